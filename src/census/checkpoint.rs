@@ -12,7 +12,7 @@ use super::frontier::{self, Frontier};
 use super::happy::{self, Lists};
 use super::{Census, Options, Progress, TooLarge, all};
 use crate::runtime::communicator::Communicator;
-use crate::runtime::level_store::{self, LevelFolder, Side};
+use crate::runtime::level_store::{self, LevelStore, Side};
 use crate::runtime::memory::OutOfMemory;
 use crate::{Observer, Stopped};
 use fifteen_codegen::Size;
@@ -124,7 +124,7 @@ pub fn count_with_checkpoint(
     size: Size,
     kind: Kind,
     options: &Options,
-    folder: &mut LevelFolder,
+    folder: &mut LevelStore,
     watch: &mut dyn Observer<Progress>,
 ) -> Result<Census, Unkept> {
     match kind {
@@ -148,7 +148,7 @@ pub fn count_with_checkpoint(
 pub fn count_distributed_with_checkpoint(
     size: Size,
     options: &Options,
-    folder: &mut LevelFolder,
+    folder: &mut LevelStore,
     peers: &mut dyn Communicator,
     watch: &mut dyn Observer<Progress>,
 ) -> Result<Census, Unkept> {
@@ -164,7 +164,7 @@ fn count<F: Frontier>(
     size: Size,
     frontier: F,
     listed: usize,
-    folder: &mut LevelFolder,
+    folder: &mut LevelStore,
     watch: &mut dyn Observer<Progress>,
 ) -> Result<Census, Unkept> {
     let mut keeper = Keeper { folder, failed: None };
@@ -174,7 +174,7 @@ fn count<F: Frontier>(
 
 /// A folder, and what went wrong with it: the census was told to stop then.
 pub struct Keeper<'f> {
-    folder: &'f mut LevelFolder,
+    folder: &'f mut LevelStore,
     failed: Option<level_store::Error>,
 }
 
@@ -274,5 +274,5 @@ impl Keeper<'_> {
 
 /// Whether to go on.
 fn check_cancel(watch: &mut dyn Observer<Progress>, progress: &Progress) -> Result<(), Trouble> {
-    if watch.look(progress).is_break() { Err(Stopped::Cancelled.into()) } else { Ok(()) }
+    if watch.on_progress(progress).is_break() { Err(Stopped::Cancelled.into()) } else { Ok(()) }
 }

@@ -3,7 +3,7 @@
 use super::checkpoint::{Keeper, Trouble};
 use super::{Census, Progress};
 use crate::board::Board;
-use crate::runtime::level_store::LevelFolder;
+use crate::runtime::level_store::LevelStore;
 use crate::runtime::memory;
 use crate::{Observer, Stopped};
 use fifteen_codegen::Size;
@@ -31,7 +31,7 @@ pub trait Frontier {
         watch: &mut dyn Observer<Progress>,
     ) -> Result<(), Stopped> {
         own?;
-        match watch.look(progress) {
+        match watch.on_progress(progress) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(Stopped::Cancelled),
         }
@@ -69,12 +69,12 @@ pub trait Frontier {
     fn write(
         &self,
         progress: &Progress,
-        folder: &mut LevelFolder,
+        folder: &mut LevelStore,
         look: Look,
     ) -> Result<(), Trouble>;
 
     /// Takes a level from a folder that it needs to go on; the last comes last.
-    fn read(&mut self, distance: usize, folder: &LevelFolder, look: Look) -> Result<(), Trouble>;
+    fn read(&mut self, distance: usize, folder: &LevelStore, look: Look) -> Result<(), Trouble>;
 }
 
 /// A function to call from time to time, which says whether to go on.
@@ -137,7 +137,7 @@ pub fn goal_only_census(
     watch: &mut dyn Observer<Progress>,
 ) -> Census {
     // It hears of every level.
-    let _ = watch.look(&Progress::GOAL);
+    let _ = watch.on_progress(&Progress::GOAL);
     let farthest = [Board::goal(size)].into_iter().take(listed).collect();
     Census { size, levels: vec![1], stopped: Some(stopped), farthest, bytes: 0 }
 }

@@ -6,7 +6,7 @@ use super::frontier::{self, Frontier, Look};
 use super::pattern::{self, InverseMove};
 use super::{Census, Options, Progress, TooLarge};
 use crate::board::Board;
-use crate::runtime::level_store::{Ascending, Codec, Flaw, LevelFolder, Side};
+use crate::runtime::level_store::{SortedDelta, Codec, LevelErrorKind, LevelStore, Side};
 use crate::runtime::memory::{self, OutOfMemory};
 use crate::runtime::pool;
 use crate::{Observer, Stopped};
@@ -69,7 +69,7 @@ pub(super) struct Lists {
     desks: Vec<Desk>,
     /// The memory that it may take, and the most that it took.
     limit: usize,
-    most_bytes: usize,
+    peak_bytes: usize,
 }
 
 /// What a thread works with.
@@ -94,7 +94,7 @@ impl Lists {
             retreats: (0..patterns).map(|pattern| InverseMove::all(size, pattern)).collect(),
             desks: (0..options.threads.get()).map(|_| Desk::default()).collect(),
             limit: usize::try_from(options.memory.bytes()).unwrap_or(usize::MAX),
-            most_bytes: 0,
+            peak_bytes: 0,
         }
     }
 
@@ -192,10 +192,10 @@ impl Frontier for Lists {
             },
             |left| match is_out_of_memory.load(Ordering::Relaxed) {
                 true => ControlFlow::Break(()),
-                false => watch.look(&Progress { part: parts - left, parts, ..progress }),
+                false => watch.on_progress(&Progress { part: parts - left, parts, ..progress }),
             },
         );
-        self.most_bytes = self.most_bytes.max(self.current_bytes());
+        self.peak_bytes = self.peak_bytes.max(self.current_bytes());
         if is_out_of_memory.into_inner() {
             // Whoever lists the last level needs some.
             self.next.fill(Vec::new());
@@ -234,7 +234,7 @@ impl Frontier for Lists {
     }
 
     fn bytes(&self) -> u64 {
-        self.most_bytes.max(self.current_bytes()) as u64
+        self.peak_bytes.max(self.current_bytes()) as u64
     }
 
     /// No position is in two levels.
@@ -244,7 +244,7 @@ impl Frontier for Lists {
     fn write(
         &self,
         progress: &Progress,
-        folder: &mut LevelFolder,
+        folder: &mut LevelStore,
         look: Look,
     ) -> Result<(), Trouble> {
         let mut boards: Vec<[u64; 1]> = Vec::new();
@@ -255,21 +255,21 @@ impl Frontier for Lists {
         }
         boards.sort_unstable();
         let mut writer =
-            folder.write::<Ascending<1>>(Side::Forward, progress.last, boards.len() as u64)?;
-        for some in boards.chunks(Ascending::<1>::PIECE) {
+            folder.create_level::<SortedDelta<1>>(Side::Forward, progress.last, boards.len() as u64)?;
+        for some in boards.chunks(SortedDelta::<1>::CHUNK_ITEMS) {
             writer.extend(some)?;
             look()?;
         }
         Ok(writer.finish()?)
     }
 
-    fn read(&mut self, distance: usize, folder: &LevelFolder, look: Look) -> Result<(), Trouble> {
-        let mut reader = folder.read::<Ascending<1>>(Side::Forward, distance)?;
+    fn read(&mut self, distance: usize, folder: &LevelStore, look: Look) -> Result<(), Trouble> {
+        let mut reader = folder.open_level::<SortedDelta<1>>(Side::Forward, distance)?;
         self.last.fill(Vec::new());
-        while let Some(some) = reader.piece()? {
+        while let Some(some) = reader.next_chunk()? {
             for &[packed] in some {
                 let Ok(board) = Board::unpack(self.size, packed.into()) else {
-                    return Err(reader.refuse(Flaw::OtherLevel).into());
+                    return Err(reader.level_error(LevelErrorKind::OtherLevel).into());
                 };
                 let list = &mut self.last[pattern::of(&board)];
                 if list.len() == list.capacity() {

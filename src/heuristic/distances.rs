@@ -78,7 +78,7 @@ impl Distances {
             begun,
             &mut walks,
             |walk, begun| walk.place(placed, begun),
-            |left| watch.look(&Progress { part: parts - left, parts }),
+            |left| watch.on_progress(&Progress { part: parts - left, parts }),
         );
         if end.is_break() {
             return Err(Stopped::Cancelled);

@@ -184,7 +184,7 @@ impl Heuristic {
     ) -> Result<Heuristic, HeuristicError> {
         let mut is_asked = false;
         let mut look = |(): &()| {
-            let answer = watch.look(&());
+            let answer = watch.on_progress(&());
             is_asked |= answer.is_break();
             answer
         };

@@ -123,8 +123,8 @@ impl Plan {
         for (cell, pattern) in self.patterns.iter().enumerate() {
             self.cell(cell, *pattern, &mut drawing);
         }
-        self.borders(THIN, |one, other| one == other, &mut drawing);
-        self.borders(THICK, |one, other| one != other, &mut drawing);
+        self.draw_borders(THIN, |one, other| one == other, &mut drawing);
+        self.draw_borders(THICK, |one, other| one != other, &mut drawing);
         drawing.frame(Point(-1, -1), whole.on(2, 2), OUTER);
         drawing
     }
@@ -147,7 +147,7 @@ impl Plan {
     }
 
     /// Lines between neighbours of whose patterns something holds.
-    fn borders(
+    fn draw_borders(
         &self,
         line: Line,
         holds: impl Fn(Option<usize>, Option<usize>) -> bool,

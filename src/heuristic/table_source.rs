@@ -95,7 +95,7 @@ impl Shelf for Workshop {
     }
 
     fn fetch(&self, partition: &Partition, watch: &mut dyn Observer<()>) -> Option<Tables> {
-        Tables::construct(partition, self.threads, &mut |_: &Progress| watch.look(&())).ok()
+        Tables::construct(partition, self.threads, &mut |_: &Progress| watch.on_progress(&())).ok()
     }
 
     fn peek_lanes(&self, _collection: &Collection) -> Option<Effort> {
@@ -103,7 +103,7 @@ impl Shelf for Workshop {
     }
 
     fn fetch_lanes(&self, collection: &Collection, watch: &mut dyn Observer<()>) -> Option<Lanes> {
-        Lanes::construct(collection, self.threads, &mut |_: &Progress| watch.look(&())).ok()
+        Lanes::construct(collection, self.threads, &mut |_: &Progress| watch.on_progress(&())).ok()
     }
 }
 

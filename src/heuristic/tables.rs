@@ -87,7 +87,7 @@ impl Tables {
         let mut bytes = Vec::new();
         for (table, pattern) in partition.standards().iter().enumerate() {
             let mut show = |&construction: &fifteen_patterns::Progress| {
-                watch.look(&Progress { table, construction })
+                watch.on_progress(&Progress { table, construction })
             };
             let built = construct(pattern, threads, &mut show)?;
             if table == 0 {

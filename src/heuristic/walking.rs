@@ -53,7 +53,7 @@ struct LineMatrices {
     count: usize,
     /// The line of each cell, and where each tile belongs.
     of_cell: [u8; SLOTS],
-    of_tile: [u8; SLOTS],
+    home_line_of_tile: [u8; SLOTS],
     numbers: HashMap<Matrix, u32>,
     /// The walking distance of each matrix, in moves.
     distances: Vec<u8>,
@@ -75,14 +75,14 @@ impl LineMatrices {
         let mut lines = LineMatrices {
             count,
             of_cell: [0; SLOTS],
-            of_tile: [0; SLOTS],
+            home_line_of_tile: [0; SLOTS],
             numbers: HashMap::new(),
             distances: vec![0],
             links: Vec::new(),
         };
         for cell in 0..size.cells() {
             lines.of_cell[cell] = line(cell) as u8;
-            lines.of_tile[cell + 1] = line(cell) as u8;
+            lines.home_line_of_tile[cell + 1] = line(cell) as u8;
         }
         let mut solved = vec![0; count * count];
         for at in 0..count {
@@ -129,7 +129,7 @@ impl LineMatrices {
     fn number(&self, board: &Board) -> u32 {
         let mut tiles = vec![0; self.count * self.count];
         for (cell, &tile) in board.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0) {
-            let belongs = self.of_tile[usize::from(tile)];
+            let belongs = self.home_line_of_tile[usize::from(tile)];
             tiles[usize::from(self.of_cell[cell]) * self.count + usize::from(belongs)] += 1;
         }
         self.numbers[&(tiles, self.of_cell[board.blank()])]
@@ -139,7 +139,7 @@ impl LineMatrices {
     #[inline]
     fn pushed(&self, matrix: u32, push: Push) -> u32 {
         let is_after = self.of_cell[push.from % SLOTS] > self.of_cell[push.to % SLOTS];
-        let belongs = usize::from(self.of_tile[push.tile % SLOTS]);
+        let belongs = usize::from(self.home_line_of_tile[push.tile % SLOTS]);
         self.links[(matrix as usize * 2 + usize::from(is_after)) * self.count + belongs]
     }
 

@@ -34,12 +34,12 @@ struct UpgradePolicy {
     name: &'static str,
     /// How many nodes a search visits while they are loaded, more or less: with more threads both
     /// take less time.
-    loading: u64,
+    load_nodes: u64,
     /// The same for building them, unless that takes longer than anybody would wait unasked.
-    building: Option<u64>,
+    build_nodes: Option<u64>,
     /// Whether they are for single hard positions: for others they are no better than what a search begins with, and
     /// nor are they where all solutions are wanted, because lanes are then not looked up at once.
-    is_for_hard: bool,
+    is_for_hard_positions: bool,
     /// Whether it is one of several of which one is enough: nothing better is built where this one is kept.
     is_enough: bool,
 }
@@ -49,57 +49,57 @@ const UPGRADE_POLICIES: [UpgradePolicy; 7] = [
     UpgradePolicy {
         size: (4, 4),
         name: "7-8",
-        loading: 1 << 20,
-        building: Some(1 << 27),
-        is_for_hard: false,
+        load_nodes: 1 << 20,
+        build_nodes: Some(1 << 27),
+        is_for_hard_positions: false,
         is_enough: false,
     },
     UpgradePolicy {
         size: (4, 4),
         name: "7-7-1x2",
-        loading: 1 << 21,
-        building: Some(1 << 22),
-        is_for_hard: true,
+        load_nodes: 1 << 21,
+        build_nodes: Some(1 << 22),
+        is_for_hard_positions: true,
         is_enough: false,
     },
     UpgradePolicy {
         size: (4, 4),
         name: "6-6-3x3",
-        loading: 1 << 20,
-        building: Some(1 << 22),
-        is_for_hard: true,
+        load_nodes: 1 << 20,
+        build_nodes: Some(1 << 22),
+        is_for_hard_positions: true,
         is_enough: false,
     },
     UpgradePolicy {
         size: (5, 5),
         name: "6-6-6-6x8",
-        loading: 1 << 24,
-        building: Some(1 << 30),
-        is_for_hard: false,
+        load_nodes: 1 << 24,
+        build_nodes: Some(1 << 30),
+        is_for_hard_positions: false,
         is_enough: true,
     },
     UpgradePolicy {
         size: (5, 5),
         name: "6-6-6-6x4",
-        loading: 1 << 24,
-        building: Some(1 << 30),
-        is_for_hard: false,
+        load_nodes: 1 << 24,
+        build_nodes: Some(1 << 30),
+        is_for_hard_positions: false,
         is_enough: true,
     },
     UpgradePolicy {
         size: (5, 5),
         name: "6-6-6-6x2",
-        loading: 1 << 24,
-        building: Some(1 << 30),
-        is_for_hard: false,
+        load_nodes: 1 << 24,
+        build_nodes: Some(1 << 30),
+        is_for_hard_positions: false,
         is_enough: true,
     },
     UpgradePolicy {
         size: (5, 5),
         name: "6-6-6-6",
-        loading: 1 << 18,
-        building: Some(1 << 24),
-        is_for_hard: false,
+        load_nodes: 1 << 18,
+        build_nodes: Some(1 << 24),
+        is_for_hard_positions: false,
         is_enough: false,
     },
 ];
@@ -191,14 +191,14 @@ impl UpgradePolicy {
         let wanted = WantedTables::named(size, self.name);
         let effort = wanted.peek(&**place)?;
         let nodes = match effort {
-            Effort::Load => self.loading,
+            Effort::Load => self.load_nodes,
             Effort::Build if wanted.memory() > place.spare() => return None,
-            Effort::Build => self.building?,
+            Effort::Build => self.build_nodes?,
         };
         let (name, place) = (format!("pdb-{}", self.name), Arc::clone(place));
         let reserve = Reserve::new(name, nodes, move |watch| wanted.fetch(&*place, watch));
         let for_hard = |reserve: Reserve| reserve.per_search().single_solution_only();
-        Some((if self.is_for_hard { for_hard(reserve) } else { reserve }, effort))
+        Some((if self.is_for_hard_positions { for_hard(reserve) } else { reserve }, effort))
     }
 }
 

@@ -264,7 +264,7 @@ impl<S: Source, W: Observer<Progress> + Send, F: Fn(usize, &S::Problem) -> W + S
         speak: &mut dyn FnMut(Event<S::Problem, W>),
     ) -> (Result<Report, Error>, W) {
         let mut ear = |progress: &Progress| {
-            let answer = watch.look(progress);
+            let answer = watch.on_progress(progress);
             speak(Event::Running(number));
             if self.is_over.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { answer }
         };

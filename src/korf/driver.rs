@@ -370,16 +370,16 @@ impl<'a> Listener<'a> {
     fn tell(&mut self, moment: Phase, iteration: Counts, before: Counts) {
         let total = before + iteration;
         self.progress = Progress { moment, iteration, total, ..self.progress };
-        self.is_asked |= self.watch.look(&self.progress).is_break();
+        self.is_asked |= self.watch.on_progress(&self.progress).is_break();
     }
 }
 
 /// What a search looks at while it does something else than visiting nodes: nothing has changed
 /// since the last slice, but for the time.
 impl Observer<()> for Listener<'_> {
-    fn look(&mut self, (): &()) -> ControlFlow<()> {
+    fn on_progress(&mut self, (): &()) -> ControlFlow<()> {
         self.progress.moment = Phase::Loading;
-        self.is_asked |= self.watch.look(&self.progress).is_break();
+        self.is_asked |= self.watch.on_progress(&self.progress).is_break();
         if self.is_asked { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }

@@ -44,7 +44,7 @@ pub struct Reserve {
     visited: AtomicU64,
     fetch: Box<LoadUpgrade>,
     /// Whether it is left out where all solutions are wanted.
-    is_for_one: bool,
+    is_single_solution_only: bool,
     /// Whether every search has to visit as many nodes by itself.
     is_for_each: bool,
     /// A still better one.
@@ -99,7 +99,7 @@ impl Reserve {
             nodes,
             visited: AtomicU64::new(0),
             fetch: Box::new(move |watch| fetch(watch).map(Into::into)),
-            is_for_one: false,
+            is_single_solution_only: false,
             is_for_each: false,
             next: None,
             fetched: OnceLock::new(),
@@ -110,7 +110,7 @@ impl Reserve {
     /// The same, but where all solutions are wanted the search goes on without it: its nodes would be fewer, and
     /// take so much longer that nothing is gained.
     pub fn single_solution_only(self) -> Reserve {
-        Reserve { is_for_one: true, ..self }
+        Reserve { is_single_solution_only: true, ..self }
     }
 
     /// The same, but every search has to visit as many nodes by itself, and begins without it, even if it is there:
@@ -132,7 +132,7 @@ impl Reserve {
 
     /// What there is in reserve where all solutions are wanted, of this one and those behind it.
     pub fn first_for_all_solutions(self: &Arc<Reserve>) -> Option<&Arc<Reserve>> {
-        self.chain().find(|reserve| !reserve.is_for_one)
+        self.chain().find(|reserve| !reserve.is_single_solution_only)
     }
 
     /// Whether every search has to visit as many nodes by itself.
@@ -170,7 +170,7 @@ impl Reserve {
     }
 
     /// Takes note of nodes visited without it, or what is behind it.
-    pub(super) fn spend(self: &Arc<Reserve>, nodes: u64) {
+    pub(super) fn record_nodes(self: &Arc<Reserve>, nodes: u64) {
         for reserve in self.chain() {
             reserve.visited.fetch_add(nodes, Ordering::Relaxed);
         }
@@ -200,11 +200,11 @@ impl Reserve {
         if self.fetched.get().is_none() {
             let mut ear = Ear { watch, is_asked: false };
             // The watch knows by this when it begins, and when it has ended.
-            let fetched = match ear.look(&()) {
+            let fetched = match ear.on_progress(&()) {
                 ControlFlow::Continue(()) => (self.fetch)(&mut ear),
                 ControlFlow::Break(()) => None,
             };
-            let _ = ear.look(&());
+            let _ = ear.on_progress(&());
             if fetched.is_none() && ear.is_asked {
                 return LoadResult::Pending;
             }
@@ -239,8 +239,8 @@ struct Ear<'a> {
 }
 
 impl Observer<()> for Ear<'_> {
-    fn look(&mut self, (): &()) -> ControlFlow<()> {
-        let answer = self.watch.look(&());
+    fn on_progress(&mut self, (): &()) -> ControlFlow<()> {
+        let answer = self.watch.on_progress(&());
         self.is_asked |= answer.is_break();
         answer
     }
@@ -279,7 +279,7 @@ mod tests {
             (30, 59, 0, Some("first")),
             (1, 0, 0, Some("last")),
         ] {
-            chain.spend(spent);
+            chain.record_nodes(spent);
             assert_eq!((chain.left(size, own), due(own)), (left, expected), "{spent} {own}");
         }
         // What is not to be had is not asked for again.
@@ -298,7 +298,7 @@ mod tests {
         let reserve = Arc::new(Reserve::new("walking", 10, move |watch: &mut dyn Observer<()>| {
             count.fetch_add(1, Ordering::Relaxed);
             let named = || Heuristic::named(size, "walking", crate::Threads::ONE, &mut ()).ok();
-            if watch.look(&()).is_continue() { named() } else { None }
+            if watch.on_progress(&()).is_continue() { named() } else { None }
         }));
         for (most, fetches) in [(1, 0), (2, 1), (usize::MAX, 2)] {
             let mut looks = 0;

@@ -79,7 +79,7 @@ impl Order {
 impl Settings {
     /// The same with what is in reserve sent for at once, so that what a search visits does not depend on
     /// when it comes. If it cannot be had there is none in reserve.
-    pub fn reinforced(self, size: Size, watch: &mut dyn Observer<()>) -> Settings {
+    pub fn with_upgrade_loaded(self, size: Size, watch: &mut dyn Observer<()>) -> Settings {
         let Some(reserve) = self.in_reserve() else { return self };
         let sent = match reserve.send(size, watch) {
             LoadResult::Ready(Reinforcement { heuristic, walks }) => Some((heuristic, walks)),
@@ -132,14 +132,14 @@ impl Settings {
     }
 
     /// The heuristic, if it is another than the Manhattan distance.
-    pub(super) fn guiding(&self) -> Option<&Heuristic> {
+    pub(super) fn non_manhattan_heuristic(&self) -> Option<&Heuristic> {
         self.heuristic.as_ref().filter(|heuristic| !heuristic.is_manhattan())
     }
 
     /// The heuristic, if the nodes have to be handled in batches: kernels know the Manhattan
     /// distance only, and stop at the first solution.
     pub(super) fn batched(&self) -> Option<&Heuristic> {
-        if self.all.is_some() { self.heuristic.as_ref() } else { self.guiding() }
+        if self.all.is_some() { self.heuristic.as_ref() } else { self.non_manhattan_heuristic() }
     }
 
     /// Whether the goal has the blank in the last cell, or can be turned so.
@@ -275,7 +275,7 @@ mod tests {
         ] {
             let settings = Settings { heuristic: named(name), all, ..Settings::default() };
             assert_eq!(settings.batched().is_some(), expected, "{name} {all:?}");
-            assert_eq!(settings.guiding().is_some(), name == "walking");
+            assert_eq!(settings.non_manhattan_heuristic().is_some(), name == "walking");
         }
     }
 
@@ -300,7 +300,7 @@ mod tests {
             (reserve(named("walking"), None), "walking", 4),
             (reserve(named("walking"), walks(6)), "walking", 6),
         ] {
-            let settings = settings(reserve).reinforced(size, &mut ());
+            let settings = settings(reserve).with_upgrade_loaded(size, &mut ());
             assert_eq!(settings.heuristic.map(|one| one.name().to_owned()).as_deref(), Some(name));
             assert_eq!(settings.walks.map(|walks| walks.longest()), Some(longest));
             assert!(settings.reserve.is_none());

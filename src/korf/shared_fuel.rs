@@ -39,7 +39,7 @@ fn share<W: Send, T: Send>(
     let shared = SharedFuel {
         share: fuel.div_ceil(workers.len().max(1) as u64),
         fuel: AtomicU64::new(fuel),
-        is_won: AtomicBool::new(false),
+        is_goal_found: AtomicBool::new(false),
     };
     // A worker that gets no thread has its turn after the others, with what they have left.
     let turns = pool::map(workers, |worker| shared.run(worker, &run));
@@ -68,7 +68,7 @@ struct SharedFuel {
     share: u64,
     /// The nodes that may still be visited, by all of them.
     fuel: AtomicU64,
-    is_won: AtomicBool,
+    is_goal_found: AtomicBool,
 }
 
 impl SharedFuel {
@@ -77,7 +77,7 @@ impl SharedFuel {
         let mut left = self.share;
         loop {
             let ration = self.take_fuel(left.min(FUEL_CHUNK));
-            if ration == 0 || self.is_won.load(Ordering::Relaxed) {
+            if ration == 0 || self.is_goal_found.load(Ordering::Relaxed) {
                 return Turn::OutOfFuel;
             }
             let mut unused = ration;
@@ -88,7 +88,7 @@ impl SharedFuel {
                 Turn::OutOfFuel => {}
                 Turn::Exhausted => return turn,
                 Turn::Won(_) => {
-                    self.is_won.store(true, Ordering::Relaxed);
+                    self.is_goal_found.store(true, Ordering::Relaxed);
                     return turn;
                 }
             }
@@ -114,12 +114,12 @@ mod tests {
     /// Somebody with so many nodes to visit, the last of which may be the goal.
     struct Fake {
         left: u64,
-        wins: bool,
+        has_goal: bool,
         visited: u64,
     }
 
     fn fake(left: u64) -> Fake {
-        Fake { left, wins: false, visited: 0 }
+        Fake { left, has_goal: false, visited: 0 }
     }
 
     fn work(worker: &mut Fake, fuel: &mut u64) -> Turn<()> {
@@ -128,7 +128,7 @@ mod tests {
         worker.left -= visited;
         worker.visited += visited;
         match worker.left {
-            0 if worker.wins => Turn::Won(()),
+            0 if worker.has_goal => Turn::Won(()),
             0 => Turn::Exhausted,
             _ => Turn::OutOfFuel,
         }
@@ -188,12 +188,12 @@ mod tests {
 
     #[test]
     fn one_worker_finding_the_goal_is_enough() {
-        let winner = || Fake { wins: true, ..fake(5) };
+        let winner = || Fake { has_goal: true, ..fake(5) };
         assert_eq!(turn(&mut [fake(3), winner()], 2, 100), Turn::Won(()));
         assert_eq!(turn(&mut [fake(1 << 40), winner()], 2, 100), Turn::Won(()));
         // The others stop before their next ration.
         let shared =
-            SharedFuel { share: 100, fuel: AtomicU64::new(100), is_won: AtomicBool::new(false) };
+            SharedFuel { share: 100, fuel: AtomicU64::new(100), is_goal_found: AtomicBool::new(false) };
         assert_eq!(shared.run(&mut winner(), work), Turn::Won(()));
         let mut other = fake(7);
         assert_eq!(shared.run(&mut other, work), Turn::OutOfFuel);

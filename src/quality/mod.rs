@@ -187,7 +187,7 @@ pub fn measure(
     let size = heuristics.first().expect("there is something to be measured").size();
     assert!(heuristics.iter().all(|other| other.size() == size), "boards of one size");
     let mut spreads = QualityStats::new(heuristics.len(), options.spheres);
-    let mut begun = || watch.look(&Progress { rounds: 0, of: options.rounds, distance: 0 });
+    let mut begun = || watch.on_progress(&Progress { rounds: 0, of: options.rounds, distance: 0 });
     let trails = match CanonicalWalks::new(size, options.threads, &mut begun) {
         Ok(trails) => trails,
         Err(Stopped::Memory) => return Err(Stopped::Memory),
@@ -197,7 +197,7 @@ pub fn measure(
     let (mut random, mut stopped) = (Random::new(options.seed), None);
     while spreads.rounds < options.rounds && stopped.is_none() {
         let mut look = |distance| {
-            watch.look(&Progress { rounds: spreads.rounds, of: options.rounds, distance })
+            watch.on_progress(&Progress { rounds: spreads.rounds, of: options.rounds, distance })
         };
         match course.round(&mut random, &mut look) {
             Ok(sums) => spreads.add(&sums),

@@ -99,7 +99,7 @@ impl Solver {
 
     /// Searches, and builds tables, with this many threads instead of one for each core.
     pub fn threads(self, threads: Threads) -> Solver {
-        Solver { threads: Some(threads), ..self.afresh() }
+        Solver { threads: Some(threads), ..self.with_choice_reset() }
     }
 
     /// Stops a search at these limits.
@@ -109,13 +109,13 @@ impl Solver {
 
     /// Searches with this heuristic, which is for boards of one size.
     pub fn heuristic(self, heuristic: Heuristic) -> Solver {
-        Solver { wanted: HeuristicChoice::Given(heuristic), ..self.afresh() }
+        Solver { wanted: HeuristicChoice::Given(heuristic), ..self.with_choice_reset() }
     }
 
     /// Searches with the heuristic of this name, whatever the size of the board; see
     /// [`Heuristic::named`]. That there is none turns out when a position is solved.
     pub fn heuristic_named(self, name: impl Into<String>) -> Solver {
-        Solver { wanted: HeuristicChoice::Named(name.into()), ..self.afresh() }
+        Solver { wanted: HeuristicChoice::Named(name.into()), ..self.with_choice_reset() }
     }
 
     /// Takes tables from this folder; those that are not there are built, and kept there. Its own
@@ -137,13 +137,13 @@ impl Solver {
     /// ```
     #[cfg(feature = "store")]
     pub fn tables_in(self, folder: impl Into<std::path::PathBuf>) -> Solver {
-        Solver { source: SolverTables::Folder(folder.into()), ..self.afresh() }
+        Solver { source: SolverTables::Folder(folder.into()), ..self.with_choice_reset() }
     }
 
     /// Takes tables from this shelf, and from nowhere else but the program itself. From the shelf `()`
     /// there are none, so that no search ever waits for tables or takes memory for them.
     pub fn tables_from(self, source: impl Shelf + 'static) -> Solver {
-        Solver { source: SolverTables::Shelf(Arc::new(source)), ..self.afresh() }
+        Solver { source: SolverTables::Shelf(Arc::new(source)), ..self.with_choice_reset() }
     }
 
     /// Finds all shortest solutions, and lists at most this many of them in
@@ -215,7 +215,7 @@ impl Solver {
     }
 
     /// The same solver, which has chosen nothing yet.
-    fn afresh(self) -> Solver {
+    fn with_choice_reset(self) -> Solver {
         Solver { chosen: Mutex::default(), ..self }
     }
 
@@ -276,7 +276,7 @@ impl Solver {
         let moment = Phase::Loading;
         let aside =
             Progress { threshold, moment, iteration: none, known: 0, left: None, total: none };
-        let mut look = |(): &()| watch.look(&aside);
+        let mut look = |(): &()| watch.on_progress(&aside);
         let heuristic = Heuristic::from_source(size, name, &*self.shelf(), &mut look);
         heuristic.map_err(|error| match error {
             HeuristicError::Stopped(stopped) => {

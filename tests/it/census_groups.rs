@@ -1,8 +1,8 @@
 //! Censuses of several who count together, and keep their levels.
 
 use fifteen::census::{self, Census, Kind, Options, Progress, Unkept};
-use fifteen::runtime::communicator::{Communicator, circle};
-use fifteen::runtime::level_store::{Head, LevelFolder, Side};
+use fifteen::runtime::communicator::{Communicator, local_group};
+use fifteen::runtime::level_store::{LevelStoreHeader, LevelStore, Side};
 use fifteen::{Size, Stopped, Threads};
 use std::fs;
 use std::ops::ControlFlow;
@@ -30,16 +30,16 @@ fn rank_folder(folder: &Path, me: usize) -> PathBuf {
 }
 
 /// Opens it.
-fn open_level_store(folder: &Path, me: usize, count: usize) -> LevelFolder {
+fn open_level_store(folder: &Path, me: usize, count: usize) -> LevelStore {
     let search = census::shard_fingerprint(size(), me, count);
-    let head = Head { command: "a census".to_owned(), search };
-    LevelFolder::open(&rank_folder(folder, me), head).expect("it is there")
+    let head = LevelStoreHeader { command: "a census".to_owned(), search };
+    LevelStore::open(&rank_folder(folder, me), head).expect("it is there")
 }
 
 /// Counts on, as far as a distance.
 fn count(folder: &Path, count: usize, distance: usize) -> Vec<Result<Census, Unkept>> {
-    circle(count, |peers: &mut dyn Communicator| {
-        let mut kept = open_level_store(folder, peers.me(), count);
+    local_group(count, |peers: &mut dyn Communicator| {
+        let mut kept = open_level_store(folder, peers.rank(), count);
         let mut watch = |progress: &Progress| match progress.distance < distance {
             true => ControlFlow::Continue(()),
             false => ControlFlow::Break(()),
@@ -157,7 +157,7 @@ fn a_write_error_of_one_process_stops_all() {
 fn a_shard_rejects_the_folder_of_another_shard() {
     let folder = folder("parts");
     count(&folder, 2, 8);
-    let head = Head { command: String::new(), search: census::shard_fingerprint(size(), 1, 2) };
-    let refusal = LevelFolder::open(&rank_folder(&folder, 0), head).expect_err("that is part 1");
+    let head = LevelStoreHeader { command: String::new(), search: census::shard_fingerprint(size(), 1, 2) };
+    let refusal = LevelStore::open(&rank_folder(&folder, 0), head).expect_err("that is part 1");
     assert!(refusal.to_string().contains("part 1 of 2"), "{refusal}");
 }

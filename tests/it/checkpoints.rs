@@ -162,10 +162,10 @@ fn shards_of_different_searches_are_not_merged() {
     }
     // Another machine has come to something else, and the sums of its lines are right.
     let text = fs::read_to_string(file("0")).expect("it is there");
-    let wrong = fifteen::runtime::checkpoint::Ledger::parse(&text).expect("a ledger").0;
-    let mut changed = fifteen::runtime::checkpoint::Ledger::new(wrong.head.clone());
-    changed.note(9, "nodes 1 packings".to_owned()).expect("it is new");
-    fs::write(file("wrong"), changed.text()).expect("it can be written");
+    let wrong = fifteen::runtime::checkpoint::Checkpoint::parse(&text).expect("a ledger").0;
+    let mut changed = fifteen::runtime::checkpoint::Checkpoint::new(wrong.header.clone());
+    changed.insert(9, "nodes 1 packings".to_owned()).expect("it is new");
+    fs::write(file("wrong"), changed.to_text()).expect("it can be written");
     let merged = fifteen(&["merge", &file("0"), &file("wrong")]);
     assert_eq!(merged.code, Some(2));
     assert!(merged.stderr.contains("unit 9 was done twice"), "{}", merged.stderr);
@@ -252,8 +252,8 @@ fn a_symlink_to_a_checkpoint_stays_a_link() {
         for (shard, done) in [("1/2", 2048), ("2/2", 4096)] {
             assert_eq!(fifteen(&[&kept[..], &["--shard", shard]].concat()).code, Some(0));
             let text = fs::read_to_string(&file).expect("it is there");
-            let ledger = fifteen::runtime::checkpoint::Ledger::parse(&text).expect("a ledger").0;
-            assert_eq!(ledger.done(), done);
+            let ledger = fifteen::runtime::checkpoint::Checkpoint::parse(&text).expect("a ledger").0;
+            assert_eq!(ledger.done_count(), done);
             assert!(link.is_symlink());
         }
         fs::remove_file(&file).expect("it is there, finished or not");

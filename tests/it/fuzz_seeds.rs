@@ -9,7 +9,7 @@ use arbitrary::{Arbitrary, Unstructured};
 use fifteen::antislide::{Extents, parse_bricks};
 use fifteen::heuristic::store::Header;
 use fifteen::patterns::Partition;
-use fifteen::runtime::checkpoint::Ledger;
+use fifteen::runtime::checkpoint::Checkpoint;
 use fifteen::sliding::Puzzle;
 use fifteen::sudoku::Grid;
 use fifteen::{Board, Size, korf};
@@ -85,7 +85,7 @@ fn check(target: &str, bytes: &[u8]) -> bool {
         "hosts" => true,
         "ledger" => {
             checkpoints::check(text());
-            Ledger::parse(text()).is_ok_and(|(_, end)| end == text().len())
+            Checkpoint::parse(text()).is_ok_and(|(_, end)| end == text().len())
         }
         "lengths" => {
             lengths::check(text());

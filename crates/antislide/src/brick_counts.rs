@@ -37,7 +37,7 @@ impl Demand {
     }
 
     /// Whether a packing has as many bricks as are asked for.
-    pub(super) fn admits(&self, puzzle: &Puzzle, packing: &[usize]) -> bool {
+    pub(super) fn is_satisfied_by(&self, puzzle: &Puzzle, packing: &[usize]) -> bool {
         let placements = puzzle.placements();
         let of_kind = |kind| packing.iter().filter(|&&one| placements[one].kind == kind).count();
         let is_right = |(kind, &number): (usize, &usize)| of_kind(kind) == number;

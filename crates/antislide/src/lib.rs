@@ -272,7 +272,7 @@ fn checked(
             wrong = Some(fault);
             return ControlFlow::Break(());
         }
-        watch.look(progress)
+        watch.on_progress(progress)
     };
     let report = search(&mut look)?;
     match wrong {

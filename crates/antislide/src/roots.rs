@@ -125,7 +125,7 @@ struct RootSearch<'a> {
     filling: Vec<Cover>,
     roots: Vec<Root>,
     /// How many fillings, or beginnings of one, were looked at.
-    looked_at: u64,
+    visited: u64,
     go_on: &'a mut dyn FnMut() -> ControlFlow<()>,
 }
 
@@ -144,14 +144,14 @@ impl<'a> RootSearch<'a> {
         let sources = puzzle.symmetries().iter().map(|one| of_one(&one.cells)).collect();
         let covering = corners.iter().map(|&corner| &*covering[corner]).collect();
         let (filling, roots) = (Vec::new(), Vec::new());
-        RootSearch { puzzle, corners, covering, sources, filling, roots, looked_at: 0, go_on }
+        RootSearch { puzzle, corners, covering, sources, filling, roots, visited: 0, go_on }
     }
 
     /// Fills the remaining corners in all ways. These symmetries may still make something
     /// smaller of the filling; of the others it is known that they make something greater.
     fn fill(&mut self, open: &[usize]) -> Result<(), Stopped> {
-        self.looked_at += 1;
-        if self.looked_at.is_multiple_of(FILLINGS_BETWEEN_CHECKS) {
+        self.visited += 1;
+        if self.visited.is_multiple_of(FILLINGS_BETWEEN_CHECKS) {
             self.look_up()?;
         }
         let Some(open) = self.filter_symmetries(open) else {

@@ -23,9 +23,9 @@ use crate::examples;
 use crate::resume::{MergeArgs, ResumeArgs, StatusArgs};
 use crate::shorthand;
 use crate::support::exit;
-use crate::support::options::Common;
+use crate::support::options::CommonArgs;
 use crate::support::options::RecordOutput;
-use crate::support::output::unwritable;
+use crate::support::output::stdout_error;
 use anyhow::Result;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use fifteen::records;
@@ -44,7 +44,7 @@ pub struct Cli {
     #[command(subcommand)]
     pub command: Command,
     #[command(flatten)]
-    pub common: Common,
+    pub common: CommonArgs,
 }
 
 impl Cli {
@@ -59,7 +59,7 @@ impl Cli {
             Ok(cli) => Ok(cli),
             Err(said) => match said.print() {
                 Err(error) if error.kind() != ErrorKind::BrokenPipe && !said.use_stderr() => {
-                    Err(unwritable(&error).into())
+                    Err(stdout_error(&error).into())
                 }
                 _ => std::process::exit(said.exit_code()),
             },
@@ -78,7 +78,7 @@ impl Cli {
     fn parse_with_implied_command(
         mut arguments: Vec<OsString>,
     ) -> Result<clap::error::Result<Cli>> {
-        let program = Cli::program();
+        let program = Cli::build_command();
         if let Some(command) = implied_command(&arguments, &program)? {
             arguments.insert(1, command.into());
         }
@@ -87,12 +87,12 @@ impl Cli {
     }
 
     /// The same with these options of output, if there are any.
-    pub fn with_common(self, common: Common) -> Cli {
-        if common == Common::default() { self } else { Cli { common, ..self } }
+    pub fn with_common(self, common: CommonArgs) -> Cli {
+        if common == CommonArgs::default() { self } else { Cli { common, ..self } }
     }
 
     /// The description of all arguments.
-    pub fn program() -> clap::Command {
+    pub fn build_command() -> clap::Command {
         let codes = exit::CODES.map(|(code, meaning)| format!("{code} {meaning}"));
         let codes = format!("Exit codes: {}.", codes.join("; "));
         examples::attach_to_help(Cli::command().after_help(codes))
@@ -143,7 +143,7 @@ fn implied_command(
 
 impl Command {
     /// What the command prints if it is not to print text.
-    pub fn records(&self) -> Option<RecordOutput> {
+    pub fn record_output(&self) -> Option<RecordOutput> {
         let (command, flat): (_, &[_]) = match self {
             Command::Solve(_) => (records::Command::Solve, &["solve", "invalid"]),
             Command::Compare(args) if args.summary => (records::Command::Compare, &["summary"]),
@@ -172,7 +172,7 @@ impl Command {
                 return None;
             }
         };
-        Some(RecordOutput { command, flat })
+        Some(RecordOutput { command, csv_kinds: flat })
     }
 }
 

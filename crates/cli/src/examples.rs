@@ -7,7 +7,7 @@ use std::fmt::Write;
 pub type Example = (&'static str, &'static str);
 
 /// The examples of a command, which is said in full, such as `pdb build`; of the program, `fifteen`.
-pub fn of(command: &str) -> &'static [Example] {
+pub fn for_command(command: &str) -> &'static [Example] {
     EXAMPLES.iter().find(|(name, _)| *name == command).map_or(&[], |(_, examples)| examples)
 }
 
@@ -219,7 +219,7 @@ pub fn attach_to_help(program: Command) -> Command {
 
 /// A command with its examples, and likewise those below it, whose names begin so.
 fn attach_recursively(command: Command, name: &str, prefix: &str) -> Command {
-    let examples = of(name);
+    let examples = for_command(name);
     let own = command.get_after_long_help().or(command.get_after_help()).map(ToString::to_string);
     let text = format_examples(examples);
     let text = [own, Some(text)].into_iter().flatten().filter(|text| !text.is_empty());

@@ -37,19 +37,19 @@ use std::env;
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 use support::cluster;
-use support::exit::{Disagreement, Exit, Interrupted, NoMemory};
+use support::exit::{Disagreement, Exit, Interrupted, InsufficientMemory};
 use support::interrupt;
-use support::options::Common;
+use support::options::CommonArgs;
 use support::output::{self, Output, progress_records};
 
 /// Does what the arguments ask for.
 fn main() -> ExitCode {
-    let answer = answer();
-    cluster::adjourn(answer.is_ok());
+    let answer = dispatch();
+    cluster::shutdown(answer.is_ok());
     let exit = answer.unwrap_or_else(|error| {
         // Of several processes the first tells of the others.
-        if cluster::is_first() || !cluster::is_about_others(&error) {
-            output::report(&format!("{error:#}"));
+        if cluster::is_first() || !cluster::is_peer_exit(&error) {
+            output::print_error(&format!("{error:#}"));
         }
         exit_for_error(&error)
     });
@@ -57,9 +57,9 @@ fn main() -> ExitCode {
 }
 
 /// Answers two questions that are no commands, or runs the command.
-fn answer() -> Result<Exit> {
+fn dispatch() -> Result<Exit> {
     let alone = |text: &dyn Fn(&mut Output) -> Result<Exit>| {
-        let mut out = Output::new(Common::default(), None)?;
+        let mut out = Output::new(CommonArgs::default(), None)?;
         let exit = text(&mut out)?;
         out.flush()?;
         Ok(exit)
@@ -69,7 +69,7 @@ fn answer() -> Result<Exit> {
     } else if is_verbose_version(env::args_os()) {
         alone(&version::run)
     } else {
-        Cli::from_arguments().and_then(run)
+        Cli::from_arguments().and_then(run_command)
     }
 }
 
@@ -79,7 +79,7 @@ fn exit_for_error(error: &anyhow::Error) -> Exit {
         Exit::Disagreement
     } else if error.is::<Interrupted>() {
         Exit::Interrupted
-    } else if error.is::<NoMemory>() || cluster::is_about_others(error) {
+    } else if error.is::<InsufficientMemory>() || cluster::is_peer_exit(error) {
         Exit::Limit
     } else {
         Exit::BadInput
@@ -87,22 +87,22 @@ fn exit_for_error(error: &anyhow::Error) -> Exit {
 }
 
 /// Dispatches to the command.
-fn run(cli: Cli) -> Result<Exit> {
+fn run_command(cli: Cli) -> Result<Exit> {
     cli.common.color.write_global();
-    shorthand::check(&cli.command)?;
+    shorthand::reject_block_puzzle(&cli.command)?;
     let common = cli.common;
     match &cli.command {
-        Command::Resume(args) => return run(resume::resume(args, common)?),
-        Command::Status(args) => return resume::status(args, common, run),
-        Command::Merge(args) => return resume::merge(args, common, run),
+        Command::Resume(args) => return run_command(resume::resume(args, common)?),
+        Command::Status(args) => return resume::status(args, common, run_command),
+        Command::Merge(args) => return resume::merge(args, common, run_command),
         _ => {}
     }
-    if let Some(args) = resume::cluster(&cli.command) {
+    if let Some(args) = resume::cluster_args(&cli.command) {
         cluster::prepare(args)?;
     }
-    let mut out = Output::new(common, cli.command.records())?;
-    progress_records::begin(common.progress, cli.command.records().map(|records| records.command));
-    interrupt::listen(out.voice());
+    let mut out = Output::new(common, cli.command.record_output())?;
+    progress_records::start(common.progress, cli.command.record_output().map(|records| records.command));
+    interrupt::install_handler(out.verbosity());
     let exit = match cli.command {
         Command::Solve(args) => solve::run(&args, &mut out),
         Command::Compare(args) => compare::run(&args, &mut out),
@@ -119,7 +119,7 @@ fn run(cli: Cli) -> Result<Exit> {
         Command::Sudoku(args) => sudoku::run(&args, &mut out),
         Command::Queens(args) => queens::run(&args, &mut out),
         Command::Antislide(args) => antislide::run(&args, &mut out),
-        Command::Completions(args) => completions::completions(&args, Cli::program(), &mut out),
+        Command::Completions(args) => completions::completions(&args, Cli::build_command(), &mut out),
         Command::Man(args) => man::run(&args, Cli::command(), &mut out),
         Command::Schema(args) => schema::run(&args, &mut out),
         Command::Resume(_) | Command::Status(_) | Command::Merge(_) => {

@@ -3,15 +3,15 @@
 
 use super::args::Command;
 use super::support::checkpoint::no_checkpoint_here;
-use super::support::options::{MemoryLimit, ThreadsArg, TimeLimit, note};
+use super::support::options::{MemoryLimit, ThreadsArg, TimeLimit, append_help};
 use anyhow::{Result, bail};
 use clap::Args;
 
 /// What is said now; what is not stays as it was.
 #[derive(Clone, Copy, Debug, Args)]
-#[command(mut_arg("threads", |threads| note(threads, ", unless the search began with a number")))]
-#[command(mut_arg("time_limit", |limit| note(limit, "; if left out, what the search began with")))]
-#[command(mut_arg("memory", |limit| note(limit, ", unless the search began with a limit")))]
+#[command(mut_arg("threads", |threads| append_help(threads, ", unless the search began with a number")))]
+#[command(mut_arg("time_limit", |limit| append_help(limit, "; if left out, what the search began with")))]
+#[command(mut_arg("memory", |limit| append_help(limit, ", unless the search began with a limit")))]
 pub struct ResumeOverrides {
     #[command(flatten)]
     threads: ThreadsArg,
@@ -26,7 +26,7 @@ impl ResumeOverrides {
     ///
     /// # Errors
     /// If it keeps nothing, or has no such option.
-    pub fn make(self, command: &mut Command) -> Result<()> {
+    pub fn apply(self, command: &mut Command) -> Result<()> {
         let (threads, time, memory) = match command {
             Command::Antislide(args) => (&mut args.threads, &mut args.time, Some(&mut args.memory)),
             Command::Census(args) => (&mut args.threads, &mut args.time, Some(&mut args.memory)),

@@ -2,13 +2,13 @@
 //! at it.
 
 use super::args::{Cli, Command};
-use super::resume::began;
+use super::resume::original_command;
 use super::support::checkpoint::no_checkpoint_here;
 use super::support::exit::Exit;
-use super::support::level_checkpoint::{FolderArgs, outlook, strip_shard_suffix};
-use super::support::options::{Common, RecordOutput};
+use super::support::level_checkpoint::{LevelStoreArgs, describe_levels, strip_shard_suffix};
+use super::support::options::{CommonArgs, RecordOutput};
 use super::support::output::Output;
-use super::support::output::numbers::grouped;
+use super::support::output::numbers::group_digits;
 use anyhow::{Context, Result, bail};
 use fifteen::records::{self, Head, Levels, Reason, Status};
 use fifteen::runtime::level_store::{self, Index, Side};
@@ -22,8 +22,8 @@ use std::path::Path;
 /// If the folder has no levels of a command of this program.
 pub fn resume(folder: &Path) -> Result<Cli> {
     let index = read_index(folder)?;
-    let mut cli = began(&index.head.command)?;
-    let is_part = index.head.search.contains(" part ");
+    let mut cli = original_command(&index.header.command)?;
+    let is_part = index.header.search.contains(" part ");
     let all = strip_shard_suffix(folder).filter(|_| is_part);
     level_store_args(&mut cli)?.checkpoint = Some(all.unwrap_or_else(|| folder.to_owned()));
     if let Command::Slide(args) = &cli.command
@@ -32,7 +32,7 @@ pub fn resume(folder: &Path) -> Result<Cli> {
         bail!(
             "{}: its puzzle was read from standard input; to go on, read it again: {}",
             folder.display(),
-            index.head.command
+            index.header.command
         );
     }
     Ok(cli)
@@ -42,18 +42,18 @@ pub fn resume(folder: &Path) -> Result<Cli> {
 ///
 /// # Errors
 /// If the folder has no levels of a command of this program.
-pub fn status(folder: &Path, common: Common) -> Result<Exit> {
+pub fn status(folder: &Path, common: CommonArgs) -> Result<Exit> {
     let index = read_index(folder)?;
-    let mut cli = began(&index.head.command)?;
+    let mut cli = original_command(&index.header.command)?;
     level_store_args(&mut cli)?;
-    let records = RecordOutput { command: records::Command::Status, flat: &["levels"] };
+    let records = RecordOutput { command: records::Command::Status, csv_kinds: &["levels"] };
     let mut out = Output::new(common, Some(records))?;
     if out.is_text() {
         for line in describe_status(&index, &cli.command) {
-            out.line(line)?;
+            out.print_line(line)?;
         }
     } else {
-        out.object(&levels_record(index, &cli.command, &out))?;
+        out.print_record(&levels_record(index, &cli.command, &out))?;
     }
     out.flush()?;
     Ok(Exit::Answered)
@@ -63,7 +63,7 @@ pub fn status(folder: &Path, common: Common) -> Result<Exit> {
 ///
 /// # Errors
 /// Always.
-pub fn merge(folder: &Path) -> Result<Exit> {
+pub fn reject_merge(folder: &Path) -> Result<Exit> {
     bail!(
         "{} is a folder of levels; a search level by level is not done in parts that could be merged",
         folder.display()
@@ -76,7 +76,7 @@ fn read_index(folder: &Path) -> Result<Index> {
 }
 
 /// How the levels of a command are kept.
-fn level_store_args(cli: &mut Cli) -> Result<&mut FolderArgs> {
+fn level_store_args(cli: &mut Cli) -> Result<&mut LevelStoreArgs> {
     match &mut cli.command {
         Command::Slide(args) => Ok(&mut args.keep),
         Command::Census(args) => Ok(&mut args.keep),
@@ -91,16 +91,16 @@ fn level_noun(command: &Command) -> &'static str {
 
 /// No solution is shorter than this, if one is looked for. What is on the last level may not have been
 /// looked at.
-fn proved(index: &Index, command: &Command) -> Option<usize> {
+fn proved_length(index: &Index, command: &Command) -> Option<usize> {
     let is_solving = matches!(command, Command::Slide(args) if args.task() == Task::Solve);
     let radius = |side| index.sizes(side).len().saturating_sub(1);
     is_solving.then(|| Side::BOTH.into_iter().map(radius).sum())
 }
 
 /// How much is left, if that can be known.
-fn left(index: &Index) -> Option<[u64; 2]> {
+fn estimate_left(index: &Index) -> Option<[u64; 2]> {
     match Side::BOTH.map(|side| index.sizes(side)) {
-        [sizes, []] | [[], sizes] => level_store::left(sizes),
+        [sizes, []] | [[], sizes] => level_store::estimate_remaining(sizes),
         // Where two balls will meet cannot be foreseen.
         _ => None,
     }
@@ -108,19 +108,19 @@ fn left(index: &Index) -> Option<[u64; 2]> {
 
 /// How far a search is, line by line.
 fn describe_status(index: &Index, command: &Command) -> Vec<String> {
-    let mut lines = vec![index.head.command.clone(), outlook(index, level_noun(command))];
-    if let Some(end) = index.end() {
+    let mut lines = vec![index.header.command.clone(), describe_levels(index, level_noun(command))];
+    if let Some(end) = index.outcome() {
         lines.push(format!("finished: {end}"));
         return lines;
     }
-    let proved = proved(index, command);
+    let proved = proved_length(index, command);
     if let Some(moves) = proved {
         lines.push(format!("no solution is shorter than {}", Pluralized(moves as u128, "move")));
     }
     let sooner = if proved.is_some() { "; a solution ends it sooner" } else { "" };
-    lines.push(match left(index) {
+    lines.push(match estimate_left(index) {
         Some([least, most]) => {
-            format!("left, by an estimate: {} to {}{sooner}", grouped(least), grouped(most))
+            format!("left, by an estimate: {} to {}{sooner}", group_digits(least), group_digits(most))
         }
         None if index.sizes(Side::Forward).is_empty() || index.sizes(Side::Backward).is_empty() => {
             "left: not yet known, as the widest level is not past".to_owned()
@@ -132,7 +132,7 @@ fn describe_status(index: &Index, command: &Command) -> Vec<String> {
 
 /// The same as a record.
 fn levels_record(index: Index, command: &Command, out: &Output) -> Levels {
-    let is_over = index.end().is_some();
+    let is_over = index.outcome().is_some();
     let status = if is_over { Status::Complete } else { Status::Stopped };
     let stopped = (!is_over).then_some(Reason::Levels);
     Levels {
@@ -140,10 +140,10 @@ fn levels_record(index: Index, command: &Command, out: &Output) -> Levels {
         forward: index.sizes(Side::Forward).to_vec(),
         backward: index.sizes(Side::Backward).to_vec(),
         configurations: index.configurations(),
-        proved: proved(&index, command),
-        left: if is_over { None } else { left(&index) },
-        result: index.end().map(str::to_owned),
+        proved: proved_length(&index, command),
+        left: if is_over { None } else { estimate_left(&index) },
+        result: index.outcome().map(str::to_owned),
         file_bytes: index.bytes(),
-        began: index.head.command,
+        began: index.header.command,
     }
 }

@@ -3,7 +3,7 @@
 
 use super::args::Command;
 use super::commands::slide::source;
-use super::support::options::closest::closest;
+use super::support::options::closest::closest_name;
 use anyhow::{Result, bail};
 use fifteen::sliding::{COLLECTION, Classic};
 use std::path::Path;
@@ -18,7 +18,7 @@ pub fn command_for(word: &str, program: &clap::Command) -> Result<&'static str> 
     }
     let commands = program.get_subcommands().map(clap::Command::get_name);
     let names = commands.chain(COLLECTION.iter().map(|classic| classic.name));
-    match closest(word, names).filter(|_| !Path::new(word).exists()) {
+    match closest_name(word, names).filter(|_| !Path::new(word).exists()) {
         Some(name) => {
             bail!("'{word}' is no command, puzzle, file or position; did you mean '{name}'?")
         }
@@ -35,7 +35,7 @@ fn is_block_puzzle(word: &str) -> bool {
 ///
 /// # Errors
 /// Which command is for it.
-pub fn check(command: &Command) -> Result<()> {
+pub fn reject_block_puzzle(command: &Command) -> Result<()> {
     let Command::Solve(solve) = command else { return Ok(()) };
     let file = solve.positions.file.as_ref().map(|file| file.display().to_string());
     for word in solve.positions.starts.iter().chain(&file) {

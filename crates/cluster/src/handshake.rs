@@ -17,15 +17,15 @@ const MAGIC: [u8; 16] = *b"fifteen-cluster\x01";
 
 /// The longest description of a search, in bytes. (A block puzzle of 256 cells with all its goals takes some
 /// thousands.)
-pub const LONGEST: usize = 1 << 20;
+pub const MAX_DESCRIPTION_BYTES: usize = 1 << 20;
 
 /// What a process says of itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Handshake {
     pub count: usize,
-    pub me: usize,
+    pub rank: usize,
     /// The version of the program, and all that the search depends on.
-    pub about: String,
+    pub description: String,
 }
 
 impl Handshake {
@@ -33,10 +33,10 @@ impl Handshake {
     pub fn write(&self, to: &mut impl Write) -> io::Result<()> {
         let number = |number: usize| (number as u32).to_le_bytes();
         let mut bytes = MAGIC.to_vec();
-        for part in [self.count, self.me, self.about.len()] {
+        for part in [self.count, self.rank, self.description.len()] {
             bytes.extend(number(part));
         }
-        bytes.extend(self.about.as_bytes());
+        bytes.extend(self.description.as_bytes());
         to.write_all(&bytes)
     }
 
@@ -56,7 +56,7 @@ impl Handshake {
             from.read_exact(&mut bytes).map(|()| u32::from_le_bytes(bytes) as usize)
         };
         let (count, me, length) = (number()?, number()?, number()?);
-        if length > LONGEST {
+        if length > MAX_DESCRIPTION_BYTES {
             return Err(none("its greeting is too long"));
         }
         let mut about = Vec::new();
@@ -65,7 +65,7 @@ impl Handshake {
             return Err(ErrorKind::UnexpectedEof.into());
         }
         let about = String::from_utf8(about).map_err(|_| none("its greeting is no text"))?;
-        Ok(Handshake { count, me, about })
+        Ok(Handshake { count, rank: me, description: about })
     }
 }
 
@@ -73,15 +73,15 @@ impl Handshake {
 mod tests {
     use super::*;
 
-    fn greeting() -> Handshake {
-        Handshake { count: 3, me: 2, about: "fifteen 0.1.0: the same – as here".to_owned() }
+    fn sample_handshake() -> Handshake {
+        Handshake { count: 3, rank: 2, description: "fifteen 0.1.0: the same – as here".to_owned() }
     }
 
     #[test]
     fn read_inverts_write() {
         let mut bytes = Vec::new();
-        greeting().write(&mut bytes).expect("there is room");
-        assert_eq!(Handshake::read(&mut &bytes[..]).expect("it is one"), greeting());
+        sample_handshake().write(&mut bytes).expect("there is room");
+        assert_eq!(Handshake::read(&mut &bytes[..]).expect("it is one"), sample_handshake());
         for end in 0..bytes.len() {
             assert!(Handshake::read(&mut &bytes[..end]).is_err(), "{end}");
         }
@@ -91,7 +91,7 @@ mod tests {
     #[test]
     fn malformed_handshakes_are_refused() {
         let mut bytes = Vec::new();
-        greeting().write(&mut bytes).expect("there is room");
+        sample_handshake().write(&mut bytes).expect("there is room");
         let mut other = bytes.clone();
         other[3] ^= 1;
         assert!(Handshake::read(&mut &other[..]).is_err());

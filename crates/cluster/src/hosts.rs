@@ -4,7 +4,7 @@ use fifteen_runtime::Location;
 use std::fmt;
 
 /// The most processes that can search together.
-pub const MOST: usize = 1024;
+pub const MAX_PROCESSES: usize = 1024;
 
 /// The addresses of all processes, in their order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,18 +19,18 @@ pub enum HostsError {
     /// There is no address in it.
     Empty,
     /// There are more than [`MOST`].
-    Many,
+    TooMany,
     /// A line is not `host:port`.
-    Form {
+    Syntax {
         /// Where it stands.
-        place: Location,
+        location: Location,
         /// What stands there.
         text: String,
     },
     /// Two processes have the same address.
-    Twice {
+    Duplicate {
         /// Where the second stands.
-        place: Location,
+        location: Location,
         /// What stands there.
         text: String,
     },
@@ -40,13 +40,13 @@ impl fmt::Display for HostsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             HostsError::Empty => f.write_str("there is no host in it"),
-            HostsError::Many => {
-                write!(f, "it has more hosts than there can be, which are {MOST}")
+            HostsError::TooMany => {
+                write!(f, "it has more hosts than there can be, which are {MAX_PROCESSES}")
             }
-            HostsError::Form { place, text } => {
+            HostsError::Syntax { location: place, text } => {
                 write!(f, "{place}: ‘{text}’ is not host:port, such as 10.0.0.7:2101")
             }
-            HostsError::Twice { place, text } => {
+            HostsError::Duplicate { location: place, text } => {
                 write!(
                     f,
                     "{place}: {text} is there twice, and each process needs a port of its own"
@@ -89,13 +89,13 @@ impl Hosts {
             let column = content.chars().take_while(|char| char.is_whitespace()).count() + 1;
             let (place, text) = (Location { line: Some(number + 1), column }, address.to_owned());
             if !is_address(address) {
-                return Err(HostsError::Form { place, text });
+                return Err(HostsError::Syntax { location: place, text });
             }
-            if addresses.len() == MOST {
-                return Err(HostsError::Many);
+            if addresses.len() == MAX_PROCESSES {
+                return Err(HostsError::TooMany);
             }
             if addresses.contains(&text) {
-                return Err(HostsError::Twice { place, text });
+                return Err(HostsError::Duplicate { location: place, text });
             }
             addresses.push(text);
         }
@@ -109,8 +109,8 @@ impl Hosts {
     pub fn new(addresses: Vec<String>) -> Result<Hosts, HostsError> {
         match addresses.len() {
             0 => Err(HostsError::Empty),
-            1..=MOST => Ok(Hosts { addresses }),
-            _ => Err(HostsError::Many),
+            1..=MAX_PROCESSES => Ok(Hosts { addresses }),
+            _ => Err(HostsError::TooMany),
         }
     }
 
@@ -175,7 +175,7 @@ const RANK_VARIABLES: [&str; 3] = ["SLURM_PROCID", "JOB_COMPLETION_INDEX", "OMPI
 /// assert_eq!(hosts::number(environment), Some(("SLURM_PROCID", "3".to_owned())));
 /// assert_eq!(hosts::number(|_| None), None);
 /// ```
-pub fn number(environment: impl Fn(&str) -> Option<String>) -> Option<(&'static str, String)> {
+pub fn rank_from_environment(environment: impl Fn(&str) -> Option<String>) -> Option<(&'static str, String)> {
     RANK_VARIABLES.into_iter().find_map(|name| Some((name, environment(name)?)))
 }
 
@@ -186,8 +186,8 @@ mod tests {
     #[test]
     fn malformed_host_lists_are_refused() {
         let form = |line, column, text: &str| {
-            Err(HostsError::Form {
-                place: Location { line: Some(line), column },
+            Err(HostsError::Syntax {
+                location: Location { line: Some(line), column },
                 text: text.to_owned(),
             })
         };
@@ -209,8 +209,8 @@ mod tests {
             ("\u{1b}[2J:1", form(1, 1, "\u{1b}[2J:1")),
             (
                 "a:1\nb:1\na:1",
-                Err(HostsError::Twice {
-                    place: Location { line: Some(3), column: 1 },
+                Err(HostsError::Duplicate {
+                    location: Location { line: Some(3), column: 1 },
                     text: "a:1".to_owned(),
                 }),
             ),
@@ -219,8 +219,8 @@ mod tests {
         ] {
             assert_eq!(Hosts::parse(text).map(|hosts| hosts.count()), error, "{text:?}");
         }
-        let many: Vec<String> = (1..=MOST + 1).map(|port| format!("a:{port}")).collect();
-        assert_eq!(Hosts::parse(&many.join("\n")), Err(HostsError::Many));
+        let many: Vec<String> = (1..=MAX_PROCESSES + 1).map(|port| format!("a:{port}")).collect();
+        assert_eq!(Hosts::parse(&many.join("\n")), Err(HostsError::TooMany));
     }
 
     #[test]

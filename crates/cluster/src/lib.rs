@@ -47,5 +47,5 @@ pub mod timely_group;
 
 pub use hosts::Hosts;
 pub use peer_stream::OnPeerLost;
-pub use rendezvous::{Meeting, MeetingError};
-pub use timely_group::Mesh;
+pub use rendezvous::{Rendezvous, RendezvousError};
+pub use timely_group::TimelyGroup;

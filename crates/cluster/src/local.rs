@@ -11,18 +11,18 @@ use std::time::{Duration, Instant};
 ///
 /// # Errors
 /// If there are none.
-pub fn hosts(count: usize) -> io::Result<Hosts> {
-    let door = |_| TcpListener::bind((Ipv4Addr::LOCALHOST, 0));
+pub fn find_free_hosts(count: usize) -> io::Result<Hosts> {
+    let listener = |_| TcpListener::bind((Ipv4Addr::LOCALHOST, 0));
     // All are held at the same time, so that they differ.
-    let doors = (0..count).map(door).collect::<io::Result<Vec<_>>>()?;
+    let listeners = (0..count).map(listener).collect::<io::Result<Vec<_>>>()?;
     let address = |door: &TcpListener| Ok(door.local_addr()?.to_string());
-    let addresses = doors.iter().map(address).collect::<io::Result<Vec<_>>>()?;
+    let addresses = listeners.iter().map(address).collect::<io::Result<Vec<_>>>()?;
     Hosts::new(addresses).map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))
 }
 
 /// Processes that this one has started. When it goes away they come to their end by themselves, or by force.
 #[derive(Debug, Default)]
-pub struct Started {
+pub struct ChildProcesses {
     children: Vec<Child>,
 }
 
@@ -38,18 +38,18 @@ pub fn is_parent(process: u32) -> bool {
 /// How long they have to come to their end when this one has come to its own.
 const EXIT_TIMEOUT: Duration = Duration::from_secs(10);
 
-impl Started {
+impl ChildProcesses {
     /// Starts processes.
     ///
     /// # Errors
     /// If one of them cannot be started. Those that were are ended.
-    pub fn start(commands: impl IntoIterator<Item = Command>) -> io::Result<Started> {
-        let mut started = Started::default();
+    pub fn spawn(commands: impl IntoIterator<Item = Command>) -> io::Result<ChildProcesses> {
+        let mut started = ChildProcesses::default();
         for mut command in commands {
             match command.spawn() {
                 Ok(child) => started.children.push(child),
                 Err(error) => {
-                    started.end();
+                    started.kill_all();
                     return Err(error);
                 }
             }
@@ -58,12 +58,12 @@ impl Started {
     }
 
     /// Whether all of them are still there.
-    pub fn are_there(&mut self) -> bool {
+    pub fn are_running(&mut self) -> bool {
         self.children.iter_mut().all(|child| matches!(child.try_wait(), Ok(None)))
     }
 
     /// Ends them.
-    pub fn end(&mut self) {
+    pub fn kill_all(&mut self) {
         for child in &mut self.children {
             // Whoever has ended already is no trouble.
             let _ = child.kill();
@@ -73,13 +73,13 @@ impl Started {
     }
 }
 
-impl Drop for Started {
+impl Drop for ChildProcesses {
     fn drop(&mut self) {
         let begun = Instant::now();
         let is_there = |child: &mut Child| matches!(child.try_wait(), Ok(None));
         while self.children.iter_mut().any(is_there) && begun.elapsed() < EXIT_TIMEOUT {
             thread::sleep(Duration::from_millis(2));
         }
-        self.end();
+        self.kill_all();
     }
 }

@@ -36,7 +36,7 @@ pub enum Kind {
 
 impl Parcel {
     /// The same, addressed to each of those whom it is for, out of this many.
-    pub fn addressed(self, count: usize) -> impl Iterator<Item = Parcel> {
+    pub fn expand_targets(self, count: usize) -> impl Iterator<Item = Parcel> {
         let targets: Vec<u32> = match self.to {
             ALL_OTHERS => (0..count as u32).filter(|&to| to != self.from).collect(),
             to => vec![to],

@@ -30,13 +30,13 @@ const KEEPALIVE_INTERVAL: Duration = Duration::from_secs(2);
 const KEEPALIVE_RETRIES: u32 = 4;
 
 /// A line to another process.
-pub struct Line {
+pub struct PeerStream {
     stream: TcpStream,
     /// Which process is at the other end.
-    to: usize,
+    peer: usize,
     /// Whether the search is over.
-    over: ShutdownFlag,
-    lost: OnPeerLost,
+    shutdown_flag: ShutdownFlag,
+    on_lost: OnPeerLost,
 }
 
 /// Whether the search is over, for all lines.
@@ -45,12 +45,12 @@ pub struct ShutdownFlag(Arc<AtomicBool>);
 
 impl ShutdownFlag {
     /// From now on nobody is lost.
-    pub fn declare(&self) {
+    pub fn set(&self) {
         self.0.store(true, Ordering::Release);
     }
 
     /// Whether it is, or will be in a moment.
-    fn is_near(&self) -> bool {
+    fn is_set_within_grace(&self) -> bool {
         let begun = Instant::now();
         while !self.0.load(Ordering::Acquire) {
             if begun.elapsed() > GRACE {
@@ -62,7 +62,7 @@ impl ShutdownFlag {
     }
 }
 
-impl Line {
+impl PeerStream {
     /// Watches a connection to a process.
     ///
     /// # Errors
@@ -72,40 +72,40 @@ impl Line {
         to: usize,
         over: ShutdownFlag,
         lost: OnPeerLost,
-    ) -> io::Result<Line> {
+    ) -> io::Result<PeerStream> {
         stream.set_nodelay(true)?;
-        let ask =
+        let keepalive =
             TcpKeepalive::new().with_time(KEEPALIVE_INTERVAL).with_interval(KEEPALIVE_INTERVAL);
         #[cfg(not(windows))]
-        let ask = ask.with_retries(KEEPALIVE_RETRIES);
-        SockRef::from(&stream).set_tcp_keepalive(&ask)?;
-        Ok(Line { stream, to, over, lost })
+        let keepalive = keepalive.with_retries(KEEPALIVE_RETRIES);
+        SockRef::from(&stream).set_tcp_keepalive(&keepalive)?;
+        Ok(PeerStream { stream, peer: to, shutdown_flag: over, on_lost: lost })
     }
 
     /// Tells whoever is to be told if this is the end of a line.
-    fn watched(&self, result: io::Result<usize>) -> io::Result<usize> {
+    fn report_loss(&self, result: io::Result<usize>) -> io::Result<usize> {
         let is_cut = match &result {
             Ok(bytes) => *bytes == 0,
             Err(error) => error.kind() != io::ErrorKind::Interrupted,
         };
-        if is_cut && !self.over.is_near() {
-            (self.lost)(self.to);
+        if is_cut && !self.shutdown_flag.is_set_within_grace() {
+            (self.on_lost)(self.peer);
         }
         result
     }
 }
 
-impl Read for Line {
+impl Read for PeerStream {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.stream.read(buffer);
-        self.watched(read)
+        self.report_loss(read)
     }
 }
 
-impl Write for Line {
+impl Write for PeerStream {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.stream.write(bytes);
-        self.watched(written)
+        self.report_loss(written)
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -113,10 +113,10 @@ impl Write for Line {
     }
 }
 
-impl Stream for Line {
-    fn try_clone(&self) -> io::Result<Line> {
-        let (stream, over) = (self.stream.try_clone()?, self.over.clone());
-        Ok(Line { stream, to: self.to, over, lost: Arc::clone(&self.lost) })
+impl Stream for PeerStream {
+    fn try_clone(&self) -> io::Result<PeerStream> {
+        let (stream, over) = (self.stream.try_clone()?, self.shutdown_flag.clone());
+        Ok(PeerStream { stream, peer: self.peer, shutdown_flag: over, on_lost: Arc::clone(&self.on_lost) })
     }
 
     fn set_nonblocking(&self, is_nonblocking: bool) -> io::Result<()> {

@@ -21,27 +21,27 @@ use std::time::{Duration, Instant};
 
 /// What a process brings to the meeting.
 #[derive(Clone, Debug)]
-pub struct Meeting {
+pub struct Rendezvous {
     /// All processes.
     pub hosts: Hosts,
     /// Which of them this is, from 0.
-    pub me: usize,
+    pub rank: usize,
     /// The version of the program and all that the search depends on: it must be the same everywhere.
-    pub about: String,
+    pub description: String,
     /// How long to wait for all others.
-    pub patience: Duration,
+    pub timeout: Duration,
 }
 
 /// Why processes did not meet.
 #[derive(Debug)]
 #[non_exhaustive]
-pub enum MeetingError {
+pub enum RendezvousError {
     /// There is no process with this number.
-    Number {
+    NoSuchRank {
         /// The number.
-        me: usize,
+        rank: usize,
         /// How many processes there are.
-        count: usize,
+        size: usize,
     },
     /// It cannot listen on its own address.
     BindFailed {
@@ -55,49 +55,49 @@ pub enum MeetingError {
         /// That process.
         name: String,
         /// How long it was waited for.
-        patience: Duration,
+        timeout: Duration,
         /// What came of the last call.
         error: Option<io::Error>,
     },
     /// A process searches something else, or is of another version.
-    Different {
+    DifferentSearch {
         /// That process.
         name: String,
         /// What it is about there.
-        there: String,
+        theirs: String,
         /// What it is about here.
-        here: String,
+        ours: String,
     },
     /// A process has another list of hosts, or another one came with the same number.
     HostsMismatch {
         /// That process.
         name: String,
         /// What is wrong with it.
-        what: String,
+        reason: String,
     },
 }
 
-impl fmt::Display for MeetingError {
+impl fmt::Display for RendezvousError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            MeetingError::Number { me, count } => {
+            RendezvousError::NoSuchRank { rank: me, size: count } => {
                 write!(f, "there is no process {me}: the {count} hosts have numbers from 0")
             }
-            MeetingError::BindFailed { name, error } => write!(f, "{name} cannot listen: {error}"),
-            MeetingError::TimedOut { name, patience, error } => {
+            RendezvousError::BindFailed { name, error } => write!(f, "{name} cannot listen: {error}"),
+            RendezvousError::TimedOut { name, timeout: patience, error } => {
                 let seconds = patience.as_secs_f64();
                 write!(f, "{name} did not come within {seconds} seconds")?;
                 error.as_ref().map_or(Ok(()), |error| write!(f, ": {error}"))
             }
-            MeetingError::Different { name, there, here } => {
+            RendezvousError::DifferentSearch { name, theirs: there, ours: here } => {
                 write!(f, "{name} searches something else: ‘{there}’, and not ‘{here}’")
             }
-            MeetingError::HostsMismatch { name, what } => write!(f, "{name} {what}"),
+            RendezvousError::HostsMismatch { name, reason: what } => write!(f, "{name} {what}"),
         }
     }
 }
 
-impl std::error::Error for MeetingError {}
+impl std::error::Error for RendezvousError {}
 
 /// How long a process may take to say its greeting, and how long one call may take.
 const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(3);
@@ -105,32 +105,32 @@ const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(3);
 /// The time between one look at the door and the next.
 const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
-impl Meeting {
+impl Rendezvous {
     /// Connects to all others: in their order, with nothing at the place of this one. `wait` is called
     /// every few milliseconds; if it says that there is no need to wait any more, nobody is waited for.
     ///
     /// # Errors
     /// See [`MeetingError`].
-    pub fn hold(
+    pub fn connect(
         &self,
         wait: &mut dyn FnMut() -> bool,
-    ) -> Result<Vec<Option<TcpStream>>, MeetingError> {
+    ) -> Result<Vec<Option<TcpStream>>, RendezvousError> {
         let count = self.hosts.count();
-        if self.me >= count {
-            return Err(MeetingError::Number { me: self.me, count });
+        if self.rank >= count {
+            return Err(RendezvousError::NoSuchRank { rank: self.rank, size: count });
         }
-        let door = self.door()?;
+        let listener = self.bind_listener()?;
         let mut lines: Vec<Option<TcpStream>> = (0..count).map(|_| None).collect();
         let begun = Instant::now();
-        let mut is_late = || !wait() || begun.elapsed() > self.patience;
-        for (to, line) in lines.iter_mut().enumerate().take(self.me) {
-            *line = Some(self.call(to, &mut is_late)?);
+        let mut is_expired = || !wait() || begun.elapsed() > self.timeout;
+        for (to, line) in lines.iter_mut().enumerate().take(self.rank) {
+            *line = Some(self.connect_to_lower_rank(to, &mut is_expired)?);
         }
-        while let Some(missing) = (self.me + 1..count).find(|&process| lines[process].is_none()) {
-            match self.answer(door.as_ref())? {
+        while let Some(missing) = (self.rank + 1..count).find(|&process| lines[process].is_none()) {
+            match self.accept_higher_rank(listener.as_ref())? {
                 Some((from, stream)) if lines[from].is_none() => lines[from] = Some(stream),
-                Some((from, _)) => return Err(self.confused(from, "is there twice")),
-                None if is_late() => return Err(self.absent(missing, None)),
+                Some((from, _)) => return Err(self.mismatch_error(from, "is there twice")),
+                None if is_expired() => return Err(self.timeout_error(missing, None)),
                 None => thread::sleep(POLL_INTERVAL),
             }
         }
@@ -138,88 +138,88 @@ impl Meeting {
     }
 
     /// Where others call, if there are any who do.
-    fn door(&self) -> Result<Option<TcpListener>, MeetingError> {
-        if self.me + 1 == self.hosts.count() {
+    fn bind_listener(&self) -> Result<Option<TcpListener>, RendezvousError> {
+        if self.rank + 1 == self.hosts.count() {
             return Ok(None);
         }
-        let busy = |error| MeetingError::BindFailed { name: self.hosts.name(self.me), error };
-        let door = TcpListener::bind(self.hosts.address(self.me)).map_err(busy)?;
-        door.set_nonblocking(true).map_err(busy)?;
-        Ok(Some(door))
+        let busy = |error| RendezvousError::BindFailed { name: self.hosts.name(self.rank), error };
+        let listener = TcpListener::bind(self.hosts.address(self.rank)).map_err(busy)?;
+        listener.set_nonblocking(true).map_err(busy)?;
+        Ok(Some(listener))
     }
 
     /// Calls a process until it is there.
-    fn call(
+    fn connect_to_lower_rank(
         &self,
         to: usize,
-        is_late: &mut dyn FnMut() -> bool,
-    ) -> Result<TcpStream, MeetingError> {
+        is_expired: &mut dyn FnMut() -> bool,
+    ) -> Result<TcpStream, RendezvousError> {
         loop {
             let greeted = connect_tcp(self.hosts.address(to)).and_then(|mut stream| {
-                self.greeting().write(&mut stream)?;
+                self.handshake().write(&mut stream)?;
                 Ok((Handshake::read(&mut stream)?, stream))
             });
             match greeted {
                 Ok((greeting, stream)) => {
-                    self.check(&greeting, to)?;
-                    return clear_timeouts(stream).map_err(|error| self.absent(to, Some(error)));
+                    self.check_handshake(&greeting, to)?;
+                    return clear_timeouts(stream).map_err(|error| self.timeout_error(to, Some(error)));
                 }
-                Err(error) if is_late() => return Err(self.absent(to, Some(error))),
+                Err(error) if is_expired() => return Err(self.timeout_error(to, Some(error))),
                 Err(_) => thread::sleep(10 * POLL_INTERVAL),
             }
         }
     }
 
     /// Answers a call, if there is one: of one of those with larger numbers. Others are hung up on.
-    fn answer(
+    fn accept_higher_rank(
         &self,
-        door: Option<&TcpListener>,
-    ) -> Result<Option<(usize, TcpStream)>, MeetingError> {
-        let Some(Ok((mut stream, _))) = door.map(TcpListener::accept) else { return Ok(None) };
+        listener: Option<&TcpListener>,
+    ) -> Result<Option<(usize, TcpStream)>, RendezvousError> {
+        let Some(Ok((mut stream, _))) = listener.map(TcpListener::accept) else { return Ok(None) };
         let greeted = set_handshake_timeouts(&stream).and_then(|()| {
             let greeting = Handshake::read(&mut stream)?;
-            self.greeting().write(&mut stream)?;
+            self.handshake().write(&mut stream)?;
             Ok(greeting)
         });
         let Ok(greeting) = greeted else { return Ok(None) };
-        let from = greeting.me;
-        if !(self.me + 1..self.hosts.count()).contains(&from) {
+        let from = greeting.rank;
+        if !(self.rank + 1..self.hosts.count()).contains(&from) {
             return Ok(None);
         }
-        self.check(&greeting, from)?;
+        self.check_handshake(&greeting, from)?;
         Ok(clear_timeouts(stream).ok().map(|stream| (from, stream)))
     }
 
     /// What this process says.
-    fn greeting(&self) -> Handshake {
-        Handshake { count: self.hosts.count(), me: self.me, about: self.about.clone() }
+    fn handshake(&self) -> Handshake {
+        Handshake { count: self.hosts.count(), rank: self.rank, description: self.description.clone() }
     }
 
     /// Whether a process is the one it should be, and searches the same.
-    fn check(&self, greeting: &Handshake, expected: usize) -> Result<(), MeetingError> {
-        if greeting.about != self.about {
-            let (there, here) = (greeting.about.clone(), self.about.clone());
-            return Err(MeetingError::Different { name: self.hosts.name(expected), there, here });
+    fn check_handshake(&self, greeting: &Handshake, expected: usize) -> Result<(), RendezvousError> {
+        if greeting.description != self.description {
+            let (there, here) = (greeting.description.clone(), self.description.clone());
+            return Err(RendezvousError::DifferentSearch { name: self.hosts.name(expected), theirs: there, ours: here });
         }
         let (count, own) = (greeting.count, self.hosts.count());
         if count != own {
             let what = format!("knows of {count} processes, and this one of {own}");
-            return Err(self.confused(expected, &what));
+            return Err(self.mismatch_error(expected, &what));
         }
-        if greeting.me != expected {
-            let what = format!("says that it is process {}", greeting.me);
-            return Err(self.confused(expected, &what));
+        if greeting.rank != expected {
+            let what = format!("says that it is process {}", greeting.rank);
+            return Err(self.mismatch_error(expected, &what));
         }
         Ok(())
     }
 
-    fn absent(&self, process: usize, error: Option<io::Error>) -> MeetingError {
-        let (name, patience) = (self.hosts.name(process), self.patience);
-        MeetingError::TimedOut { name, patience, error }
+    fn timeout_error(&self, process: usize, error: Option<io::Error>) -> RendezvousError {
+        let (name, patience) = (self.hosts.name(process), self.timeout);
+        RendezvousError::TimedOut { name, timeout: patience, error }
     }
 
-    fn confused(&self, process: usize, what: &str) -> MeetingError {
-        MeetingError::HostsMismatch { name: self.hosts.name(process), what: what.to_owned() }
+    fn mismatch_error(&self, process: usize, what: &str) -> RendezvousError {
+        RendezvousError::HostsMismatch { name: self.hosts.name(process), reason: what.to_owned() }
     }
 }
 

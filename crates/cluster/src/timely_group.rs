@@ -15,7 +15,7 @@
 //! well, of whatever turn it happens to be, for which nobody waits.
 
 use crate::message::{ALL_OTHERS, Kind, MAX_PAYLOAD_BYTES, Parcel};
-use crate::peer_stream::{Line, OnPeerLost, ShutdownFlag};
+use crate::peer_stream::{PeerStream, OnPeerLost, ShutdownFlag};
 use fifteen_runtime::communicator::Communicator;
 use std::cell::RefCell;
 use std::io;
@@ -40,9 +40,9 @@ use timely::worker::Worker;
 /// Peers over timely dataflow.
 ///
 /// When it goes away it waits for all others to come to their end, too.
-pub struct Mesh {
-    me: usize,
-    count: usize,
+pub struct TimelyGroup {
+    rank: usize,
+    size: usize,
     worker: Worker,
     input: Option<MessageInput>,
     probe: ProbeHandle<u64>,
@@ -82,7 +82,7 @@ const MESSAGES_PER_FLUSH: usize = 64;
 /// How long the worker sleeps at most when nothing arrives.
 const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
-impl Mesh {
+impl TimelyGroup {
     /// Connects this process with the others, given the lines to them in their order and nothing at its own place. If
     /// one of them is lost `lost` is called with its number, by some thread.
     ///
@@ -91,11 +91,11 @@ impl Mesh {
     ///
     /// # Panics
     /// If timely makes no worker.
-    pub fn new(lines: Vec<Option<TcpStream>>, me: usize, lost: &OnPeerLost) -> io::Result<Mesh> {
+    pub fn new(lines: Vec<Option<TcpStream>>, me: usize, lost: &OnPeerLost) -> io::Result<TimelyGroup> {
         let (count, over) = (lines.len(), ShutdownFlag::default());
         let watch = |(to, stream): (usize, Option<TcpStream>)| {
             stream
-                .map(|stream| Line::new(stream, to, over.clone(), OnPeerLost::clone(lost)))
+                .map(|stream| PeerStream::new(stream, to, over.clone(), OnPeerLost::clone(lost)))
                 .transpose()
         };
         let lines = lines.into_iter().enumerate().map(watch).collect::<io::Result<Vec<_>>>()?;
@@ -109,9 +109,9 @@ impl Mesh {
         let (input, probe) = build_dataflow(&mut worker, &inbox);
         let input = Some(input);
         let (sent, waited) = (0, Duration::ZERO);
-        Ok(Mesh {
-            me,
-            count,
+        Ok(TimelyGroup {
+            rank: me,
+            size: count,
             worker,
             input,
             probe,
@@ -150,10 +150,10 @@ impl Mesh {
                 true if number + 1 == pieces => Kind::News,
                 true => Kind::Part,
             };
-            let from = self.me as u32;
+            let from = self.rank as u32;
             input.send(Parcel { from, to, kind, bytes: piece.to_vec() });
         }
-        let targets = if to == ALL_OTHERS { self.count - 1 } else { 1 };
+        let targets = if to == ALL_OTHERS { self.size - 1 } else { 1 };
         self.sent += bytes.len() as u64 * targets as u64;
     }
 }
@@ -169,7 +169,7 @@ fn build_dataflow(
         let by_whom_it_is_for = Exchange::new(|parcel: &Parcel| u64::from(parcel.to));
         let parcels = scope.input_from(&mut input);
         parcels
-            .flat_map(move |parcel: Parcel| parcel.addressed(count))
+            .flat_map(move |parcel: Parcel| parcel.expand_targets(count))
             .unary(by_whom_it_is_for, "deliver", |_, _| {
                 move |arrived, _: &mut Nothing| {
                     arrived.for_each(|capability, parcels| {
@@ -212,19 +212,19 @@ impl Inbox {
     }
 }
 
-impl Communicator for Mesh {
-    fn me(&self) -> usize {
-        self.me
+impl Communicator for TimelyGroup {
+    fn rank(&self) -> usize {
+        self.rank
     }
 
     fn count(&self) -> usize {
-        self.count
+        self.size
     }
 
-    fn give(&mut self, parcels: Vec<Vec<u8>>) {
-        assert_eq!(parcels.len(), self.count, "something is given to everyone");
+    fn send_all(&mut self, parcels: Vec<Vec<u8>>) {
+        assert_eq!(parcels.len(), self.size, "something is given to everyone");
         for (to, bytes) in parcels.into_iter().enumerate() {
-            if to == self.me {
+            if to == self.rank {
                 self.own = bytes;
             } else {
                 self.send(to as u32, &bytes, false);
@@ -237,36 +237,36 @@ impl Communicator for Mesh {
         self.worker.step();
     }
 
-    fn take(&mut self, wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
+    fn recv_all(&mut self, wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
         let begun = Instant::now();
         while self.probe.less_than(&self.turn) {
             self.worker.step_or_park(Some(POLL_INTERVAL));
             wait();
         }
         self.waited += begun.elapsed();
-        let none = vec![Vec::new(); self.count];
+        let none = vec![Vec::new(); self.size];
         let mut taken = mem::replace(self.inbox.borrow_mut().given(self.turn - 1), none);
-        taken[self.me] = mem::take(&mut self.own);
+        taken[self.rank] = mem::take(&mut self.own);
         taken
     }
 
-    fn tell(&mut self, news: Vec<u8>) {
+    fn broadcast(&mut self, news: Vec<u8>) {
         self.send(ALL_OTHERS, &news, true);
         self.input.as_mut().expect("it is open as long as there are peers").flush();
         self.worker.step();
     }
 
-    fn news(&mut self) -> Vec<Vec<u8>> {
+    fn poll_messages(&mut self) -> Vec<Vec<u8>> {
         self.worker.step();
         mem::take(&mut self.inbox.borrow_mut().news)
     }
 }
 
-impl Drop for Mesh {
+impl Drop for TimelyGroup {
     /// Waits until all are done: then nobody is missed who goes.
     fn drop(&mut self) {
-        self.turn(vec![Vec::new(); self.count], &mut || ());
-        self.over.declare();
+        self.all_to_all(vec![Vec::new(); self.size], &mut || ());
+        self.over.set();
         self.input = None;
         while self.worker.has_dataflows() {
             self.worker.step_or_park(Some(POLL_INTERVAL));

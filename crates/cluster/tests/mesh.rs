@@ -1,6 +1,6 @@
 //! Processes that meet, hand things to each other, and lose each other: here each is a thread.
 
-use fifteen_cluster::{Hosts, Meeting, MeetingError, Mesh, OnPeerLost, local};
+use fifteen_cluster::{Hosts, Rendezvous, RendezvousError, TimelyGroup, OnPeerLost, local};
 use fifteen_runtime::communicator::Communicator;
 use fifteen_runtime::pool;
 use std::io::Write;
@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 
 const TIMEOUT: Duration = Duration::from_secs(20);
 
-fn meeting(hosts: &Hosts, me: usize, about: &str) -> Meeting {
-    Meeting { hosts: hosts.clone(), me, about: about.to_owned(), patience: TIMEOUT }
+fn meeting(hosts: &Hosts, me: usize, about: &str) -> Rendezvous {
+    Rendezvous { hosts: hosts.clone(), rank: me, description: about.to_owned(), timeout: TIMEOUT }
 }
 
 fn panic_on_loss() -> OnPeerLost {
@@ -20,11 +20,11 @@ fn panic_on_loss() -> OnPeerLost {
 }
 
 /// Has several processes do the same, and returns what each comes to.
-fn run_group<End: Send>(count: usize, work: impl Fn(&mut Mesh) -> End + Sync) -> Vec<End> {
-    let hosts = local::hosts(count).expect("there are ports");
+fn run_group<End: Send>(count: usize, work: impl Fn(&mut TimelyGroup) -> End + Sync) -> Vec<End> {
+    let hosts = local::find_free_hosts(count).expect("there are ports");
     pool::map(0..count, |me| {
-        let lines = meeting(&hosts, me, "a test").hold(&mut || true).expect("all come");
-        work(&mut Mesh::new(lines, me, &panic_on_loss()).expect("there are threads"))
+        let lines = meeting(&hosts, me, "a test").connect(&mut || true).expect("all come");
+        work(&mut TimelyGroup::new(lines, me, &panic_on_loss()).expect("there are threads"))
     })
 }
 
@@ -34,9 +34,9 @@ fn everything_arrives() {
         run_group(count, |mesh| {
             for turn in 0..100 {
                 let parcel = |from, to| format!("{turn} {from} {to}").into_bytes();
-                let (me, everyone) = (mesh.me(), 0..count);
+                let (me, everyone) = (mesh.rank(), 0..count);
                 let give = everyone.clone().map(|to| parcel(me, to)).collect();
-                let taken = mesh.turn(give, &mut || ());
+                let taken = mesh.all_to_all(give, &mut || ());
                 assert!(taken.into_iter().eq(everyone.map(|from| parcel(from, me))));
             }
         });
@@ -48,10 +48,10 @@ fn everything_arrives() {
 #[test]
 fn long_and_empty_payloads_arrive() {
     let taken = run_group(3, |mesh| {
-        let me = mesh.me();
+        let me = mesh.rank();
         let long = vec![me as u8; 3_000_000 * me];
-        let first = mesh.turn(vec![long; 3], &mut || ());
-        let second = mesh.turn(vec![vec![7; me]; 3], &mut || ());
+        let first = mesh.all_to_all(vec![long; 3], &mut || ());
+        let second = mesh.all_to_all(vec![vec![7; me]; 3], &mut || ());
         (first, second, mesh.sent())
     });
     for (me, (first, second, sent)) in taken.into_iter().enumerate() {
@@ -67,11 +67,11 @@ fn long_and_empty_payloads_arrive() {
 #[test]
 fn broadcasts_arrive_without_collectives() {
     let heard = run_group(3, |mesh| {
-        mesh.tell(vec![mesh.me() as u8; 1_000_000]);
+        mesh.broadcast(vec![mesh.rank() as u8; 1_000_000]);
         let begun = Instant::now();
         let mut news = Vec::new();
         while news.len() < 2 && begun.elapsed() < TIMEOUT {
-            news.extend(mesh.news());
+            news.extend(mesh.poll_messages());
         }
         news.sort_unstable();
         news
@@ -88,15 +88,15 @@ static LOST_RANK: AtomicUsize = AtomicUsize::new(usize::MAX);
 /// A process that is gone is named within seconds, whether this one waits for it or not.
 #[test]
 fn a_lost_process_is_named() {
-    let hosts = local::hosts(2).expect("there are ports");
+    let hosts = local::find_free_hosts(2).expect("there are ports");
     pool::map(0..2, |me| {
-        let lines = meeting(&hosts, me, "a test").hold(&mut || true).expect("both come");
+        let lines = meeting(&hosts, me, "a test").connect(&mut || true).expect("both come");
         if me == 0 {
             drop(lines);
             return;
         }
         let lost: OnPeerLost = Arc::new(|process| LOST_RANK.store(process, Ordering::Relaxed));
-        let mesh = Mesh::new(lines, me, &lost).expect("there are threads");
+        let mesh = TimelyGroup::new(lines, me, &lost).expect("there are threads");
         let begun = Instant::now();
         while LOST_RANK.load(Ordering::Relaxed) == usize::MAX && begun.elapsed() < TIMEOUT / 2 {
             std::thread::yield_now();
@@ -109,10 +109,10 @@ fn a_lost_process_is_named() {
 
 #[test]
 fn processes_of_another_search_are_refused() {
-    let hosts = local::hosts(2).expect("there are ports");
+    let hosts = local::find_free_hosts(2).expect("there are ports");
     let ends = pool::map(0..2, |me| {
         let about = if me == 0 { "3x3" } else { "4x4" };
-        meeting(&hosts, me, about).hold(&mut || true).map(|_| ()).expect_err("they differ")
+        meeting(&hosts, me, about).connect(&mut || true).map(|_| ()).expect_err("they differ")
     });
     for (me, error) in ends.into_iter().enumerate() {
         let (there, here) = if me == 0 { ("4x4", "3x3") } else { ("3x3", "4x4") };
@@ -127,7 +127,7 @@ fn processes_of_another_search_are_refused() {
 /// Callers who have lost their way, or say nothing, do no harm.
 #[test]
 fn foreign_connections_are_dropped() {
-    let hosts = local::hosts(2).expect("there are ports");
+    let hosts = local::find_free_hosts(2).expect("there are ports");
     pool::map(0..3, |who| {
         if who == 2 {
             let mut calls = Vec::new();
@@ -143,32 +143,32 @@ fn foreign_connections_are_dropped() {
         if who == 1 {
             std::thread::sleep(Duration::from_millis(300));
         }
-        let lines = meeting(&hosts, who, "a test").hold(&mut || true).expect("both come");
-        Mesh::new(lines, who, &panic_on_loss())
+        let lines = meeting(&hosts, who, "a test").connect(&mut || true).expect("both come");
+        TimelyGroup::new(lines, who, &panic_on_loss())
             .expect("there are threads")
-            .turn(vec![vec![1]; 2], &mut || ());
+            .all_to_all(vec![vec![1]; 2], &mut || ());
     });
 }
 
 #[test]
 fn missing_process_is_named() {
-    let hosts = local::hosts(2).expect("there are ports");
+    let hosts = local::find_free_hosts(2).expect("there are ports");
     for me in 0..2 {
         let meeting =
-            Meeting { patience: Duration::from_millis(200), ..meeting(&hosts, me, "a test") };
-        let error = meeting.hold(&mut || true).expect_err("nobody comes");
-        assert!(matches!(error, MeetingError::TimedOut { .. }));
+            Rendezvous { timeout: Duration::from_millis(200), ..meeting(&hosts, me, "a test") };
+        let error = meeting.connect(&mut || true).expect_err("nobody comes");
+        assert!(matches!(error, RendezvousError::TimedOut { .. }));
         let expected = format!("{} did not come within 0.2 seconds", hosts.name(1 - me));
         assert!(error.to_string().starts_with(&expected), "{error}");
     }
-    let error = meeting(&hosts, 2, "a test").hold(&mut || true).expect_err("there is none");
+    let error = meeting(&hosts, 2, "a test").connect(&mut || true).expect_err("there is none");
     assert_eq!(error.to_string(), "there is no process 2: the 2 hosts have numbers from 0");
     let _taken = TcpListener::bind(hosts.address(0)).expect("it is free");
-    let error = meeting(&hosts, 0, "a test").hold(&mut || true).expect_err("it is taken");
+    let error = meeting(&hosts, 0, "a test").connect(&mut || true).expect_err("it is taken");
     assert!(error.to_string().starts_with(&format!("{} cannot listen: ", hosts.name(0))));
     // Whoever is asked to stop waits no longer.
     let begun = Instant::now();
-    let hosts = local::hosts(2).expect("there are ports");
-    meeting(&hosts, 1, "a test").hold(&mut || false).expect_err("it was asked to stop");
+    let hosts = local::find_free_hosts(2).expect("there are ports");
+    meeting(&hosts, 1, "a test").connect(&mut || false).expect_err("it was asked to stop");
     assert!(begun.elapsed() < TIMEOUT / 2);
 }

@@ -99,7 +99,7 @@ impl Expander {
         // SAFETY: the caller vouches for the processor.
         unsafe {
             self.aim::<L, STAGES, RANKED>(scene, nodes, count);
-            let alive = self.sift::<L, STAGES>(scene, nodes, count);
+            let alive = self.filter_by_first_stage::<L, STAGES>(scene, nodes, count);
             let kept = self.keep::<L, STAGES>(scene, walks, nodes, room, alive);
             Expanded { kept, generated }
         }
@@ -157,7 +157,7 @@ impl Expander {
     /// Lets the first eight lanes look, and memory be asked for what the others will, for those that
     /// are left.
     #[inline(always)]
-    unsafe fn sift<L: Lanes, const STAGES: usize>(
+    unsafe fn filter_by_first_stage<L: Lanes, const STAGES: usize>(
         &mut self,
         scene: &Scene,
         nodes: &[Node],

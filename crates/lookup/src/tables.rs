@@ -167,9 +167,9 @@ impl Scene {
     ) -> Aim {
         let moved = &self.tiles[usize::from(tile) % SLOTS];
         // Patterns whose tiles fill all cells around the blank.
-        let mut shut = moved.walls;
+        let mut shut = moved.enclosing_patterns;
         for cell in self.around[usize::from(blank) % SLOTS] {
-            shut &= self.tiles[usize::from(node.tiles.get(cell)) % SLOTS].walls;
+            shut &= self.tiles[usize::from(node.tiles.get(cell)) % SLOTS].enclosing_patterns;
         }
         // SAFETY: the caller vouches for the processor.
         unsafe {

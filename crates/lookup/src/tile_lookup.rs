@@ -20,7 +20,7 @@ pub struct TileLookup {
     /// For each lane the pattern with this tile, four bits a lane, one of which is set.
     pub patterns: u64,
     /// The same, but for lanes that do not tell a blank that is alone.
-    pub walls: u64,
+    pub enclosing_patterns: u64,
 }
 
 /// The place of a tile that is not there: its cell is 0, or beyond all others where tables are by rank.
@@ -36,12 +36,12 @@ impl TileLookup {
         keep: [[u64::MAX; 2]; PATTERNS],
         bits: [0; LANES / STAGE],
         patterns: u64::MAX,
-        walls: u64::MAX,
+        enclosing_patterns: u64::MAX,
     };
 
     /// What moving this tile changes. If there are fewer than sixteen lanes, some are repeated.
     pub fn new(layout: &Layout, tile: u8) -> TileLookup {
-        let mut moved = TileLookup { patterns: 0, walls: 0, ..TileLookup::BLANK };
+        let mut moved = TileLookup { patterns: 0, enclosing_patterns: 0, ..TileLookup::BLANK };
         for (lane, lookups) in layout.all_lanes().enumerate() {
             let found = lookups.iter().enumerate().find(|(_, lookup)| lookup.tiles.contains(&tile));
             let Some((pattern, lookup)) = found else { continue };
@@ -56,7 +56,7 @@ impl TileLookup {
             moved.bits[stage] |= if lookup.is_ranked { 15 } else { 3 } << byte;
             let one = 1 << (lane * PATTERNS + pattern);
             moved.patterns |= one;
-            moved.walls |= if lookup.is_ranked { 0 } else { one };
+            moved.enclosing_patterns |= if lookup.is_ranked { 0 } else { one };
         }
         moved
     }

@@ -87,7 +87,7 @@ impl Animation {
                 style,
                 "@keyframes m{number}{{{frames}}}#m{number}{{animation-name:m{number}}}"
             );
-            let (Point(x, y), text) = (inside_margin(thing.place), thing.drawing.text_of());
+            let (Point(x, y), text) = (inside_margin(thing.place), thing.drawing.as_svg());
             drawing.push(format_args!(
                 "<g id=\"m{number}\" class=\"m\" style=\"transform:translate({x}px,{y}px)\">\n{text}</g>\n"
             ));
@@ -128,7 +128,7 @@ impl Animation {
         for number in 0..=self.steps {
             let mut one = Drawing::default();
             one.text(place, &format!("{number} of {}", self.steps), Font::centred(10));
-            let text = one.text_of();
+            let text = one.as_svg();
             drawing.push(format_args!("<g id=\"c{number}\" class=\"c\">{text}</g>\n"));
             let before = if number == 0 { "" } else { "0%{visibility:hidden}" };
             let begin = if number == 0 { 0 } else { PAUSE_MS + (number - 1) * STEP_MS };

@@ -109,7 +109,7 @@ impl Drawing {
     }
 
     /// A circle.
-    pub fn circle(&mut self, centre: Point, radius: isize, fill: Ink, edge: Option<Line>) {
+    pub fn local_group(&mut self, centre: Point, radius: isize, fill: Ink, edge: Option<Line>) {
         let Point(x, y) = centre;
         self.shape(&format!("circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\""), Some(fill), edge);
     }
@@ -127,7 +127,7 @@ impl Drawing {
     }
 
     /// A polygon that darkens what lies below it, by so many percent.
-    pub fn shadow(&mut self, corners: &[Point], percent: u8) {
+    pub fn shade_polygon(&mut self, corners: &[Point], percent: u8) {
         let corners: Vec<String> = corners.iter().map(Point::to_string).collect();
         let (path, percent) = (corners.join("L"), percent.min(100));
         self.push(format_args!("<path d=\"M{path}z\" fill-opacity=\"{percent}%\"/>\n"));
@@ -158,7 +158,7 @@ impl Drawing {
     }
 
     /// Words in a line that goes up, as beside an axis; the place is on the line they stand on.
-    pub fn upwards(&mut self, place: Point, words: &str, font: Font) {
+    pub fn vertical_text(&mut self, place: Point, words: &str, font: Font) {
         let mut inside = Drawing::default();
         inside.text(Point(0, 0), words, font);
         let Drawing { text } = inside;
@@ -178,7 +178,7 @@ impl Drawing {
     }
 
     /// A drawing inside of this one with words that appear when one points at it.
-    pub fn labelled(&mut self, label: &str, inside: &Drawing) {
+    pub fn titled_group(&mut self, label: &str, inside: &Drawing) {
         let (label, Drawing { text }) = (escaped(label), inside);
         self.push(format_args!("<g><title>{label}</title>\n{text}</g>\n"));
     }
@@ -189,7 +189,7 @@ impl Drawing {
     }
 
     /// All of it as SVG.
-    pub(crate) fn text_of(&self) -> &str {
+    pub(crate) fn as_svg(&self) -> &str {
         &self.text
     }
 }

@@ -113,13 +113,13 @@ impl Figure {
         let (Point(width, height), label) = (self.size.on(4, 4), escaped(&self.label));
         let mut text = format!(
             "<svg viewBox=\"-2 -2 {width} {height}\" role=\"img\" aria-label=\"{label}\">\n{}",
-            self.ground.text_of()
+            self.ground.as_svg()
         );
         for (number, (Point(x, y), drawing)) in self.pieces.iter().enumerate() {
             let _ = writeln!(
                 text,
                 "<g class=\"piece\" data-piece=\"{number}\" style=\"transform:translate({x}px,{y}px)\">{}</g>",
-                drawing.text_of()
+                drawing.as_svg()
             );
         }
         text + "</svg>\n"

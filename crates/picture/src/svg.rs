@@ -64,7 +64,7 @@ impl fmt::Display for Picture {
         if let Some(command) = &self.command {
             writeln!(f, "<metadata>{}</metadata>", escaped(command))?;
         }
-        f.write_str(self.drawing.text_of())?;
+        f.write_str(self.drawing.as_svg())?;
         f.write_str("</svg>\n")
     }
 }

@@ -48,10 +48,10 @@ pub fn anneal(
     let moves = MAX_MOVES.min(MOVES_PER_SQUARE * board.squares());
     for step in 0..RESTARTS * moves {
         if step % moves == 0 {
-            metal.melt(queens);
+            metal.randomize(queens);
         }
         let cooled = (step % moves) as u64;
-        metal.shake(HOT_ACCEPTANCE - (HOT_ACCEPTANCE - COLD_ACCEPTANCE) * cooled / moves as u64);
+        metal.try_move(HOT_ACCEPTANCE - (HOT_ACCEPTANCE - COLD_ACCEPTANCE) * cooled / moves as u64);
         if metal.unattacked > best.unattacked {
             best = metal.placement();
         }
@@ -94,7 +94,7 @@ impl Annealer {
     }
 
     /// Places queens at random.
-    fn melt(&mut self, queens: usize) {
+    fn randomize(&mut self, queens: usize) {
         while let Some(square) = self.queens.pop() {
             self.remove(square);
         }
@@ -107,7 +107,7 @@ impl Annealer {
     }
 
     /// Moves a random queen to a random square, and back again if too much is lost by it.
-    fn shake(&mut self, chance: u64) {
+    fn try_move(&mut self, chance: u64) {
         if self.queens.is_empty() {
             return;
         }
@@ -195,12 +195,12 @@ mod tests {
     fn incremental_attack_counts_match_recount() {
         let board = Chessboard::new(5, 7).expect("it is small enough");
         let mut metal = Annealer::new(board);
-        metal.shake(PROBABILITY_ONE);
+        metal.try_move(PROBABILITY_ONE);
         assert_eq!(metal.unattacked, 35, "there is no queen to move");
         for chance in [0, PROBABILITY_ONE / 2, PROBABILITY_ONE] {
-            metal.melt(6);
+            metal.randomize(6);
             for _ in 0..200 {
-                metal.shake(chance);
+                metal.try_move(chance);
                 assert_eq!(metal.unattacked as usize, board.free(&metal.queens).len());
                 let taken = (0..35).filter(|&square| metal.is_taken[square]);
                 let mut queens = metal.queens.clone();
@@ -215,10 +215,10 @@ mod tests {
     fn losses_are_accepted_only_at_high_temperature() {
         let losses = |chance: u64| {
             let mut metal = Annealer::new(Chessboard::new(6, 6).expect("it is small enough"));
-            metal.melt(4);
+            metal.randomize(4);
             let mut shaken = || {
                 let before = metal.unattacked;
-                metal.shake(chance);
+                metal.try_move(chance);
                 metal.unattacked < before
             };
             (0..300).filter(|_| shaken()).count()

@@ -22,7 +22,7 @@ pub struct Goal {
     /// The queens to be placed.
     pub queens: u32,
     /// The number of unattacked squares to be exceeded.
-    pub exceed: u32,
+    pub must_exceed: u32,
 }
 
 /// Room for the bound's sums, so that they need no memory of their own at each node.
@@ -56,8 +56,8 @@ impl BoundScratch {
         loop {
             let open = (node.queens.total, node.unattacked.total);
             self.share(node, geometry, goal);
-            let may_lose = node.unattacked.total.checked_sub(goal.exceed + 1)?;
-            self.charge(node, geometry, may_lose);
+            let may_lose = node.unattacked.total.checked_sub(goal.must_exceed + 1)?;
+            self.charge_queens(node, geometry, may_lose);
             let loss = self.min_loss(node, geometry, goal, may_lose)?;
             if open == (node.queens.total, node.unattacked.total) {
                 return Some(node.unattacked.total - loss.div_ceil(SQUARE_SHARE));
@@ -92,7 +92,7 @@ impl BoundScratch {
     }
 
     /// Charges each queen with its shares. One that alone attacks too much cannot be placed.
-    fn charge<const WORDS: usize>(
+    fn charge_queens<const WORDS: usize>(
         &mut self,
         node: &mut Node<WORDS>,
         geometry: &Geometry,

@@ -43,7 +43,7 @@ pub fn hill_climb(
         hill.start(queens);
         let (mut height, mut idle) = (hill.unattacked, 0);
         while idle < MAX_IDLE_MOVES && moves < most {
-            hill.improve();
+            hill.move_one();
             (moves, idle) = (moves + 1, idle + 1);
             if hill.unattacked > height {
                 (height, idle) = (hill.unattacked, 0);
@@ -104,7 +104,7 @@ impl HillClimber {
     }
 
     /// Moves a random queen to where it does the least harm; among such squares, a random one.
-    fn improve(&mut self) {
+    fn move_one(&mut self) {
         if self.queens.is_empty() {
             return;
         }

@@ -42,12 +42,12 @@ pub struct Search<'a, const WORDS: usize> {
     question: &'a Question,
     shared: &'a Shared,
     best: &'a Incumbent,
-    scales: BoundScratch,
+    bound: BoundScratch,
     /// The nodes visited, those of them that are counted for all threads, and after how many it looks
     /// up.
     nodes: u64,
     counted: u64,
-    nodes_between_looks: u64,
+    nodes_between_reports: u64,
     /// Says that some milliseconds have passed.
     speak: &'a mut dyn FnMut(Word),
 }
@@ -65,10 +65,10 @@ impl<'a, const WORDS: usize> Search<'a, WORDS> {
             question,
             shared,
             best,
-            scales: BoundScratch::new(squares),
+            bound: BoundScratch::new(squares),
             nodes: 0,
             counted: 0,
-            nodes_between_looks: (SQUARES_BETWEEN_REPORTS / squares) as u64,
+            nodes_between_reports: (SQUARES_BETWEEN_REPORTS / squares) as u64,
             speak,
         }
     }
@@ -128,8 +128,8 @@ impl<'a, const WORDS: usize> Search<'a, WORDS> {
 
     /// Takes out what cannot lead to anything better.
     fn tighten(&mut self, node: &mut Node<WORDS>) -> Option<u32> {
-        let goal = Goal { queens: self.question.queens as u32, exceed: self.best.unattacked() };
-        self.scales.tighten(node, &self.question.geometry, goal)
+        let goal = Goal { queens: self.question.queens as u32, must_exceed: self.best.unattacked() };
+        self.bound.tighten(node, &self.question.geometry, goal)
     }
 
     /// Reports a placement: no line is open to both sides any more, so that nothing that is left
@@ -148,7 +148,7 @@ impl<'a, const WORDS: usize> Search<'a, WORDS> {
     /// Counts a node, and looks whether to stop.
     fn look(&mut self) -> ControlFlow<()> {
         self.nodes += 1;
-        if self.nodes - self.counted >= self.nodes_between_looks {
+        if self.nodes - self.counted >= self.nodes_between_reports {
             self.publish_nodes();
             (self.speak)(None);
         }

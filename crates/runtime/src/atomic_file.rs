@@ -31,13 +31,13 @@ use std::path::{Path, PathBuf};
 /// # std::fs::remove_dir_all(&folder)?;
 /// # Ok::<(), std::io::Error>(())
 /// ```
-pub fn whole(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
+pub fn atomic_write(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
     if is_special(path) {
         return OpenOptions::new().write(true).open(path)?.write_all(content.as_ref());
     }
-    let mut part = Part::create(path)?;
+    let mut part = AtomicFile::create(path)?;
     part.file().write_all(content.as_ref())?;
-    part.finish()
+    part.commit()
 }
 
 /// Whether there is something at the path that is neither a file nor a link to one, nor a folder:
@@ -52,19 +52,19 @@ pub fn is_special(path: &Path) -> bool {
 /// It is unlocked in the end, and not only closed: a process that another thread is just starting has a copy
 /// of every open file for a moment, and would hold the lock as long.
 #[derive(Debug)]
-pub struct Locked(File);
+pub struct LockedFile(File);
 
-impl Locked {
+impl LockedFile {
     /// Locks a file; `None` if another process has it.
-    pub fn new(file: File) -> Option<Locked> {
+    pub fn try_lock(file: File) -> Option<LockedFile> {
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => None,
-            _ => Some(Locked(file)),
+            _ => Some(LockedFile(file)),
         }
     }
 }
 
-impl Deref for Locked {
+impl Deref for LockedFile {
     type Target = File;
 
     fn deref(&self) -> &File {
@@ -72,13 +72,13 @@ impl Deref for Locked {
     }
 }
 
-impl DerefMut for Locked {
+impl DerefMut for LockedFile {
     fn deref_mut(&mut self) -> &mut File {
         &mut self.0
     }
 }
 
-impl Drop for Locked {
+impl Drop for LockedFile {
     fn drop(&mut self) {
         // Where that cannot be done there was no lock.
         let _ = self.0.unlock();
@@ -91,15 +91,15 @@ impl Drop for Locked {
 /// It is locked as long as this lives, so that it can be told from what a killed process left
 /// behind.
 #[derive(Debug)]
-pub struct Part {
+pub struct AtomicFile {
     file: File,
     path: PathBuf,
     /// The name it is to have.
     target: PathBuf,
-    is_finished: bool,
+    is_committed: bool,
 }
 
-impl Part {
+impl AtomicFile {
     /// How the name of a part ends. It begins with a dot.
     pub const SUFFIX: &str = ".part";
 
@@ -109,8 +109,8 @@ impl Part {
     /// # Errors
     /// If the folder cannot be written to, or a folder or something [special](is_special) is in
     /// the way.
-    pub fn create(path: &Path) -> io::Result<Part> {
-        let target = target(path)?;
+    pub fn create(path: &Path) -> io::Result<AtomicFile> {
+        let target = resolve_target(path)?;
         loop {
             let path = temporary_path(&target);
             match OpenOptions::new().write(true).create_new(true).open(&path) {
@@ -120,7 +120,7 @@ impl Part {
                     // Not every file system has locks. Without one the file may be cleaned away
                     // while it is written; then it cannot be renamed, and that is an error.
                     let _ = file.lock();
-                    return Ok(Part { file, path, target, is_finished: false });
+                    return Ok(AtomicFile { file, path, target, is_committed: false });
                 }
             }
         }
@@ -135,10 +135,10 @@ impl Part {
     ///
     /// # Errors
     /// If that is not possible; the file is removed then.
-    pub fn finish(mut self) -> io::Result<()> {
+    pub fn commit(mut self) -> io::Result<()> {
         self.file.sync_all()?;
         fs::rename(&self.path, &self.target)?;
-        self.is_finished = true;
+        self.is_committed = true;
         // The name is part of the folder. Not every system can bring that to the disk; where it
         // does not arrive, the old file is still there.
         let folder = self.target.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -147,9 +147,9 @@ impl Part {
     }
 }
 
-impl Drop for Part {
+impl Drop for AtomicFile {
     fn drop(&mut self) {
-        if !self.is_finished {
+        if !self.is_committed {
             // Something else has failed already, and is reported.
             let _ = fs::remove_file(&self.path);
         }
@@ -157,7 +157,7 @@ impl Drop for Part {
 }
 
 /// Where a file at this path will really be: at the end of symbolic links.
-fn target(path: &Path) -> io::Result<PathBuf> {
+fn resolve_target(path: &Path) -> io::Result<PathBuf> {
     match fs::metadata(path) {
         Ok(about) if about.is_dir() => Err(ErrorKind::IsADirectory.into()),
         Ok(about) if !about.is_file() => {
@@ -181,6 +181,6 @@ fn temporary_path(target: &Path) -> PathBuf {
     let unique = RandomState::new().hash_one(name);
     let mut hidden = OsString::from(".");
     hidden.push(name);
-    hidden.push(format!(".{unique:016x}{}", Part::SUFFIX));
+    hidden.push(format!(".{unique:016x}{}", AtomicFile::SUFFIX));
     target.with_file_name(hidden)
 }

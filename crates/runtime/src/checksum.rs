@@ -80,7 +80,7 @@ mod tests {
     /// A bit that is another one, wherever it is, makes another sum.
     #[test]
     fn every_flipped_bit_changes_the_checksum() {
-        let bytes: Vec<u8> = (0..83_u8).map(|number| number.wrapping_mul(37)).collect();
+        let bytes: Vec<u8> = (0..83_u8).map(|line_number| line_number.wrapping_mul(37)).collect();
         let whole = [fnv1a(FNV_OFFSET_BASIS, &bytes), checksum_by_words(FNV_OFFSET_BASIS, &bytes)];
         for bit in 0..bytes.len() * 8 {
             let mut changed = bytes.clone();

@@ -37,18 +37,18 @@ use std::ops::ControlFlow;
 /// ```
 pub trait Observer<P: ?Sized> {
     /// Takes note of progress, and says whether to go on.
-    fn look(&mut self, progress: &P) -> ControlFlow<()>;
+    fn on_progress(&mut self, progress: &P) -> ControlFlow<()>;
 }
 
 /// Nobody watches: the search runs to its end.
 impl<P: ?Sized> Observer<P> for () {
-    fn look(&mut self, _progress: &P) -> ControlFlow<()> {
+    fn on_progress(&mut self, _progress: &P) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 }
 
 impl<P: ?Sized, F: FnMut(&P) -> ControlFlow<()>> Observer<P> for F {
-    fn look(&mut self, progress: &P) -> ControlFlow<()> {
+    fn on_progress(&mut self, progress: &P) -> ControlFlow<()> {
         self(progress)
     }
 }

@@ -84,9 +84,9 @@ impl PendingUnits {
         PendingUnits::new(|_| true, own_then_steal(low_discrepancy_order(UNITS), shard))
     }
 
-    fn new(is_open: impl Fn(usize) -> bool, order: Vec<usize>) -> PendingUnits {
+    fn new(is_pending: impl Fn(usize) -> bool, order: Vec<usize>) -> PendingUnits {
         PendingUnits {
-            is_pending: (0..UNITS).map(|unit| AtomicBool::new(is_open(unit))).collect(),
+            is_pending: (0..UNITS).map(|unit| AtomicBool::new(is_pending(unit))).collect(),
             order,
         }
     }

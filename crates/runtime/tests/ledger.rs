@@ -1,6 +1,6 @@
 //! Ledgers in files, as processes that are killed leave them.
 
-use fifteen_runtime::checkpoint::{CheckpointFile, Error, Extent, Head, Ledger, TextError};
+use fifteen_runtime::checkpoint::{CheckpointFile, Error, UnitRange, CheckpointHeader, Checkpoint, ContentError};
 use fifteen_runtime::units::PendingUnits;
 use std::fs::OpenOptions;
 use std::io::Write;
@@ -25,8 +25,8 @@ impl Drop for Temporary {
     }
 }
 
-fn head(search: &str) -> Head {
-    Head { command: "fifteen".to_owned(), search: search.to_owned(), extent: Extent::Units }
+fn head(search: &str) -> CheckpointHeader {
+    CheckpointHeader { command: "fifteen".to_owned(), search: search.to_owned(), unit_range: UnitRange::Fixed }
 }
 
 #[test]
@@ -34,7 +34,7 @@ fn reopening_keeps_complete_lines_and_drops_a_partial_one() {
     let file = Temporary::new("goes-on");
     for unit in 0..5 {
         let mut kept = CheckpointFile::open(&file.0, head("x")).expect("it can be opened");
-        assert_eq!(kept.ledger().done(), unit);
+        assert_eq!(kept.checkpoint().done_count(), unit);
         kept.append(unit, format!("nodes {unit}")).expect("it can be written");
         kept.sync().expect("it can be synced");
         drop(kept);
@@ -44,10 +44,10 @@ fn reopening_keeps_complete_lines_and_drops_a_partial_one() {
     }
     let kept = CheckpointFile::open(&file.0, head("x")).expect("it can be opened");
     let todo = PendingUnits::all();
-    kept.ledger().mark_done_in(&todo);
+    kept.checkpoint().mark_done_in(&todo);
     assert!((0..10).all(|unit| todo.contains(unit) == (unit >= 5)));
-    assert_eq!(fs::read_to_string(&file.0).expect("text"), kept.ledger().text());
-    assert_eq!(kept.bytes(), fs::metadata(&file.0).expect("it is there").len());
+    assert_eq!(fs::read_to_string(&file.0).expect("text"), kept.checkpoint().to_text());
+    assert_eq!(kept.byte_len(), fs::metadata(&file.0).expect("it is there").len());
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn locked_file_refuses_a_second_writer() {
     let one = CheckpointFile::open(&file.0, head("x")).expect("it can be opened");
     let other = CheckpointFile::open(&file.0, head("x"));
     assert!(matches!(other, Err(Error::Locked)), "{other:?}");
-    assert_eq!(Ledger::read(&file.0).expect("to look is allowed").done(), 0);
+    assert_eq!(Checkpoint::read(&file.0).expect("to look is allowed").done_count(), 0);
     drop(one);
     CheckpointFile::open(&file.0, head("x")).expect("it can be opened");
 }
@@ -65,17 +65,17 @@ fn locked_file_refuses_a_second_writer() {
 fn refused_files_are_left_unchanged() {
     let file = Temporary::new("other");
     drop(CheckpointFile::open(&file.0, head("x")).expect("it can be opened"));
-    let damaged = Ledger::new(head("x")).text().replace("units", "unity");
-    for content in [Ledger::new(head("y")).text(), "dear diary".to_owned(), String::new(), damaged]
+    let damaged = Checkpoint::new(head("x")).to_text().replace("units", "unity");
+    for content in [Checkpoint::new(head("y")).to_text(), "dear diary".to_owned(), String::new(), damaged]
     {
         fs::write(&file.0, &content).expect("it can be written");
         let opened = CheckpointFile::open(&file.0, head("x"));
-        assert!(matches!(opened, Err(Error::Text(_))), "{opened:?}");
+        assert!(matches!(opened, Err(Error::Content(_))), "{opened:?}");
         assert_eq!(fs::read_to_string(&file.0).expect("text"), content);
     }
     fs::write(&file.0, b"fifteen ledger 1 \xff\n").expect("it can be written");
     let opened = CheckpointFile::open(&file.0, head("x"));
-    assert!(matches!(opened, Err(Error::Text(TextError::Damaged(1)))), "{opened:?}");
+    assert!(matches!(opened, Err(Error::Content(ContentError::Corrupt(1)))), "{opened:?}");
     let folder = CheckpointFile::open(&env::temp_dir(), head("x"));
     assert!(matches!(folder, Err(Error::Io(_))), "{folder:?}");
 }

@@ -1,7 +1,7 @@
 //! Folders of levels, as processes that are killed and people who edit leave them.
 
 use fifteen_runtime::Random;
-use fifteen_runtime::level_store::{Ascending, Error, Flaw, Head, Index, LevelFolder, Side};
+use fifteen_runtime::level_store::{SortedDelta, Error, LevelErrorKind, LevelStoreHeader, Index, LevelStore, Side};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
@@ -22,8 +22,8 @@ impl Drop for Temporary {
     }
 }
 
-fn open(path: &Path, search: &str) -> Result<LevelFolder, Error> {
-    LevelFolder::open(path, Head { command: "fifteen".to_owned(), search: search.to_owned() })
+fn open(path: &Path, search: &str) -> Result<LevelStore, Error> {
+    LevelStore::open(path, LevelStoreHeader { command: "fifteen".to_owned(), search: search.to_owned() })
 }
 
 /// Some numbers, in order.
@@ -36,17 +36,17 @@ fn numbers(count: usize) -> Vec<[u64; 2]> {
     numbers
 }
 
-fn write(folder: &mut LevelFolder, side: Side, numbers: &[[u64; 2]]) {
+fn write(folder: &mut LevelStore, side: Side, numbers: &[[u64; 2]]) {
     let count = numbers.len() as u64;
-    let mut writer = folder.write::<Ascending<2>>(side, count, count).expect("it can be written");
+    let mut writer = folder.create_level::<SortedDelta<2>>(side, count, count).expect("it can be written");
     numbers.chunks(1000).for_each(|some| writer.extend(some).expect("it can be written"));
     writer.finish().expect("it can be written");
 }
 
-fn read(folder: &LevelFolder, side: Side, distance: usize) -> Result<Vec<[u64; 2]>, Error> {
-    let mut reader = folder.read::<Ascending<2>>(side, distance)?;
+fn read(folder: &LevelStore, side: Side, distance: usize) -> Result<Vec<[u64; 2]>, Error> {
+    let mut reader = folder.open_level::<SortedDelta<2>>(side, distance)?;
     let mut numbers = Vec::new();
-    while let Some(some) = reader.piece()? {
+    while let Some(some) = reader.next_chunk()? {
         numbers.extend_from_slice(some);
     }
     Ok(numbers)
@@ -86,7 +86,7 @@ fn unfinished_level_is_not_stored() {
     let folder = Temporary::new("unfinished");
     let mut kept = open(&folder.0, "x").expect("it can be opened");
     write(&mut kept, Side::Forward, &numbers(10));
-    let mut writer = kept.write::<Ascending<2>>(Side::Forward, 9, 9).expect("it can be written");
+    let mut writer = kept.create_level::<SortedDelta<2>>(Side::Forward, 9, 9).expect("it can be written");
     writer.extend(&numbers(5)).expect("it can be written");
     drop(writer);
     assert_eq!(kept.index().sizes(Side::Forward), [10]);
@@ -98,9 +98,9 @@ fn unfinished_level_is_not_stored() {
 fn outcome_is_recorded_once() {
     let folder = Temporary::new("end");
     for _ in 0..2 {
-        open(&folder.0, "x").expect("it can be opened").close("81 moves").expect("it is writable");
+        open(&folder.0, "x").expect("it can be opened").record_outcome("81 moves").expect("it is writable");
     }
-    assert_eq!(Index::read(&folder.0).expect("it is there").end(), Some("81 moves"));
+    assert_eq!(Index::read(&folder.0).expect("it is there").outcome(), Some("81 moves"));
     let text = fs::read_to_string(folder.0.join("levels")).expect("it is there");
     assert_eq!(text.lines().count(), 4);
 }
@@ -110,7 +110,7 @@ fn locked_store_allows_reading_but_no_second_writer() {
     let folder = Temporary::new("locked");
     let one = open(&folder.0, "x").expect("it can be opened");
     assert!(matches!(open(&folder.0, "x"), Err(Error::Locked)));
-    assert_eq!(Index::read(&folder.0).expect("to look is allowed").head.search, "x");
+    assert_eq!(Index::read(&folder.0).expect("to look is allowed").header.search, "x");
     drop(one);
     assert!(open(&folder.0, "x").is_ok());
 }
@@ -140,7 +140,7 @@ fn paths_without_a_store_of_this_search_are_refused() {
 
 /// Every byte of the index and of a level is looked after: if it is another one, or the last, that is said.
 #[test]
-fn no_change_is_overlooked() {
+fn every_changed_byte_is_detected() {
     let folder = Temporary::new("changed");
     let mut kept = open(&folder.0, "x").expect("it can be opened");
     write(&mut kept, Side::Forward, &numbers(50));
@@ -157,10 +157,10 @@ fn no_change_is_overlooked() {
         );
         fs::write(&path, &whole[..place]).expect("it is writable");
         let error = read(&kept, Side::Forward, 0).expect_err("it is too short");
-        assert!(matches!(&error, Error::Level(_, Flaw::Short)), "{place}: {error}");
+        assert!(matches!(&error, Error::Level(_, LevelErrorKind::Truncated)), "{place}: {error}");
     }
     fs::write(&path, [&whole[..], &[0]].concat()).expect("it is writable");
-    assert!(matches!(read(&kept, Side::Forward, 0), Err(Error::Level(_, Flaw::TrailingBytes))));
+    assert!(matches!(read(&kept, Side::Forward, 0), Err(Error::Level(_, LevelErrorKind::TrailingBytes))));
     drop(kept);
 
     let path = folder.0.join("levels");
@@ -172,7 +172,7 @@ fn no_change_is_overlooked() {
         let error = open(&folder.0, "x").expect_err("a byte is another one");
         let line = whole[..place].split(|&byte| byte == b'\n').count();
         let named = match error {
-            Error::Damaged(named) | Error::Unknown(named) => named,
+            Error::Corrupt(named) | Error::Unrecognized(named) => named,
             other => panic!("{place}: {other}"),
         };
         assert!(named.abs_diff(line) <= 1, "{place}: line {named}");
@@ -190,10 +190,10 @@ fn truncated_index_header_is_reported() {
     for length in 1..whole.len() {
         fs::write(&path, &whole[..length]).expect("it is writable");
         let error = Index::read(&folder.0).expect_err("something is missing");
-        assert!(matches!(error, Error::Head), "{length}: {error}");
+        assert!(matches!(error, Error::MissingHeader), "{length}: {error}");
     }
     fs::write(&path, "fifteen?").expect("it is writable");
-    assert!(matches!(Index::read(&folder.0), Err(Error::Unknown(1))));
+    assert!(matches!(Index::read(&folder.0), Err(Error::Unrecognized(1))));
 }
 
 #[test]
@@ -213,14 +213,14 @@ fn level_under_the_name_of_another_is_refused() {
             other => panic!("{other:?}"),
         }
     };
-    assert_eq!(flaw(&folder.0.join("forward-0000")), Flaw::OtherLevel);
-    assert_eq!(flaw(&folder.0.join("backward-0001")), Flaw::OtherLevel);
-    assert_eq!(flaw(&other.0.join("forward-0001")), Flaw::Search);
-    assert_eq!(flaw(&folder.0.join("levels")), Flaw::Title);
+    assert_eq!(flaw(&folder.0.join("forward-0000")), LevelErrorKind::OtherLevel);
+    assert_eq!(flaw(&folder.0.join("backward-0001")), LevelErrorKind::OtherLevel);
+    assert_eq!(flaw(&other.0.join("forward-0001")), LevelErrorKind::OtherSearch);
+    assert_eq!(flaw(&folder.0.join("levels")), LevelErrorKind::NotALevel);
     kept.prune_before(Side::Forward, 2);
     assert!(!folder.0.join("forward-0000").exists());
     assert_eq!(kept.index().sizes(Side::Forward).len(), 2, "they are known all the same");
-    assert!(matches!(read(&kept, Side::Forward, 1), Err(Error::Level(_, Flaw::Missing))));
+    assert!(matches!(read(&kept, Side::Forward, 1), Err(Error::Level(_, LevelErrorKind::Missing))));
 }
 
 /// A file that says it has more than it has takes no memory for that.
@@ -236,12 +236,12 @@ fn overstated_sizes_are_refused_without_allocating() {
     let (line, _) = line.rsplit_once(" ~").expect("it has a sum");
     let false_line = with_checksum(&line.replace("items 50", "items 99999999999999"));
     fs::write(&path, [false_line.as_bytes(), &whole[start..]].concat()).expect("it is writable");
-    assert!(matches!(read(&kept, Side::Forward, 0), Err(Error::Level(_, Flaw::Short))));
+    assert!(matches!(read(&kept, Side::Forward, 0), Err(Error::Level(_, LevelErrorKind::Truncated))));
     for place in [0, 4] {
         let mut changed = whole.clone();
         changed[start + place..][..4].copy_from_slice(&u32::MAX.to_le_bytes());
         fs::write(&path, &changed).expect("it is writable");
-        let flaw = Flaw::Damaged(start as u64);
+        let flaw = LevelErrorKind::Corrupt(start as u64);
         assert!(
             matches!(read(&kept, Side::Forward, 0), Err(Error::Level(_, found)) if found == flaw)
         );
@@ -264,13 +264,13 @@ fn truncated_levels_can_be_rewritten() {
         write(&mut folder, Side::Forward, &numbers(count));
         write(&mut folder, Side::Backward, &numbers(count + 1));
     }
-    folder.close("it is over").expect("it can be written");
-    folder.cut_back(Side::Forward, 2).expect("it can be written");
+    folder.record_outcome("it is over").expect("it can be written");
+    folder.truncate(Side::Forward, 2).expect("it can be written");
     assert!(matches!(open(&place.0, "x"), Err(Error::Locked)), "it is still this one's");
     for _ in 0..2 {
         assert_eq!(folder.index().sizes(Side::Forward).len(), 2);
         assert_eq!(folder.index().sizes(Side::Backward).len(), 3);
-        assert_eq!(folder.index().end(), None);
+        assert_eq!(folder.index().outcome(), None);
         assert_eq!(read(&folder, Side::Forward, 1).expect("it is there"), numbers(20));
         drop(folder);
         folder = open(&place.0, "x").expect("it is there");

@@ -1,6 +1,6 @@
 //! Whole files: what is there afterwards, whatever was there before.
 
-use fifteen_runtime::atomic_file::{Locked, Part, is_special, whole};
+use fifteen_runtime::atomic_file::{LockedFile, AtomicFile, is_special, atomic_write};
 use std::fs::{self, File};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -36,8 +36,8 @@ impl Drop for Folder {
 fn uncommitted_file_leaves_nothing() {
     let folder = Folder::new("unfinished");
     let path = folder.0.join("file");
-    whole(&path, "old").expect("it can be written");
-    let mut part = Part::create(&path).expect("it can be created");
+    atomic_write(&path, "old").expect("it can be written");
+    let mut part = AtomicFile::create(&path).expect("it can be created");
     part.file().write_all(b"new").expect("it can be written");
     assert_eq!(folder.names().len(), 2, "the part is beside the file");
     drop(part);
@@ -49,12 +49,12 @@ fn uncommitted_file_leaves_nothing() {
 fn concurrent_writes_of_one_file_do_not_collide() {
     let folder = Folder::new("two");
     let path = folder.0.join("file");
-    let mut parts = [(); 2].map(|()| Part::create(&path).expect("it can be created"));
+    let mut parts = [(); 2].map(|()| AtomicFile::create(&path).expect("it can be created"));
     for (part, text) in parts.iter_mut().zip(["one", "other"]) {
         part.file().write_all(text.as_bytes()).expect("it can be written");
     }
     for (part, text) in parts.into_iter().zip(["one", "other"]) {
-        part.finish().expect("it can be renamed");
+        part.commit().expect("it can be renamed");
         assert_eq!(fs::read_to_string(&path).expect("it is there"), text);
     }
     assert_eq!(folder.names(), ["file"]);
@@ -63,9 +63,9 @@ fn concurrent_writes_of_one_file_do_not_collide() {
 #[test]
 fn folders_are_neither_replaced_nor_created() {
     let folder = Folder::new("folder");
-    let error = whole(&folder.0, "text").expect_err("it is a folder");
+    let error = atomic_write(&folder.0, "text").expect_err("it is a folder");
     assert_eq!(error.kind(), ErrorKind::IsADirectory);
-    let error = whole(&folder.0.join("no/file"), "text").expect_err("there is no such folder");
+    let error = atomic_write(&folder.0.join("no/file"), "text").expect_err("there is no such folder");
     assert_eq!(error.kind(), ErrorKind::NotFound);
 }
 
@@ -77,7 +77,7 @@ fn symbolic_links_are_preserved() {
     let (file, link) = (folder.0.join("file"), folder.0.join("link"));
     symlink(Path::new("file"), &link).expect("a link can be made");
     for text in ["made", "replaced"] {
-        whole(&link, text).expect("it can be written");
+        atomic_write(&link, text).expect("it can be written");
         assert_eq!(fs::read_to_string(&file).expect("it is there"), text);
         assert!(fs::symlink_metadata(&link).expect("it is there").is_symlink());
     }
@@ -88,9 +88,9 @@ fn symbolic_links_are_preserved() {
 fn devices_are_written_in_place() {
     let null = Path::new("/dev/null");
     assert!(is_special(null));
-    whole(null, "text").expect("everything can be written there");
+    atomic_write(null, "text").expect("everything can be written there");
     assert!(is_special(null), "it was not replaced");
-    let error = Part::create(null).expect_err("it cannot be replaced");
+    let error = AtomicFile::create(null).expect_err("it cannot be replaced");
     assert_eq!(error.kind(), ErrorKind::InvalidInput);
 }
 
@@ -98,7 +98,7 @@ fn devices_are_written_in_place() {
 #[test]
 fn dropping_the_lock_unlocks_despite_copies_of_the_file() {
     let folder = Folder::new("locked");
-    let lock = || Locked::new(File::create(folder.0.join("file")).expect("it can be created"));
+    let lock = || LockedFile::try_lock(File::create(folder.0.join("file")).expect("it can be created"));
     let locked = lock().expect("nobody else has it");
     let copy = locked.try_clone().expect("it can be copied");
     assert!(lock().is_none());

@@ -30,7 +30,7 @@ pub(super) struct Layout<const W: usize> {
     even: u64,
     above: u64,
     /// For every word, pairs that must ascend: even field and next, odd field and next.
-    ascending: [[u64; 2]; W],
+    ascending_pairs: [[u64; 2]; W],
     /// The pieces that must not be after the next one, which begins another word.
     across: Vec<usize>,
 }
@@ -59,7 +59,7 @@ impl<const W: usize> Layout<W> {
             places: (0..pieces).map(|piece| (piece / per_word, piece % per_word * bits)).collect(),
             even: evens((1 << bits) - 1),
             above: evens(1 << bits),
-            ascending: [[0; 2]; W],
+            ascending_pairs: [[0; 2]; W],
             across: Vec::new(),
         };
         let mut next = 0;
@@ -74,7 +74,7 @@ impl<const W: usize> Layout<W> {
             } else {
                 // The bit above the lower field of the pair, once the pair is moved down by one
                 // field if that was odd.
-                layout.ascending[word][field % 2] |= 1 << ((field & !1) * bits + bits);
+                layout.ascending_pairs[word][field % 2] |= 1 << ((field & !1) * bits + bits);
             }
         }
         layout
@@ -125,7 +125,7 @@ impl<const W: usize> Layout<W> {
     #[inline]
     fn in_order(&self, mut packed: Packed<W>) -> Packed<W> {
         loop {
-            for (word, pairs) in packed.iter_mut().zip(&self.ascending) {
+            for (word, pairs) in packed.iter_mut().zip(&self.ascending_pairs) {
                 *word = self.sort_word(*word, *pairs);
             }
             if !self.swap_across_words(&mut packed) {

@@ -1,7 +1,7 @@
 //! Searches of several processes, each of which is a thread here: all of them come to what one alone does.
 
-use fifteen_runtime::communicator::circle;
-use fifteen_runtime::level_store::{Head, LevelFolder, Side};
+use fifteen_runtime::communicator::local_group;
+use fifteen_runtime::level_store::{LevelStoreHeader, LevelStore, Side};
 use fifteen_runtime::{Memory, Stopped, Threads};
 use fifteen_sliding::{
     self as sliding, COLLECTION, Classic, Options, Outcome, Progress, Puzzle, Report, Style, Task,
@@ -19,7 +19,7 @@ fn without_memory_use(mut report: Report) -> Report {
 
 /// What several processes come to, which is the same.
 fn run_distributed(count: usize, puzzle: &Puzzle, options: &Options, task: Task) -> Report {
-    let mut reports = circle(count, |peers| {
+    let mut reports = local_group(count, |peers| {
         let report = sliding::search_distributed(puzzle, options, task, peers, None, &mut ());
         without_memory_use(report.expect("no levels are kept"))
     });
@@ -165,8 +165,8 @@ fn little_memory_is_enough() {
 fn cancelling_one_process_stops_all() {
     let puzzle = Classic::named("pennant").expect("it is there").puzzle();
     for (asked, looks) in [(0, 1), (1, 40), (2, 100)] {
-        let reports = circle(3, |peers| {
-            let (me, mut left) = (peers.me(), looks);
+        let reports = local_group(3, |peers| {
+            let (me, mut left) = (peers.rank(), looks);
             let mut watch = |_: &Progress| match me == asked {
                 true if left == 0 => ControlFlow::Break(()),
                 _ => {
@@ -196,9 +196,9 @@ impl Folders {
         Folders((0..count).map(path).collect())
     }
 
-    fn open(&self, me: usize) -> LevelFolder {
+    fn open(&self, me: usize) -> LevelStore {
         let (command, search) = ("a test".to_owned(), format!("part {me}"));
-        LevelFolder::open(&self.0[me], Head { command, search }).expect("there is room")
+        LevelStore::open(&self.0[me], LevelStoreHeader { command, search }).expect("there is room")
     }
 }
 
@@ -224,8 +224,8 @@ fn resuming_starts_at_the_last_common_level() {
         let (folders, expected) = (Folders::new(name, 3), run_single(&puzzle, &options, task));
         let run = |limit| {
             let options = Options { nodes: limit, ..options };
-            let reports = circle(3, |peers| {
-                let mut folder = folders.open(peers.me());
+            let reports = local_group(3, |peers| {
+                let mut folder = folders.open(peers.rank());
                 let search = sliding::search_distributed(
                     &puzzle,
                     &options,
@@ -244,7 +244,7 @@ fn resuming_starts_at_the_last_common_level() {
         if task == Task::Solve {
             let mut folder = folders.open(1);
             let levels = folder.index().sizes(Side::Forward).len();
-            folder.cut_back(Side::Forward, levels - 1).expect("it can be written");
+            folder.truncate(Side::Forward, levels - 1).expect("it can be written");
         }
         let mut report = run(None);
         assert!(report.restored > 0, "{name}");
@@ -258,8 +258,8 @@ fn resuming_starts_at_the_last_common_level() {
 fn configurations_are_spread_evenly_over_processes() {
     let puzzle = Classic::named("pennant").expect("it is there").puzzle();
     let folders = Folders::new("shares", 4);
-    let kept = circle(4, |peers| {
-        let (options, mut folder) = (options(Style::ALL[0]), folders.open(peers.me()));
+    let kept = local_group(4, |peers| {
+        let (options, mut folder) = (options(Style::ALL[0]), folders.open(peers.rank()));
         let task = Task::Explore { listed: 0 };
         let report =
             sliding::search_distributed(&puzzle, &options, task, peers, Some(&mut folder), &mut ());

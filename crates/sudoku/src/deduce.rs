@@ -162,7 +162,7 @@ impl DeductiveSolver<'_> {
     /// Tries the candidates of a cell.
     fn guess(&mut self, attempt: &Attempt, cell: usize) -> ControlFlow<()> {
         for digit in attempt.state.of(cell).iter() {
-            if self.watch.look(&Progress { solutions: self.lesson.count.solutions }).is_break() {
+            if self.watch.on_progress(&Progress { solutions: self.lesson.count.solutions }).is_break() {
                 self.lesson.count.stopped = Some(Stopped::Cancelled);
                 return ControlFlow::Break(());
             }

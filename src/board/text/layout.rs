@@ -59,7 +59,7 @@ impl<'a> Layout<'a> {
                 rows.extend(pieces.into_iter().map(words).filter(|row| !row.is_empty()));
             }
         }
-        Layout { rows }.flattened()
+        Layout { rows }.flatten()
     }
 
     /// All words, row by row.
@@ -68,7 +68,7 @@ impl<'a> Layout<'a> {
     }
 
     /// A tile a row is a list of tiles: one row, unless the words are rows in compact form.
-    fn flattened(self) -> Layout<'a> {
+    fn flatten(self) -> Layout<'a> {
         let is_list = self.rows.len() > 2 && self.rows.iter().all(|row| row.len() == 1);
         let words: Vec<Word> = self.words().collect();
         match is_list && !is_compact_form(&words, 2) {

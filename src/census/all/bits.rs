@@ -9,7 +9,7 @@ use crate::board::Board;
 use crate::census::Progress;
 use crate::census::checkpoint::Trouble;
 use crate::census::frontier::{Frontier, Look};
-use crate::runtime::level_store::{self, Codec, Flaw, LevelFolder, Side};
+use crate::runtime::level_store::{self, Codec, LevelErrorKind, LevelStore, Side};
 use crate::runtime::memory::{self, OutOfMemory};
 use crate::runtime::pool;
 use crate::{Observer, Stopped, Threads};
@@ -310,14 +310,14 @@ impl Frontier for Bits<'_> {
     fn write(
         &self,
         progress: &Progress,
-        folder: &mut LevelFolder,
+        folder: &mut LevelStore,
         look: Look,
     ) -> Result<(), Trouble> {
         let items = self.words_at(progress.distance).map(|words| words.len() as u64).sum();
-        let mut writer = folder.write::<level_store::Words>(Side::Forward, progress.last, items)?;
+        let mut writer = folder.create_level::<level_store::SparseBitmap>(Side::Forward, progress.last, items)?;
         for some in self
             .words_at(progress.distance)
-            .flat_map(|words| words.chunks(level_store::Words::PIECE))
+            .flat_map(|words| words.chunks(level_store::SparseBitmap::CHUNK_ITEMS))
         {
             writer.extend(some)?;
             look()?;
@@ -325,22 +325,22 @@ impl Frontier for Bits<'_> {
         Ok(writer.finish()?)
     }
 
-    fn read(&mut self, distance: usize, folder: &LevelFolder, look: Look) -> Result<(), Trouble> {
-        let mut reader = folder.read::<level_store::Words>(Side::Forward, distance)?;
+    fn read(&mut self, distance: usize, folder: &LevelStore, look: Look) -> Result<(), Trouble> {
+        let mut reader = folder.open_level::<level_store::SparseBitmap>(Side::Forward, distance)?;
         let cells = self.cells.iter_mut().enumerate();
         let cells = cells.filter(|&(cell, _)| self.layout.is_at(cell, distance));
         let mut words = cells.flat_map(|(_, words)| words);
-        while let Some(some) = reader.piece()? {
+        while let Some(some) = reader.next_chunk()? {
             for &from in some {
                 match words.next() {
                     Some(word) => *word = from,
-                    None => return Err(reader.refuse(Flaw::TrailingBytes).into()),
+                    None => return Err(reader.level_error(LevelErrorKind::TrailingBytes).into()),
                 }
             }
             look()?;
         }
         match words.next() {
-            Some(_) => Err(reader.refuse(Flaw::Short).into()),
+            Some(_) => Err(reader.level_error(LevelErrorKind::Truncated).into()),
             None => Ok(()),
         }
     }

@@ -25,7 +25,7 @@ impl<'p> CensusGroup<'p> {
 
     /// Which one this is.
     pub fn me(&self) -> usize {
-        self.peers.me()
+        self.peers.rank()
     }
 
     /// How many there are.
@@ -39,7 +39,7 @@ impl<'p> CensusGroup<'p> {
         watch: &mut dyn Observer<Progress>,
         progress: &Progress,
     ) -> ControlFlow<()> {
-        if self.stopped.is_none() && watch.look(progress).is_break() {
+        if self.stopped.is_none() && watch.on_progress(progress).is_break() {
             self.stopped = Some(Stopped::Cancelled);
         }
         match self.stopped {
@@ -64,7 +64,7 @@ impl<'p> CensusGroup<'p> {
     ) -> Result<Vec<Vec<u8>>, Stopped> {
         let stopped = &mut self.stopped;
         let given = self.peers.recv_all_or_stop(&mut || {
-            if stopped.is_none() && watch.look(progress).is_break() {
+            if stopped.is_none() && watch.on_progress(progress).is_break() {
                 *stopped = Some(Stopped::Cancelled);
             }
         });
@@ -136,7 +136,7 @@ impl<'p> CensusGroup<'p> {
 pub struct Alone(Vec<Vec<u8>>);
 
 impl Communicator for Alone {
-    fn me(&self) -> usize {
+    fn rank(&self) -> usize {
         0
     }
 
@@ -144,17 +144,17 @@ impl Communicator for Alone {
         1
     }
 
-    fn give(&mut self, parcels: Vec<Vec<u8>>) {
+    fn send_all(&mut self, parcels: Vec<Vec<u8>>) {
         self.0 = parcels;
     }
 
-    fn take(&mut self, _wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
+    fn recv_all(&mut self, _wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
         mem::take(&mut self.0)
     }
 
-    fn tell(&mut self, _news: Vec<u8>) {}
+    fn broadcast(&mut self, _news: Vec<u8>) {}
 
-    fn news(&mut self) -> Vec<Vec<u8>> {
+    fn poll_messages(&mut self) -> Vec<Vec<u8>> {
         Vec::new()
     }
 }

@@ -54,7 +54,7 @@ struct TileNames {
     tiles: [u8; Size::MAX_CELLS],
     of_tiles: [u8; Size::MAX_CELLS],
     /// Whether it takes an odd number of exchanges to give them.
-    are_odd: bool,
+    is_odd: bool,
 }
 
 impl TileNames {
@@ -65,7 +65,7 @@ impl TileNames {
             tiles[usize::from(name)] = tile;
             of_tiles[usize::from(tile)] = name;
         }
-        TileNames { tiles, of_tiles, are_odd: permutation::is_odd(&scattered) }
+        TileNames { tiles, of_tiles, is_odd: permutation::is_odd(&scattered) }
     }
 }
 
@@ -133,7 +133,7 @@ impl Layout {
     pub fn is_odd(self, cell: usize) -> bool {
         let rows_below = self.upright.rows() - 1 - self.upright.row(cell);
         let is_passed = self.upright.cols().is_multiple_of(2) && rows_below % 2 == 1;
-        is_passed != self.names.are_odd
+        is_passed != self.names.is_odd
     }
 
     /// The cells where the blank may be at some distance from the goal.

@@ -117,7 +117,7 @@ pub(super) fn check(
     let mut shown = Vec::new();
     write_words(&mut shown, &[own]);
     let mut most = 0;
-    for [low, high, limit] in peers.show(shown, &mut || ()).iter().flat_map(|own| read_words(own)) {
+    for [low, high, limit] in peers.all_gather(shown, &mut || ()).iter().flat_map(|own| read_words(own)) {
         if high > 0 || low > limit {
             let bytes = u128::from(high) << u64::BITS | u128::from(low);
             return Err(TooLarge::Memory { size, bytes, limit: Memory::new(limit), count });

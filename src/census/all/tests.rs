@@ -2,7 +2,7 @@
 
 use super::{Alone, rice_codec};
 use crate::census::{self, Census, Options, Progress};
-use crate::runtime::communicator::{Communicator, Overheard, circle};
+use crate::runtime::communicator::{Communicator, Tapped, local_group};
 use crate::{Stopped, Threads};
 use fifteen_codegen::Size;
 use std::iter::once;
@@ -46,7 +46,7 @@ struct TrafficStats {
     /// Units sent as they are, and as lists.
     plain: usize,
     lists: usize,
-    most_in_a_turn: usize,
+    max_per_round: usize,
     turns: usize,
 }
 
@@ -57,7 +57,7 @@ impl TrafficStats {
         let bytes = others.clone().map(|(_, parcel)| parcel.len()).sum();
         self.turns += 1;
         self.bytes += bytes;
-        self.most_in_a_turn = self.most_in_a_turn.max(bytes);
+        self.max_per_round = self.max_per_round.max(bytes);
         others.for_each(|(_, parcel)| self.note(parcel));
     }
 
@@ -92,7 +92,7 @@ impl TrafficStats {
             positions: sum.positions + one.positions,
             plain: sum.plain + one.plain,
             lists: sum.lists + one.lists,
-            most_in_a_turn: sum.most_in_a_turn.max(one.most_in_a_turn),
+            max_per_round: sum.max_per_round.max(one.max_per_round),
             turns: sum.turns.max(one.turns),
         })
     }
@@ -105,10 +105,10 @@ fn count_distributed(
     options: &Options,
     distance: usize,
 ) -> (Vec<Census>, TrafficStats) {
-    let ends = circle(count, |peers: &mut dyn Communicator| {
+    let ends = local_group(count, |peers: &mut dyn Communicator| {
         let mut given = TrafficStats::default();
         let mut hear = |me: usize, give: &[Vec<u8>]| given.hear(me, give);
-        let mut peers = Overheard { peers, hear: &mut hear };
+        let mut peers = Tapped { inner: peers, on_send: &mut hear };
         let census = census::count_all_distributed(size, options, &mut peers, &mut until(distance));
         (census.expect("it is small"), given)
     });
@@ -166,9 +166,9 @@ fn threads_do_not_change_the_census() {
 fn cancelling_one_process_stops_all() {
     let whole = census::all(size(3, 3), &options(), &mut ()).expect("it is small");
     for stop in (1..450).step_by(11) {
-        let ends = circle(3, |peers: &mut dyn Communicator| {
+        let ends = local_group(3, |peers: &mut dyn Communicator| {
             let mut looks = 0;
-            let is_asked = peers.me() == stop % 3;
+            let is_asked = peers.rank() == stop % 3;
             let mut watch = |_: &Progress| {
                 looks += 1;
                 assert!(!is_asked || looks <= stop, "it is not asked again");
@@ -199,29 +199,29 @@ fn cancelling_one_process_stops_all() {
 struct Waiting(Alone);
 
 impl Communicator for Waiting {
-    fn me(&self) -> usize {
-        self.0.me()
+    fn rank(&self) -> usize {
+        self.0.rank()
     }
 
     fn count(&self) -> usize {
         self.0.count()
     }
 
-    fn give(&mut self, parcels: Vec<Vec<u8>>) {
-        self.0.give(parcels);
+    fn send_all(&mut self, parcels: Vec<Vec<u8>>) {
+        self.0.send_all(parcels);
     }
 
-    fn take(&mut self, wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
+    fn recv_all(&mut self, wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
         wait();
-        self.0.take(wait)
+        self.0.recv_all(wait)
     }
 
-    fn tell(&mut self, news: Vec<u8>) {
-        self.0.tell(news);
+    fn broadcast(&mut self, news: Vec<u8>) {
+        self.0.broadcast(news);
     }
 
-    fn news(&mut self) -> Vec<Vec<u8>> {
-        self.0.news()
+    fn poll_messages(&mut self) -> Vec<Vec<u8>> {
+        self.0.poll_messages()
     }
 }
 
@@ -254,8 +254,8 @@ fn a_cancelled_census_lists_its_last_level() {
 /// If it is too large for one of them it is for all, and they say why.
 #[test]
 fn all_processes_fail_if_one_lacks_memory() {
-    let refusals = circle(3, |peers: &mut dyn Communicator| {
-        let mebibytes = if peers.me() == 1 { 10 } else { 100 };
+    let refusals = local_group(3, |peers: &mut dyn Communicator| {
+        let mebibytes = if peers.rank() == 1 { 10 } else { 100 };
         let options = Options { memory: crate::Memory::mebibytes(mebibytes), ..options() };
         census::count_all_distributed(size(3, 4), &options, peers, &mut ()).expect_err("too large")
     });

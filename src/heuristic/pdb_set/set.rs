@@ -39,7 +39,7 @@ impl Lanes {
     ) -> Result<Lanes, Stopped> {
         Lanes::filled(collection, |number, pattern, bytes| {
             let mut show = |&construction: &fifteen_patterns::Progress| {
-                watch.look(&Progress { table: number, construction })
+                watch.on_progress(&Progress { table: number, construction })
             };
             fill_by_digits(pattern, threads, &mut show, bytes)
         })

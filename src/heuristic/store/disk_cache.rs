@@ -50,7 +50,7 @@ impl Shelf for Keeper {
     }
 
     fn fetch(&self, partition: &Partition, watch: &mut dyn Observer<()>) -> Option<Tables> {
-        let mut look = |_: &read::Progress| watch.look(&());
+        let mut look = |_: &read::Progress| watch.on_progress(&());
         if let Ok(tables) = self.store.load(partition, self.threads, &mut look) {
             return Some(tables);
         }
@@ -65,7 +65,7 @@ impl Shelf for Keeper {
     }
 
     fn fetch_lanes(&self, collection: &Collection, watch: &mut dyn Observer<()>) -> Option<Lanes> {
-        let mut look = |_: &Obtaining| watch.look(&());
+        let mut look = |_: &Obtaining| watch.on_progress(&());
         self.store.load_or_build_pdb_set(collection, true, self.threads, &mut look).ok()
     }
 

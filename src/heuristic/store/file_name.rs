@@ -1,7 +1,7 @@
 //! The names of the files: those of tables, and those that tables have while they are written.
 
 use super::contents::{Contents, FIRST};
-use crate::runtime::atomic_file::Part;
+use crate::runtime::atomic_file::AtomicFile;
 
 /// How every name ends.
 const FILE_SUFFIX: &str = ".fifteen";
@@ -23,7 +23,7 @@ pub fn of(contents: &Contents) -> String {
 pub fn read(name: &str) -> Option<(&str, bool)> {
     let begins = |name: &str| FIRST.iter().any(|first| name.starts_with(first));
     let is_ours = |name: &&str| begins(name) && name.ends_with(FILE_SUFFIX);
-    let part = name.strip_prefix('.').and_then(|name| name.strip_suffix(Part::SUFFIX));
+    let part = name.strip_prefix('.').and_then(|name| name.strip_suffix(AtomicFile::SUFFIX));
     let finished = part.and_then(|name| Some(name.rsplit_once('.')?.0));
     match finished {
         Some(name) => Some((name, true)).filter(|(name, _)| is_ours(name)),

@@ -2,7 +2,7 @@
 
 use super::error::{Error, Reason};
 use super::{Contents, Header, Store, file_name, read};
-use crate::runtime::atomic_file::Locked;
+use crate::runtime::atomic_file::LockedFile;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind};
 use std::path::PathBuf;
@@ -28,7 +28,7 @@ pub struct RemovedFile {
     /// Its length in bytes.
     pub bytes: u64,
     /// Whether it was never written completely.
-    pub was_part: bool,
+    pub was_temporary: bool,
 }
 
 impl Store {
@@ -91,7 +91,7 @@ impl Store {
 
 /// Whether somebody is writing a file.
 fn is_locked(found: &Found) -> bool {
-    File::open(&found.path).is_ok_and(|file| Locked::new(file).is_none())
+    File::open(&found.path).is_ok_and(|file| LockedFile::try_lock(file).is_none())
 }
 
 impl Found {
@@ -109,6 +109,6 @@ impl Found {
     }
 
     fn removed(self) -> RemovedFile {
-        RemovedFile { path: self.path, bytes: self.bytes, was_part: self.is_part }
+        RemovedFile { path: self.path, bytes: self.bytes, was_temporary: self.is_part }
     }
 }

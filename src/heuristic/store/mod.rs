@@ -243,7 +243,7 @@ impl Shelf for Store {
     }
 
     fn fetch(&self, partition: &Partition, watch: &mut dyn Observer<()>) -> Option<Tables> {
-        let mut look = |_: &Progress| watch.look(&());
+        let mut look = |_: &Progress| watch.on_progress(&());
         self.load(partition, Threads::default(), &mut look).ok()
     }
 
@@ -252,13 +252,13 @@ impl Shelf for Store {
     }
 
     fn fetch_lanes(&self, collection: &Collection, watch: &mut dyn Observer<()>) -> Option<Lanes> {
-        let mut look = |_: &Progress| watch.look(&());
+        let mut look = |_: &Progress| watch.on_progress(&());
         self.load_pdb_set(collection, Threads::default(), &mut look).ok()
     }
 
     fn fetch_walks(&self, size: Size, watch: &mut dyn Observer<()>) -> Option<DeepWalks> {
         let longest = self.longest_stored_automaton(size, DeepWalks::LONGEST)?;
-        let mut look = |_: &Progress| watch.look(&());
+        let mut look = |_: &Progress| watch.on_progress(&());
         self.load_automaton(size, longest, Threads::default(), &mut look).ok()
     }
 }

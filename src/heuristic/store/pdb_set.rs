@@ -88,24 +88,24 @@ impl Store {
         watch: &mut dyn for<'a> Observer<Obtaining<'a>>,
     ) -> Result<Lanes, LanesError> {
         Lanes::filled(collection, |number, pattern, bytes| {
-            let mut look = |_: &Progress| watch.look(&Obtaining::Loading(number));
+            let mut look = |_: &Progress| watch.on_progress(&Obtaining::Loading(number));
             let refused = match self.load_table(pattern, bytes, threads, &mut look) {
                 Ok(()) => return Ok(()),
                 Err(Error { reason: Reason::Stopped, .. }) => return Err(Stopped::Cancelled.into()),
                 Err(error) => error,
             };
             if !matches!(refused.reason, Reason::Missing) {
-                continue_or_stop(watch.look(&Obtaining::Refused(&refused)))?;
+                continue_or_stop(watch.on_progress(&Obtaining::Refused(&refused)))?;
                 // It may have been read in part.
                 bytes.fill(0);
             }
             let mut show = |&construction: &fifteen_patterns::Progress| {
                 watch
-                    .look(&Obtaining::Building(heuristic::Progress { table: number, construction }))
+                    .on_progress(&Obtaining::Building(heuristic::Progress { table: number, construction }))
             };
             fill_by_digits(pattern, threads, &mut show, bytes)?;
             if is_kept && let Err(error) = self.write(contents(pattern), bytes) {
-                continue_or_stop(watch.look(&Obtaining::SaveFailed(&error)))?;
+                continue_or_stop(watch.on_progress(&Obtaining::SaveFailed(&error)))?;
             }
             Ok(())
         })

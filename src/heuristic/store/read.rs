@@ -128,7 +128,7 @@ fn read_data<R: Read + Seek + Send>(
                 *failed = chunk.read(file);
             }
         },
-        |left| watch.look(&Progress { part: parts - left, parts }),
+        |left| watch.on_progress(&Progress { part: parts - left, parts }),
     );
     readers.into_iter().try_for_each(|reader| reader.failed)?;
     if end == ControlFlow::Break(()) {

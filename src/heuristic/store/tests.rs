@@ -3,7 +3,7 @@
 use super::*;
 use crate::Stopped;
 use crate::korf::pruning::learn;
-use crate::runtime::atomic_file::Part;
+use crate::runtime::atomic_file::AtomicFile;
 use arbtest::arbtest;
 use fifteen_codegen::Size;
 use std::fs;
@@ -230,11 +230,11 @@ fn stale_temporary_files_are_removed_but_locked_ones_kept() {
     let name = file_name::of(&contents(&tables));
     let leftover = folder.0.join(format!(".{name}.0000000000000001.part"));
     fs::write(&leftover, b"half").unwrap();
-    let written = Part::create(&folder.store().path(tables.partition())).unwrap();
+    let written = AtomicFile::create(&folder.store().path(tables.partition())).unwrap();
     assert_eq!(folder.store().list().unwrap().len(), 2);
     let removed = folder.store().clean(Some(&contents(&tables))).unwrap();
-    assert_eq!(removed, [RemovedFile { path: leftover, bytes: 4, was_part: true }]);
-    written.finish().unwrap();
+    assert_eq!(removed, [RemovedFile { path: leftover, bytes: 4, was_temporary: true }]);
+    written.commit().unwrap();
 }
 
 /// A disk with room for this many bytes.

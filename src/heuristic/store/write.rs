@@ -3,7 +3,7 @@
 use super::contents::Contents;
 use super::header::Header;
 use crate::heuristic::Tables;
-use crate::runtime::atomic_file::Part;
+use crate::runtime::atomic_file::AtomicFile;
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
@@ -40,7 +40,7 @@ fn write_contents(to: &mut impl Write, contents: Contents, data: &[u8]) -> io::R
 /// Writes data into a file of a folder: the whole of it, or nothing.
 pub fn file(folder: &Path, path: &Path, contents: Contents, data: &[u8]) -> io::Result<()> {
     fs::create_dir_all(folder)?;
-    let mut part = Part::create(path)?;
+    let mut part = AtomicFile::create(path)?;
     write_contents(part.file(), contents, data)?;
-    part.finish()
+    part.commit()
 }

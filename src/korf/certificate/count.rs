@@ -34,7 +34,7 @@ impl SubtreeCounter {
         let work = |search: &mut Box<dyn Search>, go_on: &mut dyn FnMut() -> ControlFlow<()>| {
             tasks.work(&mut **search, go_on)
         };
-        let look = || watch.look(&tasks.visited.load(Ordering::Relaxed));
+        let look = || watch.on_progress(&tasks.visited.load(Ordering::Relaxed));
         let (counted, _) = pool::map_cancellable(self.0.iter_mut(), work, look);
         let subtree = |path: &Vec<Direction>| Subtree { path: path.clone(), visited: 0 };
         let mut subtrees: Vec<Subtree> = paths.iter().map(subtree).collect();

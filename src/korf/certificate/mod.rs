@@ -171,7 +171,7 @@ impl<'a> Claim<'a> {
             }
             above.cut(threshold, certificate.iterations.last(), &mut *top)?;
             let mut show = |&iteration: &u64| {
-                watch.look(&Counted { threshold, iteration, total: total + iteration })
+                watch.on_progress(&Counted { threshold, iteration, total: total + iteration })
             };
             let exhausted = crew.count(threshold, &above, &mut show)?;
             total += exhausted.visited;

@@ -77,13 +77,13 @@ impl Cut {
     }
 
     /// What is known of the units that count: all up to the first with a solution.
-    fn counting(&self) -> &[Option<Record>] {
+    fn counted_records(&self) -> &[Option<Record>] {
         &self.records[..self.won().map_or(UNITS, |(unit, _)| unit + 1)]
     }
 
     /// Their nodes.
     pub fn counts(&self) -> Counts {
-        self.counting().iter().flatten().map(|record| record.counts).sum()
+        self.counted_records().iter().flatten().map(|record| record.counts).sum()
     }
 
     /// The nodes that are left, if enough units are done to tell. (If the goal is met there are fewer.)

@@ -129,7 +129,7 @@ impl Search for RelaySearch {
         let before = self.search.counts().visited;
         let step = self.search.run(nodes, watch);
         let visited = self.search.counts().visited - before;
-        reserve.spend(visited);
+        reserve.record_nodes(visited);
         self.visited += visited;
         self.reserve = Some(reserve);
         step

@@ -51,7 +51,7 @@ impl Engine for Fsa {
         settings.check_basic(self.name())?;
         settings.check_default_order(self.name())?;
         settings.check_corner_goal(self.name())?;
-        Ok(Box::new(Fsa { heuristic: settings.guiding().cloned() }))
+        Ok(Box::new(Fsa { heuristic: settings.non_manhattan_heuristic().cloned() }))
     }
 
     fn supports(&self, size: Size) -> bool {

@@ -51,7 +51,7 @@ impl Engine for Plain {
 
     fn configured(&self, settings: &Settings) -> Result<Box<dyn Engine>, Unsuitable> {
         settings.check_basic(self.name())?;
-        let heuristic = settings.guiding().cloned();
+        let heuristic = settings.non_manhattan_heuristic().cloned();
         if heuristic.is_some() && settings.blank.is_some() {
             let lacks = "has no heuristic but manhattan for a goal whose blank is in no corner";
             return Err(Unsuitable { engine: self.name(), lacks });

@@ -78,7 +78,7 @@ struct Typed<'a> {
     boards: Vec<Board>,
     given: usize,
     answered: &'a AtomicUsize,
-    impatient: usize,
+    nonblocking_calls: usize,
 }
 
 impl Source for Typed<'_> {
@@ -86,7 +86,7 @@ impl Source for Typed<'_> {
 
     fn next(&mut self, is_patient: bool) -> Next<Result<Board, usize>> {
         if !is_patient {
-            self.impatient += 1;
+            self.nonblocking_calls += 1;
             return Next::Pending;
         }
         assert_eq!(self.answered.load(Ordering::Relaxed), self.given, "all are answered before");
@@ -106,7 +106,7 @@ impl Source for Typed<'_> {
 fn pending_answers_are_delivered_before_blocking_on_input() {
     for count in [1, 2, 4] {
         let answered = &AtomicUsize::new(0);
-        let source = Typed { boards: starts(), given: 0, answered, impatient: 0 };
+        let source = Typed { boards: starts(), given: 0, answered, nonblocking_calls: 0 };
         let engine = korf::auto(size());
         let (limits, count) = (Limits::default(), threads(count));
         solve_all(source, &*engine, &limits, count, |_, _| (), &mut |event| {

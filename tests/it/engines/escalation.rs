@@ -196,7 +196,7 @@ fn per_search_upgrades_are_loaded_for_hard_positions_only() {
 #[test]
 fn no_nodes_are_visited_while_an_upgrade_loads() {
     let reserve = Reserve::new(SECOND, 1 << 10, |watch| {
-        assert!(watch.look(&()).is_continue());
+        assert!(watch.on_progress(&()).is_continue());
         Some(HEURISTICS[1].clone())
     });
     let engine = wide(&HEURISTICS[0], 1, Some(reserve));

@@ -284,7 +284,7 @@ struct Impatient {
 }
 
 impl Observer<Progress> for Impatient {
-    fn look(&mut self, progress: &Progress) -> ControlFlow<()> {
+    fn on_progress(&mut self, progress: &Progress) -> ControlFlow<()> {
         assert!(progress.total.visited >= progress.iteration.visited);
         if !matches!(progress.moment, Phase::Running | Phase::Loading) {
             return ControlFlow::Continue(());

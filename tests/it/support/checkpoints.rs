@@ -1,6 +1,6 @@
 //! Properties of what is kept of a search that hold for all texts.
 
-use fifteen::runtime::checkpoint::Ledger;
+use fifteen::runtime::checkpoint::Checkpoint;
 use fifteen::{antislide, korf, queens};
 use std::fmt::Display;
 use std::str::FromStr;
@@ -8,11 +8,11 @@ use std::str::FromStr;
 /// A text is read as a ledger, which is written so that the same is read again, or is refused with a
 /// reason. Each line of it is read as a record, or as what queens begin with, or is refused.
 pub fn check(text: &str) {
-    match Ledger::parse(text) {
+    match Checkpoint::parse(text) {
         Ok((ledger, end)) => {
             assert!(text.is_char_boundary(end));
-            let written = ledger.text();
-            assert_eq!(Ledger::parse(&written), Ok((ledger, written.len())));
+            let written = ledger.to_text();
+            assert_eq!(Checkpoint::parse(&written), Ok((ledger, written.len())));
         }
         Err(error) => assert!(!error.to_string().is_empty()),
     }

@@ -12,7 +12,7 @@ pub struct Screen {
     /// The modes that are set, by their numbers; those that terminals begin with are the cursor.
     modes: Vec<u32>,
     /// Whether letters are coloured or bold.
-    pub is_dyed: bool,
+    pub is_styled: bool,
     /// Whether a colour has ever been set.
     pub had_colours: bool,
 }
@@ -29,7 +29,7 @@ impl Screen {
             at: (0, 0),
             pending: String::new(),
             modes: vec![CURSOR_MODE],
-            is_dyed: false,
+            is_styled: false,
             had_colours: false,
         }
     }
@@ -42,7 +42,7 @@ impl Screen {
 
     /// Whether the modes are those that a terminal begins with, and nothing is dyed.
     pub fn is_reset(&self) -> bool {
-        self.modes == [CURSOR_MODE] && !self.is_dyed && self.pending.is_empty()
+        self.modes == [CURSOR_MODE] && !self.is_styled && self.pending.is_empty()
     }
 
     /// Takes what is written.
@@ -65,7 +65,7 @@ impl Screen {
             if is_whole {
                 let sequence = std::mem::take(&mut self.pending);
                 if is_csi {
-                    self.obey(&sequence[2..]);
+                    self.apply_sequence(&sequence[2..]);
                 }
             }
         }
@@ -88,7 +88,7 @@ impl Screen {
         }
     }
 
-    fn obey(&mut self, sequence: &str) {
+    fn apply_sequence(&mut self, sequence: &str) {
         let (numbers, command) = sequence.split_at(sequence.len() - 1);
         let is_private = numbers.starts_with('?');
         let numbers = numbers.trim_start_matches('?').split(';');
@@ -100,7 +100,7 @@ impl Screen {
             }
             ("J", false) => self.resize(self.width, self.cells.len()),
             ("m", false) => {
-                self.is_dyed = numbers != [0];
+                self.is_styled = numbers != [0];
                 self.had_colours |= numbers.iter().any(|&n| n >= 30);
             }
             ("l", true)

@@ -29,9 +29,9 @@ pub struct Arguments {
     /// The program that builds the tables.
     pub program: Option<PathBuf>,
     /// Whether it may be too large.
-    pub is_any_size: bool,
+    pub allow_oversize: bool,
     /// Whether modules with vector instructions are left out.
-    pub is_one_form: bool,
+    pub skip_simd: bool,
     /// Where to serve it.
     pub serve: Option<String>,
     /// Whether it is built already.
@@ -51,8 +51,8 @@ impl Arguments {
             match argument.as_str() {
                 "--out" => read.out = Some(value()?.into()),
                 "--program" => read.program = Some(value()?.into()),
-                "--any-size" => read.is_any_size = true,
-                "--one-form" => read.is_one_form = true,
+                "--any-size" => read.allow_oversize = true,
+                "--one-form" => read.skip_simd = true,
                 "--built" => read.is_built = true,
                 "--serve" => read.serve = Some(value().unwrap_or_else(|_| DEFAULT_ADDRESS.to_owned())),
                 "--help" | "-h" => return Ok(None),

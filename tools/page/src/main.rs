@@ -58,11 +58,11 @@ fn build(root: &Path, out: &Path, arguments: &Arguments) -> Result<()> {
     std::fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
     let toolchain = toolchain::find(root)?;
     println!("compiling with {toolchain}");
-    module::build_all(root, &toolchain, &folder, !arguments.is_one_form)?;
+    module::build_all(root, &toolchain, &folder, !arguments.skip_simd)?;
     tables::build(root, arguments.program.as_deref(), &folder)?;
     dist::list(out)?;
     let is_within = sizes::print(out)?;
-    anyhow::ensure!(is_within || arguments.is_any_size, "more would go over the line than may");
+    anyhow::ensure!(is_within || arguments.allow_oversize, "more would go over the line than may");
     Ok(())
 }
 

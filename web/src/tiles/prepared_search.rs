@@ -173,7 +173,7 @@ impl PreparedSearch {
         loop {
             let nodes = Some(before.visited + self.search.counts().visited);
             let mut watch = Hurry(outside, nodes);
-            if watch.look(&()).is_break() {
+            if watch.on_progress(&()).is_break() {
                 return Err(Problem::Stopped(fifteen::Stopped::Cancelled));
             }
             match self.search.run(most, &mut watch) {
@@ -213,7 +213,7 @@ impl PreparedSearch {
 struct Hurry<'w, 'o>(&'w mut Outside<'o>, Option<u64>);
 
 impl Observer<()> for Hurry<'_, '_> {
-    fn look(&mut self, (): &()) -> ControlFlow<()> {
+    fn on_progress(&mut self, (): &()) -> ControlFlow<()> {
         let Hurry(outside, nodes) = self;
         outside.look(Command::Solve, || News { nodes: *nodes, ..News::default() })
     }

@@ -109,7 +109,7 @@ impl Ended<'_> {
 }
 
 impl Observer<Progress> for Watcher<'_, '_> {
-    fn look(&mut self, progress: &Progress) -> ControlFlow<()> {
+    fn on_progress(&mut self, progress: &Progress) -> ControlFlow<()> {
         if let Some(ended) = progress.ended() {
             let seconds = self.outside.seconds() - self.began;
             self.seconds.push(seconds);

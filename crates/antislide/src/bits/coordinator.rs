@@ -31,7 +31,7 @@ impl Coordinator<'_> {
             found: said.found,
             finished: said.finished,
         };
-        if self.watch.look(&progress).is_break() {
+        if self.watch.on_progress(&progress).is_break() {
             self.stopped.store(true, Ordering::Relaxed);
         }
     }

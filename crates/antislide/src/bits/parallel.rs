@@ -54,7 +54,7 @@ pub(super) fn run<const W: usize>(
     todo: Option<&PendingUnits>,
     watch: &mut dyn Observer<Progress>,
 ) -> Report {
-    let roots = match roots(puzzle, &mut || watch.look(&Progress::default())) {
+    let roots = match roots(puzzle, &mut || watch.on_progress(&Progress::default())) {
         Ok(roots) => roots,
         Err(stopped) => return Report { stopped: Some(stopped), ..Report::default() },
     };

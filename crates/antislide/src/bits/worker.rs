@@ -71,7 +71,7 @@ pub(super) struct Worker<'a, 's, const W: usize> {
     asked: u64,
     /// The parts that are finished, and the nodes before the one it is searching.
     parts: Sample,
-    before_part: u64,
+    nodes_before_part: u64,
     packings: u128,
     /// How many roots were dead ends.
     dead_ends: u64,
@@ -102,7 +102,7 @@ impl<'a, 's, const W: usize> Worker<'a, 's, W> {
             nodes: 0,
             asked: 0,
             parts: Sample::default(),
-            before_part: 0,
+            nodes_before_part: 0,
             packings: 0,
             dead_ends: 0,
         }
@@ -113,7 +113,7 @@ impl<'a, 's, const W: usize> Worker<'a, 's, W> {
         self.stabiliser.clear();
         self.stabiliser.extend(root.stabiliser());
         self.before = share.before;
-        self.before_part = self.nodes;
+        self.nodes_before_part = self.nodes;
     }
 
     /// Passes over a root that is a dead end. There may be hundreds of thousands in a row.
@@ -130,7 +130,7 @@ impl<'a, 's, const W: usize> Worker<'a, 's, W> {
     /// Is done with a part.
     pub fn finish(&mut self, share: Share) {
         self.done += share.own;
-        self.parts.add(self.nodes - mem::replace(&mut self.before_part, self.nodes));
+        self.parts.add(self.nodes - mem::replace(&mut self.nodes_before_part, self.nodes));
     }
 
     /// What was counted since it was asked last.
@@ -193,7 +193,7 @@ impl<const W: usize> Listener<W> for Worker<'_, '_, W> {
             return ControlFlow::Continue(());
         };
         if !self.demand.is_unrestricted()
-            && !self.demand.admits(self.puzzle, &chosen().iter().collect::<Vec<_>>())
+            && !self.demand.is_satisfied_by(self.puzzle, &chosen().iter().collect::<Vec<_>>())
         {
             return ControlFlow::Continue(());
         }

@@ -124,7 +124,7 @@ struct Recorder<'a> {
 
 impl Listener for Recorder<'_> {
     fn found(&mut self, chosen: &[usize]) -> ControlFlow<()> {
-        if !self.demand.admits(self.puzzle, chosen) {
+        if !self.demand.is_satisfied_by(self.puzzle, chosen) {
             return ControlFlow::Continue(());
         }
         self.packings += 1;
@@ -149,7 +149,7 @@ impl Recorder<'_> {
     /// Tells the watch how far the search is, and perhaps what was found.
     fn tell(&mut self, found: Option<Packing>) -> ControlFlow<()> {
         let (share, packings) = (self.share, self.packings);
-        self.watch.look(&Progress { share, packings, found, ..Progress::default() })
+        self.watch.on_progress(&Progress { share, packings, found, ..Progress::default() })
     }
 
     /// Counts an orbit if this is the first packing in it.

@@ -33,7 +33,7 @@ pub(super) struct Search<'a, L> {
     chosen: Vec<usize>,
     is_in: Vec<bool>,
     /// The placements that were withdrawn, in the order in which they were.
-    withdrawn: Vec<usize>,
+    hidden: Vec<usize>,
     listener: L,
 }
 
@@ -62,7 +62,7 @@ impl<'a, L: Listener> Search<'a, L> {
             quotas: demand.quotas(puzzle),
             chosen: Vec::new(),
             is_in: vec![true; placements.len()],
-            withdrawn: Vec::new(),
+            hidden: Vec::new(),
             listener,
         }
     }
@@ -82,7 +82,7 @@ impl<'a, L: Listener> Search<'a, L> {
             self.listener.found(&self.chosen)?;
         }
         let column = open.unwrap_or(self.everything);
-        let before = self.withdrawn.len();
+        let before = self.hidden.len();
         share.divide(self.matrix.length(column));
         while let Some(placement) = self.matrix.first(column) {
             let mark = self.choose(placement);
@@ -98,7 +98,7 @@ impl<'a, L: Listener> Search<'a, L> {
 
     /// Chooses a placement, and returns what `unchoose` has to know.
     fn choose(&mut self, placement: usize) -> usize {
-        let mark = self.withdrawn.len();
+        let mark = self.hidden.len();
         self.chosen.push(placement);
         for index in 0..self.cells[placement].len() {
             self.clear(self.cells[placement][index]);
@@ -135,13 +135,13 @@ impl<'a, L: Listener> Search<'a, L> {
     fn withdraw(&mut self, placement: usize) {
         self.matrix.withdraw(placement);
         self.is_in[placement] = false;
-        self.withdrawn.push(placement);
+        self.hidden.push(placement);
     }
 
     /// Restores placements until this many are withdrawn.
     fn restore(&mut self, mark: usize) {
-        while self.withdrawn.len() > mark
-            && let Some(placement) = self.withdrawn.pop()
+        while self.hidden.len() > mark
+            && let Some(placement) = self.hidden.pop()
         {
             self.is_in[placement] = true;
             self.matrix.restore(placement);

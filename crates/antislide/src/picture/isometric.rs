@@ -159,7 +159,7 @@ impl IsometricProjection {
         for (face, colour_of) in [(top, 0), (left, 14), (right, 30)] {
             drawing.polygon(&face, Ink::Kind(block.number), Some(Line(Ink::OnPiece, 7)));
             if colour_of > 0 {
-                drawing.shadow(&face, colour_of);
+                drawing.shade_polygon(&face, colour_of);
             }
         }
         if !block.is_named {

@@ -50,7 +50,7 @@ impl<const W: usize> Order<W> for Sweep {
 
     #[inline]
     fn rank(tables: &Tables<W>, constraint: u16, ways: &Set<W>) -> u32 {
-        let (once, twice) = ways.overlaid();
+        let (once, twice) = ways.bits_set_once_and_twice();
         let has_two = once.count_ones() + twice.count_ones() == 2;
         tables.position(constraint) + if has_two { 0 } else { LOOKAHEAD_CELLS }
     }
@@ -148,7 +148,7 @@ impl<'a, const W: usize, O: Order<W>> Propagator<'a, W, O> {
     #[inline(always)]
     fn weigh(&mut self, constraint: u16, state: &State<W>, round: &mut Round<W>) -> Option<()> {
         let ways = state.allowed.and(self.tables.satisfiers(constraint));
-        let (once, twice) = ways.overlaid();
+        let (once, twice) = ways.bits_set_once_and_twice();
         if once == 0 {
             return None;
         }

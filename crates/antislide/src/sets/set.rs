@@ -54,7 +54,7 @@ impl<const W: usize> Set<W> {
     ///
     /// That is enough to tell sets with no member and with one from all others without counting.
     #[inline]
-    pub fn overlaid(&self) -> (u64, u64) {
+    pub fn bits_set_once_and_twice(&self) -> (u64, u64) {
         self.0.iter().fold((0, 0), |(once, twice), word| (once | word, twice | once & word))
     }
 

@@ -78,7 +78,7 @@ impl<const W: usize> TransferSearch<'_, '_, W> {
         let begin = self.keys.len();
         let open = self.settling.open(settled);
         self.groups.future(&node.state, &node.occupied, open, &mut self.keys);
-        if let Some((lowest, known)) = self.ledger.recall(&self.keys[begin..]) {
+        if let Some((lowest, known)) = self.ledger.get(&self.keys[begin..]) {
             self.keys.truncate(begin);
             return parent.add(node.bricks + lowest, known);
         }

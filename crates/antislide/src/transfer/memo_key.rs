@@ -26,7 +26,7 @@ impl Cells {
 pub(super) struct PlacementGroups {
     cells: Vec<Cells>,
     /// The cells in front of their faces.
-    fringes: Vec<Cells>,
+    face_cells: Vec<Cells>,
     bricks: Vec<usize>,
     /// How many words have cells of this box.
     words: usize,
@@ -44,7 +44,7 @@ impl PlacementGroups {
         };
         PlacementGroups {
             cells: groups.iter().map(cells).collect(),
-            fringes: groups.iter().map(|group| collect_cells(needed(group[0]))).collect(),
+            face_cells: groups.iter().map(|group| collect_cells(needed(group[0]))).collect(),
             bricks: groups.iter().map(Vec::len).collect(),
             words: puzzle.container().cells().div_ceil(64),
             constraint_words: puzzle.constraints().len().div_ceil(64),
@@ -74,7 +74,7 @@ impl PlacementGroups {
     ) {
         words.extend(state.allowed.words());
         let mut fringe = Cells::NONE;
-        state.allowed.iter().for_each(|one| fringe.add(&self.fringes[one], self.words));
+        state.allowed.iter().for_each(|one| fringe.add(&self.face_cells[one], self.words));
         words.extend(fringe.0[..self.words].iter().zip(&occupied.0).map(|(a, b)| a & b));
         // As bits, since the same constraints may be open in another order, or twice.
         let begin = words.len();

@@ -44,7 +44,7 @@ impl Ledger {
     }
 
     /// What is known for a key: the lowest exponent, and coefficients.
-    pub fn recall(&self, key: &[u64]) -> Option<(usize, &[u128])> {
+    pub fn get(&self, key: &[u64]) -> Option<(usize, &[u128])> {
         let slot = self.slots[self.find(hash(key), key)];
         let count = &self.counts[slot.count..slot.count + usize::from(slot.terms)];
         (slot.words > 0).then_some((slot.lowest.into(), count))
@@ -156,7 +156,7 @@ mod tests {
     fn inserted_counts_are_returned() {
         let mut ledger = Ledger::new(Memory::new(1 << 30));
         for (number, key) in keys().enumerate() {
-            assert_eq!(ledger.recall(&key), None);
+            assert_eq!(ledger.get(&key), None);
             ledger.keep(&key, &counted(number, &[number as u128; 3]));
             assert!(
                 2 * ledger.entries <= ledger.slots.len() + 2,
@@ -164,7 +164,7 @@ mod tests {
             );
         }
         for (number, key) in keys().enumerate() {
-            assert_eq!(ledger.recall(&key), Some((number, &[number as u128; 3][..])));
+            assert_eq!(ledger.get(&key), Some((number, &[number as u128; 3][..])));
         }
         assert!(ledger.slots.len() <= 4 * ledger.entries, "nor nearly empty");
         let words: usize = keys().map(|key| key.len()).sum();
@@ -182,7 +182,7 @@ mod tests {
             let before = ledger.entries;
             ledger.keep(&key, &counted(0, &[1]));
             times += usize::from(ledger.entries <= before);
-            assert!(ledger.recall(&key).is_some());
+            assert!(ledger.get(&key).is_some());
             assert!(ledger.bytes() < limit.bytes() + 60_000, "{}", ledger.bytes());
         }
         assert!((1..100).contains(&times), "{times}");

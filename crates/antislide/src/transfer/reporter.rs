@@ -22,7 +22,7 @@ impl Pace<'_> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(NODES_BETWEEN_REPORTS) {
             let share = self.before + share * self.own;
-            let answer = self.watch.look(&Progress { share, ..Progress::default() });
+            let answer = self.watch.on_progress(&Progress { share, ..Progress::default() });
             self.is_stopped |= answer.is_break();
         }
     }

@@ -17,6 +17,6 @@ pub struct CompletionsArgs {
 pub fn completions(args: &CompletionsArgs, mut program: Command, out: &mut Output) -> Result<Exit> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut program, "fifteen", &mut script);
-    out.text(String::from_utf8_lossy(&script))?;
+    out.print(String::from_utf8_lossy(&script))?;
     Ok(Exit::Answered)
 }

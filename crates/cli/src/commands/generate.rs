@@ -41,12 +41,12 @@ pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
     let mut session = Session::begin(None, &ProgressBar::hidden());
     for _ in 0..args.count {
         let Some(board) = next_position(args, &target, &mut random, &mut session) else {
-            return Ok(session.ended(Some(Stopped::Cancelled)).exit(Exit::Answered));
+            return Ok(session.search_end(Some(Stopped::Cancelled)).exit(Exit::Answered));
         };
         let board = goal.restore(&board);
         match out.is_text() {
-            true => out.line(board.to_string())?,
-            false => out.object(&position_record(&board, goal, seed, out))?,
+            true => out.print_line(board.to_string())?,
+            false => out.print_record(&position_record(&board, goal, seed, out))?,
         }
     }
     Ok(Exit::Answered)
@@ -59,7 +59,7 @@ fn next_position(
     random: &mut Random,
     session: &mut Session,
 ) -> Option<Board> {
-    let mut may_go_on = || session.look(String::new).is_continue();
+    let mut may_go_on = || session.on_progress(String::new).is_continue();
     let Some(steps) = args.walk else {
         return may_go_on().then(|| {
             let board = Board::random(target.size(), random);

@@ -37,7 +37,7 @@ pub enum Notation {
 /// Runs the command.
 pub fn run(args: &MachineArgs, out: &mut Output) -> Result<Exit> {
     let machine = Machine::new(args.size);
-    out.text(match args.print {
+    out.print(match args.print {
         Notation::Table => print::table::print(&machine),
         Notation::Rust => print::rust_match::print(&machine)?,
         Notation::Kernels => print_kernels(&machine)?,

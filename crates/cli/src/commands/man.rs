@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, Command};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
-use fifteen::runtime::atomic_file::whole;
+use fifteen::runtime::atomic_file::atomic_write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -57,7 +57,7 @@ pub fn run(args: &ManArgs, mut program: Command, out: &mut Output) -> Result<Exi
             None => bail!("there is no command '{}'", name.escape_debug()),
         }
     }
-    out.text(page(command, &args.command.join(" "))?)?;
+    out.print(page(command, &args.command.join(" "))?)?;
     Ok(Exit::Answered)
 }
 
@@ -65,9 +65,9 @@ pub fn run(args: &ManArgs, mut program: Command, out: &mut Output) -> Result<Exi
 /// prints their names.
 fn write_all(command: &Command, name: &str, folder: &Path, out: &mut Output) -> Result<()> {
     let path = folder.join(format!("{}.1", title(name)));
-    whole(&path, page(command, name)?)
+    atomic_write(&path, page(command, name)?)
         .with_context(|| format!("cannot write {}", path.display()))?;
-    out.line(path.display().to_string())?;
+    out.print_line(path.display().to_string())?;
     for below in command.get_subcommands().filter(|below| below.get_name() != "help") {
         let name = format!("{name} {}", below.get_name());
         write_all(below, name.trim_start(), folder, out)?;
@@ -83,7 +83,7 @@ fn title(name: &str) -> String {
 
 /// The page of a command.
 fn page(command: &Command, name: &str) -> Result<String> {
-    let examples = examples::of(if name.is_empty() { "fifteen" } else { name });
+    let examples = examples::for_command(if name.is_empty() { "fifteen" } else { name });
     let has_version = command.get_version().is_some();
     let notes = command.get_after_long_help().map(ToString::to_string).unwrap_or_default();
     let man = Man::new(command.clone()).title(title(name));

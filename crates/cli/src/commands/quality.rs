@@ -1,10 +1,10 @@
 //! `fifteen quality`: how good heuristics are, each as one number.
 
-use crate::support::exit::{Exit, NoMemory};
-use crate::support::options::{Seed, ThreadsArg, TimeLimit, note};
+use crate::support::exit::{Exit, InsufficientMemory};
+use crate::support::options::{Seed, ThreadsArg, TimeLimit, append_help};
 use crate::support::output::spinner::spinner;
 use crate::support::output::{Output, progress_records};
-use crate::support::session::{Ended, Session};
+use crate::support::session::{SearchEnd, Session};
 use crate::tables::cache::CacheArgs;
 use crate::tables::heuristic::HeuristicsArg;
 use anyhow::Result;
@@ -19,7 +19,7 @@ use std::num::NonZeroUsize;
 
 #[derive(Debug, Args)]
 #[command(mut_arg("names", |names| {
-    note(names, "; those that need no tables, and the tables that are part of the program, if left out")
+    append_help(names, "; those that need no tables, and the tables that are part of the program, if left out")
 }))]
 pub struct QualityArgs {
     #[command(flatten)]
@@ -65,9 +65,9 @@ pub fn run(args: &QualityArgs, out: &mut Output) -> Result<Exit> {
     let options = Options { spheres, herd: herd.get(), nodes, rounds, seed, threads, ..usual };
     let line = spinner(out);
     let mut session = Session::begin(args.time.limit, &line);
-    progress_records::workers(threads.get());
+    progress_records::set_threads(threads.get());
     let measured = measure(&heuristics, &options, &mut |progress: &Progress| {
-        session.look(|| {
+        session.on_progress(|| {
             let Progress { rounds, of, distance } = progress;
             format!("{rounds} of {of} rounds, distance {distance} …")
         })
@@ -75,15 +75,15 @@ pub fn run(args: &QualityArgs, out: &mut Output) -> Result<Exit> {
     let seconds = session.seconds();
     line.finish_and_clear();
     let no_memory = "the walks to draw from take memory that the system has not to give";
-    let measured = measured.map_err(|_| NoMemory(no_memory.to_owned()))?;
-    let ended = session.ended(measured.stopped);
+    let measured = measured.map_err(|_| InsufficientMemory(no_memory.to_owned()))?;
+    let ended = session.search_end(measured.stopped);
     if out.is_text() {
         print_table(&measured, args, ended, seconds, out)?;
     } else {
         let head =
             ended.head(Head { threads: threads.get(), seconds, ..out.head(Status::Complete) });
         for quality in &measured.qualities {
-            out.object(&quality_record(quality, &measured, args.size, seed, head))?;
+            out.print_record(&quality_record(quality, &measured, args.size, seed, head))?;
         }
     }
     Ok(ended.exit(Exit::Answered))
@@ -94,7 +94,7 @@ fn requested_heuristics(args: &QualityArgs, out: &Output) -> Result<Vec<Heuristi
     if args.heuristics.is_empty() {
         return table_free_heuristics(args.size);
     }
-    args.heuristics.obtain(args.size, &args.cache, args.threads.or_all_cores(), out.voice())
+    args.heuristics.load_all(args.size, &args.cache, args.threads.or_all_cores(), out.verbosity())
 }
 
 /// All that nothing has to be built for.
@@ -108,12 +108,12 @@ fn table_free_heuristics(size: Size) -> Result<Vec<Heuristic>> {
 fn print_table(
     measured: &Measured,
     args: &QualityArgs,
-    ended: Ended,
+    ended: SearchEnd,
     seconds: f64,
     out: &mut Output,
 ) -> Result<()> {
     if measured.rounds == 0 {
-        out.headline("No herd came to the end, and so nothing is known")?;
+        out.print_headline("No herd came to the end, and so nothing is known")?;
         return Ok(());
     }
     if args.list {
@@ -121,26 +121,26 @@ fn print_table(
     }
     let names = measured.qualities.iter().map(|quality| quality.heuristic.len());
     let width = names.max().unwrap_or_default().max("heuristic".len());
-    out.line(format!("{:<width$} {:>10} {:>8}", "heuristic", "eta", "error"))?;
+    out.print_line(format!("{:<width$} {:>10} {:>8}", "heuristic", "eta", "error"))?;
     for Quality { heuristic, eta, .. } in &measured.qualities {
         let error = match eta.error.is_finite() {
             true => format!("{:.1} %", 100.0 * eta.error / eta.value),
             false => "unknown".to_owned(),
         };
-        out.line(format!("{heuristic:<width$} {:>10.3e} {error:>8}", eta.value))?;
+        out.print_line(format!("{heuristic:<width$} {:>10.3e} {error:>8}", eta.value))?;
     }
     let (done, of) = (measured.rounds, args.rounds);
     match ended {
-        Ended::Complete => {}
-        Ended::Limit(_) => out.headline(format!("Stopped after {done} of {of} rounds"))?,
-        Ended::Interrupted | Ended::Unread => {
-            out.headline(format!("Interrupted after {done} of {of} rounds"))?;
+        SearchEnd::Complete => {}
+        SearchEnd::Limit(_) => out.print_headline(format!("Stopped after {done} of {of} rounds"))?,
+        SearchEnd::Interrupted | SearchEnd::OutputClosed => {
+            out.print_headline(format!("Interrupted after {done} of {of} rounds"))?;
         }
     }
     if out.is_detailed() {
         let branching = measured.branching;
         let done = Pluralized(done as u128, "round");
-        out.line(format!("branching factor {branching:.5}, {done}, {seconds:.3} s"))?;
+        out.print_line(format!("branching factor {branching:.5}, {done}, {seconds:.3} s"))?;
     }
     Ok(())
 }
@@ -156,13 +156,13 @@ fn list(measured: &Measured, out: &mut Output) -> Result<()> {
         });
         format!("{distance:>8} {positions:>11}{}", parts.collect::<String>())
     };
-    out.line(row("distance", "positions", &|quality| quality.heuristic.clone()))?;
+    out.print_line(row("distance", "positions", &|quality| quality.heuristic.clone()))?;
     for (distance, positions) in spheres.iter().enumerate() {
         let parts = |quality: &Quality| format!("{:.3e}", quality.parts[distance].value);
-        out.line(row(&distance.to_string(), &format_estimate(positions.value), &parts))?;
+        out.print_line(row(&distance.to_string(), &format_estimate(positions.value), &parts))?;
     }
     let beyond = |quality: &Quality| format!("{:.3e}", quality.parts[spheres.len()].value);
-    out.line(row("beyond", "", &beyond))?;
+    out.print_line(row("beyond", "", &beyond))?;
     Ok(())
 }
 

@@ -1,7 +1,7 @@
 //! `fifteen schema`: what records look like, for programs that read them.
 
 use crate::support::exit::Exit;
-use crate::support::options::suggested_values::Suggested;
+use crate::support::options::suggested_values::SuggestedValues;
 use crate::support::output::Output;
 use anyhow::{Result, bail};
 use clap::Args;
@@ -11,7 +11,7 @@ use serde_json::Value;
 #[derive(Debug, Args)]
 pub struct SchemaArgs {
     /// Print that of one kind of records only
-    #[arg(value_name = "KIND", value_parser = Suggested(kind_names), hide_possible_values = true)]
+    #[arg(value_name = "KIND", value_parser = SuggestedValues(kind_names), hide_possible_values = true)]
     kind: Option<String>,
 }
 
@@ -29,6 +29,6 @@ pub fn run(args: &SchemaArgs, out: &mut Output) -> Result<Exit> {
             None => bail!("{name}: there is no such kind of records; {}", kind_names().join(", ")),
         },
     };
-    out.line(serde_json::to_string_pretty(&schema)?)?;
+    out.print_line(serde_json::to_string_pretty(&schema)?)?;
     Ok(Exit::Answered)
 }

@@ -1,21 +1,21 @@
 //! `fifteen solve`, or just `fifteen START`: a shortest solution of each position.
 
-use crate::support::checkpoint::KeepArgs;
+use crate::support::checkpoint::CheckpointArgs;
 use crate::support::exit::Exit;
 use crate::support::output::Output;
-use crate::support::output::numbers::{grouped, rate};
+use crate::support::output::numbers::{group_digits, format_rate};
 use crate::support::output::spinner::spinner;
 use crate::support::output::width;
 use crate::support::pictures::PictureArgs;
-use crate::support::session::{Ended, Limit};
-use crate::tiles::args::{LimitArgs, Method, MoveNotation, Positions};
-use crate::tiles::batch::Batch;
+use crate::support::session::{SearchEnd, Limit};
+use crate::tiles::args::{LimitArgs, MethodArgs, MoveNotation, PositionArgs};
+use crate::tiles::batch::BatchSummary;
 use crate::tiles::boards::side_by_side;
-use crate::tiles::certificate::{Order, certify};
-use crate::tiles::checkpoint::keep;
+use crate::tiles::certificate::{CertificateRequest, certify};
+use crate::tiles::checkpoint::open_checkpoint;
 use crate::tiles::engine::engine_for_goal;
-use crate::tiles::input::{Read, Reader, refuse};
-use crate::tiles::many::{Many, ResultHandler};
+use crate::tiles::input::{ReadPosition, PositionReader, report_invalid};
+use crate::tiles::many::{ManySearch, ResultHandler};
 use crate::tiles::position::Position;
 use crate::tiles::record::searched;
 use crate::tiles::report::{heading, unsolvable};
@@ -32,13 +32,13 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 pub struct SolveArgs {
     #[command(flatten)]
-    pub positions: Positions,
+    pub positions: PositionArgs,
     #[command(flatten)]
-    pub method: Method,
+    pub method: MethodArgs,
     #[command(flatten)]
     pub limits: LimitArgs,
     #[command(flatten)]
-    pub keep: KeepArgs,
+    pub keep: CheckpointArgs,
     /// Find all shortest solutions, and count them
     #[arg(long, conflicts_with = "checkpoint")]
     pub all: bool,
@@ -67,9 +67,9 @@ pub struct SolveArgs {
 
 impl SolveArgs {
     /// What is wanted of a certificate, if one is.
-    fn order(&self) -> Option<Order<'_>> {
+    fn order(&self) -> Option<CertificateRequest<'_>> {
         let (method, limits) = (&self.method, self.limits);
-        self.certificate.as_ref().map(|file| Order { file, method, limits })
+        self.certificate.as_ref().map(|file| CertificateRequest { file, method, limits })
     }
 
     /// How many solutions to print, if all are to be found.
@@ -84,28 +84,28 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
         bail!("--boards: boards are drawn as text only");
     }
     args.pictures.check(out)?;
-    args.order().map_or(Ok(()), |order| order.check())?;
-    args.keep.check()?;
-    let (method, mut reader) = (&args.method, Reader::open(&args.positions)?);
+    args.order().map_or(Ok(()), |order| order.check_writable())?;
+    args.keep.check_usable()?;
+    let (method, mut reader) = (&args.method, PositionReader::open(&args.positions)?);
     let board = (reader.size(), reader.goal());
-    let is_kept = args.keep.is_wanted();
+    let is_kept = args.keep.is_enabled();
     let engine = engine_for_goal(method, args.all(), args.limits, is_kept, board, out)?;
     // All threads search a single position.
     let is_single = reader.is_single();
-    if args.pictures.are_wanted() && !is_single {
+    if args.pictures.is_any_requested() && !is_single {
         bail!("a picture shows one position, and here are several");
     }
     if args.certificate.is_some() && !is_single {
         bail!("a certificate is about one position, and here are several");
     }
     let search = search_fingerprint(&mut reader, &*engine, is_single);
-    let (engine, keeping) = keep(&args.keep, search, is_single, engine, out)?;
+    let (engine, keeping) = open_checkpoint(&args.keep, search, is_single, engine, out)?;
     let (engine, progress) = (&*engine, &spinner(out));
     let threads = if is_single { Threads::ONE } else { method.threads(engine.threads()) };
-    let many = Many { engine, limits: args.limits, threads, progress, keeping: &keeping };
+    let many = ManySearch { engine, limits: args.limits, threads, progress, checkpoint: &keeping };
     let count = || reader.count(&args.positions);
-    let total = if out.shows_progress() && !is_single { count() } else { None };
-    let batch = Batch::begin(total);
+    let total = if out.is_interactive() && !is_single { count() } else { None };
+    let batch = BatchSummary::begin(total);
     let mut solve = Solve { args, engine, progress, is_single, batch, out };
     let exit = many.search(reader, &mut solve)?;
     solve.summary()?;
@@ -114,7 +114,7 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
 
 /// All that a search depends on: the position if it is a single one, and the engine. Positions of a list
 /// are kept with their answers. If the only one is none there is nothing to search.
-fn search_fingerprint(reader: &mut Reader, engine: &dyn Engine, is_single: bool) -> Option<String> {
+fn search_fingerprint(reader: &mut PositionReader, engine: &dyn Engine, is_single: bool) -> Option<String> {
     let start = match is_single {
         true => reader.peek()?.board().to_string(),
         false => "list".to_owned(),
@@ -129,11 +129,11 @@ struct Solve<'a> {
     engine: &'a dyn Engine,
     progress: &'a ProgressBar,
     is_single: bool,
-    batch: Batch,
+    batch: BatchSummary,
     out: &'a mut Output,
 }
 
-impl ResultHandler<Result<Read>> for Solve<'_> {
+impl ResultHandler<Result<ReadPosition>> for Solve<'_> {
     fn begun(&mut self, title: &str) -> Result<()> {
         if self.is_picture() {
             return Ok(());
@@ -149,7 +149,7 @@ impl ResultHandler<Result<Read>> for Solve<'_> {
         let is_picture = self.is_picture();
         let out = &mut *self.out;
         if out.is_detailed() && !is_picture {
-            self.progress.suspend(|| out.line(line).and_then(|()| out.flush()))?;
+            self.progress.suspend(|| out.print_line(line).and_then(|()| out.flush()))?;
         }
         Ok(())
     }
@@ -157,12 +157,12 @@ impl ResultHandler<Result<Read>> for Solve<'_> {
     fn answer(
         &mut self,
         _number: usize,
-        read: Result<Read>,
+        read: Result<ReadPosition>,
         timed: Option<TimedReport>,
     ) -> Result<Exit> {
         let exit = self.tell(read?, timed)?;
         if !self.is_single {
-            self.progress.set_prefix(self.batch.progress());
+            self.progress.set_prefix(self.batch.format_progress());
         }
         Ok(exit)
     }
@@ -175,17 +175,17 @@ impl Solve<'_> {
     }
 
     /// Tells the answer.
-    fn tell(&mut self, read: Read, timed: Option<TimedReport>) -> Result<Exit> {
+    fn tell(&mut self, read: ReadPosition, timed: Option<TimedReport>) -> Result<Exit> {
         let progress = self.progress;
         let position = match read {
             Ok(position) => position,
             Err(invalid) => {
-                self.batch.invalid();
-                return progress.suspend(|| refuse(&invalid, self.out));
+                self.batch.record_invalid();
+                return progress.suspend(|| report_invalid(&invalid, self.out));
             }
         };
         let Some(timed) = timed else {
-            self.batch.unsolvable();
+            self.batch.record_unsolvable();
             self.begun(&position.written())?;
             return self.unsolvable(&position);
         };
@@ -193,7 +193,7 @@ impl Solve<'_> {
         for moves in timed.report.solution().map(|found| &found.moves).into_iter().chain(listed) {
             position.check(moves)?;
         }
-        self.batch.searched(&timed);
+        self.batch.record_search(&timed);
         // The answer comes first: it may have taken long, and a file may not be writable.
         progress.suspend(|| self.print(&position, &timed))?;
         self.draw(&position, &timed)?;
@@ -207,9 +207,9 @@ impl Solve<'_> {
     fn summary(&mut self) -> Result<()> {
         let Some(summary) = self.batch.summary() else { return Ok(()) };
         match self.out.is_text() {
-            true if self.out.is_detailed() => self.out.headline(summary)?,
+            true if self.out.is_detailed() => self.out.print_headline(summary)?,
             true => {}
-            false => self.out.voice().tell(summary),
+            false => self.out.verbosity().print_if_interactive(summary),
         }
         Ok(())
     }
@@ -226,9 +226,9 @@ impl Solve<'_> {
     fn print(&mut self, position: &Position, timed: &TimedReport) -> Result<()> {
         if self.is_picture() {
             let found = timed.report.solution().map(|found| describe_length(found.threshold));
-            self.out.remark(match found {
+            self.out.print_status(match found {
                 Some(describe_length) => format!("Solution in {describe_length}"),
-                None => self.unfinished(timed),
+                None => self.describe_unfinished(timed),
             });
             return Ok(());
         }
@@ -236,22 +236,22 @@ impl Solve<'_> {
             return self.text(position, timed);
         }
         let record = searched(position, self.engine, self.args.moves, timed, self.out);
-        Ok(self.out.object(&record)?)
+        Ok(self.out.print_record(&record)?)
     }
 
     /// Draws the solution.
     fn draw(&mut self, position: &Position, timed: &TimedReport) -> Result<()> {
         let pictures = &self.args.pictures;
         match timed.report.solution() {
-            Some(found) if pictures.are_wanted() => {
+            Some(found) if pictures.is_any_requested() => {
                 let sheet = Sheet::new(&position.board(), &position.restored(&found.moves))
                     .with_title(&position.written())
                     .with_heading(&describe_length(found.threshold))
                     .with_numerals(position.numerals);
                 pictures.write(&sheet, self.out)
             }
-            None if pictures.are_wanted() => {
-                self.out.remark("there is no solution to be drawn");
+            None if pictures.is_any_requested() => {
+                self.out.print_status("there is no solution to be drawn");
                 Ok(())
             }
             _ => Ok(()),
@@ -262,7 +262,7 @@ impl Solve<'_> {
     fn certify(&mut self, position: &Position, timed: &TimedReport) -> Result<Exit> {
         let Some(order) = self.args.order() else { return Ok(Exit::Answered) };
         let Some(found) = timed.report.solution() else {
-            self.out.remark("there is no solution to be certified");
+            self.out.print_status("there is no solution to be certified");
             return Ok(Exit::Answered);
         };
         let ended = certify(order, position, found, self.progress, self.out)?;
@@ -280,69 +280,69 @@ impl Solve<'_> {
                 }
                 if self.args.boards {
                     let boards = side_by_side(position, &solution.moves, width::stdout_width());
-                    self.out.text(format!("\n{boards}"))?;
+                    self.out.print(format!("\n{boards}"))?;
                 }
             }
-            Outcome::Stopped(_) => self.out.headline(self.unfinished(timed))?,
+            Outcome::Stopped(_) => self.out.print_headline(self.describe_unfinished(timed))?,
         }
         if self.out.is_detailed() {
             let tables = timed.waited.map(|waited| format!(" and {waited:.3} s for tables"));
             let seconds = timed.seconds - timed.waited.unwrap_or(0.0);
-            self.out.line(format!(
+            self.out.print_line(format!(
                 "{} visited, {} generated, {seconds:.3} s{}, {}",
-                grouped(total.visited),
-                grouped(total.generated),
+                group_digits(total.visited),
+                group_digits(total.generated),
                 tables.unwrap_or_default(),
-                rate(timed.visited, seconds),
+                format_rate(timed.visited, seconds),
             ))?;
             if let Some(growth) = &timed.growth {
-                self.out.line(growth)?;
+                self.out.print_line(growth)?;
             }
         }
         Ok(())
     }
 
     /// What is known if no solution is.
-    fn unfinished(&self, timed: &TimedReport) -> String {
+    fn describe_unfinished(&self, timed: &TimedReport) -> String {
         let (reason, proved) = (self.reason(timed.ended), timed.report.proved);
         format!("{reason}; solutions have at least {}", Pluralized(proved.into(), "move"))
     }
 
     /// Why a search stopped.
-    fn reason(&self, ended: Ended) -> &'static str {
+    fn reason(&self, ended: SearchEnd) -> &'static str {
         match ended {
-            Ended::Limit(Limit::Nodes) => "Stopped: the node limit is reached",
-            Ended::Limit(Limit::Time) => "Stopped: the time limit is reached",
-            Ended::Limit(Limit::Memory) => "Stopped: there is no memory left",
-            Ended::Limit(Limit::Moves) if self.args.limits.move_limit.is_some() => {
+            SearchEnd::Limit(Limit::Nodes) => "Stopped: the node limit is reached",
+            SearchEnd::Limit(Limit::Time) => "Stopped: the time limit is reached",
+            SearchEnd::Limit(Limit::Memory) => "Stopped: there is no memory left",
+            SearchEnd::Limit(Limit::Moves) if self.args.limits.move_limit.is_some() => {
                 "Stopped: the move limit is reached"
             }
-            Ended::Limit(Limit::Units) => "Stopped: the rest of the iteration is left to others",
-            Ended::Limit(Limit::Moves) => "Stopped: the engine can look for no longer solutions",
-            Ended::Complete | Ended::Interrupted | Ended::Unread => "Interrupted",
+            SearchEnd::Limit(Limit::OutOfShard) => "Stopped: the rest of the iteration is left to others",
+            SearchEnd::Limit(Limit::Moves) => "Stopped: the engine can look for no longer solutions",
+            SearchEnd::Complete | SearchEnd::Interrupted | SearchEnd::OutputClosed => "Interrupted",
         }
     }
 
     /// Prints a solution.
     fn one(&mut self, position: &Position, solution: &Solution) -> Result<()> {
         if solution.is_empty() {
-            return Ok(self.out.headline("Solution in 0 moves: this is the goal")?);
+            return Ok(self.out.print_headline("Solution in 0 moves: this is the goal")?);
         }
-        self.out.headline(format!("Solution in {}:", describe_length(solution.threshold)))?;
-        Ok(self.out.line(position.moves(&solution.moves, self.args.moves))?)
+        self.out.print_headline(format!("Solution in {}:", describe_length(solution.threshold)))?;
+        Ok(self.out.print_line(position.moves(&solution.moves, self.args.moves))?)
     }
 
     /// Prints how many solutions there are, and the first of them.
     fn all(&mut self, position: &Position, solution: &Solution, all: &Solutions) -> Result<()> {
         let (count, describe_length) = (all.count, describe_length(solution.threshold));
         self.out
-            .headline(format!("{} in {describe_length}:", Pluralized(count.into(), "solution")))?;
+            .print_headline(format!("{} in {describe_length}:", Pluralized(count.into(), "solution")))?;
         let rest = count - all.first.len() as u64;
         for moves in &all.first {
-            self.out.line(position.moves(moves, self.args.moves))?;
+            self.out.print_line(position.moves(moves, self.args.moves))?;
         }
         if rest > 0 {
-            self.out.line(format!("and {} more", grouped(rest)))?;
+            self.out.print_line(format!("and {} more", group_digits(rest)))?;
         }
         Ok(())
     }

@@ -16,6 +16,6 @@ pub fn run(out: &mut Output) -> Result<Exit> {
         ("vector instructions in use", &simd),
     ];
     let lines = lines.map(|(name, value)| format!("{name}: {value}\n"));
-    out.text(format!("fifteen {}\n{}", env!("CARGO_PKG_VERSION"), lines.concat()))?;
+    out.print(format!("fifteen {}\n{}", env!("CARGO_PKG_VERSION"), lines.concat()))?;
     Ok(Exit::Answered)
 }

@@ -19,11 +19,11 @@ pub fn run(out: &mut Output) -> Result<Exit> {
     let report = korf::solve(&start, engine, &Limits::default(), &mut ())?;
     let solution = report.solution().context("there is no limit")?;
     let boards = side_by_side(&Position::normal(start), &solution.moves, width::stdout_width());
-    out.headline("fifteen solves sliding puzzles in the fewest moves.")?;
-    out.text(format!("\n{boards}\nTry:\n"))?;
-    for (line, meaning) in examples::of("fifteen") {
-        out.line(format!("  {line}\n          {meaning}"))?;
+    out.print_headline("fifteen solves sliding puzzles in the fewest moves.")?;
+    out.print(format!("\n{boards}\nTry:\n"))?;
+    for (line, meaning) in examples::for_command("fifteen") {
+        out.print_line(format!("  {line}\n          {meaning}"))?;
     }
-    out.line("\nfifteen play is for playing.\nfifteen --help lists all commands.")?;
+    out.print_line("\nfifteen play is for playing.\nfifteen --help lists all commands.")?;
     Ok(Exit::Answered)
 }

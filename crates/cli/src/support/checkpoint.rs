@@ -4,7 +4,7 @@
 //! the search depends on. What it gets, if its user wants the search to be kept, knows which units
 //! are to be done, and is told of each that is finished.
 
-use super::checkpoint_status::outlook;
+use super::checkpoint_status::describe_units_done;
 use super::clock::Clock;
 use super::cluster::{self, ClusterArgs};
 use super::output::Output;
@@ -12,8 +12,8 @@ use super::output::spinner::suspend_lines;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use fifteen::records::{Head, Reason, Status};
-use fifteen::runtime::atomic_file::Part;
-use fifteen::runtime::checkpoint::{self, CheckpointFile, Error, Extent, Ledger, TextError};
+use fifteen::runtime::atomic_file::AtomicFile;
+use fifteen::runtime::checkpoint::{self, CheckpointFile, Error, UnitRange, Checkpoint, ContentError};
 use fifteen::runtime::units::{PendingUnits, Shard, UNITS, own_then_steal};
 use std::env;
 use std::io::ErrorKind;
@@ -25,7 +25,7 @@ use std::time::Duration;
 
 /// How a search is kept.
 #[derive(Clone, Debug, Default, Args)]
-pub struct KeepArgs {
+pub struct CheckpointArgs {
     /// Keep what is done in this file; if it is there, go on from it
     #[arg(long, value_name = "FILE", help_heading = "Long runs")]
     pub checkpoint: Option<PathBuf>,
@@ -36,7 +36,7 @@ pub struct KeepArgs {
     pub cluster: ClusterArgs,
     /// What somebody has read already, who only wants to know what it comes to.
     #[arg(skip)]
-    pub read: Option<Arc<Ledger>>,
+    pub preloaded: Option<Arc<Checkpoint>>,
 }
 
 /// How often the file is brought to the disk. A process that is killed loses nothing of what it has
@@ -44,31 +44,31 @@ pub struct KeepArgs {
 const SYNC_INTERVAL: Duration = Duration::from_secs(1);
 
 /// A search that is kept.
-pub struct Kept {
-    ledger: Source,
+pub struct SearchCheckpoint {
+    storage: Storage,
     /// Which units are to be done.
     shard: Option<Shard>,
     /// Whether other processes do units of it as well, and tell of them.
-    is_common: bool,
+    is_clustered: bool,
     /// The time since the file was brought to the disk.
-    clock: Clock,
+    since_sync: Clock,
     /// What went wrong, and when it did the search was told to stop.
-    failed: Option<Error>,
+    error: Option<Error>,
 }
 
 /// Where what is done is kept.
-enum Source {
+enum Storage {
     File(PathBuf, CheckpointFile),
     /// In a file of another process, or nowhere.
-    Memory(Ledger),
+    Memory(Checkpoint),
     /// Nothing is added.
-    Read(Arc<Ledger>),
+    ReadOnly(Arc<Checkpoint>),
 }
 
-impl KeepArgs {
+impl CheckpointArgs {
     /// Whether the search is to be kept.
-    pub fn is_wanted(&self) -> bool {
-        self.checkpoint.is_some() || self.read.is_some() || cluster::is_planned()
+    pub fn is_enabled(&self) -> bool {
+        self.checkpoint.is_some() || self.preloaded.is_some() || cluster::is_configured()
     }
 
     /// What else a search about some question depends on, as it was found out when it began: what stands
@@ -76,13 +76,13 @@ impl KeepArgs {
     ///
     /// # Errors
     /// If the file cannot be used, or is about something else.
-    pub fn begun(&self, question: &str) -> Result<Option<String>> {
-        let search = match (&self.read, self.own_file()) {
-            (Some(read), _) => read.head.search.clone(),
-            (None, Some(path)) => match Ledger::read(path) {
-                Ok(ledger) => ledger.head.search,
+    pub fn read_recorded_search(&self, question: &str) -> Result<Option<String>> {
+        let search = match (&self.preloaded, self.own_file()) {
+            (Some(read), _) => read.header.search.clone(),
+            (None, Some(path)) => match Checkpoint::read(path) {
+                Ok(ledger) => ledger.header.search,
                 Err(Error::Io(error)) if error.kind() == ErrorKind::NotFound => {
-                    return Part::create(path)
+                    return AtomicFile::create(path)
                         .map(|_| None)
                         .with_context(|| checkpoint_context(path));
                 }
@@ -92,7 +92,7 @@ impl KeepArgs {
         };
         match search.strip_prefix(question) {
             Some(rest) => Ok(Some(rest.to_owned())),
-            None => Err(TextError::Different { this: question.to_owned(), other: search }.into()),
+            None => Err(ContentError::DifferentSearch { this: question.to_owned(), other: search }.into()),
         }
     }
 
@@ -100,8 +100,8 @@ impl KeepArgs {
     ///
     /// # Errors
     /// If it cannot.
-    pub fn check(&self) -> Result<()> {
-        self.begun("").map(drop)
+    pub fn check_usable(&self) -> Result<()> {
+        self.read_recorded_search("").map(drop)
     }
 
     /// What is kept of the search, if it is to be kept, where `search` says all that it depends on,
@@ -109,28 +109,28 @@ impl KeepArgs {
     ///
     /// # Errors
     /// If the file cannot be used, or is about something else.
-    pub fn open(&self, search: String, extent: Extent, out: &Output) -> Result<Option<Kept>> {
-        let head = checkpoint::Head { command: command_line(), search, extent };
+    pub fn open(&self, search: String, extent: UnitRange, out: &Output) -> Result<Option<SearchCheckpoint>> {
+        let head = checkpoint::CheckpointHeader { command: command_line(), search, unit_range: extent };
         let shard = Some(self.shard.unwrap_or(Shard::WHOLE));
-        let (ledger, shard) = match (&self.read, self.own_file()) {
+        let (ledger, shard) = match (&self.preloaded, self.own_file()) {
             (Some(read), _) => {
                 // What is read is compared with what this program would write, as a file is.
-                Ledger::new(head).merge(Ledger::clone(read))?;
-                (Source::Read(Arc::clone(read)), None)
+                Checkpoint::new(head).merge(Checkpoint::clone(read))?;
+                (Storage::ReadOnly(Arc::clone(read)), None)
             }
             (None, Some(path)) => {
                 let file =
                     CheckpointFile::open(path, head).with_context(|| checkpoint_context(path))?;
-                print_resume_hint(path, file.ledger(), out);
-                (Source::File(path.clone(), file), shard)
+                print_resume_hint(path, file.checkpoint(), out);
+                (Storage::File(path.clone(), file), shard)
             }
-            (None, None) if cluster::is_planned() => (Source::Memory(Ledger::new(head)), shard),
+            (None, None) if cluster::is_configured() => (Storage::Memory(Checkpoint::new(head)), shard),
             (None, None) => return Ok(None),
         };
-        let (clock, is_common) = (Clock::start(), cluster::is_planned() && self.read.is_none());
-        let mut kept = Kept { ledger, shard, is_common, clock, failed: None };
+        let (clock, is_common) = (Clock::start(), cluster::is_configured() && self.preloaded.is_none());
+        let mut kept = SearchCheckpoint { storage: ledger, shard, is_clustered: is_common, since_sync: clock, error: None };
         if is_common {
-            kept.meet(out)?;
+            kept.connect_cluster(out)?;
         }
         Ok(Some(kept))
     }
@@ -142,81 +142,81 @@ impl KeepArgs {
 }
 
 /// Says how the search can be gone on with.
-fn print_resume_hint(path: &Path, ledger: &Ledger, out: &Output) {
+fn print_resume_hint(path: &Path, ledger: &Checkpoint, out: &Output) {
     let path = path.display();
-    let before = match ledger.done() {
+    let before = match ledger.done_count() {
         0 => String::new(),
-        _ => format!("; {}", outlook(ledger)),
+        _ => format!("; {}", describe_units_done(ledger)),
     };
     let how = format!("kept in {path}, to go on: fifteen resume {path}{before}");
-    suspend_lines(|| out.remark(how));
+    suspend_lines(|| out.print_status(how));
 }
 
-impl Kept {
+impl SearchCheckpoint {
     /// Meets the other processes, and takes in what they have.
-    fn meet(&mut self, out: &Output) -> Result<()> {
+    fn connect_cluster(&mut self, out: &Output) -> Result<()> {
         if self.shard != Some(Shard::WHOLE) {
             bail!(
                 "processes that search together share the work out by themselves, without --shard"
             );
         }
-        cluster::meet(&self.ledger().head.search, out)?;
-        for text in cluster::merge(&self.ledger().text())? {
-            let (other, _) = Ledger::parse(&text)?;
-            other.records().try_for_each(|(unit, record)| self.add(unit, record.to_owned()))?;
+        cluster::connect(&self.checkpoint().header.search, out)?;
+        for text in cluster::all_gather_text(&self.checkpoint().to_text())? {
+            let (other, _) = Checkpoint::parse(&text)?;
+            other.records().try_for_each(|(unit, record)| self.insert(unit, record.to_owned()))?;
         }
         Ok(())
     }
 
     /// The units to do of a search that was cut once.
-    pub fn todo(&self) -> PendingUnits {
-        let todo = match self.is_common {
+    pub fn pending_units(&self) -> PendingUnits {
+        let todo = match self.is_clustered {
             true => PendingUnits::own_then_steal(cluster::shard()),
             false => self.shard.map_or_else(PendingUnits::none, PendingUnits::for_shard),
         };
-        self.ledger().mark_done_in(&todo);
+        self.checkpoint().mark_done_in(&todo);
         todo
     }
 
     /// Some units in the order in which they are begun here.
-    pub fn order(&self, units: Range<usize>) -> Vec<usize> {
-        let open = units.filter(|&unit| self.has(unit));
-        if self.is_common { own_then_steal(open, cluster::shard()) } else { open.collect() }
+    pub fn order_units(&self, units: Range<usize>) -> Vec<usize> {
+        let open = units.filter(|&unit| self.is_pending(unit));
+        if self.is_clustered { own_then_steal(open, cluster::shard()) } else { open.collect() }
     }
 
     /// Takes note of the units that other processes have done since the last time, and returns their numbers.
-    pub fn news(&mut self) -> Vec<usize> {
+    pub fn poll_remote_units(&mut self) -> Vec<usize> {
         let mut news = Vec::new();
-        for line in cluster::news() {
+        for line in cluster::poll_records() {
             let record = line.split_once(' ').and_then(|(unit, record)| {
-                let unit = unit.parse().ok().filter(|&unit| self.ledger().head.extent.has(unit))?;
+                let unit = unit.parse().ok().filter(|&unit| self.checkpoint().header.unit_range.contains(unit))?;
                 Some((unit, record.to_owned()))
             });
             let Some((unit, record)) = record else { continue };
-            match self.add(unit, record) {
+            match self.insert(unit, record) {
                 Ok(()) => news.push(unit),
-                Err(error) => self.failed = Some(error),
+                Err(error) => self.error = Some(error),
             }
         }
         news
     }
 
     /// Whether it is only read, and nothing is to be done.
-    pub fn is_only_read(&self) -> bool {
+    pub fn is_read_only(&self) -> bool {
         self.shard.is_none()
     }
 
     /// Whether a unit is to be done.
-    pub fn has(&self, unit: usize) -> bool {
-        self.shard.is_some_and(|shard| shard.contains(unit)) && self.ledger().record(unit).is_none()
+    pub fn is_pending(&self, unit: usize) -> bool {
+        self.shard.is_some_and(|shard| shard.contains(unit)) && self.checkpoint().record(unit).is_none()
     }
 
     /// What is done so far.
-    pub fn ledger(&self) -> &Ledger {
-        match &self.ledger {
-            Source::File(_, file) => file.ledger(),
-            Source::Memory(ledger) => ledger,
-            Source::Read(ledger) => ledger,
+    pub fn checkpoint(&self) -> &Checkpoint {
+        match &self.storage {
+            Storage::File(_, file) => file.checkpoint(),
+            Storage::Memory(ledger) => ledger,
+            Storage::ReadOnly(ledger) => ledger,
         }
     }
 
@@ -232,35 +232,35 @@ impl Kept {
             let read = record.parse().with_context(|| format!("unit {unit}: {record}"))?;
             Ok((unit, read))
         };
-        self.ledger().records().map(read).collect()
+        self.checkpoint().records().map(read).collect()
     }
 
     /// Takes note of a unit that is finished. If that cannot be kept the search is to stop.
-    pub fn note(&mut self, unit: usize, record: String) -> ControlFlow<()> {
-        if self.is_common {
-            cluster::tell(&format!("{unit} {record}"));
+    pub fn record_unit(&mut self, unit: usize, record: String) -> ControlFlow<()> {
+        if self.is_clustered {
+            cluster::broadcast_record(&format!("{unit} {record}"));
         }
-        self.failed = self.failed.take().or(self.add(unit, record).err());
-        if self.failed.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        self.error = self.error.take().or(self.insert(unit, record).err());
+        if self.error.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     /// Adds what a unit came to, whoever has done it.
-    fn add(&mut self, unit: usize, record: String) -> Result<(), Error> {
-        match &mut self.ledger {
-            Source::File(_, file) => {
-                if file.ledger().record(unit).is_some() {
+    fn insert(&mut self, unit: usize, record: String) -> Result<(), Error> {
+        match &mut self.storage {
+            Storage::File(_, file) => {
+                if file.checkpoint().record(unit).is_some() {
                     // Whoever has done it as well must have come to the same.
-                    return file.agrees(unit, record);
+                    return file.check_agreement(unit, record);
                 }
                 file.append(unit, record)?;
-                if self.clock.elapsed() >= SYNC_INTERVAL {
+                if self.since_sync.elapsed() >= SYNC_INTERVAL {
                     file.sync()?;
-                    self.clock = Clock::start();
+                    self.since_sync = Clock::start();
                 }
                 Ok(())
             }
-            Source::Memory(ledger) => Ok(ledger.note(unit, record)?),
-            Source::Read(_) => Ok(()),
+            Storage::Memory(ledger) => Ok(ledger.insert(unit, record)?),
+            Storage::ReadOnly(_) => Ok(()),
         }
     }
 
@@ -269,8 +269,8 @@ impl Kept {
     /// # Errors
     /// If that is not possible, or a unit could not be kept.
     pub fn close(&mut self) -> Result<()> {
-        self.checked()?;
-        let Source::File(path, file) = &mut self.ledger else { return Ok(()) };
+        self.check_write_error()?;
+        let Storage::File(path, file) = &mut self.storage else { return Ok(()) };
         file.sync().with_context(|| checkpoint_context(path))
     }
 
@@ -278,9 +278,9 @@ impl Kept {
     ///
     /// # Errors
     /// If not, and once only.
-    pub fn checked(&mut self) -> Result<()> {
-        match (self.failed.take(), &self.ledger) {
-            (Some(error), Source::File(path, _)) => {
+    pub fn check_write_error(&mut self) -> Result<()> {
+        match (self.error.take(), &self.storage) {
+            (Some(error), Storage::File(path, _)) => {
                 Err(error).with_context(|| checkpoint_context(path))
             }
             _ => Ok(()),
@@ -288,24 +288,24 @@ impl Kept {
     }
 
     /// Whether all units of a search are done that was cut once, not only those that were to be done.
-    pub fn is_whole(&self) -> bool {
-        self.ledger().done() == UNITS
+    pub fn is_complete(&self) -> bool {
+        self.checkpoint().done_count() == UNITS
     }
 
     /// Which share of the units is done of a search that was cut once.
     #[allow(clippy::cast_precision_loss)] // there are some thousands
-    pub fn share(&self) -> f64 {
-        self.ledger().done() as f64 / UNITS as f64
+    pub fn fraction_done(&self) -> f64 {
+        self.checkpoint().done_count() as f64 / UNITS as f64
     }
 
     /// How many units are done, if these are not all.
-    pub fn missing(&self) -> Option<String> {
-        (!self.is_whole()).then(|| outlook(self.ledger()))
+    pub fn describe_missing(&self) -> Option<String> {
+        (!self.is_complete()).then(|| describe_units_done(self.checkpoint()))
     }
 }
 
 /// What a record begins with if units are missing, given what it would begin with if none were.
-pub fn incomplete(head: Head) -> Head {
+pub fn mark_incomplete(head: Head) -> Head {
     let stopped = head.stopped.or(Some(Reason::Units));
     Head { status: Status::Stopped, stopped, ..head }
 }
@@ -331,7 +331,7 @@ fn quote(word: &str) -> String {
 }
 
 /// The words of a line that was typed, without the first.
-pub fn words(line: &str) -> Vec<String> {
+pub fn split_words(line: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let (mut is_quoted, mut signs) = (false, line.chars());
     while let Some(sign) = signs.next() {
@@ -348,8 +348,8 @@ pub fn words(line: &str) -> Vec<String> {
 }
 
 /// The line that goes on with all of a search in another file, where a line began one part of it.
-pub fn whole(line: &str, file: &Path) -> String {
-    let (mut kept, mut typed) = (vec!["fifteen".to_owned()], words(line).into_iter());
+pub fn full_search_command(line: &str, file: &Path) -> String {
+    let (mut kept, mut typed) = (vec!["fifteen".to_owned()], split_words(line).into_iter());
     while let Some(word) = typed.next() {
         match word.split_once('=').map_or(&*word, |(option, _)| option) {
             "--shard" | "--checkpoint" if word.contains('=') => {}
@@ -368,14 +368,14 @@ pub fn no_checkpoint_here<T>() -> Result<T> {
 
 #[cfg(test)]
 mod tests {
-    use super::{quote, whole, words};
+    use super::{quote, full_search_command, split_words};
     use std::path::Path;
 
     #[test]
     fn split_words_inverts_quoting() {
         let typed = ["a", "", "two words", "it's", "--box", "$HOME", "'", "a'b c'd", "\\", "ä"];
         let line: Vec<String> = ["fifteen"].iter().chain(&typed).map(|word| quote(word)).collect();
-        assert_eq!(words(&line.join(" ")), typed);
+        assert_eq!(split_words(&line.join(" ")), typed);
     }
 
     #[test]
@@ -392,7 +392,7 @@ mod tests {
                 "fifteen solve 'it is' --checkpoint 'all of it'",
             ),
         ] {
-            assert_eq!(whole(line, file), expected);
+            assert_eq!(full_search_command(line, file), expected);
         }
     }
 }

@@ -1,23 +1,23 @@
 //! How far a search is that is kept, for people.
 
-use super::output::numbers::grouped;
-use fifteen::runtime::checkpoint::{Extent, Ledger};
+use super::output::numbers::group_digits;
+use fifteen::runtime::checkpoint::{UnitRange, Checkpoint};
 use fifteen::runtime::estimate::Sample;
 use fifteen::runtime::units::UNITS;
 
 /// How far a search is, for people.
-pub fn outlook(ledger: &Ledger) -> String {
-    let (done, units) = (ledger.done() as u64, grouped(UNITS as u64));
-    match ledger.head.extent {
-        Extent::Units => format!("{} of {units} units are done", grouped(done)),
-        Extent::Open => match done {
+pub fn describe_units_done(ledger: &Checkpoint) -> String {
+    let (done, units) = (ledger.done_count() as u64, group_digits(UNITS as u64));
+    match ledger.header.unit_range {
+        UnitRange::Fixed => format!("{} of {units} units are done", group_digits(done)),
+        UnitRange::Unbounded => match done {
             1 => "one position is done".to_owned(),
-            done => format!("{} positions are done", grouped(done)),
+            done => format!("{} positions are done", group_digits(done)),
         },
-        Extent::Rounds => {
+        UnitRange::PerIteration => {
             let last = ledger.records().last().map_or(0, |(unit, _)| unit / UNITS);
             let of_it = ledger.records().filter(|(unit, _)| unit / UNITS == last).count() as u64;
-            format!("{} of {units} units of iteration {} are done", grouped(of_it), last + 1)
+            format!("{} of {units} units of iteration {} are done", group_digits(of_it), last + 1)
         }
     }
 }
@@ -25,30 +25,30 @@ pub fn outlook(ledger: &Ledger) -> String {
 /// How many nodes there were in the units that are done, and how many may be left, if a search was cut
 /// once and one can tell. Records begin with their nodes.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // it is only estimated
-pub fn effort(ledger: &Ledger) -> Option<String> {
+pub fn describe_nodes_left(ledger: &Checkpoint) -> Option<String> {
     let mut sample = Sample::new(UNITS);
-    for (_, record) in ledger.records().filter(|_| ledger.head.extent == Extent::Units) {
+    for (_, record) in ledger.records().filter(|_| ledger.header.unit_range == UnitRange::Fixed) {
         sample.add(record.strip_prefix("nodes ")?.split(' ').next()?.parse().ok()?);
     }
     let left = sample.remaining().filter(|left| left.upper > 0.0)?;
     let [done, least, most] = [sample.work(), left.lower, left.upper].map(|nodes| nodes as u64);
-    let [least, most] = [rounded(least), rounded(most)].map(grouped);
-    Some(format!("{} nodes were visited, {least} to {most} are probably left", grouped(done)))
+    let [least, most] = [round_to_two_digits(least), round_to_two_digits(most)].map(group_digits);
+    Some(format!("{} nodes were visited, {least} to {most} are probably left", group_digits(done)))
 }
 
 /// A number of which only the first two digits are known.
-fn rounded(number: u64) -> u64 {
+fn round_to_two_digits(number: u64) -> u64 {
     let scale = 10_u64.pow(number.checked_ilog10().unwrap_or(0).saturating_sub(1));
     number.saturating_add(scale / 2) / scale * scale
 }
 
 #[cfg(test)]
 mod tests {
-    use super::rounded;
+    use super::round_to_two_digits;
 
     #[test]
     fn numbers_are_rounded_to_two_digits() {
-        let rounded = [0, 7, 94, 95, 949, 950, 123_456, u64::MAX].map(rounded);
+        let rounded = [0, 7, 94, 95, 949, 950, 123_456, u64::MAX].map(round_to_two_digits);
         let expected = [0, 7, 94, 95, 950, 950, 120_000, 18_000_000_000_000_000_000];
         assert_eq!(rounded, expected);
     }

@@ -5,18 +5,18 @@ use std::time::{Duration, Instant};
 /// The time since something began.
 #[derive(Clone, Copy, Debug)]
 pub struct Clock {
-    began: Instant,
+    started: Instant,
 }
 
 impl Clock {
     /// Something begins.
     pub fn start() -> Clock {
-        Clock { began: Instant::now() }
+        Clock { started: Instant::now() }
     }
 
     /// How long ago that was.
     pub fn elapsed(self) -> Duration {
-        self.began.elapsed()
+        self.started.elapsed()
     }
 
     /// The same in seconds.

@@ -65,15 +65,15 @@ impl std::error::Error for Disagreement {}
 
 /// The error that there is not enough memory for something that cannot be done without.
 #[derive(Debug)]
-pub struct NoMemory(pub String);
+pub struct InsufficientMemory(pub String);
 
-impl fmt::Display for NoMemory {
+impl fmt::Display for InsufficientMemory {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl std::error::Error for NoMemory {}
+impl std::error::Error for InsufficientMemory {}
 
 /// The error that the user interrupted something there is no answer from.
 #[derive(Debug)]

@@ -29,7 +29,7 @@ const DEBOUNCE: Duration = Duration::from_millis(200);
 
 /// Arranges for the signals to be noticed. Where that is impossible they end the program, as they
 /// end any other.
-pub fn listen(voice: Verbosity) {
+pub fn install_handler(voice: Verbosity) {
     let (clock, mut first) = (Clock::start(), None);
     let listening = ctrlc::set_handler(move || {
         let now = clock.elapsed();
@@ -48,16 +48,16 @@ pub fn listen(voice: Verbosity) {
 }
 
 /// A search that is under way as long as this lives.
-pub struct Searching(());
+pub struct SignalGuard(());
 
-impl Searching {
-    pub fn begin() -> Searching {
+impl SignalGuard {
+    pub fn new() -> SignalGuard {
         ACTIVE_SEARCHES.fetch_add(1, Ordering::Relaxed);
-        Searching(())
+        SignalGuard(())
     }
 }
 
-impl Drop for Searching {
+impl Drop for SignalGuard {
     fn drop(&mut self) {
         ACTIVE_SEARCHES.fetch_sub(1, Ordering::Relaxed);
     }
@@ -69,6 +69,6 @@ pub fn is_requested() -> bool {
 }
 
 /// What a watch that looks for nothing else answers.
-pub fn look() -> ControlFlow<()> {
+pub fn check() -> ControlFlow<()> {
     if is_requested() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }

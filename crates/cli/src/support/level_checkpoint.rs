@@ -10,14 +10,14 @@ use super::output::Output;
 use anyhow::{Context, Result};
 use clap::Args;
 use fifteen::Memory;
-use fifteen::runtime::level_store::{Error, Head, Index, LevelFolder, Side};
+use fifteen::runtime::level_store::{Error, LevelStoreHeader, Index, LevelStore, Side};
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::runtime::units::Shard;
 use std::path::{Path, PathBuf};
 
 /// How a breadth-first search is kept.
 #[derive(Clone, Debug, Default, Args)]
-pub struct FolderArgs {
+pub struct LevelStoreArgs {
     /// Keep every level in this folder as soon as it is complete; if it is there, go on from it
     #[arg(long, value_name = "FOLDER", help_heading = "Long runs")]
     pub checkpoint: Option<PathBuf>,
@@ -28,10 +28,10 @@ pub struct FolderArgs {
 /// A search that is kept.
 pub struct LevelCheckpoint {
     path: PathBuf,
-    folder: LevelFolder,
+    store: LevelStore,
 }
 
-impl FolderArgs {
+impl LevelStoreArgs {
     /// What is kept of the search, if it is to be kept, where `search` says all that its levels depend
     /// on, and `noun` what there are many of on them. Whoever watches is told how it can be gone on with.
     /// If other processes take part in it, they are met.
@@ -44,16 +44,16 @@ impl FolderArgs {
         noun: &'static str,
         out: &Output,
     ) -> Result<Option<LevelCheckpoint>> {
-        if self.checkpoint.is_none() && !cluster::is_planned() {
+        if self.checkpoint.is_none() && !cluster::is_configured() {
             return Ok(None);
         }
         let search = search();
         let about = search.clone();
         let kept =
-            self.checkpoint.as_ref().map(|path| open(path, search, noun, out)).transpose()?;
-        if cluster::is_planned() {
+            self.checkpoint.as_ref().map(|path| open_store(path, search, noun, out)).transpose()?;
+        if cluster::is_configured() {
             let what = if kept.is_some() { "kept" } else { "not kept" };
-            cluster::meet(&format!("{about} {what}"), out)?;
+            cluster::connect(&format!("{about} {what}"), out)?;
         }
         Ok(kept)
     }
@@ -62,16 +62,16 @@ impl FolderArgs {
 impl LevelCheckpoint {
     /// Which levels there are.
     pub fn index(&self) -> &Index {
-        self.folder.index()
+        self.store.index()
     }
 
     /// Where a search keeps its levels.
-    pub fn folder(&mut self) -> &mut LevelFolder {
-        &mut self.folder
+    pub fn store(&mut self) -> &mut LevelStore {
+        &mut self.store
     }
 
     /// What is reported if that failed.
-    pub fn failed(&self, error: Error) -> anyhow::Error {
+    pub fn wrap_error(&self, error: Error) -> anyhow::Error {
         anyhow::Error::from(error).context(checkpoint_context(&self.path))
     }
 
@@ -79,34 +79,34 @@ impl LevelCheckpoint {
     ///
     /// # Errors
     /// If that cannot be written.
-    pub fn close(&mut self, end: &str) -> Result<()> {
-        self.folder.close(end).with_context(|| checkpoint_context(&self.path))
+    pub fn write_result(&mut self, end: &str) -> Result<()> {
+        self.store.record_outcome(end).with_context(|| checkpoint_context(&self.path))
     }
 }
 
 /// The folder of a search. Where several processes search together each has one of its own, with its part.
-fn open(path: &Path, search: String, noun: &'static str, out: &Output) -> Result<LevelCheckpoint> {
-    let (path, search) = if cluster::is_planned() {
+fn open_store(path: &Path, search: String, noun: &'static str, out: &Output) -> Result<LevelCheckpoint> {
+    let (path, search) = if cluster::is_configured() {
         let part = cluster::shard();
         let named = part.to_string().replace('/', " of ");
         (shard_path(path, part), format!("{search} part {named}"))
     } else {
         (path.to_owned(), search)
     };
-    let head = Head { command: command_line(), search };
-    let folder = LevelFolder::open(&path, head).with_context(|| checkpoint_context(&path))?;
+    let head = LevelStoreHeader { command: command_line(), search };
+    let folder = LevelStore::open(&path, head).with_context(|| checkpoint_context(&path))?;
     let shown = path.display();
     let before = match folder.index().configurations() {
         0 => String::new(),
-        _ => format!("; {}", outlook(folder.index(), noun)),
+        _ => format!("; {}", describe_levels(folder.index(), noun)),
     };
-    out.remark(match cluster::is_planned() {
+    out.print_status(match cluster::is_configured() {
         false => format!("kept in {shown}, to go on: fifteen resume {shown}{before}"),
         true => format!(
             "kept in {shown}, and likewise by the others; to go on: the same command{before}"
         ),
     });
-    Ok(LevelCheckpoint { path, folder })
+    Ok(LevelCheckpoint { path, store: folder })
 }
 
 /// The folder of one of several processes that keep their levels in folders of their own.
@@ -124,7 +124,7 @@ pub fn strip_shard_suffix(own: &Path) -> Option<PathBuf> {
 }
 
 /// How far a search is, for people, where `noun` is what there are many of on levels.
-pub fn outlook(index: &Index, noun: &'static str) -> String {
+pub fn describe_levels(index: &Index, noun: &'static str) -> String {
     let levels = |side| Pluralized(index.sizes(side).len() as u128, "level");
     let levels = match Side::BOTH.map(|side| index.sizes(side).len()) {
         [_, 0] => levels(Side::Forward).to_string(),

@@ -17,26 +17,26 @@ impl LevelHistory {
 
     /// So many levels are complete, with so much on all of them. Whoever hears of several at once takes them
     /// for one.
-    pub fn note(&mut self, complete: usize, found: u64) {
+    pub fn record_level(&mut self, complete: usize, found: u64) {
         if complete > self.sizes.len() {
-            let before = self.found();
+            let before = self.total_found();
             self.sizes.resize(complete - 1, 0);
             self.sizes.push(found.saturating_sub(before));
         }
     }
 
     /// What is on complete levels.
-    fn found(&self) -> u64 {
+    fn total_found(&self) -> u64 {
         self.sizes.iter().sum()
     }
 
     /// What is left where so many levels are complete and so much has been found: once the widest level is past, unless fewer
     /// levels are complete than before, since that is another search, for the way back, say.
     #[allow(clippy::cast_precision_loss)] // it is an estimate
-    pub fn left(&self, complete: usize, found: u64) -> Option<Interval> {
+    pub fn estimate_left(&self, complete: usize, found: u64) -> Option<Interval> {
         let sizes = Some(&self.sizes).filter(|sizes| sizes.len() == complete)?;
-        let ahead = found.saturating_sub(self.found());
-        let left = level_store::left(sizes)?.map(|left| left.saturating_sub(ahead) as f64);
+        let ahead = found.saturating_sub(self.total_found());
+        let left = level_store::estimate_remaining(sizes)?.map(|left| left.saturating_sub(ahead) as f64);
         Some(Interval { lower: left[0], upper: left[1] })
     }
 }
@@ -58,34 +58,34 @@ mod tests {
         let mut found = 0;
         for (distance, size) in EIGHT.into_iter().enumerate() {
             found += size;
-            breadth.note(distance + 1, found);
+            breadth.record_level(distance + 1, found);
             // Somebody looks in the middle of a level.
-            breadth.note(distance + 1, found + 1);
-            assert_eq!(breadth.left(distance + 1, found).is_some(), distance >= 29, "{distance}");
+            breadth.record_level(distance + 1, found + 1);
+            assert_eq!(breadth.estimate_left(distance + 1, found).is_some(), distance >= 29, "{distance}");
         }
-        assert_eq!(breadth.found(), 181_440);
+        assert_eq!(breadth.total_found(), 181_440);
     }
 
     #[test]
     fn partial_level_is_subtracted_from_the_estimate() {
         let levels = &EIGHT[..30];
         let found: u64 = levels.iter().sum();
-        let [least, most] = level_store::left(levels).expect("the widest is past");
+        let [least, most] = level_store::estimate_remaining(levels).expect("the widest is past");
         let mut breadth = LevelHistory::new(&levels[..29]);
-        assert_eq!(breadth.left(29, found - 760), None);
-        breadth.note(30, found);
+        assert_eq!(breadth.estimate_left(29, found - 760), None);
+        breadth.record_level(30, found);
         let expected = [least, most].map(|left| (left - 100) as f64);
         let left = Interval { lower: expected[0], upper: expected[1] };
-        assert_eq!(breadth.left(30, found + 100), Some(left));
+        assert_eq!(breadth.estimate_left(30, found + 100), Some(left));
         // The search for the way back.
-        breadth.note(3, 7);
-        assert_eq!(breadth.left(3, 7), None);
+        breadth.record_level(3, 7);
+        assert_eq!(breadth.estimate_left(3, 7), None);
     }
 
     #[test]
     fn skipped_levels_are_merged_into_one() {
         let mut breadth = LevelHistory::new(&[1, 2]);
-        breadth.note(5, 10);
+        breadth.record_level(5, 10);
         assert_eq!(breadth.sizes, [1, 2, 0, 0, 7]);
     }
 }

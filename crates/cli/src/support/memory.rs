@@ -4,7 +4,7 @@
 //! it has, as Linux does, ends the process later, without a word. What it refuses at once is an
 //! answer of the library.
 
-use crate::support::exit::NoMemory;
+use crate::support::exit::InsufficientMemory;
 use fifteen::Memory;
 use std::fs;
 
@@ -17,14 +17,14 @@ const CGROUP_LIMIT_FILES: [&str; 2] =
     ["/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"];
 
 /// Half of the memory that is free, shared by this number of processes.
-pub fn share(processes: usize) -> Memory {
-    Memory::new(free().unwrap_or(DEFAULT_MEMORY) / 2 / processes as u64)
+pub fn half_of_free(processes: usize) -> Memory {
+    Memory::new(available().unwrap_or(DEFAULT_MEMORY) / 2 / processes as u64)
 }
 
 /// The bytes that are free, or that the container may take if that is less; nothing if the system
 /// does not say. What the container has taken already does not count, as that may be files which
 /// are read ahead.
-pub fn free() -> Option<u64> {
+pub fn available() -> Option<u64> {
     cap_to_container(sum_meminfo(&["MemAvailable:"]))
 }
 
@@ -32,8 +32,8 @@ pub fn free() -> Option<u64> {
 ///
 /// # Errors
 /// [`NoMemory`].
-pub fn spare(what: &str, bytes: u64) -> Result<(), NoMemory> {
-    check_fits(what, bytes, free())
+pub fn check_available(what: &str, bytes: u64) -> Result<(), InsufficientMemory> {
+    check_fits(what, bytes, available())
 }
 
 /// Fails if something that cannot be left out takes more bytes than there are, even if everything
@@ -41,13 +41,13 @@ pub fn spare(what: &str, bytes: u64) -> Result<(), NoMemory> {
 ///
 /// # Errors
 /// [`NoMemory`].
-pub fn check(what: &str, bytes: u64) -> Result<(), NoMemory> {
+pub fn check_with_swap(what: &str, bytes: u64) -> Result<(), InsufficientMemory> {
     check_fits(what, bytes, cap_to_container(sum_meminfo(&["MemAvailable:", "SwapFree:"])))
 }
 
-fn check_fits(what: &str, bytes: u64, free: Option<u64>) -> Result<(), NoMemory> {
+fn check_fits(what: &str, bytes: u64, free: Option<u64>) -> Result<(), InsufficientMemory> {
     match free {
-        Some(free) if free < bytes => Err(NoMemory(format!(
+        Some(free) if free < bytes => Err(InsufficientMemory(format!(
             "{what} would take {} of memory, and {} are free",
             Memory::new(bytes),
             Memory::new(free),

@@ -1,7 +1,7 @@
 //! The pictures and pages of an answer that are asked for, and where they go.
 
 use super::output::Output;
-use super::output::files::{is_printed, put};
+use super::output::files::{is_stdout, write_output};
 use anyhow::{Result, bail};
 use clap::Args;
 use fifteen::picture::Shown;
@@ -37,13 +37,13 @@ impl PictureArgs {
     }
 
     /// Whether there is any.
-    pub fn are_wanted(&self) -> bool {
+    pub fn is_any_requested(&self) -> bool {
         self.files().iter().any(|(_, file)| file.is_some())
     }
 
     /// Whether one of them goes to standard output, where nothing else belongs then.
     pub fn is_any_on_stdout(&self) -> bool {
-        self.files().iter().any(|(_, file)| is_printed(*file))
+        self.files().iter().any(|(_, file)| is_stdout(*file))
     }
 
     /// Looks whether all of them have room.
@@ -52,7 +52,7 @@ impl PictureArgs {
     /// If more than one thing is to be in a file, or on standard output.
     pub fn check(&self, out: &Output) -> Result<()> {
         let files = self.files();
-        let printed = files.iter().filter(|(_, file)| is_printed(*file));
+        let printed = files.iter().filter(|(_, file)| is_stdout(*file));
         let printed: Vec<&str> = printed.map(|(option, _)| *option).collect();
         if let [one, other, ..] = printed[..] {
             bail!("{one} - and {other} - cannot both have standard output");
@@ -72,16 +72,16 @@ impl PictureArgs {
     /// If one cannot be written.
     pub fn write(&self, shown: &dyn Shown, out: &mut Output) -> Result<()> {
         if let Some(file) = &self.svg.svg {
-            put(file, &shown.svg(), out)?;
+            write_output(file, &shown.svg(), out)?;
         }
         if let Some(file) = &self.animation {
             match shown.animation() {
-                Some(film) => put(file, &film, out)?,
-                None => out.remark("there is no solution to be played: --animation writes nothing"),
+                Some(film) => write_output(file, &film, out)?,
+                None => out.print_status("there is no solution to be played: --animation writes nothing"),
             }
         }
         if let Some(file) = &self.html {
-            put(file, &shown.html(), out)?;
+            write_output(file, &shown.html(), out)?;
         }
         Ok(())
     }
@@ -89,13 +89,13 @@ impl PictureArgs {
 
 impl SvgArg {
     /// Whether it is wanted.
-    pub fn is_wanted(&self) -> bool {
+    pub fn is_requested(&self) -> bool {
         self.svg.is_some()
     }
 
     /// Whether it goes to standard output, where nothing else belongs then.
-    pub fn is_printed(&self) -> bool {
-        is_printed(self.svg.as_deref())
+    pub fn is_on_stdout(&self) -> bool {
+        is_stdout(self.svg.as_deref())
     }
 
     /// Looks whether it has room.
@@ -103,7 +103,7 @@ impl SvgArg {
     /// # Errors
     /// If records are to be on standard output, too.
     pub fn check(&self, out: &Output) -> Result<()> {
-        reject_records(self.is_printed(), out)
+        reject_records(self.is_on_stdout(), out)
     }
 
     /// Writes a picture, if it is wanted.
@@ -112,7 +112,7 @@ impl SvgArg {
     /// If it cannot be written.
     pub fn write(&self, picture: impl FnOnce() -> String, out: &mut Output) -> Result<()> {
         match &self.svg {
-            Some(file) => put(file, &picture(), out),
+            Some(file) => write_output(file, &picture(), out),
             None => Ok(()),
         }
     }

@@ -16,9 +16,9 @@
 use super::clock::Clock;
 use super::cluster;
 use super::exit::Exit;
-use super::interrupt::{self, Searching};
+use super::interrupt::{self, SignalGuard};
 use super::output::{self, progress_records};
-use super::progress::News;
+use super::progress::ProgressUpdate;
 use fifteen::Stopped;
 use fifteen::records::{Head, Reason, Status};
 use indicatif::ProgressBar;
@@ -32,13 +32,13 @@ const REDRAW_INTERVAL: Duration = Duration::from_millis(50);
 pub struct Session {
     clock: Clock,
     time_limit: Option<Duration>,
-    line: ProgressBar,
+    progress_line: ProgressBar,
     /// When the line was written the last time.
-    shown: Duration,
+    last_redraw: Duration,
     /// Why the session has told the search to stop, if it has.
-    why: Option<StopCause>,
+    stop_cause: Option<StopCause>,
     /// As long as it lives a signal stops the search, not the program.
-    _searching: Searching,
+    _signal_guard: SignalGuard,
 }
 
 /// Why a session tells a search to stop.
@@ -47,7 +47,7 @@ enum StopCause {
     Time,
     Interrupted,
     /// Nobody reads the answers any more.
-    Unread,
+    OutputClosed,
 }
 
 impl Session {
@@ -56,46 +56,46 @@ impl Session {
         Session {
             clock: Clock::start(),
             time_limit,
-            line: line.clone(),
-            shown: Duration::ZERO,
-            why: None,
-            _searching: Searching::begin(),
+            progress_line: line.clone(),
+            last_redraw: Duration::ZERO,
+            stop_cause: None,
+            _signal_guard: SignalGuard::new(),
         }
     }
 
     /// Whether the search may go on. Now and then the line of progress is written anew.
-    pub fn look<ProgressLog: Into<News>>(
+    pub fn on_progress<ProgressLog: Into<ProgressUpdate>>(
         &mut self,
         describe: impl FnOnce() -> ProgressLog,
     ) -> ControlFlow<()> {
         let now = self.clock.elapsed();
-        if now >= self.shown + REDRAW_INTERVAL {
-            self.shown = now;
-            self.speak(describe);
+        if now >= self.last_redraw + REDRAW_INTERVAL {
+            self.last_redraw = now;
+            self.show_progress(describe);
         }
         if interrupt::is_requested() {
-            self.why = Some(StopCause::Interrupted);
+            self.stop_cause = Some(StopCause::Interrupted);
         } else if self.time_limit.is_some_and(|limit| now >= limit) {
-            self.why = Some(StopCause::Time);
-        } else if output::is_closed() {
-            self.why = Some(StopCause::Unread);
-        } else if cluster::pump().is_break() {
-            self.why = Some(StopCause::Interrupted);
+            self.stop_cause = Some(StopCause::Time);
+        } else if output::is_stdout_closed() {
+            self.stop_cause = Some(StopCause::OutputClosed);
+        } else if cluster::poll().is_break() {
+            self.stop_cause = Some(StopCause::Interrupted);
         }
-        if self.why.is_none() {
+        if self.stop_cause.is_none() {
             return ControlFlow::Continue(());
         }
-        cluster::stop();
+        cluster::broadcast_stop();
         ControlFlow::Break(())
     }
 
     /// Says how far the search is, if anybody wants to know.
-    fn speak<ProgressLog: Into<News>>(&self, describe: impl FnOnce() -> ProgressLog) {
-        if !self.line.is_hidden() {
-            self.line.set_message(describe().into().line);
-        } else if progress_records::is_due() {
+    fn show_progress<ProgressLog: Into<ProgressUpdate>>(&self, describe: impl FnOnce() -> ProgressLog) {
+        if !self.progress_line.is_hidden() {
+            self.progress_line.set_message(describe().into().line);
+        } else if progress_records::claim_due() {
             let news = describe().into();
-            progress_records::tell(&News { line: self.line.prefix() + &news.line, ..news });
+            progress_records::print_record(&ProgressUpdate { line: self.progress_line.prefix() + &news.line, ..news });
         }
     }
 
@@ -105,29 +105,29 @@ impl Session {
     }
 
     /// How the search ended, given why it says that it stopped, if it did.
-    pub fn ended(&self, stopped: Option<Stopped>) -> Ended {
-        match (stopped, self.why) {
-            (None, _) => Ended::Complete,
-            (Some(Stopped::Nodes), _) => Ended::Limit(Limit::Nodes),
-            (Some(Stopped::Memory), _) => Ended::Limit(Limit::Memory),
-            (Some(Stopped::Moves), _) => Ended::Limit(Limit::Moves),
-            (Some(Stopped::OutOfShard), _) => Ended::Limit(Limit::Units),
-            (Some(Stopped::Cancelled), Some(StopCause::Interrupted)) => Ended::Interrupted,
-            (Some(Stopped::Cancelled), Some(StopCause::Unread)) => Ended::Unread,
-            (Some(Stopped::Cancelled), Some(StopCause::Time) | None) => Ended::Limit(Limit::Time),
+    pub fn search_end(&self, stopped: Option<Stopped>) -> SearchEnd {
+        match (stopped, self.stop_cause) {
+            (None, _) => SearchEnd::Complete,
+            (Some(Stopped::Nodes), _) => SearchEnd::Limit(Limit::Nodes),
+            (Some(Stopped::Memory), _) => SearchEnd::Limit(Limit::Memory),
+            (Some(Stopped::Moves), _) => SearchEnd::Limit(Limit::Moves),
+            (Some(Stopped::OutOfShard), _) => SearchEnd::Limit(Limit::OutOfShard),
+            (Some(Stopped::Cancelled), Some(StopCause::Interrupted)) => SearchEnd::Interrupted,
+            (Some(Stopped::Cancelled), Some(StopCause::OutputClosed)) => SearchEnd::OutputClosed,
+            (Some(Stopped::Cancelled), Some(StopCause::Time) | None) => SearchEnd::Limit(Limit::Time),
         }
     }
 }
 
 impl Drop for Session {
     fn drop(&mut self) {
-        self.line.set_message("");
+        self.progress_line.set_message("");
     }
 }
 
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ended {
+pub enum SearchEnd {
     /// With all that was asked for.
     Complete,
     /// Early, since a limit was reached.
@@ -135,7 +135,7 @@ pub enum Ended {
     /// Early, since the user interrupted, or the system asked the program to end.
     Interrupted,
     /// Early, since nobody reads the answers any more.
-    Unread,
+    OutputClosed,
 }
 
 /// What a limit is on.
@@ -146,7 +146,7 @@ pub enum Limit {
     Memory,
     Moves,
     /// On what part of the work is done here.
-    Units,
+    OutOfShard,
 }
 
 impl Limit {
@@ -157,12 +157,12 @@ impl Limit {
             Limit::Nodes => Reason::Nodes,
             Limit::Memory => Reason::Memory,
             Limit::Moves => Reason::Moves,
-            Limit::Units => Reason::Units,
+            Limit::OutOfShard => Reason::Units,
         }
     }
 }
 
-impl Ended {
+impl SearchEnd {
     /// What the record of a search begins with that ended so, given the head of one that has come to
     /// its end.
     pub fn head(self, complete: Head) -> Head {
@@ -175,21 +175,21 @@ impl Ended {
     /// Why it ended early, if it did, as records say it.
     fn reason(self) -> Option<Reason> {
         match self {
-            Ended::Complete => None,
-            Ended::Limit(limit) => Some(limit.reason()),
-            Ended::Interrupted => Some(Reason::Interrupted),
-            Ended::Unread => Some(Reason::Unread),
+            SearchEnd::Complete => None,
+            SearchEnd::Limit(limit) => Some(limit.reason()),
+            SearchEnd::Interrupted => Some(Reason::Interrupted),
+            SearchEnd::OutputClosed => Some(Reason::Unread),
         }
     }
 
     /// The exit code, where `complete` is that of a search that has come to its end.
     pub fn exit(self, complete: Exit) -> Exit {
         match self {
-            Ended::Complete => complete,
-            Ended::Limit(_) => Exit::Limit,
-            Ended::Interrupted => Exit::Interrupted,
+            SearchEnd::Complete => complete,
+            SearchEnd::Limit(_) => Exit::Limit,
+            SearchEnd::Interrupted => Exit::Interrupted,
             // The reader of our answers has read enough.
-            Ended::Unread => Exit::Answered,
+            SearchEnd::OutputClosed => Exit::Answered,
         }
     }
 }

@@ -1,9 +1,9 @@
 //! A bar of the work that is done, and the time that is left.
 
 use crate::support::clock::Clock;
-use crate::support::output::spinner::below;
+use crate::support::output::spinner::add_line;
 use crate::support::output::{Verbosity, progress_records};
-use crate::support::progress::News;
+use crate::support::progress::ProgressUpdate;
 use fifteen::runtime::estimate::Interval;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use std::fmt::Write;
@@ -12,53 +12,53 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 /// A bar of the work that is done, and the time that is left.
-pub struct Bar {
+pub struct BuildBar {
     line: ProgressBar,
     clock: Clock,
     /// The thousandths that are done.
-    done: u64,
+    done_thousandths: u64,
     /// How many milliseconds it will have taken in the end, as far as one can tell.
-    expected: Arc<AtomicU64>,
+    expected_millis: Arc<AtomicU64>,
 }
 
 /// By how much the rest of the work may be faster or slower than what is done.
 const RATE_UNCERTAINTY: f64 = 1.3;
 
-impl Bar {
+impl BuildBar {
     const LENGTH: u64 = 1000;
 
     /// A bar on standard error that says what is done, if someone watches.
-    pub fn new(what: String, voice: Verbosity) -> Bar {
-        let (clock, expected) = (Clock::start(), Arc::new(AtomicU64::new(0)));
-        let line = match voice.shows_progress() {
-            true => visible_bar(what, clock, &expected),
+    pub fn new(what: String, voice: Verbosity) -> BuildBar {
+        let (clock, expected_millis) = (Clock::start(), Arc::new(AtomicU64::new(0)));
+        let line = match voice.is_interactive() {
+            true => visible_bar(what, clock, &expected_millis),
             false => ProgressBar::hidden().with_message(what),
         };
-        Bar { line, clock, done: 0, expected }
+        BuildBar { line, clock, done_thousandths: 0, expected_millis }
     }
 
     /// Shows which share of the work is done, from 0 to 1. It is called a thousand times more often than
     /// there is something to show.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)] // from 0 to 1000
-    pub fn show(&mut self, share: f64) {
-        let done = (share * Bar::LENGTH as f64) as u64;
-        if self.done < done {
-            self.done = done;
-            if progress_records::is_due() {
-                progress_records::tell(&self.news(share));
+    pub fn set_fraction(&mut self, share: f64) {
+        let done = (share * BuildBar::LENGTH as f64) as u64;
+        if self.done_thousandths < done {
+            self.done_thousandths = done;
+            if progress_records::claim_due() {
+                progress_records::print_record(&self.progress_update(share));
             }
             let expected = self.clock.elapsed().div_f64(share).as_millis();
-            self.expected.store(expected as u64, Ordering::Relaxed);
+            self.expected_millis.store(expected as u64, Ordering::Relaxed);
             self.line.set_position(done);
         }
     }
 
     /// What can be said where this share of the work is done. The rest may be a bit faster or slower.
-    fn news(&self, share: f64) -> News {
+    fn progress_update(&self, share: f64) -> ProgressUpdate {
         let left = self.clock.seconds() * (1.0 - share) / share;
         let remaining =
             Some(Interval { lower: left / RATE_UNCERTAINTY, upper: left * RATE_UNCERTAINTY });
-        News { line: self.line.message(), share: Some(share), remaining, ..News::default() }
+        ProgressUpdate { line: self.line.message(), fraction_done: Some(share), remaining, ..ProgressUpdate::default() }
     }
 
     /// Takes it away.
@@ -81,7 +81,7 @@ fn visible_bar(what: String, clock: Clock, expected: &Arc<AtomicU64>) -> Progres
     };
     let style = ProgressStyle::with_template("{msg} {bar:20} {percent} %{left}");
     let style = style.unwrap_or_else(|_| ProgressStyle::default_bar()).with_key("left", left);
-    let bar = below(ProgressBar::new(Bar::LENGTH).with_style(style).with_message(what));
+    let bar = add_line(ProgressBar::new(BuildBar::LENGTH).with_style(style).with_message(what));
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
 }

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 /// Where tables are kept.
 #[derive(Clone, Debug, Args)]
-pub struct FolderArgs {
+pub struct CacheDirArgs {
     /// Keep tables in this folder, not in `$FIFTEEN_CACHE_DIR` or the user's cache
     #[arg(long, value_name = "DIR", help_heading = "Tables")]
     pub cache_dir: Option<PathBuf>,
@@ -19,7 +19,7 @@ pub struct FolderArgs {
 #[derive(Clone, Debug, Args)]
 pub struct CacheArgs {
     #[command(flatten)]
-    pub folder: FolderArgs,
+    pub folder: CacheDirArgs,
     /// Use tables that are kept, and build none
     #[arg(long, help_heading = "Tables")]
     pub no_build: bool,
@@ -31,12 +31,12 @@ pub struct CacheArgs {
 /// Names the folder, in the environment.
 const CACHE_DIR_VAR: &str = "FIFTEEN_CACHE_DIR";
 
-impl FolderArgs {
+impl CacheDirArgs {
     /// The tables of the user.
     ///
     /// # Errors
     /// If nothing says where they are.
-    pub fn store(&self) -> Result<Store> {
+    pub fn open_store(&self) -> Result<Store> {
         let variable = || env::var_os(CACHE_DIR_VAR).filter(|folder| !folder.is_empty());
         let said = self.cache_dir.clone().or_else(|| variable().map(PathBuf::from));
         Ok(Store::new(said.map_or_else(default_cache_dir, Ok)?))

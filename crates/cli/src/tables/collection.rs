@@ -1,13 +1,13 @@
 //! The tables of collections: loaded if they are kept, otherwise built, and each kept as soon as it is
 //! there.
 
-use super::build_bar::Bar;
+use super::build_bar::BuildBar;
 use super::cache::CacheArgs;
-use super::construct::ended;
+use super::construct::stop_error;
 use super::disk_space::has_room;
 use crate::support::clock::Clock;
-use crate::support::interrupt::{self, Searching};
-use crate::support::memory::check;
+use crate::support::interrupt::{self, SignalGuard};
+use crate::support::memory::check_with_swap;
 use crate::support::output::{self, Verbosity};
 use anyhow::{Result, bail};
 use fifteen::heuristic::store::{Error, LanesError, Obtaining, Reason, Store};
@@ -30,7 +30,7 @@ pub fn obtain(
     threads: Threads,
     voice: Verbosity,
 ) -> Result<Lanes> {
-    let store = args.folder.store()?;
+    let store = args.folder.open_store()?;
     let missing = store.missing(collection);
     if args.no_build && !missing.is_empty() {
         let (missing, all, folder) =
@@ -39,8 +39,8 @@ pub fn obtain(
             "{folder} lacks {missing} of {all} tables of {collection}; --no-build forbids to build them"
         );
     }
-    check(&lookup_description(collection), memory_needed(collection, &missing))?;
-    fetch(collection, args, threads, voice, &mut ())
+    check_with_swap(&lookup_description(collection), memory_needed(collection, &missing))?;
+    load_or_build(collection, args, threads, voice, &mut ())
 }
 
 /// Loads the tables of a collection that are kept, and builds the others. If there is no folder to keep them
@@ -48,7 +48,7 @@ pub fn obtain(
 ///
 /// # Errors
 /// If there is too little memory, or the user interrupts, or the watch asks to stop.
-pub fn fetch(
+pub fn load_or_build(
     collection: &Collection,
     args: &CacheArgs,
     threads: Threads,
@@ -56,7 +56,7 @@ pub fn fetch(
     watch: &mut dyn Observer<()>,
 ) -> Result<Lanes> {
     let (clock, all) = (Clock::start(), collection.tables().len());
-    let store = match args.folder.store() {
+    let store = match args.folder.open_store() {
         Ok(store) => Some(store),
         Err(error) => {
             voice.explain(format!("{error:#}"));
@@ -68,13 +68,13 @@ pub fn fetch(
     let mut work = BuildProgress::new(collection, &missing, voice);
     let mut look = |obtaining: &Obtaining| {
         work.show(obtaining);
-        interrupt::look()?;
-        watch.look(&())
+        interrupt::check()?;
+        watch.on_progress(&())
     };
-    let searching = Searching::begin();
+    let searching = SignalGuard::new();
     let lanes = match &store {
         Some(store) => {
-            let is_kept = !args.no_keep && is_room(collection, &missing, store, voice);
+            let is_kept = !args.no_keep && has_room_or_note(collection, &missing, store, voice);
             store.load_or_build_pdb_set(collection, is_kept, threads, &mut look)
         }
         None => Lanes::construct(collection, threads, &mut |&progress: &Progress| {
@@ -83,7 +83,7 @@ pub fn fetch(
         .map_err(LanesError::Stopped),
     };
     drop(searching);
-    work.bar.into_iter().for_each(Bar::finish);
+    work.bar.into_iter().for_each(BuildBar::finish);
     let lanes = lanes.map_err(|error| table_error(error, collection, &missing))?;
     let (built, seconds) = (missing.len(), clock.seconds());
     voice.explain(format!(
@@ -103,11 +103,11 @@ pub fn load(
     threads: Threads,
     watch: &mut dyn Observer<()>,
 ) -> Result<Lanes> {
-    let store = args.folder.store()?;
-    let searching = Searching::begin();
+    let store = args.folder.open_store()?;
+    let searching = SignalGuard::new();
     let loaded = store.load_pdb_set(collection, threads, &mut |_: &_| {
-        interrupt::look()?;
-        watch.look(&())
+        interrupt::check()?;
+        watch.on_progress(&())
     });
     drop(searching);
     loaded.map_err(|error| table_error(error, collection, &[]))
@@ -119,14 +119,14 @@ fn table_error(error: LanesError, collection: &Collection, missing: &[usize]) ->
         LanesError::File(error) => error.into(),
         LanesError::Stopped(stopped) => {
             let what = format!("getting the tables of {collection}");
-            ended(stopped, &what, memory_needed(collection, missing))
+            stop_error(stopped, &what, memory_needed(collection, missing))
         }
     }
 }
 
 /// The folder where the tables of a collection are kept, if all of them are.
-pub fn folder(collection: &Collection, args: &CacheArgs) -> Option<PathBuf> {
-    let store = args.folder.store().ok()?;
+pub fn cached_folder(collection: &Collection, args: &CacheArgs) -> Option<PathBuf> {
+    let store = args.folder.open_store().ok()?;
     store.missing(collection).is_empty().then(|| store.folder().to_owned())
 }
 
@@ -141,7 +141,7 @@ fn memory_needed(collection: &Collection, missing: &[usize]) -> u64 {
 }
 
 /// Whether there is room for the tables that are missing. If not that is said.
-fn is_room(collection: &Collection, missing: &[usize], store: &Store, voice: Verbosity) -> bool {
+fn has_room_or_note(collection: &Collection, missing: &[usize], store: &Store, voice: Verbosity) -> bool {
     let bytes = |&number: &usize| Collection::digits(&collection.tables()[number]).bytes() as u64;
     let bytes: u64 = missing.iter().map(bytes).sum();
     let is_room = missing.is_empty() || has_room(store.folder(), bytes);
@@ -158,12 +158,12 @@ fn is_room(collection: &Collection, missing: &[usize], store: &Store, voice: Ver
 /// The work of obtaining tables, as it is shown.
 struct BuildProgress {
     /// If anything is to be built.
-    bar: Option<Bar>,
+    bar: Option<BuildBar>,
     forecast: BuildEstimate,
     /// For each table its number among those that are built.
-    numbers: Vec<usize>,
+    build_numbers: Vec<usize>,
     /// What the system has refused, as far as it was said.
-    refused: Vec<Discriminant<Reason>>,
+    reported_reasons: Vec<Discriminant<Reason>>,
 }
 
 impl BuildProgress {
@@ -172,12 +172,12 @@ impl BuildProgress {
         let patterns: Vec<Pattern> = missing.iter().map(|&number| tables[number].clone()).collect();
         let number = |table| missing.iter().take_while(|&&number| number < table).count();
         let count = missing.len();
-        let bar = || Bar::new(format!("building {count} tables of {collection}"), voice);
+        let bar = || BuildBar::new(format!("building {count} tables of {collection}"), voice);
         BuildProgress {
             bar: (count > 0).then(bar),
             forecast: BuildEstimate::new(&patterns),
-            numbers: (0..tables.len()).map(number).collect(),
-            refused: Vec::new(),
+            build_numbers: (0..tables.len()).map(number).collect(),
+            reported_reasons: Vec::new(),
         }
     }
 
@@ -186,9 +186,9 @@ impl BuildProgress {
             Obtaining::Loading(_) => {}
             Obtaining::Building(progress) => {
                 let mut progress = *progress;
-                progress.table = self.numbers[progress.table];
+                progress.table = self.build_numbers[progress.table];
                 let share = self.forecast.share(progress);
-                self.bar.iter_mut().for_each(|bar| bar.show(share));
+                self.bar.iter_mut().for_each(|bar| bar.set_fraction(share));
             }
             Obtaining::Refused(error) => self.warn(error, "the table is built anew"),
             Obtaining::SaveFailed(error) => self.warn(error, "what is built is not kept"),
@@ -200,12 +200,12 @@ impl BuildProgress {
     fn warn(&mut self, error: &Error, consequence: &str) {
         if matches!(error.reason, Reason::Unreadable(_) | Reason::Unwritable(_)) {
             let refused = mem::discriminant(&error.reason);
-            if self.refused.contains(&refused) {
+            if self.reported_reasons.contains(&refused) {
                 return;
             }
-            self.refused.push(refused);
+            self.reported_reasons.push(refused);
         }
-        output::warn(&format!("{error}; {consequence}"));
+        output::print_warning(&format!("{error}; {consequence}"));
     }
 }
 
@@ -216,15 +216,15 @@ impl BuildProgress {
 pub fn construct(pattern: &Pattern, threads: Threads, voice: Verbosity) -> Result<DigitTable> {
     let (drawing, memory_needed) = (Partition::of(pattern), memory_by_digits(pattern) as u64);
     let what = format!("building the table of {drawing} by digits");
-    check(&what, memory_needed)?;
+    check_with_swap(&what, memory_needed)?;
     let forecast = BuildEstimate::new(std::slice::from_ref(pattern));
-    let mut bar = Bar::new(format!("building the table of {drawing}"), voice);
-    let searching = Searching::begin();
+    let mut bar = BuildBar::new(format!("building the table of {drawing}"), voice);
+    let searching = SignalGuard::new();
     let table = construct_by_digits(pattern, threads, &mut |&construction: &_| {
-        bar.show(forecast.share(Progress { table: 0, construction }));
-        interrupt::look()
+        bar.set_fraction(forecast.share(Progress { table: 0, construction }));
+        interrupt::check()
     });
     drop(searching);
     bar.finish();
-    table.map_err(|stopped: Stopped| ended(stopped, &what, memory_needed))
+    table.map_err(|stopped: Stopped| stop_error(stopped, &what, memory_needed))
 }

@@ -1,10 +1,10 @@
 //! Builds tables while the user watches.
 
-use super::build_bar::Bar;
-use super::files::interrupted;
-use crate::support::exit::NoMemory;
-use crate::support::interrupt::{self, Searching};
-use crate::support::memory::check;
+use super::build_bar::BuildBar;
+use super::files::interrupted_error;
+use crate::support::exit::InsufficientMemory;
+use crate::support::interrupt::{self, SignalGuard};
+use crate::support::memory::check_with_swap;
 use crate::support::output::{Verbosity, progress_records};
 use anyhow::Result;
 use fifteen::heuristic::BuildEstimate;
@@ -28,40 +28,40 @@ pub fn construct(
     }
     voice.explain(format!(
         "building the tables of {partition} with {threads} threads in about {} MB of memory",
-        memory(partition) / 1_000_000,
+        memory_needed(partition) / 1_000_000,
     ));
     let what = format!("building the tables of {partition}");
-    check(&what, memory(partition))?;
+    check_with_swap(&what, memory_needed(partition))?;
     let patterns = partition.standards();
     let forecast = BuildEstimate::new(&patterns);
-    let megabytes = memory(partition) / 1_000_000;
-    let mut bar = Bar::new(format!("building tables of {partition}, {megabytes} MB"), voice);
-    progress_records::workers(threads.get());
-    let searching = Searching::begin();
+    let megabytes = memory_needed(partition) / 1_000_000;
+    let mut bar = BuildBar::new(format!("building tables of {partition}, {megabytes} MB"), voice);
+    progress_records::set_threads(threads.get());
+    let searching = SignalGuard::new();
     let tables = Tables::construct(partition, threads, &mut |progress: &Progress| {
-        bar.show(forecast.share(*progress));
-        interrupt::look()?;
-        watch.look(&())
+        bar.set_fraction(forecast.share(*progress));
+        interrupt::check()?;
+        watch.on_progress(&())
     });
     drop(searching);
     bar.finish();
-    tables.map_err(|stopped| ended(stopped, &what, memory(partition)))
+    tables.map_err(|stopped| stop_error(stopped, &what, memory_needed(partition)))
 }
 
 /// The error that a construction was stopped.
-pub fn ended(stopped: Stopped, what: &str, memory: u64) -> anyhow::Error {
+pub fn stop_error(stopped: Stopped, what: &str, memory: u64) -> anyhow::Error {
     match stopped {
         Stopped::Memory => {
             let needed = Memory::new(memory);
-            NoMemory(format!("{what} takes {needed} of memory, which the system has not to give"))
+            InsufficientMemory(format!("{what} takes {needed} of memory, which the system has not to give"))
                 .into()
         }
-        _ => interrupted(what),
+        _ => interrupted_error(what),
     }
 }
 
 /// How many bytes it takes at most to build the tables of a partition.
-pub fn memory(partition: &Partition) -> u64 {
+pub fn memory_needed(partition: &Partition) -> u64 {
     let mut finished = 0;
     let each = partition.standards().into_iter().map(|pattern| {
         let together = finished + fifteen::patterns::memory(&pattern) as u64;

@@ -9,13 +9,13 @@ const RESERVED_BYTES: u64 = 1 << 30;
 /// leaves enough room for everybody else. Where the system does not say there is room.
 pub fn has_room(folder: &Path, bytes: u64) -> bool {
     let there = folder.ancestors().find(|folder| folder.is_dir());
-    free(there.unwrap_or(Path::new(".")))
+    available_bytes(there.unwrap_or(Path::new(".")))
         .is_none_or(|free| bytes.saturating_add(RESERVED_BYTES) <= free)
 }
 
 /// The bytes that can be written to where a folder is.
 #[cfg(unix)]
-fn free(folder: &Path) -> Option<u64> {
+fn available_bytes(folder: &Path) -> Option<u64> {
     let about = nix::sys::statvfs::statvfs(folder).ok()?;
     // The types differ from system to system.
     #[allow(clippy::unnecessary_cast)]
@@ -37,7 +37,7 @@ mod tests {
         assert!(!cfg!(unix) || !has_room(&folder, u64::MAX));
         assert_eq!(
             has_room(&folder, 0),
-            free(&std::env::temp_dir()).is_none_or(|free| free >= RESERVED_BYTES)
+            available_bytes(&std::env::temp_dir()).is_none_or(|free| free >= RESERVED_BYTES)
         );
     }
 }

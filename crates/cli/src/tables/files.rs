@@ -1,7 +1,7 @@
 //! Loads and saves tables while the user may interrupt.
 
-use crate::support::exit::{Interrupted, NoMemory};
-use crate::support::interrupt::{self, Searching};
+use crate::support::exit::{Interrupted, InsufficientMemory};
+use crate::support::interrupt::{self, SignalGuard};
 use anyhow::Result;
 use fifteen::heuristic::Tables;
 use fifteen::heuristic::store::{Error, Progress, Reason, Store};
@@ -20,18 +20,18 @@ pub fn load(
     threads: Threads,
     watch: &mut dyn Observer<()>,
 ) -> Result<Result<Tables, Error>> {
-    let searching = Searching::begin();
+    let searching = SignalGuard::new();
     let loaded = store.load(partition, threads, &mut |_: &Progress| {
-        interrupt::look()?;
-        watch.look(&())
+        interrupt::check()?;
+        watch.on_progress(&())
     });
     drop(searching);
     match loaded {
         Err(Error { reason: Reason::Stopped, .. }) => {
-            Err(interrupted(&format!("loading the tables of {partition}")))
+            Err(interrupted_error(&format!("loading the tables of {partition}")))
         }
         Err(error @ Error { reason: Reason::Memory(_), .. }) => {
-            Err(NoMemory(error.to_string()).into())
+            Err(InsufficientMemory(error.to_string()).into())
         }
         loaded => Ok(loaded),
     }
@@ -44,16 +44,16 @@ pub fn load(
 /// written.
 pub fn save(tables: &Tables, store: &Store) -> Result<Result<PathBuf, Error>> {
     // If the program were ended now, half a file would be left.
-    let searching = Searching::begin();
+    let searching = SignalGuard::new();
     let saved = store.save(tables);
     drop(searching);
     match interrupt::is_requested() {
-        true => Err(interrupted(&format!("building the tables of {}", tables.partition()))),
+        true => Err(interrupted_error(&format!("building the tables of {}", tables.partition()))),
         false => Ok(saved),
     }
 }
 
 /// The error that the user interrupted something.
-pub fn interrupted(what: &str) -> anyhow::Error {
+pub fn interrupted_error(what: &str) -> anyhow::Error {
     Interrupted(format!("interrupted while {what}")).into()
 }

@@ -4,7 +4,7 @@ use super::cache::CacheArgs;
 use super::collection::obtain as load_or_build_pdb_set;
 use super::obtain::obtain;
 use crate::support::clock::Clock;
-use crate::support::options::suggested_values::Suggested;
+use crate::support::options::suggested_values::SuggestedValues;
 use crate::support::output::Verbosity;
 use anyhow::{Context, Result};
 use clap::Args;
@@ -14,21 +14,21 @@ use fifteen::{Heuristic, Size, Threads};
 use std::collections::BTreeSet;
 
 /// The names of partitions and collections, for completions.
-pub fn partitions() -> Vec<String> {
+pub fn partition_names() -> Vec<String> {
     let partitions = Size::all().flat_map(Partition::names);
     let names: BTreeSet<&str> = partitions.chain(Size::all().flat_map(Collection::names)).collect();
     names.into_iter().map(str::to_owned).collect()
 }
 
 /// The names of heuristics, for completions.
-pub fn heuristics() -> Vec<String> {
-    let tables = partitions().into_iter().map(|partition| format!("pdb-{partition}"));
+pub fn heuristic_names() -> Vec<String> {
+    let tables = partition_names().into_iter().map(|partition| format!("pdb-{partition}"));
     NAMES.iter().copied().map(str::to_owned).chain(tables).collect()
 }
 
 /// The names of heuristics, and `auto`.
 pub fn heuristic_names_and_auto() -> Vec<String> {
-    ["auto".to_owned()].into_iter().chain(heuristics()).collect()
+    ["auto".to_owned()].into_iter().chain(heuristic_names()).collect()
 }
 
 /// Heuristics that are named.
@@ -39,7 +39,7 @@ pub struct HeuristicsArg {
         long = "heuristics",
         value_name = "HEURISTICS",
         value_delimiter = ',',
-        value_parser = Suggested(heuristics),
+        value_parser = SuggestedValues(heuristic_names),
         hide_possible_values = true
     )]
     names: Vec<String>,
@@ -55,7 +55,7 @@ impl HeuristicsArg {
     ///
     /// # Errors
     /// If there is none of a name, or its tables cannot be obtained.
-    pub fn obtain(
+    pub fn load_all(
         &self,
         size: Size,
         cache: &CacheArgs,
@@ -63,7 +63,7 @@ impl HeuristicsArg {
         voice: Verbosity,
     ) -> Result<Vec<Heuristic>> {
         let one = |name: &String| {
-            named(name, size, cache, threads, voice)
+            load_heuristic(name, size, cache, threads, voice)
                 .with_context(|| format!("--heuristics {}", name.escape_debug()))
         };
         self.names.iter().map(one).collect()
@@ -74,7 +74,7 @@ impl HeuristicsArg {
 ///
 /// # Errors
 /// If there is none of that name, or its tables cannot be obtained.
-pub fn named(
+pub fn load_heuristic(
     name: &str,
     size: Size,
     cache: &CacheArgs,
@@ -86,7 +86,7 @@ pub fn named(
         return Ok(Heuristic::with_pdb_set(lanes.into()));
     }
     if let Some(name) = name.strip_suffix(NO_MIRROR_SUFFIX) {
-        return Ok(named(name, size, cache, threads, voice)?.without_mirror());
+        return Ok(load_heuristic(name, size, cache, threads, voice)?.without_mirror());
     }
     match name.strip_prefix("pdb-") {
         Some(partition) => with_tables(&Partition::parse(size, partition)?, cache, threads, voice),

@@ -16,16 +16,16 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Tables, and how they were obtained.
-pub struct Obtained {
+pub struct ObtainedTables {
     pub tables: Arc<Tables>,
-    pub origin: Origin,
+    pub origin: TableOrigin,
     /// How long that took.
     pub seconds: f64,
 }
 
 /// Where tables come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Origin {
+pub enum TableOrigin {
     /// They are part of the program.
     Embedded,
     /// From this file.
@@ -36,16 +36,16 @@ pub enum Origin {
     Saved(PathBuf),
 }
 
-impl fmt::Display for Obtained {
+impl fmt::Display for ObtainedTables {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (partition, seconds) = (self.tables.partition(), self.seconds);
         match &self.origin {
-            Origin::Embedded => write!(f, "tables of {partition} are part of the program"),
-            Origin::Loaded(path) => {
+            TableOrigin::Embedded => write!(f, "tables of {partition} are part of the program"),
+            TableOrigin::Loaded(path) => {
                 write!(f, "tables of {partition} loaded in {seconds:.3} s from {}", path.display())
             }
-            Origin::Built => write!(f, "tables of {partition} built in {seconds:.3} s"),
-            Origin::Saved(path) => {
+            TableOrigin::Built => write!(f, "tables of {partition} built in {seconds:.3} s"),
+            TableOrigin::Saved(path) => {
                 let path = path.display();
                 write!(f, "tables of {partition} built in {seconds:.3} s and saved as {path}")
             }
@@ -69,28 +69,28 @@ pub fn obtain(
     args: &CacheArgs,
     threads: Threads,
     voice: Verbosity,
-) -> Result<Obtained> {
+) -> Result<ObtainedTables> {
     let clock = Clock::start();
     let obtained =
-        |tables, origin| Obtained { tables: Arc::new(tables), origin, seconds: clock.seconds() };
+        |tables, origin| ObtainedTables { tables: Arc::new(tables), origin, seconds: clock.seconds() };
     if let Some(tables) = Tables::embedded(partition) {
-        return Ok(obtained(tables, Origin::Embedded));
+        return Ok(obtained(tables, TableOrigin::Embedded));
     }
-    let store = match args.folder.store() {
+    let store = match args.folder.open_store() {
         Ok(store) => store,
         Err(error) if args.no_build => return Err(error),
         Err(error) => {
             voice.explain(format!("{error:#}"));
-            return Ok(obtained(construct(partition, threads, voice, &mut ())?, Origin::Built));
+            return Ok(obtained(construct(partition, threads, voice, &mut ())?, TableOrigin::Built));
         }
     };
     let mut is_worth_caching = !args.no_keep && is_worth_caching(partition);
     match load(partition, &store, threads, &mut ())? {
-        Ok(tables) => return Ok(obtained(tables, Origin::Loaded(store.path(partition)))),
+        Ok(tables) => return Ok(obtained(tables, TableOrigin::Loaded(store.path(partition)))),
         Err(error) if args.no_build => bail!("{error}; --no-build rules out building {partition}"),
         Err(error) => {
             if !matches!(error.reason, Reason::Missing) {
-                output::warn(&format!("{error}; the tables are built anew"));
+                output::print_warning(&format!("{error}; the tables are built anew"));
                 is_worth_caching = !args.no_keep;
             }
         }
@@ -98,7 +98,7 @@ pub fn obtain(
     let tables = construct(partition, threads, voice, &mut ())?;
     let origin = match is_worth_caching {
         true => save_to_cache(&tables, &store)?,
-        false => Origin::Built,
+        false => TableOrigin::Built,
     };
     Ok(obtained(tables, origin))
 }
@@ -108,19 +108,19 @@ fn is_worth_caching(partition: &Partition) -> bool {
 }
 
 /// Saves tables if that is possible.
-fn save_to_cache(tables: &Tables, store: &Store) -> Result<Origin> {
+fn save_to_cache(tables: &Tables, store: &Store) -> Result<TableOrigin> {
     Ok(match save(tables, store)? {
-        Ok(path) => Origin::Saved(path),
+        Ok(path) => TableOrigin::Saved(path),
         Err(error) => {
-            output::warn(&format!("{error}; the tables are not kept"));
-            Origin::Built
+            output::print_warning(&format!("{error}; the tables are not kept"));
+            TableOrigin::Built
         }
     })
 }
 
 /// The file with the tables of a partition, if there seems to be one. Its data are not read.
 pub fn cached_path(partition: &Partition, args: &CacheArgs, voice: Verbosity) -> Option<PathBuf> {
-    let store = args.folder.store().ok()?;
+    let store = args.folder.open_store().ok()?;
     match store.peek(partition) {
         Ok(_) => Some(store.path(partition)),
         Err(error) => {

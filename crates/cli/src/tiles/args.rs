@@ -1,8 +1,8 @@
 //! What can be said about positions of tiles, and about searching from them.
 
-use crate::support::input::shortened;
-use crate::support::options::suggested_values::Suggested;
-use crate::support::options::{NodeLimit, ThreadsArg, TimeLimit, note};
+use crate::support::input::shorten;
+use crate::support::options::suggested_values::SuggestedValues;
+use crate::support::options::{NodeLimit, ThreadsArg, TimeLimit, append_help};
 use crate::tables::cache::CacheArgs;
 use crate::tables::heuristic::heuristic_names_and_auto;
 use anyhow::{Result, anyhow, bail};
@@ -17,7 +17,7 @@ use std::path::PathBuf;
 
 /// Where positions come from.
 #[derive(Debug, Args)]
-pub struct Positions {
+pub struct PositionArgs {
     /// Positions to start from, or files that have them; without any, they are read from --file or
     /// standard input
     ///
@@ -87,7 +87,7 @@ impl BoardArgs {
     ///
     /// # Errors
     /// If the goal is none, or its blank is in no corner.
-    pub fn corner(&self) -> Result<(Size, Goal)> {
+    pub fn size_and_corner_goal(&self) -> Result<(Size, Goal)> {
         let size = self.size_or_default()?;
         let goal = self.goal(size)?.unwrap_or_default();
         match goal.blank_home(size) == size.blank_home() {
@@ -97,7 +97,7 @@ impl BoardArgs {
     }
 
     /// Whether a size or a goal is said.
-    pub fn is_said(&self) -> bool {
+    pub fn is_specified(&self) -> bool {
         self.size.is_some() || self.goal.is_some()
     }
 
@@ -114,13 +114,13 @@ fn goal_error(text: &str, error: &ParseError) -> anyhow::Error {
 
 /// Why a text is no goal.
 pub fn goal_error_text(text: &str, error: &ParseError) -> String {
-    let text = shortened(text);
+    let text = shorten(text);
     format!("'{text}': neither last, first, columns or spiral, nor a position: {error}")
 }
 
 /// Which way of searching.
 #[derive(Debug, Args)]
-pub struct Method {
+pub struct MethodArgs {
     /// The engine that searches; wide is the fast one, with kernels for the Manhattan distance, and
     /// nodes in batches for other heuristics
     #[arg(long, default_value = "auto", value_parser = engine_parser(true))]
@@ -128,7 +128,7 @@ pub struct Method {
     #[arg(
         long,
         default_value = "auto",
-        value_parser = Suggested(heuristic_names_and_auto),
+        value_parser = SuggestedValues(heuristic_names_and_auto),
         hide_possible_values = true,
         help = heuristic_help()
     )]
@@ -145,7 +145,7 @@ pub struct Method {
     pub no_pruning: bool,
 }
 
-impl Method {
+impl MethodArgs {
     /// The most threads at work at a time, given those of the engine: if it was not named, all
     /// that were asked for, or else all cores, also if the engine by itself uses but one.
     pub fn threads(&self, of_engine: Threads) -> Threads {
@@ -156,7 +156,7 @@ impl Method {
     ///
     /// # Errors
     /// If a heuristic without a mirror is to be without one.
-    pub fn heuristic(&self) -> Result<String> {
+    pub fn heuristic_name(&self) -> Result<String> {
         let name = &self.heuristic;
         match self.no_mirror {
             true if name.starts_with("pdb-") && !name.ends_with(NO_MIRROR_SUFFIX) => {
@@ -178,7 +178,7 @@ impl Method {
 
 /// What of the processor to use.
 #[derive(Clone, Copy, Debug, Args)]
-#[command(mut_arg("threads", |threads| note(threads, "; only wide searches with more than one")))]
+#[command(mut_arg("threads", |threads| append_help(threads, "; only wide searches with more than one")))]
 pub struct ProcessorArgs {
     #[command(flatten)]
     pub threads: ThreadsArg,
@@ -196,7 +196,7 @@ impl ProcessorArgs {
     }
 
     /// The number of threads that build tables.
-    pub fn builders(self) -> Threads {
+    pub fn build_threads(self) -> Threads {
         self.threads.or_all_cores()
     }
 }
@@ -216,8 +216,8 @@ fn simd_parser() -> impl TypedValueParser<Value = SimdArg> {
 
 /// How long to search, for each position.
 #[derive(Clone, Copy, Debug, Args)]
-#[command(mut_arg("time_limit", |limit| note(limit, "; each position has this long")))]
-#[command(mut_arg("node_limit", |limit| note(limit, "; each position has as many")))]
+#[command(mut_arg("time_limit", |limit| append_help(limit, "; each position has this long")))]
+#[command(mut_arg("node_limit", |limit| append_help(limit, "; each position has as many")))]
 pub struct LimitArgs {
     #[command(flatten)]
     pub time: TimeLimit,

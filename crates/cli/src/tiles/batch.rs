@@ -3,12 +3,12 @@
 use super::search::TimedReport;
 use crate::support::clock::Clock;
 use crate::support::interrupt;
-use crate::support::output::numbers::grouped;
+use crate::support::output::numbers::group_digits;
 use fifteen::Solution;
 use fifteen::runtime::number_format::Pluralized;
 
 /// Many positions under way.
-pub struct Batch {
+pub struct BatchSummary {
     clock: Clock,
     /// How many there are, if that is known.
     total: Option<usize>,
@@ -22,10 +22,10 @@ pub struct Batch {
     visited: u64,
 }
 
-impl Batch {
+impl BatchSummary {
     /// Begins with as many positions, if that is known.
-    pub fn begin(total: Option<usize>) -> Batch {
-        Batch {
+    pub fn begin(total: Option<usize>) -> BatchSummary {
+        BatchSummary {
             clock: Clock::start(),
             total,
             solved: 0,
@@ -39,7 +39,7 @@ impl Batch {
     }
 
     /// Takes note of a search that has ended.
-    pub fn searched(&mut self, timed: &TimedReport) {
+    pub fn record_search(&mut self, timed: &TimedReport) {
         let Some(length) = timed.report.solution().map(Solution::len) else {
             self.stopped += 1;
             return;
@@ -51,12 +51,12 @@ impl Batch {
     }
 
     /// Takes note of a position from which the goal cannot be reached.
-    pub fn unsolvable(&mut self) {
+    pub fn record_unsolvable(&mut self) {
         self.unsolvable += 1;
     }
 
     /// Takes note of something that is no position.
-    pub fn invalid(&mut self) {
+    pub fn record_invalid(&mut self) {
         self.invalid += 1;
     }
 
@@ -72,15 +72,15 @@ impl Batch {
 
     /// How far it has come: `317 of 1,000, 98/s, 7 s left`.
     #[allow(clippy::cast_precision_loss)] // a few digits are shown
-    pub fn progress(&self) -> String {
+    pub fn format_progress(&self) -> String {
         let (answered, speed) = (self.answered(), self.speed());
-        let (done, format_rate) = (grouped(answered), format_rate(speed));
+        let (done, format_rate) = (group_digits(answered), format_rate(speed));
         match self.total {
             Some(total) => {
                 let left = (total as u64).saturating_sub(answered) as f64 / speed;
                 let left =
                     if answered == 0 { String::new() } else { format!(", {left:.0} s left") };
-                format!("{done} of {}, {format_rate}{left}  ", grouped(total as u64))
+                format!("{done} of {}, {format_rate}{left}  ", group_digits(total as u64))
             }
             None => format!("{done}, {format_rate}  "),
         }
@@ -90,14 +90,14 @@ impl Batch {
     pub fn summary(&self) -> Option<String> {
         let were_several = self.answered() > 1 || self.total > Some(1);
         were_several.then(|| {
-            let (what, kinds, means) = (self.what(), self.kinds(), self.means());
+            let (what, kinds, means) = (self.describe_count(), self.describe_kinds(), self.describe_means());
             let (seconds, format_rate) = (self.clock.seconds(), format_rate(self.speed()));
             format!("{what}: {kinds}{means}; {seconds:.3} s, {format_rate}")
         })
     }
 
     /// How many there were.
-    fn what(&self) -> String {
+    fn describe_count(&self) -> String {
         let answered = self.answered();
         let positions = Pluralized(answered.into(), "position").to_string();
         match (interrupt::is_requested(), self.total) {
@@ -105,13 +105,13 @@ impl Batch {
             (true, None) => format!("Interrupted after {positions}"),
             (true, Some(total)) => {
                 let total = Pluralized(total as u128, "position");
-                format!("Interrupted after {} of {total}", grouped(answered))
+                format!("Interrupted after {} of {total}", group_digits(answered))
             }
         }
     }
 
     /// How many there were of each kind.
-    fn kinds(&self) -> String {
+    fn describe_kinds(&self) -> String {
         let kinds = [
             (self.solved, "solved"),
             (self.unsolvable, "unsolvable"),
@@ -119,13 +119,13 @@ impl Batch {
             (self.invalid, "invalid"),
         ];
         let kinds = kinds.into_iter().filter(|&(count, name)| count > 0 || name == "solved");
-        let kinds = kinds.map(|(count, name)| format!("{} {name}", grouped(count)));
+        let kinds = kinds.map(|(count, name)| format!("{} {name}", group_digits(count)));
         kinds.collect::<Vec<_>>().join(", ")
     }
 
     /// Lengths and nodes of those that were solved.
     #[allow(clippy::cast_precision_loss)] // a few digits are shown
-    fn means(&self) -> String {
+    fn describe_means(&self) -> String {
         let Some(visited) = self.visited.checked_div(self.solved) else {
             return String::new();
         };

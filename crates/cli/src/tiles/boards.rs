@@ -12,7 +12,7 @@ const GAP: usize = 3;
 /// how many moves were made, and the next one; the tile that moves is in brackets, and in colour
 /// where there is colour.
 pub fn side_by_side(position: &Position, moves: &[Direction], columns: usize) -> String {
-    let drawings = drawings(position, moves);
+    let drawings = draw_boards(position, moves);
     let width = drawings.iter().map(BoardDrawing::width).max().unwrap_or(0);
     let across = ((columns + GAP) / (width + GAP)).max(1);
     let rows = drawings.chunks(across).map(|row| {
@@ -54,7 +54,7 @@ impl TextLine {
 }
 
 /// All boards of a solution, in its order.
-fn drawings(position: &Position, moves: &[Direction]) -> Vec<BoardDrawing> {
+fn draw_boards(position: &Position, moves: &[Direction]) -> Vec<BoardDrawing> {
     let mut board = position.board();
     let moves = position.restored(moves);
     let mut drawings = Vec::new();
@@ -63,15 +63,15 @@ fn drawings(position: &Position, moves: &[Direction]) -> Vec<BoardDrawing> {
         let tile = board.tiles()[after.blank()];
         let name = position.numerals.tile(tile);
         let caption = format!("{number}. {name} {}", arrow(direction.opposite()));
-        drawings.push(drawing(caption, &board, Some(tile), position));
+        drawings.push(draw_board(caption, &board, Some(tile), position));
         board = after;
     }
-    drawings.push(drawing(format!("{}. goal", moves.len()), &board, None, position));
+    drawings.push(draw_board(format!("{}. goal", moves.len()), &board, None, position));
     drawings
 }
 
 /// A board, a caption above it, and the tile that moves.
-fn drawing(caption: String, board: &Board, mover: Option<u8>, position: &Position) -> BoardDrawing {
+fn draw_board(caption: String, board: &Board, mover: Option<u8>, position: &Position) -> BoardDrawing {
     let last = board.size().blank_home() as u8;
     let width = position.numerals.tile(last).len();
     let rows = board.tiles().chunks(board.size().cols()).map(|row| {

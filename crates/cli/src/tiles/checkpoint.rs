@@ -2,25 +2,25 @@
 
 use super::many::Titled;
 use super::search::TimedReport;
-use crate::support::checkpoint::{self, KeepArgs};
+use crate::support::checkpoint::{self, CheckpointArgs};
 use crate::support::cluster;
 use crate::support::output::Output;
-use crate::support::session::Ended;
+use crate::support::session::SearchEnd;
 use anyhow::{Context, Result, bail};
 use fifteen::Board;
 use fifteen::korf::checkpointed::{Book, Kept, Line, Record};
 use fifteen::korf::{Engine, Next, Source};
-use fifteen::runtime::checkpoint::{Extent, META_SEPARATOR};
+use fifteen::runtime::checkpoint::{UnitRange, META_SEPARATOR};
 use std::ops::{ControlFlow, Range};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// What is kept of the searches of a command.
-pub enum Keeping {
-    Nothing,
+pub enum CheckpointMode {
+    Disabled,
     /// The units of the only search.
-    Units(Shared),
+    Units(SharedCheckpoint),
     /// The answers to the problems of a list.
-    List(Shared),
+    List(SharedCheckpoint),
 }
 
 /// Has the searches with an engine kept if that is wanted, where `search` says all that they depend on;
@@ -28,39 +28,39 @@ pub enum Keeping {
 ///
 /// # Errors
 /// If they cannot be kept, or what is kept is about something else.
-pub fn keep(
-    args: &KeepArgs,
+pub fn open_checkpoint(
+    args: &CheckpointArgs,
     search: Option<String>,
     is_single: bool,
     engine: Box<dyn Engine>,
     out: &Output,
-) -> Result<(Box<dyn Engine>, Keeping)> {
-    if cluster::is_planned() && !is_single {
+) -> Result<(Box<dyn Engine>, CheckpointMode)> {
+    if cluster::is_configured() && !is_single {
         bail!(
             "processes search for one position together; of a list each can do a part: see --shard and `fifteen merge`"
         );
     }
-    let extent = if is_single { Extent::Rounds } else { Extent::Open };
+    let extent = if is_single { UnitRange::PerIteration } else { UnitRange::Unbounded };
     let open = |search| args.open(format!("{search} cut {SPLIT_VERSION}"), extent, out);
     let Some(kept) = search.map(open).transpose()?.flatten() else {
-        return Ok((engine, Keeping::Nothing));
+        return Ok((engine, CheckpointMode::Disabled));
     };
     if !is_single {
-        return Ok((engine, Keeping::List(Shared::new(kept))));
+        return Ok((engine, CheckpointMode::List(SharedCheckpoint::new(kept))));
     }
-    let shared = Shared::for_units(kept)?;
-    Ok((Box::new(Kept::new(engine, shared.book())), Keeping::Units(shared)))
+    let shared = SharedCheckpoint::for_units(kept)?;
+    Ok((Box::new(Kept::new(engine, shared.unit_store())), CheckpointMode::Units(shared)))
 }
 
 /// Which way iterations are cut. To cut them otherwise makes another search of it.
 const SPLIT_VERSION: u32 = 1;
 
-impl Keeping {
+impl CheckpointMode {
     /// What is kept of a list.
-    pub fn list(&self) -> Option<&Shared> {
+    pub fn list(&self) -> Option<&SharedCheckpoint> {
         match self {
-            Keeping::List(shared) => Some(shared),
-            Keeping::Nothing | Keeping::Units(_) => None,
+            CheckpointMode::List(shared) => Some(shared),
+            CheckpointMode::Disabled | CheckpointMode::Units(_) => None,
         }
     }
 
@@ -68,11 +68,11 @@ impl Keeping {
     ///
     /// # Errors
     /// If it cannot be kept, or something could not before.
-    pub fn note(&self, number: usize, start: &Board, timed: &TimedReport) -> Result<()> {
+    pub fn record_answer(&self, number: usize, start: &Board, timed: &TimedReport) -> Result<()> {
         match self {
-            Keeping::Nothing => Ok(()),
-            Keeping::Units(shared) => shared.close(),
-            Keeping::List(shared) => shared.note(number, start, timed),
+            CheckpointMode::Disabled => Ok(()),
+            CheckpointMode::Units(shared) => shared.close(),
+            CheckpointMode::List(shared) => shared.record_answer(number, start, timed),
         }
     }
 
@@ -82,42 +82,42 @@ impl Keeping {
     /// If that is not possible.
     pub fn close(&self) -> Result<()> {
         match self {
-            Keeping::Nothing => Ok(()),
-            Keeping::Units(shared) | Keeping::List(shared) => shared.close(),
+            CheckpointMode::Disabled => Ok(()),
+            CheckpointMode::Units(shared) | CheckpointMode::List(shared) => shared.close(),
         }
     }
 }
 
 /// What is kept, for those who search and those who tell what came of it.
 #[derive(Clone)]
-pub struct Shared(Arc<Mutex<Ledgered>>);
+pub struct SharedCheckpoint(Arc<Mutex<UnitStoreAdapter>>);
 
 /// What is kept, as a book.
-struct Ledgered(checkpoint::Kept);
+struct UnitStoreAdapter(checkpoint::SearchCheckpoint);
 
-impl Shared {
+impl SharedCheckpoint {
     /// What is kept of one search.
     ///
     /// # Errors
     /// If it is not what a search would have kept.
-    pub fn for_units(kept: checkpoint::Kept) -> Result<Shared> {
-        for (unit, record) in kept.ledger().records() {
+    pub fn for_units(kept: checkpoint::SearchCheckpoint) -> Result<SharedCheckpoint> {
+        for (unit, record) in kept.checkpoint().records() {
             record.parse::<Record>().with_context(|| format!("unit {unit}: {record}"))?;
         }
-        Ok(Shared::new(kept))
+        Ok(SharedCheckpoint::new(kept))
     }
 
     /// What is kept of the searches of a list.
-    pub fn new(kept: checkpoint::Kept) -> Shared {
-        Shared(Arc::new(Mutex::new(Ledgered(kept))))
+    pub fn new(kept: checkpoint::SearchCheckpoint) -> SharedCheckpoint {
+        SharedCheckpoint(Arc::new(Mutex::new(UnitStoreAdapter(kept))))
     }
 
     /// The book that an engine writes to.
-    pub fn book(&self) -> Arc<Mutex<dyn Book>> {
+    pub fn unit_store(&self) -> Arc<Mutex<dyn Book>> {
         self.0.clone()
     }
 
-    fn open(&self) -> MutexGuard<'_, Ledgered> {
+    fn lock(&self) -> MutexGuard<'_, UnitStoreAdapter> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -126,28 +126,28 @@ impl Shared {
     /// # Errors
     /// If that is not possible, or something could not be kept.
     pub fn close(&self) -> Result<()> {
-        self.open().0.close()
+        self.lock().0.close()
     }
 
     /// Takes note of the answer to a problem in a list. What is not solved is not kept.
     ///
     /// # Errors
     /// If it cannot be kept.
-    pub fn note(&self, number: usize, start: &Board, timed: &TimedReport) -> Result<()> {
+    pub fn record_answer(&self, number: usize, start: &Board, timed: &TimedReport) -> Result<()> {
         let Some(Line { certain, rest }) = Line::of(start, &timed.report) else { return Ok(()) };
         let each: Vec<String> = timed.iterations.iter().map(|each| format!("{each:.3}")).collect();
         let seconds = format!("seconds {:.3} {}", timed.seconds, each.join(","));
         let _ = self
-            .open()
+            .lock()
             .0
-            .note(number, format!("{certain}{META_SEPARATOR}{rest}{META_SEPARATOR}{seconds}"));
-        self.open().0.checked()
+            .record_unit(number, format!("{certain}{META_SEPARATOR}{rest}{META_SEPARATOR}{seconds}"));
+        self.lock().0.check_write_error()
     }
 
     /// What is known of a problem in a list.
-    fn known(&self, number: usize, start: &Board) -> Result<Option<TimedReport>> {
-        let kept = self.open();
-        let Some(record) = kept.0.ledger().record(number) else { return Ok(None) };
+    fn recorded_answer(&self, number: usize, start: &Board) -> Result<Option<TimedReport>> {
+        let kept = self.lock();
+        let Some(record) = kept.0.checkpoint().record(number) else { return Ok(None) };
         let of_another =
             || format!("position {} is {start}, and in the file: {record}", number + 1);
         let parts: Vec<&str> = record.split(META_SEPARATOR).collect();
@@ -155,14 +155,14 @@ impl Shared {
         let line = Line { certain: certain.to_owned(), rest: rest.to_owned() };
         let report = line.report(start).with_context(of_another)?;
         let (seconds, iterations) = parse_seconds(seconds).with_context(of_another)?;
-        let (ended, waited, growth) = (Ended::Complete, None, None);
+        let (ended, waited, growth) = (SearchEnd::Complete, None, None);
         let visited = report.statistics.total().visited;
         Ok(Some(TimedReport { report, ended, seconds, visited, waited, iterations, growth }))
     }
 
     /// Whether a problem in a list is to be solved here.
-    fn wants(&self, number: usize) -> bool {
-        self.open().0.has(number)
+    fn is_pending(&self, number: usize) -> bool {
+        self.lock().0.is_pending(number)
     }
 }
 
@@ -174,89 +174,89 @@ fn parse_seconds(text: &str) -> Option<(f64, Vec<f64>)> {
     Some((all.parse().ok()?, each?))
 }
 
-impl Book for Ledgered {
+impl Book for UnitStoreAdapter {
     fn record(&self, unit: usize) -> Option<Record> {
-        self.0.ledger().record(unit)?.parse().ok()
+        self.0.checkpoint().record(unit)?.parse().ok()
     }
 
     fn wants(&self, unit: usize) -> bool {
-        self.0.has(unit)
+        self.0.is_pending(unit)
     }
 
     fn is_only_read(&self) -> bool {
-        self.0.is_only_read()
+        self.0.is_read_only()
     }
 
     fn order(&self, units: Range<usize>) -> Vec<usize> {
-        self.0.order(units)
+        self.0.order_units(units)
     }
 
     fn news(&mut self) -> Vec<usize> {
-        self.0.news()
+        self.0.poll_remote_units()
     }
 
     fn note(&mut self, unit: usize, record: Record) -> ControlFlow<()> {
         // Iterations that are not cut everybody searches for himself, and where they end is not always the same.
-        if record.is_whole && cluster::is_planned() {
+        if record.is_whole && cluster::is_configured() {
             return ControlFlow::Continue(());
         }
-        self.0.note(unit, record.to_string())
+        self.0.record_unit(unit, record.to_string())
     }
 }
 
 /// A list of problems of which some are done, and some are for others to do.
-pub struct Marked<S> {
+pub struct ResumableSource<S> {
     pub source: S,
     /// What is kept of it, if anything is.
-    pub list: Option<Shared>,
+    pub checkpoint: Option<SharedCheckpoint>,
     /// How many have been read.
-    pub read: usize,
+    pub read_count: usize,
 }
 
 /// A problem, and what is known of it.
-pub enum Problem<P> {
+pub enum ResumableProblem<P> {
     /// It is to be solved.
-    Open(P),
+    Pending(P),
     /// It has been solved, or else the ledger is about another list.
-    Known(P, Box<Result<TimedReport>>),
+    Recorded(P, Box<Result<TimedReport>>),
     /// It is for others to solve.
     OutOfShard,
 }
 
-impl<S: Source> Source for Marked<S> {
-    type Problem = Problem<S::Problem>;
+impl<S: Source> Source for ResumableSource<S> {
+    type Problem = ResumableProblem<S::Problem>;
 
-    fn next(&mut self, is_patient: bool) -> Next<Problem<S::Problem>> {
+    fn next(&mut self, is_patient: bool) -> Next<ResumableProblem<S::Problem>> {
         let problem = match self.source.next(is_patient) {
             Next::One(problem) => problem,
             Next::Pending => return Next::Pending,
             Next::End => return Next::End,
         };
-        let number = self.read;
-        self.read += 1;
-        let (Some(list), Some(start)) = (&self.list, S::start(&problem)) else {
-            return Next::One(Problem::Open(problem));
+        let number = self.read_count;
+        self.read_count += 1;
+        let (Some(list), Some(start)) = (&self.checkpoint, S::start(&problem)) else {
+            return Next::One(ResumableProblem::Pending(problem));
         };
-        Next::One(match list.known(number, start).transpose() {
-            Some(timed) => Problem::Known(problem, Box::new(timed)),
-            None if list.wants(number) => Problem::Open(problem),
-            None => Problem::OutOfShard,
+        Next::One(match list.recorded_answer(number, start).transpose() {
+            Some(timed) => ResumableProblem::Recorded(problem, Box::new(timed)),
+            None if list.is_pending(number) => ResumableProblem::Pending(problem),
+            None => ResumableProblem::OutOfShard,
         })
     }
 
-    fn start(problem: &Problem<S::Problem>) -> Option<&Board> {
+    fn start(problem: &ResumableProblem<S::Problem>) -> Option<&Board> {
         match problem {
-            Problem::Open(problem) => S::start(problem),
-            Problem::Known(..) | Problem::OutOfShard => None,
+            ResumableProblem::Pending(problem) => S::start(problem),
+            ResumableProblem::Recorded(..) | ResumableProblem::OutOfShard => None,
         }
     }
 }
 
-impl<P: Titled> Titled for Problem<P> {
+impl<P: Titled> Titled for ResumableProblem<P> {
     fn title(&self) -> String {
         match self {
-            Problem::Open(problem) | Problem::Known(problem, _) => problem.title(),
-            Problem::OutOfShard => String::new(),
+            ResumableProblem::Pending(problem) | ResumableProblem::Recorded(problem, _) => problem.title(),
+            ResumableProblem::OutOfShard => String::new(),
         }
     }
 }

@@ -1,9 +1,9 @@
 //! Which engine searches, and with what heuristic.
 
-use super::args::{LimitArgs, Method};
+use super::args::{LimitArgs, MethodArgs};
 use crate::support::interrupt;
 use crate::support::output::{Output, Verbosity};
-use crate::tables::auto::Course;
+use crate::tables::auto::TablePolicy;
 use crate::tables::{auto, automaton, heuristic};
 use anyhow::{Context, Result, anyhow, bail};
 use fifteen::korf::{Engine, Settings};
@@ -11,7 +11,7 @@ use fifteen::{Goal, Heuristic, Size, Threads, korf};
 
 /// The engine that searches in the way asked for.
 pub fn engine_for_method(
-    method: &Method,
+    method: &MethodArgs,
     all: Option<usize>,
     limits: LimitArgs,
     is_kept: bool,
@@ -19,28 +19,28 @@ pub fn engine_for_method(
     out: &Output,
 ) -> Result<Box<dyn Engine>> {
     let is_short = limits.time.limit.is_some() || limits.nodes.limit.is_some();
-    let course = match (is_kept, is_short) {
-        (true, _) => Course::Kept,
-        (false, true) => Course::Short,
-        (false, false) => Course::Any,
+    let policy = match (is_kept, is_short) {
+        (true, _) => TablePolicy::UpFront,
+        (false, true) => TablePolicy::QuickOnly,
+        (false, false) => TablePolicy::Any,
     };
     check_engine(method, all, size)?;
-    let mut settings = settings(method, all, size, course, out.voice())?;
+    let mut settings = settings_for_method(method, all, size, policy, out.verbosity())?;
     if is_kept {
-        settings = settings.reinforced(size, &mut |(): &()| interrupt::look());
+        settings = settings.with_upgrade_loaded(size, &mut |(): &()| interrupt::check());
     }
     if all.is_some() {
-        let (cache, threads) = (&method.cache, method.processor.builders());
-        let manhattan = || heuristic::named("manhattan", size, cache, threads, out.voice());
+        let (cache, threads) = (&method.cache, method.processor.build_threads());
+        let manhattan = || heuristic::load_heuristic("manhattan", size, cache, threads, out.verbosity());
         settings.heuristic = Some(settings.heuristic.map_or_else(manhattan, Ok)?);
     }
-    choose(&method.engine, size, &settings, out)
+    choose_engine(&method.engine, size, &settings, out)
 }
 
 /// The same for a goal. Where its blank belongs in no corner there are neither tables nor automata, and
 /// the plain engine searches.
 pub fn engine_for_goal(
-    method: &Method,
+    method: &MethodArgs,
     all: Option<usize>,
     limits: LimitArgs,
     is_kept: bool,
@@ -57,11 +57,11 @@ pub fn engine_for_goal(
         return Err(anyhow!("only manhattan is known for that, not {name}")).with_context(context);
     }
     let settings = Settings { all, blank: Some(blank), ..method.settings() };
-    choose(&method.engine, size, &settings, out).with_context(context)
+    choose_engine(&method.engine, size, &settings, out).with_context(context)
 }
 
 /// Whether the engine can do what is wanted of it, before anybody waits for tables.
-fn check_engine(method: &Method, all: Option<usize>, size: Size) -> Result<()> {
+fn check_engine(method: &MethodArgs, all: Option<usize>, size: Size) -> Result<()> {
     if method.engine != "auto" {
         let heuristic = Heuristic::named(size, "manhattan", Threads::ONE, &mut ()).ok();
         let settings = Settings { heuristic, all, ..method.settings() };
@@ -71,7 +71,7 @@ fn check_engine(method: &Method, all: Option<usize>, size: Size) -> Result<()> {
 }
 
 /// The engine of this name for boards of a size, with these settings.
-pub fn choose(
+pub fn choose_engine(
     name: &str,
     size: Size,
     settings: &Settings,
@@ -114,26 +114,26 @@ pub fn choose(
 ///
 /// # Errors
 /// If there is none of that name, or its tables cannot be obtained.
-fn settings(
-    method: &Method,
+fn settings_for_method(
+    method: &MethodArgs,
     all: Option<usize>,
     size: Size,
-    course: Course,
+    policy: TablePolicy,
     voice: Verbosity,
 ) -> Result<Settings> {
     let wanted = method.settings();
-    let threads = method.processor.builders();
+    let threads = method.processor.build_threads();
     let is_free = method.engine == "auto" && wanted.simd.is_none();
-    let heuristic = method.heuristic()?;
+    let heuristic = method.heuristic_name()?;
     let chosen = match heuristic.as_str() {
-        "auto" if is_free => Ok(auto::settings(&method.cache, threads, size, all, course, voice)),
+        "auto" if is_free => Ok(auto::auto_settings(&method.cache, threads, size, all, policy, voice)),
         "auto" => Ok(Settings::default()),
-        name => heuristic::named(name, size, &method.cache, threads, voice)
+        name => heuristic::load_heuristic(name, size, &method.cache, threads, voice)
             .map(|heuristic| {
                 // Only the engine wide looks up a collection as it should be, and prunes.
                 let prunes = method.engine != "plain" && method.engine != "fsa";
                 let is_worth_it = heuristic.lanes().is_some() && prunes && all.is_none();
-                let kept = || automaton::kept(size, &method.cache, threads, voice);
+                let kept = || automaton::load_deepest(size, &method.cache, threads, voice);
                 let walks = is_worth_it.then(kept).flatten();
                 Settings { heuristic: Some(heuristic), walks, ..Settings::default() }
             })

@@ -2,11 +2,11 @@
 //! program.
 
 use super::args::LimitArgs;
-use super::checkpoint::{Keeping, Marked, Problem};
+use super::checkpoint::{CheckpointMode, ResumableSource, ResumableProblem};
 use super::search::{TimedReport, Watcher};
 use crate::support::exit::Exit;
 use crate::support::interrupt;
-use crate::support::output::{is_closed, progress_records};
+use crate::support::output::{is_stdout_closed, progress_records};
 use anyhow::Result;
 use fifteen::korf::{Engine, Event, Progress, Source};
 use fifteen::{Board, Observer, Threads, korf};
@@ -16,12 +16,12 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
 /// How positions are searched.
-pub struct Many<'a> {
+pub struct ManySearch<'a> {
     pub engine: &'a dyn Engine,
     pub limits: LimitArgs,
     pub threads: Threads,
     pub progress: &'a ProgressBar,
-    pub keeping: &'a Keeping,
+    pub checkpoint: &'a CheckpointMode,
 }
 
 /// What can be called something before it is searched.
@@ -57,7 +57,7 @@ pub trait ResultHandler<Problem> {
     ) -> Result<Exit>;
 }
 
-impl Many<'_> {
+impl ManySearch<'_> {
     /// Searches all, and lets the command hear of them in their order. Ends early when the user
     /// interrupts, an answer is wrong, or nobody reads the answers any more.
     ///
@@ -71,19 +71,19 @@ impl Many<'_> {
     where
         S::Problem: Titled,
     {
-        progress_records::workers(self.threads.max(self.engine.threads()).get());
+        progress_records::set_threads(self.threads.max(self.engine.threads()).get());
         let news = EventQueue::default();
-        let source = Marked { source, list: self.keeping.list().cloned(), read: 0 };
-        let watch = |number, problem: &Problem<S::Problem>| {
+        let source = ResumableSource { source, checkpoint: self.checkpoint.list().cloned(), read_count: 0 };
+        let watch = |number, problem: &ResumableProblem<S::Problem>| {
             news.add(
                 number,
-                Marked::<S>::start(problem).map(|_| SearchEvent::Begun(problem.title())),
+                ResumableSource::<S>::start(problem).map(|_| SearchEvent::Begun(problem.title())),
             );
             let watcher = Watcher::begin(self.limits, self.progress);
             Reporter { watcher, number, news: &news }
         };
         let (mut exit, mut next) = (Exit::Answered, 0);
-        let mut hear = |event: Event<Problem<S::Problem>, Reporter>| {
+        let mut hear = |event: Event<ResumableProblem<S::Problem>, Reporter>| {
             let number = match &event {
                 Event::Running(number) => *number,
                 Event::Answered(answer) => answer.number,
@@ -105,22 +105,22 @@ impl Many<'_> {
             // A search that is told to stop still says what it has.
             let may_end = matches!(event, Event::Answered(_));
             heard = hear(event);
-            let is_over = heard.is_err() || may_end && (interrupt::is_requested() || is_closed());
+            let is_over = heard.is_err() || may_end && (interrupt::is_requested() || is_stdout_closed());
             if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         heard?;
         self.progress.finish_and_clear();
-        self.keeping.close()?;
+        self.checkpoint.close()?;
         Ok(if interrupt::is_requested() { Exit::Interrupted } else { exit })
     }
 }
 
-impl Many<'_> {
+impl ManySearch<'_> {
     /// Lets the command hear of an answer, after it is kept.
     fn answer<S: Source>(
         &self,
         number: usize,
-        problem: Problem<S::Problem>,
+        problem: ResumableProblem<S::Problem>,
         timed: Option<TimedReport>,
         audience: &mut dyn ResultHandler<S::Problem>,
     ) -> Result<Exit>
@@ -128,17 +128,17 @@ impl Many<'_> {
         S::Problem: Titled,
     {
         match problem {
-            Problem::Open(problem) => {
+            ResumableProblem::Pending(problem) => {
                 if let (Some(timed), Some(start)) = (&timed, S::start(&problem)) {
-                    self.keeping.note(number, start, timed)?;
+                    self.checkpoint.record_answer(number, start, timed)?;
                 }
                 audience.answer(number, problem, timed)
             }
-            Problem::Known(problem, timed) => {
+            ResumableProblem::Recorded(problem, timed) => {
                 audience.begun(&problem.title())?;
                 audience.answer(number, problem, Some((*timed)?))
             }
-            Problem::OutOfShard => Ok(Exit::Limit),
+            ResumableProblem::OutOfShard => Ok(Exit::Limit),
         }
     }
 }
@@ -180,8 +180,8 @@ struct Reporter<'a> {
 }
 
 impl Observer<Progress> for Reporter<'_> {
-    fn look(&mut self, progress: &Progress) -> ControlFlow<()> {
-        let answer = self.watcher.look(progress);
+    fn on_progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        let answer = self.watcher.on_progress(progress);
         if let Some(iteration) = progress.ended() {
             self.news.add(self.number, [SearchEvent::Iteration(self.watcher.line(&iteration))]);
         }

@@ -11,7 +11,7 @@ use indicatif::ProgressBar;
 
 /// Prints which position it is about.
 pub fn heading(title: &str, progress: &ProgressBar, out: &mut Output) -> Result<()> {
-    Ok(progress.suspend(|| out.headline(title))?)
+    Ok(progress.suspend(|| out.print_headline(title))?)
 }
 
 /// Says that the goal cannot be reached, and why: as someone sees it who has the puzzle in his
@@ -28,6 +28,6 @@ pub fn unsolvable(
     let text = format!(
         "Unsolvable: two tiles are interchanged; swap {one} and {other} and it can be solved\n({reason})"
     );
-    progress.suspend(|| out.answer(text, &record))?;
+    progress.suspend(|| out.print_answer(text, &record))?;
     Ok(Exit::NoSolution)
 }

@@ -1,11 +1,11 @@
 //! Runs a search and watches it: the session, iterations as they end, a line of progress.
 
 use super::args::LimitArgs;
-use super::growth::Growth;
+use super::growth::IterationGrowth;
 use crate::support::exit::Disagreement;
-use crate::support::output::numbers::{grouped, rate, span};
-use crate::support::progress::News;
-use crate::support::session::{Ended, Session};
+use crate::support::output::numbers::{group_digits, format_rate, format_time_range};
+use crate::support::progress::ProgressUpdate;
+use crate::support::session::{SearchEnd, Session};
 use anyhow::{Result, anyhow};
 use fifteen::korf::{
     End, Engine, Error, Iteration, Limits, Outcome, Phase, Progress, Report, Threshold,
@@ -18,7 +18,7 @@ use std::ops::ControlFlow;
 /// The report of a search, and what the clock says.
 pub struct TimedReport {
     pub report: Report,
-    pub ended: Ended,
+    pub ended: SearchEnd,
     /// Seconds of the whole search.
     pub seconds: f64,
     /// The nodes visited in that time: all but those known from before.
@@ -70,7 +70,7 @@ pub struct Watcher {
     iterations: Vec<f64>,
     /// The nodes that were known from before, of this iteration and of all.
     known: [u64; 2],
-    growth: Growth,
+    growth: IterationGrowth,
 }
 
 impl Watcher {
@@ -86,7 +86,7 @@ impl Watcher {
             is_aside: false,
             iterations: Vec::new(),
             known: [0; 2],
-            growth: Growth::default(),
+            growth: IterationGrowth::default(),
         }
     }
 
@@ -99,8 +99,8 @@ impl Watcher {
         format!(
             "{:>7} {:>18} visited {seconds:>10.3} s {:>12}{stopped}",
             iteration.threshold,
-            grouped(visited),
-            rate(visited - self.known[0], seconds)
+            group_digits(visited),
+            format_rate(visited - self.known[0], seconds)
         )
     }
 
@@ -113,13 +113,13 @@ impl Watcher {
             Error::Wrong { .. } => anyhow!(Disagreement(error.to_string())),
             error => error.into(),
         })?;
-        let ended = self.session.ended(match report.outcome {
+        let ended = self.session.search_end(match report.outcome {
             Outcome::Solved(_) => None,
             Outcome::Stopped(stopped) => Some(stopped),
         });
         let (seconds, iterations) = (self.seconds, self.iterations);
-        let next = self.growth.line(&next_threshold(&report));
-        let growth = next.filter(|_| ended != Ended::Complete);
+        let next = self.growth.describe_next(&next_threshold(&report));
+        let growth = next.filter(|_| ended != SearchEnd::Complete);
         let waited = Some(self.waited).filter(|&waited| waited > MIN_TABLE_WAIT);
         let visited = report.statistics.total().visited - self.known[1];
         Ok(TimedReport { report, ended, seconds, visited, waited, iterations, growth })
@@ -142,7 +142,7 @@ const MIN_RATE_SECONDS: f64 = 0.2;
 
 /// What the line of progress is made from.
 struct ProgressLine<'a> {
-    growth: &'a Growth,
+    growth: &'a IterationGrowth,
     /// The seconds of the iteration so far.
     passed: f64,
 }
@@ -150,23 +150,23 @@ struct ProgressLine<'a> {
 impl ProgressLine<'_> {
     /// How far the iteration has come, and how long the search may take. It ends with this iteration, or
     /// the next, or one after that: it is only probable that it does so before the next is exhausted.
-    fn describe(&self, progress: &Progress) -> News {
-        let visited = grouped(progress.iteration.visited);
+    fn describe(&self, progress: &Progress) -> ProgressUpdate {
+        let visited = group_digits(progress.iteration.visited);
         let so_far = format!("{} {visited} visited", progress.threshold);
         let nodes = Some(progress.total.visited);
         if progress.moment == Phase::Loading {
-            return News { line: so_far + ", waiting for better tables", nodes, ..News::default() };
+            return ProgressUpdate { line: so_far + ", waiting for better tables", nodes, ..ProgressUpdate::default() };
         }
         let rest = self.rest(progress);
         let line = match rest.filter(|rest| self.passed + rest.upper >= 1.0) {
-            Some(rest) => format!("{so_far}, {} to its end", span(rest.lower, rest.upper)),
+            Some(rest) => format!("{so_far}, {} to its end", format_time_range(rest.lower, rest.upper)),
             None => so_far,
         };
-        let remaining = rest.zip(self.growth.factors()).map(|(rest, (_, factor))| Interval {
+        let remaining = rest.zip(self.growth.predict_factors()).map(|(rest, (_, factor))| Interval {
             lower: 0.0,
             upper: rest.upper + (self.passed + rest.upper) * factor,
         });
-        News { line, remaining, nodes, ..News::default() }
+        ProgressUpdate { line, remaining, nodes, ..ProgressUpdate::default() }
     }
 
     /// The seconds to the end of the iteration: as its own units tell, or those before it. If it has become larger than
@@ -182,9 +182,9 @@ impl ProgressLine<'_> {
             return Some(left.scaled(pace));
         }
         let visited = visited as f64;
-        let (least, most) = self.growth.nodes().filter(|(_, most)| *most > visited)?;
+        let (least, most) = self.growth.predict_nodes().filter(|(_, most)| *most > visited)?;
         let pace =
-            own_pace.filter(|_| self.passed >= MIN_RATE_SECONDS).unwrap_or(self.growth.pace());
+            own_pace.filter(|_| self.passed >= MIN_RATE_SECONDS).unwrap_or(self.growth.seconds_per_node());
         Some(Interval { lower: (least - visited).max(0.0), upper: most - visited }.scaled(pace))
     }
 }
@@ -199,7 +199,7 @@ fn next_threshold(report: &Report) -> String {
 }
 
 impl Observer<Progress> for Watcher {
-    fn look(&mut self, progress: &Progress) -> ControlFlow<()> {
+    fn on_progress(&mut self, progress: &Progress) -> ControlFlow<()> {
         self.tick(progress.moment);
         match progress.moment {
             Phase::Begun => (self.began, self.aside) = (self.seconds, 0.0),
@@ -209,14 +209,14 @@ impl Observer<Progress> for Watcher {
                 let seconds = self.seconds - self.began - self.aside;
                 self.iterations.push(seconds);
                 if self.aside > MIN_TABLE_WAIT {
-                    self.growth = Growth::default();
+                    self.growth = IterationGrowth::default();
                 } else if end == End::Exhausted {
-                    self.growth.note(progress.iteration.visited, progress.known, seconds);
+                    self.growth.record_iteration(progress.iteration.visited, progress.known, seconds);
                 }
             }
         }
         let line =
             ProgressLine { growth: &self.growth, passed: self.seconds - self.began - self.aside };
-        self.session.look(|| line.describe(progress))
+        self.session.on_progress(|| line.describe(progress))
     }
 }

@@ -26,7 +26,7 @@ impl Site<'_> {
 
     /// Shows how far the construction has come.
     pub fn look(&mut self) -> Result<(), Stopped> {
-        match self.watch.look(&self.progress).is_continue() {
+        match self.watch.on_progress(&self.progress).is_continue() {
             true => Ok(()),
             false => Err(Stopped::Cancelled),
         }
@@ -50,7 +50,7 @@ impl Site<'_> {
             |(), items| items.iter_mut().for_each(&work),
             |left| {
                 note(&mut self.progress, count.saturating_sub(left * handful));
-                self.watch.look(&self.progress)
+                self.watch.on_progress(&self.progress)
             },
         );
         match end.is_continue() {

@@ -120,7 +120,7 @@ impl<'a> Search<'a> {
         let mut regions = goal.regions.iter_mut();
         let home = regions.find(|region| region.cells >> blank & 1 != 0);
         home.expect("the blank is at home in some region").open[0] = 1;
-        self.know(goal.settle(0));
+        self.add_known(goal.settle(0));
     }
 
     /// Brings all fields of one parity to a level. Says whether anything is open there.
@@ -164,7 +164,7 @@ impl<'a> Search<'a> {
         }
         // Most fields have nothing to settle at the first and the last levels.
         if field.regions.iter().any(|region| region.is_open) {
-            self.know(field.settle(level));
+            self.add_known(field.settle(level));
         }
         field.regions.iter().any(|region| region.is_open)
     }
@@ -174,7 +174,7 @@ impl<'a> Search<'a> {
         self.known.load(Ordering::Relaxed)
     }
 
-    fn know(&self, more: usize) {
+    fn add_known(&self, more: usize) {
         self.known.fetch_add(more, Ordering::Relaxed);
     }
 

@@ -88,7 +88,7 @@ impl<'l> Field<'l> {
             }
             for region in self.regions.iter_mut().filter(|region| usize::from(region.view) == view)
             {
-                region.remember(&mut found);
+                region.mark_visited(&mut found);
             }
             for (levels, &tails) in levels.iter_mut().zip(&found) {
                 levels.enter(tails, planes);
@@ -140,7 +140,7 @@ impl Region<'_> {
     }
 
     /// Takes away from those found what has been met before, and remembers what is open.
-    fn remember(&mut self, found: &mut [u32]) {
+    fn mark_visited(&mut self, found: &mut [u32]) {
         for ((been, open), found) in self.been.iter_mut().zip(&*self.open).zip(found) {
             *found &= !*been;
             *been |= open;

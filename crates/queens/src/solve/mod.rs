@@ -56,7 +56,7 @@ pub fn solve(
     let question = ask(board, queens)?;
     let (mut flow, squares) = (ControlFlow::Continue(()), board.squares() as u32);
     let placement = hill_climb(board, queens, &mut |best| {
-        flow = watch.look(&Progress::preparing(best.unattacked, squares));
+        flow = watch.on_progress(&Progress::preparing(best.unattacked, squares));
         flow
     });
     if flow.is_break() {

@@ -51,7 +51,7 @@ impl Start {
         let mut look = |best: &Placement| {
             // Whoever wants no more is not asked again.
             if flow.is_continue() {
-                flow = watch.look(&Progress::preparing(best.unattacked, board.squares() as u32));
+                flow = watch.on_progress(&Progress::preparing(best.unattacked, board.squares() as u32));
             }
             flow
         };

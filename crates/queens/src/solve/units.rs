@@ -242,7 +242,7 @@ impl Coordinator<'_> {
             done: self.sample.done(),
             finished,
         };
-        if self.watch.look(&progress).is_break() {
+        if self.watch.on_progress(&progress).is_break() {
             self.shared.stop();
         }
     }

@@ -76,7 +76,7 @@ fn report_progress(
         done: outlook.tasks - outlook.left,
         finished: None,
     };
-    if !shared.is_stopped() && watch.look(&progress).is_break() {
+    if !shared.is_stopped() && watch.on_progress(&progress).is_break() {
         shared.stop();
     }
 }

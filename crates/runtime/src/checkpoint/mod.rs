@@ -20,5 +20,5 @@
 mod content;
 mod file;
 
-pub use content::{Extent, Head, Ledger, META_SEPARATOR, TextError};
+pub use content::{UnitRange, CheckpointHeader, Checkpoint, META_SEPARATOR, ContentError};
 pub use file::{CheckpointFile, Error};

@@ -56,7 +56,7 @@ impl dyn Communicator + '_ {
         for parcel in &mut parcels {
             parcel.push(own);
         }
-        self.give(parcels);
+        self.send_all(parcels);
     }
 
     /// Ends [such a turn](#method.all_to_all_or_stop).
@@ -64,17 +64,17 @@ impl dyn Communicator + '_ {
     /// # Errors
     /// If one of them has to stop. All of them hear so in the same turn, and the same reason.
     pub fn recv_all_or_stop(&mut self, wait: &mut dyn FnMut()) -> Result<Vec<Vec<u8>>, Stopped> {
-        let mut given = self.take(wait);
-        let told = given.iter_mut().map(|parcel| parcel.pop().unwrap_or(CANCELLED));
-        let gravest = usize::from(told.max().unwrap_or(0)).min(REASONS.len() - 1);
-        REASONS[gravest].map_or(Ok(given), Err)
+        let mut received = self.recv_all(wait);
+        let reasons = received.iter_mut().map(|parcel| parcel.pop().unwrap_or(CANCELLED));
+        let gravest = usize::from(reasons.max().unwrap_or(0)).min(REASONS.len() - 1);
+        REASONS[gravest].map_or(Ok(received), Err)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::communicator::circle;
+    use crate::communicator::local_group;
 
     /// Whatever each of three says, all hear the same: the gravest.
     #[test]
@@ -82,10 +82,10 @@ mod tests {
         for number in 0..REASONS.len().pow(3) {
             let said =
                 [1, REASONS.len(), REASONS.len().pow(2)].map(|unit| number / unit % REASONS.len());
-            let ends = circle(3, |peers| {
-                let own = REASONS[said[peers.me()]].map_or(Ok(()), Err);
-                let give = (0..3).map(|to| vec![peers.me() as u8, to]).collect();
-                (peers.me() as u8, peers.all_to_all_or_stop(own, give, &mut || ()))
+            let ends = local_group(3, |peers| {
+                let own = REASONS[said[peers.rank()]].map_or(Ok(()), Err);
+                let give = (0..3).map(|to| vec![peers.rank() as u8, to]).collect();
+                (peers.rank() as u8, peers.all_to_all_or_stop(own, give, &mut || ()))
             });
             let gravest = said.into_iter().max().and_then(|gravest| REASONS[gravest]);
             for (me, end) in ends {

@@ -19,111 +19,111 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 /// });
 /// assert_eq!(sums, [[3, 30], [3, 30], [3, 30]]);
 /// ```
-pub fn circle<End: Send>(
+pub fn local_group<Output: Send>(
     count: usize,
-    work: impl Fn(&mut dyn Communicator) -> End + Sync,
-) -> Vec<End> {
+    work: impl Fn(&mut dyn Communicator) -> Output + Sync,
+) -> Vec<Output> {
     let table = SharedMailboxes {
-        laid: Mutex::new(Mailboxes::for_all(count)),
+        mailboxes: Mutex::new(Mailboxes::new(count)),
         is_complete: Condvar::new(),
     };
-    pool::map(0..count, |me| work(&mut Seat { me, count, turn: 0, table: &table }))
+    pool::map(0..count, |me| work(&mut LocalRank { rank: me, size: count, superstep: 0, shared: &table }))
 }
 
 /// Where all of them lay down what they give.
 struct SharedMailboxes {
-    laid: Mutex<Mailboxes>,
+    mailboxes: Mutex<Mailboxes>,
     is_complete: Condvar,
 }
 
 /// What lies on the table.
 struct Mailboxes {
     /// The turn that is being completed, and what has been given in it: by whom, and to whom.
-    turn: u64,
-    given: Vec<Option<Vec<Vec<u8>>>>,
+    superstep: u64,
+    outgoing: Vec<Option<Vec<Vec<u8>>>>,
     /// What was given in the turn before: for whom, and by whom.
-    taken: Vec<Vec<Vec<u8>>>,
+    incoming: Vec<Vec<Vec<u8>>>,
     /// News for each.
-    news: Vec<Vec<Vec<u8>>>,
+    messages: Vec<Vec<Vec<u8>>>,
 }
 
 impl Mailboxes {
-    fn for_all(count: usize) -> Mailboxes {
+    fn new(count: usize) -> Mailboxes {
         Mailboxes {
-            turn: 0,
-            given: vec![None; count],
-            taken: vec![Vec::new(); count],
-            news: vec![Vec::new(); count],
+            superstep: 0,
+            outgoing: vec![None; count],
+            incoming: vec![Vec::new(); count],
+            messages: vec![Vec::new(); count],
         }
     }
 
     /// Turns the table, once everybody has given.
-    fn complete(&mut self) {
-        let given: Vec<Vec<Vec<u8>>> = self.given.iter_mut().filter_map(Option::take).collect();
+    fn deliver(&mut self) {
+        let given: Vec<Vec<Vec<u8>>> = self.outgoing.iter_mut().filter_map(Option::take).collect();
         let mut taken = vec![Vec::new(); given.len()];
         for (to, parcel) in given.into_iter().flat_map(|give| give.into_iter().enumerate()) {
             taken[to].push(parcel);
         }
-        self.taken = taken;
-        self.turn += 1;
+        self.incoming = taken;
+        self.superstep += 1;
     }
 }
 
 /// One of them.
-struct Seat<'t> {
-    me: usize,
-    count: usize,
-    turn: u64,
-    table: &'t SharedMailboxes,
+struct LocalRank<'t> {
+    rank: usize,
+    size: usize,
+    superstep: u64,
+    shared: &'t SharedMailboxes,
 }
 
-impl Seat<'_> {
-    fn laid(&self) -> MutexGuard<'_, Mailboxes> {
-        self.table.laid.lock().unwrap_or_else(PoisonError::into_inner)
+impl LocalRank<'_> {
+    fn lock_mailboxes(&self) -> MutexGuard<'_, Mailboxes> {
+        self.shared.mailboxes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Communicator for Seat<'_> {
-    fn me(&self) -> usize {
-        self.me
+impl Communicator for LocalRank<'_> {
+    fn rank(&self) -> usize {
+        self.rank
     }
 
     fn count(&self) -> usize {
-        self.count
+        self.size
     }
 
-    fn give(&mut self, parcels: Vec<Vec<u8>>) {
-        assert_eq!(parcels.len(), self.count, "something is given to everyone");
-        let mut laid = self.laid();
-        laid.given[self.me] = Some(parcels);
-        if laid.given.iter().all(Option::is_some) {
-            laid.complete();
-            self.table.is_complete.notify_all();
+    fn send_all(&mut self, parcels: Vec<Vec<u8>>) {
+        assert_eq!(parcels.len(), self.size, "something is given to everyone");
+        let mut laid = self.lock_mailboxes();
+        laid.outgoing[self.rank] = Some(parcels);
+        if laid.outgoing.iter().all(Option::is_some) {
+            laid.deliver();
+            self.shared.is_complete.notify_all();
         }
     }
 
-    fn take(&mut self, wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
-        let mut laid = self.laid();
-        while laid.turn == self.turn {
+    fn recv_all(&mut self, wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
+        let mut laid = self.lock_mailboxes();
+        while laid.superstep == self.superstep {
             // Nobody here waits for as long as a watch would mind.
-            laid = self.table.is_complete.wait(laid).unwrap_or_else(PoisonError::into_inner);
+            laid = self.shared.is_complete.wait(laid).unwrap_or_else(PoisonError::into_inner);
             wait();
         }
-        let taken = mem::take(&mut laid.taken[self.me]);
+        let taken = mem::take(&mut laid.incoming[self.rank]);
         drop(laid);
-        self.turn += 1;
+        self.superstep += 1;
         taken
     }
 
-    fn tell(&mut self, news: Vec<u8>) {
-        let mut laid = self.laid();
-        for (_, others) in laid.news.iter_mut().enumerate().filter(|&(who, _)| who != self.me) {
+    fn broadcast(&mut self, news: Vec<u8>) {
+        let mut laid = self.lock_mailboxes();
+        for (_, others) in laid.messages.iter_mut().enumerate().filter(|&(who, _)| who != self.rank) {
             others.push(news.clone());
         }
     }
 
-    fn news(&mut self) -> Vec<Vec<u8>> {
-        mem::take(&mut self.laid().news[self.me])
+    fn poll_messages(&mut self) -> Vec<Vec<u8>> {
+        mem::take(&mut self.lock_mailboxes().messages[self.rank])
     }
 }
 
@@ -133,17 +133,17 @@ mod tests {
 
     /// What is given arrives with whom it is for, turn after turn, however unequal the work between.
     #[test]
-    fn everything_arrives() {
+    fn all_to_all_delivers_every_message() {
         for count in [1, 2, 5] {
-            circle(count, |peers| {
+            local_group(count, |peers| {
                 for turn in 0..200 {
-                    if (turn + peers.me()).is_multiple_of(7) {
+                    if (turn + peers.rank()).is_multiple_of(7) {
                         std::thread::yield_now();
                     }
                     let parcel = |from, to| format!("{turn} {from} {to}").into_bytes();
-                    let (me, everyone) = (peers.me(), 0..peers.count());
+                    let (me, everyone) = (peers.rank(), 0..peers.count());
                     let give = everyone.clone().map(|to| parcel(me, to)).collect();
-                    let taken = peers.turn(give, &mut || ());
+                    let taken = peers.all_to_all(give, &mut || ());
                     assert!(taken.into_iter().eq(everyone.map(|from| parcel(from, me))));
                 }
             });
@@ -152,11 +152,11 @@ mod tests {
 
     #[test]
     fn broadcasts_reach_all_other_ranks() {
-        let heard = circle(3, |peers| {
-            peers.tell(vec![peers.me() as u8]);
-            peers.tell(vec![10 + peers.me() as u8]);
-            peers.show(Vec::new(), &mut || ());
-            peers.news()
+        let heard = local_group(3, |peers| {
+            peers.broadcast(vec![peers.rank() as u8]);
+            peers.broadcast(vec![10 + peers.rank() as u8]);
+            peers.all_gather(Vec::new(), &mut || ());
+            peers.poll_messages()
         });
         for (me, news) in heard.into_iter().enumerate() {
             let mut expected: Vec<Vec<u8>> = Vec::new();

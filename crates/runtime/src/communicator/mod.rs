@@ -24,53 +24,53 @@ mod collective_stop;
 mod local_group;
 mod tapped;
 
-pub use local_group::circle;
-pub use tapped::Overheard;
+pub use local_group::local_group;
+pub use tapped::Tapped;
 
 /// Those who search the same thing, seen by one of them.
 pub trait Communicator {
     /// Which one this is, from 0.
-    fn me(&self) -> usize;
+    fn rank(&self) -> usize;
 
     /// How many there are, this one included.
     fn count(&self) -> usize;
 
     /// Begins a turn: gives something to each of them, in their order, and does not wait. Whatever needs nothing of what
     /// the others give is best done now.
-    fn give(&mut self, parcels: Vec<Vec<u8>>);
+    fn send_all(&mut self, parcels: Vec<Vec<u8>>);
 
     /// Ends the turn: returns what each has given to this one in it. (What one gives to itself comes back.)
     ///
     /// While it waits for the others it calls `wait` every few milliseconds, so that whoever watches is
     /// heard; to stop, everybody has to be told in the next turn.
-    fn take(&mut self, wait: &mut dyn FnMut()) -> Vec<Vec<u8>>;
+    fn recv_all(&mut self, wait: &mut dyn FnMut()) -> Vec<Vec<u8>>;
 
     /// A whole turn: gives something to each, and returns what each has given.
-    fn turn(&mut self, parcels: Vec<Vec<u8>>, wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
-        self.give(parcels);
-        self.take(wait)
+    fn all_to_all(&mut self, parcels: Vec<Vec<u8>>, wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
+        self.send_all(parcels);
+        self.recv_all(wait)
     }
 
     /// Tells all others something, without waiting for them.
-    fn tell(&mut self, news: Vec<u8>);
+    fn broadcast(&mut self, news: Vec<u8>);
 
     /// What others have told since the last time, each in the order in which it was told.
-    fn news(&mut self) -> Vec<Vec<u8>>;
+    fn poll_messages(&mut self) -> Vec<Vec<u8>>;
 }
 
 impl dyn Communicator + '_ {
     /// Gives the same to everyone, and returns what each has given.
-    pub fn show(&mut self, own: Vec<u8>, wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
+    pub fn all_gather(&mut self, own: Vec<u8>, wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
         let give = vec![own; self.count()];
-        self.turn(give, wait)
+        self.all_to_all(give, wait)
     }
 
     /// The sum of numbers, one from each; the same numbers are added up place by place.
-    pub fn sum(&mut self, own: &[u64], wait: &mut dyn FnMut()) -> Vec<u64> {
+    pub fn all_reduce_sum(&mut self, own: &[u64], wait: &mut dyn FnMut()) -> Vec<u64> {
         let mut shown = Vec::new();
         write_words(&mut shown, &own.iter().map(|&number| [number]).collect::<Vec<_>>());
         let mut sums = vec![0; own.len()];
-        for numbers in self.show(shown, wait) {
+        for numbers in self.all_gather(shown, wait) {
             for (sum, [number]) in sums.iter_mut().zip(read_words(&numbers)) {
                 *sum += number;
             }

@@ -15,36 +15,36 @@ use super::Communicator;
 /// });
 /// assert_eq!(heard, [3, 3]);
 /// ```
-pub struct Overheard<'p> {
+pub struct Tapped<'p> {
     /// Those who do what is to be done.
-    pub peers: &'p mut dyn Communicator,
+    pub inner: &'p mut dyn Communicator,
     /// Who hears of it.
-    pub hear: &'p mut dyn FnMut(usize, &[Vec<u8>]),
+    pub on_send: &'p mut dyn FnMut(usize, &[Vec<u8>]),
 }
 
-impl Communicator for Overheard<'_> {
-    fn me(&self) -> usize {
-        self.peers.me()
+impl Communicator for Tapped<'_> {
+    fn rank(&self) -> usize {
+        self.inner.rank()
     }
 
     fn count(&self) -> usize {
-        self.peers.count()
+        self.inner.count()
     }
 
-    fn give(&mut self, parcels: Vec<Vec<u8>>) {
-        (self.hear)(self.peers.me(), &parcels);
-        self.peers.give(parcels);
+    fn send_all(&mut self, parcels: Vec<Vec<u8>>) {
+        (self.on_send)(self.inner.rank(), &parcels);
+        self.inner.send_all(parcels);
     }
 
-    fn take(&mut self, wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
-        self.peers.take(wait)
+    fn recv_all(&mut self, wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
+        self.inner.recv_all(wait)
     }
 
-    fn tell(&mut self, news: Vec<u8>) {
-        self.peers.tell(news);
+    fn broadcast(&mut self, news: Vec<u8>) {
+        self.inner.broadcast(news);
     }
 
-    fn news(&mut self) -> Vec<Vec<u8>> {
-        self.peers.news()
+    fn poll_messages(&mut self) -> Vec<Vec<u8>> {
+        self.inner.poll_messages()
     }
 }

@@ -13,20 +13,20 @@ pub trait Codec {
     type Item: Copy;
 
     /// How many of them are in a piece, at most.
-    const PIECE: usize;
+    const CHUNK_ITEMS: usize;
 
     /// The most bytes that one of them may take.
-    const MOST_BYTES: usize;
+    const MAX_ITEM_BYTES: usize;
 
     /// How many of them there may be to a byte, at most.
-    const TO_A_BYTE: u64;
+    const MAX_ITEMS_PER_BYTE: u64;
 
     /// Appends the bytes of a piece.
-    fn write(items: &[Self::Item], bytes: &mut Vec<u8>);
+    fn encode(items: &[Self::Item], bytes: &mut Vec<u8>);
 
     /// Appends this number of items, read from the bytes of a piece; nothing if the bytes are not those of
     /// a piece.
-    fn read(bytes: &[u8], count: usize, items: &mut Vec<Self::Item>) -> Option<()>;
+    fn decode(bytes: &[u8], count: usize, items: &mut Vec<Self::Item>) -> Option<()>;
 }
 
 /// Numbers of some words, the first of which counts most, in ascending order, each once.
@@ -43,19 +43,19 @@ pub trait Codec {
 /// assert_eq!(read, numbers);
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Ascending<const W: usize>;
+pub struct SortedDelta<const W: usize>;
 
-impl<const W: usize> Codec for Ascending<W> {
+impl<const W: usize> Codec for SortedDelta<W> {
     type Item = [u64; W];
 
-    const PIECE: usize = 1 << 14;
+    const CHUNK_ITEMS: usize = 1 << 14;
 
     // Which word is another one, and all words.
-    const MOST_BYTES: usize = 1 + 10 * W;
+    const MAX_ITEM_BYTES: usize = 1 + 10 * W;
 
-    const TO_A_BYTE: u64 = 1;
+    const MAX_ITEMS_PER_BYTE: u64 = 1;
 
-    fn write(items: &[[u64; W]], bytes: &mut Vec<u8>) {
+    fn encode(items: &[[u64; W]], bytes: &mut Vec<u8>) {
         let Some((first, rest)) = items.split_first() else { return };
         for &word in first {
             write_varint(word, bytes);
@@ -74,12 +74,12 @@ impl<const W: usize> Codec for Ascending<W> {
         }
     }
 
-    fn read(mut bytes: &[u8], count: usize, items: &mut Vec<[u64; W]>) -> Option<()> {
+    fn decode(mut bytes: &[u8], count: usize, items: &mut Vec<[u64; W]>) -> Option<()> {
         let mut last = [0_u64; W];
         for number in 0..count {
             let place = match number {
                 0 => 0,
-                _ if W > 1 => byte(&mut bytes)?.into(),
+                _ if W > 1 => read_byte(&mut bytes)?.into(),
                 _ => 0,
             };
             let word = last.get_mut(place)?;
@@ -109,33 +109,33 @@ impl<const W: usize> Codec for Ascending<W> {
 /// assert_eq!(read, words);
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Words;
+pub struct SparseBitmap;
 
-impl Codec for Words {
+impl Codec for SparseBitmap {
     type Item = u64;
 
-    const PIECE: usize = 1 << 16;
+    const CHUNK_ITEMS: usize = 1 << 16;
 
     // Two numbers, the mask, and all bytes.
-    const MOST_BYTES: usize = 20 + 1 + 8;
+    const MAX_ITEM_BYTES: usize = 20 + 1 + 8;
 
-    const TO_A_BYTE: u64 = Self::PIECE as u64;
+    const MAX_ITEMS_PER_BYTE: u64 = Self::CHUNK_ITEMS as u64;
 
-    fn write(mut words: &[u64], bytes: &mut Vec<u8>) {
+    fn encode(mut words: &[u64], bytes: &mut Vec<u8>) {
         while !words.is_empty() {
             let zeros = words.iter().take_while(|&&word| word == 0).count();
             let (full, rest) = split_at_zero(&words[zeros..]);
             write_varint(zeros as u64, bytes);
             write_varint(full.len() as u64, bytes);
             for word in full {
-                let (coded, length) = coded(*word);
+                let (coded, length) = encode_word(*word);
                 bytes.extend_from_slice(&coded[..length]);
             }
             words = rest;
         }
     }
 
-    fn read(mut bytes: &[u8], count: usize, words: &mut Vec<u64>) -> Option<()> {
+    fn decode(mut bytes: &[u8], count: usize, words: &mut Vec<u64>) -> Option<()> {
         let mut left = count;
         while left > 0 {
             let zeros = usize::try_from(read_varint(&mut bytes)?).ok()?;
@@ -147,11 +147,11 @@ impl Codec for Words {
                 return None;
             }
             for _ in 0..full {
-                let mask = byte(&mut bytes)?;
+                let mask = read_byte(&mut bytes)?;
                 let mut parts = [0; 8];
                 for (place, part) in parts.iter_mut().enumerate() {
                     if mask >> place & 1 != 0 {
-                        *part = byte(&mut bytes)?;
+                        *part = read_byte(&mut bytes)?;
                     }
                 }
                 words.push(u64::from_le_bytes(parts));
@@ -164,7 +164,7 @@ impl Codec for Words {
 /// A byte that says which bytes of a word are not zero, and these; and how many bytes that is. Nobody can
 /// guess which are zero, so every byte is written down, and if it was zero the next one over it.
 #[inline]
-fn coded(word: u64) -> ([u8; 9], usize) {
+fn encode_word(word: u64) -> ([u8; 9], usize) {
     let (mut coded, mut length) = ([0; 9], 1);
     for (place, part) in word.to_le_bytes().into_iter().enumerate() {
         let is_full = part != 0;
@@ -195,7 +195,7 @@ fn write_varint(mut number: u64, bytes: &mut Vec<u8>) {
 fn read_varint(bytes: &mut &[u8]) -> Option<u64> {
     let mut number = 0;
     for shift in (0..u64::BITS).step_by(7) {
-        let byte = byte(bytes)?;
+        let byte = read_byte(bytes)?;
         let bits = u64::from(byte & 0x7f);
         if bits << shift >> shift != bits {
             return None;
@@ -210,7 +210,7 @@ fn read_varint(bytes: &mut &[u8]) -> Option<u64> {
 
 /// Takes a byte off the beginning.
 #[inline]
-fn byte(bytes: &mut &[u8]) -> Option<u8> {
+fn read_byte(bytes: &mut &[u8]) -> Option<u8> {
     let (&first, rest) = bytes.split_first()?;
     *bytes = rest;
     Some(first)
@@ -223,18 +223,18 @@ mod tests {
     use std::fmt::Debug;
 
     /// Writes, reads again, and reads what is left of the bytes if some are missing or are others.
-    fn check<C: Codec>(items: &[C::Item], random: &mut Random)
+    fn check_round_trip<C: Codec>(items: &[C::Item], random: &mut Random)
     where
         C::Item: PartialEq + Debug,
     {
         let mut bytes = Vec::new();
-        C::write(items, &mut bytes);
-        assert!(bytes.len() <= items.len() * C::MOST_BYTES);
+        C::encode(items, &mut bytes);
+        assert!(bytes.len() <= items.len() * C::MAX_ITEM_BYTES);
         let mut read = Vec::new();
-        assert_eq!(C::read(&bytes, items.len(), &mut read), Some(()));
+        assert_eq!(C::decode(&bytes, items.len(), &mut read), Some(()));
         assert_eq!(read, items);
         for end in 0..bytes.len() {
-            assert_eq!(C::read(&bytes[..end], items.len(), &mut Vec::new()), None);
+            assert_eq!(C::decode(&bytes[..end], items.len(), &mut Vec::new()), None);
         }
         for _ in 0..100.min(bytes.len() * 100) {
             let mut bytes = bytes.clone();
@@ -242,7 +242,7 @@ mod tests {
             bytes[place] = random.next_below(256) as u8;
             // It may be other items; it must not be more of them, nor anything worse.
             let mut read = Vec::new();
-            let _ = C::read(&bytes, items.len(), &mut read);
+            let _ = C::decode(&bytes, items.len(), &mut read);
             assert!(read.len() <= items.len());
         }
     }
@@ -262,12 +262,12 @@ mod tests {
                 one.dedup();
                 three.sort_unstable();
                 three.dedup();
-                check::<Ascending<1>>(&one, &mut random);
-                check::<Ascending<3>>(&three, &mut random);
-                check::<Words>(&words, &mut random);
+                check_round_trip::<SortedDelta<1>>(&one, &mut random);
+                check_round_trip::<SortedDelta<3>>(&three, &mut random);
+                check_round_trip::<SparseBitmap>(&words, &mut random);
             }
         }
-        check::<Ascending<2>>(&[[0, 0], [0, u64::MAX], [u64::MAX, u64::MAX]], &mut random);
-        check::<Words>(&[0, 0, u64::MAX, 0], &mut random);
+        check_round_trip::<SortedDelta<2>>(&[[0, 0], [0, u64::MAX], [u64::MAX, u64::MAX]], &mut random);
+        check_round_trip::<SparseBitmap>(&[0, 0, u64::MAX, 0], &mut random);
     }
 }

@@ -1,6 +1,6 @@
 //! What can be wrong with a folder of levels.
 
-use super::index::TITLE;
+use super::index::MAGIC;
 use crate::checksum::LineError;
 use std::fmt;
 use std::io;
@@ -18,40 +18,40 @@ pub enum Error {
     /// Another process is writing to it.
     Locked,
     /// A line of the index is not what was written: the number of it, from 1.
-    Damaged(usize),
+    Corrupt(usize),
     /// A line of the index cannot be understood although it is whole: the number of it, from 1.
-    Unknown(usize),
+    Unrecognized(usize),
     /// The index does not say what the folder is about.
-    Head,
+    MissingHeader,
     /// It is about another search.
-    Different {
+    DifferentSearch {
         /// What the search is about.
         this: String,
         /// What the folder is about.
         other: String,
     },
     /// A level is not what was written: the name of its file, and what is wrong with it.
-    Level(String, Flaw),
+    Level(String, LevelErrorKind),
 }
 
 /// What is wrong with the file of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Flaw {
+pub enum LevelErrorKind {
     /// It is not there.
     Missing,
     /// It does not begin as a level does.
-    Title,
+    NotALevel,
     /// It is of another search.
-    Search,
+    OtherSearch,
     /// It is another level of the search.
     OtherLevel,
     /// It ends too early.
-    Short,
+    Truncated,
     /// It does not end where it should.
     TrailingBytes,
     /// A piece of it is not what was written: where that begins, in bytes.
-    Damaged(u64),
+    Corrupt(u64),
 }
 
 impl fmt::Display for Error {
@@ -64,13 +64,13 @@ impl fmt::Display for Error {
                 write!(f, "it is no folder of levels, as {name} is in it; name a new one")
             }
             Error::Locked => f.write_str("another process is writing to it"),
-            Error::Damaged(line) => {
+            Error::Corrupt(line) => {
                 write!(f, "levels, line {line}: it is not as it was written (its sum is wrong)")
             }
-            Error::Unknown(1) => write!(f, "levels, line 1: it does not begin with ‘{TITLE}’"),
-            Error::Unknown(line) => write!(f, "levels, line {line}: it is not understood"),
-            Error::Head => f.write_str("levels: it does not say what it is about"),
-            Error::Different { this, other } => {
+            Error::Unrecognized(1) => write!(f, "levels, line 1: it does not begin with ‘{MAGIC}’"),
+            Error::Unrecognized(line) => write!(f, "levels, line {line}: it is not understood"),
+            Error::MissingHeader => f.write_str("levels: it does not say what it is about"),
+            Error::DifferentSearch { this, other } => {
                 write!(f, "it is about another search: ‘{other}’, and not ‘{this}’")
             }
             Error::Level(file, flaw) => write!(f, "{file}: {flaw}"),
@@ -78,16 +78,16 @@ impl fmt::Display for Error {
     }
 }
 
-impl fmt::Display for Flaw {
+impl fmt::Display for LevelErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Flaw::Missing => f.write_str("it is not there"),
-            Flaw::Title => f.write_str("it does not begin as a level does"),
-            Flaw::Search => f.write_str("it is a level of another search"),
-            Flaw::OtherLevel => f.write_str("it is another level of the search"),
-            Flaw::Short => f.write_str("it is shorter than it was written"),
-            Flaw::TrailingBytes => f.write_str("it is longer than it was written"),
-            Flaw::Damaged(place) => {
+            LevelErrorKind::Missing => f.write_str("it is not there"),
+            LevelErrorKind::NotALevel => f.write_str("it does not begin as a level does"),
+            LevelErrorKind::OtherSearch => f.write_str("it is a level of another search"),
+            LevelErrorKind::OtherLevel => f.write_str("it is another level of the search"),
+            LevelErrorKind::Truncated => f.write_str("it is shorter than it was written"),
+            LevelErrorKind::TrailingBytes => f.write_str("it is longer than it was written"),
+            LevelErrorKind::Corrupt(place) => {
                 write!(f, "it is not as it was written (a sum is wrong, behind byte {place})")
             }
         }
@@ -103,9 +103,9 @@ impl std::error::Error for Error {
 impl From<LineError> for Error {
     fn from(error: LineError) -> Error {
         match error {
-            LineError::Missing => Error::Head,
-            LineError::Corrupt(line) => Error::Damaged(line),
-            LineError::Unrecognized(line) => Error::Unknown(line),
+            LineError::Missing => Error::MissingHeader,
+            LineError::Corrupt(line) => Error::Corrupt(line),
+            LineError::Unrecognized(line) => Error::Unrecognized(line),
         }
     }
 }

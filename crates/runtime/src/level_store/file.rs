@@ -6,10 +6,10 @@
 //! that was changed.
 
 use super::codec::Codec;
-use super::error::{Error, Flaw};
-use super::index::{Entry, Side};
-use super::store::LevelFolder;
-use crate::atomic_file::Part;
+use super::error::{Error, LevelErrorKind};
+use super::index::{IndexEntry, Side};
+use super::store::LevelStore;
+use crate::atomic_file::AtomicFile;
 use crate::checksum::{ChecksummedLines, FNV_OFFSET_BASIS, checksum_by_words, with_checksum};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
@@ -25,71 +25,71 @@ const LENGTH_BYTES: usize = 4;
 
 /// A level, as its file names it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Name {
+pub(super) struct LevelId {
     pub fingerprint: u64,
     pub side: Side,
     pub distance: usize,
 }
 
-impl Name {
+impl LevelId {
     /// The name of the file.
-    pub fn file(self) -> String {
+    pub fn file_name(self) -> String {
         format!("{}-{:04}", self.side, self.distance)
     }
 
     /// The first line of the file, without its sum.
-    fn line(self, items: u64) -> String {
-        let Name { fingerprint, side, distance } = self;
+    fn header_line(self, items: u64) -> String {
+        let LevelId { fingerprint, side, distance } = self;
         format!("{MAGIC}{fingerprint:016x} {side} {distance} items {items}")
     }
 
     /// How many items a level has with this first line, if it is this one.
-    fn items(self, line: &str) -> Result<u64, Flaw> {
+    fn parse_items(self, line: &str) -> Result<u64, LevelErrorKind> {
         let items = line.rsplit_once(' ').and_then(|(_, items)| items.parse().ok());
-        let items = items.ok_or(Flaw::Title)?;
-        let own = self.line(items);
+        let items = items.ok_or(LevelErrorKind::NotALevel)?;
+        let own = self.header_line(items);
         let search = |line: &str| line.split(' ').nth(4).map(str::to_owned);
         match own == line {
             true => Ok(items),
-            false if search(&own) == search(line) => Err(Flaw::OtherLevel),
-            false => Err(Flaw::Search),
+            false if search(&own) == search(line) => Err(LevelErrorKind::OtherLevel),
+            false => Err(LevelErrorKind::OtherSearch),
         }
     }
 }
 
 /// A level that is being written. If it is not [finished](Writer::finish) there is nothing.
-pub struct Writer<'f, C: Codec> {
-    folder: &'f mut LevelFolder,
-    name: Name,
-    part: Part,
+pub struct LevelWriter<'f, C: Codec> {
+    store: &'f mut LevelStore,
+    id: LevelId,
+    file: AtomicFile,
     /// How many configurations it has, as the index counts them.
-    size: u64,
+    configurations: u64,
     /// The items that are still to come.
-    left: u64,
-    piece: Vec<C::Item>,
+    remaining: u64,
+    chunk: Vec<C::Item>,
     bytes: Vec<u8>,
-    sum: u64,
+    checksum: u64,
     /// The bytes that are written.
     written: u64,
 }
 
-impl<'f, C: Codec> Writer<'f, C> {
+impl<'f, C: Codec> LevelWriter<'f, C> {
     pub(super) fn new(
-        folder: &'f mut LevelFolder,
-        name: Name,
-        part: Part,
+        folder: &'f mut LevelStore,
+        name: LevelId,
+        part: AtomicFile,
         size: u64,
         items: u64,
     ) -> Result<Self, Error> {
-        let mut writer = Writer {
-            folder,
-            name,
-            part,
-            size,
-            left: items,
-            piece: Vec::new(),
-            bytes: with_checksum(&name.line(items)).into_bytes(),
-            sum: FNV_OFFSET_BASIS,
+        let mut writer = LevelWriter {
+            store: folder,
+            id: name,
+            file: part,
+            configurations: size,
+            remaining: items,
+            chunk: Vec::new(),
+            bytes: with_checksum(&name.header_line(items)).into_bytes(),
+            checksum: FNV_OFFSET_BASIS,
             written: 0,
         };
         writer.flush()?;
@@ -104,11 +104,11 @@ impl<'f, C: Codec> Writer<'f, C> {
     /// # Panics
     /// If they are more than were announced.
     pub fn extend(&mut self, mut items: &[C::Item]) -> Result<(), Error> {
-        self.left = self.left.checked_sub(items.len() as u64).expect("as many as were announced");
+        self.remaining = self.remaining.checked_sub(items.len() as u64).expect("as many as were announced");
         while !items.is_empty() {
-            let (some, rest) = items.split_at(items.len().min(C::PIECE - self.piece.len()));
-            self.piece.extend_from_slice(some);
-            if self.piece.len() == C::PIECE {
+            let (some, rest) = items.split_at(items.len().min(C::CHUNK_ITEMS - self.chunk.len()));
+            self.chunk.extend_from_slice(some);
+            if self.chunk.len() == C::CHUNK_ITEMS {
                 self.write_chunk()?;
             }
             items = rest;
@@ -124,35 +124,35 @@ impl<'f, C: Codec> Writer<'f, C> {
     /// # Panics
     /// If there are fewer items than were announced.
     pub fn finish(mut self) -> Result<(), Error> {
-        assert_eq!(self.left, 0, "items are missing");
-        if !self.piece.is_empty() {
+        assert_eq!(self.remaining, 0, "items are missing");
+        if !self.chunk.is_empty() {
             self.write_chunk()?;
         }
-        let Writer { folder, name, part, size, written, .. } = self;
-        part.finish().map_err(|error| Error::Io(name.file(), error))?;
+        let LevelWriter { store: folder, id: name, file: part, configurations: size, written, .. } = self;
+        part.commit().map_err(|error| Error::Io(name.file_name(), error))?;
         let (side, distance) = (name.side, name.distance);
-        folder.append(Entry::Level { side, distance, size, bytes: written })
+        folder.append(IndexEntry::Level { side, distance, size, bytes: written })
     }
 
     fn write_chunk(&mut self) -> Result<(), Error> {
         self.bytes.resize(2 * LENGTH_BYTES, 0);
-        C::write(&self.piece, &mut self.bytes);
+        C::encode(&self.chunk, &mut self.bytes);
         let length = self.bytes.len() - 2 * LENGTH_BYTES;
-        for (place, number) in [self.piece.len(), length].into_iter().enumerate() {
+        for (place, number) in [self.chunk.len(), length].into_iter().enumerate() {
             let number = u32::try_from(number).expect("pieces are small");
             self.bytes[place * LENGTH_BYTES..][..LENGTH_BYTES]
                 .copy_from_slice(&number.to_le_bytes());
         }
-        self.sum = checksum_by_words(self.sum, &self.bytes);
-        self.bytes.extend(self.sum.to_le_bytes());
-        self.piece.clear();
+        self.checksum = checksum_by_words(self.checksum, &self.bytes);
+        self.bytes.extend(self.checksum.to_le_bytes());
+        self.chunk.clear();
         self.flush()
     }
 
     /// Sends on what there is.
     fn flush(&mut self) -> Result<(), Error> {
-        let written = self.part.file().write_all(&self.bytes);
-        written.map_err(|error| Error::Io(self.name.file(), error))?;
+        let written = self.file.file().write_all(&self.bytes);
+        written.map_err(|error| Error::Io(self.id.file_name(), error))?;
         self.written += self.bytes.len() as u64;
         self.bytes.clear();
         Ok(())
@@ -160,95 +160,95 @@ impl<'f, C: Codec> Writer<'f, C> {
 }
 
 /// A level that is being read.
-pub struct Reader<C: Codec> {
+pub struct LevelReader<C: Codec> {
     file: BufReader<File>,
-    name: Name,
+    id: LevelId,
     /// The items that are still to come.
-    left: u64,
-    piece: Vec<C::Item>,
+    remaining: u64,
+    chunk: Vec<C::Item>,
     bytes: Vec<u8>,
-    sum: u64,
+    checksum: u64,
     /// The bytes that were read.
     read: u64,
 }
 
-impl<C: Codec> Reader<C> {
-    pub(super) fn new(file: File, name: Name) -> Result<Self, Error> {
-        let length = file.metadata().map_err(|error| Error::Io(name.file(), error))?.len();
+impl<C: Codec> LevelReader<C> {
+    pub(super) fn new(file: File, name: LevelId) -> Result<Self, Error> {
+        let length = file.metadata().map_err(|error| Error::Io(name.file_name(), error))?.len();
         let mut file = BufReader::new(file);
         let mut line = String::new();
         let read = file.by_ref().take(MAX_HEADER_BYTES).read_line(&mut line);
-        let flaw = |flaw| Error::Level(name.file(), flaw);
+        let flaw = |flaw| Error::Level(name.file_name(), flaw);
         match read {
             Ok(_) => {}
-            Err(error) if error.kind() == ErrorKind::InvalidData => return Err(flaw(Flaw::Title)),
-            Err(error) => return Err(Error::Io(name.file(), error)),
+            Err(error) if error.kind() == ErrorKind::InvalidData => return Err(flaw(LevelErrorKind::NotALevel)),
+            Err(error) => return Err(Error::Io(name.file_name(), error)),
         }
         let is_level = line.starts_with(MAGIC) || MAGIC.starts_with(&line);
         let left = match ChecksummedLines::new(&line).next_line() {
-            _ if !is_level => return Err(flaw(Flaw::Title)),
-            _ if !line.ends_with('\n') => return Err(flaw(Flaw::Short)),
-            Some(Ok(line)) => name.items(line).map_err(flaw)?,
-            Some(Err(_)) | None => return Err(flaw(Flaw::Damaged(0))),
+            _ if !is_level => return Err(flaw(LevelErrorKind::NotALevel)),
+            _ if !line.ends_with('\n') => return Err(flaw(LevelErrorKind::Truncated)),
+            Some(Ok(line)) => name.parse_items(line).map_err(flaw)?,
+            Some(Err(_)) | None => return Err(flaw(LevelErrorKind::Corrupt(0))),
         };
         // Whoever reads it may ask for memory for that many.
-        if left > length.saturating_mul(C::TO_A_BYTE) {
-            return Err(flaw(Flaw::Short));
+        if left > length.saturating_mul(C::MAX_ITEMS_PER_BYTE) {
+            return Err(flaw(LevelErrorKind::Truncated));
         }
         let read = line.len() as u64;
-        Ok(Reader {
+        Ok(LevelReader {
             file,
-            name,
-            left,
-            piece: Vec::new(),
+            id: name,
+            remaining: left,
+            chunk: Vec::new(),
             bytes: Vec::new(),
-            sum: FNV_OFFSET_BASIS,
+            checksum: FNV_OFFSET_BASIS,
             read,
         })
     }
 
     /// How many items are still to come, as the file says.
-    pub fn left(&self) -> u64 {
-        self.left
+    pub fn remaining(&self) -> u64 {
+        self.remaining
     }
 
     /// The next items; none behind the last.
     ///
     /// # Errors
     /// If they cannot be read, or are not what was written.
-    pub fn piece(&mut self) -> Result<Option<&[C::Item]>, Error> {
-        self.piece.clear();
-        if self.left == 0 {
+    pub fn next_chunk(&mut self) -> Result<Option<&[C::Item]>, Error> {
+        self.chunk.clear();
+        if self.remaining == 0 {
             return match self.file.fill_buf() {
                 Ok([]) => Ok(None),
-                Ok(_) => Err(self.refuse(Flaw::TrailingBytes)),
-                Err(error) => Err(Error::Io(self.name.file(), error)),
+                Ok(_) => Err(self.level_error(LevelErrorKind::TrailingBytes)),
+                Err(error) => Err(Error::Io(self.id.file_name(), error)),
             };
         }
-        let damaged = Flaw::Damaged(self.read);
+        let damaged = LevelErrorKind::Corrupt(self.read);
         self.bytes.clear();
-        self.fetch(2 * LENGTH_BYTES)?;
+        self.append_bytes(2 * LENGTH_BYTES)?;
         let (numbers, _) = self.bytes.as_chunks::<LENGTH_BYTES>();
         let [count, length] = [0, 1].map(|place| u32::from_le_bytes(numbers[place]) as usize);
-        let is_piece = (1..=C::PIECE).contains(&count) && count as u64 <= self.left;
-        if !is_piece || length > count * C::MOST_BYTES {
-            return Err(self.refuse(damaged));
+        let is_piece = (1..=C::CHUNK_ITEMS).contains(&count) && count as u64 <= self.remaining;
+        if !is_piece || length > count * C::MAX_ITEM_BYTES {
+            return Err(self.level_error(damaged));
         }
-        self.fetch(length)?;
-        self.sum = checksum_by_words(self.sum, &self.bytes);
+        self.append_bytes(length)?;
+        self.checksum = checksum_by_words(self.checksum, &self.bytes);
         let mut sum = [0; size_of::<u64>()];
         self.read_exact(&mut sum)?;
-        if u64::from_le_bytes(sum) != self.sum
-            || C::read(&self.bytes[2 * LENGTH_BYTES..], count, &mut self.piece).is_none()
+        if u64::from_le_bytes(sum) != self.checksum
+            || C::decode(&self.bytes[2 * LENGTH_BYTES..], count, &mut self.chunk).is_none()
         {
-            return Err(self.refuse(damaged));
+            return Err(self.level_error(damaged));
         }
-        self.left -= count as u64;
-        Ok(Some(&self.piece))
+        self.remaining -= count as u64;
+        Ok(Some(&self.chunk))
     }
 
     /// Appends bytes of the file.
-    fn fetch(&mut self, count: usize) -> Result<(), Error> {
+    fn append_bytes(&mut self, count: usize) -> Result<(), Error> {
         let mut bytes = std::mem::take(&mut self.bytes);
         let before = bytes.len();
         bytes.resize(before + count, 0);
@@ -259,15 +259,15 @@ impl<C: Codec> Reader<C> {
 
     fn read_exact(&mut self, bytes: &mut [u8]) -> Result<(), Error> {
         self.file.read_exact(bytes).map_err(|error: io::Error| match error.kind() {
-            ErrorKind::UnexpectedEof => self.refuse(Flaw::Short),
-            _ => Error::Io(self.name.file(), error),
+            ErrorKind::UnexpectedEof => self.level_error(LevelErrorKind::Truncated),
+            _ => Error::Io(self.id.file_name(), error),
         })?;
         self.read += bytes.len() as u64;
         Ok(())
     }
 
     /// What is said if there is something wrong with the level that only whoever reads it knows.
-    pub fn refuse(&self, flaw: Flaw) -> Error {
-        Error::Level(self.name.file(), flaw)
+    pub fn level_error(&self, flaw: LevelErrorKind) -> Error {
+        Error::Level(self.id.file_name(), flaw)
     }
 }

@@ -5,11 +5,11 @@ use crate::checksum::{ChecksummedLines, FNV_OFFSET_BASIS, fnv1a, with_checksum};
 use std::fmt;
 
 /// The first line, without its sum.
-pub(super) const TITLE: &str = "fifteen levels 1";
+pub(super) const MAGIC: &str = "fifteen levels 1";
 
 /// What a folder is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Head {
+pub struct LevelStoreHeader {
     /// What was typed, in one line.
     pub command: String,
     /// All that the levels depend on, in one line.
@@ -58,28 +58,28 @@ impl fmt::Display for Side {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Index {
     /// What it is about.
-    pub head: Head,
+    pub header: LevelStoreHeader,
     /// How many configurations there are on each level, for both sides.
     sizes: [Vec<u64>; 2],
     /// The bytes of their files, removed ones too.
     bytes: u64,
     /// What the search came to.
-    end: Option<String>,
+    outcome: Option<String>,
 }
 
 /// A line of the index behind the head.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Entry<'a> {
+pub(super) enum IndexEntry<'a> {
     /// A level is kept.
     Level { side: Side, distance: usize, size: u64, bytes: u64 },
     /// The search has come to its end.
-    End(&'a str),
+    Outcome(&'a str),
 }
 
 impl Index {
     /// The index of a search of which nothing is kept.
-    pub fn new(head: Head) -> Index {
-        Index { head, sizes: [Vec::new(), Vec::new()], bytes: 0, end: None }
+    pub fn new(header: LevelStoreHeader) -> Index {
+        Index { header, sizes: [Vec::new(), Vec::new()], bytes: 0, outcome: None }
     }
 
     /// How many configurations there are on each level that is kept, from distance 0 on.
@@ -98,19 +98,19 @@ impl Index {
     }
 
     /// What the search came to, in a line, if it has come to its end.
-    pub fn end(&self) -> Option<&str> {
-        self.end.as_deref()
+    pub fn outcome(&self) -> Option<&str> {
+        self.outcome.as_deref()
     }
 
     /// A number that no other search has.
     pub(super) fn fingerprint(&self) -> u64 {
-        fnv1a(FNV_OFFSET_BASIS, self.head.search.as_bytes())
+        fnv1a(FNV_OFFSET_BASIS, self.header.search.as_bytes())
     }
 
     /// The text of an index that has no levels.
-    pub fn text(&self) -> String {
-        let Head { command, search } = &self.head;
-        let lines = [TITLE.to_owned(), format!("command {command}"), format!("search {search}")];
+    pub fn header_text(&self) -> String {
+        let LevelStoreHeader { command, search } = &self.header;
+        let lines = [MAGIC.to_owned(), format!("command {command}"), format!("search {search}")];
         lines.iter().map(|line| with_checksum(line)).collect()
     }
 
@@ -123,44 +123,44 @@ impl Index {
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         let mut lines = ChecksummedLines::new(&text[..whole]);
         match lines.next_line() {
-            Some(Ok(TITLE)) => {}
-            None if !text.is_empty() && with_checksum(TITLE).starts_with(text) => {
-                return Err(Error::Head);
+            Some(Ok(MAGIC)) => {}
+            None if !text.is_empty() && with_checksum(MAGIC).starts_with(text) => {
+                return Err(Error::MissingHeader);
             }
-            _ => return Err(Error::Unknown(1)),
+            _ => return Err(Error::Unrecognized(1)),
         }
         let command = lines.read_field("command ")?;
         let search = lines.read_field("search ")?;
-        let mut index = Index::new(Head { command, search });
+        let mut index = Index::new(LevelStoreHeader { command, search });
         while let Some(line) = lines.next_line() {
-            let unknown = Error::Unknown(lines.line_number);
-            index.note(entry(line?).ok_or(unknown)?).ok_or(Error::Unknown(lines.line_number))?;
+            let unknown = Error::Unrecognized(lines.line_number);
+            index.insert(parse_entry(line?).ok_or(unknown)?).ok_or(Error::Unrecognized(lines.line_number))?;
         }
         Ok((index, whole))
     }
 
     /// The text of an index without the levels of a side from a distance on, and without an end.
-    pub(super) fn cut_back(text: &str, side: Side, levels: usize) -> String {
+    pub(super) fn truncate_text(text: &str, side: Side, levels: usize) -> String {
         let mut lines = ChecksummedLines::new(text);
-        let mut kept = String::new();
+        let mut remaining = String::new();
         while let Some(Ok(line)) = lines.next_line() {
-            let is_beyond = match entry(line) {
-                Some(Entry::Level { side: of, distance, .. }) => of == side && distance >= levels,
-                Some(Entry::End(_)) => true,
+            let is_beyond = match parse_entry(line) {
+                Some(IndexEntry::Level { side: of, distance, .. }) => of == side && distance >= levels,
+                Some(IndexEntry::Outcome(_)) => true,
                 None => false,
             };
             if !is_beyond {
-                kept += &with_checksum(line);
+                remaining += &with_checksum(line);
             }
         }
-        kept
+        remaining
     }
 
     /// Takes note of a line; nothing if it does not follow from those before.
-    pub(super) fn note(&mut self, entry: Entry) -> Option<()> {
+    pub(super) fn insert(&mut self, entry: IndexEntry) -> Option<()> {
         match entry {
-            Entry::End(end) => self.end = Some(end.to_owned()),
-            Entry::Level { side, distance, size, bytes } => {
+            IndexEntry::Outcome(end) => self.outcome = Some(end.to_owned()),
+            IndexEntry::Level { side, distance, size, bytes } => {
                 self.configurations().checked_add(size)?;
                 let sizes = &mut self.sizes[side as usize];
                 if distance != sizes.len() {
@@ -174,12 +174,12 @@ impl Index {
     }
 }
 
-impl Entry<'_> {
+impl IndexEntry<'_> {
     /// The line of it.
-    pub(super) fn line(self) -> String {
+    pub(super) fn to_line(self) -> String {
         with_checksum(&match self {
-            Entry::End(end) => format!("end {end}"),
-            Entry::Level { side, distance, size, bytes } => {
+            IndexEntry::Outcome(end) => format!("end {end}"),
+            IndexEntry::Level { side, distance, size, bytes } => {
                 format!("level {side} {distance} configurations {size} bytes {bytes}")
             }
         })
@@ -187,9 +187,9 @@ impl Entry<'_> {
 }
 
 /// What a line says.
-fn entry(line: &str) -> Option<Entry<'_>> {
+fn parse_entry(line: &str) -> Option<IndexEntry<'_>> {
     if let Some(end) = line.strip_prefix("end ") {
-        return Some(Entry::End(end));
+        return Some(IndexEntry::Outcome(end));
     }
     let words: Vec<&str> = line.split(' ').collect();
     let ["level", side, distance, "configurations", count, "bytes", bytes] = words[..] else {
@@ -197,5 +197,5 @@ fn entry(line: &str) -> Option<Entry<'_>> {
     };
     let side = Side::BOTH.into_iter().find(|one| one.name() == side)?;
     let (distance, bytes) = (distance.parse().ok()?, bytes.parse().ok()?);
-    Some(Entry::Level { side, distance, size: count.parse().ok()?, bytes })
+    Some(IndexEntry::Level { side, distance, size: count.parse().ok()?, bytes })
 }

@@ -33,9 +33,9 @@ mod index;
 mod remaining;
 mod store;
 
-pub use codec::{Ascending, Codec, Words};
-pub use error::{Error, Flaw};
-pub use file::{Reader, Writer};
-pub use index::{Head, Index, Side};
-pub use remaining::left;
-pub use store::LevelFolder;
+pub use codec::{SortedDelta, Codec, SparseBitmap};
+pub use error::{Error, LevelErrorKind};
+pub use file::{LevelReader, LevelWriter};
+pub use index::{LevelStoreHeader, Index, Side};
+pub use remaining::estimate_remaining;
+pub use store::LevelStore;

@@ -34,7 +34,7 @@ const MAX_TAIL_FACTOR: u128 = 9;
 /// let [least, most] = left(&sizes[..30]).expect("the widest is past");
 /// assert!((least..=most).contains(&(221 + 2)));
 /// ```
-pub fn left(sizes: &[u64]) -> Option<[u64; 2]> {
+pub fn estimate_remaining(sizes: &[u64]) -> Option<[u64; 2]> {
     let (&[before, last], &widest) = (sizes.last_chunk()?, sizes.iter().max()?);
     if last > widest / NARROW_SHARE {
         return None;
@@ -55,7 +55,7 @@ pub fn left(sizes: &[u64]) -> Option<[u64; 2]> {
 
 #[cfg(test)]
 mod tests {
-    use super::left;
+    use super::estimate_remaining;
 
     /// Computed by hand.
     #[test]
@@ -74,7 +74,7 @@ mod tests {
             // What grew little at first may have little left: twelve times 3.
             (vec![1, 1000, 1000, 1000, 2], Some([0, 36])),
         ] {
-            assert_eq!(left(&sizes), expected, "{sizes:?}");
+            assert_eq!(estimate_remaining(&sizes), expected, "{sizes:?}");
         }
     }
 }

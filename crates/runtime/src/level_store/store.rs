@@ -1,10 +1,10 @@
 //! A folder with the levels of a search, which grows while the search goes on.
 
 use super::codec::Codec;
-use super::error::{Error, Flaw};
-use super::file::{Name, Reader, Writer};
-use super::index::{Entry, Head, Index, Side};
-use crate::atomic_file::{self, Locked, Part};
+use super::error::{Error, LevelErrorKind};
+use super::file::{LevelId, LevelReader, LevelWriter};
+use super::index::{IndexEntry, LevelStoreHeader, Index, Side};
+use crate::atomic_file::{self, LockedFile, AtomicFile};
 use crate::capped_read;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, ErrorKind, Seek, SeekFrom, Write};
@@ -33,21 +33,21 @@ const INDEX_FILE: &str = "levels";
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct LevelFolder {
+pub struct LevelStore {
     path: PathBuf,
-    file: Locked,
+    file: LockedFile,
     index: Index,
     /// Where the last line of the index ends.
-    end: u64,
+    index_len: u64,
 }
 
-impl LevelFolder {
+impl LevelStore {
     /// Opens the folder of a search, or makes one if there is none.
     ///
     /// # Errors
     /// If it cannot be read or written, another process has it, there is something else in it, or it is about
     /// another search. What is in it is as it was then.
-    pub fn open(path: &Path, head: Head) -> Result<LevelFolder, Error> {
+    pub fn open(path: &Path, head: LevelStoreHeader) -> Result<LevelStore, Error> {
         let new = Index::new(head);
         match fs::create_dir(path) {
             Err(error) if error.kind() != ErrorKind::AlreadyExists => {
@@ -56,32 +56,32 @@ impl LevelFolder {
             _ if !path.is_dir() => return Err(Error::NotADirectory),
             _ => {}
         }
-        let file = match open(path) {
+        let file = match open_index(path) {
             Err(error) if error.kind() == ErrorKind::NotFound => {
                 check_unused(path)?;
                 // Whoever sees the index sees its head.
-                let text = new.text();
-                atomic_file::whole(&path.join(INDEX_FILE), text)
-                    .and_then(|()| open(path))
+                let text = new.header_text();
+                atomic_file::atomic_write(&path.join(INDEX_FILE), text)
+                    .and_then(|()| open_index(path))
                     .map_err(index_error)?
             }
             opened => opened.map_err(index_error)?,
         };
-        let file = Locked::new(file).ok_or(Error::Locked)?;
-        LevelFolder { path: path.to_owned(), file, index: new, end: 0 }.begin()
+        let file = LockedFile::try_lock(file).ok_or(Error::Locked)?;
+        LevelStore { path: path.to_owned(), file, index: new, index_len: 0 }.load_index()
     }
 
     /// Reads the index, and removes what a killed process has left.
-    fn begin(mut self) -> Result<LevelFolder, Error> {
-        let (index, end) = Index::parse(&text(&mut self.file)?)?;
-        if index.head.search != self.index.head.search {
-            let [this, other] = [&self.index, &index].map(|index| index.head.search.clone());
-            return Err(Error::Different { this, other });
+    fn load_index(mut self) -> Result<LevelStore, Error> {
+        let (index, end) = Index::parse(&read_index_text(&mut self.file)?)?;
+        if index.header.search != self.index.header.search {
+            let [this, other] = [&self.index, &index].map(|index| index.header.search.clone());
+            return Err(Error::DifferentSearch { this, other });
         }
-        (self.index, self.end) = (index, end as u64);
-        self.file.set_len(self.end).map_err(index_error)?;
+        (self.index, self.index_len) = (index, end as u64);
+        self.file.set_len(self.index_len).map_err(index_error)?;
         self.file.seek(SeekFrom::End(0)).map_err(index_error)?;
-        for name in names(&self.path)?.iter().filter(|name| is_leftover_temporary(name)) {
+        for name in list_names(&self.path)?.iter().filter(|name| is_leftover_temporary(name)) {
             // What cannot be removed is in nobody's way.
             let _ = fs::remove_file(self.path.join(name));
         }
@@ -98,34 +98,34 @@ impl LevelFolder {
     ///
     /// # Errors
     /// If nothing can be written there.
-    pub fn write<C: Codec>(
+    pub fn create_level<C: Codec>(
         &mut self,
         side: Side,
         configurations: u64,
         items: u64,
-    ) -> Result<Writer<'_, C>, Error> {
-        let name = self.name(side, self.index.sizes(side).len());
-        let part = Part::create(&self.path.join(name.file()));
-        let part = part.map_err(|error| Error::Io(name.file(), error))?;
-        Writer::new(self, name, part, configurations, items)
+    ) -> Result<LevelWriter<'_, C>, Error> {
+        let name = self.level_id(side, self.index.sizes(side).len());
+        let part = AtomicFile::create(&self.path.join(name.file_name()));
+        let part = part.map_err(|error| Error::Io(name.file_name(), error))?;
+        LevelWriter::new(self, name, part, configurations, items)
     }
 
     /// Begins to read a level.
     ///
     /// # Errors
     /// If it cannot be read, or does not begin as this level does.
-    pub fn read<C: Codec>(&self, side: Side, distance: usize) -> Result<Reader<C>, Error> {
-        let name = self.name(side, distance);
-        let path = self.path.join(name.file());
+    pub fn open_level<C: Codec>(&self, side: Side, distance: usize) -> Result<LevelReader<C>, Error> {
+        let name = self.level_id(side, distance);
+        let path = self.path.join(name.file_name());
         if atomic_file::is_special(&path) {
-            return Err(Error::Level(name.file(), Flaw::Title));
+            return Err(Error::Level(name.file_name(), LevelErrorKind::NotALevel));
         }
         match File::open(path) {
-            Ok(file) => Reader::new(file, name),
+            Ok(file) => LevelReader::new(file, name),
             Err(error) if error.kind() == ErrorKind::NotFound => {
-                Err(Error::Level(name.file(), Flaw::Missing))
+                Err(Error::Level(name.file_name(), LevelErrorKind::Missing))
             }
-            Err(error) => Err(Error::Io(name.file(), error)),
+            Err(error) => Err(Error::Io(name.file_name(), error)),
         }
     }
 
@@ -136,7 +136,7 @@ impl LevelFolder {
     pub fn prune_before(&self, side: Side, distance: usize) {
         for distance in (0..distance).rev() {
             // If one stays, it only takes up room.
-            if fs::remove_file(self.path.join(self.name(side, distance).file())).is_err() {
+            if fs::remove_file(self.path.join(self.level_id(side, distance).file_name())).is_err() {
                 break;
             }
         }
@@ -146,16 +146,16 @@ impl LevelFolder {
     ///
     /// # Errors
     /// If the index cannot be written. It is as it was then.
-    pub fn cut_back(&mut self, side: Side, levels: usize) -> Result<(), Error> {
+    pub fn truncate(&mut self, side: Side, levels: usize) -> Result<(), Error> {
         self.file.seek(SeekFrom::Start(0)).map_err(index_error)?;
-        let shorter = Index::cut_back(&text(&mut self.file)?, side, levels);
+        let shorter = Index::truncate_text(&read_index_text(&mut self.file)?, side, levels);
         let (index, end) = Index::parse(&shorter)?;
-        atomic_file::whole(&self.path.join(INDEX_FILE), shorter).map_err(index_error)?;
-        let file = open(&self.path).map_err(index_error)?;
+        atomic_file::atomic_write(&self.path.join(INDEX_FILE), shorter).map_err(index_error)?;
+        let file = open_index(&self.path).map_err(index_error)?;
         // The old file is locked until this one is.
-        let mut file = Locked::new(file).ok_or(Error::Locked)?;
+        let mut file = LockedFile::try_lock(file).ok_or(Error::Locked)?;
         file.seek(SeekFrom::End(0)).map_err(index_error)?;
-        (self.file, self.index, self.end) = (file, index, end as u64);
+        (self.file, self.index, self.index_len) = (file, index, end as u64);
         Ok(())
     }
 
@@ -163,27 +163,27 @@ impl LevelFolder {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn close(&mut self, end: &str) -> Result<(), Error> {
-        if self.index.end() == Some(end) { Ok(()) } else { self.append(Entry::End(end)) }
+    pub fn record_outcome(&mut self, end: &str) -> Result<(), Error> {
+        if self.index.outcome() == Some(end) { Ok(()) } else { self.append(IndexEntry::Outcome(end)) }
     }
 
     /// Appends a line to the index, and brings it to the disk.
-    pub(super) fn append(&mut self, entry: Entry) -> Result<(), Error> {
-        let line = entry.line();
+    pub(super) fn append(&mut self, entry: IndexEntry) -> Result<(), Error> {
+        let line = entry.to_line();
         let written = self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync_data());
         if let Err(error) = written {
             // If this fails too, whoever opens the folder next cuts off what is no line.
-            let _ = self.file.set_len(self.end);
+            let _ = self.file.set_len(self.index_len);
             let _ = self.file.seek(SeekFrom::End(0));
             return Err(index_error(error));
         }
-        self.end += line.len() as u64;
-        self.index.note(entry).expect("it is the next level");
+        self.index_len += line.len() as u64;
+        self.index.insert(entry).expect("it is the next level");
         Ok(())
     }
 
-    fn name(&self, side: Side, distance: usize) -> Name {
-        Name { fingerprint: self.index.fingerprint(), side, distance }
+    fn level_id(&self, side: Side, distance: usize) -> LevelId {
+        LevelId { fingerprint: self.index.fingerprint(), side, distance }
     }
 }
 
@@ -198,10 +198,10 @@ impl Index {
             return Err(Error::ForeignFile(INDEX_FILE.to_owned()));
         }
         match File::open(path) {
-            Ok(mut file) => Ok(Index::parse(&text(&mut file)?)?.0),
+            Ok(mut file) => Ok(Index::parse(&read_index_text(&mut file)?)?.0),
             Err(error) if error.kind() == ErrorKind::NotFound => {
                 check_unused(folder)?;
-                Err(Error::Head)
+                Err(Error::MissingHeader)
             }
             Err(error) => Err(index_error(error)),
         }
@@ -209,7 +209,7 @@ impl Index {
 }
 
 /// The file with the index.
-fn open(path: &Path) -> io::Result<File> {
+fn open_index(path: &Path) -> io::Result<File> {
     let path = path.join(INDEX_FILE);
     if atomic_file::is_special(&path) {
         return Err(io::Error::new(ErrorKind::InvalidInput, "it is no file that can be kept"));
@@ -218,20 +218,20 @@ fn open(path: &Path) -> io::Result<File> {
 }
 
 /// The text of the index. What is no text is none.
-fn text(file: &mut File) -> Result<String, Error> {
-    capped_read::read_text(BufReader::new(file)).map_err(index_error)?.map_err(Error::Damaged)
+fn read_index_text(file: &mut File) -> Result<String, Error> {
+    capped_read::read_text(BufReader::new(file)).map_err(index_error)?.map_err(Error::Corrupt)
 }
 
 /// Makes sure that nobody else has something in a folder.
 fn check_unused(path: &Path) -> Result<(), Error> {
-    match names(path)?.into_iter().find(|name| !is_leftover_temporary(name)) {
+    match list_names(path)?.into_iter().find(|name| !is_leftover_temporary(name)) {
         Some(name) => Err(Error::ForeignFile(name)),
         None => Ok(()),
     }
 }
 
 /// The names of what is in a folder, in order.
-fn names(path: &Path) -> Result<Vec<String>, Error> {
+fn list_names(path: &Path) -> Result<Vec<String>, Error> {
     let name =
         |entry: io::Result<fs::DirEntry>| Ok(entry?.file_name().to_string_lossy().into_owned());
     let names = fs::read_dir(path).and_then(|entries| entries.map(name).collect());
@@ -243,7 +243,7 @@ fn names(path: &Path) -> Result<Vec<String>, Error> {
 /// Whether a file is one that a process was writing when it was killed.
 fn is_leftover_temporary(name: &str) -> bool {
     let is_ours = |name: &str| Side::BOTH.iter().any(|side| name.starts_with(side.name()));
-    let hidden = name.strip_prefix('.').filter(|_| name.ends_with(Part::SUFFIX));
+    let hidden = name.strip_prefix('.').filter(|_| name.ends_with(AtomicFile::SUFFIX));
     hidden.is_some_and(|name| name.starts_with(INDEX_FILE) || is_ours(name))
 }
 

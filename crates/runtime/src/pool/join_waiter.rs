@@ -18,8 +18,8 @@ pub struct JoinWaiter {
 
 impl JoinWaiter {
     /// The calling thread will wait for this many others.
-    pub fn new(others: usize) -> JoinWaiter {
-        let (is_asleep, running) = (AtomicBool::new(false), AtomicUsize::new(others));
+    pub fn new(running: usize) -> JoinWaiter {
+        let (is_asleep, running) = (AtomicBool::new(false), AtomicUsize::new(running));
         JoinWaiter { waiter: thread::current(), is_asleep, running }
     }
 

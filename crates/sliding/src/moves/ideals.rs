@@ -47,7 +47,7 @@ impl<const W: usize, const M: usize> Ideals<W, M> {
         ones: &[Packed<W>],
         direction: Direction,
     ) {
-        let loose = self.loosen(board, pieces, direction);
+        let loose = self.find_unblocked(board, pieces, direction);
         if self.bump(pieces, &loose) {
             self.close(&loose);
         }
@@ -57,7 +57,7 @@ impl<const W: usize, const M: usize> Ideals<W, M> {
     /// Finds the pieces that are not stuck: they push against no wall, and against no piece that is
     /// stuck.
     #[inline]
-    fn loosen(&mut self, board: &Board<M>, pieces: &[Set<M>], direction: Direction) -> Set<M> {
+    fn find_unblocked(&mut self, board: &Board<M>, pieces: &[Set<M>], direction: Direction) -> Set<M> {
         let edge = board.edge(direction);
         let mut stuck = *board.blocked();
         let mut loose: Set<M> = Set::NONE;

@@ -76,7 +76,7 @@ impl<'p, const W: usize, const M: usize> Moves<'p, W, M> {
         for direction in Direction::ALL {
             match self.style.unit() {
                 Unit::Piece => self.singles(packed, direction, &mut take)?,
-                Unit::Superpiece => self.superpieces(packed, direction, &mut take)?,
+                Unit::Superpiece => self.superpiece_moves(packed, direction, &mut take)?,
             }
         }
         ControlFlow::Continue(())
@@ -111,14 +111,14 @@ impl<'p, const W: usize, const M: usize> Moves<'p, W, M> {
         for piece in able.iter() {
             let mover = Mover { ones: self.ones[piece], cells: self.pieces[piece] };
             let to = board.shifted(&mover.cells, direction);
-            self.travel(packed, &mover, direction, to, take)?;
+            self.extend_move(packed, &mover, direction, to, take)?;
         }
         ControlFlow::Continue(())
     }
 
     /// The moves of superpieces that begin in this direction.
     #[inline]
-    fn superpieces(
+    fn superpiece_moves(
         &mut self,
         packed: &Packed<W>,
         direction: Direction,
@@ -128,7 +128,7 @@ impl<'p, const W: usize, const M: usize> Moves<'p, W, M> {
         ideals.find(&self.puzzle.board, &self.pieces, &self.ones, direction);
         let all = ideals.each(&mut |mover| {
             let to = self.puzzle.board.shifted(&mover.cells, direction);
-            self.travel(packed, mover, direction, to, take)
+            self.extend_move(packed, mover, direction, to, take)
         });
         self.ideals = ideals;
         all
@@ -136,7 +136,7 @@ impl<'p, const W: usize, const M: usize> Moves<'p, W, M> {
 
     /// The moves that begin with a step in this direction, to the cells `to`.
     #[inline]
-    fn travel(
+    fn extend_move(
         &mut self,
         packed: &Packed<W>,
         mover: &Mover<W, M>,

@@ -141,7 +141,7 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
             budget,
         };
         let own: Result<_, Stopped> = Ok(([ball.growing()], Vec::<Packed<W>>::new()));
-        let ([roots], _) = guard.summed(own)?;
+        let ([roots], _) = guard.sum_and_gather(own)?;
         ball.turn(roots);
         Ok(ball)
     }
@@ -169,7 +169,7 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
         division: Parts,
         guard: &mut Guard,
     ) -> Result<(), Stopped> {
-        self.levels.resize_with(sizes.len() - last.len(), Level::forgotten);
+        self.levels.resize_with(sizes.len() - last.len(), Level::dropped);
         self.levels.extend(last);
         self.sizes = sizes;
         self.blocks = self.last_level().blocks().collect();
@@ -378,7 +378,7 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
             return own;
         }
         let growing = self.growing();
-        let all = guard.summed(own.map(|own| {
+        let all = guard.sum_and_gather(own.map(|own| {
             let numbers = [u64::from(own.has_more), u64::from(own.is_full), own.growing];
             (numbers, own.met)
         }))?;
@@ -464,7 +464,7 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
         // What is before a forgotten level was forgotten earlier.
         for level in self.levels[..older].iter_mut().rev().take_while(|level| level.len() > 0) {
             self.budget.give(level.bytes());
-            *level = Level::forgotten();
+            *level = Level::dropped();
         }
     }
 

@@ -12,7 +12,7 @@ use crate::packed::Packed;
 use crate::puzzle::Puzzle;
 use crate::solution::Solution;
 use fifteen_runtime::Stopped;
-use fifteen_runtime::level_store::{self, LevelFolder, Side};
+use fifteen_runtime::level_store::{self, LevelStore, Side};
 
 /// What a search works with.
 pub(super) struct Search<'p, 'w, const W: usize, const M: usize> {
@@ -22,7 +22,7 @@ pub(super) struct Search<'p, 'w, const W: usize, const M: usize> {
     pub budget: &'p Budget,
     pub guard: Guard<'w>,
     /// Where levels are kept, if they are.
-    pub folder: Option<&'w mut LevelFolder>,
+    pub folder: Option<&'w mut LevelStore>,
     /// What went wrong there.
     pub failed: Option<level_store::Error>,
     /// How many configurations were there.
@@ -58,13 +58,13 @@ impl<'p, 'w, const W: usize, const M: usize> Search<'p, 'w, W, M> {
         options: &'p Options,
         budget: &'p Budget,
         guard: Guard<'w>,
-        folder: Option<&'w mut LevelFolder>,
+        folder: Option<&'w mut LevelStore>,
     ) -> Self {
         Search { puzzle, compiled, options, budget, guard, folder, failed: None, restored: 0 }
     }
 
     /// Does a task.
-    pub fn perform(&mut self, task: Task) -> Report {
+    pub fn run(&mut self, task: Task) -> Report {
         let start = self.compiled.pack(self.puzzle.start());
         let goals = Goals::new(self.puzzle, self.compiled);
         match task {
@@ -205,7 +205,7 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         let contact = match self.touch(&forward, &backward) {
             Err(stopped) => return self.stopped_in_last_level(stopped, &forward, sum(&backward)),
             Ok(Some(meeting)) => Ok(MeetResult::At(meeting)),
-            Ok(None) => self.approach(&mut forward, &mut backward),
+            Ok(None) => self.expand_until_met(&mut forward, &mut backward),
         };
         let mut levels = forward.levels().to_vec();
         let [from_start, backwards]: [u64; 2] = [&forward, &backward].map(sum);
@@ -237,7 +237,7 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
     ) -> Result<MeetResult<W>, Stopped> {
         match self.touch(first, second)? {
             Some(meeting) => Ok(MeetResult::At(meeting)),
-            None => self.approach(first, second),
+            None => self.expand_until_met(first, second),
         }
     }
 
@@ -254,7 +254,7 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
     }
 
     /// Has two balls grow that do not touch yet.
-    fn approach(
+    fn expand_until_met(
         &mut self,
         first: &mut Ball<'p, W, M>,
         second: &mut Ball<'p, W, M>,

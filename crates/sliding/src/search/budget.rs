@@ -28,7 +28,7 @@ impl Budget {
     }
 
     /// Takes some bytes even if they are too many: what cannot be done without.
-    pub fn overdraw(&self, bytes: usize) {
+    pub fn force_reserve(&self, bytes: usize) {
         let used = self.used.fetch_add(bytes, Ordering::Relaxed);
         self.peak.fetch_max(used + bytes, Ordering::Relaxed);
     }
@@ -40,7 +40,7 @@ impl Budget {
 
     /// Notes that something has another size than before.
     pub fn resize(&self, before: usize, after: usize) {
-        self.overdraw(after.saturating_sub(before));
+        self.force_reserve(after.saturating_sub(before));
         self.give(before.saturating_sub(after));
     }
 

@@ -14,7 +14,7 @@ use super::control::LOOK_EVERY;
 use super::hash_table::hash;
 use super::level::{Level, Parts, Set};
 use crate::packed::Packed;
-use fifteen_runtime::level_store::{Ascending, Error, Flaw, Reader, Side};
+use fifteen_runtime::level_store::{SortedDelta, Error, LevelErrorKind, LevelReader, Side};
 use fifteen_runtime::memory::reserve;
 use fifteen_runtime::{OutOfMemory, Stopped, pool};
 use std::ops::{ControlFlow, Range};
@@ -84,7 +84,7 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         let own = folder.index().sizes(side).len();
         let common = self.guard.least(Ok(vec![[own as u64]]))?[0][0] as usize;
         let folder = self.folder.as_mut().expect("levels are kept");
-        let cut = if common < own { folder.cut_back(side, common) } else { Ok(()) };
+        let cut = if common < own { folder.truncate(side, common) } else { Ok(()) };
         let cut = record_error(cut, &mut self.failed);
         self.guard.all(cut)?;
         Ok(self.folder.as_ref().map(|folder| folder.index().sizes(side).to_vec()))
@@ -110,7 +110,7 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
             return ball.at(distance, &mut self.guard);
         };
         let mut reader = self.reader(side, distance)?;
-        let mut set = Set::with_capacity(reader.left() as usize, self.budget)?;
+        let mut set = Set::with_capacity(reader.remaining() as usize, self.budget)?;
         while self.next(&mut reader, |some| set.extend(some))? {}
         Ok(set)
     }
@@ -131,7 +131,7 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         division: Parts,
     ) -> Result<Level<W>, Stopped> {
         let mut reader = self.reader(side, distance)?;
-        let share = reader.left() as usize / division.count();
+        let share = reader.remaining() as usize / division.count();
         let mut lists = vec![Vec::new(); division.count()];
         for list in &mut lists {
             reserve(list, share + share / 8)?;
@@ -146,11 +146,11 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
     }
 
     /// Begins to read a level. It has as many configurations as the index says.
-    fn reader(&mut self, side: Side, distance: usize) -> Result<Reader<Ascending<W>>, Stopped> {
+    fn reader(&mut self, side: Side, distance: usize) -> Result<LevelReader<SortedDelta<W>>, Stopped> {
         let folder = self.folder.as_ref().expect("levels are kept");
         let wanted = folder.index().sizes(side)[distance];
-        let reader = folder.read::<Ascending<W>>(side, distance).and_then(|reader| {
-            if reader.left() == wanted { Ok(reader) } else { Err(reader.refuse(Flaw::OtherLevel)) }
+        let reader = folder.open_level::<SortedDelta<W>>(side, distance).and_then(|reader| {
+            if reader.remaining() == wanted { Ok(reader) } else { Err(reader.level_error(LevelErrorKind::OtherLevel)) }
         });
         record_error(reader, &mut self.failed)
     }
@@ -158,11 +158,11 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
     /// Hands over the next configurations, and says whether there were any.
     fn next(
         &mut self,
-        reader: &mut Reader<Ascending<W>>,
+        reader: &mut LevelReader<SortedDelta<W>>,
         take: impl FnOnce(&[Packed<W>]),
     ) -> Result<bool, Stopped> {
         self.guard.look()?;
-        let some = record_error(reader.piece(), &mut self.failed)?;
+        let some = record_error(reader.next_chunk(), &mut self.failed)?;
         let is_any = some.is_some();
         some.map(take);
         Ok(is_any)
@@ -192,7 +192,7 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         let Search { folder, failed, guard, budget, options, .. } = self;
         let folder = folder.as_mut().expect("levels are kept");
         let count = level.len() as u64;
-        let mut writer = record_error(folder.write::<Ascending<W>>(side, count, count), failed)?;
+        let mut writer = record_error(folder.create_level::<SortedDelta<W>>(side, count, count), failed)?;
         for some in ranges(level, RANGE_LEN).chunks(options.threads.get()) {
             let pick = |range: &Range<Packed<W>>, go_on: &mut dyn FnMut() -> ControlFlow<()>| {
                 let mut list = level.within(range, go_on)?;
@@ -205,7 +205,7 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
             }
             let lists = lists.into_iter().collect::<Result<Vec<_>, _>>()?;
             let bytes = lists.iter().map(|list| list.capacity() * size_of::<Packed<W>>()).sum();
-            budget.overdraw(bytes);
+            budget.force_reserve(bytes);
             for list in lists {
                 for piece in list.chunks(LOOK_EVERY) {
                     record_error(writer.extend(piece), failed)?;
@@ -247,7 +247,7 @@ mod tests {
     use crate::search::tests::{alone, cells};
     use crate::search::{Options, Report, Task, Way, search_with_checkpoint};
     use fifteen_runtime::Random;
-    use fifteen_runtime::level_store::{Head, LevelFolder};
+    use fifteen_runtime::level_store::{LevelStoreHeader, LevelStore};
 
     /// Whatever the lists of a level are, its ranges one after the other are the whole level in order.
     #[test]
@@ -301,15 +301,15 @@ mod tests {
     /// What comes of a task on a puzzle with a folder, and how many of its levels are still there.
     fn kept(name: &str, puzzle: &Puzzle, task: Task) -> (Report, Vec<bool>) {
         let path = std::env::temp_dir().join(format!("fifteen-kept-{name}-{}", std::process::id()));
-        let head = Head { command: "a test".to_owned(), search: name.to_owned() };
-        let mut folder = LevelFolder::open(&path, head).expect("there is room");
+        let head = LevelStoreHeader { command: "a test".to_owned(), search: name.to_owned() };
+        let mut folder = LevelStore::open(&path, head).expect("there is room");
         let options = Options { way: Way::Forward, ..alone() };
         let report = search_with_checkpoint(puzzle, &options, task, &mut folder, &mut ());
         let side =
             if matches!(task, Task::Hardest { .. }) { Side::Backward } else { Side::Forward };
         let levels = 0..folder.index().sizes(side).len();
         let are_there =
-            levels.map(|distance| folder.read::<Ascending<1>>(side, distance).is_ok()).collect();
+            levels.map(|distance| folder.open_level::<SortedDelta<1>>(side, distance).is_ok()).collect();
         drop(folder);
         std::fs::remove_dir_all(&path).expect("it was there");
         (report.expect("there is room"), are_there)

@@ -53,7 +53,7 @@ impl<'w> Guard<'w> {
     /// The same for a crew.
     pub fn go_on(&mut self) -> ControlFlow<()> {
         self.progress.bytes = self.budget.used();
-        self.watch.look(&self.progress)
+        self.watch.on_progress(&self.progress)
     }
 
     /// The same for each of very many neighbours: looks up now and then.
@@ -104,9 +104,9 @@ mod tests {
         let budget = Budget::new(1000);
         let progress = Progress { moves: 3, found: 7, part: 1, parts: 2, bytes: 0 };
         let shown = shown(None, &budget, |guard| {
-            budget.overdraw(10);
+            budget.force_reserve(10);
             assert_eq!(guard.show(progress), Ok(()));
-            budget.overdraw(5);
+            budget.force_reserve(5);
             assert_eq!(guard.look(), Ok(()));
         });
         assert_eq!(shown, [10, 15].map(|bytes| Progress { bytes, ..progress }));

@@ -61,7 +61,7 @@ impl<'w> SearchGroup<'w> {
     /// Who owns what.
     pub fn owners(&self) -> HashPartition {
         match &self.0 {
-            Some(peers) => HashPartition { me: peers.me(), count: peers.count() },
+            Some(peers) => HashPartition { me: peers.rank(), count: peers.count() },
             None => HashPartition { me: 0, count: 1 },
         }
     }
@@ -123,7 +123,7 @@ impl Guard<'_> {
     }
 
     /// The sums of the numbers of all, and the configurations that all have, unless one of them stops.
-    pub fn summed<const N: usize, const W: usize>(
+    pub fn sum_and_gather<const N: usize, const W: usize>(
         &mut self,
         own: Result<([u64; N], Vec<Packed<W>>), Stopped>,
     ) -> Result<([u64; N], Vec<Packed<W>>), Stopped> {
@@ -151,7 +151,7 @@ impl Guard<'_> {
         &mut self,
         own: Result<Vec<Packed<W>>, Stopped>,
     ) -> Result<Vec<Packed<W>>, Stopped> {
-        let (_, mut all) = self.summed(own.map(|own| ([0], own)))?;
+        let (_, mut all) = self.sum_and_gather(own.map(|own| ([0], own)))?;
         all.sort_unstable();
         Ok(all)
     }
@@ -159,7 +159,7 @@ impl Guard<'_> {
     /// The sums of numbers of all, place by place.
     pub fn sums(&mut self, own: &[u64]) -> Result<Vec<u64>, Stopped> {
         let words: Vec<[u64; 1]> = own.iter().map(|&number| [number]).collect();
-        let (_, all) = self.summed(Ok(([0], words)))?;
+        let (_, all) = self.sum_and_gather(Ok(([0], words)))?;
         let mut sums = vec![0; own.len()];
         for (place, [number]) in all.into_iter().enumerate() {
             sums[place % own.len()] += number;
@@ -173,7 +173,7 @@ impl Guard<'_> {
         own: Result<Vec<Packed<W>>, Stopped>,
     ) -> Result<Vec<Packed<W>>, Stopped> {
         let count = own.as_ref().map_or(0, Vec::len);
-        let (_, all) = self.summed(own.map(|own| ([0], own)))?;
+        let (_, all) = self.sum_and_gather(own.map(|own| ([0], own)))?;
         let lists = all.chunks(count.max(1)).map(<[Packed<W>]>::to_vec);
         let least = |one: Vec<_>, other| {
             one.into_iter().zip(other).map(|(one, other)| min(one, other)).collect()

@@ -36,7 +36,7 @@ impl Parts {
     }
 
     /// The part in a coarser division that has all of a part in this one.
-    fn coarser(self, part: usize, division: Parts) -> usize {
+    fn coarsen(self, part: usize, division: Parts) -> usize {
         part >> (self.bits - division.bits)
     }
 }
@@ -65,7 +65,7 @@ impl<const W: usize> Level<W> {
     }
 
     /// A level of which nothing is known any more.
-    pub fn forgotten() -> Self {
+    pub fn dropped() -> Self {
         Level { parts: Parts::ONE, lists: Vec::new() }
     }
 
@@ -86,7 +86,7 @@ impl<const W: usize> Level<W> {
 
     /// The configurations in one part of a division, which may be finer than that of the lists.
     pub fn in_bucket(&self, part: usize, division: Parts) -> impl Iterator<Item = &Packed<W>> {
-        let list = &self.lists[division.coarser(part, self.parts)];
+        let list = &self.lists[division.coarsen(part, self.parts)];
         let is_finer = division != self.parts;
         list.iter().filter(move |packed| !is_finer || division.of(hash(packed)) == part)
     }
@@ -137,7 +137,7 @@ impl<const W: usize> Level<W> {
         for list in &self.lists {
             let slots = Table::<W>::slots_for(list.len());
             let table = Table::with_slots(slots).map_err(|_| Stopped::Memory)?;
-            budget.overdraw(Table::<W>::bytes(slots));
+            budget.force_reserve(Table::<W>::bytes(slots));
             set.tables.push(table);
             let table = set.tables.last_mut().expect("there is one now");
             for some in list.chunks(LOOK_EVERY) {
@@ -166,7 +166,7 @@ impl<'b, const W: usize> Set<'b, W> {
     pub fn with_capacity(count: usize, budget: &'b Budget) -> Result<Set<'b, W>, Stopped> {
         let slots = Table::<W>::slots_for(count);
         let table = Table::with_slots(slots)?;
-        budget.overdraw(Table::<W>::bytes(slots));
+        budget.force_reserve(Table::<W>::bytes(slots));
         Ok(Set { parts: Parts::ONE, tables: vec![table], budget })
     }
 
@@ -249,7 +249,7 @@ mod tests {
         let lists = vec![vec![[1], [2]].into_boxed_slice(), vec![[3]].into_boxed_slice()];
         let level = Level::<1>::new(Parts::ONE.doubled(), lists);
         assert_eq!((level.len(), level.bytes()), (3, 3 * size_of::<Packed<1>>()));
-        assert_eq!(Level::<1>::forgotten().bytes(), 0);
+        assert_eq!(Level::<1>::dropped().bytes(), 0);
     }
 
     /// A level of so many numbers in two lists.

@@ -28,7 +28,7 @@ use block_search::Search;
 use budget::Budget;
 use control::Guard;
 use fifteen_runtime::communicator::Communicator;
-use fifteen_runtime::level_store::{self, LevelFolder};
+use fifteen_runtime::level_store::{self, LevelStore};
 use fifteen_runtime::{Memory, Observer, Stopped, Threads};
 use fifteen_verify::blocks;
 use group::SearchGroup;
@@ -268,7 +268,7 @@ pub fn search_with_checkpoint(
     puzzle: &Puzzle,
     options: &Options,
     task: Task,
-    folder: &mut LevelFolder,
+    folder: &mut LevelStore,
     watch: &mut dyn Observer<Progress>,
 ) -> Result<Report, level_store::Error> {
     let with = Resources { folder: Some(folder), ..Resources::default() };
@@ -306,7 +306,7 @@ pub fn search_distributed(
     options: &Options,
     task: Task,
     peers: &mut dyn Communicator,
-    folder: Option<&mut LevelFolder>,
+    folder: Option<&mut LevelStore>,
     watch: &mut dyn Observer<Progress>,
 ) -> Result<Report, level_store::Error> {
     let with = Resources { folder, peers: Some(peers) };
@@ -318,7 +318,7 @@ pub fn search_distributed(
 #[derive(Default)]
 struct Resources<'w> {
     /// Where levels are kept.
-    folder: Option<&'w mut LevelFolder>,
+    folder: Option<&'w mut LevelStore>,
     /// Who takes part in it.
     peers: Option<&'w mut dyn Communicator>,
 }
@@ -364,6 +364,6 @@ fn run_sized<const W: usize, const M: usize>(
     };
     let guard = Guard::new(watch, options.nodes, &budget, company);
     let mut search = Search::new(puzzle, &compiled, options, &budget, guard, folder);
-    let report = search.perform(task);
+    let report = search.run(task);
     (report, search.failed)
 }

@@ -94,8 +94,8 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         let halves = numbers.iter().map(|&ways: &u128| [ways as u64, (ways >> 64) as u64]);
         let halves = halves.collect();
         // Both come in the order of the processes.
-        let (_, configurations) = self.guard.summed(configurations.map(|own| ([0], own)))?;
-        let (_, numbers) = self.guard.summed(Ok(([0], halves)))?;
+        let (_, configurations) = self.guard.sum_and_gather(configurations.map(|own| ([0], own)))?;
+        let (_, numbers) = self.guard.sum_and_gather(Ok(([0], halves)))?;
         let number = |[low, high]: [u64; 2]| u128::from(high) << 64 | u128::from(low);
         Ok(configurations.into_iter().zip(numbers.into_iter().map(number)).collect())
     }

@@ -318,9 +318,9 @@ impl<'n, 'p, const W: usize, const M: usize> Writer<'n, 'p, W, M> {
 struct Count {
     done: usize,
     /// The number with which the thread looks up the next time.
-    look_at: usize,
+    check_at: usize,
     /// The number that is too many.
-    too_many: usize,
+    limit: usize,
     /// The smaller of the two.
     stop_at: usize,
     /// Why it came to an end, if it did.
@@ -332,24 +332,24 @@ const INITIAL_CAPACITY: usize = 4;
 
 impl Count {
     fn new() -> Self {
-        Count { done: 0, look_at: LOOK_EVERY, too_many: 0, stop_at: 0, end: ExpandError::TooMany }
+        Count { done: 0, check_at: LOOK_EVERY, limit: 0, stop_at: 0, end: ExpandError::TooMany }
     }
 
     /// Begins with something that may have `most` neighbours.
     fn begin(&mut self, most: usize) {
-        self.too_many = self.done.saturating_add(most);
-        self.stop_at = self.too_many.min(self.look_at);
+        self.limit = self.done.saturating_add(most);
+        self.stop_at = self.limit.min(self.check_at);
     }
 
     /// Looks up, unless there are too many neighbours.
     #[cold]
     fn pause(&mut self, go_on: CancelPoll) -> ControlFlow<()> {
-        if self.done >= self.too_many {
+        if self.done >= self.limit {
             self.end = ExpandError::TooMany;
             return ControlFlow::Break(());
         }
-        self.look_at = self.done + LOOK_EVERY;
-        self.stop_at = self.too_many.min(self.look_at);
+        self.check_at = self.done + LOOK_EVERY;
+        self.stop_at = self.limit.min(self.check_at);
         self.end = ExpandError::Asked;
         go_on()
     }

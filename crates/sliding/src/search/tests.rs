@@ -88,7 +88,7 @@ fn little_memory_gives_the_right_answer_or_none() {
     for way in [Way::Forward, Way::Bidirectional] {
         let options = Options { way, ..alone() };
         let search =
-            |memory| with(&puzzle, &options, memory, &mut (), |search| search.perform(Task::Solve));
+            |memory| with(&puzzle, &options, memory, &mut (), |search| search.run(Task::Solve));
         let plenty = search(1 << 30);
         let Outcome::Solved(shortest) = &plenty.outcome else { panic!("it can be solved") };
         let mut least = None;
@@ -128,7 +128,7 @@ fn cancelling_stops_every_kind_of_search() {
                 looks += 1;
                 if looks > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
-            let report = with(&puzzle, &options, memory, &mut watch, |search| search.perform(task));
+            let report = with(&puzzle, &options, memory, &mut watch, |search| search.run(task));
             (report, looks)
         };
         let (whole, looks) = search(usize::MAX);

@@ -129,11 +129,11 @@ impl<L: Lanes> Search<L> {
         while let Some(mut state) = self.stack.pop() {
             states += 1;
             if states.is_multiple_of(STATES_BETWEEN_REPORTS)
-                && watch.look(&Progress { solutions: count.solutions }).is_break()
+                && watch.on_progress(&Progress { solutions: count.solutions }).is_break()
             {
                 return Count { stopped: Some(Stopped::Cancelled), ..count };
             }
-            match state.conclude(self.on) {
+            match state.propagate(self.on) {
                 Outcome::Contradiction => {}
                 Outcome::Open => {
                     let guess = state.guess();
@@ -164,7 +164,7 @@ mod tests {
         let (mut states, mut stack) = (0, vec![State::<L>::new(on, grid)]);
         while let Some(mut state) = stack.pop() {
             states += 1;
-            if state.conclude(on) == Outcome::Open {
+            if state.propagate(on) == Outcome::Open {
                 let guess = state.guess();
                 stack.push(state.without(on, guess));
                 stack.push(state.with(on, guess));

@@ -55,10 +55,10 @@ impl<L: Lanes> State<L> {
 
     /// Draws all conclusions that the rules below allow.
     #[inline(always)]
-    pub fn conclude(&mut self, on: L::Processor) -> Outcome {
+    pub fn propagate(&mut self, on: L::Processor) -> Outcome {
         loop {
             let before = self.rows;
-            self.confine(on);
+            self.eliminate_locked_candidates(on);
             let counted = self.rows.map(Counted::new);
             if self.has_contradiction(on, &counted) {
                 return Outcome::Contradiction;
@@ -77,7 +77,7 @@ impl<L: Lanes> State<L> {
     /// So a row of a box may stay only if the two other boxes can have the two other rows, one way
     /// round or the other. The same goes for the columns of boxes one above the other.
     #[inline(always)]
-    fn confine(&mut self, on: L::Processor) {
+    fn eliminate_locked_candidates(&mut self, on: L::Processor) {
         let boxes =
             self.rows.map(|row| (row | row.right::<1>() | row.right::<2>()) & L::all(on, 0o111));
         let others = boxes.map(|here| {

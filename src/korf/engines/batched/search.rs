@@ -24,7 +24,7 @@ pub struct BatchSearch<B: Bound, const CELLS: usize> {
     /// The top of the tree: nodes that wait, breadth first.
     top: VecDeque<Node<B::State, CELLS>>,
     /// Whether the iteration is worth all threads.
-    is_spread: bool,
+    is_parallel: bool,
     /// Those of them that are searched, once there are as many as are wanted.
     deal: Option<SubtreeStride>,
     /// If the top has been cut into units: where, and what is known of it.
@@ -61,7 +61,7 @@ impl<B: Bound, const CELLS: usize> BatchSearch<B, CELLS> {
             first_moves,
             threads,
             top: VecDeque::new(),
-            is_spread: false,
+            is_parallel: false,
             deal: None,
             cut: None,
             expansion: BatchExpander::new(),
@@ -106,7 +106,7 @@ impl<B: Bound, const CELLS: usize> BatchSearch<B, CELLS> {
 
     /// Begins to use all threads: what one worker has left is shared out anew.
     fn spread(&mut self) {
-        self.is_spread = true;
+        self.is_parallel = true;
         let taken = self.deal.take().map_or(0, |deal| deal.taken());
         self.top.drain(..taken.min(self.top.len()));
         self.top.extend(self.workers.iter_mut().flat_map(Worker::give_up));
@@ -114,7 +114,7 @@ impl<B: Bound, const CELLS: usize> BatchSearch<B, CELLS> {
 
     /// Shares out what hangs on the top.
     fn share(&mut self, fuel: u64) -> Turn<Vec<Direction>> {
-        let count = if self.is_spread { self.threads } else { Threads::ONE };
+        let count = if self.is_parallel { self.threads } else { Threads::ONE };
         if self.workers.len() < count.get() {
             self.workers.resize_with(count.get(), || Worker::new(self.all));
         }
@@ -147,7 +147,7 @@ impl<B: Bound, const CELLS: usize> Search for BatchSearch<B, CELLS> {
     }
 
     fn begin(&mut self, threshold: Threshold) {
-        self.is_spread = self.threads > Threads::ONE && self.counts().visited >= PARALLEL_MIN_NODES;
+        self.is_parallel = self.threads > Threads::ONE && self.counts().visited >= PARALLEL_MIN_NODES;
         self.workers.iter_mut().for_each(Worker::reset);
         let quota = u16::try_from(threshold.sad).expect("the threshold is not beyond the longest");
         self.top.clear();
@@ -186,7 +186,7 @@ impl<B: Bound, const CELLS: usize> Search for BatchSearch<B, CELLS> {
             return step;
         }
         // One worker alone goes no further than to where others are worth it.
-        let alone = if self.is_spread || self.threads == Threads::ONE {
+        let alone = if self.is_parallel || self.threads == Threads::ONE {
             u64::MAX
         } else {
             PARALLEL_MIN_NODES
@@ -198,7 +198,7 @@ impl<B: Bound, const CELLS: usize> Search for BatchSearch<B, CELLS> {
         }
         if self.deal.is_none() {
             let wanted =
-                if self.is_spread { self.threads.get() * SUBTREES_PER_THREAD } else { BATCH };
+                if self.is_parallel { self.threads.get() * SUBTREES_PER_THREAD } else { BATCH };
             if let Some(step) = self.grow(wanted, &mut fuel) {
                 return step;
             }
@@ -256,7 +256,7 @@ mod tests {
                 assert_eq!(search.run(slice, &mut ()), Step::Paused);
                 let visited = search.counts().visited - before;
                 let is_worth = threads > 1 && before >= PARALLEL_MIN_NODES;
-                assert_eq!(search.is_spread, is_worth, "{before} nodes, {threads} threads");
+                assert_eq!(search.is_parallel, is_worth, "{before} nodes, {threads} threads");
                 match is_worth {
                     true => assert!((slice / 4..=slice).contains(&visited), "{visited}"),
                     false if threads > 1 => assert_eq!(visited, slice.min(PARALLEL_MIN_NODES)),
@@ -268,7 +268,7 @@ mod tests {
             // The next iteration begins so.
             let visited = search.counts().visited;
             search.begin(threshold(&search));
-            assert_eq!(search.is_spread, threads > 1 && visited >= PARALLEL_MIN_NODES);
+            assert_eq!(search.is_parallel, threads > 1 && visited >= PARALLEL_MIN_NODES);
         }
     }
 
@@ -279,13 +279,13 @@ mod tests {
             assert_eq!(search.run(nodes, &mut ()), Step::Paused);
         }
         search.begin(threshold(&search));
-        assert!(!search.is_spread);
+        assert!(!search.is_parallel);
         let mut fewer = 0;
         while fewer < PARALLEL_MIN_NODES {
             assert_eq!(search.run(PARALLEL_MIN_NODES, &mut ()), Step::Paused);
             fewer = search.counts().visited;
         }
         search.begin(threshold(&search));
-        assert!(search.is_spread);
+        assert!(search.is_parallel);
     }
 }

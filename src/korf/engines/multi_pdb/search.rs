@@ -180,7 +180,7 @@ impl Search for CollectedSearch {
                 }
                 Turn::Exhausted => return Step::Exhausted,
                 Turn::OutOfFuel if self.won.is_none() => return Step::Paused,
-                Turn::OutOfFuel if watch.look(&()).is_break() => return Step::Paused,
+                Turn::OutOfFuel if watch.on_progress(&()).is_break() => return Step::Paused,
                 Turn::OutOfFuel => {}
             }
         }

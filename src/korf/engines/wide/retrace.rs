@@ -74,7 +74,7 @@ impl<'a> Retrace<'a> {
         block: Vec<usize>,
         cells: &mut Vec<u8>,
     ) -> ControlFlow<()> {
-        let entry = self.halve(frontier, block)?;
+        let entry = self.bisect(frontier, block)?;
         cells.extend(frontier.cells(entry, self.plan));
         self.descend(frontier.node(entry), cells)
     }
@@ -97,7 +97,7 @@ impl<'a> Retrace<'a> {
             self.visited += counts.visited;
             let entry = match growth {
                 Growth::Won(entry) => entry,
-                _ => self.halve(&frontier, frontier.open())?,
+                _ => self.bisect(&frontier, frontier.open())?,
             };
             cells.extend(frontier.cells(entry, self.plan).into_iter().skip(1));
             node = frontier.node(entry);
@@ -105,7 +105,7 @@ impl<'a> Retrace<'a> {
     }
 
     /// The one of these subtrees with the goal in it.
-    fn halve(&mut self, frontier: &Frontier, mut block: Vec<usize>) -> ControlFlow<(), usize> {
+    fn bisect(&mut self, frontier: &Frontier, mut block: Vec<usize>) -> ControlFlow<(), usize> {
         while block.len() > 1 {
             let rest = block.split_off(block.len() / 2);
             let mut left = block.iter().map(|&entry| (entry, frontier.node(entry)));
@@ -114,7 +114,7 @@ impl<'a> Retrace<'a> {
                 match self.worker.run(self.plan, || left.next(), &mut { self.slice }) {
                     Turn::Won(found) => break ControlFlow::Continue(found),
                     Turn::Exhausted => break ControlFlow::Continue(rest),
-                    Turn::OutOfFuel if self.watch.look(&()).is_break() => {
+                    Turn::OutOfFuel if self.watch.on_progress(&()).is_break() => {
                         break ControlFlow::Break(());
                     }
                     Turn::OutOfFuel => {}

@@ -63,7 +63,7 @@ impl WideSearch {
     /// Cuts off the top of the tree.
     fn grow(&mut self, fuel: &mut u64) -> Growth {
         let wanted = match self.before {
-            small if small < self.setup.worth_cutting => MAX_SUBTREES,
+            small if small < self.setup.split_min_nodes => MAX_SUBTREES,
             large => (large / NODES_PER_SUBTREE).min(MAX_SUBTREES as u64) as usize,
         };
         let enough = wanted.max(self.setup.subtrees);
@@ -110,7 +110,7 @@ impl WideSearch {
 
     /// Shares out the open subtrees among the workers.
     fn share(&mut self, fuel: u64) -> Turn<Vec<usize>> {
-        let is_worth_threads = self.before >= self.setup.worth_threads;
+        let is_worth_threads = self.before >= self.setup.parallel_min_nodes;
         let count = if is_worth_threads { self.setup.threads } else { Threads::ONE };
         if self.workers.len() < count.get() {
             self.workers.resize_with(count.get(), || self.setup.worker());
@@ -240,7 +240,7 @@ mod tests {
 
     #[test]
     fn threads_are_started_where_an_iteration_is_worth_them() {
-        let worth = search(0).setup.worth_threads;
+        let worth = search(0).setup.parallel_min_nodes;
         for (before, workers) in [(0, 1), (worth - 1, 1), (worth, 2), (worth + 1, 2), (1 << 40, 2)]
         {
             let mut search = search(before);
@@ -259,7 +259,7 @@ mod tests {
             assert_eq!(search.grow(&mut { u64::MAX }), Growth::Enough);
             search.frontier.open().len()
         };
-        let cut = search(0).setup.worth_cutting;
+        let cut = search(0).setup.split_min_nodes;
         let least = subtrees(cut);
         assert!((200..1000).contains(&least), "{least}");
         for before in [1 << 25, 1 << 28, 1 << 30] {

@@ -15,11 +15,11 @@ pub struct WideSetup {
     pub threads: Threads,
     pub shape: Shape,
     /// The nodes of the iteration before below which the frontier searches the whole tree.
-    pub worth_cutting: u64,
+    pub split_min_nodes: u64,
     /// The subtrees to cut the tree into, at least.
     pub subtrees: usize,
     /// The nodes of the iteration before that make it worth starting threads.
-    pub worth_threads: u64,
+    pub parallel_min_nodes: u64,
     /// The nodes between two looks at the watch on the way back.
     pub slice: u64,
 }
@@ -33,9 +33,9 @@ impl WideSetup {
             simd: Simd::Portable,
             threads: Threads::ONE,
             shape: Shape::BEST,
-            worth_cutting: 1 << 11,
+            split_min_nodes: 1 << 11,
             subtrees: 1 << 8,
-            worth_threads: 1 << 18,
+            parallel_min_nodes: 1 << 18,
             slice: 1 << 22,
         }
     }

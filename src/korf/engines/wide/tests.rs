@@ -89,9 +89,9 @@ fn check_all_setups(start: &Board, slice: u64) {
                         simd,
                         threads,
                         shape,
-                        worth_cutting: 0,
+                        split_min_nodes: 0,
                         subtrees: 3,
-                        worth_threads: 0,
+                        parallel_min_nodes: 0,
                         ..setup
                     };
                     check(start, setup, slice);
@@ -117,7 +117,7 @@ fn check_positions(step: usize) {
     let setup = |simd, pruning| WideSetup {
         simd,
         shape: Shape(&[2, 2]),
-        worth_cutting: 0,
+        split_min_nodes: 0,
         subtrees: 3,
         ..WideSetup::new(kernels(size), pruning)
     };
@@ -179,7 +179,7 @@ fn full_stacks_lose_no_nodes() {
     let setup = WideSetup::new(kernels(size), false);
     check(
         &start,
-        WideSetup { shape: Shape(&[1, 1, 1, 1, 1, 1]), worth_cutting: 0, subtrees: 1, ..setup },
+        WideSetup { shape: Shape(&[1, 1, 1, 1, 1, 1]), split_min_nodes: 0, subtrees: 1, ..setup },
         u64::MAX,
     );
 }

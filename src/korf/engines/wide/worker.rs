@@ -20,7 +20,7 @@ pub struct Worker {
     /// The subtrees that the nodes in the cascade come from, by the numbers given with them.
     block: Vec<usize>,
     /// The nodes visited when the block began.
-    block_began: u64,
+    block_start: u64,
     /// Whether there was nothing left to take.
     is_exhausted: bool,
     counts: Counts,
@@ -52,7 +52,7 @@ impl Worker {
             is_draining: false,
             narrow: Narrow::default(),
             block: Vec::new(),
-            block_began: 0,
+            block_start: 0,
             is_exhausted: false,
             counts: Counts::default(),
         }
@@ -64,7 +64,7 @@ impl Worker {
         self.is_draining = false;
         self.narrow.clear();
         self.block.clear();
-        self.block_began = 0;
+        self.block_start = 0;
         self.is_exhausted = false;
         self.counts = Counts::default();
     }
@@ -108,7 +108,7 @@ impl Worker {
             if self.is_draining {
                 self.is_draining = false;
                 self.block.clear();
-                self.block_began = self.counts.visited;
+                self.block_start = self.counts.visited;
             }
             match self.feed(plan, &mut next, fuel) {
                 FeedResult::Ready => {}
@@ -142,7 +142,7 @@ impl Worker {
                 }
                 continue;
             }
-            if self.counts.visited - self.block_began >= BLOCK_NODES {
+            if self.counts.visited - self.block_start >= BLOCK_NODES {
                 return FeedResult::Dry;
             }
             let Some((number, node)) = next() else {

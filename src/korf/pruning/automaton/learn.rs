@@ -106,7 +106,7 @@ impl LengthPass<'_> {
         };
         let look = || {
             progress.cells = next.load(Ordering::Relaxed).min(self.size.cells());
-            watch.look(&progress)
+            watch.on_progress(&progress)
         };
         let (results, end) = pool::map_cancellable(0..threads.get(), work, look);
         let results = results.into_iter().collect::<Result<Vec<_>, OutOfMemory>>()?;

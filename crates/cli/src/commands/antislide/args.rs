@@ -1,7 +1,7 @@
 //! What can be said about bricks in a box.
 
-use crate::support::checkpoint::KeepArgs;
-use crate::support::options::{MemoryLimit, ThreadsArg, TimeLimit, note};
+use crate::support::checkpoint::CheckpointArgs;
+use crate::support::options::{MemoryLimit, ThreadsArg, TimeLimit, append_help};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use fifteen::antislide::{Demand, Engine, Extents, Packing, View, parse_bricks};
@@ -11,13 +11,13 @@ use std::path::PathBuf;
 
 /// The arguments of `antislide`.
 #[derive(Debug, Args)]
-#[command(mut_arg("threads", |threads| note(
+#[command(mut_arg("threads", |threads| append_help(
     threads,
     ", but one if packings are printed, so that they always come in the same order; only bits searches \
      with more than one",
 )))]
 #[command(mut_arg("memory", |limit| {
-    note(limit, ". It is for what transfer remembers")
+    append_help(limit, ". It is for what transfer remembers")
 }))]
 pub struct AntislideArgs {
     /// The lengths of the box, such as 4x4x4
@@ -53,7 +53,7 @@ pub struct AntislideArgs {
     #[command(flatten)]
     pub memory: MemoryLimit,
     #[command(flatten)]
-    pub keep: KeepArgs,
+    pub keep: CheckpointArgs,
 }
 
 /// Which packings to show.
@@ -129,7 +129,7 @@ impl AntislideArgs {
     pub fn engine(&self) -> Engine {
         match self.engine.0 {
             Some(engine) => engine,
-            None if self.pictures.are_wanted() || self.keep.is_wanted() => Engine::Bits,
+            None if self.pictures.are_wanted() || self.keep.is_enabled() => Engine::Bits,
             None => Engine::suited(self.container, &self.bricks, &self.demand()),
         }
     }

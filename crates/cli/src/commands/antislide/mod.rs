@@ -8,9 +8,9 @@ mod search;
 
 use crate::support::exit::Exit;
 use crate::support::output::Output;
-use crate::support::output::files::{is_printed, put};
-use crate::support::output::numbers::grouped;
-use crate::support::session::{Ended, Limit};
+use crate::support::output::files::{is_stdout, write_output};
+use crate::support::output::numbers::group_digits;
+use crate::support::session::{SearchEnd, Limit};
 use anyhow::{Result, bail};
 use args::AntislideArgs;
 use fifteen::antislide::{Count, Demand, Puzzle, picture};
@@ -19,7 +19,7 @@ use result::Searched;
 
 /// Runs the command.
 pub fn run(args: &AntislideArgs, out: &mut Output) -> Result<Exit> {
-    let is_picture_printed = is_printed(args.pictures.svg.as_deref());
+    let is_picture_printed = is_stdout(args.pictures.svg.as_deref());
     if is_picture_printed && (args.pictures.list || !out.is_text()) {
         let other = if out.is_text() { "--list" } else { "--format jsonl" };
         bail!("a picture on standard output leaves no room for {other}; name a file");
@@ -31,7 +31,7 @@ pub fn run(args: &AntislideArgs, out: &mut Output) -> Result<Exit> {
     let printed = if is_picture_printed { Ok(()) } else { print(args, &puzzle, &searched, out) };
     if let Some(file) = &args.pictures.svg {
         let view = args.pictures.view.into();
-        put(file, &picture(&puzzle, &searched.drawn, view).to_string(), out)?;
+        write_output(file, &picture(&puzzle, &searched.drawn, view).to_string(), out)?;
     }
     printed?;
     Ok(searched.exit())
@@ -47,7 +47,7 @@ fn print(
     if out.is_text() {
         print_summary(args, puzzle, searched, out)?;
     } else {
-        out.object(&record::packings(args, searched, out))?;
+        out.print_record(&record::packings(args, searched, out))?;
     }
     Ok(out.flush()?)
 }
@@ -62,7 +62,7 @@ fn print_summary(
     let counts = searched.report.tally.counts();
     let columns = columns(args, searched);
     let row = |label: &str, count: &Count| {
-        let numbers = columns.iter().map(|(_, number)| format!(" {:>22}", grouped(number(count))));
+        let numbers = columns.iter().map(|(_, number)| format!(" {:>22}", group_digits(number(count))));
         format!("{label:>6}{}", numbers.collect::<String>())
     };
     let names = columns.iter().map(|(name, _)| format!(" {name:>22}"));
@@ -70,31 +70,31 @@ fn print_summary(
     let total = searched.report.tally.total();
     let empty = counts.first().copied().unwrap_or_default();
     if some.is_empty() {
-        out.headline(describe_no_packings(args, puzzle, searched))?;
+        out.print_headline(describe_no_packings(args, puzzle, searched))?;
     } else {
-        out.line(format!("{:>6}{}", "bricks", names.collect::<String>()))?;
+        out.print_line(format!("{:>6}{}", "bricks", names.collect::<String>()))?;
         for (bricks, count) in some {
-            out.line(row(&bricks.to_string(), count))?;
+            out.print_line(row(&bricks.to_string(), count))?;
         }
-        out.headline(row("total", &without_empty(total, empty)))?;
+        out.print_headline(row("total", &without_empty(total, empty)))?;
     }
     if empty.packings > 0 {
-        out.line(row("and 0", &empty))?;
+        out.print_line(row("and 0", &empty))?;
     }
     if let Some(missing) = &searched.missing {
-        out.headline(format!("{missing}: there may be more"))?;
+        out.print_headline(format!("{missing}: there may be more"))?;
     }
     match searched.ended {
-        Ended::Complete => {}
-        Ended::Limit(Limit::Memory) => {
-            out.headline("Stopped: there is not enough memory, there may be more")?;
+        SearchEnd::Complete => {}
+        SearchEnd::Limit(Limit::Memory) => {
+            out.print_headline("Stopped: there is not enough memory, there may be more")?;
         }
-        Ended::Limit(_) => out.headline("Stopped: the time limit is reached, there may be more")?,
-        Ended::Interrupted | Ended::Unread => out.headline("Interrupted: there may be more")?,
+        SearchEnd::Limit(_) => out.print_headline("Stopped: the time limit is reached, there may be more")?,
+        SearchEnd::Interrupted | SearchEnd::OutputClosed => out.print_headline("Interrupted: there may be more")?,
     }
     if out.is_detailed() {
         let nodes = Pluralized(searched.report.nodes.into(), "node");
-        out.line(format!("{nodes}, {:.3} s", searched.seconds))?;
+        out.print_line(format!("{nodes}, {:.3} s", searched.seconds))?;
     }
     Ok(())
 }
@@ -132,16 +132,16 @@ fn describe_no_packings(
     let are_some_left_out = puzzle.no_corners() || args.demand() != Demand::default();
     match searched.ended {
         _ if searched.missing.is_some() => "No packings were found so far",
-        Ended::Complete if puzzle.placements().is_empty() && puzzle.no_corners() => {
+        SearchEnd::Complete if puzzle.placements().is_empty() && puzzle.no_corners() => {
             "No packings: every brick would occupy a corner of the box, or is too large for it"
         }
-        Ended::Complete if puzzle.placements().is_empty() => {
+        SearchEnd::Complete if puzzle.placements().is_empty() => {
             "No packings: no brick fits into the box"
         }
-        Ended::Complete if are_some_left_out => {
+        SearchEnd::Complete if are_some_left_out => {
             "No packings of this kind: in every arrangement of such bricks some brick can slide"
         }
-        Ended::Complete => "No packings: in every arrangement of bricks some brick can slide",
-        Ended::Limit(_) | Ended::Interrupted | Ended::Unread => "No packings were found so far",
+        SearchEnd::Complete => "No packings: in every arrangement of bricks some brick can slide",
+        SearchEnd::Limit(_) | SearchEnd::Interrupted | SearchEnd::OutputClosed => "No packings were found so far",
     }
 }

@@ -3,7 +3,7 @@
 use super::args::AntislideArgs;
 use super::layers;
 use super::result::Searched;
-use crate::support::checkpoint::incomplete;
+use crate::support::checkpoint::mark_incomplete;
 use crate::support::output::Output;
 use fifteen::antislide::{self, Count, Puzzle};
 use fifteen::records::{self, Head, Packing, Packings, Status};
@@ -19,7 +19,7 @@ pub fn packings(args: &AntislideArgs, searched: &Searched, out: &Output) -> Pack
     let Searched { threads, seconds, .. } = *searched;
     let head = searched.ended.head(Head { threads, seconds, ..out.head(Status::Complete) });
     Packings {
-        head: if searched.missing.is_some() { incomplete(head) } else { head },
+        head: if searched.missing.is_some() { mark_incomplete(head) } else { head },
         container: args.container.to_string(),
         brick: args.kinds(),
         no_corners: args.no_corners,

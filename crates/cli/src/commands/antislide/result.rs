@@ -1,13 +1,13 @@
 //! What comes of a search, and how it ended.
 
 use crate::support::exit::Exit;
-use crate::support::session::Ended;
+use crate::support::session::SearchEnd;
 use fifteen::antislide::Report;
 
 /// A search that ended.
 pub struct Searched {
     pub report: Report,
-    pub ended: Ended,
+    pub ended: SearchEnd,
     pub seconds: f64,
     /// If the search is kept, and other units are not done: how many are.
     pub missing: Option<String>,

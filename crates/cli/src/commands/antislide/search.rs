@@ -4,16 +4,16 @@ use super::args::AntislideArgs;
 use super::layers;
 use super::record;
 use super::result::Searched;
-use crate::support::checkpoint::Kept;
+use crate::support::checkpoint::SearchCheckpoint;
 use crate::support::cluster;
 use crate::support::exit::Disagreement;
 use crate::support::output::spinner::spinner;
 use crate::support::output::{Output, progress_records};
-use crate::support::progress::{Effort, News, Pace};
+use crate::support::progress::{WorkEstimate, ProgressUpdate, RateMeter};
 use crate::support::session::Session;
 use anyhow::{Result, anyhow, bail};
 use fifteen::antislide::{self, Engine, Error, Options, Packing, Progress, Puzzle, Record};
-use fifteen::runtime::checkpoint::Extent;
+use fifteen::runtime::checkpoint::UnitRange;
 use fifteen::runtime::number_format::Pluralized;
 use indicatif::ProgressBar;
 use std::ops::ControlFlow;
@@ -29,34 +29,34 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
     };
     let (engine, threads) = (options.engine, options.threads.get());
     out.explain(format!("engine: {}; threads: {threads}", engine.name()));
-    progress_records::workers(threads);
+    progress_records::set_threads(threads);
     let line = spinner(out);
     let mut session = Session::begin(args.time.limit, &line);
     let limit = args.pictures.limit;
     let mut shown =
         Shown { args, puzzle, line: &line, out, left: limit, drawn: Vec::new(), failed: Ok(()) };
-    if args.keep.is_wanted() && engine != Engine::Bits {
+    if args.keep.is_enabled() && engine != Engine::Bits {
         return Err(Error::UnitsUnsupported(engine).into());
     }
-    if cluster::is_planned() && args.pictures.are_wanted() {
+    if cluster::is_configured() && args.pictures.are_wanted() {
         bail!("each of several processes finds some of the packings; to see them, search with one");
     }
-    let mut kept = args.keep.open(args.search(), Extent::Units, shown.out)?;
-    let todo = kept.as_ref().map(Kept::todo);
-    let mut pace = Pace::default();
+    let mut kept = args.keep.open(args.search(), UnitRange::Fixed, shown.out)?;
+    let todo = kept.as_ref().map(SearchCheckpoint::pending_units);
+    let mut pace = RateMeter::default();
     let mut watch = |progress: &Progress| {
         if let (Some(kept), Some(todo)) = (&mut kept, &todo) {
             if let Some(unit) = &progress.finished {
-                kept.note(unit.number, unit.record.to_string())?;
+                kept.record_unit(unit.number, unit.record.to_string())?;
             }
-            kept.news().into_iter().for_each(|unit| todo.mark_done(unit));
+            kept.poll_remote_units().into_iter().for_each(|unit| todo.mark_done(unit));
         }
         if let Some(packing) = &progress.found {
             shown.show(packing)?;
         }
-        let pace = pace.per_second(progress.nodes, session.seconds());
-        let share = kept.as_ref().map(Kept::share);
-        session.look(|| progress_update(progress, pace, share))
+        let pace = pace.nodes_per_second(progress.nodes, session.seconds());
+        let share = kept.as_ref().map(SearchCheckpoint::fraction_done);
+        session.on_progress(|| progress_update(progress, pace, share))
     };
     let report = match &todo {
         Some(todo) => antislide::search_units(puzzle, &args.demand(), &options, todo, &mut watch),
@@ -74,26 +74,26 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
         kept.close()?;
         let whole = whole(kept)?;
         (report.tally, report.nodes) = (whole.tally, whole.nodes);
-        if kept.is_whole() {
+        if kept.is_complete() {
             // Whatever told it to stop came too late.
             report.stopped = None;
         }
-        missing = kept.missing();
+        missing = kept.describe_missing();
     }
-    let (ended, seconds) = (session.ended(report.stopped), session.seconds());
+    let (ended, seconds) = (session.search_end(report.stopped), session.seconds());
     let has_orbits = report.stopped.is_none() || engine == Engine::Bits;
     Ok(Searched { report, ended, seconds, missing, threads, has_orbits, drawn })
 }
 
 /// What all units come to that are done, whoever did them.
-fn whole(kept: &Kept) -> Result<Record> {
+fn whole(kept: &SearchCheckpoint) -> Result<Record> {
     let mut whole = Record::default();
     kept.records()?.iter().for_each(|(_, record)| whole.add(record));
     Ok(whole)
 }
 
 /// How far the search has come, at this pace and, if it is kept, with all that was done before.
-fn progress_update(progress: &Progress, pace: Option<f64>, share: Option<f64>) -> News {
+fn progress_update(progress: &Progress, pace: Option<f64>, share: Option<f64>) -> ProgressUpdate {
     let Progress { nodes, left, packings, .. } = *progress;
     let found = Pluralized(packings, "packing").to_string();
     let own = match left {
@@ -101,7 +101,7 @@ fn progress_update(progress: &Progress, pace: Option<f64>, share: Option<f64>) -
         // The share of the tree is no measure of time.
         None => format!("{:.2}% of the tree, {found}", 100.0 * progress.share),
     };
-    Effort { nodes, pace, left, share }.news(packings, &own)
+    WorkEstimate { nodes, rate: pace, nodes_left: left, fraction_done: share }.to_update(packings, &own)
 }
 
 /// What is shown of the packings.
@@ -155,11 +155,11 @@ impl Shown<'_> {
         let out = &mut *self.out;
         self.line.suspend(|| {
             if !out.is_text() {
-                return Ok(out.object(&record::packing(args, puzzle, found, image, out))?);
+                return Ok(out.print_record(&record::packing(args, puzzle, found, image, out))?);
             }
             let lines = layers::lines(puzzle, image).join("\n");
             let (bricks, orbit) = (image.len(), args.orbit(found));
-            out.line(format!("bricks: {bricks}, orbit: {orbit}\n{lines}\n"))?;
+            out.print_line(format!("bricks: {bricks}, orbit: {orbit}\n{lines}\n"))?;
             // Whoever watches wants to see it now.
             Ok(out.flush()?)
         })

@@ -1,14 +1,14 @@
 //! What can be said to `fifteen census`.
 
-use crate::support::level_checkpoint::FolderArgs;
-use crate::support::options::{MemoryLimit, ThreadsArg, TimeLimit, note};
+use crate::support::level_checkpoint::LevelStoreArgs;
+use crate::support::options::{MemoryLimit, ThreadsArg, TimeLimit, append_help};
 use crate::tiles::args::BoardArgs;
 use clap::Args;
 use fifteen::census::Kind;
 
 #[derive(Debug, Args)]
 #[command(mut_arg("memory", |limit| {
-    note(limit, ". Boards that need more are refused, but not with --happy")
+    append_help(limit, ". Boards that need more are refused, but not with --happy")
 }))]
 pub struct CensusArgs {
     /// Count only the positions that happy moves alone can solve
@@ -33,7 +33,7 @@ pub struct CensusArgs {
     #[command(flatten)]
     pub memory: MemoryLimit,
     #[command(flatten)]
-    pub keep: FolderArgs,
+    pub keep: LevelStoreArgs,
 }
 
 impl CensusArgs {

@@ -1,8 +1,8 @@
 //! How far a census is, and how much of it is left.
 
 use crate::support::level_history::LevelHistory;
-use crate::support::output::numbers::grouped;
-use crate::support::progress::{News, left};
+use crate::support::output::numbers::group_digits;
+use crate::support::progress::{ProgressUpdate, format_remaining};
 use fifteen::Size;
 use fifteen::census::{self, Kind, Progress};
 use fifteen::runtime::estimate::Interval;
@@ -30,17 +30,17 @@ impl Outlook {
 
     /// Takes note of a level that is complete.
     pub fn note(&mut self, progress: &Progress) {
-        self.breadth.note(progress.distance + 1, progress.positions);
+        self.breadth.record_level(progress.distance + 1, progress.positions);
     }
 
     /// What there is to say at this pace, which is so much found in a second.
-    pub fn news(&self, progress: &Progress, pace: Option<f64>) -> News {
+    pub fn news(&self, progress: &Progress, pace: Option<f64>) -> ProgressUpdate {
         let percent = (100 * progress.part).checked_div(progress.parts).unwrap_or(0);
-        let (distance, before) = (progress.distance + 1, grouped(progress.positions));
+        let (distance, before) = (progress.distance + 1, group_digits(progress.positions));
         let remaining = pace.zip(self.left(progress)).map(|(pace, left)| left.scaled(1.0 / pace));
-        let left = remaining.map(|range| format!(", {}", left(range))).unwrap_or_default();
+        let left = remaining.map(|range| format!(", {}", format_remaining(range))).unwrap_or_default();
         let line = format!("distance {distance} {percent}%, {before} positions before it{left}");
-        News { found: Some(progress.positions.into()), remaining, ..News::from(line) }
+        ProgressUpdate { found: Some(progress.positions.into()), remaining, ..ProgressUpdate::from(line) }
     }
 
     /// The positions that are left, as many as take as long at the pace so far, if one can tell: once half of the
@@ -48,7 +48,7 @@ impl Outlook {
     #[allow(clippy::cast_precision_loss)] // it is an estimate
     fn left(&self, progress: &Progress) -> Option<Interval> {
         let found = progress.positions;
-        let Some(all) = self.all else { return self.breadth.left(progress.distance + 1, found) };
+        let Some(all) = self.all else { return self.breadth.estimate_left(progress.distance + 1, found) };
         let most = Some(all - found).filter(|&left| left <= found)? as f64;
         Some(Interval { lower: most / MAX_SPEEDUP, upper: most })
     }
@@ -57,20 +57,20 @@ impl Outlook {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::support::progress::Pace;
+    use crate::support::progress::RateMeter;
     use std::ops::ControlFlow;
 
     /// All that is said during a census of the 8-puzzle in which every level takes a second.
-    fn told(kind: Kind) -> Vec<News> {
+    fn told(kind: Kind) -> Vec<ProgressUpdate> {
         let size = Size::new(3, 3).expect("a size");
         let mut outlook = Outlook::new(size, kind, &[]);
         let mut told = Vec::new();
-        let (mut seconds, mut pace) = (0.0, Pace::default());
+        let (mut seconds, mut pace) = (0.0, RateMeter::default());
         let mut watch = |progress: &Progress| {
             outlook.note(progress);
             if told.len() <= progress.distance {
                 seconds += 1.0;
-                let pace = pace.per_second(progress.positions, seconds);
+                let pace = pace.nodes_per_second(progress.positions, seconds);
                 told.push(outlook.news(progress, pace));
             }
             ControlFlow::Continue(())

@@ -10,11 +10,11 @@ use crate::support::cluster;
 use crate::support::exit::Exit;
 use crate::support::level_checkpoint::LevelCheckpoint;
 use crate::support::memory;
-use crate::support::output::numbers::grouped;
+use crate::support::output::numbers::group_digits;
 use crate::support::output::spinner::spinner;
 use crate::support::output::{Output, progress_records};
-use crate::support::progress::Pace;
-use crate::support::session::{Ended, Limit, Session};
+use crate::support::progress::RateMeter;
+use crate::support::session::{SearchEnd, Limit, Session};
 use anyhow::{Result, anyhow, bail};
 use args::CensusArgs;
 use eta::Outlook;
@@ -31,7 +31,7 @@ use std::ops::ControlFlow;
 
 /// Runs the command.
 pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
-    let (size, goal) = args.board.corner()?;
+    let (size, goal) = args.board.size_and_corner_goal()?;
     let options = options(args);
     #[cfg(feature = "cluster")]
     if args.plan {
@@ -41,36 +41,36 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
     let mut kept = args.keep.open(|| census::subject(size, args.kind()), "position", out)?;
     let line = spinner(out);
     let mut session = Session::begin(args.time.limit, &line);
-    progress_records::workers(options.threads.get());
+    progress_records::set_threads(options.threads.get());
     let mut table = LevelTable { out, line: &line, rows: 0, total: 0, printed: Ok(()) };
     // What is kept by several processes is in no folder as a whole.
-    let is_known_late = kept.is_some() && cluster::is_met();
+    let is_known_late = kept.is_some() && cluster::is_connected();
     let index = kept.as_ref().filter(|_| !is_known_late).map(LevelCheckpoint::index);
     let known = index.map_or(&[][..], |index| index.sizes(Side::Forward));
     table.begin(known);
-    let mut pace = Pace::default();
+    let mut pace = RateMeter::default();
     let mut outlook = Outlook::new(size, args.kind(), known);
     let mut watch = |progress: &Progress| {
         if !is_known_late {
             table.look(progress)?;
         }
         outlook.note(progress);
-        let pace = pace.per_second(progress.positions, session.seconds());
-        session.look(|| outlook.news(progress, pace))
+        let pace = pace.nodes_per_second(progress.positions, session.seconds());
+        session.on_progress(|| outlook.news(progress, pace))
     };
     let census =
         match (&mut kept, args.kind()) {
-            (kept, Kind::All) if cluster::is_met() => {
+            (kept, Kind::All) if cluster::is_connected() => {
                 let count = |peers: &mut dyn Communicator| {
                     count_distributed(size, &options, kept, peers, &mut watch)
                 };
-                cluster::with_peers(count).expect("they have met")
+                cluster::with_communicator(count).expect("they have met")
             }
             (Some(kept), kind) => {
-                census::count_with_checkpoint(size, kind, &options, kept.folder(), &mut watch)
+                census::count_with_checkpoint(size, kind, &options, kept.store(), &mut watch)
                     .map_err(|error| match error {
                         Unkept::TooLarge(error) => too_large_error(error, args.happy),
-                        Unkept::Levels(error) => kept.failed(error),
+                        Unkept::Levels(error) => kept.wrap_error(error),
                     })
             }
             (None, Kind::All) => census::all(size, &options, &mut watch)
@@ -86,17 +86,17 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
     line.finish_and_clear();
     printed?;
     let census = census?;
-    let ended = session.ended(census.stopped);
+    let ended = session.search_end(census.stopped);
     if out.is_text() {
         print_summary(args, goal, &census, ended, seconds, out)?;
     } else {
         let threads = options.threads.get();
         let head = ended.head(Head { threads, seconds, ..out.head(Status::Complete) });
-        out.object(&record(args, goal, &census, head))?;
+        out.print_record(&record(args, goal, &census, head))?;
     }
-    if let (Some(kept), Ended::Complete) = (&mut kept, ended) {
+    if let (Some(kept), SearchEnd::Complete) = (&mut kept, ended) {
         out.flush()?;
-        kept.close(&format!("eccentricity {}", census.distance()))?;
+        kept.write_result(&format!("eccentricity {}", census.distance()))?;
     }
     Ok(ended.exit(Exit::Answered))
 }
@@ -114,10 +114,10 @@ fn count_distributed(
         return census.map_err(|error| too_large_error(error, false));
     };
     let census =
-        census::count_distributed_with_checkpoint(size, options, kept.folder(), peers, watch);
+        census::count_distributed_with_checkpoint(size, options, kept.store(), peers, watch);
     census.map_err(|error| match error {
         Unkept::TooLarge(error) => too_large_error(error, false),
-        Unkept::Levels(error) => kept.failed(error),
+        Unkept::Levels(error) => kept.wrap_error(error),
     })
 }
 
@@ -133,17 +133,17 @@ fn print_requirements(
 ) -> Result<()> {
     let threads = options.threads;
     if args.happy {
-        if cluster::is_planned() {
+        if cluster::is_configured() {
             bail!("positions solved by happy moves alone are counted by one process");
         }
         let limit = options.memory;
         out.explain(format!("threads: {threads}; memory: at most {limit}"));
         return Ok(());
     }
-    let needed = census::required_memory_per_process(size, options, cluster::count());
+    let needed = census::required_memory_per_process(size, options, cluster::size());
     out.explain(format!("threads: {threads}; memory: {}", Bytes(needed)));
     if needed <= options.memory.bytes().into() {
-        memory::check("the census", needed as u64 * cluster::neighbours() as u64)?;
+        memory::check_with_swap("the census", needed as u64 * cluster::local_size() as u64)?;
     }
     Ok(())
 }
@@ -209,14 +209,14 @@ impl LevelTable<'_> {
         if !self.out.is_text() {
             return Ok(());
         }
-        let (count, total) = (grouped(count), grouped(self.total));
+        let (count, total) = (group_digits(count), group_digits(self.total));
         let row = format!("{:>8} {count:>19} {total:>19}", self.rows);
         let is_first = self.rows == 0;
         self.line.suspend(|| {
             if is_first {
-                self.out.line(HEADING)?;
+                self.out.print_line(HEADING)?;
             }
-            self.out.line(row)?;
+            self.out.print_line(row)?;
             self.out.flush()
         })
     }
@@ -227,27 +227,27 @@ fn print_summary(
     args: &CensusArgs,
     goal: Goal,
     census: &Census,
-    ended: Ended,
+    ended: SearchEnd,
     seconds: f64,
     out: &mut Output,
 ) -> Result<()> {
     let distance = census.distance();
-    let positions = grouped(census.positions());
-    out.headline(match ended {
-        Ended::Complete if args.happy => {
+    let positions = group_digits(census.positions());
+    out.print_headline(match ended {
+        SearchEnd::Complete if args.happy => {
             format!("At most {distance} happy moves, {positions} positions with the goal")
         }
-        Ended::Complete => format!("Eccentricity {distance}, {positions} positions in all"),
-        Ended::Limit(Limit::Memory) => {
+        SearchEnd::Complete => format!("Eccentricity {distance}, {positions} positions in all"),
+        SearchEnd::Limit(Limit::Memory) => {
             format!("Stopped: there is no more memory at distance {}", distance + 1)
         }
-        Ended::Limit(_) => {
+        SearchEnd::Limit(_) => {
             format!("Stopped: the time limit is reached at distance {}", distance + 1)
         }
-        Ended::Interrupted | Ended::Unread => format!("Interrupted at distance {}", distance + 1),
+        SearchEnd::Interrupted | SearchEnd::OutputClosed => format!("Interrupted at distance {}", distance + 1),
     })?;
     if out.is_detailed() {
-        out.line(format!("{seconds:.3} s, {}", Bytes(census.bytes.into())))?;
+        out.print_line(format!("{seconds:.3} s, {}", Bytes(census.bytes.into())))?;
     }
     if args.list {
         list(goal, census, out)?;
@@ -260,14 +260,14 @@ fn list(goal: Goal, census: &Census, out: &mut Output) -> Result<()> {
     let all = census.levels.last().copied().unwrap_or_default();
     let listed = census.farthest.len() as u64;
     let distance = census.distance();
-    out.headline(match listed < all {
+    out.print_headline(match listed < all {
         true => {
-            format!("{} of the {} positions at distance {distance}:", listed, grouped(all))
+            format!("{} of the {} positions at distance {distance}:", listed, group_digits(all))
         }
         false => format!("Positions at distance {distance}:"),
     })?;
     for board in &census.farthest {
-        out.line(goal.restore(board).to_string())?;
+        out.print_line(goal.restore(board).to_string())?;
     }
     Ok(())
 }

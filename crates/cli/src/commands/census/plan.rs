@@ -7,10 +7,10 @@
 use crate::support::clock::Clock;
 use crate::support::exit::Exit;
 use crate::support::output::Output;
-use crate::support::output::numbers::grouped;
+use crate::support::output::numbers::group_digits;
 use anyhow::{Result, bail};
 use fifteen::census::{self, Options, TooLarge};
-use fifteen::runtime::communicator::{Overheard, circle};
+use fifteen::runtime::communicator::{Tapped, local_group};
 use fifteen::runtime::memory::Bytes;
 use fifteen::{Size, Threads};
 
@@ -46,19 +46,19 @@ pub fn print(size: Size, options: &Options, out: &mut Output) -> Result<Exit> {
     let small = Size::new(3, 4)?;
     let measured = measure(small, options.threads)?;
     let positions = census::solvable(size);
-    out.headline(format!("A census of {size}: {} positions", grouped(positions)))?;
-    let rate = grouped(measured.rate as u64);
-    out.line(format!(
+    out.print_headline(format!("A census of {size}: {} positions", group_digits(positions)))?;
+    let rate = group_digits(measured.rate as u64);
+    out.print_line(format!(
         "measured on {small}: {rate} positions a second with {} threads, {:.2} bytes sent for a move that crosses",
         options.threads, measured.bytes
     ))?;
-    out.line("machines      memory of each   sent by each   hours to count   to send at 10 Gbit/s   at 100")?;
+    out.print_line("machines      memory of each   sent by each   hours to count   to send at 10 Gbit/s   at 100")?;
     for (count, crossing) in crossing {
         let memory = census::required_memory_per_process(size, options, count);
         let sent = positions as f64 * crossing * measured.bytes / count as f64;
         let hours = positions as f64 / measured.rate / count as f64 / 3600.0;
         let [slow, fast] = LINK_GIGABITS.map(|line| sent * 8.0 / (line * 1e9) / 3600.0);
-        out.line(format!(
+        out.print_line(format!(
             "{count:>8} {:>19} {:>14} {hours:>16.2} {slow:>22.2} {fast:>8.2}",
             Bytes(memory),
             Bytes(sent as u128),
@@ -75,13 +75,13 @@ fn measure(size: Size, threads: Threads) -> Result<Measurement, TooLarge> {
     let positions = census::all(size, &options, &mut ())?.positions() as f64;
     let rate = positions / clock.seconds();
     let options = Options { threads: Threads::ONE, ..options };
-    let sent: Result<Vec<u64>, TooLarge> = circle(MEASURED_PROCESSES, |peers| {
+    let sent: Result<Vec<u64>, TooLarge> = local_group(MEASURED_PROCESSES, |peers| {
         let mut sent = 0;
         let mut hear = |me: usize, give: &[Vec<u8>]| {
             let others = give.iter().enumerate().filter(|&(to, _)| to != me);
             sent += others.map(|(_, bytes)| bytes.len() as u64).sum::<u64>();
         };
-        let mut peers = Overheard { peers, hear: &mut hear };
+        let mut peers = Tapped { inner: peers, on_send: &mut hear };
         census::count_all_distributed(size, &options, &mut peers, &mut ()).map(|_| sent)
     })
     .into_iter()

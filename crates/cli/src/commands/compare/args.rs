@@ -1,20 +1,20 @@
 //! What can be said to `fifteen compare`.
 
-use crate::support::options::note;
+use crate::support::options::append_help;
 use crate::tables::cache::CacheArgs;
 use crate::tables::heuristic::HeuristicsArg;
-use crate::tiles::args::{LimitArgs, Positions, ProcessorArgs, engine_parser};
+use crate::tiles::args::{LimitArgs, PositionArgs, ProcessorArgs, engine_parser};
 use clap::Args;
 
 #[derive(Debug, Args)]
-#[command(mut_arg("threads", |threads| note(threads, ", and in a comparison only if told to")))]
+#[command(mut_arg("threads", |threads| append_help(threads, ", and in a comparison only if told to")))]
 #[command(mut_arg("names", |names| {
-    note(names, "; each engine searches with each of them, or with manhattan if left out; their counts differ, and \
+    append_help(names, "; each engine searches with each of them, or with manhattan if left out; their counts differ, and \
         only lengths are compared between them")
 }))]
 pub struct CompareArgs {
     #[command(flatten)]
-    pub positions: Positions,
+    pub positions: PositionArgs,
     /// The engines, separated by commas, all of them if left out, or wide if heuristics are named;
     /// ratios are to the first
     #[arg(long, value_delimiter = ',', value_parser = engine_parser(false))]

@@ -2,7 +2,7 @@
 
 use super::args::CompareArgs;
 use crate::support::output::Output;
-use crate::tiles::engine::choose;
+use crate::tiles::engine::choose_engine;
 use anyhow::Result;
 use fifteen::korf::{ENGINES, Engine, Settings};
 use fifteen::{Size, Threads, korf};
@@ -27,7 +27,7 @@ pub fn contestants(args: &CompareArgs, size: Size, out: &Output) -> Result<Vec<B
         wanted.iter().flat_map(|wanted| engines.iter().map(move |&engine| (engine, wanted)));
     pairs
         .map(|(engine, wanted)| {
-            choose(engine.name(), size, &supported_settings(engine, wanted), out)
+            choose_engine(engine.name(), size, &supported_settings(engine, wanted), out)
         })
         .collect()
 }
@@ -56,8 +56,8 @@ fn wanted(args: &CompareArgs, size: Size, out: &Output) -> Result<Vec<Settings>>
         return Ok(vec![wanted]);
     }
     let with = |heuristic| Settings { heuristic: Some(heuristic), ..wanted.clone() };
-    let threads = args.processor.builders();
-    let heuristics = args.heuristics.obtain(size, &args.cache, threads, out.voice())?;
+    let threads = args.processor.build_threads();
+    let heuristics = args.heuristics.load_all(size, &args.cache, threads, out.verbosity())?;
     Ok(heuristics.into_iter().map(with).collect())
 }
 

@@ -8,9 +8,9 @@ mod totals;
 
 use crate::support::exit::{Disagreement, Exit};
 use crate::support::output::spinner::spinner;
-use crate::support::output::{Output, warn};
+use crate::support::output::{Output, print_warning};
 use crate::tiles::args::MoveNotation;
-use crate::tiles::input::{Reader, for_each_position};
+use crate::tiles::input::{PositionReader, for_each_position};
 use crate::tiles::position::Position;
 use crate::tiles::record::searched;
 use crate::tiles::report::{heading, unsolvable};
@@ -27,7 +27,7 @@ use totals::Sums;
 
 /// Runs the command.
 pub fn run(args: &CompareArgs, out: &mut Output) -> Result<Exit> {
-    let mut reader = Reader::open(&args.positions)?;
+    let mut reader = PositionReader::open(&args.positions)?;
     let (size, goal) = (reader.size(), reader.goal());
     if goal.blank_home(size) != size.blank_home() {
         bail!(
@@ -73,15 +73,15 @@ impl Comparison<'_> {
         }
         if let Err(reason) = position.solvable() {
             if self.is_brief {
-                warn(&format!("{} is left out: {reason}", position.written()));
+                print_warning(&format!("{} is left out: {reason}", position.written()));
                 return Ok(Exit::NoSolution);
             }
             return unsolvable(position, &*self.engines[0], reason, &self.progress, out);
         }
         if out.is_text() && !self.is_brief {
-            self.progress.suspend(|| out.line(self.table.heading()))?;
+            self.progress.suspend(|| out.print_line(self.table.heading()))?;
         }
-        let (exit, results) = self.race(position, out)?;
+        let (exit, results) = self.run_engines(position, out)?;
         if exit != Exit::Interrupted {
             let all = self.sums.iter_mut().zip(&results);
             all.for_each(|(sums, timed)| *sums += Sums::of(timed));
@@ -90,7 +90,7 @@ impl Comparison<'_> {
     }
 
     /// The results of the engines, unless the user interrupts those of all.
-    fn race(&self, position: &Position, out: &mut Output) -> Result<(Exit, Vec<TimedReport>)> {
+    fn run_engines(&self, position: &Position, out: &mut Output) -> Result<(Exit, Vec<TimedReport>)> {
         let mut exit = Exit::Answered;
         let mut results = Vec::new();
         for engine in &self.engines {
@@ -100,7 +100,7 @@ impl Comparison<'_> {
             exit = exit.max(timed.ended.exit(Exit::Answered));
             results.push(timed);
             if !self.is_brief {
-                self.progress.suspend(|| out.answer(self.row(&results), &record))?;
+                self.progress.suspend(|| out.print_answer(self.row(&results), &record))?;
                 out.flush()?;
             }
             self.check(&results)?;
@@ -144,7 +144,7 @@ impl Comparison<'_> {
     fn print_totals(&self, out: &mut Output) -> Result<()> {
         if !out.is_text() {
             for (engine, sums) in self.engines.iter().zip(&self.sums) {
-                out.object(&sums.record(&**engine, out))?;
+                out.print_record(&sums.record(&**engine, out))?;
             }
             return Ok(());
         }
@@ -153,10 +153,10 @@ impl Comparison<'_> {
             return Ok(());
         }
         let means = if positions > 1 { ", means" } else { "" };
-        out.headline(Pluralized(positions as u128, "position").to_string() + means)?;
-        out.line(self.table.heading())?;
+        out.print_headline(Pluralized(positions as u128, "position").to_string() + means)?;
+        out.print_line(self.table.heading())?;
         for (engine, sums) in self.engines.iter().zip(&self.sums) {
-            out.line(self.table.row(&**engine, sums, &self.sums[0]))?;
+            out.print_line(self.table.row(&**engine, sums, &self.sums[0]))?;
         }
         Ok(())
     }

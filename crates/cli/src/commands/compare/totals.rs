@@ -1,7 +1,7 @@
 //! What the searches of one engine come to.
 
 use crate::support::output::Output;
-use crate::support::output::numbers::{grouped, per_second, rate};
+use crate::support::output::numbers::{group_digits, nodes_per_second, format_rate};
 use crate::tiles::search::TimedReport;
 use fifteen::Solution;
 use fifteen::korf::{Counts, Engine};
@@ -40,12 +40,12 @@ impl Sums {
 
     /// Nodes per second.
     pub fn speed(&self) -> Option<f64> {
-        per_second(self.counts.visited, self.seconds)
+        nodes_per_second(self.counts.visited, self.seconds)
     }
 
     /// The same for people.
     pub fn rate(&self) -> String {
-        rate(self.counts.visited, self.seconds)
+        format_rate(self.counts.visited, self.seconds)
     }
 
     /// The estimate, length, nodes visited and generated, and seconds of one search, or the means of
@@ -62,7 +62,7 @@ impl Sums {
             _ => format!("{:.2}", means.estimate),
         };
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // means of whole numbers
-        let nodes = |mean: f64| grouped(mean.round() as u64);
+        let nodes = |mean: f64| group_digits(mean.round() as u64);
         let (visited, generated) = (nodes(means.visited), nodes(means.generated));
         [estimate, length, visited, generated, format!("{:.3}", means.seconds)]
     }

@@ -1,7 +1,7 @@
 //! The columns of the table.
 
 use super::published;
-use crate::support::output::numbers::grouped;
+use crate::support::output::numbers::group_digits;
 use crate::tiles::search::TimedReport;
 use fifteen::korf::instances::Instance;
 use fifteen::{Size, Solution};
@@ -51,7 +51,7 @@ pub fn row(
     let width = width(instance.start.size());
     let beside = match published {
         PublishedColumn::Hidden => String::new(),
-        _ => format!(" {:>width$}", grouped(instance.generated)),
+        _ => format!(" {:>width$}", group_digits(instance.generated)),
     };
     let line = format!(
         "{:>4}  {}  {:>6} {:>6} {:>18} {:>18}{beside} {:>10.3}",
@@ -59,8 +59,8 @@ pub fn row(
         instance.start,
         length.map_or("-".to_owned(), |length| length.to_string()),
         instance.length,
-        grouped(total.visited),
-        grouped(generated),
+        group_digits(total.visited),
+        group_digits(generated),
         timed.seconds,
     );
     let wrong = match length {

@@ -6,15 +6,15 @@ mod instances;
 mod published;
 mod totals;
 
-use crate::support::checkpoint::KeepArgs;
+use crate::support::checkpoint::CheckpointArgs;
 use crate::support::clock::Clock;
 use crate::support::exit::Exit;
 use crate::support::output::Output;
-use crate::support::output::spinner::below;
-use crate::tiles::args::{LimitArgs, Method, MoveNotation};
-use crate::tiles::checkpoint::keep;
+use crate::support::output::spinner::add_line;
+use crate::tiles::args::{LimitArgs, MethodArgs, MoveNotation};
+use crate::tiles::checkpoint::open_checkpoint;
 use crate::tiles::engine::engine_for_method;
-use crate::tiles::many::{Many, ResultHandler};
+use crate::tiles::many::{ManySearch, ResultHandler};
 use crate::tiles::position::Position;
 use crate::tiles::record::searched;
 use crate::tiles::search::TimedReport;
@@ -41,11 +41,11 @@ pub struct KorfArgs {
     #[arg(long, conflicts_with_all = ["engine", "heuristic", "no_mirror", "no_pruning", "simd"])]
     pub published: bool,
     #[command(flatten)]
-    pub method: Method,
+    pub method: MethodArgs,
     #[command(flatten)]
     pub limits: LimitArgs,
     #[command(flatten)]
-    pub keep: KeepArgs,
+    pub keep: CheckpointArgs,
 }
 
 /// Runs the command.
@@ -54,13 +54,13 @@ pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
     let engine = if args.published {
         published::engine(args.size)?
     } else {
-        let is_kept = args.keep.is_wanted();
-        args.keep.check()?;
+        let is_kept = args.keep.is_enabled();
+        args.keep.check_usable()?;
         engine_for_method(&args.method, None, args.limits, is_kept, args.size, out)?
     };
     let is_single = instances.len() == 1;
     let search = search_fingerprint(args.size, &instances, &*engine);
-    let (engine, keeping) = keep(&args.keep, Some(search), is_single, engine, out)?;
+    let (engine, keeping) = open_checkpoint(&args.keep, Some(search), is_single, engine, out)?;
     let (engine, bar) = (&*engine, &bar(out, instances.len()));
     let threads = if is_single { Threads::ONE } else { args.method.threads(engine.threads()) };
     let published = match published::is_comparable(engine, args.size) {
@@ -69,13 +69,13 @@ pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
         false => PublishedColumn::Hidden,
     };
     if out.is_detailed() {
-        bar.suspend(|| out.line(columns::heading(args.size, published)))?;
+        bar.suspend(|| out.print_line(columns::heading(args.size, published)))?;
     }
     let clock = Clock::start();
     let (totals, comparison) = (Totals::default(), Comparison::default());
     let mut table =
         Table { instances: &instances, engine, published, bar, totals, comparison, out };
-    let many = Many { engine, limits: args.limits, threads, progress: bar, keeping: &keeping };
+    let many = ManySearch { engine, limits: args.limits, threads, progress: bar, checkpoint: &keeping };
     let starts = instances.iter().map(|instance| instance.start);
     let exit = many.search(starts, &mut table)?;
     // What was solved by other runs took time, too.
@@ -92,11 +92,11 @@ fn search_fingerprint(size: Size, instances: &[Instance], engine: &dyn Engine) -
 
 /// A bar of instances on standard error, if someone watches.
 fn bar(out: &Output, instances: usize) -> ProgressBar {
-    if !out.shows_progress() {
+    if !out.is_interactive() {
         return ProgressBar::hidden();
     }
     let style = ProgressStyle::with_template("{bar:20} {pos}/{len} {elapsed} {wide_msg}");
-    let bar = below(ProgressBar::new(instances as u64));
+    let bar = add_line(ProgressBar::new(instances as u64));
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
@@ -137,7 +137,7 @@ impl Table<'_> {
         let out = &mut *self.out;
         if out.is_detailed() {
             let row = columns::row(instance, timed, self.published, mark);
-            self.bar.suspend(|| out.line(row))?;
+            self.bar.suspend(|| out.print_line(row))?;
         } else if !out.is_text() {
             let position = Position::normal(instance.start);
             let mut record = searched(&position, self.engine, MoveNotation::Tiles, timed, out);
@@ -145,7 +145,7 @@ impl Table<'_> {
             record.known_length = Some(instance.length);
             let is_comparable = self.published != PublishedColumn::Hidden;
             record.published = is_comparable.then_some(instance.generated);
-            self.bar.suspend(|| out.object(&record))?;
+            self.bar.suspend(|| out.print_record(&record))?;
         }
         Ok(out.flush()?)
     }
@@ -159,10 +159,10 @@ impl Table<'_> {
         }
         totals.print(instances.len(), seconds, out)?;
         if let Some(means) = totals.means(published == PublishedColumn::Compared) {
-            out.line(means)?;
+            out.print_line(means)?;
         }
         if published == PublishedColumn::Reproduced {
-            out.line(comparison.summary())?;
+            out.print_line(comparison.summary())?;
         }
         Ok(())
     }

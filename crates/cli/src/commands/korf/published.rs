@@ -5,7 +5,7 @@
 //! directions are tried, and on nothing else: [`Order::KORF`] is his. So the plain engine finds his
 //! numbers to the node, with four exceptions that look like slips of the pen or of the press.
 
-use crate::support::output::numbers::grouped;
+use crate::support::output::numbers::group_digits;
 use anyhow::{Result, bail};
 use fifteen::korf::instances::Instance;
 use fifteen::korf::{Engine, Order, Report, Settings};
@@ -66,14 +66,14 @@ impl Comparison {
 /// What is to be said about a number that differs.
 fn footnote(instance: &Instance, report: &Report) -> String {
     let (number, published) = (instance.number, instance.generated);
-    let found = grouped(generated(report));
+    let found = group_digits(generated(report));
     let exhausted = 1 + report.statistics.completed().map(|one| one.counts.generated).sum::<u64>();
-    let published_words = grouped(published);
+    let published_words = group_digits(published);
     if published < exhausted {
         return format!(
             "* {number}: {published_words} were published, but the exhausted iterations alone, the \
              same in any order, generate {}; with the last one it is {found}",
-            grouped(exhausted)
+            group_digits(exhausted)
         );
     }
     let digits = differing_digits(published, generated(report));

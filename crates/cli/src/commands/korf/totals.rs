@@ -1,7 +1,7 @@
 //! What all instances come to.
 
 use crate::support::output::Output;
-use crate::support::output::numbers::{grouped, rate};
+use crate::support::output::numbers::{group_digits, format_rate};
 use crate::tiles::search::TimedReport;
 use anyhow::Result;
 use fifteen::Solution;
@@ -66,15 +66,15 @@ impl Totals {
         } else {
             String::new()
         };
-        out.headline(format!(
+        out.print_headline(format!(
             "{} of {instances} solved in {} moves{lengths}; {} visited, {} generated, {:.3} s\
              {searched}, {}",
             self.solved,
             self.moves,
-            grouped(self.counts.visited),
-            grouped(self.counts.generated),
+            group_digits(self.counts.visited),
+            group_digits(self.counts.generated),
             seconds,
-            rate(self.searched, seconds),
+            format_rate(self.searched, seconds),
         ))?;
         Ok(())
     }
@@ -88,7 +88,7 @@ impl Totals {
             Some(format!("{mean:.digits$} ± {deviation:.digits$}"))
         };
         let nodes = |spread: &RunningStats| {
-            let whole = |number: f64| grouped(number.round() as u64);
+            let whole = |number: f64| group_digits(number.round() as u64);
             Some(format!("{} ± {}", whole(spread.mean()), whole(spread.standard_deviation()?)))
         };
         let ratio = if is_comparable {

@@ -1,9 +1,9 @@
 //! What can be said about pattern databases.
 
 use crate::support::options::ThreadsArg;
-use crate::support::options::suggested_values::Suggested;
-use crate::tables::cache::FolderArgs;
-use crate::tables::heuristic::partitions;
+use crate::support::options::suggested_values::SuggestedValues;
+use crate::tables::cache::CacheDirArgs;
+use crate::tables::heuristic::partition_names;
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use fifteen::Size;
@@ -57,13 +57,13 @@ impl PdbCommand {
 pub struct Chosen {
     /// Partitions: names such as 7-8, or drawings such as aaaa/aaaa/bbbb/bbb.; collections of them, such as
     /// 6-6-6-6x8; walks-14 for walks
-    #[arg(value_name = "PARTITION", value_parser = Suggested(partitions), hide_possible_values = true)]
+    #[arg(value_name = "PARTITION", value_parser = SuggestedValues(partition_names), hide_possible_values = true)]
     pub partitions: Vec<String>,
     /// Rows and columns of the board, 4x4 if left out
     #[arg(long, value_name = "RxC")]
     size: Option<Size>,
     #[command(flatten)]
-    pub folder: FolderArgs,
+    pub folder: CacheDirArgs,
 }
 
 #[derive(Debug, Args)]
@@ -100,7 +100,7 @@ pub struct StatsArgs {
 pub struct DrawArgs {
     /// A partition: a name such as 7-8, or a drawing such as aaaa/aaaa/bbbb/bbb.; or a collection of them, such
     /// as 6-6-6-6x8
-    #[arg(value_name = "PARTITION", value_parser = Suggested(partitions), hide_possible_values = true)]
+    #[arg(value_name = "PARTITION", value_parser = SuggestedValues(partition_names), hide_possible_values = true)]
     partition: String,
     /// Rows and columns of the board, 4x4 if left out
     #[arg(long, value_name = "RxC", default_value = "4x4", hide_default_value = true)]

@@ -5,7 +5,7 @@ use super::file::{built, check, memory};
 use super::record;
 use crate::support::clock::Clock;
 use crate::support::exit::Exit;
-use crate::support::output::numbers::grouped;
+use crate::support::output::numbers::group_digits;
 use crate::support::output::{self, Output};
 use anyhow::Result;
 use fifteen::Threads;
@@ -14,7 +14,7 @@ use fifteen::records::{Head, Status, TablesBuilt};
 
 /// Runs the command.
 pub fn run(args: &BuildArgs, out: &mut Output) -> Result<Exit> {
-    let (all, store) = (args.chosen.or_default()?, args.chosen.folder.store()?);
+    let (all, store) = (args.chosen.or_default()?, args.chosen.folder.open_store()?);
     let threads = args.threads.or_all_cores();
     for contents in &all {
         let kept = if args.force { None } else { kept(contents, &store, threads, out)? };
@@ -22,7 +22,7 @@ pub fn run(args: &BuildArgs, out: &mut Output) -> Result<Exit> {
             Some(record) => record,
             None => build(contents, &store, threads, out)?,
         };
-        out.answer(describe(&record), &record)?;
+        out.print_answer(describe(&record), &record)?;
         out.flush()?;
     }
     Ok(Exit::Answered)
@@ -44,7 +44,7 @@ fn kept(
         }
         Err(error) => {
             if !matches!(error.reason, Reason::Missing) {
-                output::warn(&format!("{error}; the tables are built anew"));
+                output::print_warning(&format!("{error}; the tables are built anew"));
             }
             Ok(None)
         }
@@ -59,7 +59,7 @@ fn build(
     out: &Output,
 ) -> Result<TablesBuilt> {
     let clock = Clock::start();
-    let built = built(contents, threads, out.voice())?;
+    let built = built(contents, threads, out.verbosity())?;
     let seconds = clock.seconds();
     built.save(store)??;
     let saved = clock.seconds() - seconds;
@@ -73,10 +73,10 @@ fn build(
 
 /// The same for people.
 fn describe(record: &TablesBuilt) -> String {
-    let size = format!("{} entries, {} bytes", grouped(record.entries), grouped(record.file_bytes));
+    let size = format!("{} entries, {} bytes", group_digits(record.entries), group_digits(record.file_bytes));
     let how = match record.save_seconds {
         Some(saved) => {
-            let memory = record.bytes.map(|memory| grouped(memory / 1_000_000));
+            let memory = record.bytes.map(|memory| group_digits(memory / 1_000_000));
             let memory = memory.map(|megabytes| format!(", about {megabytes} MB of memory"));
             let memory = memory.unwrap_or_default();
             format!("built in {:.1} s, saved in {saved:.1} s{memory}", record.head.seconds)

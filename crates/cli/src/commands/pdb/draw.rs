@@ -3,7 +3,7 @@
 use super::args::{DrawArgs, Drawn};
 use crate::support::exit::Exit;
 use crate::support::output::Output;
-use crate::support::output::files::{is_printed, put};
+use crate::support::output::files::{is_stdout, write_output};
 use anyhow::Result;
 use fifteen::heuristic::{self, Tables};
 use fifteen::patterns::{Collection, Partition};
@@ -21,9 +21,9 @@ pub fn run(args: &DrawArgs, out: &mut Output) -> Result<Exit> {
             heuristic::picture(&title, &heading, collection.partitions(), collection.is_mirrored())
         }
     };
-    put(&args.svg, &picture.to_string(), out)?;
-    if !is_printed(Some(&args.svg)) && out.is_detailed() {
-        out.line(format!("{}: {title}, {heading}", args.svg.display()))?;
+    write_output(&args.svg, &picture.to_string(), out)?;
+    if !is_stdout(Some(&args.svg)) && out.is_detailed() {
+        out.print_line(format!("{}: {title}, {heading}", args.svg.display()))?;
     }
     Ok(Exit::Answered)
 }

@@ -1,7 +1,7 @@
 //! A file of whatever kind: how it is checked, built and saved.
 
-use crate::support::exit::{Interrupted, NoMemory};
-use crate::support::interrupt::{self, Searching};
+use crate::support::exit::{Interrupted, InsufficientMemory};
+use crate::support::interrupt::{self, SignalGuard};
 use crate::support::output::Verbosity;
 use crate::tables::construct::{self, construct};
 use crate::tables::files::save;
@@ -24,15 +24,15 @@ pub fn check(
     store: &Store,
     threads: Threads,
 ) -> Result<Result<Contents, Error>> {
-    let searching = Searching::begin();
-    let checked = store.check(contents, threads, &mut |_: &Progress| interrupt::look());
+    let searching = SignalGuard::new();
+    let checked = store.check(contents, threads, &mut |_: &Progress| interrupt::check());
     drop(searching);
     match checked {
         Err(Error { reason: Reason::Stopped, .. }) => {
             Err(Interrupted(format!("interrupted while checking {contents}")).into())
         }
         Err(error @ Error { reason: Reason::Memory(_), .. }) => {
-            Err(NoMemory(error.to_string()).into())
+            Err(InsufficientMemory(error.to_string()).into())
         }
         checked => Ok(checked.map(|header| header.contents)),
     }
@@ -67,7 +67,7 @@ pub fn built(contents: &Contents, threads: Threads, voice: Verbosity) -> Result<
 /// The bytes of memory that it takes at most to build it, if that is known.
 pub fn memory(contents: &Contents) -> Option<u64> {
     match contents {
-        Contents::Tables(partition) => Some(construct::memory(partition)),
+        Contents::Tables(partition) => Some(construct::memory_needed(partition)),
         Contents::Digits(partition) => {
             Some(fifteen::patterns::memory_by_digits(&partition.patterns()[0]) as u64)
         }
@@ -104,7 +104,7 @@ impl Built {
             return save(tables, store);
         }
         // Who ended the program now would leave half a file.
-        let searching = Searching::begin();
+        let searching = SignalGuard::new();
         let saved = store.save_as(self.contents(), &self.bytes());
         drop(searching);
         match interrupt::is_requested() {

@@ -10,23 +10,23 @@ use fifteen::runtime::number_format::Pluralized;
 
 /// Prints the folder, or each of the files.
 pub fn path(args: &Chosen, out: &mut Output) -> Result<Exit> {
-    let (all, store) = (args.contents()?, args.folder.store()?);
+    let (all, store) = (args.contents()?, args.folder.open_store()?);
     if args.is_all()? {
         let folder = store.folder();
         let record = record::path(folder, folder.is_dir(), None, out);
-        out.answer(folder.display().to_string(), &record)?;
+        out.print_answer(folder.display().to_string(), &record)?;
     }
     for contents in &all {
         let path = store.file(contents);
         let record = record::path(&path, path.is_file(), Some(contents), out);
-        out.answer(path.display().to_string(), &record)?;
+        out.print_answer(path.display().to_string(), &record)?;
     }
     Ok(Exit::Answered)
 }
 
 /// Removes some files, or all.
 pub fn clean(args: &Chosen, out: &mut Output) -> Result<Exit> {
-    let (all, store) = (args.contents()?, args.folder.store()?);
+    let (all, store) = (args.contents()?, args.folder.open_store()?);
     let mut removed = Vec::new();
     if args.is_all()? {
         removed = store.clean(None)?;
@@ -36,21 +36,21 @@ pub fn clean(args: &Chosen, out: &mut Output) -> Result<Exit> {
     }
     for removed in &removed {
         match out.is_text() {
-            true => out.line(describe(removed))?,
-            false => out.object(&record::removed(removed, out))?,
+            true => out.print_line(describe(removed))?,
+            false => out.print_record(&record::removed(removed, out))?,
         }
     }
     if out.is_detailed() {
         let bytes: u64 = removed.iter().map(|removed| removed.bytes).sum();
         let (files, bytes) =
             (Pluralized(removed.len() as u128, "file"), Pluralized(bytes.into(), "byte"));
-        out.line(format!("{files} removed, {bytes}"))?;
+        out.print_line(format!("{files} removed, {bytes}"))?;
     }
     Ok(Exit::Answered)
 }
 
 fn describe(removed: &RemovedFile) -> String {
-    let what = if removed.was_part { " (left by a process that was killed)" } else { "" };
+    let what = if removed.was_temporary { " (left by a process that was killed)" } else { "" };
     let bytes = Pluralized(removed.bytes.into(), "byte");
     format!("{}: removed, {bytes}{what}", removed.path.display())
 }

@@ -89,6 +89,6 @@ pub fn removed(removed: &RemovedFile, out: &Output) -> TablesRemoved {
         head: out.head(Status::RemovedFile),
         path: removed.path.display().to_string(),
         file_bytes: removed.bytes,
-        leftover: removed.was_part,
+        leftover: removed.was_temporary,
     }
 }

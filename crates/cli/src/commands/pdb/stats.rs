@@ -3,11 +3,11 @@
 use super::args::StatsArgs;
 use super::record;
 use crate::support::exit::Exit;
-use crate::support::interrupt::{self, Searching};
+use crate::support::interrupt::{self, SignalGuard};
 use crate::support::output::Output;
-use crate::support::output::numbers::grouped;
+use crate::support::output::numbers::group_digits;
 use crate::tables::cache::CacheArgs;
-use crate::tables::files::interrupted;
+use crate::tables::files::interrupted_error;
 use crate::tables::obtain::obtain;
 use anyhow::Result;
 use fifteen::heuristic::distances::{Distances, Progress};
@@ -26,19 +26,19 @@ pub fn run(args: &StatsArgs, out: &mut Output) -> Result<Exit> {
 fn print_partition_stats(partition: &Partition, args: &StatsArgs, out: &mut Output) -> Result<()> {
     let threads = args.threads.or_all_cores();
     let cache = CacheArgs { folder: args.chosen.folder.clone(), no_build: false, no_keep: false };
-    let obtained = obtain(partition, &cache, threads, out.voice())?;
+    let obtained = obtain(partition, &cache, threads, out.verbosity())?;
     out.explain(obtained.to_string());
     for pattern in partition.patterns() {
-        let searching = Searching::begin();
-        let watch = &mut |_: &Progress| interrupt::look();
+        let searching = SignalGuard::new();
+        let watch = &mut |_: &Progress| interrupt::check();
         let distances = Distances::count(&obtained.tables, pattern, threads, watch);
         drop(searching);
-        let distances = distances.map_err(|_| interrupted("counting placements"))?;
+        let distances = distances.map_err(|_| interrupted_error("counting placements"))?;
         let head = Head { threads: threads.get(), ..out.head(Status::Complete) };
         let record = record::stats(partition, pattern, &distances, head);
         match out.is_text() {
             true => print_pattern_stats(&record, out)?,
-            false => out.object(&record)?,
+            false => out.print_record(&record)?,
         }
         out.flush()?;
     }
@@ -48,13 +48,13 @@ fn print_partition_stats(partition: &Partition, args: &StatsArgs, out: &mut Outp
 /// Prints the numbers about one pattern.
 fn print_pattern_stats(record: &TablesStats, out: &mut Output) -> Result<()> {
     let tiles: Vec<String> = record.tiles.iter().map(u8::to_string).collect();
-    out.headline(format!("Tiles {}: {} entries", tiles.join(" "), grouped(record.entries)))?;
-    out.line(format!(
+    out.print_headline(format!("Tiles {}: {} entries", tiles.join(" "), group_digits(record.entries)))?;
+    out.print_line(format!(
         "greatest distance {}, mean {:.4}, of which Manhattan distance {:.4}",
         record.greatest, record.mean, record.mean_manhattan,
     ))?;
     for (excess, &count) in record.excess.iter().enumerate() {
-        out.line(format!("{excess:>4} {:>15}", grouped(count)))?;
+        out.print_line(format!("{excess:>4} {:>15}", group_digits(count)))?;
     }
     Ok(())
 }

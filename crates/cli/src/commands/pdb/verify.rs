@@ -6,7 +6,7 @@ use super::record;
 use crate::support::clock::Clock;
 use crate::support::exit::Exit;
 use crate::support::output::Output;
-use crate::support::output::numbers::grouped;
+use crate::support::output::numbers::group_digits;
 use anyhow::{Result, bail};
 use fifteen::Threads;
 use fifteen::heuristic::store::{Contents, Error, Store};
@@ -18,10 +18,10 @@ type Candidate = (PathBuf, Result<Contents, Error>);
 
 /// Runs the command.
 pub fn run(args: &VerifyArgs, out: &mut Output) -> Result<Exit> {
-    let store = args.chosen.folder.store()?;
+    let store = args.chosen.folder.open_store()?;
     let candidates = if args.chosen.is_all()? { all(&store)? } else { named_files(args, &store)? };
     if candidates.is_empty() && out.is_detailed() {
-        out.line(format!("{}: no tables", store.folder().display()))?;
+        out.print_line(format!("{}: no tables", store.folder().display()))?;
     }
     let mut exit = Exit::Answered;
     for candidate in candidates {
@@ -29,7 +29,7 @@ pub fn run(args: &VerifyArgs, out: &mut Output) -> Result<Exit> {
         if !record.ok {
             exit = Exit::NoSolution;
         }
-        out.answer(describe(&record), &record)?;
+        out.print_answer(describe(&record), &record)?;
         out.flush()?;
     }
     Ok(exit)
@@ -90,14 +90,14 @@ fn difference(
     threads: Threads,
     out: &Output,
 ) -> Result<Option<String>> {
-    let built = file::built(contents, threads, out.voice())?;
+    let built = file::built(contents, threads, out.verbosity())?;
     let place = store.difference(contents, &built.bytes(), threads, &mut ())?;
     Ok(place.map(|byte| format!("byte {byte} of the data is not what is built")))
 }
 
 fn describe(record: &TablesChecked) -> String {
     let (path, seconds) = (&record.path, record.head.seconds);
-    let entries = grouped(record.entries.unwrap_or(0));
+    let entries = group_digits(record.entries.unwrap_or(0));
     match &record.fault {
         Some(fault) => format!("{path}: WRONG: {fault}"),
         None if record.thorough => {

@@ -1,15 +1,15 @@
 //! What can be said to `fifteen play`.
 
 use super::player::Level;
-use crate::support::options::{MemoryLimit, Seed, ThreadsArg, note};
-use crate::tables::cache::FolderArgs;
+use crate::support::options::{MemoryLimit, Seed, ThreadsArg, append_help};
+use crate::tables::cache::CacheDirArgs;
 use clap::{Args, ValueEnum};
 use fifteen::sliding::Style;
 use std::path::PathBuf;
 
 /// Options of `fifteen play`.
 #[derive(Debug, Args)]
-#[command(mut_arg("threads", |threads| note(threads, "; they search beside the game")))]
+#[command(mut_arg("threads", |threads| append_help(threads, "; they search beside the game")))]
 pub struct PlayArgs {
     /// What to play: a size, such as 3x3; a position of tiles; the name of a block puzzle; sudoku, or a
     /// sudoku; or a file with any of these, or with a game that was kept. A list to choose from if left
@@ -42,7 +42,7 @@ pub struct PlayArgs {
     #[command(flatten)]
     pub memory: MemoryLimit,
     #[command(flatten)]
-    pub tables: FolderArgs,
+    pub tables: CacheDirArgs,
 }
 
 impl PlayArgs {

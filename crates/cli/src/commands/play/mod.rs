@@ -35,7 +35,7 @@ mod terminal;
 mod tests;
 
 use crate::support::exit::Exit;
-use crate::support::interrupt::{self, Searching};
+use crate::support::interrupt::{self, SignalGuard};
 use crate::support::output::Output;
 use anstream::{AutoStream, ColorChoice};
 use anyhow::{Result, bail, ensure};
@@ -61,7 +61,7 @@ pub fn run(args: &PlayArgs, out: &mut Output) -> Result<Exit> {
     let round = source::round(args, &shelf, &mut random)?;
     if args.print {
         let Some(round) = round else { bail!("--print: say which game, such as 3x3 or klotski") };
-        out.text(savegame::write(&round))?;
+        out.print(savegame::write(&round))?;
         return Ok(Exit::Answered);
     }
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
@@ -70,7 +70,7 @@ pub fn run(args: &PlayArgs, out: &mut Output) -> Result<Exit> {
     let is_coloured = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
     let depth = ColourDepth::new(is_coloured, |name| env::var(name).ok());
     // A terminal that is gone is told of by a signal, perhaps while the games are being kept.
-    let _signals_wait = Searching::begin();
+    let _signals_wait = SignalGuard::new();
     let ended = play(searcher(args), menu, round, random, depth);
     // Whatever ended the session, games are kept.
     keep(&ended.rounds, &shelf, out)?;
@@ -87,7 +87,7 @@ enum PlayWorker<'a> {
 /// Whoever searches beside the game.
 fn searcher(args: &PlayArgs) -> Searcher {
     let (threads, memory) = (args.threads.or_all_cores(), args.memory.or_half_of_free());
-    match args.tables.store() {
+    match args.tables.open_store() {
         Ok(store) => Searcher::new(store, threads, memory),
         // Without a folder for tables there are those of the program.
         Err(_) => Searcher::new((), threads, memory),
@@ -129,12 +129,12 @@ fn keep(rounds: &[Round], shelf: &Shelf, out: &mut Output) -> Result<()> {
     }
     let (title, counted, time) = (last.game.title(), last.counted(), last.time());
     if last.game.is_solved() && last.was_only_shown() {
-        out.line(format!("{title}: the solution was shown"))?;
+        out.print_line(format!("{title}: the solution was shown"))?;
     } else if last.game.is_solved() && !last.done().is_empty() {
-        out.line(format!("{title}: solved in {counted}, {time}"))?;
+        out.print_line(format!("{title}: solved in {counted}, {time}"))?;
     } else if let Some(path) = path.filter(|_| !last.done().is_empty()) {
         let path = path.display();
-        out.line(format!("{title}: {counted}, {time}; kept in {path}; fifteen play goes on"))?;
+        out.print_line(format!("{title}: {counted}, {time}; kept in {path}; fifteen play goes on"))?;
     }
     Ok(())
 }
@@ -150,9 +150,9 @@ fn print_keys(out: &mut Output) -> Result<Exit> {
     ];
     for (index, (place, title)) in places.into_iter().enumerate() {
         let gap = if index > 0 { "\n" } else { "" };
-        out.headline(format!("{gap}{title}"))?;
+        out.print_headline(format!("{gap}{title}"))?;
         for binding in keys::of(place) {
-            out.line(format!("  {:<8} {}", binding.shown, binding.meaning))?;
+            out.print_line(format!("  {:<8} {}", binding.shown, binding.meaning))?;
         }
     }
     Ok(Exit::Answered)

@@ -5,7 +5,7 @@ use super::game::{Blocks, Game, Origin, Round, Sudoku, Tiles};
 use super::player;
 use super::savegame::{self, Shelf};
 use crate::commands::slide::source;
-use crate::support::input::shortened;
+use crate::support::input::shorten;
 use crate::support::input::text::read_text_file;
 use anyhow::{Context, Result, anyhow, bail};
 use fifteen::board::{FIFTEEN, Reading};
@@ -54,7 +54,7 @@ fn from_word(word: &str, args: &PlayArgs, random: &mut Random) -> Result<Round> 
         bail!("'{word}' is no game: {error}");
     }
     let reading = Reading::parse(None, word).map_err(|error| {
-        let word = shortened(word);
+        let word = shorten(word);
         anyhow!(
             "'{word}' is no game: neither a size, a puzzle, a file, a sudoku nor a position ({error})"
         )

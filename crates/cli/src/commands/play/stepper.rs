@@ -154,7 +154,7 @@ impl Slow {
                 let direction = self.first_directions().nth(number);
                 match direction {
                     Some(direction) => self.attempt(direction, Next::Start(number + 1)),
-                    None => self.deepen(),
+                    None => self.start_next_iteration(),
                 }
             }
             Next::Handler(id) => {
@@ -203,7 +203,7 @@ impl Slow {
     }
 
     /// The iteration has no solution: another sad move is allowed in the next.
-    fn deepen(&mut self) {
+    fn start_next_iteration(&mut self) {
         let Threshold { happy, sad } = self.threshold;
         self.threshold = Threshold { happy: happy + 1, sad: sad + 1 };
         (self.quota, self.next, self.visited) = (self.threshold.sad, Next::Start(0), 0);

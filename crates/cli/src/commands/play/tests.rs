@@ -3,7 +3,7 @@
 use super::game::{Game, Step, Tiles};
 use super::{ColourDepth, Menu, Random, Round, Searcher, Shelf, keep, play, pty_rerun};
 use crate::commands::play::player::Level;
-use crate::support::options::Common;
+use crate::support::options::CommonArgs;
 use crate::support::output::Output;
 use fifteen::heuristic::{self, Effort, Tables};
 use fifteen::patterns::Partition;
@@ -46,7 +46,7 @@ fn second_run_of_a_session() {
     let searcher = Searcher::new(Shaky, Threads::ONE, Memory::mebibytes(64));
     let menu = Menu::new(Vec::new(), Level::Fair, Style::PATH);
     let ended = play(searcher, menu, Some(round), Random::new(1), ColourDepth::None);
-    let mut out = Output::new(Common::default(), None).expect("there is output");
+    let mut out = Output::new(CommonArgs::default(), None).expect("there is output");
     let shelf = Shelf::File(file(process::id()));
     keep(&ended.rounds, &shelf, &mut out).expect("the game can be kept");
     println!("kept by {}.", process::id());

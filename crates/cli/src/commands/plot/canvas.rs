@@ -121,7 +121,7 @@ impl DrawingBackend for Canvas<'_> {
         fill: bool,
     ) -> DrawResult {
         let inside = if fill { ink(style.color()) } else { Ink::Paper };
-        self.drawing.circle(
+        self.drawing.local_group(
             point(center),
             radius.cast_signed() as isize,
             inside,
@@ -167,7 +167,7 @@ impl DrawingBackend for Canvas<'_> {
         let Point(x, y) = point(place);
         match style.transform() {
             FontTransform::None => self.drawing.text(Point(x + left, y + down), text, font),
-            _ => self.drawing.upwards(Point(x + down, y - left), text, font),
+            _ => self.drawing.vertical_text(Point(x + down, y - left), text, font),
         }
         Ok(())
     }

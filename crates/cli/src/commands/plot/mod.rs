@@ -11,7 +11,7 @@ mod records;
 
 use crate::support::exit::Exit;
 use crate::support::output::Output;
-use crate::support::output::files::{is_printed, put};
+use crate::support::output::files::{is_stdout, write_output};
 use anyhow::{Result, bail};
 use chart_kinds::Kind;
 use clap::{Args, ValueEnum};
@@ -61,13 +61,13 @@ pub fn run(args: &PlotArgs, out: &mut Output) -> Result<Exit> {
         bail!("{place}{number:e} has no place in a chart: numbers are 0, or from 1e-12 to 1e30");
     }
     if left_out > 0 {
-        out.remark(format!("{left_out} more are left out: a chart has room for {}", chart::MOST));
+        out.print_status(format!("{left_out} more are left out: a chart has room for {}", chart::MOST));
     }
     let command = std::env::args().skip(1).collect::<Vec<_>>().join(" ");
     let picture = draw::draw(&chart)?.with_command(&format!("fifteen {command}"));
-    put(&args.svg, &picture.to_string(), out)?;
-    if !is_printed(Some(&args.svg)) && out.is_detailed() {
-        out.line(format!("{}: {}", args.svg.display(), chart.title))?;
+    write_output(&args.svg, &picture.to_string(), out)?;
+    if !is_stdout(Some(&args.svg)) && out.is_detailed() {
+        out.print_line(format!("{}: {}", args.svg.display(), chart.title))?;
     }
     Ok(Exit::Answered)
 }

@@ -1,6 +1,6 @@
 //! What can be said about queens.
 
-use crate::support::checkpoint::KeepArgs;
+use crate::support::checkpoint::CheckpointArgs;
 use crate::support::options::{ThreadsArg, TimeLimit};
 use crate::support::pictures::SvgArg;
 use clap::Args;
@@ -31,5 +31,5 @@ pub struct QueensArgs {
     #[command(flatten)]
     pub time: TimeLimit,
     #[command(flatten)]
-    pub keep: KeepArgs,
+    pub keep: CheckpointArgs,
 }

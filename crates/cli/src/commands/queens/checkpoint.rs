@@ -1,11 +1,11 @@
 //! A search that is kept, unit by unit.
 
 use super::search::{Search, reported_error};
-use crate::support::checkpoint::KeepArgs;
+use crate::support::checkpoint::CheckpointArgs;
 use crate::support::output::Output;
 use anyhow::{Context, Result};
 use fifteen::queens::{self, Answer, Chessboard, Start};
-use fifteen::runtime::checkpoint::Extent;
+use fifteen::runtime::checkpoint::UnitRange;
 use fifteen::runtime::units::PendingUnits;
 use std::ops::ControlFlow;
 
@@ -18,17 +18,17 @@ const SPLIT_SCHEME: &str = "queens cut 1";
 pub fn solve(
     search: &mut Search,
     (board, count): (Chessboard, usize),
-    keep: &KeepArgs,
+    keep: &CheckpointArgs,
     out: &Output,
 ) -> Result<(Answer, Option<String>)> {
     let question = format!("{board} {count} ");
-    let start: Start = match keep.begun(&format!("{SPLIT_SCHEME} {question}"))? {
+    let start: Start = match keep.read_recorded_search(&format!("{SPLIT_SCHEME} {question}"))? {
         Some(rest) => format!("{question}{rest}").parse().context(rest)?,
         None => search
             .run(|_, watch| Start::find(board, count, watch), |_| ControlFlow::Continue(None))?,
     };
     let kept = match start.stopped() {
-        None => keep.open(format!("{SPLIT_SCHEME} {start}"), Extent::Units, out)?,
+        None => keep.open(format!("{SPLIT_SCHEME} {start}"), UnitRange::Fixed, out)?,
         Some(_) => None,
     };
     let Some(mut kept) = kept else {
@@ -36,17 +36,17 @@ pub fn solve(
         let dealt = queens::search_units(&start, &search.options, &PendingUnits::none(), &mut ());
         return Ok((dealt.answer([]).map_err(reported_error)?, None));
     };
-    let todo = kept.todo();
+    let todo = kept.pending_units();
     let dealt = search.run(
         |options, watch| Ok(queens::search_units(&start, options, &todo, watch)),
         |progress| {
             if let Some(unit) = &progress.finished {
-                kept.note(unit.number, unit.record.to_string())?;
+                kept.record_unit(unit.number, unit.record.to_string())?;
             }
-            kept.news().into_iter().for_each(|unit| todo.mark_done(unit));
-            ControlFlow::Continue(Some(kept.share()))
+            kept.poll_remote_units().into_iter().for_each(|unit| todo.mark_done(unit));
+            ControlFlow::Continue(Some(kept.fraction_done()))
         },
     )?;
     kept.close()?;
-    Ok((dealt.answer(kept.records()?).map_err(reported_error)?, kept.missing()))
+    Ok((dealt.answer(kept.records()?).map_err(reported_error)?, kept.describe_missing()))
 }

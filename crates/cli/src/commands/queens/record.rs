@@ -18,7 +18,7 @@ pub fn record(
     let (threads, seconds) = (search.options.threads.get(), search.session.seconds());
     let complete = Head { threads, seconds, ..out.head(Status::Solved) };
     Queens {
-        head: search.session.ended(answer.stopped).head(complete),
+        head: search.session.search_end(answer.stopped).head(complete),
         width,
         height,
         queens,

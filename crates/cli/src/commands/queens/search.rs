@@ -4,7 +4,7 @@ use super::args::QueensArgs;
 use crate::support::exit::Disagreement;
 use crate::support::output::spinner::spinner;
 use crate::support::output::{Output, progress_records};
-use crate::support::progress::{Effort, News, Pace};
+use crate::support::progress::{WorkEstimate, ProgressUpdate, RateMeter};
 use crate::support::session::Session;
 use anyhow::{Result, anyhow};
 use fifteen::Observer;
@@ -26,7 +26,7 @@ impl Search {
         let progress = spinner(out);
         let session = Session::begin(args.time.limit, &progress);
         let options = Options { threads: args.threads.or_all_cores() };
-        progress_records::workers(options.threads.get());
+        progress_records::set_threads(options.threads.get());
         Search { options, progress, session }
     }
 
@@ -38,11 +38,11 @@ impl Search {
         mut each_look: impl FnMut(&Progress) -> ControlFlow<(), Option<f64>>,
     ) -> Result<Found> {
         let Search { options, session, .. } = self;
-        let mut pace = Pace::default();
+        let mut pace = RateMeter::default();
         let found = search(options, &mut |state: &Progress| {
             let share = each_look(state)?;
-            let pace = pace.per_second(state.nodes, session.seconds());
-            session.look(|| progress_update(state, pace, share))
+            let pace = pace.nodes_per_second(state.nodes, session.seconds());
+            session.on_progress(|| progress_update(state, pace, share))
         });
         found.map_err(reported_error)
     }
@@ -57,7 +57,7 @@ impl Search {
 }
 
 /// How far the search has come, at this pace and, if it is kept, with all that was done before.
-fn progress_update(progress: &Progress, pace: Option<f64>, share: Option<f64>) -> News {
+fn progress_update(progress: &Progress, pace: Option<f64>, share: Option<f64>) -> ProgressUpdate {
     let Progress { unattacked, upper, nodes, left, .. } = *progress;
     let found = Pluralized(unattacked.into(), "square");
     // A search that is kept knows nothing here of what others have done.
@@ -65,7 +65,7 @@ fn progress_update(progress: &Progress, pace: Option<f64>, share: Option<f64>) -
         None => format!("{found} found, at most {upper} possible"),
         Some(_) => format!("{found} found"),
     };
-    Effort { nodes, pace, left, share }.news(unattacked.into(), &own)
+    WorkEstimate { nodes, rate: pace, nodes_left: left, fraction_done: share }.to_update(unattacked.into(), &own)
 }
 
 /// Why there is no answer, as the program reports it.

@@ -4,11 +4,11 @@ use super::args::QueensArgs;
 use super::checkpoint;
 use super::record::record;
 use super::search::Search;
-use crate::support::checkpoint::incomplete;
+use crate::support::checkpoint::mark_incomplete;
 use crate::support::exit::Exit;
 use crate::support::output::Output;
-use crate::support::output::numbers::rate;
-use crate::support::session::Ended;
+use crate::support::output::numbers::format_rate;
+use crate::support::session::SearchEnd;
 use anyhow::{Result, bail};
 use fifteen::queens::{Answer, Chessboard, picture};
 use fifteen::records::Queens;
@@ -22,38 +22,38 @@ pub fn run(args: &QueensArgs, search: &mut Search, out: &mut Output) -> Result<E
     let (height, count) = (args.height.unwrap_or(width), args.queens.unwrap_or(width));
     args.picture.check(out)?;
     let board = Chessboard::new(width, height)?;
-    let is_kept = args.keep.is_wanted();
+    let is_kept = args.keep.is_enabled();
     let (answer, missing) = match is_kept {
         true => checkpoint::solve(search, (board, count), &args.keep, out)?,
         false => (search.solve(board, count)?, None),
     };
     search.progress.finish_and_clear();
-    let ended = search.session.ended(answer.stopped);
-    if args.picture.is_printed() {
-        out.remark(verdict(board, count, &answer, &early(ended, missing)));
+    let ended = search.session.search_end(answer.stopped);
+    if args.picture.is_on_stdout() {
+        out.print_status(verdict(board, count, &answer, &early(ended, missing)));
     } else if out.is_text() {
         print(board, count, &answer, &early(ended, missing), out)?;
         if out.is_detailed() {
             // What is kept may have been searched long ago, in another time than this.
             let seconds = Some(search.session.seconds()).filter(|_| !is_kept);
-            out.line(describe_work(&answer, seconds))?;
+            out.print_line(describe_work(&answer, seconds))?;
         }
     } else {
         let record = record(board, count, &answer, search, out);
-        let head = if missing.is_some() { incomplete(record.head) } else { record.head };
-        out.object(&Queens { head, ..record })?;
+        let head = if missing.is_some() { mark_incomplete(record.head) } else { record.head };
+        out.print_record(&Queens { head, ..record })?;
     }
     args.picture.write(|| picture(board, &answer.placement).to_string(), out)?;
     Ok(ended.exit(Exit::Answered))
 }
 
 /// What stands before an answer that came early.
-fn early(ended: Ended, missing: Option<String>) -> String {
+fn early(ended: SearchEnd, missing: Option<String>) -> String {
     match (ended, missing) {
-        (Ended::Complete, None) => String::new(),
-        (Ended::Complete, Some(missing)) => format!("{missing}: "),
-        (Ended::Limit(_), _) => "Time limit: ".to_owned(),
-        (Ended::Interrupted | Ended::Unread, _) => "Interrupted: ".to_owned(),
+        (SearchEnd::Complete, None) => String::new(),
+        (SearchEnd::Complete, Some(missing)) => format!("{missing}: "),
+        (SearchEnd::Limit(_), _) => "Time limit: ".to_owned(),
+        (SearchEnd::Interrupted | SearchEnd::OutputClosed, _) => "Interrupted: ".to_owned(),
     }
 }
 
@@ -65,9 +65,9 @@ fn print(
     early: &str,
     out: &mut Output,
 ) -> Result<()> {
-    out.headline(verdict(board, count, answer, early))?;
+    out.print_headline(verdict(board, count, answer, early))?;
     for row in render_board(board, &answer.placement) {
-        out.line(row)?;
+        out.print_line(row)?;
     }
     Ok(())
 }
@@ -92,7 +92,7 @@ fn verdict(board: Chessboard, count: usize, answer: &Answer, early: &str) -> Str
 fn describe_work(answer: &Answer, seconds: Option<f64>) -> String {
     let nodes = Pluralized(answer.nodes.into(), "node");
     match seconds {
-        Some(seconds) => format!("{nodes}, {seconds:.3} s, {}", rate(answer.nodes, seconds)),
+        Some(seconds) => format!("{nodes}, {seconds:.3} s, {}", format_rate(answer.nodes, seconds)),
         None => nodes.to_string(),
     }
 }

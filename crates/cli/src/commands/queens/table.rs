@@ -4,7 +4,7 @@ use super::record::record;
 use super::search::Search;
 use crate::support::exit::Exit;
 use crate::support::output::Output;
-use crate::support::session::Ended;
+use crate::support::session::SearchEnd;
 use anyhow::Result;
 use fifteen::queens::Chessboard;
 
@@ -12,11 +12,11 @@ use fifteen::queens::Chessboard;
 pub fn run(largest: usize, search: &mut Search, out: &mut Output) -> Result<Exit> {
     if out.is_text() {
         let queens: Vec<String> = (1..=largest).map(|queens| format!("{queens:>4}")).collect();
-        out.line(format!("  W  H  Q:{}", queens.concat()))?;
+        out.print_line(format!("  W  H  Q:{}", queens.concat()))?;
     }
     for (width, height) in (1..=largest).flat_map(|w| (w..=largest).map(move |h| (w, h))) {
         let ended = solve_row(Chessboard::new(width, height)?, largest, search, out)?;
-        if ended != Ended::Complete {
+        if ended != SearchEnd::Complete {
             search.progress.finish_and_clear();
             return Ok(ended.exit(Exit::Answered));
         }
@@ -32,23 +32,23 @@ fn solve_row(
     largest: usize,
     search: &mut Search,
     out: &mut Output,
-) -> Result<Ended> {
+) -> Result<SearchEnd> {
     let mut cells = vec![format!("{:>3}{:>3}    ", board.width(), board.height())];
-    let mut ended = Ended::Complete;
+    let mut ended = SearchEnd::Complete;
     for count in 1..=largest.min(board.squares()) {
         let answer = search.solve(board, count)?;
-        ended = search.session.ended(answer.stopped);
-        if ended != Ended::Complete {
+        ended = search.session.search_end(answer.stopped);
+        if ended != SearchEnd::Complete {
             break;
         }
         if out.is_text() {
             cells.push(format!("{:>4}", answer.unattacked));
         } else {
-            out.object(&record(board, count, &answer, search, out))?;
+            out.print_record(&record(board, count, &answer, search, out))?;
         }
     }
     if out.is_text() {
-        search.progress.suspend(|| out.line(cells.concat()))?;
+        search.progress.suspend(|| out.print_line(cells.concat()))?;
     }
     out.flush()?;
     Ok(ended)

@@ -1,7 +1,7 @@
 //! What can be said to `fifteen slide`.
 
-use crate::support::level_checkpoint::FolderArgs;
-use crate::support::options::{MemoryLimit, NodeLimit, ThreadsArg, TimeLimit, note};
+use crate::support::level_checkpoint::LevelStoreArgs;
+use crate::support::options::{MemoryLimit, NodeLimit, ThreadsArg, TimeLimit, append_help};
 use crate::support::pictures::PictureArgs;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum, value_parser};
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 /// Options of `fifteen slide`.
 #[derive(Debug, Args)]
-#[command(mut_arg("node_limit", |limit| note(limit, "; nodes are the configurations found")))]
+#[command(mut_arg("node_limit", |limit| append_help(limit, "; nodes are the configurations found")))]
 #[command(after_long_help = FORMS_HELP)]
 #[allow(clippy::struct_excessive_bools)] // options are what they are
 pub struct SlideArgs {
@@ -76,7 +76,7 @@ pub struct SlideArgs {
     #[command(flatten)]
     pub nodes: NodeLimit,
     #[command(flatten)]
-    pub keep: FolderArgs,
+    pub keep: LevelStoreArgs,
 }
 
 /// How many of the farthest configurations are shown if nobody says, and how many of the hardest

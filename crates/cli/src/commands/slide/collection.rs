@@ -10,15 +10,15 @@ use fifteen::sliding::{COLLECTION, Classic, Style};
 pub fn list(out: &mut Output) -> Result<Exit> {
     if !out.is_text() {
         for classic in COLLECTION {
-            out.object(&record::classic(&classic, out))?;
+            out.print_record(&record::classic(&classic, out))?;
         }
         return Ok(Exit::Answered);
     }
     let heads = Style::ALL.map(|style| format!("{:>4}", style.number()));
-    out.headline(format!("{:<14}  moves in style", ""))?;
-    out.headline(format!("{:<14}{}", "puzzle", heads.concat()))?;
+    out.print_headline(format!("{:<14}  moves in style", ""))?;
+    out.print_headline(format!("{:<14}{}", "puzzle", heads.concat()))?;
     for classic in COLLECTION {
-        out.line(format_row(&classic))?;
+        out.print_line(format_row(&classic))?;
     }
     Ok(Exit::Answered)
 }

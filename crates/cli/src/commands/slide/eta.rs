@@ -2,7 +2,7 @@
 
 use crate::support::level_history::LevelHistory;
 use crate::support::output::numbers::format_millions_per_second;
-use crate::support::progress::{News, left};
+use crate::support::progress::{ProgressUpdate, format_remaining};
 use fifteen::runtime::estimate::Interval;
 use fifteen::runtime::level_store::{Index, Side};
 use fifteen::runtime::memory::Bytes;
@@ -40,11 +40,11 @@ impl Outlook {
 
     /// Takes note of levels that are complete.
     pub fn note(&mut self, progress: &Progress) {
-        self.breadth.note(progress.moves, progress.found);
+        self.breadth.record_level(progress.moves, progress.found);
     }
 
     /// What there is to say at this pace, which is so much found in a second.
-    pub fn news(&self, progress: &Progress, pace: Option<f64>) -> News {
+    pub fn news(&self, progress: &Progress, pace: Option<f64>) -> ProgressUpdate {
         let Progress { moves, found, part, parts, .. } = *progress;
         let percent = (100 * part).checked_div(parts).unwrap_or(0);
         let remaining = pace.zip(self.left(progress)).map(|(pace, left)| left.scaled(1.0 / pace));
@@ -53,14 +53,14 @@ impl Outlook {
             Pluralized(found.into(), "configuration"),
             pace.map_or_else(|| "-".to_owned(), format_millions_per_second),
             Bytes(progress.bytes as u128),
-            remaining.map(|range| format!(", {}", left(range))).unwrap_or_default(),
+            remaining.map(|range| format!(", {}", format_remaining(range))).unwrap_or_default(),
         );
-        News { found: Some(found.into()), remaining, ..News::from(line) }
+        ProgressUpdate { found: Some(found.into()), remaining, ..ProgressUpdate::from(line) }
     }
 
     /// The configurations that are left, if one can tell.
     fn left(&self, progress: &Progress) -> Option<Interval> {
-        let left = self.breadth.left(progress.moves, progress.found)?;
+        let left = self.breadth.estimate_left(progress.moves, progress.found)?;
         match self.ends {
             EndCondition::Last => Some(left),
             EndCondition::FirstSolution => Some(Interval { lower: 0.0, ..left }),
@@ -76,7 +76,7 @@ mod tests {
     use std::ops::ControlFlow;
 
     /// All that is said during a search for a puzzle that finds 6,000 configurations in a second.
-    fn told(puzzle: &Puzzle, task: Task, way: Way) -> Vec<News> {
+    fn told(puzzle: &Puzzle, task: Task, way: Way) -> Vec<ProgressUpdate> {
         let options = Options { way, ..Options::default() };
         let mut outlook = Outlook::new(&options, task, None);
         let mut told = Vec::new();

@@ -29,12 +29,12 @@ pub fn run(args: &SlideArgs, out: &mut Output) -> Result<Exit> {
     if args.text.is_some() && !args.is_about_farthest() && args.keep.checkpoint.is_some() {
         bail!("with --text the puzzle is not solved, and there is nothing to be kept");
     }
-    if cluster::neighbours() > 1 && args.is_from_stdin() {
+    if cluster::local_size() > 1 && args.is_from_stdin() {
         bail!("with --processes the puzzle must be in a file: only one can read standard input");
     }
     let (name, puzzle) = source::puzzle(args)?;
     if let Some(form) = args.text.filter(|_| !args.is_about_farthest()) {
-        out.text(written(&puzzle, form)?)?;
+        out.print(written(&puzzle, form)?)?;
         return Ok(Exit::Answered);
     }
     let options = options(args, out);
@@ -59,7 +59,7 @@ pub fn run(args: &SlideArgs, out: &mut Output) -> Result<Exit> {
 /// Looks whether pictures have something to show, and room.
 fn check_pictures(args: &SlideArgs, out: &Output) -> Result<()> {
     args.pictures.check(out)?;
-    if args.pictures.are_wanted() && args.text.is_some() && !args.is_about_farthest() {
+    if args.pictures.is_any_requested() && args.text.is_some() && !args.is_about_farthest() {
         bail!(
             "with --text the puzzle is not solved, and there is nothing to be shown in a picture"
         );
@@ -73,9 +73,9 @@ fn check_pictures(args: &SlideArgs, out: &Output) -> Result<()> {
 /// Prints the answer, unless a picture is printed instead.
 fn print(search: &Search, out: &mut Output) -> Result<()> {
     if !out.is_text() {
-        out.object(&record::blocks(search, out))?;
+        out.print_record(&record::blocks(search, out))?;
     } else if search.args.pictures.is_any_on_stdout() {
-        out.remark(report::headline(search));
+        out.print_status(report::headline(search));
     } else if let Some(form) = search.args.text {
         print_puzzles(search, form, out)?;
     } else {
@@ -86,10 +86,10 @@ fn print(search: &Search, out: &mut Output) -> Result<()> {
 
 /// Prints the farthest configurations, each as the start of a puzzle.
 fn print_puzzles(search: &Search, form: FormArg, out: &mut Output) -> Result<()> {
-    out.remark(report::headline(search));
+    out.print_status(report::headline(search));
     let texts = search.farthest_puzzles().into_iter().map(|puzzle| written(&puzzle, form));
     let texts = texts.collect::<Result<Vec<String>>>()?;
-    Ok(out.text(texts.join("\n"))?)
+    Ok(out.print(texts.join("\n"))?)
 }
 
 /// The text of a puzzle.

@@ -3,7 +3,7 @@
 use super::boards;
 use super::search::Search;
 use crate::support::output::Output;
-use crate::support::output::numbers::{grouped, rate};
+use crate::support::output::numbers::{group_digits, format_rate};
 use crate::support::output::width;
 use anyhow::Result;
 use fifteen::runtime::memory::Bytes;
@@ -12,21 +12,21 @@ use fifteen::sliding::{Configuration, Drawing, Extent, Outcome, Solution, Style,
 
 /// Prints the report of a search.
 pub fn print(search: &Search, out: &mut Output) -> Result<()> {
-    out.headline(headline(search))?;
+    out.print_headline(headline(search))?;
     if out.is_detailed() {
-        out.line(describe_statistics(search))?;
+        out.print_line(describe_statistics(search))?;
     } else if let Some(describe_solution_count) = describe_solution_count(search) {
-        out.line(describe_solution_count)?;
+        out.print_line(describe_solution_count)?;
     }
     if let Some(slides) = search.slides {
         let pieces = match search.options.style.unit() {
             Unit::Piece => "one piece",
             Unit::Superpiece => "pieces together",
         };
-        out.line(format!("{slides} if a slide of {pieces} counts as one move, however far"))?;
+        out.print_line(format!("{slides} if a slide of {pieces} counts as one move, however far"))?;
     }
     if is_start_a_goal(search) {
-        out.line(
+        out.print_line(
             "The start is a goal already, as pieces of the same shape are of one kind; a line such as \
              'apart: A B' tells them apart",
         )?;
@@ -146,7 +146,7 @@ fn describe_statistics(search: &Search) -> String {
     let mut text = format!(
         "{}, {seconds:.3} s, {}, {}",
         count_configurations(report.configurations),
-        rate(report.configurations.saturating_sub(report.restored), *seconds),
+        format_rate(report.configurations.saturating_sub(report.restored), *seconds),
         Bytes(report.bytes as u128),
     );
     if let Some(describe_solution_count) = describe_solution_count(search) {
@@ -171,11 +171,11 @@ fn describe_solution_count(search: &Search) -> Option<String> {
 
 /// Prints how many configurations there are at each distance.
 fn print_levels(search: &Search, out: &mut Output) -> Result<()> {
-    out.headline("distance  configurations        so far")?;
+    out.print_headline("distance  configurations        so far")?;
     let mut total = 0;
     for (last_distance, &count) in search.report.levels.iter().enumerate() {
         total += count;
-        out.line(format!("{last_distance:>8} {:>15} {:>13}", grouped(count), grouped(total)))?;
+        out.print_line(format!("{last_distance:>8} {:>15} {:>13}", group_digits(count), group_digits(total)))?;
     }
     Ok(())
 }
@@ -194,10 +194,10 @@ fn print_solution(search: &Search, solution: &Solution, out: &mut Output) -> Res
         .filter(|&(index, _)| args.boards || index == 0 || index == last)
         .map(|(index, drawing)| (caption(index), drawing))
         .collect();
-    out.text(boards::side_by_side(&shown, width::stdout_width()))?;
+    out.print(boards::side_by_side(&shown, width::stdout_width()))?;
     let width = last.to_string().len();
     for (words, number) in solution.words(puzzle).iter().zip(1..) {
-        out.line(format!("{number:>width$}. {words}"))?;
+        out.print_line(format!("{number:>width$}. {words}"))?;
     }
     Ok(())
 }
@@ -207,7 +207,7 @@ fn print_farthest(search: &Search, out: &mut Output) -> Result<()> {
     let farthest = search.farthest();
     let (shown, count) = (farthest.len() as u64, last_level_size(search));
     if shown < count {
-        out.line(format!("{shown} of the {} farthest (--limit shows more):", grouped(count)))?;
+        out.print_line(format!("{shown} of the {} farthest (--limit shows more):", group_digits(count)))?;
     }
     let width = width::stdout_width();
     // The configuration as a text, where there is room for it.
@@ -219,6 +219,6 @@ fn print_farthest(search: &Search, out: &mut Output) -> Result<()> {
     let captions = farthest.iter().zip(1..).map(caption);
     let drawings = farthest.iter().map(|configuration| Drawing::new(&search.puzzle, configuration));
     let boards: Vec<(String, Drawing)> = captions.zip(drawings).collect();
-    out.text(boards::side_by_side(&boards, width))?;
+    out.print(boards::side_by_side(&boards, width))?;
     Ok(())
 }

@@ -8,8 +8,8 @@ use crate::support::exit::{Disagreement, Exit};
 use crate::support::level_checkpoint::LevelCheckpoint;
 use crate::support::output::spinner::spinner;
 use crate::support::output::{Output, progress_records};
-use crate::support::progress::Pace;
-use crate::support::session::{Ended, Limit, Session};
+use crate::support::progress::RateMeter;
+use crate::support::session::{SearchEnd, Limit, Session};
 use anyhow::{Result, anyhow};
 use fifteen::Stopped;
 use fifteen::runtime::communicator::Communicator;
@@ -30,7 +30,7 @@ pub struct Search<'a> {
     pub args: &'a SlideArgs,
     pub options: Options,
     pub report: Report,
-    pub ended: Ended,
+    pub ended: SearchEnd,
     pub seconds: f64,
     pub slides: Option<usize>,
     /// The folder where its levels are kept, if they are.
@@ -105,7 +105,7 @@ impl Search<'_> {
     /// The limit that was reached, if one was.
     pub fn limit(&self) -> Option<Limit> {
         match self.ended {
-            Ended::Limit(limit) => Some(limit),
+            SearchEnd::Limit(limit) => Some(limit),
             _ => None,
         }
     }
@@ -117,7 +117,7 @@ impl Search<'_> {
     pub fn close(&mut self) -> Result<()> {
         let end = report::what(self);
         match (&mut self.kept, self.ended) {
-            (Some(kept), Ended::Complete) => kept.close(&end),
+            (Some(kept), SearchEnd::Complete) => kept.write_result(&end),
             _ => Ok(()),
         }
     }
@@ -159,29 +159,29 @@ pub fn search<'a>(
         args.keep.open(|| sliding::subject(&puzzle, &options, task), "configuration", out)?;
     let line = spinner(out);
     let mut session = Session::begin(args.time.limit, &line);
-    progress_records::workers(options.threads.get());
+    progress_records::set_threads(options.threads.get());
     let mut outlook = Outlook::new(&options, task, kept.as_ref().map(LevelCheckpoint::index));
-    let mut pace = Pace::default();
+    let mut pace = RateMeter::default();
     let mut watch = |progress: &Progress| {
         outlook.note(progress);
-        let pace = pace.per_second(progress.found, session.seconds());
-        session.look(|| outlook.news(progress, pace))
+        let pace = pace.nodes_per_second(progress.found, session.seconds());
+        session.on_progress(|| outlook.news(progress, pace))
     };
     let report = match (&mut kept, task) {
-        (kept, _) if cluster::is_met() => {
-            let folder = kept.as_mut().map(LevelCheckpoint::folder);
+        (kept, _) if cluster::is_connected() => {
+            let folder = kept.as_mut().map(LevelCheckpoint::store);
             let search = |peers: &mut dyn Communicator| {
                 sliding::search_distributed(&puzzle, &options, task, peers, folder, &mut watch)
             };
-            let report = cluster::with_peers(search).expect("they have met");
+            let report = cluster::with_communicator(search).expect("they have met");
             report.map_err(|error| match kept {
-                Some(kept) => kept.failed(error),
+                Some(kept) => kept.wrap_error(error),
                 None => error.into(),
             })
         }
         (Some(kept), _) => {
-            sliding::search_with_checkpoint(&puzzle, &options, task, kept.folder(), &mut watch)
-                .map_err(|error| kept.failed(error))
+            sliding::search_with_checkpoint(&puzzle, &options, task, kept.store(), &mut watch)
+                .map_err(|error| kept.wrap_error(error))
         }
         (None, Task::Explore { listed }) => {
             Ok(sliding::explore(&puzzle, &options, listed, &mut watch))
@@ -206,9 +206,9 @@ pub fn search<'a>(
         Outcome::Solved(_) if options.count && report.solutions.is_none() => Some(Stopped::Memory),
         _ => None,
     };
-    let (ended, seconds) = (session.ended(stopped), session.seconds());
+    let (ended, seconds) = (session.search_end(stopped), session.seconds());
     // A search that is kept, or that several processes do, is a long one, and another one that is not would be lost with it.
-    let is_small = kept.is_none() && !cluster::is_met();
+    let is_small = kept.is_none() && !cluster::is_connected();
     let slides = match out.is_detailed() && stopped.is_none() && is_small {
         true => slides(&puzzle, &options, &report, &mut session),
         false => None,
@@ -236,7 +236,7 @@ fn slides(
     let style = Style::new(style.number() + 2).expect("there are three extents");
     let nodes = options.nodes.unwrap_or(u64::MAX).min(SECOND_SEARCH_FACTOR * report.configurations);
     let options = Options { style, count: false, nodes: Some(nodes), ..*options };
-    let mut watch = |_: &Progress| session.look(|| "counting slides".to_owned());
+    let mut watch = |_: &Progress| session.on_progress(|| "counting slides".to_owned());
     match sliding::solve(puzzle, &options, &mut watch).outcome {
         Outcome::Solved(slides) => Some(slides.len()).filter(|&slides| slides < solution.len()),
         _ => None,

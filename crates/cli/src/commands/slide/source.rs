@@ -1,10 +1,10 @@
 //! Where a puzzle comes from.
 
 use super::args::SlideArgs;
-use crate::support::input::shortened;
-use crate::support::input::text::{read_text_file, whole};
-use crate::support::options::closest::closest;
-use crate::support::output::warn;
+use crate::support::input::shorten;
+use crate::support::input::text::{read_text_file, read_text};
+use crate::support::options::closest::closest_name;
+use crate::support::output::print_warning;
 use anyhow::{Context, Error, Result, anyhow};
 use fifteen::sliding::{COLLECTION, Classic, Form, ParseError, Puzzle};
 use fifteen::{Board, Size};
@@ -38,14 +38,14 @@ pub fn read(file: Option<&Path>, needs_goal: bool) -> Result<(String, Puzzle)> {
         None if io::stdin().is_terminal() => {
             return Err(anyhow!("no puzzle: name a file, or one of the collection (see --list)"));
         }
-        None => whole(io::stdin().lock()),
+        None => read_text(io::stdin().lock()),
     };
     let text = text.with_context(|| unreadable_message(&name))?;
     let mut warnings = Vec::new();
     let puzzle = Puzzle::parse_with(&text, needs_goal, &mut |warning| warnings.push(warning));
     let puzzle = puzzle.map_err(|error| parse_error(&name, &text, error))?;
     for warning in &warnings {
-        warn(&format!("{name}: {warning}"));
+        print_warning(&format!("{name}: {warning}"));
     }
     Ok((name, puzzle))
 }
@@ -53,10 +53,10 @@ pub fn read(file: Option<&Path>, needs_goal: bool) -> Result<(String, Puzzle)> {
 /// What is said about a file that cannot be read. Perhaps it is no file at all.
 fn unreadable_message(name: &str) -> String {
     if is_tiles(name) {
-        let shown = shortened(name);
+        let shown = shorten(name);
         return format!("'{shown}' is a position of tiles; did you mean 'fifteen solve {shown}'?");
     }
-    match closest(name, COLLECTION.iter().map(|classic| classic.name)) {
+    match closest_name(name, COLLECTION.iter().map(|classic| classic.name)) {
         Some(near) => format!("cannot read {name} (did you mean the puzzle '{near}'?)"),
         None => format!("cannot read {name}"),
     }

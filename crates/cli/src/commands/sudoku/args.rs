@@ -1,6 +1,6 @@
 //! What can be said about sudoku.
 
-use crate::support::options::{Seed, TimeLimit, note};
+use crate::support::options::{Seed, TimeLimit, append_help};
 use crate::support::pictures::SvgArg;
 use clap::{Args, Subcommand, ValueEnum};
 use fifteen::sudoku::{Method, Symmetry};
@@ -22,7 +22,7 @@ pub enum SudokuCommand {
 }
 
 #[derive(Debug, Args)]
-#[command(mut_arg("time_limit", |limit| note(limit, "; each puzzle has this long")))]
+#[command(mut_arg("time_limit", |limit| append_help(limit, "; each puzzle has this long")))]
 pub struct SolveArgs {
     /// Puzzles of 81 signs (digits, and . ? 0 or blanks for empty cells) or nine rows; or files of
     /// them; or - for standard input, which is also read if nothing is given

@@ -19,13 +19,13 @@ pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
     let mut generator = Generator::new(seed);
     let mut made = 0;
     while made < args.count {
-        if session.look(String::new).is_break() {
-            return Ok(session.ended(Some(Stopped::Cancelled)).exit(Exit::Answered));
+        if session.on_progress(String::new).is_break() {
+            return Ok(session.search_end(Some(Stopped::Cancelled)).exit(Exit::Answered));
         }
         let puzzle = generator.puzzle(args.symmetry.into()).map_err(disagreement)?;
         let grade = grade(&puzzle);
         if args.methods.is_none_or(|wanted| wanted == grade) {
-            out.answer(puzzle.to_string(), &generated(&puzzle, grade, seed, out))?;
+            out.print_answer(puzzle.to_string(), &generated(&puzzle, grade, seed, out))?;
             out.flush()?;
             made += 1;
         }

@@ -1,7 +1,7 @@
 //! Reading puzzles: from arguments, files or standard input, one after the other.
 
 use super::args::SolveArgs;
-use crate::support::input::{Lines, shortened, source};
+use crate::support::input::{InputLines, shorten, source_name};
 use anyhow::{Result, bail};
 use fifteen::sudoku::{Grid, ParseError, is_row, is_separator_line};
 use std::ops::ControlFlow;
@@ -38,7 +38,7 @@ fn argument_error(argument: &str, error: &ParseError) -> String {
         _ if error.place.is_none() => " (nor is there a file of this name)",
         _ => "",
     };
-    format!("'{}': {error}{hint}", shortened(argument))
+    format!("'{}': {error}{hint}", shorten(argument))
 }
 
 /// The arguments as they are, unless they are the nine rows of one puzzle.
@@ -54,7 +54,7 @@ fn for_each_in_file(
     file: Option<&Path>,
     each: &mut impl FnMut(Result<Grid, String>) -> Result<ControlFlow<()>>,
 ) -> Result<ControlFlow<()>> {
-    let mut lines = Lines::open(file)?;
+    let mut lines = InputLines::open(file)?;
     let mut found = false;
     while let Some((number, text)) = lines.next_nonempty()? {
         if text.as_deref().is_ok_and(is_separator_line) {
@@ -71,19 +71,19 @@ fn for_each_in_file(
                 error => format!("line {number}: {error}"),
             })
         });
-        if each(puzzle.map_err(|error| lines.name(&error)))?.is_break() {
+        if each(puzzle.map_err(|error| lines.prefix_file_name(&error)))?.is_break() {
             return Ok(ControlFlow::Break(()));
         }
     }
     if !found {
-        bail!("there is no puzzle in {}", source(file.and_then(Path::to_str)));
+        bail!("there is no puzzle in {}", source_name(file.and_then(Path::to_str)));
     }
     Ok(ControlFlow::Continue(()))
 }
 
 /// The text of the grid whose first row is in line `number`, or that it is not whole. Empty lines, and
 /// lines drawn between boxes, count for nothing.
-fn read_grid(lines: &mut Lines, number: usize, first: String) -> Result<Result<String, String>> {
+fn read_grid(lines: &mut InputLines, number: usize, first: String) -> Result<Result<String, String>> {
     let (mut grid, mut rows) = (first, 1);
     while rows < 9 {
         match lines.next_line()? {

@@ -8,7 +8,7 @@ use crate::support::exit::Exit;
 use crate::support::input::batch;
 use crate::support::output::Output;
 use crate::support::output::spinner::spinner;
-use crate::support::session::{Ended, Session};
+use crate::support::session::{SearchEnd, Session};
 use anyhow::{Result, bail};
 use fifteen::records::{self, Head, Reason, Sudoku};
 use fifteen::runtime::number_format::Pluralized;
@@ -21,14 +21,14 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
     let progress = spinner(out);
     let mut drawn = false;
     let mut solve = SudokuRun { args, solver: Solver::default(), progress: &progress };
-    let puzzles = |each: &mut batch::Each<Grid>| for_each_puzzle(args, each);
+    let puzzles = |each: &mut batch::ProblemHandler<Grid>| for_each_puzzle(args, each);
     batch::run(puzzles, &progress, |puzzle| {
-        if args.picture.is_wanted() && std::mem::replace(&mut drawn, true) {
+        if args.picture.is_requested() && std::mem::replace(&mut drawn, true) {
             bail!("a picture shows one puzzle, and here are several");
         }
         let answer = solve.solve(puzzle)?;
-        match args.picture.is_printed() {
-            true => out.remark(verdict(args, &answer)),
+        match args.picture.is_on_stdout() {
+            true => out.print_status(verdict(args, &answer)),
             false => print(args, &answer, out)?,
         }
         draw(args, &answer, out)?;
@@ -66,7 +66,7 @@ enum SudokuStatus {
     /// There are as many as were to be counted, at least.
     Limit,
     /// It was stopped early.
-    Stopped(Ended),
+    Stopped(SearchEnd),
 }
 
 impl SudokuStatus {
@@ -101,10 +101,10 @@ impl SudokuRun<'_> {
     /// Solves a puzzle: with the fast solver, unless it is asked how.
     fn solve(&mut self, puzzle: &Grid) -> Result<Answer> {
         let SolveArgs { methods, report, .. } = *self.args;
-        let report = report || self.args.picture.is_wanted();
+        let report = report || self.args.picture.is_requested();
         let most = self.args.most();
         let mut session = Session::begin(self.args.time.limit, self.progress);
-        let mut look = |progress: &Progress| session.look(|| count_solutions(progress.solutions));
+        let mut look = |progress: &Progress| session.on_progress(|| count_solutions(progress.solutions));
         let (count, is_stuck, report) = if report || methods < Method::Guess {
             let lesson = deduce(puzzle, methods, most, &mut look).map_err(disagreement)?;
             (lesson.count, lesson.is_stuck, lesson.report)
@@ -112,14 +112,14 @@ impl SudokuRun<'_> {
             let count = self.solver.count(puzzle, most, &mut look).map_err(disagreement)?;
             (count, false, None)
         };
-        let status = match (session.ended(count.stopped), count.solutions) {
+        let status = match (session.search_end(count.stopped), count.solutions) {
             _ if is_stuck => SudokuStatus::Stuck,
-            (Ended::Complete, solutions) if self.args.all && solutions == most => {
+            (SearchEnd::Complete, solutions) if self.args.all && solutions == most => {
                 SudokuStatus::Limit
             }
-            (Ended::Complete, 0) => SudokuStatus::Unsolvable,
-            (Ended::Complete, 1) => SudokuStatus::Solved,
-            (Ended::Complete, _) => SudokuStatus::Several,
+            (SearchEnd::Complete, 0) => SudokuStatus::Unsolvable,
+            (SearchEnd::Complete, 1) => SudokuStatus::Solved,
+            (SearchEnd::Complete, _) => SudokuStatus::Several,
             (ended, _) => SudokuStatus::Stopped(ended),
         };
         Ok(Answer { puzzle: *puzzle, status, count, report, seconds: session.seconds() })
@@ -133,7 +133,7 @@ fn print(args: &SolveArgs, answer: &Answer, out: &mut Output) -> Result<()> {
     let report = report.as_ref().filter(|_| args.report || *status == SudokuStatus::Stuck);
     if !out.is_text() {
         let partial = report.filter(|_| *status == SudokuStatus::Stuck);
-        out.object(&Sudoku {
+        out.print_record(&Sudoku {
             head: status.head(*seconds, out),
             puzzle: puzzle.to_string(),
             solutions: (*status != SudokuStatus::Stuck)
@@ -147,14 +147,14 @@ fn print(args: &SolveArgs, answer: &Answer, out: &mut Output) -> Result<()> {
         return Ok(());
     }
     if out.is_detailed() {
-        out.headline(puzzle.to_string())?;
+        out.print_headline(puzzle.to_string())?;
     }
-    out.line(verdict(args, answer))?;
+    out.print_line(verdict(args, answer))?;
     match (report, &count.first) {
         (Some(report), _) if args.report => side_by_side(report, out)?,
         (Some(Report { grid, .. }), _) | (None, Some(grid)) => match out.is_detailed() {
-            true => out.line(format!("{grid:#}"))?,
-            false => out.line(grid.to_string())?,
+            true => out.print_line(format!("{grid:#}"))?,
+            false => out.print_line(grid.to_string())?,
         },
         _ => {}
     }
@@ -165,7 +165,7 @@ fn print(args: &SolveArgs, answer: &Answer, out: &mut Output) -> Result<()> {
 fn draw(args: &SolveArgs, answer: &Answer, out: &mut Output) -> Result<()> {
     match &answer.report {
         Some(report) => args.picture.write(|| picture(report).to_string(), out)?,
-        None if args.picture.is_wanted() => out.remark("there is no solution to be drawn"),
+        None if args.picture.is_requested() => out.print_status("there is no solution to be drawn"),
         None => {}
     }
     Ok(())
@@ -182,7 +182,7 @@ fn verdict(args: &SolveArgs, answer: &Answer) -> String {
         (SudokuStatus::Stuck, _) => {
             "not solved by these methods, which lead as far as this:".to_owned()
         }
-        (SudokuStatus::Limit | SudokuStatus::Stopped(Ended::Limit(_)), _) => {
+        (SudokuStatus::Limit | SudokuStatus::Stopped(SearchEnd::Limit(_)), _) => {
             format!("stopped at a limit: {solutions} or more")
         }
         (SudokuStatus::Stopped(_), _) => format!("interrupted: {solutions} or more"),
@@ -198,7 +198,7 @@ fn count_solutions(solutions: u64) -> String {
 fn side_by_side(report: &Report, out: &mut Output) -> Result<()> {
     let (grid, marks) = (format!("{:#}", report.grid), report.to_string());
     for (digits, marks) in grid.lines().zip(marks.lines()) {
-        out.line(format!("{digits:<21}     {marks}").trim_end())?;
+        out.print_line(format!("{digits:<21}     {marks}").trim_end())?;
     }
-    Ok(out.line(report.totals())?)
+    Ok(out.print_line(report.totals())?)
 }

@@ -24,7 +24,7 @@ struct Claimed {
 pub fn run(blocks: &Path, file: Option<&Path>, style: StyleArgs, out: &mut Output) -> Result<Exit> {
     let (name, puzzle) = source::read(Some(blocks), true)?;
     let read = |text: &str| read(text, &puzzle, style.style());
-    claims::judge(file, out, read, |claim, out| print(&name, &puzzle, claim, out))
+    claims::verify_claims(file, out, read, |claim, out| print(&name, &puzzle, claim, out))
 }
 
 /// Reads a claim. A record of a search that found nothing claims nothing.
@@ -38,7 +38,7 @@ fn read(line: &str, puzzle: &Puzzle, style: Style) -> Result<Option<Claimed>, St
         let moves = moves(&mut line.split_whitespace())?;
         return Ok(Some(Claimed { style, moves, length: None }));
     }
-    let record: ClaimRecord = record::read(line)?;
+    let record: ClaimRecord = record::parse_versioned(line)?;
     let Some(texts) = record.moves else {
         return match record.status.as_deref() {
             Some("solved") | None => Err("there are no moves".to_owned()),
@@ -69,7 +69,7 @@ fn print(name: &str, puzzle: &Puzzle, claim: &Claimed, out: &mut Output) -> Resu
         }
     };
     let exit = if fault.is_none() { Exit::Answered } else { Exit::NoSolution };
-    out.answer(line, &verdict::blocks(name, *style, length, fault, out))?;
+    out.print_answer(line, &verdict::blocks(name, *style, length, fault, out))?;
     Ok(exit)
 }
 

@@ -67,7 +67,7 @@ impl Claim {
     ) -> Result<Option<Claim>, String> {
         let line = line.trim();
         if record::is_record(line) {
-            return Claim::from_record(record::read(line)?, board);
+            return Claim::from_record(record::parse_versioned(line)?, board);
         }
         let (start, moves) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         Claim::new(board, start, moves, notation).map(Some)

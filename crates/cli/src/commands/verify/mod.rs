@@ -30,7 +30,7 @@ pub fn run(args: &VerifyArgs, out: &mut Output) -> Result<Exit> {
         };
     }
     let read = |text: &str| Claim::read(text, &args.board, args.notation);
-    claims::judge(args.file.as_deref(), out, read, print)
+    claims::verify_claims(args.file.as_deref(), out, read, print)
 }
 
 /// Verifies a claim and prints the verdict.
@@ -46,7 +46,7 @@ fn print(claim: &Claim, out: &mut Output) -> Result<Exit> {
     let exit = if verdict.is_ok() { Exit::Answered } else { Exit::NoSolution };
     // In silence only what is wrong is said.
     if verdict.is_err() || !out.is_text() || out.is_detailed() {
-        out.answer(line, &record::tiles(claim.board().to_string(), verdict, out))?;
+        out.print_answer(line, &record::tiles(claim.board().to_string(), verdict, out))?;
     }
     Ok(exit)
 }

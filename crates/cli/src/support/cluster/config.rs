@@ -1,7 +1,7 @@
 //! Which processes there are to be, and which of them this is.
 
 use crate::support::input::text::read_text_file;
-use crate::support::options::values::seconds;
+use crate::support::options::values::parse_duration;
 use crate::support::output;
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -33,36 +33,36 @@ pub struct ClusterArgs {
     #[arg(
         long,
         value_name = "TIME",
-        value_parser = seconds,
+        value_parser = parse_duration,
         help_heading = "Many machines"
     )]
     connect_timeout: Option<Duration>,
 }
 
 /// Which processes there are.
-pub struct Plan {
+pub struct ClusterConfig {
     pub hosts: Hosts,
     /// Which of them this is.
-    pub me: usize,
+    pub rank: usize,
     /// Whether all of them are on this machine, started by the first.
-    pub are_local: bool,
+    pub is_local: bool,
     /// The process that has started this one, if that was the first of them.
-    pub parent: Option<u32>,
+    pub parent_pid: Option<u32>,
     /// How long to wait for them.
-    pub patience: Duration,
+    pub connect_timeout: Duration,
 }
 
 thread_local! {
-    static CONFIG: OnceCell<Plan> = const { OnceCell::new() };
+    static CONFIG: OnceCell<ClusterConfig> = const { OnceCell::new() };
 }
 
 /// How long processes wait for each other.
 const DEFAULT_CONNECT_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// In these variables the first process tells those that it starts who they are.
-pub const PEERS: &str = "FIFTEEN_PEERS";
+pub const PEERS_VAR: &str = "FIFTEEN_PEERS";
 pub const RANK_VAR: &str = "FIFTEEN_PEER";
-pub const FIRST: &str = "FIFTEEN_FIRST";
+pub const PARENT_PID_VAR: &str = "FIFTEEN_FIRST";
 
 /// Finds out which processes there are, if there are several. All but the first are silent from now on.
 ///
@@ -85,8 +85,8 @@ pub fn prepare(args: &ClusterArgs) -> Result<()> {
     if me > 0 {
         output::silence();
     }
-    let parent = (are_local && me > 0).then(|| env::var(FIRST).ok()?.parse().ok()).flatten();
-    CONFIG.with(|plan| plan.set(Plan { hosts, me, are_local, parent, patience }).ok());
+    let parent = (are_local && me > 0).then(|| env::var(PARENT_PID_VAR).ok()?.parse().ok()).flatten();
+    CONFIG.with(|plan| plan.set(ClusterConfig { hosts, rank: me, is_local: are_local, parent_pid: parent, connect_timeout: patience }).ok());
     Ok(())
 }
 
@@ -99,7 +99,7 @@ fn read_hosts(file: &Path) -> Result<Hosts> {
 /// Which of the hosts this process is.
 fn resolve_rank(process: Option<usize>, hosts: &Hosts) -> Result<usize> {
     let from_environment = || -> Result<usize> {
-        let Some((name, value)) = hosts::number(|name| env::var(name).ok()) else {
+        let Some((name, value)) = hosts::rank_from_environment(|name| env::var(name).ok()) else {
             bail!("say which of the hosts this process is, with --process");
         };
         value.parse().with_context(|| format!("{name} is ‘{value}’, and no number of a process"))
@@ -114,41 +114,41 @@ fn resolve_rank(process: Option<usize>, hosts: &Hosts) -> Result<usize> {
 
 /// The processes on this machine: as the first of them has said, or this is the first.
 fn local_processes(count: usize) -> Result<(Hosts, usize)> {
-    match (env::var(PEERS), env::var(RANK_VAR)) {
+    match (env::var(PEERS_VAR), env::var(RANK_VAR)) {
         (Ok(peers), Ok(peer)) => {
-            let hosts = Hosts::parse(&peers.replace(',', "\n")).context(PEERS)?;
+            let hosts = Hosts::parse(&peers.replace(',', "\n")).context(PEERS_VAR)?;
             Ok((hosts, peer.parse().context(RANK_VAR)?))
         }
-        _ => Ok((local::hosts(count).context("there are no ports for processes")?, 0)),
+        _ => Ok((local::find_free_hosts(count).context("there are no ports for processes")?, 0)),
     }
 }
 
 /// Does something with the plan, if there is one.
-pub fn with<End>(work: impl FnOnce(&Plan) -> End) -> Option<End> {
+pub fn with_config<End>(work: impl FnOnce(&ClusterConfig) -> End) -> Option<End> {
     CONFIG.with(|plan| plan.get().map(work))
 }
 
 /// Whether there are to be several processes.
-pub fn is_planned() -> bool {
-    with(|_| ()).is_some()
+pub fn is_configured() -> bool {
+    with_config(|_| ()).is_some()
 }
 
 /// Whether this is the one that answers.
 pub fn is_first() -> bool {
-    with(|plan| plan.me == 0).unwrap_or(true)
+    with_config(|plan| plan.rank == 0).unwrap_or(true)
 }
 
 /// How many of the processes, this one included, share the cores and the memory of this machine, as far as is known.
-pub fn neighbours() -> usize {
-    with(|plan| if plan.are_local { plan.hosts.count() } else { 1 }).unwrap_or(1)
+pub fn local_size() -> usize {
+    with_config(|plan| if plan.is_local { plan.hosts.count() } else { 1 }).unwrap_or(1)
 }
 
 /// How many processes there are.
-pub fn count() -> usize {
-    with(|plan| plan.hosts.count()).unwrap_or(1)
+pub fn size() -> usize {
+    with_config(|plan| plan.hosts.count()).unwrap_or(1)
 }
 
 /// Which part of the units this process begins with.
 pub fn shard() -> Shard {
-    with(|plan| Shard::new(plan.me, plan.hosts.count())).unwrap_or(Shard::WHOLE)
+    with_config(|plan| Shard::new(plan.rank, plan.hosts.count())).unwrap_or(Shard::WHOLE)
 }

@@ -1,13 +1,13 @@
 //! The processes, once they have met.
 
-use super::config::{self, FIRST, PEERS, Plan, RANK_VAR};
+use super::config::{self, PARENT_PID_VAR, PEERS_VAR, ClusterConfig, RANK_VAR};
 use crate::support::exit::Exit;
 use crate::support::output::{self, Output, Verbosity};
 use anyhow::{Context, Result, bail};
 use fifteen::Memory;
 use fifteen::runtime::communicator::Communicator;
-use fifteen_cluster::local::{self, Started};
-use fifteen_cluster::{Meeting, Mesh, OnPeerLost};
+use fifteen_cluster::local::{self, ChildProcesses};
+use fifteen_cluster::{Rendezvous, TimelyGroup, OnPeerLost};
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::process::{Command, Stdio, exit, id};
@@ -15,19 +15,19 @@ use std::sync::Arc;
 use std::{env, fmt};
 
 /// The processes that search together.
-struct Team {
-    mesh: Mesh,
+struct Cluster {
+    group: TimelyGroup,
     /// Records of others that nobody has asked for yet.
-    records: Vec<String>,
+    pending_records: Vec<String>,
     /// Whether somebody has said that all are to stop, this one or another.
     is_stopped: bool,
-    voice: Verbosity,
+    verbosity: Verbosity,
     /// Those that this one has started. It waits for them last.
-    _started: Started,
+    _children: ChildProcesses,
 }
 
 thread_local! {
-    static CLUSTER: RefCell<Option<Team>> = const { RefCell::new(None) };
+    static CLUSTER: RefCell<Option<Cluster>> = const { RefCell::new(None) };
 }
 
 /// What is told: a record of a unit, or that all are to stop.
@@ -38,88 +38,88 @@ const STOP_TAG: u8 = b'.';
 ///
 /// # Errors
 /// If one of them does not come, or searches something else.
-pub fn meet(about: &str, out: &Output) -> Result<()> {
-    if is_met() {
+pub fn connect(about: &str, out: &Output) -> Result<()> {
+    if is_connected() {
         bail!("processes can do one search together, and not several");
     }
-    config::with(|plan| start_and_connect(plan, about, out)).unwrap_or(Ok(()))
+    config::with_config(|plan| start_and_connect(plan, about, out)).unwrap_or(Ok(()))
 }
 
 /// Starts the others, if that is left to this one, and connects with them.
-fn start_and_connect(plan: &Plan, about: &str, out: &Output) -> Result<()> {
-    let mut started = Started::default();
-    if plan.are_local && plan.me == 0 {
+fn start_and_connect(plan: &ClusterConfig, about: &str, out: &Output) -> Result<()> {
+    let mut started = ChildProcesses::default();
+    if plan.is_local && plan.rank == 0 {
         let others = (1..plan.hosts.count()).map(|peer| child_command(plan, peer));
         let others = others.collect::<Result<Vec<_>>>()?;
-        started = Started::start(others).context("cannot start another process")?;
+        started = ChildProcesses::spawn(others).context("cannot start another process")?;
     }
     let version = env!("CARGO_PKG_VERSION");
-    let meeting = Meeting {
+    let meeting = Rendezvous {
         hosts: plan.hosts.clone(),
-        me: plan.me,
-        about: format!("fifteen {version}: {about}"),
-        patience: plan.patience,
+        rank: plan.rank,
+        description: format!("fifteen {version}: {about}"),
+        timeout: plan.connect_timeout,
     };
-    let mut are_there = || started.are_there() && plan.parent.is_none_or(local::is_parent);
-    let met = meeting.hold(&mut are_there);
+    let mut are_there = || started.are_running() && plan.parent_pid.is_none_or(local::is_parent);
+    let met = meeting.connect(&mut are_there);
     let lines = match met {
         Err(_) if !are_there() => {
-            started.end();
-            return Err(Gone.into());
+            started.kill_all();
+            return Err(PeerExited.into());
         }
         Err(error) => {
-            started.end();
+            started.kill_all();
             return Err(error.into());
         }
         Ok(lines) => lines,
     };
     let mesh =
-        Mesh::new(lines, plan.me, &on_peer_lost(plan)).context("cannot connect processes")?;
-    out.explain(format!("processes: {}; this is process {}", plan.hosts.count(), plan.me));
-    let (records, voice) = (Vec::new(), out.voice());
-    let team = Team { mesh, records, is_stopped: false, voice, _started: started };
+        TimelyGroup::new(lines, plan.rank, &on_peer_lost(plan)).context("cannot connect processes")?;
+    out.explain(format!("processes: {}; this is process {}", plan.hosts.count(), plan.rank));
+    let (records, voice) = (Vec::new(), out.verbosity());
+    let team = Cluster { group: mesh, pending_records: records, is_stopped: false, verbosity: voice, _children: started };
     CLUSTER.with(|place| place.replace(Some(team)));
     Ok(())
 }
 
 /// The error that a process has ended that this one has started.
 #[derive(Debug)]
-struct Gone;
+struct PeerExited;
 
-impl fmt::Display for Gone {
+impl fmt::Display for PeerExited {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("another of the processes on this machine has ended")
     }
 }
 
-impl std::error::Error for Gone {}
+impl std::error::Error for PeerExited {}
 
 /// Whether an error is that another process has ended, and nothing wrong with what was asked for.
-pub fn is_about_others(error: &anyhow::Error) -> bool {
-    error.is::<Gone>()
+pub fn is_peer_exit(error: &anyhow::Error) -> bool {
+    error.is::<PeerExited>()
 }
 
 /// The command that starts another process on this machine: this one's, with who it is.
-fn child_command(plan: &Plan, peer: usize) -> Result<Command> {
+fn child_command(plan: &ClusterConfig, peer: usize) -> Result<Command> {
     let mut command = Command::new(env::current_exe().context("this program has no name")?);
     command.args(env::args_os().skip(1));
     let peers: Vec<&str> = plan.hosts.addresses().collect();
     command
-        .env(PEERS, peers.join(","))
+        .env(PEERS_VAR, peers.join(","))
         .env(RANK_VAR, peer.to_string())
-        .env(FIRST, id().to_string());
+        .env(PARENT_PID_VAR, id().to_string());
     command.stdin(Stdio::null()).stdout(Stdio::null());
     Ok(command)
 }
 
 /// What happens when a process is lost: nothing can go on, so this one ends. Where one has started the others it
 /// alone says so.
-fn on_peer_lost(plan: &Plan) -> OnPeerLost {
-    let (hosts, is_heard) = (plan.hosts.clone(), !plan.are_local || plan.me == 0);
+fn on_peer_lost(plan: &ClusterConfig) -> OnPeerLost {
+    let (hosts, is_heard) = (plan.hosts.clone(), !plan.is_local || plan.rank == 0);
     Arc::new(move |process| {
         if is_heard {
             let name = hosts.name(process);
-            output::report(&format!(
+            output::print_error(&format!(
                 "{name} is gone; what has been kept can be gone on with by the same command"
             ));
         }
@@ -128,28 +128,28 @@ fn on_peer_lost(plan: &Plan) -> OnPeerLost {
 }
 
 /// Does something with the team, unless there is none, or a search has it just now.
-fn with_cluster<End>(work: impl FnOnce(&mut Team) -> End) -> Option<End> {
+fn with_cluster<End>(work: impl FnOnce(&mut Cluster) -> End) -> Option<End> {
     CLUSTER.with(|place| place.try_borrow_mut().ok()?.as_mut().map(work))
 }
 
 /// Whether processes have met.
-pub fn is_met() -> bool {
+pub fn is_connected() -> bool {
     CLUSTER.with(|place| place.try_borrow().map_or(true, |team| team.is_some()))
 }
 
 /// Does something with the peers of this process, if it has any.
-pub fn with_peers<End>(work: impl FnOnce(&mut dyn Communicator) -> End) -> Option<End> {
-    with_cluster(|team| work(&mut team.mesh))
+pub fn with_communicator<End>(work: impl FnOnce(&mut dyn Communicator) -> End) -> Option<End> {
+    with_cluster(|team| work(&mut team.group))
 }
 
 /// Shows the others a text, and returns those that they show.
 ///
 /// # Errors
 /// If one of them has ended.
-pub fn merge(own: &str) -> Result<Vec<String>> {
+pub fn all_gather_text(own: &str) -> Result<Vec<String>> {
     let shown = with_cluster(|team| {
-        let peers: &mut dyn Communicator = &mut team.mesh;
-        peers.show(own.as_bytes().to_vec(), &mut || ())
+        let peers: &mut dyn Communicator = &mut team.group;
+        peers.all_gather(own.as_bytes().to_vec(), &mut || ())
     });
     let text = |(process, bytes): (usize, Vec<u8>)| match String::from_utf8(bytes) {
         Ok(text) if !text.is_empty() => Ok(text),
@@ -159,54 +159,54 @@ pub fn merge(own: &str) -> Result<Vec<String>> {
 }
 
 /// Tells all others what came of a unit.
-pub fn tell(record: &str) {
-    with_cluster(|team| team.mesh.tell([&[RECORD_TAG], record.as_bytes()].concat()));
+pub fn broadcast_record(record: &str) {
+    with_cluster(|team| team.group.broadcast([&[RECORD_TAG], record.as_bytes()].concat()));
 }
 
 /// What others have told since the last time.
-pub fn news() -> Vec<String> {
+pub fn poll_records() -> Vec<String> {
     with_cluster(|team| {
-        team.hear();
-        std::mem::take(&mut team.records)
+        team.receive_messages();
+        std::mem::take(&mut team.pending_records)
     })
     .unwrap_or_default()
 }
 
 /// Hears what others tell, and says whether to go on.
-pub fn pump() -> ControlFlow<()> {
+pub fn poll() -> ControlFlow<()> {
     let is_stopped = with_cluster(|team| {
-        team.hear();
+        team.receive_messages();
         team.is_stopped
     });
     if is_stopped == Some(true) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
 /// Tells all others to stop, once.
-pub fn stop() {
+pub fn broadcast_stop() {
     with_cluster(|team| {
         if !std::mem::replace(&mut team.is_stopped, true) {
-            team.mesh.tell(vec![STOP_TAG]);
+            team.group.broadcast(vec![STOP_TAG]);
         }
     });
 }
 
 /// Comes to the end together with the others, who are stopped if not all is well.
-pub fn adjourn(is_well: bool) {
+pub fn shutdown(is_well: bool) {
     if !is_well {
-        stop();
+        broadcast_stop();
     }
     let Some(team) = CLUSTER.with(RefCell::take) else { return };
-    let (sent, waited) = (Memory::new(team.mesh.sent()), team.mesh.waited().as_secs_f64());
-    team.voice.explain(format!("sent to other processes: {sent}; waited for them: {waited:.3} s"));
+    let (sent, waited) = (Memory::new(team.group.sent()), team.group.waited().as_secs_f64());
+    team.verbosity.explain(format!("sent to other processes: {sent}; waited for them: {waited:.3} s"));
 }
 
-impl Team {
+impl Cluster {
     /// Takes note of what others tell.
-    fn hear(&mut self) {
-        for news in self.mesh.news() {
+    fn receive_messages(&mut self) {
+        for news in self.group.poll_messages() {
             match news.split_first() {
                 Some((&RECORD_TAG, record)) => {
-                    self.records.push(String::from_utf8_lossy(record).into_owned());
+                    self.pending_records.push(String::from_utf8_lossy(record).into_owned());
                 }
                 _ => self.is_stopped = true,
             }

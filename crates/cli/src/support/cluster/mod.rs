@@ -23,8 +23,8 @@ mod connected;
 #[cfg(not(feature = "cluster"))]
 pub use alone::*;
 #[cfg(feature = "cluster")]
-pub use config::{ClusterArgs, count, is_first, is_planned, neighbours, prepare, shard};
+pub use config::{ClusterArgs, size, is_first, is_configured, local_size, prepare, shard};
 #[cfg(feature = "cluster")]
 pub use connected::{
-    adjourn, is_about_others, is_met, meet, merge, news, pump, stop, tell, with_peers,
+    shutdown, is_peer_exit, is_connected, connect, all_gather_text, poll_records, poll, broadcast_stop, broadcast_record, with_communicator,
 };

@@ -2,13 +2,13 @@
 
 use crate::support::exit::Exit;
 use crate::support::interrupt;
-use crate::support::output::{is_closed, report};
+use crate::support::output::{is_stdout_closed, print_error};
 use anyhow::Result;
 use indicatif::ProgressBar;
 use std::ops::ControlFlow;
 
 /// What takes positions or puzzles as they are read, or what is wrong with them.
-pub type Each<'a, T> = dyn FnMut(Result<T, String>) -> Result<ControlFlow<()>> + 'a;
+pub type ProblemHandler<'a, T> = dyn FnMut(Result<T, String>) -> Result<ControlFlow<()>> + 'a;
 
 /// Calls `solve` with each position or puzzle that could be read and reports the others. Ends early
 /// when the user interrupts, engines disagree, or nobody reads the answers any more.
@@ -16,7 +16,7 @@ pub type Each<'a, T> = dyn FnMut(Result<T, String>) -> Result<ControlFlow<()>> +
 /// # Errors
 /// Those of `read` and `solve`.
 pub fn run<T>(
-    read: impl FnOnce(&mut Each<T>) -> Result<()>,
+    read: impl FnOnce(&mut ProblemHandler<T>) -> Result<()>,
     progress: &ProgressBar,
     mut solve: impl FnMut(&T) -> Result<Exit>,
 ) -> Result<Exit> {
@@ -25,7 +25,7 @@ pub fn run<T>(
         exit = exit.max(match problem {
             Ok(problem) => solve(&problem)?,
             Err(error) => {
-                progress.suspend(|| report(&error));
+                progress.suspend(|| print_error(&error));
                 Exit::BadInput
             }
         });
@@ -34,7 +34,7 @@ pub fn run<T>(
         }
         Ok(match exit {
             Exit::Disagreement | Exit::Interrupted => ControlFlow::Break(()),
-            _ if is_closed() => ControlFlow::Break(()),
+            _ if is_stdout_closed() => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
         })
     })?;

@@ -21,14 +21,14 @@ const MAX_LINE_LEN: u64 = 1 << 16;
 const MAX_SKIPPED_LEN: u64 = 1 << 30;
 
 /// The beginning of a text that may be long.
-pub fn shortened(text: &str) -> String {
+pub fn shorten(text: &str) -> String {
     let beginning: String = text.chars().take(40).collect();
     let more = if beginning.len() < text.len() { "…" } else { "" };
     format!("{}{more}", beginning.escape_debug())
 }
 
 /// Lines of a file or of standard input, with their numbers.
-pub struct Lines {
+pub struct InputLines {
     reader: BufReader<Box<dyn Read + Send>>,
     /// The name of the file; standard input has none.
     file: Option<String>,
@@ -36,33 +36,33 @@ pub struct Lines {
     is_regular: bool,
     number: usize,
     /// Lines that were read too early, to be read again.
-    put_back: VecDeque<Line>,
+    put_back: VecDeque<NumberedLine>,
 }
 
 /// The number of a line and its text, or what is wrong with it.
-pub type Line = (usize, Result<String, String>);
+pub type NumberedLine = (usize, Result<String, String>);
 
-impl Lines {
+impl InputLines {
     /// Opens a file, or standard input for `-` and for none.
     ///
     /// # Errors
     /// If the file cannot be opened, or none is given and standard input is a terminal.
-    pub fn open(file: Option<&Path>) -> Result<Lines> {
+    pub fn open(file: Option<&Path>) -> Result<InputLines> {
         let named = file.filter(|&path| path != Path::new("-"));
         if file.is_none() && io::stdin().is_terminal() {
             bail!("say what to start from: a position, --file FILE, or --file - (see --help)")
         }
         let Some(path) = named else {
-            return Ok(Lines::new(Box::new(io::stdin()), None, false));
+            return Ok(InputLines::new(Box::new(io::stdin()), None, false));
         };
         let name = path.display().to_string();
         let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
         let is_regular = file.metadata().is_ok_and(|metadata| metadata.is_file());
-        Ok(Lines::new(Box::new(file), Some(name), is_regular))
+        Ok(InputLines::new(Box::new(file), Some(name), is_regular))
     }
 
-    fn new(reader: Box<dyn Read + Send>, file: Option<String>, is_regular: bool) -> Lines {
-        Lines {
+    fn new(reader: Box<dyn Read + Send>, file: Option<String>, is_regular: bool) -> InputLines {
+        InputLines {
             reader: BufReader::new(reader),
             file,
             is_regular,
@@ -77,7 +77,7 @@ impl Lines {
     }
 
     /// The lines that are here already and not empty. Nothing is read.
-    pub fn here(&self) -> impl Iterator<Item = String> {
+    pub fn buffered_lines(&self) -> impl Iterator<Item = String> {
         let buffer = self.reader.buffer();
         let whole = buffer.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         let put_back = self.put_back.iter().filter_map(|(_, text)| text.clone().ok());
@@ -87,7 +87,7 @@ impl Lines {
     }
 
     /// Puts the name of the file before a message, unless it is standard input.
-    pub fn name(&self, message: &str) -> String {
+    pub fn prefix_file_name(&self, message: &str) -> String {
         match &self.file {
             None => message.to_owned(),
             Some(name) => format!("{name}, {message}"),
@@ -95,17 +95,17 @@ impl Lines {
     }
 
     /// What the lines come from, as it is called in messages.
-    pub fn source(&self) -> &str {
-        source(self.file.as_deref())
+    pub fn source_name(&self) -> &str {
+        source_name(self.file.as_deref())
     }
 
     /// The next line, without what does not count; `None` at the end.
-    pub fn next_line(&mut self) -> Result<Option<Line>> {
+    pub fn next_line(&mut self) -> Result<Option<NumberedLine>> {
         if let Some(line) = self.put_back.pop_front() {
             return Ok(Some(line));
         }
         let mut bytes = Vec::new();
-        let source = source(self.file.as_deref());
+        let source = source_name(self.file.as_deref());
         let context = || format!("cannot read {source}");
         let mut limited = (&mut self.reader).take(MAX_LINE_LEN);
         if limited.read_until(b'\n', &mut bytes).with_context(context)? == 0 {
@@ -116,7 +116,7 @@ impl Lines {
         if bytes.len() as u64 == MAX_LINE_LEN && !bytes.ends_with(b"\n") {
             let rest = (&mut self.reader).take(MAX_SKIPPED_LEN).skip_until(b'\n');
             if rest.with_context(context)? as u64 == MAX_SKIPPED_LEN {
-                bail!(self.name(&format!("line {number}: it does not end within a gibibyte")));
+                bail!(self.prefix_file_name(&format!("line {number}: it does not end within a gibibyte")));
             }
             let error = format!("longer than {MAX_LINE_LEN} bytes");
             return Ok(Some((number, Err(error))));
@@ -128,7 +128,7 @@ impl Lines {
     }
 
     /// The next line that is not empty.
-    pub fn next_nonempty(&mut self) -> Result<Option<Line>> {
+    pub fn next_nonempty(&mut self) -> Result<Option<NumberedLine>> {
         loop {
             match self.next_line()? {
                 Some((_, Ok(text))) if text.trim().is_empty() => {}
@@ -138,7 +138,7 @@ impl Lines {
     }
 
     /// Puts back a line that was read too early, before those put back earlier.
-    pub fn put_back(&mut self, line: Option<Line>) {
+    pub fn put_back(&mut self, line: Option<NumberedLine>) {
         if let Some(line) = line {
             self.put_back.push_front(line);
         }
@@ -146,7 +146,7 @@ impl Lines {
 }
 
 /// What a file is called in messages, and what standard input is.
-pub fn source(file: Option<&str>) -> &str {
+pub fn source_name(file: Option<&str>) -> &str {
     file.unwrap_or("standard input")
 }
 

@@ -12,7 +12,7 @@ const MAX_LEN: u64 = 1 << 20;
 ///
 /// # Errors
 /// If it cannot be read, or goes on and on.
-pub fn whole(input: impl Read) -> io::Result<String> {
+pub fn read_text(input: impl Read) -> io::Result<String> {
     let mut bytes = Vec::new();
     input.take(MAX_LEN + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > MAX_LEN {
@@ -27,5 +27,5 @@ pub fn whole(input: impl Read) -> io::Result<String> {
 /// # Errors
 /// If there is none, it cannot be read, or goes on and on.
 pub fn read_text_file(path: &Path) -> io::Result<String> {
-    File::open(path).and_then(whole)
+    File::open(path).and_then(read_text)
 }

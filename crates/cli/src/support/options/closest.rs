@@ -2,9 +2,9 @@
 
 /// The name nearest to a word that is none, if it is near enough to be what was meant: one letter in three
 /// may be wrong, missing, one too many, or in the place of its neighbour.
-pub fn closest<'n>(word: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+pub fn closest_name<'n>(word: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     let enough = word.chars().count().div_ceil(3);
-    let near = names.into_iter().map(|name| (distance(word, name), name));
+    let near = names.into_iter().map(|name| (edit_distance(word, name), name));
     near.filter(|&(distance, _)| distance <= enough)
         .min_by_key(|&(distance, _)| distance)
         .map(|one| one.1)
@@ -12,7 +12,7 @@ pub fn closest<'n>(word: &str, names: impl IntoIterator<Item = &'n str>) -> Opti
 
 /// How many letters must be changed, left out, put in, or interchanged with the next one, to make one word
 /// of the other.
-fn distance(one: &str, other: &str) -> usize {
+fn edit_distance(one: &str, other: &str) -> usize {
     let [one, other] = [one, other].map(|word| word.to_lowercase().chars().collect::<Vec<char>>());
     // For the beginnings of one word, row by row, and those of the other.
     let mut rows: Vec<Vec<usize>> = vec![(0..=other.len()).collect()];
@@ -33,15 +33,15 @@ fn distance(one: &str, other: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{closest, distance};
+    use super::{closest_name, edit_distance};
 
     #[test]
-    fn distances() {
+    fn edit_distance_counts_transpositions_once() {
         for (one, other, expected) in
             [("", "abc", 3), ("solve", "solve", 0), ("slvoe", "solve", 2), ("ab", "ba", 1)]
         {
-            assert_eq!(distance(one, other), expected, "{one} {other}");
-            assert_eq!(distance(other, one), expected, "{other} {one}");
+            assert_eq!(edit_distance(one, other), expected, "{one} {other}");
+            assert_eq!(edit_distance(other, one), expected, "{other} {one}");
         }
     }
 
@@ -56,7 +56,7 @@ mod tests {
             ("bc9e80df3412a756", None),
             ("12", None),
         ] {
-            assert_eq!(closest(word, names), meant, "{word}");
+            assert_eq!(closest_name(word, names), meant, "{word}");
         }
     }
 }

@@ -14,11 +14,11 @@ use fifteen::records::{Command, columns};
 use fifteen::{Memory, Threads};
 use std::hash::{BuildHasher, RandomState};
 use std::time::Duration;
-use values::{count, memory as format_estimate, seconds};
+use values::{parse_count, parse_memory as format_estimate, parse_duration};
 
 /// Options of every command.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Args)]
-pub struct Common {
+pub struct CommonArgs {
     /// Text for people, one JSON object per line, or comma-separated values; a command refuses
     /// what it does not have
     #[arg(long, global = true, value_enum, default_value_t, help_heading = "Output")]
@@ -29,7 +29,7 @@ pub struct Common {
     /// How far a search is: a line on a terminal; nothing; or a JSON object on standard error every few
     /// seconds
     #[arg(long, global = true, value_enum, default_value_t, help_heading = "Output")]
-    pub progress: Progress,
+    pub progress: ProgressMode,
     /// Print answers only: no iterations, no table of instances, no progress
     #[arg(short, long, global = true, conflicts_with = "verbose", help_heading = "Output")]
     pub quiet: bool,
@@ -48,7 +48,7 @@ pub enum Format {
 
 /// Who wants to see progress.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Progress {
+pub enum ProgressMode {
     /// Whoever watches the terminal.
     #[default]
     Auto,
@@ -64,10 +64,10 @@ pub struct RecordOutput {
     /// What they say who printed them.
     pub command: Command,
     /// The kinds of those that have columns; none if they are too rich for that.
-    pub flat: &'static [&'static str],
+    pub csv_kinds: &'static [&'static str],
 }
 
-impl Common {
+impl CommonArgs {
     /// Whether people read the answers, and not a program.
     pub fn is_text(self) -> bool {
         self.format == Format::Text
@@ -81,12 +81,12 @@ impl Common {
         match (self.format, records) {
             (Format::Text, _) | (Format::Jsonl, Some(_)) => Ok(Vec::new()),
             (_, None) => bail!("--format: this command prints text only"),
-            (Format::Csv, Some(RecordOutput { flat: [], .. })) => {
+            (Format::Csv, Some(RecordOutput { csv_kinds: [], .. })) => {
                 bail!(
                     "--format csv: the records of this command have no columns; jsonl has them all"
                 )
             }
-            (Format::Csv, Some(RecordOutput { flat, .. })) => Ok(columns(flat)),
+            (Format::Csv, Some(RecordOutput { csv_kinds: flat, .. })) => Ok(columns(flat)),
         }
     }
 }
@@ -122,7 +122,7 @@ pub struct ThreadsArg {
 impl ThreadsArg {
     /// As many as asked for, or one for each core. Processes that search together on one machine share its cores.
     pub fn or_all_cores(self) -> Threads {
-        self.count.unwrap_or_else(|| Threads::default().divided_among(cluster::neighbours()))
+        self.count.unwrap_or_else(|| Threads::default().divided_among(cluster::local_size()))
     }
 }
 
@@ -134,7 +134,7 @@ pub struct TimeLimit {
         id = "time_limit",
         long = "time-limit",
         value_name = "TIME",
-        value_parser = seconds,
+        value_parser = parse_duration,
         allow_negative_numbers = true,
         help_heading = "Limits"
     )]
@@ -149,7 +149,7 @@ pub struct NodeLimit {
         id = "node_limit",
         long = "node-limit",
         value_name = "NODES",
-        value_parser = count,
+        value_parser = parse_count,
         help_heading = "Limits"
     )]
     pub limit: Option<u64>,
@@ -175,7 +175,7 @@ pub struct MemoryLimit {
 impl MemoryLimit {
     /// What was asked for, or half of what is free.
     pub fn or_half_of_free(self) -> Memory {
-        self.limit.unwrap_or_else(|| memory::share(cluster::neighbours()))
+        self.limit.unwrap_or_else(|| memory::half_of_free(cluster::local_size()))
     }
 }
 
@@ -196,7 +196,7 @@ impl Seed {
 }
 
 /// The same option with a note at the end of its help.
-pub fn note(option: Arg, note: &str) -> Arg {
+pub fn append_help(option: Arg, note: &str) -> Arg {
     let help = option.get_help().map(ToString::to_string).unwrap_or_default();
     option.help(help + note)
 }

@@ -7,9 +7,9 @@ use std::ffi::OsStr;
 
 /// Reads any text; completions offer some, which are found out only when they are asked for.
 #[derive(Clone, Copy)]
-pub struct Suggested(pub fn() -> Vec<String>);
+pub struct SuggestedValues(pub fn() -> Vec<String>);
 
-impl TypedValueParser for Suggested {
+impl TypedValueParser for SuggestedValues {
     type Value = String;
 
     fn parse_ref(

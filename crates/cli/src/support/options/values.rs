@@ -40,7 +40,7 @@ const GIBI: f64 = 1024.0 * MEBI;
 const SI_PREFIXES: [UnitScale; 5] = [("", 1.0), ("k", 1e3), ("M", 1e6), ("G", 1e9), ("T", 1e12)];
 
 /// Reads a number with a unit, in the smallest.
-fn number(text: &str, units: &[UnitScale]) -> Option<f64> {
+fn parse_with_unit(text: &str, units: &[UnitScale]) -> Option<f64> {
     let text = text.trim();
     let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
     let unit = text[digits.len()..].trim();
@@ -50,15 +50,15 @@ fn number(text: &str, units: &[UnitScale]) -> Option<f64> {
 }
 
 /// Reads a length of time: seconds, or a number with a unit such as `500ms`, `10s`, `5m`, `2h`.
-pub fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = number(text, &TIME_UNITS).and_then(|time| Duration::try_from_secs_f64(time).ok());
+pub fn parse_duration(text: &str) -> Result<Duration, String> {
+    let seconds = parse_with_unit(text, &TIME_UNITS).and_then(|time| Duration::try_from_secs_f64(time).ok());
     seconds.ok_or_else(|| "not a number of seconds, nor a time such as 500ms, 5m or 2h".to_owned())
 }
 
 /// Reads an amount of memory: gibibytes, or a number with a unit such as `500M` or `4G`.
 #[allow(clippy::cast_sign_loss)] // it is 0 or more
-pub fn memory(text: &str) -> Result<Memory, String> {
-    let bytes = number(text, &MEMORY_UNITS).filter(|&bytes| bytes < 1e9 * GIBI);
+pub fn parse_memory(text: &str) -> Result<Memory, String> {
+    let bytes = parse_with_unit(text, &MEMORY_UNITS).filter(|&bytes| bytes < 1e9 * GIBI);
     let bytes = bytes.map(|bytes| Memory::new(bytes as u64));
     bytes.ok_or_else(|| "not a number of gibibytes, nor an amount such as 500M or 4G".to_owned())
 }
@@ -66,11 +66,11 @@ pub fn memory(text: &str) -> Result<Memory, String> {
 /// Reads a whole number of nodes; underscores may group its digits, and it may be short for a
 /// large one: `1e6`, `5M`.
 #[allow(clippy::cast_sign_loss, clippy::cast_precision_loss)] // it is 0 or more, and exact
-pub fn count(text: &str) -> Result<u64, String> {
+pub fn parse_count(text: &str) -> Result<u64, String> {
     if let Ok(exact) = text.replace('_', "").parse() {
         return Ok(exact);
     }
-    let short = number(text, &SI_PREFIXES);
+    let short = parse_with_unit(text, &SI_PREFIXES);
     let whole = short.filter(|&short| (0.0..=9e18).contains(&short) && short.fract() == 0.0);
     whole.map(|whole| whole as u64).ok_or_else(|| {
         format!("not a whole number of nodes from 0 to {}, such as 1000000, 1e6 or 1M", u64::MAX)
@@ -79,7 +79,7 @@ pub fn count(text: &str) -> Result<u64, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{count, memory, seconds};
+    use super::{parse_count, parse_memory, parse_duration};
 
     #[test]
     fn times_have_units() {
@@ -94,11 +94,11 @@ mod tests {
             ("1e2", 100.0),
         ];
         for (text, time) in cases {
-            let read = seconds(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            let read = parse_duration(text).unwrap_or_else(|error| panic!("{text}: {error}"));
             assert!((read.as_secs_f64() - time).abs() < 1e-9, "{text}");
         }
         for text in ["", "s", "-1", "10x", "ten", "1e400", "NaN", "inf"] {
-            assert!(seconds(text).is_err(), "{text}");
+            assert!(parse_duration(text).is_err(), "{text}");
         }
     }
 
@@ -107,10 +107,10 @@ mod tests {
         let cases = [("1", 1 << 30), ("0.5", 1 << 29), ("500M", 500 << 20), ("4G", 4 << 30)];
         let more = [("1gb", 1_000_000_000), ("300 MB", 300_000_000), ("0", 0), ("2KiB", 2048)];
         for (text, bytes) in cases.into_iter().chain(more) {
-            assert_eq!(memory(text).map(fifteen::Memory::bytes), Ok(bytes), "{text}");
+            assert_eq!(parse_memory(text).map(fifteen::Memory::bytes), Ok(bytes), "{text}");
         }
         for text in ["", "-1", "1e300", "M", "5 apples"] {
-            assert!(memory(text).is_err(), "{text}");
+            assert!(parse_memory(text).is_err(), "{text}");
         }
     }
 
@@ -127,10 +127,10 @@ mod tests {
             ("1.5G", 1_500_000_000),
         ];
         for (text, nodes) in cases {
-            assert_eq!(count(text), Ok(nodes), "{text}");
+            assert_eq!(parse_count(text), Ok(nodes), "{text}");
         }
         for text in ["", "-1", "1.5", "1e-1", "M", "1e30", "5 apples", "18446744073709551616"] {
-            assert!(count(text).is_err(), "{text}");
+            assert!(parse_count(text).is_err(), "{text}");
         }
     }
 }

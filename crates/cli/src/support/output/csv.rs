@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 /// The first line.
-pub fn heading(columns: &[String]) -> String {
+pub fn header_row(columns: &[String]) -> String {
     columns.join(",")
 }
 
@@ -13,7 +13,7 @@ pub fn heading(columns: &[String]) -> String {
 ///
 /// # Errors
 /// If it cannot be made into values.
-pub fn row(record: &impl Serialize, columns: &[String]) -> serde_json::Result<String> {
+pub fn format_row(record: &impl Serialize, columns: &[String]) -> serde_json::Result<String> {
     let record = serde_json::to_value(record)?;
     debug_assert!(
         has_column_for_each_value(&record, columns),
@@ -44,14 +44,14 @@ fn format_field(value: &Value) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::row;
+    use super::format_row;
     use serde_json::json;
 
     #[test]
     fn values_with_separators_are_quoted() {
         let record = json!({"a": "1,2", "b": "say \"no\"", "c": 3.5, "d": true, "e": [1, 2]});
         let columns = ["a", "b", "c", "d", "missing"].map(str::to_owned);
-        let line = row(&record, &columns).expect("plain values");
+        let line = format_row(&record, &columns).expect("plain values");
         assert_eq!(line, "\"1,2\",\"say \"\"no\"\"\",3.5,true,");
     }
 }

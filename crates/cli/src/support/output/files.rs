@@ -8,7 +8,7 @@ use fifteen::runtime::atomic_file;
 use std::path::Path;
 
 /// Whether a file is standard output.
-pub fn is_printed(file: Option<&Path>) -> bool {
+pub fn is_stdout(file: Option<&Path>) -> bool {
     file == Some(Path::new("-"))
 }
 
@@ -16,13 +16,13 @@ pub fn is_printed(file: Option<&Path>) -> bool {
 ///
 /// # Errors
 /// If it cannot be written. What was there before is there still.
-pub fn put(file: &Path, text: &str, out: &mut Output) -> Result<()> {
-    if is_printed(Some(file)) {
-        return Ok(out.text(text)?);
+pub fn write_output(file: &Path, text: &str, out: &mut Output) -> Result<()> {
+    if is_stdout(Some(file)) {
+        return Ok(out.print(text)?);
     }
     // All processes that search together have the picture; one of them writes it.
     if !cluster::is_first() {
         return Ok(());
     }
-    atomic_file::whole(file, text).with_context(|| format!("cannot write {}", file.display()))
+    atomic_file::atomic_write(file, text).with_context(|| format!("cannot write {}", file.display()))
 }

@@ -9,7 +9,7 @@ pub mod spinner;
 pub mod width;
 
 use crate::support::clock::Clock;
-use crate::support::options::{Common, Format, Progress, RecordOutput};
+use crate::support::options::{CommonArgs, Format, ProgressMode, RecordOutput};
 use anstyle::{AnsiColor, Style};
 use anyhow::Result;
 use fifteen::records::{self, Head, Status};
@@ -21,7 +21,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Where answers go, and what the user said about how.
 pub struct Output {
-    common: Common,
+    common: CommonArgs,
     /// What records say who printed them; nothing if there are none.
     command: Option<records::Command>,
     /// Since it began.
@@ -29,7 +29,7 @@ pub struct Output {
     /// The columns of comma-separated values; none in other formats.
     columns: Vec<String>,
     has_heading: bool,
-    stdout: Answers,
+    stdout: StdoutWriter,
 }
 
 /// Whether whoever read standard output has closed it.
@@ -37,7 +37,7 @@ static STDOUT_CLOSED: AtomicBool = AtomicBool::new(false);
 
 /// Whether nobody reads the answers any more. Those that are still printed go nowhere, and so no
 /// exit code or file is lost with them; but there is no need to begin anything new.
-pub fn is_closed() -> bool {
+pub fn is_stdout_closed() -> bool {
     STDOUT_CLOSED.load(Ordering::Relaxed)
 }
 
@@ -56,9 +56,9 @@ fn is_silent() -> bool {
 }
 
 /// Standard output as long as someone reads it, and nothing after that.
-struct Answers(anstream::AutoStream<io::StdoutLock<'static>>);
+struct StdoutWriter(anstream::AutoStream<io::StdoutLock<'static>>);
 
-impl Answers {
+impl StdoutWriter {
     /// The result of writing; there is nothing wrong if nobody reads.
     fn ignore_broken_pipe<T>(written: io::Result<T>, to_nobody: T) -> io::Result<T> {
         match written {
@@ -66,26 +66,26 @@ impl Answers {
                 STDOUT_CLOSED.store(true, Ordering::Relaxed);
                 Ok(to_nobody)
             }
-            written => written.map_err(|error| unwritable(&error)),
+            written => written.map_err(|error| stdout_error(&error)),
         }
     }
 }
 
 /// What cannot be written, and where.
-pub fn unwritable(error: &io::Error) -> io::Error {
+pub fn stdout_error(error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("cannot write to standard output: {error}"))
 }
 
-impl Write for Answers {
+impl Write for StdoutWriter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if is_closed() || is_silent() {
+        if is_stdout_closed() || is_silent() {
             return Ok(bytes.len());
         }
-        Answers::ignore_broken_pipe(self.0.write(bytes), bytes.len())
+        StdoutWriter::ignore_broken_pipe(self.0.write(bytes), bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        Answers::ignore_broken_pipe(self.0.flush(), ())
+        StdoutWriter::ignore_broken_pipe(self.0.flush(), ())
     }
 }
 
@@ -94,9 +94,9 @@ impl Output {
     ///
     /// # Errors
     /// If the user wants it in a format that the command does not have.
-    pub fn new(common: Common, records: Option<RecordOutput>) -> Result<Output> {
+    pub fn new(common: CommonArgs, records: Option<RecordOutput>) -> Result<Output> {
         let columns = common.columns(records)?;
-        let stdout = Answers(anstream::AutoStream::auto(io::stdout().lock()));
+        let stdout = StdoutWriter(anstream::AutoStream::auto(io::stdout().lock()));
         let command = records.map(|records| records.command);
         Ok(Output { common, command, clock: Clock::start(), columns, has_heading: false, stdout })
     }
@@ -118,40 +118,40 @@ impl Output {
     }
 
     /// Whether someone watches standard error and wants to see progress.
-    pub fn shows_progress(&self) -> bool {
+    pub fn is_interactive(&self) -> bool {
         let is_quiet = self.common.quiet || is_silent();
-        let is_wanted = !is_quiet && self.common.progress == Progress::Auto;
+        let is_wanted = !is_quiet && self.common.progress == ProgressMode::Auto;
         is_wanted && io::stderr().is_terminal()
     }
 
     /// Says on standard error what would be the answer, if something else were not printed as such.
-    pub fn remark(&self, message: impl AsRef<str>) {
+    pub fn print_status(&self, message: impl AsRef<str>) {
         if !self.common.quiet && !is_silent() {
             eprint_line(message.as_ref());
         }
     }
 
     /// Prints text as it is.
-    pub fn text(&mut self, text: impl AsRef<str>) -> io::Result<()> {
+    pub fn print(&mut self, text: impl AsRef<str>) -> io::Result<()> {
         self.stdout.write_all(text.as_ref().as_bytes())
     }
 
     /// Prints a line.
-    pub fn line(&mut self, line: impl AsRef<str>) -> io::Result<()> {
+    pub fn print_line(&mut self, line: impl AsRef<str>) -> io::Result<()> {
         writeln!(self.stdout, "{}", line.as_ref())
     }
 
     /// Prints a line that stands out.
-    pub fn headline(&mut self, line: impl AsRef<str>) -> io::Result<()> {
+    pub fn print_headline(&mut self, line: impl AsRef<str>) -> io::Result<()> {
         let bold = Style::new().bold();
         writeln!(self.stdout, "{bold}{}{bold:#}", line.as_ref())
     }
 
     /// Prints an answer: a line of text, or an object on a line of its own.
-    pub fn answer(&mut self, line: impl AsRef<str>, object: &impl Serialize) -> io::Result<()> {
+    pub fn print_answer(&mut self, line: impl AsRef<str>, object: &impl Serialize) -> io::Result<()> {
         match self.is_text() {
-            true => self.line(line),
-            false => self.object(object),
+            true => self.print_line(line),
+            false => self.print_record(object),
         }
     }
 
@@ -161,12 +161,12 @@ impl Output {
     }
 
     /// Prints an object on a line of its own, or its values.
-    pub fn object(&mut self, object: &impl Serialize) -> io::Result<()> {
+    pub fn print_record(&mut self, object: &impl Serialize) -> io::Result<()> {
         if self.common.format == Format::Csv {
             if !mem::replace(&mut self.has_heading, true) {
-                self.line(csv::heading(&self.columns))?;
+                self.print_line(csv::header_row(&self.columns))?;
             }
-            return self.line(csv::row(object, &self.columns)?);
+            return self.print_line(csv::format_row(object, &self.columns)?);
         }
         serde_json::to_writer(&mut self.stdout, object)?;
         writeln!(self.stdout)
@@ -179,14 +179,14 @@ impl Output {
 
     /// Says on standard error what a user with `-v` wants to know.
     pub fn explain(&self, message: impl AsRef<str>) {
-        self.voice().explain(message);
+        self.verbosity().explain(message);
     }
 
     /// What may be said on standard error while someone else has the output.
-    pub fn voice(&self) -> Verbosity {
-        let Common { verbose, quiet, .. } = self.common;
+    pub fn verbosity(&self) -> Verbosity {
+        let CommonArgs { verbose, quiet, .. } = self.common;
         let (is_verbose, is_quiet) = (verbose && !is_silent(), quiet || is_silent());
-        Verbosity { is_verbose, is_quiet, shows_progress: self.shows_progress() }
+        Verbosity { is_verbose, is_quiet, is_interactive: self.is_interactive() }
     }
 }
 
@@ -195,7 +195,7 @@ impl Output {
 pub struct Verbosity {
     is_verbose: bool,
     is_quiet: bool,
-    shows_progress: bool,
+    is_interactive: bool,
 }
 
 impl Verbosity {
@@ -216,26 +216,26 @@ impl Verbosity {
     }
 
     /// Says what someone who watches wants to know, or a user with `-v`.
-    pub fn tell(self, message: impl AsRef<str>) {
-        if self.shows_progress || self.is_verbose {
+    pub fn print_if_interactive(self, message: impl AsRef<str>) {
+        if self.is_interactive || self.is_verbose {
             eprint_line(message.as_ref());
         }
     }
 
     /// Whether someone watches and wants to see progress.
-    pub fn shows_progress(self) -> bool {
-        self.shows_progress
+    pub fn is_interactive(self) -> bool {
+        self.is_interactive
     }
 }
 
 /// Reports an error on standard error.
-pub fn report(message: &str) {
+pub fn print_error(message: &str) {
     let red = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
     eprint_line(&format!("{red}error:{red:#} {message}"));
 }
 
 /// Reports something on standard error that is wrong but does not stop the program.
-pub fn warn(message: &str) {
+pub fn print_warning(message: &str) {
     let yellow = Style::new().bold().fg_color(Some(AnsiColor::Yellow.into()));
     eprint_line(&format!("{yellow}warning:{yellow:#} {message}"));
 }

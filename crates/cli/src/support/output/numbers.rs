@@ -3,19 +3,19 @@
 use fifteen::runtime::number_format::Grouped;
 
 /// A number with its digits in groups of three.
-pub fn grouped(number: impl Into<u128>) -> String {
+pub fn group_digits(number: impl Into<u128>) -> String {
     Grouped(number.into()).to_string()
 }
 
 /// Nodes per second, if there was time enough to tell.
 #[allow(clippy::cast_precision_loss)] // a few digits are shown
-pub fn per_second(nodes: u64, seconds: f64) -> Option<f64> {
+pub fn nodes_per_second(nodes: u64, seconds: f64) -> Option<f64> {
     (seconds >= 1e-4 && nodes > 0).then_some(nodes as f64 / seconds)
 }
 
 /// Nodes per second in millions, or a dash.
-pub fn rate(nodes: u64, seconds: f64) -> String {
-    per_second(nodes, seconds).map_or_else(|| "-".to_owned(), format_millions_per_second)
+pub fn format_rate(nodes: u64, seconds: f64) -> String {
+    nodes_per_second(nodes, seconds).map_or_else(|| "-".to_owned(), format_millions_per_second)
 }
 
 /// So many nodes per second in millions.
@@ -28,7 +28,7 @@ const TIME_UNITS: [(f64, &str); 5] =
     [(1.0, "s"), (60.0, "min"), (3600.0, "h"), (86_400.0, "days"), (31_557_600.0, "years")];
 
 /// A range of seconds for people, such as `3 to 4 s`, in a unit that suits it.
-pub fn span(from: f64, to: f64) -> String {
+pub fn format_time_range(from: f64, to: f64) -> String {
     let suits = |&(seconds, _): &&(f64, &str)| to >= 2.0 * seconds;
     let &(seconds, unit) = TIME_UNITS.iter().rev().find(suits).unwrap_or(&TIME_UNITS[0]);
     let [from, to] = [from, to].map(|time| match time / seconds {
@@ -41,14 +41,14 @@ pub fn span(from: f64, to: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::span;
+    use super::format_time_range;
 
     #[test]
     fn time_ranges_have_units() {
-        assert_eq!(span(0.01, 0.04), "0.0 s");
-        assert_eq!(span(3.0, 4.26), "3.0 to 4.3 s");
-        assert_eq!(span(110.0, 119.0), "110 to 119 s");
-        assert_eq!(span(110.0, 180.0), "1.8 to 3.0 min");
-        assert_eq!(span(9e9, 9e14), "285 to 3e7 years");
+        assert_eq!(format_time_range(0.01, 0.04), "0.0 s");
+        assert_eq!(format_time_range(3.0, 4.26), "3.0 to 4.3 s");
+        assert_eq!(format_time_range(110.0, 119.0), "110 to 119 s");
+        assert_eq!(format_time_range(110.0, 180.0), "1.8 to 3.0 min");
+        assert_eq!(format_time_range(9e9, 9e14), "285 to 3e7 years");
     }
 }

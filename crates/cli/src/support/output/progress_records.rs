@@ -5,8 +5,8 @@
 
 use crate::support::clock::Clock;
 use crate::support::cluster;
-use crate::support::options::Progress;
-use crate::support::progress::News;
+use crate::support::options::ProgressMode;
+use crate::support::progress::ProgressUpdate;
 use fifteen::records::{self, Command, Count, Head, Status};
 use std::io::{self, Write};
 use std::sync::OnceLock;
@@ -26,20 +26,20 @@ static NEXT_DUE_MS: AtomicU64 = AtomicU64::new(FIRST_AFTER_MS);
 static THREADS: AtomicUsize = AtomicUsize::new(1);
 
 /// Begins to announce progress, if that is wanted.
-pub fn begin(wanted: Progress, command: Option<Command>) {
-    if let (Progress::Jsonl, Some(command), true) = (wanted, command, cluster::is_first()) {
+pub fn start(wanted: ProgressMode, command: Option<Command>) {
+    if let (ProgressMode::Jsonl, Some(command), true) = (wanted, command, cluster::is_first()) {
         // Nobody begins twice.
         let _ = STARTED.set((command, Clock::start()));
     }
 }
 
 /// Takes note of how many threads search.
-pub fn workers(threads: usize) {
+pub fn set_threads(threads: usize) {
     THREADS.store(threads, Ordering::Relaxed);
 }
 
 /// Whether a record is due. Whoever asks and hears so has to [`tell`].
-pub fn is_due() -> bool {
+pub fn claim_due() -> bool {
     let Some((_, clock)) = STARTED.get() else { return false };
     let (now, due) = (clock.elapsed().as_millis() as u64, NEXT_DUE_MS.load(Ordering::Relaxed));
     let next = now + INTERVAL_MS;
@@ -48,12 +48,12 @@ pub fn is_due() -> bool {
 }
 
 /// Prints a record.
-pub fn tell(news: &News) {
+pub fn print_record(news: &ProgressUpdate) {
     let Some(&(command, clock)) = STARTED.get() else { return };
     let (threads, seconds) = (THREADS.load(Ordering::Relaxed), clock.seconds());
     let record = records::Progress {
         head: Head { threads, seconds, ..Head::new(command, Status::Searching) },
-        share: news.share,
+        share: news.fraction_done,
         remaining: news.remaining.map(|left| [left.lower, left.upper]),
         nodes: news.nodes,
         found: news.found.map(Count),

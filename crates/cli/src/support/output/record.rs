@@ -16,7 +16,7 @@ struct Versioned {
 }
 
 /// Reads a record of this version. The error says in which column it is bad, and why.
-pub fn read<Record: DeserializeOwned>(line: &str) -> Result<Record, String> {
+pub fn parse_versioned<Record: DeserializeOwned>(line: &str) -> Result<Record, String> {
     if let Some(v) = parse::<Versioned>(line)?.v
         && v != VERSION
     {

@@ -14,20 +14,20 @@ static PROGRESS_LINES: LazyLock<MultiProgress> =
 
 /// A spinner on standard error, if someone watches. What stands before the message is its prefix.
 pub fn spinner(out: &Output) -> ProgressBar {
-    if !out.shows_progress() {
+    if !out.is_interactive() {
         return ProgressBar::hidden();
     }
     // The message is cut off at the width of the terminal.
     let style = ProgressStyle::with_template("{spinner} {prefix}{wide_msg}");
     let spinner = ProgressBar::new_spinner();
     spinner.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
-    let spinner = below(spinner);
+    let spinner = add_line(spinner);
     spinner.enable_steady_tick(Duration::from_millis(100));
     spinner
 }
 
 /// Puts a line below the others.
-pub fn below(line: ProgressBar) -> ProgressBar {
+pub fn add_line(line: ProgressBar) -> ProgressBar {
     PROGRESS_LINES.add(line)
 }
 
@@ -41,7 +41,7 @@ pub fn suspend_lines<T>(print: impl FnOnce() -> T) -> T {
 /// could not be cleared any more.
 fn draw_target() -> ProgressDrawTarget {
     const TIMES_A_SECOND: u8 = 20;
-    ProgressDrawTarget::term_like_with_hz(Box::new(Narrow(Term::buffered_stderr())), TIMES_A_SECOND)
+    ProgressDrawTarget::term_like_with_hz(Box::new(NarrowTerm(Term::buffered_stderr())), TIMES_A_SECOND)
 }
 
 /// The columns that stay free.
@@ -49,9 +49,9 @@ const FREE_COLUMNS: u16 = 2;
 
 /// A terminal that says it has fewer columns than it has.
 #[derive(Debug)]
-struct Narrow(Term);
+struct NarrowTerm(Term);
 
-impl TermLike for Narrow {
+impl TermLike for NarrowTerm {
     fn width(&self) -> u16 {
         let (_, columns) = self.0.size();
         columns.saturating_sub(FREE_COLUMNS).max(1)

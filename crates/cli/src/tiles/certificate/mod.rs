@@ -16,7 +16,7 @@ mod read;
 mod write;
 
 pub use read::{LoadedCertificate, read};
-pub use write::{Order, certify};
+pub use write::{CertificateRequest, certify};
 
 use fifteen::Heuristic;
 use serde::{Deserialize, Serialize};
@@ -27,7 +27,7 @@ const VERSION: u32 = 1;
 /// The first line: what is claimed.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct First {
+struct HeaderLine {
     certificate: u32,
     /// The version and the commit of the program that wrote it.
     program: String,
@@ -47,7 +47,7 @@ struct First {
 /// A line about an iteration.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Iteration {
+struct IterationLine {
     threshold: u32,
     visited: u64,
 }
@@ -55,7 +55,7 @@ struct Iteration {
 /// A line about a subtree of it.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Part {
+struct SubtreeLine {
     path: String,
     visited: u64,
 }

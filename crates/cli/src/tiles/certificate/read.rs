@@ -1,7 +1,7 @@
 //! Reading a certificate.
 
-use super::{First, Iteration, Part, VERSION, fingerprint};
-use crate::support::input::Lines;
+use super::{HeaderLine, IterationLine, SubtreeLine, VERSION, fingerprint};
+use crate::support::input::InputLines;
 use crate::support::output::record;
 use anyhow::{Result, anyhow, bail};
 use fifteen::verify::certificate::{self, Certificate, Fault};
@@ -27,19 +27,19 @@ pub struct LoadedCertificate {
 /// # Errors
 /// If it cannot be read, or something else is in the file.
 pub fn read(path: &Path) -> Result<LoadedCertificate> {
-    let mut lines = Lines::open(Some(path))?;
+    let mut lines = InputLines::open(Some(path))?;
     let mut certified = None;
     let mut last = 0;
     while let Some((number, text)) = lines.next_nonempty()? {
         let read = text.and_then(|text| match &mut certified {
             None => parse_header(&text).map(|begun| certified = Some(begun)),
-            Some(certified) => certified.go_on(number, &text),
+            Some(certified) => certified.parse_line(number, &text),
         });
-        read.map_err(|error| anyhow!(lines.name(&format!("line {number}: {error}"))))?;
+        read.map_err(|error| anyhow!(lines.prefix_file_name(&format!("line {number}: {error}"))))?;
         last = number;
     }
     let Some(mut certified) = certified else {
-        bail!(lines.name("there is no certificate"));
+        bail!(lines.prefix_file_name("there is no certificate"));
     };
     certified.claim.end = last + 1;
     Ok(certified)
@@ -47,7 +47,7 @@ pub fn read(path: &Path) -> Result<LoadedCertificate> {
 
 /// Reads an object from a line.
 fn parse_object<Object: DeserializeOwned>(line: &str) -> Result<Object, String> {
-    if record::is_record(line) { record::read(line) } else { Err("not a JSON object".to_owned()) }
+    if record::is_record(line) { record::parse_versioned(line) } else { Err("not a JSON object".to_owned()) }
 }
 
 /// What tells a line from others.
@@ -66,7 +66,7 @@ fn parse_header(line: &str) -> Result<LoadedCertificate, String> {
         }
         None => return Err("a certificate begins with \"certificate\":1".to_owned()),
     }
-    let first: First = parse_object(line)?;
+    let first: HeaderLine = parse_object(line)?;
     let size: Size = first.size.parse().map_err(|error| format!("size: {error}"))?;
     let board = |name, text| Board::parse(size, text).map_err(|error| format!("{name}: {error}"));
     let (start, goal) = (board("start", &first.start)?, board("goal", &first.goal)?);
@@ -84,16 +84,16 @@ fn parse_header(line: &str) -> Result<LoadedCertificate, String> {
 
 impl LoadedCertificate {
     /// Reads what comes after that.
-    fn go_on(&mut self, number: usize, text: &str) -> Result<(), String> {
+    fn parse_line(&mut self, number: usize, text: &str) -> Result<(), String> {
         let line = number;
         let iterations = &mut self.claim.iterations;
         if parse_object::<LineKind>(text)?.threshold.is_some() {
-            let Iteration { threshold, visited } = parse_object(text)?;
+            let IterationLine { threshold, visited } = parse_object(text)?;
             let parts = Vec::new();
             iterations.push(certificate::Iteration { line, threshold, visited, parts });
             return Ok(());
         }
-        let Part { path, visited } = parse_object(text)?;
+        let SubtreeLine { path, visited } = parse_object(text)?;
         let Some(iteration) = iterations.last_mut() else {
             return Err("a subtree of no iteration".to_owned());
         };

@@ -1,20 +1,20 @@
 //! Writing a certificate: the search is done, and its nodes are counted again, subtree by subtree.
 
-use super::{First, Iteration, Part, VERSION, fingerprint};
+use super::{HeaderLine, IterationLine, SubtreeLine, VERSION, fingerprint};
 use crate::support::cluster;
 use crate::support::exit::Disagreement;
 use crate::support::output::Output;
-use crate::support::output::files::put;
-use crate::support::output::numbers::grouped;
-use crate::support::progress::News;
-use crate::support::session::{Ended, Session};
+use crate::support::output::files::write_output;
+use crate::support::output::numbers::group_digits;
+use crate::support::progress::ProgressUpdate;
+use crate::support::session::{SearchEnd, Session};
 use crate::tables::heuristic;
-use crate::tiles::args::{LimitArgs, Method};
+use crate::tiles::args::{LimitArgs, MethodArgs};
 use crate::tiles::notation::blank_letters;
 use crate::tiles::position::Position;
 use anyhow::{Result, anyhow, bail};
 use fifteen::korf::certificate::{self, Certificate, Claim, Uncertified};
-use fifteen::runtime::atomic_file::{Part as ExpandError, is_special};
+use fifteen::runtime::atomic_file::{AtomicFile as ExpandError, is_special};
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::{Heuristic, Solution, Stopped};
 use indicatif::ProgressBar;
@@ -23,23 +23,23 @@ use std::path::{Path, PathBuf};
 
 /// What is wanted of a certificate.
 #[derive(Clone, Copy)]
-pub struct Order<'a> {
+pub struct CertificateRequest<'a> {
     /// The file.
     pub file: &'a PathBuf,
-    pub method: &'a Method,
+    pub method: &'a MethodArgs,
     pub limits: LimitArgs,
 }
 
-impl Order<'_> {
+impl CertificateRequest<'_> {
     /// Looks whether the file can be written, before anybody waits for what is to be in it.
     ///
     /// # Errors
     /// If not.
-    pub fn check(&self) -> Result<()> {
+    pub fn check_writable(&self) -> Result<()> {
         if self.file == Path::new("-") {
             bail!("--certificate -: standard output is for the answer; name a file");
         }
-        if cluster::is_planned() {
+        if cluster::is_configured() {
             bail!("--certificate: one process counts its nodes; leave --processes and --hosts out");
         }
         if is_special(self.file) {
@@ -51,12 +51,12 @@ impl Order<'_> {
 
     /// The heuristic to count with, if one was named.
     fn heuristic(&self, position: &Position, out: &Output) -> Result<Option<Heuristic>> {
-        let name = self.method.heuristic()?;
+        let name = self.method.heuristic_name()?;
         if name == "auto" {
             return Ok(None);
         }
-        let (cache, threads) = (&self.method.cache, self.method.processor.builders());
-        heuristic::named(&name, position.size(), cache, threads, out.voice()).map(Some)
+        let (cache, threads) = (&self.method.cache, self.method.processor.build_threads());
+        heuristic::load_heuristic(&name, position.size(), cache, threads, out.verbosity()).map(Some)
     }
 }
 
@@ -66,12 +66,12 @@ impl Order<'_> {
 /// # Errors
 /// If the file cannot be written, or a shorter solution is met.
 pub fn certify(
-    order: Order,
+    order: CertificateRequest,
     position: &Position,
     solution: &Solution,
     progress: &ProgressBar,
     out: &mut Output,
-) -> Result<Ended> {
+) -> Result<SearchEnd> {
     let heuristic = order.heuristic(position, out)?;
     let claim = Claim {
         heuristic: heuristic.as_ref(),
@@ -83,27 +83,27 @@ pub fn certify(
     let mut is_enough = false;
     let mut watch = |counted: &certificate::Counted| {
         is_enough = order.limits.nodes.limit.is_some_and(|limit| counted.total >= limit);
-        let end = session.look(|| News {
-            line: format!("certificate: {} {}", counted.threshold, grouped(counted.iteration)),
+        let end = session.on_progress(|| ProgressUpdate {
+            line: format!("certificate: {} {}", counted.threshold, group_digits(counted.iteration)),
             nodes: Some(counted.total),
-            ..News::default()
+            ..ProgressUpdate::default()
         });
         if is_enough { ControlFlow::Break(()) } else { end }
     };
     let certified = claim.certify(threads, &mut watch);
     let ended = match certified {
         Ok(certificate) => {
-            let text = text(position, solution, heuristic.as_ref(), &certificate);
-            put(order.file, &text, out)?;
-            out.remark(format!("{}: {}", order.file.display(), describe_certificate(&certificate)));
-            return Ok(session.ended(None));
+            let text = format_certificate(position, solution, heuristic.as_ref(), &certificate);
+            write_output(order.file, &text, out)?;
+            out.print_status(format!("{}: {}", order.file.display(), describe_certificate(&certificate)));
+            return Ok(session.search_end(None));
         }
-        Err(Uncertified::Stopped(_)) if is_enough => session.ended(Some(Stopped::Nodes)),
-        Err(Uncertified::Stopped(stopped)) => session.ended(Some(stopped)),
+        Err(Uncertified::Stopped(_)) if is_enough => session.search_end(Some(Stopped::Nodes)),
+        Err(Uncertified::Stopped(stopped)) => session.search_end(Some(stopped)),
         Err(wrong @ Uncertified::ShorterSolution(_)) => bail!(Disagreement(wrong.to_string())),
         Err(error) => return Err(error.into()),
     };
-    out.remark(format!("{} is not written: stopped before all was counted", order.file.display()));
+    out.print_status(format!("{} is not written: stopped before all was counted", order.file.display()));
     Ok(ended)
 }
 
@@ -117,14 +117,14 @@ fn describe_certificate(certificate: &Certificate) -> String {
 }
 
 /// The lines of a certificate.
-fn text(
+fn format_certificate(
     position: &Position,
     solution: &Solution,
     heuristic: Option<&Heuristic>,
     certificate: &Certificate,
 ) -> String {
     let letters = |moves: &[_]| blank_letters(&position.restored(moves));
-    let first = First {
+    let first = HeaderLine {
         certificate: VERSION,
         program: format!("fifteen {} ({})", env!("CARGO_PKG_VERSION"), env!("FIFTEEN_COMMIT")),
         start: position.board().to_string(),
@@ -135,18 +135,18 @@ fn text(
         length: solution.len() as u32,
         moves: letters(&solution.moves),
     };
-    let mut lines = vec![line(&first)];
+    let mut lines = vec![format_line(&first)];
     for each in &certificate.iterations {
         let (threshold, visited) = (each.threshold.moves(), each.visited);
-        lines.push(line(&Iteration { threshold, visited }));
+        lines.push(format_line(&IterationLine { threshold, visited }));
         let parts = each.subtrees.iter();
-        let part = |path: &[_], visited| line(&Part { path: letters(path), visited });
+        let part = |path: &[_], visited| format_line(&SubtreeLine { path: letters(path), visited });
         lines.extend(parts.map(|subtree| part(&subtree.path, subtree.visited)));
     }
     lines.concat()
 }
 
 /// An object on a line of its own.
-fn line(object: &impl serde::Serialize) -> String {
+fn format_line(object: &impl serde::Serialize) -> String {
     serde_json::to_string(object).expect("its fields are texts and numbers") + "\n"
 }

@@ -6,7 +6,7 @@ use fifteen::records::{self, Status};
 
 /// Why something is no position, and where that is seen.
 #[derive(Clone, Debug)]
-pub struct Invalid {
+pub struct InvalidPosition {
     /// What is said to people.
     pub message: String,
     /// The line in the file or in standard input.
@@ -16,25 +16,25 @@ pub struct Invalid {
     fault: String,
 }
 
-impl Invalid {
+impl InvalidPosition {
     /// Something is wrong with a line, or, if none is given, with an argument.
-    pub fn new(line: Option<usize>, fault: String) -> Invalid {
+    pub fn new(line: Option<usize>, fault: String) -> InvalidPosition {
         let message = match line {
             Some(line) => format!("line {line}: {fault}"),
             None => fault.clone(),
         };
-        Invalid { message, line, column: None, fault }
+        InvalidPosition { message, line, column: None, fault }
     }
 
     /// Something is wrong with a text that begins in a line, or is an argument.
-    pub fn parsed(line: Option<usize>, error: ParseError) -> Invalid {
+    pub fn from_parse_error(line: Option<usize>, error: ParseError) -> InvalidPosition {
         let error = match line {
             Some(number) => error.numbered_from(number),
             None => error,
         };
         match error.place {
-            None => Invalid::new(line, error.to_string()),
-            Some(place) => Invalid {
+            None => InvalidPosition::new(line, error.to_string()),
+            Some(place) => InvalidPosition {
                 message: error.to_string(),
                 line: place.line,
                 column: Some(place.column),
@@ -44,13 +44,13 @@ impl Invalid {
     }
 
     /// The same, and more is said to people.
-    pub fn saying(self, message: impl FnOnce(&str) -> String) -> Invalid {
-        Invalid { message: message(&self.message), ..self }
+    pub fn with_message(self, message: impl FnOnce(&str) -> String) -> InvalidPosition {
+        InvalidPosition { message: message(&self.message), ..self }
     }
 
     /// What is printed as JSON Lines.
     pub fn record(&self, out: &Output) -> records::Invalid {
-        let Invalid { line, column, .. } = *self;
+        let InvalidPosition { line, column, .. } = *self;
         let head = out.head(Status::Invalid);
         records::Invalid { head, start: None, line, column, fault: self.fault.clone() }
     }

@@ -10,18 +10,18 @@ mod origin;
 mod position_lines;
 mod reader;
 
-pub use invalid::Invalid;
-pub use reader::Reader;
+pub use invalid::InvalidPosition;
+pub use reader::PositionReader;
 
 use super::position::Position;
 use crate::support::exit::Exit;
 use crate::support::interrupt;
-use crate::support::output::{Output, is_closed, report};
+use crate::support::output::{Output, is_stdout_closed, print_error};
 use anyhow::Result;
 use indicatif::ProgressBar;
 
 /// A position, or what is none.
-pub type Read = Result<Position, Invalid>;
+pub type ReadPosition = Result<Position, InvalidPosition>;
 
 /// Calls a function with each position, and reports what is none. Ends early when the user interrupts
 /// or engines disagree.
@@ -29,7 +29,7 @@ pub type Read = Result<Position, Invalid>;
 /// # Errors
 /// The function's own; or that there is nothing to read, or it cannot be read.
 pub fn for_each_position(
-    reader: &mut Reader,
+    reader: &mut PositionReader,
     progress: &ProgressBar,
     out: &mut Output,
     mut solve: impl FnMut(&Position, &mut Output) -> Result<Exit>,
@@ -38,12 +38,12 @@ pub fn for_each_position(
     while let Some(read) = reader.read() {
         exit = exit.max(match read? {
             Ok(position) => solve(&position, out)?,
-            Err(invalid) => progress.suspend(|| refuse(&invalid, out))?,
+            Err(invalid) => progress.suspend(|| report_invalid(&invalid, out))?,
         });
         if interrupt::is_requested() {
             exit = Exit::Interrupted;
         }
-        if matches!(exit, Exit::Disagreement | Exit::Interrupted) || is_closed() {
+        if matches!(exit, Exit::Disagreement | Exit::Interrupted) || is_stdout_closed() {
             break;
         }
     }
@@ -55,11 +55,11 @@ pub fn for_each_position(
 ///
 /// # Errors
 /// If it cannot be printed.
-pub fn refuse(invalid: &Invalid, out: &mut Output) -> Result<Exit> {
-    report(&invalid.message);
+pub fn report_invalid(invalid: &InvalidPosition, out: &mut Output) -> Result<Exit> {
+    print_error(&invalid.message);
     // A summary has no rows for positions.
     if !out.is_text() && out.can_print_field("fault") {
-        out.object(&invalid.record(out))?;
+        out.print_record(&invalid.record(out))?;
         out.flush()?;
     }
     Ok(Exit::BadInput)

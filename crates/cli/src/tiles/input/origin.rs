@@ -1,12 +1,12 @@
 //! What arguments name: positions, or files that have them.
 
-use crate::support::input::Lines;
+use crate::support::input::InputLines;
 use fifteen::Size;
 use fifteen::board::Reading;
 use std::path::{Path, PathBuf};
 
 /// Where positions are read from.
-pub enum Origin {
+pub enum InputSource {
     Text(String),
     /// A file, or standard input.
     File(Option<PathBuf>),
@@ -14,27 +14,27 @@ pub enum Origin {
 
 /// A file that is being read.
 pub struct OpenFile {
-    pub lines: Lines,
+    pub lines: InputLines,
     /// Whether there was a position in it.
-    pub found: bool,
+    pub has_position: bool,
 }
 
-impl Origin {
+impl InputSource {
     /// What an argument names: a file if there is one of that name and it is no position.
-    pub fn of(argument: String) -> Origin {
+    pub fn from_argument(argument: String) -> InputSource {
         match argument.as_str() {
-            "-" => Origin::File(Some(argument.into())),
+            "-" => InputSource::File(Some(argument.into())),
             _ if Path::new(&argument).is_file() && Reading::parse(None, &argument).is_err() => {
-                Origin::File(Some(argument.into()))
+                InputSource::File(Some(argument.into()))
             }
-            _ => Origin::Text(argument),
+            _ => InputSource::Text(argument),
         }
     }
 }
 
 /// The positions in the arguments. A list or a grid that was not quoted comes as one argument a
 /// tile or a row: too short for a position each, but together they are one.
-pub fn joined(starts: &[String], size: Option<Size>) -> Vec<String> {
+pub fn join_arguments(starts: &[String], size: Option<Size>) -> Vec<String> {
     let are_shorter = |length| starts.iter().all(|start| start.chars().count() <= length);
     let together = starts.join(" ");
     let is_whole = || Reading::parse(size, &together).is_ok();

@@ -4,7 +4,7 @@
 //! As long as nobody has said how large boards are, it is the most lines that make a position
 //! together: `1 0 2 3` is a board of 2x2 cells, but if `4 5 6 7` and so on follow it is a row.
 
-use crate::support::input::{Line as Numbered, Lines};
+use crate::support::input::{NumberedLine as Numbered, InputLines};
 use crate::support::output::record::is_record;
 use anyhow::Result;
 use fifteen::Size;
@@ -14,14 +14,14 @@ use fifteen::board::{Line, Reading};
 ///
 /// # Errors
 /// If nothing can be read.
-pub fn next(lines: &mut Lines, size: Option<Size>) -> Result<Option<Numbered>> {
+pub fn next_position(lines: &mut InputLines, size: Option<Size>) -> Result<Option<Numbered>> {
     loop {
         match lines.next_nonempty()? {
             Some((number, Ok(first))) => match (Line::of(&first), size) {
                 _ if is_record(&first) => return Ok(Some((number, Ok(first)))),
                 (Line::Frame, _) => {}
                 (_, Some(size)) if is_row(&first, size) => {
-                    return Ok(Some((number, rows(lines, first, size)?)));
+                    return Ok(Some((number, read_rows(lines, first, size)?)));
                 }
                 (_, Some(_)) => return Ok(Some((number, Ok(first)))),
                 (_, None) => return Ok(Some((number, Ok(read_longest(lines, first)?)))),
@@ -32,9 +32,9 @@ pub fn next(lines: &mut Lines, size: Option<Size>) -> Result<Option<Numbered>> {
 }
 
 /// Whether as many lines of these as make a position are here.
-pub fn is_here(lines: &Lines, size: Size) -> bool {
+pub fn is_position_buffered(lines: &InputLines, size: Size) -> bool {
     let is_content = |line: &String| Line::of(line) != Line::Frame;
-    let mut here = lines.here().filter(is_content).peekable();
+    let mut here = lines.buffered_lines().filter(is_content).peekable();
     let needed = match here.peek() {
         Some(first) if is_row(first, size) => size.rows(),
         _ => 1,
@@ -50,7 +50,7 @@ fn is_row(line: &str, size: Size) -> bool {
 }
 
 /// The text of the grid that begins with this row.
-fn rows(lines: &mut Lines, mut grid: String, size: Size) -> Result<Result<String, String>> {
+fn read_rows(lines: &mut InputLines, mut grid: String, size: Size) -> Result<Result<String, String>> {
     let mut row = 2;
     while row <= size.rows() {
         match lines.next_line()? {
@@ -90,14 +90,14 @@ fn push_line(grid: &mut String, line: &str) {
 
 /// The most lines, from this first one on, that make a position together; or, if none do, the first
 /// if it looks like a whole board, or else all that look like rows of one.
-fn read_longest(lines: &mut Lines, first: String) -> Result<String> {
+fn read_longest(lines: &mut InputLines, first: String) -> Result<String> {
     let reads = |text: &str| Reading::parse(None, text).is_ok();
     let (mut text, mut taken) = (first.clone(), Vec::new());
     // What makes a position, and how many lines after the first that takes.
     let mut best = reads(&first).then(|| (first.clone(), 0));
     while is_any_row(&first) && taken.len() < Size::MAX_CELLS {
         // Nobody waits for more who has something.
-        let is_free = lines.is_regular() || lines.here().next().is_some();
+        let is_free = lines.is_regular() || lines.buffered_lines().next().is_some();
         if best.is_some() && !is_free {
             break;
         }

@@ -1,10 +1,10 @@
 //! Reading positions, one after the other.
 
-use super::origin::{OpenFile, Origin, joined};
-use super::{Invalid, Read, position_lines};
-use crate::support::input::{Lines, shortened};
+use super::origin::{OpenFile, InputSource, join_arguments};
+use super::{InvalidPosition, ReadPosition, position_lines};
+use crate::support::input::{InputLines, shorten};
 use crate::support::output::record::{self, is_record};
-use crate::tiles::args::{BoardArgs, Positions};
+use crate::tiles::args::{BoardArgs, PositionArgs};
 use crate::tiles::many::Titled;
 use crate::tiles::position::Position;
 use anyhow::{Result, anyhow};
@@ -16,60 +16,60 @@ use std::collections::VecDeque;
 use std::path::Path;
 
 /// Reads positions.
-pub struct Reader {
+pub struct PositionReader {
     board: BoardArgs,
     /// The size of all boards, as soon as it is known, and the goal that is asked for.
     size: Option<Size>,
     goal: Option<Goal>,
     /// The home of the blank in all positions, as soon as one was read.
-    blank: Option<usize>,
+    blank_home: Option<usize>,
     /// What was read to learn the size.
-    ahead: VecDeque<Read>,
-    origins: VecDeque<Origin>,
+    lookahead: VecDeque<ReadPosition>,
+    origins: VecDeque<InputSource>,
     /// The file that is being read.
-    lines: Option<OpenFile>,
+    open_file: Option<OpenFile>,
 }
 
 /// How many that are no positions are read before the size of boards is given up.
 const MAX_INVALID_BEFORE_SIZE: usize = 16;
 
-impl Reader {
+impl PositionReader {
     /// Opens what has the positions, and reads the first if nothing else says how large boards are.
     ///
     /// # Errors
     /// If it cannot be opened or read.
-    pub fn open(args: &Positions) -> Result<Reader> {
+    pub fn open(args: &PositionArgs) -> Result<PositionReader> {
         let size = args.board.size()?;
         let origins = match args.starts.is_empty() {
-            true => VecDeque::from([Origin::File(args.file.clone())]),
-            false => joined(&args.starts, size).into_iter().map(Origin::of).collect(),
+            true => VecDeque::from([InputSource::File(args.file.clone())]),
+            false => join_arguments(&args.starts, size).into_iter().map(InputSource::from_argument).collect(),
         };
-        let mut reader = Reader {
+        let mut reader = PositionReader {
             board: args.board.clone(),
             size: None,
             goal: None,
-            blank: None,
-            ahead: VecDeque::new(),
+            blank_home: None,
+            lookahead: VecDeque::new(),
             origins,
-            lines: None,
+            open_file: None,
         };
         if let Some(size) = size {
-            reader.settle(size)?;
+            reader.set_size(size)?;
         }
-        while reader.size.is_none() && reader.ahead.len() < MAX_INVALID_BEFORE_SIZE {
+        while reader.size.is_none() && reader.lookahead.len() < MAX_INVALID_BEFORE_SIZE {
             match reader.read_next() {
                 None => break,
-                Some(read) => reader.ahead.extend([read?]),
+                Some(read) => reader.lookahead.extend([read?]),
             }
         }
         if reader.size.is_none() {
-            reader.settle(FIFTEEN)?;
+            reader.set_size(FIFTEEN)?;
         }
         Ok(reader)
     }
 
     /// From now on all boards have this size.
-    fn settle(&mut self, size: Size) -> Result<()> {
+    fn set_size(&mut self, size: Size) -> Result<()> {
         self.goal = self.board.goal(size)?;
         self.size = Some(size);
         Ok(())
@@ -82,28 +82,28 @@ impl Reader {
 
     /// The goal of the next position.
     pub fn goal(&self) -> Goal {
-        let next = self.ahead.iter().flatten().next();
+        let next = self.lookahead.iter().flatten().next();
         self.goal.or(next.map(|position| position.goal)).unwrap_or_default()
     }
 
     /// Whether there is but one position.
     pub fn is_single(&self) -> bool {
-        let texts = self.origins.iter().all(|origin| matches!(origin, Origin::Text(_)));
-        self.lines.is_none() && texts && self.ahead.len() + self.origins.len() == 1
+        let texts = self.origins.iter().all(|origin| matches!(origin, InputSource::Text(_)));
+        self.open_file.is_none() && texts && self.lookahead.len() + self.origins.len() == 1
     }
 
     /// The number of positions in all, if none has been given away yet and they can be counted: they
     /// are arguments or in files.
-    pub fn count(&self, args: &Positions) -> Option<usize> {
-        let files = self.lines.iter().map(|file| file.lines.is_regular());
-        let is_file = |origin: &Origin| match origin {
-            Origin::Text(_) => true,
-            Origin::File(path) => path.as_deref().is_some_and(Path::is_file),
+    pub fn count(&self, args: &PositionArgs) -> Option<usize> {
+        let files = self.open_file.iter().map(|file| file.lines.is_regular());
+        let is_file = |origin: &InputSource| match origin {
+            InputSource::Text(_) => true,
+            InputSource::File(path) => path.as_deref().is_some_and(Path::is_file),
         };
         if !files.chain(self.origins.iter().map(is_file)).all(|countable| countable) {
             return None;
         }
-        let mut again = Reader::open(args).ok()?;
+        let mut again = PositionReader::open(args).ok()?;
         let mut count = 0;
         while let Some(Ok(_)) = again.read() {
             count += 1;
@@ -113,45 +113,45 @@ impl Reader {
 
     /// The next position, which stays where it is, unless what is there is none.
     pub fn peek(&mut self) -> Option<&Position> {
-        if self.ahead.is_empty()
+        if self.lookahead.is_empty()
             && let Some(Ok(read)) = self.read_next()
         {
-            self.ahead.push_back(read);
+            self.lookahead.push_back(read);
         }
-        self.ahead.front()?.as_ref().ok()
+        self.lookahead.front()?.as_ref().ok()
     }
 
     /// The next position, or what is none, or that nothing can be read.
-    pub fn read(&mut self) -> Option<Result<Read>> {
-        self.ahead.pop_front().map(Ok).or_else(|| self.read_next())
+    pub fn read(&mut self) -> Option<Result<ReadPosition>> {
+        self.lookahead.pop_front().map(Ok).or_else(|| self.read_next())
     }
 
     /// The same, of those that have not been read yet.
-    fn read_next(&mut self) -> Option<Result<Read>> {
+    fn read_next(&mut self) -> Option<Result<ReadPosition>> {
         loop {
-            if let Some(file) = &mut self.lines {
-                match position_lines::next(&mut file.lines, self.size) {
+            if let Some(file) = &mut self.open_file {
+                match position_lines::next_position(&mut file.lines, self.size) {
                     Ok(Some((number, text))) => {
-                        file.found = true;
+                        file.has_position = true;
                         return Some(self.parse_lines(number, text));
                     }
-                    Ok(None) if file.found => self.lines = None,
+                    Ok(None) if file.has_position => self.open_file = None,
                     end => {
-                        let source = file.lines.source();
+                        let source = file.lines.source_name();
                         let nothing = anyhow!("there is no position in {source}");
-                        self.lines = None;
+                        self.open_file = None;
                         return Some(Err(end.err().unwrap_or(nothing)));
                     }
                 }
             }
             match self.origins.pop_front()? {
-                Origin::Text(text) => {
-                    let read = self.parsed(&text, None);
-                    let complaint = |error| self.complaint(&text, error);
+                InputSource::Text(text) => {
+                    let read = self.parse_position(&text, None);
+                    let complaint = |error| self.argument_error(&text, error);
                     return Some(read.map(|read| read.map_err(complaint)));
                 }
-                Origin::File(path) => match Lines::open(path.as_deref()) {
-                    Ok(lines) => self.lines = Some(OpenFile { lines, found: false }),
+                InputSource::File(path) => match InputLines::open(path.as_deref()) {
+                    Ok(lines) => self.open_file = Some(OpenFile { lines, has_position: false }),
                     Err(error) => return Some(Err(error)),
                 },
             }
@@ -159,42 +159,42 @@ impl Reader {
     }
 
     /// The position in some lines, or what is wrong with it.
-    fn parse_lines(&mut self, number: usize, text: Result<String, String>) -> Result<Read> {
+    fn parse_lines(&mut self, number: usize, text: Result<String, String>) -> Result<ReadPosition> {
         let read = match text {
-            Ok(text) if is_record(&text) => self.recorded(number, &text)?,
+            Ok(text) if is_record(&text) => self.parse_record(number, &text)?,
             Ok(text) => {
-                let read = self.parsed(&text, None)?;
+                let read = self.parse_position(&text, None)?;
                 read.map_err(|error| match self.size_mismatch(&text) {
-                    Some(reason) => Invalid::new(Some(number), reason),
-                    None => Invalid::parsed(Some(number), error),
+                    Some(reason) => InvalidPosition::new(Some(number), reason),
+                    None => InvalidPosition::from_parse_error(Some(number), error),
                 })
             }
-            Err(error) => Err(Invalid::new(Some(number), error)),
+            Err(error) => Err(InvalidPosition::new(Some(number), error)),
         };
-        let Some(file) = &self.lines else { return Ok(read) };
-        Ok(read.map_err(|invalid| invalid.saying(|message| file.lines.name(message))))
+        let Some(file) = &self.open_file else { return Ok(read) };
+        Ok(read.map_err(|invalid| invalid.with_message(|message| file.lines.prefix_file_name(message))))
     }
 }
 
-impl Reader {
+impl PositionReader {
     /// The position in a text, with the goal that is asked for, or else this one.
-    fn parsed(&mut self, text: &str, goal: Option<Goal>) -> Result<Result<Position, ParseError>> {
+    fn parse_position(&mut self, text: &str, goal: Option<Goal>) -> Result<Result<Position, ParseError>> {
         let reading = match Reading::parse(self.size, text) {
             Ok(reading) => reading,
             Err(error) => return Ok(Err(error)),
         };
         if self.size.is_none() {
-            self.settle(reading.board.size())?;
+            self.set_size(reading.board.size())?;
         }
         let position = Position::new(reading, self.goal.or(goal).unwrap_or_default());
-        self.blank.get_or_insert(position.target().blank());
+        self.blank_home.get_or_insert(position.target().blank());
         Ok(Ok(position))
     }
 
     /// The position in a record.
-    fn recorded(&mut self, number: usize, line: &str) -> Result<Read> {
-        let bad = |reason: String| Ok(Err(Invalid::new(Some(number), reason)));
-        let record: StartRecord = match record::read(line) {
+    fn parse_record(&mut self, number: usize, line: &str) -> Result<ReadPosition> {
+        let bad = |reason: String| Ok(Err(InvalidPosition::new(Some(number), reason)));
+        let record: StartRecord = match record::parse_versioned(line) {
             Ok(record) => record,
             Err(reason) => return bad(reason),
         };
@@ -211,16 +211,16 @@ impl Reader {
             return bad(format!("size: {size}, but the positions of this run are of {others}"));
         }
         if self.size.is_none() {
-            self.settle(size)?;
+            self.set_size(size)?;
         }
         let goal = record.goal.as_deref().map(|goal| Goal::parse(size, goal)).transpose();
         let goal = match goal {
             Ok(goal) => goal,
             Err(error) => return bad(format!("goal: {error}")),
         };
-        match self.parsed(&record.start, goal)? {
+        match self.parse_position(&record.start, goal)? {
             Err(error) => bad(format!("start: {error}")),
-            Ok(position) if self.blank != Some(position.target().blank()) => bad(
+            Ok(position) if self.blank_home != Some(position.target().blank()) => bad(
                 "goal: its blank is in no corner, and that of others is, or the other way round"
                     .to_owned(),
             ),
@@ -239,22 +239,22 @@ impl Reader {
     }
 
     /// What is wrong with an argument that should be a position.
-    fn complaint(&self, start: &str, error: ParseError) -> Invalid {
+    fn argument_error(&self, start: &str, error: ParseError) -> InvalidPosition {
         if let Some(reason) = self.size_mismatch(start) {
-            return Invalid::new(None, reason)
-                .saying(|message| format!("'{}': {message}", shortened(start)));
+            return InvalidPosition::new(None, reason)
+                .with_message(|message| format!("'{}': {message}", shorten(start)));
         }
         if is_like_a_name(start) {
             let reason = "not a position, nor is it a command or a file (see --help)".to_owned();
-            return Invalid::new(None, reason)
-                .saying(|message| format!("'{}': {message}", shortened(start)));
+            return InvalidPosition::new(None, reason)
+                .with_message(|message| format!("'{}': {message}", shorten(start)));
         }
         let hint = match error.kind {
             ParseErrorKind::Length { .. } if !self.board.has_size() => " (--size sets the size)",
             _ => "",
         };
-        Invalid::parsed(None, error)
-            .saying(|message| format!("'{}': {message}{hint}", shortened(start)))
+        InvalidPosition::from_parse_error(None, error)
+            .with_message(|message| format!("'{}': {message}{hint}", shorten(start)))
     }
 }
 
@@ -273,7 +273,7 @@ struct StartRecord {
     goal: Option<String>,
 }
 
-impl Titled for Result<Read> {
+impl Titled for Result<ReadPosition> {
     fn title(&self) -> String {
         self.as_ref()
             .ok()
@@ -283,16 +283,16 @@ impl Titled for Result<Read> {
     }
 }
 
-impl Source for Reader {
-    type Problem = Result<Read>;
+impl Source for PositionReader {
+    type Problem = Result<ReadPosition>;
 
-    fn next(&mut self, is_patient: bool) -> Next<Result<Read>> {
-        let is_here = |file: &OpenFile| position_lines::is_here(&file.lines, self.size());
-        let would_wait = match &self.lines {
+    fn next(&mut self, is_patient: bool) -> Next<Result<ReadPosition>> {
+        let is_here = |file: &OpenFile| position_lines::is_position_buffered(&file.lines, self.size());
+        let would_wait = match &self.open_file {
             Some(file) => !is_here(file),
-            None => matches!(self.origins.front(), Some(Origin::File(_))),
+            None => matches!(self.origins.front(), Some(InputSource::File(_))),
         };
-        if is_patient || !self.ahead.is_empty() || !would_wait {
+        if is_patient || !self.lookahead.is_empty() || !would_wait {
             self.read().map_or(Next::End, Next::One)
         } else {
             Next::Pending
@@ -300,7 +300,7 @@ impl Source for Reader {
     }
 
     /// A position from which the goal cannot be reached needs no search.
-    fn start(read: &Result<Read>) -> Option<&Board> {
+    fn start(read: &Result<ReadPosition>) -> Option<&Board> {
         let position = read.as_ref().ok()?.as_ref().ok()?;
         position.solvable().is_ok().then_some(&position.start)
     }

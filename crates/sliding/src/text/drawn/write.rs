@@ -45,7 +45,7 @@ impl Puzzle {
             text.push_str("\ngoal:\n");
             let empty: BTreeSet<usize> = goal.empty.iter().copied().collect();
             let other = |cell| if empty.contains(&cell) { '.' } else { '?' };
-            self.write_picture(&mut text, self.lettered(&goal.pieces, &letters), other);
+            self.write_picture(&mut text, self.assign_letters(&goal.pieces, &letters), other);
         }
         text
     }
@@ -66,7 +66,7 @@ impl Puzzle {
     }
 
     /// Some pieces with letters of their kinds, in the order of the start.
-    fn lettered(&self, pieces: &[Piece], letters: &[char]) -> Vec<(Piece, char)> {
+    fn assign_letters(&self, pieces: &[Piece], letters: &[char]) -> Vec<(Piece, char)> {
         let mut used = vec![false; letters.len()];
         let letter = |&piece: &Piece| {
             let mut all = self.start.pieces().iter().enumerate();

@@ -13,7 +13,7 @@ pub struct Sudoku {
     /// Where the next digit goes.
     pub cursor: usize,
     /// Whether it is noted, and not written.
-    pub is_noting: bool,
+    pub is_note_mode: bool,
 }
 
 /// What is in a cell.
@@ -43,7 +43,7 @@ impl Sudoku {
         let solution = Solver::default().solve(&puzzle)?;
         let cells = puzzle.cells().map(|digit| Cell { digit, notes: 0 });
         let first = puzzle.cells().iter().position(|&digit| digit == 0).unwrap_or(0);
-        Ok(Sudoku { puzzle, solution, cells, before: Vec::new(), cursor: first, is_noting: false })
+        Ok(Sudoku { puzzle, solution, cells, before: Vec::new(), cursor: first, is_note_mode: false })
     }
 
     pub fn puzzle(&self) -> &Grid {

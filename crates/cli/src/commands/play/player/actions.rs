@@ -11,7 +11,7 @@ use fifteen::Direction;
 
 impl Player<'_> {
     /// Does it.
-    pub(super) fn act(&mut self, action: Action) {
+    pub(super) fn perform(&mut self, action: Action) {
         match action {
             Action::Quit => self.has_left = true,
             Action::Suspend => self.errand = Some(TerminalRequest::Suspend),
@@ -40,7 +40,7 @@ impl Player<'_> {
             Action::Erase => self.write(0),
             Action::Notes => {
                 if let Some(Game::Sudoku(sudoku)) = self.game() {
-                    sudoku.is_noting = !sudoku.is_noting;
+                    sudoku.is_note_mode = !sudoku.is_note_mode;
                 }
             }
             Action::Undo => self.undo(),
@@ -53,7 +53,7 @@ impl Player<'_> {
                 let is_shown = screen::is_goal_shown(self, self.size.0);
                 self.shows.goal = Some(!is_shown);
             }
-            Action::New => self.another(),
+            Action::New => self.new_game(),
             Action::Restart => {
                 if let Some(round) = &mut self.round {
                     round.restart();
@@ -96,7 +96,7 @@ impl Player<'_> {
     }
 
     /// Another game of the kind.
-    fn another(&mut self) {
+    fn new_game(&mut self) {
         let level = self.menu.level;
         let round = match self.round.as_ref().map(|round| &round.game) {
             Some(Game::Tiles(tiles)) => menu::tiles(tiles.size(), level, &mut self.random),
@@ -200,7 +200,7 @@ impl Player<'_> {
     fn write(&mut self, digit: u8) {
         let Some(Game::Sudoku(sudoku)) = self.game() else { return };
         let cell = sudoku.cursor;
-        let step = match sudoku.is_noting && digit > 0 {
+        let step = match sudoku.is_note_mode && digit > 0 {
             true => Step::Note { cell, digit },
             false => Step::Write { cell, digit },
         };
@@ -228,8 +228,8 @@ impl Player<'_> {
         };
         let change = |pace: &mut Pace| match action {
             Action::Pause => pace.toggle(now),
-            Action::Faster => pace.faster(now),
-            _ => pace.slower(),
+            Action::Faster => pace.speed_up(now),
+            _ => pace.slow_down(),
         };
         match (pace, action) {
             (Some(pace), _) => change(pace),

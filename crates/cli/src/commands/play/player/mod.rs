@@ -198,10 +198,10 @@ impl<'a> Player<'a> {
     pub fn input(&mut self, input: Input) {
         match input {
             Input::Resized => {}
-            Input::Mouse { x, y, is_drag } => self.click(x, y, is_drag),
+            Input::Mouse { x, y, is_drag } => self.handle_click(x, y, is_drag),
             Input::Key(key) => {
                 if let Some(action) = keys::action(self.place(), key) {
-                    self.act(action);
+                    self.perform(action);
                 }
             }
         }

@@ -8,7 +8,7 @@ use fifteen::Direction;
 
 impl Player<'_> {
     /// A click: on a tile, a piece, a cell or an entry of the list.
-    pub(super) fn click(&mut self, x: usize, y: usize, is_drag: bool) {
+    pub(super) fn handle_click(&mut self, x: usize, y: usize, is_drag: bool) {
         if self.view == View::Menu {
             if let Some(entry) = screen::entry_at(self, x, y).filter(|_| !is_drag) {
                 match entry == self.menu.chosen {

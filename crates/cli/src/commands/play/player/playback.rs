@@ -53,12 +53,12 @@ impl Pace {
         self.due = now + self.delay();
     }
 
-    pub fn faster(&mut self, now: Duration) {
+    pub fn speed_up(&mut self, now: Duration) {
         self.delay = (self.delay + 1).min(DELAYS.len() - 1);
         self.due = self.due.min(now + self.delay());
     }
 
-    pub fn slower(&mut self) {
+    pub fn slow_down(&mut self) {
         self.delay = self.delay.saturating_sub(1);
     }
 
@@ -85,7 +85,7 @@ mod tests {
         let mut pace = Pace::begin(at(1000));
         assert_eq!([pace.steps(at(1399)), pace.steps(at(1400)), pace.steps(at(1799))], [0, 1, 0]);
         assert_eq!(pace.wait(at(1799)), Some(at(1)));
-        pace.faster(at(1799));
+        pace.speed_up(at(1799));
         assert_eq!((pace.steps(at(1800)), pace.said()), (1, "5 a second".to_owned()));
         pace.toggle(at(1800));
         assert_eq!((pace.steps(at(9000)), pace.wait(at(9000))), (0, None));
@@ -95,7 +95,7 @@ mod tests {
         assert_eq!(pace.steps(at(3_600_000)), MAX_STEPS);
         assert_eq!(pace.steps(at(3_600_000)), 0);
         for _ in 0..20 {
-            pace.slower();
+            pace.slow_down();
         }
         assert_eq!(pace.said(), "one in 3.2 s");
     }

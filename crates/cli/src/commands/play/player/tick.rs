@@ -52,7 +52,7 @@ impl Player<'_> {
         self.guide.hear(round, self.desk);
         self.record_optimal_length();
         if let Some(wish) = self.wish {
-            self.grant(wish);
+            self.fulfil(wish);
         }
     }
 
@@ -68,7 +68,7 @@ impl Player<'_> {
     }
 
     /// Gives a hint or begins to play, if that is possible by now.
-    fn grant(&mut self, wish: PendingAction) {
+    fn fulfil(&mut self, wish: PendingAction) {
         let Some(round) = &mut self.round else { return };
         if round.game.is_solved() {
             self.wish = None;

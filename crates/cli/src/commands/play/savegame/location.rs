@@ -5,7 +5,7 @@ use crate::commands::play::game::{Game, Origin};
 use crate::support::input::text::read_text_file;
 use anyhow::{Context, Result};
 use etcetera::BaseStrategy;
-use fifteen::runtime::atomic_file::whole;
+use fifteen::runtime::atomic_file::atomic_write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -83,7 +83,7 @@ impl Shelf {
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             fs::create_dir_all(folder).with_context(say)?;
         }
-        whole(&path, write(round)).with_context(say)?;
+        atomic_write(&path, write(round)).with_context(say)?;
         Ok(Some(path))
     }
 }

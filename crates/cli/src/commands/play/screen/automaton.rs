@@ -8,7 +8,7 @@ use super::tiles;
 use crate::commands::play::keys::Place;
 use crate::commands::play::player::Player;
 use crate::commands::play::stepper::{Next, Slow};
-use crate::support::output::numbers::grouped;
+use crate::support::output::numbers::group_digits;
 
 /// The least room for the words.
 const MIN_TEXT_WIDTH: usize = 34;
@@ -62,8 +62,8 @@ fn draw_handler(slow: &Slow, area: ScreenArea, canvas: &mut Canvas) -> usize {
     let threshold = slow.threshold();
     let line = format!(
         "iteration {threshold}: {} nodes, {} steps in all",
-        grouped(slow.visited),
-        grouped(slow.steps)
+        group_digits(slow.visited),
+        group_digits(slow.steps)
     );
     let write = |y: usize, text: &str, ink: Ink, canvas: &mut Canvas| {
         let left = (area.y + area.height).saturating_sub(y);

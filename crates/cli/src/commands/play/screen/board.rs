@@ -139,7 +139,7 @@ impl Board {
                 CellOwner::Empty => {}
                 CellOwner::Wall => fill(canvas, inside, '▒', Ink::MUTED),
                 CellOwner::Piece { name, ink, .. } => {
-                    canvas.dye(self.area_with_inner_lines(plan, cell, inside), *ink);
+                    canvas.set_ink(self.area_with_inner_lines(plan, cell, inside), *ink);
                     // A piece is named once, unless nothing else shows how far it goes.
                     let is_named = plan.line == 0 || self.is_first(cell);
                     if is_named {
@@ -178,7 +178,7 @@ impl Board {
     /// The lines between cells of different owners.
     fn lines(&self, plan: &Plan, canvas: &mut Canvas) {
         let (width, height) = plan.cell;
-        let ink = Ink { fore: ColourRole::Muted, ..Ink::PLAIN };
+        let ink = Ink { foreground: ColourRole::Muted, ..Ink::PLAIN };
         for row in 0..=self.rows {
             for col in 0..=self.cols {
                 let x = plan.area.x + col * (width + 1);

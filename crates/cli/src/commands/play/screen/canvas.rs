@@ -126,7 +126,7 @@ impl Canvas {
     }
 
     /// Gives cells another ink, and leaves what stands there.
-    pub fn dye(&mut self, area: ScreenArea, ink: Ink) {
+    pub fn set_ink(&mut self, area: ScreenArea, ink: Ink) {
         for y in area.y..(area.y + area.height).min(self.height) {
             for x in area.x..(area.x + area.width).min(self.width) {
                 self.cells[y * self.width + x].ink = ink;

@@ -28,7 +28,7 @@ pub fn draw(player: &Player, round: &Round, canvas: &mut Canvas) {
 /// How far it is.
 fn distance_line(player: &Player, round: &Round) -> (String, Ink) {
     if let Game::Sudoku(sudoku) = &round.game {
-        let said = match (sudoku.is_noting, sudoku.open()) {
+        let said = match (sudoku.is_note_mode, sudoku.open()) {
             (true, _) => "noting small digits; t writes again".to_owned(),
             (_, 0) => String::new(),
             _ => "every row, column and box has 1 to 9".to_owned(),

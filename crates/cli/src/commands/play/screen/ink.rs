@@ -25,7 +25,7 @@ pub enum ColourRole {
 /// How cells look.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ink {
-    pub fore: ColourRole,
+    pub foreground: ColourRole,
     pub back: ColourRole,
     pub is_bold: bool,
     pub is_reversed: bool,
@@ -33,22 +33,22 @@ pub struct Ink {
 
 impl Ink {
     pub const PLAIN: Ink = Ink {
-        fore: ColourRole::Plain,
+        foreground: ColourRole::Plain,
         back: ColourRole::Plain,
         is_bold: false,
         is_reversed: false,
     };
     pub const BOLD: Ink = Ink { is_bold: true, ..Ink::PLAIN };
-    pub const MUTED: Ink = Ink { fore: ColourRole::Muted, ..Ink::PLAIN };
-    pub const KEY: Ink = Ink { fore: ColourRole::Accent, is_bold: true, ..Ink::PLAIN };
-    pub const GOOD: Ink = Ink { fore: ColourRole::Good, is_bold: true, ..Ink::PLAIN };
-    pub const BAD: Ink = Ink { fore: ColourRole::Bad, is_bold: true, ..Ink::PLAIN };
+    pub const MUTED: Ink = Ink { foreground: ColourRole::Muted, ..Ink::PLAIN };
+    pub const KEY: Ink = Ink { foreground: ColourRole::Accent, is_bold: true, ..Ink::PLAIN };
+    pub const GOOD: Ink = Ink { foreground: ColourRole::Good, is_bold: true, ..Ink::PLAIN };
+    pub const BAD: Ink = Ink { foreground: ColourRole::Bad, is_bold: true, ..Ink::PLAIN };
     pub const SELECTED: Ink = Ink { is_reversed: true, is_bold: true, ..Ink::PLAIN };
 
     /// Dark letters on one of the hues, taken in turn.
     pub fn on_hue(number: usize) -> Ink {
         let hue = ColourRole::Hue((number % HUES.len()) as u8);
-        Ink { fore: ColourRole::OnHue, back: hue, ..Ink::PLAIN }
+        Ink { foreground: ColourRole::OnHue, back: hue, ..Ink::PLAIN }
     }
 
     pub fn bold(self) -> Ink {

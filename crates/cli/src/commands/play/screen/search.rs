@@ -7,7 +7,7 @@ use super::canvas::{Canvas, ScreenArea};
 use super::ink::{ColourRole, Ink};
 use crate::commands::play::background::Standing;
 use crate::commands::play::player::Player;
-use crate::support::output::numbers::grouped;
+use crate::support::output::numbers::group_digits;
 
 /// Draws the search for what is known of the position on the board.
 pub fn draw(player: &Player, area: ScreenArea, canvas: &mut Canvas) {
@@ -19,7 +19,7 @@ pub fn draw(player: &Player, area: ScreenArea, canvas: &mut Canvas) {
         Standing::Found(_) => "Found",
         Standing::Failed(_) => "The search has ended",
     };
-    let nodes = format!("{} nodes in {:.2} s", grouped(account.nodes), account.seconds);
+    let nodes = format!("{} nodes in {:.2} s", group_digits(account.nodes), account.seconds);
     let lines = [(title, Ink::BOLD), (&nodes, Ink::PLAIN), (&rate(account.rate), Ink::PLAIN)];
     for (row, (line, ink)) in lines.into_iter().enumerate().take(area.height) {
         canvas.write(area.x, area.y + row, line, ink);
@@ -29,13 +29,13 @@ pub fn draw(player: &Player, area: ScreenArea, canvas: &mut Canvas) {
     let skipped = account.bars.len().saturating_sub(bars.height);
     let names = account.bars.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
     let most = account.bars.iter().map(|&(_, nodes)| nodes).max().unwrap_or(0);
-    let numbers = grouped(most).len();
+    let numbers = group_digits(most).len();
     let room = area.width.saturating_sub(names + numbers + 3);
     for (row, (name, nodes)) in account.bars.iter().skip(skipped).enumerate() {
         let y = bars.y + row;
         canvas.write(bars.x, y, &format!("{name:>names$}"), Ink::MUTED);
-        canvas.write(bars.x + names + 1, y, &format!("{:>numbers$}", grouped(*nodes)), Ink::PLAIN);
-        let ink = Ink { fore: ColourRole::Accent, ..Ink::PLAIN };
+        canvas.write(bars.x + names + 1, y, &format!("{:>numbers$}", group_digits(*nodes)), Ink::PLAIN);
+        let ink = Ink { foreground: ColourRole::Accent, ..Ink::PLAIN };
         canvas.write(
             bars.x + names + numbers + 2,
             y,

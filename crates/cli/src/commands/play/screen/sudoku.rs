@@ -11,7 +11,7 @@ pub fn draw(sudoku: &Sudoku, plan: &Plan, canvas: &mut Canvas) {
     draw_lines(plan, canvas);
     for cell in 0..81 {
         let inside = plan.inside(cell);
-        canvas.dye(inside, ground(sudoku, cell));
+        canvas.set_ink(inside, ground(sudoku, cell));
         match sudoku.digit(cell) {
             0 if plan.has_room_for_notes() => draw_notes(sudoku, cell, inside, canvas),
             0 => {

@@ -54,7 +54,7 @@ fn ink_sequence(ink: Ink, depth: ColourDepth) -> String {
     if ink.is_reversed {
         text.push_str(";7");
     }
-    text.push_str(&colour_sequence(ink.fore, depth, 30));
+    text.push_str(&colour_sequence(ink.foreground, depth, 30));
     text.push_str(&colour_sequence(ink.back, depth, 40));
     text + "m"
 }

@@ -7,7 +7,7 @@ mod report;
 use super::args::CertificateArgs;
 use crate::support::exit::Exit;
 use crate::support::output::Output;
-use crate::support::session::Ended;
+use crate::support::session::SearchEnd;
 use crate::tables::heuristic;
 use crate::tiles::args::BoardArgs;
 use crate::tiles::certificate::{LoadedCertificate, read};
@@ -28,7 +28,7 @@ pub struct Checked {
     pub chosen: Chosen,
     /// What came of that; nothing before it began.
     pub again: RecheckResult,
-    pub ended: Ended,
+    pub ended: SearchEnd,
 }
 
 /// Runs the command.
@@ -38,7 +38,7 @@ pub fn run(
     board: &BoardArgs,
     out: &mut Output,
 ) -> Result<Exit> {
-    if board.is_said() {
+    if board.is_specified() {
         bail!("a certificate says its own size and goal: leave --size and --goal out");
     }
     let certified = read(path)?;
@@ -60,7 +60,7 @@ pub fn run(
             matching.and_then(|()| check(&certified, args, &bound, out))
         }
     };
-    Report { path, certified: &certified, is_trusted: tables.is_some() }.print(checked, out)
+    Report { path, certified: &certified, is_heuristic_trusted: tables.is_some() }.print(checked, out)
 }
 
 /// The heuristic that is to be trusted, unless it is the Manhattan distance.
@@ -76,7 +76,7 @@ fn tables(
     if Goal::Position(certified.goal).blank_home(size) != size.blank_home() {
         bail!("only manhattan is known for a goal whose blank is in no corner");
     }
-    heuristic::named(name, size, &args.cache, args.threads.or_all_cores(), out.voice()).map(Some)
+    heuristic::load_heuristic(name, size, &args.cache, args.threads.or_all_cores(), out.verbosity()).map(Some)
 }
 
 /// Checks a certificate, given a bound.

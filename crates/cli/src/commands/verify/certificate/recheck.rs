@@ -3,10 +3,10 @@
 use super::super::args::CertificateArgs;
 use super::Bound;
 use crate::support::output::Output;
-use crate::support::output::numbers::grouped;
+use crate::support::output::numbers::group_digits;
 use crate::support::output::spinner::spinner;
-use crate::support::progress::News;
-use crate::support::session::{Ended, Session};
+use crate::support::progress::ProgressUpdate;
+use crate::support::session::{SearchEnd, Session};
 use fifteen::Stopped;
 use fifteen::runtime::{Random, pool};
 use fifteen::verify::certificate::{Certificate, Fault, Iteration, Part};
@@ -68,7 +68,7 @@ impl Chosen {
         bound: &Bound,
         args: &CertificateArgs,
         out: &Output,
-    ) -> Result<(RecheckResult, Ended), Fault> {
+    ) -> Result<(RecheckResult, SearchEnd), Fault> {
         let progress = spinner(out);
         let mut session = Session::begin(args.time.limit, &progress);
         let (next, done, visited) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicU64::new(0));
@@ -98,15 +98,15 @@ impl Chosen {
             }
         };
         let look = || {
-            session.look(|| News {
+            session.on_progress(|| ProgressUpdate {
                 line: format!(
                     "{} of {} subtrees, {} nodes",
-                    grouped(done.load(Ordering::Relaxed) as u64),
-                    grouped(self.subtrees.len() as u64),
-                    grouped(visited.load(Ordering::Relaxed)),
+                    group_digits(done.load(Ordering::Relaxed) as u64),
+                    group_digits(self.subtrees.len() as u64),
+                    group_digits(visited.load(Ordering::Relaxed)),
                 ),
                 nodes: Some(visited.load(Ordering::Relaxed)),
-                ..News::default()
+                ..ProgressUpdate::default()
             })
         };
         let tools = (0..args.threads.or_all_cores().get()).map(|_| ());
@@ -118,7 +118,7 @@ impl Chosen {
             return Err(fault);
         }
         let is_left = again.subtrees < self.subtrees.len();
-        Ok((again, session.ended(is_left.then_some(Stopped::Cancelled))))
+        Ok((again, session.search_end(is_left.then_some(Stopped::Cancelled))))
     }
 }
 

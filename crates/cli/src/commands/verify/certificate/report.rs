@@ -4,8 +4,8 @@ use super::super::record;
 use super::{Checked, Fault};
 use crate::support::exit::Exit;
 use crate::support::output::Output;
-use crate::support::output::numbers::grouped;
-use crate::support::session::Ended;
+use crate::support::output::numbers::group_digits;
+use crate::support::session::SearchEnd;
 use crate::tiles::certificate::LoadedCertificate;
 use anyhow::Result;
 use fifteen::runtime::number_format::Pluralized;
@@ -17,7 +17,7 @@ pub struct Report<'a> {
     pub path: &'a Path,
     pub certified: &'a LoadedCertificate,
     /// Whether the heuristic has to be trusted.
-    pub is_trusted: bool,
+    pub is_heuristic_trusted: bool,
 }
 
 impl Report<'_> {
@@ -29,14 +29,14 @@ impl Report<'_> {
             Err(_) => Exit::NoSolution,
         };
         if !out.is_text() {
-            out.object(&record::certificate(start, &self.certified.claim, checked, out))?;
+            out.print_record(&record::certificate(start, &self.certified.claim, checked, out))?;
             return Ok(exit);
         }
         match checked {
-            Err(fault) => out.line(format!("{}, {fault}", self.path.display()))?,
+            Err(fault) => out.print_line(format!("{}, {fault}", self.path.display()))?,
             Ok(checked) if out.is_detailed() => {
                 for line in self.lines(&start, &checked) {
-                    out.line(line)?;
+                    out.print_line(line)?;
                 }
             }
             Ok(_) => {}
@@ -63,16 +63,16 @@ impl Report<'_> {
             format!("nothing is left out: {describe_contents}"),
             format!("searched again, and as claimed: {recomputed}"),
         ];
-        if self.is_trusted {
+        if self.is_heuristic_trusted {
             let (name, program) = (&self.certified.heuristic, "this program's");
             lines.push(format!("trusted: that {name} is a lower bound, and {program} code for it"));
         }
-        lines.push(self.conclusion(checked));
+        lines.push(self.describe_conclusion(checked));
         lines
     }
 
     /// What follows from it.
-    fn conclusion(&self, checked: &Checked) -> String {
+    fn describe_conclusion(&self, checked: &Checked) -> String {
         let left = checked.chosen.all - checked.again.subtrees;
         if left == 0 {
             return format!(
@@ -81,9 +81,9 @@ impl Report<'_> {
             );
         }
         let why = match checked.ended {
-            Ended::Complete => "--all searches them",
-            Ended::Limit(_) => "the time limit is reached",
-            Ended::Interrupted | Ended::Unread => "interrupted",
+            SearchEnd::Complete => "--all searches them",
+            SearchEnd::Limit(_) => "the time limit is reached",
+            SearchEnd::Interrupted | SearchEnd::OutputClosed => "interrupted",
         };
         format!("not proved: {} {} not searched again; {why}", subtrees(left), verb(left))
     }
@@ -103,7 +103,7 @@ fn subtrees(count: usize) -> Pluralized<'static> {
 
 fn nodes(count: u64) -> String {
     let noun = if count == 1 { "node" } else { "nodes" };
-    format!("{} {noun}", grouped(count))
+    format!("{} {noun}", group_digits(count))
 }
 
 fn verb(count: usize) -> &'static str {
