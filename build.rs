@@ -1,12 +1,12 @@
-//! Prints the search machines and builds a table: what the program is made of but nobody wrote.
+//! Prints the search machines and builds the embedded tables.
 //!
 //! ```text
 //! sizes     → machines → Rust source    machines.rs
 //! partition → patterns → tables         embedded.bin, and its name in embedded.rs
 //! ```
 //!
-//! All of it goes to `OUT_DIR`, and is written only if it changed. (The kernels, the same machine
-//! turned inside out, are printed by `crates/kernels/build.rs`.)
+//! The output goes to `OUT_DIR` and is written only if it has changed. (The kernels, which are the
+//! same machine turned inside out, are printed by `crates/kernels/build.rs`.)
 
 use fifteen_codegen::print::rust_match;
 use fifteen_codegen::{Machine, Size};
@@ -16,10 +16,10 @@ use std::error::Error;
 use std::path::Path;
 use std::{env, fs};
 
-/// The board sizes that get a machine of their own; the interpreter takes all others.
+/// Board sizes with a machine of their own; the interpreter serves all others.
 const SIZES: [(usize, usize); 8] = [(2, 2), (2, 3), (3, 2), (3, 3), (3, 4), (4, 3), (4, 4), (5, 5)];
 
-/// The partition whose tables go into the program, for the 15-puzzle.
+/// Partition whose tables are embedded in the program, for the 15-puzzle.
 const EMBEDDED: &str = "6-6-3";
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -36,21 +36,22 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The machine of a board of this many rows and columns.
+/// Returns the machine of a board with this many rows and columns.
 fn machine((rows, cols): (usize, usize)) -> Result<Machine, Box<dyn Error>> {
     Ok(Machine::new(Size::new(rows, cols)?))
 }
 
-/// The tables of a partition of the 15-puzzle, one after the other.
+/// Builds the tables of a partition of the 15-puzzle, and returns them one after the other.
 fn tables(partition: &str) -> Result<Vec<u8>, Box<dyn Error>> {
     let partition = Partition::parse(Size::new(4, 4)?, partition)?;
     let table = |pattern| construct(&pattern, Threads::ONE, &mut ());
-    let tables = partition.standards().into_iter().map(table).collect::<Result<Vec<_>, _>>();
-    let tables = tables.map_err(|_| "there is too little memory for the tables")?;
+    let tables =
+        partition.standard_patterns().into_iter().map(table).collect::<Result<Vec<_>, _>>();
+    let tables = tables.map_err(|_| "not enough memory to build the tables")?;
     Ok(tables.iter().flat_map(|table| table.bytes().iter().copied()).collect())
 }
 
-/// Writes a file, unless it is there already.
+/// Writes a file, unless it already has this content.
 fn write(name: &str, content: impl AsRef<[u8]>) -> Result<(), Box<dyn Error>> {
     let path = Path::new(&env::var("OUT_DIR")?).join(name);
     if fs::read(&path).is_ok_and(|old| old == content.as_ref()) {

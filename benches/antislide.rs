@@ -8,8 +8,8 @@
 mod support;
 
 use fifteen::Threads;
-use fifteen::antislide::{self, Count, Demand, Engine, Extents, Options, Puzzle};
-use support::{Rounds, timed, words};
+use fifteen::antislide::{self, BrickCounts, Engine, Extents, Options, PackingCount, Puzzle};
+use support::{Measurements, measure_time, positional_arguments};
 
 /// A box, and its packings in all and up to symmetry, the empty one included.
 struct Case {
@@ -17,41 +17,41 @@ struct Case {
     packings: u128,
     up_to_symmetry: u128,
     /// Engines that take more than some seconds, or too much memory.
-    left_out: &'static [Engine],
+    excluded: &'static [Engine],
 }
 
 const CASES: [Case; 7] = [
-    Case { container: "4x4x4", packings: 48_556, up_to_symmetry: 1_171, left_out: &[] },
-    Case { container: "4x4x5", packings: 733_468, up_to_symmetry: 47_403, left_out: &[] },
+    Case { container: "4x4x4", packings: 48_556, up_to_symmetry: 1_171, excluded: &[] },
+    Case { container: "4x4x5", packings: 733_468, up_to_symmetry: 47_403, excluded: &[] },
     Case {
         container: "4x4x6",
         packings: 21_448_840,
         up_to_symmetry: 1_359_881,
-        left_out: &[Engine::Links],
+        excluded: &[Engine::Links],
     },
     Case {
         container: "4x5x5",
         packings: 11_384_365,
         up_to_symmetry: 717_676,
-        left_out: &[Engine::Links, Engine::Transfer],
+        excluded: &[Engine::Links, Engine::Transfer],
     },
     Case {
         container: "4x4x7",
         packings: 426_606_022,
         up_to_symmetry: 26_763_056,
-        left_out: &[Engine::Links],
+        excluded: &[Engine::Links],
     },
     Case {
         container: "5x5x5",
         packings: 537_718_437,
         up_to_symmetry: 11_203_187,
-        left_out: &[Engine::Links, Engine::Transfer],
+        excluded: &[Engine::Links, Engine::Transfer],
     },
     Case {
         container: "4x4x8",
         packings: 10_740_370_958,
         up_to_symmetry: 672_258_332,
-        left_out: &[Engine::Links, Engine::Bits],
+        excluded: &[Engine::Links, Engine::Bits],
     },
 ];
 
@@ -63,7 +63,7 @@ const CONTESTANTS: [(Engine, usize); 4] =
     [(Engine::Links, 1), (Engine::Bits, 1), (Engine::Bits, 2), (Engine::Transfer, 1)];
 
 fn main() {
-    let words = words();
+    let words = positional_arguments();
     let rounds = words.iter().find_map(|word| word.parse().ok()).unwrap_or(5).max(1);
     let boxes: Vec<&str> =
         words.iter().map(|word| &**word).filter(|word| word.contains('x')).collect();
@@ -74,10 +74,10 @@ fn main() {
     println!("2x2x1 bricks, medians of {rounds} rounds");
     println!("box      engine    threads           nodes    median s");
     for (_, case) in CASES.iter().enumerate().filter(is_meant) {
-        let contestants = CONTESTANTS.iter().filter(|(engine, _)| !case.left_out.contains(engine));
+        let contestants = CONTESTANTS.iter().filter(|(engine, _)| !case.excluded.contains(engine));
         let mut runs: Vec<_> = contestants.map(|&one| (one, 0)).collect();
-        let seconds = Rounds::of(rounds, &mut runs, |((engine, threads), nodes)| {
-            let (visited, seconds) = timed(|| run(case, *engine, *threads));
+        let seconds = Measurements::measure(rounds, &mut runs, |((engine, threads), nodes)| {
+            let (visited, seconds) = measure_time(|| run(case, *engine, *threads));
             *nodes = visited;
             seconds
         });
@@ -95,9 +95,9 @@ fn run(case: &Case, engine: Engine, threads: usize) -> u64 {
     let options = Options { engine, threads, ..Options::default() };
     let puzzle = Puzzle::new(extents(case.container), &[extents("2x2x1")], false);
     let puzzle = puzzle.expect("bricks that fit into it");
-    let report = antislide::search(&puzzle, &Demand::default(), &options, &mut ());
+    let report = antislide::search(&puzzle, &BrickCounts::default(), &options, &mut ());
     let report = report.expect("an engine for it");
-    let Count { packings, up_to_symmetry, .. } = report.tally.total();
+    let PackingCount { packings, up_to_symmetry, .. } = report.tally.total();
     let found = (packings, up_to_symmetry);
     assert_eq!(found, (case.packings, case.up_to_symmetry), "{} {engine:?}", case.container);
     report.nodes

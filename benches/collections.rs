@@ -8,11 +8,11 @@
 
 mod support;
 
-use fifteen::heuristic::Lanes;
+use fifteen::heuristic::PdbSet;
 use fifteen::korf::{Engine, Settings, Simd};
 use fifteen::patterns::Collection;
 use fifteen::{Board, Heuristic, Limits, Size, Threads, korf};
-use support::{Rounds, numbers, timed};
+use support::{Measurements, measure_time, numeric_arguments};
 
 /// Rows for columns: its own mirror image.
 const START: &str = "159d26ae37bf48c0";
@@ -24,7 +24,7 @@ const MOVES: u32 = 68;
 const COLLECTIONS: [(&str, u64); 2] = [("6-6-3x3", 52_196_725), ("7-7-1x2", 8_724_851)];
 
 fn main() {
-    let rounds = numbers().first().copied().unwrap_or(5).max(1);
+    let rounds = numeric_arguments().first().copied().unwrap_or(5).max(1);
     let size = Size::new(4, 4).expect("a size");
     let start: Board = START.parse().expect("a position");
     println!("{START}, all iterations up to {MOVES} moves, two threads");
@@ -38,7 +38,7 @@ fn main() {
             contestants.push((format!("{name}, {simd}"), BenchTask::Search(engine, visited)));
         }
     }
-    let seconds = Rounds::of(rounds, &mut contestants, |(_, work)| work.run(&start));
+    let seconds = Measurements::measure(rounds, &mut contestants, |(_, work)| work.run(&start));
     for ((name, _), median) in contestants.iter().zip(seconds.medians()) {
         println!("{name:<24} {median:>7.3} s");
     }
@@ -53,10 +53,11 @@ enum BenchTask {
 impl BenchTask {
     fn run(&self, start: &Board) -> f64 {
         match self {
-            BenchTask::Build(collection) => timed(|| build_collection(collection)).1,
+            BenchTask::Build(collection) => measure_time(|| build_collection(collection)).1,
             BenchTask::Search(engine, visited) => {
                 let limits = Limits { moves: Some(MOVES), ..Limits::default() };
-                let (report, seconds) = timed(|| korf::solve(start, &**engine, &limits, &mut ()));
+                let (report, seconds) =
+                    measure_time(|| korf::solve(start, &**engine, &limits, &mut ()));
                 let statistics = report.expect("it is solvable").statistics;
                 assert_eq!(statistics.total().visited, *visited, "{}", engine.heuristic());
                 seconds
@@ -69,8 +70,8 @@ fn threads() -> Threads {
     Threads::new(2).expect("a few")
 }
 
-fn build_collection(collection: &Collection) -> Lanes {
-    Lanes::construct(collection, threads(), &mut ()).expect("nobody stops it")
+fn build_collection(collection: &Collection) -> PdbSet {
+    PdbSet::construct(collection, threads(), &mut ()).expect("nobody stops it")
 }
 
 fn wide(heuristic: &Heuristic, simd: Simd) -> Box<dyn Engine> {
@@ -81,5 +82,5 @@ fn wide(heuristic: &Heuristic, simd: Simd) -> Box<dyn Engine> {
         ..Settings::default()
     };
     let wide = korf::engine("wide").expect("it exists");
-    wide.configured(&settings).expect("it takes a collection")
+    wide.with_settings(&settings).expect("it takes a collection")
 }

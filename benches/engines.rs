@@ -21,7 +21,7 @@ use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use support::{Rounds, numbers, timed};
+use support::{Measurements, measure_time, numeric_arguments};
 
 /// Korf's number 88.
 const START: &str = "ca6098dfb73254e1";
@@ -57,14 +57,15 @@ const PRUNED: [u64; 11] = [
 ];
 
 fn main() {
-    let numbers = numbers();
+    let numbers = numeric_arguments();
     let sad = numbers.first().copied().unwrap_or(9).min(VISITED.len() - 1);
     let rounds = numbers.get(1).copied().unwrap_or(5).max(1);
     println!("{} on {START}, all iterations up to {sad} sad moves", processor());
 
-    let mut contestants = vec![Contestant::simple("plain"), Contestant::simple("fsa")];
+    let mut contestants =
+        vec![Contestant::default_engine("plain"), Contestant::default_engine("fsa")];
     match compile_c() {
-        Ok(program) => contestants.push(Contestant::c(program)),
+        Ok(program) => contestants.push(Contestant::c_machine(program)),
         Err(reason) => println!("the C machine is left out: {reason}"),
     }
     let forms = Simd::ALL.into_iter().filter(|simd| simd.is_available());
@@ -73,7 +74,7 @@ fn main() {
     contestants.push(Contestant::wide(best, 2, false));
     contestants.push(Contestant::wide(best, 1, true));
     contestants.push(Contestant::wide(best, 2, true));
-    let seconds = Rounds::of(rounds, &mut contestants, |contestant| {
+    let seconds = Measurements::measure(rounds, &mut contestants, |contestant| {
         let seconds = contestant.run(sad);
         println!("{:<36} {seconds:>9.3}", contestant.name);
         seconds
@@ -83,7 +84,7 @@ fn main() {
     for (number, contestant) in contestants.iter().enumerate() {
         let (median, ratio) = (seconds.median(number), seconds.ratio(number, 0));
         #[allow(clippy::cast_precision_loss)] // four digits are shown
-        let rate = contestant.known[sad] as f64 / median / 1e6;
+        let rate = contestant.expected_nodes[sad] as f64 / median / 1e6;
         println!("{:<36} {median:>9.3} {rate:>8.1} M/s {ratio:>7.2}", contestant.name);
     }
 }
@@ -91,9 +92,9 @@ fn main() {
 /// Something to be timed.
 struct Contestant {
     name: String,
-    runs: Runner,
+    runner: Runner,
     /// The nodes it must visit.
-    known: &'static [u64; 11],
+    expected_nodes: &'static [u64; 11],
 }
 
 /// What a contestant is.
@@ -106,16 +107,16 @@ enum Runner {
 
 impl Contestant {
     /// An engine with nothing set about it.
-    fn simple(name: &str) -> Contestant {
+    fn default_engine(name: &str) -> Contestant {
         let engine = korf::engine(name).expect("it exists");
-        let runs = Runner::Engine(engine.configured(&Settings::default()).expect("it can"));
-        Contestant { name: name.to_owned(), runs, known: &VISITED }
+        let runner = Runner::Engine(engine.with_settings(&Settings::default()).expect("it can"));
+        Contestant { name: name.to_owned(), runner, expected_nodes: &VISITED }
     }
 
     /// The C machine.
-    fn c(program: PathBuf) -> Contestant {
-        let (name, runs) = ("c".to_owned(), Runner::Program(program));
-        Contestant { name, runs, known: &VISITED }
+    fn c_machine(program: PathBuf) -> Contestant {
+        let (name, runner) = ("c".to_owned(), Runner::Program(program));
+        Contestant { name, runner, expected_nodes: &VISITED }
     }
 
     /// The engine `wide`.
@@ -127,20 +128,24 @@ impl Contestant {
             ..Settings::default()
         };
         let wide = korf::engine("wide").expect("it exists");
-        let runs = Runner::Engine(wide.configured(&settings).expect("it can"));
+        let runner = Runner::Engine(wide.with_settings(&settings).expect("it can"));
         let pruned = if pruning { ", pruning" } else { "" };
         let name = format!("wide, {simd}, threads: {threads}{pruned}");
-        let known = if pruning { &PRUNED } else { &VISITED };
-        Contestant { name, runs, known }
+        let expected_nodes = if pruning { &PRUNED } else { &VISITED };
+        Contestant { name, runner, expected_nodes }
     }
 
     /// Runs once, and checks the number of nodes: the seconds.
     fn run(&self, sad: usize) -> f64 {
-        let (visited, seconds) = match &self.runs {
+        let (visited, seconds) = match &self.runner {
             Runner::Program(program) => run_program(program, sad).expect("it prints a table"),
-            Runner::Engine(engine) => timed(|| run_engine(&**engine, sad)),
+            Runner::Engine(engine) => measure_time(|| run_engine(&**engine, sad)),
         };
-        assert_eq!(visited, self.known[sad], "{} must visit the known number of nodes", self.name);
+        assert_eq!(
+            visited, self.expected_nodes[sad],
+            "{} must visit the known number of nodes",
+            self.name
+        );
         seconds
     }
 }

@@ -7,8 +7,8 @@
 mod support;
 
 use fifteen::Threads;
-use fifteen::queens::{self, Answer, Chessboard, Options};
-use support::{Rounds, numbers, timed};
+use fifteen::queens::{self, Chessboard, Options, QueensResult};
+use support::{Measurements, measure_time, numeric_arguments};
 
 /// Side of the board, unattacked squares, and the nodes that one thread visits.
 const KNOWN_VALUES: [(usize, u32, u64); 6] = [
@@ -21,13 +21,13 @@ const KNOWN_VALUES: [(usize, u32, u64); 6] = [
 ];
 
 fn main() {
-    let numbers = numbers();
+    let numbers = numeric_arguments();
     let largest = numbers.first().copied().unwrap_or(13);
     let rounds = numbers.get(1).copied().unwrap_or(5).max(1);
     println!("  n unattacked        nodes   one thread, s   two threads, s");
     for (side, unattacked, nodes) in KNOWN_VALUES.into_iter().filter(|known| known.0 <= largest) {
-        let seconds = Rounds::of(rounds, &mut [1, 2], |&mut threads| {
-            let (answer, seconds) = timed(|| solve(side, threads));
+        let seconds = Measurements::measure(rounds, &mut [1, 2], |&mut threads| {
+            let (answer, seconds) = measure_time(|| solve(side, threads));
             assert_eq!(
                 (answer.unattacked, answer.upper),
                 (unattacked, unattacked),
@@ -42,7 +42,7 @@ fn main() {
 }
 
 /// As many queens as the board has rows.
-fn solve(side: usize, threads: usize) -> Answer {
+fn solve(side: usize, threads: usize) -> QueensResult {
     let threads = Threads::new(threads).expect("a number of threads");
     let board = Chessboard::new(side, side).expect("a board");
     queens::solve(board, side, &Options { threads }, &mut ()).expect("they fit")

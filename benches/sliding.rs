@@ -10,11 +10,11 @@
 
 mod support;
 
-use fifteen::sliding::{self, Options, Outcome, Puzzle, Style, Way};
+use fifteen::sliding::{self, Options, Outcome, Puzzle, Strategy, Style};
 use fifteen::{Memory, Threads};
 use std::fs;
 use std::path::Path;
-use support::{Rounds, numbers, timed, words};
+use support::{Measurements, measure_time, numeric_arguments, positional_arguments};
 
 /// A puzzle, a style, the length of its solution, and how many configurations there are on the
 /// complete levels of a search from one end and from both.
@@ -39,8 +39,8 @@ const GRAPHS: [(&str, u8, u64); 4] = [
 ];
 
 fn main() {
-    let rounds = numbers().first().copied().unwrap_or(3).max(1);
-    if words().iter().any(|word| word == "explore") {
+    let rounds = numeric_arguments().first().copied().unwrap_or(3).max(1);
+    if positional_arguments().iter().any(|word| word == "explore") {
         explore_all(rounds);
     } else {
         solve_all(rounds);
@@ -57,13 +57,13 @@ fn solve_all(rounds: usize) {
         let puzzle = read(name);
         let style = Style::new(style).expect("there are six");
         let mut forms = [
-            (Way::Forward, 1),
-            (Way::Forward, 2),
-            (Way::Bidirectional, 1),
-            (Way::Bidirectional, 2),
+            (Strategy::Forward, 1),
+            (Strategy::Forward, 2),
+            (Strategy::Bidirectional, 1),
+            (Strategy::Bidirectional, 2),
         ];
-        let seconds = Rounds::of(rounds, &mut forms, |&mut (way, threads)| {
-            let known = configurations[usize::from(way == Way::Bidirectional)];
+        let seconds = Measurements::measure(rounds, &mut forms, |&mut (way, threads)| {
+            let known = configurations[usize::from(way == Strategy::Bidirectional)];
             solve(&puzzle, style, way, threads, (length, known))
         });
         println!(
@@ -85,7 +85,7 @@ fn explore_all(rounds: usize) {
     for (name, style, configurations) in GRAPHS {
         let puzzle = read(name);
         let style = Style::new(style).expect("there are six");
-        let seconds = Rounds::of(rounds, &mut [1, 2], |&mut threads| {
+        let seconds = Measurements::measure(rounds, &mut [1, 2], |&mut threads| {
             explore(&puzzle, style, threads, configurations)
         });
         let (one, two) = (seconds.median(0), seconds.median(1));
@@ -101,9 +101,9 @@ fn read(name: &str) -> Puzzle {
 }
 
 /// The seconds a search takes, which must find what is known.
-fn solve(puzzle: &Puzzle, style: Style, way: Way, threads: usize, known: (usize, u64)) -> f64 {
-    let options = Options { way, ..options(style, threads) };
-    let (report, seconds) = timed(|| sliding::solve(puzzle, &options, &mut ()));
+fn solve(puzzle: &Puzzle, style: Style, way: Strategy, threads: usize, known: (usize, u64)) -> f64 {
+    let options = Options { strategy: way, ..options(style, threads) };
+    let (report, seconds) = measure_time(|| sliding::solve(puzzle, &options, &mut ()));
     let Outcome::Solved(solution) = report.outcome else { panic!("it can be solved") };
     assert_eq!((solution.len(), report.configurations), known, "{way:?}");
     seconds
@@ -112,7 +112,7 @@ fn solve(puzzle: &Puzzle, style: Style, way: Way, threads: usize, known: (usize,
 /// The seconds it takes to look at everything.
 fn explore(puzzle: &Puzzle, style: Style, threads: usize, known: u64) -> f64 {
     let options = options(style, threads);
-    let (report, seconds) = timed(|| sliding::explore(puzzle, &options, 0, &mut ()));
+    let (report, seconds) = measure_time(|| sliding::explore(puzzle, &options, 0, &mut ()));
     assert!(matches!(report.outcome, Outcome::Explored(_)));
     assert_eq!(report.configurations, known);
     seconds

@@ -8,21 +8,21 @@
 mod support;
 
 use fifteen::sudoku::{Grid, Method, Solver, deduce};
-use support::{Rounds, numbers, timed};
+use support::{Measurements, measure_time, numeric_arguments};
 
 /// Counts the solutions of a puzzle, up to two.
 type Count = Box<dyn FnMut(&Grid) -> u64>;
 
 fn main() {
-    let rounds = numbers().first().copied().unwrap_or(7).max(1);
+    let rounds = numeric_arguments().first().copied().unwrap_or(7).max(1);
     for (name, categories, known) in
         [("17 clues", &["17clue"][..], 311), ("hardest", &["hardest11", "hardest1106"], 513)]
     {
         let puzzles = puzzles(categories);
         assert_eq!(puzzles.len(), known);
         let mut solvers = solvers();
-        let seconds = Rounds::of(rounds, &mut solvers, |(_, repeats, count)| {
-            let ((), seconds) = timed(|| {
+        let seconds = Measurements::measure(rounds, &mut solvers, |(_, repeats, count)| {
+            let ((), seconds) = measure_time(|| {
                 for _ in 0..*repeats {
                     let solutions: u64 = puzzles.iter().map(&mut *count).sum();
                     assert_eq!(solutions, known as u64, "each has one solution");

@@ -4,7 +4,7 @@
 //! $ cargo run --release --example all_solutions_example
 //! ```
 
-use fifteen::board::udlr;
+use fifteen::board::format_udlr;
 use fifteen::{Board, Solver};
 use std::error::Error;
 
@@ -20,9 +20,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let solutions = report.solutions.ok_or("there is no limit that could have stopped it")?;
 
     println!("{start:#}\n");
-    println!("{} solutions of {} moves, the first of them:", solutions.count, report.proved);
+    println!("{} solutions of {} moves, the first of them:", solutions.count, report.lower_bound);
     for moves in &solutions.first {
-        println!("{}", udlr(moves));
+        println!("{}", format_udlr(moves));
     }
     Ok(())
 }

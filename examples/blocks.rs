@@ -7,7 +7,7 @@
 //! The puzzle: the large block is to come into the corner below on the right. Which start with these
 //! pieces keeps people busy longest?
 
-use fifteen::sliding::{Drawing, Puzzle, Solver, Style};
+use fifteen::sliding::{Puzzle, Solver, Style, TextDrawing};
 use std::error::Error;
 
 /// The puzzle as a text: a drawing of a start and one of the goal, a letter for each block. In the
@@ -32,8 +32,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     // Print it, and the first moves of its solution. `Sheet` makes a page of it that plays.
     let puzzle = puzzle.with_start(&hardest.configurations()[0])?;
-    print!("{}", Drawing::new(&puzzle, puzzle.start()));
-    for step in hardest.words(&puzzle).iter().take(3) {
+    print!("{}", TextDrawing::new(&puzzle, puzzle.start()));
+    for step in hardest.describe(&puzzle).iter().take(3) {
         println!("{step}");
     }
     Ok(())

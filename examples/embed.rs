@@ -8,7 +8,7 @@
 //! hundredths of a second, and obeys the answer. What else there is, a progress bar, a deadline, a
 //! button, is the watch's business.
 
-use fifteen::korf::{Iteration, Outcome, Progress};
+use fifteen::korf::{Iteration, IterationProgress, Outcome};
 use fifteen::{Board, Solver};
 use std::error::Error;
 use std::ops::ControlFlow;
@@ -31,8 +31,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         // button.
         let is_cancelled = &is_cancelled;
         let search = scope.spawn(move || {
-            let mut watch = |progress: &Progress| {
-                let is_heard = progress.ended().is_none_or(|ended| tell.send(ended).is_ok());
+            let mut watch = |progress: &IterationProgress| {
+                let is_heard =
+                    progress.ended_iteration().is_none_or(|ended| tell.send(ended).is_ok());
                 match is_heard && !is_cancelled.load(Ordering::Relaxed) {
                     true => ControlFlow::Continue(()),
                     false => ControlFlow::Break(()),
@@ -57,7 +58,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     // A search that was stopped still says what it has found out.
     match report.outcome {
         Outcome::Solved(solution) => println!("solved in {} moves: {solution}", solution.len()),
-        Outcome::Stopped(_) => println!("cancelled; it takes at least {} moves", report.proved),
+        Outcome::Stopped(_) => {
+            println!("cancelled; it takes at least {} moves", report.lower_bound)
+        }
     }
     Ok(())
 }

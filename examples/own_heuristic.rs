@@ -23,15 +23,15 @@ fn is_locked_out(tile_at: impl Fn(usize) -> usize) -> bool {
 ///
 /// A bound counts moves away from home that cannot be avoided, beyond those that the Manhattan distance
 /// knows of: its *excess*. Each of them makes a solution two moves longer, as there must be a way back.
-struct Corner;
+struct CornerLockout;
 
-impl Bound for Corner {
+impl Bound for CornerLockout {
     /// What is remembered about a position: here, its excess.
     type State = u32;
 
     /// What is known about a child before memory has answered. A bound with large tables asks for the
     /// entries here, and looks at them later. This bound has nothing to wait for.
-    type Aim = u32;
+    type Probe = u32;
 
     fn root(&self, start: &Board) -> u32 {
         u32::from(is_locked_out(|cell| start.tiles()[cell].into()))
@@ -42,7 +42,7 @@ impl Bound for Corner {
     }
 
     /// What becomes of it when a tile is pushed; `tile_at` tells what was where before.
-    fn aim(&self, _state: &u32, push: Push, tile_at: impl Fn(usize) -> usize) -> u32 {
+    fn probe(&self, _state: &u32, push: Push, tile_at: impl Fn(usize) -> usize) -> u32 {
         u32::from(is_locked_out(|cell| match cell {
             cell if cell == push.to => push.tile,
             cell if cell == push.from => 0,
@@ -51,7 +51,7 @@ impl Bound for Corner {
     }
 
     /// The state of the child, unless it needs more moves away from home than there may still be.
-    fn look(&self, _state: &u32, after: u32, quota: u32) -> Option<u32> {
+    fn resolve(&self, _state: &u32, after: u32, quota: u32) -> Option<u32> {
         (after <= quota).then_some(after)
     }
 }
@@ -67,7 +67,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     });
 
     // The fast way. Every engine is compiled for it, as for the heuristics of the crate.
-    let bound = Heuristic::custom("corner, as a bound", size, Corner);
+    let bound = Heuristic::custom("corner, as a bound", size, CornerLockout);
 
     for heuristic in [Heuristic::named(size, "manhattan", Threads::ONE, &mut ())?, in_a_line, bound]
     {

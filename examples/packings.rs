@@ -33,7 +33,7 @@ fn draw(puzzle: &Puzzle, packing: &Packing) -> String {
     let [layers, rows, cols] = puzzle.container().lengths();
     let line = |row| {
         let part = |layer| {
-            let first = puzzle.container().cell([layer, row, 0]);
+            let first = puzzle.container().cell_index([layer, row, 0]);
             String::from_iter(&cells[first..first + cols])
         };
         (0..layers).map(part).collect::<Vec<_>>().join("  ")

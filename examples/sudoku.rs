@@ -5,7 +5,7 @@
 //! ```
 
 use fifteen::sudoku::methods::{hidden_singles, naked_singles, naked_subsets};
-use fifteen::sudoku::{Candidates, Grid, Impossible, Placement, REGIONS, Solver, grade};
+use fifteen::sudoku::{Candidates, Grid, Impossible, PlacedDigit, REGIONS, Solver, grade};
 use std::error::Error;
 
 const PUZZLE: &str =
@@ -14,8 +14,8 @@ const PUZZLE: &str =
 /// The next step, in words: a digit that is placed, or candidates that are ruled out. There is none
 /// if the grid is full, or the three methods lead no further.
 fn step(state: &mut Candidates) -> Result<Option<String>, Impossible> {
-    let says = |placed: &[Placement], why: &str| {
-        let place = |one: &Placement| {
+    let says = |placed: &[PlacedDigit], why: &str| {
+        let place = |one: &PlacedDigit| {
             let (row, column) = (one.cell / 9 + 1, one.cell % 9 + 1);
             format!("{} in row {row}, column {column}", one.digit)
         };

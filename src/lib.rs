@@ -8,9 +8,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! That is all there is to it: the text may be in any form that people write positions in, and tells
-//! the size; the tiles are to be pushed in this order. A [`Solver`] has the choices. It solves many
-//! positions, and remembers what it needed for one:
+//! The text may have any common notation for positions, and determines the size of the board. Push
+//! the tiles in the order given by the solution. A [`Solver`] has options. It solves many
+//! positions, and reuses the tables that it has loaded or built:
 //!
 //! ```
 //! use fifteen::{Board, Limits, Solver, Threads};
@@ -27,62 +27,63 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`Solver::search`] takes somebody who watches, too, and gives a whole report; `Solver::tables_in`
-//! (with the feature `store`) names a folder that keeps tables.
+//! [`Solver::search`] also takes an [`Observer`] and returns a complete report. `Solver::tables_in`
+//! (with the feature `store`) names a folder for tables.
 //!
-//! # What is where
+//! # Overview
 //!
-//! The 15-puzzle and its smaller and larger relatives are solved by Korf's IDA*. The [`korf`]
-//! module tells how that works, and runs the search in three ways that visit the same nodes: a
-//! plain loop; a finite-state automaton of one handler for each (row, column, direction,
-//! previous), printed as Rust by the build script; and the same automaton turned inside out,
-//! working on many boards at once, which can leave out duplicates besides. The [`heuristic`] module
-//! has lower bounds better than the Manhattan distance, up to pattern databases, and [`census`]
-//! counts positions by their distance.
+//! Korf's IDA* solves the 15-puzzle and its smaller and larger relatives. The [`korf`] module
+//! explains the algorithm, and runs the search in three ways that visit the same nodes: a plain
+//! loop; a finite-state automaton with one handler for each (row, column, direction, previous),
+//! printed as Rust by the build script; and the same automaton turned inside out, which works on
+//! many boards at once and can also prune duplicates. The [`heuristic`] module has lower bounds
+//! better than the Manhattan distance, up to pattern databases, and [`census`] counts positions by
+//! their distance.
 //!
-//! Beside them there are other exhaustive searches: [`sliding`] solves puzzles with blocks of any
-//! shapes, breadth-first; [`antislide`] counts packings of bricks in which none can slide; [`sudoku`]
-//! and [`queens`] are the other two examples of the lecture that [`sliding`]'s Klotski comes from. Each
-//! has a builder in the shape of [`Solver`]: [`sliding::Solver`], [`antislide::Counter`],
-//! [`sudoku::Solver`], [`queens::Solver`], [`census::Counter`].
+//! The crate also contains other exhaustive searches: [`sliding`] solves puzzles with blocks of any
+//! shapes, breadth-first; [`antislide`] counts packings of bricks in which no brick can slide;
+//! [`sudoku`] and [`queens`] are the other two examples of the lecture that [`sliding`]'s Klotski
+//! comes from. Each has a builder in the style of [`Solver`]: [`sliding::Solver`],
+//! [`antislide::Counter`], [`sudoku::Solver`], [`queens::Solver`], [`census::Counter`].
 //!
-//! | to read on | |
+//! | item | subject |
 //! |---|---|
-//! | [`Board`], [`Goal`] | positions: read, drawn, moved, random |
+//! | [`Board`], [`Goal`] | positions: parsing, printing, moves, random positions |
 //! | [`Solver`], [`Solution`] | from a position to its solution |
-//! | [`korf`] | the search, its [engines](korf::engines), what it reports |
+//! | [`korf`] | the search, its [engines](korf::engines), its reports |
 //! | [`Heuristic`], [`heuristic`] | lower bounds: by name, from tables, or [of your own](Heuristic::custom) |
-//! | [`patterns`] | which tiles a table is about, and how tables are built |
+//! | [`patterns`] | partitions of the tiles into patterns, and the construction of tables |
 //! | [`census`] | all positions, by their distance |
-//! | [`quality`] | how good a heuristic is, as one number |
-//! | [`sliding`], [`antislide`], [`sudoku`], [`queens`] | the other puzzles, each with a first page of its own |
+//! | [`quality`] | quality of a heuristic, as one number |
+//! | [`sliding`], [`antislide`], [`sudoku`], [`queens`] | the other puzzles, each with an introduction |
 //! | [`verify`] | the check of every answer |
-//! | [`runtime`] | threads, memory, and who watches: what all searches have in common |
+//! | [`runtime`] | threads, memory, observers: the common parts of all searches |
 //!
-//! The folder `examples` of the repository has a program for each of the first things that people
-//! do: `solve`, `all_solutions_example`, `own_heuristic_example`, `embed_example` (progress, and a button to cancel), `blocks`
-//! (a block puzzle designed in code, and its hardest start), `packings` and `sudoku`.
+//! The folder `examples` of the repository has programs for common first tasks: `solve`,
+//! `all_solutions`, `own_heuristic`, `embed` (progress, and a button to cancel), `blocks` (a block
+//! puzzle designed in code, and its hardest start), `packings` and `sudoku`.
 //!
 //! # Features
 //!
-//! * `cli` (default): the program `fifteen`. Embedders turn it off: without it the library has no
-//!   dependencies outside its repository.
-//! * `embedded`: the 6-6-3 tables of the 15-puzzle within the library, 5.8 MB.
-//! * `printed`: the automata printed as Rust, with which `fsa` and `wide` search by the Manhattan distance; without
-//!   them `plain` does. `cli` has these two; embedders turn them on again, unless every byte counts.
+//! * `embedded` (default): the 6-6-3 tables of the 15-puzzle within the library, 5.8 MB.
+//! * `printed` (default): the automata printed as Rust, with which `fsa` and `wide` search by the
+//!   Manhattan distance. Without them `plain` does.
 //! * `store`: tables on disk, with checksums.
-//! * `records`: what the program prints as JSON Lines, as types for `serde`, and their JSON Schema.
+//! * `records`: the JSON Lines of the program as types for `serde`, and their JSON Schema.
 //!
-//! Each of the other puzzles is a crate, too, and can be had without this one: `fifteen-sudoku` compiles
-//! in seconds and brings neither kernels nor tables.
+//! Without the last two the library has no dependencies outside its repository. The program
+//! `fifteen` is the crate `fifteen-cli`.
 //!
-//! # What it does not do
+//! Each of the other puzzles is also a crate of its own and does not depend on this one:
+//! `fifteen-sudoku` compiles in seconds, without kernels and tables.
 //!
-//! The library prints nothing, ends no process and reads no clock. A search takes [`Limits`] and
-//! a [`Watch`], which hears of progress and may stop it. Every answer is replayed by
-//! [`verify`], which shares no code with the engines, before it is returned.
+//! # Restrictions
+//!
+//! The library prints nothing, ends no process and reads no clock. A search takes [`Limits`] and an
+//! [`Observer`], which receives progress and may cancel it. [`verify`], which shares no code with
+//! the engines, replays every answer before it is returned.
 
-// The clock is the caller's, and so is the terminal; tests/absences.rs looks after both.
+// The caller owns the clock and the terminal; tests/absences.rs checks both.
 
 pub mod board;
 pub mod census;
@@ -116,7 +117,7 @@ pub use heuristic::Heuristic;
 pub use korf::{Limits, Solution, Statistics};
 pub use solver::{SolveError, Solver, solve};
 
-/// The Rust examples of the README and of the book are compiled and run with those of the documentation.
+/// Rust examples of the README and of the book, compiled and run as documentation tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 #[doc = include_str!("../docs/src/programs.md")]

@@ -1,6 +1,6 @@
 //! What is said of memory, beside what is taken.
 
-use fifteen::census::{self, Census, Options, Progress, TooLarge};
+use fifteen::census::{self, Census, CensusProgress, Options, TooLarge};
 use fifteen::{Observer, Size, Threads};
 use peak_alloc::PeakAlloc;
 use std::ops::ControlFlow;
@@ -16,10 +16,10 @@ fn move_table_allowance(size: Size) -> usize {
 
 /// A census, and the most bytes in use whenever it looks up.
 fn measure_peak(
-    count: impl FnOnce(&mut dyn Observer<Progress>) -> Result<Census, TooLarge>,
+    count: impl FnOnce(&mut dyn Observer<CensusProgress>) -> Result<Census, TooLarge>,
 ) -> (Census, usize) {
     let (before, mut most) = (ALLOCATOR.current_usage(), 0);
-    let mut watch = |_: &Progress| {
+    let mut watch = |_: &CensusProgress| {
         most = most.max(ALLOCATOR.current_usage() - before);
         ControlFlow::Continue(())
     };
@@ -34,14 +34,14 @@ fn a_census_uses_the_memory_it_states() {
         for threads in [1, 2] {
             let threads = Threads::new(threads).expect("some threads");
             let options = Options { threads, ..Options::default() };
-            let (all, most) = measure_peak(|watch| census::all(size(cols), &options, watch));
-            assert_eq!(u128::from(all.bytes), census::memory(size(cols), &options));
+            let (all, most) = measure_peak(|watch| census::count_all(size(cols), &options, watch));
+            assert_eq!(u128::from(all.bytes), census::required_memory(size(cols), &options));
             let said = usize::try_from(all.bytes).expect("it was there");
             let room = said..said + move_table_allowance(size(cols));
             assert!(room.contains(&most), "{said} said, {most} taken");
 
             let (happy, most) =
-                measure_peak(|watch| census::happy(size(happy_cols), &options, watch));
+                measure_peak(|watch| census::count_happy(size(happy_cols), &options, watch));
             let said = usize::try_from(happy.bytes).expect("it was there");
             let room = said..said + move_table_allowance(size(happy_cols));
             assert!(room.contains(&most), "{said} said, {most} taken");

@@ -7,22 +7,22 @@ use std::env;
 use std::time::Instant;
 
 /// The seconds of each contestant in each round.
-pub struct Rounds(Vec<Vec<f64>>);
+pub struct Measurements(Vec<Vec<f64>>);
 
-impl Rounds {
+impl Measurements {
     /// Runs all contestants in turn, again and again; `run` says how many seconds one took.
-    pub fn of<C>(
+    pub fn measure<C>(
         rounds: usize,
         contestants: &mut [C],
         mut run: impl FnMut(&mut C) -> f64,
-    ) -> Rounds {
+    ) -> Measurements {
         let mut seconds = vec![Vec::with_capacity(rounds); contestants.len()];
         for _ in 0..rounds {
             for (contestant, seconds) in contestants.iter_mut().zip(&mut seconds) {
                 seconds.push(run(contestant));
             }
         }
-        Rounds(seconds)
+        Measurements(seconds)
     }
 
     /// The median of a contestant's seconds.
@@ -50,18 +50,18 @@ fn median(mut numbers: Vec<f64>) -> f64 {
 }
 
 /// What some work returns, and the seconds it takes.
-pub fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
+pub fn measure_time<T>(work: impl FnOnce() -> T) -> (T, f64) {
     let began = Instant::now();
     let result = work();
     (result, began.elapsed().as_secs_f64())
 }
 
 /// The words of the command line, without the options that cargo adds.
-pub fn words() -> Vec<String> {
+pub fn positional_arguments() -> Vec<String> {
     env::args().skip(1).filter(|word| !word.starts_with('-')).collect()
 }
 
 /// The numbers of the command line.
-pub fn numbers() -> Vec<usize> {
-    words().iter().filter_map(|word| word.parse().ok()).collect()
+pub fn numeric_arguments() -> Vec<usize> {
+    positional_arguments().iter().filter_map(|word| word.parse().ok()).collect()
 }

@@ -24,10 +24,10 @@ pub struct Size {
 }
 
 impl Size {
-    /// The most cells a board may have: as many 5-bit tiles as fit in 128 bits.
+    /// Maximum number of cells: as many 5-bit tiles as fit in 128 bits.
     pub const MAX_CELLS: usize = 25;
 
-    /// A board of this many rows and columns.
+    /// Creates the size of a board with this many rows and columns.
     ///
     /// # Errors
     /// If a side is shorter than 2 (nothing could ever be rearranged there), or the board has more
@@ -43,14 +43,14 @@ impl Size {
         }
     }
 
-    /// All sizes there are, row count by row count.
+    /// Returns all sizes, by number of rows.
     pub fn all() -> impl Iterator<Item = Size> {
         let sides = 2..=Size::MAX_CELLS;
         let pairs = sides.clone().flat_map(move |rows| sides.clone().map(move |cols| (rows, cols)));
         pairs.filter_map(|(rows, cols)| Size::new(rows, cols).ok())
     }
 
-    /// The size with rows and columns exchanged.
+    /// Returns the size with rows and columns exchanged.
     pub const fn mirrored(self) -> Size {
         Size { rows: self.cols, cols: self.rows }
     }
@@ -85,7 +85,8 @@ impl Size {
         cell % self.cols()
     }
 
-    /// The cell next to this one in the given direction, if the board goes on there.
+    /// Returns the cell next to this one in the given direction, or `None` at the edge of the
+    /// board.
     #[inline]
     pub const fn neighbour(self, cell: usize, direction: Direction) -> Option<usize> {
         match direction {
@@ -131,7 +132,7 @@ impl FromStr for Size {
     }
 }
 
-/// Why something is not the size of a board.
+/// Error of parsing or creating a board size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SizeError {
@@ -157,7 +158,7 @@ impl fmt::Display for SizeError {
 
 impl std::error::Error for SizeError {}
 
-/// A direction in which the blank moves. The tile in its way moves in the opposite one.
+/// Direction of a move of the blank. The tile moves in the opposite direction.
 ///
 /// The numbering east 0, north 1, west 2, south 3 is Knuth's: counterclockwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -173,7 +174,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All four, in the order of their numbers.
+    /// All four directions, in the order of their numbers.
     pub const ALL: [Direction; 4] =
         [Direction::East, Direction::North, Direction::West, Direction::South];
 
@@ -183,7 +184,7 @@ impl Direction {
         self as usize
     }
 
-    /// The direction a number of quarter turns clockwise from this one.
+    /// Returns the direction a number of quarter turns clockwise from this one.
     ///
     /// ```
     /// use fifteen_codegen::Direction;
@@ -212,7 +213,7 @@ impl Direction {
         self.clockwise(2)
     }
 
-    /// The letter `E`, `N`, `W` or `S`.
+    /// Returns the letter `E`, `N`, `W` or `S`.
     pub const fn letter(self) -> char {
         match self {
             Direction::East => 'E',
@@ -222,7 +223,7 @@ impl Direction {
         }
     }
 
-    /// The direction with this letter, large or small.
+    /// Returns the direction with this letter, in upper or lower case.
     pub const fn from_letter(letter: char) -> Option<Direction> {
         match letter.to_ascii_uppercase() {
             'E' => Some(Direction::East),

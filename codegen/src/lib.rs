@@ -1,18 +1,18 @@
 //! The automaton of `fifteen` as plain data, and the printers that write it out.
 //!
 //! Korf's IDA* on an `r × c` sliding puzzle, with the Manhattan bound, asks the same few questions
-//! at every node: may the blank go that way, does the tile in its way come closer to home, can the
-//! search afford it if not? Almost every answer depends only on *where the blank is*, *where it
+//! at every node: may the blank go that way, does the tile in its way come closer to home, does the
+//! quota allow the move if not? Almost every answer depends only on *where the blank is*, *where it
 //! came from* and *which way it tries next*. Knuth's program *15PUZZLE-KORF1* (2004) therefore
-//! turns these questions into a finite-state machine with one handler for each
-//! (row, column, direction, previous), 152 of them for the 15-puzzle, and prints its source.
-//! This crate does the same in four steps, one module a step:
+//! turns these questions into a finite-state machine with one handler for each (row, column,
+//! direction, previous), 152 of them for the 15-puzzle, and prints its source. This crate does the
+//! same in four steps, one module per step:
 //!
 //! | module | from | to |
 //! |---|---|---|
 //! | [`grid`] | text like `4x4` | [`Size`]: cells, neighbours, distances |
 //! | [`state`] | a size | every [`State`] (row, column, direction, previous) |
-//! | [`machine`] | the states | [`Machine`]: what each handler does and who follows, as data |
+//! | [`machine`] | the states | [`Machine`]: action and successors of each handler, as data |
 //! | [`mod@print`] | a machine | Rust, C, a DOT graph, a table |
 //!
 //! Everything here is a pure function of the board size: no files, no environment, no hash order,

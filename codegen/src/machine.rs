@@ -1,4 +1,4 @@
-//! The automaton as plain data: what each handler does, and which handler follows.
+//! The automaton as plain data: action and successors of each handler.
 //!
 //! A search node never appears here, only the questions that are the same for all nodes with the
 //! blank at the same place. Take the handler of state (1,1, east, from the north) on the 3×3
@@ -10,7 +10,7 @@
 //!     . . .
 //! ```
 //!
-//! * If the quota is exhausted the *next* handler (1,1, south, from the north) follows at once.
+//! * If the quota is exhausted the *next* handler (1,1, south, from the north) follows immediately.
 //! * If not, the tile is pushed, the quota and the number of that next handler go onto the stack,
 //!   and the *child* follows: (1,2, north, from the west), the first thing to be tried by a blank
 //!   that came to row 1 and column 2 from the west.
@@ -37,49 +37,49 @@ use crate::grid::{Direction, Size};
 use crate::state::State;
 use crate::tiles::TileSet;
 
-/// The number of a handler: its place in [`Machine::handlers`].
+/// Number of a handler: its index in [`Machine::handlers`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct HandlerId(u16);
 
 impl HandlerId {
-    /// The number as an index.
+    /// Returns the number as an index.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// What the automaton does in one state.
+/// Handler of one state of the automaton.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Handler {
     /// The state.
     pub state: State,
-    /// What to do there.
+    /// Action in that state.
     pub action: Action,
 }
 
-/// What a handler does.
+/// Action of a handler.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// Try to move the blank.
+    /// Attempt to move the blank.
     Try {
-        /// The cell of the blank, where the tile would go.
+        /// Cell of the blank, and destination of the tile.
         blank: usize,
-        /// The cell of the tile, where the blank would go.
+        /// Cell of the tile, and destination of the blank.
         tile: usize,
-        /// The tiles that would be happy about it.
+        /// Tiles that are happy about the move.
         happy: TileSet,
-        /// Follows when the move is made: the first handler of the node it leads to.
+        /// Successor when the move is made: the first handler of the node it leads to.
         child: HandlerId,
-        /// Follows when the move is too dear, and when the search below it is over.
+        /// Successor when the quota does not allow the move, and after the search below it.
         next: HandlerId,
     },
-    /// Take back the move that led here.
+    /// Undo of the move that led here.
     Undo {
-        /// The cell of the blank, where the tile came from.
+        /// Cell of the blank, from which the tile came.
         blank: usize,
-        /// The cell the blank goes back to.
+        /// Cell to which the blank returns.
         tile: usize,
-        /// The handlers that may be waiting on the stack.
+        /// Handlers that may be on the stack.
         resumes: Vec<HandlerId>,
     },
 }
@@ -101,7 +101,7 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// Works out the automaton of a board size.
+    /// Builds the automaton of a board size.
     pub fn new(size: Size) -> Machine {
         let states = State::all(size);
         let handlers = states
@@ -126,7 +126,7 @@ impl Machine {
         &self.handlers[id.index()]
     }
 
-    /// The handler number with this index, if there are that many.
+    /// Returns the handler number with this index, or `None` if there is none.
     pub fn id(&self, index: usize) -> Option<HandlerId> {
         (index < self.handlers.len()).then_some(HandlerId(index as u16))
     }
@@ -142,8 +142,8 @@ impl Machine {
         self.handlers.iter().filter(|handler| handler.state.is_undo())
     }
 
-    /// The nodes the automaton tells apart, each as the numbers of its handlers in the order of
-    /// trial, the undo handler last.
+    /// Returns the nodes that the automaton distinguishes, each as the numbers of its handlers in
+    /// the order of trial, the undo handler last.
     pub fn arrivals(&self) -> Vec<Vec<HandlerId>> {
         let ids: Vec<HandlerId> = self.numbered().map(|(id, _)| id).collect();
         ids.chunk_by(|&id, _| !self.handler(id).state.is_undo())
@@ -170,17 +170,17 @@ impl Machine {
         rest.iter().take_while(|handler| !handler.state.is_undo()).count()
     }
 
-    /// The direction in which the blank went when this handler was put on the stack.
+    /// Returns the direction in which the blank moved when this handler was put on the stack.
     ///
-    /// This is how the winning path is read off the stack. There is no answer (`None`) for the
-    /// first handler of a node, which is never put there.
+    /// The solution is read off the stack this way. The result is `None` for the first handler of a
+    /// node, which is never put there.
     pub fn move_before(&self, resume: HandlerId) -> Option<Direction> {
         let before = &self.handlers[resume.index().checked_sub(1)?];
         (!before.state.is_undo()).then_some(before.state.direction)
     }
 }
 
-/// What to do in a state, given the list of all states.
+/// Returns the action in a state, given the list of all states.
 fn action(size: Size, states: &[State], state: State) -> Action {
     let number = |wanted: State| {
         let index = states.binary_search_by_key(&key(wanted), |&other| key(other));
@@ -210,7 +210,8 @@ fn action(size: Size, states: &[State], state: State) -> Action {
     }
 }
 
-/// The states that may wait on the stack while the blank is gone from `cell` in direction `gone`.
+/// Returns the states that may be on the stack while the blank is gone from `cell` in direction
+/// `gone`.
 fn resumable_states(size: Size, cell: usize, gone: Direction) -> impl Iterator<Item = State> {
     let came_from =
         Direction::ALL.into_iter().filter(move |&p| p != gone && size.neighbour(cell, p).is_some());
@@ -225,7 +226,7 @@ fn resumable_states(size: Size, cell: usize, gone: Direction) -> impl Iterator<I
     })
 }
 
-/// The place of a state in the list: see [`State::all`].
+/// Returns the sort key of a state in the list: see [`State::all`].
 fn key(state: State) -> (usize, usize, Direction, usize) {
     let turns = (state.previous.index() + 3 - state.direction.index()) % 4;
     (state.row, state.col, state.previous, turns)

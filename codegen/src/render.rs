@@ -1,23 +1,23 @@
-//! From tokens to source text that a person can read.
+//! Rendering of tokens as readable source text.
 //!
-//! What is printed is parsed first, piece by piece, so that a mistake in a printer fails here and
-//! names the handler, and not as a strange error in the compilation of ten thousand lines.
+//! The tokens are parsed first, piece by piece, so that a bug of a printer is reported here with
+//! the name of the handler, and not as a strange error in the compilation of ten thousand lines.
 
 use proc_macro2::TokenStream;
 use std::fmt;
 
-/// Some printed tokens are not Rust.
+/// Error: printed tokens are not valid Rust.
 #[derive(Debug)]
 pub struct Malformed {
-    /// Which piece it was.
+    /// Name of the piece.
     what: String,
-    /// What the parser said.
+    /// Error of the parser.
     error: syn::Error,
 }
 
 impl fmt::Display for Malformed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the printed {} is not Rust: {}", self.what, self.error)
+        write!(f, "the printed {} is not valid Rust: {}", self.what, self.error)
     }
 }
 
@@ -32,7 +32,7 @@ pub(crate) fn arm(what: &str, tokens: TokenStream) -> Result<syn::Arm, Malformed
     syn::parse2(tokens).map_err(|error| Malformed { what: what.to_owned(), error })
 }
 
-/// Lays out a file of items.
+/// Formats a file of items.
 pub(crate) fn file(what: &str, tokens: TokenStream) -> Result<String, Malformed> {
     match syn::parse2(tokens) {
         Ok(file) => Ok(prettyplease::unparse(&file)),
@@ -48,13 +48,13 @@ mod tests {
 
     #[test]
     fn invalid_rust_is_reported_by_name() {
-        let of_arm = arm("handler of a corner", quote!(1 =>)).err().expect("it leads nowhere");
-        let of_file = file("automaton", quote!(fn fn)).expect_err("it has no name");
+        let of_arm = arm("handler of a corner", quote!(1 =>)).err().expect("an arm without a body");
+        let of_file = file("automaton", quote!(fn fn)).expect_err("a function without a name");
         for (error, begin) in [
-            (of_arm, "the printed handler of a corner is not Rust: "),
-            (of_file, "the printed automaton is not Rust: "),
+            (of_arm, "the printed handler of a corner is not valid Rust: "),
+            (of_file, "the printed automaton is not valid Rust: "),
         ] {
-            let source = error.source().expect("the parser said something").to_string();
+            let source = error.source().expect("an error of the parser").to_string();
             assert_eq!(error.to_string(), format!("{begin}{source}"));
         }
         assert!(arm("handler", quote!(1 => {})).is_ok());
@@ -65,7 +65,7 @@ mod tests {
                     fn f() {}
                 )
             )
-            .expect("it is Rust"),
+            .expect("valid Rust"),
             "fn f() {}\n"
         );
     }

@@ -14,19 +14,19 @@ use std::fmt;
 /// One state of the automaton.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct State {
-    /// The row of the blank.
+    /// Row of the blank.
     pub row: usize,
-    /// The column of the blank.
+    /// Column of the blank.
     pub col: usize,
-    /// Where the blank came from, as seen from where it is.
+    /// Direction from which the blank came.
     pub previous: Direction,
-    /// The direction to be tried; the same as `previous` if it is time to go back.
+    /// Direction to be tried; equal to `previous` if the move is undone.
     pub direction: Direction,
 }
 
 impl State {
-    /// All states of a board: cell by cell, within a cell by previous, and then in the order in
-    /// which the directions are tried, so that the state which follows when a move is too dear
+    /// Returns all states of a board: cell by cell, within a cell by previous direction, and then
+    /// in the order of trial, so that the state which follows when the quota does not allow a move
     /// is the next in the list.
     ///
     /// ```
@@ -69,7 +69,7 @@ impl State {
             .filter(move |&direction| size.neighbour(cell, direction).is_some())
     }
 
-    /// Whether the state only takes back the move that led to it.
+    /// Returns whether the state only undoes the move that led to it.
     pub fn is_undo(&self) -> bool {
         self.direction == self.previous
     }

@@ -1,4 +1,4 @@
-//! Sets of tiles, and which tiles are glad to move.
+//! Sets of tiles, and the tiles that are happy to move.
 //!
 //! Knuth calls a move *happy* if it brings its tile closer to home and *sad* if it takes it
 //! farther. With the Manhattan distance there is nothing in between, and whether a tile is happy

@@ -1,4 +1,4 @@
-//! Which walks of the blank are worth searching: a second automaton, learned from the board.
+//! Pruning of redundant walks of the blank: a second automaton, learned from the board.
 //!
 //! # Walks that lead to the same place
 //!
@@ -46,7 +46,7 @@
 use crate::grid::{Direction, Size};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-/// The number of a state: its place in [`Walks::states`].
+/// Number of a state: its index in [`Walks::states`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct WalkId(u16);
 
@@ -57,7 +57,7 @@ impl WalkId {
     }
 }
 
-/// What is known of a walk of the blank so far: where it is, and where it may go on.
+/// State of a walk of the blank: its cell, and the moves that are not refused.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct WalkState {
     cell: usize,
@@ -90,10 +90,9 @@ pub struct Walks {
 }
 
 impl Walks {
-    /// The lengths of walks, in moves, with which the build script of `fifteen` learns automata:
-    /// the shortest for most of the nodes, which only keeps the blank from going straight back,
-    /// and the longest for the few on whom most others hang. They have, on the 4×4 board, 64,
-    /// 208 and 12,599 states.
+    /// Lengths of walks, in moves, with which the build script of `fifteen` learns automata: the
+    /// shortest for most of the nodes, which only prevents reversals, and the longest for the few
+    /// on which most others depend. On the 4×4 board they have 64, 208 and 12,599 states.
     pub const LENGTHS: [usize; 3] = [2, 6, 12];
 
     /// Learns the redundant walks of at most this many moves. The effort grows about as 16 · 2.1ⁿ.
@@ -123,7 +122,7 @@ impl Walks {
     }
 }
 
-/// A walk: the cell where it begins, and its moves.
+/// A walk: its first cell, and its moves.
 type Walk = (usize, Vec<Direction>);
 
 /// The redundant walks of at most this many moves that contain no shorter one.
@@ -159,7 +158,7 @@ fn redundant(size: Size, longest: usize) -> Vec<Walk> {
     walks.iter().filter(is_minimal).cloned().collect()
 }
 
-/// What is left of a walk without its first move, its first two moves, and so on.
+/// Returns a walk without its first move, without its first two moves, and so on.
 fn tails(size: Size, (start, moves): &Walk) -> impl Iterator<Item = Walk> {
     let mut cell = *start;
     moves.iter().enumerate().map(move |(index, &direction)| {
@@ -180,9 +179,9 @@ struct Node {
     cell: usize,
     /// The last move, if it is not the beginning of a walk.
     last: Option<Direction>,
-    /// Where each move leads; beyond the forest that is the longest tail which is a node.
+    /// Successor by each move; a move beyond the forest leads to the longest tail that is a node.
     after: [Option<usize>; 4],
-    /// Whether the walk so far ends in a redundant one.
+    /// True if the walk so far ends in a redundant one.
     is_refused: bool,
 }
 
@@ -264,7 +263,7 @@ impl Dictionary {
         }
     }
 
-    /// Where the moves lead that are not refused.
+    /// Returns the successors by the moves that are not refused.
     fn exits(&self, node: &Node) -> [Option<usize>; 4] {
         node.after.map(|to| to.filter(|&to| !self.nodes[to].is_refused))
     }

@@ -1,4 +1,4 @@
-//! Boards: their sizes, cells and directions, and the tiles that are glad to move.
+//! Tests of board sizes, cells and directions, and of the tiles that are happy to move.
 
 use fifteen_codegen::{Direction, Size, SizeError, TileSet};
 
@@ -19,7 +19,7 @@ fn sizes_are_those_of_at_most_twenty_five_cells() {
             assert_eq!(found, expected, "{rows}x{cols}");
         }
     }
-    // Their product would not fit into a number.
+    // The product would overflow.
     assert_eq!(Size::new(usize::MAX, 2), Err(SizeError::TooLarge));
     assert_eq!(Size::new(2, usize::MAX), Err(SizeError::TooLarge));
     let all: Vec<String> = Size::all().map(|size| size.to_string()).collect();
@@ -39,7 +39,7 @@ fn sizes_are_read_as_they_are_written() {
     assert_eq!((mirrored.rows(), mirrored.cols()), (4, 3));
 }
 
-/// Cells are counted row by row, and neighbours differ by one in one of the two.
+/// Cells are numbered row by row, and neighbours differ by one row or one column.
 #[test]
 fn cells_have_neighbours_on_the_board() {
     for size in Size::all() {
@@ -94,7 +94,7 @@ fn directions_go_round() {
     assert_eq!(names, ["east", "north", "west", "south"]);
 }
 
-/// A tile is happy to go where it has fewer moves to its home, which is the cell before its number.
+/// A tile is happy to move closer to its home, which is the cell before its number.
 #[test]
 fn happy_tiles_come_closer_to_home() {
     for size in Size::all() {

@@ -1,4 +1,4 @@
-//! The automaton: how many states, how they hang together, and what the printers make of them.
+//! Tests of the automaton: its states, their connections, and the printers.
 
 use fifteen_codegen::print::{c, dot, kernels, rust_match, svg, table};
 use fifteen_codegen::{Action, Direction, Machine, Size, State, TileSet, Walks};
@@ -26,7 +26,8 @@ fn one_undo_handler_for_each_ordered_pair_of_neighbours() {
     }
 }
 
-/// A node is tried clockwise from where the blank came from: p − 1, p − 2, p − 3, then back.
+/// The directions of a node are tried clockwise from the previous one: p − 1, p − 2, p − 3, then
+/// back.
 #[test]
 fn directions_are_tried_clockwise() {
     let size = Size::new(3, 3).expect("a size");
@@ -76,13 +77,14 @@ fn a_move_is_happy_one_way_and_sad_the_other() {
     }
 }
 
-/// The sizes are shared among the cores: the printer of Rust takes seconds for the largest.
+/// Every size prints the same text every time. The sizes are distributed over the cores, as the
+/// Rust printer takes seconds for the largest.
 #[test]
 fn every_size_prints_the_same_every_time() {
     let prints_the_same = |size| {
         let (one, other) = (Machine::new(size), Machine::new(size));
-        let rust = rust_match::print(&one).expect("it is Rust");
-        assert_eq!(rust, rust_match::print(&other).expect("it is Rust"));
+        let rust = rust_match::print(&one).expect("valid Rust");
+        assert_eq!(rust, rust_match::print(&other).expect("valid Rust"));
         assert_eq!(c::print(&one), c::print(&other));
         assert_eq!(dot::print(&one), dot::print(&other));
         assert_eq!(svg::print(&one), svg::print(&other));
@@ -108,7 +110,7 @@ fn the_picture_has_every_node_and_every_move() {
 #[test]
 fn every_handler_is_printed_with_its_sentence() {
     let machine = machine(4, 4);
-    let rust = rust_match::print(&machine).expect("it is Rust");
+    let rust = rust_match::print(&machine).expect("valid Rust");
     let c = c::print(&machine);
     for handler in machine.handlers() {
         let sentence = fifteen_codegen::print::sentence(&machine, handler);
@@ -121,14 +123,14 @@ fn every_handler_is_printed_with_its_sentence() {
 fn the_whole_2x2_machine() {
     let machine = machine(2, 2);
     insta::assert_snapshot!("2x2_table", table::print(&machine));
-    insta::assert_snapshot!("2x2_rust", rust_match::print(&machine).expect("it is Rust"));
+    insta::assert_snapshot!("2x2_rust", rust_match::print(&machine).expect("valid Rust"));
     insta::assert_snapshot!("2x2_c", c::print(&machine));
     let walks = Walks::learn(machine.size(), 2);
-    insta::assert_snapshot!("2x2_kernels", kernels::print(&machine, &[walks]).expect("it is Rust"));
+    insta::assert_snapshot!("2x2_kernels", kernels::print(&machine, &[walks]).expect("valid Rust"));
     insta::assert_snapshot!("2x2_dot", dot::print(&machine));
 }
 
-/// Rows and columns, and all four directions, so that nothing can be exchanged unseen.
+/// A board with different sides and all four directions shows every exchange.
 #[test]
 fn the_2x3_machine_as_pictures() {
     let machine = machine(2, 3);
@@ -136,8 +138,8 @@ fn the_2x3_machine_as_pictures() {
     insta::assert_snapshot!("2x3_dot", dot::print(&machine));
 }
 
-/// The kernels of two boards: masks for rows and columns of other numbers than a power of two, and sets
-/// of tiles where no mask will do.
+/// Kernels of two boards use masks for rows and columns of other numbers than a power of two, and
+/// sets of tiles where no mask suffices.
 #[test]
 fn kernels_ask_for_happy_tiles() {
     let boards = [(3, 3), (2, 4)].map(|(rows, cols)| {
@@ -145,14 +147,14 @@ fn kernels_ask_for_happy_tiles() {
         let walks = vec![Walks::learn(machine.size(), 2)];
         (machine, walks)
     });
-    let printed = kernels::print_all(&boards).expect("it is Rust");
+    let printed = kernels::print_all(&boards).expect("valid Rust");
     let kept =
         |line: &&str| line.contains("///") || line.contains(".send") || line.contains("of::");
     let lines: Vec<&str> = printed.lines().filter(kept).map(str::trim).collect();
     insta::assert_snapshot!("kernels", lines.join("\n"));
 }
 
-/// On 25 cells a board takes 128 bits, and a mask of tiles all of 32.
+/// A board of 25 cells takes 128 bits, and a mask of tiles all of 32.
 #[test]
 fn a_corner_of_5x5() {
     insta::assert_snapshot!("5x5_goal_corner", arrival(&machine(5, 5), 24, Direction::North));
@@ -161,20 +163,20 @@ fn a_corner_of_5x5() {
 #[test]
 fn several_machines_are_a_table() {
     let machines = [machine(2, 2), machine(4, 4), machine(3, 6)];
-    let printed = rust_match::print_all(&machines).expect("it is Rust");
-    let (_, table) = printed.split_once("/// Rows, columns").expect("there is a table");
+    let printed = rust_match::print_all(&machines).expect("valid Rust");
+    let (_, table) = printed.split_once("/// Rows, columns").expect("a table");
     insta::assert_snapshot!("machines", table);
     assert!(printed.contains("pub fn run<G: Guide>(\n        registers: &mut Registers<u128>,"));
     assert_eq!(printed.matches("Registers<u64>").count(), 2);
 }
 
-/// The arm that tries `first`, and what follows it at the same node.
+/// Returns the arm that tries the first handler, and the handlers after it at the same node.
 fn arrival(machine: &Machine, cell: usize, previous: Direction) -> String {
-    let rust = rust_match::print(machine).expect("it is Rust");
+    let rust = rust_match::print(machine).expect("valid Rust");
     let id = machine.arrival(cell, previous).expect("the blank can come from there").index();
     let arms = format!("\n                {id} => {{\n");
-    let (_, from) = rust.split_once(&arms).expect("the arm is printed");
-    let (arm, _) = from.split_once("\n                }\n").expect("the arm ends");
+    let (_, from) = rust.split_once(&arms).expect("a printed arm");
+    let (arm, _) = from.split_once("\n                }\n").expect("the end of the arm");
     format!("{id} => {{\n{arm}\n}}")
 }
 
@@ -187,7 +189,7 @@ fn a_corner_an_edge_and_a_centre_of_4x4() {
     insta::assert_snapshot!("4x4_goal_corner", arrival(&machine, 15, Direction::West));
 }
 
-/// What the handlers say about each other, node by node.
+/// The handlers of each node agree with each other.
 #[test]
 fn arrivals_are_the_nodes() {
     for size in Size::all() {
@@ -200,7 +202,7 @@ fn arrivals_are_the_nodes() {
             let State { row, col, previous, .. } = machine.handler(arrival[0]).state;
             let cell = row * size.cols() + col;
             assert_eq!(machine.arrival(cell, previous), Some(arrival[0]));
-            assert_eq!(machine.move_before(arrival[0]), None, "it is never put on the stack");
+            assert_eq!(machine.move_before(arrival[0]), None, "never put on the stack");
             for (place, &id) in arrival.iter().enumerate() {
                 assert_eq!(machine.id(id.index()), Some(id));
                 assert_eq!(machine.untried(id), arrival.len() - 1 - place);
@@ -211,7 +213,7 @@ fn arrivals_are_the_nodes() {
                 assert_eq!((blank, Some(tile)), (cell, size.neighbour(cell, direction)));
             }
         }
-        assert_eq!(machine.arrival(0, Direction::North), None, "there is nothing to come from");
+        assert_eq!(machine.arrival(0, Direction::North), None, "no cell to come from");
     }
 }
 

@@ -1,4 +1,4 @@
-//! The automata of walks: what they refuse, and that nothing is lost by it.
+//! Tests of the automata of walks: they refuse redundant walks and lose no board.
 
 use fifteen_codegen::{Direction, Size, WalkId, Walks};
 use std::collections::BTreeSet;
@@ -7,21 +7,21 @@ fn size(rows: usize, cols: usize) -> Size {
     Size::new(rows, cols).expect("a size")
 }
 
-/// A board whose tiles are all different, its blank in the given cell.
+/// Returns a board whose tiles are all different, with its blank in the given cell.
 fn board(size: Size, blank: usize) -> Vec<usize> {
     let mut board: Vec<usize> = (0..size.cells()).collect();
     board.swap(blank, 0);
     board
 }
 
-/// The boards at each distance from the first, found without any automaton.
+/// Returns the boards at each distance from the first, found without any automaton.
 fn levels(size: Size, blank: usize, depth: usize) -> Vec<BTreeSet<Vec<usize>>> {
     let first = board(size, blank);
     let mut seen = BTreeSet::from([first.clone()]);
     let mut levels = vec![BTreeSet::from([first])];
     for _ in 0..depth {
         let mut next = BTreeSet::new();
-        for board in levels.last().expect("there is one") {
+        for board in levels.last().expect("a level") {
             let blank = board.iter().position(|&tile| tile == 0).expect("there is a blank");
             for to in Direction::ALL.into_iter().filter_map(|d| size.neighbour(blank, d)) {
                 let mut board = board.clone();
@@ -36,12 +36,12 @@ fn levels(size: Size, blank: usize, depth: usize) -> Vec<BTreeSet<Vec<usize>>> {
     levels
 }
 
-/// The boards to which the accepted walks of each length lead, one for each walk.
+/// Returns the boards to which the accepted walks of each length lead, one for each walk.
 fn accepted(size: Size, walks: &Walks, blank: usize, depth: usize) -> Vec<Vec<Vec<usize>>> {
     let mut levels: Vec<Vec<(Vec<usize>, WalkId)>> =
         vec![vec![(board(size, blank), walks.root(blank))]];
     for _ in 0..depth {
-        let last = levels.last().expect("there is one");
+        let last = levels.last().expect("a level");
         let next = last.iter().flat_map(|(board, id)| {
             let state = walks.state(*id);
             state.exits().map(move |(_, after)| {
@@ -63,7 +63,7 @@ fn known_numbers_of_states() {
     }
 }
 
-/// Up to the length that was learned there is exactly one walk to every board, a shortest one.
+/// Up to the learned length exactly one walk leads to every board, a shortest one.
 #[test]
 fn exactly_one_walk_reaches_every_board() {
     for (rows, cols, longest) in [(2, 2, 12), (2, 3, 14), (3, 3, 12), (4, 4, 10)] {
@@ -80,7 +80,7 @@ fn exactly_one_walk_reaches_every_board() {
     }
 }
 
-/// Beyond that length some boards are reached several times, but none is lost.
+/// Beyond that length several walks lead to some boards, but no board is lost.
 #[test]
 fn no_shortest_path_is_pruned() {
     for (rows, cols, longest, depth) in [(2, 2, 2, 6), (2, 3, 6, 21), (3, 3, 6, 15), (4, 4, 6, 12)]
@@ -118,7 +118,7 @@ fn automaton_of_length_two_only_prevents_reversals() {
     }
 }
 
-/// What is learned does not depend on anything but the size and the length.
+/// The automaton depends only on the size and the length.
 #[test]
 fn learning_is_repeatable() {
     assert_eq!(Walks::learn(size(3, 4), 9), Walks::learn(size(3, 4), 9));

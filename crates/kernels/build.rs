@@ -10,7 +10,7 @@ use std::error::Error;
 use std::path::Path;
 use std::{env, fs};
 
-/// The board sizes that get kernels; they must fit into 64 bits.
+/// Board sizes with kernels; they must fit into 64 bits.
 const SIZES: [(usize, usize); 12] = [
     (2, 2),
     (2, 3),

@@ -8,7 +8,7 @@
 //! corner the tiles are renamed all the same, in the order of their homes; but the blank stays where it
 //! is, and no table or automaton is made for that.
 
-use super::{Board, ParseError, Reading};
+use super::{Board, ParseError, ParsedBoard};
 use fifteen_codegen::{Direction, Size};
 use std::fmt;
 
@@ -51,7 +51,7 @@ impl Goal {
             "first" | "korf" => Goal::First,
             "columns" => Goal::Columns,
             "spiral" => Goal::Spiral,
-            position => Goal::Position(Reading::parse(Some(size), position)?.board),
+            position => Goal::Position(ParsedBoard::parse(Some(size), position)?.board),
         })
     }
 
@@ -104,7 +104,7 @@ impl Goal {
         let translation = GoalTranslation::new(self, board.size());
         let mut normal = *board;
         for (cell, &tile) in board.tiles().iter().enumerate() {
-            normal.tiles[translation.cell(cell)] = translation.normal[usize::from(tile)];
+            normal.tiles[translation.cell(cell)] = translation.normal_tile[usize::from(tile)];
         }
         normal
     }
@@ -115,7 +115,7 @@ impl Goal {
         let mut board = *normal;
         for cell in 0..normal.size().cells() {
             let tile = normal.tiles[translation.cell(cell)];
-            board.tiles[cell] = translation.restored[usize::from(tile)];
+            board.tiles[cell] = translation.restored_tile[usize::from(tile)];
         }
         board
     }
@@ -123,7 +123,7 @@ impl Goal {
     /// The tiles that are called so in normal form.
     pub fn restore_tiles(self, size: Size, tiles: &[u8]) -> Vec<u8> {
         let translation = GoalTranslation::new(self, size);
-        tiles.iter().map(|&tile| translation.restored[usize::from(tile)]).collect()
+        tiles.iter().map(|&tile| translation.restored_tile[usize::from(tile)]).collect()
     }
 
     /// The moves of the blank that are these in normal form, or the other way round.
@@ -170,8 +170,8 @@ struct GoalTranslation {
     /// The home of the blank in the goal.
     blank: usize,
     /// The name of each tile in normal form, and the other way round.
-    normal: [u8; Size::MAX_CELLS],
-    restored: [u8; Size::MAX_CELLS],
+    normal_tile: [u8; Size::MAX_CELLS],
+    restored_tile: [u8; Size::MAX_CELLS],
 }
 
 impl GoalTranslation {
@@ -187,8 +187,8 @@ impl GoalTranslation {
             is_upside_down: is_corner && row == 0,
             is_mirrored: is_corner && col == 0,
             blank,
-            normal: none,
-            restored: none,
+            normal_tile: none,
+            restored_tile: none,
         };
         // By the order of their homes.
         let mut homes: Vec<(usize, u8)> = board
@@ -200,8 +200,8 @@ impl GoalTranslation {
             .collect();
         homes.sort_unstable();
         for (number, (_, tile)) in (1..).zip(homes) {
-            translation.normal[usize::from(tile)] = number;
-            translation.restored[usize::from(number)] = tile;
+            translation.normal_tile[usize::from(tile)] = number;
+            translation.restored_tile[usize::from(number)] = tile;
         }
         translation
     }

@@ -14,12 +14,12 @@ mod random;
 mod text;
 
 pub use goal::Goal;
-pub use moves::{MovesError, arrow, parse_udlr, udlr};
+pub use moves::{MovesError, arrow, format_udlr, parse_udlr};
 pub use pack::PackedError;
 pub use parity::Unsolvable;
 pub use picture::Sheet;
-pub use random::Walk;
-pub use text::{Line, Numerals, ParseError, ParseErrorKind, Reading, parse_tiles};
+pub use random::RandomWalk;
+pub use text::{LineShape, Numerals, ParseError, ParseErrorKind, ParsedBoard, parse_tiles};
 
 use fifteen_codegen::{Direction, Size};
 use std::fmt;
@@ -74,7 +74,7 @@ impl Board {
     ///
     /// # Panics
     /// If there is no such cell.
-    pub fn in_order(size: Size, blank: usize) -> Board {
+    pub fn with_blank_at(size: Size, blank: usize) -> Board {
         let mut board = Board::goal(size);
         board.tiles[blank..size.cells()].rotate_right(1);
         board
@@ -138,7 +138,7 @@ impl Board {
     /// assert_eq!(goal.moved(Direction::East), None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn moved(&self, direction: Direction) -> Option<Board> {
+    pub fn after_move(&self, direction: Direction) -> Option<Board> {
         let blank = self.blank();
         let to = self.size.neighbour(blank, direction)?;
         let mut moved = *self;
@@ -149,12 +149,12 @@ impl Board {
     /// The tiles that are pushed when the blank moves in these directions, one after the other.
     ///
     /// The list ends early if the blank would leave the board.
-    pub fn pushed(&self, moves: &[Direction]) -> Vec<u8> {
+    pub fn pushed_tiles(&self, moves: &[Direction]) -> Vec<u8> {
         let mut board = *self;
         moves
             .iter()
             .map_while(|&direction| {
-                let after = board.moved(direction)?;
+                let after = board.after_move(direction)?;
                 let tile = board.tiles[after.blank()];
                 board = after;
                 Some(tile)

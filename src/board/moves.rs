@@ -16,7 +16,7 @@ use std::fmt;
 /// assert_eq!(udlr(&[West, West, South, South, East, North]), "R2U2LD");
 /// assert_eq!(udlr(&[]), "");
 /// ```
-pub fn udlr(moves: &[Direction]) -> String {
+pub fn format_udlr(moves: &[Direction]) -> String {
     let runs = moves.chunk_by(|one, next| one == next);
     let text = |run: &[Direction]| match run.len() {
         1 => udlr_letter(run[0]).to_string(),
@@ -55,8 +55,8 @@ pub fn parse_udlr(text: &str) -> Result<Vec<Direction>, MovesError> {
     let mut characters = text.chars().zip(1..).filter(|(c, _)| !is_space(*c)).peekable();
     while let Some((character, column)) = characters.next() {
         let place = Location { line: None, column };
-        let Some(direction) = direction(character) else {
-            return Err(MovesError { place, kind: MovesErrorKind::Letter(character) });
+        let Some(direction) = parse_udlr_letter(character) else {
+            return Err(MovesError { location: place, kind: MovesErrorKind::Letter(character) });
         };
         let mut count = None;
         while let Some(digit) = characters.peek().and_then(|(digit, _)| digit.to_digit(10)) {
@@ -68,7 +68,7 @@ pub fn parse_udlr(text: &str) -> Result<Vec<Direction>, MovesError> {
         }
         match count.unwrap_or(1) {
             count @ 1..=MAX_SHOWN => moves.extend([direction].repeat(count)),
-            _ => return Err(MovesError { place, kind: MovesErrorKind::Count }),
+            _ => return Err(MovesError { location: place, kind: MovesErrorKind::Count }),
         }
     }
     Ok(moves)
@@ -92,7 +92,7 @@ fn udlr_letter(blank: Direction) -> char {
 }
 
 /// The direction in which the blank moves.
-fn direction(letter_of_tile: char) -> Option<Direction> {
+fn parse_udlr_letter(letter_of_tile: char) -> Option<Direction> {
     let wanted = letter_of_tile.to_ascii_uppercase();
     Direction::ALL.into_iter().find(|&direction| udlr_letter(direction) == wanted)
 }
@@ -101,7 +101,7 @@ fn direction(letter_of_tile: char) -> Option<Direction> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MovesError {
     /// Where in the text.
-    pub place: Location,
+    pub location: Location,
     kind: MovesErrorKind,
 }
 
@@ -113,7 +113,7 @@ enum MovesErrorKind {
 
 impl fmt::Display for MovesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: ", self.place)?;
+        write!(f, "{}: ", self.location)?;
         match self.kind {
             MovesErrorKind::Letter(udlr_letter) => {
                 write!(f, "'{}' is not one of U, D, L, R", udlr_letter.escape_debug())

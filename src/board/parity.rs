@@ -24,7 +24,7 @@ impl Board {
     /// assert!(reason.to_string().starts_with("the position is an odd permutation"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn solvable(&self) -> Result<(), Unsolvable> {
+    pub fn check_solvable(&self) -> Result<(), Unsolvable> {
         self.check_reachable(&Board::goal(self.size))
     }
 
@@ -55,7 +55,7 @@ impl Board {
     /// assert_eq!(loyd.interchanged(&Board::goal(size)), (14, 15));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn interchanged(&self, goal: &Board) -> (u8, u8) {
+    pub fn interchanged_tiles(&self, goal: &Board) -> (u8, u8) {
         let home = |tile: u8| goal.tiles().iter().position(|&other| other == tile);
         let at = |cell: Option<usize>| cell.map_or(0, |cell| self.tiles[cell]);
         let tiles = (1..self.size.cells() as u8).map(|tile| (tile, at(home(tile))));

@@ -24,7 +24,7 @@ impl Board {
         for last in (1..size.cells()).rev() {
             board.tiles.swap(last, random.next_below(last + 1));
         }
-        if board.solvable().is_ok() { board } else { board.twin() }
+        if board.check_solvable().is_ok() { board } else { board.twin() }
     }
 
     /// The position with its first two tiles interchanged: it leads where this one does not.
@@ -38,8 +38,8 @@ impl Board {
     }
 
     /// The end of a random [`Walk`] of some steps from the goal.
-    pub fn walk(size: Size, steps: usize, random: &mut Random) -> Board {
-        let mut walk = Walk::new(size);
+    pub fn random_walk(size: Size, steps: usize, random: &mut Random) -> Board {
+        let mut walk = RandomWalk::new(size);
         for _ in 0..steps {
             walk.step(random);
         }
@@ -65,28 +65,28 @@ impl Board {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Walk {
+pub struct RandomWalk {
     board: Board,
     /// The move that would take back the last one.
-    back: Option<Direction>,
+    undo: Option<Direction>,
 }
 
-impl Walk {
+impl RandomWalk {
     /// A walk that begins at the goal.
-    pub fn new(size: Size) -> Walk {
-        Walk::from(Board::goal(size))
+    pub fn new(size: Size) -> RandomWalk {
+        RandomWalk::from(Board::goal(size))
     }
 
     /// A walk that begins at this position.
-    pub fn from(board: Board) -> Walk {
-        Walk { board, back: None }
+    pub fn from(board: Board) -> RandomWalk {
+        RandomWalk { board, undo: None }
     }
 
     /// Goes a step in a random direction.
     pub fn step(&mut self, random: &mut Random) {
         let ways = Direction::ALL.map(|way| {
-            let after = self.board.moved(way).filter(|_| Some(way) != self.back);
-            after.map(|board| Walk { board, back: Some(way.opposite()) })
+            let after = self.board.after_move(way).filter(|_| Some(way) != self.undo);
+            after.map(|board| RandomWalk { board, undo: Some(way.opposite()) })
         });
         let choices = ways.iter().flatten().count();
         if let Some(walk) = ways.into_iter().flatten().nth(random.next_below(choices)) {

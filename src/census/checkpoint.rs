@@ -7,10 +7,10 @@
 //! killed, some may have kept one level more than others, but not two: nobody goes on before everybody is
 //! ready to. So they keep one more than they need, and go on from the last that all have.
 
-use super::all::{Alone, Bits, CensusGroup};
+use super::all::{BitLevels, CensusGroup, SingleProcess};
 use super::frontier::{self, Frontier};
-use super::happy::{self, Lists};
-use super::{Census, Options, Progress, TooLarge, all};
+use super::happy::{self, PatternLists};
+use super::{Census, CensusProgress, Options, TooLarge, all};
 use crate::runtime::communicator::Communicator;
 use crate::runtime::level_store::{self, LevelStore, Side};
 use crate::runtime::memory::OutOfMemory;
@@ -20,7 +20,7 @@ use std::fmt;
 
 /// Which positions are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum CensusKind {
     /// [`all`](super::all()) of them.
     All,
     /// The [`happy`](super::happy()) ones.
@@ -29,33 +29,33 @@ pub enum Kind {
 
 /// Why there is no census that is kept.
 #[derive(Debug)]
-pub enum Unkept {
+pub enum CheckpointError {
     /// The board is too large.
     TooLarge(TooLarge),
     /// A level cannot be kept, or one that is needed is not what was written.
     Levels(level_store::Error),
 }
 
-impl fmt::Display for Unkept {
+impl fmt::Display for CheckpointError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unkept::TooLarge(error) => error.fmt(f),
-            Unkept::Levels(error) => error.fmt(f),
+            CheckpointError::TooLarge(error) => error.fmt(f),
+            CheckpointError::Levels(error) => error.fmt(f),
         }
     }
 }
 
-impl std::error::Error for Unkept {}
+impl std::error::Error for CheckpointError {}
 
-impl From<TooLarge> for Unkept {
-    fn from(error: TooLarge) -> Unkept {
-        Unkept::TooLarge(error)
+impl From<TooLarge> for CheckpointError {
+    fn from(error: TooLarge) -> CheckpointError {
+        CheckpointError::TooLarge(error)
     }
 }
 
-impl From<level_store::Error> for Unkept {
-    fn from(error: level_store::Error) -> Unkept {
-        Unkept::Levels(error)
+impl From<level_store::Error> for CheckpointError {
+    fn from(error: level_store::Error) -> CheckpointError {
+        CheckpointError::Levels(error)
     }
 }
 
@@ -68,10 +68,10 @@ impl From<level_store::Error> for Unkept {
 /// assert_eq!(census::subject(Size::new(3, 4)?, Kind::All), "census 1 all 3x4");
 /// # Ok::<(), fifteen::SizeError>(())
 /// ```
-pub fn subject(size: Size, kind: Kind) -> String {
+pub fn fingerprint(size: Size, kind: CensusKind) -> String {
     let kind = match kind {
-        Kind::All => "all",
-        Kind::Happy => "happy",
+        CensusKind::All => "all",
+        CensusKind::Happy => "happy",
     };
     format!("census 1 {kind} {size}")
 }
@@ -82,13 +82,13 @@ pub fn subject(size: Size, kind: Kind) -> String {
 /// use fifteen::Size;
 /// use fifteen::census;
 ///
-/// assert_eq!(census::shard_fingerprint(Size::new(3, 4)?, 0, 2), "census 1 all 3x4 part 1 of 2");
+/// assert_eq!(census::shard_fingerprint(Size::new(3, 4)?, 0, 2), "census 1 all 3x4 shard 1/2");
 /// assert_eq!(census::shard_fingerprint(Size::new(3, 4)?, 0, 1), "census 1 all 3x4");
 /// # Ok::<(), fifteen::SizeError>(())
 /// ```
 pub fn shard_fingerprint(size: Size, me: usize, count: usize) -> String {
-    let whole = subject(size, Kind::All);
-    if count == 1 { whole } else { format!("{whole} part {} of {count}", me + 1) }
+    let whole = fingerprint(size, CensusKind::All);
+    if count == 1 { whole } else { format!("{whole} shard {}/{count}", me + 1) }
 }
 
 /// Counts positions as [`all`](super::all()) and [`happy`](super::happy()) do, and keeps every level in a
@@ -122,19 +122,29 @@ pub fn shard_fingerprint(size: Size, me: usize, count: usize) -> String {
 /// ```
 pub fn count_with_checkpoint(
     size: Size,
-    kind: Kind,
+    kind: CensusKind,
     options: &Options,
     folder: &mut LevelStore,
-    watch: &mut dyn Observer<Progress>,
-) -> Result<Census, Unkept> {
+    watch: &mut dyn Observer<CensusProgress>,
+) -> Result<Census, CheckpointError> {
     match kind {
-        Kind::Happy => {
-            happy::check(size)?;
-            count(size, Lists::new(size, options), options.listed, folder, watch)
+        CensusKind::Happy => {
+            happy::check_size(size)?;
+            run_with_checkpoint(
+                size,
+                PatternLists::new(size, options),
+                options.max_listed,
+                folder,
+                watch,
+            )
         }
-        Kind::All => {
-            count_distributed_with_checkpoint(size, options, folder, &mut Alone::default(), watch)
-        }
+        CensusKind::All => count_distributed_with_checkpoint(
+            size,
+            options,
+            folder,
+            &mut SingleProcess::default(),
+            watch,
+        ),
     }
 }
 
@@ -150,122 +160,122 @@ pub fn count_distributed_with_checkpoint(
     options: &Options,
     folder: &mut LevelStore,
     peers: &mut dyn Communicator,
-    watch: &mut dyn Observer<Progress>,
-) -> Result<Census, Unkept> {
-    let (listed, bytes) = (options.listed, all::check(size, options, peers)?);
-    match Bits::new(size, options.threads, CensusGroup::new(peers), bytes) {
-        Ok(bits) => count(size, bits, listed, folder, watch),
+    watch: &mut dyn Observer<CensusProgress>,
+) -> Result<Census, CheckpointError> {
+    let (listed, bytes) = (options.max_listed, all::check_memory(size, options, peers)?);
+    match BitLevels::new(size, options.threads, CensusGroup::new(peers), bytes) {
+        Ok(bits) => run_with_checkpoint(size, bits, listed, folder, watch),
         Err(stopped) => Ok(frontier::goal_only_census(size, listed, stopped, watch)),
     }
 }
 
 /// Counts with this frontier.
-fn count<F: Frontier>(
+fn run_with_checkpoint<F: Frontier>(
     size: Size,
     frontier: F,
     listed: usize,
     folder: &mut LevelStore,
-    watch: &mut dyn Observer<Progress>,
-) -> Result<Census, Unkept> {
-    let mut keeper = Keeper { folder, failed: None };
-    let census = frontier::count(size, frontier, listed, Some(&mut keeper), watch);
-    keeper.failed.map_or(Ok(census), |error| Err(error.into()))
+    watch: &mut dyn Observer<CensusProgress>,
+) -> Result<Census, CheckpointError> {
+    let mut keeper = CensusCheckpoint { level_store: folder, error: None };
+    let census = frontier::run_census(size, frontier, listed, Some(&mut keeper), watch);
+    keeper.error.map_or(Ok(census), |error| Err(error.into()))
 }
 
 /// A folder, and what went wrong with it: the census was told to stop then.
-pub struct Keeper<'f> {
-    folder: &'f mut LevelStore,
-    failed: Option<level_store::Error>,
+pub struct CensusCheckpoint<'f> {
+    level_store: &'f mut LevelStore,
+    error: Option<level_store::Error>,
 }
 
 /// Why a level was not written or read.
-pub enum Trouble {
+pub enum LevelError {
     Stopped(Stopped),
     Levels(level_store::Error),
 }
 
-impl From<Stopped> for Trouble {
-    fn from(stopped: Stopped) -> Trouble {
-        Trouble::Stopped(stopped)
+impl From<Stopped> for LevelError {
+    fn from(stopped: Stopped) -> LevelError {
+        LevelError::Stopped(stopped)
     }
 }
 
-impl From<OutOfMemory> for Trouble {
-    fn from(error: OutOfMemory) -> Trouble {
-        Trouble::Stopped(error.into())
+impl From<OutOfMemory> for LevelError {
+    fn from(error: OutOfMemory) -> LevelError {
+        LevelError::Stopped(error.into())
     }
 }
 
-impl From<level_store::Error> for Trouble {
-    fn from(error: level_store::Error) -> Trouble {
-        Trouble::Levels(error)
+impl From<level_store::Error> for LevelError {
+    fn from(error: level_store::Error) -> LevelError {
+        LevelError::Levels(error)
     }
 }
 
-impl Keeper<'_> {
+impl CensusCheckpoint<'_> {
     /// Has a frontier go on from the levels that are kept, and says how many positions they have; or else
     /// keeps the first.
-    pub fn begin<F: Frontier>(
+    pub fn resume_or_start<F: Frontier>(
         &mut self,
         frontier: &mut F,
         levels: &mut Vec<u64>,
-        watch: &mut dyn Observer<Progress>,
+        watch: &mut dyn Observer<CensusProgress>,
     ) -> Result<(), Stopped> {
-        let kept = self.folder.index().sizes(Side::Forward).to_vec();
-        let common = frontier.common(kept.len())?;
+        let kept = self.level_store.index().sizes(Side::Forward).to_vec();
+        let common = frontier.common_levels(kept.len())?;
         if kept.is_empty() {
-            return self.write(frontier, &Progress::of(levels), watch);
+            return self.write_level(frontier, &CensusProgress::from_levels(levels), watch);
         }
         *levels = kept;
         levels.truncate(common.max(1));
-        self.read(frontier, &Progress::of(levels), watch)
+        self.read_levels(frontier, &CensusProgress::from_levels(levels), watch)
     }
 
     /// Keeps the last level of a frontier, unless it is kept already.
-    pub fn write<F: Frontier>(
+    pub fn write_level<F: Frontier>(
         &mut self,
         frontier: &F,
-        progress: &Progress,
-        watch: &mut dyn Observer<Progress>,
+        progress: &CensusProgress,
+        watch: &mut dyn Observer<CensusProgress>,
     ) -> Result<(), Stopped> {
-        if self.folder.index().sizes(Side::Forward).len() <= progress.distance {
+        if self.level_store.index().sizes(Side::Forward).len() <= progress.distance {
             let mut look = || check_cancel(watch, progress);
-            let written = frontier.write(progress, self.folder, &mut look);
-            self.checked(written)?;
+            let written = frontier.write_level(progress, self.level_store, &mut look);
+            self.record_error(written)?;
         }
-        self.forget_older(frontier, progress);
+        self.prune_levels(frontier, progress);
         Ok(())
     }
 
     /// Removes the levels that a frontier does not need to go on.
-    fn forget_older<F: Frontier>(&self, frontier: &F, progress: &Progress) {
-        let (levels, kept) = (progress.distance + 1, F::NEEDED + frontier.spare());
-        self.folder.prune_before(Side::Forward, levels.saturating_sub(kept));
+    fn prune_levels<F: Frontier>(&self, frontier: &F, progress: &CensusProgress) {
+        let (levels, kept) = (progress.distance + 1, F::LEVELS_NEEDED + frontier.extra_levels());
+        self.level_store.prune_before(Side::Forward, levels.saturating_sub(kept));
     }
 
     /// Has a frontier go on from the last of some levels that are kept.
-    fn read<F: Frontier>(
+    fn read_levels<F: Frontier>(
         &mut self,
         frontier: &mut F,
-        progress: &Progress,
-        watch: &mut dyn Observer<Progress>,
+        progress: &CensusProgress,
+        watch: &mut dyn Observer<CensusProgress>,
     ) -> Result<(), Stopped> {
         let levels = progress.distance + 1;
-        for distance in levels.saturating_sub(F::NEEDED)..levels {
+        for distance in levels.saturating_sub(F::LEVELS_NEEDED)..levels {
             let mut look = || check_cancel(watch, progress);
-            let read = frontier.read(distance, self.folder, &mut look);
-            self.checked(read)?;
+            let read = frontier.read_level(distance, self.level_store, &mut look);
+            self.record_error(read)?;
         }
-        self.forget_older(frontier, progress);
+        self.prune_levels(frontier, progress);
         Ok(())
     }
 
     /// Puts down what went wrong with the folder.
-    fn checked(&mut self, result: Result<(), Trouble>) -> Result<(), Stopped> {
+    fn record_error(&mut self, result: Result<(), LevelError>) -> Result<(), Stopped> {
         result.map_err(|trouble| match trouble {
-            Trouble::Stopped(stopped) => stopped,
-            Trouble::Levels(error) => {
-                self.failed = Some(error);
+            LevelError::Stopped(stopped) => stopped,
+            LevelError::Levels(error) => {
+                self.error = Some(error);
                 Stopped::Cancelled
             }
         })
@@ -273,6 +283,9 @@ impl Keeper<'_> {
 }
 
 /// Whether to go on.
-fn check_cancel(watch: &mut dyn Observer<Progress>, progress: &Progress) -> Result<(), Trouble> {
+fn check_cancel(
+    watch: &mut dyn Observer<CensusProgress>,
+    progress: &CensusProgress,
+) -> Result<(), LevelError> {
     if watch.on_progress(progress).is_break() { Err(Stopped::Cancelled.into()) } else { Ok(()) }
 }

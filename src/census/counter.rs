@@ -1,6 +1,6 @@
 //! The short way to a census.
 
-use super::{Census, Options, Progress, TooLarge, all, happy};
+use super::{Census, CensusProgress, Options, TooLarge, count_all, count_happy};
 use crate::{Memory, Observer, Threads};
 use fifteen_codegen::Size;
 
@@ -44,8 +44,8 @@ impl Counter {
     }
 
     /// Lists this many of the farthest positions, if there are as many.
-    pub fn listed(self, listed: usize) -> Counter {
-        Counter { options: Options { listed, ..self.options }, ..self }
+    pub fn max_listed(self, listed: usize) -> Counter {
+        Counter { options: Options { max_listed: listed, ..self.options }, ..self }
     }
 
     /// Counts.
@@ -53,7 +53,7 @@ impl Counter {
     /// # Errors
     /// If the boards are too large, or the memory is too little.
     pub fn count(&self, size: Size) -> Result<Census, TooLarge> {
-        self.search(size, &mut ())
+        self.count_with_observer(size, &mut ())
     }
 
     /// The same while a watch looks on, which may stop it. Then the census ends with the last level that
@@ -61,15 +61,15 @@ impl Counter {
     ///
     /// # Errors
     /// As for [`Counter::count`].
-    pub fn search(
+    pub fn count_with_observer(
         &self,
         size: Size,
-        watch: &mut dyn Observer<Progress>,
+        watch: &mut dyn Observer<CensusProgress>,
     ) -> Result<Census, TooLarge> {
         if self.is_happy {
-            happy(size, &self.options, watch)
+            count_happy(size, &self.options, watch)
         } else {
-            all(size, &self.options, watch)
+            count_all(size, &self.options, watch)
         }
     }
 }

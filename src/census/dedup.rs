@@ -13,7 +13,7 @@ impl Deduplicator {
     /// Keeps the first of equal numbers, none of which is zero. If there is no memory for that, the
     /// numbers stay as they are.
     pub fn retain_first(&mut self, numbers: &mut Vec<u64>) -> Result<(), OutOfMemory> {
-        let bits = bits(numbers.len());
+        let bits = slot_bits(numbers.len());
         self.slots.clear();
         memory::reserve(&mut self.slots, 1 << bits)?;
         self.slots.resize(1 << bits, 0);
@@ -29,7 +29,7 @@ impl Deduplicator {
 
     /// The bytes that it needs besides for a list of this length.
     pub fn additional_bytes(&self, len: usize) -> usize {
-        (1_usize << bits(len)).saturating_sub(self.slots.capacity()) * size_of::<u64>()
+        (1_usize << slot_bits(len)).saturating_sub(self.slots.capacity()) * size_of::<u64>()
     }
 
     /// The bytes of its memory.
@@ -39,7 +39,7 @@ impl Deduplicator {
 }
 
 /// The slots for a list of this length are 2 to this power. Half of them at least stay empty.
-fn bits(len: usize) -> u32 {
+fn slot_bits(len: usize) -> u32 {
     (2 * len + 1).next_power_of_two().ilog2()
 }
 

@@ -1,7 +1,7 @@
 //! The levels, one after the other.
 
-use super::checkpoint::{Keeper, Trouble};
-use super::{Census, Progress};
+use super::checkpoint::{CensusCheckpoint, LevelError};
+use super::{Census, CensusProgress};
 use crate::board::Board;
 use crate::runtime::level_store::LevelStore;
 use crate::runtime::memory;
@@ -16,7 +16,7 @@ pub trait Frontier {
     ///
     /// # Errors
     /// If one of them has to stop.
-    fn common(&mut self, levels: usize) -> Result<usize, Stopped> {
+    fn common_levels(&mut self, levels: usize) -> Result<usize, Stopped> {
         Ok(levels)
     }
 
@@ -24,11 +24,11 @@ pub trait Frontier {
     ///
     /// # Errors
     /// If one of those who count together has to stop; then all do.
-    fn agree(
+    fn agree_to_continue(
         &mut self,
         own: Result<(), Stopped>,
-        progress: &Progress,
-        watch: &mut dyn Observer<Progress>,
+        progress: &CensusProgress,
+        watch: &mut dyn Observer<CensusProgress>,
     ) -> Result<(), Stopped> {
         own?;
         match watch.on_progress(progress) {
@@ -41,15 +41,15 @@ pub trait Frontier {
     /// parts of the new level. If it is stopped, the last level stays as it was.
     fn advance(
         &mut self,
-        progress: Progress,
-        watch: &mut dyn Observer<Progress>,
+        progress: CensusProgress,
+        watch: &mut dyn Observer<CensusProgress>,
     ) -> Result<u64, Stopped>;
 
     /// Appends the first positions at the last distance that was completed to a list that has room for
     /// them. There are as many.
-    fn list(
+    fn list_positions(
         &mut self,
-        progress: &Progress,
+        progress: &CensusProgress,
         most: usize,
         boards: &mut Vec<Board>,
     ) -> Result<(), Stopped>;
@@ -58,73 +58,78 @@ pub trait Frontier {
     fn bytes(&self) -> u64;
 
     /// How many levels it takes to go on.
-    const NEEDED: usize;
+    const LEVELS_NEEDED: usize;
 
     /// How many more are to be kept: those who count together may not all have kept the last one.
-    fn spare(&self) -> usize {
+    fn extra_levels(&self) -> usize {
         0
     }
 
     /// Writes the last level into a folder. It asks from time to time whether to go on.
-    fn write(
+    fn write_level(
         &self,
-        progress: &Progress,
+        progress: &CensusProgress,
         folder: &mut LevelStore,
-        look: Look,
-    ) -> Result<(), Trouble>;
+        look: CancelCheck,
+    ) -> Result<(), LevelError>;
 
     /// Takes a level from a folder that it needs to go on; the last comes last.
-    fn read(&mut self, distance: usize, folder: &LevelStore, look: Look) -> Result<(), Trouble>;
+    fn read_level(
+        &mut self,
+        distance: usize,
+        folder: &LevelStore,
+        look: CancelCheck,
+    ) -> Result<(), LevelError>;
 }
 
 /// A function to call from time to time, which says whether to go on.
-pub type Look<'l> = &'l mut dyn FnMut() -> Result<(), Trouble>;
+pub type CancelCheck<'l> = &'l mut dyn FnMut() -> Result<(), LevelError>;
 
 /// Goes through all levels, as far as the watch and the memory allow; and if they are kept, from the last
 /// one that is.
-pub fn count(
+pub fn run_census(
     size: Size,
     mut frontier: impl Frontier,
     listed: usize,
-    mut keeper: Option<&mut Keeper>,
-    watch: &mut dyn Observer<Progress>,
+    mut keeper: Option<&mut CensusCheckpoint>,
+    watch: &mut dyn Observer<CensusProgress>,
 ) -> Census {
     let mut levels = vec![1];
     let mut ready = match &mut keeper {
-        Some(keeper) => keeper.begin(&mut frontier, &mut levels, watch),
+        Some(keeper) => keeper.resume_or_start(&mut frontier, &mut levels, watch),
         None => Ok(()),
     };
-    let mut progress = Progress::of(&levels);
+    let mut progress = CensusProgress::from_levels(&levels);
     let stopped = loop {
-        let agreed = frontier.agree(ready, &progress, watch);
+        let agreed = frontier.agree_to_continue(ready, &progress, watch);
         match agreed.and_then(|()| frontier.advance(progress, watch)) {
             Ok(0) => break None,
             Err(stopped) => break Some(stopped),
             Ok(count) => levels.push(count),
         }
-        progress = Progress::of(&levels);
+        progress = CensusProgress::from_levels(&levels);
         ready = match &mut keeper {
-            Some(keeper) => keeper.write(&frontier, &progress, watch),
+            Some(keeper) => keeper.write_level(&frontier, &progress, watch),
             None => Ok(()),
         };
     };
-    let mut farthest = list(&mut frontier, &progress, listed).unwrap_or_default();
+    let mut farthest = list_farthest(&mut frontier, &progress, listed).unwrap_or_default();
     farthest.sort_unstable_by(|one, other| one.tiles().cmp(other.tiles()));
     Census { size, levels, stopped, farthest, bytes: frontier.bytes() }
 }
 
 /// The first positions at the last distance.
-fn list(
+fn list_farthest(
     frontier: &mut impl Frontier,
-    progress: &Progress,
+    progress: &CensusProgress,
     listed: usize,
 ) -> Result<Vec<Board>, Stopped> {
-    let most = listed.min(usize::try_from(progress.last).unwrap_or(usize::MAX));
+    let most = listed.min(usize::try_from(progress.last_level_len).unwrap_or(usize::MAX));
     let mut boards = Vec::new();
     if most > 0 {
         let reserved = memory::reserve(&mut boards, most).map_err(Stopped::from);
-        frontier.agree(reserved, progress, &mut ())?;
-        frontier.list(progress, most, &mut boards)?;
+        frontier.agree_to_continue(reserved, progress, &mut ())?;
+        frontier.list_positions(progress, most, &mut boards)?;
     }
     Ok(boards)
 }
@@ -134,10 +139,10 @@ pub fn goal_only_census(
     size: Size,
     listed: usize,
     stopped: Stopped,
-    watch: &mut dyn Observer<Progress>,
+    watch: &mut dyn Observer<CensusProgress>,
 ) -> Census {
     // It hears of every level.
-    let _ = watch.on_progress(&Progress::GOAL);
+    let _ = watch.on_progress(&CensusProgress::INITIAL);
     let farthest = [Board::goal(size)].into_iter().take(listed).collect();
     Census { size, levels: vec![1], stopped: Some(stopped), farthest, bytes: 0 }
 }

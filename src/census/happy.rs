@@ -1,12 +1,12 @@
 //! The census of the positions that happy moves alone can solve.
 
-use super::checkpoint::Trouble;
+use super::checkpoint::LevelError;
 use super::dedup::Deduplicator;
-use super::frontier::{self, Frontier, Look};
+use super::frontier::{self, CancelCheck, Frontier};
 use super::pattern::{self, InverseMove};
-use super::{Census, Options, Progress, TooLarge};
+use super::{Census, CensusProgress, Options, TooLarge};
 use crate::board::Board;
-use crate::runtime::level_store::{SortedDelta, Codec, LevelErrorKind, LevelStore, Side};
+use crate::runtime::level_store::{Codec, LevelErrorKind, LevelStore, Side, SortedDelta};
 use crate::runtime::memory::{self, OutOfMemory};
 use crate::runtime::pool;
 use crate::{Observer, Stopped};
@@ -39,34 +39,34 @@ const MAX_CELLS: usize = 16;
 /// assert_eq!(census.farthest[0].manhattan(), 22);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn happy(
+pub fn count_happy(
     size: Size,
     options: &Options,
-    watch: &mut dyn Observer<Progress>,
+    watch: &mut dyn Observer<CensusProgress>,
 ) -> Result<Census, TooLarge> {
-    check(size)?;
-    let lists = Lists::new(size, options);
-    Ok(frontier::count(size, lists, options.listed, None, watch))
+    check_size(size)?;
+    let lists = PatternLists::new(size, options);
+    Ok(frontier::run_census(size, lists, options.max_listed, None, watch))
 }
 
 /// Refuses boards whose positions do not fit into a word.
-pub(super) fn check(size: Size) -> Result<(), TooLarge> {
+pub(super) fn check_size(size: Size) -> Result<(), TooLarge> {
     match size.cells() {
         ..=MAX_CELLS => Ok(()),
-        _ => Err(TooLarge::Cells { size, most: MAX_CELLS }),
+        _ => Err(TooLarge::Cells { size, max: MAX_CELLS }),
     }
 }
 
 /// The positions at the last distance, listed by pattern.
-pub(super) struct Lists {
+pub(super) struct PatternLists {
     size: Size,
     /// The packed boards with each pattern.
     last: Vec<Vec<u64>>,
     /// Room for those of the next level.
     next: Vec<Vec<u64>>,
     /// The happy moves from each pattern.
-    retreats: Vec<Vec<InverseMove>>,
-    desks: Vec<Desk>,
+    inverse_moves: Vec<Vec<InverseMove>>,
+    scratch: Vec<HappyScratch>,
     /// The memory that it may take, and the most that it took.
     limit: usize,
     peak_bytes: usize,
@@ -74,25 +74,27 @@ pub(super) struct Lists {
 
 /// What a thread works with.
 #[derive(Default)]
-struct Desk {
+struct HappyScratch {
     candidates: Vec<u64>,
-    distinct: Deduplicator,
+    deduplicator: Deduplicator,
     /// The positions of the new level that were found here.
     found: u64,
 }
 
-impl Lists {
+impl PatternLists {
     /// The goal alone.
-    pub fn new(size: Size, options: &Options) -> Lists {
-        let patterns = pattern::count(size);
+    pub fn new(size: Size, options: &Options) -> PatternLists {
+        let patterns = pattern::pattern_count(size);
         let mut last = vec![Vec::new(); patterns];
-        last[pattern::goal(size)].push(Board::goal(size).pack() as u64);
-        Lists {
+        last[pattern::goal_pattern(size)].push(Board::goal(size).pack() as u64);
+        PatternLists {
             size,
             last,
             next: vec![Vec::new(); patterns],
-            retreats: (0..patterns).map(|pattern| InverseMove::all(size, pattern)).collect(),
-            desks: (0..options.threads.get()).map(|_| Desk::default()).collect(),
+            inverse_moves: (0..patterns)
+                .map(|pattern| InverseMove::all_from(size, pattern))
+                .collect(),
+            scratch: (0..options.threads.get()).map(|_| HappyScratch::default()).collect(),
             limit: usize::try_from(options.memory.bytes()).unwrap_or(usize::MAX),
             peak_bytes: 0,
         }
@@ -100,11 +102,12 @@ impl Lists {
 
     /// The bytes of its memory as it is now.
     fn current_bytes(&self) -> usize {
-        let desks = &self.desks;
+        let desks = &self.scratch;
         let lists = self.last.iter().chain(&self.next);
         let lists = lists.chain(desks.iter().map(|desk| &desk.candidates));
         let boards = lists.map(Vec::capacity).sum::<usize>();
-        boards * size_of::<u64>() + desks.iter().map(|desk| desk.distinct.bytes()).sum::<usize>()
+        boards * size_of::<u64>()
+            + desks.iter().map(|desk| desk.deduplicator.bytes()).sum::<usize>()
     }
 }
 
@@ -118,7 +121,7 @@ impl SharedBudget {
     /// If that is more than there may be, or than there is.
     fn reserve(&self, list: &mut Vec<u64>, more: usize) -> Result<(), OutOfMemory> {
         let bytes = size_of::<u64>() * (list.len() + more).saturating_sub(list.capacity());
-        self.take(bytes)?;
+        self.take_bytes(bytes)?;
         memory::reserve(list, more)
     }
 
@@ -126,30 +129,30 @@ impl SharedBudget {
     ///
     /// # Errors
     /// If that is more than there may be.
-    fn take(&self, bytes: usize) -> Result<(), OutOfMemory> {
+    fn take_bytes(&self, bytes: usize) -> Result<(), OutOfMemory> {
         let less = |left: usize| left.checked_sub(bytes);
         let taken = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
         taken.map(|_| ()).map_err(|_| OutOfMemory { bytes: bytes as u128 })
     }
 }
 
-impl Desk {
+impl HappyScratch {
     /// Lists the positions with one pattern from which happy moves lead into the last level.
-    fn take_back(
+    fn expand_pattern(
         &mut self,
         retreats: &[InverseMove],
         last: &[Vec<u64>],
         boards: &mut Vec<u64>,
         room: &SharedBudget,
     ) -> Result<(), OutOfMemory> {
-        let Desk { candidates, distinct, found } = self;
-        let most = retreats.iter().map(|one| last[one.after].len()).sum();
+        let HappyScratch { candidates, deduplicator: distinct, found } = self;
+        let most = retreats.iter().map(|one| last[one.pattern_after].len()).sum();
         candidates.clear();
         room.reserve(candidates, most)?;
         for retreat in retreats {
-            retreat.take_back(&last[retreat.after], candidates);
+            retreat.apply(&last[retreat.pattern_after], candidates);
         }
-        room.take(distinct.additional_bytes(candidates.len()))?;
+        room.take_bytes(distinct.additional_bytes(candidates.len()))?;
         distinct.retain_first(candidates)?;
         room.reserve(boards, candidates.len())?;
         boards.extend_from_slice(candidates);
@@ -161,18 +164,18 @@ impl Desk {
 /// What the tasks of a level take for themselves, and the threads: some thousand small things.
 const TASK_BYTES: usize = 1 << 20;
 
-impl Frontier for Lists {
+impl Frontier for PatternLists {
     /// Takes back all happy moves that lead into the last level. As each takes the Manhattan
     /// distance down by one, no position can be in two levels.
     fn advance(
         &mut self,
-        progress: Progress,
-        watch: &mut dyn Observer<Progress>,
+        progress: CensusProgress,
+        watch: &mut dyn Observer<CensusProgress>,
     ) -> Result<u64, Stopped> {
         let room = SharedBudget(AtomicUsize::new(self.limit.saturating_sub(self.current_bytes())));
-        let Lists { last, next, retreats, desks, .. } = self;
+        let PatternLists { last, next, inverse_moves: retreats, scratch: desks, .. } = self;
         let is_reached = |retreats: &[InverseMove]| {
-            retreats.iter().any(|retreat| !last[retreat.after].is_empty())
+            retreats.iter().any(|retreat| !last[retreat.pattern_after].is_empty())
         };
         memory::check_available(TASK_BYTES)?;
         let lists = next.iter_mut().zip(&*retreats);
@@ -186,26 +189,30 @@ impl Frontier for Lists {
             tasks,
             desks,
             |desk, (list, retreats)| {
-                if desk.take_back(retreats, last, list, &room).is_err() {
+                if desk.expand_pattern(retreats, last, list, &room).is_err() {
                     is_out_of_memory.store(true, Ordering::Relaxed);
                 }
             },
             |left| match is_out_of_memory.load(Ordering::Relaxed) {
                 true => ControlFlow::Break(()),
-                false => watch.on_progress(&Progress { part: parts - left, parts, ..progress }),
+                false => watch.on_progress(&CensusProgress {
+                    parts_done: parts - left,
+                    parts_total: parts,
+                    ..progress
+                }),
             },
         );
         self.peak_bytes = self.peak_bytes.max(self.current_bytes());
         if is_out_of_memory.into_inner() {
             // Whoever lists the last level needs some.
             self.next.fill(Vec::new());
-            self.desks.fill_with(Desk::default);
+            self.scratch.fill_with(HappyScratch::default);
             return Err(Stopped::Memory);
         }
         if end.is_break() {
             return Err(Stopped::Cancelled);
         }
-        let count = self.desks.iter().map(|desk| desk.found).sum();
+        let count = self.scratch.iter().map(|desk| desk.found).sum();
         if count > 0 {
             mem::swap(&mut self.last, &mut self.next);
             self.next.fill(Vec::new());
@@ -213,9 +220,9 @@ impl Frontier for Lists {
         Ok(count)
     }
 
-    fn list(
+    fn list_positions(
         &mut self,
-        _progress: &Progress,
+        _progress: &CensusProgress,
         most: usize,
         boards: &mut Vec<Board>,
     ) -> Result<(), Stopped> {
@@ -238,15 +245,15 @@ impl Frontier for Lists {
     }
 
     /// No position is in two levels.
-    const NEEDED: usize = 1;
+    const LEVELS_NEEDED: usize = 1;
 
     /// The boards in ascending order, whatever their patterns are.
-    fn write(
+    fn write_level(
         &self,
-        progress: &Progress,
+        progress: &CensusProgress,
         folder: &mut LevelStore,
-        look: Look,
-    ) -> Result<(), Trouble> {
+        look: CancelCheck,
+    ) -> Result<(), LevelError> {
         let mut boards: Vec<[u64; 1]> = Vec::new();
         memory::reserve(&mut boards, self.last.iter().map(Vec::len).sum())?;
         for list in &self.last {
@@ -254,8 +261,11 @@ impl Frontier for Lists {
             look()?;
         }
         boards.sort_unstable();
-        let mut writer =
-            folder.create_level::<SortedDelta<1>>(Side::Forward, progress.last, boards.len() as u64)?;
+        let mut writer = folder.create_level::<SortedDelta<1>>(
+            Side::Forward,
+            progress.last_level_len,
+            boards.len() as u64,
+        )?;
         for some in boards.chunks(SortedDelta::<1>::CHUNK_ITEMS) {
             writer.extend(some)?;
             look()?;
@@ -263,7 +273,12 @@ impl Frontier for Lists {
         Ok(writer.finish()?)
     }
 
-    fn read(&mut self, distance: usize, folder: &LevelStore, look: Look) -> Result<(), Trouble> {
+    fn read_level(
+        &mut self,
+        distance: usize,
+        folder: &LevelStore,
+        look: CancelCheck,
+    ) -> Result<(), LevelError> {
         let mut reader = folder.open_level::<SortedDelta<1>>(Side::Forward, distance)?;
         self.last.fill(Vec::new());
         while let Some(some) = reader.next_chunk()? {
@@ -271,7 +286,7 @@ impl Frontier for Lists {
                 let Ok(board) = Board::unpack(self.size, packed.into()) else {
                     return Err(reader.level_error(LevelErrorKind::OtherLevel).into());
                 };
-                let list = &mut self.last[pattern::of(&board)];
+                let list = &mut self.last[pattern::pattern_of(&board)];
                 if list.len() == list.capacity() {
                     memory::reserve(list, list.len().max(1))?;
                 }

@@ -95,13 +95,15 @@ mod frontier;
 mod happy;
 mod pattern;
 
-pub use all::{all, count_all_distributed, crossing, memory, required_memory_per_process};
+pub use all::{
+    count_all, count_all_distributed, crossing_rate, required_memory, required_memory_per_process,
+};
 pub use checkpoint::{
-    Kind, Unkept, count_distributed_with_checkpoint, count_with_checkpoint, shard_fingerprint,
-    subject,
+    CensusKind, CheckpointError, count_distributed_with_checkpoint, count_with_checkpoint,
+    fingerprint, shard_fingerprint,
 };
 pub use counter::Counter;
-pub use happy::happy;
+pub use happy::count_happy;
 
 use crate::board::Board;
 use crate::runtime::memory::Bytes;
@@ -120,7 +122,7 @@ use std::fmt;
 /// assert_eq!(census::solvable(Size::new(5, 5)?), 7_755_605_021_665_492_992_000_000);
 /// # Ok::<(), fifteen::SizeError>(())
 /// ```
-pub fn solvable(size: Size) -> u128 {
+pub fn solvable_count(size: Size) -> u128 {
     (3..=size.cells() as u128).fold(1, u128::saturating_mul)
 }
 
@@ -132,13 +134,13 @@ pub struct Options {
     /// The memory that the census may take.
     pub memory: Memory,
     /// The most positions to list of those that are farthest from the goal.
-    pub listed: usize,
+    pub max_listed: usize,
 }
 
 impl Default for Options {
     /// All cores, two gibibytes, and no positions listed.
     fn default() -> Options {
-        Options { threads: Threads::default(), memory: Memory::gibibytes(2), listed: 0 }
+        Options { threads: Threads::default(), memory: Memory::gibibytes(2), max_listed: 0 }
     }
 }
 
@@ -147,30 +149,36 @@ impl Default for Options {
 /// A watch hears of every level when it is complete, and of its parts before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Progress {
+pub struct CensusProgress {
     /// The last distance at which all positions have been found.
     pub distance: usize,
     /// The positions at that distance.
-    pub last: u64,
+    pub last_level_len: u64,
     /// The positions at that distance and all before it.
     pub positions: u64,
     /// The parts of the next level that are done or being worked on.
-    pub part: usize,
+    pub parts_done: usize,
     /// The parts the next level is cut into, 0 before it is begun.
-    pub parts: usize,
+    pub parts_total: usize,
 }
 
-impl Progress {
+impl CensusProgress {
     /// Nothing is known but the goal.
-    const GOAL: Progress = Progress { distance: 0, last: 1, positions: 1, part: 0, parts: 0 };
+    const INITIAL: CensusProgress = CensusProgress {
+        distance: 0,
+        last_level_len: 1,
+        positions: 1,
+        parts_done: 0,
+        parts_total: 0,
+    };
 
     /// Levels of these sizes are complete.
-    fn of(levels: &[u64]) -> Progress {
-        Progress {
+    fn from_levels(levels: &[u64]) -> CensusProgress {
+        CensusProgress {
             distance: levels.len() - 1,
-            last: levels[levels.len() - 1],
+            last_level_len: levels[levels.len() - 1],
             positions: levels.iter().sum(),
-            ..Progress::GOAL
+            ..CensusProgress::INITIAL
         }
     }
 }
@@ -222,22 +230,22 @@ pub enum TooLarge {
         /// What that may take.
         limit: Memory,
         /// How many processes count together.
-        count: usize,
+        processes: usize,
     },
     /// The positions do not fit into 64 bits.
     Cells {
         /// The size of the board.
         size: Size,
         /// The most cells a board may have.
-        most: usize,
+        max: usize,
     },
 }
 
 impl fmt::Display for TooLarge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            TooLarge::Memory { size, bytes, limit, count } => {
-                let (positions, bytes) = (Grouped(solvable(size)), Bytes(bytes));
+            TooLarge::Memory { size, bytes, limit, processes: count } => {
+                let (positions, bytes) = (Grouped(solvable_count(size)), Bytes(bytes));
                 write!(
                     f,
                     "{size} boards have {positions} positions; to count them takes {bytes} of memory"
@@ -247,7 +255,7 @@ impl fmt::Display for TooLarge {
                 }
                 write!(f, ", and the limit is {limit}")
             }
-            TooLarge::Cells { size, most } => write!(
+            TooLarge::Cells { size, max: most } => write!(
                 f,
                 "positions solved by happy moves are counted on boards up to {most} cells; a \
                  {size} board has {}",

@@ -21,35 +21,35 @@ fn marked_tiles(size: Size) -> [usize; 2] {
 }
 
 /// How many numbers patterns may have; some are never used.
-pub fn count(size: Size) -> usize {
+pub fn pattern_count(size: Size) -> usize {
     size.cells().pow(3)
 }
 
 /// The number of the goal's pattern.
-pub fn goal(size: Size) -> usize {
+pub fn goal_pattern(size: Size) -> usize {
     let [first, second] = marked_tiles(size);
-    number(size, [first - 1, second - 1, size.blank_home()])
+    encode(size, [first - 1, second - 1, size.blank_home()])
 }
 
 /// The number of the pattern that a board has.
-pub fn of(board: &Board) -> usize {
+pub fn pattern_of(board: &Board) -> usize {
     let size = board.size();
     let cell = |wanted: usize| {
         let place = board.tiles().iter().position(|&tile| usize::from(tile) == wanted);
         place.expect("every tile is on the board")
     };
     let [first, second] = marked_tiles(size).map(cell);
-    number(size, [first, second, cell(0)])
+    encode(size, [first, second, cell(0)])
 }
 
 /// The number of the pattern with the marked tiles and the blank in these cells. Those which share
 /// the cells of the tiles, and so the lists they draw from, follow each other.
-fn number(size: Size, cells: [usize; 3]) -> usize {
+fn encode(size: Size, cells: [usize; 3]) -> usize {
     cells.into_iter().fold(0, |number, cell| number * size.cells() + cell)
 }
 
 /// The cells of the marked tiles and the blank, if they are different ones.
-fn cells(size: Size, number: usize) -> Option<[usize; 3]> {
+fn decode(size: Size, number: usize) -> Option<[usize; 3]> {
     let one = size.cells();
     let cells = [number / one / one, number / one % one, number % one];
     let [first, second, blank] = cells;
@@ -60,18 +60,18 @@ fn cells(size: Size, number: usize) -> Option<[usize; 3]> {
 #[derive(Debug)]
 pub struct InverseMove {
     /// The number of the pattern after the move.
-    pub after: usize,
+    pub pattern_after: usize,
     /// Where in a packed board the tile is after the move, and where it was.
     tile_after: usize,
     tile_before: usize,
     /// The tiles that are happy to move so.
-    happy: u64,
+    happy_tiles: u64,
 }
 
 impl InverseMove {
     /// The happy moves from a pattern.
-    pub fn all(size: Size, before: usize) -> Vec<InverseMove> {
-        let Some(pattern) = cells(size, before) else {
+    pub fn all_from(size: Size, before: usize) -> Vec<InverseMove> {
+        let Some(pattern) = decode(size, before) else {
             return Vec::new();
         };
         let [.., blank] = pattern;
@@ -83,10 +83,10 @@ impl InverseMove {
                 cell => cell,
             };
             InverseMove {
-                after: number(size, pattern.map(exchanged)),
+                pattern_after: encode(size, pattern.map(exchanged)),
                 tile_after: size.cell_bits() * blank,
                 tile_before: size.cell_bits() * tile,
-                happy: TileSet::happy(size, tile, blank).bits().into(),
+                happy_tiles: TileSet::happy(size, tile, blank).bits().into(),
             }
         };
         neighbours.map(retreat).collect()
@@ -96,13 +96,13 @@ impl InverseMove {
     ///
     /// Half of the moves are happy, and nobody can guess which. So each position is written down,
     /// and if the move was sad, the next is written over it.
-    pub fn take_back(&self, after: &[u64], list: &mut Vec<u64>) {
+    pub fn apply(&self, after: &[u64], list: &mut Vec<u64>) {
         let mut length = list.len();
         list.resize(length + after.len(), 0);
         for &board in after {
             let tile = board >> self.tile_after & 15;
             list[length] = board ^ tile << self.tile_after ^ tile << self.tile_before;
-            length += (self.happy >> tile & 1) as usize;
+            length += (self.happy_tiles >> tile & 1) as usize;
         }
         list.truncate(length);
     }
@@ -115,20 +115,21 @@ mod tests {
     #[test]
     fn inverse_moves_undo_happy_moves() {
         let size = Size::new(3, 3).expect("a size");
-        assert_eq!(of(&Board::goal(size)), goal(size));
+        assert_eq!(pattern_of(&Board::goal(size)), goal_pattern(size));
         let before = Board::parse(size, "847301265").expect("a position");
-        let retreats = InverseMove::all(size, of(&before));
+        let retreats = InverseMove::all_from(size, pattern_of(&before));
         let happy: Vec<Board> = Direction::ALL
             .into_iter()
-            .filter_map(|way| before.moved(way))
+            .filter_map(|way| before.after_move(way))
             .filter(|after| after.manhattan() < before.manhattan())
             .collect();
         assert!(!happy.is_empty());
         let mut list = Vec::new();
         for after in &happy {
-            let mut through = retreats.iter().filter(|retreat| retreat.after == of(after));
+            let mut through =
+                retreats.iter().filter(|retreat| retreat.pattern_after == pattern_of(after));
             let retreat = through.next().expect("there is such a move");
-            retreat.take_back(&[after.pack() as u64], &mut list);
+            retreat.apply(&[after.pack() as u64], &mut list);
         }
         assert_eq!(list, vec![before.pack() as u64; happy.len()]);
     }

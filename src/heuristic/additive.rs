@@ -33,11 +33,11 @@ pub struct Additive<const LOOKUPS: usize> {
     tables: Arc<Tables>,
     lookups: Vec<Lookup>,
     /// The number of groups: 2 with reflection, otherwise 1.
-    groups: usize,
+    group_count: usize,
     /// The most cells between two neighbours on any image of the board.
-    between: usize,
+    max_between: usize,
     /// For each group and each tile, what its moves change.
-    moves: Box<[[MoveEffect; SLOTS]; GROUPS]>,
+    effects: Box<[[MoveEffect; SLOTS]; GROUPS]>,
     /// For each image of the board, each cell of the blank and each of its directions, how the
     /// tile moves on the image.
     tracks: Vec<[[TileTrack; 4]; SLOTS]>,
@@ -56,7 +56,7 @@ struct Lookup {
     /// What makes the one pattern the other.
     symmetry: Symmetry,
     /// The first entry of the table among all entries.
-    first: u32,
+    first_entry: u32,
     group: usize,
 }
 
@@ -91,7 +91,7 @@ const MAX_BETWEEN: usize = Size::MAX_CELLS / 2 - 1;
 
 /// What is remembered about a position.
 #[derive(Clone, Copy)]
-pub struct State<const LOOKUPS: usize> {
+pub struct AdditiveState<const LOOKUPS: usize> {
     /// The number of the entry for each lookup.
     entries: [u32; LOOKUPS],
     /// What the entry says.
@@ -102,7 +102,7 @@ pub struct State<const LOOKUPS: usize> {
 
 /// Where to look after a move: for each group the lookup that changes, and its new entry.
 #[derive(Clone, Copy)]
-pub struct Aim {
+pub struct AdditiveProbe {
     lookups: [u8; GROUPS],
     entries: [u32; GROUPS],
 }
@@ -114,11 +114,11 @@ impl<const LOOKUPS: usize> Additive<LOOKUPS> {
     /// # Panics
     /// If it has more lookups than there is room for.
     pub fn new(tables: Arc<Tables>, mirror: Mirror) -> Additive<LOOKUPS> {
-        let (lookups, size) = (lookups(&tables, mirror), tables.partition().size());
+        let (lookups, size) = (build_lookups(&tables, mirror), tables.partition().size());
         assert!(lookups.len() <= LOOKUPS, "a state has room for {LOOKUPS} lookups");
         let mut images: Vec<Symmetry> = Vec::new();
-        let mut moves = Box::new([[MoveEffect::default(); SLOTS]; GROUPS]);
-        for (group, moves) in moves.iter_mut().enumerate() {
+        let mut effects = Box::new([[MoveEffect::default(); SLOTS]; GROUPS]);
+        for (group, moves) in effects.iter_mut().enumerate() {
             // A tile of no pattern changes nothing, but what it does not change must be its group's.
             let lookup = lookups.iter().position(|lookup| lookup.group == group).unwrap_or(0);
             moves.fill(MoveEffect { lookup: lookup as u8, ..MoveEffect::default() });
@@ -130,15 +130,15 @@ impl<const LOOKUPS: usize> Additive<LOOKUPS> {
                 images.len() - 1
             });
             for tile in lookup.tiles() {
-                let moves = &mut moves[lookup.group][tile];
-                *moves = lookup.moves(tile);
+                let moves = &mut effects[lookup.group][tile];
+                *moves = lookup.move_effect(tile);
                 (moves.lookup, moves.image) = (number as u8, image as u8);
             }
         }
-        let groups = lookups.iter().map(|lookup| lookup.group + 1).max().unwrap_or(0);
-        let tracks = images.into_iter().map(|image| tracks(size, image)).collect();
-        let between = size.rows().max(size.cols()) - 1;
-        Additive { tables, lookups, groups, between, moves, tracks }
+        let group_count = lookups.iter().map(|lookup| lookup.group + 1).max().unwrap_or(0);
+        let tracks = images.into_iter().map(|image| tile_tracks(size, image)).collect();
+        let max_between = size.rows().max(size.cols()) - 1;
+        Additive { tables, lookups, group_count, max_between, effects, tracks }
     }
 }
 
@@ -153,11 +153,11 @@ pub enum Mirror {
 
 /// The number of lookups that a partition needs.
 pub fn count(partition: &Partition, mirror: Mirror) -> usize {
-    partition.patterns().len() * if reflection(partition, mirror).is_some() { 2 } else { 1 }
+    partition.patterns().len() * if useful_reflection(partition, mirror).is_some() { 2 } else { 1 }
 }
 
 /// The reflection, if it is wanted and tells something else than the partition itself.
-fn reflection(partition: &Partition, mirror: Mirror) -> Option<Symmetry> {
+fn useful_reflection(partition: &Partition, mirror: Mirror) -> Option<Symmetry> {
     let reflection = Symmetry::transposition(partition.size())?;
     let says_the_same = |pattern: &Pattern| {
         let image = pattern.image(reflection);
@@ -168,16 +168,17 @@ fn reflection(partition: &Partition, mirror: Mirror) -> Option<Symmetry> {
 }
 
 /// All lookups of the partition that the tables are for.
-fn lookups(tables: &Tables, mirror: Mirror) -> Vec<Lookup> {
+fn build_lookups(tables: &Tables, mirror: Mirror) -> Vec<Lookup> {
     let partition = tables.partition();
     let identity = Symmetry::identity(partition.size());
-    let groups = [Some(identity), reflection(partition, mirror)].into_iter().flatten().enumerate();
+    let groups =
+        [Some(identity), useful_reflection(partition, mirror)].into_iter().flatten().enumerate();
     let lookups = groups.flat_map(|(group, reflection)| {
         partition.patterns().iter().map(move |pattern| {
             let (standard, symmetry) = pattern.standard();
             Lookup {
                 homes: reflection.cells(pattern.homes()),
-                first: tables.first_entry(&standard),
+                first_entry: tables.first_entry(&standard),
                 symmetry: reflection.then(symmetry),
                 standard,
                 group,
@@ -193,36 +194,36 @@ impl Lookup {
     }
 
     /// The place of a tile in the table's pattern.
-    fn place(&self, tile: usize) -> usize {
+    fn place_of(&self, tile: usize) -> usize {
         let home = self.symmetry.cell(tile - 1);
         (self.standard.homes() & ((1 << home) - 1)).count_ones() as usize
     }
 
     /// What the moves of a tile change.
-    fn moves(&self, tile: usize) -> MoveEffect {
-        let (ranking, place) = (self.standard.ranking(), self.place(tile));
+    fn move_effect(&self, tile: usize) -> MoveEffect {
+        let (ranking, place) = (self.standard.ranking(), self.place_of(tile));
         let mut moves =
             MoveEffect { weight: ranking.weight(place).cast_signed(), ..MoveEffect::default() };
         for over in self.tiles().filter(|&over| over != tile) {
-            moves.jumps[over] = ranking.jump(place, self.place(over));
+            moves.jumps[over] = ranking.jump(place, self.place_of(over));
         }
         moves
     }
 
     /// The number of the entry for a position.
-    fn entry(&self, board: &Board) -> u32 {
+    fn entry_of(&self, board: &Board) -> u32 {
         let mut cells = vec![0; self.standard.ranking().tiles()];
         for (cell, &tile) in board.tiles().iter().enumerate() {
             if tile != 0 && self.homes >> (tile - 1) & 1 != 0 {
-                cells[self.place(tile.into())] = self.symmetry.cell(cell);
+                cells[self.place_of(tile.into())] = self.symmetry.cell(cell);
             }
         }
-        self.first + self.standard.ranking().rank(cells) as u32
+        self.first_entry + self.standard.ranking().rank(cells) as u32
     }
 }
 
 /// How tiles move on an image of the board, by the cell of the blank and its direction.
-fn tracks(size: Size, image: Symmetry) -> [[TileTrack; 4]; SLOTS] {
+fn tile_tracks(size: Size, image: Symmetry) -> [[TileTrack; 4]; SLOTS] {
     let mut tracks = [[TileTrack::default(); 4]; SLOTS];
     for (blank, tracks) in tracks.iter_mut().enumerate().take(size.cells()) {
         for direction in Direction::ALL {
@@ -246,13 +247,14 @@ fn tracks(size: Size, image: Symmetry) -> [[TileTrack; 4]; SLOTS] {
 }
 
 impl<const LOOKUPS: usize> Bound for Additive<LOOKUPS> {
-    type State = State<LOOKUPS>;
-    type Aim = Aim;
+    type State = AdditiveState<LOOKUPS>;
+    type Probe = AdditiveProbe;
 
-    fn root(&self, start: &Board) -> State<LOOKUPS> {
-        let mut state = State { entries: [0; LOOKUPS], excess: [0; LOOKUPS], sums: [0; GROUPS] };
+    fn root(&self, start: &Board) -> AdditiveState<LOOKUPS> {
+        let mut state =
+            AdditiveState { entries: [0; LOOKUPS], excess: [0; LOOKUPS], sums: [0; GROUPS] };
         for (number, lookup) in self.lookups.iter().enumerate() {
-            let entry = lookup.entry(start);
+            let entry = lookup.entry_of(start);
             state.entries[number] = entry;
             state.excess[number] = self.tables.excess(entry);
             state.sums[lookup.group] += state.excess[number];
@@ -260,19 +262,24 @@ impl<const LOOKUPS: usize> Bound for Additive<LOOKUPS> {
         state
     }
 
-    fn excess(&self, state: &State<LOOKUPS>) -> u32 {
+    fn excess(&self, state: &AdditiveState<LOOKUPS>) -> u32 {
         state.sums[0].max(state.sums[1]).into()
     }
 
     #[inline]
-    fn aim(&self, state: &State<LOOKUPS>, push: Push, tile_at: impl Fn(usize) -> usize) -> Aim {
-        let mut aim = Aim { lookups: [0; GROUPS], entries: [0; GROUPS] };
-        for group in 0..self.groups.min(GROUPS) {
-            let moves = &self.moves[group][push.tile % SLOTS];
+    fn probe(
+        &self,
+        state: &AdditiveState<LOOKUPS>,
+        push: Push,
+        tile_at: impl Fn(usize) -> usize,
+    ) -> AdditiveProbe {
+        let mut aim = AdditiveProbe { lookups: [0; GROUPS], entries: [0; GROUPS] };
+        for group in 0..self.group_count.min(GROUPS) {
+            let moves = &self.effects[group][push.tile % SLOTS];
             let image = &self.tracks[usize::from(moves.image)];
             let track = &image[push.to % SLOTS][push.direction.index()];
             let over = |&cell: &u8| moves.jumps[tile_at(cell.into()) % SLOTS];
-            let between = &track.between[..self.between.min(MAX_BETWEEN)];
+            let between = &track.between[..self.max_between.min(MAX_BETWEEN)];
             let jumped: i32 = between.iter().map(over).sum();
             let jumped = if track.distance < 0 { -jumped } else { jumped };
             let change = track.distance * moves.weight + jumped;
@@ -286,9 +293,14 @@ impl<const LOOKUPS: usize> Bound for Additive<LOOKUPS> {
     }
 
     #[inline]
-    fn look(&self, state: &State<LOOKUPS>, aim: Aim, quota: u32) -> Option<State<LOOKUPS>> {
+    fn resolve(
+        &self,
+        state: &AdditiveState<LOOKUPS>,
+        aim: AdditiveProbe,
+        quota: u32,
+    ) -> Option<AdditiveState<LOOKUPS>> {
         let mut after = *state;
-        for group in 0..self.groups.min(GROUPS) {
+        for group in 0..self.group_count.min(GROUPS) {
             let lookup = usize::from(aim.lookups[group]) % LOOKUPS;
             let excess = self.tables.excess(aim.entries[group]);
             let sum = after.sums[group] - after.excess[lookup] + excess;

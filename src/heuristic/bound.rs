@@ -26,7 +26,7 @@ pub trait Bound: Send + Sync {
     type State: Copy + Send + Sync;
 
     /// What is known about a child before memory has answered.
-    type Aim: Copy + Send;
+    type Probe: Copy + Send;
 
     /// The state of a position.
     fn root(&self, start: &Board) -> Self::State;
@@ -35,10 +35,15 @@ pub trait Bound: Send + Sync {
     fn excess(&self, state: &Self::State) -> u32;
 
     /// Prepares for the position after a push; `tile_at` tells the tile in a cell before it.
-    fn aim(&self, state: &Self::State, push: Push, tile_at: impl Fn(usize) -> usize) -> Self::Aim;
+    fn probe(
+        &self,
+        state: &Self::State,
+        push: Push,
+        tile_at: impl Fn(usize) -> usize,
+    ) -> Self::Probe;
 
     /// The state after the push, unless its excess is more than the quota.
-    fn look(&self, state: &Self::State, aim: Self::Aim, quota: u32) -> Option<Self::State>;
+    fn resolve(&self, state: &Self::State, aim: Self::Probe, quota: u32) -> Option<Self::State>;
 }
 
 /// A move, seen from the tile.
@@ -75,7 +80,7 @@ impl Manhattan {
 
 impl Bound for Manhattan {
     type State = ();
-    type Aim = ();
+    type Probe = ();
 
     fn root(&self, _start: &Board) {}
 
@@ -83,9 +88,9 @@ impl Bound for Manhattan {
         0
     }
 
-    fn aim(&self, (): &(), _push: Push, _tile_at: impl Fn(usize) -> usize) {}
+    fn probe(&self, (): &(), _push: Push, _tile_at: impl Fn(usize) -> usize) {}
 
-    fn look(&self, (): &(), (): (), _quota: u32) -> Option<()> {
+    fn resolve(&self, (): &(), (): (), _quota: u32) -> Option<()> {
         Some(())
     }
 }
@@ -96,7 +101,7 @@ const _: () = assert!(SLOTS >= Size::MAX_CELLS);
 
 impl<B: Bound> Bound for std::sync::Arc<B> {
     type State = B::State;
-    type Aim = B::Aim;
+    type Probe = B::Probe;
 
     fn root(&self, start: &Board) -> B::State {
         (**self).root(start)
@@ -107,12 +112,12 @@ impl<B: Bound> Bound for std::sync::Arc<B> {
     }
 
     #[inline]
-    fn aim(&self, state: &B::State, push: Push, tile_at: impl Fn(usize) -> usize) -> B::Aim {
-        (**self).aim(state, push, tile_at)
+    fn probe(&self, state: &B::State, push: Push, tile_at: impl Fn(usize) -> usize) -> B::Probe {
+        (**self).probe(state, push, tile_at)
     }
 
     #[inline]
-    fn look(&self, state: &B::State, aim: B::Aim, quota: u32) -> Option<B::State> {
-        (**self).look(state, aim, quota)
+    fn resolve(&self, state: &B::State, aim: B::Probe, quota: u32) -> Option<B::State> {
+        (**self).resolve(state, aim, quota)
     }
 }

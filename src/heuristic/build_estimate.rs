@@ -5,7 +5,7 @@
 //! placement; and some in the end, to bring all into the order of ranks. How these compare was
 //! measured on the patterns of 7-8 and 6-6-6-6, with two threads: see [`STAGE_COSTS`].
 
-use super::Progress;
+use super::BuildProgress;
 use fifteen_patterns::{self as patterns, Pattern};
 
 /// The work of building some tables, for whoever shows how much of it is done.
@@ -37,15 +37,15 @@ pub struct BuildEstimate {
 #[derive(Clone, Debug)]
 struct TableWork {
     /// The work on the tables before.
-    before: f64,
+    work_before: f64,
     placements: f64,
-    rates: Rates,
+    rates: StageCosts,
 }
 
 /// What parts of the work take for each placement, in units of the time that it takes to enter
 /// its level.
 #[derive(Clone, Copy, Debug)]
-struct Rates {
+struct StageCosts {
     /// To lay out the sets.
     layout: f64,
     /// To come to a level, by the square of its number.
@@ -55,10 +55,10 @@ struct Rates {
 }
 
 /// The rates of patterns with at most 6 tiles, with 7, and with 8.
-const STAGE_COSTS: [Rates; 3] = [
-    Rates { layout: 0.5, levels: 0.000_68, ranks: 0.7 },
-    Rates { layout: 0.43, levels: 0.001_14, ranks: 1.1 },
-    Rates { layout: 1.96, levels: 0.001_44, ranks: 1.5 },
+const STAGE_COSTS: [StageCosts; 3] = [
+    StageCosts { layout: 0.5, levels: 0.000_68, ranks: 0.7 },
+    StageCosts { layout: 0.43, levels: 0.001_14, ranks: 1.1 },
+    StageCosts { layout: 1.96, levels: 0.001_44, ranks: 1.5 },
 ];
 
 /// How many levels there are, more or less.
@@ -70,7 +70,7 @@ impl BuildEstimate {
         let mut total = 0.0;
         let tables = patterns.iter().map(|pattern| {
             let work = TableWork::new(pattern, total);
-            total += work.all();
+            total += work.total();
             work
         });
         BuildEstimate { tables: tables.collect(), total }
@@ -80,36 +80,36 @@ impl BuildEstimate {
     ///
     /// # Panics
     /// If the progress is of more tables than these.
-    pub fn share(&self, progress: Progress) -> f64 {
+    pub fn fraction_done(&self, progress: BuildProgress) -> f64 {
         let work = &self.tables[progress.table];
-        (work.before + work.done(progress.construction)) / self.total
+        (work.work_before + work.work_done(progress.construction)) / self.total
     }
 }
 
 impl TableWork {
     #[allow(clippy::cast_precision_loss)] // it is an estimate
-    fn new(pattern: &Pattern, before: f64) -> TableWork {
+    fn new(pattern: &Pattern, work_before: f64) -> TableWork {
         let ranking = pattern.ranking();
         let rates = STAGE_COSTS[ranking.tiles().clamp(6, 8) - 6];
-        TableWork { before, placements: ranking.count() as f64, rates }
+        TableWork { work_before, placements: ranking.count() as f64, rates }
     }
 
-    fn all(&self) -> f64 {
-        let Rates { layout, ranks, .. } = self.rates;
-        self.until(TYPICAL_LEVELS) + self.placements * (layout + 1.0 + ranks)
+    fn total(&self) -> f64 {
+        let StageCosts { layout, ranks, .. } = self.rates;
+        self.level_work(TYPICAL_LEVELS) + self.placements * (layout + 1.0 + ranks)
     }
 
     #[allow(clippy::cast_precision_loss)] // it is an estimate
-    fn done(&self, progress: patterns::Progress) -> f64 {
-        let patterns::Progress { level, prepared, known, ranked, .. } = progress;
-        self.until(level.min(TYPICAL_LEVELS))
+    fn work_done(&self, progress: patterns::ConstructionProgress) -> f64 {
+        let patterns::ConstructionProgress { level, prepared, known, ranked, .. } = progress;
+        self.level_work(level.min(TYPICAL_LEVELS))
             + self.rates.layout * prepared as f64
             + known as f64
             + self.rates.ranks * ranked as f64
     }
 
     /// The work until a level is reached, besides what each placement takes.
-    fn until(&self, level: u32) -> f64 {
+    fn level_work(&self, level: u32) -> f64 {
         self.placements * self.rates.levels * f64::from(level.pow(2))
     }
 }
@@ -135,14 +135,19 @@ mod tests {
     fn estimate_is_close_to_the_measured_times() {
         let partition = Partition::parse(Size::new(4, 4).unwrap(), "7-8").unwrap();
         let (forecast, placements) =
-            (BuildEstimate::new(&partition.standards()), 518_918_400_usize);
+            (BuildEstimate::new(&partition.standard_patterns()), 518_918_400_usize);
         for (level, known, measured) in MEASURED {
             #[allow(clippy::cast_precision_loss, clippy::cast_sign_loss)] // it is a share
             let known = (known * placements as f64) as usize;
-            let progress =
-                patterns::Progress { level, prepared: placements, known, ranked: 0, placements };
+            let progress = patterns::ConstructionProgress {
+                level,
+                prepared: placements,
+                known,
+                ranked: 0,
+                placements,
+            };
             // The eight tiles take all of the time but a twelfth.
-            let share = forecast.share(Progress { table: 0, construction: progress });
+            let share = forecast.fraction_done(BuildProgress { table: 0, construction: progress });
             assert!((share - measured * 11.0 / 12.0).abs() < 0.06, "level {level}: {share}");
         }
     }

@@ -21,11 +21,11 @@ pub struct Conflict {
 
 impl Conflict {
     /// The longest side a board may have.
-    pub const LONGEST: usize = 6;
+    pub const MAX_SIDE: usize = 6;
 
     /// The conflicts on boards of this size, unless a side is longer than [`Conflict::LONGEST`].
     pub fn new(size: Size) -> Option<Conflict> {
-        if size.rows().max(size.cols()) > Conflict::LONGEST {
+        if size.rows().max(size.cols()) > Conflict::MAX_SIDE {
             return None;
         }
         let cell = |row, col| row * size.cols() + col;
@@ -42,9 +42,9 @@ struct ConflictLines {
     /// The cells of each line.
     cells: Vec<Vec<usize>>,
     /// The line where each tile is at home; none for the blank.
-    home: [Option<u8>; SLOTS],
+    home_line: [Option<u8>; SLOTS],
     /// The place of its home in that line, from 1.
-    place: [u8; SLOTS],
+    home_place: [u8; SLOTS],
     /// The number of tiles that must leave a line, by its code.
     leaving: Vec<u8>,
 }
@@ -53,28 +53,28 @@ impl ConflictLines {
     fn new(count: usize, length: usize, cell: impl Fn(usize, usize) -> usize) -> ConflictLines {
         let mut lines = ConflictLines {
             cells: (0..count).map(|line| (0..length).map(|at| cell(line, at)).collect()).collect(),
-            home: [None; SLOTS],
-            place: [0; SLOTS],
+            home_line: [None; SLOTS],
+            home_place: [0; SLOTS],
             leaving: Vec::new(),
         };
         for line in 0..count {
             for at in 0..length {
-                lines.home[cell(line, at) + 1] = Some(line as u8);
-                lines.place[cell(line, at) + 1] = at as u8 + 1;
+                lines.home_line[cell(line, at) + 1] = Some(line as u8);
+                lines.home_place[cell(line, at) + 1] = at as u8 + 1;
             }
         }
         let codes = (length + 1).pow(length as u32);
-        lines.leaving = (0..codes).map(|code| leaving(code, length)).collect();
+        lines.leaving = (0..codes).map(|code| min_leaving(code, length)).collect();
         lines
     }
 
     /// The number of tiles that must leave a line.
-    fn leaving(&self, line: usize, tile_at: impl Fn(usize) -> usize) -> u8 {
+    fn count_leaving(&self, line: usize, tile_at: impl Fn(usize) -> usize) -> u8 {
         let cells = &self.cells[line];
         let digit = |&cell: &usize| {
             let tile = tile_at(cell) % SLOTS;
-            let stays = self.home[tile] == Some(line as u8);
-            if stays { usize::from(self.place[tile]) } else { 0 }
+            let stays = self.home_line[tile] == Some(line as u8);
+            if stays { usize::from(self.home_place[tile]) } else { 0 }
         };
         let code = cells.iter().map(digit).fold(0, |code, digit| code * (cells.len() + 1) + digit);
         self.leaving[code]
@@ -83,7 +83,7 @@ impl ConflictLines {
 
 /// The number of tiles that must leave a line with this code: for each cell a digit, the place where
 /// its tile belongs in the line, or 0 if it belongs elsewhere.
-fn leaving(code: usize, length: usize) -> u8 {
+fn min_leaving(code: usize, length: usize) -> u8 {
     let digits = (0..length as u32).map(|at| code / (length + 1).pow(at) % (length + 1));
     // The last digit is the last cell, so read from there the order is a descending one.
     let places: Vec<usize> = digits.filter(|&digit| digit != 0).collect();
@@ -98,12 +98,13 @@ fn leaving(code: usize, length: usize) -> u8 {
 impl Bound for Conflict {
     /// The number of tiles that must leave a line.
     type State = u32;
-    type Aim = u32;
+    type Probe = u32;
 
     fn root(&self, start: &Board) -> u32 {
         let tile_at = |cell: usize| usize::from(start.tiles()[cell]);
-        let rows = (0..self.size.rows()).map(|row| self.rows.leaving(row, tile_at));
-        let columns = (0..self.size.cols()).map(|column| self.columns.leaving(column, tile_at));
+        let rows = (0..self.size.rows()).map(|row| self.rows.count_leaving(row, tile_at));
+        let columns =
+            (0..self.size.cols()).map(|column| self.columns.count_leaving(column, tile_at));
         rows.chain(columns).map(u32::from).sum()
     }
 
@@ -114,7 +115,7 @@ impl Bound for Conflict {
     /// A tile that moves vertically changes two rows, and its column not at all: the order there
     /// stays what it was.
     #[inline]
-    fn aim(&self, state: &u32, push: Push, tile_at: impl Fn(usize) -> usize) -> u32 {
+    fn probe(&self, state: &u32, push: Push, tile_at: impl Fn(usize) -> usize) -> u32 {
         let (lines, from, to) = match push.is_vertical() {
             true => (&self.rows, self.size.row(push.from), self.size.row(push.to)),
             false => (&self.columns, self.size.col(push.from), self.size.col(push.to)),
@@ -124,13 +125,13 @@ impl Bound for Conflict {
             cell if cell == push.to => push.tile,
             cell => tile_at(cell),
         };
-        let sum = |line| u32::from(lines.leaving(line, after));
-        let before = |line| u32::from(lines.leaving(line, &tile_at));
+        let sum = |line| u32::from(lines.count_leaving(line, after));
+        let before = |line| u32::from(lines.count_leaving(line, &tile_at));
         state + sum(from) + sum(to) - before(from) - before(to)
     }
 
     #[inline]
-    fn look(&self, _state: &u32, after: u32, quota: u32) -> Option<u32> {
+    fn resolve(&self, _state: &u32, after: u32, quota: u32) -> Option<u32> {
         (after <= quota).then_some(after)
     }
 }

@@ -9,33 +9,36 @@
 //! is nothing but a value to this one.
 
 use super::bound::Bound;
-use super::guide::{Guide, Trail};
+use super::guide::{Guide, StateStack};
 use crate::board::Board;
 use std::any::Any;
 use std::sync::Arc;
 
 /// A bound whose type nobody knows any more.
 #[derive(Clone)]
-pub struct Custom {
-    asked: Arc<dyn ErasedBound>,
+pub struct CustomBound {
+    bound: Arc<dyn ErasedBound>,
     /// What the search in batches made of it.
-    pub search: Arc<dyn Any + Send + Sync>,
+    pub batch_search: Arc<dyn Any + Send + Sync>,
 }
 
-impl Custom {
+impl CustomBound {
     /// This bound, and what the search in batches made of it.
-    pub fn new(bound: impl Bound + 'static, search: Arc<dyn Any + Send + Sync>) -> Custom {
-        Custom { asked: Arc::new(bound), search }
+    pub fn new(
+        bound: impl Bound + 'static,
+        batch_search: Arc<dyn Any + Send + Sync>,
+    ) -> CustomBound {
+        CustomBound { bound: Arc::new(bound), batch_search }
     }
 
     /// The excess of a position.
     pub fn excess(&self, position: &Board) -> u32 {
-        self.asked.excess_of(position)
+        self.bound.excess_of(position)
     }
 
     /// The guide of a search that begins at a position, and the position's excess.
     pub fn guide(&self, start: &Board) -> (Box<dyn Guide>, u32) {
-        Arc::clone(&self.asked).guide_from(start)
+        Arc::clone(&self.bound).guide_from(start)
     }
 }
 
@@ -52,7 +55,7 @@ impl<B: Bound + 'static> ErasedBound for B {
     }
 
     fn guide_from(self: Arc<Self>, start: &Board) -> (Box<dyn Guide>, u32) {
-        let trail = Trail::new(self, start);
+        let trail = StateStack::new(self, start);
         let excess = trail.excess();
         (Box::new(trail), excess)
     }

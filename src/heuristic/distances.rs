@@ -38,7 +38,7 @@ pub struct Distances {
 
 /// How far counting has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
+pub struct CountProgress {
     /// The parts that are done or being counted.
     pub part: usize,
     /// All parts: the places of one or two tiles.
@@ -63,22 +63,22 @@ impl Distances {
         tables: &Tables,
         pattern: &Pattern,
         threads: Threads,
-        watch: &mut dyn Observer<Progress>,
+        watch: &mut dyn Observer<CountProgress>,
     ) -> Result<Distances, Stopped> {
         let (pattern, _) = &pattern.standard();
         let mut first = PlacementWalk::new(tables, pattern);
         // At least the last tile is left to be placed.
         let placed = PREFIX_TILES.min(first.homes.len() - 1);
         let begun = (0..placed).fold(vec![PartialPlacement::default()], |begun, tile| {
-            begun.into_iter().flat_map(|placed| first.places(tile, placed)).collect()
+            begun.into_iter().flat_map(|placed| first.placements_of(tile, placed)).collect()
         });
         let parts = begun.len();
         let mut walks = vec![first.clone(); threads.get()];
         let end = pool::for_each(
             begun,
             &mut walks,
-            |walk, begun| walk.place(placed, begun),
-            |left| watch.on_progress(&Progress { part: parts - left, parts }),
+            |walk, begun| walk.place_remaining(placed, begun),
+            |left| watch.on_progress(&CountProgress { part: parts - left, parts }),
         );
         if end.is_break() {
             return Err(Stopped::Cancelled);
@@ -111,7 +111,7 @@ impl Distances {
 
     /// The greatest distance in moves.
     pub fn greatest(&self) -> u32 {
-        let occurring = self.cases().filter(|&(_, _, count)| count > 0);
+        let occurring = self.histogram().filter(|&(_, _, count)| count > 0);
         occurring.map(|(manhattan, excess, _)| manhattan + 2 * excess).max().unwrap_or(0)
     }
 
@@ -128,15 +128,15 @@ impl Distances {
     #[allow(clippy::cast_precision_loss)] // it is a mean
     fn mean_of(&self, number: impl Fn(u32, u32) -> u32) -> f64 {
         let sum: u64 = self
-            .cases()
+            .histogram()
             .map(|(manhattan, excess, count)| u64::from(number(manhattan, excess)) * count)
             .sum();
-        let count: u64 = self.cases().map(|(_, _, count)| count).sum();
+        let count: u64 = self.histogram().map(|(_, _, count)| count).sum();
         sum as f64 / count as f64
     }
 
     /// Manhattan distances, excesses, and how many placements have them.
-    fn cases(&self) -> impl Iterator<Item = (u32, u32, u64)> {
+    fn histogram(&self) -> impl Iterator<Item = (u32, u32, u64)> {
         let rows = self.counts.iter().zip(0..);
         rows.flat_map(|(row, manhattan)| {
             row.iter().zip(0..).map(move |(&count, excess)| (manhattan, excess, count))
@@ -151,7 +151,7 @@ struct PlacementWalk<'t> {
     pattern: &'t Pattern,
     homes: Vec<usize>,
     /// The first entry of the table.
-    first: u32,
+    first_entry: u32,
     /// Whether all tiles are in the pattern, so that half of the placements cannot be reached.
     is_full: bool,
     distances: Distances,
@@ -161,13 +161,13 @@ struct PlacementWalk<'t> {
 #[derive(Clone, Copy, Default)]
 struct PartialPlacement {
     /// The cells that are taken.
-    taken: u32,
+    occupied: u32,
     /// What they add to the rank.
     rank: u32,
     /// What they add to the Manhattan distance.
     manhattan: u32,
     /// The sum of the digits of the rank.
-    digits: u32,
+    digit_sum: u32,
 }
 
 impl<'t> PlacementWalk<'t> {
@@ -178,39 +178,39 @@ impl<'t> PlacementWalk<'t> {
             tables,
             pattern,
             homes: pattern.tiles().map(|tile| usize::from(tile) - 1).collect(),
-            first: tables.first_entry(pattern),
+            first_entry: tables.first_entry(pattern),
             is_full: tiles + 1 == size.cells(),
             distances: Distances { counts: vec![[0; EXCESSES]; most], unreachable: 0 },
         }
     }
 
     /// Gives a tile all the free cells in turn, and the tiles after it any.
-    fn place(&mut self, tile: usize, placed: PartialPlacement) {
-        for next in self.places(tile, placed) {
+    fn place_remaining(&mut self, tile: usize, placed: PartialPlacement) {
+        for next in self.placements_of(tile, placed) {
             match tile + 1 == self.homes.len() {
-                true => self.meet(next),
-                false => self.place(tile + 1, next),
+                true => self.count_placement(next),
+                false => self.place_remaining(tile + 1, next),
             }
         }
     }
 
     /// A tile on each of the free cells.
-    fn places(
+    fn placements_of(
         &self,
         tile: usize,
         placed: PartialPlacement,
     ) -> impl Iterator<Item = PartialPlacement> + use<'t> {
         let (size, weight) = (self.pattern.size(), self.pattern.ranking().weight(tile));
         let home = self.homes[tile];
-        let free = (0..size.cells()).filter(move |cell| placed.taken >> cell & 1 == 0);
+        let free = (0..size.cells()).filter(move |cell| placed.occupied >> cell & 1 == 0);
         free.map(move |cell| {
-            let below = placed.taken & ((1 << cell) - 1);
+            let below = placed.occupied & ((1 << cell) - 1);
             let digit = cell as u32 - below.count_ones();
             PartialPlacement {
-                taken: placed.taken | 1 << cell,
+                occupied: placed.occupied | 1 << cell,
                 rank: placed.rank + digit * weight,
                 manhattan: placed.manhattan + size.distance(home, cell) as u32,
-                digits: placed.digits + digit,
+                digit_sum: placed.digit_sum + digit,
             }
         })
     }
@@ -220,12 +220,12 @@ impl<'t> PlacementWalk<'t> {
     /// The digits of its rank count the pairs of tiles (the blank being the last) that stand in
     /// the wrong order. Every move changes places of two, and the Manhattan distance by one; so
     /// if no tile is left out, both are odd or both are even.
-    fn meet(&mut self, placed: PartialPlacement) {
-        if self.is_full && (placed.digits + placed.manhattan) % 2 == 1 {
+    fn count_placement(&mut self, placed: PartialPlacement) {
+        if self.is_full && (placed.digit_sum + placed.manhattan) % 2 == 1 {
             self.distances.unreachable += 1;
             return;
         }
-        let excess = self.tables.excess(self.first + placed.rank);
+        let excess = self.tables.excess(self.first_entry + placed.rank);
         self.distances.counts[placed.manhattan as usize][usize::from(excess)] += 1;
     }
 }

@@ -14,12 +14,12 @@ use fifteen_patterns::Partition;
 include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 
 #[cfg(feature = "embedded")]
-static BYTES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/embedded.bin"));
+static TABLE_BYTES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/embedded.bin"));
 #[cfg(not(feature = "embedded"))]
 static BYTES: &[u8] = &[];
 
 /// The partition whose tables are part of the program, for boards of this size.
-pub fn partition(size: Size) -> Option<Partition> {
+pub fn embedded_partition(size: Size) -> Option<Partition> {
     let is_there = cfg!(feature = "embedded") && (size.rows(), size.cols()) == (4, 4);
     is_there.then(|| Partition::parse(size, PARTITION).expect("the build script has read it"))
 }
@@ -28,7 +28,7 @@ impl Tables {
     /// The tables of a partition, if they are part of the program.
     pub fn embedded(partition: &Partition) -> Option<Tables> {
         let is_embedded =
-            self::partition(partition.size()).is_some_and(|other| other == *partition);
-        is_embedded.then(|| Tables::new(partition, BYTES))
+            self::embedded_partition(partition.size()).is_some_and(|other| other == *partition);
+        is_embedded.then(|| Tables::new(partition, TABLE_BYTES))
     }
 }

@@ -22,9 +22,9 @@ pub trait Guide: Send {
 }
 
 /// The guide that knows nothing but the Manhattan distance: the quota allows it, so be it.
-pub struct Unguided;
+pub struct ManhattanOnly;
 
-impl Guide for Unguided {
+impl Guide for ManhattanOnly {
     #[inline]
     fn affords(&mut self, _: usize, _: Push, _: &dyn Fn(usize) -> usize, _: u32) -> bool {
         true
@@ -32,17 +32,17 @@ impl Guide for Unguided {
 }
 
 /// The states of a bound along a path.
-pub struct Trail<B: Bound> {
+pub struct StateStack<B: Bound> {
     bound: B,
     /// The state of the start first.
     states: Vec<B::State>,
 }
 
-impl<B: Bound> Trail<B> {
+impl<B: Bound> StateStack<B> {
     /// The trail that begins at a position.
-    pub fn new(bound: B, start: &Board) -> Trail<B> {
+    pub fn new(bound: B, start: &Board) -> StateStack<B> {
         let root = bound.root(start);
-        Trail { bound, states: vec![root] }
+        StateStack { bound, states: vec![root] }
     }
 
     /// The excess of the position where it ends.
@@ -51,7 +51,7 @@ impl<B: Bound> Trail<B> {
     }
 }
 
-impl<B: Bound> Guide for Trail<B> {
+impl<B: Bound> Guide for StateStack<B> {
     fn affords(
         &mut self,
         depth: usize,
@@ -61,8 +61,8 @@ impl<B: Bound> Guide for Trail<B> {
     ) -> bool {
         self.states.truncate(depth + 1);
         let here = &self.states[depth];
-        let aim = self.bound.aim(here, push, tile_at);
-        let after = self.bound.look(here, aim, quota);
+        let aim = self.bound.probe(here, push, tile_at);
+        let after = self.bound.resolve(here, aim, quota);
         self.states.extend(after);
         after.is_some()
     }

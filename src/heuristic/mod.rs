@@ -40,14 +40,14 @@ pub mod walking;
 
 pub use bound::{Bound, Manhattan, Push};
 pub use build_estimate::BuildEstimate;
-pub(crate) use custom::Custom;
-pub(crate) use guide::{Guide, Unguided};
-pub use partition_picture::picture;
-pub use pdb_set::Lanes;
+pub(crate) use custom::CustomBound;
+pub(crate) use guide::{Guide, ManhattanOnly};
+pub use partition_picture::draw_partitions;
+pub use pdb_set::PdbSet;
 pub(crate) use prefetch::prefetch;
-pub(crate) use recomputed::Anew;
-pub use table_source::{Effort, Shelf, Workshop};
-pub use tables::{Progress, Tables};
+pub(crate) use recomputed::Recomputed;
+pub use table_source::{Acquisition, InMemoryBuilder, TableSource};
+pub use tables::{BuildProgress, Tables};
 
 use crate::board::Board;
 use crate::{Observer, Stopped, Threads};
@@ -55,7 +55,7 @@ use additive::{Additive, Mirror};
 use conflict::Conflict;
 use fifteen_codegen::Size;
 use fifteen_patterns::{Collection, CollectionError, Partition, PartitionError};
-use guide::Trail;
+use guide::StateStack;
 use std::fmt;
 use std::sync::Arc;
 use walking::Walking;
@@ -74,7 +74,7 @@ pub const NO_MIRROR_SUFFIX: &str = "-no-mirror";
 pub struct Heuristic {
     name: String,
     size: Size,
-    kind: Kind,
+    kind: HeuristicKind,
 }
 
 /// Lists the heuristics that need nothing but the size of the board, and makes of the list whatever
@@ -86,29 +86,29 @@ macro_rules! simple_heuristics {
 
         /// The heuristics there are.
         #[derive(Clone)]
-        enum Kind {
+        enum HeuristicKind {
             $($kind(Arc<$kind>),)*
             Additive(Arc<Tables>, Mirror),
-            Collected(Arc<Lanes>),
-            Custom(Custom),
+            PdbSet(Arc<PdbSet>),
+            Custom(CustomBound),
         }
 
-        impl Kind {
+        impl HeuristicKind {
             /// The heuristic of this name for boards of a size, if it can be had.
-            fn simple(name: &str, size: Size) -> Option<Kind> {
+            fn from_name(name: &str, size: Size) -> Option<HeuristicKind> {
                 match name {
-                    $($name => $kind::new(size).map(|bound| Kind::$kind(bound.into())),)*
+                    $($name => $kind::new(size).map(|bound| HeuristicKind::$kind(bound.into())),)*
                     _ => None,
                 }
             }
 
             /// Lends something that can use any bound its bound.
-            fn lend<U: BoundVisitor>(&self, user: U) -> U::Output {
+            fn accept<U: BoundVisitor>(&self, user: U) -> U::Output {
                 match self {
-                    $(Kind::$kind(bound) => user.take(Arc::clone(bound)),)*
-                    Kind::Additive(tables, mirror) => accept_additive(tables, *mirror, user),
-                    Kind::Collected(lanes) => user.take(Arc::clone(lanes)),
-                    Kind::Custom(custom) => user.take_custom(custom),
+                    $(HeuristicKind::$kind(bound) => user.visit(Arc::clone(bound)),)*
+                    HeuristicKind::Additive(tables, mirror) => accept_additive(tables, *mirror, user),
+                    HeuristicKind::PdbSet(set) => user.visit(Arc::clone(set)),
+                    HeuristicKind::Custom(custom) => user.visit_custom(custom),
                 }
             }
         }
@@ -147,13 +147,13 @@ impl Heuristic {
         size: Size,
         name: &str,
         threads: Threads,
-        watch: &mut dyn Observer<Progress>,
+        watch: &mut dyn Observer<BuildProgress>,
     ) -> Result<Heuristic, HeuristicError> {
-        if let Some(collection) = collection(size, name)? {
-            let lanes = Lanes::construct(&collection, threads, watch);
+        if let Some(collection) = parse_collection(size, name)? {
+            let lanes = PdbSet::construct(&collection, threads, watch);
             return Ok(Heuristic::with_pdb_set(lanes.map_err(HeuristicError::Stopped)?.into()));
         }
-        Heuristic::obtained(size, name, &mut |partition| {
+        Heuristic::with_table_provider(size, name, &mut |partition| {
             Tables::construct(partition, threads, watch).map_err(HeuristicError::Stopped)
         })
     }
@@ -179,7 +179,7 @@ impl Heuristic {
     pub fn from_source(
         size: Size,
         name: &str,
-        shelf: &dyn Shelf,
+        shelf: &dyn TableSource,
         watch: &mut dyn Observer<()>,
     ) -> Result<Heuristic, HeuristicError> {
         let mut is_asked = false;
@@ -188,12 +188,12 @@ impl Heuristic {
             is_asked |= answer.is_break();
             answer
         };
-        let obtained = match collection(size, name)? {
-            Some(collection) => match shelf.fetch_lanes(&collection, &mut look) {
+        let obtained = match parse_collection(size, name)? {
+            Some(collection) => match shelf.fetch_pdb_set(&collection, &mut look) {
                 Some(lanes) => Ok(Heuristic::with_pdb_set(lanes.into())),
                 None => Err(HeuristicError::MissingPdbSet(collection)),
             },
-            None => Heuristic::obtained(size, name, &mut |partition| {
+            None => Heuristic::with_table_provider(size, name, &mut |partition| {
                 let missing = || HeuristicError::Missing(partition.clone());
                 shelf.fetch(partition, &mut look).ok_or_else(missing)
             }),
@@ -208,20 +208,20 @@ impl Heuristic {
 
     /// The heuristic with this name, with tables that are obtained in some way if they are not part of
     /// the program.
-    fn obtained(
+    fn with_table_provider(
         size: Size,
         name: &str,
         obtain: &mut dyn FnMut(&Partition) -> Result<Tables, HeuristicError>,
     ) -> Result<Heuristic, HeuristicError> {
         if NAMES.contains(&name) {
             let unsupported = || HeuristicError::Unsupported { name: name.to_owned(), size };
-            let kind = Kind::simple(name, size).ok_or_else(unsupported)?;
+            let kind = HeuristicKind::from_name(name, size).ok_or_else(unsupported)?;
             return Ok(Heuristic { name: name.to_owned(), size, kind });
         }
         let partition = name.strip_prefix(PDB_PREFIX).ok_or(HeuristicError::Unknown)?;
         if let Some(partition) = partition.strip_suffix(NO_MIRROR_SUFFIX) {
             let mirrored = format!("{PDB_PREFIX}{partition}");
-            return Ok(Heuristic::obtained(size, &mirrored, obtain)?.without_mirror());
+            return Ok(Heuristic::with_table_provider(size, &mirrored, obtain)?.without_mirror());
         }
         let partition = Partition::parse(size, partition)?;
         if Tables::entries(&partition).is_none() {
@@ -245,7 +245,7 @@ impl Heuristic {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn embedded(size: Size) -> Option<Heuristic> {
-        let tables = Tables::embedded(&embedded::partition(size)?)?;
+        let tables = Tables::embedded(&embedded::embedded_partition(size)?)?;
         Some(Heuristic::with_tables(tables.into()))
     }
 
@@ -267,7 +267,7 @@ impl Heuristic {
     pub fn with_tables(tables: Arc<Tables>) -> Heuristic {
         let partition = tables.partition();
         let (name, size) = (format!("{PDB_PREFIX}{partition}"), partition.size());
-        Heuristic { name, size, kind: Kind::Additive(tables, Mirror::Reflected) }
+        Heuristic { name, size, kind: HeuristicKind::Additive(tables, Mirror::Reflected) }
     }
 
     /// The heuristic that looks into the tables of a collection. Its name is `pdb-` and that of the
@@ -284,25 +284,25 @@ impl Heuristic {
     /// assert_eq!(heuristic.name(), "pdb-4-4+aab/ccb/cc.");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn with_pdb_set(lanes: Arc<Lanes>) -> Heuristic {
+    pub fn with_pdb_set(lanes: Arc<PdbSet>) -> Heuristic {
         let collection = lanes.collection();
         let mirror = if collection.is_mirrored() { "" } else { NO_MIRROR_SUFFIX };
         let (name, size) = (format!("{PDB_PREFIX}{collection}{mirror}"), collection.size());
-        Heuristic { name, size, kind: Kind::Collected(lanes) }
+        Heuristic { name, size, kind: HeuristicKind::PdbSet(lanes) }
     }
 
     /// The tables of the partition that it looks into, if that is what it does.
     pub fn tables(&self) -> Option<&Arc<Tables>> {
         match &self.kind {
-            Kind::Additive(tables, _) => Some(tables),
+            HeuristicKind::Additive(tables, _) => Some(tables),
             _ => None,
         }
     }
 
     /// The tables of the collection that it looks into, if that is what it does.
-    pub fn lanes(&self) -> Option<&Arc<Lanes>> {
+    pub fn pdb_set(&self) -> Option<&Arc<PdbSet>> {
         match &self.kind {
-            Kind::Collected(lanes) => Some(lanes),
+            HeuristicKind::PdbSet(lanes) => Some(lanes),
             _ => None,
         }
     }
@@ -325,8 +325,8 @@ impl Heuristic {
     #[must_use]
     pub fn without_mirror(self) -> Heuristic {
         match self.kind {
-            Kind::Additive(tables, Mirror::Reflected) => {
-                let kind = Kind::Additive(tables, Mirror::No);
+            HeuristicKind::Additive(tables, Mirror::Reflected) => {
+                let kind = HeuristicKind::Additive(tables, Mirror::No);
                 Heuristic { name: self.name + NO_MIRROR_SUFFIX, kind, ..self }
             }
             _ => self,
@@ -334,8 +334,8 @@ impl Heuristic {
     }
 
     /// The heuristic with a bound of another crate.
-    pub(crate) fn foreign(name: String, size: Size, custom: Custom) -> Heuristic {
-        Heuristic { name, size, kind: Kind::Custom(custom) }
+    pub(crate) fn from_custom(name: String, size: Size, custom: CustomBound) -> Heuristic {
+        Heuristic { name, size, kind: HeuristicKind::Custom(custom) }
     }
 
     /// Its name.
@@ -350,7 +350,7 @@ impl Heuristic {
 
     /// Whether it is the Manhattan distance.
     pub fn is_manhattan(&self) -> bool {
-        matches!(self.kind, Kind::Manhattan(_))
+        matches!(self.kind, HeuristicKind::Manhattan(_))
     }
 
     /// What it says about a position, in moves: no solution is shorter.
@@ -388,67 +388,67 @@ impl Heuristic {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn estimator(&self) -> Box<dyn Fn(&Board) -> u32 + Send + Sync> {
-        struct Keep(Size);
-        impl BoundVisitor for Keep {
+        struct EstimatorVisitor(Size);
+        impl BoundVisitor for EstimatorVisitor {
             type Output = Box<dyn Fn(&Board) -> u32 + Send + Sync>;
-            fn take<B: Bound + 'static>(self, bound: B) -> Self::Output {
-                let Keep(size) = self;
+            fn visit<B: Bound + 'static>(self, bound: B) -> Self::Output {
+                let EstimatorVisitor(size) = self;
                 Box::new(move |board| {
                     assert_eq!(board.size(), size, "heuristics are for boards of one size");
                     board.manhattan() + 2 * bound.excess(&bound.root(board))
                 })
             }
-            fn take_custom(self, custom: &Custom) -> Self::Output {
-                let (Keep(size), custom) = (self, custom.clone());
+            fn visit_custom(self, custom: &CustomBound) -> Self::Output {
+                let (EstimatorVisitor(size), custom) = (self, custom.clone());
                 Box::new(move |board| {
                     assert_eq!(board.size(), size, "heuristics are for boards of one size");
                     board.manhattan() + 2 * custom.excess(board)
                 })
             }
         }
-        self.lend(Keep(self.size))
+        self.accept(EstimatorVisitor(self.size))
     }
 
     /// The sad moves that no solution of a position can do without, as far as it knows.
     pub(crate) fn excess(&self, position: &Board) -> u32 {
-        struct Ask<'a>(&'a Board);
-        impl BoundVisitor for Ask<'_> {
+        struct ExcessVisitor<'a>(&'a Board);
+        impl BoundVisitor for ExcessVisitor<'_> {
             type Output = u32;
-            fn take<B: Bound + 'static>(self, bound: B) -> u32 {
+            fn visit<B: Bound + 'static>(self, bound: B) -> u32 {
                 bound.excess(&bound.root(self.0))
             }
-            fn take_custom(self, custom: &Custom) -> u32 {
+            fn visit_custom(self, custom: &CustomBound) -> u32 {
                 custom.excess(self.0)
             }
         }
         assert_eq!(position.size(), self.size, "heuristics are for boards of one size");
-        self.lend(Ask(position))
+        self.accept(ExcessVisitor(position))
     }
 
     /// The guide of a search that begins at a position, and the position's excess.
     ///
     /// # Panics
     /// If the position has another size.
-    pub(crate) fn guide(&self, start: &Board) -> (Box<dyn Guide>, u32) {
-        struct Begin<'a>(&'a Board);
-        impl BoundVisitor for Begin<'_> {
+    pub(crate) fn start_guide(&self, start: &Board) -> (Box<dyn Guide>, u32) {
+        struct GuideVisitor<'a>(&'a Board);
+        impl BoundVisitor for GuideVisitor<'_> {
             type Output = (Box<dyn Guide>, u32);
-            fn take<B: Bound + 'static>(self, bound: B) -> (Box<dyn Guide>, u32) {
-                let trail = Trail::new(bound, self.0);
+            fn visit<B: Bound + 'static>(self, bound: B) -> (Box<dyn Guide>, u32) {
+                let trail = StateStack::new(bound, self.0);
                 let excess = trail.excess();
                 (Box::new(trail), excess)
             }
-            fn take_custom(self, custom: &Custom) -> Self::Output {
+            fn visit_custom(self, custom: &CustomBound) -> Self::Output {
                 custom.guide(self.0)
             }
         }
         assert_eq!(start.size(), self.size, "heuristics are for boards of one size");
-        self.lend(Begin(start))
+        self.accept(GuideVisitor(start))
     }
 
     /// Lets something that can use any bound have the bound of this heuristic.
-    pub(crate) fn lend<U: BoundVisitor>(&self, user: U) -> U::Output {
-        self.kind.lend(user)
+    pub(crate) fn accept<U: BoundVisitor>(&self, user: U) -> U::Output {
+        self.kind.accept(user)
     }
 }
 
@@ -456,11 +456,11 @@ impl Heuristic {
 ///
 /// # Errors
 /// If it is meant to be one and is none.
-pub fn collection(size: Size, name: &str) -> Result<Option<Collection>, CollectionError> {
+pub fn parse_collection(size: Size, name: &str) -> Result<Option<Collection>, CollectionError> {
     let Some(text) = name.strip_prefix(PDB_PREFIX) else { return Ok(None) };
     let (text, is_mirrored) =
         text.strip_suffix(NO_MIRROR_SUFFIX).map_or((text, true), |text| (text, false));
-    if !Collection::is_meant(text) {
+    if !Collection::is_collection_text(text) {
         return Ok(None);
     }
     let collection = Collection::parse(size, text)?;
@@ -472,9 +472,9 @@ fn accept_additive<U: BoundVisitor>(tables: &Arc<Tables>, mirror: Mirror, user: 
     let tables = Arc::clone(tables);
     // The fewer lookups a state has room for, the less there is to copy.
     match additive::count(tables.partition(), mirror) {
-        ..=4 => user.take(Additive::<4>::new(tables, mirror)),
-        5..=8 => user.take(Additive::<8>::new(tables, mirror)),
-        _ => user.take(Additive::<16>::new(tables, mirror)),
+        ..=4 => user.visit(Additive::<4>::new(tables, mirror)),
+        5..=8 => user.visit(Additive::<8>::new(tables, mirror)),
+        _ => user.visit(Additive::<16>::new(tables, mirror)),
     }
 }
 
@@ -484,10 +484,10 @@ pub(crate) trait BoundVisitor {
     type Output;
 
     /// Uses a bound.
-    fn take<B: Bound + 'static>(self, bound: B) -> Self::Output;
+    fn visit<B: Bound + 'static>(self, bound: B) -> Self::Output;
 
     /// Uses a bound whose type is not known here.
-    fn take_custom(self, custom: &Custom) -> Self::Output;
+    fn visit_custom(self, custom: &CustomBound) -> Self::Output;
 }
 
 impl fmt::Debug for Heuristic {

@@ -2,16 +2,16 @@
 
 use fifteen_codegen::Size;
 use fifteen_patterns::Partition;
-use fifteen_picture::{Album, Drawing, Font, Ink, Line, Picture, Point};
+use fifteen_picture::{Album, Drawing, Font, Ink, Picture, Point, Stroke};
 use std::fmt::Write;
 
 /// The side of a cell.
 const CELL_SIDE: isize = 20;
 
 /// The lines between tiles of a pattern, between patterns, and around the board, in tenths of a unit.
-const THIN: Line = Line(Ink::OnPiece, 3);
-const THICK: Line = Line(Ink::OnPiece, 18);
-const OUTER: Line = Line(Ink::Frame, 20);
+const THIN: Stroke = Stroke(Ink::OnPiece, 3);
+const THICK: Stroke = Stroke(Ink::OnPiece, 18);
+const OUTER: Stroke = Stroke(Ink::Frame, 20);
 
 /// Draws partitions of one board side by side, and of a square board what each says of the board reflected in its
 /// main diagonal, if it is to be looked up there, too. Those that are the same are drawn once: so the boards are the
@@ -31,12 +31,17 @@ const OUTER: Line = Line(Ink::Frame, 20);
 ///
 /// # Panics
 /// If there is no partition.
-pub fn picture(title: &str, heading: &str, partitions: &[Partition], is_mirrored: bool) -> Picture {
+pub fn draw_partitions(
+    title: &str,
+    heading: &str,
+    partitions: &[Partition],
+    is_mirrored: bool,
+) -> Picture {
     let size = partitions[0].size();
     let mut seen = Vec::new();
     let mut boards = Vec::new();
     for (number, partition) in (1..).zip(partitions) {
-        let plan = Plan::of(partition);
+        let plan = HomeMap::new(partition);
         let image = plan.reflected().filter(|_| is_mirrored);
         let name = caption(partition, number);
         for (caption, plan) in [(name, Some(plan)), ("reflected".to_owned(), image)] {
@@ -44,7 +49,7 @@ pub fn picture(title: &str, heading: &str, partitions: &[Partition], is_mirrored
             // A partition may be its own reflection, or that of another.
             let homes = plan.homes();
             if !seen.contains(&homes) {
-                boards.push((caption, plan.drawing()));
+                boards.push((caption, plan.draw()));
                 seen.push(homes);
             }
         }
@@ -53,7 +58,7 @@ pub fn picture(title: &str, heading: &str, partitions: &[Partition], is_mirrored
         title: title.to_owned(),
         heading: heading.to_owned(),
         description: partitions.iter().map(describe_tiles).collect::<Vec<_>>().join(". "),
-        size: corner(size, size.cells() - 1).on(CELL_SIDE, CELL_SIDE),
+        size: corner(size, size.cells() - 1).offset(CELL_SIDE, CELL_SIDE),
         boards,
     }
     .picture()
@@ -82,26 +87,26 @@ fn corner(size: Size, cell: usize) -> Point {
 }
 
 /// Which pattern each cell is the home of.
-struct Plan {
+struct HomeMap {
     size: Size,
     patterns: Vec<Option<usize>>,
 }
 
-impl Plan {
-    fn of(partition: &Partition) -> Plan {
+impl HomeMap {
+    fn new(partition: &Partition) -> HomeMap {
         let size = partition.size();
         let pattern_of = |cell: usize| {
             partition.patterns().iter().position(|pattern| pattern.homes() >> cell & 1 == 1)
         };
-        Plan { size, patterns: (0..size.cells()).map(pattern_of).collect() }
+        HomeMap { size, patterns: (0..size.cells()).map(pattern_of).collect() }
     }
 
     /// The same with rows and columns interchanged, if there are as many.
-    fn reflected(&self) -> Option<Plan> {
-        let Plan { size, patterns } = self;
+    fn reflected(&self) -> Option<HomeMap> {
+        let HomeMap { size, patterns } = self;
         let image = |cell| patterns[size.col(cell) * size.cols() + size.row(cell)];
         (size.rows() == size.cols())
-            .then(|| Plan { size: *size, patterns: (0..size.cells()).map(image).collect() })
+            .then(|| HomeMap { size: *size, patterns: (0..size.cells()).map(image).collect() })
     }
 
     /// The homes of the patterns, whatever their order.
@@ -116,21 +121,21 @@ impl Plan {
         homes
     }
 
-    fn drawing(&self) -> Drawing {
+    fn draw(&self) -> Drawing {
         let mut drawing = Drawing::default();
-        let whole = corner(self.size, self.size.cells() - 1).on(CELL_SIDE, CELL_SIDE);
+        let whole = corner(self.size, self.size.cells() - 1).offset(CELL_SIDE, CELL_SIDE);
         drawing.rect(Point(0, 0), whole, Ink::Floor);
         for (cell, pattern) in self.patterns.iter().enumerate() {
-            self.cell(cell, *pattern, &mut drawing);
+            self.draw_cell(cell, *pattern, &mut drawing);
         }
         self.draw_borders(THIN, |one, other| one == other, &mut drawing);
         self.draw_borders(THICK, |one, other| one != other, &mut drawing);
-        drawing.frame(Point(-1, -1), whole.on(2, 2), OUTER);
+        drawing.outline(Point(-1, -1), whole.offset(2, 2), OUTER);
         drawing
     }
 
     /// A cell with the tile whose home it is; the last is that of the blank.
-    fn cell(&self, cell: usize, pattern: Option<usize>, drawing: &mut Drawing) {
+    fn draw_cell(&self, cell: usize, pattern: Option<usize>, drawing: &mut Drawing) {
         let at = corner(self.size, cell);
         let ink = match pattern {
             Some(number) => {
@@ -142,30 +147,34 @@ impl Plan {
         };
         if cell + 1 < self.size.cells() {
             let font = Font::centred(9).with_ink(ink);
-            drawing.text(at.on(CELL_SIDE / 2, CELL_SIDE / 2 + 3), &(cell + 1).to_string(), font);
+            drawing.text(
+                at.offset(CELL_SIDE / 2, CELL_SIDE / 2 + 3),
+                &(cell + 1).to_string(),
+                font,
+            );
         }
     }
 
     /// Lines between neighbours of whose patterns something holds.
     fn draw_borders(
         &self,
-        line: Line,
+        line: Stroke,
         holds: impl Fn(Option<usize>, Option<usize>) -> bool,
         drawing: &mut Drawing,
     ) {
         let (size, patterns) = (self.size, &self.patterns);
         let mut path = String::new();
         for cell in 0..size.cells() {
-            let end = corner(size, cell).on(CELL_SIDE, CELL_SIDE);
+            let end = corner(size, cell).offset(CELL_SIDE, CELL_SIDE);
             let is_wanted = |other: usize| {
                 (patterns[cell].is_some() || patterns[other].is_some())
                     && holds(patterns[cell], patterns[other])
             };
             if size.col(cell) + 1 < size.cols() && is_wanted(cell + 1) {
-                let _ = write!(path, "M{}v{CELL_SIDE}", end.on(0, -CELL_SIDE));
+                let _ = write!(path, "M{}v{CELL_SIDE}", end.offset(0, -CELL_SIDE));
             }
             if size.row(cell) + 1 < size.rows() && is_wanted(cell + size.cols()) {
-                let _ = write!(path, "M{}h{CELL_SIDE}", end.on(-CELL_SIDE, 0));
+                let _ = write!(path, "M{}h{CELL_SIDE}", end.offset(-CELL_SIDE, 0));
             }
         }
         drawing.path(&path, None, Some(line));
@@ -179,7 +188,7 @@ mod tests {
     #[test]
     fn home_map_and_its_reflection_cover_all_tiles() {
         let partition = Partition::parse(Size::new(4, 4).unwrap(), "6-6-3").unwrap();
-        let plan = Plan::of(&partition);
+        let plan = HomeMap::new(&partition);
         let image = plan.reflected().unwrap();
         for homes in [plan.homes(), image.homes()] {
             assert_eq!(homes.len(), 3);
@@ -195,7 +204,8 @@ mod tests {
     #[test]
     fn picture_shows_captions_and_every_tile() {
         let partition = Partition::parse(Size::new(4, 4).unwrap(), "6-6-3").unwrap();
-        let drawn = |partitions: &[Partition]| picture("tables", "", partitions, true).to_string();
+        let drawn =
+            |partitions: &[Partition]| draw_partitions("tables", "", partitions, true).to_string();
         let svg = drawn(std::slice::from_ref(&partition));
         for tile in 1..16 {
             assert_eq!(svg.matches(&format!(">{tile}</text>")).count(), 2, "{tile}");
@@ -213,7 +223,7 @@ mod tests {
     #[test]
     fn tiles_are_drawn_at_home_with_borders_between_patterns() {
         let partition = Partition::parse(Size::new(2, 3).unwrap(), "aab/bb.").unwrap();
-        let svg = picture("tables", "", &[partition], true).to_string();
+        let svg = draw_partitions("tables", "", &[partition], true).to_string();
         for (tile, (x, y)) in (1..).zip([(10, 13), (30, 13), (50, 13), (10, 33), (30, 33)]) {
             let place = format!("<text x=\"{x}\" y=\"{y}\"");
             let end = format!(">{tile}</text>");

@@ -5,9 +5,9 @@ use crate::board::Board;
 use fifteen_codegen::Direction;
 
 /// A function that tells the least number of moves, as a [`Bound`].
-pub struct Anew<F>(pub F);
+pub struct Recomputed<F>(pub F);
 
-impl<F: Fn(&Board) -> u32> Anew<F> {
+impl<F: Fn(&Board) -> u32> Recomputed<F> {
     /// The sad moves that cannot be avoided. A solution has as many moves as the Manhattan distance
     /// and an even number more, so an odd difference is rounded up.
     fn excess_of(&self, board: &Board) -> u32 {
@@ -15,10 +15,10 @@ impl<F: Fn(&Board) -> u32> Anew<F> {
     }
 }
 
-impl<F: Fn(&Board) -> u32 + Send + Sync> Bound for Anew<F> {
+impl<F: Fn(&Board) -> u32 + Send + Sync> Bound for Recomputed<F> {
     /// The position, and its excess.
     type State = (Board, u32);
-    type Aim = Direction;
+    type Probe = Direction;
 
     fn root(&self, start: &Board) -> (Board, u32) {
         (*start, self.excess_of(start))
@@ -28,12 +28,12 @@ impl<F: Fn(&Board) -> u32 + Send + Sync> Bound for Anew<F> {
         state.1
     }
 
-    fn aim(&self, _: &(Board, u32), push: Push, _: impl Fn(usize) -> usize) -> Direction {
+    fn probe(&self, _: &(Board, u32), push: Push, _: impl Fn(usize) -> usize) -> Direction {
         push.direction
     }
 
-    fn look(&self, state: &(Board, u32), aim: Direction, quota: u32) -> Option<(Board, u32)> {
-        let board = state.0.moved(aim)?;
+    fn resolve(&self, state: &(Board, u32), aim: Direction, quota: u32) -> Option<(Board, u32)> {
+        let board = state.0.after_move(aim)?;
         let excess = self.excess_of(&board);
         (excess <= quota).then_some((board, excess))
     }

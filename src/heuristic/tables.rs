@@ -18,11 +18,11 @@ pub struct Tables {
 
 /// How far the construction of tables has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
+pub struct BuildProgress {
     /// The number of the table under way, from 0 on.
     pub table: usize,
     /// How far that one has come.
-    pub construction: fifteen_patterns::Progress,
+    pub construction: fifteen_patterns::ConstructionProgress,
 }
 
 impl Tables {
@@ -38,8 +38,8 @@ impl Tables {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn entries(partition: &Partition) -> Option<u32> {
-        let patterns = partition.standards();
-        patterns.iter().try_fold(0, |sum: u32, pattern| sum.checked_add(entries(pattern)?))
+        let patterns = partition.standard_patterns();
+        patterns.iter().try_fold(0, |sum: u32, pattern| sum.checked_add(entries_of(pattern)?))
     }
 
     /// The tables of a partition from their bytes, as [`bytes`](Tables::bytes) gives them.
@@ -48,7 +48,7 @@ impl Tables {
     /// If there are not two entries in each byte.
     pub fn new(partition: &Partition, bytes: impl Into<Cow<'static, [u8]>>) -> Tables {
         let mut first = 0;
-        let patterns = partition.standards().into_iter().map(|pattern| {
+        let patterns = partition.standard_patterns().into_iter().map(|pattern| {
             let at = first;
             first += pattern.ranking().count().next_multiple_of(2) as u32;
             (pattern, at)
@@ -81,13 +81,13 @@ impl Tables {
     pub fn construct(
         partition: &Partition,
         threads: Threads,
-        watch: &mut dyn Observer<Progress>,
+        watch: &mut dyn Observer<BuildProgress>,
     ) -> Result<Tables, Stopped> {
         Tables::entries(partition).expect("the entries can be numbered");
         let mut bytes = Vec::new();
-        for (table, pattern) in partition.standards().iter().enumerate() {
-            let mut show = |&construction: &fifteen_patterns::Progress| {
-                watch.on_progress(&Progress { table, construction })
+        for (table, pattern) in partition.standard_patterns().iter().enumerate() {
+            let mut show = |&construction: &fifteen_patterns::ConstructionProgress| {
+                watch.on_progress(&BuildProgress { table, construction })
             };
             let built = construct(pattern, threads, &mut show)?;
             if table == 0 {
@@ -138,7 +138,7 @@ impl Tables {
 }
 
 /// The number of entries for a pattern: its placements, and one more if that makes whole bytes.
-fn entries(pattern: &Pattern) -> Option<u32> {
+fn entries_of(pattern: &Pattern) -> Option<u32> {
     u32::try_from(pattern.ranking().count().next_multiple_of(2)).ok()
 }
 

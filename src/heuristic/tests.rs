@@ -4,7 +4,7 @@ use super::additive::{self, Additive, Mirror};
 use super::conflict::Conflict;
 use super::distances::{self, Distances};
 use super::walking::Walking;
-use super::{Bound, Heuristic, Lanes, NAMES, Push, Tables};
+use super::{Bound, Heuristic, NAMES, PdbSet, Push, Tables};
 use crate::Threads;
 use crate::board::Board;
 use fifteen_codegen::{Direction, Size};
@@ -29,7 +29,7 @@ fn distances(size: Size) -> HashMap<Board, u32> {
     let mut level = vec![Board::goal(size)];
     for distance in 1.. {
         let children = level.iter().flat_map(|board| {
-            Direction::ALL.into_iter().filter_map(|direction| board.moved(direction))
+            Direction::ALL.into_iter().filter_map(|direction| board.after_move(direction))
         });
         let mut next = Vec::new();
         for child in children.collect::<Vec<_>>() {
@@ -50,18 +50,18 @@ fn distances(size: Size) -> HashMap<Board, u32> {
 fn value(bound: &impl Bound, board: &Board) -> u32 {
     let state = bound.root(board);
     for direction in Direction::ALL {
-        let Some(child) = board.moved(direction) else {
+        let Some(child) = board.after_move(direction) else {
             continue;
         };
         let (from, to) = (child.blank(), board.blank());
         let tile = usize::from(board.tiles()[from]);
         let is_happy = child.manhattan() < board.manhattan();
         let push = Push { tile, from, to, direction, is_happy };
-        let aim = bound.aim(&state, push, |cell| board.tiles()[cell].into());
+        let aim = bound.probe(&state, push, |cell| board.tiles()[cell].into());
         let excess = bound.excess(&bound.root(&child));
-        let after = bound.look(&state, aim, excess).expect("the quota is enough");
+        let after = bound.resolve(&state, aim, excess).expect("the quota is enough");
         assert_eq!(bound.excess(&after), excess, "{board} {direction}");
-        let is_cut = excess == 0 || bound.look(&state, aim, excess - 1).is_none();
+        let is_cut = excess == 0 || bound.resolve(&state, aim, excess - 1).is_none();
         assert!(is_cut, "{board} {direction}");
     }
     board.manhattan() + 2 * bound.excess(&state)
@@ -171,7 +171,7 @@ fn incremental_updates_match_recomputation() {
 #[test]
 fn the_walking_distance_of_the_15_puzzle_has_24964_matrices() {
     let walking = Walking::new(size(4, 4)).expect("it is small enough");
-    assert_eq!(walking.matrices(), (24_964, 24_964));
+    assert_eq!(walking.matrix_counts(), (24_964, 24_964));
     assert!(Walking::new(size(5, 5)).is_none());
 }
 
@@ -180,7 +180,7 @@ fn counting_distances_reports_progress() {
     let partition = Partition::parse(size(3, 3), "4-4").expect("a partition");
     let tables = Tables::construct(&partition, Threads::ONE, &mut ()).expect("nobody stops it");
     let mut told = Vec::new();
-    let mut watch = |progress: &distances::Progress| {
+    let mut watch = |progress: &distances::CountProgress| {
         assert!(progress.part <= progress.parts);
         told.push(progress.part);
         ControlFlow::Continue(())
@@ -213,7 +213,7 @@ fn estimate_and_estimator_agree() {
             let estimate = heuristic.estimate(&board);
             assert_eq!(estimator(&board), estimate, "{heuristic:?} {board}");
             assert_eq!(board.manhattan() + 2 * heuristic.excess(&board), estimate);
-            assert_eq!(heuristic.guide(&board).1, heuristic.excess(&board));
+            assert_eq!(heuristic.start_guide(&board).1, heuristic.excess(&board));
             larger += usize::from(estimate > board.manhattan());
         }
         assert_eq!(larger > 0, !heuristic.is_manhattan(), "{heuristic:?}");
@@ -244,5 +244,5 @@ fn building_tables_needs_more_memory_than_holding_them() {
     let collection = Collection::parse(size(3, 3), "4-4+aab/ccb/cc.").expect("a collection");
     let largest = collection.tables().iter().map(|table| Collection::digits(table).bytes());
     let both = collection.bytes() + largest.max().expect("there are some");
-    assert!(Lanes::memory(&collection) >= both as u64);
+    assert!(PdbSet::build_memory(&collection) >= both as u64);
 }

@@ -33,7 +33,7 @@ pub struct Walking {
 
 impl Walking {
     /// The most matrices of rows or of columns; boards that have more are not supported.
-    pub const MOST: usize = 1 << 19;
+    pub const MAX_MATRICES: usize = 1 << 19;
 
     /// Enumerates the matrices of boards of this size, unless there are more than [`Walking::MOST`].
     pub fn new(size: Size) -> Option<Walking> {
@@ -43,7 +43,7 @@ impl Walking {
     }
 
     /// The numbers of matrices of rows and of columns.
-    pub fn matrices(&self) -> (usize, usize) {
+    pub fn matrix_counts(&self) -> (usize, usize) {
         (self.vertical.distances.len(), self.horizontal.distances.len())
     }
 }
@@ -52,14 +52,14 @@ impl Walking {
 struct LineMatrices {
     count: usize,
     /// The line of each cell, and where each tile belongs.
-    of_cell: [u8; SLOTS],
+    line_of_cell: [u8; SLOTS],
     home_line_of_tile: [u8; SLOTS],
     numbers: HashMap<Matrix, u32>,
     /// The walking distance of each matrix, in moves.
     distances: Vec<u8>,
     /// For each matrix, each way of the blank (to the line before, to the line after) and each line
     /// that a tile may belong to, the matrix after the move.
-    links: Vec<u32>,
+    transitions: Vec<u32>,
 }
 
 /// How many tiles of each line are in each line, and the line of the blank.
@@ -74,14 +74,14 @@ impl LineMatrices {
     ) -> Option<LineMatrices> {
         let mut lines = LineMatrices {
             count,
-            of_cell: [0; SLOTS],
+            line_of_cell: [0; SLOTS],
             home_line_of_tile: [0; SLOTS],
             numbers: HashMap::new(),
             distances: vec![0],
-            links: Vec::new(),
+            transitions: Vec::new(),
         };
         for cell in 0..size.cells() {
-            lines.of_cell[cell] = line(cell) as u8;
+            lines.line_of_cell[cell] = line(cell) as u8;
             lines.home_line_of_tile[cell + 1] = line(cell) as u8;
         }
         let mut solved = vec![0; count * count];
@@ -94,7 +94,7 @@ impl LineMatrices {
         while next < matrices.len() {
             for towards in [-1, 1] {
                 for belongs in 0..count {
-                    let number = lines.after(&matrices[next], towards, belongs).map(|matrix| {
+                    let number = lines.successor(&matrices[next], towards, belongs).map(|matrix| {
                         let new = matrices.len() as u32;
                         *lines.numbers.entry(matrix).or_insert_with_key(|matrix| {
                             matrices.push(matrix.clone());
@@ -102,10 +102,10 @@ impl LineMatrices {
                             new
                         })
                     });
-                    lines.links.push(number.unwrap_or(u32::MAX));
+                    lines.transitions.push(number.unwrap_or(u32::MAX));
                 }
             }
-            if matrices.len() > Walking::MOST {
+            if matrices.len() > Walking::MAX_MATRICES {
                 return None;
             }
             next += 1;
@@ -115,7 +115,7 @@ impl LineMatrices {
 
     /// The matrix after the blank has gone to the line before or after and a tile that belongs to
     /// some line has come from there, if there is one.
-    fn after(&self, (tiles, blank): &Matrix, towards: i8, belongs: usize) -> Option<Matrix> {
+    fn successor(&self, (tiles, blank): &Matrix, towards: i8, belongs: usize) -> Option<Matrix> {
         let from =
             blank.checked_add_signed(towards).filter(|&line| usize::from(line) < self.count)?;
         let mut tiles = tiles.clone();
@@ -126,21 +126,21 @@ impl LineMatrices {
     }
 
     /// The number of a position's matrix.
-    fn number(&self, board: &Board) -> u32 {
+    fn matrix_number(&self, board: &Board) -> u32 {
         let mut tiles = vec![0; self.count * self.count];
         for (cell, &tile) in board.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0) {
             let belongs = self.home_line_of_tile[usize::from(tile)];
-            tiles[usize::from(self.of_cell[cell]) * self.count + usize::from(belongs)] += 1;
+            tiles[usize::from(self.line_of_cell[cell]) * self.count + usize::from(belongs)] += 1;
         }
-        self.numbers[&(tiles, self.of_cell[board.blank()])]
+        self.numbers[&(tiles, self.line_of_cell[board.blank()])]
     }
 
     /// The number of the matrix after a push from one line to another.
     #[inline]
-    fn pushed(&self, matrix: u32, push: Push) -> u32 {
-        let is_after = self.of_cell[push.from % SLOTS] > self.of_cell[push.to % SLOTS];
+    fn matrix_after_push(&self, matrix: u32, push: Push) -> u32 {
+        let is_after = self.line_of_cell[push.from % SLOTS] > self.line_of_cell[push.to % SLOTS];
         let belongs = usize::from(self.home_line_of_tile[push.tile % SLOTS]);
-        self.links[(matrix as usize * 2 + usize::from(is_after)) * self.count + belongs]
+        self.transitions[(matrix as usize * 2 + usize::from(is_after)) * self.count + belongs]
     }
 
     fn distance(&self, matrix: u32) -> u32 {
@@ -150,42 +150,42 @@ impl LineMatrices {
 
 /// The numbers of a position's matrices, and its excess.
 #[derive(Clone, Copy)]
-pub struct State {
+pub struct WalkingState {
     vertical: u32,
     horizontal: u32,
     excess: u32,
 }
 
 impl Bound for Walking {
-    type State = State;
-    type Aim = Push;
+    type State = WalkingState;
+    type Probe = Push;
 
-    fn root(&self, start: &Board) -> State {
+    fn root(&self, start: &Board) -> WalkingState {
         debug_assert_eq!(start.size(), self.size);
-        let vertical = self.vertical.number(start);
-        let horizontal = self.horizontal.number(start);
+        let vertical = self.vertical.matrix_number(start);
+        let horizontal = self.horizontal.matrix_number(start);
         let distance = self.vertical.distance(vertical) + self.horizontal.distance(horizontal);
-        State { vertical, horizontal, excess: (distance - start.manhattan()) / 2 }
+        WalkingState { vertical, horizontal, excess: (distance - start.manhattan()) / 2 }
     }
 
-    fn excess(&self, state: &State) -> u32 {
+    fn excess(&self, state: &WalkingState) -> u32 {
         state.excess
     }
 
     #[inline]
-    fn aim(&self, _state: &State, push: Push, _tile_at: impl Fn(usize) -> usize) -> Push {
+    fn probe(&self, _state: &WalkingState, push: Push, _tile_at: impl Fn(usize) -> usize) -> Push {
         push
     }
 
     #[inline]
-    fn look(&self, state: &State, push: Push, quota: u32) -> Option<State> {
+    fn resolve(&self, state: &WalkingState, push: Push, quota: u32) -> Option<WalkingState> {
         let mut after = *state;
         let (lines, matrix) = match push.is_vertical() {
             true => (&self.vertical, &mut after.vertical),
             false => (&self.horizontal, &mut after.horizontal),
         };
         let before = lines.distance(*matrix);
-        *matrix = lines.pushed(*matrix, push);
+        *matrix = lines.matrix_after_push(*matrix, push);
         let is_nearer = lines.distance(*matrix) < before;
         // Both distances change by one. The excess is half of what lies between.
         after.excess = match (is_nearer, push.is_happy) {

@@ -1,50 +1,52 @@
-//! What `auto` means: the choice of heuristics by the time from the question to the answer.
+//! Automatic choice of heuristics, to minimize the time from question to answer.
 //!
-//! On the 15-puzzle a search begins with the 6-6-3 tables that are part of the program. That
-//! takes no time, and most positions are solved in milliseconds. Those that are not are worth the
-//! 7-8 tables, which leave a tenth of the nodes, and of the hardest positions a thirtieth. If a
-//! [`Shelf`] has these, they are loaded as soon as the search has cost about as much as loading does.
-//! To build them takes longer than even
-//! the hardest positions do with a collection of two partitions, 7-7-1x2, which is built in a second or two. So
-//! that is what a hard position gets, or 6-6-3x3 where there is little memory; and 7-8 are built if many positions come
-//! one after the other.
+//! On the 15-puzzle a search begins with the 6-6-3 tables embedded in the program. They need no
+//! loading, and most positions are solved in milliseconds. Harder positions justify the 7-8 tables,
+//! which reduce the nodes to a tenth, and for the hardest positions to a thirtieth. If the
+//! [`TableSource`] has these, they are loaded as soon as the search has cost about as much as
+//! loading them. Building them takes longer than solving even the hardest positions with a
+//! collection of two partitions, 7-7-1x2, which is built in a second or two. So a hard position
+//! uses that collection, or 6-6-3x3 if there is little memory; the 7-8 tables are built for long
+//! series of positions.
 //!
-//! On the 24-puzzle it begins with linear conflicts, and goes on with the largest collection that the
-//! shelf has, and the deepest automaton of walks. If there is none it is the 6-6-6-6 tables, which are built in
-//! seconds. With these a random position takes hours, and a collection leaves a seventh of the nodes; so after a minute
-//! or so, which is what a collection takes to be built, the largest is built that the shelf has memory
-//! [to spare](Shelf::spare) for. (That is none of them, unless a shelf says so, as that of the program does: the smallest takes
-//! more than a gibibyte.) Boards of other sizes are left to the Manhattan distance: it is quickest for
-//! the small ones, and for the large ones there are no tables that would be large enough.
+//! On the 24-puzzle a search begins with linear conflicts, and continues with the largest
+//! collection that the table source has, and the deepest pruning automaton. If it has none, the
+//! 6-6-6-6 tables are built in seconds. With these a random position takes hours, and a collection
+//! reduces the nodes to a seventh. So after about a minute, which is the time to build a
+//! collection, the largest one within the [memory budget](TableSource::memory_budget) of the table
+//! source is built. (The default budget is too small for any of them: the smallest takes more than
+//! a gibibyte. The table source of the program has a larger budget.) Boards of other sizes use the
+//! Manhattan distance: it is fastest for small ones, and for large ones no tables are large enough.
 
 use super::engine::Engine;
-use super::engines::suitable;
-use super::lazy_heuristic::{Reinforcement, Reserve};
+use super::engines::engine_for;
+use super::lazy_heuristic::{LazyHeuristic, Upgrade};
 use super::settings::Settings;
-use crate::heuristic::{Effort, Heuristic, Lanes, Shelf, Workshop};
+use crate::heuristic::{Acquisition, Heuristic, InMemoryBuilder, PdbSet, TableSource};
 use crate::{Observer, Threads};
 use fifteen_codegen::Size;
 use fifteen_patterns::{Collection, Partition};
 use std::sync::Arc;
 
-/// Tables that are worth waiting for.
+/// Policy for loading or building tables during a search.
 struct UpgradePolicy {
     size: (usize, usize),
-    /// That of a partition, or of a collection.
+    /// Name of a partition or a collection.
     name: &'static str,
-    /// How many nodes a search visits while they are loaded, more or less: with more threads both
-    /// take less time.
+    /// Approximate number of nodes that a search visits in the time to load the tables. More
+    /// threads speed up both.
     load_nodes: u64,
-    /// The same for building them, unless that takes longer than anybody would wait unasked.
+    /// The same for building them; none if building takes too long to start automatically.
     build_nodes: Option<u64>,
-    /// Whether they are for single hard positions: for others they are no better than what a search begins with, and
-    /// nor are they where all solutions are wanted, because lanes are then not looked up at once.
+    /// True for tables that only help single hard positions: for others they are no better than the
+    /// initial heuristic. They are not used to find all solutions either, since that search does
+    /// not look up PDB sets at once.
     is_for_hard_positions: bool,
-    /// Whether it is one of several of which one is enough: nothing better is built where this one is kept.
-    is_enough: bool,
+    /// True if nothing better is built when these tables are stored.
+    is_sufficient: bool,
 }
 
-/// Those there are, for each size the best first.
+/// Policies, for each size the best tables first.
 const UPGRADE_POLICIES: [UpgradePolicy; 7] = [
     UpgradePolicy {
         size: (4, 4),
@@ -52,7 +54,7 @@ const UPGRADE_POLICIES: [UpgradePolicy; 7] = [
         load_nodes: 1 << 20,
         build_nodes: Some(1 << 27),
         is_for_hard_positions: false,
-        is_enough: false,
+        is_sufficient: false,
     },
     UpgradePolicy {
         size: (4, 4),
@@ -60,7 +62,7 @@ const UPGRADE_POLICIES: [UpgradePolicy; 7] = [
         load_nodes: 1 << 21,
         build_nodes: Some(1 << 22),
         is_for_hard_positions: true,
-        is_enough: false,
+        is_sufficient: false,
     },
     UpgradePolicy {
         size: (4, 4),
@@ -68,7 +70,7 @@ const UPGRADE_POLICIES: [UpgradePolicy; 7] = [
         load_nodes: 1 << 20,
         build_nodes: Some(1 << 22),
         is_for_hard_positions: true,
-        is_enough: false,
+        is_sufficient: false,
     },
     UpgradePolicy {
         size: (5, 5),
@@ -76,7 +78,7 @@ const UPGRADE_POLICIES: [UpgradePolicy; 7] = [
         load_nodes: 1 << 24,
         build_nodes: Some(1 << 30),
         is_for_hard_positions: false,
-        is_enough: true,
+        is_sufficient: true,
     },
     UpgradePolicy {
         size: (5, 5),
@@ -84,7 +86,7 @@ const UPGRADE_POLICIES: [UpgradePolicy; 7] = [
         load_nodes: 1 << 24,
         build_nodes: Some(1 << 30),
         is_for_hard_positions: false,
-        is_enough: true,
+        is_sufficient: true,
     },
     UpgradePolicy {
         size: (5, 5),
@@ -92,7 +94,7 @@ const UPGRADE_POLICIES: [UpgradePolicy; 7] = [
         load_nodes: 1 << 24,
         build_nodes: Some(1 << 30),
         is_for_hard_positions: false,
-        is_enough: true,
+        is_sufficient: true,
     },
     UpgradePolicy {
         size: (5, 5),
@@ -100,21 +102,21 @@ const UPGRADE_POLICIES: [UpgradePolicy; 7] = [
         load_nodes: 1 << 18,
         build_nodes: Some(1 << 24),
         is_for_hard_positions: false,
-        is_enough: false,
+        is_sufficient: false,
     },
 ];
 
-/// The engine that is likely to be the first to answer, for boards of this size.
+/// Returns the engine with the shortest expected time to an answer, for boards of this size.
 ///
-/// Tables that turn out to be worth it are built in memory: some 160 MB on the 15-puzzle, for positions that take
-/// seconds, and up to 830 MB for lists of many such positions; on the 24-puzzle 300 MB. If you keep them in files, or want none built, give
-/// [`Settings::auto`] another shelf.
+/// It builds tables in memory when they pay off: about 160 MB on the 15-puzzle for positions that
+/// take seconds, up to 830 MB for lists of many such positions; 300 MB on the 24-puzzle. To load
+/// tables from files, or to build none, pass another table source to [`Settings::auto`].
 ///
 /// ```
 /// use fifteen::{Size, korf};
 ///
 /// let chosen = |rows, cols| {
-///     let engine = korf::auto(Size::new(rows, cols)?);
+///     let engine = korf::auto_engine(Size::new(rows, cols)?);
 ///     Ok::<_, fifteen::SizeError>(format!("{} {}", engine.name(), engine.heuristic()))
 /// };
 /// assert_eq!(chosen(3, 3)?, "wide manhattan");
@@ -122,16 +124,16 @@ const UPGRADE_POLICIES: [UpgradePolicy; 7] = [
 /// assert_eq!(chosen(5, 5)?, "wide conflict");
 /// # Ok::<(), fifteen::SizeError>(())
 /// ```
-#[allow(clippy::missing_panics_doc)] // it cannot: every engine can do what is chosen here
-pub fn auto(size: Size) -> Box<dyn Engine> {
-    let settings = Settings::auto(size, Arc::new(Workshop::default()));
-    suitable(size, &settings).expect("every engine can be what it is, and wide take heuristics")
+#[allow(clippy::missing_panics_doc)] // the chosen settings are supported
+pub fn auto_engine(size: Size) -> Box<dyn Engine> {
+    let settings = Settings::auto(size, Arc::new(InMemoryBuilder::default()));
+    engine_for(size, &settings).expect("supported settings")
 }
 
 impl Settings {
-    /// The heuristics that are likely to be the first to lead to an answer, for boards of a size:
-    /// one that is there at once, and in [reserve](Settings::reserve) the tables that are worth
-    /// waiting for, if the shelf has them.
+    /// Returns the heuristics with the shortest expected time to an answer, for boards of a size:
+    /// an initial one that needs no loading, and a [lazy](Settings::lazy_heuristic) one with the
+    /// tables worth waiting for, if the table source has them.
     ///
     /// ```
     /// use fifteen::Size;
@@ -144,17 +146,17 @@ impl Settings {
     /// assert_eq!(korf::suitable(size, &settings)?.heuristic(), "conflict");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[allow(clippy::needless_pass_by_value)] // it is given away
-    pub fn auto(size: Size, shelf: Arc<dyn Shelf>) -> Settings {
+    #[allow(clippy::needless_pass_by_value)] // moved into closures
+    pub fn auto(size: Size, shelf: Arc<dyn TableSource>) -> Settings {
         let Some(heuristic) = initial_heuristic(size) else {
             return Settings::default();
         };
-        let reserve = reserve(size, &shelf).map(Arc::new);
-        Settings { heuristic: Some(heuristic), reserve, ..Settings::default() }
+        let reserve = choose_lazy_heuristic(size, &shelf).map(Arc::new);
+        Settings { heuristic: Some(heuristic), lazy_heuristic: reserve, ..Settings::default() }
     }
 }
 
-/// The heuristic to begin with.
+/// Returns the initial heuristic.
 fn initial_heuristic(size: Size) -> Option<Heuristic> {
     let conflict = || {
         let is_worth_it = (size.rows(), size.cols()) == (5, 5);
@@ -164,17 +166,17 @@ fn initial_heuristic(size: Size) -> Option<Heuristic> {
     Heuristic::embedded(size).or_else(conflict)
 }
 
-/// What is in reserve, if anything can be had: the best tables that are there, or else those that can be built.
-/// Behind what is sent for first stands what is better and is sent for later.
-fn reserve(size: Size, shelf: &Arc<dyn Shelf>) -> Option<Reserve> {
+/// Chooses the chain of lazy heuristics: the best tables that are stored, or those that can be
+/// built. Better tables with higher costs follow cheaper ones.
+fn choose_lazy_heuristic(size: Size, shelf: &Arc<dyn TableSource>) -> Option<LazyHeuristic> {
     let sides = (size.rows(), size.cols());
-    let mut better: Option<Reserve> = None;
+    let mut better: Option<LazyHeuristic> = None;
     for worthwhile in UPGRADE_POLICIES.iter().filter(|worthwhile| worthwhile.size == sides) {
-        let Some((reserve, effort)) = worthwhile.reserve(size, shelf) else { continue };
-        let is_there = effort == Effort::Load;
-        better = Some(match better.filter(|_| !(worthwhile.is_enough && is_there)) {
-            Some(better) if better.nodes() <= reserve.nodes() => better,
-            Some(better) => reserve.then(better),
+        let Some((reserve, effort)) = worthwhile.to_lazy_heuristic(size, shelf) else { continue };
+        let is_there = effort == Acquisition::Load;
+        better = Some(match better.filter(|_| !(worthwhile.is_sufficient && is_there)) {
+            Some(better) if better.load_after() <= reserve.load_after() => better,
+            Some(better) => reserve.followed_by(better),
             None => reserve,
         });
         if is_there {
@@ -185,63 +187,68 @@ fn reserve(size: Size, shelf: &Arc<dyn Shelf>) -> Option<Reserve> {
 }
 
 impl UpgradePolicy {
-    /// These tables in reserve, and what it would take to fetch them, unless they cannot be had or that would take
-    /// too long.
-    fn reserve(&self, size: Size, place: &Arc<dyn Shelf>) -> Option<(Reserve, Effort)> {
-        let wanted = WantedTables::named(size, self.name);
-        let effort = wanted.peek(&**place)?;
+    /// Returns a lazy heuristic for these tables, and if they are loaded or built. Returns none if
+    /// they are unavailable or building takes too long.
+    fn to_lazy_heuristic(
+        &self,
+        size: Size,
+        place: &Arc<dyn TableSource>,
+    ) -> Option<(LazyHeuristic, Acquisition)> {
+        let wanted = WantedTables::parse(size, self.name);
+        let effort = wanted.acquisition(&**place)?;
         let nodes = match effort {
-            Effort::Load => self.load_nodes,
-            Effort::Build if wanted.memory() > place.spare() => return None,
-            Effort::Build => self.build_nodes?,
+            Acquisition::Load => self.load_nodes,
+            Acquisition::Build if wanted.build_memory() > place.memory_budget() => return None,
+            Acquisition::Build => self.build_nodes?,
         };
         let (name, place) = (format!("pdb-{}", self.name), Arc::clone(place));
-        let reserve = Reserve::new(name, nodes, move |watch| wanted.fetch(&*place, watch));
-        let for_hard = |reserve: Reserve| reserve.per_search().single_solution_only();
+        let reserve = LazyHeuristic::new(name, nodes, move |watch| wanted.fetch(&*place, watch));
+        let for_hard = |reserve: LazyHeuristic| reserve.per_search().single_solution_only();
         Some((if self.is_for_hard_positions { for_hard(reserve) } else { reserve }, effort))
     }
 }
 
-/// What is asked of a shelf.
+/// Tables requested from a table source.
 enum WantedTables {
     Partition(Partition),
     Collection(Collection),
 }
 
 impl WantedTables {
-    fn named(size: Size, name: &str) -> WantedTables {
-        if Collection::is_meant(name) {
-            WantedTables::Collection(Collection::parse(size, name).expect("it is in the list"))
+    fn parse(size: Size, name: &str) -> WantedTables {
+        if Collection::is_collection_text(name) {
+            WantedTables::Collection(Collection::parse(size, name).expect("valid name"))
         } else {
-            WantedTables::Partition(Partition::parse(size, name).expect("it is in the list"))
+            WantedTables::Partition(Partition::parse(size, name).expect("valid name"))
         }
     }
 
-    /// The most bytes that it takes to build the tables, if those are many.
-    fn memory(&self) -> u64 {
+    /// Returns the peak memory for building the tables, in bytes; 0 for partitions, which need
+    /// little.
+    fn build_memory(&self) -> u64 {
         match self {
             WantedTables::Partition(_) => 0,
-            WantedTables::Collection(collection) => Lanes::memory(collection),
+            WantedTables::Collection(collection) => PdbSet::build_memory(collection),
         }
     }
 
-    fn peek(&self, place: &dyn Shelf) -> Option<Effort> {
+    fn acquisition(&self, place: &dyn TableSource) -> Option<Acquisition> {
         match self {
-            WantedTables::Partition(partition) => place.peek(partition),
-            WantedTables::Collection(collection) => place.peek_lanes(collection),
+            WantedTables::Partition(partition) => place.acquisition(partition),
+            WantedTables::Collection(collection) => place.pdb_set_acquisition(collection),
         }
     }
 
-    fn fetch(&self, place: &dyn Shelf, watch: &mut dyn Observer<()>) -> Option<Reinforcement> {
+    fn fetch(&self, place: &dyn TableSource, watch: &mut dyn Observer<()>) -> Option<Upgrade> {
         match self {
             WantedTables::Partition(partition) => {
                 Some(Heuristic::with_tables(place.fetch(partition, watch)?.into()).into())
             }
             WantedTables::Collection(collection) => {
                 let heuristic =
-                    Heuristic::with_pdb_set(place.fetch_lanes(collection, watch)?.into());
-                let walks = place.fetch_walks(collection.size(), watch);
-                Some(Reinforcement { heuristic, walks })
+                    Heuristic::with_pdb_set(place.fetch_pdb_set(collection, watch)?.into());
+                let walks = place.fetch_automaton(collection.size(), watch);
+                Some(Upgrade { heuristic, automaton: walks })
             }
         }
     }
@@ -251,52 +258,61 @@ impl WantedTables {
 mod tests {
     use super::*;
     use crate::heuristic::Tables;
-    use Effort::{Build, Load};
+    use Acquisition::{Build, Load};
 
-    /// A shelf that has some tables, by name, and as much memory to build them.
-    struct Has(Vec<(&'static str, Effort)>, u64);
+    /// Table source with named tables and a memory budget for building.
+    struct FakeTableSource(Vec<(&'static str, Acquisition)>, u64);
 
-    impl Has {
-        fn effort(&self, name: &str) -> Option<Effort> {
+    impl FakeTableSource {
+        fn acquisition(&self, name: &str) -> Option<Acquisition> {
             self.0.iter().find(|(known, _)| *known == name).map(|(_, effort)| *effort)
         }
     }
 
-    impl Shelf for Has {
-        fn peek(&self, partition: &Partition) -> Option<Effort> {
-            self.effort(partition.name())
+    impl TableSource for FakeTableSource {
+        fn acquisition(&self, partition: &Partition) -> Option<Acquisition> {
+            self.acquisition(partition.name())
         }
 
         fn fetch(&self, _: &Partition, _: &mut dyn Observer<()>) -> Option<Tables> {
             None
         }
 
-        fn peek_lanes(&self, collection: &Collection) -> Option<Effort> {
-            self.effort(collection.name())
+        fn pdb_set_acquisition(&self, collection: &Collection) -> Option<Acquisition> {
+            self.acquisition(collection.name())
         }
 
-        fn spare(&self) -> u64 {
+        fn memory_budget(&self) -> u64 {
             self.1
         }
     }
 
-    /// What is in reserve, and after how many nodes (as a power of two) it is sent for.
-    fn in_reserve(rows: usize, has: &[(&'static str, Effort)], spare: u64) -> Vec<(String, u32)> {
-        let shelf: Arc<dyn Shelf> = Arc::new(Has(has.to_vec(), spare));
+    /// Returns the names of the chain, and the logarithms of the node counts after which they are
+    /// loaded.
+    fn escalation_chain(
+        rows: usize,
+        has: &[(&'static str, Acquisition)],
+        spare: u64,
+    ) -> Vec<(String, u32)> {
+        let shelf: Arc<dyn TableSource> = Arc::new(FakeTableSource(has.to_vec(), spare));
         let size = Size::new(rows, rows).expect("a size");
-        let reserve = reserve(size, &shelf).map(Arc::new);
-        let chain = reserve.iter().flat_map(Reserve::chain);
-        chain.map(|one| (one.name().to_owned(), one.nodes().ilog2())).collect()
+        let reserve = choose_lazy_heuristic(size, &shelf).map(Arc::new);
+        let chain = reserve.iter().flat_map(LazyHeuristic::chain);
+        chain.map(|one| (one.name().to_owned(), one.load_after().ilog2())).collect()
     }
 
-    fn assert_escalation(rows: usize, has: &[(&'static str, Effort)], expected: &[(&str, u32)]) {
-        let found = in_reserve(rows, has, u64::MAX);
+    fn assert_escalation(
+        rows: usize,
+        has: &[(&'static str, Acquisition)],
+        expected: &[(&str, u32)],
+    ) {
+        let found = escalation_chain(rows, has, u64::MAX);
         let found: Vec<(&str, u32)> =
             found.iter().map(|(name, nodes)| (&name[4..], *nodes)).collect();
         assert_eq!(found, expected, "{has:?}");
     }
 
-    /// What is kept ends the list: nothing that is worse is worth it.
+    /// Stored tables end the chain: worse ones are not considered.
     #[test]
     fn upgrades_of_the_15_puzzle_are_chained_by_cost() {
         let [small, middle, large] = ["6-6-3x3", "7-7-1x2", "7-8"];
@@ -317,7 +333,7 @@ mod tests {
         assert_escalation(5, &[(large, Load), (small, Load)], &[]);
     }
 
-    /// Of the collections of the 24-puzzle one is enough.
+    /// One collection of the 24-puzzle is sufficient.
     #[test]
     fn stored_collection_is_preferred_to_building_one() {
         let [eight, four, two, least] = ["6-6-6-6x8", "6-6-6-6x4", "6-6-6-6x2", "6-6-6-6"];
@@ -334,12 +350,12 @@ mod tests {
         assert_escalation(5, &[(two, Load), (least, Load)], &[(two, 24)]);
     }
 
-    /// What is loaded takes no more memory than it has; what is built does.
+    /// Loading needs no additional memory; building does.
     #[test]
     fn tables_that_exceed_the_memory_budget_are_not_built() {
         let (name, size) = ("6-6-3x3", Size::new(4, 4).expect("a size"));
-        let collection = Collection::parse(size, name).expect("it has a name");
-        let memory = Lanes::memory(&collection);
+        let collection = Collection::parse(size, name).expect("valid name");
+        let memory = PdbSet::build_memory(&collection);
         for (spare, effort, is_there) in [
             (memory, Build, true),
             (memory + 1, Build, true),
@@ -347,18 +363,22 @@ mod tests {
             (0, Build, false),
             (0, Load, true),
         ] {
-            assert_eq!(in_reserve(4, &[(name, effort)], spare).len(), usize::from(is_there));
+            assert_eq!(escalation_chain(4, &[(name, effort)], spare).len(), usize::from(is_there));
         }
-        assert_eq!(in_reserve(4, &[("7-8", Build)], 0).len(), 1, "a partition takes little");
+        assert_eq!(
+            escalation_chain(4, &[("7-8", Build)], 0).len(),
+            1,
+            "little memory for partitions"
+        );
     }
 
     #[test]
     fn collection_is_per_search_and_single_solution_only() {
-        let shelf: Arc<dyn Shelf> =
-            Arc::new(Has(vec![("6-6-3x3", Build), ("7-8", Build)], u64::MAX));
+        let shelf: Arc<dyn TableSource> =
+            Arc::new(FakeTableSource(vec![("6-6-3x3", Build), ("7-8", Build)], u64::MAX));
         let settings = Settings::auto(Size::new(4, 4).expect("a size"), shelf);
-        let reserve = settings.reserve.expect("there is one");
-        let each: Vec<bool> = reserve.chain().map(|one| one.is_for_each()).collect();
+        let reserve = settings.lazy_heuristic.expect("lazy heuristic");
+        let each: Vec<bool> = reserve.chain().map(|one| one.is_per_search()).collect();
         assert_eq!(each, [true, false]);
         assert_eq!(reserve.first_for_all_solutions().map(|one| one.name()), Some("pdb-7-8"));
     }

@@ -11,7 +11,7 @@
 
 use super::driver::{Error, Limits, Report, solve_with_threads};
 use super::engine::Engine;
-use super::progress::Progress;
+use super::progress::IterationProgress;
 use crate::board::Board;
 use crate::runtime::pool;
 use crate::{Observer, Threads};
@@ -22,53 +22,53 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// Where positions come from. An iterator of boards is a source.
-pub trait Source: Send {
+pub trait ProblemSource: Send {
     /// What comes: a position with whatever belongs to it, or something that is none.
     type Problem: Send;
 
     /// The next problem. A caller that is not patient has something else to do, and does not want to
     /// wait for it.
-    fn next(&mut self, is_patient: bool) -> Next<Self::Problem>;
+    fn next_problem(&mut self, is_patient: bool) -> NextProblem<Self::Problem>;
 
     /// The position in a problem, if it has one. A problem without is its own answer.
-    fn start(problem: &Self::Problem) -> Option<&Board>;
+    fn start_board(problem: &Self::Problem) -> Option<&Board>;
 }
 
 /// What came from a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Next<Problem> {
+pub enum NextProblem<Problem> {
     /// The next problem.
-    One(Problem),
+    Ready(Problem),
     /// Nothing yet, and one would have to wait. Only the impatient hear this.
     Pending,
     /// Nothing any more.
     End,
 }
 
-impl<Boards: Iterator<Item = Board> + Send> Source for Boards {
+impl<Boards: Iterator<Item = Board> + Send> ProblemSource for Boards {
     type Problem = Board;
 
-    fn next(&mut self, _is_patient: bool) -> Next<Board> {
-        Iterator::next(self).map_or(Next::End, Next::One)
+    fn next_problem(&mut self, _is_patient: bool) -> NextProblem<Board> {
+        Iterator::next(self).map_or(NextProblem::End, NextProblem::Ready)
     }
 
-    fn start(board: &Board) -> Option<&Board> {
+    fn start_board(board: &Board) -> Option<&Board> {
         Some(board)
     }
 }
 
 /// What is heard of a search from many positions.
 #[derive(Debug)]
-pub enum Event<Problem, W> {
+pub enum BatchEvent<Problem, W> {
     /// The search from the position with this number, counted from 0, goes on.
     Running(usize),
     /// The next answer.
-    Answered(Answer<Problem, W>),
+    Answered(BatchAnswer<Problem, W>),
 }
 
 /// What came of a problem.
 #[derive(Debug)]
-pub struct Answer<Problem, W> {
+pub struct BatchAnswer<Problem, W> {
     /// Its number, counted from 0.
     pub number: usize,
     /// The problem.
@@ -108,37 +108,42 @@ pub struct Answer<Problem, W> {
 /// assert_eq!(lengths, [31, 1, 31]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn solve_all<S: Source, W: Observer<Progress> + Send>(
+pub fn solve_all<S: ProblemSource, W: Observer<IterationProgress> + Send>(
     source: S,
     engine: &dyn Engine,
     limits: &Limits,
     threads: Threads,
     watch: impl Fn(usize, &S::Problem) -> W + Sync,
-    hear: &mut dyn FnMut(Event<S::Problem, W>) -> ControlFlow<()>,
+    hear: &mut dyn FnMut(BatchEvent<S::Problem, W>) -> ControlFlow<()>,
 ) {
     let office = BatchState {
         source: Mutex::new(source),
-        desk: Mutex::new(Desk { taken: 0, answered: 0, is_over: false }),
-        changed: Condvar::new(),
-        is_over: AtomicBool::new(false),
-        searching: AtomicUsize::new(0),
+        cursor: Mutex::new(BatchCursor { taken: 0, answered: 0, is_closed: false }),
+        cursor_changed: Condvar::new(),
+        is_cancelled: AtomicBool::new(false),
+        active_searches: AtomicUsize::new(0),
         engine,
         limits,
         threads,
-        watch,
+        new_observer: watch,
     };
     let mut early = BTreeMap::new();
-    let hear = |word: Event<S::Problem, W>| office.hear(word, &mut early, hear);
+    let hear = |word: BatchEvent<S::Problem, W>| office.deliver(word, &mut early, hear);
     if threads == Threads::ONE {
         let mut hear = hear;
-        office.work(&mut hear);
+        office.run_worker(&mut hear);
     } else {
-        pool::map_with_messages(0..threads.get(), STACK_BYTES, |_, speak| office.work(speak), hear);
+        pool::map_with_messages(
+            0..threads.get(),
+            STACK_BYTES,
+            |_, speak| office.run_worker(speak),
+            hear,
+        );
     }
 }
 
 /// How many problems for each thread may have been taken before the first of them is answered.
-pub const AHEAD: usize = 16;
+pub const BATCH_WINDOW: usize = 16;
 
 /// The bytes of the stack of a thread.
 const STACK_BYTES: usize = 2 << 20;
@@ -146,102 +151,102 @@ const STACK_BYTES: usize = 2 << 20;
 /// What threads share.
 struct BatchState<'a, S, F> {
     source: Mutex<S>,
-    desk: Mutex<Desk>,
+    cursor: Mutex<BatchCursor>,
     /// Wakes those that wait for answers to be heard.
-    changed: Condvar,
+    cursor_changed: Condvar,
     /// Whether nothing more is to be searched.
-    is_over: AtomicBool,
+    is_cancelled: AtomicBool,
     /// The number of searches under way.
-    searching: AtomicUsize,
+    active_searches: AtomicUsize,
     engine: &'a dyn Engine,
     limits: &'a Limits,
     threads: Threads,
-    watch: F,
+    new_observer: F,
 }
 
 /// How far the work has come.
-struct Desk {
+struct BatchCursor {
     /// The problems taken from the source.
     taken: usize,
     /// Those whose answers have been heard.
     answered: usize,
     /// Whether no more are to be taken.
-    is_over: bool,
+    is_closed: bool,
 }
 
 /// Answers that came before those of earlier problems.
-type Early<Problem, W> = BTreeMap<usize, Answer<Problem, W>>;
+type ReorderBuffer<Problem, W> = BTreeMap<usize, BatchAnswer<Problem, W>>;
 
-impl<S: Source, W: Observer<Progress> + Send, F: Fn(usize, &S::Problem) -> W + Sync>
+impl<S: ProblemSource, W: Observer<IterationProgress> + Send, F: Fn(usize, &S::Problem) -> W + Sync>
     BatchState<'_, S, F>
 {
     /// Passes on what is said, answers in order.
-    fn hear(
+    fn deliver(
         &self,
-        word: Event<S::Problem, W>,
-        early: &mut Early<S::Problem, W>,
-        hear: &mut dyn FnMut(Event<S::Problem, W>) -> ControlFlow<()>,
+        word: BatchEvent<S::Problem, W>,
+        early: &mut ReorderBuffer<S::Problem, W>,
+        hear: &mut dyn FnMut(BatchEvent<S::Problem, W>) -> ControlFlow<()>,
     ) {
-        if self.is_over.load(Ordering::Relaxed) {
+        if self.is_cancelled.load(Ordering::Relaxed) {
             return;
         }
-        let alarm = Alarm(self);
+        let alarm = CloseOnDrop(self);
         let mut end = ControlFlow::Continue(());
         match word {
-            Event::Running(_) => end = hear(word),
-            Event::Answered(answer) => {
+            BatchEvent::Running(_) => end = hear(word),
+            BatchEvent::Answered(answer) => {
                 early.insert(answer.number, answer);
-                let mut next = locked(&self.desk).answered;
+                let mut next = lock(&self.cursor).answered;
                 while end.is_continue()
                     && let Some(answer) = early.remove(&next)
                 {
-                    end = hear(Event::Answered(answer));
+                    end = hear(BatchEvent::Answered(answer));
                     next += 1;
                 }
-                locked(&self.desk).answered = next;
+                lock(&self.cursor).answered = next;
             }
         }
         if end.is_break() {
-            self.is_over.store(true, Ordering::Relaxed);
-            locked(&self.desk).is_over = true;
+            self.is_cancelled.store(true, Ordering::Relaxed);
+            lock(&self.cursor).is_closed = true;
         }
         mem::forget(alarm);
-        self.changed.notify_all();
+        self.cursor_changed.notify_all();
     }
 
     /// Takes and solves one problem after the other, until all is over.
-    fn work(&self, speak: &mut dyn FnMut(Event<S::Problem, W>)) {
-        let _alarm = Alarm(self);
-        while let Some((number, problem)) = self.take() {
-            let result = S::start(&problem).map(|start| {
-                let watch = (self.watch)(number, &problem);
+    fn run_worker(&self, speak: &mut dyn FnMut(BatchEvent<S::Problem, W>)) {
+        let _alarm = CloseOnDrop(self);
+        while let Some((number, problem)) = self.take_next() {
+            let result = S::start_board(&problem).map(|start| {
+                let watch = (self.new_observer)(number, &problem);
                 self.solve(number, start, watch, speak)
             });
-            speak(Event::Answered(Answer { number, problem, result }));
+            speak(BatchEvent::Answered(BatchAnswer { number, problem, result }));
         }
     }
 
     /// Takes the next problem, and its number.
-    fn take(&self) -> Option<(usize, S::Problem)> {
-        let mut source = locked(&self.source);
-        let most = AHEAD * self.threads.get();
+    fn take_next(&self) -> Option<(usize, S::Problem)> {
+        let mut source = lock(&self.source);
+        let most = BATCH_WINDOW * self.threads.get();
         loop {
-            let desk = self.wait(|desk| desk.taken - desk.answered < most);
-            if desk.is_over {
+            let desk = self.wait_until(|desk| desk.taken - desk.answered < most);
+            if desk.is_closed {
                 return None;
             }
             // While something is searched, or has yet to be heard, nobody waits for more: who
             // waits for a person at a terminal cannot be told to stop.
             let (number, is_patient) = (desk.taken, desk.taken == desk.answered);
             drop(desk);
-            match source.next(is_patient) {
-                Next::One(problem) => {
-                    locked(&self.desk).taken += 1;
+            match source.next_problem(is_patient) {
+                NextProblem::Ready(problem) => {
+                    lock(&self.cursor).taken += 1;
                     return Some((number, problem));
                 }
-                Next::Pending => drop(self.wait(|desk| desk.taken == desk.answered)),
-                Next::End => {
-                    locked(&self.desk).is_over = true;
+                NextProblem::Pending => drop(self.wait_until(|desk| desk.taken == desk.answered)),
+                NextProblem::End => {
+                    lock(&self.cursor).is_closed = true;
                     return None;
                 }
             }
@@ -249,9 +254,9 @@ impl<S: Source, W: Observer<Progress> + Send, F: Fn(usize, &S::Problem) -> W + S
     }
 
     /// Waits for something to be true about the desk, or that all is over.
-    fn wait(&self, is_so: impl Fn(&Desk) -> bool) -> MutexGuard<'_, Desk> {
-        let waits = |desk: &mut Desk| !desk.is_over && !is_so(desk);
-        let waited = self.changed.wait_while(locked(&self.desk), waits);
+    fn wait_until(&self, is_so: impl Fn(&BatchCursor) -> bool) -> MutexGuard<'_, BatchCursor> {
+        let waits = |desk: &mut BatchCursor| !desk.is_closed && !is_so(desk);
+        let waited = self.cursor_changed.wait_while(lock(&self.cursor), waits);
         waited.unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -261,43 +266,48 @@ impl<S: Source, W: Observer<Progress> + Send, F: Fn(usize, &S::Problem) -> W + S
         number: usize,
         start: &Board,
         mut watch: W,
-        speak: &mut dyn FnMut(Event<S::Problem, W>),
+        speak: &mut dyn FnMut(BatchEvent<S::Problem, W>),
     ) -> (Result<Report, Error>, W) {
-        let mut ear = |progress: &Progress| {
+        let mut ear = |progress: &IterationProgress| {
             let answer = watch.on_progress(progress);
-            speak(Event::Running(number));
-            if self.is_over.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { answer }
+            speak(BatchEvent::Running(number));
+            if self.is_cancelled.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { answer }
         };
-        self.searching.fetch_add(1, Ordering::Relaxed);
-        let report =
-            solve_with_threads(start, self.engine, self.limits, &|| self.share(), &mut ear);
-        self.searching.fetch_sub(1, Ordering::Relaxed);
+        self.active_searches.fetch_add(1, Ordering::Relaxed);
+        let report = solve_with_threads(
+            start,
+            self.engine,
+            self.limits,
+            &|| self.threads_per_search(),
+            &mut ear,
+        );
+        self.active_searches.fetch_sub(1, Ordering::Relaxed);
         (report, watch)
     }
 
     /// The threads for each search under way: one each, and what is left over if there are few.
-    fn share(&self) -> Option<Threads> {
+    fn threads_per_search(&self) -> Option<Threads> {
         if self.threads == Threads::ONE {
             return None;
         }
-        let searching = self.searching.load(Ordering::Relaxed).max(1);
+        let searching = self.active_searches.load(Ordering::Relaxed).max(1);
         Threads::new((self.threads.get() / searching).max(1))
     }
 }
 
 /// Sees to it that all is over when someone leaves, also by a panic: nobody then waits for an answer
 /// that does not come.
-struct Alarm<'a, S, F>(&'a BatchState<'a, S, F>);
+struct CloseOnDrop<'a, S, F>(&'a BatchState<'a, S, F>);
 
-impl<S, F> Drop for Alarm<'_, S, F> {
+impl<S, F> Drop for CloseOnDrop<'_, S, F> {
     fn drop(&mut self) {
-        locked(&self.0.desk).is_over = true;
-        self.0.changed.notify_all();
+        lock(&self.0.cursor).is_closed = true;
+        self.0.cursor_changed.notify_all();
     }
 }
 
 /// Locks. Nothing panics while it holds one of these locks, but for a source.
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

@@ -1,10 +1,11 @@
 //! The driver: parity, iterations, limits, and the check of the answer.
 
 use super::{
-    Counts, End, Engine, Iteration, Phase, Progress, Search, Solutions, Statistics, Step, Threshold,
+    Counts, Engine, EngineSearch, Iteration, IterationEnd, IterationProgress, Phase, SliceResult,
+    Solutions, Statistics, Threshold,
 };
-use crate::board::{Board, Unsolvable, udlr};
-use crate::verify::tiles::{self, Fault};
+use crate::board::{Board, Unsolvable, format_udlr};
+use crate::verify::tiles::{self, TilesFault};
 use crate::{Observer, Stopped, Threads};
 use fifteen_codegen::Direction;
 use std::fmt;
@@ -73,14 +74,14 @@ impl Solution {
 
     /// The directions in which tiles move, as speed-solvers write them.
     pub fn udlr(&self) -> String {
-        udlr(&self.moves)
+        format_udlr(&self.moves)
     }
 
     /// The positions on the way, the start first and the goal last, if it is a solution of this
     /// start.
     pub fn boards(&self, start: &Board) -> impl Iterator<Item = Board> {
         let mut moves = self.moves.iter();
-        iter::successors(Some(*start), move |board| board.moved(*moves.next()?))
+        iter::successors(Some(*start), move |board| board.after_move(*moves.next()?))
     }
 }
 
@@ -111,7 +112,7 @@ pub struct Report {
     /// What the heuristic said about the start, in moves.
     pub estimate: u32,
     /// No solution is shorter than this, in moves.
-    pub proved: u32,
+    pub lower_bound: u32,
     /// All shortest solutions, if the engine was asked for them and found them.
     pub solutions: Option<Solutions>,
     /// What it counted; complete also if it was stopped.
@@ -142,11 +143,11 @@ pub enum Error {
         size: fifteen_codegen::Size,
     },
     /// The engine's answer is wrong. This is a mistake in the program.
-    Wrong {
+    WrongAnswer {
         /// The engine's name.
         engine: &'static str,
         /// What verification found.
-        fault: Fault,
+        fault: TilesFault,
     },
 }
 
@@ -157,7 +158,7 @@ impl fmt::Display for Error {
             Error::Unsupported { engine, size } => {
                 write!(f, "the engine {engine} is not made for {size} boards")
             }
-            Error::Wrong { engine, fault } => {
+            Error::WrongAnswer { engine, fault } => {
                 write!(f, "the engine {engine} gave a wrong answer, please report this: {fault}")
             }
         }
@@ -184,7 +185,7 @@ pub fn solve(
     start: &Board,
     engine: &dyn Engine,
     limits: &Limits,
-    watch: &mut dyn Observer<Progress>,
+    watch: &mut dyn Observer<IterationProgress>,
 ) -> Result<Report, Error> {
     solve_with_threads(start, engine, limits, &|| None, watch)
 }
@@ -199,7 +200,7 @@ pub fn solve_with_threads(
     engine: &dyn Engine,
     limits: &Limits,
     threads: &dyn Fn() -> Option<Threads>,
-    watch: &mut dyn Observer<Progress>,
+    watch: &mut dyn Observer<IterationProgress>,
 ) -> Result<Report, Error> {
     let goal = engine.goal(start.size());
     start.check_reachable(&goal).map_err(Error::Unsolvable)?;
@@ -208,32 +209,39 @@ pub fn solve_with_threads(
     }
     let search = engine.prepare(start);
     let estimate = Threshold::new(search.estimate(), search.excess());
-    let listener = Listener::new(watch, estimate);
+    let listener = ProgressReporter::new(watch, estimate);
     let mut driver = Driver {
         search,
         limits,
         threads,
-        listener,
-        proved: estimate.moves(),
+        reporter: listener,
+        lower_bound: estimate.moves(),
         solutions: None,
         statistics: Statistics::default(),
     };
-    let end = driver.iterate();
+    let end = driver.run_iterations();
     let outcome = match end {
         Err(stopped) => Outcome::Stopped(stopped),
         Ok((moves, threshold)) => {
             let others = driver.solutions.iter().flat_map(|found| &found.first);
             for moves in others.chain([&moves]) {
                 check_solution(start, moves, threshold, &goal)
-                    .map_err(|fault| Error::Wrong { engine: engine.name(), fault })?;
+                    .map_err(|fault| Error::WrongAnswer { engine: engine.name(), fault })?;
             }
-            let tiles = start.pushed(&moves);
+            let tiles = start.pushed_tiles(&moves);
             Outcome::Solved(Solution { moves, tiles, threshold })
         }
     };
     let heuristic = driver.search.heuristic().unwrap_or_else(|| engine.heuristic().to_owned());
-    let Driver { proved, solutions, statistics, .. } = driver;
-    Ok(Report { outcome, heuristic, estimate: estimate.moves(), proved, solutions, statistics })
+    let Driver { lower_bound: proved, solutions, statistics, .. } = driver;
+    Ok(Report {
+        outcome,
+        heuristic,
+        estimate: estimate.moves(),
+        lower_bound: proved,
+        solutions,
+        statistics,
+    })
 }
 
 /// Replays a solution and compares its length with the threshold it was found under.
@@ -242,45 +250,45 @@ fn check_solution(
     moves: &[Direction],
     threshold: Threshold,
     goal: &Board,
-) -> Result<(), Fault> {
+) -> Result<(), TilesFault> {
     let cols = start.size().cols();
-    let length = tiles::check(start.tiles(), cols, &start.pushed(moves), goal.tiles())?;
-    tiles::length(length, moves.len())?;
-    tiles::length(length, threshold.moves() as usize)
+    let length = tiles::check(start.tiles(), cols, &start.pushed_tiles(moves), goal.tiles())?;
+    tiles::check_length(length, moves.len())?;
+    tiles::check_length(length, threshold.moves() as usize)
 }
 
 /// One search under way.
 struct Driver<'a> {
-    search: Box<dyn Search>,
+    search: Box<dyn EngineSearch>,
     limits: &'a Limits,
     threads: &'a dyn Fn() -> Option<Threads>,
-    listener: Listener<'a>,
-    proved: u32,
+    reporter: ProgressReporter<'a>,
+    lower_bound: u32,
     solutions: Option<Solutions>,
     statistics: Statistics,
 }
 
 impl Driver<'_> {
     /// Iterates until a solution is found: its moves and its threshold.
-    fn iterate(&mut self) -> Result<(Vec<Direction>, Threshold), Stopped> {
+    fn run_iterations(&mut self) -> Result<(Vec<Direction>, Threshold), Stopped> {
         let estimate = self.search.estimate();
         if estimate == 0 {
             let only = || Solutions { count: 1, first: vec![Vec::new()] };
             self.solutions = self.search.solutions().map(|_| only());
             return Ok((Vec::new(), Threshold::new(0, 0)));
         }
-        let longest = self.limits.moves.unwrap_or(u32::MAX).min(self.search.longest());
+        let longest = self.limits.moves.unwrap_or(u32::MAX).min(self.search.max_moves());
         for sad in self.search.excess().. {
             let threshold = Threshold::new(estimate, sad);
-            self.proved = threshold.moves();
+            self.lower_bound = threshold.moves();
             if threshold.moves() > longest {
                 break;
             }
             // Between two iterations, so that what the last one has proved is not lost.
-            if self.listener.is_asked {
+            if self.reporter.is_cancelled {
                 return Err(Stopped::Cancelled);
             }
-            if let Some(moves) = self.iteration(threshold)? {
+            if let Some(moves) = self.run_iteration(threshold)? {
                 return Ok((moves, threshold));
             }
             if let Some(found) = self.search.solutions().filter(|found| found.count > 0) {
@@ -293,94 +301,109 @@ impl Driver<'_> {
     }
 
     /// Runs one iteration to its end, and gives the winning moves if there are any.
-    fn iteration(&mut self, threshold: Threshold) -> Result<Option<Vec<Direction>>, Stopped> {
+    fn run_iteration(&mut self, threshold: Threshold) -> Result<Option<Vec<Direction>>, Stopped> {
         let before = self.statistics.total();
-        self.listener.begin(threshold, before);
+        self.reporter.begin_iteration(threshold, before);
         self.search.begin(threshold);
-        self.listener.progress.known = self.search.known();
-        let end = self.slices(before);
+        self.reporter.progress.restored_nodes = self.search.restored_nodes();
+        let end = self.run_slices(before);
         let counts = self.search.counts();
         let iteration = Iteration {
             threshold,
             counts,
             end: match end {
-                Ok(None) => End::Exhausted,
-                Ok(Some(_)) => End::Solved,
-                Err(_) => End::Stopped,
+                Ok(None) => IterationEnd::Exhausted,
+                Ok(Some(_)) => IterationEnd::Solved,
+                Err(_) => IterationEnd::Stopped,
             },
         };
         self.statistics.iterations.push(iteration);
         self.statistics.retraced = self.search.retraced();
-        self.listener.tell(Phase::Ended(iteration.end), counts, before);
+        self.reporter.report(Phase::Ended(iteration.end), counts, before);
         end
     }
 
     /// Runs an iteration slice by slice.
-    fn slices(&mut self, before: Counts) -> Result<Option<Vec<Direction>>, Stopped> {
-        while !self.listener.is_asked {
+    fn run_slices(&mut self, before: Counts) -> Result<Option<Vec<Direction>>, Stopped> {
+        while !self.reporter.is_cancelled {
             if let Some(threads) = (self.threads)() {
                 self.search.set_threads(threads);
             }
-            let slice = self.limits.slice.map_or(self.search.stride(), NonZeroU64::get).max(1);
+            let slice =
+                self.limits.slice.map_or(self.search.preferred_slice(), NonZeroU64::get).max(1);
             let total = before + self.search.counts();
             let left =
                 self.limits.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(total.visited));
-            match self.search.run(left.min(slice), &mut self.listener) {
-                Step::Solved(moves) => return Ok(Some(moves)),
-                Step::Exhausted => return Ok(None),
-                Step::Stopped(stopped) => return Err(stopped),
-                Step::Paused => {}
+            match self.search.run(left.min(slice), &mut self.reporter) {
+                SliceResult::Solved(moves) => return Ok(Some(moves)),
+                SliceResult::Exhausted => return Ok(None),
+                SliceResult::Stopped(stopped) => return Err(stopped),
+                SliceResult::Paused => {}
             }
             let counts = self.search.counts();
             let total = before + counts;
             if self.limits.nodes.is_some_and(|nodes| total.visited >= nodes) {
                 return Err(Stopped::Nodes);
             }
-            self.listener.progress.left = self.search.left();
-            self.listener.tell(Phase::Running, counts, before);
+            self.reporter.progress.remaining_nodes = self.search.remaining_nodes();
+            self.reporter.report(Phase::Running, counts, before);
         }
         Err(Stopped::Cancelled)
     }
 }
 
 /// Tells the watch how far the search has come, and remembers what it said.
-struct Listener<'a> {
-    watch: &'a mut dyn Observer<Progress>,
+struct ProgressReporter<'a> {
+    observer: &'a mut dyn Observer<IterationProgress>,
     /// What the watch has heard last.
-    progress: Progress,
+    progress: IterationProgress,
     /// Whether it wants the search to stop.
-    is_asked: bool,
+    is_cancelled: bool,
 }
 
-impl<'a> Listener<'a> {
-    fn new(watch: &'a mut dyn Observer<Progress>, threshold: Threshold) -> Listener<'a> {
+impl<'a> ProgressReporter<'a> {
+    fn new(
+        observer: &'a mut dyn Observer<IterationProgress>,
+        threshold: Threshold,
+    ) -> ProgressReporter<'a> {
         let (moment, none) = (Phase::Begun, Counts::default());
-        let progress =
-            Progress { threshold, moment, iteration: none, known: 0, left: None, total: none };
-        Listener { watch, progress, is_asked: false }
+        let progress = IterationProgress {
+            threshold,
+            phase: moment,
+            iteration: none,
+            restored_nodes: 0,
+            remaining_nodes: None,
+            total: none,
+        };
+        ProgressReporter { observer, progress, is_cancelled: false }
     }
 
     /// Tells that an iteration begins.
-    fn begin(&mut self, threshold: Threshold, before: Counts) {
-        self.progress = Progress { threshold, known: 0, left: None, ..self.progress };
-        self.tell(Phase::Begun, Counts::default(), before);
+    fn begin_iteration(&mut self, threshold: Threshold, before: Counts) {
+        self.progress = IterationProgress {
+            threshold,
+            restored_nodes: 0,
+            remaining_nodes: None,
+            ..self.progress
+        };
+        self.report(Phase::Begun, Counts::default(), before);
     }
 
     /// Tells what an iteration has come to.
-    fn tell(&mut self, moment: Phase, iteration: Counts, before: Counts) {
+    fn report(&mut self, moment: Phase, iteration: Counts, before: Counts) {
         let total = before + iteration;
-        self.progress = Progress { moment, iteration, total, ..self.progress };
-        self.is_asked |= self.watch.on_progress(&self.progress).is_break();
+        self.progress = IterationProgress { phase: moment, iteration, total, ..self.progress };
+        self.is_cancelled |= self.observer.on_progress(&self.progress).is_break();
     }
 }
 
 /// What a search looks at while it does something else than visiting nodes: nothing has changed
 /// since the last slice, but for the time.
-impl Observer<()> for Listener<'_> {
+impl Observer<()> for ProgressReporter<'_> {
     fn on_progress(&mut self, (): &()) -> ControlFlow<()> {
-        self.progress.moment = Phase::Loading;
-        self.is_asked |= self.watch.on_progress(&self.progress).is_break();
-        if self.is_asked { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        self.progress.phase = Phase::Loading;
+        self.is_cancelled |= self.observer.on_progress(&self.progress).is_break();
+        if self.is_cancelled { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 
@@ -391,10 +414,10 @@ mod tests {
     use fifteen_codegen::Size;
 
     /// What comes of a search for 31 moves, and what is told of it, until as much has been told.
-    fn told(limits: &Limits, most: usize) -> (Report, Vec<Progress>) {
+    fn solve_and_record(limits: &Limits, most: usize) -> (Report, Vec<IterationProgress>) {
         let start = Board::parse(Size::new(3, 3).expect("a size"), "867254301");
         let mut told = Vec::new();
-        let mut watch = |progress: &Progress| {
+        let mut watch = |progress: &IterationProgress| {
             told.push(*progress);
             if told.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
@@ -407,7 +430,7 @@ mod tests {
     fn observer_sees_every_slice_and_the_total_nodes() {
         const SLICE: u64 = 1000;
         let limits = Limits { slice: NonZeroU64::new(SLICE), ..Limits::default() };
-        let (report, told) = told(&limits, usize::MAX);
+        let (report, told) = solve_and_record(&limits, usize::MAX);
         let (mut told, mut before) = (&told[..], Counts::default());
         for iteration in &report.statistics.iterations {
             let pauses = iteration.counts.visited.saturating_sub(1) / SLICE;
@@ -415,7 +438,7 @@ mod tests {
             for (number, progress) in (0..).zip(of_this) {
                 assert_eq!(progress.threshold, iteration.threshold);
                 assert_eq!(progress.total, before + progress.iteration);
-                assert_eq!((progress.known, progress.left), (0, None));
+                assert_eq!((progress.restored_nodes, progress.remaining_nodes), (0, None));
                 let (moment, visited) = match number {
                     0 => (Phase::Begun, 0),
                     last if last == pauses + 1 => {
@@ -423,10 +446,13 @@ mod tests {
                     }
                     number => (Phase::Running, number * SLICE),
                 };
-                assert_eq!((progress.moment, progress.iteration.visited), (moment, visited));
-                assert_eq!(progress.ended().is_some(), number == pauses + 1);
+                assert_eq!((progress.phase, progress.iteration.visited), (moment, visited));
+                assert_eq!(progress.ended_iteration().is_some(), number == pauses + 1);
             }
-            assert_eq!(of_this.last().and_then(Progress::ended), Some(*iteration));
+            assert_eq!(
+                of_this.last().and_then(IterationProgress::ended_iteration),
+                Some(*iteration)
+            );
             (told, before) = (rest, before + iteration.counts);
         }
         assert!(told.is_empty() && before == report.statistics.total());
@@ -434,31 +460,35 @@ mod tests {
 
     #[test]
     fn node_limit_stops_the_search() {
-        let (whole, _) = told(&Limits::default(), usize::MAX);
+        let (whole, _) = solve_and_record(&Limits::default(), usize::MAX);
         let all = whole.statistics.total().visited;
         for (nodes, slice) in [(1, 100), (10, 7), (999, 1), (all - 1, 1 << 20)] {
             let slice = NonZeroU64::new(slice);
             let (report, _) =
-                told(&Limits { nodes: Some(nodes), slice, ..Limits::default() }, 5000);
+                solve_and_record(&Limits { nodes: Some(nodes), slice, ..Limits::default() }, 5000);
             assert_eq!(report.outcome, Outcome::Stopped(Stopped::Nodes));
             assert_eq!(report.statistics.total().visited, nodes);
             let last = report.statistics.iterations.last().expect("there is one");
-            assert_eq!((last.end, report.proved), (End::Stopped, last.threshold.moves()));
+            assert_eq!(
+                (last.end, report.lower_bound),
+                (IterationEnd::Stopped, last.threshold.moves())
+            );
         }
         let limits = Limits { nodes: Some(all), ..Limits::default() };
-        assert_eq!(told(&limits, usize::MAX).0, whole);
+        assert_eq!(solve_and_record(&limits, usize::MAX).0, whole);
     }
 
     #[test]
     fn move_limit_stops_the_search() {
         for (moves, proved) in [(0, 21), (20, 21), (21, 23), (29, 31), (30, 31)] {
             let limits = Limits { moves: Some(moves), ..Limits::default() };
-            let (report, _) = told(&limits, usize::MAX);
+            let (report, _) = solve_and_record(&limits, usize::MAX);
             assert_eq!(report.outcome, Outcome::Stopped(Stopped::Moves));
-            assert_eq!(report.proved, proved);
-            assert_eq!(report.statistics.completed().count() as u32, (proved - 21) / 2);
+            assert_eq!(report.lower_bound, proved);
+            assert_eq!(report.statistics.completed_iterations().count() as u32, (proved - 21) / 2);
         }
-        let (report, _) = told(&Limits { moves: Some(31), ..Limits::default() }, usize::MAX);
+        let (report, _) =
+            solve_and_record(&Limits { moves: Some(31), ..Limits::default() }, usize::MAX);
         assert_eq!(report.solution().map(Solution::len), Some(31));
     }
 
@@ -467,14 +497,14 @@ mod tests {
     fn observer_can_cancel_after_any_report() {
         let limits = Limits { slice: NonZeroU64::new(500), ..Limits::default() };
         for most in 1..12 {
-            let (report, told) = told(&limits, most);
+            let (report, told) = solve_and_record(&limits, most);
             assert_eq!(report.outcome, Outcome::Stopped(Stopped::Cancelled));
             let last = told[most - 1];
             assert_eq!(report.statistics.total(), last.total);
-            let exhausted = u32::from(last.ended().is_some_and(|one| one.is_completed()));
-            assert_eq!(report.proved, last.threshold.moves() + 2 * exhausted);
+            let exhausted = u32::from(last.ended_iteration().is_some_and(|one| one.is_completed()));
+            assert_eq!(report.lower_bound, last.threshold.moves() + 2 * exhausted);
             // That it is over is told, too, unless it was over.
-            let is_under_way = usize::from(last.ended().is_none());
+            let is_under_way = usize::from(last.ended_iteration().is_none());
             assert_eq!(told.len(), most + is_under_way, "{most}");
         }
     }

@@ -1,6 +1,6 @@
 //! What an engine is: something that can run one iteration after the other.
 
-use super::settings::{Settings, Unsuitable};
+use super::settings::{Settings, SettingsError};
 use super::solutions::Solutions;
 use super::statistics::{Counts, Threshold};
 use crate::board::Board;
@@ -32,7 +32,7 @@ pub trait Engine: Send + Sync {
 
     /// Whether it leaves out nodes that it can show to be duplicates. Its counts are then lower
     /// than those of engines that do not, and only lengths can be compared.
-    fn prunes(&self) -> bool {
+    fn is_pruning(&self) -> bool {
         false
     }
 
@@ -43,7 +43,7 @@ pub trait Engine: Send + Sync {
             "{} {}{}",
             self.name(),
             self.heuristic(),
-            if self.prunes() { " pruned" } else { "" }
+            if self.is_pruning() { " pruned" } else { "" }
         )
     }
 
@@ -51,7 +51,7 @@ pub trait Engine: Send + Sync {
     ///
     /// # Errors
     /// If there is none.
-    fn configured(&self, settings: &Settings) -> Result<Box<dyn Engine>, Unsuitable>;
+    fn with_settings(&self, settings: &Settings) -> Result<Box<dyn Engine>, SettingsError>;
 
     /// Whether it can search boards of this size.
     fn supports(&self, size: Size) -> bool;
@@ -65,7 +65,7 @@ pub trait Engine: Send + Sync {
     ///
     /// # Panics
     /// If the engine does not [support](Engine::supports) boards of this size.
-    fn prepare(&self, start: &Board) -> Box<dyn Search>;
+    fn prepare(&self, start: &Board) -> Box<dyn EngineSearch>;
 }
 
 /// An engine at work on one position.
@@ -83,7 +83,7 @@ pub trait Engine: Send + Sync {
 /// assert_eq!(search.counts().visited, 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait Search: Send {
+pub trait EngineSearch: Send {
     /// The Manhattan distance of the start, in moves.
     fn estimate(&self) -> u32;
 
@@ -94,10 +94,10 @@ pub trait Search: Send {
     }
 
     /// The length of the longest solution that can be looked for, in moves.
-    fn longest(&self) -> u32;
+    fn max_moves(&self) -> u32;
 
     /// About how many nodes it visits in a few hundredths of a second: a good length of slice.
-    fn stride(&self) -> u64 {
+    fn preferred_slice(&self) -> u64 {
         1 << 17
     }
 
@@ -121,7 +121,7 @@ pub trait Search: Send {
     }
 
     /// Whether it can [begin below](Search::begin_below) the start.
-    fn goes_below(&self) -> bool {
+    fn can_begin_below(&self) -> bool {
         false
     }
 
@@ -137,7 +137,7 @@ pub trait Search: Send {
     }
 
     /// When and how iterations are to be cut into units, if that is possible.
-    fn units(&self) -> Option<UnitPolicy> {
+    fn unit_policy(&self) -> Option<UnitPolicy> {
         None
     }
 
@@ -147,7 +147,7 @@ pub trait Search: Send {
     /// What takes long and visits none of these nodes, such as to find the way back from the goal
     /// or to send for tables, looks at the watch meanwhile. If that asks to stop, the iteration is
     /// paused, and can be gone on with.
-    fn run(&mut self, nodes: u64, watch: &mut dyn Observer<()>) -> Step;
+    fn run(&mut self, nodes: u64, watch: &mut dyn Observer<()>) -> SliceResult;
 
     /// From now on it works with at most this many threads, if it can work with several.
     fn set_threads(&mut self, _threads: Threads) {}
@@ -157,12 +157,12 @@ pub trait Search: Send {
 
     /// Those of the nodes visited that were known from before the iteration began here, since what the
     /// search comes to is [kept](super::kept).
-    fn known(&self) -> u64 {
+    fn restored_nodes(&self) -> u64 {
         0
     }
 
     /// How many nodes are left of the iteration, should it be searched to its end, if one can tell.
-    fn left(&self) -> Option<Interval> {
+    fn remaining_nodes(&self) -> Option<Interval> {
         None
     }
 
@@ -188,16 +188,16 @@ pub trait Search: Send {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnitPolicy {
     /// An iteration is worth it if the one before it visited at least this many nodes.
-    pub worth: u64,
+    pub min_nodes: u64,
     /// The nodes for which to go on with a unit at a time. Where a search pauses can make a difference
     /// to the order in which it visits nodes, and so to how many it has visited when it meets the goal;
     /// therefore it is always the same.
-    pub stride: u64,
+    pub slice: u64,
 }
 
 /// How a slice of an iteration ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum SliceResult {
     /// The nodes allowed, or some of them, have been visited, or the watch asked to stop; there is
     /// more to search.
     Paused,
@@ -216,9 +216,9 @@ mod tests {
     use std::panic::{AssertUnwindSafe, catch_unwind};
 
     /// An engine that says no more of itself than it has to, and a search that does.
-    struct Least;
+    struct Minimal;
 
-    impl Engine for Least {
+    impl Engine for Minimal {
         fn name(&self) -> &'static str {
             "least"
         }
@@ -227,32 +227,32 @@ mod tests {
             "hardly an engine"
         }
 
-        fn configured(&self, _: &Settings) -> Result<Box<dyn Engine>, Unsuitable> {
-            Ok(Box::new(Least))
+        fn with_settings(&self, _: &Settings) -> Result<Box<dyn Engine>, SettingsError> {
+            Ok(Box::new(Minimal))
         }
 
         fn supports(&self, _: Size) -> bool {
             true
         }
 
-        fn prepare(&self, _: &Board) -> Box<dyn Search> {
-            Box::new(Least)
+        fn prepare(&self, _: &Board) -> Box<dyn EngineSearch> {
+            Box::new(Minimal)
         }
     }
 
-    impl Search for Least {
+    impl EngineSearch for Minimal {
         fn estimate(&self) -> u32 {
             0
         }
 
-        fn longest(&self) -> u32 {
+        fn max_moves(&self) -> u32 {
             0
         }
 
         fn begin(&mut self, _: Threshold) {}
 
-        fn run(&mut self, _: u64, _: &mut dyn Observer<()>) -> Step {
-            Step::Exhausted
+        fn run(&mut self, _: u64, _: &mut dyn Observer<()>) -> SliceResult {
+            SliceResult::Exhausted
         }
 
         fn counts(&self) -> Counts {
@@ -262,22 +262,22 @@ mod tests {
 
     #[test]
     fn default_engine_is_single_threaded_and_uses_manhattan() {
-        assert_eq!((Least.threads(), Least.prunes()), (Threads::ONE, false));
-        assert_eq!(Engine::heuristic(&Least), "manhattan");
-        assert_eq!(Least.identity(), "least manhattan");
+        assert_eq!((Minimal.threads(), Minimal.is_pruning()), (Threads::ONE, false));
+        assert_eq!(Engine::heuristic(&Minimal), "manhattan");
+        assert_eq!(Minimal.identity(), "least manhattan");
         let size = Size::new(3, 4).expect("a size");
-        assert_eq!(Least.goal(size), Board::goal(size));
+        assert_eq!(Minimal.goal(size), Board::goal(size));
     }
 
     #[test]
     fn default_search_has_no_optional_capability() {
-        let mut least = Least;
-        assert_eq!((least.excess(), least.known(), least.retraced()), (0, 0, 0));
-        assert_eq!((least.units(), least.left()), (None, None));
-        assert_eq!((Search::heuristic(&least), least.solutions()), (None, None));
-        assert!(!least.goes_below() && least.stride() > 0);
+        let mut least = Minimal;
+        assert_eq!((least.excess(), least.restored_nodes(), least.retraced()), (0, 0, 0));
+        assert_eq!((least.unit_policy(), least.remaining_nodes()), (None, None));
+        assert_eq!((EngineSearch::heuristic(&least), least.solutions()), (None, None));
+        assert!(!least.can_begin_below() && least.preferred_slice() > 0);
         let threshold = Threshold::new(0, 0);
-        assert!(catch_unwind(|| Least.begin_unit(threshold, 0)).is_err());
+        assert!(catch_unwind(|| Minimal.begin_unit(threshold, 0)).is_err());
         let below = AssertUnwindSafe(|| least.begin_below(threshold, &[]));
         assert!(catch_unwind(below).is_err());
     }

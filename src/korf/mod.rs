@@ -1,47 +1,47 @@
-//! Korf's IDA*: optimal solutions by depth-first search, again and again with a higher bound.
+//! Korf's IDA*: optimal solutions by repeated depth-first search with increasing bounds.
 //!
 //! # The search
 //!
-//! Let h be the sum over all tiles of their Manhattan distances to home. Every move changes one
-//! tile's distance by one, up or down: Knuth calls it *sad* or *happy*. A solution with k sad
-//! moves must have h + k happy ones, so its length is h + 2k. Iteration k looks, depth first, for
+//! Let h be the sum of the Manhattan distances of all tiles to their home cells. Every move changes
+//! the distance of one tile by one, up or down: Knuth calls it *sad* or *happy*. A solution with k
+//! sad moves has h + k happy ones, so its length is h + 2k. Iteration k searches, depth first, for
 //! a solution with that [`Threshold`], written `h+k + k` in reports: it follows every path that
-//! does not go back at once and spends at most k sad moves. The first iteration that finds the
-//! goal has found a shortest solution, since the earlier ones were exhausted. Nothing is
-//! remembered but the path, so the memory needed is next to nothing; that the early iterations
-//! are repeated costs little, since each visits about six times as many nodes as the one before.
-//! (R. E. Korf, *Depth-first iterative-deepening: an optimal admissible tree search*, Artificial
-//! Intelligence 27, 1985.)
+//! does not reverse its last move and has at most k sad moves. The first iteration that finds the
+//! goal has found a shortest solution, since the earlier ones were exhausted. The search stores
+//! only the current path, so it needs almost no memory. Repeating the early iterations costs
+//! little, since each visits about six times as many nodes as the one before. (R. E. Korf,
+//! *Depth-first iterative-deepening: an optimal admissible tree search*, Artificial Intelligence
+//! 27, 1985.)
 //!
-//! A child whose cost is evaluated is *generated*; a node is *visited* if it is within the
-//! threshold, so that the move is really made. The root is neither.
+//! A child is *generated* when its cost is evaluated. A node is *visited* if it is within the
+//! threshold, so that the search makes the move. The root counts as neither.
 //!
 //! # The engines
 //!
-//! An [`Engine`] runs the iterations. All visit the same nodes, in whatever order, if duplicates are
-//! not pruned: equal counts, iteration by iteration, are how they are tested against each other.
-//! `plain` and `fsa` also try directions in the same order, clockwise from the one the blank came
-//! from, and so agree about the last node.
+//! An [`Engine`] runs the iterations. Without duplicate pruning all engines visit the same nodes,
+//! in different orders: tests compare their counts, iteration by iteration. `plain` and `fsa` also
+//! try directions in the same order, clockwise from the one the blank came from, and so agree in
+//! the last iteration, too.
 //!
-//! | name | what it is |
+//! | name | description |
 //! |---|---|
-//! | `plain` | a loop over directions, written as one would write it ([`engines::plain`]) |
-//! | `fsa` | the automaton printed by the build script ([`engines::fsa`]) |
-//! | `wide` | the fast one: many boards at once, many threads, duplicates pruned ([`engines::fast`]) |
+//! | `plain` | straightforward loop over directions ([`engines::plain`]) |
+//! | `fsa` | automaton printed by the build script ([`engines::fsa`]) |
+//! | `wide` | fast engine: many boards at once, many threads, duplicate pruning ([`engines::fast`]) |
 //!
-//! Another crate may bring an engine of its own: [`solve`] takes any, and replays its answer.
+//! Other crates may implement engines: [`solve`] takes any engine, and replays its answer.
 //!
-//! With a [heuristic](crate::heuristic) other than the Manhattan distance the searches remain what
-//! they are, but before a move is made the heuristic is asked whether the sad moves left are
-//! enough. `wide` has four forms: [kernels](engines::wide) for the Manhattan distance, nodes in
-//! [batches](engines::batched) for heuristics, so that looking tables up costs no waiting, up to sixteen
-//! heuristics [looked up at once](engines::collected), above all for the 24-puzzle, and a
-//! [escalating_engine](engines::escalating_engine) of several heuristics, the better ones in [`Reserve`]. In batches it can also
-//! find all [`Solutions`].
+//! With a [heuristic](crate::heuristic) other than the Manhattan distance the searches are the
+//! same, with one more test: before a move, the heuristic checks if the remaining sad moves are
+//! enough. `wide` has four forms: [kernels](engines::wide) for the Manhattan distance; nodes in
+//! [batches](engines::batched) for heuristics, so that table lookups do not wait for memory; up to
+//! sixteen heuristics [looked up at once](engines::multi_pdb), mainly for the 24-puzzle; and an
+//! [escalating](engines::escalating) search through several heuristics, of which the better ones
+//! are loaded on demand ([`LazyHeuristic`]). In batches it can also find all [`Solutions`].
 //!
-//! [`solve`] is the driver: it says at once if the goal cannot be reached, runs iteration after
-//! iteration in slices, tells a [`Watch`](crate::Watch) of its [`Progress`], keeps to [`Limits`],
-//! and passes the answer through [`verify`](crate::verify). [`auto`] chooses engine and heuristics.
+//! [`solve`] is the driver: it rejects unreachable goals, runs iteration after iteration in slices,
+//! reports [`IterationProgress`] to an [`Observer`](crate::Observer), observes [`Limits`], and
+//! checks the answer with [`verify`](crate::verify). [`auto_engine`] chooses engine and heuristics.
 
 mod auto;
 mod batch;
@@ -62,14 +62,14 @@ mod subtrees;
 #[cfg(test)]
 mod tests;
 
-pub use auto::auto;
-pub use batch::{AHEAD, Answer, Event, Next, Source, solve_all};
+pub use auto::auto_engine;
+pub use batch::{BATCH_WINDOW, BatchAnswer, BatchEvent, NextProblem, ProblemSource, solve_all};
 pub use driver::{Error, Limits, Outcome, Report, Solution, solve};
-pub use engine::{Engine, Search, Step, UnitPolicy};
-pub use engines::{ENGINES, UnknownEngine, engine, suitable, unguided};
+pub use engine::{Engine, EngineSearch, SliceResult, UnitPolicy};
+pub use engines::{ENGINES, UnknownEngine, engine, engine_for, manhattan_engine};
 pub use fifteen_kernels::{Simd, UnknownSimd};
-pub use lazy_heuristic::{Reinforcement, Reserve};
-pub use progress::{Phase, Progress};
-pub use settings::{Order, Settings, Unsuitable};
+pub use lazy_heuristic::{LazyHeuristic, Upgrade};
+pub use progress::{IterationProgress, Phase};
+pub use settings::{DirectionOrder, Settings, SettingsError};
 pub use solutions::Solutions;
-pub use statistics::{Counts, End, Iteration, Statistics, Threshold};
+pub use statistics::{Counts, Iteration, IterationEnd, Statistics, Threshold};

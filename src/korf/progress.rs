@@ -1,6 +1,6 @@
 //! How far a search has come, as its watch hears it.
 
-use super::{Counts, End, Iteration, Threshold};
+use super::{Counts, Iteration, IterationEnd, Threshold};
 use crate::runtime::estimate::Interval;
 
 /// How far a search has come.
@@ -26,18 +26,18 @@ use crate::runtime::estimate::Interval;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct Progress {
+pub struct IterationProgress {
     /// The bound of the iteration under way.
     pub threshold: Threshold,
     /// Whether it begins, runs, or has ended.
-    pub moment: Phase,
+    pub phase: Phase,
     /// The nodes of this iteration so far.
     pub iteration: Counts,
     /// Those of the nodes visited in this iteration that were known from before, if the search is
     /// [kept](super::kept).
-    pub known: u64,
+    pub restored_nodes: u64,
     /// How many nodes are left of this iteration, should it be searched to its end, if one can tell.
-    pub left: Option<Interval>,
+    pub remaining_nodes: Option<Interval>,
     /// The nodes of the whole search so far.
     pub total: Counts,
 }
@@ -52,13 +52,13 @@ pub enum Phase {
     /// Something else is done meanwhile, such as to fetch tables: no nodes are visited that count.
     Loading,
     /// It has ended.
-    Ended(End),
+    Ended(IterationEnd),
 }
 
-impl Progress {
+impl IterationProgress {
     /// The iteration, if it has ended.
-    pub fn ended(&self) -> Option<Iteration> {
-        match self.moment {
+    pub fn ended_iteration(&self) -> Option<Iteration> {
+        match self.phase {
             Phase::Ended(end) => {
                 Some(Iteration { threshold: self.threshold, counts: self.iteration, end })
             }

@@ -1,7 +1,7 @@
 //! What can be set about an engine.
 
-use super::lazy_heuristic::{LoadResult, Reinforcement, Reserve};
-use super::pruning::DeepWalks;
+use super::lazy_heuristic::{LazyHeuristic, LoadResult, Upgrade};
+use super::pruning::PruningAutomaton;
 use crate::heuristic::Heuristic;
 use crate::{Observer, Threads};
 use fifteen_codegen::{Direction, Size};
@@ -25,7 +25,7 @@ pub struct Settings {
     /// The lower bound to search with.
     pub heuristic: Option<Heuristic>,
     /// A better one, for searches that turn out to be hard, and maybe others behind it.
-    pub reserve: Option<Arc<Reserve>>,
+    pub lazy_heuristic: Option<Arc<LazyHeuristic>>,
     /// Whether to find all shortest solutions instead of one, and how many of them to list.
     pub all: Option<usize>,
     /// The number of threads to search with.
@@ -36,12 +36,12 @@ pub struct Settings {
     pub pruning: Option<bool>,
     /// The automaton to refuse them with, where a collection is looked up: one for boards of another size
     /// is left alone.
-    pub walks: Option<DeepWalks>,
+    pub automaton: Option<PruningAutomaton>,
     /// The order in which the directions of the blank are tried at every node.
-    pub order: Option<Order>,
+    pub order: Option<DirectionOrder>,
     /// The cell where the blank belongs, if it is not the last. The tiles belong in order into the
     /// others.
-    pub blank: Option<usize>,
+    pub blank_home: Option<usize>,
 }
 
 /// The order in which a search tries the directions of the blank, but for the one it came from.
@@ -55,19 +55,19 @@ pub struct Settings {
 /// assert!(Order::new([North, North, East, South]).is_none());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Order([Direction; 4]);
+pub struct DirectionOrder([Direction; 4]);
 
-impl Order {
+impl DirectionOrder {
     /// The order of Korf's program of 1985, by which his published numbers of nodes are found: north,
     /// west, east, south on a board with the blank's home first, which is the other way round on
     /// boards with its home last.
-    pub const KORF: Order =
-        Order([Direction::South, Direction::East, Direction::West, Direction::North]);
+    pub const KORF: DirectionOrder =
+        DirectionOrder([Direction::South, Direction::East, Direction::West, Direction::North]);
 
     /// This order of the four directions, if each of them is there.
-    pub fn new(directions: [Direction; 4]) -> Option<Order> {
+    pub fn new(directions: [Direction; 4]) -> Option<DirectionOrder> {
         let is_there = |direction| directions.contains(direction);
-        Direction::ALL.iter().all(is_there).then_some(Order(directions))
+        Direction::ALL.iter().all(is_there).then_some(DirectionOrder(directions))
     }
 
     /// The directions, the first to be tried first.
@@ -80,20 +80,22 @@ impl Settings {
     /// The same with what is in reserve sent for at once, so that what a search visits does not depend on
     /// when it comes. If it cannot be had there is none in reserve.
     pub fn with_upgrade_loaded(self, size: Size, watch: &mut dyn Observer<()>) -> Settings {
-        let Some(reserve) = self.in_reserve() else { return self };
-        let sent = match reserve.send(size, watch) {
-            LoadResult::Ready(Reinforcement { heuristic, walks }) => Some((heuristic, walks)),
-            LoadResult::Nowhere | LoadResult::Pending => None,
+        let Some(reserve) = self.applicable_lazy_heuristic() else { return self };
+        let sent = match reserve.load(size, watch) {
+            LoadResult::Ready(Upgrade { heuristic, automaton: walks }) => Some((heuristic, walks)),
+            LoadResult::Unavailable | LoadResult::Pending => None,
         };
-        let Some((heuristic, walks)) = sent else { return Settings { reserve: None, ..self } };
+        let Some((heuristic, walks)) = sent else {
+            return Settings { lazy_heuristic: None, ..self };
+        };
         let (heuristic, walks) =
-            (Some(heuristic.clone()), walks.clone().or_else(|| self.walks.clone()));
-        Settings { heuristic, walks, reserve: None, ..self }
+            (Some(heuristic.clone()), walks.clone().or_else(|| self.automaton.clone()));
+        Settings { heuristic, automaton: walks, lazy_heuristic: None, ..self }
     }
 
     /// What is in reserve for what is wanted: one solution, or all.
-    pub fn in_reserve(&self) -> Option<Arc<Reserve>> {
-        let reserve = self.reserve.as_ref()?;
+    pub fn applicable_lazy_heuristic(&self) -> Option<Arc<LazyHeuristic>> {
+        let reserve = self.lazy_heuristic.as_ref()?;
         if self.all.is_some() {
             reserve.first_for_all_solutions().cloned()
         } else {
@@ -104,30 +106,39 @@ impl Settings {
     /// Nothing is wanted.
     pub(super) const NONE: Settings = Settings {
         heuristic: None,
-        reserve: None,
+        lazy_heuristic: None,
         all: None,
         threads: None,
         simd: None,
         pruning: None,
-        walks: None,
+        automaton: None,
         order: None,
-        blank: None,
+        blank_home: None,
     };
 
     /// What is wanted here, or else there.
     pub(super) fn or(&self, other: &Settings) -> Settings {
-        let Settings { heuristic, reserve, all, threads, simd, pruning, walks, order, blank } =
-            self.clone();
+        let Settings {
+            heuristic,
+            lazy_heuristic: reserve,
+            all,
+            threads,
+            simd,
+            pruning,
+            automaton: walks,
+            order,
+            blank_home: blank,
+        } = self.clone();
         Settings {
             heuristic: heuristic.or_else(|| other.heuristic.clone()),
-            reserve: reserve.or_else(|| other.reserve.clone()),
+            lazy_heuristic: reserve.or_else(|| other.lazy_heuristic.clone()),
             all: all.or(other.all),
             threads: threads.or(other.threads),
             simd: simd.or(other.simd),
             pruning: pruning.or(other.pruning),
-            walks: walks.or_else(|| other.walks.clone()),
+            automaton: walks.or_else(|| other.automaton.clone()),
             order: order.or(other.order),
-            blank: blank.or(other.blank),
+            blank_home: blank.or(other.blank_home),
         }
     }
 
@@ -138,7 +149,7 @@ impl Settings {
 
     /// The heuristic, if the nodes have to be handled in batches: kernels know the Manhattan
     /// distance only, and stop at the first solution.
-    pub(super) fn batched(&self) -> Option<&Heuristic> {
+    pub(super) fn batched_heuristic(&self) -> Option<&Heuristic> {
         if self.all.is_some() { self.heuristic.as_ref() } else { self.non_manhattan_heuristic() }
     }
 
@@ -146,23 +157,23 @@ impl Settings {
     ///
     /// # Errors
     /// If it is not what is wanted.
-    pub(super) fn check_corner_goal(&self, engine: &'static str) -> Result<(), Unsuitable> {
+    pub(super) fn check_corner_goal(&self, engine: &'static str) -> Result<(), SettingsError> {
         let lacks =
             "has tables and automata only for goals whose blank is in a corner; plain takes any";
-        self.blank.map_or(Ok(()), |_| Err(Unsuitable { engine, lacks }))
+        self.blank_home.map_or(Ok(()), |_| Err(SettingsError { engine, reason: lacks }))
     }
 
     /// Whether an engine with one thread, no kernels and no pruning is what is wanted.
     ///
     /// # Errors
     /// If it is not.
-    pub(super) fn check_basic(&self, engine: &'static str) -> Result<(), Unsuitable> {
-        let lack = |lacks| Err(Unsuitable { engine, lacks });
+    pub(super) fn check_basic(&self, engine: &'static str) -> Result<(), SettingsError> {
+        let lack = |lacks| Err(SettingsError { engine, reason: lacks });
         match self {
             Settings { threads: Some(threads), .. } if *threads > Threads::ONE => {
                 lack("searches with one thread")
             }
-            Settings { reserve: Some(_), .. } => lack("searches with one heuristic"),
+            Settings { lazy_heuristic: Some(_), .. } => lack("searches with one heuristic"),
             Settings { all: Some(_), .. } => lack("stops at the first solution; wide finds all"),
             Settings { simd: Some(_), .. } => lack("has no kernels to choose a form of"),
             Settings { pruning: Some(true), .. } => lack("does not prune duplicates"),
@@ -174,36 +185,36 @@ impl Settings {
     ///
     /// # Errors
     /// If it is not.
-    pub(super) fn check_default_order(&self, engine: &'static str) -> Result<(), Unsuitable> {
+    pub(super) fn check_default_order(&self, engine: &'static str) -> Result<(), SettingsError> {
         let lacks = "tries directions in its own order; plain tries them in any";
-        if self.order.is_some() { Err(Unsuitable { engine, lacks }) } else { Ok(()) }
+        if self.order.is_some() { Err(SettingsError { engine, reason: lacks }) } else { Ok(()) }
     }
 }
 
 /// An engine cannot do what is wanted of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unsuitable {
+pub struct SettingsError {
     /// The engine's name.
     pub engine: &'static str,
     /// What it does or lacks instead, in words.
-    pub lacks: &'static str,
+    pub reason: &'static str,
 }
 
-impl fmt::Display for Unsuitable {
+impl fmt::Display for SettingsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the engine {} {}", self.engine, self.lacks)
+        write!(f, "the engine {} {}", self.engine, self.reason)
     }
 }
 
-impl std::error::Error for Unsuitable {}
+impl std::error::Error for SettingsError {}
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::korf::pruning::learn;
+    use crate::korf::pruning::learn_automaton;
 
     /// Everything is set.
-    fn all(size: (usize, usize), count: usize, simd: Simd, order: Order) -> Settings {
+    fn all_set(size: (usize, usize), count: usize, simd: Simd, order: DirectionOrder) -> Settings {
         let size = Size::new(size.0, size.1).expect("a size");
         let threads = Threads::new(count).expect("a few");
         let walking = move |_: &mut dyn Observer<()>| {
@@ -211,14 +222,18 @@ mod tests {
         };
         Settings {
             heuristic: walking(&mut ()),
-            reserve: Some(Arc::new(Reserve::new(format!("{size}"), count as u64, walking))),
+            lazy_heuristic: Some(Arc::new(LazyHeuristic::new(
+                format!("{size}"),
+                count as u64,
+                walking,
+            ))),
             all: Some(count),
             threads: Some(threads),
             simd: Some(simd),
             pruning: Some(count == 1),
-            walks: learn(size, count, Threads::ONE, &mut ()).ok(),
+            automaton: learn_automaton(size, count, Threads::ONE, &mut ()).ok(),
             order: Some(order),
-            blank: Some(count),
+            blank_home: Some(count),
         }
     }
 
@@ -226,8 +241,8 @@ mod tests {
     #[test]
     fn own_settings_override_the_fallback() {
         let shown = |settings: &Settings| format!("{settings:?}");
-        let here = all((2, 2), 1, Simd::Portable, Order::KORF);
-        let there = all((2, 3), 2, Simd::Avx2, Order(Direction::ALL));
+        let here = all_set((2, 2), 1, Simd::Portable, DirectionOrder::KORF);
+        let there = all_set((2, 3), 2, Simd::Avx2, DirectionOrder(Direction::ALL));
         assert!(!shown(&here).contains("None") && shown(&here) != shown(&there));
         assert_eq!(shown(&here.or(&there)), shown(&here));
         assert_eq!(shown(&here.or(&Settings::NONE)), shown(&here));
@@ -237,8 +252,9 @@ mod tests {
 
     #[test]
     fn basic_engine_rejects_unsupported_settings() {
-        let (here, none) = (all((2, 2), 1, Simd::Portable, Order::KORF), Settings::default());
-        let Settings { heuristic, reserve, all, simd, pruning, .. } = here;
+        let (here, none) =
+            (all_set((2, 2), 1, Simd::Portable, DirectionOrder::KORF), Settings::default());
+        let Settings { heuristic, lazy_heuristic: reserve, all, simd, pruning, .. } = here;
         let two = Threads::new(2);
         let said = |settings: Settings| {
             settings.check_basic("plain").err().map(|unsuitable| unsuitable.to_string())
@@ -247,7 +263,7 @@ mod tests {
             (Settings { heuristic, threads: Some(Threads::ONE), ..none.clone() }, None),
             (Settings { pruning: Some(false), ..none.clone() }, None),
             (Settings { threads: two, ..none.clone() }, Some("one thread")),
-            (Settings { reserve, ..none.clone() }, Some("one heuristic")),
+            (Settings { lazy_heuristic: reserve, ..none.clone() }, Some("one heuristic")),
             (Settings { all, ..none.clone() }, Some("first solution")),
             (Settings { simd, ..none.clone() }, Some("no kernels")),
             (Settings { pruning, ..none.clone() }, Some("does not prune")),
@@ -274,7 +290,7 @@ mod tests {
             ("walking", Some(1), true),
         ] {
             let settings = Settings { heuristic: named(name), all, ..Settings::default() };
-            assert_eq!(settings.batched().is_some(), expected, "{name} {all:?}");
+            assert_eq!(settings.batched_heuristic().is_some(), expected, "{name} {all:?}");
             assert_eq!(settings.non_manhattan_heuristic().is_some(), name == "walking");
         }
     }
@@ -283,15 +299,15 @@ mod tests {
     fn upgrade_is_loaded_on_request() {
         let size = Size::new(3, 3).expect("a size");
         let named = |name| Heuristic::named(size, name, Threads::ONE, &mut ()).ok();
-        let walks = |longest| learn(size, longest, Threads::ONE, &mut ()).ok();
-        let reserve = |heuristic: Option<Heuristic>, walks: Option<DeepWalks>| {
-            let sent = heuristic.map(|heuristic| Reinforcement { heuristic, walks });
-            Some(Arc::new(Reserve::new("better", 1000, move |_| sent.clone())))
+        let walks = |longest| learn_automaton(size, longest, Threads::ONE, &mut ()).ok();
+        let reserve = |heuristic: Option<Heuristic>, walks: Option<PruningAutomaton>| {
+            let sent = heuristic.map(|heuristic| Upgrade { heuristic, automaton: walks });
+            Some(Arc::new(LazyHeuristic::new("better", 1000, move |_| sent.clone())))
         };
         let settings = |reserve| Settings {
             heuristic: named("conflict"),
-            walks: walks(4),
-            reserve,
+            automaton: walks(4),
+            lazy_heuristic: reserve,
             ..Settings::default()
         };
         for (reserve, name, longest) in [
@@ -302,8 +318,8 @@ mod tests {
         ] {
             let settings = settings(reserve).with_upgrade_loaded(size, &mut ());
             assert_eq!(settings.heuristic.map(|one| one.name().to_owned()).as_deref(), Some(name));
-            assert_eq!(settings.walks.map(|walks| walks.longest()), Some(longest));
-            assert!(settings.reserve.is_none());
+            assert_eq!(settings.automaton.map(|walks| walks.max_length()), Some(longest));
+            assert!(settings.lazy_heuristic.is_none());
         }
     }
 }

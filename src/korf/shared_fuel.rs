@@ -6,22 +6,22 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// How a worker's turn ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Turn<T> {
+pub enum WorkerResult<T> {
     /// There is nothing left to search.
     Exhausted,
     /// The goal was found, and what is known about the way there.
-    Won(T),
+    GoalFound(T),
     /// The nodes allowed have been visited.
     OutOfFuel,
 }
 
-impl<T> Turn<T> {
+impl<T> WorkerResult<T> {
     /// Of several turns the greatest decides.
-    fn rank(&self) -> u8 {
+    fn precedence(&self) -> u8 {
         match self {
-            Turn::Exhausted => 0,
-            Turn::OutOfFuel => 1,
-            Turn::Won(_) => 2,
+            WorkerResult::Exhausted => 0,
+            WorkerResult::OutOfFuel => 1,
+            WorkerResult::GoalFound(_) => 2,
         }
     }
 }
@@ -31,19 +31,19 @@ const FUEL_CHUNK: u64 = 1 << 20;
 
 /// Lets workers run, each on a thread of its own, until nothing is left, one has won, or this many
 /// nodes have been visited. A worker's run is given what it may visit, and takes off what it did.
-fn share<W: Send, T: Send>(
+fn run_all<W: Send, T: Send>(
     workers: Vec<&mut W>,
     fuel: u64,
-    run: impl Fn(&mut W, &mut u64) -> Turn<T> + Sync,
-) -> Turn<T> {
+    run: impl Fn(&mut W, &mut u64) -> WorkerResult<T> + Sync,
+) -> WorkerResult<T> {
     let shared = SharedFuel {
-        share: fuel.div_ceil(workers.len().max(1) as u64),
+        per_worker: fuel.div_ceil(workers.len().max(1) as u64),
         fuel: AtomicU64::new(fuel),
         is_goal_found: AtomicBool::new(false),
     };
     // A worker that gets no thread has its turn after the others, with what they have left.
-    let turns = pool::map(workers, |worker| shared.run(worker, &run));
-    turns.into_iter().max_by_key(Turn::rank).unwrap_or(Turn::Exhausted)
+    let turns = pool::map(workers, |worker| shared.run_in_chunks(worker, &run));
+    turns.into_iter().max_by_key(WorkerResult::precedence).unwrap_or(WorkerResult::Exhausted)
 }
 
 /// Lets those of the workers run that have something to do, with as many threads at most. There may be
@@ -52,12 +52,12 @@ pub fn run_workers<'w, W: Send + 'w, T: Send>(
     mut busy: impl Iterator<Item = &'w mut W>,
     threads: Threads,
     fuel: u64,
-    run: impl Fn(&mut W, &mut u64) -> Turn<T> + Sync,
-) -> Turn<T> {
+    run: impl Fn(&mut W, &mut u64) -> WorkerResult<T> + Sync,
+) -> WorkerResult<T> {
     let crew = busy.by_ref().take(threads.get()).collect();
     let is_whole = busy.next().is_none();
-    match share(crew, fuel, run) {
-        Turn::Exhausted if !is_whole => Turn::OutOfFuel,
+    match run_all(crew, fuel, run) {
+        WorkerResult::Exhausted if !is_whole => WorkerResult::OutOfFuel,
         turn => turn,
     }
 }
@@ -65,7 +65,7 @@ pub fn run_workers<'w, W: Send + 'w, T: Send>(
 /// What workers share.
 struct SharedFuel {
     /// The nodes that each may visit, so that one alone does not search on for the others.
-    share: u64,
+    per_worker: u64,
     /// The nodes that may still be visited, by all of them.
     fuel: AtomicU64,
     is_goal_found: AtomicBool,
@@ -73,21 +73,25 @@ struct SharedFuel {
 
 impl SharedFuel {
     /// Lets a worker run, ration by ration.
-    fn run<W, T>(&self, worker: &mut W, run: impl Fn(&mut W, &mut u64) -> Turn<T>) -> Turn<T> {
-        let mut left = self.share;
+    fn run_in_chunks<W, T>(
+        &self,
+        worker: &mut W,
+        run: impl Fn(&mut W, &mut u64) -> WorkerResult<T>,
+    ) -> WorkerResult<T> {
+        let mut left = self.per_worker;
         loop {
             let ration = self.take_fuel(left.min(FUEL_CHUNK));
             if ration == 0 || self.is_goal_found.load(Ordering::Relaxed) {
-                return Turn::OutOfFuel;
+                return WorkerResult::OutOfFuel;
             }
             let mut unused = ration;
             let turn = run(worker, &mut unused);
             self.fuel.fetch_add(unused, Ordering::Relaxed);
             left -= ration - unused;
             match turn {
-                Turn::OutOfFuel => {}
-                Turn::Exhausted => return turn,
-                Turn::Won(_) => {
+                WorkerResult::OutOfFuel => {}
+                WorkerResult::Exhausted => return turn,
+                WorkerResult::GoalFound(_) => {
                     self.is_goal_found.store(true, Ordering::Relaxed);
                     return turn;
                 }
@@ -112,25 +116,25 @@ mod tests {
     use super::*;
 
     /// Somebody with so many nodes to visit, the last of which may be the goal.
-    struct Fake {
-        left: u64,
+    struct FakeWorker {
+        remaining: u64,
         has_goal: bool,
         visited: u64,
     }
 
-    fn fake(left: u64) -> Fake {
-        Fake { left, has_goal: false, visited: 0 }
+    fn fake_worker(left: u64) -> FakeWorker {
+        FakeWorker { remaining: left, has_goal: false, visited: 0 }
     }
 
-    fn work(worker: &mut Fake, fuel: &mut u64) -> Turn<()> {
-        let visited = worker.left.min(*fuel);
+    fn work(worker: &mut FakeWorker, fuel: &mut u64) -> WorkerResult<()> {
+        let visited = worker.remaining.min(*fuel);
         *fuel -= visited;
-        worker.left -= visited;
+        worker.remaining -= visited;
         worker.visited += visited;
-        match worker.left {
-            0 if worker.has_goal => Turn::Won(()),
-            0 => Turn::Exhausted,
-            _ => Turn::OutOfFuel,
+        match worker.remaining {
+            0 if worker.has_goal => WorkerResult::GoalFound(()),
+            0 => WorkerResult::Exhausted,
+            _ => WorkerResult::OutOfFuel,
         }
     }
 
@@ -138,7 +142,7 @@ mod tests {
         Threads::new(count).expect("a few")
     }
 
-    fn turn(workers: &mut [Fake], count: usize, fuel: u64) -> Turn<()> {
+    fn run(workers: &mut [FakeWorker], count: usize, fuel: u64) -> WorkerResult<()> {
         run_workers(workers.iter_mut(), threads(count), fuel, work)
     }
 
@@ -147,8 +151,9 @@ mod tests {
     fn fuel_is_spent_exactly() {
         for fuel in [1, 2, 3, 10, 3 * FUEL_CHUNK + 5, 10 * FUEL_CHUNK] {
             for count in [1, 2, 3] {
-                let mut workers: Vec<Fake> = (0..count).map(|_| fake(1 << 40)).collect();
-                assert_eq!(turn(&mut workers, count, fuel), Turn::OutOfFuel);
+                let mut workers: Vec<FakeWorker> =
+                    (0..count).map(|_| fake_worker(1 << 40)).collect();
+                assert_eq!(run(&mut workers, count, fuel), WorkerResult::OutOfFuel);
                 let visited = workers.iter().map(|worker| worker.visited);
                 assert_eq!(visited.clone().sum::<u64>(), fuel);
                 let share = fuel.div_ceil(count as u64);
@@ -160,7 +165,7 @@ mod tests {
     /// What somebody leaves of a ration is there for the next one.
     #[test]
     fn unused_fuel_is_given_back() {
-        let a_few = |worker: &mut Fake, fuel: &mut u64| {
+        let a_few = |worker: &mut FakeWorker, fuel: &mut u64| {
             let mut few = 3.min(*fuel);
             *fuel -= few;
             let turn = work(worker, &mut few);
@@ -168,35 +173,38 @@ mod tests {
             turn
         };
         for count in [1, 2] {
-            let mut workers: Vec<Fake> = (0..count).map(|_| fake(1 << 40)).collect();
+            let mut workers: Vec<FakeWorker> = (0..count).map(|_| fake_worker(1 << 40)).collect();
             let turn = run_workers(workers.iter_mut(), threads(count), 1000, a_few);
-            assert_eq!(turn, Turn::OutOfFuel);
+            assert_eq!(turn, WorkerResult::OutOfFuel);
             assert_eq!(workers.iter().map(|worker| worker.visited).sum::<u64>(), 1000);
         }
     }
 
     #[test]
     fn result_is_exhausted_only_if_all_workers_are() {
-        assert_eq!(turn(&mut [], 2, 100), Turn::Exhausted);
-        assert_eq!(turn(&mut [fake(3), fake(4)], 2, 100), Turn::Exhausted);
-        assert_eq!(turn(&mut [fake(3), fake(200)], 2, 100), Turn::OutOfFuel);
+        assert_eq!(run(&mut [], 2, 100), WorkerResult::Exhausted);
+        assert_eq!(run(&mut [fake_worker(3), fake_worker(4)], 2, 100), WorkerResult::Exhausted);
+        assert_eq!(run(&mut [fake_worker(3), fake_worker(200)], 2, 100), WorkerResult::OutOfFuel);
         // Whoever has no thread has something left.
-        let mut three = [fake(3), fake(4), fake(5)];
-        assert_eq!(turn(&mut three, 2, 100), Turn::OutOfFuel);
-        assert_eq!(three.map(|worker| worker.left), [0, 0, 5]);
+        let mut three = [fake_worker(3), fake_worker(4), fake_worker(5)];
+        assert_eq!(run(&mut three, 2, 100), WorkerResult::OutOfFuel);
+        assert_eq!(three.map(|worker| worker.remaining), [0, 0, 5]);
     }
 
     #[test]
     fn one_worker_finding_the_goal_is_enough() {
-        let winner = || Fake { has_goal: true, ..fake(5) };
-        assert_eq!(turn(&mut [fake(3), winner()], 2, 100), Turn::Won(()));
-        assert_eq!(turn(&mut [fake(1 << 40), winner()], 2, 100), Turn::Won(()));
+        let winner = || FakeWorker { has_goal: true, ..fake_worker(5) };
+        assert_eq!(run(&mut [fake_worker(3), winner()], 2, 100), WorkerResult::GoalFound(()));
+        assert_eq!(run(&mut [fake_worker(1 << 40), winner()], 2, 100), WorkerResult::GoalFound(()));
         // The others stop before their next ration.
-        let shared =
-            SharedFuel { share: 100, fuel: AtomicU64::new(100), is_goal_found: AtomicBool::new(false) };
-        assert_eq!(shared.run(&mut winner(), work), Turn::Won(()));
-        let mut other = fake(7);
-        assert_eq!(shared.run(&mut other, work), Turn::OutOfFuel);
+        let shared = SharedFuel {
+            per_worker: 100,
+            fuel: AtomicU64::new(100),
+            is_goal_found: AtomicBool::new(false),
+        };
+        assert_eq!(shared.run_in_chunks(&mut winner(), work), WorkerResult::GoalFound(()));
+        let mut other = fake_worker(7);
+        assert_eq!(shared.run_in_chunks(&mut other, work), WorkerResult::OutOfFuel);
         assert_eq!(other.visited, 0);
     }
 }

@@ -33,49 +33,51 @@ pub struct Solutions {
 
 /// Solutions found so far.
 #[derive(Clone, Debug)]
-pub struct Collection {
+pub struct SolutionCollector {
     /// How many to list.
-    most: usize,
+    max_listed: usize,
     count: u64,
-    first: BTreeSet<Vec<Direction>>,
+    listed: BTreeSet<Vec<Direction>>,
 }
 
-impl Collection {
+impl SolutionCollector {
     /// None so far; at most this many are to be listed.
-    pub fn new(most: usize) -> Collection {
-        Collection { most: most.max(1), count: 0, first: BTreeSet::new() }
+    pub fn new(most: usize) -> SolutionCollector {
+        SolutionCollector { max_listed: most.max(1), count: 0, listed: BTreeSet::new() }
     }
 
     /// Forgets all.
     pub fn clear(&mut self) {
         self.count = 0;
-        self.first.clear();
+        self.listed.clear();
     }
 
     /// Adds a solution.
     pub fn add(&mut self, moves: Vec<Direction>) {
         self.count += 1;
-        self.list(moves);
+        self.insert_listed(moves);
     }
 
     /// Adds all of another collection.
-    pub fn unite(&mut self, other: &Collection) {
+    pub fn merge(&mut self, other: &SolutionCollector) {
         self.count += other.count;
-        other.first.iter().for_each(|moves| self.list(moves.clone()));
+        other.listed.iter().for_each(|moves| self.insert_listed(moves.clone()));
     }
 
-    fn list(&mut self, moves: Vec<Direction>) {
-        if self.first.len() < self.most || self.first.last().is_some_and(|last| moves < *last) {
-            self.first.insert(moves);
+    fn insert_listed(&mut self, moves: Vec<Direction>) {
+        if self.listed.len() < self.max_listed
+            || self.listed.last().is_some_and(|last| moves < *last)
+        {
+            self.listed.insert(moves);
         }
-        if self.first.len() > self.most {
-            self.first.pop_last();
+        if self.listed.len() > self.max_listed {
+            self.listed.pop_last();
         }
     }
 
     /// What was found.
-    pub fn solutions(self) -> Solutions {
-        Solutions { count: self.count, first: self.first.into_iter().collect() }
+    pub fn into_solutions(self) -> Solutions {
+        Solutions { count: self.count, first: self.listed.into_iter().collect() }
     }
 }
 
@@ -90,17 +92,17 @@ mod tests {
         let mut sorted = all.clone();
         sorted.sort();
         for most in 0..6 {
-            let (mut one, mut other) = (Collection::new(most), Collection::new(most));
+            let (mut one, mut other) = (SolutionCollector::new(most), SolutionCollector::new(most));
             one.add(all[0].clone());
             all[1..].iter().for_each(|moves| other.add(moves.clone()));
-            one.unite(&other);
+            one.merge(&other);
             // At least one is listed.
             let first = sorted[..most.clamp(1, 4)].to_vec();
-            assert_eq!(one.clone().solutions(), Solutions { count: 4, first });
+            assert_eq!(one.clone().into_solutions(), Solutions { count: 4, first });
             one.clear();
-            assert_eq!(one.clone().solutions(), Solutions { count: 0, first: Vec::new() });
+            assert_eq!(one.clone().into_solutions(), Solutions { count: 0, first: Vec::new() });
             one.add(all[3].clone());
-            assert_eq!(one.solutions(), Solutions { count: 1, first: vec![all[3].clone()] });
+            assert_eq!(one.into_solutions(), Solutions { count: 1, first: vec![all[3].clone()] });
         }
     }
 }

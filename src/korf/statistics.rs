@@ -79,19 +79,19 @@ pub struct Iteration {
     /// Its nodes.
     pub counts: Counts,
     /// How it ended.
-    pub end: End,
+    pub end: IterationEnd,
 }
 
 impl Iteration {
     /// Whether the iteration was exhausted. Its counts are then the same for every engine.
     pub fn is_completed(&self) -> bool {
-        self.end == End::Exhausted
+        self.end == IterationEnd::Exhausted
     }
 }
 
 /// How an iteration ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum IterationEnd {
     /// All nodes within the threshold were visited. None was the goal, unless all solutions were
     /// asked for.
     Exhausted,
@@ -118,7 +118,7 @@ impl Statistics {
     }
 
     /// The iterations that were exhausted. Here every engine must count the same.
-    pub fn completed(&self) -> impl Iterator<Item = &Iteration> {
+    pub fn completed_iterations(&self) -> impl Iterator<Item = &Iteration> {
         self.iterations.iter().filter(|iteration| iteration.is_completed())
     }
 }

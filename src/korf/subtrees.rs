@@ -1,6 +1,6 @@
 //! Subtrees that are dealt out to units, like cards.
 
-use crate::korf::{Counts, Step, Threshold};
+use crate::korf::{Counts, SliceResult, Threshold};
 use crate::runtime::units::UNITS;
 use fifteen_codegen::Direction;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -13,29 +13,29 @@ pub const MIN_SUBTREES: usize = 4 * UNITS;
 pub struct SubtreeStride {
     /// The first, and how far it is from one to the next.
     first: usize,
-    step: usize,
+    stride: usize,
     taken: AtomicUsize,
 }
 
 impl SubtreeStride {
     /// All subtrees.
     pub fn all() -> SubtreeStride {
-        SubtreeStride { first: 0, step: 1, taken: AtomicUsize::new(0) }
+        SubtreeStride { first: 0, stride: 1, taken: AtomicUsize::new(0) }
     }
 
     /// Those dealt to a unit.
     pub fn for_unit(unit: usize) -> SubtreeStride {
-        SubtreeStride { first: unit, step: UNITS, ..SubtreeStride::all() }
+        SubtreeStride { first: unit, stride: UNITS, ..SubtreeStride::all() }
     }
 
     /// Takes the next one.
-    pub fn take<'a, T>(&self, list: &'a [T]) -> Option<&'a T> {
-        list.get(self.first + self.taken.fetch_add(1, Ordering::Relaxed) * self.step)
+    pub fn take_next<'a, T>(&self, list: &'a [T]) -> Option<&'a T> {
+        list.get(self.first + self.taken.fetch_add(1, Ordering::Relaxed) * self.stride)
     }
 
     /// Whether there is one to take.
     pub fn has_more<T>(&self, list: &[T]) -> bool {
-        self.first + self.taken() * self.step < list.len()
+        self.first + self.taken() * self.stride < list.len()
     }
 
     /// How many have been taken, or asked for when there were no more.
@@ -45,30 +45,34 @@ impl SubtreeStride {
 }
 
 /// What is known of the top of a tree whose subtrees are dealt out.
-pub struct Top {
+pub struct TreePrefix {
     /// The iteration.
     threshold: Threshold,
     /// The nodes of the top, which count with the first unit.
     counts: Counts,
     /// The way to the goal, if that is in the top itself.
-    won: Option<Vec<Direction>>,
+    solution: Option<Vec<Direction>>,
 }
 
-impl Top {
+impl TreePrefix {
     /// The top of an iteration, and the way to the goal if that is in it.
-    pub fn new(threshold: Threshold, counts: Counts, won: Option<Vec<Direction>>) -> Top {
-        Top { threshold, counts, won }
+    pub fn new(
+        threshold: Threshold,
+        counts: Counts,
+        solution: Option<Vec<Direction>>,
+    ) -> TreePrefix {
+        TreePrefix { threshold, counts, solution }
     }
 
     /// Whether it is the top of this iteration.
-    pub fn is_of(&self, threshold: Threshold) -> bool {
+    pub fn is_of_iteration(&self, threshold: Threshold) -> bool {
         self.threshold == threshold
     }
 
     /// How a unit ends at once, if the goal is in the top: with the first.
-    pub fn step(&self, deal: &SubtreeStride) -> Option<Step> {
-        let moves = self.won.clone()?;
-        Some(if deal.first == 0 { Step::Solved(moves) } else { Step::Exhausted })
+    pub fn immediate_result(&self, deal: &SubtreeStride) -> Option<SliceResult> {
+        let moves = self.solution.clone()?;
+        Some(if deal.first == 0 { SliceResult::Solved(moves) } else { SliceResult::Exhausted })
     }
 
     /// The nodes that count with a unit.
@@ -82,13 +86,13 @@ mod tests {
     use super::*;
 
     /// All that there is to take, one after the other.
-    fn taken(deal: &SubtreeStride, list: &[usize]) -> Vec<usize> {
+    fn take_all(deal: &SubtreeStride, list: &[usize]) -> Vec<usize> {
         let mut taken = Vec::new();
         while deal.has_more(list) {
             assert_eq!(deal.taken(), taken.len());
-            taken.push(*deal.take(list).expect("it says that there is one"));
+            taken.push(*deal.take_next(list).expect("it says that there is one"));
         }
-        assert_eq!(deal.take(list), None);
+        assert_eq!(deal.take_next(list), None);
         taken
     }
 
@@ -96,9 +100,9 @@ mod tests {
     fn units_partition_the_subtrees() {
         for len in [0, 1, UNITS - 1, UNITS, UNITS + 1, MIN_SUBTREES + 5] {
             let list: Vec<usize> = (0..len).collect();
-            assert_eq!(taken(&SubtreeStride::all(), &list), list);
+            assert_eq!(take_all(&SubtreeStride::all(), &list), list);
             let units: Vec<_> =
-                (0..UNITS).map(|unit| taken(&SubtreeStride::for_unit(unit), &list)).collect();
+                (0..UNITS).map(|unit| take_all(&SubtreeStride::for_unit(unit), &list)).collect();
             let sizes = units.iter().map(Vec::len);
             assert!(sizes.clone().all(|size| size == len / UNITS || size == len.div_ceil(UNITS)));
             let mut all = units.concat();
@@ -110,21 +114,30 @@ mod tests {
     #[test]
     fn prefix_nodes_are_counted_with_the_first_unit() {
         let (threshold, counts) = (Threshold::new(7, 2), Counts { visited: 5, generated: 9 });
-        let top = Top::new(threshold, counts, None);
-        assert!(top.is_of(threshold));
-        assert!(!top.is_of(Threshold::new(7, 3)) && !top.is_of(Threshold::new(6, 2)));
+        let top = TreePrefix::new(threshold, counts, None);
+        assert!(top.is_of_iteration(threshold));
+        assert!(
+            !top.is_of_iteration(Threshold::new(7, 3))
+                && !top.is_of_iteration(Threshold::new(6, 2))
+        );
         assert_eq!(top.counts_for_unit(0), counts);
         assert_eq!((0..UNITS).map(|unit| top.counts_for_unit(unit)).sum::<Counts>(), counts);
-        assert_eq!(top.step(&SubtreeStride::for_unit(0)), None);
+        assert_eq!(top.immediate_result(&SubtreeStride::for_unit(0)), None);
     }
 
     #[test]
     fn goal_in_the_prefix_is_reported_by_the_first_unit_only() {
         let moves = vec![Direction::East, Direction::South];
-        let top = Top::new(Threshold::new(2, 0), Counts::default(), Some(moves.clone()));
-        assert_eq!(top.step(&SubtreeStride::for_unit(0)), Some(Step::Solved(moves)));
+        let top = TreePrefix::new(Threshold::new(2, 0), Counts::default(), Some(moves.clone()));
+        assert_eq!(
+            top.immediate_result(&SubtreeStride::for_unit(0)),
+            Some(SliceResult::Solved(moves))
+        );
         for unit in [1, UNITS - 1] {
-            assert_eq!(top.step(&SubtreeStride::for_unit(unit)), Some(Step::Exhausted));
+            assert_eq!(
+                top.immediate_result(&SubtreeStride::for_unit(unit)),
+                Some(SliceResult::Exhausted)
+            );
         }
     }
 }

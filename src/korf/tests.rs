@@ -1,7 +1,7 @@
 //! The engines with heuristics against the simplest search there is, node for node.
 
-use super::engines::batched::Batched;
-use super::{Limits, Search, Settings};
+use super::engines::batched::BatchedConfig;
+use super::{EngineSearch, Limits, Settings};
 use crate::Threads;
 use crate::board::Board;
 use crate::heuristic::conflict::Conflict;
@@ -10,7 +10,7 @@ use crate::heuristic::{
     Bound, Heuristic, Manhattan, Tables,
     additive::{Additive, Mirror},
 };
-use crate::korf::{Counts, Step, Threshold};
+use crate::korf::{Counts, SliceResult, Threshold};
 use fifteen_codegen::{Direction, Size};
 use fifteen_patterns::Partition;
 use fifteen_runtime::Random;
@@ -45,7 +45,7 @@ fn reference_search(
 ) -> bool {
     let mut is_met = false;
     for direction in Direction::ALL.into_iter().filter(|&direction| Some(direction) != from) {
-        let Some(child) = board.moved(direction) else {
+        let Some(child) = board.after_move(direction) else {
             continue;
         };
         counts.generated += 1;
@@ -61,17 +61,17 @@ fn reference_search(
 
 /// Searches by every engine with a heuristic; in batches also if it is the Manhattan distance, and
 /// with one thread, with two, and with now one and now two.
-fn searches(start: &Board, heuristic: &Heuristic) -> Vec<(&'static str, Box<dyn Search>)> {
+fn searches(start: &Board, heuristic: &Heuristic) -> Vec<(&'static str, Box<dyn EngineSearch>)> {
     let settings = Settings { heuristic: Some(heuristic.clone()), ..Settings::default() };
     let named = |name| {
-        let engine = super::engine(name).expect("it exists").configured(&settings);
+        let engine = super::engine(name).expect("it exists").with_settings(&settings);
         let engine = engine.expect("it takes every heuristic");
         assert_eq!(engine.heuristic(), heuristic.name());
         (name, engine.prepare(start))
     };
     let batched = |name, threads| {
         let (heuristic, threads) = (heuristic.clone(), Threads::new(threads).expect("a few"));
-        let batched = Batched { heuristic, threads, pruning: false, all: None };
+        let batched = BatchedConfig { heuristic, threads, pruning: false, all_solutions: None };
         (name, batched.prepare(start))
     };
     vec![
@@ -96,7 +96,7 @@ fn assert_engines_agree(start: &Board, heuristic: &Heuristic, bound: &impl Bound
             search.begin(threshold);
             let step = run(&mut *search, name == CHANGING_THREADS);
             let about = format!("{start} {heuristic:?} {threshold} {name}");
-            assert_eq!(step == Step::Exhausted, counts.is_some(), "{about}");
+            assert_eq!(step == SliceResult::Exhausted, counts.is_some(), "{about}");
             assert_eq!(search.counts(), counts.unwrap_or(search.counts()), "{about}");
         }
     }
@@ -117,14 +117,14 @@ fn reference_iterations(start: &Board, bound: &impl Bound) -> Vec<Option<Counts>
 }
 
 /// Runs an iteration to its end.
-fn run(search: &mut dyn Search, is_changing: bool) -> Step {
+fn run(search: &mut dyn EngineSearch, is_changing: bool) -> SliceResult {
     for threads in [Threads::ONE, Threads::new(2).expect("a few")].into_iter().cycle() {
         if is_changing {
             search.set_threads(threads);
         }
         let before = search.counts().visited;
         match search.run(777, &mut ()) {
-            Step::Paused => assert!(search.counts().visited <= before + 777),
+            SliceResult::Paused => assert!(search.counts().visited <= before + 777),
             step => return step,
         }
     }
@@ -155,8 +155,9 @@ fn engines_visit_the_nodes_of_the_simplest_search() {
     let four = size(4, 4);
     let partition = Partition::parse(four, "4-4-4-3").expect("it has a name");
     let additive = Additive::<8>::new(tables(&partition), Mirror::Reflected);
-    for start in
-        (0..5).map(|_| Board::walk(four, 60, &mut random)).filter(|start| start.manhattan() < 24)
+    for start in (0..5)
+        .map(|_| Board::random_walk(four, 60, &mut random))
+        .filter(|start| start.manhattan() < 24)
     {
         assert_engines_agree(
             &start,
@@ -171,7 +172,7 @@ fn engines_visit_the_nodes_of_the_simplest_search() {
         assert_engines_agree(&start, &named(four, "pdb-4-4-4-3"), &additive);
     }
     let five = size(5, 5);
-    for start in (0..5).map(|_| Board::walk(five, 40, &mut random)) {
+    for start in (0..5).map(|_| Board::random_walk(five, 40, &mut random)) {
         assert_engines_agree(
             &start,
             &named(five, "conflict"),
@@ -188,7 +189,9 @@ fn numbers_of_solutions(size: Size) -> HashMap<Board, (u32, u64)> {
         let mut next = Vec::new();
         for board in level {
             let ways = numbers[&board].1;
-            for child in Direction::ALL.into_iter().filter_map(|direction| board.moved(direction)) {
+            for child in
+                Direction::ALL.into_iter().filter_map(|direction| board.after_move(direction))
+            {
                 let known = numbers.entry(child).or_insert_with(|| {
                     next.push(child);
                     (distance, 0)
@@ -222,7 +225,7 @@ fn all_solutions_are_found() {
                 all: Some(5),
                 ..Settings::default()
             };
-            let engine = super::engine("wide").expect("it exists").configured(&settings);
+            let engine = super::engine("wide").expect("it exists").with_settings(&settings);
             let engine = engine.expect("it can find all");
             let report = super::solve(start, &*engine, &Limits::default(), &mut ());
             let report = report.expect("it can be solved");

@@ -78,11 +78,11 @@ mod tests;
 mod walk_sample;
 mod walks;
 
-pub use walks::branching;
+pub use walks::branching_factor;
 
 use crate::runtime::{Random, RunningStats};
 use crate::{Board, Heuristic, Observer, Stopped, Threads};
-use estimator::{Course, Sums};
+use estimator::{QualityEstimator, RoundSums};
 use fifteen_codegen::Size;
 use walks::CanonicalWalks;
 
@@ -93,11 +93,11 @@ pub struct Options {
     /// in it.
     pub spheres: usize,
     /// The most walks in a herd.
-    pub herd: usize,
+    pub max_walks: usize,
     /// Where the positions of a herd take more nodes to solve than this, its next have fewer walks.
     pub nodes: u64,
     /// How many positions are drawn for each herd of all there are; those that lie beyond the spheres count.
-    pub beyond: usize,
+    pub tail_samples: usize,
     /// How many herds there are. With four times as many the errors are half as large.
     pub rounds: u64,
     /// The seed of the random numbers. With the same seed everything is drawn the same again.
@@ -109,30 +109,30 @@ pub struct Options {
 impl Options {
     /// What is usual: five spheres for every two cells of the board; ten herds of 1,000 walks, fewer from ten
     /// million nodes on; for each of them 1,000 of all positions; and seed 0.
-    pub fn usual(size: Size) -> Options {
+    pub fn defaults_for(size: Size) -> Options {
         let spheres = 5 * size.cells() / 2;
         let threads = Threads::default();
-        let (herd, nodes) = (1_000, 10_000_000);
-        Options { spheres, herd, nodes, beyond: 1_000, rounds: 10, seed: 0, threads }
+        let (max_walks, nodes) = (1_000, 10_000_000);
+        Options { spheres, max_walks, nodes, tail_samples: 1_000, rounds: 10, seed: 0, threads }
     }
 }
 
 /// How far measuring has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
+pub struct QualityProgress {
     /// The herds that have come to the end.
     pub rounds: u64,
     /// How many there will be.
-    pub of: u64,
+    pub total: u64,
     /// How long the walks are in the one under way.
     pub distance: usize,
 }
 
 /// What was found out.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Measured {
+pub struct Measurement {
     /// The branching factor b of the board.
-    pub branching: f64,
+    pub branching_factor: f64,
     /// How many positions there are at each distance from the goal, from 0 on.
     pub spheres: Vec<Estimate>,
     /// Of each heuristic, how good it is.
@@ -151,7 +151,7 @@ pub struct Quality {
     /// The mean of b⁻ʰ over all positions.
     pub eta: Estimate,
     /// What each sphere adds to that, from the one at distance 0 on; and last what lies beyond.
-    pub parts: Vec<Estimate>,
+    pub strata: Vec<Estimate>,
 }
 
 /// A number that was estimated.
@@ -182,29 +182,35 @@ impl From<&RunningStats> for Estimate {
 pub fn measure(
     heuristics: &[Heuristic],
     options: &Options,
-    watch: &mut dyn Observer<Progress>,
-) -> Result<Measured, Stopped> {
+    watch: &mut dyn Observer<QualityProgress>,
+) -> Result<Measurement, Stopped> {
     let size = heuristics.first().expect("there is something to be measured").size();
     assert!(heuristics.iter().all(|other| other.size() == size), "boards of one size");
     let mut spreads = QualityStats::new(heuristics.len(), options.spheres);
-    let mut begun = || watch.on_progress(&Progress { rounds: 0, of: options.rounds, distance: 0 });
+    let mut begun =
+        || watch.on_progress(&QualityProgress { rounds: 0, total: options.rounds, distance: 0 });
     let trails = match CanonicalWalks::new(size, options.threads, &mut begun) {
         Ok(trails) => trails,
         Err(Stopped::Memory) => return Err(Stopped::Memory),
-        Err(why) => return Ok(spreads.measured(heuristics, Some(why))),
+        Err(why) => return Ok(spreads.to_measurement(heuristics, Some(why))),
     };
-    let course = Course::new(&trails, heuristics, strongest_heuristic(heuristics), options);
+    let course =
+        QualityEstimator::new(&trails, heuristics, strongest_heuristic(heuristics), options);
     let (mut random, mut stopped) = (Random::new(options.seed), None);
     while spreads.rounds < options.rounds && stopped.is_none() {
         let mut look = |distance| {
-            watch.on_progress(&Progress { rounds: spreads.rounds, of: options.rounds, distance })
+            watch.on_progress(&QualityProgress {
+                rounds: spreads.rounds,
+                total: options.rounds,
+                distance,
+            })
         };
-        match course.round(&mut random, &mut look) {
+        match course.run_round(&mut random, &mut look) {
             Ok(sums) => spreads.add(&sums),
             Err(why) => stopped = Some(why),
         }
     }
-    Ok(spreads.measured(heuristics, stopped))
+    Ok(spreads.to_measurement(heuristics, stopped))
 }
 
 /// The heuristic that says most, in sum, of some random positions.
@@ -232,24 +238,24 @@ impl QualityStats {
         QualityStats { rounds: 0, spheres: vec![RunningStats::default(); spheres + 1], qualities }
     }
 
-    fn add(&mut self, sums: &Sums) {
+    fn add(&mut self, sums: &RoundSums) {
         self.rounds += 1;
-        self.spheres.iter_mut().zip(&sums.positions).for_each(|(spread, &sum)| spread.add(sum));
-        for ((parts, eta), sums) in self.qualities.iter_mut().zip(&sums.parts) {
+        self.spheres.iter_mut().zip(&sums.sphere_sizes).for_each(|(spread, &sum)| spread.add(sum));
+        for ((parts, eta), sums) in self.qualities.iter_mut().zip(&sums.strata) {
             parts.iter_mut().zip(sums).for_each(|(spread, &sum)| spread.add(sum));
             eta.add(sums.iter().sum());
         }
     }
 
-    fn measured(&self, heuristics: &[Heuristic], stopped: Option<Stopped>) -> Measured {
+    fn to_measurement(&self, heuristics: &[Heuristic], stopped: Option<Stopped>) -> Measurement {
         let quality =
             |(heuristic, (parts, eta)): (&Heuristic, &(Vec<RunningStats>, RunningStats))| Quality {
                 heuristic: heuristic.name().to_owned(),
                 eta: eta.into(),
-                parts: parts.iter().map(Estimate::from).collect(),
+                strata: parts.iter().map(Estimate::from).collect(),
             };
-        Measured {
-            branching: branching(heuristics[0].size()),
+        Measurement {
+            branching_factor: branching_factor(heuristics[0].size()),
             spheres: self.spheres.iter().map(Estimate::from).collect(),
             qualities: heuristics.iter().zip(&self.qualities).map(quality).collect(),
             rounds: self.rounds,

@@ -2,7 +2,7 @@
 
 use super::walk_sample::WalkSample;
 use super::walks::CanonicalWalks;
-use super::{Estimate, Measured, Options, Quality, branching, measure};
+use super::{Estimate, Measurement, Options, Quality, branching_factor, measure};
 use crate::runtime::Random;
 use crate::{Board, Heuristic, Size, Stopped, Threads};
 use fifteen_codegen::Direction;
@@ -18,18 +18,18 @@ fn named(size: Size, name: &str) -> Heuristic {
 }
 
 /// Nobody stops anything.
-fn go_on() -> ControlFlow<()> {
+fn never_cancel() -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
 /// A herd with one more move.
-fn moved(
+fn extend(
     herd: &WalkSample,
     trails: &CanonicalWalks,
     most: usize,
     random: &mut Random,
 ) -> WalkSample {
-    herd.moved(trails, most, random, &mut go_on).expect("nobody stops it")
+    herd.extend(trails, most, random, &mut never_cancel).expect("nobody stops it")
 }
 
 /// The positions at each distance from the goal, up to some limit.
@@ -39,7 +39,7 @@ fn spheres(size: Size, last: usize) -> Vec<Vec<Board>> {
     let mut spheres = vec![vec![goal]];
     while spheres.len() <= last {
         let moved = spheres[spheres.len() - 1].iter();
-        let moved = moved.flat_map(|board| Direction::ALL.map(|way| board.moved(way)));
+        let moved = moved.flat_map(|board| Direction::ALL.map(|way| board.after_move(way)));
         let next: Vec<_> = moved.flatten().filter(|board| seen.insert(board.pack())).collect();
         if next.is_empty() {
             break;
@@ -51,7 +51,7 @@ fn spheres(size: Size, last: usize) -> Vec<Vec<Board>> {
 
 /// The mean of b⁻ʰ over some positions out of so many.
 fn mean(positions: &[Board], heuristic: &Heuristic, all: usize) -> f64 {
-    let (branching, estimate) = (branching(heuristic.size()), heuristic.estimator());
+    let (branching, estimate) = (branching_factor(heuristic.size()), heuristic.estimator());
     let powers = positions.iter().map(|board| branching.powf(-f64::from(estimate(board))));
     powers.sum::<f64>() / all as f64
 }
@@ -62,7 +62,7 @@ fn assert_near(estimate: Estimate, truth: f64, what: &str) {
     assert!((value - truth).abs() <= 5.0 * error + 1e-9 * truth, "{what}: {estimate:?}, {truth}");
 }
 
-fn measured(heuristics: &[Heuristic], options: &Options) -> Measured {
+fn run_measure(heuristics: &[Heuristic], options: &Options) -> Measurement {
     measure(heuristics, options, &mut ()).expect("there is memory")
 }
 
@@ -70,7 +70,7 @@ fn measured(heuristics: &[Heuristic], options: &Options) -> Measured {
 #[test]
 fn branching_factors() {
     for (rows, cols, expected) in [(2, 2, 1.0), (3, 3, 1.732_05), (4, 4, 2.1304), (5, 5, 2.3676)] {
-        let found = branching(size(rows, cols));
+        let found = branching_factor(size(rows, cols));
         assert!((found - expected).abs() < 6e-5, "{rows}x{cols}: {found}");
     }
 }
@@ -80,13 +80,14 @@ fn branching_factors() {
 fn short_walks_reach_distinct_positions() {
     for (rows, cols) in [(2, 2), (2, 3), (3, 3), (3, 4), (5, 5)] {
         let size = size(rows, cols);
-        let trails = CanonicalWalks::new(size, Threads::ONE, &mut go_on).expect("there is memory");
+        let trails =
+            CanonicalWalks::new(size, Threads::ONE, &mut never_cancel).expect("there is memory");
         let mut herd = WalkSample::new(&trails);
         for (distance, sphere) in spheres(size, 10).iter().enumerate() {
-            let ends: HashSet<u128> = herd.walkers.iter().map(|walk| walk.board.pack()).collect();
+            let ends: HashSet<u128> = herd.walks.iter().map(|walk| walk.board.pack()).collect();
             let expected: HashSet<u128> = sphere.iter().map(Board::pack).collect();
-            assert_eq!((herd.walkers.len(), ends), (sphere.len(), expected), "{distance}");
-            herd = moved(&herd, &trails, usize::MAX, &mut Random::new(1));
+            assert_eq!((herd.walks.len(), ends), (sphere.len(), expected), "{distance}");
+            herd = extend(&herd, &trails, usize::MAX, &mut Random::new(1));
         }
     }
 }
@@ -95,21 +96,21 @@ fn short_walks_reach_distinct_positions() {
 #[test]
 fn sampled_walks_carry_the_weight_of_the_rest() {
     let trails =
-        CanonicalWalks::new(size(3, 3), Threads::ONE, &mut go_on).expect("there is memory");
+        CanonicalWalks::new(size(3, 3), Threads::ONE, &mut never_cancel).expect("there is memory");
     let (mut random, mut drawn) = (Random::new(8), BTreeMap::new());
     let seven =
-        (0..7).fold(WalkSample::new(&trails), |herd, _| moved(&herd, &trails, 99, &mut random));
-    let eight = moved(&seven, &trails, usize::MAX, &mut random);
-    let all = eight.walkers.len();
+        (0..7).fold(WalkSample::new(&trails), |herd, _| extend(&herd, &trails, 99, &mut random));
+    let eight = extend(&seven, &trails, usize::MAX, &mut random);
+    let all = eight.walks.len();
     for _ in 0..2_000 {
-        let some = moved(&seven, &trails, 10, &mut random);
-        assert_eq!((some.walkers.len(), some.each), (10, all as f64 / 10.0));
-        for walker in some.walkers {
+        let some = extend(&seven, &trails, 10, &mut random);
+        assert_eq!((some.walks.len(), some.weight), (10, all as f64 / 10.0));
+        for walker in some.walks {
             *drawn.entry(walker.board.pack()).or_insert(0.0) += 1.0;
         }
     }
     let expected = 20_000.0 / all as f64;
-    assert_eq!((all, drawn.len(), seven.each), (116, 116, 1.0));
+    assert_eq!((all, drawn.len(), seven.weight), (116, 116, 1.0));
     assert!(drawn.values().all(|times: &f64| (times - expected).abs() < 5.0 * expected.sqrt()));
 }
 
@@ -135,15 +136,15 @@ impl ExactQuality {
         ExactQuality { spheres: sizes, parts, eta }
     }
 
-    fn assert_matches(&self, measured: &Measured, quality: &Quality) {
+    fn assert_matches(&self, measured: &Measurement, quality: &Quality) {
         let name = &quality.heuristic;
         assert_eq!(measured.spheres.len(), self.spheres.len());
-        assert_eq!(quality.parts.len(), self.parts.len());
+        assert_eq!(quality.strata.len(), self.parts.len());
         for (distance, (&sphere, &truth)) in measured.spheres.iter().zip(&self.spheres).enumerate()
         {
             assert_near(sphere, truth, &format!("positions at distance {distance}"));
         }
-        for (distance, (&part, &truth)) in quality.parts.iter().zip(&self.parts).enumerate() {
+        for (distance, (&part, &truth)) in quality.strata.iter().zip(&self.parts).enumerate() {
             assert_near(part, truth, &format!("{name} at distance {distance}"));
         }
         assert_near(quality.eta, self.eta, name);
@@ -156,9 +157,9 @@ fn small_boards_are_exact() {
     for (rows, cols) in [(2, 2), (2, 3)] {
         let size = size(rows, cols);
         let heuristics = [named(size, "manhattan"), named(size, "conflict")];
-        let all = Options { herd: usize::MAX, nodes: u64::MAX, ..Options::usual(size) };
+        let all = Options { max_walks: usize::MAX, nodes: u64::MAX, ..Options::defaults_for(size) };
         let options = Options { spheres: 40, rounds: 2, ..all };
-        let measured = measured(&heuristics, &options);
+        let measured = run_measure(&heuristics, &options);
         for (heuristic, quality) in heuristics.iter().zip(&measured.qualities) {
             assert!(quality.eta.error <= 0.0, "{:?}", quality.eta);
             ExactQuality::new(heuristic, 40).assert_matches(&measured, quality);
@@ -172,9 +173,9 @@ fn the_8_puzzle_is_within_its_error() {
     let size = size(3, 3);
     let heuristics = [named(size, "manhattan"), named(size, "pdb-4-4")];
     for last in [3, 20, 33] {
-        let few = Options { herd: 100, nodes: 20_000, ..Options::usual(size) };
+        let few = Options { max_walks: 100, nodes: 20_000, ..Options::defaults_for(size) };
         let options = Options { spheres: last, rounds: 12, ..few };
-        let measured = measured(&heuristics, &options);
+        let measured = run_measure(&heuristics, &options);
         for (heuristic, quality) in heuristics.iter().zip(&measured.qualities) {
             ExactQuality::new(heuristic, last).assert_matches(&measured, quality);
             assert!(quality.eta.error < 0.1 * quality.eta.value, "{:?}", quality.eta);
@@ -187,36 +188,36 @@ fn the_8_puzzle_is_within_its_error() {
 fn equal_seeds_give_equal_results() {
     let size = size(3, 4);
     let heuristics = [named(size, "conflict")];
-    let few = Options { herd: 50, rounds: 3, ..Options::usual(size) };
+    let few = Options { max_walks: 50, rounds: 3, ..Options::defaults_for(size) };
     let one = Options { spheres: 20, threads: Threads::ONE, ..few };
     let two = Options { threads: Threads::new(2).expect("two"), ..one };
     let other = Options { seed: 1, ..one };
-    assert_eq!(measured(&heuristics, &one), measured(&heuristics, &two));
-    assert_ne!(measured(&heuristics, &one), measured(&heuristics, &other));
+    assert_eq!(run_measure(&heuristics, &one), run_measure(&heuristics, &two));
+    assert_ne!(run_measure(&heuristics, &one), run_measure(&heuristics, &other));
 }
 
 /// Whoever stops early keeps what is known by then.
 #[test]
 fn cancelling_keeps_finished_rounds() {
     let (size, mut seen) = (size(3, 3), 0);
-    let mut watch = |progress: &super::Progress| {
+    let mut watch = |progress: &super::QualityProgress| {
         seen = progress.rounds;
         if progress.rounds < 4 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
     let heuristics = [named(size, "manhattan")];
-    let options = Options { rounds: u64::MAX, ..Options::usual(size) };
+    let options = Options { rounds: u64::MAX, ..Options::defaults_for(size) };
     let stopped = measure(&heuristics, &options, &mut watch).expect("there is memory");
     assert_eq!((stopped.stopped, stopped.rounds, seen), (Some(Stopped::Cancelled), 4, 4));
-    let expected = measured(&heuristics, &Options { rounds: 4, ..options });
-    assert_eq!(Measured { stopped: None, ..stopped }, expected);
+    let expected = run_measure(&heuristics, &Options { rounds: 4, ..options });
+    assert_eq!(Measurement { stopped: None, ..stopped }, expected);
 }
 
 /// One herd knows nothing of its error.
 #[test]
 fn one_round_has_infinite_error() {
     let size = size(3, 3);
-    let options = Options { rounds: 1, ..Options::usual(size) };
-    let measured = measured(&[named(size, "manhattan")], &options);
+    let options = Options { rounds: 1, ..Options::defaults_for(size) };
+    let measured = run_measure(&[named(size, "manhattan")], &options);
     let Estimate { value, error } = measured.qualities[0].eta;
     assert!(value > 0.0 && error.is_infinite());
 }

@@ -1,7 +1,7 @@
 //! Walks of the blank from the goal.
 
-use super::estimator::Look;
-use crate::korf::pruning::{DeepWalks, LearningProgress, learn};
+use super::estimator::CancelCheck;
+use crate::korf::pruning::{LearningProgress, PruningAutomaton, learn_automaton};
 use crate::{Board, Stopped, Threads};
 use fifteen_codegen::{Direction, Size, Walks};
 use fifteen_lookup::Node;
@@ -20,7 +20,7 @@ use fifteen_lookup::Node;
 /// assert!((branching(Size::new(5, 5)?) - 2.36761).abs() < 1e-5);
 /// # Ok::<(), fifteen::SizeError>(())
 /// ```
-pub fn branching(size: Size) -> f64 {
+pub fn branching_factor(size: Size) -> f64 {
     /// Pairs of moves, of which one leads from the cells of one colour to those of the other, and one back.
     const PAIRS: usize = 500;
     let walks = Walks::learn(size, 2);
@@ -42,12 +42,12 @@ pub fn branching(size: Size) -> f64 {
 
 /// The walks from the goal that an automaton allows.
 pub struct CanonicalWalks {
-    automaton: DeepWalks,
+    automaton: PruningAutomaton,
 }
 
 /// The end of a walk.
 #[derive(Clone, Copy, Debug)]
-pub struct Walker {
+pub struct WalkEnd {
     pub board: Board,
     /// What the automaton knows of the walk.
     state: usize,
@@ -55,15 +55,17 @@ pub struct Walker {
 
 impl CanonicalWalks {
     /// Up to this length, in moves, no two walks lead to the same position, and none to one that is nearer.
-    pub const LEARNED: usize = 12;
+    pub const LEARNED_DEPTH: usize = 12;
 
     /// The walks on boards of a size.
     ///
     /// # Errors
     /// [`Stopped::Memory`] if the system has too little to give, [`Stopped::Asked`] if somebody wants to stop.
-    pub fn new(size: Size, threads: Threads, look: Look) -> Result<CanonicalWalks, Stopped> {
+    pub fn new(size: Size, threads: Threads, look: CancelCheck) -> Result<CanonicalWalks, Stopped> {
         let watch = &mut |_: &LearningProgress| look();
-        Ok(CanonicalWalks { automaton: learn(size, Self::LEARNED, threads, watch)? })
+        Ok(CanonicalWalks {
+            automaton: learn_automaton(size, Self::LEARNED_DEPTH, threads, watch)?,
+        })
     }
 
     /// The size of the board.
@@ -72,17 +74,17 @@ impl CanonicalWalks {
     }
 
     /// The walk without a move.
-    pub fn start(&self) -> Walker {
+    pub fn empty_walk(&self) -> WalkEnd {
         let board = Board::goal(self.size());
-        Walker { state: board.blank(), board }
+        WalkEnd { state: board.blank(), board }
     }
 
     /// The walks with one more move.
-    pub fn longer(&self, walker: &Walker) -> impl Iterator<Item = Walker> {
-        let Walker { board, state } = *walker;
+    pub fn extensions(&self, walker: &WalkEnd) -> impl Iterator<Item = WalkEnd> {
+        let WalkEnd { board, state } = *walker;
         self.exits(state).map(move |(direction, state)| {
-            let board = board.moved(direction).expect("walks stay on the board");
-            Walker { board, state }
+            let board = board.after_move(direction).expect("walks stay on the board");
+            WalkEnd { board, state }
         })
     }
 
@@ -93,7 +95,7 @@ impl CanonicalWalks {
             let mut exits = self.exits(state);
             exits.find_map(|(exit, after)| (exit == direction).then_some(after))
         };
-        back.try_fold(self.start().state, step).is_some()
+        back.try_fold(self.empty_walk().state, step).is_some()
     }
 
     /// The moves that are allowed in a state, and the states behind them.

@@ -1,53 +1,53 @@
-//! Records about block puzzles.
+//! Records of block puzzles.
 
-use super::{Count, Head};
+use super::{ExactCount, Head};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// The result of a search in a block puzzle.
+/// Result of a search in a block puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Blocks {
-    /// What all records have.
+    /// Fields of every record.
     #[serde(flatten)]
     pub head: Head,
-    /// The name or the file of the puzzle
+    /// Name or file of the puzzle
     pub puzzle: String,
-    /// Its title
+    /// Title of the puzzle
     pub title: String,
-    /// The style of moves, 0 to 5
+    /// Style of moves, 0 to 5
     pub style: u8,
-    /// The number of moves of a shortest solution; with `--hardest`, of those from the hardest starts
+    /// Length of the shortest solutions, in moves; with `--hardest`, from the hardest starts
     pub length: Option<usize>,
-    /// The moves of a shortest solution
+    /// Moves of a shortest solution
     pub moves: Option<Vec<String>>,
-    /// The configurations of the solution, from the start on
+    /// Configurations along the solution, beginning with the start
     pub boards: Option<Vec<String>>,
-    /// With `--all`, the number of shortest solutions; left out if there was no memory to count them
+    /// With `--all`: number of shortest solutions; omitted if memory does not suffice to count them
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub solutions: Option<Count>,
-    /// With `--explore` the configurations that are farthest from the start, with `--hardest` from the goals
+    pub solutions: Option<ExactCount>,
+    /// With `--explore`: configurations farthest from the start; with `--hardest`, from the goals
     #[serde(skip_serializing_if = "Option::is_none")]
     pub farthest: Option<Vec<String>>,
-    /// The number of configurations that were found
+    /// Number of configurations found
     pub configurations: u64,
-    /// The number of them at each distance from the start, or with `--hardest` from the goals
+    /// Number of configurations at each distance from the start; with `--hardest`, from the goals
     pub levels: Vec<u64>,
-    /// The memory of the search
+    /// Memory used by the search, in bytes
     pub bytes: usize,
 }
 
-/// A puzzle of the collection.
+/// Puzzle of the collection.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Classic {
-    /// What all records have.
+    /// Fields of every record.
     #[serde(flatten)]
     pub head: Head,
-    /// The name of the puzzle
+    /// Name of the puzzle
     pub puzzle: String,
-    /// Its title
+    /// Title of the puzzle
     pub title: String,
-    /// The lengths of its shortest solutions in the styles 0 to 5
+    /// Lengths of the shortest solutions in the styles 0 to 5
     pub lengths: [usize; 6],
-    /// The puzzle in Knuth's form
+    /// Puzzle in Knuth's format
     pub text: String,
 }

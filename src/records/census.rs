@@ -1,30 +1,30 @@
-//! Records about censuses.
+//! Records of censuses.
 
 use super::Head;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// The number of positions at each distance.
+/// Number of positions at each distance.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Census {
-    /// What all records have.
+    /// Fields of every record.
     #[serde(flatten)]
     pub head: Head,
     /// Rows and columns of the board
     pub size: String,
-    /// The position from which distances are counted
+    /// Position from which distances are counted
     pub goal: String,
-    /// Whether only happy moves count
+    /// True if only happy moves count
     pub happy: bool,
-    /// The number of positions at each distance, from 0 on
+    /// Number of positions at each distance, from 0
     pub levels: Vec<u64>,
-    /// The number of all of them
+    /// Total number of positions
     pub positions: u64,
-    /// The last distance, if there are none beyond
+    /// Maximum distance; null if the census is incomplete
     pub eccentricity: Option<usize>,
-    /// With `--list`, positions at the last distance
+    /// With `--list`: positions at the maximum distance
     #[serde(skip_serializing_if = "Option::is_none")]
     pub farthest: Option<Vec<String>>,
-    /// The memory it took
+    /// Memory used by the census, in bytes
     pub bytes: u64,
 }

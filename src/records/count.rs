@@ -15,23 +15,23 @@ use std::borrow::Cow;
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Count(pub u128);
+pub struct ExactCount(pub u128);
 
-impl Count {
+impl ExactCount {
     /// The greatest number up to which a double holds all whole numbers (RFC 8259, section 6).
     const MAX_EXACT: u64 = (1 << 53) - 1;
 }
 
-impl Serialize for Count {
+impl Serialize for ExactCount {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match u64::try_from(self.0) {
-            Ok(number) if number <= Count::MAX_EXACT => serializer.serialize_u64(number),
+            Ok(number) if number <= ExactCount::MAX_EXACT => serializer.serialize_u64(number),
             _ => serializer.collect_str(&self.0),
         }
     }
 }
 
-impl JsonSchema for Count {
+impl JsonSchema for ExactCount {
     fn inline_schema() -> bool {
         true
     }
@@ -44,7 +44,7 @@ impl JsonSchema for Count {
         json_schema!({
             "type": ["integer", "string"],
             "minimum": 0,
-            "maximum": Count::MAX_EXACT,
+            "maximum": ExactCount::MAX_EXACT,
             "pattern": "^[0-9]{16,39}$",
         })
     }

@@ -1,36 +1,36 @@
-//! What all records begin with.
+//! Fields at the beginning of every record.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// The version of the records.
-pub const VERSION: u32 = 2;
+/// Version of the record format.
+pub const VERSION: u32 = 3;
 
-/// What every record begins with.
+/// Fields at the beginning of every record.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Head {
-    /// The version of the records
+    /// Version of the record format
     pub v: u32,
-    /// The command that printed it
+    /// Command that printed the record
     pub command: Command,
-    /// How it ended
+    /// Outcome
     pub status: Status,
-    /// Why it ended before everything that was asked for was there, if it did
+    /// Reason for an early stop; null otherwise
     pub stopped: Option<Reason>,
-    /// The number of threads that worked on it
+    /// Number of threads used
     pub threads: usize,
-    /// The time it took; in a record of a list, the time until it was printed
+    /// Elapsed time in seconds; in a record of a list, until it was printed
     pub seconds: f64,
 }
 
 impl Head {
-    /// The head of a record of this version, made by one thread in no time.
+    /// Returns the head of a record of this version, with one thread and zero seconds.
     pub fn new(command: Command, status: Status) -> Head {
         Head { v: VERSION, command, status, stopped: None, threads: 1, seconds: 0.0 }
     }
 }
 
-/// A table of words: an enumeration, and its word for each value.
+/// Defines an enumeration with a word for each value.
 macro_rules! words {
     ($(#[$doc:meta])* $name:ident { $(#[doc = $about:literal] $value:ident = $word:literal,)* }) => {
         $(#[$doc])*
@@ -40,10 +40,10 @@ macro_rules! words {
         }
 
         impl $name {
-            /// All words, and what they mean.
+            /// All words and their meanings.
             pub const WORDS: &[(&str, &str)] = &[$(($word, $about.trim_ascii())),*];
 
-            /// The word in records.
+            /// Returns the word in records.
             pub fn name(self) -> &'static str {
                 match self { $($name::$value => $word,)* }
             }
@@ -52,107 +52,107 @@ macro_rules! words {
 }
 
 words! {
-    /// The command that printed a record, with the name of the one below it where there is one.
+    /// Command that printed a record, with its subcommand.
     Command {
         /// Shortest solutions of positions.
         Solve = "solve",
-        /// Engines and heuristics, compared.
+        /// Comparison of engines and heuristics.
         Compare = "compare",
         /// Korf's instances.
         Korf = "korf",
         /// Random positions.
         Generate = "generate",
-        /// Claims, checked.
+        /// Verification of claims.
         Verify = "verify",
         /// Block puzzles.
         Slide = "slide",
         /// Packings.
         Antislide = "antislide",
-        /// Sudokus, solved.
+        /// Solutions of sudokus.
         Sudoku = "sudoku",
-        /// Sudokus, made.
+        /// Generated sudokus.
         SudokuGenerate = "sudoku generate",
         /// Queens on a board.
         Queens = "queens",
         /// Positions at each distance.
         Census = "census",
-        /// How good heuristics are.
+        /// Quality of heuristics.
         Quality = "quality",
-        /// Searches that are kept.
+        /// Checkpointed searches.
         Status = "status",
-        /// Tables, built.
+        /// Building of tables.
         PdbBuild = "pdb build",
-        /// Tables, checked.
+        /// Verification of tables.
         PdbVerify = "pdb verify",
-        /// Tables, described.
+        /// Statistics of tables.
         PdbStats = "pdb stats",
-        /// Tables, found.
+        /// Paths of tables.
         PdbPath = "pdb path",
-        /// Tables, removed.
+        /// Removal of tables.
         PdbClean = "pdb clean",
     }
 }
 
 words! {
-    /// How something ended.
+    /// Outcome of a command.
     Status {
-        /// There is a solution, and of a sudoku only one; the best is known.
+        /// The best solution is known; for a sudoku, it is unique.
         Solved = "solved",
-        /// It is proved that there is none.
+        /// No solution exists, as proved by the search.
         Unsolvable = "unsolvable",
-        /// A sudoku has several solutions.
-        Several = "several",
-        /// The methods that may be used do not solve a sudoku.
+        /// A sudoku has multiple solutions.
+        Multiple = "multiple",
+        /// The permitted methods do not solve a sudoku.
         Stuck = "stuck",
-        /// Everything was counted.
+        /// All work is complete.
         Complete = "complete",
-        /// It ended before that; the record says why, and how far it came.
+        /// The search stopped early; `stopped` has the reason.
         Stopped = "stopped",
-        /// It is under way.
+        /// The search is running.
         Searching = "searching",
-        /// The input is not what it should be.
+        /// The input is invalid.
         Invalid = "invalid",
-        /// One of those that were asked for.
+        /// An item of a requested list.
         Listed = "listed",
-        /// It was made at random.
+        /// A random item.
         Generated = "generated",
-        /// A claim is true.
+        /// The claim is true.
         Verified = "verified",
-        /// A claim is false.
+        /// The claim is false.
         Refuted = "refuted",
-        /// Tables were built.
+        /// The tables were built.
         Built = "built",
-        /// Tables were kept already.
-        Kept = "kept",
-        /// A file or a folder is there.
+        /// The tables were loaded from the cache.
+        Cached = "cached",
+        /// The file or directory exists.
         Present = "present",
-        /// A file or a folder is not there.
+        /// The file or directory does not exist.
         Missing = "missing",
-        /// A file is there no longer.
+        /// The file was removed.
         RemovedFile = "removed",
     }
 }
 
 words! {
-    /// Why something ended early.
+    /// Reason for an early stop.
     Reason {
         /// The time limit was reached.
         Time = "time",
         /// The node limit was reached.
         Nodes = "nodes",
-        /// There was no more memory, or no more was allowed.
+        /// The memory limit was reached, or memory ran out.
         Memory = "memory",
-        /// Solutions are longer than the move limit, or than the engine can find.
+        /// All solutions exceed the move limit, or the longest the engine can find.
         Moves = "moves",
-        /// There are as many solutions as were to be counted, or more.
+        /// The limit on counted solutions was reached.
         Solutions = "solutions",
-        /// Other parts of the search are done elsewhere, or are not done yet.
-        Units = "units",
-        /// The levels that are kept are not all.
-        Levels = "levels",
-        /// The user interrupted it, or the system did.
+        /// Some units are missing: they belong to other shards, or are not finished.
+        MissingUnits = "missing_units",
+        /// The checkpoint does not contain all levels.
+        MissingLevels = "missing_levels",
+        /// The user or the system interrupted the search.
         Interrupted = "interrupted",
-        /// Nobody read the answers any more.
-        Unread = "unread",
+        /// Standard output was closed.
+        OutputClosed = "output_closed",
     }
 }

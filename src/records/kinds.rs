@@ -14,7 +14,7 @@ use serde_json::{Map, Value, json};
 
 /// A kind of records.
 #[derive(Clone, Copy, Debug)]
-pub struct Kind {
+pub struct RecordKind {
     /// What it is called in the schema.
     pub name: &'static str,
     /// The commands that print it.
@@ -24,48 +24,52 @@ pub struct Kind {
     fields: fn() -> Schema,
 }
 
-const fn kind<Record: JsonSchema>(
+const fn record_kind<Record: JsonSchema>(
     name: &'static str,
     commands: &'static [Command],
     statuses: &'static [Status],
-) -> Kind {
-    Kind { name, commands, statuses, fields: schema_of::<Record> }
+) -> RecordKind {
+    RecordKind { name, commands, statuses, fields: schema_of::<Record> }
 }
 
 /// All kinds of records.
-pub const KINDS: &[Kind] = &[
-    kind::<Solve>(
+pub const KINDS: &[RecordKind] = &[
+    record_kind::<Solve>(
         "solve",
         &[Command::Solve, Command::Compare, Command::Korf],
         &[Status::Solved, Status::Unsolvable, Status::Stopped],
     ),
-    kind::<Invalid>("invalid", &[Command::Solve, Command::Compare], &[Status::Invalid]),
-    kind::<Summary>("summary", &[Command::Compare], &[Status::Complete]),
-    kind::<Position>("position", &[Command::Generate], &[Status::Generated]),
-    kind::<Verdict>(
+    record_kind::<Invalid>("invalid", &[Command::Solve, Command::Compare], &[Status::Invalid]),
+    record_kind::<Summary>("summary", &[Command::Compare], &[Status::Complete]),
+    record_kind::<Position>("position", &[Command::Generate], &[Status::Generated]),
+    record_kind::<Verdict>(
         "verdict",
         &[Command::Verify],
         &[Status::Verified, Status::Refuted, Status::Stopped],
     ),
-    kind::<Blocks>(
+    record_kind::<Blocks>(
         "blocks",
         &[Command::Slide],
         &[Status::Solved, Status::Unsolvable, Status::Complete, Status::Stopped],
     ),
-    kind::<Classic>("classic", &[Command::Slide], &[Status::Listed]),
-    kind::<Packings>("packings", &[Command::Antislide], &[Status::Complete, Status::Stopped]),
-    kind::<Packing>("packing", &[Command::Antislide], &[Status::Listed]),
-    kind::<Sudoku>(
+    record_kind::<Classic>("classic", &[Command::Slide], &[Status::Listed]),
+    record_kind::<Packings>(
+        "packings",
+        &[Command::Antislide],
+        &[Status::Complete, Status::Stopped],
+    ),
+    record_kind::<Packing>("packing", &[Command::Antislide], &[Status::Listed]),
+    record_kind::<Sudoku>(
         "sudoku",
         &[Command::Sudoku],
-        &[Status::Solved, Status::Several, Status::Unsolvable, Status::Stuck, Status::Stopped],
+        &[Status::Solved, Status::Multiple, Status::Unsolvable, Status::Stuck, Status::Stopped],
     ),
-    kind::<SudokuPuzzle>("sudoku-puzzle", &[Command::SudokuGenerate], &[Status::Generated]),
-    kind::<Queens>("queens", &[Command::Queens], &[Status::Solved, Status::Stopped]),
-    kind::<Census>("census", &[Command::Census], &[Status::Complete, Status::Stopped]),
-    kind::<Quality>("quality", &[Command::Quality], &[Status::Complete, Status::Stopped]),
-    kind::<Levels>("levels", &[Command::Status], &[Status::Complete, Status::Stopped]),
-    kind::<Progress>(
+    record_kind::<SudokuPuzzle>("sudoku-puzzle", &[Command::SudokuGenerate], &[Status::Generated]),
+    record_kind::<Queens>("queens", &[Command::Queens], &[Status::Solved, Status::Stopped]),
+    record_kind::<Census>("census", &[Command::Census], &[Status::Complete, Status::Stopped]),
+    record_kind::<Quality>("quality", &[Command::Quality], &[Status::Complete, Status::Stopped]),
+    record_kind::<Levels>("levels", &[Command::Status], &[Status::Complete, Status::Stopped]),
+    record_kind::<Progress>(
         "progress",
         &[
             Command::Solve,
@@ -84,15 +88,23 @@ pub const KINDS: &[Kind] = &[
         ],
         &[Status::Searching],
     ),
-    kind::<TablesBuilt>("tables-built", &[Command::PdbBuild], &[Status::Built, Status::Kept]),
-    kind::<TablesChecked>(
+    record_kind::<TablesBuilt>(
+        "tables-built",
+        &[Command::PdbBuild],
+        &[Status::Built, Status::Cached],
+    ),
+    record_kind::<TablesChecked>(
         "tables-checked",
         &[Command::PdbVerify],
         &[Status::Verified, Status::Refuted],
     ),
-    kind::<TablesStats>("tables-stats", &[Command::PdbStats], &[Status::Complete]),
-    kind::<TablesPath>("tables-path", &[Command::PdbPath], &[Status::Present, Status::Missing]),
-    kind::<TablesRemoved>("tables-removed", &[Command::PdbClean], &[Status::RemovedFile]),
+    record_kind::<TablesStats>("tables-stats", &[Command::PdbStats], &[Status::Complete]),
+    record_kind::<TablesPath>(
+        "tables-path",
+        &[Command::PdbPath],
+        &[Status::Present, Status::Missing],
+    ),
+    record_kind::<TablesRemoved>("tables-removed", &[Command::PdbClean], &[Status::RemovedFile]),
 ];
 
 /// The schema of a type.
@@ -102,9 +114,9 @@ fn schema_of<Record: JsonSchema>() -> Schema {
     settings.into_generator().into_root_schema_for::<Record>()
 }
 
-impl Kind {
+impl RecordKind {
     /// The kind of this name.
-    pub fn named(name: &str) -> Option<&'static Kind> {
+    pub fn find(name: &str) -> Option<&'static RecordKind> {
         KINDS.iter().find(|kind| kind.name == name)
     }
 
@@ -115,8 +127,8 @@ impl Kind {
             let commands = self.commands.iter().map(|command| command.name());
             let statuses = self.statuses.iter().map(|status| status.name());
             fields["v"]["const"] = json!(VERSION);
-            fields["command"] = words(&fields["command"], commands);
-            fields["status"] = words(&fields["status"], statuses);
+            fields["command"] = restrict_to_words(&fields["command"], commands);
+            fields["status"] = restrict_to_words(&fields["status"], statuses);
         }
         if let Some(Value::Object(shared)) = schema.get_mut("$defs") {
             // They are in their places now, with fewer words.
@@ -140,7 +152,7 @@ fn properties(schema: &Schema) -> &Map<String, Value> {
 }
 
 /// What is described as a field is, and is one of some words.
-fn words(field: &Value, words: impl Iterator<Item = &'static str>) -> Value {
+fn restrict_to_words(field: &Value, words: impl Iterator<Item = &'static str>) -> Value {
     json!({"description": field["description"], "enum": words.collect::<Vec<_>>()})
 }
 
@@ -173,8 +185,8 @@ pub fn schema() -> Value {
 ///
 /// # Panics
 /// If there is no kind of such a name.
-pub fn columns(kinds: &[&str]) -> Vec<String> {
-    let kinds = kinds.iter().map(|name| Kind::named(name).expect("there is such a kind"));
+pub fn csv_columns(kinds: &[&str]) -> Vec<String> {
+    let kinds = kinds.iter().map(|name| RecordKind::find(name).expect("there is such a kind"));
     let mut columns = Vec::new();
     for (name, field) in kinds.flat_map(|kind| properties(&(kind.fields)()).clone()) {
         if !is_structured(&field) && !columns.contains(&name) {

@@ -1,29 +1,29 @@
-//! The record of a search whose levels are kept in a folder.
+//! Record of a checkpoint directory.
 
 use super::Head;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// How far a search is whose levels are kept in a folder.
+/// Progress of a search with a checkpoint directory.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Levels {
-    /// What all records have.
+    /// Fields of every record.
     #[serde(flatten)]
     pub head: Head,
-    /// The command that began the search
-    pub began: String,
-    /// The number of configurations or positions at each distance from the start, or from the goal of a census
+    /// Command that started the search
+    pub original_command: String,
+    /// Number of configurations at each distance from the start; of a census, of positions from the goal
     pub forward: Vec<u64>,
-    /// The number of them at each distance from the goals, of a search from there
+    /// Number of configurations at each distance from the goals, if the search runs from there
     pub backward: Vec<u64>,
-    /// The number of all of them
+    /// Total number of configurations or positions
     pub configurations: u64,
-    /// If a solution is looked for, no one is shorter than this
+    /// Proved lower bound on the number of moves, if a solution is sought
     pub proved: Option<usize>,
-    /// An estimate of how many there are on further levels, at least and at most; null before the widest level is past, and of a search from both ends
-    pub left: Option<[u64; 2]>,
-    /// What the search came to, if it has come to its end
+    /// Estimated number of configurations on further levels: a lower and an upper bound; null before the widest level and for bidirectional searches
+    pub estimated_remaining: Option<[u64; 2]>,
+    /// Result, if the search is complete
     pub result: Option<String>,
-    /// The bytes that were written for all levels
+    /// Size of all level files in bytes
     pub file_bytes: u64,
 }

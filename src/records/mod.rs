@@ -25,12 +25,12 @@
 //!     height: 3,
 //!     queens: 1,
 //!     unattacked: 2,
-//!     upper: 2,
+//!     upper_bound: 2,
 //!     placement: vec![[1, 1]],
 //!     nodes: 4,
 //! };
 //! let line = serde_json::to_string(&record)?;
-//! assert!(line.starts_with(r#"{"v":2,"command":"queens","status":"solved","stopped":null,"#));
+//! assert!(line.starts_with(r#"{"v":3,"command":"queens","status":"solved","stopped":null,"#));
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 
@@ -50,9 +50,9 @@ mod tiles;
 
 pub use blocks::{Blocks, Classic};
 pub use census::Census;
-pub use count::Count;
+pub use count::ExactCount;
 pub use head::{Command, Head, Reason, Status, VERSION};
-pub use kinds::{KINDS, Kind, columns, schema};
+pub use kinds::{KINDS, RecordKind, csv_columns, schema};
 pub use levels::Levels;
 pub use packings::{CountsByBricks, Packing, Packings};
 pub use progress::Progress;

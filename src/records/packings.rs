@@ -1,55 +1,55 @@
-//! Records about packings of bricks.
+//! Records of packings of bricks.
 
-use super::{Count, Head};
+use super::{ExactCount, Head};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// Counts by the number of bricks.
-pub type CountsByBricks = BTreeMap<usize, Count>;
+pub type CountsByBricks = BTreeMap<usize, ExactCount>;
 
-/// The numbers of packings in a box.
+/// Numbers of packings in a box.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Packings {
-    /// What all records have.
+    /// Fields of every record.
     #[serde(flatten)]
     pub head: Head,
-    /// The sides of the box
+    /// Dimensions of the box
     #[serde(rename = "box")]
     pub container: String,
-    /// The kinds of bricks
+    /// Kinds of bricks
     pub brick: String,
-    /// Whether the corners of the box must stay empty
+    /// True if the corners of the box must stay empty
     pub no_corners: bool,
-    /// The number of packings, by the number of bricks
+    /// Number of packings by number of bricks
     pub packings: CountsByBricks,
-    /// With `--symmetry`, the same up to rotations and reflections
+    /// With `--symmetry`: number of packings up to rotation and reflection
     #[serde(skip_serializing_if = "Option::is_none")]
     pub up_to_symmetry: Option<CountsByBricks>,
-    /// With `--rotations`, the same up to rotations
+    /// With `--rotations`: number of packings up to rotation
     #[serde(skip_serializing_if = "Option::is_none")]
     pub up_to_rotation: Option<CountsByBricks>,
-    /// The engine that searched
+    /// Search engine
     pub engine: String,
-    /// The nodes of the search
+    /// Number of nodes visited
     pub nodes: u64,
 }
 
-/// One packing.
+/// Packing.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Packing {
-    /// What all records have.
+    /// Fields of every record.
     #[serde(flatten)]
     pub head: Head,
-    /// The sides of the box
+    /// Dimensions of the box
     #[serde(rename = "box")]
     pub container: String,
-    /// The kinds of bricks
+    /// Kinds of bricks
     pub brick: String,
-    /// The number of bricks in it
+    /// Number of bricks
     pub bricks: usize,
-    /// The number of packings that are its images; with `--rotations`, its images under rotations
+    /// Number of distinct images under rotation and reflection; with `--rotations`, under rotation
     pub orbit: usize,
-    /// Its layers, each as rows with a slash between them
+    /// Layers, each as rows separated by slashes
     pub layers: Vec<String>,
 }

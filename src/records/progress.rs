@@ -1,23 +1,23 @@
-//! Records of how far a search is.
+//! Records of progress.
 
-use super::{Count, Head};
+use super::{ExactCount, Head};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// How far a search is. It is printed on standard error, every few seconds, if it is asked for.
+/// Progress of a search, printed on standard error every few seconds with `--progress jsonl`.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Progress {
-    /// What all records have.
+    /// Fields of every record.
     #[serde(flatten)]
     pub head: Head,
-    /// The share of the work that is done, from 0 to 1, if one can tell
-    pub share: Option<f64>,
-    /// The seconds that are left, at least and at most, if one can tell; it is only probable
+    /// Fraction of the work that is done, from 0 to 1; null if unknown
+    pub fraction_done: Option<f64>,
+    /// Estimated remaining seconds: a lower and an upper bound; null if unknown
     pub remaining: Option<[f64; 2]>,
-    /// The nodes that were visited so far, where nodes are counted
+    /// Nodes visited so far; null if nodes are not counted
     pub nodes: Option<u64>,
-    /// What was found so far: packings, configurations, positions, unattacked squares
-    pub found: Option<Count>,
-    /// What the line of progress says to people
-    pub line: String,
+    /// Packings, configurations, positions or unattacked squares found so far
+    pub found: Option<ExactCount>,
+    /// Text of the progress line
+    pub message: String,
 }

@@ -1,31 +1,31 @@
-//! Records about how good heuristics are.
+//! Records of the quality of heuristics.
 
 use super::Head;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// How good a heuristic is.
+/// Quality of a heuristic.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Quality {
-    /// What all records have.
+    /// Fields of every record.
     #[serde(flatten)]
     pub head: Head,
     /// Rows and columns of the board
     pub size: String,
-    /// The branching factor of the board
+    /// Branching factor of the board
     pub branching: f64,
-    /// The heuristic
+    /// Heuristic
     pub heuristic: String,
-    /// The mean over all positions of `branching` to the power of minus the estimate; null if nothing is known
+    /// Mean over all positions of `branching` to the power of minus the estimate; null if unknown
     pub eta: Option<f64>,
-    /// The standard error of `eta`
+    /// Standard error of `eta`
     pub error: Option<f64>,
-    /// The number of positions at each distance from the goal, from 0 on, as estimated
+    /// Estimated number of positions at each distance from the goal, from 0
     pub levels: Vec<f64>,
-    /// What each of these levels adds to `eta`, and last what all positions that are farther add
-    pub parts: Vec<f64>,
-    /// The number of herds that came to the end
+    /// Contribution of each of these levels to `eta`, and last of all farther positions
+    pub contributions: Vec<f64>,
+    /// Number of completed rounds
     pub rounds: u64,
-    /// Where the random sequence starts
+    /// Seed of the random number generator
     pub seed: u64,
 }

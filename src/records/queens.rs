@@ -1,27 +1,27 @@
-//! Records about queens.
+//! Records of queens.
 
 use super::Head;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// The result of a search for placements that leave many squares unattacked.
+/// Result of a search for placements that leave many squares unattacked.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Queens {
-    /// What all records have.
+    /// Fields of every record.
     #[serde(flatten)]
     pub head: Head,
     /// Columns of the board
     pub width: usize,
     /// Rows of the board
     pub height: usize,
-    /// The number of queens
+    /// Number of queens
     pub queens: usize,
-    /// Squares that the best placement known leaves unattacked
+    /// Number of unattacked squares in the best known placement
     pub unattacked: u32,
-    /// A bound that is proved: no placement leaves more
-    pub upper: u32,
-    /// The row and the column of each queen, from 1
+    /// Proved upper bound on the number of unattacked squares
+    pub upper_bound: u32,
+    /// Row and column of each queen, from 1
     pub placement: Vec<[usize; 2]>,
-    /// The nodes of the search
+    /// Number of nodes visited
     pub nodes: u64,
 }

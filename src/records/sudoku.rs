@@ -1,46 +1,46 @@
-//! Records about sudokus.
+//! Records of sudokus.
 
 use super::Head;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// A puzzle that was solved, or not.
+/// Result of solving a puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Sudoku {
-    /// What all records have.
+    /// Fields of every record.
     #[serde(flatten)]
     pub head: Head,
-    /// The puzzle as 81 characters
+    /// Puzzle as 81 characters
     pub puzzle: String,
-    /// The number of solutions: 2 for two or more, and all with `--all`; null if the methods are stuck
-    pub solutions: Option<super::Count>,
+    /// Number of solutions: at most 2, or all with `--all`; null if the methods are stuck
+    pub solutions: Option<super::ExactCount>,
     /// A solution
     pub solution: Option<String>,
-    /// How far the methods lead, if they are stuck
+    /// Partial solution, if the methods are stuck
     #[serde(skip_serializing_if = "Option::is_none")]
     pub partial: Option<String>,
-    /// How many of the methods may be used
+    /// Highest method permitted
     pub methods: u8,
-    /// With `--report`, how each digit was found
+    /// With `--report`: method that found each digit
     #[serde(skip_serializing_if = "Option::is_none")]
     pub marks: Option<String>,
-    /// With `--report`, how many digits were found in each way
+    /// With `--report`: number of digits found by each method
     #[serde(skip_serializing_if = "Option::is_none")]
     pub totals: Option<String>,
 }
 
-/// A puzzle that was made.
+/// Generated puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct SudokuPuzzle {
-    /// What all records have.
+    /// Fields of every record.
     #[serde(flatten)]
     pub head: Head,
-    /// The puzzle as 81 characters
+    /// Puzzle as 81 characters
     pub puzzle: String,
-    /// The number of digits that are given
+    /// Number of givens
     pub givens: usize,
-    /// How many of the methods are needed to solve it
+    /// Highest method needed to solve the puzzle
     pub methods: u8,
-    /// Where the random sequence started that it is from
+    /// Seed of the random number generator
     pub seed: u64,
 }

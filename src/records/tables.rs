@@ -1,103 +1,103 @@
-//! Records about pattern databases.
+//! Records of pattern databases.
 
 use super::Head;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// Tables that were built, or were there.
+/// Tables that were built or loaded from the cache.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct TablesBuilt {
-    /// What all records have; the seconds are those of building, or of checking what was kept.
+    /// Fields of every record; `seconds` is the time of building, or of checking a cached file.
     #[serde(flatten)]
     pub head: Head,
-    /// The name of the partition
+    /// Name of the partition
     pub partition: String,
     /// Rows and columns of the board
     pub size: String,
-    /// The partition, a letter for each tile
+    /// Drawing of the partition, a letter for each tile
     pub drawing: String,
-    /// The file
+    /// Path of the file
     pub path: String,
-    /// The number of placements
+    /// Number of placements
     pub entries: u64,
-    /// The length of the file
+    /// Size of the file in bytes
     pub file_bytes: u64,
-    /// The time it took to save them
+    /// Seconds spent on saving the tables; null if they were not saved
     pub save_seconds: Option<f64>,
-    /// The memory it takes to build them
+    /// Memory used to build the tables, in bytes; null if they were not built
     pub bytes: Option<u64>,
 }
 
-/// What came of checking a file.
+/// Result of checking a file.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct TablesChecked {
-    /// What all records have.
+    /// Fields of every record.
     #[serde(flatten)]
     pub head: Head,
-    /// The file
+    /// Path of the file
     pub path: String,
-    /// The name of the partition, if the file could be read
+    /// Name of the partition; null if the file cannot be read
     pub partition: Option<String>,
-    /// Rows and columns of its board
+    /// Rows and columns of the board; null if the file cannot be read
     pub size: Option<String>,
-    /// Whether the file is right
+    /// True if the file is valid
     pub ok: bool,
-    /// What is wrong with it
+    /// Fault of the file; null if it is valid
     pub fault: Option<String>,
-    /// The number of placements
+    /// Number of placements
     pub entries: Option<u64>,
-    /// Whether the tables were built again for comparison
-    pub thorough: bool,
+    /// True if the tables were rebuilt for comparison
+    pub rebuilt: bool,
 }
 
-/// How far the placements of a pattern are from home.
+/// Distances of the placements of a pattern from the goal.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct TablesStats {
-    /// What all records have.
+    /// Fields of every record.
     #[serde(flatten)]
     pub head: Head,
-    /// The name of the partition
+    /// Name of the partition
     pub partition: String,
     /// Rows and columns of the board
     pub size: String,
-    /// The tiles of the pattern
+    /// Tiles of the pattern
     pub tiles: Vec<u8>,
-    /// The number of placements
+    /// Number of placements
     pub entries: u64,
-    /// The number of placements that cannot be brought home
+    /// Number of placements that cannot reach the goal
     pub unreachable: u64,
-    /// The number of placements by excess over the Manhattan distance in pairs of moves, from 0 on
+    /// Number of placements by excess over the Manhattan distance, in pairs of moves, from 0
     pub excess: Vec<u64>,
-    /// The greatest distance
+    /// Maximum distance
     pub greatest: u32,
-    /// The mean distance
+    /// Mean distance
     pub mean: f64,
-    /// The mean Manhattan distance
+    /// Mean Manhattan distance
     pub mean_manhattan: f64,
 }
 
-/// Where tables are kept, or would be.
+/// Path of cached tables.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct TablesPath {
-    /// What all records have.
+    /// Fields of every record.
     #[serde(flatten)]
     pub head: Head,
-    /// The name of the partition; null for the folder
+    /// Name of the partition; null for the directory
     pub partition: Option<String>,
-    /// The file or the folder
+    /// Path of the file or directory
     pub path: String,
 }
 
-/// A file that was removed.
+/// Removed file.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct TablesRemoved {
-    /// What all records have.
+    /// Fields of every record.
     #[serde(flatten)]
     pub head: Head,
-    /// The file
+    /// Path of the file
     pub path: String,
-    /// Its length
+    /// Size of the file in bytes
     pub file_bytes: u64,
-    /// Whether it was never written completely
-    pub leftover: bool,
+    /// True for an unfinished temporary file
+    pub temporary: bool,
 }

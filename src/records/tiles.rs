@@ -1,4 +1,4 @@
-//! Records about positions of tiles.
+//! Records of tile positions.
 
 use super::Head;
 use crate::korf::{self, Engine};
@@ -6,66 +6,66 @@ use crate::{Board, Goal};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// The result of a search for a shortest solution.
+/// Result of a search for a shortest solution.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Solve {
-    /// What all records have.
+    /// Fields of every record.
     #[serde(flatten)]
     pub head: Head,
-    /// With `korf`, the number of the instance
+    /// With `korf`: number of the instance
     #[serde(skip_serializing_if = "Option::is_none")]
     pub instance: Option<usize>,
-    /// With `korf`, the length of its shortest solutions that was published
+    /// With `korf`: published length of the shortest solutions
     #[serde(skip_serializing_if = "Option::is_none")]
     pub known_length: Option<usize>,
-    /// With `korf`, the nodes that were published for a comparable search
+    /// With `korf`: published node count of a comparable search
     #[serde(skip_serializing_if = "Option::is_none")]
     pub published: Option<u64>,
-    /// The position in compact form: a digit for each tile, row by row, 0 for the blank
+    /// Start position in compact form: a digit for each tile, row by row, 0 for the blank
     pub start: String,
     /// Rows and columns of the board
     pub size: String,
-    /// Where its tiles belong: a name, or the position in compact form
+    /// Goal: a name, or a position in compact form
     pub goal: String,
-    /// Why the goal cannot be reached
+    /// Reason why the goal is unreachable
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// The number of moves of a shortest solution
+    /// Length of the shortest solutions, in moves
     pub length: Option<usize>,
-    /// The tiles that are pushed, a digit each
+    /// Pushed tiles, a digit each
     pub moves: Option<String>,
-    /// With `--moves blank`, the directions in which the blank goes
+    /// With `--moves blank`: directions of the blank
     #[serde(skip_serializing_if = "Option::is_none")]
     pub blank_moves: Option<String>,
-    /// With `--moves udlr`, the directions in which the tiles go
+    /// With `--moves udlr`: directions of the tiles
     #[serde(skip_serializing_if = "Option::is_none")]
     pub udlr_moves: Option<String>,
-    /// With `--all`, the number of shortest solutions
+    /// With `--all`: number of shortest solutions
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub solutions: Option<super::Count>,
-    /// With `--all`, the first of them, written as `--moves` says
+    pub solutions: Option<super::ExactCount>,
+    /// With `--all`: the first of these solutions, in the notation of `--moves`
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub first: Option<Vec<String>>,
-    /// The engine that searched
+    pub listed: Option<Vec<String>>,
+    /// Search engine
     pub engine: String,
-    /// The heuristic it had in the end
+    /// Heuristic at the end of the search
     pub heuristic: String,
-    /// What the heuristic said of the start, in moves
+    /// Heuristic estimate of the start position, in moves
     pub estimate: Option<u32>,
-    /// Whether moves that lead to duplicates were left out
+    /// True if duplicates were pruned
     pub pruning: bool,
     /// Nodes within the threshold
     pub visited: u64,
     /// Nodes whose cost was evaluated
     pub generated: u64,
-    /// Nodes visited again to find the way to a goal, not counted otherwise
+    /// Nodes visited again to reconstruct the path to a goal; not included in `visited`
     pub retraced: u64,
-    /// The iterations, one after the other
+    /// Iterations, in order
     pub iterations: Vec<Iteration>,
 }
 
 impl Solve {
-    /// The record of a position, as its user sees it, before it is searched.
+    /// Returns the record of a position before the search.
     ///
     /// ```
     /// use fifteen::korf::ENGINES;
@@ -93,11 +93,11 @@ impl Solve {
             blank_moves: None,
             udlr_moves: None,
             solutions: None,
-            first: None,
+            listed: None,
             engine: engine.name().to_owned(),
             heuristic: engine.heuristic().to_owned(),
             estimate: None,
-            pruning: engine.prunes(),
+            pruning: engine.is_pruning(),
             visited: 0,
             generated: 0,
             retraced: 0,
@@ -106,7 +106,7 @@ impl Solve {
     }
 }
 
-/// The name of a goal in records: `knuth`, `korf`, or the position.
+/// Returns the name of a goal in records: `knuth`, `korf`, or the position.
 pub fn goal_name(goal: Goal) -> String {
     match goal {
         Goal::Last => "knuth".to_owned(),
@@ -115,27 +115,27 @@ pub fn goal_name(goal: Goal) -> String {
     }
 }
 
-/// An iteration of a search.
+/// Iteration of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Iteration {
-    /// The greatest cost that a node may have, in moves
+    /// Maximum cost of a node, in moves
     pub threshold: u32,
-    /// Happy moves of a solution within the threshold: those that bring a tile nearer to its goal
+    /// Happy moves of a solution within the threshold: moves that bring a tile closer to its goal
     pub happy: u32,
-    /// Sad moves of such a solution
+    /// Sad moves of such a solution: moves that take a tile away from its goal
     pub sad: u32,
     /// Nodes within the threshold
     pub visited: u64,
     /// Nodes whose cost was evaluated
     pub generated: u64,
-    /// The time it took
+    /// Duration of the iteration in seconds
     pub seconds: f64,
-    /// Whether it was searched to its end
+    /// True if the iteration was completed
     pub completed: bool,
 }
 
 impl Iteration {
-    /// The record of an iteration that took some seconds.
+    /// Returns the record of an iteration and its duration.
     pub fn new(iteration: &korf::Iteration, seconds: f64) -> Iteration {
         Iteration {
             threshold: iteration.threshold.moves(),
@@ -149,102 +149,102 @@ impl Iteration {
     }
 }
 
-/// What should have been a position and is none.
+/// Input that is not a valid position.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Invalid {
-    /// What all records have.
+    /// Fields of every record.
     #[serde(flatten)]
     pub head: Head,
-    /// Always null: there is no position
+    /// Always null
     pub start: Option<String>,
-    /// The line of the input, from 1; null for an argument
+    /// Line of the input, from 1; null for an argument
     pub line: Option<usize>,
-    /// The column in it, from 1; null if there is no single place
+    /// Column of the line, from 1; null if the fault has no single location
     pub column: Option<usize>,
-    /// What is wrong there
+    /// Fault of the input
     pub fault: String,
 }
 
-/// What one engine came to on several positions.
+/// Mean results of one engine on several positions.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Summary {
-    /// What all records have; the seconds are a mean.
+    /// Fields of every record; `seconds` is a mean.
     #[serde(flatten)]
     pub head: Head,
-    /// The engine that searched
+    /// Search engine
     pub engine: String,
-    /// Its heuristic
+    /// Heuristic
     pub heuristic: String,
-    /// The number of positions
+    /// Number of positions
     pub positions: usize,
-    /// The number of those for which it found a solution
+    /// Number of positions that were solved
     pub solved: usize,
-    /// What the heuristic said of the starts, as a mean
+    /// Mean heuristic estimate of the start positions
     pub estimate: f64,
-    /// The mean number of moves of the solutions
+    /// Mean length of the solutions
     pub length: Option<f64>,
-    /// Nodes within the threshold, as a mean
+    /// Mean number of nodes within the threshold
     pub visited: f64,
-    /// Nodes whose cost was evaluated, as a mean
+    /// Mean number of nodes whose cost was evaluated
     pub generated: f64,
 }
 
-/// A random position.
+/// Random position.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Position {
-    /// What all records have.
+    /// Fields of every record.
     #[serde(flatten)]
     pub head: Head,
-    /// The position in compact form
+    /// Position in compact form
     pub start: String,
     /// Rows and columns of the board
     pub size: String,
-    /// Where its tiles belong
+    /// Goal: a name, or a position in compact form
     pub goal: String,
-    /// Where the random sequence started that it is from
+    /// Seed of the random number generator
     pub seed: u64,
 }
 
-/// The verdict on a claimed solution, of tiles or of a block puzzle, or on a certificate.
+/// Verdict on a claimed solution of tiles or of a block puzzle, or on a certificate.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Verdict {
-    /// What all records have.
+    /// Fields of every record.
     #[serde(flatten)]
     pub head: Head,
-    /// Of tiles: the position in compact form
+    /// Of tiles: start position in compact form
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
-    /// Of blocks: the name or the file of the puzzle
+    /// Of blocks: name or file of the puzzle
     #[serde(skip_serializing_if = "Option::is_none")]
     pub puzzle: Option<String>,
-    /// Of blocks: the style of moves
+    /// Of blocks: style of moves, 0 to 5
     #[serde(skip_serializing_if = "Option::is_none")]
     pub style: Option<u8>,
-    /// Whether the claim is true
+    /// True if the claim is true
     pub ok: bool,
-    /// The number of moves that were played
+    /// Number of moves of the solution
     pub length: Option<usize>,
-    /// Of certificates: the subtrees that it has
+    /// Of certificates: number of subtrees
     #[serde(skip_serializing_if = "Option::is_none")]
     pub subtrees: Option<usize>,
-    /// Of certificates: those of them that were searched again, and were as claimed
+    /// Of certificates: number of subtrees searched again, with the claimed result
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub searched_again: Option<usize>,
-    /// Of certificates: the nodes of those
+    pub subtrees_searched: Option<usize>,
+    /// Of certificates: number of nodes of these subtrees
     #[serde(skip_serializing_if = "Option::is_none")]
     pub visited: Option<u64>,
-    /// Of certificates: where the random sequence started that they are from, if these are not all
+    /// Of certificates: seed of the random sample of subtrees, if not all were searched
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
-    /// Of certificates: the line of the file where something is wrong
+    /// Of certificates: line of the fault in the file
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,
-    /// What is wrong with the claim
+    /// Fault of the claim; null if it is true
     pub fault: Option<String>,
 }
 
 impl Verdict {
-    /// The record of a verdict that says what is wrong, if anything is, and nothing else yet.
+    /// Returns the record of a verdict with the fault, if any, and all other fields empty.
     ///
     /// ```
     /// use fifteen::records::{Command, Head, Status, Verdict};
@@ -262,7 +262,7 @@ impl Verdict {
             ok: fault.is_none(),
             length: None,
             subtrees: None,
-            searched_again: None,
+            subtrees_searched: None,
             visited: None,
             seed: None,
             line: None,

@@ -1,31 +1,30 @@
-//! Why there is no solution.
+//! Errors of a solver.
 
 use crate::Stopped;
 use crate::board::Unsolvable;
 use crate::heuristic::HeuristicError;
-use crate::korf::{self, Unsuitable};
+use crate::korf::{self, SettingsError};
 use std::error::Error;
 use std::fmt;
 
-/// Why a [`Solver`](super::Solver) has no solution.
+/// Reason why a [`Solver`](super::Solver) has found no solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SolveError {
-    /// The goal cannot be reached.
+    /// Unreachable goal.
     Unsolvable(Unsolvable),
-    /// The search ended early.
+    /// Search that ended early.
     Stopped {
-        /// Why.
+        /// Reason for the end.
         stopped: Stopped,
-        /// No solution is shorter than this, in moves.
-        proved: u32,
+        /// Proved lower bound on the length of a solution, in moves.
+        lower_bound: u32,
     },
-    /// There is no such heuristic.
+    /// Unknown or unavailable heuristic.
     Heuristic(HeuristicError),
-    /// No engine can do what is wanted.
-    Unsuitable(Unsuitable),
-    /// What the engine says instead: it does not search boards of this size, or its answer was
-    /// wrong.
+    /// Settings that no engine supports.
+    Settings(SettingsError),
+    /// Error of the engine: unsupported board size, or an invalid solution.
     Engine(korf::Error),
 }
 
@@ -41,9 +40,9 @@ impl From<HeuristicError> for SolveError {
     }
 }
 
-impl From<Unsuitable> for SolveError {
-    fn from(error: Unsuitable) -> SolveError {
-        SolveError::Unsuitable(error)
+impl From<SettingsError> for SolveError {
+    fn from(error: SettingsError) -> SolveError {
+        SolveError::Settings(error)
     }
 }
 
@@ -60,11 +59,11 @@ impl fmt::Display for SolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SolveError::Unsolvable(reason) => write!(f, "unsolvable: {reason}"),
-            SolveError::Stopped { stopped, proved } => {
-                write!(f, "{stopped}; no solution is shorter than {proved} moves")
+            SolveError::Stopped { stopped, lower_bound: proved } => {
+                write!(f, "{stopped}; lower bound: {proved} moves")
             }
             SolveError::Heuristic(error) => error.fmt(f),
-            SolveError::Unsuitable(error) => error.fmt(f),
+            SolveError::Settings(error) => error.fmt(f),
             SolveError::Engine(error) => error.fmt(f),
         }
     }

@@ -1,31 +1,32 @@
-//! The short way to a solution: say what matters, and leave the rest to the solver.
+//! High-level interface: options with defaults for everything else.
 //!
-//! [`solve`] takes a position and gives a shortest solution. A [`Solver`] does the same with whatever
-//! is said about it, call by call: threads, limits, a heuristic, where tables come from, whether all
-//! solutions are wanted. Both stand on what [`korf`](crate::korf) and [`heuristic`](crate::heuristic)
-//! have, and do nothing that could not be done with those.
+//! [`solve`] takes a position and returns a shortest solution. A [`Solver`] has options, set call
+//! by call: threads, limits, a heuristic, the source of tables, all solutions instead of one. Both
+//! are built on the public interfaces of [`korf`](crate::korf) and [`heuristic`](crate::heuristic).
 
 mod error;
 
 pub use error::SolveError;
 
 use crate::board::Board;
-use crate::heuristic::{Heuristic, HeuristicError, Shelf, Workshop};
-use crate::korf::{self, Counts, Limits, Outcome, Phase, Progress, Settings, Solution, Threshold};
+use crate::heuristic::{Heuristic, HeuristicError, InMemoryBuilder, TableSource};
+use crate::korf::{
+    self, Counts, IterationProgress, Limits, Outcome, Phase, Settings, Solution, Threshold,
+};
 use crate::{Observer, Threads};
 use fifteen_codegen::Size;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Finds a shortest solution, with no limit and with all cores.
+/// Finds a shortest solution, with all cores and without limits.
 ///
-/// Most positions of the 15-puzzle take milliseconds. For the hardest, those that take seconds, tables
-/// are built in memory, some 60 MB; to solve many, keep a [`Solver`], which builds them once, or keep
-/// them in a folder (`Solver::tables_in`, with the feature `store`).
+/// Most positions of the 15-puzzle take milliseconds. For the hardest ones, which take seconds, it
+/// builds tables in memory, about 60 MB. To solve many positions, reuse a [`Solver`], which builds
+/// them once, or store the tables in a folder (`Solver::tables_in`, with the feature `store`).
 ///
 /// # Errors
-/// If the goal cannot be reached from there.
+/// If the goal cannot be reached from the position.
 ///
 /// ```
 /// let start: fifteen::Board = "5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 15 12 0".parse()?;
@@ -38,10 +39,10 @@ pub fn solve(start: &Board) -> Result<Solution, SolveError> {
     Solver::new().solve(start)
 }
 
-/// A solver, set up as wanted. What is not said is its own choice.
+/// Solver with options; it chooses those that are not set.
 ///
-/// It solves any number of positions of any sizes, also on several threads at once, and keeps the
-/// tables that it needed for one for the next.
+/// It solves any number of positions of any sizes, also on several threads at once, and reuses the
+/// tables that it has loaded or built.
 ///
 /// ```
 /// use fifteen::{Board, Limits, SolveError, Solver, Stopped, Threads};
@@ -54,75 +55,76 @@ pub fn solve(start: &Board) -> Result<Solution, SolveError> {
 /// let start: Board = "bc9e80df3412a756".parse()?;
 /// assert_eq!(solver.solve(&start)?.len(), 56);
 /// let start: Board = "ca6098dfb73254e1".parse()?;
-/// let Err(SolveError::Stopped { stopped, proved }) = solver.solve(&start) else { panic!() };
-/// assert_eq!((stopped, proved), (Stopped::Moves, 61));
+/// let Err(SolveError::Stopped { stopped, lower_bound }) = solver.solve(&start) else { panic!() };
+/// assert_eq!((stopped, lower_bound), (Stopped::Moves, 61));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Default)]
 pub struct Solver {
-    wanted: HeuristicChoice,
-    source: SolverTables,
+    heuristic_choice: HeuristicChoice,
+    tables: SolverTables,
     threads: Option<Threads>,
-    all: Option<usize>,
+    all_solutions: Option<usize>,
     limits: Limits,
-    /// The heuristics of the boards that have been solved, by rows and columns.
-    chosen: Mutex<BTreeMap<(usize, usize), Settings>>,
+    /// Chosen heuristics by board size (rows and columns).
+    settings_by_size: Mutex<BTreeMap<(usize, usize), Settings>>,
 }
 
-/// Which heuristic is wanted.
+/// Choice of the heuristic.
 #[derive(Default)]
 enum HeuristicChoice {
-    /// That which is likely to be the first to lead to an answer.
+    /// Heuristics with the shortest expected time to an answer.
     #[default]
     Auto,
     Named(String),
     Given(Heuristic),
 }
 
-/// Where tables come from.
+/// Source of tables.
 #[derive(Default)]
 enum SolverTables {
-    /// They are built in memory.
+    /// Tables built in memory.
     #[default]
-    Workshop,
+    InMemory,
     #[cfg(feature = "store")]
     Folder(std::path::PathBuf),
-    Shelf(Arc<dyn Shelf>),
+    Custom(Arc<dyn TableSource>),
 }
 
 impl Solver {
-    /// A solver about which nothing is said: all cores, no limits, the heuristics of
-    /// [`korf::auto`].
+    /// Creates a solver with default options: all cores, no limits, the heuristics of
+    /// [`auto_engine`](korf::auto_engine).
     pub fn new() -> Solver {
         Solver::default()
     }
 
-    /// Searches, and builds tables, with this many threads instead of one for each core.
+    /// Sets the number of threads for searching and for building tables; the default is one per
+    /// core.
     pub fn threads(self, threads: Threads) -> Solver {
         Solver { threads: Some(threads), ..self.with_choice_reset() }
     }
 
-    /// Stops a search at these limits.
+    /// Sets the limits of a search.
     pub fn limits(self, limits: Limits) -> Solver {
         Solver { limits, ..self }
     }
 
-    /// Searches with this heuristic, which is for boards of one size.
+    /// Sets the heuristic, which supports boards of one size.
     pub fn heuristic(self, heuristic: Heuristic) -> Solver {
-        Solver { wanted: HeuristicChoice::Given(heuristic), ..self.with_choice_reset() }
+        Solver { heuristic_choice: HeuristicChoice::Given(heuristic), ..self.with_choice_reset() }
     }
 
-    /// Searches with the heuristic of this name, whatever the size of the board; see
-    /// [`Heuristic::named`]. That there is none turns out when a position is solved.
+    /// Sets the heuristic by name, for boards of any size; see [`Heuristic::named`]. An unknown
+    /// name is reported when a position is solved.
     pub fn heuristic_named(self, name: impl Into<String>) -> Solver {
-        Solver { wanted: HeuristicChoice::Named(name.into()), ..self.with_choice_reset() }
+        Solver { heuristic_choice: HeuristicChoice::Named(name.into()), ..self.with_choice_reset() }
     }
 
-    /// Takes tables from this folder; those that are not there are built, and kept there. Its own
-    /// choice may come to 290 MB, for the 7-8 tables of the 15-puzzle.
+    /// Loads tables from this folder; builds missing ones and saves them there. The default
+    /// heuristics may take up to 290 MB there, for the 7-8 tables of the 15-puzzle.
     ///
-    /// See [`Keeper`](crate::heuristic::store::Keeper) for what happens if the folder cannot be
-    /// written.
+    /// See [`DiskCache`](crate::heuristic::store::DiskCache) for the behaviour if the folder is not
+    /// writable.
     ///
     /// ```
     /// use fifteen::{Board, Solver};
@@ -137,173 +139,181 @@ impl Solver {
     /// ```
     #[cfg(feature = "store")]
     pub fn tables_in(self, folder: impl Into<std::path::PathBuf>) -> Solver {
-        Solver { source: SolverTables::Folder(folder.into()), ..self.with_choice_reset() }
+        Solver { tables: SolverTables::Folder(folder.into()), ..self.with_choice_reset() }
     }
 
-    /// Takes tables from this shelf, and from nowhere else but the program itself. From the shelf `()`
-    /// there are none, so that no search ever waits for tables or takes memory for them.
-    pub fn tables_from(self, source: impl Shelf + 'static) -> Solver {
-        Solver { source: SolverTables::Shelf(Arc::new(source)), ..self.with_choice_reset() }
+    /// Loads tables from this source only, apart from those embedded in the program. The source
+    /// `()` has none: no search waits for tables or uses memory for them.
+    pub fn tables_from(self, source: impl TableSource + 'static) -> Solver {
+        Solver { tables: SolverTables::Custom(Arc::new(source)), ..self.with_choice_reset() }
     }
 
     /// Finds all shortest solutions, and lists at most this many of them in
-    /// [`Report::solutions`](korf::Report::solutions). It takes longer: the last iteration has to be
-    /// exhausted, and duplicates are not pruned.
+    /// [`Report::solutions`](korf::Report::solutions). This takes longer: the last iteration must
+    /// be exhausted, and duplicates are not pruned.
     ///
     /// ```
     /// use fifteen::{Board, Solver};
     ///
     /// let start: Board = "8 6 7 / 2 5 4 / 3 0 1".parse()?;
     /// let report = Solver::new().all(3).search(&start, &mut ())?;
-    /// let solutions = report.solutions.expect("they were asked for");
+    /// let solutions = report.solutions.expect("all solutions");
     /// assert_eq!((solutions.count, solutions.first.len()), (40, 3));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn all(self, most: usize) -> Solver {
-        Solver { all: Some(most), ..self }
+        Solver { all_solutions: Some(most), ..self }
     }
 
-    /// Finds a shortest solution, which is proved to be one.
+    /// Finds a shortest solution and proves that none is shorter.
     ///
     /// # Errors
-    /// If the goal cannot be reached, a limit is, or what is wanted cannot be had.
+    /// If the goal cannot be reached, a limit is reached, or the settings or the heuristic are not
+    /// supported.
     pub fn solve(&self, start: &Board) -> Result<Solution, SolveError> {
         let report = self.search(start, &mut ())?;
         match report.outcome {
             Outcome::Solved(solution) => Ok(solution),
             Outcome::Stopped(stopped) => {
-                Err(SolveError::Stopped { stopped, proved: report.proved })
+                Err(SolveError::Stopped { stopped, lower_bound: report.lower_bound })
             }
         }
     }
 
-    /// The same while a watch looks on, which may stop it; and with a report of all that was found
-    /// out, also if the search was stopped.
+    /// Searches with an observer, which may cancel the search. Returns a complete report, also if
+    /// the search was stopped.
     ///
-    /// While tables are obtained for a heuristic that was named, the watch hears
+    /// While it loads or builds tables for a heuristic set by name, the observer receives
     /// [`Phase::Loading`].
     ///
     /// # Errors
-    /// If the goal cannot be reached, what is wanted cannot be had, or the watch asks to stop before
-    /// the search has begun.
+    /// If the goal cannot be reached, the settings or the heuristic are not supported, or the
+    /// observer cancels before the search has begun.
     ///
     /// ```
-    /// use fifteen::korf::Progress;
+    /// use fifteen::korf::IterationProgress;
     /// use fifteen::{Board, Solver};
     /// use std::ops::ControlFlow;
     ///
-    /// let start: Board = "159d26ae37bf48c0".parse()?; // 72 moves, which is far
-    /// let mut is_patient = |progress: &Progress| match progress.total.visited {
+    /// let start: Board = "159d26ae37bf48c0".parse()?; // 72 moves
+    /// let mut observer = |progress: &IterationProgress| match progress.total.visited {
     ///     ..100_000 => ControlFlow::Continue(()),
     ///     _ => ControlFlow::Break(()),
     /// };
-    /// let report = Solver::new().search(&start, &mut is_patient)?;
+    /// let report = Solver::new().search(&start, &mut observer)?;
     /// assert_eq!(report.solution(), None);
-    /// assert!(report.proved >= 48, "what was proved until then");
+    /// assert!(report.lower_bound >= 48, "bound proved before cancellation");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn search(
         &self,
         start: &Board,
-        watch: &mut dyn Observer<Progress>,
+        watch: &mut dyn Observer<IterationProgress>,
     ) -> Result<korf::Report, SolveError> {
-        // Before anybody waits for tables.
-        start.solvable()?;
-        let settings = self.settings(start, watch)?;
-        let engine = korf::suitable(start.size(), &settings)?;
+        // Checked before any table is loaded.
+        start.check_solvable()?;
+        let settings = self.engine_settings(start, watch)?;
+        let engine = korf::engine_for(start.size(), &settings)?;
         Ok(korf::solve(start, &*engine, &self.limits, watch)?)
     }
 
-    /// The same solver, which has chosen nothing yet.
+    /// Returns the solver with its choices of heuristics cleared.
     fn with_choice_reset(self) -> Solver {
-        Solver { chosen: Mutex::default(), ..self }
+        Solver { settings_by_size: Mutex::default(), ..self }
     }
 
-    /// What the engine for a position is to be like.
-    fn settings(
+    /// Returns the settings of the engine for a position.
+    fn engine_settings(
         &self,
         start: &Board,
-        watch: &mut dyn Observer<Progress>,
+        watch: &mut dyn Observer<IterationProgress>,
     ) -> Result<Settings, SolveError> {
-        let Settings { heuristic, reserve, .. } = self.chosen(start, watch)?;
+        let Settings { heuristic, lazy_heuristic: reserve, .. } =
+            self.settings_for_size(start, watch)?;
         let manhattan = || Heuristic::named(start.size(), "manhattan", Threads::ONE, &mut ());
         let heuristic = match heuristic {
-            // All solutions are found in batches, and those want to be told.
-            None if self.all.is_some() => Some(manhattan()?),
+            // The batched search, which finds all solutions, needs an explicit heuristic.
+            None if self.all_solutions.is_some() => Some(manhattan()?),
             heuristic => heuristic,
         };
         Ok(Settings {
             heuristic,
-            reserve,
-            all: self.all,
+            lazy_heuristic: reserve,
+            all: self.all_solutions,
             threads: self.threads,
             ..Settings::default()
         })
     }
 
-    /// The heuristics for a position, those of an earlier one of its size if there was one. Whoever
-    /// comes while they are being chosen waits for them.
-    fn chosen(
+    /// Returns the heuristics for a position, and caches them by board size. Concurrent callers
+    /// wait until they are chosen.
+    fn settings_for_size(
         &self,
         start: &Board,
-        watch: &mut dyn Observer<Progress>,
+        watch: &mut dyn Observer<IterationProgress>,
     ) -> Result<Settings, SolveError> {
         let size = start.size();
         let key = (size.rows(), size.cols());
-        let mut chosen = self.chosen.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut chosen = self.settings_by_size.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(settings) = chosen.get(&key) {
             return Ok(settings.clone());
         }
         let with = |heuristic| Settings { heuristic: Some(heuristic), ..Settings::default() };
-        let settings = match &self.wanted {
-            HeuristicChoice::Auto => Settings::auto(size, self.shelf()),
-            HeuristicChoice::Named(name) => with(self.named(size, name, start, watch)?),
+        let settings = match &self.heuristic_choice {
+            HeuristicChoice::Auto => Settings::auto(size, self.table_source()),
+            HeuristicChoice::Named(name) => with(self.load_heuristic(size, name, start, watch)?),
             HeuristicChoice::Given(heuristic) => with(heuristic.clone()),
         };
         chosen.insert(key, settings.clone());
         Ok(settings)
     }
 
-    /// The heuristic of a name.
-    fn named(
+    /// Loads the heuristic with a name.
+    fn load_heuristic(
         &self,
         size: Size,
         name: &str,
         start: &Board,
-        watch: &mut dyn Observer<Progress>,
+        watch: &mut dyn Observer<IterationProgress>,
     ) -> Result<Heuristic, SolveError> {
         let (threshold, none) = (Threshold::new(start.manhattan(), 0), Counts::default());
         let moment = Phase::Loading;
-        let aside =
-            Progress { threshold, moment, iteration: none, known: 0, left: None, total: none };
+        let aside = IterationProgress {
+            threshold,
+            phase: moment,
+            iteration: none,
+            restored_nodes: 0,
+            remaining_nodes: None,
+            total: none,
+        };
         let mut look = |(): &()| watch.on_progress(&aside);
-        let heuristic = Heuristic::from_source(size, name, &*self.shelf(), &mut look);
+        let heuristic = Heuristic::from_source(size, name, &*self.table_source(), &mut look);
         heuristic.map_err(|error| match error {
             HeuristicError::Stopped(stopped) => {
-                SolveError::Stopped { stopped, proved: threshold.moves() }
+                SolveError::Stopped { stopped, lower_bound: threshold.moves() }
             }
             error => error.into(),
         })
     }
 
-    /// Where tables come from.
-    fn shelf(&self) -> Arc<dyn Shelf> {
+    /// Returns the source of tables.
+    fn table_source(&self) -> Arc<dyn TableSource> {
         let threads = self.threads.unwrap_or_default();
-        match &self.source {
-            SolverTables::Workshop => Arc::new(Workshop { threads }),
+        match &self.tables {
+            SolverTables::InMemory => Arc::new(InMemoryBuilder { threads }),
             #[cfg(feature = "store")]
             SolverTables::Folder(folder) => {
-                use crate::heuristic::store::{Keeper, Store};
-                Arc::new(Keeper { store: Store::new(folder), threads })
+                use crate::heuristic::store::{DiskCache, Store};
+                Arc::new(DiskCache { store: Store::new(folder), threads })
             }
-            SolverTables::Shelf(source) => Arc::clone(source),
+            SolverTables::Custom(source) => Arc::clone(source),
         }
     }
 }
 
 impl fmt::Debug for Solver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let heuristic = match &self.wanted {
+        let heuristic = match &self.heuristic_choice {
             HeuristicChoice::Auto => "auto",
             HeuristicChoice::Named(name) => name,
             HeuristicChoice::Given(heuristic) => heuristic.name(),
@@ -311,7 +321,7 @@ impl fmt::Debug for Solver {
         f.debug_struct("Solver")
             .field("heuristic", &heuristic)
             .field("threads", &self.threads)
-            .field("all", &self.all)
+            .field("all", &self.all_solutions)
             .field("limits", &self.limits)
             .finish_non_exhaustive()
     }

@@ -3,8 +3,8 @@
 #[cfg(target_os = "linux")]
 use crate::support::limited_memory::with_address_space;
 #[cfg(unix)]
-use crate::support::program::{self, Run, interrupt};
-use fifteen::census::{self, Census, Options, Progress};
+use crate::support::program::{self, ProgramOutput, interrupt};
+use fifteen::census::{self, Census, CensusProgress, Options};
 use fifteen::{Board, Direction, Memory, Size, Stopped, Threads};
 use serde_json::Value;
 use std::collections::HashMap;
@@ -24,7 +24,7 @@ fn solvable(size: Size) -> u64 {
 /// Options that list everything, with this many threads.
 fn options(threads: usize) -> Options {
     let threads = Threads::new(threads).expect("some threads");
-    Options { threads, listed: usize::MAX, ..Options::default() }
+    Options { threads, max_listed: usize::MAX, ..Options::default() }
 }
 
 /// The levels of a search from the goal, a move at a time.
@@ -35,7 +35,7 @@ fn levels(size: Size, is_edge: impl Fn(&Board, &Board) -> bool) -> Vec<Vec<Board
     while let Some(last) = levels.last().filter(|last| !last.is_empty()) {
         let mut next = Vec::new();
         for board in last {
-            let moved = Direction::ALL.into_iter().filter_map(|way| board.moved(way));
+            let moved = Direction::ALL.into_iter().filter_map(|way| board.after_move(way));
             for after in moved.filter(|after| is_edge(board, after)) {
                 distances.entry(after).or_insert_with(|| {
                     next.push(after);
@@ -68,7 +68,7 @@ fn every_position_of_small_boards_is_counted() {
         let size = size(rows, cols);
         let right = levels(size, |_, _| true);
         for threads in [1, 3] {
-            let census = census::all(size, &options(threads), &mut ()).expect("it is small");
+            let census = census::count_all(size, &options(threads), &mut ()).expect("it is small");
             check(&census, &right);
             assert_eq!(census.positions(), solvable(size));
         }
@@ -82,7 +82,8 @@ fn every_happy_position_of_small_boards_is_counted() {
         let size = size(rows, cols);
         let right = levels(size, comes_closer);
         for threads in [1, 3] {
-            let census = census::happy(size, &options(threads), &mut ()).expect("it is small");
+            let census =
+                census::count_happy(size, &options(threads), &mut ()).expect("it is small");
             check(&census, &right);
         }
     }
@@ -91,9 +92,9 @@ fn every_happy_position_of_small_boards_is_counted() {
 /// All levels of a board, whichever way it lies.
 fn assert_levels(sizes: &[(usize, usize)], farthest: (usize, u64), levels: Option<&[u64]>) {
     for &(rows, cols) in sizes {
-        let options = Options { listed: 0, ..Options::default() };
+        let options = Options { max_listed: 0, ..Options::default() };
         let size = size(rows, cols);
-        let census = census::all(size, &options, &mut ()).expect("it is small");
+        let census = census::count_all(size, &options, &mut ()).expect("it is small");
         assert_eq!(census.positions(), solvable(size));
         assert_eq!((census.distance(), census.levels.last()), (farthest.0, Some(&farthest.1)));
         assert!(levels.is_none_or(|levels| levels == census.levels));
@@ -124,7 +125,7 @@ fn published_distances_of_boards_with_twelve_cells() {
 
 #[test]
 fn knuths_happy_positions_of_the_15_puzzle() {
-    let census = census::happy(size(4, 4), &options(2), &mut ()).expect("it fits");
+    let census = census::count_happy(size(4, 4), &options(2), &mut ()).expect("it fits");
     // Knuth's number is one less; it must be without the goal.
     assert_eq!(census.positions() - 1, 88_728_779);
     assert_eq!((census.distance(), census.farthest.len()), (56, 114));
@@ -142,14 +143,14 @@ fn a_stopped_census_returns_the_complete_levels() {
     let happy = levels(size, |after, before| before.manhattan() > after.manhattan());
     for (stop, is_happy) in (1..400).step_by(7).flat_map(|stop| [(stop, false), (stop, true)]) {
         let (mut calls, mut completed) = (0, 0);
-        let mut watch = |progress: &Progress| {
+        let mut watch = |progress: &CensusProgress| {
             (calls, completed) = (calls + 1, progress.distance + 1);
-            assert!(progress.part <= progress.parts);
+            assert!(progress.parts_done <= progress.parts_total);
             if calls < stop { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
         let (census, right) = match is_happy {
-            true => (census::happy(size, &options(1), &mut watch), &happy),
-            false => (census::all(size, &options(1), &mut watch), &all),
+            true => (census::count_happy(size, &options(1), &mut watch), &happy),
+            false => (census::count_all(size, &options(1), &mut watch), &all),
         };
         let census = census.expect("it is small");
         assert_eq!(census.levels.len(), completed);
@@ -164,25 +165,28 @@ fn a_stopped_census_returns_the_complete_levels() {
 #[test]
 fn the_stated_memory_is_exactly_sufficient() {
     let size = size(3, 3);
-    let bytes = u64::try_from(census::memory(size, &options(1))).expect("it is a small board");
+    let bytes =
+        u64::try_from(census::required_memory(size, &options(1))).expect("it is a small board");
     let within = |bytes| Options { memory: Memory::new(bytes), ..options(1) };
-    let census = census::all(size, &within(bytes), &mut ()).expect("it is enough");
+    let census = census::count_all(size, &within(bytes), &mut ()).expect("it is enough");
     assert_eq!((census.positions(), census.bytes), (181_440, bytes));
-    let refusal = census::all(size, &within(bytes - 1), &mut ()).expect_err("it is too little");
+    let refusal =
+        census::count_all(size, &within(bytes - 1), &mut ()).expect_err("it is too little");
     assert!(refusal.to_string().contains("to count them takes "), "{refusal}");
-    let happy = census::happy(size, &options(1), &mut ()).expect("it is enough");
+    let happy = census::count_happy(size, &options(1), &mut ()).expect("it is enough");
     let most = happy.levels.iter().max().expect("there are levels");
     assert!(happy.bytes >= most * size_of::<u64>() as u64, "{} bytes", happy.bytes);
 }
 
 #[test]
 fn boards_that_are_too_large_are_refused_at_once() {
-    let mut never = |_: &Progress| unreachable!("nothing is begun");
+    let mut never = |_: &CensusProgress| unreachable!("nothing is begun");
     for size in Size::all().filter(|size| size.cells() > 13) {
-        let refusal = census::all(size, &Options::default(), &mut never).expect_err("too large");
+        let refusal =
+            census::count_all(size, &Options::default(), &mut never).expect_err("too large");
         assert!(refusal.to_string().contains(" GiB of memory, and the limit is 2.00 GiB"));
         if size.cells() > 16 {
-            let refusal = census::happy(size, &Options::default(), &mut never);
+            let refusal = census::count_happy(size, &Options::default(), &mut never);
             let refusal = refusal.expect_err("too large");
             assert!(refusal.to_string().contains("on boards up to 16 cells"));
         }
@@ -190,12 +194,12 @@ fn boards_that_are_too_large_are_refused_at_once() {
 }
 
 /// Runs `fifteen census`.
-fn run_census(arguments: &[&str]) -> Run {
+fn run_census(arguments: &[&str]) -> ProgramOutput {
     program::run(program::command().arg("census").args(arguments))
 }
 
 #[test]
-fn a_table_is_printed() {
+fn the_table_of_levels_is_printed() {
     let output = run_census(&["--size", "2x2", "--list", "--quiet"]);
     assert_eq!(output.code, Some(0));
     let rows: Vec<Vec<&str>> =
@@ -284,11 +288,12 @@ fn the_memory_need_is_printed_before_the_census() {
 #[test]
 fn the_happy_census_stops_at_the_memory_limit() {
     let size = Size::new(4, 4).expect("a size");
-    let (mut before, whole) = (1, census::happy(size, &options(2), &mut ()).expect("it fits"));
+    let (mut before, whole) =
+        (1, census::count_happy(size, &options(2), &mut ()).expect("it fits"));
     assert_eq!(whole.stopped, None);
     for mebibytes in [0, 1, 8, 64] {
         let memory = Memory::new(mebibytes << 20);
-        let census = census::happy(size, &Options { memory, ..options(2) }, &mut ());
+        let census = census::count_happy(size, &Options { memory, ..options(2) }, &mut ());
         let census = census.expect("it is small");
         assert_eq!(census.stopped, Some(Stopped::Memory), "{mebibytes} MiB");
         assert_eq!(census.levels, whole.levels[..census.levels.len()]);
@@ -301,7 +306,7 @@ fn the_happy_census_stops_at_the_memory_limit() {
 
 /// Runs `fifteen census` with this many mebibytes of addresses besides the program's own.
 #[cfg(target_os = "linux")]
-fn run_within(mebibytes: u32, arguments: &[&str]) -> Run {
+fn run_within(mebibytes: u32, arguments: &[&str]) -> ProgramOutput {
     program::run(with_address_space(mebibytes).arg("census").args(arguments))
 }
 

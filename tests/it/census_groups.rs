@@ -1,8 +1,8 @@
 //! Censuses of several who count together, and keep their levels.
 
-use fifteen::census::{self, Census, Kind, Options, Progress, Unkept};
+use fifteen::census::{self, Census, CensusKind, CensusProgress, CheckpointError, Options};
 use fifteen::runtime::communicator::{Communicator, local_group};
-use fifteen::runtime::level_store::{LevelStoreHeader, LevelStore, Side};
+use fifteen::runtime::level_store::{LevelStore, LevelStoreHeader, Side};
 use fifteen::{Size, Stopped, Threads};
 use std::fs;
 use std::ops::ControlFlow;
@@ -17,7 +17,7 @@ fn folder(name: &str) -> PathBuf {
 }
 
 fn options() -> Options {
-    Options { threads: Threads::ONE, listed: 50, ..Options::default() }
+    Options { threads: Threads::ONE, max_listed: 50, ..Options::default() }
 }
 
 fn size() -> Size {
@@ -37,10 +37,14 @@ fn open_level_store(folder: &Path, me: usize, count: usize) -> LevelStore {
 }
 
 /// Counts on, as far as a distance.
-fn count(folder: &Path, count: usize, distance: usize) -> Vec<Result<Census, Unkept>> {
+fn resume_census(
+    folder: &Path,
+    count: usize,
+    distance: usize,
+) -> Vec<Result<Census, CheckpointError>> {
     local_group(count, |peers: &mut dyn Communicator| {
         let mut kept = open_level_store(folder, peers.rank(), count);
-        let mut watch = |progress: &Progress| match progress.distance < distance {
+        let mut watch = |progress: &CensusProgress| match progress.distance < distance {
             true => ControlFlow::Continue(()),
             false => ControlFlow::Break(()),
         };
@@ -59,12 +63,12 @@ fn copy_folder(from: &Path, to: &Path) {
 }
 
 /// The census of one by itself.
-fn alone() -> Census {
-    census::all(size(), &options(), &mut ()).expect("it is small")
+fn single_process_census() -> Census {
+    census::count_all(size(), &options(), &mut ()).expect("it is small")
 }
 
-fn assert_complete(censuses: Vec<Result<Census, Unkept>>) {
-    let alone = alone();
+fn assert_complete(censuses: Vec<Result<Census, CheckpointError>>) {
+    let alone = single_process_census();
     for census in censuses {
         let census = census.expect("all is well");
         assert_eq!((census.stopped, &census.levels), (None, &alone.levels));
@@ -77,16 +81,16 @@ fn groups_resume_where_they_were_stopped() {
     for parts in [1, 2, 3] {
         let folder = folder(&format!("on-{parts}"));
         for distance in [0, 1, 2, 5, 6, 20, 31] {
-            for census in count(&folder, parts, distance) {
+            for census in resume_census(&folder, parts, distance) {
                 let census = census.expect("all is well");
                 assert_eq!(
                     (census.distance(), census.stopped),
                     (distance, Some(Stopped::Cancelled))
                 );
-                assert_eq!(census.levels, alone().levels[..=distance]);
+                assert_eq!(census.levels, single_process_census().levels[..=distance]);
             }
         }
-        assert_complete(count(&folder, parts, usize::MAX));
+        assert_complete(resume_census(&folder, parts, usize::MAX));
         // A part takes two levels to go on, and one more if others may have one less.
         let files = fs::read_dir(rank_folder(&folder, 0)).expect("a folder").count();
         assert_eq!(files, 1 + 2 + usize::from(parts > 1));
@@ -97,10 +101,11 @@ fn groups_resume_where_they_were_stopped() {
 #[test]
 fn a_group_of_one_uses_the_single_process_format() {
     let folder = folder("alone");
-    assert!(count(&folder, 1, 12)[0].is_ok());
+    assert!(resume_census(&folder, 1, 12)[0].is_ok());
     let mut kept = open_level_store(&folder, 0, 1);
-    let census = census::count_with_checkpoint(size(), Kind::All, &options(), &mut kept, &mut ());
-    assert_eq!(census.expect("all is well").levels, alone().levels);
+    let census =
+        census::count_with_checkpoint(size(), CensusKind::All, &options(), &mut kept, &mut ());
+    assert_eq!(census.expect("all is well").levels, single_process_census().levels);
 }
 
 /// One has kept a level, and another was killed before it did.
@@ -109,18 +114,21 @@ fn groups_resume_from_the_last_common_level() {
     for (distance, ahead) in [(0, 0), (0, 2), (1, 1), (14, 0), (15, 1), (15, 2)] {
         let folder = folder(&format!("ahead-{distance}-{ahead}"));
         let before = folder.join("before");
-        count(&folder, 3, distance);
+        resume_census(&folder, 3, distance);
         (0..3).for_each(|me| copy_folder(&rank_folder(&folder, me), &before.join(me.to_string())));
-        count(&folder, 3, distance + 1);
+        resume_census(&folder, 3, distance + 1);
         for me in (0..3).filter(|&me| me != ahead) {
             copy_folder(&before.join(me.to_string()), &rank_folder(&folder, me));
         }
         let sizes = |me| open_level_store(&folder, me, 3).index().sizes(Side::Forward).len();
         assert_eq!(sizes(ahead), sizes((ahead + 1) % 3) + 1);
-        for census in count(&folder, 3, distance + 4) {
-            assert_eq!(census.expect("all is well").levels, alone().levels[..distance + 5]);
+        for census in resume_census(&folder, 3, distance + 4) {
+            assert_eq!(
+                census.expect("all is well").levels,
+                single_process_census().levels[..distance + 5]
+            );
         }
-        assert_complete(count(&folder, 3, usize::MAX));
+        assert_complete(resume_census(&folder, 3, usize::MAX));
     }
 }
 
@@ -129,11 +137,11 @@ fn groups_resume_from_the_last_common_level() {
 fn missing_levels_are_named() {
     for distance in [0, 11] {
         let folder = folder(&format!("lost-{distance}"));
-        count(&folder, 2, distance);
+        resume_census(&folder, 2, distance);
         copy_folder(&rank_folder(&folder, 1), &folder.join("before"));
-        count(&folder, 2, 15);
+        resume_census(&folder, 2, 15);
         copy_folder(&folder.join("before"), &rank_folder(&folder, 1));
-        let ends = count(&folder, 2, usize::MAX);
+        let ends = resume_census(&folder, 2, usize::MAX);
         let refusal = ends[0].as_ref().expect_err("it has forgotten that level").to_string();
         assert!(refusal.contains("forward-00"), "{refusal}");
         assert_eq!(ends[1].as_ref().expect("it has all").stopped, Some(Stopped::Cancelled));
@@ -144,10 +152,10 @@ fn missing_levels_are_named() {
 #[test]
 fn a_write_error_of_one_process_stops_all() {
     let folder = folder("full");
-    count(&folder, 2, 8);
+    resume_census(&folder, 2, 8);
     // Where the next level is to be there is a folder.
     fs::create_dir_all(rank_folder(&folder, 1).join("forward-0009/x")).expect("a folder");
-    let ends = count(&folder, 2, usize::MAX);
+    let ends = resume_census(&folder, 2, usize::MAX);
     assert!(ends[1].is_err());
     let census = ends[0].as_ref().expect("it could write");
     assert_eq!((census.stopped, census.distance()), (Some(Stopped::Cancelled), 9));
@@ -156,8 +164,11 @@ fn a_write_error_of_one_process_stops_all() {
 #[test]
 fn a_shard_rejects_the_folder_of_another_shard() {
     let folder = folder("parts");
-    count(&folder, 2, 8);
-    let head = LevelStoreHeader { command: String::new(), search: census::shard_fingerprint(size(), 1, 2) };
+    resume_census(&folder, 2, 8);
+    let head = LevelStoreHeader {
+        command: String::new(),
+        search: census::shard_fingerprint(size(), 1, 2),
+    };
     let refusal = LevelStore::open(&rank_folder(&folder, 0), head).expect_err("that is part 1");
-    assert!(refusal.to_string().contains("part 1 of 2"), "{refusal}");
+    assert!(refusal.to_string().contains("shard 1/2"), "{refusal}");
 }

@@ -1,7 +1,7 @@
 //! Certificates: a true one is believed, and every kind of lie is noticed, with its line.
 
 use crate::support::forgeries::{self, ForgeryScript};
-use crate::support::program::{Run, command, fifteen, json_lines, run};
+use crate::support::program::{ProgramOutput, command, fifteen, json_lines, run};
 use arbitrary::Arbitrary;
 use arbtest::arbtest;
 use serde_json::{Value, json};
@@ -36,7 +36,7 @@ fn last_iteration() -> usize {
 }
 
 /// What verification says of some lines.
-fn verify(name: &str, lines: &[Value], options: &[&str]) -> Run {
+fn verify(name: &str, lines: &[Value], options: &[&str]) -> ProgramOutput {
     let file = folder(name).join("certificate");
     let text: Vec<String> = lines.iter().map(|line| format!("{line}\n")).collect();
     fs::write(&file, text.concat()).expect("a file");
@@ -60,7 +60,7 @@ fn true_certificates_are_accepted() {
     let run = verify("true", lines(), &["--subtrees", "2", "--seed", "5", "--format", "jsonl"]);
     let record = json_lines(&run).remove(0);
     assert_eq!((&record["ok"], &record["status"]), (&json!(true), &json!("verified")));
-    assert_eq!((&record["searched_again"], &record["seed"]), (&json!(2), &json!(5)));
+    assert_eq!((&record["subtrees_searched"], &record["seed"]), (&json!(2), &json!(5)));
     assert_eq!(record["subtrees"], json!(subtrees));
     let run = verify("true", lines(), &["--subtrees", "2"]);
     assert!(run.stdout.contains("chosen at random (seed "), "{}", run.stdout);
@@ -125,25 +125,25 @@ fn forgeries_are_detected_without_a_search() {
             "a count is changed",
             |lines| increment_count(lines, last_iteration() + 1),
             last + 1,
-            " in all parts",
+            "its subtrees have",
         ),
         (
             "a sum is changed",
             |lines| increment_count(lines, last_iteration()),
             last + 1,
-            " in all parts",
+            "its subtrees have",
         ),
         (
             "a subtree is left out",
             |lines| drop(lines.remove(last_iteration() + 2)),
             last + 1,
-            " is left out",
+            " is missing",
         ),
         (
             "a subtree is there twice",
             |lines| lines.insert(last_iteration() + 2, lines[last_iteration() + 1].clone()),
             last + 3,
-            " is that of line ",
+            " repeats that of line ",
         ),
         (
             "a subtree is in another",
@@ -153,20 +153,25 @@ fn forgeries_are_detected_without_a_search() {
                 lines.push(inner);
             },
             lines().len() + 1,
-            "or it is within another one",
+            "does not exist or is contained in another",
         ),
         (
             "a subtree takes a move back",
             |lines| lines.push(json!({"path": "EW", "visited": 0})),
             lines().len() + 1,
-            "there is no subtree EW",
+            "subtree EW does not exist",
         ),
-        ("the first threshold is left out", |lines| drop(lines.drain(1..3)), 2, "is next"),
+        (
+            "the first threshold is left out",
+            |lines| drop(lines.drain(1..3)),
+            2,
+            "expected threshold",
+        ),
         (
             "the last threshold is left out",
             |lines| lines.truncate(last_iteration()),
             last + 1,
-            "threshold 49 is left out",
+            "threshold 49 is missing",
         ),
         (
             "a threshold too many",
@@ -175,7 +180,7 @@ fn forgeries_are_detected_without_a_search() {
                 lines.push(json!({"path": "", "visited": 0}));
             },
             lines().len() + 1,
-            "threshold 51 proves nothing",
+            "threshold 51 is superfluous",
         ),
         ("the length is less", |lines| lines[0]["length"] = json!(49), 1, "moves claimed: 49"),
         (
@@ -188,8 +193,8 @@ fn forgeries_are_detected_without_a_search() {
             1,
             "they end in",
         ),
-        ("a move leaves the board", |lines| lines[0]["moves"] = json!("NNNN"), 1, "off the board"),
-        ("a move is none", |lines| lines[0]["moves"] = json!("X"), 1, "or is none"),
+        ("a move leaves the board", |lines| lines[0]["moves"] = json!("NNNN"), 1, "invalid move"),
+        ("a move is none", |lines| lines[0]["moves"] = json!("X"), 1, "invalid move"),
         ("the start is another", |lines| lines[0]["start"] = json!("57fb14c3a6d9208e"), 1, ""),
         ("the goal is another", |lines| lines[0]["goal"] = json!("0123456789abcdef"), 1, "end in"),
         (
@@ -200,7 +205,7 @@ fn forgeries_are_detected_without_a_search() {
                 }
             },
             last + 1,
-            "there are not that many nodes",
+            "node count overflow",
         ),
     ];
     for (name, lie, line, reason) in lies {
@@ -262,9 +267,9 @@ fn malformed_certificates_are_bad_input() {
         other
     };
     for (other, error) in [
-        (Vec::new(), "there is no certificate"),
-        (vec![json!({"path": "", "visited": 1})], "line 1: a certificate begins with"),
-        (with(0, "certificate", json!(2)), "line 1: a certificate of version 2"),
+        (Vec::new(), "no certificate found"),
+        (vec![json!({"path": "", "visited": 1})], "line 1: not a certificate: "),
+        (with(0, "certificate", json!(2)), "line 1: unsupported certificate version 2"),
         (with(0, "size", json!("4x")), "line 1: size: "),
         (with(0, "start", json!("57fb")), "line 1: start: "),
         (with(0, "goal", json!("x")), "line 1: goal: "),
@@ -272,7 +277,7 @@ fn malformed_certificates_are_bad_input() {
         (with(1, "visited", json!("many")), "line 2: column "),
         (with(2, "paths", json!(1)), "line 3: column "),
         (with(0, "heuristic", json!("euclid")), "euclid"),
-        ([&lines()[..1], &lines()[2..]].concat(), "line 2: a subtree of no iteration"),
+        ([&lines()[..1], &lines()[2..]].concat(), "line 2: subtree before the first iteration"),
         (vec![json!(7)], "line 1: not a JSON object"),
     ] {
         let run = verify("other", &other, &[]);

@@ -1,7 +1,7 @@
 //! Breadth-first searches that are kept, level by level, in a folder: stopped, killed, and gone on with.
 
-use crate::checkpoints::{folder, record, start};
-use crate::support::program::{Run, end, fifteen, fifteen_with_input, run};
+use crate::checkpoints::{folder, record, start_with_checkpoint};
+use crate::support::program::{ProgramOutput, fifteen, fifteen_with_input, run, wait_for_output};
 use fifteen::runtime::Random;
 use std::collections::BTreeMap;
 use std::fs;
@@ -27,7 +27,7 @@ const LONG_SEARCH: &[&str] =
     &["slide", "climb-12", "--style", "2", "--explore", "--threads", "1", "--quiet"];
 
 /// What a search without a folder answers.
-fn whole(search: &[&str]) -> Run {
+fn run_uninterrupted(search: &[&str]) -> ProgramOutput {
     let run = fifteen(search);
     assert_eq!(run.code, Some(0), "{search:?}: {}", run.stderr);
     run
@@ -39,7 +39,7 @@ fn with_checkpoint<'a>(search: &[&'a str], folder: &'a str) -> Vec<&'a str> {
 }
 
 /// The files of a folder, but for the index, where the command stands that was typed.
-fn levels(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+fn level_files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = fs::read_dir(folder).expect("it is there").map(|entry| entry.expect("a file"));
     let files = entries.map(|file| {
         let name = file.file_name().into_string().expect("a plain name");
@@ -60,12 +60,12 @@ fn wait_for_levels(folder: &str, count: usize) {
 /// Threads are others every time; and in the end there are the levels that an undisturbed search has kept
 /// with one thread, to the byte.
 #[test]
-fn what_is_killed_goes_on_and_comes_to_the_same() {
+fn killed_searches_resume_to_the_same_levels() {
     let folder = folder("levels-killed");
     for (number, search) in SEARCHES.iter().enumerate() {
         let path = |name: &str| folder.join(format!("{number}-{name}"));
         let (file, quiet) = (path("killed").display().to_string(), path("quiet"));
-        let whole = whole(search);
+        let whole = run_uninterrupted(search);
         let undisturbed = fifteen(&with_checkpoint(
             &[search, &["--threads", "1"][..]].concat(),
             &quiet.display().to_string(),
@@ -75,7 +75,8 @@ fn what_is_killed_goes_on_and_comes_to_the_same() {
         let mut known = 0;
         for _ in 0..8 {
             let threads = (1 + random.next_below(4)).to_string();
-            let mut child = start(&[search, &["--threads", &threads][..]].concat(), &file);
+            let mut child =
+                start_with_checkpoint(&[search, &["--threads", &threads][..]].concat(), &file);
             thread::sleep(Duration::from_millis(random.next_below(300) as u64));
             child.kill().expect("it can be killed, or has ended");
             child.wait().expect("it has ended");
@@ -92,7 +93,7 @@ fn what_is_killed_goes_on_and_comes_to_the_same() {
             "{search:?}: {}",
             last.stderr
         );
-        assert!(levels(Path::new(&file)) == levels(&quiet), "{search:?}: other levels");
+        assert!(level_files(Path::new(&file)) == level_files(&quiet), "{search:?}: other levels");
         let again = fifteen(&["resume", &file]);
         assert_eq!((again.code, again.stdout), (Some(0), whole.stdout), "{}", again.stderr);
         let status = record(&["status", &file]);
@@ -111,21 +112,24 @@ fn limits_and_signals_stop_between_levels() {
     let status = record(&["status", &file]);
     let (found, proved) = (&status["configurations"], status["proved"].as_u64().expect("a bound"));
     assert!(found.as_u64() >= Some(20_000) && (10..=99).contains(&proved), "{status}");
-    assert_eq!((&status["status"], &status["stopped"]), (&"stopped".into(), &"levels".into()));
+    assert_eq!(
+        (&status["status"], &status["stopped"]),
+        (&"stopped".into(), &"missing_levels".into())
+    );
     let text = fifteen(&["status", &file]).stdout;
     assert!(text.contains(&format!("no solution is shorter than {proved} moves")), "{text}");
     let limited =
         fifteen(&with_checkpoint(&[&search[..], &["--node-limit", "20000"]].concat(), &file));
     assert_eq!(limited.code, Some(3), "what is kept counts, too");
-    assert_eq!(fifteen(&with_checkpoint(&search, &file)).stdout, whole(&search).stdout);
+    assert_eq!(fifteen(&with_checkpoint(&search, &file)).stdout, run_uninterrupted(&search).stdout);
 
     #[cfg(unix)]
     for signal in ["-INT", "-TERM"] {
         let file = folder.join(signal).display().to_string();
-        let child = start(LONG_SEARCH, &file);
+        let child = start_with_checkpoint(LONG_SEARCH, &file);
         wait_for_levels(&file, 20);
-        crate::support::program::signal(&child, signal);
-        let stopped = end(child);
+        crate::support::program::send_signal(&child, signal);
+        let stopped = wait_for_output(child);
         assert_eq!(stopped.code, Some(130), "{}", stopped.stderr);
         assert!(
             record(&["status", &file])["forward"].as_array().is_some_and(|all| all.len() >= 20)
@@ -148,22 +152,27 @@ fn a_search_stopped_at_once_proves_nothing() {
 /// With a mebibyte older levels would be forgotten; in the folder they show the way back, and solutions can
 /// even be counted.
 #[test]
-fn little_memory_is_enough() {
+fn checkpointed_levels_need_little_memory() {
     let folder = folder("levels-memory");
     let file = folder.join("folder").display().to_string();
     let search = ["slide", "daisy", "--all", "--quiet"];
     let run = fifteen(&with_checkpoint(&[&search[..], &["--memory", "2M"]].concat(), &file));
-    assert_eq!((run.code, run.stdout), (Some(0), whole(&search).stdout), "{}", run.stderr);
+    assert_eq!(
+        (run.code, run.stdout),
+        (Some(0), run_uninterrupted(&search).stdout),
+        "{}",
+        run.stderr
+    );
 }
 
 /// What is said about a folder from which `search` cannot go on; it stays as it is.
 fn refusal(search: &[&str], file: &str) -> String {
-    let before = levels(Path::new(file));
+    let before = level_files(Path::new(file));
     let run = fifteen(&with_checkpoint(search, file));
     assert_eq!(run.code, Some(2), "{}", run.stdout);
     assert!(run.stderr.contains(file), "{}", run.stderr);
     assert_eq!(fifteen(&["resume", file]).code, Some(2));
-    assert!(levels(Path::new(file)) == before, "something was lost");
+    assert!(level_files(Path::new(file)) == before, "something was lost");
     run.stderr
 }
 
@@ -176,19 +185,19 @@ fn corrupt_levels_are_refused_and_named() {
     fifteen(&with_checkpoint(&[&search[..], &["--node-limit", "5000"]].concat(), &name));
     let style = ["slide", "century", "--style", "1", "--quiet", "--node-limit", "5000"];
     fifteen(&with_checkpoint(&style, &other.display().to_string()));
-    let last = levels(&file).into_keys().next_back().expect("there are some");
+    let last = level_files(&file).into_keys().next_back().expect("there are some");
     let last = file.join(last);
     let level = fs::read(&last).expect("it can be read");
     let before = last.with_file_name("forward-0003");
     let mut edited = level.clone();
     edited[level.len() / 2] ^= 1;
     for (content, reason) in [
-        (edited, "not as it was written (a sum is wrong"),
-        (level[..level.len() - 9].to_vec(), "shorter than it was written"),
-        (level[..30].to_vec(), "shorter than it was written"),
-        (fs::read(before).expect("it is there"), "another level of the search"),
-        (fs::read(other.join("forward-0003")).expect("it is there"), "a level of another search"),
-        (b"Roses are red\n".to_vec(), "does not begin as a level does"),
+        (edited, "corrupt after byte"),
+        (level[..level.len() - 9].to_vec(), "truncated"),
+        (level[..30].to_vec(), "truncated"),
+        (fs::read(before).expect("it is there"), "is another level of this search"),
+        (fs::read(other.join("forward-0003")).expect("it is there"), "belongs to another search"),
+        (b"Roses are red\n".to_vec(), "not a level file"),
     ] {
         fs::write(&last, content).expect("it can be written");
         let said = refusal(&search, &name);
@@ -196,9 +205,9 @@ fn corrupt_levels_are_refused_and_named() {
         assert!(said.contains(&*file) && said.contains(reason), "{reason}: {said}");
     }
     fs::remove_file(&last).expect("it is there");
-    assert!(refusal(&search, &name).contains("it is not there"));
+    assert!(refusal(&search, &name).contains("missing"));
     fs::write(&last, level).expect("it can be written");
-    assert_eq!(fifteen(&with_checkpoint(&search, &name)).stdout, whole(&search).stdout);
+    assert_eq!(fifteen(&with_checkpoint(&search, &name)).stdout, run_uninterrupted(&search).stdout);
 }
 
 /// A census needs the last two levels, or the last of happy positions, and no more is there.
@@ -209,17 +218,17 @@ fn a_census_stores_only_the_levels_needed_to_resume() {
         let file = folder.join(count.to_string());
         let name = file.display().to_string();
         let search = [&["census", "--size", "3x3", "--quiet"], kind].concat();
-        let whole = whole(&search);
+        let whole = run_uninterrupted(&search);
         assert_eq!(fifteen(&with_checkpoint(&search, &name)).stdout, whole.stdout);
-        assert_eq!(levels(&file).len(), count);
+        assert_eq!(level_files(&file).len(), count);
         let status = record(&["status", &name]);
         let sizes = status["forward"].as_array().expect("sizes");
         assert_eq!((sizes[2].as_u64(), &status["proved"]), (Some(4), &serde_json::Value::Null));
-        let (last, content) = levels(&file).pop_last().expect("there is one");
+        let (last, content) = level_files(&file).pop_last().expect("there is one");
         let mut edited = content.clone();
         edited[content.len() - 1] ^= 1;
         fs::write(file.join(&last), edited).expect("it can be written");
-        assert!(refusal(&search, &name).contains(&format!("{last}: it is not as it was written")));
+        assert!(refusal(&search, &name).contains(&format!("{last}: corrupt after byte")));
         fs::write(file.join(&last), content).expect("it can be written");
         assert_eq!(fifteen(&["resume", &name]).stdout, whole.stdout);
     }
@@ -231,7 +240,7 @@ fn a_census_stores_only_the_levels_needed_to_resume() {
         &folder.join("1").display().to_string(),
     ]);
     assert!(
-        other.stderr.contains("‘census 1 happy 3x3’, and not ‘census 1 all 3x3’"),
+        other.stderr.contains("found ‘census 1 happy 3x3’, expected ‘census 1 all 3x3’"),
         "{}",
         other.stderr
     );
@@ -250,13 +259,13 @@ fn foreign_folders_are_refused_and_left_unchanged() {
     ] {
         let run = fifteen(&with_checkpoint(&other, &file));
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{other:?}");
-        assert!(run.stderr.contains("it is about another search"), "{}", run.stderr);
+        assert!(run.stderr.contains("belongs to another search"), "{}", run.stderr);
     }
     let index = Path::new(&file).join("levels");
     let text = fs::read_to_string(&index).expect("it is there");
     for (damaged, reason) in [
         (text.replace("level forward 3 ", "level forward 4 "), "levels, line 7"),
-        (text.replace("fifteen levels 1", "fifteen levels 2"), "levels, line 1"),
+        (text.replace("fifteen levels 2", "fifteen levels 1"), "levels, line 1"),
         (text.replace("style 2", "style 1"), "levels, line 2"),
         (String::new(), "levels, line 1"),
     ] {
@@ -271,26 +280,26 @@ fn foreign_folders_are_refused_and_left_unchanged() {
         assert_eq!(fs::read_to_string(&index).expect("it is there"), damaged);
     }
     fs::write(&index, &text).expect("it can be written");
-    assert_eq!(fifteen(&with_checkpoint(&search, &file)).stdout, whole(&search).stdout);
+    assert_eq!(fifteen(&with_checkpoint(&search, &file)).stdout, run_uninterrupted(&search).stdout);
 }
 
 #[test]
 fn a_level_store_is_locked() {
     let folder = folder("levels-locked");
     let file = folder.join("folder").display().to_string();
-    let mut first = start(LONG_SEARCH, &file);
+    let mut first = start_with_checkpoint(LONG_SEARCH, &file);
     wait_for_levels(&file, 5);
     let second = fifteen(&with_checkpoint(LONG_SEARCH, &file));
     let status = record(&["status", &file]);
     first.kill().expect("it takes longer");
-    assert_eq!((end(first).code, second.code), (None, Some(2)));
-    assert!(second.stderr.contains("another process is writing to it"), "{}", second.stderr);
-    assert_eq!(status["stopped"], "levels");
+    assert_eq!((wait_for_output(first).code, second.code), (None, Some(2)));
+    assert!(second.stderr.contains("locked by another process"), "{}", second.stderr);
+    assert_eq!(status["stopped"], "missing_levels");
 }
 
 #[cfg(unix)]
 #[test]
-fn places_where_nothing_can_be_kept_are_refused_at_once() {
+fn unwritable_level_folders_are_refused_at_once() {
     let folder = folder("levels-places");
     let place = |name: &str| folder.join(name).display().to_string();
     let made = std::process::Command::new("mkfifo").arg(place("pipe")).status();
@@ -298,12 +307,12 @@ fn places_where_nothing_can_be_kept_are_refused_at_once() {
     fs::write(place("poem"), "Roses are red\n").expect("it can be written");
     let mine = folder.display().to_string();
     for (place, reason) in [
-        (place("pipe"), "it is no folder"),
-        (place("poem"), "it is no folder"),
-        ("/dev/null".to_owned(), "it is no folder"),
+        (place("pipe"), "not a directory"),
+        (place("poem"), "not a directory"),
+        ("/dev/null".to_owned(), "not a directory"),
         (place("missing/folder"), "No such file"),
         ("/proc/folder".to_owned(), "cannot keep the search in /proc/folder"),
-        (mine, "it is no folder of levels, as pipe is in it"),
+        (mine, "not a level store (contains pipe)"),
     ] {
         let run = fifteen(&with_checkpoint(&["slide", "klotski"], &place));
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{place}");
@@ -324,7 +333,7 @@ fn a_full_disk_loses_only_the_current_level() {
     let script = "ulimit -f 20; trap '' XFSZ; exec \"$0\" \"$@\"";
     let mut shell = std::process::Command::new("sh");
     shell.args(["-c", script, env!("CARGO_BIN_EXE_fifteen")]);
-    let Run { code, stderr, .. } = run(shell.args(with_checkpoint(&search, &file)));
+    let ProgramOutput { code, stderr, .. } = run(shell.args(with_checkpoint(&search, &file)));
     assert_eq!(code, Some(2), "{stderr}");
     assert!(
         stderr.contains("cannot keep the search in") && stderr.contains("forward-"),
@@ -332,15 +341,19 @@ fn a_full_disk_loses_only_the_current_level() {
     );
     let status = record(&["status", &file]);
     assert!(status["forward"].as_array().is_some_and(|levels| levels.len() > 10), "{status}");
-    assert_eq!(levels(Path::new(&file)).len(), 2, "nothing is left of the level that did not fit");
-    assert_eq!(fifteen(&["resume", &file]).stdout, whole(&search).stdout);
+    assert_eq!(
+        level_files(Path::new(&file)).len(),
+        2,
+        "nothing is left of the level that did not fit"
+    );
+    assert_eq!(fifteen(&["resume", &file]).stdout, run_uninterrupted(&search).stdout);
 }
 
 #[test]
 fn unsupported_folder_commands_are_explained() {
     let folder = folder("levels-refused");
     let file = folder.join("folder").display().to_string();
-    let text = whole(&["slide", "eighteen", "--text", "drawn"]).stdout;
+    let text = run_uninterrupted(&["slide", "eighteen", "--text", "drawn"]).stdout;
     let typed =
         fifteen_with_input(&with_checkpoint(&["slide", "-", "--quiet"], &file), text.as_bytes());
     assert!(typed.code == Some(0) && typed.stdout.contains("27 moves"), "{}", typed.stderr);
@@ -350,10 +363,7 @@ fn unsupported_folder_commands_are_explained() {
         (&["slide", "--list", "--checkpoint", &file], "cannot be used with"),
         (&["slide", "klotski", "--text", "knuth", "--checkpoint", &file], "nothing to be kept"),
         (&["slide", "klotski", "--checkpoint", &file, "--shard", "1/2"], "unexpected argument"),
-        (
-            &["status", &folder.display().to_string()],
-            "it is no folder of levels, as folder is in it",
-        ),
+        (&["status", &folder.display().to_string()], "not a level store (contains folder)"),
     ] {
         let run = fifteen(arguments);
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{arguments:?}");

@@ -1,6 +1,6 @@
 //! What may be said anew when a search is gone on with: threads, time and memory, which change no answer.
 
-use crate::checkpoints::{answer, folder, record};
+use crate::checkpoints::{comparable_answer, folder, record};
 use crate::support::program::{fifteen, json_lines};
 
 /// Each is stopped at once, and then gone on with by other threads, without a limit that matters.
@@ -42,7 +42,7 @@ fn a_search_resumes_with_other_threads_memory_and_limits() {
 
 /// What a search has found out.
 fn thread_independent_answer(record: &serde_json::Value) -> serde_json::Value {
-    let mut found = answer(record);
+    let mut found = comparable_answer(record);
     let fields = found.as_object_mut().expect("an object");
     fields.retain(|name, _| ["length", "packings", "size", "levels", "status"].contains(&&**name));
     found

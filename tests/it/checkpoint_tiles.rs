@@ -2,7 +2,7 @@
 
 use crate::checkpoints::folder;
 use crate::support::answers;
-use crate::support::program::{Run, command, end, fifteen, json_lines};
+use crate::support::program::{ProgramOutput, command, fifteen, json_lines, wait_for_output};
 use fifteen::runtime::Random;
 use serde_json::Value;
 use std::fs;
@@ -11,7 +11,7 @@ use std::process::Stdio;
 use std::thread;
 use std::time::Duration;
 
-fn text(path: &Path) -> String {
+fn path_text(path: &Path) -> String {
     path.display().to_string()
 }
 
@@ -39,7 +39,7 @@ fn comparable_answer(record: &Value) -> Value {
 }
 
 /// The same without the iteration with the solution, whose nodes depend on threads unless it is kept.
-fn certain(record: &Value) -> Value {
+fn answer_without_last_iteration(record: &Value) -> Value {
     let mut comparable_answer = comparable_answer(record);
     let object = comparable_answer.as_object_mut().expect("an object");
     object["iterations"].as_array_mut().expect("a list").retain(|one| one["completed"] == true);
@@ -50,19 +50,19 @@ fn certain(record: &Value) -> Value {
 }
 
 /// Begins a search, and kills it after a while.
-fn run_and_kill(arguments: &[&str], after: Duration) -> Run {
+fn run_and_kill(arguments: &[&str], after: Duration) -> ProgramOutput {
     let mut command = command();
     command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("it starts");
     thread::sleep(after);
     child.kill().expect("it can be killed, or has ended");
-    end(child)
+    wait_for_output(child)
 }
 
 #[test]
 fn one_position_is_checkpointed_by_unit() {
     let folder = folder("tiles-units");
-    let (whole, file) = (text(&folder.join("whole")), text(&folder.join("killed")));
+    let (whole, file) = (path_text(&folder.join("whole")), path_text(&folder.join("killed")));
     let kept = records(&[&HARD_SEARCH[..], &["--checkpoint", &whole, "--threads", "1"]].concat());
     let kept = comparable_answer(&kept[0]);
     let units = fs::read_to_string(&whole).expect("it is there").lines().count();
@@ -95,7 +95,7 @@ fn one_position_is_checkpointed_by_unit() {
 /// To read what is known takes no time, and is no speed.
 #[test]
 fn the_rate_excludes_nodes_of_earlier_runs() {
-    let file = text(&folder("tiles-speed").join("kept"));
+    let file = path_text(&folder("tiles-speed").join("kept"));
     let instance = [&["korf", "--instances", "56"], &HARD_SEARCH[1..]].concat();
     let keeping = [&instance[..], &["--checkpoint", &file]].concat();
     let run = fifteen(&keeping);
@@ -110,13 +110,13 @@ fn the_rate_excludes_nodes_of_earlier_runs() {
 #[test]
 fn status_and_merge_do_not_search() {
     let folder = folder("looked-at");
-    let file = text(&folder.join("kept"));
+    let file = path_text(&folder.join("kept"));
     let search =
         [HARD_SEARCH[0], "--engine", "plain", "--node-limit", "1000000", "--checkpoint", &file];
     let run = fifteen(&[&search[..], &["--format", "jsonl"]].concat());
     assert_eq!(run.code, Some(3), "{}", run.stderr);
     let stopped = json_lines(&run).remove(0);
-    let iterations = certain(&stopped)["iterations"].clone();
+    let iterations = answer_without_last_iteration(&stopped)["iterations"].clone();
     let visited = iterations.as_array().expect("a list").iter().map(|one| one["visited"].as_u64());
     let completed: Option<u64> = visited.sum();
     assert_ne!(stopped["visited"].as_u64(), completed, "it was in the middle of an iteration");
@@ -126,7 +126,7 @@ fn status_and_merge_do_not_search() {
         assert_eq!(run.code, Some(code), "{command}: {}", run.stderr);
         let record = json_lines(&run).remove(0);
         let told = (&record["stopped"], record["visited"].as_u64());
-        assert_eq!(told, (&"units".into(), completed), "{command}");
+        assert_eq!(told, (&"missing_units".into(), completed), "{command}");
     }
     assert_eq!(fs::read(&file).expect("it is there"), kept);
 }
@@ -134,7 +134,7 @@ fn status_and_merge_do_not_search() {
 #[test]
 fn shards_of_one_position_advance_one_iteration_per_merge() {
     let folder = folder("tiles-shards");
-    let file = |name: String| text(&folder.join(name));
+    let file = |name: String| path_text(&folder.join(name));
     let mut all: Option<String> = None;
     for round in 0.. {
         let parts = [0, 1].map(|part| file(format!("{round}-{part}")));
@@ -148,7 +148,7 @@ fn shards_of_one_position_advance_one_iteration_per_merge() {
             let record = &json_lines(&run)[0];
             match run.code {
                 Some(0) => assert_eq!(record["length"], 55),
-                Some(3) => assert_eq!(record["stopped"], "units"),
+                Some(3) => assert_eq!(record["stopped"], "missing_units"),
                 code => panic!("{code:?}: {}", run.stderr),
             }
         }
@@ -170,13 +170,15 @@ const INSTANCE_LIST: [&str; 4] = ["--instances", "1-10", "--heuristic", "pdb-6-6
 #[test]
 fn lists_are_checkpointed_by_position() {
     let folder = folder("tiles-lists");
-    let whole: Vec<Value> =
-        records(&[&["korf"], &INSTANCE_LIST[..]].concat()).iter().map(certain).collect();
+    let whole: Vec<Value> = records(&[&["korf"], &INSTANCE_LIST[..]].concat())
+        .iter()
+        .map(answer_without_last_iteration)
+        .collect();
     let starts: Vec<&str> =
         whole.iter().map(|one| one["start"].as_str().expect("a text")).collect();
     let positions = folder.join("positions");
     fs::write(&positions, starts.join("\n")).expect("it can be written");
-    let positions = text(&positions);
+    let positions = path_text(&positions);
     let commands = [
         [&["korf"], &INSTANCE_LIST[..]].concat(),
         vec!["solve", "--file", &positions, INSTANCE_LIST[2], INSTANCE_LIST[3]],
@@ -186,14 +188,14 @@ fn lists_are_checkpointed_by_position() {
             |records: &[Value]| records.iter().map(|one| one["start"].clone()).collect::<Vec<_>>();
         assert_eq!(starts_of(&records), starts_of(&whole));
         for (record, expected) in records.iter().zip(&whole) {
-            let record = certain(record);
+            let record = answer_without_last_iteration(record);
             for name in ["length", "iterations", "estimate", "heuristic"] {
                 assert_eq!(record[name], expected[name], "{name}");
             }
         }
     };
     for (number, command) in commands.iter().enumerate() {
-        let file = |name: &str| text(&folder.join(format!("{number}-{name}")));
+        let file = |name: &str| path_text(&folder.join(format!("{number}-{name}")));
         let mut random = Random::new(8 + number as u64);
         for _ in 0..4 {
             let after = Duration::from_millis(random.next_below(150) as u64);
@@ -217,7 +219,7 @@ fn lists_are_checkpointed_by_position() {
 #[test]
 fn checkpoints_of_other_searches_are_refused() {
     let folder = folder("tiles-foreign");
-    let (file, positions) = (text(&folder.join("list")), text(&folder.join("positions")));
+    let (file, positions) = (path_text(&folder.join("list")), path_text(&folder.join("positions")));
     fs::write(&positions, "bc9e80df3412a756\n123456789abcdef0\n").expect("it can be written");
     let command = ["solve", "--file", &positions, "--checkpoint", &file];
     assert_eq!(fifteen(&command).code, Some(0));
@@ -242,7 +244,7 @@ fn checkpoints_of_other_searches_are_refused() {
     assert!(refused.stderr.contains("another search"), "{}", refused.stderr);
     assert_eq!(fs::read_to_string(&file).expect("it is there"), before, "nothing is lost");
     // What is no position leaves no file.
-    let none = text(&folder.join("none"));
+    let none = path_text(&folder.join("none"));
     assert_eq!(fifteen(&["bc9e80df3412a75", "--checkpoint", &none]).code, Some(2));
     assert!(!Path::new(&none).exists());
     let all = fifteen(&["bc9e80df3412a756", "--all", "--checkpoint", &file]);
@@ -254,7 +256,7 @@ fn checkpoints_of_other_searches_are_refused() {
 #[test]
 fn any_text_parses_as_a_stored_answer_or_is_refused() {
     let certain = "123456708 moves 1 1+0:2:3";
-    let rest = "won E 1+0:1:2 sad 0 estimate 1 retraced 0 all 1 E heuristic manhattan";
+    let rest = "solution E 1+0:1:2 sad 0 estimate 1 retraced 0 solutions 1 E heuristic manhattan";
     answers::check(certain, rest);
     let mut random = Random::new(22);
     for _ in 0..20_000 {

@@ -1,7 +1,7 @@
 //! Searches that are kept: stopped, killed, gone on with, done in parts, and put together.
 
 use crate::support::checkpoints;
-use crate::support::program::{Run, command, end, fifteen, json_lines, run};
+use crate::support::program::{ProgramOutput, command, fifteen, json_lines, run, wait_for_output};
 use fifteen::runtime::Random;
 use serde_json::Value;
 use std::fs;
@@ -42,7 +42,7 @@ pub fn record(arguments: &[&str]) -> Value {
 }
 
 /// What must not depend on how a search was done.
-pub fn answer(record: &Value) -> Value {
+pub fn comparable_answer(record: &Value) -> Value {
     without_fields(record, &["threads", "seconds"])
 }
 
@@ -57,7 +57,7 @@ fn without_fields(record: &Value, names: &[&str]) -> Value {
 
 /// What a search comes to that is kept in a new file and goes through.
 fn answer_uninterrupted(search: &[&str], file: &str) -> Value {
-    answer(&record(&[search, &["--checkpoint", file, "--threads", "1"]].concat()))
+    comparable_answer(&record(&[search, &["--checkpoint", file, "--threads", "1"]].concat()))
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn checkpointed_searches_have_the_same_answer() {
     for (number, search) in SEARCHES.iter().enumerate() {
         let kept =
             answer_uninterrupted(search, &folder.join(number.to_string()).display().to_string());
-        let other = answer(&record(search));
+        let other = comparable_answer(&record(search));
         // Whoever begins with another placement to beat visits other nodes.
         let is_other = search[0] == "queens" && *search != QUEENS;
         let free: &[&str] = if is_other { &["nodes", "placement"] } else { &[] };
@@ -74,7 +74,7 @@ fn checkpointed_searches_have_the_same_answer() {
     }
 }
 
-pub fn start(arguments: &[&str], file: &str) -> Child {
+pub fn start_with_checkpoint(arguments: &[&str], file: &str) -> Child {
     command()
         .args(arguments)
         .args(["--checkpoint", file])
@@ -85,7 +85,7 @@ pub fn start(arguments: &[&str], file: &str) -> Child {
 }
 
 #[test]
-fn what_is_killed_goes_on_and_comes_to_the_same() {
+fn killed_searches_resume_to_the_same_answer() {
     let folder = folder("killed");
     for (number, search) in SEARCHES.iter().enumerate() {
         let file = folder.join(number.to_string()).display().to_string();
@@ -93,7 +93,8 @@ fn what_is_killed_goes_on_and_comes_to_the_same() {
         let mut random = Random::new(number as u64);
         for _ in 0..6 {
             let threads = (1 + random.next_below(3)).to_string();
-            let mut child = start(&[search, &["--threads", &threads][..]].concat(), &file);
+            let mut child =
+                start_with_checkpoint(&[search, &["--threads", &threads][..]].concat(), &file);
             // Before there is a file, queens look for something to beat.
             while fs::metadata(&file).is_err() {
                 thread::sleep(Duration::from_millis(5));
@@ -106,8 +107,11 @@ fn what_is_killed_goes_on_and_comes_to_the_same() {
         assert!(status["nodes"].as_u64() <= whole["nodes"].as_u64(), "{status}");
         let resumed = fifteen(&["resume", &file]);
         assert_eq!(resumed.code, Some(0), "{}", resumed.stderr);
-        assert_eq!(answer(&record(&["status", &file])), whole, "{search:?}");
-        assert_eq!(answer(&record(&[search, &["--checkpoint", &file][..]].concat())), whole);
+        assert_eq!(comparable_answer(&record(&["status", &file])), whole, "{search:?}");
+        assert_eq!(
+            comparable_answer(&record(&[search, &["--checkpoint", &file][..]].concat())),
+            whole
+        );
     }
 }
 
@@ -121,10 +125,16 @@ fn shards_are_merged_in_any_order() {
             let shard = format!("{part}/3");
             let kept = ["--checkpoint", &file(part), "--shard", &shard];
             let part = record(&[search, &kept[..]].concat());
-            assert_eq!((&part["status"], &part["stopped"]), (&"stopped".into(), &"units".into()));
+            assert_eq!(
+                (&part["status"], &part["stopped"]),
+                (&"stopped".into(), &"missing_units".into())
+            );
         }
         for [one, two, three] in [[1, 2, 3], [3, 1, 2], [2, 3, 1]] {
-            assert_eq!(answer(&record(&["merge", &file(one), &file(two), &file(three)])), whole);
+            assert_eq!(
+                comparable_answer(&record(&["merge", &file(one), &file(two), &file(three)])),
+                whole
+            );
         }
         let incomplete = fifteen(&["merge", &file(1), &file(3), &file(1)]);
         assert_eq!(incomplete.code, Some(3));
@@ -138,8 +148,11 @@ fn shards_are_merged_in_any_order() {
         assert!(refused.stderr.contains("is there already"), "{}", refused.stderr);
         let resumed = fifteen(&["resume", &into]);
         assert_eq!(resumed.code, Some(0), "{}", resumed.stderr);
-        assert_eq!(answer(&record(&["status", &into])), whole, "{search:?}");
-        assert_eq!(answer(&record(&[search, &["--checkpoint", &into][..]].concat())), whole);
+        assert_eq!(comparable_answer(&record(&["status", &into])), whole, "{search:?}");
+        assert_eq!(
+            comparable_answer(&record(&[search, &["--checkpoint", &into][..]].concat())),
+            whole
+        );
     }
 }
 
@@ -168,7 +181,7 @@ fn shards_of_different_searches_are_not_merged() {
     fs::write(file("wrong"), changed.to_text()).expect("it can be written");
     let merged = fifteen(&["merge", &file("0"), &file("wrong")]);
     assert_eq!(merged.code, Some(2));
-    assert!(merged.stderr.contains("unit 9 was done twice"), "{}", merged.stderr);
+    assert!(merged.stderr.contains("unit 9 has conflicting records"), "{}", merged.stderr);
 }
 
 #[test]
@@ -205,23 +218,23 @@ fn a_checkpoint_file_is_locked() {
     let packings = ["antislide", "--box", "5x5x5", "--brick", "2x2x1", "--engine", "bits"];
     for search in [&packings[..], &["queens", "15"]] {
         let file = folder.join(search[0]).display().to_string();
-        let mut first = start(search, &file);
+        let mut first = start_with_checkpoint(search, &file);
         while fs::metadata(&file).map_or(0, |about| about.len()) < 1000 {
             thread::sleep(Duration::from_millis(5));
         }
         let second = fifteen(&[search, &["--checkpoint", &file]].concat());
         let status = record(&["status", &file]);
         first.kill().expect("it takes longer");
-        let first = end(first);
+        let first = wait_for_output(first);
         assert_eq!((first.code, second.code), (None, Some(2)));
         assert!(second.stderr.contains("another process"), "{}", second.stderr);
-        assert_eq!(status["stopped"], "units");
+        assert_eq!(status["stopped"], "missing_units");
     }
 }
 
 #[cfg(unix)]
 #[test]
-fn places_where_nothing_can_be_kept_are_refused_at_once() {
+fn unwritable_checkpoint_paths_are_refused_at_once() {
     let folder = folder("places");
     let pipe = folder.join("pipe").display().to_string();
     let made = std::process::Command::new("mkfifo").arg(&pipe).status();
@@ -252,7 +265,8 @@ fn a_symlink_to_a_checkpoint_stays_a_link() {
         for (shard, done) in [("1/2", 2048), ("2/2", 4096)] {
             assert_eq!(fifteen(&[&kept[..], &["--shard", shard]].concat()).code, Some(0));
             let text = fs::read_to_string(&file).expect("it is there");
-            let ledger = fifteen::runtime::checkpoint::Checkpoint::parse(&text).expect("a ledger").0;
+            let ledger =
+                fifteen::runtime::checkpoint::Checkpoint::parse(&text).expect("a ledger").0;
             assert_eq!(ledger.done_count(), done);
             assert!(link.is_symlink());
         }
@@ -272,13 +286,16 @@ fn a_full_disk_loses_no_finished_units() {
         let script = "ulimit -f 60; trap '' XFSZ; exec \"$0\" \"$@\"";
         let mut shell = std::process::Command::new("sh");
         shell.args(["-c", script, env!("CARGO_BIN_EXE_fifteen")]).args(search);
-        let Run { code, stderr, .. } = run(shell.args(["--checkpoint", &file]));
+        let ProgramOutput { code, stderr, .. } = run(shell.args(["--checkpoint", &file]));
         assert_eq!(code, Some(2), "{stderr}");
         assert!(stderr.contains("cannot keep the search in"), "{stderr}");
         let status = record(&["status", &file]);
         assert!(status["nodes"].as_u64() > Some(0));
         assert_eq!(fifteen(&["resume", &file]).code, Some(0));
-        assert_eq!(answer(&record(&["status", &file])), answer(&record(search)));
+        assert_eq!(
+            comparable_answer(&record(&["status", &file])),
+            comparable_answer(&record(search))
+        );
     }
 }
 
@@ -290,8 +307,8 @@ fn unsupported_checkpoint_options_are_explained() {
     for (more, reason) in [
         (&["--engine", "links"][..], "does not search unit by unit"),
         (&["--list"], "cannot be used with"),
-        (&["--shard", "3/2"], "the first number is one of 1 to the second"),
-        (&["--shard", "half"], "a shard is two numbers"),
+        (&["--shard", "3/2"], "the shard index must be from 1 to the number of shards"),
+        (&["--shard", "half"], "not a shard; expected k/n"),
     ] {
         let run = fifteen(&[&base[..], more].concat());
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{more:?}");
@@ -314,7 +331,7 @@ fn a_search_stopped_before_its_first_unit_leaves_no_file() {
     let run = fifteen(&[&kept[..], &["--format", "jsonl"]].concat());
     assert_eq!(run.code, Some(3));
     let record = &json_lines(&run)[0];
-    assert_eq!((&record["stopped"], &record["upper"]), (&"time".into(), &361.into()));
+    assert_eq!((&record["stopped"], &record["upper_bound"]), (&"time".into(), &361.into()));
     assert_eq!(fs::read_dir(&folder).expect("it is there").count(), 0);
 }
 

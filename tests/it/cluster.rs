@@ -1,8 +1,8 @@
 //! Several processes that do one search, on this machine: what one alone comes to, whatever happens to them.
 
-use crate::checkpoints::{answer, folder};
+use crate::checkpoints::{comparable_answer, folder};
 use crate::support::hosts;
-use crate::support::program::{Run, command, end, fifteen, json_lines};
+use crate::support::program::{ProgramOutput, command, fifteen, json_lines, wait_for_output};
 use arbtest::arbtest;
 use fifteen::runtime::Random;
 use serde_json::Value;
@@ -37,9 +37,9 @@ fn words(line: &str) -> Vec<&str> {
 }
 
 /// What of a record must not depend on who has done the search.
-fn process_independent_answer(run: &Run) -> Value {
+fn process_independent_answer(run: &ProgramOutput) -> Value {
     assert_eq!(run.code, Some(0), "{}", run.stderr);
-    let mut answer = answer(&json_lines(run).pop().expect("a record"));
+    let mut answer = comparable_answer(&json_lines(run).pop().expect("a record"));
     let object = answer.as_object_mut().expect("an object");
     for name in ["bytes", "retraced"] {
         object.remove(name);
@@ -53,7 +53,7 @@ fn process_independent_answer(run: &Run) -> Value {
 }
 
 /// A search by several processes, with these options more.
-fn run_cluster(search: &str, count: usize, more: &[&str]) -> Run {
+fn run_cluster(search: &str, count: usize, more: &[&str]) -> ProgramOutput {
     let count = count.to_string();
     let processes = ["--processes", &count, "--format", "jsonl"];
     fifteen(&[&words(search)[..], &processes, more].concat())
@@ -120,7 +120,7 @@ fn start_cluster(search: &[&str], count: usize, kept: &Path) -> Option<(Child, V
         .spawn()
         .expect("the program starts");
     loop {
-        let children = children(child.id());
+        let children = child_processes(child.id());
         if children.len() == count - 1 {
             let all = [vec![child.id().to_string()], children].concat();
             return Some((child, all));
@@ -133,7 +133,7 @@ fn start_cluster(search: &[&str], count: usize, kept: &Path) -> Option<(Child, V
 }
 
 /// The processes that a process has started.
-fn children(process: u32) -> Vec<String> {
+fn child_processes(process: u32) -> Vec<String> {
     let text = fs::read_to_string(format!("/proc/{process}/task/{process}/children"));
     text.unwrap_or_default().split_whitespace().map(str::to_owned).collect()
 }
@@ -156,7 +156,7 @@ fn kill_one(mut child: Child, all: &[String], random: &mut Random) {
         assert!(begun.elapsed() < Duration::from_secs(20), "they go on without {victim}");
         thread::sleep(Duration::from_millis(5));
     }
-    let run = end(child);
+    let run = wait_for_output(child);
     if was_there && victim != &all[0] && run.code != Some(0) {
         // Perhaps they had not met yet.
         let early = run.stderr.contains("another of the processes on this machine has ended");
@@ -217,7 +217,7 @@ fn fifty_kills_lose_nothing() {
 }
 
 /// A file with some hosts on this machine at which nobody listens.
-fn hosts(name: &str, count: usize) -> PathBuf {
+fn write_hosts_file(name: &str, count: usize) -> PathBuf {
     let doors: Vec<_> =
         (0..count).map(|_| TcpListener::bind("127.0.0.1:0").expect("a port")).collect();
     let address = |door: &TcpListener| door.local_addr().expect("it has one").to_string();
@@ -248,11 +248,11 @@ fn hosts_search_one_problem_together() {
         &[&words(search)[..], &["--format", "jsonl"]].concat(),
     ));
     for environment in [None, Some("SLURM_PROCID"), Some("JOB_COMPLETION_INDEX")] {
-        let hosts = hosts("cluster-hosts", 3);
+        let hosts = write_hosts_file("cluster-hosts", 3);
         let all: Vec<Child> =
             (0..3).map(|me| start_host(&hosts, me, search, environment)).collect();
         for (me, child) in all.into_iter().enumerate() {
-            let run = end(child);
+            let run = wait_for_output(child);
             assert_eq!(run.code, Some(0), "{}", run.stderr);
             match me {
                 0 => assert_eq!(process_independent_answer(&run), alone),
@@ -264,15 +264,15 @@ fn hosts_search_one_problem_together() {
 
 #[test]
 fn processes_with_different_searches_are_refused() {
-    let hosts = hosts("cluster-different", 2);
+    let hosts = write_hosts_file("cluster-different", 2);
     let searches = ["slide daisy --style 3", "slide daisy --style 4"];
     let all: Vec<Child> = (0..2).map(|me| start_host(&hosts, me, searches[me], None)).collect();
     for (me, child) in all.into_iter().enumerate() {
-        let run = end(child);
+        let run = wait_for_output(child);
         assert_eq!(run.code, Some(2));
         let other = format!("process {} (127.0.0.1:", 1 - me);
         assert!(run.stderr.contains(&other), "{}", run.stderr);
-        assert!(run.stderr.contains("searches something else: ‘fifteen"), "{}", run.stderr);
+        assert!(run.stderr.contains("runs another search: found ‘fifteen"), "{}", run.stderr);
         assert!(run.stderr.contains("style 3") && run.stderr.contains("style 4"), "{}", run.stderr);
     }
 }
@@ -291,19 +291,15 @@ fn invalid_hosts_are_refused() {
         assert!(run.stderr.contains(expected), "{expected}: {}", run.stderr);
         assert!(begun.elapsed() < Duration::from_secs(20));
     };
-    refused("", &["--process", "0"], "there is no host in it");
+    refused("", &["--process", "0"], "host list is empty");
     refused("a:1\nb\n", &["--process", "0"], "line 2, column 1: ‘b’ is not host:port");
-    refused("a:1\na:1\n", &["--process", "0"], "line 2, column 1: a:1 is there twice");
-    refused(
-        "a:1\nb:2\n",
-        &["--process", "2"],
-        "there is no process 2: the 2 hosts have numbers from 0",
-    );
+    refused("a:1\na:1\n", &["--process", "0"], "line 2, column 1: duplicate host a:1");
+    refused("a:1\nb:2\n", &["--process", "2"], "no process 2; ranks are 0 to 1");
     refused("a:1\nb:2\n", &[], "say which of the hosts this process is, with --process");
-    let free = fs::read_to_string(hosts("cluster-free", 2)).expect("it was written");
+    let free = fs::read_to_string(write_hosts_file("cluster-free", 2)).expect("it was written");
     let late = ["--process", "0", "--connect-timeout", "300ms"];
     refused(&free, &late, "process 1 (127.0.0.1:");
-    refused(&free, &late, "did not come within 0.3 seconds");
+    refused(&free, &late, "did not connect within 0.3 seconds");
     let late = ["--process", "1", "--connect-timeout", "300ms"];
     refused(&free, &late, "process 0 (127.0.0.1:");
     let taken = TcpListener::bind("127.0.0.1:0").expect("a port");

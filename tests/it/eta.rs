@@ -1,8 +1,8 @@
 //! What is said of a search while it goes on: how much is left, and records of progress.
 
-use crate::support::program::{command, end, fifteen, interrupt, told};
-use crate::support::terminal::{Terminal, without_colours};
-use fifteen::antislide::{self, Demand, Puzzle};
+use crate::support::program::{command, fifteen, interrupt, progress_records, wait_for_output};
+use crate::support::terminal::{PtyProcess, without_colours};
+use fifteen::antislide::{self, BrickCounts, Puzzle};
 use fifteen::queens::{self, Chessboard, Start};
 use fifteen::runtime::estimate::Interval;
 use fifteen::{Threads, runtime::units::PendingUnits};
@@ -31,11 +31,11 @@ fn is_packing_estimate_right(container: &str, brick: &str, threads: Threads) -> 
     let puzzle = Puzzle::new(container.parse().expect("a box"), &bricks, false).expect("it fits");
     let options = antislide::Options { threads, ..antislide::Options::default() };
     let mut said = ProgressLog::new();
-    let watch = &mut |progress: &antislide::Progress| {
-        said.push((progress.nodes, progress.left));
+    let watch = &mut |progress: &antislide::PackingProgress| {
+        said.push((progress.nodes, progress.nodes_left));
         ControlFlow::Continue(())
     };
-    let report = antislide::search(&puzzle, &Demand::default(), &options, watch);
+    let report = antislide::search(&puzzle, &BrickCounts::default(), &options, watch);
     is_estimate_right(&said, report.expect("there is room").nodes)
 }
 
@@ -43,8 +43,8 @@ fn is_queens_estimate_right(side: usize, count: usize, threads: Threads, is_kept
     let (board, options) =
         (Chessboard::new(side, side).expect("a board"), queens::Options { threads });
     let mut said = ProgressLog::new();
-    let watch = &mut |progress: &queens::Progress| {
-        said.push((progress.nodes, progress.left));
+    let watch = &mut |progress: &queens::QueensProgress| {
+        said.push((progress.nodes, progress.nodes_left));
         ControlFlow::Continue(())
     };
     if is_kept {
@@ -82,9 +82,9 @@ fn interrupted(arguments: &[&str], seconds: f64) -> (Vec<Value>, String) {
     let child: Child = spawned.expect("the program starts");
     thread::sleep(Duration::from_secs_f64(seconds));
     interrupt(&child);
-    let run = end(child);
+    let run = wait_for_output(child);
     assert_eq!(run.code, Some(130), "{}", run.stderr);
-    (told(&run), run.stdout)
+    (progress_records(&run), run.stdout)
 }
 
 /// Searches that take longer than anybody waits here.
@@ -104,7 +104,7 @@ fn progress_records_are_printed_as_json() {
         assert_eq!((&first["v"], &first["threads"]), (&2.into(), &2.into()), "{search:?}");
         assert!(first["seconds"].as_f64() >= Some(1.0) && first["seconds"].as_f64() < Some(2.5));
         assert!(first["nodes"].as_u64() > Some(1000), "{search:?}: {first}");
-        assert!(!first["line"].as_str().expect("a text").is_empty());
+        assert!(!first["message"].as_str().expect("a text").is_empty());
         assert_eq!(records.len(), 1, "the next one would come five seconds later");
     }
 }
@@ -114,7 +114,7 @@ fn progress_records_estimate_the_remaining_seconds() {
     let arguments = ["queens", "14", "--threads", "2", "--progress", "jsonl", "--format", "jsonl"];
     let (records, answer) = interrupted(&arguments, 2.5);
     let record = &records[0];
-    let share = record["share"].as_f64().expect("it is known by then");
+    let share = record["fraction_done"].as_f64().expect("it is known by then");
     let ends = record["remaining"].as_array().expect("it is known by then");
     let [least, most] = [&ends[0], &ends[1]].map(|end| end.as_f64().expect("a number"));
     assert!((0.0..1.0).contains(&share) && 0.0 < least && least < most, "{record}");
@@ -173,13 +173,13 @@ fn the_progress_line_shows_bar_range_and_rate() {
     for columns in [60, 80, 200] {
         let mut command = command();
         command.args(["queens", "14", "--threads", "1"]);
-        let mut terminal = Terminal::start(columns, command);
+        let mut terminal = PtyProcess::start(columns, command);
         let shown = terminal.read_until(" left, ");
         assert!(shown.contains('░') && shown.contains(" left, "), "{shown}");
         let rest = terminal.read_until(" M/s");
         assert!(rest.contains(" M/s"), "{rest}");
         terminal.interrupt();
-        let (code, shown) = terminal.end();
+        let (code, shown) = terminal.wait_for_exit();
         assert_eq!(code, Some(130));
         let plain = without_colours(&shown);
         assert!(plain.lines().all(|line| !line.contains('░')), "{plain}");

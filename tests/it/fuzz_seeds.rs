@@ -52,16 +52,18 @@ fn check(target: &str, bytes: &[u8]) -> bool {
         "answer" => {
             let (certain, rest) = text().split_once(" ~").expect("two parts");
             answers::check(certain, rest);
-            let line =
-                korf::checkpointed::Line { certain: certain.to_owned(), rest: rest.to_owned() };
+            let line = korf::checkpointed::ReportLine {
+                deterministic: certain.to_owned(),
+                rest: rest.to_owned(),
+            };
             let start = Board::parse(Size::new(3, 3).expect("a size"), line.start());
-            start.is_ok_and(|start| line.report(&start).is_ok())
+            start.is_ok_and(|start| line.parse(&start).is_ok())
         }
         "blocks" => {
             blocks::text(text());
             Puzzle::parse(text()).is_ok()
         }
-        "drawn" => {
+        "drawing" => {
             let text = format!("start:\n{}", text());
             blocks::text(&text);
             Puzzle::parse(&text).is_ok()
@@ -73,7 +75,7 @@ fn check(target: &str, bytes: &[u8]) -> bool {
         }
         "header" => {
             let bytes = bytes.try_into().expect("80 bytes");
-            header::header(bytes);
+            header::check_header(bytes);
             Header::parse(bytes).is_ok()
         }
         #[cfg(feature = "cluster")]
@@ -83,7 +85,7 @@ fn check(target: &str, bytes: &[u8]) -> bool {
         }
         #[cfg(not(feature = "cluster"))]
         "hosts" => true,
-        "ledger" => {
+        "checkpoint" => {
             checkpoints::check(text());
             Checkpoint::parse(text()).is_ok_and(|(_, end)| end == text().len())
         }
@@ -93,15 +95,15 @@ fn check(target: &str, bytes: &[u8]) -> bool {
         }
         "moves" => {
             let (moves, text): (Vec<u8>, &str) = arbitrary_input(bytes);
-            checks::moves(&moves);
+            checks::check_moves(&moves);
             checks::check_parser(4, 4, text);
             !moves.is_empty() && fifteen::board::parse_udlr(text).is_ok()
         }
         "packed" => {
             let (rows, cols, packed, seed): (u8, u8, u128, u64) = arbitrary_input(bytes);
             let (rows, cols) = (2 + usize::from(rows % 4), 2 + usize::from(cols % 4));
-            checks::packed(rows, cols, packed);
-            checks::board(rows, cols, seed);
+            checks::check_packed(rows, cols, packed);
+            checks::check_board(rows, cols, seed);
             Board::unpack(Size::new(rows, cols).expect("a size"), packed).is_ok()
         }
         "packing" => {
@@ -111,7 +113,7 @@ fn check(target: &str, bytes: &[u8]) -> bool {
         }
         "partition" => {
             let (rows, cols, text) = lay_out();
-            partitions::partition(rows, cols, text);
+            partitions::check_partition_text(rows, cols, text);
             Partition::parse(Size::new(rows, cols).expect("a size"), text).is_ok()
         }
         "position" => {

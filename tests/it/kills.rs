@@ -3,8 +3,8 @@
 //! `cargo test --release --test it kills -- --ignored --nocapture` prints a table of what was killed, how often,
 //! and where it stood in the end.
 
-use crate::checkpoints::{folder, start};
-use crate::support::program::{Run, fifteen};
+use crate::checkpoints::{folder, start_with_checkpoint};
+use crate::support::program::{ProgramOutput, fifteen};
 use fifteen::runtime::Random;
 use std::fs;
 use std::path::Path;
@@ -35,7 +35,7 @@ fn searches(positions: &str) -> Vec<Vec<String>> {
 }
 
 /// Two hundred positions of middling difficulty.
-fn positions(file: &Path) -> String {
+fn write_positions(file: &Path) -> String {
     let generated = fifteen(&["generate", "--count", "200", "--seed", "7"]);
     assert_eq!(generated.code, Some(0), "{}", generated.stderr);
     fs::write(file, generated.stdout).expect("it can be written");
@@ -46,7 +46,7 @@ fn positions(file: &Path) -> String {
 #[ignore = "ten minutes in a release build"]
 fn two_hundred_kills_lose_nothing() {
     let folder = folder("kills");
-    let searches = searches(&positions(&folder.join("positions")));
+    let searches = searches(&write_positions(&folder.join("positions")));
     let mut random = Random::new(200);
     let mut all = 0;
     println!("{:>5} {:>7} {:>8}  search", "kills", "runs", "seconds");
@@ -63,7 +63,8 @@ fn two_hundred_kills_lose_nothing() {
         let mut killed = file(&runs.to_string());
         while kills < share {
             let threads = (1 + random.next_below(3)).to_string();
-            let mut child = start(&[&search[..], &["--threads", &threads]].concat(), &killed);
+            let mut child =
+                start_with_checkpoint(&[&search[..], &["--threads", &threads]].concat(), &killed);
             let tenth = took.as_millis() as usize / 10;
             thread::sleep(Duration::from_millis(random.next_below(10 + 2 * tenth) as u64));
             let was_over = child.try_wait().expect("it can be asked").is_some();
@@ -84,7 +85,7 @@ fn two_hundred_kills_lose_nothing() {
 }
 
 /// Goes on with a search to its end, and compares the answer.
-fn check(search: &[&str], file: &str, whole: &Run) {
+fn check(search: &[&str], file: &str, whole: &ProgramOutput) {
     let last = fifteen(&[search, &["--checkpoint", file]].concat());
     let answer = (last.code, last.stdout);
     assert_eq!(answer, (whole.code, whole.stdout.clone()), "{search:?}: {}", last.stderr);

@@ -1,6 +1,6 @@
 //! Pictures of answers: that they are what a browser takes, and show what the answer is.
 
-use crate::support::program::{Run, fifteen, fifteen_with_input, json_lines};
+use crate::support::program::{ProgramOutput, fifteen, fifteen_with_input, json_lines};
 use fifteen::board::{Board, FIFTEEN, Sheet};
 use fifteen::runtime::Random;
 use fifteen::{Direction, Size, solve};
@@ -17,8 +17,8 @@ const PICTURE_COMMANDS: [(&str, &str, usize); 11] = [
     ("slide silly --style path --svg -", "board", 5),
     ("slide silly --style path --animation -", "m", 4),
     ("antislide --box 3x3x3 --brick 2x2x1 --symmetry --svg -", "layer", 3),
-    ("antislide --box 3x3x3 --brick 2x2x1 --symmetry --svg - --view apart", "brick", 6),
-    ("antislide --box 3x3x3 --brick 2x2x1 --symmetry --svg - --view whole", "brick", 6),
+    ("antislide --box 3x3x3 --brick 2x2x1 --symmetry --svg - --view exploded", "brick", 6),
+    ("antislide --box 3x3x3 --brick 2x2x1 --symmetry --svg - --view assembled", "brick", 6),
     ("queens 5 --svg -", "queen", 5),
     ("pdb draw 6-6-3", "board", 2),
     ("machine --size 2x3 --print svg", "dot", 14),
@@ -100,7 +100,7 @@ fn a_hundred_boards_are_less_than_a_megabyte() {
 /// The last place of every tile in the style of a film, and the last frame of a page, are those of the goal.
 #[test]
 fn the_animation_ends_in_the_goal() {
-    let start = Board::walk(FIFTEEN, 40, &mut Random::new(3));
+    let start = Board::random_walk(FIFTEEN, 40, &mut Random::new(3));
     let moves = solve(&start).expect("it can be solved").moves;
     let page = Sheet::new(&start, &moves).html();
     let frames: Vec<&str> = page.lines().filter(|line| line.starts_with('[')).collect();
@@ -147,7 +147,7 @@ fn undrawable_answers_are_refused_or_explained() {
     );
     refused("solve 123456789abcde0f --svg - --format jsonl", "leaves no room for --format jsonl");
     refused("queens 5 --svg - --format jsonl", "leaves no room for --format jsonl");
-    refused("antislide --box 3x3x3 --brick 2x2x1 --view apart", "--svg");
+    refused("antislide --box 3x3x3 --brick 2x2x1 --view exploded", "--svg");
     let stopped = ["159d26ae37bf48c0", "--node-limit", "1", "--svg", "nowhere.svg"];
     let run = fifteen(&stopped);
     assert_eq!(run.code, Some(3));
@@ -156,7 +156,7 @@ fn undrawable_answers_are_refused_or_explained() {
 }
 
 /// What the program makes of records.
-fn run_plot(arguments: &[&str], records: &str) -> Run {
+fn run_plot(arguments: &[&str], records: &str) -> ProgramOutput {
     fifteen_with_input(&[&["plot"], arguments].concat(), records.as_bytes())
 }
 
@@ -221,9 +221,9 @@ fn bar_heights_are_proportional_to_counts() {
 /// What was said to be left, and what was.
 #[test]
 fn estimated_and_actual_remaining_times_are_plotted() {
-    let head = r#""v":2,"command":"queens","stopped":null,"threads":2"#;
+    let head = r#""v":3,"command":"queens","stopped":null,"threads":2"#;
     let lines = format!(
-        "{{{head},\"status\":\"searching\",\"seconds\":5.0,\"share\":0.2,\"remaining\":[10.0,30.0],\"line\":\"\"}}\n\
+        "{{{head},\"status\":\"searching\",\"seconds\":5.0,\"fraction_done\":0.2,\"remaining\":[10.0,30.0],\"message\":\"\"}}\n\
          {{{head},\"status\":\"complete\",\"seconds\":25.0}}\n"
     );
     let run = run_plot(&[], &lines);
@@ -270,15 +270,15 @@ fn charts_ignore_stopped_and_duplicate_records() {
 fn invalid_records_are_refused_with_their_location() {
     for (input, reason) in [
         ("", "there are no records to be shown"),
-        ("{\"v\":2,\"command\":\"solve\"}\n{nonsense\n", "standard input, line 2: not a record"),
+        ("{\"v\":3,\"command\":\"solve\"}\n{nonsense\n", "standard input, line 2: not a record"),
         ("\nnonsense\n", "standard input, line 2: not a record"),
         ("{\"v\":1,\"command\":\"solve\"}\n", "line 1: a record of version 1, and not 2"),
         ("[]\n", "line 1: not a record: it has no version"),
         (
-            "{\"v\":2,\"command\":\"verify\"}\n",
+            "{\"v\":3,\"command\":\"verify\"}\n",
             "nothing here can be shown in a chart without --kind",
         ),
-        ("{\"v\":2,\"command\":\"antislide\"}\n", "no record has what --kind packings shows"),
+        ("{\"v\":3,\"command\":\"antislide\"}\n", "no record has what --kind packings shows"),
     ] {
         let run = run_plot(&[], input);
         assert_eq!(run.code, Some(2), "{input}: {}", run.stderr);
@@ -296,7 +296,7 @@ fn absurd_numbers_are_ignored_by_charts() {
     let one = |number: &str| {
         let iteration = format!(r#"{{"threshold":40,"visited":{number},"completed":true}}"#);
         format!(
-            r#"{{"v":2,"command":"solve","start":"x","heuristic":"m","engine":"e","visited":{number},"iterations":[{iteration}]}}"#
+            r#"{{"v":3,"command":"solve","start":"x","heuristic":"m","engine":"e","visited":{number},"iterations":[{iteration}]}}"#
         )
     };
     let growth = |number: &str| run_plot(&[], &one(number));
@@ -308,7 +308,7 @@ fn absurd_numbers_are_ignored_by_charts() {
         assert!(after.stderr.contains("standard input, line 2: "), "{number}: {}", after.stderr);
     }
     assert_eq!(growth("1e30").code, Some(0));
-    let keys = r#"{"v":2,"command":"antislide","box":"b","brick":"c","packings":{"NaN":7,"1":2}}"#;
+    let keys = r#"{"v":3,"command":"antislide","box":"b","brick":"c","packings":{"NaN":7,"1":2}}"#;
     assert!(run_plot(&[], keys).stderr.contains("line 1: NaN has no place in a chart"));
     let other = one("1e300").replace(r#""engine":"e""#, r#""engine":"f""#);
     let run = run_plot(&["--kind", "methods"], &format!("{}\n{other}\n", one("1e-300")));

@@ -35,7 +35,7 @@ fn text_that_is_nearly_a_position_is_read_or_refused() {
 #[test]
 fn boards_round_trip_in_every_notation() {
     arbtest(|bytes| {
-        checks::board(
+        checks::check_board(
             bytes.int_in_range(2..=5)?,
             bytes.int_in_range(2..=5)?,
             u64::arbitrary(bytes)?,
@@ -47,7 +47,7 @@ fn boards_round_trip_in_every_notation() {
 #[test]
 fn moves_round_trip() {
     arbtest(|bytes| {
-        checks::moves(&Vec::arbitrary(bytes)?);
+        checks::check_moves(&Vec::arbitrary(bytes)?);
         Ok(())
     });
 }
@@ -55,7 +55,7 @@ fn moves_round_trip() {
 #[test]
 fn any_integer_unpacks_or_is_refused() {
     arbtest(|bytes| {
-        checks::packed(
+        checks::check_packed(
             bytes.int_in_range(2..=5)?,
             bytes.int_in_range(2..=5)?,
             u128::arbitrary(bytes)?,
@@ -81,7 +81,7 @@ fn the_verifier_and_the_board_agree_about_parity() {
         let text = tiles.iter().map(u8::to_string).collect::<String>();
         let board = Board::parse(size, &text).expect("a permutation");
         let solvable = tiles::is_solvable(&tiles, 3, goal.tiles());
-        assert_eq!(solvable, board.solvable().is_ok(), "{text}");
+        assert_eq!(solvable, board.check_solvable().is_ok(), "{text}");
     }
 }
 
@@ -114,7 +114,7 @@ fn rows_have_the_length_of_the_board() {
 fn a_wrong_tile_is_found_in_its_line() {
     let size = Size::new(4, 4).unwrap();
     for (text, line, column) in [("1 2\n12 x", Some(2), 4), ("1 2 x", None, 5), ("x\n", None, 1)] {
-        let place = parse_tiles(size, text).unwrap_err().place.unwrap();
+        let place = parse_tiles(size, text).unwrap_err().location.unwrap();
         assert_eq!((place.line, place.column), (line, column), "{text}");
     }
 }
@@ -127,6 +127,6 @@ fn two_tiles_that_may_be_interchanged_are_named() {
     for (text, tiles) in
         [("231456780", (7, 8)), ("132456780", (2, 3)), ("423156870", (1, 4)), ("423156807", (1, 4))]
     {
-        assert_eq!(Board::parse(size, text).unwrap().interchanged(&goal), tiles, "{text}");
+        assert_eq!(Board::parse(size, text).unwrap().interchanged_tiles(&goal), tiles, "{text}");
     }
 }

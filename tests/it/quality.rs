@@ -1,8 +1,8 @@
 //! How good heuristics are, as users meet it.
 
-#[cfg(unix)]
-use crate::support::program::{end, interrupt};
 use crate::support::program::{fifteen, json_lines};
+#[cfg(unix)]
+use crate::support::program::{interrupt, wait_for_output};
 use serde_json::Value;
 #[cfg(unix)]
 use std::process::{Command, Stdio};
@@ -30,7 +30,7 @@ fn heuristic_quality_of_the_8_puzzle_is_as_known() {
 /// The same seed says the same, as text and as records.
 #[test]
 fn text_and_records_agree() {
-    let arguments = ["quality", "--size", "3x3", "--herd", "50", "--seed", "7", "--spheres", "14"];
+    let arguments = ["quality", "--size", "3x3", "--walks", "50", "--seed", "7", "--spheres", "14"];
     let text = fifteen(&[&arguments[..], &["--list"]].concat()).stdout;
     let records = json_lines(&fifteen(&[&arguments[..], &["--format", "jsonl"]].concat()));
     let names: Vec<_> = records.iter().map(|record| record["heuristic"].clone()).collect();
@@ -40,7 +40,7 @@ fn text_and_records_agree() {
         let eta = record["eta"].as_f64().expect("a number");
         let table = text.rsplit_once("heuristic ").expect("the table of heuristics").1;
         assert_eq!(format!("{:.3e}", row(table, name)[0]), format!("{eta:.3e}"));
-        let parts = record["parts"].as_array().expect("an array").iter();
+        let parts = record["contributions"].as_array().expect("an array").iter();
         let parts: Vec<f64> = parts.filter_map(Value::as_f64).collect();
         assert_eq!(parts.len(), 16);
         assert!((parts.iter().sum::<f64>() / eta - 1.0).abs() < 1e-9);
@@ -75,7 +75,7 @@ fn unmeasurable_heuristics_are_refused() {
     for (arguments, message) in [
         (&["--heuristics", "nonsense"][..], "--heuristics nonsense: "),
         (&["--size", "4x4", "--heuristics", "pdb-4-4"], "--heuristics pdb-4-4: "),
-        (&["--herd", "0"], "--herd <N>"),
+        (&["--walks", "0"], "--walks <N>"),
         (&["--spheres", "256"], "--spheres <MOVES>"),
     ] {
         let run = fifteen(&[&["quality"], arguments].concat());
@@ -87,13 +87,13 @@ fn unmeasurable_heuristics_are_refused() {
 /// Who interrupts is told what the herds said that had come to the end.
 #[cfg(unix)]
 #[test]
-fn interrupted() {
+fn an_interrupt_prints_the_estimates_so_far() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_fifteen"));
-    command.args(["quality", "--size", "3x3", "--herd", "20", "--rounds", "1000000000", "-v"]);
+    command.args(["quality", "--size", "3x3", "--walks", "20", "--rounds", "1000000000", "-v"]);
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it runs");
     std::thread::sleep(std::time::Duration::from_secs(1));
     interrupt(&child);
-    let run = end(child);
+    let run = wait_for_output(child);
     assert_eq!(run.code, Some(130), "{}", run.stderr);
     assert!(run.stdout.contains("Interrupted after "), "{}", run.stdout);
     assert!(row(&run.stdout, "manhattan")[0] > 0.0);

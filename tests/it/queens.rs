@@ -2,8 +2,10 @@
 //! the search.
 
 #[cfg(unix)]
-use crate::support::program::{end, fifteen, interrupt, json_lines};
-use fifteen::queens::{self, Answer, Chessboard, Options, Progress, Record, Start};
+use crate::support::program::{fifteen, interrupt, json_lines, wait_for_output};
+use fifteen::queens::{
+    self, Chessboard, Options, QueensProgress, QueensRecord, QueensResult, Start,
+};
 use fifteen::runtime::units::{PendingUnits, UNITS};
 use fifteen::{Stopped, Threads, verify};
 use std::ops::ControlFlow;
@@ -16,7 +18,7 @@ fn with_threads(threads: usize) -> Options {
 }
 
 /// Solves a board, and checks the answer.
-fn solve(width: usize, height: usize, count: usize, threads: usize) -> Answer {
+fn solve(width: usize, height: usize, count: usize, threads: usize) -> QueensResult {
     let board = Chessboard::new(width, height).expect("a board");
     let answer = queens::solve(board, count, &with_threads(threads), &mut ()).expect("they fit");
     let found = verify::queens::check(width, height, count, &answer.placement);
@@ -39,16 +41,22 @@ fn best_of_all(width: usize, height: usize) -> [u32; 7] {
     };
     let attacks: Vec<u64> = (0..squares).map(attacks).collect();
     let mut best = [0; 7];
-    place(&attacks, 0, (1 << squares) - 1, 0, &mut best);
+    place_queens(&attacks, 0, (1 << squares) - 1, 0, &mut best);
     best
 }
 
 /// Places queens on squares from some square on.
-fn place(attacks: &[u64], first: usize, unattacked: u64, queens: usize, best: &mut [u32; 7]) {
+fn place_queens(
+    attacks: &[u64],
+    first: usize,
+    unattacked: u64,
+    queens: usize,
+    best: &mut [u32; 7],
+) {
     best[queens] = best[queens].max(unattacked.count_ones());
     if queens + 1 < best.len() {
         for square in first..attacks.len() {
-            place(attacks, square + 1, unattacked & !attacks[square], queens + 1, best);
+            place_queens(attacks, square + 1, unattacked & !attacks[square], queens + 1, best);
         }
     }
 }
@@ -102,10 +110,10 @@ fn published_values_up_to_eighteen_are_reproduced() {
 }
 
 /// What some units of a search come to, in the order in which they are finished.
-fn units(start: &Start, threads: usize, todo: &PendingUnits) -> Vec<(usize, Record)> {
+fn search_units(start: &Start, threads: usize, todo: &PendingUnits) -> Vec<(usize, QueensRecord)> {
     let mut records = Vec::new();
-    let mut watch = |progress: &Progress| {
-        let finished = progress.finished.iter();
+    let mut watch = |progress: &QueensProgress| {
+        let finished = progress.finished_unit.iter();
         records.extend(finished.map(|unit| (unit.number, unit.record.clone())));
         ControlFlow::Continue(())
     };
@@ -115,22 +123,23 @@ fn units(start: &Start, threads: usize, todo: &PendingUnits) -> Vec<(usize, Reco
 
 /// A start that is easy to beat: whatever finds something better, each unit comes to the same.
 fn weak_start() -> Start {
-    let corner = "11x11 11 beyond 20 of 0 1 2 3 11 12 13 14 22 23 24";
+    let corner = "11x11 11 unattacked 20 queens 0 1 2 3 11 12 13 14 22 23 24";
     corner.parse().expect("so many are left alone")
 }
 
 #[test]
 fn units_have_the_same_result_with_any_threads_and_order() {
     let start = weak_start();
-    let mut whole = units(&start, 1, &PendingUnits::all());
-    let mut again = units(&start, 3, &PendingUnits::all());
+    let mut whole = search_units(&start, 1, &PendingUnits::all());
+    let mut again = search_units(&start, 3, &PendingUnits::all());
     assert!(whole.iter().any(|(_, record)| record.better.is_some()));
     let dealt = queens::search_units(&start, &with_threads(1), &PendingUnits::none(), &mut ());
-    let answer = dealt.answer(whole.clone()).expect("right");
+    let answer = dealt.merge_records(whole.clone()).expect("right");
     assert_eq!((answer.unattacked, answer.upper, answer.stopped), (30, 30, None));
-    assert_eq!(dealt.answer(whole.iter().rev().cloned()).as_ref(), Ok(&answer));
-    let parts = ["3/3", "1/3", "2/3"]
-        .map(|shard| units(&start, 2, &PendingUnits::for_shard(shard.parse().expect("a shard"))));
+    assert_eq!(dealt.merge_records(whole.iter().rev().cloned()).as_ref(), Ok(&answer));
+    let parts = ["3/3", "1/3", "2/3"].map(|shard| {
+        search_units(&start, 2, &PendingUnits::for_shard(shard.parse().expect("a shard")))
+    });
     let mut parts = parts.concat();
     whole.sort_by_key(|(unit, _)| *unit);
     again.sort_by_key(|(unit, _)| *unit);
@@ -142,11 +151,11 @@ fn units_have_the_same_result_with_any_threads_and_order() {
 #[test]
 fn units_share_the_best_bound() {
     let start = weak_start();
-    let records = units(&start, 2, &PendingUnits::all());
+    let records = search_units(&start, 2, &PendingUnits::all());
     let dealt = queens::search_units(&start, &with_threads(1), &PendingUnits::none(), &mut ());
     let mut before = u32::MAX;
     for done in (0..=UNITS).step_by(512) {
-        let answer = dealt.answer(records[..done].iter().cloned()).expect("right");
+        let answer = dealt.merge_records(records[..done].iter().cloned()).expect("right");
         assert!((30..=before).contains(&answer.upper), "{done}");
         before = answer.upper;
     }
@@ -154,8 +163,8 @@ fn units_share_the_best_bound() {
     let (unit, record) = records.iter().find(|one| one.1.better.is_some()).expect("there is one");
     let mut false_record = record.clone();
     false_record.better.as_mut().expect("it has one").unattacked += 20;
-    let error = dealt.answer([(*unit, false_record)]).expect_err("it is checked");
-    assert!(matches!(error, queens::Error::Wrong(_)), "{error}");
+    let error = dealt.merge_records([(*unit, false_record)]).expect_err("it is checked");
+    assert!(matches!(error, queens::Error::VerificationFailed(_)), "{error}");
 }
 
 /// Nobody claims a unit that was not searched to its end.
@@ -163,13 +172,13 @@ fn units_share_the_best_bound() {
 fn a_search_stopped_at_once_finishes_no_unit() {
     for threads in [1, 2] {
         let mut finished = 0;
-        let mut watch = |progress: &Progress| {
-            finished += usize::from(progress.finished.is_some());
+        let mut watch = |progress: &QueensProgress| {
+            finished += usize::from(progress.finished_unit.is_some());
             ControlFlow::Break(())
         };
         let options = with_threads(threads);
         let dealt = queens::search_units(&weak_start(), &options, &PendingUnits::all(), &mut watch);
-        let answer = dealt.answer([]).expect("right");
+        let answer = dealt.merge_records([]).expect("right");
         assert_eq!((finished, answer.stopped), (0, Some(Stopped::Cancelled)));
         assert_eq!((answer.unattacked, answer.upper), (20, 121));
     }
@@ -236,13 +245,13 @@ fn an_interrupt_prints_the_best_placement_and_the_proved_bound() {
         .expect("the program starts");
     thread::sleep(Duration::from_secs(1));
     interrupt(&child);
-    let run = end(child);
+    let run = wait_for_output(child);
     assert_eq!(run.code, Some(130));
     let record = &json_lines(&run)[0];
     let number = |name: &str| record[name].as_u64().expect("a number");
     assert_eq!(record["stopped"], "interrupted");
     // The best that is known has 132.
-    assert!((100..=132).contains(&number("unattacked")) && number("upper") >= 132);
+    assert!((100..=132).contains(&number("unattacked")) && number("upper_bound") >= 132);
 }
 
 #[test]
@@ -260,7 +269,7 @@ fn the_observer_is_called_often() {
     let board = Chessboard::new(32, 32).expect("a board");
     for (threads, looks) in [(1, 1), (1, 100), (2, usize::MAX)] {
         let (mut looked, mut longest, mut count) = (Instant::now(), Duration::ZERO, 0);
-        let mut watch = |progress: &Progress| {
+        let mut watch = |progress: &QueensProgress| {
             longest = longest.max(looked.elapsed());
             looked = Instant::now();
             count += 1;

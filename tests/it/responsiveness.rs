@@ -8,7 +8,7 @@
 //! --release --test it silence -- --ignored --nocapture`. There too a machine may have been elsewhere for
 //! a moment; but a silence of the search's own comes again.
 
-use fifteen::antislide::{self, Demand, Extents};
+use fifteen::antislide::{self, BrickCounts, Extents};
 use fifteen::heuristic::distances::{self, Distances};
 use fifteen::heuristic::{self, Heuristic, Tables};
 use fifteen::korf::{self, ENGINES, Engine, Limits, Settings, instances};
@@ -32,20 +32,20 @@ type NamedSearch = (String, Box<dyn Fn(ProgressCallback)>);
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Responsiveness {
     /// The longest time between two looks.
-    silence: Duration,
+    longest_silence: Duration,
     /// The time from the look that stopped it until it has returned.
-    leave: Duration,
+    time_to_stop: Duration,
 }
 
 impl Responsiveness {
     /// Whether they are at least as good as these.
     fn is_within(self, most: Responsiveness) -> bool {
-        self.silence <= most.silence && self.leave <= most.leave
+        self.longest_silence <= most.longest_silence && self.time_to_stop <= most.time_to_stop
     }
 }
 
 /// How a search that is stopped after a while behaves.
-fn manners(limit: Duration, search: &dyn Fn(ProgressCallback)) -> Responsiveness {
+fn measure_responsiveness(limit: Duration, search: &dyn Fn(ProgressCallback)) -> Responsiveness {
     let began = Instant::now();
     let (mut last, mut longest) = (began, Duration::ZERO);
     search(&mut || {
@@ -56,7 +56,7 @@ fn manners(limit: Duration, search: &dyn Fn(ProgressCallback)) -> Responsiveness
         (last, longest) = (now, longest.max(now - last));
         if now - began < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
-    Responsiveness { silence: longest, leave: last.elapsed() }
+    Responsiveness { longest_silence: longest, time_to_stop: last.elapsed() }
 }
 
 fn two_threads() -> Threads {
@@ -71,7 +71,7 @@ fn size(rows: usize, cols: usize) -> Size {
 fn searches() -> Vec<NamedSearch> {
     let mut all = Vec::new();
     push_engines(&mut all);
-    tables(&mut all);
+    push_tables(&mut all);
     push_block_puzzles(&mut all);
     push_packings(&mut all);
     other_searches(&mut all);
@@ -90,7 +90,7 @@ fn push_engines(all: &mut Vec<NamedSearch>) {
     let hard = instances::korf_100()[87].start;
     let iterated = |name: String, engine: Box<dyn Engine>, start: Board| {
         named_search(name, move |look| {
-            let watch = &mut |_: &korf::Progress| look();
+            let watch = &mut |_: &korf::IterationProgress| look();
             korf::solve(&start, &*engine, &Limits::default(), watch).expect("it is solvable");
         })
     };
@@ -100,28 +100,28 @@ fn push_engines(all: &mut Vec<NamedSearch>) {
             let threads = Some(two_threads()).filter(|_| engine.name() == "wide");
             let heuristic = Some(heuristic.clone());
             let settings = Settings { heuristic, threads, ..Settings::default() };
-            let configured = engine.configured(&settings).expect("it can");
+            let configured = engine.with_settings(&settings).expect("it can");
             all.push(iterated(format!("{} {name}", engine.name()), configured, hard));
         }
     }
-    all.push(iterated("auto 4x4".to_owned(), korf::auto(size(4, 4)), hard));
+    all.push(iterated("auto 4x4".to_owned(), korf::auto_engine(size(4, 4)), hard));
     let hard = instances::korf_24()[49].start;
-    all.push(iterated("auto 5x5".to_owned(), korf::auto(size(5, 5)), hard));
+    all.push(iterated("auto 5x5".to_owned(), korf::auto_engine(size(5, 5)), hard));
 }
 
 /// Tables that are built, and looked through.
-fn tables(all: &mut Vec<NamedSearch>) {
+fn push_tables(all: &mut Vec<NamedSearch>) {
     for (of, name) in [(size(4, 4), "7-8"), (size(5, 5), "6-6-6-6")] {
         let partition = Partition::parse(of, name).expect("a name");
         all.push(named_search(format!("tables {name}"), move |look| {
-            let watch = &mut |_: &heuristic::Progress| look();
+            let watch = &mut |_: &heuristic::BuildProgress| look();
             Tables::construct(&partition, two_threads(), watch).expect_err("it takes longer");
         }));
     }
     let partition = Partition::parse(size(4, 4), "5-5-5").expect("a name");
     let tables = Tables::construct(&partition, two_threads(), &mut ()).expect("it is small");
     all.push(named_search("distances", move |look| {
-        let watch = &mut |_: &distances::Progress| look();
+        let watch = &mut |_: &distances::CountProgress| look();
         let pattern = &partition.patterns()[0];
         let _ = Distances::count(&tables, pattern, two_threads(), watch);
     }));
@@ -145,7 +145,7 @@ fn push_block_puzzles(all: &mut Vec<NamedSearch>) {
             all.push(named_search(format!("{name} style {}", style.number()), move |look| {
                 let threads = two_threads();
                 let options = sliding::Options { style, threads, ..sliding::Options::default() };
-                sliding::explore(&puzzle, &options, 1, &mut |_: &sliding::Progress| look());
+                sliding::explore(&puzzle, &options, 1, &mut |_: &sliding::BfsProgress| look());
             }));
         }
     }
@@ -165,8 +165,8 @@ fn push_packings(all: &mut Vec<NamedSearch>) {
             all.push(named_search(format!("{container} {}", engine.name()), move |look| {
                 let threads = two_threads();
                 let options = antislide::Options { engine, threads, ..Default::default() };
-                let watch = &mut |_: &antislide::Progress| look();
-                let report = antislide::search(&puzzle, &Demand::default(), &options, watch);
+                let watch = &mut |_: &antislide::PackingProgress| look();
+                let report = antislide::search(&puzzle, &BrickCounts::default(), &options, watch);
                 report.expect("it has room");
             }));
         }
@@ -177,42 +177,48 @@ fn push_packings(all: &mut Vec<NamedSearch>) {
 fn other_searches(all: &mut Vec<NamedSearch>) {
     let options = || census::Options { threads: two_threads(), ..census::Options::default() };
     all.push(named_search("census 3x4", move |look| {
-        census::all(size(3, 4), &options(), &mut |_: &census::Progress| look()).expect("it fits");
+        census::count_all(size(3, 4), &options(), &mut |_: &census::CensusProgress| look())
+            .expect("it fits");
     }));
     all.push(named_search("happy 4x4", move |look| {
-        census::happy(size(4, 4), &options(), &mut |_: &census::Progress| look()).expect("it fits");
+        census::count_happy(size(4, 4), &options(), &mut |_: &census::CensusProgress| look())
+            .expect("it fits");
     }));
     let tables = Heuristic::embedded(size(4, 4)).expect("they are in the program");
     all.push(named_search("quality 4x4", move |look| {
-        let options = quality::Options::usual(size(4, 4));
+        let options = quality::Options::defaults_for(size(4, 4));
         let options = quality::Options { rounds: 1_000, threads: two_threads(), ..options };
-        let watch = &mut |_: &quality::Progress| look();
+        let watch = &mut |_: &quality::QualityProgress| look();
         quality::measure(std::slice::from_ref(&tables), &options, watch).expect("it fits");
     }));
     let empty = Grid::parse(&".".repeat(81)).expect("a grid");
     all.push(named_search("sudoku", move |look| {
-        let watch = &mut |_: &sudoku::Progress| look();
+        let watch = &mut |_: &sudoku::CountProgress| look();
         sudoku::Solver::default().count(&empty, u64::MAX, watch).expect("right ones");
     }));
     all.push(named_search("sudoku by methods", move |look| {
-        let watch = &mut |_: &sudoku::Progress| look();
+        let watch = &mut |_: &sudoku::CountProgress| look();
         sudoku::deduce(&empty, Method::Guess, u64::MAX, watch).expect("right ones");
     }));
     for board in [19, 32] {
         all.push(named_search(format!("queens {board}"), move |look| {
             let options = queens::Options { threads: two_threads() };
             let board = Chessboard::new(board, board).expect("a board");
-            queens::solve(board, 19, &options, &mut |_: &queens::Progress| look()).expect("right");
+            queens::solve(board, 19, &options, &mut |_: &queens::QueensProgress| look())
+                .expect("right");
         }));
     }
 }
 
 /// Runs all searches for a while, some times if need be, and says which of them never behave.
-fn silent(limit: Duration, most: Responsiveness, times: usize) -> Vec<String> {
+fn unresponsive_searches(limit: Duration, most: Responsiveness, times: usize) -> Vec<String> {
     let silence = |(name, search): NamedSearch| {
         let behaves = |_| {
-            let manners = manners(limit, &*search);
-            println!("{name:<30} {:>12.1?} {:>12.1?}", manners.silence, manners.leave);
+            let manners = measure_responsiveness(limit, &*search);
+            println!(
+                "{name:<30} {:>12.1?} {:>12.1?}",
+                manners.longest_silence, manners.time_to_stop
+            );
             manners.is_within(most)
         };
         (!(0..times).any(behaves)).then_some(name)
@@ -223,8 +229,11 @@ fn silent(limit: Duration, most: Responsiveness, times: usize) -> Vec<String> {
 #[test]
 fn every_search_reports_within_half_a_second() {
     let most = Duration::from_millis(500);
-    let silent =
-        silent(Duration::from_millis(200), Responsiveness { silence: most, leave: most }, 1);
+    let silent = unresponsive_searches(
+        Duration::from_millis(200),
+        Responsiveness { longest_silence: most, time_to_stop: most },
+        1,
+    );
     assert!(silent.is_empty(), "{silent:#?}");
 }
 
@@ -232,6 +241,10 @@ fn every_search_reports_within_half_a_second() {
 #[ignore = "for a quiet machine, in release"]
 fn every_search_reports_within_50_milliseconds() {
     let [silence, leave] = [50, 200].map(Duration::from_millis);
-    let silent = silent(Duration::from_secs(2), Responsiveness { silence, leave }, 3);
+    let silent = unresponsive_searches(
+        Duration::from_secs(2),
+        Responsiveness { longest_silence: silence, time_to_stop: leave },
+        3,
+    );
     assert!(silent.is_empty(), "{silent:#?}");
 }

@@ -14,7 +14,7 @@ use std::fs;
 use std::thread;
 
 use shell::Shell;
-use text::{Step, Text};
+use text::{ExamplePage, ExampleStep};
 
 /// The words of an output, without what depends on the clock.
 fn words(output: &str) -> Vec<String> {
@@ -38,23 +38,23 @@ fn without_seconds(word: &str) -> String {
 }
 
 /// Runs the commands of one text in a folder of their own.
-fn check(text: &Text, slow: bool) {
+fn check(text: &ExamplePage, slow: bool) {
     let name = format!("fifteen-{}-{}-{slow}", text.name, std::process::id());
     let folder = std::env::temp_dir().join(name);
     fs::create_dir_all(&folder).expect("the folder can be made");
     let mut shell = Shell::new(folder.clone());
     for step in &text.steps {
         match step {
-            Step::File { name, content } => {
+            ExampleStep::File { name, content } => {
                 fs::write(folder.join(name), content).expect("the file can be written");
             }
-            Step::Command(command) if command.slow == slow => {
+            ExampleStep::Command(command) if command.slow == slow => {
                 let printed = shell.run(&command.line);
                 let line = &command.line;
                 let place = format!("{}:{}", text.name, command.number);
                 assert_eq!(words(&printed), words(&command.output), "{place}: $ {line}\n{printed}");
             }
-            Step::Command(_) => {}
+            ExampleStep::Command(_) => {}
         }
     }
     for picture in text.pictures.iter().filter(|_| !slow) {
@@ -69,8 +69,8 @@ fn check(text: &Text, slow: bool) {
 /// Checks all texts side by side. (That all of them are tried makes for a full list of faults.)
 fn check_all(slow: bool) {
     // What several processes do is built with a feature.
-    let is_built = |text: &Text| cfg!(feature = "cluster") || text.name != "many-machines";
-    let texts: Vec<Text> = Text::all().into_iter().filter(is_built).collect();
+    let is_built = |text: &ExamplePage| cfg!(feature = "cluster") || text.name != "many-machines";
+    let texts: Vec<ExamplePage> = ExamplePage::all().into_iter().filter(is_built).collect();
     assert!(texts.iter().any(|text| text.has_commands(slow)));
     thread::scope(|scope| {
         for text in texts.iter().filter(|text| text.has_commands(slow)) {
@@ -99,5 +99,7 @@ fn the_two_quick_start_commands_are_tested() {
     assert!(gate.contains("\ncargo test --workspace --features cluster --locked\n"));
     assert!(readme.contains("\ncargo run --release -- ca6098dfb73254e1\n"));
     let line = "fifteen --threads 1 ca6098dfb73254e1";
-    assert!(Text::all().iter().any(|text| text.commands().any(|command| command.line == line)));
+    assert!(
+        ExamplePage::all().iter().any(|text| text.commands().any(|command| command.line == line))
+    );
 }

@@ -9,16 +9,16 @@ use crate::book;
 type NumberedLine<'a> = (usize, &'a str);
 
 /// A page: the README, or a chapter of the book.
-pub struct Text {
+pub struct ExamplePage {
     /// Its file, without folder and ending.
     pub name: String,
-    pub steps: Vec<Step>,
+    pub steps: Vec<ExampleStep>,
     /// The pictures that it shows, which its commands must have drawn.
     pub pictures: Vec<PathBuf>,
 }
 
 /// What a reader does.
-pub enum Step {
+pub enum ExampleStep {
     /// Writes a file: a block after a line `<!-- file: FILE_NAME_PARTS -->`.
     File { name: String, content: String },
     /// Runs a command of a `console` block.
@@ -35,16 +35,16 @@ pub struct Command {
     pub slow: bool,
 }
 
-impl Text {
+impl ExamplePage {
     /// The README and all chapters.
-    pub fn all() -> Vec<Text> {
-        book::pages().iter().map(|page| Text::read(page)).collect()
+    pub fn all() -> Vec<ExamplePage> {
+        book::pages().iter().map(|page| ExamplePage::read(page)).collect()
     }
 
     pub fn commands(&self) -> impl Iterator<Item = &Command> {
         self.steps.iter().filter_map(|step| match step {
-            Step::Command(command) => Some(command),
-            Step::File { .. } => None,
+            ExampleStep::Command(command) => Some(command),
+            ExampleStep::File { .. } => None,
         })
     }
 
@@ -52,7 +52,7 @@ impl Text {
         self.commands().any(|command| command.slow == slow)
     }
 
-    fn read(page: &Path) -> Text {
+    fn read(page: &Path) -> ExamplePage {
         let text = fs::read_to_string(page).expect("the page can be read");
         let name = page.file_stem().and_then(|stem| stem.to_str()).expect("a name").to_owned();
         let mut steps = Vec::new();
@@ -67,7 +67,7 @@ impl Text {
                     (_, Some(name)) => {
                         let lines: Vec<&str> = block.iter().map(|&(_, line)| line).collect();
                         let content = lines.join("\n") + "\n";
-                        steps.push(Step::File { name: name.into(), content });
+                        steps.push(ExampleStep::File { name: name.into(), content });
                     }
                     _ => {}
                 }
@@ -77,12 +77,12 @@ impl Text {
         }
         let folder = page.parent().expect("a page lies in a folder");
         let pictures = book::pictures(&text).into_iter().map(|target| folder.join(target));
-        Text { name, steps, pictures: pictures.collect() }
+        ExamplePage { name, steps, pictures: pictures.collect() }
     }
 }
 
 /// The commands of one block.
-fn commands(block: &[NumberedLine], slow: bool) -> Vec<Step> {
+fn commands(block: &[NumberedLine], slow: bool) -> Vec<ExampleStep> {
     let mut commands: Vec<Command> = Vec::new();
     for &(index, line) in block {
         match (line.strip_prefix("$ "), commands.last_mut()) {
@@ -97,5 +97,5 @@ fn commands(block: &[NumberedLine], slow: bool) -> Vec<Step> {
             (None, None) => panic!("output without a command: {line}"),
         }
     }
-    commands.into_iter().map(Step::Command).collect()
+    commands.into_iter().map(ExampleStep::Command).collect()
 }

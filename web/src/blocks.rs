@@ -3,15 +3,15 @@
 //! The page works with drawn texts, so a puzzle in whatever position is a text here.
 
 use crate::arguments::Arguments;
-use crate::error::Problem;
-use crate::host::{News, Outside};
+use crate::error::RequestError;
+use crate::host::{Host, ProgressUpdate};
 use crate::instance::Instance;
-use crate::requests::{Answer, answer};
+use crate::requests::{Response, to_response};
 use fifteen::records::{self, Command, Head, Reason, Status, Verdict};
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::sliding::{
-    self, COLLECTION, Claim, Classic, Configuration, Form, Options, Outcome, Progress, Puzzle,
-    Report, Solution, Style, Task, Way,
+    self, BfsProgress, COLLECTION, Claim, Classic, Configuration, Form, Options, Outcome, Puzzle,
+    Report, Solution, Strategy, Style, Task,
 };
 use fifteen::{Memory, Stopped, Threads};
 use serde::Serialize;
@@ -19,14 +19,14 @@ use serde_json::json;
 use std::ops::ControlFlow;
 
 /// Lists the collection.
-pub fn list(_: &mut Instance, arguments: Arguments, _: &mut Outside) -> Answer {
-    arguments.end()?;
-    let puzzles: Vec<records::Classic> = COLLECTION.iter().map(classic).collect();
-    answer(&json!({ "status": "complete", "puzzles": puzzles }))
+pub fn list(_: &mut Instance, arguments: Arguments, _: &mut Host) -> Response {
+    arguments.reject_unknown()?;
+    let puzzles: Vec<records::Classic> = COLLECTION.iter().map(classic_record).collect();
+    to_response(&json!({ "status": "complete", "puzzles": puzzles }))
 }
 
 /// The record of a puzzle of the collection.
-fn classic(classic: &Classic) -> records::Classic {
+fn classic_record(classic: &Classic) -> records::Classic {
     records::Classic {
         head: Head::new(Command::Slide, Status::Listed),
         puzzle: classic.name.to_owned(),
@@ -46,7 +46,7 @@ struct PuzzleRecord {
     /// In which form it was written.
     form: &'static str,
     /// In both forms; there is not always a text in Knuth's.
-    drawn: String,
+    drawing: String,
     knuth: Option<String>,
     /// For each cell whether it is blocked.
     blocked: Vec<bool>,
@@ -87,9 +87,9 @@ struct PlacedPiece {
 }
 
 /// Reads a puzzle: `text` in either form, or `puzzle`, a name of the collection.
-pub fn read(_: &mut Instance, mut arguments: Arguments, _: &mut Outside) -> Answer {
+pub fn parse(_: &mut Instance, mut arguments: Arguments, _: &mut Host) -> Response {
     let text = take_text(&mut arguments)?;
-    arguments.end()?;
+    arguments.reject_unknown()?;
     let mut warnings = Vec::new();
     let mut warn = |warning: sliding::Warning| warnings.push(warning.to_string());
     let puzzle = Puzzle::parse_with(&text, false, &mut warn).map_err(to_request_error)?;
@@ -103,16 +103,16 @@ pub fn read(_: &mut Instance, mut arguments: Arguments, _: &mut Outside) -> Answ
         pieces: goal.pieces().iter().map(placed).collect(),
         empty: goal.empty().to_vec(),
     });
-    answer(&PuzzleRecord {
+    to_response(&PuzzleRecord {
         status: "complete",
         title: puzzle.title().to_owned(),
         rows: puzzle.rows(),
         columns: puzzle.cols(),
         form: match Form::of(&text) {
             Form::Knuth => "knuth",
-            Form::Drawn => "drawn",
+            Form::Drawn => "drawing",
         },
-        drawn: puzzle.drawn(),
+        drawing: puzzle.drawn(),
         knuth: puzzle.knuth(),
         blocked: puzzle.blocked().to_vec(),
         kinds: kinds
@@ -131,71 +131,71 @@ pub fn read(_: &mut Instance, mut arguments: Arguments, _: &mut Outside) -> Answ
 }
 
 /// The text of the puzzle that a request is about.
-fn take_text(arguments: &mut Arguments) -> Result<String, Problem> {
-    let name: Option<String> = arguments.maybe("puzzle")?;
-    let Some(name) = name else { return arguments.take("text") };
+fn take_text(arguments: &mut Arguments) -> Result<String, RequestError> {
+    let name: Option<String> = arguments.optional("puzzle")?;
+    let Some(name) = name else { return arguments.required("text") };
     let classic = Classic::named(&name);
-    let unknown = || Problem::request(format!("‘{name}’ is not in the collection"));
+    let unknown = || RequestError::bad_request(format!("‘{name}’ is not in the collection"));
     classic.map(|classic| classic.text.to_owned()).ok_or_else(unknown)
 }
 
 /// Why a text is no puzzle.
-fn to_request_error(error: sliding::ParseError) -> Problem {
-    let place = Some(error.place);
-    Problem::invalid_at(error, place)
+fn to_request_error(error: sliding::ParseError) -> RequestError {
+    let place = Some(error.location);
+    RequestError::invalid_at(error, place)
 }
 
 /// The most memory that a search takes unless the page says otherwise, in mebibytes.
 const DEFAULT_MEMORY_MIB: u32 = 1024;
 
 /// A puzzle and how to search in it.
-struct Asked {
+struct BlocksRequest {
     /// What it is called.
     name: String,
     puzzle: Puzzle,
     options: Options,
 }
 
-impl Asked {
+impl BlocksRequest {
     /// What a request asks about: a puzzle, a `style`, and maybe `memory` in mebibytes and a limit of
     /// `nodes`.
-    fn take(arguments: &mut Arguments, way: Way) -> Result<Asked, Problem> {
-        let name: Option<String> = arguments.maybe("name")?;
+    fn parse(arguments: &mut Arguments, way: Strategy) -> Result<BlocksRequest, RequestError> {
+        let name: Option<String> = arguments.optional("name")?;
         let text = take_text(arguments)?;
-        let number: Option<u8> = arguments.maybe("style")?;
+        let number: Option<u8> = arguments.optional("style")?;
         let number = number.unwrap_or(0);
-        let unknown = || Problem::request(format!("style {number} is none of 0 to 5"));
-        let memory: Option<u32> = arguments.maybe("memory")?;
+        let unknown = || RequestError::bad_request(format!("style {number} is none of 0 to 5"));
+        let memory: Option<u32> = arguments.optional("memory")?;
         let options = Options {
             style: Style::new(number).ok_or_else(unknown)?,
-            way,
+            strategy: way,
             count: false,
             threads: Threads::ONE,
             memory: Memory::mebibytes(memory.unwrap_or(DEFAULT_MEMORY_MIB)),
-            nodes: arguments.maybe("nodes")?,
+            nodes: arguments.optional("nodes")?,
         };
         let puzzle = Puzzle::parse(&text).map_err(to_request_error)?;
         let name = name.unwrap_or_else(|| puzzle.title().to_owned());
-        Ok(Asked { name, puzzle, options })
+        Ok(BlocksRequest { name, puzzle, options })
     }
 
     /// Searches while somebody looks on.
-    fn search(&self, task: Task, outside: &mut Outside) -> Report {
+    fn run_task(&self, task: Task, outside: &mut Host) -> Report {
         let mut level = 0;
-        let mut look = |progress: &Progress| {
+        let mut look = |progress: &BfsProgress| {
             if progress.moves > level {
                 level = progress.moves;
                 send_level(level, progress.found, outside)?;
             }
-            outside.look(Command::Slide, || progress_update(progress))
+            outside.report_progress(Command::Slide, || progress_update(progress))
         };
         match task {
             Task::Solve => sliding::solve(&self.puzzle, &self.options, &mut look),
-            Task::Explore { listed } => {
+            Task::Explore { max_listed: listed } => {
                 sliding::explore(&self.puzzle, &self.options, listed, &mut look)
             }
-            Task::Hardest { listed } => {
-                sliding::hardest(&self.puzzle, &self.options, listed, &mut look)
+            Task::Hardest { max_listed: listed } => {
+                sliding::find_hardest(&self.puzzle, &self.options, listed, &mut look)
             }
         }
     }
@@ -204,8 +204,8 @@ impl Asked {
     ///
     /// # Errors
     /// If it went wrong.
-    fn record(&self, report: &Report, seconds: f64) -> Result<records::Blocks, Problem> {
-        let Asked { name, puzzle, options } = self;
+    fn make_record(&self, report: &Report, seconds: f64) -> Result<records::Blocks, RequestError> {
+        let BlocksRequest { name, puzzle, options } = self;
         let write = |configuration: &Configuration| puzzle.write(configuration);
         let (status, stopped) = status(&report.outcome)?;
         let (solution, farthest) = match &report.outcome {
@@ -239,33 +239,35 @@ fn start_configuration(solution: &Solution) -> &Configuration {
 
 /// Moves as they are written down.
 fn format_claims(claims: &[Claim], puzzle: &Puzzle) -> Vec<String> {
-    claims.iter().map(|claim| claim.written(puzzle)).collect()
+    claims.iter().map(|claim| claim.to_notation(puzzle)).collect()
 }
 
 /// Tells that a level is complete.
-fn send_level(level: usize, configurations: u64, outside: &mut Outside) -> ControlFlow<()> {
+fn send_level(level: usize, configurations: u64, outside: &mut Host) -> ControlFlow<()> {
     let level = json!({ "kind": "level", "level": level, "configurations": configurations });
-    outside.tell(&level)
+    outside.send(&level)
 }
 
 /// How far a search has come.
-fn progress_update(progress: &Progress) -> News {
+fn progress_update(progress: &BfsProgress) -> ProgressUpdate {
     let found = Pluralized(progress.found.into(), "configuration");
     let line = format!("move {}, {found}", progress.moves);
-    News { line, found: Some(progress.found.into()), ..News::default() }
+    ProgressUpdate { line, found: Some(progress.found.into()), ..ProgressUpdate::default() }
 }
 
 /// How a search ended, in the words of records.
-fn status(outcome: &Outcome) -> Result<(Status, Option<Reason>), Problem> {
+fn status(outcome: &Outcome) -> Result<(Status, Option<Reason>), RequestError> {
     Ok(match outcome {
         Outcome::Solved(_) => (Status::Solved, None),
         Outcome::Unsolvable { .. } => (Status::Unsolvable, None),
         Outcome::Hardest(solutions) if solutions.is_empty() => (Status::Unsolvable, None),
         Outcome::Explored(_) | Outcome::Hardest(_) => (Status::Complete, None),
         Outcome::Stopped(stopped) => (Status::Stopped, Some(stop_reason(*stopped))),
-        Outcome::Wrong(fault) => return Err(Problem::wrong(fault)),
-        Outcome::Unequal { lengths: [one, other] } => {
-            return Err(Problem::wrong(format!("one half found {one} moves, the other {other}")));
+        Outcome::InvalidSolution(fault) => return Err(RequestError::internal(fault)),
+        Outcome::LengthMismatch { lengths: [one, other] } => {
+            return Err(RequestError::internal(format!(
+                "one half found {one} moves, the other {other}"
+            )));
         }
     })
 }
@@ -280,22 +282,22 @@ fn stop_reason(stopped: Stopped) -> Reason {
 }
 
 /// Finds a shortest solution.
-pub fn solve(_: &mut Instance, mut arguments: Arguments, outside: &mut Outside) -> Answer {
-    let is_forward: Option<bool> = arguments.maybe("forward")?;
-    let way = if is_forward == Some(true) { Way::Forward } else { Way::Bidirectional };
-    let asked = Asked::take(&mut arguments, way)?;
-    arguments.end()?;
-    let report = asked.search(Task::Solve, outside);
-    answer(&asked.record(&report, outside.seconds())?)
+pub fn solve(_: &mut Instance, mut arguments: Arguments, outside: &mut Host) -> Response {
+    let is_forward: Option<bool> = arguments.optional("forward")?;
+    let way = if is_forward == Some(true) { Strategy::Forward } else { Strategy::Bidirectional };
+    let asked = BlocksRequest::parse(&mut arguments, way)?;
+    arguments.reject_unknown()?;
+    let report = asked.run_task(Task::Solve, outside);
+    to_response(&asked.make_record(&report, outside.seconds())?)
 }
 
 /// Tells the first move of a shortest solution, and how many there are.
-pub fn hint(_: &mut Instance, mut arguments: Arguments, outside: &mut Outside) -> Answer {
-    let asked = Asked::take(&mut arguments, Way::Bidirectional)?;
-    arguments.end()?;
-    let report = asked.search(Task::Solve, outside);
-    let record = asked.record(&report, outside.seconds())?;
-    answer(&json!({
+pub fn hint(_: &mut Instance, mut arguments: Arguments, outside: &mut Host) -> Response {
+    let asked = BlocksRequest::parse(&mut arguments, Strategy::Bidirectional)?;
+    arguments.reject_unknown()?;
+    let report = asked.run_task(Task::Solve, outside);
+    let record = asked.make_record(&report, outside.seconds())?;
+    to_response(&json!({
         "status": record.head.status.name(),
         "move": record.moves.and_then(|moves| moves.into_iter().next()),
         "length": record.length,
@@ -306,21 +308,21 @@ pub fn hint(_: &mut Instance, mut arguments: Arguments, outside: &mut Outside) -
 const DEFAULT_LIMIT: usize = 10;
 
 /// Finds the hardest starts: their length, and some of them as drawn texts.
-pub fn hardest(_: &mut Instance, mut arguments: Arguments, outside: &mut Outside) -> Answer {
-    let listed: Option<usize> = arguments.maybe("limit")?;
-    let asked = Asked::take(&mut arguments, Way::Forward)?;
-    arguments.end()?;
+pub fn hardest(_: &mut Instance, mut arguments: Arguments, outside: &mut Host) -> Response {
+    let listed: Option<usize> = arguments.optional("limit")?;
+    let asked = BlocksRequest::parse(&mut arguments, Strategy::Forward)?;
+    arguments.reject_unknown()?;
     let listed = listed.unwrap_or(DEFAULT_LIMIT);
-    let report = asked.search(Task::Hardest { listed }, outside);
-    let record = asked.record(&report, outside.seconds())?;
+    let report = asked.run_task(Task::Hardest { max_listed: listed }, outside);
+    let record = asked.make_record(&report, outside.seconds())?;
     let starts = match &report.outcome {
         Outcome::Hardest(solutions) => solutions.iter().map(start_configuration).collect(),
         _ => Vec::new(),
     };
     let drawn = starts.into_iter().map(|start| {
-        asked.puzzle.with_start(start).map(|puzzle| puzzle.drawn()).map_err(Problem::wrong)
+        asked.puzzle.with_start(start).map(|puzzle| puzzle.drawn()).map_err(RequestError::internal)
     });
-    answer(&json!({
+    to_response(&json!({
         "status": record.head.status.name(),
         "length": record.length,
         "starts": drawn.collect::<Result<Vec<_>, _>>()?,
@@ -331,14 +333,14 @@ pub fn hardest(_: &mut Instance, mut arguments: Arguments, outside: &mut Outside
 }
 
 /// Plays a claimed solution.
-pub fn verify(_: &mut Instance, mut arguments: Arguments, outside: &mut Outside) -> Answer {
-    let moves: Vec<String> = arguments.take("moves")?;
-    let claimed: Option<usize> = arguments.maybe("length")?;
-    let asked = Asked::take(&mut arguments, Way::Forward)?;
-    arguments.end()?;
-    let Asked { name, puzzle, options } = &asked;
-    let claims = moves.iter().map(|text| Claim::read(text, puzzle)).collect::<Result<Vec<_>, _>>();
-    let played = sliding::replay(puzzle, options.style, &claims.map_err(Problem::invalid)?);
+pub fn verify(_: &mut Instance, mut arguments: Arguments, outside: &mut Host) -> Response {
+    let moves: Vec<String> = arguments.required("moves")?;
+    let claimed: Option<usize> = arguments.optional("length")?;
+    let asked = BlocksRequest::parse(&mut arguments, Strategy::Forward)?;
+    arguments.reject_unknown()?;
+    let BlocksRequest { name, puzzle, options } = &asked;
+    let claims = moves.iter().map(|text| Claim::parse(text, puzzle)).collect::<Result<Vec<_>, _>>();
+    let played = sliding::replay(puzzle, options.style, &claims.map_err(RequestError::invalid)?);
     let length = played.as_ref().ok().copied();
     let fault = match (played, claimed) {
         (Err(fault), _) => Some(fault.to_string()),
@@ -351,5 +353,5 @@ pub fn verify(_: &mut Instance, mut arguments: Arguments, outside: &mut Outside)
     let status = if fault.is_none() { Status::Verified } else { Status::Refuted };
     let head = Head { seconds: outside.seconds(), ..Head::new(Command::Verify, status) };
     let (puzzle, style) = (Some(name.clone()), Some(options.style.number()));
-    answer(&Verdict { puzzle, style, length, ..Verdict::new(head, fault) })
+    to_response(&Verdict { puzzle, style, length, ..Verdict::new(head, fault) })
 }

@@ -1,14 +1,14 @@
 //! Packings of boxes, brick by brick.
 
 use crate::arguments::Arguments;
-use crate::error::Problem;
-use crate::host::{News, Outside};
+use crate::error::RequestError;
+use crate::host::{Host, ProgressUpdate};
 use crate::instance::Instance;
-use crate::requests::{Answer, answer};
+use crate::requests::{Response, to_response};
 use fifteen::antislide::{
-    self, Demand, Engine, Extents, Options, Packing, Progress, Puzzle, parse_bricks,
+    self, BrickCounts, Engine, Extents, Options, Packing, PackingProgress, Puzzle, parse_bricks,
 };
-use fifteen::records::{self, Command, Count, Head, Reason, Status};
+use fifteen::records::{self, Command, ExactCount, Head, Reason, Status};
 use fifteen::verify::packing::{self, Brick};
 use fifteen::{Stopped, Threads};
 use serde::Serialize;
@@ -41,19 +41,21 @@ const DEFAULT_LIMIT: usize = 100;
 /// Counts the packings of a `box`, three lengths, by bricks of the kinds `brick`, a list of three lengths, and
 /// lists the first of them, of those that are images of each other one. `bricks` says how many there may be: `12`,
 /// `12..14`.
-pub fn packings(_: &mut Instance, mut arguments: Arguments, outside: &mut Outside) -> Answer {
-    let puzzle = puzzle(&mut arguments)?;
-    let limit: Option<usize> = arguments.maybe("limit")?;
-    let bricks: Option<String> = arguments.maybe("bricks")?;
-    let wants_count: Option<bool> = arguments.maybe("count")?;
-    arguments.end()?;
-    let bricks = bricks.map(|text| parse_bricks(&text)).transpose().map_err(Problem::invalid)?;
-    let demand = bricks.map_or_else(Demand::default, |bricks| Demand { bricks, of_kind: None });
+pub fn list_packings(_: &mut Instance, mut arguments: Arguments, outside: &mut Host) -> Response {
+    let puzzle = take_puzzle(&mut arguments)?;
+    let limit: Option<usize> = arguments.optional("limit")?;
+    let bricks: Option<String> = arguments.optional("bricks")?;
+    let wants_count: Option<bool> = arguments.optional("count")?;
+    arguments.reject_unknown()?;
+    let bricks =
+        bricks.map(|text| parse_bricks(&text)).transpose().map_err(RequestError::invalid)?;
+    let demand = bricks
+        .map_or_else(BrickCounts::default, |bricks| BrickCounts { total: bricks, per_kind: None });
     let (limit, wants_count) = (limit.unwrap_or(DEFAULT_LIMIT), wants_count != Some(false));
     let options = Options { threads: Threads::ONE, report_packings: true, ..Options::default() };
     let mut found: Vec<Packing> = Vec::new();
     let mut is_enough = false;
-    let mut look = |progress: &Progress| {
+    let mut look = |progress: &PackingProgress| {
         if found.len() < limit {
             found.extend(progress.found.clone());
         }
@@ -61,50 +63,50 @@ pub fn packings(_: &mut Instance, mut arguments: Arguments, outside: &mut Outsid
         if is_enough {
             return ControlFlow::Break(());
         }
-        outside.look(Command::Antislide, || progress_update(progress))
+        outside.report_progress(Command::Antislide, || progress_update(progress))
     };
     let report =
         antislide::search(&puzzle, &demand, &options, &mut look).map_err(|error| match error {
-            antislide::Error::Wrong(fault) => Problem::wrong(fault),
-            error => Problem::invalid(error),
+            antislide::Error::VerificationFailed(fault) => RequestError::internal(fault),
+            error => RequestError::invalid(error),
         })?;
-    let record = record(&puzzle, &report, outside.seconds());
+    let record = make_record(&puzzle, &report, outside.seconds());
     let packings: Vec<FoundPacking> =
         found.iter().map(|packing| packing_record(&puzzle, packing)).collect();
-    answer(&json!({
+    to_response(&json!({
         "status": if is_enough { Status::Complete } else { record.head.status },
         "packings": packings,
-        "total": record.up_to_symmetry.as_ref().map(|all| Count(all.values().map(|one| one.0).sum())),
+        "total": record.up_to_symmetry.as_ref().map(|all| ExactCount(all.values().map(|one| one.0).sum())),
         "record": record,
     }))
 }
 
 /// The box and the bricks that a request names.
-fn puzzle(arguments: &mut Arguments) -> Result<Puzzle, Problem> {
-    let container: [usize; 3] = arguments.take("box")?;
-    let bricks: Vec<[usize; 3]> = arguments.take("brick")?;
-    let no_corners: Option<bool> = arguments.maybe("no_corners")?;
-    let extents = |lengths| Extents::new(lengths).map_err(Problem::invalid);
+fn take_puzzle(arguments: &mut Arguments) -> Result<Puzzle, RequestError> {
+    let container: [usize; 3] = arguments.required("box")?;
+    let bricks: Vec<[usize; 3]> = arguments.required("brick")?;
+    let no_corners: Option<bool> = arguments.optional("no_corners")?;
+    let extents = |lengths| Extents::new(lengths).map_err(RequestError::invalid);
     let bricks = bricks.into_iter().map(extents).collect::<Result<Vec<_>, _>>()?;
     let container = extents(container)?;
-    Puzzle::new(container, &bricks, no_corners == Some(true)).map_err(Problem::invalid)
+    Puzzle::new(container, &bricks, no_corners == Some(true)).map_err(RequestError::invalid)
 }
 
 /// How far the search has come.
-fn progress_update(progress: &Progress) -> News {
-    News {
+fn progress_update(progress: &PackingProgress) -> ProgressUpdate {
+    ProgressUpdate {
         line: format!("{} packings", progress.packings),
-        share: Some(progress.share),
+        fraction_done: Some(progress.fraction_done),
         nodes: Some(progress.nodes),
         found: Some(progress.packings),
     }
 }
 
 /// The record of the counts.
-fn record(puzzle: &Puzzle, report: &antislide::Report, seconds: f64) -> records::Packings {
-    let by_bricks = |number: fn(&antislide::Count) -> u128| {
+fn make_record(puzzle: &Puzzle, report: &antislide::Report, seconds: f64) -> records::Packings {
+    let by_bricks = |number: fn(&antislide::PackingCount) -> u128| {
         let counts = report.tally.counts().iter().enumerate();
-        let counts = counts.map(|(bricks, count)| (bricks, Count(number(count))));
+        let counts = counts.map(|(bricks, count)| (bricks, ExactCount(number(count))));
         counts.filter(|one| one.1.0 > 0).collect()
     };
     let (status, stopped) = match report.stopped {
@@ -139,12 +141,12 @@ fn packing_record(puzzle: &Puzzle, found: &Packing) -> FoundPacking {
     FoundPacking {
         bricks: bricks.collect(),
         orbit: found.orbit.packings,
-        layers: layers(puzzle, &found.placements),
+        layers: format_layers(puzzle, &found.placements),
     }
 }
 
 /// The rows of each layer, a letter for each brick, from the private letters on if there are many.
-fn layers(puzzle: &Puzzle, packing: &[usize]) -> Vec<Vec<String>> {
+fn format_layers(puzzle: &Puzzle, packing: &[usize]) -> Vec<Vec<String>> {
     let [count, rows, columns] = puzzle.container().lengths();
     let mut cells = vec!['.'; puzzle.container().cells()];
     let letters = ('a'..='z').chain('A'..='Z').chain('\u{e000}'..);
@@ -154,23 +156,23 @@ fn layers(puzzle: &Puzzle, packing: &[usize]) -> Vec<Vec<String>> {
         }
     }
     let row = |layer: usize, row: usize| {
-        let first = puzzle.container().cell([layer, row, 0]);
+        let first = puzzle.container().cell_index([layer, row, 0]);
         cells[first..first + columns].iter().collect()
     };
     (0..count).map(|layer| (0..rows).map(|at| row(layer, at)).collect()).collect()
 }
 
 /// Tries to slide every brick of a packing: `packing` is a list of `[corner, size]`.
-pub fn verify(_: &mut Instance, mut arguments: Arguments, _: &mut Outside) -> Answer {
-    let container: [usize; 3] = arguments.take("box")?;
-    let bricks: Vec<[[usize; 3]; 2]> = arguments.take("packing")?;
-    arguments.end()?;
-    Extents::new(container).map_err(Problem::invalid)?;
+pub fn verify(_: &mut Instance, mut arguments: Arguments, _: &mut Host) -> Response {
+    let container: [usize; 3] = arguments.required("box")?;
+    let bricks: Vec<[[usize; 3]; 2]> = arguments.required("packing")?;
+    arguments.reject_unknown()?;
+    Extents::new(container).map_err(RequestError::invalid)?;
     let bricks: Vec<Brick> =
         bricks.into_iter().map(|[corner, lengths]| Brick { corner, lengths }).collect();
     let verdict = packing::check(container, &bricks);
     let status = if verdict.is_ok() { Status::Verified } else { Status::Refuted };
-    answer(&json!({
+    to_response(&json!({
         "status": status,
         "ok": verdict.is_ok(),
         "bricks": bricks.len(),

@@ -7,19 +7,19 @@ use std::fmt::Display;
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Problem {
+pub enum RequestError {
     /// What a person has typed is not what it should be.
     Invalid {
         /// What is wrong.
         message: String,
         /// Where.
-        place: Option<Location>,
+        location: Option<Location>,
     },
     /// The page has asked for something that there is not. This is a mistake of the page, or the
     /// answer to an address that somebody made up.
-    Request(String),
+    BadRequest(String),
     /// A search went wrong. This is a mistake of the program.
-    Wrong(String),
+    Internal(String),
     /// It was stopped before there was anything to tell.
     Stopped(Stopped),
 }
@@ -35,34 +35,38 @@ struct ErrorRecord<'a> {
     column: Option<usize>,
 }
 
-impl Problem {
+impl RequestError {
     /// What a person has typed is wrong in some way.
     #[cfg(any(feature = "tiles", feature = "puzzles"))]
-    pub fn invalid(message: impl Display) -> Problem {
-        Problem::Invalid { message: message.to_string(), place: None }
+    pub fn invalid(message: impl Display) -> RequestError {
+        RequestError::Invalid { message: message.to_string(), location: None }
     }
 
     /// The same at a place.
-    pub fn invalid_at(message: impl Display, place: Option<Location>) -> Problem {
-        Problem::Invalid { message: message.to_string(), place }
+    pub fn invalid_at(message: impl Display, location: Option<Location>) -> RequestError {
+        RequestError::Invalid { message: message.to_string(), location }
     }
 
     /// The page has asked for something that there is not.
-    pub fn request(message: impl Display) -> Problem {
-        Problem::Request(message.to_string())
+    pub fn bad_request(message: impl Display) -> RequestError {
+        RequestError::BadRequest(message.to_string())
     }
 
     /// A search went wrong.
-    pub fn wrong(message: impl Display) -> Problem {
-        Problem::Wrong(message.to_string())
+    pub fn internal(message: impl Display) -> RequestError {
+        RequestError::Internal(message.to_string())
     }
 
     /// The record of it.
-    pub fn record(&self) -> String {
+    pub fn to_json(&self) -> String {
         let (status, message, place) = match self {
-            Problem::Invalid { message, place } => ("invalid", message.clone(), *place),
-            Problem::Request(message) | Problem::Wrong(message) => ("error", message.clone(), None),
-            Problem::Stopped(stopped) => ("stopped", stopped.to_string(), None),
+            RequestError::Invalid { message, location: place } => {
+                ("invalid", message.clone(), *place)
+            }
+            RequestError::BadRequest(message) | RequestError::Internal(message) => {
+                ("error", message.clone(), None)
+            }
+            RequestError::Stopped(stopped) => ("stopped", stopped.to_string(), None),
         };
         let line = place.and_then(|place| place.line);
         let column = place.map(|place| place.column);
@@ -71,17 +75,17 @@ impl Problem {
     }
 }
 
-impl From<ParseError> for Problem {
-    fn from(error: ParseError) -> Problem {
-        Problem::invalid_at(&error, error.place)
+impl From<ParseError> for RequestError {
+    fn from(error: ParseError) -> RequestError {
+        RequestError::invalid_at(&error, error.location)
     }
 }
 
-impl From<SolveError> for Problem {
-    fn from(error: SolveError) -> Problem {
+impl From<SolveError> for RequestError {
+    fn from(error: SolveError) -> RequestError {
         match error {
-            SolveError::Stopped { stopped, .. } => Problem::Stopped(stopped),
-            error => Problem::request(error),
+            SolveError::Stopped { stopped, .. } => RequestError::Stopped(stopped),
+            error => RequestError::bad_request(error),
         }
     }
 }

@@ -1,28 +1,28 @@
 //! A module at work: what it has been given, and what it is in the middle of.
 
 use super::arguments::Arguments;
-use super::error::Problem;
-use super::host::Outside;
+use super::error::RequestError;
+use super::host::Host;
 use super::requests;
 #[cfg(feature = "tiles")]
-use super::tables::Tables;
+use super::tables::LoadedTables;
+#[cfg(feature = "small")]
+use super::tiles::AutomatonStepper;
 #[cfg(feature = "tiles")]
 use super::tiles::PreparedSearch;
-#[cfg(feature = "small")]
-use super::tiles::Slow;
 
 /// A module at work. A page has several, one for each of its threads; they share nothing.
 #[derive(Default)]
 pub struct Instance {
     /// The tables that it was given or has built.
     #[cfg(feature = "tiles")]
-    pub(crate) tables: Tables,
+    pub(crate) tables: LoadedTables,
     /// The search whose units it does.
     #[cfg(feature = "tiles")]
-    pub(crate) under: Option<PreparedSearch>,
+    pub(crate) prepared_search: Option<PreparedSearch>,
     /// The automaton that is shown in slow motion.
     #[cfg(feature = "small")]
-    pub(crate) slow: Option<Slow>,
+    pub(crate) stepper: Option<AutomatonStepper>,
 }
 
 impl Instance {
@@ -32,12 +32,12 @@ impl Instance {
     }
 
     /// Answers a request. Whatever happens, the answer is a record.
-    pub fn ask(&mut self, request: &str, outside: &mut Outside) -> String {
-        self.answer(request, outside).unwrap_or_else(|problem| problem.record())
+    pub fn handle_request(&mut self, request: &str, outside: &mut Host) -> String {
+        self.dispatch(request, outside).unwrap_or_else(|problem| problem.to_json())
     }
 
-    fn answer(&mut self, request: &str, outside: &mut Outside) -> Result<String, Problem> {
-        let (name, arguments) = Arguments::read(request)?;
-        requests::named(&name)?(self, arguments, outside)
+    fn dispatch(&mut self, request: &str, outside: &mut Host) -> Result<String, RequestError> {
+        let (name, arguments) = Arguments::parse_request(request)?;
+        requests::find_handler(&name)?(self, arguments, outside)
     }
 }

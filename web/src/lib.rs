@@ -1,7 +1,7 @@
 //! The searches of `fifteen` for a page in a browser: JSON in, JSON out.
 //!
 //! A page asks an [`Instance`] by a request, an object whose member `do` names what is wanted, and
-//! gets an answer: a record of the program (version 2) wherever the program has one.
+//! gets an answer: a record of the program (version 3) wherever the program has one.
 //!
 //! ```
 //! use fifteen_web::{Instance, Outside};
@@ -51,6 +51,6 @@ mod tables;
 #[cfg(feature = "small")]
 mod tiles;
 
-pub use host::Outside;
+pub use host::Host;
 pub use instance::Instance;
-pub use requests::names;
+pub use requests::request_names;

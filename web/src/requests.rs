@@ -1,8 +1,8 @@
 //! What can be asked for, by name.
 
 use super::arguments::Arguments;
-use super::error::Problem;
-use super::host::Outside;
+use super::error::RequestError;
+use super::host::Host;
 use super::instance::Instance;
 #[cfg(feature = "tiles")]
 use super::tables;
@@ -13,71 +13,71 @@ use super::{blocks, bricks, queens, sudoku};
 use serde::Serialize;
 
 /// An answer: a record.
-pub type Answer = Result<String, Problem>;
+pub type Response = Result<String, RequestError>;
 
 /// How a request is answered.
-pub type RequestHandler = fn(&mut Instance, Arguments, &mut Outside) -> Answer;
+pub type RequestHandler = fn(&mut Instance, Arguments, &mut Host) -> Response;
 
 /// A request, and how it is answered.
-type Entry = (&'static str, RequestHandler);
+type NamedHandler = (&'static str, RequestHandler);
 
 /// Requests about tiles that the plain search is enough for.
 #[cfg(feature = "small")]
-const SMALL: &[Entry] = &[
+const SMALL: &[NamedHandler] = &[
     ("parse", tiles::parse),
     ("scramble", tiles::scramble),
-    ("instances", tiles::instances),
+    ("instances", tiles::list_instances),
     ("solve", tiles::solve),
     ("hint", tiles::hint),
     ("verify", tiles::verify),
     ("step", tiles::step),
 ];
 #[cfg(not(feature = "small"))]
-const SMALL: &[Entry] = &[];
+const SMALL: &[NamedHandler] = &[];
 
 /// Requests about tiles for which there are heuristics and several modules.
 #[cfg(feature = "tiles")]
-const TILES: &[Entry] = &[
-    ("estimates", tiles::estimates),
+const TILES: &[NamedHandler] = &[
+    ("estimates", tiles::list_estimates),
     ("prepare", tiles::prepare),
-    ("units", tiles::units),
-    ("unit", tiles::unit),
+    ("units", tiles::count_units),
+    ("unit", tiles::run_units),
     ("tables", tables::list),
     ("build", tables::build),
 ];
 #[cfg(not(feature = "tiles"))]
-const TILES: &[Entry] = &[];
+const TILES: &[NamedHandler] = &[];
 
 /// Requests about the other puzzles.
 #[cfg(feature = "puzzles")]
-const PUZZLES: &[Entry] = &[
+const PUZZLES: &[NamedHandler] = &[
     ("blocks", blocks::list),
-    ("block", blocks::read),
+    ("block", blocks::parse),
     ("block-solve", blocks::solve),
     ("block-hint", blocks::hint),
     ("block-hardest", blocks::hardest),
     ("block-verify", blocks::verify),
-    ("packings", bricks::packings),
+    ("packings", bricks::list_packings),
     ("packing-verify", bricks::verify),
     ("sudoku-check", sudoku::check),
     ("sudoku-step", sudoku::step),
     ("sudoku-solve", sudoku::solve),
     ("sudoku-generate", sudoku::generate),
     ("sudoku-verify", sudoku::verify),
-    ("queens-free", queens::free),
-    ("queens-best", queens::best),
+    ("queens-free", queens::list_unattacked),
+    ("queens-best", queens::find_good_placement),
     ("queens-solve", queens::solve),
 ];
 #[cfg(not(feature = "puzzles"))]
-const PUZZLES: &[Entry] = &[];
+const PUZZLES: &[NamedHandler] = &[];
 
 /// All requests there are.
-fn all_handlers() -> impl Iterator<Item = &'static Entry> {
+fn all_handlers() -> impl Iterator<Item = &'static NamedHandler> {
     SMALL.iter().chain(TILES).chain(PUZZLES)
 }
 
 /// The names of all requests.
-pub fn names() -> impl Iterator<Item = &'static str> {
+pub fn request_names() -> impl Iterator<Item = &'static str> {
     all_handlers().map(|(name, _)| *name)
 }
 
@@ -85,16 +85,16 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 ///
 /// # Errors
 /// If there is none of this name.
-pub fn named(name: &str) -> Result<RequestHandler, Problem> {
+pub fn find_handler(name: &str) -> Result<RequestHandler, RequestError> {
     let found = all_handlers().find(|(other, _)| *other == name);
     let unknown = || {
-        let names: Vec<&str> = names().collect();
-        Problem::request(format!("‘{name}’ is none of {}", names.join(", ")))
+        let names: Vec<&str> = request_names().collect();
+        RequestError::bad_request(format!("‘{name}’ is none of {}", names.join(", ")))
     };
     found.map(|&(_, answering)| answering).ok_or_else(unknown)
 }
 
 /// The record as it is sent.
-pub fn answer(record: &impl Serialize) -> Answer {
-    serde_json::to_string(record).map_err(Problem::wrong)
+pub fn to_response(record: &impl Serialize) -> Response {
+    serde_json::to_string(record).map_err(RequestError::internal)
 }

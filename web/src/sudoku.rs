@@ -1,28 +1,28 @@
 //! Sudoku: check, the next step, solve, generate.
 
 use crate::arguments::Arguments;
-use crate::error::Problem;
-use crate::host::{News, Outside};
+use crate::error::RequestError;
+use crate::host::{Host, ProgressUpdate};
 use crate::instance::Instance;
-use crate::requests::{Answer, answer};
+use crate::requests::{Response, to_response};
 use fifteen::records::{self, Command, Head, Reason, Status, SudokuPuzzle};
 use fifteen::sudoku::{
-    Candidates, Digits, Generator, Grid, Mark, Method, Progress, REGIONS, Region, Report, Solver,
-    Step, Symmetry, deduce, grade,
+    Candidates, CountProgress, DeductionStep, Digits, Generator, Grid, Mark, Method, REGIONS,
+    Region, Report, Solver, Symmetry, deduce, grade,
 };
 use fifteen::verify;
 use serde::Serialize;
 use serde_json::json;
 
 /// The grid that a request has, as text: 81 characters, or nine lines.
-fn take_grid(arguments: &mut Arguments, name: &str) -> Result<Grid, Problem> {
-    let text: String = arguments.take(name)?;
-    Grid::parse(&text).map_err(|error| Problem::invalid_at(&error, error.place))
+fn take_grid(arguments: &mut Arguments, name: &str) -> Result<Grid, RequestError> {
+    let text: String = arguments.required(name)?;
+    Grid::parse(&text).map_err(|error| RequestError::invalid_at(&error, error.location))
 }
 
 /// Says what is wrong with a `grid`, or how many solutions it has: 0, 1, or 2 for more. If a digit stands in a
 /// row, column or box twice it says where.
-pub fn check(_: &mut Instance, mut arguments: Arguments, outside: &mut Outside) -> Answer {
+pub fn check(_: &mut Instance, mut arguments: Arguments, outside: &mut Host) -> Response {
     /// What there is to say of a grid.
     #[derive(Serialize)]
     struct Checked {
@@ -36,31 +36,32 @@ pub fn check(_: &mut Instance, mut arguments: Arguments, outside: &mut Outside) 
         /// What may stand in each cell: bit d − 1 for digit d.
         candidates: Vec<u16>,
     }
-    let text: String = arguments.take("grid")?;
-    arguments.end()?;
+    let text: String = arguments.required("grid")?;
+    arguments.reject_unknown()?;
     let grid = match Grid::parse(&text) {
         Ok(grid) => grid,
         Err(error) => {
             return find_conflicts(&text)
-                .unwrap_or_else(|| Err(Problem::invalid_at(&error, error.place)));
+                .unwrap_or_else(|| Err(RequestError::invalid_at(&error, error.location)));
         }
     };
-    let mut look = |_: &Progress| outside.look(Command::Sudoku, News::default);
-    let count = Solver::new().count(&grid, 2, &mut look).map_err(Problem::wrong)?;
+    let mut look =
+        |_: &CountProgress| outside.report_progress(Command::Sudoku, ProgressUpdate::default);
+    let count = Solver::new().count(&grid, 2, &mut look).map_err(RequestError::internal)?;
     let state = Candidates::new(&grid);
-    answer(&Checked {
-        status: [Status::Unsolvable, Status::Solved, Status::Several]
+    to_response(&Checked {
+        status: [Status::Unsolvable, Status::Solved, Status::Multiple]
             [count.solutions.min(2) as usize],
         grid: grid.to_string(),
         givens: grid.givens(),
         solutions: count.solutions,
         methods: (count.solutions == 1).then(|| grade(&grid).number()),
-        candidates: (0..81).map(|cell| state.of(cell).0).collect(),
+        candidates: (0..81).map(|cell| state.candidates(cell).0).collect(),
     })
 }
 
 /// All pairs of cells of 81 that contradict each other, if that is what is wrong.
-fn find_conflicts(text: &str) -> Option<Answer> {
+fn find_conflicts(text: &str) -> Option<Response> {
     let signs: Vec<char> = text.trim_end().chars().collect();
     let cells: [char; 81] = signs.try_into().ok()?;
     let clashes = |region: &'static Region| {
@@ -82,7 +83,7 @@ fn find_conflicts(text: &str) -> Option<Answer> {
         return None;
     }
     let message = Grid::parse(text).err().map(|error| error.to_string());
-    Some(answer(&json!({ "status": "invalid", "message": message, "conflicts": all })))
+    Some(to_response(&json!({ "status": "invalid", "message": message, "conflicts": all })))
 }
 
 /// The next step.
@@ -106,17 +107,17 @@ struct StepRecord {
 
 /// The next step from a `grid`, by the simplest method; to be told again what subsets have ruled out before it
 /// needs the `candidates` that came with the last answer.
-pub fn step(_: &mut Instance, mut arguments: Arguments, _: &mut Outside) -> Answer {
+pub fn step(_: &mut Instance, mut arguments: Arguments, _: &mut Host) -> Response {
     let grid = take_grid(&mut arguments, "grid")?;
-    let known: Option<Vec<u16>> = arguments.maybe("candidates")?;
-    arguments.end()?;
+    let known: Option<Vec<u16>> = arguments.optional("candidates")?;
+    arguments.reject_unknown()?;
     let mut state = Candidates::new(&grid);
     for (cell, digits) in known.into_iter().flatten().enumerate().take(81) {
         state.remove(cell, Digits(Digits::ALL.0 & !digits));
     }
-    let step = Step::next(&state);
+    let step = DeductionStep::find_simplest(&state);
     if let Some(step) = &step {
-        step.take(&mut state);
+        step.apply(&mut state);
     }
     let nothing = StepRecord {
         status: "step",
@@ -127,23 +128,23 @@ pub fn step(_: &mut Instance, mut arguments: Arguments, _: &mut Outside) -> Answ
         cells: None,
         digits: None,
         removed: None,
-        candidates: (0..81).map(|cell| state.of(cell).0).collect(),
+        candidates: (0..81).map(|cell| state.candidates(cell).0).collect(),
     };
-    answer(&match step {
-        Some(Step::NakedSingle { cell, digit }) => StepRecord {
+    to_response(&match step {
+        Some(DeductionStep::NakedSingle { cell, digit }) => StepRecord {
             method: Some("naked single"),
             cell: Some(cell),
             digit: Some(digit),
             ..nothing
         },
-        Some(Step::HiddenSingle { region, cell, digit }) => StepRecord {
+        Some(DeductionStep::HiddenSingle { region, cell, digit }) => StepRecord {
             method: Some("hidden single"),
             region: Some(region.to_string()),
             cell: Some(cell),
             digit: Some(digit),
             ..nothing
         },
-        Some(Step::Subset { region, cells, digits, removed }) => StepRecord {
+        Some(DeductionStep::Subset { region, cells, digits, removed }) => StepRecord {
             method: Some("naked subset"),
             region: Some(region.to_string()),
             cells: Some(cells),
@@ -162,12 +163,16 @@ pub fn step(_: &mut Instance, mut arguments: Arguments, _: &mut Outside) -> Answ
 
 /// What is left where no method helps: the grid is full, has no solution, or somebody has to guess. Then
 /// the guess is right.
-fn guess_step(grid: &Grid, state: &Candidates, nothing: StepRecord) -> Result<StepRecord, Problem> {
+fn guess_step(
+    grid: &Grid,
+    state: &Candidates,
+    nothing: StepRecord,
+) -> Result<StepRecord, RequestError> {
     if grid.is_full() {
         return Ok(StepRecord { status: "solved", ..nothing });
     }
-    let count = Solver::new().count(grid, 1, &mut ()).map_err(Problem::wrong)?;
-    let fewest = state.empty_cells().min_by_key(|&cell| state.of(cell).count());
+    let count = Solver::new().count(grid, 1, &mut ()).map_err(RequestError::internal)?;
+    let fewest = state.empty_cells().min_by_key(|&cell| state.candidates(cell).count());
     let (Some(solution), Some(cell)) = (count.first, fewest) else {
         return Ok(StepRecord { status: "unsolvable", ..nothing });
     };
@@ -177,51 +182,53 @@ fn guess_step(grid: &Grid, state: &Candidates, nothing: StepRecord) -> Result<St
 
 /// Solves a `grid`: with the fast solver, or if it is to `report` or `methods` are named, with the teaching
 /// one.
-pub fn solve(_: &mut Instance, mut arguments: Arguments, outside: &mut Outside) -> Answer {
+pub fn solve(_: &mut Instance, mut arguments: Arguments, outside: &mut Host) -> Response {
     let grid = take_grid(&mut arguments, "grid")?;
     let methods = take_method(&mut arguments)?.unwrap_or(Method::Guess);
-    let reports = arguments.maybe("report")? == Some(true);
-    arguments.end()?;
-    let mut look = |_: &Progress| outside.look(Command::Sudoku, News::default);
+    let reports = arguments.optional("report")? == Some(true);
+    arguments.reject_unknown()?;
+    let mut look =
+        |_: &CountProgress| outside.report_progress(Command::Sudoku, ProgressUpdate::default);
     let (count, is_stuck, report) = if reports || methods < Method::Guess {
-        let lesson = deduce(&grid, methods, 2, &mut look).map_err(Problem::wrong)?;
+        let lesson = deduce(&grid, methods, 2, &mut look).map_err(RequestError::internal)?;
         (lesson.count, lesson.is_stuck, lesson.report)
     } else {
-        (Solver::new().count(&grid, 2, &mut look).map_err(Problem::wrong)?, false, None)
+        (Solver::new().count(&grid, 2, &mut look).map_err(RequestError::internal)?, false, None)
     };
     let status = match (count.stopped, count.solutions) {
         _ if is_stuck => Status::Stuck,
         (Some(_), _) => Status::Stopped,
         (None, 0) => Status::Unsolvable,
         (None, 1) => Status::Solved,
-        (None, _) => Status::Several,
+        (None, _) => Status::Multiple,
     };
     let stopped = (status == Status::Stopped).then_some(Reason::Interrupted);
     let seconds = outside.seconds();
     let partial = report.as_ref().filter(|_| is_stuck).map(|report| report.grid.to_string());
     let report = report.as_ref().filter(|_| reports);
-    answer(&records::Sudoku {
+    to_response(&records::Sudoku {
         head: Head { seconds, stopped, ..Head::new(Command::Sudoku, status) },
         puzzle: grid.to_string(),
-        solutions: (!is_stuck).then(|| records::Count(count.solutions.into())),
+        solutions: (!is_stuck).then(|| records::ExactCount(count.solutions.into())),
         solution: count.first.map(|solution| solution.to_string()),
         partial,
         methods: methods.number(),
-        marks: report.map(marks),
-        totals: report.map(Report::totals),
+        marks: report.map(format_marks),
+        totals: report.map(Report::format_totals),
     })
 }
 
 /// How each digit was found, a letter for each cell.
-fn marks(report: &Report) -> String {
+fn format_marks(report: &Report) -> String {
     report.marks.iter().map(|mark| mark.map_or('.', Mark::letter)).collect()
 }
 
 /// The method that a request names by its number.
-fn take_method(arguments: &mut Arguments) -> Result<Option<Method>, Problem> {
-    let Some(number) = arguments.maybe::<u8>("methods")? else { return Ok(None) };
+fn take_method(arguments: &mut Arguments) -> Result<Option<Method>, RequestError> {
+    let Some(number) = arguments.optional::<u8>("methods")? else { return Ok(None) };
     let found = Method::ALL.into_iter().find(|method| method.number() == number);
-    let unknown = || Problem::request(format!("methods are numbered from 1 to 4, not {number}"));
+    let unknown =
+        || RequestError::bad_request(format!("methods are numbered from 1 to 4, not {number}"));
     found.map(Some).ok_or_else(unknown)
 }
 
@@ -229,24 +236,24 @@ fn take_method(arguments: &mut Arguments) -> Result<Option<Method>, Problem> {
 const MAX_TRIES: usize = 5000;
 
 /// Makes a puzzle from a `seed`, with a `symmetry` and as hard as `methods` says, if that is wanted.
-pub fn generate(_: &mut Instance, mut arguments: Arguments, outside: &mut Outside) -> Answer {
-    let seed: u64 = arguments.take("seed")?;
+pub fn generate(_: &mut Instance, mut arguments: Arguments, outside: &mut Host) -> Response {
+    let seed: u64 = arguments.required("seed")?;
     let wanted = take_method(&mut arguments)?;
-    let symmetry = match arguments.maybe::<String>("symmetry")?.as_deref() {
+    let symmetry = match arguments.optional::<String>("symmetry")?.as_deref() {
         None | Some("none") => Symmetry::None,
         Some("half-turn") => Symmetry::HalfTurn,
         Some("quarter-turn") => Symmetry::QuarterTurn,
         Some("mirror") => Symmetry::Mirror,
         Some("diagonal") => Symmetry::Diagonal,
-        Some(other) => return Err(Problem::request(format!("‘{other}’ is no symmetry"))),
+        Some(other) => return Err(RequestError::bad_request(format!("‘{other}’ is no symmetry"))),
     };
-    arguments.end()?;
+    arguments.reject_unknown()?;
     let mut generator = Generator::new(seed);
     for _ in 0..MAX_TRIES {
-        let puzzle = generator.puzzle(symmetry).map_err(Problem::wrong)?;
+        let puzzle = generator.generate(symmetry).map_err(RequestError::internal)?;
         let grade = grade(&puzzle);
         if wanted.is_none_or(|wanted| wanted == grade) {
-            return answer(&SudokuPuzzle {
+            return to_response(&SudokuPuzzle {
                 head: Head {
                     seconds: outside.seconds(),
                     ..Head::new(Command::SudokuGenerate, Status::Generated)
@@ -257,20 +264,22 @@ pub fn generate(_: &mut Instance, mut arguments: Arguments, outside: &mut Outsid
                 seed,
             });
         }
-        if outside.look(Command::SudokuGenerate, News::default).is_break() {
-            return Err(Problem::Stopped(fifteen::Stopped::Cancelled));
+        if outside.report_progress(Command::SudokuGenerate, ProgressUpdate::default).is_break() {
+            return Err(RequestError::Stopped(fifteen::Stopped::Cancelled));
         }
     }
-    Err(Problem::request(format!("none of {MAX_TRIES} puzzles is as wanted; take another seed")))
+    Err(RequestError::bad_request(format!(
+        "none of {MAX_TRIES} puzzles is as wanted; take another seed"
+    )))
 }
 
 /// Checks that a `solution` solves a `puzzle`.
-pub fn verify(_: &mut Instance, mut arguments: Arguments, _: &mut Outside) -> Answer {
+pub fn verify(_: &mut Instance, mut arguments: Arguments, _: &mut Host) -> Response {
     let puzzle = take_grid(&mut arguments, "puzzle")?;
     let solution = take_grid(&mut arguments, "solution")?;
-    arguments.end()?;
+    arguments.reject_unknown()?;
     let verdict = verify::sudoku::check(puzzle.cells(), solution.cells());
     let status = if verdict.is_ok() { Status::Verified } else { Status::Refuted };
     let fault = verdict.err().map(|fault| fault.to_string());
-    answer(&json!({ "status": status, "ok": fault.is_none(), "fault": fault }))
+    to_response(&json!({ "status": status, "ok": fault.is_none(), "fault": fault }))
 }

@@ -5,13 +5,13 @@
 //! and one that `fifteen pdb build` has made can be given to the page.
 
 use super::arguments::Arguments;
-use super::error::Problem;
-use super::host::{News, Outside};
+use super::error::RequestError;
+use super::host::{Host, ProgressUpdate};
 use super::instance::Instance;
-use super::requests::{Answer, answer};
+use super::requests::{Response, to_response};
 use super::tiles::take_size;
 use fifteen::heuristic::store::{Contents, Header};
-use fifteen::heuristic::{self, BuildEstimate, Progress};
+use fifteen::heuristic::{self, BuildEstimate, BuildProgress};
 use fifteen::patterns::Partition;
 use fifteen::records::Command;
 use fifteen::{Heuristic, Size, Threads};
@@ -20,33 +20,33 @@ use std::sync::Arc;
 
 /// The tables that there are, the largest last.
 #[derive(Default)]
-pub struct Tables(Vec<Arc<heuristic::Tables>>);
+pub struct LoadedTables(Vec<Arc<heuristic::Tables>>);
 
-impl Tables {
+impl LoadedTables {
     /// The heuristic with the largest tables for boards of a size.
-    pub fn best(&self, size: Size) -> Option<Heuristic> {
+    pub fn largest_heuristic(&self, size: Size) -> Option<Heuristic> {
         let mut fitting = self.0.iter().filter(|tables| tables.partition().size() == size);
         fitting.next_back().cloned().map(Heuristic::with_tables)
     }
 
     /// The heuristic with the tables of a partition.
-    fn of(&self, partition: &Partition) -> Option<&Arc<heuristic::Tables>> {
+    fn find(&self, partition: &Partition) -> Option<&Arc<heuristic::Tables>> {
         self.0.iter().find(|tables| tables.partition() == partition)
     }
 
     /// All heuristics that there are for boards of a size.
-    pub fn all(&self, size: Size) -> impl Iterator<Item = Heuristic> {
+    pub fn heuristics(&self, size: Size) -> impl Iterator<Item = Heuristic> {
         let fitting = self.0.iter().filter(move |tables| tables.partition().size() == size);
         fitting.cloned().map(Heuristic::with_tables)
     }
 
     /// The heuristic of a name, if its tables are here.
-    pub fn named(&self, size: Size, name: &str) -> Option<Heuristic> {
+    pub fn heuristic_named(&self, size: Size, name: &str) -> Option<Heuristic> {
         let partition = Partition::parse(size, name.strip_prefix("pdb-")?).ok()?;
-        self.of(&partition).cloned().map(Heuristic::with_tables)
+        self.find(&partition).cloned().map(Heuristic::with_tables)
     }
 
-    fn add(&mut self, tables: heuristic::Tables) {
+    fn insert(&mut self, tables: heuristic::Tables) {
         self.0.retain(|other| other.partition() != tables.partition());
         self.0.push(Arc::new(tables));
         self.0.sort_by_key(|tables| tables.bytes().len());
@@ -77,38 +77,40 @@ impl TablesRecord {
 impl Instance {
     /// Takes tables, which must be those of this name; an empty name takes any.
     pub fn load(&mut self, name: &str, file: Vec<u8>) -> String {
-        self.take(name, file).unwrap_or_else(|problem| problem.record())
+        self.load_tables(name, file).unwrap_or_else(|problem| problem.to_json())
     }
 
-    fn take(&mut self, name: &str, mut file: Vec<u8>) -> Answer {
-        let short = || Problem::invalid("the tables are cut short");
+    fn load_tables(&mut self, name: &str, mut file: Vec<u8>) -> Response {
+        let short = || RequestError::invalid("the tables are cut short");
         let header = file.first_chunk::<{ Header::LEN }>().ok_or_else(short)?;
-        let header = Header::parse(header).map_err(Problem::invalid)?;
+        let header = Header::parse(header).map_err(RequestError::invalid)?;
         let Contents::Tables(partition) = &header.contents else {
-            return Err(Problem::invalid("these are other tables than a page can use"));
+            return Err(RequestError::invalid("these are other tables than a page can use"));
         };
         if !name.is_empty()
             && Partition::parse(partition.size(), name).ok().as_ref() != Some(partition)
         {
-            return Err(Problem::invalid(format!("these are the tables {partition}, not {name}")));
+            return Err(RequestError::invalid(format!(
+                "these are the tables {partition}, not {name}"
+            )));
         }
         let data = &file[Header::LEN..];
         if data.len() as u64 != header.data_len() {
             return Err(short());
         }
         if crc32fast::hash(data) != header.checksum {
-            return Err(Problem::invalid("the tables are damaged: their checksum is wrong"));
+            return Err(RequestError::invalid("the tables are damaged: their checksum is wrong"));
         }
         file.drain(..Header::LEN);
         let tables = heuristic::Tables::new(partition, file);
         let loaded = TablesRecord::new(&tables);
-        self.tables.add(tables);
-        answer(&loaded)
+        self.tables.insert(tables);
+        to_response(&loaded)
     }
 
     /// The tables of a partition of the 15-puzzle or of another board that are here, as a file.
     pub fn file(&self, size: Size, name: &str) -> Option<Vec<u8>> {
-        let tables = self.tables.of(&Partition::parse(size, name).ok()?)?;
+        let tables = self.tables.find(&Partition::parse(size, name).ok()?)?;
         let contents = Contents::Tables(tables.partition().clone());
         let header = Header { contents, checksum: crc32fast::hash(tables.bytes()) };
         let mut file = Vec::with_capacity(Header::LEN + tables.bytes().len());
@@ -119,37 +121,37 @@ impl Instance {
 }
 
 /// Lists the tables that there are.
-pub fn list(instance: &mut Instance, arguments: Arguments, _: &mut Outside) -> Answer {
-    arguments.end()?;
+pub fn list(instance: &mut Instance, arguments: Arguments, _: &mut Host) -> Response {
+    arguments.reject_unknown()?;
     let tables: Vec<TablesRecord> =
         instance.tables.0.iter().map(|tables| TablesRecord::new(tables)).collect();
-    answer(&serde_json::json!({ "status": "complete", "tables": tables }))
+    to_response(&serde_json::json!({ "status": "complete", "tables": tables }))
 }
 
 /// Builds the tables of a partition.
-pub fn build(instance: &mut Instance, mut arguments: Arguments, outside: &mut Outside) -> Answer {
+pub fn build(instance: &mut Instance, mut arguments: Arguments, outside: &mut Host) -> Response {
     let size = take_size(&mut arguments)?;
-    let name: String = arguments.take("partition")?;
-    arguments.end()?;
-    let partition = Partition::parse(size, &name).map_err(Problem::invalid)?;
-    if let Some(tables) = instance.tables.of(&partition) {
-        return answer(&TablesRecord::new(tables));
+    let name: String = arguments.required("partition")?;
+    arguments.reject_unknown()?;
+    let partition = Partition::parse(size, &name).map_err(RequestError::invalid)?;
+    if let Some(tables) = instance.tables.find(&partition) {
+        return to_response(&TablesRecord::new(tables));
     }
     if heuristic::Tables::entries(&partition).is_none() {
-        return Err(Problem::invalid(format!("the tables {partition} are too large")));
+        return Err(RequestError::invalid(format!("the tables {partition} are too large")));
     }
-    let patterns = partition.standards();
+    let patterns = partition.standard_patterns();
     let (count, forecast) = (patterns.len(), BuildEstimate::new(&patterns));
-    let mut look = |progress: &Progress| {
-        outside.look(Command::PdbBuild, || News {
+    let mut look = |progress: &BuildProgress| {
+        outside.report_progress(Command::PdbBuild, || ProgressUpdate {
             line: format!("table {} of {count}", progress.table + 1),
-            share: Some(forecast.share(*progress).min(1.0)),
-            ..News::default()
+            fraction_done: Some(forecast.fraction_done(*progress).min(1.0)),
+            ..ProgressUpdate::default()
         })
     };
     let tables = heuristic::Tables::construct(&partition, Threads::ONE, &mut look);
-    let tables = tables.map_err(Problem::Stopped)?;
+    let tables = tables.map_err(RequestError::Stopped)?;
     let loaded = TablesRecord::new(&tables);
-    instance.tables.add(tables);
-    answer(&loaded)
+    instance.tables.insert(tables);
+    to_response(&loaded)
 }

@@ -6,7 +6,7 @@
 #[path = "../../tests/it/support/schema.rs"]
 mod schema;
 
-use fifteen_web::{Instance, Outside, names};
+use fifteen_web::{Host, Instance, request_names};
 use serde_json::{Value, json};
 
 /// Asks a new instance.
@@ -27,7 +27,7 @@ fn told(instance: &mut Instance, request: &Value) -> (Value, Vec<Value>) {
         time.set(time.get() + 1.0);
         time.get()
     };
-    let answer = instance.ask(&request.to_string(), &mut Outside::new(&mut hear, &now));
+    let answer = instance.handle_request(&request.to_string(), &mut Host::new(&mut hear, &now));
     let answer: Value = serde_json::from_str(&answer).expect("JSON");
     for record in heard.iter().chain([&answer, &answer["record"]]) {
         if record.get("v").is_some() {
@@ -61,7 +61,7 @@ fn positions_are_read_and_the_reason_is_told() {
     assert_eq!(read["tiles"], json!([8, 6, 7, 2, 5, 4, 3, 0, 1]));
     assert_eq!((&read["solvable"], &read["rows"]), (&json!(true), &json!(3)));
     let loyd = ask(&json!({ "do": "parse", "text": "123456789abcdfe0" }));
-    assert_eq!(loyd["interchanged"], json!([14, 15]));
+    assert_eq!(loyd["swapped"], json!([14, 15]));
     assert!(loyd["reason"].as_str().is_some_and(|reason| reason.contains("odd permutation")));
     let wrong = ask(&json!({ "do": "parse", "text": "12345678", "size": "3x3" }));
     assert_eq!(wrong["status"], "invalid");
@@ -92,7 +92,7 @@ fn engines_heuristics_and_all_solutions_can_be_named() {
     }
     let all = ask(&with(position("867254301", 3), json!({ "do": "solve", "all": 3 })));
     assert_eq!(all["solutions"], 40);
-    assert_eq!(all["first"].as_array().map(Vec::len), Some(3));
+    assert_eq!(all["listed"].as_array().map(Vec::len), Some(3));
     let missing = json!({ "do": "solve", "heuristic": "pdb-7-8" });
     let missing = ask(&with(fifteen("bc9e80df3412a756"), missing));
     assert_eq!(missing["message"], "the tables 7-8 are not here");
@@ -231,7 +231,8 @@ fn tables_are_built_and_come_back_checked() {
     let build = json!({ "do": "build", "rows": 3, "columns": 3, "partition": "4-4" });
     let (answer, progress) = told(instance, &build);
     assert_eq!((&answer["status"], &answer["bytes"]), (&json!("present"), &json!(3024)));
-    let shares: Vec<f64> = progress.iter().filter_map(|record| record["share"].as_f64()).collect();
+    let shares: Vec<f64> =
+        progress.iter().filter_map(|record| record["fraction_done"].as_f64()).collect();
     assert!(shares.len() > 5 && shares.is_sorted() && shares.iter().all(|share| *share <= 1.0));
     let size = fifteen::Size::new(3, 3).expect("a size");
     let file = instance.file(size, "4-4").expect("they are there");
@@ -268,11 +269,11 @@ fn blocks_are_solved_and_checked() {
         schema::validate(puzzle).expect("a record");
         let read = ask(&json!({ "do": "block", "puzzle": name }));
         for style in 0..6 {
-            let solve = json!({ "do": "block-solve", "text": read["drawn"], "style": style });
+            let solve = json!({ "do": "block-solve", "text": read["drawing"], "style": style });
             let (solved, heard) = told(&mut Instance::new(), &solve);
             assert_eq!(solved["length"], puzzle["lengths"][style], "{name} in style {style}");
             assert!(heard.iter().any(|record| record["kind"] == "level"));
-            let claim = json!({ "do": "block-verify", "text": read["drawn"], "style": style,
+            let claim = json!({ "do": "block-verify", "text": read["drawing"], "style": style,
                 "moves": solved["moves"], "length": solved["length"] });
             assert_eq!(ask(&claim)["ok"], true, "{name} in style {style}");
         }
@@ -283,7 +284,7 @@ fn blocks_are_solved_and_checked() {
 fn blocks_are_read_in_both_forms_and_mistakes_have_a_place() {
     let text = "AAB\nC.B\n...\n\n???\n???\n?AA\n";
     let read = ask(&json!({ "do": "block", "text": text }));
-    assert_eq!((&read["form"], &read["rows"]), (&json!("drawn"), &json!(3)));
+    assert_eq!((&read["form"], &read["rows"]), (&json!("drawing"), &json!(3)));
     let again = ask(&json!({ "do": "block", "text": read["knuth"] }));
     assert_eq!((&again["form"], &again["blocked"]), (&json!("knuth"), &read["blocked"]));
     let hint = ask(&json!({ "do": "block-hint", "text": text, "style": 2 }));
@@ -359,7 +360,7 @@ fn sudokus_are_solved_step_by_step_and_at_once() {
     let stuck = ask(&json!({ "do": "sudoku-solve", "grid": SUDOKU, "methods": 1 }));
     assert_eq!(stuck["status"], "stuck");
     let several = ask(&json!({ "do": "sudoku-solve", "grid": ".".repeat(81) }));
-    assert_eq!(several["status"], "several");
+    assert_eq!(several["status"], "multiple");
 }
 
 #[test]
@@ -384,7 +385,7 @@ fn queens_leave_squares_free() {
         &mut Instance::new(),
         &json!({ "do": "queens-solve", "rows": 8, "columns": 8, "queens": 8 }),
     );
-    assert_eq!((&best["unattacked"], &best["upper"]), (&json!(11), &json!(11)));
+    assert_eq!((&best["unattacked"], &best["upper_bound"]), (&json!(11), &json!(11)));
     let placed = best["placement"].as_array().expect("a list").iter();
     let squares: Vec<u64> = placed
         .map(|place| (place[0].as_u64().unwrap_or(0) - 1) * 8 + place[1].as_u64().unwrap_or(0) - 1)
@@ -410,7 +411,7 @@ fn whoever_is_told_false_stops_the_search() {
         time.get()
     };
     let request = with(fifteen("0c9dfbae37254861"), json!({ "do": "solve" }));
-    let answer = instance.ask(&request.to_string(), &mut Outside::new(&mut hear, &now));
+    let answer = instance.handle_request(&request.to_string(), &mut Host::new(&mut hear, &now));
     let answer: Value = serde_json::from_str(&answer).expect("JSON");
     assert_eq!((&answer["status"], &answer["stopped"]), (&json!("stopped"), &json!("interrupted")));
 }
@@ -449,7 +450,7 @@ fn requests_that_make_no_sense_have_answers_that_do() {
         assert!(["error", "invalid"].contains(&status), "{request}: {answer}");
         assert!(answer["message"].as_str().is_some_and(|text| text.len() > 5), "{request}");
     }
-    let names: Vec<&str> = names().collect();
+    let names: Vec<&str> = request_names().collect();
     let again: std::collections::BTreeSet<&str> = names.iter().copied().collect();
     assert_eq!(names.len(), again.len(), "no name stands twice");
 }

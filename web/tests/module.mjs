@@ -1,7 +1,7 @@
 /**
  * Whether the modules in a folder answer as the program does, and how quickly.
  *
- *     node web/tests/module.mjs [FOLDER] [PROGRAM]
+ *     node web/tests/module.mjs [DIR] [PROGRAM]
  */
 
 import assert from 'node:assert/strict';

@@ -1,7 +1,7 @@
 /**
  * A web server of one folder on loopback, for tests and for looking at the page.
  *
- *     node tests/serve.mjs FOLDER [PORT] [PREFIX]
+ *     node tests/serve.mjs DIR [PORT] [PREFIX]
  */
 import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';

@@ -1,7 +1,7 @@
 /**
  * Pictures of the page, to be looked at.
  *
- *     node tests/shoot.mjs OUT FOLDER [FRAGMENT] [WIDTHxHEIGHT] [light|dark] [SCRIPT in the page's tests]
+ *     node tests/shoot.mjs OUT DIR [FRAGMENT] [WIDTHxHEIGHT] [light|dark] [SCRIPT in the page's tests]
  */
 import { chromium } from 'playwright-core';
 import { serve } from './serve.mjs';

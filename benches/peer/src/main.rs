@@ -9,13 +9,13 @@ mod support;
 
 use fifteen::sudoku::{Grid, Solver};
 use std::fs;
-use support::{Rounds, timed, words};
+use support::{Measurements, measure_time, positional_arguments};
 
 /// How often both are run; the medians are printed.
 const ROUNDS: usize = 9;
 
 fn main() {
-    let files = words();
+    let files = positional_arguments();
     for file in &files {
         let text = fs::read_to_string(file).expect("the file can be read");
         let lines = text.lines().filter(|line| line.len() >= 81 && !line.starts_with('#'));
@@ -46,8 +46,8 @@ fn compare(name: &str, puzzles: &[&str]) {
     let mut our_turn = || ours.iter().all(&mut one);
     let mut their_turn = || theirs.iter().all(|puzzle| puzzle.is_uniquely_solvable());
     let mut both: [&mut dyn FnMut() -> bool; 2] = [&mut our_turn, &mut their_turn];
-    let seconds = Rounds::of(ROUNDS, &mut both, |all_have_one| {
-        let (have_one, seconds) = timed(all_have_one);
+    let seconds = Measurements::measure(ROUNDS, &mut both, |all_have_one| {
+        let (have_one, seconds) = measure_time(all_have_one);
         assert!(have_one, "every puzzle has one solution");
         seconds
     });

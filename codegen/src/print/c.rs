@@ -1,13 +1,12 @@
 //! The machine as C: one function with a label for each handler, and `goto`.
 //!
-//! This is what the automaton looks like when the language has jumps, in the manner of the
-//! program that Knuth's *15PUZZLE-KORF1* writes: the board is an array of bytes, each handler works
-//! out whether its tile is happy from the tile's home row or column, and the stack holds the
-//! quota and the handler to resume. An undo handler jumps to the label it finds on the stack
-//! (`goto *`, an extension of GNU C that other compilers share), which lets the processor predict
-//! each of these jumps by itself; through one `switch` for all of them the program takes a third
-//! longer. It is the peer that the generated Rust is timed against, so it is as good as we can
-//! make it without packing the board.
+//! This is the automaton in a language with jumps, in the manner of the program that Knuth's
+//! *15PUZZLE-KORF1* writes: the board is an array of bytes, each handler computes from the home row
+//! or column of its tile whether it is happy, and the stack holds the quota and the handler to
+//! resume. An undo handler jumps to the label on the stack (`goto *`, an extension of GNU C that
+//! other compilers share), which lets the processor predict each of these jumps by itself; with one
+//! `switch` for all of them the program takes a third longer. It is the yardstick for the generated
+//! Rust, so it is as fast as possible without packing the board.
 //!
 //! The printed file is a program of its own: `cc -O3 machine.c && ./a.out POSITION [SAD]` prints
 //! a line for each iteration (threshold, visited nodes, seconds) until it finds a solution, or
@@ -20,7 +19,7 @@ use crate::state::State;
 
 /// Prints the program.
 pub fn print(machine: &Machine) -> String {
-    let mut lines = Lines::default();
+    let mut lines = CodeWriter::default();
     let size = machine.size();
     lines.add(format!("/* The {} handlers of the {size} board. */", machine.handlers().len()));
     lines.add(PRELUDE);
@@ -41,13 +40,13 @@ pub fn print(machine: &Machine) -> String {
     lines.text
 }
 
-/// The text under construction.
+/// Text under construction.
 #[derive(Default)]
-struct Lines {
+struct CodeWriter {
     text: String,
 }
 
-impl Lines {
+impl CodeWriter {
     fn add(&mut self, line: impl AsRef<str>) {
         self.text.push_str(line.as_ref());
         self.text.push('\n');
@@ -60,16 +59,16 @@ fn homes(size: Size, of: fn(Size, usize) -> usize) -> String {
     tiles.collect::<Vec<_>>().join(", ")
 }
 
-/// The chain of attempts for a start position with the blank in this cell. The start came from
-/// nowhere, so it is none of the automaton's states.
-fn root(lines: &mut Lines, machine: &Machine, cell: usize) {
+/// Prints the chain of attempts for a start position with the blank in this cell. The start has no
+/// previous direction, so it is no state of the automaton.
+fn root(lines: &mut CodeWriter, machine: &Machine, cell: usize) {
     let size = machine.size();
     let mut labels = 0;
     for direction in State::trial_order(size, cell, Direction::East) {
         let to = size.neighbour(cell, direction);
         let child = to.and_then(|to| machine.arrival(to, direction.opposite()));
         if let (Some(to), Some(child)) = (to, child) {
-            let loss = loss(size, cell, direction);
+            let loss = sad_cost(size, cell, direction);
             let next = labels + 1;
             lines.add(format!(
                 "r{cell}_{labels}: TRY({cell}, {to}, {loss}, h{}, r{cell}_{next})",
@@ -81,8 +80,8 @@ fn root(lines: &mut Lines, machine: &Machine, cell: usize) {
     lines.add(format!("r{cell}_{labels}: goto bottom;"));
 }
 
-/// One line for each handler, below a comment that says what it does.
-fn handlers(lines: &mut Lines, machine: &Machine) {
+/// Prints a line for each handler, below a comment with its sentence.
+fn handlers(lines: &mut CodeWriter, machine: &Machine) {
     for (id, each) in machine.numbered() {
         lines.add(format!("/* {} */", sentence(machine, each)));
         lines.add(handler(machine, id));
@@ -104,7 +103,7 @@ pub fn handler(machine: &Machine, id: HandlerId) -> String {
     let id = id.index();
     match action {
         Action::Try { blank, tile, child, next, .. } => {
-            let loss = loss(machine.size(), *blank, state.direction);
+            let loss = sad_cost(machine.size(), *blank, state.direction);
             let (child, next) = (child.index(), next.index());
             format!("h{id}: TRY({blank}, {tile}, {loss}, h{child}, h{next})")
         }
@@ -112,9 +111,9 @@ pub fn handler(machine: &Machine, id: HandlerId) -> String {
     }
 }
 
-/// An expression that is negative if the tile moves away from home: on its way into the cell of
-/// the blank, how far it still has to go in the direction of its move.
-fn loss(size: Size, blank: usize, direction: Direction) -> String {
+/// Returns an expression that is negative if the tile moves away from home: the distance that the
+/// tile in the cell of the blank still has to go in the direction of its move.
+fn sad_cost(size: Size, blank: usize, direction: Direction) -> String {
     let (row, col) = (size.row(blank), size.col(blank));
     match direction {
         Direction::East => format!("{col} - home_col[tile]"),
@@ -124,14 +123,14 @@ fn loss(size: Size, blank: usize, direction: Direction) -> String {
     }
 }
 
-/// What comes before the tables.
+/// Text before the tables.
 const PRELUDE: &str = "#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 ";
 
-/// What comes between the tables and the handlers.
+/// Text between the tables and the handlers.
 const SEARCH: &str = "
 static signed char board[CELLS];
 static struct { const void *resume; int quota; } stack[512];
@@ -152,7 +151,7 @@ static int search(int blank, int quota) {
   int tile, cost, depth = 0;
   unsigned long long nodes = 0;";
 
-/// What comes after the handlers.
+/// Text after the handlers.
 const MAIN: &str = "bottom: visited = nodes; return 0;
 won: visited = nodes + 1; return 1;
 }

@@ -1,8 +1,8 @@
 //! The machine as a graph in the DOT language.
 //!
-//! One box for each node the automaton tells apart, that is for each cell and previous direction,
-//! with its handlers inside in the order of trial; an arrow from each handler to the child it
-//! leads to. Undo handlers have no arrows: they return to where the search came from.
+//! One box for each node that the automaton distinguishes, that is for each cell and previous
+//! direction, with its handlers inside in the order of trial; an arrow from each handler to its
+//! child. Undo handlers have no arrows: they return to the previous node.
 
 use crate::machine::{Action, HandlerId, Machine};
 use std::fmt::Write;
@@ -37,11 +37,11 @@ fn node(machine: &Machine, arrival: &[HandlerId], out: &mut String) {
         4 * state.col + state.previous.index() % 2 * 2,
         4 * state.row + state.previous.index() / 2 * 2,
     )
-    .expect("a string takes everything");
+    .expect("a writable string");
     for &id in arrival {
         if let Action::Try { child, .. } = machine.handler(id).action {
             writeln!(out, "  n{name}:h{} -> n{};", id.index(), child.index())
-                .expect("a string takes everything");
+                .expect("a writable string");
         }
     }
 }

@@ -1,17 +1,17 @@
 //! The machine turned inside out, as Rust: kernels that push a tile on many boards at once.
 //!
-//! # What is printed
+//! # Printed code
 //!
-//! A *kernel* belongs to a cell of the blank and the set of directions in which it may go on, its
-//! *exits*; if all but the one the blank came from are allowed, that is to say to a
-//! (row, column, previous). It takes a batch of boards, and for each exit makes the children of
-//! all of them, asks which are happy, and appends the happy ones to one stack and the sad ones to
-//! another. There is no branch in it but the loop: what the machine of
-//! [`rust_match`](super::rust_match) decides by a jump becomes the place where a board is stored.
+//! A *kernel* belongs to a cell of the blank and the set of directions in which it may move, its
+//! *exits*; if all but the one the blank came from are allowed, it belongs to a (row, column,
+//! previous). It takes a batch of boards, and for each exit makes the children of all of them,
+//! tests which are happy, and appends the happy ones to one stack and the sad ones to another. The
+//! loop is its only branch: a decision that the machine of [`rust_match`](super::rust_match) makes
+//! by a jump becomes the address where a board is stored.
 //!
-//! The kernels are printed once, over a type `L` of *lanes*: one board in a register of the
-//! processor, or four, or eight. The module that includes them has one implementation of its few
-//! operations for each kind of register.
+//! The kernels are printed once, generic over a type `L` of *lanes*: one board in a register of the
+//! processor, or four, or eight. The module that includes them implements its few operations for
+//! each kind of register.
 //!
 //! The automata of [walks](crate::walks) that say which exits a board has are printed as bytes,
 //! ten for each state: the cell of the blank, the number of the kernel, and for each of its exits,
@@ -45,7 +45,7 @@ use std::iter;
 /// includes it.
 ///
 /// # Errors
-/// If what was printed is not Rust, which would be a mistake in this printer.
+/// If the output is not valid Rust, which would be a bug of this printer.
 ///
 /// # Panics
 /// If the board has more cells than fit into 64 bits.
@@ -84,24 +84,24 @@ pub fn print_all(boards: &[(Machine, Vec<Walks>)]) -> Result<String, Malformed> 
     render::file("table of kernels", table)
 }
 
-/// Where the blank is, and where it may go on.
+/// Cell of the blank, and its exits.
 type Kernel = (usize, Vec<Direction>);
 
-/// What the printer knows.
+/// Printer of the kernels of a board.
 struct Printer<'a> {
     machine: &'a Machine,
     walks: &'a [Walks],
-    /// The numbers of the kernels.
+    /// Numbers of the kernels.
     numbers: BTreeMap<Kernel, usize>,
 }
 
-/// The bits of a cell.
+/// Bits of a cell.
 const WIDTH: usize = 4;
 
-/// In the table of states, what stands for an exit that a state does not have.
+/// Marker of a missing exit in the table of states.
 const NO_EXIT: u16 = u16::MAX;
 
-/// The kernel that serves a state.
+/// Returns the kernel of a state.
 fn kernel_of(state: &WalkState) -> Kernel {
     (state.cell(), state.exits().map(|(direction, _)| direction).collect())
 }
@@ -119,7 +119,7 @@ impl<'a> Printer<'a> {
         Printer { machine, walks, numbers }
     }
 
-    /// The tables of states and the function.
+    /// Returns the tables of states and the function.
     fn items(&self) -> Result<TokenStream, Malformed> {
         let size = self.machine.size();
         let tables = self.walks.iter().map(|walks| self.table(walks));
@@ -175,7 +175,7 @@ impl<'a> Printer<'a> {
         Literal::byte_string(&bytes.collect::<Vec<u8>>())
     }
 
-    /// One sentence about a kernel.
+    /// Returns a sentence about a kernel.
     fn sentence(&self, (cell, exits): &Kernel) -> String {
         let size = self.machine.size();
         let (row, col) = (size.row(*cell), size.col(*cell));
@@ -233,7 +233,7 @@ impl<'a> Printer<'a> {
     }
 }
 
-/// The expression that tells happy tiles from sad ones in a cell.
+/// Returns the expression that separates happy tiles from sad ones in a cell.
 fn test(happy: TileSet, cell: usize, size: Size) -> TokenStream {
     let is_happy = |code: usize| happy.contains(code + 1);
     let codes = || 0..size.blank_home();

@@ -1,8 +1,8 @@
 //! Printers: one machine, written out for a compiler or for a person.
 //!
-//! Each printer reads nothing but the [`Machine`] and decides nothing about the search; two
-//! printers differ only in the notation. (The C program works out for itself which tiles are
-//! happy, as Knuth's does, where the Rust has a mask.)
+//! Each printer reads only the [`Machine`] and decides nothing about the search; two printers
+//! differ only in the notation. (The C program computes the happy tiles itself, as Knuth's does,
+//! where the Rust has a mask.)
 
 pub mod c;
 pub mod dot;
@@ -15,7 +15,7 @@ pub mod table;
 
 use crate::machine::{Action, Handler, Machine};
 
-/// One sentence that says what a handler does, for comments and tables.
+/// Returns a sentence about a handler, for comments and tables.
 ///
 /// ```
 /// use fifteen_codegen::{print, Machine, Size};

@@ -1,17 +1,17 @@
 //! The machine as Rust: a state machine made of `match`, with an explicit stack.
 //!
-//! # What is printed
+//! # Printed code
 //!
 //! A function `run` that keeps the board, the quota, the stack pointer and the state in local
-//! variables, and in a loop dispatches on the state. One *arm* belongs to each node the automaton
-//! tells apart (each cell and previous direction) and holds its `try` handlers in the order of
-//! trial, since when a move is too dear the next handler follows at once: falling through is the
-//! cheapest jump there is. One more arm belongs to each undo handler. It takes a frame from the
-//! stack, looks which of the at most three handlers that can be waiting there it names, and goes
-//! on with that handler and those after it, printed in place. For the 15-puzzle this makes 96
-//! arms for the 152 handlers.
+//! variables, and in a loop dispatches on the state. One *arm* belongs to each node that the
+//! automaton distinguishes (each cell and previous direction) and holds its `try` handlers in the
+//! order of trial, since when the quota does not allow a move the next handler follows immediately:
+//! falling through is the cheapest jump there is. One more arm belongs to each undo handler. It
+//! pops a frame from the stack, compares the frame's handler with the at most three that can be
+//! there, and continues with that handler and those after it, printed in place. For the 15-puzzle
+//! this makes 96 arms for the 152 handlers.
 //!
-//! # Why it looks like this
+//! # Design
 //!
 //! The board is one integer, four bits a cell (five from 17 cells on), with zero for the blank.
 //! To move tile `t` is an exclusive-or of `t` at two places, and to ask whether it is happy is to
@@ -37,12 +37,12 @@
 //! move is made a *guide* is asked. `run` is generic; compiled for the guide that always says yes
 //! it is the search with the Manhattan distance, without any trace of the question.
 //!
-//! # What each form cost
+//! # Cost of each form
 //!
-//! The forms that keep the board in a register lie close together, because they all wait for the same
-//! thing: which of three handlers to resume is known only when it is read from the stack, and guessed
-//! wrong too often. Recursive functions, whose returns the processor predicts, do better just there.
-//! The seconds of all forms that were tried are in the book's chapter on measurements
+//! The forms that keep the board in a register lie close together, because they all wait for the
+//! same thing: which of three handlers to resume is known only when it is read from the stack, and
+//! guessed wrong too often. Recursive functions, whose returns the processor predicts, do better
+//! just there. The seconds of all forms that were tried are in the book's chapter on measurements
 //! (`docs/src/measurements.md`).
 
 use super::sentence;
@@ -59,7 +59,7 @@ use quote::{format_ident, quote};
 /// guide about a trial.
 ///
 /// # Errors
-/// If what was printed is not Rust, which would be a mistake in this printer.
+/// If the output is not valid Rust, which would be a bug of this printer.
 ///
 /// ```
 /// use fifteen_codegen::{print::rust_match, Machine, Size};
@@ -80,7 +80,8 @@ pub fn print(machine: &Machine) -> Result<String, Malformed> {
 /// and functions, in the given order.
 ///
 /// The table refers to further types of the including module: `Run`, whose variants `Bits64` and
-/// `Bits128` are for boards of 64 and 128 bits, and `Forms`, a function without a guide and one with.
+/// `Bits128` are for boards of 64 and 128 bits, and `Forms`, a function without a guide and one
+/// with.
 ///
 /// # Errors
 /// As for [`print()`].
@@ -113,7 +114,7 @@ fn is_wide(size: Size) -> bool {
     size.cells() * size.cell_bits() > 64
 }
 
-/// The two kinds of arm.
+/// Kind of an arm.
 #[derive(Clone, Copy)]
 enum Kind {
     /// The blank arrives at a node and tries its directions.
@@ -138,10 +139,10 @@ impl Kind {
 const ROUND: [(Kind, usize); 4] =
     [(Kind::Arrive, 0), (Kind::Undo, 1), (Kind::Arrive, 1), (Kind::Undo, 0)];
 
-/// How a jump is written: by leaving the `match` for those after it, or for the next round.
+/// Printer of a jump: it leaves the `match` for those after it, or for the next round.
 type Jump<'a> = &'a dyn Fn(HandlerId) -> TokenStream;
 
-/// What the printer knows about the board besides the machine.
+/// Printer of a machine.
 struct Printer<'a> {
     machine: &'a Machine,
     /// Bits of the packed board that one cell takes.
@@ -295,7 +296,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The arm of an undo handler: take a frame, and go on with the handler it names.
+    /// Returns the arm of an undo handler: pop a frame, and resume the handler it names.
     fn undo(&self, id: HandlerId, jump: Jump) -> TokenStream {
         let Action::Undo { resumes, .. } = &self.machine.handler(id).action else {
             unreachable!("the last handler of a node undoes");

@@ -1,32 +1,33 @@
 //! The machine as a picture: the board as a town of one-way lanes.
 //!
-//! The blank drives through the cells and keeps to the right. Where it enters a cell there is a dot,
-//! one for each node the automaton tells apart, that is for each cell and previous direction. From there
-//! it may go on in up to three ways, and tries them clockwise, beginning beside the way it came; the arrows
-//! lead to the dots where it enters the next cell. It goes back along the way it came when nothing is
-//! left to try: that is not drawn.
+//! The blank drives through the cells on the right-hand side. A dot marks each entry into a cell,
+//! one for each node that the automaton distinguishes, that is for each cell and previous
+//! direction. Up to three arrows lead from a dot to the entries of the next cells; the blank tries
+//! them clockwise, beginning beside the way it came. When nothing is left to try it returns the way
+//! it came, which is not drawn.
 
 use crate::grid::{Direction, Size};
 use crate::machine::{Action, Machine};
 use crate::state::State;
 use std::fmt::{self, Write};
 
-/// The side of a cell, the way of a dot from the middle of its cell, of a lane from the middle of the
-/// road, and the radius of a dot, in pixels.
+/// Dimensions in pixels: side of a cell, distance of a dot from the middle of its cell, distance of
+/// a lane from the middle of the road, radius of a dot.
 const CELL: isize = 132;
 const ENTRY: isize = 46;
 const LANE: isize = 15;
 const DOT: isize = 6;
 
-/// Room around the board, and below it for what colours mean.
+/// Margin around the board, and height of the legend below it.
 const MARGIN: isize = 20;
 const LEGEND: isize = 34;
 
-/// What is tried first, second and third: colours that colour-blind people can tell apart.
+/// Colours and labels of the first, second and third attempt, which colour-blind people can
+/// distinguish.
 const TRIES: [(&str, &str); 3] =
     [("#0072b2", "tried first"), ("#d55e00", "second"), ("#7a7a7a", "third")];
 
-/// What all else is drawn with on light pages and on dark ones: paper, words and dots, cells, their edges, and
+/// Other colours, for light pages and for dark ones: paper, words and dots, cells, their edges, and
 /// their names.
 const PAPER: [&str; 2] = ["#ffffff", "#1b1b1b"];
 const INK: [&str; 2] = ["#222222", "#dddddd"];
@@ -34,7 +35,7 @@ const CELLS: [&str; 2] = ["#f4f1ea", "#33302b"];
 const EDGES: [&str; 2] = ["#c9c2b0", "#5a554b"];
 const NAMES: [&str; 2] = ["#767267", "#a09a8c"];
 
-/// On dark pages the lanes are lighter.
+/// Colours of the attempts on dark pages.
 const DARK_TRIES: [&str; 3] = ["#56b4e9", "#f0915a", "#a8a8a8"];
 
 /// Prints the picture, as SVG.
@@ -46,20 +47,20 @@ const DARK_TRIES: [&str; 3] = ["#56b4e9", "#f0915a", "#a8a8a8"];
 /// assert_eq!((picture.matches("<circle").count(), picture.matches("<path").count()), (8, 8 + 3));
 /// # Ok::<(), fifteen_codegen::SizeError>(())
 /// ```
-#[allow(clippy::missing_panics_doc)] // it cannot: a string takes everything
+#[allow(clippy::missing_panics_doc)] // a string is always writable
 pub fn print(machine: &Machine) -> String {
     let mut out = String::new();
-    picture(machine, &mut out).expect("a string takes everything");
+    picture(machine, &mut out).expect("a writable string");
     out
 }
 
-/// A point of the picture, or a way on it.
+/// A point of the picture, or a vector.
 #[derive(Clone, Copy)]
 struct Point(isize, isize);
 
 impl Point {
-    /// So far on in a direction.
-    fn on(self, (dx, dy): (isize, isize), way: isize) -> Point {
+    /// Returns the point at a distance in a direction.
+    fn offset(self, (dx, dy): (isize, isize), way: isize) -> Point {
         Point(self.0 + dx * way, self.1 + dy * way)
     }
 }
@@ -70,7 +71,7 @@ impl fmt::Display for Point {
     }
 }
 
-/// One step in a direction, to the right and down.
+/// Returns a step in a direction, as components to the right and down.
 fn step(direction: Direction) -> (isize, isize) {
     match direction {
         Direction::East => (1, 0),
@@ -80,7 +81,7 @@ fn step(direction: Direction) -> (isize, isize) {
     }
 }
 
-/// One step to the right of somebody who goes in a direction.
+/// Returns a step to the right-hand side of a direction.
 fn right_of(direction: Direction) -> (isize, isize) {
     let (dx, dy) = step(direction);
     (-dy, dx)
@@ -92,10 +93,10 @@ fn middle(row: usize, col: usize) -> Point {
     Point(along(col), along(row))
 }
 
-/// The dot of a node: where the blank enters.
+/// Returns the dot of a node, where the blank enters.
 fn dot(state: State) -> Point {
     let ahead = state.previous.opposite();
-    middle(state.row, state.col).on(step(state.previous), ENTRY).on(right_of(ahead), LANE)
+    middle(state.row, state.col).offset(step(state.previous), ENTRY).offset(right_of(ahead), LANE)
 }
 
 fn picture(machine: &Machine, out: &mut String) -> fmt::Result {
@@ -146,7 +147,7 @@ fn picture(machine: &Machine, out: &mut String) -> fmt::Result {
     out.write_str("</svg>\n")
 }
 
-/// The rules of a style that puts dark colours in the place of light ones.
+/// Returns the style rules for dark pages.
 fn dark() -> String {
     let tries = TRIES.iter().zip(DARK_TRIES).map(|(&(light, _), dark)| [light, dark]);
     let rule = |[light, dark]: [&str; 2]| {
@@ -156,10 +157,10 @@ fn dark() -> String {
     format!("@media(prefers-color-scheme:dark){{{}}}", pairs.map(rule).collect::<String>())
 }
 
-/// The cells, with their rows and columns.
+/// Prints the cells, with their rows and columns.
 fn cells(size: Size, out: &mut String) -> fmt::Result {
     for (row, col) in (0..size.cells()).map(|cell| (size.row(cell), size.col(cell))) {
-        let (Point(x, y), width) = (middle(row, col).on((-1, -1), CELL / 2 - 2), CELL - 4);
+        let (Point(x, y), width) = (middle(row, col).offset((-1, -1), CELL / 2 - 2), CELL - 4);
         writeln!(
             out,
             "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{width}\" rx=\"6\" fill=\"{}\" \
@@ -174,11 +175,12 @@ fn cells(size: Size, out: &mut String) -> fmt::Result {
     Ok(())
 }
 
-/// The way from one dot to the next: straight ahead, then round the corner onto the other lane.
+/// Prints the arrow from one dot to the next: straight ahead, then round the corner onto the other
+/// lane.
 fn arrow(from: State, to: State, number: usize, out: &mut String) -> fmt::Result {
     let (ahead, then) = (from.previous.opposite(), to.previous.opposite());
-    let (start, end) = (dot(from).on(step(ahead), DOT), dot(to).on(step(then), -DOT - 1));
-    // Where the two lanes cross; of a lane that goes straight on, any point.
+    let (start, end) = (dot(from).offset(step(ahead), DOT), dot(to).offset(step(then), -DOT - 1));
+    // The crossing of the two lanes; for a straight lane, any point.
     let corner = if step(then).0 == 0 { Point(end.0, start.1) } else { Point(start.0, end.1) };
     let (colour, _) = TRIES[number];
     writeln!(
@@ -188,7 +190,7 @@ fn arrow(from: State, to: State, number: usize, out: &mut String) -> fmt::Result
     )
 }
 
-/// What the colours mean.
+/// Prints the legend.
 fn legend(height: isize, out: &mut String) -> fmt::Result {
     let y = height - MARGIN;
     for (index, (colour, words)) in TRIES.iter().enumerate() {

@@ -4,9 +4,9 @@ use super::sentence;
 use crate::machine::{Action, Machine};
 use std::fmt::Write;
 
-/// Prints the table: number, what follows when the move is made and when it is not, what is done.
+/// Prints the table: number, successors when the move is made and when it is not, and the sentence.
 ///
-/// For an undo handler the list of handlers that may resume stands in place of both successors.
+/// An undo handler has a list of the handlers it may resume instead of two successors.
 pub fn print(machine: &Machine) -> String {
     let (all, undo) = (machine.handlers().len(), machine.undo_handlers().count());
     let mut out = format!(
@@ -27,8 +27,7 @@ pub fn print(machine: &Machine) -> String {
             }
         };
         let sentence = sentence(machine, handler);
-        writeln!(out, "{:>4}  {follows:<11}  {sentence}", id.index())
-            .expect("a string takes everything");
+        writeln!(out, "{:>4}  {follows:<11}  {sentence}", id.index()).expect("a writable string");
     }
     out
 }

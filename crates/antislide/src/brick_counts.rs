@@ -8,32 +8,32 @@ use std::ops::RangeInclusive;
 ///
 /// The default is any number of any kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Demand {
+pub struct BrickCounts {
     /// The number of bricks in all.
-    pub bricks: RangeInclusive<usize>,
+    pub total: RangeInclusive<usize>,
     /// The exact number of bricks of each kind, or nothing about them.
-    pub of_kind: Option<Vec<usize>>,
+    pub per_kind: Option<Vec<usize>>,
 }
 
-impl Default for Demand {
-    fn default() -> Demand {
-        Demand { bricks: 0..=usize::MAX, of_kind: None }
+impl Default for BrickCounts {
+    fn default() -> BrickCounts {
+        BrickCounts { total: 0..=usize::MAX, per_kind: None }
     }
 }
 
-impl Demand {
+impl BrickCounts {
     /// Checks that it says something about each kind of brick, or about none.
-    pub(super) fn check(&self, puzzle: &Puzzle) -> Result<(), DemandError> {
-        let (kinds, numbers) = (puzzle.bricks().len(), self.of_kind.as_ref().map(Vec::len));
+    pub(super) fn check_kinds(&self, puzzle: &Puzzle) -> Result<(), BrickCountsError> {
+        let (kinds, numbers) = (puzzle.bricks().len(), self.per_kind.as_ref().map(Vec::len));
         match numbers {
-            Some(numbers) if numbers != kinds => Err(DemandError { kinds, numbers }),
+            Some(numbers) if numbers != kinds => Err(BrickCountsError { kinds, numbers }),
             _ => Ok(()),
         }
     }
 
     /// Whether every packing is asked for.
     pub(super) fn is_unrestricted(&self) -> bool {
-        *self == Demand::default()
+        *self == BrickCounts::default()
     }
 
     /// Whether a packing has as many bricks as are asked for.
@@ -41,51 +41,53 @@ impl Demand {
         let placements = puzzle.placements();
         let of_kind = |kind| packing.iter().filter(|&&one| placements[one].kind == kind).count();
         let is_right = |(kind, &number): (usize, &usize)| of_kind(kind) == number;
-        self.bricks.contains(&packing.len())
-            && self.of_kind.as_ref().is_none_or(|all| all.iter().enumerate().all(is_right))
+        self.total.contains(&packing.len())
+            && self.per_kind.as_ref().is_none_or(|all| all.iter().enumerate().all(is_right))
     }
 
     /// The quotas that follow: of these placements at most this many. Quotas that no packing can
     /// exceed, because the box has fewer cells, are left out.
-    pub(super) fn quotas(&self, puzzle: &Puzzle) -> Vec<Quota> {
+    pub(super) fn quotas(&self, puzzle: &Puzzle) -> Vec<PlacementQuota> {
         let placements = || puzzle.placements().iter().enumerate();
-        let all =
-            Quota { of: placements().map(|(index, _)| index).collect(), most: *self.bricks.end() };
-        let kinds = self.of_kind.iter().flatten().enumerate().map(|(kind, &most)| {
+        let all = PlacementQuota {
+            placements: placements().map(|(index, _)| index).collect(),
+            max: *self.total.end(),
+        };
+        let kinds = self.per_kind.iter().flatten().enumerate().map(|(kind, &most)| {
             let is_meant =
                 |(index, one): (usize, &super::Placement)| (one.kind == kind).then_some(index);
-            Quota { of: placements().filter_map(is_meant).collect(), most }
+            PlacementQuota { placements: placements().filter_map(is_meant).collect(), max: most }
         });
         let cells = puzzle.container().cells();
-        [all].into_iter().chain(kinds).filter(|quota| quota.most < cells).collect()
+        [all].into_iter().chain(kinds).filter(|quota| quota.max < cells).collect()
     }
 }
 
 /// At most this many of some placements.
-pub(super) struct Quota {
+pub(super) struct PlacementQuota {
     /// The placements.
-    pub of: Vec<usize>,
+    pub placements: Vec<usize>,
     /// How many of them a packing may have.
-    pub most: usize,
+    pub max: usize,
 }
 
 /// A demand has numbers for more or fewer kinds of brick than there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DemandError {
+pub struct BrickCountsError {
     /// The kinds of brick.
     pub kinds: usize,
     /// The numbers there are.
     pub numbers: usize,
 }
 
-impl fmt::Display for DemandError {
+impl fmt::Display for BrickCountsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let DemandError { kinds, numbers } = self;
+        let BrickCountsError { kinds, numbers } = self;
         write!(f, "kinds of brick: {kinds}; exact numbers of bricks: {numbers}")
     }
 }
 
-impl std::error::Error for DemandError {}
+impl std::error::Error for BrickCountsError {}
 
 /// Reads how many bricks there may be: a number, or a range with both its ends, one of which may
 /// be left out.
@@ -101,30 +103,30 @@ impl std::error::Error for DemandError {}
 ///
 /// # Errors
 /// If there is no such number, or no number between the ends.
-pub fn parse_bricks(text: &str) -> Result<RangeInclusive<usize>, BricksError> {
+pub fn parse_bricks(text: &str) -> Result<RangeInclusive<usize>, ParseBricksError> {
     let number = |text: &str, missing: usize| match text {
         "" => Ok(missing),
         digits if digits.bytes().all(|byte| byte.is_ascii_digit()) => {
-            digits.parse().map_err(|_| BricksError::TooLarge)
+            digits.parse().map_err(|_| ParseBricksError::TooLarge)
         }
-        _ => Err(BricksError::NotANumber),
+        _ => Err(ParseBricksError::NotANumber),
     };
     let (first, last) = match text.split_once("..") {
-        Some(("", "")) => return Err(BricksError::NotANumber),
+        Some(("", "")) => return Err(ParseBricksError::NotANumber),
         Some((first, last)) => (number(first, 0)?, number(last, usize::MAX)?),
-        None if text.is_empty() => return Err(BricksError::NotANumber),
+        None if text.is_empty() => return Err(ParseBricksError::NotANumber),
         None => (number(text, 0)?, number(text, 0)?),
     };
     match first <= last {
         true => Ok(first..=last),
-        false => Err(BricksError::Empty(first, last)),
+        false => Err(ParseBricksError::Empty(first, last)),
     }
 }
 
 /// Why something is no number of bricks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum BricksError {
+pub enum ParseBricksError {
     /// It is neither a number nor a range.
     NotANumber,
     /// A number is too large for a computer.
@@ -133,14 +135,16 @@ pub enum BricksError {
     Empty(usize, usize),
 }
 
-impl fmt::Display for BricksError {
+impl fmt::Display for ParseBricksError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            BricksError::NotANumber => f.write_str("write a number, as 12, or a range, as 12..14"),
-            BricksError::TooLarge => f.write_str("the number is too large"),
-            BricksError::Empty(first, last) => write!(f, "the range {first}..{last} is empty"),
+            ParseBricksError::NotANumber => {
+                f.write_str("write a number, as 12, or a range, as 12..14")
+            }
+            ParseBricksError::TooLarge => f.write_str("the number is too large"),
+            ParseBricksError::Empty(first, last) => write!(f, "the range {first}..{last} is empty"),
         }
     }
 }
 
-impl std::error::Error for BricksError {}
+impl std::error::Error for ParseBricksError {}

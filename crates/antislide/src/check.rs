@@ -1,7 +1,7 @@
 //! Has packings checked by [`verify`](fifteen_verify::packing), which knows nothing of searching.
 
 use super::puzzle::Puzzle;
-use fifteen_verify::packing::{self, Brick, Fault};
+use fifteen_verify::packing::{self, Brick, PackingFault};
 
 impl Puzzle {
     /// Tries to slide every brick of a packing, given by its placements, and says how many bricks
@@ -21,7 +21,7 @@ impl Puzzle {
     /// assert!(puzzle.check(&[0]).is_err(), "there is room to slide");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn check(&self, packing: &[usize]) -> Result<usize, Fault> {
+    pub fn check(&self, packing: &[usize]) -> Result<usize, PackingFault> {
         let brick = |&one: &usize| {
             let placement = &self.placements()[one];
             Brick { corner: placement.corner, lengths: placement.extents.lengths() }

@@ -1,7 +1,7 @@
 //! The short way to counts and to packings.
 
-use super::brick_counts::Demand;
-use super::progress::{Packing, Progress};
+use super::brick_counts::BrickCounts;
+use super::progress::{Packing, PackingProgress};
 use super::puzzle::Puzzle;
 use super::report::{Engine, Error, Options, Report};
 use super::tally::Tally;
@@ -26,7 +26,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Counter {
-    demand: Demand,
+    brick_counts: BrickCounts,
     options: Options,
     engine: Option<Engine>,
 }
@@ -54,12 +54,15 @@ impl Counter {
 
     /// Wants packings with a number of bricks in this range.
     pub fn bricks(self, bricks: RangeInclusive<usize>) -> Counter {
-        Counter { demand: Demand { bricks, ..self.demand }, ..self }
+        Counter { brick_counts: BrickCounts { total: bricks, ..self.brick_counts }, ..self }
     }
 
     /// Wants packings with exactly as many bricks of each kind as stand here, kind by kind.
-    pub fn of_kind(self, numbers: impl Into<Vec<usize>>) -> Counter {
-        Counter { demand: Demand { of_kind: Some(numbers.into()), ..self.demand }, ..self }
+    pub fn per_kind(self, numbers: impl Into<Vec<usize>>) -> Counter {
+        Counter {
+            brick_counts: BrickCounts { per_kind: Some(numbers.into()), ..self.brick_counts },
+            ..self
+        }
     }
 
     /// Counts all packings, in all and up to symmetry.
@@ -83,11 +86,12 @@ impl Counter {
     pub fn search(
         &self,
         puzzle: &Puzzle,
-        watch: &mut dyn Observer<Progress>,
+        watch: &mut dyn Observer<PackingProgress>,
     ) -> Result<Report, Error> {
-        let suited = || Engine::suited(puzzle.container(), puzzle.bricks(), &self.demand);
+        let suited =
+            || Engine::fastest_for(puzzle.container(), puzzle.bricks(), &self.brick_counts);
         let engine = self.engine.unwrap_or_else(suited);
-        super::search(puzzle, &self.demand, &Options { engine, ..self.options }, watch)
+        super::search(puzzle, &self.brick_counts, &Options { engine, ..self.options }, watch)
     }
 
     /// Lists the packings, of each orbit one, in ascending order of their placements.
@@ -96,13 +100,13 @@ impl Counter {
     /// As for [`Counter::count`]; also if the engine `transfer` was chosen, which sees no packings.
     pub fn packings(&self, puzzle: &Puzzle) -> Result<Vec<Packing>, Error> {
         let mut packings = Vec::new();
-        let mut collect = |progress: &Progress| {
+        let mut collect = |progress: &PackingProgress| {
             packings.extend(progress.found.clone());
             ControlFlow::Continue(())
         };
         let engine = self.engine.unwrap_or_default();
         let options = Options { engine, report_packings: true, ..self.options };
-        let report = super::search(puzzle, &self.demand, &options, &mut collect)?;
+        let report = super::search(puzzle, &self.brick_counts, &options, &mut collect)?;
         if let Some(stopped) = report.stopped {
             return Err(Error::Stopped(stopped));
         }
@@ -119,8 +123,9 @@ mod tests {
     fn builder_sets_every_option() {
         let (seven, little) = (Threads::new(7).expect("some threads"), Memory::mebibytes(3));
         let counter = Counter::new().engine(Engine::Links).threads(seven).memory(little);
-        let Counter { demand, options, engine } = counter.bricks(2..=5).of_kind([1, 2]);
+        let Counter { brick_counts: demand, options, engine } =
+            counter.bricks(2..=5).per_kind([1, 2]);
         assert_eq!((engine, options.threads, options.memory), (Some(Engine::Links), seven, little));
-        assert_eq!((demand.bricks, demand.of_kind), (2..=5, Some(vec![1, 2])));
+        assert_eq!((demand.total, demand.per_kind), (2..=5, Some(vec![1, 2])));
     }
 }

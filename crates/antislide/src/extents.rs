@@ -18,14 +18,14 @@ pub struct Extents([usize; 3]);
 
 impl Extents {
     /// The greatest length.
-    pub const MOST: usize = 512;
+    pub const MAX: usize = 512;
 
     /// These lengths.
     ///
     /// # Errors
     /// If one of them is 0 or greater than [`Extents::MOST`].
     pub fn new(lengths: [usize; 3]) -> Result<Extents, ExtentsError> {
-        match lengths.iter().find(|&&length| length == 0 || length > Extents::MOST) {
+        match lengths.iter().find(|&&length| length == 0 || length > Extents::MAX) {
             Some(0) => Err(ExtentsError::Zero),
             Some(&length) => Err(ExtentsError::TooLong(length.to_string())),
             None => Ok(Extents(lengths)),
@@ -43,7 +43,7 @@ impl Extents {
     }
 
     /// All ways to turn a brick: the different orders of its lengths.
-    pub fn turned(self) -> Vec<Extents> {
+    pub fn orientations(self) -> Vec<Extents> {
         let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
         let mut all: Vec<Extents> =
             orders.into_iter().map(|order| Extents(order.map(|axis| self.0[axis]))).collect();
@@ -53,12 +53,12 @@ impl Extents {
     }
 
     /// The number of a cell, counted along the last axis first.
-    pub fn cell(self, place: [usize; 3]) -> usize {
+    pub fn cell_index(self, place: [usize; 3]) -> usize {
         (place[0] * self.0[1] + place[1]) * self.0[2] + place[2]
     }
 
     /// The places of all cells, in the order of their numbers.
-    pub fn places(self) -> impl Iterator<Item = [usize; 3]> {
+    pub fn cell_positions(self) -> impl Iterator<Item = [usize; 3]> {
         let [a, b, c] = self.0;
         (0..a).flat_map(move |x| (0..b).flat_map(move |y| (0..c).map(move |z| [x, y, z])))
     }
@@ -70,7 +70,7 @@ impl FromStr for Extents {
     /// Reads three numbers with `x` between them.
     fn from_str(text: &str) -> Result<Extents, ExtentsError> {
         let lengths: Vec<usize> =
-            text.split(['x', 'X', '×']).map(length).collect::<Result<_, _>>()?;
+            text.split(['x', 'X', '×']).map(parse_length).collect::<Result<_, _>>()?;
         let lengths =
             lengths.try_into().map_err(|all: Vec<_>| ExtentsError::NotThree(all.len()))?;
         Extents::new(lengths)
@@ -78,7 +78,7 @@ impl FromStr for Extents {
 }
 
 /// Reads one length.
-fn length(text: &str) -> Result<usize, ExtentsError> {
+fn parse_length(text: &str) -> Result<usize, ExtentsError> {
     let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     match text.parse() {
         Ok(length) if is_number => Ok(length),
@@ -127,7 +127,7 @@ impl fmt::Display for ExtentsError {
             }
             ExtentsError::Zero => f.write_str("a length is 0; it must be at least 1"),
             ExtentsError::TooLong(text) => {
-                write!(f, "a length is {text}; it may be {} at most", Extents::MOST)
+                write!(f, "a length is {text}; it may be {} at most", Extents::MAX)
             }
         }
     }

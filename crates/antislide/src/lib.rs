@@ -98,52 +98,57 @@ mod transfer;
 mod tree_fraction;
 mod unit;
 
-pub use brick_counts::{BricksError, Demand, DemandError, parse_bricks};
+pub use brick_counts::{BrickCounts, BrickCountsError, ParseBricksError, parse_bricks};
 pub use counter::Counter;
 pub use extents::{Extents, ExtentsError};
 pub use fifteen_runtime::units::RecordError;
-pub use picture::{View, picture};
+pub use picture::{View, draw_packings};
 pub use placement::Placement;
-pub use progress::{Packing, Progress};
+pub use progress::{Packing, PackingProgress};
 pub use puzzle::{Puzzle, PuzzleError};
 pub use report::{Engine, Error, Options, Report};
 pub use symmetry::{Orbit, Symmetries, Symmetry};
-pub use tally::{Count, Tally};
-pub use unit::{Record, Unit};
+pub use tally::{PackingCount, Tally};
+pub use unit::{PackingRecord, PackingUnit};
 
 use fifteen_runtime::Observer;
 use fifteen_runtime::units::PendingUnits;
 use std::ops::ControlFlow;
 
 /// An engine, as it is listed: its name, what is said about it in a help text, and its search.
-struct Entry {
+struct EngineInfo {
     engine: Engine,
     name: &'static str,
-    about: &'static str,
-    search: Run,
+    description: &'static str,
+    search: SearchFn,
 }
 
 /// The search of an engine.
-type Run = fn(&Puzzle, &Demand, &Options, &mut dyn Observer<Progress>) -> Result<Report, Error>;
+type SearchFn = fn(
+    &Puzzle,
+    &BrickCounts,
+    &Options,
+    &mut dyn Observer<PackingProgress>,
+) -> Result<Report, Error>;
 
 /// All engines.
-const ENGINES: [Entry; 3] = [
-    Entry {
+const ENGINES: [EngineInfo; 3] = [
+    EngineInfo {
         engine: Engine::Bits,
         name: "bits",
-        about: "Sets as words of bits, symmetry used from the root on",
+        description: "Sets as words of bits, symmetry used from the root on",
         search: bits::search,
     },
-    Entry {
+    EngineInfo {
         engine: Engine::Links,
         name: "links",
-        about: "Dancing links, one packing after the other",
+        description: "Dancing links, one packing after the other",
         search: links::search,
     },
-    Entry {
+    EngineInfo {
         engine: Engine::Transfer,
         name: "transfer",
-        about: "From one end of the box to the other; counts only",
+        description: "From one end of the box to the other; counts only",
         search: transfer::search,
     },
 ];
@@ -168,16 +173,16 @@ impl Engine {
 
     /// The name of the engine.
     pub fn name(self) -> &'static str {
-        self.entry().name
+        self.info().name
     }
 
     /// What it is, in a few words.
-    pub fn about(self) -> &'static str {
-        self.entry().about
+    pub fn description(self) -> &'static str {
+        self.info().description
     }
 
     /// The line about it.
-    fn entry(self) -> &'static Entry {
+    fn info(self) -> &'static EngineInfo {
         ENGINES.iter().find(|entry| entry.engine == self).expect("every engine is listed")
     }
 }
@@ -204,12 +209,12 @@ impl Engine {
 /// the engine, and a brick can slide in a packing that was to be told.
 pub fn search(
     puzzle: &Puzzle,
-    demand: &Demand,
+    demand: &BrickCounts,
     options: &Options,
-    watch: &mut dyn Observer<Progress>,
+    watch: &mut dyn Observer<PackingProgress>,
 ) -> Result<Report, Error> {
-    let search = options.engine.entry().search;
-    checked(puzzle, demand, watch, |look| search(puzzle, demand, options, look))
+    let search = options.engine.info().search;
+    search_checked(puzzle, demand, watch, |look| search(puzzle, demand, options, look))
 }
 
 /// Searches some [units](fifteen_runtime::units) of the whole, as many as one likes at a time, by the engine
@@ -242,28 +247,30 @@ pub fn search(
 /// ```
 pub fn search_units(
     puzzle: &Puzzle,
-    demand: &Demand,
+    demand: &BrickCounts,
     options: &Options,
     todo: &PendingUnits,
-    watch: &mut dyn Observer<Progress>,
+    watch: &mut dyn Observer<PackingProgress>,
 ) -> Result<Report, Error> {
     if options.engine != Engine::Bits {
         return Err(Error::UnitsUnsupported(options.engine));
     }
     let todo = Some(todo);
-    checked(puzzle, demand, watch, |look| bits::search_units(puzzle, demand, options, todo, look))
+    search_checked(puzzle, demand, watch, |look| {
+        bits::search_units(puzzle, demand, options, todo, look)
+    })
 }
 
 /// Searches, and looks whether the packings that are told of are right.
-fn checked(
+fn search_checked(
     puzzle: &Puzzle,
-    demand: &Demand,
-    watch: &mut dyn Observer<Progress>,
-    search: impl FnOnce(&mut dyn Observer<Progress>) -> Result<Report, Error>,
+    demand: &BrickCounts,
+    watch: &mut dyn Observer<PackingProgress>,
+    search: impl FnOnce(&mut dyn Observer<PackingProgress>) -> Result<Report, Error>,
 ) -> Result<Report, Error> {
-    demand.check(puzzle).map_err(Error::Demand)?;
+    demand.check_kinds(puzzle).map_err(Error::BrickCounts)?;
     let mut wrong = None;
-    let mut look = |progress: &Progress| {
+    let mut look = |progress: &PackingProgress| {
         let checked = progress
             .found
             .iter()
@@ -276,7 +283,7 @@ fn checked(
     };
     let report = search(&mut look)?;
     match wrong {
-        Some(fault) => Err(Error::Wrong(fault)),
+        Some(fault) => Err(Error::VerificationFailed(fault)),
         None => Ok(report),
     }
 }

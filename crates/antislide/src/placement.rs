@@ -17,31 +17,31 @@ pub struct Placement {
 
 impl Placement {
     /// All placements of a brick in a box, in the order of their corners.
-    pub(super) fn all(container: Extents, kind: usize, brick: Extents) -> Vec<Placement> {
-        let turned = brick.turned();
+    pub(super) fn enumerate(container: Extents, kind: usize, brick: Extents) -> Vec<Placement> {
+        let turned = brick.orientations();
         let lying = |corner| turned.iter().map(move |&extents| (corner, extents));
         let fits = |&(corner, extents): &([usize; 3], Extents)| {
             (0..3).all(|axis| corner[axis] + extents.lengths()[axis] <= container.lengths()[axis])
         };
-        let there = container.places().flat_map(lying).filter(fits);
-        there.map(|(corner, extents)| Placement::at(container, kind, corner, extents)).collect()
+        let there = container.cell_positions().flat_map(lying).filter(fits);
+        there.map(|(corner, extents)| Placement::new_at(container, kind, corner, extents)).collect()
     }
 
     /// A brick in a place where it fits.
-    fn at(container: Extents, kind: usize, corner: [usize; 3], extents: Extents) -> Placement {
-        let within = |offset: [usize; 3]| container.cell(add(corner, offset));
-        Placement { kind, corner, extents, cells: extents.places().map(within).collect() }
+    fn new_at(container: Extents, kind: usize, corner: [usize; 3], extents: Extents) -> Placement {
+        let within = |offset: [usize; 3]| container.cell_index(add(corner, offset));
+        Placement { kind, corner, extents, cells: extents.cell_positions().map(within).collect() }
     }
 
     /// The cells that each of its faces looks at, for faces that do not lie at the wall of the
     /// box. One of these cells must be occupied.
-    pub(super) fn needs(&self, container: Extents) -> Vec<Vec<usize>> {
+    pub(super) fn face_constraints(&self, container: Extents) -> Vec<Vec<usize>> {
         let faces = (0..3).flat_map(|axis| [(axis, false), (axis, true)]);
-        faces.filter_map(|(axis, far)| self.face(container, axis, far)).collect()
+        faces.filter_map(|(axis, far)| self.face_cells(container, axis, far)).collect()
     }
 
     /// The cells in front of one face, unless the wall is there.
-    fn face(&self, container: Extents, axis: usize, far: bool) -> Option<Vec<usize>> {
+    fn face_cells(&self, container: Extents, axis: usize, far: bool) -> Option<Vec<usize>> {
         let mut corner = self.corner;
         let mut extents = self.extents.lengths();
         corner[axis] = match far {
@@ -52,7 +52,7 @@ impl Placement {
         let is_inside = corner[axis] < container.lengths()[axis];
         let cells = || {
             let layer = Extents::new(extents).expect("lengths of a brick");
-            layer.places().map(|offset| container.cell(add(corner, offset))).collect()
+            layer.cell_positions().map(|offset| container.cell_index(add(corner, offset))).collect()
         };
         is_inside.then(cells)
     }

@@ -1,7 +1,7 @@
 //! What the watch of a search is told.
 
 use super::symmetry::Orbit;
-use super::unit::Unit;
+use super::unit::PackingUnit;
 use fifteen_runtime::estimate::Interval;
 
 /// A packing that stands for its orbit.
@@ -17,14 +17,14 @@ pub struct Packing {
 /// packing is found, if packings are asked for.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
-pub struct Progress {
+pub struct PackingProgress {
     /// The share of the search tree that is done, from 0 to 1: each branch counts as much as its
     /// neighbours, so this is no measure of time.
-    pub share: f64,
+    pub fraction_done: f64,
     /// The nodes of the search tree that were visited so far; 0 from other engines than `bits`.
     pub nodes: u64,
     /// The nodes that are left to visit, if one can tell: at least and at most, probably.
-    pub left: Option<Interval>,
+    pub nodes_left: Option<Interval>,
     /// The packings found so far; 0 from the engine `transfer`, which counts from the end.
     pub packings: u128,
     /// The packing that was found just now. There is one if packings are asked for (see
@@ -33,5 +33,5 @@ pub struct Progress {
     pub found: Option<Packing>,
     /// The unit that was finished just now, if the search is one [of units](super::search_units). It
     /// is told even if the watch has said that the search is to stop.
-    pub finished: Option<Unit>,
+    pub finished_unit: Option<PackingUnit>,
 }

@@ -23,13 +23,13 @@ pub struct Puzzle {
     no_corners: bool,
     placements: Vec<Placement>,
     constraints: Vec<Vec<usize>>,
-    raised: Vec<Vec<usize>>,
+    raised_constraints: Vec<Vec<usize>>,
     symmetries: Symmetries,
 }
 
 impl Puzzle {
     /// The most cells a box may have.
-    pub const MOST_CELLS: usize = 512;
+    pub const MAX_CELLS: usize = 512;
 
     /// Finds all placements of these kinds of brick, or with `no_corners` those that leave the
     /// corner cells of the box alone.
@@ -41,30 +41,38 @@ impl Puzzle {
         bricks: &[Extents],
         no_corners: bool,
     ) -> Result<Puzzle, PuzzleError> {
-        if container.cells() > Puzzle::MOST_CELLS {
+        if container.cells() > Puzzle::MAX_CELLS {
             return Err(PuzzleError::TooLarge(container));
         }
         if bricks.is_empty() {
             return Err(PuzzleError::NoBrick);
         }
         let is_again = |&(at, brick): &(usize, &Extents)| {
-            bricks[..at].iter().any(|other| other.turned() == brick.turned())
+            bricks[..at].iter().any(|other| other.orientations() == brick.orientations())
         };
         if let Some((_, &brick)) = bricks.iter().enumerate().find(is_again) {
-            return Err(PuzzleError::Twice(brick));
+            return Err(PuzzleError::DuplicateBrick(brick));
         }
         let corners = corners(container);
-        let of_kind = |(kind, &brick)| Placement::all(container, kind, brick);
+        let of_kind = |(kind, &brick)| Placement::enumerate(container, kind, brick);
         let is_meant = |placement: &Placement| {
             !no_corners || !placement.cells.iter().any(|cell| corners.contains(cell))
         };
         let all = bricks.iter().enumerate().flat_map(of_kind).filter(is_meant);
         let mut placements: Vec<Placement> = all.collect();
         placements.sort_by_key(|placement| placement.cells[0]);
-        let (constraints, raised) = constraints(container, &placements);
-        let symmetries = Symmetries::of(container, &placements);
+        let (constraints, raised) = number_constraints(container, &placements);
+        let symmetries = Symmetries::new(container, &placements);
         let bricks = bricks.to_vec();
-        Ok(Puzzle { container, bricks, no_corners, placements, constraints, raised, symmetries })
+        Ok(Puzzle {
+            container,
+            bricks,
+            no_corners,
+            placements,
+            constraints,
+            raised_constraints: raised,
+            symmetries,
+        })
     }
 
     /// The box.
@@ -94,8 +102,8 @@ impl Puzzle {
     }
 
     /// The constraints that each placement raises, as indices.
-    pub fn raised(&self) -> &[Vec<usize>] {
-        &self.raised
+    pub fn raised_constraints(&self) -> &[Vec<usize>] {
+        &self.raised_constraints
     }
 
     /// The ways to lay the box on itself, and what becomes of placements.
@@ -104,12 +112,12 @@ impl Puzzle {
     }
 
     /// The corner cells of the box, each once.
-    pub fn corners(&self) -> Vec<usize> {
+    pub fn corner_cells(&self) -> Vec<usize> {
         corners(self.container)
     }
 
     /// For each cell the placements that cover it.
-    pub(super) fn covering(&self) -> Vec<Vec<usize>> {
+    pub(super) fn placements_by_cell(&self) -> Vec<Vec<usize>> {
         let mut covering = vec![Vec::new(); self.container.cells()];
         for (index, placement) in self.placements.iter().enumerate() {
             for &cell in &placement.cells {
@@ -121,7 +129,7 @@ impl Puzzle {
 
     /// For each constraint the placements that meet it, in ascending order.
     pub(super) fn satisfiers(&self) -> Vec<Vec<usize>> {
-        let covering = self.covering();
+        let covering = self.placements_by_cell();
         let touching = |cells: &Vec<usize>| {
             let mut all: Vec<usize> =
                 cells.iter().flat_map(|&cell| &covering[cell]).copied().collect();
@@ -137,7 +145,8 @@ impl Puzzle {
 fn corners(container: Extents) -> Vec<usize> {
     let far = container.lengths().map(|length| length - 1);
     let corner = |bits: usize| {
-        container.cell([0, 1, 2].map(|axis| if bits >> axis & 1 == 1 { far[axis] } else { 0 }))
+        container
+            .cell_index([0, 1, 2].map(|axis| if bits >> axis & 1 == 1 { far[axis] } else { 0 }))
     };
     let mut corners: Vec<usize> = (0..8).map(corner).collect();
     corners.sort_unstable();
@@ -146,7 +155,10 @@ fn corners(container: Extents) -> Vec<usize> {
 }
 
 /// All constraints, numbered as they are met first, and those that each placement raises.
-fn constraints(container: Extents, placements: &[Placement]) -> (Vec<Vec<usize>>, Vec<Vec<usize>>) {
+fn number_constraints(
+    container: Extents,
+    placements: &[Placement],
+) -> (Vec<Vec<usize>>, Vec<Vec<usize>>) {
     let mut numbers = HashMap::new();
     let mut constraints = Vec::new();
     let mut number = |cells: Vec<usize>| {
@@ -157,7 +169,9 @@ fn constraints(container: Extents, placements: &[Placement]) -> (Vec<Vec<usize>>
     };
     let raised = placements
         .iter()
-        .map(|placement| placement.needs(container).into_iter().map(&mut number).collect())
+        .map(|placement| {
+            placement.face_constraints(container).into_iter().map(&mut number).collect()
+        })
         .collect();
     (constraints, raised)
 }
@@ -171,18 +185,18 @@ pub enum PuzzleError {
     /// There is no kind of brick.
     NoBrick,
     /// A kind of brick is there twice, perhaps turned.
-    Twice(Extents),
+    DuplicateBrick(Extents),
 }
 
 impl fmt::Display for PuzzleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PuzzleError::TooLarge(container) => {
-                let (cells, most) = (container.cells(), Puzzle::MOST_CELLS);
+                let (cells, most) = (container.cells(), Puzzle::MAX_CELLS);
                 write!(f, "a {container} box has {cells} cells; it may have {most} at most")
             }
             PuzzleError::NoBrick => f.write_str("there is no kind of brick"),
-            PuzzleError::Twice(brick) => {
+            PuzzleError::DuplicateBrick(brick) => {
                 write!(f, "the brick {brick} is given twice (turning makes no other kind)")
             }
         }

@@ -1,10 +1,10 @@
 //! What a search is asked, and what it reports.
 
-use super::brick_counts::{Demand, DemandError};
+use super::brick_counts::{BrickCounts, BrickCountsError};
 use super::extents::Extents;
 use super::tally::Tally;
 use fifteen_runtime::{Memory, Stopped, Threads};
-use fifteen_verify::packing::Fault;
+use fifteen_verify::packing::PackingFault;
 use std::fmt;
 
 /// How packings are searched for.
@@ -42,7 +42,7 @@ impl Engine {
     /// assert_eq!(Engine::suited(long, &["4x1x1".parse()?], &anything), Engine::Bits);
     /// # Ok::<(), fifteen_antislide::ExtentsError>(())
     /// ```
-    pub fn suited(container: Extents, bricks: &[Extents], demand: &Demand) -> Engine {
+    pub fn fastest_for(container: Extents, bricks: &[Extents], demand: &BrickCounts) -> Engine {
         let mut lengths = container.lengths();
         lengths.sort_unstable();
         let [least, middle, longest] = lengths;
@@ -106,15 +106,15 @@ pub struct Report {
 #[non_exhaustive]
 pub enum Error {
     /// The demand has numbers for more or fewer kinds of brick.
-    Demand(DemandError),
+    BrickCounts(BrickCountsError),
     /// There are more placements than the engine has room for.
-    TooMany {
+    TooManyPlacements {
         /// The engine.
         engine: Engine,
         /// The placements.
         placements: usize,
         /// The most there may be.
-        most: usize,
+        max: usize,
     },
     /// The engine `transfer` was asked for packings, or for exact numbers of each kind.
     CountsOnly,
@@ -125,14 +125,14 @@ pub enum Error {
     /// The search ended early: what only [`Counter`](super::Counter) says, as a report says how far it came.
     Stopped(Stopped),
     /// A packing was found in which a brick can slide. This is a mistake in the program.
-    Wrong(Fault),
+    VerificationFailed(PackingFault),
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Error::Demand(error) => error.fmt(f),
-            Error::TooMany { engine, placements, most } => write!(
+            Error::BrickCounts(error) => error.fmt(f),
+            Error::TooManyPlacements { engine, placements, max: most } => write!(
                 f,
                 "there are {placements} placements; the engine ‘{}’ has room for {most} (‘links’ \
                  takes any number)",
@@ -148,7 +148,7 @@ impl fmt::Display for Error {
                 f.write_str("there are more packings than a number of 128 bits can count")
             }
             Error::Stopped(stopped) => stopped.fmt(f),
-            Error::Wrong(fault) => write!(f, "wrong packing: {fault}"),
+            Error::VerificationFailed(fault) => write!(f, "wrong packing: {fault}"),
         }
     }
 }

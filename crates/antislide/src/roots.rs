@@ -34,17 +34,17 @@ use std::ops::ControlFlow;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Root {
     /// Placements that fill corners.
-    pub chosen: UpToEight,
+    pub chosen: CornerList,
     /// Corner cells that stay empty.
-    pub empty: UpToEight,
+    pub empty: CornerList,
     /// The symmetries that leave this alone, a bit each.
     stabiliser: u64,
 }
 
 impl Root {
     /// Nothing is said about corners, and so all of so many symmetries leave it alone.
-    pub fn anything(symmetries: usize) -> Root {
-        let nothing = UpToEight::default();
+    pub fn unconstrained(symmetries: usize) -> Root {
+        let nothing = CornerList::default();
         Root { chosen: nothing, empty: nothing, stabiliser: (1 << symmetries) - 1 }
     }
 
@@ -57,23 +57,23 @@ impl Root {
 
 /// As many numbers as there are corners, at most.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct UpToEight {
+pub(super) struct CornerList {
     numbers: [u16; 8],
     len: usize,
 }
 
-impl UpToEight {
+impl CornerList {
     /// The numbers.
     pub fn iter(&self) -> impl Iterator<Item = usize> {
         self.numbers[..self.len].iter().map(|&number| number.into())
     }
 }
 
-impl FromIterator<usize> for UpToEight {
+impl FromIterator<usize> for CornerList {
     /// # Panics
     /// If there are more than eight, or one of 65,536 or more.
-    fn from_iter<I: IntoIterator<Item = usize>>(all: I) -> UpToEight {
-        let mut some = UpToEight::default();
+    fn from_iter<I: IntoIterator<Item = usize>>(all: I) -> CornerList {
+        let mut some = CornerList::default();
         for number in all {
             some.numbers[some.len] = u16::try_from(number).expect("the engines' sets are smaller");
             some.len += 1;
@@ -93,17 +93,17 @@ const FILLINGS_BETWEEN_CHECKS: u64 = 1 << 11;
 ///
 /// # Errors
 /// If `go_on`, which is called now and then, says `Break`, or there is not enough memory for them.
-pub(super) fn roots(
+pub(super) fn enumerate_roots(
     puzzle: &Puzzle,
     go_on: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> Result<Vec<Root>, Stopped> {
-    let corners = puzzle.corners();
-    let covering = puzzle.covering();
+    let corners = puzzle.corner_cells();
+    let covering = puzzle.placements_by_cell();
     let ways = corners.iter().map(|&corner| covering[corner].len() + 1);
     let fillings = ways.fold(1, usize::saturating_mul);
     let symmetries = puzzle.symmetries().len();
     if fillings == 1 || fillings > MAX_FILLINGS {
-        return Ok(vec![Root::anything(symmetries)]);
+        return Ok(vec![Root::unconstrained(symmetries)]);
     }
     let mut search = RootSearch::new(puzzle, corners, &covering, go_on);
     search.fill(&(0..symmetries).collect::<Vec<_>>())?;
@@ -126,7 +126,7 @@ struct RootSearch<'a> {
     roots: Vec<Root>,
     /// How many fillings, or beginnings of one, were looked at.
     visited: u64,
-    go_on: &'a mut dyn FnMut() -> ControlFlow<()>,
+    check_cancel: &'a mut dyn FnMut() -> ControlFlow<()>,
 }
 
 impl<'a> RootSearch<'a> {
@@ -134,7 +134,7 @@ impl<'a> RootSearch<'a> {
         puzzle: &'a Puzzle,
         corners: Vec<usize>,
         covering: &'a [Vec<usize>],
-        go_on: &'a mut dyn FnMut() -> ControlFlow<()>,
+        check_cancel: &'a mut dyn FnMut() -> ControlFlow<()>,
     ) -> RootSearch<'a> {
         let source = |cells: &[usize], to: usize| {
             let comes_from = corners.iter().position(|&from| cells[from] == to);
@@ -144,7 +144,7 @@ impl<'a> RootSearch<'a> {
         let sources = puzzle.symmetries().iter().map(|one| of_one(&one.cells)).collect();
         let covering = corners.iter().map(|&corner| &*covering[corner]).collect();
         let (filling, roots) = (Vec::new(), Vec::new());
-        RootSearch { puzzle, corners, covering, sources, filling, roots, visited: 0, go_on }
+        RootSearch { puzzle, corners, covering, sources, filling, roots, visited: 0, check_cancel }
     }
 
     /// Fills the remaining corners in all ways. These symmetries may still make something
@@ -152,13 +152,13 @@ impl<'a> RootSearch<'a> {
     fn fill(&mut self, open: &[usize]) -> Result<(), Stopped> {
         self.visited += 1;
         if self.visited.is_multiple_of(FILLINGS_BETWEEN_CHECKS) {
-            self.look_up()?;
+            self.check_cancel_and_memory()?;
         }
         let Some(open) = self.filter_symmetries(open) else {
             return Ok(());
         };
         let Some(&corner) = self.corners.get(self.filling.len()) else {
-            self.roots.push(self.root(&open));
+            self.roots.push(self.make_root(&open));
             return Ok(());
         };
         if let Some(&cover) = self.filling.iter().find(|&&cover| self.covers(cover, corner)) {
@@ -181,11 +181,11 @@ impl<'a> RootSearch<'a> {
     }
 
     /// Asks whether to go on, and makes sure that there is room for the roots until the next time.
-    fn look_up(&mut self) -> Result<(), Stopped> {
+    fn check_cancel_and_memory(&mut self) -> Result<(), Stopped> {
         // The list may double.
         let more = size_of_val(&*self.roots) + FILLINGS_BETWEEN_CHECKS as usize * size_of::<Root>();
         check_available(2 * more).map_err(|_| Stopped::Memory)?;
-        if (self.go_on)().is_break() { Err(Stopped::Cancelled) } else { Ok(()) }
+        if (self.check_cancel)().is_break() { Err(Stopped::Cancelled) } else { Ok(()) }
     }
 
     /// Those of the symmetries that may still make something smaller of the filling, or leave it
@@ -193,7 +193,7 @@ impl<'a> RootSearch<'a> {
     fn filter_symmetries(&self, open: &[usize]) -> Option<Vec<usize>> {
         let mut still = Vec::with_capacity(open.len());
         for &one in open {
-            match self.compare(one) {
+            match self.compare_with_image(one) {
                 Some(Ordering::Less) => return None,
                 Some(Ordering::Greater) => {}
                 Some(Ordering::Equal) | None => still.push(one),
@@ -203,7 +203,7 @@ impl<'a> RootSearch<'a> {
     }
 
     /// Compares the image of the filling with the filling, as far as both are known.
-    fn compare(&self, symmetry: usize) -> Option<Ordering> {
+    fn compare_with_image(&self, symmetry: usize) -> Option<Ordering> {
         let (map, sources) = (self.puzzle.symmetries().get(symmetry), &self.sources[symmetry]);
         for (&cover, &source) in self.filling.iter().zip(sources) {
             let image = self.filling.get(source)?.map(|placement| map.placements[placement]);
@@ -231,7 +231,7 @@ impl<'a> RootSearch<'a> {
     }
 
     /// The root with this filling.
-    fn root(&self, stabiliser: &[usize]) -> Root {
+    fn make_root(&self, stabiliser: &[usize]) -> Root {
         let mut chosen: Vec<usize> = self.filling.iter().flatten().copied().collect();
         chosen.sort_unstable();
         chosen.dedup();

@@ -45,7 +45,7 @@ impl Symmetry {
 
     /// The orbits of all placements if this is done again and again, those that overlap with
     /// themselves left out.
-    pub(super) fn cycles(&self, placements: &[Placement]) -> Vec<Vec<usize>> {
+    pub(super) fn placement_cycles(&self, placements: &[Placement]) -> Vec<Vec<usize>> {
         let mut seen = vec![false; placements.len()];
         let mut cycles = Vec::new();
         for first in 0..placements.len() {
@@ -87,7 +87,7 @@ pub struct Orbit {
 
 impl Symmetries {
     /// The symmetries of a box and of a set of placements that looks the same from all sides.
-    pub(super) fn of(container: Extents, placements: &[Placement]) -> Symmetries {
+    pub(super) fn new(container: Extents, placements: &[Placement]) -> Symmetries {
         let numbered = placements.iter().enumerate();
         let numbers: HashMap<(&[usize], usize), usize> =
             numbered.map(|(number, one)| ((&*one.cells, one.kind), number)).collect();
@@ -120,7 +120,7 @@ impl Symmetries {
 
     /// One symmetry of each class of conjugates, which look the same from different sides, and
     /// how many are in the class. The first is the one that leaves everything alone.
-    pub(super) fn classes(&self) -> Vec<(&Symmetry, usize)> {
+    pub(super) fn conjugacy_classes(&self) -> Vec<(&Symmetry, usize)> {
         let mut classes: Vec<(&Symmetry, usize)> = Vec::new();
         for one in &self.all {
             match classes.iter_mut().find(|(other, _)| self.are_conjugate(one, other)) {
@@ -156,7 +156,7 @@ impl Symmetries {
     /// The orbit of a packing if none of its images under these symmetries comes before it; all
     /// symmetries that leave it alone must be among them. How images compare with it is up to
     /// the caller.
-    pub(super) fn orbit(
+    pub(super) fn canonical_orbit(
         &self,
         among: &[usize],
         compare: impl Fn(&Symmetry) -> Ordering,
@@ -186,7 +186,7 @@ impl Symmetries {
 
     /// One image of each kind that rotations cannot make of each other: the packing itself, and
     /// its mirror image if that is different.
-    pub fn mirrored(&self, packing: &[usize]) -> Vec<Vec<usize>> {
+    pub fn mirror_classes(&self, packing: &[usize]) -> Vec<Vec<usize>> {
         let rotated = |of: &[usize], sought: &[usize]| {
             self.iter().any(|one| one.is_rotation && one.image(of) == sought)
         };
@@ -230,10 +230,10 @@ fn cell_maps(container: Extents) -> Vec<(Vec<usize>, bool)> {
 fn cell_map(container: Extents, order: [usize; 3], flips: usize) -> Vec<usize> {
     let lengths = container.lengths();
     let moved = |place: [usize; 3]| {
-        container.cell([0, 1, 2].map(|axis| match flips >> axis & 1 {
+        container.cell_index([0, 1, 2].map(|axis| match flips >> axis & 1 {
             0 => place[order[axis]],
             _ => lengths[axis] - 1 - place[order[axis]],
         }))
     };
-    container.places().map(moved).collect()
+    container.cell_positions().map(moved).collect()
 }

@@ -4,7 +4,7 @@ use super::symmetry::Orbit;
 
 /// Packings with one number of bricks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Count {
+pub struct PackingCount {
     /// All of them.
     pub packings: u128,
     /// How many there are up to the symmetries of the box.
@@ -13,10 +13,10 @@ pub struct Count {
     pub up_to_rotation: u128,
 }
 
-impl Count {
+impl PackingCount {
     /// Both together.
-    fn plus(self, other: Count) -> Count {
-        Count {
+    fn plus(self, other: PackingCount) -> PackingCount {
+        PackingCount {
             packings: self.packings + other.packings,
             up_to_symmetry: self.up_to_symmetry + other.up_to_symmetry,
             up_to_rotation: self.up_to_rotation + other.up_to_rotation,
@@ -27,24 +27,24 @@ impl Count {
 /// How many packings there are, by their number of bricks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    counts: Vec<Count>,
+    counts: Vec<PackingCount>,
 }
 
 impl Tally {
     /// The count for each number of bricks, from 0 on, without zeros at the end.
-    pub fn counts(&self) -> &[Count] {
+    pub fn counts(&self) -> &[PackingCount] {
         &self.counts
     }
 
     /// The sum over all numbers of bricks.
-    pub fn total(&self) -> Count {
-        self.counts.iter().fold(Count::default(), |sum, &count| sum.plus(count))
+    pub fn total(&self) -> PackingCount {
+        self.counts.iter().fold(PackingCount::default(), |sum, &count| sum.plus(count))
     }
 
     /// Adds to the count of packings with this many bricks.
-    pub(super) fn add(&mut self, bricks: usize, count: Count) {
+    pub(super) fn add(&mut self, bricks: usize, count: PackingCount) {
         if self.counts.len() <= bricks {
-            self.counts.resize(bricks + 1, Count::default());
+            self.counts.resize(bricks + 1, PackingCount::default());
         }
         self.counts[bricks] = self.counts[bricks].plus(count);
     }
@@ -53,7 +53,7 @@ impl Tally {
     pub(super) fn add_orbit(&mut self, bricks: usize, orbit: Orbit) {
         self.add(
             bricks,
-            Count {
+            PackingCount {
                 packings: orbit.packings as u128,
                 up_to_symmetry: 1,
                 up_to_rotation: orbit.up_to_rotation as u128,

@@ -4,23 +4,23 @@
 /// have equal shares, so the share of a leaf is the product of one over the number of branches, all
 /// the way down.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Share {
+pub(super) struct TreeFraction {
     pub before: f64,
-    pub own: f64,
+    pub size: f64,
 }
 
-impl Share {
+impl TreeFraction {
     /// All of it.
-    pub const WHOLE: Share = Share { before: 0.0, own: 1.0 };
+    pub const WHOLE: TreeFraction = TreeFraction { before: 0.0, size: 1.0 };
 
     /// Smaller shares are not divided: below such a node nobody would see any progress.
-    const LEAST: f64 = 1e-7;
+    const MIN_DIVIDED: f64 = 1e-7;
 
     /// Makes it the share of the first of this many children.
     #[inline]
     pub fn divide(&mut self, children: usize) {
         #[allow(clippy::cast_precision_loss)] // there are some thousands at most
-        let divided = self.own / children as f64;
-        self.own = if self.own > Share::LEAST { divided } else { 0.0 };
+        let divided = self.size / children as f64;
+        self.size = if self.size > TreeFraction::MIN_DIVIDED { divided } else { 0.0 };
     }
 }

@@ -1,12 +1,12 @@
 //! A unit of a search: a part of it that is done on its own, and kept.
 
-use super::tally::{Count, Tally};
+use super::tally::{PackingCount, Tally};
 use fifteen_runtime::units::{self, RecordError};
 use std::fmt;
 use std::str::FromStr;
 
 /// What a unit of a search came to.
-pub type Unit = units::UnitResult<Record>;
+pub type PackingUnit = units::UnitResult<PackingRecord>;
 
 /// What was counted in a part of a search. Added up over all units it is the whole.
 ///
@@ -23,26 +23,26 @@ pub type Unit = units::UnitResult<Record>;
 /// # Ok::<(), fifteen_antislide::RecordError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Record {
+pub struct PackingRecord {
     /// The packings, by number of bricks.
     pub tally: Tally,
     /// The nodes of the search tree that were visited.
     pub nodes: u64,
 }
 
-impl Record {
+impl PackingRecord {
     /// Adds what another part came to.
-    pub fn add(&mut self, other: &Record) {
+    pub fn add(&mut self, other: &PackingRecord) {
         self.tally.merge(&other.tally);
         self.nodes += other.nodes;
     }
 }
 
-impl fmt::Display for Record {
+impl fmt::Display for PackingRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "nodes {} packings", self.nodes)?;
         for (bricks, count) in self.tally.counts().iter().enumerate() {
-            let Count { packings, up_to_symmetry, up_to_rotation } = count;
+            let PackingCount { packings, up_to_symmetry, up_to_rotation } = count;
             if *packings > 0 {
                 write!(f, " {bricks}:{packings}:{up_to_symmetry}:{up_to_rotation}")?;
             }
@@ -51,12 +51,12 @@ impl fmt::Display for Record {
     }
 }
 
-impl FromStr for Record {
+impl FromStr for PackingRecord {
     type Err = RecordError;
 
-    fn from_str(text: &str) -> Result<Record, RecordError> {
+    fn from_str(text: &str) -> Result<PackingRecord, RecordError> {
         let mut words = text.split(' ');
-        let mut record = Record::default();
+        let mut record = PackingRecord::default();
         let (Some("nodes"), Some(nodes), Some("packings")) =
             (words.next(), words.next(), words.next())
         else {
@@ -72,11 +72,12 @@ impl FromStr for Record {
 }
 
 /// The number of bricks, and the counts, in a word.
-fn parse_counts(word: &str) -> Option<(usize, Count)> {
+fn parse_counts(word: &str) -> Option<(usize, PackingCount)> {
     let (bricks, counts) = word.split_once(':')?;
     let mut counts = counts.split(':').map(str::parse);
     let mut next = || counts.next()?.ok();
-    let count = Count { packings: next()?, up_to_symmetry: next()?, up_to_rotation: next()? };
+    let count =
+        PackingCount { packings: next()?, up_to_symmetry: next()?, up_to_rotation: next()? };
     // A box has 512 cells.
     let bricks = bricks.parse().ok().filter(|&bricks| bricks <= 512)?;
     counts.next().is_none().then_some((bricks, count))

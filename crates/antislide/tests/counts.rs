@@ -1,7 +1,7 @@
 //! All engines on small boxes: how many packings they count, and how much work that takes.
 
 use fifteen_antislide::{
-    Counter, Demand, Engine, Extents, Options, Progress, Puzzle, Report, search,
+    BrickCounts, Counter, Engine, Extents, Options, PackingProgress, Puzzle, Report, search,
 };
 use fifteen_runtime::{Observer, Threads};
 use fifteen_verify::packing::{Brick, check};
@@ -86,12 +86,16 @@ fn observer_receives_increasing_progress() {
         ("3x3x4", Engine::Transfer, false),
     ] {
         let (mut share, mut packings, mut left) = (0.0, 0, Vec::new());
-        let mut watch = |progress: &Progress| {
+        let mut watch = |progress: &PackingProgress| {
             // But for the last bits of what is added up.
-            assert!((share - 1e-9..=1.0 + 1e-9).contains(&progress.share), "{}", progress.share);
+            assert!(
+                (share - 1e-9..=1.0 + 1e-9).contains(&progress.fraction_done),
+                "{}",
+                progress.fraction_done
+            );
             assert!(progress.packings >= packings);
-            (share, packings) = (progress.share, progress.packings);
-            left.extend(progress.left);
+            (share, packings) = (progress.fraction_done, progress.packings);
+            left.extend(progress.nodes_left);
             ControlFlow::Continue(())
         };
         let counter = Counter::new().threads(Threads::ONE).engine(engine);
@@ -108,10 +112,11 @@ fn observer_receives_increasing_progress() {
 
 /// One thread always looks up at the same nodes, so it is known how many were really left at each.
 #[test]
-fn what_is_left_is_foreseen() {
+fn remaining_nodes_are_estimated_within_bounds() {
     let mut foreseen = Vec::new();
-    let mut watch = |progress: &Progress| {
-        foreseen.extend(progress.left.map(|left| (progress.share, progress.nodes, left)));
+    let mut watch = |progress: &PackingProgress| {
+        foreseen
+            .extend(progress.nodes_left.map(|left| (progress.fraction_done, progress.nodes, left)));
         ControlFlow::Continue(())
     };
     let counter = Counter::new().threads(Threads::ONE).engine(Engine::Bits);
@@ -143,7 +148,11 @@ fn transfer_is_chosen_for_long_boxes_with_small_bricks() {
         ("3x3x7", "3x1x1", Engine::Bits),
     ] {
         let [container, brick] = [container, brick].map(|text| text.parse::<Extents>().unwrap());
-        assert_eq!(Engine::suited(container, &[brick], &Demand::default()), engine, "{container}");
+        assert_eq!(
+            Engine::fastest_for(container, &[brick], &BrickCounts::default()),
+            engine,
+            "{container}"
+        );
     }
 }
 
@@ -151,9 +160,9 @@ fn transfer_is_chosen_for_long_boxes_with_small_bricks() {
 #[test]
 fn orbits_are_counted_only_after_all_symmetries() {
     let puzzle = puzzle("3x3x4", "2x1x1", false);
-    let search = |up_to_symmetry, watch: &mut dyn Observer<Progress>| {
+    let search = |up_to_symmetry, watch: &mut dyn Observer<PackingProgress>| {
         let options = Options { engine: Engine::Transfer, up_to_symmetry, ..Options::default() };
-        search(&puzzle, &Demand::default(), &options, watch).expect("it has room")
+        search(&puzzle, &BrickCounts::default(), &options, watch).expect("it has room")
     };
     let orbits = |report: &Report| {
         let total = report.tally.total();
@@ -166,7 +175,7 @@ fn orbits_are_counted_only_after_all_symmetries() {
     assert_eq!(alone.tally.total().packings, whole.tally.total().packings);
     for looks in 1..50 {
         let mut left = looks;
-        let report = search(true, &mut |_: &Progress| {
+        let report = search(true, &mut |_: &PackingProgress| {
             left -= 1;
             if left > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });

@@ -1,6 +1,6 @@
 //! Two bricks in a box whose sides are all different, seen in three ways.
 
-use fifteen_antislide::{Engine, Extents, Puzzle, View, picture};
+use fifteen_antislide::{Engine, Extents, Puzzle, View, draw_packings};
 
 /// A brick that lies in the first corner of the first layer, and one that stands beside it, in both layers.
 fn render(view: View) -> String {
@@ -13,7 +13,7 @@ fn render(view: View) -> String {
             .expect("it has room")
     };
     let packing = vec![placed([0, 0, 0], [1, 2, 3]), placed([0, 0, 3], [2, 3, 1])];
-    picture(&puzzle, &[packing], view).to_string()
+    draw_packings(&puzzle, &[packing], view).to_string()
 }
 
 /// Each part is there as often as it should be, and in this order, since what comes later hides what is
@@ -59,21 +59,22 @@ fn many_packings_wrap_into_rows() {
         [[1, 3, 2], [1, 1, 2]].map(|lengths| Extents::new(lengths).expect("lengths"));
     let puzzle = Puzzle::new(container, &[brick], false).expect("a puzzle");
     let second = puzzle.placements().iter().position(|one| one.corner == [0, 1, 0]);
-    let svg = picture(&puzzle, &[vec![second.expect("it has room")]], View::Layers).to_string();
+    let svg =
+        draw_packings(&puzzle, &[vec![second.expect("it has room")]], View::Layers).to_string();
     assert!(svg.contains("<rect x=\"1\" y=\"21\" width=\"38\" height=\"18\""), "{svg}");
 }
 
 #[test]
 fn boxes_have_at_most_512_cells_along_a_side() {
-    assert!(Extents::new([1, Extents::MOST, 1]).is_ok());
-    assert!(Extents::new([1, Extents::MOST + 1, 1]).is_err());
+    assert!(Extents::new([1, Extents::MAX, 1]).is_ok());
+    assert!(Extents::new([1, Extents::MAX + 1, 1]).is_err());
 }
 
 /// A face above, one to the left and one to the right of each.
 #[test]
 fn bricks_are_drawn_exploded_or_assembled() {
     assert_parts(
-        &render(View::Apart),
+        &render(View::Exploded),
         &[
             "viewBox=\"0 0 208 212\"",
             "in which no brick can slide, seen from a corner, bricks moved apart</desc>",
@@ -89,7 +90,7 @@ fn bricks_are_drawn_exploded_or_assembled() {
         ],
     );
     assert_parts(
-        &render(View::Whole),
+        &render(View::Assembled),
         &[
             "viewBox=\"0 0 168 168\"",
             "in which no brick can slide, seen from a corner</desc>",
@@ -112,7 +113,7 @@ fn engines_have_names() {
     assert_eq!(names, ["bits", "links", "transfer"]);
     for engine in Engine::all() {
         assert_eq!(Engine::named(engine.name()), Some(engine));
-        assert!(!engine.about().is_empty());
+        assert!(!engine.description().is_empty());
     }
     assert_eq!(Engine::named("dancing"), None);
 }

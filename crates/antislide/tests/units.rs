@@ -1,7 +1,8 @@
 //! Parts of a search that anybody may do, and searches that are stopped.
 
 use fifteen_antislide::{
-    self as antislide, Counter, Demand, Engine, Error, Options, Progress, Puzzle, Record,
+    self as antislide, BrickCounts, Counter, Engine, Error, Options, PackingProgress,
+    PackingRecord, Puzzle,
 };
 use fifteen_runtime::units::{PendingUnits, UNITS};
 use fifteen_runtime::{Stopped, Threads};
@@ -18,17 +19,17 @@ fn options(threads: usize) -> Options {
 
 /// Every unit is told once, and what they come to is the whole, by one thread or by two.
 #[test]
-fn units_are_the_parts_of_the_whole() {
+fn units_sum_to_the_whole_search() {
     let puzzle = puzzle("4x4x4", "2x2x1");
     let whole =
-        antislide::search(&puzzle, &Demand::default(), &options(1), &mut ()).expect("small");
+        antislide::search(&puzzle, &BrickCounts::default(), &options(1), &mut ()).expect("small");
     for threads in [1, 2] {
-        let (mut all, mut met) = (Record::default(), vec![false; UNITS]);
+        let (mut all, mut met) = (PackingRecord::default(), vec![false; UNITS]);
         for shard in ["1/3", "3/3", "2/3"] {
             let todo = PendingUnits::for_shard(shard.parse().expect("a shard"));
-            let (mut part, mut done) = (Record::default(), 0);
-            let mut watch = |progress: &Progress| {
-                if let Some(unit) = &progress.finished {
+            let (mut part, mut done) = (PackingRecord::default(), 0);
+            let mut watch = |progress: &PackingProgress| {
+                if let Some(unit) = &progress.finished_unit {
                     assert!(todo.contains(unit.number) && !met[unit.number]);
                     met[unit.number] = true;
                     part.add(&unit.record);
@@ -36,7 +37,7 @@ fn units_are_the_parts_of_the_whole() {
                 }
                 ControlFlow::Continue(())
             };
-            let demand = Demand::default();
+            let demand = BrickCounts::default();
             let report =
                 antislide::search_units(&puzzle, &demand, &options(threads), &todo, &mut watch)
                     .expect("small");
@@ -48,8 +49,13 @@ fn units_are_the_parts_of_the_whole() {
         assert!(met.iter().all(|met| *met));
     }
     let links = Options { engine: Engine::Links, ..options(1) };
-    let error =
-        antislide::search_units(&puzzle, &Demand::default(), &links, &PendingUnits::all(), &mut ());
+    let error = antislide::search_units(
+        &puzzle,
+        &BrickCounts::default(),
+        &links,
+        &PendingUnits::all(),
+        &mut (),
+    );
     assert_eq!(error, Err(Error::UnitsUnsupported(Engine::Links)));
 }
 
@@ -59,14 +65,14 @@ fn shard_progress_reaches_one_when_its_units_are_done() {
     let puzzle = puzzle("3x3x4", "2x1x1");
     for (shard, others) in [("1/1", 0.0), ("2/3", 2.0 / 3.0), ("4/4", 3.0 / 4.0)] {
         let (mut shares, mut first, mut left) = (Vec::new(), None, None);
-        let mut watch = |progress: &Progress| {
-            shares.push(progress.share);
-            first = first.or(progress.finished.as_ref().map(|_| progress.share));
-            left = progress.left;
+        let mut watch = |progress: &PackingProgress| {
+            shares.push(progress.fraction_done);
+            first = first.or(progress.finished_unit.as_ref().map(|_| progress.fraction_done));
+            left = progress.nodes_left;
             ControlFlow::Continue(())
         };
         let todo = PendingUnits::for_shard(shard.parse().expect("a shard"));
-        let demand = Demand::default();
+        let demand = BrickCounts::default();
         antislide::search_units(&puzzle, &demand, &options(1), &todo, &mut watch).expect("small");
         assert!(shares.windows(2).all(|two| two[1] > two[0] - 1e-9), "{shard}");
         let (begin, end) = (first.expect("a unit is finished"), shares[shares.len() - 1]);
@@ -81,7 +87,7 @@ fn cancelling_stops_every_engine() {
     let puzzle = puzzle("3x3x4", "2x1x1");
     for (engine, enough) in Engine::all().flat_map(|engine| [1, 3].map(|looks| (engine, looks))) {
         let mut looks = 0;
-        let mut watch = |_: &Progress| {
+        let mut watch = |_: &PackingProgress| {
             looks += 1;
             if looks < enough { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };

@@ -37,7 +37,7 @@ use std::env;
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 use support::cluster;
-use support::exit::{Disagreement, Exit, Interrupted, InsufficientMemory};
+use support::exit::{Disagreement, Exit, InsufficientMemory, Interrupted};
 use support::interrupt;
 use support::options::CommonArgs;
 use support::output::{self, Output, progress_records};
@@ -101,7 +101,10 @@ fn run_command(cli: Cli) -> Result<Exit> {
         cluster::prepare(args)?;
     }
     let mut out = Output::new(common, cli.command.record_output())?;
-    progress_records::start(common.progress, cli.command.record_output().map(|records| records.command));
+    progress_records::start(
+        common.progress,
+        cli.command.record_output().map(|records| records.command),
+    );
     interrupt::install_handler(out.verbosity());
     let exit = match cli.command {
         Command::Solve(args) => solve::run(&args, &mut out),
@@ -119,7 +122,7 @@ fn run_command(cli: Cli) -> Result<Exit> {
         Command::Sudoku(args) => sudoku::run(&args, &mut out),
         Command::Queens(args) => queens::run(&args, &mut out),
         Command::Antislide(args) => antislide::run(&args, &mut out),
-        Command::Completions(args) => completions::completions(&args, Cli::build_command(), &mut out),
+        Command::Completions(args) => completions::run(&args, Cli::build_command(), &mut out),
         Command::Man(args) => man::run(&args, Cli::command(), &mut out),
         Command::Schema(args) => schema::run(&args, &mut out),
         Command::Resume(_) | Command::Status(_) | Command::Merge(_) => {

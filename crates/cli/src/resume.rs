@@ -4,7 +4,9 @@
 use super::args::{Cli, Command};
 use super::overrides::ResumeOverrides;
 use super::resume_levels;
-use super::support::checkpoint::{CheckpointArgs, no_checkpoint_here, full_search_command, split_words};
+use super::support::checkpoint::{
+    CheckpointArgs, full_search_command, no_checkpoint_here, split_words,
+};
 use super::support::checkpoint_status::{describe_nodes_left, describe_units_done};
 use super::support::cluster::ClusterArgs;
 use super::support::exit::Exit;
@@ -14,7 +16,7 @@ use super::support::pictures::{PictureArgs, SvgArg};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use fifteen::runtime::atomic_file;
-use fifteen::runtime::checkpoint::{UnitRange, Checkpoint};
+use fifteen::runtime::checkpoint::{Checkpoint, UnitRange};
 use fifteen::runtime::number_format::Grouped;
 use fifteen::runtime::units::UNITS;
 use std::ffi::OsString;
@@ -120,7 +122,8 @@ pub fn merge(
             .with_context(|| format!("cannot write {}", into.display()))?;
     }
     // Who goes round after round, or through a list, says by itself whether it has come to an end.
-    let missing = if all.header.unit_range == UnitRange::Fixed { UNITS - all.done_count() } else { 0 };
+    let missing =
+        if all.header.unit_range == UnitRange::Fixed { UNITS - all.done_count() } else { 0 };
     let exit = run(read_only_command(all, common)?)?;
     if missing == 0 {
         return Ok(exit);
@@ -147,7 +150,8 @@ fn read_only_command(ledger: Checkpoint, common: CommonArgs) -> Result<Cli> {
         Command::Queens(args) => args.picture = SvgArg::default(),
         _ => {}
     }
-    *checkpoint_args(&mut cli)? = CheckpointArgs { preloaded: Some(Arc::new(ledger)), ..CheckpointArgs::default() };
+    *checkpoint_args(&mut cli)? =
+        CheckpointArgs { preloaded: Some(Arc::new(ledger)), ..CheckpointArgs::default() };
     Ok(cli)
 }
 

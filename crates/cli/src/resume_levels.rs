@@ -23,7 +23,7 @@ use std::path::Path;
 pub fn resume(folder: &Path) -> Result<Cli> {
     let index = read_index(folder)?;
     let mut cli = original_command(&index.header.command)?;
-    let is_part = index.header.search.contains(" part ");
+    let is_part = index.header.search.contains(" shard ");
     let all = strip_shard_suffix(folder).filter(|_| is_part);
     level_store_args(&mut cli)?.checkpoint = Some(all.unwrap_or_else(|| folder.to_owned()));
     if let Command::Slide(args) = &cli.command
@@ -120,7 +120,11 @@ fn describe_status(index: &Index, command: &Command) -> Vec<String> {
     let sooner = if proved.is_some() { "; a solution ends it sooner" } else { "" };
     lines.push(match estimate_left(index) {
         Some([least, most]) => {
-            format!("left, by an estimate: {} to {}{sooner}", group_digits(least), group_digits(most))
+            format!(
+                "left, by an estimate: {} to {}{sooner}",
+                group_digits(least),
+                group_digits(most)
+            )
         }
         None if index.sizes(Side::Forward).is_empty() || index.sizes(Side::Backward).is_empty() => {
             "left: not yet known, as the widest level is not past".to_owned()
@@ -134,16 +138,16 @@ fn describe_status(index: &Index, command: &Command) -> Vec<String> {
 fn levels_record(index: Index, command: &Command, out: &Output) -> Levels {
     let is_over = index.outcome().is_some();
     let status = if is_over { Status::Complete } else { Status::Stopped };
-    let stopped = (!is_over).then_some(Reason::Levels);
+    let stopped = (!is_over).then_some(Reason::MissingLevels);
     Levels {
         head: Head { stopped, ..out.head(status) },
         forward: index.sizes(Side::Forward).to_vec(),
         backward: index.sizes(Side::Backward).to_vec(),
         configurations: index.configurations(),
         proved: proved_length(&index, command),
-        left: if is_over { None } else { estimate_left(&index) },
+        estimated_remaining: if is_over { None } else { estimate_left(&index) },
         result: index.outcome().map(str::to_owned),
         file_bytes: index.bytes(),
-        began: index.header.command,
+        original_command: index.header.command,
     }
 }

@@ -1,35 +1,35 @@
-//! What processes say to each other first.
+//! Handshake between two processes.
 //!
 //! ```text
-//! 16 bytes   "fifteen-cluster" and the number of this form of greeting
-//!  4 bytes   how many processes there are
-//!  4 bytes   which of them this is
-//!  4 bytes   the length of what follows
-//!            what it is about, in words: the version, and all that the search depends on
+//! 16 bytes   "fifteen-cluster" and the version of the protocol
+//!  4 bytes   number of processes
+//!  4 bytes   rank of this process
+//!  4 bytes   length of the description
+//!            description: version of the program, and everything the search depends on
 //! ```
 //!
-//! Numbers have their lowest byte first.
+//! Numbers are little-endian.
 
 use std::io::{self, ErrorKind, Read, Write};
 
-/// The name of the protocol, and its version.
+/// Name of the protocol, and its version.
 const MAGIC: [u8; 16] = *b"fifteen-cluster\x01";
 
-/// The longest description of a search, in bytes. (A block puzzle of 256 cells with all its goals takes some
-/// thousands.)
+/// Maximum length of a description in bytes. (A block puzzle of 256 cells with all its goals takes
+/// some thousands.)
 pub const MAX_DESCRIPTION_BYTES: usize = 1 << 20;
 
-/// What a process says of itself.
+/// Handshake message of a process.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Handshake {
     pub count: usize,
     pub rank: usize,
-    /// The version of the program, and all that the search depends on.
+    /// Version of the program, and everything the search depends on.
     pub description: String,
 }
 
 impl Handshake {
-    /// Says it.
+    /// Writes the handshake.
     pub fn write(&self, to: &mut impl Write) -> io::Result<()> {
         let number = |number: usize| (number as u32).to_le_bytes();
         let mut bytes = MAGIC.to_vec();
@@ -40,16 +40,16 @@ impl Handshake {
         to.write_all(&bytes)
     }
 
-    /// Hears it.
+    /// Reads a handshake.
     ///
     /// # Errors
-    /// If it cannot be read, or is none.
+    /// If it cannot be read, or is invalid.
     pub fn read(from: &mut impl Read) -> io::Result<Handshake> {
         let none = |what: &'static str| io::Error::new(ErrorKind::InvalidData, what);
         let mut magic = [0; MAGIC.len()];
         from.read_exact(&mut magic)?;
         if magic != MAGIC {
-            return Err(none("it does not speak the language of this program"));
+            return Err(none("not a fifteen handshake"));
         }
         let mut number = || {
             let mut bytes = [0; 4];
@@ -57,14 +57,14 @@ impl Handshake {
         };
         let (count, me, length) = (number()?, number()?, number()?);
         if length > MAX_DESCRIPTION_BYTES {
-            return Err(none("its greeting is too long"));
+            return Err(none("handshake is too long"));
         }
         let mut about = Vec::new();
         from.take(length as u64).read_to_end(&mut about)?;
         if about.len() < length {
             return Err(ErrorKind::UnexpectedEof.into());
         }
-        let about = String::from_utf8(about).map_err(|_| none("its greeting is no text"))?;
+        let about = String::from_utf8(about).map_err(|_| none("handshake is not UTF-8"))?;
         Ok(Handshake { count, rank: me, description: about })
     }
 }
@@ -74,24 +74,26 @@ mod tests {
     use super::*;
 
     fn sample_handshake() -> Handshake {
-        Handshake { count: 3, rank: 2, description: "fifteen 0.1.0: the same – as here".to_owned() }
+        Handshake {
+            count: 3, rank: 2, description: "fifteen 0.1.0: the same – as here".to_owned()
+        }
     }
 
     #[test]
     fn read_inverts_write() {
         let mut bytes = Vec::new();
-        sample_handshake().write(&mut bytes).expect("there is room");
-        assert_eq!(Handshake::read(&mut &bytes[..]).expect("it is one"), sample_handshake());
+        sample_handshake().write(&mut bytes).expect("a writable vector");
+        assert_eq!(Handshake::read(&mut &bytes[..]).expect("a handshake"), sample_handshake());
         for end in 0..bytes.len() {
             assert!(Handshake::read(&mut &bytes[..end]).is_err(), "{end}");
         }
     }
 
-    /// No length that somebody claims makes it take memory for that.
+    /// Malformed handshakes are refused, and an overstated length causes no large allocation.
     #[test]
     fn malformed_handshakes_are_refused() {
         let mut bytes = Vec::new();
-        sample_handshake().write(&mut bytes).expect("there is room");
+        sample_handshake().write(&mut bytes).expect("a writable vector");
         let mut other = bytes.clone();
         other[3] ^= 1;
         assert!(Handshake::read(&mut &other[..]).is_err());

@@ -1,37 +1,37 @@
-//! Which processes there are, and which of them this is.
+//! List of processes, and the rank of this one.
 
 use fifteen_runtime::Location;
 use std::fmt;
 
-/// The most processes that can search together.
+/// Maximum number of processes.
 pub const MAX_PROCESSES: usize = 1024;
 
-/// The addresses of all processes, in their order.
+/// Addresses of all processes, by rank.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hosts {
     addresses: Vec<String>,
 }
 
-/// Why a text does not say which processes there are.
+/// Error of parsing a list of hosts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum HostsError {
-    /// There is no address in it.
+    /// The list has no address.
     Empty,
-    /// There are more than [`MOST`].
+    /// There are more than [`MAX_PROCESSES`].
     TooMany,
     /// A line is not `host:port`.
     Syntax {
-        /// Where it stands.
+        /// Location of the address.
         location: Location,
-        /// What stands there.
+        /// Text of the address.
         text: String,
     },
     /// Two processes have the same address.
     Duplicate {
-        /// Where the second stands.
+        /// Location of the second address.
         location: Location,
-        /// What stands there.
+        /// Text of the address.
         text: String,
     },
 }
@@ -39,18 +39,15 @@ pub enum HostsError {
 impl fmt::Display for HostsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            HostsError::Empty => f.write_str("there is no host in it"),
+            HostsError::Empty => f.write_str("host list is empty"),
             HostsError::TooMany => {
-                write!(f, "it has more hosts than there can be, which are {MAX_PROCESSES}")
+                write!(f, "too many hosts (at most {MAX_PROCESSES})")
             }
             HostsError::Syntax { location: place, text } => {
                 write!(f, "{place}: ‘{text}’ is not host:port, such as 10.0.0.7:2101")
             }
             HostsError::Duplicate { location: place, text } => {
-                write!(
-                    f,
-                    "{place}: {text} is there twice, and each process needs a port of its own"
-                )
+                write!(f, "{place}: duplicate host {text}; give each process its own port")
             }
         }
     }
@@ -59,11 +56,11 @@ impl fmt::Display for HostsError {
 impl std::error::Error for HostsError {}
 
 impl Hosts {
-    /// Reads them, one a line as `host:port`. Empty lines do not count, and what stands behind `#` is for
-    /// people.
+    /// Parses a list of hosts, one per line as `host:port`. Empty lines are ignored, and `#` begins
+    /// a comment.
     ///
     /// # Errors
-    /// If a line is something else, or there is none.
+    /// If a line is something else, or the list is empty.
     ///
     /// ```
     /// use fifteen_cluster::Hosts;
@@ -102,7 +99,7 @@ impl Hosts {
         Hosts::new(addresses)
     }
 
-    /// Those at some addresses.
+    /// Creates a list from addresses.
     ///
     /// # Errors
     /// If there are none, or too many.
@@ -114,41 +111,42 @@ impl Hosts {
         }
     }
 
-    /// How many processes there are.
+    /// Returns the number of processes.
     pub fn count(&self) -> usize {
         self.addresses.len()
     }
 
-    /// The address of a process.
+    /// Returns the address of a process.
     ///
     /// # Panics
-    /// If there is no such process.
+    /// If there is no process with this rank.
     pub fn address(&self, process: usize) -> &str {
         &self.addresses[process]
     }
 
-    /// The addresses of all of them, in their order.
+    /// Returns the addresses of all processes, by rank.
     pub fn addresses(&self) -> impl Iterator<Item = &str> {
         self.addresses.iter().map(String::as_str)
     }
 
-    /// A process as people are told of it.
+    /// Returns the name of a process for messages.
     pub fn name(&self, process: usize) -> String {
         format!("process {process} ({})", self.address(process))
     }
 }
 
 impl fmt::Display for Hosts {
-    /// As it is read, one a line.
+    /// Writes the addresses, one per line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.addresses.iter().try_for_each(|address| writeln!(f, "{address}"))
     }
 }
 
-/// Whether a text looks like `host:port`. Whether there is such a host is seen when it is called.
+/// Returns whether a text has the form `host:port`. The host is only resolved when it is connected
+/// to.
 ///
-/// Names are of letters, digits and three marks, as they are on the wire: a letter that nobody sees, such as a byte
-/// order mark in the middle of a list, would be looked for as a part of the name.
+/// Names consist of ASCII letters, digits and three marks: an invisible character, such as a byte
+/// order mark in the middle of a list, would become part of the name.
 fn is_address(text: &str) -> bool {
     let Some((host, port)) = text.rsplit_once(':') else { return false };
     let is_of = |text: &str, marks: &str| {
@@ -162,20 +160,22 @@ fn is_address(text: &str) -> bool {
     is_host && is_of(port, "") && port.parse::<u16>().is_ok_and(|port| port > 0)
 }
 
-/// The variables in which those who start many processes say which of them one is: of Slurm (`srun`), of an
-/// indexed job of Kubernetes, and of Open MPI.
+/// Environment variables in which launchers pass the rank: Slurm (`srun`), indexed jobs of
+/// Kubernetes, and Open MPI.
 const RANK_VARIABLES: [&str; 3] = ["SLURM_PROCID", "JOB_COMPLETION_INDEX", "OMPI_COMM_WORLD_RANK"];
 
-/// Which process this is, if the environment knows, and which variable says so.
+/// Returns the rank of this process and the environment variable that contains it, if there is one.
 ///
 /// ```
 /// use fifteen_cluster::hosts;
 ///
 /// let environment = |name: &str| (name == "SLURM_PROCID").then(|| "3".to_owned());
-/// assert_eq!(hosts::number(environment), Some(("SLURM_PROCID", "3".to_owned())));
-/// assert_eq!(hosts::number(|_| None), None);
+/// assert_eq!(hosts::rank_from_environment(environment), Some(("SLURM_PROCID", "3".to_owned())));
+/// assert_eq!(hosts::rank_from_environment(|_| None), None);
 /// ```
-pub fn rank_from_environment(environment: impl Fn(&str) -> Option<String>) -> Option<(&'static str, String)> {
+pub fn rank_from_environment(
+    environment: impl Fn(&str) -> Option<String>,
+) -> Option<(&'static str, String)> {
     RANK_VARIABLES.into_iter().find_map(|name| Some((name, environment(name)?)))
 }
 
@@ -193,7 +193,7 @@ mod tests {
         };
         for (text, error) in [
             ("", Err(HostsError::Empty)),
-            ("# nobody\n\n", Err(HostsError::Empty)),
+            ("# empty\n\n", Err(HostsError::Empty)),
             ("a:1\n  b\n", form(2, 3, "b")),
             ("a:0", form(1, 1, "a:0")),
             ("a:65536", form(1, 1, "a:65536")),

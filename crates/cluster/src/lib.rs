@@ -1,41 +1,43 @@
-//! Several processes, perhaps on several machines, that search together.
+//! Communication of several processes that run one search, perhaps on several machines.
 //!
-//! Searches know of [peers](fifteen_runtime::peers) and not of networks. This crate has the network:
-//! [timely dataflow](https://docs.rs/timely), which grew out of Naiad (Murray, `McSherry`, Isaacs, Isard,
-//! Barham, Abadi, *Naiad: a timely dataflow system*, SOSP 2013). Of it two things are used here: the
-//! exchange of what workers have for each other, and that it is known everywhere when nothing of some
-//! time is under way any more. A turn of peers is a time; all words of that turn have arrived
-//! when the frontier has passed it.
+//! Searches use a [communicator](fifteen_runtime::communicator) and know nothing about networks.
+//! This crate implements one over [timely dataflow](https://docs.rs/timely), which grew out of
+//! Naiad (Murray, `McSherry`, Isaacs, Isard, Barham, Abadi, *Naiad: a timely dataflow system*, SOSP
+//! 2013). Two features of it are used: the exchange of messages between workers, and progress
+//! tracking, which shows every process that no message of some timestamp is in transit any more.
+//! Each collective exchange has a timestamp; all its messages have arrived when the frontier has
+//! passed it.
 //!
 //! ```text
-//!   hosts ──▶ meeting ──▶ lines ──▶ Mesh: parcels ─▶ exchange ─▶ deliver ─▶ inbox
-//!  (a file)   (greetings)  (sockets)               (by whom they are for)  │
-//!                             └─▶ whoever is told when a line is cut       └─▶ turns and news
+//!   hosts ──▶ Rendezvous ──▶ PeerStream ──▶ TimelyGroup: messages ─▶ exchange ─▶ deliver ─▶ inbox
+//!  (a file)   (handshakes)    (sockets)                           (by recipient)            │
+//!                                 └─▶ OnPeerLost            collectives and broadcasts ◀────┘
 //! ```
 //!
-//! | module | question it answers |
+//! | module | contents |
 //! |---|---|
-//! | [`hosts`] | which processes there are, and which of them this is |
-//! | [`meeting`] | how they find each other, and whom they refuse |
-//! | `greeting` | what they say first |
-//! | [`line`](mod@line) | how it is noticed that one of them is gone |
-//! | `parcel` | what is sent |
-//! | [`mesh`] | peers, over timely dataflow |
+//! | [`hosts`] | list of processes, rank of this one |
+//! | [`rendezvous`] | connection of all processes, refusal of others |
+//! | `handshake` | first message of a connection |
+//! | [`peer_stream`] | detection of lost processes |
+//! | `message` | messages between processes |
+//! | [`timely_group`] | communicator over timely dataflow |
 //! | [`local`] | several processes on this machine |
 //!
 //! # Trust
 //!
-//! Whoever can reach the port of a process can send it anything while the processes meet, and nothing
-//! afterwards. There is no password and nothing is encrypted: **the ports must not be open to others**.
-//! A process listens on the address in its hosts alone, reads no more than a [greeting] of bounded size from whoever
-//! connects, and goes on with those alone who greet with the same version and the same search.
+//! A host that can reach the port of a process can send anything to it while the processes connect,
+//! and nothing afterwards. There is no password and no encryption: **the ports must not be open to
+//! others**. A process listens only on its address in the list of hosts, reads at most a
+//! [handshake] of bounded size from each connection, and accepts only peers of the same version and
+//! the same search.
 //!
 //! # Clocks
 //!
-//! How long to wait for others is asked of the caller; it is the one thing for which this crate, as no other of the
-//! libraries, reads a clock.
+//! The caller sets the time to wait for other processes. That is the only use of a clock here, and
+//! no other library of the project has one.
 //!
-//! [greeting]: meeting#greetings
+//! [handshake]: rendezvous#handshakes
 
 mod handshake;
 pub mod hosts;

@@ -1,4 +1,4 @@
-//! Several processes on this machine: the first starts the others, and sees to it that they end.
+//! Several processes on this machine: the first starts the others, and ensures that they end.
 
 use crate::hosts::Hosts;
 use std::io;
@@ -7,27 +7,28 @@ use std::process::{Child, Command};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Addresses of this machine that nobody uses now, which others cannot reach.
+/// Returns loopback addresses with free ports.
 ///
 /// # Errors
-/// If there are none.
+/// If there are no free ports.
 pub fn find_free_hosts(count: usize) -> io::Result<Hosts> {
     let listener = |_| TcpListener::bind((Ipv4Addr::LOCALHOST, 0));
-    // All are held at the same time, so that they differ.
+    // All ports are bound at the same time, so that they differ.
     let listeners = (0..count).map(listener).collect::<io::Result<Vec<_>>>()?;
     let address = |door: &TcpListener| Ok(door.local_addr()?.to_string());
     let addresses = listeners.iter().map(address).collect::<io::Result<Vec<_>>>()?;
     Hosts::new(addresses).map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))
 }
 
-/// Processes that this one has started. When it goes away they come to their end by themselves, or by force.
+/// Processes started by this one. On drop they get some time to end by themselves, and are killed
+/// then.
 #[derive(Debug, Default)]
 pub struct ChildProcesses {
     children: Vec<Child>,
 }
 
-/// Whether a process that has started this one is still there, as far as the system tells: whoever has lost it is given
-/// another parent.
+/// Returns whether the process that started this one is still alive, as far as the system shows: an
+/// orphan gets another parent.
 pub fn is_parent(process: u32) -> bool {
     #[cfg(unix)]
     return std::os::unix::process::parent_id() == process;
@@ -35,14 +36,14 @@ pub fn is_parent(process: u32) -> bool {
     return process > 0;
 }
 
-/// How long they have to come to their end when this one has come to its own.
+/// Time in which the child processes have to end after this one.
 const EXIT_TIMEOUT: Duration = Duration::from_secs(10);
 
 impl ChildProcesses {
     /// Starts processes.
     ///
     /// # Errors
-    /// If one of them cannot be started. Those that were are ended.
+    /// If one of them cannot be started. Those already started are killed.
     pub fn spawn(commands: impl IntoIterator<Item = Command>) -> io::Result<ChildProcesses> {
         let mut started = ChildProcesses::default();
         for mut command in commands {
@@ -57,15 +58,15 @@ impl ChildProcesses {
         Ok(started)
     }
 
-    /// Whether all of them are still there.
+    /// Returns whether all child processes are running.
     pub fn are_running(&mut self) -> bool {
         self.children.iter_mut().all(|child| matches!(child.try_wait(), Ok(None)))
     }
 
-    /// Ends them.
+    /// Kills all child processes.
     pub fn kill_all(&mut self) {
         for child in &mut self.children {
-            // Whoever has ended already is no trouble.
+            // Errors for processes that have already ended are ignored.
             let _ = child.kill();
             let _ = child.wait();
         }

@@ -1,4 +1,4 @@
-//! What is sent from one process to another.
+//! Messages between processes.
 
 use serde::de::{self, SeqAccess, Visitor};
 use serde::ser::SerializeTuple;
@@ -6,113 +6,114 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::iter;
 
-/// The most bytes in a parcel. Whatever is longer goes in several. (Timely sends up to 200 of them at a
-/// time, so no message has more than three or four megabytes.)
+/// Maximum payload of a message in bytes. A longer payload is split. (Timely sends up to 200
+/// messages at a time, so no packet has more than three or four megabytes.)
 pub const MAX_PAYLOAD_BYTES: usize = 1 << 14;
 
-/// The address of all others.
+/// Address of all other processes.
 pub const ALL_OTHERS: u32 = u32::MAX;
 
-/// What is sent from one process to another: a piece of what is given in a turn, or news.
+/// A message: a part of the payload of a collective exchange, or of a broadcast.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Parcel {
+pub struct Message {
     pub from: u32,
     pub to: u32,
-    pub kind: Kind,
+    pub kind: MessageKind,
     pub bytes: Vec<u8>,
 }
 
-/// What a parcel is.
+/// Kind of a message.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Kind {
-    /// A piece of what is given in a turn.
+pub enum MessageKind {
+    /// A part of a collective exchange.
     #[default]
-    Turn,
-    /// News of which more is to come.
-    Part,
-    /// The end of some news.
-    News,
+    Collective,
+    /// A part of a broadcast, with more to come.
+    BroadcastPart,
+    /// The last part of a broadcast.
+    BroadcastEnd,
 }
 
-impl Parcel {
-    /// The same, addressed to each of those whom it is for, out of this many.
-    pub fn expand_targets(self, count: usize) -> impl Iterator<Item = Parcel> {
+impl Message {
+    /// Returns a copy of the message for each of its recipients, in a group of this size.
+    pub fn expand_targets(self, count: usize) -> impl Iterator<Item = Message> {
         let targets: Vec<u32> = match self.to {
             ALL_OTHERS => (0..count as u32).filter(|&to| to != self.from).collect(),
             to => vec![to],
         };
-        // The last of them is the parcel itself and no copy.
+        // The last one is the message itself and no copy.
         let copies = iter::repeat_n(self, targets.len());
-        copies.zip(targets).map(|(parcel, to)| Parcel { to, ..parcel })
+        copies.zip(targets).map(|(parcel, to)| Message { to, ..parcel })
     }
 }
 
-impl Kind {
-    const ALL: [Kind; 3] = [Kind::Turn, Kind::Part, Kind::News];
+impl MessageKind {
+    const ALL: [MessageKind; 3] =
+        [MessageKind::Collective, MessageKind::BroadcastPart, MessageKind::BroadcastEnd];
 }
 
-/// A parcel goes over the line as four fields, the last of which is copied as a whole.
-impl Serialize for Parcel {
+/// Serialization as four fields, the last of which is copied as a whole.
+impl Serialize for Message {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut fields = serializer.serialize_tuple(4)?;
         fields.serialize_element(&self.from)?;
         fields.serialize_element(&self.to)?;
         fields.serialize_element(&(self.kind as u8))?;
-        fields.serialize_element(&Bytes(&self.bytes))?;
+        fields.serialize_element(&BytesRef(&self.bytes))?;
         fields.end()
     }
 }
 
-impl<'de> Deserialize<'de> for Parcel {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Parcel, D::Error> {
-        deserializer.deserialize_tuple(4, Fields)
+impl<'de> Deserialize<'de> for Message {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Message, D::Error> {
+        deserializer.deserialize_tuple(4, MessageVisitor)
     }
 }
 
-/// Reads the fields of a parcel.
-struct Fields;
+/// Visitor of the fields of a message.
+struct MessageVisitor;
 
-impl<'de> Visitor<'de> for Fields {
-    type Value = Parcel;
+impl<'de> Visitor<'de> for MessageVisitor {
+    type Value = Message;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a parcel")
+        f.write_str("a message")
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut fields: A) -> Result<Parcel, A::Error> {
-        let short = || de::Error::custom("a parcel is too short");
+    fn visit_seq<A: SeqAccess<'de>>(self, mut fields: A) -> Result<Message, A::Error> {
+        let short = || de::Error::custom("message is too short");
         let from = fields.next_element()?.ok_or_else(short)?;
         let to = fields.next_element()?.ok_or_else(short)?;
         let kind: u8 = fields.next_element()?.ok_or_else(short)?;
-        let kind = Kind::ALL.get(usize::from(kind)).copied();
-        let Owned(bytes) = fields.next_element()?.ok_or_else(short)?;
-        let kind = kind.ok_or_else(|| de::Error::custom("a parcel is of no kind"))?;
-        Ok(Parcel { from, to, kind, bytes })
+        let kind = MessageKind::ALL.get(usize::from(kind)).copied();
+        let ByteBuf(bytes) = fields.next_element()?.ok_or_else(short)?;
+        let kind = kind.ok_or_else(|| de::Error::custom("unknown message kind"))?;
+        Ok(Message { from, to, kind, bytes })
     }
 }
 
-/// Bytes that are written as a whole.
-struct Bytes<'b>(&'b [u8]);
+/// Bytes serialized as a whole.
+struct BytesRef<'b>(&'b [u8]);
 
-impl Serialize for Bytes<'_> {
+impl Serialize for BytesRef<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_bytes(self.0)
     }
 }
 
-/// Bytes that are read as a whole.
-struct Owned(Vec<u8>);
+/// Bytes deserialized as a whole.
+struct ByteBuf(Vec<u8>);
 
-impl<'de> Deserialize<'de> for Owned {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Owned, D::Error> {
-        deserializer.deserialize_byte_buf(Whole).map(Owned)
+impl<'de> Deserialize<'de> for ByteBuf {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<ByteBuf, D::Error> {
+        deserializer.deserialize_byte_buf(BytesVisitor).map(ByteBuf)
     }
 }
 
-/// Takes bytes as they come.
-struct Whole;
+/// Visitor of bytes.
+struct BytesVisitor;
 
-impl Visitor<'_> for Whole {
+impl Visitor<'_> for BytesVisitor {
     type Value = Vec<u8>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,12 +1,12 @@
-//! The line to another process, and how it is noticed that it was cut.
+//! Connection to another process, with detection of its loss.
 //!
-//! Timely dataflow does not survive the loss of a process: threads that read or write for it panic, and
-//! its workers may wait for ever. So every line is watched here, below timely: whoever has
-//! connected the processes is told which of them is gone, and ends this one.
+//! Timely dataflow does not survive the loss of a process: its reading and writing threads panic,
+//! and its workers may wait forever. So every connection is monitored here, below timely. A
+//! callback with the rank of the lost process ends this one.
 //!
-//! A process that ends as it should closes its lines, too. That is no loss if this one is
-//! about to end itself; and since all of them end after the same last turn, it is about to do so within an
-//! instant. So when a line is closed there is a moment of grace.
+//! A process that ends regularly closes its connections, too. That is no loss if this process is
+//! about to end: all of them end after the same last exchange, within an instant. So a closed
+//! connection counts as lost only after a grace period.
 
 use socket2::{SockRef, TcpKeepalive};
 use std::io::{self, Read, Write};
@@ -17,39 +17,39 @@ use std::thread;
 use std::time::{Duration, Instant};
 use timely::communication::allocator::zero_copy::stream::Stream;
 
-/// Who is told, and with which of the processes, when one of them is lost. It should end this process, as nothing can
-/// go on; and it may be called by several threads.
+/// Callback with the rank of a lost process. It should end this process, as nothing can continue.
+/// Several threads may call it.
 pub type OnPeerLost = Arc<dyn Fn(usize) + Send + Sync>;
 
-/// How long a process that closes a line may be ahead of this one at the end.
+/// Time that a process may be ahead of this one at the end.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// A machine that does not answer is asked again after this time, and this many times: so it is lost after ten
+/// Interval and number of keepalive probes: a machine that does not answer is lost after ten
 /// seconds.
 const KEEPALIVE_INTERVAL: Duration = Duration::from_secs(2);
 const KEEPALIVE_RETRIES: u32 = 4;
 
-/// A line to another process.
+/// A monitored connection to another process.
 pub struct PeerStream {
     stream: TcpStream,
-    /// Which process is at the other end.
+    /// Rank of the other process.
     peer: usize,
-    /// Whether the search is over.
+    /// Flag that the search is over.
     shutdown_flag: ShutdownFlag,
     on_lost: OnPeerLost,
 }
 
-/// Whether the search is over, for all lines.
+/// Flag that the search is over, shared by all connections.
 #[derive(Clone, Default)]
 pub struct ShutdownFlag(Arc<AtomicBool>);
 
 impl ShutdownFlag {
-    /// From now on nobody is lost.
+    /// Sets the flag: from now on closed connections are no losses.
     pub fn set(&self) {
         self.0.store(true, Ordering::Release);
     }
 
-    /// Whether it is, or will be in a moment.
+    /// Returns whether the flag is set, or will be within the grace period.
     fn is_set_within_grace(&self) -> bool {
         let begun = Instant::now();
         while !self.0.load(Ordering::Acquire) {
@@ -63,10 +63,10 @@ impl ShutdownFlag {
 }
 
 impl PeerStream {
-    /// Watches a connection to a process.
+    /// Monitors a connection to a process.
     ///
     /// # Errors
-    /// If the system does not let it be watched.
+    /// If keepalive cannot be enabled.
     pub fn new(
         stream: TcpStream,
         to: usize,
@@ -82,7 +82,7 @@ impl PeerStream {
         Ok(PeerStream { stream, peer: to, shutdown_flag: over, on_lost: lost })
     }
 
-    /// Tells whoever is to be told if this is the end of a line.
+    /// Calls the callback if the result shows that the connection is lost.
     fn report_loss(&self, result: io::Result<usize>) -> io::Result<usize> {
         let is_cut = match &result {
             Ok(bytes) => *bytes == 0,
@@ -116,7 +116,12 @@ impl Write for PeerStream {
 impl Stream for PeerStream {
     fn try_clone(&self) -> io::Result<PeerStream> {
         let (stream, over) = (self.stream.try_clone()?, self.shutdown_flag.clone());
-        Ok(PeerStream { stream, peer: self.peer, shutdown_flag: over, on_lost: Arc::clone(&self.on_lost) })
+        Ok(PeerStream {
+            stream,
+            peer: self.peer,
+            shutdown_flag: over,
+            on_lost: Arc::clone(&self.on_lost),
+        })
     }
 
     fn set_nonblocking(&self, is_nonblocking: bool) -> io::Result<()> {

@@ -1,15 +1,16 @@
-//! How processes find each other.
+//! Connection of all processes with each other.
 //!
-//! Each listens on its own address, calls those with smaller numbers, again and again until they are there,
-//! and waits for calls of those with larger ones. Then both say who they are. Process 0 calls nobody, so
-//! there is no circle in which all wait for each other.
+//! Each process listens on its own address. It connects to those with lower ranks, again and again
+//! until they answer, and accepts connections from those with higher ranks. Both sides then send
+//! handshakes. Process 0 connects to no other process, so there is no cycle in which all wait for
+//! each other.
 //!
-//! # Greetings
+//! # Handshakes
 //!
-//! A greeting names the protocol, how many processes there are, which one this is, and what they are to
-//! search, in words. It has a megabyte at most. Whoever says something else, or nothing for some seconds, is hung up
-//! on, and the wait goes on; whoever is one of the processes but searches something else is named in
-//! the error.
+//! A handshake contains the protocol, the number of processes, the rank, and a description of the
+//! search. It has a megabyte at most. A connection that sends something else, or nothing for some
+//! seconds, is closed, and the wait continues. A peer with a valid rank but another search is named
+//! in the error.
 
 use crate::handshake::Handshake;
 use crate::hosts::Hosts;
@@ -19,60 +20,60 @@ use std::net::{TcpListener, TcpStream, ToSocketAddrs};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// What a process brings to the meeting.
+/// Parameters of a rendezvous.
 #[derive(Clone, Debug)]
 pub struct Rendezvous {
     /// All processes.
     pub hosts: Hosts,
-    /// Which of them this is, from 0.
+    /// Rank of this process, from 0.
     pub rank: usize,
-    /// The version of the program and all that the search depends on: it must be the same everywhere.
+    /// Version of the program and everything the search depends on. It must be the same everywhere.
     pub description: String,
-    /// How long to wait for all others.
+    /// Time to wait for all others.
     pub timeout: Duration,
 }
 
-/// Why processes did not meet.
+/// Error of a rendezvous.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum RendezvousError {
-    /// There is no process with this number.
+    /// There is no process with this rank.
     NoSuchRank {
-        /// The number.
+        /// The rank.
         rank: usize,
-        /// How many processes there are.
+        /// Number of processes.
         size: usize,
     },
-    /// It cannot listen on its own address.
+    /// This process cannot listen on its own address.
     BindFailed {
-        /// This process.
+        /// Name of this process.
         name: String,
-        /// Why it cannot.
+        /// Cause.
         error: io::Error,
     },
-    /// A process cannot be reached, or has not called, in the time there is.
+    /// A process could not be reached, or did not connect, in time.
     TimedOut {
-        /// That process.
+        /// Name of that process.
         name: String,
-        /// How long it was waited for.
+        /// Time waited.
         timeout: Duration,
-        /// What came of the last call.
+        /// Error of the last attempt.
         error: Option<io::Error>,
     },
-    /// A process searches something else, or is of another version.
+    /// A process runs another search, or another version.
     DifferentSearch {
-        /// That process.
+        /// Name of that process.
         name: String,
-        /// What it is about there.
+        /// Description of the search there.
         theirs: String,
-        /// What it is about here.
+        /// Description of the search here.
         ours: String,
     },
-    /// A process has another list of hosts, or another one came with the same number.
+    /// A process has another list of hosts, or two processes have the same rank.
     HostsMismatch {
-        /// That process.
+        /// Name of that process.
         name: String,
-        /// What is wrong with it.
+        /// Cause.
         reason: String,
     },
 }
@@ -81,16 +82,18 @@ impl fmt::Display for RendezvousError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             RendezvousError::NoSuchRank { rank: me, size: count } => {
-                write!(f, "there is no process {me}: the {count} hosts have numbers from 0")
+                write!(f, "no process {me}; ranks are 0 to {}", count - 1)
             }
-            RendezvousError::BindFailed { name, error } => write!(f, "{name} cannot listen: {error}"),
+            RendezvousError::BindFailed { name, error } => {
+                write!(f, "{name} cannot listen: {error}")
+            }
             RendezvousError::TimedOut { name, timeout: patience, error } => {
                 let seconds = patience.as_secs_f64();
-                write!(f, "{name} did not come within {seconds} seconds")?;
+                write!(f, "{name} did not connect within {seconds} seconds")?;
                 error.as_ref().map_or(Ok(()), |error| write!(f, ": {error}"))
             }
             RendezvousError::DifferentSearch { name, theirs: there, ours: here } => {
-                write!(f, "{name} searches something else: ‘{there}’, and not ‘{here}’")
+                write!(f, "{name} runs another search: found ‘{there}’, expected ‘{here}’")
             }
             RendezvousError::HostsMismatch { name, reason: what } => write!(f, "{name} {what}"),
         }
@@ -99,18 +102,18 @@ impl fmt::Display for RendezvousError {
 
 impl std::error::Error for RendezvousError {}
 
-/// How long a process may take to say its greeting, and how long one call may take.
+/// Timeout of a handshake, and of one connection attempt.
 const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// The time between one look at the door and the next.
+/// Interval between two checks of the listener.
 const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 impl Rendezvous {
-    /// Connects to all others: in their order, with nothing at the place of this one. `wait` is called
-    /// every few milliseconds; if it says that there is no need to wait any more, nobody is waited for.
+    /// Connects to all others. Returns the connections by rank, with `None` at this process's own
+    /// index. `wait` is called every few milliseconds; if it returns false the wait ends.
     ///
     /// # Errors
-    /// See [`MeetingError`].
+    /// See [`RendezvousError`].
     pub fn connect(
         &self,
         wait: &mut dyn FnMut() -> bool,
@@ -129,7 +132,7 @@ impl Rendezvous {
         while let Some(missing) = (self.rank + 1..count).find(|&process| lines[process].is_none()) {
             match self.accept_higher_rank(listener.as_ref())? {
                 Some((from, stream)) if lines[from].is_none() => lines[from] = Some(stream),
-                Some((from, _)) => return Err(self.mismatch_error(from, "is there twice")),
+                Some((from, _)) => return Err(self.mismatch_error(from, "is connected twice")),
                 None if is_expired() => return Err(self.timeout_error(missing, None)),
                 None => thread::sleep(POLL_INTERVAL),
             }
@@ -137,7 +140,7 @@ impl Rendezvous {
         Ok(lines)
     }
 
-    /// Where others call, if there are any who do.
+    /// Binds the listener, if any process has a higher rank.
     fn bind_listener(&self) -> Result<Option<TcpListener>, RendezvousError> {
         if self.rank + 1 == self.hosts.count() {
             return Ok(None);
@@ -148,7 +151,7 @@ impl Rendezvous {
         Ok(Some(listener))
     }
 
-    /// Calls a process until it is there.
+    /// Connects to a process, again and again until it answers.
     fn connect_to_lower_rank(
         &self,
         to: usize,
@@ -162,7 +165,8 @@ impl Rendezvous {
             match greeted {
                 Ok((greeting, stream)) => {
                     self.check_handshake(&greeting, to)?;
-                    return clear_timeouts(stream).map_err(|error| self.timeout_error(to, Some(error)));
+                    return clear_timeouts(stream)
+                        .map_err(|error| self.timeout_error(to, Some(error)));
                 }
                 Err(error) if is_expired() => return Err(self.timeout_error(to, Some(error))),
                 Err(_) => thread::sleep(10 * POLL_INTERVAL),
@@ -170,7 +174,7 @@ impl Rendezvous {
         }
     }
 
-    /// Answers a call, if there is one: of one of those with larger numbers. Others are hung up on.
+    /// Accepts a pending connection of a process with a higher rank. Others are closed.
     fn accept_higher_rank(
         &self,
         listener: Option<&TcpListener>,
@@ -190,24 +194,36 @@ impl Rendezvous {
         Ok(clear_timeouts(stream).ok().map(|stream| (from, stream)))
     }
 
-    /// What this process says.
+    /// Returns the handshake of this process.
     fn handshake(&self) -> Handshake {
-        Handshake { count: self.hosts.count(), rank: self.rank, description: self.description.clone() }
+        Handshake {
+            count: self.hosts.count(),
+            rank: self.rank,
+            description: self.description.clone(),
+        }
     }
 
-    /// Whether a process is the one it should be, and searches the same.
-    fn check_handshake(&self, greeting: &Handshake, expected: usize) -> Result<(), RendezvousError> {
+    /// Checks that a peer is the expected process and runs the same search.
+    fn check_handshake(
+        &self,
+        greeting: &Handshake,
+        expected: usize,
+    ) -> Result<(), RendezvousError> {
         if greeting.description != self.description {
             let (there, here) = (greeting.description.clone(), self.description.clone());
-            return Err(RendezvousError::DifferentSearch { name: self.hosts.name(expected), theirs: there, ours: here });
+            return Err(RendezvousError::DifferentSearch {
+                name: self.hosts.name(expected),
+                theirs: there,
+                ours: here,
+            });
         }
         let (count, own) = (greeting.count, self.hosts.count());
         if count != own {
-            let what = format!("knows of {count} processes, and this one of {own}");
+            let what = format!("has {count} hosts, this process has {own}");
             return Err(self.mismatch_error(expected, &what));
         }
         if greeting.rank != expected {
-            let what = format!("says that it is process {}", greeting.rank);
+            let what = format!("claims to be process {}", greeting.rank);
             return Err(self.mismatch_error(expected, &what));
         }
         Ok(())
@@ -223,9 +239,9 @@ impl Rendezvous {
     }
 }
 
-/// A connection to the first of the places that a name stands for and where somebody answers.
+/// Connects to the first address of a host that answers.
 fn connect_tcp(address: &str) -> io::Result<TcpStream> {
-    let mut result = Err(io::Error::new(io::ErrorKind::NotFound, "there is no such host"));
+    let mut result = Err(io::Error::new(io::ErrorKind::NotFound, "unknown host"));
     for place in address.to_socket_addrs()? {
         result = TcpStream::connect_timeout(&place, HANDSHAKE_TIMEOUT);
         if result.is_ok() {
@@ -237,14 +253,14 @@ fn connect_tcp(address: &str) -> io::Result<TcpStream> {
     Ok(stream)
 }
 
-/// Has a connection wait some seconds for a greeting, and no longer.
+/// Sets the timeouts of a connection for the handshake.
 fn set_handshake_timeouts(stream: &TcpStream) -> io::Result<()> {
     stream.set_nonblocking(false)?;
     stream.set_read_timeout(Some(HANDSHAKE_TIMEOUT))?;
     stream.set_write_timeout(Some(HANDSHAKE_TIMEOUT))
 }
 
-/// Has a connection wait as long as it takes.
+/// Clears the timeouts of a connection.
 fn clear_timeouts(stream: TcpStream) -> io::Result<TcpStream> {
     stream.set_read_timeout(None)?;
     stream.set_write_timeout(None)?;

@@ -1,21 +1,22 @@
-//! Peers over timely dataflow.
+//! Communicator over timely dataflow.
 //!
-//! Each process has one worker of timely, on the thread that searches; its own threads only read from and write to
-//! lines. The dataflow is as small as can be:
+//! Each process has one timely worker, on the thread that searches. The threads of timely only read
+//! from and write to connections. The dataflow is minimal:
 //!
 //! ```text
-//!   input ──▶ address ──▶ exchange ──▶ deliver ──▶ check_available
-//!             (a parcel   (by whom     (into the
-//!              for each)   it is for)   inbox)
+//!   input ──▶ address ────▶ exchange ──▶ deliver ──▶ probe
+//!             (a message    (by          (into the
+//!              for each)     recipient)   inbox)
 //! ```
 //!
-//! A turn is a time. What is given in turn t goes in with time t; then the input is advanced to t + 1, and the
-//! worker steps until the probe says that nothing of time t is under way any more, anywhere. By then
-//! everybody has given everything, and all of it that was for this process is in the inbox. News are parcels as
-//! well, of whatever turn it happens to be, for which nobody waits.
+//! A collective exchange is a timestamp. The messages of exchange t enter with timestamp t; then
+//! the input is advanced to t + 1, and the worker steps until the probe shows that no message of
+//! timestamp t is in transit anywhere. By then all processes have sent all their messages, and
+//! those for this process are in the inbox. Broadcasts are messages as well, with the timestamp of
+//! the current exchange, and no process waits for them.
 
-use crate::message::{ALL_OTHERS, Kind, MAX_PAYLOAD_BYTES, Parcel};
-use crate::peer_stream::{PeerStream, OnPeerLost, ShutdownFlag};
+use crate::message::{ALL_OTHERS, MAX_PAYLOAD_BYTES, Message, MessageKind};
+use crate::peer_stream::{OnPeerLost, PeerStream, ShutdownFlag};
 use fifteen_runtime::communicator::Communicator;
 use std::cell::RefCell;
 use std::io;
@@ -37,9 +38,9 @@ use timely::dataflow::operators::{Input, Probe};
 use timely::dataflow::{InputHandle, ProbeHandle};
 use timely::worker::Worker;
 
-/// Peers over timely dataflow.
+/// Communicator over timely dataflow.
 ///
-/// When it goes away it waits for all others to come to their end, too.
+/// On drop it waits for all other processes to end, too.
 pub struct TimelyGroup {
     rank: usize,
     size: usize,
@@ -47,51 +48,56 @@ pub struct TimelyGroup {
     input: Option<MessageInput>,
     probe: ProbeHandle<u64>,
     inbox: Rc<RefCell<Inbox>>,
-    turn: u64,
-    /// What this process has given to itself in this turn.
+    superstep: u64,
+    /// Message from this process to itself in this exchange.
     own: Vec<u8>,
-    /// The bytes that have been given to others, and told them.
-    sent: u64,
-    /// The time that has been waited in turns.
-    waited: Duration,
-    over: ShutdownFlag,
-    /// The threads that read from and write to lines; it waits for them when it goes away, so it goes last.
+    /// Number of bytes sent to others.
+    bytes_sent: u64,
+    /// Time spent waiting in exchanges.
+    wait_time: Duration,
+    shutdown_flag: ShutdownFlag,
+    /// Threads that read from and write to connections. Dropping it waits for them, so it is the
+    /// last field.
     _threads: CommsGuard,
 }
 
-/// What has arrived.
+/// Received messages.
 struct Inbox {
-    /// What each has given in this turn, and in the next: another process may know before this one that a
-    /// turn is complete, and begin the next; but that is not complete without this one. Turns with even
-    /// numbers are first.
-    given: [Vec<Vec<u8>>; 2],
-    news: Vec<Vec<u8>>,
-    /// The beginnings of news, of each.
-    begun: Vec<Vec<u8>>,
+    /// Messages of the current exchange and of the next, by sender: another process may know before
+    /// this one that an exchange is complete, and begin the next, but cannot complete that without
+    /// this one. Exchanges with even numbers are first.
+    supersteps: [Vec<Vec<u8>>; 2],
+    messages: Vec<Vec<u8>>,
+    /// Partial broadcasts, by sender.
+    partial_messages: Vec<Vec<u8>>,
 }
 
-/// What goes in: parcels, each at the time of its turn.
-type MessageInput = InputHandle<u64, CapacityContainerBuilder<Vec<Parcel>>>;
+/// Input: messages, each with the timestamp of its exchange.
+type MessageInput = InputHandle<u64, CapacityContainerBuilder<Vec<Message>>>;
 
-/// What comes out of it: that something has arrived is all that is to be known further on.
-type Nothing<'a> = OutputBuilderSession<'a, u64, CapacityContainerBuilder<Vec<()>>>;
+/// Empty output: downstream only needs the progress.
+type EmptyOutput<'a> = OutputBuilderSession<'a, u64, CapacityContainerBuilder<Vec<()>>>;
 
-/// How many parcels are made before the worker sends them: a megabyte.
+/// Number of messages after which the worker sends them: a megabyte.
 const MESSAGES_PER_FLUSH: usize = 64;
 
-/// How long the worker sleeps at most when nothing arrives.
+/// Maximum sleep of the worker when nothing arrives.
 const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 impl TimelyGroup {
-    /// Connects this process with the others, given the lines to them in their order and nothing at its own place. If
-    /// one of them is lost `lost` is called with its number, by some thread.
+    /// Creates the communicator from the connections to the other processes, by rank, with `None`
+    /// at this process's own index. If a process is lost, some thread calls `lost` with its rank.
     ///
     /// # Errors
-    /// If the system has no threads for it, or does not let lines be watched.
+    /// If the system has no threads for it, or keepalive cannot be enabled.
     ///
     /// # Panics
-    /// If timely makes no worker.
-    pub fn new(lines: Vec<Option<TcpStream>>, me: usize, lost: &OnPeerLost) -> io::Result<TimelyGroup> {
+    /// If timely creates no worker.
+    pub fn new(
+        lines: Vec<Option<TcpStream>>,
+        me: usize,
+        lost: &OnPeerLost,
+    ) -> io::Result<TimelyGroup> {
         let (count, over) = (lines.len(), ShutdownFlag::default());
         let watch = |(to, stream): (usize, Option<TcpStream>)| {
             stream
@@ -102,10 +108,10 @@ impl TimelyGroup {
         let hooks = Hooks::default();
         let inside = ProcessBuilder::new_typed_vector(1, hooks.refill.clone(), None);
         let (builders, threads) = initialize_networking_from_sockets(inside, lines, me, 1, hooks)?;
-        let builder = builders.into_iter().next().expect("one worker was asked for");
+        let builder = builders.into_iter().next().expect("one worker");
         let allocator = Allocator::Tcp(builder.build());
         let mut worker = Worker::new(WorkerConfig::default(), allocator, Some(Instant::now()));
-        let inbox = Rc::new(RefCell::new(Inbox::of(count)));
+        let inbox = Rc::new(RefCell::new(Inbox::new(count)));
         let (input, probe) = build_dataflow(&mut worker, &inbox);
         let input = Some(input);
         let (sent, waited) = (0, Duration::ZERO);
@@ -116,49 +122,49 @@ impl TimelyGroup {
             input,
             probe,
             inbox,
-            turn: 0,
+            superstep: 0,
             own: Vec::new(),
-            sent,
-            waited,
-            over,
+            bytes_sent: sent,
+            wait_time: waited,
+            shutdown_flag: over,
             _threads: threads,
         })
     }
 
-    /// The bytes that this process has sent to others.
-    pub fn sent(&self) -> u64 {
-        self.sent
+    /// Returns the number of bytes sent to others.
+    pub fn bytes_sent(&self) -> u64 {
+        self.bytes_sent
     }
 
-    /// How long this process has waited for others, in turns.
-    pub fn waited(&self) -> Duration {
-        self.waited
+    /// Returns the time spent waiting for others in exchanges.
+    pub fn wait_time(&self) -> Duration {
+        self.wait_time
     }
 
-    /// Sends bytes to a process, or to all others, in as many parcels as it takes.
+    /// Sends bytes to a process, or to all others, split into messages.
     fn send(&mut self, to: u32, bytes: &[u8], is_news: bool) {
-        let input = self.input.as_mut().expect("it is open as long as there are peers");
+        let input = self.input.as_mut().expect("an open input");
         let pieces = bytes.len().div_ceil(MAX_PAYLOAD_BYTES);
         for (number, piece) in bytes.chunks(MAX_PAYLOAD_BYTES).enumerate() {
             if number > 0 && number.is_multiple_of(MESSAGES_PER_FLUSH) {
-                // What has been copied goes on its way before more is.
+                // Send the copied messages before copying more.
                 input.flush();
                 self.worker.step();
             }
             let kind = match is_news {
-                false => Kind::Turn,
-                true if number + 1 == pieces => Kind::News,
-                true => Kind::Part,
+                false => MessageKind::Collective,
+                true if number + 1 == pieces => MessageKind::BroadcastEnd,
+                true => MessageKind::BroadcastPart,
             };
             let from = self.rank as u32;
-            input.send(Parcel { from, to, kind, bytes: piece.to_vec() });
+            input.send(Message { from, to, kind, bytes: piece.to_vec() });
         }
         let targets = if to == ALL_OTHERS { self.size - 1 } else { 1 };
-        self.sent += bytes.len() as u64 * targets as u64;
+        self.bytes_sent += bytes.len() as u64 * targets as u64;
     }
 }
 
-/// Makes the dataflow.
+/// Builds the dataflow.
 fn build_dataflow(
     worker: &mut Worker,
     inbox: &Rc<RefCell<Inbox>>,
@@ -166,16 +172,16 @@ fn build_dataflow(
     let (mut input, probe) = (InputHandle::new(), ProbeHandle::new());
     let (inbox, count) = (Rc::clone(inbox), worker.peers());
     worker.dataflow(|scope| {
-        let by_whom_it_is_for = Exchange::new(|parcel: &Parcel| u64::from(parcel.to));
+        let by_whom_it_is_for = Exchange::new(|parcel: &Message| u64::from(parcel.to));
         let parcels = scope.input_from(&mut input);
         parcels
-            .flat_map(move |parcel: Parcel| parcel.expand_targets(count))
+            .flat_map(move |parcel: Message| parcel.expand_targets(count))
             .unary(by_whom_it_is_for, "deliver", |_, _| {
-                move |arrived, _: &mut Nothing| {
+                move |arrived, _: &mut EmptyOutput| {
                     arrived.for_each(|capability, parcels| {
-                        let turn = *capability.least().expect("a parcel has a time");
+                        let turn = *capability.least().expect("a message with a timestamp");
                         let mut inbox = inbox.borrow_mut();
-                        parcels.drain(..).for_each(|parcel| inbox.take(turn, parcel));
+                        parcels.drain(..).for_each(|parcel| inbox.receive(turn, parcel));
                     });
                 }
             })
@@ -185,28 +191,32 @@ fn build_dataflow(
 }
 
 impl Inbox {
-    /// Nothing of anybody.
-    fn of(count: usize) -> Inbox {
+    /// Creates an empty inbox.
+    fn new(count: usize) -> Inbox {
         let none = vec![Vec::new(); count];
-        Inbox { given: [none.clone(), none.clone()], news: Vec::new(), begun: none }
+        Inbox {
+            supersteps: [none.clone(), none.clone()],
+            messages: Vec::new(),
+            partial_messages: none,
+        }
     }
 
-    /// What has been given in a turn.
-    fn given(&mut self, turn: u64) -> &mut Vec<Vec<u8>> {
-        &mut self.given[(turn % 2) as usize]
+    /// Returns the messages of an exchange.
+    fn superstep_mut(&mut self, turn: u64) -> &mut Vec<Vec<u8>> {
+        &mut self.supersteps[(turn % 2) as usize]
     }
 
-    /// Takes in a parcel of a turn.
-    fn take(&mut self, turn: u64, parcel: Parcel) {
-        let Parcel { from, kind, mut bytes, .. } = parcel;
+    /// Stores a message of an exchange.
+    fn receive(&mut self, turn: u64, parcel: Message) {
+        let Message { from, kind, mut bytes, .. } = parcel;
         let from = from as usize;
         match kind {
-            Kind::Turn => self.given(turn)[from].append(&mut bytes),
-            Kind::Part => self.begun[from].append(&mut bytes),
-            Kind::News => {
-                let mut news = mem::take(&mut self.begun[from]);
+            MessageKind::Collective => self.superstep_mut(turn)[from].append(&mut bytes),
+            MessageKind::BroadcastPart => self.partial_messages[from].append(&mut bytes),
+            MessageKind::BroadcastEnd => {
+                let mut news = mem::take(&mut self.partial_messages[from]);
                 news.append(&mut bytes);
-                self.news.push(news);
+                self.messages.push(news);
             }
         }
     }
@@ -222,7 +232,7 @@ impl Communicator for TimelyGroup {
     }
 
     fn send_all(&mut self, parcels: Vec<Vec<u8>>) {
-        assert_eq!(parcels.len(), self.size, "something is given to everyone");
+        assert_eq!(parcels.len(), self.size, "one message for each rank");
         for (to, bytes) in parcels.into_iter().enumerate() {
             if to == self.rank {
                 self.own = bytes;
@@ -230,43 +240,44 @@ impl Communicator for TimelyGroup {
                 self.send(to as u32, &bytes, false);
             }
         }
-        self.turn += 1;
-        let input = self.input.as_mut().expect("it is open as long as there are peers");
-        input.advance_to(self.turn);
+        self.superstep += 1;
+        let input = self.input.as_mut().expect("an open input");
+        input.advance_to(self.superstep);
         input.flush();
         self.worker.step();
     }
 
     fn recv_all(&mut self, wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
         let begun = Instant::now();
-        while self.probe.less_than(&self.turn) {
+        while self.probe.less_than(&self.superstep) {
             self.worker.step_or_park(Some(POLL_INTERVAL));
             wait();
         }
-        self.waited += begun.elapsed();
+        self.wait_time += begun.elapsed();
         let none = vec![Vec::new(); self.size];
-        let mut taken = mem::replace(self.inbox.borrow_mut().given(self.turn - 1), none);
+        let mut taken =
+            mem::replace(self.inbox.borrow_mut().superstep_mut(self.superstep - 1), none);
         taken[self.rank] = mem::take(&mut self.own);
         taken
     }
 
     fn broadcast(&mut self, news: Vec<u8>) {
         self.send(ALL_OTHERS, &news, true);
-        self.input.as_mut().expect("it is open as long as there are peers").flush();
+        self.input.as_mut().expect("an open input").flush();
         self.worker.step();
     }
 
     fn poll_messages(&mut self) -> Vec<Vec<u8>> {
         self.worker.step();
-        mem::take(&mut self.inbox.borrow_mut().news)
+        mem::take(&mut self.inbox.borrow_mut().messages)
     }
 }
 
 impl Drop for TimelyGroup {
-    /// Waits until all are done: then nobody is missed who goes.
+    /// Waits for a last exchange, after which closed connections are no losses.
     fn drop(&mut self) {
         self.all_to_all(vec![Vec::new(); self.size], &mut || ());
-        self.over.set();
+        self.shutdown_flag.set();
         self.input = None;
         while self.worker.has_dataflows() {
             self.worker.step_or_park(Some(POLL_INTERVAL));

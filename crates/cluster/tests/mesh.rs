@@ -1,6 +1,6 @@
-//! Processes that meet, hand things to each other, and lose each other: here each is a thread.
+//! Tests of rendezvous, exchanges and lost processes; each process is a thread here.
 
-use fifteen_cluster::{Hosts, Rendezvous, RendezvousError, TimelyGroup, OnPeerLost, local};
+use fifteen_cluster::{Hosts, OnPeerLost, Rendezvous, RendezvousError, TimelyGroup, local};
 use fifteen_runtime::communicator::Communicator;
 use fifteen_runtime::pool;
 use std::io::Write;
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 const TIMEOUT: Duration = Duration::from_secs(20);
 
-fn meeting(hosts: &Hosts, me: usize, about: &str) -> Rendezvous {
+fn rendezvous(hosts: &Hosts, me: usize, about: &str) -> Rendezvous {
     Rendezvous { hosts: hosts.clone(), rank: me, description: about.to_owned(), timeout: TIMEOUT }
 }
 
@@ -19,17 +19,18 @@ fn panic_on_loss() -> OnPeerLost {
     Arc::new(|process| panic!("process {process} is lost"))
 }
 
-/// Has several processes do the same, and returns what each comes to.
+/// Runs the same work in several processes, and returns the results.
 fn run_group<End: Send>(count: usize, work: impl Fn(&mut TimelyGroup) -> End + Sync) -> Vec<End> {
-    let hosts = local::find_free_hosts(count).expect("there are ports");
+    let hosts = local::find_free_hosts(count).expect("free ports");
     pool::map(0..count, |me| {
-        let lines = meeting(&hosts, me, "a test").connect(&mut || true).expect("all come");
-        work(&mut TimelyGroup::new(lines, me, &panic_on_loss()).expect("there are threads"))
+        let lines =
+            rendezvous(&hosts, me, "a test").connect(&mut || true).expect("a connected group");
+        work(&mut TimelyGroup::new(lines, me, &panic_on_loss()).expect("a communicator"))
     })
 }
 
 #[test]
-fn everything_arrives() {
+fn all_to_all_delivers_every_message() {
     for count in 1..=4 {
         run_group(count, |mesh| {
             for turn in 0..100 {
@@ -43,8 +44,8 @@ fn everything_arrives() {
     }
 }
 
-/// What is longer than a parcel may be comes in one piece all the same, and nothing of one turn is mixed
-/// with the next; if somebody gives nothing, that is what comes.
+/// Payloads longer than a message arrive in one piece, exchanges are not mixed, and empty payloads
+/// arrive as empty.
 #[test]
 fn long_and_empty_payloads_arrive() {
     let taken = run_group(3, |mesh| {
@@ -52,7 +53,7 @@ fn long_and_empty_payloads_arrive() {
         let long = vec![me as u8; 3_000_000 * me];
         let first = mesh.all_to_all(vec![long; 3], &mut || ());
         let second = mesh.all_to_all(vec![vec![7; me]; 3], &mut || ());
-        (first, second, mesh.sent())
+        (first, second, mesh.bytes_sent())
     });
     for (me, (first, second, sent)) in taken.into_iter().enumerate() {
         for from in 0..3 {
@@ -82,52 +83,56 @@ fn broadcasts_arrive_without_collectives() {
     }
 }
 
-/// Which process was lost in the test below.
+/// Rank of the process lost in the test below.
 static LOST_RANK: AtomicUsize = AtomicUsize::new(usize::MAX);
 
-/// A process that is gone is named within seconds, whether this one waits for it or not.
+/// A lost process is named within seconds, even if this one does not wait for it.
 #[test]
 fn a_lost_process_is_named() {
-    let hosts = local::find_free_hosts(2).expect("there are ports");
+    let hosts = local::find_free_hosts(2).expect("free ports");
     pool::map(0..2, |me| {
-        let lines = meeting(&hosts, me, "a test").connect(&mut || true).expect("both come");
+        let lines =
+            rendezvous(&hosts, me, "a test").connect(&mut || true).expect("a connected pair");
         if me == 0 {
             drop(lines);
             return;
         }
         let lost: OnPeerLost = Arc::new(|process| LOST_RANK.store(process, Ordering::Relaxed));
-        let mesh = TimelyGroup::new(lines, me, &lost).expect("there are threads");
+        let mesh = TimelyGroup::new(lines, me, &lost).expect("a communicator");
         let begun = Instant::now();
         while LOST_RANK.load(Ordering::Relaxed) == usize::MAX && begun.elapsed() < TIMEOUT / 2 {
             std::thread::yield_now();
         }
         assert_eq!(LOST_RANK.load(Ordering::Relaxed), 0);
-        // It would wait for ever.
+        // Dropping it would wait forever.
         std::mem::forget(mesh);
     });
 }
 
 #[test]
 fn processes_of_another_search_are_refused() {
-    let hosts = local::find_free_hosts(2).expect("there are ports");
+    let hosts = local::find_free_hosts(2).expect("free ports");
     let ends = pool::map(0..2, |me| {
         let about = if me == 0 { "3x3" } else { "4x4" };
-        meeting(&hosts, me, about).connect(&mut || true).map(|_| ()).expect_err("they differ")
+        rendezvous(&hosts, me, about)
+            .connect(&mut || true)
+            .map(|_| ())
+            .expect_err("different searches")
     });
     for (me, error) in ends.into_iter().enumerate() {
         let (there, here) = if me == 0 { ("4x4", "3x3") } else { ("3x3", "4x4") };
         let name = hosts.name(1 - me);
         assert_eq!(
             error.to_string(),
-            format!("{name} searches something else: ‘{there}’, and not ‘{here}’")
+            format!("{name} runs another search: found ‘{there}’, expected ‘{here}’")
         );
     }
 }
 
-/// Callers who have lost their way, or say nothing, do no harm.
+/// Foreign and silent connections are dropped without harm.
 #[test]
 fn foreign_connections_are_dropped() {
-    let hosts = local::find_free_hosts(2).expect("there are ports");
+    let hosts = local::find_free_hosts(2).expect("free ports");
     pool::map(0..3, |who| {
         if who == 2 {
             let mut calls = Vec::new();
@@ -143,32 +148,33 @@ fn foreign_connections_are_dropped() {
         if who == 1 {
             std::thread::sleep(Duration::from_millis(300));
         }
-        let lines = meeting(&hosts, who, "a test").connect(&mut || true).expect("both come");
+        let lines =
+            rendezvous(&hosts, who, "a test").connect(&mut || true).expect("a connected pair");
         TimelyGroup::new(lines, who, &panic_on_loss())
-            .expect("there are threads")
+            .expect("a communicator")
             .all_to_all(vec![vec![1]; 2], &mut || ());
     });
 }
 
 #[test]
 fn missing_process_is_named() {
-    let hosts = local::find_free_hosts(2).expect("there are ports");
+    let hosts = local::find_free_hosts(2).expect("free ports");
     for me in 0..2 {
         let meeting =
-            Rendezvous { timeout: Duration::from_millis(200), ..meeting(&hosts, me, "a test") };
-        let error = meeting.connect(&mut || true).expect_err("nobody comes");
+            Rendezvous { timeout: Duration::from_millis(200), ..rendezvous(&hosts, me, "a test") };
+        let error = meeting.connect(&mut || true).expect_err("no other process");
         assert!(matches!(error, RendezvousError::TimedOut { .. }));
-        let expected = format!("{} did not come within 0.2 seconds", hosts.name(1 - me));
+        let expected = format!("{} did not connect within 0.2 seconds", hosts.name(1 - me));
         assert!(error.to_string().starts_with(&expected), "{error}");
     }
-    let error = meeting(&hosts, 2, "a test").connect(&mut || true).expect_err("there is none");
-    assert_eq!(error.to_string(), "there is no process 2: the 2 hosts have numbers from 0");
-    let _taken = TcpListener::bind(hosts.address(0)).expect("it is free");
-    let error = meeting(&hosts, 0, "a test").connect(&mut || true).expect_err("it is taken");
+    let error = rendezvous(&hosts, 2, "a test").connect(&mut || true).expect_err("an unknown rank");
+    assert_eq!(error.to_string(), "no process 2; ranks are 0 to 1");
+    let _taken = TcpListener::bind(hosts.address(0)).expect("a free port");
+    let error = rendezvous(&hosts, 0, "a test").connect(&mut || true).expect_err("a used port");
     assert!(error.to_string().starts_with(&format!("{} cannot listen: ", hosts.name(0))));
-    // Whoever is asked to stop waits no longer.
+    // A cancelled rendezvous does not wait.
     let begun = Instant::now();
-    let hosts = local::find_free_hosts(2).expect("there are ports");
-    meeting(&hosts, 1, "a test").connect(&mut || false).expect_err("it was asked to stop");
+    let hosts = local::find_free_hosts(2).expect("free ports");
+    rendezvous(&hosts, 1, "a test").connect(&mut || false).expect_err("a cancelled rendezvous");
     assert!(begun.elapsed() < TIMEOUT / 2);
 }

@@ -1,42 +1,42 @@
-//! Batches: what a kernel reads and where it writes.
+//! Batches: input and output of a kernel.
 
 #![allow(unsafe_code)] // kernels read and write through pointers: see `Batch`
 #![allow(clippy::inline_always)] // a target feature reaches only what is inlined
 
 use crate::lanes::Lanes;
 
-/// Boards that a kernel reads, and places for the children that it writes.
+/// Boards that a kernel reads, and buffers for the children that it writes.
 ///
-/// The number of boards must be a multiple of the number of lanes. Each place must have room for
-/// as many boards as there are. That is enough although whole registers are stored: when the first
-/// i boards are done, at most i children have been kept, and the next register of children ends no
-/// later than the register of boards they come from. Places may not overlap with each other nor
-/// with the boards read. Where sad children are left out, their places are not used.
+/// The number of boards must be a multiple of the number of lanes. Each buffer must have room for
+/// as many boards as there are. That is enough although whole registers are stored: after the first
+/// i boards at most i children are stored, and the next register of children ends no later than the
+/// register of boards they come from. Buffers may not overlap with each other nor with the boards
+/// read. If sad children are left out, their buffers are not used.
 pub struct Batch {
-    /// The first board.
+    /// First board.
     pub source: *const u64,
-    /// The number of boards.
+    /// Number of boards.
     pub len: usize,
-    /// Where happy children go, by exit; a kernel leaves here the address behind the last.
+    /// Buffers of the happy children, by exit; a kernel advances each past the last child.
     pub happy: [*mut u64; 4],
-    /// Where sad children go, likewise.
+    /// Buffers of the sad children, likewise.
     pub sad: [*mut u64; 4],
 }
 
 impl Batch {
-    /// The places for one exit.
+    /// Returns the buffers of one exit.
     #[inline(always)]
     pub(crate) fn exit(&self, index: usize) -> Exit {
         Exit { happy: self.happy[index], sad: self.sad[index] }
     }
 
-    /// The boards, from the first.
+    /// Returns an iterator over the boards.
     #[inline(always)]
     pub(crate) fn boards(&self) -> Boards {
         Boards { next: self.source, left: self.len }
     }
 
-    /// Takes over how far the places were filled.
+    /// Stores the ends of the filled buffers.
     #[inline(always)]
     pub(crate) fn close<const EXITS: usize>(&mut self, exits: [Exit; EXITS]) {
         for (index, exit) in exits.into_iter().enumerate() {
@@ -46,14 +46,14 @@ impl Batch {
     }
 }
 
-/// The boards of a batch that are still to come.
+/// The remaining boards of a batch.
 pub(crate) struct Boards {
     next: *const u64,
     left: usize,
 }
 
 impl Boards {
-    /// The next boards, as many as there are lanes.
+    /// Returns the next boards, as many as there are lanes.
     #[inline(always)]
     pub(crate) unsafe fn next<L: Lanes>(&mut self) -> Option<L> {
         if self.left == 0 {
@@ -69,17 +69,17 @@ impl Boards {
     }
 }
 
-/// The places where the children of one exit go.
+/// The buffers for the children of one exit.
 pub(crate) struct Exit {
     happy: *mut u64,
     sad: *mut u64,
 }
 
 impl Exit {
-    /// Appends the children in the happy lanes to the happy ones, and the others to the sad ones.
+    /// Appends the children in the happy lanes to the happy buffer, and the others to the sad one.
     #[inline(always)]
     pub(crate) unsafe fn send<L: Lanes, const LAST: bool>(&mut self, children: L, happy: L::Mask) {
-        // SAFETY: a child of every board has room: see `Batch`.
+        // SAFETY: every board has room for a child: see `Batch`.
         unsafe {
             let count = children.store_some(happy, self.happy);
             self.happy = self.happy.add(count);

@@ -1,22 +1,22 @@
-//! States of the automata of walks, which say what moves are not redundant.
+//! States of the automata of walks, which contain the moves that are not redundant.
 
-#![allow(clippy::inline_always)] // it is looked at for every node
+#![allow(clippy::inline_always)] // used for every node
 
 /// A state of an automaton of walks.
 #[derive(Clone, Copy, Debug)]
 pub struct State {
-    /// The cell of the blank.
+    /// Cell of the blank.
     pub cell: u8,
-    /// The kernel that makes the children.
+    /// Number of the kernel that makes the children.
     pub kernel: u8,
-    /// The number of moves that are not redundant.
+    /// Number of moves that are not redundant.
     exits: u8,
-    /// The states after them, in the order of the kernel's exits.
+    /// States after these moves, in the order of the kernel's exits.
     after: [u16; 4],
 }
 
 impl State {
-    /// Reads a state as the printer writes it, ten bytes.
+    /// Reads a state in the format of the printer, ten bytes.
     pub(crate) fn read(bytes: &[u8]) -> State {
         let mut after = [0; 4];
         for (state, pair) in after.iter_mut().zip(bytes[2..].chunks_exact(2)) {
@@ -26,7 +26,8 @@ impl State {
         State { cell: bytes[0], kernel: bytes[1], exits: exits as u8, after }
     }
 
-    /// The states after each move that is not redundant, in the order of the kernel's exits.
+    /// Returns the states after each move that is not redundant, in the order of the kernel's
+    /// exits.
     #[inline(always)]
     pub fn after(&self) -> &[u16] {
         &self.after[..usize::from(self.exits).min(4)]

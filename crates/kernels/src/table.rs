@@ -1,4 +1,4 @@
-//! The kernels themselves, what they are compiled with, and the table that dispatches to them.
+//! The kernels, their compilation for each SIMD level, and the table that dispatches to them.
 
 #![allow(unsafe_code)] // kernels read and write through pointers: see `Batch`
 
@@ -30,27 +30,27 @@ unsafe trait Kernels {
     /// Runs a kernel on a batch; sad children are left out if it is the `LAST` quota.
     ///
     /// # Safety
-    /// The batch must be as [`Batch`] says, and the processor must have the lanes.
+    /// The batch must meet the conditions of [`Batch`], and the processor must support the lanes.
     unsafe fn run<L: Lanes, const LAST: bool>(kernel: u8, batch: &mut Batch);
 }
 
 /// A function that runs a kernel, given by its number.
 ///
-/// It is unsafe to call as [`Kernels::run`] is.
+/// The safety conditions are those of [`Kernels::run`].
 type Run = unsafe fn(u8, &mut Batch);
 
-/// The kernels in one form: for nodes with quotas to spend, and for those with none.
+/// The kernels at one SIMD level: for nodes with a quota, and for those without.
 type Form = [Run; 2];
 
-/// Everything about a board size in one table.
+/// Kernels and automata of a board size.
 pub struct KernelTable {
     rows: usize,
     cols: usize,
     /// The solved board.
     pub goal: u64,
-    /// The automata of walks, from the smallest to the largest.
+    /// Automata of walks, from the smallest to the largest.
     walks: &'static [&'static [u8]],
-    /// The kernels in every form, a [`Simd`] being an index.
+    /// Kernels at every SIMD level, indexed by [`Simd`].
     forms: [Form; Simd::ALL.len()],
 }
 
@@ -75,12 +75,12 @@ impl KernelTable {
         forms
     }
 
-    /// The tables of all boards that have kernels.
+    /// Returns the tables of all boards that have kernels.
     pub fn all() -> &'static [KernelTable] {
         &TABLES
     }
 
-    /// The table for boards of this size, if it has kernels.
+    /// Returns the table for boards of this size, if it has kernels.
     ///
     /// ```
     /// use fifteen_codegen::Size;
@@ -95,12 +95,12 @@ impl KernelTable {
     }
 
     /// The size of the boards.
-    #[allow(clippy::missing_panics_doc)] // it cannot: kernels are printed for sizes
+    #[allow(clippy::missing_panics_doc)] // the sizes are valid
     pub fn size(&self) -> Size {
-        Size::new(self.rows, self.cols).expect("kernels are printed for sizes")
+        Size::new(self.rows, self.cols).expect("a valid size")
     }
 
-    /// The states of an automaton; the largest one is taken if there are fewer.
+    /// Returns the states of an automaton, or of the largest if there are fewer.
     pub fn states(&self, automaton: usize) -> Arc<[State]> {
         let bytes = self.walks[automaton.min(self.walks.len() - 1)];
         bytes.chunks_exact(10).map(State::read).collect()
@@ -109,8 +109,8 @@ impl KernelTable {
     /// Runs a kernel; if it `is_last`, for nodes with an empty quota.
     ///
     /// # Safety
-    /// The batch must be as [`Batch`] says, the kernel's number one of a state of this board, and
-    /// the processor must have the instructions.
+    /// The batch must meet the conditions of [`Batch`], the kernel must be that of a state of this
+    /// board, and the processor must have the instructions.
     #[inline]
     pub unsafe fn run(&self, simd: Simd, is_last: bool, kernel: u8, batch: &mut Batch) {
         let form = &self.forms[simd as usize];
@@ -119,7 +119,8 @@ impl KernelTable {
     }
 }
 
-/// The kernels in a form. Those of other architectures are not compiled, and nobody may run them.
+/// Returns the kernels at a SIMD level. The levels of other architectures are not compiled and must
+/// not be run.
 const fn form<K: Kernels>(simd: Simd) -> Form {
     match simd {
         #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
@@ -134,7 +135,7 @@ const fn form<K: Kernels>(simd: Simd) -> Form {
     }
 }
 
-/// The kernels compiled for NEON.
+/// Runs the kernels compiled for NEON.
 #[cfg(target_arch = "aarch64")]
 #[target_feature(enable = "neon")]
 unsafe fn run_neon<K: Kernels, const LAST: bool>(kernel: u8, batch: &mut Batch) {
@@ -142,7 +143,7 @@ unsafe fn run_neon<K: Kernels, const LAST: bool>(kernel: u8, batch: &mut Batch) 
     unsafe { K::run::<Neon, LAST>(kernel, batch) }
 }
 
-/// The kernels compiled for AVX2.
+/// Runs the kernels compiled for AVX2.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 unsafe fn run_avx2<K: Kernels, const LAST: bool>(kernel: u8, batch: &mut Batch) {
@@ -150,7 +151,7 @@ unsafe fn run_avx2<K: Kernels, const LAST: bool>(kernel: u8, batch: &mut Batch) 
     unsafe { K::run::<Avx2, LAST>(kernel, batch) }
 }
 
-/// The kernels compiled for AVX-512.
+/// Runs the kernels compiled for AVX-512.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,bmi1,bmi2,popcnt")]
 unsafe fn run_avx512<K: Kernels, const LAST: bool>(kernel: u8, batch: &mut Batch) {

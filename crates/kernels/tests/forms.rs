@@ -1,24 +1,24 @@
-//! All forms do what the portable one does, whatever the boards.
+//! Tests that all SIMD levels agree with the portable one, for arbitrary boards.
 
 #![cfg(feature = "printed")]
-#![allow(unsafe_code)] // a kernel is given pointers
+#![allow(unsafe_code)] // kernels take pointers
 
 use fifteen_kernels::{Batch, KernelTable, Simd, State};
 use fifteen_runtime::Random;
 use std::collections::BTreeMap;
 
-/// As many boards as several of the widest registers hold.
+/// Number of boards: several of the widest registers.
 const BOARDS: usize = 40;
 
 /// Happy and sad children by exit.
 type Children = [[Vec<u64>; 4]; 2];
 
-/// Words at random, but for the cell of the blank, which is empty on a board.
+/// Returns random words whose cell of the blank is empty, as on a board.
 fn boards(blank: u8, random: &mut Random) -> Vec<u64> {
     (0..BOARDS).map(|_| random.next_u64() & !(15 << (4 * blank))).collect()
 }
 
-/// Runs a kernel, and gathers what it wrote.
+/// Runs a kernel, and returns the children.
 fn children(
     table: &KernelTable,
     (simd, is_last): (Simd, bool),
@@ -29,12 +29,12 @@ fn children(
     places.iter_mut().flatten().for_each(|place| place.resize(source.len(), 0));
     let [happy, sad] = places.each_mut().map(|exits| exits.each_mut().map(Vec::as_mut_ptr));
     let mut batch = Batch { source: source.as_ptr(), len: source.len(), happy, sad };
-    // SAFETY: the boards are a multiple of any number of lanes, and each place has room for as many; whoever
-    // asks has looked whether the processor can.
+    // SAFETY: the boards are a multiple of any number of lanes, and each buffer has room for as
+    // many; the caller has checked the processor.
     unsafe { table.run(simd, is_last, state.kernel, &mut batch) }
     let ends = [batch.happy, batch.sad];
     for (place, end) in places.iter_mut().flatten().zip(ends.as_flattened()) {
-        // SAFETY: a kernel moves it on within the place.
+        // SAFETY: a kernel advances the pointer within the buffer.
         let len = unsafe { end.cast_const().offset_from_unsigned(place.as_ptr()) };
         place.truncate(len);
     }

@@ -9,8 +9,8 @@ use crate::layout::{LANES, STAGE};
 #[repr(C, align(64))]
 pub struct Child {
     /// Where to look. It begins a line of the cache.
-    pub aim: Aim,
-    pub walk: u32,
+    pub probe: LaneProbe,
+    pub automaton_state: u32,
     /// Its parent, by number in the batch.
     pub parent: u8,
     pub tile: u8,
@@ -21,17 +21,17 @@ pub struct Child {
     /// What the first eight lanes have said.
     pub first: u64,
     /// The sums of the other eight lanes without what is looked up.
-    pub rest: u64,
+    pub rest_sums: u64,
 }
 
 /// Where to look for the extras of sixteen lanes.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
-pub struct Aim {
+pub struct LaneProbe {
     /// Which bytes.
     pub bytes: [u32; LANES],
     /// Whether it is the upper half of the byte, a bit for each lane.
-    pub odd: u16,
+    pub upper_half: u16,
     /// Whether the blank is alone, a bit for each lane.
     pub alone: u16,
 }
@@ -40,31 +40,31 @@ pub struct Aim {
 #[derive(Clone, Copy, Debug)]
 pub struct Stage<'a> {
     pub bytes: &'a [u32; STAGE],
-    pub odd: u8,
+    pub upper_half: u8,
     pub alone: u8,
 }
 
-impl Aim {
+impl LaneProbe {
     /// Where the first eight lanes look, or the others.
     #[inline(always)]
     pub fn stage(&self, stage: usize) -> Stage<'_> {
         let (stages, _) = self.bytes.as_chunks();
         let part = |bits: u16| (bits >> (stage * STAGE)) as u8;
-        Stage { bytes: &stages[stage], odd: part(self.odd), alone: part(self.alone) }
+        Stage { bytes: &stages[stage], upper_half: part(self.upper_half), alone: part(self.alone) }
     }
 }
 
 impl Child {
     /// A child that stands for nothing.
     pub const NONE: Child = Child {
-        aim: Aim { bytes: [0; LANES], odd: 0, alone: 0 },
-        walk: 0,
+        probe: LaneProbe { bytes: [0; LANES], upper_half: 0, alone: 0 },
+        automaton_state: 0,
         parent: 0,
         tile: 0,
         from: 0,
         to: 0,
         quota: 0,
         first: 0,
-        rest: 0,
+        rest_sums: 0,
     };
 }

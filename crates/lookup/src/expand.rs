@@ -10,16 +10,16 @@ use crate::child::Child;
 use crate::lanes::{Avx2, Avx512};
 use crate::lanes::{Lanes, Portable};
 use crate::layout::SLOTS;
-use crate::node::{Node, Walk};
-use crate::tables::Scene;
+use crate::node::{Node, Transitions};
+use crate::tables::LaneTables;
 use fifteen_runtime::Simd;
 
 /// The most nodes that are expanded together. Half as many or twice as many are as fast, eight times as
 /// many are slower.
-pub const BATCH: usize = 32;
+pub const MAX_BATCH: usize = 32;
 
 /// The room that their children need: one more than there can be.
-pub const OUTPUT_CAPACITY: usize = 4 * BATCH + 1;
+pub const OUTPUT_CAPACITY: usize = 4 * MAX_BATCH + 1;
 
 /// The children of a batch: a power of two, so that no number of eight bits is beyond them.
 const CHILD_SLOTS: usize = 256;
@@ -29,24 +29,29 @@ const _: () = assert!(CHILD_SLOTS > OUTPUT_CAPACITY);
 pub struct Expander {
     /// For tables that are all by digits, or not; and for lanes that are looked up in one stage, or two. In a single
     /// function that chooses among them a node takes 7 % longer.
-    run: [[ExpandFn; 2]; 2],
+    expand_fns: [[ExpandFn; 2]; 2],
     children: Box<[Child; CHILD_SLOTS]>,
     /// The numbers of those that the first eight lanes have let through.
-    alive: Box<[u8; CHILD_SLOTS]>,
+    survivors: Box<[u8; CHILD_SLOTS]>,
 }
 
 /// Expands a batch of nodes.
 ///
 /// # Safety
 /// The processor must have the instructions that it was compiled for.
-type ExpandFn =
-    unsafe fn(&mut Expander, &Scene, &[Walk], &[Node], &mut [Node; OUTPUT_CAPACITY]) -> Expanded;
+type ExpandFn = unsafe fn(
+    &mut Expander,
+    &LaneTables,
+    &[Transitions],
+    &[Node],
+    &mut [Node; OUTPUT_CAPACITY],
+) -> Expanded;
 
 /// What came of a batch.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Expanded {
     /// The children that are within their quotas.
-    pub kept: usize,
+    pub children: usize,
     /// Those that the walks allow.
     pub generated: u64,
 }
@@ -58,7 +63,11 @@ impl Expander {
         // By way of a vector, which is not made on the stack.
         let children = vec![Child::NONE; CHILD_SLOTS].try_into();
         let children = children.unwrap_or_else(|_| unreachable!("it is as long"));
-        Expander { run: run(simd), children, alive: Box::new([0; CHILD_SLOTS]) }
+        Expander {
+            expand_fns: select_expand_fns(simd),
+            children,
+            survivors: Box::new([0; CHILD_SLOTS]),
+        }
     }
 
     /// Expands at most [`BATCH`] nodes, and writes the children that are within their quotas, one
@@ -69,15 +78,15 @@ impl Expander {
     #[inline]
     pub fn expand(
         &mut self,
-        scene: &Scene,
-        walks: &[Walk],
+        scene: &LaneTables,
+        walks: &[Transitions],
         nodes: &[Node],
         room: &mut [Node; OUTPUT_CAPACITY],
     ) -> Expanded {
-        assert!(nodes.len() <= BATCH, "no more nodes than there is room for their children");
+        assert!(nodes.len() <= MAX_BATCH, "no more nodes than there is room for their children");
         // SAFETY: `new` has asked the processor.
         unsafe {
-            self.run[usize::from(scene.is_ranked())][scene.stages() - 1](
+            self.expand_fns[usize::from(scene.is_ranked())][scene.stages() - 1](
                 self, scene, walks, nodes, room,
             )
         }
@@ -88,36 +97,41 @@ impl Expander {
     /// # Safety
     /// The processor must have the instructions of the lanes.
     #[inline(always)]
-    unsafe fn rounds<L: Lanes, const STAGES: usize, const RANKED: bool>(
+    unsafe fn expand_batch<L: Lanes, const STAGES: usize, const RANKED: bool>(
         &mut self,
-        scene: &Scene,
-        walks: &[Walk],
+        scene: &LaneTables,
+        walks: &[Transitions],
         nodes: &[Node],
         room: &mut [Node; OUTPUT_CAPACITY],
     ) -> Expanded {
         let (count, generated) = self.generate_children(scene, walks, nodes);
         // SAFETY: the caller vouches for the processor.
         unsafe {
-            self.aim::<L, STAGES, RANKED>(scene, nodes, count);
+            self.compute_probes::<L, STAGES, RANKED>(scene, nodes, count);
             let alive = self.filter_by_first_stage::<L, STAGES>(scene, nodes, count);
-            let kept = self.keep::<L, STAGES>(scene, walks, nodes, room, alive);
-            Expanded { kept, generated }
+            let kept = self.write_survivors::<L, STAGES>(scene, walks, nodes, room, alive);
+            Expanded { children: kept, generated }
         }
     }
 
     /// Writes down all ways on that the walks and the quotas allow.
     #[inline(always)]
-    fn generate_children(&mut self, scene: &Scene, walks: &[Walk], nodes: &[Node]) -> (usize, u64) {
+    fn generate_children(
+        &mut self,
+        scene: &LaneTables,
+        walks: &[Transitions],
+        nodes: &[Node],
+    ) -> (usize, u64) {
         let (mut end, mut generated) = (0, 0);
         for (number, node) in nodes.iter().enumerate() {
             let (walk, blank, quota) =
-                (&walks[node.walk() as usize], node.places.get(0), node.quota());
+                (&walks[node.automaton_state() as usize], node.cells.get(0), node.quota());
             let steps = &scene.steps[usize::from(blank) % SLOTS];
             for (&walk, step) in walk.iter().zip(steps) {
                 let tile = node.tiles.get(step.to);
-                let is_sad = (step.sad >> (tile % 32)) as u8 & 1;
+                let is_sad = (step.sad_tiles >> (tile % 32)) as u8 & 1;
                 let child = &mut self.children[end % CHILD_SLOTS];
-                child.walk = walk;
+                child.automaton_state = walk;
                 (child.parent, child.tile) = (number as u8, tile);
                 (child.from, child.to) = (step.to, blank);
                 child.quota = quota.wrapping_sub(is_sad);
@@ -131,9 +145,9 @@ impl Expander {
 
     /// Finds out where all lanes look, and asks memory for what the first eight will.
     #[inline(always)]
-    unsafe fn aim<L: Lanes, const STAGES: usize, const RANKED: bool>(
+    unsafe fn compute_probes<L: Lanes, const STAGES: usize, const RANKED: bool>(
         &mut self,
-        scene: &Scene,
+        scene: &LaneTables,
         nodes: &[Node],
         count: usize,
     ) {
@@ -141,8 +155,9 @@ impl Expander {
             let child = &mut self.children[number];
             let parent = &nodes[usize::from(child.parent)];
             // SAFETY: the caller vouches for the processor.
-            child.aim =
-                unsafe { scene.aim::<L, STAGES, RANKED>(parent, child.tile, child.to, child.from) };
+            child.probe = unsafe {
+                scene.probe::<L, STAGES, RANKED>(parent, child.tile, child.to, child.from)
+            };
             // One child behind: the numbers are taken from where they were written to, which is
             // quicker than to take them out of registers one by one.
             if let Some(before) = number.checked_sub(1) {
@@ -159,7 +174,7 @@ impl Expander {
     #[inline(always)]
     unsafe fn filter_by_first_stage<L: Lanes, const STAGES: usize>(
         &mut self,
-        scene: &Scene,
+        scene: &LaneTables,
         nodes: &[Node],
         count: usize,
     ) -> usize {
@@ -169,14 +184,17 @@ impl Expander {
             let moved = &scene.tiles[usize::from(child.tile) % SLOTS];
             // SAFETY: the caller vouches for the processor; the aim is of this scene.
             let ([first, rest], found) = unsafe {
-                (L::rest(&moved.keep, &parent.extras), L::look(scene.entries(), child.aim.stage(0)))
+                (
+                    L::masked_sums(&moved.keep_mask, &parent.extras),
+                    L::gather(scene.entries_ptr(), child.probe.stage(0)),
+                )
             };
-            (child.first, child.rest) = (found & moved.bits[0], rest);
-            self.alive[alive % CHILD_SLOTS] = number as u8;
+            (child.first, child.rest_sums) = (found & moved.entry_mask[0], rest);
+            self.survivors[alive % CHILD_SLOTS] = number as u8;
             alive += usize::from(are_sums_within(first + child.first, child.quota));
         }
         if STAGES > 1 {
-            for &number in &self.alive[..alive] {
+            for &number in &self.survivors[..alive] {
                 scene.prefetch(&self.children[usize::from(number)], 1);
             }
         }
@@ -185,43 +203,45 @@ impl Expander {
 
     /// Lets the others look, and writes the children that remain.
     #[inline(always)]
-    unsafe fn keep<L: Lanes, const STAGES: usize>(
+    unsafe fn write_survivors<L: Lanes, const STAGES: usize>(
         &mut self,
-        scene: &Scene,
-        walks: &[Walk],
+        scene: &LaneTables,
+        walks: &[Transitions],
         nodes: &[Node],
         room: &mut [Node; OUTPUT_CAPACITY],
         alive: usize,
     ) -> usize {
         let (mut kept, has_two) = (0, STAGES > 1);
-        for &number in &self.alive[..alive] {
+        for &number in &self.survivors[..alive] {
             let child = &self.children[usize::from(number)];
             let parent = &nodes[usize::from(child.parent)];
             let moved = &scene.tiles[usize::from(child.tile) % SLOTS];
             let second = match has_two {
                 // SAFETY: the caller vouches for the processor; the aim is of this scene.
-                true => unsafe { L::look(scene.entries(), child.aim.stage(1)) & moved.bits[1] },
+                true => unsafe {
+                    L::gather(scene.entries_ptr(), child.probe.stage(1)) & moved.entry_mask[1]
+                },
                 false => child.first,
             };
             let Some(node) = room.get_mut(kept) else { break };
             *node = *parent;
-            moved.enter([child.first, second], &mut node.extras);
-            node.push(child.tile, child.from, child.to);
+            moved.store_extras([child.first, second], &mut node.extras);
+            node.push_tile(child.tile, child.from, child.to);
             node.set_quota(child.quota);
-            node.set_automaton_state(child.walk);
-            prefetch(walks.as_ptr().wrapping_add(child.walk as usize));
-            kept += usize::from(!has_two | are_sums_within(child.rest + second, child.quota));
+            node.set_automaton_state(child.automaton_state);
+            prefetch(walks.as_ptr().wrapping_add(child.automaton_state as usize));
+            kept += usize::from(!has_two | are_sums_within(child.rest_sums + second, child.quota));
         }
         kept
     }
 }
 
-impl Scene {
+impl LaneTables {
     /// Asks memory for what eight lanes will look up.
     #[inline(always)]
     fn prefetch(&self, child: &Child, stage: usize) {
-        for &at in child.aim.stage(stage).bytes {
-            prefetch(self.entries().wrapping_add(at as usize));
+        for &at in child.probe.stage(stage).bytes {
+            prefetch(self.entries_ptr().wrapping_add(at as usize));
         }
     }
 }
@@ -248,7 +268,7 @@ fn prefetch<T>(at: *const T) {
 }
 
 /// The rounds in a form that this processor can run.
-fn run(simd: Simd) -> [[ExpandFn; 2]; 2] {
+fn select_expand_fns(simd: Simd) -> [[ExpandFn; 2]; 2] {
     #[cfg(target_arch = "x86_64")]
     {
         let has_bytes =
@@ -268,8 +288,11 @@ fn run(simd: Simd) -> [[ExpandFn; 2]; 2] {
     }
     let _ = simd;
     [
-        [Expander::rounds::<Portable, 1, false>, Expander::rounds::<Portable, 2, false>],
-        [Expander::rounds::<Portable, 1, true>, Expander::rounds::<Portable, 2, true>],
+        [
+            Expander::expand_batch::<Portable, 1, false>,
+            Expander::expand_batch::<Portable, 2, false>,
+        ],
+        [Expander::expand_batch::<Portable, 1, true>, Expander::expand_batch::<Portable, 2, true>],
     ]
 }
 
@@ -278,13 +301,13 @@ fn run(simd: Simd) -> [[ExpandFn; 2]; 2] {
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 unsafe fn expand_avx2<const STAGES: usize, const RANKED: bool>(
     expander: &mut Expander,
-    scene: &Scene,
-    walks: &[Walk],
+    scene: &LaneTables,
+    walks: &[Transitions],
     nodes: &[Node],
     room: &mut [Node; OUTPUT_CAPACITY],
 ) -> Expanded {
     // SAFETY: the instructions are those of this function.
-    unsafe { expander.rounds::<Avx2, STAGES, RANKED>(scene, walks, nodes, room) }
+    unsafe { expander.expand_batch::<Avx2, STAGES, RANKED>(scene, walks, nodes, room) }
 }
 
 /// The rounds compiled for AVX-512.
@@ -294,11 +317,11 @@ unsafe fn expand_avx2<const STAGES: usize, const RANKED: bool>(
 )]
 unsafe fn expand_avx512<const STAGES: usize, const RANKED: bool>(
     expander: &mut Expander,
-    scene: &Scene,
-    walks: &[Walk],
+    scene: &LaneTables,
+    walks: &[Transitions],
     nodes: &[Node],
     room: &mut [Node; OUTPUT_CAPACITY],
 ) -> Expanded {
     // SAFETY: the instructions are those of this function.
-    unsafe { expander.rounds::<Avx512, STAGES, RANKED>(scene, walks, nodes, room) }
+    unsafe { expander.expand_batch::<Avx512, STAGES, RANKED>(scene, walks, nodes, room) }
 }

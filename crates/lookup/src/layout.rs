@@ -29,7 +29,7 @@ pub(crate) const SLOTS: usize = 32;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lookup {
     /// The first entry of its table among all entries.
-    pub first: u32,
+    pub first_entry: u32,
     /// The tiles whose cells are the digits of the index, the highest digit first.
     pub tiles: Vec<u8>,
     /// Whether the cells are those on the board reflected in its main diagonal.
@@ -45,32 +45,32 @@ pub type Lane = Vec<Lookup>;
 
 /// Where lanes look.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Layout {
+pub struct LaneLayout {
     /// The size of the board; the number of its cells is the base of all indices.
     pub size: Size,
     /// The lanes. The first eight are looked up first, and should be the best.
     pub lanes: Vec<Lane>,
 }
 
-impl Layout {
+impl LaneLayout {
     /// The most lanes.
-    pub const MOST_LANES: usize = LANES;
+    pub const MAX_LANES: usize = LANES;
 
     /// The most patterns of a lane.
-    pub const MOST_PATTERNS: usize = PATTERNS;
+    pub const MAX_PATTERNS: usize = PATTERNS;
 
     /// Sixteen lanes: if there are fewer, some of them again, in such a way that the last eight are the
     /// first once more if there are no more than these.
-    pub(crate) fn all_lanes(&self) -> impl Iterator<Item = &Lane> {
+    pub(crate) fn padded_lanes(&self) -> impl Iterator<Item = &Lane> {
         let (first, others) = self.lanes.split_at(self.lanes.len().min(STAGE));
         let others = if others.is_empty() { first } else { others };
         first.iter().cycle().take(STAGE).chain(others.iter().cycle().take(LANES - STAGE))
     }
 
     /// Checks that all of this can be looked up among so many entries.
-    pub(crate) fn check(&self, entries: u64) -> Result<(), LayoutError> {
+    pub(crate) fn check(&self, entries: u64) -> Result<(), LaneLayoutError> {
         if !(1..=LANES).contains(&self.lanes.len()) {
-            return Err(LayoutError::Lanes);
+            return Err(LaneLayoutError::Lanes);
         }
         self.lanes.iter().try_for_each(|lane| {
             let tiles: Vec<u8> = lane.iter().flat_map(|lookup| lookup.tiles.clone()).collect();
@@ -78,7 +78,7 @@ impl Layout {
             let is_whole =
                 all.len() == tiles.len() && all.into_iter().all(|tile| tiles.contains(&tile));
             if lane.len() > PATTERNS || !is_whole {
-                return Err(LayoutError::Patterns);
+                return Err(LaneLayoutError::Patterns);
             }
             lane.iter().try_for_each(|lookup| lookup.check(self.size, entries))
         })
@@ -86,23 +86,23 @@ impl Layout {
 }
 
 impl Lookup {
-    fn check(&self, size: Size, entries: u64) -> Result<(), LayoutError> {
+    fn check(&self, size: Size, entries: u64) -> Result<(), LaneLayoutError> {
         if self.tiles.len() > TILES || self.is_mirrored && size.rows() != size.cols() {
-            return Err(LayoutError::Patterns);
+            return Err(LaneLayoutError::Patterns);
         }
         let (cells, tiles) = (size.cells() as u64, self.tiles.len() as u64);
         let count: u64 = match self.is_ranked {
             true => (0..tiles).map(|tile| cells - tile).product(),
             false => cells.pow(tiles as u32),
         };
-        let end = u64::from(self.first) + count;
-        if end <= entries { Ok(()) } else { Err(LayoutError::Entries) }
+        let end = u64::from(self.first_entry) + count;
+        if end <= entries { Ok(()) } else { Err(LaneLayoutError::Entries) }
     }
 }
 
 /// Why lanes cannot be looked up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LayoutError {
+pub enum LaneLayoutError {
     /// There are none, or too many.
     Lanes,
     /// A lane has too many patterns, or one with too many tiles, or not each tile in one of them; or
@@ -112,14 +112,16 @@ pub enum LayoutError {
     Entries,
 }
 
-impl fmt::Display for LayoutError {
+impl fmt::Display for LaneLayoutError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            LayoutError::Lanes => "there can be 1 to 16 lanes",
-            LayoutError::Patterns => "a lane has each tile in one of four patterns of up to seven",
-            LayoutError::Entries => "a lane looks beyond the end of the tables",
+            LaneLayoutError::Lanes => "there can be 1 to 16 lanes",
+            LaneLayoutError::Patterns => {
+                "a lane has each tile in one of four patterns of up to seven"
+            }
+            LaneLayoutError::Entries => "a lane looks beyond the end of the tables",
         })
     }
 }
 
-impl std::error::Error for LayoutError {}
+impl std::error::Error for LaneLayoutError {}

@@ -45,7 +45,7 @@ mod tables;
 mod tile_lookup;
 mod weights;
 
-pub use expand::{BATCH, Expanded, Expander, OUTPUT_CAPACITY};
-pub use layout::{Lane, Layout, LayoutError, Lookup};
-pub use node::{Node, Walk};
-pub use tables::Scene;
+pub use expand::{Expanded, Expander, MAX_BATCH, OUTPUT_CAPACITY};
+pub use layout::{Lane, LaneLayout, LaneLayoutError, Lookup};
+pub use node::{Node, Transitions};
+pub use tables::LaneTables;

@@ -6,7 +6,7 @@ use crate::layout::{Extras, PATTERNS, SLOTS};
 use fifteen_codegen::Size;
 
 /// Where each move of the blank leads, by direction: the number of another walk, or [`Node::REFUSED`].
-pub type Walk = [u32; 4];
+pub type Transitions = [u32; 4];
 
 /// A position, what may still be spent, and what is known of it.
 #[derive(Clone, Copy, Debug)]
@@ -14,10 +14,10 @@ pub type Walk = [u32; 4];
 pub struct Node {
     /// The tile in each cell, 0 for the blank; then the quota, the sad moves that may still be made, and
     /// what is known of the walk of the blank.
-    pub(crate) tiles: Row,
+    pub(crate) tiles: PackedRow,
     /// The cell of each tile and of the blank; then that of [`ABSENT_TILE`](crate::tile::ABSENT_TILE); and in
     /// which subtree the node is, which its children inherit.
-    pub(crate) places: Row,
+    pub(crate) cells: PackedRow,
     /// What the tables have said.
     pub(crate) extras: Extras,
 }
@@ -28,16 +28,16 @@ pub struct Node {
 /// remainder for each of them a node took a tenth longer.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(32))]
-pub(crate) struct Row([u8; SLOTS]);
+pub(crate) struct PackedRow([u8; SLOTS]);
 
-impl Row {
-    const EMPTY: Row = Row([0; SLOTS]);
+impl PackedRow {
+    const EMPTY: PackedRow = PackedRow([0; SLOTS]);
 
     /// Where the one more is, behind the largest board.
-    const BEHIND: usize = Size::MAX_CELLS;
+    const EXTRA_BYTE: usize = Size::MAX_CELLS;
 
     /// Where the number begins.
-    const NUMBER: usize = SLOTS - 4;
+    const NUMBER_OFFSET: usize = SLOTS - 4;
 
     /// The byte of a cell or a tile.
     #[inline(always)]
@@ -65,7 +65,7 @@ impl Row {
 
     #[inline(always)]
     fn set_number(&mut self, number: u32) {
-        self.0[Row::NUMBER..].copy_from_slice(&number.to_le_bytes());
+        self.0[PackedRow::NUMBER_OFFSET..].copy_from_slice(&number.to_le_bytes());
     }
 }
 
@@ -80,7 +80,7 @@ impl Node {
 
     /// A node that stands for nothing, to fill a stack with.
     pub const NONE: Node =
-        Node { tiles: Row::EMPTY, places: Row::EMPTY, extras: [[0; 2]; PATTERNS] };
+        Node { tiles: PackedRow::EMPTY, cells: PackedRow::EMPTY, extras: [[0; 2]; PATTERNS] };
 
     /// The tile in each cell, row by row, 0 for the blank, and zeros beyond the board.
     #[inline]
@@ -91,25 +91,25 @@ impl Node {
     /// The cell of the blank.
     #[inline]
     pub fn blank(&self) -> usize {
-        self.places.get(0).into()
+        self.cells.get(0).into()
     }
 
     /// The sad moves that may still be made.
     #[inline]
     pub fn quota(&self) -> u8 {
-        self.tiles.0[Row::BEHIND]
+        self.tiles.0[PackedRow::EXTRA_BYTE]
     }
 
     /// In which subtree it is.
     #[inline]
-    pub fn origin(&self) -> u32 {
-        self.places.number()
+    pub fn subtree(&self) -> u32 {
+        self.cells.number()
     }
 
     /// The same node in another subtree.
     #[inline]
     pub fn with_subtree(mut self, origin: u32) -> Node {
-        self.places.set_number(origin);
+        self.cells.set_number(origin);
         self
     }
 
@@ -128,21 +128,21 @@ impl Node {
 
     /// Pushes a tile from one cell to another, which the blank leaves.
     #[inline(always)]
-    pub(crate) fn push(&mut self, tile: u8, from: u8, to: u8) {
+    pub(crate) fn push_tile(&mut self, tile: u8, from: u8, to: u8) {
         self.tiles.set(to, tile);
         self.tiles.set(from, 0);
-        self.places.set(tile, to);
-        self.places.set(0, from);
+        self.cells.set(tile, to);
+        self.cells.set(0, from);
     }
 
     #[inline(always)]
     pub(crate) fn set_quota(&mut self, quota: u8) {
-        self.tiles.0[Row::BEHIND] = quota;
+        self.tiles.0[PackedRow::EXTRA_BYTE] = quota;
     }
 
     /// The place in the automaton of walks.
     #[inline(always)]
-    pub(crate) fn walk(&self) -> u32 {
+    pub(crate) fn automaton_state(&self) -> u32 {
         self.tiles.number()
     }
 

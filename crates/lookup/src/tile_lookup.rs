@@ -1,6 +1,6 @@
 //! What moving a tile changes.
 
-use crate::layout::{DIGITS, Extras, LANES, Layout, PATTERNS, SLOTS, STAGE};
+use crate::layout::{DIGITS, Extras, LANES, LaneLayout, PATTERNS, SLOTS, STAGE};
 
 /// What moving a tile changes: one pattern in each lane.
 #[derive(Clone, Debug)]
@@ -8,17 +8,17 @@ use crate::layout::{DIGITS, Extras, LANES, Layout, PATTERNS, SLOTS, STAGE};
 pub struct TileLookup {
     /// For each pattern the lanes whose extra stays as it is, a byte of ones each. It begins a line of
     /// the cache.
-    pub keep: Extras,
+    pub keep_mask: Extras,
     /// For each lane the tiles of its pattern, eight bytes a lane: numbers of cells that follow each other,
     /// first on the board and then on the reflected board. What is missing to eight comes first, and
     /// is [`ABSENT_TILE`].
     pub slots: [[u8; DIGITS]; LANES],
     /// For each lane the first entry of its table.
-    pub first: [u32; LANES],
+    pub first_entries: [u32; LANES],
     /// For each lane the bits of an entry that are a number: two, or all four.
-    pub bits: [u64; LANES / STAGE],
+    pub entry_mask: [u64; LANES / STAGE],
     /// For each lane the pattern with this tile, four bits a lane, one of which is set.
-    pub patterns: u64,
+    pub lane_patterns: u64,
     /// The same, but for lanes that do not tell a blank that is alone.
     pub enclosing_patterns: u64,
 }
@@ -32,17 +32,17 @@ impl TileLookup {
     /// Whoever asks whether all neighbours of a cell belong to one pattern must not be told by the blank.
     pub const BLANK: TileLookup = TileLookup {
         slots: [[ABSENT_TILE; DIGITS]; LANES],
-        first: [0; LANES],
-        keep: [[u64::MAX; 2]; PATTERNS],
-        bits: [0; LANES / STAGE],
-        patterns: u64::MAX,
+        first_entries: [0; LANES],
+        keep_mask: [[u64::MAX; 2]; PATTERNS],
+        entry_mask: [0; LANES / STAGE],
+        lane_patterns: u64::MAX,
         enclosing_patterns: u64::MAX,
     };
 
     /// What moving this tile changes. If there are fewer than sixteen lanes, some are repeated.
-    pub fn new(layout: &Layout, tile: u8) -> TileLookup {
-        let mut moved = TileLookup { patterns: 0, enclosing_patterns: 0, ..TileLookup::BLANK };
-        for (lane, lookups) in layout.all_lanes().enumerate() {
+    pub fn new(layout: &LaneLayout, tile: u8) -> TileLookup {
+        let mut moved = TileLookup { lane_patterns: 0, enclosing_patterns: 0, ..TileLookup::BLANK };
+        for (lane, lookups) in layout.padded_lanes().enumerate() {
             let found = lookups.iter().enumerate().find(|(_, lookup)| lookup.tiles.contains(&tile));
             let Some((pattern, lookup)) = found else { continue };
             let side = if lookup.is_mirrored { SLOTS as u8 } else { 0 };
@@ -50,12 +50,12 @@ impl TileLookup {
             for (slot, &tile) in moved.slots[lane][missing..].iter_mut().zip(&lookup.tiles) {
                 *slot = side + tile;
             }
-            moved.first[lane] = lookup.first;
+            moved.first_entries[lane] = lookup.first_entry;
             let (stage, byte) = (lane / STAGE, lane % STAGE * 8);
-            moved.keep[pattern][stage] &= !(0xff << byte);
-            moved.bits[stage] |= if lookup.is_ranked { 15 } else { 3 } << byte;
+            moved.keep_mask[pattern][stage] &= !(0xff << byte);
+            moved.entry_mask[stage] |= if lookup.is_ranked { 15 } else { 3 } << byte;
             let one = 1 << (lane * PATTERNS + pattern);
-            moved.patterns |= one;
+            moved.lane_patterns |= one;
             moved.enclosing_patterns |= if lookup.is_ranked { 0 } else { one };
         }
         moved

@@ -4,7 +4,7 @@
 //! digit is the number of a cell among those that earlier tiles have left, so that there is a base for each: 16, 15, 14, …
 //! on 16 cells. What is multiplied by what depends on how many tiles the pattern has, and so on the lane.
 
-use crate::layout::{DIGITS, LANES, Layout, Lookup};
+use crate::layout::{DIGITS, LANES, LaneLayout, Lookup};
 
 /// What the digits of the patterns with one tile are multiplied by, lane by lane. Each part begins a line of the cache.
 #[derive(Clone, Debug)]
@@ -17,7 +17,7 @@ pub struct DigitWeights {
     /// The first four digits, now one number.
     pub times: [u64; LANES],
     /// Ones in all bytes of a lane whose table is by rank.
-    pub ranked: [u64; LANES],
+    pub ranked_mask: [u64; LANES],
 }
 
 impl DigitWeights {
@@ -26,22 +26,22 @@ impl DigitWeights {
         pairs: [[0; DIGITS]; LANES],
         fours: [[0; DIGITS / 2]; LANES],
         times: [0; LANES],
-        ranked: [0; LANES],
+        ranked_mask: [0; LANES],
     };
 
     /// Those of the patterns with a tile.
-    pub fn new(layout: &Layout, tile: u8) -> DigitWeights {
+    pub fn new(layout: &LaneLayout, tile: u8) -> DigitWeights {
         let mut weights = DigitWeights::NONE;
-        for (lane, lookups) in layout.all_lanes().enumerate() {
+        for (lane, lookups) in layout.padded_lanes().enumerate() {
             let found = lookups.iter().find(|lookup| lookup.tiles.contains(&tile));
             if let Some(lookup) = found {
-                weights.enter(lane, lookup, layout.size.cells());
+                weights.set_lane(lane, lookup, layout.size.cells());
             }
         }
         weights
     }
 
-    fn enter(&mut self, lane: usize, lookup: &Lookup, cells: usize) {
+    fn set_lane(&mut self, lane: usize, lookup: &Lookup, cells: usize) {
         let missing = DIGITS - lookup.tiles.len();
         let base = |slot: usize| match slot.checked_sub(missing) {
             None => 0,
@@ -55,6 +55,6 @@ impl DigitWeights {
         }
         self.fours[lane] = [base(2) * base(3), 1, base(6) * base(7), 1].map(|weight| weight as u16);
         self.times[lane] = (4..DIGITS).map(base).product::<usize>() as u64;
-        self.ranked[lane] = if lookup.is_ranked { u64::MAX } else { 0 };
+        self.ranked_mask[lane] = if lookup.is_ranked { u64::MAX } else { 0 };
     }
 }

@@ -2,8 +2,8 @@
 
 use fifteen_codegen::{Direction, Size};
 use fifteen_lookup::{
-    BATCH, Expanded, Expander, Lane, Layout, LayoutError, Lookup, Node, OUTPUT_CAPACITY, Scene,
-    Walk,
+    Expanded, Expander, Lane, LaneLayout, LaneLayoutError, LaneTables, Lookup, MAX_BATCH, Node,
+    OUTPUT_CAPACITY, Transitions,
 };
 use fifteen_runtime::{Random, Simd};
 
@@ -21,14 +21,14 @@ fn shuffled(count: usize, random: &mut Random) -> Vec<u8> {
 }
 
 /// So many lanes that divide the tiles at random, and look into the same random table.
-fn scene(size: Size, lanes: usize, random: &mut Random) -> Scene {
+fn random_tables(size: Size, lanes: usize, random: &mut Random) -> LaneTables {
     let cells = size.cells();
     let lane = |random: &mut Random| -> Lane {
         let tiles: Vec<u8> = shuffled(cells - 1, random).iter().map(|tile| tile + 1).collect();
         let is_ranked = random.next_below(3) == 0;
         let most = if is_ranked && cells <= 9 { 7 } else { (cells - 1).div_ceil(4) };
         let lookup = |tiles: &[u8]| Lookup {
-            first: random.next_below(1000) as u32,
+            first_entry: random.next_below(1000) as u32,
             tiles: tiles.to_vec(),
             is_mirrored: size.rows() == size.cols() && random.next_below(2) == 0,
             is_ranked,
@@ -39,18 +39,18 @@ fn scene(size: Size, lanes: usize, random: &mut Random) -> Scene {
     let by_rank = if cells <= 9 { (3..=cells).product::<usize>() } else { 0 };
     let bytes = by_rank.max(cells.pow((cells - 1).div_ceil(4) as u32)) / 2 + 1000;
     let tables = (0..bytes).map(|_| random.next_u64() as u8).collect();
-    Scene::new(Layout { size, lanes }, tables).expect("it fits")
+    LaneTables::new(LaneLayout { size, lanes }, tables).expect("it fits")
 }
 
 /// An automaton that refuses nothing but to leave the board.
-fn unpruned_automaton(size: Size) -> Vec<Walk> {
+fn unpruned_automaton(size: Size) -> Vec<Transitions> {
     let after =
         |cell, direction| size.neighbour(cell, direction).map_or(Node::REFUSED, |to| to as u32);
     (0..size.cells()).map(|cell| Direction::ALL.map(|direction| after(cell, direction))).collect()
 }
 
 /// The greatest sum of any lane, entry by entry.
-fn naive_excess(scene: &Scene, tiles: &[u8]) -> u8 {
+fn naive_excess(scene: &LaneTables, tiles: &[u8]) -> u8 {
     let size = scene.layout().size;
     let cell_of = |tile: u8| tiles.iter().position(|&other| other == tile).expect("it is there");
     let beside = |direction| size.neighbour(cell_of(0), direction);
@@ -68,7 +68,7 @@ fn naive_excess(scene: &Scene, tiles: &[u8]) -> u8 {
             }
             false => index * size.cells() + cells[tile],
         });
-        let index = index + lookup.first as usize;
+        let index = index + lookup.first_entry as usize;
         let entry = scene.tables()[index / 2] >> (index % 2 * 4);
         if lookup.is_ranked {
             return entry & 15;
@@ -81,7 +81,7 @@ fn naive_excess(scene: &Scene, tiles: &[u8]) -> u8 {
 }
 
 /// Nodes that random walks lead to.
-fn nodes(scene: &Scene, count: usize, random: &mut Random) -> Vec<Node> {
+fn nodes(scene: &LaneTables, count: usize, random: &mut Random) -> Vec<Node> {
     let size = scene.layout().size;
     let node = |number| {
         let tiles = shuffled(size.cells(), random);
@@ -90,19 +90,19 @@ fn nodes(scene: &Scene, count: usize, random: &mut Random) -> Vec<Node> {
     (0..count as u32).map(node).collect()
 }
 
-fn expand(simd: Simd, scene: &Scene, nodes: &[Node]) -> (Expanded, Vec<Node>) {
+fn expand(simd: Simd, scene: &LaneTables, nodes: &[Node]) -> (Expanded, Vec<Node>) {
     let mut room = vec![Node::NONE; OUTPUT_CAPACITY];
     let room = room.first_chunk_mut().expect("it is as long");
     let found =
         Expander::new(simd).expand(scene, &unpruned_automaton(scene.layout().size), nodes, room);
-    (found, room[..found.kept].to_vec())
+    (found, room[..found.children].to_vec())
 }
 
 /// The boards to test, with one stage of lanes or two. Miri gets those whose tables are small.
-fn all_tables(random: &mut Random) -> Vec<Scene> {
+fn all_tables(random: &mut Random) -> Vec<LaneTables> {
     let boards = [(3, 3, 1), (3, 3, 11), (2, 5, 8), (4, 3, 9), (4, 4, 16), (3, 5, 16), (4, 5, 5)];
     let boards = boards.into_iter().take(if cfg!(miri) { 4 } else { usize::MAX });
-    boards.map(|(rows, cols, lanes)| scene(size(rows, cols), lanes, random)).collect()
+    boards.map(|(rows, cols, lanes)| random_tables(size(rows, cols), lanes, random)).collect()
 }
 
 /// So many rounds, and a twentieth of them in Miri.
@@ -130,7 +130,7 @@ fn children_are_those_within_their_quotas() {
     let mut random = Random::new(2);
     for scene in all_tables(&mut random) {
         let size = scene.layout().size;
-        for count in [0, 1, 7, BATCH].into_iter().cycle().take(iterations(60)) {
+        for count in [0, 1, 7, MAX_BATCH].into_iter().cycle().take(iterations(60)) {
             let nodes = nodes(&scene, count, &mut random);
             let (found, children) = expand(Simd::Portable, &scene, &nodes);
             let mut children = children.iter();
@@ -148,11 +148,11 @@ fn children_are_those_within_their_quotas() {
                         let child = children.next().expect("it is within its quota");
                         assert_eq!(&child.tiles()[..size.cells()], tiles);
                         assert_eq!(
-                            (child.quota(), child.blank(), child.origin()),
+                            (child.quota(), child.blank(), child.subtree()),
                             (quota, to, number)
                         );
                         assert_eq!(child.excess(), scene.root(&tiles).excess());
-                        assert_eq!(scene.after(node, to as u8).excess(), child.excess());
+                        assert_eq!(scene.child(node, to as u8).excess(), child.excess());
                     }
                 }
             }
@@ -167,7 +167,7 @@ fn all_simd_forms_produce_the_same_children() {
     let mut random = Random::new(3);
     for scene in all_tables(&mut random) {
         for _ in 0..iterations(50) {
-            let nodes = nodes(&scene, BATCH, &mut random);
+            let nodes = nodes(&scene, MAX_BATCH, &mut random);
             let expected = format!("{:?}", expand(Simd::Portable, &scene, &nodes));
             for simd in Simd::ALL.into_iter().filter(|simd| simd.is_available()) {
                 assert_eq!(format!("{:?}", expand(simd, &scene, &nodes)), expected, "{simd}");
@@ -179,24 +179,24 @@ fn all_simd_forms_produce_the_same_children() {
 #[test]
 fn invalid_layouts_are_rejected() {
     let lookup = |tiles: &[u8], first| Lookup {
-        first,
+        first_entry: first,
         tiles: tiles.to_vec(),
         is_mirrored: false,
         is_ranked: false,
     };
     let new = |lanes: Vec<Lane>, bytes| {
-        let layout = Layout { size: size(2, 3), lanes };
-        Scene::new(layout, vec![0; bytes]).map(|_| ())
+        let layout = LaneLayout { size: size(2, 3), lanes };
+        LaneTables::new(layout, vec![0; bytes]).map(|_| ())
     };
     let right = vec![lookup(&[1, 2, 3], 0), lookup(&[4, 5], 216)];
     assert_eq!(new(vec![right.clone()], 126), Ok(()));
-    assert_eq!(new(vec![right.clone()], 125), Err(LayoutError::Entries));
-    assert_eq!(new(vec![right.clone()], 0), Err(LayoutError::Entries));
-    assert_eq!(new(vec![], 126), Err(LayoutError::Lanes));
-    assert_eq!(new(vec![right; 17], 126), Err(LayoutError::Lanes));
+    assert_eq!(new(vec![right.clone()], 125), Err(LaneLayoutError::Entries));
+    assert_eq!(new(vec![right.clone()], 0), Err(LaneLayoutError::Entries));
+    assert_eq!(new(vec![], 126), Err(LaneLayoutError::Lanes));
+    assert_eq!(new(vec![right; 17], 126), Err(LaneLayoutError::Lanes));
     let wrong = [vec![lookup(&[1, 2, 3], 0)], vec![lookup(&[1, 2, 3], 0), lookup(&[4, 4], 0)]];
     for lane in wrong {
-        assert_eq!(new(vec![lane], 1000), Err(LayoutError::Patterns), "not each tile once");
+        assert_eq!(new(vec![lane], 1000), Err(LaneLayoutError::Patterns), "not each tile once");
     }
     // By rank there are 6·5·4 and 6·5 entries.
     let ranked = |first, other| {
@@ -204,12 +204,15 @@ fn invalid_layouts_are_rejected() {
         vec![by_rank(lookup(&[1, 2, 3], first)), by_rank(lookup(&[4, 5], other))]
     };
     assert_eq!(new(vec![ranked(0, 120)], 75), Ok(()));
-    assert_eq!(new(vec![ranked(0, 121)], 75), Err(LayoutError::Entries));
-    assert_eq!(new(vec![ranked(31, 0)], 75), Err(LayoutError::Entries));
+    assert_eq!(new(vec![ranked(0, 121)], 75), Err(LaneLayoutError::Entries));
+    assert_eq!(new(vec![ranked(31, 0)], 75), Err(LaneLayoutError::Entries));
     let eight =
-        Layout { size: size(3, 3), lanes: vec![vec![lookup(&[1, 2, 3, 4, 5, 6, 7, 8], 0)]] };
-    let refused = Scene::new(eight, vec![0; 9_usize.pow(8)]).map(|_| ());
-    assert_eq!(refused, Err(LayoutError::Patterns), "there are digits for seven");
+        LaneLayout { size: size(3, 3), lanes: vec![vec![lookup(&[1, 2, 3, 4, 5, 6, 7, 8], 0)]] };
+    let refused = LaneTables::new(eight, vec![0; 9_usize.pow(8)]).map(|_| ());
+    assert_eq!(refused, Err(LaneLayoutError::Patterns), "there are digits for seven");
     let mirrored = Lookup { is_mirrored: true, ..lookup(&[4, 5], 0) };
-    assert_eq!(new(vec![vec![lookup(&[1, 2, 3], 0), mirrored]], 1000), Err(LayoutError::Patterns));
+    assert_eq!(
+        new(vec![vec![lookup(&[1, 2, 3], 0), mirrored]], 1000),
+        Err(LaneLayoutError::Patterns)
+    );
 }

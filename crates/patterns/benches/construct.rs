@@ -10,7 +10,7 @@
 //! nothing here can get faster by being wrong. For others it is printed.
 
 use fifteen_codegen::Size;
-use fifteen_patterns::{Partition, Pattern, construct, memory};
+use fifteen_patterns::{Partition, Pattern, construct, memory_by_rank};
 use fifteen_runtime::Threads;
 use std::env;
 use std::error::Error;
@@ -56,7 +56,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             for threads in [1, 2].map(|threads| Threads::new(threads).expect("a few")) {
                 let seconds = run(pattern, threads);
                 let (homes, count) = (pattern.homes(), pattern.ranking().count());
-                let (memory, peak) = (memory(pattern) / 1_000_000, peak());
+                let (memory, peak) = (memory_by_rank(pattern) / 1_000_000, peak());
                 println!(
                     "{name:<9}  {homes:#06x}  {count:>9}  {threads:>7}  {seconds:>7.3}  \
                      {memory:>9}  {peak:>7}"

@@ -88,17 +88,17 @@ pub struct Lookup {
 
 impl Collection {
     /// The most lanes of a collection.
-    pub const MOST_LANES: usize = 16;
+    pub const MAX_LANES: usize = 16;
 
     /// The most bytes of all tables together: no entry of theirs has a number of more than 32 bits.
-    pub const MOST_BYTES: usize = (1 << 31) - 1;
+    pub const MAX_BYTES: usize = (1 << 31) - 1;
 
     /// The most patterns that a partition in a collection may have.
-    pub const MOST_PATTERNS: usize = 4;
+    pub const MAX_PATTERNS: usize = 4;
 
     /// Whether a text is meant to be a collection, not a partition: a name like `6-6-3x3`, even if there is none
     /// like it, or several partitions with a `+` between them.
-    pub fn is_meant(text: &str) -> bool {
+    pub fn is_collection_text(text: &str) -> bool {
         let is_name = text.starts_with(|first: char| first.is_ascii_digit());
         text.contains('+') || is_name && text.contains('x')
     }
@@ -131,7 +131,7 @@ impl Collection {
             });
         }
         let partition =
-            |(number, text)| parse_partition(size, text).map_err(|fault| fault.of(number));
+            |(number, text)| parse_partition(size, text).map_err(|fault| fault.into_error(number));
         let partitions = (1..).zip(texts).map(partition).collect::<Result<Vec<_>, _>>()?;
         let each: Vec<&str> = partitions.iter().map(Partition::name).collect();
         let name = found.map_or_else(|| each.join("+"), |(name, ..)| (*name).to_owned());
@@ -165,12 +165,12 @@ impl Collection {
                 }
             }
         }
-        if lanes.len() > Collection::MOST_LANES {
+        if lanes.len() > Collection::MAX_LANES {
             return Err(CollectionError::Lanes { lanes: lanes.len() });
         }
         let collection = Collection { size, name, partitions, tables, lanes, is_mirrored };
         match collection.bytes() {
-            ..=Collection::MOST_BYTES => Ok(collection),
+            ..=Collection::MAX_BYTES => Ok(collection),
             bytes => Err(CollectionError::Bytes { bytes }),
         }
     }
@@ -257,7 +257,7 @@ enum CollectionFault {
 }
 
 impl CollectionFault {
-    fn of(self, number: usize) -> CollectionError {
+    fn into_error(self, number: usize) -> CollectionError {
         match self {
             CollectionFault::Partition(error) => CollectionError::Partition { number, error },
             CollectionFault::Patterns => CollectionError::Patterns { number },
@@ -271,7 +271,7 @@ impl CollectionFault {
 fn parse_partition(size: Size, text: &str) -> Result<Partition, CollectionFault> {
     let partition = Partition::parse(size, text).map_err(CollectionFault::Partition)?;
     let patterns = partition.patterns();
-    if patterns.len() > Collection::MOST_PATTERNS {
+    if patterns.len() > Collection::MAX_PATTERNS {
         return Err(CollectionFault::Patterns);
     }
     let most = Digits::max_tiles(size.cells());
@@ -367,7 +367,7 @@ impl fmt::Display for CollectionError {
             CollectionError::Patterns { number } => write!(
                 f,
                 "partition {number} has more than {} patterns, the most that collections look up",
-                Collection::MOST_PATTERNS,
+                Collection::MAX_PATTERNS,
             ),
             CollectionError::Tiles { number, most } => write!(
                 f,
@@ -380,12 +380,12 @@ impl fmt::Display for CollectionError {
             CollectionError::Lanes { lanes } => write!(
                 f,
                 "the partitions and their reflections are {lanes}, and at most {} are looked up",
-                Collection::MOST_LANES,
+                Collection::MAX_LANES,
             ),
             CollectionError::Bytes { bytes } => write!(
                 f,
                 "the tables would take {bytes} bytes, and no more than {} can be looked up",
-                Collection::MOST_BYTES,
+                Collection::MAX_BYTES,
             ),
         }
     }

@@ -50,10 +50,10 @@ pub struct Digits {
 
 impl Digits {
     /// The most tiles whose cells are digits.
-    const MOST: usize = 6;
+    const MAX_DIGIT_TILES: usize = 6;
 
     /// The most cells of a board with tables of one tile more. These take 29 MB.
-    const CELLS: usize = 16;
+    const MAX_RANKED_CELLS: usize = 16;
 
     /// The most tiles on so many cells.
     ///
@@ -63,7 +63,11 @@ impl Digits {
     /// assert_eq!([9, 16, 20, 25].map(Digits::max_tiles), [7, 7, 6, 6]);
     /// ```
     pub fn max_tiles(cells: usize) -> usize {
-        if cells <= Digits::CELLS { Digits::MOST + 1 } else { Digits::MOST }
+        if cells <= Digits::MAX_RANKED_CELLS {
+            Digits::MAX_DIGIT_TILES + 1
+        } else {
+            Digits::MAX_DIGIT_TILES
+        }
     }
 
     /// The numbering for so many tiles on so many cells, unless there are too many of them.
@@ -73,7 +77,7 @@ impl Digits {
 
     /// Whether indices are ranks, and an entry one excess up to 15, wherever the blank is; not cells and two up to 3.
     pub fn is_ranked(self) -> bool {
-        self.tiles > Digits::MOST
+        self.tiles > Digits::MAX_DIGIT_TILES
     }
 
     /// The number of indices, one more than the highest.
@@ -117,7 +121,7 @@ impl EntryPair {
     pub const MAX: u8 = 3;
 
     /// What an excess is in an entry: that of a free blank (view 0), or of one that is alone (1).
-    pub(crate) fn part(view: usize, excess: u8) -> u8 {
+    pub(crate) fn encode(view: usize, excess: u8) -> u8 {
         excess.min(EntryPair::MAX) << (2 * view)
     }
 }
@@ -141,7 +145,7 @@ impl DigitTable {
     }
 
     /// What it says about a placement, given by the cells of the tiles in the pattern's order.
-    pub fn twin(&self, cells: impl IntoIterator<Item = usize>) -> EntryPair {
+    pub fn entry_pair(&self, cells: impl IntoIterator<Item = usize>) -> EntryPair {
         let index = self.digits.index(cells);
         let entry = self.bytes[index / 2] >> (index % 2 * 4) & 15;
         match self.digits.is_ranked() {

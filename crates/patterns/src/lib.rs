@@ -82,8 +82,8 @@ mod table;
 
 pub use collection::{Collection, CollectionError, Lookup};
 pub use construct::{
-    Progress, construct, construct_by_digits, fill_by_digits, memory, memory_by_digits,
-    memory_without_table,
+    ConstructionProgress, construct, construct_by_digits, fill_by_digits, memory_by_digits,
+    memory_by_rank, memory_without_table,
 };
 pub use digits::{DigitTable, Digits, EntryPair};
 pub use partition::{Partition, PartitionError};

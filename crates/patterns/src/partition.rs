@@ -57,7 +57,7 @@ pub struct Partition {
 
 impl Partition {
     /// The most patterns that a partition may have.
-    pub const MOST_PATTERNS: usize = 8;
+    pub const MAX_PATTERNS: usize = 8;
 
     /// The most tiles that a pattern may have.
     pub const MAX_TILES: usize = 8;
@@ -85,7 +85,7 @@ impl Partition {
         let by_name = NAMED.iter().filter(|(name, _)| *name == text).find(named);
         let by_drawing = NAMED.iter().filter(|(_, drawing)| *drawing == text).find(named);
         let drawing = by_name.map_or(text, |(_, drawing)| drawing);
-        let patterns = patterns(size, drawing)?;
+        let patterns = parse_patterns(size, drawing)?;
         let name = by_drawing.or(by_name).map_or(text, |(name, _)| name).to_owned();
         Ok(Partition { size, name, drawing: drawing.to_owned(), patterns })
     }
@@ -101,7 +101,7 @@ impl Partition {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[allow(clippy::missing_panics_doc)] // it cannot: patterns are drawn as they are
-    pub fn of(pattern: &Pattern) -> Partition {
+    pub fn from_pattern(pattern: &Pattern) -> Partition {
         let size = pattern.size();
         let letter = |cell| if pattern.homes() >> cell & 1 == 0 { '.' } else { 'a' };
         let row = |row| (0..size.cols()).map(|col| letter(row * size.cols() + col)).collect();
@@ -158,7 +158,7 @@ impl Partition {
     /// assert!(tables.iter().all(|pattern| pattern.ranking().count() == 127_512_000));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn standards(&self) -> Vec<Pattern> {
+    pub fn standard_patterns(&self) -> Vec<Pattern> {
         let mut standards: Vec<Pattern> = Vec::new();
         for pattern in &self.patterns {
             let (standard, _) = pattern.standard();
@@ -177,7 +177,7 @@ fn has_size(size: Size, drawing: &str) -> bool {
 }
 
 /// The patterns of a drawing.
-fn patterns(size: Size, drawing: &str) -> Result<Vec<Pattern>, PartitionError> {
+fn parse_patterns(size: Size, drawing: &str) -> Result<Vec<Pattern>, PartitionError> {
     if !drawing.contains('/') {
         let names: Vec<&str> = Partition::names(size).collect();
         return Err(PartitionError::Unknown { size, names });
@@ -202,7 +202,7 @@ fn patterns(size: Size, drawing: &str) -> Result<Vec<Pattern>, PartitionError> {
     if rows != size.rows() {
         return Err(PartitionError::Shape { size });
     }
-    if homes.is_empty() || homes.len() > Partition::MOST_PATTERNS {
+    if homes.is_empty() || homes.len() > Partition::MAX_PATTERNS {
         return Err(PartitionError::Patterns);
     }
     let pattern = |(&letter, &homes): (&char, &u32)| {
@@ -285,7 +285,7 @@ impl fmt::Display for PartitionError {
                 write!(f, "row {row}, column {column} is neither a letter from a to z nor a dot")
             }
             PartitionError::Patterns => {
-                write!(f, "a partition has 1 to {} patterns", Partition::MOST_PATTERNS)
+                write!(f, "a partition has 1 to {} patterns", Partition::MAX_PATTERNS)
             }
             PartitionError::TooLarge { letter } => {
                 write!(f, "pattern {letter} has too many placements: at most 8 tiles, and on ")?;

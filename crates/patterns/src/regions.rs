@@ -23,7 +23,7 @@ pub struct RegionFinder {
     /// All cells but the last of each row.
     not_last: u32,
     /// The cells whose row and column have an odd sum.
-    odd: u32,
+    odd_cells: u32,
     cols: u32,
 }
 
@@ -31,20 +31,20 @@ impl RegionFinder {
     /// For boards of this size.
     pub fn new(size: Size) -> RegionFinder {
         let mut regions =
-            RegionFinder { not_first: 0, not_last: 0, odd: 0, cols: size.cols() as u32 };
+            RegionFinder { not_first: 0, not_last: 0, odd_cells: 0, cols: size.cols() as u32 };
         for cell in 0..size.cells() {
             let has = |direction| size.neighbour(cell, direction).is_some() as u32;
             regions.not_first |= has(Direction::West) << cell;
             regions.not_last |= has(Direction::East) << cell;
-            regions.odd |= ((size.row(cell) + size.col(cell)) as u32 & 1) << cell;
+            regions.odd_cells |= ((size.row(cell) + size.col(cell)) as u32 & 1) << cell;
         }
         regions
     }
 
     /// The cells of odd colour, if the board is coloured like one for chess and its first cell is
     /// even.
-    pub fn odd(&self) -> u32 {
-        self.odd
+    pub fn odd_cells(&self) -> u32 {
+        self.odd_cells
     }
 
     /// All cells that can be reached from some without leaving the free ones.
@@ -102,13 +102,13 @@ mod tests {
                 let beside = Direction::ALL.into_iter().filter_map(|way| size.neighbour(cell, way));
                 let beside = beside.fold(0, |beside, next| beside | 1 << next);
                 // If all free cells but its own are of the other colour, it can go no further.
-                let odd = regions.odd();
+                let odd = regions.odd_cells();
                 let others = if odd >> cell & 1 != 0 { all & !odd } else { odd };
                 assert_eq!(regions.flood(1 << cell, others | 1 << cell), 1 << cell | beside);
                 assert_eq!(regions.flood(1 << cell, 1 << cell), 1 << cell);
                 assert_eq!(regions.flood(1 << cell, all), all, "{size}");
             }
-            assert_eq!(regions.odd() & 1, 0, "the first cell is even");
+            assert_eq!(regions.odd_cells() & 1, 0, "the first cell is even");
         }
     }
 

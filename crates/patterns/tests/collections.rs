@@ -95,11 +95,14 @@ fn names_are_those_of_the_board() {
     assert_eq!(Collection::names(size(4, 4)).collect::<Vec<_>>(), ["6-6-3x3", "7-7-1x2"]);
     assert_eq!(Collection::names(size(3, 3)).count(), 0);
     for name in names {
-        assert!(Collection::is_meant(name));
+        assert!(Collection::is_collection_text(name));
         assert_eq!(collection(size(5, 5), name).name(), name);
     }
-    assert!(Collection::is_meant("4-4+8") && !Collection::is_meant("6-6-6-6"));
-    assert!(Collection::is_meant("6-6-6-6x9") && !Collection::is_meant("xxx/yyx/yy."));
+    assert!(Collection::is_collection_text("4-4+8") && !Collection::is_collection_text("6-6-6-6"));
+    assert!(
+        Collection::is_collection_text("6-6-6-6x9")
+            && !Collection::is_collection_text("xxx/yyx/yy.")
+    );
 }
 
 /// Eight partitions of the 24-puzzle, drawn by lot: no two have a pattern in common.

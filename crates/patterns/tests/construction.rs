@@ -2,14 +2,14 @@
 
 mod common;
 
-use common::{naive, pattern, patterns, size, table};
+use common::{naive_distances, pattern, patterns, size, table};
 use fifteen_codegen::Size;
-use fifteen_patterns::{Pattern, Table, construct, memory};
+use fifteen_patterns::{Pattern, Table, construct, memory_by_rank};
 use fifteen_runtime::Threads;
 
 /// Fails unless a table has the naive search's distances; 0 where a placement cannot be reached.
 fn assert_right(pattern: &Pattern, table: &Table) {
-    let (distances, ranking) = (naive(pattern), pattern.ranking());
+    let (distances, ranking) = (naive_distances(pattern), pattern.ranking());
     let mut reached = 0;
     for rank in 0..ranking.count() {
         let placement = ranking.unrank(rank);
@@ -117,7 +117,7 @@ fn table_has_one_excess_per_placement() {
         if count % 2 == 1 {
             assert!(table.bytes().last().is_some_and(|&byte| byte < 16), "the last half is free");
         }
-        assert!(memory(&pattern) > table.bytes().len());
+        assert!(memory_by_rank(&pattern) > table.bytes().len());
     }
 }
 

@@ -5,8 +5,8 @@ mod common;
 use common::{pattern, patterns, size};
 use fifteen_codegen::{Direction, Size};
 use fifteen_patterns::{
-    DigitTable, Digits, EntryPair, Pattern, RegionFinder, construct, construct_by_digits, memory,
-    memory_by_digits,
+    DigitTable, Digits, EntryPair, Pattern, RegionFinder, construct, construct_by_digits,
+    memory_by_digits, memory_by_rank,
 };
 use fifteen_runtime::{Memory, Threads};
 use std::collections::{BTreeMap, VecDeque};
@@ -74,7 +74,11 @@ fn assert_all_right(patterns: impl Iterator<Item = Pattern>) {
         let table = table(&pattern);
         for (cells, expected) in twins(&pattern) {
             let (size, homes) = (pattern.size(), pattern.homes());
-            assert_eq!(table.twin(cells.iter().copied()), expected, "{size} {homes:#x} {cells:?}");
+            assert_eq!(
+                table.entry_pair(cells.iter().copied()),
+                expected,
+                "{size} {homes:#x} {cells:?}"
+            );
         }
     }
 }
@@ -108,7 +112,7 @@ fn rank_table_holds_the_lesser_of_both_excesses() {
     let by_rank = construct(&pattern, Threads::ONE, &mut ()).expect("nobody stops it");
     let (by_digits, ranking) = (table(&pattern), pattern.ranking());
     for rank in 0..ranking.count() {
-        let twin = by_digits.twin(ranking.unrank(rank));
+        let twin = by_digits.entry_pair(ranking.unrank(rank));
         assert_eq!(u32::from(twin.free.min(twin.alone)), by_rank.excess(rank).min(3));
     }
 }
@@ -145,7 +149,7 @@ fn six_tiles_of_the_24_puzzle_take_less_than_a_gigabyte() {
 fn memory_is_that_of_the_levels_and_the_table() {
     let eight = pattern(size(3, 3), 0xff);
     let placements = 362_880;
-    assert_eq!(memory(&eight), placements / 24 * 16 + placements / 2);
+    assert_eq!(memory_by_rank(&eight), placements / 24 * 16 + placements / 2);
     let six = pattern(size(4, 4), 0x3f);
     let placements = 16 * 15 * 14 * 13 * 12 * 11;
     assert_eq!(memory_by_digits(&six), placements / 24 * 16 * 2 + 16_usize.pow(6) / 2);

@@ -3,7 +3,9 @@
 mod common;
 
 use common::{pattern, size};
-use fifteen_patterns::{Progress, construct, construct_by_digits, memory, memory_by_digits};
+use fifteen_patterns::{
+    ConstructionProgress, construct, construct_by_digits, memory_by_digits, memory_by_rank,
+};
 use fifteen_runtime::{Observer, Stopped, Threads};
 use peak_alloc::PeakAlloc;
 use std::ops::ControlFlow;
@@ -13,9 +15,11 @@ static ALLOCATOR: PeakAlloc = PeakAlloc;
 
 /// The most bytes that a construction has in use whenever it looks up. (In between it asks the system whether
 /// there is so much, and a little more, and gives it back at once: that does not count.)
-fn peak_bytes<T>(work: impl FnOnce(&mut dyn Observer<Progress>) -> Result<T, Stopped>) -> usize {
+fn peak_bytes<T>(
+    work: impl FnOnce(&mut dyn Observer<ConstructionProgress>) -> Result<T, Stopped>,
+) -> usize {
     let (before, mut most) = (ALLOCATOR.current_usage(), 0);
-    let mut watch = |_: &Progress| {
+    let mut watch = |_: &ConstructionProgress| {
         most = most.max(ALLOCATOR.current_usage() - before);
         ControlFlow::Continue(())
     };
@@ -32,7 +36,8 @@ fn memory_estimates_match_the_measured_peak() {
         let pattern = pattern(size(rows, cols), homes);
         let by_rank = peak_bytes(|watch| construct(&pattern, Threads::ONE, watch));
         let by_digits = peak_bytes(|watch| construct_by_digits(&pattern, Threads::ONE, watch));
-        for (said, taken) in [(memory(&pattern), by_rank), (memory_by_digits(&pattern), by_digits)]
+        for (said, taken) in
+            [(memory_by_rank(&pattern), by_rank), (memory_by_digits(&pattern), by_digits)]
         {
             assert!(taken < said + 200_000, "{pattern:?}: {said} said, {taken} taken");
             assert!(said < taken + taken / 5, "{pattern:?}: {said} said, {taken} taken");

@@ -46,7 +46,7 @@ fn names_say_how_many_tiles_the_patterns_have() {
 fn names_and_drawings_are_printed_as_they_were_read() {
     for size in Size::all() {
         for name in Partition::names(size) {
-            text::partition(size.rows(), size.cols(), name);
+            text::check_partition_text(size.rows(), size.cols(), name);
             let partition = Partition::parse(size, name).expect("it has a name");
             assert_eq!((partition.to_string().as_str(), partition.name()), (name, name));
             let drawn = Partition::parse(size, partition.drawing());
@@ -107,10 +107,10 @@ fn invalid_drawings_are_rejected_with_a_reason() {
 }
 
 #[test]
-fn any_text_is_read_or_refused() {
+fn any_text_is_parsed_or_rejected() {
     arbtest(|bytes| {
         let (rows, cols) = (bytes.int_in_range(0..=6)?, bytes.int_in_range(0..=6)?);
-        text::partition(rows, cols, &String::arbitrary(bytes)?);
+        text::check_partition_text(rows, cols, &String::arbitrary(bytes)?);
         Ok(())
     });
 }
@@ -125,7 +125,7 @@ fn nearly_valid_text_is_parsed_or_rejected() {
             let letter = *bytes.choose(&['a', 'b', '.', '/', 'A', '4', '-', ' ', 'é', '\n'])?;
             if bytes.arbitrary()? { text[at] = letter } else { text.insert(at, letter) }
         }
-        text::partition(rows, cols, &String::from_iter(text));
+        text::check_partition_text(rows, cols, &String::from_iter(text));
         Ok(())
     });
 }

@@ -3,14 +3,14 @@
 mod common;
 
 use common::{pattern, size, table};
-use fifteen_patterns::{Pattern, Progress, construct, construct_by_digits};
+use fifteen_patterns::{ConstructionProgress, Pattern, construct, construct_by_digits};
 use fifteen_runtime::{Stopped, Threads};
 use std::ops::ControlFlow;
 
 /// All that is said during a construction with one thread.
-fn said(pattern: &Pattern) -> Vec<Progress> {
+fn record_progress(pattern: &Pattern) -> Vec<ConstructionProgress> {
     let mut said = Vec::new();
-    let mut watch = |progress: &Progress| {
+    let mut watch = |progress: &ConstructionProgress| {
         said.push(*progress);
         ControlFlow::Continue(())
     };
@@ -22,7 +22,7 @@ fn said(pattern: &Pattern) -> Vec<Progress> {
 fn progress_goes_from_the_goal_to_the_farthest_placements() {
     for (rows, cols, homes) in [(3, 3, 0x0f), (2, 5, 0x2d), (4, 4, 0x13)] {
         let pattern = pattern(size(rows, cols), homes);
-        let (ranking, said) = (pattern.ranking(), said(&pattern));
+        let (ranking, said) = (pattern.ranking(), record_progress(&pattern));
         for pair in said.windows(2) {
             assert!((0..=1).contains(&(pair[1].level - pair[0].level)));
             assert!(pair[0].known <= pair[1].known);
@@ -47,7 +47,7 @@ fn progress_is_reported_before_and_after_the_search() {
     for (rows, cols, homes) in [(4, 4, 0x137), (2, 6, 0x137)] {
         let pattern = pattern(size(rows, cols), homes);
         let all = pattern.ranking().count();
-        let said = said(&pattern);
+        let said = record_progress(&pattern);
         for pair in said.windows(2) {
             assert!(pair[0].prepared <= pair[1].prepared && pair[0].ranked <= pair[1].ranked);
         }
@@ -66,7 +66,7 @@ fn progress_is_reported_while_digits_are_written() {
     let pattern = pattern(size(4, 4), 0x137);
     let all = pattern.ranking().count();
     let mut ranked = Vec::new();
-    let mut watch = |progress: &Progress| {
+    let mut watch = |progress: &ConstructionProgress| {
         ranked.push(progress.ranked);
         ControlFlow::Continue(())
     };
@@ -83,7 +83,7 @@ fn progress_is_reported_while_digits_are_written() {
 #[test]
 fn progress_is_reported_while_unreachable_levels_are_set() {
     let pattern = pattern(size(2, 5), 0x1ff);
-    let (all, said) = (pattern.ranking().count(), said(&pattern));
+    let (all, said) = (pattern.ranking().count(), record_progress(&pattern));
     let giving_up = said.iter().map(|one| one.known).filter(|known| (all / 2..all).contains(known));
     let mut known: Vec<usize> = giving_up.collect();
     known.dedup();
@@ -96,14 +96,14 @@ fn progress_is_reported_while_unreachable_levels_are_set() {
 #[test]
 fn construction_can_be_cancelled_at_every_report() {
     let pattern = pattern(size(3, 3), 0x1b);
-    let (calls, whole) = (said(&pattern).len(), table(&pattern));
+    let (calls, whole) = (record_progress(&pattern).len(), table(&pattern));
     assert!(calls > 100);
     for threads in 1..=3 {
         let threads = Threads::new(threads).expect("a few");
         for stop in (0..calls).step_by(calls / 40).chain([calls - 1]) {
             let mut heard = 0;
             // It says stop only once.
-            let mut watch = |_: &Progress| {
+            let mut watch = |_: &ConstructionProgress| {
                 heard += 1;
                 if heard == stop + 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
@@ -121,7 +121,7 @@ fn construction_can_be_cancelled_at_every_report() {
 fn cancelled_construction_frees_its_memory() {
     let pattern = pattern(size(3, 3), 0x2d);
     let (before, two) = (table(&pattern), Threads::new(2).expect("a few"));
-    let mut stop = |_: &Progress| ControlFlow::Break(());
+    let mut stop = |_: &ConstructionProgress| ControlFlow::Break(());
     assert_eq!(construct(&pattern, two, &mut stop), Err(Stopped::Cancelled));
     assert_eq!(construct(&pattern, two, &mut ()), Ok(before));
 }

@@ -1,37 +1,37 @@
-//! Boards side by side.
+//! Albums: boards side by side.
 
 use super::drawing::{Drawing, Font, Point};
 use super::svg::Picture;
 
-/// The width of an album, unless a single board is wider.
+/// Maximum width of an album, unless a single board is wider.
 const MAX_WIDTH: isize = 1008;
 
 /// Space between boards, with room for a caption above each.
 const MARGIN: isize = 20;
 
-/// Room for the title and what stands below it.
+/// Height of the title and the heading below it.
 const HEADER_HEIGHT: isize = 40;
 
-/// The width of a letter of the title, about.
+/// Approximate width of a letter of the title.
 const CHAR_WIDTH: isize = 8;
 
 /// Boards of one size side by side, as many in a row as there is room for, below a title and a heading.
 #[derive(Clone, Debug)]
 pub struct Album {
-    /// What it is about.
+    /// Title.
     pub title: String,
-    /// What stands below.
+    /// Heading below the title.
     pub heading: String,
-    /// What is to be seen, for those who cannot.
+    /// Description for people who cannot see the picture.
     pub description: String,
-    /// The size of a board.
+    /// Size of a board.
     pub size: Point,
-    /// What stands above each board, and the board.
+    /// Caption and drawing of each board.
     pub boards: Vec<(String, Drawing)>,
 }
 
 impl Album {
-    /// The picture of it.
+    /// Draws the album.
     ///
     /// ```
     /// use fifteen_picture::{Album, Drawing, Font, Point};
@@ -75,7 +75,7 @@ impl Album {
     }
 }
 
-/// A title and what stands below it in one line, for a picture that has one title only.
+/// Returns a title and a heading in one line, for a picture that has only a title.
 pub fn title_with_heading(title: &str, heading: &str) -> String {
     match heading {
         "" => title.to_owned(),

@@ -1,17 +1,17 @@
-//! The canvas: shapes and words, one after the other.
+//! Canvas for shapes and text.
 
 use super::ink::Ink;
-use super::xml::escaped;
+use super::xml::escape;
 use std::fmt::{self, Write};
 
-/// A place in a drawing, or a size: to the right, and down.
+/// A point of a drawing, or a size: to the right, and down.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Point(pub isize, pub isize);
 
 impl Point {
-    /// The place that is so far to the right and down.
+    /// Returns the point moved to the right and down.
     #[must_use]
-    pub fn on(self, right: isize, down: isize) -> Point {
+    pub fn offset(self, right: isize, down: isize) -> Point {
         Point(self.0 + right, self.1 + down)
     }
 }
@@ -22,13 +22,13 @@ impl fmt::Display for Point {
     }
 }
 
-/// A line, or the edge of a shape: its colour, and its width in tenths of a unit.
+/// Stroke of a line or of the edge of a shape: its colour, and its width in tenths of a unit.
 #[derive(Clone, Copy, Debug)]
-pub struct Line(pub Ink, pub u32);
+pub struct Stroke(pub Ink, pub u32);
 
-impl fmt::Display for Line {
+impl fmt::Display for Stroke {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Line(ink, tenths) = self;
+        let Stroke(ink, tenths) = self;
         write!(f, " stroke=\"{ink}\" stroke-width=\"{}", tenths / 10)?;
         match tenths % 10 {
             0 => f.write_char('"'),
@@ -37,118 +37,118 @@ impl fmt::Display for Line {
     }
 }
 
-/// How words look.
+/// Style of a text.
 #[derive(Clone, Copy, Debug)]
 pub struct Font {
-    /// The height of letters in units.
+    /// Font size in units.
     pub size: isize,
-    /// Their colour.
+    /// Colour.
     pub ink: Ink,
-    /// Whether the place is the middle of the words, and not their beginning.
+    /// True if the text is centred at its point, and does not begin there.
     pub is_centred: bool,
-    /// Whether they are bold.
+    /// True if the text is bold.
     pub is_bold: bool,
 }
 
 impl Font {
-    /// Words that begin at their place.
+    /// Creates a font for text that begins at its point.
     pub fn plain(size: isize) -> Font {
-        Font { size, ink: Ink::Ink, is_centred: false, is_bold: false }
+        Font { size, ink: Ink::Text, is_centred: false, is_bold: false }
     }
 
-    /// Words whose middle is at their place.
+    /// Creates a font for text centred at its point.
     pub fn centred(size: isize) -> Font {
         Font { is_centred: true, ..Font::plain(size) }
     }
 
-    /// The same in another colour.
+    /// Returns the font in another colour.
     #[must_use]
     pub fn with_ink(self, ink: Ink) -> Font {
         Font { ink, ..self }
     }
 
-    /// The same in bold.
+    /// Returns the font in bold.
     #[must_use]
     pub fn bold(self) -> Font {
         Font { is_bold: true, ..self }
     }
 }
 
-/// Shapes and words; what comes later lies on what came before.
+/// Shapes and text; later ones cover earlier ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Drawing {
     text: String,
 }
 
 impl Drawing {
-    /// A rectangle, given by its corner and its size.
+    /// Draws a rectangle, given by its corner and its size.
     pub fn rect(&mut self, corner: Point, size: Point, fill: Ink) {
-        self.rounded(corner, size, 0, fill, None);
+        self.rounded_rect(corner, size, 0, fill, None);
     }
 
-    /// A rectangle with round corners and an edge.
-    pub fn rounded(
+    /// Draws a rectangle with round corners and an edge.
+    pub fn rounded_rect(
         &mut self,
         corner: Point,
         size: Point,
         radius: isize,
         fill: Ink,
-        edge: Option<Line>,
+        edge: Option<Stroke>,
     ) {
         let (Point(x, y), Point(width, height)) = (corner, size);
         let place = format!("x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"");
         let round = if radius > 0 { format!(" rx=\"{radius}\"") } else { String::new() };
-        self.shape(&format!("rect {place}{round}"), Some(fill), edge);
+        self.push_shape(&format!("rect {place}{round}"), Some(fill), edge);
     }
 
-    /// The edge of a rectangle, and nothing inside.
-    pub fn frame(&mut self, corner: Point, size: Point, edge: Line) {
+    /// Draws the edge of a rectangle.
+    pub fn outline(&mut self, corner: Point, size: Point, edge: Stroke) {
         let (Point(x, y), Point(width, height)) = (corner, size);
         let place = format!("x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"");
-        self.shape(&format!("rect {place}"), None, Some(edge));
+        self.push_shape(&format!("rect {place}"), None, Some(edge));
     }
 
-    /// A circle.
-    pub fn local_group(&mut self, centre: Point, radius: isize, fill: Ink, edge: Option<Line>) {
+    /// Draws a circle.
+    pub fn local_group(&mut self, centre: Point, radius: isize, fill: Ink, edge: Option<Stroke>) {
         let Point(x, y) = centre;
-        self.shape(&format!("circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\""), Some(fill), edge);
+        self.push_shape(&format!("circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\""), Some(fill), edge);
     }
 
-    /// A path in the words of SVG, filled (holes stay empty), with an edge, or both.
-    pub fn path(&mut self, path: &str, fill: Option<Ink>, edge: Option<Line>) {
-        let path = escaped(path);
-        self.shape(&format!("path d=\"{path}\" fill-rule=\"evenodd\""), fill, edge);
+    /// Draws a path in the syntax of SVG, filled (holes stay empty), with an edge, or both.
+    pub fn path(&mut self, path: &str, fill: Option<Ink>, edge: Option<Stroke>) {
+        let path = escape(path);
+        self.push_shape(&format!("path d=\"{path}\" fill-rule=\"evenodd\""), fill, edge);
     }
 
-    /// A polygon with its corners in order.
-    pub fn polygon(&mut self, corners: &[Point], fill: Ink, edge: Option<Line>) {
+    /// Draws a polygon with its corners in order.
+    pub fn polygon(&mut self, corners: &[Point], fill: Ink, edge: Option<Stroke>) {
         let corners: Vec<String> = corners.iter().map(Point::to_string).collect();
         self.path(&format!("M{}z", corners.join("L")), Some(fill), edge);
     }
 
-    /// A polygon that darkens what lies below it, by so many percent.
+    /// Draws a polygon that darkens the shapes below it by a percentage.
     pub fn shade_polygon(&mut self, corners: &[Point], percent: u8) {
         let corners: Vec<String> = corners.iter().map(Point::to_string).collect();
         let (path, percent) = (corners.join("L"), percent.min(100));
         self.push(format_args!("<path d=\"M{path}z\" fill-opacity=\"{percent}%\"/>\n"));
     }
 
-    /// A straight line with round ends.
-    pub fn line(&mut self, from: Point, to: Point, line: Line) {
+    /// Draws a straight line with round ends.
+    pub fn line(&mut self, from: Point, to: Point, line: Stroke) {
         let shape = format!("path d=\"M{from}L{to}\" stroke-linecap=\"round\"");
-        self.shape(&shape, None, Some(line));
+        self.push_shape(&shape, None, Some(line));
     }
 
-    /// A shape with its colours.
-    fn shape(&mut self, shape: &str, fill: Option<Ink>, edge: Option<Line>) {
+    /// Appends a shape with its colours.
+    fn push_shape(&mut self, shape: &str, fill: Option<Ink>, edge: Option<Stroke>) {
         let fill = fill.map_or_else(|| "none".to_owned(), |ink| ink.to_string());
         let edge = edge.map(|edge| edge.to_string()).unwrap_or_default();
         self.push(format_args!("<{shape} fill=\"{fill}\"{edge}/>\n"));
     }
 
-    /// Words in a line; the place is on the line they stand on.
+    /// Draws a line of text; the point is on the baseline.
     pub fn text(&mut self, place: Point, words: &str, font: Font) {
-        let (Point(x, y), words) = (place, escaped(words));
+        let (Point(x, y), words) = (place, escape(words));
         let Font { size, ink, is_centred, is_bold } = font;
         let anchor = if is_centred { " text-anchor=\"middle\"" } else { "" };
         let weight = if is_bold { " font-weight=\"bold\"" } else { "" };
@@ -157,7 +157,7 @@ impl Drawing {
         ));
     }
 
-    /// Words in a line that goes up, as beside an axis; the place is on the line they stand on.
+    /// Draws a line of text upwards, as beside an axis; the point is on the baseline.
     pub fn vertical_text(&mut self, place: Point, words: &str, font: Font) {
         let mut inside = Drawing::default();
         inside.text(Point(0, 0), words, font);
@@ -165,30 +165,30 @@ impl Drawing {
         self.push(format_args!("<g transform=\"translate({place}) rotate(-90)\">{text}</g>\n"));
     }
 
-    /// All of a drawing after what is here.
+    /// Appends another drawing.
     pub fn append(&mut self, more: &Drawing) {
         self.text.push_str(&more.text);
     }
 
-    /// A drawing inside of this one, moved to a place, with a class that scripts and tests may ask for.
+    /// Draws another drawing, moved to a point, as a group with a class for scripts and tests.
     pub fn group(&mut self, class: &str, place: Point, inside: &Drawing) {
         let class = if class.is_empty() { String::new() } else { format!(" class=\"{class}\"") };
         let Drawing { text } = inside;
         self.push(format_args!("<g{class} transform=\"translate({place})\">\n{text}</g>\n"));
     }
 
-    /// A drawing inside of this one with words that appear when one points at it.
+    /// Draws another drawing as a group with a tooltip.
     pub fn titled_group(&mut self, label: &str, inside: &Drawing) {
-        let (label, Drawing { text }) = (escaped(label), inside);
+        let (label, Drawing { text }) = (escape(label), inside);
         self.push(format_args!("<g><title>{label}</title>\n{text}</g>\n"));
     }
 
-    /// More SVG, as the other modules of this crate write it.
+    /// Appends SVG written by other modules of this crate.
     pub(crate) fn push(&mut self, more: fmt::Arguments) {
         let _ = self.text.write_fmt(more);
     }
 
-    /// All of it as SVG.
+    /// Returns the drawing as SVG.
     pub(crate) fn as_svg(&self) -> &str {
         &self.text
     }

@@ -1,43 +1,45 @@
-//! The palette.
+//! Palette.
 
 use std::fmt;
 
-/// What something is drawn with.
+/// Colour of a shape or a text.
 ///
-/// The first ones have two colours: one for light pages, which stands in the picture, and one for dark
-/// pages, which the style of the picture puts in its place. Pieces keep their colours, and so does
-/// what is written on them.
+/// The first inks have two colours: one for light pages, which is written in the picture, and one
+/// for dark pages, which the style of the picture substitutes. Pieces and the text on them have the
+/// same colours on both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ink {
-    /// What the picture is drawn on.
+    /// Background of the picture.
     Paper,
-    /// Words and lines on the paper.
-    Ink,
-    /// Words and lines that can be done without.
+    /// Text and lines on the background.
+    Text,
+    /// Secondary text and lines.
     Faint,
-    /// Where pieces lie.
+    /// Board below the pieces.
     Floor,
-    /// Every other square of a board with two kinds of squares.
+    /// Every other square of a chequered board.
     Shade,
-    /// What no piece can enter.
+    /// Blocked cells.
     Wall,
-    /// The line around a board.
+    /// Line around a board.
     Frame,
-    /// What is to be looked at.
+    /// Highlight.
     Mark,
-    /// Words and lines on a piece.
+    /// Text and lines on a piece.
     OnPiece,
-    /// A kind of pieces, by number. The first seven are tints of the colours that Okabe and Ito chose for
-    /// the colour-blind (*Color universal design*, 2008); further ones are lighter, then darker.
+    /// Kind of pieces, by number. The first seven are tints of the colours that Okabe and Ito chose
+    /// for the colour-blind (*Color universal design*, 2008); further ones are lighter, then
+    /// darker.
     Kind(usize),
-    /// The same for lines and words: darker on light pages, and on dark ones as pieces are.
+    /// Lines and text in the hue of a kind: darker on light pages, and the tint of the pieces on
+    /// dark ones.
     Line(usize),
 }
 
-/// Inks with two colours, each with the light one and the dark one.
+/// Inks with two colours: the light one and the dark one.
 const LIGHT_AND_DARK: [(Ink, &str, &str); 8] = [
     (Ink::Paper, "#fff", "#1b1b1b"),
-    (Ink::Ink, "#222", "#ddd"),
+    (Ink::Text, "#222", "#ddd"),
     (Ink::Faint, "#767676", "#8f8f8f"),
     (Ink::Floor, "#f4f1ea", "#33302b"),
     (Ink::Shade, "#e3ddcf", "#45413a"),
@@ -57,7 +59,7 @@ const HUES: [[u32; 3]; 7] = [
     [0xcc, 0x79, 0xa7],
 ];
 
-/// How much of the hue there is in a tint, in percent; the rest is white. All are light enough for dark
+/// Share of the hue in a tint, in percent; the rest is white. All tints are light enough for dark
 /// letters.
 const TINTS: [u32; 3] = [60, 35, 80];
 
@@ -84,8 +86,8 @@ impl fmt::Display for Ink {
     }
 }
 
-/// The rules of a style that puts dark colours in the place of light ones.
-pub(crate) fn dark() -> String {
+/// Returns the style rules for dark pages.
+pub(crate) fn dark_mode_css() -> String {
     let rule = |light: &str, dark: &str| {
         format!("[fill=\"{light}\"]{{fill:{dark}}}[stroke=\"{light}\"]{{stroke:{dark}}}")
     };
@@ -101,7 +103,7 @@ mod tests {
     use super::{HUES, Ink, LIGHT_AND_DARK, TINTS};
     use std::collections::HashSet;
 
-    /// The luminance of a colour and its contrast with another one, after WCAG 2.
+    /// Returns the contrast of two colours, as defined by WCAG 2.
     fn contrast(one: &str, other: &str) -> f64 {
         let luminance = |colour: &str| {
             let digits = colour.trim_start_matches('#');
@@ -119,10 +121,11 @@ mod tests {
 
     #[test]
     fn text_has_enough_contrast() {
-        let colours =
-            |ink| LIGHT_AND_DARK.iter().find(|pair| pair.0 == ink).expect("it has two colours");
+        let colours = |ink| {
+            LIGHT_AND_DARK.iter().find(|pair| pair.0 == ink).expect("an ink with two colours")
+        };
         let &(_, paper, black) = colours(Ink::Paper);
-        for ink in [Ink::Ink, Ink::Faint, Ink::Mark] {
+        for ink in [Ink::Text, Ink::Faint, Ink::Mark] {
             let &(_, light, dark) = colours(ink);
             assert!(contrast(light, paper) >= 4.5, "{ink:?} on paper");
             assert!(contrast(dark, black) >= 4.5, "{ink:?} on dark paper");

@@ -1,18 +1,18 @@
-//! A page that plays solutions.
+//! HTML page that plays solutions.
 //!
-//! The page is a frame, `player.html`, with its style and its script, and a figure for each thing to be seen. A
-//! figure has what there is at the beginning, which can be seen without any script, and what the script needs
-//! to play: frames, moves in words, and who moves.
+//! The template `player.html` contains the style and the script. Each figure contains its initial
+//! picture, which is visible without a script, and the data of the script: frames, captions of the
+//! moves, and moving pieces.
 
 use super::drawing::{Drawing, Point};
-use super::ink::dark;
-use super::xml::escaped;
+use super::ink::dark_mode_css;
+use super::xml::escape;
 use std::fmt::Write;
 
-/// The page, but for what is shown.
+/// Template of the page.
 const TEMPLATE: &str = include_str!("player.html");
 
-/// The buttons of a figure: what they do, what is said about them, and the path of the picture on each.
+/// Buttons of a figure: class, tooltip, and path of the icon.
 const BUTTONS: [(&str, &str, &str); 5] = [
     ("first", "To the start (Home)", "M5 4h2v12H5zM16 4v12L8 10z"),
     ("back", "One move back (Left)", "M14 4v12L6 10z"),
@@ -21,50 +21,50 @@ const BUTTONS: [(&str, &str, &str); 5] = [
     ("last", "To the end (End)", "M13 4h2v12h-2zM4 4v12l8-6z"),
 ];
 
-/// A page that needs nothing else.
+/// A self-contained page.
 #[derive(Clone, Debug, Default)]
 pub struct Page {
-    /// What it is about.
+    /// Title.
     pub title: String,
-    /// What stands below.
+    /// Heading below the title.
     pub heading: String,
-    /// What is shown, and played where there is something to play.
+    /// Main figures, with players if they have a solution.
     pub scenes: Vec<Figure>,
-    /// What stands beside it: the goals.
+    /// Figures of the goals, beside the main ones.
     pub goals: Vec<Figure>,
 }
 
-/// Something to be seen on a page.
+/// A figure of a page.
 #[derive(Clone, Debug)]
 pub struct Figure {
-    /// What stands above it, if anything.
+    /// Caption, or empty.
     pub caption: String,
-    /// What those are told who cannot see it.
+    /// Label for screen readers.
     pub label: String,
-    /// Its size; around it there is a margin of two units for the frame.
+    /// Size, without a margin of two units for the frame.
     pub size: Point,
-    /// What does not move.
-    pub ground: Drawing,
-    /// What may move, and where it is.
+    /// Background, which does not move.
+    pub background: Drawing,
+    /// Pieces that may move, with their positions.
     pub pieces: Vec<(Point, Drawing)>,
-    /// What is played.
-    pub play: Option<Play>,
+    /// Solution to play.
+    pub playback: Option<Playback>,
 }
 
-/// A solution as the player of a page knows it.
+/// A solution in the format of the player.
 #[derive(Clone, Debug, Default)]
-pub struct Play {
-    /// The number of moves made, and where each piece is; several frames with the same number are
+pub struct Playback {
+    /// Number of moves made, and position of each piece; several frames with the same number are
     /// steps of the next move.
     pub frames: Vec<(usize, Vec<Point>)>,
-    /// Each move in words.
-    pub words: Vec<String>,
-    /// The pieces that move in each move.
+    /// Caption of each move.
+    pub captions: Vec<String>,
+    /// Pieces that move in each move.
     pub movers: Vec<Vec<usize>>,
 }
 
 impl Page {
-    /// The page as HTML.
+    /// Returns the page as HTML.
     ///
     /// ```
     /// use fifteen_picture::Page;
@@ -73,47 +73,50 @@ impl Page {
     /// assert!(page.html().contains("<h1>Puzzles &amp; more</h1>"));
     /// ```
     pub fn html(&self) -> String {
-        let scenes: String = self.scenes.iter().map(Figure::scene).collect();
-        let goals: String = self.goals.iter().map(Figure::goal).collect();
+        let scenes: String = self.scenes.iter().map(Figure::render_scene).collect();
+        let goals: String = self.goals.iter().map(Figure::render_goal).collect();
         TEMPLATE
             .replace("{{class}}", if self.scenes.len() > 1 { "many" } else { "one" })
-            .replace("{{dark}}", &dark())
+            .replace("{{dark}}", &dark_mode_css())
             .replace("{{goals}}", &goals)
             .replace("{{scenes}}", &scenes)
-            .replace("{{heading}}", &escaped(&self.heading))
-            .replace("{{title}}", &escaped(&self.title))
+            .replace("{{heading}}", &escape(&self.heading))
+            .replace("{{title}}", &escape(&self.title))
     }
 }
 
 impl Figure {
-    /// It as a goal.
-    fn goal(&self) -> String {
-        format!("<figure class=\"goal\">{}{}</figure>\n", self.above(), self.picture())
+    /// Returns the figure as a goal.
+    fn render_goal(&self) -> String {
+        format!("<figure class=\"goal\">{}{}</figure>\n", self.render_caption(), self.render_svg())
     }
 
-    /// It as a scene, with all it takes to play it.
-    fn scene(&self) -> String {
-        let class = if self.play.is_some() { "scene player" } else { "scene" };
-        let play =
-            self.play.as_ref().map(|play| render_controls() + &play.script()).unwrap_or_default();
-        let (above, picture) = (self.above(), self.picture());
+    /// Returns the figure as a scene, with the controls and data of the player.
+    fn render_scene(&self) -> String {
+        let class = if self.playback.is_some() { "scene player" } else { "scene" };
+        let play = self
+            .playback
+            .as_ref()
+            .map(|play| render_controls() + &play.render_script())
+            .unwrap_or_default();
+        let (above, picture) = (self.render_caption(), self.render_svg());
         format!("<figure class=\"{class}\" tabindex=\"-1\">\n{above}{picture}{play}</figure>\n")
     }
 
-    /// The caption.
-    fn above(&self) -> String {
+    /// Returns the caption.
+    fn render_caption(&self) -> String {
         match &*self.caption {
             "" => String::new(),
-            caption => format!("<figcaption>{}</figcaption>\n", escaped(caption)),
+            caption => format!("<figcaption>{}</figcaption>\n", escape(caption)),
         }
     }
 
-    /// The picture, as it is before anything moves.
-    fn picture(&self) -> String {
-        let (Point(width, height), label) = (self.size.on(4, 4), escaped(&self.label));
+    /// Returns the initial picture.
+    fn render_svg(&self) -> String {
+        let (Point(width, height), label) = (self.size.offset(4, 4), escape(&self.label));
         let mut text = format!(
             "<svg viewBox=\"-2 -2 {width} {height}\" role=\"img\" aria-label=\"{label}\">\n{}",
-            self.ground.as_svg()
+            self.background.as_svg()
         );
         for (number, (Point(x, y), drawing)) in self.pieces.iter().enumerate() {
             let _ = writeln!(
@@ -126,7 +129,7 @@ impl Figure {
     }
 }
 
-/// The buttons, the slider, and where the moves are told.
+/// Returns the buttons, the slider, and the status line.
 fn render_controls() -> String {
     let mut text = String::from("<div class=\"controls\">\n");
     for (name, title, path) in BUTTONS {
@@ -137,19 +140,19 @@ fn render_controls() -> String {
         );
     }
     text + "<input type=\"range\" class=\"slider\" min=\"0\" value=\"0\" aria-label=\"Moves made\">\n\
-            </div>\n<p class=\"told\"><output class=\"count\"></output> <span class=\"words\" \
+            </div>\n<p class=\"status\"><output class=\"count\"></output> <span class=\"words\" \
             aria-live=\"polite\"></span></p>\n"
 }
 
-impl Play {
-    /// What the script reads: JSON, a frame a line.
-    fn script(&self) -> String {
+impl Playback {
+    /// Returns the data of the script: JSON, one frame per line.
+    fn render_script(&self) -> String {
         let frame = |(made, places): &(usize, Vec<Point>)| {
             let places = places.iter().map(|Point(x, y)| format!(",{x},{y}"));
             format!("[{made}{}]", places.collect::<String>())
         };
         let frames: Vec<String> = self.frames.iter().map(frame).collect();
-        let words: Vec<String> = self.words.iter().map(|words| json_string(words)).collect();
+        let words: Vec<String> = self.captions.iter().map(|words| json_string(words)).collect();
         let movers = self.movers.iter().map(|pieces| {
             let pieces: Vec<String> = pieces.iter().map(usize::to_string).collect();
             format!("[{}]", pieces.join(","))
@@ -164,7 +167,8 @@ impl Play {
     }
 }
 
-/// A text as JSON inside of a page: what would end the text or the script is written otherwise.
+/// Returns a text as JSON inside a page: characters that would end the text or the script are
+/// escaped.
 fn json_string(text: &str) -> String {
     let mut json_string = String::from("\"");
     for sign in text.chars() {

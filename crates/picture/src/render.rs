@@ -1,13 +1,13 @@
-//! What can be shown in every way.
+//! Rendering in all formats.
 
-/// Something that can be shown in every way: still, moving, and on a page.
-pub trait Shown {
-    /// All of it in one picture, as SVG.
-    fn svg(&self) -> String;
+/// A subject that can be rendered as a picture, as an animation, and as a page.
+pub trait Render {
+    /// Returns a picture of the whole, as SVG.
+    fn to_svg(&self) -> String;
 
-    /// An SVG that plays, if there is something to be played.
-    fn animation(&self) -> Option<String>;
+    /// Returns an animated SVG, or `None` if there is no solution to play.
+    fn to_animation(&self) -> Option<String>;
 
-    /// A page that plays it, as HTML.
-    fn html(&self) -> String;
+    /// Returns a page with a player, as HTML.
+    fn to_html(&self) -> String;
 }

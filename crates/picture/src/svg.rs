@@ -1,8 +1,8 @@
-//! A picture as SVG.
+//! Pictures as SVG.
 
 use super::drawing::{Drawing, Point};
-use super::ink::{Ink, dark};
-use super::xml::escaped;
+use super::ink::{Ink, dark_mode_css};
+use super::xml::escape;
 use std::fmt;
 
 /// A drawing with its size, a title and a description. Its text form is SVG.
@@ -18,27 +18,27 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// A picture of a drawing that begins at (0, 0) and is so large.
+    /// Creates a picture of a drawing with its origin at (0, 0) and this size.
     ///
-    /// The title says what it is, the description what is to be seen.
+    /// The title names the subject, the description its contents.
     pub fn new(title: &str, description: &str, size: Point, drawing: Drawing) -> Picture {
         let [title, description] = [title, description].map(str::to_owned);
         Picture { title, description, size, scale: 1, style: String::new(), command: None, drawing }
     }
 
-    /// The same so many times as large at first; pictures can be scaled anyway.
+    /// Returns the picture with another initial scale; viewers can rescale it.
     #[must_use]
     pub fn scaled(self, scale: isize) -> Picture {
         Picture { scale, ..self }
     }
 
-    /// The same with the command that makes it, which is written down inside.
+    /// Returns the picture with the command that makes it as metadata.
     #[must_use]
     pub fn with_command(self, command: &str) -> Picture {
         Picture { command: Some(command.to_owned()), ..self }
     }
 
-    /// The same with more rules in its style.
+    /// Returns the picture with further style rules.
     pub(crate) fn with_style(self, style: String) -> Picture {
         Picture { style, ..self }
     }
@@ -47,7 +47,7 @@ impl Picture {
 impl fmt::Display for Picture {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Picture { size: Point(width, height), scale, style, .. } = self;
-        let [title, description] = [&self.title, &self.description].map(|words| escaped(words));
+        let [title, description] = [&self.title, &self.description].map(|words| escape(words));
         writeln!(
             f,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" \
@@ -58,11 +58,11 @@ impl fmt::Display for Picture {
              <rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>",
             width * scale,
             height * scale,
-            dark(),
+            dark_mode_css(),
             Ink::Paper,
         )?;
         if let Some(command) = &self.command {
-            writeln!(f, "<metadata>{}</metadata>", escaped(command))?;
+            writeln!(f, "<metadata>{}</metadata>", escape(command))?;
         }
         f.write_str(self.drawing.as_svg())?;
         f.write_str("</svg>\n")

@@ -1,14 +1,14 @@
-//! Text inside of XML and HTML.
+//! Escaping of text in XML and HTML.
 
-/// Text as it must be written in a picture or a page: whatever has a meaning there is replaced, and
-/// signs that XML does not know at all are left out.
+/// Escapes a text for a picture or a page: characters with a meaning in XML are replaced, and
+/// characters that XML does not allow are removed.
 ///
 /// ```
 /// use fifteen_picture::escaped;
 ///
 /// assert_eq!(escaped("\"A\" < B & \u{0}C"), "&quot;A&quot; &lt; B &amp; C");
 /// ```
-pub fn escaped(text: &str) -> String {
+pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for sign in text.chars() {
         match sign {
@@ -23,7 +23,7 @@ pub fn escaped(text: &str) -> String {
     escaped
 }
 
-/// Whether XML 1.0 has no place for a sign.
+/// Returns whether XML 1.0 does not allow a character.
 fn is_invalid_in_xml(sign: char) -> bool {
     (sign.is_control() && !matches!(sign, '\t' | '\n' | '\r' | '\u{7f}'..='\u{9f}'))
         || matches!(sign, '\u{fffe}' | '\u{ffff}')

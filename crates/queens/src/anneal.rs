@@ -14,7 +14,7 @@
 //! every machine, which a search relies on whose parts are done on several of them.
 
 use super::chessboard::Chessboard;
-use super::hill_climb::Placement;
+use super::hill_climb::QueenPlacement;
 use fifteen_runtime::Random;
 use std::ops::ControlFlow;
 
@@ -41,9 +41,9 @@ const MOVES_BETWEEN_REPORTS: usize = 1 << 10;
 /// may be told to stop.
 pub fn anneal(
     board: Chessboard,
-    mut best: Placement,
-    look: &mut dyn FnMut(&Placement) -> ControlFlow<()>,
-) -> Placement {
+    mut best: QueenPlacement,
+    look: &mut dyn FnMut(&QueenPlacement) -> ControlFlow<()>,
+) -> QueenPlacement {
     let (mut metal, queens) = (Annealer::new(board), best.queens.len());
     let moves = MAX_MOVES.min(MOVES_PER_SQUARE * board.squares());
     for step in 0..RESTARTS * moves {
@@ -71,7 +71,7 @@ struct Annealer {
     queens: Vec<usize>,
     is_taken: Vec<bool>,
     /// How many queens stand on each line.
-    on: Vec<u16>,
+    queens_on_line: Vec<u16>,
     /// How many lines with queens run through each square.
     attacked: Vec<u8>,
     unattacked: u32,
@@ -87,7 +87,7 @@ impl Annealer {
             squares: board.squares_of_lines(),
             queens: Vec::new(),
             is_taken: vec![false; squares],
-            on: vec![0; board.lines()],
+            queens_on_line: vec![0; board.lines()],
             attacked: vec![0; squares],
             unattacked: squares as u32,
         }
@@ -136,15 +136,15 @@ impl Annealer {
     }
 
     /// Where the queens stand now.
-    fn placement(&self) -> Placement {
-        Placement { unattacked: self.unattacked, queens: self.queens.clone() }
+    fn placement(&self) -> QueenPlacement {
+        QueenPlacement { unattacked: self.unattacked, queens: self.queens.clone() }
     }
 
     fn place(&mut self, square: usize) {
         self.is_taken[square] = true;
         for line in self.lines[square].map(usize::from) {
-            self.on[line] += 1;
-            if self.on[line] == 1 {
+            self.queens_on_line[line] += 1;
+            if self.queens_on_line[line] == 1 {
                 for &attacked in &self.squares[line] {
                     self.unattacked -= u32::from(self.attacked[attacked as usize] == 0);
                     self.attacked[attacked as usize] += 1;
@@ -156,8 +156,8 @@ impl Annealer {
     fn remove(&mut self, square: usize) {
         self.is_taken[square] = false;
         for line in self.lines[square].map(usize::from) {
-            self.on[line] -= 1;
-            if self.on[line] == 0 {
+            self.queens_on_line[line] -= 1;
+            if self.queens_on_line[line] == 0 {
                 for &attacked in &self.squares[line] {
                     self.attacked[attacked as usize] -= 1;
                     self.unattacked += u32::from(self.attacked[attacked as usize] == 0);
@@ -171,7 +171,7 @@ impl Annealer {
 mod tests {
     use super::{Annealer, PROBABILITY_ONE, anneal};
     use crate::chessboard::Chessboard;
-    use crate::hill_climb::Placement;
+    use crate::hill_climb::QueenPlacement;
     use std::ops::ControlFlow;
 
     /// Five queens on the board of five by five leave three squares at best. What is shown never gets worse, not even
@@ -180,14 +180,15 @@ mod tests {
     fn best_placement_never_gets_worse() {
         let board = Chessboard::new(5, 5).expect("it is small enough");
         let queens = vec![0, 1, 2, 3, 4];
-        let first = Placement { unattacked: board.free(&queens).len() as u32, queens };
+        let first =
+            QueenPlacement { unattacked: board.unattacked_squares(&queens).len() as u32, queens };
         let mut shown = Vec::new();
-        let best = anneal(board, first, &mut |placement: &Placement| {
+        let best = anneal(board, first, &mut |placement: &QueenPlacement| {
             shown.push(placement.unattacked);
             ControlFlow::Continue(())
         });
         assert!(shown.is_sorted(), "{shown:?}");
-        assert_eq!((best.unattacked, board.free(&best.queens).len()), (3, 3));
+        assert_eq!((best.unattacked, board.unattacked_squares(&best.queens).len()), (3, 3));
     }
 
     /// Whatever is moved, what is known of the squares is what the queens make of them.
@@ -201,7 +202,10 @@ mod tests {
             metal.randomize(6);
             for _ in 0..200 {
                 metal.try_move(chance);
-                assert_eq!(metal.unattacked as usize, board.free(&metal.queens).len());
+                assert_eq!(
+                    metal.unattacked as usize,
+                    board.unattacked_squares(&metal.queens).len()
+                );
                 let taken = (0..35).filter(|&square| metal.is_taken[square]);
                 let mut queens = metal.queens.clone();
                 queens.sort_unstable();

@@ -18,7 +18,7 @@ const SHARES: [u32; 256] = {
 
 /// What is looked for: this many queens, and more unattacked squares than this.
 #[derive(Clone, Copy, Debug)]
-pub struct Goal {
+pub struct BoundTarget {
     /// The queens to be placed.
     pub queens: u32,
     /// The number of unattacked squares to be exceeded.
@@ -29,9 +29,9 @@ pub struct Goal {
 #[derive(Clone, Debug)]
 pub struct BoundScratch {
     /// On each line, the shares of the squares that may stay unattacked.
-    on: [u32; 256],
+    line_shares: [u32; 256],
     /// The share in each square.
-    of: Vec<u32>,
+    square_shares: Vec<u32>,
     /// What a queen costs, and where.
     costs: Vec<(u32, u16)>,
     /// The costs alone, to be put in order.
@@ -41,7 +41,12 @@ pub struct BoundScratch {
 impl BoundScratch {
     /// For a board of this many squares.
     pub fn new(squares: usize) -> Self {
-        BoundScratch { on: [0; 256], of: vec![0; squares], costs: Vec::new(), sorted: Vec::new() }
+        BoundScratch {
+            line_shares: [0; 256],
+            square_shares: vec![0; squares],
+            costs: Vec::new(),
+            sorted: Vec::new(),
+        }
     }
 
     /// Takes out of a node what cannot be part of anything that reaches the goal, until there is
@@ -51,11 +56,11 @@ impl BoundScratch {
         &mut self,
         node: &mut Node<WORDS>,
         geometry: &Geometry,
-        goal: Goal,
+        goal: BoundTarget,
     ) -> Option<u32> {
         loop {
             let open = (node.queens.total, node.unattacked.total);
-            self.share(node, geometry, goal);
+            self.distribute_shares(node, geometry, goal);
             let may_lose = node.unattacked.total.checked_sub(goal.must_exceed + 1)?;
             self.charge_queens(node, geometry, may_lose);
             let loss = self.min_loss(node, geometry, goal, may_lose)?;
@@ -67,25 +72,25 @@ impl BoundScratch {
 
     /// Divides each square that may stay unattacked among the queens that could attack it. One
     /// that is attacked by so many that too few are left without them cannot stay.
-    fn share<const WORDS: usize>(
+    fn distribute_shares<const WORDS: usize>(
         &mut self,
         node: &mut Node<WORDS>,
         geometry: &Geometry,
-        goal: Goal,
+        goal: BoundTarget,
     ) {
-        self.on.fill(0);
+        self.line_shares.fill(0);
         let Node { queens, unattacked } = node;
         let dispensable = queens.total.saturating_sub(goal.queens);
         for square in unattacked.squares() {
             let lines = geometry.lines[square];
-            let attackers = queens.around(square, lines);
+            let attackers = queens.count_around(square, lines);
             if attackers > dispensable {
                 unattacked.remove(square, lines);
             } else if attackers > 0 {
                 let part = SHARES[attackers as usize];
-                self.of[square] = part;
+                self.square_shares[square] = part;
                 for line in lines {
-                    self.on[line as usize] += part;
+                    self.line_shares[line as usize] += part;
                 }
             }
         }
@@ -102,12 +107,13 @@ impl BoundScratch {
         let Node { queens, unattacked } = node;
         for square in queens.squares() {
             let lines = geometry.lines[square];
-            if unattacked.around(square, lines) > may_lose {
+            if unattacked.count_around(square, lines) > may_lose {
                 queens.remove(square, lines);
                 continue;
             }
-            let cost: u32 = lines.iter().map(|&line| self.on[line as usize]).sum();
-            let counted_again = if unattacked.has(square) { 3 * self.of[square] } else { 0 };
+            let cost: u32 = lines.iter().map(|&line| self.line_shares[line as usize]).sum();
+            let counted_again =
+                if unattacked.contains(square) { 3 * self.square_shares[square] } else { 0 };
             self.costs.push((cost - counted_again, square as u16));
         }
     }
@@ -118,7 +124,7 @@ impl BoundScratch {
         &mut self,
         node: &mut Node<WORDS>,
         geometry: &Geometry,
-        goal: Goal,
+        goal: BoundTarget,
         may_lose: u32,
     ) -> Option<u32> {
         let last = (goal.queens as usize).checked_sub(1)?;

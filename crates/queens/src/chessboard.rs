@@ -4,7 +4,7 @@ use super::Error;
 use std::fmt;
 
 /// The side of a board and its other side together are at most this.
-pub const LONGEST: usize = 64;
+pub const MAX_SIDES_SUM: usize = 64;
 
 /// A board. Squares are counted row by row from 0.
 ///
@@ -28,10 +28,10 @@ impl Chessboard {
     /// # Errors
     /// If a side is 0, or both together are longer than [`LONGEST`].
     pub fn new(width: usize, height: usize) -> Result<Chessboard, Error> {
-        let fits = width.checked_add(height).is_some_and(|both| both <= LONGEST);
+        let fits = width.checked_add(height).is_some_and(|both| both <= MAX_SIDES_SUM);
         match fits && width > 0 && height > 0 {
             true => Ok(Chessboard { width, height }),
-            false => Err(Error::Board { width, height }),
+            false => Err(Error::InvalidBoard { width, height }),
         }
     }
 
@@ -57,13 +57,14 @@ impl Chessboard {
     }
 
     /// The row and the column of a square, from 0.
-    pub fn place(self, square: usize) -> (usize, usize) {
+    pub fn row_and_column(self, square: usize) -> (usize, usize) {
         (square / self.width, square % self.width)
     }
 
     /// Whether a queen on one square attacks another one; she attacks her own.
     pub fn attacks(self, from: usize, to: usize) -> bool {
-        let ((row, column), (to_row, to_column)) = (self.place(from), self.place(to));
+        let ((row, column), (to_row, to_column)) =
+            (self.row_and_column(from), self.row_and_column(to));
         let (down, along) = (row.abs_diff(to_row), column.abs_diff(to_column));
         down == 0 || along == 0 || down == along
     }
@@ -77,7 +78,7 @@ impl Chessboard {
     /// assert_eq!(Chessboard::new(3, 3)?.free(&[0]), [5, 7]);
     /// # Ok::<(), fifteen_queens::Error>(())
     /// ```
-    pub fn free(self, queens: &[usize]) -> Vec<usize> {
+    pub fn unattacked_squares(self, queens: &[usize]) -> Vec<usize> {
         let is_free = |&to: &usize| !queens.iter().any(|&from| self.attacks(from, to));
         (0..self.squares()).filter(is_free).collect()
     }
@@ -87,7 +88,7 @@ impl Chessboard {
     /// Lines are numbered in this order: the rows from the top, the columns from the left, and the
     /// diagonals by where they leave the board.
     pub(super) fn lines_through(self, square: usize) -> [u8; 4] {
-        let (row, column) = self.place(square);
+        let (row, column) = self.row_and_column(square);
         let diagonals = self.height + self.width;
         let rising = diagonals + row + column;
         let falling = diagonals + diagonals - 1 + row + self.width - 1 - column;

@@ -22,7 +22,7 @@ const MOVES_BETWEEN_REPORTS: usize = 16;
 
 /// Queens on a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Placement {
+pub struct QueenPlacement {
     /// How many squares they leave unattacked.
     pub unattacked: u32,
     /// The squares on which they stand.
@@ -34,13 +34,13 @@ pub struct Placement {
 pub fn hill_climb(
     board: Chessboard,
     queens: usize,
-    look: &mut dyn FnMut(&Placement) -> ControlFlow<()>,
-) -> Placement {
+    look: &mut dyn FnMut(&QueenPlacement) -> ControlFlow<()>,
+) -> QueenPlacement {
     let mut hill = HillClimber::new(board);
-    let mut best: Option<Placement> = None;
+    let mut best: Option<QueenPlacement> = None;
     let (mut moves, most) = (0, MAX_MOVES.min(MOVES_PER_SQUARE * board.squares()));
     while moves < most {
-        hill.start(queens);
+        hill.restart(queens);
         let (mut height, mut idle) = (hill.unattacked, 0);
         while idle < MAX_IDLE_MOVES && moves < most {
             hill.move_one();
@@ -92,7 +92,7 @@ impl HillClimber {
     }
 
     /// Places queens at random.
-    fn start(&mut self, queens: usize) {
+    fn restart(&mut self, queens: usize) {
         while !self.queens.is_empty() {
             self.remove(0);
         }
@@ -111,7 +111,8 @@ impl HillClimber {
         let moved = self.random.next_below(self.queens.len());
         self.remove(moved);
         let free = (0..self.attackers.len()).filter(|square| !self.queens.contains(square));
-        let harms: Vec<(usize, usize)> = free.map(|square| (self.harm(square), square)).collect();
+        let harms: Vec<(usize, usize)> =
+            free.map(|square| (self.count_newly_attacked(square), square)).collect();
         let least = harms.iter().map(|&(harm, _)| harm).min().expect("a queen was taken away");
         let best: Vec<usize> = harms
             .into_iter()
@@ -123,17 +124,17 @@ impl HillClimber {
     }
 
     /// Where the queens stand now.
-    fn placement(&self) -> Placement {
-        Placement { unattacked: self.unattacked, queens: self.queens.clone() }
+    fn placement(&self) -> QueenPlacement {
+        QueenPlacement { unattacked: self.unattacked, queens: self.queens.clone() }
     }
 
     /// How many squares only a queen here would attack.
-    fn harm(&self, square: usize) -> usize {
+    fn count_newly_attacked(&self, square: usize) -> usize {
         self.attacks[square].iter().filter(|&&to| self.attackers[to as usize] == 0).count()
     }
 
     fn place(&mut self, square: usize) {
-        self.unattacked -= self.harm(square) as u32;
+        self.unattacked -= self.count_newly_attacked(square) as u32;
         self.queens.push(square);
         for &to in &self.attacks[square] {
             self.attackers[to as usize] += 1;
@@ -145,7 +146,7 @@ impl HillClimber {
         for &to in &self.attacks[square] {
             self.attackers[to as usize] -= 1;
         }
-        self.unattacked += self.harm(square) as u32;
+        self.unattacked += self.count_newly_attacked(square) as u32;
     }
 }
 
@@ -166,7 +167,7 @@ mod tests {
             assert_eq!(shown.len(), looks, "after every sixteenth move");
             assert!(shown.is_sorted() && shown[0] < shown[looks - 1]);
             assert_eq!((best.unattacked, best.queens.len()), (shown[looks - 1], 9));
-            assert_eq!(board.free(&best.queens).len(), best.unattacked as usize);
+            assert_eq!(board.unattacked_squares(&best.queens).len(), best.unattacked as usize);
         }
     }
 }

@@ -110,18 +110,18 @@ mod symmetry;
 mod task;
 mod unit;
 
-pub use chessboard::{Chessboard, LONGEST};
+pub use chessboard::{Chessboard, MAX_SIDES_SUM};
 pub use fifteen_runtime::units::RecordError;
-pub use hill_climb::Placement;
-pub use picture::picture;
+pub use hill_climb::QueenPlacement;
+pub use picture::draw_queens;
 pub use solve::{Start, StartError, UnitSearch, search_units, solve};
 pub use solver::Solver;
-pub use unit::{Record, Unit};
+pub use unit::{QueensRecord, QueensUnit};
 
 use fifteen_runtime::estimate::Interval;
 use fifteen_runtime::number_format::Pluralized;
 use fifteen_runtime::{Stopped, Threads};
-use fifteen_verify::queens::Fault;
+use fifteen_verify::queens::QueensFault;
 use std::fmt;
 
 /// How to search.
@@ -135,7 +135,7 @@ pub struct Options {
 /// tasks, it is one task that is not done.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct Progress {
+pub struct QueensProgress {
     /// The most unattacked squares so far.
     pub unattacked: u32,
     /// It is proved that there are no more than this. Of a search [of units](search_units) this knows
@@ -145,27 +145,35 @@ pub struct Progress {
     pub nodes: u64,
     /// The nodes that are left to visit, if one can tell: at least and at most, probably. Of a search
     /// [of units](search_units) it is about those that are to be done.
-    pub left: Option<Interval>,
+    pub nodes_left: Option<Interval>,
     /// The tasks that the search was cut into; or how many units are to be done.
     pub tasks: usize,
     /// Those of them that are done.
     pub done: usize,
     /// The unit that was finished just now, if the search is one [of units](search_units). It is told
     /// even if the watch has said that the search is to stop.
-    pub finished: Option<Unit>,
+    pub finished_unit: Option<QueensUnit>,
 }
 
-impl Progress {
+impl QueensProgress {
     /// That of a search that prepares itself.
-    fn preparing(unattacked: u32, upper: u32) -> Progress {
-        Progress { unattacked, upper, nodes: 0, left: None, tasks: 1, done: 0, finished: None }
+    fn preparing(unattacked: u32, upper: u32) -> QueensProgress {
+        QueensProgress {
+            unattacked,
+            upper,
+            nodes: 0,
+            nodes_left: None,
+            tasks: 1,
+            done: 0,
+            finished_unit: None,
+        }
     }
 }
 
 /// What a search has found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Answer {
+pub struct QueensResult {
     /// The most unattacked squares that were found.
     pub unattacked: u32,
     /// It is proved that there are no more than this: as many as were found, if the search was not broken
@@ -184,36 +192,36 @@ pub struct Answer {
 #[non_exhaustive]
 pub enum Error {
     /// The board is empty or too large.
-    Board {
+    InvalidBoard {
         /// Its width.
         width: usize,
         /// Its height.
         height: usize,
     },
     /// There are more queens than squares.
-    Queens {
+    TooManyQueens {
         /// The number of queens.
         queens: usize,
         /// The number of squares.
         squares: usize,
     },
     /// The search made a mistake, which the check of its answer found.
-    Wrong(Fault),
+    VerificationFailed(QueensFault),
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Error::Board { width, height } => write!(
+            Error::InvalidBoard { width, height } => write!(
                 f,
                 "a board of {width}x{height} squares: its sides must be at least 1, and together at \
-                 most {LONGEST}"
+                 most {MAX_SIDES_SUM}"
             ),
-            Error::Queens { queens, squares } => {
+            Error::TooManyQueens { queens, squares } => {
                 let queens = Pluralized(*queens as u128, "queen");
                 write!(f, "{queens} do not fit on {}", Pluralized(*squares as u128, "square"))
             }
-            Error::Wrong(fault) => write!(f, "the search went wrong: {fault}"),
+            Error::VerificationFailed(fault) => write!(f, "the search went wrong: {fault}"),
         }
     }
 }

@@ -30,31 +30,31 @@ impl Geometry {
 
 /// The squares open to one side, and how many of them each line has.
 #[derive(Clone, Debug)]
-pub struct Open<const WORDS: usize> {
+pub struct OpenSquares<const WORDS: usize> {
     /// The set of squares, a bit each.
     pub words: [u64; WORDS],
     /// How many there are on each line.
-    pub on: [u8; 256],
+    pub per_line: [u8; 256],
     /// How many there are.
     pub total: u32,
 }
 
-impl<const WORDS: usize> Open<WORDS> {
+impl<const WORDS: usize> OpenSquares<WORDS> {
     /// All squares of a board.
     fn all(geometry: &Geometry) -> Self {
         let total = geometry.lines.len();
-        let mut open = Open { words: [0; WORDS], on: [0; 256], total: total as u32 };
+        let mut open = OpenSquares { words: [0; WORDS], per_line: [0; 256], total: total as u32 };
         for square in 0..total {
             open.words[square / 64] |= 1 << (square % 64);
         }
-        for (count, squares) in open.on.iter_mut().zip(&geometry.squares) {
+        for (count, squares) in open.per_line.iter_mut().zip(&geometry.squares) {
             *count = squares.len() as u8;
         }
         open
     }
 
     /// Whether a square is among them.
-    pub fn has(&self, square: usize) -> bool {
+    pub fn contains(&self, square: usize) -> bool {
         self.words[square / 64] >> (square % 64) & 1 == 1
     }
 
@@ -63,7 +63,7 @@ impl<const WORDS: usize> Open<WORDS> {
         self.words[square / 64] &= !(1 << (square % 64));
         self.total -= 1;
         for line in lines {
-            self.on[line as usize] -= 1;
+            self.per_line[line as usize] -= 1;
         }
     }
 
@@ -80,9 +80,9 @@ impl<const WORDS: usize> Open<WORDS> {
     /// How many there are on all lines through a square. One that is itself among them is counted
     /// once, though it is on four lines.
     #[inline]
-    pub fn around(&self, square: usize, lines: [u8; 4]) -> u32 {
-        let sum: u32 = lines.iter().map(|&line| u32::from(self.on[line as usize])).sum();
-        sum - 3 * u32::from(self.has(square))
+    pub fn count_around(&self, square: usize, lines: [u8; 4]) -> u32 {
+        let sum: u32 = lines.iter().map(|&line| u32::from(self.per_line[line as usize])).sum();
+        sum - 3 * u32::from(self.contains(square))
     }
 }
 
@@ -90,9 +90,9 @@ impl<const WORDS: usize> Open<WORDS> {
 #[derive(Clone, Debug)]
 pub struct Node<const WORDS: usize> {
     /// Where queens may stand.
-    pub queens: Open<WORDS>,
+    pub queens: OpenSquares<WORDS>,
     /// What may stay unattacked.
-    pub unattacked: Open<WORDS>,
+    pub unattacked: OpenSquares<WORDS>,
 }
 
 impl<const WORDS: usize> Node<WORDS> {
@@ -102,17 +102,17 @@ impl<const WORDS: usize> Node<WORDS> {
     /// If the board has more squares or lines than there is room for.
     pub fn root(geometry: &Geometry) -> Self {
         assert!(geometry.lines.len() <= 64 * WORDS);
-        Node { queens: Open::all(geometry), unattacked: Open::all(geometry) }
+        Node { queens: OpenSquares::all(geometry), unattacked: OpenSquares::all(geometry) }
     }
 
     /// Closes a line to one side.
-    pub fn close(&mut self, geometry: &Geometry, side: Side, line: u8) {
+    pub fn close_line(&mut self, geometry: &Geometry, side: Side, line: u8) {
         let open = match side {
             Side::Queens => &mut self.queens,
             Side::Unattacked => &mut self.unattacked,
         };
         for &square in &geometry.squares[line as usize] {
-            if open.has(square.into()) {
+            if open.contains(square.into()) {
                 open.remove(square.into(), geometry.lines[square as usize]);
             }
         }
@@ -123,7 +123,7 @@ impl<const WORDS: usize> Node<WORDS> {
     ///
     /// Whichever side such a line is closed to, many squares leave it.
     pub fn contested_line(&self) -> Option<u8> {
-        let pairs = self.queens.on.iter().zip(&self.unattacked.on).enumerate();
+        let pairs = self.queens.per_line.iter().zip(&self.unattacked.per_line).enumerate();
         let most = pairs.map(|(line, (&queens, &unattacked))| {
             (u32::from(queens) * u32::from(unattacked)) << 8 | (255 - line as u32)
         });

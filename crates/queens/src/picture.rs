@@ -1,7 +1,7 @@
 //! Pictures of placements.
 
 use super::chessboard::Chessboard;
-use fifteen_picture::{Drawing, Font, Ink, Line, Picture, Point};
+use fifteen_picture::{Drawing, Font, Ink, Picture, Point, Stroke};
 use fifteen_runtime::number_format::Pluralized;
 
 /// The side of a square, and room around the board.
@@ -24,22 +24,22 @@ const LINES: [(isize, isize); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
 /// assert_eq!((svg.matches("class=\"queen\"").count(), svg.matches("class=\"free\"").count()), (1, 2));
 /// # Ok::<(), fifteen_queens::Error>(())
 /// ```
-pub fn picture(board: Chessboard, queens: &[usize]) -> Picture {
+pub fn draw_queens(board: Chessboard, queens: &[usize]) -> Picture {
     let [width, height] = [board.width(), board.height()].map(usize::cast_signed);
     let mut squares = Drawing::default();
     draw_squares(&mut squares, width, height);
     for &queen in queens {
         draw_attack_lines(&mut squares, row_and_column(board, queen), width, height);
     }
-    let free = board.free(queens);
+    let free = board.unattacked_squares(queens);
     for &square in &free {
         let mut mark = Drawing::default();
-        mark.local_group(Point(0, 0), SQUARE / 4, Ink::Kind(2), Some(Line(Ink::OnPiece, 10)));
+        mark.local_group(Point(0, 0), SQUARE / 4, Ink::Kind(2), Some(Stroke(Ink::OnPiece, 10)));
         squares.group("free", square_centre(row_and_column(board, square)), &mark);
     }
     for &queen in queens {
         let mut crown = Drawing::default();
-        crown.path(CROWN, Some(Ink::Kind(0)), Some(Line(Ink::OnPiece, 12)));
+        crown.path(CROWN, Some(Ink::Kind(0)), Some(Stroke(Ink::OnPiece, 12)));
         squares.group("queen", square_centre(row_and_column(board, queen)), &crown);
     }
     let mut drawing = Drawing::default();
@@ -57,7 +57,7 @@ pub fn picture(board: Chessboard, queens: &[usize]) -> Picture {
 
 /// The row and the column of a square.
 fn row_and_column(board: Chessboard, square: usize) -> (isize, isize) {
-    let (row, column) = board.place(square);
+    let (row, column) = board.row_and_column(square);
     (row.cast_signed(), column.cast_signed())
 }
 
@@ -77,7 +77,7 @@ fn draw_squares(drawing: &mut Drawing, width: isize, height: isize) {
         })
     });
     drawing.path(&dark.collect::<String>(), Some(Ink::Shade), None);
-    drawing.frame(Point(-1, -1), size.on(2, 2), Line(Ink::Frame, 20));
+    drawing.outline(Point(-1, -1), size.offset(2, 2), Stroke(Ink::Frame, 20));
 }
 
 /// The lines along which a queen attacks, from one edge of the board to the other.
@@ -90,6 +90,6 @@ fn draw_attack_lines(drawing: &mut Drawing, queen: (isize, isize), width: isize,
                 (0..).map(|far| (queen.0 + sign * far * down, queen.1 + sign * far * right));
             squares.take_while(|&square| is_inside(square)).last().unwrap_or(queen)
         };
-        drawing.line(square_centre(end(-1)), square_centre(end(1)), Line(Ink::Faint, 6));
+        drawing.line(square_centre(end(-1)), square_centre(end(1)), Stroke(Ink::Faint, 6));
     }
 }

@@ -1,6 +1,6 @@
 //! What the threads of a search share: the best placement so far, and the tasks.
 
-use super::hill_climb::Placement;
+use super::hill_climb::QueenPlacement;
 use super::task::Task;
 use fifteen_runtime::estimate::{Interval, Sample};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
@@ -13,12 +13,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 #[derive(Debug)]
 pub struct Incumbent {
     unattacked: AtomicU32,
-    placement: Mutex<Placement>,
+    placement: Mutex<QueenPlacement>,
 }
 
 impl Incumbent {
     /// A placement to begin with.
-    pub fn new(placement: Placement) -> Incumbent {
+    pub fn new(placement: QueenPlacement) -> Incumbent {
         let unattacked = AtomicU32::new(placement.unattacked);
         Incumbent { unattacked, placement: Mutex::new(placement) }
     }
@@ -29,13 +29,13 @@ impl Incumbent {
     }
 
     /// The placement itself.
-    pub fn placement(&self) -> Placement {
-        locked(&self.placement).clone()
+    pub fn placement(&self) -> QueenPlacement {
+        lock(&self.placement).clone()
     }
 
     /// Takes note of a placement if it is better.
-    pub fn found(&self, placement: Placement) {
-        let mut best = locked(&self.placement);
+    pub fn update_if_better(&self, placement: QueenPlacement) {
+        let mut best = lock(&self.placement);
         if placement.unattacked > best.unattacked {
             self.unattacked.store(placement.unattacked, Ordering::Relaxed);
             *best = placement;
@@ -45,23 +45,23 @@ impl Incumbent {
 
 /// The common state of a search.
 #[derive(Debug, Default)]
-pub struct Shared {
+pub struct SharedState {
     nodes: AtomicU64,
     stopped: AtomicBool,
-    tasks: Mutex<Tasks>,
+    tasks: Mutex<TaskQueue>,
 }
 
 /// The tasks that are not done.
 #[derive(Debug, Default)]
-struct Tasks {
+struct TaskQueue {
     /// What those came to that are done, of all there were.
-    done: Sample,
+    done_sample: Sample,
     /// The mean of the nodes in the last of these.
-    recent: f64,
+    recent_mean: f64,
     /// Those that nobody has begun, the most promising last.
     waiting: Vec<Task>,
     /// Those that are being worked on.
-    begun: Vec<Task>,
+    running: Vec<Task>,
 }
 
 /// How many of the last tasks are recent.
@@ -71,12 +71,12 @@ const RECENT_TASKS: usize = 128;
 const MIN_SIZE_RATIO: f64 = 0.0625;
 const MAX_SIZE_RATIO: f64 = 0.5;
 
-impl Tasks {
+impl TaskQueue {
     /// Those that are set out. They are done in the order of their upper bounds, so that the bound
     /// on everything comes down.
-    fn new(mut waiting: Vec<Task>) -> Tasks {
+    fn new(mut waiting: Vec<Task>) -> TaskQueue {
         waiting.sort_by_key(|task| task.upper);
-        Tasks { done: Sample::new(waiting.len()), waiting, ..Tasks::default() }
+        TaskQueue { done_sample: Sample::new(waiting.len()), waiting, ..TaskQueue::default() }
     }
 
     /// How many nodes there are in those that are not done, if one can tell. The most promising tasks are
@@ -84,8 +84,8 @@ impl Tasks {
     /// to a half of what as many like the last would, but for a moment or two.
     #[allow(clippy::cast_precision_loss)] // there are some thousands
     fn nodes_left(&self) -> Option<Interval> {
-        let left = self.done.remaining()?;
-        let recent = self.recent * (self.waiting.len() + self.begun.len()) as f64;
+        let left = self.done_sample.remaining()?;
+        let recent = self.recent_mean * (self.waiting.len() + self.running.len()) as f64;
         Some(Interval {
             lower: left.lower.min(recent) * MIN_SIZE_RATIO,
             upper: left.upper.min(MAX_SIZE_RATIO * recent),
@@ -95,11 +95,11 @@ impl Tasks {
 
 /// What is known about the tasks.
 #[derive(Clone, Copy, Debug)]
-pub struct Outlook {
+pub struct TaskSummary {
     /// How many there were.
     pub tasks: usize,
     /// How many are not done.
-    pub left: usize,
+    pub unfinished: usize,
     /// An upper bound on what is still to be found, if anything is.
     pub upper: Option<u32>,
     /// The nodes in those that are done.
@@ -108,7 +108,7 @@ pub struct Outlook {
     pub nodes_left: Option<Interval>,
 }
 
-impl Shared {
+impl SharedState {
     /// The number of nodes visited.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
@@ -131,18 +131,18 @@ impl Shared {
 
     /// Sets out tasks.
     pub fn set_tasks(&self, tasks: Vec<Task>) {
-        *locked(&self.tasks) = Tasks::new(tasks);
+        *lock(&self.tasks) = TaskQueue::new(tasks);
     }
 
     /// How many tasks are not done, and an upper bound on what they may find.
-    pub fn outlook(&self) -> Outlook {
-        let tasks = locked(&self.tasks);
-        let Tasks { done, waiting, begun, .. } = &*tasks;
+    pub fn summarize_tasks(&self) -> TaskSummary {
+        let tasks = lock(&self.tasks);
+        let TaskQueue { done_sample: done, waiting, running: begun, .. } = &*tasks;
         // The most promising of those that wait is the last.
         let upper = begun.iter().chain(waiting.last()).map(|task| task.upper).max();
-        Outlook {
+        TaskSummary {
             tasks: done.parts(),
-            left: waiting.len() + begun.len(),
+            unfinished: waiting.len() + begun.len(),
             upper,
             nodes: done.work(),
             nodes_left: tasks.nodes_left(),
@@ -150,25 +150,26 @@ impl Shared {
     }
 
     /// Takes a task.
-    pub fn begin(&self) -> Option<Task> {
-        let mut tasks = locked(&self.tasks);
+    pub fn take_task(&self) -> Option<Task> {
+        let mut tasks = lock(&self.tasks);
         let task = tasks.waiting.pop()?;
-        tasks.begun.push(task.clone());
+        tasks.running.push(task.clone());
         Some(task)
     }
 
     /// Takes note that a task is done, and of its nodes.
     #[allow(clippy::cast_precision_loss)] // they are only estimated
-    pub fn done(&self, task: &Task, nodes: u64) {
-        let mut tasks = locked(&self.tasks);
-        tasks.begun.retain(|other| other != task);
-        tasks.done.add(nodes);
-        tasks.recent += (nodes as f64 - tasks.recent) / tasks.done.done().min(RECENT_TASKS) as f64;
+    pub fn finish_task(&self, task: &Task, nodes: u64) {
+        let mut tasks = lock(&self.tasks);
+        tasks.running.retain(|other| other != task);
+        tasks.done_sample.add(nodes);
+        tasks.recent_mean +=
+            (nodes as f64 - tasks.recent_mean) / tasks.done_sample.done().min(RECENT_TASKS) as f64;
     }
 }
 
 /// Locks. If a thread has panicked the whole search does, so what it left does not matter.
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -183,26 +184,27 @@ mod tests {
     /// The bound on everything is that of the most promising task that waits or is under way.
     #[test]
     fn upper_bound_falls_as_tasks_finish() {
-        let shared = Shared::default();
+        let shared = SharedState::default();
         shared.set_tasks([5, 9, 7].map(task).to_vec());
         let seen = || {
-            let Outlook { tasks, left, upper, nodes, .. } = shared.outlook();
+            let TaskSummary { tasks, unfinished: left, upper, nodes, .. } =
+                shared.summarize_tasks();
             (tasks, left, upper, nodes)
         };
         assert_eq!(seen(), (3, 3, Some(9), 0.0));
         let [first, second] = [9, 7].map(|upper| {
-            let begun = shared.begin().expect("it waits");
+            let begun = shared.take_task().expect("it waits");
             assert_eq!(begun, task(upper));
             begun
         });
         assert_eq!(seen(), (3, 3, Some(9), 0.0));
-        shared.done(&second, 300);
+        shared.finish_task(&second, 300);
         assert_eq!(seen(), (3, 2, Some(9), 300.0));
-        shared.done(&first, 100);
+        shared.finish_task(&first, 100);
         assert_eq!(seen(), (3, 1, Some(5), 400.0));
-        let last = shared.begin().expect("it waits");
-        assert_eq!((shared.begin(), seen()), (None, (3, 1, Some(5), 400.0)));
-        shared.done(&last, 1);
+        let last = shared.take_task().expect("it waits");
+        assert_eq!((shared.take_task(), seen()), (None, (3, 1, Some(5), 400.0)));
+        shared.finish_task(&last, 1);
         assert_eq!(seen(), (3, 0, None, 401.0));
     }
 
@@ -210,13 +212,13 @@ mod tests {
     #[test]
     fn remaining_nodes_are_estimated_from_recent_tasks() {
         let left = |nodes: [u64; 2], done: usize| {
-            let shared = Shared::default();
+            let shared = SharedState::default();
             shared.set_tasks((0..300).map(task).collect());
             for number in 0..done {
-                let begun = shared.begin().expect("it waits");
-                shared.done(&begun, nodes[usize::from(number >= 20)]);
+                let begun = shared.take_task().expect("it waits");
+                shared.finish_task(&begun, nodes[usize::from(number >= 20)]);
             }
-            let Interval { lower: least, upper: most } = shared.outlook().nodes_left?;
+            let Interval { lower: least, upper: most } = shared.summarize_tasks().nodes_left?;
             Some(format!("{least:.0} to {most:.0}"))
         };
         assert_eq!(left([100; 2], 5), None);
@@ -228,10 +230,10 @@ mod tests {
 
     #[test]
     fn incumbent_is_replaced_only_by_better_placements() {
-        let placement = |unattacked, queen| Placement { unattacked, queens: vec![queen] };
+        let placement = |unattacked, queen| QueenPlacement { unattacked, queens: vec![queen] };
         let best = Incumbent::new(placement(3, 0));
         for (found, expected) in [((2, 1), (3, 0)), ((3, 2), (3, 0)), ((4, 3), (4, 3))] {
-            best.found(placement(found.0, found.1));
+            best.update_if_better(placement(found.0, found.1));
             assert_eq!(best.placement(), placement(expected.0, expected.1));
             assert_eq!(best.unattacked(), expected.0);
         }

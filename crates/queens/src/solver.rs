@@ -1,6 +1,6 @@
 //! The short way to an answer.
 
-use super::{Answer, Chessboard, Error, Options, Progress, solve};
+use super::{Chessboard, Error, Options, QueensProgress, QueensResult, solve};
 use fifteen_runtime::{Observer, Threads};
 
 /// A solver, set up as wanted: unless told otherwise it takes all cores.
@@ -34,7 +34,7 @@ impl Solver {
     ///
     /// # Errors
     /// If there are more queens than squares, or the search made a mistake.
-    pub fn solve(&self, board: Chessboard, queens: usize) -> Result<Answer, Error> {
+    pub fn solve(&self, board: Chessboard, queens: usize) -> Result<QueensResult, Error> {
         self.search(board, queens, &mut ())
     }
 
@@ -47,8 +47,8 @@ impl Solver {
         &self,
         board: Chessboard,
         queens: usize,
-        watch: &mut dyn Observer<Progress>,
-    ) -> Result<Answer, Error> {
+        watch: &mut dyn Observer<QueensProgress>,
+    ) -> Result<QueensResult, Error> {
         solve::solve(board, queens, &self.options, watch)
     }
 }

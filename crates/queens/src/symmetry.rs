@@ -17,11 +17,11 @@ impl Symmetries {
     /// Those of a board.
     pub fn new(board: Chessboard) -> Symmetries {
         let count = if board.width() == board.height() { 8 } else { 4 };
-        Symmetries { images: (0..count).map(|symmetry| images(board, symmetry)).collect() }
+        Symmetries { images: (0..count).map(|symmetry| line_images(board, symmetry)).collect() }
     }
 
     /// The symmetries that lay each of some sets of lines on itself.
-    pub fn of(&self, sets: [&[u8]; 2]) -> SymmetrySet {
+    pub fn stabiliser_of(&self, sets: [&[u8]; 2]) -> SymmetrySet {
         let keeps = |image: &Vec<u8>| {
             sets.iter().all(|lines| lines.iter().all(|&line| lines.contains(&image[line as usize])))
         };
@@ -31,8 +31,8 @@ impl Symmetries {
 
     /// The lines that a group takes a line to, itself the first; and the symmetries that leave it
     /// where it is.
-    pub fn orbit(&self, group: SymmetrySet, line: u8) -> (Orbit, SymmetrySet) {
-        let mut orbit = Orbit { lines: [line; 8], len: 1 };
+    pub fn orbit(&self, group: SymmetrySet, line: u8) -> (LineOrbit, SymmetrySet) {
+        let mut orbit = LineOrbit { lines: [line; 8], len: 1 };
         if group == SymmetrySet::IDENTITY {
             return (orbit, group);
         }
@@ -57,12 +57,12 @@ impl SymmetrySet {
 
 /// At most eight lines that are alike.
 #[derive(Clone, Copy, Debug)]
-pub struct Orbit {
+pub struct LineOrbit {
     lines: [u8; 8],
     len: usize,
 }
 
-impl Orbit {
+impl LineOrbit {
     /// The lines.
     pub fn lines(&self) -> &[u8] {
         &self.lines[..self.len]
@@ -71,7 +71,7 @@ impl Orbit {
 
 /// Where a symmetry takes each line. Bits 0 and 1 of its number turn the board upside down and
 /// left to right, and bit 2 then exchanges rows and columns.
-fn images(board: Chessboard, symmetry: usize) -> Vec<u8> {
+fn line_images(board: Chessboard, symmetry: usize) -> Vec<u8> {
     let [upside_down, left_to_right, transposed] = [0, 1, 2].map(|bit| symmetry >> bit & 1 == 1);
     let image = |square: u16| {
         let (mut row, mut column) =
@@ -135,7 +135,7 @@ mod tests {
     #[test]
     fn an_empty_board_has_all_symmetries() {
         let symmetries = Symmetries::new(Chessboard::new(5, 5).expect("a board"));
-        let all = symmetries.of([&[], &[]]);
+        let all = symmetries.stabiliser_of([&[], &[]]);
         assert_eq!(all, SymmetrySet(255));
         // The top row: taken to the other three sides, and kept by the reflection left to right.
         let (orbit, stabiliser) = symmetries.orbit(all, 0);

@@ -1,7 +1,7 @@
 //! Tasks: parts of the search that have nothing to do with each other.
 
 use super::node::{Geometry, Node, Side};
-use super::symmetry::{Orbit, Symmetries, SymmetrySet};
+use super::symmetry::{LineOrbit, Symmetries, SymmetrySet};
 
 /// A part of the search: the lines that were closed on the way to it.
 ///
@@ -26,20 +26,20 @@ impl Task {
         let mut node = Node::root(geometry);
         for side in [Side::Queens, Side::Unattacked] {
             for &line in &self.closed[side as usize] {
-                node.close(geometry, side, line);
+                node.close_line(geometry, side, line);
             }
         }
         node
     }
 
     /// The symmetries that its node has.
-    pub fn group(&self, symmetries: &Symmetries) -> SymmetrySet {
-        symmetries.of([&self.closed[0], &self.closed[1]])
+    pub fn stabiliser(&self, symmetries: &Symmetries) -> SymmetrySet {
+        symmetries.stabiliser_of([&self.closed[0], &self.closed[1]])
     }
 
     /// The two parts it falls into when a line is decided: either queens attack along the line, or
     /// there are none on it, nor on any line that is just like it.
-    pub fn split(self, line: u8, orbit: &Orbit, upper: u32) -> [Task; 2] {
+    pub fn split(self, line: u8, orbit: &LineOrbit, upper: u32) -> [Task; 2] {
         let mut attacked = Task { upper, ..self.clone() };
         attacked.closed[Side::Unattacked as usize].push(line);
         let mut avoided = Task { upper, ..self };

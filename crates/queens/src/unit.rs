@@ -1,12 +1,12 @@
 //! A unit of a search: a part of it that is done on its own, and kept.
 
-use super::hill_climb::Placement;
+use super::hill_climb::QueenPlacement;
 use fifteen_runtime::units::{self, RecordError};
 use std::fmt;
 use std::str::FromStr;
 
 /// What a unit of a search came to.
-pub type Unit = units::UnitResult<Record>;
+pub type QueensUnit = units::UnitResult<QueensRecord>;
 
 /// What came of a part of a search.
 ///
@@ -24,44 +24,44 @@ pub type Unit = units::UnitResult<Record>;
 /// # Ok::<(), fifteen_queens::RecordError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Record {
+pub struct QueensRecord {
     /// The nodes that were visited.
     pub nodes: u64,
     /// The best placement in it, if that is better than the one to begin with.
-    pub better: Option<Placement>,
+    pub better: Option<QueenPlacement>,
 }
 
-impl fmt::Display for Record {
+impl fmt::Display for QueensRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "nodes {}", self.nodes)?;
-        let Some(Placement { unattacked, queens }) = &self.better else { return Ok(()) };
+        let Some(QueenPlacement { unattacked, queens }) = &self.better else { return Ok(()) };
         write!(f, " unattacked {unattacked} queens")?;
         queens.iter().try_for_each(|square| write!(f, " {square}"))
     }
 }
 
-impl FromStr for Record {
+impl FromStr for QueensRecord {
     type Err = RecordError;
 
-    fn from_str(text: &str) -> Result<Record, RecordError> {
+    fn from_str(text: &str) -> Result<QueensRecord, RecordError> {
         parse_record(text).ok_or(RecordError)
     }
 }
 
 /// The record in a text.
-fn parse_record(text: &str) -> Option<Record> {
+fn parse_record(text: &str) -> Option<QueensRecord> {
     let mut words = text.split(' ');
     if words.next() != Some("nodes") {
         return None;
     }
     let nodes = words.next()?.parse().ok()?;
-    let Some(word) = words.next() else { return Some(Record { nodes, better: None }) };
+    let Some(word) = words.next() else { return Some(QueensRecord { nodes, better: None }) };
     let unattacked = words.next().filter(|_| word == "unattacked")?.parse().ok()?;
     if words.next() != Some("queens") {
         return None;
     }
     let queens = words.map(str::parse).collect::<Result<_, _>>().ok()?;
-    Some(Record { nodes, better: Some(Placement { unattacked, queens }) })
+    Some(QueensRecord { nodes, better: Some(QueenPlacement { unattacked, queens }) })
 }
 
 #[cfg(test)]
@@ -70,10 +70,11 @@ mod tests {
 
     #[test]
     fn records_round_trip() {
-        let placement =
-            |unattacked, queens: &[usize]| Some(Placement { unattacked, queens: queens.to_vec() });
+        let placement = |unattacked, queens: &[usize]| {
+            Some(QueenPlacement { unattacked, queens: queens.to_vec() })
+        };
         for better in [None, placement(9, &[]), placement(0, &[3]), placement(36, &[0, 5, 143])] {
-            let record = Record { nodes: u64::MAX, better };
+            let record = QueensRecord { nodes: u64::MAX, better };
             assert_eq!(record.to_string().parse(), Ok(record));
         }
     }
@@ -93,7 +94,7 @@ mod tests {
             "nodes 99999999999999999999",
             "packings 1",
         ] {
-            assert_eq!(text.parse::<Record>(), Err(RecordError), "{text}");
+            assert_eq!(text.parse::<QueensRecord>(), Err(RecordError), "{text}");
         }
     }
 }

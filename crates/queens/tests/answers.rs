@@ -1,6 +1,6 @@
 //! Answers, on boards so small that all placements can be tried, and how much work they take.
 
-use fifteen_queens::{Answer, Chessboard, Progress, Solver, Start};
+use fifteen_queens::{Chessboard, QueensProgress, QueensResult, Solver, Start};
 use fifteen_runtime::{Stopped, Threads};
 use std::ops::ControlFlow;
 
@@ -8,7 +8,7 @@ fn board(width: usize, height: usize) -> Chessboard {
     Chessboard::new(width, height).expect("a board")
 }
 
-fn solve(width: usize, height: usize, queens: usize) -> Answer {
+fn solve(width: usize, height: usize, queens: usize) -> QueensResult {
     let solver = Solver::new().threads(Threads::ONE);
     let answer = solver.solve(board(width, height), queens).expect("it is checked");
     assert_eq!((answer.upper, answer.stopped), (answer.unattacked, None));
@@ -17,13 +17,13 @@ fn solve(width: usize, height: usize, queens: usize) -> Answer {
 
 /// The largest number of squares that are left when queens are added to some that are there, the last
 /// of them on the square before `first`.
-fn most(board: Chessboard, queens: &mut Vec<usize>, more: usize, first: usize) -> usize {
+fn naive_best(board: Chessboard, queens: &mut Vec<usize>, more: usize, first: usize) -> usize {
     if more == 0 {
-        return board.free(queens).len();
+        return board.unattacked_squares(queens).len();
     }
     let with = |square| {
         queens.push(square);
-        let most = most(board, queens, more - 1, square + 1);
+        let most = naive_best(board, queens, more - 1, square + 1);
         queens.pop();
         most
     };
@@ -35,10 +35,10 @@ fn results_match_exhaustive_search_on_small_boards() {
     for (width, height) in [(1, 1), (3, 3), (4, 3), (2, 5), (4, 4), (6, 3)] {
         let board = board(width, height);
         for queens in 0..=4.min(board.squares()) {
-            let best = most(board, &mut Vec::new(), queens, 0);
+            let best = naive_best(board, &mut Vec::new(), queens, 0);
             let answer = solve(width, height, queens);
             assert_eq!(answer.unattacked as usize, best, "{board}, {queens} queens");
-            assert_eq!(board.free(&answer.placement).len(), best);
+            assert_eq!(board.unattacked_squares(&answer.placement).len(), best);
         }
     }
 }
@@ -46,7 +46,7 @@ fn results_match_exhaustive_search_on_small_boards() {
 /// The nodes of a search by one thread are always the same. More of them mean that the bound, the
 /// symmetries or the choice of lines have lost something.
 #[test]
-fn searches_are_no_longer_than_they_were() {
+fn node_counts_match_recorded_values() {
     for (width, height, queens, unattacked, nodes) in [
         (5, 5, 5, 3, 71),
         (6, 6, 6, 5, 443),
@@ -69,9 +69,9 @@ fn searches_are_no_longer_than_they_were() {
 #[test]
 fn starts_are_deterministic() {
     for start in [
-        "6x5 5 beyond 4 of 12 14 0 2 13",
-        "9x9 9 beyond 18 of 74 20 80 26 2 8 0 72 18",
-        "11x6 8 beyond 18 of 25 35 34 33 23 24 22 37",
+        "6x5 5 unattacked 4 queens 12 14 0 2 13",
+        "9x9 9 unattacked 18 queens 74 20 80 26 2 8 0 72 18",
+        "11x6 8 unattacked 18 queens 25 35 34 33 23 24 22 37",
     ] {
         let wanted: Start = start.parse().expect("so many are left alone");
         let [size, queens, ..] = start.split(' ').collect::<Vec<_>>()[..] else {
@@ -88,9 +88,9 @@ fn starts_are_deterministic() {
 fn progress_is_correct_and_cancelling_stops() {
     for looks in [1, 5, 80, 120] {
         let (mut told, mut last) = (0, None);
-        let mut watch = |progress: &Progress| {
+        let mut watch = |progress: &QueensProgress| {
             told += 1;
-            assert!(progress.done < progress.tasks && progress.finished.is_none());
+            assert!(progress.done < progress.tasks && progress.finished_unit.is_none());
             assert!((18..=81).contains(&progress.upper) && progress.unattacked <= 18);
             last = Some(progress.clone());
             if told == looks { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -109,10 +109,10 @@ fn progress_is_correct_and_cancelling_stops() {
 
 /// One thread always looks up at the same nodes, so it is known how many were really left at each.
 #[test]
-fn what_is_left_is_foreseen() {
+fn remaining_nodes_are_estimated_within_bounds() {
     let mut foreseen = Vec::new();
-    let mut watch = |progress: &Progress| {
-        foreseen.extend(progress.left.map(|left| (progress.nodes, left)));
+    let mut watch = |progress: &QueensProgress| {
+        foreseen.extend(progress.nodes_left.map(|left| (progress.nodes, left)));
         ControlFlow::Continue(())
     };
     let solver = Solver::new().threads(Threads::ONE);

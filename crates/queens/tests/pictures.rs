@@ -1,6 +1,6 @@
 //! What is drawn of a placement.
 
-use fifteen_queens::{Chessboard, picture};
+use fifteen_queens::{Chessboard, draw_queens};
 
 /// ```text
 /// . . o o
@@ -10,7 +10,7 @@ use fifteen_queens::{Chessboard, picture};
 #[test]
 fn picture_has_squares_lines_and_queens() {
     let board = Chessboard::new(4, 3).expect("a board");
-    let svg = picture(board, &[4]).to_string();
+    let svg = draw_queens(board, &[4]).to_string();
     for part in [
         "viewBox=\"0 0 268 112\"",
         "<title>1 queen on a 4x3 board, 4 free squares</title>",
@@ -39,7 +39,7 @@ fn picture_has_squares_lines_and_queens() {
 #[test]
 fn lines_go_from_edge_to_edge() {
     let board = Chessboard::new(13, 5).expect("a board");
-    let svg = picture(board, &[2 * 13 + 6]).to_string();
+    let svg = draw_queens(board, &[2 * 13 + 6]).to_string();
     for line in ["M12 60L300 60", "M156 12L156 108", "M108 12L204 108", "M204 12L108 108"] {
         assert_eq!(svg.matches(line).count(), 1, "{line}\n{svg}");
     }

@@ -1,6 +1,6 @@
 //! Units of a search: parts of it that anybody may do, put together again.
 
-use fifteen_queens::{Error, Options, Progress, Record, Start, search_units};
+use fifteen_queens::{Error, Options, QueensProgress, QueensRecord, Start, search_units};
 use fifteen_runtime::Stopped;
 use fifteen_runtime::Threads;
 use fifteen_runtime::units::{PendingUnits, UNITS};
@@ -10,19 +10,19 @@ const ONE: Options = Options { threads: Threads::ONE };
 
 /// It cannot be beaten.
 fn best_start() -> Start {
-    "8x8 8 beyond 11 of 30 7 3 10 2 14 23 11".parse().expect("so many are left alone")
+    "8x8 8 unattacked 11 queens 30 7 3 10 2 14 23 11".parse().expect("so many are left alone")
 }
 
 /// It is beaten in many units.
 fn weak_start() -> Start {
-    "10x8 9 beyond 13 of 0 1 2 10 11 12 20 21 22".parse().expect("so many are left alone")
+    "10x8 9 unattacked 13 queens 0 1 2 10 11 12 20 21 22".parse().expect("so many are left alone")
 }
 
 /// What some units of a search come to.
-fn units(start: &Start, todo: &PendingUnits) -> Vec<(usize, Record)> {
+fn units(start: &Start, todo: &PendingUnits) -> Vec<(usize, QueensRecord)> {
     let mut records = Vec::new();
-    let mut watch = |progress: &Progress| {
-        let finished = progress.finished.iter();
+    let mut watch = |progress: &QueensProgress| {
+        let finished = progress.finished_unit.iter();
         records.extend(finished.map(|unit| (unit.number, unit.record.clone())));
         ControlFlow::Continue(())
     };
@@ -32,13 +32,13 @@ fn units(start: &Start, todo: &PendingUnits) -> Vec<(usize, Record)> {
 
 /// From the best placement on units visit the nodes of the whole, no more and no less.
 #[test]
-fn units_are_the_parts_of_the_whole() {
+fn units_merge_to_the_whole_result() {
     let start = best_start();
     let shards = ["1/2", "2/2"].map(|shard| shard.parse().expect("a shard"));
     let records = shards.map(|shard| units(&start, &PendingUnits::for_shard(shard))).concat();
     assert_eq!(records.len(), UNITS);
     let dealt = search_units(&start, &ONE, &PendingUnits::none(), &mut ());
-    let answer = dealt.answer(records).expect("it is checked");
+    let answer = dealt.merge_records(records).expect("it is checked");
     assert_eq!((answer.unattacked, answer.upper, answer.nodes), (11, 11, 10_519));
     assert_eq!(answer.stopped, None);
 }
@@ -49,14 +49,14 @@ fn units_improve_a_weak_start() {
     let start = weak_start();
     let mut records = units(&start, &PendingUnits::all());
     let dealt = search_units(&start, &ONE, &PendingUnits::none(), &mut ());
-    let answer = dealt.answer(records.clone()).expect("it is checked");
+    let answer = dealt.merge_records(records.clone()).expect("it is checked");
     assert_eq!((answer.unattacked, answer.upper, answer.nodes), (17, 17, 97_625));
-    let better = |record: &Record| record.better.as_ref().map(|better| better.unattacked);
+    let better = |record: &QueensRecord| record.better.as_ref().map(|better| better.unattacked);
     let best = records.iter().filter(|(_, record)| better(record) == Some(17));
     let (_, first) = best.min_by_key(|(unit, _)| *unit).expect("one found it");
     assert_eq!(first.better.as_ref().map(|better| &better.queens), Some(&answer.placement));
     records.reverse();
-    assert_eq!(dealt.answer(records), Ok(answer));
+    assert_eq!(dealt.merge_records(records), Ok(answer));
 }
 
 /// A record is not believed that claims more than its queens leave.
@@ -65,9 +65,9 @@ fn false_records_are_rejected() {
     let dealt = search_units(&weak_start(), &ONE, &PendingUnits::none(), &mut ());
     for unattacked in [14, 80] {
         let text = format!("nodes 7 unattacked {unattacked} queens 0 1 2 10 11 12 20 21 22");
-        let record: Record = text.parse().expect("a record");
-        let error = dealt.answer([(5, record)]).expect_err("they leave 13");
-        assert!(matches!(error, Error::Wrong(_)));
+        let record: QueensRecord = text.parse().expect("a record");
+        let error = dealt.merge_records([(5, record)]).expect_err("they leave 13");
+        assert!(matches!(error, Error::VerificationFailed(_)));
         let told = "the search went wrong: squares unattacked: 13; squares claimed: ";
         assert_eq!(error.to_string(), format!("{told}{unattacked}"));
     }
@@ -79,15 +79,15 @@ fn cancelled_search_counts_only_finished_units() {
     let start = weak_start();
     for enough in [0, 1, 40] {
         let mut records = Vec::new();
-        let mut watch = |progress: &Progress| {
-            let finished = progress.finished.iter();
+        let mut watch = |progress: &QueensProgress| {
+            let finished = progress.finished_unit.iter();
             records.extend(finished.map(|unit| (unit.number, unit.record.clone())));
             if records.len() >= enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let dealt = search_units(&start, &ONE, &PendingUnits::all(), &mut watch);
         let is_soon = (enough..UNITS / 8).contains(&records.len());
         assert!(is_soon, "what was finished meanwhile is told, too: {}", records.len());
-        let answer = dealt.answer(records).expect("it is checked");
+        let answer = dealt.merge_records(records).expect("it is checked");
         assert_eq!(answer.stopped, Some(Stopped::Cancelled));
         assert!((17..=80).contains(&answer.upper) && answer.unattacked >= 13, "{enough}");
         if enough == 0 {
@@ -101,14 +101,14 @@ fn cancelled_search_counts_only_finished_units() {
 fn finished_units_are_reported_once() {
     let (start, todo) = (weak_start(), PendingUnits::for_shard("1/4".parse().expect("a shard")));
     let (mut done, mut best, mut middle) = (0, 13, None);
-    let mut watch = |progress: &Progress| {
-        if let Some(unit) = &progress.finished {
+    let mut watch = |progress: &QueensProgress| {
+        if let Some(unit) = &progress.finished_unit {
             done += 1;
             let better = unit.record.better.as_ref().map_or(0, |better| better.unattacked);
             best = best.max(better);
             assert_eq!(progress.unattacked, best);
             if done == UNITS / 8 {
-                middle = progress.left.map(|left| (left.lower, left.upper));
+                middle = progress.nodes_left.map(|left| (left.lower, left.upper));
             }
         }
         assert_eq!(progress.done, done);

@@ -1,11 +1,11 @@
-//! Files that are written whole or not at all.
+//! Atomic file replacement: a file is written completely or not at all.
 //!
-//! Whoever looks at a file that is being written sees the old one, or none; a process that is
-//! killed, or a disk that is full, leaves it so. The way to get there is an old one: write under
-//! another name in the same folder, have the system bring it to the disk, and rename it, which
-//! happens at once. What goes wrong in practice are the corners. Two processes must not write
-//! under the same name; a link must go on pointing to the file; what is no file at all, such as a
-//! terminal or a pipe, cannot be replaced and is written into as it is.
+//! While a file is being written, readers see the old file, or none. A killed process and a full
+//! disk leave it so. The method is a common one: write under another name in the same folder, flush
+//! the file to the disk, and rename it, which is atomic. The difficulties are in the corner cases.
+//! Two processes must not write under the same name. A symbolic link must still point to the file
+//! afterwards. Something that is no regular file, such as a terminal or a pipe, cannot be replaced
+//! and is written in place.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -14,19 +14,19 @@ use std::io::{self, ErrorKind, Write};
 use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
 
-/// Writes a file: all of it, or nothing. There may be a file of this name; it is replaced in the
-/// end. If the path is a symbolic link, the file that it leads to is. If it is something that
-/// cannot be replaced, such as a pipe or a terminal, the bytes go there.
+/// Writes a file completely or not at all. An existing file of this name is replaced at the end. If
+/// the path is a symbolic link, its target is replaced. If it is a special file, such as a pipe or
+/// a terminal, the bytes are written to it.
 ///
 /// # Errors
-/// If it cannot be written. What was there before is there still.
+/// If the file cannot be written. The previous file is unchanged.
 ///
 /// ```
 /// let folder = std::env::temp_dir().join(format!("fifteen-write-{}", std::process::id()));
 /// std::fs::create_dir_all(&folder)?;
 /// let path = folder.join("poem.txt");
-/// fifteen_runtime::write::whole(&path, "Roses are red")?;
-/// fifteen_runtime::write::whole(&path, "Violets are blue")?;
+/// fifteen_runtime::atomic_file::atomic_write(&path, "Roses are red")?;
+/// fifteen_runtime::atomic_file::atomic_write(&path, "Violets are blue")?;
 /// assert_eq!(std::fs::read_to_string(&path)?, "Violets are blue");
 /// # std::fs::remove_dir_all(&folder)?;
 /// # Ok::<(), std::io::Error>(())
@@ -40,22 +40,22 @@ pub fn atomic_write(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
     part.commit()
 }
 
-/// Whether there is something at the path that is neither a file nor a link to one, nor a folder:
-/// a terminal, a pipe, a socket.
+/// Returns whether the path is a special file: neither a regular file nor a folder, nor a link to
+/// one, but a terminal, a pipe or a socket.
 pub fn is_special(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir())
 }
 
-/// A file that is locked for this process alone, as long as this lives; where the file system has no locks
-/// it is taken to be so.
+/// A file locked by this process until the value is dropped. On a file system without locks every
+/// attempt succeeds.
 ///
-/// It is unlocked in the end, and not only closed: a process that another thread is just starting has a copy
-/// of every open file for a moment, and would hold the lock as long.
+/// The file is unlocked explicitly, and not only closed: a process that another thread is just
+/// starting holds a copy of every open file for a moment, which would extend the lock.
 #[derive(Debug)]
 pub struct LockedFile(File);
 
 impl LockedFile {
-    /// Locks a file; `None` if another process has it.
+    /// Locks a file. Returns `None` if another process holds the lock.
     pub fn try_lock(file: File) -> Option<LockedFile> {
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => None,
@@ -80,35 +80,33 @@ impl DerefMut for LockedFile {
 
 impl Drop for LockedFile {
     fn drop(&mut self) {
-        // Where that cannot be done there was no lock.
+        // Unlocking fails only if there was no lock.
         let _ = self.0.unlock();
     }
 }
 
-/// A file that is being written, under a name that nobody else has. It is removed unless it is
-/// [finished](Part::finish).
+/// A temporary file with a unique name. It is removed unless it is [committed](AtomicFile::commit).
 ///
-/// It is locked as long as this lives, so that it can be told from what a killed process left
-/// behind.
+/// The file is locked until the value is dropped, which distinguishes it from a leftover of a
+/// killed process.
 #[derive(Debug)]
 pub struct AtomicFile {
     file: File,
     path: PathBuf,
-    /// The name it is to have.
+    /// Path of the file after the commit.
     target: PathBuf,
     is_committed: bool,
 }
 
 impl AtomicFile {
-    /// How the name of a part ends. It begins with a dot.
+    /// Suffix of the names of temporary files, which begin with a dot.
     pub const SUFFIX: &str = ".part";
 
-    /// Creates a file that is to be at `path` when it is written. If it can be created, then
-    /// writing is permitted there: a search that will take hours can find out at once.
+    /// Creates a temporary file that replaces the file at `path` when it is committed. Success
+    /// means that writing is permitted there, so a search of hours can detect a bad path at once.
     ///
     /// # Errors
-    /// If the folder cannot be written to, or a folder or something [special](is_special) is in
-    /// the way.
+    /// If the folder is not writable, or if the path is a folder or a [special file](is_special).
     pub fn create(path: &Path) -> io::Result<AtomicFile> {
         let target = resolve_target(path)?;
         loop {
@@ -117,8 +115,8 @@ impl AtomicFile {
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
                 Ok(file) => {
-                    // Not every file system has locks. Without one the file may be cleaned away
-                    // while it is written; then it cannot be renamed, and that is an error.
+                    // Not every file system has locks. Without a lock the file may be cleaned up
+                    // while it is written. The rename then fails with an error.
                     let _ = file.lock();
                     return Ok(AtomicFile { file, path, target, is_committed: false });
                 }
@@ -126,21 +124,21 @@ impl AtomicFile {
         }
     }
 
-    /// The file, to write to.
+    /// Returns the file for writing.
     pub fn file(&mut self) -> &mut File {
         &mut self.file
     }
 
-    /// Brings the file to the disk and gives it its name, in the place of any other.
+    /// Flushes the file to the disk and renames it to its target, replacing any existing file.
     ///
     /// # Errors
-    /// If that is not possible; the file is removed then.
+    /// If flushing or renaming fails. The temporary file is removed.
     pub fn commit(mut self) -> io::Result<()> {
         self.file.sync_all()?;
         fs::rename(&self.path, &self.target)?;
         self.is_committed = true;
-        // The name is part of the folder. Not every system can bring that to the disk; where it
-        // does not arrive, the old file is still there.
+        // The name is part of the folder. Not every system can flush a folder; if the rename is
+        // lost, the old file is still there.
         let folder = self.target.parent().filter(|folder| !folder.as_os_str().is_empty());
         let _ = File::open(folder.unwrap_or(Path::new("."))).and_then(|folder| folder.sync_all());
         Ok(())
@@ -150,22 +148,22 @@ impl AtomicFile {
 impl Drop for AtomicFile {
     fn drop(&mut self) {
         if !self.is_committed {
-            // Something else has failed already, and is reported.
+            // Another error has already occurred and is reported.
             let _ = fs::remove_file(&self.path);
         }
     }
 }
 
-/// Where a file at this path will really be: at the end of symbolic links.
+/// Returns the path with symbolic links resolved.
 fn resolve_target(path: &Path) -> io::Result<PathBuf> {
     match fs::metadata(path) {
         Ok(about) if about.is_dir() => Err(ErrorKind::IsADirectory.into()),
         Ok(about) if !about.is_file() => {
-            Err(io::Error::new(ErrorKind::InvalidInput, "not a file that can be replaced"))
+            Err(io::Error::new(ErrorKind::InvalidInput, "not a regular file"))
         }
         Ok(_) => fs::canonicalize(path),
         Err(error) if error.kind() == ErrorKind::NotFound => match fs::read_link(path) {
-            // A link to a file that is not there yet.
+            // A dangling link.
             Ok(link) => Ok(path.parent().unwrap_or(Path::new("")).join(link)),
             Err(_) => Ok(path.to_owned()),
         },
@@ -173,11 +171,11 @@ fn resolve_target(path: &Path) -> io::Result<PathBuf> {
     }
 }
 
-/// A name in the same folder, hidden, that hardly any file has.
+/// Returns a hidden path in the same folder that is unlikely to exist.
 fn temporary_path(target: &Path) -> PathBuf {
     let name = target.file_name().unwrap_or_default();
-    // Numbers of processes are not unique where machines or containers share a folder. The seeds
-    // of hash maps come from the operating system.
+    // Process numbers are not unique where machines or containers share a folder. The seeds of hash
+    // maps come from the operating system.
     let unique = RandomState::new().hash_one(name);
     let mut hidden = OsString::from(".");
     hidden.push(name);

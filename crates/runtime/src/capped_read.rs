@@ -1,18 +1,18 @@
-//! Reading a text of our own that may be none.
+//! Reading of text files that may be damaged.
 //!
-//! A file system that lost its power may leave zeros where a text was being written, a few pages of them;
-//! and a file that claims to have terabytes takes up no room if all of them are zeros. Zeros are in none of
-//! our texts. So behind the first of them only as much is read as a file system may have left.
+//! After a power loss a file system may leave some pages of zeros where a text was being written. A
+//! sparse file of terabytes takes no room on the disk if all bytes are zeros. The texts of this
+//! crate contain no zeros. Therefore only a limited number of bytes is read after the first zero.
 
 use std::io::{self, BufRead, Read};
 
-/// The most bytes that may follow the first zero.
+/// Maximum number of bytes after the first zero.
 const MAX_BYTES_AFTER_NUL: u64 = 1 << 20;
 
-/// The text of a file; or if it is none, the number of the line where it ceases to be.
+/// Reads a text file. Returns the number of the first invalid line if the file is not text.
 ///
 /// # Errors
-/// If it cannot be read.
+/// If the file cannot be read.
 pub(crate) fn read_text(mut input: impl BufRead) -> io::Result<Result<String, usize>> {
     let mut bytes = Vec::new();
     input.read_until(0, &mut bytes)?;
@@ -26,7 +26,7 @@ pub(crate) fn read_text(mut input: impl BufRead) -> io::Result<Result<String, us
     Ok(String::from_utf8(bytes).map_err(|error| line_number(&error.as_bytes()[..end(&error)])))
 }
 
-/// The number of the line behind some bytes.
+/// Returns the number of the line after the given bytes.
 fn line_number(bytes: &[u8]) -> usize {
     bytes.split(|&byte| byte == b'\n').count()
 }
@@ -42,7 +42,8 @@ mod tests {
             |input: &mut dyn Read| read_text(std::io::BufReader::new(input)).expect("no errors");
         assert_eq!(read(&mut &b"one\ntwo\n"[..]), Ok("one\ntwo\n".to_owned()));
         assert_eq!(read(&mut &b""[..]), Ok(String::new()));
-        // A tail of zeros is kept, for whoever cuts off what is no line; so is what comes behind.
+        // A tail of zeros is returned, and so is the text after it: the caller removes partial
+        // lines.
         assert_eq!(read(&mut &b"one\n\0\0tw"[..]), Ok("one\n\0\0tw".to_owned()));
         let tail = |len: u64| b"one\n\0".chain(repeat(0).take(len));
         assert!(read(&mut tail(MAX_BYTES_AFTER_NUL)).is_ok());

@@ -1,97 +1,97 @@
-//! How much of a search is left: a range, and not a number.
+//! Estimate of the remaining work of a search, as an interval.
 //!
-//! Nobody knows how large a search tree is before it was searched. D. E. Knuth (*Estimating the efficiency of
-//! backtrack programs*, Mathematics of Computation 29, 1975) sends probes down random paths, and weighs
-//! what each sees with the number of paths there are. P. Kilby, J. Slaney, S. Thiébaux and T. Walsh
-//! (*Estimating search tree size*, AAAI 2006) do without probes: what the search itself has
-//! finished is weighed in the same way. For that it should not begin at one end of the tree, where
-//! everything is alike and unlike the rest.
+//! The size of a search tree is unknown before it has been searched. D. E. Knuth (*Estimating the
+//! efficiency of backtrack programs*, Mathematics of Computation 29, 1975) sends probes down random
+//! paths, and weighs the observations of each with the number of paths. P. Kilby, J. Slaney, S.
+//! Thiébaux and T. Walsh (*Estimating search tree size*, AAAI 2006) do without probes: they weigh
+//! the finished part of the search itself in the same way. For that the search should not begin at
+//! one end of the tree, where all nodes are alike and unlike the rest.
 //!
-//! Here the tree is cut into parts that are [begun all over it](crate::units::Todo::order), as if they were
-//! dealt like cards. Then all parts have the same weight, and those that are finished are a sample
-//! without replacement: N parts of which n are finished, with mean m and variance s² of their
-//! work, leave (N − n) m to be done. The error of that has two sources, what is not known of the
-//! mean, and that the rest is itself a few draws; together its variance is (N − n) s² N / n, which
-//! comes down to nothing when the last part is finished.
+//! Here the tree is cut into parts that are [begun in an order spread over the whole
+//! tree](crate::units::PendingUnits::order), as if they were shuffled. Then all parts have the same
+//! weight, and the finished ones are a sample without replacement. If n of N parts are finished,
+//! with mean m and variance s² of their work, then (N − n) m remains. The error has two sources:
+//! the error of the mean, and the variance of the remaining parts themselves. Its variance is (N −
+//! n) s² N / n, which is zero when the last part is finished.
 //!
-//! Work is never negative and its tail is heavy: few parts are far larger than the others, and the largest
-//! of all has probably not been seen. So the interval is one of factors (the error is taken
-//! relatively, and as an exponent), it is wide, and its upper end makes room for parts that are larger
-//! than any so far: (N − n) / n of them can be expected, say twice as large as the largest. What that cannot foresee is a part that is larger than
-//! all others together.
+//! Work is never negative and its distribution has a heavy tail: few parts are far larger than the
+//! others, and the largest of all has probably not been seen. So the interval is one of factors
+//! (the error is taken relatively, and as an exponent). It is wide, and its upper end allows for
+//! parts larger than any so far: (N − n) / n of them can be expected, say twice as large as the
+//! largest. A part larger than all others together cannot be foreseen.
 
-/// How much work: at least and at most, as far as one can tell.
+/// Estimated bounds of an amount of work.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
-    /// Probably no less than this.
+    /// Probable lower bound.
     pub lower: f64,
-    /// Probably no more than this.
+    /// Probable upper bound.
     pub upper: f64,
 }
 
 impl Interval {
-    /// What remains of it if some work was done in parts that are not finished. At most all of it: those parts
-    /// may turn out to be larger than others by what was done.
+    /// Returns the interval minus the work already done in unfinished parts. The upper end stays:
+    /// those parts may be larger than others by just that work.
     ///
     /// ```
-    /// use fifteen_runtime::estimate::Range;
+    /// use fifteen_runtime::estimate::Interval;
     ///
-    /// let left = Range { least: 5.0, most: 20.0 };
-    /// assert_eq!(left.under_way(3.0), Range { least: 2.0, most: 20.0 });
+    /// let left = Interval { lower: 5.0, upper: 20.0 };
+    /// assert_eq!(left.minus_partial_work(3.0), Interval { lower: 2.0, upper: 20.0 });
     /// ```
     #[must_use]
     pub fn minus_partial_work(self, work: f64) -> Interval {
         Interval { lower: (self.lower - work.max(0.0)).max(0.0), ..self }
     }
 
-    /// Both ends, multiplied: work by the time that each piece of it takes, say.
+    /// Returns the interval with both ends multiplied, for example by the time of a unit of work.
     #[must_use]
     pub fn scaled(self, factor: f64) -> Interval {
         Interval { lower: self.lower * factor, upper: self.upper * factor }
     }
 }
 
-/// The parts of a search that are finished, as a sample of all of them.
+/// Finished parts of a search, as a sample of all parts.
 ///
 /// ```
 /// use fifteen_runtime::estimate::Sample;
 ///
-/// let mut sample = Sample::of(100);
-/// assert_eq!(sample.left(), None);
+/// let mut sample = Sample::new(100);
+/// assert_eq!(sample.remaining(), None);
 /// for part in 0..20 {
 ///     sample.add(900 + 10 * part);
 /// }
-/// let left = sample.left().expect("some are finished");
-/// assert!(left.least < 80.0 * 995.0 && 80.0 * 995.0 < left.most);
-/// assert!(left.most < 2.0 * left.least, "they are all alike");
+/// let left = sample.remaining().expect("enough parts");
+/// assert!(left.lower < 80.0 * 995.0 && 80.0 * 995.0 < left.upper);
+/// assert!(left.upper < 2.0 * left.lower, "the parts are similar");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Sample {
     parts: usize,
     done: usize,
     work: f64,
-    /// The sum of the squares of what each part is off the mean.
+    /// Sum of the squared deviations from the mean.
     squared_deviations: f64,
     largest: f64,
 }
 
-/// With fewer parts there is nothing to say.
+/// Minimum number of finished parts for an estimate.
 const MIN_FINISHED: usize = 8;
 
-/// How many standard errors the interval extends to either side.
+/// Number of standard errors that the interval extends to either side.
 const STANDARD_ERRORS: f64 = 3.0;
 
-/// The error is never taken for smaller than this, relatively: parts are not quite dealt like cards.
+/// Minimum relative error: the order of the parts is not quite random.
 const MIN_RELATIVE_ERROR: f64 = 0.05;
 
 impl Sample {
-    /// None of so many parts is finished.
+    /// Creates a sample of a number of parts, none of them finished.
     pub fn new(parts: usize) -> Sample {
         Sample { parts, ..Sample::default() }
     }
 
-    /// Takes note of the work in a part that is finished.
-    #[allow(clippy::cast_precision_loss)] // work is only estimated
+    /// Adds the work of a finished part.
+    #[allow(clippy::cast_precision_loss)] // an estimate
     pub fn add(&mut self, work: u64) {
         let (work, mean) = (work as f64, self.mean());
         self.done += 1;
@@ -100,9 +100,9 @@ impl Sample {
         self.largest = self.largest.max(work);
     }
 
-    /// Takes note of what somebody else has finished of the same parts.
+    /// Returns the union with a sample of other finished parts of the same search.
     #[must_use]
-    #[allow(clippy::cast_precision_loss)] // there are not that many parts
+    #[allow(clippy::cast_precision_loss)] // few parts
     pub fn merged(self, other: Sample) -> Sample {
         if self.done == 0 || other.done == 0 {
             let Sample { parts, .. } = self;
@@ -121,29 +121,29 @@ impl Sample {
         }
     }
 
-    /// How many parts there are.
+    /// Returns the number of parts.
     pub fn parts(&self) -> usize {
         self.parts
     }
 
-    /// How many of them are finished.
+    /// Returns the number of finished parts.
     pub fn done(&self) -> usize {
         self.done
     }
 
-    /// The work in those that are finished.
+    /// Returns the work of the finished parts.
     pub fn work(&self) -> f64 {
         self.work
     }
 
-    /// The mean of the work in those that are finished.
-    #[allow(clippy::cast_precision_loss)] // there are not that many parts
+    /// Returns the mean work of the finished parts.
+    #[allow(clippy::cast_precision_loss)] // few parts
     fn mean(&self) -> f64 {
         if self.done == 0 { 0.0 } else { self.work / self.done as f64 }
     }
 
-    /// The work in all others, if enough are finished to tell.
-    #[allow(clippy::cast_precision_loss)] // there are not that many parts
+    /// Returns the estimated work of the other parts, or `None` if too few parts are finished.
+    #[allow(clippy::cast_precision_loss)] // few parts
     pub fn remaining(&self) -> Option<Interval> {
         let others = self.parts.saturating_sub(self.done);
         if others == 0 {
@@ -163,29 +163,30 @@ impl Sample {
 }
 
 #[cfg(test)]
-#[allow(clippy::cast_precision_loss, clippy::cast_sign_loss)] // the numbers are made up
+#[allow(clippy::cast_precision_loss, clippy::cast_sign_loss)] // test data
 mod tests {
     use super::*;
     use crate::random::Random;
 
     const PARTS: usize = 1 << 12;
 
-    /// A random number between 0 and 1, without the ends.
+    /// Returns a random number between 0 and 1, both excluded.
     fn uniform(random: &mut Random) -> f64 {
         (random.next_below(1 << 30) as f64 + 0.5) / f64::from(1 << 30)
     }
 
-    /// The work of a part, where few parts have most of it.
+    /// Distribution of the work of a part.
     type WorkDistribution = fn(&mut Random) -> f64;
 
-    /// The logarithm is normal: as where a product of many numbers of children is the size of a tree.
+    /// Draws from a log-normal distribution, as if the size of a tree were a product of many
+    /// branching factors.
     fn log_normal(random: &mut Random) -> f64 {
         let normal =
             (-2.0 * uniform(random).ln()).sqrt() * (std::f64::consts::TAU * uniform(random)).cos();
         1000.0 * (1.5 * normal).exp()
     }
 
-    /// A power, so heavy that the variance is infinite.
+    /// Draws from a Pareto distribution with infinite variance.
     fn pareto(random: &mut Random) -> f64 {
         100.0 * uniform(random).powf(-1.0 / 1.6)
     }
@@ -194,8 +195,8 @@ mod tests {
         1000.0 * uniform(random)
     }
 
-    /// In how many of a hundred cases what is left lies in the range after a share of the parts, and how
-    /// wide that is in the middle case.
+    /// Returns the number of cases out of a hundred in which the interval contains the remaining
+    /// work after some parts, and the median relative width of the interval.
     fn interval_coverage(tail: WorkDistribution, after: usize) -> (usize, f64) {
         let (mut hits, mut widths) = (0, Vec::new());
         for seed in 0..100 {
@@ -204,7 +205,7 @@ mod tests {
             let mut sample = Sample::new(PARTS);
             works[..after].iter().for_each(|&work| sample.add(work));
             let left: u64 = works[after..].iter().sum();
-            let range = sample.remaining().expect("enough are finished");
+            let range = sample.remaining().expect("enough parts");
             hits += usize::from((range.lower..=range.upper).contains(&(left as f64)));
             widths.push(range.upper / range.lower);
         }
@@ -222,7 +223,7 @@ mod tests {
         }
     }
 
-    /// A range that is always right because it says nothing would be of no use.
+    /// The interval is narrow enough to be useful.
     #[test]
     fn interval_narrows_as_parts_finish() {
         for (tail, widest) in
@@ -245,7 +246,8 @@ mod tests {
         let [one, two, none] = halves;
         for put in [one.merged(two).merged(none), none.merged(two).merged(one)] {
             let ends = |sample: Sample| sample.remaining().map(|left| [left.lower, left.upper]);
-            let (put, whole) = (ends(put).expect("enough"), ends(whole).expect("enough"));
+            let (put, whole) =
+                (ends(put).expect("enough parts"), ends(whole).expect("enough parts"));
             assert!((0..2).all(|end| (put[end] - whole[end]).abs() < 1e-6 * whole[end]));
         }
     }

@@ -1,13 +1,13 @@
-//! Large pages of memory.
+//! Huge pages.
 //!
-//! Sixteen look-ups at random places of two gigabytes would miss the processor's list of pages as
-//! often as its caches. With pages of 2 MB instead of 4 KB the list is long enough. Linux gives
-//! them to who asks before the memory is written to.
+//! Sixteen look-ups at random places of two gigabytes would miss the TLB of the processor as often
+//! as its caches. With pages of 2 MB instead of 4 KB the TLB is large enough. Linux provides huge
+//! pages to a program that requests them before the memory is written to.
 
-#![allow(unsafe_code)] // a call of the system
+#![allow(unsafe_code)] // a system call
 
-/// Asks the system for large pages where these items are, if it has any to give. It changes nothing
-/// else; the best time is before they are first written to.
+/// Requests huge pages for the memory of these items, if the system has them. The contents stay the
+/// same; the best time is before the first write.
 pub fn prefer_large_pages<T>(items: &mut [T]) {
     #[cfg(all(target_os = "linux", not(miri)))]
     {
@@ -21,8 +21,8 @@ pub fn prefer_large_pages<T>(items: &mut [T]) {
         let skipped = first.addr().next_multiple_of(PAGE) - first.addr();
         let bytes = bytes.saturating_sub(skipped) / PAGE * PAGE;
         if bytes > 0 {
-            // SAFETY: these are whole pages of memory that is ours; what is in them stays as it is. If
-            // the system does not want to, all is as before.
+            // SAFETY: these are whole pages of memory that this slice owns; the call does not
+            // change their contents. An error changes nothing.
             unsafe {
                 madvise(first.wrapping_byte_add(skipped), bytes, HUGE_PAGES);
             }

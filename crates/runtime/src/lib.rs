@@ -1,33 +1,33 @@
-//! The frame: everything that every search is given, and nothing that any search knows.
+//! Runtime support shared by all searches: threads, progress, files and checkpoints.
 //!
-//! IDA\*, breadth-first search, dancing links and a census have little in common on the inside:
-//! one burns fuel node by node, one works in rounds with a budget of memory, one sends packings
-//! through a channel. Those loops stay where they are. What they do have in common is how they
-//! meet the world outside, and that is here:
+//! IDA\*, breadth-first search, dancing links and a census have different inner loops: one counts
+//! nodes as fuel, one works in rounds with a memory budget, one sends packings through a channel.
+//! These loops stay in the searches. This crate contains what they share with each other at their
+//! boundaries:
 //!
-//! | module | question it answers |
+//! | module | contents |
 //! |---|---|
-//! | [`watch`] | who hears of progress, and how a search is told to stop |
-//! | [`stopped`] | why a search ended before it had an answer |
-//! | [`crew`] | how work gets onto several threads, and what happens when no thread can be had |
-//! | [`threads`] | how many threads |
-//! | [`simd`] | which vector instructions the processor has |
-//! | [`memory`] | how much memory, and how to ask for a lot of it without aborting, or for large pages |
-//! | [`place`] | where in a text something is wrong |
+//! | [`observer`] | progress callbacks that can cancel a search |
+//! | [`stopped`] | reasons why a search ends without an answer |
+//! | [`pool`] | worker threads, with a fallback if the system has no more threads |
+//! | [`threads`] | number of threads |
+//! | [`simd`] | vector instructions of the processor |
+//! | [`memory`] | memory sizes, fallible allocation of large tables, huge pages |
+//! | [`location`] | line and column of an error in a text |
 //! | [`random`] | random numbers that are the same on every machine |
-//! | [`spread`] | what numbers come to on average, and how sure that is |
-//! | [`write`](mod@write) | files that are written whole or not at all |
-//! | [`number`] | numbers that people can read |
-//! | [`units`] | how a long search is cut into units, and which of them are to be done |
-//! | [`ledger`] | what is kept of the units that are done |
-//! | [`estimate`] | how much is left, given what parts of it came to |
-//! | [`levels`] | what is kept of a breadth-first search: whole levels |
-//! | [`peers`] | how several processes search the same thing together |
+//! | [`running_stats`] | mean, deviation and standard error |
+//! | [`atomic_file`] | atomic replacement of files |
+//! | [`number_format`] | digit grouping and plurals |
+//! | [`units`] | partition of a long search into units, and the pending ones |
+//! | [`checkpoint`] | checkpoint files of finished units |
+//! | [`estimate`] | estimate of the remaining work from the finished parts |
+//! | [`level_store`] | checkpoint of a breadth-first search: complete levels |
+//! | [`communicator`] | communication between the processes of one search |
 //!
-//! It is a crate of its own because the construction of pattern databases, which lies below the
-//! crate `fifteen`, stands in the same frame. It imports nothing but the standard library and
-//! knows no puzzle. It starts threads, and is the only part of the libraries that does; it prints
-//! nothing and reads no clock. Files it writes, and ledgers and levels it reads, where its caller says.
+//! It is a crate of its own because the construction of pattern databases uses it, too, which lies
+//! below the crate `fifteen`. It imports only the standard library and contains nothing about
+//! puzzles. It is the only part of the libraries that starts threads. It prints nothing and reads
+//! no clock. It reads and writes files only where its caller says.
 
 pub mod atomic_file;
 mod capped_read;

@@ -1,17 +1,17 @@
-//! Places in texts.
+//! Locations in texts.
 
 use std::fmt;
 
-/// A place in a text.
+/// A location in a text.
 ///
 /// ```
-/// use fifteen_runtime::Place;
+/// use fifteen_runtime::Location;
 ///
-/// let place = Place { line: Some(2), column: 5 };
-/// assert_eq!(place.to_string(), "line 2, column 5");
-/// assert_eq!(Place { line: None, column: 5 }.to_string(), "column 5");
-/// // The same in a file where the text begins in line 10.
-/// assert_eq!(place.numbered_from(10).to_string(), "line 11, column 5");
+/// let location = Location { line: Some(2), column: 5 };
+/// assert_eq!(location.to_string(), "line 2, column 5");
+/// assert_eq!(Location { line: None, column: 5 }.to_string(), "column 5");
+/// // In a file where the text begins in line 10.
+/// assert_eq!(location.with_first_line(10).to_string(), "line 11, column 5");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Location {
@@ -22,12 +22,12 @@ pub struct Location {
 }
 
 impl Location {
-    /// The place some characters further on in the same line.
+    /// Returns the location some characters further on in the same line.
     pub fn advanced_by(self, characters: usize) -> Location {
         Location { column: self.column + characters, ..self }
     }
 
-    /// The same place in a text where the first line has the number `first`.
+    /// Returns this location for a text whose first line has the number `first`.
     pub fn with_first_line(self, first: usize) -> Location {
         Location { line: Some(first + self.line.unwrap_or(1) - 1), ..self }
     }

@@ -1,18 +1,17 @@
-//! How much memory a search may take, and how to ask for a lot of it.
+//! Memory sizes, and fallible allocation of large tables.
 //!
-//! A vector that cannot grow ends the process. For a few kilobytes that is how it should be. A
-//! table of hundreds of megabytes is another matter: the system may well have less to give than
-//! the search would like, and there is always something better to do than to die, such as to go on
-//! without the table, or to say what has been found. So large tables are asked for with
-//! [`reserve`] or [`zeros`], which answer [`OutOfMemory`]; and before many small pieces are,
-//! [`check_available`] tells whether there is room for them all.
+//! A vector that cannot grow aborts the process. For a few kilobytes that is acceptable. For a
+//! table of hundreds of megabytes it is not: the system may have less memory than the search would
+//! like, and the search can continue without the table, or report its results so far. So large
+//! tables are allocated with [`reserve`] or [`zeros`], which return [`OutOfMemory`]. Before many
+//! small allocations [`check_available`] checks whether there is room for all of them.
 
 use crate::number_format::Grouped;
 use std::fmt;
 
 pub use crate::huge_pages::prefer_large_pages;
 
-/// A number of bytes that something takes or may take.
+/// An amount of memory in bytes.
 ///
 /// ```
 /// use fifteen_runtime::Memory;
@@ -26,27 +25,27 @@ pub use crate::huge_pages::prefer_large_pages;
 pub struct Memory(u64);
 
 impl Memory {
-    /// So many bytes.
+    /// Creates an amount of bytes.
     pub const fn new(bytes: u64) -> Memory {
         Memory(bytes)
     }
 
-    /// So many times 2^20 bytes.
+    /// Creates an amount in units of 2^20 bytes.
     pub const fn mebibytes(mebibytes: u32) -> Memory {
         Memory((mebibytes as u64) << 20)
     }
 
-    /// So many times 2^30 bytes.
+    /// Creates an amount in units of 2^30 bytes.
     pub const fn gibibytes(gibibytes: u32) -> Memory {
         Memory((gibibytes as u64) << 30)
     }
 
-    /// The number of bytes.
+    /// Returns the number of bytes.
     pub const fn bytes(self) -> u64 {
         self.0
     }
 
-    /// The number of bytes, or the largest that fits into an address.
+    /// Returns the number of bytes, or `usize::MAX` if it does not fit.
     pub fn to_usize_saturating(self) -> usize {
         usize::try_from(self.0).unwrap_or(usize::MAX)
     }
@@ -58,8 +57,8 @@ impl fmt::Display for Memory {
     }
 }
 
-/// A number of bytes for people, more of them than a [`Memory`] can be: in gibibytes, or in a smaller unit if they are not a
-/// tenth of one, rounded up to a hundredth.
+/// Human-readable number of bytes, which may be larger than a [`Memory`]. The unit is gibibytes, or
+/// a smaller one below a tenth of it; the number is rounded up to a hundredth.
 ///
 /// ```
 /// use fifteen_runtime::memory::Bytes;
@@ -82,44 +81,43 @@ impl fmt::Display for Bytes {
     }
 }
 
-/// The system has not as much memory to give as was asked for.
+/// Error of an allocation that the system cannot provide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutOfMemory {
-    /// The bytes that were asked for.
+    /// Number of bytes requested.
     pub bytes: u128,
 }
 
 impl fmt::Display for OutOfMemory {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the system has no {} of memory to give", Bytes(self.bytes))
+        write!(f, "cannot allocate {} of memory", Bytes(self.bytes))
     }
 }
 
 impl std::error::Error for OutOfMemory {}
 
-/// The bytes that are left alone, so that after a refusal there is something to wrap up with: a
-/// few lines to print, a last small vector. Whoever takes the very last would abort on the next
-/// string.
+/// Headroom in bytes. After a refusal some memory is needed for the rest of the program: a few
+/// lines to print, a last small vector. Without headroom the next string would abort.
 const HEADROOM: usize = 4 << 20;
 
-/// Fewer bytes than this are asked for without a thought of the headroom.
+/// Minimum size in bytes for which the headroom is checked.
 const CHECK_THRESHOLD: usize = 64 << 10;
 
-/// Makes sure that the system would give this many bytes now, and some for what comes after. Nothing
-/// is kept or written to: it costs the same few microseconds for a gigabyte as for a megabyte.
+/// Checks that the system can provide this many bytes now, and the headroom. Nothing is kept or
+/// written to: the check costs the same few microseconds for a gigabyte as for a megabyte.
 ///
-/// This is for data in many small pieces, which cannot all ask for themselves. It is no promise:
-/// others may take the memory meanwhile, and a system that promises more than it has may still
-/// end the process when the memory is written to.
+/// This is for data in many small allocations, which cannot all be fallible. It is no guarantee:
+/// other processes may take the memory meanwhile, and a system that overcommits may still end the
+/// process when the memory is written to.
 ///
 /// # Errors
-/// If there is not so much.
+/// If there is too little memory.
 ///
 /// ```
 /// use fifteen_runtime::memory::{OutOfMemory, check_available};
 ///
 /// assert_eq!(check_available(1 << 20), Ok(()));
-/// assert_eq!(check_available(usize::MAX / 2), Err(OutOfMemory { bytes: (usize::MAX / 2) as u128 }));
+/// assert_eq!(check_available(1 << 62), Err(OutOfMemory { bytes: 1 << 62 }));
 /// ```
 pub fn check_available(bytes: usize) -> Result<(), OutOfMemory> {
     let mut trial: Vec<u8> = Vec::new();
@@ -127,10 +125,10 @@ pub fn check_available(bytes: usize) -> Result<(), OutOfMemory> {
     reserved.map_err(|_| OutOfMemory { bytes: bytes as u128 })
 }
 
-/// Makes room for exactly `more` further elements.
+/// Reserves room for exactly `more` further elements.
 ///
 /// # Errors
-/// If there is no memory for them, or if that would take the last of it. The vector is as it was.
+/// If there is no memory for them, or no headroom would remain. The vector is unchanged then.
 pub fn reserve<T>(vec: &mut Vec<T>, more: usize) -> Result<(), OutOfMemory> {
     if vec.capacity() - vec.len() >= more {
         return Ok(());
@@ -143,11 +141,12 @@ pub fn reserve<T>(vec: &mut Vec<T>, more: usize) -> Result<(), OutOfMemory> {
     vec.try_reserve_exact(more).map_err(|_| refused)
 }
 
-/// A vector of `len` defaults. Numbers are zeros, which the system has ready: pages that nobody
-/// writes to take no time, and the first to write to one may be any thread.
+/// Allocates a vector of `len` default values. Numbers are zeros, which the system provides lazily:
+/// pages that are never written to cost no time, and any thread may be the first to write to a
+/// page.
 ///
 /// # Errors
-/// If there is no memory for it, or if that would take the last of it.
+/// If there is no memory for it, or no headroom would remain.
 ///
 /// ```
 /// use fifteen_runtime::memory::zeros;
@@ -156,8 +155,8 @@ pub fn reserve<T>(vec: &mut Vec<T>, more: usize) -> Result<(), OutOfMemory> {
 /// assert!(zeros::<u64>(usize::MAX / 16).is_err());
 /// ```
 pub fn zeros<T: Clone + Default>(len: usize) -> Result<Vec<T>, OutOfMemory> {
-    // To reserve and to fill would write to every page. There is no fallible way to ask for zeros;
-    // so look whether there is room, give it back, and ask again.
+    // Reserving and filling would write to every page. There is no fallible allocation of zeros. So
+    // check for room, release it, and allocate again.
     reserve(&mut Vec::<T>::new(), len)?;
     Ok(vec![T::default(); len])
 }

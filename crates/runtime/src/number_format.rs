@@ -1,11 +1,11 @@
-//! Numbers that people can read.
+//! Human-readable numbers.
 
 use std::fmt;
 
 /// A number with its digits in groups of three.
 ///
 /// ```
-/// use fifteen_runtime::number::Grouped;
+/// use fifteen_runtime::number_format::Grouped;
 ///
 /// assert_eq!(Grouped(7).to_string(), "7");
 /// assert_eq!(Grouped(10_461_394_944_000).to_string(), "10,461,394,944,000");
@@ -28,15 +28,15 @@ impl fmt::Display for Grouped {
     }
 }
 
-/// A number of things, with the plural where it belongs.
+/// A number with a noun, in the plural unless the number is 1.
 ///
 /// ```
-/// use fifteen_runtime::number::Counted;
+/// use fifteen_runtime::number_format::Pluralized;
 ///
-/// assert_eq!(Counted(1, "move").to_string(), "1 move");
-/// assert_eq!(Counted(1_234, "node").to_string(), "1,234 nodes");
-/// assert_eq!(Counted(2, "box").to_string(), "2 boxes");
-/// assert_eq!(Counted(0, "search").to_string(), "0 searches");
+/// assert_eq!(Pluralized(1, "move").to_string(), "1 move");
+/// assert_eq!(Pluralized(1_234, "node").to_string(), "1,234 nodes");
+/// assert_eq!(Pluralized(2, "box").to_string(), "2 boxes");
+/// assert_eq!(Pluralized(0, "search").to_string(), "0 searches");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pluralized<'a>(pub u128, pub &'a str);

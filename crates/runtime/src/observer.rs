@@ -1,28 +1,29 @@
-//! Watching a search: hearing how far it has come, and stopping it.
+//! Progress callbacks that can cancel a search.
 //!
-//! A search reads no clock and knows no terminal. Instead it shows its progress to a [`Watch`],
-//! often (at least every 50 milliseconds), and obeys the answer. Time limits, Ctrl-C, progress
-//! bars and cancel buttons are all watches.
+//! A search reads no clock and uses no terminal. Instead it reports its progress to an
+//! [`Observer`], at least every 50 milliseconds, and obeys the return value. Time limits, Ctrl-C,
+//! progress bars and cancel buttons are observers.
 
 use std::ops::ControlFlow;
 
-/// Someone who watches a search that reports its progress as a `P`.
+/// An observer of a search that reports its progress as a `P`.
 ///
-/// A search calls [`look`](Watch::look) on the thread that called the search, and stops soon after
-/// the answer is `Break`; it then returns what it has, marked as
-/// [`Stopped::Asked`](crate::Stopped::Asked). What `P` says, and how often it is said, is
-/// documented by each search.
+/// A search calls [`on_progress`](Observer::on_progress) on the thread that called the search, and
+/// stops soon after the return value is `Break`. It then returns its results so far, marked as
+/// [`Stopped::Cancelled`](crate::Stopped::Cancelled). Each search documents the content of `P` and
+/// the frequency of the calls.
 ///
-/// `()` watches nothing. A closure is a watch, if it takes `&P` and returns a [`ControlFlow`]:
+/// `()` is an observer that never cancels. A closure is an observer if it takes `&P` and returns a
+/// [`ControlFlow`]:
 ///
 /// ```
-/// use fifteen_runtime::Watch;
+/// use fifteen_runtime::Observer;
 /// use std::ops::ControlFlow;
 ///
-/// /// Counts to a hundred million, unless it is stopped.
-/// fn count(watch: &mut dyn Watch<u64>) -> u64 {
+/// /// Counts to a hundred million, unless it is cancelled.
+/// fn count(observer: &mut dyn Observer<u64>) -> u64 {
 ///     (1..=100_000_000)
-///         .find(|counted| counted % 1_000 == 0 && watch.look(counted).is_break())
+///         .find(|counted| counted % 1_000 == 0 && observer.on_progress(counted).is_break())
 ///         .unwrap_or(100_000_000)
 /// }
 ///
@@ -36,11 +37,11 @@ use std::ops::ControlFlow;
 /// );
 /// ```
 pub trait Observer<P: ?Sized> {
-    /// Takes note of progress, and says whether to go on.
+    /// Receives progress, and returns whether to continue.
     fn on_progress(&mut self, progress: &P) -> ControlFlow<()>;
 }
 
-/// Nobody watches: the search runs to its end.
+/// An observer that never cancels.
 impl<P: ?Sized> Observer<P> for () {
     fn on_progress(&mut self, _progress: &P) -> ControlFlow<()> {
         ControlFlow::Continue(())

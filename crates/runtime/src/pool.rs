@@ -1,22 +1,21 @@
-//! A crew: work on several threads.
+//! Scoped worker pool.
 //!
-//! There are four ways to put a crew to work, and each answers the same two questions in the same
-//! way. *What if the system has no more threads to give?* Then the work goes on with fewer, down to
-//! the calling thread alone: every tool is used and every task is done, only later. *What if a
-//! worker panics?* Then the panic goes on in the calling thread, once the others have come to
-//! their end.
+//! There are four functions, which treat two problems alike. If the system has no more threads, the
+//! work is done by fewer, down to the calling thread alone: every scratch is used and every task is
+//! done, only later. If a worker panics, the panic resumes in the calling thread after the other
+//! workers have ended.
 //!
 //! | function | the calling thread | for |
 //! |---|---|---|
-//! | [`each`] | works with the first tool | work that is already divided, one part a tool |
-//! | [`each_while`] | works with the first tool, and looks up whenever the work asks | the same in long parts |
-//! | [`share`] | works with the first tool, and looks up after each task | a list of tasks |
-//! | [`listen`] | listens | workers with large stacks that have something to say |
+//! | [`map`] | works with the first scratch | work that is already divided, one part per scratch |
+//! | [`map_cancellable`] | works with the first scratch, and polls | long parts of divided work |
+//! | [`for_each`] | works with the first scratch, and polls after each task | a queue of tasks |
+//! | [`map_with_messages`] | receives messages | workers with large stacks that send messages |
 //!
-//! A *tool* is what a worker needs for itself: buffers, counters, an open file. What a worker
-//! writes to all the time had better be allocated by the worker: two small allocations made one
-//! after the other may lie in the same line of the cache, and two threads that write to one line
-//! take it away from each other at every write.
+//! A *scratch* is the state of a worker: buffers, counters, an open file. Memory that a worker
+//! writes to all the time should be allocated by the worker: two small allocations made one after
+//! the other may lie in the same cache line, and two threads that write to one line take it away
+//! from each other at every write (false sharing).
 
 mod join_waiter;
 
@@ -30,14 +29,14 @@ use std::sync::mpsc::sync_channel;
 use std::sync::{self, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Builder, Scope, ScopedJoinHandle, scope};
 
-/// Does the work once with each tool, on as many threads; the first of them is the calling one.
-/// Returns the results in the order of the tools.
+/// Does the work once with each scratch, on as many threads; the first of them is the calling one.
+/// Returns the results in the order of the scratches.
 ///
 /// ```
-/// use fifteen_runtime::crew;
+/// use fifteen_runtime::pool;
 ///
 /// let mut halves = [vec![3, 1], vec![4, 2]];
-/// let least = crew::each(halves.iter_mut(), |half| {
+/// let least = pool::map(halves.iter_mut(), |half| {
 ///     half.sort();
 ///     half[0]
 /// });
@@ -52,30 +51,30 @@ pub fn map<Scratch: Send, Output: Send>(
     results
 }
 
-/// Does the work once with each tool, on as many threads, the first of which is the calling one, for
-/// as long as the caller says so. Returns the results in the order of the tools, and whether the
-/// crew was stopped.
+/// Does the work once with each scratch, on as many threads, until the caller cancels it; the first
+/// thread is the calling one. Returns the results in the order of the scratches, and whether the
+/// work was cancelled.
 ///
-/// A worker is given a function to call from time to time, so often that the caller can stop the
-/// crew soon: every few milliseconds at least. In the calling thread that function is `look`. In the
-/// others, as soon as `look` has said `Break`, it says so, too. When the calling thread is done before
-/// the others it goes on to `look` when they call theirs. What a worker does then is up to the
-/// worker; its result is returned in any case.
+/// A worker receives a function to poll every few milliseconds, so that the caller can cancel soon.
+/// In the calling thread that function is `on_progress`. In the others it returns `Break` as soon
+/// as `on_progress` has done so. When the calling thread is done before the others it calls
+/// `on_progress` whenever they poll. The reaction to `Break` is up to the worker; its result is
+/// returned in any case.
 ///
 /// ```
-/// use fifteen_runtime::crew;
+/// use fifteen_runtime::pool;
 /// use std::ops::ControlFlow;
 ///
-/// // Counts until it is stopped.
-/// let count = |_, go_on: &mut dyn FnMut() -> ControlFlow<()>| {
-///     (0_u64..).find(|_| go_on().is_break())
+/// // Counts until it is cancelled.
+/// let count = |_, poll_cancel: &mut dyn FnMut() -> ControlFlow<()>| {
+///     (0_u64..).find(|_| poll_cancel().is_break())
 /// };
-/// let mut looks = 0;
-/// let look = || {
-///     looks += 1;
-///     if looks < 10 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+/// let mut polls = 0;
+/// let on_progress = || {
+///     polls += 1;
+///     if polls < 10 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
 /// };
-/// let (counted, end) = crew::each_while([(), ()], count, look);
+/// let (counted, end) = pool::map_cancellable([(), ()], count, on_progress);
 /// assert_eq!((counted[0], end), (Some(9), ControlFlow::Break(())));
 /// ```
 pub fn map_cancellable<Scratch: Send, Output: Send>(
@@ -87,11 +86,12 @@ pub fn map_cancellable<Scratch: Send, Output: Send>(
     map_cancellable_dyn(&slots, &work, &mut on_progress)
 }
 
-/// What a worker of [`each_while`] does.
+/// Work of [`map_cancellable`].
 type CancellableWork<'a, Scratch, Output> =
     &'a (dyn Fn(Scratch, &mut dyn FnMut() -> ControlFlow<()>) -> Output + Sync);
 
-/// [`each_while`], compiled once for a kind of tool and of result, not for each work.
+/// Implements [`map_cancellable`], compiled once for each type of scratch and result, not for each
+/// closure.
 fn map_cancellable_dyn<Scratch: Send, Output: Send>(
     slots: &[TakeOnce<Scratch>],
     work: CancellableWork<Scratch, Output>,
@@ -141,24 +141,24 @@ fn map_cancellable_dyn<Scratch: Send, Output: Send>(
     (results, is_stopped())
 }
 
-/// Does the tasks, with as many threads as there are tools; the first of them is the calling one.
-/// Each thread takes the next task when it is done with one.
+/// Does the tasks, with as many threads as there are scratches; the first of them is the calling
+/// one. Each thread takes the next task when it has finished one.
 ///
-/// After each of its own tasks the calling thread calls `look`, with the number of tasks that
-/// nobody has taken yet. If that says `Break` no further tasks are begun. To be stopped soon, make
-/// tasks short: a few milliseconds are enough to be worth handing out.
+/// After each of its own tasks the calling thread calls `on_progress` with the number of tasks not
+/// yet begun. If that returns `Break` no further tasks are begun. Tasks should be short, so that
+/// the pool stops soon: a few milliseconds are enough to be worth distributing.
 ///
 /// ```
-/// use fifteen_runtime::crew;
+/// use fifteen_runtime::pool;
 /// use std::ops::ControlFlow;
 ///
 /// let mut sums = [0; 2];
 /// let add = |sum: &mut u32, number| *sum += number;
-/// let end = crew::share(1..101_u32, &mut sums, add, |_left| ControlFlow::Continue(()));
+/// let end = pool::for_each(1..101_u32, &mut sums, add, |_left| ControlFlow::Continue(()));
 /// assert!(end.is_continue());
 /// assert_eq!(sums.iter().sum::<u32>(), 5050);
 ///
-/// let end = crew::share([7], &mut sums[..1], add, |_left| ControlFlow::Break(()));
+/// let end = pool::for_each([7], &mut sums[..1], add, |_left| ControlFlow::Break(()));
 /// assert!(end.is_break());
 /// ```
 pub fn for_each<Tasks: IntoIterator, Scratch: Send>(
@@ -171,12 +171,12 @@ where
     Tasks::IntoIter: ExactSizeIterator + Send,
 {
     let tasks = tasks.into_iter();
-    // Nobody comes for nothing.
+    // Do not spawn more threads than tasks.
     let busy = tasks.len().min(tools.len());
     let tasks = &Mutex::new(Some(tasks));
     let work = &work;
     let take_all = |tool: &mut Scratch, poll_cancel: &mut dyn FnMut() -> ControlFlow<()>| {
-        // The lock is free again before the work begins.
+        // The lock is released before the work begins.
         let next = || lock(tasks).as_mut()?.next();
         while let Some(task) = next() {
             work(tool, task);
@@ -189,7 +189,7 @@ where
         let left = lock(tasks).as_ref().map_or(0, ExactSizeIterator::len);
         let end = on_progress(left);
         if end.is_break() {
-            // A thread that comes late finds nothing to begin with.
+            // A thread that starts late finds no task.
             *lock(tasks) = None;
         }
         end
@@ -198,31 +198,31 @@ where
     end
 }
 
-/// How many words may wait for the listener before the workers wait for it.
+/// Capacity of the channel; the workers wait when it is full.
 const CHANNEL_CAPACITY: usize = 64;
 
-/// Does the work once with each tool, each on a thread of its own with a stack of this many bytes,
-/// while the calling thread hears what the workers have to say. Returns the results in the order of
-/// the tools.
+/// Does the work once with each scratch, each on a thread of its own with a stack of this many
+/// bytes, while the calling thread receives messages. Returns the results in the order of the
+/// scratches.
 ///
-/// A worker is given a function to speak with. What it says is heard in the order in which it was
-/// said, and before `listen` returns. Where no thread can be had, the calling thread does the work
-/// when the others are done, on the stack that it has.
+/// A worker receives a function that sends a message. The messages of a worker are received in the
+/// order of sending, and all before the function returns. If the system has no thread, the calling
+/// thread does the work after the others are done, on its own stack.
 ///
 /// ```
-/// use fifteen_runtime::crew;
+/// use fifteen_runtime::pool;
 ///
-/// let mut heard = 0;
-/// let squares = crew::listen(
+/// let mut sum = 0;
+/// let squares = pool::map_with_messages(
 ///     [1, 2, 3],
 ///     1 << 20,
-///     |number: u64, speak| {
-///         speak(number);
+///     |number: u64, send| {
+///         send(number);
 ///         number * number
 ///     },
-///     |number| heard += number,
+///     |number| sum += number,
 /// );
-/// assert_eq!((squares, heard), (vec![1, 4, 9], 6));
+/// assert_eq!((squares, sum), (vec![1, 4, 9], 6));
 /// ```
 pub fn map_with_messages<Scratch: Send, Message: Send, Output: Send>(
     tools: impl IntoIterator<Item = Scratch>,
@@ -234,11 +234,12 @@ pub fn map_with_messages<Scratch: Send, Message: Send, Output: Send>(
     map_with_messages_dyn(&slots, stack, &work, &mut on_message)
 }
 
-/// What a worker of [`listen`] does.
+/// Work of [`map_with_messages`].
 type MessagingWork<'a, Scratch, Message, Output> =
     &'a (dyn Fn(Scratch, &mut dyn FnMut(Message)) -> Output + Sync);
 
-/// [`listen`], compiled once for a kind of tool, of word and of result, not for each work.
+/// Implements [`map_with_messages`], compiled once for each type of scratch, message and result,
+/// not for each closure.
 fn map_with_messages_dyn<Scratch: Send, Message: Send, Output: Send>(
     slots: &[TakeOnce<Scratch>],
     stack: usize,
@@ -250,7 +251,7 @@ fn map_with_messages_dyn<Scratch: Send, Message: Send, Output: Send>(
         let hired = slots.iter().map(|slot| {
             let sender = sender.clone();
             try_spawn(scope, Builder::new().stack_size(stack), move || {
-                // The listener listens until all senders are gone, or else it has panicked.
+                // The receiver lives until all senders are dropped, or else it has panicked.
                 let send = &mut |word| drop(sender.send(word));
                 work(slot.take(), send)
             })
@@ -266,8 +267,8 @@ fn map_with_messages_dyn<Scratch: Send, Message: Send, Output: Send>(
     })
 }
 
-/// A tool that lies ready for whoever gets to work with it: a new thread, or if there is none, the
-/// calling one. (A thread that cannot be started does not give back what it was given.)
+/// A scratch for a new thread, or for the calling one if there is none. (A thread that cannot be
+/// started does not return its closure.)
 struct TakeOnce<Scratch>(Mutex<Option<Scratch>>);
 
 impl<Scratch> TakeOnce<Scratch> {
@@ -276,16 +277,17 @@ impl<Scratch> TakeOnce<Scratch> {
     }
 
     fn take(&self) -> Scratch {
-        lock(&self.0).take().expect("only one worker takes it")
+        lock(&self.0).take().expect("one worker per scratch")
     }
 }
 
-/// What a thread may take besides what it is there for: its stack, and with some systems 64 MiB of
-/// addresses for a heap of its own. A thread that is started but gets none ends the process.
+/// Memory that a thread may need in addition to its work, in bytes: its stack, and with some
+/// systems 64 MiB of address space for a heap of its own. A started thread that cannot allocate
+/// them ends the process.
 const THREAD_BYTES: usize = 72 << 20;
 
-/// Starts a thread, if the system has one to give and memory for it. A module in a browser has none: its
-/// page has several modules instead.
+/// Starts a thread if the system has one, and memory for it. A WebAssembly module has no threads:
+/// its page runs several modules instead.
 fn try_spawn<'scope, T: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     builder: Builder,
@@ -298,12 +300,12 @@ fn try_spawn<'scope, T: Send + 'scope>(
     builder.spawn_scoped(scope, work).ok()
 }
 
-/// The result of a thread's work, or its panic.
+/// Returns the result of a thread, or resumes its panic.
 fn join_or_resume_panic<T>(thread: ScopedJoinHandle<'_, T>) -> T {
     thread.join().unwrap_or_else(|panic| resume_unwind(panic))
 }
 
-/// Locks. Nothing panics while it holds one of these locks.
+/// Locks a mutex. Nothing panics while it holds one of these locks.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -316,7 +318,7 @@ mod tests {
     use std::sync::Barrier;
     use std::thread::{self, ThreadId};
 
-    /// No system can give a stack of this many bytes, three quarters of all that have an address.
+    /// Size of a stack that no system can provide, three quarters of the address space.
     const IMPOSSIBLE_STACK: usize = 3 << (usize::BITS - 2);
 
     #[test]
@@ -374,7 +376,7 @@ mod tests {
         };
         let (results, end) = map_cancellable([(); 3], wait, look);
         assert_eq!((results.len(), end), (3, ControlFlow::Break(())));
-        assert_eq!(looks, 100, "nobody is asked again");
+        assert_eq!(looks, 100, "no poll after the cancellation");
     }
 
     #[test]
@@ -417,7 +419,7 @@ mod tests {
         assert_eq!(map_with_messages(0..3, 1 << 20, say, |word| heard.push(word)), [0, 1, 2]);
         for tool in 0..3 {
             let of_tool = heard.iter().copied().filter(|word| word / 1000 == tool);
-            assert!(of_tool.eq(tool * 1000..(tool + 1) * 1000), "in the order of speaking");
+            assert!(of_tool.eq(tool * 1000..(tool + 1) * 1000), "in the order of sending");
         }
     }
 
@@ -438,7 +440,7 @@ mod tests {
     fn worker_panic_resumes_in_the_caller() {
         let fail = |tool| assert!(tool != 2, "tool 2 is broken");
         let message = |panicked: thread::Result<()>| {
-            *panicked.expect_err("it panics").downcast::<&str>().expect("with a message")
+            *panicked.expect_err("a panic").downcast::<&str>().expect("with a message")
         };
         let panicked = catch_unwind(|| drop(map(0..3, fail)));
         assert_eq!(message(panicked), "tool 2 is broken");
@@ -447,7 +449,7 @@ mod tests {
                 for_each(0..3, &mut [(); 2], |(), task| fail(task), |_| ControlFlow::Continue(()));
             assert!(end.is_continue());
         });
-        // Whichever thread had the task: scoped threads that panic unseen would say something else.
+        // The message of an unobserved panic of a scoped thread would be another one.
         assert_eq!(message(panicked), "tool 2 is broken");
         let silence = |(): ()| ();
         let panicked = catch_unwind(AssertUnwindSafe(|| {

@@ -4,14 +4,14 @@
 ///
 /// The generator is `SplitMix64` (Steele, Lea and Flood, *Fast splittable pseudorandom number
 /// generators*, OOPSLA 2014): one 64-bit state, advanced by a constant and scrambled. It is small,
-/// and its output will never change under our feet.
+/// and its output will never change.
 ///
 /// ```
 /// use fifteen_runtime::Random;
 ///
 /// let mut random = Random::new(1);
-/// assert_eq!(random.bits(), 0x910a_2dec_8902_5cc1);
-/// assert!(random.below(6) < 6);
+/// assert_eq!(random.next_u64(), 0x910a_2dec_8902_5cc1);
+/// assert!(random.next_below(6) < 6);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Random {
@@ -19,12 +19,12 @@ pub struct Random {
 }
 
 impl Random {
-    /// The source with this seed.
+    /// Creates a source with a seed.
     pub fn new(seed: u64) -> Random {
         Random { state: seed }
     }
 
-    /// The next 64 random bits.
+    /// Returns the next 64 random bits.
     pub fn next_u64(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut bits = self.state;
@@ -33,8 +33,8 @@ impl Random {
         bits ^ bits >> 31
     }
 
-    /// A random number below a bound, without bias: the high half of a product, drawn again in
-    /// the rare case that it falls into the incomplete last interval.
+    /// Returns a random number below a bound, without bias: the high half of a product, drawn again
+    /// in the rare case that it falls into the incomplete last interval.
     ///
     /// # Panics
     /// If the bound is 0, since no number is below it.

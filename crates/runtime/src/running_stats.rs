@@ -1,19 +1,19 @@
-//! Means of numbers, how far these are apart, and how sure one may be of the mean.
+//! Mean, standard deviation and standard error of numbers.
 
-/// Numbers that are seen one after the other.
+/// Statistics of numbers that arrive one by one.
 ///
-/// Welford's way to keep the mean and the sum of squares about it, which loses no digits where
+/// Welford's method updates the mean and the sum of squared deviations, and loses no digits if
 /// numbers are large and close to each other (Welford, *Note on a method for calculating corrected
 /// sums of squares and products*, Technometrics 4, 1962).
 ///
 /// ```
-/// use fifteen_runtime::Spread;
+/// use fifteen_runtime::RunningStats;
 ///
-/// let mut spread = Spread::default();
+/// let mut stats = RunningStats::default();
 /// for number in [1.0, 3.0] {
-///     spread.add(number);
+///     stats.add(number);
 /// }
-/// assert_eq!((spread.mean(), spread.error()), (2.0, Some(1.0)));
+/// assert_eq!((stats.mean(), stats.standard_error()), (2.0, Some(1.0)));
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RunningStats {
@@ -23,7 +23,7 @@ pub struct RunningStats {
 }
 
 impl RunningStats {
-    /// Takes one more number into account.
+    /// Adds a number.
     pub fn add(&mut self, number: f64) {
         self.count += 1.0;
         let before = number - self.mean;
@@ -31,22 +31,22 @@ impl RunningStats {
         self.squared_deviations += before * (number - self.mean);
     }
 
-    /// The mean; 0 of no numbers.
+    /// Returns the mean, or 0 without numbers.
     pub fn mean(&self) -> f64 {
         self.mean
     }
 
-    /// The standard deviation of the sample, nothing with fewer than two numbers.
+    /// Returns the standard deviation of the sample, or `None` with fewer than two numbers.
     pub fn standard_deviation(&self) -> Option<f64> {
         self.variance().map(f64::sqrt)
     }
 
-    /// The standard error of the mean, nothing with fewer than two numbers.
+    /// Returns the standard error of the mean, or `None` with fewer than two numbers.
     pub fn standard_error(&self) -> Option<f64> {
         self.variance().map(|variance| (variance / self.count).sqrt())
     }
 
-    /// The variance of the sample.
+    /// Returns the variance of the sample.
     fn variance(&self) -> Option<f64> {
         (self.count > 1.0).then(|| self.squared_deviations / (self.count - 1.0))
     }
@@ -64,9 +64,9 @@ mod tests {
             spread.add(number);
         }
         assert!((spread.mean() - 5.0).abs() < 1e-12);
-        let deviation = spread.standard_deviation().expect("there are eight");
+        let deviation = spread.standard_deviation().expect("eight numbers");
         assert!((deviation * deviation - 32.0 / 7.0).abs() < 1e-12);
-        let error = spread.standard_error().expect("there are eight");
+        let error = spread.standard_error().expect("eight numbers");
         assert!((error * error - 4.0 / 7.0).abs() < 1e-12);
     }
 
@@ -76,6 +76,6 @@ mod tests {
         for number in [1e15 + 4.0, 1e15 + 7.0, 1e15 + 13.0, 1e15 + 16.0] {
             spread.add(number);
         }
-        assert!((spread.standard_deviation().expect("there are four").powi(2) - 30.0).abs() < 1e-6);
+        assert!((spread.standard_deviation().expect("four numbers").powi(2) - 30.0).abs() < 1e-6);
     }
 }

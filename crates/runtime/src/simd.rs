@@ -1,10 +1,9 @@
-//! The forms of kernels, by the vector instructions that they need, and which of them the processor can
-//! run.
+//! SIMD levels of kernels, and their availability on this processor.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// A form of the kernels.
+/// A SIMD level, for which kernels are compiled.
 ///
 /// ```
 /// use fifteen_runtime::Simd;
@@ -28,22 +27,22 @@ pub enum Simd {
 }
 
 impl Simd {
-    /// All forms, the narrowest first.
+    /// All levels, the narrowest first.
     pub const ALL: [Simd; 5] =
         [Simd::Portable, Simd::Simd128, Simd::Neon, Simd::Avx2, Simd::Avx512];
 
-    /// The widest form that this processor can run.
+    /// Returns the widest level that this processor supports.
     pub fn best() -> Simd {
         let mut available = Simd::ALL.into_iter().rev();
         available.find(|simd| simd.is_available()).unwrap_or(Simd::Portable)
     }
 
-    /// Whether this processor can run it. Miri can run AVX2 besides the portable one, if the program is
-    /// compiled for it.
+    /// Returns whether this processor supports the level. Miri supports AVX2 besides the portable
+    /// level, if the program is compiled for it.
     pub fn is_available(self) -> bool {
         match self {
             Simd::Portable => true,
-            // A module has them or not; whoever loads it has asked before.
+            // A WebAssembly module is compiled for them or not; its loader has checked the browser.
             Simd::Simd128 => cfg!(all(target_arch = "wasm32", target_feature = "simd128")),
             #[cfg(all(target_arch = "aarch64", target_endian = "little", not(miri)))]
             Simd::Neon => std::arch::is_aarch64_feature_detected!("neon"),
@@ -57,12 +56,12 @@ impl Simd {
                     && is_x86_feature_detected!("avx512vl")
                     && has_bmi_and_popcnt()
             }
-            // Those of other architectures.
+            // Levels of other architectures.
             _ => false,
         }
     }
 
-    /// The number of words that are worked on at once.
+    /// Returns the number of words processed at once.
     pub const fn lanes(self) -> usize {
         match self {
             Simd::Portable => 1,
@@ -72,7 +71,7 @@ impl Simd {
         }
     }
 
-    /// The name by which a user asks for it.
+    /// Returns the name used on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Simd::Portable => "portable",
@@ -84,7 +83,7 @@ impl Simd {
     }
 }
 
-/// Whether the processor has what both forms for x86-64 need besides.
+/// Returns whether the processor has the scalar instructions that both levels of x86-64 need.
 #[cfg(target_arch = "x86_64")]
 fn has_bmi_and_popcnt() -> bool {
     is_x86_feature_detected!("bmi1")
@@ -107,17 +106,17 @@ impl FromStr for Simd {
     }
 }
 
-/// There is no form of this name.
+/// Error of an unknown name of a SIMD level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownSimd {
-    /// The name.
+    /// Unknown name.
     pub name: String,
 }
 
 impl fmt::Display for UnknownSimd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = Simd::ALL.map(Simd::name).join(", ");
-        write!(f, "there are no kernels of the form '{}', only {names}", self.name.escape_debug())
+        write!(f, "unknown SIMD level '{}'; expected one of {names}", self.name.escape_debug())
     }
 }
 

@@ -1,33 +1,33 @@
-//! Why a search ended before it had an answer.
+//! Reason why a search ended without an answer.
 
 use crate::memory::OutOfMemory;
 use std::fmt;
 
-/// Why a search ended before it had an answer.
+/// Reason why a search ended without an answer.
 ///
-/// Each search documents which of these can happen to it.
+/// Each search documents which of these reasons can occur.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stopped {
-    /// The [`Watch`](crate::Watch) said so.
+    /// The [`Observer`](crate::Observer) has cancelled the search.
     Cancelled,
-    /// As many nodes were visited, or configurations found, as the limit allows.
+    /// The limit of visited nodes, or of found configurations, is reached.
     Nodes,
-    /// The memory allowed, or the memory there is, was not enough.
+    /// The memory limit, or the available memory, is exhausted.
     Memory,
-    /// Every solution has more moves than the limit allows, or than the search can look for.
+    /// Every solution has more moves than the limit allows, or than the search supports.
     Moves,
-    /// What is left to do is for somebody else: it belongs to another part of the search.
+    /// The remaining units belong to other shards.
     OutOfShard,
 }
 
 impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Stopped::Cancelled => "the search was stopped",
-            Stopped::Nodes => "the search reached its limit of nodes",
-            Stopped::Memory => "there is too little memory",
-            Stopped::Moves => "every solution is longer than the search may look for",
-            Stopped::OutOfShard => "the rest of the search is left to somebody else",
+            Stopped::Cancelled => "the search was cancelled",
+            Stopped::Nodes => "node limit reached",
+            Stopped::Memory => "not enough memory",
+            Stopped::Moves => "every solution exceeds the move limit",
+            Stopped::OutOfShard => "the remaining units belong to other shards",
         })
     }
 }

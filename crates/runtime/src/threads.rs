@@ -1,4 +1,4 @@
-//! How many threads a search has.
+//! Number of threads of a search.
 
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -6,10 +6,10 @@ use std::str::FromStr;
 use std::sync::OnceLock;
 use std::thread;
 
-/// A number of threads, from 1 to [`Threads::MOST`].
+/// A number of threads, from 1 to [`Threads::MAX`].
 ///
-/// The default is one for each core. A search that cannot get as many from the system goes on with
-/// fewer, see [`crew`](crate::crew).
+/// The default is one for each core. A search that cannot start this many threads continues with
+/// fewer, see [`pool`](crate::pool).
 ///
 /// ```
 /// use fifteen_runtime::Threads;
@@ -29,33 +29,34 @@ impl Threads {
     /// The calling thread alone.
     pub const ONE: Threads = Threads(NonZeroUsize::MIN);
 
-    /// The most there can be, so that what they need of memory is bounded.
+    /// Maximum number of threads, which bounds their memory.
     pub const MAX: usize = 256;
 
-    /// So many threads; `None` for 0 and for more than [`Threads::MOST`].
+    /// Creates a number of threads. Returns `None` for 0 and for more than [`Threads::MAX`].
     pub fn new(threads: usize) -> Option<Threads> {
         NonZeroUsize::new(threads).filter(|_| threads <= Threads::MAX).map(Threads)
     }
 
-    /// The number.
+    /// Returns the number.
     pub fn get(self) -> usize {
         self.0.get()
     }
 
-    /// As many as one of several gets who share them: at least one.
+    /// Returns the number of threads of each of several users that share them: at least one.
     pub fn divided_among(self, among: usize) -> Threads {
         Threads::new(self.get() / among.max(1)).unwrap_or(Threads::ONE)
     }
 
-    /// As many of them as there are cores to run them.
+    /// Returns at most as many threads as there are cores.
     pub fn capped_at_cores(self) -> Threads {
         self.min(Threads::default())
     }
 }
 
 impl Default for Threads {
-    /// One for each core that the system lets this process use, when it is asked for the first time. To ask
-    /// takes longer than to solve an easy board: for limits of containers several files are read.
+    /// Returns one for each core that the system lets this process use. The result of the first
+    /// call is stored, since the query takes longer than to solve an easy board: for limits of
+    /// containers several files are read.
     fn default() -> Threads {
         static CORES: OnceLock<Threads> = OnceLock::new();
         *CORES.get_or_init(|| {
@@ -79,7 +80,7 @@ impl FromStr for Threads {
     }
 }
 
-/// A text that is no number of threads.
+/// Error of parsing a number of threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ThreadsError;
 

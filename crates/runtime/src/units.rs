@@ -1,85 +1,86 @@
-//! A long search as a list of units, so that it can be stopped, gone on with, and shared out.
+//! Partition of a long search into units, so that it can be stopped, resumed, and distributed.
 //!
-//! Where a search tree is cut below its top, the subtrees are independent of each other. They are dealt
-//! out like cards to [`UNITS`] units, which depends on nothing but the search: not on the number of
-//! threads, nor on what has been done before. A unit is searched by any thread of any machine, more
-//! than once if need be, and comes to a record: counts, and what was found. Records can be put together
-//! in any order. So threads, a search that goes on after a power cut, parts of it on several
-//! machines and a cluster are all the same thing: somebody who does the units of a [`Todo`].
+//! The subtrees below the top of a search tree are independent of each other. They are dealt out to
+//! [`UNITS`] units. The partition depends only on the search: not on the number of threads, nor on
+//! earlier runs. A unit can be searched by any thread of any machine, more than once if necessary.
+//! Its result is a record: counts and solutions. Records can be merged in any order. So threads, a
+//! search resumed after a power failure, shards on several machines and a cluster all use the same
+//! code: they search the units of [`PendingUnits`].
 //!
-//! What has been done is kept in a [`ledger`](crate::ledger).
+//! Finished units are stored in a [`checkpoint`](mod@crate::checkpoint).
 
 use std::fmt;
 use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How many units there are. A search of a day has units of twenty seconds.
+/// Number of units. In a search of one day a unit takes twenty seconds.
 pub const UNITS: usize = 1 << 12;
 
-/// What a unit of a search came to.
+/// Result of a unit of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnitResult<Record> {
-    /// Its number, below [`UNITS`].
+    /// Number of the unit, below [`UNITS`].
     pub number: usize,
-    /// What came of it, in the terms of the search.
+    /// Record of the unit, in the format of the search.
     pub record: Record,
 }
 
-/// A text is no record of a unit.
+/// Error of parsing a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecordError;
 
 impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("it does not say what a unit came to")
+        f.write_str("not a unit record")
     }
 }
 
 impl std::error::Error for RecordError {}
 
-/// The units that somebody is to do: those of a shard that are not done; or all, if others do them as well, each
-/// beginning with some of its own.
+/// Units to be searched: those of a shard that are not finished, or all if other processes search
+/// them as well, each beginning with its own shard.
 ///
-/// It can be shared: when somebody else has done a unit it need not be done here any more, though the search
-/// is under way.
+/// The set can be shared between threads: a unit that another process has finished is removed while
+/// the search runs.
 ///
 /// ```
-/// use fifteen_runtime::units::{Todo, UNITS};
+/// use fifteen_runtime::units::{PendingUnits, UNITS};
 ///
-/// let todo = Todo::shard("2/3".parse()?);
-/// assert!(!todo.has(0) && todo.has(1) && !todo.has(2) && !todo.has(3) && todo.has(4));
-/// todo.done(4);
-/// assert!(!todo.has(4));
-/// assert_eq!(todo.len(), UNITS / 3 - 1);
-/// assert!(!todo.is_empty() && Todo::nothing().is_empty());
+/// let pending = PendingUnits::for_shard("2/3".parse()?);
+/// assert!(pending.contains(1) && pending.contains(4) && !pending.contains(0));
+/// pending.mark_done(4);
+/// assert!(!pending.contains(4));
+/// assert_eq!(pending.len(), UNITS / 3 - 1);
+/// assert!(!pending.is_empty() && PendingUnits::none().is_empty());
 /// # Ok::<(), fifteen_runtime::units::ShardError>(())
 /// ```
 #[derive(Debug)]
 pub struct PendingUnits {
-    /// A flag for each unit.
+    /// Flag for each unit.
     is_pending: Vec<AtomicBool>,
-    /// The units in the order in which they are best begun.
+    /// Units in the preferred order.
     order: Vec<usize>,
 }
 
 impl PendingUnits {
-    /// All units.
+    /// Creates the set of all units.
     pub fn all() -> PendingUnits {
         PendingUnits::for_shard(Shard::WHOLE)
     }
 
-    /// No units.
+    /// Creates the empty set.
     pub fn none() -> PendingUnits {
         PendingUnits::new(|_| false, Vec::new())
     }
 
-    /// The units of a shard.
+    /// Creates the set of the units of a shard.
     pub fn for_shard(shard: Shard) -> PendingUnits {
         let own = low_discrepancy_order(UNITS).filter(|&unit| shard.contains(unit));
         PendingUnits::new(|unit| shard.contains(unit), own.collect())
     }
 
-    /// All units, as one of several does them who hear of each other: see [`in_company`].
+    /// Creates the set of all units, ordered for one of several processes that exchange records:
+    /// see [`own_then_steal`].
     pub fn own_then_steal(shard: Shard) -> PendingUnits {
         PendingUnits::new(|_| true, own_then_steal(low_discrepancy_order(UNITS), shard))
     }
@@ -91,46 +92,47 @@ impl PendingUnits {
         }
     }
 
-    /// Takes note that a unit is done.
+    /// Removes a finished unit.
     ///
     /// # Panics
-    /// If there is no such unit.
+    /// If there is no unit with this number.
     pub fn mark_done(&self, unit: usize) {
         self.is_pending[unit].store(false, Ordering::Relaxed);
     }
 
-    /// Whether a unit is to be done.
+    /// Returns whether a unit is pending.
     pub fn contains(&self, unit: usize) -> bool {
         self.is_pending.get(unit).is_some_and(|is_open| is_open.load(Ordering::Relaxed))
     }
 
-    /// How many units are to be done.
+    /// Returns the number of pending units.
     pub fn len(&self) -> usize {
         self.is_pending.iter().filter(|is_open| is_open.load(Ordering::Relaxed)).count()
     }
 
-    /// The units to do, in the order in which they are best begun: every beginning of it is spread
-    /// evenly over all units. So what is done at some time is a fair sample of the whole, even if
-    /// units that were dealt out one after the other are alike.
+    /// Returns the pending units in the preferred order: every prefix is spread evenly over all
+    /// units. So the finished units are at any time a fair sample of the whole, even if units with
+    /// neighbouring numbers are alike.
     pub fn order(&self) -> Vec<usize> {
         self.order.iter().copied().filter(|&unit| self.contains(unit)).collect()
     }
 
-    /// Whether there is nothing to do.
+    /// Returns whether no unit is pending.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 }
 
-/// The order in which one of several does units that all of them could do, and hear of from each other: first its own, and
-/// then those of others, from their ends. So whoever is done helps the others with what they come to last, nobody waits
-/// for anybody, and hardly anything is done twice; though machines may be unlike, and some may vanish.
+/// Returns the order in which one of several processes searches units that all of them can search:
+/// first its own shard, and then the units of the others from their ends. So a process that is done
+/// with its own shard helps with those units that the others reach last. No process waits, and
+/// hardly any unit is searched twice, even if machines are unequal or fail.
 ///
 /// ```
-/// use fifteen_runtime::units::in_company;
+/// use fifteen_runtime::units::own_then_steal;
 ///
-/// assert_eq!(in_company(0..6, "1/2".parse()?), [0, 2, 4, 5, 3, 1]);
-/// assert_eq!(in_company(0..6, "2/2".parse()?), [1, 3, 5, 4, 2, 0]);
+/// assert_eq!(own_then_steal(0..6, "1/2".parse()?), [0, 2, 4, 5, 3, 1]);
+/// assert_eq!(own_then_steal(0..6, "2/2".parse()?), [1, 3, 5, 4, 2, 0]);
 /// # Ok::<(), fifteen_runtime::units::ShardError>(())
 /// ```
 pub fn own_then_steal(units: impl Iterator<Item = usize>, shard: Shard) -> Vec<usize> {
@@ -140,16 +142,16 @@ pub fn own_then_steal(units: impl Iterator<Item = usize>, shard: Shard) -> Vec<u
     order
 }
 
-/// All numbers below a count, in an order of which every beginning is spread evenly.
+/// Returns all numbers below a count, in an order of which every prefix is spread evenly.
 ///
 /// ```
-/// use fifteen_runtime::units::spread;
+/// use fifteen_runtime::units::low_discrepancy_order;
 ///
-/// assert!(spread(8).eq([0, 5, 2, 7, 4, 1, 6, 3]));
+/// assert!(low_discrepancy_order(8).eq([0, 5, 2, 7, 4, 1, 6, 3]));
 /// ```
 pub fn low_discrepancy_order(count: usize) -> impl Iterator<Item = usize> {
-    // Multiples of the golden section of all: the next one always falls into one of the widest gaps.
-    // What has no factor in common with the count comes to every number.
+    // Multiples of the golden section of the count: the next one always falls into one of the
+    // widest gaps. A stride coprime to the count reaches every number.
     let golden = count * 377 / 610;
     let mut coprime = (golden..=count).filter(|&stride| gcd(stride, count) == 1);
     let stride = coprime.next().unwrap_or(1);
@@ -160,69 +162,67 @@ pub fn low_discrepancy_order(count: usize) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The greatest factor that two numbers have in common.
+/// Returns the greatest common divisor.
 fn gcd(one: usize, other: usize) -> usize {
     if other == 0 { one } else { gcd(other, one % other) }
 }
 
-/// Every so many-th unit: one of several parts of a search of about the same size.
+/// One of several parts of a search of about the same size: every n-th unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
-    /// Which part, from 0.
+    /// Index of the part, from 0.
     index: usize,
-    /// How many parts there are.
+    /// Number of parts.
     count: usize,
 }
 
 impl Shard {
-    /// The only part.
+    /// The complete search.
     pub const WHOLE: Shard = Shard { index: 0, count: 1 };
 
-    /// A part, counted from 0, of several.
+    /// Creates a shard from its index, counted from 0, and the number of shards.
     ///
     /// # Panics
-    /// If it is none of them.
+    /// If the index is not below the count.
     pub fn new(index: usize, count: usize) -> Shard {
-        assert!(index < count, "part {index} is none of {count}");
+        assert!(index < count, "shard {index} of {count}");
         Shard { index, count }
     }
 
-    /// Whether a unit belongs to it.
+    /// Returns whether a unit belongs to the shard.
     pub fn contains(self, unit: usize) -> bool {
         unit % self.count == self.index
     }
 }
 
 impl fmt::Display for Shard {
-    /// As people count: the first of three parts is `1/3`.
+    /// Writes the index counted from 1: the first of three shards is `1/3`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.index + 1, self.count)
     }
 }
 
-/// Why a text is no shard.
+/// Error of parsing a shard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ShardError {
-    /// It is not two numbers with a stroke between them.
+    /// The text is not two numbers with a slash between them.
     Syntax,
-    /// The part is not one of the parts.
+    /// The index is 0, or larger than the number of shards.
     IndexOutOfRange,
-    /// There are more parts than units.
+    /// There are more shards than units.
     TooManyShards,
 }
 
 impl fmt::Display for ShardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ShardError::Syntax => {
-                f.write_str("a shard is two numbers such as 2/5, the second of five")
-            }
+            ShardError::Syntax => f.write_str("not a shard; expected k/n, such as 2/5"),
             ShardError::IndexOutOfRange => {
-                f.write_str("the first number is one of 1 to the second")
+                f.write_str("the shard index must be from 1 to the number of shards")
             }
             ShardError::TooManyShards => {
-                write!(f, "a search has {UNITS} units, and no more shards than that")
+                write!(f, "at most {UNITS} shards are possible")
             }
         }
     }
@@ -255,7 +255,7 @@ mod tests {
     fn every_unit_is_in_one_shard() {
         for parts in [1, 2, 3, 7, 100, UNITS] {
             let shards = (1..=parts).map(|part| format!("{part}/{parts}").parse::<Shard>());
-            let shards: Vec<Shard> = shards.collect::<Result<_, _>>().expect("shards");
+            let shards: Vec<Shard> = shards.collect::<Result<_, _>>().expect("valid shards");
             for unit in 0..UNITS {
                 assert_eq!(shards.iter().filter(|shard| shard.contains(unit)).count(), 1);
             }
@@ -263,7 +263,7 @@ mod tests {
         }
     }
 
-    /// Every unit comes once, and however early one stops, no stretch of units was left out.
+    /// The order contains every unit once, and every prefix of it is spread evenly.
     #[test]
     fn every_prefix_of_the_order_is_spread_evenly() {
         let order = PendingUnits::all().order();

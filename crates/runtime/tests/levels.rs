@@ -1,11 +1,13 @@
-//! Folders of levels, as processes that are killed and people who edit leave them.
+//! Tests of level stores, with leftovers of killed processes and edited files.
 
 use fifteen_runtime::Random;
-use fifteen_runtime::level_store::{SortedDelta, Error, LevelErrorKind, LevelStoreHeader, Index, LevelStore, Side};
+use fifteen_runtime::level_store::{
+    Error, Index, LevelErrorKind, LevelStore, LevelStoreHeader, Side, SortedDelta,
+};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// A folder of this test alone, which is removed in the end.
+/// Temporary folder of a test, removed at the end.
 struct Temporary(PathBuf);
 
 impl Temporary {
@@ -23,10 +25,13 @@ impl Drop for Temporary {
 }
 
 fn open(path: &Path, search: &str) -> Result<LevelStore, Error> {
-    LevelStore::open(path, LevelStoreHeader { command: "fifteen".to_owned(), search: search.to_owned() })
+    LevelStore::open(
+        path,
+        LevelStoreHeader { command: "fifteen".to_owned(), search: search.to_owned() },
+    )
 }
 
-/// Some numbers, in order.
+/// Returns random numbers in ascending order.
 fn numbers(count: usize) -> Vec<[u64; 2]> {
     let mut random = Random::new(count as u64);
     let mut word = || random.next_below(1 << 20) as u64;
@@ -38,9 +43,10 @@ fn numbers(count: usize) -> Vec<[u64; 2]> {
 
 fn write(folder: &mut LevelStore, side: Side, numbers: &[[u64; 2]]) {
     let count = numbers.len() as u64;
-    let mut writer = folder.create_level::<SortedDelta<2>>(side, count, count).expect("it can be written");
-    numbers.chunks(1000).for_each(|some| writer.extend(some).expect("it can be written"));
-    writer.finish().expect("it can be written");
+    let mut writer =
+        folder.create_level::<SortedDelta<2>>(side, count, count).expect("a writable store");
+    numbers.chunks(1000).for_each(|some| writer.extend(some).expect("a writable store"));
+    writer.finish().expect("a writable store");
 }
 
 fn read(folder: &LevelStore, side: Side, distance: usize) -> Result<Vec<[u64; 2]>, Error> {
@@ -58,25 +64,26 @@ fn levels_survive_reopening() {
     let sizes = [1, 3, 40_000, 16_384];
     for (distance, &size) in sizes.iter().enumerate() {
         for side in Side::BOTH {
-            let mut kept = open(&folder.0, "x").expect("it can be opened");
+            let mut kept = open(&folder.0, "x").expect("a level store");
             assert_eq!(kept.index().sizes(side).len(), distance);
             write(&mut kept, side, &numbers(size));
         }
-        // What killed processes leave: a level half written, and a line.
+        // Leftovers of killed processes: a partial level and a partial line.
         fs::write(folder.0.join(".forward-0009.0123456789abcdef.part"), "x")
-            .expect("it is writable");
-        let index = fs::read_to_string(folder.0.join("levels")).expect("it is there");
-        fs::write(folder.0.join("levels"), index + "level forward 9 conf").expect("it is writable");
+            .expect("a writable file");
+        let index = fs::read_to_string(folder.0.join("levels")).expect("an existing file");
+        fs::write(folder.0.join("levels"), index + "level forward 9 conf")
+            .expect("a writable file");
     }
-    let kept = open(&folder.0, "x").expect("it can be opened");
+    let kept = open(&folder.0, "x").expect("a level store");
     for side in Side::BOTH {
         for (distance, &size) in sizes.iter().enumerate() {
-            assert_eq!(read(&kept, side, distance).expect("it is whole"), numbers(size));
+            assert_eq!(read(&kept, side, distance).expect("a complete level"), numbers(size));
         }
     }
     let files = fs::read_dir(&folder.0).expect("a folder").map(|entry| entry.expect("a file"));
     let levels = files.filter(|file| file.file_name() != "levels");
-    let bytes = levels.map(|file| file.metadata().expect("it is there").len());
+    let bytes = levels.map(|file| file.metadata().expect("an existing file").len());
     assert_eq!(kept.index().bytes(), bytes.sum());
     assert_eq!(fs::read_dir(&folder.0).expect("a folder").count(), 1 + 2 * sizes.len());
 }
@@ -84,10 +91,11 @@ fn levels_survive_reopening() {
 #[test]
 fn unfinished_level_is_not_stored() {
     let folder = Temporary::new("unfinished");
-    let mut kept = open(&folder.0, "x").expect("it can be opened");
+    let mut kept = open(&folder.0, "x").expect("a level store");
     write(&mut kept, Side::Forward, &numbers(10));
-    let mut writer = kept.create_level::<SortedDelta<2>>(Side::Forward, 9, 9).expect("it can be written");
-    writer.extend(&numbers(5)).expect("it can be written");
+    let mut writer =
+        kept.create_level::<SortedDelta<2>>(Side::Forward, 9, 9).expect("a writable store");
+    writer.extend(&numbers(5)).expect("a writable store");
     drop(writer);
     assert_eq!(kept.index().sizes(Side::Forward), [10]);
     let names = fs::read_dir(&folder.0).expect("a folder").count();
@@ -98,19 +106,22 @@ fn unfinished_level_is_not_stored() {
 fn outcome_is_recorded_once() {
     let folder = Temporary::new("end");
     for _ in 0..2 {
-        open(&folder.0, "x").expect("it can be opened").record_outcome("81 moves").expect("it is writable");
+        open(&folder.0, "x")
+            .expect("a level store")
+            .record_outcome("81 moves")
+            .expect("a writable file");
     }
-    assert_eq!(Index::read(&folder.0).expect("it is there").outcome(), Some("81 moves"));
-    let text = fs::read_to_string(folder.0.join("levels")).expect("it is there");
+    assert_eq!(Index::read(&folder.0).expect("an existing file").outcome(), Some("81 moves"));
+    let text = fs::read_to_string(folder.0.join("levels")).expect("an existing file");
     assert_eq!(text.lines().count(), 4);
 }
 
 #[test]
 fn locked_store_allows_reading_but_no_second_writer() {
     let folder = Temporary::new("locked");
-    let one = open(&folder.0, "x").expect("it can be opened");
+    let one = open(&folder.0, "x").expect("a level store");
     assert!(matches!(open(&folder.0, "x"), Err(Error::Locked)));
-    assert_eq!(Index::read(&folder.0).expect("to look is allowed").header.search, "x");
+    assert_eq!(Index::read(&folder.0).expect("a readable index").header.search, "x");
     drop(one);
     assert!(open(&folder.0, "x").is_ok());
 }
@@ -118,58 +129,61 @@ fn locked_store_allows_reading_but_no_second_writer() {
 #[test]
 fn paths_without_a_store_of_this_search_are_refused() {
     let folder = Temporary::new("places");
-    drop(open(&folder.0, "x").expect("it can be opened"));
-    let different = open(&folder.0, "y").expect_err("it is about x");
-    assert_eq!(different.to_string(), "it is about another search: ‘x’, and not ‘y’");
+    drop(open(&folder.0, "x").expect("a level store"));
+    let different = open(&folder.0, "y").expect_err("a store of x");
+    assert_eq!(different.to_string(), "belongs to another search: found ‘x’, expected ‘y’");
     assert!(matches!(open(&folder.0.join("levels"), "x"), Err(Error::NotADirectory)));
-    let nowhere = open(&folder.0.join("no/where"), "x").expect_err("there is no folder for it");
+    let nowhere = open(&folder.0.join("no/where"), "x").expect_err("no parent folder");
     assert!(
         matches!(&nowhere, Error::Io(file, why) if file.is_empty() && why.to_string() == nowhere.to_string())
     );
     let odd = folder.0.join("odd");
-    fs::create_dir_all(odd.join("levels")).expect("it can be made");
-    let odd = open(&odd, "x").expect_err("its index is a folder");
+    fs::create_dir_all(odd.join("levels")).expect("a new folder");
+    let odd = open(&odd, "x").expect_err("a folder as index");
     assert!(odd.to_string().starts_with("levels: "), "{odd}");
-    fs::remove_dir_all(folder.0.join("odd")).expect("it is there");
-    fs::remove_file(folder.0.join("levels")).expect("it is there");
-    fs::write(folder.0.join("poem"), "roses").expect("it is writable");
-    let foreign = open(&folder.0, "x").expect_err("somebody else has something in it");
+    fs::remove_dir_all(folder.0.join("odd")).expect("an existing file");
+    fs::remove_file(folder.0.join("levels")).expect("an existing file");
+    fs::write(folder.0.join("poem"), "roses").expect("a writable file");
+    let foreign = open(&folder.0, "x").expect_err("a foreign file");
     assert!(matches!(foreign, Error::ForeignFile(name) if name == "poem"));
     assert!(matches!(Index::read(&folder.0), Err(Error::ForeignFile(_))));
 }
 
-/// Every byte of the index and of a level is looked after: if it is another one, or the last, that is said.
+/// Every changed byte of the index and of a level is detected, and so is truncation.
 #[test]
 fn every_changed_byte_is_detected() {
     let folder = Temporary::new("changed");
-    let mut kept = open(&folder.0, "x").expect("it can be opened");
+    let mut kept = open(&folder.0, "x").expect("a level store");
     write(&mut kept, Side::Forward, &numbers(50));
     let path = folder.0.join("forward-0000");
-    let whole = fs::read(&path).expect("it is there");
+    let whole = fs::read(&path).expect("an existing file");
     for place in 0..whole.len() {
         let mut changed = whole.clone();
         changed[place] ^= 4;
-        fs::write(&path, &changed).expect("it is writable");
-        let error = read(&kept, Side::Forward, 0).expect_err("a byte is another one");
+        fs::write(&path, &changed).expect("a writable file");
+        let error = read(&kept, Side::Forward, 0).expect_err("a changed byte");
         assert!(
             matches!(&error, Error::Level(name, _) if name == "forward-0000"),
             "{place}: {error}"
         );
-        fs::write(&path, &whole[..place]).expect("it is writable");
-        let error = read(&kept, Side::Forward, 0).expect_err("it is too short");
+        fs::write(&path, &whole[..place]).expect("a writable file");
+        let error = read(&kept, Side::Forward, 0).expect_err("a truncated file");
         assert!(matches!(&error, Error::Level(_, LevelErrorKind::Truncated)), "{place}: {error}");
     }
-    fs::write(&path, [&whole[..], &[0]].concat()).expect("it is writable");
-    assert!(matches!(read(&kept, Side::Forward, 0), Err(Error::Level(_, LevelErrorKind::TrailingBytes))));
+    fs::write(&path, [&whole[..], &[0]].concat()).expect("a writable file");
+    assert!(matches!(
+        read(&kept, Side::Forward, 0),
+        Err(Error::Level(_, LevelErrorKind::TrailingBytes))
+    ));
     drop(kept);
 
     let path = folder.0.join("levels");
-    let whole = fs::read(&path).expect("it is there");
+    let whole = fs::read(&path).expect("an existing file");
     for place in 0..whole.len() - 1 {
         let mut changed = whole.clone();
         changed[place] = if changed[place] == b'3' { b'4' } else { b'3' };
-        fs::write(&path, &changed).expect("it is writable");
-        let error = open(&folder.0, "x").expect_err("a byte is another one");
+        fs::write(&path, &changed).expect("a writable file");
+        let error = open(&folder.0, "x").expect_err("a changed byte");
         let line = whole[..place].split(|&byte| byte == b'\n').count();
         let named = match error {
             Error::Corrupt(named) | Error::Unrecognized(named) => named,
@@ -179,35 +193,35 @@ fn every_changed_byte_is_detected() {
     }
 }
 
-/// A process that was killed while it wrote down what the search is about had not begun to search.
+/// A process killed while it wrote the header leaves a truncated index.
 #[test]
 fn truncated_index_header_is_reported() {
     let folder = Temporary::new("head");
-    drop(open(&folder.0, "x").expect("it can be opened"));
+    drop(open(&folder.0, "x").expect("a level store"));
     let path = folder.0.join("levels");
-    let whole = fs::read_to_string(&path).expect("it is there");
+    let whole = fs::read_to_string(&path).expect("an existing file");
     assert_eq!(whole.lines().count(), 3);
     for length in 1..whole.len() {
-        fs::write(&path, &whole[..length]).expect("it is writable");
-        let error = Index::read(&folder.0).expect_err("something is missing");
+        fs::write(&path, &whole[..length]).expect("a writable file");
+        let error = Index::read(&folder.0).expect_err("a truncated header");
         assert!(matches!(error, Error::MissingHeader), "{length}: {error}");
     }
-    fs::write(&path, "fifteen?").expect("it is writable");
+    fs::write(&path, "fifteen?").expect("a writable file");
     assert!(matches!(Index::read(&folder.0), Err(Error::Unrecognized(1))));
 }
 
 #[test]
 fn level_under_the_name_of_another_is_refused() {
     let [folder, other] = ["swapped", "foreign"].map(Temporary::new);
-    let mut kept = open(&folder.0, "x").expect("it can be opened");
-    let mut foreign = open(&other.0, "y").expect("it can be opened");
+    let mut kept = open(&folder.0, "x").expect("a level store");
+    let mut foreign = open(&other.0, "y").expect("a level store");
     for size in [50, 60] {
         write(&mut kept, Side::Forward, &numbers(size));
         write(&mut kept, Side::Backward, &numbers(size));
         write(&mut foreign, Side::Forward, &numbers(size));
     }
     let flaw = |from: &Path| {
-        fs::copy(from, folder.0.join("forward-0001")).expect("it can be copied");
+        fs::copy(from, folder.0.join("forward-0001")).expect("a copy");
         match read(&kept, Side::Forward, 1) {
             Err(Error::Level(_, flaw)) => flaw,
             other => panic!("{other:?}"),
@@ -219,28 +233,31 @@ fn level_under_the_name_of_another_is_refused() {
     assert_eq!(flaw(&folder.0.join("levels")), LevelErrorKind::NotALevel);
     kept.prune_before(Side::Forward, 2);
     assert!(!folder.0.join("forward-0000").exists());
-    assert_eq!(kept.index().sizes(Side::Forward).len(), 2, "they are known all the same");
+    assert_eq!(kept.index().sizes(Side::Forward).len(), 2, "the index still has their sizes");
     assert!(matches!(read(&kept, Side::Forward, 1), Err(Error::Level(_, LevelErrorKind::Missing))));
 }
 
-/// A file that says it has more than it has takes no memory for that.
+/// A file that overstates its size causes no large allocation.
 #[test]
 fn overstated_sizes_are_refused_without_allocating() {
     let folder = Temporary::new("lies");
-    let mut kept = open(&folder.0, "x").expect("it can be opened");
+    let mut kept = open(&folder.0, "x").expect("a level store");
     write(&mut kept, Side::Forward, &numbers(50));
     let path = folder.0.join("forward-0000");
-    let whole = fs::read(&path).expect("it is there");
+    let whole = fs::read(&path).expect("an existing file");
     let start = whole.iter().position(|&byte| byte == b'\n').expect("a line") + 1;
-    let line = String::from_utf8(whole[..start].to_vec()).expect("it is text");
-    let (line, _) = line.rsplit_once(" ~").expect("it has a sum");
+    let line = String::from_utf8(whole[..start].to_vec()).expect("valid UTF-8");
+    let (line, _) = line.rsplit_once(" ~").expect("a checksum");
     let false_line = with_checksum(&line.replace("items 50", "items 99999999999999"));
-    fs::write(&path, [false_line.as_bytes(), &whole[start..]].concat()).expect("it is writable");
-    assert!(matches!(read(&kept, Side::Forward, 0), Err(Error::Level(_, LevelErrorKind::Truncated))));
+    fs::write(&path, [false_line.as_bytes(), &whole[start..]].concat()).expect("a writable file");
+    assert!(matches!(
+        read(&kept, Side::Forward, 0),
+        Err(Error::Level(_, LevelErrorKind::Truncated))
+    ));
     for place in [0, 4] {
         let mut changed = whole.clone();
         changed[start + place..][..4].copy_from_slice(&u32::MAX.to_le_bytes());
-        fs::write(&path, &changed).expect("it is writable");
+        fs::write(&path, &changed).expect("a writable file");
         let flaw = LevelErrorKind::Corrupt(start as u64);
         assert!(
             matches!(read(&kept, Side::Forward, 0), Err(Error::Level(_, found)) if found == flaw)
@@ -248,42 +265,42 @@ fn overstated_sizes_are_refused_without_allocating() {
     }
 }
 
-/// A line with its sum, as the folder writes it.
+/// Returns a line with its checksum, as the store writes it.
 fn with_checksum(line: &str) -> String {
     let mix = |sum: u64, byte: u8| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
     let sum = line.bytes().fold(0xcbf2_9ce4_8422_2325, mix);
     format!("{line} ~{:08x}\n", (sum >> 32) as u32 ^ sum as u32)
 }
 
-/// Levels that others lack are forgotten, and what the search came to with them; then they are written again.
+/// Truncation removes levels and the outcome; the levels can be written again.
 #[test]
 fn truncated_levels_can_be_rewritten() {
     let place = Temporary::new("cut-back");
-    let mut folder = open(&place.0, "x").expect("it is new");
+    let mut folder = open(&place.0, "x").expect("a new store");
     for count in [1, 20, 300] {
         write(&mut folder, Side::Forward, &numbers(count));
         write(&mut folder, Side::Backward, &numbers(count + 1));
     }
-    folder.record_outcome("it is over").expect("it can be written");
-    folder.truncate(Side::Forward, 2).expect("it can be written");
-    assert!(matches!(open(&place.0, "x"), Err(Error::Locked)), "it is still this one's");
+    folder.record_outcome("81 moves").expect("a writable store");
+    folder.truncate(Side::Forward, 2).expect("a writable store");
+    assert!(matches!(open(&place.0, "x"), Err(Error::Locked)), "still locked");
     for _ in 0..2 {
         assert_eq!(folder.index().sizes(Side::Forward).len(), 2);
         assert_eq!(folder.index().sizes(Side::Backward).len(), 3);
         assert_eq!(folder.index().outcome(), None);
-        assert_eq!(read(&folder, Side::Forward, 1).expect("it is there"), numbers(20));
+        assert_eq!(read(&folder, Side::Forward, 1).expect("an existing file"), numbers(20));
         drop(folder);
-        folder = open(&place.0, "x").expect("it is there");
+        folder = open(&place.0, "x").expect("an existing file");
     }
     write(&mut folder, Side::Forward, &numbers(77));
-    // A level of a process that has nothing on it is one all the same.
+    // A level may be empty.
     write(&mut folder, Side::Forward, &[]);
     drop(folder);
-    let folder = open(&place.0, "x").expect("it is there");
+    let folder = open(&place.0, "x").expect("an existing file");
     assert_eq!(
         folder.index().sizes(Side::Forward),
         [1, 20, 77, 0].map(|count| numbers(count).len() as u64)
     );
-    assert_eq!(read(&folder, Side::Forward, 2).expect("it is there"), numbers(77));
-    assert_eq!(read(&folder, Side::Forward, 3).expect("it is there"), numbers(0));
+    assert_eq!(read(&folder, Side::Forward, 2).expect("an existing file"), numbers(77));
+    assert_eq!(read(&folder, Side::Forward, 3).expect("an existing file"), numbers(0));
 }

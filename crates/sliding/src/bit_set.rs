@@ -2,11 +2,11 @@
 
 /// A set of numbers below 64 `M`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Set<const M: usize>([u64; M]);
+pub(super) struct BitSet<const M: usize>([u64; M]);
 
-impl<const M: usize> Set<M> {
+impl<const M: usize> BitSet<M> {
     /// The empty set.
-    pub const NONE: Self = Set([0; M]);
+    pub const EMPTY: Self = BitSet([0; M]);
 
     /// Adds a number.
     #[inline]
@@ -34,45 +34,45 @@ impl<const M: usize> Set<M> {
 
     /// Whether the sets have a number in common.
     #[inline]
-    pub fn meets(&self, other: &Self) -> bool {
+    pub fn intersects(&self, other: &Self) -> bool {
         (0..M).fold(0, |common, word| common | self.0[word] & other.0[word]) != 0
     }
 
     /// Whether all numbers of the set are in the other one.
     #[inline]
-    pub fn within(&self, other: &Self) -> bool {
+    pub fn is_subset(&self, other: &Self) -> bool {
         (0..M).fold(0, |missing, word| missing | self.0[word] & !other.0[word]) == 0
     }
 
     /// The numbers that are in one of the sets or in both.
     #[inline]
-    pub fn with(&self, other: &Self) -> Self {
-        Set(std::array::from_fn(|word| self.0[word] | other.0[word]))
+    pub fn union(&self, other: &Self) -> Self {
+        BitSet(std::array::from_fn(|word| self.0[word] | other.0[word]))
     }
 
     /// The numbers that are in both sets.
     #[inline]
-    pub fn only(&self, other: &Self) -> Self {
-        Set(std::array::from_fn(|word| self.0[word] & other.0[word]))
+    pub fn intersection(&self, other: &Self) -> Self {
+        BitSet(std::array::from_fn(|word| self.0[word] & other.0[word]))
     }
 
     /// The same set if so asked, otherwise the empty one.
     #[inline]
     pub fn masked_if(&self, wanted: bool) -> Self {
         let mask = u64::from(wanted).wrapping_neg();
-        Set(std::array::from_fn(|word| self.0[word] & mask))
+        BitSet(std::array::from_fn(|word| self.0[word] & mask))
     }
 
     /// The numbers that are not in the other set.
     #[inline]
-    pub fn without(&self, other: &Self) -> Self {
-        Set(std::array::from_fn(|word| self.0[word] & !other.0[word]))
+    pub fn difference(&self, other: &Self) -> Self {
+        BitSet(std::array::from_fn(|word| self.0[word] & !other.0[word]))
     }
 
     /// Whether there is no number.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        *self == Self::NONE
+        *self == Self::EMPTY
     }
 
     /// How many numbers there are.
@@ -102,12 +102,12 @@ impl<const M: usize> Set<M> {
 
     /// Every number increased by so much.
     #[inline]
-    pub fn up(&self, count: usize) -> Self {
+    pub fn shift_up(&self, count: usize) -> Self {
         if M == 1 {
-            return Set(std::array::from_fn(|word| self.0[word] << count));
+            return BitSet(std::array::from_fn(|word| self.0[word] << count));
         }
         let (words, bits) = (count / 64, count % 64);
-        Set(std::array::from_fn(|word| {
+        BitSet(std::array::from_fn(|word| {
             let high = word.checked_sub(words).map_or(0, |from| self.0[from] << bits);
             let low = word.checked_sub(words + 1).map_or(0, |from| self.0[from]);
             if bits == 0 { high } else { high | low >> (64 - bits) }
@@ -116,12 +116,12 @@ impl<const M: usize> Set<M> {
 
     /// Every number decreased by so much.
     #[inline]
-    pub fn down(&self, count: usize) -> Self {
+    pub fn shift_down(&self, count: usize) -> Self {
         if M == 1 {
-            return Set(std::array::from_fn(|word| self.0[word] >> count));
+            return BitSet(std::array::from_fn(|word| self.0[word] >> count));
         }
         let (words, bits) = (count / 64, count % 64);
-        Set(std::array::from_fn(|word| {
+        BitSet(std::array::from_fn(|word| {
             let low = self.0.get(word + words).map_or(0, |from| from >> bits);
             let high = self.0.get(word + words + 1).map_or(0, |from| *from);
             if bits == 0 { low } else { low | high << (64 - bits) }
@@ -138,8 +138,8 @@ mod tests {
     /// What is done to a set is what is done to a list of its numbers.
     fn check_against_btree_set<const M: usize>(random: &mut Random) {
         let most = 64 * M;
-        let mut some = |count: usize| -> (Set<M>, BTreeSet<usize>) {
-            let mut set = Set::NONE;
+        let mut some = |count: usize| -> (BitSet<M>, BTreeSet<usize>) {
+            let mut set = BitSet::EMPTY;
             let all: BTreeSet<usize> = (0..count).map(|_| random.next_below(most)).collect();
             for &number in &all {
                 set.insert(number);
@@ -148,16 +148,16 @@ mod tests {
         };
         for count in [0, 1, 2, 3, 10, 40, 100] {
             let ((one, all), (other, others)) = (some(count), some(count / 2));
-            let is = |set: Set<M>, all: BTreeSet<usize>| assert!(set.iter().eq(all), "{set:?}");
+            let is = |set: BitSet<M>, all: BTreeSet<usize>| assert!(set.iter().eq(all), "{set:?}");
             is(one, all.clone());
-            is(one.with(&other), &all | &others);
-            is(one.only(&other), &all & &others);
-            is(one.without(&other), &all - &others);
+            is(one.union(&other), &all | &others);
+            is(one.intersection(&other), &all & &others);
+            is(one.difference(&other), &all - &others);
             is(one.masked_if(true), all.clone());
             is(one.masked_if(false), BTreeSet::new());
-            assert_eq!(one.meets(&other), !all.is_disjoint(&others));
-            assert_eq!(one.within(&other), all.is_subset(&others));
-            assert!(one.only(&other).within(&other));
+            assert_eq!(one.intersects(&other), !all.is_disjoint(&others));
+            assert_eq!(one.is_subset(&other), all.is_subset(&others));
+            assert!(one.intersection(&other).is_subset(&other));
             assert_eq!((one.len(), one.is_empty()), (all.len(), all.is_empty()));
             assert_eq!((!all.is_empty()).then(|| one.first()), all.first().copied());
             for number in 0..most {
@@ -172,10 +172,13 @@ mod tests {
             }
             for by in 0..most.min(130) {
                 is(
-                    one.up(by),
+                    one.shift_up(by),
                     all.iter().map(|number| number + by).filter(|&n| n < most).collect(),
                 );
-                is(one.down(by), all.iter().filter_map(|number| number.checked_sub(by)).collect());
+                is(
+                    one.shift_down(by),
+                    all.iter().filter_map(|number| number.checked_sub(by)).collect(),
+                );
             }
         }
     }

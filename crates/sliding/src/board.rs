@@ -1,6 +1,6 @@
 //! The board: its edges, its blocked cells, and steps on it.
 
-use super::bit_set::Set;
+use super::bit_set::BitSet;
 use fifteen_codegen::Direction;
 
 /// What a step adds to the number of a cell, on a board with this many columns.
@@ -18,9 +18,9 @@ pub(super) fn offset(direction: Direction, cols: usize) -> isize {
 #[derive(Clone, Debug)]
 pub(super) struct Board<const M: usize> {
     cols: usize,
-    blocked: Set<M>,
+    blocked: BitSet<M>,
     /// The cells from which a step leaves the board, for every direction.
-    edges: [Set<M>; 4],
+    edges: [BitSet<M>; 4],
     /// How a step changes the number of a cell, for every direction: an increase, and a decrease.
     shifts: [(usize, usize); 4],
 }
@@ -29,7 +29,7 @@ impl<const M: usize> Board<M> {
     /// The board of this size with these cells blocked.
     pub fn new(rows: usize, cols: usize, blocked: &[bool]) -> Self {
         let set = |holds: &dyn Fn(usize) -> bool| {
-            let mut cells = Set::NONE;
+            let mut cells = BitSet::EMPTY;
             (0..rows * cols).filter(|&cell| holds(cell)).for_each(|cell| cells.insert(cell));
             cells
         };
@@ -55,7 +55,7 @@ impl<const M: usize> Board<M> {
 
     /// The cells no piece can be on.
     #[inline]
-    pub fn blocked(&self) -> &Set<M> {
+    pub fn blocked(&self) -> &BitSet<M> {
         &self.blocked
     }
 
@@ -67,21 +67,21 @@ impl<const M: usize> Board<M> {
 
     /// The cells after a step of all of them, unless one would leave the board.
     #[inline]
-    pub fn step(&self, cells: &Set<M>, direction: Direction) -> Option<Set<M>> {
-        (!cells.meets(self.edge(direction))).then(|| self.shifted(cells, direction))
+    pub fn step(&self, cells: &BitSet<M>, direction: Direction) -> Option<BitSet<M>> {
+        (!cells.intersects(self.edge(direction))).then(|| self.shifted(cells, direction))
     }
 
     /// The cells from which a step leaves the board.
     #[inline]
-    pub fn edge(&self, direction: Direction) -> &Set<M> {
+    pub fn edge(&self, direction: Direction) -> &BitSet<M> {
         &self.edges[direction.index()]
     }
 
     /// The cells after a step of all of them, as if the end of each row were next to the beginning of
     /// the following one.
     #[inline]
-    pub fn shifted(&self, cells: &Set<M>, direction: Direction) -> Set<M> {
+    pub fn shifted(&self, cells: &BitSet<M>, direction: Direction) -> BitSet<M> {
         let (up, down) = self.shifts[direction.index()];
-        cells.up(up).down(down)
+        cells.shift_up(up).shift_down(down)
     }
 }

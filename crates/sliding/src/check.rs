@@ -4,7 +4,7 @@ use super::puzzle::{Configuration, Goal, Piece, Puzzle};
 use super::solution::{Move, Solution};
 use super::style::Style;
 use fifteen_codegen::Direction;
-use fifteen_verify::blocks::{self, Blocks, Fault, Step};
+use fifteen_verify::blocks::{self, BlockStep, Blocks, BlocksFault};
 
 /// A move as somebody claims it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -31,13 +31,14 @@ pub struct Claim {
 /// assert_eq!(sliding::replay(&puzzle, style, &[right(0)]), Err(Fault::GoalNotReached));
 /// # Ok::<(), fifteen_sliding::ParseError>(())
 /// ```
-pub fn replay(puzzle: &Puzzle, style: Style, moves: &[Claim]) -> Result<usize, Fault> {
-    let told = |Claim { pieces, steps }: &Claim| blocks::Move {
+pub fn replay(puzzle: &Puzzle, style: Style, moves: &[Claim]) -> Result<usize, BlocksFault> {
+    let told = |Claim { pieces, steps }: &Claim| blocks::BlockMove {
         blocks: pieces.clone(),
         steps: steps.iter().copied().map(to_step).collect(),
     };
-    let moves: Vec<blocks::Move> = moves.iter().map(told).collect();
-    let goals: Vec<blocks::Goal> = puzzle.goals().iter().map(|one| goal(puzzle, one)).collect();
+    let moves: Vec<blocks::BlockMove> = moves.iter().map(told).collect();
+    let goals: Vec<blocks::BlocksGoal> =
+        puzzle.goals().iter().map(|one| to_goal(puzzle, one)).collect();
     blocks::check(&to_blocks(puzzle), style.number(), &moves, &goals)
 }
 
@@ -58,7 +59,7 @@ impl Solution {
     ///
     /// # Errors
     /// See [`replay`]; a solution that a search returns has been played, and has none.
-    pub fn check(&self, puzzle: &Puzzle, style: Style) -> Result<usize, Fault> {
+    pub fn check(&self, puzzle: &Puzzle, style: Style) -> Result<usize, BlocksFault> {
         replay(puzzle, style, &self.claims(puzzle))
     }
 }
@@ -77,19 +78,19 @@ fn to_block(puzzle: &Puzzle, piece: Piece) -> (char, Vec<usize>) {
 }
 
 /// A goal in the words of verification.
-fn goal(puzzle: &Puzzle, goal: &Goal) -> blocks::Goal {
-    blocks::Goal {
+fn to_goal(puzzle: &Puzzle, goal: &Goal) -> blocks::BlocksGoal {
+    blocks::BlocksGoal {
         blocks: goal.pieces().iter().map(|&piece| to_block(puzzle, piece)).collect(),
         empty: goal.empty().to_vec(),
     }
 }
 
 /// A direction in the words of verification.
-fn to_step(direction: Direction) -> Step {
+fn to_step(direction: Direction) -> BlockStep {
     match direction {
-        Direction::East => Step::Right,
-        Direction::North => Step::Up,
-        Direction::West => Step::Left,
-        Direction::South => Step::Down,
+        Direction::East => BlockStep::Right,
+        Direction::North => BlockStep::Up,
+        Direction::West => BlockStep::Left,
+        Direction::South => BlockStep::Down,
     }
 }

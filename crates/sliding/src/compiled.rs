@@ -1,6 +1,6 @@
 //! A puzzle compiled into words and masks.
 
-use super::bit_set::Set;
+use super::bit_set::BitSet;
 use super::board::Board;
 use super::packed::{Layout, Packed};
 use super::puzzle::{Configuration, Goal, Piece, Puzzle};
@@ -11,7 +11,7 @@ pub(super) struct CompiledPuzzle<const W: usize, const M: usize> {
     pub board: Board<M>,
     pub layout: Layout<W>,
     /// The cells of each piece if its first cell is cell 0.
-    shapes: Vec<Set<M>>,
+    shapes: Vec<BitSet<M>>,
     /// The kind of each piece.
     kinds: Vec<usize>,
 }
@@ -33,8 +33,8 @@ impl<const W: usize, const M: usize> CompiledPuzzle<W, M> {
 
     /// The cells of a piece that stands on a cell.
     #[inline]
-    pub fn cells(&self, piece: usize, cell: usize) -> Set<M> {
-        self.shapes[piece].up(cell)
+    pub fn cells(&self, piece: usize, cell: usize) -> BitSet<M> {
+        self.shapes[piece].shift_up(cell)
     }
 
     /// Packs a configuration.
@@ -55,14 +55,14 @@ impl<const W: usize, const M: usize> CompiledPuzzle<W, M> {
     }
 
     /// Whether a configuration is like a goal.
-    pub fn is_at(&self, packed: &Packed<W>, goal: &Goal) -> bool {
+    pub fn matches_goal(&self, packed: &Packed<W>, goal: &Goal) -> bool {
         // Both lists are in ascending order.
         let mut pieces = (0..self.kinds.len())
             .map(|index| Piece { kind: self.kinds[index], cell: self.layout.cell(packed, index) });
         let stand = goal.pieces().iter().all(|wanted| pieces.any(|piece| piece == *wanted));
         stand && {
-            let occupied = (0..self.kinds.len()).fold(Set::NONE, |all: Set<M>, index| {
-                all.with(&self.cells(index, self.layout.cell(packed, index)))
+            let occupied = (0..self.kinds.len()).fold(BitSet::EMPTY, |all: BitSet<M>, index| {
+                all.union(&self.cells(index, self.layout.cell(packed, index)))
             });
             !goal.empty().iter().any(|&cell| occupied.contains(cell))
         }
@@ -71,8 +71,8 @@ impl<const W: usize, const M: usize> CompiledPuzzle<W, M> {
 
 /// The cells of a kind of piece whose first cell is cell 0. Numbers of cells wrap round from row to
 /// row; where a piece fits, that is where its cells are.
-fn shape_at_origin<const M: usize>(puzzle: &Puzzle, kind: usize) -> Set<M> {
-    let mut shape_at_origin = Set::NONE;
+fn shape_at_origin<const M: usize>(puzzle: &Puzzle, kind: usize) -> BitSet<M> {
+    let mut shape_at_origin = BitSet::EMPTY;
     puzzle.cells(Piece { kind, cell: 0 }).for_each(|cell| shape_at_origin.insert(cell));
     shape_at_origin
 }

@@ -92,14 +92,14 @@ mod text;
 pub use check::{Claim, replay};
 pub use collection::{COLLECTION, Classic};
 pub use fifteen_codegen::Direction;
-pub use notation::NotAMove;
-pub use picture::{Drawing, Mark, Sheet};
-pub use puzzle::{Configuration, Goal, Kind, MAX_CELLS, Misfit, Piece, Puzzle};
+pub use notation::InvalidMove;
+pub use picture::{Glyph, Sheet, TextDrawing};
+pub use puzzle::{Configuration, ConfigurationError, Goal, MAX_CELLS, Piece, PieceKind, Puzzle};
 pub use search::{
-    MIN_MEMORY, Options, Outcome, Progress, Report, Task, Way, explore, hardest,
-    search_distributed, search_with_checkpoint, solve, subject,
+    BfsProgress, MIN_MEMORY, Options, Outcome, Report, Strategy, Task, explore, find_hardest,
+    fingerprint, search_distributed, search_with_checkpoint, solve,
 };
 pub use solution::{Move, Solution};
-pub use solver::{Solver, Unsolved};
-pub use style::{Extent, Style, Unit, UnknownStyle};
-pub use text::{Form, Misdrawn, Oddity, ParseError, Problem, Warning};
+pub use solver::{SolveError, Solver};
+pub use style::{MoveExtent, MovingUnit, Style, UnknownStyle};
+pub use text::{DrawingError, Form, ParseError, Problem, Warning, WarningKind};

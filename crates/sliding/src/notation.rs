@@ -17,7 +17,7 @@ impl Claim {
     /// assert_eq!(claim.written(&puzzle), "A@1,1:E");
     /// # Ok::<(), fifteen_sliding::ParseError>(())
     /// ```
-    pub fn written(&self, puzzle: &Puzzle) -> String {
+    pub fn to_notation(&self, puzzle: &Puzzle) -> String {
         let place = |&(name, cell): &(char, usize)| {
             format!("{name}@{},{}", cell / puzzle.cols() + 1, cell % puzzle.cols() + 1)
         };
@@ -39,8 +39,8 @@ impl Claim {
     /// assert_eq!(error.to_string(), "'A:E' is not a move, such as 4@3,2:EES");
     /// # Ok::<(), fifteen_sliding::ParseError>(())
     /// ```
-    pub fn read(text: &str, puzzle: &Puzzle) -> Result<Claim, NotAMove> {
-        let wrong = || NotAMove { text: text.to_owned() };
+    pub fn parse(text: &str, puzzle: &Puzzle) -> Result<Claim, InvalidMove> {
+        let wrong = || InvalidMove { text: text.to_owned() };
         let (pieces, steps) = text.split_once(':').ok_or_else(wrong)?;
         let piece = |text: &str| {
             let (name, place) = text.split_once('@')?;
@@ -50,7 +50,7 @@ impl Claim {
             let name = names.next().filter(|_| names.next().is_none())?;
             let is_inside =
                 (1..=puzzle.rows()).contains(&row) && (1..=puzzle.cols()).contains(&col);
-            is_inside.then(|| (kind(name, puzzle), (row - 1) * puzzle.cols() + col - 1))
+            is_inside.then(|| (kind_of_letter(name, puzzle), (row - 1) * puzzle.cols() + col - 1))
         };
         let pieces: Option<Vec<(char, usize)>> = pieces.split('+').map(piece).collect();
         let steps: Option<Vec<Direction>> = steps.chars().map(Direction::from_letter).collect();
@@ -59,7 +59,7 @@ impl Claim {
 }
 
 /// The name of the kind of piece that has a letter; a name of a kind is one of its letters.
-fn kind(letter: char, puzzle: &Puzzle) -> char {
+fn kind_of_letter(letter: char, puzzle: &Puzzle) -> char {
     let mut pieces = puzzle.start().pieces().iter().zip(puzzle.letters());
     let found = pieces.find(|(_, other)| **other == letter);
     found.map_or(letter, |(piece, _)| puzzle.kinds()[piece.kind].name())
@@ -67,18 +67,18 @@ fn kind(letter: char, puzzle: &Puzzle) -> char {
 
 /// A text is no move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NotAMove {
+pub struct InvalidMove {
     /// The text.
     pub text: String,
 }
 
-impl fmt::Display for NotAMove {
+impl fmt::Display for InvalidMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "'{}' is not a move, such as 4@3,2:EES", self.text.escape_debug())
     }
 }
 
-impl std::error::Error for NotAMove {}
+impl std::error::Error for InvalidMove {}
 
 #[cfg(test)]
 mod tests {
@@ -91,25 +91,25 @@ mod tests {
             Puzzle::parse("AA.#\nB...\n#..C\n\n.AA#\n....\n#...\n").expect("it is a puzzle");
         for (row, col) in (0..5).flat_map(|row| (0..6).map(move |col| (row, col))) {
             let text = format!("A@{row},{col}+B@2,1:ES");
-            let read = Claim::read(&text, &puzzle);
+            let read = Claim::parse(&text, &puzzle);
             if (1..=3).contains(&row) && (1..=4).contains(&col) {
                 let claim = read.expect("it is on the board");
                 assert_eq!(claim.pieces, [('A', 4 * row + col - 5), ('B', 4)]);
                 assert_eq!(claim.steps, [Direction::East, Direction::South]);
-                assert_eq!(claim.written(&puzzle), text);
+                assert_eq!(claim.to_notation(&puzzle), text);
             } else {
-                assert_eq!(read, Err(NotAMove { text }));
+                assert_eq!(read, Err(InvalidMove { text }));
             }
         }
         for text in
             ["A@1,1", "A@1:E", "A1,1:E", "AB@1,1:E", "@1,1:E", "A@1,1:X", "A@1,1+:E", "A@a,1:E"]
         {
-            assert!(Claim::read(text, &puzzle).is_err(), "{text}");
+            assert!(Claim::parse(text, &puzzle).is_err(), "{text}");
         }
         // Pieces of one shape are of one kind, and have its name.
-        let kind = Claim::read("C@3,4:W", &puzzle).expect("it is a move").pieces[0].0;
+        let kind = Claim::parse("C@3,4:W", &puzzle).expect("it is a move").pieces[0].0;
         assert_eq!(
-            (kind, Claim::read("D@3,4:W", &puzzle).expect("so is this").pieces[0].0),
+            (kind, Claim::parse("D@3,4:W", &puzzle).expect("so is this").pieces[0].0),
             ('B', 'D')
         );
     }

@@ -25,42 +25,42 @@ pub(super) struct Layout<const W: usize> {
     /// The bits of a field.
     bits: usize,
     /// For every piece its word, and where its field begins in it.
-    places: Vec<(usize, usize)>,
+    fields: Vec<(usize, usize)>,
     /// The even fields of a word, and the bits above them.
-    even: u64,
-    above: u64,
+    even_fields: u64,
+    borrow_bits: u64,
     /// For every word, pairs that must ascend: even field and next, odd field and next.
     ascending_pairs: [[u64; 2]; W],
     /// The pieces that must not be after the next one, which begins another word.
-    across: Vec<usize>,
+    word_crossings: Vec<usize>,
 }
 
 /// How many words it takes to pack a number of pieces on a board of a number of cells.
-pub(super) fn words(cells: usize, pieces: usize) -> usize {
-    let bits = bits(cells);
+pub(super) fn word_count(cells: usize, pieces: usize) -> usize {
+    let bits = bits_per_cell(cells);
     pieces.div_ceil(64 / bits).max(1)
 }
 
 /// The bits that hold the number of a cell.
-fn bits(cells: usize) -> usize {
+fn bits_per_cell(cells: usize) -> usize {
     (usize::BITS - (cells - 1).leading_zeros()).max(1) as usize
 }
 
 impl<const W: usize> Layout<W> {
     /// The layout for a board of this many cells, with this many pieces of each kind.
     pub fn new(cells: usize, counts: &[usize]) -> Self {
-        let bits = bits(cells);
+        let bits = bits_per_cell(cells);
         let per_word = 64 / bits;
         let pieces = counts.iter().sum();
         let evens =
             |mask: u64| (0..per_word).step_by(2).fold(0, |all, field| all | mask << (field * bits));
         let mut layout = Layout {
             bits,
-            places: (0..pieces).map(|piece| (piece / per_word, piece % per_word * bits)).collect(),
-            even: evens((1 << bits) - 1),
-            above: evens(1 << bits),
+            fields: (0..pieces).map(|piece| (piece / per_word, piece % per_word * bits)).collect(),
+            even_fields: evens((1 << bits) - 1),
+            borrow_bits: evens(1 << bits),
             ascending_pairs: [[0; 2]; W],
-            across: Vec::new(),
+            word_crossings: Vec::new(),
         };
         let mut next = 0;
         let pairs = counts.iter().flat_map(|&count| {
@@ -70,7 +70,7 @@ impl<const W: usize> Layout<W> {
         for first in pairs {
             let (word, field) = (first / per_word, first % per_word);
             if field + 1 == per_word {
-                layout.across.push(first);
+                layout.word_crossings.push(first);
             } else {
                 // The bit above the lower field of the pair, once the pair is moved down by one
                 // field if that was odd.
@@ -82,20 +82,20 @@ impl<const W: usize> Layout<W> {
 
     /// The number of pieces.
     pub fn pieces(&self) -> usize {
-        self.places.len()
+        self.fields.len()
     }
 
     /// The cell of a piece.
     #[inline]
     pub fn cell(&self, packed: &Packed<W>, piece: usize) -> usize {
-        let (word, shift) = self.places[piece];
+        let (word, shift) = self.fields[piece];
         (packed[word] >> shift) as usize & ((1 << self.bits) - 1)
     }
 
     /// A one in the field of the piece.
     #[inline]
-    pub fn one(&self, piece: usize) -> Packed<W> {
-        let (word, shift) = self.places[piece];
+    pub fn unit(&self, piece: usize) -> Packed<W> {
+        let (word, shift) = self.fields[piece];
         let mut packed = [0; W];
         packed[word] = 1 << shift;
         packed
@@ -105,10 +105,10 @@ impl<const W: usize> Layout<W> {
     pub fn pack(&self, cells: &[usize]) -> Packed<W> {
         let mut packed = [0; W];
         for (piece, &cell) in cells.iter().enumerate() {
-            let (word, shift) = self.places[piece];
+            let (word, shift) = self.fields[piece];
             packed[word] |= (cell as u64) << shift;
         }
-        self.in_order(packed)
+        self.sort_fields(packed)
     }
 
     /// The configuration after pieces moved by this many cells, those with a one in `ones`.
@@ -116,14 +116,14 @@ impl<const W: usize> Layout<W> {
     pub fn moved(&self, packed: &Packed<W>, ones: &Packed<W>, by: isize) -> Packed<W> {
         // Extended by its sign, also where addresses have 32 bits.
         let by = (by as i64).cast_unsigned();
-        self.in_order(std::array::from_fn(|word| {
+        self.sort_fields(std::array::from_fn(|word| {
             packed[word].wrapping_add(ones[word].wrapping_mul(by))
         }))
     }
 
     /// The same configuration with fields of pieces of the same kind in ascending order.
     #[inline]
-    fn in_order(&self, mut packed: Packed<W>) -> Packed<W> {
+    fn sort_fields(&self, mut packed: Packed<W>) -> Packed<W> {
         loop {
             for (word, pairs) in packed.iter_mut().zip(&self.ascending_pairs) {
                 *word = self.sort_word(*word, *pairs);
@@ -138,9 +138,9 @@ impl<const W: usize> Layout<W> {
     #[inline]
     fn sort_word(&self, mut word: u64, [even, odd]: [u64; 2]) -> u64 {
         loop {
-            let swaps = self.swaps(word, even);
+            let swaps = self.swap_mask(word, even);
             word ^= swaps;
-            let more = self.swaps(word >> self.bits, odd) << self.bits;
+            let more = self.swap_mask(word >> self.bits, odd) << self.bits;
             word ^= more;
             if swaps | more == 0 {
                 return word;
@@ -150,11 +150,11 @@ impl<const W: usize> Layout<W> {
 
     /// What must be changed in a word to put these pairs of even fields and next ones in order.
     #[inline]
-    fn swaps(&self, word: u64, pairs: u64) -> u64 {
-        let low = word & self.even;
-        let high = word >> self.bits & self.even;
+    fn swap_mask(&self, word: u64, pairs: u64) -> u64 {
+        let low = word & self.even_fields;
+        let high = word >> self.bits & self.even_fields;
         // Where the higher field is smaller, the bit above is borrowed.
-        let wrong = !(high | self.above).wrapping_sub(low) & pairs;
+        let wrong = !(high | self.borrow_bits).wrapping_sub(low) & pairs;
         // From the bit above a field to all its bits.
         let fields = wrong - (wrong >> self.bits);
         let differ = (low ^ high) & fields;
@@ -166,11 +166,11 @@ impl<const W: usize> Layout<W> {
     #[inline]
     fn swap_across_words(&self, packed: &mut Packed<W>) -> bool {
         let mut any = false;
-        for &piece in &self.across {
+        for &piece in &self.word_crossings {
             let (cell, next) = (self.cell(packed, piece), self.cell(packed, piece + 1));
             if cell > next {
-                self.set(packed, piece, next);
-                self.set(packed, piece + 1, cell);
+                self.set_cell(packed, piece, next);
+                self.set_cell(packed, piece + 1, cell);
                 any = true;
             }
         }
@@ -179,8 +179,8 @@ impl<const W: usize> Layout<W> {
 
     /// Puts a piece on a cell.
     #[inline]
-    fn set(&self, packed: &mut Packed<W>, piece: usize, cell: usize) {
-        let (word, shift) = self.places[piece];
+    fn set_cell(&self, packed: &mut Packed<W>, piece: usize, cell: usize) {
+        let (word, shift) = self.fields[piece];
         packed[word] &= !(((1 << self.bits) - 1) << shift);
         packed[word] |= (cell as u64) << shift;
     }
@@ -212,7 +212,7 @@ mod tests {
             (256, 9, 2),
             (256, 256, 32),
         ] {
-            assert_eq!(words(cells, pieces), expected, "{pieces} pieces on {cells} cells");
+            assert_eq!(word_count(cells, pieces), expected, "{pieces} pieces on {cells} cells");
         }
     }
 
@@ -220,7 +220,7 @@ mod tests {
     /// ascending order, and what has moved is what is packed of the new cells.
     fn check_round_trip<const W: usize>(random: &mut Random, cells: usize, counts: &[usize]) {
         let pieces: usize = counts.iter().sum();
-        assert!(words(cells, pieces) <= W);
+        assert!(word_count(cells, pieces) <= W);
         let layout: Layout<W> = Layout::new(cells, counts);
         assert_eq!(layout.pieces(), pieces);
         let sorted = |cells: &[usize]| {
@@ -244,7 +244,7 @@ mod tests {
             for (piece, cell) in to.iter_mut().enumerate() {
                 if random.next_below(2) == 0 {
                     *cell += shift;
-                    let one = layout.one(piece);
+                    let one = layout.unit(piece);
                     (0..W).for_each(|word| ones[word] |= one[word]);
                 }
             }
@@ -256,7 +256,7 @@ mod tests {
             for (piece, cell) in back.1.iter_mut().enumerate() {
                 if *cell >= shift {
                     *cell -= shift;
-                    let one = layout.one(piece);
+                    let one = layout.unit(piece);
                     (0..W).for_each(|word| back.0[word] |= one[word]);
                 }
             }

@@ -14,7 +14,7 @@ pub struct Puzzle {
     pub(super) cols: usize,
     pub(super) title: String,
     pub(super) blocked: Vec<bool>,
-    pub(super) kinds: Vec<Kind>,
+    pub(super) kinds: Vec<PieceKind>,
     /// For every piece of the start what it is called: the name of its kind, or the letter it is
     /// drawn with.
     pub(super) letters: Vec<char>,
@@ -24,7 +24,7 @@ pub struct Puzzle {
 
 /// A kind of piece: its name and its shape.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Kind {
+pub struct PieceKind {
     pub(super) name: char,
     pub(super) cells: Vec<(usize, isize)>,
 }
@@ -73,7 +73,7 @@ impl Puzzle {
     }
 
     /// The kinds of pieces that were defined, in the order of their definitions.
-    pub fn kinds(&self) -> &[Kind] {
+    pub fn kinds(&self) -> &[PieceKind] {
         &self.kinds
     }
 
@@ -104,7 +104,7 @@ impl Puzzle {
     }
 
     /// For every cell, row by row, which piece of the configuration is there, by its index.
-    pub fn owners(&self, configuration: &Configuration) -> Vec<Option<usize>> {
+    pub fn piece_of_cells(&self, configuration: &Configuration) -> Vec<Option<usize>> {
         let mut owners = vec![None; self.rows * self.cols];
         for (index, &piece) in configuration.0.iter().enumerate() {
             self.cells(piece).for_each(|cell| owners[cell] = Some(index));
@@ -116,25 +116,27 @@ impl Puzzle {
 /// Why a configuration is none of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Misfit {
+pub enum ConfigurationError {
     /// It has other pieces.
-    Pieces,
+    WrongPieces,
     /// A piece is not on the board altogether, or on a blocked cell, or on another piece.
-    Place(Piece),
+    NoRoom(Piece),
 }
 
-impl fmt::Display for Misfit {
+impl fmt::Display for ConfigurationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Misfit::Pieces => write!(f, "the configuration has other pieces than the puzzle"),
-            Misfit::Place(piece) => {
+            ConfigurationError::WrongPieces => {
+                write!(f, "the configuration has other pieces than the puzzle")
+            }
+            ConfigurationError::NoRoom(piece) => {
                 write!(f, "there is no room for the piece that begins on cell {}", piece.cell)
             }
         }
     }
 }
 
-impl std::error::Error for Misfit {}
+impl std::error::Error for ConfigurationError {}
 
 impl Puzzle {
     /// The same puzzle with another start, which has the same pieces.
@@ -155,17 +157,17 @@ impl Puzzle {
     /// assert_eq!(harder.to_string(), "1 x 4\n1 = 1\n0001\n01\n");
     /// # Ok::<(), fifteen_sliding::ParseError>(())
     /// ```
-    pub fn with_start(&self, start: &Configuration) -> Result<Puzzle, Misfit> {
+    pub fn with_start(&self, start: &Configuration) -> Result<Puzzle, ConfigurationError> {
         let kinds = |configuration: &Configuration| {
             configuration.0.iter().map(|piece| piece.kind).collect::<Vec<usize>>()
         };
         if kinds(start) != kinds(&self.start) {
-            return Err(Misfit::Pieces);
+            return Err(ConfigurationError::WrongPieces);
         }
         let mut filled = self.blocked.clone();
         for &piece in &start.0 {
             if !self.is_inside(piece) || self.cells(piece).any(|cell| filled[cell]) {
-                return Err(Misfit::Place(piece));
+                return Err(ConfigurationError::NoRoom(piece));
             }
             self.cells(piece).for_each(|cell| filled[cell] = true);
         }
@@ -188,7 +190,7 @@ impl Puzzle {
     }
 }
 
-impl Kind {
+impl PieceKind {
     /// The name: `1` to `9` or `a` to `f`; or if the puzzle was drawn, the letter of one of the pieces.
     pub fn name(&self) -> char {
         self.name
@@ -271,7 +273,7 @@ impl Goal {
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for PieceKind {
     /// The definition of the kind.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let left = self.cells.iter().map(|&(_, col)| col).min().unwrap_or(0);
@@ -311,17 +313,23 @@ mod tests {
         assert_eq!(with(&[cell(0), domino(4)]), Ok(true));
         for place in [1, 2, 5] {
             // On the wall, from the wall on, and over the edge.
-            assert_eq!(with(&[domino(place), cell(3)]), Err(Misfit::Place(domino(place))));
+            assert_eq!(
+                with(&[domino(place), cell(3)]),
+                Err(ConfigurationError::NoRoom(domino(place)))
+            );
         }
         for place in [2, 4, 5] {
-            assert_eq!(with(&[domino(4), cell(place)]), Err(Misfit::Place(cell(place))));
+            assert_eq!(
+                with(&[domino(4), cell(place)]),
+                Err(ConfigurationError::NoRoom(cell(place)))
+            );
         }
         for pieces in [&[domino(0)][..], &[domino(0), domino(3)], &[cell(3), domino(0), cell(4)]] {
-            assert_eq!(with(pieces), Err(Misfit::Pieces));
+            assert_eq!(with(pieces), Err(ConfigurationError::WrongPieces));
         }
         let words = "there is no room for the piece that begins on cell 5";
-        assert_eq!(Misfit::Place(cell(5)).to_string(), words);
+        assert_eq!(ConfigurationError::NoRoom(cell(5)).to_string(), words);
         let words = "the configuration has other pieces than the puzzle";
-        assert_eq!(Misfit::Pieces.to_string(), words);
+        assert_eq!(ConfigurationError::WrongPieces.to_string(), words);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::board::offset;
 use super::compiled::CompiledPuzzle;
-use super::moves::Moves;
+use super::moves::MoveGenerator;
 use super::packed::Packed;
 use super::puzzle::{Configuration, Piece, Puzzle};
 use super::style::Style;
@@ -34,8 +34,8 @@ impl Solution {
         path: &[Packed<W>],
         mut go_on: impl FnMut() -> ControlFlow<()>,
     ) -> Option<Self> {
-        let mut moves = Moves::new(puzzle, style);
-        let between = |pair: &[Packed<W>]| moves.between(&pair[0], &pair[1], &mut go_on);
+        let mut moves = MoveGenerator::new(puzzle, style);
+        let between = |pair: &[Packed<W>]| moves.move_between(&pair[0], &pair[1], &mut go_on);
         Some(Solution {
             configurations: path.iter().map(|packed| puzzle.unpack(packed)).collect(),
             moves: path.windows(2).map(between).collect::<Option<_>>()?,
@@ -109,16 +109,17 @@ impl Solution {
     /// assert_eq!(solution.words(&puzzle), ["A (1, 1) → (1, 3): down 1, right 2, up 1"]);
     /// # Ok::<(), fifteen_sliding::ParseError>(())
     /// ```
-    pub fn words(&self, puzzle: &Puzzle) -> Vec<String> {
+    pub fn describe(&self, puzzle: &Puzzle) -> Vec<String> {
         let letters = self.letters(puzzle);
         let each = self.moves.iter().zip(&self.configurations).zip(&letters);
-        each.map(|((step, before), letters)| step.words(before, letters, puzzle.cols())).collect()
+        each.map(|((step, before), letters)| step.describe(before, letters, puzzle.cols()))
+            .collect()
     }
 }
 
 impl Move {
     /// The move in words, from this configuration, whose pieces are called so.
-    fn words(&self, before: &Configuration, letters: &[char], cols: usize) -> String {
+    fn describe(&self, before: &Configuration, letters: &[char], cols: usize) -> String {
         let place = |cell: usize| format!("({}, {})", cell / cols + 1, cell % cols + 1);
         let by: isize = self.steps.iter().map(|&step| offset(step, cols)).sum();
         let piece = |&index: &usize| {

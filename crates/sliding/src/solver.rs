@@ -1,12 +1,12 @@
 //! The short way to a solution: say what matters, call by call, and leave the rest to the solver.
 
 use super::puzzle::{Configuration, Puzzle};
-use super::search::{self, Options, Outcome, Progress, Report, Way};
+use super::search::{self, BfsProgress, Options, Outcome, Report, Strategy};
 use super::solution::Solution;
 use super::style::Style;
 use fifteen_runtime::number_format::Pluralized;
 use fifteen_runtime::{Memory, Observer, Stopped, Threads};
-use fifteen_verify::blocks::Fault;
+use fifteen_verify::blocks::BlocksFault;
 use std::error::Error;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -49,8 +49,8 @@ impl Solver {
     }
 
     /// Searches this way: from the start on, or from both ends.
-    pub fn way(self, way: Way) -> Solver {
-        Options { way, ..self.options }.into()
+    pub fn strategy(self, way: Strategy) -> Solver {
+        Options { strategy: way, ..self.options }.into()
     }
 
     /// Searches with this number of threads instead of one for each core.
@@ -77,21 +77,21 @@ impl Solver {
     ///
     /// # Errors
     /// If there is none, or a limit is reached.
-    pub fn solve(&self, puzzle: &Puzzle) -> Result<Solution, Unsolved> {
+    pub fn solve(&self, puzzle: &Puzzle) -> Result<Solution, SolveError> {
         let mut proved = 0;
-        let mut note = |progress: &Progress| {
+        let mut note = |progress: &BfsProgress| {
             proved = progress.moves;
             ControlFlow::Continue(())
         };
         match self.search(puzzle, &mut note).outcome {
             Outcome::Solved(solution) => Ok(solution),
-            other => Err(Unsolved::of(&other, proved)),
+            other => Err(SolveError::from_outcome(&other, proved)),
         }
     }
 
     /// The same while a watch looks on, which may stop it; and with a report of all that was found
     /// out, also if the search was stopped.
-    pub fn search(&self, puzzle: &Puzzle, watch: &mut dyn Observer<Progress>) -> Report {
+    pub fn search(&self, puzzle: &Puzzle, watch: &mut dyn Observer<BfsProgress>) -> Report {
         search::solve(puzzle, &self.options, watch)
     }
 
@@ -109,10 +109,10 @@ impl Solver {
     /// assert_eq!((farthest.len(), puzzle.write(&farthest[0])), (1, "000A".into()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn farthest(&self, puzzle: &Puzzle, most: usize) -> Result<Vec<Configuration>, Unsolved> {
+    pub fn farthest(&self, puzzle: &Puzzle, most: usize) -> Result<Vec<Configuration>, SolveError> {
         match search::explore(puzzle, &self.options, most, &mut ()).outcome {
             Outcome::Explored(farthest) => Ok(farthest),
-            other => Err(Unsolved::of(&other, 0)),
+            other => Err(SolveError::from_outcome(&other, 0)),
         }
     }
 
@@ -130,10 +130,10 @@ impl Solver {
     /// assert_eq!((hardest.len(), hardest[0].len()), (1, 3));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn hardest(&self, puzzle: &Puzzle, most: usize) -> Result<Vec<Solution>, Unsolved> {
-        match search::hardest(puzzle, &self.options, most, &mut ()).outcome {
+    pub fn hardest(&self, puzzle: &Puzzle, most: usize) -> Result<Vec<Solution>, SolveError> {
+        match search::find_hardest(puzzle, &self.options, most, &mut ()).outcome {
             Outcome::Hardest(solutions) => Ok(solutions),
-            other => Err(Unsolved::of(&other, 0)),
+            other => Err(SolveError::from_outcome(&other, 0)),
         }
     }
 }
@@ -141,9 +141,9 @@ impl Solver {
 /// Why a [`Solver`] has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Unsolved {
+pub enum SolveError {
     /// There is no solution: everything that can be reached was looked at.
-    Impossible {
+    NoSolution {
         /// How many configurations can be reached.
         reached: u64,
         /// Whether from the goals, which may reach fewer, and not from the start.
@@ -157,24 +157,24 @@ pub enum Unsolved {
         proved: usize,
     },
     /// A solution was found that cannot be played. This is a mistake in the library: please report it.
-    Wrong(Fault),
+    InvalidSolution(BlocksFault),
     /// Two searches found different lengths. This is a mistake in the library: please report it.
-    Unequal {
+    LengthMismatch {
         /// The two lengths.
         lengths: [usize; 2],
     },
 }
 
-impl Unsolved {
+impl SolveError {
     /// What an outcome comes to that is not the one that was wanted.
-    fn of(outcome: &Outcome, proved: usize) -> Unsolved {
+    fn from_outcome(outcome: &Outcome, proved: usize) -> SolveError {
         match *outcome {
             Outcome::Unsolvable { from_goals, reached } => {
-                Unsolved::Impossible { reached, from_goals }
+                SolveError::NoSolution { reached, from_goals }
             }
-            Outcome::Stopped(stopped) => Unsolved::Stopped { stopped, proved },
-            Outcome::Wrong(fault) => Unsolved::Wrong(fault),
-            Outcome::Unequal { lengths } => Unsolved::Unequal { lengths },
+            Outcome::Stopped(stopped) => SolveError::Stopped { stopped, proved },
+            Outcome::InvalidSolution(fault) => SolveError::InvalidSolution(fault),
+            Outcome::LengthMismatch { lengths } => SolveError::LengthMismatch { lengths },
             Outcome::Solved(_) | Outcome::Explored(_) | Outcome::Hardest(_) => {
                 unreachable!("every search has the outcome that it was asked for")
             }
@@ -182,26 +182,26 @@ impl Unsolved {
     }
 }
 
-impl fmt::Display for Unsolved {
+impl fmt::Display for SolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unsolved::Impossible { reached, from_goals } => write!(
+            SolveError::NoSolution { reached, from_goals } => write!(
                 f,
                 "there is no solution: all {} that {} can reach were looked at",
                 Pluralized(u128::from(*reached), "configuration"),
                 if *from_goals { "the goal" } else { "the start" },
             ),
-            Unsolved::Stopped { stopped, proved: 0 } => stopped.fmt(f),
-            Unsolved::Stopped { stopped, proved } => {
+            SolveError::Stopped { stopped, proved: 0 } => stopped.fmt(f),
+            SolveError::Stopped { stopped, proved } => {
                 let moves = Pluralized(*proved as u128, "move");
                 write!(f, "{stopped}; no solution is shorter than {moves}")
             }
-            Unsolved::Wrong(fault) => write!(f, "the search went wrong: {fault}"),
-            Unsolved::Unequal { lengths: [one, other] } => {
+            SolveError::InvalidSolution(fault) => write!(f, "the search went wrong: {fault}"),
+            SolveError::LengthMismatch { lengths: [one, other] } => {
                 write!(f, "the search went wrong: one half found {one} moves, the other {other}")
             }
         }
     }
 }
 
-impl Error for Unsolved {}
+impl Error for SolveError {}

@@ -9,7 +9,7 @@ pub struct Style(u8);
 
 /// What moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unit {
+pub enum MovingUnit {
     /// A single piece.
     Piece,
     /// Any pieces, touching or not, that keep their distance: Knuth's superpiece.
@@ -18,7 +18,7 @@ pub enum Unit {
 
 /// How far it moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Extent {
+pub enum MoveExtent {
     /// One step.
     Step,
     /// Any number of steps in one direction.
@@ -62,17 +62,17 @@ impl Style {
 
     /// What moves.
     #[inline]
-    pub fn unit(self) -> Unit {
-        if self.0 < 3 { Unit::Piece } else { Unit::Superpiece }
+    pub fn unit(self) -> MovingUnit {
+        if self.0 < 3 { MovingUnit::Piece } else { MovingUnit::Superpiece }
     }
 
     /// How far it moves.
     #[inline]
-    pub fn extent(self) -> Extent {
+    pub fn extent(self) -> MoveExtent {
         match self.0 % 3 {
-            0 => Extent::Step,
-            1 => Extent::Line,
-            _ => Extent::Path,
+            0 => MoveExtent::Step,
+            1 => MoveExtent::Line,
+            _ => MoveExtent::Path,
         }
     }
 }

@@ -2,15 +2,15 @@
 
 use fifteen_runtime::{Memory, Threads};
 use fifteen_sliding::{
-    Classic, Options, Outcome, Puzzle, Report, Solution, Solver, Style, Way, solve,
+    Classic, Options, Outcome, Puzzle, Report, Solution, Solver, Strategy, Style, solve,
 };
 
 fn classic(name: &str) -> Classic {
     Classic::named(name).expect("it is in the collection")
 }
 
-fn search(puzzle: &Puzzle, style: Style, way: Way) -> Report {
-    Solver::new().style(style).way(way).threads(Threads::ONE).search(puzzle, &mut ())
+fn search(puzzle: &Puzzle, style: Style, way: Strategy) -> Report {
+    Solver::new().style(style).strategy(way).threads(Threads::ONE).search(puzzle, &mut ())
 }
 
 /// The configurations before the solution, in styles 0, 4 and 5, say whether a kind of move is left out or
@@ -26,14 +26,14 @@ fn solution_lengths_match_published_values() {
     ] {
         let (classic, puzzle) = (classic(name), classic(name).puzzle());
         for style in Style::ALL {
-            for way in [Way::Forward, Way::Bidirectional] {
+            for way in [Strategy::Forward, Strategy::Bidirectional] {
                 let report = search(&puzzle, style, way);
                 let Outcome::Solved(solution) = &report.outcome else { panic!("{name} has one") };
                 assert_eq!(solution.len(), classic.length(style), "{name} {style:?} {way:?}");
             }
         }
         let found = [0, 4, 5].map(|style| {
-            let levels = search(&puzzle, Style::ALL[style], Way::Forward).levels;
+            let levels = search(&puzzle, Style::ALL[style], Strategy::Forward).levels;
             assert_eq!(levels.len(), classic.length(Style::ALL[style]));
             levels.iter().sum::<u64>()
         });
@@ -85,7 +85,7 @@ fn wide_boards_are_solved() {
         let puzzle =
             format!("start:\n{rock}1\n{rock}.\n{rock}.\n\ngoal:\n{rock}.\n{rock}.\n{rock}1\n");
         let puzzle = Puzzle::parse(&puzzle).expect("it is a puzzle");
-        let report = search(&puzzle, Style::ALL[0], Way::Forward);
+        let report = search(&puzzle, Style::ALL[0], Strategy::Forward);
         assert_eq!(report.levels, [1, 1], "{cols} columns");
         assert!(matches!(report.outcome, Outcome::Solved(solution) if solution.len() == 2));
     }
@@ -99,7 +99,7 @@ fn one_row_boards_are_solved() {
         let puzzle = format!("start:\n1..{rest}\n\ngoal:\n..1{rest}\n");
         let puzzle = Puzzle::parse(&puzzle).expect("it is a puzzle");
         for style in Style::ALL {
-            let report = search(&puzzle, style, Way::Forward);
+            let report = search(&puzzle, style, Strategy::Forward);
             let Outcome::Solved(solution) = &report.outcome else { panic!("it has one") };
             assert_eq!(report.levels.len(), solution.len(), "{cols} columns, {style:?}");
             assert!([1, 2].contains(&solution.len()), "{cols} columns, {style:?}");
@@ -114,7 +114,10 @@ fn clusters_come_after_those_they_require() {
     let drawn = "start:\n.1..1A.\nB1231C.\n.1111D.\n\ngoal:\n..1..1A\n.B1231C\n..1111D\n";
     let puzzle = Puzzle::parse(drawn).expect("it is a puzzle");
     for style in 3..6 {
-        let solver = Solver::new().style(Style::ALL[style]).way(Way::Forward).threads(Threads::ONE);
+        let solver = Solver::new()
+            .style(Style::ALL[style])
+            .strategy(Strategy::Forward)
+            .threads(Threads::ONE);
         let solution = solver.solve(&puzzle).expect("it has one");
         assert_eq!(solution.len(), 1);
         assert_eq!(solution.moves()[0].pieces.len(), 7);
@@ -140,10 +143,10 @@ fn shortest_solutions_are_counted() {
 fn solver_keeps_its_options() {
     let (three, memory) = (Threads::new(3).expect("a few"), Memory::mebibytes(7));
     let solver = Solver::new().threads(three).memory(memory).nodes(5).style(Style::ALL[4]);
-    let solver = solver.way(Way::Forward);
+    let solver = solver.strategy(Strategy::Forward);
     let given = Options {
         style: Style::ALL[4],
-        way: Way::Forward,
+        strategy: Strategy::Forward,
         threads: three,
         memory,
         nodes: Some(5),

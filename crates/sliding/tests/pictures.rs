@@ -1,7 +1,7 @@
 //! Pictures: in text, on a sheet, and on a page.
 
 use fifteen_runtime::Threads;
-use fifteen_sliding::{Classic, Drawing, Mark, Puzzle, Sheet, Solution, Solver, Style};
+use fifteen_sliding::{Classic, Glyph, Puzzle, Sheet, Solution, Solver, Style, TextDrawing};
 
 fn puzzle(name: &str) -> Puzzle {
     Classic::named(name).expect("it is in the collection").puzzle()
@@ -16,7 +16,7 @@ fn solution(puzzle: &Puzzle) -> Solution {
 #[test]
 fn blocked_cells_and_pieces_are_joined() {
     let puzzle = puzzle("climb-12");
-    let drawing = Drawing::new(&puzzle, puzzle.start());
+    let drawing = TextDrawing::new(&puzzle, puzzle.start());
     assert_eq!(
         drawing.to_string(),
         "\
@@ -53,7 +53,7 @@ fn svg_has_every_board_and_html_every_step() {
     let steps: usize = solution.moves().iter().map(|step| step.steps.len()).sum();
     assert_eq!(frames.count(), steps + 1);
     assert!(!page.contains("{{"), "everything is filled in");
-    for words in solution.words(&puzzle) {
+    for words in solution.describe(&puzzle) {
         assert!(page.contains(&words), "{words}");
     }
 }
@@ -79,7 +79,7 @@ fn html_shows_the_start_without_scripts() {
 fn parts_of_a_piece_are_linked() {
     let puzzle = Puzzle::parse("parts: A B\n\nA.AB\n...B\n..CB\nBBBB\n\n?A?A\n????\n????\n????\n");
     let puzzle = puzzle.expect("it is a puzzle");
-    let drawing = Drawing::new(&puzzle, puzzle.start());
+    let drawing = TextDrawing::new(&puzzle, puzzle.start());
     assert!(drawing.to_string().contains("│ A │   │ A │ B │"), "{drawing}");
     let start = [puzzle.start().clone()];
     let svg = Sheet::of_configurations(&puzzle, &start).svg();
@@ -88,7 +88,7 @@ fn parts_of_a_piece_are_linked() {
     // A part that lies below another has the name, too.
     let puzzle =
         Puzzle::parse("parts: A B\n\nA..\nBBB\nA..\n\nA..\n???\nA..\n").expect("it is a puzzle");
-    let drawing = Drawing::new(&puzzle, puzzle.start()).to_string();
+    let drawing = TextDrawing::new(&puzzle, puzzle.start()).to_string();
     assert_eq!(drawing.matches("│ A │").count(), 2, "{drawing}");
     // It is drawn last, so that its link is to be seen: a cell is 20 high.
     let svg = Sheet::of_configurations(&puzzle, &[puzzle.start().clone()]).svg();
@@ -97,7 +97,7 @@ fn parts_of_a_piece_are_linked() {
     assert!(places.is_sorted(), "{svg}");
     // Pieces that are called the same are told apart.
     let puzzle = Puzzle::parse("1 x 5\n1 = 101\n11\n011\n").expect("it is a puzzle");
-    let drawing = Drawing::new(&puzzle, puzzle.start());
+    let drawing = TextDrawing::new(&puzzle, puzzle.start());
     assert!(drawing.to_string().contains("│ 1₁│ 1₂│ 1₁│ 1₂│   │"), "{drawing}");
 }
 
@@ -289,10 +289,10 @@ fn shown_trait_matches_the_sheet() {
     let puzzle = corner_puzzle();
     let solution = solution(&puzzle);
     let sheet = Sheet::of_solution(&puzzle, &solution);
-    let shown: &dyn fifteen_picture::Shown = &sheet;
-    assert_eq!(shown.svg(), sheet.svg());
-    assert_eq!(shown.html(), sheet.html());
-    assert_eq!(shown.animation(), sheet.animation());
+    let shown: &dyn fifteen_picture::Render = &sheet;
+    assert_eq!(shown.to_svg(), sheet.svg());
+    assert_eq!(shown.to_html(), sheet.html());
+    assert_eq!(shown.to_animation(), sheet.animation());
 }
 
 /// A kind, for its colour, have the cells of a piece and the lines within it; walls, what is empty and the lines around
@@ -301,11 +301,11 @@ fn shown_trait_matches_the_sheet() {
 fn only_pieces_have_a_colour() {
     let puzzle = Puzzle::parse("parts: B\n\nAA#\nAA.\nB.B\n\nAA#\nAA.\nB.B\n");
     let puzzle = puzzle.expect("it is a puzzle");
-    let colour = |mark: &Mark| match mark.kind {
+    let colour = |mark: &Glyph| match mark.kind {
         None => '-',
         Some(kind) => char::from_digit(kind as u32, 10).expect("there are two kinds"),
     };
-    let drawing = Drawing::new(&puzzle, puzzle.start());
+    let drawing = TextDrawing::new(&puzzle, puzzle.start());
     let colours: Vec<String> =
         drawing.lines().iter().map(|line| line.iter().map(colour).collect()).collect();
     let expected = [
@@ -354,6 +354,6 @@ fn line_characters_match_the_cells_around() {
         ),
     ] {
         let puzzle = Puzzle::parse(&format!("{drawn}\n\n{drawn}\n")).expect("it is a puzzle");
-        assert_eq!(Drawing::new(&puzzle, puzzle.start()).to_string(), expected);
+        assert_eq!(TextDrawing::new(&puzzle, puzzle.start()).to_string(), expected);
     }
 }

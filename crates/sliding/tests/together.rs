@@ -1,11 +1,11 @@
 //! Searches of several processes, each of which is a thread here: all of them come to what one alone does.
 
 use fifteen_runtime::communicator::local_group;
-use fifteen_runtime::level_store::{LevelStoreHeader, LevelStore, Side};
+use fifteen_runtime::level_store::{LevelStore, LevelStoreHeader, Side};
 use fifteen_runtime::{Memory, Stopped, Threads};
 use fifteen_sliding::{
-    self as sliding, COLLECTION, Classic, Options, Outcome, Progress, Puzzle, Report, Style, Task,
-    Way,
+    self as sliding, BfsProgress, COLLECTION, Classic, Options, Outcome, Puzzle, Report, Strategy,
+    Style, Task,
 };
 use std::fs;
 use std::ops::ControlFlow;
@@ -32,8 +32,10 @@ fn run_distributed(count: usize, puzzle: &Puzzle, options: &Options, task: Task)
 fn run_single(puzzle: &Puzzle, options: &Options, task: Task) -> Report {
     without_memory_use(match task {
         Task::Solve => sliding::solve(puzzle, options, &mut ()),
-        Task::Explore { listed } => sliding::explore(puzzle, options, listed, &mut ()),
-        Task::Hardest { listed } => sliding::hardest(puzzle, options, listed, &mut ()),
+        Task::Explore { max_listed: listed } => sliding::explore(puzzle, options, listed, &mut ()),
+        Task::Hardest { max_listed: listed } => {
+            sliding::find_hardest(puzzle, options, listed, &mut ())
+        }
     })
 }
 
@@ -51,10 +53,10 @@ fn distributed_tasks_match_a_single_process() {
         let both = options(style);
         let searches = [
             (both, Task::Solve),
-            (Options { way: Way::Forward, ..both }, Task::Solve),
+            (Options { strategy: Strategy::Forward, ..both }, Task::Solve),
             (Options { count: true, ..both }, Task::Solve),
-            (both, Task::Explore { listed: 7 }),
-            (both, Task::Hardest { listed: 3 }),
+            (both, Task::Explore { max_listed: 7 }),
+            (both, Task::Hardest { max_listed: 3 }),
         ];
         for (options, task) in searches {
             let expected = run_single(&puzzle, &options, task);
@@ -123,7 +125,8 @@ fn edge_case_puzzles_match_a_single_process() {
         "2 x 3\n1 = 1\n2 = 1/1\n012\n102\n",
     ] {
         let puzzle = Puzzle::parse(text).expect("it is one");
-        for task in [Task::Solve, Task::Hardest { listed: 5 }, Task::Explore { listed: 5 }] {
+        for task in [Task::Solve, Task::Hardest { max_listed: 5 }, Task::Explore { max_listed: 5 }]
+        {
             let options = options(Style::ALL[0]);
             assert_eq!(
                 run_distributed(3, &puzzle, &options, task),
@@ -138,9 +141,9 @@ fn edge_case_puzzles_match_a_single_process() {
 fn node_limit_stops_all_processes() {
     let puzzle = Classic::named("silly").expect("it is there").puzzle();
     let options = Options { nodes: Some(500), ..options(Style::ALL[0]) };
-    let report = run_distributed(3, &puzzle, &options, Task::Explore { listed: 0 });
+    let report = run_distributed(3, &puzzle, &options, Task::Explore { max_listed: 0 });
     assert_eq!(report.outcome, Outcome::Stopped(Stopped::Nodes));
-    let expected = run_single(&puzzle, &options, Task::Explore { listed: 0 });
+    let expected = run_single(&puzzle, &options, Task::Explore { max_listed: 0 });
     assert_eq!(
         (&report.levels, report.configurations),
         (&expected.levels, expected.configurations)
@@ -149,9 +152,9 @@ fn node_limit_stops_all_processes() {
 
 /// Where there is little memory older levels are forgotten, by all, and the way back is searched for.
 #[test]
-fn little_memory_is_enough() {
+fn little_memory_suffices_for_all_processes() {
     let puzzle = Classic::named("pennant").expect("it is there").puzzle();
-    let plenty = Options { way: Way::Forward, ..options(Style::ALL[0]) };
+    let plenty = Options { strategy: Strategy::Forward, ..options(Style::ALL[0]) };
     let little = Options { memory: Memory::mebibytes(1), ..plenty };
     let report = run_distributed(2, &puzzle, &little, Task::Solve);
     let expected = run_single(&puzzle, &plenty, Task::Solve);
@@ -167,14 +170,14 @@ fn cancelling_one_process_stops_all() {
     for (asked, looks) in [(0, 1), (1, 40), (2, 100)] {
         let reports = local_group(3, |peers| {
             let (me, mut left) = (peers.rank(), looks);
-            let mut watch = |_: &Progress| match me == asked {
+            let mut watch = |_: &BfsProgress| match me == asked {
                 true if left == 0 => ControlFlow::Break(()),
                 _ => {
                     left -= usize::from(left > 0);
                     ControlFlow::Continue(())
                 }
             };
-            let (options, task) = (options(Style::ALL[0]), Task::Explore { listed: 0 });
+            let (options, task) = (options(Style::ALL[0]), Task::Explore { max_listed: 0 });
             let report =
                 sliding::search_distributed(&puzzle, &options, task, peers, None, &mut watch);
             without_memory_use(report.expect("no levels are kept"))
@@ -185,15 +188,15 @@ fn cancelling_one_process_stops_all() {
 }
 
 /// A folder for each of some processes.
-struct Folders(Vec<PathBuf>);
+struct TempLevelStores(Vec<PathBuf>);
 
-impl Folders {
-    fn new(name: &str, count: usize) -> Folders {
+impl TempLevelStores {
+    fn new(name: &str, count: usize) -> TempLevelStores {
         let path = |me| {
             std::env::temp_dir()
                 .join(format!("fifteen-together-{name}-{me}-{}", std::process::id()))
         };
-        Folders((0..count).map(path).collect())
+        TempLevelStores((0..count).map(path).collect())
     }
 
     fn open(&self, me: usize) -> LevelStore {
@@ -202,7 +205,7 @@ impl Folders {
     }
 }
 
-impl Drop for Folders {
+impl Drop for TempLevelStores {
     fn drop(&mut self) {
         for path in &self.0 {
             let _ = fs::remove_dir_all(path);
@@ -215,13 +218,14 @@ impl Drop for Folders {
 fn resuming_starts_at_the_last_common_level() {
     let puzzle = Classic::named("pennant").expect("it is there").puzzle();
     let (forward, both) =
-        (Options { way: Way::Forward, ..options(Style::ALL[0]) }, options(Style::ALL[0]));
+        (Options { strategy: Strategy::Forward, ..options(Style::ALL[0]) }, options(Style::ALL[0]));
     for (name, options, task) in [
         ("forward", forward, Task::Solve),
         ("both", both, Task::Solve),
-        ("explored", both, Task::Explore { listed: 4 }),
+        ("explored", both, Task::Explore { max_listed: 4 }),
     ] {
-        let (folders, expected) = (Folders::new(name, 3), run_single(&puzzle, &options, task));
+        let (folders, expected) =
+            (TempLevelStores::new(name, 3), run_single(&puzzle, &options, task));
         let run = |limit| {
             let options = Options { nodes: limit, ..options };
             let reports = local_group(3, |peers| {
@@ -257,10 +261,10 @@ fn resuming_starts_at_the_last_common_level() {
 #[test]
 fn configurations_are_spread_evenly_over_processes() {
     let puzzle = Classic::named("pennant").expect("it is there").puzzle();
-    let folders = Folders::new("shares", 4);
+    let folders = TempLevelStores::new("shares", 4);
     let kept = local_group(4, |peers| {
         let (options, mut folder) = (options(Style::ALL[0]), folders.open(peers.rank()));
-        let task = Task::Explore { listed: 0 };
+        let task = Task::Explore { max_listed: 0 };
         let report =
             sliding::search_distributed(&puzzle, &options, task, peers, Some(&mut folder), &mut ());
         (folder.index().configurations(), report.expect("there is room").configurations)

@@ -12,7 +12,7 @@ impl Digits {
     pub const ALL: Digits = Digits(0x1ff);
 
     /// The set of one digit.
-    pub fn only(digit: u8) -> Digits {
+    pub fn single(digit: u8) -> Digits {
         Digits(1 << (digit - 1))
     }
 
@@ -22,23 +22,23 @@ impl Digits {
     }
 
     /// The digits in either set.
-    pub fn or(self, other: Digits) -> Digits {
+    pub fn union(self, other: Digits) -> Digits {
         Digits(self.0 | other.0)
     }
 
     /// Whether all of them are in the other set.
-    pub fn is_within(self, other: Digits) -> bool {
+    pub fn is_subset_of(self, other: Digits) -> bool {
         self.0 & !other.0 == 0
     }
 
     /// Whether a digit is among them.
-    pub fn has(self, digit: u8) -> bool {
-        Digits::only(digit).is_within(self)
+    pub fn contains(self, digit: u8) -> bool {
+        Digits::single(digit).is_subset_of(self)
     }
 
     /// The digits, in rising order.
     pub fn iter(self) -> impl Iterator<Item = u8> {
-        (1..=9).filter(move |&digit| self.has(digit))
+        (1..=9).filter(move |&digit| self.contains(digit))
     }
 }
 
@@ -48,7 +48,7 @@ pub struct Impossible;
 
 /// A digit that was placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Placement {
+pub struct PlacedDigit {
     /// Where.
     pub cell: usize,
     /// Which.
@@ -79,7 +79,7 @@ impl Candidates {
     }
 
     /// What may stand in a cell; nothing if it is not empty.
-    pub fn of(&self, cell: usize) -> Digits {
+    pub fn candidates(&self, cell: usize) -> Digits {
         self.candidates[cell]
     }
 
@@ -94,13 +94,13 @@ impl Candidates {
     }
 
     /// Places a digit, which is then a candidate of no cell of the same row, column or box.
-    pub fn place(&mut self, cell: usize, digit: u8) -> Placement {
+    pub fn place(&mut self, cell: usize, digit: u8) -> PlacedDigit {
         self.digits[cell] = digit;
         self.candidates[cell] = Digits(0);
         for peer in PEERS[cell] {
-            self.remove(peer, Digits::only(digit));
+            self.remove(peer, Digits::single(digit));
         }
-        Placement { cell, digit }
+        PlacedDigit { cell, digit }
     }
 
     /// Removes candidates; whether one of them was there.
@@ -122,6 +122,6 @@ impl Candidates {
 
     /// The digits as a grid.
     pub fn grid(&self) -> Grid {
-        Grid::trusted(self.digits)
+        Grid::new_unchecked(self.digits)
     }
 }

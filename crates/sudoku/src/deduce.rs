@@ -1,7 +1,7 @@
 //! The teaching solver: methods one after the other, and a record of what each of them did.
 
-use super::candidates::{Candidates, Impossible, Placement};
-use super::count::{Count, Progress, Wrong};
+use super::candidates::{Candidates, Impossible, PlacedDigit};
+use super::count::{CountProgress, SolutionCount, WrongSolution};
 use super::grid::Grid;
 use super::method::Method;
 use super::methods::{hidden_singles, naked_singles, naked_subsets};
@@ -34,13 +34,14 @@ pub fn deduce(
     puzzle: &Grid,
     methods: Method,
     limit: u64,
-    watch: &mut dyn Observer<Progress>,
-) -> Result<Deduction, Wrong> {
-    let lesson = Deduction { count: Count::NONE, is_stuck: false, report: None, guesses: 0 };
-    let mut teacher = DeductiveSolver { methods, limit, watch, lesson };
+    watch: &mut dyn Observer<CountProgress>,
+) -> Result<Deduction, WrongSolution> {
+    let lesson =
+        Deduction { count: SolutionCount::ZERO, is_stuck: false, report: None, guesses: 0 };
+    let mut teacher = DeductiveSolver { methods, limit, observer: watch, result: lesson };
     let _ = teacher.solve(Attempt::new(puzzle));
-    let lesson = teacher.lesson;
-    Ok(Deduction { count: lesson.count.checked(puzzle)?, ..lesson })
+    let lesson = teacher.result;
+    Ok(Deduction { count: lesson.count.verify(puzzle)?, ..lesson })
 }
 
 /// The weakest method that suffices to solve a puzzle, which should have one solution.
@@ -55,7 +56,7 @@ pub fn deduce(
 pub fn grade(puzzle: &Grid) -> Method {
     let suffices = |&method: &Method| {
         let mut attempt = Attempt::new(puzzle);
-        attempt.advance(method).is_ok() && attempt.state.is_full()
+        attempt.apply_methods(method).is_ok() && attempt.state.is_full()
     };
     Method::ALL[..3].iter().copied().find(suffices).unwrap_or(Method::Guess)
 }
@@ -75,7 +76,7 @@ impl Attempt {
     }
 
     /// Does what the methods can, but for guessing.
-    fn advance(&mut self, methods: Method) -> Result<(), Impossible> {
+    fn apply_methods(&mut self, methods: Method) -> Result<(), Impossible> {
         loop {
             while self.place_singles(methods)? {}
             if methods < Method::Subsets || !self.remove_subsets()? {
@@ -90,12 +91,12 @@ impl Attempt {
         for region in columns_rows_boxes() {
             loop {
                 let naked = naked_singles(&mut self.state, region)?;
-                self.mark(&naked, Mark::NakedSingle);
+                self.set_marks(&naked, Mark::NakedSingle);
                 let hidden = match methods {
                     Method::NakedSingle => Vec::new(),
                     _ => hidden_singles(&mut self.state, region)?,
                 };
-                self.mark(&hidden, Mark::HiddenSingle);
+                self.set_marks(&hidden, Mark::HiddenSingle);
                 if naked.is_empty() && hidden.is_empty() {
                     break;
                 }
@@ -114,13 +115,13 @@ impl Attempt {
         Ok(progress)
     }
 
-    fn mark(&mut self, placements: &[Placement], mark: Mark) {
+    fn set_marks(&mut self, placements: &[PlacedDigit], mark: Mark) {
         for placement in placements {
             self.marks[placement.cell] = Some(mark);
         }
     }
 
-    fn report(&self) -> Report {
+    fn to_report(&self) -> Report {
         Report { grid: self.state.grid(), marks: self.marks }
     }
 }
@@ -136,23 +137,23 @@ fn columns_rows_boxes() -> impl Iterator<Item = &'static Region> {
 struct DeductiveSolver<'a> {
     methods: Method,
     limit: u64,
-    watch: &'a mut dyn Observer<Progress>,
-    lesson: Deduction,
+    observer: &'a mut dyn Observer<CountProgress>,
+    result: Deduction,
 }
 
 impl DeductiveSolver<'_> {
     /// Solves what is left of a puzzle; breaks off when the limit is reached.
     fn solve(&mut self, mut attempt: Attempt) -> ControlFlow<()> {
-        if attempt.advance(self.methods).is_err() {
+        if attempt.apply_methods(self.methods).is_err() {
             return ControlFlow::Continue(());
         }
         let state = &attempt.state;
-        let fewest = state.empty_cells().min_by_key(|&cell| state.of(cell).count());
+        let fewest = state.empty_cells().min_by_key(|&cell| state.candidates(cell).count());
         match fewest {
-            None => self.solved(&attempt),
+            None => self.record_solution(&attempt),
             Some(_) if self.methods < Method::Guess => {
-                self.lesson.is_stuck = true;
-                self.lesson.report = Some(attempt.report());
+                self.result.is_stuck = true;
+                self.result.report = Some(attempt.to_report());
                 ControlFlow::Continue(())
             }
             Some(cell) => self.guess(&attempt, cell),
@@ -161,27 +162,31 @@ impl DeductiveSolver<'_> {
 
     /// Tries the candidates of a cell.
     fn guess(&mut self, attempt: &Attempt, cell: usize) -> ControlFlow<()> {
-        for digit in attempt.state.of(cell).iter() {
-            if self.watch.on_progress(&Progress { solutions: self.lesson.count.solutions }).is_break() {
-                self.lesson.count.stopped = Some(Stopped::Cancelled);
+        for digit in attempt.state.candidates(cell).iter() {
+            if self
+                .observer
+                .on_progress(&CountProgress { solutions: self.result.count.solutions })
+                .is_break()
+            {
+                self.result.count.stopped = Some(Stopped::Cancelled);
                 return ControlFlow::Break(());
             }
-            self.lesson.guesses += 1;
+            self.result.guesses += 1;
             let mut next = attempt.clone();
             let placement = next.state.place(cell, digit);
-            next.mark(&[placement], Mark::Guess);
+            next.set_marks(&[placement], Mark::Guess);
             self.solve(next)?;
         }
         ControlFlow::Continue(())
     }
 
     /// Takes note of a solution.
-    fn solved(&mut self, attempt: &Attempt) -> ControlFlow<()> {
-        let count = &mut self.lesson.count;
+    fn record_solution(&mut self, attempt: &Attempt) -> ControlFlow<()> {
+        let count = &mut self.result.count;
         count.solutions += 1;
         if count.first.is_none() {
             count.first = Some(attempt.state.grid());
-            self.lesson.report = Some(attempt.report());
+            self.result.report = Some(attempt.to_report());
         }
         if count.solutions >= self.limit {
             return ControlFlow::Break(());

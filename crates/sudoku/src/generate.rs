@@ -1,7 +1,7 @@
 //! Making puzzles: a random solution, from which digits are taken away as long as it stays the only
 //! one.
 
-use super::count::{self, Count, Wrong};
+use super::count::{self, SolutionCount, WrongSolution};
 use super::fast::Solver;
 use super::grid::Grid;
 use fifteen_runtime::Random;
@@ -73,10 +73,10 @@ impl Generator {
     ///
     /// # Errors
     /// If its solution turns out to be wrong, which would be a mistake of the solver.
-    pub fn puzzle(&mut self, symmetry: Symmetry) -> Result<Grid, Wrong> {
-        let solution = self.solution();
+    pub fn generate(&mut self, symmetry: Symmetry) -> Result<Grid, WrongSolution> {
+        let solution = self.generate_solution();
         let mut puzzle = solution;
-        for cell in self.shuffled((0..81).collect()) {
+        for cell in self.shuffle((0..81).collect()) {
             let orbit = symmetry.orbit(cell);
             let is_first = orbit.iter().all(|&other| cell <= other);
             if is_first {
@@ -84,7 +84,7 @@ impl Generator {
                 for other in orbit {
                     cells[other] = 0;
                 }
-                let emptier = Grid::trusted(cells);
+                let emptier = Grid::new_unchecked(cells);
                 if self.count(&emptier, 2).solutions == 1 {
                     puzzle = emptier;
                 }
@@ -96,10 +96,10 @@ impl Generator {
 
     /// A full grid. Random digits are put into random cells, unless no solution is left then, until
     /// only one is.
-    fn solution(&mut self) -> Grid {
+    fn generate_solution(&mut self) -> Grid {
         let mut cells = [0; 81];
-        for cell in self.shuffled((0..81).collect()) {
-            for digit in self.shuffled((1..=9).collect()) {
+        for cell in self.shuffle((0..81).collect()) {
+            for digit in self.shuffle((1..=9).collect()) {
                 cells[cell] = digit;
                 if let Ok(grid) = Grid::new(cells)
                     && self.count(&grid, 1).solutions == 1
@@ -107,21 +107,21 @@ impl Generator {
                     break;
                 }
             }
-            let count = self.count(&Grid::trusted(cells), 2);
+            let count = self.count(&Grid::new_unchecked(cells), 2);
             if let (Some(solution), 1) = (count.first, count.solutions) {
                 return solution;
             }
         }
-        Grid::trusted(cells)
+        Grid::new_unchecked(cells)
     }
 
     /// The solutions, up to a limit. Nobody outside sees them, so they are not checked.
-    fn count(&mut self, grid: &Grid, limit: u64) -> Count {
+    fn count(&mut self, grid: &Grid, limit: u64) -> SolutionCount {
         self.solver.count_unchecked(grid, limit, &mut ())
     }
 
     /// Things in random order.
-    fn shuffled<T>(&mut self, mut things: Vec<T>) -> Vec<T> {
+    fn shuffle<T>(&mut self, mut things: Vec<T>) -> Vec<T> {
         for last in (1..things.len()).rev() {
             things.swap(last, self.random.next_below(last + 1));
         }

@@ -39,12 +39,14 @@ impl Grid {
     /// ```
     pub fn new(cells: [u8; 81]) -> Result<Grid, Contradiction> {
         if let Some(cell) = cells.iter().position(|&digit| digit > 9) {
-            return Err(Contradiction::NoDigit { cell });
+            return Err(Contradiction::InvalidDigit { cell });
         }
         let clashes = REGIONS.iter().filter_map(|region| find_clash(&cells, region));
         // The one that a reader comes upon first.
         match clashes.min_by_key(|&(_, cells, _)| (cells[1], cells[0])) {
-            Some((digit, cells, region)) => Err(Contradiction::Twice { digit, cells, region }),
+            Some((digit, cells, region)) => {
+                Err(Contradiction::DuplicateDigit { digit, cells, region })
+            }
             None => Ok(Grid { cells }),
         }
     }
@@ -65,7 +67,7 @@ impl Grid {
     }
 
     /// A grid that is right because of how it was made: searches place no digit twice.
-    pub(super) fn trusted(cells: [u8; 81]) -> Grid {
+    pub(super) fn new_unchecked(cells: [u8; 81]) -> Grid {
         debug_assert!(Grid::new(cells).is_ok());
         Grid { cells }
     }
@@ -115,7 +117,7 @@ pub(super) fn separator(cell: usize) -> &'static str {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Contradiction {
     /// A digit stands in a region twice.
-    Twice {
+    DuplicateDigit {
         /// The digit.
         digit: u8,
         /// Where it stands, row by row from 0.
@@ -124,7 +126,7 @@ pub enum Contradiction {
         region: &'static Region,
     },
     /// A number is larger than 9.
-    NoDigit {
+    InvalidDigit {
         /// Where it stands.
         cell: usize,
     },
@@ -134,11 +136,11 @@ impl fmt::Display for Contradiction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let place = |cell: usize| format!("row {}, column {}", cell / 9 + 1, cell % 9 + 1);
         match *self {
-            Contradiction::Twice { digit, cells: [first, again], region } => {
+            Contradiction::DuplicateDigit { digit, cells: [first, again], region } => {
                 let (first, again) = (place(first), place(again));
                 write!(f, "{digit} stands in {region} twice: in {first}, and in {again}")
             }
-            Contradiction::NoDigit { cell } => write!(f, "no digit in {}", place(cell)),
+            Contradiction::InvalidDigit { cell } => write!(f, "no digit in {}", place(cell)),
         }
     }
 }

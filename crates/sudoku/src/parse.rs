@@ -28,20 +28,26 @@ impl Grid {
         let text = text.trim_end_matches(['\r', '\n']);
         let signs = match text.contains('\n') {
             true => grid_signs(text)?,
-            false => line(text)?,
+            false => line_signs(text)?,
         };
         let mut cells = [0; 81];
         for (cell, &(sign, place)) in cells.iter_mut().zip(&signs) {
-            *cell = digit(sign).ok_or(ParseError { place: Some(place), kind: Kind::Sign(sign) })?;
+            *cell = parse_digit(sign).ok_or(ParseError {
+                location: Some(place),
+                kind: ParseErrorKind::UnknownSign(sign),
+            })?;
         }
         Grid::new(cells).map_err(|contradiction| {
             let (first, again) = match contradiction {
-                Contradiction::Twice { cells: [first, again], .. } => {
+                Contradiction::DuplicateDigit { cells: [first, again], .. } => {
                     (signs[first].1, signs[again].1)
                 }
-                Contradiction::NoDigit { cell } => (signs[cell].1, signs[cell].1),
+                Contradiction::InvalidDigit { cell } => (signs[cell].1, signs[cell].1),
             };
-            ParseError { place: Some(again), kind: Kind::Contradiction(contradiction, first) }
+            ParseError {
+                location: Some(again),
+                kind: ParseErrorKind::Contradiction(contradiction, first),
+            }
         })
     }
 }
@@ -60,7 +66,7 @@ type Sign = (char, Location);
 
 /// The signs of a puzzle in one line. Blanks at its end count if they are among the first 81 signs,
 /// and may be missing as far as they are in the last row, since many editors remove them.
-fn line(text: &str) -> Result<Vec<Sign>, ParseError> {
+fn line_signs(text: &str) -> Result<Vec<Sign>, ParseError> {
     let place = |index| Location { line: None, column: index + 1 };
     let mut signs: Vec<Sign> =
         text.chars().enumerate().map(|(index, sign)| (sign, place(index))).collect();
@@ -73,7 +79,7 @@ fn line(text: &str) -> Result<Vec<Sign>, ParseError> {
     }
     match signs.len() {
         81 => Ok(signs),
-        found => Err(ParseError { place: None, kind: Kind::Length { found } }),
+        found => Err(ParseError { location: None, kind: ParseErrorKind::WrongLength { found } }),
     }
 }
 
@@ -83,23 +89,23 @@ fn grid_signs(text: &str) -> Result<Vec<Sign>, ParseError> {
     let mut rows = 0;
     for (index, text) in text.lines().enumerate().filter(|(_, text)| !is_separator_line(text)) {
         let place = Location { line: Some(index + 1), column: 1 };
-        let row = row(text, place);
+        let row = row_signs(text, place);
         rows += 1;
         if row.len() != 9 {
-            let kind = Kind::Row { row: rows, found: row.len() };
-            return Err(ParseError { place: Some(place), kind });
+            let kind = ParseErrorKind::WrongRowLength { row: rows, found: row.len() };
+            return Err(ParseError { location: Some(place), kind });
         }
         signs.extend(row);
     }
     match rows {
         9 => Ok(signs),
-        found => Err(ParseError { place: None, kind: Kind::Rows { found } }),
+        found => Err(ParseError { location: None, kind: ParseErrorKind::WrongRowCount { found } }),
     }
 }
 
 /// The signs of one row. If it has just nine characters, blanks are empty cells; otherwise they and
 /// the lines between boxes count for nothing.
-fn row(text: &str, start: Location) -> Vec<Sign> {
+fn row_signs(text: &str, start: Location) -> Vec<Sign> {
     let signs = text.chars().enumerate();
     let signs = signs.map(|(index, sign)| (sign, start.advanced_by(index)));
     let is_tight = text.chars().count() == 9 && !text.contains('|');
@@ -121,12 +127,12 @@ pub fn is_separator_line(text: &str) -> bool {
 
 /// Whether a line of text looks like a row of a grid: nine signs and what may be drawn between them.
 pub fn is_row(text: &str) -> bool {
-    let signs = row(text, Location { line: None, column: 1 });
+    let signs = row_signs(text, Location { line: None, column: 1 });
     signs.len() == 9 && signs.iter().any(|sign| sign.0 != ' ')
 }
 
 /// What a sign stands for: a digit, or 0 for an empty cell.
-fn digit(sign: char) -> Option<u8> {
+fn parse_digit(sign: char) -> Option<u8> {
     match sign {
         '.' | '?' | ' ' | '_' => Some(0),
         _ => sign.to_digit(10).map(|digit| digit as u8),
@@ -137,22 +143,22 @@ fn digit(sign: char) -> Option<u8> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {
     /// Where, if it is at some place.
-    pub place: Option<Location>,
-    kind: Kind,
+    pub location: Option<Location>,
+    kind: ParseErrorKind,
 }
 
 /// What is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Kind {
-    Sign(char),
-    Length {
+enum ParseErrorKind {
+    UnknownSign(char),
+    WrongLength {
         found: usize,
     },
-    Row {
+    WrongRowLength {
         row: usize,
         found: usize,
     },
-    Rows {
+    WrongRowCount {
         found: usize,
     },
     /// And where the digit stands first.
@@ -162,8 +168,8 @@ enum Kind {
 impl ParseError {
     /// The same error in a text where the first line is the one with this number.
     pub fn numbered_from(mut self, first: usize) -> ParseError {
-        self.place = self.place.map(|place| place.with_first_line(first));
-        if let Kind::Contradiction(_, place) = &mut self.kind {
+        self.location = self.location.map(|place| place.with_first_line(first));
+        if let ParseErrorKind::Contradiction(_, place) = &mut self.kind {
             *place = place.with_first_line(first);
         }
         self
@@ -172,20 +178,29 @@ impl ParseError {
 
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(place) = self.place {
+        if let Some(place) = self.location {
             write!(f, "{place}: ")?;
         }
         match &self.kind {
-            Kind::Sign(sign) => {
+            ParseErrorKind::UnknownSign(sign) => {
                 write!(f, "'{}' is neither a digit nor an empty cell", sign.escape_debug())
             }
-            Kind::Length { found } => write!(f, "a puzzle has 81 cells, and these are {found}"),
-            Kind::Row { row, found } => write!(f, "row {row} has {found} cells instead of 9"),
-            Kind::Rows { found } => write!(f, "a grid has 9 rows, and these are {found}"),
-            Kind::Contradiction(Contradiction::Twice { digit, region, .. }, first) => {
+            ParseErrorKind::WrongLength { found } => {
+                write!(f, "a puzzle has 81 cells, and these are {found}")
+            }
+            ParseErrorKind::WrongRowLength { row, found } => {
+                write!(f, "row {row} has {found} cells instead of 9")
+            }
+            ParseErrorKind::WrongRowCount { found } => {
+                write!(f, "a grid has 9 rows, and these are {found}")
+            }
+            ParseErrorKind::Contradiction(
+                Contradiction::DuplicateDigit { digit, region, .. },
+                first,
+            ) => {
                 write!(f, "{digit} stands in {region} again; it stands first in {first}")
             }
-            Kind::Contradiction(contradiction, _) => contradiction.fmt(f),
+            ParseErrorKind::Contradiction(contradiction, _) => contradiction.fmt(f),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Pictures of grids.
 
 use super::report::{Mark, Report};
-use fifteen_picture::{Drawing, Font, Ink, Line, Picture, Point};
+use fifteen_picture::{Drawing, Font, Ink, Picture, Point, Stroke};
 
 /// The side of a cell, room around the grid, and below it for what signs mean.
 const CELL: isize = 36;
@@ -11,7 +11,7 @@ const LEGEND: isize = 26;
 /// What a mark means, in words, and its colour: that of the digit.
 fn label_and_ink(mark: Mark) -> (&'static str, Ink) {
     match mark {
-        Mark::Given => ("given", Ink::Ink),
+        Mark::Given => ("given", Ink::Text),
         Mark::NakedSingle => ("1 only digit of its cell", Ink::Line(4)),
         Mark::HiddenSingle => ("2 only cell of a region", Ink::Line(5)),
         Mark::Guess => ("g guessed", Ink::Mark),
@@ -31,13 +31,13 @@ fn label_and_ink(mark: Mark) -> (&'static str, Ink) {
 /// assert_eq!(svg.matches("font-weight=\"bold\"").count(), 17 + 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn picture(report: &Report) -> Picture {
+pub fn draw_report(report: &Report) -> Picture {
     let mut grid = Drawing::default();
     let side = 9 * CELL;
     grid.rect(Point(0, 0), Point(side, side), Ink::Floor);
     for (cell, mark) in report.marks.iter().enumerate() {
         if let Some(mark) = mark {
-            digit(&mut grid, cell, report.grid.cells()[cell], *mark);
+            draw_digit(&mut grid, cell, report.grid.cells()[cell], *mark);
         }
     }
     draw_lines(&mut grid);
@@ -50,28 +50,28 @@ pub fn picture(report: &Report) -> Picture {
     let description = format!(
         "A grid of nine by nine cells: {given} digits are given and {filled} are filled in, each with the \
          method that placed it. Rows: {}",
-        rows(report)
+        format_rows(report)
     );
     Picture::new("Sudoku", &description, whole, drawing)
 }
 
 /// A digit in its cell; the given ones are bold, others have the letter of their method in a corner.
-fn digit(drawing: &mut Drawing, cell: usize, digit: u8, mark: Mark) {
+fn draw_digit(drawing: &mut Drawing, cell: usize, digit: u8, mark: Mark) {
     let corner = Point((cell % 9).cast_signed() * CELL, (cell / 9).cast_signed() * CELL);
     let (_, ink) = label_and_ink(mark);
     let font = Font::centred(20).with_ink(ink);
     let font = if mark == Mark::Given { font.bold() } else { font };
-    drawing.text(corner.on(CELL / 2, CELL / 2 + 7), &digit.to_string(), font);
+    drawing.text(corner.offset(CELL / 2, CELL / 2 + 7), &digit.to_string(), font);
     if mark != Mark::Given {
         let letter = mark.letter().to_string();
-        drawing.text(corner.on(CELL - 6, 11), &letter, Font::centred(8).with_ink(ink));
+        drawing.text(corner.offset(CELL - 6, 11), &letter, Font::centred(8).with_ink(ink));
     }
 }
 
 /// The lines between cells, heavier between boxes.
 fn draw_lines(drawing: &mut Drawing) {
     let side = 9 * CELL;
-    for (is_between, line) in [(false, Line(Ink::Faint, 6)), (true, Line(Ink::Frame, 20))] {
+    for (is_between, line) in [(false, Stroke(Ink::Faint, 6)), (true, Stroke(Ink::Frame, 20))] {
         let numbers = (0..=9).filter(|number| (number % 3 == 0) == is_between);
         for place in numbers.map(|number| number * CELL) {
             drawing.line(Point(place, 0), Point(place, side), line);
@@ -89,13 +89,13 @@ fn draw_legend(drawing: &mut Drawing, report: &Report, place: Point) {
         let words = format!("{words}: {}", report.count(mark));
         let font = Font::plain(9).with_ink(ink);
         let font = if mark == Mark::Given { font.bold() } else { font };
-        drawing.text(place.on(right, 0), &words, font);
+        drawing.text(place.offset(right, 0), &words, font);
         right += words.chars().count().cast_signed() * 5 + 10;
     }
 }
 
 /// The rows as digits, a dot where there is none.
-fn rows(report: &Report) -> String {
+fn format_rows(report: &Report) -> String {
     let sign = |&digit: &u8| if digit == 0 { '.' } else { char::from(b'0' + digit) };
     let rows = report.grid.cells().chunks(9).map(|row| row.iter().map(sign).collect::<String>());
     rows.collect::<Vec<_>>().join(", ")

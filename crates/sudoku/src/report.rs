@@ -1,6 +1,6 @@
 //! What the teaching solver has to say.
 
-use super::count::Count;
+use super::count::SolutionCount;
 use super::grid::{Grid, separator};
 use std::fmt;
 
@@ -58,7 +58,7 @@ impl Report {
     }
 
     /// How many digits were placed in each way, as a line.
-    pub fn totals(&self) -> String {
+    pub fn format_totals(&self) -> String {
         let total = |mark: Mark| format!("{}:{}", mark.letter(), self.count(mark));
         Mark::ALL.map(total).join(" ")
     }
@@ -80,7 +80,7 @@ impl fmt::Display for Report {
 pub struct Deduction {
     /// The number of solutions, and how much it says. If the methods were too weak to tell it is 0,
     /// and `is_stuck`.
-    pub count: Count,
+    pub count: SolutionCount,
     /// Whether the methods did not suffice.
     pub is_stuck: bool,
     /// The first solution; or, if the methods did not suffice, how far they led.

@@ -1,6 +1,6 @@
 //! The solution of a puzzle that has one.
 
-use super::count::Wrong;
+use super::count::WrongSolution;
 use super::fast::Solver;
 use super::grid::Grid;
 use std::error::Error;
@@ -24,12 +24,12 @@ impl Solver {
     /// assert!(matches!(Solver::default().solve(&empty), Err(Unsolved::Ambiguous(_))));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn solve(&mut self, puzzle: &Grid) -> Result<Grid, Unsolved> {
-        let count = self.count(puzzle, 2, &mut ()).map_err(Unsolved::Wrong)?;
+    pub fn solve(&mut self, puzzle: &Grid) -> Result<Grid, SolveError> {
+        let count = self.count(puzzle, 2, &mut ()).map_err(SolveError::VerificationFailed)?;
         match (count.first, count.solutions) {
-            (None, _) => Err(Unsolved::Impossible),
+            (None, _) => Err(SolveError::NoSolution),
             (Some(solution), 1) => Ok(solution),
-            (Some(solution), _) => Err(Unsolved::Ambiguous(solution)),
+            (Some(solution), _) => Err(SolveError::Ambiguous(solution)),
         }
     }
 }
@@ -37,23 +37,23 @@ impl Solver {
 /// Why a puzzle has not the one solution that it should have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Unsolved {
+pub enum SolveError {
     /// It has no solution.
-    Impossible,
+    NoSolution,
     /// It has several; this is one.
     Ambiguous(Grid),
     /// The solver has made a mistake. Please report this.
-    Wrong(Wrong),
+    VerificationFailed(WrongSolution),
 }
 
-impl fmt::Display for Unsolved {
+impl fmt::Display for SolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unsolved::Impossible => f.write_str("the puzzle has no solution"),
-            Unsolved::Ambiguous(_) => f.write_str("the puzzle has more than one solution"),
-            Unsolved::Wrong(wrong) => wrong.fmt(f),
+            SolveError::NoSolution => f.write_str("the puzzle has no solution"),
+            SolveError::Ambiguous(_) => f.write_str("the puzzle has more than one solution"),
+            SolveError::VerificationFailed(wrong) => wrong.fmt(f),
         }
     }
 }
 
-impl Error for Unsolved {}
+impl Error for SolveError {}

@@ -10,7 +10,7 @@ use super::regions::{REGIONS, Region};
 
 /// One conclusion.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum DeductionStep {
     /// Method 1: the cell can be nothing else.
     NakedSingle {
         /// The cell.
@@ -40,7 +40,7 @@ pub enum Step {
     },
 }
 
-impl Step {
+impl DeductionStep {
     /// The simplest step that there is, if methods 1 to 3 still have one.
     ///
     /// ```
@@ -54,19 +54,20 @@ impl Step {
     /// assert_eq!(state.digit(4), Some(5));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn next(state: &Candidates) -> Option<Step> {
+    pub fn find_simplest(state: &Candidates) -> Option<DeductionStep> {
         find_naked_single(state)
             .or_else(|| find_hidden_single(state))
             .or_else(|| find_subset(state))
     }
 
     /// Draws the conclusion.
-    pub fn take(&self, state: &mut Candidates) {
+    pub fn apply(&self, state: &mut Candidates) {
         match self {
-            &Step::NakedSingle { cell, digit } | &Step::HiddenSingle { cell, digit, .. } => {
+            &DeductionStep::NakedSingle { cell, digit }
+            | &DeductionStep::HiddenSingle { cell, digit, .. } => {
                 state.place(cell, digit);
             }
-            Step::Subset { removed, .. } => {
+            DeductionStep::Subset { removed, .. } => {
                 for &(cell, digits) in removed {
                     state.remove(cell, digits);
                 }
@@ -76,20 +77,21 @@ impl Step {
 }
 
 /// A cell with one candidate.
-fn find_naked_single(state: &Candidates) -> Option<Step> {
-    let mut singles = state.empty_cells().filter(|&cell| state.of(cell).count() == 1);
+fn find_naked_single(state: &Candidates) -> Option<DeductionStep> {
+    let mut singles = state.empty_cells().filter(|&cell| state.candidates(cell).count() == 1);
     let cell = singles.next()?;
-    Some(Step::NakedSingle { cell, digit: state.of(cell).iter().next()? })
+    Some(DeductionStep::NakedSingle { cell, digit: state.candidates(cell).iter().next()? })
 }
 
 /// A digit with one place in a region: boxes are easiest to see, then rows, then columns.
-fn find_hidden_single(state: &Candidates) -> Option<Step> {
+fn find_hidden_single(state: &Candidates) -> Option<DeductionStep> {
     let (lines, boxes) = REGIONS.split_at(18);
     boxes.iter().chain(lines).find_map(|region| {
         (1..=9).find_map(|digit| {
-            let mut places = region.cells.into_iter().filter(|&cell| state.of(cell).has(digit));
+            let mut places =
+                region.cells.into_iter().filter(|&cell| state.candidates(cell).contains(digit));
             match (places.next(), places.next()) {
-                (Some(cell), None) => Some(Step::HiddenSingle { region, cell, digit }),
+                (Some(cell), None) => Some(DeductionStep::HiddenSingle { region, cell, digit }),
                 _ => None,
             }
         })
@@ -97,7 +99,7 @@ fn find_hidden_single(state: &Candidates) -> Option<Step> {
 }
 
 /// The smallest naked subset that rules out anything.
-fn find_subset(state: &Candidates) -> Option<Step> {
+fn find_subset(state: &Candidates) -> Option<DeductionStep> {
     (2..=8).find_map(|size| {
         REGIONS.iter().find_map(|region| {
             let mut sets = (1..1 << 9).map(Digits).filter(|digits| digits.count() == size);
@@ -107,8 +109,13 @@ fn find_subset(state: &Candidates) -> Option<Step> {
 }
 
 /// The naked subset of a region with these digits, if there is one and it rules out anything.
-fn find_subset_of(state: &Candidates, region: &'static Region, digits: Digits) -> Option<Step> {
-    let is_in = |cell: &usize| state.is_empty(*cell) && state.of(*cell).is_within(digits);
+fn find_subset_of(
+    state: &Candidates,
+    region: &'static Region,
+    digits: Digits,
+) -> Option<DeductionStep> {
+    let is_in =
+        |cell: &usize| state.is_empty(*cell) && state.candidates(*cell).is_subset_of(digits);
     let cells: Vec<usize> = region.cells.into_iter().filter(is_in).collect();
     if cells.len() != digits.count() as usize {
         return None;
@@ -119,12 +126,12 @@ fn find_subset_of(state: &Candidates, region: &'static Region, digits: Digits) -
         .filter(has_all)
         .flat_map(|region| region.cells)
         .filter(|cell| !cells.contains(cell))
-        .map(|cell| (cell, Digits(state.of(cell).0 & digits.0)))
+        .map(|cell| (cell, Digits(state.candidates(cell).0 & digits.0)))
         .filter(|(_, gone)| gone.count() > 0)
         .collect();
     removed.sort_unstable_by_key(|&(cell, _)| cell);
     removed.dedup();
-    (!removed.is_empty()).then_some(Step::Subset { region, cells, digits, removed })
+    (!removed.is_empty()).then_some(DeductionStep::Subset { region, cells, digits, removed })
 }
 
 #[cfg(test)]
@@ -143,10 +150,10 @@ mod tests {
         ] {
             let grid = Grid::parse(puzzle).expect("a puzzle");
             let mut state = Candidates::new(&grid);
-            while let Some(step) = Step::next(&state) {
+            while let Some(step) = DeductionStep::find_simplest(&state) {
                 let before = state.clone();
-                step.take(&mut state);
-                let changed = (0..81).any(|cell| state.of(cell) != before.of(cell));
+                step.apply(&mut state);
+                let changed = (0..81).any(|cell| state.candidates(cell) != before.candidates(cell));
                 assert!(changed, "{step:?} changes nothing");
             }
             let lesson = deduce(&grid, Method::Subsets, 2, &mut ()).expect("it is right");

@@ -135,7 +135,7 @@ fn duplicate_digits_are_reported() {
     assert!(told(&[(0, 1), (1, 2), (12, 1), (80, 9)]).is_ok());
     let mut cells = [0; 81];
     cells[80] = 255;
-    assert_eq!(Grid::new(cells), Err(Contradiction::NoDigit { cell: 80 }));
+    assert_eq!(Grid::new(cells), Err(Contradiction::InvalidDigit { cell: 80 }));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use fifteen_runtime::Stopped;
 use fifteen_sudoku::{
-    Generator, Grid, Method, Progress, Solver, Symmetry, Unsolved, deduce, regions_of,
+    CountProgress, Generator, Grid, Method, SolveError, Solver, Symmetry, deduce, regions_of,
 };
 use std::ops::ControlFlow;
 
@@ -39,7 +39,7 @@ fn solvers_agree_with_naive_search() {
         (Generator::new(5), Solver::new(), Solver::portable());
     let (mut without, mut several) = (0, 0);
     for round in 0..16 {
-        let mut cells = *generator.puzzle(Symmetry::None).expect("it is checked").cells();
+        let mut cells = *generator.generate(Symmetry::None).expect("it is checked").cells();
         let given: Vec<usize> = (0..81).filter(|&cell| cells[cell] != 0).collect();
         for clue in 0..round % 4 {
             cells[given[5 * clue + 1]] = 0;
@@ -80,7 +80,7 @@ fn solutions_are_counted_up_to_a_limit() {
 fn cancelling_stops_every_solver() {
     let empty = ".".repeat(81).parse().expect("a grid");
     let mut told = Vec::new();
-    let mut watch = |progress: &Progress| {
+    let mut watch = |progress: &CountProgress| {
         told.push(progress.solutions);
         if told.len() < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
@@ -89,7 +89,7 @@ fn cancelling_stops_every_solver() {
     assert!(told.is_sorted() && told[0] > 1000, "thousands of states are looked at: {told:?}");
     assert_eq!((told.len(), told.last()), (3, Some(&count.solutions)));
     told.clear();
-    let mut watch = |progress: &Progress| {
+    let mut watch = |progress: &CountProgress| {
         told.push(progress.solutions);
         if progress.solutions < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
@@ -107,10 +107,10 @@ fn solve_returns_unique_solution_or_error() {
     assert_eq!(solver.solve(&puzzle).map(|grid| grid.to_string()), Ok(solution.to_owned()));
     let several = PUZZLE.replace('8', ".").parse().expect("a grid");
     let unsolved = solver.solve(&several).expect_err("clues are missing");
-    assert!(matches!(unsolved, Unsolved::Ambiguous(grid) if grid.is_full()));
+    assert!(matches!(unsolved, SolveError::Ambiguous(grid) if grid.is_full()));
     assert_eq!(unsolved.to_string(), "the puzzle has more than one solution");
     let none = "98.7.....7...6.9...6...5...6...8.4....43...2.........1.7..4.69....2...5......1..3";
     let unsolved = solver.solve(&none.parse().expect("a grid")).expect_err("there is none");
-    assert_eq!(unsolved, Unsolved::Impossible);
+    assert_eq!(unsolved, SolveError::NoSolution);
     assert_eq!(unsolved.to_string(), "the puzzle has no solution");
 }

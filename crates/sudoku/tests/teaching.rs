@@ -2,8 +2,8 @@
 
 use fifteen_sudoku::methods::{hidden_singles, naked_singles, naked_subsets};
 use fifteen_sudoku::{
-    Candidates, Digits, Grid, Impossible, Mark, Method, Placement, REGIONS, Step, deduce, grade,
-    picture, regions_of,
+    Candidates, DeductionStep, Digits, Grid, Impossible, Mark, Method, PlacedDigit, REGIONS,
+    deduce, draw_report, grade, regions_of,
 };
 
 /// Puzzles, how many guesses they take, and how digits are placed by the first method, by the first two,
@@ -42,13 +42,13 @@ fn top(rows: &str) -> Candidates {
 
 #[test]
 fn digit_set_operations_work() {
-    let [one, nine] = [1, 9].map(Digits::only);
-    let both = one.or(nine);
+    let [one, nine] = [1, 9].map(Digits::single);
+    let both = one.union(nine);
     assert_eq!((one.0, nine.0, both.0), (1, 256, 257));
     assert_eq!((both.count(), Digits::ALL.count()), (2, 9));
     assert!(both.iter().eq([1, 9]) && Digits::ALL.iter().eq(1..=9));
-    assert!(one.is_within(both) && !both.is_within(one) && both.or(one) == both);
-    assert!(both.has(9) && !both.has(8));
+    assert!(one.is_subset_of(both) && !both.is_subset_of(one) && both.union(one) == both);
+    assert!(both.contains(9) && !both.contains(8));
 }
 
 /// A digit that is placed goes from its row, its column and its box, and from nowhere else.
@@ -56,12 +56,16 @@ fn digit_set_operations_work() {
 fn candidates_exclude_digits_of_peers() {
     for cell in 0..81 {
         let mut state = top("");
-        assert_eq!(state.place(cell, 5), Placement { cell, digit: 5 });
-        assert_eq!((state.digit(cell), state.of(cell)), (Some(5), Digits(0)));
+        assert_eq!(state.place(cell, 5), PlacedDigit { cell, digit: 5 });
+        assert_eq!((state.digit(cell), state.candidates(cell)), (Some(5), Digits(0)));
         for other in (0..81).filter(|other| *other != cell) {
             let shares = (0..3).any(|i| regions_of(other)[i] == regions_of(cell)[i]);
             let left = Digits(if shares { 0x1ff & !16 } else { 0x1ff });
-            assert_eq!((state.digit(other), state.of(other)), (None, left), "{cell} {other}");
+            assert_eq!(
+                (state.digit(other), state.candidates(other)),
+                (None, left),
+                "{cell} {other}"
+            );
         }
         assert!(!state.is_empty(cell) && state.empty_cells().count() == 80);
         assert_eq!(state.grid().cells()[cell], 5);
@@ -70,13 +74,13 @@ fn candidates_exclude_digits_of_peers() {
     let mut state = top("");
     assert!(state.remove(7, Digits(3)));
     assert!(!state.remove(7, Digits(3)) && state.remove(7, Digits(6)));
-    assert_eq!(state.of(7), Digits(0x1f8));
+    assert_eq!(state.candidates(7), Digits(0x1f8));
 }
 
 #[test]
 fn methods_detect_contradictions() {
     let mut state = top("12345678.");
-    state.remove(8, Digits::only(9));
+    state.remove(8, Digits::single(9));
     assert_eq!(naked_singles(&mut state, &REGIONS[0]), Err(Impossible));
     assert_eq!(hidden_singles(&mut state, &REGIONS[0]), Err(Impossible));
     let mut state = top("");
@@ -99,9 +103,9 @@ fn subsets_clear_every_region_they_lie_in() {
     for cell in 2..81 {
         let is_near = cell < 9 || matches!(cell, 9..=11 | 18..=20);
         let left = Digits(if is_near { 0x1fc } else { 0x1ff });
-        assert_eq!(state.of(cell), left, "{cell}");
+        assert_eq!(state.candidates(cell), left, "{cell}");
     }
-    assert_eq!((state.of(0), state.of(1)), (Digits(3), Digits(3)));
+    assert_eq!((state.candidates(0), state.candidates(1)), (Digits(3), Digits(3)));
     assert_eq!(naked_subsets(&mut state, &REGIONS[0]), Ok(false));
 }
 
@@ -117,7 +121,7 @@ fn deductions_match_recorded_results() {
             assert_eq!((lesson.is_stuck, lesson.count.solutions), (is_stuck, u64::from(!is_stuck)));
             assert_eq!(lesson.guesses, if method == Method::Guess { guesses } else { 0 });
             let report = lesson.report.expect("it leads somewhere");
-            assert_eq!(report.totals(), totals, "{puzzle} {method:?}");
+            assert_eq!(report.format_totals(), totals, "{puzzle} {method:?}");
             let filled = report.marks.map(|mark| mark.is_some());
             assert_eq!(filled, report.grid.cells().map(|digit| digit != 0));
         }
@@ -152,22 +156,22 @@ F 2 2 | 1 2 2 | 2 F F
 fn steps_are_found_and_applied_one_at_a_time() {
     let mut state = Candidates::new(&grid(DEDUCTIONS[2].0));
     let mut steps = Vec::new();
-    while let Some(step) = Step::next(&state) {
-        step.take(&mut state);
+    while let Some(step) = DeductionStep::find_simplest(&state) {
+        step.apply(&mut state);
         steps.push(step);
     }
     assert!(state.is_full());
-    let hidden = Step::HiddenSingle { region: &REGIONS[15], cell: 60, digit: 3 };
+    let hidden = DeductionStep::HiddenSingle { region: &REGIONS[15], cell: 60, digit: 3 };
     assert_eq!(steps[0], hidden);
-    assert_eq!(steps[15], Step::NakedSingle { cell: 57, digit: 9 });
-    let subset = Step::Subset {
+    assert_eq!(steps[15], DeductionStep::NakedSingle { cell: 57, digit: 9 });
+    let subset = DeductionStep::Subset {
         region: &REGIONS[1],
         cells: vec![13, 15],
         digits: Digits(258),
         removed: vec![(9, Digits(258)), (10, Digits(256)), (11, Digits(256))],
     };
     assert_eq!(steps[21], subset);
-    let is_subset = |step: &&Step| matches!(step, Step::Subset { .. });
+    let is_subset = |step: &&DeductionStep| matches!(step, DeductionStep::Subset { .. });
     assert_eq!((steps.len(), steps.iter().filter(is_subset).count()), (66, 2));
 }
 
@@ -175,7 +179,7 @@ fn steps_are_found_and_applied_one_at_a_time() {
 #[test]
 fn pictures_show_digits_and_methods() {
     let lesson = deduce(&grid(DEDUCTIONS[2].0), Method::Guess, 2, &mut ()).expect("it is checked");
-    let svg = picture(&lesson.report.expect("it is solved")).to_string();
+    let svg = draw_report(&lesson.report.expect("it is solved")).to_string();
     for part in [
         "viewBox=\"0 0 364 376\"",
         "17 digits are given and 64 are filled in",
@@ -209,10 +213,10 @@ fn pictures_show_digits_and_methods() {
         }
     }
     let guessed = deduce(&grid(DEDUCTIONS[3].0), Method::Guess, 2, &mut ()).expect("it is checked");
-    let svg = picture(&guessed.report.expect("it is solved")).to_string();
+    let svg = draw_report(&guessed.report.expect("it is solved")).to_string();
     assert!(svg.contains(">g guessed: 10<"));
     let stuck = deduce(&grid(DEDUCTIONS[3].0), Method::Subsets, 2, &mut ()).expect("it is checked");
-    let svg = picture(&stuck.report.expect("it leads somewhere")).to_string();
+    let svg = draw_report(&stuck.report.expect("it leads somewhere")).to_string();
     assert!(svg.contains("21 digits are given and 0 are filled in"));
     assert!(svg.contains("Rows: 8........, ..36....., .7..9.2.., "));
 }

@@ -1,15 +1,15 @@
-//! Plays claimed solutions of sliding-block puzzles.
+//! Verification of claimed solutions of sliding-block puzzles.
 //!
-//! A board is a list of cells, each of which has a number: of the block that is on it, or that it is
-//! empty or blocked. A move names its blocks by one cell of each, and is played step by step.
+//! A board is a list of cells. A cell is empty, blocked, or has the number of the block on it. A
+//! move names its blocks by one cell of each, and is played step by step.
 
 use std::fmt;
 
-/// Plays the moves on a board, in one of the six styles, and says how many there are, if they are
-/// legal and end as one of the goals wants it.
+/// Plays the moves on a board in one of the six styles. Returns their number if they are legal and
+/// end in one of the goals.
 ///
 /// # Errors
-/// The first [`Fault`].
+/// The first fault.
 ///
 /// ```
 /// use fifteen_verify::blocks::{Blocks, Fault, Goal, Misplay, Move, Step, check};
@@ -23,38 +23,43 @@ use std::fmt;
 /// let fault = Fault::Move { number: 2, misplay: Misplay::Collision { step: 1 } };
 /// assert_eq!(check(&start, 0, &[right(1), right(1)], &goals), Err(fault));
 /// ```
-pub fn check(start: &Blocks, style: u8, moves: &[Move], goals: &[Goal]) -> Result<usize, Fault> {
+pub fn check(
+    start: &Blocks,
+    style: u8,
+    moves: &[BlockMove],
+    goals: &[BlocksGoal],
+) -> Result<usize, BlocksFault> {
     let mut blocks = start.clone();
-    for (Move { blocks: movers, steps }, number) in moves.iter().zip(1..) {
-        let played = blocks.play(style, movers, steps);
-        played.map_err(|misplay| Fault::Move { number, misplay })?;
+    for (BlockMove { blocks: movers, steps }, number) in moves.iter().zip(1..) {
+        let played = blocks.apply_move(style, movers, steps);
+        played.map_err(|misplay| BlocksFault::IllegalMove { number, reason: misplay })?;
     }
     if goals.iter().any(|goal| blocks.is_goal_reached(goal)) {
         Ok(moves.len())
     } else {
-        Err(Fault::GoalNotReached)
+        Err(BlocksFault::GoalNotReached)
     }
 }
 
-/// A move: blocks, given by the name and a cell of each, take some steps together.
+/// A move: blocks, given by the name and a cell of each, make some steps together.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Move {
-    /// The blocks.
+pub struct BlockMove {
+    /// Blocks that move.
     pub blocks: Vec<(char, usize)>,
-    /// The steps.
-    pub steps: Vec<Step>,
+    /// Steps, in order.
+    pub steps: Vec<BlockStep>,
 }
 
-/// What a board must be like in the end.
+/// Conditions for the final board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Goal {
+pub struct BlocksGoal {
     /// Blocks that must be there: the name and the cells of each.
     pub blocks: Vec<(char, Vec<usize>)>,
     /// Cells that must be empty.
     pub empty: Vec<usize>,
 }
 
-/// What is on a cell: nothing, something that never moves, or a block.
+/// Content of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum BlocksCell {
     Empty,
@@ -73,7 +78,7 @@ pub struct Blocks {
 
 /// A step of one cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Step {
+pub enum BlockStep {
     /// To the next column.
     Right,
     /// To the row above.
@@ -84,58 +89,58 @@ pub enum Step {
     Down,
 }
 
-/// What is wrong with a claimed solution.
+/// Fault of a claimed solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
-    /// A move is not legal.
-    Move {
-        /// Its number, counted from 1.
+pub enum BlocksFault {
+    /// A move is illegal.
+    IllegalMove {
+        /// Number of the move, counted from 1.
         number: usize,
-        /// What is wrong with it.
-        misplay: Misplay,
+        /// Cause.
+        reason: IllegalMove,
     },
-    /// All moves are legal, but the end is none of the goals.
+    /// All moves are legal, but they do not end in a goal.
     GoalNotReached,
 }
 
-/// What is wrong with a move.
+/// Cause of an illegal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Misplay {
-    /// There is no block of this name on the cell in this row and column; the first are 1.
+pub enum IllegalMove {
+    /// The cell has no block of this name. Rows and columns are counted from 1.
     NoBlock {
-        /// The name.
+        /// Name of the block.
         name: char,
-        /// The row.
+        /// Row of the cell.
         row: usize,
-        /// The column.
+        /// Column of the cell.
         col: usize,
     },
-    /// Nothing moves, or by no step.
-    Nothing,
+    /// The move has no block or no step.
+    Empty,
     /// The style allows single blocks only.
-    Several,
+    SeveralBlocks,
     /// The style allows a single step only.
     TooManySteps,
     /// The style allows steps in one direction only.
-    Turn,
-    /// With this step, the first being 1, a block bumps into something or leaves the board.
+    DirectionChanged,
+    /// A block collides with another one, with a blocked cell or with the edge of the board.
     Collision {
-        /// The number of the step.
+        /// Number of the step, counted from 1.
         step: usize,
     },
 }
 
 impl Blocks {
-    /// A board of this size, with cells that are blocked, and blocks: a name, which blocks of the
-    /// same kind have in common, and cells. Cells are numbered row by row from 0.
+    /// Creates a board of this size with blocked cells and blocks. A block has a name, common to
+    /// all blocks of its kind, and cells. Cells are numbered row by row from 0.
     ///
     /// # Panics
     /// If a cell is not on the board, or is used twice.
     pub fn new(rows: usize, cols: usize, blocked: &[usize], blocks: &[(char, Vec<usize>)]) -> Self {
         let mut cells = vec![BlocksCell::Empty; rows * cols];
         let mut put = |cell: usize, content| {
-            assert_eq!(cells[cell], BlocksCell::Empty, "nothing else is on cell {cell}");
+            assert_eq!(cells[cell], BlocksCell::Empty, "cell {cell} is used twice");
             cells[cell] = content;
         };
         for &cell in blocked {
@@ -149,38 +154,45 @@ impl Blocks {
         Blocks { rows, cols, cells, names: blocks.iter().map(|&(name, _)| name).collect() }
     }
 
-    /// Plays a move, if it is legal.
-    fn play(&mut self, style: u8, blocks: &[(char, usize)], steps: &[Step]) -> Result<(), Misplay> {
+    /// Plays a move if it is legal.
+    fn apply_move(
+        &mut self,
+        style: u8,
+        blocks: &[(char, usize)],
+        steps: &[BlockStep],
+    ) -> Result<(), IllegalMove> {
         let movers: Vec<usize> =
-            blocks.iter().map(|&block| self.find(block)).collect::<Result<_, _>>()?;
+            blocks.iter().map(|&block| self.find_block(block)).collect::<Result<_, _>>()?;
         if movers.is_empty() || steps.is_empty() {
-            return Err(Misplay::Nothing);
+            return Err(IllegalMove::Empty);
         }
         if style < 3 && movers.iter().any(|other| *other != movers[0]) {
-            return Err(Misplay::Several);
+            return Err(IllegalMove::SeveralBlocks);
         }
         if style.is_multiple_of(3) && steps.len() > 1 {
-            return Err(Misplay::TooManySteps);
+            return Err(IllegalMove::TooManySteps);
         }
         if style % 3 == 1 && steps.iter().any(|other| *other != steps[0]) {
-            return Err(Misplay::Turn);
+            return Err(IllegalMove::DirectionChanged);
         }
         let mut cells = self.cells.clone();
         for (&step, number) in steps.iter().zip(1..) {
-            cells = self.after(&cells, &movers, step).ok_or(Misplay::Collision { step: number })?;
+            cells = self
+                .move_blocks(&cells, &movers, step)
+                .ok_or(IllegalMove::Collision { step: number })?;
         }
         self.cells = cells;
         Ok(())
     }
 
-    /// Whether the board is as a goal wants it.
-    fn is_goal_reached(&self, goal: &Goal) -> bool {
-        goal.blocks.iter().all(|(name, cells)| self.has(*name, cells))
+    /// Returns whether the board meets the conditions of a goal.
+    fn is_goal_reached(&self, goal: &BlocksGoal) -> bool {
+        goal.blocks.iter().all(|(name, cells)| self.has_block_at(*name, cells))
             && goal.empty.iter().all(|&cell| self.cells.get(cell) == Some(&BlocksCell::Empty))
     }
 
-    /// Whether a block with this name is on exactly these cells.
-    fn has(&self, name: char, cells: &[usize]) -> bool {
+    /// Returns whether a block with this name is on exactly these cells.
+    fn has_block_at(&self, name: char, cells: &[usize]) -> bool {
         let Some(&BlocksCell::Block(number)) = cells.first().and_then(|&cell| self.cells.get(cell))
         else {
             return false;
@@ -191,19 +203,24 @@ impl Blocks {
             && cells.iter().all(|&cell| self.cells.get(cell) == Some(&BlocksCell::Block(number)))
     }
 
-    /// The number of the block with this name on a cell.
-    fn find(&self, (name, cell): (char, usize)) -> Result<usize, Misplay> {
+    /// Returns the number of the block with this name on a cell.
+    fn find_block(&self, (name, cell): (char, usize)) -> Result<usize, IllegalMove> {
         match self.cells.get(cell) {
             Some(&BlocksCell::Block(number)) if self.names[number] == name => Ok(number),
             _ => {
                 let cols = self.cols.max(1);
-                Err(Misplay::NoBlock { name, row: cell / cols + 1, col: cell % cols + 1 })
+                Err(IllegalMove::NoBlock { name, row: cell / cols + 1, col: cell % cols + 1 })
             }
         }
     }
 
-    /// The cells after a step, if it bumps into nothing.
-    fn after(&self, cells: &[BlocksCell], movers: &[usize], step: Step) -> Option<Vec<BlocksCell>> {
+    /// Returns the cells after a step, or `None` if it is blocked.
+    fn move_blocks(
+        &self,
+        cells: &[BlocksCell],
+        movers: &[usize],
+        step: BlockStep,
+    ) -> Option<Vec<BlocksCell>> {
         let is_moving = |cell: &BlocksCell| matches!(cell, BlocksCell::Block(number) if movers.contains(number));
         let mut after: Vec<BlocksCell> = cells
             .iter()
@@ -212,10 +229,10 @@ impl Blocks {
         for (from, content) in cells.iter().enumerate().filter(|(_, content)| is_moving(content)) {
             let (row, col) = (from / self.cols, from % self.cols);
             let (row, col) = match step {
-                Step::Right => (row, col + 1),
-                Step::Up => (row.checked_sub(1)?, col),
-                Step::Left => (row, col.checked_sub(1)?),
-                Step::Down => (row + 1, col),
+                BlockStep::Right => (row, col + 1),
+                BlockStep::Up => (row.checked_sub(1)?, col),
+                BlockStep::Left => (row, col.checked_sub(1)?),
+                BlockStep::Down => (row + 1, col),
             };
             if row >= self.rows || col >= self.cols {
                 return None;
@@ -230,30 +247,34 @@ impl Blocks {
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for BlocksFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Fault::Move { number, misplay } => write!(f, "move {number}: {misplay}"),
-            Fault::GoalNotReached => write!(f, "the moves do not end in a stopping configuration"),
+            BlocksFault::IllegalMove { number, reason: misplay } => {
+                write!(f, "move {number}: {misplay}")
+            }
+            BlocksFault::GoalNotReached => {
+                write!(f, "the moves do not end in a goal configuration")
+            }
         }
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for BlocksFault {}
 
-impl fmt::Display for Misplay {
+impl fmt::Display for IllegalMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Misplay::NoBlock { name, row, col } => {
+            IllegalMove::NoBlock { name, row, col } => {
                 write!(f, "there is no {name} in row {row}, column {col}")
             }
-            Misplay::Nothing => write!(f, "nothing moves"),
-            Misplay::Several => write!(f, "the style moves one block at a time"),
-            Misplay::TooManySteps => write!(f, "the style moves blocks by one step"),
-            Misplay::Turn => write!(f, "the style moves blocks in one direction"),
-            Misplay::Collision { step } => write!(f, "step {step} bumps into something"),
+            IllegalMove::Empty => write!(f, "empty move"),
+            IllegalMove::SeveralBlocks => write!(f, "the style allows only one block"),
+            IllegalMove::TooManySteps => write!(f, "the style allows only one step"),
+            IllegalMove::DirectionChanged => write!(f, "the style allows only one direction"),
+            IllegalMove::Collision { step } => write!(f, "step {step} is blocked"),
         }
     }
 }
 
-impl std::error::Error for Misplay {}
+impl std::error::Error for IllegalMove {}

@@ -1,98 +1,100 @@
-//! Looks whether a certificate hangs together: whether its moves lead to the goal, and whether the parts of
-//! the search that it tells of are all that is needed to prove that fewer moves do not.
+//! Verification of optimality certificates: the moves must lead to the goal, and the subtrees must
+//! be sufficient to prove that fewer moves do not.
 //!
-//! A certificate says how many nodes each part of an exhaustive search has. That the parts are the whole can
-//! be seen without searching; that they have those nodes, and that the goal is not among them, cannot,
-//! and is left to [`subtree::search`](crate::subtree::search): of as many parts as one likes.
+//! A certificate states the number of nodes of each part of an exhaustive search. The completeness
+//! of the parts can be verified without searching. Their node counts, and the absence of the goal,
+//! cannot; [`subtree::count_nodes`](crate::subtree::count_nodes) verifies these, for any number of
+//! parts.
 //!
-//! # What is looked at
+//! # Checks
 //!
-//! 1. The moves are legal, end in the goal, and are as many as is claimed.
-//! 2. Each move changes the bound by an odd number; so solutions are of one parity, and the thresholds are
-//!    every second number from the bound of the start to the claimed length.
-//! 3. In each iteration, begin at the start. Either it is a part, or all its children are, or all children of
-//!    a child that is none; and so on. No other parts are there, and none twice.
-//! 4. The nodes of the parts and those above them are as many as the iteration is said to have.
+//! 1. The moves are legal, end in the goal, and have the claimed number.
+//! 2. Each move changes the bound by an odd number. So all solutions have one parity, and the
+//!    thresholds are every second number from the bound of the start to the claimed length.
+//! 3. In each iteration, either the start is the root of a part, or each of its children is the
+//!    root of a part or is divided in the same way. There are no other parts, and no duplicates.
+//! 4. The nodes of the parts and those above them add up to the nodes of the iteration.
 //!
-//! Whatever is wrong is told with the line of the file where it is.
+//! Every fault has the number of its line in the file.
 
-use crate::subtree::{LETTERS, Node};
+use crate::subtree::{DIRECTION_LETTERS, Node};
 use crate::tiles;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// What is claimed: that these moves are a solution, and that none is shorter.
+/// A claim that these moves are a solution, and that none is shorter.
 #[derive(Clone, Debug)]
 pub struct Certificate {
-    /// The position, row by row.
+    /// Start position, row by row.
     pub start: Vec<u8>,
-    /// The columns of the board.
+    /// Number of columns of the board.
     pub cols: usize,
-    /// The position that it is to be brought to.
+    /// Goal position.
     pub goal: Vec<u8>,
-    /// The number of moves.
+    /// Number of moves.
     pub length: u32,
-    /// The directions of the blank, in [`LETTERS`].
+    /// Directions of the blank, in [`DIRECTION_LETTERS`].
     pub moves: String,
-    /// The iterations that were searched to their ends.
-    pub iterations: Vec<Iteration>,
-    /// The line behind the last.
-    pub end: usize,
+    /// Completed iterations.
+    pub iterations: Vec<CertifiedIteration>,
+    /// Number of the line after the last.
+    pub end_line: usize,
 }
 
-/// An iteration.
+/// A completed iteration.
 #[derive(Clone, Debug)]
-pub struct Iteration {
-    /// The line where it is told of.
+pub struct CertifiedIteration {
+    /// Line number.
     pub line: usize,
-    /// Its bound, in moves.
+    /// Threshold, in moves.
     pub threshold: u32,
-    /// Its nodes.
+    /// Number of visited nodes.
     pub visited: u64,
-    /// Its parts.
-    pub parts: Vec<Part>,
+    /// Subtrees.
+    pub subtrees: Vec<CertifiedSubtree>,
 }
 
 /// A part of an iteration: the nodes at the end of a path and below it.
 #[derive(Clone, Debug)]
-pub struct Part {
-    /// The line where it is told of.
+pub struct CertifiedSubtree {
+    /// Line number.
     pub line: usize,
-    /// The moves that lead to it, in [`LETTERS`].
+    /// Moves that lead to its root, in [`DIRECTION_LETTERS`].
     pub path: String,
-    /// Its nodes.
+    /// Number of visited nodes.
     pub visited: u64,
 }
 
-/// What is wrong with a certificate.
+/// Fault of a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
-    /// The line of the file, from 1.
+pub struct CertificateFault {
+    /// Line number, from 1.
     pub line: usize,
-    /// What is wrong there.
+    /// Cause.
     pub reason: String,
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for CertificateFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}: {}", self.line, self.reason)
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for CertificateFault {}
 
-/// The line of a certificate that says what is claimed.
+/// Number of the line with the claim.
 const FIRST_LINE: usize = 1;
 
-fn fail<T>(line: usize, reason: impl Into<String>) -> Result<T, Fault> {
-    Err(Fault { line, reason: reason.into() })
+fn fail<T>(line: usize, reason: impl Into<String>) -> Result<T, CertificateFault> {
+    Err(CertificateFault { line, reason: reason.into() })
 }
 
 impl Certificate {
-    /// Looks whether all that is needed is there, given a bound on the moves that a position needs.
+    /// Checks that the certificate is complete, given a lower bound on the moves that a position
+    /// needs.
     ///
     /// # Errors
-    /// The first thing that is wrong.
+    /// The first fault.
     ///
     /// ```
     /// use fifteen_verify::certificate::{Certificate, Iteration, Part};
@@ -118,56 +120,58 @@ impl Certificate {
     /// let fault = certificate.check(&|cells| manhattan.of(cells)).unwrap_err();
     /// assert_eq!(fault.line, 2);
     /// ```
-    pub fn check(&self, bound: &dyn Fn(&[u8]) -> u32) -> Result<(), Fault> {
+    pub fn check(&self, bound: &dyn Fn(&[u8]) -> u32) -> Result<(), CertificateFault> {
         let start = match Node::start(&self.start, self.cols) {
             Some(start) if self.goal.len() == self.start.len() => start,
-            _ => return fail(FIRST_LINE, "start and goal are no positions of a board"),
+            _ => return fail(FIRST_LINE, "start or goal is not a board position"),
         };
-        self.play()?;
+        self.check_moves()?;
         self.check_thresholds(bound(&self.start))?;
-        self.iterations.iter().try_for_each(|iteration| self.cover(&start, iteration, bound))
+        self.iterations
+            .iter()
+            .try_for_each(|iteration| self.check_iteration(&start, iteration, bound))
     }
 
     /// Plays the solution.
-    fn play(&self) -> Result<(), Fault> {
+    fn check_moves(&self) -> Result<(), CertificateFault> {
         let Some(pushed_tiles) = pushed_tiles(&self.start, self.cols, &self.moves) else {
-            return fail(FIRST_LINE, "a move takes the blank off the board, or is none");
+            return fail(FIRST_LINE, "invalid move");
         };
         let played = tiles::check(&self.start, self.cols, &pushed_tiles, &self.goal)
-            .and_then(|found| tiles::length(found, self.length as usize));
+            .and_then(|found| tiles::check_length(found, self.length as usize));
         played.or_else(|reason| fail(FIRST_LINE, reason.to_string()))
     }
 
-    /// Looks whether all thresholds are there.
-    fn check_thresholds(&self, estimate: u32) -> Result<(), Fault> {
+    /// Checks that all thresholds are present.
+    fn check_thresholds(&self, estimate: u32) -> Result<(), CertificateFault> {
         let mut wanted = (estimate..self.length).step_by(2);
         for iteration in &self.iterations {
             let (line, found) = (iteration.line, iteration.threshold);
             match wanted.next() {
                 Some(threshold) if threshold == found => {}
                 Some(threshold) => {
-                    return fail(line, format!("threshold {found}, and {threshold} is next"));
+                    return fail(line, format!("expected threshold {threshold}, found {found}"));
                 }
-                None => return fail(line, format!("threshold {found} proves nothing")),
+                None => return fail(line, format!("threshold {found} is superfluous")),
             }
         }
         match wanted.next() {
             None => Ok(()),
-            Some(missing) => fail(self.end, format!("threshold {missing} is left out")),
+            Some(missing) => fail(self.end_line, format!("threshold {missing} is missing")),
         }
     }
 
-    /// Looks whether the parts of an iteration are the whole.
-    fn cover(
+    /// Checks that the parts of an iteration are the complete tree.
+    fn check_iteration(
         &self,
         start: &Node,
-        iteration: &Iteration,
+        iteration: &CertifiedIteration,
         bound: &dyn Fn(&[u8]) -> u32,
-    ) -> Result<(), Fault> {
-        let mut parts: BTreeMap<&str, &Part> = BTreeMap::new();
-        for part in &iteration.parts {
+    ) -> Result<(), CertificateFault> {
+        let mut parts: BTreeMap<&str, &CertifiedSubtree> = BTreeMap::new();
+        for part in &iteration.subtrees {
             if let Some(other) = parts.insert(&part.path, part) {
-                let reason = format!("subtree {} is that of line {}", part.path, other.line);
+                let reason = format!("subtree {} repeats that of line {}", part.path, other.line);
                 return fail(part.line, reason);
             }
         }
@@ -177,48 +181,55 @@ impl Certificate {
             let nodes = if let Some(part) = parts.remove(path.as_str()) {
                 part.visited
             } else {
-                let within = self.inside(&node, &path, iteration, &parts, bound)?;
-                let children = (0..LETTERS.len()).filter_map(|direction| {
-                    Some((node.child(direction)?, format!("{path}{}", LETTERS[direction])))
+                let within = self.check_inner_node(&node, &path, iteration, &parts, bound)?;
+                let children = (0..DIRECTION_LETTERS.len()).filter_map(|direction| {
+                    Some((
+                        node.child(direction)?,
+                        format!("{path}{}", DIRECTION_LETTERS[direction]),
+                    ))
                 });
                 open.extend(children);
                 within
             };
             visited = match visited.checked_add(nodes) {
                 Some(visited) => visited,
-                None => return fail(iteration.line, "there are not that many nodes"),
+                None => return fail(iteration.line, "node count overflow"),
             };
         }
         if let Some((path, part)) = parts.first_key_value() {
-            let reason = format!("there is no subtree {path}, or it is within another one");
+            let reason = format!("subtree {path} does not exist or is contained in another");
             return fail(part.line, reason);
         }
         if visited != iteration.visited {
-            let reason = format!("{} nodes, but {visited} in all parts", iteration.visited);
+            let reason =
+                format!("iteration has {} nodes, its subtrees have {visited}", iteration.visited);
             return fail(iteration.line, reason);
         }
         Ok(())
     }
 
-    /// Looks whether a node that is the root of no part has parts below it, and may have. Says how many
-    /// nodes it counts for.
-    fn inside(
+    /// Checks that a node which is not the root of a part has parts below it, and may have. Returns
+    /// its contribution to the node count.
+    fn check_inner_node(
         &self,
         node: &Node,
         path: &str,
-        iteration: &Iteration,
-        parts: &BTreeMap<&str, &Part>,
+        iteration: &CertifiedIteration,
+        parts: &BTreeMap<&str, &CertifiedSubtree>,
         bound: &dyn Fn(&[u8]) -> u32,
-    ) -> Result<u64, Fault> {
-        let Iteration { line, threshold, .. } = *iteration;
+    ) -> Result<u64, CertificateFault> {
+        let CertifiedIteration { line, threshold, .. } = *iteration;
         let Some((_, below)) =
             parts.range(path..).next().filter(|(next, _)| next.starts_with(path))
         else {
             let path = if path.is_empty() { "of the start" } else { path };
-            return fail(line, format!("threshold {threshold}: subtree {path} is left out"));
+            return fail(line, format!("threshold {threshold}: subtree {path} is missing"));
         };
         if node.depth() + bound(node.cells()) > threshold {
-            return fail(below.line, format!("it is below {path}, which is beyond the threshold"));
+            return fail(
+                below.line,
+                format!("subtree is below {path}, which exceeds the threshold"),
+            );
         }
         if node.cells() == self.goal {
             return fail(below.line, format!("the goal is reached by {path}"));
@@ -227,12 +238,12 @@ impl Certificate {
     }
 }
 
-/// The tiles that moves of the blank push, if they stay on the board.
+/// Returns the tiles that moves of the blank push, or `None` if a move is invalid.
 fn pushed_tiles(start: &[u8], cols: usize, moves: &str) -> Option<Vec<u8>> {
     let mut cells = start.to_vec();
     let mut blank = cells.iter().position(|&tile| tile == 0)?;
     let push = |letter: char| {
-        let direction = LETTERS.iter().position(|&other| other == letter)?;
+        let direction = DIRECTION_LETTERS.iter().position(|&other| other == letter)?;
         let to = crate::subtree::neighbour(blank, direction, cols, cells.len())?;
         let tile = cells[to];
         cells.swap(blank, to);

@@ -1,13 +1,13 @@
-//! Checks answers, without knowing how they were found.
+//! Verification of answers, independent of the searches.
 //!
-//! Each kind of answer has a module, with a function `check` that plays, slides or counts, and a
-//! type `Fault` for the first thing that is wrong. They share no code with the searches, nor (but for
-//! certificates, which have a solution and parts of a search) with each other, and import nothing
-//! from the rest of the program: `tests/absences.rs` looks after that.
-//! The library checks what it returns, here, before it returns it.
+//! Each kind of answer has a module with a function `check` and a type for the first fault. The
+//! modules share no code with the searches, nor (except for certificates, which consist of a
+//! solution and parts of a search) with each other, and import nothing from the rest of the
+//! program; `tests/absences.rs` ensures that. The library checks its results here before it returns
+//! them.
 //!
-//! That an answer is the best cannot be seen from the answer. What it takes to believe that is a
-//! [`certificate`], of which any [`subtree`] can be searched again.
+//! The optimality of an answer cannot be verified from the answer alone. A [`certificate`] contains
+//! the proof; any [`subtree`] of it can be searched again.
 
 pub mod blocks;
 pub mod certificate;

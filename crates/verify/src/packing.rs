@@ -1,24 +1,24 @@
-//! Checks a packing of bricks in a box by trying to move each of them.
+//! Verification of a packing of bricks in a box, by an attempt to move each of them.
 //!
-//! Nothing is known here of faces and what they touch: a brick is moved by one unit in each of
-//! six directions, and every time it must bump into the wall or into another brick.
+//! The check does not use faces and contacts: a brick is moved by one unit in each of six
+//! directions, and every time it must collide with the wall or with another brick.
 
 use std::fmt;
 
-/// A brick: the cell where all its coordinates are smallest, and its lengths.
+/// A brick: the cell with the smallest coordinates, and its lengths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Brick {
-    /// The first cell along each axis.
+    /// First cell along each axis.
     pub corner: [usize; 3],
-    /// The number of cells along each axis.
+    /// Number of cells along each axis.
     pub lengths: [usize; 3],
 }
 
-/// Checks that the bricks lie in the box, that no two overlap, and that none can slide. Returns
-/// how many there are.
+/// Checks that the bricks lie in the box, that no two overlap, and that none can slide. Returns the
+/// number of bricks.
 ///
 /// # Errors
-/// The first [`Fault`].
+/// The first fault.
 ///
 /// ```
 /// use fifteen_verify::packing::{Brick, Fault, check};
@@ -30,13 +30,13 @@ pub struct Brick {
 /// let fault = check([1, 1, 4], &wall_to_wall[..1]).unwrap_err();
 /// assert_eq!(fault, Fault::Slides { brick: 0, axis: 2, forwards: true });
 /// ```
-pub fn check(container: [usize; 3], bricks: &[Brick]) -> Result<usize, Fault> {
+pub fn check(container: [usize; 3], bricks: &[Brick]) -> Result<usize, PackingFault> {
     let taken = mark_occupied(container, bricks)?;
     for (number, brick) in bricks.iter().enumerate() {
         for axis in 0..3 {
             for forwards in [false, true] {
                 if can_slide(&taken, container, *brick, axis, forwards) {
-                    return Err(Fault::Slides { brick: number, axis, forwards });
+                    return Err(PackingFault::Slides { brick: number, axis, forwards });
                 }
             }
         }
@@ -44,8 +44,11 @@ pub fn check(container: [usize; 3], bricks: &[Brick]) -> Result<usize, Fault> {
     Ok(bricks.len())
 }
 
-/// Which brick each cell belongs to.
-fn mark_occupied(container: [usize; 3], bricks: &[Brick]) -> Result<Vec<Option<usize>>, Fault> {
+/// Returns the number of the brick on each cell.
+fn mark_occupied(
+    container: [usize; 3],
+    bricks: &[Brick],
+) -> Result<Vec<Option<usize>>, PackingFault> {
     let mut taken = vec![None; container.iter().product()];
     for (number, &brick) in bricks.iter().enumerate() {
         let is_outside = |axis: usize| {
@@ -53,19 +56,19 @@ fn mark_occupied(container: [usize; 3], bricks: &[Brick]) -> Result<Vec<Option<u
             brick.lengths[axis] == 0 || end.is_none_or(|end| end > container[axis])
         };
         if (0..3).any(is_outside) {
-            return Err(Fault::Outside { brick: number });
+            return Err(PackingFault::Outside { brick: number });
         }
         for cell in brick_cells(container, brick) {
             if let Some(other) = taken[cell].replace(number) {
-                return Err(Fault::Overlap { bricks: [other, number] });
+                return Err(PackingFault::Overlap { bricks: [other, number] });
             }
         }
     }
     Ok(taken)
 }
 
-/// Whether a brick can move by one unit: all the cells where it would be then are in the box, and
-/// free but for its own.
+/// Returns whether a brick can move by one unit: all its new cells are in the box, and free or its
+/// own.
 fn can_slide(
     taken: &[Option<usize>],
     container: [usize; 3],
@@ -87,7 +90,7 @@ fn can_slide(
     brick_cells(container, moved).all(|cell| taken[cell].is_none() || taken[cell] == own)
 }
 
-/// The numbers of a brick's cells.
+/// Returns the numbers of a brick's cells.
 fn brick_cells(container: [usize; 3], brick: Brick) -> impl Iterator<Item = usize> {
     let [x, y, z] =
         [0, 1, 2].map(|axis| brick.corner[axis]..brick.corner[axis] + brick.lengths[axis]);
@@ -98,37 +101,37 @@ fn brick_cells(container: [usize; 3], brick: Brick) -> impl Iterator<Item = usiz
     .map(move |(x, y, z)| (x * container[1] + y) * container[2] + z)
 }
 
-/// What is wrong with a packing. Bricks are numbered from 0.
+/// Fault of a packing. Bricks are numbered from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Fault {
-    /// A brick is not within the box, or is nothing at all.
+pub enum PackingFault {
+    /// A brick is not within the box, or has a zero length.
     Outside {
-        /// The brick.
+        /// Number of the brick.
         brick: usize,
     },
     /// Two bricks have a cell in common.
     Overlap {
-        /// The bricks.
+        /// Numbers of the bricks.
         bricks: [usize; 2],
     },
     /// A brick can be moved.
     Slides {
-        /// The brick.
+        /// Number of the brick.
         brick: usize,
-        /// The axis along which.
+        /// Axis of the move.
         axis: usize,
-        /// Whether to greater coordinates.
+        /// True if the brick moves to greater coordinates.
         forwards: bool,
     },
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for PackingFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Fault::Outside { brick } => write!(f, "brick {brick} is not within the box"),
-            Fault::Overlap { bricks: [a, b] } => write!(f, "bricks {a} and {b} overlap"),
-            Fault::Slides { brick, axis, forwards } => {
+            PackingFault::Outside { brick } => write!(f, "brick {brick} is not within the box"),
+            PackingFault::Overlap { bricks: [a, b] } => write!(f, "bricks {a} and {b} overlap"),
+            PackingFault::Slides { brick, axis, forwards } => {
                 let way = if forwards { "forwards" } else { "backwards" };
                 write!(f, "brick {brick} slides {way} along axis {axis}")
             }
@@ -136,4 +139,4 @@ impl fmt::Display for Fault {
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for PackingFault {}

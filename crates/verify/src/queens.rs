@@ -1,14 +1,14 @@
-//! Counts the squares that queens leave unattacked.
+//! Count of the squares that queens leave unattacked.
 
 use std::fmt;
 
-/// Counts the squares that no queen attacks. A queen attacks its own square, and whatever is in the
+/// Counts the squares that no queen attacks. A queen attacks its own square, and all squares in the
 /// same row, column or diagonal.
 ///
-/// Squares are counted row by row from 0, and there should be this many `queens`.
+/// Squares are numbered row by row from 0. The number of `queens` must match the placement.
 ///
 /// # Errors
-/// The first [`Fault`].
+/// The first fault.
 ///
 /// ```
 /// use fifteen_verify::queens::{Fault, check};
@@ -24,16 +24,16 @@ pub fn check(
     height: usize,
     queens: usize,
     placement: &[usize],
-) -> Result<usize, Fault> {
+) -> Result<usize, QueensFault> {
     if placement.len() != queens {
-        return Err(Fault::Number { found: placement.len(), wanted: queens });
+        return Err(QueensFault::WrongQueenCount { found: placement.len(), wanted: queens });
     }
     for (index, &square) in placement.iter().enumerate() {
         if square >= width * height {
-            return Err(Fault::OffTheBoard { square });
+            return Err(QueensFault::OffTheBoard { square });
         }
         if placement[..index].contains(&square) {
-            return Err(Fault::Twice { square });
+            return Err(QueensFault::DuplicateSquare { square });
         }
     }
     let attacks = |&from: &usize, to: usize| {
@@ -45,49 +45,51 @@ pub fn check(
     Ok((0..width * height).filter(is_free).count())
 }
 
-/// What is wrong with a claimed placement of queens.
+/// Fault of a claimed placement of queens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Fault {
-    /// There are more queens than there should be, or fewer.
-    Number {
-        /// The number of queens.
+pub enum QueensFault {
+    /// The number of queens is wrong.
+    WrongQueenCount {
+        /// Number of queens found.
         found: usize,
-        /// How many there should be.
+        /// Number of queens expected.
         wanted: usize,
     },
-    /// A queen stands on a square that is not there.
+    /// A queen is not on the board.
     OffTheBoard {
-        /// The square.
+        /// Number of the square.
         square: usize,
     },
-    /// Two queens stand on one square.
-    Twice {
-        /// The square.
+    /// Two queens are on one square.
+    DuplicateSquare {
+        /// Number of the square.
         square: usize,
     },
-    /// Not as many squares are unattacked as was claimed.
-    Unattacked {
-        /// The number of unattacked squares.
+    /// The number of unattacked squares differs from the claim.
+    WrongUnattackedCount {
+        /// Number of unattacked squares.
         found: usize,
-        /// What was claimed.
+        /// Claimed number.
         claimed: usize,
     },
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for QueensFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Fault::Number { found, wanted } => {
+            QueensFault::WrongQueenCount { found, wanted } => {
                 write!(f, "queens placed: {found}; queens wanted: {wanted}")
             }
-            Fault::OffTheBoard { square } => write!(f, "there is no square {square}"),
-            Fault::Twice { square } => write!(f, "two queens stand on square {square}"),
-            Fault::Unattacked { found, claimed } => {
+            QueensFault::OffTheBoard { square } => write!(f, "there is no square {square}"),
+            QueensFault::DuplicateSquare { square } => {
+                write!(f, "two queens stand on square {square}")
+            }
+            QueensFault::WrongUnattackedCount { found, claimed } => {
                 write!(f, "squares unattacked: {found}; squares claimed: {claimed}")
             }
         }
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for QueensFault {}

@@ -1,31 +1,30 @@
-//! Searches parts of the tree of a tile puzzle, as plainly as can be, to find out whether somebody else
-//! has searched them well.
+//! Plain search of subtrees of a tile puzzle, to verify the claims of another search.
 //!
-//! The tree is that of all sequences of moves of the blank from a start, of which none takes back the one
-//! before it. A part of it is all that lies below a [`Node`]. A *bound* says how many moves a position
-//! needs at least; a node is within a *threshold* if it and all nodes on the way to it have made, and
-//! need, no more moves than that.
+//! The tree consists of all sequences of moves of the blank from a start in which no move undoes
+//! the one before it. A part of it is all that lies below a [`Node`]. A *bound* is a lower bound on
+//! the moves that a position needs. A node is within a *threshold* if, at it and at all nodes above
+//! it, the moves made plus the bound do not exceed the threshold.
 //!
-//! Every position is a slice of numbers, and what it needs is computed from nothing at each of them. That is
-//! slow (some ten million nodes a second), and little enough to be read and believed. There is no
-//! recursion: how deep the tree is was said by somebody who may not be trusted.
+//! Every position is a slice of numbers, and its bound is computed from scratch at each node. That
+//! is slow (some ten million nodes a second), but short enough to be verified by reading. There is
+//! no recursion, as the depth of the tree comes from an untrusted claim.
 
 use std::fmt;
 use std::ops::ControlFlow;
 
-/// The letters of the blank's moves, east first and then against the clock.
-pub const LETTERS: [char; 4] = ['E', 'N', 'W', 'S'];
+/// Letters of the blank's moves, counterclockwise from east.
+pub const DIRECTION_LETTERS: [char; 4] = ['E', 'N', 'W', 'S'];
 
-/// A node: a position, and the way to it.
+/// A node: a position, and its depth.
 ///
 /// ```
 /// use fifteen_verify::subtree::{Manhattan, Node, search};
 ///
 /// let (start, goal) = ([1, 2, 3, 4, 5, 6, 0, 7, 8], [1, 2, 3, 4, 5, 6, 7, 8, 0]);
 /// let manhattan = Manhattan::new(&goal, 3);
-/// let root = Node::start(&start, 3).expect("it has a blank");
-/// let north = root.child(1).expect("it is on the board");
-/// // Two moves are needed, and so no sequence of as many begins with the wrong one.
+/// let root = Node::start(&start, 3).expect("a position with a blank");
+/// let north = root.child(1).expect("a cell to the north");
+/// // Two moves are needed, so no sequence of three begins with the wrong one.
 /// let go_on = &mut |_| std::ops::ControlFlow::Continue(());
 /// assert_eq!(search(&north, &goal, 3, &|cells| manhattan.of(cells), 9, go_on), Ok(0));
 /// ```
@@ -34,21 +33,21 @@ pub struct Node {
     cells: Vec<u8>,
     cols: usize,
     blank: usize,
-    /// The cell that the blank came from.
+    /// Previous cell of the blank.
     from: Option<usize>,
     depth: u32,
 }
 
 impl Node {
-    /// The start, if it has a blank, and rows of this many cells.
+    /// Creates the start node. Returns `None` if the position has no blank, or incomplete rows.
     pub fn start(cells: &[u8], cols: usize) -> Option<Node> {
         let blank = cells.iter().position(|&tile| tile == 0)?;
         let is_board = cells.len().is_multiple_of(cols);
         is_board.then(|| Node { cells: cells.to_vec(), cols, blank, from: None, depth: 0 })
     }
 
-    /// The node that a move leads to, by the number of its letter, if the move stays on the board and takes
-    /// nothing back.
+    /// Returns the node after a move, given by the index of its letter, or `None` if the move
+    /// leaves the board or undoes the previous one.
     pub fn child(&self, direction: usize) -> Option<Node> {
         let to = neighbour(self.blank, direction, self.cols, self.cells.len())?;
         if Some(to) == self.from {
@@ -59,25 +58,25 @@ impl Node {
         Some(Node { cells, blank: to, from: Some(self.blank), depth: self.depth + 1, ..*self })
     }
 
-    /// The node at the end of a path in letters, if there is one.
-    pub fn below(&self, path: &str) -> Option<Node> {
+    /// Returns the node at the end of a path in letters, if there is one.
+    pub fn descend(&self, path: &str) -> Option<Node> {
         path.chars().try_fold(self.clone(), |node, letter| {
-            node.child(LETTERS.iter().position(|&other| other == letter)?)
+            node.child(DIRECTION_LETTERS.iter().position(|&other| other == letter)?)
         })
     }
 
-    /// The position.
+    /// Returns the position.
     pub fn cells(&self) -> &[u8] {
         &self.cells
     }
 
-    /// The moves that lead to it.
+    /// Returns the number of moves from the start.
     pub fn depth(&self) -> u32 {
         self.depth
     }
 }
 
-/// The cell next to another one, if there is one.
+/// Returns the neighbour of a cell, if there is one.
 pub(crate) fn neighbour(cell: usize, direction: usize, cols: usize, cells: usize) -> Option<usize> {
     let col = cell % cols;
     match direction {
@@ -88,57 +87,57 @@ pub(crate) fn neighbour(cell: usize, direction: usize, cols: usize, cells: usize
     }
 }
 
-/// Why a part of the tree was not searched to its end.
+/// Error of a subtree search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unsearched {
-    /// The goal is there, by these moves.
-    Goal(String),
-    /// It has more nodes than were said to be there.
-    More,
-    /// The caller wants no more of it.
-    Stopped,
+pub enum SubtreeError {
+    /// The subtree contains the goal, at the end of these moves.
+    GoalReached(String),
+    /// The subtree has more nodes than claimed.
+    TooManyNodes,
+    /// The caller has cancelled the search.
+    Cancelled,
 }
 
-impl fmt::Display for Unsearched {
+impl fmt::Display for SubtreeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unsearched::Goal(path) => write!(f, "the goal is reached by {path}"),
-            Unsearched::More => f.write_str("there are more nodes"),
-            Unsearched::Stopped => f.write_str("the search was stopped"),
+            SubtreeError::GoalReached(path) => write!(f, "the goal is reached by {path}"),
+            SubtreeError::TooManyNodes => f.write_str("node limit exceeded"),
+            SubtreeError::Cancelled => f.write_str("the search was cancelled"),
         }
     }
 }
 
-/// How many nodes are searched between two looks.
+/// Number of nodes between two reports of progress.
 const NODES_BETWEEN_REPORTS: u64 = 1 << 16;
 
-/// The nodes within a threshold at a node and below it, the start not counted, if the goal is not among
-/// them. The number of nodes is told to `look` now and then, which may stop the search; and no more
-/// than `most` are searched.
+/// Counts the nodes within a threshold at a node and below it, without the start, if the goal is
+/// not among them. From time to time `look` receives the number of nodes, and may cancel the
+/// search. At most `most` nodes are searched.
 ///
 /// # Errors
-/// If it was not searched to its end.
-pub fn search(
+/// If the search was not completed.
+pub fn count_nodes(
     root: &Node,
     goal: &[u8],
     threshold: u32,
     bound: &dyn Fn(&[u8]) -> u32,
     most: u64,
     look: &mut dyn FnMut(u64) -> ControlFlow<()>,
-) -> Result<u64, Unsearched> {
+) -> Result<u64, SubtreeError> {
     let Node { mut cells, cols, blank, from, depth } = root.clone();
     if depth + bound(&cells) > threshold {
         return Ok(0);
     }
     if cells == goal {
-        return Err(Unsearched::Goal(String::new()));
+        return Err(SubtreeError::GoalReached(String::new()));
     }
-    // Where the blank is, where it came from, and the direction to be tried next.
+    // Cell of the blank, its previous cell, and the direction to be tried next.
     let mut open = vec![(blank, from, 0)];
     let mut nodes = u64::from(depth > 0);
     while let Some((blank, from, direction)) = open.last_mut() {
         let (here, back, trying) = (*blank, *from, *direction);
-        if trying == LETTERS.len() {
+        if trying == DIRECTION_LETTERS.len() {
             open.pop();
             if let (Some(back), false) = (back, open.is_empty()) {
                 cells.swap(here, back);
@@ -155,30 +154,30 @@ pub fn search(
         }
         nodes += 1;
         if cells == goal {
-            let tried = open.iter().map(|&(_, _, next)| LETTERS[next - 1]);
-            return Err(Unsearched::Goal(tried.collect()));
+            let tried = open.iter().map(|&(_, _, next)| DIRECTION_LETTERS[next - 1]);
+            return Err(SubtreeError::GoalReached(tried.collect()));
         }
         if nodes > most {
-            return Err(Unsearched::More);
+            return Err(SubtreeError::TooManyNodes);
         }
         if nodes.is_multiple_of(NODES_BETWEEN_REPORTS) && look(nodes).is_break() {
-            return Err(Unsearched::Stopped);
+            return Err(SubtreeError::Cancelled);
         }
         open.push((to, Some(here), 0));
     }
     Ok(nodes)
 }
 
-/// The sum of the distances of all tiles from their homes.
+/// Manhattan distance: the sum of the distances of all tiles from their homes.
 #[derive(Clone, Debug)]
 pub struct Manhattan {
     cells: usize,
-    /// For each tile, its distance in each cell.
+    /// Distance of each tile from its home, for each cell.
     distances: Vec<u8>,
 }
 
 impl Manhattan {
-    /// The distances to a goal, whose tiles are the numbers below that of its cells.
+    /// Creates the distances to a goal, whose tiles are the numbers below that of its cells.
     ///
     /// # Panics
     /// If a tile has another number.
@@ -195,8 +194,8 @@ impl Manhattan {
         Manhattan { cells, distances }
     }
 
-    /// What a position needs.
-    pub fn of(&self, cells: &[u8]) -> u32 {
+    /// Returns the distance of a position.
+    pub fn estimate(&self, cells: &[u8]) -> u32 {
         let away =
             |(cell, &tile): (usize, &u8)| self.distances[usize::from(tile) * self.cells + cell];
         cells.iter().enumerate().map(|at| u32::from(away(at))).sum()

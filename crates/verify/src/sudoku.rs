@@ -1,12 +1,12 @@
-//! Checks solutions of sudokus.
+//! Verification of solutions of sudokus.
 
 use std::fmt;
 
-/// Checks that a solution has a digit in each cell, no digit twice in a row, column or box, and
-/// the digits of the puzzle where they are given. Cells are given row by row, 0 if empty.
+/// Checks that a solution has a digit in each cell, no duplicate digit in a row, column or box, and
+/// the clues of the puzzle. Cells are given row by row, 0 if empty.
 ///
 /// # Errors
-/// The first [`Fault`].
+/// The first fault.
 ///
 /// ```
 /// use fifteen_verify::sudoku::{Fault, check};
@@ -14,18 +14,18 @@ use std::fmt;
 /// let fault = check(&[0; 81], &[0; 81]).unwrap_err();
 /// assert_eq!(fault, Fault::NoDigit { cell: 0 });
 /// ```
-pub fn check(puzzle: &[u8; 81], solution: &[u8; 81]) -> Result<(), Fault> {
-    // A solver may find a million solutions a second, so what is right is recognised quickly. What
-    // is wrong is looked at again, cell by cell, until the fault is found.
+pub fn check(puzzle: &[u8; 81], solution: &[u8; 81]) -> Result<(), SudokuFault> {
+    // A solver may find a million solutions a second, so correct ones are recognized quickly.
+    // Incorrect ones are checked again, cell by cell, to find the fault.
     if has_all_clues(puzzle, solution) && is_complete(solution) {
         return Ok(());
     }
     for cell in 0..81 {
         if !(1..=9).contains(&solution[cell]) {
-            return Err(Fault::NoDigit { cell });
+            return Err(SudokuFault::InvalidDigit { cell });
         }
         if puzzle[cell] != 0 && puzzle[cell] != solution[cell] {
-            return Err(Fault::ClueChanged { cell });
+            return Err(SudokuFault::ClueChanged { cell });
         }
         let same_region = |&other: &usize| {
             let (row, column) = (other / 9, other % 9);
@@ -35,14 +35,14 @@ pub fn check(puzzle: &[u8; 81], solution: &[u8; 81]) -> Result<(), Fault> {
         };
         let mut before = (0..cell).filter(same_region);
         if let Some(other) = before.find(|&other| solution[other] == solution[cell]) {
-            return Err(Fault::Twice { cells: [other, cell] });
+            return Err(SudokuFault::DuplicateDigit { cells: [other, cell] });
         }
     }
     Ok(())
 }
 
-/// Whether all digits of the puzzle stand where they are given. It looks at all of them, since that
-/// is done for many cells at a time.
+/// Returns whether the solution has all clues of the puzzle. It compares all cells without a
+/// branch, which vectorizes.
 fn has_all_clues(puzzle: &[u8; 81], solution: &[u8; 81]) -> bool {
     let differences = puzzle.iter().zip(solution).map(|(&given, &digit)| match given {
         0 => 0,
@@ -51,8 +51,8 @@ fn has_all_clues(puzzle: &[u8; 81], solution: &[u8; 81]) -> bool {
     differences.fold(0, |all, difference| all | difference) == 0
 }
 
-/// Whether each row, column and box has all nine digits. They have nine cells; so none of them
-/// has a digit twice then.
+/// Returns whether each row, column and box has all nine digits. They have nine cells, so none has
+/// a duplicate then.
 fn is_complete(solution: &[u8; 81]) -> bool {
     let mut columns = [0; 9];
     let mut is_complete = true;
@@ -73,7 +73,7 @@ fn is_complete(solution: &[u8; 81]) -> bool {
     is_complete && columns == [ALL_DIGITS; 9]
 }
 
-/// A set of one digit, as a bit; the empty set for a number that is no digit.
+/// Set of one digit, as a bit; the empty set for a number that is no digit.
 static DIGIT_BITS: [u16; 256] = {
     let mut bits = [0; 256];
     let mut digit = 1;
@@ -84,48 +84,48 @@ static DIGIT_BITS: [u16; 256] = {
     bits
 };
 
-/// The set of all digits.
+/// Set of all digits.
 const ALL_DIGITS: u16 = 0x3fe;
 
-/// What is wrong with a claimed solution of a sudoku.
+/// Fault of a claimed solution of a sudoku.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Fault {
+pub enum SudokuFault {
     /// A cell has no digit.
-    NoDigit {
-        /// The cell.
+    InvalidDigit {
+        /// Number of the cell.
         cell: usize,
     },
-    /// A cell does not have the digit that the puzzle gives.
+    /// A cell differs from the clue of the puzzle.
     ClueChanged {
-        /// The cell.
+        /// Number of the cell.
         cell: usize,
     },
     /// Two cells of a row, column or box have the same digit.
-    Twice {
-        /// The cells.
+    DuplicateDigit {
+        /// Numbers of the cells.
         cells: [usize; 2],
     },
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for SudokuFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let place = |cell: usize| format!("row {}, column {}", cell / 9 + 1, cell % 9 + 1);
         match *self {
-            Fault::NoDigit { cell } => write!(f, "there is no digit in {}", place(cell)),
-            Fault::ClueChanged { cell } => {
-                write!(f, "the digit in {} is not the one that is given", place(cell))
+            SudokuFault::InvalidDigit { cell } => write!(f, "no digit in {}", place(cell)),
+            SudokuFault::ClueChanged { cell } => {
+                write!(f, "the digit in {} differs from the clue", place(cell))
             }
-            Fault::Twice { cells: [first, again] } => {
-                write!(f, "the digit in {} stands again in {}", place(first), place(again))
+            SudokuFault::DuplicateDigit { cells: [first, again] } => {
+                write!(f, "duplicate digit in {} and {}", place(first), place(again))
             }
         }
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for SudokuFault {}
 
-/// What is right is accepted anyway, but it is to be seen at a glance.
+/// The fast check accepts correct solutions; the slow check would accept them, too.
 #[test]
 fn fast_check_accepts_correct_solutions() {
     let right = |row: usize, column: usize| (row * 3 + row / 3 + column) % 9 + 1;

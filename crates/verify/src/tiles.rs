@@ -1,16 +1,15 @@
-//! Plays solutions of tile puzzles.
+//! Verification of solutions of tile puzzles.
 //!
-//! Nothing here knows what a packed board is, or even in which direction a tile moves: a position
-//! is a slice of numbers, row by row, and a move is the number of a tile, which must be next to the
-//! blank. That is little enough to be read and believed.
+//! This module uses no packed boards, and not even directions: a position is a slice of numbers,
+//! row by row, and a move is the number of a tile, which must be next to the blank. That is short
+//! enough to be verified by reading.
 
 use std::fmt;
 
-/// Plays the moves on a position and says how many there are, if they are legal and end in the
-/// goal.
+/// Plays the moves on a position. Returns their number if they are legal and end in the goal.
 ///
 /// # Errors
-/// The first [`Fault`].
+/// The first fault.
 ///
 /// ```
 /// use fifteen_verify::tiles::{Fault, check};
@@ -19,33 +18,33 @@ use std::fmt;
 /// let fault = check(&[1, 0, 3, 2], 2, &[3], &[1, 2, 3, 0]).unwrap_err();
 /// assert_eq!(fault, Fault::NotNextToBlank { number: 1, tile: 3 });
 /// ```
-pub fn check(start: &[u8], cols: usize, moves: &[u8], goal: &[u8]) -> Result<usize, Fault> {
+pub fn check(start: &[u8], cols: usize, moves: &[u8], goal: &[u8]) -> Result<usize, TilesFault> {
     let mut cells = start.to_vec();
     for (index, &tile) in moves.iter().enumerate() {
         let number = index + 1;
         let find = |wanted: u8| cells.iter().position(|&other| other == wanted);
-        let blank = find(0).ok_or(Fault::NoBlank)?;
-        let from = find(tile).ok_or(Fault::NoSuchTile { number, tile })?;
+        let blank = find(0).ok_or(TilesFault::NoBlank)?;
+        let from = find(tile).ok_or(TilesFault::NoSuchTile { number, tile })?;
         let across = (blank / cols).abs_diff(from / cols);
         let along = (blank % cols).abs_diff(from % cols);
         if across + along != 1 {
-            return Err(Fault::NotNextToBlank { number, tile });
+            return Err(TilesFault::NotNextToBlank { number, tile });
         }
         cells.swap(blank, from);
     }
     match cells == goal {
         true => Ok(moves.len()),
-        false => Err(Fault::GoalNotReached { end: cells }),
+        false => Err(TilesFault::GoalNotReached { end: cells }),
     }
 }
 
-/// Whether moves lead from a position to the goal at all, on a board of at least two rows and two
+/// Returns whether moves lead from a position to the goal, on a board of at least two rows and two
 /// columns.
 ///
 /// Each move exchanges the blank with a tile. So the parity of the permutation that takes the
-/// position to the goal is that of the number of moves, and this is that of the distance that the
-/// blank has to go. That no other condition is needed is a classic: Johnson and Story, *Notes on
-/// the "15" puzzle*, American Journal of Mathematics 2, 1879.
+/// position to the goal is that of the number of moves, which is that of the distance of the blank
+/// from its goal. No other condition is needed, which is a classic result: Johnson and Story,
+/// *Notes on the "15" puzzle*, American Journal of Mathematics 2, 1879.
 ///
 /// ```
 /// use fifteen_verify::tiles::is_solvable;
@@ -76,7 +75,7 @@ pub fn is_solvable(start: &[u8], cols: usize, goal: &[u8]) -> bool {
     cells == goal && (exchanges + distance).is_multiple_of(2)
 }
 
-/// Compares the number of moves with what was claimed.
+/// Compares the number of moves with the claim.
 ///
 /// # Errors
 /// [`Fault::Length`] if they differ.
@@ -86,74 +85,74 @@ pub fn is_solvable(start: &[u8], cols: usize, goal: &[u8]) -> bool {
 ///
 /// assert_eq!(length(3, 4), Err(Fault::Length { found: 3, claimed: 4 }));
 /// ```
-pub fn length(found: usize, claimed: usize) -> Result<(), Fault> {
+pub fn check_length(found: usize, claimed: usize) -> Result<(), TilesFault> {
     match found == claimed {
         true => Ok(()),
-        false => Err(Fault::Length { found, claimed }),
+        false => Err(TilesFault::WrongLength { found, claimed }),
     }
 }
 
-/// What is wrong with a claimed solution.
+/// Fault of a claimed solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Fault {
+pub enum TilesFault {
     /// The position has no blank.
     NoBlank,
     /// A move pushes a tile that is not on the board.
     NoSuchTile {
-        /// The number of the move, counted from 1.
+        /// Number of the move, counted from 1.
         number: usize,
-        /// The tile.
+        /// Number of the tile.
         tile: u8,
     },
     /// A move pushes a tile that is not next to the blank.
     NotNextToBlank {
-        /// The number of the move, counted from 1.
+        /// Number of the move, counted from 1.
         number: usize,
-        /// The tile.
+        /// Number of the tile.
         tile: u8,
     },
     /// A move takes the blank off the board. (Not found by [`check`], whose moves are tiles.)
     OffTheBoard {
-        /// The number of the move, counted from 1.
+        /// Number of the move, counted from 1.
         number: usize,
     },
     /// All moves are legal, but they do not end in the goal.
     GoalNotReached {
-        /// The position they end in.
+        /// Final position.
         end: Vec<u8>,
     },
-    /// It is not as long as was claimed.
-    Length {
-        /// The number of moves.
+    /// The number of moves differs from the claim.
+    WrongLength {
+        /// Number of moves.
         found: usize,
-        /// What was claimed.
+        /// Claimed number.
         claimed: usize,
     },
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for TilesFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Fault::NoBlank => f.write_str("the position has no blank"),
-            Fault::NoSuchTile { number, tile } => {
+            TilesFault::NoBlank => f.write_str("the position has no blank"),
+            TilesFault::NoSuchTile { number, tile } => {
                 write!(f, "move {number} pushes tile {tile}, which is not on the board")
             }
-            Fault::NotNextToBlank { number, tile } => {
+            TilesFault::NotNextToBlank { number, tile } => {
                 write!(f, "move {number} pushes tile {tile}, which is not next to the blank")
             }
-            Fault::OffTheBoard { number } => {
+            TilesFault::OffTheBoard { number } => {
                 write!(f, "move {number} takes the blank off the board")
             }
-            Fault::GoalNotReached { end } => {
+            TilesFault::GoalNotReached { end } => {
                 let tiles: Vec<String> = end.iter().map(u8::to_string).collect();
                 write!(f, "the moves are legal, but they end in {}", tiles.join(" "))
             }
-            Fault::Length { found, claimed } => {
+            TilesFault::WrongLength { found, claimed } => {
                 write!(f, "moves made: {found}; moves claimed: {claimed}")
             }
         }
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for TilesFault {}

@@ -1,16 +1,16 @@
-//! Subtrees and certificates against the simplest search there is.
+//! Tests of subtrees and certificates against the simplest search.
 
-use fifteen_verify::certificate::{Certificate, Iteration, Part};
-use fifteen_verify::subtree::{LETTERS, Manhattan, Node, Unsearched, search};
+use fifteen_verify::certificate::{Certificate, CertifiedIteration, CertifiedSubtree};
+use fifteen_verify::subtree::{DIRECTION_LETTERS, Manhattan, Node, SubtreeError, count_nodes};
 use std::ops::ControlFlow;
 
-/// Two moves of the blank from the goal, and so is its own search for longer ones.
+/// Position two moves from the goal, which larger thresholds search as well.
 const NEAR: [u8; 9] = [1, 2, 3, 4, 5, 6, 0, 7, 8];
-/// One of the two that are farthest away: 31 moves.
+/// One of the two positions that are farthest away: 31 moves.
 const FAR: [u8; 9] = [8, 6, 7, 2, 5, 4, 3, 0, 1];
 const GOAL: [u8; 9] = [1, 2, 3, 4, 5, 6, 7, 8, 0];
 
-/// The nodes at a node and below it, by recursion.
+/// Counts the nodes at a node and below it, by recursion.
 fn count_recursively(node: &Node, threshold: u32, bound: &dyn Fn(&[u8]) -> u32) -> u64 {
     if node.depth() + bound(node.cells()) > threshold {
         return 0;
@@ -22,10 +22,10 @@ fn count_recursively(node: &Node, threshold: u32, bound: &dyn Fn(&[u8]) -> u32) 
 
 fn bound(goal: &[u8], cols: usize) -> impl Fn(&[u8]) -> u32 {
     let manhattan = Manhattan::new(goal, cols);
-    move |cells| manhattan.of(cells)
+    move |cells| manhattan.estimate(cells)
 }
 
-fn go_on(_: u64) -> ControlFlow<()> {
+fn continue_always(_: u64) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
@@ -37,19 +37,19 @@ fn nodes_follow_legal_moves() {
     let start = Node::start(&NEAR, 3).expect("a position");
     assert_eq!((start.depth(), start.cells()), (0, &NEAR[..]));
     let there: Vec<bool> = (0..4).map(|direction| start.child(direction).is_some()).collect();
-    assert_eq!(there, [true, true, false, false], "it is in the corner, south-west");
-    let east = start.child(0).expect("it is there");
+    assert_eq!(there, [true, true, false, false], "the south-west corner");
+    let east = start.child(0).expect("a neighbour");
     assert_eq!((east.depth(), east.cells()), (1, &[1, 2, 3, 4, 5, 6, 7, 0, 8][..]));
-    assert_eq!(east.child(2), None, "that would take it back");
-    assert_eq!(start.below("E"), Some(east.clone()));
-    assert_eq!(start.below("EE").expect("it is there").cells(), GOAL);
-    assert_eq!(start.below(""), Some(start.clone()));
+    assert_eq!(east.child(2), None, "an undo");
+    assert_eq!(start.descend("E"), Some(east.clone()));
+    assert_eq!(start.descend("EE").expect("a neighbour").cells(), GOAL);
+    assert_eq!(start.descend(""), Some(start.clone()));
     for path in ["W", "S", "EW", "EEE", "X", "e"] {
-        assert_eq!(start.below(path), None, "{path}");
+        assert_eq!(start.descend(path), None, "{path}");
     }
-    // All four from the middle of a board, and no wrapping round its edges.
+    // All four moves from the middle of a board, and no wrapping at its edges.
     let middle = Node::start(&[1, 2, 3, 4, 0, 5, 6, 7, 8], 3).expect("a position");
-    let pushed = |direction| middle.child(direction).expect("it is there").cells()[4];
+    let pushed = |direction| middle.child(direction).expect("a neighbour").cells()[4];
     assert_eq!([0, 1, 2, 3].map(pushed), [5, 2, 4, 7]);
     let corner = Node::start(&[1, 2, 0, 3, 4, 5], 3).expect("a position");
     assert_eq!(corner.child(0), None);
@@ -60,9 +60,9 @@ fn nodes_follow_legal_moves() {
 fn manhattan_distance_is_sum_of_row_and_column_distances() {
     let manhattan = Manhattan::new(&GOAL, 3);
     for (cells, distance) in [(GOAL, 0), (NEAR, 2), (FAR, 21)] {
-        assert_eq!(manhattan.of(&cells), distance, "{cells:?}");
+        assert_eq!(manhattan.estimate(&cells), distance, "{cells:?}");
     }
-    assert_eq!(Manhattan::new(&[0, 1, 2, 3, 4, 5], 3).of(&[5, 4, 3, 2, 1, 0]), 11);
+    assert_eq!(Manhattan::new(&[0, 1, 2, 3, 4, 5], 3).estimate(&[5, 4, 3, 2, 1, 0]), 11);
 }
 
 #[test]
@@ -71,14 +71,22 @@ fn search_agrees_with_recursive_count() {
     for (cells, thresholds) in [(FAR, 20..28), (NEAR, 0..2)] {
         let start = Node::start(&cells, 3).expect("a position");
         let paths = ["", "N", "E", "W", "NE", "NW", "EN", "WNE"];
-        for root in paths.iter().filter_map(|path| start.below(path)) {
+        for root in paths.iter().filter_map(|path| start.descend(path)) {
             for threshold in thresholds.clone() {
                 let expected = count_recursively(&root, threshold, &bound);
-                let counted = search(&root, &GOAL, threshold, &bound, expected, &mut go_on);
+                let counted =
+                    count_nodes(&root, &GOAL, threshold, &bound, expected, &mut continue_always);
                 assert_eq!(counted, Ok(expected), "{root:?} {threshold}");
                 if expected > 1 {
-                    let fewer = search(&root, &GOAL, threshold, &bound, expected - 1, &mut go_on);
-                    assert_eq!(fewer, Err(Unsearched::More));
+                    let fewer = count_nodes(
+                        &root,
+                        &GOAL,
+                        threshold,
+                        &bound,
+                        expected - 1,
+                        &mut continue_always,
+                    );
+                    assert_eq!(fewer, Err(SubtreeError::TooManyNodes));
                 }
             }
         }
@@ -89,13 +97,21 @@ fn search_agrees_with_recursive_count() {
 fn reached_goal_is_reported_with_its_path() {
     let bound = bound(&GOAL, 3);
     let start = Node::start(&NEAR, 3).expect("a position");
-    let met = |root: &Node, threshold| search(root, &GOAL, threshold, &bound, 99, &mut go_on);
-    assert_eq!(met(&start, 2), Err(Unsearched::Goal("EE".to_owned())));
-    assert_eq!(met(&start.below("E").expect("a node"), 2), Err(Unsearched::Goal("E".to_owned())));
-    assert_eq!(met(&start.below("EE").expect("a node"), 2), Err(Unsearched::Goal(String::new())));
-    assert_eq!(met(&start.below("EE").expect("a node"), 1), Ok(0), "it is beyond the threshold");
-    assert!(Unsearched::Goal("EE".to_owned()).to_string().ends_with("by EE"));
-    for other in [Unsearched::More, Unsearched::Stopped] {
+    let met = |root: &Node, threshold| {
+        count_nodes(root, &GOAL, threshold, &bound, 99, &mut continue_always)
+    };
+    assert_eq!(met(&start, 2), Err(SubtreeError::GoalReached("EE".to_owned())));
+    assert_eq!(
+        met(&start.descend("E").expect("a node"), 2),
+        Err(SubtreeError::GoalReached("E".to_owned()))
+    );
+    assert_eq!(
+        met(&start.descend("EE").expect("a node"), 2),
+        Err(SubtreeError::GoalReached(String::new()))
+    );
+    assert_eq!(met(&start.descend("EE").expect("a node"), 1), Ok(0), "exceeds the threshold");
+    assert!(SubtreeError::GoalReached("EE".to_owned()).to_string().ends_with("by EE"));
+    for other in [SubtreeError::TooManyNodes, SubtreeError::Cancelled] {
         assert!(!other.to_string().is_empty());
     }
 }
@@ -109,31 +125,32 @@ fn search_reports_progress_and_can_be_cancelled() {
         told.push(nodes);
         if told.len() < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
-    let stopped = search(&start, &GOAL, 25, &bound, u64::MAX, &mut look);
-    assert_eq!(stopped, Err(Unsearched::Stopped));
+    let stopped = count_nodes(&start, &GOAL, 25, &bound, u64::MAX, &mut look);
+    assert_eq!(stopped, Err(SubtreeError::Cancelled));
     assert_eq!(told, [1 << 16, 2 << 16, 3 << 16]);
 }
 
-/// The certificate that FAR needs 31 moves, cut after the first move in every iteration but the first.
+/// Returns the certificate that FAR needs 31 moves, cut after the first move in every iteration but
+/// the first.
 fn certificate() -> Certificate {
     let bound = bound(&GOAL, 3);
     let start = Node::start(&FAR, 3).expect("a position");
     let mut lines = 1..;
-    let mut line = || lines.next().expect("there are more") + 1;
+    let mut line = || lines.next().expect("an endless range") + 1;
     let iterations = (21..31).step_by(2).map(|threshold| {
         let place = line();
         let paths: &[&str] = if threshold == 21 { &[""] } else { &["E", "N", "W"] };
         let mut part = |path: &&str| {
-            let root = start.below(path).expect("a node");
-            Part {
+            let root = start.descend(path).expect("a node");
+            CertifiedSubtree {
                 line: line(),
                 path: (*path).to_owned(),
                 visited: count_recursively(&root, threshold, &bound),
             }
         };
-        let parts: Vec<Part> = paths.iter().map(&mut part).collect();
+        let parts: Vec<CertifiedSubtree> = paths.iter().map(&mut part).collect();
         let visited = parts.iter().map(|part| part.visited).sum();
-        Iteration { line: place, threshold, visited, parts }
+        CertifiedIteration { line: place, threshold, visited, subtrees: parts }
     });
     let moves = "ENNWWSSEENNWSWSEENNWSENWWSSENES".to_owned();
     let (start, goal) = (FAR.to_vec(), GOAL.to_vec());
@@ -144,31 +161,31 @@ fn certificate() -> Certificate {
         length: 31,
         moves,
         iterations: iterations.collect(),
-        end: 99,
+        end_line: 99,
     }
 }
 
-/// What is wrong with it after it was changed.
-fn fault(change: impl FnOnce(&mut Certificate)) -> (usize, String) {
+/// Returns the fault of the certificate after a change.
+fn fault_after(change: impl FnOnce(&mut Certificate)) -> (usize, String) {
     let mut certificate = certificate();
     change(&mut certificate);
-    let fault = certificate.check(&bound(&GOAL, 3)).expect_err("it is no proof");
+    let fault = certificate.check(&bound(&GOAL, 3)).expect_err("an invalid certificate");
     assert!(fault.to_string().starts_with(&format!("line {}: ", fault.line)));
     (fault.line, fault.reason)
 }
 
-/// Cuts a part of the third iteration further.
+/// Splits a subtree of the third iteration.
 fn split_subtree(certificate: &mut Certificate, path: &str) {
     let start = Node::start(&FAR, 3).expect("a position");
     let iteration = &mut certificate.iterations[2];
-    let place = iteration.parts.iter().position(|part| part.path == path).expect("it is there");
-    let part = iteration.parts.remove(place);
-    let root = start.below(path).expect("a node");
-    for (direction, letter) in LETTERS.iter().enumerate() {
+    let place = iteration.subtrees.iter().position(|part| part.path == path).expect("a neighbour");
+    let part = iteration.subtrees.remove(place);
+    let root = start.descend(path).expect("a node");
+    for (direction, letter) in DIRECTION_LETTERS.iter().enumerate() {
         let Some(child) = root.child(direction) else { continue };
         let visited = count_recursively(&child, iteration.threshold, &bound(&GOAL, 3));
         let path = format!("{path}{letter}");
-        iteration.parts.push(Part { line: part.line, path, visited });
+        iteration.subtrees.push(CertifiedSubtree { line: part.line, path, visited });
     }
 }
 
@@ -181,8 +198,8 @@ fn certificates_are_accepted_for_any_partition_into_subtrees() {
         split_subtree(&mut certificate, path);
         assert_eq!(certificate.check(&bound), Ok(()), "{path}");
     }
-    certificate.iterations.iter_mut().for_each(|iteration| iteration.parts.reverse());
-    assert_eq!(certificate.check(&bound), Ok(()), "their order is of no matter");
+    certificate.iterations.iter_mut().for_each(|iteration| iteration.subtrees.reverse());
+    assert_eq!(certificate.check(&bound), Ok(()), "in any order");
 }
 
 #[test]
@@ -191,57 +208,86 @@ fn faults_name_the_right_line() {
     let has = |(line, reason): (usize, String), place: usize, words: &str| {
         assert!(line == place && reason.contains(words), "line {line}: {reason}; not {words}");
     };
-    has(fault(|it| it.moves.clear()), 1, "they end in");
-    has(fault(|it| it.moves.replace_range(30.., "N")), 1, "they end in");
-    has(fault(|it| it.moves.replace_range(..1, "S")), 1, "off the board");
-    has(fault(|it| it.length = 33), 1, "moves claimed: 33");
-    has(fault(|it| it.goal.truncate(8)), 1, "no positions");
-    has(fault(|it| it.cols = 2), 1, "no positions");
-    has(fault(|it| drop(it.iterations.pop())), 99, "threshold 29 is left out");
-    has(fault(|it| drop(it.iterations.remove(2))), third.line + 4, "threshold 27, and 25 is next");
-    has(fault(|it| it.iterations.push(third.clone())), third.line, "threshold 25 proves nothing");
-    has(fault(|it| it.iterations[2].visited += 1), third.line, "in all parts");
-    has(fault(|it| it.iterations[2].parts[1].visited -= 1), third.line, "in all parts");
-    has(fault(|it| it.iterations[2].visited = 0), third.line, "0 nodes, but");
-    has(fault(|it| it.iterations[2].parts[0].visited = u64::MAX), third.line, "not that many");
-    has(fault(|it| drop(it.iterations[2].parts.pop())), third.line, "subtree W is left out");
-    has(fault(|it| it.iterations[2].parts.clear()), third.line, "subtree of the start is left out");
+    has(fault_after(|it| it.moves.clear()), 1, "they end in");
+    has(fault_after(|it| it.moves.replace_range(30.., "N")), 1, "they end in");
+    has(fault_after(|it| it.moves.replace_range(..1, "S")), 1, "invalid move");
+    has(fault_after(|it| it.length = 33), 1, "moves claimed: 33");
+    has(fault_after(|it| it.goal.truncate(8)), 1, "not a board position");
+    has(fault_after(|it| it.cols = 2), 1, "not a board position");
+    has(fault_after(|it| drop(it.iterations.pop())), 99, "threshold 29 is missing");
     has(
-        fault(|it| it.iterations[2].parts[1].path = "E".to_owned()),
-        third.parts[1].line,
-        "subtree E is that of line",
+        fault_after(|it| drop(it.iterations.remove(2))),
+        third.line + 4,
+        "expected threshold 25, found 27",
+    );
+    has(
+        fault_after(|it| it.iterations.push(third.clone())),
+        third.line,
+        "threshold 25 is superfluous",
+    );
+    has(fault_after(|it| it.iterations[2].visited += 1), third.line, "its subtrees have");
+    has(
+        fault_after(|it| it.iterations[2].subtrees[1].visited -= 1),
+        third.line,
+        "its subtrees have",
+    );
+    has(fault_after(|it| it.iterations[2].visited = 0), third.line, "has 0 nodes");
+    has(
+        fault_after(|it| it.iterations[2].subtrees[0].visited = u64::MAX),
+        third.line,
+        "node count overflow",
+    );
+    has(
+        fault_after(|it| drop(it.iterations[2].subtrees.pop())),
+        third.line,
+        "subtree W is missing",
+    );
+    has(
+        fault_after(|it| it.iterations[2].subtrees.clear()),
+        third.line,
+        "subtree of the start is missing",
+    );
+    has(
+        fault_after(|it| it.iterations[2].subtrees[1].path = "E".to_owned()),
+        third.subtrees[1].line,
+        "subtree E repeats that of line",
     );
     let extra = |path: &'static str| {
         move |it: &mut Certificate| {
-            let part = Part { line: 77, path: path.to_owned(), visited: 0 };
-            it.iterations[2].parts.push(part);
+            let part = CertifiedSubtree { line: 77, path: path.to_owned(), visited: 0 };
+            it.iterations[2].subtrees.push(part);
         }
     };
     for path in ["EN", "ES", "EW", "Q", "SS"] {
-        has(fault(extra(path)), 77, "there is no subtree");
+        has(fault_after(extra(path)), 77, "does not exist");
     }
 }
 
-/// What is wrong with a certificate about NEAR whose only iteration has these parts, all of them empty.
+/// Returns the fault of a certificate about NEAR whose only iteration has these subtrees, all of
+/// them empty.
 fn fault_of_parts(paths: &[&str]) -> (usize, String) {
-    let part = |(path, line): (&&str, usize)| Part { line, path: (*path).to_owned(), visited: 0 };
-    let parts = paths.iter().zip(3..).map(part).collect();
+    let part = |(path, line): (&&str, usize)| CertifiedSubtree {
+        line,
+        path: (*path).to_owned(),
+        visited: 0,
+    };
+    let subtrees = paths.iter().zip(3..).map(part).collect();
     let certificate = Certificate {
         start: NEAR.to_vec(),
         cols: 3,
         goal: GOAL.to_vec(),
         length: 4,
         moves: "EEWE".to_owned(),
-        iterations: vec![Iteration { line: 2, threshold: 2, visited: 1, parts }],
-        end: 9,
+        iterations: vec![CertifiedIteration { line: 2, threshold: 2, visited: 1, subtrees }],
+        end_line: 9,
     };
-    let fault = certificate.check(&bound(&GOAL, 3)).expect_err("it is no proof");
+    let fault = certificate.check(&bound(&GOAL, 3)).expect_err("an invalid certificate");
     (fault.line, fault.reason)
 }
 
 #[test]
 fn inner_nodes_must_be_within_threshold_and_not_the_goal() {
     assert_eq!(fault_of_parts(&["N", "EW", "EN", "EEN"]), (6, "the goal is reached by EE".into()));
-    let beyond = "it is below N, which is beyond the threshold";
+    let beyond = "subtree is below N, which exceeds the threshold";
     assert_eq!(fault_of_parts(&["NN", "NE", "E"]), (4, beyond.into()));
 }

@@ -1,31 +1,32 @@
 //! Solutions that are played: on a page, and in a picture.
 
 use super::Sheet;
-use super::tile_painter::Tiles;
+use super::tile_painter::TilePainter;
 use crate::board::Board;
-use fifteen_picture::{Animation, Figure, Page, Picture, Play, Thing};
+use fifteen_picture::{Animation, Figure, Page, Picture, Playback, Sprite};
 
 /// The page of a sheet.
-pub fn page(sheet: &Sheet) -> Page {
+pub fn build_page(sheet: &Sheet) -> Page {
     let tiles = sheet.tiles();
     let (first, last) = (&sheet.boards[0], &sheet.boards[sheet.boards.len() - 1]);
-    let drawn = |&tile: &u8| (tiles.corner(place(first, tile)), tiles.tile(tile, false));
+    let drawn =
+        |&tile: &u8| (tiles.cell_corner(cell_of(first, tile)), tiles.draw_tile(tile, false));
     let figure = |label: &str| Figure {
         caption: String::new(),
         label: label.to_owned(),
         size: tiles.size(),
-        ground: tiles.floor(),
+        background: tiles.draw_floor(),
         pieces: Vec::new(),
-        play: None,
+        playback: None,
     };
     let scene = Figure {
-        pieces: order(first).iter().map(drawn).collect(),
-        play: Some(play(sheet, &tiles)),
+        pieces: tile_order(first).iter().map(drawn).collect(),
+        playback: Some(build_play(sheet, &tiles)),
         ..figure("The board")
     };
     let goal = Figure {
         caption: "The goal".to_owned(),
-        ground: tiles.board(last, None),
+        background: tiles.draw_board(last, None),
         ..figure("The goal")
     };
     let (title, heading) = (sheet.title.clone(), sheet.heading.clone());
@@ -33,46 +34,46 @@ pub fn page(sheet: &Sheet) -> Page {
 }
 
 /// The tiles in the order in which they are drawn and numbered.
-fn order(board: &Board) -> Vec<u8> {
+fn tile_order(board: &Board) -> Vec<u8> {
     (1..board.tiles().len() as u8).collect()
 }
 
 /// The cell of a tile.
-fn place(board: &Board, tile: u8) -> usize {
+fn cell_of(board: &Board, tile: u8) -> usize {
     board.tiles().iter().position(|&other| other == tile).unwrap_or_default()
 }
 
 /// How the moves are played.
-fn play(sheet: &Sheet, tiles: &Tiles) -> Play {
-    let order = order(&sheet.boards[0]);
+fn build_play(sheet: &Sheet, tiles: &TilePainter) -> Playback {
+    let order = tile_order(&sheet.boards[0]);
     let frame = |(made, board): (usize, &Board)| {
-        (made, order.iter().map(|&tile| tiles.corner(place(board, tile))).collect())
+        (made, order.iter().map(|&tile| tiles.cell_corner(cell_of(board, tile))).collect())
     };
     let mover = |pair: &[Board]| vec![usize::from(pair[0].tiles()[pair[1].blank()]) - 1];
-    Play {
+    Playback {
         frames: sheet.boards.iter().enumerate().map(frame).collect(),
-        words: (0..sheet.moves.len()).filter_map(|number| sheet.step(number)).collect(),
+        captions: (0..sheet.moves.len()).filter_map(|number| sheet.step_text(number)).collect(),
         movers: sheet.boards.windows(2).map(mover).collect(),
     }
 }
 
 /// The picture that plays.
-pub fn film(sheet: &Sheet) -> Picture {
+pub fn build_film(sheet: &Sheet) -> Picture {
     let tiles = sheet.tiles();
     let thing = |&tile: &u8| {
         let moved = (1..sheet.boards.len())
-            .map(|made| (made, [made - 1, made].map(|index| place(&sheet.boards[index], tile))))
+            .map(|made| (made, [made - 1, made].map(|index| cell_of(&sheet.boards[index], tile))))
             .filter(|(_, [before, after])| before != after);
-        Thing {
-            drawing: tiles.tile(tile, false),
-            place: tiles.corner(place(&sheet.boards[0], tile)),
-            moves: moved.map(|(made, [_, after])| (made, tiles.corner(after))).collect(),
+        Sprite {
+            drawing: tiles.draw_tile(tile, false),
+            position: tiles.cell_corner(cell_of(&sheet.boards[0], tile)),
+            moves: moved.map(|(made, [_, after])| (made, tiles.cell_corner(after))).collect(),
         }
     };
     let film = Animation {
-        board: tiles.floor(),
+        board: tiles.draw_floor(),
         size: tiles.size(),
-        things: order(&sheet.boards[0]).iter().map(thing).collect(),
+        sprites: tile_order(&sheet.boards[0]).iter().map(thing).collect(),
         steps: sheet.moves.len(),
     };
     film.picture(&sheet.title, &sheet.description())

@@ -9,9 +9,9 @@ mod tile_painter;
 use super::moves::arrow;
 use super::{Board, Numerals};
 use fifteen_codegen::{Direction, Size};
-use fifteen_picture::{Album, Drawing, Shown};
+use fifteen_picture::{Album, Drawing, Render};
 use fifteen_runtime::number_format::Pluralized;
-use tile_painter::Tiles;
+use tile_painter::TilePainter;
 
 /// What a picture or a page shows of a tile puzzle: a position, and the moves that are made from there.
 ///
@@ -41,7 +41,7 @@ impl Sheet {
     pub fn new(start: &Board, moves: &[Direction]) -> Sheet {
         let mut boards = vec![*start];
         for &direction in moves {
-            let Some(next) = boards[boards.len() - 1].moved(direction) else { break };
+            let Some(next) = boards[boards.len() - 1].after_move(direction) else { break };
             boards.push(next);
         }
         let moves = moves[..boards.len() - 1].to_vec();
@@ -73,7 +73,7 @@ impl Sheet {
         let tiles = self.tiles();
         let board = |(made, board): (usize, &Board)| {
             let next = self.boards.get(made + 1).map(|next| board.tiles()[next.blank()]);
-            (self.caption(made), tiles.board(board, next))
+            (self.caption(made), tiles.draw_board(board, next))
         };
         let boards: Vec<(String, Drawing)> = self.boards.iter().enumerate().map(board).collect();
         let album = Album {
@@ -88,12 +88,12 @@ impl Sheet {
 
     /// An SVG that plays the moves, over and over again, without any script.
     pub fn animation(&self) -> String {
-        animation::film(self).to_string()
+        animation::build_film(self).to_string()
     }
 
     /// A page that needs nothing else and plays the moves: step by step, on its own, or by a slider.
     pub fn html(&self) -> String {
-        animation::page(self).html()
+        animation::build_page(self).html()
     }
 
     fn size(&self) -> Size {
@@ -101,12 +101,12 @@ impl Sheet {
     }
 
     /// How tiles are drawn.
-    fn tiles(&self) -> Tiles<'_> {
-        Tiles { goal: &self.boards[self.boards.len() - 1], numerals: self.numerals }
+    fn tiles(&self) -> TilePainter<'_> {
+        TilePainter { goal: &self.boards[self.boards.len() - 1], numerals: self.numerals }
     }
 
     /// A move in words that fit above a board: the tile and where it goes.
-    fn step(&self, number: usize) -> Option<String> {
+    fn step_text(&self, number: usize) -> Option<String> {
         let (direction, after) = (self.moves.get(number)?, self.boards.get(number + 1)?);
         let tile = self.boards[number].tiles()[after.blank()];
         Some(format!("{} {}", self.numerals.tile(tile), arrow(direction.opposite())))
@@ -114,7 +114,7 @@ impl Sheet {
 
     /// What stands above a board.
     fn caption(&self, made: usize) -> String {
-        match self.step(made) {
+        match self.step_text(made) {
             Some(step) => format!("{made}. {step}"),
             None => format!("{made}. goal"),
         }
@@ -127,16 +127,16 @@ impl Sheet {
     }
 }
 
-impl Shown for Sheet {
-    fn svg(&self) -> String {
+impl Render for Sheet {
+    fn to_svg(&self) -> String {
         self.svg()
     }
 
-    fn animation(&self) -> Option<String> {
+    fn to_animation(&self) -> Option<String> {
         Some(self.animation())
     }
 
-    fn html(&self) -> String {
+    fn to_html(&self) -> String {
         self.html()
     }
 }

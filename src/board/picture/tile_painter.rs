@@ -1,7 +1,7 @@
 //! A board and its tiles.
 
 use crate::board::{Board, Numerals};
-use fifteen_picture::{Drawing, Font, Ink, Line, Point};
+use fifteen_picture::{Drawing, Font, Ink, Point, Stroke};
 
 /// The side of a cell, and how far a tile stays from its edges.
 pub const CELL: isize = 20;
@@ -15,13 +15,13 @@ const EDGE_WIDTH: u32 = 5;
 const NEXT_EDGE_WIDTH: u32 = 20;
 
 /// What tiles look like.
-pub struct Tiles<'a> {
+pub struct TilePainter<'a> {
     /// Where tiles belong: their row there is their colour.
     pub goal: &'a Board,
     pub numerals: Numerals,
 }
 
-impl Tiles<'_> {
+impl TilePainter<'_> {
     /// The size of a board.
     pub fn size(&self) -> Point {
         let size = self.goal.size();
@@ -29,28 +29,28 @@ impl Tiles<'_> {
     }
 
     /// Where a cell is.
-    pub fn corner(&self, cell: usize) -> Point {
+    pub fn cell_corner(&self, cell: usize) -> Point {
         let size = self.goal.size();
         Point(size.col(cell).cast_signed() * CELL, size.row(cell).cast_signed() * CELL)
     }
 
     /// A board without tiles.
-    pub fn floor(&self) -> Drawing {
+    pub fn draw_floor(&self) -> Drawing {
         let mut drawing = Drawing::default();
         let size = self.size();
         drawing.rect(Point(0, 0), size, Ink::Floor);
-        drawing.frame(Point(-1, -1), size.on(2, 2), Line(Ink::Frame, 20));
+        drawing.outline(Point(-1, -1), size.offset(2, 2), Stroke(Ink::Frame, 20));
         drawing
     }
 
     /// A tile, seen from the corner of its cell.
-    pub fn tile(&self, tile: u8, is_next: bool) -> Drawing {
+    pub fn draw_tile(&self, tile: u8, is_next: bool) -> Drawing {
         let home = self.goal.tiles().iter().position(|&other| other == tile);
         let row = home.map_or(0, |cell| self.goal.size().row(cell));
-        let edge = Line(Ink::OnPiece, if is_next { NEXT_EDGE_WIDTH } else { EDGE_WIDTH });
+        let edge = Stroke(Ink::OnPiece, if is_next { NEXT_EDGE_WIDTH } else { EDGE_WIDTH });
         let side = CELL - 2 * GAP;
         let mut drawing = Drawing::default();
-        drawing.rounded(
+        drawing.rounded_rect(
             Point(GAP, GAP),
             Point(side, side),
             CORNER_RADIUS,
@@ -64,10 +64,10 @@ impl Tiles<'_> {
     }
 
     /// A board with its tiles, one of which may move next.
-    pub fn board(&self, board: &Board, next: Option<u8>) -> Drawing {
-        let mut drawing = self.floor();
+    pub fn draw_board(&self, board: &Board, next: Option<u8>) -> Drawing {
+        let mut drawing = self.draw_floor();
         for (cell, &tile) in board.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0) {
-            drawing.group("", self.corner(cell), &self.tile(tile, Some(tile) == next));
+            drawing.group("", self.cell_corner(cell), &self.draw_tile(tile, Some(tile) == next));
         }
         drawing
     }

@@ -9,9 +9,9 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {
     /// Where in the text, if the fault is at one place.
-    pub place: Option<Location>,
+    pub location: Option<Location>,
     /// Where the tile that stands twice stands first.
-    pub first: Option<Location>,
+    pub first_location: Option<Location>,
     /// What is wrong.
     pub kind: ParseErrorKind,
 }
@@ -19,17 +19,17 @@ pub struct ParseError {
 impl ParseError {
     /// An error at a place.
     pub(super) fn at(place: Location, kind: ParseErrorKind) -> ParseError {
-        ParseError { place: Some(place), first: None, kind }
+        ParseError { location: Some(place), first_location: None, kind }
     }
 
     /// An error of the text as a whole.
-    pub(super) fn whole(kind: ParseErrorKind) -> ParseError {
-        ParseError { place: None, first: None, kind }
+    pub(super) fn without_location(kind: ParseErrorKind) -> ParseError {
+        ParseError { location: None, first_location: None, kind }
     }
 
     /// The same error in a file where the text began in the line with this number.
-    pub fn numbered_from(mut self, first: usize) -> ParseError {
-        for place in [&mut self.place, &mut self.first].into_iter().flatten() {
+    pub fn with_first_line(mut self, first: usize) -> ParseError {
+        for place in [&mut self.location, &mut self.first_location].into_iter().flatten() {
             *place = place.with_first_line(first);
         }
         self
@@ -38,11 +38,11 @@ impl ParseError {
 
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(place) = self.place {
+        if let Some(place) = self.location {
             write!(f, "{place}: ")?;
         }
         self.kind.fmt(f)?;
-        match self.first {
+        match self.first_location {
             Some(first) => write!(f, "; it stands first in {first}"),
             None => Ok(()),
         }
@@ -91,7 +91,7 @@ pub enum ParseErrorKind {
         found: usize,
     },
     /// A tile stands in two cells.
-    Twice {
+    Duplicate {
         /// The tile, 0 for the blank.
         tile: u8,
         /// The first cell where it stands, counted row by row from 0.
@@ -127,7 +127,7 @@ impl fmt::Display for ParseErrorKind {
                 let (cells, cols) = (Pluralized(*found as u128, "cell"), size.cols());
                 write!(f, "row {row} has {cells}, but those of a {size} board have {cols}")
             }
-            ParseErrorKind::Twice { tile, missing, .. } => {
+            ParseErrorKind::Duplicate { tile, missing, .. } => {
                 let name = |tile: &u8| match tile {
                     0 => "the blank".to_owned(),
                     tile => format!("tile {tile}"),

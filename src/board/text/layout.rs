@@ -21,7 +21,7 @@ use fifteen_runtime::Location;
 #[derive(Clone, Copy)]
 pub(super) struct Word<'a> {
     pub text: &'a str,
-    pub place: Location,
+    pub location: Location,
 }
 
 impl Word<'_> {
@@ -37,18 +37,18 @@ impl Word<'_> {
 }
 
 /// The rows of a text. One that has no marks between its rows is one row.
-pub(super) struct Layout<'a> {
+pub(super) struct TextLayout<'a> {
     pub rows: Vec<Vec<Word<'a>>>,
 }
 
-impl<'a> Layout<'a> {
+impl<'a> TextLayout<'a> {
     /// Cuts a text.
-    pub fn of(text: &'a str) -> Layout<'a> {
+    pub fn parse(text: &'a str) -> TextLayout<'a> {
         let has_lines = text.trim_end().contains('\n');
         let mut rows = Vec::new();
         for (index, text) in text.lines().enumerate() {
             let place = Location { line: has_lines.then_some(index + 1), column: 1 };
-            let line = Word { text, place };
+            let line = Word { text, location: place };
             if has_lines && is_frame(text) {
                 continue;
             }
@@ -56,10 +56,10 @@ impl<'a> Layout<'a> {
                 rows.extend(Some(split_drawn_row(line)).filter(|row| !row.is_empty()));
             } else {
                 let pieces = split_piece(line, |c| matches!(c, '/' | ';') || is_bar(c));
-                rows.extend(pieces.into_iter().map(words).filter(|row| !row.is_empty()));
+                rows.extend(pieces.into_iter().map(split_words).filter(|row| !row.is_empty()));
             }
         }
-        Layout { rows }.flatten()
+        TextLayout { rows }.flatten()
     }
 
     /// All words, row by row.
@@ -68,11 +68,11 @@ impl<'a> Layout<'a> {
     }
 
     /// A tile a row is a list of tiles: one row, unless the words are rows in compact form.
-    fn flatten(self) -> Layout<'a> {
+    fn flatten(self) -> TextLayout<'a> {
         let is_list = self.rows.len() > 2 && self.rows.iter().all(|row| row.len() == 1);
         let words: Vec<Word> = self.words().collect();
         match is_list && !is_compact_form(&words, 2) {
-            true => Layout { rows: vec![words] },
+            true => TextLayout { rows: vec![words] },
             false => self,
         }
     }
@@ -112,9 +112,9 @@ fn is_compact_form(words: &[Word], shortest: usize) -> bool {
 
 /// The usual size of a board with as many cells: a square, or nearly one that is wider than high.
 fn usual_size(cells: usize) -> Option<Size> {
-    const USUAL: [(usize, usize); 9] =
+    const USUAL_SIZES: [(usize, usize); 9] =
         [(2, 2), (2, 3), (2, 4), (3, 3), (3, 4), (3, 5), (4, 4), (4, 5), (5, 5)];
-    let &(rows, cols) = USUAL.iter().find(|(rows, cols)| rows * cols == cells)?;
+    let &(rows, cols) = USUAL_SIZES.iter().find(|(rows, cols)| rows * cols == cells)?;
     Size::new(rows, cols).ok()
 }
 
@@ -123,7 +123,7 @@ pub(super) fn split_text(text: &str) -> Vec<Word<'_>> {
     let has_lines = text.trim_end().contains('\n');
     let lines = text.lines().enumerate().map(|(index, text)| {
         let place = Location { line: has_lines.then_some(index + 1), column: 1 };
-        words(Word { text, place })
+        split_words(Word { text, location: place })
     });
     lines.flatten().collect()
 }
@@ -140,7 +140,7 @@ pub(super) fn split_text(text: &str) -> Vec<Word<'_>> {
 /// assert_eq!(Line::of("8 2 0/4 6 1/3 7 5"), Line::Rows(3));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Line {
+pub enum LineShape {
     /// Part of the frame of a drawing; it has no cells.
     Frame,
     /// So many cells, a word each.
@@ -151,26 +151,26 @@ pub enum Line {
     Rows(usize),
 }
 
-impl Line {
+impl LineShape {
     /// What this line may be.
-    pub fn of(text: &str) -> Line {
-        let line = Word { text, place: Location { line: None, column: 1 } };
+    pub fn classify(text: &str) -> LineShape {
+        let line = Word { text, location: Location { line: None, column: 1 } };
         if is_frame(text) {
-            return Line::Frame;
+            return LineShape::Frame;
         }
         let pieces = split_piece(line, is_bar);
-        if pieces.len() > 1 && pieces.iter().all(|&piece| words(piece).len() <= 1) {
-            return Line::Cells(split_drawn_row(line).len());
+        if pieces.len() > 1 && pieces.iter().all(|&piece| split_words(piece).len() <= 1) {
+            return LineShape::Cells(split_drawn_row(line).len());
         }
-        let layout = Layout::of(text);
+        let layout = TextLayout::parse(text);
         match &layout.rows[..] {
-            [] => Line::Cells(0),
+            [] => LineShape::Cells(0),
             [row] => match row[..] {
-                [word] if word.len() > 1 => Line::Digits(word.len()),
-                [_, _, ..] if is_compact_form(row, 3) => Line::Rows(row.len()),
-                _ => Line::Cells(row.len()),
+                [word] if word.len() > 1 => LineShape::Digits(word.len()),
+                [_, _, ..] if is_compact_form(row, 3) => LineShape::Rows(row.len()),
+                _ => LineShape::Cells(row.len()),
             },
-            rows => Line::Rows(rows.len()),
+            rows => LineShape::Rows(rows.len()),
         }
     }
 }
@@ -193,7 +193,7 @@ fn is_space(c: char) -> bool {
 }
 
 /// Cuts a piece of a line into words.
-fn words(piece: Word<'_>) -> Vec<Word<'_>> {
+fn split_words(piece: Word<'_>) -> Vec<Word<'_>> {
     let words = split_piece(piece, is_space).into_iter();
     words.filter(|word| !word.text.is_empty()).collect()
 }
@@ -207,8 +207,8 @@ fn split_drawn_row(line: Word<'_>) -> Vec<Word<'_>> {
         cells.remove(0);
         cells.pop();
     }
-    let cells = cells.into_iter().flat_map(|cell| match words(cell) {
-        empty if empty.is_empty() => vec![Word { text: "", place: cell.place }],
+    let cells = cells.into_iter().flat_map(|cell| match split_words(cell) {
+        empty if empty.is_empty() => vec![Word { text: "", location: cell.location }],
         words => words,
     });
     cells.collect()
@@ -216,16 +216,16 @@ fn split_drawn_row(line: Word<'_>) -> Vec<Word<'_>> {
 
 /// Cuts a piece of a line at every character of a kind.
 fn split_piece(piece: Word<'_>, is_between: impl Fn(char) -> bool) -> Vec<Word<'_>> {
-    let mut place = piece.place;
+    let mut place = piece.location;
     let pieces = piece.text.split_inclusive(&is_between).map(|text| {
-        let word = Word { text: text.trim_end_matches(&is_between), place };
+        let word = Word { text: text.trim_end_matches(&is_between), location: place };
         place = place.advanced_by(text.chars().count());
         word
     });
     let mut pieces: Vec<_> = pieces.collect();
     if piece.text.ends_with(&is_between) {
-        let last = piece.place.advanced_by(piece.len().saturating_sub(1));
-        pieces.push(Word { text: "", place: last });
+        let last = piece.location.advanced_by(piece.len().saturating_sub(1));
+        pieces.push(Word { text: "", location: last });
     }
     pieces
 }

@@ -12,14 +12,14 @@ mod layout;
 mod tiles;
 
 pub use error::{ParseError, ParseErrorKind};
-pub use layout::Line;
+pub use layout::LineShape;
 pub use tiles::parse_tiles;
 
 use super::{Board, FIFTEEN, digit};
 use fifteen_codegen::Size;
-use layout::{Layout, Word};
+use layout::{TextLayout, Word};
 use std::str::FromStr;
-use tiles::{Cell, is_letter, number};
+use tiles::{LocatedTile, is_letter, parse_number};
 
 /// How tiles are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -53,7 +53,7 @@ impl Numerals {
 
 /// A position as it was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reading {
+pub struct ParsedBoard {
     /// The position.
     pub board: Board,
     /// How its tiles were written.
@@ -83,7 +83,7 @@ impl Board {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse(size: Size, text: &str) -> Result<Board, ParseError> {
-        Ok(Reading::parse(Some(size), text)?.board)
+        Ok(ParsedBoard::parse(Some(size), text)?.board)
     }
 
     /// The position as it is written with these numerals: in the compact form, or in decimal with
@@ -98,7 +98,7 @@ impl Board {
     /// assert_eq!(goal.written(Numerals::Decimal), "1 2 3 4 / 5 6 7 8 / 9 10 11 0");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn written(&self, numerals: Numerals) -> String {
+    pub fn to_text(&self, numerals: Numerals) -> String {
         match numerals {
             Numerals::Digits => self.to_string(),
             Numerals::Decimal => {
@@ -124,11 +124,11 @@ impl FromStr for Board {
     /// # Ok::<(), fifteen::board::ParseError>(())
     /// ```
     fn from_str(text: &str) -> Result<Board, ParseError> {
-        Ok(Reading::parse(None, text)?.board)
+        Ok(ParsedBoard::parse(None, text)?.board)
     }
 }
 
-impl Reading {
+impl ParsedBoard {
     /// Reads a position of a size; of the size that the text itself tells if none is given, or else
     /// of 4×4 cells. Rows tell the size; so do 4, 6, 8, 9, 12, 15, 16, 20 and 25 cells, as a square
     /// or a board that is nearly one and wider than high.
@@ -146,26 +146,26 @@ impl Reading {
     /// assert_eq!(reading.board.to_string(), "3120");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn parse(size: Option<Size>, text: &str) -> Result<Reading, ParseError> {
-        let layout = Layout::of(text);
+    pub fn parse(size: Option<Size>, text: &str) -> Result<ParsedBoard, ParseError> {
+        let layout = TextLayout::parse(text);
         let size = size.or_else(|| layout.size()).unwrap_or(FIFTEEN);
-        let cells = cells(size, &layout)?;
+        let cells = parse_cells(size, &layout)?;
         let tiles: Vec<u8> = cells.iter().map(|&(tile, _)| tile).collect();
         check_permutation(size, &tiles).map_err(|(cell, kind)| {
             let place = |cell: usize| cells[cell].1;
             let first = match kind {
-                ParseErrorKind::Twice { first_cell, .. } => Some(place(first_cell)),
+                ParseErrorKind::Duplicate { first_cell, .. } => Some(place(first_cell)),
                 _ => None,
             };
-            ParseError { place: cell.map(place), first, kind }
+            ParseError { location: cell.map(place), first_location: first, kind }
         })?;
-        let board = Board::from_tiles(size, &tiles).map_err(ParseError::whole)?;
+        let board = Board::from_tiles(size, &tiles).map_err(ParseError::without_location)?;
         let is_compact = is_compact(size, &layout);
         let numerals = match is_compact || layout.words().any(|word| is_digit(&word)) {
             true => Numerals::Digits,
             false => Numerals::Decimal,
         };
-        Ok(Reading { board, numerals })
+        Ok(ParsedBoard { board, numerals })
     }
 }
 
@@ -175,7 +175,7 @@ fn is_digit(word: &Word) -> bool {
 }
 
 /// Whether a text is in the compact form: one word, or a word for each row.
-fn is_compact(size: Size, layout: &Layout) -> bool {
+fn is_compact(size: Size, layout: &TextLayout) -> bool {
     let lengths: Vec<usize> = layout.words().map(|word| word.len()).collect();
     let is_row = |(row, &length): (usize, &usize)| {
         let is_cut_short = row + 1 == size.rows() && length + 1 == size.cols();
@@ -185,21 +185,21 @@ fn is_compact(size: Size, layout: &Layout) -> bool {
 }
 
 /// Reads the cells of a board.
-fn cells(size: Size, layout: &Layout) -> Result<Vec<Cell>, ParseError> {
+fn parse_cells(size: Size, layout: &TextLayout) -> Result<Vec<LocatedTile>, ParseError> {
     let words: Vec<Word> = layout.words().collect();
-    let mut cells: Vec<Cell> = if is_compact(size, layout) {
-        let rows = words.iter().map(|word| tiles::cells(size, word));
+    let mut cells: Vec<LocatedTile> = if is_compact(size, layout) {
+        let rows = words.iter().map(|word| tiles::parse_word_cells(size, word));
         rows.collect::<Result<Vec<_>, _>>()?.concat()
     } else {
-        words.iter().map(|word| number(size, word)).collect::<Result<_, _>>()?
+        words.iter().map(|word| parse_number(size, word)).collect::<Result<_, _>>()?
     };
     let Some(last) = words.last() else {
-        return Err(ParseError::whole(ParseErrorKind::Empty));
+        return Err(ParseError::without_location(ParseErrorKind::Empty));
     };
     // A board is hardly ever cut short in the compact form but by a mistake.
     let may_lack_blank = words.len() > 1 && cells.iter().all(|&(tile, _)| tile != 0);
     if may_lack_blank && cells.len() + 1 == size.cells() {
-        cells.push((0, last.place));
+        cells.push((0, last.location));
     }
     if cells.len() == size.cells() {
         check_rows(size, layout)?;
@@ -208,12 +208,12 @@ fn cells(size: Size, layout: &Layout) -> Result<Vec<Cell>, ParseError> {
     let kind = ParseErrorKind::Length { size, found: cells.len() };
     // Too long is wrong at the first cell too many; too short is wrong as a whole.
     let place = cells.get(size.cells()).map(|&(_, place)| place);
-    Err(ParseError { place, first: None, kind })
+    Err(ParseError { location: place, first_location: None, kind })
 }
 
 /// Checks that rows, if there are marks between them, are as long as those of the board. The blank
 /// may be left out of the last.
-fn check_rows(size: Size, layout: &Layout) -> Result<(), ParseError> {
+fn check_rows(size: Size, layout: &TextLayout) -> Result<(), ParseError> {
     if layout.rows.len() < 2 {
         return Ok(());
     }
@@ -225,7 +225,7 @@ fn check_rows(size: Size, layout: &Layout) -> Result<(), ParseError> {
         let is_cut_short = index + 1 == layout.rows.len() && found + 1 == size.cols();
         if found != size.cols() && !is_cut_short {
             let kind = ParseErrorKind::Row { size, row: index + 1, found };
-            return Err(ParseError::at(row[0].place, kind));
+            return Err(ParseError::at(row[0].location, kind));
         }
     }
     Ok(())
@@ -249,7 +249,7 @@ pub(super) fn check_permutation(
         if let Some(first_cell) = *seen {
             let missing =
                 (0..size.cells() as u8).find(|number| !tiles.contains(number)).unwrap_or_default();
-            return Err((Some(cell), ParseErrorKind::Twice { tile, first_cell, missing }));
+            return Err((Some(cell), ParseErrorKind::Duplicate { tile, first_cell, missing }));
         }
         *seen = Some(cell);
     }

@@ -6,7 +6,7 @@ use fifteen_codegen::Size;
 use fifteen_runtime::Location;
 
 /// A tile and where it was read.
-pub(super) type Cell = (u8, Location);
+pub(super) type LocatedTile = (u8, Location);
 
 /// Reads a list of tiles, such as the moves of a solution: base-36 digits with or without space
 /// between them, or decimal numbers with commas or space between them. Several words are decimal
@@ -31,14 +31,14 @@ pub fn parse_tiles(size: Size, text: &str) -> Result<Vec<u8>, ParseError> {
     let words = split_text(text);
     let is_tile = |word: &Word| {
         let is_decimal = word.text.bytes().all(|byte| byte.is_ascii_digit());
-        is_decimal && number(size, word).is_ok()
+        is_decimal && parse_number(size, word).is_ok()
     };
     let is_decimal = text.contains(',')
         || words.len() > 1
             && words.iter().all(is_tile)
             && words.iter().any(|word| word.text.len() == 2);
-    let read: fn(Size, &Word) -> Result<Vec<Cell>, ParseError> =
-        if is_decimal { |size, word| Ok(vec![number(size, word)?]) } else { digits };
+    let read: fn(Size, &Word) -> Result<Vec<LocatedTile>, ParseError> =
+        if is_decimal { |size, word| Ok(vec![parse_number(size, word)?]) } else { parse_digits };
     let mut tiles = Vec::new();
     for word in &words {
         for (tile, place) in read(size, word)? {
@@ -52,9 +52,9 @@ pub fn parse_tiles(size: Size, text: &str) -> Result<Vec<u8>, ParseError> {
 }
 
 /// Reads every character of a word as the digit of a tile or as the blank.
-pub(super) fn cells(size: Size, word: &Word) -> Result<Vec<Cell>, ParseError> {
+pub(super) fn parse_word_cells(size: Size, word: &Word) -> Result<Vec<LocatedTile>, ParseError> {
     let blanked: String = word.text.chars().map(|c| if is_blank(c) { '0' } else { c }).collect();
-    digits(size, &Word { text: &blanked, place: word.place })
+    parse_digits(size, &Word { text: &blanked, location: word.location })
 }
 
 /// Whether a character stands for the blank, besides `0`.
@@ -63,11 +63,11 @@ fn is_blank(character: char) -> bool {
 }
 
 /// Reads every character of a word as the digit of a tile.
-pub(super) fn digits(size: Size, word: &Word) -> Result<Vec<Cell>, ParseError> {
+pub(super) fn parse_digits(size: Size, word: &Word) -> Result<Vec<LocatedTile>, ParseError> {
     let characters = word.text.chars().enumerate();
     characters
         .map(|(index, character)| {
-            let place = word.place.advanced_by(index);
+            let place = word.location.advanced_by(index);
             match character.to_digit(36) {
                 Some(tile) if (tile as usize) < size.cells() => Ok((tile as u8, place)),
                 _ => Err(ParseError::at(place, ParseErrorKind::Character { size, character })),
@@ -77,19 +77,19 @@ pub(super) fn digits(size: Size, word: &Word) -> Result<Vec<Cell>, ParseError> {
 }
 
 /// Reads a word as one tile, or as the blank.
-pub(super) fn number(size: Size, word: &Word) -> Result<Cell, ParseError> {
+pub(super) fn parse_number(size: Size, word: &Word) -> Result<LocatedTile, ParseError> {
     if word.is_blank() {
-        return Ok((0, word.place));
+        return Ok((0, word.location));
     }
     if is_letter(word) {
-        return Ok(digits(size, word)?[0]);
+        return Ok(parse_digits(size, word)?[0]);
     }
     let is_number = word.text.bytes().all(|byte| byte.is_ascii_digit());
     match word.text.parse::<usize>() {
-        Ok(tile) if is_number && tile < size.cells() => Ok((tile as u8, word.place)),
+        Ok(tile) if is_number && tile < size.cells() => Ok((tile as u8, word.location)),
         _ => {
             let word_text = word.text.chars().take(20).collect();
-            Err(ParseError::at(word.place, ParseErrorKind::Number { size, word: word_text }))
+            Err(ParseError::at(word.location, ParseErrorKind::Number { size, word: word_text }))
         }
     }
 }

@@ -23,8 +23,8 @@
 
 use super::layout::Layout;
 use super::rice_codec;
-use super::shard_map::Share;
-use super::slide::{Part, Run, Slide};
+use super::shard_map::ShardMap;
+use super::slide::{Run, Slide, WordSlice};
 use crate::runtime::pool;
 use std::ops::{ControlFlow, Range};
 
@@ -40,21 +40,21 @@ pub struct Chunk {
 }
 
 /// Runs for a chunk, on their way.
-pub struct Unit<'t> {
+pub struct RunBatch<'t> {
     slide: &'t Slide,
     /// Who has given them.
-    from: usize,
+    sender: usize,
     /// Whether they come through the gate.
-    pub is_at_gate: bool,
+    pub is_boundary: bool,
     bytes: &'t [u8],
 }
 
 /// The words that somebody has.
-pub struct Words<'w> {
+pub struct LevelWords<'w> {
     /// Those of each cell at the last distance.
-    pub cells: Vec<Part<'w>>,
+    pub cells: Vec<WordSlice<'w>>,
     /// What came through the gate while that level was made.
-    pub came: Part<'w>,
+    pub boundary_words: WordSlice<'w>,
 }
 
 /// How many open chunks get what they need in a turn: this part of all chunks that somebody has, so that what is
@@ -77,33 +77,35 @@ const CHUNKS_PER_TASK: usize = 16;
 #[derive(Clone, Copy)]
 pub struct ExchangePlan<'s> {
     layout: Layout,
-    share: Share,
+    shards: ShardMap,
     slides: &'s Slides,
 }
 
 impl<'s> ExchangePlan<'s> {
-    pub fn new(layout: Layout, share: Share, slides: &'s Slides) -> ExchangePlan<'s> {
-        ExchangePlan { layout, share, slides }
+    pub fn new(layout: Layout, shards: ShardMap, slides: &'s Slides) -> ExchangePlan<'s> {
+        ExchangePlan { layout, shards, slides }
     }
 
     /// The most chunks of one process that get what they need in a turn.
     pub fn chunks_per_round(self) -> usize {
-        chunks_per_round(self.share.max_chunks() as u128 * self.slides.len() as u128)
+        chunks_per_round(self.shards.max_chunks() as u128 * self.slides.len() as u128)
     }
 
     /// How many turns it takes until all chunks have what they need: one at least.
-    pub fn turns(self, distance: usize) -> usize {
-        let open = (0..self.share.count()).map(|who| self.open(distance, who).count());
+    pub fn rounds(self, distance: usize) -> usize {
+        let open = (0..self.shards.size()).map(|who| self.open_chunks(distance, who).count());
         open.max().unwrap_or(0).div_ceil(self.chunks_per_round()).max(1)
     }
 
     /// Whether runs may come from elsewhere into a chunk that is here.
-    pub fn is_open(self, chunk: Chunk) -> bool {
-        self.open_words(chunk.cell, self.share.me()).iter().any(|open| open.contains(&chunk.start))
+    pub fn can_receive_runs(self, chunk: Chunk) -> bool {
+        self.open_words(chunk.cell, self.shards.rank())
+            .iter()
+            .any(|open| open.contains(&chunk.start))
     }
 
     /// The open chunks that somebody has, where the blank may be at a distance.
-    pub fn open(self, distance: usize, who: usize) -> impl Iterator<Item = Chunk> + 's {
+    pub fn open_chunks(self, distance: usize, who: usize) -> impl Iterator<Item = Chunk> + 's {
         let words = self.layout.chunk_words();
         self.layout.cells_at(distance).flat_map(move |cell| {
             let starts = self.open_words(cell, who).into_iter().flatten().step_by(words);
@@ -114,11 +116,11 @@ impl<'s> ExchangePlan<'s> {
     /// The words of open chunks that somebody has in a cell: those in blocks that are not all his. They are at the
     /// beginning of what he has, and at its end.
     fn open_words(self, cell: usize, who: usize) -> [Range<usize>; 2] {
-        let Range { start, end } = self.share.words(who);
+        let Range { start, end } = self.shards.words_of(who);
         let (mut front, mut back) = (start, end);
         if start < end {
-            for (_, slide) in self.moving(cell) {
-                let block = slide.block();
+            for (_, slide) in self.crossing_slides(cell) {
+                let block = slide.block_words();
                 if !start.is_multiple_of(block) {
                     front = front.max(start.next_multiple_of(block));
                 }
@@ -132,15 +134,15 @@ impl<'s> ExchangePlan<'s> {
     }
 
     /// Packs for each of the others what its next open chunks need from here.
-    pub fn pack(
+    pub fn pack_round(
         self,
         open: &mut [impl Iterator<Item = Chunk>],
-        words: &Words,
+        words: &LevelWords,
         threads: usize,
         mut look: impl FnMut() -> ControlFlow<()>,
     ) -> Vec<Vec<u8>> {
         let mut groups = Vec::new();
-        for who in self.share.others() {
+        for who in self.shards.other_ranks() {
             let chunks: Vec<Chunk> = open[who].by_ref().take(self.chunks_per_round()).collect();
             groups.extend(
                 chunks.chunks(CHUNKS_PER_TASK).map(|group| (who, group.to_vec(), Vec::new())),
@@ -153,7 +155,7 @@ impl<'s> ExchangePlan<'s> {
         };
         // Whoever is to stop says so at the next turn, and what was packed by then is of no account.
         let _ = pool::for_each(&mut groups, &mut vec![Vec::new(); threads], pack, |_| look());
-        let mut give = vec![Vec::new(); self.share.count()];
+        let mut give = vec![Vec::new(); self.shards.size()];
         for (who, _, bytes) in groups {
             give[who].extend_from_slice(&bytes);
         }
@@ -161,13 +163,19 @@ impl<'s> ExchangePlan<'s> {
     }
 
     /// Appends what a chunk of somebody else needs from here.
-    fn pack_chunk(self, chunk: Chunk, words: &Words, runs: &mut Vec<u64>, bytes: &mut Vec<u8>) {
-        for &(cell, ref slide) in self.moving(chunk.cell) {
+    fn pack_chunk(
+        self,
+        chunk: Chunk,
+        words: &LevelWords,
+        runs: &mut Vec<u64>,
+        bytes: &mut Vec<u8>,
+    ) {
+        for &(cell, ref slide) in self.crossing_slides(chunk.cell) {
             runs.clear();
-            for run in self.runs(slide, chunk, self.share.me()) {
+            for run in self.runs_from(slide, chunk, self.shards.rank()) {
                 let some = local_run(words.cells[cell], run).iter();
-                if self.is_gate(cell, chunk.cell) {
-                    let came = local_run(words.came, run).iter();
+                if self.is_boundary(cell, chunk.cell) {
+                    let came = local_run(words.boundary_words, run).iter();
                     runs.extend(some.zip(came).map(|(word, came)| word & !came));
                 } else {
                     runs.extend(some);
@@ -188,17 +196,17 @@ impl<'s> ExchangePlan<'s> {
     ///
     /// # Panics
     /// If one of them has given something else.
-    pub fn units<'t>(self, chunk: Chunk, given: &mut [&'t [u8]]) -> Vec<Unit<'t>>
+    pub fn take_batches<'t>(self, chunk: Chunk, given: &mut [&'t [u8]]) -> Vec<RunBatch<'t>>
     where
         's: 't,
     {
         let mut units = Vec::new();
-        for &(cell, ref slide) in self.moving(chunk.cell) {
-            let is_at_gate = self.is_gate(cell, chunk.cell);
-            for from in self.share.others() {
-                if self.runs(slide, chunk, from).next().is_some() {
-                    let bytes = unit(&mut given[from]).expect(SAME_PROGRAM);
-                    units.push(Unit { slide, from, is_at_gate, bytes });
+        for &(cell, ref slide) in self.crossing_slides(chunk.cell) {
+            let is_at_gate = self.is_boundary(cell, chunk.cell);
+            for from in self.shards.other_ranks() {
+                if self.runs_from(slide, chunk, from).next().is_some() {
+                    let bytes = take_batch(&mut given[from]).expect(SAME_PROGRAM);
+                    units.push(RunBatch { slide, sender: from, is_boundary: is_at_gate, bytes });
                 }
             }
         }
@@ -209,35 +217,35 @@ impl<'s> ExchangePlan<'s> {
     ///
     /// # Panics
     /// If it has something else.
-    pub fn add(self, unit: &Unit, chunk: Chunk, words: &mut [u64]) {
-        let runs = self.runs(unit.slide, chunk, unit.from);
+    pub fn apply(self, unit: &RunBatch, chunk: Chunk, words: &mut [u64]) {
+        let runs = self.runs_from(unit.slide, chunk, unit.sender);
         let parts = runs.map(|run| run.to..run.to + run.length);
         rice_codec::unpack(unit.bytes, parts, words).expect(SAME_PROGRAM);
     }
 
     /// Whether a move goes through the gate.
-    fn is_gate(self, from: usize, to: usize) -> bool {
+    fn is_boundary(self, from: usize, to: usize) -> bool {
         [0, 1]
-            .map(|distance| self.layout.gate(distance))
+            .map(|distance| self.layout.boundary_cell(distance))
             .iter()
             .all(|cell| [from, to].contains(cell))
     }
 
     /// The moves into a cell that may take runs to another owner.
-    fn moving(self, cell: usize) -> impl Iterator<Item = &'s (usize, Slide)> {
+    fn crossing_slides(self, cell: usize) -> impl Iterator<Item = &'s (usize, Slide)> {
         let chunk = self.layout.chunk_words();
-        self.slides[cell].iter().filter(move |(_, slide)| slide.block() > chunk)
+        self.slides[cell].iter().filter(move |(_, slide)| slide.block_words() > chunk)
     }
 
     /// The runs that come into a chunk by a move from words that somebody has.
-    fn runs(self, slide: &Slide, chunk: Chunk, owner: usize) -> impl Iterator<Item = Run> {
+    fn runs_from(self, slide: &Slide, chunk: Chunk, owner: usize) -> impl Iterator<Item = Run> {
         let runs = slide.runs(chunk.start, self.layout.chunk_words());
-        runs.filter(move |run| self.share.owner(run.from) == owner)
+        runs.filter(move |run| self.shards.owner_of(run.from) == owner)
     }
 }
 
 /// A run of those that are here.
-fn local_run(words: Part<'_>, run: Run) -> &[u64] {
+fn local_run(words: WordSlice<'_>, run: Run) -> &[u64] {
     words.run(run.from, run.length).expect("it is here")
 }
 
@@ -245,7 +253,7 @@ fn local_run(words: Part<'_>, run: Run) -> &[u64] {
 const LENGTH_BYTES: usize = 2;
 
 /// Takes off the bytes of a unit.
-fn unit<'t>(bytes: &mut &'t [u8]) -> Option<&'t [u8]> {
+fn take_batch<'t>(bytes: &mut &'t [u8]) -> Option<&'t [u8]> {
     let (length, rest) = bytes.split_first_chunk::<LENGTH_BYTES>()?;
     let (unit, rest) = rest.split_at_checked(u16::from_le_bytes(*length).into())?;
     *bytes = rest;

@@ -43,8 +43,8 @@ pub struct Layout {
     /// The size of the board upright.
     upright: Size,
     /// The tiles whose order numbers the words.
-    head: usize,
-    names: TileNames,
+    head_len: usize,
+    tile_names: TileNames,
 }
 
 /// The names that tiles have in an order, from 0 on.
@@ -52,26 +52,26 @@ pub struct Layout {
 struct TileNames {
     /// The tile with each name, and the name of each tile. (The first tile is 0 here, too.)
     tiles: [u8; Size::MAX_CELLS],
-    of_tiles: [u8; Size::MAX_CELLS],
+    names: [u8; Size::MAX_CELLS],
     /// Whether it takes an odd number of exchanges to give them.
     is_odd: bool,
 }
 
 impl TileNames {
     fn new(count: usize) -> TileNames {
-        let scattered = permutation::scattered(count);
-        let (mut tiles, mut of_tiles) = ([0; Size::MAX_CELLS], [0; Size::MAX_CELLS]);
+        let scattered = permutation::gray_scattered(count);
+        let (mut tiles, mut names) = ([0; Size::MAX_CELLS], [0; Size::MAX_CELLS]);
         for (name, &tile) in (0..).zip(&scattered) {
             tiles[usize::from(name)] = tile;
-            of_tiles[usize::from(tile)] = name;
+            names[usize::from(tile)] = name;
         }
-        TileNames { tiles, of_tiles, is_odd: permutation::is_odd(&scattered) }
+        TileNames { tiles, names, is_odd: permutation::is_odd(&scattered) }
     }
 }
 
 /// The place of one bit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
+pub struct BitPlace {
     pub cell: usize,
     pub word: usize,
     pub bit: u32,
@@ -81,7 +81,12 @@ impl Layout {
     pub fn new(size: Size) -> Layout {
         let upright = if size.cols() <= size.rows() { size } else { size.mirrored() };
         let tiles = size.blank_home();
-        Layout { size, upright, head: tiles.saturating_sub(TAIL), names: TileNames::new(tiles) }
+        Layout {
+            size,
+            upright,
+            head_len: tiles.saturating_sub(TAIL),
+            tile_names: TileNames::new(tiles),
+        }
     }
 
     /// The size of the board upright, whose cells the [places](Place) speak of.
@@ -95,8 +100,8 @@ impl Layout {
     }
 
     /// The number of tiles at the beginning of an order whose digits number the words.
-    pub fn head(self) -> usize {
-        self.head
+    pub fn head_len(self) -> usize {
+        self.head_len
     }
 
     /// The words of one cell, however large the board.
@@ -112,15 +117,15 @@ impl Layout {
     /// The words of one cell from a digit on: as many as the digits from there to the end of the
     /// head can number.
     pub fn words_from(self, digit: usize) -> usize {
-        permutation::count(self.head - digit, self.tiles() - digit)
+        permutation::prefix_count(self.head_len - digit, self.tiles() - digit)
     }
 
     /// The first of the digits that number the words within a chunk: the part of a cell's words
     /// that is worked on at a time. A row of places that reaches from the head into the tail begins within
     /// a chunk.
     pub fn chunk_digit(self) -> usize {
-        let astride = (self.head + 1).saturating_sub(self.upright.cols());
-        self.head.saturating_sub(CHUNK_DIGITS).max(DIGITS_OF_CHUNKS.min(astride))
+        let astride = (self.head_len + 1).saturating_sub(self.upright.cols());
+        self.head_len.saturating_sub(CHUNK_DIGITS).max(DIGITS_OF_CHUNKS.min(astride))
     }
 
     /// The words of a chunk.
@@ -133,7 +138,7 @@ impl Layout {
     pub fn is_odd(self, cell: usize) -> bool {
         let rows_below = self.upright.rows() - 1 - self.upright.row(cell);
         let is_passed = self.upright.cols().is_multiple_of(2) && rows_below % 2 == 1;
-        is_passed != self.names.is_odd
+        is_passed != self.tile_names.is_odd
     }
 
     /// The cells where the blank may be at some distance from the goal.
@@ -148,40 +153,40 @@ impl Layout {
 
     /// Of the first cells of the first two rows the one where the blank may be at some distance. Moves from the
     /// one to the other are the only ones that change the first digit.
-    pub fn gate(self, distance: usize) -> usize {
+    pub fn boundary_cell(self, distance: usize) -> usize {
         if self.is_at(0, distance) { 0 } else { self.upright.cols() }
     }
 
     /// The place of a position that can reach the goal.
-    pub fn place(self, board: &Board) -> Place {
-        let board = self.turned(board);
+    pub fn place(self, board: &Board) -> BitPlace {
+        let board = self.to_or_from_upright(board);
         let tiles = board.tiles().iter().filter(|&&tile| tile != 0);
-        let name = |&tile: &u8| self.names.of_tiles[usize::from(tile) - 1];
+        let name = |&tile: &u8| self.tile_names.names[usize::from(tile) - 1];
         let order: Vec<u8> = tiles.map(name).collect();
-        let (head, tail) = order.split_at(self.head);
-        Place {
+        let (head, tail) = order.split_at(self.head_len);
+        BitPlace {
             cell: board.blank(),
-            word: permutation::number(head, self.tiles()),
-            bit: bit(&permutation::relative(tail)),
+            word: permutation::rank(head, self.tiles()),
+            bit: bit_of_tail(&permutation::relative_order(tail)),
         }
     }
 
     /// The position in a place.
-    pub fn board(self, place: Place) -> Board {
-        let head = permutation::values(place.word, self.head, self.tiles());
+    pub fn board(self, place: BitPlace) -> Board {
+        let head = permutation::unrank(place.word, self.head_len, self.tiles());
         let left: Vec<u8> = (0..self.tiles() as u8).filter(|value| !head.contains(value)).collect();
         let tail_is_odd = self.is_odd(place.cell) != permutation::is_odd(&head);
-        let tail = tail(place.bit, left.len(), tail_is_odd);
+        let tail = tail_of_bit(place.bit, left.len(), tail_is_odd);
         let tail = tail.into_iter().map(|rank| left[rank as usize]);
-        let tile = |name| self.names.tiles[usize::from(name)] + 1;
+        let tile = |name| self.tile_names.tiles[usize::from(name)] + 1;
         let mut tiles: Vec<u8> = head.into_iter().chain(tail).map(tile).collect();
         tiles.insert(place.cell, 0);
         let board = Board::from_tiles(self.upright, &tiles).expect("an order has each tile once");
-        self.turned(&board)
+        self.to_or_from_upright(&board)
     }
 
     /// The board upright, or an upright one as it was.
-    fn turned(self, board: &Board) -> Board {
+    fn to_or_from_upright(self, board: &Board) -> Board {
         if self.size == self.upright { *board } else { board.mirrored() }
     }
 }
@@ -192,17 +197,17 @@ impl Layout {
 /// the numbers 2k and 2k + 1 differ in their last two values only, and one of them is odd. But
 /// that would make the meaning of bits depend on the parity. So in odd orders the names of the two
 /// highest values are exchanged first, which makes them even, and commutes with every move.
-pub fn bit(tail: &[u8]) -> u32 {
+pub fn bit_of_tail(tail: &[u8]) -> u32 {
     let mut tail = tail.to_vec();
     if permutation::is_odd(&tail) {
         exchange_highest(&mut tail);
     }
-    permutation::number(&tail, tail.len()) as u32 / 2
+    permutation::rank(&tail, tail.len()) as u32 / 2
 }
 
 /// The order of the last tiles, of this parity, that a bit stands for.
-pub fn tail(bit: u32, length: usize, is_odd: bool) -> Vec<u8> {
-    let mut tail = permutation::values(2 * bit as usize, length, length);
+pub fn tail_of_bit(bit: u32, length: usize, is_odd: bool) -> Vec<u8> {
+    let mut tail = permutation::unrank(2 * bit as usize, length, length);
     if permutation::is_odd(&tail) {
         tail[length - 2..].reverse();
     }
@@ -233,15 +238,16 @@ mod tests {
         for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3)] {
             let size = Size::new(rows, cols).expect("a size");
             let layout = Layout::new(size);
-            let bits =
-                permutation::count(layout.tiles().min(TAIL), layout.tiles().min(TAIL)) as u32 / 2;
+            let bits = permutation::prefix_count(layout.tiles().min(TAIL), layout.tiles().min(TAIL))
+                as u32
+                / 2;
             for cell in 0..size.cells() {
                 for word in 0..layout.words_from(0) {
                     for bit in 0..bits {
-                        let place = Place { cell, word, bit };
+                        let place = BitPlace { cell, word, bit };
                         let board = layout.board(place);
                         assert_eq!(layout.place(&board), place, "{board:?}");
-                        assert!(board.solvable().is_ok(), "{board:?}");
+                        assert!(board.check_solvable().is_ok(), "{board:?}");
                     }
                 }
             }
@@ -270,6 +276,6 @@ mod tests {
     fn the_example_is_right() {
         let size = Size::new(3, 3).expect("a size");
         let board = Board::from_tiles(size, &[5, 1, 8, 0, 3, 2, 4, 7, 6]).expect("a position");
-        assert_eq!(Layout::new(size).place(&board), Place { cell: 3, word: 126, bit: 39 });
+        assert_eq!(Layout::new(size).place(&board), BitPlace { cell: 3, word: 126, bit: 39 });
     }
 }

@@ -11,12 +11,12 @@ mod slide;
 #[cfg(test)]
 mod tests;
 
-pub(super) use bits::Bits;
-pub(super) use group::{Alone, CensusGroup};
-pub use shard_map::crossing;
+pub(super) use bits::BitLevels;
+pub(super) use group::{CensusGroup, SingleProcess};
+pub use shard_map::crossing_rate;
 
 use super::frontier;
-use super::{Census, Options, Progress, TooLarge};
+use super::{Census, CensusProgress, Options, TooLarge};
 use crate::Observer;
 use crate::runtime::communicator::{Communicator, read_words, write_words};
 use crate::runtime::memory::Memory;
@@ -56,12 +56,12 @@ use layout::Layout;
 /// assert!(refusal.to_string().starts_with("4x4 boards have 10,461,394,944,000 positions"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn all(
+pub fn count_all(
     size: Size,
     options: &Options,
-    watch: &mut dyn Observer<Progress>,
+    watch: &mut dyn Observer<CensusProgress>,
 ) -> Result<Census, TooLarge> {
-    count_all_distributed(size, options, &mut Alone::default(), watch)
+    count_all_distributed(size, options, &mut SingleProcess::default(), watch)
 }
 
 /// Counts as [`all`] does, together with others: each has a share of all positions.
@@ -92,12 +92,12 @@ pub fn count_all_distributed(
     size: Size,
     options: &Options,
     peers: &mut dyn Communicator,
-    watch: &mut dyn Observer<Progress>,
+    watch: &mut dyn Observer<CensusProgress>,
 ) -> Result<Census, TooLarge> {
-    let bytes = check(size, options, peers)?;
-    Ok(match Bits::new(size, options.threads, CensusGroup::new(peers), bytes) {
-        Ok(bits) => frontier::count(size, bits, options.listed, None, watch),
-        Err(stopped) => frontier::goal_only_census(size, options.listed, stopped, watch),
+    let bytes = check_memory(size, options, peers)?;
+    Ok(match BitLevels::new(size, options.threads, CensusGroup::new(peers), bytes) {
+        Ok(bits) => frontier::run_census(size, bits, options.max_listed, None, watch),
+        Err(stopped) => frontier::goal_only_census(size, options.max_listed, stopped, watch),
     })
 }
 
@@ -105,7 +105,7 @@ pub fn count_all_distributed(
 ///
 /// # Errors
 /// If one of them takes more than it may.
-pub(super) fn check(
+pub(super) fn check_memory(
     size: Size,
     options: &Options,
     peers: &mut dyn Communicator,
@@ -117,10 +117,17 @@ pub(super) fn check(
     let mut shown = Vec::new();
     write_words(&mut shown, &[own]);
     let mut most = 0;
-    for [low, high, limit] in peers.all_gather(shown, &mut || ()).iter().flat_map(|own| read_words(own)) {
+    for [low, high, limit] in
+        peers.all_gather(shown, &mut || ()).iter().flat_map(|own| read_words(own))
+    {
         if high > 0 || low > limit {
             let bytes = u128::from(high) << u64::BITS | u128::from(low);
-            return Err(TooLarge::Memory { size, bytes, limit: Memory::new(limit), count });
+            return Err(TooLarge::Memory {
+                size,
+                bytes,
+                limit: Memory::new(limit),
+                processes: count,
+            });
         }
         most = low.max(most);
     }
@@ -138,7 +145,7 @@ pub(super) fn check(
 /// assert_eq!(census::memory(Size::new(3, 5)?, &options) >> 30, 81);
 /// # Ok::<(), fifteen::SizeError>(())
 /// ```
-pub fn memory(size: Size, options: &Options) -> u128 {
+pub fn required_memory(size: Size, options: &Options) -> u128 {
     required_memory_per_process(size, options, 1)
 }
 

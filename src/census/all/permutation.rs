@@ -23,7 +23,7 @@ pub fn digits(values: &[u8]) -> impl Iterator<Item = usize> {
 }
 
 /// The number of a list, or of the beginning of one, of this many values.
-pub fn number(values: &[u8], of: usize) -> usize {
+pub fn rank(values: &[u8], of: usize) -> usize {
     let digits = digits(values).enumerate();
     digits.fold(0, |number, (place, digit)| number * (of - place) + digit)
 }
@@ -39,13 +39,13 @@ pub fn digits_of_rank(mut number: usize, length: usize, of: usize) -> Vec<usize>
 }
 
 /// The beginning of a list that has this number.
-pub fn values(number: usize, length: usize, of: usize) -> Vec<u8> {
+pub fn unrank(number: usize, length: usize, of: usize) -> Vec<u8> {
     let mut left: Vec<u8> = (0..of as u8).collect();
     digits_of_rank(number, length, of).into_iter().map(|digit| left.remove(digit)).collect()
 }
 
 /// How many beginnings of this length there are.
-pub fn count(length: usize, of: usize) -> usize {
+pub fn prefix_count(length: usize, of: usize) -> usize {
     (of - length + 1..=of).product()
 }
 
@@ -60,14 +60,14 @@ pub fn is_odd(values: &[u8]) -> bool {
 ///
 /// So the first half are those whose Gray codes end with 0 (0, 3, 4, 7, 8, 11 …), the first half of each half has
 /// a 0 before that, and so on.
-pub fn scattered(count: usize) -> Vec<u8> {
+pub fn gray_scattered(count: usize) -> Vec<u8> {
     let mut all: Vec<u8> = (0..count as u8).collect();
     all.sort_by_key(|&one| (one ^ one >> 1).reverse_bits());
     all
 }
 
 /// The values replaced by 0, 1, 2, … in the same order.
-pub fn relative(values: &[u8]) -> Vec<u8> {
+pub fn relative_order(values: &[u8]) -> Vec<u8> {
     let smaller = |value: u8| values.iter().filter(|&&other| other < value).count() as u8;
     values.iter().map(|&value| smaller(value)).collect()
 }
@@ -81,9 +81,9 @@ mod tests {
         for of in 1..=7 {
             for length in 0..=of {
                 let mut last = None;
-                for expected in 0..count(length, of) {
-                    let values = values(expected, length, of);
-                    assert_eq!(number(&values, of), expected);
+                for expected in 0..prefix_count(length, of) {
+                    let values = unrank(expected, length, of);
+                    assert_eq!(rank(&values, of), expected);
                     assert_eq!(
                         digits(&values).collect::<Vec<_>>(),
                         digits_of_rank(expected, length, of)
@@ -97,9 +97,9 @@ mod tests {
 
     #[test]
     fn scattered_numbers_are_a_permutation() {
-        assert_eq!(scattered(8), [0, 7, 3, 4, 1, 6, 2, 5]);
+        assert_eq!(gray_scattered(8), [0, 7, 3, 4, 1, 6, 2, 5]);
         for count in 1..=25 {
-            let mut all = scattered(count);
+            let mut all = gray_scattered(count);
             all.sort_unstable();
             assert!(all.into_iter().eq(0..count as u8));
         }
@@ -108,8 +108,9 @@ mod tests {
     #[test]
     fn half_of_all_lists_are_odd() {
         for of in 2..=6 {
-            let odd = (0..count(of, of)).filter(|&number| is_odd(&values(number, of, of))).count();
-            assert_eq!(odd * 2, count(of, of));
+            let odd =
+                (0..prefix_count(of, of)).filter(|&number| is_odd(&unrank(number, of, of))).count();
+            assert_eq!(odd * 2, prefix_count(of, of));
         }
         assert!(is_odd(&[1, 0]) && !is_odd(&[1, 2, 0]));
     }
@@ -117,8 +118,8 @@ mod tests {
     #[test]
     fn the_digits_of_an_exchange_depend_on_themselves_alone() {
         let mut seen = std::collections::HashMap::new();
-        for number in 0..count(6, 6) {
-            let before = values(number, 6, 6);
+        for number in 0..prefix_count(6, 6) {
+            let before = unrank(number, 6, 6);
             let mut after = before.clone();
             after[2..5].rotate_left(1);
             let (before, after) =

@@ -79,7 +79,7 @@ fn unpack_raw(
 
 /// Appends the gaps between the bits.
 fn pack_gaps(words: &[u64], low: u32, bytes: &mut Vec<u8>) {
-    let mut writer = BitWriter { bytes, bits: 0, length: 0 };
+    let mut writer = BitWriter { bytes, bits: 0, bit_count: 0 };
     // The first bit of the word, counted from behind the last bit that was set: there it may be negative.
     let mut first = 0_u64;
     for &word in words {
@@ -87,7 +87,7 @@ fn pack_gaps(words: &[u64], low: u32, bytes: &mut Vec<u8>) {
         while left != 0 {
             let place = u64::from(left.trailing_zeros());
             left &= left - 1;
-            writer.gap(first.wrapping_add(place), low);
+            writer.write_gap(first.wrapping_add(place), low);
             first = 0_u64.wrapping_sub(place + 1);
         }
         first = first.wrapping_add(WORD_BITS);
@@ -102,13 +102,13 @@ fn unpack_gaps(
     mut parts: impl Iterator<Item = Range<usize>>,
     words: &mut [u64],
 ) -> Option<()> {
-    let mut reader = BitReader { bytes, bits: 0, length: 0 };
+    let mut reader = BitReader { bytes, bits: 0, bit_count: 0 };
     if low > MAX_LOW_BITS {
         return None;
     }
     // Bits are counted as they were packed; `shift` takes them to where they belong.
     let (mut next, mut end, mut shift) = (0_u64, 0_u64, 0_u64);
-    while let Some(gap) = reader.gap(low) {
+    while let Some(gap) = reader.read_gap(low) {
         let place = next + gap;
         while place >= end {
             let part = parts.next()?;
@@ -127,37 +127,37 @@ struct BitWriter<'b> {
     bytes: &'b mut Vec<u8>,
     /// Those that are not yet there, and how many they are.
     bits: u64,
-    length: u32,
+    bit_count: u32,
 }
 
 impl BitWriter<'_> {
     /// Puts a gap, of which some bits are written down as they are.
     #[inline]
-    fn gap(&mut self, gap: u64, low: u32) {
+    fn write_gap(&mut self, gap: u64, low: u32) {
         let mut zeros = gap >> low;
         while zeros >= MAX_RUN_OF_ZEROS {
-            self.put(0, MAX_RUN_OF_ZEROS as u32);
+            self.write_bits(0, MAX_RUN_OF_ZEROS as u32);
             zeros -= MAX_RUN_OF_ZEROS;
         }
         let rest = 1 | (gap & ((1 << low) - 1)) << 1;
-        self.put(rest << zeros, zeros as u32 + 1 + low);
+        self.write_bits(rest << zeros, zeros as u32 + 1 + low);
     }
 
     /// Puts some bits of a number, fewer than 64.
     #[inline]
-    fn put(&mut self, bits: u64, count: u32) {
-        self.bits |= bits << self.length;
-        self.length += count;
-        if self.length >= u64::BITS {
+    fn write_bits(&mut self, bits: u64, count: u32) {
+        self.bits |= bits << self.bit_count;
+        self.bit_count += count;
+        if self.bit_count >= u64::BITS {
             self.bytes.extend_from_slice(&self.bits.to_le_bytes());
-            self.length -= u64::BITS;
-            self.bits = bits >> (count - self.length);
+            self.bit_count -= u64::BITS;
+            self.bits = bits >> (count - self.bit_count);
         }
     }
 
     /// Fills the last byte with zeros.
     fn finish(self) {
-        let bytes = self.length.div_ceil(u8::BITS) as usize;
+        let bytes = self.bit_count.div_ceil(u8::BITS) as usize;
         self.bytes.extend_from_slice(&self.bits.to_le_bytes()[..bytes]);
     }
 }
@@ -168,34 +168,34 @@ struct BitReader<'b> {
     bytes: &'b [u8],
     /// The next bits, and how many they are; zeros behind them.
     bits: u64,
-    length: u32,
+    bit_count: u32,
 }
 
 impl BitReader<'_> {
     /// Takes a gap; nothing if there are only zeros left.
     #[inline]
-    fn gap(&mut self, low: u32) -> Option<u64> {
+    fn read_gap(&mut self, low: u32) -> Option<u64> {
         let mut before = 0;
         self.fill();
         while u64::from(self.bits.trailing_zeros()) >= MAX_RUN_OF_ZEROS {
-            if self.length == 0 {
+            if self.bit_count == 0 {
                 return None;
             }
             before += MAX_RUN_OF_ZEROS;
-            self.drop(MAX_RUN_OF_ZEROS as u32);
+            self.skip_bits(MAX_RUN_OF_ZEROS as u32);
             self.fill();
         }
         let zeros = self.bits.trailing_zeros();
         let rest = self.bits >> zeros >> 1 & ((1 << low) - 1);
-        self.drop(zeros + 1 + low);
+        self.skip_bits(zeros + 1 + low);
         Some((before + u64::from(zeros)) << low | rest)
     }
 
     /// Lets go of some bits.
     #[inline]
-    fn drop(&mut self, count: u32) {
+    fn skip_bits(&mut self, count: u32) {
         self.bits >>= count;
-        self.length = self.length.saturating_sub(count);
+        self.bit_count = self.bit_count.saturating_sub(count);
     }
 
     /// Takes as many bytes as there is room for; then there are 56 bits at least, or all that are left.
@@ -203,10 +203,10 @@ impl BitReader<'_> {
     fn fill(&mut self) {
         if let Some(&bytes) = self.bytes.first_chunk() {
             // What is there twice afterwards is the same.
-            self.bits |= u64::from_le_bytes(bytes) << self.length;
-            let count = (u64::BITS - 1 - self.length) / u8::BITS;
+            self.bits |= u64::from_le_bytes(bytes) << self.bit_count;
+            let count = (u64::BITS - 1 - self.bit_count) / u8::BITS;
             self.bytes = &self.bytes[count as usize..];
-            self.length += count * u8::BITS;
+            self.bit_count += count * u8::BITS;
         } else {
             self.fill_at_end();
         }
@@ -214,11 +214,11 @@ impl BitReader<'_> {
 
     #[cold]
     fn fill_at_end(&mut self) {
-        while self.length <= u64::BITS - u8::BITS
+        while self.bit_count <= u64::BITS - u8::BITS
             && let Some((&byte, rest)) = self.bytes.split_first()
         {
-            self.bits |= u64::from(byte) << self.length;
-            self.length += u8::BITS;
+            self.bits |= u64::from(byte) << self.bit_count;
+            self.bit_count += u8::BITS;
             self.bytes = rest;
         }
     }

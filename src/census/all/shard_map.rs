@@ -18,65 +18,65 @@ use std::ops::Range;
 
 /// What part of all words each process has, seen by one of them.
 #[derive(Clone, Copy, Debug)]
-pub struct Share {
+pub struct ShardMap {
     layout: Layout,
-    me: usize,
-    count: usize,
+    rank: usize,
+    size: usize,
 }
 
-impl Share {
+impl ShardMap {
     /// The share of one of so many processes.
-    pub fn new(layout: Layout, me: usize, count: usize) -> Share {
-        Share { layout, me, count }
+    pub fn new(layout: Layout, rank: usize, size: usize) -> ShardMap {
+        ShardMap { layout, rank, size }
     }
 
     /// Which process this is.
-    pub fn me(self) -> usize {
-        self.me
+    pub fn rank(self) -> usize {
+        self.rank
     }
 
     /// How many processes there are.
-    pub fn count(self) -> usize {
-        self.count
+    pub fn size(self) -> usize {
+        self.size
     }
 
     /// The others.
-    pub fn others(self) -> impl Iterator<Item = usize> {
-        (0..self.count).filter(move |&who| who != self.me)
+    pub fn other_ranks(self) -> impl Iterator<Item = usize> {
+        (0..self.size).filter(move |&who| who != self.rank)
     }
 
     /// The words of every cell that somebody has.
-    pub fn words(self, who: usize) -> Range<usize> {
+    pub fn words_of(self, who: usize) -> Range<usize> {
         let chunk = self.layout.chunk_words();
-        let Range { start, end } = self.chunks(who);
+        let Range { start, end } = self.chunks_of(who);
         start * chunk..end * chunk
     }
 
     /// The words of every cell that are here.
-    pub fn own(self) -> Range<usize> {
-        self.words(self.me)
+    pub fn own_words(self) -> Range<usize> {
+        self.words_of(self.rank)
     }
 
     /// The first word of each chunk in a cell that somebody has.
-    pub fn starts(self, who: usize) -> impl Iterator<Item = usize> {
+    pub fn chunk_starts(self, who: usize) -> impl Iterator<Item = usize> {
         let chunk = self.layout.chunk_words();
-        self.chunks(who).map(move |index| index * chunk)
+        self.chunks_of(who).map(move |index| index * chunk)
     }
 
     /// The most chunks that one of them has in a cell.
     pub fn max_chunks(self) -> usize {
-        self.chunk_count().div_ceil(self.count)
+        self.chunk_count().div_ceil(self.size)
     }
 
     /// Who has a word.
-    pub fn owner(self, word: usize) -> usize {
+    pub fn owner_of(self, word: usize) -> usize {
         let chunk = word / self.layout.chunk_words();
-        ((chunk + 1) * self.count - 1) / self.chunk_count()
+        ((chunk + 1) * self.size - 1) / self.chunk_count()
     }
 
     /// The chunks of every cell that somebody has.
-    fn chunks(self, who: usize) -> Range<usize> {
-        let border = |who| self.chunk_count() * who / self.count;
+    fn chunks_of(self, who: usize) -> Range<usize> {
+        let border = |who| self.chunk_count() * who / self.size;
         border(who)..border(who + 1)
     }
 
@@ -106,20 +106,20 @@ const SAMPLES: usize = 20_000;
 /// # Ok::<(), fifteen::SizeError>(())
 /// ```
 #[allow(clippy::cast_precision_loss)] // they are thousands
-pub fn crossing(size: Size, count: usize) -> Option<f64> {
+pub fn crossing_rate(size: Size, count: usize) -> Option<f64> {
     if !Layout::can_number(size) {
         return None;
     }
     let layout = Layout::new(size);
-    let (share, mut random) = (Share::new(layout, 0, count), Random::new(1));
-    let gate = [layout.gate(0), layout.gate(1)];
+    let (share, mut random) = (ShardMap::new(layout, 0, count), Random::new(1));
+    let gate = [layout.boundary_cell(0), layout.boundary_cell(1)];
     let mut crossing = 0.0;
     for _ in 0..SAMPLES {
         let board = Board::random(size, &mut random);
         let from = layout.place(&board);
-        for after in Direction::ALL.into_iter().filter_map(|way| board.moved(way)) {
+        for after in Direction::ALL.into_iter().filter_map(|way| board.after_move(way)) {
             let to = layout.place(&after);
-            if share.owner(from.word) != share.owner(to.word) {
+            if share.owner_of(from.word) != share.owner_of(to.word) {
                 let is_at_gate = gate.contains(&from.cell) && gate.contains(&to.cell);
                 crossing += if is_at_gate { 0.5 } else { 1.0 };
             }
@@ -144,12 +144,12 @@ mod tests {
             for count in [1, 2, 3, 4, 5, 16, 100] {
                 let mut end = 0;
                 for me in 0..count {
-                    let share = Share::new(layout, me, count);
-                    assert_eq!(share.own().start, end);
-                    end = share.own().end;
-                    assert!(share.starts(me).all(|word| share.owner(word) == me));
-                    assert!(share.own().is_empty() || share.owner(end - 1) == me);
-                    let chunks = share.starts(me).count();
+                    let share = ShardMap::new(layout, me, count);
+                    assert_eq!(share.own_words().start, end);
+                    end = share.own_words().end;
+                    assert!(share.chunk_starts(me).all(|word| share.owner_of(word) == me));
+                    assert!(share.own_words().is_empty() || share.owner_of(end - 1) == me);
+                    let chunks = share.chunk_starts(me).count();
                     assert!([chunks, chunks + 1].contains(&share.max_chunks()));
                 }
                 assert_eq!(end, layout.words_from(0));

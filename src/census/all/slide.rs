@@ -25,12 +25,12 @@ use std::collections::BTreeMap;
 
 /// Some words of a cell, from one of them on.
 #[derive(Clone, Copy, Debug)]
-pub struct Part<'w> {
+pub struct WordSlice<'w> {
     pub first: usize,
     pub words: &'w [u64],
 }
 
-impl<'w> Part<'w> {
+impl<'w> WordSlice<'w> {
     /// A run of words, if it is here.
     pub fn run(self, from: usize, length: usize) -> Option<&'w [u64]> {
         let from = from.checked_sub(self.first)?;
@@ -58,7 +58,7 @@ pub enum Slide {
     /// The bits of each word are permuted.
     Bits(Vec<Term>),
     /// Blocks of words exchange bits.
-    Blocks(Blocks),
+    Blocks(BlockPermutation),
 }
 
 /// Bits that keep together.
@@ -70,14 +70,14 @@ pub struct Term {
 
 impl Term {
     /// These bits of a word, where they go.
-    fn of(self, word: u64) -> u64 {
+    fn apply(self, word: u64) -> u64 {
         (word & self.mask).rotate_left(self.rotation)
     }
 }
 
 /// How words of a block exchange bits.
 #[derive(Debug)]
-pub struct Blocks {
+pub struct BlockPermutation {
     /// For each word of a block, the words its bits come from: if the tiles that the digits before
     /// the block have left over stand in even order before the move, and if in odd order.
     words: [Vec<Vec<(usize, Term)>>; 2],
@@ -96,23 +96,23 @@ impl Slide {
             distance if distance < cols => return Slide::Same,
             _ => Rotation { first: from.min(to), length: cols, blank_goes_down: from < to },
         };
-        if rotation.first + cols <= layout.head() {
-            runs(layout, rotation)
-        } else if rotation.first >= layout.head() {
-            let words = terms(layout, rotation, layout.head(), false);
+        if rotation.first + cols <= layout.head_len() {
+            run_slide(layout, rotation)
+        } else if rotation.first >= layout.head_len() {
+            let words = build_terms(layout, rotation, layout.head_len(), false);
             Slide::Bits(words[0].iter().map(|&(_, term)| term).collect())
         } else {
-            Slide::Blocks(Blocks::new(layout, rotation, layout.is_odd(from)))
+            Slide::Blocks(BlockPermutation::new(layout, rotation, layout.is_odd(from)))
         }
     }
 
     /// Adds to a chunk of words, which begins at `start`, the bits that come into it from words that are
     /// here. The words at the chunk's own place are.
-    pub fn gather(&self, words: Part, start: usize, chunk: &mut [u64]) {
+    pub fn gather(&self, words: WordSlice, start: usize, chunk: &mut [u64]) {
         if let Slide::Runs { .. } = self {
             for run in self.runs(start, chunk.len()) {
                 if let Some(words) = words.run(run.from, run.length) {
-                    unite(&mut chunk[run.to..run.to + run.length], words);
+                    or_into(&mut chunk[run.to..run.to + run.length], words);
                 }
             }
             return;
@@ -121,7 +121,7 @@ impl Slide {
         match self {
             Slide::Bits(terms) => gather_bits(terms, same, chunk),
             Slide::Blocks(blocks) => blocks.gather(same, start, chunk),
-            _ => unite(chunk, same),
+            _ => or_into(chunk, same),
         }
     }
 
@@ -148,7 +148,7 @@ impl Slide {
     }
 
     /// The words of a block within which runs change places: whole blocks lie one after the other.
-    pub fn block(&self) -> usize {
+    pub fn block_words(&self) -> usize {
         match self {
             Slide::Runs { length, sources } => sources.len() * length,
             _ => 1,
@@ -157,7 +157,7 @@ impl Slide {
 }
 
 /// Adds one set of bits to another.
-pub fn unite(bits: &mut [u64], others: &[u64]) {
+pub fn or_into(bits: &mut [u64], others: &[u64]) {
     for (word, other) in bits.iter_mut().zip(others) {
         *word |= other;
     }
@@ -167,23 +167,23 @@ pub fn unite(bits: &mut [u64], others: &[u64]) {
 fn gather_bits(terms: &[Term], words: &[u64], chunk: &mut [u64]) {
     for (sum, &word) in chunk.iter_mut().zip(words) {
         if word != 0 {
-            *sum |= terms.iter().fold(0, |bits, term| bits | term.of(word));
+            *sum |= terms.iter().fold(0, |bits, term| bits | term.apply(word));
         }
     }
 }
 
-impl Blocks {
-    fn new(layout: Layout, rotation: Rotation, source_is_odd: bool) -> Blocks {
+impl BlockPermutation {
+    fn new(layout: Layout, rotation: Rotation, source_is_odd: bool) -> BlockPermutation {
         let first = rotation.first;
         let chunk = layout.chunk_digit();
         let length = first - chunk;
-        let blocks = permutation::count(length, layout.tiles() - chunk);
+        let blocks = permutation::prefix_count(length, layout.tiles() - chunk);
         let is_odd = |block| {
             let digits = permutation::digits_of_rank(block, length, layout.tiles() - chunk);
             digits.iter().sum::<usize>() % 2 == 1
         };
-        Blocks {
-            words: [false, true].map(|is_odd| terms(layout, rotation, first, is_odd)),
+        BlockPermutation {
+            words: [false, true].map(|is_odd| build_terms(layout, rotation, first, is_odd)),
             is_odd: (0..blocks).map(is_odd).collect(),
             source_is_odd,
             layout,
@@ -202,7 +202,7 @@ impl Blocks {
             let sources = &self.words[usize::from(is_odd != odd_chunk)];
             for (word, sources) in block.iter_mut().zip(sources) {
                 for &(source, term) in sources {
-                    *word |= term.of(words[source]);
+                    *word |= term.apply(words[source]);
                 }
             }
         }
@@ -227,7 +227,7 @@ struct Rotation {
 
 impl Rotation {
     /// The order after the move, of the values in places from `from` on.
-    fn applied(self, mut values: Vec<u8>, from: usize) -> Vec<u8> {
+    fn apply(self, mut values: Vec<u8>, from: usize) -> Vec<u8> {
         let first = self.first - from;
         let places = &mut values[first..first + self.length];
         match self.blank_goes_down {
@@ -239,12 +239,12 @@ impl Rotation {
 }
 
 /// A move whose places are in the head.
-fn runs(layout: Layout, rotation: Rotation) -> Slide {
+fn run_slide(layout: Layout, rotation: Rotation) -> Slide {
     let of = layout.tiles() - rotation.first;
-    let mut sources = vec![0; permutation::count(rotation.length, of)];
+    let mut sources = vec![0; permutation::prefix_count(rotation.length, of)];
     for source in 0..sources.len() {
-        let values = permutation::values(source, rotation.length, of);
-        let target = permutation::number(&rotation.applied(values, rotation.first), of);
+        let values = permutation::unrank(source, rotation.length, of);
+        let target = permutation::rank(&rotation.apply(values, rotation.first), of);
         sources[target] = source as u32;
     }
     Slide::Runs { length: layout.words_from(rotation.first + rotation.length), sources }
@@ -252,26 +252,26 @@ fn runs(layout: Layout, rotation: Rotation) -> Slide {
 
 /// A move whose places reach into the tail: for each word that the digits from `first` on number,
 /// where its bits come from. The order of the tiles from there on is odd or not before the move.
-fn terms(
+fn build_terms(
     layout: Layout,
     rotation: Rotation,
     first: usize,
     is_odd: bool,
 ) -> Vec<Vec<(usize, Term)>> {
     let of = layout.tiles() - first;
-    let head = layout.head() - first;
+    let head = layout.head_len() - first;
     let place = |values: &[u8]| {
         (
-            permutation::number(&values[..head], of),
-            layout::bit(&permutation::relative(&values[head..])),
+            permutation::rank(&values[..head], of),
+            layout::bit_of_tail(&permutation::relative_order(&values[head..])),
         )
     };
     let mut masks: BTreeMap<(usize, usize, u32), u64> = BTreeMap::new();
-    for number in 0..permutation::count(of, of) {
-        let values = permutation::values(number, of, of);
+    for number in 0..permutation::prefix_count(of, of) {
+        let values = permutation::unrank(number, of, of);
         if permutation::is_odd(&values) == is_odd {
             let (source, bit) = place(&values);
-            let (target, target_bit) = place(&rotation.applied(values, first));
+            let (target, target_bit) = place(&rotation.apply(values, first));
             let rotation = (target_bit + u64::BITS - bit) % u64::BITS;
             *masks.entry((target, source, rotation)).or_default() |= 1 << bit;
         }
@@ -285,7 +285,7 @@ fn terms(
 
 #[cfg(test)]
 mod tests {
-    use super::super::layout::Place;
+    use super::super::layout::BitPlace;
     use super::*;
     use crate::board::Board;
     use fifteen_codegen::{Direction, Size};
@@ -304,11 +304,11 @@ mod tests {
                 let board = Board::random(size, &mut random);
                 let from = layout.place(&board);
                 words[from.word] = 1 << from.bit;
-                for after in Direction::ALL.into_iter().filter_map(|way| board.moved(way)) {
-                    let Place { cell, word, bit } = layout.place(&after);
+                for after in Direction::ALL.into_iter().filter_map(|way| board.after_move(way)) {
+                    let BitPlace { cell, word, bit } = layout.place(&after);
                     let start = word - word % chunk.len();
                     chunk.fill(0);
-                    let all = Part { first: 0, words: &words };
+                    let all = WordSlice { first: 0, words: &words };
                     Slide::new(layout, from.cell, cell).gather(all, start, &mut chunk);
                     assert_eq!(chunk[word - start], 1 << bit, "{board:?} to {after:?}");
                     assert_eq!(chunk.iter().filter(|&&word| word != 0).count(), 1);

@@ -1,7 +1,7 @@
 //! Several who count together, against one by itself.
 
-use super::{Alone, rice_codec};
-use crate::census::{self, Census, Options, Progress};
+use super::{SingleProcess, rice_codec};
+use crate::census::{self, Census, CensusProgress, Options};
 use crate::runtime::communicator::{Communicator, Tapped, local_group};
 use crate::{Stopped, Threads};
 use fifteen_codegen::Size;
@@ -14,11 +14,11 @@ fn size(rows: usize, cols: usize) -> Size {
 
 /// One thread, and everything listed.
 fn options() -> Options {
-    Options { threads: Threads::ONE, listed: usize::MAX, ..Options::default() }
+    Options { threads: Threads::ONE, max_listed: usize::MAX, ..Options::default() }
 }
 
 /// A watch that stops at this distance.
-fn until(distance: usize) -> impl FnMut(&Progress) -> ControlFlow<()> {
+fn cancel_at(distance: usize) -> impl FnMut(&CensusProgress) -> ControlFlow<()> {
     move |progress| match progress.distance < distance {
         true => ControlFlow::Continue(()),
         false => ControlFlow::Break(()),
@@ -44,25 +44,25 @@ struct TrafficStats {
     bytes: usize,
     positions: u64,
     /// Units sent as they are, and as lists.
-    plain: usize,
+    raw: usize,
     lists: usize,
     max_per_round: usize,
-    turns: usize,
+    rounds: usize,
 }
 
 impl TrafficStats {
     /// Takes note of what somebody gives in a turn.
-    fn hear(&mut self, me: usize, give: &[Vec<u8>]) {
+    fn record_round(&mut self, me: usize, give: &[Vec<u8>]) {
         let others = give.iter().enumerate().filter(|&(who, _)| who != me);
         let bytes = others.clone().map(|(_, parcel)| parcel.len()).sum();
-        self.turns += 1;
+        self.rounds += 1;
         self.bytes += bytes;
         self.max_per_round = self.max_per_round.max(bytes);
-        others.for_each(|(_, parcel)| self.note(parcel));
+        others.for_each(|(_, parcel)| self.record_batches(parcel));
     }
 
     /// Takes note of the units of a parcel; what is shown to all looks otherwise.
-    fn note(&mut self, mut parcel: &[u8]) {
+    fn record_batches(&mut self, mut parcel: &[u8]) {
         while let Some((length, rest)) = parcel.split_first_chunk() {
             let length = u16::from_le_bytes(*length).into();
             let Some((unit, rest)) = rest.split_at_checked(length) else { return };
@@ -70,7 +70,7 @@ impl TrafficStats {
             let mut words = match unit.first() {
                 None => continue,
                 Some(&u8::MAX) => {
-                    self.plain += 1;
+                    self.raw += 1;
                     vec![0; unit.len() / 8]
                 }
                 Some(_) => {
@@ -90,10 +90,10 @@ impl TrafficStats {
         all.fold(TrafficStats::default(), |sum, one| TrafficStats {
             bytes: sum.bytes + one.bytes,
             positions: sum.positions + one.positions,
-            plain: sum.plain + one.plain,
+            raw: sum.raw + one.raw,
             lists: sum.lists + one.lists,
             max_per_round: sum.max_per_round.max(one.max_per_round),
-            turns: sum.turns.max(one.turns),
+            rounds: sum.rounds.max(one.rounds),
         })
     }
 }
@@ -107,9 +107,10 @@ fn count_distributed(
 ) -> (Vec<Census>, TrafficStats) {
     let ends = local_group(count, |peers: &mut dyn Communicator| {
         let mut given = TrafficStats::default();
-        let mut hear = |me: usize, give: &[Vec<u8>]| given.hear(me, give);
+        let mut hear = |me: usize, give: &[Vec<u8>]| given.record_round(me, give);
         let mut peers = Tapped { inner: peers, on_send: &mut hear };
-        let census = census::count_all_distributed(size, options, &mut peers, &mut until(distance));
+        let census =
+            census::count_all_distributed(size, options, &mut peers, &mut cancel_at(distance));
         (census.expect("it is small"), given)
     });
     let given = TrafficStats::sum(ends.iter().map(|&(_, given)| given));
@@ -122,9 +123,10 @@ fn distributed_census_matches_a_single_process() {
     let mut all = TrafficStats::default();
     for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3)] {
         let size = size(rows, cols);
-        let last = census::all(size, &options(), &mut ()).expect("it is small").distance();
+        let last = census::count_all(size, &options(), &mut ()).expect("it is small").distance();
         for distance in [0, 1, last / 2, last - 1, last, usize::MAX] {
-            let alone = census::all(size, &options(), &mut until(distance)).expect("it is small");
+            let alone =
+                census::count_all(size, &options(), &mut cancel_at(distance)).expect("it is small");
             for count in 1..=5 {
                 let (censuses, given) = count_distributed(count, size, &options(), distance);
                 assert_eq!(censuses.len(), count);
@@ -133,14 +135,14 @@ fn distributed_census_matches_a_single_process() {
             }
         }
     }
-    assert!(all.plain > 50 && all.lists > 5000, "{all:?}");
+    assert!(all.raw > 50 && all.lists > 5000, "{all:?}");
 }
 
 #[test]
 fn distributed_census_counts_ten_cells() {
     for (rows, cols) in [(2, 5), (5, 2)] {
-        let options = Options { listed: 100, ..options() };
-        let alone = census::all(size(rows, cols), &options, &mut ()).expect("it is small");
+        let options = Options { max_listed: 100, ..options() };
+        let alone = census::count_all(size(rows, cols), &options, &mut ()).expect("it is small");
         assert_eq!((alone.distance(), alone.positions()), (55, 1_814_400));
         for count in [2, 3, 4, 5, 16] {
             let (censuses, _) = count_distributed(count, size(rows, cols), &options, usize::MAX);
@@ -152,10 +154,11 @@ fn distributed_census_counts_ten_cells() {
 #[test]
 fn threads_do_not_change_the_census() {
     let threads = Threads::new(3).expect("some threads");
-    let options = Options { threads, listed: 7, ..options() };
+    let options = Options { threads, max_listed: 7, ..options() };
     for (rows, cols, distance) in [(2, 4, usize::MAX), (3, 3, usize::MAX), (3, 4, 25)] {
         let size = size(rows, cols);
-        let alone = census::all(size, &options, &mut until(distance)).expect("it is small");
+        let alone =
+            census::count_all(size, &options, &mut cancel_at(distance)).expect("it is small");
         let (censuses, _) = count_distributed(3, size, &options, distance);
         assert_all_equal(&censuses, &alone);
     }
@@ -164,12 +167,12 @@ fn threads_do_not_change_the_census() {
 /// The watch of one of them says so, at any time, and they have all stopped at the same level.
 #[test]
 fn cancelling_one_process_stops_all() {
-    let whole = census::all(size(3, 3), &options(), &mut ()).expect("it is small");
+    let whole = census::count_all(size(3, 3), &options(), &mut ()).expect("it is small");
     for stop in (1..450).step_by(11) {
         let ends = local_group(3, |peers: &mut dyn Communicator| {
             let mut looks = 0;
             let is_asked = peers.rank() == stop % 3;
-            let mut watch = |_: &Progress| {
+            let mut watch = |_: &CensusProgress| {
                 looks += 1;
                 assert!(!is_asked || looks <= stop, "it is not asked again");
                 match is_asked && looks == stop {
@@ -196,9 +199,9 @@ fn cancelling_one_process_stops_all() {
 
 /// One who has to wait in every turn.
 #[derive(Default)]
-struct Waiting(Alone);
+struct DelayedGroup(SingleProcess);
 
-impl Communicator for Waiting {
+impl Communicator for DelayedGroup {
     fn rank(&self) -> usize {
         self.0.rank()
     }
@@ -228,20 +231,20 @@ impl Communicator for Waiting {
 /// Whenever the watch says so: also while the last turn of the last level is waited for, when it is too late.
 #[test]
 fn a_cancelled_census_lists_its_last_level() {
-    let whole = census::all(size(2, 3), &options(), &mut ()).expect("it is small");
+    let whole = census::count_all(size(2, 3), &options(), &mut ()).expect("it is small");
     let mut looks = 0;
     let mut stop = 0;
     while looks == stop {
         stop += 1;
         looks = 0;
-        let mut watch = |_: &Progress| {
+        let mut watch = |_: &CensusProgress| {
             looks += 1;
             match looks == stop {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             }
         };
-        let peers = &mut Waiting::default();
+        let peers = &mut DelayedGroup::default();
         let census = census::count_all_distributed(size(2, 3), &options(), peers, &mut watch);
         let census = census.expect("it is small");
         assert_eq!(census.levels, whole.levels[..census.levels.len()]);
@@ -270,7 +273,7 @@ fn all_processes_fail_if_one_lacks_memory() {
 #[test]
 fn two_processes_need_about_half_the_memory_each() {
     for (rows, cols) in [(3, 4), (2, 6), (2, 7), (3, 5), (4, 4)] {
-        let alone = census::memory(size(rows, cols), &options());
+        let alone = census::required_memory(size(rows, cols), &options());
         for count in [2, 4, 16, 64] {
             let share = census::required_memory_per_process(size(rows, cols), &options(), count);
             assert!(
@@ -287,7 +290,7 @@ fn two_processes_need_about_half_the_memory_each() {
 fn twelve_cell_exchange_is_compact() {
     for (rows, cols, distance, last) in [(3, 4, 53, 18), (2, 6, 80, 2)] {
         for count in [2, 4, 16] {
-            let options = Options { listed: 5, ..options() };
+            let options = Options { max_listed: 5, ..options() };
             let (censuses, given) =
                 count_distributed(count, size(rows, cols), &options, usize::MAX);
             assert_eq!((censuses[0].distance(), censuses[0].levels[distance]), (distance, last));

@@ -18,4 +18,4 @@
 mod bound;
 mod set;
 
-pub use set::Lanes;
+pub use set::PdbSet;

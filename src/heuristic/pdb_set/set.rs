@@ -1,20 +1,20 @@
 //! The tables of a collection, in one block of memory.
 
-use crate::heuristic::Progress;
+use crate::heuristic::BuildProgress;
 use crate::{Observer, Stopped, Threads};
-use fifteen_lookup::{Layout, Lookup, Scene};
+use fifteen_lookup::{LaneLayout, LaneTables, Lookup};
 use fifteen_patterns::{Collection, Pattern, fill_by_digits, memory_without_table};
 use fifteen_runtime::memory::{self, OutOfMemory};
 use std::collections::BTreeMap;
 use std::fmt;
 
 /// The tables of a collection, one after the other, and which lane looks where.
-pub struct Lanes {
+pub struct PdbSet {
     collection: Collection,
-    scene: Scene,
+    lookup_tables: LaneTables,
 }
 
-impl Lanes {
+impl PdbSet {
     /// Builds the tables of a collection.
     ///
     /// # Errors
@@ -35,11 +35,11 @@ impl Lanes {
     pub fn construct(
         collection: &Collection,
         threads: Threads,
-        watch: &mut dyn Observer<Progress>,
-    ) -> Result<Lanes, Stopped> {
-        Lanes::filled(collection, |number, pattern, bytes| {
-            let mut show = |&construction: &fifteen_patterns::Progress| {
-                watch.on_progress(&Progress { table: number, construction })
+        watch: &mut dyn Observer<BuildProgress>,
+    ) -> Result<PdbSet, Stopped> {
+        PdbSet::build_with(collection, |number, pattern, bytes| {
+            let mut show = |&construction: &fifteen_patterns::ConstructionProgress| {
+                watch.on_progress(&BuildProgress { table: number, construction })
             };
             fill_by_digits(pattern, threads, &mut show, bytes)
         })
@@ -50,13 +50,13 @@ impl Lanes {
     /// # Errors
     /// Those of `fill`, or [`OutOfMemory`].
     #[allow(clippy::missing_panics_doc)] // it cannot: the layout is that of the collection
-    pub fn filled<E: From<OutOfMemory>>(
+    pub fn build_with<E: From<OutOfMemory>>(
         collection: &Collection,
         mut fill: impl FnMut(usize, &Pattern, &mut [u8]) -> Result<(), E>,
-    ) -> Result<Lanes, E> {
+    ) -> Result<PdbSet, E> {
         /// What a scene adds behind the tables, so that they need not be copied.
-        const BEHIND: usize = 64;
-        let mut bytes = memory::zeros(collection.bytes() + BEHIND)?;
+        const PADDING: usize = 64;
+        let mut bytes = memory::zeros(collection.bytes() + PADDING)?;
         memory::prefer_large_pages(&mut bytes);
         bytes.truncate(collection.bytes());
         for (number, pattern) in collection.tables().iter().enumerate() {
@@ -64,13 +64,13 @@ impl Lanes {
             let len = Collection::digits(pattern).bytes();
             fill(number, pattern, &mut bytes[first..][..len])?;
         }
-        let scene = Scene::new(lane_layout(collection), bytes);
+        let scene = LaneTables::new(lane_layout(collection), bytes);
         let scene = scene.expect("a collection is small enough, and its layout is its own");
-        Ok(Lanes { collection: collection.clone(), scene })
+        Ok(PdbSet { collection: collection.clone(), lookup_tables: scene })
     }
 
     /// The most bytes that it takes to build the tables of a collection.
-    pub fn memory(collection: &Collection) -> u64 {
+    pub fn build_memory(collection: &Collection) -> u64 {
         // Patterns of as many tiles take as much, and it takes a while to find out.
         let tables = collection.tables().iter();
         let by_tiles: BTreeMap<usize, &Pattern> =
@@ -90,12 +90,12 @@ impl Lanes {
     /// If there is none.
     pub fn table(&self, number: usize) -> &[u8] {
         let len = Collection::digits(&self.collection.tables()[number]).bytes();
-        &self.scene.tables()[first_byte(&self.collection, number)..][..len]
+        &self.lookup_tables.tables()[first_byte(&self.collection, number)..][..len]
     }
 
     /// What searches look into.
-    pub(crate) fn scene(&self) -> &Scene {
-        &self.scene
+    pub(crate) fn lookup_tables(&self) -> &LaneTables {
+        &self.lookup_tables
     }
 }
 
@@ -105,19 +105,19 @@ fn first_byte(collection: &Collection, number: usize) -> usize {
 }
 
 /// Where the lanes of a collection look.
-fn lane_layout(collection: &Collection) -> Layout {
+fn lane_layout(collection: &Collection) -> LaneLayout {
     let lookup = |lookup: &fifteen_patterns::Lookup| Lookup {
-        first: 2 * first_byte(collection, lookup.table) as u32,
+        first_entry: 2 * first_byte(collection, lookup.table) as u32,
         tiles: lookup.tiles.clone(),
         is_mirrored: lookup.is_mirrored,
         is_ranked: Collection::digits(&collection.tables()[lookup.table]).is_ranked(),
     };
     let lanes = collection.lanes().iter().map(|lane| lane.iter().map(lookup).collect()).collect();
-    Layout { size: collection.size(), lanes }
+    LaneLayout { size: collection.size(), lanes }
 }
 
-impl fmt::Debug for Lanes {
+impl fmt::Debug for PdbSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Lanes({}, {} bytes)", self.collection, self.scene.tables().len())
+        write!(f, "Lanes({}, {} bytes)", self.collection, self.lookup_tables.tables().len())
     }
 }

@@ -13,7 +13,7 @@ pub enum Contents {
     /// The table of one pattern by digits, half a byte an entry. Other tiles are left out of the partition.
     Digits(Partition),
     /// An automaton of walks: 16 bytes a state.
-    Walks {
+    Automaton {
         /// The size of the board.
         size: Size,
         /// The length of the longest walks that it refuses.
@@ -25,11 +25,11 @@ pub enum Contents {
 
 impl Contents {
     /// The kind, as a number in the header.
-    pub(super) fn kind(&self) -> u8 {
+    pub(super) fn kind_code(&self) -> u8 {
         match self {
             Contents::Tables(_) => 0,
             Contents::Digits(_) => 1,
-            Contents::Walks { .. } => 2,
+            Contents::Automaton { .. } => 2,
         }
     }
 
@@ -42,16 +42,16 @@ impl Contents {
             1 => Contents::Digits(partition().filter(|one| digit_numbering(one).is_some())?),
             2 => {
                 let states = u32::try_from(entries).ok()?;
-                Contents::Walks { size, longest: text.parse().ok()?, states }
+                Contents::Automaton { size, longest: text.parse().ok()?, states }
             }
             _ => return None,
         };
         // A name would be read as well, but is not what was written.
-        (contents.text() == text).then_some(contents)
+        (contents.identifier() == text).then_some(contents)
     }
 
     /// Whether there is a kind of this number.
-    pub(super) fn is_kind(kind: u8) -> bool {
+    pub(super) fn is_known_kind(kind: u8) -> bool {
         kind <= 2
     }
 
@@ -59,17 +59,17 @@ impl Contents {
     pub fn size(&self) -> Size {
         match self {
             Contents::Tables(partition) | Contents::Digits(partition) => partition.size(),
-            Contents::Walks { size, .. } => *size,
+            Contents::Automaton { size, .. } => *size,
         }
     }
 
     /// What tells them apart from others of the kind: a drawing, or a length.
-    pub fn text(&self) -> String {
+    pub fn identifier(&self) -> String {
         match self {
             Contents::Tables(partition) | Contents::Digits(partition) => {
                 partition.drawing().to_owned()
             }
-            Contents::Walks { longest, .. } => longest.to_string(),
+            Contents::Automaton { longest, .. } => longest.to_string(),
         }
     }
 
@@ -86,7 +86,7 @@ impl Contents {
                 digit_numbering(partition).expect("one pattern, and small enough").bytes() as u64
                     * 2
             }
-            Contents::Walks { states, .. } => (*states).into(),
+            Contents::Automaton { states, .. } => (*states).into(),
         }
     }
 
@@ -97,13 +97,13 @@ impl Contents {
     pub fn data_len(&self) -> u64 {
         match self {
             Contents::Tables(_) | Contents::Digits(_) => self.entries() / 2,
-            Contents::Walks { .. } => self.entries() * 16,
+            Contents::Automaton { .. } => self.entries() * 16,
         }
     }
 
     /// How the name of the file begins.
-    pub(super) fn first(&self) -> &'static str {
-        FIRST[usize::from(self.kind())]
+    pub(super) fn file_prefix(&self) -> &'static str {
+        FILE_PREFIXES[usize::from(self.kind_code())]
     }
 }
 
@@ -113,13 +113,13 @@ impl fmt::Display for Contents {
         match self {
             Contents::Tables(partition) => write!(f, "tables of the partition {partition}"),
             Contents::Digits(partition) => write!(f, "a table of {partition} by digits"),
-            Contents::Walks { longest, .. } => write!(f, "walks of up to {longest} moves"),
+            Contents::Automaton { longest, .. } => write!(f, "walks of up to {longest} moves"),
         }
     }
 }
 
 /// How the names of files begin, by kind; so that no file of anyone else's is taken for ours.
-pub(super) const FIRST: [&str; 3] = ["pdb-", "digits-", "walks-"];
+pub(super) const FILE_PREFIXES: [&str; 3] = ["pdb-", "digits-", "walks-"];
 
 /// The numbering of the entries of a partition's only pattern.
 fn digit_numbering(partition: &Partition) -> Option<Digits> {

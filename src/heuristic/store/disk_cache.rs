@@ -1,8 +1,8 @@
 //! A shelf that builds what it does not have, and keeps it for the next time.
 
-use super::{Obtaining, Store, read};
-use crate::heuristic::{Effort, Lanes, Shelf, Tables, Workshop};
-use crate::korf::pruning::DeepWalks;
+use super::{PdbSetEvent, Store, read};
+use crate::heuristic::{Acquisition, InMemoryBuilder, PdbSet, TableSource, Tables};
+use crate::korf::pruning::PruningAutomaton;
 use crate::{Observer, Threads};
 use fifteen_codegen::Size;
 use fifteen_patterns::{Collection, Partition};
@@ -31,45 +31,56 @@ use fifteen_patterns::{Collection, Partition};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Keeper {
+pub struct DiskCache {
     /// The folder.
     pub store: Store,
     /// The threads that load and build.
     pub threads: Threads,
 }
 
-impl Keeper {
-    fn workshop(&self) -> Workshop {
-        Workshop { threads: self.threads }
+impl DiskCache {
+    fn builder(&self) -> InMemoryBuilder {
+        InMemoryBuilder { threads: self.threads }
     }
 }
 
-impl Shelf for Keeper {
-    fn peek(&self, partition: &Partition) -> Option<Effort> {
-        Shelf::peek(&self.store, partition).or_else(|| self.workshop().peek(partition))
+impl TableSource for DiskCache {
+    fn acquisition(&self, partition: &Partition) -> Option<Acquisition> {
+        TableSource::acquisition(&self.store, partition)
+            .or_else(|| self.builder().acquisition(partition))
     }
 
     fn fetch(&self, partition: &Partition, watch: &mut dyn Observer<()>) -> Option<Tables> {
-        let mut look = |_: &read::Progress| watch.on_progress(&());
+        let mut look = |_: &read::LoadProgress| watch.on_progress(&());
         if let Ok(tables) = self.store.load(partition, self.threads, &mut look) {
             return Some(tables);
         }
-        let tables = self.workshop().fetch(partition, watch)?;
+        let tables = self.builder().fetch(partition, watch)?;
         // There is nobody to tell, and the tables are good without a file.
         let _ = self.store.save(&tables);
         Some(tables)
     }
 
-    fn peek_lanes(&self, collection: &Collection) -> Option<Effort> {
-        self.store.peek_lanes(collection).or_else(|| self.workshop().peek_lanes(collection))
+    fn pdb_set_acquisition(&self, collection: &Collection) -> Option<Acquisition> {
+        self.store
+            .pdb_set_acquisition(collection)
+            .or_else(|| self.builder().pdb_set_acquisition(collection))
     }
 
-    fn fetch_lanes(&self, collection: &Collection, watch: &mut dyn Observer<()>) -> Option<Lanes> {
-        let mut look = |_: &Obtaining| watch.on_progress(&());
+    fn fetch_pdb_set(
+        &self,
+        collection: &Collection,
+        watch: &mut dyn Observer<()>,
+    ) -> Option<PdbSet> {
+        let mut look = |_: &PdbSetEvent| watch.on_progress(&());
         self.store.load_or_build_pdb_set(collection, true, self.threads, &mut look).ok()
     }
 
-    fn fetch_walks(&self, size: Size, watch: &mut dyn Observer<()>) -> Option<DeepWalks> {
-        self.store.fetch_walks(size, watch)
+    fn fetch_automaton(
+        &self,
+        size: Size,
+        watch: &mut dyn Observer<()>,
+    ) -> Option<PruningAutomaton> {
+        self.store.fetch_automaton(size, watch)
     }
 }

@@ -31,7 +31,7 @@ pub enum Reason {
     /// It is a folder, say, and not a file.
     NotAFile,
     /// It has not even the length of a header.
-    Short {
+    TooShort {
         /// Its length in bytes.
         found: u64,
         /// The length of a header.
@@ -106,7 +106,7 @@ impl fmt::Display for Reason {
             Reason::Unwritable(error) => write!(f, "it cannot be written: {error}"),
             Reason::Unremovable(error) => write!(f, "it cannot be removed: {error}"),
             Reason::NotAFile => f.write_str("it is not a file"),
-            Reason::Short { found, expected } => {
+            Reason::TooShort { found, expected } => {
                 write!(f, "it has {found} bytes, and the header alone has {expected}")
             }
             Reason::BadMagic => f.write_str("it does not begin as a file of tables does"),

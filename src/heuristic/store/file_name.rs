@@ -1,27 +1,27 @@
 //! The names of the files: those of tables, and those that tables have while they are written.
 
-use super::contents::{Contents, FIRST};
+use super::contents::{Contents, FILE_PREFIXES};
 use crate::runtime::atomic_file::AtomicFile;
 
 /// How every name ends.
 const FILE_SUFFIX: &str = ".fifteen";
 
 /// The name of the file for some contents.
-pub fn of(contents: &Contents) -> String {
+pub fn for_contents(contents: &Contents) -> String {
     // The dots of a drawing are bars here, and the slashes strokes. No name has letters, and every
     // drawing has some; so no two partitions have the same file.
     let name = match contents {
         Contents::Tables(partition) => partition.name().to_owned(),
-        other => other.text(),
+        other => other.identifier(),
     };
-    let (first, name) = (contents.first(), name.replace('/', "-").replace('.', "_"));
+    let (first, name) = (contents.file_prefix(), name.replace('/', "-").replace('.', "_"));
     format!("{first}{}-{name}{FILE_SUFFIX}", contents.size())
 }
 
 /// The name that a file had, or will have, when it is written; nothing if the file is none of
 /// ours. Also tells whether it is a [`Part`], being written or left behind.
-pub fn read(name: &str) -> Option<(&str, bool)> {
-    let begins = |name: &str| FIRST.iter().any(|first| name.starts_with(first));
+pub fn parse(name: &str) -> Option<(&str, bool)> {
+    let begins = |name: &str| FILE_PREFIXES.iter().any(|first| name.starts_with(first));
     let is_ours = |name: &&str| begins(name) && name.ends_with(FILE_SUFFIX);
     let part = name.strip_prefix('.').and_then(|name| name.strip_suffix(AtomicFile::SUFFIX));
     let finished = part.and_then(|name| Some(name.rsplit_once('.')?.0));
@@ -42,10 +42,10 @@ mod tests {
         let size = Size::new(3, 3).unwrap();
         for text in ["4-4", "8", "aab/abb/bb.", "a../.b./..."] {
             let partition = Partition::parse(size, text).unwrap();
-            let name = of(&Contents::Tables(partition));
-            assert_eq!(read(&name), Some((name.as_str(), false)));
+            let name = for_contents(&Contents::Tables(partition));
+            assert_eq!(parse(&name), Some((name.as_str(), false)));
             let part = format!(".{name}.0123456789abcdef.part");
-            assert_eq!(read(&part), Some((name.as_str(), true)));
+            assert_eq!(parse(&part), Some((name.as_str(), true)));
         }
     }
 
@@ -53,7 +53,7 @@ mod tests {
     fn foreign_file_names_are_rejected() {
         for name in ["", ".", "..", ".part", "1abc.pdb", "pdb-", ".fifteen", "a.fifteen", ".x.part"]
         {
-            assert_eq!(read(name), None, "{name}");
+            assert_eq!(parse(name), None, "{name}");
         }
     }
 }

@@ -74,11 +74,11 @@ impl Header {
         if read_u32(bytes, CHECKSUM_OFFSET) != crc32fast::hash(&bytes[..CHECKSUM_OFFSET]) {
             return Err(Reason::HeaderChecksum);
         }
-        if !Contents::is_kind(bytes[14]) {
+        if !Contents::is_known_kind(bytes[14]) {
             return Err(Reason::Kind { found: bytes[14] });
         }
         let found = u64::from(read_u32(bytes, 64)) | u64::from(read_u32(bytes, 68)) << 32;
-        let contents = contents(bytes, found).ok_or(Reason::InvalidContents)?;
+        let contents = parse_contents(bytes, found).ok_or(Reason::InvalidContents)?;
         let expected = contents.entries();
         if found != expected {
             return Err(Reason::Entries { found, expected });
@@ -91,12 +91,12 @@ impl Header {
     /// # Panics
     /// If the tables of the partition have more entries than can be numbered.
     pub fn bytes(&self) -> [u8; Header::LEN] {
-        let (size, text) = (self.contents.size(), self.contents.text());
+        let (size, text) = (self.contents.size(), self.contents.identifier());
         let mut bytes = [0; Header::LEN];
         bytes[..8].copy_from_slice(MAGIC);
         bytes[8..12].copy_from_slice(&Header::VERSION.to_le_bytes());
         let (rows, cols) = (size.rows() as u8, size.cols() as u8);
-        let small = [rows, cols, self.contents.kind(), text.len() as u8];
+        let small = [rows, cols, self.contents.kind_code(), text.len() as u8];
         bytes[12..IDENTIFIER_OFFSET].copy_from_slice(&small);
         bytes[IDENTIFIER_OFFSET..][..text.len()].copy_from_slice(text.as_bytes());
         bytes[IDENTIFIER_END..72].copy_from_slice(&self.contents.entries().to_le_bytes());
@@ -107,12 +107,13 @@ impl Header {
     }
 
     /// Checks that the file has what is wanted.
-    pub(super) fn expect(self, wanted: &Contents) -> Result<Header, Reason> {
+    pub(super) fn check_contents(self, wanted: &Contents) -> Result<Header, Reason> {
         let (found, expected) = (&self.contents, wanted);
         if found.size() != expected.size() {
             return Err(Reason::Size { found: found.size(), expected: expected.size() });
         }
-        if (found.kind(), found.text()) != (expected.kind(), expected.text()) {
+        if (found.kind_code(), found.identifier()) != (expected.kind_code(), expected.identifier())
+        {
             let [found, expected] = [found, expected].map(|contents| Box::new(contents.clone()));
             return Err(Reason::Contents { found, expected });
         }
@@ -132,7 +133,7 @@ fn read_u32(bytes: &[u8; Header::LEN], at: usize) -> u32 {
 }
 
 /// What the header of a file with so many entries says it has, if it is written as it should be.
-fn contents(bytes: &[u8; Header::LEN], entries: u64) -> Option<Contents> {
+fn parse_contents(bytes: &[u8; Header::LEN], entries: u64) -> Option<Contents> {
     let size = Size::new(bytes[12].into(), bytes[13].into()).ok()?;
     let field = &bytes[IDENTIFIER_OFFSET..IDENTIFIER_END];
     let (text, rest) = field.split_at_checked(bytes[15].into())?;

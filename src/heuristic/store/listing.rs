@@ -9,13 +9,13 @@ use std::path::PathBuf;
 
 /// A file of the store, told by its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct StoredFile {
     /// Where it is.
     pub path: PathBuf,
     /// Its length in bytes.
     pub bytes: u64,
     /// Whether it is being written, or is what a killed process has left.
-    pub is_part: bool,
+    pub is_temporary: bool,
     /// The name of the file that it is, or was to become.
     name: String,
 }
@@ -36,7 +36,7 @@ impl Store {
     ///
     /// # Errors
     /// If the folder cannot be read.
-    pub fn list(&self) -> Result<Vec<Found>, Error> {
+    pub fn list(&self) -> Result<Vec<StoredFile>, Error> {
         match self.read_folder() {
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(Vec::new()),
             Err(error) => {
@@ -49,16 +49,21 @@ impl Store {
         }
     }
 
-    fn read_folder(&self) -> io::Result<Vec<Found>> {
+    fn read_folder(&self) -> io::Result<Vec<StoredFile>> {
         let mut files = Vec::new();
         for entry in fs::read_dir(&self.folder)? {
             let entry = entry?;
             let file_name = entry.file_name();
-            let Some((name, is_part)) = file_name.to_str().and_then(file_name::read) else {
+            let Some((name, is_part)) = file_name.to_str().and_then(file_name::parse) else {
                 continue;
             };
             let bytes = entry.metadata().map_or(0, |about| about.len());
-            files.push(Found { path: entry.path(), bytes, is_part, name: name.to_owned() });
+            files.push(StoredFile {
+                path: entry.path(),
+                bytes,
+                is_temporary: is_part,
+                name: name.to_owned(),
+            });
         }
         Ok(files)
     }
@@ -69,15 +74,15 @@ impl Store {
     /// # Errors
     /// If the folder cannot be read, or a file cannot be removed; those before it are.
     pub fn clean(&self, contents: Option<&Contents>) -> Result<Vec<RemovedFile>, Error> {
-        let wanted = contents.map(file_name::of);
-        let is_wanted = |found: &Found| wanted.as_ref().is_none_or(|name| *name == found.name);
+        let wanted = contents.map(file_name::for_contents);
+        let is_wanted = |found: &StoredFile| wanted.as_ref().is_none_or(|name| *name == found.name);
         let mut removed = Vec::new();
         for found in self.list()?.into_iter().filter(is_wanted) {
-            if found.is_part && is_locked(&found) {
+            if found.is_temporary && is_locked(&found) {
                 continue;
             }
             match fs::remove_file(&found.path) {
-                Ok(()) => removed.push(found.removed()),
+                Ok(()) => removed.push(found.into_removed()),
                 // Somebody else was faster.
                 Err(error) if error.kind() == ErrorKind::NotFound => {}
                 Err(error) => {
@@ -90,25 +95,25 @@ impl Store {
 }
 
 /// Whether somebody is writing a file.
-fn is_locked(found: &Found) -> bool {
+fn is_locked(found: &StoredFile) -> bool {
     File::open(&found.path).is_ok_and(|file| LockedFile::try_lock(file).is_none())
 }
 
-impl Found {
+impl StoredFile {
     /// Reads the header: what the file has, if it is what the name says.
     ///
     /// # Errors
     /// If there is something wrong with the header, the length or the name.
     pub fn header(&self) -> Result<Header, Error> {
         let refused = |reason| Error { path: self.path.clone(), reason };
-        let header = read::header(&self.path, None).map_err(refused)?;
-        match file_name::of(&header.contents) == self.name {
+        let header = read::read_header(&self.path, None).map_err(refused)?;
+        match file_name::for_contents(&header.contents) == self.name {
             true => Ok(header),
             false => Err(refused(Reason::Name { found: header.contents.into() })),
         }
     }
 
-    fn removed(self) -> RemovedFile {
-        RemovedFile { path: self.path, bytes: self.bytes, was_temporary: self.is_part }
+    fn into_removed(self) -> RemovedFile {
+        RemovedFile { path: self.path, bytes: self.bytes, was_temporary: self.is_temporary }
     }
 }

@@ -55,18 +55,18 @@ mod tests;
 mod write;
 
 pub use contents::Contents;
-pub use disk_cache::Keeper;
+pub use disk_cache::DiskCache;
 pub use error::{Error, Reason};
 pub use header::Header;
-pub use listing::{Found, RemovedFile};
-pub use pdb_set::{LanesError, Obtaining};
-pub use read::Progress;
-pub use write::write;
+pub use listing::{RemovedFile, StoredFile};
+pub use pdb_set::{PdbSetError, PdbSetEvent};
+pub use read::LoadProgress;
+pub use write::write_tables;
 
-use super::table_source::{Effort, Shelf};
+use super::table_source::{Acquisition, TableSource};
 use super::tables::Tables;
-use crate::heuristic::Lanes;
-use crate::korf::pruning::DeepWalks;
+use crate::heuristic::PdbSet;
+use crate::korf::pruning::PruningAutomaton;
 use crate::runtime::OutOfMemory;
 use crate::{Observer, Threads};
 use fifteen_codegen::Size;
@@ -103,13 +103,13 @@ impl Store {
     /// assert_eq!(path, Path::new("tables/pdb-4x4-7-8.fifteen"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn path(&self, partition: &Partition) -> PathBuf {
-        self.file(&Contents::Tables(partition.clone()))
+    pub fn tables_path(&self, partition: &Partition) -> PathBuf {
+        self.path_of(&Contents::Tables(partition.clone()))
     }
 
     /// The file for some contents, whether or not it is there.
-    pub fn file(&self, contents: &Contents) -> PathBuf {
-        self.folder.join(file_name::of(contents))
+    pub fn path_of(&self, contents: &Contents) -> PathBuf {
+        self.folder.join(file_name::for_contents(contents))
     }
 
     /// Loads the tables of a partition, and checks them.
@@ -121,30 +121,31 @@ impl Store {
         &self,
         partition: &Partition,
         threads: Threads,
-        watch: &mut dyn Observer<Progress>,
+        watch: &mut dyn Observer<LoadProgress>,
     ) -> Result<Tables, Error> {
         let contents = Contents::Tables(partition.clone());
-        let (_, bytes) = self.read(&contents, read::room, threads, watch)?;
+        let (_, bytes) = self.read_data(&contents, read::allocate, threads, watch)?;
         Ok(Tables::new(partition, bytes))
     }
 
     /// Reads the data of a file into room that is made for them, and checks them.
-    fn read<Room: AsMut<[u8]>>(
+    fn read_data<Room: AsMut<[u8]>>(
         &self,
         contents: &Contents,
         room: impl FnOnce(&Header) -> Result<Room, OutOfMemory>,
         threads: Threads,
-        watch: &mut dyn Observer<Progress>,
+        watch: &mut dyn Observer<LoadProgress>,
     ) -> Result<(Header, Room), Error> {
-        let path = self.file(contents);
-        read::file(&path, contents, room, threads, watch).map_err(|reason| Error { path, reason })
+        let path = self.path_of(contents);
+        read::read_file(&path, contents, room, threads, watch)
+            .map_err(|reason| Error { path, reason })
     }
 
     /// Looks at the header and the length of the file of a partition, but not at the data.
     ///
     /// # Errors
     /// If there is no file, or one can tell already that loading it will fail.
-    pub fn peek(&self, partition: &Partition) -> Result<Header, Error> {
+    pub fn read_header(&self, partition: &Partition) -> Result<Header, Error> {
         self.read_header_of(&Contents::Tables(partition.clone()))
     }
 
@@ -153,26 +154,26 @@ impl Store {
     /// # Errors
     /// As for [`peek`](Store::peek).
     pub fn read_header_of(&self, contents: &Contents) -> Result<Header, Error> {
-        let path = self.file(contents);
-        read::header(&path, Some(contents)).map_err(|reason| Error { path, reason })
+        let path = self.path_of(contents);
+        read::read_header(&path, Some(contents)).map_err(|reason| Error { path, reason })
     }
 
     /// Reads a file whole, and checks it. Says what its header says.
     ///
     /// # Errors
     /// As for [`load`](Store::load).
-    pub fn check(
+    pub fn verify(
         &self,
         contents: &Contents,
         threads: Threads,
-        watch: &mut dyn Observer<Progress>,
+        watch: &mut dyn Observer<LoadProgress>,
     ) -> Result<Header, Error> {
         match contents {
-            Contents::Walks { size, longest, .. } => {
+            Contents::Automaton { size, longest, .. } => {
                 self.load_automaton(*size, *longest, threads, watch)?;
                 self.read_header_of(contents)
             }
-            _ => self.read(contents, read::room, threads, watch).map(|(header, _)| header),
+            _ => self.read_data(contents, read::allocate, threads, watch).map(|(header, _)| header),
         }
     }
 
@@ -180,14 +181,14 @@ impl Store {
     ///
     /// # Errors
     /// As for [`load`](Store::load).
-    pub fn difference(
+    pub fn first_difference(
         &self,
         contents: &Contents,
         data: &[u8],
         threads: Threads,
-        watch: &mut dyn Observer<Progress>,
+        watch: &mut dyn Observer<LoadProgress>,
     ) -> Result<Option<usize>, Error> {
-        let (_, kept) = self.read(contents, read::room, threads, watch)?;
+        let (_, kept) = self.read_data(contents, read::allocate, threads, watch)?;
         let first = kept.iter().zip(data).position(|(kept, data)| kept != data);
         Ok(first.or((kept.len() != data.len()).then_some(kept.len().min(data.len()))))
     }
@@ -214,8 +215,8 @@ impl Store {
 
     /// Writes a file, in the place of what has been kept with these contents.
     fn write(&self, contents: Contents, data: &[u8]) -> Result<PathBuf, Error> {
-        let path = self.file(&contents);
-        let saved = write::file(&self.folder, &path, contents, data);
+        let path = self.path_of(&contents);
+        let saved = write::write_file(&self.folder, &path, contents, data);
         let failed = |error| Error { path: path.clone(), reason: Reason::Unwritable(error) };
         saved.map_err(failed)?;
         Ok(path)
@@ -237,28 +238,36 @@ impl Store {
 /// assert_eq!((store, Workshop::default()).peek(&partition), Some(Effort::Build));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-impl Shelf for Store {
-    fn peek(&self, partition: &Partition) -> Option<Effort> {
-        Store::peek(self, partition).is_ok().then_some(Effort::Load)
+impl TableSource for Store {
+    fn acquisition(&self, partition: &Partition) -> Option<Acquisition> {
+        Store::read_header(self, partition).is_ok().then_some(Acquisition::Load)
     }
 
     fn fetch(&self, partition: &Partition, watch: &mut dyn Observer<()>) -> Option<Tables> {
-        let mut look = |_: &Progress| watch.on_progress(&());
+        let mut look = |_: &LoadProgress| watch.on_progress(&());
         self.load(partition, Threads::default(), &mut look).ok()
     }
 
-    fn peek_lanes(&self, collection: &Collection) -> Option<Effort> {
-        self.missing(collection).is_empty().then_some(Effort::Load)
+    fn pdb_set_acquisition(&self, collection: &Collection) -> Option<Acquisition> {
+        self.missing_tables(collection).is_empty().then_some(Acquisition::Load)
     }
 
-    fn fetch_lanes(&self, collection: &Collection, watch: &mut dyn Observer<()>) -> Option<Lanes> {
-        let mut look = |_: &Progress| watch.on_progress(&());
+    fn fetch_pdb_set(
+        &self,
+        collection: &Collection,
+        watch: &mut dyn Observer<()>,
+    ) -> Option<PdbSet> {
+        let mut look = |_: &LoadProgress| watch.on_progress(&());
         self.load_pdb_set(collection, Threads::default(), &mut look).ok()
     }
 
-    fn fetch_walks(&self, size: Size, watch: &mut dyn Observer<()>) -> Option<DeepWalks> {
-        let longest = self.longest_stored_automaton(size, DeepWalks::LONGEST)?;
-        let mut look = |_: &Progress| watch.on_progress(&());
+    fn fetch_automaton(
+        &self,
+        size: Size,
+        watch: &mut dyn Observer<()>,
+    ) -> Option<PruningAutomaton> {
+        let longest = self.longest_stored_automaton(size, PruningAutomaton::MAX_LENGTH)?;
+        let mut look = |_: &LoadProgress| watch.on_progress(&());
         self.load_automaton(size, longest, Threads::default(), &mut look).ok()
     }
 }

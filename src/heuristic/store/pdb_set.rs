@@ -3,8 +3,8 @@
 use super::Store;
 use super::contents::Contents;
 use super::error::{Error, Reason};
-use super::read::Progress;
-use crate::heuristic::{self, Lanes};
+use super::read::LoadProgress;
+use crate::heuristic::{self, PdbSet};
 use crate::{Observer, Stopped, Threads};
 use fifteen_patterns::{Collection, Partition, Pattern, fill_by_digits};
 use fifteen_runtime::memory::OutOfMemory;
@@ -12,50 +12,50 @@ use std::ops::ControlFlow;
 
 /// Why the tables of a collection cannot be had.
 #[derive(Debug)]
-pub enum LanesError {
+pub enum PdbSetError {
     /// A file is not what it should be, or cannot be read.
     File(Error),
     /// They were to be built, and the construction was stopped, or there is too little memory.
     Stopped(Stopped),
 }
 
-impl From<OutOfMemory> for LanesError {
-    fn from(error: OutOfMemory) -> LanesError {
-        LanesError::Stopped(error.into())
+impl From<OutOfMemory> for PdbSetError {
+    fn from(error: OutOfMemory) -> PdbSetError {
+        PdbSetError::Stopped(error.into())
     }
 }
 
-impl From<Stopped> for LanesError {
-    fn from(stopped: Stopped) -> LanesError {
-        LanesError::Stopped(stopped)
+impl From<Stopped> for PdbSetError {
+    fn from(stopped: Stopped) -> PdbSetError {
+        PdbSetError::Stopped(stopped)
     }
 }
 
 /// What is told while the tables of a collection are obtained.
 #[derive(Debug)]
-pub enum Obtaining<'a> {
+pub enum PdbSetEvent<'a> {
     /// A table, by number, is being loaded.
     Loading(usize),
     /// A table is being built.
-    Building(heuristic::Progress),
+    Building(heuristic::BuildProgress),
     /// A file is not what it should be; the table is built anew, and the file replaced.
-    Refused(&'a Error),
+    FileRejected(&'a Error),
     /// A table was built and cannot be saved. It can be used all the same.
     SaveFailed(&'a Error),
 }
 
 /// The contents of the file with the table of a pattern.
-pub fn contents(pattern: &Pattern) -> Contents {
-    Contents::Digits(Partition::of(pattern))
+pub fn table_contents(pattern: &Pattern) -> Contents {
+    Contents::Digits(Partition::from_pattern(pattern))
 }
 
 impl Store {
     /// The numbers of the tables of a collection that are not kept, or not as they should be, as
     /// far as one can tell without reading them.
-    pub fn missing(&self, collection: &Collection) -> Vec<usize> {
+    pub fn missing_tables(&self, collection: &Collection) -> Vec<usize> {
         let tables = collection.tables().iter().enumerate();
         let missing =
-            tables.filter(|(_, pattern)| self.read_header_of(&contents(pattern)).is_err());
+            tables.filter(|(_, pattern)| self.read_header_of(&table_contents(pattern)).is_err());
         missing.map(|(number, _)| number).collect()
     }
 
@@ -68,10 +68,10 @@ impl Store {
         &self,
         collection: &Collection,
         threads: Threads,
-        watch: &mut dyn Observer<Progress>,
-    ) -> Result<Lanes, LanesError> {
-        Lanes::filled(collection, |_, pattern, bytes| {
-            self.load_table(pattern, bytes, threads, watch).map_err(LanesError::File)
+        watch: &mut dyn Observer<LoadProgress>,
+    ) -> Result<PdbSet, PdbSetError> {
+        PdbSet::build_with(collection, |_, pattern, bytes| {
+            self.load_table(pattern, bytes, threads, watch).map_err(PdbSetError::File)
         })
     }
 
@@ -85,27 +85,29 @@ impl Store {
         collection: &Collection,
         is_kept: bool,
         threads: Threads,
-        watch: &mut dyn for<'a> Observer<Obtaining<'a>>,
-    ) -> Result<Lanes, LanesError> {
-        Lanes::filled(collection, |number, pattern, bytes| {
-            let mut look = |_: &Progress| watch.on_progress(&Obtaining::Loading(number));
+        watch: &mut dyn for<'a> Observer<PdbSetEvent<'a>>,
+    ) -> Result<PdbSet, PdbSetError> {
+        PdbSet::build_with(collection, |number, pattern, bytes| {
+            let mut look = |_: &LoadProgress| watch.on_progress(&PdbSetEvent::Loading(number));
             let refused = match self.load_table(pattern, bytes, threads, &mut look) {
                 Ok(()) => return Ok(()),
                 Err(Error { reason: Reason::Stopped, .. }) => return Err(Stopped::Cancelled.into()),
                 Err(error) => error,
             };
             if !matches!(refused.reason, Reason::Missing) {
-                continue_or_stop(watch.on_progress(&Obtaining::Refused(&refused)))?;
+                continue_or_stop(watch.on_progress(&PdbSetEvent::FileRejected(&refused)))?;
                 // It may have been read in part.
                 bytes.fill(0);
             }
-            let mut show = |&construction: &fifteen_patterns::Progress| {
-                watch
-                    .on_progress(&Obtaining::Building(heuristic::Progress { table: number, construction }))
+            let mut show = |&construction: &fifteen_patterns::ConstructionProgress| {
+                watch.on_progress(&PdbSetEvent::Building(heuristic::BuildProgress {
+                    table: number,
+                    construction,
+                }))
             };
             fill_by_digits(pattern, threads, &mut show, bytes)?;
-            if is_kept && let Err(error) = self.write(contents(pattern), bytes) {
-                continue_or_stop(watch.on_progress(&Obtaining::SaveFailed(&error)))?;
+            if is_kept && let Err(error) = self.write(table_contents(pattern), bytes) {
+                continue_or_stop(watch.on_progress(&PdbSetEvent::SaveFailed(&error)))?;
             }
             Ok(())
         })
@@ -117,12 +119,12 @@ impl Store {
         pattern: &Pattern,
         bytes: &mut [u8],
         threads: Threads,
-        watch: &mut dyn Observer<Progress>,
+        watch: &mut dyn Observer<LoadProgress>,
     ) -> Result<(), Error> {
-        self.read(&contents(pattern), |_| Ok(bytes), threads, watch).map(|_| ())
+        self.read_data(&table_contents(pattern), |_| Ok(bytes), threads, watch).map(|_| ())
     }
 }
 
-fn continue_or_stop(answer: ControlFlow<()>) -> Result<(), LanesError> {
+fn continue_or_stop(answer: ControlFlow<()>) -> Result<(), PdbSetError> {
     if answer.is_break() { Err(Stopped::Cancelled.into()) } else { Ok(()) }
 }

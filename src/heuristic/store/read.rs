@@ -17,22 +17,22 @@ use std::path::Path;
 
 /// How far loading has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
+pub struct LoadProgress {
     /// The chunks of the file that are loaded or being loaded.
-    pub part: usize,
+    pub chunk: usize,
     /// All chunks.
-    pub parts: usize,
+    pub chunks: usize,
 }
 
 /// Reads the data of a file into room that `room` makes for them once the header is known to be right.
-pub fn file<Room: AsMut<[u8]>>(
+pub fn read_file<Room: AsMut<[u8]>>(
     path: &Path,
     contents: &Contents,
     room: impl FnOnce(&Header) -> Result<Room, OutOfMemory>,
     threads: Threads,
-    watch: &mut dyn Observer<Progress>,
+    watch: &mut dyn Observer<LoadProgress>,
 ) -> Result<(Header, Room), Reason> {
-    let header = header(path, Some(contents))?;
+    let header = read_header(path, Some(contents))?;
     let mut room = room(&header).map_err(Reason::Memory)?;
     let checksum = read_data(|| File::open(path), room.as_mut(), threads, watch)
         .map_err(|error| read_error(error, path))?
@@ -41,12 +41,12 @@ pub fn file<Room: AsMut<[u8]>>(
 }
 
 /// Room for the data of a file. The system hands out pages of zeros; nobody writes them.
-pub fn room(header: &Header) -> Result<Vec<u8>, OutOfMemory> {
+pub fn allocate(header: &Header) -> Result<Vec<u8>, OutOfMemory> {
     memory::zeros(header.data_len() as usize)
 }
 
 /// Reads the header of a file, and checks that it has what is wanted and that the length is right.
-pub fn header(path: &Path, wanted: Option<&Contents>) -> Result<Header, Reason> {
+pub fn read_header(path: &Path, wanted: Option<&Contents>) -> Result<Header, Reason> {
     // Whoever opened a pipe would wait for somebody to write.
     let about = fs::metadata(path).map_err(open_error)?;
     if !about.is_file() {
@@ -57,7 +57,7 @@ pub fn header(path: &Path, wanted: Option<&Contents>) -> Result<Header, Reason> 
     file.read_exact(&mut bytes).map_err(|error| read_error(error, path))?;
     let mut header = Header::parse(&bytes)?;
     if let Some(wanted) = wanted {
-        header = header.expect(wanted)?;
+        header = header.check_contents(wanted)?;
     }
     let found = file.metadata().map_err(Reason::Unreadable)?.len();
     let expected = Header::LEN as u64 + header.data_len();
@@ -80,7 +80,7 @@ fn read_error(error: io::Error, path: &Path) -> Reason {
     match error.kind() {
         ErrorKind::UnexpectedEof => {
             let found = fs::metadata(path).map_or(0, |about| about.len());
-            Reason::Short { found, expected: Header::LEN as u64 }
+            Reason::TooShort { found, expected: Header::LEN as u64 }
         }
         _ => Reason::Unreadable(error),
     }
@@ -103,7 +103,7 @@ const CHECKSUM_BLOCK: usize = 128 << 10;
 struct ChunkReader<R> {
     file: R,
     /// What went wrong.
-    failed: io::Result<()>,
+    result: io::Result<()>,
 }
 
 /// Reads the data behind the header, and their checksum; nothing if it was stopped. Each thread has
@@ -112,25 +112,25 @@ fn read_data<R: Read + Seek + Send>(
     open: impl Fn() -> io::Result<R>,
     bytes: &mut [u8],
     threads: Threads,
-    watch: &mut dyn Observer<Progress>,
+    watch: &mut dyn Observer<LoadProgress>,
 ) -> io::Result<Option<u32>> {
     let chunk = |(number, bytes)| Chunk { number, bytes, hasher: Hasher::new() };
     let mut chunks: Vec<Chunk> = bytes.chunks_mut(CHUNK).enumerate().map(chunk).collect();
     let parts = chunks.len();
-    let reader = |_| Ok(ChunkReader { file: open()?, failed: Ok(()) });
+    let reader = |_| Ok(ChunkReader { file: open()?, result: Ok(()) });
     let mut readers =
         (0..threads.get().min(parts)).map(reader).collect::<io::Result<Vec<ChunkReader<R>>>>()?;
     let end = pool::for_each(
         &mut chunks,
         &mut readers,
-        |ChunkReader { file, failed }, chunk| {
+        |ChunkReader { file, result: failed }, chunk| {
             if failed.is_ok() {
                 *failed = chunk.read(file);
             }
         },
-        |left| watch.on_progress(&Progress { part: parts - left, parts }),
+        |left| watch.on_progress(&LoadProgress { chunk: parts - left, chunks: parts }),
     );
-    readers.into_iter().try_for_each(|reader| reader.failed)?;
+    readers.into_iter().try_for_each(|reader| reader.result)?;
     if end == ControlFlow::Break(()) {
         return Ok(None);
     }

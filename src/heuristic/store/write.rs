@@ -26,7 +26,7 @@ use std::path::Path;
 /// assert_eq!(&bytes[Header::LEN..], tables.bytes());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn write(to: &mut impl Write, tables: &Tables) -> io::Result<()> {
+pub fn write_tables(to: &mut impl Write, tables: &Tables) -> io::Result<()> {
     write_contents(to, Contents::Tables(tables.partition().clone()), tables.bytes())
 }
 
@@ -38,7 +38,7 @@ fn write_contents(to: &mut impl Write, contents: Contents, data: &[u8]) -> io::R
 }
 
 /// Writes data into a file of a folder: the whole of it, or nothing.
-pub fn file(folder: &Path, path: &Path, contents: Contents, data: &[u8]) -> io::Result<()> {
+pub fn write_file(folder: &Path, path: &Path, contents: Contents, data: &[u8]) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     let mut part = AtomicFile::create(path)?;
     write_contents(part.file(), contents, data)?;

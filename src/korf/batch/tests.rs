@@ -22,17 +22,17 @@ fn boards() -> impl Iterator<Item = Board> + Send {
 
 type NewObserver = fn(usize, &Board);
 
-fn office<S>(source: S, threads: usize, limits: &Limits) -> BatchState<'_, S, NewObserver> {
+fn batch_state<S>(source: S, threads: usize, limits: &Limits) -> BatchState<'_, S, NewObserver> {
     BatchState {
         source: Mutex::new(source),
-        desk: Mutex::new(Desk { taken: 0, answered: 0, is_over: false }),
-        changed: Condvar::new(),
-        is_over: AtomicBool::new(false),
-        searching: AtomicUsize::new(0),
+        cursor: Mutex::new(BatchCursor { taken: 0, answered: 0, is_closed: false }),
+        cursor_changed: Condvar::new(),
+        is_cancelled: AtomicBool::new(false),
+        active_searches: AtomicUsize::new(0),
         engine: engine("plain").expect("an engine"),
         limits,
         threads: Threads::new(threads).expect("a few"),
-        watch: |_, _| (),
+        new_observer: |_, _| (),
     }
 }
 
@@ -41,9 +41,9 @@ fn office<S>(source: S, threads: usize, limits: &Limits) -> BatchState<'_, S, Ne
 fn threads_are_divided_among_active_searches() {
     let limits = Limits::default();
     let shares = |threads: usize, searching: usize| {
-        let office = office(boards(), threads, &limits);
-        office.searching.store(searching, Ordering::Relaxed);
-        office.share().map(Threads::get)
+        let office = batch_state(boards(), threads, &limits);
+        office.active_searches.store(searching, Ordering::Relaxed);
+        office.threads_per_search().map(Threads::get)
     };
     let of_eight = [0, 1, 2, 3, 4, 8].map(|searching| shares(8, searching));
     assert_eq!(of_eight, [8, 8, 4, 2, 2, 1].map(Some));
@@ -54,45 +54,45 @@ fn threads_are_divided_among_active_searches() {
 #[test]
 fn taking_blocks_when_the_window_is_full() {
     let limits = Limits::default();
-    let office = office(boards(), 3, &limits);
+    let office = batch_state(boards(), 3, &limits);
     let (sender, receiver) = mpsc::channel();
     let soon = || receiver.recv_timeout(Duration::from_secs(4)).expect("it is taken at once");
     let waits = || receiver.recv_timeout(Duration::from_millis(20)).is_err();
     thread::scope(|scope| {
         // Nobody waits for it, whatever happens here.
-        let _alarm = Alarm(&office);
+        let _alarm = CloseOnDrop(&office);
         let office = &office;
         scope.spawn(move || {
-            while let Some((number, _)) = office.take() {
+            while let Some((number, _)) = office.take_next() {
                 sender.send(number).expect("somebody is there");
             }
         });
-        for number in 0..3 * AHEAD {
+        for number in 0..3 * BATCH_WINDOW {
             assert_eq!(soon(), number);
         }
         assert!(waits());
-        locked(&office.desk).answered += 2;
-        office.changed.notify_all();
-        assert_eq!([soon(), soon()], [3 * AHEAD, 3 * AHEAD + 1]);
+        lock(&office.cursor).answered += 2;
+        office.cursor_changed.notify_all();
+        assert_eq!([soon(), soon()], [3 * BATCH_WINDOW, 3 * BATCH_WINDOW + 1]);
         assert!(waits());
     });
-    assert_eq!(office.take(), None, "all is over");
+    assert_eq!(office.take_next(), None, "all is over");
 }
 
 /// Positions that may have to be waited for, and how often it was asked for one.
-struct Slow<'a>(Vec<Next<Board>>, &'a AtomicUsize);
+struct SlowSource<'a>(Vec<NextProblem<Board>>, &'a AtomicUsize);
 
-impl Source for Slow<'_> {
+impl ProblemSource for SlowSource<'_> {
     type Problem = Board;
 
-    fn next(&mut self, is_patient: bool) -> Next<Board> {
-        let next = self.0.pop().unwrap_or(Next::End);
-        assert_eq!(is_patient, next != Next::Pending, "{next:?}");
+    fn next_problem(&mut self, is_patient: bool) -> NextProblem<Board> {
+        let next = self.0.pop().unwrap_or(NextProblem::End);
+        assert_eq!(is_patient, next != NextProblem::Pending, "{next:?}");
         self.1.fetch_add(1, Ordering::Relaxed);
         next
     }
 
-    fn start(board: &Board) -> Option<&Board> {
+    fn start_board(board: &Board) -> Option<&Board> {
         Some(board)
     }
 }
@@ -103,18 +103,21 @@ fn source_is_read_blocking_only_when_all_answers_are_delivered() {
     let limits = Limits::default();
     let board = board();
     let asked = AtomicUsize::new(0);
-    let source = Slow(vec![Next::One(board), Next::Pending, Next::One(board)], &asked);
-    let office = office(source, 2, &limits);
-    assert_eq!(office.take(), Some((0, board)));
+    let source = SlowSource(
+        vec![NextProblem::Ready(board), NextProblem::Pending, NextProblem::Ready(board)],
+        &asked,
+    );
+    let office = batch_state(source, 2, &limits);
+    assert_eq!(office.take_next(), Some((0, board)));
     thread::scope(|scope| {
-        let later = scope.spawn(|| office.take());
+        let later = scope.spawn(|| office.take_next());
         // It hears that there is nothing yet, and waits for the answer to be heard.
-        let _alarm = Alarm(&office);
+        let _alarm = CloseOnDrop(&office);
         while asked.load(Ordering::Relaxed) < 2 {
             thread::yield_now();
         }
-        locked(&office.desk).answered = 1;
-        office.changed.notify_all();
+        lock(&office.cursor).answered = 1;
+        office.cursor_changed.notify_all();
         assert_eq!(later.join().expect("no panic"), Some((1, board)));
     });
 }
@@ -122,24 +125,24 @@ fn source_is_read_blocking_only_when_all_answers_are_delivered() {
 #[test]
 fn answers_are_delivered_in_order_until_a_break() {
     let limits = Limits::default();
-    let office = office(boards(), 3, &limits);
+    let office = batch_state(boards(), 3, &limits);
     let (mut early, mut heard) = (BTreeMap::new(), Vec::new());
     for (number, expected) in
         [(2, &[][..]), (0, &[0]), (3, &[0]), (4, &[0]), (1, &[0, 1, 2]), (5, &[0, 1, 2])]
     {
-        let mut hear = |event: Event<Board, ()>| {
-            if let Event::Answered(answer) = event {
+        let mut hear = |event: BatchEvent<Board, ()>| {
+            if let BatchEvent::Answered(answer) = event {
                 heard.push(answer.number);
             }
             if heard.len() < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
-        let answer = Answer { number, problem: board(), result: None };
-        office.hear(Event::Answered(answer), &mut early, &mut hear);
+        let answer = BatchAnswer { number, problem: board(), result: None };
+        office.deliver(BatchEvent::Answered(answer), &mut early, &mut hear);
         assert_eq!(heard, expected, "{number}");
-        assert_eq!(locked(&office.desk).answered, expected.len());
+        assert_eq!(lock(&office.cursor).answered, expected.len());
         let is_over = expected.len() == 3;
-        assert_eq!(locked(&office.desk).is_over, is_over);
-        assert_eq!(office.is_over.load(Ordering::Relaxed), is_over);
+        assert_eq!(lock(&office.cursor).is_closed, is_over);
+        assert_eq!(office.is_cancelled.load(Ordering::Relaxed), is_over);
     }
 }
 
@@ -147,8 +150,8 @@ fn answers_are_delivered_in_order_until_a_break() {
 fn solve_batch(count: usize, threads: usize, most: usize) -> (Vec<ThreadId>, Vec<usize>) {
     let ids = Mutex::new(Vec::new());
     let mut numbers = Vec::new();
-    let watch = |_, _: &Board| locked(&ids).push(thread::current().id());
-    let engine = engine("plain").expect("it exists").configured(&Settings::default());
+    let watch = |_, _: &Board| lock(&ids).push(thread::current().id());
+    let engine = engine("plain").expect("it exists").with_settings(&Settings::default());
     solve_all(
         boards().take(count),
         &*engine.expect("it can"),
@@ -156,7 +159,7 @@ fn solve_batch(count: usize, threads: usize, most: usize) -> (Vec<ThreadId>, Vec
         Threads::new(threads).expect("a few"),
         watch,
         &mut |event| {
-            if let Event::Answered(answer) = event {
+            if let BatchEvent::Answered(answer) = event {
                 numbers.push(answer.number);
             }
             if numbers.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -181,6 +184,6 @@ fn no_answer_is_delivered_after_a_break() {
     for threads in [1, 3] {
         let (ids, numbers) = solve_batch(1000, threads, 5);
         assert!(numbers.into_iter().eq(0..5), "{threads} threads");
-        assert!(ids.len() <= 5 + AHEAD * threads, "{threads} threads");
+        assert!(ids.len() <= 5 + BATCH_WINDOW * threads, "{threads} threads");
     }
 }

@@ -1,38 +1,42 @@
 //! Several threads that count the nodes of subtrees.
 
 use super::cut::TreeCut;
-use super::{Engine, Exhausted, Observer, Search, Subtree, Threads, Threshold, Uncertified};
+use super::{
+    CertificateError, Engine, EngineSearch, ExhaustedIteration, Observer, Subtree, Threads,
+    Threshold,
+};
 use crate::Stopped;
 use crate::board::Board;
-use crate::korf::Step;
+use crate::korf::SliceResult;
 use crate::runtime::pool;
 use fifteen_codegen::Direction;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 /// Those who count, each with a search of its own.
-pub struct SubtreeCounter(Vec<Box<dyn Search>>);
+pub struct SubtreeCounter(Vec<Box<dyn EngineSearch>>);
 
 /// Subtrees by number, and their nodes; or why they were not counted.
-type CountResult = Result<Vec<(usize, u64)>, Uncertified>;
+type CountResult = Result<Vec<(usize, u64)>, CertificateError>;
 
 impl SubtreeCounter {
     /// As many as there are threads.
-    pub fn hire(engine: &dyn Engine, start: &Board, threads: Threads) -> SubtreeCounter {
+    pub fn new(engine: &dyn Engine, start: &Board, threads: Threads) -> SubtreeCounter {
         SubtreeCounter((0..threads.get()).map(|_| engine.prepare(start)).collect())
     }
 
     /// Counts the nodes of all subtrees of an iteration.
-    pub fn count(
+    pub fn count_iteration(
         &mut self,
         threshold: Threshold,
         above: &TreeCut,
         watch: &mut dyn Observer<u64>,
-    ) -> Result<Exhausted, Uncertified> {
+    ) -> Result<ExhaustedIteration, CertificateError> {
         let (paths, visited) = (&above.paths[..], AtomicU64::new(above.visited));
         let tasks = SubtreeQueue { threshold, paths, next: AtomicUsize::new(0), visited };
-        let work = |search: &mut Box<dyn Search>, go_on: &mut dyn FnMut() -> ControlFlow<()>| {
-            tasks.work(&mut **search, go_on)
+        let work = |search: &mut Box<dyn EngineSearch>,
+                    go_on: &mut dyn FnMut() -> ControlFlow<()>| {
+            tasks.run_worker(&mut **search, go_on)
         };
         let look = || watch.on_progress(&tasks.visited.load(Ordering::Relaxed));
         let (counted, _) = pool::map_cancellable(self.0.iter_mut(), work, look);
@@ -41,14 +45,14 @@ impl SubtreeCounter {
         for (number, visited) in merge_results(counted)? {
             subtrees[number].visited = visited;
         }
-        Ok(Exhausted { threshold, visited: tasks.visited.into_inner(), subtrees })
+        Ok(ExhaustedIteration { threshold, visited: tasks.visited.into_inner(), subtrees })
     }
 }
 
 /// What all workers have counted; or why that is not all. That the claim is wrong is worth more than
 /// that somebody asked to stop.
 fn merge_results(counted: Vec<CountResult>) -> CountResult {
-    let is_wrong = |end: &&CountResult| matches!(end, Err(Uncertified::ShorterSolution(_)));
+    let is_wrong = |end: &&CountResult| matches!(end, Err(CertificateError::ShorterSolution(_)));
     match counted.iter().find(is_wrong) {
         Some(shorter) => shorter.clone(),
         None => Ok(counted.into_iter().collect::<Result<Vec<_>, _>>()?.concat()),
@@ -68,9 +72,9 @@ struct SubtreeQueue<'a> {
 impl SubtreeQueue<'_> {
     /// Counts one subtree after the other until there are none, or it is known that not all will be
     /// counted.
-    fn work(
+    fn run_worker(
         &self,
-        search: &mut dyn Search,
+        search: &mut dyn EngineSearch,
         go_on: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> CountResult {
         let mut counted = Vec::new();
@@ -78,7 +82,7 @@ impl SubtreeQueue<'_> {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
             let Some(path) = self.paths.get(number) else { return Ok(counted) };
             search.begin_below(self.threshold, path);
-            match self.exhaust(search, go_on) {
+            match self.count_subtree(search, go_on) {
                 Ok(visited) => counted.push((number, visited)),
                 Err(why) => {
                     self.next.store(self.paths.len(), Ordering::Relaxed);
@@ -89,23 +93,25 @@ impl SubtreeQueue<'_> {
     }
 
     /// The nodes of the subtree that the search is at.
-    fn exhaust(
+    fn count_subtree(
         &self,
-        search: &mut dyn Search,
+        search: &mut dyn EngineSearch,
         go_on: &mut dyn FnMut() -> ControlFlow<()>,
-    ) -> Result<u64, Uncertified> {
+    ) -> Result<u64, CertificateError> {
         let mut known = 0;
         loop {
-            let step = search.run(search.stride(), &mut ());
+            let step = search.run(search.preferred_slice(), &mut ());
             let visited = search.counts().visited;
             self.visited.fetch_add(visited - known, Ordering::Relaxed);
             known = visited;
             match step {
-                Step::Solved(moves) => return Err(Uncertified::ShorterSolution(moves)),
-                Step::Stopped(stopped) => return Err(Uncertified::Stopped(stopped)),
-                _ if go_on().is_break() => return Err(Uncertified::Stopped(Stopped::Cancelled)),
-                Step::Exhausted => return Ok(visited),
-                Step::Paused => {}
+                SliceResult::Solved(moves) => return Err(CertificateError::ShorterSolution(moves)),
+                SliceResult::Stopped(stopped) => return Err(CertificateError::Stopped(stopped)),
+                _ if go_on().is_break() => {
+                    return Err(CertificateError::Stopped(Stopped::Cancelled));
+                }
+                SliceResult::Exhausted => return Ok(visited),
+                SliceResult::Paused => {}
             }
         }
     }

@@ -1,6 +1,6 @@
 //! How the tree of an iteration is cut into subtrees.
 
-use super::{Exhausted, Search, Subtree, Threshold, Uncertified};
+use super::{CertificateError, EngineSearch, ExhaustedIteration, Subtree, Threshold};
 use crate::board::Board;
 use fifteen_codegen::Direction;
 
@@ -8,7 +8,7 @@ use fifteen_codegen::Direction;
 pub struct TreeCut {
     start: Board,
     goal: Board,
-    worth: u64,
+    split_above_nodes: u64,
     /// The nodes, of which the start is none.
     pub visited: u64,
     /// The paths to the subtrees.
@@ -17,22 +17,22 @@ pub struct TreeCut {
 
 impl TreeCut {
     /// Nothing: all of the tree is one subtree. Those with more nodes than `worth` will be cut.
-    pub fn new(start: &Board, goal: Board, worth: u64) -> TreeCut {
-        TreeCut { start: *start, goal, worth, visited: 0, paths: vec![Vec::new()] }
+    pub fn new(start: &Board, goal: Board, split_above_nodes: u64) -> TreeCut {
+        TreeCut { start: *start, goal, split_above_nodes, visited: 0, paths: vec![Vec::new()] }
     }
 
     /// Cuts the next iteration, given the one before it: the same, but for large subtrees, which are cut
     /// further. What was in an iteration is in all that come after it.
-    pub fn cut(
+    pub fn cut_iteration(
         &mut self,
         threshold: Threshold,
-        before: Option<&Exhausted>,
-        search: &mut dyn Search,
-    ) -> Result<(), Uncertified> {
+        before: Option<&ExhaustedIteration>,
+        search: &mut dyn EngineSearch,
+    ) -> Result<(), CertificateError> {
         self.paths.clear();
         let whole = [Subtree { path: Vec::new(), visited: 0 }];
         for Subtree { path, visited } in before.map_or(&whole[..], |before| &before.subtrees) {
-            let doublings = (visited / self.worth.max(1)).checked_ilog2();
+            let doublings = (visited / self.split_above_nodes.max(1)).checked_ilog2();
             let levels = doublings.map_or(0, |doublings| doublings + 1);
             self.refine(path.clone(), levels, threshold, search)?;
         }
@@ -45,9 +45,10 @@ impl TreeCut {
         path: Vec<Direction>,
         levels: u32,
         threshold: Threshold,
-        search: &mut dyn Search,
-    ) -> Result<(), Uncertified> {
-        let moved = |board: Board, &direction| board.moved(direction).expect("a path of the tree");
+        search: &mut dyn EngineSearch,
+    ) -> Result<(), CertificateError> {
+        let moved =
+            |board: Board, &direction| board.after_move(direction).expect("a path of the tree");
         let board = path.iter().fold(self.start, moved);
         let is_goal = board == self.goal;
         if levels == 0 && !is_goal || !search.begin_below(threshold, &path) {
@@ -55,12 +56,12 @@ impl TreeCut {
             return Ok(());
         }
         if is_goal {
-            return Err(Uncertified::ShorterSolution(path));
+            return Err(CertificateError::ShorterSolution(path));
         }
         self.visited += u64::from(!path.is_empty());
         let back = path.last().map(|last| last.opposite());
         let forward = Direction::ALL.into_iter().filter(|&direction| Some(direction) != back);
-        for direction in forward.filter(|&direction| board.moved(direction).is_some()) {
+        for direction in forward.filter(|&direction| board.after_move(direction).is_some()) {
             self.refine([&path[..], &[direction]].concat(), levels - 1, threshold, search)?;
         }
         Ok(())

@@ -32,10 +32,10 @@ mod cut;
 #[cfg(test)]
 mod tests;
 
-use super::engine::{Engine, Search};
+use super::engine::{Engine, EngineSearch};
 use super::engines::fsa::Fsa;
 use super::engines::plain::Plain;
-use super::settings::{Settings, Unsuitable};
+use super::settings::{Settings, SettingsError};
 use super::statistics::Threshold;
 use crate::board::Board;
 use crate::heuristic::Heuristic;
@@ -46,7 +46,7 @@ use fifteen_codegen::Direction;
 use std::fmt;
 
 /// Subtrees with more nodes than this are cut in the next iteration.
-pub const WORTH: u64 = 1 << 20;
+pub const SPLIT_ABOVE_NODES: u64 = 1 << 20;
 
 /// The iterations that prove that no solution is shorter.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,12 +54,12 @@ pub struct Certificate {
     /// What the heuristic says about the start, in moves.
     pub estimate: u32,
     /// The iterations from that bound on.
-    pub iterations: Vec<Exhausted>,
+    pub iterations: Vec<ExhaustedIteration>,
 }
 
 /// An iteration that was searched to its end and did not meet the goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Exhausted {
+pub struct ExhaustedIteration {
     /// Its bound.
     pub threshold: Threshold,
     /// Its nodes.
@@ -79,7 +79,7 @@ pub struct Subtree {
 
 /// How far the count of nodes has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Counted {
+pub struct CertificateProgress {
     /// The bound of the iteration under way.
     pub threshold: Threshold,
     /// Its nodes so far.
@@ -91,28 +91,28 @@ pub struct Counted {
 /// Why there is no certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Uncertified {
+pub enum CertificateError {
     /// The watch asked to stop.
     Stopped(Stopped),
     /// The claim is wrong: the goal is met by these moves, which are fewer.
     ShorterSolution(Vec<Direction>),
     /// No engine can count with the heuristic, the size, or the goal.
-    Unsuitable(Unsuitable),
+    Settings(SettingsError),
 }
 
-impl fmt::Display for Uncertified {
+impl fmt::Display for CertificateError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Uncertified::Stopped(stopped) => stopped.fmt(f),
-            Uncertified::ShorterSolution(moves) => {
+            CertificateError::Stopped(stopped) => stopped.fmt(f),
+            CertificateError::ShorterSolution(moves) => {
                 write!(f, "there is a shorter solution, of {} moves", moves.len())
             }
-            Uncertified::Unsuitable(unsuitable) => unsuitable.fmt(f),
+            CertificateError::Settings(unsuitable) => unsuitable.fmt(f),
         }
     }
 }
 
-impl std::error::Error for Uncertified {}
+impl std::error::Error for CertificateError {}
 
 /// The claim that a position has no solution of fewer moves.
 #[derive(Clone, Copy)]
@@ -124,16 +124,22 @@ pub struct Claim<'a> {
     /// The lower bound to search with; the Manhattan distance if left out, which anybody can compute.
     pub heuristic: Option<&'a Heuristic>,
     /// The cell where the blank belongs, if it is not the last.
-    pub blank: Option<usize>,
+    pub blank_home: Option<usize>,
     /// Subtrees with more nodes than this are cut in the next iteration.
-    pub worth: u64,
+    pub split_above_nodes: u64,
 }
 
 impl<'a> Claim<'a> {
     /// The claim that a position has no solution of fewer moves than these, to be proved with the
     /// Manhattan distance.
     pub fn new(start: &'a Board, length: u32) -> Claim<'a> {
-        Claim { start, length, heuristic: None, blank: None, worth: WORTH }
+        Claim {
+            start,
+            length,
+            heuristic: None,
+            blank_home: None,
+            split_above_nodes: SPLIT_ABOVE_NODES,
+        }
     }
 
     /// Counts the nodes, subtree by subtree, of all iterations that prove the claim.
@@ -155,25 +161,30 @@ impl<'a> Claim<'a> {
     pub fn certify(
         &self,
         threads: Threads,
-        watch: &mut dyn Observer<Counted>,
-    ) -> Result<Certificate, Uncertified> {
-        let engine = &*self.engine().map_err(Uncertified::Unsuitable)?;
+        watch: &mut dyn Observer<CertificateProgress>,
+    ) -> Result<Certificate, CertificateError> {
+        let engine = &*self.counting_engine().map_err(CertificateError::Settings)?;
         let mut top = engine.prepare(self.start);
         let first = Threshold::new(top.estimate(), top.excess());
         let mut certificate = Certificate { estimate: first.moves(), iterations: Vec::new() };
-        let mut crew = SubtreeCounter::hire(engine, self.start, threads);
-        let mut above = TreeCut::new(self.start, engine.goal(self.start.size()), self.worth);
+        let mut crew = SubtreeCounter::new(engine, self.start, threads);
+        let mut above =
+            TreeCut::new(self.start, engine.goal(self.start.size()), self.split_above_nodes);
         let mut total = 0;
         for sad in first.sad.. {
             let threshold = Threshold::new(top.estimate(), sad);
             if threshold.moves() >= self.length {
                 break;
             }
-            above.cut(threshold, certificate.iterations.last(), &mut *top)?;
+            above.cut_iteration(threshold, certificate.iterations.last(), &mut *top)?;
             let mut show = |&iteration: &u64| {
-                watch.on_progress(&Counted { threshold, iteration, total: total + iteration })
+                watch.on_progress(&CertificateProgress {
+                    threshold,
+                    iteration,
+                    total: total + iteration,
+                })
             };
-            let exhausted = crew.count(threshold, &above, &mut show)?;
+            let exhausted = crew.count_iteration(threshold, &above, &mut show)?;
             total += exhausted.visited;
             certificate.iterations.push(exhausted);
         }
@@ -182,15 +193,15 @@ impl<'a> Claim<'a> {
 
     /// The engine that counts: the automaton for the Manhattan distance where there is one, or else the
     /// plain loop.
-    fn engine(&self) -> Result<Box<dyn Engine>, Unsuitable> {
+    fn counting_engine(&self) -> Result<Box<dyn Engine>, SettingsError> {
         let size = self.start.size();
         let heuristic = self.heuristic.filter(|heuristic| !heuristic.is_manhattan()).cloned();
-        let blank = self.blank.filter(|&blank| blank != size.blank_home());
+        let blank = self.blank_home.filter(|&blank| blank != size.blank_home());
         let has_automaton = heuristic.is_none() && blank.is_none() && Fsa::DEFAULT.supports(size);
-        let settings = Settings { heuristic, blank, ..Settings::default() };
+        let settings = Settings { heuristic, blank_home: blank, ..Settings::default() };
         match has_automaton {
-            true => Fsa::DEFAULT.configured(&settings),
-            false => Plain::DEFAULT.configured(&settings),
+            true => Fsa::DEFAULT.with_settings(&settings),
+            false => Plain::DEFAULT.with_settings(&settings),
         }
     }
 }

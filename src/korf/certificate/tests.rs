@@ -26,7 +26,7 @@ fn assert_covers(
     assert!(cut.iter().any(|other| other.starts_with(&begun)), "{path:?} is left out");
     let back = path.last().map(|last| last.opposite());
     for direction in Direction::ALL.into_iter().filter(|&direction| Some(direction) != back) {
-        if let Some(child) = board.moved(direction) {
+        if let Some(child) = board.after_move(direction) {
             path.push(direction);
             assert_covers(&child, path, cut, met);
             path.pop();
@@ -54,10 +54,10 @@ fn certificates_count_the_nodes_that_searches_visit() {
     ] {
         let plain = engine("plain").expect("an engine");
         let settings = Settings { heuristic: heuristic.cloned(), ..Settings::default() };
-        let plain = plain.configured(&settings).expect("it can");
+        let plain = plain.with_settings(&settings).expect("it can");
         let limits = Limits { moves: Some(length - 1), ..Limits::default() };
         let report = solve(&start, &*plain, &limits, &mut ()).expect("it can be solved");
-        let claim = Claim { heuristic, worth: 40, ..Claim::new(&start, length) };
+        let claim = Claim { heuristic, split_above_nodes: 40, ..Claim::new(&start, length) };
         let certificate = claim.certify(Threads::new(3).expect("three"), &mut ());
         let certificate = certificate.expect("it is true");
         assert_eq!(certificate.iterations.len(), report.statistics.iterations.len());
@@ -82,29 +82,33 @@ fn certificates_count_the_nodes_that_searches_visit() {
 #[test]
 fn false_claims_are_refuted() {
     let start = board((3, 3), "867254301");
-    for worth in [1, 2, 10, WORTH] {
-        let claim = Claim { worth, ..Claim::new(&start, 33) };
-        let Err(Uncertified::ShorterSolution(moves)) = claim.certify(Threads::ONE, &mut ()) else {
+    for worth in [1, 2, 10, SPLIT_ABOVE_NODES] {
+        let claim = Claim { split_above_nodes: worth, ..Claim::new(&start, 33) };
+        let Err(CertificateError::ShorterSolution(moves)) = claim.certify(Threads::ONE, &mut ())
+        else {
             panic!("there is a solution of 31 moves");
         };
-        let end = moves.iter().fold(start, |board, &to| board.moved(to).expect("it is legal"));
+        let end = moves.iter().fold(start, |board, &to| board.after_move(to).expect("it is legal"));
         assert_eq!((end, moves.len()), (Board::goal(start.size()), 31));
     }
     let near = board((3, 3), "123456708");
-    let claim = Claim { worth: 1, ..Claim::new(&near, 9) };
-    assert!(matches!(claim.certify(Threads::ONE, &mut ()), Err(Uncertified::ShorterSolution(_))));
+    let claim = Claim { split_above_nodes: 1, ..Claim::new(&near, 9) };
+    assert!(matches!(
+        claim.certify(Threads::ONE, &mut ()),
+        Err(CertificateError::ShorterSolution(_))
+    ));
 }
 
 #[test]
 fn counting_can_be_cancelled() {
     let start = board((4, 4), "ca6098dfb73254e1");
     let mut looks = 0;
-    let mut watch = |_: &Counted| {
+    let mut watch = |_: &CertificateProgress| {
         looks += 1;
         if looks < 20 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
     let stopped = Claim::new(&start, 65).certify(Threads::new(2).expect("two"), &mut watch);
-    assert_eq!(stopped, Err(Uncertified::Stopped(Stopped::Cancelled)));
+    assert_eq!(stopped, Err(CertificateError::Stopped(Stopped::Cancelled)));
 }
 
 /// The nodes of iterations that are complete come on top of those of the one under way.
@@ -112,7 +116,7 @@ fn counting_can_be_cancelled() {
 fn progress_total_includes_earlier_iterations() {
     let start = board((4, 4), "159d26ae37bf48c0");
     let mut told = Vec::new();
-    let mut watch = |counted: &Counted| {
+    let mut watch = |counted: &CertificateProgress| {
         told.push(*counted);
         ControlFlow::Continue(())
     };

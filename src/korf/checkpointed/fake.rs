@@ -1,8 +1,8 @@
 //! What tests have instead of a search and a file.
 
-use super::{Book, Record};
+use super::{UnitRecord, UnitStore};
 use crate::Observer;
-use crate::korf::{Counts, Search, Step, Threshold, UnitPolicy};
+use crate::korf::{Counts, EngineSearch, SliceResult, Threshold, UnitPolicy};
 use fifteen_codegen::Direction;
 use std::collections::BTreeMap;
 use std::mem;
@@ -26,23 +26,27 @@ pub struct FakeSearch {
 pub const UNIT_SLICE: u64 = 2;
 
 /// What it says of a unit in the end.
-pub fn record(unit: usize, is_goal: bool) -> Record {
+pub fn unit_record(unit: usize, is_goal: bool) -> UnitRecord {
     let visited = 3 + unit as u64 % 5;
     let won = is_goal.then(|| vec![Direction::East; unit]);
-    Record { counts: Counts { visited, generated: 2 * visited }, won, is_whole: false }
+    UnitRecord {
+        counts: Counts { visited, generated: 2 * visited },
+        solution: won,
+        is_whole_iteration: false,
+    }
 }
 
 /// The nodes of some units.
-pub fn counts(units: impl IntoIterator<Item = usize>) -> Counts {
-    units.into_iter().map(|unit| record(unit, false).counts).sum()
+pub fn unit_counts(units: impl IntoIterator<Item = usize>) -> Counts {
+    units.into_iter().map(|unit| unit_record(unit, false).counts).sum()
 }
 
-impl Search for FakeSearch {
+impl EngineSearch for FakeSearch {
     fn estimate(&self) -> u32 {
         0
     }
 
-    fn longest(&self) -> u32 {
+    fn max_moves(&self) -> u32 {
         0
     }
 
@@ -55,21 +59,21 @@ impl Search for FakeSearch {
         (self.unit, self.visited) = (unit, 0);
     }
 
-    fn units(&self) -> Option<UnitPolicy> {
-        Some(UnitPolicy { worth: 1, stride: UNIT_SLICE })
+    fn unit_policy(&self) -> Option<UnitPolicy> {
+        Some(UnitPolicy { min_nodes: 1, slice: UNIT_SLICE })
     }
 
-    fn run(&mut self, nodes: u64, _: &mut dyn Observer<()>) -> Step {
+    fn run(&mut self, nodes: u64, _: &mut dyn Observer<()>) -> SliceResult {
         assert_eq!(nodes, UNIT_SLICE, "where it pauses is always the same");
         if self.is_stopped {
-            return Step::Stopped(crate::Stopped::Memory);
+            return SliceResult::Stopped(crate::Stopped::Memory);
         }
-        let record = record(self.unit, self.goals.contains(&self.unit));
+        let record = unit_record(self.unit, self.goals.contains(&self.unit));
         self.visited = record.counts.visited.min(self.visited + nodes);
-        match record.won {
-            _ if self.visited < record.counts.visited => Step::Paused,
-            Some(moves) => Step::Solved(moves),
-            None => Step::Exhausted,
+        match record.solution {
+            _ if self.visited < record.counts.visited => SliceResult::Paused,
+            Some(moves) => SliceResult::Solved(moves),
+            None => SliceResult::Exhausted,
         }
     }
 
@@ -80,37 +84,37 @@ impl Search for FakeSearch {
 
 /// A book of which every second unit is wanted here.
 #[derive(Default)]
-pub struct FakeBook {
-    pub records: BTreeMap<usize, Record>,
+pub struct FakeUnitStore {
+    pub records: BTreeMap<usize, UnitRecord>,
     /// What others have done, and nobody has been told.
-    pub others: BTreeMap<usize, Record>,
+    pub remote: BTreeMap<usize, UnitRecord>,
     /// What was noted here.
-    pub noted: Vec<usize>,
+    pub inserted: Vec<usize>,
     /// Whether nothing can be noted any more.
     pub is_full: bool,
 }
 
-impl Book for FakeBook {
-    fn record(&self, unit: usize) -> Option<Record> {
+impl UnitStore for FakeUnitStore {
+    fn record(&self, unit: usize) -> Option<UnitRecord> {
         self.records.get(&unit).cloned()
     }
 
-    fn wants(&self, unit: usize) -> bool {
+    fn is_assigned(&self, unit: usize) -> bool {
         unit.is_multiple_of(2)
     }
 
-    fn news(&mut self) -> Vec<usize> {
-        let others = mem::take(&mut self.others);
+    fn poll_finished(&mut self) -> Vec<usize> {
+        let others = mem::take(&mut self.remote);
         let units = others.keys().copied().collect();
         self.records.extend(others);
         units
     }
 
-    fn note(&mut self, unit: usize, record: Record) -> ControlFlow<()> {
+    fn insert(&mut self, unit: usize, record: UnitRecord) -> ControlFlow<()> {
         if self.is_full {
             return ControlFlow::Break(());
         }
-        self.noted.push(unit);
+        self.inserted.push(unit);
         self.records.insert(unit, record);
         ControlFlow::Continue(())
     }

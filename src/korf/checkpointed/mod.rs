@@ -36,53 +36,53 @@ mod tests;
 mod worker;
 
 pub use crate::runtime::units::RecordError;
-pub use record::Record;
-pub use report_line::Line;
+pub use record::UnitRecord;
+pub use report_line::ReportLine;
 
-use super::engine::{Engine, Search};
-use super::settings::{Settings, Unsuitable};
+use super::engine::{Engine, EngineSearch};
+use super::settings::{Settings, SettingsError};
 use crate::Threads;
 use crate::board::Board;
 use fifteen_codegen::Size;
-use search::KeptSearch;
+use search::CheckpointedSearch;
 use std::ops::{ControlFlow, Range};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// What is known of a search, and what of it is to be done here.
-pub trait Book: Send {
+pub trait UnitStore: Send {
     /// What a unit came to, if it is done.
-    fn record(&self, unit: usize) -> Option<Record>;
+    fn record(&self, unit: usize) -> Option<UnitRecord>;
 
     /// Whether a unit that is not done is to be done here.
-    fn wants(&self, unit: usize) -> bool;
+    fn is_assigned(&self, unit: usize) -> bool;
 
     /// Whether nothing at all is to be done here, since somebody only wants to know what it comes to. Otherwise an iteration that is not
     /// cut is done by everybody, as it is what the next one begins with.
-    fn is_only_read(&self) -> bool {
+    fn is_read_only(&self) -> bool {
         false
     }
 
     /// The units out of these that are to be done here, in the order in which they are begun: by default in their own.
-    fn order(&self, units: Range<usize>) -> Vec<usize> {
-        units.filter(|&unit| self.record(unit).is_none() && self.wants(unit)).collect()
+    fn pending_units(&self, units: Range<usize>) -> Vec<usize> {
+        units.filter(|&unit| self.record(unit).is_none() && self.is_assigned(unit)).collect()
     }
 
     /// The units that others have done since the last time, if there are any who search the same: what they came to
     /// is known from now on.
-    fn news(&mut self) -> Vec<usize> {
+    fn poll_finished(&mut self) -> Vec<usize> {
         Vec::new()
     }
 
     /// Takes note of what a unit came to. If it says `Break`, since that cannot be kept, the search
     /// stops.
-    fn note(&mut self, unit: usize, record: Record) -> ControlFlow<()>;
+    fn insert(&mut self, unit: usize, record: UnitRecord) -> ControlFlow<()>;
 }
 
 /// A book that several searches and their owner may write to.
-pub type Shared = Arc<Mutex<dyn Book>>;
+pub type SharedUnitStore = Arc<Mutex<dyn UnitStore>>;
 
 /// Opens a book. Nothing panics while it is open, but for its own methods.
-fn opened(book: &Shared) -> MutexGuard<'_, dyn Book + 'static> {
+fn lock_store(book: &SharedUnitStore) -> MutexGuard<'_, dyn UnitStore + 'static> {
     book.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -123,19 +123,19 @@ fn opened(book: &Shared) -> MutexGuard<'_, dyn Book + 'static> {
 /// assert_eq!(book.lock().unwrap().0.len(), report.statistics.iterations.len());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Kept {
+pub struct CheckpointedEngine {
     engine: Arc<dyn Engine>,
-    book: Shared,
+    store: SharedUnitStore,
 }
 
-impl Kept {
+impl CheckpointedEngine {
     /// An engine that has another one search, and keeps what it comes to.
-    pub fn new(engine: Box<dyn Engine>, book: Shared) -> Kept {
-        Kept { engine: engine.into(), book }
+    pub fn new(engine: Box<dyn Engine>, store: SharedUnitStore) -> CheckpointedEngine {
+        CheckpointedEngine { engine: engine.into(), store }
     }
 }
 
-impl Engine for Kept {
+impl Engine for CheckpointedEngine {
     fn name(&self) -> &'static str {
         self.engine.name()
     }
@@ -152,17 +152,17 @@ impl Engine for Kept {
         self.engine.threads()
     }
 
-    fn prunes(&self) -> bool {
-        self.engine.prunes()
+    fn is_pruning(&self) -> bool {
+        self.engine.is_pruning()
     }
 
     fn identity(&self) -> String {
         self.engine.identity()
     }
 
-    fn configured(&self, settings: &Settings) -> Result<Box<dyn Engine>, Unsuitable> {
-        let configured = self.engine.configured(settings)?;
-        Ok(Box::new(Kept::new(configured, Arc::clone(&self.book))))
+    fn with_settings(&self, settings: &Settings) -> Result<Box<dyn Engine>, SettingsError> {
+        let configured = self.engine.with_settings(settings)?;
+        Ok(Box::new(CheckpointedEngine::new(configured, Arc::clone(&self.store))))
     }
 
     fn supports(&self, size: Size) -> bool {
@@ -173,8 +173,8 @@ impl Engine for Kept {
         self.engine.goal(size)
     }
 
-    fn prepare(&self, start: &Board) -> Box<dyn Search> {
-        let (engine, book) = (Arc::clone(&self.engine), Arc::clone(&self.book));
-        Box::new(KeptSearch::new(start, engine, book))
+    fn prepare(&self, start: &Board) -> Box<dyn EngineSearch> {
+        let (engine, book) = (Arc::clone(&self.engine), Arc::clone(&self.store));
+        Box::new(CheckpointedSearch::new(start, engine, book))
     }
 }

@@ -14,45 +14,45 @@ use std::str::FromStr;
 /// ```
 /// use fifteen::korf::kept::Record;
 ///
-/// let record: Record = "whole visited 3 generated 8 won SSE".parse()?;
+/// let record: Record = "unsplit visited 3 generated 8 solution SSE".parse()?;
 /// assert!(record.is_whole && record.won.as_ref().is_some_and(|moves| moves.len() == 3));
 /// assert_eq!(record.counts.visited, 3);
-/// assert_eq!(record.to_string(), "whole visited 3 generated 8 won SSE");
+/// assert_eq!(record.to_string(), "unsplit visited 3 generated 8 solution SSE");
 /// # Ok::<(), fifteen::korf::kept::RecordError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Record {
+pub struct UnitRecord {
     /// The nodes; if the goal was met, until then.
     pub counts: Counts,
     /// The moves of the blank from the start to the goal, if it was met.
-    pub won: Option<Vec<Direction>>,
+    pub solution: Option<Vec<Direction>>,
     /// Whether it is the only unit of its iteration.
-    pub is_whole: bool,
+    pub is_whole_iteration: bool,
 }
 
-impl fmt::Display for Record {
+impl fmt::Display for UnitRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Counts { visited, generated } = self.counts;
-        let whole = if self.is_whole { "whole " } else { "" };
+        let whole = if self.is_whole_iteration { "unsplit " } else { "" };
         write!(f, "{whole}visited {visited} generated {generated}")?;
-        if let Some(won) = &self.won {
+        if let Some(won) = &self.solution {
             let letters: String = won.iter().map(|direction| direction.letter()).collect();
-            write!(f, " won {letters}")?;
+            write!(f, " solution {letters}")?;
         }
         Ok(())
     }
 }
 
-impl FromStr for Record {
+impl FromStr for UnitRecord {
     type Err = RecordError;
 
-    fn from_str(text: &str) -> Result<Record, RecordError> {
-        let rest = text.strip_prefix("whole ");
+    fn from_str(text: &str) -> Result<UnitRecord, RecordError> {
+        let rest = text.strip_prefix("unsplit ");
         let (is_whole, rest) = (rest.is_some(), rest.unwrap_or(text));
         let words: Vec<&str> = rest.split(' ').collect();
         let (visited, generated, won) = match words[..] {
             ["visited", visited, "generated", generated] => (visited, generated, None),
-            ["visited", visited, "generated", generated, "won", won] => {
+            ["visited", visited, "generated", generated, "solution", won] => {
                 (visited, generated, Some(won))
             }
             _ => return Err(RecordError),
@@ -64,6 +64,6 @@ impl FromStr for Record {
             moves.ok_or(RecordError)
         };
         let won = won.map(moves).transpose()?;
-        Ok(Record { counts, won, is_whole })
+        Ok(UnitRecord { counts, solution: won, is_whole_iteration: is_whole })
     }
 }

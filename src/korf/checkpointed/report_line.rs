@@ -2,7 +2,7 @@
 
 use crate::board::Board;
 use crate::korf::{
-    Counts, End, Iteration, Outcome, Report, Solution, Solutions, Statistics, Threshold,
+    Counts, Iteration, IterationEnd, Outcome, Report, Solution, Solutions, Statistics, Threshold,
 };
 use crate::runtime::units::RecordError;
 use fifteen_codegen::Direction;
@@ -10,15 +10,15 @@ use std::str::{FromStr, SplitWhitespace};
 
 /// An answer in two parts of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct ReportLine {
     /// What is the same whenever, wherever, and with however many threads the position is solved: the
     /// position, the length, and the nodes of the iterations that were exhausted.
-    pub certain: String,
+    pub deterministic: String,
     /// All the rest: the solution, the nodes of the last iteration, and so on.
     pub rest: String,
 }
 
-impl Line {
+impl ReportLine {
     /// The line of a report about a position, if it was solved.
     ///
     /// ```
@@ -33,7 +33,7 @@ impl Line {
     /// assert_eq!(line.report(&start)?, report);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn of(start: &Board, report: &Report) -> Option<Line> {
+    pub fn from_report(start: &Board, report: &Report) -> Option<ReportLine> {
         let Solution { moves, threshold, .. } = report.solution()?;
         let Report { heuristic, estimate, solutions, statistics, .. } = report;
         let (completed, last): (Vec<_>, Vec<_>) =
@@ -41,63 +41,64 @@ impl Line {
         let certain =
             format!("{start} moves {}{}", threshold.moves(), format_iterations(&completed));
         let all = solutions.as_ref().map(|Solutions { count, first }| {
-            let first: Vec<String> = first.iter().map(|moves| letters(moves)).collect();
-            format!(" all {count} {}", first.join(","))
+            let first: Vec<String> = first.iter().map(|moves| format_moves(moves)).collect();
+            format!(" solutions {count} {}", first.join(","))
         });
         let rest = format!(
-            "won {}{} sad {} estimate {estimate} retraced {}{} heuristic {heuristic}",
-            letters(moves),
+            "solution {}{} sad {} estimate {estimate} retraced {}{} heuristic {heuristic}",
+            format_moves(moves),
             format_iterations(&last),
             threshold.sad,
             statistics.retraced,
             all.unwrap_or_default(),
         );
-        Some(Line { certain, rest })
+        Some(ReportLine { deterministic: certain, rest })
     }
 
     /// The position that it is about.
     pub fn start(&self) -> &str {
-        self.certain.split(' ').next().unwrap_or_default()
+        self.deterministic.split(' ').next().unwrap_or_default()
     }
 
     /// The report that it is the line of.
     ///
     /// # Errors
     /// If it is none, or that of another position.
-    pub fn report(&self, start: &Board) -> Result<Report, RecordError> {
-        self.read(start).filter(|_| self.start() == start.to_string()).ok_or(RecordError)
+    pub fn parse(&self, start: &Board) -> Result<Report, RecordError> {
+        self.parse_report(start).filter(|_| self.start() == start.to_string()).ok_or(RecordError)
     }
 
-    fn read(&self, start: &Board) -> Option<Report> {
+    fn parse_report(&self, start: &Board) -> Option<Report> {
         let (rest, heuristic) = self.rest.split_once(" heuristic ")?;
-        let mut certain = WordReader(self.certain.split_whitespace());
+        let mut certain = WordReader(self.deterministic.split_whitespace());
         let _start = certain.0.next()?;
-        let length: u32 = certain.number("moves")?;
+        let length: u32 = certain.next_number_field("moves")?;
         let mut rest = WordReader(rest.split_whitespace());
-        let moves = parse_moves(rest.field("won")?)?;
-        let (last, sad) = rest.iterations(End::Solved)?;
+        let moves = parse_moves(rest.next_field("solution")?)?;
+        let (last, sad) = rest.next_iterations(IterationEnd::Solved)?;
         let threshold =
-            Threshold::new(start.manhattan(), (sad == Some("sad")).then(|| rest.next())??);
-        let (estimate, retraced) = (rest.number("estimate")?, rest.number("retraced")?);
+            Threshold::new(start.manhattan(), (sad == Some("sad")).then(|| rest.next_number())??);
+        let (estimate, retraced) =
+            (rest.next_number_field("estimate")?, rest.next_number_field("retraced")?);
         let solutions = match rest.0.next() {
             None => None,
-            Some("all") => {
-                let count = rest.next()?;
+            Some("solutions") => {
+                let count = rest.next_number()?;
                 let first: Option<_> = rest.0.next()?.split(',').map(parse_moves).collect();
                 Some(Solutions { count, first: first? })
             }
             Some(_) => return None,
         };
-        let (mut iterations, end) = certain.iterations(End::Exhausted)?;
+        let (mut iterations, end) = certain.next_iterations(IterationEnd::Exhausted)?;
         iterations.extend(last);
         if end.is_some() || rest.0.next().is_some() || threshold.moves() != length {
             return None;
         }
-        let tiles = start.pushed(&moves);
+        let tiles = start.pushed_tiles(&moves);
         let outcome = Outcome::Solved(Solution { moves, tiles, threshold });
         let statistics = Statistics { iterations, retraced };
         let heuristic = heuristic.to_owned();
-        Some(Report { outcome, heuristic, estimate, proved: length, solutions, statistics })
+        Some(Report { outcome, heuristic, estimate, lower_bound: length, solutions, statistics })
     }
 }
 
@@ -110,7 +111,7 @@ fn format_iterations(iterations: &[&Iteration]) -> String {
 }
 
 /// The letters of directions; a dot where there are none.
-fn letters(moves: &[Direction]) -> String {
+fn format_moves(moves: &[Direction]) -> String {
     match moves {
         [] => ".".to_owned(),
         moves => moves.iter().map(|direction| direction.letter()).collect(),
@@ -126,22 +127,22 @@ struct WordReader<'a>(SplitWhitespace<'a>);
 
 impl<'a> WordReader<'a> {
     /// The word behind this name.
-    fn field(&mut self, name: &str) -> Option<&'a str> {
+    fn next_field(&mut self, name: &str) -> Option<&'a str> {
         (self.0.next()? == name).then(|| self.0.next())?
     }
 
     /// The number behind this name.
-    fn number<N: FromStr>(&mut self, name: &str) -> Option<N> {
-        self.field(name)?.parse().ok()
+    fn next_number_field<N: FromStr>(&mut self, name: &str) -> Option<N> {
+        self.next_field(name)?.parse().ok()
     }
 
     /// The next number.
-    fn next<N: FromStr>(&mut self) -> Option<N> {
+    fn next_number<N: FromStr>(&mut self) -> Option<N> {
         self.0.next()?.parse().ok()
     }
 
     /// The iterations that come next, all of which ended so, and the word behind them.
-    fn iterations(&mut self, end: End) -> Option<(Vec<Iteration>, Option<&'a str>)> {
+    fn next_iterations(&mut self, end: IterationEnd) -> Option<(Vec<Iteration>, Option<&'a str>)> {
         let mut iterations = Vec::new();
         for word in self.0.by_ref() {
             let Some((threshold, counts)) = word.split_once(':') else {

@@ -1,143 +1,152 @@
 //! The search: iteration after iteration, each as it is known, or as a whole, or cut.
 
-use super::record::Record;
-use super::split::Cut;
-use super::worker::Worker;
-use super::{Shared, opened};
+use super::record::UnitRecord;
+use super::split::SplitIteration;
+use super::worker::UnitWorker;
+use super::{SharedUnitStore, lock_store};
 use crate::board::Board;
 use crate::korf::shared_fuel;
-use crate::korf::{Counts, Engine, Search, Step, Threshold};
+use crate::korf::{Counts, Engine, EngineSearch, SliceResult, Threshold};
 use crate::runtime::estimate::Interval;
 use crate::runtime::units::UNITS;
 use crate::{Observer, Stopped, Threads};
 use std::sync::Arc;
 
 /// The search from one position.
-pub struct KeptSearch {
+pub struct CheckpointedSearch {
     start: Board,
     engine: Arc<dyn Engine>,
-    book: Shared,
+    store: SharedUnitStore,
     /// It knows all about the start, and searches iterations that are not cut.
-    whole: Box<dyn Search>,
+    inner: Box<dyn EngineSearch>,
     /// Those who search units, once they are needed.
-    workers: Vec<Worker>,
+    workers: Vec<UnitWorker>,
     threads: Threads,
     /// The first unit of the iteration.
-    first: usize,
+    first_unit: usize,
     iteration: IterationState,
     /// The nodes of it that were known when it began.
-    known: u64,
+    restored_nodes: u64,
 }
 
 /// An iteration.
 enum IterationState {
     /// It has been searched before, as a whole.
-    Known(Record),
+    Restored(UnitRecord),
     /// It is searched as a whole.
-    Whole,
+    Unsplit,
     /// It is cut into units.
-    Cut(Cut),
+    Split(SplitIteration),
 }
 
-impl KeptSearch {
+impl CheckpointedSearch {
     /// The search from a position with this engine.
-    pub fn new(start: &Board, engine: Arc<dyn Engine>, book: Shared) -> KeptSearch {
-        KeptSearch {
+    pub fn new(
+        start: &Board,
+        engine: Arc<dyn Engine>,
+        store: SharedUnitStore,
+    ) -> CheckpointedSearch {
+        CheckpointedSearch {
             start: *start,
-            whole: engine.prepare(start),
+            inner: engine.prepare(start),
             threads: engine.threads(),
             engine,
-            book,
+            store,
             workers: Vec::new(),
-            first: 0,
-            iteration: IterationState::Known(Record::default()),
-            known: 0,
+            first_unit: 0,
+            iteration: IterationState::Restored(UnitRecord::default()),
+            restored_nodes: 0,
         }
     }
 
     /// What is known of an iteration that is not cut.
-    fn known(&self) -> Option<Record> {
-        opened(&self.book).record(self.first).filter(|record| record.is_whole)
+    fn restored_record(&self) -> Option<UnitRecord> {
+        lock_store(&self.store).record(self.first_unit).filter(|record| record.is_whole_iteration)
     }
 
     /// Goes on with an iteration that is searched as a whole.
-    fn run_unsplit(&mut self, nodes: u64, watch: &mut dyn Observer<()>) -> Step {
-        if opened(&self.book).is_only_read() {
-            return Step::Stopped(Stopped::OutOfShard);
+    fn run_unsplit(&mut self, nodes: u64, watch: &mut dyn Observer<()>) -> SliceResult {
+        if lock_store(&self.store).is_read_only() {
+            return SliceResult::Stopped(Stopped::OutOfShard);
         }
-        let step = self.whole.run(nodes, watch);
+        let step = self.inner.run(nodes, watch);
         let won = match &step {
-            Step::Exhausted => None,
-            Step::Solved(moves) => Some(moves.clone()),
-            Step::Paused | Step::Stopped(_) => return step,
+            SliceResult::Exhausted => None,
+            SliceResult::Solved(moves) => Some(moves.clone()),
+            SliceResult::Paused | SliceResult::Stopped(_) => return step,
         };
-        let record = Record { counts: self.whole.counts(), won, is_whole: true };
-        let noted = opened(&self.book).note(self.first, record);
-        if noted.is_break() { Step::Stopped(Stopped::Cancelled) } else { step }
+        let record =
+            UnitRecord { counts: self.inner.counts(), solution: won, is_whole_iteration: true };
+        let noted = lock_store(&self.store).insert(self.first_unit, record);
+        if noted.is_break() { SliceResult::Stopped(Stopped::Cancelled) } else { step }
     }
 
     /// Has a worker for each thread.
-    fn hire(&mut self) {
+    fn ensure_workers(&mut self) {
         let worker = || {
             let mut search = self.engine.prepare(&self.start);
             search.set_threads(Threads::ONE);
-            Worker::new(search)
+            UnitWorker::new(search)
         };
         let count = self.threads.get().max(self.workers.len());
         self.workers.resize_with(count, worker);
     }
 }
 
-impl Search for KeptSearch {
+impl EngineSearch for CheckpointedSearch {
     fn estimate(&self) -> u32 {
-        self.whole.estimate()
+        self.inner.estimate()
     }
 
     fn excess(&self) -> u32 {
-        self.whole.excess()
+        self.inner.excess()
     }
 
-    fn longest(&self) -> u32 {
-        self.whole.longest()
+    fn max_moves(&self) -> u32 {
+        self.inner.max_moves()
     }
 
-    fn stride(&self) -> u64 {
-        self.whole.stride()
+    fn preferred_slice(&self) -> u64 {
+        self.inner.preferred_slice()
     }
 
     fn begin(&mut self, threshold: Threshold) {
         let before = self.counts().visited;
-        self.first = (threshold.sad - self.excess()) as usize * UNITS;
-        self.workers.iter_mut().for_each(Worker::reset);
-        self.iteration = if self.whole.units().is_some_and(|cutting| before >= cutting.worth) {
-            IterationState::Cut(Cut::begin(threshold, self.first, &self.book))
-        } else if let Some(record) = self.known() {
-            IterationState::Known(record)
+        self.first_unit = (threshold.sad - self.excess()) as usize * UNITS;
+        self.workers.iter_mut().for_each(UnitWorker::reset);
+        self.iteration = if self
+            .inner
+            .unit_policy()
+            .is_some_and(|cutting| before >= cutting.min_nodes)
+        {
+            IterationState::Split(SplitIteration::begin(threshold, self.first_unit, &self.store))
+        } else if let Some(record) = self.restored_record() {
+            IterationState::Restored(record)
         } else {
-            self.whole.begin(threshold);
-            IterationState::Whole
+            self.inner.begin(threshold);
+            IterationState::Unsplit
         };
-        self.known = self.counts().visited;
+        self.restored_nodes = self.counts().visited;
     }
 
-    fn run(&mut self, nodes: u64, watch: &mut dyn Observer<()>) -> Step {
-        if matches!(self.iteration, IterationState::Cut(_)) {
-            self.hire();
+    fn run(&mut self, nodes: u64, watch: &mut dyn Observer<()>) -> SliceResult {
+        if matches!(self.iteration, IterationState::Split(_)) {
+            self.ensure_workers();
         }
         match &mut self.iteration {
-            IterationState::Whole => self.run_unsplit(nodes, watch),
-            IterationState::Known(record) => {
-                record.won.clone().map_or(Step::Exhausted, Step::Solved)
+            IterationState::Unsplit => self.run_unsplit(nodes, watch),
+            IterationState::Restored(record) => {
+                record.solution.clone().map_or(SliceResult::Exhausted, SliceResult::Solved)
             }
-            IterationState::Cut(cut) => {
-                let (workers, round) = (self.workers.iter_mut(), &cut.round);
+            IterationState::Split(cut) => {
+                let (workers, round) = (self.workers.iter_mut(), &cut.queue);
                 let turn =
                     shared_fuel::run_workers(workers, self.threads, nodes, |worker, fuel| {
                         worker.run(round, fuel)
                     });
-                match cut.collect(&self.book).is_continue() {
-                    true => cut.step(&turn),
-                    false => Step::Stopped(Stopped::Cancelled),
+                match cut.collect(&self.store).is_continue() {
+                    true => cut.result_after(&turn),
+                    false => SliceResult::Stopped(Stopped::Cancelled),
                 }
             }
         }
@@ -145,36 +154,36 @@ impl Search for KeptSearch {
 
     fn set_threads(&mut self, threads: Threads) {
         self.threads = threads;
-        self.whole.set_threads(threads);
+        self.inner.set_threads(threads);
     }
 
     fn counts(&self) -> Counts {
         match &self.iteration {
-            IterationState::Known(record) => record.counts,
-            IterationState::Whole => self.whole.counts(),
-            IterationState::Cut(cut) => {
-                let under_way = self.workers.iter().map(|worker| worker.counts(&cut.round));
+            IterationState::Restored(record) => record.counts,
+            IterationState::Unsplit => self.inner.counts(),
+            IterationState::Split(cut) => {
+                let under_way = self.workers.iter().map(|worker| worker.counts(&cut.queue));
                 cut.counts() + under_way.sum()
             }
         }
     }
 
-    fn left(&self) -> Option<Interval> {
+    fn remaining_nodes(&self) -> Option<Interval> {
         match &self.iteration {
-            IterationState::Cut(cut) => cut.left(),
-            IterationState::Known(_) | IterationState::Whole => None,
+            IterationState::Split(cut) => cut.remaining_nodes(),
+            IterationState::Restored(_) | IterationState::Unsplit => None,
         }
     }
 
-    fn known(&self) -> u64 {
-        self.known
+    fn restored_nodes(&self) -> u64 {
+        self.restored_nodes
     }
 
     fn heuristic(&self) -> Option<String> {
-        self.whole.heuristic()
+        self.inner.heuristic()
     }
 
     fn retraced(&self) -> u64 {
-        self.whole.retraced()
+        self.inner.retraced()
     }
 }

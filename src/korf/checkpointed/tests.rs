@@ -3,7 +3,8 @@
 use super::*;
 use crate::heuristic::Heuristic;
 use crate::korf::{
-    Counts, Limits, Outcome, Progress, Report, Step, Threshold, UnitPolicy, engine, solve,
+    Counts, IterationProgress, Limits, Outcome, Report, SliceResult, Threshold, UnitPolicy, engine,
+    solve,
 };
 use crate::runtime::Random;
 use crate::runtime::units::UNITS;
@@ -13,11 +14,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 /// An engine whose iterations are cut as soon as they have a few dozen nodes.
-struct Eager(Box<dyn Engine>);
+struct EagerUnitEngine(Box<dyn Engine>);
 
-struct EagerSearch(Box<dyn Search>);
+struct EagerUnitSearch(Box<dyn EngineSearch>);
 
-impl Engine for Eager {
+impl Engine for EagerUnitEngine {
     fn name(&self) -> &'static str {
         self.0.name()
     }
@@ -26,8 +27,8 @@ impl Engine for Eager {
         self.0.summary()
     }
 
-    fn configured(&self, settings: &Settings) -> Result<Box<dyn Engine>, Unsuitable> {
-        self.0.configured(settings)
+    fn with_settings(&self, settings: &Settings) -> Result<Box<dyn Engine>, SettingsError> {
+        self.0.with_settings(settings)
     }
 
     fn supports(&self, size: Size) -> bool {
@@ -38,12 +39,12 @@ impl Engine for Eager {
         self.0.threads()
     }
 
-    fn prepare(&self, start: &Board) -> Box<dyn Search> {
-        Box::new(EagerSearch(self.0.prepare(start)))
+    fn prepare(&self, start: &Board) -> Box<dyn EngineSearch> {
+        Box::new(EagerUnitSearch(self.0.prepare(start)))
     }
 }
 
-impl Search for EagerSearch {
+impl EngineSearch for EagerUnitSearch {
     fn estimate(&self) -> u32 {
         self.0.estimate()
     }
@@ -52,8 +53,8 @@ impl Search for EagerSearch {
         self.0.excess()
     }
 
-    fn longest(&self) -> u32 {
-        self.0.longest()
+    fn max_moves(&self) -> u32 {
+        self.0.max_moves()
     }
 
     fn begin(&mut self, threshold: Threshold) {
@@ -64,11 +65,11 @@ impl Search for EagerSearch {
         self.0.begin_unit(threshold, unit);
     }
 
-    fn units(&self) -> Option<UnitPolicy> {
-        self.0.units().map(|_| UnitPolicy { worth: 30, stride: 10 })
+    fn unit_policy(&self) -> Option<UnitPolicy> {
+        self.0.unit_policy().map(|_| UnitPolicy { min_nodes: 30, slice: 10 })
     }
 
-    fn run(&mut self, nodes: u64, watch: &mut dyn Observer<()>) -> Step {
+    fn run(&mut self, nodes: u64, watch: &mut dyn Observer<()>) -> SliceResult {
         self.0.run(nodes, watch)
     }
 
@@ -83,23 +84,23 @@ impl Search for EagerSearch {
 
 /// A book in memory, of which every so many-th unit is to be done.
 #[derive(Clone, Default)]
-struct Memory {
-    records: BTreeMap<usize, Record>,
-    part: usize,
-    parts: usize,
+struct MemoryStore {
+    records: BTreeMap<usize, UnitRecord>,
+    shard: usize,
+    shard_count: usize,
 }
 
-impl Book for Memory {
-    fn record(&self, unit: usize) -> Option<Record> {
+impl UnitStore for MemoryStore {
+    fn record(&self, unit: usize) -> Option<UnitRecord> {
         self.records.get(&unit).cloned()
     }
 
-    fn wants(&self, unit: usize) -> bool {
+    fn is_assigned(&self, unit: usize) -> bool {
         assert!(!self.records.contains_key(&unit), "unit {unit} is done");
-        unit % self.parts == self.part
+        unit % self.shard_count == self.shard
     }
 
-    fn note(&mut self, unit: usize, record: Record) -> ControlFlow<()> {
+    fn insert(&mut self, unit: usize, record: UnitRecord) -> ControlFlow<()> {
         // What is done twice comes to the same, and it is read as it was written.
         let before = self.records.insert(unit, record.to_string().parse().expect("a record"));
         assert!(before.is_none_or(|before| before == record), "unit {unit}");
@@ -107,8 +108,8 @@ impl Book for Memory {
     }
 }
 
-fn book(part: usize, parts: usize) -> Arc<Mutex<Memory>> {
-    Arc::new(Mutex::new(Memory { part, parts, ..Memory::default() }))
+fn memory_store(part: usize, parts: usize) -> Arc<Mutex<MemoryStore>> {
+    Arc::new(Mutex::new(MemoryStore { shard: part, shard_count: parts, ..MemoryStore::default() }))
 }
 
 /// The forms of the fast engine that have units, with a number of threads.
@@ -123,7 +124,7 @@ fn engines(threads: usize) -> Vec<Box<dyn Engine>> {
         let (heuristic, pruning) = (Some(heuristic.clone()), Some(pruning));
         let threads = Threads::new(threads);
         let settings = Settings { heuristic, threads, pruning, ..Settings::default() };
-        engine("wide").expect("it exists").configured(&settings).expect("it can")
+        engine("wide").expect("it exists").with_settings(&settings).expect("it can")
     };
     HEURISTICS
         .iter()
@@ -135,17 +136,17 @@ fn engines(threads: usize) -> Vec<Box<dyn Engine>> {
 fn starts() -> Vec<Board> {
     let mut random = Random::new(77);
     let size = Size::new(4, 4).expect("a size");
-    (0..4).map(|_| Board::walk(size, 48, &mut random)).collect()
+    (0..4).map(|_| Board::random_walk(size, 48, &mut random)).collect()
 }
 
 /// What comes of a search, with the slices that the watch wants.
 fn search(
     start: &Board,
     engine: Box<dyn Engine>,
-    book: &Arc<Mutex<Memory>>,
-    watch: &mut dyn Observer<Progress>,
+    book: &Arc<Mutex<MemoryStore>>,
+    watch: &mut dyn Observer<IterationProgress>,
 ) -> Report {
-    let kept = Kept::new(Box::new(Eager(engine)), book.clone());
+    let kept = CheckpointedEngine::new(Box::new(EagerUnitEngine(engine)), book.clone());
     let limits = Limits { slice: std::num::NonZeroU64::new(5000), ..Limits::default() };
     solve(start, &kept, &limits, watch).expect("it is solvable, and right")
 }
@@ -157,17 +158,18 @@ fn checkpointed_iterations_count_the_same_nodes() {
         for (one, other) in engines(1).into_iter().zip(engines(3)) {
             let identity = one.identity();
             let plain = solve(&start, &*one, &Limits::default(), &mut ()).expect("it is solvable");
-            let kept = search(&start, one, &book(0, 1), &mut ());
-            assert_eq!(kept.proved, plain.proved, "{identity}");
-            let completed =
-                |report: &Report| report.statistics.completed().copied().collect::<Vec<_>>();
+            let kept = search(&start, one, &memory_store(0, 1), &mut ());
+            assert_eq!(kept.lower_bound, plain.lower_bound, "{identity}");
+            let completed = |report: &Report| {
+                report.statistics.completed_iterations().copied().collect::<Vec<_>>()
+            };
             assert_eq!(completed(&kept), completed(&plain), "{identity}");
             // Also the last one, with any number of threads.
-            let book = book(0, 1);
+            let book = memory_store(0, 1);
             assert_eq!(search(&start, other, &book, &mut ()), kept, "{identity}");
             // How many units of the last one are done depends on the threads.
             let book = book.lock().expect("nobody panics");
-            let units = book.records.iter().filter(|(_, record)| !record.is_whole);
+            let units = book.records.iter().filter(|(_, record)| !record.is_whole_iteration);
             cut += units.map(|(unit, _)| unit / UNITS).collect::<BTreeSet<_>>().len();
         }
     }
@@ -177,15 +179,15 @@ fn checkpointed_iterations_count_the_same_nodes() {
 #[test]
 fn checkpointed_engine_forwards_engine_properties() {
     for (engine, same) in engines(2).into_iter().zip(engines(2)) {
-        let kept = Kept::new(same, book(0, 1));
+        let kept = CheckpointedEngine::new(same, memory_store(0, 1));
         assert_eq!(kept.identity(), engine.identity());
         assert_eq!(kept.summary(), engine.summary());
         assert_eq!((kept.name(), kept.heuristic()), (engine.name(), engine.heuristic()));
-        assert_eq!((kept.prunes(), kept.threads()), (engine.prunes(), engine.threads()));
+        assert_eq!((kept.is_pruning(), kept.threads()), (engine.is_pruning(), engine.threads()));
         let two = Settings { threads: Threads::new(2), ..Settings::default() };
         assert_eq!(
-            kept.configured(&two).unwrap().identity(),
-            engine.configured(&two).unwrap().identity()
+            kept.with_settings(&two).unwrap().identity(),
+            engine.with_settings(&two).unwrap().identity()
         );
         for size in [(2, 2), (4, 4), (5, 5)].map(|(rows, cols)| Size::new(rows, cols).unwrap()) {
             assert_eq!(kept.supports(size), engine.supports(size));
@@ -200,15 +202,15 @@ fn resumed_search_gives_the_same_report() {
     for start in starts() {
         for (one, other) in engines(1).into_iter().zip(engines(2)) {
             let identity = one.identity();
-            let whole = search(&start, one, &book(0, 1), &mut ());
-            let (shared, mut stops) = (book(0, 1), 0);
+            let whole = search(&start, one, &memory_store(0, 1), &mut ());
+            let (shared, mut stops) = (memory_store(0, 1), 0);
             let report = loop {
                 let mut left = random.next_below(600);
-                let mut watch = |_: &Progress| {
+                let mut watch = |_: &IterationProgress| {
                     left = left.saturating_sub(1);
                     if left > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
                 };
-                let again = other.configured(&Settings::default()).expect("it can");
+                let again = other.with_settings(&Settings::default()).expect("it can");
                 let report = search(&start, again, &shared, &mut watch);
                 match report.outcome {
                     Outcome::Stopped(_) => stops += 1,
@@ -226,25 +228,30 @@ fn shards_are_merged_until_solved() {
     for start in starts().into_iter().take(1) {
         for engine in 0..engines(1).len() {
             let one = || engines(2).swap_remove(engine);
-            let whole = search(&start, one(), &book(0, 1), &mut ());
-            let mut all = Memory::default();
+            let whole = search(&start, one(), &memory_store(0, 1), &mut ());
+            let mut all = MemoryStore::default();
             let report = loop {
                 let before = all.records.len();
                 for part in 0..3 {
-                    let mine = Arc::new(Mutex::new(Memory { part, parts: 3, ..all.clone() }));
+                    let mine = Arc::new(Mutex::new(MemoryStore {
+                        shard: part,
+                        shard_count: 3,
+                        ..all.clone()
+                    }));
                     search(&start, one(), &mine, &mut ());
                     for (unit, record) in mine.lock().expect("nobody panics").records.clone() {
-                        let _ = all.note(unit, record);
+                        let _ = all.insert(unit, record);
                     }
                 }
                 // Whoever has all the units says what it comes to.
-                let together = Arc::new(Mutex::new(Memory { part: 1, parts: 1, ..all.clone() }));
+                let together =
+                    Arc::new(Mutex::new(MemoryStore { shard: 1, shard_count: 1, ..all.clone() }));
                 let report = search(&start, one(), &together, &mut ());
                 match &report.outcome {
                     Outcome::Stopped(stopped) => assert_eq!(*stopped, Stopped::OutOfShard),
                     Outcome::Solved(solution) => {
                         // It is a shortest one, but maybe units before it have not been searched yet.
-                        assert_eq!(solution.len() as u32, whole.proved);
+                        assert_eq!(solution.len() as u32, whole.lower_bound);
                         if all.records.len() == before {
                             break report;
                         }
@@ -262,23 +269,26 @@ fn report_lines_round_trip() {
     for start in starts().into_iter().chain([solved]) {
         for all in [None, Some(3)] {
             let settings = Settings { all, ..Settings::default() };
-            let engine = crate::korf::auto(start.size()).configured(&settings).expect("it can");
+            let engine =
+                crate::korf::auto_engine(start.size()).with_settings(&settings).expect("it can");
             let report = solve(&start, &*engine, &Limits::default(), &mut ()).expect("right");
-            let line = Line::of(&start, &report).expect("it is solved");
-            assert_eq!(line.report(&start), Ok(report));
+            let line = ReportLine::from_report(&start, &report).expect("it is solved");
+            assert_eq!(line.parse(&start), Ok(report));
             // Of another position it is none; nor is anything that was cut off, or has more.
-            let other = Direction::ALL.into_iter().find_map(|way| start.moved(way));
-            assert_eq!(line.report(&other.expect("some move")), Err(RecordError));
-            for certain in [line.certain.clone() + " 5", line.certain.replace("moves", "")] {
-                let other = Line { certain, ..line.clone() };
-                assert_eq!(other.report(&start), Err(RecordError), "{other:?}");
+            let other = Direction::ALL.into_iter().find_map(|way| start.after_move(way));
+            assert_eq!(line.parse(&other.expect("some move")), Err(RecordError));
+            for certain in
+                [line.deterministic.clone() + " 5", line.deterministic.replace("moves", "")]
+            {
+                let other = ReportLine { deterministic: certain, ..line.clone() };
+                assert_eq!(other.parse(&start), Err(RecordError), "{other:?}");
             }
             let words: Vec<&str> = line.rest.split(' ').collect();
             for missing in 0..words.len() - 2 {
                 let rest = [&words[..missing], &words[missing + 1..]].concat().join(" ");
-                let other = Line { rest, ..line.clone() };
+                let other = ReportLine { rest, ..line.clone() };
                 let is_iteration = words[missing].contains(':');
-                assert_eq!(other.report(&start).is_ok(), is_iteration, "{other:?}");
+                assert_eq!(other.parse(&start).is_ok(), is_iteration, "{other:?}");
             }
         }
     }
@@ -286,21 +296,26 @@ fn report_lines_round_trip() {
 
 #[test]
 fn unit_records_round_trip() {
-    for text in
-        ["visited 0 generated 0", "whole visited 1 generated 2", "visited 9 generated 9 won NESW"]
-    {
-        assert_eq!(text.parse::<Record>().map(|record| record.to_string()), Ok(text.to_owned()));
+    for text in [
+        "visited 0 generated 0",
+        "unsplit visited 1 generated 2",
+        "visited 9 generated 9 solution NESW",
+    ] {
+        assert_eq!(
+            text.parse::<UnitRecord>().map(|record| record.to_string()),
+            Ok(text.to_owned())
+        );
     }
     for text in [
         "",
         "visited 1",
         "visited x generated 1",
-        "visited 1 generated 1 won X",
+        "visited 1 generated 1 solution X",
         "visited 1 generated -1",
-        "whole",
+        "unsplit",
         "visited 1 generated 1 ",
     ] {
-        assert_eq!(text.parse::<Record>(), Err(RecordError), "{text}");
+        assert_eq!(text.parse::<UnitRecord>(), Err(RecordError), "{text}");
     }
 }
 
@@ -309,20 +324,31 @@ fn unit_records_round_trip() {
 fn checkpointed_search_forwards_search_properties() {
     let start = starts().remove(0);
     for name in ["plain", "fsa", "wide"] {
-        let configured = || engine(name).expect("it exists").configured(&Settings::default());
+        let configured = || engine(name).expect("it exists").with_settings(&Settings::default());
         let one = configured().expect("it can");
         let (mut search, mut kept) = (
             one.prepare(&start),
-            Kept::new(configured().expect("it can"), book(0, 1)).prepare(&start),
+            CheckpointedEngine::new(configured().expect("it can"), memory_store(0, 1))
+                .prepare(&start),
         );
         assert_eq!((kept.estimate(), kept.excess()), (search.estimate(), search.excess()));
-        assert_eq!((kept.longest(), kept.stride()), (search.longest(), search.stride()));
-        assert_eq!((kept.heuristic(), kept.left(), kept.known()), (search.heuristic(), None, 0));
+        assert_eq!(
+            (kept.max_moves(), kept.preferred_slice()),
+            (search.max_moves(), search.preferred_slice())
+        );
+        assert_eq!(
+            (kept.heuristic(), kept.remaining_nodes(), kept.restored_nodes()),
+            (search.heuristic(), None, 0)
+        );
         for threads in [1, 2] {
             for search in [&mut search, &mut kept] {
                 search.set_threads(Threads::new(threads).expect("a few"));
             }
-            assert_eq!(kept.stride(), search.stride(), "{name} with {threads} threads");
+            assert_eq!(
+                kept.preferred_slice(),
+                search.preferred_slice(),
+                "{name} with {threads} threads"
+            );
         }
         // What is known the next time is not searched again.
         let mut known = 0;
@@ -330,7 +356,7 @@ fn checkpointed_search_forwards_search_properties() {
             let threshold = Threshold::new(search.estimate(), 0);
             search.begin(threshold);
             kept.begin(threshold);
-            assert_eq!(kept.known(), known);
+            assert_eq!(kept.restored_nodes(), known);
             let (step, expected) = (kept.run(u64::MAX, &mut ()), search.run(u64::MAX, &mut ()));
             assert_eq!((step, kept.counts()), (expected, search.counts()), "{name}");
             assert_eq!(kept.retraced(), search.retraced());
@@ -341,22 +367,22 @@ fn checkpointed_search_forwards_search_properties() {
 }
 
 /// A book that is only read, or that nothing can be written to.
-struct Closed(bool);
+struct ReadOnlyStore(bool);
 
-impl Book for Closed {
-    fn record(&self, _: usize) -> Option<Record> {
+impl UnitStore for ReadOnlyStore {
+    fn record(&self, _: usize) -> Option<UnitRecord> {
         None
     }
 
-    fn wants(&self, _: usize) -> bool {
+    fn is_assigned(&self, _: usize) -> bool {
         true
     }
 
-    fn is_only_read(&self) -> bool {
+    fn is_read_only(&self) -> bool {
         self.0
     }
 
-    fn note(&mut self, _: usize, _: Record) -> ControlFlow<()> {
+    fn insert(&mut self, _: usize, _: UnitRecord) -> ControlFlow<()> {
         ControlFlow::Break(())
     }
 }
@@ -365,9 +391,9 @@ impl Book for Closed {
 fn search_stops_if_the_store_is_read_only_or_rejects_inserts() {
     let start = starts().remove(0);
     for (is_only_read, why) in [(true, Stopped::OutOfShard), (false, Stopped::Cancelled)] {
-        let plain = engine("plain").expect("it exists").configured(&Settings::default());
-        let book = Arc::new(Mutex::new(Closed(is_only_read)));
-        let kept = Kept::new(plain.expect("it can"), book);
+        let plain = engine("plain").expect("it exists").with_settings(&Settings::default());
+        let book = Arc::new(Mutex::new(ReadOnlyStore(is_only_read)));
+        let kept = CheckpointedEngine::new(plain.expect("it can"), book);
         let report = solve(&start, &kept, &Limits::default(), &mut ()).expect("it is solvable");
         assert_eq!(report.outcome, Outcome::Stopped(why));
         assert_eq!(report.statistics.total().visited == 0, is_only_read);

@@ -15,65 +15,65 @@
 //! is no solution within the threshold. Nodes of the iteration under way are counted, although
 //! they are visited once more.
 
-use super::heuristic_config::Guided;
+use super::heuristic_config::HeuristicConfig;
 use crate::board::Board;
-use crate::korf::lazy_heuristic::{LoadResult, Reinforcement, Reserve};
-use crate::korf::{Counts, Search, Solutions, Step, Threshold};
+use crate::korf::lazy_heuristic::{LazyHeuristic, LoadResult, Upgrade};
+use crate::korf::{Counts, EngineSearch, SliceResult, Solutions, Threshold};
 use crate::{Observer, Threads};
 use std::sync::Arc;
 
 /// A search with a heuristic, and better ones in reserve.
 #[derive(Clone)]
-pub(in crate::korf) struct Relay {
-    pub first: Guided,
-    pub reserve: Arc<Reserve>,
+pub(in crate::korf) struct EscalationConfig {
+    pub first: HeuristicConfig,
+    pub lazy_heuristic: Arc<LazyHeuristic>,
 }
 
-impl Relay {
+impl EscalationConfig {
     /// Gets ready to search from a position.
-    pub fn prepare(&self, start: &Board) -> Box<dyn Search> {
-        let (ready, reserve) = self.reserve.initial(start.size());
-        let first = self.first.with(ready);
-        Box::new(RelaySearch {
+    pub fn prepare(&self, start: &Board) -> Box<dyn EngineSearch> {
+        let (ready, reserve) = self.lazy_heuristic.initial(start.size());
+        let first = self.first.with_upgrade(ready);
+        Box::new(EscalatingSearch {
             search: first.prepare(start),
             start: *start,
             names: vec![first.heuristic.name().to_owned()],
             first,
-            reserve: reserve.cloned(),
-            visited: 0,
+            lazy_heuristic: reserve.cloned(),
+            nodes_before_upgrade: 0,
             threshold: Threshold::new(0, 0),
-            before: Counts::default(),
+            counts_before_switch: Counts::default(),
         })
     }
 }
 
 /// The search of one position.
-struct RelaySearch {
+struct EscalatingSearch {
     start: Board,
-    first: Guided,
-    search: Box<dyn Search>,
+    first: HeuristicConfig,
+    search: Box<dyn EngineSearch>,
     /// The heuristics used so far.
     names: Vec<String>,
     /// What is still in reserve.
-    reserve: Option<Arc<Reserve>>,
+    lazy_heuristic: Option<Arc<LazyHeuristic>>,
     /// The nodes that were visited while there was something in reserve.
-    visited: u64,
+    nodes_before_upgrade: u64,
     threshold: Threshold,
     /// The nodes of the iteration that were visited with the first heuristic.
-    before: Counts,
+    counts_before_switch: Counts,
 }
 
-impl RelaySearch {
+impl EscalatingSearch {
     /// Goes on with the heuristic in reserve.
-    fn hand_over(&mut self, better: &Reinforcement) {
+    fn switch_heuristic(&mut self, better: &Upgrade) {
         self.names.push(better.heuristic.name().to_owned());
-        self.before = self.counts();
-        self.search = self.first.with(Some(better)).prepare(&self.start);
+        self.counts_before_switch = self.counts();
+        self.search = self.first.with_upgrade(Some(better)).prepare(&self.start);
         self.search.begin(self.threshold);
     }
 }
 
-impl Search for RelaySearch {
+impl EngineSearch for EscalatingSearch {
     fn estimate(&self) -> u32 {
         self.search.estimate()
     }
@@ -82,12 +82,12 @@ impl Search for RelaySearch {
         self.search.excess()
     }
 
-    fn longest(&self) -> u32 {
-        self.search.longest()
+    fn max_moves(&self) -> u32 {
+        self.search.max_moves()
     }
 
-    fn stride(&self) -> u64 {
-        self.search.stride()
+    fn preferred_slice(&self) -> u64 {
+        self.search.preferred_slice()
     }
 
     fn retraced(&self) -> u64 {
@@ -100,38 +100,38 @@ impl Search for RelaySearch {
 
     fn begin(&mut self, threshold: Threshold) {
         self.threshold = threshold;
-        self.before = Counts::default();
+        self.counts_before_switch = Counts::default();
         self.search.begin(threshold);
     }
 
-    fn run(&mut self, nodes: u64, watch: &mut dyn Observer<()>) -> Step {
-        let Some(reserve) = self.reserve.take() else {
+    fn run(&mut self, nodes: u64, watch: &mut dyn Observer<()>) -> SliceResult {
+        let Some(reserve) = self.lazy_heuristic.take() else {
             return self.search.run(nodes, watch);
         };
         let mut nodes = nodes;
         let size = self.start.size();
-        match reserve.due(size, self.visited).filter(|_| nodes > 0) {
-            None => nodes = nodes.min(reserve.left(size, self.visited)),
-            Some(due) => match due.send(size, watch) {
+        match reserve.next_due(size, self.nodes_before_upgrade).filter(|_| nodes > 0) {
+            None => nodes = nodes.min(reserve.nodes_until_due(size, self.nodes_before_upgrade)),
+            Some(due) => match due.load(size, watch) {
                 LoadResult::Ready(better) => {
-                    self.hand_over(better);
-                    self.reserve = due.next().cloned();
+                    self.switch_heuristic(better);
+                    self.lazy_heuristic = due.next().cloned();
                     return self.run(nodes, watch);
                 }
-                LoadResult::Nowhere => {
-                    self.reserve = Some(reserve);
+                LoadResult::Unavailable => {
+                    self.lazy_heuristic = Some(reserve);
                     return self.run(nodes, watch);
                 }
                 // Not far, so as to be there when it comes.
-                LoadResult::Pending => nodes = nodes.min(self.search.stride()),
+                LoadResult::Pending => nodes = nodes.min(self.search.preferred_slice()),
             },
         }
         let before = self.search.counts().visited;
         let step = self.search.run(nodes, watch);
         let visited = self.search.counts().visited - before;
         reserve.record_nodes(visited);
-        self.visited += visited;
-        self.reserve = Some(reserve);
+        self.nodes_before_upgrade += visited;
+        self.lazy_heuristic = Some(reserve);
         step
     }
 
@@ -145,6 +145,6 @@ impl Search for RelaySearch {
     }
 
     fn counts(&self) -> Counts {
-        self.before + self.search.counts()
+        self.counts_before_switch + self.search.counts()
     }
 }

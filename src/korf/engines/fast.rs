@@ -7,13 +7,13 @@
 //! | another heuristic, or all solutions | nodes in batches ([`batched`](super::batched)) |
 //! | besides, better heuristics in reserve | a [`escalating_engine`](super::escalating_engine) of one after the other |
 
-use super::escalating::Relay;
-use super::heuristic_config::Guided;
-use super::wide::Wide;
+use super::escalating::EscalationConfig;
+use super::heuristic_config::HeuristicConfig;
+use super::wide::KernelConfig;
 use crate::Threads;
 use crate::board::Board;
 use crate::heuristic::{Heuristic, MANHATTAN};
-use crate::korf::{Engine, Search, Settings, Unsuitable};
+use crate::korf::{Engine, EngineSearch, Settings, SettingsError};
 use fifteen_codegen::Size;
 use fifteen_kernels::Simd;
 
@@ -25,9 +25,9 @@ pub struct Fast {
 
 /// The forms.
 enum EngineForm {
-    Kernels(Wide),
-    Guided(Guided),
-    Relay(Relay),
+    Kernels(KernelConfig),
+    Heuristic(HeuristicConfig),
+    Escalating(EscalationConfig),
 }
 
 impl Fast {
@@ -37,28 +37,37 @@ impl Fast {
 
     /// The form that suits what is set.
     fn form(&self) -> EngineForm {
-        let (threads, pruning) = (self.threads(), self.prunes());
+        let (threads, pruning) = (self.threads(), self.is_pruning());
         let simd = self.settings.simd.unwrap_or_else(Simd::best);
-        let Some(heuristic) = self.settings.batched() else {
-            return EngineForm::Kernels(Wide { threads, simd, pruning });
+        let Some(heuristic) = self.settings.batched_heuristic() else {
+            return EngineForm::Kernels(KernelConfig { threads, simd, pruning });
         };
         let (heuristic, all) = (heuristic.clone(), self.settings.all);
-        let walks = self.settings.walks.clone();
-        let guided = Guided { heuristic, threads, pruning, all, simd, walks };
-        match self.settings.in_reserve() {
-            None => EngineForm::Guided(guided),
-            Some(reserve) => EngineForm::Relay(Relay { first: guided, reserve }),
+        let walks = self.settings.automaton.clone();
+        let guided = HeuristicConfig {
+            heuristic,
+            threads,
+            pruning,
+            all_solutions: all,
+            simd,
+            automaton: walks,
+        };
+        match self.settings.applicable_lazy_heuristic() {
+            None => EngineForm::Heuristic(guided),
+            Some(reserve) => {
+                EngineForm::Escalating(EscalationConfig { first: guided, lazy_heuristic: reserve })
+            }
         }
     }
 
     /// Why no form can do what is wanted, if that is so.
-    fn lacks(wanted: &Settings) -> Option<&'static str> {
-        let Settings { simd, all, reserve, pruning, .. } = wanted;
+    fn unsupported_reason(wanted: &Settings) -> Option<&'static str> {
+        let Settings { simd, all, lazy_heuristic: reserve, pruning, .. } = wanted;
         if simd.is_some_and(|simd| !simd.is_available()) {
             return Some("cannot run these kernels: the processor lacks the instructions");
         }
-        if let Some(heuristic) = wanted.batched() {
-            return if simd.is_some() && (heuristic.lanes().is_none() || all.is_some()) {
+        if let Some(heuristic) = wanted.batched_heuristic() {
+            return if simd.is_some() && (heuristic.pdb_set().is_none() || all.is_some()) {
                 Some(
                     "has kernels for the Manhattan distance and for collections, and one solution only",
                 )
@@ -84,9 +93,9 @@ impl Engine for Fast {
     }
 
     fn summary(&self) -> &'static str {
-        match self.settings.batched() {
+        match self.settings.batched_heuristic() {
             None => "the automaton turned inside out, many boards at once",
-            Some(heuristic) if heuristic.lanes().is_some() && self.settings.all.is_none() => {
+            Some(heuristic) if heuristic.pdb_set().is_some() && self.settings.all.is_none() => {
                 "all tables looked up at once, for many nodes at once"
             }
             Some(_) => "nodes in batches, so that none waits for memory alone",
@@ -94,7 +103,7 @@ impl Engine for Fast {
     }
 
     fn heuristic(&self) -> &str {
-        self.settings.batched().map_or(MANHATTAN, Heuristic::name)
+        self.settings.batched_heuristic().map_or(MANHATTAN, Heuristic::name)
     }
 
     fn threads(&self) -> Threads {
@@ -102,42 +111,42 @@ impl Engine for Fast {
     }
 
     /// If nothing is said duplicates are pruned, unless all solutions are wanted.
-    fn prunes(&self) -> bool {
+    fn is_pruning(&self) -> bool {
         self.settings.pruning.unwrap_or(self.settings.all.is_none())
     }
 
     fn identity(&self) -> String {
-        let pruning = match (self.prunes(), &self.settings.walks) {
+        let pruning = match (self.is_pruning(), &self.settings.automaton) {
             (false, _) => String::new(),
             (true, None) => " pruned".to_owned(),
-            (true, Some(walks)) => format!(" pruned walks-{}", walks.longest()),
+            (true, Some(walks)) => format!(" pruned automaton-{}", walks.max_length()),
         };
-        let all = if self.settings.all.is_some() { " all" } else { "" };
+        let all = if self.settings.all.is_some() { " all-solutions" } else { "" };
         format!("{} {}{pruning}{all}", self.name(), self.heuristic())
     }
 
-    fn configured(&self, settings: &Settings) -> Result<Box<dyn Engine>, Unsuitable> {
+    fn with_settings(&self, settings: &Settings) -> Result<Box<dyn Engine>, SettingsError> {
         settings.check_default_order(self.name())?;
         let settings = settings.or(&self.settings);
         settings.check_corner_goal(self.name())?;
-        match Fast::lacks(&settings) {
-            Some(lacks) => Err(Unsuitable { engine: self.name(), lacks }),
+        match Fast::unsupported_reason(&settings) {
+            Some(lacks) => Err(SettingsError { engine: self.name(), reason: lacks }),
             None => Ok(Box::new(Fast { settings })),
         }
     }
 
     fn supports(&self, size: Size) -> bool {
-        match self.settings.batched() {
-            None => Wide::supports(size),
+        match self.settings.batched_heuristic() {
+            None => KernelConfig::supports(size),
             Some(heuristic) => heuristic.size() == size,
         }
     }
 
-    fn prepare(&self, start: &Board) -> Box<dyn Search> {
+    fn prepare(&self, start: &Board) -> Box<dyn EngineSearch> {
         match self.form() {
             EngineForm::Kernels(kernels) => kernels.prepare(start),
-            EngineForm::Guided(guided) => guided.prepare(start),
-            EngineForm::Relay(escalating_engine) => escalating_engine.prepare(start),
+            EngineForm::Heuristic(guided) => guided.prepare(start),
+            EngineForm::Escalating(escalating_engine) => escalating_engine.prepare(start),
         }
     }
 }

@@ -17,8 +17,8 @@
 
 use crate::Observer;
 use crate::board::Board;
-use crate::heuristic::{Guide, Heuristic, MANHATTAN, Push, Unguided};
-use crate::korf::{Counts, Engine, Search, Settings, Step, Threshold, Unsuitable};
+use crate::heuristic::{Guide, Heuristic, MANHATTAN, ManhattanOnly, Push};
+use crate::korf::{Counts, Engine, EngineSearch, Settings, SettingsError, SliceResult, Threshold};
 use fifteen_codegen::{Direction, HandlerId, Machine, Size, State, TileSet};
 
 include!(concat!(env!("OUT_DIR"), "/machines.rs"));
@@ -47,7 +47,7 @@ impl Engine for Fsa {
         self.heuristic.as_ref().map_or(MANHATTAN, Heuristic::name)
     }
 
-    fn configured(&self, settings: &Settings) -> Result<Box<dyn Engine>, Unsuitable> {
+    fn with_settings(&self, settings: &Settings) -> Result<Box<dyn Engine>, SettingsError> {
         settings.check_basic(self.name())?;
         settings.check_default_order(self.name())?;
         settings.check_corner_goal(self.name())?;
@@ -59,10 +59,10 @@ impl Engine for Fsa {
         suits && find_machine(size).is_some()
     }
 
-    fn prepare(&self, start: &Board) -> Box<dyn Search> {
+    fn prepare(&self, start: &Board) -> Box<dyn EngineSearch> {
         match find_machine(start.size()) {
-            Some(Run::Bits64(forms)) => forms.prepare(start, self.heuristic.as_ref()),
-            Some(Run::Bits128(forms)) => forms.prepare(start, self.heuristic.as_ref()),
+            Some(Run::Bits64(forms)) => forms.start_search(start, self.heuristic.as_ref()),
+            Some(Run::Bits128(forms)) => forms.start_search(start, self.heuristic.as_ref()),
             None => panic!("there is no machine for {} boards", start.size()),
         }
     }
@@ -86,7 +86,7 @@ enum Run {
 #[derive(Clone, Copy)]
 struct Forms<W> {
     /// With the Manhattan distance.
-    unguided: RunFn<W, Unguided>,
+    unguided: RunFn<W, ManhattanOnly>,
     /// With any heuristic.
     guided: RunFn<W, Box<dyn Guide>>,
 }
@@ -96,12 +96,12 @@ type RunFn<W, G> = fn(&mut Registers<W>, &mut Stack<W>, &mut G) -> Stop;
 
 impl<W: Word> Forms<W> {
     /// Gets ready to search from a position.
-    fn prepare(self, start: &Board, heuristic: Option<&Heuristic>) -> Box<dyn Search> {
+    fn start_search(self, start: &Board, heuristic: Option<&Heuristic>) -> Box<dyn EngineSearch> {
         match heuristic {
-            None => Box::new(Automaton::new(start, self.unguided, Unguided, 0)),
+            None => Box::new(FsaSearch::new(start, self.unguided, ManhattanOnly, 0)),
             Some(heuristic) => {
-                let (guide, excess) = heuristic.guide(start);
-                Box::new(Automaton::new(start, self.guided, guide, excess))
+                let (guide, excess) = heuristic.start_guide(start);
+                Box::new(FsaSearch::new(start, self.guided, guide, excess))
             }
         }
     }
@@ -185,14 +185,14 @@ fn affords<W: Word>(guide: &mut impl Guide, depth: u8, board: W, trial: &Trial) 
 
 /// An integer that holds a packed board.
 trait Word: Copy + Default + Send + 'static {
-    fn of(board: &Board) -> Self;
+    fn from_board(board: &Board) -> Self;
 
     /// The tile in a cell.
     fn tile(self, cell: usize) -> usize;
 }
 
 impl Word for u64 {
-    fn of(board: &Board) -> u64 {
+    fn from_board(board: &Board) -> u64 {
         board.pack() as u64
     }
 
@@ -203,7 +203,7 @@ impl Word for u64 {
 }
 
 impl Word for u128 {
-    fn of(board: &Board) -> u128 {
+    fn from_board(board: &Board) -> u128 {
         board.pack()
     }
 
@@ -214,7 +214,7 @@ impl Word for u128 {
 }
 
 /// The search by automaton.
-struct Automaton<W, G> {
+struct FsaSearch<W, G> {
     start: Board,
     /// What the heuristic says about the start.
     excess: u32,
@@ -229,16 +229,16 @@ struct Automaton<W, G> {
     root_moves: Vec<Direction>,
     /// The moves above the automaton: that of the start under which it is at work, or the path to a
     /// subtree; none if it is not at work.
-    above: Vec<Direction>,
+    moves_above: Vec<Direction>,
     /// Whether the automaton stands at a node it has not visited yet.
     is_paused: bool,
     visited: u64,
 }
 
-impl<W: Word, G: Guide> Automaton<W, G> {
-    fn new(start: &Board, run: RunFn<W, G>, guide: G, excess: u32) -> Automaton<W, G> {
+impl<W: Word, G: Guide> FsaSearch<W, G> {
+    fn new(start: &Board, run: RunFn<W, G>, guide: G, excess: u32) -> FsaSearch<W, G> {
         let bottom = Frame { board: W::default(), quota: 0, resume: BOTTOM };
-        Automaton {
+        FsaSearch {
             start: *start,
             excess,
             machine: Machine::new(start.size()),
@@ -255,14 +255,14 @@ impl<W: Word, G: Guide> Automaton<W, G> {
             stack: Box::new([bottom; FRAME_COUNT]),
             quota: 0,
             root_moves: Vec::new(),
-            above: Vec::new(),
+            moves_above: Vec::new(),
             is_paused: false,
             visited: 0,
         }
     }
 
     /// The position after a move, and the quota there, if the move can be afforded.
-    fn pushed(
+    fn affordable_child(
         &mut self,
         board: &Board,
         depth: u8,
@@ -270,29 +270,29 @@ impl<W: Word, G: Guide> Automaton<W, G> {
         direction: Direction,
     ) -> Option<(Board, i32)> {
         let (size, blank) = (board.size(), board.blank());
-        let child = board.moved(direction)?;
+        let child = board.after_move(direction)?;
         let happy = TileSet::happy(size, child.blank(), blank);
         let tile = child.tiles()[blank] as usize;
         let left = quota - i32::from(!happy.contains(tile));
         let trial =
             Trial { from: child.blank(), to: blank, direction: direction.index(), quota, left };
-        let can = left >= 0 && affords(&mut self.guide, depth, W::of(board), &trial);
+        let can = left >= 0 && affords(&mut self.guide, depth, W::from_board(board), &trial);
         can.then_some((child, left))
     }
 
     /// Sets the automaton to work at a position, where nothing is above it on the stack.
-    fn set(&mut self, board: &Board, quota: i32, above: &[Direction]) -> Option<()> {
+    fn enter(&mut self, board: &Board, quota: i32, above: &[Direction]) -> Option<()> {
         let arrival = self.machine.arrival(board.blank(), above.last()?.opposite())?;
         let depth = above.len();
         self.stack[..depth].fill(Frame { board: W::default(), quota: 0, resume: BOTTOM });
         self.registers = Registers {
-            board: W::of(board),
+            board: W::from_board(board),
             quota,
             depth: depth as u8,
             state: arrival.index() as u32,
             ..self.registers
         };
-        self.above = above.to_vec();
+        self.moves_above = above.to_vec();
         Some(())
     }
 
@@ -301,36 +301,37 @@ impl<W: Word, G: Guide> Automaton<W, G> {
         while let Some(direction) = self.root_moves.pop() {
             self.registers.generated += 1;
             let (start, quota) = (self.start, self.quota.cast_signed());
-            if let Some((child, left)) = self.pushed(&start, 0, quota, direction) {
-                return self.set(&child, left, &[direction]);
+            if let Some((child, left)) = self.affordable_child(&start, 0, quota, direction) {
+                return self.enter(&child, left, &[direction]);
             }
         }
         None
     }
 
     /// The handlers waiting on the stack, one for each move under that of the start.
-    fn waiting(&self) -> impl Iterator<Item = HandlerId> {
-        let depth = if self.above.is_empty() { 1 } else { self.registers.depth as usize };
+    fn pending_handlers(&self) -> impl Iterator<Item = HandlerId> {
+        let depth = if self.moves_above.is_empty() { 1 } else { self.registers.depth as usize };
         let frames = self.stack[1..depth].iter();
         frames.filter_map(|frame| self.machine.id(frame.resume as usize))
     }
 
     /// The moves from the start to where the automaton stands.
     fn moves(&self) -> Vec<Direction> {
-        let below = self.waiting().filter_map(|resume| self.machine.move_before(resume));
-        self.above.iter().copied().chain(below).collect()
+        let below = self.pending_handlers().filter_map(|resume| self.machine.move_before(resume));
+        self.moves_above.iter().copied().chain(below).collect()
     }
 
     /// The children that were counted when their parents were visited, but whose turn has not
     /// come.
     fn generated_in_advance(&self) -> u64 {
-        let untried: usize = self.waiting().map(|resume| self.machine.untried(resume)).sum();
+        let untried: usize =
+            self.pending_handlers().map(|resume| self.machine.untried(resume)).sum();
         untried as u64 + u64::from(self.is_paused)
     }
 }
 
-impl<W: Word, G: Guide> Search for Automaton<W, G> {
-    fn longest(&self) -> u32 {
+impl<W: Word, G: Guide> EngineSearch for FsaSearch<W, G> {
+    fn max_moves(&self) -> u32 {
         // One frame for each move but the first, and one for the bottom.
         FRAME_COUNT as u32 - 1
     }
@@ -348,14 +349,14 @@ impl<W: Word, G: Guide> Search for Automaton<W, G> {
         let order = State::trial_order(start.size(), start.blank(), Direction::East);
         self.root_moves = order.collect();
         self.root_moves.reverse();
-        self.above.clear();
+        self.moves_above.clear();
         self.is_paused = false;
         self.quota = threshold.sad;
         self.visited = 0;
         self.registers.generated = 0;
     }
 
-    fn goes_below(&self) -> bool {
+    fn can_begin_below(&self) -> bool {
         true
     }
 
@@ -367,31 +368,31 @@ impl<W: Word, G: Guide> Search for Automaton<W, G> {
         self.root_moves.clear();
         let (mut board, mut quota) = (self.start, self.quota.cast_signed());
         for (depth, &direction) in path.iter().enumerate() {
-            assert!(board.moved(direction).is_some(), "the path stays on the board");
-            match self.pushed(&board, depth as u8, quota, direction) {
+            assert!(board.after_move(direction).is_some(), "the path stays on the board");
+            match self.affordable_child(&board, depth as u8, quota, direction) {
                 Some(child) => (board, quota) = child,
                 None => return false,
             }
         }
         // The automaton counts the node at which it begins to work.
         self.registers.generated = 1;
-        self.set(&board, quota, path).is_some()
+        self.enter(&board, quota, path).is_some()
     }
 
-    fn run(&mut self, nodes: u64, _watch: &mut dyn Observer<()>) -> Step {
+    fn run(&mut self, nodes: u64, _watch: &mut dyn Observer<()>) -> SliceResult {
         self.registers.fuel = nodes;
         loop {
-            if self.above.is_empty() && self.start_next_root_move().is_none() {
-                return Step::Exhausted;
+            if self.moves_above.is_empty() && self.start_next_root_move().is_none() {
+                return SliceResult::Exhausted;
             }
             let fuel = self.registers.fuel;
             let stop = (self.run)(&mut self.registers, &mut self.stack, &mut self.guide);
             self.visited += fuel - self.registers.fuel;
             self.is_paused = matches!(stop, Stop::OutOfFuel);
             match stop {
-                Stop::OutOfFuel => return Step::Paused,
-                Stop::Exhausted => self.above.clear(),
-                Stop::Won => return Step::Solved(self.moves()),
+                Stop::OutOfFuel => return SliceResult::Paused,
+                Stop::Exhausted => self.moves_above.clear(),
+                Stop::Won => return SliceResult::Solved(self.moves()),
             }
         }
     }

@@ -1,51 +1,68 @@
 //! The forms of `wide` that have a heuristic.
 
-use super::batched::Batched;
-use super::multi_pdb::Collected;
+use super::batched::BatchedConfig;
+use super::multi_pdb::MultiPdbConfig;
 use crate::Threads;
 use crate::board::Board;
 use crate::heuristic::Heuristic;
-use crate::korf::pruning::{DeepWalks, at_hand};
-use crate::korf::{Reinforcement, Search};
+use crate::korf::pruning::{PruningAutomaton, default_automaton};
+use crate::korf::{EngineSearch, Upgrade};
 use fifteen_kernels::Simd;
 use std::sync::Arc;
 
 /// A search with a heuristic, as it is set up.
 #[derive(Clone)]
-pub(in crate::korf) struct Guided {
+pub(in crate::korf) struct HeuristicConfig {
     pub heuristic: Heuristic,
     pub threads: Threads,
     /// Whether duplicates are pruned; not if all solutions are wanted.
     pub pruning: bool,
     /// How many solutions to list, if all are to be found.
-    pub all: Option<usize>,
+    pub all_solutions: Option<usize>,
     /// How lanes are looked up.
     pub simd: Simd,
     /// The automaton of walks to prune duplicates with, if there is a better one than that which is at
     /// hand.
-    pub walks: Option<DeepWalks>,
+    pub automaton: Option<PruningAutomaton>,
 }
 
-impl Guided {
+impl HeuristicConfig {
     /// The same with a better heuristic, or as it is if there is none.
-    pub fn with(&self, better: Option<&Reinforcement>) -> Guided {
-        let Some(Reinforcement { heuristic, walks }) = better.cloned() else { return self.clone() };
-        Guided { heuristic, walks: walks.or_else(|| self.walks.clone()), ..self.clone() }
+    pub fn with_upgrade(&self, better: Option<&Upgrade>) -> HeuristicConfig {
+        let Some(Upgrade { heuristic, automaton: walks }) = better.cloned() else {
+            return self.clone();
+        };
+        HeuristicConfig {
+            heuristic,
+            automaton: walks.or_else(|| self.automaton.clone()),
+            ..self.clone()
+        }
     }
 
     /// Gets ready to search from a position.
-    pub fn prepare(&self, start: &Board) -> Box<dyn Search> {
-        let Guided { heuristic, threads, pruning, all, simd, walks } = self;
+    pub fn prepare(&self, start: &Board) -> Box<dyn EngineSearch> {
+        let HeuristicConfig {
+            heuristic,
+            threads,
+            pruning,
+            all_solutions: all,
+            simd,
+            automaton: walks,
+        } = self;
         let (threads, pruning, all, simd) = (*threads, *pruning, *all, *simd);
-        match heuristic.lanes() {
+        match heuristic.pdb_set() {
             Some(lanes) if all.is_none() => {
-                let fitting = |walks: &&DeepWalks| pruning && walks.size() == start.size();
+                let fitting = |walks: &&PruningAutomaton| pruning && walks.size() == start.size();
                 let given = walks.as_ref().filter(fitting).cloned();
-                let walks = given.unwrap_or_else(|| at_hand(start.size(), pruning));
+                let walks = given.unwrap_or_else(|| default_automaton(start.size(), pruning));
                 let lanes = Arc::clone(lanes);
-                Collected { lanes, walks, threads, simd, pruning }.prepare(start)
+                MultiPdbConfig { pdb_set: lanes, automaton: walks, threads, simd, pruning }
+                    .prepare(start)
             }
-            _ => Batched { heuristic: heuristic.clone(), threads, pruning, all }.prepare(start),
+            _ => {
+                BatchedConfig { heuristic: heuristic.clone(), threads, pruning, all_solutions: all }
+                    .prepare(start)
+            }
         }
     }
 }

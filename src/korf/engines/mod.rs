@@ -14,7 +14,7 @@ mod tests;
 pub mod wide;
 
 use super::engine::Engine;
-use super::settings::{Settings, Unsuitable};
+use super::settings::{Settings, SettingsError};
 use fast::Fast;
 use fifteen_codegen::Size;
 use fsa::Fsa;
@@ -49,7 +49,7 @@ pub fn engine(name: &str) -> Result<&'static dyn Engine, UnknownEngine> {
 /// assert_eq!(korf::unguided(Size::new(2, 9)?).name(), "plain");
 /// # Ok::<(), fifteen::SizeError>(())
 /// ```
-pub fn unguided(size: Size) -> &'static dyn Engine {
+pub fn manhattan_engine(size: Size) -> &'static dyn Engine {
     let supporting = ENGINES.into_iter().rfind(|engine| engine.supports(size));
     supporting.unwrap_or(&Plain::DEFAULT)
 }
@@ -72,14 +72,14 @@ pub fn unguided(size: Size) -> &'static dyn Engine {
 /// assert_eq!((engine.name(), engine.threads()), ("plain", Threads::ONE));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn suitable(size: Size, settings: &Settings) -> Result<Box<dyn Engine>, Unsuitable> {
+pub fn engine_for(size: Size, settings: &Settings) -> Result<Box<dyn Engine>, SettingsError> {
     let engine = match settings {
-        Settings { blank: Some(_), .. } => &Plain::DEFAULT,
-        _ if settings.batched().is_some() => &Fast::DEFAULT as &dyn Engine,
-        _ => unguided(size),
+        Settings { blank_home: Some(_), .. } => &Plain::DEFAULT,
+        _ if settings.batched_heuristic().is_some() => &Fast::DEFAULT as &dyn Engine,
+        _ => manhattan_engine(size),
     };
-    let alone = || engine.configured(&Settings { threads: None, ..settings.clone() });
-    engine.configured(settings).or_else(|_| alone())
+    let alone = || engine.with_settings(&Settings { threads: None, ..settings.clone() });
+    engine.with_settings(settings).or_else(|_| alone())
 }
 
 /// There is no engine of this name.

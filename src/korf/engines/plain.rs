@@ -10,8 +10,10 @@
 
 use crate::Observer;
 use crate::board::Board;
-use crate::heuristic::{Guide, Heuristic, MANHATTAN, Push, Unguided};
-use crate::korf::{Counts, Engine, Order, Search, Settings, Step, Threshold, Unsuitable};
+use crate::heuristic::{Guide, Heuristic, MANHATTAN, ManhattanOnly, Push};
+use crate::korf::{
+    Counts, DirectionOrder, Engine, EngineSearch, Settings, SettingsError, SliceResult, Threshold,
+};
 use fifteen_codegen::{Direction, Size};
 
 /// The engine `plain`.
@@ -19,14 +21,14 @@ pub struct Plain {
     /// The heuristic, unless it is the Manhattan distance.
     heuristic: Option<Heuristic>,
     /// The order in which directions are tried, unless it is clockwise from where the blank came.
-    order: Option<Order>,
+    order: Option<DirectionOrder>,
     /// The cell where the blank belongs, if it is not the last.
-    blank: Option<usize>,
+    blank_home: Option<usize>,
 }
 
 impl Plain {
     /// The engine as it is if nothing is set about it: with the Manhattan distance.
-    pub const DEFAULT: Plain = Plain { heuristic: None, order: None, blank: None };
+    pub const DEFAULT: Plain = Plain { heuristic: None, order: None, blank_home: None };
 }
 
 impl Engine for Plain {
@@ -44,38 +46,42 @@ impl Engine for Plain {
 
     fn identity(&self) -> String {
         let order = self.order.map(|order| format!(" order {:?}", order.directions()));
-        let blank = self.blank.map(|blank| format!(" blank {blank}"));
+        let blank = self.blank_home.map(|blank| format!(" blank {blank}"));
         let [order, blank] = [order, blank].map(Option::unwrap_or_default);
         format!("{} {}{order}{blank}", self.name(), self.heuristic())
     }
 
-    fn configured(&self, settings: &Settings) -> Result<Box<dyn Engine>, Unsuitable> {
+    fn with_settings(&self, settings: &Settings) -> Result<Box<dyn Engine>, SettingsError> {
         settings.check_basic(self.name())?;
         let heuristic = settings.non_manhattan_heuristic().cloned();
-        if heuristic.is_some() && settings.blank.is_some() {
+        if heuristic.is_some() && settings.blank_home.is_some() {
             let lacks = "has no heuristic but manhattan for a goal whose blank is in no corner";
-            return Err(Unsuitable { engine: self.name(), lacks });
+            return Err(SettingsError { engine: self.name(), reason: lacks });
         }
-        Ok(Box::new(Plain { heuristic, order: settings.order, blank: settings.blank }))
+        Ok(Box::new(Plain { heuristic, order: settings.order, blank_home: settings.blank_home }))
     }
 
     fn supports(&self, size: Size) -> bool {
         self.heuristic.as_ref().is_none_or(|heuristic| heuristic.size() == size)
-            && self.blank.is_none_or(|blank| blank < size.cells())
+            && self.blank_home.is_none_or(|blank| blank < size.cells())
     }
 
     fn goal(&self, size: Size) -> Board {
-        Board::in_order(size, self.blank.unwrap_or(size.blank_home()))
+        Board::with_blank_at(size, self.blank_home.unwrap_or(size.blank_home()))
     }
 
-    fn prepare(&self, start: &Board) -> Box<dyn Search> {
+    fn prepare(&self, start: &Board) -> Box<dyn EngineSearch> {
         match &self.heuristic {
-            None => {
-                Box::new(Interpreter::new(start, &self.goal(start.size()), self.order, Unguided, 0))
-            }
+            None => Box::new(PlainSearch::new(
+                start,
+                &self.goal(start.size()),
+                self.order,
+                ManhattanOnly,
+                0,
+            )),
             Some(heuristic) => {
-                let (guide, excess) = heuristic.guide(start);
-                Box::new(Interpreter::new(
+                let (guide, excess) = heuristic.start_guide(start);
+                Box::new(PlainSearch::new(
                     start,
                     &self.goal(start.size()),
                     self.order,
@@ -89,9 +95,9 @@ impl Engine for Plain {
 
 /// The order in which directions are tried where the blank came from one of them, which is the last:
 /// one that was asked for, or clockwise.
-fn turns(order: Option<Order>, previous: Direction) -> [Direction; 4] {
+fn direction_order(order: Option<DirectionOrder>, previous: Direction) -> [Direction; 4] {
     let mut turns =
-        order.map_or([1, 2, 3, 4].map(|turn| previous.clockwise(turn)), Order::directions);
+        order.map_or([1, 2, 3, 4].map(|turn| previous.clockwise(turn)), DirectionOrder::directions);
     turns.sort_by_key(|&direction| direction == previous);
     turns
 }
@@ -110,7 +116,7 @@ struct PathNode {
 }
 
 /// The plain search.
-struct Interpreter<G> {
+struct PlainSearch<G> {
     start: Board,
     /// The Manhattan distance of the start.
     estimate: u32,
@@ -123,23 +129,23 @@ struct Interpreter<G> {
     /// The neighbours of each cell by direction.
     neighbours: [[Option<u8>; 4]; Size::MAX_CELLS],
     /// For each direction where the blank came from, the order in which the four are tried.
-    turns: [[Direction; 4]; 4],
+    direction_orders: [[Direction; 4]; 4],
     /// The direction to be tried last at the start.
-    last: Direction,
+    last_at_start: Direction,
     tiles: [u8; Size::MAX_CELLS],
     blank: usize,
     path: Vec<PathNode>,
     counts: Counts,
 }
 
-impl<G: Guide> Interpreter<G> {
+impl<G: Guide> PlainSearch<G> {
     fn new(
         start: &Board,
         goal: &Board,
-        order: Option<Order>,
+        order: Option<DirectionOrder>,
         guide: G,
         excess: u32,
-    ) -> Interpreter<G> {
+    ) -> PlainSearch<G> {
         let size = start.size();
         let mut distances = [[0; Size::MAX_CELLS]; Size::MAX_CELLS];
         let mut neighbours = [[None; 4]; Size::MAX_CELLS];
@@ -153,7 +159,7 @@ impl<G: Guide> Interpreter<G> {
         let cells = start.tiles().iter().enumerate();
         let estimate =
             cells.map(|(cell, &tile)| u32::from(distances[usize::from(tile)][cell])).sum();
-        Interpreter {
+        PlainSearch {
             start: *start,
             estimate,
             excess,
@@ -161,8 +167,8 @@ impl<G: Guide> Interpreter<G> {
             size,
             distances,
             neighbours,
-            turns: Direction::ALL.map(|previous| turns(order, previous)),
-            last: order.map_or(Direction::East, |order| order.directions()[3]),
+            direction_orders: Direction::ALL.map(|previous| direction_order(order, previous)),
+            last_at_start: order.map_or(Direction::East, |order| order.directions()[3]),
             tiles: [0; Size::MAX_CELLS],
             blank: 0,
             path: Vec::new(),
@@ -198,14 +204,14 @@ impl<G: Guide> Interpreter<G> {
 
     /// Makes a move.
     #[inline]
-    fn go(&mut self, to: usize) {
+    fn make_move(&mut self, to: usize) {
         self.tiles[self.blank] = self.tiles[to];
         self.tiles[to] = 0;
         self.blank = to;
     }
 
     /// Takes back the last move.
-    fn undo(&mut self, previous: Direction) {
+    fn undo_move(&mut self, previous: Direction) {
         if let Some(back) = self.neighbours[self.blank][previous.index()] {
             self.tiles[self.blank] = self.tiles[back as usize];
             self.tiles[back as usize] = 0;
@@ -219,8 +225,8 @@ impl<G: Guide> Interpreter<G> {
     }
 }
 
-impl<G: Guide> Search for Interpreter<G> {
-    fn longest(&self) -> u32 {
+impl<G: Guide> EngineSearch for PlainSearch<G> {
+    fn max_moves(&self) -> u32 {
         u32::MAX
     }
 
@@ -238,14 +244,14 @@ impl<G: Guide> Search for Interpreter<G> {
         self.path.clear();
         self.path.push(PathNode {
             tried: 0,
-            previous: self.last,
+            previous: self.last_at_start,
             quota: threshold.sad,
             distance: self.estimate,
         });
         self.counts = Counts::default();
     }
 
-    fn goes_below(&self) -> bool {
+    fn can_begin_below(&self) -> bool {
         true
     }
 
@@ -260,7 +266,7 @@ impl<G: Guide> Search for Interpreter<G> {
                 self.path.clear();
                 return false;
             };
-            self.go(to);
+            self.make_move(to);
             self.path.push(child);
         }
         let root = u64::from(!path.is_empty());
@@ -268,24 +274,24 @@ impl<G: Guide> Search for Interpreter<G> {
         true
     }
 
-    fn run(&mut self, nodes: u64, _watch: &mut dyn Observer<()>) -> Step {
+    fn run(&mut self, nodes: u64, _watch: &mut dyn Observer<()>) -> SliceResult {
         let pause_at = self.counts.visited.saturating_add(nodes);
         // The node where the search is; while it runs, the path holds those above it.
         let Some(mut level) = self.path.pop() else {
-            return Step::Exhausted;
+            return SliceResult::Exhausted;
         };
         loop {
             let depth = self.path.len();
             // The fourth direction is the one the blank came from: only the start tries it.
             if level.tried == 4 || (level.tried == 3 && depth > 0) {
                 let Some(parent) = self.path.pop() else {
-                    return Step::Exhausted;
+                    return SliceResult::Exhausted;
                 };
-                self.undo(level.previous);
+                self.undo_move(level.previous);
                 level = parent;
                 continue;
             }
-            let direction = self.turns[level.previous.index()][level.tried as usize];
+            let direction = self.direction_orders[level.previous.index()][level.tried as usize];
             level.tried += 1;
             let Some((to, child)) = self.child(level, depth, direction) else {
                 continue;
@@ -293,7 +299,7 @@ impl<G: Guide> Search for Interpreter<G> {
             if child.is_some() && self.counts.visited == pause_at {
                 level.tried -= 1;
                 self.path.push(level);
-                return Step::Paused;
+                return SliceResult::Paused;
             }
             self.counts.generated += 1;
             let Some(child) = child else {
@@ -301,11 +307,11 @@ impl<G: Guide> Search for Interpreter<G> {
             };
             self.path.push(level);
             level = child;
-            self.go(to);
+            self.make_move(to);
             self.counts.visited += 1;
             if level.distance == 0 {
                 self.path.push(level);
-                return Step::Solved(self.moves());
+                return SliceResult::Solved(self.moves());
             }
         }
     }

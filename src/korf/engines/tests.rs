@@ -4,7 +4,10 @@ use crate::Threads;
 use crate::board::Board;
 use crate::heuristic::Heuristic;
 use crate::heuristic::walking::Walking;
-use crate::korf::{Counts, Engine, Order, Reserve, Search, Settings, Step, Threshold, engine};
+use crate::korf::{
+    Counts, DirectionOrder, Engine, EngineSearch, LazyHeuristic, Settings, SliceResult, Threshold,
+    engine,
+};
 use crate::runtime::units::UNITS;
 use fifteen_codegen::{Direction, Size};
 use std::collections::BTreeSet;
@@ -43,16 +46,19 @@ fn engines(threads: usize) -> Vec<Box<dyn Engine>> {
         ("wide", Settings { all: Some(3), ..with("walking") }),
         ("wide", with("pdb-4-4-4-3")),
         ("wide", with("pdb-4-4-4-3+aaab/ccab/ccbb/ddd.")),
-        ("wide", Settings { reserve: Some(Arc::new(reserve(3_000))), ..with("conflict") }),
+        (
+            "wide",
+            Settings { lazy_heuristic: Some(Arc::new(lazy_heuristic(3_000))), ..with("conflict") },
+        ),
     ];
     let configured = |(name, settings): (&str, Settings)| {
-        engine(name).expect("it exists").configured(&settings).expect("it can")
+        engine(name).expect("it exists").with_settings(&settings).expect("it can")
     };
     all.into_iter().map(configured).collect()
 }
 
-fn reserve(nodes: u64) -> Reserve {
-    Reserve::new("pdb-4-4-4-3", nodes, |_| Some(named("pdb-4-4-4-3")))
+fn lazy_heuristic(nodes: u64) -> LazyHeuristic {
+    LazyHeuristic::new("pdb-4-4-4-3", nodes, |_| Some(named("pdb-4-4-4-3")))
 }
 
 /// A position of which the last iteration that is exhausted has some ten thousand nodes.
@@ -62,14 +68,14 @@ fn start() -> Board {
 
 /// Begins iterations until one has the goal, and says how each was ended and what it counted.
 fn run_iterations(
-    search: &mut dyn Search,
-    mut run: impl FnMut(&mut dyn Search) -> Step,
-) -> Vec<(Step, Counts)> {
+    search: &mut dyn EngineSearch,
+    mut run: impl FnMut(&mut dyn EngineSearch) -> SliceResult,
+) -> Vec<(SliceResult, Counts)> {
     let mut ends = Vec::new();
     for sad in search.excess().. {
         search.begin(Threshold::new(search.estimate(), sad));
         let step = run(search);
-        let is_last = step != Step::Exhausted
+        let is_last = step != SliceResult::Exhausted
             || search.solutions().is_some_and(|solutions| solutions.count > 0);
         ends.push((step, search.counts()));
         if is_last {
@@ -89,7 +95,7 @@ fn slices_do_not_exceed_their_node_budget() {
         let whole = run_iterations(&mut *one.prepare(&start), |search| {
             loop {
                 match search.run(u64::MAX, &mut ()) {
-                    Step::Paused => assert!(has_reserve, "{about}"),
+                    SliceResult::Paused => assert!(has_reserve, "{about}"),
                     end => break end,
                 }
             }
@@ -102,13 +108,13 @@ fn slices_do_not_exceed_their_node_budget() {
                 loop {
                     let before = search.counts();
                     if pauses % 7 == 3 {
-                        assert_eq!(search.run(0, &mut ()), Step::Paused, "{about}");
+                        assert_eq!(search.run(0, &mut ()), SliceResult::Paused, "{about}");
                         assert_eq!(search.counts().visited, before.visited, "{about}");
                     }
                     let step = search.run(slice, &mut ());
                     let visited = search.counts().visited - before.visited;
                     assert!(visited <= slice, "{about}: {visited}");
-                    if step != Step::Paused {
+                    if step != SliceResult::Paused {
                         break step;
                     }
                     assert!(visited > 0, "{about}");
@@ -120,7 +126,7 @@ fn slices_do_not_exceed_their_node_budget() {
             // With what is in reserve other searches begin.
             assert!(sliced.len() == whole.len() || has_reserve, "{about}");
             for (sliced, whole) in sliced.iter().zip(&whole) {
-                let is_whole = whole.0 == Step::Exhausted && !has_reserve;
+                let is_whole = whole.0 == SliceResult::Exhausted && !has_reserve;
                 assert!(!is_whole || sliced == whole, "{about}: {sliced:?}, not {whole:?}");
             }
         }
@@ -135,7 +141,7 @@ fn large_slice_runs_without_pausing() {
         let mut search = start_hard_iteration(&*engine);
         for slice in [50_000, 100_000] {
             let before = search.counts().visited;
-            assert_eq!(search.run(slice, &mut ()), Step::Paused, "{about}");
+            assert_eq!(search.run(slice, &mut ()), SliceResult::Paused, "{about}");
             let visited = search.counts().visited - before;
             assert!(visited == slice || about.ends_with("conflict pruned"), "{about}: {visited}");
         }
@@ -143,7 +149,7 @@ fn large_slice_runs_without_pausing() {
 }
 
 /// A search in an iteration of a hard position that does not have the goal.
-fn start_hard_iteration(engine: &dyn Engine) -> Box<dyn Search> {
+fn start_hard_iteration(engine: &dyn Engine) -> Box<dyn EngineSearch> {
     let start = Board::parse(size(), "ca6098dfb73254e1").expect("a position");
     let mut search = engine.prepare(&start);
     search.begin(Threshold::new(search.estimate(), (63 - search.estimate()) / 2));
@@ -157,7 +163,7 @@ fn units_partition_an_iteration() {
     let mut with_units = 0;
     for engine in engines(1) {
         let (mut search, about) = (engine.prepare(&start), engine.identity());
-        if search.units().is_none() {
+        if search.unit_policy().is_none() {
             continue;
         }
         with_units += 1;
@@ -174,20 +180,20 @@ fn units_partition_an_iteration() {
                 search.begin_unit(threshold, unit);
                 let end = loop {
                     match search.run(1000, &mut ()) {
-                        Step::Paused => {}
+                        SliceResult::Paused => {}
                         end => break end,
                     }
                 };
-                if let Step::Solved(moves) = end {
+                if let SliceResult::Solved(moves) = end {
                     assert_eq!(moves.len() as u32, threshold.moves(), "{about}");
-                    let moved = |board: Board, &to| board.moved(to).expect("it is legal");
+                    let moved = |board: Board, &to| board.after_move(to).expect("it is legal");
                     assert_eq!(moves.iter().fold(start, moved), Board::goal(size()), "{about}");
                     solutions += 1;
                 }
                 sum += search.counts();
             }
-            assert_eq!(solutions == 0, step == Step::Exhausted, "{about} {threshold}");
-            if step == Step::Exhausted {
+            assert_eq!(solutions == 0, step == SliceResult::Exhausted, "{about} {threshold}");
+            if step == SliceResult::Exhausted {
                 assert_eq!(sum, counts, "{about} {threshold}");
             }
         }
@@ -205,7 +211,7 @@ fn set_threads_changes_the_preferred_slice() {
             .map(|engine| {
                 let mut search = engine.prepare(&start);
                 search.set_threads(Threads::new(then).expect("a few"));
-                search.stride()
+                search.preferred_slice()
             })
             .collect()
     };
@@ -223,12 +229,12 @@ fn engines_with_the_same_identity_search_the_same_trees() {
     let plain = engine("plain").expect("it exists");
     let mut others = vec![];
     for settings in [
-        Settings { order: Some(Order::KORF), ..Settings::default() },
-        Settings { order: Order::new(Direction::ALL), ..Settings::default() },
-        Settings { blank: Some(0), ..Settings::default() },
-        Settings { blank: Some(5), ..Settings::default() },
+        Settings { order: Some(DirectionOrder::KORF), ..Settings::default() },
+        Settings { order: DirectionOrder::new(Direction::ALL), ..Settings::default() },
+        Settings { blank_home: Some(0), ..Settings::default() },
+        Settings { blank_home: Some(5), ..Settings::default() },
     ] {
-        others.push(plain.configured(&settings).expect("it can"));
+        others.push(plain.with_settings(&settings).expect("it can"));
     }
     let identities: Vec<String> =
         engines(1).iter().chain(&others).map(|engine| engine.identity()).collect();
@@ -244,19 +250,19 @@ fn engines_with_the_same_identity_search_the_same_trees() {
 #[test]
 fn upgrade_is_not_loaded_by_an_empty_slice() {
     static SENT: AtomicUsize = AtomicUsize::new(0);
-    let reserve = Reserve::new("pdb-4-4-4-3", 500, |_| {
+    let reserve = LazyHeuristic::new("pdb-4-4-4-3", 500, |_| {
         SENT.fetch_add(1, Ordering::Relaxed);
         Some(named("pdb-4-4-4-3"))
     });
     let settings = Settings {
         heuristic: Some(named("conflict")),
-        reserve: Some(Arc::new(reserve)),
+        lazy_heuristic: Some(Arc::new(reserve)),
         threads: Some(Threads::ONE),
         ..Settings::default()
     };
-    let engine = engine("wide").expect("it exists").configured(&settings).expect("it can");
+    let engine = engine("wide").expect("it exists").with_settings(&settings).expect("it can");
     let mut search = start_hard_iteration(&*engine);
-    assert_eq!(search.run(1000, &mut ()), Step::Paused);
+    assert_eq!(search.run(1000, &mut ()), SliceResult::Paused);
     assert_eq!(search.counts().visited, 500, "no more than it is worth");
     for (nodes, sent, names) in [
         (0, 0, "conflict"),
@@ -264,7 +270,7 @@ fn upgrade_is_not_loaded_by_an_empty_slice() {
         (9, 1, "conflict, then pdb-4-4-4-3"),
     ] {
         let before = search.counts().visited;
-        assert_eq!(search.run(nodes, &mut ()), Step::Paused);
+        assert_eq!(search.run(nodes, &mut ()), SliceResult::Paused);
         assert_eq!(
             (SENT.load(Ordering::Relaxed), search.heuristic()),
             (sent, Some(names.to_owned()))

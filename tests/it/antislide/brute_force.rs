@@ -3,7 +3,7 @@
 use super::{extents, options, representatives};
 use arbtest::arbitrary::{self, Unstructured};
 use arbtest::arbtest;
-use fifteen::antislide::{self, Demand, Engine, Error, Extents, Puzzle, Tally};
+use fifteen::antislide::{self, BrickCounts, Engine, Error, Extents, Puzzle, Tally};
 use fifteen::verify::packing::{Brick, check};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -101,7 +101,7 @@ fn assert_engines_agree(
     container: Extents,
     bricks: &[Extents],
     no_corners: bool,
-    demand: &Demand,
+    demand: &BrickCounts,
 ) -> Option<usize> {
     let puzzle = Puzzle::new(container, bricks, no_corners).ok()?;
     if puzzle.placements().len() > MAX_PLACEMENTS {
@@ -112,13 +112,13 @@ fn assert_engines_agree(
     packings.retain(|packing| {
         let of_kind = |kind| packing.iter().filter(|brick| brick.0 == kind).count();
         let numbers = (0..bricks.len()).map(of_kind);
-        demand.bricks.contains(&packing.len())
-            && demand.of_kind.as_ref().is_none_or(|wanted| numbers.eq(wanted.iter().copied()))
+        demand.total.contains(&packing.len())
+            && demand.per_kind.as_ref().is_none_or(|wanted| numbers.eq(wanted.iter().copied()))
     });
     let right = count(lengths, &packings);
     for (engine, threads) in Engine::all().flat_map(|engine| [(engine, 1), (engine, 3)]) {
         let report = antislide::search(&puzzle, demand, &options(engine, threads), &mut ());
-        if report == Err(Error::CountsOnly) && demand.of_kind.is_some() {
+        if report == Err(Error::CountsOnly) && demand.per_kind.is_some() {
             continue;
         }
         let report = report.expect("there is room");
@@ -129,7 +129,7 @@ fn assert_engines_agree(
 }
 
 /// The packings that are told stand for all that are there.
-fn assert_same_packings(puzzle: &Puzzle, demand: &Demand, packings: &[Bricks]) {
+fn assert_same_packings(puzzle: &Puzzle, demand: &BrickCounts, packings: &[Bricks]) {
     let bricks = |packing: &Vec<usize>| {
         let placements = packing.iter().map(|&one| &puzzle.placements()[one]);
         let mut bricks: Bricks =
@@ -142,7 +142,8 @@ fn assert_same_packings(puzzle: &Puzzle, demand: &Demand, packings: &[Bricks]) {
         let found = representatives(puzzle, engine, demand);
         let images = found.iter().flat_map(|one| puzzle.symmetries().images(&one.placements));
         assert_eq!(images.map(|image| bricks(&image)).collect::<BTreeSet<_>>(), right);
-        let turned = found.iter().flat_map(|one| puzzle.symmetries().mirrored(&one.placements));
+        let turned =
+            found.iter().flat_map(|one| puzzle.symmetries().mirror_classes(&one.placements));
         let up_to_rotation: usize = found.iter().map(|one| one.orbit.up_to_rotation).sum();
         assert_eq!(turned.count(), up_to_rotation);
     }
@@ -168,7 +169,7 @@ fn engines_agree_with_brute_force() {
             }
             false => None,
         };
-        let demand = Demand { bricks: first..=last, of_kind };
+        let demand = BrickCounts { total: first..=last, per_kind: of_kind };
         assert_engines_agree(container, &bricks, u.arbitrary()?, &demand);
         Ok(())
     })
@@ -177,7 +178,7 @@ fn engines_agree_with_brute_force() {
 
 #[test]
 fn engines_agree_on_puzzles_with_packings() {
-    let anything = Demand::default();
+    let anything = BrickCounts::default();
     for (container, bricks, packings) in [
         ("1x2x3", "1x1x2", 4),
         ("1x2x4", "1x1x2", 6),

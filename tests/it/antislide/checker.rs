@@ -4,8 +4,8 @@ use super::{puzzle, representatives};
 use crate::support::packings::{self, Bricks};
 use arbitrary::Arbitrary;
 use arbtest::arbtest;
-use fifteen::antislide::{Demand, Engine, Puzzle};
-use fifteen::verify::packing::{Brick, Fault, check};
+use fifteen::antislide::{BrickCounts, Engine, Puzzle};
+use fifteen::verify::packing::{Brick, PackingFault, check};
 
 /// The bricks of a packing.
 fn bricks(puzzle: &Puzzle, packing: &[usize]) -> Vec<Brick> {
@@ -20,21 +20,22 @@ fn bricks(puzzle: &Puzzle, packing: &[usize]) -> Vec<Brick> {
 fn packings_are_valid_and_no_brick_can_be_removed() {
     let puzzle = puzzle("4x4x4", "2x2x1", false);
     for engine in [Engine::Bits, Engine::Links] {
-        for packing in representatives(&puzzle, engine, &Demand { bricks: 12..=13, of_kind: None })
+        for packing in
+            representatives(&puzzle, engine, &BrickCounts { total: 12..=13, per_kind: None })
         {
             let bricks = bricks(&puzzle, &packing.placements);
             assert_eq!(check([4, 4, 4], &bricks), Ok(bricks.len()));
             for gone in 0..bricks.len() {
                 let rest = [&bricks[..gone], &bricks[gone + 1..]].concat();
                 let fault = check([4, 4, 4], &rest).expect_err("12 are the fewest");
-                assert!(matches!(fault, Fault::Slides { .. }) || bricks.len() == 13);
+                assert!(matches!(fault, PackingFault::Slides { .. }) || bricks.len() == 13);
             }
         }
     }
 }
 
 #[test]
-fn faults_are_named() {
+fn invalid_packings_are_explained() {
     let brick = |corner, lengths| Brick { corner, lengths };
     let says = |container, bricks: &[Brick]| {
         check(container, bricks).map_err(|fault| fault.to_string()).expect_err("a fault")

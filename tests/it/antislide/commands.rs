@@ -6,22 +6,22 @@ use crate::support::limited_memory::with_address_space;
 use crate::support::program::interrupt;
 #[cfg(target_os = "linux")]
 use crate::support::program::run;
-use crate::support::program::{Run, fifteen, json_lines};
+use crate::support::program::{ProgramOutput, fifteen, json_lines};
 use std::fs;
 use std::process::Command;
 
-fn antislide(arguments: &str) -> Run {
+fn antislide(arguments: &str) -> ProgramOutput {
     let words: Vec<&str> = ["antislide"].into_iter().chain(arguments.split_whitespace()).collect();
     fifteen(&words)
 }
 
 /// The words of the output.
-fn words(run: &Run) -> Vec<&str> {
+fn words(run: &ProgramOutput) -> Vec<&str> {
     run.stdout.split_whitespace().collect()
 }
 
 #[test]
-fn a_table_is_printed() {
+fn the_table_of_counts_is_printed() {
     let run = antislide("--box 4x4x4 --brick 2x2x1 --symmetry -q");
     assert_eq!((run.code, &*run.stderr), (Some(0), ""));
     let table = "bricks packings up to symmetry 12 18 3 13 24 1 14 3,000 72 15 600 21 \

@@ -9,8 +9,8 @@ mod published;
 mod stopping;
 
 use fifteen::Threads;
-use fifteen::antislide::{self, Demand, Engine, Extents};
-use fifteen::antislide::{Options, Packing, Progress, Puzzle, Report};
+use fifteen::antislide::{self, BrickCounts, Engine, Extents};
+use fifteen::antislide::{Options, Packing, PackingProgress, Puzzle, Report};
 use std::ops::ControlFlow;
 
 /// Lengths written down.
@@ -32,13 +32,13 @@ fn options(engine: Engine, threads: usize) -> Options {
 
 /// All packings.
 fn search(puzzle: &Puzzle, options: &Options) -> Report {
-    antislide::search(puzzle, &Demand::default(), options, &mut ()).expect("an engine")
+    antislide::search(puzzle, &BrickCounts::default(), options, &mut ()).expect("an engine")
 }
 
 /// One packing of each orbit.
-fn representatives(puzzle: &Puzzle, engine: Engine, demand: &Demand) -> Vec<Packing> {
+fn representatives(puzzle: &Puzzle, engine: Engine, demand: &BrickCounts) -> Vec<Packing> {
     let mut packings = Vec::new();
-    let mut collect = |progress: &Progress| {
+    let mut collect = |progress: &PackingProgress| {
         packings.extend(progress.found.clone());
         ControlFlow::Continue(())
     };

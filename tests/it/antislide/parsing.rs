@@ -55,5 +55,5 @@ fn impossible_puzzles_are_refused() {
     assert_eq!(Puzzle::new(brick, &[], false).err(), Some(PuzzleError::NoBrick));
     let turned = lengths("1x2x2");
     let twice = Puzzle::new(lengths("8x8x8"), &[brick, turned], false);
-    assert_eq!(twice.err(), Some(PuzzleError::Twice(turned)));
+    assert_eq!(twice.err(), Some(PuzzleError::DuplicateBrick(turned)));
 }

@@ -1,7 +1,7 @@
 //! Known counts: a table, and what Knuth's programs print.
 
 use super::{options, puzzle, representatives, search};
-use fifteen::antislide::{Demand, Engine, Puzzle, Tally};
+use fifteen::antislide::{BrickCounts, Engine, Puzzle, Tally};
 
 const TABLE: &str = include_str!("../../data/antislide.tsv");
 
@@ -134,7 +134,7 @@ fn knuths_published_counts_are_reproduced() {
     let hollow = search(&puzzle("4x4x4", "2x2x1", true), &options(Engine::Links, 1)).tally;
     assert_eq!((hollow.counts()[12].packings, hollow.counts()[13].packings), (2, 0));
 
-    let found = representatives(&cube, Engine::Bits, &Demand::default());
+    let found = representatives(&cube, Engine::Bits, &BrickCounts::default());
     let images: Vec<Vec<usize>> =
         found.iter().flat_map(|one| cube.symmetries().images(&one.placements)).collect();
     let count = |bricks: usize, is_meant: &dyn Fn(usize) -> bool| {

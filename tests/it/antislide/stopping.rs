@@ -1,7 +1,7 @@
 //! Searches that are stopped, and what progress says.
 
 use super::{options, puzzle};
-use fifteen::antislide::{self, Demand, Engine, Error, Options, Progress, Puzzle};
+use fifteen::antislide::{self, BrickCounts, Engine, Error, Options, PackingProgress, Puzzle};
 use fifteen::runtime::units::PendingUnits;
 use fifteen::{Memory, Stopped};
 use std::ops::ControlFlow;
@@ -10,12 +10,12 @@ use std::ops::ControlFlow;
 fn stopped(engine: Engine, looks: usize, report_packings: bool) -> (antislide::Report, Vec<f64>) {
     let puzzle = puzzle("5x4x4", "2x2x1", false);
     let mut shares = Vec::new();
-    let mut look = |progress: &Progress| {
-        shares.push(progress.share);
+    let mut look = |progress: &PackingProgress| {
+        shares.push(progress.fraction_done);
         if shares.len() > looks { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let options = Options { report_packings, ..options(engine, 2) };
-    let report = antislide::search(&puzzle, &Demand::default(), &options, &mut look);
+    let report = antislide::search(&puzzle, &BrickCounts::default(), &options, &mut look);
     (report.expect("there is room"), shares)
 }
 
@@ -52,29 +52,29 @@ fn transfer_evicts_entries_within_its_memory_limit() {
     let puzzle = puzzle("4x4x4", "2x2x1", false);
     for memory in [0, 10_000].map(Memory::new) {
         let options = Options { memory, ..options(Engine::Transfer, 1) };
-        let report = antislide::search(&puzzle, &Demand::default(), &options, &mut ());
+        let report = antislide::search(&puzzle, &BrickCounts::default(), &options, &mut ());
         assert_eq!(report.expect("there is room").tally.total().up_to_symmetry, 1171);
     }
 }
 
 #[test]
 fn engines_refuse_unsupported_options() {
-    let search = |puzzle: &Puzzle, demand: &Demand, options: &Options| {
+    let search = |puzzle: &Puzzle, demand: &BrickCounts, options: &Options| {
         antislide::search(puzzle, demand, options, &mut ()).map(|report| report.nodes)
     };
     let small = puzzle("2x2x2", "2x2x1", false);
-    let exact = Demand { of_kind: Some(vec![2]), ..Demand::default() };
+    let exact = BrickCounts { per_kind: Some(vec![2]), ..BrickCounts::default() };
     let transfer = options(Engine::Transfer, 1);
     assert_eq!(search(&small, &exact, &transfer), Err(Error::CountsOnly));
     let reporting = Options { report_packings: true, ..transfer };
-    assert_eq!(search(&small, &Demand::default(), &reporting), Err(Error::CountsOnly));
-    let two = Demand { of_kind: Some(vec![2, 0]), ..Demand::default() };
-    assert!(matches!(search(&small, &two, &options(Engine::Links, 1)), Err(Error::Demand(_))));
+    assert_eq!(search(&small, &BrickCounts::default(), &reporting), Err(Error::CountsOnly));
+    let two = BrickCounts { per_kind: Some(vec![2, 0]), ..BrickCounts::default() };
+    assert!(matches!(search(&small, &two, &options(Engine::Links, 1)), Err(Error::BrickCounts(_))));
 
     let many = puzzle("8x8x8", "1x2x3,1x2x4,1x3x4", false);
-    let nothing = Demand { bricks: 0..=0, of_kind: None };
+    let nothing = BrickCounts { total: 0..=0, per_kind: None };
     let refused = search(&many, &nothing, &options(Engine::Bits, 1));
-    assert!(matches!(refused, Err(Error::TooMany { most: 4096, .. })), "{refused:?}");
+    assert!(matches!(refused, Err(Error::TooManyPlacements { max: 4096, .. })), "{refused:?}");
     assert_eq!(search(&many, &nothing, &options(Engine::Links, 1)), Ok(1));
 }
 
@@ -88,13 +88,18 @@ fn a_search_stopped_before_the_split_finishes_no_unit() {
         let puzzle = puzzle(container, brick, no_corners);
         for threads in [1, 2] {
             let mut finished = 0;
-            let mut look = |progress: &Progress| {
-                finished += usize::from(progress.finished.is_some());
+            let mut look = |progress: &PackingProgress| {
+                finished += usize::from(progress.finished_unit.is_some());
                 ControlFlow::Break(())
             };
             let (options, todo) = (options(Engine::Bits, threads), PendingUnits::all());
-            let report =
-                antislide::search_units(&puzzle, &Demand::default(), &options, &todo, &mut look);
+            let report = antislide::search_units(
+                &puzzle,
+                &BrickCounts::default(),
+                &options,
+                &todo,
+                &mut look,
+            );
             let report = report.expect("there is room");
             assert_eq!(report.stopped, Some(Stopped::Cancelled), "{container}");
             // Another thread may have been about to finish one.

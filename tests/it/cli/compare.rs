@@ -1,17 +1,17 @@
 //! `fifteen compare` as its users meet it: rows that can be compared, and sums of them.
 
-use crate::support::program::{self, Run, json_lines, run};
-use crate::support::record::exhausted;
+use crate::support::program::{self, ProgramOutput, json_lines, run};
+use crate::support::record::completed_iterations;
 use serde_json::Value;
 use std::process::Command;
 
 /// The words of each line of output.
-fn table_rows(run: &Run) -> Vec<Vec<&str>> {
+fn table_rows(run: &ProgramOutput) -> Vec<Vec<&str>> {
     run.stdout.lines().map(|line| line.split_whitespace().collect()).collect()
 }
 
 /// Compares.
-fn compare(arguments: &[&str]) -> Run {
+fn compare(arguments: &[&str]) -> ProgramOutput {
     run(command().arg("compare").args(arguments))
 }
 
@@ -55,11 +55,11 @@ fn engines_have_equal_counts_with_every_heuristic() {
             );
             assert_eq!((&record["length"], &record["pruning"]), (&45.into(), &false.into()));
             assert_eq!(record["estimate"], record["iterations"][0]["threshold"]);
-            assert_eq!(exhausted(record), exhausted(&records[0]));
+            assert_eq!(completed_iterations(record), completed_iterations(&records[0]));
         }
-        assert!(!exhausted(&records[0]).is_empty());
+        assert!(!completed_iterations(&records[0]).is_empty());
     }
-    assert_ne!(exhausted(&records[0]), exhausted(&records[3]));
+    assert_ne!(completed_iterations(&records[0]), completed_iterations(&records[3]));
 }
 
 #[test]
@@ -164,7 +164,7 @@ fn records_are_printed_as_csv_columns() {
 }
 
 /// Runs another command, with a format.
-fn fifteen_with_format(format: &str, arguments: &[&str]) -> Run {
+fn fifteen_with_format(format: &str, arguments: &[&str]) -> ProgramOutput {
     run(command().args(["--format", format]).args(arguments))
 }
 
@@ -209,7 +209,7 @@ fn incompatible_comparisons_are_refused() {
         ),
         (
             &["--size", "5x5", "--heuristics", "conflict,manhattan"],
-            "the engine wide is not made for 5x5 boards",
+            "engine wide does not support 5x5 boards",
         ),
         (&["--no-build", "--heuristics", "pdb-5-5-5"], "--heuristics pdb-5-5-5: "),
     ] {

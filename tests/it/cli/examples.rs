@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 /// The folder with the programs. They are built first: there is nothing to do for that after
 /// `cargo test --workspace`, which builds all there is. (For the root package alone, or without `cluster` if the test
 /// has it, dependencies or the library have other features, and would be compiled a second time.)
-fn folder() -> &'static Path {
+fn build_examples() -> &'static Path {
     static BUILT: OnceLock<PathBuf> = OnceLock::new();
     BUILT.get_or_init(|| {
         // This test lies in TARGET/PROFILE/deps, and they in TARGET/PROFILE/examples.
@@ -31,9 +31,9 @@ fn folder() -> &'static Path {
 }
 
 /// What an example prints.
-fn output(name: &str, arguments: &[&str]) -> String {
+fn run_example(name: &str, arguments: &[&str]) -> String {
     let name = format!("{name}{}", std::env::consts::EXE_SUFFIX);
-    let output = Command::new(folder().join(&name)).args(arguments).output();
+    let output = Command::new(build_examples().join(&name)).args(arguments).output();
     let output = output.expect("it is built");
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success() && stderr.is_empty(), "{name}: {stderr}");
@@ -47,7 +47,7 @@ fn numbers(text: &str) -> Vec<u64> {
 }
 
 #[test]
-fn solve() {
+fn solve_example() {
     let expected = " 5  1  2  4
  9  6  3  8
 13 10  7 11
@@ -62,13 +62,13 @@ after the first move:
 13 10  7 11
 14 15  . 12
 ";
-    assert_eq!(output("solve", &[]), expected);
-    assert!(output("solve", &["8 6 7 / 2 5 4 / 3 0 1"]).contains("\n31 moves: "));
+    assert_eq!(run_example("solve", &[]), expected);
+    assert!(run_example("solve", &["8 6 7 / 2 5 4 / 3 0 1"]).contains("\n31 moves: "));
 }
 
 #[test]
 fn all_solutions_example() {
-    let text = output("all_solutions", &[]);
+    let text = run_example("all_solutions", &[]);
     let (_, listed) =
         text.split_once("40 solutions of 31 moves, the first of them:\n").expect("40");
     let listed: Vec<_> = listed.lines().map(fifteen::board::parse_udlr).collect();
@@ -80,7 +80,7 @@ fn all_solutions_example() {
 /// fewer nodes.
 #[test]
 fn own_heuristic_example() {
-    let text = output("own_heuristic", &[]);
+    let text = run_example("own_heuristic", &[]);
     let lines: Vec<Vec<u64>> = text.lines().map(numbers).collect();
     let [manhattan, in_a_line, bound] = &lines[..] else { panic!("three lines: {text}") };
     assert_eq!((manhattan[0], manhattan[1]), (12, 30));
@@ -91,7 +91,7 @@ fn own_heuristic_example() {
 
 #[test]
 fn embed_example() {
-    let text = output("embed", &[]);
+    let text = run_example("embed", &[]);
     assert!(text.starts_with("more than 48 moves ("), "{text}");
     let last = text.lines().next_back().unwrap_or_default();
     let proved = last.strip_prefix("cancelled; it takes at least ").map(numbers);
@@ -99,15 +99,15 @@ fn embed_example() {
 }
 
 #[test]
-fn blocks() {
-    let text = output("blocks", &[]);
+fn blocks_example() {
+    let text = run_example("blocks", &[]);
     assert!(text.starts_with("as drawn: 17 moves\nthe hardest start: 29 moves\n┌"), "{text}");
     assert_eq!(text.lines().count(), 2 + 9 + 3, "{text}");
 }
 
 #[test]
-fn packings() {
-    let text = output("packings", &[]);
+fn packings_example() {
+    let text = run_example("packings", &[]);
     assert!(text.starts_with("18 packings, 3 up to symmetry\n\nnumber 1, 12 bricks:\n"), "{text}");
     for packing in text.split("bricks:\n").skip(1) {
         let drawn: String = packing.lines().take(4).collect();
@@ -118,8 +118,8 @@ fn packings() {
 }
 
 #[test]
-fn sudoku() {
-    let text = output("sudoku", &[]);
+fn sudoku_example() {
+    let text = run_example("sudoku", &[]);
     assert!(text.contains("the strongest method it takes is number 3\n"), "{text}");
     assert!(text.contains("\n 5. 7 in row 8, column 6: nowhere else in column 6\n"), "{text}");
     assert!(text.contains("\n2 3 7 | 8 4 1 | 5 6 9\n"), "{text}");

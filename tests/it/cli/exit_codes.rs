@@ -1,6 +1,6 @@
 //! How the program ends when somebody ends it: readers that go away, and signals.
 
-use crate::support::program::signal;
+use crate::support::program::send_signal;
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
@@ -54,7 +54,7 @@ fn sigterm_ends_a_search_like_an_interrupt() {
         let solve = ["solve", "--engine", "plain", "--heuristic", "manhattan", "159d26ae37bf48c0"];
         let mut child = start_piped(&solve);
         sleep(Duration::from_millis(600));
-        signal(&child, name);
+        send_signal(&child, name);
         assert_eq!(child.wait().expect("it ends").code(), Some(130), "{name}");
         let mut answer = String::new();
         let mut stdout = child.stdout.take().expect("it is piped");

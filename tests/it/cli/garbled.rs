@@ -77,7 +77,7 @@ fn is_true(line: &str) -> bool {
         return false;
     };
     let number = |field: &str| record[field].as_u64();
-    let listed: Vec<String> = match &record["first"] {
+    let listed: Vec<String> = match &record["listed"] {
         Value::Array(listed) => listed.iter().filter_map(text).collect(),
         _ => Vec::new(),
     };

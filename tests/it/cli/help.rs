@@ -1,6 +1,6 @@
 //! What the program says about itself: help, examples, manual pages, its version.
 
-use crate::support::program::{Run, fifteen, json_lines, run_with_input};
+use crate::support::program::{ProgramOutput, fifteen, json_lines, run_with_input};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
@@ -30,7 +30,7 @@ fn examples(help: &str) -> Vec<String> {
 }
 
 /// Runs an example as a shell would, in a folder.
-fn run(line: &str, folder: &Path) -> Run {
+fn run(line: &str, folder: &Path) -> ProgramOutput {
     let program = PathBuf::from(env!("CARGO_BIN_EXE_fifteen"));
     let mut path = program.parent().expect("it is in a folder").to_path_buf().into_os_string();
     path.push(":");

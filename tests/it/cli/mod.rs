@@ -13,7 +13,7 @@ mod verify;
 #[cfg(unix)]
 use crate::support::program::interrupt;
 use crate::support::program::{fifteen, fifteen_with_input, json_lines};
-use crate::support::record::exhausted;
+use crate::support::record::completed_iterations;
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
@@ -124,7 +124,7 @@ fn a_bad_line_does_not_stop_the_others() {
         [
             "error: line 2: 5 cells, but a 4x4 board has 16",
             "error: line 3: not text, but bytes that are not UTF-8",
-            "error: line 4: a grid begins here, but row 2 of 4 does not follow",
+            "error: line 4: incomplete grid: row 2 of 4 is missing",
         ]
     );
 }
@@ -155,7 +155,7 @@ fn a_huge_line_is_refused() {
 fn empty_input_and_missing_files_are_errors() {
     let run = fifteen_with_input(&[], b"\n# nothing\n");
     assert_eq!(run.code, Some(2));
-    assert_eq!(run.stderr, "error: there is no position in standard input\n");
+    assert_eq!(run.stderr, "error: no position in standard input\n");
     let run = fifteen(&["solve", "--file", "no/such/file"]);
     assert_eq!(run.code, Some(2));
     assert!(run.stderr.starts_with("error: cannot read no/such/file: "), "{}", run.stderr);
@@ -168,7 +168,7 @@ fn unsolvable_positions_are_reported_at_once() {
     assert_eq!(
         run.stdout,
         "123456789abcdfe0\n\
-         Unsolvable: two tiles are interchanged; swap e and f and it can be solved\n\
+         Unsolvable: wrong parity; swapping e and f makes it solvable\n\
          (the position is an odd permutation of the goal, but the blank is 0 moves from home, \
          and with an even number of moves only even permutations can be reached)\n"
     );
@@ -193,13 +193,13 @@ fn unknown_names_are_usage_errors() {
         (&["korf", "--instances", ""], "'' is not a number from 1 to 100"),
         (&["korf", "--size", "5x5", "--instances", "51"], "'51' is not a number from 1 to 50"),
         (&["korf", "--size", "3x3"], "there are instances for 4x4 and 5x5 only"),
-        (&["--size", "2x9", "--engine", "fsa", "0"], "the engine fsa is not made for 2x9 boards"),
-        (&["--engine", "wide", "--size", "5x5", "0"], "the engine wide is not made for 5x5 boards"),
+        (&["--size", "2x9", "--engine", "fsa", "0"], "engine fsa does not support 2x9 boards"),
+        (&["--engine", "wide", "--size", "5x5", "0"], "engine wide does not support 5x5 boards"),
         (&["--engine", "fsa", "--threads", "2", "0"], "the engine fsa searches with one thread"),
         (&["--engine", "plain", "--simd", "avx2", "0"], "plain has no kernels to choose a form of"),
         (
             &["--size", "2x9", "--engine", "fsa", "--heuristic", "pdb-aa......./.........", "0"],
-            "the engine fsa is not made for 2x9 boards",
+            "engine fsa does not support 2x9 boards",
         ),
         (&["--engine", "wide", "--simd", "avx2", "--heuristic", "walking", "0"], "kernels for"),
         (&["--threads", "0", "0"], "not a number of threads from 1 to 256"),
@@ -274,7 +274,7 @@ fn answers_are_printed_in_input_order() {
         assert!(run.stderr.contains("line 21, column 1: "), "{}", run.stderr);
         let answer = |record: &Value| {
             let fields = ["start", "status", "length"].map(|field| record[field].clone());
-            (fields, record["iterations"].is_array().then(|| exhausted(record)))
+            (fields, record["iterations"].is_array().then(|| completed_iterations(record)))
         };
         json_lines(&run).iter().map(answer).collect::<Vec<_>>()
     };
@@ -347,8 +347,8 @@ fn interrupt_a_search(child: &mut Child) {
     };
     assert!(totals.contains(" visited, "), "{totals}");
     if let [growth] = growth {
-        assert!(growth.starts_with("Iterations grow "), "{growth}");
-        assert!(growth.contains(" to its end would take "), "{growth}");
+        assert!(growth.starts_with("growth factor "), "{growth}");
+        assert!(growth.contains("; completing iteration "), "{growth}");
     }
 }
 
@@ -418,12 +418,12 @@ fn wide_visits_the_same_nodes_as_plain_with_every_simd_level() {
             assert_eq!(wide["threads"].to_string(), threads);
             assert_eq!(wide["pruning"], false);
             assert_eq!(wide["length"], plain["length"]);
-            assert_eq!(exhausted(&wide), exhausted(&plain));
+            assert_eq!(completed_iterations(&wide), completed_iterations(&plain));
         }
     }
     let pruned = solve(&[]);
     assert_eq!(pruned["length"], plain["length"]);
-    assert!(exhausted(&pruned).last() < exhausted(&plain).last());
+    assert!(completed_iterations(&pruned).last() < completed_iterations(&plain).last());
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! Records: every kind that a command prints is in the schema, and the schema refuses all else.
 
-use crate::support::program::{command, fifteen, fifteen_with_input, json_lines, run, told};
+use crate::support::program::{
+    command, fifteen, fifteen_with_input, json_lines, progress_records, run,
+};
 use crate::support::schema::{schema, validate};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -40,7 +42,7 @@ const COMMANDS: &[&[&str]] = &[
     &["queens", "19", "--time-limit", "1.5", "--progress", "jsonl"],
     &["census", "--size", "2x3", "--list"],
     &["census", "--happy", "--time-limit", "0.01"],
-    &["quality", "--size", "3x3", "--herd", "20"],
+    &["quality", "--size", "3x3", "--walks", "20"],
     &["quality", "--size", "3x4", "--time-limit", "0.5", "--progress", "jsonl"],
     &["pdb", "build", "4-4", "--size", "3x3", "--force"],
     &["pdb", "build", "4-4", "--size", "3x3"],
@@ -56,7 +58,7 @@ const SUDOKU: &[u8] =
     b"...8.1..........435............7.8........1...2..3....6......75..34........2..6..\n";
 
 /// The name of the kind that a record is of.
-fn kind(record: &Value) -> &'static str {
+fn record_kind(record: &Value) -> &'static str {
     let kinds = schema()["$defs"].as_object().expect("the kinds");
     let mut kinds = kinds.iter().filter(|(_, kind)| {
         let says = |name: &str| kind["properties"][name]["enum"].as_array();
@@ -83,8 +85,8 @@ fn every_record_kind_is_printed_and_valid() {
         };
         let mut records = json_lines(&run);
         assert!(!records.is_empty(), "{arguments:?}: {}", run.stderr);
-        records.extend(told(&run));
-        seen.extend(records.iter().map(kind));
+        records.extend(progress_records(&run));
+        seen.extend(records.iter().map(record_kind));
     }
     let kinds = schema()["oneOf"].as_array().expect("a choice").iter();
     let name = |kind: &'static Value| {

@@ -36,7 +36,7 @@ fn records_have_the_number_of_solutions_and_the_first() {
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     let record = &json_lines(&run)[0];
     assert_eq!((&record["solutions"], &record["length"]), (&67.into(), &65.into()));
-    let first = record["first"].as_array().expect("a list").iter().filter_map(Value::as_str);
+    let first = record["listed"].as_array().expect("a list").iter().filter_map(Value::as_str);
     let first: Vec<&str> = first.collect();
     assert_eq!(first.len(), 3);
     assert_eq!(record["moves"], first[0]);
@@ -52,7 +52,7 @@ fn the_goal_has_one_solution() {
         (Some(0), "Solution in 0 moves: this is the goal\n")
     );
     let record = &json_lines(&fifteen(&["--format", "jsonl", "--all", goal]))[0];
-    assert_eq!((&record["solutions"], &record["first"]), (&1.into(), &vec![""].into()));
+    assert_eq!((&record["solutions"], &record["listed"]), (&1.into(), &vec![""].into()));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Claims: what is true is called true, and whatever is forged is noticed.
 
-use crate::support::program::{Run, fifteen, fifteen_with_input, json_lines};
+use crate::support::program::{ProgramOutput, fifteen, fifteen_with_input, json_lines};
 use serde_json::{Value, json};
 
 /// A record of `solve` for a position with several shortest solutions, and one that lists them.
@@ -11,7 +11,7 @@ fn record(notation: &str) -> Value {
     serde_json::from_str(&run.stdout).expect("a record")
 }
 
-fn verify(record: &Value) -> Run {
+fn verify(record: &Value) -> ProgramOutput {
     fifteen_with_input(&["verify", "--size", "2x3"], format!("{record}\n").as_bytes())
 }
 
@@ -37,15 +37,15 @@ fn forged_fields_are_detected() {
         ("estimate", json!(7), "an estimate of 7 is impossible"),
         ("solutions", json!(0), "0 solutions are claimed, and 2 are there"),
         ("solutions", json!(1), "1 solution is claimed, and 2 are there"),
-        ("first", json!([moves, moves]), "solution 2 of those listed: it is listed twice"),
-        ("first", json!(["1"]), "solution 1 of those listed: move 1 pushes tile 1"),
+        ("listed", json!([moves, moves]), "solution 2 of those listed: it is listed twice"),
+        ("listed", json!(["1"]), "solution 1 of those listed: move 1 pushes tile 1"),
         ("blank_moves", json!("E"), "blank_moves are other moves than moves"),
     ];
     for (field, value, fault) in forged {
         let mut record = true_one.clone();
         record[field] = value;
         if field == "blank_moves" {
-            record["first"] = Value::Null;
+            record["listed"] = Value::Null;
         }
         let run = verify(&record);
         assert_eq!(run.code, Some(1), "{record}");
@@ -63,7 +63,7 @@ fn records_that_contradict_themselves_are_bad_input() {
         (
             "goal",
             json!("loyd"),
-            "goal: 'loyd': neither last, first, columns or spiral, nor a position: ",
+            "goal: 'loyd': not a goal name (last, first, columns, spiral) and not a position: ",
         ),
     ] {
         let mut record = true_one.clone();

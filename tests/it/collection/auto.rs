@@ -1,65 +1,65 @@
 //! What the library chooses by itself: which tables, and in which order.
 
 use super::size;
-use fifteen::heuristic::{Effort, Lanes, Shelf, Tables, Workshop};
-use fifteen::korf::{Reserve, Settings};
+use fifteen::heuristic::{Acquisition, InMemoryBuilder, PdbSet, TableSource, Tables};
+use fifteen::korf::{LazyHeuristic, Settings};
 use fifteen::patterns::{Collection, Partition};
 use fifteen::{Board, Observer, Size, Solution, Solver};
 use std::sync::Arc;
 
 /// A shelf with tables of some collections, which nobody takes from it here, and of any partition.
-struct Has(&'static [&'static str]);
+struct FixedTableSource(&'static [&'static str]);
 
-impl Shelf for Has {
-    fn peek(&self, _: &Partition) -> Option<Effort> {
-        Some(Effort::Build)
+impl TableSource for FixedTableSource {
+    fn acquisition(&self, _: &Partition) -> Option<Acquisition> {
+        Some(Acquisition::Build)
     }
 
     fn fetch(&self, _: &Partition, _: &mut dyn Observer<()>) -> Option<Tables> {
         None
     }
 
-    fn peek_lanes(&self, collection: &Collection) -> Option<Effort> {
-        self.0.contains(&collection.name()).then_some(Effort::Load)
+    fn pdb_set_acquisition(&self, collection: &Collection) -> Option<Acquisition> {
+        self.0.contains(&collection.name()).then_some(Acquisition::Load)
     }
 
-    fn fetch_lanes(&self, _: &Collection, _: &mut dyn Observer<()>) -> Option<Lanes> {
+    fn fetch_pdb_set(&self, _: &Collection, _: &mut dyn Observer<()>) -> Option<PdbSet> {
         None
     }
 }
 
 /// The names of what is in reserve, one behind the other.
-fn upgrade_names(size: Size, shelf: impl Shelf + 'static) -> Vec<String> {
-    let reserve = Settings::auto(size, Arc::new(shelf)).reserve;
-    reserve.iter().flat_map(Reserve::chain).map(|reserve| reserve.name().to_owned()).collect()
+fn upgrade_names(size: Size, shelf: impl TableSource + 'static) -> Vec<String> {
+    let reserve = Settings::auto(size, Arc::new(shelf)).lazy_heuristic;
+    reserve.iter().flat_map(LazyHeuristic::chain).map(|reserve| reserve.name().to_owned()).collect()
 }
 
 #[test]
 fn the_largest_available_collection_is_the_upgrade() {
     let all = &["6-6-6-6x2", "6-6-6-6x8", "6-6-6-6x4"];
-    assert_eq!(upgrade_names(size(5, 5), Has(all)), ["pdb-6-6-6-6x8"]);
-    assert_eq!(upgrade_names(size(5, 5), Has(&["6-6-6-6x2"])), ["pdb-6-6-6-6x2"]);
-    assert_eq!(upgrade_names(size(5, 5), Has(&[])), ["pdb-6-6-6-6"]);
-    assert_eq!(upgrade_names(size(4, 4), Has(all)), ["pdb-7-8"]);
+    assert_eq!(upgrade_names(size(5, 5), FixedTableSource(all)), ["pdb-6-6-6-6x8"]);
+    assert_eq!(upgrade_names(size(5, 5), FixedTableSource(&["6-6-6-6x2"])), ["pdb-6-6-6-6x2"]);
+    assert_eq!(upgrade_names(size(5, 5), FixedTableSource(&[])), ["pdb-6-6-6-6"]);
+    assert_eq!(upgrade_names(size(4, 4), FixedTableSource(all)), ["pdb-7-8"]);
 }
 
 /// A shelf that builds anything for which so many bytes suffice.
-struct Builds(u64);
+struct MemoryLimitedSource(u64);
 
-impl Shelf for Builds {
-    fn peek(&self, _: &Partition) -> Option<Effort> {
-        Some(Effort::Build)
+impl TableSource for MemoryLimitedSource {
+    fn acquisition(&self, _: &Partition) -> Option<Acquisition> {
+        Some(Acquisition::Build)
     }
 
     fn fetch(&self, _: &Partition, _: &mut dyn Observer<()>) -> Option<Tables> {
         None
     }
 
-    fn peek_lanes(&self, _: &Collection) -> Option<Effort> {
-        Some(Effort::Build)
+    fn pdb_set_acquisition(&self, _: &Collection) -> Option<Acquisition> {
+        Some(Acquisition::Build)
     }
 
-    fn spare(&self) -> u64 {
+    fn memory_budget(&self) -> u64 {
         self.0
     }
 }
@@ -67,17 +67,26 @@ impl Shelf for Builds {
 /// On the 24-puzzle one collection is built if none is kept, the largest that memory suffices for.
 #[test]
 fn the_largest_collection_that_fits_in_memory_is_built() {
-    let behind = |bytes| upgrade_names(size(5, 5), Builds(bytes));
+    let behind = |bytes| upgrade_names(size(5, 5), MemoryLimitedSource(bytes));
     for name in ["6-6-6-6x8", "6-6-6-6x4", "6-6-6-6x2"] {
         let collection = Collection::parse(size(5, 5), name).expect("it has a name");
-        let memory = Lanes::memory(&collection);
+        let memory = PdbSet::build_memory(&collection);
         assert_eq!(behind(memory), ["pdb-6-6-6-6".to_owned(), format!("pdb-{name}")]);
         assert!(!behind(memory - 1).contains(&format!("pdb-{name}")), "{name}");
-        assert_eq!(upgrade_names(size(5, 5), (Has(&["6-6-6-6x2"]), Builds(memory))).len(), 1);
+        assert_eq!(
+            upgrade_names(
+                size(5, 5),
+                (FixedTableSource(&["6-6-6-6x2"]), MemoryLimitedSource(memory))
+            )
+            .len(),
+            1
+        );
     }
     assert_eq!(behind(0), ["pdb-6-6-6-6"]);
-    let reserve = Settings::auto(size(5, 5), Arc::new(Builds(u64::MAX))).reserve;
-    let nodes: Vec<u64> = reserve.iter().flat_map(Reserve::chain).map(|one| one.nodes()).collect();
+    let reserve =
+        Settings::auto(size(5, 5), Arc::new(MemoryLimitedSource(u64::MAX))).lazy_heuristic;
+    let nodes: Vec<u64> =
+        reserve.iter().flat_map(LazyHeuristic::chain).map(|one| one.load_after()).collect();
     assert_eq!(nodes, [1 << 24, 1 << 30], "as long as it takes to build them");
 }
 
@@ -85,15 +94,21 @@ fn the_largest_collection_that_fits_in_memory_is_built() {
 #[test]
 fn faster_builds_are_loaded_first() {
     let both = ["pdb-7-7-1x2", "pdb-7-8"];
-    assert_eq!(upgrade_names(size(4, 4), Workshop::default()), both);
-    assert_eq!(upgrade_names(size(4, 4), Has(&["7-7-1x2"])), both);
-    assert_eq!(upgrade_names(size(4, 4), Has(&["6-6-3x3"])), ["pdb-6-6-3x3", "pdb-7-8"]);
-    assert_eq!(upgrade_names(size(4, 4), (Kept("7-8"), Workshop::default())), ["pdb-7-8"]);
-    assert_eq!(upgrade_names(size(5, 5), Workshop::default()), ["pdb-6-6-6-6"]);
+    assert_eq!(upgrade_names(size(4, 4), InMemoryBuilder::default()), both);
+    assert_eq!(upgrade_names(size(4, 4), FixedTableSource(&["7-7-1x2"])), both);
+    assert_eq!(
+        upgrade_names(size(4, 4), FixedTableSource(&["6-6-3x3"])),
+        ["pdb-6-6-3x3", "pdb-7-8"]
+    );
+    assert_eq!(
+        upgrade_names(size(4, 4), (DiskOnlySource("7-8"), InMemoryBuilder::default())),
+        ["pdb-7-8"]
+    );
+    assert_eq!(upgrade_names(size(5, 5), InMemoryBuilder::default()), ["pdb-6-6-6-6"]);
     assert!(upgrade_names(size(4, 4), ()).is_empty());
-    assert!(upgrade_names(size(3, 3), Workshop::default()).is_empty());
-    let reserve = Settings::auto(size(4, 4), Arc::new(Workshop::default())).reserve;
-    let for_all = reserve.as_ref().and_then(Reserve::first_for_all_solutions);
+    assert!(upgrade_names(size(3, 3), InMemoryBuilder::default()).is_empty());
+    let reserve = Settings::auto(size(4, 4), Arc::new(InMemoryBuilder::default())).lazy_heuristic;
+    let for_all = reserve.as_ref().and_then(LazyHeuristic::first_for_all_solutions);
     assert_eq!(
         for_all.map(|reserve| reserve.name()),
         Some("pdb-7-8"),
@@ -102,11 +117,11 @@ fn faster_builds_are_loaded_first() {
 }
 
 /// A shelf with the tables of a partition.
-struct Kept(&'static str);
+struct DiskOnlySource(&'static str);
 
-impl Shelf for Kept {
-    fn peek(&self, partition: &Partition) -> Option<Effort> {
-        (partition.to_string() == self.0).then_some(Effort::Load)
+impl TableSource for DiskOnlySource {
+    fn acquisition(&self, partition: &Partition) -> Option<Acquisition> {
+        (partition.to_string() == self.0).then_some(Acquisition::Load)
     }
 
     fn fetch(&self, _: &Partition, _: &mut dyn Observer<()>) -> Option<Tables> {
@@ -118,7 +133,7 @@ impl Shelf for Kept {
 #[test]
 fn the_hardest_positions_are_solved_with_a_collection() {
     let start = Board::parse(size(4, 4), "0c9dfbae37624851").expect("a position");
-    let report = Solver::new().tables_from(Workshop::default()).search(&start, &mut ());
+    let report = Solver::new().tables_from(InMemoryBuilder::default()).search(&start, &mut ());
     let report = report.expect("it is solvable");
     assert_eq!(report.solution().map(Solution::len), Some(80));
     assert_eq!(report.heuristic, "pdb-6-6-3, then pdb-7-7-1x2");

@@ -1,7 +1,7 @@
 //! What a collection says, against the sums of what its tables say.
 
 use super::{COLLECTIONS, heuristics, size};
-use fifteen::heuristic::Lanes;
+use fifteen::heuristic::PdbSet;
 use fifteen::patterns::{Collection, DigitTable, Pattern, RegionFinder, construct_by_digits};
 use fifteen::runtime::Random;
 use fifteen::{Board, Heuristic, Threads};
@@ -28,7 +28,7 @@ fn sum_of_tables(tables: &PatternTables, board: &Board) -> u32 {
         let taken = cells.iter().fold(0, |taken, cell| taken | 1 << cell);
         let free = !taken & ((1 << size.cells()) - 1);
         let is_alone = regions.flood(1 << board.blank(), free) == 1 << board.blank();
-        let twin = table.twin(cells);
+        let twin = table.entry_pair(cells);
         u32::from(if is_alone { twin.alone } else { twin.free })
     };
     tables.iter().map(extra).sum()
@@ -54,7 +54,7 @@ fn positions(heuristic: &Heuristic) -> impl Iterator<Item = Board> {
 #[test]
 fn the_bound_is_the_maximum_of_all_partition_sums() {
     for heuristic in heuristics() {
-        let lanes = heuristic.lanes().expect("it is a collection");
+        let lanes = heuristic.pdb_set().expect("it is a collection");
         let all = tables(lanes.collection());
         for board in positions(&heuristic) {
             let expected = board.manhattan() + 2 * max_of_sums(&all, &board);
@@ -80,7 +80,7 @@ fn the_bound_recognises_an_enclosed_blank() {
 fn building_needs_more_memory_than_the_tables() {
     for ((rows, cols), text) in COLLECTIONS {
         let collection = Collection::parse(size(rows, cols), text).expect("a collection");
-        let memory = Lanes::memory(&collection);
+        let memory = PdbSet::build_memory(&collection);
         assert!(memory > collection.bytes() as u64, "{text}: {memory} bytes");
     }
 }

@@ -1,12 +1,12 @@
 //! The program: collections and walks are built, kept, checked, used and removed.
 
 use crate::support::program::json_lines;
-use crate::tables::Folder;
+use crate::tables::CacheFolder;
 use serde_json::Value;
 use std::fs;
 
 /// What a run printed that ended with this code.
-fn run_expecting(folder: &Folder, code: i32, arguments: &[&str]) -> String {
+fn run_expecting(folder: &CacheFolder, code: i32, arguments: &[&str]) -> String {
     let run = folder.run(arguments);
     assert_eq!(run.code, Some(code), "{arguments:?}: {}", run.stderr);
     run.stdout
@@ -16,7 +16,7 @@ fn run_expecting(folder: &Folder, code: i32, arguments: &[&str]) -> String {
 const COLLECTION: &str = "4-4+aab/ccb/cc.";
 
 /// The records that a run printed.
-fn records(folder: &Folder, arguments: &[&str]) -> Vec<Value> {
+fn records(folder: &CacheFolder, arguments: &[&str]) -> Vec<Value> {
     let run = folder.run(arguments);
     assert_eq!(run.code, Some(0), "{arguments:?}: {}", run.stderr);
     json_lines(&run)
@@ -24,7 +24,7 @@ fn records(folder: &Folder, arguments: &[&str]) -> Vec<Value> {
 
 #[test]
 fn collections_are_built_once_table_by_table() {
-    let folder = Folder::new();
+    let folder = CacheFolder::new();
     let build = ["pdb", "build", "--size", "3x3", COLLECTION, "walks-6", "--format", "jsonl"];
     let first = records(&folder, &build);
     assert!(first.iter().all(|object| object["status"] == "built"), "{first:?}");
@@ -39,7 +39,7 @@ fn collections_are_built_once_table_by_table() {
 
 #[test]
 fn collections_are_checked_and_removed() {
-    let folder = Folder::new();
+    let folder = CacheFolder::new();
     run_expecting(&folder, 0, &["pdb", "build", "--size", "3x3", COLLECTION, "walks-6"]);
     let all = records(&folder, &["pdb", "verify", "--thorough", "--format", "jsonl"]);
     assert!(all.len() > 3 && all.iter().all(|object| object["ok"] == true), "{all:?}");
@@ -67,7 +67,7 @@ fn collections_are_checked_and_removed() {
 
 #[test]
 fn searches_use_collections() {
-    let folder = Folder::new();
+    let folder = CacheFolder::new();
     let heuristic = format!("pdb-{COLLECTION}");
     let solve = ["--size", "3x3", "--heuristic", &heuristic, "--format", "jsonl", "867254301"];
     let solved = records(&folder, &solve);
@@ -76,10 +76,10 @@ fn searches_use_collections() {
         (&31.into(), &heuristic.as_str().into())
     );
     assert!(!folder.names().is_empty(), "tables are kept");
-    let refused = Folder::new().run(&[&solve[..], &["--no-build"]].concat());
+    let refused = CacheFolder::new().run(&[&solve[..], &["--no-build"]].concat());
     assert_eq!(refused.code, Some(2));
     let said = refused.stderr;
-    assert!(said.contains("tables of 4-4+aab/ccb/cc.; --no-build forbids to build them"), "{said}");
+    assert!(said.contains("tables of 4-4+aab/ccb/cc. are missing in "), "{said}");
     run_expecting(&folder, 0, &[&solve[..], &["--no-build"]].concat());
     // Walks that are kept are used by the engine that prunes.
     let before = records(&folder, &solve)[0]["visited"].as_u64();
@@ -90,7 +90,7 @@ fn searches_use_collections() {
 
 #[test]
 fn invalid_collections_are_explained() {
-    let folder = Folder::new();
+    let folder = CacheFolder::new();
     for (arguments, complaint) in [
         (&["build", "--size", "3x3", "4-4+x"][..], "'4-4+x' is no collection: partition 2: "),
         (&["build", "--size", "3x3", "4-4+8"], "a pattern has more than 7 tiles"),

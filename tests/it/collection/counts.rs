@@ -1,6 +1,6 @@
 //! The nodes of completed iterations: the same in all forms, with any number of threads, and for every engine.
 
-use super::{heuristics, report, with};
+use super::{configured_engine, heuristics, report};
 use fifteen::korf::{Counts, Settings, Simd};
 use fifteen::runtime::Random;
 use fifteen::{Board, Heuristic, Threads};
@@ -9,13 +9,13 @@ use fifteen::{Board, Heuristic, Threads};
 fn positions(heuristic: &Heuristic, count: usize) -> Vec<Board> {
     let (size, mut random) = (heuristic.size(), Random::new(20));
     let steps = if size.cells() < 16 { 200 } else { 60 };
-    (0..count).map(|_| Board::walk(size, steps, &mut random)).collect()
+    (0..count).map(|_| Board::random_walk(size, steps, &mut random)).collect()
 }
 
 fn completed_counts(start: &Board, name: &str, settings: &Settings) -> Vec<Counts> {
-    let report = report(start, &*with(name, settings));
+    let report = report(start, &*configured_engine(name, settings));
     assert!(report.solution().is_some());
-    report.statistics.completed().map(|iteration| iteration.counts).collect()
+    report.statistics.completed_iterations().map(|iteration| iteration.counts).collect()
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn every_simd_level_finds_the_same_solution() {
                 .filter(|simd| simd.is_available())
                 .map(|simd| {
                     let settings = Settings { simd: Some(simd), ..wanted.clone() };
-                    report(&start, &*with("wide", &settings)).solution().cloned()
+                    report(&start, &*configured_engine("wide", &settings)).solution().cloned()
                 })
                 .collect();
             assert!(solutions.iter().all(|solution| *solution == solutions[0]), "{start}");

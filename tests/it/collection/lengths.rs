@@ -1,21 +1,24 @@
 //! The lengths of solutions, against searches that know no tables.
 
-use super::{heuristic, heuristics, length, report, size, with};
+use super::{configured_engine, heuristic, heuristics, length, report, size};
 use fifteen::korf::{self, Limits, Outcome, Settings};
 use fifteen::runtime::Random;
 use fifteen::{Board, Heuristic, Size, Stopped, Threads};
 
 fn wide(heuristic: &Heuristic) -> Box<dyn korf::Engine> {
-    with("wide", &Settings { heuristic: Some(heuristic.clone()), ..Settings::default() })
+    configured_engine(
+        "wide",
+        &Settings { heuristic: Some(heuristic.clone()), ..Settings::default() },
+    )
 }
 
 #[test]
 fn lengths_equal_those_with_the_manhattan_distance() {
     for heuristic in heuristics() {
         let (size, mut random) = (heuristic.size(), Random::new(4));
-        let (engine, manhattan) = (wide(&heuristic), korf::unguided(size));
+        let (engine, manhattan) = (wide(&heuristic), korf::manhattan_engine(size));
         for steps in 20..60 {
-            let start = Board::walk(size, steps, &mut random);
+            let start = Board::random_walk(size, steps, &mut random);
             assert_eq!(length(&start, &*engine), length(&start, manhattan), "{start}");
         }
     }
@@ -32,10 +35,10 @@ fn lengths_on_oblong_boards() {
     for ((rows, cols), partition) in collections {
         let size = size(rows, cols);
         let heuristic = heuristic(size, &format!("{partition}+{}", collection_for(size)));
-        let (engine, manhattan) = (wide(&heuristic), korf::unguided(size));
+        let (engine, manhattan) = (wide(&heuristic), korf::manhattan_engine(size));
         let mut random = Random::new(35);
         for steps in 30..60 {
-            let start = Board::walk(size, steps, &mut random);
+            let start = Board::random_walk(size, steps, &mut random);
             assert_eq!(length(&start, &*engine), length(&start, manhattan), "{start}");
         }
     }
@@ -67,11 +70,11 @@ fn a_position_that_is_its_own_reflection() {
     let size = size(4, 4);
     let heuristic = heuristic(size, "5-5-5+4-4-4-3");
     let engine = wide(&heuristic);
-    let start = Board::walk(size, 0, &mut Random::new(1));
+    let start = Board::random_walk(size, 0, &mut Random::new(1));
     assert_eq!(length(&start, &*engine), Some(0), "the goal itself");
     let start = Board::parse(size, "159426783abcdef0").expect("a position");
     assert_eq!(start.mirrored(), start);
-    let without = with(
+    let without = configured_engine(
         "wide",
         &Settings { heuristic: Some(heuristic), pruning: Some(false), ..Settings::default() },
     );
@@ -83,13 +86,13 @@ fn all_solutions_are_found() {
     for heuristic in heuristics() {
         let (size, mut random) = (heuristic.size(), Random::new(5));
         for _ in 0..5 {
-            let start = Board::walk(size, 30, &mut random);
+            let start = Board::random_walk(size, 30, &mut random);
             let settings = Settings { all: Some(3), ..Settings::default() };
             let ours = Settings { heuristic: Some(heuristic.clone()), ..settings.clone() };
             let manhattan = Heuristic::named(size, "manhattan", Threads::ONE, &mut ()).ok();
             let theirs = Settings { heuristic: manhattan, ..settings };
-            let [ours, theirs] =
-                [ours, theirs].map(|settings| report(&start, &*with("wide", &settings)));
+            let [ours, theirs] = [ours, theirs]
+                .map(|settings| report(&start, &*configured_engine("wide", &settings)));
             assert_eq!(ours.solutions, theirs.solutions, "{start}");
         }
     }
@@ -97,7 +100,7 @@ fn all_solutions_are_found() {
 
 /// A search that is stopped says what it has proved, and visits no more nodes than it may.
 #[test]
-fn limits_are_kept_to_the_node() {
+fn node_limits_are_exact() {
     let size = size(4, 4);
     let engine = wide(&heuristic(size, "4-4-4-3+aaab/ccab/ccbb/ddd."));
     let start = Board::parse(size, "ca6098dfb73254e1").expect("a position");
@@ -108,7 +111,7 @@ fn limits_are_kept_to_the_node() {
         assert_eq!(report.statistics.total().visited, nodes);
     }
     assert_eq!(length(&start, &*engine), Some(65));
-    assert!(engine.prunes());
+    assert!(engine.is_pruning());
 }
 
 /// The published lengths of the five that are solved soonest.

@@ -39,8 +39,8 @@ fn heuristics() -> impl Iterator<Item = Heuristic> {
 }
 
 /// The engine of this name with such settings.
-fn with(name: &str, settings: &Settings) -> Box<dyn Engine> {
-    engine(name).expect("it exists").configured(settings).expect("it can do that")
+fn configured_engine(name: &str, settings: &Settings) -> Box<dyn Engine> {
+    engine(name).expect("it exists").with_settings(settings).expect("it can do that")
 }
 
 fn report(start: &Board, engine: &dyn Engine) -> Report {

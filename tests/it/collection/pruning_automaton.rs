@@ -1,19 +1,19 @@
 //! Deep automata of walks, against those that the build script learns, and against each other.
 
-use super::{heuristic, length, size, with};
+use super::{configured_engine, heuristic, length, size};
 use fifteen::korf::Settings;
-use fifteen::korf::pruning::{DeepWalks, learn};
+use fifteen::korf::pruning::{self, PruningAutomaton};
 use fifteen::runtime::Random;
 use fifteen::{Board, Direction, Size, Stopped, Threads};
 use fifteen_codegen::{WalkId, Walks};
 use std::ops::ControlFlow;
 
-fn learn_automaton(size: Size, longest: usize) -> DeepWalks {
-    learn(size, longest, Threads::ONE, &mut ()).expect("nobody stops it")
+fn learn_automaton(size: Size, longest: usize) -> PruningAutomaton {
+    pruning::learn_automaton(size, longest, Threads::ONE, &mut ()).expect("nobody stops it")
 }
 
 /// Follows all walks of a length in both automata, and fails where one refuses what the other does not.
-fn assert_same_states(deep: &DeepWalks, walks: &Walks, at: (u32, WalkId), moves: usize) {
+fn assert_same_states(deep: &PruningAutomaton, walks: &Walks, at: (u32, WalkId), moves: usize) {
     if moves == 0 {
         return;
     }
@@ -59,10 +59,11 @@ fn the_24_puzzle_automaton_has_the_known_number_of_states() {
 #[test]
 fn the_automaton_does_not_depend_on_threads() {
     let threads = Threads::new(3).expect("a number");
-    let learned_by_three = learn(size(4, 4), 10, threads, &mut ()).expect("nobody stops it");
+    let learned_by_three =
+        pruning::learn_automaton(size(4, 4), 10, threads, &mut ()).expect("nobody stops it");
     let by_one = learn_automaton(size(4, 4), 10);
     assert_eq!(learned_by_three.rows(), by_one.rows());
-    assert!(DeepWalks::new(size(4, 4), 10, by_one.rows().to_vec()).is_ok());
+    assert!(PruningAutomaton::new(size(4, 4), 10, by_one.rows().to_vec()).is_ok());
 }
 
 #[test]
@@ -72,7 +73,7 @@ fn learning_can_be_stopped() {
         looks += 1;
         if looks < 20 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
-    let stopped = learn(size(5, 5), 14, Threads::ONE, &mut watch);
+    let stopped = pruning::learn_automaton(size(5, 5), 14, Threads::ONE, &mut watch);
     assert_eq!(stopped.map(|walks| walks.rows().len()), Err(Stopped::Cancelled));
 }
 
@@ -80,11 +81,11 @@ fn learning_can_be_stopped() {
 fn invalid_transition_rows_are_refused() {
     let size = size(3, 3);
     let rows = learn_automaton(size, 6).rows().to_vec();
-    assert!(DeepWalks::new(size, 6, rows.clone()).is_ok());
+    assert!(PruningAutomaton::new(size, 6, rows.clone()).is_ok());
     let refused = |change: &dyn Fn(&mut Vec<[u32; 4]>)| {
         let mut rows = rows.clone();
         change(&mut rows);
-        DeepWalks::new(size, 6, rows).is_err()
+        PruningAutomaton::new(size, 6, rows).is_err()
     };
     assert!(refused(&|rows| rows[0][0] = rows.len() as u32), "beyond the end");
     assert!(refused(&|rows| rows[0][0] = rows[0][3]), "to another cell than the direction says");
@@ -97,18 +98,24 @@ fn invalid_transition_rows_are_refused() {
 fn deeper_automata_visit_fewer_nodes() {
     let size = size(4, 4);
     let heuristic = heuristic(size, "5-5-5+4-4-4-3");
-    let start = Board::walk(size, 400, &mut Random::new(3));
+    let start = Board::random_walk(size, 400, &mut Random::new(3));
     let searched = [2, 8, 12, 16].map(|longest| {
         let walks = Some(learn_automaton(size, longest));
-        let settings =
-            Settings { heuristic: Some(heuristic.clone()), walks, ..Settings::default() };
-        let report = super::report(&start, &*with("wide", &settings));
-        let nodes: u64 =
-            report.statistics.completed().map(|iteration| iteration.counts.visited).sum();
+        let settings = Settings {
+            heuristic: Some(heuristic.clone()),
+            automaton: walks,
+            ..Settings::default()
+        };
+        let report = super::report(&start, &*configured_engine("wide", &settings));
+        let nodes: u64 = report
+            .statistics
+            .completed_iterations()
+            .map(|iteration| iteration.counts.visited)
+            .sum();
         (report.solution().map(fifteen::Solution::len), nodes)
     });
     assert!(searched.iter().all(|(length, _)| *length == searched[0].0), "{searched:?}");
     assert!(searched.is_sorted_by(|one, other| one.1 > other.1), "{searched:?}");
     let plain = Settings { heuristic: Some(heuristic), ..Settings::default() };
-    assert_eq!(length(&start, &*with("plain", &plain)), searched[0].0);
+    assert_eq!(length(&start, &*configured_engine("plain", &plain)), searched[0].0);
 }

@@ -4,19 +4,19 @@
 use fifteen::antislide::{self, Engine};
 use fifteen::census::{self, TooLarge};
 use fifteen::queens::{self, Chessboard};
-use fifteen::sliding::{self, Classic, Report, Style, Unsolved, Way};
+use fifteen::sliding::{self, Classic, Report, SolveError, Strategy, Style};
 use fifteen::{Memory, Size, Stopped, Threads};
 use std::ops::ControlFlow;
 
 /// A watch that stops every search at once.
-fn at_once<P>(_: &P) -> ControlFlow<()> {
+fn break_at_once<P>(_: &P) -> ControlFlow<()> {
     ControlFlow::Break(())
 }
 
 #[test]
 fn the_block_puzzle_builder_solves_as_documented() {
     let klotski = Classic::named("klotski").expect("it is in the collection").puzzle();
-    let solver = sliding::Solver::new().threads(Threads::ONE).way(Way::Forward);
+    let solver = sliding::Solver::new().threads(Threads::ONE).strategy(Strategy::Forward);
     let path = solver.style(Style::PATH);
     assert_eq!(path.solve(&klotski).map(|solution| solution.len()), Ok(81));
     let Report { levels, .. } = path.search(&klotski, &mut ());
@@ -31,17 +31,17 @@ fn the_block_puzzle_builder_solves_as_documented() {
 fn unsolved_block_puzzles_state_the_reason() {
     let stuck = "apart: A B\nAB\n\nBA\n".parse().expect("a puzzle");
     let error = sliding::Solver::new().solve(&stuck).expect_err("nothing can move");
-    assert_eq!(error, Unsolved::Impossible { reached: 1, from_goals: false });
+    assert_eq!(error, SolveError::NoSolution { reached: 1, from_goals: false });
     let klotski = Classic::named("klotski").expect("it is in the collection").puzzle();
     let few = sliding::Solver::new().nodes(1_000);
     let error = few.solve(&klotski).expect_err("it takes more");
-    let Unsolved::Stopped { stopped: Stopped::Nodes, proved } = error else { panic!("{error}") };
+    let SolveError::Stopped { stopped: Stopped::Nodes, proved } = error else { panic!("{error}") };
     assert!((1..116).contains(&proved), "{proved}");
     assert!(error.to_string().contains(&format!("no solution is shorter than {proved} move")));
-    let stopped = Unsolved::Stopped { stopped: Stopped::Nodes, proved: 0 };
+    let stopped = SolveError::Stopped { stopped: Stopped::Nodes, proved: 0 };
     assert_eq!(few.farthest(&klotski, 1), Err(stopped.clone()));
     assert_eq!(few.hardest(&klotski, 1), Err(stopped.clone()));
-    assert_eq!(stopped.to_string(), "the search reached its limit of nodes");
+    assert_eq!(stopped.to_string(), "node limit reached");
 }
 
 #[test]
@@ -56,17 +56,17 @@ fn the_packing_builder_counts_and_lists_as_documented() {
         assert_eq!(counter.clone().engine(engine).count(&puzzle).as_ref(), Ok(&all));
     }
     let twelve = counter.clone().bricks(12..=12);
-    assert_eq!(twelve.clone().of_kind([12]).count(&puzzle), twelve.count(&puzzle));
+    assert_eq!(twelve.clone().per_kind([12]).count(&puzzle), twelve.count(&puzzle));
     let packings = twelve.packings(&puzzle).expect("there is memory");
     assert_eq!(packings.iter().map(|packing| packing.orbit.packings).sum::<usize>(), 18);
     assert!(packings.is_sorted_by(|one, other| one.placements < other.placements));
-    let report = counter.search(&puzzle, &mut at_once).expect("an engine");
+    let report = counter.search(&puzzle, &mut break_at_once).expect("an engine");
     assert_eq!(report.stopped, Some(Stopped::Cancelled));
 
     let sweep = counter.clone().engine(Engine::Transfer);
     assert_eq!(sweep.packings(&puzzle), Err(antislide::Error::CountsOnly));
-    let error = counter.of_kind([1, 2]).count(&puzzle).expect_err("there is one kind");
-    assert!(matches!(error, antislide::Error::Demand(_)), "{error}");
+    let error = counter.per_kind([1, 2]).count(&puzzle).expect_err("there is one kind");
+    assert!(matches!(error, antislide::Error::BrickCounts(_)), "{error}");
 }
 
 #[test]
@@ -75,17 +75,18 @@ fn queens_and_censuses_have_the_same_builder_interface() {
     let solver = queens::Solver::new().threads(Threads::ONE);
     let answer = solver.solve(board, 6).expect("they fit");
     assert_eq!((answer.unattacked, answer.upper), (5, 5));
-    let mut at_once_too = |_: &queens::Progress| ControlFlow::Break(());
+    let mut at_once_too = |_: &queens::QueensProgress| ControlFlow::Break(());
     let stopped = solver.search(board, 6, &mut at_once_too).expect("they fit");
     assert_eq!((stopped.stopped, stopped.upper), (Some(Stopped::Cancelled), 36));
 
     let size = |rows, cols| Size::new(rows, cols).expect("a size");
-    let counter = census::Counter::new().threads(Threads::ONE).listed(5);
+    let counter = census::Counter::new().threads(Threads::ONE).max_listed(5);
     let census = counter.count(size(2, 3)).expect("there is memory");
     assert_eq!((census.positions(), census.distance(), census.farthest.len()), (360, 21, 1));
     let census = counter.happy().count(size(3, 3)).expect("there is memory");
     assert_eq!((census.positions(), census.distance(), census.farthest.len()), (2_351, 22, 5));
-    let census = counter.search(size(3, 3), &mut at_once).expect("there is memory");
+    let census =
+        counter.count_with_observer(size(3, 3), &mut break_at_once).expect("there is memory");
     assert_eq!(census.stopped, Some(Stopped::Cancelled));
     let refused = counter.memory(Memory::mebibytes(1)).count(size(3, 4));
     assert!(matches!(refused, Err(TooLarge::Memory { .. })));

@@ -1,13 +1,15 @@
 //! An engine written outside the crate: the driver takes it as it takes its own.
 
 use super::board;
-use fifteen::korf::{Counts, Engine, Error, Search, Settings, Step, Threshold, Unsuitable, solve};
+use fifteen::korf::{
+    Counts, Engine, EngineSearch, Error, Settings, SettingsError, SliceResult, Threshold, solve,
+};
 use fifteen::{Board, Direction, Limits, Observer, Size};
 
 /// Depth first, by recursion, without any slices.
 struct Recursive {
     /// Whether it claims that a position is solved by no moves at all.
-    lies: bool,
+    claims_no_moves: bool,
 }
 
 impl Engine for Recursive {
@@ -19,36 +21,42 @@ impl Engine for Recursive {
         "a function that calls itself"
     }
 
-    fn configured(&self, _: &Settings) -> Result<Box<dyn Engine>, Unsuitable> {
-        Err(Unsuitable { engine: self.name(), lacks: "has nothing to be set" })
+    fn with_settings(&self, _: &Settings) -> Result<Box<dyn Engine>, SettingsError> {
+        Err(SettingsError { engine: self.name(), reason: "has nothing to be set" })
     }
 
     fn supports(&self, size: Size) -> bool {
         size.cells() <= 9
     }
 
-    fn prepare(&self, start: &Board) -> Box<dyn Search> {
+    fn prepare(&self, start: &Board) -> Box<dyn EngineSearch> {
         let counts = Counts::default();
-        Box::new(Run { start: *start, bound: 0, counts, lies: self.lies, path: Vec::new() })
+        Box::new(RecursiveSearch {
+            start: *start,
+            bound: 0,
+            counts,
+            claims_no_moves: self.claims_no_moves,
+            path: Vec::new(),
+        })
     }
 }
 
-struct Run {
+struct RecursiveSearch {
     start: Board,
     bound: u32,
     counts: Counts,
-    lies: bool,
+    claims_no_moves: bool,
     path: Vec<Direction>,
 }
 
-impl Run {
+impl RecursiveSearch {
     fn descend(&mut self, here: &Board) -> bool {
         if here.manhattan() == 0 {
             return true;
         }
         let back = self.path.last().map(|last| last.opposite());
         for direction in Direction::ALL.into_iter().filter(|&there| Some(there) != back) {
-            let Some(child) = here.moved(direction) else { continue };
+            let Some(child) = here.after_move(direction) else { continue };
             self.counts.generated += 1;
             if self.path.len() as u32 + 1 + child.manhattan() <= self.bound {
                 self.counts.visited += 1;
@@ -63,12 +71,12 @@ impl Run {
     }
 }
 
-impl Search for Run {
+impl EngineSearch for RecursiveSearch {
     fn estimate(&self) -> u32 {
         self.start.manhattan()
     }
 
-    fn longest(&self) -> u32 {
+    fn max_moves(&self) -> u32 {
         100
     }
 
@@ -77,12 +85,16 @@ impl Search for Run {
         self.path.clear();
     }
 
-    fn run(&mut self, _: u64, _: &mut dyn Observer<()>) -> Step {
-        if self.lies {
-            return Step::Solved(Vec::new());
+    fn run(&mut self, _: u64, _: &mut dyn Observer<()>) -> SliceResult {
+        if self.claims_no_moves {
+            return SliceResult::Solved(Vec::new());
         }
         let start = self.start;
-        if self.descend(&start) { Step::Solved(self.path.clone()) } else { Step::Exhausted }
+        if self.descend(&start) {
+            SliceResult::Solved(self.path.clone())
+        } else {
+            SliceResult::Exhausted
+        }
     }
 
     fn counts(&self) -> Counts {
@@ -97,19 +109,22 @@ fn a_custom_engine_visits_the_same_nodes_as_plain() {
         let report = |engine: &dyn Engine| {
             solve(&start, engine, &Limits::default(), &mut ()).expect("it is solvable")
         };
-        let own = report(&Recursive { lies: false });
+        let own = report(&Recursive { claims_no_moves: false });
         let plain = report(fifteen::korf::engine("plain").expect("it exists"));
         assert_eq!(
             own.solution().map(fifteen::Solution::len),
             plain.solution().map(fifteen::Solution::len)
         );
-        assert!(own.statistics.completed().eq(plain.statistics.completed()), "{text}");
+        assert!(
+            own.statistics.completed_iterations().eq(plain.statistics.completed_iterations()),
+            "{text}"
+        );
     }
 }
 
 #[test]
 fn a_wrong_solution_of_a_custom_engine_is_rejected() {
     let start = board("8 6 7 / 2 5 4 / 3 0 1");
-    let result = solve(&start, &Recursive { lies: true }, &Limits::default(), &mut ());
-    assert!(matches!(result, Err(Error::Wrong { engine: "recursive", .. })), "{result:?}");
+    let result = solve(&start, &Recursive { claims_no_moves: true }, &Limits::default(), &mut ());
+    assert!(matches!(result, Err(Error::WrongAnswer { engine: "recursive", .. })), "{result:?}");
 }

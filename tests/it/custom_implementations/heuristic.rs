@@ -4,25 +4,25 @@ use super::board;
 use crate::support::oracle;
 use fifteen::heuristic::{Bound, Push};
 use fifteen::korf::instances::korf_100;
-use fifteen::korf::{Counts, ENGINES, Engine, Report, Reserve, Settings};
+use fifteen::korf::{Counts, ENGINES, Engine, LazyHeuristic, Report, Settings};
 use fifteen::runtime::Random;
 use fifteen::{Board, Heuristic, Limits, Size, Solver, Threads, korf};
 use std::sync::Arc;
 
 /// Linear conflicts in rows, worked out the long way: for every row the least number of its tiles that
 /// have to leave it. State and aim are the whole board, so that this shares nothing with the crate.
-struct Rows {
+struct RowConflicts {
     cols: usize,
 }
 
-impl Rows {
-    fn of(&self, tiles: &[u8]) -> u32 {
+impl RowConflicts {
+    fn excess_of_row(&self, tiles: &[u8]) -> u32 {
         let rows = tiles.chunks(self.cols).enumerate();
-        rows.map(|(row, tiles)| self.leaving(row, tiles)).sum()
+        rows.map(|(row, tiles)| self.tiles_to_remove(row, tiles)).sum()
     }
 
     /// The tiles of a row that are at home in it, less the most of them that are in order.
-    fn leaving(&self, row: usize, tiles: &[u8]) -> u32 {
+    fn tiles_to_remove(&self, row: usize, tiles: &[u8]) -> u32 {
         let at_home = |&tile: &u8| tile != 0 && (usize::from(tile) - 1) / self.cols == row;
         let tiles: Vec<u8> = tiles.iter().copied().filter(at_home).collect();
         let chosen = |set: u32| {
@@ -34,30 +34,30 @@ impl Rows {
     }
 }
 
-impl Bound for Rows {
+impl Bound for RowConflicts {
     type State = ([u8; Size::MAX_CELLS], u32);
-    type Aim = Push;
+    type Probe = Push;
 
     fn root(&self, start: &Board) -> Self::State {
         let mut tiles = [0; Size::MAX_CELLS];
         tiles[..start.tiles().len()].copy_from_slice(start.tiles());
-        (tiles, self.of(start.tiles()))
+        (tiles, self.excess_of_row(start.tiles()))
     }
 
     fn excess(&self, state: &Self::State) -> u32 {
         state.1
     }
 
-    fn aim(&self, state: &Self::State, push: Push, tile_at: impl Fn(usize) -> usize) -> Push {
+    fn probe(&self, state: &Self::State, push: Push, tile_at: impl Fn(usize) -> usize) -> Push {
         assert_eq!(tile_at(push.from), push.tile);
         assert_eq!((tile_at(push.to), usize::from(state.0[push.from])), (0, push.tile));
         push
     }
 
-    fn look(&self, state: &Self::State, push: Push, quota: u32) -> Option<Self::State> {
+    fn resolve(&self, state: &Self::State, push: Push, quota: u32) -> Option<Self::State> {
         let mut tiles = state.0;
         tiles.swap(push.from, push.to);
-        let excess = self.of(&tiles);
+        let excess = self.excess_of_row(&tiles);
         (excess <= quota).then_some((tiles, excess))
     }
 }
@@ -67,7 +67,7 @@ fn size(rows: usize, cols: usize) -> Size {
 }
 
 fn rows(size: Size) -> Heuristic {
-    Heuristic::custom("rows", size, Rows { cols: size.cols() })
+    Heuristic::custom("rows", size, RowConflicts { cols: size.cols() })
 }
 
 fn solve(start: &Board, engine: &dyn Engine) -> Report {
@@ -81,18 +81,18 @@ fn engines(heuristic: &Heuristic) -> Vec<Box<dyn Engine>> {
     let size = heuristic.size();
     let own = || Settings { heuristic: Some(heuristic.clone()), ..Settings::default() };
     let of = |name: &str, settings: &Settings| {
-        korf::engine(name).expect("it exists").configured(settings).expect("it takes heuristics")
+        korf::engine(name).expect("it exists").with_settings(settings).expect("it takes heuristics")
     };
     let manhattan = Heuristic::named(size, "manhattan", Threads::ONE, &mut ()).ok();
     let better = heuristic.clone();
-    let reserve = Reserve::new("rows", 10, move |_| Some(better.clone()));
+    let reserve = LazyHeuristic::new("rows", 10, move |_| Some(better.clone()));
     let mut engines: Vec<Box<dyn Engine>> =
         ENGINES.iter().map(|engine| of(engine.name(), &own())).collect();
     engines.extend([
         of("wide", &Settings { pruning: Some(false), threads: Threads::new(1), ..own() }),
         of("wide", &Settings { threads: Threads::new(3), ..own() }),
         of("wide", &Settings { all: Some(1), ..own() }),
-        of("wide", &Settings { reserve: Some(Arc::new(reserve)), ..own() }),
+        of("wide", &Settings { lazy_heuristic: Some(Arc::new(reserve)), ..own() }),
         of("wide", &Settings { heuristic: manhattan, all: Some(1), ..Settings::default() }),
     ]);
     engines.retain(|engine| engine.supports(size));
@@ -102,7 +102,8 @@ fn engines(heuristic: &Heuristic) -> Vec<Box<dyn Engine>> {
 /// The nodes of the iterations that were exhausted before a solution was found.
 fn exhausted(report: &Report) -> Vec<Counts> {
     let length = report.solution().expect("there is no limit").len() as u32;
-    let before = report.statistics.completed().filter(|one| one.threshold.moves() < length);
+    let before =
+        report.statistics.completed_iterations().filter(|one| one.threshold.moves() < length);
     before.map(|iteration| iteration.counts).collect()
 }
 
@@ -113,7 +114,7 @@ fn check(start: &Board, length: usize, engines: &[Box<dyn Engine>]) {
         let report = solve(start, &**engine);
         let about = format!("{start} by {} with {}", engine.name(), report.heuristic);
         assert_eq!(report.solution().expect("no limit").len(), length, "{about}");
-        if !engine.prunes() && engine.heuristic() == "rows" {
+        if !engine.is_pruning() && engine.heuristic() == "rows" {
             let exhausted = exhausted(&report);
             assert_eq!(counts.get_or_insert(exhausted.clone()), &exhausted, "{about}");
         }
@@ -156,7 +157,7 @@ fn row_conflicts_visit_nodes_between_manhattan_and_all_conflicts() {
     let start = board("8 6 7 / 2 5 4 / 3 0 1");
     let nodes = |heuristic: Heuristic| {
         let settings = Settings { heuristic: Some(heuristic), ..Settings::default() };
-        let plain = korf::engine("plain").expect("it exists").configured(&settings);
+        let plain = korf::engine("plain").expect("it exists").with_settings(&settings);
         let report = solve(&start, &*plain.expect("it takes heuristics"));
         exhausted(&report).iter().map(|counts| counts.visited).sum::<u64>()
     };
@@ -181,7 +182,7 @@ fn a_function_can_be_used_as_a_heuristic() {
             let report = |heuristic: &Heuristic| {
                 let (heuristic, pruning) = (Some(heuristic.clone()), Some(false));
                 let settings = Settings { heuristic, pruning, ..Settings::default() };
-                let engine = korf::engine(name).expect("it exists").configured(&settings);
+                let engine = korf::engine(name).expect("it exists").with_settings(&settings);
                 solve(&start, &*engine.expect("it takes heuristics"))
             };
             let (own, walking) = (report(&own), report(&walking));

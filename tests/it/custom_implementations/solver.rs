@@ -1,8 +1,8 @@
 //! `fifteen::solve`, and what can be set about a solver.
 
 use super::board;
-use fifteen::heuristic::{Effort, HeuristicError, Shelf, Tables};
-use fifteen::korf::{Outcome, Phase, Progress, Reserve, Settings};
+use fifteen::heuristic::{Acquisition, HeuristicError, TableSource, Tables};
+use fifteen::korf::{IterationProgress, LazyHeuristic, Outcome, Phase, Settings};
 use fifteen::patterns::Partition;
 use fifteen::{
     Board, Heuristic, Limits, Observer, Size, Solution, SolveError, Solver, Stopped, Threads, korf,
@@ -107,13 +107,15 @@ fn limits_stop_a_search_and_report_the_proved_bound() {
     let limits = |nodes, moves| Limits { nodes, moves, ..Limits::default() };
     let manhattan = || single_threaded_solver().heuristic_named("manhattan");
     let error = manhattan().limits(limits(Some(1_000), None)).solve(&start).unwrap_err();
-    let SolveError::Stopped { stopped: Stopped::Nodes, proved } = error else { panic!("{error}") };
+    let SolveError::Stopped { stopped: Stopped::Nodes, lower_bound: proved } = error else {
+        panic!("{error}")
+    };
     assert!((43..=65).contains(&proved), "{proved}");
     let error = manhattan().limits(limits(None, Some(45))).solve(&start).unwrap_err();
-    assert_eq!(error, SolveError::Stopped { stopped: Stopped::Moves, proved: 47 });
+    assert_eq!(error, SolveError::Stopped { stopped: Stopped::Moves, lower_bound: 47 });
     assert_eq!(
         error.to_string(),
-        "every solution is longer than the search may look for; no solution is shorter than 47 moves"
+        "every solution exceeds the move limit; no solution is shorter than 47 moves"
     );
 }
 
@@ -121,29 +123,29 @@ fn limits_stop_a_search_and_report_the_proved_bound() {
 fn an_observer_sees_progress_and_cancels_the_search() {
     let start = board("8 6 7 / 2 5 4 / 3 0 1");
     let mut begun = 0;
-    let mut watch = |progress: &Progress| {
-        begun += usize::from(progress.moment == Phase::Begun);
+    let mut watch = |progress: &IterationProgress| {
+        begun += usize::from(progress.phase == Phase::Begun);
         if begun == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let report =
         single_threaded_solver().search(&start, &mut watch).expect("it is stopped in time");
     assert_eq!(report.outcome, Outcome::Stopped(Stopped::Cancelled));
-    assert_eq!((report.estimate, report.proved), (21, 25));
+    assert_eq!((report.estimate, report.lower_bound), (21, 25));
 }
 
 #[test]
 fn an_observer_cancels_building_tables() {
     let start = board("ca6098dfb73254e1");
     let mut looks = 0;
-    let mut watch = |progress: &Progress| {
-        assert_eq!(progress.moment, Phase::Loading);
+    let mut watch = |progress: &IterationProgress| {
+        assert_eq!(progress.phase, Phase::Loading);
         looks += 1;
         ControlFlow::Break(())
     };
     let solver = single_threaded_solver().heuristic_named("pdb-7-8");
     let error = solver.search(&start, &mut watch).unwrap_err();
-    let proved = start.manhattan();
-    assert_eq!(error, SolveError::Stopped { stopped: Stopped::Cancelled, proved });
+    let lower_bound = start.manhattan();
+    assert_eq!(error, SolveError::Stopped { stopped: Stopped::Cancelled, lower_bound });
     assert!(looks > 0);
 }
 
@@ -194,13 +196,13 @@ fn all_solutions_are_found_with_and_without_a_heuristic() {
 }
 
 /// A shelf that counts how often it is asked for tables.
-struct Counting {
+struct CountingTableSource {
     fetched: Arc<AtomicUsize>,
 }
 
-impl Shelf for Counting {
-    fn peek(&self, _: &Partition) -> Option<Effort> {
-        Some(Effort::Build)
+impl TableSource for CountingTableSource {
+    fn acquisition(&self, _: &Partition) -> Option<Acquisition> {
+        Some(Acquisition::Build)
     }
 
     fn fetch(&self, partition: &Partition, _: &mut dyn Observer<()>) -> Option<Tables> {
@@ -213,7 +215,7 @@ impl Shelf for Counting {
 fn tables_are_fetched_once_from_the_table_source() {
     let start = board("8 6 7 / 2 5 4 / 3 0 1");
     let fetched = Arc::new(AtomicUsize::new(0));
-    let shelf = Counting { fetched: Arc::clone(&fetched) };
+    let shelf = CountingTableSource { fetched: Arc::clone(&fetched) };
     let solver = single_threaded_solver().heuristic_named("pdb-4-4").tables_from(shelf);
     for _ in 0..3 {
         assert_eq!(solver.solve(&start).expect("it is solvable").len(), 31);
@@ -231,8 +233,9 @@ fn tables_are_fetched_once_from_the_table_source() {
 #[test]
 fn automatic_tables_come_from_the_table_source() {
     let size = Size::new(4, 4).expect("a size");
-    let reserve =
-        |settings: Settings| settings.reserve.map(|reserve: Arc<Reserve>| reserve.nodes());
+    let reserve = |settings: Settings| {
+        settings.lazy_heuristic.map(|reserve: Arc<LazyHeuristic>| reserve.load_after())
+    };
     assert_eq!(reserve(Settings::auto(size, Arc::new(()))), None);
     let start = board("5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 15 12 0");
     let report =

@@ -3,8 +3,8 @@
 
 use fifteen::korf::instances::korf_100;
 use fifteen::korf::{
-    AHEAD, Counts, Event, Next, Phase, Progress, Report, Settings, Source, engine, solve_all,
-    suitable,
+    BATCH_WINDOW, BatchEvent, Counts, IterationProgress, NextProblem, Phase, ProblemSource, Report,
+    Settings, engine, engine_for, solve_all,
 };
 use fifteen::runtime::Random;
 use fifteen::{Board, Heuristic, Limits, Size, Stopped, Threads, korf};
@@ -24,14 +24,14 @@ fn threads(count: usize) -> Threads {
 /// Positions that take from no time to some hundredths of a second.
 fn starts() -> Vec<Board> {
     let mut random = Random::new(14);
-    let easy = (0..12).map(|steps| Board::walk(size(), 8 * steps, &mut random));
+    let easy = (0..12).map(|steps| Board::random_walk(size(), 8 * steps, &mut random));
     let korf = korf_100();
     easy.chain([42, 12, 47].map(|number| korf[number - 1].start)).collect()
 }
 
 /// What every search must agree about: the thresholds that were exhausted, with their nodes.
 fn exhausted(report: &Report) -> Vec<(u32, Counts)> {
-    let completed = report.statistics.completed();
+    let completed = report.statistics.completed_iterations();
     completed.map(|iteration| (iteration.threshold.moves(), iteration.counts)).collect()
 }
 
@@ -41,9 +41,9 @@ fn batch_answers_equal_individual_answers() {
     let one = Settings { threads: threads(1).into(), ..Settings::default() };
     let guided = Settings { heuristic: walking, ..one.clone() };
     for (settings, count) in [(&one, 2), (&one, 3), (&guided, 1), (&guided, 2), (&guided, 5)] {
-        let alone = suitable(size(), settings).expect("it can");
+        let alone = engine_for(size(), settings).expect("it can");
         let together = Settings { threads: threads(count).into(), ..settings.clone() };
-        let together = suitable(size(), &together).expect("it can");
+        let together = engine_for(size(), &together).expect("it can");
         let mut next = 0;
         let limits = Limits::default();
         let (starts, expected) = (starts(), starts());
@@ -54,7 +54,7 @@ fn batch_answers_equal_individual_answers() {
             threads(count),
             |_, _| (),
             &mut |event| {
-                if let Event::Answered(answer) = event {
+                if let BatchEvent::Answered(answer) = event {
                     assert_eq!((answer.number, answer.problem), (next, expected[next]));
                     let (report, ()) = answer.result.expect("it has a start");
                     let report = report.expect("it can be solved");
@@ -74,30 +74,30 @@ fn batch_answers_equal_individual_answers() {
 
 /// A source that has something for the patient only, such as a terminal, and every third time
 /// something that is no position.
-struct Typed<'a> {
+struct BlockingSource<'a> {
     boards: Vec<Board>,
     given: usize,
     answered: &'a AtomicUsize,
     nonblocking_calls: usize,
 }
 
-impl Source for Typed<'_> {
+impl ProblemSource for BlockingSource<'_> {
     type Problem = Result<Board, usize>;
 
-    fn next(&mut self, is_patient: bool) -> Next<Result<Board, usize>> {
+    fn next_problem(&mut self, is_patient: bool) -> NextProblem<Result<Board, usize>> {
         if !is_patient {
             self.nonblocking_calls += 1;
-            return Next::Pending;
+            return NextProblem::Pending;
         }
         assert_eq!(self.answered.load(Ordering::Relaxed), self.given, "all are answered before");
         self.given += 1;
         if self.given.is_multiple_of(3) {
-            return Next::One(Err(self.given));
+            return NextProblem::Ready(Err(self.given));
         }
-        self.boards.pop().map_or(Next::End, |board| Next::One(Ok(board)))
+        self.boards.pop().map_or(NextProblem::End, |board| NextProblem::Ready(Ok(board)))
     }
 
-    fn start(problem: &Result<Board, usize>) -> Option<&Board> {
+    fn start_board(problem: &Result<Board, usize>) -> Option<&Board> {
         problem.as_ref().ok()
     }
 }
@@ -106,11 +106,11 @@ impl Source for Typed<'_> {
 fn pending_answers_are_delivered_before_blocking_on_input() {
     for count in [1, 2, 4] {
         let answered = &AtomicUsize::new(0);
-        let source = Typed { boards: starts(), given: 0, answered, nonblocking_calls: 0 };
-        let engine = korf::auto(size());
+        let source = BlockingSource { boards: starts(), given: 0, answered, nonblocking_calls: 0 };
+        let engine = korf::auto_engine(size());
         let (limits, count) = (Limits::default(), threads(count));
         solve_all(source, &*engine, &limits, count, |_, _| (), &mut |event| {
-            if let Event::Answered(answer) = event {
+            if let BatchEvent::Answered(answer) = event {
                 assert_eq!(answer.number, answered.load(Ordering::Relaxed));
                 assert_eq!(answer.problem.is_err(), answer.result.is_none());
                 answered.fetch_add(1, Ordering::Relaxed);
@@ -132,8 +132,8 @@ fn read_ahead_is_bounded_by_the_window() {
     let plain = engine("plain").expect("it exists");
     solve_all(source, plain, &Limits::default(), count, |_, _| (), &mut |event| {
         let ahead = taken.load(Ordering::Relaxed) - answered;
-        assert!(ahead <= AHEAD * 2, "{ahead}");
-        answered += usize::from(matches!(event, Event::Answered(_)));
+        assert!(ahead <= BATCH_WINDOW * 2, "{ahead}");
+        answered += usize::from(matches!(event, BatchEvent::Answered(_)));
         ControlFlow::Continue(())
     });
     assert_eq!((answered, taken.into_inner()), (201, 201));
@@ -143,10 +143,10 @@ fn read_ahead_is_bounded_by_the_window() {
 fn no_events_follow_a_break() {
     let easy = Board::parse(size(), "123456789abcde0f").expect("a position");
     for count in [1, 2] {
-        let (engine, mut answered) = (korf::auto(size()), 0);
+        let (engine, mut answered) = (korf::auto_engine(size()), 0);
         let (source, limits) = (iter::repeat(easy), Limits::default());
         solve_all(source, &*engine, &limits, threads(count), |_, _| (), &mut |event| {
-            answered += usize::from(matches!(event, Event::Answered(_)));
+            answered += usize::from(matches!(event, BatchEvent::Answered(_)));
             assert!(answered <= 3);
             if answered < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
@@ -161,7 +161,7 @@ fn an_observer_cancels_only_its_own_search() {
     for count in [1, 2] {
         let engine = engine("wide").expect("it exists");
         let watch = |number, _: &Board| {
-            move |progress: &Progress| match (number, progress.moment) {
+            move |progress: &IterationProgress| match (number, progress.phase) {
                 (1, Phase::Running) => ControlFlow::Break(()),
                 _ => ControlFlow::Continue(()),
             }
@@ -169,7 +169,7 @@ fn an_observer_cancels_only_its_own_search() {
         let mut outcomes = Vec::new();
         let limits = Limits { slice: std::num::NonZeroU64::new(100_000), ..Limits::default() };
         solve_all(starts.into_iter(), engine, &limits, threads(count), watch, &mut |event| {
-            if let Event::Answered(answer) = event {
+            if let BatchEvent::Answered(answer) = event {
                 let (report, _) = answer.result.expect("it has a start");
                 outcomes.push(report.expect("it can be solved").outcome);
             }
@@ -182,9 +182,9 @@ fn an_observer_cancels_only_its_own_search() {
 
 /// Nobody waits for ever for an answer that does not come.
 #[test]
-fn a_panic_goes_on_in_the_caller() {
+fn a_panic_is_propagated_to_the_caller() {
     let easy = Board::parse(size(), "123456789abcde0f").expect("a position");
-    let engine = korf::auto(size());
+    let engine = korf::auto_engine(size());
     let limits = Limits::default();
     for count in [1, 2, 4] {
         let breaks = |number| assert!(number != 50, "number 50 is broken");
@@ -197,7 +197,7 @@ fn a_panic_goes_on_in_the_caller() {
         assert!(in_watch.is_err());
         let in_answer = catch_unwind(AssertUnwindSafe(|| {
             solve_all(source(), &*engine, &limits, threads(count), |_, _| (), &mut |event| {
-                if let Event::Answered(answer) = event {
+                if let BatchEvent::Answered(answer) = event {
                     breaks(answer.number);
                 }
                 ControlFlow::Continue(())

@@ -45,12 +45,12 @@ fn the_c_machine_visits_the_same_nodes() {
         };
         let mut random = Random::new(1);
         for steps in 0..40 {
-            let start = Board::walk(size, steps, &mut random);
+            let start = Board::random_walk(size, steps, &mut random);
             let (engine, limits) = (korf::engine("fsa").expect("it exists"), Limits::default());
             let report = korf::solve(&start, engine, &limits, &mut ()).expect("it is solvable");
             let ours: Vec<(String, u64)> = report
                 .statistics
-                .completed()
+                .completed_iterations()
                 .map(|iteration| (iteration.threshold.to_string(), iteration.counts.visited))
                 .collect();
             let theirs = thresholds_and_nodes(&program, &start);

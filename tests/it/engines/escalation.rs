@@ -1,7 +1,9 @@
 //! A search with a heuristic in reserve.
 
 use fifteen::korf::instances::korf_100;
-use fifteen::korf::{Counts, Engine, Phase, Progress, Report, Reserve, Settings, engine};
+use fifteen::korf::{
+    Counts, Engine, IterationProgress, LazyHeuristic, Phase, Report, Settings, engine,
+};
 use fifteen::{Board, Heuristic, Limits, Size, Solution, Threads, korf};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -19,14 +21,14 @@ static HEURISTICS: LazyLock<[Heuristic; 2]> = LazyLock::new(|| {
 });
 
 /// The engine `wide` with a heuristic, and maybe another one in reserve.
-fn wide(heuristic: &Heuristic, threads: usize, reserve: Option<Reserve>) -> Box<dyn Engine> {
+fn wide(heuristic: &Heuristic, threads: usize, reserve: Option<LazyHeuristic>) -> Box<dyn Engine> {
     let settings = Settings {
         heuristic: Some(heuristic.clone()),
-        reserve: reserve.map(Arc::new),
+        lazy_heuristic: reserve.map(Arc::new),
         threads: Threads::new(threads),
         ..Settings::default()
     };
-    engine("wide").expect("it exists").configured(&settings).expect("it can")
+    engine("wide").expect("it exists").with_settings(&settings).expect("it can")
 }
 
 /// An engine that changes its heuristic after this many nodes, and how often it has sent for the
@@ -38,7 +40,7 @@ fn escalating_engine(
 ) -> (Box<dyn Engine>, Arc<AtomicUsize>) {
     let calls = Arc::new(AtomicUsize::new(0));
     let counter = Arc::clone(&calls);
-    let reserve = Reserve::new(SECOND, nodes, move |_| {
+    let reserve = LazyHeuristic::new(SECOND, nodes, move |_| {
         counter.fetch_add(1, Ordering::Relaxed);
         is_to_be_had.then(|| HEURISTICS[1].clone())
     });
@@ -62,7 +64,7 @@ fn length(report: &Report) -> Option<usize> {
 
 /// The thresholds that were exhausted, in moves, and their nodes.
 fn exhausted(report: &Report) -> Vec<(u32, Counts)> {
-    let completed = report.statistics.completed();
+    let completed = report.statistics.completed_iterations();
     completed.map(|iteration| (iteration.threshold.moves(), iteration.counts)).collect()
 }
 
@@ -154,8 +156,9 @@ fn upgrades_can_be_chained() {
     for (first, then) in [(1_000, 2_000), (0, 1), (1, 100_000)] {
         for is_to_be_had in [true, false] {
             let between = named("pdb-5-5-5").filter(|_| is_to_be_had);
-            let better = Reserve::new(SECOND, then, |_| Some(HEURISTICS[1].clone()));
-            let reserve = Reserve::new("between", first, move |_| between.clone()).then(better);
+            let better = LazyHeuristic::new(SECOND, then, |_| Some(HEURISTICS[1].clone()));
+            let reserve =
+                LazyHeuristic::new("between", first, move |_| between.clone()).followed_by(better);
             let engine = wide(&HEURISTICS[0], 1, Some(reserve));
             let (report, again) = (solve(&start, &*engine), solve(&start, &*engine));
             assert_eq!([length(&report), length(&again)], [Some(distance); 2]);
@@ -182,7 +185,7 @@ fn per_search_upgrades_are_loaded_for_hard_positions_only() {
     starts.sort_by_key(nodes);
     let (&hard, easy) = starts.split_last().expect("there are some");
     let enough = easy.iter().map(nodes).max().expect("there are some");
-    let reserve = Reserve::new(SECOND, enough, |_| Some(HEURISTICS[1].clone())).per_search();
+    let reserve = LazyHeuristic::new(SECOND, enough, |_| Some(HEURISTICS[1].clone())).per_search();
     let engine = wide(&HEURISTICS[0], 1, Some(reserve));
     let used = |start: &Board| solve(start, &*engine).heuristic;
     for _ in 0..2 {
@@ -195,14 +198,14 @@ fn per_search_upgrades_are_loaded_for_hard_positions_only() {
 /// begins, all the while, and when it has ended, and between these nothing is visited.
 #[test]
 fn no_nodes_are_visited_while_an_upgrade_loads() {
-    let reserve = Reserve::new(SECOND, 1 << 10, |watch| {
+    let reserve = LazyHeuristic::new(SECOND, 1 << 10, |watch| {
         assert!(watch.on_progress(&()).is_continue());
         Some(HEURISTICS[1].clone())
     });
     let engine = wide(&HEURISTICS[0], 1, Some(reserve));
     let mut heard = Vec::new();
-    let mut watch = |progress: &Progress| {
-        heard.push((progress.moment, progress.total.visited));
+    let mut watch = |progress: &IterationProgress| {
+        heard.push((progress.phase, progress.total.visited));
         ControlFlow::Continue(())
     };
     let (start, _) = starts()[0];
@@ -215,6 +218,6 @@ fn no_nodes_are_visited_while_an_upgrade_loads() {
 
 #[test]
 fn a_lazy_heuristic_is_debugged_with_name_and_node_count() {
-    let reserve = Reserve::new(SECOND, 1_000, |_| None::<Heuristic>);
+    let reserve = LazyHeuristic::new(SECOND, 1_000, |_| None::<Heuristic>);
     assert_eq!(format!("{reserve:?}"), format!("Reserve({SECOND} after 1000 nodes)"));
 }

@@ -27,7 +27,7 @@ fn heuristic(name: &str) -> Heuristic {
 fn wide(name: &str) -> Box<dyn Engine> {
     let settings = Settings { heuristic: Some(heuristic(name)), ..Settings::default() };
     let wide = engine("wide").expect("it exists");
-    wide.configured(&settings).expect("it takes every heuristic")
+    wide.with_settings(&settings).expect("it takes every heuristic")
 }
 
 fn solve(start: &Board, engine: &dyn Engine) -> Solution {
@@ -54,7 +54,7 @@ fn check_along_solution(start: &Board, solution: &Solution, heuristics: &[Heuris
             assert!((board.manhattan()..=left).contains(&estimate), "{about}");
             assert_eq!(estimate % 2, left % 2, "{about}");
         }
-        board = board.moved(direction).expect("the move is legal");
+        board = board.after_move(direction).expect("the move is legal");
     }
     assert_eq!(board, Board::goal(size()));
     for heuristic in heuristics {
@@ -66,7 +66,7 @@ fn check_along_solution(start: &Board, solution: &Solution, heuristics: &[Heuris
 fn heuristics_are_admissible_along_solutions() {
     let heuristics = [&TABLES[..], &OTHER_HEURISTICS].concat().into_iter().map(heuristic);
     let heuristics: Vec<Heuristic> = heuristics.collect();
-    let engine = korf::auto(size());
+    let engine = korf::auto_engine(size());
     for instance in &cheapest()[..60] {
         let solution = solve(&instance.start, &*engine);
         assert_eq!(solution.len(), instance.length, "number {}", instance.number);

@@ -2,14 +2,14 @@
 //! cheapest counted once more.
 
 use fifteen::korf::instances::korf_24;
-use fifteen::korf::pruning::learn;
+use fifteen::korf::pruning::learn_automaton;
 use fifteen::korf::{Settings, engine};
 use fifteen::{Board, Heuristic, Limits, Solution, Threads, korf, verify};
 
 /// A line for each instance that was solved with `6-6-6-6x8` and walks of 20 moves.
 const KORF_24_RESULTS: &str = include_str!("../../data/korf24_found.tsv");
 
-struct Found {
+struct SolvedInstance {
     number: usize,
     /// The generated nodes of the iterations that were exhausted, from the first threshold on.
     generated: Vec<u64>,
@@ -17,12 +17,12 @@ struct Found {
     tiles: Vec<u8>,
 }
 
-impl Found {
-    fn parse(line: &str) -> Found {
+impl SolvedInstance {
+    fn parse(line: &str) -> SolvedInstance {
         let columns: Vec<&str> = line.split('\t').collect();
         let [number, generated, tiles] = columns[..] else { panic!("three columns: {line}") };
         let tile = |letter: char| letter.to_digit(36).expect("a tile") as u8;
-        Found {
+        SolvedInstance {
             number: number.parse().expect("a number"),
             generated: generated.split(',').map(|nodes| nodes.parse().expect("nodes")).collect(),
             tiles: tiles.chars().map(tile).collect(),
@@ -30,16 +30,16 @@ impl Found {
     }
 }
 
-fn solved_instances() -> impl Iterator<Item = Found> {
+fn solved_instances() -> impl Iterator<Item = SolvedInstance> {
     let lines = KORF_24_RESULTS.lines().filter(|line| !line.starts_with('#'));
-    lines.skip(1).map(Found::parse)
+    lines.skip(1).map(SolvedInstance::parse)
 }
 
 #[test]
 fn every_solution_has_the_published_length() {
     let instances = korf_24();
     assert!(solved_instances().map(|one| one.number).eq(1..=50), "all have been solved");
-    for Found { number, tiles, .. } in solved_instances() {
+    for SolvedInstance { number, tiles, .. } in solved_instances() {
         let instance = &instances[number - 1];
         let (start, goal) = (&instance.start, Board::goal(instance.start.size()));
         let moves = verify::tiles::check(start.tiles(), 5, &tiles, goal.tiles());
@@ -51,7 +51,7 @@ fn every_solution_has_the_published_length() {
 #[test]
 fn every_completed_iteration_is_recorded() {
     let instances = korf_24();
-    for Found { number, generated, tiles } in solved_instances() {
+    for SolvedInstance { number, generated, tiles } in solved_instances() {
         let first = tiles.len() - 2 * generated.len();
         assert!(first >= instances[number - 1].manhattan as usize, "number {number}");
         assert!(generated.is_sorted_by(|one, next| one < next), "number {number}");
@@ -66,11 +66,11 @@ fn the_cheapest_instances_reproduce_their_node_counts() {
     let heuristic = Heuristic::named(size, "pdb-6-6-6-6x8", threads, &mut ()).expect("it is built");
     let settings = Settings {
         heuristic: Some(heuristic),
-        walks: Some(learn(size, 20, threads, &mut ()).expect("they are learned")),
+        automaton: Some(learn_automaton(size, 20, threads, &mut ()).expect("they are learned")),
         ..Settings::default()
     };
-    let engine = engine("wide").expect("it exists").configured(&settings).expect("it can");
-    for Found { number, generated, tiles } in solved_instances() {
+    let engine = engine("wide").expect("it exists").with_settings(&settings).expect("it can");
+    for SolvedInstance { number, generated, tiles } in solved_instances() {
         if generated.iter().sum::<u64>() > 100_000_000 {
             continue;
         }
@@ -78,8 +78,11 @@ fn the_cheapest_instances_reproduce_their_node_counts() {
         let report = korf::solve(start, &*engine, &Limits::default(), &mut ());
         let report = report.expect("it is solvable");
         assert_eq!(report.solution().map(Solution::len), Some(tiles.len()));
-        let again: Vec<u64> =
-            report.statistics.completed().map(|iteration| iteration.counts.generated).collect();
+        let again: Vec<u64> = report
+            .statistics
+            .completed_iterations()
+            .map(|iteration| iteration.counts.generated)
+            .collect();
         assert_eq!(again, generated, "number {number}");
     }
 }

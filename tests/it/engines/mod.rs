@@ -11,8 +11,8 @@ mod twenty_four;
 use crate::support::oracle;
 use fifteen::korf::instances::{Instance, korf_100};
 use fifteen::korf::{
-    Counts, ENGINES, End, Engine, Outcome, Phase, Progress, Report, Settings, Simd, Step,
-    Threshold, engine,
+    Counts, ENGINES, Engine, IterationEnd, IterationProgress, Outcome, Phase, Report, Settings,
+    Simd, SliceResult, Threshold, engine,
 };
 use fifteen::runtime::Random;
 use fifteen::{Board, Heuristic, Limits, Observer, Size, Stopped, Threads, korf};
@@ -34,7 +34,7 @@ fn solve(start: &Board, engine: &dyn Engine) -> Report {
 }
 
 /// The engines that visit nodes in the same order, so that everything they report is equal.
-fn in_order() -> [&'static dyn Engine; 2] {
+fn sequential_engines() -> [&'static dyn Engine; 2] {
     ["plain", "fsa"].map(|name| engine(name).expect("it exists"))
 }
 
@@ -47,7 +47,7 @@ fn wide(simd: Simd, threads: usize, pruning: bool) -> Box<dyn Engine> {
         ..Settings::default()
     };
     let wide = engine("wide").expect("it exists");
-    wide.configured(&settings).expect("it can")
+    wide.with_settings(&settings).expect("it can")
 }
 
 /// The forms of kernels that this processor can run.
@@ -62,7 +62,7 @@ fn available_simd() -> impl Iterator<Item = Simd> {
 fn check_boards((rows, cols): (usize, usize), expected: usize, step: usize) {
     let distances: BTreeMap<Vec<u8>, usize> = oracle::distances(rows, cols).into_iter().collect();
     assert_eq!(distances.len(), expected);
-    let in_order = in_order();
+    let in_order = sequential_engines();
     let every_node = wide(Simd::best(), 1, false);
     let pruning = wide(Simd::best(), 1, true);
     for (tiles, distance) in distances.into_iter().step_by(step) {
@@ -72,7 +72,10 @@ fn check_boards((rows, cols): (usize, usize), expected: usize, step: usize) {
         assert_eq!(solve(&start, in_order[1]), plain, "{start}");
         let report = solve(&start, &*every_node);
         assert_eq!(report.solution().map(fifteen::Solution::len), Some(distance), "{start}");
-        assert!(report.statistics.completed().eq(plain.statistics.completed()), "{start}");
+        assert!(
+            report.statistics.completed_iterations().eq(plain.statistics.completed_iterations()),
+            "{start}"
+        );
         let report = solve(&start, &*pruning);
         assert_eq!(report.solution().map(fifteen::Solution::len), Some(distance), "{start}");
     }
@@ -152,11 +155,12 @@ fn check_number_88(moves: u32, iterations: usize) {
     let solve = |engine: &dyn Engine| {
         let report = korf::solve(&start, engine, &limits, &mut ()).expect("it is solvable");
         assert_eq!(report.outcome, Outcome::Stopped(Stopped::Moves));
-        let visited = report.statistics.completed().map(|iteration| iteration.counts.visited);
+        let visited =
+            report.statistics.completed_iterations().map(|iteration| iteration.counts.visited);
         assert_eq!(visited.collect::<Vec<_>>(), VISITED_88[..iterations], "{}", engine.name());
         report
     };
-    let [plain, fsa] = in_order().map(solve);
+    let [plain, fsa] = sequential_engines().map(solve);
     assert_eq!(fsa, plain);
     for simd in available_simd() {
         for threads in 1..=3 {
@@ -224,12 +228,16 @@ fn the_80_cheapest_of_korfs_instances_with_pruning() {
 #[test]
 fn engines_agree_on_the_12_cheapest_of_korfs_instances() {
     for instance in &cheapest()[..12] {
-        let [plain, fsa] = in_order().map(|engine| check_instance(instance, engine));
+        let [plain, fsa] = sequential_engines().map(|engine| check_instance(instance, engine));
         assert_eq!(plain, fsa, "number {}", instance.number);
         for simd in available_simd() {
             let report = check_instance(instance, &*wide(simd, 2, false));
-            let completed = report.statistics.completed();
-            assert!(completed.eq(plain.statistics.completed()), "number {}", instance.number);
+            let completed = report.statistics.completed_iterations();
+            assert!(
+                completed.eq(plain.statistics.completed_iterations()),
+                "number {}",
+                instance.number
+            );
         }
     }
 }
@@ -257,8 +265,8 @@ fn pausing_does_not_change_the_search() {
     for quota in 0..=3 {
         for slice in [1, 2, 7, 100] {
             let threshold = Threshold::new(start.manhattan(), quota);
-            let mut searches = in_order().map(|engine| engine.prepare(&start));
-            let mut whole = in_order()[0].prepare(&start);
+            let mut searches = sequential_engines().map(|engine| engine.prepare(&start));
+            let mut whole = sequential_engines()[0].prepare(&start);
             whole.begin(threshold);
             let end = whole.run(u64::MAX, &mut ());
             for search in &mut searches {
@@ -269,7 +277,7 @@ fn pausing_does_not_change_the_search() {
                     searches.each_mut().map(|search| (search.run(slice, &mut ()), search.counts()));
                 let (step, counts) = ends[0].clone();
                 assert!(ends.iter_mut().all(|end| *end == (step.clone(), counts)));
-                if step != Step::Paused {
+                if step != SliceResult::Paused {
                     assert_eq!((step, counts), (end, whole.counts()));
                     break;
                 }
@@ -279,14 +287,14 @@ fn pausing_does_not_change_the_search() {
 }
 
 /// Stops a search at its first chance.
-struct Impatient {
+struct StopAfter {
     asked: usize,
 }
 
-impl Observer<Progress> for Impatient {
-    fn on_progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+impl Observer<IterationProgress> for StopAfter {
+    fn on_progress(&mut self, progress: &IterationProgress) -> ControlFlow<()> {
         assert!(progress.total.visited >= progress.iteration.visited);
-        if !matches!(progress.moment, Phase::Running | Phase::Loading) {
+        if !matches!(progress.phase, Phase::Running | Phase::Loading) {
             return ControlFlow::Continue(());
         }
         self.asked += 1;
@@ -295,7 +303,7 @@ impl Observer<Progress> for Impatient {
 }
 
 #[test]
-fn limits_are_kept_to_the_node() {
+fn node_limits_are_exact() {
     let start = fifteen_puzzle("ca6098dfb73254e1");
     for engine in ENGINES {
         for nodes in [0, 1, 5, 1_000, 12_345] {
@@ -304,12 +312,15 @@ fn limits_are_kept_to_the_node() {
             assert_eq!(report.outcome, Outcome::Stopped(Stopped::Nodes));
             assert_eq!(report.statistics.total().visited, nodes);
         }
-        let mut watch = Impatient { asked: 0 };
+        let mut watch = StopAfter { asked: 0 };
         let limits = Limits { slice: NonZeroU64::new(100), ..Limits::default() };
         let report = korf::solve(&start, engine, &limits, &mut watch).expect("it is solvable");
         assert_eq!(report.outcome, Outcome::Stopped(Stopped::Cancelled));
         assert_eq!(watch.asked, 1);
-        assert_eq!(report.statistics.iterations.last().map(|last| last.end), Some(End::Stopped));
+        assert_eq!(
+            report.statistics.iterations.last().map(|last| last.end),
+            Some(IterationEnd::Stopped)
+        );
     }
 }
 
@@ -325,12 +336,14 @@ fn the_goal_is_solved_in_no_moves() {
 #[test]
 fn sizes_without_a_compiled_machine_use_the_interpreter() {
     let odd = size(3, 5);
-    let start = Board::walk(odd, 20, &mut Random::new(1));
+    let start = Board::random_walk(odd, 20, &mut Random::new(1));
     let fsa = engine("fsa").expect("it exists");
     let error = korf::solve(&start, fsa, &Limits::default(), &mut ()).unwrap_err();
     assert!(matches!(error, korf::Error::Unsupported { engine: "fsa", .. }));
-    assert_eq!(korf::auto(odd).name(), "plain");
-    assert!(solve(&start, &*korf::auto(odd)).solution().is_some_and(|found| found.len() <= 20));
+    assert_eq!(korf::auto_engine(odd).name(), "plain");
+    assert!(
+        solve(&start, &*korf::auto_engine(odd)).solution().is_some_and(|found| found.len() <= 20)
+    );
 }
 
 /// On every size with a machine or kernels, also the large ones, all engines find short solutions.
@@ -339,7 +352,7 @@ fn random_walks_on_every_size() {
     for size in Size::all() {
         let mut random = Random::new(15);
         for steps in 0..30 {
-            let start = Board::walk(size, steps, &mut random);
+            let start = Board::random_walk(size, steps, &mut random);
             let plain = solve(&start, ENGINES[0]);
             assert!(plain.solution().is_some_and(|found| found.len() <= steps));
             for engine in ENGINES.into_iter().filter(|engine| engine.supports(size)) {
@@ -359,10 +372,10 @@ fn pruning_loses_no_shortest_solution() {
     for (rows, cols, count, steps) in [(4, 4, 2_000, 45), (3, 4, 500, 60), (2, 6, 500, 60)] {
         let (size, mut random) = (size(rows, cols), Random::new(93));
         // The machine, which visits what the interpreter visits, where there is one.
-        let [plain, fsa] = in_order();
+        let [plain, fsa] = sequential_engines();
         let in_order = if fsa.supports(size) { fsa } else { plain };
         for _ in 0..count {
-            let start = Board::walk(size, steps, &mut random);
+            let start = Board::random_walk(size, steps, &mut random);
             let [pruned, every_node] =
                 [true, false].map(|pruning| solve(&start, &*wide(Simd::best(), 1, pruning)));
             let length = solve(&start, in_order).solution().map(fifteen::Solution::len);
@@ -380,17 +393,17 @@ fn simple_engines_refuse_unsupported_settings() {
     let two = Settings { threads: Threads::new(2), ..Settings::default() };
     let no_pruning = Settings { pruning: Some(false), ..Settings::default() };
     let error = |engine: &dyn Engine, settings| {
-        engine.configured(settings).err().map(|error| error.to_string())
+        engine.with_settings(settings).err().map(|error| error.to_string())
     };
     assert_eq!(error(fsa, &two).as_deref(), Some("the engine fsa searches with one thread"));
     assert_eq!(error(fsa, &no_pruning), None);
     let pruning = Settings { pruning: Some(true), ..Settings::default() };
     assert_eq!(error(fsa, &pruning).as_deref(), Some("the engine fsa does not prune duplicates"));
     assert_eq!(error(wide, &two), None);
-    assert_eq!(wide.configured(&two).expect("it can").threads().get(), 2);
-    assert!(!wide.configured(&no_pruning).expect("it can").prunes());
-    let reserve = korf::Reserve::new("walking", 1, |_| None::<Heuristic>);
-    let reserve = Settings { reserve: Some(Arc::new(reserve)), ..Settings::default() };
+    assert_eq!(wide.with_settings(&two).expect("it can").threads().get(), 2);
+    assert!(!wide.with_settings(&no_pruning).expect("it can").is_pruning());
+    let reserve = korf::LazyHeuristic::new("walking", 1, |_| None::<Heuristic>);
+    let reserve = Settings { lazy_heuristic: Some(Arc::new(reserve)), ..Settings::default() };
     assert_eq!(error(fsa, &reserve).as_deref(), Some("the engine fsa searches with one heuristic"));
     let lacks = "the engine wide needs a heuristic to begin with if there is one in reserve";
     assert_eq!(error(wide, &reserve).as_deref(), Some(lacks));
@@ -402,7 +415,7 @@ fn engines_describe_themselves() {
     let summaries = ENGINES.map(Engine::summary);
     let heuristic = Heuristic::named(size(4, 4), "walking", Threads::ONE, &mut ());
     let settings = Settings { heuristic: heuristic.ok(), ..Settings::default() };
-    let batched = engine("wide").expect("it exists").configured(&settings).expect("it can");
+    let batched = engine("wide").expect("it exists").with_settings(&settings).expect("it can");
     let said = [&summaries[..], &[batched.summary()]].concat();
     for (word, summary) in ["loop", "generated", "inside out", "batches"].iter().zip(said) {
         assert!(summary.contains(word), "{summary}");

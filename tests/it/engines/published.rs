@@ -10,7 +10,7 @@
 //! iterations alone generate in any order.
 
 use fifteen::korf::instances::{Instance, korf_100};
-use fifteen::korf::{Counts, Order, Settings, engine};
+use fifteen::korf::{Counts, DirectionOrder, Settings, engine};
 use fifteen::{Goal, Limits, korf};
 
 use crate::support::program::{fifteen, json_lines};
@@ -107,15 +107,15 @@ fn check(instances: &[Instance]) {
         let limits = Limits::default();
         let report = korf::solve(&instance.start, fsa, &limits, &mut ()).expect("it is solvable");
         let exhausted: Vec<Counts> =
-            report.statistics.completed().map(|iteration| iteration.counts).collect();
+            report.statistics.completed_iterations().map(|iteration| iteration.counts).collect();
         assert_eq!(exhausted, korf[..korf.len() - 1], "number {}", instance.number);
     }
 }
 
 /// Checks all iterations, the last one among them, of the plain engine in Korf's order.
 fn check_order(instances: &[Instance]) {
-    let settings = Settings { order: Some(Order::KORF), ..Settings::default() };
-    let plain = engine("plain").map(|plain| plain.configured(&settings).expect("it can"));
+    let settings = Settings { order: Some(DirectionOrder::KORF), ..Settings::default() };
+    let plain = engine("plain").map(|plain| plain.with_settings(&settings).expect("it can"));
     let plain = plain.expect("it exists");
     for instance in instances {
         let limits = Limits::default();
@@ -145,9 +145,9 @@ fn the_plain_engine_searches_in_korfs_order() {
 
 #[test]
 fn compiled_machines_search_in_another_order() {
-    let settings = Settings { order: Some(Order::KORF), ..Settings::default() };
+    let settings = Settings { order: Some(DirectionOrder::KORF), ..Settings::default() };
     for name in ["fsa", "wide"] {
-        let refused = engine(name).expect("it exists").configured(&settings).err();
+        let refused = engine(name).expect("it exists").with_settings(&settings).err();
         assert!(refused.expect("it cannot").to_string().contains("order"), "{name}");
     }
 }

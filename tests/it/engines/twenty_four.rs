@@ -1,6 +1,6 @@
 //! The 24-puzzle: the published instances, and its heuristics against the Manhattan distance.
 
-use fifteen::heuristic::Workshop;
+use fifteen::heuristic::InMemoryBuilder;
 use fifteen::korf::instances::korf_24;
 use fifteen::korf::{Engine, Settings, engine};
 use fifteen::runtime::Random;
@@ -22,7 +22,7 @@ fn heuristic(name: &str) -> Heuristic {
 fn configured_engine(name: &str, heuristic: &Heuristic) -> Box<dyn Engine> {
     let settings = Settings { heuristic: Some(heuristic.clone()), ..Settings::default() };
     let engine = engine(name).expect("it exists");
-    engine.configured(&settings).expect("it takes every heuristic")
+    engine.with_settings(&settings).expect("it takes every heuristic")
 }
 
 fn length(start: &Board, engine: &dyn Engine) -> Option<usize> {
@@ -40,7 +40,7 @@ fn the_50_instances_are_positions_with_the_distances_that_were_published() {
     for instance in &instances {
         let (start, number) = (&instance.start, instance.number);
         assert_eq!(start.size(), size());
-        assert_eq!(start.solvable(), Ok(()), "number {number}");
+        assert_eq!(start.check_solvable(), Ok(()), "number {number}");
         assert_eq!(start.manhattan(), instance.manhattan, "number {number}");
         assert_eq!(start.manhattan() % 2, instance.length as u32 % 2, "number {number}");
         assert!(instance.length as u32 > instance.manhattan, "number {number}");
@@ -59,7 +59,7 @@ fn heuristics_agree_about_short_walks() {
         .collect();
     let mut random = Random::new(24);
     for steps in 30..=45 {
-        let start = Board::walk(size(), steps, &mut random);
+        let start = Board::random_walk(size(), steps, &mut random);
         let expected = length(&start, manhattan);
         assert!(expected.is_some_and(|length| length <= steps && length % 2 == steps % 2));
         for engine in &better {
@@ -84,13 +84,13 @@ fn the_five_cheapest_instances() {
 /// Who only names the size gets an engine that is good for it, not the Manhattan distance.
 #[test]
 fn auto_starts_with_conflicts_and_upgrades_to_tables() {
-    let shelf = Arc::new(Workshop::default());
+    let shelf = Arc::new(InMemoryBuilder::default());
     let settings = Settings::auto(size(), shelf);
-    let reserve = settings.reserve.as_ref().expect("they can be built");
-    assert_eq!((reserve.name(), reserve.nodes()), ("pdb-6-6-6-6", 1 << 24));
-    let auto = korf::auto(size());
+    let reserve = settings.lazy_heuristic.as_ref().expect("they can be built");
+    assert_eq!((reserve.name(), reserve.load_after()), ("pdb-6-6-6-6", 1 << 24));
+    let auto = korf::auto_engine(size());
     assert_eq!((auto.name(), auto.heuristic()), ("wide", "conflict"));
-    let start = Board::walk(size(), 50, &mut Random::new(25));
+    let start = Board::random_walk(size(), 50, &mut Random::new(25));
     assert_eq!(length(&start, &*auto), length(&start, engine("fsa").expect("it exists")));
 }
 
@@ -98,7 +98,7 @@ fn auto_starts_with_conflicts_and_upgrades_to_tables() {
 #[ignore = "ten seconds, and 300 MB of memory"]
 fn auto_builds_tables_for_a_hard_position() {
     let instance = &korf_24()[40 - 1];
-    let auto = korf::auto(size());
+    let auto = korf::auto_engine(size());
     let report = korf::solve(&instance.start, &*auto, &Limits::default(), &mut ());
     let report = report.expect("it is solvable");
     assert_eq!(report.solution().map(Solution::len), Some(82));

@@ -5,7 +5,7 @@ mod lists;
 mod paths;
 mod writes;
 
-use crate::support::program::{Run, end};
+use crate::support::program::{ProgramOutput, wait_for_output};
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -20,7 +20,7 @@ fn folder(name: &str) -> PathBuf {
 
 /// Runs the program as a line of a shell, in which it is `$0`, in a folder, with a gigabyte of memory at most
 /// and half a minute.
-fn shell(folder: &PathBuf, line: &str) -> Run {
+fn shell(folder: &PathBuf, line: &str) -> ProgramOutput {
     let script = format!("ulimit -v 1500000; {line}");
     let child = Command::new("sh")
         .args(["-c", &script, env!("CARGO_BIN_EXE_fifteen")])
@@ -30,5 +30,5 @@ fn shell(folder: &PathBuf, line: &str) -> Run {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn();
-    end(child.expect("a shell starts"))
+    wait_for_output(child.expect("a shell starts"))
 }

@@ -1,18 +1,18 @@
 //! Ways to end a session: the terminal is as it was after each of them. (Panics are in the tests of the
 //! program itself, which can have one.)
 
-use super::{FAR, NEAR};
-use crate::support::play_session::{Session, run_until_hangup};
+use super::{EASY_POSITION, HARD_POSITION};
+use crate::support::play_session::{PlaySession, run_until_hangup};
 use std::fs;
 
 /// A session that is ended in some way.
 struct ExitCase {
     game: &'static [&'static str],
     /// What is seen before it is ended.
-    see: &'static str,
+    expected_text: &'static str,
     /// What is typed, and what is seen then.
-    before: &'static [(&'static str, &'static str)],
-    end: ExitTrigger,
+    setup: &'static [(&'static str, &'static str)],
+    trigger: ExitTrigger,
     code: i32,
 }
 
@@ -23,65 +23,65 @@ enum ExitTrigger {
     ResumedWith(&'static str),
 }
 
-const PLAY_ARGUMENTS: &[&str] = &["play", NEAR];
-const BOARD_SHOWN: &str = "12 moves from here";
+const PLAY_ARGUMENTS: &[&str] = &["play", EASY_POSITION];
+const BOARD_SHOWN: &str = "distance 12 moves";
 
 /// A way to end a session of the usual game.
-const fn way(
+const fn exit_case(
     before: &'static [(&'static str, &'static str)],
     end: ExitTrigger,
     code: i32,
 ) -> ExitCase {
-    ExitCase { game: PLAY_ARGUMENTS, see: BOARD_SHOWN, before, end, code }
+    ExitCase { game: PLAY_ARGUMENTS, expected_text: BOARD_SHOWN, setup: before, trigger: end, code }
 }
 
 const EXIT_CASES: [ExitCase; 20] = [
-    way(&[], ExitTrigger::Keys("q"), 0),
-    way(&[], ExitTrigger::Keys("\x03"), 0),
-    way(&[], ExitTrigger::Keys("\x04"), 0),
-    way(&[("\x1b", "what would you like")], ExitTrigger::Keys("q"), 0),
-    way(&[("?", "show all keys")], ExitTrigger::Keys("q"), 0),
-    way(&[("x", "The game as text")], ExitTrigger::Keys("q"), 0),
-    way(&[("m", "The automaton"), (" ++++", "a second; Space")], ExitTrigger::Keys("q"), 0),
-    way(&[("p", "the solution plays")], ExitTrigger::Keys("q"), 0),
-    way(&[("p++++++", "a shortest solution, 12 moves")], ExitTrigger::Keys("q"), 0),
-    way(&[], ExitTrigger::Signals(&["-TERM"]), 130),
-    way(&[], ExitTrigger::Signals(&["-INT"]), 130),
-    way(&[], ExitTrigger::Signals(&["-HUP"]), 130),
-    way(&[], ExitTrigger::Signals(&["-QUIT"]), 0),
-    way(&[], ExitTrigger::Signals(&["-TERM", "-TERM"]), 130),
-    way(
-        &[("m", "The automaton"), (" ++++", "a second; Space")],
+    exit_case(&[], ExitTrigger::Keys("q"), 0),
+    exit_case(&[], ExitTrigger::Keys("\x03"), 0),
+    exit_case(&[], ExitTrigger::Keys("\x04"), 0),
+    exit_case(&[("\x1b", "what would you like")], ExitTrigger::Keys("q"), 0),
+    exit_case(&[("?", "show all keys")], ExitTrigger::Keys("q"), 0),
+    exit_case(&[("x", "The game as text")], ExitTrigger::Keys("q"), 0),
+    exit_case(&[("m", "The automaton"), (" ++++", "per second; Space")], ExitTrigger::Keys("q"), 0),
+    exit_case(&[("p", "the solution plays")], ExitTrigger::Keys("q"), 0),
+    exit_case(&[("p++++++", "a shortest solution, 12 moves")], ExitTrigger::Keys("q"), 0),
+    exit_case(&[], ExitTrigger::Signals(&["-TERM"]), 130),
+    exit_case(&[], ExitTrigger::Signals(&["-INT"]), 130),
+    exit_case(&[], ExitTrigger::Signals(&["-HUP"]), 130),
+    exit_case(&[], ExitTrigger::Signals(&["-QUIT"]), 0),
+    exit_case(&[], ExitTrigger::Signals(&["-TERM", "-TERM"]), 130),
+    exit_case(
+        &[("m", "The automaton"), (" ++++", "per second; Space")],
         ExitTrigger::Signals(&["-TERM"]),
         130,
     ),
-    way(&[], ExitTrigger::ResumedWith("-TERM"), 130),
+    exit_case(&[], ExitTrigger::ResumedWith("-TERM"), 130),
     ExitCase {
-        game: &["play", FAR],
-        see: "searching …",
-        before: &[],
-        end: ExitTrigger::Keys("q"),
+        game: &["play", HARD_POSITION],
+        expected_text: "searching …",
+        setup: &[],
+        trigger: ExitTrigger::Keys("q"),
         code: 0,
     },
     ExitCase {
-        game: &["play", FAR],
-        see: "searching …",
-        before: &[("i", "searching for a shortest solution")],
-        end: ExitTrigger::Signals(&["-TERM"]),
+        game: &["play", HARD_POSITION],
+        expected_text: "searching …",
+        setup: &[("i", "searching for a shortest solution")],
+        trigger: ExitTrigger::Signals(&["-TERM"]),
         code: 130,
     },
     ExitCase {
         game: &["play", "klotski"],
-        see: "from here at best",
-        before: &[("p", "the solution plays")],
-        end: ExitTrigger::Signals(&["-INT"]),
+        expected_text: "distance 81 moves",
+        setup: &[("p", "the solution plays")],
+        trigger: ExitTrigger::Signals(&["-INT"]),
         code: 130,
     },
     ExitCase {
         game: &["play", "sudoku"],
-        see: "to fill",
-        before: &[("p", "plays")],
-        end: ExitTrigger::Keys("q"),
+        expected_text: "to fill",
+        setup: &[("p", "plays")],
+        trigger: ExitTrigger::Keys("q"),
         code: 0,
     },
 ];
@@ -89,29 +89,29 @@ const EXIT_CASES: [ExitCase; 20] = [
 #[test]
 fn the_terminal_is_restored_after_every_kind_of_exit() {
     for (number, way) in EXIT_CASES.iter().enumerate() {
-        let mut session = Session::start(80, 24, way.game, &format!("ends-{number}"));
-        session.see(way.see);
+        let mut session = PlaySession::start(80, 24, way.game, &format!("ends-{number}"));
+        session.wait_for_text(way.expected_text);
         assert!(!session.are_terminal_modes_restored() && !session.screen.is_reset());
-        for (keys, text) in way.before {
-            session.keys(keys);
-            session.see(text);
+        for (keys, text) in way.setup {
+            session.type_keys(keys);
+            session.wait_for_text(text);
         }
-        match way.end {
-            ExitTrigger::Keys(keys) => session.keys(keys),
+        match way.trigger {
+            ExitTrigger::Keys(keys) => session.type_keys(keys),
             ExitTrigger::Signals(signals) => {
                 signals.iter().for_each(|signal| session.signal(signal))
             }
             ExitTrigger::ResumedWith(signal) => {
-                session.keys("\x1a");
+                session.type_keys("\x1a");
                 while !session.is_stopped() {
                     session.read(std::time::Duration::from_millis(10));
                 }
                 session.signal("-CONT");
-                session.see(way.see);
+                session.wait_for_text(way.expected_text);
                 session.signal(signal);
             }
         }
-        assert_eq!(session.end(), Some(way.code), "way {number}: {}", session.screen);
+        assert_eq!(session.wait_for_exit(), Some(way.code), "way {number}: {}", session.screen);
         assert!(session.screen.is_reset(), "way {number}: {}", session.screen);
         assert!(session.are_terminal_modes_restored(), "way {number}");
     }
@@ -122,7 +122,7 @@ fn the_terminal_is_restored_after_every_kind_of_exit() {
 #[test]
 fn closing_the_window_ends_and_saves_the_game() {
     let folder = format!("{}/closed", env!("CARGO_TARGET_TMPDIR"));
-    for (game, keys) in [(NEAR, "ddd"), (FAR, "aaa")] {
+    for (game, keys) in [(EASY_POSITION, "ddd"), (HARD_POSITION, "aaa")] {
         let _ = fs::remove_dir_all(&folder);
         let code =
             run_until_hangup(&["play", game], "closed", [("0 moves", keys), ("3 moves", "")]);

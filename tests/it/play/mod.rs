@@ -9,7 +9,8 @@ mod sessions;
 
 /// A position for which no search finds the end while a test waits.
 #[cfg(target_os = "linux")]
-pub const FAR: &str = "0 24 23 22 21 / 20 19 18 17 16 / 15 14 13 12 11 / 10 9 8 7 6 / 5 4 3 2 1";
+pub const HARD_POSITION: &str =
+    "0 24 23 22 21 / 20 19 18 17 16 / 15 14 13 12 11 / 10 9 8 7 6 / 5 4 3 2 1";
 
 /// Twelve moves from the goal.
-pub const NEAR: &str = "5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 15 12 0";
+pub const EASY_POSITION: &str = "5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 15 12 0";

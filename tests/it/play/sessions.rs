@@ -1,7 +1,7 @@
 //! Real sessions: keys are typed, and the screen is looked at.
 
-use super::{FAR, NEAR};
-use crate::support::play_session::Session;
+use super::{EASY_POSITION, HARD_POSITION};
+use crate::support::play_session::PlaySession;
 use crate::support::program::fifteen;
 use std::fs;
 use std::time::{Duration, Instant};
@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 /// Somebody who has read nothing plays, asks for a hint, and sees a solution.
 #[test]
 fn a_game_can_be_played_to_the_end() {
-    let mut session = Session::start(80, 24, &["play", "--level", "gentle"], "new-user");
+    let mut session = PlaySession::start(80, 24, &["play", "--level", "gentle"], "new-user");
     // The keys at the bottom are drawn last.
-    let list = session.see("q quit");
+    let list = session.wait_for_text("q quit");
     for word in [
         "what would you like to play?",
         "8-puzzle",
@@ -23,20 +23,20 @@ fn a_game_can_be_played_to_the_end() {
     ] {
         assert!(list.contains(word), "{word}: {list}");
     }
-    session.keys("\r");
-    session.see("from here at best");
-    let board = session.see("m automaton");
+    session.type_keys("\r");
+    session.wait_for_text("distance ");
+    let board = session.wait_for_text("m automaton");
     for word in ["arrows slide", "i hint", "p play solution", "u undo", "? keys"] {
         assert!(board.contains(word), "{word}: {board}");
     }
-    session.keys("i");
-    session.see("hint: ");
-    session.keys("p");
-    session.see("the solution plays");
-    session.keys("++++++");
-    session.see("Solved in ");
-    session.keys("q");
-    assert_eq!(session.end(), Some(0));
+    session.type_keys("i");
+    session.wait_for_text("hint: ");
+    session.type_keys("p");
+    session.wait_for_text("the solution plays");
+    session.type_keys("++++++");
+    session.wait_for_text("Solved in ");
+    session.type_keys("q");
+    assert_eq!(session.wait_for_exit(), Some(0));
     assert!(session.screen.to_string().contains("8-puzzle: solved in "), "{}", session.screen);
 }
 
@@ -44,71 +44,72 @@ fn a_game_can_be_played_to_the_end() {
 fn a_saved_game_is_resumed() {
     let folder = format!("{}/going-on", env!("CARGO_TARGET_TMPDIR"));
     let _ = fs::remove_dir_all(&folder);
-    let mut session = Session::start(80, 24, &["play", NEAR], "going-on");
-    session.see("12 moves from here");
-    session.keys("ddd");
-    session.see("3 moves");
-    session.keys("u");
-    session.see("2 moves ");
-    session.keys("q");
-    assert_eq!(session.end(), Some(0));
+    let mut session = PlaySession::start(80, 24, &["play", EASY_POSITION], "going-on");
+    session.wait_for_text("distance 12 moves");
+    session.type_keys("ddd");
+    session.wait_for_text("3 moves");
+    session.type_keys("u");
+    session.wait_for_text("2 moves ");
+    session.type_keys("q");
+    assert_eq!(session.wait_for_exit(), Some(0));
     let said = session.screen.to_string().replace('\n', "");
     assert!(
-        said.contains("15-puzzle: 2 moves, ") && said.contains("fifteen play goes on"),
+        said.contains("15-puzzle: 2 moves, ") && said.contains("run `fifteen play` to resume"),
         "{said}"
     );
-    let mut session = Session::start(80, 24, &["play"], "going-on");
-    session.see("> Go on: 15-puzzle, 2 moves");
-    session.keys("\r");
-    session.see("10 moves from here at best");
-    session.keys("r");
-    session.see("3 moves ");
+    let mut session = PlaySession::start(80, 24, &["play"], "going-on");
+    session.wait_for_text("> Resume: 15-puzzle, 2 moves");
+    session.type_keys("\r");
+    session.wait_for_text("distance 10 moves");
+    session.type_keys("r");
+    session.wait_for_text("3 moves ");
     // Ended from outside it is kept, too.
     session.signal("-TERM");
-    assert_eq!(session.end(), Some(130));
+    assert_eq!(session.wait_for_exit(), Some(130));
     let kept = fs::read_to_string(format!("{folder}/fifteen/play-tiles-4x4.txt"));
     assert!(kept.expect("it is kept").contains("\nsteps R3\n"));
 }
 
 #[test]
 fn the_screen_follows_the_window_size() {
-    let mut session = Session::start(80, 24, &["play", NEAR], "window");
-    session.see("12 moves from here");
+    let mut session = PlaySession::start(80, 24, &["play", EASY_POSITION], "window");
+    session.wait_for_text("distance 12 moves");
     session.resize(30, 8);
-    session.see("Make it larger");
+    session.wait_for_text("Make it larger");
     session.resize(200, 50);
-    let large = session.see("12 moves from here");
+    let large = session.wait_for_text("distance 12 moves");
     assert!(
         large.lines().next().is_some_and(|line| line.trim_end().chars().count() == 200),
         "{large}"
     );
     session.resize(60, 20);
-    session.see("12 moves from here");
-    session.keys("q");
-    assert_eq!(session.end(), Some(0));
+    session.wait_for_text("distance 12 moves");
+    session.type_keys("q");
+    assert_eq!(session.wait_for_exit(), Some(0));
 }
 
 #[test]
 fn colours_follow_the_environment() {
-    for (arguments, is_coloured) in
-        [(&["play", NEAR][..], true), (&["play", "--color", "never", NEAR], false)]
-    {
-        let mut session = Session::start(80, 24, arguments, "colours");
-        session.see("12 moves from here");
+    for (arguments, is_coloured) in [
+        (&["play", EASY_POSITION][..], true),
+        (&["play", "--color", "never", EASY_POSITION], false),
+    ] {
+        let mut session = PlaySession::start(80, 24, arguments, "colours");
+        session.wait_for_text("distance 12 moves");
         assert_eq!(session.screen.had_colours, is_coloured);
-        session.keys("q");
-        session.end();
+        session.type_keys("q");
+        session.wait_for_exit();
     }
 }
 
 #[test]
 fn a_game_can_be_suspended_and_resumed() {
-    let mut session = Session::start(80, 24, &["play", NEAR], "shell");
-    session.see("12 moves from here");
+    let mut session = PlaySession::start(80, 24, &["play", EASY_POSITION], "shell");
+    session.wait_for_text("distance 12 moves");
     for keys in ["\x1a", ""] {
         match keys {
             "" => session.signal("-TSTP"),
-            keys => session.keys(keys),
+            keys => session.type_keys(keys),
         }
         let began = Instant::now();
         while !session.is_stopped() {
@@ -123,22 +124,22 @@ fn a_game_can_be_suspended_and_resumed() {
         );
         session.screen.resize(80, 24);
         session.signal("-CONT");
-        session.see("12 moves from here");
+        session.wait_for_text("distance 12 moves");
         assert!(!session.are_terminal_modes_restored());
     }
-    session.keys("d");
-    session.see("11 moves from here");
-    session.keys("q");
-    assert_eq!(session.end(), Some(0));
+    session.type_keys("d");
+    session.wait_for_text("distance 11 moves");
+    session.type_keys("q");
+    assert_eq!(session.wait_for_exit(), Some(0));
 }
 
 /// The times from a key to what it does, while a search runs with all cores.
 fn measure_key_latencies() -> Vec<Duration> {
-    let mut session = Session::start(80, 24, &["play", FAR], "answers");
-    session.see("searching …");
+    let mut session = PlaySession::start(80, 24, &["play", HARD_POSITION], "answers");
+    session.wait_for_text("searching …");
     // The search is under way, and with it all threads.
-    session.keys("v");
-    session.see("million nodes a second");
+    session.type_keys("v");
+    session.wait_for_text("million nodes per second");
     let mut times = Vec::new();
     for round in 0..40 {
         for (key, text) in [("?", "show all keys"), ("\x1b", "arrows slide")] {
@@ -148,15 +149,15 @@ fn measure_key_latencies() -> Vec<Duration> {
                 session.read(Duration::from_millis(3));
             }
             let began = Instant::now();
-            session.keys(key);
-            session.see(text);
+            session.type_keys(key);
+            session.wait_for_text(text);
             times.push(began.elapsed());
         }
     }
-    let shown = session.see("searching …");
+    let shown = session.wait_for_text("searching …");
     assert!(shown.contains("at least"), "{shown}");
-    session.keys("q");
-    assert_eq!(session.end(), Some(0));
+    session.type_keys("q");
+    assert_eq!(session.wait_for_exit(), Some(0));
     times.sort();
     times
 }
@@ -184,18 +185,18 @@ fn a_key_is_answered_within_20_ms_while_a_search_runs() {
 /// When nothing moves next to no time is spent.
 #[test]
 fn an_idle_game_uses_no_processor_time() {
-    let mut session = Session::start(80, 24, &["play", NEAR], "idle");
-    session.see("12 moves from here");
-    session.keys("d");
-    session.see("11 moves from here");
-    let (began, before) = (Instant::now(), session.ticks());
+    let mut session = PlaySession::start(80, 24, &["play", EASY_POSITION], "idle");
+    session.wait_for_text("distance 12 moves");
+    session.type_keys("d");
+    session.wait_for_text("distance 11 moves");
+    let (began, before) = (Instant::now(), session.cpu_ticks());
     while began.elapsed() < Duration::from_secs(4) {
         session.read(Duration::from_millis(100));
     }
-    let ticks = session.ticks() - before;
+    let ticks = session.cpu_ticks() - before;
     assert!(ticks <= 4, "{ticks} hundredths of a second in 4 seconds");
-    session.keys("q");
-    session.end();
+    session.type_keys("q");
+    session.wait_for_exit();
 }
 
 /// The examples of the help that need a terminal.
@@ -208,9 +209,9 @@ fn examples_of_the_help_work() {
     assert!(games.len() >= 3, "{help}");
     for game in games {
         let arguments: Vec<&str> = ["play"].into_iter().chain(game.split_whitespace()).collect();
-        let mut session = Session::start(80, 24, &arguments, "examples");
-        session.see("q quit");
-        session.keys("q");
-        assert_eq!(session.end(), Some(0), "{game}");
+        let mut session = PlaySession::start(80, 24, &arguments, "examples");
+        session.wait_for_text("q quit");
+        session.type_keys("q");
+        assert_eq!(session.wait_for_exit(), Some(0), "{game}");
     }
 }

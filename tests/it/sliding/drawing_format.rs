@@ -6,7 +6,7 @@ use crate::support::blocks;
 use fifteen::sliding::{Outcome, Puzzle, Style};
 
 /// A goal for the puzzle: a configuration from which pieces are left out, or cells left open.
-pub fn goal(random: &mut Random, puzzle: &Puzzle) -> String {
+pub fn draw_goal(random: &mut Random, puzzle: &Puzzle) -> String {
     let Outcome::Explored(farthest) = explore(puzzle, &options(Style::ALL[0])).outcome else {
         panic!("it is explored")
     };
@@ -14,7 +14,7 @@ pub fn goal(random: &mut Random, puzzle: &Puzzle) -> String {
     let is_complete = random.below(3) == 0;
     let is_left_out: Vec<bool> =
         configuration.pieces().iter().map(|_| !is_complete && random.below(2) == 0).collect();
-    let owners = puzzle.owners(configuration);
+    let owners = puzzle.piece_of_cells(configuration);
     let content = |(cell, owner): (usize, &Option<usize>)| match *owner {
         Some(index) if is_left_out[index] => Some('?'),
         Some(index) => {
@@ -38,7 +38,11 @@ fn random_puzzles_are_equal_in_both_formats() {
         if explore(&start, &options(Style::ALL[0])).configurations > 400 {
             continue;
         }
-        let text = format!("{text}{}\n{}\n", goal(&mut random, &start), goal(&mut random, &start));
+        let text = format!(
+            "{text}{}\n{}\n",
+            draw_goal(&mut random, &start),
+            draw_goal(&mut random, &start)
+        );
         let puzzle = Puzzle::parse(&text).unwrap_or_else(|error| panic!("{error} in\n{text}"));
         blocks::forms(&puzzle);
         let drawn = Puzzle::parse(&puzzle.drawn()).expect("it can be read");

@@ -4,17 +4,17 @@ use super::random::{Random, text};
 use super::{explore, options, solve};
 use crate::support::blocks;
 use fifteen::sliding::{
-    self, Classic, Goal, MIN_MEMORY, Misfit, Options, Outcome, Puzzle, Report, Style,
+    self, Classic, ConfigurationError, Goal, MIN_MEMORY, Options, Outcome, Puzzle, Report, Style,
 };
 use fifteen::{Memory, Stopped};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 fn find_hardest(puzzle: &Puzzle, options: &Options, listed: usize) -> Report {
-    sliding::hardest(puzzle, options, listed, &mut ())
+    sliding::find_hardest(puzzle, options, listed, &mut ())
 }
 
 /// A board as a text of kinds and where each piece begins: all that a configuration is.
-type Plain = Vec<(usize, usize)>;
+type PieceList = Vec<(usize, usize)>;
 
 /// Puts all pieces on the board in all ways, one after the other, with no thought of how they are best put.
 struct ReferenceSearch<'p> {
@@ -51,7 +51,13 @@ impl ReferenceSearch<'_> {
 
     /// All configurations with these pieces, of which the first `fixed` stay, and more of these kinds; each
     /// as a sorted list.
-    fn placed(&self, pieces: &mut Plain, fixed: usize, kinds: &[usize], all: &mut BTreeSet<Plain>) {
+    fn placed(
+        &self,
+        pieces: &mut PieceList,
+        fixed: usize,
+        kinds: &[usize],
+        all: &mut BTreeSet<PieceList>,
+    ) {
         let Some((&kind, rest)) = kinds.split_first() else {
             let mut sorted = pieces.clone();
             sorted.sort_unstable();
@@ -70,14 +76,14 @@ impl ReferenceSearch<'_> {
     }
 
     /// All configurations like a goal.
-    fn goals(&self, goal: &Goal) -> BTreeSet<Plain> {
+    fn goals(&self, goal: &Goal) -> BTreeSet<PieceList> {
         let start = self.puzzle.start().pieces().iter().map(|piece| piece.kind);
         let mut kinds: Vec<usize> = start.collect();
         for piece in goal.pieces() {
             let place = kinds.iter().position(|&kind| kind == piece.kind).expect("it is there");
             kinds.remove(place);
         }
-        let mut pieces: Plain =
+        let mut pieces: PieceList =
             goal.pieces().iter().map(|piece| (piece.kind, piece.cell)).collect();
         let fixed = pieces.len();
         let mut all = BTreeSet::new();
@@ -90,7 +96,7 @@ impl ReferenceSearch<'_> {
     }
 
     /// The configurations that a piece can slide to, in any way.
-    fn neighbours(&self, pieces: &Plain) -> HashSet<Plain> {
+    fn neighbours(&self, pieces: &PieceList) -> HashSet<PieceList> {
         let cols = self.puzzle.cols();
         let mut all = HashSet::new();
         for index in 0..pieces.len() {
@@ -120,15 +126,15 @@ impl ReferenceSearch<'_> {
     }
 
     /// How many configurations there are at each distance from the goals, and the last of them.
-    fn levels(&self) -> (Vec<u64>, BTreeSet<Plain>) {
+    fn levels(&self) -> (Vec<u64>, BTreeSet<PieceList>) {
         let goals = self.puzzle.goals().iter().flat_map(|goal| self.goals(goal));
-        let mut level: BTreeSet<Plain> = goals.collect();
-        let mut distances: HashMap<Plain, usize> =
+        let mut level: BTreeSet<PieceList> = goals.collect();
+        let mut distances: HashMap<PieceList, usize> =
             level.iter().map(|pieces| (pieces.clone(), 0)).collect();
         let mut levels = Vec::new();
         loop {
             levels.push(level.len() as u64);
-            let found: BTreeSet<Plain> = level
+            let found: BTreeSet<PieceList> = level
                 .iter()
                 .flat_map(|pieces| self.neighbours(pieces))
                 .filter(|pieces| !distances.contains_key(pieces))
@@ -159,10 +165,10 @@ fn check(puzzle: &Puzzle) -> Report {
     let (levels, farthest) = ReferenceSearch { puzzle }.levels();
     assert_eq!(report.levels, levels, "{puzzle}");
     let starts = solutions.iter().map(|solution| solution.configurations()[0].pieces());
-    let plain = |pieces: &[sliding::Piece]| -> Plain {
+    let plain = |pieces: &[sliding::Piece]| -> PieceList {
         pieces.iter().map(|piece| (piece.kind, piece.cell)).collect()
     };
-    let starts: BTreeSet<Plain> = starts.map(plain).collect();
+    let starts: BTreeSet<PieceList> = starts.map(plain).collect();
     assert_eq!(starts, farthest, "{puzzle}");
     for solution in solutions.iter().take(3) {
         let start = &solution.configurations()[0];
@@ -210,7 +216,8 @@ fn random_puzzles_agree_with_a_reference_search() {
         if !few || start.start().pieces().len() > 4 || start.start().pieces().is_empty() {
             continue;
         }
-        let goals = [(); 2].map(|()| super::drawing_format::goal(&mut random, &start)).join("\n");
+        let goals =
+            [(); 2].map(|()| super::drawing_format::draw_goal(&mut random, &start)).join("\n");
         let puzzle = Puzzle::parse(&format!("{text}{goals}\n")).expect("it is a puzzle");
         check(&puzzle);
         blocks::forms(&puzzle);
@@ -274,8 +281,8 @@ fn invalid_starts_are_refused() {
     let walled = read("2 x 3\n1 = 11\n2 = 1\n12x\n12x\n");
     let more = read("2 x 3\n1 = 11\n2 = 1\n122\n122\n");
     assert_eq!(puzzle.with_start(puzzle.start()), Ok(puzzle.clone()));
-    assert_eq!(puzzle.with_start(more.start()), Err(Misfit::Pieces));
+    assert_eq!(puzzle.with_start(more.start()), Err(ConfigurationError::WrongPieces));
     let moved = read("2 x 3\n1 = 11\n2 = 1\n0021\n012\n");
-    assert!(matches!(walled.with_start(moved.start()), Err(Misfit::Place(_))));
-    assert!(matches!(other.with_start(moved.start()), Err(Misfit::Place(_))));
+    assert!(matches!(walled.with_start(moved.start()), Err(ConfigurationError::NoRoom(_))));
+    assert!(matches!(other.with_start(moved.start()), Err(ConfigurationError::NoRoom(_))));
 }

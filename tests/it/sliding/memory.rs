@@ -1,7 +1,7 @@
 //! Searches that have less memory than they would like.
 
 use super::{explore, options, puzzle, solution, solve};
-use fifteen::sliding::{MIN_MEMORY, Options, Outcome, Puzzle, Style, Way};
+use fifteen::sliding::{MIN_MEMORY, Options, Outcome, Puzzle, Strategy, Style};
 use fifteen::{Memory, Stopped, Threads};
 
 /// Style 2, in which much can happen.
@@ -12,8 +12,8 @@ fn style() -> Style {
 #[test]
 fn dropping_levels_does_not_change_the_result() {
     let puzzle = puzzle("puzzle-ii");
-    for way in [Way::Forward, Way::Bidirectional] {
-        let ample = Options { way, ..options(style()) };
+    for way in [Strategy::Forward, Strategy::Bidirectional] {
+        let ample = Options { strategy: way, ..options(style()) };
         let tight = Options { memory: MIN_MEMORY, ..ample };
         let [ample, tight] = [ample, tight].map(|options| solve(&puzzle, &options));
         assert_eq!(tight.levels, ample.levels);
@@ -42,9 +42,9 @@ fn results_do_not_depend_on_limits_and_threads() {
         for (step, threads) in [1, 2, 3, 64].into_iter().cycle().take(8).enumerate() {
             let bytes = MIN_MEMORY.to_usize_saturating() + step * step * 37_001;
             let memory = Memory::new(bytes as u64);
-            let way = if step % 2 == 0 { Way::Forward } else { Way::Bidirectional };
+            let way = if step % 2 == 0 { Strategy::Forward } else { Strategy::Bidirectional };
             let threads = Threads::new(threads).expect("a number of threads");
-            let tight = Options { style, threads, memory, way, ..Options::default() };
+            let tight = Options { style, threads, memory, strategy: way, ..Options::default() };
             let report = explore(&puzzle, &tight);
             assert_eq!(report.levels, whole, "{name}, {tight:?}");
             assert!(report.bytes <= bytes * 3 / 2, "{name}, {tight:?}: {} bytes", report.bytes);

@@ -1,7 +1,7 @@
 //! Searches that somebody watches, and stops.
 
 use super::{options, puzzle};
-use fifteen::sliding::{self, Options, Outcome, Progress, Puzzle, Report, Style, Way};
+use fifteen::sliding::{self, BfsProgress, Options, Outcome, Puzzle, Report, Strategy, Style};
 use fifteen::{Stopped, Threads};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -16,7 +16,7 @@ fn stopped_after(limit: Duration, puzzle: &Puzzle, options: &Options) -> (Report
         longest = longest.max(now - last);
         last = now;
     };
-    let report = sliding::solve(puzzle, options, &mut |_: &Progress| {
+    let report = sliding::solve(puzzle, options, &mut |_: &BfsProgress| {
         note();
         if began.elapsed() < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
@@ -33,8 +33,8 @@ fn a_search_can_be_cancelled_within_one_expansion() {
     for (style, threads) in [(3, 1), (3, 2), (4, 2), (5, 2)] {
         let style = Style::new(style).expect("a style");
         let threads = Threads::new(threads).expect("a number of threads");
-        for way in [Way::Forward, Way::Bidirectional] {
-            let options = Options { threads, way, ..options(style) };
+        for way in [Strategy::Forward, Strategy::Bidirectional] {
+            let options = Options { threads, strategy: way, ..options(style) };
             let limit = Duration::from_millis(300);
             let (report, longest) = stopped_after(limit, &puzzle, &options);
             assert_eq!(report.outcome, Outcome::Stopped(Stopped::Cancelled), "{options:?}");
@@ -46,8 +46,10 @@ fn a_search_can_be_cancelled_within_one_expansion() {
 #[test]
 fn the_observer_is_called_often() {
     let puzzle = puzzle("climb12");
-    for (way, count) in [(Way::Forward, false), (Way::Forward, true), (Way::Bidirectional, false)] {
-        let options = Options { way, count, ..options(Style::ALL[2]) };
+    for (way, count) in
+        [(Strategy::Forward, false), (Strategy::Forward, true), (Strategy::Bidirectional, false)]
+    {
+        let options = Options { strategy: way, count, ..options(Style::ALL[2]) };
         let (report, longest) = stopped_after(Duration::from_mins(1), &puzzle, &options);
         assert!(matches!(report.outcome, Outcome::Solved(_)), "{:?}", report.outcome);
         assert!(longest < Duration::from_millis(500), "{longest:?}, {options:?}");
@@ -74,9 +76,9 @@ fn the_configuration_limit_is_exact() {
 #[test]
 fn progress_grows() {
     let puzzle = puzzle("puzzle-ii");
-    let mut told: Vec<Progress> = Vec::new();
-    let options = Options { way: Way::Forward, ..options(Style::ALL[0]) };
-    let report = sliding::explore(&puzzle, &options, 0, &mut |progress: &Progress| {
+    let mut told: Vec<BfsProgress> = Vec::new();
+    let options = Options { strategy: Strategy::Forward, ..options(Style::ALL[0]) };
+    let report = sliding::explore(&puzzle, &options, 0, &mut |progress: &BfsProgress| {
         told.push(*progress);
         ControlFlow::Continue(())
     });
@@ -84,5 +86,5 @@ fn progress_grows() {
     let last = told.last().expect("it is told something");
     assert_eq!(last.found, report.configurations);
     assert_eq!(last.moves, report.levels.len());
-    assert!(told.iter().all(|progress| progress.part <= progress.parts));
+    assert!(told.iter().all(|progress| progress.chunks_done <= progress.chunks_total));
 }

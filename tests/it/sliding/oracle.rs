@@ -4,7 +4,7 @@ use fifteen::sliding::{Puzzle, Style};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A configuration: of each piece its kind and its cells, in ascending order.
-pub type Pieces = Vec<(usize, Vec<(isize, isize)>)>;
+pub type OraclePieces = Vec<(usize, Vec<(isize, isize)>)>;
 
 /// The board of a puzzle without its pieces.
 pub struct SlidingOracle {
@@ -22,13 +22,13 @@ impl SlidingOracle {
 
     /// How many configurations there are at each distance, and those of the last level, each with
     /// the number of shortest ways to it.
-    pub fn levels(&self, start: Pieces) -> (Vec<u64>, BTreeMap<Pieces, u128>) {
+    pub fn levels(&self, start: OraclePieces) -> (Vec<u64>, BTreeMap<OraclePieces, u128>) {
         let mut seen = BTreeSet::from([start.clone()]);
         let mut level = BTreeMap::from([(start, 1)]);
         let mut levels = Vec::new();
         loop {
             levels.push(level.len() as u64);
-            let mut next: BTreeMap<Pieces, u128> = BTreeMap::new();
+            let mut next: BTreeMap<OraclePieces, u128> = BTreeMap::new();
             for (pieces, ways) in &level {
                 for after in self.neighbours(pieces) {
                     if !seen.contains(&after) {
@@ -45,7 +45,7 @@ impl SlidingOracle {
     }
 
     /// The configurations one move away.
-    fn neighbours(&self, pieces: &Pieces) -> BTreeSet<Pieces> {
+    fn neighbours(&self, pieces: &OraclePieces) -> BTreeSet<OraclePieces> {
         let sets: Vec<u32> = match self.style.number() {
             0..3 => (0..pieces.len()).map(|piece| 1 << piece).collect(),
             _ => (1..1 << pieces.len()).collect(),
@@ -54,7 +54,7 @@ impl SlidingOracle {
     }
 
     /// The configurations that a set of pieces can move to.
-    fn reached(&self, pieces: &Pieces, set: u32) -> BTreeSet<Pieces> {
+    fn reached(&self, pieces: &OraclePieces, set: u32) -> BTreeSet<OraclePieces> {
         let mut reached = BTreeSet::new();
         let steps = [(0, 1), (1, 0), (0, -1), (-1, 0)];
         let moved = |by| self.moved(pieces, set, by);
@@ -87,7 +87,12 @@ impl SlidingOracle {
     }
 
     /// The configuration with a set of pieces elsewhere, if they can be there.
-    fn moved(&self, pieces: &Pieces, set: u32, (down, right): (isize, isize)) -> Option<Pieces> {
+    fn moved(
+        &self,
+        pieces: &OraclePieces,
+        set: u32,
+        (down, right): (isize, isize),
+    ) -> Option<OraclePieces> {
         let mut cells = BTreeSet::new();
         let mut after = pieces.clone();
         for (index, (_, piece)) in after.iter_mut().enumerate() {

@@ -1,8 +1,8 @@
 //! Random small puzzles, against the plain search.
 
-use super::oracle::{Pieces, SlidingOracle};
+use super::oracle::{OraclePieces, SlidingOracle};
 use super::{explore, options, solution, solve};
-use fifteen::sliding::{Configuration, Options, Outcome, Puzzle, Style, Way};
+use fifteen::sliding::{Configuration, Options, Outcome, Puzzle, Strategy, Style};
 
 /// Random numbers: a counter, scrambled.
 pub struct Random(pub u64);
@@ -74,8 +74,8 @@ pub fn text(random: &mut Random) -> String {
 }
 
 /// The same puzzle in the middle of a larger board, all other cells of which are blocked.
-fn framed(puzzle: &Puzzle, rows: usize, cols: usize) -> Puzzle {
-    let owners = puzzle.owners(puzzle.start());
+fn add_frame(puzzle: &Puzzle, rows: usize, cols: usize) -> Puzzle {
+    let owners = puzzle.piece_of_cells(puzzle.start());
     let (top, left) = ((rows - puzzle.rows()) / 2, (cols - puzzle.cols()) / 2);
     let content = |cell: usize| {
         let (row, col) = (cell / cols, cell % cols);
@@ -110,7 +110,7 @@ fn framed_puzzles_have_the_same_levels() {
         for style in Style::ALL {
             let levels = explore(&puzzle, &options(style)).levels;
             for (rows, cols) in [(8, 8), (7, 12), (12, 12), (16, 16)] {
-                let framed = framed(&puzzle, rows, cols);
+                let framed = add_frame(&puzzle, rows, cols);
                 assert_eq!(explore(&framed, &options(style)).levels, levels, "{framed}");
             }
         }
@@ -118,10 +118,10 @@ fn framed_puzzles_have_the_same_levels() {
 }
 
 /// A configuration as the plain search has it.
-fn oracle_pieces(puzzle: &Puzzle, configuration: &Configuration) -> Pieces {
+fn oracle_pieces(puzzle: &Puzzle, configuration: &Configuration) -> OraclePieces {
     let place =
         |cell: usize| ((cell / puzzle.cols()).cast_signed(), (cell % puzzle.cols()).cast_signed());
-    let mut pieces: Pieces = configuration
+    let mut pieces: OraclePieces = configuration
         .pieces()
         .iter()
         .map(|&piece| (piece.kind, puzzle.cells(piece).map(place).collect()))
@@ -162,10 +162,12 @@ fn random_puzzles_have_the_levels_of_the_oracle() {
             let ways = farthest[&oracle_pieces(&puzzle, &found[0])];
 
             let puzzle = read(&format!("{text}{}\n", puzzle.write(&found[0])));
-            for (way, count) in
-                [(Way::Bidirectional, false), (Way::Forward, false), (Way::Forward, true)]
-            {
-                let options = Options { way, count, ..options(style) };
+            for (way, count) in [
+                (Strategy::Bidirectional, false),
+                (Strategy::Forward, false),
+                (Strategy::Forward, true),
+            ] {
+                let options = Options { strategy: way, count, ..options(style) };
                 let report = solve(&puzzle, &options);
                 let solution = solution(&puzzle, style, &report).expect("it can be reached");
                 assert_eq!(solution.len() + 1, levels.len(), "puzzle {number}\n{text}");

@@ -24,7 +24,7 @@ fn tile_puzzles_have_the_lengths_of_the_tile_solvers() {
     let mut random = Random::new(8);
     for _ in 0..40 {
         let board = Board::random(size, &mut random);
-        let report = korf::solve(&board, &*korf::auto(size), &Limits::default(), &mut ());
+        let report = korf::solve(&board, &*korf::auto_engine(size), &Limits::default(), &mut ());
         let moves = report.ok().map(|report| report.solution().expect("no limit").len());
         let puzzle = Puzzle::parse(&text(&board)).expect("it is a puzzle");
         for style in &Style::ALL[..3] {

@@ -5,8 +5,10 @@ mod exact_cover;
 use crate::support::program::{fifteen, fifteen_with_input, json_lines};
 use crate::support::puzzle;
 use fifteen::Stopped;
-use fifteen::sudoku::{Generator, Grid, Mark, Method, Progress, Solver, Symmetry, deduce, grade};
-use fifteen::verify::sudoku::{Fault, check as check_solution};
+use fifteen::sudoku::{
+    CountProgress, Generator, Grid, Mark, Method, Solver, Symmetry, deduce, grade,
+};
+use fifteen::verify::sudoku::{SudokuFault, check as check_solution};
 use std::ops::ControlFlow;
 
 /// The lecture's fifth puzzle.
@@ -87,7 +89,7 @@ fn the_lectures_fifth_puzzle_has_the_reported_counts() {
         .expect("right")
         .report
         .expect("it can be solved");
-    assert_eq!(report.totals(), "F:17 1:34 2:30 g:0");
+    assert_eq!(report.format_totals(), "F:17 1:34 2:30 g:0");
     let given = report.marks.map(|mark| mark == Some(Mark::Given));
     assert_eq!(given, puzzle.cells().map(|digit| digit != 0));
 }
@@ -116,8 +118,10 @@ fn methods_get_stronger() {
 #[test]
 fn solution_counts_equal_the_exact_cover_counts() {
     arbtest::arbtest(|u| {
-        let mut cells =
-            *Generator::new(u.int_in_range(0..=99)?).puzzle(Symmetry::None).expect("right").cells();
+        let mut cells = *Generator::new(u.int_in_range(0..=99)?)
+            .generate(Symmetry::None)
+            .expect("right")
+            .cells();
         for _ in 0..u.int_in_range(0..=3)? {
             cells[u.choose_index(81)?] = u.int_in_range(0..=9)?;
         }
@@ -155,7 +159,7 @@ fn any_text_is_read_or_refused() {
 fn an_observer_cancels_counting() {
     let empty = Grid::new([0; 81]).expect("no digit stands twice");
     let mut calls = 0;
-    let mut look = |_: &Progress| {
+    let mut look = |_: &CountProgress| {
         calls += 1;
         if calls < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
@@ -178,7 +182,7 @@ fn generated_puzzles_are_minimal() {
     for (symmetry, images) in symmetries {
         let mut generator = Generator::new(7);
         for _ in 0..20 {
-            let puzzle = generator.puzzle(symmetry).expect("right");
+            let puzzle = generator.generate(symmetry).expect("right");
             assert_eq!(solver.count(&puzzle, 2, &mut ()).expect("right").solutions, 1);
             let is_given = |cell: usize| puzzle.cells()[cell] != 0;
             assert!((0..4).all(|cell| is_given(cell) == is_given(images[cell])));
@@ -208,10 +212,13 @@ fn the_check_finds_every_wrong_cell() {
             wrong[cell] = number;
             let is_digit = (1..=9).contains(&number);
             let fault = check_solution(&puzzle, &wrong).expect_err("it was right");
-            assert_eq!(fault == Fault::NoDigit { cell }, !is_digit, "{number}: {fault}");
+            assert_eq!(fault == SudokuFault::InvalidDigit { cell }, !is_digit, "{number}: {fault}");
             // Without a puzzle, a wrong digit is one that stands somewhere twice.
             let fault = check_solution(&[0; 81], &wrong).expect_err("it was right");
-            assert_eq!(matches!(fault, Fault::Twice { cells } if cells.contains(&cell)), is_digit);
+            assert_eq!(
+                matches!(fault, SudokuFault::DuplicateDigit { cells } if cells.contains(&cell)),
+                is_digit
+            );
         }
     }
     // Rows and columns are right, boxes are not; and the same with other regions.
@@ -221,7 +228,7 @@ fn the_check_finds_every_wrong_cell() {
     let boxes: [u8; 81] = std::array::from_fn(|cell| (cell / 9 % 3 * 3 + cell % 3) as u8 + 1);
     for wrong in [latin, rows, columns, boxes] {
         let fault = check_solution(&[0; 81], &wrong);
-        assert!(matches!(fault, Err(Fault::Twice { .. })), "{fault:?}");
+        assert!(matches!(fault, Err(SudokuFault::DuplicateDigit { .. })), "{fault:?}");
     }
 }
 

@@ -18,9 +18,9 @@ pub fn check(text: &str) {
     }
     for line in text.lines().map(|line| line.rsplit_once(" ~").map_or(line, |(line, _)| line)) {
         let behind = |words: usize| line.splitn(words + 1, ' ').nth(words).unwrap_or(line);
-        assert_round_trips::<antislide::Record>(behind(2));
-        assert_round_trips::<korf::checkpointed::Record>(behind(2));
-        assert_round_trips::<queens::Record>(behind(2));
+        assert_round_trips::<antislide::PackingRecord>(behind(2));
+        assert_round_trips::<korf::checkpointed::UnitRecord>(behind(2));
+        assert_round_trips::<queens::QueensRecord>(behind(2));
         assert_round_trips::<queens::Start>(behind(4));
     }
 }

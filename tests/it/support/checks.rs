@@ -1,6 +1,6 @@
 //! Properties that hold for all inputs, one function each.
 
-use fifteen::board::{Numerals, Reading, digit, parse_tiles, parse_udlr, udlr};
+use fifteen::board::{Numerals, ParsedBoard, digit, format_udlr, parse_tiles, parse_udlr};
 use fifteen::runtime::Random;
 use fifteen::{Board, Goal, Size};
 
@@ -13,7 +13,7 @@ pub fn check_parser(rows: usize, cols: usize, text: &str) {
         Ok(board) => assert_eq!(Board::parse(size, &board.to_string()), Ok(board)),
         Err(error) => {
             assert!(!error.to_string().is_empty());
-            if let Some(place) = error.place {
+            if let Some(place) = error.location {
                 let line = text
                     .lines()
                     .nth(place.line.map_or(0, |line| line - 1))
@@ -22,11 +22,11 @@ pub fn check_parser(rows: usize, cols: usize, text: &str) {
             }
         }
     }
-    if let Ok(reading) = Reading::parse(None, text) {
+    if let Ok(reading) = ParsedBoard::parse(None, text) {
         assert_eq!(Board::parse(reading.board.size(), text), Ok(reading.board));
     }
     if let Err(error) = parse_udlr(text) {
-        assert!(error.place.column <= text.chars().count(), "{text:?}: {error}");
+        assert!(error.location.column <= text.chars().count(), "{text:?}: {error}");
     }
     if let Ok(tiles) = parse_tiles(size, text) {
         let digits: String = tiles.iter().map(|&tile| digit(tile)).collect();
@@ -36,7 +36,7 @@ pub fn check_parser(rows: usize, cols: usize, text: &str) {
 
 /// A random board survives being printed and read in every form, packed and unpacked, translated
 /// and translated back; and a move does not change whether it can be solved.
-pub fn board(rows: usize, cols: usize, seed: u64) {
+pub fn check_board(rows: usize, cols: usize, seed: u64) {
     let size = Size::new(rows, cols).expect("a size");
     let mut random = Random::new(seed);
     let board = Board::random(size, &mut random);
@@ -46,25 +46,25 @@ pub fn board(rows: usize, cols: usize, seed: u64) {
         }
         // What marks its rows tells its size.
         for text in marked_forms(&board, blank) {
-            let reading = Reading::parse(None, &text);
+            let reading = ParsedBoard::parse(None, &text);
             assert_eq!(reading.map(|reading| reading.board), Ok(board), "{text}");
         }
     }
     for numerals in [Numerals::Digits, Numerals::Decimal] {
-        assert_eq!(Board::parse(size, &board.written(numerals)), Ok(board));
+        assert_eq!(Board::parse(size, &board.to_text(numerals)), Ok(board));
     }
     assert_eq!(Board::parse(size, &board.grid()), Ok(board));
     assert_eq!(board.grid().matches('.').count(), 1, "the blank");
     assert_eq!(Board::unpack(size, board.pack()), Ok(board));
     let other = Goal::Position(Board::random(size, &mut random));
     for goal in [Goal::Last, Goal::First, Goal::Columns, Goal::Spiral, other] {
-        self::goal(goal, &board);
+        self::check_goal(goal, &board);
     }
-    assert!(board.solvable().is_ok());
+    assert!(board.check_solvable().is_ok());
     for direction in fifteen::Direction::ALL {
-        if let Some(moved) = board.moved(direction) {
-            assert!(moved.solvable().is_ok());
-            assert_eq!(moved.moved(direction.opposite()), Some(board));
+        if let Some(moved) = board.after_move(direction) {
+            assert!(moved.check_solvable().is_ok());
+            assert_eq!(moved.after_move(direction.opposite()), Some(board));
             assert_eq!(moved.manhattan().abs_diff(board.manhattan()), 1);
         }
     }
@@ -72,10 +72,10 @@ pub fn board(rows: usize, cols: usize, seed: u64) {
 
 /// A goal that is read again is the same; and a position has a normal form that is as far from the
 /// normal goal, as far as the Manhattan distance and parity can tell, and its moves come back.
-fn goal(goal: Goal, board: &Board) {
+fn check_goal(goal: Goal, board: &Board) {
     let size = board.size();
     assert_eq!(Goal::parse(size, &goal.to_string()), Ok(goal));
-    let (home, normal) = (Board::in_order(size, goal.blank_home(size)), goal.normalize(board));
+    let (home, normal) = (Board::with_blank_at(size, goal.blank_home(size)), goal.normalize(board));
     assert_eq!(goal.normalize(&goal.board(size)), home);
     assert_eq!(goal.restore(&normal), *board);
     assert_eq!(normal.manhattan_to(&home), board.manhattan_to(&goal.board(size)));
@@ -85,10 +85,10 @@ fn goal(goal: Goal, board: &Board) {
     );
     for direction in fifteen::Direction::ALL {
         let restored = goal.restore_moves(size, &[direction])[0];
-        let moved = normal.moved(direction).map(|moved| goal.restore(&moved));
-        assert_eq!(moved, board.moved(restored), "{goal}");
-        let pushed = goal.restore_tiles(size, &normal.pushed(&[direction]));
-        assert_eq!(pushed, board.pushed(&[restored]));
+        let moved = normal.after_move(direction).map(|moved| goal.restore(&moved));
+        assert_eq!(moved, board.after_move(restored), "{goal}");
+        let pushed = goal.restore_tiles(size, &normal.pushed_tiles(&[direction]));
+        assert_eq!(pushed, board.pushed_tiles(&[restored]));
     }
 }
 
@@ -139,12 +139,12 @@ fn named_tiles(board: &Board, blank: &str, name: impl Fn(u8) -> String) -> Vec<S
 }
 
 /// Moves survive being printed and read, as directions of tiles.
-pub fn moves(numbers: &[u8]) {
+pub fn check_moves(numbers: &[u8]) {
     let moves: Vec<_> =
         numbers.iter().map(|&number| fifteen::Direction::ALL[usize::from(number % 4)]).collect();
     let runs = moves.chunk_by(|one, next| one == next);
     let longest = runs.map(<[_]>::len).max().unwrap_or(0);
-    let text = udlr(&moves);
+    let text = format_udlr(&moves);
     match parse_udlr(&text) {
         Ok(read) => assert_eq!(read, moves, "{text}"),
         Err(error) => assert!(longest > 24, "{text}: {error}"),
@@ -153,7 +153,7 @@ pub fn moves(numbers: &[u8]) {
 }
 
 /// An integer unpacks to a board that packs to it again, or is refused.
-pub fn packed(rows: usize, cols: usize, packed: u128) {
+pub fn check_packed(rows: usize, cols: usize, packed: u128) {
     let size = Size::new(rows, cols).expect("a size");
     match Board::unpack(size, packed) {
         Ok(board) => assert_eq!(board.pack(), packed),

@@ -3,8 +3,8 @@
 //! What is true is known here from a breadth-first search of the whole 2x3 board.
 
 use fifteen::korf::certificate::Claim;
-use fifteen::verify::certificate::{Certificate, Iteration, Part};
-use fifteen::verify::subtree::{LETTERS, Manhattan, Node, Unsearched, search};
+use fifteen::verify::certificate::{Certificate, CertifiedIteration, CertifiedSubtree};
+use fifteen::verify::subtree::{DIRECTION_LETTERS, Manhattan, Node, SubtreeError, count_nodes};
 use fifteen::{Board, Direction, Size, Threads};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -30,7 +30,7 @@ fn shortest_paths() -> &'static [(Board, Vec<Direction>)] {
         let mut next = 0;
         while let Some((board, way)) = shortest_paths.get(next).cloned() {
             for direction in Direction::ALL {
-                let Some(child) = board.moved(direction) else { continue };
+                let Some(child) = board.after_move(direction) else { continue };
                 if known.insert(child.pack()) {
                     shortest_paths.push((child, [&[direction.opposite()], &way[..]].concat()));
                 }
@@ -59,7 +59,7 @@ pub fn check(forgery: &ForgeryScript) {
 
 /// The true certificate of a position.
 fn certify(start: &Board, way: &[Direction], worth: u8) -> Certificate {
-    let claim = Claim { worth: worth.into(), ..Claim::new(start, way.len() as u32) };
+    let claim = Claim { split_above_nodes: worth.into(), ..Claim::new(start, way.len() as u32) };
     let certified = claim.certify(Threads::ONE, &mut ()).expect("it is true");
     let letters = |way: &[Direction]| way.iter().map(|to| to.letter()).collect::<String>();
     let mut line = 1;
@@ -67,12 +67,12 @@ fn certify(start: &Board, way: &[Direction], worth: u8) -> Certificate {
         line += 1;
         line
     };
-    let iterations = certified.iterations.iter().map(|each| Iteration {
+    let iterations = certified.iterations.iter().map(|each| CertifiedIteration {
         line: next_line(),
         threshold: each.threshold.moves(),
         visited: each.visited,
-        parts: (each.subtrees.iter())
-            .map(|part| Part {
+        subtrees: (each.subtrees.iter())
+            .map(|part| CertifiedSubtree {
                 line: next_line(),
                 path: letters(&part.path),
                 visited: part.visited,
@@ -86,28 +86,28 @@ fn certify(start: &Board, way: &[Direction], worth: u8) -> Certificate {
         length: way.len() as u32,
         moves: letters(way),
         iterations: iterations.collect(),
-        end: usize::MAX,
+        end_line: usize::MAX,
     }
 }
 
 /// Whether nothing is wrong with a certificate, all of which is searched again.
 fn is_accepted(certificate: &Certificate) -> bool {
     let manhattan = Manhattan::new(&certificate.goal, certificate.cols);
-    let bound = |cells: &[u8]| manhattan.of(cells);
+    let bound = |cells: &[u8]| manhattan.estimate(cells);
     if let Err(fault) = certificate.check(&bound) {
         assert!(fault.line > 0 && !fault.reason.is_empty());
         return false;
     }
     let start = Node::start(&certificate.start, certificate.cols).expect("it was checked");
     certificate.iterations.iter().all(|iteration| {
-        iteration.parts.iter().all(|part| {
-            let root = start.below(&part.path).expect("it was checked");
+        iteration.subtrees.iter().all(|part| {
+            let root = start.descend(&part.path).expect("it was checked");
             let (threshold, most) = (iteration.threshold, part.visited);
             let go_on = &mut |_| ControlFlow::Continue(());
-            match search(&root, &certificate.goal, threshold, &bound, most, go_on) {
+            match count_nodes(&root, &certificate.goal, threshold, &bound, most, go_on) {
                 Ok(visited) => visited == part.visited,
-                Err(Unsearched::Goal(_) | Unsearched::More) => false,
-                Err(Unsearched::Stopped) => unreachable!("nobody stops it"),
+                Err(SubtreeError::GoalReached(_) | SubtreeError::TooManyNodes) => false,
+                Err(SubtreeError::Cancelled) => unreachable!("nobody stops it"),
             }
         })
     })
@@ -128,7 +128,7 @@ fn distance(start: &Board, goal: &Board) -> u32 {
         if level.contains(goal) {
             return distance;
         }
-        let children = level.iter().flat_map(|board| Direction::ALL.map(|to| board.moved(to)));
+        let children = level.iter().flat_map(|board| Direction::ALL.map(|to| board.after_move(to)));
         level = children.flatten().filter(|board| known.insert(board.pack())).collect();
         assert!(!level.is_empty(), "it can be solved");
     }
@@ -139,33 +139,39 @@ fn distance(start: &Board, goal: &Board) -> u32 {
 fn apply_edit((what, iteration, part, by, moves): &CertificateEdit, certificate: &mut Certificate) {
     let Certificate { start, goal, length, moves: way, iterations, .. } = certificate;
     let other = || shortest_paths()[usize::from(*part) % shortest_paths().len()].0.tiles().to_vec();
-    let each = |iterations: &mut Vec<Iteration>, edit: &dyn Fn(&mut Iteration)| {
+    let each = |iterations: &mut Vec<CertifiedIteration>,
+                edit: &dyn Fn(&mut CertifiedIteration)| {
         edit_nth(iterations, *iteration, edit);
     };
     match what % 12 {
         0 => each(iterations, &|each| {
-            edit_nth(&mut each.parts, *part, |part| add_signed(&mut part.visited, *by));
+            edit_nth(&mut each.subtrees, *part, |part| add_signed(&mut part.visited, *by));
         }),
         1 => each(iterations, &|each| add_signed(&mut each.visited, *by)),
         2 => each(iterations, &|each| {
             each.threshold = each.threshold.wrapping_add_signed((*by).into());
         }),
         3 => each(iterations, &|each| {
-            edit_nth(&mut each.parts, *part, |part| part.path = letters(moves));
+            edit_nth(&mut each.subtrees, *part, |part| part.path = letters(moves));
         }),
-        4 => each(iterations, &|each| remove(&mut each.parts, *part)),
+        4 => each(iterations, &|each| remove(&mut each.subtrees, *part)),
         5 => each(iterations, &|each| {
-            let part = each.parts.get(usize::from(*part)).cloned();
-            each.parts.extend(part);
+            let part = each.subtrees.get(usize::from(*part)).cloned();
+            each.subtrees.extend(part);
         }),
         6 => remove(iterations, *iteration),
         7 => {
             // To and fro behind the goal, and an iteration of which everything is claimed to be counted.
             way.push_str(if way.ends_with('S') { "NS" } else { "WE" });
             let visited = u64::from(*part) * 256 + u64::from(*iteration);
-            let part = Part { line: usize::MAX, path: String::new(), visited };
+            let part = CertifiedSubtree { line: usize::MAX, path: String::new(), visited };
             let parts = vec![part];
-            iterations.push(Iteration { line: usize::MAX, threshold: *length, visited, parts });
+            iterations.push(CertifiedIteration {
+                line: usize::MAX,
+                threshold: *length,
+                visited,
+                subtrees: parts,
+            });
             *length += 2;
         }
         8 => *way = letters(moves),
@@ -194,6 +200,6 @@ fn add_signed(count: &mut u64, by: i8) {
 
 /// Letters of directions, and one that is none.
 fn letters(numbers: &[u8]) -> String {
-    let letter = |&number: &u8| *LETTERS.get(usize::from(number % 5)).unwrap_or(&'?');
+    let letter = |&number: &u8| *DIRECTION_LETTERS.get(usize::from(number % 5)).unwrap_or(&'?');
     numbers.iter().map(letter).collect()
 }

@@ -4,7 +4,7 @@ use fifteen::heuristic::store::Header;
 
 /// Bytes are read as a header that is written so again, or are refused with a reason that can be
 /// shown; as they are, and also if only their checksum is set right.
-pub fn header(bytes: &[u8; Header::LEN]) {
+pub fn check_header(bytes: &[u8; Header::LEN]) {
     check_parsed_header(bytes);
     let mut sealed = *bytes;
     let (rest, seal) = sealed.split_at_mut(Header::LEN - 4);

@@ -9,7 +9,10 @@ pub fn check(text: &str) {
             assert!((1..=MAX_PROCESSES).contains(&hosts.count()));
             assert_eq!(Hosts::parse(&hosts.to_string()), Ok(hosts));
         }
-        Err(HostsError::Syntax { location: place, text: part } | HostsError::Duplicate { location: place, text: part }) => {
+        Err(
+            HostsError::Syntax { location: place, text: part }
+            | HostsError::Duplicate { location: place, text: part },
+        ) => {
             let text = text.strip_prefix('\u{feff}').unwrap_or(text);
             let line = place.line.and_then(|line| text.lines().nth(line - 1));
             let rest = line.expect("it is a line of the text").chars().skip(place.column - 1);

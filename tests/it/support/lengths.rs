@@ -8,7 +8,7 @@ pub fn check(text: &str) {
     match text.parse::<Extents>() {
         Ok(extents) => {
             assert_eq!(extents.to_string().parse(), Ok(extents));
-            assert!(extents.lengths().iter().all(|length| (1..=Extents::MOST).contains(length)));
+            assert!(extents.lengths().iter().all(|length| (1..=Extents::MAX).contains(length)));
         }
         Err(error) => assert_single_line(&error.to_string()),
     }

@@ -1,6 +1,6 @@
 //! Whether what the checker says of bricks in a box is what anybody sees who looks at every cell.
 
-use fifteen::verify::packing::{Brick, Fault, check as verdict};
+use fifteen::verify::packing::{Brick, PackingFault, check as verdict};
 
 /// A box, and bricks in it: the first cell of each, and its lengths.
 pub type Bricks = ([u8; 3], Vec<([u8; 3], [u8; 3])>);
@@ -47,11 +47,11 @@ pub fn check((container, bricks): &Bricks) {
         is_in_box(&moved) && !bricks.iter().enumerate().any(meets)
     };
     match verdict(container, &bricks) {
-        Err(Fault::Outside { brick }) => assert!(!is_in_box(&bricks[brick])),
-        Err(Fault::Overlap { bricks: [one, other] }) => {
+        Err(PackingFault::Outside { brick }) => assert!(!is_in_box(&bricks[brick])),
+        Err(PackingFault::Overlap { bricks: [one, other] }) => {
             assert!(cells.iter().any(|&cell| has(&bricks[one], cell) && has(&bricks[other], cell)));
         }
-        Err(Fault::Slides { brick, axis, forwards }) => {
+        Err(PackingFault::Slides { brick, axis, forwards }) => {
             assert!(bricks.iter().all(is_in_box) && are_apart() && slides(brick, axis, forwards));
         }
         Err(other) => panic!("{other}"),

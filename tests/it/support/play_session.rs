@@ -1,7 +1,7 @@
 //! A real session: the program on a terminal that is its own, typed at and looked at.
 
 use super::program;
-use super::screen::Screen;
+use super::screen::TerminalScreen;
 use nix::pty::{OpenptyResult, Winsize, openpty};
 use nix::sys::termios::{InputFlags, LocalFlags, OutputFlags, tcgetattr};
 use std::fs::File;
@@ -13,14 +13,14 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// A session.
-pub struct Session {
+pub struct PlaySession {
     child: Child,
     keyboard: File,
-    ends: OpenptyResult,
-    written: Receiver<Vec<u8>>,
+    pty: OpenptyResult,
+    output: Receiver<Vec<u8>>,
     /// The bytes of a character that has not come whole.
-    rest: Vec<u8>,
-    pub screen: Screen,
+    partial_character: Vec<u8>,
+    pub screen: TerminalScreen,
 }
 
 /// Nothing takes longer than this, also on a machine that has other things to do.
@@ -33,7 +33,7 @@ pub fn run_until_hangup(arguments: &[&str], folder: &str, typed: [(&str, &str); 
     // A clone is not handed down to the program, which would hold its own window open.
     let mut window: File = ends.master.try_clone().expect("it can be shared").into();
     drop(ends.master);
-    let mut command = Session::command(arguments, folder);
+    let mut command = PlaySession::command(arguments, folder);
     let end = || Stdio::from(ends.slave.try_clone().expect("it can be shared"));
     let child = command.stdin(end()).stdout(end()).stderr(end()).spawn();
     let mut child = child.expect("the program starts");
@@ -41,7 +41,7 @@ pub fn run_until_hangup(arguments: &[&str], folder: &str, typed: [(&str, &str); 
     let (mut written, mut part) = (Vec::new(), [0; 1 << 14]);
     for (text, keys) in typed {
         let is_seen = |written: &[u8]| {
-            let mut screen = Screen::new(80, 24);
+            let mut screen = TerminalScreen::new(80, 24);
             screen.write(&String::from_utf8_lossy(written));
             screen.to_string().contains(text)
         };
@@ -65,11 +65,11 @@ pub fn run_until_hangup(arguments: &[&str], folder: &str, typed: [(&str, &str); 
     }
 }
 
-impl Session {
+impl PlaySession {
     /// Starts the program on a terminal of this size that it controls, as a shell would have it. Its data
     /// are in a folder of their own.
-    pub fn start(width: u16, height: u16, arguments: &[&str], folder: &str) -> Session {
-        Session::of(width, height, Session::command(arguments, folder))
+    pub fn start(width: u16, height: u16, arguments: &[&str], folder: &str) -> PlaySession {
+        PlaySession::spawn(width, height, PlaySession::command(arguments, folder))
     }
 
     /// The program, as it is started on a terminal of its own.
@@ -83,13 +83,13 @@ impl Session {
     }
 
     /// Starts a command.
-    fn of(width: u16, height: u16, mut command: Command) -> Session {
-        let ends = openpty(&window_size(width, height), None).expect("there is a terminal");
-        let end = || Stdio::from(ends.slave.try_clone().expect("it can be shared"));
+    fn spawn(width: u16, height: u16, mut command: Command) -> PlaySession {
+        let pty = openpty(&window_size(width, height), None).expect("there is a terminal");
+        let end = || Stdio::from(pty.slave.try_clone().expect("it can be shared"));
         let child = command.stdin(end()).stdout(end()).stderr(end()).spawn();
-        let mut reader: File = ends.master.try_clone().expect("it can be shared").into();
-        let keyboard = ends.master.try_clone().expect("it can be shared").into();
-        let (sender, written) = channel();
+        let mut reader: File = pty.master.try_clone().expect("it can be shared").into();
+        let keyboard = pty.master.try_clone().expect("it can be shared").into();
+        let (sender, output) = channel();
         thread::spawn(move || {
             let mut part = [0; 1 << 14];
             while let Ok(length @ 1..) = reader.read(&mut part) {
@@ -98,9 +98,9 @@ impl Session {
                 }
             }
         });
-        let screen = Screen::new(width.into(), height.into());
+        let screen = TerminalScreen::new(width.into(), height.into());
         let child = child.expect("the program starts");
-        Session { child, keyboard, ends, written, rest: Vec::new(), screen }
+        PlaySession { child, keyboard, pty, output, partial_character: Vec::new(), screen }
     }
 
     pub fn process(&self) -> u32 {
@@ -108,20 +108,20 @@ impl Session {
     }
 
     /// Types.
-    pub fn keys(&mut self, keys: &str) {
+    pub fn type_keys(&mut self, keys: &str) {
         self.keyboard.write_all(keys.as_bytes()).expect("it can be typed");
     }
 
     /// Reads what is written within some time.
     pub fn read(&mut self, within: Duration) -> bool {
-        let Ok(bytes) = self.written.recv_timeout(within) else { return false };
-        self.rest.extend(bytes);
-        let whole = match std::str::from_utf8(&self.rest) {
+        let Ok(bytes) = self.output.recv_timeout(within) else { return false };
+        self.partial_character.extend(bytes);
+        let whole = match std::str::from_utf8(&self.partial_character) {
             Ok(text) => text.len(),
             Err(error) => error.valid_up_to(),
         };
-        let rest = self.rest.split_off(whole);
-        let text = std::mem::replace(&mut self.rest, rest);
+        let rest = self.partial_character.split_off(whole);
+        let text = std::mem::replace(&mut self.partial_character, rest);
         self.screen.write(&String::from_utf8(text).expect("it is whole"));
         true
     }
@@ -140,14 +140,14 @@ impl Session {
     }
 
     /// Waits until a text is on the screen.
-    pub fn see(&mut self, text: &str) -> String {
+    pub fn wait_for_text(&mut self, text: &str) -> String {
         self.wait_for(text, |shown| shown.contains(text))
     }
 
     /// Gives the terminal another size, of which the program hears.
     pub fn resize(&mut self, width: u16, height: u16) {
         self.screen.resize(width.into(), height.into());
-        let slave = self.ends.slave.as_fd();
+        let slave = self.pty.slave.as_fd();
         let set = Command::new("stty")
             .args(["rows", &height.to_string(), "cols", &width.to_string()])
             .stdin(Stdio::from(slave.try_clone_to_owned().expect("it can be shared")))
@@ -157,7 +157,7 @@ impl Session {
 
     /// Sends a signal.
     pub fn signal(&self, signal: &str) {
-        program::signal(&self.child, signal);
+        program::send_signal(&self.child, signal);
     }
 
     /// Whether the program is stopped, as by Ctrl-Z.
@@ -168,7 +168,7 @@ impl Session {
     }
 
     /// The time that the program has had a processor, in hundredths of a second.
-    pub fn ticks(&self) -> u64 {
+    pub fn cpu_ticks(&self) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/stat", self.process()));
         let status = status.expect("it is there");
         let (_, rest) = status.rsplit_once(')').expect("a name");
@@ -178,7 +178,7 @@ impl Session {
 
     /// Whether the modes of the terminal are those it had: lines, echo, signals.
     pub fn are_terminal_modes_restored(&self) -> bool {
-        let modes = tcgetattr(&self.ends.slave).expect("it has modes");
+        let modes = tcgetattr(&self.pty.slave).expect("it has modes");
         let local = LocalFlags::ICANON | LocalFlags::ECHO | LocalFlags::ISIG | LocalFlags::IEXTEN;
         modes.local_flags.contains(local)
             && modes.input_flags.contains(InputFlags::ICRNL)
@@ -186,7 +186,7 @@ impl Session {
     }
 
     /// Waits for the end: the exit code, unless a signal ended it.
-    pub fn end(&mut self) -> Option<i32> {
+    pub fn wait_for_exit(&mut self) -> Option<i32> {
         let began = Instant::now();
         let status = loop {
             if let Some(status) = self.child.try_wait().expect("it can be asked") {
@@ -200,7 +200,7 @@ impl Session {
     }
 }
 
-impl Drop for Session {
+impl Drop for PlaySession {
     fn drop(&mut self) {
         // Whoever has ended cannot be ended again.
         let _ = self.child.kill();

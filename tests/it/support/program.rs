@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 
 /// What a run of the program came to.
-pub struct Run {
+pub struct ProgramOutput {
     pub code: Option<i32>,
     pub stdout: String,
     pub stderr: String,
@@ -21,12 +21,12 @@ pub fn command() -> Command {
 }
 
 /// Runs the program with some bytes on standard input.
-pub fn fifteen_with_input(arguments: &[&str], input: &[u8]) -> Run {
+pub fn fifteen_with_input(arguments: &[&str], input: &[u8]) -> ProgramOutput {
     run_with_input(command().args(arguments), input)
 }
 
 /// Runs a command with some bytes on standard input.
-pub fn run_with_input(command: &mut Command, input: &[u8]) -> Run {
+pub fn run_with_input(command: &mut Command, input: &[u8]) -> ProgramOutput {
     let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -38,38 +38,38 @@ pub fn run_with_input(command: &mut Command, input: &[u8]) -> Run {
     thread::scope(|scope| {
         // A program that refuses its arguments reads nothing.
         scope.spawn(move || drop(stdin.write_all(input)));
-        end(child)
+        wait_for_output(child)
     })
 }
 
 /// What a program came to when it has ended. What it prints as records must be such.
-pub fn end(child: Child) -> Run {
+pub fn wait_for_output(child: Child) -> ProgramOutput {
     let output = child.wait_with_output().expect("the program ends");
     let text = |bytes| String::from_utf8(bytes).expect("it prints UTF-8");
     let stdout = text(output.stdout);
     let stderr = text(output.stderr);
     validate_lines(&stdout);
     validate_lines(&stderr);
-    Run { code: output.status.code(), stdout, stderr }
+    ProgramOutput { code: output.status.code(), stdout, stderr }
 }
 
 /// Runs a command with nothing on standard input.
-pub fn run(command: &mut Command) -> Run {
+pub fn run(command: &mut Command) -> ProgramOutput {
     run_with_input(command, b"")
 }
 
-pub fn fifteen(arguments: &[&str]) -> Run {
+pub fn fifteen(arguments: &[&str]) -> ProgramOutput {
     fifteen_with_input(arguments, b"")
 }
 
 /// The lines of output as JSON objects.
-pub fn json_lines(run: &Run) -> Vec<Value> {
+pub fn json_lines(run: &ProgramOutput) -> Vec<Value> {
     let lines = run.stdout.lines();
     lines.map(|line| serde_json::from_str(line).expect("a JSON object")).collect()
 }
 
 /// What a program has told of its progress on standard error.
-pub fn told(run: &Run) -> Vec<Value> {
+pub fn progress_records(run: &ProgramOutput) -> Vec<Value> {
     let lines = run.stderr.lines().filter(|line| line.starts_with('{'));
     lines.map(|line| serde_json::from_str(line).expect("a JSON object")).collect()
 }
@@ -77,12 +77,12 @@ pub fn told(run: &Run) -> Vec<Value> {
 /// Interrupts a program, as Ctrl-C does.
 #[cfg(unix)]
 pub fn interrupt(child: &Child) {
-    signal(child, "-INT");
+    send_signal(child, "-INT");
 }
 
 /// Sends a signal to a program.
 #[cfg(unix)]
-pub fn signal(child: &Child, signal: &str) {
+pub fn send_signal(child: &Child, signal: &str) {
     let kill = Command::new("kill").args([signal, &child.id().to_string()]).status();
     assert!(kill.is_ok_and(|status| status.success()));
 }

@@ -19,7 +19,7 @@ pub fn check(text: &str) {
         }
         Err(error) => {
             assert!(!error.to_string().is_empty());
-            if let Some(place) = error.place {
+            if let Some(place) = error.location {
                 assert!(place.line.unwrap_or(1) <= text.lines().count());
             }
         }

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 /// Counts of exhausted iterations, from a record.
-pub fn exhausted(record: &Value) -> Vec<(u64, u64)> {
+pub fn completed_iterations(record: &Value) -> Vec<(u64, u64)> {
     let iterations = record["iterations"].as_array().expect("an array").iter();
     let counts = |iteration: &Value| {
         let count = |field: &str| iteration[field].as_u64().expect("a number");

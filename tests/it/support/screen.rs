@@ -3,10 +3,10 @@
 use std::fmt;
 
 /// A screen, and the modes that a program can leave a terminal in.
-pub struct Screen {
+pub struct TerminalScreen {
     width: usize,
     cells: Vec<Vec<char>>,
-    at: (usize, usize),
+    cursor: (usize, usize),
     /// What has come of a sequence that is not whole yet.
     pending: String,
     /// The modes that are set, by their numbers; those that terminals begin with are the cursor.
@@ -21,12 +21,12 @@ pub struct Screen {
 const CURSOR_MODE: u32 = 25;
 const ALTERNATE_SCREEN_MODE: u32 = 1049;
 
-impl Screen {
-    pub fn new(width: usize, height: usize) -> Screen {
-        Screen {
+impl TerminalScreen {
+    pub fn new(width: usize, height: usize) -> TerminalScreen {
+        TerminalScreen {
             width,
             cells: vec![vec![' '; width]; height],
-            at: (0, 0),
+            cursor: (0, 0),
             pending: String::new(),
             modes: vec![CURSOR_MODE],
             is_styled: false,
@@ -49,7 +49,7 @@ impl Screen {
     pub fn write(&mut self, text: &str) {
         for c in text.chars() {
             if self.pending.is_empty() && c != '\x1b' {
-                self.put(c);
+                self.put_char(c);
                 continue;
             }
             self.pending.push(c);
@@ -71,19 +71,19 @@ impl Screen {
         }
     }
 
-    fn put(&mut self, c: char) {
-        if self.at.1 == self.width && c >= ' ' {
-            self.at = (self.at.0 + 1, 0);
+    fn put_char(&mut self, c: char) {
+        if self.cursor.1 == self.width && c >= ' ' {
+            self.cursor = (self.cursor.0 + 1, 0);
         }
-        let (row, column) = self.at;
+        let (row, column) = self.cursor;
         match c {
-            '\n' => self.at.0 += 1,
-            '\r' => self.at.1 = 0,
+            '\n' => self.cursor.0 += 1,
+            '\r' => self.cursor.1 = 0,
             _ => {
                 if let Some(cell) = self.cells.get_mut(row).and_then(|row| row.get_mut(column)) {
                     *cell = c;
                 }
-                self.at.1 += 1;
+                self.cursor.1 += 1;
             }
         }
     }
@@ -96,7 +96,7 @@ impl Screen {
         match (command, is_private) {
             ("H", false) => {
                 let place = |index: usize| numbers.get(index).map_or(1, |&n| n.max(1)) as usize - 1;
-                self.at = (place(0), place(1));
+                self.cursor = (place(0), place(1));
             }
             ("J", false) => self.resize(self.width, self.cells.len()),
             ("m", false) => {
@@ -110,7 +110,7 @@ impl Screen {
                 // The first screen, of which only what is written from now on is of interest.
                 self.modes.retain(|&mode| mode != ALTERNATE_SCREEN_MODE);
                 self.resize(self.width, self.cells.len());
-                self.at = (0, 0);
+                self.cursor = (0, 0);
             }
             ("h", true) => self.modes.extend(numbers),
             ("l", true) => self.modes.retain(|mode| !numbers.contains(mode)),
@@ -119,7 +119,7 @@ impl Screen {
     }
 }
 
-impl fmt::Display for Screen {
+impl fmt::Display for TerminalScreen {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in &self.cells {
             writeln!(f, "{}", row.iter().collect::<String>().trim_end())?;

@@ -7,20 +7,20 @@ use std::io::Read;
 use std::process::{Child, Command};
 
 /// A program on a terminal of its own.
-pub struct Terminal {
+pub struct PtyProcess {
     child: Child,
     screen: File,
 }
 
-impl Terminal {
+impl PtyProcess {
     /// Starts a program on a terminal with this many columns.
-    pub fn start(columns: u16, mut command: Command) -> Terminal {
+    pub fn start(columns: u16, mut command: Command) -> PtyProcess {
         let size = Winsize { ws_row: 40, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
         let ends = openpty(&size, None).expect("there is a terminal");
         let end = || ends.slave.try_clone().expect("it can be shared");
         let child = command.stdin(end()).stdout(end()).stderr(end()).spawn();
         // The command and this function drop their ends, so that the program has the only ones.
-        Terminal { child: child.expect("the program starts"), screen: ends.master.into() }
+        PtyProcess { child: child.expect("the program starts"), screen: ends.master.into() }
     }
 
     /// Reads until some text was shown, or the program has ended.
@@ -41,7 +41,7 @@ impl Terminal {
     }
 
     /// Waits for the end: the exit code, and what was shown, also what was erased again.
-    pub fn end(mut self) -> (Option<i32>, String) {
+    pub fn wait_for_exit(mut self) -> (Option<i32>, String) {
         let shown = self.read_until("\u{0}");
         (self.child.wait().expect("the program ends").code(), shown)
     }

@@ -1,16 +1,16 @@
 //! What `auto` chooses, and that it does no more than it may.
 
-use super::{Folder, START, records};
+use super::{CacheFolder, START, records};
 use crate::support::program::json_lines;
 #[cfg(unix)]
-use crate::support::terminal::Terminal;
+use crate::support::terminal::PtyProcess;
 use std::fs;
 
 /// The tables that `auto` has in reserve for the 15-puzzle.
 const UPGRADE_FILE: &str = "pdb-4x4-7-8.fifteen";
 
 /// Checks the length and the heuristic that a search has, and gives what it says about itself.
-fn assert_solved_with(folder: &Folder, options: &[&str], heuristic: &str) -> String {
+fn assert_solved_with(folder: &CacheFolder, options: &[&str], heuristic: &str) -> String {
     let run = folder.run(&[&["-v", "--format", "jsonl", START][..], options].concat());
     let record = &records(&run)[0];
     assert_eq!((&record["length"], &record["heuristic"]), (&45.into(), &heuristic.into()));
@@ -19,25 +19,25 @@ fn assert_solved_with(folder: &Folder, options: &[&str], heuristic: &str) -> Str
 
 #[test]
 fn the_first_heuristic_and_its_upgrades_are_printed() {
-    let folder = Folder::new();
+    let folder = CacheFolder::new();
     let said = assert_solved_with(&folder, &[], "pdb-6-6-3");
     assert!(said.contains("heuristic pdb-6-6-3, "), "{said}");
-    assert!(said.contains(" nodes of one position pdb-7-7-1x2 is built in memory"), "{said}");
-    assert!(said.contains(" nodes pdb-7-8 is built, and kept if there is room"), "{said}");
+    assert!(said.contains(" nodes per position: pdb-7-7-1x2, built in memory"), "{said}");
+    assert!(said.contains(" nodes: pdb-7-8, built, and cached if disk space allows"), "{said}");
     let said = assert_solved_with(&folder, &["--all"], "pdb-6-6-3");
-    assert!(!said.contains("7-7-1x2") && said.contains(" nodes pdb-7-8 is built"), "{said}");
+    assert!(!said.contains("7-7-1x2") && said.contains(" nodes: pdb-7-8, built"), "{said}");
     assert!(folder.names().is_empty(), "an easy position does without it");
 }
 
 #[test]
 fn no_build_prevents_building() {
-    let folder = Folder::new();
+    let folder = CacheFolder::new();
     for options in [&["--no-build"][..], &["--time-limit", "60"]] {
         let said = assert_solved_with(&folder, options, "pdb-6-6-3");
-        assert!(said.contains("pdb-7-8 is missed: it is not kept, and "), "{said}");
+        assert!(said.contains("pdb-7-8, unavailable: not cached, and "), "{said}");
     }
     let said = assert_solved_with(&folder, &["--no-build"], "pdb-6-6-3");
-    assert!(said.contains("pdb-7-7-1x2 is missed: it is not kept, and "), "{said}");
+    assert!(said.contains("pdb-7-7-1x2, unavailable: not cached, and "), "{said}");
     assert!(folder.names().is_empty());
 }
 
@@ -45,7 +45,7 @@ fn no_build_prevents_building() {
 /// has it loaded.
 #[test]
 fn quick_builds_happen_within_limits() {
-    let folder = Folder::new();
+    let folder = CacheFolder::new();
     let hard = ["--node-limit", "4_500_000", "--format", "jsonl", "-v", "0c9dfbae37624851"];
     let assert_said = |said: &str| {
         let run = folder.run(&hard);
@@ -53,16 +53,16 @@ fn quick_builds_happen_within_limits() {
         assert!(run.stderr.contains(said), "{}", run.stderr);
         assert_eq!(json_lines(&run)[0]["heuristic"], "pdb-6-6-3, then pdb-7-7-1x2");
     };
-    assert_said(" 5 of them built, ");
+    assert_said(" (5 built)");
     assert!(folder.names().is_empty());
     folder.run(&["pdb", "build", "7-7-1x2"]);
-    assert_said("pdb-7-7-1x2 is loaded from ");
+    assert_said("pdb-7-7-1x2, loaded from ");
     assert_eq!(folder.names().len(), 5);
 }
 
 #[test]
 fn a_named_engine_uses_the_manhattan_distance() {
-    let folder = Folder::new();
+    let folder = CacheFolder::new();
     for engine in ["plain", "fsa", "wide"] {
         assert_solved_with(&folder, &["--engine", engine], "manhattan");
     }
@@ -72,14 +72,14 @@ fn a_named_engine_uses_the_manhattan_distance() {
 /// The reserve is no reason to fail.
 #[test]
 fn a_corrupt_upgrade_file_does_not_change_the_answer() {
-    let folder = Folder::new();
+    let folder = CacheFolder::new();
     for garbage in [&b""[..], b"not a table at all", &[0x5a; 4096]] {
         fs::write(folder.file(UPGRADE_FILE), garbage).unwrap();
         for options in [&[][..], &["--no-build"]] {
             let said = assert_solved_with(&folder, options, "pdb-6-6-3");
             assert!(said.contains(&format!("{UPGRADE_FILE}: it ")), "{said}");
-            assert!(said.contains("; the file is not used\n"), "{said}");
-            assert!(!said.contains("pdb-7-8 is loaded"), "{said}");
+            assert!(said.contains("; ignoring the file\n"), "{said}");
+            assert!(!said.contains("pdb-7-8, loaded"), "{said}");
         }
         assert_eq!(fs::read(folder.file(UPGRADE_FILE)).unwrap(), garbage);
     }
@@ -93,7 +93,7 @@ const HARD_SEARCH: [&str; 3] =
 /// Who must not wait for tables hears how to get them.
 #[test]
 fn missing_tables_are_suggested() {
-    let folder = Folder::new();
+    let folder = CacheFolder::new();
     for options in [&["--no-build"][..], &["--time-limit", "600"]] {
         let limit = ["--node-limit", "17_000_000", "--format", "jsonl"];
         let run = folder.run(&[options, &limit, &HARD_SEARCH].concat());
@@ -107,17 +107,17 @@ fn missing_tables_are_suggested() {
 /// Behind these stands a collection, if there is memory for one.
 #[test]
 fn a_long_search_builds_a_collection() {
-    let folder = Folder::new();
+    let folder = CacheFolder::new();
     let run = folder.run(&[&["-v", "--node-limit", "1000"][..], &HARD_SEARCH].concat());
-    let said = " 1,073,741,824 nodes pdb-6-6-6-6x8 is missed: it is not kept, and within limits ";
-    let lacks = "looking up the 16 lanes of 6-6-6-6x8 would take ";
+    let said = " 1,073,741,824 nodes: pdb-6-6-6-6x8, unavailable: not cached, and large tables ";
+    let lacks = "looking up the 16 lower bounds of 6-6-6-6x8 ";
     assert!(run.stderr.contains(said) || run.stderr.contains(lacks), "{}", run.stderr);
 }
 
 #[test]
 #[ignore = "three minutes, 2.5 GB of memory and as much of the disk"]
 fn a_long_search_uses_a_collection() {
-    let folder = Folder::new();
+    let folder = CacheFolder::new();
     let number_37 = "23,22,5,3,9,6,18,15,10,2,21,13,19,12,20,7,0,1,16,24,17,4,14,8,11";
     let run = folder.run(&["--goal", "first", "--format", "jsonl", number_37]);
     let record = &records(&run)[0];
@@ -131,16 +131,16 @@ fn a_long_search_uses_a_collection() {
 #[cfg(unix)]
 #[test]
 fn built_tables_are_cached() {
-    let folder = Folder::new();
-    let mut terminal = Terminal::start(200, folder.command(&HARD_SEARCH));
-    let mut shown = terminal.read_until("are kept for the next time in ");
+    let folder = CacheFolder::new();
+    let mut terminal = PtyProcess::start(200, folder.command(&HARD_SEARCH));
+    let mut shown = terminal.read_until("cached tables of 6-6-6-6 in ");
     terminal.interrupt();
-    let (code, rest) = terminal.end();
+    let (code, rest) = terminal.wait_for_exit();
     shown += &rest;
     assert_eq!(code, Some(130), "{shown}");
     assert!(shown.contains("building tables of 6-6-6-6, "), "{shown}");
-    assert!(shown.contains(" s left") && shown.contains(" MB "), "{shown}");
-    assert!(shown.contains("`fifteen pdb clean` removes them"), "{shown}");
+    assert!(shown.contains(" s remaining") && shown.contains(" MB "), "{shown}");
+    assert!(shown.contains("remove them with `fifteen pdb clean`"), "{shown}");
     assert!(shown.contains(" s for tables, "), "{shown}");
     assert_eq!(folder.names(), ["pdb-5x5-6-6-6-6.fifteen"]);
     let run = folder.run(&[&["-v", "--node-limit", "1000"][..], &HARD_SEARCH].concat());

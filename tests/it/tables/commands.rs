@@ -1,6 +1,6 @@
 //! What `pdb` builds, prints and removes.
 
-use super::{FILE, Folder, LENGTH, built, records, run};
+use super::{CacheFolder, FILE, FILE_LENGTH, build_tables, records, run};
 use crate::support::program::json_lines;
 use fifteen::heuristic::Tables;
 use fifteen::heuristic::store::{Contents, Store};
@@ -11,16 +11,16 @@ use std::process::Command;
 
 #[test]
 fn tables_are_built_once() {
-    let folder = Folder::new();
+    let folder = CacheFolder::new();
     let build = ["pdb", "build", "5-5-5", "--format", "jsonl"];
     let first = &records(&folder.run(&build))[0];
     assert_eq!(first["v"], 2);
     assert_eq!(first["status"], "built");
     assert_eq!(first["entries"], 3 * 524_160);
-    assert_eq!(first["file_bytes"], LENGTH);
+    assert_eq!(first["file_bytes"], FILE_LENGTH);
     assert_eq!(first["path"], folder.file(FILE).to_str().unwrap());
     assert_eq!(folder.names(), [FILE]);
-    assert_eq!(records(&folder.run(&build))[0]["status"], "kept");
+    assert_eq!(records(&folder.run(&build))[0]["status"], "cached");
     let again = folder.run(&[&build[..], &["--force", "--threads", "1"]].concat());
     assert_eq!(records(&again)[0]["status"], "built");
     let text = folder.run(&["pdb", "build", "5-5-5"]);
@@ -32,7 +32,7 @@ fn tables_are_built_once() {
 /// All sums are right, and the tables are wrong.
 #[test]
 fn verify_rebuilds_tables_and_compares() {
-    let folder = Folder::new();
+    let folder = CacheFolder::new();
     let partition = Partition::parse(Size::new(3, 3).unwrap(), "4-4").unwrap();
     let tables = Tables::construct(&partition, Threads::ONE, &mut ()).unwrap();
     let mut bytes = tables.bytes().to_vec();
@@ -48,7 +48,7 @@ fn verify_rebuilds_tables_and_compares() {
 
 #[test]
 fn the_folder_can_be_set_in_three_ways() {
-    let (folder, other) = (Folder::new(), Folder::new());
+    let (folder, other) = (CacheFolder::new(), CacheFolder::new());
     let path = |command: &mut Command| run(command).stdout;
     let first = folder.0.display();
     assert_eq!(path(&mut folder.command(&["pdb", "path"])), format!("{first}\n"));
@@ -69,7 +69,7 @@ fn the_folder_can_be_set_in_three_ways() {
 
 #[test]
 fn bad_partitions_are_usage_errors() {
-    let folder = Folder::new();
+    let folder = CacheFolder::new();
     for (arguments, complaint) in [
         (&["build", "7-9"][..], "'7-9' is no partition: the partitions of 4x4 boards with a name"),
         (&["stats", "5-5-5", "--size", "5x5"], "with a name are 5-5-5-5-4, 6-6-6-6; others are"),
@@ -90,7 +90,7 @@ fn bad_partitions_are_usage_errors() {
 
 #[test]
 fn the_statistics_of_the_8_puzzle_are_as_known() {
-    let folder = Folder::new();
+    let folder = CacheFolder::new();
     let run = folder.run(&["pdb", "stats", "--size", "3x3", "8", "--format", "jsonl"]);
     let stats = &records(&run)[0];
     assert_eq!(stats["greatest"], 31);
@@ -102,7 +102,7 @@ fn the_statistics_of_the_8_puzzle_are_as_known() {
 
 #[test]
 fn clean_removes_what_it_says_and_nothing_else() {
-    let (folder, right) = built();
+    let (folder, right) = build_tables();
     folder.run(&["pdb", "build", "--size", "3x3", "4-4"]);
     let part = format!(".{FILE}.0123456789abcdef.part");
     fs::write(folder.file(&part), &right[..1000]).unwrap();
@@ -113,10 +113,10 @@ fn clean_removes_what_it_says_and_nothing_else() {
     let removed: Vec<(u64, bool)> = records(&cleaned)
         .iter()
         .map(|object| {
-            (object["file_bytes"].as_u64().unwrap(), object["leftover"].as_bool().unwrap())
+            (object["file_bytes"].as_u64().unwrap(), object["temporary"].as_bool().unwrap())
         })
         .collect();
-    assert_eq!(removed, [(1000, true), (LENGTH as u64, false)]);
+    assert_eq!(removed, [(1000, true), (FILE_LENGTH as u64, false)]);
     assert_eq!(folder.names(), ["pdb-3x3-4-4.fifteen", "protein.pdb"]);
     let cleaned = folder.run(&["pdb", "clean"]);
     assert!(cleaned.stdout.ends_with("1 file removed, 3,104 bytes\n"), "{}", cleaned.stdout);

@@ -1,7 +1,7 @@
 //! Files that are not what they should be, and places where none can be.
 
-use super::{FILE, Folder, LENGTH, START, built, command, records, run};
-use crate::support::header::header;
+use super::{CacheFolder, FILE, FILE_LENGTH, START, build_tables, command, records, run};
+use crate::support::header::check_header;
 use arbitrary::Arbitrary;
 use arbtest::arbtest;
 use std::fs;
@@ -9,7 +9,7 @@ use std::process::Command;
 
 /// Whatever stands in the place of a file: it is named and refused. A search that must not build
 /// ends in an error; any other in the right answer, and the file is replaced.
-fn assert_recovery(folder: &Folder, right: &[u8], reason: &str) {
+fn assert_recovery(folder: &CacheFolder, right: &[u8], reason: &str) {
     let wrong = fs::read(folder.file(FILE)).expect("there is a file");
     let verified = folder.run(&["pdb", "verify", "5-5-5"]);
     assert_eq!(verified.code, Some(1), "{reason}: {}", verified.stderr);
@@ -17,12 +17,12 @@ fn assert_recovery(folder: &Folder, right: &[u8], reason: &str) {
     let solve = ["--heuristic", "pdb-5-5-5", "--format", "jsonl", START];
     let refused = folder.run(&[&solve[..], &["--no-build"]].concat());
     assert_eq!((refused.code, refused.stdout.as_str()), (Some(2), ""), "{reason}");
-    let complaint = format!("{FILE}: {reason}; --no-build rules out building 5-5-5\n");
+    let complaint = format!("{FILE}: {reason}; --no-build prevents building 5-5-5\n");
     assert!(refused.stderr.ends_with(&complaint), "{}", refused.stderr);
     assert!(fs::read(folder.file(FILE)).unwrap() == wrong, "it is left as it is");
     let solved = folder.run(&solve);
     assert_eq!(records(&solved)[0]["length"], 45);
-    let warning = format!("{FILE}: {reason}; the tables are built anew\n");
+    let warning = format!("{FILE}: {reason}; rebuilding the tables\n");
     assert!(solved.stderr.ends_with(&warning), "{}", solved.stderr);
     assert!(fs::read(folder.file(FILE)).unwrap() == right, "{reason}: it is replaced");
     assert_eq!(folder.names(), [FILE]);
@@ -30,7 +30,7 @@ fn assert_recovery(folder: &Folder, right: &[u8], reason: &str) {
 
 #[test]
 fn damaged_files_are_refused_and_replaced() {
-    let (folder, right) = built();
+    let (folder, right) = build_tables();
     let damaged = |at: usize| {
         let mut bytes = right.clone();
         bytes[at] ^= 0x10;
@@ -44,11 +44,11 @@ fn damaged_files_are_refused_and_replaced() {
         (damaged(79), "its header is damaged (checksum)"),
         (damaged(80), "its data are damaged (checksum)"),
         (damaged(300_000), "its data are damaged (checksum)"),
-        (damaged(LENGTH - 1), "its data are damaged (checksum)"),
+        (damaged(FILE_LENGTH - 1), "its data are damaged (checksum)"),
         (Vec::new(), "it has 0 bytes, and the header alone has 80"),
         (right[..79].to_vec(), "it has 79 bytes, and the header alone has 80"),
         (right[..80].to_vec(), "it has 80 bytes, not 786320"),
-        (right[..LENGTH - 1].to_vec(), "it has 786319 bytes, not 786320"),
+        (right[..FILE_LENGTH - 1].to_vec(), "it has 786319 bytes, not 786320"),
         ([&right[..], b"\n"].concat(), "it has 786321 bytes, not 786320"),
         (b"not a table at all".repeat(10), "it does not begin as a file of tables does"),
     ] {
@@ -61,7 +61,7 @@ fn damaged_files_are_refused_and_replaced() {
 #[test]
 #[cfg(unix)]
 fn an_invalid_folder_is_reported_once() {
-    let folder = Folder::new();
+    let folder = CacheFolder::new();
     fs::write(folder.file("file"), "").expect("there is room");
     let place = folder.file("file/below");
     let run =
@@ -70,12 +70,12 @@ fn an_invalid_folder_is_reported_once() {
     for complaint in ["it cannot be read: ", "it cannot be written: "] {
         assert_eq!(run.stderr.matches(complaint).count(), 1, "{}", run.stderr);
     }
-    assert!(run.stderr.contains("; what is built is not kept\n"), "{}", run.stderr);
+    assert!(run.stderr.contains("; the table is not cached\n"), "{}", run.stderr);
 }
 
 #[test]
 fn foreign_files_are_refused_and_replaced() {
-    let (folder, right) = built();
+    let (folder, right) = build_tables();
     for (partition, size, name, reason) in [
         (
             "4-4-4-3",
@@ -96,7 +96,7 @@ fn foreign_files_are_refused_and_replaced() {
 
 /// What `pdb stats 5-5-5` prints, from right tables.
 fn expected_stats() -> String {
-    let folder = Folder::new();
+    let folder = CacheFolder::new();
     let run = folder.run(&["pdb", "stats", "5-5-5"]);
     assert_eq!(run.stderr, "");
     // They are small: they were built, and are not kept.
@@ -106,7 +106,7 @@ fn expected_stats() -> String {
 
 #[test]
 fn a_folder_at_the_path_of_the_file_is_an_error() {
-    let folder = Folder::new();
+    let folder = CacheFolder::new();
     let stats = expected_stats();
     fs::create_dir(folder.file(FILE)).unwrap();
     let run = folder.run(&["pdb", "stats", "5-5-5"]);
@@ -114,7 +114,7 @@ fn a_folder_at_the_path_of_the_file_is_an_error() {
     let [refused, unsaved] = run.stderr.lines().collect::<Vec<_>>()[..] else {
         panic!("two warnings: {}", run.stderr)
     };
-    assert!(refused.contains("it is not a file; the tables are built anew"), "{refused}");
+    assert!(refused.contains("it is not a file; rebuilding the tables"), "{refused}");
     assert!(unsaved.contains("it cannot be written: "), "{unsaved}");
     let solve = ["--heuristic", "pdb-5-5-5", START];
     assert_eq!(folder.run(&solve).code, Some(0));
@@ -129,7 +129,7 @@ fn a_folder_at_the_path_of_the_file_is_an_error() {
 
 #[test]
 fn folders_that_cannot_be_written_are_errors() {
-    let folder = Folder::new();
+    let folder = CacheFolder::new();
     let file = folder.file("file");
     fs::write(&file, b"here").unwrap();
     let mut folders = vec![file.clone(), file.join("below")];
@@ -160,7 +160,7 @@ fn folders_that_cannot_be_written_are_errors() {
 #[cfg(unix)]
 #[test]
 fn a_full_disk_is_an_error_and_leaves_nothing() {
-    let folder = Folder::new();
+    let folder = CacheFolder::new();
     for blocks in ["0", "1", "700"] {
         let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" pdb build 5-5-5");
         let mut shell = Command::new("sh");
@@ -175,16 +175,16 @@ fn a_full_disk_is_an_error_and_leaves_nothing() {
 #[test]
 fn any_header_is_read_or_refused() {
     arbtest(|bytes| {
-        header(&<[u8; 80]>::arbitrary(bytes)?);
+        check_header(&<[u8; 80]>::arbitrary(bytes)?);
         Ok(())
     });
-    let (_, right) = built();
+    let (_, right) = build_tables();
     arbtest(|bytes| {
         let mut nearly: [u8; 80] = right[..80].try_into().expect("a header");
         for _ in 0..bytes.int_in_range(0..=3)? {
             nearly[bytes.choose_index(80)?] = u8::arbitrary(bytes)?;
         }
-        header(&nearly);
+        check_header(&nearly);
         Ok(())
     });
 }

@@ -1,8 +1,8 @@
 //! Too little memory: what can be left out is left out, and nothing ends in an abort.
 
-use super::{Folder, SEVEN_TILE_FILE, SEVEN_TILE_PATTERN, records};
+use super::{CacheFolder, SEVEN_TILE_FILE, SEVEN_TILE_PATTERN, records};
 use crate::support::limited_memory::with_address_space;
-use crate::support::program::{Run, run};
+use crate::support::program::{ProgramOutput, run};
 use fifteen::Size;
 use fifteen::heuristic::store::{Contents, Header};
 use fifteen::patterns::Partition;
@@ -10,12 +10,12 @@ use std::fs::File;
 use std::io::Write;
 
 /// Runs the program with this many mebibytes of addresses besides its own.
-fn run_within(mebibytes: u32, folder: &Folder, arguments: &[&str]) -> Run {
+fn run_within(mebibytes: u32, folder: &CacheFolder, arguments: &[&str]) -> ProgramOutput {
     run(with_address_space(mebibytes).args(arguments).env("FIFTEEN_CACHE_DIR", &folder.0))
 }
 
 /// A file that seems to have the tables of 7-8 as long as nobody reads all of it.
-fn fake_table(folder: &Folder) {
+fn fake_table(folder: &CacheFolder) {
     let partition = Partition::parse(Size::new(4, 4).unwrap(), "7-8").unwrap();
     let header = Header { contents: Contents::Tables(partition), checksum: 0 };
     let mut file = File::create(folder.file("pdb-4x4-7-8.fifteen")).unwrap();
@@ -25,11 +25,11 @@ fn fake_table(folder: &Folder) {
 
 #[test]
 fn tables_that_cannot_be_built_are_an_error_and_leave_nothing() {
-    let folder = Folder::new();
+    let folder = CacheFolder::new();
     for arguments in [&["pdb", "build"][..], &["--heuristic", "pdb-7-8", "0"]] {
         let run = run_within(470, &folder, &[arguments, &["--threads", "2"]].concat());
         assert_eq!((run.code, &*run.stdout), (Some(3), ""), "{arguments:?}: {}", run.stderr);
-        let complaint = "building the tables of 7-8 takes 0.78 GiB of memory";
+        let complaint = "building the tables of 7-8 needs 0.78 GiB of memory";
         assert!(run.stderr.contains(complaint), "{arguments:?}: {}", run.stderr);
     }
     assert!(folder.names().is_empty());
@@ -38,7 +38,7 @@ fn tables_that_cannot_be_built_are_an_error_and_leave_nothing() {
 /// Wherever it comes to an end.
 #[test]
 fn tables_build_or_fail_cleanly_at_any_memory_limit() {
-    let folder = Folder::new();
+    let folder = CacheFolder::new();
     let codes = (4..).step_by(16).map(|mebibytes| {
         let run =
             run_within(mebibytes, &folder, &["pdb", "build", SEVEN_TILE_PATTERN, "--threads", "2"]);
@@ -52,12 +52,12 @@ fn tables_build_or_fail_cleanly_at_any_memory_limit() {
 
 #[test]
 fn unloadable_tables_are_reported_as_unchecked() {
-    let folder = Folder::new();
+    let folder = CacheFolder::new();
     fake_table(&folder);
     for command in ["build", "verify", "stats"] {
         let run = run_within(220, &folder, &["pdb", command, "7-8"]);
         assert_eq!((run.code, &*run.stdout), (Some(3), ""), "{command}: {}", run.stderr);
-        let complaint = "it cannot be loaded: the system has no 0.27 GiB of memory to give";
+        let complaint = "it cannot be loaded: cannot allocate 0.27 GiB of memory";
         assert!(run.stderr.contains(complaint), "{command}: {}", run.stderr);
     }
 }
@@ -67,22 +67,22 @@ const HARD_POSITION: &str = "ca6098dfb73254e1";
 
 #[test]
 fn a_search_continues_without_an_unloadable_upgrade() {
-    let folder = Folder::new();
+    let folder = CacheFolder::new();
     fake_table(&folder);
     let run = run_within(220, &folder, &["--format", "jsonl", HARD_POSITION]);
     let record = &records(&run)[0];
     assert_eq!((&record["length"], &record["heuristic"]), (&65.into(), &"pdb-6-6-3".into()));
     assert!(run.stderr.contains("it cannot be loaded: "), "{}", run.stderr);
-    assert!(run.stderr.ends_with("; the search goes on without\n"), "{}", run.stderr);
+    assert!(run.stderr.ends_with("; continuing without these tables\n"), "{}", run.stderr);
 }
 
 #[test]
 #[ignore = "it takes a hundred million nodes before the tables are built"]
 fn a_search_continues_without_an_unbuildable_upgrade() {
-    let folder = Folder::new();
+    let folder = CacheFolder::new();
     let run = run_within(556, &folder, &["--format", "jsonl", "159d26ae37bf48c0"]);
     let record = &records(&run)[0];
     assert_eq!((&record["length"], &record["heuristic"]), (&72.into(), &"pdb-6-6-3".into()));
-    assert!(run.stderr.contains("building the tables of 7-8 takes 0.78 GiB"), "{}", run.stderr);
-    assert!(run.stderr.ends_with("; the search goes on without\n"), "{}", run.stderr);
+    assert!(run.stderr.contains("building the tables of 7-8 needs 0.78 GiB"), "{}", run.stderr);
+    assert!(run.stderr.ends_with("; continuing without these tables\n"), "{}", run.stderr);
 }

@@ -9,7 +9,7 @@ mod memory;
 mod processes;
 mod searches;
 
-use crate::support::program::{Run, json_lines, run};
+use crate::support::program::{ProgramOutput, json_lines, run};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,16 +17,16 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A folder of its own for a test, removed with it.
-pub struct Folder(PathBuf);
+pub struct CacheFolder(PathBuf);
 
-impl Folder {
-    pub fn new() -> Folder {
+impl CacheFolder {
+    pub fn new() -> CacheFolder {
         static NUMBER: AtomicUsize = AtomicUsize::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let name = format!("fifteen-tables-{}-{number}", std::process::id());
         let folder = std::env::temp_dir().join(name);
         fs::create_dir_all(&folder).expect("the folder can be made");
-        Folder(folder)
+        CacheFolder(folder)
     }
 
     /// The program, with this folder for its tables.
@@ -34,7 +34,7 @@ impl Folder {
         command(&self.0, arguments)
     }
 
-    pub fn run(&self, arguments: &[&str]) -> Run {
+    pub fn run(&self, arguments: &[&str]) -> ProgramOutput {
         run(&mut self.command(arguments))
     }
 
@@ -51,7 +51,7 @@ impl Folder {
     }
 }
 
-impl Drop for Folder {
+impl Drop for CacheFolder {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.0);
     }
@@ -64,14 +64,14 @@ fn command(folder: &Path, arguments: &[&str]) -> Command {
 }
 
 /// The lines of output as JSON objects, of a run that went well.
-fn records(run: &Run) -> Vec<Value> {
+fn records(run: &ProgramOutput) -> Vec<Value> {
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     json_lines(run)
 }
 
 /// The file of 5-5-5 on boards of 4×4: three tables of 524,160 entries.
 const FILE: &str = "pdb-4x4-5-5-5.fifteen";
-const LENGTH: usize = 80 + 3 * 524_160 / 2;
+const FILE_LENGTH: usize = 80 + 3 * 524_160 / 2;
 
 /// A position that takes 45 moves.
 const START: &str = "13560de9b48ca7f2";
@@ -82,8 +82,8 @@ const SEVEN_TILE_PATTERN: &str = "..../..../aaaa/aaa.";
 const SEVEN_TILE_FILE: &str = "pdb-4x4-____-____-aaaa-aaa_.fifteen";
 
 /// A folder with the tables of 5-5-5.
-fn built() -> (Folder, Vec<u8>) {
-    let folder = Folder::new();
+fn build_tables() -> (CacheFolder, Vec<u8>) {
+    let folder = CacheFolder::new();
     let run = folder.run(&["pdb", "build", "5-5-5"]);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     let bytes = fs::read(folder.file(FILE)).expect("the file is there");

@@ -1,6 +1,6 @@
 //! Several processes at once, and some that do not end as they should.
 
-use super::{FILE, Folder, SEVEN_TILE_FILE, SEVEN_TILE_PATTERN, START, records};
+use super::{CacheFolder, FILE, SEVEN_TILE_FILE, SEVEN_TILE_PATTERN, START, records};
 #[cfg(unix)]
 use crate::support::program::interrupt;
 use std::ffi::OsStr;
@@ -12,7 +12,7 @@ use std::time::Duration;
 
 #[test]
 fn several_processes_can_build_the_same_tables() {
-    let folder = Folder::new();
+    let folder = CacheFolder::new();
     let start = |_| folder.command(&["pdb", "build", "5-5-5"]).stdout(Stdio::null()).spawn();
     let children: Vec<_> = (0..4).map(start).collect();
     for child in children {
@@ -25,7 +25,7 @@ fn several_processes_can_build_the_same_tables() {
 /// Kills builds after more and more time, so that some are killed while they write.
 #[test]
 fn a_killed_build_leaves_no_partial_table() {
-    let folder = Folder::new();
+    let folder = CacheFolder::new();
     for wait in (0..12).map(|step| Duration::from_millis(20 * step)) {
         let mut build = folder.command(&["pdb", "build", "6-6-3", "--force"]);
         let mut child = build.stdout(Stdio::null()).spawn().expect("it starts");
@@ -46,7 +46,7 @@ fn a_killed_build_leaves_no_partial_table() {
 /// Kills a build as soon as its file is seen, half written.
 #[test]
 fn temporary_files_of_a_killed_build_can_be_removed() {
-    let folder = Folder::new();
+    let folder = CacheFolder::new();
     let mut build = folder.command(&["pdb", "build", SEVEN_TILE_PATTERN]);
     let mut child = build.stdout(Stdio::null()).spawn().expect("it starts");
     while folder.names().is_empty() && child.try_wait().expect("it can be asked").is_none() {
@@ -64,7 +64,7 @@ fn temporary_files_of_a_killed_build_can_be_removed() {
         folder.run(&["--no-build", "--heuristic", &format!("pdb-{SEVEN_TILE_PATTERN}"), START]);
     assert_eq!(no_build.code, Some(if is_part { 2 } else { 0 }), "{}", no_build.stderr);
     let cleaned = folder.run(&["pdb", "clean", SEVEN_TILE_PATTERN, "--format", "jsonl"]);
-    assert_eq!(records(&cleaned)[0]["leftover"], is_part);
+    assert_eq!(records(&cleaned)[0]["temporary"], is_part);
     assert!(folder.names().is_empty(), "{:?}", folder.names());
 }
 
@@ -77,7 +77,7 @@ fn an_interrupted_construction_leaves_nothing() {
         &["solve", START, "-v", "--threads", "1", "--heuristic", &heuristic],
         &["korf", "--instances", "12", "-v", "--threads", "1", "--heuristic", &heuristic],
     ] {
-        let folder = Folder::new();
+        let folder = CacheFolder::new();
         let mut begun = folder.command(arguments);
         let mut child = begun.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
         let mut lines = BufReader::new(child.stderr.take().expect("it is piped")).lines();

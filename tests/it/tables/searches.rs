@@ -1,11 +1,11 @@
 //! Searches with tables that are kept.
 
-use super::{FILE, Folder, SEVEN_TILE_FILE, SEVEN_TILE_PATTERN, START, built, records};
+use super::{CacheFolder, FILE, SEVEN_TILE_FILE, SEVEN_TILE_PATTERN, START, build_tables, records};
 use std::fs;
 
 #[test]
 fn a_search_uses_cached_tables() {
-    let (folder, right) = built();
+    let (folder, right) = build_tables();
     for arguments in [
         &["-v", "--format", "jsonl", "--heuristic", "pdb-5-5-5", START][..],
         &["korf", "-v", "--format", "jsonl", "--instances", "12", "--heuristic", "pdb-5-5-5"],
@@ -16,7 +16,7 @@ fn a_search_uses_cached_tables() {
         assert!(run.stderr.contains("tables of 5-5-5 loaded in "), "{}", run.stderr);
         assert!(run.stderr.contains(folder.file(FILE).to_str().unwrap()), "{}", run.stderr);
     }
-    let elsewhere = Folder::new();
+    let elsewhere = CacheFolder::new();
     let solve = ["solve", "--heuristic", "pdb-5-5-5", START, "-v", "--cache-dir"];
     let run = folder.run(&[&solve[..], &[elsewhere.0.to_str().unwrap()]].concat());
     assert_eq!(run.code, Some(0), "{}", run.stderr);
@@ -27,7 +27,7 @@ fn a_search_uses_cached_tables() {
 
 #[test]
 fn a_search_caches_large_tables() {
-    let folder = Folder::new();
+    let folder = CacheFolder::new();
     let heuristic = format!("pdb-{SEVEN_TILE_PATTERN}");
     let solve = ["-v", "--heuristic", &heuristic, START];
     let first = folder.run(&solve);

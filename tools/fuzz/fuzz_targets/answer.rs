@@ -1,4 +1,4 @@
-//! `cargo +nightly fuzz run answer`: any text is read as an answer that was kept, or refused.
+//! `cargo +nightly fuzz run answer`: any text is parsed as a stored answer, or refused.
 #![no_main]
 
 #[path = "../../../tests/it/support/answers.rs"]

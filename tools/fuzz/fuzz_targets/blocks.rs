@@ -1,5 +1,5 @@
-//! `cargo +nightly fuzz run blocks`: any text is read as a block puzzle that can be written and read
-//! again, or refused at a place that exists.
+//! `cargo +nightly fuzz run blocks`: any text is parsed as a block puzzle that survives writing and
+//! reading, or refused at a valid location.
 #![no_main]
 
 #[path = "../../../crates/sliding/tests/texts/check.rs"]

@@ -1,4 +1,5 @@
-//! `cargo +nightly fuzz run certificate`: whatever is done to a certificate, it is refused, or proves what is true.
+//! `cargo +nightly fuzz run certificate`: any forgery of a certificate is refused, or proves the
+//! truth.
 #![no_main]
 
 #[path = "../../../tests/it/support/forgeries.rs"]

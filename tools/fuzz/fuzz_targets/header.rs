@@ -1,4 +1,4 @@
-//! `cargo +nightly fuzz run header`: any bytes are read as the header of a file of tables, or
+//! `cargo +nightly fuzz run header`: any bytes are parsed as the header of a table file, or
 //! refused.
 #![no_main]
 
@@ -7,4 +7,4 @@ mod header;
 
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|bytes: [u8; 80]| header::header(&bytes));
+fuzz_target!(|bytes: [u8; 80]| header::check_header(&bytes));

@@ -1,7 +1,8 @@
-//! `cargo +nightly fuzz run hosts`: any text is read as a list of hosts, or refused where it is wrong.
+//! `cargo +nightly fuzz run hosts`: any text is parsed as a list of hosts, or refused with a
+//! location.
 #![no_main]
 
-// Without the crate around it, which brings timely dataflow.
+// Only this module of the crate, which depends on timely dataflow.
 #[allow(dead_code)]
 #[path = "../../../crates/cluster/src/hosts.rs"]
 mod hosts_of_cluster;

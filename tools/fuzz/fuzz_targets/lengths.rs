@@ -1,4 +1,4 @@
-//! `cargo +nightly fuzz run lengths`: any text is read as lengths of a box, or as a number of
+//! `cargo +nightly fuzz run lengths`: any text is parsed as lengths of a box, or as a number of
 //! bricks, or refused.
 #![no_main]
 

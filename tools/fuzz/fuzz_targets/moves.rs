@@ -1,5 +1,5 @@
-//! `cargo +nightly fuzz run moves`: moves survive being written and read, in every notation, and any text is
-//! read as moves or refused.
+//! `cargo +nightly fuzz run moves`: moves survive writing and reading, in every notation, and any
+//! text is parsed as moves, or refused.
 #![no_main]
 
 #[allow(dead_code)]
@@ -10,6 +10,6 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: (Vec<u8>, String)| {
     let (moves, text) = input;
-    checks::moves(&moves);
+    checks::check_moves(&moves);
     checks::check_parser(4, 4, &text);
 });

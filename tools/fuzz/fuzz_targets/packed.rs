@@ -11,6 +11,6 @@ use libfuzzer_sys::fuzz_target;
 fuzz_target!(|input: (u8, u8, u128, u64)| {
     let (rows, cols, packed, seed) = input;
     let (rows, cols) = (2 + usize::from(rows % 4), 2 + usize::from(cols % 4));
-    checks::packed(rows, cols, packed);
-    checks::board(rows, cols, seed);
+    checks::check_packed(rows, cols, packed);
+    checks::check_board(rows, cols, seed);
 });

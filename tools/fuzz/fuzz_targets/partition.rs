@@ -1,4 +1,4 @@
-//! `cargo +nightly fuzz run partition`: any text is read as a partition of tiles or refused.
+//! `cargo +nightly fuzz run partition`: any text is parsed as a partition of tiles, or refused.
 #![no_main]
 
 #[path = "../../../crates/patterns/tests/common/text.rs"]
@@ -14,5 +14,5 @@ struct Input<'a> {
 }
 
 fuzz_target!(|input: Input| {
-    text::partition((input.rows % 7).into(), (input.cols % 7).into(), input.text);
+    text::check_partition_text((input.rows % 7).into(), (input.cols % 7).into(), input.text);
 });

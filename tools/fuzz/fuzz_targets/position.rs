@@ -1,4 +1,4 @@
-//! `cargo +nightly fuzz run position`: any text is read as a position or refused.
+//! `cargo +nightly fuzz run position`: any text is parsed as a position, or refused.
 #![no_main]
 
 #[allow(dead_code)]

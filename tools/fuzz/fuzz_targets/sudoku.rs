@@ -1,4 +1,5 @@
-//! `cargo +nightly fuzz run sudoku`: any text is read as a puzzle or refused, and the solvers agree.
+//! `cargo +nightly fuzz run sudoku`: any text is parsed as a puzzle, or refused, and the solvers
+//! agree.
 #![no_main]
 
 #[path = "../../../tests/it/support/puzzle.rs"]

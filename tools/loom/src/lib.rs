@@ -1,39 +1,41 @@
-//! All orders in which things can happen where one thread waits for others.
+//! Model check of the wait for other threads, over all interleavings.
 //!
-//! The code is that of the frame, with the threads and atomics of loom: it runs a test again and again, each time in another
-//! order, as far as the memory model lets them differ, until it has tried all. If one of them leaves a thread asleep forever it says so.
+//! The code is that of the crate `runtime`, with the threads and atomics of loom. Loom runs a test
+//! again and again, each time with another interleaving that the memory model allows, until it has
+//! tried all of them. It reports an interleaving that leaves a thread asleep forever.
 
 #![cfg(test)]
 
 use loom::{sync, thread};
 
-#[path = "../../../crates/runtime/src/crew/vigil.rs"]
-mod vigil;
+#[path = "../../../crates/runtime/src/pool/join_waiter.rs"]
+mod join_waiter;
 
+use join_waiter::JoinWaiter;
 use std::sync::Arc;
 use sync::atomic::{AtomicUsize, Ordering};
-use vigil::Vigil;
 
-/// A vigil over threads that look up so many times each and leave. In the end all have left, whatever the order.
-fn check_wait(looks: &'static [usize]) {
+/// Waits for threads that poll the given numbers of times and end. After the wait all have ended,
+/// in every interleaving.
+fn check_wait(polls: &'static [usize]) {
     loom::model(move || {
-        let vigil = Arc::new(Vigil::over(looks.len()));
-        let left = Arc::new(AtomicUsize::new(0));
-        let others: Vec<_> = looks
+        let waiter = Arc::new(JoinWaiter::new(polls.len()));
+        let ended = Arc::new(AtomicUsize::new(0));
+        let others: Vec<_> = polls
             .iter()
-            .map(|&looks| {
-                let (vigil, left) = (Arc::clone(&vigil), Arc::clone(&left));
+            .map(|&polls| {
+                let (waiter, ended) = (Arc::clone(&waiter), Arc::clone(&ended));
                 thread::spawn(move || {
-                    let watched = vigil.watched();
-                    for _ in 0..looks {
-                        watched.look_up();
+                    let guard = waiter.guard();
+                    for _ in 0..polls {
+                        guard.wake_waiter();
                     }
-                    left.fetch_add(1, Ordering::Release);
+                    ended.fetch_add(1, Ordering::Release);
                 })
             })
             .collect();
-        vigil.keep(|| ());
-        assert_eq!(left.load(Ordering::Acquire), looks.len(), "nobody is left behind");
+        waiter.wait(|| ());
+        assert_eq!(ended.load(Ordering::Acquire), polls.len(), "all threads have ended");
         for other in others {
             other.join().expect("no panic");
         }

@@ -1,62 +1,62 @@
-//! The command line.
+//! Command line.
 
 use anyhow::{Result, bail};
 use std::path::PathBuf;
 
-/// What can be said.
+/// Help text.
 pub const HELP: &str = "\
 Builds the page of fifteen, and serves it.
 
 Usage: cargo run --manifest-path tools/page/Cargo.toml -- [OPTIONS]
 
-  --out FOLDER        Build it here instead of in web/dist
+  --out DIR           Build it here instead of in web/dist
   --program FILE      Have this program build the tables, instead of compiling it
-  --any-size          Do not fail if it is larger than it may be
-  --one-form          Compile modules without vector instructions only, in half of the time; for tests
+  --allow-oversize    Do not fail if the download size exceeds its budget
+  --no-simd           Build only the modules without vector instructions, in half the time (for tests)
   --serve [ADDRESS]   Serve it when it is built, at 127.0.0.1:8015 or this address
-  --built             Build nothing, only serve what is there
+  --no-build          Serve without building
   --help              Print this
 ";
 
-/// Where the page is served if nothing is said: on this machine only.
+/// Default address of the server, on this machine only.
 const DEFAULT_ADDRESS: &str = "127.0.0.1:8015";
 
-/// What was said.
+/// Arguments of the command line.
 #[derive(Debug, Default)]
 pub struct Arguments {
-    /// Where to build it.
+    /// Output folder.
     pub out: Option<PathBuf>,
-    /// The program that builds the tables.
+    /// Program that builds the tables.
     pub program: Option<PathBuf>,
-    /// Whether it may be too large.
+    /// True if the page may exceed its size budgets.
     pub allow_oversize: bool,
-    /// Whether modules with vector instructions are left out.
+    /// True if modules with vector instructions are skipped.
     pub skip_simd: bool,
-    /// Where to serve it.
+    /// Address of the server.
     pub serve: Option<String>,
-    /// Whether it is built already.
+    /// True if the page is not built again.
     pub is_built: bool,
 }
 
 impl Arguments {
-    /// Reads the command line; nothing if help is wanted.
+    /// Parses the command line. Returns `None` if help is requested.
     pub fn read(arguments: impl Iterator<Item = String>) -> Result<Option<Arguments>> {
         let mut read = Arguments::default();
         let mut arguments = arguments.peekable();
         while let Some(argument) = arguments.next() {
             let mut value = || match arguments.next_if(|next| !next.starts_with("--")) {
                 Some(value) => Ok(value),
-                None => bail!("{argument}: something is missing (see --help)"),
+                None => bail!("{argument}: missing value (see --help)"),
             };
             match argument.as_str() {
                 "--out" => read.out = Some(value()?.into()),
                 "--program" => read.program = Some(value()?.into()),
-                "--any-size" => read.allow_oversize = true,
-                "--one-form" => read.skip_simd = true,
-                "--built" => read.is_built = true,
+                "--allow-oversize" => read.allow_oversize = true,
+                "--no-simd" => read.skip_simd = true,
+                "--no-build" => read.is_built = true,
                 "--serve" => read.serve = Some(value().unwrap_or_else(|_| DEFAULT_ADDRESS.to_owned())),
                 "--help" | "-h" => return Ok(None),
-                other => bail!("{other}: there is no such option (see --help)"),
+                other => bail!("{other}: unknown option (see --help)"),
             }
         }
         Ok(Some(read))

@@ -1,4 +1,4 @@
-//! The folder that a web server holds: the page, and a list of its files.
+//! Output folder for a web server: the page, and a list of its files.
 
 use anyhow::{Context, Result};
 use serde_json::json;
@@ -7,17 +7,17 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The list of the files, for the service worker.
+/// List of the files, for the service worker.
 const MANIFEST: &str = "files.json";
 
-/// Copies the page as it is. What an earlier build has left is removed before.
+/// Copies the page unchanged. The output of an earlier build is removed first.
 pub fn copy_page(page: &Path, out: &Path) -> Result<()> {
     if out.exists() {
         fs::remove_dir_all(out).with_context(|| out.display().to_string())?;
     }
     fs::create_dir_all(out).with_context(|| out.display().to_string())?;
     if !page.is_dir() {
-        println!("there is no {}: only the modules are built", page.display());
+        println!("{} not found: building only the modules", page.display());
         return Ok(());
     }
     for name in names(page)? {
@@ -30,8 +30,8 @@ pub fn copy_page(page: &Path, out: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Writes the list of all files: their names, a version that changes when any of them does, and for
-/// each its length and its hash.
+/// Writes the list of all files: their names, a version that changes whenever a file does, and the
+/// length and hash of each file.
 pub fn list(out: &Path) -> Result<()> {
     let mut whole = Sha256::new();
     let mut hashes = serde_json::Map::new();
@@ -49,7 +49,7 @@ pub fn list(out: &Path) -> Result<()> {
     fs::write(&path, format!("{list:#}\n")).with_context(|| path.display().to_string())
 }
 
-/// Bytes as hexadecimal digits.
+/// Returns bytes as hexadecimal digits.
 fn format_hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), |mut text, byte| {
         let _ = write!(text, "{byte:02x}");
@@ -57,8 +57,8 @@ fn format_hex(bytes: &[u8]) -> String {
     })
 }
 
-/// The files in a folder and those in it, as paths with `/` in them, in order. Those whose names begin with
-/// a dot are left out.
+/// Returns the files in a folder and its subfolders, as sorted paths with `/` as separator. Hidden
+/// files are omitted.
 pub fn names(folder: &Path) -> Result<Vec<String>> {
     let mut found = Vec::new();
     let mut open: Vec<(PathBuf, String)> = vec![(folder.to_owned(), String::new())];

@@ -1,15 +1,15 @@
-//! Builds the page into `web/dist`, which any web server can hold, and serves it if it is asked to.
+//! Builds the page into `web/dist`, for any web server, and serves it on request.
 //!
 //! ```text
-//! cargo run --manifest-path tools/page/Cargo.toml -- [--out FOLDER] [--one-form] [--serve [DEFAULT_ADDRESS]]
+//! cargo run --manifest-path tools/page/Cargo.toml -- [--out DIR] [--no-simd] [--serve [ADDRESS]]
 //! ```
 //!
-//! 1. The modules `small`, `tiles` and `puzzles` are compiled for browsers, with registers of 128 bits and
-//!    without ([`toolchain`], [`module`]).
-//! 2. Their glue is made, and if `wasm-opt` is there it has a go at them.
+//! 1. The modules `small`, `tiles` and `puzzles` are compiled for browsers, with and without
+//!    registers of 128 bits ([`toolchain`], [`module`]).
+//! 2. Their glue is generated, and `wasm-opt` optimizes them if it is installed.
 //! 3. The 6-6-3 tables are built by the program, and compressed ([`tables`]).
-//! 4. The page is copied as it is, and all files are listed for the service worker ([`dist`]).
-//! 5. What would go over a line is added up, and must not be more than it may be ([`sizes`]).
+//! 4. The page is copied unchanged, and all files are listed for the service worker ([`dist`]).
+//! 5. The download sizes are added up and compared with their budgets ([`sizes`]).
 
 mod arguments;
 mod dist;
@@ -34,7 +34,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Does what the command line says.
+/// Runs the command line.
 fn run() -> Result<()> {
     let Some(arguments) = Arguments::read(std::env::args().skip(1))? else {
         print!("{}", arguments::HELP);
@@ -51,7 +51,7 @@ fn run() -> Result<()> {
     }
 }
 
-/// Builds everything.
+/// Builds the complete page.
 fn build(root: &Path, out: &Path, arguments: &Arguments) -> Result<()> {
     dist::copy_page(&root.join("web/page"), out)?;
     let folder = out.join("module");
@@ -62,11 +62,11 @@ fn build(root: &Path, out: &Path, arguments: &Arguments) -> Result<()> {
     tables::build(root, arguments.program.as_deref(), &folder)?;
     dist::list(out)?;
     let is_within = sizes::print(out)?;
-    anyhow::ensure!(is_within || arguments.allow_oversize, "more would go over the line than may");
+    anyhow::ensure!(is_within || arguments.allow_oversize, "download size exceeds its budget");
     Ok(())
 }
 
-/// The root of the repository.
+/// Returns the root of the repository.
 fn root() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     here.ancestors().nth(2).unwrap_or(here).to_owned()

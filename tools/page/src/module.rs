@@ -1,4 +1,4 @@
-//! The modules: compiled, with their glue, and optimised where that is possible.
+//! Modules: compilation, glue, and optimization.
 
 use crate::toolchain::{TARGET, Toolchain};
 use anyhow::{Context, Result, bail, ensure};
@@ -7,15 +7,14 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use wasm_bindgen_cli_support::Bindgen;
 
-/// The modules, by the features of the crate that they have.
+/// Modules, by the feature of the crate.
 const MODULES: [&str; 3] = ["small", "tiles", "puzzles"];
 
-/// The stack of a module in bytes. The search for queens goes as deep as there are lines, and takes half of
-/// it.
+/// Stack of a module in bytes. The search for queens recurses once per line, and takes half of it.
 const STACK_BYTES: u32 = 4 << 20;
 
-/// Builds all modules, and puts them into a folder with the script that loads them. If they are not to have vector
-/// instructions, those without are there under both names.
+/// Builds all modules into a folder, with the script that loads them. Without vector instructions
+/// the plain modules are stored under both names.
 pub fn build_all(
     root: &Path,
     toolchain: &Toolchain,
@@ -24,8 +23,8 @@ pub fn build_all(
 ) -> Result<()> {
     let optimiser = optimiser();
     match &optimiser {
-        Some(version) => println!("optimising with {version}"),
-        None => println!("not optimising any further: there is no wasm-opt"),
+        Some(version) => println!("optimizing with {version}"),
+        None => println!("not optimizing further: wasm-opt not found"),
     }
     for kind in MODULES {
         let path = |has_simd| folder.join(module_name(kind, has_simd)).with_extension("wasm");
@@ -36,8 +35,8 @@ pub fn build_all(
         };
         build(false)?;
         if can_simd && let Err(error) = build(true) {
-            // Some compilers break down over vector instructions. The page finds modules all the same.
-            println!("warning: {error:#}; those without vector instructions take their place");
+            // Some compilers crash on vector instructions. The page finds modules all the same.
+            println!("warning: {error:#}; using the modules without vector instructions");
             can_simd = false;
         }
         if !can_simd {
@@ -49,15 +48,16 @@ pub fn build_all(
     Ok(())
 }
 
-/// What a module is called.
+/// Returns the name of a module.
 fn module_name(kind: &str, has_simd: bool) -> String {
     format!("{kind}{}", if has_simd { "-simd" } else { "" })
 }
 
-/// Compiles a module, and says where it is.
+/// Compiles a module. Returns its path.
 ///
-/// Each form has a folder of its own, so that whoever builds again compiles only what has changed. The options
-/// of the repository's own configuration are for other processors, and are left out.
+/// Each variant has a target folder of its own, so that a repeated build compiles only what has
+/// changed. The flags of the repository's own configuration are for other processors, and are not
+/// used.
 fn compile(
     root: &Path,
     toolchain: &Toolchain,
@@ -81,12 +81,12 @@ fn compile(
         .current_dir(root)
         .status()
         .context("cargo")?;
-    ensure!(status.success(), "{} was not compiled", module_name(kind, has_simd));
+    ensure!(status.success(), "cannot compile {}", module_name(kind, has_simd));
     Ok(target.join(TARGET).join("web/fifteen_web.wasm"))
 }
 
-/// Makes the glue of a module, and writes both. The glue is the same with and without vector instructions,
-/// those without coming first.
+/// Generates the glue of a module, and writes both. The glue is the same with and without vector
+/// instructions; the plain variant comes first.
 fn generate_bindings(file: &Path, kind: &str, folder: &Path, module: &Path) -> Result<()> {
     let mut output = Bindgen::new()
         .input_path(file)
@@ -108,14 +108,14 @@ fn generate_bindings(file: &Path, kind: &str, folder: &Path, module: &Path) -> R
     fs::write(module, output.wasm_mut().emit_wasm()).with_context(|| module.display().to_string())
 }
 
-/// The version of `wasm-opt`, if it is there.
+/// Returns the version of `wasm-opt`, if it is installed.
 fn optimiser() -> Option<String> {
     let output = Command::new("wasm-opt").arg("--version").stderr(Stdio::null()).output().ok()?;
     let version = String::from_utf8(output.stdout).ok()?;
     output.status.success().then(|| version.trim().to_owned())
 }
 
-/// Has `wasm-opt` make a module smaller and quicker.
+/// Optimizes a module with `wasm-opt`.
 fn optimise(module: &Path) -> Result<()> {
     let status = Command::new("wasm-opt")
         .args(["-O3", "--enable-simd", "--enable-bulk-memory", "--enable-sign-ext"])

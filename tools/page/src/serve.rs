@@ -1,4 +1,4 @@
-//! A web server for this machine: enough to look at the page, and no more.
+//! Minimal web server for this machine.
 
 use crate::sizes::is_compressed;
 use crate::tables::gzip;
@@ -10,20 +10,20 @@ use std::path::{Component, Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-/// The most bytes of a request that are read.
+/// Maximum length of a request in bytes.
 const MAX_REQUEST_BYTES: u64 = 1 << 16;
 
-/// How long somebody may take to say what they want.
+/// Timeout of reading a request.
 const READ_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Serves a folder until it is stopped.
+/// Serves a folder until the process is stopped.
 pub fn serve(folder: &Path, address: &str) -> Result<()> {
     let listener = TcpListener::bind(address).with_context(|| address.to_owned())?;
     println!("\nserving {} at http://{}/", folder.display(), listener.local_addr()?);
     for stream in listener.incoming() {
         let (Ok(stream), folder) = (stream, folder.to_owned()) else { continue };
         thread::spawn(move || {
-            // Whoever hangs up hears nothing, and there is nobody else to tell.
+            // A closed connection is no error of the server.
             let _ = handle_connection(&folder, stream);
         });
     }
@@ -80,7 +80,7 @@ fn handle_connection(folder: &Path, mut stream: TcpStream) -> Result<()> {
     send_response(&mut stream, "200 OK", &headers, if method == "HEAD" { b"" } else { &body })
 }
 
-/// The file that is asked for, if it is within the folder.
+/// Returns the requested file, if it is within the folder.
 fn file(folder: &Path, target: &str) -> Option<PathBuf> {
     let path = target.split(['?', '#']).next()?.trim_start_matches('/');
     let asked = Path::new(path);
@@ -93,7 +93,7 @@ fn file(folder: &Path, target: &str) -> Option<PathBuf> {
     }
 }
 
-/// What browsers are told that a file is.
+/// Returns the MIME type of a file.
 fn content_type(name: &str) -> &'static str {
     match name.rsplit('.').next().unwrap_or_default() {
         "html" => "text/html; charset=utf-8",
@@ -109,7 +109,7 @@ fn content_type(name: &str) -> &'static str {
     }
 }
 
-/// Sends an answer, and closes the line.
+/// Sends a response, and closes the connection.
 fn send_response(stream: &mut TcpStream, status: &str, headers: &[(&str, &str)], body: &[u8]) -> Result<()> {
     let mut head = format!("HTTP/1.1 {status}\r\nConnection: close\r\n");
     for (name, value) in headers {

@@ -1,4 +1,4 @@
-//! What goes over a line, and how much that may be.
+//! Download sizes and their budgets.
 
 use crate::dist::names;
 use crate::tables::gzip;
@@ -6,17 +6,17 @@ use anyhow::Result;
 use std::fs;
 use std::path::Path;
 
-/// What somebody loads.
+/// Files loaded by a use of the page, with a budget.
 struct DownloadBudget {
     name: &'static str,
-    /// The bytes that it may take.
+    /// Maximum number of bytes.
     most: usize,
-    /// Whether a file is part of it.
+    /// Predicate of the files.
     has: fn(&str) -> bool,
 }
 
-/// What somebody loads who comes for the first time and has a hint on a small board, and who solves the
-/// 15-puzzle. The modules without vector instructions are for old browsers, and the other puzzles for those who open them.
+/// Budgets of a first visit with a hint on a small board, and of solving the 15-puzzle. The modules
+/// without vector instructions are for old browsers, and the other puzzles are loaded on demand.
 const BUDGETS: [DownloadBudget; 2] = [
     DownloadBudget {
         name: "a small board",
@@ -34,18 +34,18 @@ fn is_table(name: &str) -> bool {
     name.starts_with("module/tables-")
 }
 
-/// Whether a file is part of the page itself, or of the script that loads modules.
+/// Returns whether a file is part of the page itself, or is the script that loads modules.
 fn is_page(name: &str) -> bool {
     !name.starts_with("module/") || name == "module/fifteen.js"
 }
 
-/// Whether a file is part of a module, in the form for browsers of today.
+/// Returns whether a file is part of a module, in the variant for current browsers.
 fn is_kind(name: &str, kind: &str) -> bool {
     let rest = name.strip_prefix("module/").and_then(|name| name.strip_prefix(kind));
     matches!(rest, Some(".js" | "-simd.wasm"))
 }
 
-/// Prints a table of all files and of what is loaded; says whether that is within the limits.
+/// Prints a table of all files and of the downloads. Returns whether all are within their budgets.
 pub fn print(out: &Path) -> Result<bool> {
     let mut files = Vec::new();
     println!("\n{:<40} {:>10} {:>10}", "file", "bytes", "gzip");
@@ -70,7 +70,7 @@ pub fn print(out: &Path) -> Result<bool> {
     Ok(is_within)
 }
 
-/// Whether compressing a file once more would be useless.
+/// Returns whether a file is already compressed.
 pub fn is_compressed(name: &str) -> bool {
     [".gz", ".png", ".webp", ".woff2"].iter().any(|end| name.ends_with(end))
 }

@@ -1,4 +1,4 @@
-//! The 6-6-3 tables of the 15-puzzle, as the page fetches them: a file of the program, compressed.
+//! Tables 6-6-3 of the 15-puzzle for the page: a table file of the program, compressed.
 
 use anyhow::{Context, Result, ensure};
 use flate2::Compression;
@@ -8,10 +8,10 @@ use std::io::Write;
 use std::path::Path;
 use std::process::Command;
 
-/// The partition.
+/// Partition of the tables.
 const PARTITION: &str = "6-6-3";
 
-/// Has the program build the tables, and writes them into a folder.
+/// Builds the tables with the program, and writes them into a folder.
 pub fn build(root: &Path, program: Option<&Path>, folder: &Path) -> Result<()> {
     let kept = root.join("target/web/tables");
     let mut command = match program {
@@ -29,14 +29,14 @@ pub fn build(root: &Path, program: Option<&Path>, folder: &Path) -> Result<()> {
         .current_dir(root)
         .status()
         .context("fifteen")?;
-    ensure!(status.success(), "the tables were not built");
+    ensure!(status.success(), "cannot build the tables");
     let file = kept.join(format!("pdb-4x4-{PARTITION}.fifteen"));
     let tables = fs::read(&file).with_context(|| file.display().to_string())?;
     let out = folder.join(format!("tables-{PARTITION}.bin.gz"));
     fs::write(&out, gzip(&tables)?).with_context(|| out.display().to_string())
 }
 
-/// Bytes as `gzip` compresses them best.
+/// Compresses bytes with `gzip`.
 pub fn gzip(bytes: &[u8]) -> Result<Vec<u8>> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(bytes)?;

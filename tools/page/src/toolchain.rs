@@ -1,35 +1,36 @@
-//! Which compiler can compile for browsers.
+//! Compiler for browsers.
 //!
-//! The usual way is `rustup target add wasm32-unknown-unknown`. Where `rustup` cannot fetch that, Debian's
-//! packages have a compiler and the sources of the standard library, which it then compiles as well.
+//! The usual way is `rustup target add wasm32-unknown-unknown`. If `rustup` cannot download it,
+//! Debian's packages contain a compiler and the sources of the standard library, which are then
+//! compiled as well.
 
 use anyhow::{Result, bail};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The target.
+/// Target.
 pub const TARGET: &str = "wasm32-unknown-unknown";
 
-/// A way to compile for it.
+/// Toolchain for the target.
 #[derive(Debug)]
 pub enum Toolchain {
-    /// The compiler that is used for everything else has the target.
+    /// The default compiler, which has the target.
     Default,
-    /// Debian's, with this linker.
+    /// Debian's compiler.
     Debian {
-        /// Its name.
+        /// Name of the linker.
         linker: String,
     },
 }
 
 impl Toolchain {
-    /// The command that builds, to which arguments are added.
+    /// Returns the build command, to which arguments are added.
     pub fn cargo(&self) -> Command {
         match self {
             Toolchain::Default => Command::new("cargo"),
             Toolchain::Debian { linker } => {
-                // Not rustup's, which comes first.
+                // An absolute path, since rustup's commands come first.
                 let mut cargo = Command::new("/usr/bin/cargo");
                 cargo.env("RUSTC", "/usr/bin/rustc").env("RUSTC_BOOTSTRAP", "1");
                 cargo.env_remove("RUSTUP_TOOLCHAIN");
@@ -39,7 +40,7 @@ impl Toolchain {
         }
     }
 
-    /// Options of `cargo build`.
+    /// Returns the options of `cargo build`.
     pub fn options(&self) -> &'static [&'static str] {
         match self {
             Toolchain::Default => &[],
@@ -51,13 +52,13 @@ impl Toolchain {
 impl fmt::Display for Toolchain {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Toolchain::Default => f.write_str("the usual toolchain"),
+            Toolchain::Default => f.write_str("the default toolchain"),
             Toolchain::Debian { linker } => write!(f, "Debian's toolchain and {linker}"),
         }
     }
 }
 
-/// Finds a way, as the repository's own toolchain has it.
+/// Finds a toolchain, with the repository's own toolchain first.
 pub fn find(root: &Path) -> Result<Toolchain> {
     let sysroot = |rustc: &str| {
         let output = Command::new(rustc).args(["--print", "sysroot"]).current_dir(root).output();
@@ -74,12 +75,12 @@ pub fn find(root: &Path) -> Result<Toolchain> {
         return Ok(Toolchain::Debian { linker });
     }
     bail!(
-        "there is no compiler for {TARGET}. Install it with `rustup target add {TARGET}`, or Debian's \
+        "no compiler for {TARGET} found; install it with `rustup target add {TARGET}`, or Debian's \
          packages rustc-web, cargo-web, rust-web-src and lld"
     )
 }
 
-/// The newest linker for the target that Debian's packages have installed.
+/// Returns the newest linker for the target in Debian's packages.
 fn linker() -> Option<String> {
     let names = std::fs::read_dir("/usr/bin").ok()?.flatten();
     let names = names.filter_map(|entry| entry.file_name().into_string().ok());

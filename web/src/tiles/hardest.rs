@@ -5,7 +5,7 @@
 //! Operations Research 90, 1999). Here they are, each with a solution, which this program has proved to be
 //! a shortest one. Of the 8-puzzle there are two, 31 moves away, as a census tells.
 
-use crate::error::Problem;
+use crate::error::RequestError;
 use fifteen::board::parse_tiles;
 use fifteen::runtime::Random;
 use fifteen::{Board, Direction, Size};
@@ -64,22 +64,22 @@ const HARDEST: &[Hardest] = hardest! {
 };
 
 /// All that are known for boards of a size, each with a solution.
-fn all(size: Size) -> Vec<(Board, Vec<Direction>)> {
+fn hardest_of_size(size: Size) -> Vec<(Board, Vec<Direction>)> {
     let is_square = size.rows() == size.cols();
     let fitting = HARDEST.iter().filter(|one| is_square && one.start.len() == size.cells());
-    fitting.filter_map(|one| one.read(size)).collect()
+    fitting.filter_map(|one| one.parse(size)).collect()
 }
 
 impl Hardest {
     /// The position, and the moves of the blank.
-    fn read(&self, size: Size) -> Option<(Board, Vec<Direction>)> {
+    fn parse(&self, size: Size) -> Option<(Board, Vec<Direction>)> {
         let start = Board::parse(size, self.start).ok()?;
         let (mut board, mut moves) = (start, Vec::new());
         for tile in parse_tiles(size, self.moves).ok()? {
             let to = board.tiles().iter().position(|&other| other == tile);
             let leads_there = |&way: &Direction| size.neighbour(board.blank(), way) == to;
             let way = Direction::ALL.into_iter().find(leads_there)?;
-            board = board.moved(way)?;
+            board = board.after_move(way)?;
             moves.push(way);
         }
         Some((start, moves))
@@ -90,18 +90,20 @@ impl Hardest {
 ///
 /// # Errors
 /// If there are not as many.
-pub fn of(size: Size, number: usize) -> Result<(Board, usize), Problem> {
-    let all = all(size);
+pub fn get(size: Size, number: usize) -> Result<(Board, usize), RequestError> {
+    let all = hardest_of_size(size);
     let missing = || {
         let count = all.len();
-        Problem::request(format!("{count} of the hardest positions of {size} boards are listed"))
+        RequestError::bad_request(format!(
+            "{count} of the hardest positions of {size} boards are listed"
+        ))
     };
     let found = number.checked_sub(1).and_then(|index| all.get(index));
     found.map(|(start, moves)| (*start, moves.len())).ok_or_else(missing)
 }
 
 /// One of the hardest positions and a shortest solution of it, if any is known.
-pub fn any(size: Size, random: &mut Random) -> Option<(Board, Vec<Direction>)> {
-    let mut all = all(size);
+pub fn choose_random(size: Size, random: &mut Random) -> Option<(Board, Vec<Direction>)> {
+    let mut all = hardest_of_size(size);
     if all.is_empty() { None } else { Some(all.swap_remove(random.next_below(all.len()))) }
 }

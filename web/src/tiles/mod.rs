@@ -27,11 +27,11 @@ mod verify;
 #[cfg(feature = "tiles")]
 pub use position::take_size;
 #[cfg(feature = "tiles")]
-pub use prepared_search::{PreparedSearch, prepare, unit, units};
+pub use prepared_search::{PreparedSearch, count_units, prepare, run_units};
 #[cfg(feature = "tiles")]
-pub use read::estimates;
-pub use read::{instances, parse};
+pub use read::list_estimates;
+pub use read::{list_instances, parse};
 pub use scramble::scramble;
 pub use solve::{hint, solve};
-pub use stepper::{Slow, step};
+pub use stepper::{AutomatonStepper, step};
 pub use verify::verify;

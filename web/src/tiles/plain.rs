@@ -17,7 +17,7 @@ pub struct Method {
 }
 
 impl Method {
-    /// What a request says of it: the limits `nodes` and `longest`.
+    /// What a request says of it: the limits `nodes` and `max_moves`.
     ///
     /// # Errors
     /// If it asks for an engine, a heuristic, or all solutions.
@@ -33,7 +33,7 @@ impl Method {
         if arguments.maybe::<usize>("all")?.is_some() {
             return Err(Problem::request("the small module stops at the first solution"));
         }
-        let (nodes, moves) = (arguments.maybe("nodes")?, arguments.maybe("longest")?);
+        let (nodes, moves) = (arguments.maybe("nodes")?, arguments.maybe("max_moves")?);
         Ok(Method { limits: Limits { nodes, moves, ..Limits::default() } })
     }
 

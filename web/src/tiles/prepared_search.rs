@@ -5,15 +5,15 @@
 //! modules hands them out, adds up what they come to, and goes on to the next iteration when all are
 //! done. That is `crew.js`. A short iteration is not worth cutting: one module does the whole of it.
 
-use super::position::{Position, digits};
-use super::record::{unsearched, unsolvable};
-use super::solve_options::Method;
+use super::position::{Position, format_tiles};
+use super::record::{unsearched_record, unsolvable_record};
+use super::solve_options::SolveOptions;
 use crate::arguments::Arguments;
-use crate::error::Problem;
-use crate::host::{News, Outside};
+use crate::error::RequestError;
+use crate::host::{Host, ProgressUpdate};
 use crate::instance::Instance;
-use crate::requests::{Answer, answer};
-use fifteen::korf::{Counts, Search, Step, Threshold};
+use crate::requests::{Response, to_response};
+use fifteen::korf::{Counts, EngineSearch, SliceResult, Threshold};
 use fifteen::records::{Command, Head, Reason, Solve, Status};
 use fifteen::runtime::units::UNITS;
 use fifteen::{Direction, Observer};
@@ -26,7 +26,7 @@ pub struct PreparedSearch {
     /// What it depends on.
     key: String,
     position: Position,
-    search: Box<dyn Search>,
+    search: Box<dyn EngineSearch>,
 }
 
 /// An iteration is worth cutting if the one before it took at least this long, in seconds: to send word
@@ -35,48 +35,51 @@ const WORTH_SPLITTING_SECONDS: f64 = 0.02;
 
 /// Gets ready for a search by several: the record as far as it is known, the first threshold, and the
 /// greatest.
-pub fn prepare(instance: &mut Instance, mut arguments: Arguments, _: &mut Outside) -> Answer {
+pub fn prepare(instance: &mut Instance, mut arguments: Arguments, _: &mut Host) -> Response {
     /// What a coordinator has to know.
     #[derive(Serialize)]
     struct Prepared {
         status: &'static str,
         /// Of the first iteration, and of the last that is possible.
         threshold: u32,
-        longest: u32,
+        max_moves: u32,
         manhattan: u32,
         /// The parts of an iteration, if it can be cut.
         units: Option<usize>,
         /// The seconds that the iteration before must have taken to make it worth while.
-        worth: f64,
+        min_seconds_to_split: f64,
         /// The record of a search whose units are all to be done.
         record: Solve,
     }
-    let (position, method) = (Position::take(&mut arguments)?, Method::take(&mut arguments)?);
-    arguments.end()?;
-    let engine = method.engine(instance, &position)?;
+    let (position, method) =
+        (Position::parse(&mut arguments)?, SolveOptions::parse(&mut arguments)?);
+    arguments.reject_unknown()?;
+    let engine = method.make_engine(instance, &position)?;
     if let Err(reason) = position.start.check_reachable(&position.target()) {
-        return answer(&unsolvable(&position, &*engine, reason));
+        return to_response(&unsolvable_record(&position, &*engine, reason));
     }
     let search = engine.prepare(&position.start);
     let first = Threshold::new(search.estimate(), search.excess()).moves();
-    let stopped = Some(Reason::Units);
+    let stopped = Some(Reason::MissingUnits);
     let head = Head { stopped, ..Head::new(Command::Solve, Status::Stopped) };
-    answer(&Prepared {
+    to_response(&Prepared {
         status: "searching",
         threshold: first,
-        longest: search.longest().min(method.limits.moves.unwrap_or(u32::MAX)),
+        max_moves: search.max_moves().min(method.limits.moves.unwrap_or(u32::MAX)),
         manhattan: search.estimate(),
-        units: search.units().map(|_| UNITS),
-        worth: WORTH_SPLITTING_SECONDS,
-        record: Solve { estimate: Some(first), ..unsearched(&position, &*engine, head) },
+        units: search.unit_policy().map(|_| UNITS),
+        min_seconds_to_split: WORTH_SPLITTING_SECONDS,
+        record: Solve { estimate: Some(first), ..unsearched_record(&position, &*engine, head) },
     })
 }
 
 /// Into how many parts iterations of a search can be cut: 1 if they cannot.
-pub fn units(instance: &mut Instance, mut arguments: Arguments, _: &mut Outside) -> Answer {
-    let under = PreparedSearch::take(instance, &mut arguments)?;
-    arguments.end()?;
-    answer(&json!({ "status": "complete", "units": under.search.units().map_or(1, |_| UNITS) }))
+pub fn count_units(instance: &mut Instance, mut arguments: Arguments, _: &mut Host) -> Response {
+    let under = PreparedSearch::parse(instance, &mut arguments)?;
+    arguments.reject_unknown()?;
+    to_response(
+        &json!({ "status": "complete", "units": under.search.unit_policy().map_or(1, |_| UNITS) }),
+    )
 }
 
 /// What some units, or a whole iteration, came to.
@@ -95,24 +98,31 @@ struct UnitResponse {
 
 /// Does units of an iteration, one after the other, until there is a solution; the whole of it if none are
 /// named.
-pub fn unit(instance: &mut Instance, mut arguments: Arguments, outside: &mut Outside) -> Answer {
-    let mut under = PreparedSearch::take(instance, &mut arguments)?;
-    let threshold = under.threshold(arguments.take("threshold")?)?;
-    let one: Option<usize> = arguments.maybe("unit")?;
-    let several: Option<Vec<usize>> = arguments.maybe("units")?;
-    arguments.end()?;
+pub fn run_units(
+    instance: &mut Instance,
+    mut arguments: Arguments,
+    outside: &mut Host,
+) -> Response {
+    let mut under = PreparedSearch::parse(instance, &mut arguments)?;
+    let threshold = under.check_threshold(arguments.required("threshold")?)?;
+    let one: Option<usize> = arguments.optional("unit")?;
+    let several: Option<Vec<usize>> = arguments.optional("units")?;
+    arguments.reject_unknown()?;
     let wanted = several.or(one.map(|one| vec![one]));
-    let cutting = under.search.units();
+    let cutting = under.search.unit_policy();
     match &wanted {
         Some(_) if cutting.is_none() => {
-            return Err(Problem::request("this search does not consist of units"));
+            return Err(RequestError::bad_request("this search does not consist of units"));
         }
         Some(wanted) if wanted.iter().any(|&unit| unit >= UNITS) => {
-            return Err(Problem::request(format!("units are numbered from 0 to {}", UNITS - 1)));
+            return Err(RequestError::bad_request(format!(
+                "units are numbered from 0 to {}",
+                UNITS - 1
+            )));
         }
         _ => {}
     }
-    let stride = cutting.map_or(u64::MAX, |cutting| cutting.stride);
+    let stride = cutting.map_or(u64::MAX, |cutting| cutting.slice);
     let parts: Vec<Option<usize>> = match wanted {
         Some(wanted) => wanted.into_iter().map(Some).collect(),
         None => vec![None],
@@ -124,28 +134,33 @@ pub fn unit(instance: &mut Instance, mut arguments: Arguments, outside: &mut Out
             stride
         } else {
             under.search.begin(threshold);
-            under.search.stride()
+            under.search.preferred_slice()
         };
-        let ended = under.finish(most, total, outside)?;
+        let ended = under.run_to_end(most, total, outside)?;
         total += under.search.counts();
         retraced += under.search.retraced();
-        let moves = ended.map(|moves| under.position.check(&moves)).transpose()?;
+        let moves = ended.map(|moves| under.position.verified_tiles(&moves)).transpose()?;
         if moves.is_some() || part.is_none() {
-            return under.came(instance, threshold, (total, retraced), part, moves, outside);
+            return under.respond(instance, threshold, (total, retraced), part, moves, outside);
         }
     }
-    under.came(instance, threshold, (total, retraced), None, None, outside)
+    under.respond(instance, threshold, (total, retraced), None, None, outside)
 }
 
 impl PreparedSearch {
     /// The search that a request is about: that which is under way, or a new one.
-    fn take(instance: &mut Instance, arguments: &mut Arguments) -> Result<PreparedSearch, Problem> {
-        let (position, method) = (Position::take(arguments)?, Method::take(arguments)?);
-        position.start.check_reachable(&position.target()).map_err(Problem::request)?;
-        let engine = method.engine(instance, &position)?;
+    fn parse(
+        instance: &mut Instance,
+        arguments: &mut Arguments,
+    ) -> Result<PreparedSearch, RequestError> {
+        let (position, method) = (Position::parse(arguments)?, SolveOptions::parse(arguments)?);
+        position.start.check_reachable(&position.target()).map_err(RequestError::bad_request)?;
+        let engine = method.make_engine(instance, &position)?;
         let key = format!("{} {} {}", position.size(), position.start, engine.identity());
-        let under =
-            instance.under.take().filter(|under| under.key == key && under.position == position);
+        let under = instance
+            .prepared_search
+            .take()
+            .filter(|under| under.key == key && under.position == position);
         Ok(under.unwrap_or_else(|| PreparedSearch {
             key,
             position,
@@ -154,49 +169,51 @@ impl PreparedSearch {
     }
 
     /// The threshold of this many moves.
-    fn threshold(&self, moves: u32) -> Result<Threshold, Problem> {
+    fn check_threshold(&self, moves: u32) -> Result<Threshold, RequestError> {
         let least = self.search.estimate();
         let is_possible = moves >= least && (moves - least).is_multiple_of(2);
-        match is_possible && moves <= self.search.longest() {
+        match is_possible && moves <= self.search.max_moves() {
             true => Ok(Threshold::new(least, (moves - least) / 2)),
-            false => Err(Problem::request(format!("no iteration has the threshold {moves}"))),
+            false => {
+                Err(RequestError::bad_request(format!("no iteration has the threshold {moves}")))
+            }
         }
     }
 
     /// Goes on with what was begun until it is done: the moves to the goal, if it is there.
-    fn finish(
+    fn run_to_end(
         &mut self,
         most: u64,
         before: Counts,
-        outside: &mut Outside,
-    ) -> Result<Option<Vec<Direction>>, Problem> {
+        outside: &mut Host,
+    ) -> Result<Option<Vec<Direction>>, RequestError> {
         loop {
             let nodes = Some(before.visited + self.search.counts().visited);
-            let mut watch = Hurry(outside, nodes);
+            let mut watch = HostObserver(outside, nodes);
             if watch.on_progress(&()).is_break() {
-                return Err(Problem::Stopped(fifteen::Stopped::Cancelled));
+                return Err(RequestError::Stopped(fifteen::Stopped::Cancelled));
             }
             match self.search.run(most, &mut watch) {
-                Step::Paused => {}
-                Step::Exhausted => return Ok(None),
-                Step::Solved(moves) => return Ok(Some(moves)),
-                Step::Stopped(stopped) => return Err(Problem::Stopped(stopped)),
+                SliceResult::Paused => {}
+                SliceResult::Exhausted => return Ok(None),
+                SliceResult::Solved(moves) => return Ok(Some(moves)),
+                SliceResult::Stopped(stopped) => return Err(RequestError::Stopped(stopped)),
             }
         }
     }
 
     /// Tells what it came to, and stays ready for more.
-    fn came(
+    fn respond(
         self,
         instance: &mut Instance,
         threshold: Threshold,
         (counts, retraced): (Counts, u64),
         unit: Option<usize>,
         moves: Option<Vec<u8>>,
-        outside: &Outside,
-    ) -> Answer {
-        instance.under = Some(self);
-        answer(&UnitResponse {
+        outside: &Host,
+    ) -> Response {
+        instance.prepared_search = Some(self);
+        to_response(&UnitResponse {
             status: if moves.is_some() { "solved" } else { "complete" },
             threshold: threshold.moves(),
             visited: counts.visited,
@@ -204,17 +221,20 @@ impl PreparedSearch {
             retraced,
             seconds: outside.seconds(),
             unit,
-            moves: moves.map(|moves| digits(&moves)),
+            moves: moves.map(|moves| format_tiles(&moves)),
         })
     }
 }
 
 /// Somebody outside who looks at units.
-struct Hurry<'w, 'o>(&'w mut Outside<'o>, Option<u64>);
+struct HostObserver<'w, 'o>(&'w mut Host<'o>, Option<u64>);
 
-impl Observer<()> for Hurry<'_, '_> {
+impl Observer<()> for HostObserver<'_, '_> {
     fn on_progress(&mut self, (): &()) -> ControlFlow<()> {
-        let Hurry(outside, nodes) = self;
-        outside.look(Command::Solve, || News { nodes: *nodes, ..News::default() })
+        let HostObserver(outside, nodes) = self;
+        outside.report_progress(Command::Solve, || ProgressUpdate {
+            nodes: *nodes,
+            ..ProgressUpdate::default()
+        })
     }
 }

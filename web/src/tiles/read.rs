@@ -1,14 +1,14 @@
 //! What can be said of positions without any search.
 
-use super::position::{Position, goal_of, take_size};
+use super::position::{Position, take_goal, take_size};
 #[cfg(feature = "tiles")]
-use super::solve_options::heuristics;
+use super::solve_options::all_heuristics;
 use crate::arguments::Arguments;
-use crate::error::Problem;
-use crate::host::Outside;
+use crate::error::RequestError;
+use crate::host::Host;
 use crate::instance::Instance;
-use crate::requests::{Answer, answer};
-use fifteen::board::{Numerals, Reading};
+use crate::requests::{Response, to_response};
+use fifteen::board::{Numerals, ParsedBoard};
 use fifteen::korf::instances::{Instance as Listed, korf_24, korf_100};
 use fifteen::{Board, Size};
 use serde::Serialize;
@@ -36,22 +36,23 @@ struct PositionRecord {
     distance: Option<usize>,
     /// If not, two tiles that were interchanged, perhaps.
     #[serde(skip_serializing_if = "Option::is_none")]
-    interchanged: Option<[u8; 2]>,
+    swapped: Option<[u8; 2]>,
 }
 
 /// Reads a position in any form.
-pub fn parse(_: &mut Instance, mut arguments: Arguments, _: &mut Outside) -> Answer {
-    let text: String = arguments.take("text")?;
-    let size: Option<String> = arguments.maybe("size")?;
-    let size = size.map(|size| size.parse::<Size>()).transpose().map_err(Problem::request)?;
-    let Reading { board, numerals } = Reading::parse(size, &text)?;
-    let goal = goal_of(&mut arguments, board.size())?;
-    arguments.end()?;
+pub fn parse(_: &mut Instance, mut arguments: Arguments, _: &mut Host) -> Response {
+    let text: String = arguments.required("text")?;
+    let size: Option<String> = arguments.optional("size")?;
+    let size =
+        size.map(|size| size.parse::<Size>()).transpose().map_err(RequestError::bad_request)?;
+    let ParsedBoard { board, numerals } = ParsedBoard::parse(size, &text)?;
+    let goal = take_goal(&mut arguments, board.size())?;
+    arguments.reject_unknown()?;
     let position = Position::new(&board, goal);
     let target = position.target();
     let reason = position.start.check_reachable(&target).err();
-    let (one, other) = board.interchanged(&goal.board(board.size()));
-    answer(&PositionRecord {
+    let (one, other) = board.interchanged_tiles(&goal.board(board.size()));
+    to_response(&PositionRecord {
         status: "complete",
         rows: board.size().rows(),
         columns: board.size().cols(),
@@ -63,33 +64,33 @@ pub fn parse(_: &mut Instance, mut arguments: Arguments, _: &mut Outside) -> Ans
         reason: reason.map(|reason| reason.to_string()),
         odd: reason.map(|reason| reason.odd_permutation),
         distance: reason.map(|reason| reason.blank_distance),
-        interchanged: reason.map(|_| [one, other]),
+        swapped: reason.map(|_| [one, other]),
     })
 }
 
 /// What each heuristic says of a position, in moves.
 #[cfg(feature = "tiles")]
-pub fn estimates(instance: &mut Instance, mut arguments: Arguments, _: &mut Outside) -> Answer {
-    let position = Position::take(&mut arguments)?;
-    arguments.end()?;
-    if position.blank().is_some() {
+pub fn list_estimates(instance: &mut Instance, mut arguments: Arguments, _: &mut Host) -> Response {
+    let position = Position::parse(&mut arguments)?;
+    arguments.reject_unknown()?;
+    if position.other_blank_home().is_some() {
         let estimate = position.start.manhattan_to(&position.target());
         let only = [json!({ "heuristic": "manhattan", "estimate": estimate })];
-        return answer(&json!({ "status": "complete", "estimates": only }));
+        return to_response(&json!({ "status": "complete", "estimates": only }));
     }
-    let told = heuristics(instance, position.size()).into_iter().map(|heuristic| {
+    let told = all_heuristics(instance, position.size()).into_iter().map(|heuristic| {
         json!({ "heuristic": heuristic.name(), "estimate": heuristic.estimate(&position.start) })
     });
-    answer(&json!({ "status": "complete", "estimates": told.collect::<Vec<_>>() }))
+    to_response(&json!({ "status": "complete", "estimates": told.collect::<Vec<_>>() }))
 }
 
 /// The instances of Korf for boards of a size, 4×4 if none is named.
-pub fn instances(_: &mut Instance, mut arguments: Arguments, _: &mut Outside) -> Answer {
-    let is_named = arguments.maybe::<usize>("rows")?;
-    let columns = arguments.maybe::<usize>("columns")?;
-    arguments.end()?;
+pub fn list_instances(_: &mut Instance, mut arguments: Arguments, _: &mut Host) -> Response {
+    let is_named = arguments.optional::<usize>("rows")?;
+    let columns = arguments.optional::<usize>("columns")?;
+    arguments.reject_unknown()?;
     let (rows, columns) = (is_named.unwrap_or(4), columns.unwrap_or(4));
-    let size = Size::new(rows, columns).map_err(Problem::request)?;
+    let size = Size::new(rows, columns).map_err(RequestError::bad_request)?;
     let told = listed_instances(size).into_iter().map(|instance| {
         json!({
             "number": instance.number,
@@ -98,7 +99,7 @@ pub fn instances(_: &mut Instance, mut arguments: Arguments, _: &mut Outside) ->
             "length": instance.length,
         })
     });
-    answer(&json!({ "status": "complete", "instances": told.collect::<Vec<_>>() }))
+    to_response(&json!({ "status": "complete", "instances": told.collect::<Vec<_>>() }))
 }
 
 /// Korf's instances for boards of a size.
@@ -111,14 +112,17 @@ fn listed_instances(size: Size) -> Vec<Listed> {
 }
 
 /// The instance of Korf with this number.
-pub fn instance(size: Size, number: usize) -> Result<Board, Problem> {
+pub fn find_instance(size: Size, number: usize) -> Result<Board, RequestError> {
     let found = listed_instances(size).into_iter().find(|instance| instance.number == number);
-    let missing = || Problem::request(format!("there is no instance {number} of {size} boards"));
+    let missing =
+        || RequestError::bad_request(format!("there is no instance {number} of {size} boards"));
     found.map(|instance| instance.start).ok_or_else(missing)
 }
 
 /// The size and the goal of positions that are to be made.
-pub fn wanted(arguments: &mut Arguments) -> Result<(Size, fifteen::Goal), Problem> {
+pub fn take_size_and_goal(
+    arguments: &mut Arguments,
+) -> Result<(Size, fifteen::Goal), RequestError> {
     let size = take_size(arguments)?;
-    Ok((size, goal_of(arguments, size)?))
+    Ok((size, take_goal(arguments, size)?))
 }

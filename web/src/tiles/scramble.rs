@@ -6,13 +6,13 @@
 
 use super::hardest;
 use super::position::Position;
-use super::read::{instance, wanted};
-use super::solve::{is_limit, solved};
+use super::read::{find_instance, take_size_and_goal};
+use super::solve::{is_limit, solve_moves};
 use crate::arguments::Arguments;
-use crate::error::Problem;
-use crate::host::Outside;
+use crate::error::RequestError;
+use crate::host::Host;
 use crate::instance::Instance;
-use crate::requests::{Answer, answer};
+use crate::requests::{Response, to_response};
 use fifteen::korf::Limits;
 use fifteen::runtime::Random;
 use fifteen::{Board, Direction, Goal, Size};
@@ -47,33 +47,33 @@ impl ScrambleRecord {
 /// Makes a position: the `instance` of Korf with this number, the `hardest` with this number (from 1), one
 /// whose shortest solutions have a `length`, the end of a walk of some `moves`, or any. All but the first
 /// depend on a `seed`.
-pub fn scramble(caller: &mut Instance, mut arguments: Arguments, outside: &mut Outside) -> Answer {
-    let (size, goal) = wanted(&mut arguments)?;
-    let seed: Option<u64> = arguments.maybe("seed")?;
-    let number: Option<usize> = arguments.maybe("instance")?;
-    let rank: Option<usize> = arguments.maybe("hardest")?;
-    let length: Option<usize> = arguments.maybe("length")?;
-    let moves: Option<usize> = arguments.maybe("moves")?;
-    arguments.end()?;
+pub fn scramble(caller: &mut Instance, mut arguments: Arguments, outside: &mut Host) -> Response {
+    let (size, goal) = take_size_and_goal(&mut arguments)?;
+    let seed: Option<u64> = arguments.optional("seed")?;
+    let number: Option<usize> = arguments.optional("instance")?;
+    let rank: Option<usize> = arguments.optional("hardest")?;
+    let length: Option<usize> = arguments.optional("length")?;
+    let moves: Option<usize> = arguments.optional("moves")?;
+    arguments.reject_unknown()?;
     let random = &mut Random::new(seed.unwrap_or_default());
     if let Some(number) = number {
-        let board = instance(size, number)?;
-        return answer(&ScrambleRecord::new(&Position { start: board, goal }, None));
+        let board = find_instance(size, number)?;
+        return to_response(&ScrambleRecord::new(&Position { start: board, goal }, None));
     }
     let target = Position::new(&goal.board(size), goal);
     if let Some(rank) = rank {
-        let (board, length) = hardest::of(size, rank)?;
-        return answer(&ScrambleRecord::new(&Position { start: board, goal }, Some(length)));
+        let (board, length) = hardest::get(size, rank)?;
+        return to_response(&ScrambleRecord::new(&Position { start: board, goal }, Some(length)));
     }
     if let Some(length) = length {
         let position = find_at_distance(caller, size, goal, length, random, outside)?;
-        return answer(&ScrambleRecord::new(&position, Some(length)));
+        return to_response(&ScrambleRecord::new(&position, Some(length)));
     }
     let start = match moves {
         Some(moves) => random_walk(&target.start, moves, random)?,
         None => random_solvable(&target.start, random),
     };
-    answer(&ScrambleRecord::new(&Position { start, goal }, None))
+    to_response(&ScrambleRecord::new(&Position { start, goal }, None))
 }
 
 /// Any position from which the target can be reached.
@@ -86,11 +86,11 @@ fn random_solvable(target: &Board, random: &mut Random) -> Board {
 const MAX_WALK: usize = 1_000_000;
 
 /// The end of a walk from a position.
-fn random_walk(from: &Board, moves: usize, random: &mut Random) -> Result<Board, Problem> {
+fn random_walk(from: &Board, moves: usize, random: &mut Random) -> Result<Board, RequestError> {
     if moves > MAX_WALK {
-        return Err(Problem::request(format!("a walk has at most {MAX_WALK} moves")));
+        return Err(RequestError::bad_request(format!("a walk has at most {MAX_WALK} moves")));
     }
-    let mut random_walk = fifteen::board::Walk::from(*from);
+    let mut random_walk = fifteen::board::RandomWalk::from(*from);
     (0..moves).for_each(|_| random_walk.step(random));
     Ok(random_walk.board())
 }
@@ -109,8 +109,8 @@ fn find_at_distance(
     goal: Goal,
     length: usize,
     random: &mut Random,
-    outside: &mut Outside,
-) -> Result<Position, Problem> {
+    outside: &mut Host,
+) -> Result<Position, RequestError> {
     let home = Position::new(&goal.board(size), goal);
     let limits = Limits { nodes: Some(MAX_NODES_PER_TRY), ..Limits::default() };
     let tries = if size.cells() == 16 && length > MAX_RANDOM_DISTANCE { 0 } else { MAX_TRIES };
@@ -121,7 +121,7 @@ fn find_at_distance(
             _ => random_walk(&home.start, length + attempt * 2, random)?,
         };
         let position = Position { start, goal };
-        let moves = match solved(caller, &position, &limits, outside) {
+        let moves = match solve_moves(caller, &position, &limits, outside) {
             Err(problem) if is_limit(&problem) => continue,
             moves => moves?,
         };
@@ -130,11 +130,14 @@ fn find_at_distance(
         }
     }
     // From the hardest on, which are all but the only ones as far away.
-    let (start, moves) =
-        hardest::any(size, random).filter(|_| home.blank().is_none()).ok_or_else(|| {
-            Problem::request(format!("no position of {length} moves was found on {size} boards"))
+    let (start, moves) = hardest::choose_random(size, random)
+        .filter(|_| home.other_blank_home().is_none())
+        .ok_or_else(|| {
+            RequestError::bad_request(format!(
+                "no position of {length} moves was found on {size} boards"
+            ))
         })?;
-    let missing = || Problem::request(format!("no position is {length} moves away"));
+    let missing = || RequestError::bad_request(format!("no position is {length} moves away"));
     position_along(&Position { start, goal }, &moves, length).ok_or_else(missing)
 }
 
@@ -142,6 +145,6 @@ fn find_at_distance(
 fn position_along(position: &Position, moves: &[Direction], left: usize) -> Option<Position> {
     let played = moves.len().checked_sub(left)?;
     let mut way = moves[..played].iter();
-    let start = way.try_fold(position.start, |board, &step| board.moved(step))?;
+    let start = way.try_fold(position.start, |board, &step| board.after_move(step))?;
     Some(Position { start, ..*position })
 }

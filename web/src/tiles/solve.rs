@@ -1,15 +1,15 @@
 //! Shortest solutions, and the next move of one.
 
 use super::position::Position;
-use super::record::{searched, unsolvable};
-use super::solve_options::Method;
+use super::record::{solve_record, unsolvable_record};
+use super::solve_options::SolveOptions;
 use crate::arguments::Arguments;
-use crate::error::Problem;
-use crate::host::{News, Outside};
+use crate::error::RequestError;
+use crate::host::{Host, ProgressUpdate};
 use crate::instance::Instance;
-use crate::requests::{Answer, answer};
-use fifteen::board::udlr;
-use fifteen::korf::{self, Engine, Iteration, Limits, Outcome, Phase, Progress, Report};
+use crate::requests::{Response, to_response};
+use fifteen::board::format_udlr;
+use fifteen::korf::{self, Engine, Iteration, IterationProgress, Limits, Outcome, Phase, Report};
 use fifteen::records::{self, Command};
 use fifteen::runtime::number_format::Grouped;
 use fifteen::{Observer, Stopped};
@@ -18,38 +18,38 @@ use serde_json::json;
 use std::ops::ControlFlow;
 
 /// Finds a shortest solution, or all of them.
-pub fn solve(instance: &mut Instance, mut arguments: Arguments, outside: &mut Outside) -> Answer {
-    let position = Position::take(&mut arguments)?;
-    let method = Method::take(&mut arguments)?;
-    arguments.end()?;
-    let engine = method.engine(instance, &position)?;
+pub fn solve(instance: &mut Instance, mut arguments: Arguments, outside: &mut Host) -> Response {
+    let position = Position::parse(&mut arguments)?;
+    let method = SolveOptions::parse(&mut arguments)?;
+    arguments.reject_unknown()?;
+    let engine = method.make_engine(instance, &position)?;
     if let Err(reason) = position.start.check_reachable(&position.target()) {
-        return answer(&unsolvable(&position, &*engine, reason));
+        return to_response(&unsolvable_record(&position, &*engine, reason));
     }
     let (report, iterations) = search(&position, &*engine, &method.limits, outside)?;
-    answer(&searched(&position, &*engine, &report, outside.seconds(), &iterations)?)
+    to_response(&solve_record(&position, &*engine, &report, outside.seconds(), &iterations)?)
 }
 
 /// Tells the first move of a shortest solution, and how many there are.
-pub fn hint(instance: &mut Instance, mut arguments: Arguments, outside: &mut Outside) -> Answer {
-    let position = Position::take(&mut arguments)?;
-    let method = Method::take(&mut arguments)?;
-    arguments.end()?;
+pub fn hint(instance: &mut Instance, mut arguments: Arguments, outside: &mut Host) -> Response {
+    let position = Position::parse(&mut arguments)?;
+    let method = SolveOptions::parse(&mut arguments)?;
+    arguments.reject_unknown()?;
     if let Err(reason) = position.start.check_reachable(&position.target()) {
-        return answer(&json!({ "status": "unsolvable", "reason": reason.to_string() }));
+        return to_response(&json!({ "status": "unsolvable", "reason": reason.to_string() }));
     }
-    let engine = method.engine(instance, &position)?;
+    let engine = method.make_engine(instance, &position)?;
     let (report, _) = search(&position, &*engine, &method.limits, outside)?;
     let solution = match report.outcome {
         Outcome::Solved(solution) => solution,
-        Outcome::Stopped(stopped) => return Err(Problem::Stopped(stopped)),
+        Outcome::Stopped(stopped) => return Err(RequestError::Stopped(stopped)),
     };
-    let pushed = position.check(&solution.moves)?;
+    let pushed = position.verified_tiles(&solution.moves)?;
     let moves = position.goal.restore_moves(position.size(), &solution.moves);
-    answer(&Hint {
+    to_response(&Hint {
         status: "solved",
         tile: pushed.first().copied(),
-        udlr: moves.first().map(|&first| udlr(&[first])),
+        udlr: moves.first().map(|&first| format_udlr(&[first])),
         length: pushed.len(),
     })
 }
@@ -74,58 +74,63 @@ pub fn search(
     position: &Position,
     engine: &dyn Engine,
     limits: &Limits,
-    outside: &mut Outside,
-) -> Result<(Report, Vec<f64>), Problem> {
+    outside: &mut Host,
+) -> Result<(Report, Vec<f64>), RequestError> {
     let heuristic = engine.heuristic().to_owned();
-    let mut watcher = Watcher { outside, heuristic, began: 0.0, seconds: Vec::new() };
+    let mut watcher =
+        IterationObserver { host: outside, heuristic, iteration_start: 0.0, seconds: Vec::new() };
     let report = korf::solve(&position.start, engine, limits, &mut watcher);
-    Ok((report.map_err(Problem::wrong)?, watcher.seconds))
+    Ok((report.map_err(RequestError::internal)?, watcher.seconds))
 }
 
 /// The watch of one search.
-struct Watcher<'w, 'o> {
-    outside: &'w mut Outside<'o>,
+struct IterationObserver<'w, 'o> {
+    host: &'w mut Host<'o>,
     heuristic: String,
     /// When the iteration began.
-    began: f64,
+    iteration_start: f64,
     /// The seconds of each iteration.
     seconds: Vec<f64>,
 }
 
 /// An iteration that has ended, as it is told at once.
 #[derive(Serialize)]
-pub struct Ended<'a> {
+pub struct IterationRecord<'a> {
     kind: &'static str,
     heuristic: &'a str,
     #[serde(flatten)]
     iteration: records::Iteration,
 }
 
-impl Ended<'_> {
+impl IterationRecord<'_> {
     /// What is told of an iteration.
-    pub fn new<'a>(heuristic: &'a str, ended: &Iteration, seconds: f64) -> Ended<'a> {
-        Ended { kind: "iteration", heuristic, iteration: records::Iteration::new(ended, seconds) }
+    pub fn new<'a>(heuristic: &'a str, ended: &Iteration, seconds: f64) -> IterationRecord<'a> {
+        IterationRecord {
+            kind: "iteration",
+            heuristic,
+            iteration: records::Iteration::new(ended, seconds),
+        }
     }
 }
 
-impl Observer<Progress> for Watcher<'_, '_> {
-    fn on_progress(&mut self, progress: &Progress) -> ControlFlow<()> {
-        if let Some(ended) = progress.ended() {
-            let seconds = self.outside.seconds() - self.began;
+impl Observer<IterationProgress> for IterationObserver<'_, '_> {
+    fn on_progress(&mut self, progress: &IterationProgress) -> ControlFlow<()> {
+        if let Some(ended) = progress.ended_iteration() {
+            let seconds = self.host.seconds() - self.iteration_start;
             self.seconds.push(seconds);
-            return self.outside.tell(&Ended::new(&self.heuristic, &ended, seconds));
+            return self.host.send(&IterationRecord::new(&self.heuristic, &ended, seconds));
         }
-        if progress.moment == Phase::Begun {
-            self.began = self.outside.seconds();
+        if progress.phase == Phase::Begun {
+            self.iteration_start = self.host.seconds();
         }
-        self.outside.look(Command::Solve, || News {
+        self.host.report_progress(Command::Solve, || ProgressUpdate {
             line: format!(
                 "{} {} visited",
                 progress.threshold,
                 Grouped(progress.iteration.visited.into())
             ),
             nodes: Some(progress.total.visited),
-            ..News::default()
+            ..ProgressUpdate::default()
         })
     }
 }
@@ -134,25 +139,28 @@ impl Observer<Progress> for Watcher<'_, '_> {
 ///
 /// # Errors
 /// If a limit is reached, or somebody asks to stop.
-pub fn solved(
+pub fn solve_moves(
     instance: &Instance,
     position: &Position,
     limits: &Limits,
-    outside: &mut Outside,
-) -> Result<Vec<fifteen::Direction>, Problem> {
-    let engine = Method::default().engine(instance, position)?;
-    let mut look = |progress: &Progress| {
+    outside: &mut Host,
+) -> Result<Vec<fifteen::Direction>, RequestError> {
+    let engine = SolveOptions::default().make_engine(instance, position)?;
+    let mut look = |progress: &IterationProgress| {
         let nodes = Some(progress.total.visited);
-        outside.look(Command::Generate, || News { nodes, ..News::default() })
+        outside.report_progress(Command::Generate, || ProgressUpdate {
+            nodes,
+            ..ProgressUpdate::default()
+        })
     };
     let report = korf::solve(&position.start, &*engine, limits, &mut look);
-    match report.map_err(Problem::wrong)?.outcome {
+    match report.map_err(RequestError::internal)?.outcome {
         Outcome::Solved(solution) => Ok(solution.moves),
-        Outcome::Stopped(stopped) => Err(Problem::Stopped(stopped)),
+        Outcome::Stopped(stopped) => Err(RequestError::Stopped(stopped)),
     }
 }
 
 /// Whether a problem is only that a limit was reached.
-pub fn is_limit(problem: &Problem) -> bool {
-    matches!(problem, Problem::Stopped(stopped) if *stopped != Stopped::Cancelled)
+pub fn is_limit(problem: &RequestError) -> bool {
+    matches!(problem, RequestError::Stopped(stopped) if *stopped != Stopped::Cancelled)
 }

@@ -2,7 +2,7 @@
 
 use super::position::Position;
 use crate::arguments::Arguments;
-use crate::error::Problem;
+use crate::error::RequestError;
 use crate::instance::Instance;
 use fifteen::heuristic::{HeuristicError, NAMES};
 use fifteen::korf::{self, Engine, Limits, Settings};
@@ -10,7 +10,7 @@ use fifteen::{Heuristic, Size, Threads};
 
 /// How to search. What is not said is chosen here.
 #[derive(Clone, Debug, Default)]
-pub struct Method {
+pub struct SolveOptions {
     engine: Option<String>,
     heuristic: Option<String>,
     /// How many solutions to list, if all are wanted.
@@ -19,19 +19,19 @@ pub struct Method {
     pub limits: Limits,
 }
 
-impl Method {
+impl SolveOptions {
     /// What a request says of it: `engine`, `heuristic`, `all` (how many solutions to list), and the limits
-    /// `nodes` and `longest`.
+    /// `nodes` and `max_moves`.
     ///
     /// # Errors
     /// If it cannot be understood.
-    pub fn take(arguments: &mut Arguments) -> Result<Method, Problem> {
+    pub fn parse(arguments: &mut Arguments) -> Result<SolveOptions, RequestError> {
         let is_said = |name: &String| name != "auto";
-        let (nodes, moves) = (arguments.maybe("nodes")?, arguments.maybe("longest")?);
-        Ok(Method {
-            engine: arguments.maybe("engine")?.filter(is_said),
-            heuristic: arguments.maybe("heuristic")?.filter(is_said),
-            all: arguments.maybe("all")?,
+        let (nodes, moves) = (arguments.optional("nodes")?, arguments.optional("max_moves")?);
+        Ok(SolveOptions {
+            engine: arguments.optional("engine")?.filter(is_said),
+            heuristic: arguments.optional("heuristic")?.filter(is_said),
+            all: arguments.optional("all")?,
             limits: Limits { nodes, moves, ..Limits::default() },
         })
     }
@@ -40,30 +40,36 @@ impl Method {
     ///
     /// # Errors
     /// If there is none of this name, or none that can do what is wanted.
-    pub fn engine(
+    pub fn make_engine(
         &self,
         instance: &Instance,
         position: &Position,
-    ) -> Result<Box<dyn Engine>, Problem> {
+    ) -> Result<Box<dyn Engine>, RequestError> {
         let size = position.size();
-        let settings = self.settings(instance, position)?;
+        let settings = self.make_settings(instance, position)?;
         let engine = match &self.engine {
-            None => korf::suitable(size, &settings),
-            Some(name) => korf::engine(name).map_err(Problem::request)?.configured(&settings),
+            None => korf::engine_for(size, &settings),
+            Some(name) => {
+                korf::engine(name).map_err(RequestError::bad_request)?.with_settings(&settings)
+            }
         };
-        let engine = engine.map_err(Problem::request)?;
+        let engine = engine.map_err(RequestError::bad_request)?;
         if engine.supports(size) {
             return Ok(engine);
         }
         let name = engine.name();
-        Err(Problem::request(format!("the engine {name} is not made for {size} boards")))
+        Err(RequestError::bad_request(format!("the engine {name} is not made for {size} boards")))
     }
 
-    fn settings(&self, instance: &Instance, position: &Position) -> Result<Settings, Problem> {
+    fn make_settings(
+        &self,
+        instance: &Instance,
+        position: &Position,
+    ) -> Result<Settings, RequestError> {
         let (size, all) = (position.size(), self.all);
         let threads = self.engine.is_none().then_some(Threads::ONE);
-        if let Some(blank) = position.blank() {
-            return Ok(Settings { all, blank: Some(blank), ..Settings::default() });
+        if let Some(blank) = position.other_blank_home() {
+            return Ok(Settings { all, blank_home: Some(blank), ..Settings::default() });
         }
         let heuristic = match &self.heuristic {
             Some(name) => Some(load_heuristic(instance, size, name)?),
@@ -84,15 +90,15 @@ impl Method {
 ///
 /// # Errors
 /// If there is none, or its tables are not here.
-fn load_heuristic(instance: &Instance, size: Size, name: &str) -> Result<Heuristic, Problem> {
-    if let Some(heuristic) = instance.tables.named(size, name) {
+fn load_heuristic(instance: &Instance, size: Size, name: &str) -> Result<Heuristic, RequestError> {
+    if let Some(heuristic) = instance.tables.heuristic_named(size, name) {
         return Ok(heuristic);
     }
     Heuristic::from_source(size, name, &(), &mut ()).map_err(|error| match error {
         HeuristicError::Missing(partition) => {
-            Problem::request(format!("the tables {partition} are not here"))
+            RequestError::bad_request(format!("the tables {partition} are not here"))
         }
-        error => Problem::request(error),
+        error => RequestError::bad_request(error),
     })
 }
 
@@ -106,11 +112,11 @@ fn best_heuristic(instance: &Instance, size: Size) -> Option<Heuristic> {
             .ok()
             .filter(|_| size.cells() > MAX_MANHATTAN_CELLS)
     };
-    instance.tables.best(size).or_else(conflict)
+    instance.tables.largest_heuristic(size).or_else(conflict)
 }
 
 /// All heuristics that are here for boards of a size.
-pub fn heuristics(instance: &Instance, size: Size) -> Vec<Heuristic> {
+pub fn all_heuristics(instance: &Instance, size: Size) -> Vec<Heuristic> {
     let simple = NAMES.iter().filter_map(|name| load_heuristic(instance, size, name).ok());
-    simple.chain(instance.tables.all(size)).collect()
+    simple.chain(instance.tables.heuristics(size)).collect()
 }

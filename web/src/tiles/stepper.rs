@@ -8,16 +8,16 @@
 
 use super::position::Position;
 use crate::arguments::Arguments;
-use crate::error::Problem;
-use crate::host::Outside;
+use crate::error::RequestError;
+use crate::host::Host;
 use crate::instance::Instance;
-use crate::requests::{Answer, answer};
+use crate::requests::{Response, to_response};
 use fifteen::{Board, Direction, Size};
 use fifteen_codegen::{Action, HandlerId, Machine, State, TileSet};
 use serde::Serialize;
 
 /// The automaton at work.
-pub struct Slow {
+pub struct AutomatonStepper {
     position: Position,
     threshold: u32,
     machine: Machine,
@@ -33,7 +33,7 @@ pub struct Slow {
     generated: u64,
     /// The steps taken.
     steps: u64,
-    ended: Option<End>,
+    end: Option<IterationEnd>,
 }
 
 /// A move on the stack.
@@ -49,7 +49,7 @@ struct StepperFrame {
 /// How an iteration ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-enum End {
+enum IterationEnd {
     Solved,
     Exhausted,
 }
@@ -60,8 +60,8 @@ enum End {
 enum StepKind {
     /// It has made the move.
     Move,
-    /// The move is too dear.
-    Dear,
+    /// The move exceeds the quota of sad moves.
+    Pruned,
     /// It has taken back the move that led to it.
     Undo,
     /// There is no move of the start left to try.
@@ -72,7 +72,7 @@ enum StepKind {
 #[derive(Serialize)]
 struct AutomatonStep {
     step: u64,
-    deed: StepKind,
+    action: StepKind,
     /// The number of the handler, and its state in words; none at the start.
     handler: Option<usize>,
     state: Option<String>,
@@ -111,7 +111,7 @@ const MAX_THRESHOLD: u32 = 255;
 
 /// Lets the automaton take `count` steps of an iteration, `from` being the number of the first, and tells
 /// them.
-pub fn step(instance: &mut Instance, mut arguments: Arguments, outside: &mut Outside) -> Answer {
+pub fn step(instance: &mut Instance, mut arguments: Arguments, outside: &mut Host) -> Response {
     /// Steps, and what the machine looks like after them.
     #[derive(Serialize)]
     struct Steps {
@@ -120,34 +120,34 @@ pub fn step(instance: &mut Instance, mut arguments: Arguments, outside: &mut Out
         threshold: u32,
         happy: u32,
         sad: u32,
-        #[serde(rename = "steps")]
-        told: Vec<AutomatonStep>,
+        steps: Vec<AutomatonStep>,
         stack: Vec<FrameRecord>,
         /// How the iteration ended, if it has.
-        end: Option<End>,
+        end: Option<IterationEnd>,
         visited: u64,
         generated: u64,
         seconds: f64,
     }
-    let position = Position::take(&mut arguments)?;
+    let position = Position::parse(&mut arguments)?;
     let manhattan = position.start.manhattan();
-    let threshold = arguments.maybe("threshold")?.unwrap_or(manhattan);
-    let from: u64 = arguments.maybe("from")?.unwrap_or(0);
-    let count: u64 = arguments.maybe("count")?.unwrap_or(1);
-    arguments.end()?;
+    let threshold = arguments.optional("threshold")?.unwrap_or(manhattan);
+    let from: u64 = arguments.optional("from")?.unwrap_or(0);
+    let count: u64 = arguments.optional("count")?.unwrap_or(1);
+    arguments.reject_unknown()?;
     if count > MAX_STEPS_PER_REQUEST || from > MAX_STEP {
         let message =
             format!("at most {MAX_STEPS_PER_REQUEST} steps are told, of the first {MAX_STEP}");
-        return Err(Problem::request(message));
+        return Err(RequestError::bad_request(message));
     }
-    let slow = instance.slow.take().filter(|slow| slow.is_at(&position, threshold, from));
-    let mut slow = slow.map_or_else(|| Slow::new(position, threshold), Ok)?;
-    while slow.steps < from && slow.ended.is_none() {
+    let slow =
+        instance.stepper.take().filter(|slow| slow.can_resume_at(&position, threshold, from));
+    let mut slow = slow.map_or_else(|| AutomatonStepper::new(position, threshold), Ok)?;
+    while slow.steps < from && slow.end.is_none() {
         slow.step();
     }
-    let mut told = Vec::new();
-    while told.len() as u64 != count && slow.ended.is_none() {
-        told.push(slow.step());
+    let mut steps = Vec::new();
+    while steps.len() as u64 != count && slow.end.is_none() {
+        steps.push(slow.step());
     }
     let stack = slow.stack.iter().map(|frame| FrameRecord {
         tile: frame.tile,
@@ -155,40 +155,44 @@ pub fn step(instance: &mut Instance, mut arguments: Arguments, outside: &mut Out
         quota: frame.quota,
         resume: frame.resume.map(HandlerId::index),
     });
-    let record = answer(&Steps {
+    let record = to_response(&Steps {
         status: "complete",
         handlers: slow.machine.handlers().len(),
         threshold,
         happy: u32::midpoint(threshold, manhattan),
         sad: (threshold - manhattan) / 2,
-        told,
+        steps,
         stack: stack.collect(),
-        end: slow.ended,
+        end: slow.end,
         visited: slow.visited,
         generated: slow.generated,
         seconds: outside.seconds(),
     });
-    instance.slow = Some(slow);
+    instance.stepper = Some(slow);
     record
 }
 
-impl Slow {
+impl AutomatonStepper {
     /// The automaton before its first step.
-    fn new(position: Position, threshold: u32) -> Result<Slow, Problem> {
+    fn new(position: Position, threshold: u32) -> Result<AutomatonStepper, RequestError> {
         let (board, manhattan) = (position.start, position.start.manhattan());
-        if position.blank().is_some() {
-            return Err(Problem::request("the automaton is for goals with the blank in a corner"));
+        if position.other_blank_home().is_some() {
+            return Err(RequestError::bad_request(
+                "the automaton is for goals with the blank in a corner",
+            ));
         }
         if threshold < manhattan
             || !(threshold - manhattan).is_multiple_of(2)
             || threshold > MAX_THRESHOLD
         {
-            return Err(Problem::request(format!("no iteration has the threshold {threshold}")));
+            return Err(RequestError::bad_request(format!(
+                "no iteration has the threshold {threshold}"
+            )));
         }
         let size = board.size();
         let mut roots: Vec<_> = State::trial_order(size, board.blank(), Direction::East).collect();
         roots.reverse();
-        Ok(Slow {
+        Ok(AutomatonStepper {
             position,
             threshold,
             machine: Machine::new(size),
@@ -200,70 +204,71 @@ impl Slow {
             visited: 0,
             generated: 0,
             steps: 0,
-            ended: None,
+            end: None,
         })
     }
 
     /// Whether it can go on to that step.
-    fn is_at(&self, position: &Position, threshold: u32, from: u64) -> bool {
+    fn can_resume_at(&self, position: &Position, threshold: u32, from: u64) -> bool {
         self.position == *position && self.threshold == threshold && self.steps <= from
     }
 
     /// Lets one handler run.
     fn step(&mut self) -> AutomatonStep {
         let told = match self.next {
-            None => self.root(),
-            Some(id) => self.handler(id),
+            None => self.try_root_move(),
+            Some(id) => self.run_handler(id),
         };
         self.steps += 1;
         told
     }
 
     /// Tries the next move of the start.
-    fn root(&mut self) -> AutomatonStep {
+    fn try_root_move(&mut self) -> AutomatonStep {
         let (size, blank) = (self.board.size(), self.board.blank());
         let Some(direction) = self.roots.pop() else {
-            self.ended = Some(End::Exhausted);
-            return self.told(StepKind::End, None, None);
+            self.end = Some(IterationEnd::Exhausted);
+            return self.record_step(StepKind::End, None, None);
         };
         let tile = size.neighbour(blank, direction).expect("it is on the board");
         let happy = TileSet::happy(size, tile, blank);
-        self.attempt(direction, happy, None)
+        self.try_move(direction, happy, None)
     }
 
     /// Runs a handler.
-    fn handler(&mut self, id: HandlerId) -> AutomatonStep {
+    fn run_handler(&mut self, id: HandlerId) -> AutomatonStep {
         let handler = self.machine.handler(id).clone();
         match handler.action {
             Action::Try { happy, next, .. } => {
                 self.next = Some(next);
-                self.attempt(handler.state.direction, happy, Some((id, handler.state)))
+                self.try_move(handler.state.direction, happy, Some((id, handler.state)))
             }
             Action::Undo { .. } => {
                 let frame = self.stack.pop().expect("a handler other than the first was led to");
-                self.board = self.board.moved(handler.state.direction).expect("it came from there");
+                self.board =
+                    self.board.after_move(handler.state.direction).expect("it came from there");
                 (self.quota, self.next) = (frame.quota, frame.resume);
                 let pushed = Some((frame.tile, frame.happy, handler.state.direction));
-                self.told(StepKind::Undo, pushed, Some((id, handler.state)))
+                self.record_step(StepKind::Undo, pushed, Some((id, handler.state)))
             }
         }
     }
 
     /// Tries a move.
-    fn attempt(
+    fn try_move(
         &mut self,
         direction: Direction,
         happy: TileSet,
         handler: Option<(HandlerId, State)>,
     ) -> AutomatonStep {
         let (size, blank) = (self.board.size(), self.board.blank());
-        let after = self.board.moved(direction).expect("states stay on the board");
+        let after = self.board.after_move(direction).expect("states stay on the board");
         let tile = after.tiles()[blank];
         let happy = happy.contains(tile.into());
         self.generated += 1;
         let pushed = Some((tile, happy, direction));
         let Some(left) = self.quota.checked_sub(u32::from(!happy)) else {
-            return self.told(StepKind::Dear, pushed, handler);
+            return self.record_step(StepKind::Pruned, pushed, handler);
         };
         let frame = StepperFrame { tile, happy, quota: self.quota, resume: self.next };
         self.stack.push(frame);
@@ -271,15 +276,15 @@ impl Slow {
         self.visited += 1;
         self.next = self.machine.arrival(after.blank(), direction.opposite());
         if after == Board::goal(size) {
-            self.ended = Some(End::Solved);
+            self.end = Some(IterationEnd::Solved);
         }
-        self.told(StepKind::Move, pushed, handler)
+        self.record_step(StepKind::Move, pushed, handler)
     }
 
     /// What is told of a step, after it.
-    fn told(
+    fn record_step(
         &self,
-        deed: StepKind,
+        action: StepKind,
         pushed: Option<(u8, bool, Direction)>,
         handler: Option<(HandlerId, State)>,
     ) -> AutomatonStep {
@@ -290,7 +295,7 @@ impl Slow {
         let place = handler.map_or((size.row(start), size.col(start)), |(_, at)| (at.row, at.col));
         AutomatonStep {
             step: self.steps,
-            deed,
+            action,
             handler: handler.map(|(id, _)| id.index()),
             state: handler.map(|(_, state)| state.to_string()),
             row: place.0,

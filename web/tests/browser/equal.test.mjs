@@ -13,9 +13,9 @@ async function engineOf(page) {
     const load = (path) => import(new URL(`js/${path}`, document.baseURI).href);
     const [{ createEngine }, { solve }] = await Promise.all([load('engine/index.js'), load('tiles/solver.js')]);
     const engine = createEngine();
-    window.asked = ({ do: deed, ...rest }) => (deed === 'solve'
+    window.asked = ({ do: request, ...rest }) => (request === 'solve'
       ? solve(engine, rest, new AbortController().signal, () => {})
-      : engine.ask({ do: deed, ...rest }));
+      : engine.ask({ do: request, ...rest }));
   });
   return (request) => page.evaluate((asked) => window.asked(asked), request);
 }

@@ -105,10 +105,10 @@ export const tests = [
       const slow = [];
       for (const { puzzle: name, lengths } of puzzles.filter(({ puzzle: one }) => quick.includes(one))) {
         const began = performance.now();
-        const { drawn } = await engine.ask({ do: 'block', puzzle: name });
-        const puzzle = readPuzzle(drawn);
+        const { drawing } = await engine.ask({ do: 'block', puzzle: name });
+        const puzzle = readPuzzle(drawing);
         for (const style of [0, 1, 2, 3, 4, 5]) {
-          const record = await engine.ask({ do: 'block-solve', text: drawn, style });
+          const record = await engine.ask({ do: 'block-solve', text: drawing, style });
           let now = puzzle.start;
           for (const written of record.moves ?? []) now = play(puzzle, now, readMove(puzzle, now, written));
           if (record.length !== lengths[style] || record.moves.length !== record.length || !isGoal(puzzle, now)) wrong.push(`${name} ${style}: ${record.length}`);

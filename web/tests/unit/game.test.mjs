@@ -4,7 +4,7 @@ import { begin, countsOf, follow, movesOf, pushTiles, redo, timeOf, undo } from 
 import { along } from '../../page/js/parts/track.js';
 import { goal, isSolved, pushedFrom, sameBoard } from '../../page/js/tiles/board.js';
 import { play } from '../../page/js/tiles/notation.js';
-import { deedOf } from '../../page/js/tiles/keys.js';
+import { actionOf } from '../../page/js/tiles/keys.js';
 import { advance, newCourse, running } from '../../page/js/tiles/course.js';
 import { dealt } from '../../page/js/tiles/solver.js';
 import { moments } from '../../page/js/search/machine.js';
@@ -55,7 +55,7 @@ test('a solution is followed from where it was asked for, and left and found aga
 });
 
 test('keys push the way they point, and leave the browser its own', () => {
-  const key = (key, more = {}) => deedOf({ key, shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, ...more });
+  const key = (key, more = {}) => actionOf({ key, shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, ...more });
   assert.deepEqual(key('ArrowLeft'), { push: 'left', line: false });
   assert.deepEqual(key('W', { shiftKey: true }), { push: 'up', line: true });
   assert.deepEqual(key('z', { ctrlKey: true }), { act: 'undo' });
@@ -86,7 +86,7 @@ test('units are dealt out whole, each once', () => {
 });
 
 test('the stack of the automaton grows with moves and shrinks when they are taken back', () => {
-  const step = (deed, tile, happy) => ({ deed, tile, happy, tiles: start.tiles, handler: 1, row: 0, column: 0, direction: 'N', previous: 'E', quota: 0 });
-  const all = moments(start, [step('move', 9, true), step('dear', 5, false), step('move', 13, false), step('undo', 13, false), step('end', null, null)]);
+  const step = (action, tile, happy) => ({ action, tile, happy, tiles: start.tiles, handler: 1, row: 0, column: 0, direction: 'N', previous: 'E', quota: 0 });
+  const all = moments(start, [step('move', 9, true), step('pruned', 5, false), step('move', 13, false), step('undo', 13, false), step('end', null, null)]);
   assert.deepEqual(all.map(({ stack }) => stack.map(({ tile, kind }) => `${tile} ${kind}`)), [[], ['9 happy'], ['9 happy'], ['9 happy', '13 sad'], ['9 happy'], ['9 happy']]);
 });

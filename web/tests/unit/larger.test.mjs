@@ -56,7 +56,7 @@ test('they are built in a worker that ends, and one worker has them from the fir
   larger.onChange = () => shares.push(larger.share);
   const done = larger.build();
   assert.deepEqual(workers[0].asked[0].request, { do: 'build', rows: 4, columns: 4, partition: '7-8' });
-  workers[0].say({ progress: { share: 0.5 } });
+  workers[0].say({ progress: { fraction_done: 0.5 } });
   assert.equal(await larger.build(), false, 'they are being built');
   workers[0].say({ answer: { status: 'present', file: FILE } });
   assert.equal(await done, true);

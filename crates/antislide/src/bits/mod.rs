@@ -47,8 +47,8 @@ mod search;
 mod visitor;
 mod worker;
 
-use super::brick_counts::Demand;
-use super::progress::Progress;
+use super::brick_counts::BrickCounts;
+use super::progress::PackingProgress;
 use super::puzzle::Puzzle;
 use super::report::{Engine, Error, Options, Report};
 use super::sets::smallest_fitting;
@@ -56,8 +56,13 @@ use fifteen_runtime::Observer;
 use fifteen_runtime::units::PendingUnits;
 
 /// A search with sets of some size.
-type SizedSearch =
-    fn(&Puzzle, &Demand, &Options, Option<&PendingUnits>, &mut dyn Observer<Progress>) -> Report;
+type SizedSearch = fn(
+    &Puzzle,
+    &BrickCounts,
+    &Options,
+    Option<&PendingUnits>,
+    &mut dyn Observer<PackingProgress>,
+) -> Report;
 
 /// The sizes of sets there are, in words, and the search with each.
 const SIZES: [(usize, SizedSearch); 11] = [
@@ -77,9 +82,9 @@ const SIZES: [(usize, SizedSearch); 11] = [
 /// Finds all packings with sets that are just large enough.
 pub(super) fn search(
     puzzle: &Puzzle,
-    demand: &Demand,
+    demand: &BrickCounts,
     options: &Options,
-    watch: &mut dyn Observer<Progress>,
+    watch: &mut dyn Observer<PackingProgress>,
 ) -> Result<Report, Error> {
     search_units(puzzle, demand, options, None, watch)
 }
@@ -87,10 +92,10 @@ pub(super) fn search(
 /// The same; or, if there are units to do, finds only those in them, and tells of each unit.
 pub(super) fn search_units(
     puzzle: &Puzzle,
-    demand: &Demand,
+    demand: &BrickCounts,
     options: &Options,
     todo: Option<&PendingUnits>,
-    watch: &mut dyn Observer<Progress>,
+    watch: &mut dyn Observer<PackingProgress>,
 ) -> Result<Report, Error> {
     let run = smallest_fitting(&SIZES, Engine::Bits, puzzle.placements().len())?;
     Ok(run(puzzle, demand, options, todo, watch))

@@ -1,75 +1,90 @@
 //! The search below one node of the tree, until few placements are left.
 
 use super::endgame::Endgame;
-use super::visitor::Listener;
+use super::visitor::SearchVisitor;
 use crate::puzzle::Puzzle;
-use crate::sets::{Fewest, Propagated, Propagator, State, Tables};
-use crate::tree_fraction::Share;
+use crate::sets::{ConstraintTables, FewestFirst, NodeState, Propagated, Propagator};
+use crate::tree_fraction::TreeFraction;
 use std::ops::ControlFlow;
 
 /// A node without its ancestors, from which anyone can go on.
 pub(super) struct Node<const W: usize> {
-    pub state: State<W>,
-    pub share: Share,
+    pub state: NodeState<W>,
+    pub fraction: TreeFraction,
     open: Vec<u16>,
     branch: Option<u16>,
 }
 
 /// A search.
-pub(super) struct Search<'a, const W: usize, L> {
-    tables: &'a Tables<W>,
-    settling: Propagator<'a, W, Fewest>,
+pub(super) struct BitsSearch<'a, const W: usize, L> {
+    tables: &'a ConstraintTables<W>,
+    propagator: Propagator<'a, W, FewestFirst>,
     endgame: Endgame<'a, W>,
     /// With this many placements left the endgame begins.
-    few: usize,
-    pub listener: L,
+    endgame_threshold: usize,
+    pub visitor: L,
 }
 
-impl<'a, const W: usize, L: Listener<W>> Search<'a, W, L> {
-    pub fn new(puzzle: &Puzzle, tables: &'a Tables<W>, listener: L) -> Search<'a, W, L> {
+impl<'a, const W: usize, L: SearchVisitor<W>> BitsSearch<'a, W, L> {
+    pub fn new(
+        puzzle: &Puzzle,
+        tables: &'a ConstraintTables<W>,
+        visitor: L,
+    ) -> BitsSearch<'a, W, L> {
         let endgame = Endgame::new(puzzle, tables);
-        let few = Endgame::<W>::MOST;
-        Search { tables, settling: Propagator::new(tables), endgame, few, listener }
+        let endgame_threshold = Endgame::<W>::MAX_PLACEMENTS;
+        BitsSearch {
+            tables,
+            propagator: Propagator::new(tables),
+            endgame,
+            endgame_threshold,
+            visitor,
+        }
     }
 
     /// The node where these placements have just been chosen; nothing if it is a dead end.
-    pub fn begin(&mut self, mut state: State<W>, share: Share) -> Option<Node<W>> {
+    pub fn root_node(&mut self, mut state: NodeState<W>, share: TreeFraction) -> Option<Node<W>> {
         let fresh = state.chosen;
-        let settled = self.settling.settle(0..0, fresh, &mut state)?;
-        Some(self.node(&settled, state, share))
+        let settled = self.propagator.propagate(0..0, fresh, &mut state)?;
+        Some(self.make_node(&settled, state, share))
     }
 
     /// Finds all packings below a node.
     pub fn run(&mut self, node: &Node<W>) -> ControlFlow<()> {
-        let settled = self.enter(node);
-        self.extend(&settled, &node.state, node.share)
+        let settled = self.resume_at(node);
+        self.extend(&settled, &node.state, node.fraction)
     }
 
     /// Visits a node only, and returns its children.
     pub fn expand(&mut self, node: &Node<W>) -> ControlFlow<(), Vec<Node<W>>> {
-        let settled = self.enter(node);
+        let settled = self.resume_at(node);
         let mut nodes = Vec::new();
-        self.visit(&settled, &node.state, node.share, |search, settled, state, share| {
-            nodes.push(search.node(settled, *state, share));
+        self.visit(&settled, &node.state, node.fraction, |search, settled, state, share| {
+            nodes.push(search.make_node(settled, *state, share));
             ControlFlow::Continue(())
         })?;
         ControlFlow::Continue(nodes)
     }
 
-    fn enter(&mut self, node: &Node<W>) -> Propagated {
-        self.settling.resume(&node.open, node.branch)
+    fn resume_at(&mut self, node: &Node<W>) -> Propagated {
+        self.propagator.resume(&node.open, node.branch)
     }
 
-    fn node(&self, settled: &Propagated, state: State<W>, share: Share) -> Node<W> {
-        let open = self.settling.open(settled).to_vec();
-        Node { state, share, open, branch: settled.branch }
+    fn make_node(&self, settled: &Propagated, state: NodeState<W>, share: TreeFraction) -> Node<W> {
+        let open = self.propagator.open_constraints(settled).to_vec();
+        Node { state, fraction: share, open, branch: settled.branch }
     }
 
     /// Finds all packings with the chosen placements and some of those that are allowed.
-    fn extend(&mut self, settled: &Propagated, state: &State<W>, share: Share) -> ControlFlow<()> {
-        if state.allowed.len() <= self.few {
-            let open = self.settling.open(settled);
-            return self.endgame.run(state, open, share, &mut self.listener);
+    fn extend(
+        &mut self,
+        settled: &Propagated,
+        state: &NodeState<W>,
+        share: TreeFraction,
+    ) -> ControlFlow<()> {
+        if state.allowed.len() <= self.endgame_threshold {
+            let open = self.propagator.open_constraints(settled);
+            return self.endgame.run(state, open, share, &mut self.visitor);
         }
         self.visit(settled, state, share, Self::extend_child)
     }
@@ -77,8 +92,8 @@ impl<'a, const W: usize, L: Listener<W>> Search<'a, W, L> {
     fn extend_child(
         &mut self,
         settled: &Propagated,
-        state: &State<W>,
-        share: Share,
+        state: &NodeState<W>,
+        share: TreeFraction,
     ) -> ControlFlow<()> {
         self.extend(settled, state, share)
     }
@@ -89,29 +104,31 @@ impl<'a, const W: usize, L: Listener<W>> Search<'a, W, L> {
     fn visit(
         &mut self,
         settled: &Propagated,
-        state: &State<W>,
-        mut share: Share,
-        mut go_down: impl FnMut(&mut Self, &Propagated, &State<W>, Share) -> ControlFlow<()>,
+        state: &NodeState<W>,
+        mut share: TreeFraction,
+        mut go_down: impl FnMut(&mut Self, &Propagated, &NodeState<W>, TreeFraction) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        self.listener.visited(share.before)?;
+        self.visitor.on_node(share.before)?;
         let mut allowed = state.allowed;
         let ways = if let Some(constraint) = settled.branch {
-            allowed.and(self.tables.satisfiers(constraint))
+            allowed.intersection(self.tables.satisfiers(constraint))
         } else {
-            self.listener.found(state.chosen.len(), || state.chosen)?;
+            self.visitor.on_packing(state.chosen.len(), || state.chosen)?;
             allowed
         };
         share.divide(ways.len());
         for placement in ways.iter() {
             // Later children are without it: packings with it are done.
             allowed.remove(placement);
-            let mut child = State { allowed, chosen: state.chosen };
+            let mut child = NodeState { allowed, chosen: state.chosen };
             self.tables.choose(placement, &mut child);
             let fresh = [placement].into_iter().collect();
-            if let Some(settled) = self.settling.settle(settled.open.clone(), fresh, &mut child) {
+            if let Some(settled) =
+                self.propagator.propagate(settled.open.clone(), fresh, &mut child)
+            {
                 go_down(self, &settled, &child, share)?;
             }
-            share.before += share.own;
+            share.before += share.size;
         }
         ControlFlow::Continue(())
     }
@@ -121,47 +138,56 @@ impl<'a, const W: usize, L: Listener<W>> Search<'a, W, L> {
 mod tests {
     use super::*;
     use crate::roots::Root;
-    use crate::sets::Set;
-    use crate::{Demand, parse_bricks};
+    use crate::sets::PlacementSet;
+    use crate::{BrickCounts, parse_bricks};
 
     /// Writes down what it hears.
     #[derive(Debug, Default, PartialEq)]
-    struct Record {
+    struct RecordingVisitor {
         packings: Vec<Vec<usize>>,
         nodes: usize,
     }
 
-    impl<const W: usize> Listener<W> for Record {
-        fn found(&mut self, bricks: usize, chosen: impl Fn() -> Set<W>) -> ControlFlow<()> {
+    impl<const W: usize> SearchVisitor<W> for RecordingVisitor {
+        fn on_packing(
+            &mut self,
+            bricks: usize,
+            chosen: impl Fn() -> PlacementSet<W>,
+        ) -> ControlFlow<()> {
             let packing: Vec<usize> = chosen().iter().collect();
             assert_eq!(packing.len(), bricks);
             self.packings.push(packing);
             ControlFlow::Continue(())
         }
 
-        fn visited(&mut self, _: f64) -> ControlFlow<()> {
+        fn on_node(&mut self, _: f64) -> ControlFlow<()> {
             self.nodes += 1;
             ControlFlow::Continue(())
         }
     }
 
     /// Everything below the root without symmetries, with endgames that begin at this many placements.
-    fn record<const W: usize>(puzzle: &Puzzle, demand: &Demand, few: usize) -> Record {
-        let tables = Tables::<W>::new(puzzle, demand);
-        let nothing = Root::anything(1);
-        let state = tables.root(&nothing).expect("there are no bricks");
-        let mut search = Search::new(puzzle, &tables, Record::default());
-        search.few = few;
-        let node = search.begin(state, Share::WHOLE).expect("nothing is open");
+    fn search_everything<const W: usize>(
+        puzzle: &Puzzle,
+        demand: &BrickCounts,
+        few: usize,
+    ) -> RecordingVisitor {
+        let tables = ConstraintTables::<W>::new(puzzle, demand);
+        let nothing = Root::unconstrained(1);
+        let state = tables.root_state(&nothing).expect("there are no bricks");
+        let mut search = BitsSearch::new(puzzle, &tables, RecordingVisitor::default());
+        search.endgame_threshold = few;
+        let node = search.root_node(state, TreeFraction::WHOLE).expect("nothing is open");
         assert!(search.run(&node).is_continue());
-        search.listener
+        search.visitor
     }
 
     #[test]
     fn search_with_endgame_visits_the_same_nodes_and_packings() {
-        let anything = Demand::default();
-        let quotas = Demand { of_kind: Some(vec![4, 4]), ..anything.clone() };
-        let at_most_ten = Demand { bricks: parse_bricks("..10").expect("a range"), of_kind: None };
+        let anything = BrickCounts::default();
+        let quotas = BrickCounts { per_kind: Some(vec![4, 4]), ..anything.clone() };
+        let at_most_ten =
+            BrickCounts { total: parse_bricks("..10").expect("a range"), per_kind: None };
         let cases = [
             ("3x3x4", "2x2x1", &anything),
             ("3x4x4", "2x2x1", &anything),
@@ -174,12 +200,20 @@ mod tests {
                 bricks.split(',').map(|brick| brick.parse().expect("lengths")).collect();
             let puzzle = Puzzle::new(container.parse().expect("lengths"), &bricks, false);
             let puzzle = puzzle.expect("a puzzle");
-            let without = record::<2>(&puzzle, demand, 0);
+            let without = search_everything::<2>(&puzzle, demand, 0);
             assert!(without.packings.len() > 1, "{container} {bricks:?}");
-            for few in [1, 7, 31, Endgame::<2>::MOST] {
-                assert_eq!(record::<2>(&puzzle, demand, few), without, "{container} {few}");
+            for few in [1, 7, 31, Endgame::<2>::MAX_PLACEMENTS] {
+                assert_eq!(
+                    search_everything::<2>(&puzzle, demand, few),
+                    without,
+                    "{container} {few}"
+                );
             }
-            assert_eq!(record::<5>(&puzzle, demand, Endgame::<5>::MOST), without, "{container}");
+            assert_eq!(
+                search_everything::<5>(&puzzle, demand, Endgame::<5>::MAX_PLACEMENTS),
+                without,
+                "{container}"
+            );
         }
     }
 }

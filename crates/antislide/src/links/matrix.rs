@@ -13,7 +13,7 @@ pub(super) struct Matrix {
     row: Vec<usize>,
     column: Vec<usize>,
     /// Where the nodes of each row begin; they are next to each other.
-    begin: Vec<usize>,
+    row_start: Vec<usize>,
     /// How many nodes each column has now.
     length: Vec<usize>,
     left: Vec<usize>,
@@ -38,18 +38,18 @@ impl Matrix {
             down: heads.clone(),
             row: vec![rows; heads.len()],
             column: heads,
-            begin: Vec::with_capacity(rows + 1),
+            row_start: Vec::with_capacity(rows + 1),
             length: vec![0; columns.len()],
             left: ends.clone(),
             right: ends,
         };
         for (row, columns) in of_row.iter().enumerate() {
-            matrix.begin.push(matrix.row.len());
+            matrix.row_start.push(matrix.row.len());
             for &column in columns {
                 matrix.append(row, column);
             }
         }
-        matrix.begin.push(matrix.row.len());
+        matrix.row_start.push(matrix.row.len());
         matrix
     }
 
@@ -66,19 +66,19 @@ impl Matrix {
     }
 
     /// How many rows a column has.
-    pub fn length(&self, column: usize) -> usize {
+    pub fn column_len(&self, column: usize) -> usize {
         self.length[column]
     }
 
     /// The first row of a column.
-    pub fn first(&self, column: usize) -> Option<usize> {
+    pub fn first_row(&self, column: usize) -> Option<usize> {
         let node = self.down[column];
         (node != column).then(|| self.row[node])
     }
 
     /// Takes a row out of all its columns.
-    pub fn withdraw(&mut self, row: usize) {
-        for node in self.begin[row]..self.begin[row + 1] {
+    pub fn hide_row(&mut self, row: usize) {
+        for node in self.row_start[row]..self.row_start[row + 1] {
             let (up, down) = (self.up[node], self.down[node]);
             self.down[up] = down;
             self.up[down] = up;
@@ -87,8 +87,8 @@ impl Matrix {
     }
 
     /// Puts a row back, the one that was withdrawn last.
-    pub fn restore(&mut self, row: usize) {
-        for node in (self.begin[row]..self.begin[row + 1]).rev() {
+    pub fn unhide_row(&mut self, row: usize) {
+        for node in (self.row_start[row]..self.row_start[row + 1]).rev() {
             let (up, down) = (self.up[node], self.down[node]);
             self.down[up] = node;
             self.up[down] = node;
@@ -97,28 +97,28 @@ impl Matrix {
     }
 
     /// Opens a column, as the last of those that are open.
-    pub fn open(&mut self, column: usize) {
+    pub fn open_column(&mut self, column: usize) {
         let end = self.left.len() - 1;
         (self.left[column], self.right[column]) = (self.left[end], end);
-        self.reopen(column);
+        self.reopen_column(column);
     }
 
     /// Closes a column.
-    pub fn close(&mut self, column: usize) {
+    pub fn close_column(&mut self, column: usize) {
         let (left, right) = (self.left[column], self.right[column]);
         self.right[left] = right;
         self.left[right] = left;
     }
 
     /// Opens a column where it was, the one that was closed last.
-    pub fn reopen(&mut self, column: usize) {
+    pub fn reopen_column(&mut self, column: usize) {
         let (left, right) = (self.left[column], self.right[column]);
         self.right[left] = column;
         self.left[right] = column;
     }
 
     /// The open column with the fewest rows, the first of them.
-    pub fn shortest(&self) -> Option<usize> {
+    pub fn shortest_column(&self) -> Option<usize> {
         let end = self.right.len() - 1;
         let mut best = None;
         let mut column = self.right[end];

@@ -69,36 +69,36 @@
 mod matrix;
 mod search;
 
-use super::brick_counts::Demand;
-use super::progress::{Packing, Progress};
+use super::brick_counts::BrickCounts;
+use super::progress::{Packing, PackingProgress};
 use super::puzzle::Puzzle;
 use super::report::{Error, Options, Report};
-use super::tally::{Count, Tally};
+use super::tally::{PackingCount, Tally};
 use fifteen_runtime::{Observer, Stopped};
-use search::{Listener, Search};
+use search::{LinksSearch, PackingVisitor};
 use std::ops::ControlFlow;
 
 /// Finds all packings one after the other.
 #[allow(clippy::unnecessary_wraps)] // other engines may refuse
 pub(super) fn search(
     puzzle: &Puzzle,
-    demand: &Demand,
+    demand: &BrickCounts,
     options: &Options,
-    watch: &mut dyn Observer<Progress>,
+    watch: &mut dyn Observer<PackingProgress>,
 ) -> Result<Report, Error> {
     let everything = (0..puzzle.symmetries().len()).collect();
     let recorder = Recorder {
         puzzle,
-        demand,
+        brick_counts: demand,
         options,
-        watch,
-        everything,
+        observer: watch,
+        all_symmetries: everything,
         tally: Tally::default(),
         nodes: 0,
-        share: 0.0,
+        fraction_done: 0.0,
         packings: 0,
     };
-    let (recorder, end) = Search::new(puzzle, demand, recorder).run();
+    let (recorder, end) = LinksSearch::new(puzzle, demand, recorder).run();
     let stopped = end.is_break().then_some(Stopped::Cancelled);
     Ok(Report { tally: recorder.tally, stopped, nodes: recorder.nodes })
 }
@@ -110,36 +110,36 @@ const NODES_BETWEEN_REPORTS: u64 = 1 << 8;
 /// Counts packings, and tells the watch.
 struct Recorder<'a> {
     puzzle: &'a Puzzle,
-    demand: &'a Demand,
+    brick_counts: &'a BrickCounts,
     options: &'a Options,
-    watch: &'a mut dyn Observer<Progress>,
+    observer: &'a mut dyn Observer<PackingProgress>,
     /// All symmetries, as indices.
-    everything: Vec<usize>,
+    all_symmetries: Vec<usize>,
     tally: Tally,
     nodes: u64,
     /// The share of the tree that is done.
-    share: f64,
+    fraction_done: f64,
     packings: u128,
 }
 
-impl Listener for Recorder<'_> {
-    fn found(&mut self, chosen: &[usize]) -> ControlFlow<()> {
-        if !self.demand.is_satisfied_by(self.puzzle, chosen) {
+impl PackingVisitor for Recorder<'_> {
+    fn on_packing(&mut self, chosen: &[usize]) -> ControlFlow<()> {
+        if !self.brick_counts.is_satisfied_by(self.puzzle, chosen) {
             return ControlFlow::Continue(());
         }
         self.packings += 1;
-        self.tally.add(chosen.len(), Count { packings: 1, ..Count::default() });
+        self.tally.add(chosen.len(), PackingCount { packings: 1, ..PackingCount::default() });
         if self.options.up_to_symmetry || self.options.report_packings {
-            self.classify(chosen)?;
+            self.count_orbit(chosen)?;
         }
         ControlFlow::Continue(())
     }
 
-    fn visited(&mut self, share: f64) -> ControlFlow<()> {
+    fn on_node(&mut self, share: f64) -> ControlFlow<()> {
         self.nodes += 1;
-        self.share = share;
+        self.fraction_done = share;
         if self.nodes.is_multiple_of(NODES_BETWEEN_REPORTS) {
-            self.tell(None)?;
+            self.report(None)?;
         }
         ControlFlow::Continue(())
     }
@@ -147,25 +147,31 @@ impl Listener for Recorder<'_> {
 
 impl Recorder<'_> {
     /// Tells the watch how far the search is, and perhaps what was found.
-    fn tell(&mut self, found: Option<Packing>) -> ControlFlow<()> {
-        let (share, packings) = (self.share, self.packings);
-        self.watch.on_progress(&Progress { share, packings, found, ..Progress::default() })
+    fn report(&mut self, found: Option<Packing>) -> ControlFlow<()> {
+        let (share, packings) = (self.fraction_done, self.packings);
+        self.observer.on_progress(&PackingProgress {
+            fraction_done: share,
+            packings,
+            found,
+            ..PackingProgress::default()
+        })
     }
 
     /// Counts an orbit if this is the first packing in it.
-    fn classify(&mut self, chosen: &[usize]) -> ControlFlow<()> {
+    fn count_orbit(&mut self, chosen: &[usize]) -> ControlFlow<()> {
         let mut placements = chosen.to_vec();
         placements.sort_unstable();
         let symmetries = self.puzzle.symmetries();
-        let orbit =
-            symmetries.orbit(&self.everything, |one| one.image(&placements).cmp(&placements));
+        let orbit = symmetries
+            .canonical_orbit(&self.all_symmetries, |one| one.image(&placements).cmp(&placements));
         let Some(orbit) = orbit else {
             return ControlFlow::Continue(());
         };
         let (up_to_symmetry, up_to_rotation) = (1, orbit.up_to_rotation as u128);
-        self.tally.add(placements.len(), Count { packings: 0, up_to_symmetry, up_to_rotation });
+        self.tally
+            .add(placements.len(), PackingCount { packings: 0, up_to_symmetry, up_to_rotation });
         if self.options.report_packings {
-            self.tell(Some(Packing { placements, orbit }))?;
+            self.report(Some(Packing { placements, orbit }))?;
         }
         ControlFlow::Continue(())
     }

@@ -1,22 +1,22 @@
 //! The search itself: choose, search on, take back.
 
 use super::matrix::Matrix;
-use crate::brick_counts::{Demand, Quota};
+use crate::brick_counts::{BrickCounts, PlacementQuota};
 use crate::puzzle::Puzzle;
-use crate::tree_fraction::Share;
+use crate::tree_fraction::TreeFraction;
 use std::ops::ControlFlow;
 
 /// What a search tells as it goes.
-pub(super) trait Listener {
+pub(super) trait PackingVisitor {
     /// No constraint is open.
-    fn found(&mut self, packing: &[usize]) -> ControlFlow<()>;
+    fn on_packing(&mut self, packing: &[usize]) -> ControlFlow<()>;
 
     /// A node is entered.
-    fn visited(&mut self, share: f64) -> ControlFlow<()>;
+    fn on_node(&mut self, share: f64) -> ControlFlow<()>;
 }
 
 /// The state of a search.
-pub(super) struct Search<'a, L> {
+pub(super) struct LinksSearch<'a, L> {
     /// First a column for each cell, then one for each constraint, then one for everything.
     matrix: Matrix,
     /// The columns of the cells of each placement.
@@ -28,19 +28,19 @@ pub(super) struct Search<'a, L> {
     raised: Vec<usize>,
     met: Vec<usize>,
     first_constraint: usize,
-    everything: usize,
-    quotas: Vec<Quota>,
+    all_column: usize,
+    quotas: Vec<PlacementQuota>,
     chosen: Vec<usize>,
-    is_in: Vec<bool>,
+    is_available: Vec<bool>,
     /// The placements that were withdrawn, in the order in which they were.
     hidden: Vec<usize>,
-    listener: L,
+    visitor: L,
 }
 
-impl<'a, L: Listener> Search<'a, L> {
-    pub fn new(puzzle: &'a Puzzle, demand: &Demand, listener: L) -> Search<'a, L> {
+impl<'a, L: PackingVisitor> LinksSearch<'a, L> {
+    pub fn new(puzzle: &'a Puzzle, demand: &BrickCounts, visitor: L) -> LinksSearch<'a, L> {
         let placements = puzzle.placements();
-        let (cells, satisfiers) = (puzzle.covering(), puzzle.satisfiers());
+        let (cells, satisfiers) = (puzzle.placements_by_cell(), puzzle.satisfiers());
         let mut meets = vec![Vec::new(); placements.len()];
         for (constraint, all) in satisfiers.iter().enumerate() {
             for &placement in all {
@@ -50,49 +50,49 @@ impl<'a, L: Listener> Search<'a, L> {
         let (first_constraint, constraints) = (cells.len(), satisfiers.len());
         let all = (0..placements.len()).collect();
         let columns = [cells, satisfiers, vec![all]].concat();
-        Search {
+        LinksSearch {
             matrix: Matrix::new(placements.len(), &columns),
             cells: placements.iter().map(|one| &*one.cells).collect(),
-            raises: puzzle.raised(),
+            raises: puzzle.raised_constraints(),
             meets,
             raised: vec![0; constraints],
             met: vec![0; constraints],
             first_constraint,
-            everything: first_constraint + constraints,
+            all_column: first_constraint + constraints,
             quotas: demand.quotas(puzzle),
             chosen: Vec::new(),
-            is_in: vec![true; placements.len()],
+            is_available: vec![true; placements.len()],
             hidden: Vec::new(),
-            listener,
+            visitor,
         }
     }
 
     /// Finds all packings.
     pub fn run(mut self) -> (L, ControlFlow<()>) {
-        self.keep_quotas();
-        let end = self.extend(Share::WHOLE);
-        (self.listener, end)
+        self.enforce_quotas();
+        let end = self.extend(TreeFraction::WHOLE);
+        (self.visitor, end)
     }
 
     /// Finds all packings with the chosen placements and some of those that remain.
-    fn extend(&mut self, mut share: Share) -> ControlFlow<()> {
-        self.listener.visited(share.before)?;
-        let open = self.matrix.shortest();
+    fn extend(&mut self, mut share: TreeFraction) -> ControlFlow<()> {
+        self.visitor.on_node(share.before)?;
+        let open = self.matrix.shortest_column();
         if open.is_none() {
-            self.listener.found(&self.chosen)?;
+            self.visitor.on_packing(&self.chosen)?;
         }
-        let column = open.unwrap_or(self.everything);
+        let column = open.unwrap_or(self.all_column);
         let before = self.hidden.len();
-        share.divide(self.matrix.length(column));
-        while let Some(placement) = self.matrix.first(column) {
+        share.divide(self.matrix.column_len(column));
+        while let Some(placement) = self.matrix.first_row(column) {
             let mark = self.choose(placement);
             self.extend(share)?;
             self.unchoose(placement, mark);
             // Packings with this placement are done.
-            self.withdraw(placement);
-            share.before += share.own;
+            self.hide(placement);
+            share.before += share.size;
         }
-        self.restore(before);
+        self.unhide_to(before);
         ControlFlow::Continue(())
     }
 
@@ -101,7 +101,7 @@ impl<'a, L: Listener> Search<'a, L> {
         let mark = self.hidden.len();
         self.chosen.push(placement);
         for index in 0..self.cells[placement].len() {
-            self.clear(self.cells[placement][index]);
+            self.hide_column_rows(self.cells[placement][index]);
         }
         for index in 0..self.meets[placement].len() {
             self.meet(self.meets[placement][index]);
@@ -109,7 +109,7 @@ impl<'a, L: Listener> Search<'a, L> {
         for &constraint in &self.raises[placement] {
             self.raise(constraint);
         }
-        self.keep_quotas();
+        self.enforce_quotas();
         mark
     }
 
@@ -121,36 +121,36 @@ impl<'a, L: Listener> Search<'a, L> {
         for index in (0..self.meets[placement].len()).rev() {
             self.unmeet(self.meets[placement][index]);
         }
-        self.restore(mark);
+        self.unhide_to(mark);
         self.chosen.pop();
     }
 
     /// Withdraws all placements of a column.
-    fn clear(&mut self, column: usize) {
-        while let Some(placement) = self.matrix.first(column) {
-            self.withdraw(placement);
+    fn hide_column_rows(&mut self, column: usize) {
+        while let Some(placement) = self.matrix.first_row(column) {
+            self.hide(placement);
         }
     }
 
-    fn withdraw(&mut self, placement: usize) {
-        self.matrix.withdraw(placement);
-        self.is_in[placement] = false;
+    fn hide(&mut self, placement: usize) {
+        self.matrix.hide_row(placement);
+        self.is_available[placement] = false;
         self.hidden.push(placement);
     }
 
     /// Restores placements until this many are withdrawn.
-    fn restore(&mut self, mark: usize) {
+    fn unhide_to(&mut self, mark: usize) {
         while self.hidden.len() > mark
             && let Some(placement) = self.hidden.pop()
         {
-            self.is_in[placement] = true;
-            self.matrix.restore(placement);
+            self.is_available[placement] = true;
+            self.matrix.unhide_row(placement);
         }
     }
 
     fn meet(&mut self, constraint: usize) {
         if self.is_open(constraint) {
-            self.matrix.close(self.first_constraint + constraint);
+            self.matrix.close_column(self.first_constraint + constraint);
         }
         self.met[constraint] += 1;
     }
@@ -158,20 +158,20 @@ impl<'a, L: Listener> Search<'a, L> {
     fn unmeet(&mut self, constraint: usize) {
         self.met[constraint] -= 1;
         if self.is_open(constraint) {
-            self.matrix.reopen(self.first_constraint + constraint);
+            self.matrix.reopen_column(self.first_constraint + constraint);
         }
     }
 
     fn raise(&mut self, constraint: usize) {
         self.raised[constraint] += 1;
         if self.raised[constraint] == 1 && self.is_open(constraint) {
-            self.matrix.open(self.first_constraint + constraint);
+            self.matrix.open_column(self.first_constraint + constraint);
         }
     }
 
     fn unraise(&mut self, constraint: usize) {
         if self.raised[constraint] == 1 && self.is_open(constraint) {
-            self.matrix.close(self.first_constraint + constraint);
+            self.matrix.close_column(self.first_constraint + constraint);
         }
         self.raised[constraint] -= 1;
     }
@@ -182,14 +182,14 @@ impl<'a, L: Listener> Search<'a, L> {
     }
 
     /// Withdraws the placements of which no more may be chosen.
-    fn keep_quotas(&mut self) {
+    fn enforce_quotas(&mut self) {
         for index in 0..self.quotas.len() {
-            let Quota { of, most } = &self.quotas[index];
+            let PlacementQuota { placements: of, max: most } = &self.quotas[index];
             let used = self.chosen.iter().filter(|&one| of.binary_search(one).is_ok()).count();
             if used >= *most {
                 for &placement in &of.clone() {
-                    if self.is_in[placement] {
-                        self.withdraw(placement);
+                    if self.is_available[placement] {
+                        self.hide(placement);
                     }
                 }
             }

@@ -10,7 +10,7 @@
 //! of a grid are in order by the sum of their coordinates.
 
 use crate::puzzle::Puzzle;
-use fifteen_picture::{Drawing, Font, Ink, Line, Point};
+use fifteen_picture::{Drawing, Font, Ink, Point, Stroke};
 
 /// Half the width of a cell on the picture, and its height: as they are equal, the eye looks along the line
 /// where all three coordinates change alike.
@@ -26,7 +26,7 @@ const EXPLODED_GAP: isize = 1;
 struct DrawnBlock {
     number: usize,
     /// Whether its number is written on it: of a brick that is drawn cell by cell, on one cell.
-    is_named: bool,
+    has_number: bool,
     corner: [isize; 3],
     lengths: [isize; 3],
 }
@@ -44,7 +44,7 @@ fn blocks_of(puzzle: &Puzzle, packing: &[usize], is_apart: bool) -> Vec<DrawnBlo
         let [up, down, along] = brick.extents.lengths().map(usize::cast_signed);
         DrawnBlock {
             number,
-            is_named: true,
+            has_number: true,
             corner: [col, row, layer].map(|place| place * cell_pitch(is_apart)),
             lengths: [along, down, up].map(|length| length * UNITS_PER_CELL),
         }
@@ -66,11 +66,11 @@ pub fn draw(puzzle: &Puzzle, packing: &[usize], is_apart: bool) -> (Point, Drawi
         ),
     };
     let floor = [[0, 0], [1, 0], [1, 1], [0, 1]].map(|[x, y]| [x * whole[0], y * whole[1], 0]);
-    let edge = Line(Ink::Frame, 10);
-    drawing.polygon(&floor.map(|corner| scene.point(corner)), Ink::Floor, Some(edge));
+    let edge = Stroke(Ink::Frame, 10);
+    drawing.polygon(&floor.map(|corner| scene.project(corner)), Ink::Floor, Some(edge));
     for block in &blocks {
         let mut brick = Drawing::default();
-        scene.block(&mut brick, block);
+        scene.draw_block(&mut brick, block);
         drawing.group("brick", Point(0, 0), &brick);
     }
     let width = (whole[0] + whole[1]) * HALF_CELL_WIDTH / UNITS_PER_CELL;
@@ -104,12 +104,12 @@ impl DrawnBlock {
     fn is_behind(&self, other: &DrawnBlock) -> bool {
         let ends = |block: &DrawnBlock, axis: usize| block.corner[axis] + block.lengths[axis];
         let is_beyond = (0..3).any(|axis| ends(self, axis) <= other.corner[axis]);
-        is_beyond && self.meets(other)
+        is_beyond && self.overlaps_on_screen(other)
     }
 
     /// Whether the two share a part of the picture: two boxes do if their shadows along the line of sight do in
     /// each of the three pairs of coordinates.
-    fn meets(&self, other: &DrawnBlock) -> bool {
+    fn overlaps_on_screen(&self, other: &DrawnBlock) -> bool {
         let span = |block: &DrawnBlock, [plus, minus]: [usize; 2]| {
             let low = block.corner[plus] - block.corner[minus] - block.lengths[minus];
             (low, low + block.lengths[plus] + block.lengths[minus])
@@ -126,7 +126,7 @@ impl DrawnBlock {
         let places = (0..up)
             .flat_map(move |z| (0..down).flat_map(move |y| (0..along).map(move |x| [x, y, z])));
         let cell = |place: [isize; 3]| DrawnBlock {
-            is_named: place == [along, down, up].map(|length| length - 1),
+            has_number: place == [along, down, up].map(|length| length - 1),
             corner: [0, 1, 2].map(|axis| self.corner[axis] + place[axis] * UNITS_PER_CELL),
             lengths: [UNITS_PER_CELL; 3],
             ..*self
@@ -142,27 +142,29 @@ struct IsometricProjection {
 }
 
 impl IsometricProjection {
-    fn point(&self, [x, y, z]: [isize; 3]) -> Point {
+    fn project(&self, [x, y, z]: [isize; 3]) -> Point {
         let (right, down) =
             ((x - y) * HALF_CELL_WIDTH, (x + y) * HALF_CELL_WIDTH / 2 - z * HALF_CELL_WIDTH);
-        self.origin.on(right / UNITS_PER_CELL, down / UNITS_PER_CELL)
+        self.origin.offset(right / UNITS_PER_CELL, down / UNITS_PER_CELL)
     }
 
     /// The three faces that can be seen; those at the sides are darker.
-    fn block(&self, drawing: &mut Drawing, block: &DrawnBlock) {
+    fn draw_block(&self, drawing: &mut Drawing, block: &DrawnBlock) {
         let corner = |steps: [isize; 3]| {
-            self.point([0, 1, 2].map(|axis| block.corner[axis] + steps[axis] * block.lengths[axis]))
+            self.project(
+                [0, 1, 2].map(|axis| block.corner[axis] + steps[axis] * block.lengths[axis]),
+            )
         };
         let top = [[0, 0, 1], [1, 0, 1], [1, 1, 1], [0, 1, 1]].map(corner);
         let left = [[0, 1, 0], [1, 1, 0], [1, 1, 1], [0, 1, 1]].map(corner);
         let right = [[1, 0, 0], [1, 1, 0], [1, 1, 1], [1, 0, 1]].map(corner);
         for (face, colour_of) in [(top, 0), (left, 14), (right, 30)] {
-            drawing.polygon(&face, Ink::Kind(block.number), Some(Line(Ink::OnPiece, 7)));
+            drawing.polygon(&face, Ink::Kind(block.number), Some(Stroke(Ink::OnPiece, 7)));
             if colour_of > 0 {
                 drawing.shade_polygon(&face, colour_of);
             }
         }
-        if !block.is_named {
+        if !block.has_number {
             return;
         }
         let (Point(x, y), Point(far_x, far_y)) = (top[0], top[2]);
@@ -175,7 +177,7 @@ impl IsometricProjection {
 #[cfg(test)]
 mod tests {
     use super::{DrawnBlock, blocks_of, sort_back_to_front, split_into_cells};
-    use crate::{Extents, Puzzle, View, picture};
+    use crate::{Extents, Puzzle, View, draw_packings};
     use fifteen_runtime::Random;
     use std::slice;
 
@@ -222,8 +224,8 @@ mod tests {
                 }
                 // Cells are drawn in their stead.
                 let cells: usize = blocks.iter().map(|block| block.cells().len()).sum();
-                let view = if is_apart { View::Apart } else { View::Whole };
-                let svg = picture(&puzzle, slice::from_ref(&packing), view).to_string();
+                let view = if is_apart { View::Exploded } else { View::Assembled };
+                let svg = draw_packings(&puzzle, slice::from_ref(&packing), view).to_string();
                 assert_eq!(svg.matches("class=\"brick\"").count(), cells, "round {round}");
                 rings += usize::from(!is_apart);
             }
@@ -239,10 +241,11 @@ mod tests {
     /// The last of them, which is nearest to the eye, has the number on it.
     #[test]
     fn brick_splits_into_its_cells() {
-        let brick = DrawnBlock { number: 4, is_named: true, corner: [2, 4, 0], lengths: [4, 2, 6] };
+        let brick =
+            DrawnBlock { number: 4, has_number: true, corner: [2, 4, 0], lengths: [4, 2, 6] };
         let cell = |x, z| DrawnBlock {
             number: 4,
-            is_named: (x, z) == (4, 4),
+            has_number: (x, z) == (4, 4),
             corner: [x, 4, z],
             lengths: [2; 3],
         };

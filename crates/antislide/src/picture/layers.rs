@@ -2,7 +2,7 @@
 
 use crate::placement::Placement;
 use crate::puzzle::Puzzle;
-use fifteen_picture::{Drawing, Font, Ink, Line, Point};
+use fifteen_picture::{Drawing, Font, Ink, Point, Stroke};
 
 /// The side of a cell, and the space between layers.
 const CELL: isize = 20;
@@ -20,7 +20,7 @@ pub fn draw(puzzle: &Puzzle, packing: &[usize]) -> (Point, Drawing) {
         for (number, &placement) in packing.iter().enumerate() {
             draw_slice(&mut floor, &puzzle.placements()[placement], number, layer);
         }
-        floor.frame(Point(-1, -1), size.on(2, 2), Line(Ink::Frame, 20));
+        floor.outline(Point(-1, -1), size.offset(2, 2), Stroke(Ink::Frame, 20));
         drawing.group("layer", Point(layer * (size.0 + LAYER_GAP), 0), &floor);
     }
     (Point(layers * (size.0 + LAYER_GAP) - LAYER_GAP, size.1), drawing)
@@ -35,10 +35,10 @@ fn draw_slice(drawing: &mut Drawing, brick: &Placement, number: usize, layer: is
     }
     let corner = Point(col * CELL + 1, row * CELL + 1);
     let size = Point(cols * CELL - 2, rows * CELL - 2);
-    let edge = Line(Ink::OnPiece, 7);
+    let edge = Stroke(Ink::OnPiece, 7);
     let mut one = Drawing::default();
-    one.rounded(corner, size, 3, Ink::Kind(number), Some(edge));
-    let middle = corner.on(size.0 / 2, size.1 / 2 + 3);
+    one.rounded_rect(corner, size, 3, Ink::Kind(number), Some(edge));
+    let middle = corner.offset(size.0 / 2, size.1 / 2 + 3);
     one.text(middle, &(number + 1).to_string(), Font::centred(8).with_ink(Ink::OnPiece));
     drawing.group("brick", Point(0, 0), &one);
 }

@@ -14,9 +14,9 @@ pub enum View {
     #[default]
     Layers,
     /// From a corner above the box, with bricks moved apart so that those behind others show.
-    Apart,
+    Exploded,
     /// From a corner above the box, with bricks where they are.
-    Whole,
+    Assembled,
 }
 
 /// Draws packings, each given by the numbers of its placements.
@@ -35,11 +35,11 @@ pub enum View {
 ///
 /// # Panics
 /// If a number is not of a placement of the puzzle.
-pub fn picture(puzzle: &Puzzle, packings: &[Vec<usize>], view: View) -> Picture {
+pub fn draw_packings(puzzle: &Puzzle, packings: &[Vec<usize>], view: View) -> Picture {
     let draw: fn(&Puzzle, &[usize]) -> (Point, Drawing) = match view {
         View::Layers => layers::draw,
-        View::Apart => |puzzle, packing| isometric::draw(puzzle, packing, true),
-        View::Whole => |puzzle, packing| isometric::draw(puzzle, packing, false),
+        View::Exploded => |puzzle, packing| isometric::draw(puzzle, packing, true),
+        View::Assembled => |puzzle, packing| isometric::draw(puzzle, packing, false),
     };
     let drawn: Vec<(Point, Drawing)> =
         packings.iter().map(|packing| draw(puzzle, packing)).collect();
@@ -54,8 +54,8 @@ pub fn picture(puzzle: &Puzzle, packings: &[Vec<usize>], view: View) -> Picture 
             "{shown} of a box of {container} with bricks of {bricks} in which no brick can slide, {}",
             match view {
                 View::Layers => "layer beside layer",
-                View::Apart => "seen from a corner, bricks moved apart",
-                View::Whole => "seen from a corner",
+                View::Exploded => "seen from a corner, bricks moved apart",
+                View::Assembled => "seen from a corner",
             }
         ),
         size: draw(puzzle, &[]).0,

@@ -5,9 +5,9 @@ mod propagate;
 mod set;
 mod tables;
 
-pub(super) use propagate::{Fewest, Propagated, Propagator, Sweep};
-pub(super) use set::{Ones, Set};
-pub(super) use tables::{FACES, State, Tables};
+pub(super) use propagate::{FewestFirst, Propagated, Propagator, SweepOrder};
+pub(super) use set::{Ones, PlacementSet};
+pub(super) use tables::{ConstraintTables, FACES, NodeState};
 
 use super::report::{Engine, Error};
 
@@ -19,5 +19,5 @@ pub(super) fn smallest_fitting<Run: Copy>(
 ) -> Result<Run, Error> {
     let most = 64 * sizes.last().map_or(0, |&(words, _)| words);
     let first = sizes.iter().find(|(words, _)| placements <= 64 * words);
-    first.map(|&(_, run)| run).ok_or(Error::TooMany { engine, placements, most })
+    first.map(|&(_, run)| run).ok_or(Error::TooManyPlacements { engine, placements, max: most })
 }

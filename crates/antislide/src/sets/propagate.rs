@@ -12,44 +12,44 @@
 
 #![allow(clippy::inline_always)] // the compiler would call these a million times; it costs 7 %
 
-use super::set::Set;
-use super::tables::{State, Tables};
+use super::set::PlacementSet;
+use super::tables::{ConstraintTables, NodeState};
 use std::marker::PhantomData;
 use std::ops::Range;
 
 /// Which constraint to branch on: the one with the lowest rank, the first of them.
-pub(crate) trait Order<const W: usize> {
+pub(crate) trait BranchOrder<const W: usize> {
     /// A rank that will do: others need not be looked at.
-    const GOOD: u32;
+    const GOOD_ENOUGH: u32;
 
     /// The rank of a constraint with these ways to meet it, two or more.
-    fn rank(tables: &Tables<W>, constraint: u16, ways: &Set<W>) -> u32;
+    fn rank(tables: &ConstraintTables<W>, constraint: u16, ways: &PlacementSet<W>) -> u32;
 }
 
 /// Fewest ways first.
-pub(crate) struct Fewest;
+pub(crate) struct FewestFirst;
 
-impl<const W: usize> Order<W> for Fewest {
-    const GOOD: u32 = 2;
+impl<const W: usize> BranchOrder<W> for FewestFirst {
+    const GOOD_ENOUGH: u32 = 2;
 
     #[inline]
-    fn rank(_: &Tables<W>, _: u16, ways: &Set<W>) -> u32 {
+    fn rank(_: &ConstraintTables<W>, _: u16, ways: &PlacementSet<W>) -> u32 {
         ways.len() as u32
     }
 }
 
 /// From one end of the box to the other; but constraints with two ways come before others
 /// that are a bit ahead of them.
-pub(crate) struct Sweep;
+pub(crate) struct SweepOrder;
 
 /// How many cells ahead.
 const LOOKAHEAD_CELLS: u32 = 10;
 
-impl<const W: usize> Order<W> for Sweep {
-    const GOOD: u32 = 0;
+impl<const W: usize> BranchOrder<W> for SweepOrder {
+    const GOOD_ENOUGH: u32 = 0;
 
     #[inline]
-    fn rank(tables: &Tables<W>, constraint: u16, ways: &Set<W>) -> u32 {
+    fn rank(tables: &ConstraintTables<W>, constraint: u16, ways: &PlacementSet<W>) -> u32 {
         let (once, twice) = ways.bits_set_once_and_twice();
         let has_two = once.count_ones() + twice.count_ones() == 2;
         tables.position(constraint) + if has_two { 0 } else { LOOKAHEAD_CELLS }
@@ -65,29 +65,29 @@ pub(crate) struct Propagated {
 }
 
 /// What is learned when all open constraints are looked at once.
-struct Round<const W: usize> {
+struct PropagationRound<const W: usize> {
     open: Range<usize>,
     branch: Option<u16>,
     /// The rank of that one.
     rank: u32,
     /// The last ways to meet constraints.
-    forced: Set<W>,
+    forced: PlacementSet<W>,
 }
 
 /// The open constraints of all nodes on the path, one list after the other.
 pub(crate) struct Propagator<'a, const W: usize, O> {
-    tables: &'a Tables<W>,
+    tables: &'a ConstraintTables<W>,
     lists: Vec<u16>,
     order: PhantomData<O>,
 }
 
-impl<'a, const W: usize, O: Order<W>> Propagator<'a, W, O> {
-    pub fn new(tables: &'a Tables<W>) -> Propagator<'a, W, O> {
+impl<'a, const W: usize, O: BranchOrder<W>> Propagator<'a, W, O> {
+    pub fn new(tables: &'a ConstraintTables<W>) -> Propagator<'a, W, O> {
         Propagator { tables, lists: Vec::new(), order: PhantomData }
     }
 
     /// The list of open constraints at a node.
-    pub fn open(&self, settled: &Propagated) -> &[u16] {
+    pub fn open_constraints(&self, settled: &Propagated) -> &[u16] {
         &self.lists[settled.open.clone()]
     }
 
@@ -100,13 +100,13 @@ impl<'a, const W: usize, O: Order<W>> Propagator<'a, W, O> {
 
     /// Makes all choices that are forced after some placements were chosen; nothing if an open
     /// constraint cannot be met.
-    pub fn settle(
+    pub fn propagate(
         &mut self,
         open: Range<usize>,
-        fresh: Set<W>,
-        state: &mut State<W>,
+        fresh: PlacementSet<W>,
+        state: &mut NodeState<W>,
     ) -> Option<Propagated> {
-        let mut round = self.look(open, &fresh, state)?;
+        let mut round = self.scan_constraints(open, &fresh, state)?;
         while !round.forced.is_empty() {
             for placement in round.forced.iter() {
                 if !state.allowed.contains(placement) {
@@ -114,7 +114,7 @@ impl<'a, const W: usize, O: Order<W>> Propagator<'a, W, O> {
                 }
                 self.tables.choose(placement, state);
             }
-            round = self.look(round.open, &round.forced, state)?;
+            round = self.scan_constraints(round.open, &round.forced, state)?;
         }
         Some(Propagated { open: round.open, branch: round.branch })
     }
@@ -122,22 +122,31 @@ impl<'a, const W: usize, O: Order<W>> Propagator<'a, W, O> {
     /// Looks at all constraints that were open or are raised now, the newest first, and makes a
     /// list of those that still are; nothing if one of them cannot be met.
     #[inline(always)]
-    fn look(&mut self, old: Range<usize>, fresh: &Set<W>, state: &State<W>) -> Option<Round<W>> {
+    fn scan_constraints(
+        &mut self,
+        old: Range<usize>,
+        fresh: &PlacementSet<W>,
+        state: &NodeState<W>,
+    ) -> Option<PropagationRound<W>> {
         let start = old.end;
-        let mut round =
-            Round { open: start..start, branch: None, rank: u32::MAX, forced: Set::EMPTY };
+        let mut round = PropagationRound {
+            open: start..start,
+            branch: None,
+            rank: u32::MAX,
+            forced: PlacementSet::EMPTY,
+        };
         self.lists.truncate(start);
         for placement in fresh.iter() {
             for &constraint in self.tables.raised(placement) {
-                if !self.tables.satisfiers(constraint).meets(&state.chosen) {
-                    self.weigh(constraint, state, &mut round)?;
+                if !self.tables.satisfiers(constraint).intersects(&state.chosen) {
+                    self.check_constraint(constraint, state, &mut round)?;
                 }
             }
         }
         for index in old {
             let constraint = self.lists[index];
-            if !self.tables.satisfiers(constraint).meets(fresh) {
-                self.weigh(constraint, state, &mut round)?;
+            if !self.tables.satisfiers(constraint).intersects(fresh) {
+                self.check_constraint(constraint, state, &mut round)?;
             }
         }
         round.open.end = self.lists.len();
@@ -146,15 +155,20 @@ impl<'a, const W: usize, O: Order<W>> Propagator<'a, W, O> {
 
     /// Looks at one constraint that is open.
     #[inline(always)]
-    fn weigh(&mut self, constraint: u16, state: &State<W>, round: &mut Round<W>) -> Option<()> {
-        let ways = state.allowed.and(self.tables.satisfiers(constraint));
+    fn check_constraint(
+        &mut self,
+        constraint: u16,
+        state: &NodeState<W>,
+        round: &mut PropagationRound<W>,
+    ) -> Option<()> {
+        let ways = state.allowed.intersection(self.tables.satisfiers(constraint));
         let (once, twice) = ways.bits_set_once_and_twice();
         if once == 0 {
             return None;
         }
         if twice == 0 && once.is_power_of_two() {
-            round.forced = round.forced.or(&ways);
-        } else if round.rank > O::GOOD {
+            round.forced = round.forced.union(&ways);
+        } else if round.rank > O::GOOD_ENOUGH {
             let rank = O::rank(self.tables, constraint, &ways);
             if rank < round.rank {
                 (round.rank, round.branch) = (rank, Some(constraint));

@@ -2,10 +2,10 @@
 
 /// A set of numbers below 64·`W`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Set<const W: usize>([u64; W]);
+pub(crate) struct PlacementSet<const W: usize>([u64; W]);
 
-impl<const W: usize> Set<W> {
-    pub const EMPTY: Set<W> = Set([0; W]);
+impl<const W: usize> PlacementSet<W> {
+    pub const EMPTY: PlacementSet<W> = PlacementSet([0; W]);
 
     pub fn insert(&mut self, member: usize) {
         self.0[member / 64] |= 1 << (member % 64);
@@ -29,24 +29,24 @@ impl<const W: usize> Set<W> {
 
     /// Whether the sets have a member in common.
     #[inline]
-    pub fn meets(&self, other: &Set<W>) -> bool {
+    pub fn intersects(&self, other: &PlacementSet<W>) -> bool {
         let common = |at: usize| self.0[at] & other.0[at];
         (0..W).fold(0, |all, at| all | common(at)) != 0
     }
 
     #[inline]
-    pub fn and(&self, other: &Set<W>) -> Set<W> {
-        Set(std::array::from_fn(|at| self.0[at] & other.0[at]))
+    pub fn intersection(&self, other: &PlacementSet<W>) -> PlacementSet<W> {
+        PlacementSet(std::array::from_fn(|at| self.0[at] & other.0[at]))
     }
 
     #[inline]
-    pub fn or(&self, other: &Set<W>) -> Set<W> {
-        Set(std::array::from_fn(|at| self.0[at] | other.0[at]))
+    pub fn union(&self, other: &PlacementSet<W>) -> PlacementSet<W> {
+        PlacementSet(std::array::from_fn(|at| self.0[at] | other.0[at]))
     }
 
     #[inline]
-    pub fn without(&self, other: &Set<W>) -> Set<W> {
-        Set(std::array::from_fn(|at| self.0[at] & !other.0[at]))
+    pub fn difference(&self, other: &PlacementSet<W>) -> PlacementSet<W> {
+        PlacementSet(std::array::from_fn(|at| self.0[at] & !other.0[at]))
     }
 
     /// Lays the words over each other: where there is a bit in one of them, and where there are
@@ -72,9 +72,9 @@ impl<const W: usize> Set<W> {
     }
 }
 
-impl<const W: usize> FromIterator<usize> for Set<W> {
-    fn from_iter<I: IntoIterator<Item = usize>>(members: I) -> Set<W> {
-        let mut set = Set::EMPTY;
+impl<const W: usize> FromIterator<usize> for PlacementSet<W> {
+    fn from_iter<I: IntoIterator<Item = usize>>(members: I) -> PlacementSet<W> {
+        let mut set = PlacementSet::EMPTY;
         members.into_iter().for_each(|member| set.insert(member));
         set
     }

@@ -1,7 +1,7 @@
 //! What choices mean, as sets; made once for a puzzle.
 
-use super::set::Set;
-use crate::brick_counts::Demand;
+use super::set::PlacementSet;
+use crate::brick_counts::BrickCounts;
 use crate::puzzle::Puzzle;
 use crate::roots::Root;
 
@@ -9,51 +9,52 @@ use crate::roots::Root;
 pub(crate) const FACES: usize = 6;
 
 /// The puzzle as sets of placements.
-pub(crate) struct Tables<const W: usize> {
-    pub everything: Set<W>,
+pub(crate) struct ConstraintTables<const W: usize> {
+    pub all_placements: PlacementSet<W>,
     /// For each placement all that overlap with it, itself among them.
-    conflicts: Vec<Set<W>>,
+    conflicts: Vec<PlacementSet<W>>,
     /// The constraints that each placement raises, and how many they are.
     raised: Vec<([u16; FACES], usize)>,
     /// For each constraint the placements that meet it.
-    satisfiers: Vec<Set<W>>,
+    satisfiers: Vec<PlacementSet<W>>,
     /// The first cell of each constraint.
     positions: Vec<u32>,
     quotas: Vec<SetQuota<W>>,
     /// For each cell the placements that cover it.
-    covering: Vec<Set<W>>,
+    covering: Vec<PlacementSet<W>>,
 }
 
 /// At most this many of these placements.
 struct SetQuota<const W: usize> {
-    of: Set<W>,
-    most: usize,
+    placements: PlacementSet<W>,
+    max: usize,
 }
 
 /// What has been decided on the way to a node.
 #[derive(Clone, Copy)]
-pub(crate) struct State<const W: usize> {
+pub(crate) struct NodeState<const W: usize> {
     /// Placements that can still be chosen.
-    pub allowed: Set<W>,
-    pub chosen: Set<W>,
+    pub allowed: PlacementSet<W>,
+    pub chosen: PlacementSet<W>,
 }
 
-impl<const W: usize> Tables<W> {
+impl<const W: usize> ConstraintTables<W> {
     /// The tables of a puzzle in which each placement is chosen by itself.
-    pub fn new(puzzle: &Puzzle, demand: &Demand) -> Tables<W> {
+    pub fn new(puzzle: &Puzzle, demand: &BrickCounts) -> ConstraintTables<W> {
         let singles: Vec<Vec<usize>> =
             (0..puzzle.placements().len()).map(|one| vec![one]).collect();
         let set = |members: &[usize]| members.iter().copied().collect();
         let quotas = demand.quotas(puzzle).into_iter();
-        let quotas =
-            quotas.map(|quota| SetQuota { of: set(&quota.of), most: quota.most }).collect();
-        Tables { quotas, ..Tables::grouped(puzzle, &singles) }
+        let quotas = quotas
+            .map(|quota| SetQuota { placements: set(&quota.placements), max: quota.max })
+            .collect();
+        ConstraintTables { quotas, ..ConstraintTables::new_grouped(puzzle, &singles) }
     }
 
     /// The tables of a puzzle in which these groups of placements are chosen as one. What the
     /// first of a group needs must be enough for all of it.
-    pub fn grouped(puzzle: &Puzzle, groups: &[Vec<usize>]) -> Tables<W> {
-        let mut covering = vec![Set::EMPTY; puzzle.container().cells()];
+    pub fn new_grouped(puzzle: &Puzzle, groups: &[Vec<usize>]) -> ConstraintTables<W> {
+        let mut covering = vec![PlacementSet::EMPTY; puzzle.container().cells()];
         let cells = |group: &[usize]| {
             group.iter().flat_map(|&one| puzzle.placements()[one].cells.clone()).collect::<Vec<_>>()
         };
@@ -63,16 +64,18 @@ impl<const W: usize> Tables<W> {
             }
         }
         let union = |cells: &[usize]| {
-            cells.iter().fold(Set::EMPTY, |union: Set<W>, &cell| union.or(&covering[cell]))
+            cells.iter().fold(PlacementSet::EMPTY, |union: PlacementSet<W>, &cell| {
+                union.union(&covering[cell])
+            })
         };
         let raised = groups.iter().map(|group| {
-            let all = &puzzle.raised()[group[0]];
+            let all = &puzzle.raised_constraints()[group[0]];
             let mut array = [0; FACES];
             array.iter_mut().zip(all).for_each(|(slot, &constraint)| *slot = constraint as u16);
             (array, all.len())
         });
-        Tables {
-            everything: (0..groups.len()).collect(),
+        ConstraintTables {
+            all_placements: (0..groups.len()).collect(),
             conflicts: groups.iter().map(|group| union(&cells(group))).collect(),
             raised: raised.collect(),
             satisfiers: puzzle.constraints().iter().map(|cells| union(cells)).collect(),
@@ -83,12 +86,12 @@ impl<const W: usize> Tables<W> {
     }
 
     /// The state at a root; nothing if that has too many bricks already.
-    pub fn root(&self, root: &Root) -> Option<State<W>> {
-        let mut state = State { allowed: self.everything, chosen: Set::EMPTY };
+    pub fn root_state(&self, root: &Root) -> Option<NodeState<W>> {
+        let mut state = NodeState { allowed: self.all_placements, chosen: PlacementSet::EMPTY };
         for cell in root.empty.iter() {
-            state.allowed = state.allowed.without(&self.covering[cell]);
+            state.allowed = state.allowed.difference(&self.covering[cell]);
         }
-        self.keep_quotas(&mut state);
+        self.enforce_quotas(&mut state);
         for placement in root.chosen.iter() {
             if !state.allowed.contains(placement) {
                 return None;
@@ -100,26 +103,31 @@ impl<const W: usize> Tables<W> {
 
     /// Chooses a placement that is allowed.
     #[inline]
-    pub fn choose(&self, placement: usize, state: &mut State<W>) {
+    pub fn choose(&self, placement: usize, state: &mut NodeState<W>) {
         state.chosen.insert(placement);
-        state.allowed = state.allowed.without(&self.conflicts[placement]);
+        state.allowed = state.allowed.difference(&self.conflicts[placement]);
         if !self.quotas.is_empty() {
-            self.keep_quotas(state);
+            self.enforce_quotas(state);
         }
     }
 
     /// Allows no more of the placements of which there are enough.
-    fn keep_quotas(&self, state: &mut State<W>) {
+    fn enforce_quotas(&self, state: &mut NodeState<W>) {
         for quota in &self.quotas {
-            if state.chosen.and(&quota.of).len() >= quota.most {
-                state.allowed = state.allowed.without(&quota.of);
+            if state.chosen.intersection(&quota.placements).len() >= quota.max {
+                state.allowed = state.allowed.difference(&quota.placements);
             }
         }
     }
 
     /// The placements of which only this many more may be chosen.
-    pub fn quotas(&self, chosen: &Set<W>) -> impl Iterator<Item = (&Set<W>, usize)> {
-        self.quotas.iter().map(|quota| (&quota.of, quota.most - chosen.and(&quota.of).len()))
+    pub fn remaining_quotas(
+        &self,
+        chosen: &PlacementSet<W>,
+    ) -> impl Iterator<Item = (&PlacementSet<W>, usize)> {
+        self.quotas.iter().map(|quota| {
+            (&quota.placements, quota.max - chosen.intersection(&quota.placements).len())
+        })
     }
 
     /// The constraints that a placement raises.
@@ -137,7 +145,7 @@ impl<const W: usize> Tables<W> {
 
     /// The placements that meet a constraint.
     #[inline]
-    pub fn satisfiers(&self, constraint: u16) -> &Set<W> {
+    pub fn satisfiers(&self, constraint: u16) -> &PlacementSet<W> {
         &self.satisfiers[constraint as usize]
     }
 }

@@ -1,32 +1,32 @@
 //! What the rest of a search depends on.
 
 use crate::puzzle::Puzzle;
-use crate::sets::{Set, State};
+use crate::sets::{NodeState, PlacementSet};
 
 /// Words for the cells of the largest box.
-const WORDS: usize = Puzzle::MOST_CELLS / 64;
+const WORDS: usize = Puzzle::MAX_CELLS / 64;
 
 /// A set of cells.
 #[derive(Clone, Copy)]
-pub(super) struct Cells([u64; WORDS]);
+pub(super) struct CellSet([u64; WORDS]);
 
-impl Cells {
-    pub const NONE: Cells = Cells([0; WORDS]);
+impl CellSet {
+    pub const EMPTY: CellSet = CellSet([0; WORDS]);
 
     fn insert(&mut self, cell: usize) {
         self.0[cell / 64] |= 1 << (cell % 64);
     }
 
-    fn add(&mut self, other: &Cells, words: usize) {
+    fn insert_all(&mut self, other: &CellSet, words: usize) {
         self.0[..words].iter_mut().zip(&other.0).for_each(|(word, more)| *word |= more);
     }
 }
 
 /// The groups of placements that are chosen as one, as cells.
 pub(super) struct PlacementGroups {
-    cells: Vec<Cells>,
+    cells: Vec<CellSet>,
     /// The cells in front of their faces.
-    face_cells: Vec<Cells>,
+    face_cells: Vec<CellSet>,
     bricks: Vec<usize>,
     /// How many words have cells of this box.
     words: usize,
@@ -40,7 +40,9 @@ impl PlacementGroups {
             collect_cells(group.iter().flat_map(|&one| &puzzle.placements()[one].cells))
         };
         let needed = |one: usize| {
-            puzzle.raised()[one].iter().flat_map(|&constraint| &puzzle.constraints()[constraint])
+            puzzle.raised_constraints()[one]
+                .iter()
+                .flat_map(|&constraint| &puzzle.constraints()[constraint])
         };
         PlacementGroups {
             cells: groups.iter().map(cells).collect(),
@@ -52,29 +54,33 @@ impl PlacementGroups {
     }
 
     /// How many bricks the groups have together.
-    pub fn bricks<const W: usize>(&self, groups: Set<W>) -> usize {
+    pub fn count_bricks<const W: usize>(&self, groups: PlacementSet<W>) -> usize {
         groups.iter().map(|one| self.bricks[one]).sum()
     }
 
     /// Occupied cells, and those of some more groups.
-    pub fn occupied<const W: usize>(&self, mut occupied: Cells, more: Set<W>) -> Cells {
-        more.iter().for_each(|one| occupied.add(&self.cells[one], self.words));
+    pub fn with_occupied<const W: usize>(
+        &self,
+        mut occupied: CellSet,
+        more: PlacementSet<W>,
+    ) -> CellSet {
+        more.iter().for_each(|one| occupied.insert_all(&self.cells[one], self.words));
         occupied
     }
 
     /// Writes down behind other words all that packings below a node depend on: which groups may
     /// still be chosen, which of the cells are occupied that one of those groups may look at, and
     /// which constraints are open.
-    pub fn future<const W: usize>(
+    pub fn append_key<const W: usize>(
         &self,
-        state: &State<W>,
-        occupied: &Cells,
+        state: &NodeState<W>,
+        occupied: &CellSet,
         open: &[u16],
         words: &mut Vec<u64>,
     ) {
         words.extend(state.allowed.words());
-        let mut fringe = Cells::NONE;
-        state.allowed.iter().for_each(|one| fringe.add(&self.face_cells[one], self.words));
+        let mut fringe = CellSet::EMPTY;
+        state.allowed.iter().for_each(|one| fringe.insert_all(&self.face_cells[one], self.words));
         words.extend(fringe.0[..self.words].iter().zip(&occupied.0).map(|(a, b)| a & b));
         // As bits, since the same constraints may be open in another order, or twice.
         let begin = words.len();
@@ -86,8 +92,8 @@ impl PlacementGroups {
 }
 
 /// These cells as a set.
-fn collect_cells<'a>(cells: impl Iterator<Item = &'a usize>) -> Cells {
-    let mut set = Cells::NONE;
+fn collect_cells<'a>(cells: impl Iterator<Item = &'a usize>) -> CellSet {
+    let mut set = CellSet::EMPTY;
     cells.for_each(|&cell| set.insert(cell));
     set
 }

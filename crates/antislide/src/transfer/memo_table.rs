@@ -23,7 +23,7 @@ struct TakeOnce {
 }
 
 /// A table of counts.
-pub(super) struct Ledger {
+pub(super) struct MemoTable {
     /// A power of two of them.
     slots: Vec<TakeOnce>,
     entries: usize,
@@ -36,31 +36,31 @@ pub(super) struct Ledger {
 /// How many slots there are at first.
 const INITIAL_SLOTS: usize = 1 << 10;
 
-impl Ledger {
+impl MemoTable {
     /// A table that may take so much memory.
-    pub fn new(limit: Memory) -> Ledger {
+    pub fn new(limit: Memory) -> MemoTable {
         let slots = vec![TakeOnce::default(); INITIAL_SLOTS];
-        Ledger { slots, entries: 0, keys: Vec::new(), counts: Vec::new(), limit }
+        MemoTable { slots, entries: 0, keys: Vec::new(), counts: Vec::new(), limit }
     }
 
     /// What is known for a key: the lowest exponent, and coefficients.
     pub fn get(&self, key: &[u64]) -> Option<(usize, &[u128])> {
-        let slot = self.slots[self.find(hash(key), key)];
+        let slot = self.slots[self.find_slot(hash(key), key)];
         let count = &self.counts[slot.count..slot.count + usize::from(slot.terms)];
         (slot.words > 0).then_some((slot.lowest.into(), count))
     }
 
     /// Keeps what was counted for a key that is not known. If that takes too much memory, or more
     /// than the system has to give, everything is forgotten first.
-    pub fn keep(&mut self, key: &[u64], counted: &Polynomial) {
-        let (lowest, coefficients) = counted.parts();
+    pub fn insert(&mut self, key: &[u64], counted: &Polynomial) {
+        let (lowest, coefficients) = counted.lowest_and_coefficients();
         if self.bytes() > self.limit.bytes()
-            || self.make_room(key.len(), coefficients.len()).is_err()
+            || self.reserve_entry(key.len(), coefficients.len()).is_err()
         {
-            *self = Ledger::new(self.limit);
+            *self = MemoTable::new(self.limit);
         }
         let hash = hash(key);
-        let at = self.find(hash, key);
+        let at = self.find_slot(hash, key);
         self.slots[at] = TakeOnce {
             hash,
             key: self.keys.len(),
@@ -75,7 +75,7 @@ impl Ledger {
     }
 
     /// The slot of a key, or the empty one where it would be.
-    fn find(&self, hash: u64, key: &[u64]) -> usize {
+    fn find_slot(&self, hash: u64, key: &[u64]) -> usize {
         let is_it = |slot: &TakeOnce| {
             slot.hash == hash && self.keys[slot.key..slot.key + usize::from(slot.words)] == *key
         };
@@ -87,7 +87,7 @@ impl Ledger {
     }
 
     /// Makes room for one more entry, with a key of `words` words and with `terms` coefficients.
-    fn make_room(&mut self, words: usize, terms: usize) -> Result<(), OutOfMemory> {
+    fn reserve_entry(&mut self, words: usize, terms: usize) -> Result<(), OutOfMemory> {
         reserve_more(&mut self.keys, words)?;
         reserve_more(&mut self.counts, terms)?;
         if 2 * self.entries < self.slots.len() {
@@ -135,7 +135,7 @@ fn hash(words: &[u64]) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Ledger, hash, reserve_more};
+    use super::{MemoTable, hash, reserve_more};
     use crate::transfer::polynomial::Polynomial;
     use fifteen_runtime::Memory;
     use std::collections::HashSet;
@@ -154,10 +154,10 @@ mod tests {
 
     #[test]
     fn inserted_counts_are_returned() {
-        let mut ledger = Ledger::new(Memory::new(1 << 30));
+        let mut ledger = MemoTable::new(Memory::new(1 << 30));
         for (number, key) in keys().enumerate() {
             assert_eq!(ledger.get(&key), None);
-            ledger.keep(&key, &counted(number, &[number as u128; 3]));
+            ledger.insert(&key, &counted(number, &[number as u128; 3]));
             assert!(
                 2 * ledger.entries <= ledger.slots.len() + 2,
                 "it is never more than half full"
@@ -176,11 +176,11 @@ mod tests {
     #[test]
     fn memory_limit_clears_the_table() {
         let limit = Memory::new(100_000);
-        let mut ledger = Ledger::new(limit);
+        let mut ledger = MemoTable::new(limit);
         let mut times = 0;
         for key in keys() {
             let before = ledger.entries;
-            ledger.keep(&key, &counted(0, &[1]));
+            ledger.insert(&key, &counted(0, &[1]));
             times += usize::from(ledger.entries <= before);
             assert!(ledger.get(&key).is_some());
             assert!(ledger.bytes() < limit.bytes() + 60_000, "{}", ledger.bytes());

@@ -59,58 +59,64 @@ mod memo_table;
 mod polynomial;
 mod reporter;
 
-use super::brick_counts::Demand;
+use super::brick_counts::BrickCounts;
 use super::extents::Extents;
-use super::progress::Progress;
+use super::progress::PackingProgress;
 use super::puzzle::Puzzle;
 use super::report::{Engine, Error, Options, Report};
 use super::sets::smallest_fitting;
-use super::tally::{Count, Tally};
+use super::tally::{PackingCount, Tally};
 use fifteen_runtime::{Memory, Observer, Stopped};
 use polynomial::Polynomial;
-use reporter::Pace;
+use reporter::ProgressReporter;
 
 /// A search with sets of some size.
-type SizedCount = fn(&Puzzle, &[Vec<usize>], Memory, &mut Pace) -> Option<Polynomial>;
+type SizedCount = fn(&Puzzle, &[Vec<usize>], Memory, &mut ProgressReporter) -> Option<Polynomial>;
 
 /// The sizes of sets there are, in words, and the search with each.
 const SIZES: [(usize, SizedCount); 8] = [
-    (1, count::count::<1>),
-    (2, count::count::<2>),
-    (3, count::count::<3>),
-    (4, count::count::<4>),
-    (6, count::count::<6>),
-    (8, count::count::<8>),
-    (16, count::count::<16>),
-    (32, count::count::<32>),
+    (1, count::count_packings::<1>),
+    (2, count::count_packings::<2>),
+    (3, count::count_packings::<3>),
+    (4, count::count_packings::<4>),
+    (6, count::count_packings::<6>),
+    (8, count::count_packings::<8>),
+    (16, count::count_packings::<16>),
+    (32, count::count_packings::<32>),
 ];
 
 /// Counts all packings, and from those that each symmetry leaves alone also the orbits.
 pub(super) fn search(
     puzzle: &Puzzle,
-    demand: &Demand,
+    demand: &BrickCounts,
     options: &Options,
-    watch: &mut dyn Observer<Progress>,
+    watch: &mut dyn Observer<PackingProgress>,
 ) -> Result<Report, Error> {
-    if options.report_packings || demand.of_kind.is_some() {
+    if options.report_packings || demand.per_kind.is_some() {
         return Err(Error::CountsOnly);
     }
-    let upright = upright(puzzle);
-    let mut classes = upright.symmetries().classes();
+    let upright = stand_upright(puzzle);
+    let mut classes = upright.symmetries().conjugacy_classes();
     if !options.up_to_symmetry {
         classes.truncate(1);
     }
     #[allow(clippy::cast_precision_loss)] // ten at most
     let own = 1.0 / classes.len() as f64;
-    let mut pace = Pace { watch, before: 0.0, own, nodes: 0, is_stopped: false };
+    let mut pace = ProgressReporter {
+        observer: watch,
+        fraction_before: 0.0,
+        fraction: own,
+        nodes: 0,
+        is_stopped: false,
+    };
     let mut sums = BurnsideSums::default();
     for (symmetry, conjugates) in classes {
-        let groups = symmetry.cycles(upright.placements());
+        let groups = symmetry.placement_cycles(upright.placements());
         let counter = smallest_fitting(&SIZES, Engine::Transfer, groups.len())?;
         let fixed = counter(&upright, &groups, options.memory, &mut pace);
         sums.add(&fixed.ok_or(Error::Overflow)?, conjugates, symmetry.is_rotation())
             .ok_or(Error::Overflow)?;
-        pace.before += own;
+        pace.fraction_before += own;
         if pace.is_stopped {
             break;
         }
@@ -121,7 +127,7 @@ pub(super) fn search(
 }
 
 /// The same puzzle with the box standing on its smallest side.
-fn upright(puzzle: &Puzzle) -> Puzzle {
+fn stand_upright(puzzle: &Puzzle) -> Puzzle {
     let mut lengths = puzzle.container().lengths();
     lengths.sort_unstable_by(|a, b| b.cmp(a));
     let container = Extents::new(lengths).expect("the same lengths");
@@ -140,7 +146,7 @@ impl BurnsideSums {
     /// Adds what a symmetry leaves alone, and its conjugates; the first is the one that does
     /// nothing.
     fn add(&mut self, fixed: &Polynomial, conjugates: usize, is_rotation: bool) -> Option<()> {
-        let (lowest, coefficients) = fixed.parts();
+        let (lowest, coefficients) = fixed.lowest_and_coefficients();
         if self.all == Polynomial::default() {
             self.all = fixed.clone();
         }
@@ -154,22 +160,25 @@ impl BurnsideSums {
     }
 
     /// The counts, by the lemma of Cauchy and Frobenius.
-    fn tally(&self, puzzle: &Puzzle, demand: &Demand, has_orbits: bool) -> Tally {
+    fn tally(&self, puzzle: &Puzzle, demand: &BrickCounts, has_orbits: bool) -> Tally {
         let mut tally = Tally::default();
-        let mut add = |counted: &Polynomial, count: &dyn Fn(u128) -> Count| {
-            for (bricks, sum) in counted.terms().filter(|(n, _)| demand.bricks.contains(n)) {
+        let mut add = |counted: &Polynomial, count: &dyn Fn(u128) -> PackingCount| {
+            for (bricks, sum) in counted.terms().filter(|(n, _)| demand.total.contains(n)) {
                 tally.add(bricks, count(sum));
             }
         };
-        add(&self.all, &|packings| Count { packings, ..Count::default() });
+        add(&self.all, &|packings| PackingCount { packings, ..PackingCount::default() });
         if has_orbits {
             let all = puzzle.symmetries().len() as u128;
             let rotations =
                 puzzle.symmetries().iter().filter(|one| one.is_rotation()).count() as u128;
-            add(&self.fixed, &|sum| Count { up_to_symmetry: sum / all, ..Count::default() });
-            add(&self.fixed_by_rotations, &|sum| Count {
+            add(&self.fixed, &|sum| PackingCount {
+                up_to_symmetry: sum / all,
+                ..PackingCount::default()
+            });
+            add(&self.fixed_by_rotations, &|sum| PackingCount {
                 up_to_rotation: sum / rotations,
-                ..Count::default()
+                ..PackingCount::default()
             });
         }
         tally

@@ -40,7 +40,7 @@ impl Polynomial {
     }
 
     /// The exponent of the first coefficient, and all of them.
-    pub fn parts(&self) -> (usize, &[u128]) {
+    pub fn lowest_and_coefficients(&self) -> (usize, &[u128]) {
         (self.lowest, &self.coefficients)
     }
 
@@ -67,11 +67,11 @@ mod tests {
             (4, &[1, 1, 1, 1, 1, 1], (3, &[4, 6, 18, 3, 1, 4, 1])),
         ] {
             assert_eq!(sum.add(power, coefficients), Some(()));
-            assert_eq!(sum.parts(), expected);
+            assert_eq!(sum.lowest_and_coefficients(), expected);
         }
         assert_eq!(sum.add(3, &[u128::MAX]), None, "that is too large");
         sum.clear();
         assert_eq!(sum.add(9, &[1]), Some(()));
-        assert_eq!(sum.parts(), (9, &[1][..]));
+        assert_eq!(sum.lowest_and_coefficients(), (9, &[1][..]));
     }
 }

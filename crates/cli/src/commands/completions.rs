@@ -14,7 +14,7 @@ pub struct CompletionsArgs {
 }
 
 /// Prints completions.
-pub fn completions(args: &CompletionsArgs, mut program: Command, out: &mut Output) -> Result<Exit> {
+pub fn run(args: &CompletionsArgs, mut program: Command, out: &mut Output) -> Result<Exit> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut program, "fifteen", &mut script);
     out.print(String::from_utf8_lossy(&script))?;

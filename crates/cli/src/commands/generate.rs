@@ -7,7 +7,7 @@ use crate::support::session::Session;
 use crate::tiles::args::BoardArgs;
 use anyhow::Result;
 use clap::Args;
-use fifteen::board::Walk;
+use fifteen::board::RandomWalk;
 use fifteen::records::{Position, Status, goal_name};
 use fifteen::runtime::Random;
 use fifteen::{Board, Goal, Stopped};
@@ -37,7 +37,7 @@ pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
     let mut random = Random::new(seed);
     let size = args.board.size_or_default()?;
     let goal = args.board.goal(size)?.unwrap_or_default();
-    let target = Board::in_order(size, goal.blank_home(size));
+    let target = Board::with_blank_at(size, goal.blank_home(size));
     let mut session = Session::begin(None, &ProgressBar::hidden());
     for _ in 0..args.count {
         let Some(board) = next_position(args, &target, &mut random, &mut session) else {
@@ -66,7 +66,7 @@ fn next_position(
             if board.check_reachable(target).is_ok() { board } else { board.twin() }
         });
     };
-    let mut walk = Walk::from(*target);
+    let mut walk = RandomWalk::from(*target);
     for step in 0..steps {
         if step.is_multiple_of(STEPS_BETWEEN_CHECKS) && !may_go_on() {
             return None;

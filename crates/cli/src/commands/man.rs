@@ -57,15 +57,15 @@ pub fn run(args: &ManArgs, mut program: Command, out: &mut Output) -> Result<Exi
             None => bail!("there is no command '{}'", name.escape_debug()),
         }
     }
-    out.print(page(command, &args.command.join(" "))?)?;
+    out.print(render_page(command, &args.command.join(" "))?)?;
     Ok(Exit::Answered)
 }
 
 /// Writes the page of a command, which is said in full, and those of all commands below it, and
 /// prints their names.
 fn write_all(command: &Command, name: &str, folder: &Path, out: &mut Output) -> Result<()> {
-    let path = folder.join(format!("{}.1", title(name)));
-    atomic_write(&path, page(command, name)?)
+    let path = folder.join(format!("{}.1", page_name(name)));
+    atomic_write(&path, render_page(command, name)?)
         .with_context(|| format!("cannot write {}", path.display()))?;
     out.print_line(path.display().to_string())?;
     for below in command.get_subcommands().filter(|below| below.get_name() != "help") {
@@ -76,17 +76,17 @@ fn write_all(command: &Command, name: &str, folder: &Path, out: &mut Output) -> 
 }
 
 /// What the page of a command is called: `fifteen` and the command.
-fn title(name: &str) -> String {
+fn page_name(name: &str) -> String {
     let words = ["fifteen"].into_iter().chain(name.split_whitespace());
     words.collect::<Vec<_>>().join("-")
 }
 
 /// The page of a command.
-fn page(command: &Command, name: &str) -> Result<String> {
+fn render_page(command: &Command, name: &str) -> Result<String> {
     let examples = examples::for_command(if name.is_empty() { "fifteen" } else { name });
     let has_version = command.get_version().is_some();
     let notes = command.get_after_long_help().map(ToString::to_string).unwrap_or_default();
-    let man = Man::new(command.clone()).title(title(name));
+    let man = Man::new(command.clone()).title(page_name(name));
     let mut page = Vec::new();
     man.render_title(&mut page)?;
     man.render_name_section(&mut page)?;

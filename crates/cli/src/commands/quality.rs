@@ -11,7 +11,7 @@ use anyhow::Result;
 use clap::Args;
 use fifteen::board::FIFTEEN;
 use fifteen::heuristic::{HeuristicError, NAMES};
-use fifteen::quality::{Measured, Options, Progress, Quality, measure};
+use fifteen::quality::{Measurement, Options, Quality, QualityProgress, measure};
 use fifteen::records::{self, Head, Status};
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::{Heuristic, Size, Threads};
@@ -33,7 +33,7 @@ pub struct QualityArgs {
     pub spheres: Option<u8>,
     /// Follow at most so many walks from the goal at a time
     #[arg(long, value_name = "N", default_value = "1000")]
-    pub herd: NonZeroUsize,
+    pub walks: NonZeroUsize,
     /// Follow fewer of them where solving their ends takes more nodes than this
     #[arg(long, value_name = "N", default_value_t = 10_000_000)]
     pub nodes: u64,
@@ -58,17 +58,18 @@ pub fn run(args: &QualityArgs, out: &mut Output) -> Result<Exit> {
     let heuristics = requested_heuristics(args, out)?;
     let seed = args.seed.or_random();
     out.explain(format!("seed {seed}"));
-    let usual = Options::usual(args.size);
+    let usual = Options::defaults_for(args.size);
     let spheres = args.spheres.map_or(usual.spheres, usize::from);
     let threads = args.threads.or_all_cores();
-    let &QualityArgs { herd, nodes, rounds, .. } = args;
-    let options = Options { spheres, herd: herd.get(), nodes, rounds, seed, threads, ..usual };
+    let &QualityArgs { walks, nodes, rounds, .. } = args;
+    let options =
+        Options { spheres, max_walks: walks.get(), nodes, rounds, seed, threads, ..usual };
     let line = spinner(out);
     let mut session = Session::begin(args.time.limit, &line);
     progress_records::set_threads(threads.get());
-    let measured = measure(&heuristics, &options, &mut |progress: &Progress| {
+    let measured = measure(&heuristics, &options, &mut |progress: &QualityProgress| {
         session.on_progress(|| {
-            let Progress { rounds, of, distance } = progress;
+            let QualityProgress { rounds, total: of, distance } = progress;
             format!("{rounds} of {of} rounds, distance {distance} …")
         })
     });
@@ -106,7 +107,7 @@ fn table_free_heuristics(size: Size) -> Result<Vec<Heuristic>> {
 
 /// Prints a table, and if asked for one of the spheres.
 fn print_table(
-    measured: &Measured,
+    measured: &Measurement,
     args: &QualityArgs,
     ended: SearchEnd,
     seconds: f64,
@@ -117,7 +118,7 @@ fn print_table(
         return Ok(());
     }
     if args.list {
-        list(measured, out)?;
+        print_spheres(measured, out)?;
     }
     let names = measured.qualities.iter().map(|quality| quality.heuristic.len());
     let width = names.max().unwrap_or_default().max("heuristic".len());
@@ -132,13 +133,15 @@ fn print_table(
     let (done, of) = (measured.rounds, args.rounds);
     match ended {
         SearchEnd::Complete => {}
-        SearchEnd::Limit(_) => out.print_headline(format!("Stopped after {done} of {of} rounds"))?,
+        SearchEnd::Limit(_) => {
+            out.print_headline(format!("Stopped after {done} of {of} rounds"))?
+        }
         SearchEnd::Interrupted | SearchEnd::OutputClosed => {
             out.print_headline(format!("Interrupted after {done} of {of} rounds"))?;
         }
     }
     if out.is_detailed() {
-        let branching = measured.branching;
+        let branching = measured.branching_factor;
         let done = Pluralized(done as u128, "round");
         out.print_line(format!("branching factor {branching:.5}, {done}, {seconds:.3} s"))?;
     }
@@ -146,8 +149,8 @@ fn print_table(
 }
 
 /// Prints what was seen at each distance.
-fn list(measured: &Measured, out: &mut Output) -> Result<()> {
-    let Measured { spheres, qualities, .. } = measured;
+fn print_spheres(measured: &Measurement, out: &mut Output) -> Result<()> {
+    let Measurement { spheres, qualities, .. } = measured;
     let width = |quality: &Quality| quality.heuristic.len().max(10);
     let row = |distance: &str, positions: &str, parts: &dyn Fn(&Quality) -> String| {
         let parts = qualities.iter().map(|quality| {
@@ -158,10 +161,10 @@ fn list(measured: &Measured, out: &mut Output) -> Result<()> {
     };
     out.print_line(row("distance", "positions", &|quality| quality.heuristic.clone()))?;
     for (distance, positions) in spheres.iter().enumerate() {
-        let parts = |quality: &Quality| format!("{:.3e}", quality.parts[distance].value);
+        let parts = |quality: &Quality| format!("{:.3e}", quality.strata[distance].value);
         out.print_line(row(&distance.to_string(), &format_estimate(positions.value), &parts))?;
     }
-    let beyond = |quality: &Quality| format!("{:.3e}", quality.parts[spheres.len()].value);
+    let beyond = |quality: &Quality| format!("{:.3e}", quality.strata[spheres.len()].value);
     out.print_line(row("beyond", "", &beyond))?;
     Ok(())
 }
@@ -174,7 +177,7 @@ fn format_estimate(number: f64) -> String {
 /// What was found out about one heuristic.
 fn quality_record(
     quality: &Quality,
-    measured: &Measured,
+    measured: &Measurement,
     size: Size,
     seed: u64,
     head: Head,
@@ -183,12 +186,12 @@ fn quality_record(
     records::Quality {
         head,
         size: size.to_string(),
-        branching: measured.branching,
+        branching: measured.branching_factor,
         heuristic: quality.heuristic.clone(),
         eta: is_known.then_some(quality.eta.value),
         error: Some(quality.eta.error).filter(|error| error.is_finite()),
         levels: measured.spheres.iter().map(|sphere| sphere.value).collect(),
-        parts: quality.parts.iter().map(|part| part.value).collect(),
+        contributions: quality.strata.iter().map(|part| part.value).collect(),
         rounds: measured.rounds,
         seed,
     }

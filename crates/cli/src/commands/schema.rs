@@ -5,7 +5,7 @@ use crate::support::options::suggested_values::SuggestedValues;
 use crate::support::output::Output;
 use anyhow::{Result, bail};
 use clap::Args;
-use fifteen::records::{KINDS, Kind, schema};
+use fifteen::records::{KINDS, RecordKind, schema};
 use serde_json::Value;
 
 #[derive(Debug, Args)]
@@ -24,7 +24,7 @@ fn kind_names() -> Vec<String> {
 pub fn run(args: &SchemaArgs, out: &mut Output) -> Result<Exit> {
     let schema: Value = match &args.kind {
         None => schema(),
-        Some(name) => match Kind::named(name) {
+        Some(name) => match RecordKind::find(name) {
             Some(kind) => kind.schema().to_value(),
             None => bail!("{name}: there is no such kind of records; {}", kind_names().join(", ")),
         },

@@ -3,22 +3,22 @@
 use crate::support::checkpoint::CheckpointArgs;
 use crate::support::exit::Exit;
 use crate::support::output::Output;
-use crate::support::output::numbers::{group_digits, format_rate};
+use crate::support::output::numbers::{format_rate, group_digits};
 use crate::support::output::spinner::spinner;
 use crate::support::output::width;
 use crate::support::pictures::PictureArgs;
-use crate::support::session::{SearchEnd, Limit};
+use crate::support::session::{Limit, SearchEnd};
 use crate::tiles::args::{LimitArgs, MethodArgs, MoveNotation, PositionArgs};
 use crate::tiles::batch::BatchSummary;
 use crate::tiles::boards::side_by_side;
 use crate::tiles::certificate::{CertificateRequest, certify};
 use crate::tiles::checkpoint::open_checkpoint;
 use crate::tiles::engine::engine_for_goal;
-use crate::tiles::input::{ReadPosition, PositionReader, report_invalid};
+use crate::tiles::input::{PositionReader, ReadPosition, report_invalid};
 use crate::tiles::many::{ManySearch, ResultHandler};
 use crate::tiles::position::Position;
-use crate::tiles::record::searched;
-use crate::tiles::report::{heading, unsolvable};
+use crate::tiles::record::search_record;
+use crate::tiles::report::{print_heading, report_unsolvable};
 use crate::tiles::search::TimedReport;
 use anyhow::{Result, bail};
 use clap::Args;
@@ -67,7 +67,7 @@ pub struct SolveArgs {
 
 impl SolveArgs {
     /// What is wanted of a certificate, if one is.
-    fn order(&self) -> Option<CertificateRequest<'_>> {
+    fn certificate_request(&self) -> Option<CertificateRequest<'_>> {
         let (method, limits) = (&self.method, self.limits);
         self.certificate.as_ref().map(|file| CertificateRequest { file, method, limits })
     }
@@ -84,7 +84,7 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
         bail!("--boards: boards are drawn as text only");
     }
     args.pictures.check(out)?;
-    args.order().map_or(Ok(()), |order| order.check_writable())?;
+    args.certificate_request().map_or(Ok(()), |order| order.check_writable())?;
     args.keep.check_usable()?;
     let (method, mut reader) = (&args.method, PositionReader::open(&args.positions)?);
     let board = (reader.size(), reader.goal());
@@ -106,15 +106,19 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
     let count = || reader.count(&args.positions);
     let total = if out.is_interactive() && !is_single { count() } else { None };
     let batch = BatchSummary::begin(total);
-    let mut solve = Solve { args, engine, progress, is_single, batch, out };
+    let mut solve = SolveRun { args, engine, progress, is_single, batch, out };
     let exit = many.search(reader, &mut solve)?;
-    solve.summary()?;
+    solve.print_summary()?;
     Ok(exit)
 }
 
 /// All that a search depends on: the position if it is a single one, and the engine. Positions of a list
 /// are kept with their answers. If the only one is none there is nothing to search.
-fn search_fingerprint(reader: &mut PositionReader, engine: &dyn Engine, is_single: bool) -> Option<String> {
+fn search_fingerprint(
+    reader: &mut PositionReader,
+    engine: &dyn Engine,
+    is_single: bool,
+) -> Option<String> {
     let start = match is_single {
         true => reader.peek()?.board().to_string(),
         false => "list".to_owned(),
@@ -124,7 +128,7 @@ fn search_fingerprint(reader: &mut PositionReader, engine: &dyn Engine, is_singl
 }
 
 /// The command under way.
-struct Solve<'a> {
+struct SolveRun<'a> {
     args: &'a SolveArgs,
     engine: &'a dyn Engine,
     progress: &'a ProgressBar,
@@ -133,20 +137,20 @@ struct Solve<'a> {
     out: &'a mut Output,
 }
 
-impl ResultHandler<Result<ReadPosition>> for Solve<'_> {
+impl ResultHandler<Result<ReadPosition>> for SolveRun<'_> {
     fn begun(&mut self, title: &str) -> Result<()> {
-        if self.is_picture() {
+        if self.is_picture_on_stdout() {
             return Ok(());
         }
         // One quiet answer needs no heading, but several must be told apart.
         if self.out.is_detailed() || (self.out.is_text() && !self.is_single) {
-            heading(title, self.progress, self.out)?;
+            print_heading(title, self.progress, self.out)?;
         }
         Ok(())
     }
 
-    fn iteration(&mut self, line: &str) -> Result<()> {
-        let is_picture = self.is_picture();
+    fn on_iteration(&mut self, line: &str) -> Result<()> {
+        let is_picture = self.is_picture_on_stdout();
         let out = &mut *self.out;
         if out.is_detailed() && !is_picture {
             self.progress.suspend(|| out.print_line(line).and_then(|()| out.flush()))?;
@@ -154,13 +158,13 @@ impl ResultHandler<Result<ReadPosition>> for Solve<'_> {
         Ok(())
     }
 
-    fn answer(
+    fn on_answer(
         &mut self,
         _number: usize,
         read: Result<ReadPosition>,
         timed: Option<TimedReport>,
     ) -> Result<Exit> {
-        let exit = self.tell(read?, timed)?;
+        let exit = self.handle_answer(read?, timed)?;
         if !self.is_single {
             self.progress.set_prefix(self.batch.format_progress());
         }
@@ -168,14 +172,14 @@ impl ResultHandler<Result<ReadPosition>> for Solve<'_> {
     }
 }
 
-impl Solve<'_> {
+impl SolveRun<'_> {
     /// Whether a picture is printed, and nothing else.
-    fn is_picture(&self) -> bool {
+    fn is_picture_on_stdout(&self) -> bool {
         self.args.pictures.is_any_on_stdout()
     }
 
     /// Tells the answer.
-    fn tell(&mut self, read: ReadPosition, timed: Option<TimedReport>) -> Result<Exit> {
+    fn handle_answer(&mut self, read: ReadPosition, timed: Option<TimedReport>) -> Result<Exit> {
         let progress = self.progress;
         let position = match read {
             Ok(position) => position,
@@ -186,8 +190,8 @@ impl Solve<'_> {
         };
         let Some(timed) = timed else {
             self.batch.record_unsolvable();
-            self.begun(&position.written())?;
-            return self.unsolvable(&position);
+            self.begun(&position.to_text())?;
+            return self.print_unsolvable(&position);
         };
         let listed = timed.report.solutions.iter().flat_map(|all| &all.first);
         for moves in timed.report.solution().map(|found| &found.moves).into_iter().chain(listed) {
@@ -199,12 +203,12 @@ impl Solve<'_> {
         self.draw(&position, &timed)?;
         self.out.flush()?;
         let certified = self.certify(&position, &timed)?;
-        Ok(timed.ended.exit(Exit::Answered).max(certified))
+        Ok(timed.end.exit(Exit::Answered).max(certified))
     }
 
     /// Says what all positions came to, if there were several: under the answers, or on standard error
     /// to whoever watches records being written.
-    fn summary(&mut self) -> Result<()> {
+    fn print_summary(&mut self) -> Result<()> {
         let Some(summary) = self.batch.summary() else { return Ok(()) };
         match self.out.is_text() {
             true if self.out.is_detailed() => self.out.print_headline(summary)?,
@@ -215,16 +219,18 @@ impl Solve<'_> {
     }
 
     /// Says that the goal cannot be reached.
-    fn unsolvable(&mut self, position: &Position) -> Result<Exit> {
-        match position.solvable() {
-            Err(reason) => unsolvable(position, self.engine, reason, self.progress, self.out),
+    fn print_unsolvable(&mut self, position: &Position) -> Result<Exit> {
+        match position.check_solvable() {
+            Err(reason) => {
+                report_unsolvable(position, self.engine, reason, self.progress, self.out)
+            }
             Ok(()) => Ok(Exit::Answered),
         }
     }
 
     /// Prints how a search ended.
     fn print(&mut self, position: &Position, timed: &TimedReport) -> Result<()> {
-        if self.is_picture() {
+        if self.is_picture_on_stdout() {
             let found = timed.report.solution().map(|found| describe_length(found.threshold));
             self.out.print_status(match found {
                 Some(describe_length) => format!("Solution in {describe_length}"),
@@ -233,9 +239,9 @@ impl Solve<'_> {
             return Ok(());
         }
         if self.out.is_text() {
-            return self.text(position, timed);
+            return self.print_text(position, timed);
         }
-        let record = searched(position, self.engine, self.args.moves, timed, self.out);
+        let record = search_record(position, self.engine, self.args.moves, timed, self.out);
         Ok(self.out.print_record(&record)?)
     }
 
@@ -244,8 +250,8 @@ impl Solve<'_> {
         let pictures = &self.args.pictures;
         match timed.report.solution() {
             Some(found) if pictures.is_any_requested() => {
-                let sheet = Sheet::new(&position.board(), &position.restored(&found.moves))
-                    .with_title(&position.written())
+                let sheet = Sheet::new(&position.board(), &position.restore_moves(&found.moves))
+                    .with_title(&position.to_text())
                     .with_heading(&describe_length(found.threshold))
                     .with_numerals(position.numerals);
                 pictures.write(&sheet, self.out)
@@ -260,7 +266,7 @@ impl Solve<'_> {
 
     /// Writes the certificate, if one is wanted.
     fn certify(&mut self, position: &Position, timed: &TimedReport) -> Result<Exit> {
-        let Some(order) = self.args.order() else { return Ok(Exit::Answered) };
+        let Some(order) = self.args.certificate_request() else { return Ok(Exit::Answered) };
         let Some(found) = timed.report.solution() else {
             self.out.print_status("there is no solution to be certified");
             return Ok(Exit::Answered);
@@ -270,13 +276,15 @@ impl Solve<'_> {
     }
 
     /// Prints how a search ended as text.
-    fn text(&mut self, position: &Position, timed: &TimedReport) -> Result<()> {
+    fn print_text(&mut self, position: &Position, timed: &TimedReport) -> Result<()> {
         let total = timed.report.statistics.total();
         match &timed.report.outcome {
             Outcome::Solved(solution) => {
                 match &timed.report.solutions {
-                    Some(all) if !solution.is_empty() => self.all(position, solution, all)?,
-                    _ => self.one(position, solution)?,
+                    Some(all) if !solution.is_empty() => {
+                        self.print_solutions(position, solution, all)?
+                    }
+                    _ => self.print_solution(position, solution)?,
                 }
                 if self.args.boards {
                     let boards = side_by_side(position, &solution.moves, width::stdout_width());
@@ -286,8 +294,8 @@ impl Solve<'_> {
             Outcome::Stopped(_) => self.out.print_headline(self.describe_unfinished(timed))?,
         }
         if self.out.is_detailed() {
-            let tables = timed.waited.map(|waited| format!(" and {waited:.3} s for tables"));
-            let seconds = timed.seconds - timed.waited.unwrap_or(0.0);
+            let tables = timed.table_wait.map(|waited| format!(" and {waited:.3} s for tables"));
+            let seconds = timed.seconds - timed.table_wait.unwrap_or(0.0);
             self.out.print_line(format!(
                 "{} visited, {} generated, {seconds:.3} s{}, {}",
                 group_digits(total.visited),
@@ -295,7 +303,7 @@ impl Solve<'_> {
                 tables.unwrap_or_default(),
                 format_rate(timed.visited, seconds),
             ))?;
-            if let Some(growth) = &timed.growth {
+            if let Some(growth) = &timed.growth_note {
                 self.out.print_line(growth)?;
             }
         }
@@ -304,12 +312,12 @@ impl Solve<'_> {
 
     /// What is known if no solution is.
     fn describe_unfinished(&self, timed: &TimedReport) -> String {
-        let (reason, proved) = (self.reason(timed.ended), timed.report.proved);
+        let (reason, proved) = (self.describe_stop(timed.end), timed.report.lower_bound);
         format!("{reason}; solutions have at least {}", Pluralized(proved.into(), "move"))
     }
 
     /// Why a search stopped.
-    fn reason(&self, ended: SearchEnd) -> &'static str {
+    fn describe_stop(&self, ended: SearchEnd) -> &'static str {
         match ended {
             SearchEnd::Limit(Limit::Nodes) => "Stopped: the node limit is reached",
             SearchEnd::Limit(Limit::Time) => "Stopped: the time limit is reached",
@@ -317,29 +325,40 @@ impl Solve<'_> {
             SearchEnd::Limit(Limit::Moves) if self.args.limits.move_limit.is_some() => {
                 "Stopped: the move limit is reached"
             }
-            SearchEnd::Limit(Limit::OutOfShard) => "Stopped: the rest of the iteration is left to others",
-            SearchEnd::Limit(Limit::Moves) => "Stopped: the engine can look for no longer solutions",
+            SearchEnd::Limit(Limit::OutOfShard) => {
+                "Stopped: the rest of the iteration is left to others"
+            }
+            SearchEnd::Limit(Limit::Moves) => {
+                "Stopped: the engine can look for no longer solutions"
+            }
             SearchEnd::Complete | SearchEnd::Interrupted | SearchEnd::OutputClosed => "Interrupted",
         }
     }
 
     /// Prints a solution.
-    fn one(&mut self, position: &Position, solution: &Solution) -> Result<()> {
+    fn print_solution(&mut self, position: &Position, solution: &Solution) -> Result<()> {
         if solution.is_empty() {
             return Ok(self.out.print_headline("Solution in 0 moves: this is the goal")?);
         }
         self.out.print_headline(format!("Solution in {}:", describe_length(solution.threshold)))?;
-        Ok(self.out.print_line(position.moves(&solution.moves, self.args.moves))?)
+        Ok(self.out.print_line(position.format_moves(&solution.moves, self.args.moves))?)
     }
 
     /// Prints how many solutions there are, and the first of them.
-    fn all(&mut self, position: &Position, solution: &Solution, all: &Solutions) -> Result<()> {
+    fn print_solutions(
+        &mut self,
+        position: &Position,
+        solution: &Solution,
+        all: &Solutions,
+    ) -> Result<()> {
         let (count, describe_length) = (all.count, describe_length(solution.threshold));
-        self.out
-            .print_headline(format!("{} in {describe_length}:", Pluralized(count.into(), "solution")))?;
+        self.out.print_headline(format!(
+            "{} in {describe_length}:",
+            Pluralized(count.into(), "solution")
+        ))?;
         let rest = count - all.first.len() as u64;
         for moves in &all.first {
-            self.out.print_line(position.moves(moves, self.args.moves))?;
+            self.out.print_line(position.format_moves(moves, self.args.moves))?;
         }
         if rest > 0 {
             self.out.print_line(format!("and {} more", group_digits(rest)))?;

@@ -15,7 +15,7 @@ const START: &str = "123485076";
 /// Solves the board, and prints what to try.
 pub fn run(out: &mut Output) -> Result<Exit> {
     let start = Board::parse(Size::new(3, 3)?, START)?;
-    let engine = korf::unguided(start.size());
+    let engine = korf::manhattan_engine(start.size());
     let report = korf::solve(&start, engine, &Limits::default(), &mut ())?;
     let solution = report.solution().context("there is no limit")?;
     let boards = side_by_side(&Position::normal(start), &solution.moves, width::stdout_width());

@@ -13,7 +13,9 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use fifteen::records::{Head, Reason, Status};
 use fifteen::runtime::atomic_file::AtomicFile;
-use fifteen::runtime::checkpoint::{self, CheckpointFile, Error, UnitRange, Checkpoint, ContentError};
+use fifteen::runtime::checkpoint::{
+    self, Checkpoint, CheckpointFile, ContentError, Error, UnitRange,
+};
 use fifteen::runtime::units::{PendingUnits, Shard, UNITS, own_then_steal};
 use std::env;
 use std::io::ErrorKind;
@@ -27,10 +29,10 @@ use std::time::Duration;
 #[derive(Clone, Debug, Default, Args)]
 pub struct CheckpointArgs {
     /// Keep what is done in this file; if it is there, go on from it
-    #[arg(long, value_name = "FILE", help_heading = "Long runs")]
+    #[arg(long, value_name = "FILE", help_heading = "Checkpoints")]
     pub checkpoint: Option<PathBuf>,
     /// Do one of several parts of the work, such as 2/5, to be merged with the others
-    #[arg(long, value_name = "K/N", requires = "checkpoint", help_heading = "Long runs")]
+    #[arg(long, value_name = "K/N", requires = "checkpoint", help_heading = "Checkpoints")]
     pub shard: Option<Shard>,
     #[command(flatten)]
     pub cluster: ClusterArgs,
@@ -92,7 +94,10 @@ impl CheckpointArgs {
         };
         match search.strip_prefix(question) {
             Some(rest) => Ok(Some(rest.to_owned())),
-            None => Err(ContentError::DifferentSearch { this: question.to_owned(), other: search }.into()),
+            None => {
+                Err(ContentError::DifferentSearch { this: question.to_owned(), other: search }
+                    .into())
+            }
         }
     }
 
@@ -109,8 +114,14 @@ impl CheckpointArgs {
     ///
     /// # Errors
     /// If the file cannot be used, or is about something else.
-    pub fn open(&self, search: String, extent: UnitRange, out: &Output) -> Result<Option<SearchCheckpoint>> {
-        let head = checkpoint::CheckpointHeader { command: command_line(), search, unit_range: extent };
+    pub fn open(
+        &self,
+        search: String,
+        extent: UnitRange,
+        out: &Output,
+    ) -> Result<Option<SearchCheckpoint>> {
+        let head =
+            checkpoint::CheckpointHeader { command: command_line(), search, unit_range: extent };
         let shard = Some(self.shard.unwrap_or(Shard::WHOLE));
         let (ledger, shard) = match (&self.preloaded, self.own_file()) {
             (Some(read), _) => {
@@ -124,11 +135,20 @@ impl CheckpointArgs {
                 print_resume_hint(path, file.checkpoint(), out);
                 (Storage::File(path.clone(), file), shard)
             }
-            (None, None) if cluster::is_configured() => (Storage::Memory(Checkpoint::new(head)), shard),
+            (None, None) if cluster::is_configured() => {
+                (Storage::Memory(Checkpoint::new(head)), shard)
+            }
             (None, None) => return Ok(None),
         };
-        let (clock, is_common) = (Clock::start(), cluster::is_configured() && self.preloaded.is_none());
-        let mut kept = SearchCheckpoint { storage: ledger, shard, is_clustered: is_common, since_sync: clock, error: None };
+        let (clock, is_common) =
+            (Clock::start(), cluster::is_configured() && self.preloaded.is_none());
+        let mut kept = SearchCheckpoint {
+            storage: ledger,
+            shard,
+            is_clustered: is_common,
+            since_sync: clock,
+            error: None,
+        };
         if is_common {
             kept.connect_cluster(out)?;
         }
@@ -189,7 +209,10 @@ impl SearchCheckpoint {
         let mut news = Vec::new();
         for line in cluster::poll_records() {
             let record = line.split_once(' ').and_then(|(unit, record)| {
-                let unit = unit.parse().ok().filter(|&unit| self.checkpoint().header.unit_range.contains(unit))?;
+                let unit = unit
+                    .parse()
+                    .ok()
+                    .filter(|&unit| self.checkpoint().header.unit_range.contains(unit))?;
                 Some((unit, record.to_owned()))
             });
             let Some((unit, record)) = record else { continue };
@@ -208,7 +231,8 @@ impl SearchCheckpoint {
 
     /// Whether a unit is to be done.
     pub fn is_pending(&self, unit: usize) -> bool {
-        self.shard.is_some_and(|shard| shard.contains(unit)) && self.checkpoint().record(unit).is_none()
+        self.shard.is_some_and(|shard| shard.contains(unit))
+            && self.checkpoint().record(unit).is_none()
     }
 
     /// What is done so far.
@@ -306,7 +330,7 @@ impl SearchCheckpoint {
 
 /// What a record begins with if units are missing, given what it would begin with if none were.
 pub fn mark_incomplete(head: Head) -> Head {
-    let stopped = head.stopped.or(Some(Reason::Units));
+    let stopped = head.stopped.or(Some(Reason::MissingUnits));
     Head { status: Status::Stopped, stopped, ..head }
 }
 
@@ -368,7 +392,7 @@ pub fn no_checkpoint_here<T>() -> Result<T> {
 
 #[cfg(test)]
 mod tests {
-    use super::{quote, full_search_command, split_words};
+    use super::{full_search_command, quote, split_words};
     use std::path::Path;
 
     #[test]

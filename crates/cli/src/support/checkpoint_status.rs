@@ -1,7 +1,7 @@
 //! How far a search is that is kept, for people.
 
 use super::output::numbers::group_digits;
-use fifteen::runtime::checkpoint::{UnitRange, Checkpoint};
+use fifteen::runtime::checkpoint::{Checkpoint, UnitRange};
 use fifteen::runtime::estimate::Sample;
 use fifteen::runtime::units::UNITS;
 

@@ -10,7 +10,7 @@ use super::output::Output;
 use anyhow::{Context, Result};
 use clap::Args;
 use fifteen::Memory;
-use fifteen::runtime::level_store::{Error, LevelStoreHeader, Index, LevelStore, Side};
+use fifteen::runtime::level_store::{Error, Index, LevelStore, LevelStoreHeader, Side};
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::runtime::units::Shard;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, Debug, Default, Args)]
 pub struct LevelStoreArgs {
     /// Keep every level in this folder as soon as it is complete; if it is there, go on from it
-    #[arg(long, value_name = "FOLDER", help_heading = "Long runs")]
+    #[arg(long, value_name = "DIR", help_heading = "Checkpoints")]
     pub checkpoint: Option<PathBuf>,
     #[command(flatten)]
     pub cluster: ClusterArgs,
@@ -52,7 +52,7 @@ impl LevelStoreArgs {
         let kept =
             self.checkpoint.as_ref().map(|path| open_store(path, search, noun, out)).transpose()?;
         if cluster::is_configured() {
-            let what = if kept.is_some() { "kept" } else { "not kept" };
+            let what = if kept.is_some() { "checkpoint" } else { "no checkpoint" };
             cluster::connect(&format!("{about} {what}"), out)?;
         }
         Ok(kept)
@@ -85,11 +85,15 @@ impl LevelCheckpoint {
 }
 
 /// The folder of a search. Where several processes search together each has one of its own, with its part.
-fn open_store(path: &Path, search: String, noun: &'static str, out: &Output) -> Result<LevelCheckpoint> {
+fn open_store(
+    path: &Path,
+    search: String,
+    noun: &'static str,
+    out: &Output,
+) -> Result<LevelCheckpoint> {
     let (path, search) = if cluster::is_configured() {
         let part = cluster::shard();
-        let named = part.to_string().replace('/', " of ");
-        (shard_path(path, part), format!("{search} part {named}"))
+        (shard_path(path, part), format!("{search} shard {part}"))
     } else {
         (path.to_owned(), search)
     };

@@ -36,7 +36,8 @@ impl LevelHistory {
     pub fn estimate_left(&self, complete: usize, found: u64) -> Option<Interval> {
         let sizes = Some(&self.sizes).filter(|sizes| sizes.len() == complete)?;
         let ahead = found.saturating_sub(self.total_found());
-        let left = level_store::estimate_remaining(sizes)?.map(|left| left.saturating_sub(ahead) as f64);
+        let left =
+            level_store::estimate_remaining(sizes)?.map(|left| left.saturating_sub(ahead) as f64);
         Some(Interval { lower: left[0], upper: left[1] })
     }
 }
@@ -61,7 +62,11 @@ mod tests {
             breadth.record_level(distance + 1, found);
             // Somebody looks in the middle of a level.
             breadth.record_level(distance + 1, found + 1);
-            assert_eq!(breadth.estimate_left(distance + 1, found).is_some(), distance >= 29, "{distance}");
+            assert_eq!(
+                breadth.estimate_left(distance + 1, found).is_some(),
+                distance >= 29,
+                "{distance}"
+            );
         }
         assert_eq!(breadth.total_found(), 181_440);
     }

@@ -4,7 +4,7 @@ use super::output::Output;
 use super::output::files::{is_stdout, write_output};
 use anyhow::{Result, bail};
 use clap::Args;
-use fifteen::picture::Shown;
+use fifteen::picture::Render;
 use std::path::{Path, PathBuf};
 
 /// Pictures of a solution.
@@ -70,18 +70,19 @@ impl PictureArgs {
     ///
     /// # Errors
     /// If one cannot be written.
-    pub fn write(&self, shown: &dyn Shown, out: &mut Output) -> Result<()> {
+    pub fn write(&self, shown: &dyn Render, out: &mut Output) -> Result<()> {
         if let Some(file) = &self.svg.svg {
-            write_output(file, &shown.svg(), out)?;
+            write_output(file, &shown.to_svg(), out)?;
         }
         if let Some(file) = &self.animation {
-            match shown.animation() {
+            match shown.to_animation() {
                 Some(film) => write_output(file, &film, out)?,
-                None => out.print_status("there is no solution to be played: --animation writes nothing"),
+                None => out
+                    .print_status("there is no solution to be played: --animation writes nothing"),
             }
         }
         if let Some(file) = &self.html {
-            write_output(file, &shown.html(), out)?;
+            write_output(file, &shown.to_html(), out)?;
         }
         Ok(())
     }

@@ -89,7 +89,13 @@ impl WorkEstimate {
         let own = Some(own.to_owned()).filter(|own| !own.is_empty());
         let parts: Vec<String> = [share_line, left, rate, own].into_iter().flatten().collect();
         let nodes = Some(self.nodes).filter(|&nodes| nodes > 0);
-        ProgressUpdate { line: parts.join(", "), fraction_done: share, remaining, nodes, found: Some(found) }
+        ProgressUpdate {
+            line: parts.join(", "),
+            fraction_done: share,
+            remaining,
+            nodes,
+            found: Some(found),
+        }
     }
 }
 
@@ -107,7 +113,12 @@ mod tests {
     #[test]
     fn progress_line_contains_the_known_values() {
         let left = Some(Interval { lower: 120e6, upper: 480e6 });
-        let effort = WorkEstimate { nodes: 100_000_000, rate: Some(1e6), nodes_left: left, fraction_done: None };
+        let effort = WorkEstimate {
+            nodes: 100_000_000,
+            rate: Some(1e6),
+            nodes_left: left,
+            fraction_done: None,
+        };
         let line = "██░░░░░░░░ 25.0%, 2.0 to 8.0 min left, 1.0 M/s, 7 squares";
         let news = effort.to_update(7, "7 squares");
         assert_eq!((news.line.as_str(), news.found), (line, Some(7)));

@@ -90,12 +90,18 @@ impl Session {
     }
 
     /// Says how far the search is, if anybody wants to know.
-    fn show_progress<ProgressLog: Into<ProgressUpdate>>(&self, describe: impl FnOnce() -> ProgressLog) {
+    fn show_progress<ProgressLog: Into<ProgressUpdate>>(
+        &self,
+        describe: impl FnOnce() -> ProgressLog,
+    ) {
         if !self.progress_line.is_hidden() {
             self.progress_line.set_message(describe().into().line);
         } else if progress_records::claim_due() {
             let news = describe().into();
-            progress_records::print_record(&ProgressUpdate { line: self.progress_line.prefix() + &news.line, ..news });
+            progress_records::print_record(&ProgressUpdate {
+                line: self.progress_line.prefix() + &news.line,
+                ..news
+            });
         }
     }
 
@@ -114,7 +120,9 @@ impl Session {
             (Some(Stopped::OutOfShard), _) => SearchEnd::Limit(Limit::OutOfShard),
             (Some(Stopped::Cancelled), Some(StopCause::Interrupted)) => SearchEnd::Interrupted,
             (Some(Stopped::Cancelled), Some(StopCause::OutputClosed)) => SearchEnd::OutputClosed,
-            (Some(Stopped::Cancelled), Some(StopCause::Time) | None) => SearchEnd::Limit(Limit::Time),
+            (Some(Stopped::Cancelled), Some(StopCause::Time) | None) => {
+                SearchEnd::Limit(Limit::Time)
+            }
         }
     }
 }
@@ -157,7 +165,7 @@ impl Limit {
             Limit::Nodes => Reason::Nodes,
             Limit::Memory => Reason::Memory,
             Limit::Moves => Reason::Moves,
-            Limit::OutOfShard => Reason::Units,
+            Limit::OutOfShard => Reason::MissingUnits,
         }
     }
 }
@@ -178,7 +186,7 @@ impl SearchEnd {
             SearchEnd::Complete => None,
             SearchEnd::Limit(limit) => Some(limit.reason()),
             SearchEnd::Interrupted => Some(Reason::Interrupted),
-            SearchEnd::OutputClosed => Some(Reason::Unread),
+            SearchEnd::OutputClosed => Some(Reason::OutputClosed),
         }
     }
 

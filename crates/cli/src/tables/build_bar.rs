@@ -1,4 +1,4 @@
-//! A bar of the work that is done, and the time that is left.
+//! Progress bar of table construction with the remaining time.
 
 use crate::support::clock::Clock;
 use crate::support::output::spinner::add_line;
@@ -11,23 +11,23 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// A bar of the work that is done, and the time that is left.
+/// Progress bar with the remaining time.
 pub struct BuildBar {
     line: ProgressBar,
     clock: Clock,
-    /// The thousandths that are done.
+    /// Finished thousandths of the work.
     done_thousandths: u64,
-    /// How many milliseconds it will have taken in the end, as far as one can tell.
+    /// Estimated total duration in milliseconds.
     expected_millis: Arc<AtomicU64>,
 }
 
-/// By how much the rest of the work may be faster or slower than what is done.
+/// Factor by which the rest of the work may be faster or slower than the finished part.
 const RATE_UNCERTAINTY: f64 = 1.3;
 
 impl BuildBar {
     const LENGTH: u64 = 1000;
 
-    /// A bar on standard error that says what is done, if someone watches.
+    /// Creates a bar on standard error, hidden unless the session is interactive.
     pub fn new(what: String, voice: Verbosity) -> BuildBar {
         let (clock, expected_millis) = (Clock::start(), Arc::new(AtomicU64::new(0)));
         let line = match voice.is_interactive() {
@@ -37,8 +37,8 @@ impl BuildBar {
         BuildBar { line, clock, done_thousandths: 0, expected_millis }
     }
 
-    /// Shows which share of the work is done, from 0 to 1. It is called a thousand times more often than
-    /// there is something to show.
+    /// Shows the finished fraction of the work, from 0 to 1. It is called a thousand times more
+    /// often than the display changes.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)] // from 0 to 1000
     pub fn set_fraction(&mut self, share: f64) {
         let done = (share * BuildBar::LENGTH as f64) as u64;
@@ -53,30 +53,36 @@ impl BuildBar {
         }
     }
 
-    /// What can be said where this share of the work is done. The rest may be a bit faster or slower.
+    /// Builds the progress update for a finished fraction. The rest may be somewhat faster or
+    /// slower.
     fn progress_update(&self, share: f64) -> ProgressUpdate {
         let left = self.clock.seconds() * (1.0 - share) / share;
         let remaining =
             Some(Interval { lower: left / RATE_UNCERTAINTY, upper: left * RATE_UNCERTAINTY });
-        ProgressUpdate { line: self.line.message(), fraction_done: Some(share), remaining, ..ProgressUpdate::default() }
+        ProgressUpdate {
+            line: self.line.message(),
+            fraction_done: Some(share),
+            remaining,
+            ..ProgressUpdate::default()
+        }
     }
 
-    /// Takes it away.
+    /// Removes the bar.
     pub fn finish(self) {
         self.line.finish_and_clear();
     }
 }
 
-/// A bar that says what is done, how long it has taken, and how long it will.
+/// Creates a bar that shows the task, the elapsed time and the remaining time.
 fn visible_bar(what: String, clock: Clock, expected: &Arc<AtomicU64>) -> ProgressBar {
     let expected = expected.clone();
-    // Between two reports, and in the end when there are none, the clock goes on.
+    // The remaining time also decreases between reports and after the last one.
     let left = move |_: &ProgressState, text: &mut dyn Write| {
         let expected = Duration::from_millis(expected.load(Ordering::Relaxed));
         if !expected.is_zero() {
             let left = expected.saturating_sub(clock.elapsed()).as_secs_f64().ceil();
-            // Where this fails there is nothing to show.
-            let _ = write!(text, ", {left} s left");
+            // A failed write leaves nothing to show.
+            let _ = write!(text, ", {left} s remaining");
         }
     };
     let style = ProgressStyle::with_template("{msg} {bar:20} {percent} %{left}");

@@ -1,4 +1,4 @@
-//! Where tables are kept between runs.
+//! Cache directory of tables.
 
 use anyhow::{Context, Result};
 use clap::Args;
@@ -7,35 +7,35 @@ use fifteen::heuristic::store::Store;
 use std::env;
 use std::path::PathBuf;
 
-/// Where tables are kept.
+/// Cache directory.
 #[derive(Clone, Debug, Args)]
 pub struct CacheDirArgs {
-    /// Keep tables in this folder, not in `$FIFTEEN_CACHE_DIR` or the user's cache
+    /// Cache directory for tables [default: $FIFTEEN_CACHE_DIR or the user cache]
     #[arg(long, value_name = "DIR", help_heading = "Tables")]
     pub cache_dir: Option<PathBuf>,
 }
 
-/// Where tables are kept, and whether they may be built.
+/// Cache directory and the permission to build tables and to cache them.
 #[derive(Clone, Debug, Args)]
 pub struct CacheArgs {
     #[command(flatten)]
     pub folder: CacheDirArgs,
-    /// Use tables that are kept, and build none
+    /// Use cached tables only; never build any
     #[arg(long, help_heading = "Tables")]
     pub no_build: bool,
-    /// Keep no tables that are built for a search
+    /// Do not cache tables built for this search
     #[arg(long, help_heading = "Tables")]
-    pub no_keep: bool,
+    pub no_cache: bool,
 }
 
-/// Names the folder, in the environment.
+/// Environment variable with the cache directory.
 const CACHE_DIR_VAR: &str = "FIFTEEN_CACHE_DIR";
 
 impl CacheDirArgs {
-    /// The tables of the user.
+    /// Opens the user's table store.
     ///
     /// # Errors
-    /// If nothing says where they are.
+    /// If no cache directory is known.
     pub fn open_store(&self) -> Result<Store> {
         let variable = || env::var_os(CACHE_DIR_VAR).filter(|folder| !folder.is_empty());
         let said = self.cache_dir.clone().or_else(|| variable().map(PathBuf::from));
@@ -43,11 +43,10 @@ impl CacheDirArgs {
     }
 }
 
-/// Our part of the user's cache: `fifteen` in `$XDG_CACHE_HOME` or `~/.cache`, or what the
-/// platform has for it.
+/// Returns the default cache directory: `fifteen` in `$XDG_CACHE_HOME` or `~/.cache`, or the
+/// platform's equivalent.
 fn default_cache_dir() -> Result<PathBuf> {
-    let strategy = etcetera::choose_base_strategy().with_context(|| {
-        format!("no folder for tables: name one with --cache-dir or {CACHE_DIR_VAR}")
-    })?;
+    let strategy = etcetera::choose_base_strategy()
+        .with_context(|| format!("no cache directory; set --cache-dir or {CACHE_DIR_VAR}"))?;
     Ok(strategy.cache_dir().join("fifteen"))
 }

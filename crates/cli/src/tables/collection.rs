@@ -1,5 +1,4 @@
-//! The tables of collections: loaded if they are kept, otherwise built, and each kept as soon as it is
-//! there.
+//! Tables of collections: loaded if cached, otherwise built, and each cached once complete.
 
 use super::build_bar::BuildBar;
 use super::cache::CacheArgs;
@@ -10,8 +9,8 @@ use crate::support::interrupt::{self, SignalGuard};
 use crate::support::memory::check_with_swap;
 use crate::support::output::{self, Verbosity};
 use anyhow::{Result, bail};
-use fifteen::heuristic::store::{Error, LanesError, Obtaining, Reason, Store};
-use fifteen::heuristic::{BuildEstimate, Lanes, Progress};
+use fifteen::heuristic::store::{Error, PdbSetError, PdbSetEvent, Reason, Store};
+use fifteen::heuristic::{BuildEstimate, BuildProgress, PdbSet};
 use fifteen::patterns::{
     Collection, DigitTable, Partition, Pattern, construct_by_digits, memory_by_digits,
 };
@@ -22,39 +21,38 @@ use std::path::PathBuf;
 /// Obtains the tables of a collection.
 ///
 /// # Errors
-/// If some are not kept and none may be built, or there is too little memory, or the user
+/// If tables are missing and must not be built, if memory is insufficient, or if the user
 /// interrupts.
 pub fn obtain(
     collection: &Collection,
     args: &CacheArgs,
     threads: Threads,
     voice: Verbosity,
-) -> Result<Lanes> {
+) -> Result<PdbSet> {
     let store = args.folder.open_store()?;
-    let missing = store.missing(collection);
+    let missing = store.missing_tables(collection);
     if args.no_build && !missing.is_empty() {
         let (missing, all, folder) =
             (missing.len(), collection.tables().len(), store.folder().display());
         bail!(
-            "{folder} lacks {missing} of {all} tables of {collection}; --no-build forbids to build them"
+            "{missing} of {all} tables of {collection} are missing in {folder}; --no-build prevents building them"
         );
     }
     check_with_swap(&lookup_description(collection), memory_needed(collection, &missing))?;
     load_or_build(collection, args, threads, voice, &mut ())
 }
 
-/// Loads the tables of a collection that are kept, and builds the others. If there is no folder to keep them
-/// in they are built all the same.
+/// Loads the cached tables of a collection and builds the others, even without a cache directory.
 ///
 /// # Errors
-/// If there is too little memory, or the user interrupts, or the watch asks to stop.
+/// If memory is insufficient, the user interrupts, or the observer cancels.
 pub fn load_or_build(
     collection: &Collection,
     args: &CacheArgs,
     threads: Threads,
     voice: Verbosity,
     watch: &mut dyn Observer<()>,
-) -> Result<Lanes> {
+) -> Result<PdbSet> {
     let (clock, all) = (Clock::start(), collection.tables().len());
     let store = match args.folder.open_store() {
         Ok(store) => Some(store),
@@ -64,9 +62,9 @@ pub fn load_or_build(
         }
     };
     let missing =
-        store.as_ref().map_or_else(|| (0..all).collect(), |store| store.missing(collection));
-    let mut work = BuildProgress::new(collection, &missing, voice);
-    let mut look = |obtaining: &Obtaining| {
+        store.as_ref().map_or_else(|| (0..all).collect(), |store| store.missing_tables(collection));
+    let mut work = ConstructionDisplay::new(collection, &missing, voice);
+    let mut look = |obtaining: &PdbSetEvent| {
         work.show(obtaining);
         interrupt::check()?;
         watch.on_progress(&())
@@ -74,35 +72,32 @@ pub fn load_or_build(
     let searching = SignalGuard::new();
     let lanes = match &store {
         Some(store) => {
-            let is_kept = !args.no_keep && has_room_or_note(collection, &missing, store, voice);
+            let is_kept = !args.no_cache && has_room_or_note(collection, &missing, store, voice);
             store.load_or_build_pdb_set(collection, is_kept, threads, &mut look)
         }
-        None => Lanes::construct(collection, threads, &mut |&progress: &Progress| {
-            look(&Obtaining::Building(progress))
+        None => PdbSet::construct(collection, threads, &mut |&progress: &BuildProgress| {
+            look(&PdbSetEvent::Building(progress))
         })
-        .map_err(LanesError::Stopped),
+        .map_err(PdbSetError::Stopped),
     };
     drop(searching);
     work.bar.into_iter().for_each(BuildBar::finish);
     let lanes = lanes.map_err(|error| table_error(error, collection, &missing))?;
     let (built, seconds) = (missing.len(), clock.seconds());
-    voice.explain(format!(
-        "{all} tables of {collection}, {built} of them built, there after {seconds:.3} s"
-    ));
+    voice.explain(format!("{all} tables of {collection} ready in {seconds:.3} s ({built} built)"));
     Ok(lanes)
 }
 
-/// Loads the tables of a collection, all of which are kept.
+/// Loads the tables of a collection, all of which are cached.
 ///
 /// # Errors
-/// If a file is not what it should be, or there is too little memory, or the user interrupts, or the watch asks to
-/// stop.
+/// If a file is invalid, memory is insufficient, the user interrupts, or the observer cancels.
 pub fn load(
     collection: &Collection,
     args: &CacheArgs,
     threads: Threads,
     watch: &mut dyn Observer<()>,
-) -> Result<Lanes> {
+) -> Result<PdbSet> {
     let store = args.folder.open_store()?;
     let searching = SignalGuard::new();
     let loaded = store.load_pdb_set(collection, threads, &mut |_: &_| {
@@ -113,67 +108,72 @@ pub fn load(
     loaded.map_err(|error| table_error(error, collection, &[]))
 }
 
-/// Why there are no tables of a collection, some of which were missing.
-fn table_error(error: LanesError, collection: &Collection, missing: &[usize]) -> anyhow::Error {
+/// Builds the error for the tables of a collection that could not be obtained.
+fn table_error(error: PdbSetError, collection: &Collection, missing: &[usize]) -> anyhow::Error {
     match error {
-        LanesError::File(error) => error.into(),
-        LanesError::Stopped(stopped) => {
-            let what = format!("getting the tables of {collection}");
+        PdbSetError::File(error) => error.into(),
+        PdbSetError::Stopped(stopped) => {
+            let what = format!("loading the tables of {collection}");
             stop_error(stopped, &what, memory_needed(collection, missing))
         }
     }
 }
 
-/// The folder where the tables of a collection are kept, if all of them are.
+/// Returns the cache directory if it has all tables of a collection.
 pub fn cached_folder(collection: &Collection, args: &CacheArgs) -> Option<PathBuf> {
     let store = args.folder.open_store().ok()?;
-    store.missing(collection).is_empty().then(|| store.folder().to_owned())
+    store.missing_tables(collection).is_empty().then(|| store.folder().to_owned())
 }
 
-/// What takes memory when there are tables of a collection.
+/// Describes the use of memory by the tables of a collection.
 pub fn lookup_description(collection: &Collection) -> String {
-    format!("looking up the {} lanes of {collection}", collection.lanes().len())
+    format!("looking up the {} lower bounds of {collection}", collection.lanes().len())
 }
 
-/// The bytes that it takes to have all tables, if some are missing.
+/// Returns the number of bytes needed to obtain all tables, of which some are missing.
 fn memory_needed(collection: &Collection, missing: &[usize]) -> u64 {
-    if missing.is_empty() { collection.bytes() as u64 } else { Lanes::memory(collection) }
+    if missing.is_empty() { collection.bytes() as u64 } else { PdbSet::build_memory(collection) }
 }
 
-/// Whether there is room for the tables that are missing. If not that is said.
-fn has_room_or_note(collection: &Collection, missing: &[usize], store: &Store, voice: Verbosity) -> bool {
+/// Returns whether there is disk space for the missing tables, and prints a note if not.
+fn has_room_or_note(
+    collection: &Collection,
+    missing: &[usize],
+    store: &Store,
+    voice: Verbosity,
+) -> bool {
     let bytes = |&number: &usize| Collection::digits(&collection.tables()[number]).bytes() as u64;
     let bytes: u64 = missing.iter().map(bytes).sum();
     let is_room = missing.is_empty() || has_room(store.folder(), bytes);
     if !is_room {
         let (folder, megabytes) = (store.folder().display(), bytes.div_ceil(1_000_000));
         voice.note(format!(
-            "tables of {collection} are not kept: {folder} has no room for {megabytes} MB; \
-             --cache-dir names another folder"
+            "tables of {collection} are not cached: {folder} lacks {megabytes} MB of disk space; \
+             set --cache-dir"
         ));
     }
     is_room
 }
 
-/// The work of obtaining tables, as it is shown.
-struct BuildProgress {
-    /// If anything is to be built.
+/// Display of loading and building.
+struct ConstructionDisplay {
+    /// Progress bar, if tables are to be built.
     bar: Option<BuildBar>,
     forecast: BuildEstimate,
-    /// For each table its number among those that are built.
+    /// For each table, its number among the tables to build.
     build_numbers: Vec<usize>,
-    /// What the system has refused, as far as it was said.
+    /// Kinds of I/O errors already reported.
     reported_reasons: Vec<Discriminant<Reason>>,
 }
 
-impl BuildProgress {
-    fn new(collection: &Collection, missing: &[usize], voice: Verbosity) -> BuildProgress {
+impl ConstructionDisplay {
+    fn new(collection: &Collection, missing: &[usize], voice: Verbosity) -> ConstructionDisplay {
         let tables = collection.tables();
         let patterns: Vec<Pattern> = missing.iter().map(|&number| tables[number].clone()).collect();
         let number = |table| missing.iter().take_while(|&&number| number < table).count();
         let count = missing.len();
         let bar = || BuildBar::new(format!("building {count} tables of {collection}"), voice);
-        BuildProgress {
+        ConstructionDisplay {
             bar: (count > 0).then(bar),
             forecast: BuildEstimate::new(&patterns),
             build_numbers: (0..tables.len()).map(number).collect(),
@@ -181,22 +181,22 @@ impl BuildProgress {
         }
     }
 
-    fn show(&mut self, obtaining: &Obtaining) {
+    fn show(&mut self, obtaining: &PdbSetEvent) {
         match obtaining {
-            Obtaining::Loading(_) => {}
-            Obtaining::Building(progress) => {
+            PdbSetEvent::Loading(_) => {}
+            PdbSetEvent::Building(progress) => {
                 let mut progress = *progress;
                 progress.table = self.build_numbers[progress.table];
-                let share = self.forecast.share(progress);
+                let share = self.forecast.fraction_done(progress);
                 self.bar.iter_mut().for_each(|bar| bar.set_fraction(share));
             }
-            Obtaining::Refused(error) => self.warn(error, "the table is built anew"),
-            Obtaining::SaveFailed(error) => self.warn(error, "what is built is not kept"),
+            PdbSetEvent::FileRejected(error) => self.warn(error, "rebuilding the table"),
+            PdbSetEvent::SaveFailed(error) => self.warn(error, "the table is not cached"),
         }
     }
 
-    /// Says what is wrong with a file. What the system refuses for one it most often refuses for all, and that is said
-    /// of the first.
+    /// Warns about a file. An I/O error of the same kind is likely for all files, so only the first
+    /// is reported.
     fn warn(&mut self, error: &Error, consequence: &str) {
         if matches!(error.reason, Reason::Unreadable(_) | Reason::Unwritable(_)) {
             let refused = mem::discriminant(&error.reason);
@@ -209,19 +209,21 @@ impl BuildProgress {
     }
 }
 
-/// Builds the table of a pattern by digits, with a bar on standard error if someone watches.
+/// Builds the table of a pattern by digits, with a bar on standard error if the session is
+/// interactive.
 ///
 /// # Errors
-/// If there is too little memory, or the user interrupts.
+/// If memory is insufficient or the user interrupts.
 pub fn construct(pattern: &Pattern, threads: Threads, voice: Verbosity) -> Result<DigitTable> {
-    let (drawing, memory_needed) = (Partition::of(pattern), memory_by_digits(pattern) as u64);
+    let (drawing, memory_needed) =
+        (Partition::from_pattern(pattern), memory_by_digits(pattern) as u64);
     let what = format!("building the table of {drawing} by digits");
     check_with_swap(&what, memory_needed)?;
     let forecast = BuildEstimate::new(std::slice::from_ref(pattern));
     let mut bar = BuildBar::new(format!("building the table of {drawing}"), voice);
     let searching = SignalGuard::new();
     let table = construct_by_digits(pattern, threads, &mut |&construction: &_| {
-        bar.set_fraction(forecast.share(Progress { table: 0, construction }));
+        bar.set_fraction(forecast.fraction_done(BuildProgress { table: 0, construction }));
         interrupt::check()
     });
     drop(searching);

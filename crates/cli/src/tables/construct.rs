@@ -1,4 +1,4 @@
-//! Builds tables while the user watches.
+//! Construction of tables with a progress bar.
 
 use super::build_bar::BuildBar;
 use super::files::interrupted_error;
@@ -8,15 +8,15 @@ use crate::support::memory::check_with_swap;
 use crate::support::output::{Verbosity, progress_records};
 use anyhow::Result;
 use fifteen::heuristic::BuildEstimate;
-use fifteen::heuristic::{HeuristicError, Progress, Tables};
+use fifteen::heuristic::{BuildProgress, HeuristicError, Tables};
 use fifteen::patterns::Partition;
 use fifteen::{Memory, Observer, Stopped, Threads};
 
-/// Builds the tables of a partition, with a bar on standard error if someone watches.
+/// Builds the tables of a partition, with a bar on standard error if the session is interactive.
 ///
 /// # Errors
-/// If there are too many entries, or too little memory, or the user interrupts, or the watch asks
-/// to stop.
+/// If the tables have too many entries, memory is insufficient, the user interrupts, or the
+/// observer cancels.
 pub fn construct(
     partition: &Partition,
     threads: Threads,
@@ -32,14 +32,14 @@ pub fn construct(
     ));
     let what = format!("building the tables of {partition}");
     check_with_swap(&what, memory_needed(partition))?;
-    let patterns = partition.standards();
+    let patterns = partition.standard_patterns();
     let forecast = BuildEstimate::new(&patterns);
     let megabytes = memory_needed(partition) / 1_000_000;
     let mut bar = BuildBar::new(format!("building tables of {partition}, {megabytes} MB"), voice);
     progress_records::set_threads(threads.get());
     let searching = SignalGuard::new();
-    let tables = Tables::construct(partition, threads, &mut |progress: &Progress| {
-        bar.set_fraction(forecast.share(*progress));
+    let tables = Tables::construct(partition, threads, &mut |progress: &BuildProgress| {
+        bar.set_fraction(forecast.fraction_done(*progress));
         interrupt::check()?;
         watch.on_progress(&())
     });
@@ -48,23 +48,22 @@ pub fn construct(
     tables.map_err(|stopped| stop_error(stopped, &what, memory_needed(partition)))
 }
 
-/// The error that a construction was stopped.
+/// Builds the error of a stopped construction.
 pub fn stop_error(stopped: Stopped, what: &str, memory: u64) -> anyhow::Error {
     match stopped {
         Stopped::Memory => {
             let needed = Memory::new(memory);
-            InsufficientMemory(format!("{what} takes {needed} of memory, which the system has not to give"))
-                .into()
+            InsufficientMemory(format!("out of memory: {what} needs {needed}")).into()
         }
         _ => interrupted_error(what),
     }
 }
 
-/// How many bytes it takes at most to build the tables of a partition.
+/// Returns the maximum number of bytes needed to build the tables of a partition.
 pub fn memory_needed(partition: &Partition) -> u64 {
     let mut finished = 0;
-    let each = partition.standards().into_iter().map(|pattern| {
-        let together = finished + fifteen::patterns::memory(&pattern) as u64;
+    let each = partition.standard_patterns().into_iter().map(|pattern| {
+        let together = finished + fifteen::patterns::memory_by_rank(&pattern) as u64;
         finished += pattern.ranking().count().div_ceil(2) as u64;
         together
     });

@@ -1,23 +1,23 @@
-//! Whether there is room for a file.
+//! Check of free disk space.
 
 use std::path::Path;
 
-/// What has to be left, in bytes.
+/// Disk space to leave free, in bytes.
 const RESERVED_BYTES: u64 = 1 << 30;
 
-/// Whether a file of this many bytes can be written into a folder, which may not be there yet, and
-/// leaves enough room for everybody else. Where the system does not say there is room.
+/// Returns whether a file of this size can be written to a directory, which may not exist yet, with
+/// a reserve for other programs. Returns true if the system does not report free space.
 pub fn has_room(folder: &Path, bytes: u64) -> bool {
     let there = folder.ancestors().find(|folder| folder.is_dir());
     available_bytes(there.unwrap_or(Path::new(".")))
         .is_none_or(|free| bytes.saturating_add(RESERVED_BYTES) <= free)
 }
 
-/// The bytes that can be written to where a folder is.
+/// Returns the free bytes on the file system of a directory.
 #[cfg(unix)]
 fn available_bytes(folder: &Path) -> Option<u64> {
     let about = nix::sys::statvfs::statvfs(folder).ok()?;
-    // The types differ from system to system.
+    // The types differ between systems.
     #[allow(clippy::unnecessary_cast)]
     Some((about.blocks_available() as u64).saturating_mul(about.fragment_size() as u64))
 }

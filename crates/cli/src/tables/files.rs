@@ -1,10 +1,10 @@
-//! Loads and saves tables while the user may interrupt.
+//! Loading and saving of tables, with handling of interrupts.
 
-use crate::support::exit::{Interrupted, InsufficientMemory};
+use crate::support::exit::{InsufficientMemory, Interrupted};
 use crate::support::interrupt::{self, SignalGuard};
 use anyhow::Result;
 use fifteen::heuristic::Tables;
-use fifteen::heuristic::store::{Error, Progress, Reason, Store};
+use fifteen::heuristic::store::{Error, LoadProgress, Reason, Store};
 use fifteen::patterns::Partition;
 use fifteen::{Observer, Threads};
 use std::path::PathBuf;
@@ -12,8 +12,8 @@ use std::path::PathBuf;
 /// Loads tables.
 ///
 /// # Errors
-/// The outer if the user interrupts, or the watch asks to stop, or there is no memory for them. The inner if there are none,
-/// or they are not what they should be.
+/// The outer error if the user interrupts, the observer cancels, or memory is insufficient. The
+/// inner error if the file is missing or invalid.
 pub fn load(
     partition: &Partition,
     store: &Store,
@@ -21,7 +21,7 @@ pub fn load(
     watch: &mut dyn Observer<()>,
 ) -> Result<Result<Tables, Error>> {
     let searching = SignalGuard::new();
-    let loaded = store.load(partition, threads, &mut |_: &Progress| {
+    let loaded = store.load(partition, threads, &mut |_: &LoadProgress| {
         interrupt::check()?;
         watch.on_progress(&())
     });
@@ -37,13 +37,13 @@ pub fn load(
     }
 }
 
-/// Saves tables, and says where.
+/// Saves tables and returns the path.
 ///
 /// # Errors
-/// The outer if the user interrupts; the file is there all the same. The inner if it cannot be
-/// written.
+/// The outer error if the user interrupts; the file is complete nevertheless. The inner error if it
+/// cannot be written.
 pub fn save(tables: &Tables, store: &Store) -> Result<Result<PathBuf, Error>> {
-    // If the program were ended now, half a file would be left.
+    // Blocks termination, which would leave a partial file.
     let searching = SignalGuard::new();
     let saved = store.save(tables);
     drop(searching);
@@ -53,7 +53,7 @@ pub fn save(tables: &Tables, store: &Store) -> Result<Result<PathBuf, Error>> {
     }
 }
 
-/// The error that the user interrupted something.
+/// Builds the error of an interrupted task.
 pub fn interrupted_error(what: &str) -> anyhow::Error {
     Interrupted(format!("interrupted while {what}")).into()
 }

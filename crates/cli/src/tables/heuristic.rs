@@ -1,4 +1,4 @@
-//! The heuristics by their names, with their tables.
+//! Heuristics by name, with their tables.
 
 use super::cache::CacheArgs;
 use super::collection::obtain as load_or_build_pdb_set;
@@ -13,28 +13,28 @@ use fifteen::patterns::{Collection, Partition};
 use fifteen::{Heuristic, Size, Threads};
 use std::collections::BTreeSet;
 
-/// The names of partitions and collections, for completions.
+/// Returns the names of partitions and collections, for completions.
 pub fn partition_names() -> Vec<String> {
     let partitions = Size::all().flat_map(Partition::names);
     let names: BTreeSet<&str> = partitions.chain(Size::all().flat_map(Collection::names)).collect();
     names.into_iter().map(str::to_owned).collect()
 }
 
-/// The names of heuristics, for completions.
+/// Returns the names of heuristics, for completions.
 pub fn heuristic_names() -> Vec<String> {
     let tables = partition_names().into_iter().map(|partition| format!("pdb-{partition}"));
     NAMES.iter().copied().map(str::to_owned).chain(tables).collect()
 }
 
-/// The names of heuristics, and `auto`.
+/// Returns `auto` and the names of heuristics.
 pub fn heuristic_names_and_auto() -> Vec<String> {
     ["auto".to_owned()].into_iter().chain(heuristic_names()).collect()
 }
 
-/// Heuristics that are named.
+/// List of heuristics by name.
 #[derive(Debug, Args)]
 pub struct HeuristicsArg {
-    /// Heuristics, separated by commas
+    /// Comma-separated heuristics
     #[arg(
         long = "heuristics",
         value_name = "HEURISTICS",
@@ -46,15 +46,15 @@ pub struct HeuristicsArg {
 }
 
 impl HeuristicsArg {
-    /// Whether none is named.
+    /// Returns whether no heuristic is named.
     pub fn is_empty(&self) -> bool {
         self.names.is_empty()
     }
 
-    /// The heuristics, with their tables, which this many threads build if they have to be built.
+    /// Loads the heuristics with their tables. Missing tables are built by `threads` threads.
     ///
     /// # Errors
-    /// If there is none of a name, or its tables cannot be obtained.
+    /// If a name is unknown or its tables cannot be obtained.
     pub fn load_all(
         &self,
         size: Size,
@@ -70,10 +70,10 @@ impl HeuristicsArg {
     }
 }
 
-/// The heuristic of this name. If its tables have to be built, this many threads do it.
+/// Loads the heuristic of this name. Missing tables are built by `threads` threads.
 ///
 /// # Errors
-/// If there is none of that name, or its tables cannot be obtained.
+/// If the name is unknown or its tables cannot be obtained.
 pub fn load_heuristic(
     name: &str,
     size: Size,
@@ -81,7 +81,7 @@ pub fn load_heuristic(
     threads: Threads,
     voice: Verbosity,
 ) -> Result<Heuristic> {
-    if let Some(collection) = fifteen::heuristic::collection(size, name)? {
+    if let Some(collection) = fifteen::heuristic::parse_collection(size, name)? {
         let lanes = load_or_build_pdb_set(&collection, cache, threads, voice)?;
         return Ok(Heuristic::with_pdb_set(lanes.into()));
     }
@@ -94,7 +94,7 @@ pub fn load_heuristic(
     }
 }
 
-/// The pattern databases of a partition.
+/// Loads the pattern databases of a partition.
 fn with_tables(
     partition: &Partition,
     cache: &CacheArgs,
@@ -106,7 +106,7 @@ fn with_tables(
     Ok(Heuristic::with_tables(obtained.tables))
 }
 
-/// Any other heuristic. It is ready in no time, so nobody needs to stop it.
+/// Builds any other heuristic. This takes too little time to need cancellation.
 fn without_tables(name: &str, size: Size, voice: Verbosity) -> Result<Heuristic> {
     let clock = Clock::start();
     let heuristic = Heuristic::named(size, name, Threads::ONE, &mut ())?;

@@ -1,4 +1,4 @@
-//! Which tables a search uses, and where they come from: out of the program, out of a file, or built.
+//! Tables of searches: embedded in the program, loaded from a file, or built.
 
 pub mod auto;
 pub mod automaton;

@@ -1,5 +1,4 @@
-//! The tables that a search needs: loaded if they are kept, otherwise built, and kept if that is
-//! worth a file.
+//! Tables of a search: loaded if cached, otherwise built, and cached if large enough.
 
 use super::cache::CacheArgs;
 use super::construct::construct;
@@ -15,24 +14,24 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Tables, and how they were obtained.
+/// Tables and their origin.
 pub struct ObtainedTables {
     pub tables: Arc<Tables>,
     pub origin: TableOrigin,
-    /// How long that took.
+    /// Seconds that loading or building took.
     pub seconds: f64,
 }
 
-/// Where tables come from.
+/// Origin of tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TableOrigin {
-    /// They are part of the program.
+    /// Embedded in the program.
     Embedded,
-    /// From this file.
+    /// Loaded from this file.
     Loaded(PathBuf),
-    /// They were built, and are not kept.
+    /// Built and not cached.
     Built,
-    /// They were built, and are kept in this file.
+    /// Built and saved to this file.
     Saved(PathBuf),
 }
 
@@ -40,7 +39,7 @@ impl fmt::Display for ObtainedTables {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (partition, seconds) = (self.tables.partition(), self.seconds);
         match &self.origin {
-            TableOrigin::Embedded => write!(f, "tables of {partition} are part of the program"),
+            TableOrigin::Embedded => write!(f, "tables of {partition}: embedded"),
             TableOrigin::Loaded(path) => {
                 write!(f, "tables of {partition} loaded in {seconds:.3} s from {}", path.display())
             }
@@ -53,17 +52,17 @@ impl fmt::Display for ObtainedTables {
     }
 }
 
-/// Tables of more bytes are kept. Smaller ones are built in half a second or so.
+/// Minimum size of cached tables in bytes. Building smaller ones takes about half a second.
 const MIN_CACHED_BYTES: usize = 16 << 20;
 
 /// Obtains the tables of a partition.
 ///
-/// A file that is damaged, or is not what it should be, is reported, and replaced. If the tables
-/// cannot be saved that is reported too; they can be used all the same.
+/// A damaged or unexpected file is reported and replaced. If the tables cannot be saved, a warning
+/// is printed, and they are used nevertheless.
 ///
 /// # Errors
-/// If the tables are not there and must not be built, or are too large, or there is too little
-/// memory, or the user interrupts.
+/// If the tables are missing and must not be built, if they are too large, if memory is
+/// insufficient, or if the user interrupts.
 pub fn obtain(
     partition: &Partition,
     args: &CacheArgs,
@@ -71,8 +70,11 @@ pub fn obtain(
     voice: Verbosity,
 ) -> Result<ObtainedTables> {
     let clock = Clock::start();
-    let obtained =
-        |tables, origin| ObtainedTables { tables: Arc::new(tables), origin, seconds: clock.seconds() };
+    let obtained = |tables, origin| ObtainedTables {
+        tables: Arc::new(tables),
+        origin,
+        seconds: clock.seconds(),
+    };
     if let Some(tables) = Tables::embedded(partition) {
         return Ok(obtained(tables, TableOrigin::Embedded));
     }
@@ -81,17 +83,22 @@ pub fn obtain(
         Err(error) if args.no_build => return Err(error),
         Err(error) => {
             voice.explain(format!("{error:#}"));
-            return Ok(obtained(construct(partition, threads, voice, &mut ())?, TableOrigin::Built));
+            return Ok(obtained(
+                construct(partition, threads, voice, &mut ())?,
+                TableOrigin::Built,
+            ));
         }
     };
-    let mut is_worth_caching = !args.no_keep && is_worth_caching(partition);
+    let mut is_worth_caching = !args.no_cache && is_worth_caching(partition);
     match load(partition, &store, threads, &mut ())? {
-        Ok(tables) => return Ok(obtained(tables, TableOrigin::Loaded(store.path(partition)))),
-        Err(error) if args.no_build => bail!("{error}; --no-build rules out building {partition}"),
+        Ok(tables) => {
+            return Ok(obtained(tables, TableOrigin::Loaded(store.tables_path(partition))));
+        }
+        Err(error) if args.no_build => bail!("{error}; --no-build prevents building {partition}"),
         Err(error) => {
             if !matches!(error.reason, Reason::Missing) {
-                output::print_warning(&format!("{error}; the tables are built anew"));
-                is_worth_caching = !args.no_keep;
+                output::print_warning(&format!("{error}; rebuilding the tables"));
+                is_worth_caching = !args.no_cache;
             }
         }
     }
@@ -107,25 +114,25 @@ fn is_worth_caching(partition: &Partition) -> bool {
     Tables::entries(partition).is_some_and(|entries| entries as usize / 2 > MIN_CACHED_BYTES)
 }
 
-/// Saves tables if that is possible.
+/// Saves tables to the cache, if possible.
 fn save_to_cache(tables: &Tables, store: &Store) -> Result<TableOrigin> {
     Ok(match save(tables, store)? {
         Ok(path) => TableOrigin::Saved(path),
         Err(error) => {
-            output::print_warning(&format!("{error}; the tables are not kept"));
+            output::print_warning(&format!("{error}; the tables are not cached"));
             TableOrigin::Built
         }
     })
 }
 
-/// The file with the tables of a partition, if there seems to be one. Its data are not read.
+/// Returns the cached file of a partition, if it appears to be valid. Reads only its header.
 pub fn cached_path(partition: &Partition, args: &CacheArgs, voice: Verbosity) -> Option<PathBuf> {
     let store = args.folder.open_store().ok()?;
-    match store.peek(partition) {
-        Ok(_) => Some(store.path(partition)),
+    match store.read_header(partition) {
+        Ok(_) => Some(store.tables_path(partition)),
         Err(error) => {
             if !matches!(error.reason, Reason::Missing) {
-                voice.explain(format!("{error}; the file is not used"));
+                voice.explain(format!("{error}; ignoring the file"));
             }
             None
         }

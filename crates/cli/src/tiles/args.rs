@@ -1,4 +1,4 @@
-//! What can be said about positions of tiles, and about searching from them.
+//! Options for positions of tiles and for searches from them.
 
 use crate::support::input::shorten;
 use crate::support::options::suggested_values::SuggestedValues;
@@ -8,121 +8,123 @@ use crate::tables::heuristic::heuristic_names_and_auto;
 use anyhow::{Result, anyhow, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use fifteen::board::{FIFTEEN, ParseError, Reading};
+use fifteen::board::{FIFTEEN, ParseError, ParsedBoard};
 use fifteen::heuristic::{NAMES, NO_MIRROR_SUFFIX};
 use fifteen::korf::{Settings, Simd};
 use fifteen::{Goal, Size, Threads, korf};
 use std::iter;
 use std::path::PathBuf;
 
-/// Where positions come from.
+/// Sources of positions.
 #[derive(Debug, Args)]
 pub struct PositionArgs {
-    /// Positions to start from, or files that have them; without any, they are read from --file or
-    /// standard input
+    /// Positions, or files of positions [default: --file or standard input]
     ///
-    /// A position is a digit for each cell, row by row (hexadecimal on 4x4 boards, base 36 on larger
-    /// ones), or its tiles in decimal with spaces or commas between them: quoted, or as a word
-    /// each. Rows may be marked by / or ; or |, or stand in lines of their own, also as a drawing with
-    /// frames. The blank is 0, _, . or x, or the last cell if that is left out. Rows tell the size
-    /// of the board, and so do 4, 6, 8, 9, 12, 15, 16, 20 and 25 cells.
+    /// One digit per cell, row by row (hexadecimal on 4x4, base 36 on larger boards), or the tiles
+    /// in decimal, separated by spaces or commas, quoted or one word each. Rows may be separated by
+    /// / ; or |, or stand on lines of their own, also as a framed drawing. The blank is 0, _, . or
+    /// x, or an omitted last cell. Rows determine the size of the board, and so do 4, 6, 8, 9, 12,
+    /// 15, 16, 20 and 25 cells.
     #[arg(value_name = "START")]
     pub starts: Vec<String>,
-    /// Read positions from a file, one per line or as grids; - is standard input
+    /// Read positions from a file, one per line or as grids (- for standard input)
     #[arg(short, long, value_name = "FILE", conflicts_with = "starts")]
     pub file: Option<PathBuf>,
     #[command(flatten)]
     pub board: BoardArgs,
 }
 
-/// What board, and what goal.
+/// Size of the board and goal.
 #[derive(Clone, Debug, Args)]
 pub struct BoardArgs {
-    /// Rows and columns of the board; what positions tell, or else 4x4, if left out
+    /// Rows and columns of the board [default: inferred, else 4x4]
     #[arg(long, value_name = "RxC")]
     size: Option<Size>,
-    /// The goal: last (the blank last, also called knuth), first (the blank first, also called korf),
-    /// columns, spiral, or a position [default: last]
+    /// Goal: last, first, columns, spiral or a position [default: last]
+    ///
+    /// last places the blank last (also called knuth), first places it first (also called korf).
     #[arg(long, value_name = "GOAL")]
     goal: Option<String>,
 }
 
 impl BoardArgs {
-    /// The size that is said, by itself or with the goal.
+    /// Returns the size given by `--size`, or else by the position of `--goal`.
     ///
     /// # Errors
-    /// If the goal is nothing of the kind.
+    /// If the goal is invalid.
     pub fn size(&self) -> Result<Option<Size>> {
         let goal = self.goal.as_deref().filter(|_| self.size.is_none());
         match goal.map(|text| (text, Goal::parse(FIFTEEN, text))) {
             None => Ok(self.size),
             Some((text, Ok(Goal::Position(_)) | Err(_))) => {
                 let reading =
-                    Reading::parse(None, text).map_err(|error| goal_error(text, &error))?;
+                    ParsedBoard::parse(None, text).map_err(|error| goal_error(text, &error))?;
                 Ok(Some(reading.board.size()))
             }
             Some(_) => Ok(None),
         }
     }
 
-    /// The size that is said, or 4x4.
+    /// Returns the specified size, or 4x4.
     ///
     /// # Errors
-    /// If the goal is nothing of the kind.
+    /// If the goal is invalid.
     pub fn size_or_default(&self) -> Result<Size> {
         Ok(self.size()?.unwrap_or(FIFTEEN))
     }
 
-    /// The goal that is said, for boards of this size.
+    /// Returns the specified goal, for boards of this size.
     ///
     /// # Errors
-    /// If it is no goal, or one of another size.
+    /// If the goal is invalid or of another size.
     pub fn goal(&self, size: Size) -> Result<Option<Goal>> {
         let parse =
             |text: &String| Goal::parse(size, text).map_err(|error| goal_error(text, &error));
         self.goal.as_ref().map(parse).transpose()
     }
 
-    /// The size and the goal that are said, or 4x4 and the last; of those that searches know.
+    /// Returns the specified size and goal (4x4 and the last by default). The blank of the goal
+    /// must be in a corner.
     ///
     /// # Errors
-    /// If the goal is none, or its blank is in no corner.
+    /// If the goal is invalid or its blank is not in a corner.
     pub fn size_and_corner_goal(&self) -> Result<(Size, Goal)> {
         let size = self.size_or_default()?;
         let goal = self.goal(size)?.unwrap_or_default();
         match goal.blank_home(size) == size.blank_home() {
             true => Ok((size, goal)),
-            false => bail!("--goal {goal}: its blank is in no corner"),
+            false => bail!("--goal {goal}: the blank must be in a corner"),
         }
     }
 
-    /// Whether a size or a goal is said.
+    /// Returns whether a size or a goal was specified.
     pub fn is_specified(&self) -> bool {
         self.size.is_some() || self.goal.is_some()
     }
 
-    /// Whether a size is said.
+    /// Returns whether a size was specified.
     pub fn has_size(&self) -> bool {
         self.size.is_some()
     }
 }
 
-/// The error that something is no goal.
+/// Builds the error for an invalid goal.
 fn goal_error(text: &str, error: &ParseError) -> anyhow::Error {
     anyhow!("--goal {}", goal_error_text(text, error))
 }
 
-/// Why a text is no goal.
+/// Describes why a text is not a goal.
 pub fn goal_error_text(text: &str, error: &ParseError) -> String {
     let text = shorten(text);
-    format!("'{text}': neither last, first, columns or spiral, nor a position: {error}")
+    format!("'{text}': not a goal name (last, first, columns, spiral) and not a position: {error}")
 }
 
-/// Which way of searching.
+/// Method of searching.
 #[derive(Debug, Args)]
 pub struct MethodArgs {
-    /// The engine that searches; wide is the fast one, with kernels for the Manhattan distance, and
-    /// nodes in batches for other heuristics
+    /// Search engine
+    ///
+    /// wide is the fastest: SIMD kernels for the Manhattan distance, batches for other heuristics.
     #[arg(long, default_value = "auto", value_parser = engine_parser(true))]
     pub engine: String,
     #[arg(
@@ -130,126 +132,129 @@ pub struct MethodArgs {
         default_value = "auto",
         value_parser = SuggestedValues(heuristic_names_and_auto),
         hide_possible_values = true,
-        help = heuristic_help()
+        help = "Heuristic: a name, or pdb- and a partition such as pdb-6-6-3",
+        long_help = heuristic_help()
     )]
     pub heuristic: String,
-    /// Look pattern databases up for the position only, and not for its reflection as well
+    /// Do not look up the mirrored position in pattern databases
     #[arg(long)]
     pub no_mirror: bool,
     #[command(flatten)]
     pub cache: CacheArgs,
     #[command(flatten)]
     pub processor: ProcessorArgs,
-    /// Visit also the nodes that wide can show to be duplicates of others
+    /// Disable duplicate pruning in `wide`
     #[arg(long)]
     pub no_pruning: bool,
 }
 
 impl MethodArgs {
-    /// The most threads at work at a time, given those of the engine: if it was not named, all
-    /// that were asked for, or else all cores, also if the engine by itself uses but one.
+    /// Returns the maximum number of threads at work at a time, given those of the engine. With
+    /// `--engine auto` it is the requested number or all cores, even if the chosen engine uses only
+    /// one.
     pub fn threads(&self, of_engine: Threads) -> Threads {
         if self.engine == "auto" { self.settings().threads.unwrap_or_default() } else { of_engine }
     }
 
-    /// The name of the heuristic.
+    /// Returns the name of the heuristic.
     ///
     /// # Errors
-    /// If a heuristic without a mirror is to be without one.
+    /// If `--no-mirror` is given for a heuristic that is not a pattern database.
     pub fn heuristic_name(&self) -> Result<String> {
         let name = &self.heuristic;
         match self.no_mirror {
             true if name.starts_with("pdb-") && !name.ends_with(NO_MIRROR_SUFFIX) => {
                 Ok(format!("{name}{NO_MIRROR_SUFFIX}"))
             }
-            true if !name.starts_with("pdb-") => bail!(
-                "--no-mirror is for pattern databases that are named: --heuristic pdb-7-8, say"
-            ),
+            true if !name.starts_with("pdb-") => {
+                bail!("--no-mirror requires a pattern database, such as --heuristic pdb-7-8")
+            }
             _ => Ok(name.clone()),
         }
     }
 
-    /// What is to be set about the engine.
+    /// Returns the engine settings that the options specify.
     pub fn settings(&self) -> Settings {
         let pruning = self.no_pruning.then_some(false);
         Settings { pruning, ..self.processor.settings() }
     }
 }
 
-/// What of the processor to use.
+/// Processor resources to use.
 #[derive(Clone, Copy, Debug, Args)]
-#[command(mut_arg("threads", |threads| append_help(threads, "; only wide searches with more than one")))]
+#[command(mut_arg("threads", |threads| append_help(threads, "; only wide uses more than one")))]
 pub struct ProcessorArgs {
     #[command(flatten)]
     pub threads: ThreadsArg,
-    /// Which kernels wide runs: auto is the widest the processor has
+    /// SIMD kernels of `wide` [auto: the widest that the processor supports]
     #[arg(long, default_value = AUTO, value_parser = simd_parser())]
     simd: SimdArg,
 }
 
 impl ProcessorArgs {
-    /// The part of an engine's settings that is about the processor.
+    /// Returns the engine settings that concern the processor.
     pub fn settings(self) -> Settings {
         let SimdArg(simd) = self.simd;
         let threads = self.threads.count.and_then(|count| fifteen::Threads::new(count.get()));
         Settings { threads, simd, ..Settings::default() }
     }
 
-    /// The number of threads that build tables.
+    /// Returns the number of threads that build tables.
     pub fn build_threads(self) -> Threads {
         self.threads.or_all_cores()
     }
 }
 
-/// A form of the kernels, or the widest there is.
+/// SIMD variant of the kernels; `None` is the widest available.
 #[derive(Clone, Copy, Debug)]
 struct SimdArg(Option<Simd>);
 
-/// The word for the widest form.
+/// Name of the widest available variant.
 const AUTO: &str = "auto";
 
-/// Reads the names of the forms.
+/// Returns a parser of the variants' names.
 fn simd_parser() -> impl TypedValueParser<Value = SimdArg> {
     let names = iter::once(AUTO).chain(Simd::ALL.map(Simd::name));
     PossibleValuesParser::new(names).map(|name| SimdArg(name.parse().ok()))
 }
 
-/// How long to search, for each position.
+/// Limits of the search from each position.
 #[derive(Clone, Copy, Debug, Args)]
-#[command(mut_arg("time_limit", |limit| append_help(limit, "; each position has this long")))]
-#[command(mut_arg("node_limit", |limit| append_help(limit, "; each position has as many")))]
+#[command(mut_arg("time_limit", |limit| append_help(limit, "; applies to each position")))]
+#[command(mut_arg("node_limit", |limit| append_help(limit, "; applies to each position")))]
 pub struct LimitArgs {
     #[command(flatten)]
     pub time: TimeLimit,
     #[command(flatten)]
     pub nodes: NodeLimit,
-    /// Give up a position when its solutions are longer than this, in moves
+    /// Give up when solutions are longer than this, in moves
     #[arg(long, value_name = "MOVES", help_heading = "Limits")]
     pub move_limit: Option<u32>,
 }
 
-/// How moves are written.
+/// Notation of moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum MoveNotation {
-    /// The tiles that are pushed
+    /// Tiles pushed
     #[default]
     Tiles,
-    /// The directions of the blank: E, N, W, S
+    /// Directions of the blank: E, N, W, S
     Blank,
-    /// The directions of the tiles, as speed-solvers write them: R2U2LD
+    /// Directions of the tiles, as speedsolvers write them: R2U2LD
     Udlr,
 }
 
-/// What is said about `--heuristic`.
+/// Returns the long help of `--heuristic`.
 fn heuristic_help() -> String {
     format!(
-        "The lower bound it searches with: {}, or pdb- and a partition, such as pdb-6-6-3 or \
-         pdb-aaab/aabb/.bbb/bbb.; auto is what answers soonest, or manhattan if an engine is named",
+        "Heuristic: a name, or pdb- and a partition such as pdb-6-6-3\n\n\
+         Names: {}. A partition may also be drawn: pdb-aaab/aabb/.bbb/bbb. auto chooses for \
+         each search; if an engine is named, it is manhattan.",
         NAMES.join(", ")
     )
 }
 
-/// Accepts the name of an engine.
+/// Returns a parser of engine names.
 pub fn engine_parser(or_auto: bool) -> PossibleValuesParser {
     let auto = or_auto.then_some("auto");
     let names = korf::ENGINES.iter().map(|engine| engine.name());

@@ -1,4 +1,4 @@
-//! How far many positions have come, and what they came to.
+//! Progress and summary of a batch of positions.
 
 use super::search::TimedReport;
 use crate::support::clock::Clock;
@@ -7,14 +7,14 @@ use crate::support::output::numbers::group_digits;
 use fifteen::Solution;
 use fifteen::runtime::number_format::Pluralized;
 
-/// Many positions under way.
+/// Running totals of a batch of positions.
 pub struct BatchSummary {
     clock: Clock,
-    /// How many there are, if that is known.
+    /// Number of positions, if known.
     total: Option<usize>,
     solved: u64,
     unsolvable: u64,
-    /// Those whose searches stopped early.
+    /// Positions whose searches stopped early.
     stopped: u64,
     invalid: u64,
     moves: u64,
@@ -23,7 +23,7 @@ pub struct BatchSummary {
 }
 
 impl BatchSummary {
-    /// Begins with as many positions, if that is known.
+    /// Starts the clock for `total` positions, if the number is known.
     pub fn begin(total: Option<usize>) -> BatchSummary {
         BatchSummary {
             clock: Clock::start(),
@@ -38,7 +38,7 @@ impl BatchSummary {
         }
     }
 
-    /// Takes note of a search that has ended.
+    /// Records a finished search.
     pub fn record_search(&mut self, timed: &TimedReport) {
         let Some(length) = timed.report.solution().map(Solution::len) else {
             self.stopped += 1;
@@ -50,12 +50,12 @@ impl BatchSummary {
         self.visited += timed.report.statistics.total().visited;
     }
 
-    /// Takes note of a position from which the goal cannot be reached.
+    /// Records a position from which the goal cannot be reached.
     pub fn record_unsolvable(&mut self) {
         self.unsolvable += 1;
     }
 
-    /// Takes note of something that is no position.
+    /// Records an invalid position.
     pub fn record_invalid(&mut self) {
         self.invalid += 1;
     }
@@ -64,13 +64,13 @@ impl BatchSummary {
         self.solved + self.unsolvable + self.stopped + self.invalid
     }
 
-    /// Positions a second.
+    /// Returns the rate in positions per second.
     #[allow(clippy::cast_precision_loss)] // a few digits are shown
     fn speed(&self) -> f64 {
         self.answered() as f64 / self.clock.seconds().max(1e-3)
     }
 
-    /// How far it has come: `317 of 1,000, 98/s, 7 s left`.
+    /// Formats the progress: `317 of 1,000, 98/s, 7 s remaining`.
     #[allow(clippy::cast_precision_loss)] // a few digits are shown
     pub fn format_progress(&self) -> String {
         let (answered, speed) = (self.answered(), self.speed());
@@ -79,38 +79,39 @@ impl BatchSummary {
             Some(total) => {
                 let left = (total as u64).saturating_sub(answered) as f64 / speed;
                 let left =
-                    if answered == 0 { String::new() } else { format!(", {left:.0} s left") };
+                    if answered == 0 { String::new() } else { format!(", {left:.0} s remaining") };
                 format!("{done} of {}, {format_rate}{left}  ", group_digits(total as u64))
             }
             None => format!("{done}, {format_rate}  "),
         }
     }
 
-    /// What they came to, if there were several.
+    /// Returns the summary line of a batch of more than one position.
     pub fn summary(&self) -> Option<String> {
         let were_several = self.answered() > 1 || self.total > Some(1);
         were_several.then(|| {
-            let (what, kinds, means) = (self.describe_count(), self.describe_kinds(), self.describe_means());
+            let (what, kinds, means) =
+                (self.describe_count(), self.describe_kinds(), self.describe_means());
             let (seconds, format_rate) = (self.clock.seconds(), format_rate(self.speed()));
             format!("{what}: {kinds}{means}; {seconds:.3} s, {format_rate}")
         })
     }
 
-    /// How many there were.
+    /// Returns the number of positions in words.
     fn describe_count(&self) -> String {
         let answered = self.answered();
         let positions = Pluralized(answered.into(), "position").to_string();
         match (interrupt::is_requested(), self.total) {
             (false, _) => positions,
-            (true, None) => format!("Interrupted after {positions}"),
+            (true, None) => format!("interrupted after {positions}"),
             (true, Some(total)) => {
                 let total = Pluralized(total as u128, "position");
-                format!("Interrupted after {} of {total}", group_digits(answered))
+                format!("interrupted after {} of {total}", group_digits(answered))
             }
         }
     }
 
-    /// How many there were of each kind.
+    /// Returns the number of positions of each kind.
     fn describe_kinds(&self) -> String {
         let kinds = [
             (self.solved, "solved"),
@@ -123,19 +124,19 @@ impl BatchSummary {
         kinds.collect::<Vec<_>>().join(", ")
     }
 
-    /// Lengths and nodes of those that were solved.
+    /// Returns mean and maximum length and mean node count of the solved positions.
     #[allow(clippy::cast_precision_loss)] // a few digits are shown
     fn describe_means(&self) -> String {
         let Some(visited) = self.visited.checked_div(self.solved) else {
             return String::new();
         };
         let (moves, longest) = (self.moves as f64 / self.solved as f64, self.longest);
-        let visited = Pluralized(visited.into(), "node");
-        format!("; {moves:.2} moves on average, {longest} at most; {visited} visited on average")
+        let visited = group_digits(visited);
+        format!("; mean length {moves:.2}, maximum {longest}; mean nodes {visited}")
     }
 }
 
-/// Positions a second, for people.
+/// Formats a rate in positions per second.
 fn format_rate(speed: f64) -> String {
     match speed {
         few if few < 9.95 => format!("{few:.1}/s"),

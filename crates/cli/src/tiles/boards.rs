@@ -1,16 +1,16 @@
-//! The boards of a solution, side by side.
+//! Side-by-side drawing of the boards of a solution.
 
 use super::position::Position;
 use anstyle::{AnsiColor, Style};
 use fifteen::board::arrow;
 use fifteen::{Board, Direction};
 
-/// Between two boards.
+/// Columns between two boards.
 const GAP: usize = 3;
 
-/// Draws the boards from the start to the goal, as many in a row as columns allow. Above each stands
-/// how many moves were made, and the next one; the tile that moves is in brackets, and in colour
-/// where there is colour.
+/// Draws the boards from the start to the goal, as many in a row as columns allow. The caption of
+/// each board is the number of moves made and the next move. The moving tile is in brackets, and in
+/// color if colors are enabled.
 pub fn side_by_side(position: &Position, moves: &[Direction], columns: usize) -> String {
     let drawings = draw_boards(position, moves);
     let width = drawings.iter().map(BoardDrawing::width).max().unwrap_or(0);
@@ -26,7 +26,7 @@ pub fn side_by_side(position: &Position, moves: &[Direction], columns: usize) ->
     rows.collect::<Vec<_>>().join("\n")
 }
 
-/// A board with its caption.
+/// Drawing of a board with its caption.
 struct BoardDrawing {
     lines: Vec<TextLine>,
 }
@@ -37,7 +37,7 @@ impl BoardDrawing {
     }
 }
 
-/// A line, and how wide it is without its colours.
+/// Line of text with its width, not counting color sequences.
 struct TextLine {
     text: String,
     width: usize,
@@ -53,13 +53,13 @@ impl TextLine {
     }
 }
 
-/// All boards of a solution, in its order.
+/// Draws all boards of a solution in order.
 fn draw_boards(position: &Position, moves: &[Direction]) -> Vec<BoardDrawing> {
     let mut board = position.board();
-    let moves = position.restored(moves);
+    let moves = position.restore_moves(moves);
     let mut drawings = Vec::new();
     for (number, &direction) in moves.iter().enumerate() {
-        let Some(after) = board.moved(direction) else { break };
+        let Some(after) = board.after_move(direction) else { break };
         let tile = board.tiles()[after.blank()];
         let name = position.numerals.tile(tile);
         let caption = format!("{number}. {name} {}", arrow(direction.opposite()));
@@ -70,8 +70,13 @@ fn draw_boards(position: &Position, moves: &[Direction]) -> Vec<BoardDrawing> {
     drawings
 }
 
-/// A board, a caption above it, and the tile that moves.
-fn draw_board(caption: String, board: &Board, mover: Option<u8>, position: &Position) -> BoardDrawing {
+/// Draws a board with a caption and the moving tile.
+fn draw_board(
+    caption: String,
+    board: &Board,
+    mover: Option<u8>,
+    position: &Position,
+) -> BoardDrawing {
     let last = board.size().blank_home() as u8;
     let width = position.numerals.tile(last).len();
     let rows = board.tiles().chunks(board.size().cols()).map(|row| {
@@ -85,7 +90,7 @@ fn draw_board(caption: String, board: &Board, mover: Option<u8>, position: &Posi
     BoardDrawing { lines }
 }
 
-/// The tile that moves.
+/// Formats the moving tile.
 fn highlight(name: &str, width: usize) -> String {
     let style = Style::new().bold().fg_color(Some(AnsiColor::Yellow.into()));
     let space = " ".repeat(width - name.len());

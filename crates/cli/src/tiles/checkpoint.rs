@@ -1,4 +1,4 @@
-//! Searches from positions that are kept: of one position unit by unit, of many position by position.
+//! Checkpoints of searches: by unit for one position, by position for a list.
 
 use super::many::Titled;
 use super::search::TimedReport;
@@ -8,26 +8,26 @@ use crate::support::output::Output;
 use crate::support::session::SearchEnd;
 use anyhow::{Context, Result, bail};
 use fifteen::Board;
-use fifteen::korf::checkpointed::{Book, Kept, Line, Record};
-use fifteen::korf::{Engine, Next, Source};
-use fifteen::runtime::checkpoint::{UnitRange, META_SEPARATOR};
+use fifteen::korf::checkpointed::{CheckpointedEngine, ReportLine, UnitRecord, UnitStore};
+use fifteen::korf::{Engine, NextProblem, ProblemSource};
+use fifteen::runtime::checkpoint::{META_SEPARATOR, UnitRange};
 use std::ops::{ControlFlow, Range};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// What is kept of the searches of a command.
+/// Checkpoint of a command's searches.
 pub enum CheckpointMode {
     Disabled,
-    /// The units of the only search.
+    /// Units of the only search.
     Units(SharedCheckpoint),
-    /// The answers to the problems of a list.
+    /// Answers to the problems of a list.
     List(SharedCheckpoint),
 }
 
-/// Has the searches with an engine kept if that is wanted, where `search` says all that they depend on;
-/// without it there is nothing to be searched.
+/// Opens the checkpoint if one is requested. `search` identifies everything that the results depend
+/// on; `None` means that there is nothing to search.
 ///
 /// # Errors
-/// If they cannot be kept, or what is kept is about something else.
+/// If the checkpoint cannot be opened or belongs to another search.
 pub fn open_checkpoint(
     args: &CheckpointArgs,
     search: Option<String>,
@@ -37,11 +37,11 @@ pub fn open_checkpoint(
 ) -> Result<(Box<dyn Engine>, CheckpointMode)> {
     if cluster::is_configured() && !is_single {
         bail!(
-            "processes search for one position together; of a list each can do a part: see --shard and `fifteen merge`"
+            "--processes and --hosts need a single position; for a list use --shard and `fifteen merge`"
         );
     }
     let extent = if is_single { UnitRange::PerIteration } else { UnitRange::Unbounded };
-    let open = |search| args.open(format!("{search} cut {SPLIT_VERSION}"), extent, out);
+    let open = |search| args.open(format!("{search} split {SPLIT_VERSION}"), extent, out);
     let Some(kept) = search.map(open).transpose()?.flatten() else {
         return Ok((engine, CheckpointMode::Disabled));
     };
@@ -49,14 +49,17 @@ pub fn open_checkpoint(
         return Ok((engine, CheckpointMode::List(SharedCheckpoint::new(kept))));
     }
     let shared = SharedCheckpoint::for_units(kept)?;
-    Ok((Box::new(Kept::new(engine, shared.unit_store())), CheckpointMode::Units(shared)))
+    Ok((
+        Box::new(CheckpointedEngine::new(engine, shared.unit_store())),
+        CheckpointMode::Units(shared),
+    ))
 }
 
-/// Which way iterations are cut. To cut them otherwise makes another search of it.
+/// Version of the way iterations are split. A change makes existing checkpoints unusable.
 const SPLIT_VERSION: u32 = 1;
 
 impl CheckpointMode {
-    /// What is kept of a list.
+    /// Returns the checkpoint of a list.
     pub fn list(&self) -> Option<&SharedCheckpoint> {
         match self {
             CheckpointMode::List(shared) => Some(shared),
@@ -64,10 +67,10 @@ impl CheckpointMode {
         }
     }
 
-    /// Takes note of the answer to the problem with a number.
+    /// Records the answer to problem `number`.
     ///
     /// # Errors
-    /// If it cannot be kept, or something could not before.
+    /// If the checkpoint cannot be written, now or earlier.
     pub fn record_answer(&self, number: usize, start: &Board, timed: &TimedReport) -> Result<()> {
         match self {
             CheckpointMode::Disabled => Ok(()),
@@ -76,10 +79,10 @@ impl CheckpointMode {
         }
     }
 
-    /// Brings everything to the disk.
+    /// Flushes everything to disk.
     ///
     /// # Errors
-    /// If that is not possible.
+    /// If that fails.
     pub fn close(&self) -> Result<()> {
         match self {
             CheckpointMode::Disabled => Ok(()),
@@ -88,32 +91,32 @@ impl CheckpointMode {
     }
 }
 
-/// What is kept, for those who search and those who tell what came of it.
+/// Checkpoint shared by the search and the output.
 #[derive(Clone)]
 pub struct SharedCheckpoint(Arc<Mutex<UnitStoreAdapter>>);
 
-/// What is kept, as a book.
+/// Implementation of [`UnitStore`] on a checkpoint.
 struct UnitStoreAdapter(checkpoint::SearchCheckpoint);
 
 impl SharedCheckpoint {
-    /// What is kept of one search.
+    /// Wraps the checkpoint of one search.
     ///
     /// # Errors
-    /// If it is not what a search would have kept.
+    /// If a record does not have the format of a search.
     pub fn for_units(kept: checkpoint::SearchCheckpoint) -> Result<SharedCheckpoint> {
         for (unit, record) in kept.checkpoint().records() {
-            record.parse::<Record>().with_context(|| format!("unit {unit}: {record}"))?;
+            record.parse::<UnitRecord>().with_context(|| format!("unit {unit}: {record}"))?;
         }
         Ok(SharedCheckpoint::new(kept))
     }
 
-    /// What is kept of the searches of a list.
+    /// Wraps the checkpoint of a list of searches.
     pub fn new(kept: checkpoint::SearchCheckpoint) -> SharedCheckpoint {
         SharedCheckpoint(Arc::new(Mutex::new(UnitStoreAdapter(kept))))
     }
 
-    /// The book that an engine writes to.
-    pub fn unit_store(&self) -> Arc<Mutex<dyn Book>> {
+    /// Returns the store that an engine writes to.
+    pub fn unit_store(&self) -> Arc<Mutex<dyn UnitStore>> {
         self.0.clone()
     }
 
@@ -121,52 +124,64 @@ impl SharedCheckpoint {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Brings everything to the disk.
+    /// Flushes everything to disk.
     ///
     /// # Errors
-    /// If that is not possible, or something could not be kept.
+    /// If that or an earlier write fails.
     pub fn close(&self) -> Result<()> {
         self.lock().0.close()
     }
 
-    /// Takes note of the answer to a problem in a list. What is not solved is not kept.
+    /// Records the answer to a problem of a list. Unsolved problems are not recorded.
     ///
     /// # Errors
-    /// If it cannot be kept.
+    /// If the checkpoint cannot be written.
     pub fn record_answer(&self, number: usize, start: &Board, timed: &TimedReport) -> Result<()> {
-        let Some(Line { certain, rest }) = Line::of(start, &timed.report) else { return Ok(()) };
+        let Some(ReportLine { deterministic: certain, rest }) =
+            ReportLine::from_report(start, &timed.report)
+        else {
+            return Ok(());
+        };
         let each: Vec<String> = timed.iterations.iter().map(|each| format!("{each:.3}")).collect();
         let seconds = format!("seconds {:.3} {}", timed.seconds, each.join(","));
-        let _ = self
-            .lock()
-            .0
-            .record_unit(number, format!("{certain}{META_SEPARATOR}{rest}{META_SEPARATOR}{seconds}"));
+        let _ = self.lock().0.record_unit(
+            number,
+            format!("{certain}{META_SEPARATOR}{rest}{META_SEPARATOR}{seconds}"),
+        );
         self.lock().0.check_write_error()
     }
 
-    /// What is known of a problem in a list.
+    /// Returns the recorded answer to a problem of a list.
     fn recorded_answer(&self, number: usize, start: &Board) -> Result<Option<TimedReport>> {
         let kept = self.lock();
         let Some(record) = kept.0.checkpoint().record(number) else { return Ok(None) };
         let of_another =
-            || format!("position {} is {start}, and in the file: {record}", number + 1);
+            || format!("position {} is {start}, but the checkpoint has {record}", number + 1);
         let parts: Vec<&str> = record.split(META_SEPARATOR).collect();
         let [certain, rest, seconds] = parts[..] else { bail!(of_another()) };
-        let line = Line { certain: certain.to_owned(), rest: rest.to_owned() };
-        let report = line.report(start).with_context(of_another)?;
+        let line = ReportLine { deterministic: certain.to_owned(), rest: rest.to_owned() };
+        let report = line.parse(start).with_context(of_another)?;
         let (seconds, iterations) = parse_seconds(seconds).with_context(of_another)?;
         let (ended, waited, growth) = (SearchEnd::Complete, None, None);
         let visited = report.statistics.total().visited;
-        Ok(Some(TimedReport { report, ended, seconds, visited, waited, iterations, growth }))
+        Ok(Some(TimedReport {
+            report,
+            end: ended,
+            seconds,
+            visited,
+            table_wait: waited,
+            iterations,
+            growth_note: growth,
+        }))
     }
 
-    /// Whether a problem in a list is to be solved here.
+    /// Returns whether a problem of a list is to be solved by this process.
     fn is_pending(&self, number: usize) -> bool {
         self.lock().0.is_pending(number)
     }
 }
 
-/// The seconds of a search, and those of its iterations.
+/// Parses the seconds of a search and of its iterations.
 fn parse_seconds(text: &str) -> Option<(f64, Vec<f64>)> {
     let (all, each) = text.strip_prefix("seconds ")?.split_once(' ')?;
     let each: Option<Vec<f64>> =
@@ -174,79 +189,79 @@ fn parse_seconds(text: &str) -> Option<(f64, Vec<f64>)> {
     Some((all.parse().ok()?, each?))
 }
 
-impl Book for UnitStoreAdapter {
-    fn record(&self, unit: usize) -> Option<Record> {
+impl UnitStore for UnitStoreAdapter {
+    fn record(&self, unit: usize) -> Option<UnitRecord> {
         self.0.checkpoint().record(unit)?.parse().ok()
     }
 
-    fn wants(&self, unit: usize) -> bool {
+    fn is_assigned(&self, unit: usize) -> bool {
         self.0.is_pending(unit)
     }
 
-    fn is_only_read(&self) -> bool {
+    fn is_read_only(&self) -> bool {
         self.0.is_read_only()
     }
 
-    fn order(&self, units: Range<usize>) -> Vec<usize> {
+    fn pending_units(&self, units: Range<usize>) -> Vec<usize> {
         self.0.order_units(units)
     }
 
-    fn news(&mut self) -> Vec<usize> {
+    fn poll_finished(&mut self) -> Vec<usize> {
         self.0.poll_remote_units()
     }
 
-    fn note(&mut self, unit: usize, record: Record) -> ControlFlow<()> {
-        // Iterations that are not cut everybody searches for himself, and where they end is not always the same.
-        if record.is_whole && cluster::is_configured() {
+    fn insert(&mut self, unit: usize, record: UnitRecord) -> ControlFlow<()> {
+        // Every process searches an unsplit iteration by itself, and its end may vary.
+        if record.is_whole_iteration && cluster::is_configured() {
             return ControlFlow::Continue(());
         }
         self.0.record_unit(unit, record.to_string())
     }
 }
 
-/// A list of problems of which some are done, and some are for others to do.
+/// List of problems, some of which are solved or belong to other shards.
 pub struct ResumableSource<S> {
     pub source: S,
-    /// What is kept of it, if anything is.
+    /// Checkpoint of the list, if any.
     pub checkpoint: Option<SharedCheckpoint>,
-    /// How many have been read.
+    /// Number of problems read so far.
     pub read_count: usize,
 }
 
-/// A problem, and what is known of it.
+/// Problem with its state in the checkpoint.
 pub enum ResumableProblem<P> {
-    /// It is to be solved.
+    /// To be solved.
     Pending(P),
-    /// It has been solved, or else the ledger is about another list.
+    /// Solved already; or the error that the checkpoint belongs to another list.
     Recorded(P, Box<Result<TimedReport>>),
-    /// It is for others to solve.
+    /// Belongs to another shard.
     OutOfShard,
 }
 
-impl<S: Source> Source for ResumableSource<S> {
+impl<S: ProblemSource> ProblemSource for ResumableSource<S> {
     type Problem = ResumableProblem<S::Problem>;
 
-    fn next(&mut self, is_patient: bool) -> Next<ResumableProblem<S::Problem>> {
-        let problem = match self.source.next(is_patient) {
-            Next::One(problem) => problem,
-            Next::Pending => return Next::Pending,
-            Next::End => return Next::End,
+    fn next_problem(&mut self, is_patient: bool) -> NextProblem<ResumableProblem<S::Problem>> {
+        let problem = match self.source.next_problem(is_patient) {
+            NextProblem::Ready(problem) => problem,
+            NextProblem::Pending => return NextProblem::Pending,
+            NextProblem::End => return NextProblem::End,
         };
         let number = self.read_count;
         self.read_count += 1;
-        let (Some(list), Some(start)) = (&self.checkpoint, S::start(&problem)) else {
-            return Next::One(ResumableProblem::Pending(problem));
+        let (Some(list), Some(start)) = (&self.checkpoint, S::start_board(&problem)) else {
+            return NextProblem::Ready(ResumableProblem::Pending(problem));
         };
-        Next::One(match list.recorded_answer(number, start).transpose() {
+        NextProblem::Ready(match list.recorded_answer(number, start).transpose() {
             Some(timed) => ResumableProblem::Recorded(problem, Box::new(timed)),
             None if list.is_pending(number) => ResumableProblem::Pending(problem),
             None => ResumableProblem::OutOfShard,
         })
     }
 
-    fn start(problem: &ResumableProblem<S::Problem>) -> Option<&Board> {
+    fn start_board(problem: &ResumableProblem<S::Problem>) -> Option<&Board> {
         match problem {
-            ResumableProblem::Pending(problem) => S::start(problem),
+            ResumableProblem::Pending(problem) => S::start_board(problem),
             ResumableProblem::Recorded(..) | ResumableProblem::OutOfShard => None,
         }
     }
@@ -255,7 +270,9 @@ impl<S: Source> Source for ResumableSource<S> {
 impl<P: Titled> Titled for ResumableProblem<P> {
     fn title(&self) -> String {
         match self {
-            ResumableProblem::Pending(problem) | ResumableProblem::Recorded(problem, _) => problem.title(),
+            ResumableProblem::Pending(problem) | ResumableProblem::Recorded(problem, _) => {
+                problem.title()
+            }
             ResumableProblem::OutOfShard => String::new(),
         }
     }

@@ -1,4 +1,4 @@
-//! Which engine searches, and with what heuristic.
+//! Choice of the engine and its heuristic.
 
 use super::args::{LimitArgs, MethodArgs};
 use crate::support::interrupt;
@@ -9,7 +9,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use fifteen::korf::{Engine, Settings};
 use fifteen::{Goal, Heuristic, Size, Threads, korf};
 
-/// The engine that searches in the way asked for.
+/// Returns the engine and heuristic that the options request.
 pub fn engine_for_method(
     method: &MethodArgs,
     all: Option<usize>,
@@ -31,14 +31,15 @@ pub fn engine_for_method(
     }
     if all.is_some() {
         let (cache, threads) = (&method.cache, method.processor.build_threads());
-        let manhattan = || heuristic::load_heuristic("manhattan", size, cache, threads, out.verbosity());
+        let manhattan =
+            || heuristic::load_heuristic("manhattan", size, cache, threads, out.verbosity());
         settings.heuristic = Some(settings.heuristic.map_or_else(manhattan, Ok)?);
     }
     choose_engine(&method.engine, size, &settings, out)
 }
 
-/// The same for a goal. Where its blank belongs in no corner there are neither tables nor automata, and
-/// the plain engine searches.
+/// Returns the engine for a goal. If the blank's home is not a corner, no tables or automata exist,
+/// and the plain engine searches.
 pub fn engine_for_goal(
     method: &MethodArgs,
     all: Option<usize>,
@@ -51,26 +52,27 @@ pub fn engine_for_goal(
     if blank == size.blank_home() {
         return engine_for_method(method, all, limits, is_kept, size, out);
     }
-    let context = || format!("--goal {goal}: its blank is in no corner");
+    let context = || format!("--goal {goal}: blank not in a corner");
     if !["auto", "manhattan"].contains(&method.heuristic.as_str()) {
         let name = method.heuristic.escape_debug();
-        return Err(anyhow!("only manhattan is known for that, not {name}")).with_context(context);
+        return Err(anyhow!("only the heuristic manhattan is supported, not {name}"))
+            .with_context(context);
     }
-    let settings = Settings { all, blank: Some(blank), ..method.settings() };
+    let settings = Settings { all, blank_home: Some(blank), ..method.settings() };
     choose_engine(&method.engine, size, &settings, out).with_context(context)
 }
 
-/// Whether the engine can do what is wanted of it, before anybody waits for tables.
+/// Checks that the engine supports the options, before any tables are loaded.
 fn check_engine(method: &MethodArgs, all: Option<usize>, size: Size) -> Result<()> {
     if method.engine != "auto" {
         let heuristic = Heuristic::named(size, "manhattan", Threads::ONE, &mut ()).ok();
         let settings = Settings { heuristic, all, ..method.settings() };
-        korf::engine(&method.engine)?.configured(&settings)?;
+        korf::engine(&method.engine)?.with_settings(&settings)?;
     }
     Ok(())
 }
 
-/// The engine of this name for boards of a size, with these settings.
+/// Returns the named engine, configured for boards of a size.
 pub fn choose_engine(
     name: &str,
     size: Size,
@@ -78,19 +80,19 @@ pub fn choose_engine(
     out: &Output,
 ) -> Result<Box<dyn Engine>> {
     let configured = if name == "auto" {
-        korf::suitable(size, settings).map_err(|error| match error.engine {
+        korf::engine_for(size, settings).map_err(|error| match error.engine {
             "wide" => error.into(),
-            _ => anyhow!("{size} boards are left to another engine: {error}"),
+            _ => anyhow!("{error} (engine chosen for {size} boards)"),
         })?
     } else {
-        korf::engine(name)?.configured(settings)?
+        korf::engine(name)?.with_settings(settings)?
     };
     if !configured.supports(size) {
         let engine = korf::engine(configured.name())?;
         let sizes = Size::all().filter(|&size| engine.supports(size));
         let sizes: Vec<String> = sizes.map(|size| size.to_string()).collect();
         bail!(
-            "the engine {} is not made for {size} boards, only for {}; plain takes any size",
+            "engine {} does not support {size} boards (supported: {}); use plain",
             engine.name(),
             sizes.join(", "),
         );
@@ -102,18 +104,18 @@ pub fn choose_engine(
         engine.summary(),
         engine.heuristic(),
         engine.threads(),
-        if engine.prunes() { ", duplicates pruned" } else { "" },
+        if engine.is_pruning() { ", duplicate pruning" } else { "" },
     ));
     Ok(engine)
 }
 
-/// Settings with the heuristic asked for, and its tables.
+/// Returns the settings with the requested heuristic and its tables.
 ///
-/// An engine that is named without a heuristic makes its own choice, the Manhattan distance: the user wants
-/// to see that engine at work.
+/// If an engine is named without a heuristic, it uses its default, the Manhattan distance, so that
+/// it can be observed by itself.
 ///
 /// # Errors
-/// If there is none of that name, or its tables cannot be obtained.
+/// If the name is unknown or its tables cannot be obtained.
 fn settings_for_method(
     method: &MethodArgs,
     all: Option<usize>,
@@ -126,19 +128,21 @@ fn settings_for_method(
     let is_free = method.engine == "auto" && wanted.simd.is_none();
     let heuristic = method.heuristic_name()?;
     let chosen = match heuristic.as_str() {
-        "auto" if is_free => Ok(auto::auto_settings(&method.cache, threads, size, all, policy, voice)),
+        "auto" if is_free => {
+            Ok(auto::auto_settings(&method.cache, threads, size, all, policy, voice))
+        }
         "auto" => Ok(Settings::default()),
         name => heuristic::load_heuristic(name, size, &method.cache, threads, voice)
             .map(|heuristic| {
-                // Only the engine wide looks up a collection as it should be, and prunes.
+                // Only the engine wide looks up a collection efficiently and prunes.
                 let prunes = method.engine != "plain" && method.engine != "fsa";
-                let is_worth_it = heuristic.lanes().is_some() && prunes && all.is_none();
+                let is_worth_it = heuristic.pdb_set().is_some() && prunes && all.is_none();
                 let kept = || automaton::load_deepest(size, &method.cache, threads, voice);
                 let walks = is_worth_it.then(kept).flatten();
-                Settings { heuristic: Some(heuristic), walks, ..Settings::default() }
+                Settings { heuristic: Some(heuristic), automaton: walks, ..Settings::default() }
             })
             .with_context(|| format!("--heuristic {}", name.escape_debug())),
     }?;
-    let Settings { heuristic, reserve, walks, .. } = chosen;
-    Ok(Settings { heuristic, reserve, walks, all, ..wanted })
+    let Settings { heuristic, lazy_heuristic: reserve, automaton: walks, .. } = chosen;
+    Ok(Settings { heuristic, lazy_heuristic: reserve, automaton: walks, all, ..wanted })
 }

@@ -1,36 +1,37 @@
-//! How iterations grow, and what the next one will take.
+//! Growth of iterations, and prediction of the next one.
 //!
-//! Each iteration visits about as many times the nodes of the one before as that did of the one before it, or
-//! somewhat less: the factors come down as the search goes on, and never go up by much. 224 iterations with more
-//! than 100,000 nodes, of Korf's instances of the 15-puzzle (forty by the Manhattan distance, all by 6-6-3) and sixteen of
-//! Korf and Felner's of the 24-puzzle, grew by 0.77 to 1.04 of the factor before; 216 of them by [`LEAST`] to
-//! [`GREATEST`] of it. So that gives a range for the nodes of the next, and its time, should it be searched to its
-//! end. The one with the solution mostly is not.
+//! The growth factor from one iteration to the next decreases slowly as the search proceeds and
+//! never increases much. 224 iterations with more than 100,000 nodes, of Korf's instances of the
+//! 15-puzzle (forty by the Manhattan distance, all by 6-6-3) and sixteen of Korf and Felner's of
+//! the 24-puzzle, grew by 0.77 to 1.04 times the factor before; 216 of them by [`MIN_FACTOR_RATIO`]
+//! to [`MAX_FACTOR_RATIO`] times it. This gives a range for the nodes and the time of the next
+//! iteration, if it is exhausted. The last iteration, which finds the solution, usually is not.
 
 use crate::support::output::numbers::format_time_range;
 
-/// The iterations that were exhausted, and what they took.
+/// Nodes and time of the exhausted iterations.
 #[derive(Default)]
 pub struct IterationGrowth {
-    /// The nodes of the last.
+    /// Number of nodes of the last iteration.
     last_visited: f64,
-    /// How many times as many that was as in the one before.
+    /// Ratio of its nodes to those of the iteration before.
     factor: Option<f64>,
-    /// Seconds for a node, of the last that took any time here.
+    /// Seconds per node in the last iteration that was searched here.
     seconds_per_node: f64,
 }
 
-/// What comes after an iteration of fewer nodes is chance.
+/// Minimum number of nodes of an iteration from which the next is predicted; smaller ones are too
+/// random.
 const MIN_NODES: f64 = 1000.0;
 
-/// How many times the last factor the next one is, at least and at most.
+/// Minimum and maximum ratio of the next growth factor to the last.
 const MIN_FACTOR_RATIO: f64 = 0.85;
 const MAX_FACTOR_RATIO: f64 = 1.05;
 
 impl IterationGrowth {
-    /// Takes note of an iteration that was exhausted, some of whose nodes may have been known from
-    /// before. With a better heuristic there may be fewer than before; that is no growth.
-    #[allow(clippy::cast_precision_loss)] // it is an estimate
+    /// Records an exhausted iteration, of which `known` nodes were restored from a checkpoint. If a
+    /// better heuristic made it smaller than the one before, the growth factor is unknown.
+    #[allow(clippy::cast_precision_loss)] // an estimate
     pub fn record_iteration(&mut self, visited: u64, known: u64, seconds: f64) {
         let (before, after) = (self.last_visited, visited as f64);
         self.last_visited = after;
@@ -40,27 +41,28 @@ impl IterationGrowth {
         }
     }
 
-    /// How many times as large the next iteration is, from and to.
+    /// Returns the minimum and maximum growth factor of the next iteration.
     pub fn predict_factors(&self) -> Option<(f64, f64)> {
         self.factor.map(|factor| (factor * MIN_FACTOR_RATIO, factor * MAX_FACTOR_RATIO))
     }
 
-    /// The nodes, from and to, that the next iteration visits if it is searched to its end.
+    /// Returns the minimum and maximum number of nodes of the next iteration, if it is exhausted.
     pub fn predict_nodes(&self) -> Option<(f64, f64)> {
-        self.predict_factors().map(|(least, greatest)| (self.last_visited * least, self.last_visited * greatest))
+        self.predict_factors()
+            .map(|(least, greatest)| (self.last_visited * least, self.last_visited * greatest))
     }
 
-    /// The seconds that a node took.
+    /// Returns the seconds per node.
     pub fn seconds_per_node(&self) -> f64 {
         self.seconds_per_node
     }
 
-    /// A line about the iteration with this name, which is the next.
+    /// Describes the next iteration, which has this threshold.
     pub fn describe_next(&self, threshold: &str) -> Option<String> {
         let ((least, greatest), (from, to)) = (self.predict_factors()?, self.predict_nodes()?);
         let time = format_time_range(from * self.seconds_per_node, to * self.seconds_per_node);
         Some(format!(
-            "Iterations grow {least:.1} to {greatest:.1} times; {threshold} to its end would take {time}"
+            "growth factor {least:.1} to {greatest:.1}; completing iteration {threshold} would take {time}"
         ))
     }
 }
@@ -74,36 +76,39 @@ mod tests {
 
     #[test]
     fn next_iteration_grows_by_the_last_factor_or_less() {
-        let nodes =
-            |growth: &IterationGrowth| growth.predict_nodes().map(|(least, most)| [least, most].map(f64::round));
+        let nodes = |growth: &IterationGrowth| {
+            growth.predict_nodes().map(|(least, most)| [least, most].map(f64::round))
+        };
         let mut growth = IterationGrowth::default();
         for (visited, seconds) in [(10, 0.0), (900, 0.0), (2_000, 0.5)] {
             growth.record_iteration(visited, 0, seconds);
-            assert_eq!(nodes(&growth), None, "few nodes say nothing");
+            assert_eq!(nodes(&growth), None, "too few nodes for a prediction");
         }
         growth.record_iteration(8_000, 0, 2.0);
         assert_eq!(nodes(&growth), Some([27_200.0, 33_600.0]));
         growth.record_iteration(24_000, 16_000, 4.0);
         assert_eq!(nodes(&growth), Some([61_200.0, 75_600.0]));
         assert!((growth.seconds_per_node() - 0.0005).abs() < 1e-12);
-        let line = "Iterations grow 2.5 to 3.2 times; 50+7 to its end would take 31 to 38 s";
+        let line = "growth factor 2.5 to 3.2; completing iteration 50+7 would take 31 to 38 s";
         assert_eq!(growth.describe_next("50+7").as_deref(), Some(line));
     }
 
-    /// The 24 cheapest of Korf's instances.
+    /// Uses the 24 cheapest of Korf's instances.
     #[test]
-    #[allow(clippy::cast_precision_loss)] // they are few
+    #[allow(clippy::cast_precision_loss)] // small numbers
     fn most_iterations_fall_in_the_predicted_range() {
         let mut instances = korf_100();
         instances.sort_by_key(|instance| instance.generated);
         let (mut foreseen, mut right) = (0, 0);
         for instance in &instances[..24] {
-            let wide = engine("wide").expect("it exists");
+            let wide = engine("wide").expect("engine wide");
             let report = solve(&instance.start, wide, &Limits::default(), &mut ());
             let mut growth = IterationGrowth::default();
-            for iteration in report.expect("it is solvable").statistics.iterations {
+            for iteration in report.expect("solvable instance").statistics.iterations {
                 let visited = iteration.counts.visited;
-                if let (Some((least, most)), true) = (growth.predict_nodes(), iteration.is_completed()) {
+                if let (Some((least, most)), true) =
+                    (growth.predict_nodes(), iteration.is_completed())
+                {
                     foreseen += 1;
                     right += u32::from((least..=most).contains(&(visited as f64)));
                 }

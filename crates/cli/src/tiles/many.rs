@@ -1,21 +1,20 @@
-//! Many positions, shared out among threads: what the library says of them, in the words of the
-//! program.
+//! Search of many positions on several threads, with results in the order of the input.
 
 use super::args::LimitArgs;
-use super::checkpoint::{CheckpointMode, ResumableSource, ResumableProblem};
-use super::search::{TimedReport, Watcher};
+use super::checkpoint::{CheckpointMode, ResumableProblem, ResumableSource};
+use super::search::{SearchObserver, TimedReport};
 use crate::support::exit::Exit;
 use crate::support::interrupt;
 use crate::support::output::{is_stdout_closed, progress_records};
 use anyhow::Result;
-use fifteen::korf::{Engine, Event, Progress, Source};
+use fifteen::korf::{BatchEvent, Engine, IterationProgress, ProblemSource};
 use fifteen::{Board, Observer, Threads, korf};
 use indicatif::ProgressBar;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
-/// How positions are searched.
+/// Settings of a search of many positions.
 pub struct ManySearch<'a> {
     pub engine: &'a dyn Engine,
     pub limits: LimitArgs,
@@ -24,9 +23,9 @@ pub struct ManySearch<'a> {
     pub checkpoint: &'a CheckpointMode,
 }
 
-/// What can be called something before it is searched.
+/// Problem that has a title before it is searched.
 pub trait Titled {
-    /// What it is called.
+    /// Returns the title.
     fn title(&self) -> String;
 }
 
@@ -36,20 +35,20 @@ impl Titled for Board {
     }
 }
 
-/// What a command does with what it hears, of one position after the other.
+/// Consumer of the results, which arrive position by position.
 pub trait ResultHandler<Problem> {
-    /// The search from the next position, which has this title, has begun.
+    /// Called when the search from the next position, which has this title, starts.
     fn begun(&mut self, _title: &str) -> Result<()> {
         Ok(())
     }
 
-    /// An iteration has ended, as a line tells.
-    fn iteration(&mut self, _line: &str) -> Result<()> {
+    /// Called when an iteration ends, with a line that describes it.
+    fn on_iteration(&mut self, _line: &str) -> Result<()> {
         Ok(())
     }
 
-    /// The answer is known. There was no search if it is not `timed`.
-    fn answer(
+    /// Called with the answer. `timed` is `None` if no search was needed.
+    fn on_answer(
         &mut self,
         number: usize,
         problem: Problem,
@@ -58,12 +57,12 @@ pub trait ResultHandler<Problem> {
 }
 
 impl ManySearch<'_> {
-    /// Searches all, and lets the command hear of them in their order. Ends early when the user
-    /// interrupts, an answer is wrong, or nobody reads the answers any more.
+    /// Searches from all positions and passes results to the command in the order of the input.
+    /// Stops early on an interrupt, after a wrong answer, or when standard output is closed.
     ///
     /// # Errors
-    /// Those of the command and of searches.
-    pub fn search<S: Source>(
+    /// Those of the command and of the searches.
+    pub fn search<S: ProblemSource>(
         &self,
         source: S,
         audience: &mut dyn ResultHandler<S::Problem>,
@@ -73,39 +72,43 @@ impl ManySearch<'_> {
     {
         progress_records::set_threads(self.threads.max(self.engine.threads()).get());
         let news = EventQueue::default();
-        let source = ResumableSource { source, checkpoint: self.checkpoint.list().cloned(), read_count: 0 };
+        let source =
+            ResumableSource { source, checkpoint: self.checkpoint.list().cloned(), read_count: 0 };
         let watch = |number, problem: &ResumableProblem<S::Problem>| {
             news.add(
                 number,
-                ResumableSource::<S>::start(problem).map(|_| SearchEvent::Begun(problem.title())),
+                ResumableSource::<S>::start_board(problem)
+                    .map(|_| SearchEvent::Started(problem.title())),
             );
-            let watcher = Watcher::begin(self.limits, self.progress);
-            Reporter { watcher, number, news: &news }
+            let watcher = SearchObserver::begin(self.limits, self.progress);
+            EventReporter { observer: watcher, number, news: &news }
         };
         let (mut exit, mut next) = (Exit::Answered, 0);
-        let mut hear = |event: Event<ResumableProblem<S::Problem>, Reporter>| {
+        let mut hear = |event: BatchEvent<ResumableProblem<S::Problem>, EventReporter>| {
             let number = match &event {
-                Event::Running(number) => *number,
-                Event::Answered(answer) => answer.number,
+                BatchEvent::Running(number) => *number,
+                BatchEvent::Answered(answer) => answer.number,
             };
             if number == next {
-                news.tell(number, audience)?;
+                news.deliver(number, audience)?;
             }
-            if let Event::Answered(answer) = event {
+            if let BatchEvent::Answered(answer) = event {
                 next = number + 1;
-                let end = |(report, reporter): (_, Reporter)| reporter.watcher.end(report);
+                let end = |(report, reporter): (_, EventReporter)| reporter.observer.finish(report);
                 let timed = answer.result.map(end).transpose()?;
-                exit = exit.max(self.answer::<S>(number, answer.problem, timed, audience)?);
+                exit =
+                    exit.max(self.handle_answer::<S>(number, answer.problem, timed, audience)?);
             }
             Ok(())
         };
         let mut heard: Result<()> = Ok(());
         let limits = self.limits.to_search_limits();
         korf::solve_all(source, self.engine, &limits, self.threads, watch, &mut |event| {
-            // A search that is told to stop still says what it has.
-            let may_end = matches!(event, Event::Answered(_));
+            // A cancelled search still reports its partial result.
+            let may_end = matches!(event, BatchEvent::Answered(_));
             heard = hear(event);
-            let is_over = heard.is_err() || may_end && (interrupt::is_requested() || is_stdout_closed());
+            let is_over =
+                heard.is_err() || may_end && (interrupt::is_requested() || is_stdout_closed());
             if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         heard?;
@@ -116,8 +119,8 @@ impl ManySearch<'_> {
 }
 
 impl ManySearch<'_> {
-    /// Lets the command hear of an answer, after it is kept.
-    fn answer<S: Source>(
+    /// Records an answer in the checkpoint, then passes it to the command.
+    fn handle_answer<S: ProblemSource>(
         &self,
         number: usize,
         problem: ResumableProblem<S::Problem>,
@@ -129,27 +132,27 @@ impl ManySearch<'_> {
     {
         match problem {
             ResumableProblem::Pending(problem) => {
-                if let (Some(timed), Some(start)) = (&timed, S::start(&problem)) {
+                if let (Some(timed), Some(start)) = (&timed, S::start_board(&problem)) {
                     self.checkpoint.record_answer(number, start, timed)?;
                 }
-                audience.answer(number, problem, timed)
+                audience.on_answer(number, problem, timed)
             }
             ResumableProblem::Recorded(problem, timed) => {
                 audience.begun(&problem.title())?;
-                audience.answer(number, problem, Some((*timed)?))
+                audience.on_answer(number, problem, Some((*timed)?))
             }
             ResumableProblem::OutOfShard => Ok(Exit::Limit),
         }
     }
 }
 
-/// Something about a search that is to be heard when it is its turn.
+/// Event of a search, queued until its position is next.
 enum SearchEvent {
-    Begun(String),
+    Started(String),
     Iteration(String),
 }
 
-/// What has not been heard yet, by the numbers of the positions.
+/// Undelivered events by position number.
 #[derive(Default)]
 struct EventQueue(Mutex<BTreeMap<usize, Vec<SearchEvent>>>);
 
@@ -159,31 +162,34 @@ impl EventQueue {
         news.entry(number).or_default().extend(new);
     }
 
-    /// Tells what is new about a position.
-    fn tell<P>(&self, number: usize, audience: &mut dyn ResultHandler<P>) -> Result<()> {
-        let news = self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&number);
-        for new in news.into_iter().flatten() {
+    /// Delivers the events of a position.
+    fn deliver<P>(&self, number: usize, audience: &mut dyn ResultHandler<P>) -> Result<()> {
+        let events = self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&number);
+        for new in events.into_iter().flatten() {
             match new {
-                SearchEvent::Begun(title) => audience.begun(&title)?,
-                SearchEvent::Iteration(line) => audience.iteration(&line)?,
+                SearchEvent::Started(title) => audience.begun(&title)?,
+                SearchEvent::Iteration(line) => audience.on_iteration(&line)?,
             }
         }
         Ok(())
     }
 }
 
-/// The watch of one of many searches.
-struct Reporter<'a> {
-    watcher: Watcher,
+/// Observer of one of many searches.
+struct EventReporter<'a> {
+    observer: SearchObserver,
     number: usize,
     news: &'a EventQueue,
 }
 
-impl Observer<Progress> for Reporter<'_> {
-    fn on_progress(&mut self, progress: &Progress) -> ControlFlow<()> {
-        let answer = self.watcher.on_progress(progress);
-        if let Some(iteration) = progress.ended() {
-            self.news.add(self.number, [SearchEvent::Iteration(self.watcher.line(&iteration))]);
+impl Observer<IterationProgress> for EventReporter<'_> {
+    fn on_progress(&mut self, progress: &IterationProgress) -> ControlFlow<()> {
+        let answer = self.observer.on_progress(progress);
+        if let Some(iteration) = progress.ended_iteration() {
+            self.news.add(
+                self.number,
+                [SearchEvent::Iteration(self.observer.format_iteration(&iteration))],
+            );
         }
         answer
     }

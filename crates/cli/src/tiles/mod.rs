@@ -1,4 +1,4 @@
-//! What the commands about positions of tiles share.
+//! Shared parts of the commands that take positions of tiles.
 
 pub mod args;
 pub mod batch;

@@ -1,37 +1,37 @@
-//! Goals and moves as records have them, and moves as they are read.
+//! Notation of goals and moves in records, and the parser of moves.
 
 use super::args::MoveNotation;
 use fifteen::board::{ParseErrorKind, digit, parse_tiles, parse_udlr};
-use fifteen::verify::tiles::{self, Fault};
+use fifteen::verify::tiles::{self, TilesFault};
 use fifteen::{Board, Direction};
 
-/// Tiles as digits without anything between them.
-pub fn digits(tiles: &[u8]) -> String {
+/// Returns the tiles as digits without separators.
+pub fn tile_digits(tiles: &[u8]) -> String {
     tiles.iter().map(|&tile| digit(tile)).collect()
 }
 
-/// Moves of the blank as letters.
+/// Returns moves of the blank as letters.
 pub fn blank_letters(moves: &[Direction]) -> String {
     moves.iter().map(|direction| direction.letter()).collect()
 }
 
-/// The tiles that are pushed; or that the blank leaves the board.
-pub type Moves = Result<Vec<u8>, Fault>;
+/// Tiles that moves push, or the first move that takes the blank off the board.
+pub type PushedTiles = Result<Vec<u8>, TilesFault>;
 
-/// Reads moves in a notation. If none is named they are tiles; or directions of tiles, or of the
-/// blank, if as tiles they cannot be read. What can be read as tiles and as directions, such as
-/// `D2`, is whichever can be played.
+/// Parses moves in a notation. Without a notation, tries tiles first, then directions of tiles,
+/// then directions of the blank. If a text such as `D2` is valid both as tiles and as directions,
+/// the playable reading is chosen.
 ///
 /// # Errors
-/// What is wrong, and where.
+/// The position and the cause of a syntax error.
 pub fn read_moves(
     start: &Board,
     text: &str,
     notation: Option<MoveNotation>,
-) -> Result<Moves, String> {
+) -> Result<PushedTiles, String> {
     let tiles = || parse_tiles(start.size(), text);
     let udlr = || parse_udlr(text).map(|moves| push_tiles(start, &moves));
-    let blank = || directions(text).map(|moves| push_tiles(start, &moves));
+    let blank = || parse_directions(text).map(|moves| push_tiles(start, &moves));
     match notation {
         Some(MoveNotation::Tiles) => tiles().map(Ok).map_err(|error| error.to_string()),
         Some(MoveNotation::Blank) => blank(),
@@ -48,16 +48,16 @@ pub fn read_moves(
     }
 }
 
-/// Whether all moves are legal, wherever they lead.
-fn can_be_played(start: &Board, moves: &Moves) -> bool {
+/// Returns whether all moves are legal, regardless of the position they end in.
+fn can_be_played(start: &Board, moves: &PushedTiles) -> bool {
     let play = |moves| tiles::check(start.tiles(), start.size().cols(), moves, start.tiles());
     moves
         .as_ref()
-        .is_ok_and(|moves| matches!(play(moves), Ok(_) | Err(Fault::GoalNotReached { .. })))
+        .is_ok_and(|moves| matches!(play(moves), Ok(_) | Err(TilesFault::GoalNotReached { .. })))
 }
 
-/// Reads moves of the blank, letters with or without space between them.
-fn directions(letters: &str) -> Result<Vec<Direction>, String> {
+/// Parses moves of the blank: letters, optionally separated by spaces.
+fn parse_directions(letters: &str) -> Result<Vec<Direction>, String> {
     let letters = letters.chars().enumerate().filter(|(_, letter)| !letter.is_whitespace());
     letters
         .map(|(index, letter)| {
@@ -69,11 +69,11 @@ fn directions(letters: &str) -> Result<Vec<Direction>, String> {
         .collect()
 }
 
-/// The tiles pushed by moves of the blank.
-fn push_tiles(start: &Board, moves: &[Direction]) -> Moves {
-    let tiles = start.pushed(moves);
+/// Returns the tiles that moves of the blank push.
+fn push_tiles(start: &Board, moves: &[Direction]) -> PushedTiles {
+    let tiles = start.pushed_tiles(moves);
     match tiles.len() == moves.len() {
         true => Ok(tiles),
-        false => Err(Fault::OffTheBoard { number: tiles.len() + 1 }),
+        false => Err(TilesFault::OffTheBoard { number: tiles.len() + 1 }),
     }
 }

@@ -1,29 +1,29 @@
-//! A position as the user wrote it, and as searches know it.
+//! Position as the user wrote it, and in the normal form of searches.
 
 use super::args::MoveNotation;
 use super::notation::blank_letters;
 use crate::support::exit::Disagreement;
-use fifteen::board::{Numerals, Reading, Unsolvable, udlr};
+use fifteen::board::{Numerals, ParsedBoard, Unsolvable, format_udlr};
 use fifteen::verify::tiles;
 use fifteen::{Board, Direction, Goal, Size};
 
-/// A position with its goal.
+/// Position with its goal.
 #[derive(Clone, Copy, Debug)]
 pub struct Position {
-    /// In normal form.
+    /// Board in normal form.
     pub start: Board,
     pub goal: Goal,
     pub numerals: Numerals,
 }
 
 impl Position {
-    /// The position that was read, to be brought to this goal.
-    pub fn new(reading: Reading, goal: Goal) -> Position {
-        let Reading { board, numerals } = reading;
+    /// Combines a position, as read, with its goal.
+    pub fn new(reading: ParsedBoard, goal: Goal) -> Position {
+        let ParsedBoard { board, numerals } = reading;
         Position { start: goal.normalize(&board), goal, numerals }
     }
 
-    /// A position in normal form, to be brought to `1 2 3 …`.
+    /// Wraps a position in normal form, whose goal is `1 2 3 …`.
     pub fn normal(start: Board) -> Position {
         Position { start, goal: Goal::Last, numerals: Numerals::Digits }
     }
@@ -32,68 +32,70 @@ impl Position {
         self.start.size()
     }
 
-    /// What its solutions end in, in normal form.
+    /// Returns the final board of its solutions, in normal form.
     pub fn target(&self) -> Board {
-        Board::in_order(self.size(), self.goal.blank_home(self.size()))
+        Board::with_blank_at(self.size(), self.goal.blank_home(self.size()))
     }
 
-    /// Whether it leads to the goal.
+    /// Checks that the goal can be reached.
     ///
     /// # Errors
-    /// If it does not.
-    pub fn solvable(&self) -> Result<(), Unsolvable> {
+    /// If it cannot.
+    pub fn check_solvable(&self) -> Result<(), Unsolvable> {
         self.start.check_reachable(&self.target())
     }
 
-    /// Two tiles, as the user calls them, that are interchanged if it leads not to the goal.
-    pub fn interchanged(&self) -> [String; 2] {
+    /// Returns two tiles, by their names for the user, that are interchanged if the position is
+    /// unsolvable.
+    pub fn interchanged_tiles(&self) -> [String; 2] {
         let goal = self.goal.board(self.size());
-        let (one, other) = self.board().interchanged(&goal);
+        let (one, other) = self.board().interchanged_tiles(&goal);
         [one, other].map(|tile| self.numerals.tile(tile))
     }
 
-    /// The position as the user sees it.
+    /// Returns the position as the user sees it.
     pub fn board(&self) -> Board {
         self.goal.restore(&self.start)
     }
 
-    /// The same as text.
-    pub fn written(&self) -> String {
-        self.board().written(self.numerals)
+    /// Returns the text of this position.
+    pub fn to_text(&self) -> String {
+        self.board().to_text(self.numerals)
     }
 
-    /// Moves of the blank in normal form, as the user sees them.
-    pub fn restored(&self, moves: &[Direction]) -> Vec<Direction> {
+    /// Translates moves of the blank from normal form to the user's view.
+    pub fn restore_moves(&self, moves: &[Direction]) -> Vec<Direction> {
         self.goal.restore_moves(self.size(), moves)
     }
 
-    /// The tiles that moves in normal form push, as the user calls them.
-    pub fn pushed(&self, moves: &[Direction]) -> Vec<u8> {
-        self.goal.restore_tiles(self.size(), &self.start.pushed(moves))
+    /// Returns the tiles that moves in normal form push, as the user numbers them.
+    pub fn pushed_tiles(&self, moves: &[Direction]) -> Vec<u8> {
+        self.goal.restore_tiles(self.size(), &self.start.pushed_tiles(moves))
     }
 
-    /// Plays moves in normal form as the user sees them, and looks whether they end in the goal that
-    /// was asked for. The library has verified them in normal form; this verifies the translation.
+    /// Plays moves in normal form as the user sees them and checks that they end in the requested
+    /// goal. The library has verified them in normal form; this verifies the translation.
     ///
     /// # Errors
-    /// [`Disagreement`], if they do not.
+    /// [`Disagreement`] if they do not.
     pub fn check(&self, moves: &[Direction]) -> Result<(), Disagreement> {
         let (start, goal) = (self.board(), self.goal.board(self.size()));
         let cols = self.size().cols();
-        let played = tiles::check(start.tiles(), cols, &self.pushed(moves), goal.tiles());
-        let mistake = |fault| format!("a solution does not lead to --goal {}: {fault}", self.goal);
+        let played = tiles::check(start.tiles(), cols, &self.pushed_tiles(moves), goal.tiles());
+        let mistake = |fault| format!("solution does not reach --goal {}: {fault}", self.goal);
         played.map(|_| ()).map_err(|fault| Disagreement(mistake(fault)))
     }
 
-    /// Moves in normal form as text for people.
-    pub fn moves(&self, moves: &[Direction], notation: MoveNotation) -> String {
+    /// Formats moves in normal form for the user.
+    pub fn format_moves(&self, moves: &[Direction], notation: MoveNotation) -> String {
         match notation {
             MoveNotation::Tiles => {
-                let tiles = self.pushed(moves).into_iter().map(|tile| self.numerals.tile(tile));
+                let tiles =
+                    self.pushed_tiles(moves).into_iter().map(|tile| self.numerals.tile(tile));
                 tiles.collect::<Vec<_>>().join(" ")
             }
-            MoveNotation::Blank => blank_letters(&self.restored(moves)),
-            MoveNotation::Udlr => udlr(&self.restored(moves)),
+            MoveNotation::Blank => blank_letters(&self.restore_moves(moves)),
+            MoveNotation::Udlr => format_udlr(&self.restore_moves(moves)),
         }
     }
 }

@@ -1,18 +1,18 @@
-//! What is printed about searches as JSON Lines, and what is read of it again.
+//! JSON records of searches, written and read.
 
 use super::args::MoveNotation;
-use super::notation::{blank_letters, digits};
+use super::notation::{blank_letters, tile_digits};
 use super::position::Position;
 use super::search::TimedReport;
 use crate::support::output::Output;
-use fifteen::board::{Unsolvable, udlr};
+use fifteen::board::{Unsolvable, format_udlr};
 use fifteen::korf::Engine;
-use fifteen::records::{Count, Head, Iteration, Solve, Status};
+use fifteen::records::{ExactCount, Head, Iteration, Solve, Status};
 use fifteen::{Direction, Solution};
 use serde::Deserialize;
 
-/// The record of a search that ended in some way.
-pub fn searched(
+/// Builds the record of a finished search.
+pub fn search_record(
     position: &Position,
     engine: &dyn Engine,
     notation: MoveNotation,
@@ -22,9 +22,9 @@ pub fn searched(
     let solution = timed.report.solution();
     let total = timed.report.statistics.total();
     let solutions = timed.report.solutions.as_ref();
-    let in_tiles = |moves: &[Direction]| digits(&position.pushed(moves));
-    let in_blank = |moves: &[Direction]| blank_letters(&position.restored(moves));
-    let in_udlr = |moves: &[Direction]| udlr(&position.restored(moves));
+    let in_tiles = |moves: &[Direction]| tile_digits(&position.pushed_tiles(moves));
+    let in_blank = |moves: &[Direction]| blank_letters(&position.restore_moves(moves));
+    let in_udlr = |moves: &[Direction]| format_udlr(&position.restore_moves(moves));
     let written = |wanted| solution.filter(|_| notation == wanted).map(|found| &found.moves[..]);
     let iterations = timed.report.statistics.iterations.iter().zip(&timed.iterations);
     let complete = Head { seconds: timed.seconds, ..out.head(Status::Solved) };
@@ -33,8 +33,8 @@ pub fn searched(
         moves: solution.map(|solution| in_tiles(&solution.moves)),
         blank_moves: written(MoveNotation::Blank).map(in_blank),
         udlr_moves: written(MoveNotation::Udlr).map(in_udlr),
-        solutions: solutions.map(|found| Count(found.count.into())),
-        first: solutions.map(|found| {
+        solutions: solutions.map(|found| ExactCount(found.count.into())),
+        listed: solutions.map(|found| {
             let text = |moves: &Vec<_>| match notation {
                 MoveNotation::Tiles => in_tiles(moves),
                 MoveNotation::Blank => in_blank(moves),
@@ -48,12 +48,12 @@ pub fn searched(
         generated: total.generated,
         retraced: timed.report.statistics.retraced,
         iterations: iterations.map(|(one, &seconds)| Iteration::new(one, seconds)).collect(),
-        ..base_record(position, engine, timed.ended.head(complete))
+        ..base_record(position, engine, timed.end.head(complete))
     }
 }
 
-/// The record of a position from which the goal cannot be reached.
-pub fn unsolvable(
+/// Builds the record of an unsolvable position.
+pub fn unsolvable_record(
     position: &Position,
     engine: &dyn Engine,
     reason: Unsolvable,
@@ -63,16 +63,16 @@ pub fn unsolvable(
     Solve { reason, ..base_record(position, engine, out.head(Status::Unsolvable)) }
 }
 
-/// The record of a position before it is searched.
+/// Builds the record of a position before the search.
 fn base_record(position: &Position, engine: &dyn Engine, head: Head) -> Solve {
     let head = Head { threads: engine.threads().get(), ..head };
     Solve::unsearched(head, &position.board(), position.goal, engine)
 }
 
-/// A claim read from a line of JSON: what `verify` looks at in a record of a search.
+/// Claim read from a JSON line: the fields of a search record that `verify` checks.
 #[derive(Deserialize)]
 pub struct ClaimRecord {
-    /// None if there was no position.
+    /// `None` if the line has no position.
     pub start: Option<String>,
     pub status: Option<String>,
     pub moves: Option<String>,
@@ -82,13 +82,13 @@ pub struct ClaimRecord {
     pub size: Option<String>,
     pub goal: Option<String>,
     pub solutions: Option<u64>,
-    pub first: Option<Vec<String>>,
+    pub listed: Option<Vec<String>>,
     pub heuristic: Option<String>,
     pub estimate: Option<usize>,
 }
 
 impl ClaimRecord {
-    /// How the solutions that are listed are written: as the user wanted moves to be printed.
+    /// Returns the notation of the listed solutions, which is the one chosen for printing.
     pub fn notation(&self) -> MoveNotation {
         match (&self.blank_moves, &self.udlr_moves) {
             (Some(_), _) => MoveNotation::Blank,

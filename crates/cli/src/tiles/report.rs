@@ -1,4 +1,4 @@
-//! What is said about a position before it is searched.
+//! Output about a position before it is searched.
 
 use super::position::Position;
 use super::record;
@@ -9,24 +9,24 @@ use fifteen::board::Unsolvable;
 use fifteen::korf::Engine;
 use indicatif::ProgressBar;
 
-/// Prints which position it is about.
-pub fn heading(title: &str, progress: &ProgressBar, out: &mut Output) -> Result<()> {
+/// Prints the heading of a position.
+pub fn print_heading(title: &str, progress: &ProgressBar, out: &mut Output) -> Result<()> {
     Ok(progress.suspend(|| out.print_headline(title))?)
 }
 
-/// Says that the goal cannot be reached, and why: as someone sees it who has the puzzle in his
-/// hands, and then as a mathematician does.
-pub fn unsolvable(
+/// Reports that the goal cannot be reached: first as two interchanged tiles, as on a physical
+/// puzzle, then as a parity.
+pub fn report_unsolvable(
     position: &Position,
     engine: &dyn Engine,
     reason: Unsolvable,
     progress: &ProgressBar,
     out: &mut Output,
 ) -> Result<Exit> {
-    let record = record::unsolvable(position, engine, reason, out);
-    let [one, other] = position.interchanged();
+    let record = record::unsolvable_record(position, engine, reason, out);
+    let [one, other] = position.interchanged_tiles();
     let text = format!(
-        "Unsolvable: two tiles are interchanged; swap {one} and {other} and it can be solved\n({reason})"
+        "Unsolvable: wrong parity; swapping {one} and {other} makes it solvable\n({reason})"
     );
     progress.suspend(|| out.print_answer(text, &record))?;
     Ok(Exit::NoSolution)

@@ -13,7 +13,7 @@ use std::arch::x86_64::{
 #[derive(Clone, Copy)]
 pub struct Avx2(__m256i);
 
-/// For each mask the halves of lanes that come first.
+/// For each mask, the halves of the lanes that come first.
 static PACKED: [[i32; 8]; 16] = packed();
 
 const fn packed() -> [[i32; 8]; 16] {
@@ -34,17 +34,17 @@ const fn packed() -> [[i32; 8]; 16] {
     table
 }
 
-/// The same word in all lanes.
+/// Returns the same word in all lanes.
 #[inline(always)]
 unsafe fn all_lanes(word: u64) -> __m256i {
-    // SAFETY: the caller says the processor can.
+    // SAFETY: the caller guarantees AVX2.
     unsafe { _mm256_set1_epi64x(word.cast_signed()) }
 }
 
-/// The lanes that are all ones.
+/// Returns the sign bits of the lanes.
 #[inline(always)]
 unsafe fn signs(lanes: __m256i) -> u32 {
-    // SAFETY: the caller says the processor can.
+    // SAFETY: the caller guarantees AVX2.
     unsafe { _mm256_movemask_pd(_mm256_castsi256_pd(lanes)).cast_unsigned() }
 }
 
@@ -61,13 +61,13 @@ unsafe impl Lanes for Avx2 {
 
     #[inline(always)]
     unsafe fn load(from: *const u64) -> Avx2 {
-        // SAFETY: the caller says there are four words.
+        // SAFETY: the caller guarantees that there are four words.
         Avx2(unsafe { _mm256_loadu_si256(from.cast()) })
     }
 
     #[inline(always)]
     unsafe fn slide<const TILE: u32, const BLANK: u32>(self) -> Avx2 {
-        // SAFETY: the caller says the processor can.
+        // SAFETY: the caller guarantees AVX2.
         unsafe {
             let tile = _mm256_and_si256(self.0, all_lanes(15 << TILE));
             let by = _mm_cvtsi64_si128(BLANK.abs_diff(TILE).into());
@@ -81,7 +81,7 @@ unsafe impl Lanes for Avx2 {
 
     #[inline(always)]
     unsafe fn clear<const BITS: u64>(self) -> u32 {
-        // SAFETY: the caller says the processor can.
+        // SAFETY: the caller guarantees AVX2.
         unsafe {
             if BITS.is_power_of_two() {
                 return self.some::<BITS>() ^ 15;
@@ -93,7 +93,7 @@ unsafe impl Lanes for Avx2 {
 
     #[inline(always)]
     unsafe fn some<const BITS: u64>(self) -> u32 {
-        // SAFETY: the caller says the processor can.
+        // SAFETY: the caller guarantees AVX2.
         unsafe {
             // A single bit can be made the sign.
             if BITS.is_power_of_two() {
@@ -106,7 +106,7 @@ unsafe impl Lanes for Avx2 {
 
     #[inline(always)]
     unsafe fn all<const BITS: u64>(self) -> u32 {
-        // SAFETY: the caller says the processor can.
+        // SAFETY: the caller guarantees AVX2.
         unsafe {
             let bits = all_lanes(BITS);
             signs(_mm256_cmpeq_epi64(_mm256_and_si256(self.0, bits), bits))
@@ -121,7 +121,7 @@ unsafe impl Lanes for Avx2 {
 
     #[inline(always)]
     unsafe fn one_of<const TILE: u32, const SET: u64>(self) -> u32 {
-        // SAFETY: the caller says the processor can.
+        // SAFETY: the caller guarantees AVX2.
         unsafe {
             let by = _mm_cvtsi64_si128(TILE.into());
             let tile = _mm256_and_si256(_mm256_srl_epi64(self.0, by), all_lanes(15));
@@ -133,7 +133,7 @@ unsafe impl Lanes for Avx2 {
 
     #[inline(always)]
     unsafe fn store_some(self, mask: u32, to: *mut u64) -> usize {
-        // SAFETY: the caller says there is room for four words; a mask is less than 16.
+        // SAFETY: the caller guarantees that there is room for four words; a mask is less than 16.
         unsafe {
             let order = _mm256_loadu_si256(PACKED.as_ptr().add(mask as usize).cast());
             _mm256_storeu_si256(to.cast(), _mm256_permutevar8x32_epi32(self.0, order));

@@ -13,10 +13,10 @@ use std::arch::x86_64::{
 #[derive(Clone, Copy)]
 pub struct Avx512(__m512i);
 
-/// The same word in all lanes.
+/// Returns the same word in all lanes.
 #[inline(always)]
 unsafe fn all_lanes(word: u64) -> __m512i {
-    // SAFETY: the caller says the processor can.
+    // SAFETY: the caller guarantees AVX-512.
     unsafe { _mm512_set1_epi64(word.cast_signed()) }
 }
 
@@ -33,14 +33,14 @@ unsafe impl Lanes for Avx512 {
 
     #[inline(always)]
     unsafe fn load(from: *const u64) -> Avx512 {
-        // SAFETY: the caller says there are eight words.
+        // SAFETY: the caller guarantees that there are eight words.
         Avx512(unsafe { _mm512_loadu_si512(from.cast()) })
     }
 
     #[inline(always)]
     unsafe fn slide<const TILE: u32, const BLANK: u32>(self) -> Avx512 {
         const EXCLUSIVE_OR_OF_THREE: i32 = 0x96;
-        // SAFETY: the caller says the processor can.
+        // SAFETY: the caller guarantees AVX-512.
         unsafe {
             let tile = _mm512_and_si512(self.0, all_lanes(15 << TILE));
             let by = _mm_cvtsi64_si128(BLANK.abs_diff(TILE).into());
@@ -54,19 +54,19 @@ unsafe impl Lanes for Avx512 {
 
     #[inline(always)]
     unsafe fn clear<const BITS: u64>(self) -> __mmask8 {
-        // SAFETY: the caller says the processor can.
+        // SAFETY: the caller guarantees AVX-512.
         unsafe { _mm512_testn_epi64_mask(self.0, all_lanes(BITS)) }
     }
 
     #[inline(always)]
     unsafe fn some<const BITS: u64>(self) -> __mmask8 {
-        // SAFETY: the caller says the processor can.
+        // SAFETY: the caller guarantees AVX-512.
         unsafe { _mm512_test_epi64_mask(self.0, all_lanes(BITS)) }
     }
 
     #[inline(always)]
     unsafe fn all<const BITS: u64>(self) -> __mmask8 {
-        // SAFETY: the caller says the processor can.
+        // SAFETY: the caller guarantees AVX-512.
         unsafe {
             let bits = all_lanes(BITS);
             _mm512_cmpeq_epi64_mask(_mm512_and_si512(self.0, bits), bits)
@@ -75,7 +75,7 @@ unsafe impl Lanes for Avx512 {
 
     #[inline(always)]
     unsafe fn lacks<const BITS: u64>(self) -> __mmask8 {
-        // SAFETY: the caller says the processor can.
+        // SAFETY: the caller guarantees AVX-512.
         unsafe {
             let bits = all_lanes(BITS);
             _mm512_cmpneq_epi64_mask(_mm512_and_si512(self.0, bits), bits)
@@ -84,7 +84,7 @@ unsafe impl Lanes for Avx512 {
 
     #[inline(always)]
     unsafe fn one_of<const TILE: u32, const SET: u64>(self) -> __mmask8 {
-        // SAFETY: the caller says the processor can.
+        // SAFETY: the caller guarantees AVX-512.
         unsafe {
             let by = _mm_cvtsi64_si128(TILE.into());
             let tile = _mm512_and_si512(_mm512_srl_epi64(self.0, by), all_lanes(15));
@@ -94,7 +94,7 @@ unsafe impl Lanes for Avx512 {
 
     #[inline(always)]
     unsafe fn store_some(self, mask: __mmask8, to: *mut u64) -> usize {
-        // SAFETY: the caller says there is room for eight words.
+        // SAFETY: the caller guarantees that there is room for eight words.
         unsafe {
             _mm512_storeu_si512(to.cast(), _mm512_maskz_compress_epi64(mask, self.0));
         }

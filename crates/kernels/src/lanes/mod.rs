@@ -1,11 +1,11 @@
-//! Lanes: as many boards as a register of the processor holds, and the few things done to them.
+//! Lanes: as many boards as a register of the processor holds, and the operations on them.
 //!
-//! What a form is about is how it packs the chosen lanes together. An instruction does it with AVX-512, a permutation from
-//! a table with AVX2 and NEON. Of two boards only there is nothing to permute: each is stored by itself, the second one
-//! step further if the first was chosen.
+//! The levels differ in the way of packing the chosen lanes together. With AVX-512 an instruction
+//! does it, with AVX2 and NEON a permutation from a table. Of only two boards each is stored by
+//! itself, the second one step further if the first was chosen.
 
-#![allow(unsafe_code)] // instructions of certain processors, and stores through pointers
-#![allow(clippy::inline_always)] // a target feature reaches only what is inlined
+#![allow(unsafe_code)] // processor intrinsics, and stores through pointers
+#![allow(clippy::inline_always)] // a target feature applies only to inlined functions
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -30,16 +30,16 @@ pub use simd128::Simd128;
 /// Boards side by side, a 64-bit word each.
 ///
 /// # Safety
-/// All functions may be called only where the processor has the instructions of the form, and
-/// from a function compiled for them. They are `inline(always)` so that they become part of it.
+/// All functions may be called only if the processor has the instructions of the level, and from a
+/// function compiled for them. They are `inline(always)` so that they become part of it.
 pub unsafe trait Lanes: Copy {
-    /// One truth value a lane.
+    /// One truth value per lane.
     type Mask: Copy;
 
-    /// The number of boards.
+    /// Number of boards.
     const COUNT: usize;
 
-    /// The other lanes.
+    /// Returns the mask of the other lanes.
     unsafe fn not(mask: Self::Mask) -> Self::Mask;
 
     /// Loads as many boards as there are lanes, from an address that need not be aligned.
@@ -48,19 +48,19 @@ pub unsafe trait Lanes: Copy {
     /// Pushes the tile at bit `TILE` to the blank at bit `BLANK`.
     unsafe fn slide<const TILE: u32, const BLANK: u32>(self) -> Self;
 
-    /// Where all of these bits are zero.
+    /// Returns the lanes in which all of these bits are zero.
     unsafe fn clear<const BITS: u64>(self) -> Self::Mask;
 
-    /// Where some of these bits are one.
+    /// Returns the lanes in which some of these bits are one.
     unsafe fn some<const BITS: u64>(self) -> Self::Mask;
 
-    /// Where all of these bits are one.
+    /// Returns the lanes in which all of these bits are one.
     unsafe fn all<const BITS: u64>(self) -> Self::Mask;
 
-    /// Where some of these bits are zero.
+    /// Returns the lanes in which some of these bits are zero.
     unsafe fn lacks<const BITS: u64>(self) -> Self::Mask;
 
-    /// Where the cell at bit `TILE` holds a member of the set.
+    /// Returns the lanes in which the cell at bit `TILE` holds a member of the set.
     unsafe fn one_of<const TILE: u32, const SET: u64>(self) -> Self::Mask;
 
     /// Stores the boards in the lanes where the mask is true, one after the other, and returns

@@ -1,6 +1,7 @@
-//! Four boards in two registers of 128 bits. There is no instruction that gathers the signs of lanes, but one that adds them all
-//! up: a mask is the sum of a weight for each lane, made such that it has both the number of the lanes, and how far away
-//! in a table the permutation is that packs them together.
+//! Four boards in two registers of 128 bits. There is no instruction that gathers the signs of
+//! lanes, but one that adds all lanes. So a mask is the sum of a weight for each lane. The weights
+//! are chosen such that the sum contains both the number of lanes, and the offset in a table of the
+//! permutation that packs them together.
 
 use super::Lanes;
 use std::arch::aarch64::{
@@ -14,16 +15,16 @@ use std::arch::asm;
 #[derive(Clone, Copy)]
 pub struct Neon([uint64x2_t; 2]);
 
-/// The bytes of a permutation of four words.
+/// Bytes of a permutation of four words.
 const PERMUTATION: usize = 32;
 
-/// Where in a mask the number of its lanes begins.
+/// Bit offset of the number of lanes in a mask.
 const COUNTED: u32 = 16;
 
-/// What a lane adds to a mask.
+/// Weight of each lane in a mask.
 const WEIGHTS: [u32; 4] = weights();
 
-/// The mask of all lanes.
+/// Mask of all lanes.
 const ALL: u32 = WEIGHTS[0] + WEIGHTS[1] + WEIGHTS[2] + WEIGHTS[3];
 
 const fn weights() -> [u32; 4] {
@@ -36,7 +37,7 @@ const fn weights() -> [u32; 4] {
     weights
 }
 
-/// For each set of lanes the bytes of those that come first.
+/// For each set of lanes, the bytes of those that come first.
 static PACKED: [[u8; PERMUTATION]; 16] = packed();
 
 const fn packed() -> [[u8; PERMUTATION]; 16] {
@@ -56,26 +57,27 @@ const fn packed() -> [[u8; PERMUTATION]; 16] {
     table
 }
 
-/// The same word in both lanes of a pair.
+/// Returns the same word in both lanes of a pair.
 #[inline(always)]
 unsafe fn both(word: u64) -> uint64x2_t {
-    // SAFETY: the caller says the processor can.
+    // SAFETY: the caller guarantees NEON.
     unsafe { vdupq_n_u64(word) }
 }
 
-/// Shifted to the left, or to the right by a negative number of bits.
+/// Shifts to the left, or to the right by a negative number of bits.
 #[inline(always)]
 unsafe fn shifted(pair: uint64x2_t, by: i64) -> uint64x2_t {
-    // SAFETY: the caller says the processor can. A number that is known becomes a part of the instruction.
+    // SAFETY: the caller guarantees NEON. A constant number of bits becomes part of the
+    // instruction.
     unsafe { vshlq_u64(pair, vdupq_n_s64(by)) }
 }
 
-/// The bits of one pair where there is a one among those that choose, and of the other where there is a zero.
+/// Returns the bits of `one` where `choice` has ones, and those of `other` where it has zeros.
 ///
-/// There is an intrinsic function for it, which the compiler takes to pieces: two instructions instead of one.
+/// The compiler splits the intrinsic function for this into two instructions; the assembly is one.
 #[inline(always)]
 unsafe fn chosen(choice: uint64x2_t, one: uint64x2_t, mut other: uint64x2_t) -> uint64x2_t {
-    // SAFETY: the instruction touches these registers only; the caller says the processor can.
+    // SAFETY: the instruction accesses only these registers; the caller guarantees NEON.
     unsafe {
         asm!(
             "bit {other:v}.16b, {one:v}.16b, {choice:v}.16b",
@@ -88,10 +90,10 @@ unsafe fn chosen(choice: uint64x2_t, one: uint64x2_t, mut other: uint64x2_t) -> 
     other
 }
 
-/// The mask of the lanes that are all ones; the others are zero.
+/// Returns the mask of the lanes that are all ones; the others are zero.
 #[inline(always)]
 unsafe fn mask([one, two]: [uint64x2_t; 2]) -> u32 {
-    // SAFETY: the caller says the processor can.
+    // SAFETY: the caller guarantees NEON.
     unsafe {
         let halves: uint32x4_t = vuzp1q_u32(vreinterpretq_u32_u64(one), vreinterpretq_u32_u64(two));
         vaddvq_u32(vandq_u32(halves, vld1q_u32(WEIGHTS.as_ptr())))
@@ -111,13 +113,13 @@ unsafe impl Lanes for Neon {
 
     #[inline(always)]
     unsafe fn load(from: *const u64) -> Neon {
-        // SAFETY: the caller says there are four words.
+        // SAFETY: the caller guarantees that there are four words.
         unsafe { Neon([vld1q_u64(from), vld1q_u64(from.add(2))]) }
     }
 
     #[inline(always)]
     unsafe fn slide<const TILE: u32, const BLANK: u32>(self) -> Neon {
-        // SAFETY: the caller says the processor can.
+        // SAFETY: the caller guarantees NEON.
         Neon(self.0.map(|pair| unsafe {
             let moved = shifted(pair, i64::from(BLANK) - i64::from(TILE));
             chosen(both(15 << BLANK), moved, vbicq_u64(pair, both(15 << TILE)))
@@ -126,19 +128,19 @@ unsafe impl Lanes for Neon {
 
     #[inline(always)]
     unsafe fn clear<const BITS: u64>(self) -> u32 {
-        // SAFETY: the caller says the processor can.
+        // SAFETY: the caller guarantees NEON.
         unsafe { Neon::not(self.some::<BITS>()) }
     }
 
     #[inline(always)]
     unsafe fn some<const BITS: u64>(self) -> u32 {
-        // SAFETY: the caller says the processor can.
+        // SAFETY: the caller guarantees NEON.
         unsafe { mask(self.0.map(|pair| vtstq_u64(pair, both(BITS)))) }
     }
 
     #[inline(always)]
     unsafe fn all<const BITS: u64>(self) -> u32 {
-        // SAFETY: the caller says the processor can.
+        // SAFETY: the caller guarantees NEON.
         unsafe { mask(self.0.map(|pair| vceqq_u64(vandq_u64(pair, both(BITS)), both(BITS)))) }
     }
 
@@ -150,7 +152,7 @@ unsafe impl Lanes for Neon {
 
     #[inline(always)]
     unsafe fn one_of<const TILE: u32, const SET: u64>(self) -> u32 {
-        // SAFETY: the caller says the processor can.
+        // SAFETY: the caller guarantees NEON.
         unsafe {
             mask(self.0.map(|pair| {
                 let tile = vandq_u64(shifted(pair, -i64::from(TILE)), both(15));
@@ -165,8 +167,8 @@ unsafe impl Lanes for Neon {
     unsafe fn store_some(self, mask: u32, to: *mut u64) -> usize {
         let [one, two] = self.0;
         let to = to.cast::<u8>();
-        // SAFETY: the caller says there is room for four words; a mask is the distance of a permutation within
-        // the table.
+        // SAFETY: the caller guarantees that there is room for four words; a mask is the offset of
+        // a permutation within the table.
         unsafe {
             let order = PACKED.as_ptr().cast::<u8>().add((mask as u16).into());
             let pairs = uint8x16x2_t(vreinterpretq_u8_u64(one), vreinterpretq_u8_u64(two));

@@ -1,4 +1,4 @@
-//! One board at a time, in plain integers: for every processor, and for Miri.
+//! One board at a time, in plain integers, for every processor and for Miri.
 
 use super::Lanes;
 
@@ -6,7 +6,7 @@ use super::Lanes;
 #[derive(Clone, Copy)]
 pub struct Portable(u64);
 
-// SAFETY: nothing here needs any particular instruction.
+// SAFETY: this implementation needs no particular instructions.
 unsafe impl Lanes for Portable {
     /// One or zero, so that it can be added to an address.
     type Mask = usize;
@@ -20,7 +20,7 @@ unsafe impl Lanes for Portable {
 
     #[inline(always)]
     unsafe fn load(from: *const u64) -> Portable {
-        // SAFETY: the caller says there is a board.
+        // SAFETY: the caller guarantees that there is a board.
         Portable(unsafe { from.read() })
     }
 
@@ -58,7 +58,7 @@ unsafe impl Lanes for Portable {
 
     #[inline(always)]
     unsafe fn store_some(self, mask: usize, to: *mut u64) -> usize {
-        // SAFETY: the caller says there is room for one more board.
+        // SAFETY: the caller guarantees that there is room for one more board.
         unsafe { to.write(self.0) }
         mask
     }

@@ -1,4 +1,5 @@
-//! Two boards in a register of 128 bits. A mask has a bit for each, and each is stored by itself.
+//! Two boards in a register of 128 bits. A mask has a bit for each board, and each board is stored
+//! by itself.
 
 use super::Lanes;
 use std::arch::wasm32::{
@@ -23,7 +24,7 @@ unsafe impl Lanes for Simd128 {
 
     #[inline(always)]
     unsafe fn load(from: *const u64) -> Simd128 {
-        // SAFETY: the caller says there are two words.
+        // SAFETY: the caller guarantees that there are two words.
         Simd128(unsafe { v128_load(from.cast()) })
     }
 
@@ -34,14 +35,14 @@ unsafe impl Lanes for Simd128 {
             true => u64x2_shl(tile, BLANK - TILE),
             false => u64x2_shr(tile, TILE - BLANK),
         };
-        // A sum of the tile and its shifted self would be made a product.
+        // The compiler would turn a sum of the tile and its shifted value into a product.
         Simd128(v128_or(v128_andnot(self.0, u64x2_splat(15 << TILE)), moved))
     }
 
     #[inline(always)]
     unsafe fn clear<const BITS: u64>(self) -> usize {
         if BITS.is_power_of_two() {
-            // SAFETY: as here.
+            // SAFETY: the same instructions.
             return unsafe { Simd128::not(self.some::<BITS>()) };
         }
         let bits = v128_and(self.0, u64x2_splat(BITS));
@@ -54,7 +55,7 @@ unsafe impl Lanes for Simd128 {
         if BITS.is_power_of_two() {
             return i64x2_bitmask(u64x2_shl(self.0, BITS.leading_zeros())).into();
         }
-        // SAFETY: as here.
+        // SAFETY: the same instructions.
         unsafe { Simd128::not(self.clear::<BITS>()) }
     }
 
@@ -66,13 +67,13 @@ unsafe impl Lanes for Simd128 {
 
     #[inline(always)]
     unsafe fn lacks<const BITS: u64>(self) -> usize {
-        // SAFETY: as here.
+        // SAFETY: the same instructions.
         unsafe { Simd128::not(self.all::<BITS>()) }
     }
 
     #[inline(always)]
     unsafe fn one_of<const TILE: u32, const SET: u64>(self) -> usize {
-        // There is no shift by numbers of lanes, and so the tiles are looked up one by one.
+        // There is no shift with a count per lane, so the tiles are looked up one by one.
         let is_in = |word: u64| (SET >> (word >> TILE & 15) & 1) as usize;
         is_in(u64x2_extract_lane::<0>(self.0)) | is_in(u64x2_extract_lane::<1>(self.0)) << 1
     }
@@ -80,7 +81,7 @@ unsafe impl Lanes for Simd128 {
     #[inline(always)]
     unsafe fn store_some(self, mask: usize, to: *mut u64) -> usize {
         let first = mask & 1;
-        // SAFETY: the caller says there is room for two words.
+        // SAFETY: the caller guarantees that there is room for two words.
         unsafe {
             v128_store64_lane::<0>(self.0, to.cast());
             v128_store64_lane::<1>(self.0, to.add(first).cast());

@@ -1,10 +1,10 @@
 //! Four indices in a register of 256 bits, whose bytes are looked up in four tables of sixteen, and
 //! eight entries at a time with an instruction that reads eight addresses.
 
-use super::{Indexing, Indices, Lanes, factors};
+use super::{Indexing, Indices, Lanes, digit_factors};
 use crate::child::Stage;
 use crate::layout::{LANES, SLOTS, STAGE, TILES};
-use crate::node::Row;
+use crate::node::PackedRow;
 use crate::tile_lookup::TileLookup;
 use crate::weights::DigitWeights;
 use std::arch::x86_64::{
@@ -73,11 +73,13 @@ unsafe fn indices_of_four<const RANKED: bool>(
             is_mirrored,
         );
         let digits = match RANKED {
-            true => digits_by_rank(cells, load_register(weights.ranked[first..].as_ptr().cast())),
+            true => {
+                digits_by_rank(cells, load_register(weights.ranked_mask[first..].as_ptr().cast()))
+            }
             false => cells,
         };
         let [pairs, fours, times] =
-            factors::<RANKED>(board, weights, first).map(|at| load_register(at));
+            digit_factors::<RANKED>(board, weights, first).map(|at| load_register(at));
         let sums = _mm256_madd_epi16(_mm256_maddubs_epi16(digits, pairs), fours);
         _mm256_add_epi64(_mm256_mul_epu32(sums, times), _mm256_srli_epi64::<32>(sums))
     }
@@ -118,37 +120,39 @@ unsafe impl Lanes for Avx2 {
         board: &Indexing,
         tile: &TileLookup,
         weights: &DigitWeights,
-        places: &Row,
+        places: &PackedRow,
         number: u8,
         to: u8,
     ) -> Indices {
-        let mut indices = Indices { bytes: [0; LANES], odd: 0 };
+        let mut indices = Indices { bytes: [0; LANES], upper_half: 0 };
         // SAFETY: the caller says the processor can; what is loaded and stored is as long.
         unsafe {
             let cells = _mm256_loadu_si256(std::ptr::from_ref(places).cast());
-            let is_moved = _mm256_cmpeq_epi8(NUMBERS.get(), _mm256_set1_epi8(number.cast_signed()));
+            let is_moved =
+                _mm256_cmpeq_epi8(NUMBERS.load_aligned(), _mm256_set1_epi8(number.cast_signed()));
             let own = _mm256_blendv_epi8(cells, _mm256_set1_epi8(to.cast_signed()), is_moved);
             let mirror = _mm256_load_si256(board.mirror.as_ptr().cast());
             let places = [own, permute_bytes(mirror, own)];
-            let last = _mm256_set1_epi32(board.last.cast_signed());
+            let last = _mm256_set1_epi32(board.last_byte.cast_signed());
             for stage in 0..STAGES {
                 let lane = stage * STAGE;
                 let first = indices_of_four::<RANKED>(board, tile, weights, places, lane);
                 let second =
                     indices_of_four::<RANKED>(board, tile, weights, places, lane + STAGE / 2);
-                let tables = _mm256_load_si256(tile.first[stage * STAGE..].as_ptr().cast());
+                let tables = _mm256_load_si256(tile.first_entries[stage * STAGE..].as_ptr().cast());
                 let index = _mm256_add_epi32(tables, lower_halves(first, second));
                 let bytes = _mm256_min_epu32(_mm256_srli_epi32::<1>(index), last);
                 _mm256_storeu_si256(indices.bytes[stage * STAGE..].as_mut_ptr().cast(), bytes);
                 let odd = _mm256_castsi256_ps(_mm256_slli_epi32::<31>(index));
-                indices.odd |= (_mm256_movemask_ps(odd).cast_unsigned() as u16) << (stage * STAGE);
+                indices.upper_half |=
+                    (_mm256_movemask_ps(odd).cast_unsigned() as u16) << (stage * STAGE);
             }
         }
         indices
     }
 
     #[inline(always)]
-    unsafe fn look(tables: *const u8, Stage { bytes, odd, alone }: Stage) -> u64 {
+    unsafe fn gather(tables: *const u8, Stage { bytes, upper_half: odd, alone }: Stage) -> u64 {
         // SAFETY: the caller says the processor can, and that there are four bytes at each place.
         unsafe {
             let at = _mm256_loadu_si256(bytes.as_ptr().cast());
@@ -174,7 +178,7 @@ unsafe impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    unsafe fn choose(patterns: u64, of: u64) -> u16 {
+    unsafe fn match_patterns(patterns: u64, of: u64) -> u16 {
         // SAFETY: the caller says the processor can.
         unsafe { _pext_u64(patterns, of) as u16 }
     }
@@ -196,7 +200,7 @@ static NUMBERS: LaneNumbers = {
 
 impl LaneNumbers {
     #[inline(always)]
-    unsafe fn get(&self) -> __m256i {
+    unsafe fn load_aligned(&self) -> __m256i {
         // SAFETY: the caller says the processor can; they are aligned.
         unsafe { _mm256_load_si256(self.0.as_ptr().cast()) }
     }

@@ -1,10 +1,10 @@
 //! Sixteen indices in two registers of 512 bits, whose bytes one instruction takes from wherever they
 //! are, and eight entries at a time with another that reads eight addresses.
 
-use super::{Indexing, Indices, Lanes, factors};
+use super::{Indexing, Indices, Lanes, digit_factors};
 use crate::child::Stage;
 use crate::layout::{Extras, LANES, SLOTS, STAGE, TILES};
-use crate::node::Row;
+use crate::node::PackedRow;
 use crate::tile_lookup::TileLookup;
 use crate::weights::DigitWeights;
 use std::arch::x86_64::{
@@ -44,11 +44,13 @@ unsafe fn indices_of_eight<const RANKED: bool>(
         let cells =
             _mm512_permutexvar_epi8(load_register(tile.slots[first..].as_ptr().cast()), places);
         let digits = match RANKED {
-            true => digits_by_rank(cells, load_register(weights.ranked[first..].as_ptr().cast())),
+            true => {
+                digits_by_rank(cells, load_register(weights.ranked_mask[first..].as_ptr().cast()))
+            }
             false => cells,
         };
         let [pairs, fours, times] =
-            factors::<RANKED>(board, weights, first).map(|at| load_register(at));
+            digit_factors::<RANKED>(board, weights, first).map(|at| load_register(at));
         // What is above the lower half of a word does not matter, here and in the product.
         let sums = _mm512_madd_epi16(_mm512_maddubs_epi16(digits, pairs), fours);
         _mm512_madd52lo_epu64(_mm512_srli_epi64::<32>(sums), sums, times)
@@ -80,7 +82,7 @@ unsafe impl Lanes for Avx512 {
         board: &Indexing,
         tile: &TileLookup,
         weights: &DigitWeights,
-        places: &Row,
+        places: &PackedRow,
         number: u8,
         to: u8,
     ) -> Indices {
@@ -94,7 +96,7 @@ unsafe impl Lanes for Avx512 {
             let mirrored = _mm512_castsi512_si256(_mm512_permutexvar_epi8(cells, mirror));
             let both = _mm512_inserti64x4::<1>(cells, mirrored);
             let moved = 1_u64 << number | 1 << (number + SLOTS as u32);
-            let there = &board.spread[usize::from(to) % SLOTS];
+            let there = &board.broadcast_cell[usize::from(to) % SLOTS];
             let there = _mm512_load_si512(there.as_ptr().cast());
             let both = _mm512_mask_mov_epi8(both, moved, there);
             let lower = indices_of_eight::<RANKED>(board, tile, weights, both, 0);
@@ -104,17 +106,18 @@ unsafe impl Lanes for Avx512 {
             };
             let even = _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
             let index = _mm512_permutex2var_epi32(lower, even, upper);
-            let index = _mm512_add_epi32(_mm512_load_si512(tile.first.as_ptr().cast()), index);
-            let last = _mm512_set1_epi32(board.last.cast_signed());
+            let index =
+                _mm512_add_epi32(_mm512_load_si512(tile.first_entries.as_ptr().cast()), index);
+            let last = _mm512_set1_epi32(board.last_byte.cast_signed());
             let bytes = _mm512_min_epu32(_mm512_srli_epi32::<1>(index), last);
             _mm512_store_si512(indices.0.as_mut_ptr().cast(), bytes);
             _mm512_test_epi32_mask(index, _mm512_set1_epi32(1))
         };
-        Indices { bytes: indices.0, odd }
+        Indices { bytes: indices.0, upper_half: odd }
     }
 
     #[inline(always)]
-    unsafe fn look(tables: *const u8, Stage { bytes, odd, alone }: Stage) -> u64 {
+    unsafe fn gather(tables: *const u8, Stage { bytes, upper_half: odd, alone }: Stage) -> u64 {
         // SAFETY: the caller says the processor can, and that there are four bytes at each place; the
         // places are half of those of an aim, and aligned.
         unsafe {
@@ -127,7 +130,7 @@ unsafe impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    unsafe fn rest(keep: &Extras, extras: &Extras) -> [u64; 2] {
+    unsafe fn masked_sums(keep: &Extras, extras: &Extras) -> [u64; 2] {
         // SAFETY: the caller says the processor can; both are as long as a register, and aligned.
         unsafe {
             let extras = _mm512_load_si512(extras.as_ptr().cast());
@@ -142,7 +145,7 @@ unsafe impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    unsafe fn choose(patterns: u64, of: u64) -> u16 {
+    unsafe fn match_patterns(patterns: u64, of: u64) -> u16 {
         // SAFETY: the caller says the processor can.
         unsafe { _pext_u64(patterns, of) as u16 }
     }

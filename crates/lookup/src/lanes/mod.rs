@@ -17,7 +17,7 @@ pub use portable::Portable;
 
 use crate::child::Stage;
 use crate::layout::{Extras, LANES, SLOTS, STAGE};
-use crate::node::Row;
+use crate::node::PackedRow;
 use crate::tile_lookup::TileLookup;
 use crate::weights::DigitWeights;
 
@@ -36,7 +36,7 @@ pub unsafe trait Lanes {
         board: &Indexing,
         tile: &TileLookup,
         weights: &DigitWeights,
-        places: &Row,
+        places: &PackedRow,
         number: u8,
         to: u8,
     ) -> Indices;
@@ -46,14 +46,14 @@ pub unsafe trait Lanes {
     /// # Safety
     /// The processor must have the instructions, and there must be four bytes from each of those to
     /// look for.
-    unsafe fn look(tables: *const u8, stage: Stage) -> u64;
+    unsafe fn gather(tables: *const u8, stage: Stage) -> u64;
 
     /// The sums of some extras by lane: those that a mask keeps.
     ///
     /// # Safety
     /// The processor must have the instructions, and both must begin a line of the cache.
     #[inline(always)]
-    unsafe fn rest(keep: &Extras, extras: &Extras) -> [u64; 2] {
+    unsafe fn masked_sums(keep: &Extras, extras: &Extras) -> [u64; 2] {
         let mut rest = [0; 2];
         for (extras, keep) in extras.iter().zip(keep) {
             for ((rest, extras), keep) in rest.iter_mut().zip(extras).zip(keep) {
@@ -67,7 +67,7 @@ pub unsafe trait Lanes {
     ///
     /// # Safety
     /// The processor must have the instructions.
-    unsafe fn choose(patterns: u64, of: u64) -> u16;
+    unsafe fn match_patterns(patterns: u64, of: u64) -> u16;
 }
 
 /// Sixteen entries, or eight if there is one stage; the others are of no account then.
@@ -75,14 +75,14 @@ pub struct Indices {
     /// In which bytes they are.
     pub bytes: [u32; LANES],
     /// Whether in the upper half, a bit for each.
-    pub odd: u16,
+    pub upper_half: u16,
 }
 
 /// What the digits of the lanes from some lane on are multiplied by: pairs, fours, and the first four. They are the same in
 /// all lanes if all tables are by digits.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
-fn factors<const RANKED: bool>(
+fn digit_factors<const RANKED: bool>(
     board: &Indexing,
     weights: &DigitWeights,
     first: usize,
@@ -111,7 +111,7 @@ pub struct Indexing {
     /// Where each cell comes to lie on the reflected board, twice.
     pub mirror: [u8; 2 * SLOTS],
     /// Each cell, as often as there are places on the board and then on the reflected board.
-    pub spread: [[u8; 2 * SLOTS]; SLOTS],
+    pub broadcast_cell: [[u8; 2 * SLOTS]; SLOTS],
     /// What pairs of digits are multiplied by, n and 1.
     pub pairs: [u64; STAGE],
     /// What pairs of pairs, now words, are multiplied by: n² and 1.
@@ -121,5 +121,5 @@ pub struct Indexing {
     /// The number of cells.
     pub cells: u32,
     /// The last byte in which to look.
-    pub last: u32,
+    pub last_byte: u32,
 }

@@ -3,7 +3,7 @@
 use super::{Indexing, Indices, Lanes};
 use crate::child::Stage;
 use crate::layout::{DIGITS, LANES, PATTERNS, SLOTS, STAGE};
-use crate::node::Row;
+use crate::node::PackedRow;
 use crate::tile_lookup::TileLookup;
 use crate::weights::DigitWeights;
 
@@ -17,7 +17,7 @@ unsafe impl Lanes for Portable {
         board: &Indexing,
         tile: &TileLookup,
         weights: &DigitWeights,
-        places: &Row,
+        places: &PackedRow,
         number: u8,
         to: u8,
     ) -> Indices {
@@ -27,7 +27,7 @@ unsafe impl Lanes for Portable {
         for slot in 0..SLOTS {
             cells[SLOTS + slot] = board.mirror[usize::from(cells[slot]) % SLOTS];
         }
-        let mut indices = Indices { bytes: [0; LANES], odd: 0 };
+        let mut indices = Indices { bytes: [0; LANES], upper_half: 0 };
         for lane in 0..STAGES * STAGE {
             let digits = tile.slots[lane].map(|slot| cells[usize::from(slot) % (2 * SLOTS)]);
             let index = match RANKED {
@@ -36,15 +36,15 @@ unsafe impl Lanes for Portable {
                     index.wrapping_mul(board.cells).wrapping_add(digit.into())
                 }),
             };
-            let index = index.wrapping_add(tile.first[lane]);
-            indices.bytes[lane] = (index / 2).min(board.last);
-            indices.odd |= ((index % 2) as u16) << lane;
+            let index = index.wrapping_add(tile.first_entries[lane]);
+            indices.bytes[lane] = (index / 2).min(board.last_byte);
+            indices.upper_half |= ((index % 2) as u16) << lane;
         }
         indices
     }
 
     #[inline(always)]
-    unsafe fn look(tables: *const u8, Stage { bytes, odd, alone }: Stage) -> u64 {
+    unsafe fn gather(tables: *const u8, Stage { bytes, upper_half: odd, alone }: Stage) -> u64 {
         let mut found = [0; STAGE];
         for (lane, (found, &at)) in found.iter_mut().zip(bytes).enumerate() {
             let shift = (odd >> lane & 1) * 4 + (alone >> lane & 1) * 2;
@@ -55,7 +55,7 @@ unsafe impl Lanes for Portable {
     }
 
     #[inline(always)]
-    unsafe fn choose(patterns: u64, of: u64) -> u16 {
+    unsafe fn match_patterns(patterns: u64, of: u64) -> u16 {
         let chosen = patterns & of;
         let lane = |lane: usize| u16::from(chosen >> (lane * PATTERNS) & 15 != 0) << lane;
         (0..LANES).map(lane).sum()
@@ -66,7 +66,7 @@ unsafe impl Lanes for Portable {
 fn weighted_index(cells: [u8; DIGITS], weights: &DigitWeights, lane: usize) -> u32 {
     let digit = |slot: usize| {
         let before = cells[..slot].iter().filter(|&&cell| cell < cells[slot]).count() as u8;
-        if weights.ranked[lane] == 0 { cells[slot] } else { cells[slot].wrapping_sub(before) }
+        if weights.ranked_mask[lane] == 0 { cells[slot] } else { cells[slot].wrapping_sub(before) }
     };
     let weighed = |slot| u32::from(digit(slot)) * u32::from(weights.pairs[lane][slot]);
     let pair = |pair| weighed(2 * pair) + weighed(2 * pair + 1);

@@ -1,31 +1,32 @@
 //! The site of a construction: the threads at work, and who watches them.
 
-use super::progress::Progress;
+use super::progress::ConstructionProgress;
 use crate::pattern::Pattern;
 use fifteen_runtime::{Observer, Stopped, Threads, pool};
 
 /// Where a table is built.
-pub struct Site<'w> {
+pub struct BuildContext<'w> {
     threads: Threads,
-    watch: &'w mut dyn Observer<Progress>,
+    watch: &'w mut dyn Observer<ConstructionProgress>,
     /// What the watch is shown next.
-    pub progress: Progress,
+    pub progress: ConstructionProgress,
 }
 
-impl Site<'_> {
+impl BuildContext<'_> {
     /// A site where nothing has been done yet.
     pub fn new<'w>(
         pattern: &Pattern,
         threads: Threads,
-        watch: &'w mut dyn Observer<Progress>,
-    ) -> Site<'w> {
+        watch: &'w mut dyn Observer<ConstructionProgress>,
+    ) -> BuildContext<'w> {
         let placements = pattern.ranking().count();
-        let progress = Progress { level: 0, prepared: 0, known: 0, ranked: 0, placements };
-        Site { threads, watch, progress }
+        let progress =
+            ConstructionProgress { level: 0, prepared: 0, known: 0, ranked: 0, placements };
+        BuildContext { threads, watch, progress }
     }
 
     /// Shows how far the construction has come.
-    pub fn look(&mut self) -> Result<(), Stopped> {
+    pub fn report(&mut self) -> Result<(), Stopped> {
         match self.watch.on_progress(&self.progress).is_continue() {
             true => Ok(()),
             false => Err(Stopped::Cancelled),
@@ -34,11 +35,11 @@ impl Site<'_> {
 
     /// Works on each item, on all threads, and shows how far the construction has come. `note` is
     /// given the number of items that have been handed out, and brings the progress up to date.
-    pub fn share<T: Send>(
+    pub fn for_each<T: Send>(
         &mut self,
         items: &mut [T],
         work: impl Fn(&mut T) + Sync,
-        note: impl Fn(&mut Progress, usize),
+        note: impl Fn(&mut ConstructionProgress, usize),
     ) -> Result<(), Stopped> {
         /// Items are handed out by the handful, so that small ones are worth the while.
         const MAX_CHUNK: usize = 16;

@@ -4,8 +4,8 @@
 //! of the table here, too. An odd number of cells makes an odd number of entries in a window; so it
 //! is two windows that fill whole bytes.
 
-use super::Found;
-use super::build_context::Site;
+use super::SearchResult;
+use super::build_context::BuildContext;
 use super::orders::Orders;
 use super::views::Views;
 use super::windows::{Prefix, Windows};
@@ -15,21 +15,21 @@ use crate::regions::cells;
 use fifteen_runtime::Stopped;
 
 /// Fills a table, all of whose bytes are zeros, with what was found.
-pub fn by_digits(
+pub fn write_by_digits(
     pattern: &Pattern,
-    found: &Found,
+    found: &SearchResult,
     table: &mut [u8],
-    site: &mut Site,
+    site: &mut BuildContext,
 ) -> Result<(), Stopped> {
     site.progress.known = site.progress.placements;
-    site.look()?;
-    let windows = found.windows(pattern);
+    site.report()?;
+    let windows = found.write_windows(pattern);
     let writer = DigitWriter::new(pattern, &found.orders, &windows);
-    let mut parts: Vec<_> = table.chunks_mut(writer.window).enumerate().collect();
+    let mut parts: Vec<_> = table.chunks_mut(writer.window_len).enumerate().collect();
     let (count, placements) = (parts.len(), site.progress.placements);
-    site.share(
+    site.for_each(
         &mut parts,
-        |(number, part)| writer.fill(2 * *number, part),
+        |(number, part)| writer.fill_windows(2 * *number, part),
         |progress, done| progress.ranked = placements * done / count,
     )
 }
@@ -39,9 +39,9 @@ struct DigitWriter<'a> {
     windows: &'a Windows<'a>,
     cells: usize,
     /// The number of tiles in heads.
-    head: usize,
+    head_tiles: usize,
     /// The number of entries in a window.
-    window: usize,
+    window_len: usize,
     /// What the cell of each of the tail's tiles is multiplied by. Tiles that are missing to four come last.
     weights: [usize; MAX_TAIL],
     /// By tail, the places of its tiles in the cells of a choice.
@@ -54,7 +54,7 @@ const MAX_TAIL: usize = 4;
 impl<'a> DigitWriter<'a> {
     fn new(pattern: &Pattern, orders: &Orders, windows: &'a Windows<'a>) -> DigitWriter<'a> {
         let (cells, tails) = (pattern.size().cells(), orders.tail_ranking());
-        let (head, tail) = (orders.head_ranking().tiles(), tails.tiles());
+        let (head_tiles, tail) = (orders.head_ranking().tiles(), tails.tiles());
         let weight =
             |tile: usize| if tile < tail { cells.pow((tail - 1 - tile) as u32) } else { 0 };
         let places = |number| {
@@ -65,28 +65,28 @@ impl<'a> DigitWriter<'a> {
         DigitWriter {
             windows,
             cells,
-            head,
-            window: cells.pow(tail as u32),
+            head_tiles,
+            window_len: cells.pow(tail as u32),
             weights: std::array::from_fn(weight),
             places: (0..tails.count()).map(places).collect(),
         }
     }
 
     /// Fills a window and the next, as far as there are any.
-    fn fill(&self, number: usize, bytes: &mut [u8]) {
-        for (first, number) in [(0, number), (self.window, number + 1)] {
-            if let Some(head) = self.head(number) {
-                self.enter(&self.windows.stand(head), first, bytes);
+    fn fill_windows(&self, number: usize, bytes: &mut [u8]) {
+        for (first, number) in [(0, number), (self.window_len, number + 1)] {
+            if let Some(head) = self.head_cells(number) {
+                self.write_window(&self.windows.prefix(head), first, bytes);
             }
         }
     }
 
     /// The cells of the head's tiles in a window, unless two have the same, or there is no such
     /// window.
-    fn head(&self, number: usize) -> Option<Vec<usize>> {
+    fn head_cells(&self, number: usize) -> Option<Vec<usize>> {
         let mut rest = number;
         let mut head: Vec<usize> = Vec::new();
-        for _ in 0..self.head {
+        for _ in 0..self.head_tiles {
             if head.contains(&(rest % self.cells)) {
                 return None;
             }
@@ -98,7 +98,7 @@ impl<'a> DigitWriter<'a> {
     }
 
     /// Enters what is known of the placements of a window, whose first entry has this number.
-    fn enter(&self, stand: &Prefix, first: usize, bytes: &mut [u8]) {
+    fn write_window(&self, stand: &Prefix, first: usize, bytes: &mut [u8]) {
         for view in [Views::FREE, Views::ALONE] {
             let excesses = self.windows.excesses(stand, view);
             for (&choice, excesses) in self.windows.choices().sets().iter().zip(&excesses) {
@@ -106,13 +106,13 @@ impl<'a> DigitWriter<'a> {
                 let mut added = [[0; MAX_TAIL]; MAX_TAIL];
                 for (place, number) in cells(choice).enumerate() {
                     for (added, weight) in added.iter_mut().zip(self.weights) {
-                        added[place] = stand.left[number] * weight;
+                        added[place] = stand.free_cells[number] * weight;
                     }
                 }
                 for (places, &excess) in self.places.iter().zip(excesses) {
                     let digits = added.iter().zip(places).map(|(added, &place)| added[place]);
                     let (index, part) =
-                        (first + digits.sum::<usize>(), EntryPair::part(view, excess));
+                        (first + digits.sum::<usize>(), EntryPair::encode(view, excess));
                     bytes[index / 2] |= part << (index % 2 * 4);
                 }
             }

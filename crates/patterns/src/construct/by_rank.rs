@@ -4,8 +4,8 @@
 //! It is filled by itself. What its excesses need is to be put into the order of ranks. That order
 //! is the same for all windows, because a rank counts only the cells that earlier tiles have left.
 
-use super::Found;
-use super::build_context::Site;
+use super::SearchResult;
+use super::build_context::BuildContext;
 use super::levels::TAILS;
 use super::orders::Orders;
 use super::subsets::Subsets;
@@ -16,20 +16,20 @@ use crate::regions::count_below;
 use fifteen_runtime::Stopped;
 
 /// Fills a table with what was found.
-pub fn by_rank(
+pub fn write_by_rank(
     pattern: &Pattern,
-    found: &Found,
+    found: &SearchResult,
     table: &mut [u8],
-    site: &mut Site,
+    site: &mut BuildContext,
 ) -> Result<(), Stopped> {
     site.progress.known = site.progress.placements;
-    site.look()?;
-    let (orders, windows) = (&found.orders, found.windows(pattern));
+    site.report()?;
+    let (orders, windows) = (&found.orders, found.write_windows(pattern));
     let cells = pattern.size().cells() - orders.head_ranking().tiles();
-    let sources = sources(cells, orders, windows.choices());
+    let sources = entry_sources(cells, orders, windows.choices());
     let len = sources.len();
     let mut parts: Vec<_> = table.chunks_mut(len.div_ceil(2)).enumerate().collect();
-    site.share(
+    site.for_each(
         &mut parts,
         |(number, part)| fill_window(&windows, *number, &sources, part),
         |progress, done| progress.ranked = done * len,
@@ -38,7 +38,7 @@ pub fn by_rank(
 
 /// Fills a window; `sources` tells by entry where to take it from.
 fn fill_window(windows: &Windows, number: usize, sources: &[u32], window: &mut [u8]) {
-    let stand = windows.stand(windows.heads().unrank(number));
+    let stand = windows.prefix(windows.heads().unrank(number));
     let entries = windows.excesses(&stand, 0);
     let entries = entries.as_flattened();
     for (byte, sources) in window.iter_mut().zip(sources.chunks(2)) {
@@ -48,7 +48,7 @@ fn fill_window(windows: &Windows, number: usize, sources: &[u32], window: &mut [
 }
 
 /// By entry of a window, where to take it from: which of the choice's tails it is, 24 for each.
-fn sources(cells: usize, orders: &Orders, choices: &Subsets) -> Vec<u32> {
+fn entry_sources(cells: usize, orders: &Orders, choices: &Subsets) -> Vec<u32> {
     let tails = orders.tail_ranking();
     let ranking = Ranking::new(cells, tails.tiles()).expect("fewer than the pattern has");
     let source = |rank| {

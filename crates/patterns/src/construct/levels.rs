@@ -21,7 +21,7 @@
 
 /// The levels of the tails of one head.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Levels(u128);
+pub struct LevelPlanes(u128);
 
 /// The tails that a word has room for.
 pub const TAILS: usize = 24;
@@ -29,7 +29,7 @@ pub const TAILS: usize = 24;
 /// The binary digits of half a level that are kept.
 const PLANES: usize = 5;
 
-impl Levels {
+impl LevelPlanes {
     /// Half a level is kept but for a multiple of this.
     pub const HALF_LEVEL_MODULUS: u8 = 1 << PLANES;
 
@@ -41,13 +41,13 @@ impl Levels {
 
     /// Enters tails that have no level yet.
     #[inline]
-    pub fn enter(&mut self, tails: u32, planes: u128) {
+    pub fn set(&mut self, tails: u32, planes: u128) {
         self.0 |= u128::from(tails) * planes;
     }
 
     /// Half the level of each tail, up to a multiple of 32.
     #[inline]
-    pub fn halves(self) -> [u8; TAILS] {
+    pub fn half_levels(self) -> [u8; TAILS] {
         let mut halves = [0; TAILS];
         for (byte, eight) in halves.chunks_exact_mut(8).enumerate() {
             let digits = (0..PLANES).map(|digit| {
@@ -82,22 +82,22 @@ mod tests {
     #[test]
     fn every_level_is_read_back() {
         for first in 0..64 {
-            let mut levels = Levels::default();
+            let mut levels = LevelPlanes::default();
             for (tail, level) in (first..).take(TAILS).enumerate() {
-                levels.enter(1 << tail, Levels::planes(level));
+                levels.set(1 << tail, LevelPlanes::planes(level));
             }
-            for (half, level) in levels.halves().into_iter().zip(first..) {
-                assert_eq!(u32::from(half), level / 2 % u32::from(Levels::HALF_LEVEL_MODULUS));
+            for (half, level) in levels.half_levels().into_iter().zip(first..) {
+                assert_eq!(u32::from(half), level / 2 % u32::from(LevelPlanes::HALF_LEVEL_MODULUS));
             }
         }
     }
 
     #[test]
     fn many_tails_are_set_at_once() {
-        let mut levels = Levels::default();
+        let mut levels = LevelPlanes::default();
         for (tails, level) in [(0b1001, 2), (0b0010, 4), (0b0100, 6)] {
-            levels.enter(tails, Levels::planes(level));
+            levels.set(tails, LevelPlanes::planes(level));
         }
-        assert_eq!(levels.halves()[..5], [1, 2, 3, 1, 0]);
+        assert_eq!(levels.half_levels()[..5], [1, 2, 3, 1, 0]);
     }
 }

@@ -68,20 +68,20 @@ mod windows;
 use crate::digits::{DigitTable, Digits};
 use crate::pattern::Pattern;
 use crate::table::Table;
-use build_context::Site;
-use by_digits::by_digits;
-use by_rank::by_rank;
+use build_context::BuildContext;
+use by_digits::write_by_digits;
+use by_rank::write_by_rank;
 use fifteen_runtime::{Observer, Stopped, Threads, memory};
-use levels::Levels;
+use levels::LevelPlanes;
 use orders::Orders;
-use search::Search;
-use shape_state::{Field, Region};
-use shapes::{Shapes, Step};
+use search::PatternSearch;
+use shape_state::{RegionState, ShapeState};
+use shapes::{ShapeStep, Shapes};
 use std::convert::Infallible;
 use views::Views;
 use windows::Windows;
 
-pub use progress::Progress;
+pub use progress::ConstructionProgress;
 
 /// Builds the table of a pattern.
 ///
@@ -107,12 +107,12 @@ pub use progress::Progress;
 pub fn construct(
     pattern: &Pattern,
     threads: Threads,
-    watch: &mut dyn Observer<Progress>,
+    watch: &mut dyn Observer<ConstructionProgress>,
 ) -> Result<Table, Stopped> {
-    let mut site = Site::new(pattern, threads, watch);
-    let found = Found::search(pattern, Views::One, table_bytes(pattern), &mut site)?;
+    let mut site = BuildContext::new(pattern, threads, watch);
+    let found = SearchResult::search(pattern, Views::One, table_bytes(pattern), &mut site)?;
     let mut table = Table::new(pattern.ranking().count())?;
-    by_rank(pattern, &found, table.bytes_mut(), &mut site)?;
+    write_by_rank(pattern, &found, table.bytes_mut(), &mut site)?;
     Ok(table)
 }
 
@@ -141,11 +141,12 @@ pub fn construct(
 pub fn construct_by_digits(
     pattern: &Pattern,
     threads: Threads,
-    watch: &mut dyn Observer<Progress>,
+    watch: &mut dyn Observer<ConstructionProgress>,
 ) -> Result<DigitTable, Stopped> {
-    let digits = digits(pattern);
-    let mut site = Site::new(pattern, threads, watch);
-    let found = Found::search(pattern, Views::for_digits(digits), digits.bytes(), &mut site)?;
+    let digits = digit_numbering(pattern);
+    let mut site = BuildContext::new(pattern, threads, watch);
+    let found =
+        SearchResult::search(pattern, Views::for_digits(digits), digits.bytes(), &mut site)?;
     let mut table = DigitTable::new(digits)?;
     write_table(pattern, &found, table.bytes_mut(), &mut site)?;
     Ok(table)
@@ -175,62 +176,62 @@ pub fn construct_by_digits(
 pub fn fill_by_digits(
     pattern: &Pattern,
     threads: Threads,
-    watch: &mut dyn Observer<Progress>,
+    watch: &mut dyn Observer<ConstructionProgress>,
     room: &mut [u8],
 ) -> Result<(), Stopped> {
-    let digits = digits(pattern);
+    let digits = digit_numbering(pattern);
     assert_eq!(room.len(), digits.bytes(), "room for the table");
-    let mut site = Site::new(pattern, threads, watch);
-    let found = Found::search(pattern, Views::for_digits(digits), 0, &mut site)?;
+    let mut site = BuildContext::new(pattern, threads, watch);
+    let found = SearchResult::search(pattern, Views::for_digits(digits), 0, &mut site)?;
     write_table(pattern, &found, room, &mut site)
 }
 
 /// Writes down what was found in the order of such a table.
 fn write_table(
     pattern: &Pattern,
-    found: &Found,
+    found: &SearchResult,
     table: &mut [u8],
-    site: &mut Site,
+    site: &mut BuildContext,
 ) -> Result<(), Stopped> {
-    match digits(pattern).is_ranked() {
-        true => by_rank(pattern, found, table, site),
-        false => by_digits(pattern, found, table, site),
+    match digit_numbering(pattern).is_ranked() {
+        true => write_by_rank(pattern, found, table, site),
+        false => write_by_digits(pattern, found, table, site),
     }
 }
 
-fn digits(pattern: &Pattern) -> Digits {
+fn digit_numbering(pattern: &Pattern) -> Digits {
     let digits = Digits::new(pattern.size().cells(), pattern.ranking().tiles());
     digits.expect("the pattern has few enough tiles")
 }
 
 /// What a search has found.
-struct Found {
+struct SearchResult {
     shapes: Shapes,
     orders: Orders,
     views: Views,
-    levels: Vec<Levels>,
+    levels: Vec<LevelPlanes>,
 }
 
-impl Found {
+impl SearchResult {
     /// Searches for the levels of all placements of a pattern.
     fn search(
         pattern: &Pattern,
         views: Views,
         table: usize,
-        site: &mut Site,
-    ) -> Result<Found, Stopped> {
-        site.look()?;
-        let (shapes, orders) = (Shapes::of(pattern), Orders::of(pattern));
+        site: &mut BuildContext,
+    ) -> Result<SearchResult, Stopped> {
+        site.report()?;
+        let (shapes, orders) = (Shapes::for_pattern(pattern), Orders::for_pattern(pattern));
         // Most of it is taken in small pieces, which abort if there is no more.
-        let regions = regions(&shapes, &mut || site.look())?;
-        memory::check_available(bytes(&shapes, orders.heads(), views, regions, table))?;
+        let regions = count_regions(&shapes, &mut || site.report())?;
+        memory::check_available(bytes_in_use(&shapes, orders.head_count(), views, regions, table))?;
         let mut levels = allocate_levels(&shapes, &orders, views, site)?;
-        Search::new(pattern, &shapes, &orders, regions, views).run(&mut levels, site)?;
-        Ok(Found { shapes, orders, views, levels })
+        PatternSearch::new(pattern, &shapes, &orders, regions, views).run(&mut levels, site)?;
+        Ok(SearchResult { shapes, orders, views, levels })
     }
 
     /// The windows through which a table is written.
-    fn windows<'a>(&'a self, pattern: &'a Pattern) -> Windows<'a> {
+    fn write_windows<'a>(&'a self, pattern: &'a Pattern) -> Windows<'a> {
         Windows::new(pattern, &self.shapes, &self.orders, &self.levels, self.views.count())
     }
 }
@@ -240,15 +241,15 @@ fn allocate_levels(
     shapes: &Shapes,
     orders: &Orders,
     views: Views,
-    site: &mut Site,
-) -> Result<Vec<Levels>, Stopped> {
-    let (len, part) = (shapes.sets().len() * orders.heads() * views.count(), 1 << 16);
+    site: &mut BuildContext,
+) -> Result<Vec<LevelPlanes>, Stopped> {
+    let (len, part) = (shapes.sets().len() * orders.head_count() * views.count(), 1 << 16);
     let mut levels = Vec::new();
     memory::reserve(&mut levels, len)?;
     memory::prefer_large_pages(levels.spare_capacity_mut());
     while levels.len() < len {
-        levels.resize(len.min(levels.len() + part), Levels::default());
-        site.look()?;
+        levels.resize(len.min(levels.len() + part), LevelPlanes::default());
+        site.report()?;
     }
     Ok(levels)
 }
@@ -271,7 +272,7 @@ fn allocate_levels(
 /// assert_eq!(memory(&eight) / 10_000_000, 82);
 /// # Ok::<(), fifteen_codegen::SizeError>(())
 /// ```
-pub fn memory(pattern: &Pattern) -> usize {
+pub fn memory_by_rank(pattern: &Pattern) -> usize {
     peak_bytes(pattern, Views::One, table_bytes(pattern))
 }
 
@@ -281,7 +282,7 @@ pub fn memory(pattern: &Pattern) -> usize {
 /// # Panics
 /// As [`construct_by_digits`].
 pub fn memory_by_digits(pattern: &Pattern) -> usize {
-    let digits = digits(pattern);
+    let digits = digit_numbering(pattern);
     peak_bytes(pattern, Views::for_digits(digits), digits.bytes())
 }
 
@@ -299,17 +300,17 @@ pub fn memory_by_digits(pattern: &Pattern) -> usize {
 /// # Panics
 /// As [`construct_by_digits`].
 pub fn memory_without_table(pattern: &Pattern) -> usize {
-    peak_bytes(pattern, Views::for_digits(digits(pattern)), 0)
+    peak_bytes(pattern, Views::for_digits(digit_numbering(pattern)), 0)
 }
 
 fn peak_bytes(pattern: &Pattern, views: Views, table: usize) -> usize {
-    let shapes = Shapes::of(pattern);
-    let Ok(regions) = regions(&shapes, &mut || Ok::<(), Infallible>(()));
-    bytes(&shapes, Orders::count_heads(pattern), views, regions, table)
+    let shapes = Shapes::for_pattern(pattern);
+    let Ok(regions) = count_regions(&shapes, &mut || Ok::<(), Infallible>(()));
+    bytes_in_use(&shapes, Orders::count_heads(pattern), views, regions, table)
 }
 
 /// How many regions the blank has in all shapes together. On large boards it takes a while to know.
-fn regions<E>(shapes: &Shapes, look: &mut dyn FnMut() -> Result<(), E>) -> Result<usize, E> {
+fn count_regions<E>(shapes: &Shapes, look: &mut dyn FnMut() -> Result<(), E>) -> Result<usize, E> {
     /// The shapes between two looks.
     const SHAPES: usize = 1 << 12;
     let mut count = 0;
@@ -326,9 +327,16 @@ fn table_bytes(pattern: &Pattern) -> usize {
 }
 
 /// The bytes in use for shapes with this many heads of orders, this many regions and a table of this size.
-fn bytes(shapes: &Shapes, heads: usize, views: Views, regions: usize, table: usize) -> usize {
-    let levels = shapes.sets().len() * heads * views.count() * size_of::<Levels>();
-    let steps = shapes.steps() * size_of::<Step>();
-    let search = regions * Region::bytes(heads) + shapes.sets().len() * Field::bytes() + steps;
+fn bytes_in_use(
+    shapes: &Shapes,
+    heads: usize,
+    views: Views,
+    regions: usize,
+    table: usize,
+) -> usize {
+    let levels = shapes.sets().len() * heads * views.count() * size_of::<LevelPlanes>();
+    let steps = shapes.count_steps() * size_of::<ShapeStep>();
+    let search =
+        regions * RegionState::bytes(heads) + shapes.sets().len() * ShapeState::bytes() + steps;
     levels + search.max(table)
 }

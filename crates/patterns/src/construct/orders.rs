@@ -32,10 +32,10 @@ pub struct Orders {
     tiles: usize,
     /// The numbering of heads: placements of their tiles on the places.
     heads: Ranking,
-    turns: TailPermutations,
+    permutations: TailPermutations,
     /// For each pair of places, what becomes of each head when the tile of the first goes to the
     /// second; empty if no tile ever goes so far.
-    moved: Vec<Vec<OrderMove>>,
+    moves: Vec<Vec<OrderMove>>,
 }
 
 /// What becomes of a head and its tails: the new head, and in the lowest bits a turn.
@@ -51,50 +51,52 @@ impl OrderMove {
         (self.0 >> TailPermutations::BITS) as usize
     }
 
-    fn turn(self) -> usize {
+    fn permutation(self) -> usize {
         self.0 as usize % (1 << TailPermutations::BITS)
     }
 }
 
 impl Orders {
     /// The most tiles of a tail.
-    const TAIL: usize = 4;
+    const MAX_TAIL: usize = 4;
 
     /// The orders of a pattern's tiles.
-    pub fn of(pattern: &Pattern) -> Orders {
+    pub fn for_pattern(pattern: &Pattern) -> Orders {
         // A vertical move jumps over the cells of one row but one.
         Orders::new(pattern.ranking().tiles(), pattern.size().cols() - 1)
     }
 
     /// The orders of this many tiles; no tile ever jumps over more than that many others.
     pub fn new(tiles: usize, farthest: usize) -> Orders {
-        let (heads, tail) = (rank_heads(tiles), tiles.min(Orders::TAIL));
+        let (heads, tail) = (rank_heads(tiles), tiles.min(Orders::MAX_TAIL));
         let mut orders =
-            Orders { tiles, heads, turns: TailPermutations::new(tail), moved: Vec::new() };
+            Orders { tiles, heads, permutations: TailPermutations::new(tail), moves: Vec::new() };
         let pairs = (0..tiles).flat_map(|from| (0..tiles).map(move |to| (from, to)));
         let moved = pairs.map(|(from, to)| match from.abs_diff(to) {
             distance if distance == 0 || distance > farthest => Vec::new(),
-            _ => (0..orders.heads()).map(|head| orders.after(head, from, to)).collect(),
+            _ => (0..orders.head_count()).map(|head| orders.compute_move(head, from, to)).collect(),
         });
-        orders.moved = moved.collect();
+        orders.moves = moved.collect();
         orders
     }
 
     /// What becomes of a head and its tails when the tile of one place goes to another.
-    fn after(&self, head: usize, from: usize, to: usize) -> OrderMove {
+    fn compute_move(&self, head: usize, from: usize, to: usize) -> OrderMove {
         let places = self.heads.unrank(head);
-        let left = self.left(&places);
+        let left = self.free_places(&places);
         let moved: Vec<usize> =
             places.iter().map(|&place| place_after_move(place, from, to)).collect();
         let turn = match left >> from & 1 {
             0 => 0,
-            _ => self.turns.number(count_below(left, from), count_below(self.left(&moved), to)),
+            _ => self
+                .permutations
+                .number(count_below(left, from), count_below(self.free_places(&moved), to)),
         };
         OrderMove::new(self.heads.rank(moved), turn)
     }
 
     /// The places that some tiles leave to the others.
-    fn left(&self, places: &[usize]) -> u32 {
+    fn free_places(&self, places: &[usize]) -> u32 {
         places.iter().fold((1 << self.tiles) - 1, |left, place| left & !(1 << place))
     }
 
@@ -104,13 +106,13 @@ impl Orders {
     }
 
     /// The number of heads.
-    pub fn heads(&self) -> usize {
+    pub fn head_count(&self) -> usize {
         self.heads.count()
     }
 
     /// The number of tails of each head.
-    pub fn tails(&self) -> usize {
-        self.turns.tails().count()
+    pub fn tail_count(&self) -> usize {
+        self.permutations.tails().count()
     }
 
     /// The numbering of heads: placements of their tiles on the places.
@@ -120,13 +122,13 @@ impl Orders {
 
     /// The numbering of tails: placements of their tiles on the places left.
     pub fn tail_ranking(&self) -> &Ranking {
-        self.turns.tails()
+        self.permutations.tails()
     }
 
     /// The places of all tiles in the order of a head and a tail.
     pub fn places(&self, head: usize, tail: usize) -> Vec<usize> {
         let mut places = self.heads.unrank(head);
-        let left: Vec<usize> = cells(self.left(&places)).collect();
+        let left: Vec<usize> = cells(self.free_places(&places)).collect();
         places.extend(self.tail_ranking().unrank(tail).into_iter().map(|among| left[among]));
         places
     }
@@ -140,16 +142,16 @@ impl Orders {
             }
             return;
         }
-        let moved = &self.moved[from * self.tiles + to];
+        let moved = &self.moves[from * self.tiles + to];
         for (&tails, moved) in before.iter().zip(moved) {
-            after[moved.head()] |= self.turns.turned(moved.turn(), tails);
+            after[moved.head()] |= self.permutations.apply(moved.permutation(), tails);
         }
     }
 }
 
 /// The numbering of the heads of so many tiles.
 fn rank_heads(tiles: usize) -> Ranking {
-    let head = tiles.saturating_sub(Orders::TAIL);
+    let head = tiles.saturating_sub(Orders::MAX_TAIL);
     Ranking::new(tiles, head).expect("no more than placements")
 }
 

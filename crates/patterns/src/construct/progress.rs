@@ -34,7 +34,7 @@
 /// # Ok::<(), fifteen_codegen::SizeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
+pub struct ConstructionProgress {
     /// The distance of the placements that are being found, in moves of the pattern's tiles; 0
     /// before the search.
     pub level: u32,

@@ -6,10 +6,10 @@
 //! all fields of the one parity look what is open in those of the other, nothing changes there:
 //! all threads may read it, and each writes to fields of its own, without any locks.
 
-use super::build_context::Site;
-use super::levels::Levels;
+use super::build_context::BuildContext;
+use super::levels::LevelPlanes;
 use super::orders::Orders;
-use super::shape_state::{Field, Region};
+use super::shape_state::{RegionState, ShapeState};
 use super::shapes::Shapes;
 use super::views::Views;
 use crate::pattern::Pattern;
@@ -18,16 +18,16 @@ use fifteen_runtime::{Stopped, memory};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// The search for the distances of a pattern's placements.
-pub struct Search<'a> {
+pub struct PatternSearch<'a> {
     pattern: &'a Pattern,
     shapes: &'a Shapes,
     orders: &'a Orders,
     /// The index of each shape among those of its parity.
-    index: Vec<u32>,
+    index_in_parity: Vec<u32>,
     /// How many shapes there are of each parity.
-    counts: [u32; 2],
+    parity_counts: [u32; 2],
     /// How many regions all shapes have.
-    regions: usize,
+    region_count: usize,
     /// What is told apart about the blank.
     views: Views,
     /// The placements whose level has been entered, once for each view.
@@ -35,37 +35,46 @@ pub struct Search<'a> {
 }
 
 /// The fields of the even shapes, and those of the odd ones.
-type Fields<'l> = [Vec<Field<'l>>; 2];
+type ShapesByParity<'l> = [Vec<ShapeState<'l>>; 2];
 
-impl<'a> Search<'a> {
+impl<'a> PatternSearch<'a> {
     /// The search for a pattern's distances; `shapes` and `orders` are those of its tiles, and all shapes together have
     /// so many regions of the blank.
     pub fn new(
         pattern: &'a Pattern,
         shapes: &'a Shapes,
         orders: &'a Orders,
-        regions: usize,
+        region_count: usize,
         views: Views,
-    ) -> Search<'a> {
-        let mut counts = [0; 2];
+    ) -> PatternSearch<'a> {
+        let mut parity_counts = [0; 2];
         let index = shapes.sets().iter().map(|&set| {
-            let count = &mut counts[shapes.parity(set)];
+            let count = &mut parity_counts[shapes.parity(set)];
             *count += 1;
             *count - 1
         });
-        let (index, known) = (index.collect(), AtomicUsize::new(0));
-        Search { pattern, shapes, orders, index, counts, regions, views, known }
+        let (index_in_parity, known) = (index.collect(), AtomicUsize::new(0));
+        PatternSearch {
+            pattern,
+            shapes,
+            orders,
+            index_in_parity,
+            parity_counts,
+            region_count,
+            views,
+            known,
+        }
     }
 
     /// Enters the levels of all orders, shape by shape, view by view and head by head.
     ///
     /// Searches until every placement is known in every view, or nothing is open any more.
-    pub fn run(&self, levels: &mut [Levels], site: &mut Site) -> Result<(), Stopped> {
-        let mut sets = memory::zeros(self.regions * 2 * self.orders.heads())?;
+    pub fn run(&self, levels: &mut [LevelPlanes], site: &mut BuildContext) -> Result<(), Stopped> {
+        let mut sets = memory::zeros(self.region_count * 2 * self.orders.head_count())?;
         memory::prefer_large_pages(&mut sets);
-        let mut fields = self.fields(levels, &mut sets, site)?;
+        let mut fields = self.allocate_states(levels, &mut sets, site)?;
         self.open_goal(&mut fields);
-        let wanted = self.wanted(&fields);
+        let wanted = self.count_targets(&fields);
         let goal = self.shapes.parity(self.pattern.homes());
         for level in 1.. {
             let [even, odd] = &mut fields;
@@ -80,93 +89,94 @@ impl<'a> Search<'a> {
                 break;
             }
         }
-        fields.iter_mut().flatten().for_each(Field::copy_missing_view);
+        fields.iter_mut().flatten().for_each(ShapeState::copy_missing_view);
         Ok(())
     }
 
     /// The number of placements to know, each as often as there are views of it.
-    fn wanted(&self, fields: &Fields) -> usize {
-        let seen: usize = fields.iter().flatten().map(Field::seen).sum();
-        seen * self.orders.heads() * self.orders.tails()
+    fn count_targets(&self, fields: &ShapesByParity) -> usize {
+        let seen: usize = fields.iter().flatten().map(ShapeState::count_views).sum();
+        seen * self.orders.head_count() * self.orders.tail_count()
     }
 
     /// Lays out the fields. `sets` has room for two sets of orders for each region.
-    fn fields<'l>(
+    fn allocate_states<'l>(
         &self,
-        levels: &'l mut [Levels],
+        levels: &'l mut [LevelPlanes],
         sets: &'l mut [u32],
-        site: &mut Site,
-    ) -> Result<Fields<'l>, Stopped> {
-        let mut sets_of_orders = sets.chunks_exact_mut(self.orders.heads());
-        let mut fields = self.counts.map(|count| Vec::with_capacity(count as usize));
+        site: &mut BuildContext,
+    ) -> Result<ShapesByParity<'l>, Stopped> {
+        let mut sets_of_orders = sets.chunks_exact_mut(self.orders.head_count());
+        let mut fields = self.parity_counts.map(|count| Vec::with_capacity(count as usize));
         let sets = self.shapes.sets().iter().enumerate();
         let in_each = site.progress.placements / self.shapes.sets().len();
-        let room = self.orders.heads() * self.views.count();
+        let room = self.orders.head_count() * self.views.count();
         for ((shape, &set), levels) in sets.zip(levels.chunks_mut(room)) {
-            let field = Field::new(self.shapes, shape, levels, self.views, &mut sets_of_orders);
+            let field =
+                ShapeState::new(self.shapes, shape, levels, self.views, &mut sets_of_orders);
             fields[self.shapes.parity(set)].push(field);
             site.progress.prepared += in_each;
-            site.look()?;
+            site.report()?;
         }
         Ok(fields)
     }
 
     /// Opens the goal: at home the tiles stand in ascending order, which is the first.
-    fn open_goal(&self, fields: &mut Fields) {
+    fn open_goal(&self, fields: &mut ShapesByParity) {
         let homes = self.pattern.homes();
-        let index = self.index[self.shapes.rank(homes)] as usize;
+        let index = self.index_in_parity[self.shapes.rank(homes)] as usize;
         let goal = &mut fields[self.shapes.parity(homes)][index];
         let blank = self.pattern.size().blank_home();
         let mut regions = goal.regions.iter_mut();
         let home = regions.find(|region| region.cells >> blank & 1 != 0);
         home.expect("the blank is at home in some region").open[0] = 1;
-        self.add_known(goal.settle(0));
+        self.add_known(goal.finish_level(0));
     }
 
     /// Brings all fields of one parity to a level. Says whether anything is open there.
     fn advance_parity(
         &self,
-        from: &[Field],
-        into: &mut [Field],
+        from: &[ShapeState],
+        into: &mut [ShapeState],
         level: u32,
         wanted: usize,
-        site: &mut Site,
+        site: &mut BuildContext,
     ) -> Result<bool, Stopped> {
         let placements = site.progress.placements;
         let known = || (self.known() as u128 * placements as u128 / wanted as u128) as usize;
         site.progress.level = level;
         site.progress.known = known();
-        site.look()?;
+        site.report()?;
         let is_open = AtomicBool::new(false);
-        let advance = |field: &mut Field| {
-            if self.advance(from, field, level) {
+        let advance = |field: &mut ShapeState| {
+            if self.advance_shape(from, field, level) {
                 is_open.store(true, Ordering::Relaxed);
             }
         };
-        site.share(into, advance, |progress, _| progress.known = known())?;
+        site.for_each(into, advance, |progress, _| progress.known = known())?;
         Ok(is_open.into_inner())
     }
 
     /// Brings a field to a level: lets in the orders that are one step away from those open in
     /// fields of the other parity. Says whether any are new.
-    fn advance(&self, from: &[Field], field: &mut Field, level: u32) -> bool {
+    fn advance_shape(&self, from: &[ShapeState], field: &mut ShapeState, level: u32) -> bool {
         for region in &mut field.regions {
             // What was open last time has been met, and is closed when the field settles.
-            region.is_open = false;
+            region.has_open = false;
             for step in &region.steps {
-                let source = &from[self.index[step.shape as usize] as usize];
+                let source = &from[self.index_in_parity[step.shape as usize] as usize];
                 let source = &source.regions[usize::from(step.region)];
-                if source.is_open {
-                    region.is_open = true;
+                if source.has_open {
+                    region.has_open = true;
                     self.orders.union_moved(step.places(), source.open, region.open);
                 }
             }
         }
         // Most fields have nothing to settle at the first and the last levels.
-        if field.regions.iter().any(|region| region.is_open) {
-            self.add_known(field.settle(level));
+        if field.regions.iter().any(|region| region.has_open) {
+            self.add_known(field.finish_level(level));
         }
-        field.regions.iter().any(|region| region.is_open)
+        field.regions.iter().any(|region| region.has_open)
     }
 
     /// The number of placements whose level has been entered.
@@ -179,54 +189,58 @@ impl<'a> Search<'a> {
     }
 
     /// Enters levels for the placements that cannot be reached: those that make no excess.
-    fn set_unreachable_levels(&self, fields: &mut Fields, site: &mut Site) -> Result<(), Stopped> {
-        let heads = self.orders.heads();
-        let parts = fields.iter_mut().flatten().flat_map(|field| parts(field, heads));
-        let mut parts: Vec<Part> = parts.collect();
+    fn set_unreachable_levels(
+        &self,
+        fields: &mut ShapesByParity,
+        site: &mut BuildContext,
+    ) -> Result<(), Stopped> {
+        let heads = self.orders.head_count();
+        let parts = fields.iter_mut().flatten().flat_map(|field| split_heads(field, heads));
+        let mut parts: Vec<HeadRange> = parts.collect();
         let (count, known) = (parts.len(), site.progress.known);
         let rest = site.progress.placements - known;
-        site.share(
+        site.for_each(
             &mut parts,
-            |part| self.give_up(part),
+            |part| self.set_unreachable_range(part),
             |progress, done| progress.known = known + rest * done / count,
         )
     }
 
-    fn give_up(&self, part: &mut Part) {
+    fn set_unreachable_range(&self, part: &mut HeadRange) {
         let stands: Vec<usize> = cells(self.shapes.sets()[part.shape]).collect();
-        for (head, levels) in (part.first..).zip(&mut *part.levels) {
-            let missed = Region::missed(part.regions, part.view, head);
-            for tail in (0..self.orders.tails()).filter(|tail| missed >> tail & 1 != 0) {
+        for (head, levels) in (part.first_head..).zip(&mut *part.levels) {
+            let missed = RegionState::unvisited(part.regions, part.view, head);
+            for tail in (0..self.orders.tail_count()).filter(|tail| missed >> tail & 1 != 0) {
                 let places = self.orders.places(head, tail).into_iter();
                 let placement: Vec<usize> = places.map(|place| stands[place]).collect();
-                levels.enter(1 << tail, Levels::planes(self.pattern.manhattan(&placement)));
+                levels.set(1 << tail, LevelPlanes::planes(self.pattern.manhattan(&placement)));
             }
         }
     }
 }
 
 /// Some heads of a field in a view: of eleven tiles on twelve cells a field has a million and more.
-struct Part<'f> {
+struct HeadRange<'f> {
     shape: usize,
-    regions: &'f [Region<'f>],
+    regions: &'f [RegionState<'f>],
     view: usize,
     /// The first of the heads.
-    first: usize,
-    levels: &'f mut [Levels],
+    first_head: usize,
+    levels: &'f mut [LevelPlanes],
 }
 
 /// Cuts up a field, view by view.
-fn parts<'f>(field: &'f mut Field, heads: usize) -> impl Iterator<Item = Part<'f>> {
+fn split_heads<'f>(field: &'f mut ShapeState, heads: usize) -> impl Iterator<Item = HeadRange<'f>> {
     const HEADS: usize = 256;
-    let Field { shape, regions, levels, .. } = field;
+    let ShapeState { shape, regions, levels, .. } = field;
     let (shape, regions) = (*shape, regions.as_slice());
     levels.chunks_mut(heads).enumerate().flat_map(move |(view, levels)| {
         let parts = levels.chunks_mut(HEADS).enumerate();
-        parts.map(move |(number, levels)| Part {
+        parts.map(move |(number, levels)| HeadRange {
             shape,
             regions,
             view,
-            first: number * HEADS,
+            first_head: number * HEADS,
             levels,
         })
     })

@@ -1,84 +1,84 @@
 //! Fields: what a search knows about the placements on the cells of one shape.
 
-use super::levels::Levels;
-use super::shapes::{Shapes, Step};
+use super::levels::LevelPlanes;
+use super::shapes::{ShapeStep, Shapes};
 use super::views::Views;
 
 /// All placements on the cells of one shape.
-pub struct Field<'l> {
+pub struct ShapeState<'l> {
     /// The number of the shape.
     pub shape: usize,
     /// The regions of the blank. There is mostly one, and room for four: see [`Field::bytes`].
-    pub regions: Vec<Region<'l>>,
+    pub regions: Vec<RegionState<'l>>,
     /// The levels of all orders, by view and by head.
-    pub levels: &'l mut [Levels],
+    pub levels: &'l mut [LevelPlanes],
 }
 
 /// All orders of one shape with the blank in one region.
-pub struct Region<'l> {
+pub struct RegionState<'l> {
     /// The cells of the region.
     pub cells: u32,
     /// In which view its placements are seen.
     pub view: u8,
     /// The steps that lead into it.
-    pub steps: Box<[Step]>,
+    pub steps: Box<[ShapeStep]>,
     /// The orders met so far.
-    pub been: &'l mut [u32],
+    pub visited: &'l mut [u32],
     /// Those of them that were met at the last level of the shape's parity.
     pub open: &'l mut [u32],
     /// Whether there are any.
-    pub is_open: bool,
+    pub has_open: bool,
 }
 
-impl<'l> Field<'l> {
+impl<'l> ShapeState<'l> {
     /// The field of a shape: nothing is open, and no levels are entered. There is room for those of
     /// all views. `sets` gives empty sets of orders, two for each region.
     pub fn new(
         shapes: &Shapes,
         shape: usize,
-        levels: &'l mut [Levels],
+        levels: &'l mut [LevelPlanes],
         views: Views,
         sets: &mut impl Iterator<Item = &'l mut [u32]>,
-    ) -> Field<'l> {
+    ) -> ShapeState<'l> {
         let set = shapes.sets()[shape];
         let region = |cells| {
             let mut none = || sets.next().expect("there are two for each region");
             let (been, open) = (none(), none());
             let steps = shapes.steps_into(set, cells).collect();
             let view = views.of(cells) as u8;
-            Region { cells, view, steps, been, open, is_open: false }
+            RegionState { cells, view, steps, visited: been, open, has_open: false }
         };
         let regions = shapes.regions(set).map(region).collect();
-        Field { shape, regions, levels }
+        ShapeState { shape, regions, levels }
     }
 
     /// The memory that a field takes besides its levels and its regions. There is room for three regions more than there
     /// mostly are. A list with no room to spare is so small that the allocator hoards it when the search is over, and with
     /// it what lies between such lists: tables of 7-8 took 1.07 GB instead of 0.82.
     pub fn bytes() -> usize {
-        size_of::<Field>() + 3 * size_of::<Region>()
+        size_of::<ShapeState>() + 3 * size_of::<RegionState>()
     }
 
     /// The number of heads in each view. There is a region, since the blank is somewhere.
-    fn heads(&self) -> usize {
-        self.regions[0].been.len()
+    fn head_count(&self) -> usize {
+        self.regions[0].visited.len()
     }
 
     /// Whether there is a region in this view.
-    pub fn is_seen(&self, view: usize) -> bool {
+    pub fn has_view(&self, view: usize) -> bool {
         self.regions.iter().any(|region| usize::from(region.view) == view)
     }
 
     /// The number of views in which there are regions.
-    pub fn seen(&self) -> usize {
-        (0..self.levels.len() / self.heads()).filter(|&view| self.is_seen(view)).count()
+    pub fn count_views(&self) -> usize {
+        (0..self.levels.len() / self.head_count()).filter(|&view| self.has_view(view)).count()
     }
 
     /// Keeps of the orders that were let in at a level those that are new, and enters the level of
     /// those that are new in all regions of a view. Says how many these are.
-    pub fn settle(&mut self, level: u32) -> usize {
-        let planes = Levels::planes(level);
-        let mut found = vec![0; self.heads()];
+    pub fn finish_level(&mut self, level: u32) -> usize {
+        let planes = LevelPlanes::planes(level);
+        let mut found = vec![0; self.head_count()];
         let mut count = 0;
         for (view, levels) in self.levels.chunks_mut(found.len()).enumerate() {
             found.fill(0);
@@ -91,7 +91,7 @@ impl<'l> Field<'l> {
                 region.mark_visited(&mut found);
             }
             for (levels, &tails) in levels.iter_mut().zip(&found) {
-                levels.enter(tails, planes);
+                levels.set(tails, planes);
             }
             count += found.iter().map(|tails| tails.count_ones() as usize).sum::<usize>();
         }
@@ -100,8 +100,8 @@ impl<'l> Field<'l> {
 
     /// Lets a view in which there are no regions have what is known in the other.
     pub fn copy_missing_view(&mut self) {
-        let (is_free, is_alone) = (self.is_seen(Views::FREE), self.is_seen(Views::ALONE));
-        let heads = self.heads();
+        let (is_free, is_alone) = (self.has_view(Views::FREE), self.has_view(Views::ALONE));
+        let heads = self.head_count();
         if let Some((free, alone)) = self.levels.split_at_mut_checked(heads)
             && !alone.is_empty()
         {
@@ -114,34 +114,34 @@ impl<'l> Field<'l> {
     }
 }
 
-impl Region<'_> {
+impl RegionState<'_> {
     /// The memory that a region takes besides its steps, with this many heads.
     pub fn bytes(heads: usize) -> usize {
         /// What the allocator takes for itself.
         const BOX: usize = 16;
-        size_of::<Region>() + 2 * heads * size_of::<u32>() + BOX
+        size_of::<RegionState>() + 2 * heads * size_of::<u32>() + BOX
     }
 
     /// The tails of a head that have not been met in any of the regions of a view.
-    pub fn missed(regions: &[Region], view: usize, head: usize) -> u32 {
+    pub fn unvisited(regions: &[RegionState], view: usize, head: usize) -> u32 {
         let seen = regions.iter().filter(|region| usize::from(region.view) == view);
-        !seen.fold(0, |been, region| been | region.been[head])
+        !seen.fold(0, |been, region| been | region.visited[head])
     }
 
     /// Closes the orders that have been met before. Adds the others to those found.
     fn retain_new(&mut self, found: &mut [u32]) {
         let mut all = 0;
-        for ((open, been), found) in self.open.iter_mut().zip(&*self.been).zip(found) {
+        for ((open, been), found) in self.open.iter_mut().zip(&*self.visited).zip(found) {
             *open &= !been;
             *found |= *open;
             all |= *open;
         }
-        self.is_open = all != 0;
+        self.has_open = all != 0;
     }
 
     /// Takes away from those found what has been met before, and remembers what is open.
     fn mark_visited(&mut self, found: &mut [u32]) {
-        for ((been, open), found) in self.been.iter_mut().zip(&*self.open).zip(found) {
+        for ((been, open), found) in self.visited.iter_mut().zip(&*self.open).zip(found) {
             *found &= !*been;
             *been |= open;
         }
@@ -154,12 +154,12 @@ mod tests {
     use fifteen_codegen::Size;
 
     /// A shape of the 8-puzzle with three tiles down the middle column, and two regions.
-    fn with_shape_state(test: impl FnOnce(&mut Field)) {
+    fn with_shape_state(test: impl FnOnce(&mut ShapeState)) {
         let shapes = Shapes::new(Size::new(3, 3).expect("it is a size"), 3);
-        let (mut levels, mut sets) = ([Levels::default()], [0; 4]);
+        let (mut levels, mut sets) = ([LevelPlanes::default()], [0; 4]);
         let shape = shapes.rank(0b010_010_010);
         let mut field =
-            Field::new(&shapes, shape, &mut levels, Views::One, &mut sets.chunks_mut(1));
+            ShapeState::new(&shapes, shape, &mut levels, Views::One, &mut sets.chunks_mut(1));
         assert_eq!(field.regions.len(), 2);
         test(&mut field);
     }
@@ -169,15 +169,19 @@ mod tests {
         with_shape_state(|field| {
             field.regions[0].open[0] = 0b0011;
             field.regions[1].open[0] = 0b0110;
-            assert_eq!(field.settle(2), 3, "one is met in both regions");
+            assert_eq!(field.finish_level(2), 3, "one is met in both regions");
             field.regions[0].open[0] = 0b1101;
             field.regions[1].open[0] = 0b0010;
-            assert_eq!(field.settle(4), 1, "two are known from the other region, one from its own");
-            assert_eq!(field.levels[0].halves()[..5], [1, 1, 1, 2, 0]);
+            assert_eq!(
+                field.finish_level(4),
+                1,
+                "two are known from the other region, one from its own"
+            );
+            assert_eq!(field.levels[0].half_levels()[..5], [1, 1, 1, 2, 0]);
             // Known or not, what a region sees for the first time stays open there.
-            assert_eq!((field.regions[0].open[0], field.regions[0].is_open), (0b1100, true));
-            assert_eq!((field.regions[1].open[0], field.regions[1].is_open), (0, false));
-            assert_eq!(Region::missed(&field.regions, 0, 0) & 0b11_1111, 0b11_0000);
+            assert_eq!((field.regions[0].open[0], field.regions[0].has_open), (0b1100, true));
+            assert_eq!((field.regions[1].open[0], field.regions[1].has_open), (0, false));
+            assert_eq!(RegionState::unvisited(&field.regions, 0, 0) & 0b11_1111, 0b11_0000);
         });
     }
 
@@ -185,10 +189,10 @@ mod tests {
     fn visited_orders_are_closed() {
         with_shape_state(|field| {
             field.regions[0].open[0] = 0b0101;
-            assert_eq!(field.settle(1), 2);
+            assert_eq!(field.finish_level(1), 2);
             field.regions[0].open[0] = 0b0101;
-            assert_eq!(field.settle(3), 0);
-            assert!(field.regions.iter().all(|region| !region.is_open && region.open[0] == 0));
+            assert_eq!(field.finish_level(3), 0);
+            assert!(field.regions.iter().all(|region| !region.has_open && region.open[0] == 0));
         });
     }
 }

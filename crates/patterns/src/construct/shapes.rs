@@ -18,7 +18,7 @@ pub struct Shapes {
 
 /// A step into a shape, seen from there: a tile has come into one of its cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct ShapeStep {
     /// The shape before, by number.
     pub shape: u32,
     /// The region of that shape where the blank was, by number.
@@ -29,7 +29,7 @@ pub struct Step {
     to: u8,
 }
 
-impl Step {
+impl ShapeStep {
     /// The place of the tile among the others before and after.
     pub fn places(self) -> (usize, usize) {
         (self.from.into(), self.to.into())
@@ -38,7 +38,7 @@ impl Step {
 
 impl Shapes {
     /// The shapes of a pattern.
-    pub fn of(pattern: &Pattern) -> Shapes {
+    pub fn for_pattern(pattern: &Pattern) -> Shapes {
         Shapes::new(pattern.size(), pattern.ranking().tiles())
     }
 
@@ -72,17 +72,17 @@ impl Shapes {
 
     /// 1 if an odd number of its tiles stand on cells of odd colour, otherwise 0.
     pub fn parity(&self, set: u32) -> usize {
-        (set & self.regions.odd()).count_ones() as usize % 2
+        (set & self.regions.odd_cells()).count_ones() as usize % 2
     }
 
     /// The steps into a shape that leave the blank in this region of it.
-    pub fn steps_into(&self, set: u32, region: u32) -> impl Iterator<Item = Step> {
+    pub fn steps_into(&self, set: u32, region: u32) -> impl Iterator<Item = ShapeStep> {
         // The tile came from a cell of the region and stands next to it now.
-        let beside = cells(region).flat_map(|from| self.beside(from).map(move |to| (from, to)));
+        let beside = cells(region).flat_map(|from| self.neighbours(from).map(move |to| (from, to)));
         beside.filter(move |&(_, to)| set >> to & 1 != 0).map(move |(from, to)| {
             let before = set ^ 1 << from ^ 1 << to;
             let region = self.regions(before).position(|region| region >> to & 1 != 0);
-            Step {
+            ShapeStep {
                 shape: self.rank(before) as u32,
                 region: region.expect("the blank was in some region") as u8,
                 from: count_below(before, from) as u8,
@@ -92,15 +92,15 @@ impl Shapes {
     }
 
     /// The cells next to one.
-    fn beside(&self, cell: usize) -> impl Iterator<Item = usize> {
+    fn neighbours(&self, cell: usize) -> impl Iterator<Item = usize> {
         Direction::ALL.into_iter().filter_map(move |direction| self.size.neighbour(cell, direction))
     }
 
     /// The number of steps into all shapes: one for each pair of neighbours, first a tile and then
     /// the blank's, and each choice of cells for the other tiles.
-    pub fn steps(&self) -> usize {
+    pub fn count_steps(&self) -> usize {
         let cells = self.size.cells();
-        let pairs: usize = (0..cells).map(|cell| self.beside(cell).count()).sum();
+        let pairs: usize = (0..cells).map(|cell| self.neighbours(cell).count()).sum();
         let others =
             (0..self.tiles - 1).fold(1, |others, one| others * (cells - 2 - one) / (one + 1));
         pairs * others

@@ -24,7 +24,7 @@ impl TailPermutations {
     pub fn new(tiles: usize) -> TailPermutations {
         let tails = Ranking::new(tiles, tiles).expect("they are few");
         let pairs = (0..tiles).flat_map(|from| (0..tiles).map(move |to| (from, to)));
-        let bytes = pairs.map(|(from, to)| bytes(&tails, from, to)).collect();
+        let bytes = pairs.map(|(from, to)| byte_images(&tails, from, to)).collect();
         TailPermutations { tails, bytes }
     }
 
@@ -40,7 +40,7 @@ impl TailPermutations {
 
     /// What becomes of a set of tails.
     #[inline]
-    pub fn turned(&self, turn: usize, tails: u32) -> u32 {
+    pub fn apply(&self, turn: usize, tails: u32) -> u32 {
         let [low, middle, high] = &self.bytes[turn];
         let [first, second, third, _] = tails.to_le_bytes();
         low[usize::from(first)] | middle[usize::from(second)] | high[usize::from(third)]
@@ -48,7 +48,7 @@ impl TailPermutations {
 }
 
 /// What becomes of the bytes of a word when the tile of one place goes to another.
-fn bytes(tails: &Ranking, from: usize, to: usize) -> [[u32; 256]; BYTES] {
+fn byte_images(tails: &Ranking, from: usize, to: usize) -> [[u32; 256]; BYTES] {
     let mut bytes = [[0; 256]; BYTES];
     for tail in 0..tails.count() {
         let after = tails.unrank(tail).into_iter().map(|place| place_after_move(place, from, to));
@@ -99,11 +99,11 @@ mod tests {
                     let places = turns.tails().unrank(tail).into_iter();
                     let after =
                         turns.tails().rank(places.map(|place| place_after_move(place, from, to)));
-                    assert_eq!(turns.turned(turn, 1 << tail), 1 << after);
+                    assert_eq!(turns.apply(turn, 1 << tail), 1 << after);
                     all |= 1 << tail;
                 }
-                assert_eq!(turns.turned(turn, all), all);
-                assert_eq!(turns.turned(turn, 0), 0);
+                assert_eq!(turns.apply(turn, all), all);
+                assert_eq!(turns.apply(turn, 0), 0);
             }
         }
     }

@@ -5,7 +5,7 @@
 //! leaves, the [`Levels`] of the 24 placements on them are looked up and become excesses. In which
 //! order these are put down is up to the table.
 
-use super::levels::{Levels, TAILS};
+use super::levels::{LevelPlanes, TAILS};
 use super::orders::Orders;
 use super::shapes::Shapes;
 use super::subsets::Subsets;
@@ -20,7 +20,7 @@ pub struct Windows<'a> {
     shapes: &'a Shapes,
     orders: &'a Orders,
     /// The levels of each shape, one view after the other.
-    levels: &'a [Levels],
+    levels: &'a [LevelPlanes],
     views: usize,
     /// The numbering of windows: placements of the head's tiles.
     heads: Ranking,
@@ -37,7 +37,7 @@ pub struct Prefix {
     /// The cells of the head's tiles.
     pub head: Vec<usize>,
     /// The cells that they leave, in ascending order.
-    pub left: Vec<usize>,
+    pub free_cells: Vec<usize>,
 }
 
 impl<'a> Windows<'a> {
@@ -46,13 +46,14 @@ impl<'a> Windows<'a> {
         pattern: &'a Pattern,
         shapes: &'a Shapes,
         orders: &'a Orders,
-        levels: &'a [Levels],
+        levels: &'a [LevelPlanes],
         views: usize,
     ) -> Windows<'a> {
         let cells = pattern.size().cells();
         let (head, tail) = (orders.head_ranking().tiles(), orders.tail_ranking().tiles());
         let (choices, tails) = (Subsets::new(cells - head, tail), Subsets::new(cells, tail));
-        let distances = tails.sets().iter().map(|&set| distances(pattern, orders, set)).collect();
+        let distances =
+            tails.sets().iter().map(|&set| tail_distances(pattern, orders, set)).collect();
         let heads = Ranking::new(cells, head).expect("fewer than the pattern has");
         Windows { pattern, shapes, orders, levels, views, heads, choices, tails, distances }
     }
@@ -68,46 +69,50 @@ impl<'a> Windows<'a> {
     }
 
     /// Where the tiles of a window stand, by the cells of the head's.
-    pub fn stand(&self, head: Vec<usize>) -> Prefix {
+    pub fn prefix(&self, head: Vec<usize>) -> Prefix {
         let cells = 0..self.pattern.size().cells();
         let left = cells.filter(|cell| !head.contains(cell)).collect();
-        Prefix { head, left }
+        Prefix { head, free_cells: left }
     }
 
     /// The excesses of a window in one of the views: 24 for each choice.
-    pub fn excesses(&self, Prefix { head, left }: &Prefix, view: usize) -> Vec<[u8; TAILS]> {
+    pub fn excesses(
+        &self,
+        Prefix { head, free_cells: left }: &Prefix,
+        view: usize,
+    ) -> Vec<[u8; TAILS]> {
         let taken = head.iter().fold(0, |taken, cell| taken | 1 << cell);
         // Two rounds, so that the memory can look for many levels at the same time.
-        let found: Vec<(Levels, usize)> = self
+        let found: Vec<(LevelPlanes, usize)> = self
             .choices
             .sets()
             .iter()
             .map(|&choice| {
                 let tail = cells(choice).fold(0, |tail, number| tail | 1 << left[number]);
-                (self.find(head, taken | tail, view), self.tails.rank(tail))
+                (self.levels_at(head, taken | tail, view), self.tails.rank(tail))
             })
             .collect();
         let of_head = self.pattern.manhattan(head) as u8;
-        let excess = |(levels, tail)| excess(levels, of_head, &self.distances[tail]);
+        let excess = |(levels, tail)| tail_excesses(levels, of_head, &self.distances[tail]);
         found.into_iter().map(excess).collect()
     }
 
     /// The levels on a set of cells when the head's tiles have these of them.
-    fn find(&self, head: &[usize], set: u32, view: usize) -> Levels {
+    fn levels_at(&self, head: &[usize], set: u32, view: usize) -> LevelPlanes {
         let places = head.iter().map(|&cell| count_below(set, cell));
         let number = self.orders.head_ranking().rank(places);
         let field = self.shapes.rank(set) * self.views + view;
-        self.levels[field * self.orders.heads() + number]
+        self.levels[field * self.orders.head_count() + number]
     }
 }
 
 /// The Manhattan distances of the tail's tiles on a set of cells.
-fn distances(pattern: &Pattern, orders: &Orders, set: u32) -> [u8; TAILS] {
+fn tail_distances(pattern: &Pattern, orders: &Orders, set: u32) -> [u8; TAILS] {
     let homes = cells(pattern.homes()).skip(orders.head_ranking().tiles());
     let homes: Vec<usize> = homes.collect();
     let stands: Vec<usize> = cells(set).collect();
     let mut distances = [0; TAILS];
-    for (tail, distance) in distances[..orders.tails()].iter_mut().enumerate() {
+    for (tail, distance) in distances[..orders.tail_count()].iter_mut().enumerate() {
         let places = orders.tail_ranking().unrank(tail);
         let tiles = homes.iter().zip(places);
         let of = |(&home, place): (&usize, usize)| pattern.size().distance(home, stands[place]);
@@ -118,12 +123,12 @@ fn distances(pattern: &Pattern, orders: &Orders, set: u32) -> [u8; TAILS] {
 
 /// The excess of all tails of a head: half the difference of level and Manhattan distance.
 #[inline]
-fn excess(levels: Levels, of_head: u8, of_tails: &[u8; TAILS]) -> [u8; TAILS] {
-    let mut excess = levels.halves();
+fn tail_excesses(levels: LevelPlanes, of_head: u8, of_tails: &[u8; TAILS]) -> [u8; TAILS] {
+    let mut excess = levels.half_levels();
     for (half, of_tail) in excess.iter_mut().zip(of_tails) {
         let manhattan = of_head + of_tail;
-        *half =
-            (half.wrapping_sub(manhattan / 2) % Levels::HALF_LEVEL_MODULUS).min(Table::MAX as u8);
+        *half = (half.wrapping_sub(manhattan / 2) % LevelPlanes::HALF_LEVEL_MODULUS)
+            .min(Table::MAX as u8);
     }
     excess
 }

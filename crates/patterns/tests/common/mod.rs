@@ -33,7 +33,7 @@ pub fn table(pattern: &Pattern) -> Table {
 /// The distances of all placements that can be reached, found the plain way: breadth first over
 /// placements and the cell of the blank, where it costs nothing to push a tile that is not of the
 /// pattern.
-pub fn naive(pattern: &Pattern) -> HashMap<Vec<u8>, u32> {
+pub fn naive_distances(pattern: &Pattern) -> HashMap<Vec<u8>, u32> {
     let size = pattern.size();
     let start: Vec<u8> = pattern.tiles().map(|tile| tile - 1).collect();
     let mut distances = HashMap::from([((start.clone(), size.blank_home()), 0)]);

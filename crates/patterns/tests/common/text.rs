@@ -5,7 +5,7 @@ use fifteen_patterns::Partition;
 
 /// Text is read as a partition that says the same when it is printed, or refused with an error
 /// that can be shown in a line.
-pub fn partition(rows: usize, cols: usize, text: &str) {
+pub fn check_partition_text(rows: usize, cols: usize, text: &str) {
     let Ok(size) = Size::new(rows, cols) else {
         return;
     };
@@ -34,7 +34,7 @@ fn check_patterns(partition: &Partition) {
     let mut letters: Vec<char> = cells.iter().copied().filter(|&cell| cell != '.').collect();
     letters.sort_unstable();
     letters.dedup();
-    assert!((1..=Partition::MOST_PATTERNS).contains(&letters.len()));
+    assert!((1..=Partition::MAX_PATTERNS).contains(&letters.len()));
     assert_eq!(letters.len(), partition.patterns().len());
     for (letter, pattern) in letters.into_iter().zip(partition.patterns()) {
         let drawn = (1..).zip(&cells).filter(|(_, cell)| **cell == letter).map(|(tile, _)| tile);

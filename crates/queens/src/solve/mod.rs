@@ -13,20 +13,20 @@ pub use start::{Start, StartError};
 pub use units::{UnitSearch, search_units};
 
 use super::chessboard::Chessboard;
-use super::hill_climb::{Placement, hill_climb};
-use super::search::{Question, Search, Word};
-use super::shared_state::{Incumbent, Shared};
+use super::hill_climb::{QueenPlacement, hill_climb};
+use super::search::{BranchAndBound, QueensProblem, WorkerMessage};
+use super::shared_state::{Incumbent, SharedState};
 use super::task::Task;
-use super::{Answer, Error, Options, Progress};
+use super::{Error, Options, QueensProgress, QueensResult};
 use fifteen_runtime::{Observer, Stopped};
-use fifteen_verify::queens::{self, Fault};
+use fifteen_verify::queens::{self, QueensFault};
 use std::ops::ControlFlow;
 
 /// The search is cut into at least this many tasks, if it is large enough for that.
 const MIN_TASKS: usize = 1 << 12;
 
 /// The stack of a thread. It goes as deep as there are lines, with two nodes on each level.
-const STACK: usize = 2 << 20;
+const STACK_BYTES: usize = 2 << 20;
 
 /// Finds the largest number of squares that no queen attacks when a number of queens stand on a
 /// board, and a placement that leaves as many. Squares on which queens stand count as attacked.
@@ -51,33 +51,34 @@ pub fn solve(
     board: Chessboard,
     queens: usize,
     options: &Options,
-    watch: &mut dyn Observer<Progress>,
-) -> Result<Answer, Error> {
-    let question = ask(board, queens)?;
+    watch: &mut dyn Observer<QueensProgress>,
+) -> Result<QueensResult, Error> {
+    let question = new_problem(board, queens)?;
     let (mut flow, squares) = (ControlFlow::Continue(()), board.squares() as u32);
     let placement = hill_climb(board, queens, &mut |best| {
-        flow = watch.on_progress(&Progress::preparing(best.unattacked, squares));
+        flow = watch.on_progress(&QueensProgress::preparing(best.unattacked, squares));
         flow
     });
     if flow.is_break() {
-        return answer(&question, placement, squares, 0);
+        return make_result(&question, placement, squares, 0);
     }
-    let run = fitting(board, [unsharded::run::<4>, unsharded::run::<6>, unsharded::run::<16>]);
+    let run =
+        select_by_size(board, [unsharded::run::<4>, unsharded::run::<6>, unsharded::run::<16>]);
     let end = run(&question, placement, options.threads, watch);
-    answer(&question, end.placement, end.upper, end.nodes)
+    make_result(&question, end.placement, end.upper, end.nodes)
 }
 
 /// The question, if it is one.
-fn ask(board: Chessboard, queens: usize) -> Result<Question, Error> {
+fn new_problem(board: Chessboard, queens: usize) -> Result<QueensProblem, Error> {
     match queens > board.squares() {
-        true => Err(Error::Queens { queens, squares: board.squares() }),
-        false => Ok(Question::new(board, queens)),
+        true => Err(Error::TooManyQueens { queens, squares: board.squares() }),
+        false => Ok(QueensProblem::new(board, queens)),
     }
 }
 
 /// That of three searches whose nodes have room for a board: for those up to 16×16, up to 19×19, and for
 /// the largest. A node is copied at every step.
-fn fitting<Run>(board: Chessboard, [small, medium, large]: [Run; 3]) -> Run {
+fn select_by_size<Run>(board: Chessboard, [small, medium, large]: [Run; 3]) -> Run {
     match board.squares() {
         ..=256 => small,
         257..=384 => medium,
@@ -86,13 +87,13 @@ fn fitting<Run>(board: Chessboard, [small, medium, large]: [Run; 3]) -> Run {
 }
 
 /// Cuts the whole into tasks, level by level, and counts the nodes of that.
-fn cut<const WORDS: usize>(
-    question: &Question,
-    shared: &Shared,
+fn split_into_tasks<const WORDS: usize>(
+    question: &QueensProblem,
+    shared: &SharedState,
     best: &Incumbent,
-    speak: &mut dyn FnMut(Word),
+    speak: &mut dyn FnMut(WorkerMessage),
 ) -> (Vec<Task>, u64) {
-    let mut search = Search::<WORDS>::new(question, shared, best, speak);
+    let mut search = BranchAndBound::<WORDS>::new(question, shared, best, speak);
     let mut tasks = vec![Task::whole(question.board.squares())];
     while (1..MIN_TASKS).contains(&tasks.len()) && !shared.is_stopped() {
         tasks = tasks.into_iter().flat_map(|task| search.split(task)).collect();
@@ -102,22 +103,26 @@ fn cut<const WORDS: usize>(
 }
 
 /// What was found, where nothing that is left can have more unattacked squares than `upper`.
-fn answer(
-    question: &Question,
-    placement: Placement,
+fn make_result(
+    question: &QueensProblem,
+    placement: QueenPlacement,
     upper: u32,
     nodes: u64,
-) -> Result<Answer, Error> {
-    check(question, &placement).map_err(Error::Wrong)?;
-    let Placement { unattacked, queens } = placement;
+) -> Result<QueensResult, Error> {
+    check(question, &placement).map_err(Error::VerificationFailed)?;
+    let QueenPlacement { unattacked, queens } = placement;
     let stopped = (upper > unattacked).then_some(Stopped::Cancelled);
-    Ok(Answer { unattacked, upper: upper.max(unattacked), placement: queens, nodes, stopped })
+    Ok(QueensResult { unattacked, upper: upper.max(unattacked), placement: queens, nodes, stopped })
 }
 
 /// Counts the squares that the placement leaves unattacked.
-fn check(question: &Question, placement: &Placement) -> Result<(), Fault> {
-    let Question { board, queens, .. } = *question;
+fn check(question: &QueensProblem, placement: &QueenPlacement) -> Result<(), QueensFault> {
+    let QueensProblem { board, queens, .. } = *question;
     let found = queens::check(board.width(), board.height(), queens, &placement.queens)?;
     let claimed = placement.unattacked as usize;
-    if found == claimed { Ok(()) } else { Err(Fault::Unattacked { found, claimed }) }
+    if found == claimed {
+        Ok(())
+    } else {
+        Err(QueensFault::WrongUnattackedCount { found, claimed })
+    }
 }

@@ -1,11 +1,11 @@
 //! Where a search of units begins.
 
-use super::{ask, check};
+use super::{check, new_problem};
 use crate::anneal::anneal;
 use crate::chessboard::Chessboard;
-use crate::hill_climb::{Placement, hill_climb};
-use crate::search::Question;
-use crate::{Error, Progress};
+use crate::hill_climb::{QueenPlacement, hill_climb};
+use crate::search::QueensProblem;
+use crate::{Error, QueensProgress};
 use fifteen_runtime::{Observer, Stopped};
 use std::fmt;
 use std::ops::ControlFlow;
@@ -23,7 +23,7 @@ use std::str::FromStr;
 /// let start = Start::find(Chessboard::new(4, 3)?, 2, &mut ())?;
 /// assert_eq!(start.placement().unattacked, 2);
 /// let text = start.to_string();
-/// assert!(text.starts_with("4x3 2 beyond 2 of "));
+/// assert!(text.starts_with("4x3 2 unattacked 2 queens "));
 /// assert_eq!(text.parse(), Ok(start));
 /// # Ok::<(), fifteen_queens::Error>(())
 /// ```
@@ -31,7 +31,7 @@ use std::str::FromStr;
 pub struct Start {
     board: Chessboard,
     queens: usize,
-    placement: Placement,
+    placement: QueenPlacement,
     stopped: Option<Stopped>,
 }
 
@@ -44,14 +44,17 @@ impl Start {
     pub fn find(
         board: Chessboard,
         queens: usize,
-        watch: &mut dyn Observer<Progress>,
+        watch: &mut dyn Observer<QueensProgress>,
     ) -> Result<Start, Error> {
-        ask(board, queens)?;
+        new_problem(board, queens)?;
         let mut flow = ControlFlow::Continue(());
-        let mut look = |best: &Placement| {
+        let mut look = |best: &QueenPlacement| {
             // Whoever wants no more is not asked again.
             if flow.is_continue() {
-                flow = watch.on_progress(&Progress::preparing(best.unattacked, board.squares() as u32));
+                flow = watch.on_progress(&QueensProgress::preparing(
+                    best.unattacked,
+                    board.squares() as u32,
+                ));
             }
             flow
         };
@@ -62,7 +65,7 @@ impl Start {
     }
 
     /// The placement to beat.
-    pub fn placement(&self) -> &Placement {
+    pub fn placement(&self) -> &QueenPlacement {
         &self.placement
     }
 
@@ -73,15 +76,15 @@ impl Start {
     }
 
     /// What is searched.
-    pub(super) fn question(&self) -> Question {
-        Question::new(self.board, self.queens)
+    pub(super) fn problem(&self) -> QueensProblem {
+        QueensProblem::new(self.board, self.queens)
     }
 }
 
 impl fmt::Display for Start {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Start { board, queens, placement, .. } = self;
-        write!(f, "{board} {queens} beyond {} of", placement.unattacked)?;
+        write!(f, "{board} {queens} unattacked {} queens", placement.unattacked)?;
         placement.queens.iter().try_for_each(|square| write!(f, " {square}"))
     }
 }
@@ -112,12 +115,12 @@ fn parse_start(text: &str) -> Option<Start> {
     let (width, height) = words.next()?.split_once('x')?;
     let board = Chessboard::new(width.parse().ok()?, height.parse().ok()?).ok()?;
     let queens = words.next()?.parse().ok()?;
-    let unattacked = words.next().filter(|&word| word == "beyond").and(words.next())?;
-    words.next().filter(|&word| word == "of")?;
+    let unattacked = words.next().filter(|&word| word == "unattacked").and(words.next())?;
+    words.next().filter(|&word| word == "queens")?;
     let squares = words.map(str::parse).collect::<Result<_, _>>().ok()?;
-    let placement = Placement { unattacked: unattacked.parse().ok()?, queens: squares };
+    let placement = QueenPlacement { unattacked: unattacked.parse().ok()?, queens: squares };
     let start = Start { board, queens, placement, stopped: None };
-    check(&ask(board, queens).ok()?, &start.placement).ok()?;
+    check(&new_problem(board, queens).ok()?, &start.placement).ok()?;
     Some(start)
 }
 
@@ -127,21 +130,21 @@ mod tests {
 
     #[test]
     fn invalid_starts_are_rejected() {
-        let right = "2x4 1 beyond 2 of 7";
+        let right = "2x4 1 unattacked 2 queens 7";
         assert_eq!(right.parse::<Start>().map(|start| start.to_string()), Ok(right.to_owned()));
         for text in [
             "",
             "2x4",
             "2x4 1",
-            "2x4 1 beyond 2",
-            "2x4 1 beyond 3 of 7", // it leaves only two
-            "2x4 2 beyond 2 of 7",
-            "2x4 1 beyond 2 of 8",
-            "2x4 1 below 2 of 7",
-            "0x4 1 beyond 2 of 7",
-            "2x4 9 beyond 0 of 0 1 2 3 4 5 6 7 8",
-            "2x4 1 beyond 2 of 7 ",
-            "2x4 1 beyond 2 of 7 7",
+            "2x4 1 unattacked 2",
+            "2x4 1 unattacked 3 queens 7", // it leaves only two
+            "2x4 2 unattacked 2 queens 7",
+            "2x4 1 unattacked 2 queens 8",
+            "2x4 1 attacked 2 queens 7",
+            "0x4 1 unattacked 2 queens 7",
+            "2x4 9 unattacked 0 queens 0 1 2 3 4 5 6 7 8",
+            "2x4 1 unattacked 2 queens 7 ",
+            "2x4 1 unattacked 2 queens 7 7",
         ] {
             assert_eq!(text.parse::<Start>(), Err(StartError), "{text}");
         }
@@ -153,7 +156,7 @@ mod tests {
         let board = Chessboard::new(9, 9).expect("a board");
         for after in [0, 1, 40, 500] {
             let mut looks = 0;
-            let mut watch = |_: &Progress| {
+            let mut watch = |_: &QueensProgress| {
                 looks += 1;
                 if looks > after { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };

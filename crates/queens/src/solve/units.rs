@@ -5,13 +5,13 @@
 //! found it. If that is the best there is, nothing is lost by it.
 
 use super::start::Start;
-use super::{STACK, answer, cut, fitting};
-use crate::hill_climb::Placement;
-use crate::search::{Question, Search, Word};
-use crate::shared_state::{Incumbent, Shared};
+use super::{STACK_BYTES, make_result, select_by_size, split_into_tasks};
+use crate::hill_climb::QueenPlacement;
+use crate::search::{BranchAndBound, QueensProblem, WorkerMessage};
+use crate::shared_state::{Incumbent, SharedState};
 use crate::task::Task;
-use crate::unit::{Record, Unit};
-use crate::{Answer, Error, Options, Progress};
+use crate::unit::{QueensRecord, QueensUnit};
+use crate::{Error, Options, QueensProgress, QueensResult};
 use fifteen_runtime::estimate::Sample;
 use fifteen_runtime::units::{PendingUnits, UNITS};
 use fifteen_runtime::{Observer, Stopped, Threads, pool};
@@ -50,32 +50,32 @@ pub fn search_units(
     start: &Start,
     options: &Options,
     todo: &PendingUnits,
-    watch: &mut dyn Observer<Progress>,
+    watch: &mut dyn Observer<QueensProgress>,
 ) -> UnitSearch {
-    let (question, placement) = (start.question(), start.placement().clone());
+    let (question, placement) = (start.problem(), start.placement().clone());
     if start.stopped().is_some() {
-        return UnitSearch::unknown(question, placement);
+        return UnitSearch::cancelled(question, placement);
     }
-    let run = fitting(question.board, [run::<4>, run::<6>, run::<16>]);
+    let run = select_by_size(question.board, [run::<4>, run::<6>, run::<16>]);
     run(question, placement, todo, options.threads, watch)
 }
 
 /// A search that was dealt out to units: what is known of it before any of them is done.
 #[derive(Debug)]
 pub struct UnitSearch {
-    question: Question,
+    problem: QueensProblem,
     /// What units have to beat.
-    placement: Placement,
+    placement: QueenPlacement,
     /// At most this many squares stay unattacked in each unit.
-    uppers: Vec<u32>,
+    unit_upper_bounds: Vec<u32>,
     stopped: Option<Stopped>,
 }
 
 impl UnitSearch {
     /// One that was stopped before the units were known.
-    fn unknown(question: Question, placement: Placement) -> UnitSearch {
-        let uppers = vec![question.board.squares() as u32; UNITS];
-        UnitSearch { question, placement, uppers, stopped: Some(Stopped::Cancelled) }
+    fn cancelled(problem: QueensProblem, placement: QueenPlacement) -> UnitSearch {
+        let unit_upper_bounds = vec![problem.board.squares() as u32; UNITS];
+        UnitSearch { problem, placement, unit_upper_bounds, stopped: Some(Stopped::Cancelled) }
     }
 
     /// The answer that follows from what some units came to, in any order. Its bound is that of all
@@ -84,16 +84,16 @@ impl UnitSearch {
     ///
     /// # Errors
     /// If a record claims more than its placement has.
-    pub fn answer(
+    pub fn merge_records(
         &self,
-        records: impl IntoIterator<Item = (usize, Record)>,
-    ) -> Result<Answer, Error> {
-        let mut open: Vec<Option<u32>> = self.uppers.iter().copied().map(Some).collect();
+        records: impl IntoIterator<Item = (usize, QueensRecord)>,
+    ) -> Result<QueensResult, Error> {
+        let mut open: Vec<Option<u32>> = self.unit_upper_bounds.iter().copied().map(Some).collect();
         let (mut best, mut nodes) = ((None, self.placement.clone()), 0);
         for (unit, record) in records {
             nodes += record.nodes;
             // Of placements that are equally good that of the first unit, whatever was done first.
-            let rank = |(unit, found): &(_, Placement)| (found.unattacked, Reverse(*unit));
+            let rank = |(unit, found): &(_, QueenPlacement)| (found.unattacked, Reverse(*unit));
             let better = record.better.map(|better| (Some(unit), better));
             if let Some(better) = better.filter(|better| rank(better) > rank(&best)) {
                 best = better;
@@ -103,44 +103,59 @@ impl UnitSearch {
             }
         }
         let upper = open.iter().flatten().max();
-        let answer = answer(&self.question, best.1, upper.copied().unwrap_or(0), nodes)?;
+        let answer = make_result(&self.problem, best.1, upper.copied().unwrap_or(0), nodes)?;
         let is_whole = upper.is_none();
-        Ok(Answer { stopped: self.stopped.filter(|_| !is_whole), ..answer })
+        Ok(QueensResult { stopped: self.stopped.filter(|_| !is_whole), ..answer })
     }
 }
 
 /// Searches the units to do for something better than a placement.
 fn run<const WORDS: usize>(
-    question: Question,
-    placement: Placement,
+    question: QueensProblem,
+    placement: QueenPlacement,
     todo: &PendingUnits,
     threads: Threads,
-    watch: &mut dyn Observer<Progress>,
+    watch: &mut dyn Observer<QueensProgress>,
 ) -> UnitSearch {
-    let (shared, best) = (&Shared::default(), Incumbent::new(placement));
+    let (shared, best) = (&SharedState::default(), Incumbent::new(placement));
     let uppers = vec![question.board.squares() as u32];
     let unattacked = best.unattacked();
     let sample = Sample::new(1);
-    let mut listener = Coordinator { shared, watch, unattacked, uppers, top: 0, sample };
-    let hear = &mut |word| listener.hear(word);
-    let (tasks, nodes) = cut::<WORDS>(&question, shared, &best, hear);
+    let mut listener = Coordinator {
+        shared,
+        observer: watch,
+        unattacked,
+        unit_upper_bounds: uppers,
+        nodes_above_tasks: 0,
+        finished_sample: sample,
+    };
+    let hear = &mut |word| listener.handle_message(word);
+    let (tasks, nodes) = split_into_tasks::<WORDS>(&question, shared, &best, hear);
     let placement = best.placement();
     if shared.is_stopped() {
-        return UnitSearch::unknown(question, placement);
+        return UnitSearch::cancelled(question, placement);
     }
     let hands = assign_tasks(tasks);
-    let uppers: Vec<u32> = hands.iter().map(|hand| upper(hand)).collect();
-    listener = Coordinator { uppers: uppers.clone(), top: nodes, ..listener };
-    listener.sample = Sample::new(todo.len());
+    let uppers: Vec<u32> = hands.iter().map(|hand| max_upper(hand)).collect();
+    listener =
+        Coordinator { unit_upper_bounds: uppers.clone(), nodes_above_tasks: nodes, ..listener };
+    listener.finished_sample = Sample::new(todo.len());
     let order = todo.order();
     let (asked, top) = (&question, nodes);
-    let table =
-        UnitContext { question: asked, shared, placement: &placement, hands, todo, order, top };
+    let table = UnitContext {
+        problem: asked,
+        shared,
+        placement: &placement,
+        unit_tasks: hands,
+        pending: todo,
+        order,
+        nodes_above_tasks: top,
+    };
     let (next, threads) = (AtomicUsize::new(0), threads.get().min(todo.len()));
-    let work = |_, speak: &mut dyn FnMut(Word)| table.work::<WORDS>(&next, speak);
-    pool::map_with_messages(0..threads, STACK, work, |word| listener.hear(word));
+    let work = |_, speak: &mut dyn FnMut(WorkerMessage)| table.run_worker::<WORDS>(&next, speak);
+    pool::map_with_messages(0..threads, STACK_BYTES, work, |word| listener.handle_message(word));
     let stopped = shared.is_stopped().then_some(Stopped::Cancelled);
-    UnitSearch { question, placement, uppers, stopped }
+    UnitSearch { problem: question, placement, unit_upper_bounds: uppers, stopped }
 }
 
 /// Deals tasks out to units, the most promising first, so that units are of much the same size.
@@ -154,95 +169,102 @@ fn assign_tasks(mut tasks: Vec<Task>) -> Vec<Vec<Task>> {
 }
 
 /// At most this many squares stay unattacked in all of some tasks.
-fn upper(hand: &[Task]) -> u32 {
+fn max_upper(hand: &[Task]) -> u32 {
     hand.iter().map(|task| task.upper).max().unwrap_or(0)
 }
 
 /// What all workers know.
 struct UnitContext<'a> {
-    question: &'a Question,
-    shared: &'a Shared,
+    problem: &'a QueensProblem,
+    shared: &'a SharedState,
     /// What is to be beaten.
-    placement: &'a Placement,
+    placement: &'a QueenPlacement,
     /// The tasks of each unit.
-    hands: Vec<Vec<Task>>,
+    unit_tasks: Vec<Vec<Task>>,
     /// The units to do, and in which order.
-    todo: &'a PendingUnits,
+    pending: &'a PendingUnits,
     order: Vec<usize>,
     /// The nodes above all tasks: they are part of the first unit.
-    top: u64,
+    nodes_above_tasks: u64,
 }
 
 impl UnitContext<'_> {
     /// Does units that nobody has begun, as long as there are any.
-    fn work<const WORDS: usize>(&self, next: &AtomicUsize, speak: &mut dyn FnMut(Word)) {
+    fn run_worker<const WORDS: usize>(
+        &self,
+        next: &AtomicUsize,
+        speak: &mut dyn FnMut(WorkerMessage),
+    ) {
         while let Some(&number) = self.order.get(next.fetch_add(1, Ordering::Relaxed)) {
             // Others may have done it since.
-            if !self.todo.contains(number) {
+            if !self.pending.contains(number) {
                 continue;
             }
-            let Some(record) = self.unit::<WORDS>(number, speak) else { break };
-            speak(Some(Unit { number, record }));
+            let Some(record) = self.search_unit::<WORDS>(number, speak) else { break };
+            speak(Some(QueensUnit { number, record }));
         }
     }
 
     /// Does a unit, unless everything is to stop before it is finished.
-    fn unit<const WORDS: usize>(
+    fn search_unit<const WORDS: usize>(
         &self,
         number: usize,
-        speak: &mut dyn FnMut(Word),
-    ) -> Option<Record> {
+        speak: &mut dyn FnMut(WorkerMessage),
+    ) -> Option<QueensRecord> {
         let best = Incumbent::new(self.placement.clone());
-        let mut search = Search::<WORDS>::new(self.question, self.shared, &best, speak);
-        let mut tasks = self.hands[number].iter();
+        let mut search = BranchAndBound::<WORDS>::new(self.problem, self.shared, &best, speak);
+        let mut tasks = self.unit_tasks[number].iter();
         let is_finished =
-            !self.shared.is_stopped() && tasks.all(|task| search.finish(task).is_continue());
+            !self.shared.is_stopped() && tasks.all(|task| search.search_task(task).is_continue());
         let below = search.publish_nodes();
-        let nodes = if number == 0 { self.top + below } else { below };
+        let nodes = if number == 0 { self.nodes_above_tasks + below } else { below };
         let better = Some(best.placement()).filter(|best| best != self.placement);
-        is_finished.then_some(Record { nodes, better })
+        is_finished.then_some(QueensRecord { nodes, better })
     }
 }
 
 /// Listens to the workers, and passes on what they say.
 struct Coordinator<'a> {
-    shared: &'a Shared,
-    watch: &'a mut dyn Observer<Progress>,
+    shared: &'a SharedState,
+    observer: &'a mut dyn Observer<QueensProgress>,
     /// The most unattacked squares so far.
     unattacked: u32,
     /// At most this many in each unit, none in those that are finished.
-    uppers: Vec<u32>,
+    unit_upper_bounds: Vec<u32>,
     /// The nodes above all tasks, and those of the units that are finished.
-    top: u64,
-    sample: Sample,
+    nodes_above_tasks: u64,
+    finished_sample: Sample,
 }
 
 impl Coordinator<'_> {
     /// Passes it on, and tells everybody if the search is to stop.
     #[allow(clippy::cast_precision_loss)] // nodes that are left are only estimated
-    fn hear(&mut self, finished: Word) {
-        if let Some(Unit { number, record }) = &finished {
-            self.sample.add(record.nodes);
-            self.uppers[*number] = 0;
+    fn handle_message(&mut self, finished: WorkerMessage) {
+        if let Some(QueensUnit { number, record }) = &finished {
+            self.finished_sample.add(record.nodes);
+            self.unit_upper_bounds[*number] = 0;
             let better = record.better.as_ref().map_or(0, |better| better.unattacked);
             self.unattacked = self.unattacked.max(better);
         }
         if self.shared.is_stopped() && finished.is_none() {
             return; // they will notice
         }
-        let upper = self.uppers.iter().copied().max().unwrap_or(0);
+        let upper = self.unit_upper_bounds.iter().copied().max().unwrap_or(0);
         let nodes = self.shared.nodes();
-        let under_way = (nodes - self.top) as f64 - self.sample.work();
-        let progress = Progress {
+        let under_way = (nodes - self.nodes_above_tasks) as f64 - self.finished_sample.work();
+        let progress = QueensProgress {
             unattacked: self.unattacked,
             upper: upper.max(self.unattacked),
             nodes,
-            left: self.sample.remaining().map(|left| left.minus_partial_work(under_way)),
-            tasks: self.sample.parts(),
-            done: self.sample.done(),
-            finished,
+            nodes_left: self
+                .finished_sample
+                .remaining()
+                .map(|left| left.minus_partial_work(under_way)),
+            tasks: self.finished_sample.parts(),
+            done: self.finished_sample.done(),
+            finished_unit: finished,
         };
-        if self.watch.on_progress(&progress).is_break() {
+        if self.observer.on_progress(&progress).is_break() {
             self.shared.stop();
         }
     }

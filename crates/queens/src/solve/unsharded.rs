@@ -1,18 +1,18 @@
 //! A search whose threads share all they find, as soon as they find it.
 
-use super::{STACK, cut};
-use crate::Progress;
-use crate::hill_climb::Placement;
-use crate::search::{Question, Search, Word};
-use crate::shared_state::{Incumbent, Shared};
+use super::{STACK_BYTES, split_into_tasks};
+use crate::QueensProgress;
+use crate::hill_climb::QueenPlacement;
+use crate::search::{BranchAndBound, QueensProblem, WorkerMessage};
+use crate::shared_state::{Incumbent, SharedState};
 use crate::task::Task;
 use fifteen_runtime::{Observer, Threads, pool};
 use std::ops::ControlFlow;
 
 /// How a search ended.
-pub struct End {
+pub struct SearchEnd {
     /// The best placement.
-    pub placement: Placement,
+    pub placement: QueenPlacement,
     /// At most this many squares stay unattacked in what is left to do.
     pub upper: u32,
     /// The nodes visited.
@@ -21,37 +21,39 @@ pub struct End {
 
 /// Searches for something better than a placement.
 pub fn run<const WORDS: usize>(
-    question: &Question,
-    placement: Placement,
+    question: &QueensProblem,
+    placement: QueenPlacement,
     threads: Threads,
-    watch: &mut dyn Observer<Progress>,
-) -> End {
-    let (shared, best) = (&Shared::default(), &Incumbent::new(placement));
+    watch: &mut dyn Observer<QueensProgress>,
+) -> SearchEnd {
+    let (shared, best) = (&SharedState::default(), &Incumbent::new(placement));
     shared.set_tasks(vec![Task::whole(question.board.squares())]);
     let mut hear = |_| report_progress(shared, best, 0, watch);
-    let (tasks, top) = cut::<WORDS>(question, shared, best, &mut hear);
+    let (tasks, top) = split_into_tasks::<WORDS>(question, shared, best, &mut hear);
     let threads = threads.get().min(tasks.len());
     shared.set_tasks(tasks);
     let hear = |_| report_progress(shared, best, top, watch);
-    let work = |_, speak: &mut dyn FnMut(Word)| work::<WORDS>(question, shared, best, speak);
-    pool::map_with_messages(0..threads, STACK, work, hear);
-    let upper = shared.outlook().upper.unwrap_or(0);
-    End { placement: best.placement(), upper, nodes: shared.nodes() }
+    let work = |_, speak: &mut dyn FnMut(WorkerMessage)| {
+        run_worker::<WORDS>(question, shared, best, speak)
+    };
+    pool::map_with_messages(0..threads, STACK_BYTES, work, hear);
+    let upper = shared.summarize_tasks().upper.unwrap_or(0);
+    SearchEnd { placement: best.placement(), upper, nodes: shared.nodes() }
 }
 
 /// Does tasks until there are none.
-fn work<const WORDS: usize>(
-    question: &Question,
-    shared: &Shared,
+fn run_worker<const WORDS: usize>(
+    question: &QueensProblem,
+    shared: &SharedState,
     best: &Incumbent,
-    speak: &mut dyn FnMut(Word),
+    speak: &mut dyn FnMut(WorkerMessage),
 ) {
-    let mut search = Search::<WORDS>::new(question, shared, best, speak);
+    let mut search = BranchAndBound::<WORDS>::new(question, shared, best, speak);
     while !shared.is_stopped()
-        && let Some(task) = shared.begin()
-        && let ControlFlow::Continue(nodes) = search.finish(&task)
+        && let Some(task) = shared.take_task()
+        && let ControlFlow::Continue(nodes) = search.search_task(&task)
     {
-        shared.done(&task, nodes);
+        shared.finish_task(&task, nodes);
     }
     search.publish_nodes();
 }
@@ -60,21 +62,22 @@ fn work<const WORDS: usize>(
 /// it is to stop.
 #[allow(clippy::cast_precision_loss)] // nodes that are left are only estimated
 fn report_progress(
-    shared: &Shared,
+    shared: &SharedState,
     best: &Incumbent,
     top: u64,
-    watch: &mut dyn Observer<Progress>,
+    watch: &mut dyn Observer<QueensProgress>,
 ) {
-    let (outlook, unattacked, nodes) = (shared.outlook(), best.unattacked(), shared.nodes());
+    let (outlook, unattacked, nodes) =
+        (shared.summarize_tasks(), best.unattacked(), shared.nodes());
     let under_way = (nodes - top) as f64 - outlook.nodes;
-    let progress = Progress {
+    let progress = QueensProgress {
         unattacked,
         upper: outlook.upper.unwrap_or(unattacked).max(unattacked),
         nodes,
-        left: outlook.nodes_left.map(|left| left.minus_partial_work(under_way)),
+        nodes_left: outlook.nodes_left.map(|left| left.minus_partial_work(under_way)),
         tasks: outlook.tasks,
-        done: outlook.tasks - outlook.left,
-        finished: None,
+        done: outlook.tasks - outlook.unfinished,
+        finished_unit: None,
     };
     if !shared.is_stopped() && watch.on_progress(&progress).is_break() {
         shared.stop();

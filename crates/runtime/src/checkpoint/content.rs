@@ -1,33 +1,33 @@
-//! The text, and what is in it.
+//! Text format of a checkpoint, and its content.
 
 use crate::checksum::{ChecksummedLines, LineError, with_checksum};
 use crate::units::{PendingUnits, UNITS};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// The first line, without its sum.
-const MAGIC: &str = "fifteen ledger 1";
+/// First line, without its checksum.
+const MAGIC: &str = "fifteen checkpoint 2";
 
-/// What a ledger is about.
+/// Header of a checkpoint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckpointHeader {
-    /// What was typed, in one line.
+    /// Command line of the search, in one line.
     pub command: String,
-    /// What the records depend on, in one line: the question, and how it was cut into units.
+    /// Everything that the records depend on, in one line: the search and its partition into units.
     pub search: String,
-    /// How many units there are.
+    /// Numbering of the units.
     pub unit_range: UnitRange,
 }
 
-/// How many units a search has.
+/// Numbering of the units of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnitRange {
-    /// It was cut once, into [`UNITS`] units.
+    /// A single partition into [`UNITS`] units.
     Fixed,
-    /// It goes round after round, each of which has as many units: the first of the second round is
-    /// number [`UNITS`].
+    /// A partition into [`UNITS`] units for each iteration: the first unit of the second iteration
+    /// has the number [`UNITS`].
     PerIteration,
-    /// Nobody knows before the end. Every number is that of a question in a list.
+    /// An unbounded list, such as numbered problems of a file.
     Unbounded,
 }
 
@@ -35,27 +35,27 @@ impl fmt::Display for UnitRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             UnitRange::Fixed => write!(f, "{UNITS}"),
-            UnitRange::PerIteration => write!(f, "{UNITS} a round"),
-            UnitRange::Unbounded => f.write_str("open"),
+            UnitRange::PerIteration => write!(f, "{UNITS} per iteration"),
+            UnitRange::Unbounded => f.write_str("unbounded"),
         }
     }
 }
 
 impl UnitRange {
-    /// That which shows itself so.
+    /// Returns the numbering with this text form.
     fn from_text(text: &str) -> Option<UnitRange> {
         let all = [UnitRange::Fixed, UnitRange::PerIteration, UnitRange::Unbounded];
         all.into_iter().find(|extent| extent.to_string() == text)
     }
 
-    /// Whether there is a unit with this number.
+    /// Returns whether a unit with this number exists.
     pub fn contains(self, unit: usize) -> bool {
         self != UnitRange::Fixed || unit < UNITS
     }
 }
 
 impl CheckpointHeader {
-    /// The text of it.
+    /// Returns the text of the header.
     pub(super) fn to_text(&self) -> String {
         let lines = [
             MAGIC.to_owned(),
@@ -67,40 +67,41 @@ impl CheckpointHeader {
     }
 }
 
-/// The units of a search that are done, and what each came to.
+/// Finished units of a search, with a record for each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checkpoint {
-    /// What it is about.
+    /// Header.
     pub header: CheckpointHeader,
     records: BTreeMap<usize, String>,
 }
 
-/// Why a text is no ledger, or cannot be put together with another.
+/// Error of reading or merging checkpoints.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ContentError {
-    /// It does not begin as a ledger does.
+    /// The text does not begin with the title of a checkpoint.
     NotACheckpoint,
-    /// The head is not complete.
+    /// The header is incomplete.
     MissingHeader,
-    /// A line is not what was written: the number of it, from 1.
+    /// The checksum of a line is wrong. The field is the number of the line, from 1.
     Corrupt(usize),
-    /// A line cannot be understood although it is whole: the number of it, from 1.
+    /// A line with a correct checksum has an unknown form. The field is the number of the line,
+    /// from 1.
     Unrecognized(usize),
-    /// It is of another version: how many units it says it has.
+    /// The number of units is not supported. The field is the text of that line.
     UnsupportedUnits(String),
-    /// Two ledgers are about different searches.
+    /// The checkpoints belong to different searches.
     DifferentSearch {
-        /// What this one is about.
+        /// Search of this checkpoint.
         this: String,
-        /// What the other one is about.
+        /// Search of the other checkpoint.
         other: String,
     },
-    /// A unit was done twice, and came to different things.
+    /// A unit has two different records.
     Disagreement {
-        /// The unit.
+        /// Number of the unit.
         unit: usize,
-        /// What it came to.
+        /// The records.
         records: [String; 2],
     },
 }
@@ -108,23 +109,22 @@ pub enum ContentError {
 impl fmt::Display for ContentError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ContentError::NotACheckpoint => write!(f, "line 1: it does not begin with ‘{MAGIC}’"),
-            ContentError::MissingHeader => f.write_str("it does not say what it is about"),
-            ContentError::Corrupt(line) => {
-                write!(f, "line {line}: it is not as it was written (its sum is wrong)")
+            ContentError::NotACheckpoint => {
+                write!(f, "line 1: not a checkpoint of this version (expected ‘{MAGIC}’)")
             }
-            ContentError::Unrecognized(line) => write!(f, "line {line}: it is not understood"),
+            ContentError::MissingHeader => f.write_str("header is incomplete"),
+            ContentError::Corrupt(line) => {
+                write!(f, "line {line} is corrupt (checksum mismatch)")
+            }
+            ContentError::Unrecognized(line) => write!(f, "line {line} is not recognized"),
             ContentError::UnsupportedUnits(units) => {
-                write!(
-                    f,
-                    "line 4: it has {units} units, and this version cuts searches into {UNITS}"
-                )
+                write!(f, "line 4: {units} units; this version supports {UNITS}")
             }
             ContentError::DifferentSearch { this, other } => {
-                write!(f, "it is about another search: ‘{other}’, and not ‘{this}’")
+                write!(f, "belongs to another search: found ‘{other}’, expected ‘{this}’")
             }
             ContentError::Disagreement { unit, records: [one, other] } => {
-                write!(f, "unit {unit} was done twice, and came to ‘{one}’ and to ‘{other}’")
+                write!(f, "unit {unit} has conflicting records: ‘{one}’ and ‘{other}’")
             }
         }
     }
@@ -143,16 +143,16 @@ impl From<LineError> for ContentError {
 }
 
 impl Checkpoint {
-    /// A ledger of a search of which nothing is done.
+    /// Creates a checkpoint without finished units.
     pub fn new(header: CheckpointHeader) -> Checkpoint {
         Checkpoint { header, records: BTreeMap::new() }
     }
 
-    /// Reads a ledger, and says how many bytes of the text it takes: what stands behind the last end
-    /// of a line was never written to its end.
+    /// Parses a checkpoint. Returns it with the number of bytes up to the last complete line: the
+    /// bytes after the last line feed are a partial line.
     ///
     /// # Errors
-    /// If the text is none, or damaged.
+    /// If the text is no checkpoint, or is damaged.
     pub fn parse(text: &str) -> Result<(Checkpoint, usize), ContentError> {
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         let mut lines = ChecksummedLines::new(&text[..whole]);
@@ -166,7 +166,9 @@ impl Checkpoint {
         let command = lines.read_field("command ")?;
         let search = lines.read_field("search ")?;
         let units = lines.read_field("units ")?;
-        let Some(extent) = UnitRange::from_text(&units) else { return Err(ContentError::UnsupportedUnits(units)) };
+        let Some(extent) = UnitRange::from_text(&units) else {
+            return Err(ContentError::UnsupportedUnits(units));
+        };
         let mut ledger = Checkpoint::new(CheckpointHeader { command, search, unit_range: extent });
         while let Some(line) = lines.next_line() {
             let unknown = ContentError::Unrecognized(lines.line_number);
@@ -177,16 +179,16 @@ impl Checkpoint {
         Ok((ledger, whole))
     }
 
-    /// Takes note of what a unit came to, in one line. If it is known already, and differs in what
-    /// stands behind a [`META_SEPARATOR`] only, what was known stays.
+    /// Inserts the record of a unit, in one line. If the unit already has a record that differs
+    /// only after the [`META_SEPARATOR`], the old record stays.
     ///
     /// # Errors
-    /// If it came to something else before.
+    /// If the unit has a conflicting record.
     ///
     /// # Panics
-    /// If there is no such unit.
+    /// If there is no unit with this number.
     pub fn insert(&mut self, unit: usize, record: String) -> Result<(), ContentError> {
-        assert!(self.header.unit_range.contains(unit), "there is no unit {unit}");
+        assert!(self.header.unit_range.contains(unit), "no unit {unit}");
         let before = self.records.entry(unit).or_insert_with(|| record.clone());
         if without_meta(before) == without_meta(&record) {
             return Ok(());
@@ -194,10 +196,10 @@ impl Checkpoint {
         Err(ContentError::Disagreement { unit, records: [before.clone(), record] })
     }
 
-    /// Takes in all that is in another ledger of the same search.
+    /// Merges another checkpoint of the same search into this one.
     ///
     /// # Errors
-    /// If it is of another search, or a unit came to something else there.
+    /// If the other checkpoint belongs to another search, or if a unit has conflicting records.
     pub fn merge(&mut self, other: Checkpoint) -> Result<(), ContentError> {
         let about = |head: CheckpointHeader| (head.search, head.unit_range);
         if about(other.header.clone()) != about(self.header.clone()) {
@@ -207,46 +209,48 @@ impl Checkpoint {
         other.records.into_iter().try_for_each(|(unit, record)| self.insert(unit, record))
     }
 
-    /// What the units that are done came to.
+    /// Returns the finished units with their records, in ascending order.
     pub fn records(&self) -> impl Iterator<Item = (usize, &str)> {
         self.records.iter().map(|(&unit, record)| (unit, record.as_str()))
     }
 
-    /// What a unit came to, if it is done.
+    /// Returns the record of a unit, or `None` if the unit is not finished.
     pub fn record(&self, unit: usize) -> Option<&str> {
         self.records.get(&unit).map(String::as_str)
     }
 
-    /// How many units are done.
+    /// Returns the number of finished units.
     pub fn done_count(&self) -> usize {
         self.records.len()
     }
 
-    /// Takes what is done off what is to be done.
+    /// Marks the finished units as done in the pending units.
     pub fn mark_done_in(&self, todo: &PendingUnits) {
         self.records.keys().for_each(|&unit| todo.mark_done(unit));
     }
 
-    /// The whole text.
+    /// Returns the complete text.
     pub fn to_text(&self) -> String {
-        self.records().fold(self.header.to_text(), |text, (unit, record)| text + &format_line(unit, record))
+        self.records()
+            .fold(self.header.to_text(), |text, (unit, record)| text + &format_line(unit, record))
     }
 }
 
-/// What divides a record from a remark: such as seconds, which are others whenever the unit is done.
+/// Separator between a record and its metadata, such as the seconds, which differ whenever the unit
+/// is searched.
 pub const META_SEPARATOR: &str = " | ";
 
-/// A record without a remark.
+/// Returns a record without its metadata.
 fn without_meta(record: &str) -> &str {
     record.split_once(META_SEPARATOR).map_or(record, |(essence, _)| essence)
 }
 
-/// The line of a unit.
+/// Returns the line of a unit.
 pub(super) fn format_line(unit: usize, record: &str) -> String {
     with_checksum(&format!("unit {unit} {record}"))
 }
 
-/// The unit and the record in a line.
+/// Parses the line of a unit.
 fn parse_line(line: &str) -> Option<(usize, String)> {
     let (unit, record) = line.strip_prefix("unit ")?.split_once(' ')?;
     Some((unit.parse().ok()?, record.to_owned()))
@@ -261,7 +265,7 @@ mod tests {
         let head = CheckpointHeader { command, search, unit_range: UnitRange::Fixed };
         let mut ledger = Checkpoint::new(head);
         for unit in [5, 0, 4095, 17] {
-            ledger.insert(unit, format!("nodes {}", unit * unit)).expect("it is new");
+            ledger.insert(unit, format!("nodes {}", unit * unit)).expect("a new record");
         }
         ledger
     }
@@ -273,7 +277,8 @@ mod tests {
         assert_eq!(text.lines().count(), 8);
     }
 
-    /// Whatever a killed process leaves is a ledger with fewer units, from the end of the head on.
+    /// Every prefix of the text beyond the header parses to a checkpoint with fewer units, as a
+    /// killed process leaves it.
     #[test]
     fn every_prefix_parses_to_its_complete_lines() {
         let (whole, head) = (sample_checkpoint(), sample_checkpoint().header.to_text().len());
@@ -286,7 +291,11 @@ mod tests {
                     assert!(part.records().all(|one| whole.records().any(|other| one == other)));
                 }
                 Err(error) => {
-                    let expected = if end == 0 { ContentError::NotACheckpoint } else { ContentError::MissingHeader };
+                    let expected = if end == 0 {
+                        ContentError::NotACheckpoint
+                    } else {
+                        ContentError::MissingHeader
+                    };
                     assert!(end < head, "{end}");
                     assert_eq!(error, expected, "{end}");
                 }
@@ -294,17 +303,17 @@ mod tests {
         }
     }
 
-    /// A byte that is another one is seen, and the line is named.
+    /// Every changed byte is detected, and the error has the number of the line.
     #[test]
     fn every_changed_byte_is_detected() {
         let text = sample_checkpoint().to_text();
         for place in 0..text.len() {
             let mut bytes = text.clone().into_bytes();
             bytes[place] = if bytes[place] == b'3' { b'4' } else { b'3' };
-            let changed = String::from_utf8(bytes).expect("it is ASCII");
+            let changed = String::from_utf8(bytes).expect("valid UTF-8");
             let line = text[..place].lines().count().max(1);
             let error = match Checkpoint::parse(&changed) {
-                // The end of the last line is missing, and so the line is.
+                // Without its line feed the last line is incomplete.
                 Ok((ledger, _)) => {
                     assert_eq!((place, ledger.done_count()), (text.len() - 1, 3));
                     continue;
@@ -321,46 +330,57 @@ mod tests {
 
     #[test]
     fn merging_does_not_depend_on_the_order() {
-        let (mut one, mut other) = (Checkpoint::new(sample_checkpoint().header), Checkpoint::new(sample_checkpoint().header));
+        let (mut one, mut other) = (
+            Checkpoint::new(sample_checkpoint().header),
+            Checkpoint::new(sample_checkpoint().header),
+        );
         for (unit, record) in sample_checkpoint().records() {
             let half = if unit % 2 == 0 { &mut one } else { &mut other };
-            half.insert(unit, record.to_owned()).expect("it is new");
+            half.insert(unit, record.to_owned()).expect("a new record");
         }
         let (mut forward, mut backward) = (one.clone(), other.clone());
-        forward.merge(other).expect("they are about the same");
-        backward.merge(one).expect("they are about the same");
+        forward.merge(other).expect("the same search");
+        backward.merge(one).expect("the same search");
         assert_eq!((&forward, &backward), (&sample_checkpoint(), &sample_checkpoint()));
-        assert_eq!(forward.merge(sample_checkpoint()), Ok(()), "what is done twice agrees");
+        assert_eq!(forward.merge(sample_checkpoint()), Ok(()), "equal records do not conflict");
     }
 
     #[test]
     fn incompatible_checkpoints_are_refused() {
         let mut foreign = sample_checkpoint();
         foreign.header.search = "x z".to_owned();
-        let different = ContentError::DifferentSearch { this: "x y".to_owned(), other: "x z".to_owned() };
+        let different =
+            ContentError::DifferentSearch { this: "x y".to_owned(), other: "x z".to_owned() };
         assert_eq!(sample_checkpoint().merge(foreign), Err(different));
         let mut wrong = Checkpoint::new(sample_checkpoint().header);
-        wrong.insert(17, "nodes 1".to_owned()).expect("it is new");
+        wrong.insert(17, "nodes 1".to_owned()).expect("a new record");
         let records = ["nodes 289".to_owned(), "nodes 1".to_owned()];
-        assert_eq!(sample_checkpoint().merge(wrong), Err(ContentError::Disagreement { unit: 17, records }));
-        let units =
-            sample_checkpoint().to_text().replace(&with_checksum("units 4096"), &with_checksum("units 12"));
+        assert_eq!(
+            sample_checkpoint().merge(wrong),
+            Err(ContentError::Disagreement { unit: 17, records })
+        );
+        let units = sample_checkpoint()
+            .to_text()
+            .replace(&with_checksum("units 4096"), &with_checksum("units 12"));
         assert_eq!(Checkpoint::parse(&units), Err(ContentError::UnsupportedUnits("12".to_owned())));
         let unknown = sample_checkpoint().to_text() + &with_checksum("unit 4096 nodes 1");
         assert_eq!(Checkpoint::parse(&unknown), Err(ContentError::Unrecognized(9)));
-        // Where there are rounds there are more units, and it is another search.
-        let rounds =
-            unknown.replace(&with_checksum("units 4096"), &with_checksum("units 4096 a round"));
-        let (rounds, _) = Checkpoint::parse(&rounds).expect("it is one of rounds");
+        // With iterations there are more units, and the search is another one.
+        let rounds = unknown
+            .replace(&with_checksum("units 4096"), &with_checksum("units 4096 per iteration"));
+        let (rounds, _) = Checkpoint::parse(&rounds).expect("a checkpoint with iterations");
         assert_eq!((rounds.done_count(), rounds.record(4096)), (5, Some("nodes 1")));
-        assert!(matches!(sample_checkpoint().merge(rounds), Err(ContentError::DifferentSearch { .. })));
+        assert!(matches!(
+            sample_checkpoint().merge(rounds),
+            Err(ContentError::DifferentSearch { .. })
+        ));
     }
 
     #[test]
     fn metadata_may_differ() {
         let mut ledger = sample_checkpoint();
-        ledger.insert(6, "nodes 8 | seconds 1".to_owned()).expect("it is new");
-        ledger.insert(6, "nodes 8 | seconds 2".to_owned()).expect("it is the same");
+        ledger.insert(6, "nodes 8 | seconds 1".to_owned()).expect("a new record");
+        ledger.insert(6, "nodes 8 | seconds 2".to_owned()).expect("an equal record");
         assert_eq!(ledger.record(6), Some("nodes 8 | seconds 1"));
         assert!(ledger.insert(6, "nodes 9 | seconds 1".to_owned()).is_err());
     }

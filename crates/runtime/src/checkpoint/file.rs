@@ -1,6 +1,6 @@
-//! A file with a ledger, which grows while a search goes on.
+//! Checkpoint file, to which a running search appends.
 
-use super::content::{CheckpointHeader, Checkpoint, ContentError, format_line};
+use super::content::{Checkpoint, CheckpointHeader, ContentError, format_line};
 use crate::atomic_file::{self, LockedFile, is_special};
 use crate::capped_read;
 use std::fmt;
@@ -8,26 +8,26 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, ErrorKind, Seek, SeekFrom, Write};
 use std::path::Path;
 
-/// A file with a ledger. It is locked as long as this lives, so that no other process writes to it.
+/// A checkpoint file. It is locked until the value is dropped, so no other process can write to it.
 #[derive(Debug)]
 pub struct CheckpointFile {
     file: LockedFile,
     checkpoint: Checkpoint,
-    /// Where the last line ends.
+    /// End of the last complete line, in bytes.
     len: u64,
 }
 
-/// Why a file cannot be used as a ledger.
+/// Error of using a checkpoint file.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
-    /// It cannot be read or written.
+    /// The file cannot be read or written.
     Io(io::Error),
-    /// It is a pipe, a device or the like.
+    /// The path is a pipe, a device or another special file.
     NotARegularFile,
-    /// Another process is writing to it.
+    /// Another process has locked the file.
     Locked,
-    /// What it says is no ledger, or is about another search.
+    /// The content is no checkpoint, or belongs to another search.
     Content(ContentError),
 }
 
@@ -35,8 +35,8 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Error::Io(error) => error.fmt(f),
-            Error::NotARegularFile => f.write_str("it is no file that can be kept"),
-            Error::Locked => f.write_str("another process is writing to it"),
+            Error::NotARegularFile => f.write_str("not a regular file"),
+            Error::Locked => f.write_str("locked by another process"),
             Error::Content(error) => error.fmt(f),
         }
     }
@@ -57,11 +57,11 @@ impl From<ContentError> for Error {
 }
 
 impl CheckpointFile {
-    /// Opens the ledger of a search, or begins one if there is no such file.
+    /// Opens the checkpoint file of a search, or creates it if there is none.
     ///
     /// # Errors
-    /// If it cannot be read or written, another process has it, or it is no ledger of this search.
-    /// The file is then as it was.
+    /// If the file cannot be read or written, is locked by another process, or is no checkpoint of
+    /// this search. The file is unchanged then.
     pub fn open(path: &Path, head: CheckpointHeader) -> Result<CheckpointFile, Error> {
         if is_special(path) {
             return Err(Error::NotARegularFile);
@@ -69,7 +69,7 @@ impl CheckpointFile {
         let opened = OpenOptions::new().read(true).write(true).open(path);
         let file = match opened {
             Err(error) if error.kind() == ErrorKind::NotFound => {
-                // Whoever sees the file sees its head.
+                // The file appears with its complete header.
                 atomic_file::atomic_write(path, head.to_text())?;
                 OpenOptions::new().read(true).write(true).open(path)?
             }
@@ -79,37 +79,37 @@ impl CheckpointFile {
         CheckpointFile { file, checkpoint: Checkpoint::new(head), len: 0 }.load()
     }
 
-    /// Reads what is there.
+    /// Reads the existing content, and removes a partial line.
     fn load(mut self) -> Result<CheckpointFile, Error> {
         let text = read_text(&mut self.file)?;
         let (ledger, end) = Checkpoint::parse(&text)?;
         self.checkpoint.merge(ledger)?;
         self.len = end as u64;
-        // What a killed process has left.
+        // Removes the partial line of a killed process.
         self.file.set_len(self.len)?;
         self.file.seek(SeekFrom::End(0))?;
         Ok(self)
     }
 
-    /// What is in it.
+    /// Returns the content.
     pub fn checkpoint(&self) -> &Checkpoint {
         &self.checkpoint
     }
 
-    /// The length of the file in bytes.
+    /// Returns the length of the file in bytes.
     pub fn byte_len(&self) -> u64 {
         self.len
     }
 
-    /// Appends what a unit came to. It is safe from whatever happens to the process then; to be safe
-    /// from whatever happens to the machine it has to be [brought to the disk](CheckpointFile::sync).
+    /// Appends the record of a unit. The record survives the end of the process; to survive a
+    /// failure of the machine the file has to be [synced](CheckpointFile::sync).
     ///
     /// # Errors
-    /// If it cannot be written. What was written before stays.
+    /// If the record cannot be written. The earlier records are unchanged.
     pub fn append(&mut self, unit: usize, record: String) -> Result<(), Error> {
         let line = format_line(unit, &record);
         if let Err(error) = self.file.write_all(line.as_bytes()) {
-            // If this fails too, whoever opens the file next cuts off what is no line.
+            // If this fails, too, the next process that opens the file removes the partial line.
             let _ = self.file.set_len(self.len);
             let _ = self.file.seek(SeekFrom::End(0));
             return Err(error.into());
@@ -118,28 +118,28 @@ impl CheckpointFile {
         Ok(self.checkpoint.insert(unit, record)?)
     }
 
-    /// Looks whether a unit that is there, and was done once more, came to the same.
+    /// Compares the record of a finished unit with that of a repeated search.
     ///
     /// # Errors
-    /// If not.
+    /// If the records conflict.
     pub fn check_agreement(&mut self, unit: usize, record: String) -> Result<(), Error> {
         Ok(self.checkpoint.insert(unit, record)?)
     }
 
-    /// Has the system bring everything to the disk.
+    /// Flushes the file to the disk.
     ///
     /// # Errors
-    /// If it cannot.
+    /// If flushing fails.
     pub fn sync(&self) -> io::Result<()> {
         self.file.sync_data()
     }
 }
 
 impl Checkpoint {
-    /// Reads the ledger in a file, to look at it only.
+    /// Reads the checkpoint of a file without locking it.
     ///
     /// # Errors
-    /// If it cannot be read, or is none.
+    /// If the file cannot be read, or is no checkpoint.
     pub fn read(path: &Path) -> Result<Checkpoint, Error> {
         if is_special(path) {
             return Err(Error::NotARegularFile);
@@ -149,7 +149,7 @@ impl Checkpoint {
     }
 }
 
-/// The text of a file. One that is none is no ledger.
+/// Reads the text of a file. A file that is not text is corrupt.
 fn read_text(file: &mut File) -> Result<String, Error> {
     let text = capped_read::read_text(BufReader::new(file))?;
     text.map_err(|line| Error::Content(ContentError::Corrupt(line)))

@@ -1,7 +1,7 @@
-//! What is kept of a long search: a text with a line for each unit that is done.
+//! Checkpoint of a long search: a text file with a line for each finished unit.
 //!
 //! ```text
-//! fifteen ledger 1 ~d0b5b32a
+//! fifteen checkpoint 2 ~7c862044
 //! command fifteen antislide --box 5x5x5 --brick 2x2x1 --checkpoint cube ~…
 //! search antislide 5x5x5 2x2x1 bits ~…
 //! units 4096 ~…
@@ -9,16 +9,17 @@
 //! unit 3 nodes 9874 … ~…
 //! ```
 //!
-//! The `search` is all that the records depend on, and how it was cut into units; what was typed to
-//! begin it is the `command`. Each line ends with a sum over it, so that one that was changed
-//! by hand or by a failing disk is found, and named. A line is appended when its unit is done, and
-//! everything before it stays as it is: whatever happens, the lines that were written to their end
-//! are right, and what a killed process has left of one more line is cut off by the next.
+//! The `search` is everything that the records depend on, including the partition into units. The
+//! `command` is the command line that started it. Each line ends with a checksum. A line that was
+//! edited by hand or damaged by a failing disk is detected, and the error has its number. A line is
+//! appended when its unit is finished; earlier lines never change. Complete lines therefore stay
+//! correct. The partial line of a killed process is removed by the next one.
 //!
-//! [`Ledger`] is the text; [`CheckpointFile`] is a file with one, which only one process writes to.
+//! [`Checkpoint`] is the content; [`CheckpointFile`] is a file, which only one process can write
+//! to.
 
 mod content;
 mod file;
 
-pub use content::{UnitRange, CheckpointHeader, Checkpoint, META_SEPARATOR, ContentError};
+pub use content::{Checkpoint, CheckpointHeader, ContentError, META_SEPARATOR, UnitRange};
 pub use file::{CheckpointFile, Error};

@@ -1,14 +1,14 @@
-//! Turns at which all stop if one of them has to.
+//! Collective exchanges after which all ranks stop if one of them has to.
 //!
-//! Each has a watch of its own, a disk and a memory, so it may happen to one alone that it has to stop. If it
-//! just did, the others would wait for it for ever. So it goes on to the next turn, and tells them there: a
-//! byte behind everything that is given says whether one has to stop, and why. All read the same bytes, and
-//! all stop at the same turn, for the same reason.
+//! Each process has an observer, a disk and memory of its own. So a single process may have to
+//! stop. If it just stopped, the others would wait for it forever. Instead it takes part in the
+//! next exchange: a byte at the end of every message contains the reason to stop, if any. All
+//! processes read the same bytes. So all stop after the same exchange, for the same reason.
 
 use super::Communicator;
 use crate::Stopped;
 
-/// Why somebody may have to stop; the number of a reason is what is told. Of several the last one counts.
+/// Reasons to stop. The index of a reason is the byte in the messages; the largest index wins.
 const REASONS: [Option<Stopped>; 6] = [
     None,
     Some(Stopped::Cancelled),
@@ -18,27 +18,27 @@ const REASONS: [Option<Stopped>; 6] = [
     Some(Stopped::Memory),
 ];
 
-/// What is taken for the word of somebody who says nothing: that it was asked to stop. It has come to its end, for
-/// a reason that it tells its user.
+/// Reason assumed for a rank whose message is empty. That rank has stopped for a reason that it
+/// reports to its own user.
 const CANCELLED: u8 = 1;
 
 impl dyn Communicator + '_ {
-    /// A [turn](Communicator::turn) at which all stop if one of them has to, for its own reason; if several have to, for the
-    /// gravest.
+    /// Performs an [all-to-all exchange](Communicator::all_to_all) after which all ranks stop if
+    /// one of them has to. If several have to stop, the gravest reason counts.
     ///
     /// ```
     /// use fifteen_runtime::Stopped;
-    /// use fifteen_runtime::peers::{Communicator, circle};
+    /// use fifteen_runtime::communicator::{Communicator, local_group};
     ///
     /// let ends = local_group(3, |peers: &mut dyn Communicator| {
-    ///     let own = if peers.me() == 1 { Err(Stopped::Memory) } else { Ok(()) };
+    ///     let own = if peers.rank() == 1 { Err(Stopped::Memory) } else { Ok(()) };
     ///     peers.all_to_all_or_stop(own, vec![vec![7]; 3], &mut || ())
     /// });
     /// assert_eq!(ends, [Err(Stopped::Memory), Err(Stopped::Memory), Err(Stopped::Memory)]);
     /// ```
     ///
     /// # Errors
-    /// If one of them has to stop. All of them hear so in the same turn, and the same reason.
+    /// If a rank has to stop. All ranks return the same reason after the same exchange.
     pub fn all_to_all_or_stop(
         &mut self,
         stopped: Result<(), Stopped>,
@@ -49,7 +49,7 @@ impl dyn Communicator + '_ {
         self.recv_all_or_stop(wait)
     }
 
-    /// Begins [such a turn](#method.all_to_all_or_stop).
+    /// Sends the messages of [such an exchange](#method.all_to_all_or_stop).
     pub fn send_all_or_stop(&mut self, stopped: Result<(), Stopped>, mut parcels: Vec<Vec<u8>>) {
         let own = REASONS.iter().position(|&reason| reason == stopped.err());
         let own = own.map_or(CANCELLED, |number| number as u8);
@@ -59,10 +59,10 @@ impl dyn Communicator + '_ {
         self.send_all(parcels);
     }
 
-    /// Ends [such a turn](#method.all_to_all_or_stop).
+    /// Receives the messages of [such an exchange](#method.all_to_all_or_stop).
     ///
     /// # Errors
-    /// If one of them has to stop. All of them hear so in the same turn, and the same reason.
+    /// If a rank has to stop. All ranks return the same reason after the same exchange.
     pub fn recv_all_or_stop(&mut self, wait: &mut dyn FnMut()) -> Result<Vec<Vec<u8>>, Stopped> {
         let mut received = self.recv_all(wait);
         let reasons = received.iter_mut().map(|parcel| parcel.pop().unwrap_or(CANCELLED));
@@ -76,7 +76,7 @@ mod tests {
     use super::*;
     use crate::communicator::local_group;
 
-    /// Whatever each of three says, all hear the same: the gravest.
+    /// For every combination of three reasons all ranks stop for the gravest.
     #[test]
     fn all_ranks_stop_for_the_gravest_reason() {
         for number in 0..REASONS.len().pow(3) {

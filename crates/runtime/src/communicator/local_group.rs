@@ -1,21 +1,21 @@
-//! Peers within one process: threads that hand things to each other.
+//! Process group within one process: threads that exchange messages.
 
 use super::Communicator;
 use crate::pool;
 use std::mem;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// Has several threads do the same work as peers of each other, and returns what each comes to, in their
-/// order. It is meant for trying out what is divided among processes, without any.
+/// Runs the work on several threads that form a process group, and returns the results in the order
+/// of the ranks. It serves to test distributed algorithms without processes.
 ///
-/// There must be a thread for each of them: where the system has none they wait for ever.
+/// There must be a thread for each rank: if the system cannot provide them, the ranks wait forever.
 ///
 /// ```
-/// use fifteen_runtime::peers::{Communicator, circle};
+/// use fifteen_runtime::communicator::{Communicator, local_group};
 ///
 /// let sums = local_group(3, |peers: &mut dyn Communicator| {
-///     let own = peers.me() as u64;
-///     peers.sum(&[own, 10], &mut || ())
+///     let own = peers.rank() as u64;
+///     peers.all_reduce_sum(&[own, 10], &mut || ())
 /// });
 /// assert_eq!(sums, [[3, 30], [3, 30], [3, 30]]);
 /// ```
@@ -27,23 +27,25 @@ pub fn local_group<Output: Send>(
         mailboxes: Mutex::new(Mailboxes::new(count)),
         is_complete: Condvar::new(),
     };
-    pool::map(0..count, |me| work(&mut LocalRank { rank: me, size: count, superstep: 0, shared: &table }))
+    pool::map(0..count, |me| {
+        work(&mut LocalRank { rank: me, size: count, superstep: 0, shared: &table })
+    })
 }
 
-/// Where all of them lay down what they give.
+/// Mailboxes shared by all ranks.
 struct SharedMailboxes {
     mailboxes: Mutex<Mailboxes>,
     is_complete: Condvar,
 }
 
-/// What lies on the table.
+/// Messages in transit.
 struct Mailboxes {
-    /// The turn that is being completed, and what has been given in it: by whom, and to whom.
+    /// Number of the exchange in progress, and the messages sent in it, by sender and recipient.
     superstep: u64,
     outgoing: Vec<Option<Vec<Vec<u8>>>>,
-    /// What was given in the turn before: for whom, and by whom.
+    /// Messages of the previous exchange, by recipient and sender.
     incoming: Vec<Vec<Vec<u8>>>,
-    /// News for each.
+    /// Broadcast messages for each rank.
     messages: Vec<Vec<Vec<u8>>>,
 }
 
@@ -57,7 +59,7 @@ impl Mailboxes {
         }
     }
 
-    /// Turns the table, once everybody has given.
+    /// Delivers the messages once all ranks have sent theirs.
     fn deliver(&mut self) {
         let given: Vec<Vec<Vec<u8>>> = self.outgoing.iter_mut().filter_map(Option::take).collect();
         let mut taken = vec![Vec::new(); given.len()];
@@ -69,7 +71,7 @@ impl Mailboxes {
     }
 }
 
-/// One of them.
+/// One rank of the group.
 struct LocalRank<'t> {
     rank: usize,
     size: usize,
@@ -93,7 +95,7 @@ impl Communicator for LocalRank<'_> {
     }
 
     fn send_all(&mut self, parcels: Vec<Vec<u8>>) {
-        assert_eq!(parcels.len(), self.size, "something is given to everyone");
+        assert_eq!(parcels.len(), self.size, "one message for each rank");
         let mut laid = self.lock_mailboxes();
         laid.outgoing[self.rank] = Some(parcels);
         if laid.outgoing.iter().all(Option::is_some) {
@@ -105,7 +107,7 @@ impl Communicator for LocalRank<'_> {
     fn recv_all(&mut self, wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
         let mut laid = self.lock_mailboxes();
         while laid.superstep == self.superstep {
-            // Nobody here waits for as long as a watch would mind.
+            // No rank waits so long that its observer would notice.
             laid = self.shared.is_complete.wait(laid).unwrap_or_else(PoisonError::into_inner);
             wait();
         }
@@ -117,7 +119,8 @@ impl Communicator for LocalRank<'_> {
 
     fn broadcast(&mut self, news: Vec<u8>) {
         let mut laid = self.lock_mailboxes();
-        for (_, others) in laid.messages.iter_mut().enumerate().filter(|&(who, _)| who != self.rank) {
+        for (_, others) in laid.messages.iter_mut().enumerate().filter(|&(who, _)| who != self.rank)
+        {
             others.push(news.clone());
         }
     }
@@ -131,7 +134,8 @@ impl Communicator for LocalRank<'_> {
 mod tests {
     use super::*;
 
-    /// What is given arrives with whom it is for, turn after turn, however unequal the work between.
+    /// Every message arrives at its recipient, exchange by exchange, even if the work between is
+    /// unequal.
     #[test]
     fn all_to_all_delivers_every_message() {
         for count in [1, 2, 5] {

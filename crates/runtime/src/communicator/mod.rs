@@ -1,24 +1,26 @@
-//! Several processes that search the same thing together, perhaps on several machines.
+//! Communication in a group of processes that run one search, perhaps on several machines.
 //!
-//! All of them run the same program with the same arguments and take the same decisions; what they
-//! divide is what has to be remembered and done. A search that can be divided so is given [`Communicator`], and
-//! there are two ways in which it speaks to them:
+//! All processes run the same program with the same arguments and take the same decisions. They
+//! divide the memory and the work. A search that can be divided takes a [`Communicator`]. There are
+//! two ways to communicate:
 //!
-//! * In **[turns](Communicator::turn)**: everyone hands something to everyone, and nobody goes on before all have
-//!   done so. Between two turns each works by itself. That is the *bulk-synchronous* way to compute in
-//!   parallel (Valiant, *A bridging model for parallel computation*, 1990). Breadth-first searches go
-//!   so: what crosses to another owner is handed over once in each round.
-//! * By **[news](Communicator::news)** that everyone may tell everyone at any time, and hears some time later. Searches of
-//!   [units](crate::units) go so: what a unit came to is true whoever hears of it, and when.
+//! * **[All-to-all exchanges](Communicator::all_to_all)**: every rank sends a message to every
+//!   rank, and none continues before all have sent theirs. Between two exchanges each rank works by
+//!   itself. This is the *bulk-synchronous* model of parallel computing (Valiant, *A bridging model
+//!   for parallel computation*, 1990). Breadth-first searches use it: configurations that another
+//!   rank owns are sent once in each round.
+//! * **[Broadcasts](Communicator::broadcast)**, which a rank may send at any time and the others
+//!   receive some time later. Searches of [units](crate::units) use them: the record of a unit is
+//!   valid whenever it arrives.
 //!
-//! How the words get there is not known here: the crate `fifteen-cluster` sends them over a network,
-//! and a [`circle`] of threads within a process is there for trying things out.
+//! The transport is implemented elsewhere: the crate `fifteen-cluster` sends messages over a
+//! network, and a [`local_group`] of threads serves for tests.
 //!
-//! # When one of them is lost
+//! # Loss of a process
 //!
-//! Then the others cannot go on, and whoever has connected them sees to it that they end: a turn that
-//! cannot be completed never returns. So no search has to know about it. What a search has kept
-//! in files is as good as after any other sudden end.
+//! If a process is lost the others cannot continue. The code that has connected them ends them: an
+//! exchange that cannot be completed never returns. So the searches contain no code for this case.
+//! Checkpoint files are as good as after any other sudden end.
 
 mod collective_stop;
 mod local_group;
@@ -27,45 +29,47 @@ mod tapped;
 pub use local_group::local_group;
 pub use tapped::Tapped;
 
-/// Those who search the same thing, seen by one of them.
+/// A process group, as seen by one of its ranks.
 pub trait Communicator {
-    /// Which one this is, from 0.
+    /// Returns the rank of this process, from 0.
     fn rank(&self) -> usize;
 
-    /// How many there are, this one included.
+    /// Returns the number of processes, this one included.
     fn count(&self) -> usize;
 
-    /// Begins a turn: gives something to each of them, in their order, and does not wait. Whatever needs nothing of what
-    /// the others give is best done now.
+    /// Begins an exchange: sends a message to each rank, in their order, and does not wait. Work
+    /// that does not depend on the messages of the others is best done after this call.
     fn send_all(&mut self, parcels: Vec<Vec<u8>>);
 
-    /// Ends the turn: returns what each has given to this one in it. (What one gives to itself comes back.)
+    /// Ends the exchange: returns the messages that all ranks have sent to this one, its own
+    /// included.
     ///
-    /// While it waits for the others it calls `wait` every few milliseconds, so that whoever watches is
-    /// heard; to stop, everybody has to be told in the next turn.
+    /// While it waits it calls `wait` every few milliseconds, so that the caller can run its
+    /// observer. To stop, a rank has to inform the others in the next exchange.
     fn recv_all(&mut self, wait: &mut dyn FnMut()) -> Vec<Vec<u8>>;
 
-    /// A whole turn: gives something to each, and returns what each has given.
+    /// Performs an exchange: sends a message to each rank, and returns the messages received.
     fn all_to_all(&mut self, parcels: Vec<Vec<u8>>, wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
         self.send_all(parcels);
         self.recv_all(wait)
     }
 
-    /// Tells all others something, without waiting for them.
+    /// Sends a message to all other ranks without waiting.
     fn broadcast(&mut self, news: Vec<u8>);
 
-    /// What others have told since the last time, each in the order in which it was told.
+    /// Returns the broadcast messages that have arrived since the last call, those of each rank in
+    /// the order of sending.
     fn poll_messages(&mut self) -> Vec<Vec<u8>>;
 }
 
 impl dyn Communicator + '_ {
-    /// Gives the same to everyone, and returns what each has given.
+    /// Sends the same message to every rank, and returns the messages of all.
     pub fn all_gather(&mut self, own: Vec<u8>, wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
         let give = vec![own; self.count()];
         self.all_to_all(give, wait)
     }
 
-    /// The sum of numbers, one from each; the same numbers are added up place by place.
+    /// Returns the sums over all ranks of each of the numbers.
     pub fn all_reduce_sum(&mut self, own: &[u64], wait: &mut dyn FnMut()) -> Vec<u64> {
         let mut shown = Vec::new();
         write_words(&mut shown, &own.iter().map(|&number| [number]).collect::<Vec<_>>());
@@ -79,10 +83,10 @@ impl dyn Communicator + '_ {
     }
 }
 
-/// Appends words to what is to be given away.
+/// Appends words to a message.
 ///
 /// ```
-/// use fifteen_runtime::peers::{read_words, write_words};
+/// use fifteen_runtime::communicator::{read_words, write_words};
 ///
 /// let mut bytes = Vec::new();
 /// write_words(&mut bytes, &[[1, 2], [3, u64::MAX]]);
@@ -96,7 +100,7 @@ pub fn write_words<const W: usize>(bytes: &mut Vec<u8>, words: &[[u64; W]]) {
     }
 }
 
-/// The words in what was given.
+/// Returns the words of a message.
 pub fn read_words<const W: usize>(bytes: &[u8]) -> impl Iterator<Item = [u64; W]> + '_ {
     let mut words = bytes.as_chunks::<8>().0.iter().map(|bytes| u64::from_le_bytes(*bytes));
     std::iter::from_fn(move || {

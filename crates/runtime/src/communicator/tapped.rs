@@ -1,24 +1,24 @@
-//! Peers of whom somebody hears what they are given.
+//! Communicator wrapper that observes the messages sent.
 
 use super::Communicator;
 
-/// Peers, and a function that hears of all that is given in a turn, before it is, with the number of the giver.
+/// A communicator that calls a function with the rank and its messages before each exchange.
 ///
 /// ```
-/// use fifteen_runtime::peers::{Overheard, Communicator, circle};
+/// use fifteen_runtime::communicator::{Communicator, Tapped, local_group};
 ///
-/// let heard = local_group(2, |peers: &mut dyn Communicator| {
+/// let sent = local_group(2, |inner: &mut dyn Communicator| {
 ///     let mut bytes = 0;
-///     let mut hear = |me: usize, give: &[Vec<u8>]| bytes += give[1 - me].len();
-///     Overheard { peers, hear: &mut hear }.turn(vec![vec![7; 3]; 2], &mut || ());
+///     let mut on_send = |rank: usize, sent: &[Vec<u8>]| bytes += sent[1 - rank].len();
+///     Tapped { inner, on_send: &mut on_send }.all_to_all(vec![vec![7; 3]; 2], &mut || ());
 ///     bytes
 /// });
-/// assert_eq!(heard, [3, 3]);
+/// assert_eq!(sent, [3, 3]);
 /// ```
 pub struct Tapped<'p> {
-    /// Those who do what is to be done.
+    /// Communicator that performs the exchanges.
     pub inner: &'p mut dyn Communicator,
-    /// Who hears of it.
+    /// Function called before each exchange.
     pub on_send: &'p mut dyn FnMut(usize, &[Vec<u8>]),
 }
 

@@ -1,45 +1,47 @@
-//! How what is on a level becomes bytes.
+//! Encodings of levels.
 //!
-//! Levels are cut into pieces, each of which can be read without the others. There are two kinds of
-//! levels. In a *list*, configurations stand in ascending order, and each is written as the difference from
-//! the one before. In a *set of bits*, most words may be zero, and of the others most bytes.
+//! A level is cut into chunks, each of which can be decoded without the others. There are two kinds
+//! of levels. In a *list*, configurations are in ascending order, and each is written as the
+//! difference from the previous one. In a *bitmap*, most words may be zero, and most bytes of the
+//! others.
 //!
-//! Numbers are written seven bits a byte, the lowest first, and the highest bit of a byte says that more
-//! follow.
+//! Numbers are varints: seven bits per byte, the lowest first; the highest bit of a byte is set if
+//! more bytes follow.
 
-/// A way to write what is on a level.
+/// An encoding of the items of a level.
 pub trait Codec {
-    /// What there are many of.
+    /// Item of a level.
     type Item: Copy;
 
-    /// How many of them are in a piece, at most.
+    /// Maximum number of items in a chunk.
     const CHUNK_ITEMS: usize;
 
-    /// The most bytes that one of them may take.
+    /// Maximum number of bytes of an item.
     const MAX_ITEM_BYTES: usize;
 
-    /// How many of them there may be to a byte, at most.
+    /// Maximum number of items per byte.
     const MAX_ITEMS_PER_BYTE: u64;
 
-    /// Appends the bytes of a piece.
+    /// Appends the bytes of a chunk.
     fn encode(items: &[Self::Item], bytes: &mut Vec<u8>);
 
-    /// Appends this number of items, read from the bytes of a piece; nothing if the bytes are not those of
-    /// a piece.
+    /// Appends this number of items, decoded from the bytes of a chunk. Returns `None` if the bytes
+    /// are not a valid chunk.
     fn decode(bytes: &[u8], count: usize, items: &mut Vec<Self::Item>) -> Option<()>;
 }
 
-/// Numbers of some words, the first of which counts most, in ascending order, each once.
+/// Delta encoding of distinct multi-word numbers in ascending order, the most significant word
+/// first.
 ///
 /// ```
-/// use fifteen_runtime::levels::{Ascending, Codec};
+/// use fifteen_runtime::level_store::{Codec, SortedDelta};
 ///
 /// let (numbers, mut bytes) = ([[3, 7], [3, 9], [4, 0]], Vec::new());
-/// Ascending::write(&numbers, &mut bytes);
-/// // The first one; the second word is 1 + 1 more; the first one is 0 + 1 more, and the second is 0.
+/// SortedDelta::encode(&numbers, &mut bytes);
+/// // The first number; its second word plus 1 + 1; its first word plus 0 + 1 and a second word 0.
 /// assert_eq!(bytes, [3, 7, 1, 1, 0, 0, 0]);
 /// let mut read = Vec::new();
-/// assert_eq!(Ascending::read(&bytes, 3, &mut read), Some(()));
+/// assert_eq!(SortedDelta::decode(&bytes, 3, &mut read), Some(()));
 /// assert_eq!(read, numbers);
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -50,7 +52,7 @@ impl<const W: usize> Codec for SortedDelta<W> {
 
     const CHUNK_ITEMS: usize = 1 << 14;
 
-    // Which word is another one, and all words.
+    // Index of the first word that differs, and all words.
     const MAX_ITEM_BYTES: usize = 1 + 10 * W;
 
     const MAX_ITEMS_PER_BYTE: u64 = 1;
@@ -62,7 +64,7 @@ impl<const W: usize> Codec for SortedDelta<W> {
         }
         let mut last = first;
         for item in rest {
-            let place = (0..W).find(|&place| item[place] != last[place]).expect("each comes once");
+            let place = (0..W).find(|&place| item[place] != last[place]).expect("distinct items");
             if W > 1 {
                 bytes.push(place as u8);
             }
@@ -95,17 +97,17 @@ impl<const W: usize> Codec for SortedDelta<W> {
     }
 }
 
-/// Words of bits, of which many may be zero: how many are, how many follow that are not, and these, each
-/// with a byte that says which of its bytes are not zero.
+/// Encoding of bitmaps with many zero words: the number of zero words, the number of nonzero words
+/// that follow, and these, each with a mask of its nonzero bytes.
 ///
 /// ```
-/// use fifteen_runtime::levels::{Codec, Words};
+/// use fifteen_runtime::level_store::{Codec, SparseBitmap};
 ///
 /// let (words, mut bytes) = ([0, 0, 0, 0x500, 1, 0], Vec::new());
-/// Words::write(&words, &mut bytes);
+/// SparseBitmap::encode(&words, &mut bytes);
 /// assert_eq!(bytes, [3, 2, 0b10, 5, 0b1, 1, 1, 0]);
 /// let mut read = Vec::new();
-/// assert_eq!(Words::read(&bytes, 6, &mut read), Some(()));
+/// assert_eq!(SparseBitmap::decode(&bytes, 6, &mut read), Some(()));
 /// assert_eq!(read, words);
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -161,8 +163,9 @@ impl Codec for SparseBitmap {
     }
 }
 
-/// A byte that says which bytes of a word are not zero, and these; and how many bytes that is. Nobody can
-/// guess which are zero, so every byte is written down, and if it was zero the next one over it.
+/// Encodes a nonzero word as a mask of its nonzero bytes, and these. Returns the bytes and their
+/// number. The zero bytes cannot be predicted, so every byte is written without a branch, and a
+/// zero byte is overwritten by the next.
 #[inline]
 fn encode_word(word: u64) -> ([u8; 9], usize) {
     let (mut coded, mut length) = ([0; 9], 1);
@@ -175,12 +178,12 @@ fn encode_word(word: u64) -> ([u8; 9], usize) {
     (coded, length)
 }
 
-/// The words before the first that is zero, and the others.
+/// Splits the words before the first zero word.
 fn split_at_zero(words: &[u64]) -> (&[u64], &[u64]) {
     words.split_at(words.iter().position(|&word| word == 0).unwrap_or(words.len()))
 }
 
-/// Writes a number.
+/// Appends a number as a varint.
 #[inline]
 fn write_varint(mut number: u64, bytes: &mut Vec<u8>) {
     while number >= 0x80 {
@@ -190,7 +193,7 @@ fn write_varint(mut number: u64, bytes: &mut Vec<u8>) {
     bytes.push(number as u8);
 }
 
-/// Takes a number off the beginning.
+/// Removes a varint from the beginning.
 #[inline]
 fn read_varint(bytes: &mut &[u8]) -> Option<u64> {
     let mut number = 0;
@@ -208,7 +211,7 @@ fn read_varint(bytes: &mut &[u8]) -> Option<u64> {
     None
 }
 
-/// Takes a byte off the beginning.
+/// Removes a byte from the beginning.
 #[inline]
 fn read_byte(bytes: &mut &[u8]) -> Option<u8> {
     let (&first, rest) = bytes.split_first()?;
@@ -222,7 +225,7 @@ mod tests {
     use crate::Random;
     use std::fmt::Debug;
 
-    /// Writes, reads again, and reads what is left of the bytes if some are missing or are others.
+    /// Encodes and decodes items, and decodes truncated and damaged bytes.
     fn check_round_trip<C: Codec>(items: &[C::Item], random: &mut Random)
     where
         C::Item: PartialEq + Debug,
@@ -240,7 +243,7 @@ mod tests {
             let mut bytes = bytes.clone();
             let place = random.next_below(bytes.len());
             bytes[place] = random.next_below(256) as u8;
-            // It may be other items; it must not be more of them, nor anything worse.
+            // The result may be other items, but not more of them.
             let mut read = Vec::new();
             let _ = C::decode(&bytes, items.len(), &mut read);
             assert!(read.len() <= items.len());
@@ -267,7 +270,10 @@ mod tests {
                 check_round_trip::<SparseBitmap>(&words, &mut random);
             }
         }
-        check_round_trip::<SortedDelta<2>>(&[[0, 0], [0, u64::MAX], [u64::MAX, u64::MAX]], &mut random);
+        check_round_trip::<SortedDelta<2>>(
+            &[[0, 0], [0, u64::MAX], [u64::MAX, u64::MAX]],
+            &mut random,
+        );
         check_round_trip::<SparseBitmap>(&[0, 0, u64::MAX, 0], &mut random);
     }
 }

@@ -1,56 +1,58 @@
-//! What can be wrong with a folder of levels.
+//! Errors of level stores.
 
 use super::index::MAGIC;
 use crate::checksum::LineError;
 use std::fmt;
 use std::io;
 
-/// Why a folder of levels cannot be used.
+/// Error of using a level store.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
-    /// Something in it cannot be read or written: the name of the file, or nothing for the folder itself.
+    /// A file cannot be read or written. The first field is the name of the file, or empty for the
+    /// folder itself.
     Io(String, io::Error),
-    /// There is something at the path that is no folder.
+    /// The path is not a folder.
     NotADirectory,
-    /// There is something else in the folder: the name of it.
+    /// The folder contains another file. The field is its name.
     ForeignFile(String),
-    /// Another process is writing to it.
+    /// Another process has locked the store.
     Locked,
-    /// A line of the index is not what was written: the number of it, from 1.
+    /// The checksum of a line of the index is wrong. The field is the number of the line, from 1.
     Corrupt(usize),
-    /// A line of the index cannot be understood although it is whole: the number of it, from 1.
+    /// A line of the index with a correct checksum has an unknown form. The field is the number of
+    /// the line, from 1.
     Unrecognized(usize),
-    /// The index does not say what the folder is about.
+    /// The header of the index is incomplete.
     MissingHeader,
-    /// It is about another search.
+    /// The store belongs to another search.
     DifferentSearch {
-        /// What the search is about.
+        /// Search expected.
         this: String,
-        /// What the folder is about.
+        /// Search of the store.
         other: String,
     },
-    /// A level is not what was written: the name of its file, and what is wrong with it.
+    /// A level file is invalid. The fields are its name and the kind of error.
     Level(String, LevelErrorKind),
 }
 
-/// What is wrong with the file of a level.
+/// Kind of error of a level file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LevelErrorKind {
-    /// It is not there.
+    /// The file is missing.
     Missing,
-    /// It does not begin as a level does.
+    /// The file does not begin with the title of a level.
     NotALevel,
-    /// It is of another search.
+    /// The file belongs to another search.
     OtherSearch,
-    /// It is another level of the search.
+    /// The file is another level of the search.
     OtherLevel,
-    /// It ends too early.
+    /// The file is too short.
     Truncated,
-    /// It does not end where it should.
+    /// The file has bytes after the last item.
     TrailingBytes,
-    /// A piece of it is not what was written: where that begins, in bytes.
+    /// The checksum of a chunk is wrong. The field is the offset of the chunk in bytes.
     Corrupt(u64),
 }
 
@@ -59,19 +61,21 @@ impl fmt::Display for Error {
         match self {
             Error::Io(file, error) if file.is_empty() => error.fmt(f),
             Error::Io(file, error) => write!(f, "{file}: {error}"),
-            Error::NotADirectory => f.write_str("it is no folder, and levels are kept in one"),
+            Error::NotADirectory => f.write_str("not a directory"),
             Error::ForeignFile(name) => {
-                write!(f, "it is no folder of levels, as {name} is in it; name a new one")
+                write!(f, "not a level store (contains {name}); choose another directory")
             }
-            Error::Locked => f.write_str("another process is writing to it"),
+            Error::Locked => f.write_str("locked by another process"),
             Error::Corrupt(line) => {
-                write!(f, "levels, line {line}: it is not as it was written (its sum is wrong)")
+                write!(f, "levels, line {line} is corrupt (checksum mismatch)")
             }
-            Error::Unrecognized(1) => write!(f, "levels, line 1: it does not begin with ‘{MAGIC}’"),
-            Error::Unrecognized(line) => write!(f, "levels, line {line}: it is not understood"),
-            Error::MissingHeader => f.write_str("levels: it does not say what it is about"),
+            Error::Unrecognized(1) => {
+                write!(f, "levels, line 1: not a level index of this version (expected ‘{MAGIC}’)")
+            }
+            Error::Unrecognized(line) => write!(f, "levels, line {line} is not recognized"),
+            Error::MissingHeader => f.write_str("levels: header is incomplete"),
             Error::DifferentSearch { this, other } => {
-                write!(f, "it is about another search: ‘{other}’, and not ‘{this}’")
+                write!(f, "belongs to another search: found ‘{other}’, expected ‘{this}’")
             }
             Error::Level(file, flaw) => write!(f, "{file}: {flaw}"),
         }
@@ -81,14 +85,14 @@ impl fmt::Display for Error {
 impl fmt::Display for LevelErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            LevelErrorKind::Missing => f.write_str("it is not there"),
-            LevelErrorKind::NotALevel => f.write_str("it does not begin as a level does"),
-            LevelErrorKind::OtherSearch => f.write_str("it is a level of another search"),
-            LevelErrorKind::OtherLevel => f.write_str("it is another level of the search"),
-            LevelErrorKind::Truncated => f.write_str("it is shorter than it was written"),
-            LevelErrorKind::TrailingBytes => f.write_str("it is longer than it was written"),
+            LevelErrorKind::Missing => f.write_str("missing"),
+            LevelErrorKind::NotALevel => f.write_str("not a level file"),
+            LevelErrorKind::OtherSearch => f.write_str("belongs to another search"),
+            LevelErrorKind::OtherLevel => f.write_str("is another level of this search"),
+            LevelErrorKind::Truncated => f.write_str("truncated"),
+            LevelErrorKind::TrailingBytes => f.write_str("has trailing bytes"),
             LevelErrorKind::Corrupt(place) => {
-                write!(f, "it is not as it was written (a sum is wrong, behind byte {place})")
+                write!(f, "corrupt after byte {place} (checksum mismatch)")
             }
         }
     }

@@ -1,9 +1,9 @@
-//! The file of a level.
+//! File format of a level.
 //!
-//! A line says which level of which search it is, and of how many items. Pieces follow: how many items a
-//! piece has and how many bytes, as numbers of four bytes; these bytes; and a sum over everything from
-//! the first piece on, of eight bytes. So a piece that is missing, or comes twice, is found as well as one
-//! that was changed.
+//! The first line names the search, the level and its number of items. Chunks follow. A chunk
+//! consists of its number of items and its number of bytes, as numbers of four bytes; these bytes;
+//! and a checksum of eight bytes over everything from the first chunk on. So a missing or repeated
+//! chunk is detected as well as a changed one.
 
 use super::codec::Codec;
 use super::error::{Error, LevelErrorKind};
@@ -14,16 +14,16 @@ use crate::checksum::{ChecksummedLines, FNV_OFFSET_BASIS, checksum_by_words, wit
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 
-/// How the first line begins.
+/// Beginning of the first line.
 const MAGIC: &str = "fifteen level 1 search ";
 
-/// The longest first line.
+/// Maximum length of the first line.
 const MAX_HEADER_BYTES: u64 = 200;
 
-/// The bytes of a number of items or bytes.
+/// Size of a number of items or bytes, in bytes.
 const LENGTH_BYTES: usize = 4;
 
-/// A level, as its file names it.
+/// Identity of a level, as its file has it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LevelId {
     pub fingerprint: u64,
@@ -32,18 +32,18 @@ pub(super) struct LevelId {
 }
 
 impl LevelId {
-    /// The name of the file.
+    /// Returns the name of the file.
     pub fn file_name(self) -> String {
         format!("{}-{:04}", self.side, self.distance)
     }
 
-    /// The first line of the file, without its sum.
+    /// Returns the first line of the file, without its checksum.
     fn header_line(self, items: u64) -> String {
         let LevelId { fingerprint, side, distance } = self;
         format!("{MAGIC}{fingerprint:016x} {side} {distance} items {items}")
     }
 
-    /// How many items a level has with this first line, if it is this one.
+    /// Parses the first line of this level. Returns its number of items.
     fn parse_items(self, line: &str) -> Result<u64, LevelErrorKind> {
         let items = line.rsplit_once(' ').and_then(|(_, items)| items.parse().ok());
         let items = items.ok_or(LevelErrorKind::NotALevel)?;
@@ -57,19 +57,19 @@ impl LevelId {
     }
 }
 
-/// A level that is being written. If it is not [finished](Writer::finish) there is nothing.
+/// Writer of a level. A level that is not [finished](LevelWriter::finish) leaves no file.
 pub struct LevelWriter<'f, C: Codec> {
     store: &'f mut LevelStore,
     id: LevelId,
     file: AtomicFile,
-    /// How many configurations it has, as the index counts them.
+    /// Number of configurations, for the index.
     configurations: u64,
-    /// The items that are still to come.
+    /// Number of remaining items.
     remaining: u64,
     chunk: Vec<C::Item>,
     bytes: Vec<u8>,
     checksum: u64,
-    /// The bytes that are written.
+    /// Number of bytes written.
     written: u64,
 }
 
@@ -96,15 +96,18 @@ impl<'f, C: Codec> LevelWriter<'f, C> {
         Ok(writer)
     }
 
-    /// Adds items.
+    /// Appends items.
     ///
     /// # Errors
     /// If they cannot be written.
     ///
     /// # Panics
-    /// If they are more than were announced.
+    /// If there are more items than were announced.
     pub fn extend(&mut self, mut items: &[C::Item]) -> Result<(), Error> {
-        self.remaining = self.remaining.checked_sub(items.len() as u64).expect("as many as were announced");
+        self.remaining = self
+            .remaining
+            .checked_sub(items.len() as u64)
+            .expect("at most as many items as announced");
         while !items.is_empty() {
             let (some, rest) = items.split_at(items.len().min(C::CHUNK_ITEMS - self.chunk.len()));
             self.chunk.extend_from_slice(some);
@@ -116,10 +119,10 @@ impl<'f, C: Codec> LevelWriter<'f, C> {
         Ok(())
     }
 
-    /// Brings the level to the disk, and has the index name it.
+    /// Flushes the level to the disk, and adds it to the index.
     ///
     /// # Errors
-    /// If that is not possible. The level is not kept then.
+    /// If that fails. The level is not stored then.
     ///
     /// # Panics
     /// If there are fewer items than were announced.
@@ -128,7 +131,9 @@ impl<'f, C: Codec> LevelWriter<'f, C> {
         if !self.chunk.is_empty() {
             self.write_chunk()?;
         }
-        let LevelWriter { store: folder, id: name, file: part, configurations: size, written, .. } = self;
+        let LevelWriter {
+            store: folder, id: name, file: part, configurations: size, written, ..
+        } = self;
         part.commit().map_err(|error| Error::Io(name.file_name(), error))?;
         let (side, distance) = (name.side, name.distance);
         folder.append(IndexEntry::Level { side, distance, size, bytes: written })
@@ -139,7 +144,7 @@ impl<'f, C: Codec> LevelWriter<'f, C> {
         C::encode(&self.chunk, &mut self.bytes);
         let length = self.bytes.len() - 2 * LENGTH_BYTES;
         for (place, number) in [self.chunk.len(), length].into_iter().enumerate() {
-            let number = u32::try_from(number).expect("pieces are small");
+            let number = u32::try_from(number).expect("chunks are small");
             self.bytes[place * LENGTH_BYTES..][..LENGTH_BYTES]
                 .copy_from_slice(&number.to_le_bytes());
         }
@@ -149,7 +154,7 @@ impl<'f, C: Codec> LevelWriter<'f, C> {
         self.flush()
     }
 
-    /// Sends on what there is.
+    /// Writes the buffered bytes to the file.
     fn flush(&mut self) -> Result<(), Error> {
         let written = self.file.file().write_all(&self.bytes);
         written.map_err(|error| Error::Io(self.id.file_name(), error))?;
@@ -159,16 +164,16 @@ impl<'f, C: Codec> LevelWriter<'f, C> {
     }
 }
 
-/// A level that is being read.
+/// Reader of a level.
 pub struct LevelReader<C: Codec> {
     file: BufReader<File>,
     id: LevelId,
-    /// The items that are still to come.
+    /// Number of remaining items.
     remaining: u64,
     chunk: Vec<C::Item>,
     bytes: Vec<u8>,
     checksum: u64,
-    /// The bytes that were read.
+    /// Number of bytes read.
     read: u64,
 }
 
@@ -181,7 +186,9 @@ impl<C: Codec> LevelReader<C> {
         let flaw = |flaw| Error::Level(name.file_name(), flaw);
         match read {
             Ok(_) => {}
-            Err(error) if error.kind() == ErrorKind::InvalidData => return Err(flaw(LevelErrorKind::NotALevel)),
+            Err(error) if error.kind() == ErrorKind::InvalidData => {
+                return Err(flaw(LevelErrorKind::NotALevel));
+            }
             Err(error) => return Err(Error::Io(name.file_name(), error)),
         }
         let is_level = line.starts_with(MAGIC) || MAGIC.starts_with(&line);
@@ -191,7 +198,7 @@ impl<C: Codec> LevelReader<C> {
             Some(Ok(line)) => name.parse_items(line).map_err(flaw)?,
             Some(Err(_)) | None => return Err(flaw(LevelErrorKind::Corrupt(0))),
         };
-        // Whoever reads it may ask for memory for that many.
+        // The caller may allocate memory for this number of items.
         if left > length.saturating_mul(C::MAX_ITEMS_PER_BYTE) {
             return Err(flaw(LevelErrorKind::Truncated));
         }
@@ -207,15 +214,15 @@ impl<C: Codec> LevelReader<C> {
         })
     }
 
-    /// How many items are still to come, as the file says.
+    /// Returns the number of remaining items, as the file states it.
     pub fn remaining(&self) -> u64 {
         self.remaining
     }
 
-    /// The next items; none behind the last.
+    /// Returns the next items, or `None` after the last.
     ///
     /// # Errors
-    /// If they cannot be read, or are not what was written.
+    /// If the items cannot be read, or are corrupt.
     pub fn next_chunk(&mut self) -> Result<Option<&[C::Item]>, Error> {
         self.chunk.clear();
         if self.remaining == 0 {
@@ -247,7 +254,7 @@ impl<C: Codec> LevelReader<C> {
         Ok(Some(&self.chunk))
     }
 
-    /// Appends bytes of the file.
+    /// Reads bytes of the file into the buffer.
     fn append_bytes(&mut self, count: usize) -> Result<(), Error> {
         let mut bytes = std::mem::take(&mut self.bytes);
         let before = bytes.len();
@@ -266,7 +273,7 @@ impl<C: Codec> LevelReader<C> {
         Ok(())
     }
 
-    /// What is said if there is something wrong with the level that only whoever reads it knows.
+    /// Returns the error for a problem that only the caller can detect.
     pub fn level_error(&self, flaw: LevelErrorKind) -> Error {
         Error::Level(self.id.file_name(), flaw)
     }

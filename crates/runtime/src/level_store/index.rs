@@ -1,22 +1,22 @@
-//! The index of a folder: what it is about, and which levels it has.
+//! Index of a level store: header and list of levels.
 
 use super::error::Error;
 use crate::checksum::{ChecksummedLines, FNV_OFFSET_BASIS, fnv1a, with_checksum};
 use std::fmt;
 
-/// The first line, without its sum.
-pub(super) const MAGIC: &str = "fifteen levels 1";
+/// First line, without its checksum.
+pub(super) const MAGIC: &str = "fifteen levels 2";
 
-/// What a folder is about.
+/// Header of a level store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LevelStoreHeader {
-    /// What was typed, in one line.
+    /// Command line of the search, in one line.
     pub command: String,
-    /// All that the levels depend on, in one line.
+    /// Everything that the levels depend on, in one line.
     pub search: String,
 }
 
-/// From which end a level was reached.
+/// End from which a level was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// From the start.
@@ -26,10 +26,10 @@ pub enum Side {
 }
 
 impl Side {
-    /// Both of them.
+    /// Both sides.
     pub const BOTH: [Side; 2] = [Side::Forward, Side::Backward];
 
-    /// What it is called in names of files.
+    /// Returns the name used in file names.
     pub fn name(self) -> &'static str {
         match self {
             Side::Forward => "forward",
@@ -44,81 +44,82 @@ impl fmt::Display for Side {
     }
 }
 
-/// What a folder is about, and which levels it has.
+/// Header and levels of a store.
 ///
 /// ```
-/// use fifteen_runtime::levels::{Head, Index, Side};
+/// use fifteen_runtime::level_store::{Index, LevelStoreHeader, Side};
 ///
-/// let index = Index::new(Head { command: "fifteen slide x".to_owned(), search: "x".to_owned() });
+/// let (command, search) = ("fifteen slide x".to_owned(), "x".to_owned());
+/// let index = Index::new(LevelStoreHeader { command, search });
 /// assert_eq!(index.sizes(Side::Forward), []);
-/// let (read, taken) = Index::parse(&index.text())?;
-/// assert_eq!((read.head, taken), (index.head.clone(), index.text().len()));
-/// # Ok::<(), fifteen_runtime::levels::Error>(())
+/// let (read, length) = Index::parse(&index.header_text())?;
+/// assert_eq!((read.header, length), (index.header.clone(), index.header_text().len()));
+/// # Ok::<(), fifteen_runtime::level_store::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Index {
-    /// What it is about.
+    /// Header.
     pub header: LevelStoreHeader,
-    /// How many configurations there are on each level, for both sides.
+    /// Number of configurations on each level, for both sides.
     sizes: [Vec<u64>; 2],
-    /// The bytes of their files, removed ones too.
+    /// Total size of the level files in bytes, removed ones included.
     bytes: u64,
-    /// What the search came to.
+    /// Outcome of the search, if it has ended.
     outcome: Option<String>,
 }
 
-/// A line of the index behind the head.
+/// A line of the index after the header.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum IndexEntry<'a> {
-    /// A level is kept.
+    /// A stored level.
     Level { side: Side, distance: usize, size: u64, bytes: u64 },
-    /// The search has come to its end.
+    /// The outcome of the finished search.
     Outcome(&'a str),
 }
 
 impl Index {
-    /// The index of a search of which nothing is kept.
+    /// Creates an index without levels.
     pub fn new(header: LevelStoreHeader) -> Index {
         Index { header, sizes: [Vec::new(), Vec::new()], bytes: 0, outcome: None }
     }
 
-    /// How many configurations there are on each level that is kept, from distance 0 on.
+    /// Returns the number of configurations on each stored level, from distance 0 on.
     pub fn sizes(&self, side: Side) -> &[u64] {
         &self.sizes[side as usize]
     }
 
-    /// How many configurations there are on all of them.
+    /// Returns the number of configurations on all levels.
     pub fn configurations(&self) -> u64 {
         self.sizes.iter().flatten().sum()
     }
 
-    /// The bytes that were written for all of them.
+    /// Returns the number of bytes written for all levels.
     pub fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// What the search came to, in a line, if it has come to its end.
+    /// Returns the outcome of the search, in one line, if it has ended.
     pub fn outcome(&self) -> Option<&str> {
         self.outcome.as_deref()
     }
 
-    /// A number that no other search has.
+    /// Returns a number that identifies the search.
     pub(super) fn fingerprint(&self) -> u64 {
         fnv1a(FNV_OFFSET_BASIS, self.header.search.as_bytes())
     }
 
-    /// The text of an index that has no levels.
+    /// Returns the text of the header, which is that of an index without levels.
     pub fn header_text(&self) -> String {
         let LevelStoreHeader { command, search } = &self.header;
         let lines = [MAGIC.to_owned(), format!("command {command}"), format!("search {search}")];
         lines.iter().map(|line| with_checksum(line)).collect()
     }
 
-    /// Reads an index, and says how many bytes of the text it takes: what stands behind the last end of
-    /// a line was never written to its end.
+    /// Parses an index. Returns it with the number of bytes up to the last complete line: the bytes
+    /// after the last line feed are a partial line.
     ///
     /// # Errors
-    /// If the text is none, or damaged.
+    /// If the text is no index, or is damaged.
     pub fn parse(text: &str) -> Result<(Index, usize), Error> {
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         let mut lines = ChecksummedLines::new(&text[..whole]);
@@ -134,18 +135,23 @@ impl Index {
         let mut index = Index::new(LevelStoreHeader { command, search });
         while let Some(line) = lines.next_line() {
             let unknown = Error::Unrecognized(lines.line_number);
-            index.insert(parse_entry(line?).ok_or(unknown)?).ok_or(Error::Unrecognized(lines.line_number))?;
+            index
+                .insert(parse_entry(line?).ok_or(unknown)?)
+                .ok_or(Error::Unrecognized(lines.line_number))?;
         }
         Ok((index, whole))
     }
 
-    /// The text of an index without the levels of a side from a distance on, and without an end.
+    /// Returns the text of an index without the levels of a side from a distance on, and without an
+    /// outcome.
     pub(super) fn truncate_text(text: &str, side: Side, levels: usize) -> String {
         let mut lines = ChecksummedLines::new(text);
         let mut remaining = String::new();
         while let Some(Ok(line)) = lines.next_line() {
             let is_beyond = match parse_entry(line) {
-                Some(IndexEntry::Level { side: of, distance, .. }) => of == side && distance >= levels,
+                Some(IndexEntry::Level { side: of, distance, .. }) => {
+                    of == side && distance >= levels
+                }
                 Some(IndexEntry::Outcome(_)) => true,
                 None => false,
             };
@@ -156,7 +162,7 @@ impl Index {
         remaining
     }
 
-    /// Takes note of a line; nothing if it does not follow from those before.
+    /// Inserts a line. Returns `None` if it does not follow from those before.
     pub(super) fn insert(&mut self, entry: IndexEntry) -> Option<()> {
         match entry {
             IndexEntry::Outcome(end) => self.outcome = Some(end.to_owned()),
@@ -175,10 +181,10 @@ impl Index {
 }
 
 impl IndexEntry<'_> {
-    /// The line of it.
+    /// Returns the line of an entry.
     pub(super) fn to_line(self) -> String {
         with_checksum(&match self {
-            IndexEntry::Outcome(end) => format!("end {end}"),
+            IndexEntry::Outcome(end) => format!("outcome {end}"),
             IndexEntry::Level { side, distance, size, bytes } => {
                 format!("level {side} {distance} configurations {size} bytes {bytes}")
             }
@@ -186,9 +192,9 @@ impl IndexEntry<'_> {
     }
 }
 
-/// What a line says.
+/// Parses a line.
 fn parse_entry(line: &str) -> Option<IndexEntry<'_>> {
-    if let Some(end) = line.strip_prefix("end ") {
+    if let Some(end) = line.strip_prefix("outcome ") {
         return Some(IndexEntry::Outcome(end));
     }
     let words: Vec<&str> = line.split(' ').collect();

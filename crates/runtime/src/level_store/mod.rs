@@ -1,7 +1,7 @@
-//! What is kept of a breadth-first search: a folder with its levels.
+//! Checkpoint of a breadth-first search: a folder with its levels.
 //!
 //! ```text
-//! klotski/levels           fifteen levels 1 ~…
+//! klotski/levels           fifteen levels 2 ~…
 //!                          command fifteen slide klotski --style 2 --checkpoint klotski ~…
 //!                          search slide 1 forward style 2 board 5x4 … ~…
 //!                          level forward 0 configurations 1 bytes 81 ~…
@@ -11,20 +11,20 @@
 //! klotski/forward-0001
 //! ```
 //!
-//! A breadth-first search has no units that could be done one without another: what is on a level
-//! is known when the levels before it are. But once a level is complete, it and the one before it are all
-//! that is needed to go on. So every level is written to a file of its own, [whole or not at
-//! all](mod@crate::write), and only then named in the *index*, a text of lines with sums like those of a
-//! [`ledger`](crate::ledger). A level counts as kept if the index says so. Whatever happens to the process,
-//! the machine or the disk, the levels that the index names are there, and what is lost is the level
-//! that was under way.
+//! A breadth-first search has no independent units: a level is determined by the levels before it.
+//! But a complete level and the one before it suffice to continue. So every level is written to a
+//! file of its own, [completely or not at all](mod@crate::atomic_file), and is then named in the
+//! *index*, a text of lines with checksums like those of a [`checkpoint`](mod@crate::checkpoint). A
+//! level is stored if the index names it. After a failure of the process, the machine or the disk
+//! all levels named in the index are available; only the level in progress is lost.
 //!
-//! A level is a set, and its file depends on nothing else: configurations are written in ascending order
-//! (see [`Codec`]), however many threads have found them in whatever order. The files are read in
-//! pieces, and nothing is taken from a piece before its sum was right. A level that was cut off,
-//! changed, taken from another search, or given the name of another level is refused, and named.
+//! A level is a set, and its file depends on nothing else: configurations are written in ascending
+//! order (see [`Codec`]), independent of the number of threads and the order of discovery. Files
+//! are read in chunks, and a chunk is used only after its checksum has been verified. A level that
+//! was truncated, changed, taken from another search, or renamed to another level is refused, and
+//! the error names it.
 //!
-//! [`LevelFolder`] is the folder, which only one process writes to; [`Index`] is what it says it has.
+//! [`LevelStore`] is the folder, which only one process writes to; [`Index`] lists its contents.
 
 mod codec;
 mod error;
@@ -33,9 +33,9 @@ mod index;
 mod remaining;
 mod store;
 
-pub use codec::{SortedDelta, Codec, SparseBitmap};
+pub use codec::{Codec, SortedDelta, SparseBitmap};
 pub use error::{Error, LevelErrorKind};
 pub use file::{LevelReader, LevelWriter};
-pub use index::{LevelStoreHeader, Index, Side};
+pub use index::{Index, LevelStoreHeader, Side};
 pub use remaining::estimate_remaining;
 pub use store::LevelStore;

@@ -1,38 +1,41 @@
-//! How many configurations are left.
+//! Estimate of the number of remaining configurations.
 
-/// The widest level is taken to be past when the last one has no more than this share of it. Before that
-/// nobody knows: most searches have several wide levels with narrow ones between them.
+/// The widest level is assumed to be past when the last level has at most this fraction of it.
+/// Before that there is no estimate: most searches have several wide levels with narrow ones
+/// between them.
 const NARROW_SHARE: u64 = 8;
 
-/// How much fewer there may be than there were on the way up, and how much more.
+/// Factors of the lower and upper bound relative to the configurations on the way up.
 const LOWER_DIVISOR: u128 = 6;
 const UPPER_FACTOR: u128 = 12;
 
-/// No search that is past its widest level has more left than this share of what it has found.
+/// Upper bound as a fraction of the configurations found: no search past its widest level has more
+/// left.
 const MAX_SHARE: u128 = 8;
 
-/// As they shrink, there are no more left than this many times the last level.
+/// Upper bound as a multiple of the last level, if levels shrink.
 const MAX_TAIL_FACTOR: u128 = 9;
 
-/// How many configurations there may be on the levels that follow levels of these sizes: at least and at
-/// most; nothing before the widest level is past.
+/// Estimates the number of configurations on the levels that follow levels of these sizes. Returns
+/// a lower and an upper bound, or `None` before the widest level is past.
 ///
-/// Levels shrink much as they grew: as many are left as there were before the first level of this size. Or
-/// they go on shrinking as the last one did. The range is wide, since both are often wrong by a
-/// factor; of the block puzzles of the collection, explored in all styles, it has the truth behind
-/// 86 % of the levels. It is no proof, as a bottleneck may have much behind it.
+/// Levels shrink much as they grew: as many configurations are left as there were before the first
+/// level of this size. Or the levels shrink further as the last one did. The interval is wide,
+/// since both assumptions are often wrong by a factor. For the block puzzles of the collection,
+/// explored in all styles, it contains the true number after 86 % of the levels. It is no proof, as
+/// many configurations may lie behind a bottleneck.
 ///
 /// ```
-/// use fifteen_runtime::levels::left;
+/// use fifteen_runtime::level_store::estimate_remaining;
 ///
 /// // The 8-puzzle, which has 181,440 positions.
 /// let sizes = [
 ///     1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529, 10878,
 ///     16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
 /// ];
-/// assert_eq!(left(&sizes[..29]), None);
-/// let [least, most] = left(&sizes[..30]).expect("the widest is past");
-/// assert!((least..=most).contains(&(221 + 2)));
+/// assert_eq!(estimate_remaining(&sizes[..29]), None);
+/// let [lower, upper] = estimate_remaining(&sizes[..30]).expect("past the widest");
+/// assert!((lower..=upper).contains(&(221 + 2)));
 /// ```
 pub fn estimate_remaining(sizes: &[u64]) -> Option<[u64; 2]> {
     let (&[before, last], &widest) = (sizes.last_chunk()?, sizes.iter().max()?);
@@ -43,7 +46,7 @@ pub fn estimate_remaining(sizes: &[u64]) -> Option<[u64; 2]> {
     let growing = sizes.iter().take_while(|&&size| size < widest);
     let grown: Vec<u64> = growing.copied().filter(|&size| size <= last).chain([last]).collect();
     let (grown, last) = (sum(&grown), u128::from(last));
-    // A geometric series: the last level, and each one smaller than the one before as the last is.
+    // A geometric series: the last level, and further levels that shrink as the last one did.
     let shrinking = match u128::from(before).saturating_sub(last) {
         0 => MAX_TAIL_FACTOR * last,
         less => (last * last / less).min(MAX_TAIL_FACTOR * last),
@@ -57,21 +60,21 @@ pub fn estimate_remaining(sizes: &[u64]) -> Option<[u64; 2]> {
 mod tests {
     use super::estimate_remaining;
 
-    /// Computed by hand.
+    /// The expected bounds are computed by hand.
     #[test]
     fn estimate_follows_the_growth_and_the_last_two_levels() {
         let flat = |size: u64, end: &[u64]| [&vec![size; 1000][..], end].concat();
         for (sizes, expected) in [
             (vec![1, 2, 4, 8, 16, 32, 64, 32, 16, 9], None),
-            // A sixth of 1 + 2 + 4 + 8 and the last itself, or 8 more; an eighth of 183.
+            // A sixth of 1 + 2 + 4 + 8 and the last level itself, or 8 more; an eighth of 183.
             (vec![1, 2, 4, 8, 16, 32, 64, 32, 16, 8], Some([3, 22])),
-            // The next would have a twentieth of 5, which is none.
+            // The next level would have a twentieth of 5, which is none.
             (vec![1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 100, 5], Some([0, 20])),
             (vec![1, 2, 4, 8, 16, 32, 64, 4, 4], Some([1, 16])),
-            // It does not shrink any more, or by a quarter.
+            // The levels do not shrink any more, or by a quarter.
             (flat(1, &[100, 1, 1]), Some([9, 137])),
             (flat(3, &[100, 4, 3]), Some([9, 388])),
-            // What grew little at first may have little left: twelve times 3.
+            // If the first levels are small, few configurations may be left: twelve times 3.
             (vec![1, 1000, 1000, 1000, 2], Some([0, 36])),
         ] {
             assert_eq!(estimate_remaining(&sizes), expected, "{sizes:?}");

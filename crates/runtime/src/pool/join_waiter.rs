@@ -1,38 +1,40 @@
-//! How one thread waits for others, and looks up whenever one of them does.
+//! Waiting for other threads, with a wake-up whenever one of them polls.
 //!
-//! That is the only thing among threads here that is not made of locks and channels alone. So it has its threads and
-//! atomics from the module above: `tools/loom` has others there, which try all orders in which things can happen.
+//! This is the only synchronization here that consists of more than locks and channels. So it takes
+//! threads and atomics from the parent module: `tools/loom` substitutes others, which try all
+//! interleavings.
 
 use super::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use super::thread::{self, Thread};
 
-/// A thread that has done its work, and waits for others. It does not sleep until they are done, but
-/// is woken whenever one of them looks up, so that it can look up itself.
+/// A thread that waits for others after its own work. It does not sleep until they are done, but is
+/// woken whenever one of them polls, so that it can poll itself.
 pub struct JoinWaiter {
     waiter: Thread,
-    /// Whether it wants to be woken.
+    /// True if the waiter wants to be woken.
     is_asleep: AtomicBool,
-    /// How many have not left yet.
+    /// Number of threads still running.
     running: AtomicUsize,
 }
 
 impl JoinWaiter {
-    /// The calling thread will wait for this many others.
+    /// Creates a waiter for the calling thread and this many others.
     pub fn new(running: usize) -> JoinWaiter {
         let (is_asleep, running) = (AtomicBool::new(false), AtomicUsize::new(running));
         JoinWaiter { waiter: thread::current(), is_asleep, running }
     }
 
-    /// What one of the others takes along, and drops when it leaves.
+    /// Returns the guard of one of the other threads, which drops it at its end.
     pub fn guard(&self) -> WakeOnDrop<'_> {
         WakeOnDrop(self)
     }
 
-    /// Waits until all have left, and looks whenever one of them does.
+    /// Waits until all other threads have ended, and calls `look` whenever one of them polls.
     pub fn wait(&self, mut look: impl FnMut()) {
         while self.running.load(Ordering::Acquire) > 0 {
             self.is_asleep.store(true, Ordering::Release);
-            // Who left in between has woken it already: then it does not sleep.
+            // A thread that ended in between has set the park token: then this thread does not
+            // sleep.
             thread::park();
             look();
         }
@@ -45,11 +47,11 @@ impl JoinWaiter {
     }
 }
 
-/// One of the others.
+/// Guard of one of the other threads.
 pub struct WakeOnDrop<'a>(&'a JoinWaiter);
 
 impl WakeOnDrop<'_> {
-    /// Wakes who waits, to look up.
+    /// Wakes the waiter if it sleeps, so that it polls.
     pub fn wake_waiter(&self) {
         if self.0.is_asleep.load(Ordering::Relaxed) {
             self.0.wake();
@@ -58,7 +60,7 @@ impl WakeOnDrop<'_> {
 }
 
 impl Drop for WakeOnDrop<'_> {
-    /// Also when it panics, or never gets a thread.
+    /// Runs even if the thread panics, or was never started.
     fn drop(&mut self) {
         self.0.running.fetch_sub(1, Ordering::AcqRel);
         self.0.waiter.unpark();

@@ -7,10 +7,10 @@
 mod ideals;
 mod route;
 
-use super::bit_set::Set;
+use super::bit_set::BitSet;
 use super::compiled::CompiledPuzzle;
 use super::packed::Packed;
-use super::style::{Extent, Style, Unit};
+use super::style::{MoveExtent, MovingUnit, Style};
 use fifteen_codegen::Direction;
 use ideals::Ideals;
 use std::ops::ControlFlow;
@@ -21,53 +21,53 @@ pub(super) struct Mover<const W: usize, const M: usize> {
     /// A one in the field of each piece.
     pub ones: Packed<W>,
     /// The cells of the pieces.
-    pub cells: Set<M>,
+    pub cells: BitSet<M>,
 }
 
 impl<const W: usize, const M: usize> Mover<W, M> {
     /// Both together.
     #[inline]
-    fn and(&self, other: &Self) -> Self {
+    fn union(&self, other: &Self) -> Self {
         let ones = std::array::from_fn(|word| self.ones[word] | other.ones[word]);
-        Mover { ones, cells: self.cells.with(&other.cells) }
+        Mover { ones, cells: self.cells.union(&other.cells) }
     }
 }
 
 /// A configuration, unpacked.
 #[derive(Clone, Debug)]
-pub(super) struct Moves<'p, const W: usize, const M: usize> {
+pub(super) struct MoveGenerator<'p, const W: usize, const M: usize> {
     puzzle: &'p CompiledPuzzle<W, M>,
     style: Style,
     /// The cells of each piece.
-    pieces: Vec<Set<M>>,
+    pieces: Vec<BitSet<M>>,
     /// A one in the field of each piece.
     ones: Vec<Packed<W>>,
     /// The cells of all pieces, and those that are blocked.
-    occupied: Set<M>,
+    occupied: BitSet<M>,
     ideals: Ideals<W, M>,
     /// Places that a path may go on from.
-    open: Vec<(Set<M>, isize)>,
+    open_list: Vec<(BitSet<M>, isize)>,
 }
 
-impl<'p, const W: usize, const M: usize> Moves<'p, W, M> {
+impl<'p, const W: usize, const M: usize> MoveGenerator<'p, W, M> {
     /// Nothing unpacked yet.
     pub fn new(puzzle: &'p CompiledPuzzle<W, M>, style: Style) -> Self {
         let count = puzzle.layout.pieces();
-        Moves {
+        MoveGenerator {
             puzzle,
             style,
-            pieces: vec![Set::NONE; count],
-            ones: (0..count).map(|piece| puzzle.layout.one(piece)).collect(),
-            occupied: Set::NONE,
+            pieces: vec![BitSet::EMPTY; count],
+            ones: (0..count).map(|piece| puzzle.layout.unit(piece)).collect(),
+            occupied: BitSet::EMPTY,
             ideals: Ideals::default(),
-            open: Vec::new(),
+            open_list: Vec::new(),
         }
     }
 
     /// Hands over every configuration that is one move away, some perhaps several times, with
     /// what moved and how far, until it is told to break off. There may be exponentially many.
     #[inline]
-    pub fn from(
+    pub fn for_each_move(
         &mut self,
         packed: &Packed<W>,
         mut take: impl FnMut(Packed<W>, &Mover<W, M>, isize) -> ControlFlow<()>,
@@ -75,8 +75,8 @@ impl<'p, const W: usize, const M: usize> Moves<'p, W, M> {
         self.unpack(packed);
         for direction in Direction::ALL {
             match self.style.unit() {
-                Unit::Piece => self.singles(packed, direction, &mut take)?,
-                Unit::Superpiece => self.superpiece_moves(packed, direction, &mut take)?,
+                MovingUnit::Piece => self.single_moves(packed, direction, &mut take)?,
+                MovingUnit::Superpiece => self.superpiece_moves(packed, direction, &mut take)?,
             }
         }
         ControlFlow::Continue(())
@@ -88,13 +88,13 @@ impl<'p, const W: usize, const M: usize> Moves<'p, W, M> {
         self.occupied = *self.puzzle.board.blocked();
         for (piece, cells) in self.pieces.iter_mut().enumerate() {
             *cells = self.puzzle.cells(piece, self.puzzle.layout.cell(packed, piece));
-            self.occupied = self.occupied.with(cells);
+            self.occupied = self.occupied.union(cells);
         }
     }
 
     /// The moves of one piece that begin in this direction.
     #[inline]
-    fn singles(
+    fn single_moves(
         &mut self,
         packed: &Packed<W>,
         direction: Direction,
@@ -102,11 +102,11 @@ impl<'p, const W: usize, const M: usize> Moves<'p, W, M> {
     ) -> ControlFlow<()> {
         let board = &self.puzzle.board;
         let edge = board.edge(direction);
-        let mut able: Set<M> = Set::NONE;
+        let mut able: BitSet<M> = BitSet::EMPTY;
         for (piece, cells) in self.pieces.iter().enumerate() {
             let to = board.shifted(cells, direction);
-            let bumped = to.only(&self.occupied.without(cells));
-            able.insert_if(piece, bumped.with(&cells.only(edge)).is_empty());
+            let bumped = to.intersection(&self.occupied.difference(cells));
+            able.insert_if(piece, bumped.union(&cells.intersection(edge)).is_empty());
         }
         for piece in able.iter() {
             let mover = Mover { ones: self.ones[piece], cells: self.pieces[piece] };
@@ -125,8 +125,8 @@ impl<'p, const W: usize, const M: usize> Moves<'p, W, M> {
         take: &mut impl FnMut(Packed<W>, &Mover<W, M>, isize) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let mut ideals = std::mem::take(&mut self.ideals);
-        ideals.find(&self.puzzle.board, &self.pieces, &self.ones, direction);
-        let all = ideals.each(&mut |mover| {
+        ideals.find_clusters(&self.puzzle.board, &self.pieces, &self.ones, direction);
+        let all = ideals.for_each(&mut |mover| {
             let to = self.puzzle.board.shifted(&mover.cells, direction);
             self.extend_move(packed, mover, direction, to, take)
         });
@@ -141,27 +141,27 @@ impl<'p, const W: usize, const M: usize> Moves<'p, W, M> {
         packed: &Packed<W>,
         mover: &Mover<W, M>,
         direction: Direction,
-        to: Set<M>,
+        to: BitSet<M>,
         take: &mut impl FnMut(Packed<W>, &Mover<W, M>, isize) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let board = &self.puzzle.board;
         let layout = &self.puzzle.layout;
         let step = board.offset(direction);
         match self.style.extent() {
-            Extent::Step => take(layout.moved(packed, &mover.ones, step), mover, step)?,
-            Extent::Line => {
-                let others = self.occupied.without(&mover.cells);
+            MoveExtent::Step => take(layout.moved(packed, &mover.ones, step), mover, step)?,
+            MoveExtent::Line => {
+                let others = self.occupied.difference(&mover.cells);
                 let (mut by, mut next) = (step, Some(to));
-                while let Some(cells) = next.filter(|cells| !cells.meets(&others)) {
+                while let Some(cells) = next.filter(|cells| !cells.intersects(&others)) {
                     take(layout.moved(packed, &mover.ones, by), mover, by)?;
                     by += step;
                     next = board.step(&cells, direction);
                 }
             }
-            Extent::Path => {
-                let others = self.occupied.without(&mover.cells);
-                let free = |cells: &Set<M>, direction| {
-                    board.step(cells, direction).filter(|to| !to.meets(&others))
+            MoveExtent::Path => {
+                let others = self.occupied.difference(&mover.cells);
+                let free = |cells: &BitSet<M>, direction| {
+                    board.step(cells, direction).filter(|to| !to.intersects(&others))
                 };
                 let earlier = &Direction::ALL[..direction.index()];
                 if earlier.iter().any(|&other| free(&mover.cells, other).is_some()) {
@@ -170,11 +170,11 @@ impl<'p, const W: usize, const M: usize> Moves<'p, W, M> {
                 }
                 // Where the mover is, its first cell tells.
                 let first = mover.cells.first();
-                let mut seen: Set<M> = Set::NONE;
+                let mut seen: BitSet<M> = BitSet::EMPTY;
                 seen.insert(first);
-                self.open.clear();
-                self.open.push((mover.cells, 0));
-                while let Some((cells, by)) = self.open.pop() {
+                self.open_list.clear();
+                self.open_list.push((mover.cells, 0));
+                while let Some((cells, by)) = self.open_list.pop() {
                     for direction in Direction::ALL {
                         let by = by + board.offset(direction);
                         let at = first.wrapping_add_signed(by);
@@ -183,7 +183,7 @@ impl<'p, const W: usize, const M: usize> Moves<'p, W, M> {
                         {
                             seen.insert(at);
                             take(layout.moved(packed, &mover.ones, by), mover, by)?;
-                            self.open.push((to, by));
+                            self.open_list.push((to, by));
                         }
                     }
                 }
@@ -201,7 +201,7 @@ mod tests {
 
     /// Everything that is one move away, tried out: every set of pieces that the style allows, wherever it may go step by
     /// step. Configurations are the cells of all pieces.
-    fn tried(puzzle: &Puzzle, style: Style) -> BTreeSet<Vec<usize>> {
+    fn brute_force_moves(puzzle: &Puzzle, style: Style) -> BTreeSet<Vec<usize>> {
         let start: Vec<usize> = puzzle.start().pieces().iter().map(|piece| piece.cell).collect();
         let kinds: Vec<usize> = puzzle.start().pieces().iter().map(|piece| piece.kind).collect();
         let sorted = |cells: &[usize]| {
@@ -241,7 +241,7 @@ mod tests {
         };
         let mut found = BTreeSet::new();
         for who in 1..1_u32 << start.len() {
-            if style.unit() == Unit::Piece && who.count_ones() > 1 {
+            if style.unit() == MovingUnit::Piece && who.count_ones() > 1 {
                 continue;
             }
             let mut open: Vec<(Vec<usize>, Option<Direction>)> = vec![(start.clone(), None)];
@@ -249,15 +249,15 @@ mod tests {
             while let Some((cells, was)) = open.pop() {
                 for direction in Direction::ALL {
                     let goes_on = was.is_none_or(|was| match style.extent() {
-                        Extent::Step => false,
-                        Extent::Line => was == direction,
-                        Extent::Path => true,
+                        MoveExtent::Step => false,
+                        MoveExtent::Line => was == direction,
+                        MoveExtent::Path => true,
                     });
                     if goes_on
                         && let Some(to) = step(&cells, who, direction)
                         && seen.insert((
                             to.clone(),
-                            (style.extent() == Extent::Line).then_some(direction),
+                            (style.extent() == MoveExtent::Line).then_some(direction),
                         ))
                     {
                         found.insert(sorted(&to));
@@ -285,20 +285,21 @@ mod tests {
     /// In all styles moves lead to what is there when all is tried out, however many words a configuration has.
     #[test]
     fn moves_match_brute_force() {
-        fn reached<const W: usize, const M: usize>(
+        fn generated_moves<const W: usize, const M: usize>(
             puzzle: &Puzzle,
             style: Style,
         ) -> BTreeSet<Vec<usize>> {
             let compiled: CompiledPuzzle<W, M> = CompiledPuzzle::new(puzzle);
             let start = compiled.pack(puzzle.start());
             let mut found = BTreeSet::new();
-            let all = Moves::new(&compiled, style).from(&start, |packed, mover, _| {
-                let ones: u32 = mover.ones.iter().map(|word| word.count_ones()).sum();
-                assert!(ones > 0 && (style.unit() == Unit::Superpiece || ones == 1));
-                let pieces = compiled.unpack(&packed);
-                found.insert(pieces.pieces().iter().map(|piece| piece.cell).collect());
-                ControlFlow::Continue(())
-            });
+            let all =
+                MoveGenerator::new(&compiled, style).for_each_move(&start, |packed, mover, _| {
+                    let ones: u32 = mover.ones.iter().map(|word| word.count_ones()).sum();
+                    assert!(ones > 0 && (style.unit() == MovingUnit::Superpiece || ones == 1));
+                    let pieces = compiled.unpack(&packed);
+                    found.insert(pieces.pieces().iter().map(|piece| piece.cell).collect());
+                    ControlFlow::Continue(())
+                });
             assert!(all.is_continue());
             // Pieces that change places with others of their kind come to the start again.
             found.remove(
@@ -310,9 +311,17 @@ mod tests {
             let puzzle = Puzzle::parse(&format!("start:\n{board}\n\ngoal:\n{board}\n"));
             let puzzle = puzzle.expect("it is a puzzle");
             for style in Style::ALL {
-                let expected = tried(&puzzle, style);
-                assert_eq!(reached::<1, 1>(&puzzle, style), expected, "{style:?}:\n{board}");
-                assert_eq!(reached::<2, 4>(&puzzle, style), expected, "{style:?}:\n{board}");
+                let expected = brute_force_moves(&puzzle, style);
+                assert_eq!(
+                    generated_moves::<1, 1>(&puzzle, style),
+                    expected,
+                    "{style:?}:\n{board}"
+                );
+                assert_eq!(
+                    generated_moves::<2, 4>(&puzzle, style),
+                    expected,
+                    "{style:?}:\n{board}"
+                );
             }
         }
     }
@@ -327,7 +336,7 @@ mod tests {
         for style in Style::ALL {
             for most in 1..6 {
                 let mut calls = 0;
-                let end = Moves::new(&compiled, style).from(&start, |_, _, _| {
+                let end = MoveGenerator::new(&compiled, style).for_each_move(&start, |_, _, _| {
                     calls += 1;
                     if calls == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                 });
@@ -366,12 +375,13 @@ mod tests {
             let puzzle = Puzzle::parse(&text).expect("it is a puzzle");
             let compiled: CompiledPuzzle<1, 1> = CompiledPuzzle::new(&puzzle);
             let to = compiled.pack_pieces(puzzle.goals()[0].pieces());
-            let mut moves = Moves::new(&compiled, Style::ALL[style]);
+            let mut moves = MoveGenerator::new(&compiled, Style::ALL[style]);
             let from = compiled.pack(puzzle.start());
-            let told = moves.between(&from, &to, || ControlFlow::Continue(())).expect("one move");
+            let told =
+                moves.move_between(&from, &to, || ControlFlow::Continue(())).expect("one move");
             let letters: String = told.steps.iter().map(|step| step.letter()).collect();
             assert_eq!((told.pieces.len(), letters.as_str()), (pieces, steps), "{start}");
-            assert!(moves.between(&from, &to, || ControlFlow::Break(())).is_none());
+            assert!(moves.move_between(&from, &to, || ControlFlow::Break(())).is_none());
         }
     }
 }

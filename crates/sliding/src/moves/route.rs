@@ -1,17 +1,17 @@
 //! What moved from one configuration to the next, and which way.
 
-use super::{Mover, Moves};
-use crate::bit_set::Set;
+use super::{MoveGenerator, Mover};
+use crate::bit_set::BitSet;
 use crate::packed::Packed;
 use crate::solution::Move;
 use fifteen_codegen::Direction;
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
-impl<const W: usize, const M: usize> Moves<'_, W, M> {
+impl<const W: usize, const M: usize> MoveGenerator<'_, W, M> {
     /// The move between two configurations that are one move apart. If there are several, one of
     /// the fewest pieces. Nothing if `go_on`, which is called for every move, breaks off.
-    pub fn between(
+    pub fn move_between(
         &mut self,
         from: &Packed<W>,
         to: &Packed<W>,
@@ -19,7 +19,7 @@ impl<const W: usize, const M: usize> Moves<'_, W, M> {
     ) -> Option<Move> {
         let mut found: Option<(usize, Mover<W, M>, isize)> = None;
         let count = |mover: &Mover<W, M>| mover.ones.iter().map(|word| word.count_ones()).sum();
-        let all = self.from(from, |neighbour, mover, by| {
+        let all = self.for_each_move(from, |neighbour, mover, by| {
             if neighbour == *to {
                 let pieces: u32 = count(mover);
                 let pieces = pieces as usize;
@@ -33,18 +33,18 @@ impl<const W: usize, const M: usize> Moves<'_, W, M> {
             return None;
         }
         let (_, mover, by) = found.expect("the configurations are one move apart");
-        let is_moving = |&piece: &usize| self.pieces[piece].within(&mover.cells);
+        let is_moving = |&piece: &usize| self.pieces[piece].is_subset(&mover.cells);
         Some(Move {
             pieces: (0..self.pieces.len()).filter(is_moving).collect(),
-            steps: self.route(&mover.cells, by),
+            steps: self.shortest_route(&mover.cells, by),
         })
     }
 
     /// A shortest path of a mover to where its cells have increased by so much.
-    fn route(&self, cells: &Set<M>, by: isize) -> Vec<Direction> {
+    fn shortest_route(&self, cells: &BitSet<M>, by: isize) -> Vec<Direction> {
         let board = &self.puzzle.board;
-        let others = self.occupied.without(cells);
-        let mut seen: Set<M> = Set::NONE;
+        let others = self.occupied.difference(cells);
+        let mut seen: BitSet<M> = BitSet::EMPTY;
         seen.insert(cells.first());
         let mut open = VecDeque::from([(*cells, 0, Vec::new())]);
         while let Some((cells, offset, steps)) = open.pop_front() {
@@ -52,7 +52,7 @@ impl<const W: usize, const M: usize> Moves<'_, W, M> {
                 return steps;
             }
             for direction in Direction::ALL {
-                let to = board.step(&cells, direction).filter(|to| !to.meets(&others));
+                let to = board.step(&cells, direction).filter(|to| !to.intersects(&others));
                 if let Some(to) = to
                     && !seen.contains(to.first())
                 {

@@ -6,42 +6,42 @@ use crate::board::offset;
 use crate::puzzle::Puzzle;
 use crate::solution::Solution;
 use fifteen_picture::{
-    Animation, Drawing, Figure, Page, Picture, Play, Point, Thing, title_with_heading,
+    Animation, Drawing, Figure, Page, Picture, Playback, Point, Sprite, title_with_heading,
 };
 
 /// Goals that are shown; of more than these one gets the idea.
 const MAX_GOALS: usize = 4;
 
 /// The page of a sheet.
-pub(super) fn page(sheet: &Sheet) -> Page {
+pub(super) fn build_page(sheet: &Sheet) -> Page {
     let puzzle = sheet.puzzle;
     Page {
         title: sheet.title().to_owned(),
         heading: sheet.heading.clone(),
-        scenes: sheet.scenes.iter().map(|scene| figure(puzzle, scene)).collect(),
-        goals: goals(puzzle),
+        scenes: sheet.scenes.iter().map(|scene| build_figure(puzzle, scene)).collect(),
+        goals: build_goals(puzzle),
     }
 }
 
 /// A scene: the board, and if there is a solution, all it takes to play it.
-fn figure(puzzle: &Puzzle, scene: &Scene) -> Figure {
+fn build_figure(puzzle: &Puzzle, scene: &Scene) -> Figure {
     let play = scene.solution.map(|solution| {
         let identities = solution.identities(puzzle);
         let order = in_order(puzzle, scene.start.pieces());
-        play(puzzle, solution, &identities, &order)
+        build_play(puzzle, solution, &identities, &order)
     });
     Figure {
         caption: scene.caption.clone(),
         label: "The board".to_owned(),
         size: size(puzzle),
-        ground: floor(puzzle),
-        pieces: pieces(puzzle, scene),
-        play,
+        background: floor(puzzle),
+        pieces: draw_pieces(puzzle, scene),
+        playback: play,
     }
 }
 
 /// The pieces of a scene as they are at the start, in the order in which they are drawn.
-fn pieces(puzzle: &Puzzle, scene: &Scene) -> Vec<(Point, Drawing)> {
+fn draw_pieces(puzzle: &Puzzle, scene: &Scene) -> Vec<(Point, Drawing)> {
     let all = scene.start.pieces();
     let drawn = |index: usize| {
         let shape = piece(puzzle, all[index].kind, puzzle.letters()[index], false);
@@ -51,7 +51,12 @@ fn pieces(puzzle: &Puzzle, scene: &Scene) -> Vec<(Point, Drawing)> {
 }
 
 /// How a solution is played. Pieces are numbered in the order in which they are drawn.
-fn play(puzzle: &Puzzle, solution: &Solution, identities: &[Vec<usize>], order: &[usize]) -> Play {
+fn build_play(
+    puzzle: &Puzzle,
+    solution: &Solution,
+    identities: &[Vec<usize>],
+    order: &[usize],
+) -> Playback {
     let mut drawn = vec![0; order.len()];
     for (number, &index) in order.iter().enumerate() {
         drawn[index] = number;
@@ -59,14 +64,18 @@ fn play(puzzle: &Puzzle, solution: &Solution, identities: &[Vec<usize>], order: 
     let movers = solution.moves().iter().zip(identities);
     let movers = movers.map(|(step, who)| step.pieces.iter().map(|&one| drawn[who[one]]).collect());
     let places = |cells: &[usize]| order.iter().map(|&one| corner(puzzle, cells[one])).collect();
-    let frames = frames(puzzle, solution, identities);
+    let frames = build_frames(puzzle, solution, identities);
     let frames = frames.iter().map(|(made, cells)| (*made, places(cells)));
-    Play { frames: frames.collect(), words: solution.words(puzzle), movers: movers.collect() }
+    Playback {
+        frames: frames.collect(),
+        captions: solution.describe(puzzle),
+        movers: movers.collect(),
+    }
 }
 
 /// Where each of the pieces of the start is: for every configuration, and for every step of the moves
 /// between them. A frame is the number of moves made, and the cell of each piece.
-fn frames(
+fn build_frames(
     puzzle: &Puzzle,
     solution: &Solution,
     identities: &[Vec<usize>],
@@ -88,7 +97,7 @@ fn frames(
 }
 
 /// The goals, if there are any.
-fn goals(puzzle: &Puzzle) -> Vec<Figure> {
+fn build_goals(puzzle: &Puzzle) -> Vec<Figure> {
     let goals = puzzle.goals();
     let figure = |(number, one)| Figure {
         caption: match (number, goals.len()) {
@@ -101,31 +110,31 @@ fn goals(puzzle: &Puzzle) -> Vec<Figure> {
         },
         label: "The goal".to_owned(),
         size: size(puzzle),
-        ground: goal(puzzle, one),
+        background: goal(puzzle, one),
         pieces: Vec::new(),
-        play: None,
+        playback: None,
     };
     goals.iter().take(MAX_GOALS).enumerate().map(figure).collect()
 }
 
 /// A picture of the solution of a scene that plays; nothing if there is no solution.
-pub(super) fn film(sheet: &Sheet) -> Option<Picture> {
+pub(super) fn animate(sheet: &Sheet) -> Option<Picture> {
     let (puzzle, scene) = (sheet.puzzle, sheet.scenes.first()?);
     let solution = scene.solution?;
     let identities = solution.identities(puzzle);
-    let frames = frames(puzzle, solution, &identities);
+    let frames = build_frames(puzzle, solution, &identities);
     let order = in_order(puzzle, scene.start.pieces());
-    let things = order.iter().zip(pieces(puzzle, scene)).map(|(&index, (place, drawing))| {
+    let things = order.iter().zip(draw_pieces(puzzle, scene)).map(|(&index, (place, drawing))| {
         let at = |cells: &[usize]| corner(puzzle, cells[index]);
         // A frame before the end of a move has as many moves as were made before it.
         let moves = frames.windows(2).filter(|pair| pair[0].1[index] != pair[1].1[index]);
         let moves = moves.map(|pair| (pair[0].0 + 1, at(&pair[1].1))).collect();
-        Thing { drawing, place, moves }
+        Sprite { drawing, position: place, moves }
     });
     let film = Animation {
         board: floor(puzzle),
         size: size(puzzle),
-        things: things.collect(),
+        sprites: things.collect(),
         steps: solution.moves().len(),
     };
     let title = title_with_heading(sheet.title(), &sheet.heading);

@@ -1,9 +1,9 @@
 //! What all pictures of a puzzle are made of: its floor, its pieces, and its goals.
 
 use super::link::links;
-use super::outline::{CELL, outline};
-use crate::puzzle::{Goal, Kind, Piece, Puzzle};
-use fifteen_picture::{Drawing, Font, Ink, Line, Point};
+use super::outline::{CELL, outline_path};
+use crate::puzzle::{Goal, Piece, PieceKind, Puzzle};
+use fifteen_picture::{Drawing, Font, Ink, Point, Stroke};
 
 /// The width of the edge of a piece, in tenths of a unit, and of one that moves next.
 const EDGE_WIDTH: u32 = 7;
@@ -29,9 +29,9 @@ pub(super) fn floor(puzzle: &Puzzle) -> Drawing {
     let square = |cell| format!("M{}h{CELL}v{CELL}h-{CELL}z", corner(puzzle, cell));
     let path: String = blocked.map(square).collect();
     if !path.is_empty() {
-        drawing.path(&path, Some(Ink::Wall), Some(Line(Ink::Wall, 4)));
+        drawing.path(&path, Some(Ink::Wall), Some(Stroke(Ink::Wall, 4)));
     }
-    drawing.frame(Point(-1, -1), size.on(2, 2), Line(Ink::Frame, 20));
+    drawing.outline(Point(-1, -1), size.offset(2, 2), Stroke(Ink::Frame, 20));
     drawing
 }
 
@@ -49,11 +49,11 @@ pub(super) fn piece(puzzle: &Puzzle, kind: usize, letter: char, is_next: bool) -
     let shape = &puzzle.kinds()[kind];
     let cells: Vec<(isize, isize)> =
         shape.cells().iter().map(|&(row, col)| (row.cast_signed(), col)).collect();
-    let edge = Line(Ink::OnPiece, if is_next { HEAVY_EDGE_WIDTH } else { EDGE_WIDTH });
+    let edge = Stroke(Ink::OnPiece, if is_next { HEAVY_EDGE_WIDTH } else { EDGE_WIDTH });
     let mut drawing = Drawing::default();
-    drawing.path(&outline(&cells), Some(Ink::Kind(kind)), Some(edge));
+    drawing.path(&outline_path(&cells), Some(Ink::Kind(kind)), Some(edge));
     if let Some(links) = links(shape) {
-        for line in [Line(Ink::OnPiece, 50), Line(Ink::Kind(kind), 30)] {
+        for line in [Stroke(Ink::OnPiece, 50), Stroke(Ink::Kind(kind), 30)] {
             drawing.path(&links, None, Some(line));
         }
     }
@@ -62,7 +62,7 @@ pub(super) fn piece(puzzle: &Puzzle, kind: usize, letter: char, is_next: bool) -
 }
 
 /// The letter of a piece in a corner of each part, where no link is in the way.
-fn draw_letters(drawing: &mut Drawing, shape: &Kind, letter: char) {
+fn draw_letters(drawing: &mut Drawing, shape: &PieceKind, letter: char) {
     let font = Font::centred(7).with_ink(Ink::OnPiece);
     for part in shape.parts() {
         let place = Point(part[0].1 * CELL + 6, part[0].0.cast_signed() * CELL + 9);
@@ -78,7 +78,7 @@ pub(super) fn goal(puzzle: &Puzzle, goal: &Goal) -> Drawing {
     let open = |cell: &usize| !puzzle.blocked()[*cell] && !covered.contains(cell);
     for cell in (0..puzzle.blocked().len()).filter(open) {
         let mark = if goal.empty().contains(&cell) { "·" } else { "?" };
-        let place = corner(puzzle, cell).on(CELL / 2, CELL / 2 + 3);
+        let place = corner(puzzle, cell).offset(CELL / 2, CELL / 2 + 3);
         drawing.text(place, mark, Font::centred(9).with_ink(Ink::Faint));
     }
     for index in in_order(puzzle, goal.pieces()) {

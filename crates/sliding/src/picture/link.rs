@@ -1,12 +1,12 @@
 //! Links between the parts of a piece.
 
 use super::outline::CELL;
-use crate::puzzle::Kind;
+use crate::puzzle::PieceKind;
 use std::fmt::Write;
 
 /// Lines that connect the parts of a piece, as a path for SVG seen from its first cell; nothing if it is in
 /// one part. Each part is linked to the nearest one of those linked before.
-pub(super) fn links(kind: &Kind) -> Option<String> {
+pub(super) fn links(kind: &PieceKind) -> Option<String> {
     let mut parts = kind.parts();
     if parts.len() < 2 {
         return None;

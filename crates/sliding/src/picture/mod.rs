@@ -13,4 +13,4 @@ mod svg;
 mod text;
 
 pub use sheet::Sheet;
-pub use text::{Drawing, Mark};
+pub use text::{Glyph, TextDrawing};

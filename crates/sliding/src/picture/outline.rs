@@ -12,13 +12,13 @@ const GAP: isize = 1;
 /// The outline is followed with the inside to the right. It has an edge for each side of a cell
 /// whose neighbour is not of the piece. Edges are moved inwards by a gap, so that pieces side by side
 /// do not touch.
-pub(super) fn outline(cells: &[(isize, isize)]) -> String {
+pub(super) fn outline_path(cells: &[(isize, isize)]) -> String {
     let inside: HashSet<(isize, isize)> = cells.iter().copied().collect();
     let mut path = String::new();
     let mut left: Vec<Edge> = cells
         .iter()
         .flat_map(|&cell| (0..4).map(move |side| Edge { cell, side }))
-        .filter(|edge| !inside.contains(&edge.beyond()))
+        .filter(|edge| !inside.contains(&edge.opposite_cell()))
         .collect();
     while let Some(&first) = left.first() {
         let mut edge = first;
@@ -28,7 +28,7 @@ pub(super) fn outline(cells: &[(isize, isize)]) -> String {
             let next = edge.next(&inside);
             // Corners only, not every edge of a straight side.
             if next.side != edge.side {
-                let (x, y) = edge.end(next);
+                let (x, y) = edge.corner(next);
                 let _ = write!(path, "{command}{x} {y}");
                 command = 'L';
             }
@@ -54,7 +54,7 @@ const SIDE_DIRECTIONS: [(isize, isize); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 
 impl Edge {
     /// The cell on the other side.
-    fn beyond(self) -> (isize, isize) {
+    fn opposite_cell(self) -> (isize, isize) {
         let (row, col) = SIDE_DIRECTIONS[(self.side + 3) % 4];
         (self.cell.0 + row, self.cell.1 + col)
     }
@@ -78,7 +78,7 @@ impl Edge {
     }
 
     /// The corner between this edge and the next one, which is not in line with it.
-    fn end(self, next: Edge) -> (isize, isize) {
+    fn corner(self, next: Edge) -> (isize, isize) {
         // Both edges are lines at some distance from an axis; one has the x and one the y.
         let line = |edge: Edge| {
             let (y, x) = (edge.cell.0 * CELL, edge.cell.1 * CELL);
@@ -98,27 +98,27 @@ impl Edge {
 
 #[cfg(test)]
 mod tests {
-    use super::outline;
+    use super::outline_path;
 
     #[test]
     fn single_cell_outline() {
-        assert_eq!(outline(&[(0, 0)]), "M19 1L19 19L1 19L1 1Z");
+        assert_eq!(outline_path(&[(0, 0)]), "M19 1L19 19L1 19L1 1Z");
     }
 
     #[test]
     fn straight_sides_have_no_corners_on_them() {
-        assert_eq!(outline(&[(0, 0), (0, 1)]), "M39 1L39 19L1 19L1 1Z");
+        assert_eq!(outline_path(&[(0, 0), (0, 1)]), "M39 1L39 19L1 19L1 1Z");
     }
 
     #[test]
     fn concave_corner_outline() {
-        assert_eq!(outline(&[(0, 0), (1, 0), (1, 1)]), "M19 1L19 21L39 21L39 39L1 39L1 1Z");
+        assert_eq!(outline_path(&[(0, 0), (1, 0), (1, 1)]), "M19 1L19 21L39 21L39 39L1 39L1 1Z");
     }
 
     #[test]
     fn holes_and_parts_have_outlines_of_their_own() {
         let ring = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1), (2, 2)];
-        assert_eq!(outline(&ring).matches('Z').count(), 2);
-        assert_eq!(outline(&[(0, 0), (0, 2)]).matches('Z').count(), 2);
+        assert_eq!(outline_path(&ring).matches('Z').count(), 2);
+        assert_eq!(outline_path(&[(0, 0), (0, 2)]).matches('Z').count(), 2);
     }
 }

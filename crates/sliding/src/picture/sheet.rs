@@ -3,7 +3,7 @@
 use super::{animation, svg};
 use crate::puzzle::{Configuration, Puzzle};
 use crate::solution::Solution;
-use fifteen_picture::Shown;
+use fifteen_picture::Render;
 use fifteen_runtime::number_format::Pluralized;
 
 /// What a picture or a page shows: a solution, or several configurations.
@@ -82,19 +82,19 @@ impl<'a> Sheet<'a> {
     /// A sheet with boards side by side, as SVG: those of the solution, each with its number of moves,
     /// where the pieces that move next have a heavier outline; or the configurations.
     pub fn svg(&self) -> String {
-        svg::draw(self).to_string()
+        svg::draw_sheet(self).to_string()
     }
 
     /// A page that needs nothing else and plays the solutions: step by step, on its own, or by a
     /// slider.
     pub fn html(&self) -> String {
-        animation::page(self).html()
+        animation::build_page(self).html()
     }
 
     /// An SVG that plays the solution, the first if there are several, over and over again, without any
     /// script; nothing if there is no solution to be played.
     pub fn animation(&self) -> Option<String> {
-        animation::film(self).map(|film| film.to_string())
+        animation::animate(self).map(|film| film.to_string())
     }
 
     /// What is to be seen, for those who cannot.
@@ -113,16 +113,16 @@ impl<'a> Sheet<'a> {
     }
 }
 
-impl Shown for Sheet<'_> {
-    fn svg(&self) -> String {
+impl Render for Sheet<'_> {
+    fn to_svg(&self) -> String {
         self.svg()
     }
 
-    fn animation(&self) -> Option<String> {
+    fn to_animation(&self) -> Option<String> {
         self.animation()
     }
 
-    fn html(&self) -> String {
+    fn to_html(&self) -> String {
         self.html()
     }
 }

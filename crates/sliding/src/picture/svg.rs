@@ -6,12 +6,12 @@ use crate::puzzle::Configuration;
 use fifteen_picture::{Album, Drawing, Picture};
 
 /// Draws a sheet: the boards of a solution, or the configurations.
-pub(super) fn draw(sheet: &Sheet) -> Picture {
+pub(super) fn draw_sheet(sheet: &Sheet) -> Picture {
     let boards = match &sheet.scenes[..] {
         [Scene { solution: Some(_), .. }] if sheet.is_one_solution => solution_boards(sheet),
         scenes => {
             let board = |scene: &Scene| {
-                (scene.caption.clone(), board(sheet, scene.start, sheet.puzzle.letters(), &[]))
+                (scene.caption.clone(), draw_board(sheet, scene.start, sheet.puzzle.letters(), &[]))
             };
             scenes.iter().map(board).collect()
         }
@@ -32,7 +32,10 @@ fn solution_boards(sheet: &Sheet) -> Vec<(String, Drawing)> {
     let boards = solution.flat_map(|solution| {
         let board = move |(index, letters): (usize, Vec<char>)| {
             let moving = solution.moves().get(index).map_or(&[][..], |step| &step.pieces);
-            (index.to_string(), board(sheet, &solution.configurations()[index], &letters, moving))
+            (
+                index.to_string(),
+                draw_board(sheet, &solution.configurations()[index], &letters, moving),
+            )
         };
         solution.letters(sheet.puzzle).into_iter().enumerate().map(board)
     });
@@ -40,7 +43,7 @@ fn solution_boards(sheet: &Sheet) -> Vec<(String, Drawing)> {
 }
 
 /// A board; the pieces that move next have a heavier edge.
-fn board(sheet: &Sheet, shown: &Configuration, letters: &[char], moving: &[usize]) -> Drawing {
+fn draw_board(sheet: &Sheet, shown: &Configuration, letters: &[char], moving: &[usize]) -> Drawing {
     let puzzle = sheet.puzzle;
     let mut drawing = floor(puzzle);
     for index in in_order(puzzle, shown.pieces()) {

@@ -22,13 +22,13 @@ use std::fmt;
 /// # Ok::<(), fifteen_sliding::ParseError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Drawing {
-    lines: Vec<Vec<Mark>>,
+pub struct TextDrawing {
+    lines: Vec<Vec<Glyph>>,
 }
 
 /// A character of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Mark {
+pub struct Glyph {
     /// The character.
     pub character: char,
     /// The kind of piece it is part of, for a colour.
@@ -47,7 +47,7 @@ enum CellContent {
     Piece { index: usize, kind: usize },
 }
 
-impl Drawing {
+impl TextDrawing {
     /// Draws a configuration. A piece in several parts has its letter on each of them; and if others are
     /// called the same, a number, too.
     pub fn new(puzzle: &Puzzle, configuration: &Configuration) -> Self {
@@ -67,7 +67,7 @@ impl Drawing {
                 lines.push(contents.cell_line(row, cols, &labels));
             }
         }
-        Drawing { lines }
+        TextDrawing { lines }
     }
 
     /// The same with cells of one character instead of three, where there is little room. Small numbers
@@ -87,29 +87,29 @@ impl Drawing {
     /// ");
     /// # Ok::<(), fifteen_sliding::ParseError>(())
     /// ```
-    pub fn narrow(&self) -> Drawing {
+    pub fn narrow(&self) -> TextDrawing {
         // Of the line beside a cell and its three characters, the line and the one in the middle.
-        let narrow = |line: &Vec<Mark>| line.iter().copied().step_by(2).collect();
-        Drawing { lines: self.lines.iter().map(narrow).collect() }
+        let narrow = |line: &Vec<Glyph>| line.iter().copied().step_by(2).collect();
+        TextDrawing { lines: self.lines.iter().map(narrow).collect() }
     }
 
     /// The lines, from top to bottom; all of the same length.
-    pub fn lines(&self) -> &[Vec<Mark>] {
+    pub fn lines(&self) -> &[Vec<Glyph>] {
         &self.lines
     }
 }
 
 impl Solution {
     /// Draws all configurations in turn. Every piece has the letter it has at the start.
-    pub fn drawings(&self, puzzle: &Puzzle) -> Vec<Drawing> {
+    pub fn drawings(&self, puzzle: &Puzzle) -> Vec<TextDrawing> {
         let known = self.configurations().iter().zip(self.identities(puzzle));
         known
-            .map(|(configuration, who)| Drawing::with_identities(puzzle, configuration, &who))
+            .map(|(configuration, who)| TextDrawing::with_identities(puzzle, configuration, &who))
             .collect()
     }
 }
 
-impl fmt::Display for Drawing {
+impl fmt::Display for TextDrawing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for line in &self.lines {
             let line: String = line.iter().map(|mark| mark.character).collect();
@@ -133,7 +133,7 @@ impl BoardContents {
             None if puzzle.blocked()[cell] => CellContent::Blocked,
             None => CellContent::Empty,
         };
-        let owners = puzzle.owners(configuration);
+        let owners = puzzle.piece_of_cells(configuration);
         BoardContents {
             rows: puzzle.rows(),
             cols: puzzle.cols(),
@@ -142,7 +142,7 @@ impl BoardContents {
     }
 
     /// What is in a row and a column, counted from 1, so that 0 is outside.
-    fn at(&self, row: usize, col: usize) -> CellContent {
+    fn content_at(&self, row: usize, col: usize) -> CellContent {
         let is_inside = (1..=self.rows).contains(&row) && (1..=self.cols).contains(&col);
         match is_inside {
             true => self.cells[(row - 1) * self.cols + col - 1],
@@ -151,41 +151,41 @@ impl BoardContents {
     }
 
     /// The line above a row.
-    fn edge_line(&self, row: usize, cols: usize) -> Vec<Mark> {
+    fn edge_line(&self, row: usize, cols: usize) -> Vec<Glyph> {
         let mut line = Vec::new();
         for col in 0..=cols {
             // The four cells around this corner.
-            let [above_left, above] = [self.at(row, col), self.at(row, col + 1)];
-            let [left, here] = [self.at(row + 1, col), self.at(row + 1, col + 1)];
+            let [above_left, above] = [self.content_at(row, col), self.content_at(row, col + 1)];
+            let [left, here] = [self.content_at(row + 1, col), self.content_at(row + 1, col + 1)];
             let lines = [above != here, above_left != above, above_left != left, left != here];
             let around = [above_left, above, left, here];
             let is_inside = around.iter().all(|&content| content == here);
             let character = if is_inside { fill_character(here) } else { corner_character(lines) };
-            line.push(Mark { character, kind: kind(here).filter(|_| is_inside) });
+            line.push(Glyph { character, kind: kind_of_content(here).filter(|_| is_inside) });
             if col < cols {
                 let character = if above == here { fill_character(here) } else { '─' };
-                let kind = kind(here).filter(|_| above == here);
-                line.extend([Mark { character, kind }; CELL_WIDTH]);
+                let kind = kind_of_content(here).filter(|_| above == here);
+                line.extend([Glyph { character, kind }; CELL_WIDTH]);
             }
         }
         line
     }
 
     /// The line through the cells of a row.
-    fn cell_line(&self, row: usize, cols: usize, labels: &HashMap<usize, Label>) -> Vec<Mark> {
+    fn cell_line(&self, row: usize, cols: usize, labels: &HashMap<usize, Label>) -> Vec<Glyph> {
         let mut line = Vec::new();
         for col in 0..=cols {
-            let [left, here] = [self.at(row + 1, col), self.at(row + 1, col + 1)];
+            let [left, here] = [self.content_at(row + 1, col), self.content_at(row + 1, col + 1)];
             let character = if left == here { fill_character(here) } else { '│' };
-            line.push(Mark { character, kind: kind(here).filter(|_| left == here) });
+            line.push(Glyph { character, kind: kind_of_content(here).filter(|_| left == here) });
             if col < cols {
-                let kind = kind(here);
+                let kind = kind_of_content(here);
                 let [name, number] = match labels.get(&(row * cols + col)) {
                     Some(&(letter, number)) => [letter, number.unwrap_or(fill_character(here))],
                     None => [fill_character(here); 2],
                 };
                 let inside = [fill_character(here), name, number];
-                line.extend(inside.map(|character| Mark { character, kind }));
+                line.extend(inside.map(|character| Glyph { character, kind }));
             }
         }
         line
@@ -224,7 +224,7 @@ fn fill_character(content: CellContent) -> char {
 }
 
 /// The kind of what is on a cell.
-fn kind(content: CellContent) -> Option<usize> {
+fn kind_of_content(content: CellContent) -> Option<usize> {
     match content {
         CellContent::Piece { kind, .. } => Some(kind),
         CellContent::Outside | CellContent::Blocked | CellContent::Empty => None,

@@ -6,16 +6,16 @@
 //! all the time hold three levels, however large the ball is, and they are divided by the
 //! first bits of the hashes into [`Part`]s, so many that each of them fits into a cache.
 
-use super::Progress;
-use super::bucket::{LastLevels, Part};
+use super::BfsProgress;
+use super::bucket::{Bucket, LastLevels};
 use super::budget::Budget;
-use super::checkpoint::Keeping;
-use super::control::Guard;
+use super::checkpoint::CheckpointPolicy;
+use super::control::SearchControl;
 use super::goals::Goals;
 use super::group::HashPartition;
 use super::hash_table::hash;
-use super::level::{Block, Level, Parts, Set};
-use super::successors::{ExpandError, Notes, par_for_each};
+use super::level::{BfsLevel, Bucketing, LevelChunk, LevelSet};
+use super::successors::{ExpandError, Successors, par_for_each};
 use crate::compiled::CompiledPuzzle;
 use crate::packed::Packed;
 use crate::style::Style;
@@ -25,37 +25,37 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A ball, and the level that grows.
 #[derive(Debug)]
-pub(super) struct Ball<'p, const W: usize, const M: usize> {
-    notes: Notes<'p, W, M>,
+pub(super) struct Bfs<'p, const W: usize, const M: usize> {
+    successors: Successors<'p, W, M>,
     /// Who owns which configurations: what is in the parts and on the levels is what this process owns, and the sizes are those
     /// of all.
-    owners: HashPartition,
-    division: Parts,
-    parts: Vec<Part<W>>,
+    partition: HashPartition,
+    bucketing: Bucketing,
+    buckets: Vec<Bucket<W>>,
     /// The complete levels.
-    levels: Vec<Level<W>>,
+    levels: Vec<BfsLevel<W>>,
     /// How many configurations there are on each.
-    sizes: Vec<u64>,
+    level_sizes: Vec<u64>,
     /// The blocks of the last level, and how many of them have been looked at.
-    blocks: Vec<Block>,
-    expanded: usize,
+    chunks: Vec<LevelChunk>,
+    expanded_chunks: usize,
     /// The configurations of the level that grows that others had when they were asked last.
-    elsewhere: u64,
+    remote_next_level_len: u64,
     /// Whether older levels are in memory.
-    keeps: bool,
+    keeps_history: bool,
     /// How levels are kept in a folder, if they are.
-    keeping: Option<Keeping>,
+    checkpoint_policy: Option<CheckpointPolicy>,
     budget: &'p Budget,
 }
 
 /// What a ball looks for on the level that grows.
-pub(super) enum Sought<'s, 'p, const W: usize, const M: usize> {
+pub(super) enum StopCondition<'s, 'p, const W: usize, const M: usize> {
     /// Whatever is there.
-    Anything,
+    Never,
     /// Configurations to stop at. With `at_once` the level is left incomplete when there is one.
-    Goals { goals: &'s Goals<'p, W, M>, at_once: bool },
+    Goals { goals: &'s Goals<'p, W, M>, stops_immediately: bool },
     /// Where it touches another ball.
-    Ball(&'s mut Ball<'p, W, M>),
+    Meets(&'s mut Bfs<'p, W, M>),
 }
 
 /// How a process stands after a round; and together, all of them.
@@ -63,11 +63,11 @@ struct RoundStatus<const W: usize> {
     /// Whether there is more of the last level to be looked at.
     has_more: bool,
     /// Whether there is not enough memory.
-    is_full: bool,
+    is_out_of_memory: bool,
     /// The configurations on the level that grows.
-    growing: u64,
+    next_level_len: u64,
     /// What was looked for and found in this round.
-    met: Vec<Packed<W>>,
+    matches: Vec<Packed<W>>,
 }
 
 /// A level that was completed, or that need not be.
@@ -75,33 +75,33 @@ pub(super) struct LevelResult<const W: usize> {
     /// Whether there is nothing on it.
     pub is_empty: bool,
     /// What was looked for, in ascending order.
-    pub met: Vec<Packed<W>>,
+    pub matches: Vec<Packed<W>>,
 }
 
 /// How a round ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Round {
+enum RoundOutcome {
     /// The level is not complete yet.
-    More,
+    Incomplete,
     /// The level is complete.
     Complete,
     /// The level is complete, but there is nothing on it.
     Exhausted,
     /// There is not enough memory, perhaps for another process only. Once there is more, the next round goes on.
-    OutOfMemory { is_own: bool },
+    OutOfMemory { is_local: bool },
 }
 
 /// What came of writing down neighbours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ExpandOutcome {
     /// Some are written down.
-    Some,
+    Expanded,
     /// There was no memory for that.
-    Refused,
+    OutOfMemory,
 }
 
 /// How many levels are needed to know what is new, besides the one that grows.
-pub(super) const RECENT: usize = 2;
+pub(super) const LAST_LEVELS: usize = 2;
 
 /// Parts are divided when there are this many bytes of the last two levels in each.
 const BUCKET_BYTES: usize = 128 << 10;
@@ -110,7 +110,7 @@ const BUCKET_BYTES: usize = 128 << 10;
 const SMALL_BUCKET_BYTES: usize = 16 << 10;
 const BUCKETS_PER_THREAD: usize = 4;
 
-impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
+impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
     /// The ball that has only its roots.
     ///
     /// # Errors
@@ -120,41 +120,41 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
         style: Style,
         roots: &[Packed<W>],
         threads: Threads,
-        (budget, guard): (&'p Budget, &mut Guard),
+        (budget, guard): (&'p Budget, &mut SearchControl),
     ) -> Result<Self, Stopped> {
-        let (mut part, owners) = (Part::new(0), guard.company.owners());
+        let (mut part, owners) = (Bucket::new(0), guard.group.partition());
         for root in roots.iter().filter(|root| owners.is_local(hash(root))) {
-            part.root(*root, budget);
+            part.insert_root(*root, budget);
         }
-        let mut ball = Ball {
-            notes: Notes::new(puzzle, style, threads, owners),
-            owners,
-            division: Parts::ONE,
-            parts: vec![part],
+        let mut ball = Bfs {
+            successors: Successors::new(puzzle, style, threads, owners),
+            partition: owners,
+            bucketing: Bucketing::ONE,
+            buckets: vec![part],
             levels: Vec::new(),
-            sizes: Vec::new(),
-            blocks: Vec::new(),
-            expanded: 0,
-            elsewhere: 0,
-            keeps: true,
-            keeping: None,
+            level_sizes: Vec::new(),
+            chunks: Vec::new(),
+            expanded_chunks: 0,
+            remote_next_level_len: 0,
+            keeps_history: true,
+            checkpoint_policy: None,
             budget,
         };
-        let own: Result<_, Stopped> = Ok(([ball.growing()], Vec::<Packed<W>>::new()));
+        let own: Result<_, Stopped> = Ok(([ball.next_level_len()], Vec::<Packed<W>>::new()));
         let ([roots], _) = guard.sum_and_gather(own)?;
-        ball.turn(roots);
+        ball.finish_level(roots);
         Ok(ball)
     }
 
     /// Takes note that its levels are kept in a folder. So they need not be in memory, but for the last.
-    pub fn keep(&mut self, keeping: Keeping) {
-        self.keeping = Some(keeping);
-        self.forget();
+    pub fn enable_checkpointing(&mut self, keeping: CheckpointPolicy) {
+        self.checkpoint_policy = Some(keeping);
+        self.drop_history();
     }
 
     /// How its levels are kept in a folder, if they are.
-    pub fn keeping(&self) -> Option<Keeping> {
-        self.keeping
+    pub fn checkpoint_policy(&self) -> Option<CheckpointPolicy> {
+        self.checkpoint_policy
     }
 
     /// Makes a ball that has nothing yet one that has grown: all levels have these sizes, and the last of them
@@ -165,59 +165,63 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
     pub fn restore(
         &mut self,
         sizes: Vec<u64>,
-        last: Vec<Level<W>>,
-        division: Parts,
-        guard: &mut Guard,
+        last: Vec<BfsLevel<W>>,
+        division: Bucketing,
+        guard: &mut SearchControl,
     ) -> Result<(), Stopped> {
-        self.levels.resize_with(sizes.len() - last.len(), Level::dropped);
+        self.levels.resize_with(sizes.len() - last.len(), BfsLevel::dropped);
         self.levels.extend(last);
-        self.sizes = sizes;
-        self.blocks = self.last_level().blocks().collect();
+        self.level_sizes = sizes;
+        self.chunks = self.last_level().chunks().collect();
         if self.rebucket(division, guard)? { Ok(()) } else { Err(Stopped::Memory) }
     }
 
     /// How many configurations there are at each distance, complete levels only.
-    pub fn levels(&self) -> &[u64] {
-        &self.sizes
+    pub fn level_sizes(&self) -> &[u64] {
+        &self.level_sizes
     }
 
     /// The distance of the last complete level.
-    pub fn radius(&self) -> usize {
-        self.sizes.len() - 1
+    pub fn depth(&self) -> usize {
+        self.level_sizes.len() - 1
     }
 
     /// The size of the last complete level.
-    pub fn last(&self) -> u64 {
-        *self.sizes.last().expect("there are roots")
+    pub fn last_level_len(&self) -> u64 {
+        *self.level_sizes.last().expect("there are roots")
     }
 
     /// The configurations of the last complete level.
-    pub fn outermost(&self) -> impl Iterator<Item = &Packed<W>> {
+    pub fn frontier(&self) -> impl Iterator<Item = &Packed<W>> {
         self.last_level().iter()
     }
 
     /// How many configurations are known of the level that grows.
-    fn growing(&self) -> u64 {
-        self.parts.iter().map(|part| part.growing() as u64).sum()
+    fn next_level_len(&self) -> u64 {
+        self.buckets.iter().map(|part| part.next_level_len() as u64).sum()
     }
 
     /// Whether there is a way back to the roots: older levels have not been forgotten, or are in a folder.
-    pub fn has_way_back(&self) -> bool {
-        self.keeping.map_or(self.keeps, |keeping| keeping.has_way_back)
+    pub fn can_reconstruct_path(&self) -> bool {
+        self.checkpoint_policy.map_or(self.keeps_history, |keeping| keeping.needs_path)
     }
 
     /// The configurations at some distance, as a set. The level must not be forgotten.
     ///
     /// # Errors
     /// See [`Level::set`].
-    pub fn at(&self, distance: usize, guard: &mut Guard) -> Result<Set<'p, W>, Stopped> {
-        self.levels[distance].set(self.budget, guard)
+    pub fn level_set(
+        &self,
+        distance: usize,
+        guard: &mut SearchControl,
+    ) -> Result<LevelSet<'p, W>, Stopped> {
+        self.levels[distance].to_set(self.budget, guard)
     }
 
     /// Whether a configuration is on the last complete level, or perhaps on another one.
     #[inline]
     pub fn contains(&self, packed: &Packed<W>, hash: u64) -> bool {
-        self.parts[self.division.of(hash)].contains(packed, hash)
+        self.buckets[self.bucketing.bucket_of(hash)].contains(packed, hash)
     }
 
     /// Grows by one level. Collects what is new there and looked for.
@@ -225,110 +229,116 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
     /// # Errors
     /// If the watch wants to stop, the limit of configurations is reached, or there is not enough
     /// memory, even though both balls have forgotten their older levels.
-    pub fn grow(
+    pub fn expand_level(
         &mut self,
-        mut sought: Sought<W, M>,
-        guard: &mut Guard,
+        mut sought: StopCondition<W, M>,
+        guard: &mut SearchControl,
     ) -> Result<LevelResult<W>, Stopped> {
         let mut met = Vec::new();
         let mut full_at = None;
         loop {
             let round = match &sought {
-                Sought::Anything => self.round(&|_, _| false, &mut met, guard),
-                Sought::Goals { goals, .. } => {
-                    self.round(&|packed, _| goals.hold(packed), &mut met, guard)
+                StopCondition::Never => self.run_round(&|_, _| false, &mut met, guard),
+                StopCondition::Goals { goals, .. } => {
+                    self.run_round(&|packed, _| goals.is_goal(packed), &mut met, guard)
                 }
-                Sought::Ball(other) => {
-                    self.round(&|packed, hash| other.contains(packed, hash), &mut met, guard)
+                StopCondition::Meets(other) => {
+                    self.run_round(&|packed, hash| other.contains(packed, hash), &mut met, guard)
                 }
             }?;
-            let is_done = matches!(round, Round::Complete | Round::Exhausted);
-            let is_enough = is_done || matches!(sought, Sought::Goals { at_once: true, .. });
+            let is_done = matches!(round, RoundOutcome::Complete | RoundOutcome::Exhausted);
+            let is_enough =
+                is_done || matches!(sought, StopCondition::Goals { stops_immediately: true, .. });
             if !met.is_empty() && is_enough {
                 met.sort_unstable();
-                return Ok(LevelResult { is_empty: false, met });
+                return Ok(LevelResult { is_empty: false, matches: met });
             }
-            guard.show(self.progress(&sought))?;
+            guard.report_progress(self.progress(&sought))?;
             if is_done {
-                return Ok(LevelResult { is_empty: round == Round::Exhausted, met });
+                return Ok(LevelResult {
+                    is_empty: round == RoundOutcome::Exhausted,
+                    matches: met,
+                });
             }
-            if let Round::OutOfMemory { is_own } = round {
-                self.forget();
-                if let Sought::Ball(other) = &mut sought {
-                    other.forget();
+            if let RoundOutcome::OutOfMemory { is_local: is_own } = round {
+                self.drop_history();
+                if let StopCondition::Meets(other) = &mut sought {
+                    other.drop_history();
                 }
-                let state = Some((self.growing(), self.budget.used()));
+                let state = Some((self.next_level_len(), self.budget.used()));
                 let is_stuck = is_own && (!self.budget.has_headroom() || full_at == state);
-                guard.all(if is_stuck { Err(Stopped::Memory) } else { Ok(()) })?;
+                guard.all_ok(if is_stuck { Err(Stopped::Memory) } else { Ok(()) })?;
                 full_at = state;
             }
         }
     }
 
     /// How far the search has come.
-    fn progress(&self, sought: &Sought<W, M>) -> Progress {
-        let own = self.levels().iter().sum::<u64>() + self.growing() + self.elsewhere;
+    fn progress(&self, sought: &StopCondition<W, M>) -> BfsProgress {
+        let own = self.level_sizes().iter().sum::<u64>()
+            + self.next_level_len()
+            + self.remote_next_level_len;
         let (moves, others) = match sought {
-            Sought::Ball(other) => (other.radius(), other.levels().iter().sum()),
+            StopCondition::Meets(other) => (other.depth(), other.level_sizes().iter().sum()),
             _ => (0, 0),
         };
-        Progress {
-            moves: self.radius() + 1 + moves,
+        BfsProgress {
+            moves: self.depth() + 1 + moves,
             found: own + others,
-            part: self.expanded,
-            parts: self.blocks.len(),
+            chunks_done: self.expanded_chunks,
+            chunks_total: self.chunks.len(),
             bytes: self.budget.used(),
         }
     }
 
     /// Looks at more of the last level. Collects those of the new configurations for which `meets`
     /// holds; it is given their hashes, too.
-    fn round(
+    fn run_round(
         &mut self,
         meets: &(impl Fn(&Packed<W>, u64) -> bool + Sync),
         met: &mut Vec<Packed<W>>,
-        guard: &mut Guard,
-    ) -> Result<Round, Stopped> {
-        let expanded = self.expand(guard);
-        let was_refused = expanded == Ok(ExpandOutcome::Refused);
-        let added = self.look_up(expanded.map(drop), meets, guard)?;
-        let is_own = was_refused || self.notes.are_there();
+        guard: &mut SearchControl,
+    ) -> Result<RoundOutcome, Stopped> {
+        let expanded = self.expand_chunks(guard);
+        let was_refused = expanded == Ok(ExpandOutcome::OutOfMemory);
+        let added = self.exchange_and_insert(expanded.map(drop), meets, guard)?;
+        let is_own = was_refused || self.successors.has_pending();
         let standing = added.map(|met| RoundStatus {
-            has_more: self.expanded < self.blocks.len(),
-            is_full: is_own,
-            growing: self.growing(),
-            met,
+            has_more: self.expanded_chunks < self.chunks.len(),
+            is_out_of_memory: is_own,
+            next_level_len: self.next_level_len(),
+            matches: met,
         });
-        let all = self.stand(standing, guard)?;
-        met.extend(all.met);
-        if all.is_full {
-            return Ok(Round::OutOfMemory { is_own });
+        let all = self.reduce_status(standing, guard)?;
+        met.extend(all.matches);
+        if all.is_out_of_memory {
+            return Ok(RoundOutcome::OutOfMemory { is_local: is_own });
         }
         if all.has_more {
-            return Ok(Round::More);
+            return Ok(RoundOutcome::Incomplete);
         }
-        if !self.turn(all.growing) {
-            return Ok(Round::Exhausted);
+        if !self.finish_level(all.next_level_len) {
+            return Ok(RoundOutcome::Exhausted);
         }
-        let divided = self.divide(guard);
-        guard.later(divided)?;
-        Ok(Round::Complete)
+        let divided = self.split_buckets(guard);
+        guard.defer_cancel(divided)?;
+        Ok(RoundOutcome::Complete)
     }
 
     /// Writes down the neighbours of more of the last level, unless there are some still.
-    fn expand(&mut self, guard: &mut Guard) -> Result<ExpandOutcome, Stopped> {
-        if self.notes.are_there() {
-            return Ok(ExpandOutcome::Some);
+    fn expand_chunks(&mut self, guard: &mut SearchControl) -> Result<ExpandOutcome, Stopped> {
+        if self.successors.has_pending() {
+            return Ok(ExpandOutcome::Expanded);
         }
-        let recent = recent(&self.levels, self.division);
+        let recent = last_levels(&self.levels, self.bucketing);
         let level = self.levels.last().expect("there are roots");
-        let blocks = &self.blocks[self.expanded..];
-        match self.notes.expand(level, blocks, recent, self.budget, guard) {
+        let blocks = &self.chunks[self.expanded_chunks..];
+        match self.successors.expand_chunks(level, blocks, recent, self.budget, guard) {
             Ok(count) => {
-                self.expanded += count;
-                Ok(ExpandOutcome::Some)
+                self.expanded_chunks += count;
+                Ok(ExpandOutcome::Expanded)
             }
-            Err(ExpandError::Refused) if self.keeps => Ok(ExpandOutcome::Refused),
+            Err(ExpandError::OutOfMemory) if self.keeps_history => Ok(ExpandOutcome::OutOfMemory),
             Err(reason) => Err(reason.into()),
         }
     }
@@ -339,114 +349,124 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
     ///
     /// # Errors
     /// If one of them has stopped.
-    fn look_up(
+    fn exchange_and_insert(
         &mut self,
         expanded: Result<(), Stopped>,
         meets: &(impl Fn(&Packed<W>, u64) -> bool + Sync),
-        guard: &mut Guard,
+        guard: &mut SearchControl,
     ) -> Result<Result<Vec<Packed<W>>, Stopped>, Stopped> {
-        if self.owners.is_one() {
+        if self.partition.is_single() {
             expanded?;
-            return Ok(self.add(meets, guard));
+            return Ok(self.insert_pending(meets, guard));
         }
-        self.notes.hand_over(expanded, self.division, guard);
-        let own = expanded.and_then(|()| self.add(meets, guard));
-        self.notes.take_over(self.division, self.budget, guard)?;
+        self.successors.send_remote(expanded, self.bucketing, guard);
+        let own = expanded.and_then(|()| self.insert_pending(meets, guard));
+        self.successors.receive_remote(self.bucketing, self.budget, guard)?;
         Ok(own.and_then(|mut met| {
-            met.extend(self.add(meets, guard)?);
+            met.extend(self.insert_pending(meets, guard)?);
             Ok(met)
         }))
     }
 
     /// Adds what is written down to the level that grows, and returns the new configurations for which `meets` holds.
-    fn add(
+    fn insert_pending(
         &mut self,
         meets: &(impl Fn(&Packed<W>, u64) -> bool + Sync),
-        guard: &mut Guard,
+        guard: &mut SearchControl,
     ) -> Result<Vec<Packed<W>>, Stopped> {
-        let recent = recent(&self.levels, self.division);
-        self.notes.add(&mut self.parts, recent, self.budget, meets, guard)
+        let recent = last_levels(&self.levels, self.bucketing);
+        self.successors.insert_all(&mut self.buckets, recent, self.budget, meets, guard)
     }
 
     /// How all processes stand, given how this one does.
-    fn stand(
+    fn reduce_status(
         &mut self,
         own: Result<RoundStatus<W>, Stopped>,
-        guard: &mut Guard,
+        guard: &mut SearchControl,
     ) -> Result<RoundStatus<W>, Stopped> {
-        if self.owners.is_one() {
+        if self.partition.is_single() {
             return own;
         }
-        let growing = self.growing();
+        let growing = self.next_level_len();
         let all = guard.sum_and_gather(own.map(|own| {
-            let numbers = [u64::from(own.has_more), u64::from(own.is_full), own.growing];
-            (numbers, own.met)
+            let numbers =
+                [u64::from(own.has_more), u64::from(own.is_out_of_memory), own.next_level_len];
+            (numbers, own.matches)
         }))?;
         let ([more, full, sum], met) = all;
-        self.elsewhere = sum - growing;
-        Ok(RoundStatus { has_more: more > 0, is_full: full > 0, growing: sum, met })
+        self.remote_next_level_len = sum - growing;
+        Ok(RoundStatus {
+            has_more: more > 0,
+            is_out_of_memory: full > 0,
+            next_level_len: sum,
+            matches: met,
+        })
     }
 
     /// Completes the level that grows, on which there are this many configurations of all processes. Returns false, and leaves
     /// everything as it is, if there is nothing on it.
-    fn turn(&mut self, count: u64) -> bool {
+    fn finish_level(&mut self, count: u64) -> bool {
         if count == 0 {
             return false;
         }
-        self.elsewhere = 0;
-        let lists = self.parts.iter_mut().map(|part| part.turn(self.budget)).collect();
-        self.levels.push(Level::new(self.division, lists));
-        self.sizes.push(count);
-        self.blocks = self.last_level().blocks().collect();
-        self.expanded = 0;
-        if !self.keeps {
-            self.forget();
+        self.remote_next_level_len = 0;
+        let lists = self.buckets.iter_mut().map(|part| part.finish_level(self.budget)).collect();
+        self.levels.push(BfsLevel::new(self.bucketing, lists));
+        self.level_sizes.push(count);
+        self.chunks = self.last_level().chunks().collect();
+        self.expanded_chunks = 0;
+        if !self.keeps_history {
+            self.drop_history();
         }
         true
     }
 
     /// The last complete level.
-    pub fn last_level(&self) -> &Level<W> {
+    pub fn last_level(&self) -> &BfsLevel<W> {
         self.levels.last().expect("there are roots")
     }
 
     /// Divides the parts when they have become too large, if there is memory to do it.
-    fn divide(&mut self, guard: &mut Guard) -> Result<(), Stopped> {
-        let bytes = recent(&self.levels, self.division).bytes();
+    fn split_buckets(&mut self, guard: &mut SearchControl) -> Result<(), Stopped> {
+        let bytes = last_levels(&self.levels, self.bucketing).bytes();
         let division = self.bucketing_for(bytes);
-        if division == self.division {
+        if division == self.bucketing {
             return Ok(());
         }
         self.rebucket(division, guard).map(|_| ())
     }
 
     /// Makes new parts, if there is memory to do it, and says whether there was.
-    fn rebucket(&mut self, division: Parts, guard: &mut Guard) -> Result<bool, Stopped> {
-        let recent = recent(&self.levels, division);
-        let mut parts: Vec<Part<W>> = (0..division.count()).map(Part::new).collect();
+    fn rebucket(
+        &mut self,
+        division: Bucketing,
+        guard: &mut SearchControl,
+    ) -> Result<bool, Stopped> {
+        let recent = last_levels(&self.levels, division);
+        let mut parts: Vec<Bucket<W>> = (0..division.counter()).map(Bucket::new).collect();
         let fits = AtomicBool::new(true);
-        let sweep = |part: &mut Part<W>, go_on: &mut dyn FnMut() -> ControlFlow<()>| {
-            if !(fits.load(Ordering::Relaxed) && part.sweep(recent, self.budget)) {
+        let sweep = |part: &mut Bucket<W>, go_on: &mut dyn FnMut() -> ControlFlow<()>| {
+            if !(fits.load(Ordering::Relaxed) && part.rebuild_table(recent, self.budget)) {
                 fits.store(false, Ordering::Relaxed);
             }
             go_on()
         };
-        let end = par_for_each(&mut parts, self.notes.threads(), sweep, guard);
+        let end = par_for_each(&mut parts, self.successors.threads(), sweep, guard);
         let fits = fits.into_inner();
         if end.is_ok() && fits {
-            self.division = division;
-            std::mem::swap(&mut self.parts, &mut parts);
+            self.bucketing = division;
+            std::mem::swap(&mut self.buckets, &mut parts);
         }
-        self.budget.give(parts.iter().map(Part::bytes).sum());
+        self.budget.release(parts.iter().map(Bucket::bytes).sum());
         end.map(|()| fits)
     }
 
     /// The division for this many bytes of configurations.
-    pub fn bucketing_for(&self, bytes: usize) -> Parts {
-        let threads = self.notes.threads();
-        let mut division = self.division;
+    pub fn bucketing_for(&self, bytes: usize) -> Bucketing {
+        let threads = self.successors.threads();
+        let mut division = self.bucketing;
         loop {
-            let parts = division.count();
+            let parts = division.counter();
             let is_few = threads > 1 && parts < BUCKETS_PER_THREAD * threads;
             if bytes / parts <= if is_few { SMALL_BUCKET_BYTES } else { BUCKET_BYTES } {
                 return division;
@@ -457,35 +477,35 @@ impl<'p, const W: usize, const M: usize> Ball<'p, W, M> {
 
     /// Forgets all but the last two levels, now and from now on. They are all that is needed to
     /// know what is new; but there is no way back to the roots any more.
-    pub fn forget(&mut self) {
-        self.keeps = false;
-        self.notes.shrink(self.budget);
-        let older = self.levels.len().saturating_sub(RECENT);
+    pub fn drop_history(&mut self) {
+        self.keeps_history = false;
+        self.successors.shrink(self.budget);
+        let older = self.levels.len().saturating_sub(LAST_LEVELS);
         // What is before a forgotten level was forgotten earlier.
         for level in self.levels[..older].iter_mut().rev().take_while(|level| level.len() > 0) {
-            self.budget.give(level.bytes());
-            *level = Level::dropped();
+            self.budget.release(level.bytes());
+            *level = BfsLevel::dropped();
         }
     }
 
     /// Gives back all memory but that of the levels. The ball does not grow any more.
-    pub fn finish(&mut self) {
-        self.budget.give(self.parts.drain(..).map(|part| part.bytes()).sum());
-        self.notes.dismiss(self.budget);
+    pub fn release_buffers(&mut self) {
+        self.budget.release(self.buckets.drain(..).map(|part| part.bytes()).sum());
+        self.successors.clear(self.budget);
     }
 }
 
 /// The last levels of these.
-fn recent<const W: usize>(levels: &[Level<W>], parts: Parts) -> LastLevels<'_, W> {
-    LastLevels { parts, levels: &levels[levels.len().saturating_sub(RECENT)..] }
+fn last_levels<const W: usize>(levels: &[BfsLevel<W>], parts: Bucketing) -> LastLevels<'_, W> {
+    LastLevels { bucketing: parts, levels: &levels[levels.len().saturating_sub(LAST_LEVELS)..] }
 }
 
-impl<const W: usize, const M: usize> Drop for Ball<'_, W, M> {
+impl<const W: usize, const M: usize> Drop for Bfs<'_, W, M> {
     /// Gives back the memory.
     fn drop(&mut self) {
-        let parts: usize = self.parts.iter().map(Part::bytes).sum();
-        let levels: usize = self.levels.iter().map(Level::bytes).sum();
-        self.budget.give(parts + levels + self.notes.bytes());
+        let parts: usize = self.buckets.iter().map(Bucket::bytes).sum();
+        let levels: usize = self.levels.iter().map(BfsLevel::bytes).sum();
+        self.budget.release(parts + levels + self.successors.bytes());
     }
 }
 

@@ -1,12 +1,12 @@
 //! The searches: of everything, from one end, from both ends.
 
-use super::bfs::{Ball, Sought};
+use super::bfs::{Bfs, StopCondition};
 use super::budget::Budget;
-use super::checkpoint::Keeping;
-use super::control::Guard;
+use super::checkpoint::CheckpointPolicy;
+use super::control::SearchControl;
 use super::goals::Goals;
 use super::hash_table::hash;
-use super::{Options, Outcome, Report, Task, Way};
+use super::{Options, Outcome, Report, Strategy, Task};
 use crate::compiled::CompiledPuzzle;
 use crate::packed::Packed;
 use crate::puzzle::Puzzle;
@@ -15,16 +15,16 @@ use fifteen_runtime::Stopped;
 use fifteen_runtime::level_store::{self, LevelStore, Side};
 
 /// What a search works with.
-pub(super) struct Search<'p, 'w, const W: usize, const M: usize> {
+pub(super) struct BlockSearch<'p, 'w, const W: usize, const M: usize> {
     pub puzzle: &'p Puzzle,
     pub compiled: &'p CompiledPuzzle<W, M>,
     pub options: &'p Options,
     pub budget: &'p Budget,
-    pub guard: Guard<'w>,
+    pub control: SearchControl<'w>,
     /// Where levels are kept, if they are.
-    pub folder: Option<&'w mut LevelStore>,
+    pub level_store: Option<&'w mut LevelStore>,
     /// What went wrong there.
-    pub failed: Option<level_store::Error>,
+    pub store_error: Option<level_store::Error>,
     /// How many configurations were there.
     pub restored: u64,
 }
@@ -32,35 +32,44 @@ pub(super) struct Search<'p, 'w, const W: usize, const M: usize> {
 /// How far two balls have grown.
 pub(super) enum MeetResult<const W: usize> {
     /// They touch.
-    At(Meeting<W>),
+    Met(MeetingPoint<W>),
     /// They never will: one of them, perhaps the second, cannot grow any more.
-    Never { second_is_complete: bool },
+    Unreachable { second_is_exhausted: bool },
 }
 
 /// Where two balls touch, and how far that is from the roots of each.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Meeting<const W: usize> {
-    pub at: Packed<W>,
+pub(super) struct MeetingPoint<const W: usize> {
+    pub configuration: Packed<W>,
     pub distances: [usize; 2],
 }
 
 /// Goals that were reached, in ascending order, and how far away they are.
-pub(super) struct Found<const W: usize> {
-    pub met: Vec<Packed<W>>,
+pub(super) struct ReachedGoals<const W: usize> {
+    pub goals: Vec<Packed<W>>,
     pub distance: usize,
 }
 
-impl<'p, 'w, const W: usize, const M: usize> Search<'p, 'w, W, M> {
+impl<'p, 'w, const W: usize, const M: usize> BlockSearch<'p, 'w, W, M> {
     /// A search that has not begun, with a folder if its levels are kept.
     pub fn new(
         puzzle: &'p Puzzle,
         compiled: &'p CompiledPuzzle<W, M>,
         options: &'p Options,
         budget: &'p Budget,
-        guard: Guard<'w>,
-        folder: Option<&'w mut LevelStore>,
+        control: SearchControl<'w>,
+        level_store: Option<&'w mut LevelStore>,
     ) -> Self {
-        Search { puzzle, compiled, options, budget, guard, folder, failed: None, restored: 0 }
+        BlockSearch {
+            puzzle,
+            compiled,
+            options,
+            budget,
+            control,
+            level_store,
+            store_error: None,
+            restored: 0,
+        }
     }
 
     /// Does a task.
@@ -68,72 +77,72 @@ impl<'p, 'w, const W: usize, const M: usize> Search<'p, 'w, W, M> {
         let start = self.compiled.pack(self.puzzle.start());
         let goals = Goals::new(self.puzzle, self.compiled);
         match task {
-            Task::Explore { listed } => self.explore(start, listed),
-            Task::Hardest { listed } => self.hardest(listed),
-            Task::Solve if self.options.count => self.forward(start, &goals),
-            Task::Solve => match goals.complete() {
-                Some(goals) if self.options.way == Way::Bidirectional => {
+            Task::Explore { max_listed: listed } => self.explore(start, listed),
+            Task::Hardest { max_listed: listed } => self.find_hardest(listed),
+            Task::Solve if self.options.count => self.search_forward(start, &goals),
+            Task::Solve => match goals.complete_configurations() {
+                Some(goals) if self.options.strategy == Strategy::Bidirectional => {
                     self.search_bidirectional(start, goals)
                 }
-                _ => self.forward(start, &goals),
+                _ => self.search_forward(start, &goals),
             },
         }
     }
 }
 
-impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
+impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
     /// A ball with these roots.
-    pub fn ball(&mut self, roots: &[Packed<W>]) -> Result<Ball<'p, W, M>, Stopped> {
+    pub fn new_bfs(&mut self, roots: &[Packed<W>]) -> Result<Bfs<'p, W, M>, Stopped> {
         let Options { style, threads, .. } = *self.options;
-        Ball::new(self.compiled, style, roots, threads, (self.budget, &mut self.guard))
+        Bfs::new(self.compiled, style, roots, threads, (self.budget, &mut self.control))
     }
 
     /// Looks at all configurations.
     pub fn explore(&mut self, start: Packed<W>, listed: usize) -> Report {
-        let keeping = Keeping { side: Side::Forward, has_way_back: false };
+        let keeping = CheckpointPolicy { side: Side::Forward, needs_path: false };
         let mut ball = match self.resume_or_start(keeping, &[start]) {
             Ok(ball) => ball,
-            Err(stopped) => return self.stopped(stopped),
+            Err(stopped) => return self.stopped_without_levels(stopped),
         };
         // No way back will be asked for.
-        ball.forget();
-        let outcome = match self.exhaust(&mut ball, listed) {
+        ball.drop_history();
+        let outcome = match self.expand_all(&mut ball, listed) {
             Ok(farthest) => {
                 let unpack = |packed| self.compiled.unpack(packed);
                 Outcome::Explored(farthest.iter().map(unpack).collect())
             }
             Err(stopped) => Outcome::Stopped(stopped),
         };
-        self.report(outcome, ball.levels().to_vec(), 0)
+        self.report(outcome, ball.level_sizes().to_vec(), 0)
     }
 
     /// Has a ball grow until it has all that can be reached from its roots, and returns some of the
     /// farthest.
-    pub fn exhaust(
+    pub fn expand_all(
         &mut self,
-        ball: &mut Ball<'p, W, M>,
+        ball: &mut Bfs<'p, W, M>,
         listed: usize,
     ) -> Result<Vec<Packed<W>>, Stopped> {
-        while !self.grow(ball, Sought::Anything)?.is_empty {}
-        let own = smallest(ball.outermost(), listed);
-        let mut all = self.guard.union(Ok(own))?;
+        while !self.expand_level(ball, StopCondition::Never)?.is_empty {}
+        let own = smallest(ball.frontier(), listed);
+        let mut all = self.control.all_gather(Ok(own))?;
         all.truncate(listed);
         Ok(all)
     }
 
     /// Searches from the start on.
-    pub fn forward(&mut self, start: Packed<W>, goals: &Goals<'p, W, M>) -> Report {
-        let keeping = Keeping { side: Side::Forward, has_way_back: true };
+    pub fn search_forward(&mut self, start: Packed<W>, goals: &Goals<'p, W, M>) -> Report {
+        let keeping = CheckpointPolicy { side: Side::Forward, needs_path: true };
         let mut ball = match self.resume_or_start(keeping, &[start]) {
             Ok(ball) => ball,
-            Err(stopped) => return self.stopped(stopped),
+            Err(stopped) => return self.stopped_without_levels(stopped),
         };
-        let met = match self.outermost(&ball, |packed| goals.hold(packed)) {
+        let met = match self.filter_frontier(&ball, |packed| goals.is_goal(packed)) {
             Ok(met) => met,
             Err(stopped) => return self.stopped_in_last_level(stopped, &ball, 0),
         };
-        let found = self.reach(&mut ball, goals, met);
-        let mut levels = ball.levels().to_vec();
+        let found = self.search_goals(&mut ball, goals, met);
+        let mut levels = ball.level_sizes().to_vec();
         let found = match found {
             Ok(Some(found)) => found,
             Ok(None) => {
@@ -144,48 +153,50 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
             Err(stopped) => return self.report(Outcome::Stopped(stopped), levels, 0),
         };
         levels.truncate(found.distance.max(1));
-        ball.finish();
-        let solutions = if self.options.count { self.count(&ball, &found) } else { Ok(None) };
+        ball.release_buffers();
+        let solutions =
+            if self.options.count { self.count_solutions(&ball, &found) } else { Ok(None) };
         let solutions = match solutions {
             Ok(solutions) => solutions,
             Err(stopped) => return self.report(Outcome::Stopped(stopped), levels, 0),
         };
-        let end = found.met[0];
-        let path = if ball.has_way_back() {
+        let end = found.goals[0];
+        let path = if ball.can_reconstruct_path() {
             self.path_to_root(&ball, end, found.distance)
         } else {
             // Its memory may be needed.
             drop(ball);
-            self.join(&[end], &[start])
+            self.find_path(&[end], &[start])
         };
         let path = path.map(|mut path| {
             path.reverse();
             path
         });
-        let outcome = self.outcome(path);
+        let outcome = self.verify_solution(path);
         Report { solutions, ..self.report(outcome, levels, 0) }
     }
 
     /// Has a ball grow until it reaches a goal, some of which may have been met on its last level; nothing if it never
     /// does.
-    pub fn reach(
+    pub fn search_goals(
         &mut self,
-        ball: &mut Ball<'p, W, M>,
+        ball: &mut Bfs<'p, W, M>,
         goals: &Goals<'p, W, M>,
         met: Vec<Packed<W>>,
-    ) -> Result<Option<Found<W>>, Stopped> {
+    ) -> Result<Option<ReachedGoals<W>>, Stopped> {
         if !met.is_empty() {
-            return Ok(Some(Found { met, distance: ball.radius() }));
+            return Ok(Some(ReachedGoals { goals: met, distance: ball.depth() }));
         }
         // There is nothing else to see on the level of the only goal, unless all ways to it count.
         let at_once = goals.is_single() && !self.options.count;
-        for distance in ball.radius() + 1.. {
-            let level = self.grow(ball, Sought::Goals { goals, at_once })?;
+        for distance in ball.depth() + 1.. {
+            let level = self
+                .expand_level(ball, StopCondition::Goals { goals, stops_immediately: at_once })?;
             if level.is_empty {
                 return Ok(None);
             }
-            if !level.met.is_empty() {
-                return Ok(Some(Found { met: level.met, distance }));
+            if !level.matches.is_empty() {
+                return Ok(Some(ReachedGoals { goals: level.matches, distance }));
             }
         }
         unreachable!("a graph has no more levels than configurations")
@@ -195,30 +206,30 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
     pub fn search_bidirectional(&mut self, start: Packed<W>, goals: &[Packed<W>]) -> Report {
         let balls = Side::BOTH.map(|side| {
             let roots = if side == Side::Forward { &[start] } else { goals };
-            self.resume_or_start(Keeping { side, has_way_back: true }, roots)
+            self.resume_or_start(CheckpointPolicy { side, needs_path: true }, roots)
         });
         let [Ok(mut forward), Ok(mut backward)] = balls else {
             let stopped = balls.into_iter().find_map(Result::err).expect("one of them failed");
-            return self.stopped(stopped);
+            return self.stopped_without_levels(stopped);
         };
-        let sum = |ball: &Ball<'p, W, M>| -> u64 { ball.levels().iter().sum() };
-        let contact = match self.touch(&forward, &backward) {
+        let sum = |ball: &Bfs<'p, W, M>| -> u64 { ball.level_sizes().iter().sum() };
+        let contact = match self.current_meeting_point(&forward, &backward) {
             Err(stopped) => return self.stopped_in_last_level(stopped, &forward, sum(&backward)),
-            Ok(Some(meeting)) => Ok(MeetResult::At(meeting)),
+            Ok(Some(meeting)) => Ok(MeetResult::Met(meeting)),
             Ok(None) => self.expand_until_met(&mut forward, &mut backward),
         };
-        let mut levels = forward.levels().to_vec();
+        let mut levels = forward.level_sizes().to_vec();
         let [from_start, backwards]: [u64; 2] = [&forward, &backward].map(sum);
         let outcome = match contact {
             Err(stopped) => Outcome::Stopped(stopped),
-            Ok(MeetResult::Never { second_is_complete: from_goals }) => {
+            Ok(MeetResult::Unreachable { second_is_exhausted: from_goals }) => {
                 let reached = if from_goals { backwards } else { from_start };
                 Outcome::Unsolvable { from_goals, reached }
             }
-            Ok(MeetResult::At(meeting)) => {
+            Ok(MeetResult::Met(meeting)) => {
                 levels.truncate((meeting.distances[0] + meeting.distances[1]).max(1));
-                let path = self.splice(meeting, (forward, &[start]), (backward, goals));
-                self.outcome(path)
+                let path = self.join_paths(meeting, (forward, &[start]), (backward, goals));
+                self.verify_solution(path)
             }
         };
         self.report(outcome, levels, backwards)
@@ -230,48 +241,48 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
     /// A new configuration of one ball that is in the other at all is on the last level there: if it
     /// were nearer to the roots, the one that it was reached from would be in the other ball, too,
     /// and would have been noticed.
-    pub fn meet(
+    pub fn find_meeting_point(
         &mut self,
-        first: &mut Ball<'p, W, M>,
-        second: &mut Ball<'p, W, M>,
+        first: &mut Bfs<'p, W, M>,
+        second: &mut Bfs<'p, W, M>,
     ) -> Result<MeetResult<W>, Stopped> {
-        match self.touch(first, second)? {
-            Some(meeting) => Ok(MeetResult::At(meeting)),
+        match self.current_meeting_point(first, second)? {
+            Some(meeting) => Ok(MeetResult::Met(meeting)),
             None => self.expand_until_met(first, second),
         }
     }
 
     /// Where two balls touch as they are.
-    fn touch(
+    fn current_meeting_point(
         &mut self,
-        first: &Ball<'p, W, M>,
-        second: &Ball<'p, W, M>,
-    ) -> Result<Option<Meeting<W>>, Stopped> {
+        first: &Bfs<'p, W, M>,
+        second: &Bfs<'p, W, M>,
+    ) -> Result<Option<MeetingPoint<W>>, Stopped> {
         let is_in_second = |packed: &Packed<W>| second.contains(packed, hash(packed));
-        let met = self.outermost(first, is_in_second)?;
-        let distances = [first.radius(), second.radius()];
-        Ok(met.first().map(|&at| Meeting { at, distances }))
+        let met = self.filter_frontier(first, is_in_second)?;
+        let distances = [first.depth(), second.depth()];
+        Ok(met.first().map(|&at| MeetingPoint { configuration: at, distances }))
     }
 
     /// Has two balls grow that do not touch yet.
     fn expand_until_met(
         &mut self,
-        first: &mut Ball<'p, W, M>,
-        second: &mut Ball<'p, W, M>,
+        first: &mut Bfs<'p, W, M>,
+        second: &mut Bfs<'p, W, M>,
     ) -> Result<MeetResult<W>, Stopped> {
         loop {
-            let is_second = second.last() < first.last();
+            let is_second = second.last_level_len() < first.last_level_len();
             let level = if is_second {
-                self.grow(second, Sought::Ball(first))
+                self.expand_level(second, StopCondition::Meets(first))
             } else {
-                self.grow(first, Sought::Ball(second))
+                self.expand_level(first, StopCondition::Meets(second))
             }?;
             if level.is_empty {
-                return Ok(MeetResult::Never { second_is_complete: is_second });
+                return Ok(MeetResult::Unreachable { second_is_exhausted: is_second });
             }
-            if let Some(&at) = level.met.first() {
-                let distances = [first.radius(), second.radius()];
-                return Ok(MeetResult::At(Meeting { at, distances }));
+            if let Some(&at) = level.matches.first() {
+                let distances = [first.depth(), second.depth()];
+                return Ok(MeetResult::Met(MeetingPoint { configuration: at, distances }));
             }
         }
     }
@@ -279,14 +290,14 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
     /// What is looked for on the last level of a ball, in ascending order. Usually that has only roots;
     /// but a search that goes on from a folder may have kept a level, and been killed before it
     /// looked at what is there.
-    fn outermost(
+    fn filter_frontier(
         &mut self,
-        ball: &Ball<'p, W, M>,
+        ball: &Bfs<'p, W, M>,
         is_sought: impl Fn(&Packed<W>) -> bool,
     ) -> Result<Vec<Packed<W>>, Stopped> {
         let mut met = Ok(Vec::new());
-        for packed in ball.outermost() {
-            if self.guard.tick().is_break() {
+        for packed in ball.frontier() {
+            if self.control.tick().is_break() {
                 met = Err(Stopped::Cancelled);
             }
             let Ok(met) = &mut met else { break };
@@ -294,45 +305,44 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
                 met.push(*packed);
             }
         }
-        self.guard.union(met)
+        self.control.all_gather(met)
     }
 
     /// The outcome with this path from the start to the end.
-    fn outcome(&mut self, path: Result<Vec<Packed<W>>, Stopped>) -> Outcome {
-        self.played(self.puzzle, path)
+    fn verify_solution(&mut self, path: Result<Vec<Packed<W>>, Stopped>) -> Outcome {
+        self.verify_solution_of(self.puzzle, path)
     }
 
     /// The outcome with this path from the start of a puzzle to the end, which is played first by whoever
     /// knows nothing of searching.
-    pub fn played(&mut self, puzzle: &Puzzle, path: Result<Vec<Packed<W>>, Stopped>) -> Outcome {
+    pub fn verify_solution_of(
+        &mut self,
+        puzzle: &Puzzle,
+        path: Result<Vec<Packed<W>>, Stopped>,
+    ) -> Outcome {
         let style = self.options.style;
         let solution = path.and_then(|path| {
-            Solution::new(self.compiled, style, &path, || self.guard.tick())
+            Solution::new(self.compiled, style, &path, || self.control.tick())
                 .ok_or(Stopped::Cancelled)
         });
         match solution {
             Err(stopped) => Outcome::Stopped(stopped),
             Ok(solution) => match solution.check(puzzle, style) {
                 Ok(_) => Outcome::Solved(solution),
-                Err(fault) => Outcome::Wrong(fault),
+                Err(fault) => Outcome::InvalidSolution(fault),
             },
         }
     }
 
     /// The report of a search that was stopped before it had looked through the last level of a ball: nothing is known
     /// of that.
-    fn stopped_in_last_level(
-        &self,
-        stopped: Stopped,
-        ball: &Ball<'p, W, M>,
-        others: u64,
-    ) -> Report {
-        let levels = ball.levels();
+    fn stopped_in_last_level(&self, stopped: Stopped, ball: &Bfs<'p, W, M>, others: u64) -> Report {
+        let levels = ball.level_sizes();
         self.report(Outcome::Stopped(stopped), levels[..levels.len() - 1].to_vec(), others)
     }
 
     /// The report of a search that was stopped before it had any level.
-    pub fn stopped(&self, stopped: Stopped) -> Report {
+    pub fn stopped_without_levels(&self, stopped: Stopped) -> Report {
         self.report(Outcome::Stopped(stopped), Vec::new(), 0)
     }
 

@@ -18,7 +18,7 @@ impl Budget {
     }
 
     /// Takes some bytes, if that many are left.
-    pub fn take(&self, bytes: usize) -> bool {
+    pub fn try_reserve(&self, bytes: usize) -> bool {
         let add = |used: usize| used.checked_add(bytes).filter(|&sum| sum <= self.limit());
         let before = self.used.fetch_update(Ordering::Relaxed, Ordering::Relaxed, add);
         if let Ok(used) = before {
@@ -34,20 +34,20 @@ impl Budget {
     }
 
     /// Gives some bytes back.
-    pub fn give(&self, bytes: usize) {
+    pub fn release(&self, bytes: usize) {
         self.used.fetch_sub(bytes, Ordering::Relaxed);
     }
 
     /// Notes that something has another size than before.
     pub fn resize(&self, before: usize, after: usize) {
         self.force_reserve(after.saturating_sub(before));
-        self.give(before.saturating_sub(after));
+        self.release(before.saturating_sub(after));
     }
 
     /// Notes that the system did not have the bytes that were taken: so there is less than the limit
     /// says.
-    pub fn refused(&self, bytes: usize) {
-        self.give(bytes);
+    pub fn record_allocation_failure(&self, bytes: usize) {
+        self.release(bytes);
         self.limit.fetch_min(self.used(), Ordering::Relaxed);
     }
 
@@ -79,18 +79,18 @@ mod tests {
     #[test]
     fn reserved_bytes_are_unavailable() {
         let budget = Budget::new(800);
-        assert!(budget.take(700) && budget.has_headroom());
-        assert!(!budget.take(101), "there are not so many left");
-        assert!(budget.take(1) && !budget.has_headroom());
+        assert!(budget.try_reserve(700) && budget.has_headroom());
+        assert!(!budget.try_reserve(101), "there are not so many left");
+        assert!(budget.try_reserve(1) && !budget.has_headroom());
         assert_eq!((budget.used(), budget.peak()), (701, 701));
         budget.resize(700, 1000);
         budget.resize(1000, 400);
         assert_eq!((budget.used(), budget.peak(), budget.limit()), (401, 1001, 800));
-        assert!(!budget.take(400) && budget.take(399));
-        budget.give(500);
+        assert!(!budget.try_reserve(400) && budget.try_reserve(399));
+        budget.release(500);
         // The system did not have a hundred of those that were taken.
-        budget.refused(100);
+        budget.record_allocation_failure(100);
         assert_eq!((budget.used(), budget.limit()), (200, 200));
-        assert!(!budget.take(1) && budget.take(0));
+        assert!(!budget.try_reserve(1) && budget.try_reserve(0));
     }
 }

@@ -8,24 +8,24 @@
 //! put in order range by range: every thread picks its range out of the whole level and sorts it, and
 //! the memory for all that is a fraction of the level's.
 
-use super::bfs::{Ball, LevelResult, RECENT, Sought};
-use super::block_search::Search;
-use super::control::LOOK_EVERY;
+use super::bfs::{Bfs, LAST_LEVELS, LevelResult, StopCondition};
+use super::block_search::BlockSearch;
+use super::control::CHECK_INTERVAL;
 use super::hash_table::hash;
-use super::level::{Level, Parts, Set};
+use super::level::{BfsLevel, Bucketing, LevelSet};
 use crate::packed::Packed;
-use fifteen_runtime::level_store::{SortedDelta, Error, LevelErrorKind, LevelReader, Side};
+use fifteen_runtime::level_store::{Error, LevelErrorKind, LevelReader, Side, SortedDelta};
 use fifteen_runtime::memory::reserve;
 use fifteen_runtime::{OutOfMemory, Stopped, pool};
 use std::ops::{ControlFlow, Range};
 
 /// How the levels of a ball are kept.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Keeping {
+pub(super) struct CheckpointPolicy {
     /// Which ball it is.
     pub side: Side,
     /// Whether a way back will be asked for; if not, two levels are enough in the folder, too.
-    pub has_way_back: bool,
+    pub needs_path: bool,
 }
 
 /// A range has about this many configurations: sorting them takes some hundredths of a second.
@@ -37,42 +37,42 @@ const MAX_RANGES: usize = 64;
 /// Where ranges end is judged by this many configurations of each.
 const SAMPLES_PER_RANGE: usize = 64;
 
-impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
+impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
     /// A ball whose levels are kept, if levels are kept: with those that are, or else with these roots.
     pub fn resume_or_start(
         &mut self,
-        keeping: Keeping,
+        keeping: CheckpointPolicy,
         roots: &[Packed<W>],
-    ) -> Result<Ball<'p, W, M>, Stopped> {
-        if let Some(ball) = self.restored(keeping)? {
+    ) -> Result<Bfs<'p, W, M>, Stopped> {
+        if let Some(ball) = self.resume(keeping)? {
             return Ok(ball);
         }
-        let mut ball = self.ball(roots)?;
-        if self.folder.is_some() {
-            ball.keep(keeping);
-            self.keep(&ball)?;
+        let mut ball = self.new_bfs(roots)?;
+        if self.level_store.is_some() {
+            ball.enable_checkpointing(keeping);
+            self.write_last_level(&ball)?;
         }
         Ok(ball)
     }
 
     /// The ball whose levels are kept, if there are any.
-    pub fn restored(&mut self, keeping: Keeping) -> Result<Option<Ball<'p, W, M>>, Stopped> {
+    pub fn resume(&mut self, keeping: CheckpointPolicy) -> Result<Option<Bfs<'p, W, M>>, Stopped> {
         let Some(own) = self.common_level_sizes(keeping.side)? else { return Ok(None) };
         if own.is_empty() {
             return Ok(None);
         }
-        let last = own.len().saturating_sub(RECENT)..own.len();
-        let sizes = self.guard.sums(&own)?;
-        let mut ball = self.ball(&[])?;
-        ball.keep(keeping);
-        let restored = self.take(&own[last.clone()]).and_then(|bytes| {
+        let last = own.len().saturating_sub(LAST_LEVELS)..own.len();
+        let sizes = self.control.all_reduce_sum(&own)?;
+        let mut ball = self.new_bfs(&[])?;
+        ball.enable_checkpointing(keeping);
+        let restored = self.reserve_levels(&own[last.clone()]).and_then(|bytes| {
             let division = ball.bucketing_for(bytes);
             let levels = last.map(|distance| self.read_level(keeping.side, distance, division));
             let levels = levels.collect::<Result<_, _>>()?;
-            ball.restore(sizes.clone(), levels, division, &mut self.guard)
+            ball.restore(sizes.clone(), levels, division, &mut self.control)
         });
-        self.guard.all(restored)?;
-        self.forget_older(keeping);
+        self.control.all_ok(restored)?;
+        self.prune_levels(keeping);
         self.restored += sizes.iter().sum::<u64>();
         Ok(Some(ball))
     }
@@ -80,47 +80,51 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
     /// The sizes of the levels of a side that are kept here, as far as all processes have them. One that was ended
     /// may have a level less than others: theirs is searched for again.
     fn common_level_sizes(&mut self, side: Side) -> Result<Option<Vec<u64>>, Stopped> {
-        let Some(folder) = &self.folder else { return Ok(None) };
+        let Some(folder) = &self.level_store else { return Ok(None) };
         let own = folder.index().sizes(side).len();
-        let common = self.guard.least(Ok(vec![[own as u64]]))?[0][0] as usize;
-        let folder = self.folder.as_mut().expect("levels are kept");
+        let common = self.control.all_reduce_min(Ok(vec![[own as u64]]))?[0][0] as usize;
+        let folder = self.level_store.as_mut().expect("levels are kept");
         let cut = if common < own { folder.truncate(side, common) } else { Ok(()) };
-        let cut = record_error(cut, &mut self.failed);
-        self.guard.all(cut)?;
-        Ok(self.folder.as_ref().map(|folder| folder.index().sizes(side).to_vec()))
+        let cut = record_error(cut, &mut self.store_error);
+        self.control.all_ok(cut)?;
+        Ok(self.level_store.as_ref().map(|folder| folder.index().sizes(side).to_vec()))
     }
 
     /// Has a ball grow by one level, and keeps that; also if it is complete just when the search is to stop.
-    pub fn grow(
+    pub fn expand_level(
         &mut self,
-        ball: &mut Ball<'p, W, M>,
-        sought: Sought<'_, 'p, W, M>,
+        ball: &mut Bfs<'p, W, M>,
+        sought: StopCondition<'_, 'p, W, M>,
     ) -> Result<LevelResult<W>, Stopped> {
-        let radius = ball.radius();
-        let grown = ball.grow(sought, &mut self.guard);
-        if ball.radius() > radius {
-            self.keep(ball)?;
+        let radius = ball.depth();
+        let grown = ball.expand_level(sought, &mut self.control);
+        if ball.depth() > radius {
+            self.write_last_level(ball)?;
         }
         grown
     }
 
     /// The configurations of a ball at some distance, as a set. There must be a way back.
-    pub fn at(&mut self, ball: &Ball<'p, W, M>, distance: usize) -> Result<Set<'p, W>, Stopped> {
-        let Some(Keeping { side, .. }) = ball.keeping() else {
-            return ball.at(distance, &mut self.guard);
+    pub fn level_set(
+        &mut self,
+        ball: &Bfs<'p, W, M>,
+        distance: usize,
+    ) -> Result<LevelSet<'p, W>, Stopped> {
+        let Some(CheckpointPolicy { side, .. }) = ball.checkpoint_policy() else {
+            return ball.level_set(distance, &mut self.control);
         };
-        let mut reader = self.reader(side, distance)?;
-        let mut set = Set::with_capacity(reader.remaining() as usize, self.budget)?;
-        while self.next(&mut reader, |some| set.extend(some))? {}
+        let mut reader = self.open_level(side, distance)?;
+        let mut set = LevelSet::with_capacity(reader.remaining() as usize, self.budget)?;
+        while self.read_chunk(&mut reader, |some| set.extend(some))? {}
         Ok(set)
     }
 
     /// Takes memory for levels of these sizes, and says how many bytes that is.
-    fn take(&self, sizes: &[u64]) -> Result<usize, Stopped> {
+    fn reserve_levels(&self, sizes: &[u64]) -> Result<usize, Stopped> {
         let all = sizes.iter().try_fold(0_u64, |all, &size| all.checked_add(size));
         let bytes =
             all.and_then(|all| usize::try_from(all).ok()?.checked_mul(size_of::<Packed<W>>()));
-        bytes.filter(|&bytes| self.budget.take(bytes)).ok_or(Stopped::Memory)
+        bytes.filter(|&bytes| self.budget.try_reserve(bytes)).ok_or(Stopped::Memory)
     }
 
     /// Reads a level, for which memory was taken.
@@ -128,78 +132,94 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         &mut self,
         side: Side,
         distance: usize,
-        division: Parts,
-    ) -> Result<Level<W>, Stopped> {
-        let mut reader = self.reader(side, distance)?;
-        let share = reader.remaining() as usize / division.count();
-        let mut lists = vec![Vec::new(); division.count()];
+        division: Bucketing,
+    ) -> Result<BfsLevel<W>, Stopped> {
+        let mut reader = self.open_level(side, distance)?;
+        let share = reader.remaining() as usize / division.counter();
+        let mut lists = vec![Vec::new(); division.counter()];
         for list in &mut lists {
             reserve(list, share + share / 8)?;
         }
         let mut deal = |some: &[Packed<W>]| {
             for packed in some {
-                lists[division.of(hash(packed))].push(*packed);
+                lists[division.bucket_of(hash(packed))].push(*packed);
             }
         };
-        while self.next(&mut reader, &mut deal)? {}
-        Ok(Level::new(division, lists.into_iter().map(Vec::into_boxed_slice).collect()))
+        while self.read_chunk(&mut reader, &mut deal)? {}
+        Ok(BfsLevel::new(division, lists.into_iter().map(Vec::into_boxed_slice).collect()))
     }
 
     /// Begins to read a level. It has as many configurations as the index says.
-    fn reader(&mut self, side: Side, distance: usize) -> Result<LevelReader<SortedDelta<W>>, Stopped> {
-        let folder = self.folder.as_ref().expect("levels are kept");
+    fn open_level(
+        &mut self,
+        side: Side,
+        distance: usize,
+    ) -> Result<LevelReader<SortedDelta<W>>, Stopped> {
+        let folder = self.level_store.as_ref().expect("levels are kept");
         let wanted = folder.index().sizes(side)[distance];
         let reader = folder.open_level::<SortedDelta<W>>(side, distance).and_then(|reader| {
-            if reader.remaining() == wanted { Ok(reader) } else { Err(reader.level_error(LevelErrorKind::OtherLevel)) }
+            if reader.remaining() == wanted {
+                Ok(reader)
+            } else {
+                Err(reader.level_error(LevelErrorKind::OtherLevel))
+            }
         });
-        record_error(reader, &mut self.failed)
+        record_error(reader, &mut self.store_error)
     }
 
     /// Hands over the next configurations, and says whether there were any.
-    fn next(
+    fn read_chunk(
         &mut self,
         reader: &mut LevelReader<SortedDelta<W>>,
         take: impl FnOnce(&[Packed<W>]),
     ) -> Result<bool, Stopped> {
-        self.guard.look()?;
-        let some = record_error(reader.next_chunk(), &mut self.failed)?;
+        self.control.check_cancel()?;
+        let some = record_error(reader.next_chunk(), &mut self.store_error)?;
         let is_any = some.is_some();
         some.map(take);
         Ok(is_any)
     }
 
     /// Keeps the last level of a ball, if its levels are kept.
-    fn keep(&mut self, ball: &Ball<'p, W, M>) -> Result<(), Stopped> {
-        let Some(keeping) = ball.keeping() else { return Ok(()) };
-        let written = self.write(keeping.side, ball.last_level());
-        self.guard.all(written)?;
-        self.forget_older(keeping);
+    fn write_last_level(&mut self, ball: &Bfs<'p, W, M>) -> Result<(), Stopped> {
+        let Some(keeping) = ball.checkpoint_policy() else { return Ok(()) };
+        let written = self.write_level(keeping.side, ball.last_level());
+        self.control.all_ok(written)?;
+        self.prune_levels(keeping);
         Ok(())
     }
 
     /// Removes the levels that will not be asked for.
-    fn forget_older(&self, keeping: Keeping) {
-        if let Some(folder) = &self.folder
-            && !keeping.has_way_back
+    fn prune_levels(&self, keeping: CheckpointPolicy) {
+        if let Some(folder) = &self.level_store
+            && !keeping.needs_path
         {
             let levels = folder.index().sizes(keeping.side).len();
-            folder.prune_before(keeping.side, levels.saturating_sub(RECENT));
+            folder.prune_before(keeping.side, levels.saturating_sub(LAST_LEVELS));
         }
     }
 
     /// Writes a level.
-    fn write(&mut self, side: Side, level: &Level<W>) -> Result<(), Stopped> {
-        let Search { folder, failed, guard, budget, options, .. } = self;
+    fn write_level(&mut self, side: Side, level: &BfsLevel<W>) -> Result<(), Stopped> {
+        let BlockSearch {
+            level_store: folder,
+            store_error: failed,
+            control: guard,
+            budget,
+            options,
+            ..
+        } = self;
         let folder = folder.as_mut().expect("levels are kept");
         let count = level.len() as u64;
-        let mut writer = record_error(folder.create_level::<SortedDelta<W>>(side, count, count), failed)?;
-        for some in ranges(level, RANGE_LEN).chunks(options.threads.get()) {
+        let mut writer =
+            record_error(folder.create_level::<SortedDelta<W>>(side, count, count), failed)?;
+        for some in split_into_ranges(level, RANGE_LEN).chunks(options.threads.get()) {
             let pick = |range: &Range<Packed<W>>, go_on: &mut dyn FnMut() -> ControlFlow<()>| {
-                let mut list = level.within(range, go_on)?;
+                let mut list = level.collect_range(range, go_on)?;
                 list.sort_unstable();
                 Ok::<_, OutOfMemory>(list)
             };
-            let (lists, end) = pool::map_cancellable(some, pick, || guard.go_on());
+            let (lists, end) = pool::map_cancellable(some, pick, || guard.poll_observer());
             if end.is_break() {
                 return Err(Stopped::Cancelled);
             }
@@ -207,12 +227,12 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
             let bytes = lists.iter().map(|list| list.capacity() * size_of::<Packed<W>>()).sum();
             budget.force_reserve(bytes);
             for list in lists {
-                for piece in list.chunks(LOOK_EVERY) {
+                for piece in list.chunks(CHECK_INTERVAL) {
                     record_error(writer.extend(piece), failed)?;
-                    guard.look()?;
+                    guard.check_cancel()?;
                 }
             }
-            budget.give(bytes);
+            budget.release(bytes);
         }
         record_error(writer.finish(), failed)
     }
@@ -227,7 +247,7 @@ fn record_error<T>(result: Result<T, Error>, failed: &mut Option<Error>) -> Resu
 }
 
 /// Ranges of about this size, in ascending order, that have all configurations of a level.
-fn ranges<const W: usize>(level: &Level<W>, size: usize) -> Vec<Range<Packed<W>>> {
+fn split_into_ranges<const W: usize>(level: &BfsLevel<W>, size: usize) -> Vec<Range<Packed<W>>> {
     let count = (level.len() / size).clamp(1, MAX_RANGES);
     let step = level.len().div_ceil(count * SAMPLES_PER_RANGE).max(1);
     let mut sample: Vec<Packed<W>> = level.iter().step_by(step).copied().collect();
@@ -244,10 +264,10 @@ fn ranges<const W: usize>(level: &Level<W>, size: usize) -> Vec<Range<Packed<W>>
 mod tests {
     use super::*;
     use crate::puzzle::{Goal, Puzzle};
-    use crate::search::tests::{alone, cells};
-    use crate::search::{Options, Report, Task, Way, search_with_checkpoint};
+    use crate::search::tests::{row_of_cells, single_threaded};
+    use crate::search::{Options, Report, Strategy, Task, search_with_checkpoint};
     use fifteen_runtime::Random;
-    use fifteen_runtime::level_store::{LevelStoreHeader, LevelStore};
+    use fifteen_runtime::level_store::{LevelStore, LevelStoreHeader};
 
     /// Whatever the lists of a level are, its ranges one after the other are the whole level in order.
     #[test]
@@ -258,12 +278,12 @@ mod tests {
                 let mut word = || random.next_below(values) as u64;
                 let mut all: Vec<Packed<2>> = (0..count).map(|_| [word(), word()]).collect();
                 let lists = all.chunks(300).map(Box::from).collect();
-                let level = Level::new(Parts::ONE, lists);
-                let ranges = ranges(&level, 100);
+                let level = BfsLevel::new(Bucketing::ONE, lists);
+                let ranges = split_into_ranges(&level, 100);
                 assert!(ranges.len() <= MAX_RANGES && ranges.len() <= count);
                 let within = |range| {
                     let mut go_on = || ControlFlow::Continue(());
-                    let mut list = level.within(range, &mut go_on).expect("it is not much");
+                    let mut list = level.collect_range(range, &mut go_on).expect("it is not much");
                     list.sort_unstable();
                     list
                 };
@@ -286,8 +306,8 @@ mod tests {
             (9999, 10, MAX_RANGES),
         ] {
             let list = (0..count).map(|number| [number]).collect();
-            let level: Level<1> = Level::new(Parts::ONE, vec![list]);
-            let ranges = ranges(&level, size);
+            let level: BfsLevel<1> = BfsLevel::new(Bucketing::ONE, vec![list]);
+            let ranges = split_into_ranges(&level, size);
             assert_eq!(ranges.len(), expected, "{count} by {size}");
             let even = count / expected as u64;
             // By a sample of 64 configurations of each.
@@ -299,17 +319,18 @@ mod tests {
     }
 
     /// What comes of a task on a puzzle with a folder, and how many of its levels are still there.
-    fn kept(name: &str, puzzle: &Puzzle, task: Task) -> (Report, Vec<bool>) {
+    fn run_with_checkpoint(name: &str, puzzle: &Puzzle, task: Task) -> (Report, Vec<bool>) {
         let path = std::env::temp_dir().join(format!("fifteen-kept-{name}-{}", std::process::id()));
         let head = LevelStoreHeader { command: "a test".to_owned(), search: name.to_owned() };
         let mut folder = LevelStore::open(&path, head).expect("there is room");
-        let options = Options { way: Way::Forward, ..alone() };
+        let options = Options { strategy: Strategy::Forward, ..single_threaded() };
         let report = search_with_checkpoint(puzzle, &options, task, &mut folder, &mut ());
         let side =
             if matches!(task, Task::Hardest { .. }) { Side::Backward } else { Side::Forward };
         let levels = 0..folder.index().sizes(side).len();
-        let are_there =
-            levels.map(|distance| folder.open_level::<SortedDelta<1>>(side, distance).is_ok()).collect();
+        let are_there = levels
+            .map(|distance| folder.open_level::<SortedDelta<1>>(side, distance).is_ok())
+            .collect();
         drop(folder);
         std::fs::remove_dir_all(&path).expect("it was there");
         (report.expect("there is room"), are_there)
@@ -318,22 +339,23 @@ mod tests {
     /// Who does not ask for the way back has two levels, in the folder, too.
     #[test]
     fn two_levels_are_kept_if_no_path_is_needed() {
-        let puzzle = cells(3, 3, "321");
-        let (report, are_there) = kept("explored", &puzzle, Task::Explore { listed: 0 });
+        let puzzle = row_of_cells(3, 3, "321");
+        let (report, are_there) =
+            run_with_checkpoint("explored", &puzzle, Task::Explore { max_listed: 0 });
         let (last, older) =
             are_there.split_last_chunk::<2>().map(|(older, last)| (last, older)).expect("two");
         assert!(*last == [true; 2] && older.iter().all(|is_there| !is_there));
         assert_eq!(are_there.len(), report.levels.len());
-        let (_, are_there) = kept("solved", &puzzle, Task::Solve);
+        let (_, are_there) = run_with_checkpoint("solved", &puzzle, Task::Solve);
         assert!(are_there.iter().all(|is_there| *is_there));
     }
 
     /// What is written is put in order in memory, besides the level and the table that has it.
     #[test]
     fn writing_a_level_counts_as_memory_in_use() {
-        let mut puzzle = cells(4, 4, "1234");
+        let mut puzzle = row_of_cells(4, 4, "1234");
         puzzle.goals = vec![Goal { pieces: Vec::new(), empty: Vec::new() }];
-        let (report, _) = kept("written", &puzzle, Task::Hardest { listed: 0 });
+        let (report, _) = run_with_checkpoint("written", &puzzle, Task::Hardest { max_listed: 0 });
         let level = 16 * 15 * 14 * 13 * size_of::<Packed<1>>();
         assert_eq!(report.levels, [16 * 15 * 14 * 13]);
         assert!(report.bytes >= level * 13 / 4, "{} {level}", report.bytes);

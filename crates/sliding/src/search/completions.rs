@@ -5,8 +5,8 @@
 //! every configuration comes up once. As many cells stay empty as the board has more than the pieces
 //! take; when these are used up, whatever does not fit is given up at once.
 
-use super::Progress;
-use super::block_search::Search;
+use super::BfsProgress;
+use super::block_search::BlockSearch;
 use crate::packed::Packed;
 use crate::puzzle::{Goal, Piece, Puzzle};
 use fifteen_runtime::Stopped;
@@ -18,19 +18,19 @@ const MEMORY_FRACTION: usize = 4;
 /// A list grows by at least this number of configurations.
 const MIN_GROWTH: usize = 1 << 10;
 
-impl<const W: usize, const M: usize> Search<'_, '_, W, M> {
+impl<const W: usize, const M: usize> BlockSearch<'_, '_, W, M> {
     /// All configurations like one of the goals, in ascending order. They have the pieces of the start,
     /// but may be out of its reach.
     ///
     /// # Errors
     /// If they are too many for the memory, or for the limit of configurations, or the watch wants to
     /// stop.
-    pub fn completions(&mut self) -> Result<Vec<Packed<W>>, Stopped> {
+    pub fn complete_goals(&mut self) -> Result<Vec<Packed<W>>, Stopped> {
         let puzzle = self.puzzle;
         let mut found = Vec::new();
         for goal in puzzle.goals() {
-            if let Some(mut open) = Open::new(puzzle, goal) {
-                self.complete(&mut open, 0, &mut found)?;
+            if let Some(mut open) = PartialConfiguration::new(puzzle, goal) {
+                self.extend_completion(&mut open, 0, &mut found)?;
             }
         }
         found.sort_unstable();
@@ -39,45 +39,52 @@ impl<const W: usize, const M: usize> Search<'_, '_, W, M> {
     }
 
     /// Goes on with the first free cell that is not before this one.
-    fn complete(
+    fn extend_completion(
         &mut self,
-        open: &mut Open,
+        open: &mut PartialConfiguration,
         cell: usize,
         found: &mut Vec<Packed<W>>,
     ) -> Result<(), Stopped> {
-        if self.guard.tick().is_break() {
+        if self.control.tick().is_break() {
             return Err(Stopped::Cancelled);
         }
         let Some(cell) = (cell..open.is_free.len()).find(|&cell| open.is_free[cell]) else {
             let mut pieces = open.pieces.clone();
             pieces.sort_unstable();
-            return self.take_down(self.compiled.pack_pieces(&pieces), found);
+            return self.push_completion(self.compiled.pack_pieces(&pieces), found);
         };
-        for kind in 0..open.left.len() {
+        for kind in 0..open.remaining.len() {
             let piece = Piece { kind, cell };
-            if open.left[kind] > 0 && open.has_room(piece) {
-                open.put(piece);
-                self.complete(open, cell + 1, found)?;
-                open.take(piece);
+            if open.remaining[kind] > 0 && open.can_place(piece) {
+                open.place(piece);
+                self.extend_completion(open, cell + 1, found)?;
+                open.remove(piece);
             }
         }
-        if open.spare > 0 {
-            open.spare -= 1;
-            self.complete(open, cell + 1, found)?;
-            open.spare += 1;
+        if open.spare_empty_cells > 0 {
+            open.spare_empty_cells -= 1;
+            self.extend_completion(open, cell + 1, found)?;
+            open.spare_empty_cells += 1;
         }
         Ok(())
     }
 
     /// Adds a configuration, if there is memory for it.
-    fn take_down(&mut self, packed: Packed<W>, found: &mut Vec<Packed<W>>) -> Result<(), Stopped> {
+    fn push_completion(
+        &mut self,
+        packed: Packed<W>,
+        found: &mut Vec<Packed<W>>,
+    ) -> Result<(), Stopped> {
         if found.len() == found.capacity() {
             let more = found.len().max(MIN_GROWTH);
             let bytes = (found.len() + more) * size_of::<Packed<W>>();
             if bytes > self.budget.limit() / MEMORY_FRACTION || reserve(found, more).is_err() {
                 return Err(Stopped::Memory);
             }
-            self.guard.show(Progress { found: found.len() as u64, ..Progress::default() })?;
+            self.control.report_progress(BfsProgress {
+                found: found.len() as u64,
+                ..BfsProgress::default()
+            })?;
         }
         found.push(packed);
         Ok(())
@@ -85,53 +92,59 @@ impl<const W: usize, const M: usize> Search<'_, '_, W, M> {
 }
 
 /// A board on which some pieces stand, and which of the others are to be put on it.
-struct Open<'p> {
+struct PartialConfiguration<'p> {
     puzzle: &'p Puzzle,
     /// The pieces that stand on it.
     pieces: Vec<Piece>,
     /// For every cell whether a piece may be put there.
     is_free: Vec<bool>,
     /// How many pieces of each kind are left.
-    left: Vec<usize>,
+    remaining: Vec<usize>,
     /// How many of the free cells stay empty.
-    spare: usize,
+    spare_empty_cells: usize,
 }
 
-impl<'p> Open<'p> {
+impl<'p> PartialConfiguration<'p> {
     /// The board with the pieces of a goal; nothing if there is no room for the others.
     fn new(puzzle: &'p Puzzle, goal: &Goal) -> Option<Self> {
         let mut left = vec![0; puzzle.kinds().len()];
         puzzle.start().pieces().iter().for_each(|piece| left[piece.kind] += 1);
         let is_free = puzzle.blocked().iter().map(|&is_blocked| !is_blocked).collect();
-        let mut open = Open { puzzle, pieces: Vec::new(), is_free, left, spare: 0 };
-        goal.pieces().iter().for_each(|&piece| open.put(piece));
+        let mut open = PartialConfiguration {
+            puzzle,
+            pieces: Vec::new(),
+            is_free,
+            remaining: left,
+            spare_empty_cells: 0,
+        };
+        goal.pieces().iter().for_each(|&piece| open.place(piece));
         goal.empty().iter().for_each(|&cell| open.is_free[cell] = false);
         let free = open.is_free.iter().filter(|&&is_free| is_free).count();
         let needed: usize = open
-            .left
+            .remaining
             .iter()
             .zip(puzzle.kinds())
             .map(|(left, kind)| left * kind.cells().len())
             .sum();
-        open.spare = free.checked_sub(needed)?;
+        open.spare_empty_cells = free.checked_sub(needed)?;
         Some(open)
     }
 
     /// Whether a piece can be put on its cells.
-    fn has_room(&self, piece: Piece) -> bool {
+    fn can_place(&self, piece: Piece) -> bool {
         self.puzzle.is_inside(piece) && self.puzzle.cells(piece).all(|cell| self.is_free[cell])
     }
 
-    fn put(&mut self, piece: Piece) {
+    fn place(&mut self, piece: Piece) {
         self.puzzle.cells(piece).for_each(|cell| self.is_free[cell] = false);
-        self.left[piece.kind] -= 1;
+        self.remaining[piece.kind] -= 1;
         self.pieces.push(piece);
     }
 
     /// Takes back the piece that was put last.
-    fn take(&mut self, piece: Piece) {
+    fn remove(&mut self, piece: Piece) {
         self.pieces.pop();
-        self.left[piece.kind] += 1;
+        self.remaining[piece.kind] += 1;
         self.puzzle.cells(piece).for_each(|cell| self.is_free[cell] = true);
     }
 }

@@ -1,8 +1,8 @@
 //! What the levels of a search depend on, in a line.
 
 use super::goals;
-use super::{Options, Task, Way};
-use crate::puzzle::{Kind, Piece, Puzzle};
+use super::{Options, Strategy, Task};
+use crate::puzzle::{Piece, PieceKind, Puzzle};
 
 /// All that the levels of a search depend on, in one line: the puzzle, what counts as a move, and from where
 /// levels are counted. Two searches with the same line have the same levels.
@@ -13,18 +13,19 @@ use crate::puzzle::{Kind, Piece, Puzzle};
 /// let puzzle = Puzzle::parse("2 x 3\n1 = 1\n2 = 1/1\n012\n1?2\n")?;
 /// assert_eq!(
 ///     sliding::subject(&puzzle, &Options::default(), Task::Solve),
-///     "slide 1 both style 0 board 2x3 ...... kinds 0.0 0.0,1.0 start 0@1 1@2 goal 0@0 1@2 empty 3,4"
+///     "slide 1 bidirectional style 0 board 2x3 ...... kinds 0.0 0.0,1.0 start 0@1 1@2 goal 0@0 1@2 empty 3,4"
 /// );
 /// # Ok::<(), fifteen_sliding::ParseError>(())
 /// ```
-pub fn subject(puzzle: &Puzzle, options: &Options, task: Task) -> String {
-    let is_forward =
-        options.count || options.way == Way::Forward || !goals::has_only_complete_goals(puzzle);
+pub fn fingerprint(puzzle: &Puzzle, options: &Options, task: Task) -> String {
+    let is_forward = options.count
+        || options.strategy == Strategy::Forward
+        || !goals::has_only_complete_goals(puzzle);
     let ends = match task {
         Task::Explore { .. } => "explore",
         Task::Hardest { .. } => "hardest",
         Task::Solve if is_forward => "forward",
-        Task::Solve => "both",
+        Task::Solve => "bidirectional",
     };
     let cell = |&is_blocked: &bool| if is_blocked { '#' } else { '.' };
     let blocked: String = puzzle.blocked().iter().map(cell).collect();
@@ -55,7 +56,7 @@ pub fn subject(puzzle: &Puzzle, options: &Options, task: Task) -> String {
 }
 
 /// The cells of a kind of piece: how many rows and columns each is from the first.
-fn shape(kind: &Kind) -> String {
+fn shape(kind: &PieceKind) -> String {
     joined(kind.cells().iter().map(|(row, col)| format!("{row}.{col}")))
 }
 

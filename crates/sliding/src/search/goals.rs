@@ -7,9 +7,9 @@ use crate::puzzle::{Goal, Puzzle};
 /// The configurations to stop at.
 pub(super) struct Goals<'p, const W: usize, const M: usize> {
     puzzle: &'p CompiledPuzzle<W, M>,
-    all: &'p [Goal],
+    goals: &'p [Goal],
     /// The same in ascending order if none leaves anything open, otherwise nothing.
-    complete: Vec<Packed<W>>,
+    complete_configurations: Vec<Packed<W>>,
 }
 
 /// Whether the goals of a puzzle leave nothing open.
@@ -22,31 +22,31 @@ impl<'p, const W: usize, const M: usize> Goals<'p, W, M> {
     /// The goals of a puzzle.
     pub fn new(puzzle: &'p Puzzle, compiled: &'p CompiledPuzzle<W, M>) -> Self {
         let goals = puzzle.goals();
-        let mut complete: Vec<_> = match has_only_complete_goals(puzzle) {
+        let mut complete_configurations: Vec<_> = match has_only_complete_goals(puzzle) {
             true => goals.iter().map(|goal| compiled.pack_pieces(goal.pieces())).collect(),
             false => Vec::new(),
         };
-        complete.sort_unstable();
-        complete.dedup();
-        Goals { puzzle: compiled, all: goals, complete }
+        complete_configurations.sort_unstable();
+        complete_configurations.dedup();
+        Goals { puzzle: compiled, goals, complete_configurations }
     }
 
     /// The goals, if they leave nothing open.
-    pub fn complete(&self) -> Option<&[Packed<W>]> {
-        (!self.complete.is_empty()).then_some(&self.complete)
+    pub fn complete_configurations(&self) -> Option<&[Packed<W>]> {
+        (!self.complete_configurations.is_empty()).then_some(&self.complete_configurations)
     }
 
     /// Whether a configuration is like one of them.
     #[inline]
-    pub fn hold(&self, packed: &Packed<W>) -> bool {
-        match self.complete() {
+    pub fn is_goal(&self, packed: &Packed<W>) -> bool {
+        match self.complete_configurations() {
             Some(goals) => goals.binary_search(packed).is_ok(),
-            None => self.all.iter().any(|goal| self.puzzle.is_at(packed, goal)),
+            None => self.goals.iter().any(|goal| self.puzzle.matches_goal(packed, goal)),
         }
     }
 
     /// Whether there can be no second configuration like this.
     pub fn is_single(&self) -> bool {
-        self.complete.len() == 1
+        self.complete_configurations.len() == 1
     }
 }

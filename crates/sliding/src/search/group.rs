@@ -8,7 +8,7 @@
 //!
 //! A search of one process is one in a company of its own: it owns everything, and has nobody to ask.
 
-use super::control::Guard;
+use super::control::SearchControl;
 use crate::packed::Packed;
 use fifteen_runtime::Stopped;
 use fifteen_runtime::communicator::{Communicator, read_words, write_words};
@@ -17,32 +17,32 @@ use std::cmp::min;
 /// Who owns which configurations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct HashPartition {
-    me: usize,
-    count: usize,
+    rank: usize,
+    size: usize,
 }
 
 impl HashPartition {
     /// How many there are.
-    pub fn count(self) -> usize {
-        self.count
+    pub fn size(self) -> usize {
+        self.size
     }
 
     /// Whether there is but one.
     #[inline]
-    pub fn is_one(self) -> bool {
-        self.count == 1
+    pub fn is_single(self) -> bool {
+        self.size == 1
     }
 
     /// The owner of a configuration with this hash. (Its first bits choose a part, and the last a slot there.)
     #[inline]
-    pub fn of(self, hash: u64) -> usize {
-        ((hash >> 32 & 0xffff) as usize * self.count) >> 16
+    pub fn owner_of(self, hash: u64) -> usize {
+        ((hash >> 32 & 0xffff) as usize * self.size) >> 16
     }
 
     /// Whether it is this process.
     #[inline]
     pub fn is_local(self, hash: u64) -> bool {
-        self.is_one() || self.of(hash) == self.me
+        self.is_single() || self.owner_of(hash) == self.rank
     }
 }
 
@@ -51,74 +51,75 @@ pub(super) struct SearchGroup<'w>(Option<&'w mut dyn Communicator>);
 
 impl<'w> SearchGroup<'w> {
     /// Nobody but this process.
-    pub const ALONE: SearchGroup<'w> = SearchGroup(None);
+    pub const SINGLE: SearchGroup<'w> = SearchGroup(None);
 
     /// This process and its peers.
-    pub fn of(peers: &'w mut dyn Communicator) -> SearchGroup<'w> {
+    pub fn new(peers: &'w mut dyn Communicator) -> SearchGroup<'w> {
         SearchGroup((peers.count() > 1).then_some(peers))
     }
 
     /// Who owns what.
-    pub fn owners(&self) -> HashPartition {
+    pub fn partition(&self) -> HashPartition {
         match &self.0 {
-            Some(peers) => HashPartition { me: peers.rank(), count: peers.count() },
-            None => HashPartition { me: 0, count: 1 },
+            Some(peers) => HashPartition { rank: peers.rank(), size: peers.count() },
+            None => HashPartition { rank: 0, size: 1 },
         }
     }
 }
 
-impl Guard<'_> {
+impl SearchControl<'_> {
     /// A turn: gives bytes to everyone, and returns what all have given, unless one of them stops. Whoever has
     /// nobody gets nothing.
-    fn turn(
+    fn exchange(
         &mut self,
         own: Result<(), Stopped>,
         give: impl FnOnce(usize) -> Vec<Vec<u8>>,
     ) -> Result<Vec<Vec<u8>>, Stopped> {
-        let count = self.company.owners().count();
+        let count = self.group.partition().size();
         if count == 1 {
             return own.map(|()| Vec::new());
         }
-        self.give(own, give(count));
-        self.take()
+        self.begin_exchange(own, give(count));
+        self.finish_exchange()
     }
 
     /// Begins a turn.
-    fn give(&mut self, own: Result<(), Stopped>, parcels: Vec<Vec<u8>>) {
-        let own = own.and(if self.asked { Err(Stopped::Cancelled) } else { Ok(()) });
-        if let Some(peers) = &mut self.company.0 {
+    fn begin_exchange(&mut self, own: Result<(), Stopped>, parcels: Vec<Vec<u8>>) {
+        let own = own.and(if self.cancel_pending { Err(Stopped::Cancelled) } else { Ok(()) });
+        if let Some(peers) = &mut self.group.0 {
             peers.send_all_or_stop(own, parcels);
         }
     }
 
     /// Ends a turn.
-    fn take(&mut self) -> Result<Vec<Vec<u8>>, Stopped> {
-        let Some(peers) = self.company.0.take() else { return Ok(Vec::new()) };
-        let given = peers.recv_all_or_stop(&mut || self.asked |= self.go_on().is_break());
-        self.company = SearchGroup(Some(peers));
+    fn finish_exchange(&mut self) -> Result<Vec<Vec<u8>>, Stopped> {
+        let Some(peers) = self.group.0.take() else { return Ok(Vec::new()) };
+        let given =
+            peers.recv_all_or_stop(&mut || self.cancel_pending |= self.poll_observer().is_break());
+        self.group = SearchGroup(Some(peers));
         given
     }
 
     /// The result of something that each has done by itself, unless one of them failed.
-    pub fn all<T>(&mut self, result: Result<T, Stopped>) -> Result<T, Stopped> {
-        if self.company.owners().is_one() {
+    pub fn all_ok<T>(&mut self, result: Result<T, Stopped>) -> Result<T, Stopped> {
+        if self.group.partition().is_single() {
             return result;
         }
         let (value, own) = match result {
             Ok(value) => (Some(value), Ok(())),
             Err(stopped) => (None, Err(stopped)),
         };
-        self.turn(own, |count| vec![Vec::new(); count])?;
+        self.exchange(own, |count| vec![Vec::new(); count])?;
         Ok(value.expect("nobody failed"))
     }
 
     /// The result of something that each has done by itself, where nothing depends on it: if the watch wanted to stop,
     /// the others will be told in the next turn.
-    pub fn later(&mut self, result: Result<(), Stopped>) -> Result<(), Stopped> {
-        if self.company.owners().is_one() {
+    pub fn defer_cancel(&mut self, result: Result<(), Stopped>) -> Result<(), Stopped> {
+        if self.group.partition().is_single() {
             return result;
         }
-        self.asked |= result.is_err();
+        self.cancel_pending |= result.is_err();
         Ok(())
     }
 
@@ -127,7 +128,7 @@ impl Guard<'_> {
         &mut self,
         own: Result<([u64; N], Vec<Packed<W>>), Stopped>,
     ) -> Result<([u64; N], Vec<Packed<W>>), Stopped> {
-        if self.company.owners().is_one() {
+        if self.group.partition().is_single() {
             return own;
         }
         let mut shown = Vec::new();
@@ -135,7 +136,7 @@ impl Guard<'_> {
             write_words(&mut shown, &[numbers]);
             write_words(&mut shown, &configurations);
         });
-        let given = self.turn(own, |count| vec![shown; count])?;
+        let given = self.exchange(own, |count| vec![shown; count])?;
         let (mut sums, mut all) = ([0; N], Vec::new());
         for bytes in &given {
             let (numbers, configurations) = bytes.split_at(N * size_of::<u64>());
@@ -147,7 +148,7 @@ impl Guard<'_> {
     }
 
     /// The configurations that all have, in ascending order, given those of this process, unless one of them stops.
-    pub fn union<const W: usize>(
+    pub fn all_gather<const W: usize>(
         &mut self,
         own: Result<Vec<Packed<W>>, Stopped>,
     ) -> Result<Vec<Packed<W>>, Stopped> {
@@ -157,7 +158,7 @@ impl Guard<'_> {
     }
 
     /// The sums of numbers of all, place by place.
-    pub fn sums(&mut self, own: &[u64]) -> Result<Vec<u64>, Stopped> {
+    pub fn all_reduce_sum(&mut self, own: &[u64]) -> Result<Vec<u64>, Stopped> {
         let words: Vec<[u64; 1]> = own.iter().map(|&number| [number]).collect();
         let (_, all) = self.sum_and_gather(Ok(([0], words)))?;
         let mut sums = vec![0; own.len()];
@@ -168,7 +169,7 @@ impl Guard<'_> {
     }
 
     /// The least that any has in each place of a list that all have, unless one of them stops.
-    pub fn least<const W: usize>(
+    pub fn all_reduce_min<const W: usize>(
         &mut self,
         own: Result<Vec<Packed<W>>, Stopped>,
     ) -> Result<Vec<Packed<W>>, Stopped> {
@@ -182,7 +183,7 @@ impl Guard<'_> {
     }
 
     /// Gives to each of the others the configurations that it owns, or says why this process stops.
-    pub fn hand_over<const W: usize>(
+    pub fn send_configurations<const W: usize>(
         &mut self,
         own: Result<(), Stopped>,
         foreign: Vec<Vec<Packed<W>>>,
@@ -192,15 +193,15 @@ impl Guard<'_> {
             write_words(&mut bytes, &list);
             bytes
         };
-        self.give(own, foreign.into_iter().map(pack).collect());
+        self.begin_exchange(own, foreign.into_iter().map(pack).collect());
     }
 
     /// Takes the configurations of this process that others had, unless one of them stops.
-    pub fn take_over<const W: usize>(
+    pub fn receive_configurations<const W: usize>(
         &mut self,
         take: impl FnMut(Packed<W>),
     ) -> Result<(), Stopped> {
-        let given = self.take()?;
+        let given = self.finish_exchange()?;
         given.iter().flat_map(|bytes| read_words(bytes)).for_each(take);
         Ok(())
     }
@@ -210,25 +211,26 @@ impl Guard<'_> {
 mod tests {
     use super::*;
     use crate::search::hash_table::hash;
-    use crate::search::level::Parts;
+    use crate::search::level::Bucketing;
 
     /// Everything has one owner, and all have about as much, also of what is in one part.
     #[test]
     fn hashes_have_one_owner_and_are_spread_evenly() {
-        let parts = Parts::ONE.doubled().doubled();
+        let parts = Bucketing::ONE.doubled().doubled();
         for count in 1..6 {
-            let mut owned = vec![vec![0; parts.count()]; count];
+            let mut owned = vec![vec![0; parts.counter()]; count];
             for word in 0..40_000 {
                 let hash = hash(&[word]);
-                let owners: Vec<usize> =
-                    (0..count).filter(|&me| HashPartition { me, count }.is_local(hash)).collect();
-                assert_eq!(owners, [HashPartition { me: 0, count }.of(hash)]);
-                owned[owners[0]][parts.of(hash)] += 1;
+                let owners: Vec<usize> = (0..count)
+                    .filter(|&me| HashPartition { rank: me, size: count }.is_local(hash))
+                    .collect();
+                assert_eq!(owners, [HashPartition { rank: 0, size: count }.owner_of(hash)]);
+                owned[owners[0]][parts.bucket_of(hash)] += 1;
             }
-            let even = 40_000 / count / parts.count();
+            let even = 40_000 / count / parts.counter();
             let is_even = |&owned: &usize| owned.abs_diff(even) * 10 < even;
             assert!(owned.iter().flatten().all(is_even), "{owned:?}");
-            assert_eq!(HashPartition { me: 0, count }.is_one(), count == 1);
+            assert_eq!(HashPartition { rank: 0, size: count }.is_single(), count == 1);
         }
     }
 }

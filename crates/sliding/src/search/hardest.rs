@@ -9,9 +9,9 @@
 //! from each of the answers to a goal, or if they had to be forgotten, a search from both ends finds it
 //! once more; and every solution is played.
 
-use super::bfs::Ball;
-use super::block_search::Search;
-use super::checkpoint::Keeping;
+use super::bfs::Bfs;
+use super::block_search::BlockSearch;
+use super::checkpoint::CheckpointPolicy;
 use super::{Outcome, Report};
 use crate::packed::Packed;
 use crate::solution::Solution;
@@ -22,16 +22,16 @@ use fifteen_runtime::{Stopped, memory};
 /// level, and in a table.
 const ROOT_MEMORY_FACTOR: usize = 4;
 
-impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
+impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
     /// Searches from all goals.
-    pub fn hardest(&mut self, listed: usize) -> Report {
-        let (mut ball, goals) = match self.begin() {
+    pub fn find_hardest(&mut self, listed: usize) -> Report {
+        let (mut ball, goals) = match self.start_from_goals() {
             Ok(Some(begun)) => begun,
             Ok(None) => return self.report(Outcome::Hardest(Vec::new()), Vec::new(), 0),
-            Err(stopped) => return self.stopped(stopped),
+            Err(stopped) => return self.stopped_without_levels(stopped),
         };
-        let farthest = self.exhaust(&mut ball, listed);
-        let levels = ball.levels().to_vec();
+        let farthest = self.expand_all(&mut ball, listed);
+        let levels = ball.level_sizes().to_vec();
         let outcome = match farthest {
             Ok(farthest) => self.solve_all(&farthest, ball, &goals),
             Err(stopped) => Outcome::Stopped(stopped),
@@ -41,12 +41,12 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
 
     /// The ball around all goals, and these, unless levels are kept that show the way back to them.
     /// Nothing if there are no goals.
-    fn begin(&mut self) -> Result<Option<(Ball<'p, W, M>, Vec<Packed<W>>)>, Stopped> {
-        let keeping = Keeping { side: Side::Backward, has_way_back: true };
-        if let Some(ball) = self.restored(keeping)? {
+    fn start_from_goals(&mut self) -> Result<Option<(Bfs<'p, W, M>, Vec<Packed<W>>)>, Stopped> {
+        let keeping = CheckpointPolicy { side: Side::Backward, needs_path: true };
+        if let Some(ball) = self.resume(keeping)? {
             return Ok(Some((ball, Vec::new())));
         }
-        let goals = self.roots()?;
+        let goals = self.collect_roots()?;
         if goals.is_empty() {
             return Ok(None);
         }
@@ -54,16 +54,16 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
     }
 
     /// All configurations that are goals, if there is memory to begin with them.
-    fn roots(&mut self) -> Result<Vec<Packed<W>>, Stopped> {
+    fn collect_roots(&mut self) -> Result<Vec<Packed<W>>, Stopped> {
         // Their list takes no more than a quarter of the limit. Does the system have all of that?
         let fit = |goals: &Vec<Packed<W>>| {
             memory::check_available(goals.len() * size_of::<Packed<W>>() * ROOT_MEMORY_FACTOR)
                 .is_ok()
         };
-        let goals = self.completions();
+        let goals = self.complete_goals();
         let goals =
             goals.and_then(|goals| if fit(&goals) { Ok(goals) } else { Err(Stopped::Memory) });
-        self.guard.all(goals)
+        self.control.all_ok(goals)
     }
 
     /// The outcome with solutions from these configurations, which are on the last level of a ball
@@ -71,17 +71,17 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
     fn solve_all(
         &mut self,
         starts: &[Packed<W>],
-        mut ball: Ball<'p, W, M>,
+        mut ball: Bfs<'p, W, M>,
         goals: &[Packed<W>],
     ) -> Outcome {
-        let distance = ball.radius();
-        ball.finish();
-        let paths = if ball.has_way_back() {
-            self.back(&ball, starts, distance)
+        let distance = ball.depth();
+        ball.release_buffers();
+        let paths = if ball.can_reconstruct_path() {
+            self.paths_to_root(&ball, starts, distance)
         } else {
             // Its memory may be needed.
             drop(ball);
-            starts.iter().map(|start| self.join(&[*start], goals)).collect()
+            starts.iter().map(|start| self.find_path(&[*start], goals)).collect()
         };
         let paths = match paths {
             Ok(paths) => paths,
@@ -91,10 +91,10 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         for (start, path) in starts.iter().zip(paths) {
             let puzzle = self.puzzle.with_start(&self.compiled.unpack(start));
             let puzzle = puzzle.expect("what can be reached is a configuration of the puzzle");
-            match self.played(&puzzle, Ok(path)) {
+            match self.verify_solution_of(&puzzle, Ok(path)) {
                 Outcome::Solved(solution) if solution.len() == distance => solutions.push(solution),
                 Outcome::Solved(solution) => {
-                    return Outcome::Unequal { lengths: [distance, solution.len()] };
+                    return Outcome::LengthMismatch { lengths: [distance, solution.len()] };
                 }
                 other => return other,
             }
@@ -105,7 +105,7 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
 
 #[cfg(test)]
 mod tests {
-    use crate::search::tests::{alone, cells, plain};
+    use crate::search::tests::{plain_bfs_levels, row_of_cells, single_threaded};
     use crate::search::{Options, Outcome};
     use crate::{Solution, Style};
 
@@ -113,17 +113,18 @@ mod tests {
     /// it is searched for, and is as long.
     #[test]
     fn hardest_starts_are_farthest_from_the_goals() {
-        let puzzle = cells(3, 4, "1234");
-        let options = Options { memory: super::super::MIN_MEMORY, ..alone() };
+        let puzzle = row_of_cells(3, 4, "1234");
+        let options = Options { memory: super::super::MIN_MEMORY, ..single_threaded() };
         for forgets in [false, true] {
-            super::super::tests::with(&puzzle, &options, 1 << 20, &mut (), |search| {
-                let (mut ball, goals) = search.begin().expect("there is room").expect("one");
-                let levels = plain(search.compiled, Style::STEP, &goals);
+            super::super::tests::run_search(&puzzle, &options, 1 << 20, &mut (), |search| {
+                let (mut ball, goals) =
+                    search.start_from_goals().expect("there is room").expect("one");
+                let levels = plain_bfs_levels(search.compiled, Style::STEP, &goals);
                 let (length, last) = (levels.len() - 1, &levels[levels.len() - 1]);
-                let farthest = search.exhaust(&mut ball, 1000).expect("there is room");
+                let farthest = search.expand_all(&mut ball, 1000).expect("there is room");
                 assert_eq!((goals.len(), &farthest), (1, last));
                 if forgets {
-                    ball.forget();
+                    ball.drop_history();
                 }
                 let Outcome::Hardest(all) = search.solve_all(&farthest, ball, &goals) else {
                     panic!("they are solved")

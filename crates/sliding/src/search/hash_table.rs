@@ -19,25 +19,25 @@ pub(super) fn hash<const W: usize>(packed: &Packed<W>) -> u64 {
 
 /// Configurations, each once.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Table<const W: usize> {
+pub(super) struct HashTable<const W: usize> {
     slots: Vec<Packed<W>>,
     len: usize,
 }
 
 /// A slot with nothing in it.
-const fn empty<const W: usize>() -> Packed<W> {
+const fn empty_slot<const W: usize>() -> Packed<W> {
     [u64::MAX; W]
 }
 
-impl<const W: usize> Table<W> {
+impl<const W: usize> HashTable<W> {
     /// How full a table may be, in slots of five.
     const MAX_LOAD_FIFTHS: usize = 4;
 
     /// An empty table with this number of slots, if there is memory for them.
     pub fn with_slots(slots: usize) -> Result<Self, OutOfMemory> {
-        let mut table = Table { slots: Vec::new(), len: 0 };
+        let mut table = HashTable { slots: Vec::new(), len: 0 };
         reserve(&mut table.slots, slots)?;
-        table.slots.resize(slots, empty());
+        table.slots.resize(slots, empty_slot());
         Ok(table)
     }
 
@@ -58,7 +58,7 @@ impl<const W: usize> Table<W> {
 
     /// Empties it.
     pub fn clear(&mut self) {
-        self.slots.fill(empty());
+        self.slots.fill(empty_slot());
         self.len = 0;
     }
 
@@ -71,13 +71,13 @@ impl<const W: usize> Table<W> {
     /// Whether a configuration is there.
     #[inline]
     pub fn contains(&self, packed: &Packed<W>, hash: u64) -> bool {
-        !self.slots.is_empty() && self.slots[self.find(packed, hash)] == *packed
+        !self.slots.is_empty() && self.slots[self.find_slot(packed, hash)] == *packed
     }
 
     /// Adds a configuration, if it is not there yet. Says whether it was not. There must be room.
     #[inline]
     pub fn insert(&mut self, packed: &Packed<W>, hash: u64) -> bool {
-        let slot = self.find(packed, hash);
+        let slot = self.find_slot(packed, hash);
         let is_new = self.slots[slot] != *packed;
         if is_new {
             self.slots[slot] = *packed;
@@ -95,12 +95,12 @@ impl<const W: usize> Table<W> {
 
     /// The slot that has the configuration, or the empty one where it belongs.
     #[inline]
-    fn find(&self, packed: &Packed<W>, hash: u64) -> usize {
+    fn find_slot(&self, packed: &Packed<W>, hash: u64) -> usize {
         // The high bits of the hash choose the part, see `Parts`.
         let mut slot = ((hash as u32 as u64 * self.slots.len() as u64) >> 32) as usize;
         loop {
             let found = &self.slots[slot];
-            if *found == *packed || *found == empty() {
+            if *found == *packed || *found == empty_slot() {
                 return slot;
             }
             slot += 1;
@@ -136,10 +136,10 @@ mod tests {
     #[test]
     fn tables_hold_their_capacity_and_clear() {
         for len in (0..40).chain([1000]) {
-            let slots = Table::<1>::slots_for(len);
-            let mut table: Table<1> = Table::with_slots(slots).expect("it is not much");
+            let slots = HashTable::<1>::slots_for(len);
+            let mut table: HashTable<1> = HashTable::with_slots(slots).expect("it is not much");
             assert!(slots >= len && slots <= 5 + len * 5 / 4);
-            assert_eq!((table.slots(), Table::<1>::bytes(slots)), (slots, slots * 8));
+            assert_eq!((table.slots(), HashTable::<1>::bytes(slots)), (slots, slots * 8));
             for _ in 0..2 {
                 let mut count = 0;
                 while table.has_room() {
@@ -159,7 +159,7 @@ mod tests {
                 assert!(!table.contains(&[0], hash(&[0])));
             }
         }
-        let nothing = Table::<1>::default();
+        let nothing = HashTable::<1>::default();
         assert!(!nothing.has_room() && !nothing.contains(&[0], hash(&[0])));
     }
 
@@ -167,13 +167,14 @@ mod tests {
     #[test]
     fn probe_sequences_are_short() {
         let count = 10_000_u64;
-        let mut table: Table<1> =
-            Table::with_slots(Table::<1>::slots_for(count as usize)).expect("it is not much");
+        let mut table: HashTable<1> =
+            HashTable::with_slots(HashTable::<1>::slots_for(count as usize))
+                .expect("it is not much");
         let all: Vec<Packed<1>> = (0..count).map(|word| [word << 20]).collect();
         table.extend(&all);
         assert_eq!(table.len as u64, count);
         let far = all.iter().filter(|packed| {
-            let at = table.find(packed, hash(packed));
+            let at = table.find_slot(packed, hash(packed));
             let first = (u64::from(hash(packed) as u32) * table.slots.len() as u64) >> 32;
             at.abs_diff(first as usize) > 10
         });

@@ -1,8 +1,8 @@
 //! Complete levels, and how configurations are divided by their hashes.
 
 use super::budget::Budget;
-use super::control::{Guard, LOOK_EVERY};
-use super::hash_table::{Table, hash};
+use super::control::{CHECK_INTERVAL, SearchControl};
+use super::hash_table::{HashTable, hash};
 use crate::packed::Packed;
 use fifteen_runtime::memory::reserve;
 use fifteen_runtime::{OutOfMemory, Stopped};
@@ -10,68 +10,68 @@ use std::ops::{ControlFlow, Range};
 
 /// A division of all configurations into parts: a power of two, by the first bits of the hash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Parts {
+pub(super) struct Bucketing {
     bits: u32,
 }
 
-impl Parts {
+impl Bucketing {
     /// No division.
-    pub const ONE: Parts = Parts { bits: 0 };
+    pub const ONE: Bucketing = Bucketing { bits: 0 };
 
     /// How many parts there are.
-    pub fn count(self) -> usize {
+    pub fn counter(self) -> usize {
         1 << self.bits
     }
 
     /// Twice as many.
-    pub fn doubled(self) -> Parts {
-        Parts { bits: self.bits + 1 }
+    pub fn doubled(self) -> Bucketing {
+        Bucketing { bits: self.bits + 1 }
     }
 
     /// The part of a configuration with this hash.
     #[inline]
-    pub fn of(self, hash: u64) -> usize {
+    pub fn bucket_of(self, hash: u64) -> usize {
         // In two steps, as a word cannot be shifted by 64.
         (hash >> 1 >> (u64::BITS - 1 - self.bits)) as usize
     }
 
     /// The part in a coarser division that has all of a part in this one.
-    fn coarsen(self, part: usize, division: Parts) -> usize {
+    fn coarsen(self, part: usize, division: Bucketing) -> usize {
         part >> (self.bits - division.bits)
     }
 }
 
 /// All configurations at some distance from the roots, a list for each part.
 #[derive(Clone, Debug)]
-pub(super) struct Level<const W: usize> {
-    parts: Parts,
-    lists: Vec<Box<[Packed<W>]>>,
+pub(super) struct BfsLevel<const W: usize> {
+    bucketing: Bucketing,
+    buckets: Vec<Box<[Packed<W>]>>,
 }
 
 /// Some configurations of a level: their list, and where they are in it.
 #[derive(Clone, Debug)]
-pub(super) struct Block {
-    list: usize,
+pub(super) struct LevelChunk {
+    bucket: usize,
     range: Range<usize>,
 }
 
 /// The configurations of a block, at most.
-pub(super) const BLOCK: usize = 256;
+pub(super) const CHUNK_LEN: usize = 256;
 
-impl<const W: usize> Level<W> {
+impl<const W: usize> BfsLevel<W> {
     /// The level with these lists.
-    pub fn new(parts: Parts, lists: Vec<Box<[Packed<W>]>>) -> Self {
-        Level { parts, lists }
+    pub fn new(bucketing: Bucketing, buckets: Vec<Box<[Packed<W>]>>) -> Self {
+        BfsLevel { bucketing, buckets }
     }
 
     /// A level of which nothing is known any more.
     pub fn dropped() -> Self {
-        Level { parts: Parts::ONE, lists: Vec::new() }
+        BfsLevel { bucketing: Bucketing::ONE, buckets: Vec::new() }
     }
 
     /// How many configurations there are.
     pub fn len(&self) -> usize {
-        self.lists.iter().map(|list| list.len()).sum()
+        self.buckets.iter().map(|list| list.len()).sum()
     }
 
     /// The bytes they take.
@@ -81,27 +81,27 @@ impl<const W: usize> Level<W> {
 
     /// The configurations.
     pub fn iter(&self) -> impl Iterator<Item = &Packed<W>> {
-        self.lists.iter().flatten()
+        self.buckets.iter().flatten()
     }
 
     /// The configurations in one part of a division, which may be finer than that of the lists.
-    pub fn in_bucket(&self, part: usize, division: Parts) -> impl Iterator<Item = &Packed<W>> {
-        let list = &self.lists[division.coarsen(part, self.parts)];
-        let is_finer = division != self.parts;
-        list.iter().filter(move |packed| !is_finer || division.of(hash(packed)) == part)
+    pub fn in_bucket(&self, part: usize, division: Bucketing) -> impl Iterator<Item = &Packed<W>> {
+        let list = &self.buckets[division.coarsen(part, self.bucketing)];
+        let is_finer = division != self.bucketing;
+        list.iter().filter(move |packed| !is_finer || division.bucket_of(hash(packed)) == part)
     }
 
     /// The configurations within a range, in no order.
     ///
     /// # Errors
     /// If the system has no memory for them. If it is not to go on, some are missing.
-    pub fn within(
+    pub fn collect_range(
         &self,
         range: &Range<Packed<W>>,
         go_on: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<Vec<Packed<W>>, OutOfMemory> {
         let mut within = Vec::new();
-        for some in self.lists.iter().flat_map(|list| list.chunks(LOOK_EVERY)) {
+        for some in self.buckets.iter().flat_map(|list| list.chunks(CHECK_INTERVAL)) {
             if go_on().is_break() {
                 break;
             }
@@ -115,34 +115,38 @@ impl<const W: usize> Level<W> {
     }
 
     /// Cuts the lists into blocks.
-    pub fn blocks(&self) -> impl Iterator<Item = Block> {
-        self.lists.iter().enumerate().flat_map(|(list, all)| {
+    pub fn chunks(&self) -> impl Iterator<Item = LevelChunk> {
+        self.buckets.iter().enumerate().flat_map(|(list, all)| {
             let len = all.len();
-            let starts = (0..len).step_by(BLOCK);
-            starts.map(move |at| Block { list, range: at..len.min(at + BLOCK) })
+            let starts = (0..len).step_by(CHUNK_LEN);
+            starts.map(move |at| LevelChunk { bucket: list, range: at..len.min(at + CHUNK_LEN) })
         })
     }
 
     /// The configurations of a block.
-    pub fn block(&self, block: &Block) -> &[Packed<W>] {
-        &self.lists[block.list][block.range.clone()]
+    pub fn chunk(&self, block: &LevelChunk) -> &[Packed<W>] {
+        &self.buckets[block.bucket][block.range.clone()]
     }
 
     /// The configurations as a set. It is made however little memory the budget may have left.
     ///
     /// # Errors
     /// If the system has none, or the watch wants to stop.
-    pub fn set<'b>(&self, budget: &'b Budget, guard: &mut Guard) -> Result<Set<'b, W>, Stopped> {
-        let mut set = Set { parts: self.parts, tables: Vec::new(), budget };
-        for list in &self.lists {
-            let slots = Table::<W>::slots_for(list.len());
-            let table = Table::with_slots(slots).map_err(|_| Stopped::Memory)?;
-            budget.force_reserve(Table::<W>::bytes(slots));
+    pub fn to_set<'b>(
+        &self,
+        budget: &'b Budget,
+        guard: &mut SearchControl,
+    ) -> Result<LevelSet<'b, W>, Stopped> {
+        let mut set = LevelSet { bucketing: self.bucketing, tables: Vec::new(), budget };
+        for list in &self.buckets {
+            let slots = HashTable::<W>::slots_for(list.len());
+            let table = HashTable::with_slots(slots).map_err(|_| Stopped::Memory)?;
+            budget.force_reserve(HashTable::<W>::bytes(slots));
             set.tables.push(table);
             let table = set.tables.last_mut().expect("there is one now");
-            for some in list.chunks(LOOK_EVERY) {
+            for some in list.chunks(CHECK_INTERVAL) {
                 table.extend(some);
-                guard.look()?;
+                guard.check_cancel()?;
             }
         }
         Ok(set)
@@ -151,23 +155,23 @@ impl<const W: usize> Level<W> {
 
 /// The configurations of a level as a set.
 #[derive(Debug)]
-pub(super) struct Set<'b, const W: usize> {
-    parts: Parts,
-    tables: Vec<Table<W>>,
+pub(super) struct LevelSet<'b, const W: usize> {
+    bucketing: Bucketing,
+    tables: Vec<HashTable<W>>,
     budget: &'b Budget,
 }
 
-impl<'b, const W: usize> Set<'b, W> {
+impl<'b, const W: usize> LevelSet<'b, W> {
     /// An empty set with room for this many configurations. It is made however little memory the budget
     /// may have left.
     ///
     /// # Errors
     /// If the system has none.
-    pub fn with_capacity(count: usize, budget: &'b Budget) -> Result<Set<'b, W>, Stopped> {
-        let slots = Table::<W>::slots_for(count);
-        let table = Table::with_slots(slots)?;
-        budget.force_reserve(Table::<W>::bytes(slots));
-        Ok(Set { parts: Parts::ONE, tables: vec![table], budget })
+    pub fn with_capacity(count: usize, budget: &'b Budget) -> Result<LevelSet<'b, W>, Stopped> {
+        let slots = HashTable::<W>::slots_for(count);
+        let table = HashTable::with_slots(slots)?;
+        budget.force_reserve(HashTable::<W>::bytes(slots));
+        Ok(LevelSet { bucketing: Bucketing::ONE, tables: vec![table], budget })
     }
 
     /// Adds configurations to a set that has room for them.
@@ -179,19 +183,19 @@ impl<'b, const W: usize> Set<'b, W> {
     #[inline]
     pub fn contains(&self, packed: &Packed<W>) -> bool {
         let hash = hash(packed);
-        self.tables[self.parts.of(hash)].contains(packed, hash)
+        self.tables[self.bucketing.bucket_of(hash)].contains(packed, hash)
     }
 
     /// The bytes it takes.
     fn bytes(&self) -> usize {
-        self.tables.iter().map(|table| Table::<W>::bytes(table.slots())).sum()
+        self.tables.iter().map(|table| HashTable::<W>::bytes(table.slots())).sum()
     }
 }
 
-impl<const W: usize> Drop for Set<'_, W> {
+impl<const W: usize> Drop for LevelSet<'_, W> {
     /// Gives back the memory.
     fn drop(&mut self) {
-        self.budget.give(self.bytes());
+        self.budget.release(self.bytes());
     }
 }
 
@@ -204,30 +208,34 @@ mod tests {
     #[test]
     fn buckets_contain_exactly_their_hashes() {
         let all: Vec<Packed<1>> = (0..1000).map(|word| [word]).collect();
-        let mut parts = Parts::ONE;
+        let mut parts = Bucketing::ONE;
         for _ in 0..4 {
-            let mut lists = vec![Vec::new(); parts.count()];
+            let mut lists = vec![Vec::new(); parts.counter()];
             for packed in &all {
-                lists[parts.of(hash(packed))].push(*packed);
+                lists[parts.bucket_of(hash(packed))].push(*packed);
             }
             let lists = lists.into_iter().map(Vec::into_boxed_slice).collect();
-            let level = Level::new(parts, lists);
-            assert!(level.lists.iter().all(|list| list.len() > 50), "the hash is even");
+            let level = BfsLevel::new(parts, lists);
+            assert!(level.buckets.iter().all(|list| list.len() > 50), "the hash is even");
             let mut division = parts;
             for _ in 0..3 {
                 let mut found = Vec::new();
-                for part in 0..division.count() {
+                for part in 0..division.counter() {
                     let before = found.len();
                     found.extend(level.in_bucket(part, division));
-                    assert!(found[before..].iter().all(|packed| division.of(hash(packed)) == part));
+                    assert!(
+                        found[before..]
+                            .iter()
+                            .all(|packed| division.bucket_of(hash(packed)) == part)
+                    );
                 }
                 found.sort_unstable();
                 assert_eq!(found, all);
                 division = division.doubled();
             }
-            let blocks: Vec<Block> = level.blocks().collect();
-            let mut found: Vec<_> = blocks.iter().flat_map(|block| level.block(block)).collect();
-            assert!(blocks.iter().all(|block| (1..=BLOCK).contains(&level.block(block).len())));
+            let blocks: Vec<LevelChunk> = level.chunks().collect();
+            let mut found: Vec<_> = blocks.iter().flat_map(|block| level.chunk(block)).collect();
+            assert!(blocks.iter().all(|block| (1..=CHUNK_LEN).contains(&level.chunk(block).len())));
             found.sort_unstable();
             assert!(found.into_iter().eq(&all));
             parts = parts.doubled();
@@ -237,7 +245,7 @@ mod tests {
     #[test]
     fn dropping_a_set_releases_its_memory() {
         let budget = Budget::new(1 << 20);
-        let set = Set::<1>::with_capacity(100, &budget).expect("it is not much");
+        let set = LevelSet::<1>::with_capacity(100, &budget).expect("it is not much");
         assert_eq!(budget.used(), set.bytes());
         assert!(set.bytes() >= 100 * size_of::<Packed<1>>());
         drop(set);
@@ -247,22 +255,22 @@ mod tests {
     #[test]
     fn level_size_matches_its_contents() {
         let lists = vec![vec![[1], [2]].into_boxed_slice(), vec![[3]].into_boxed_slice()];
-        let level = Level::<1>::new(Parts::ONE.doubled(), lists);
+        let level = BfsLevel::<1>::new(Bucketing::ONE.doubled(), lists);
         assert_eq!((level.len(), level.bytes()), (3, 3 * size_of::<Packed<1>>()));
-        assert_eq!(Level::<1>::dropped().bytes(), 0);
+        assert_eq!(BfsLevel::<1>::dropped().bytes(), 0);
     }
 
     /// A level of so many numbers in two lists.
-    fn numbers(count: u64) -> Level<1> {
+    fn numbers(count: u64) -> BfsLevel<1> {
         let list = |numbers: Range<u64>| numbers.map(|number| [number]).collect();
-        Level::new(Parts::ONE.doubled(), vec![list(0..count / 3), list(count / 3..count)])
+        BfsLevel::new(Bucketing::ONE.doubled(), vec![list(0..count / 3), list(count / 3..count)])
     }
 
     /// The list of those within a range is never much longer than it need be. (It grows by half, or by what may come at
     /// once.) It ends where it is to end.
     #[test]
     fn collected_ranges_overallocate_at_most_by_half() {
-        let chunk = LOOK_EVERY as u64;
+        let chunk = CHECK_INTERVAL as u64;
         for count in [0, 1, 5, chunk, 4 * chunk + 1, 9 * chunk + 7] {
             let level = numbers(count);
             let mut looks = 0;
@@ -270,24 +278,24 @@ mod tests {
                 looks += 1;
                 ControlFlow::Continue(())
             };
-            let all = level.within(&([0]..[count]), &mut go_on).expect("it is not much");
-            assert!(all.capacity() <= all.len() * 3 / 2 + LOOK_EVERY, "{}", all.capacity());
+            let all = level.collect_range(&([0]..[count]), &mut go_on).expect("it is not much");
+            assert!(all.capacity() <= all.len() * 3 / 2 + CHECK_INTERVAL, "{}", all.capacity());
             assert!(all.into_iter().eq((0..count).map(|number| [number])));
-            let chunks = level.lists.iter().map(|list| list.len().div_ceil(LOOK_EVERY));
+            let chunks = level.buckets.iter().map(|list| list.len().div_ceil(CHECK_INTERVAL));
             assert_eq!(looks, chunks.sum::<usize>());
             let mut go_on = || ControlFlow::Continue(());
-            let some = level.within(&([count / 4]..[count / 2]), &mut go_on);
+            let some = level.collect_range(&([count / 4]..[count / 2]), &mut go_on);
             let some = some.expect("it is not much");
             assert!(some.into_iter().eq((count / 4..count / 2).map(|number| [number])));
             let mut go_on = || ControlFlow::Break(());
-            let none = level.within(&([0]..[count]), &mut go_on).expect("it is not much");
+            let none = level.collect_range(&([0]..[count]), &mut go_on).expect("it is not much");
             assert!(none.is_empty());
         }
         // One place too many would be another half.
         let mut go_on = || ControlFlow::Continue(());
-        let all = Level::<1>::new(Parts::ONE, vec![(0..=4 * chunk).map(|n| [n]).collect()]);
-        let list = all.within(&([0]..[4 * chunk + 1]), &mut go_on).expect("it is not much");
-        assert_eq!(list.capacity(), 4 * LOOK_EVERY + LOOK_EVERY / 2);
+        let all = BfsLevel::<1>::new(Bucketing::ONE, vec![(0..=4 * chunk).map(|n| [n]).collect()]);
+        let list = all.collect_range(&([0]..[4 * chunk + 1]), &mut go_on).expect("it is not much");
+        assert_eq!(list.capacity(), 4 * CHECK_INTERVAL + CHECK_INTERVAL / 2);
     }
 
     /// Blocks are of one list each, and full but for the last of each.
@@ -295,7 +303,7 @@ mod tests {
     fn chunks_are_full_except_the_last_of_each_bucket() {
         let lens = |count| -> Vec<usize> {
             let level = numbers(count);
-            level.blocks().map(|block| level.block(&block).len()).collect()
+            level.chunks().map(|block| level.chunk(&block).len()).collect()
         };
         assert_eq!(lens(0), [0; 0]);
         assert_eq!(lens(3 * 256), [256, 256, 256]);
@@ -305,24 +313,24 @@ mod tests {
     /// The set of a level has what is on it, and nothing else; it takes what it says, and gives that back.
     #[test]
     fn level_set_contains_exactly_the_level() {
-        use crate::search::Progress;
+        use crate::search::BfsProgress;
         use crate::search::group::SearchGroup;
-        let parts = Parts::ONE.doubled().doubled();
-        let mut lists = vec![Vec::new(); parts.count()];
+        let parts = Bucketing::ONE.doubled().doubled();
+        let mut lists = vec![Vec::new(); parts.counter()];
         for number in 0..20_000 {
-            lists[parts.of(hash(&[number]))].push([number]);
+            lists[parts.bucket_of(hash(&[number]))].push([number]);
         }
         let lists = lists.into_iter().map(Vec::into_boxed_slice).collect();
-        let level: Level<1> = Level::new(parts, lists);
+        let level: BfsLevel<1> = BfsLevel::new(parts, lists);
         let budget = Budget::new(1 << 20);
         for stops in [false, true] {
             let mut looks = 0;
-            let mut watch = |_: &Progress| {
+            let mut watch = |_: &BfsProgress| {
                 looks += 1;
                 if stops { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
-            let mut guard = Guard::new(&mut watch, None, &budget, SearchGroup::ALONE);
-            let set = level.set(&budget, &mut guard);
+            let mut guard = SearchControl::new(&mut watch, None, &budget, SearchGroup::SINGLE);
+            let set = level.to_set(&budget, &mut guard);
             if stops {
                 assert!(matches!(set, Err(Stopped::Cancelled)));
             } else {

@@ -20,20 +20,20 @@ mod successors;
 mod tests;
 
 use super::compiled::CompiledPuzzle;
-use super::packed::words;
+use super::packed::word_count;
 use super::puzzle::{Configuration, MAX_CELLS, Puzzle};
 use super::solution::Solution;
 use super::style::Style;
-use block_search::Search;
+use block_search::BlockSearch;
 use budget::Budget;
-use control::Guard;
+use control::SearchControl;
 use fifteen_runtime::communicator::Communicator;
 use fifteen_runtime::level_store::{self, LevelStore};
 use fifteen_runtime::{Memory, Observer, Stopped, Threads};
 use fifteen_verify::blocks;
 use group::SearchGroup;
 
-pub use fingerprint::subject;
+pub use fingerprint::fingerprint;
 
 /// What can be said about a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +41,7 @@ pub struct Options {
     /// What counts as a move.
     pub style: Style,
     /// Which way to search.
-    pub way: Way,
+    pub strategy: Strategy,
     /// Whether to count all optimal solutions. Then the search is [`Way::Forward`].
     pub count: bool,
     /// How many threads to search with.
@@ -57,7 +57,7 @@ pub struct Options {
 
 /// Which way to search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Way {
+pub enum Strategy {
     /// From the start on. Only this tells how many configurations there are at each distance.
     Forward,
     /// From the start and from the stopping configurations at once, if all of them are complete;
@@ -71,7 +71,7 @@ impl Default for Options {
     fn default() -> Self {
         Options {
             style: Style::ALL[0],
-            way: Way::default(),
+            strategy: Strategy::default(),
             count: false,
             threads: Threads::default(),
             memory: Memory::mebibytes(512),
@@ -130,9 +130,9 @@ pub enum Outcome {
     /// The search ended early: [`Stopped::Asked`], [`Stopped::Nodes`] or [`Stopped::Memory`].
     Stopped(Stopped),
     /// A solution was found that cannot be played. This is a mistake in the program.
-    Wrong(blocks::Fault),
+    InvalidSolution(blocks::BlocksFault),
     /// Two searches found different lengths. This is a mistake in the program.
-    Unequal {
+    LengthMismatch {
         /// The distance of a configuration from the goals, and the length of its solution.
         lengths: [usize; 2],
     },
@@ -142,15 +142,15 @@ pub enum Outcome {
 /// if that has to be searched for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Progress {
+pub struct BfsProgress {
     /// Solutions of this length are looked for now; it is proved that none is shorter.
     pub moves: usize,
     /// The configurations found so far.
     pub found: u64,
     /// How much of the level that grows is done, out of `parts`.
-    pub part: usize,
+    pub chunks_done: usize,
     /// See `part`.
-    pub parts: usize,
+    pub chunks_total: usize,
     /// The bytes in use.
     pub bytes: usize,
 }
@@ -169,7 +169,7 @@ pub struct Progress {
 /// assert_eq!(solution.len(), 1);
 /// # Ok::<(), fifteen_sliding::ParseError>(())
 /// ```
-pub fn solve(puzzle: &Puzzle, options: &Options, watch: &mut dyn Observer<Progress>) -> Report {
+pub fn solve(puzzle: &Puzzle, options: &Options, watch: &mut dyn Observer<BfsProgress>) -> Report {
     run(puzzle, options, Task::Solve, Resources::default(), watch).0
 }
 
@@ -188,9 +188,9 @@ pub fn explore(
     puzzle: &Puzzle,
     options: &Options,
     listed: usize,
-    watch: &mut dyn Observer<Progress>,
+    watch: &mut dyn Observer<BfsProgress>,
 ) -> Report {
-    run(puzzle, options, Task::Explore { listed }, Resources::default(), watch).0
+    run(puzzle, options, Task::Explore { max_listed: listed }, Resources::default(), watch).0
 }
 
 /// Looks at all configurations from which a goal can be reached, whether they can be reached from the
@@ -211,13 +211,13 @@ pub fn explore(
 /// assert_eq!((solutions.len(), solutions[0].len(), puzzle.write(start)), (1, 2, "0001".into()));
 /// # Ok::<(), fifteen_sliding::ParseError>(())
 /// ```
-pub fn hardest(
+pub fn find_hardest(
     puzzle: &Puzzle,
     options: &Options,
     listed: usize,
-    watch: &mut dyn Observer<Progress>,
+    watch: &mut dyn Observer<BfsProgress>,
 ) -> Report {
-    run(puzzle, options, Task::Hardest { listed }, Resources::default(), watch).0
+    run(puzzle, options, Task::Hardest { max_listed: listed }, Resources::default(), watch).0
 }
 
 /// What to do with a puzzle.
@@ -228,12 +228,12 @@ pub enum Task {
     /// To [`explore`] it.
     Explore {
         /// At most how many of the farthest configurations are returned.
-        listed: usize,
+        max_listed: usize,
     },
     /// To find the [`hardest`] starts.
     Hardest {
         /// At most how many of them are returned.
-        listed: usize,
+        max_listed: usize,
     },
 }
 
@@ -269,9 +269,9 @@ pub fn search_with_checkpoint(
     options: &Options,
     task: Task,
     folder: &mut LevelStore,
-    watch: &mut dyn Observer<Progress>,
+    watch: &mut dyn Observer<BfsProgress>,
 ) -> Result<Report, level_store::Error> {
-    let with = Resources { folder: Some(folder), ..Resources::default() };
+    let with = Resources { level_store: Some(folder), ..Resources::default() };
     let (report, failed) = run(puzzle, options, task, with, watch);
     failed.map_or(Ok(report), Err)
 }
@@ -307,9 +307,9 @@ pub fn search_distributed(
     task: Task,
     peers: &mut dyn Communicator,
     folder: Option<&mut LevelStore>,
-    watch: &mut dyn Observer<Progress>,
+    watch: &mut dyn Observer<BfsProgress>,
 ) -> Result<Report, level_store::Error> {
-    let with = Resources { folder, peers: Some(peers) };
+    let with = Resources { level_store: folder, communicator: Some(peers) };
     let (report, failed) = run(puzzle, options, task, with, watch);
     failed.map_or(Ok(report), Err)
 }
@@ -318,9 +318,9 @@ pub fn search_distributed(
 #[derive(Default)]
 struct Resources<'w> {
     /// Where levels are kept.
-    folder: Option<&'w mut LevelStore>,
+    level_store: Option<&'w mut LevelStore>,
     /// Who takes part in it.
-    peers: Option<&'w mut dyn Communicator>,
+    communicator: Option<&'w mut dyn Communicator>,
 }
 
 /// What a search was doing when its levels could not be kept, if so.
@@ -333,10 +333,10 @@ fn run(
     options: &Options,
     task: Task,
     with: Resources,
-    watch: &mut dyn Observer<Progress>,
+    watch: &mut dyn Observer<BfsProgress>,
 ) -> RunResult {
     let cells = puzzle.rows() * puzzle.cols();
-    match (words(cells, puzzle.start().pieces().len()), cells) {
+    match (word_count(cells, puzzle.start().pieces().len()), cells) {
         (1, ..=64) => run_sized::<1, 1>(puzzle, options, task, with, watch),
         (2, ..=64) => run_sized::<2, 1>(puzzle, options, task, with, watch),
         (..=4, ..=128) => run_sized::<4, 2>(puzzle, options, task, with, watch),
@@ -353,17 +353,17 @@ fn run_sized<const W: usize, const M: usize>(
     puzzle: &Puzzle,
     options: &Options,
     task: Task,
-    Resources { folder, peers }: Resources,
-    watch: &mut dyn Observer<Progress>,
+    Resources { level_store: folder, communicator: peers }: Resources,
+    watch: &mut dyn Observer<BfsProgress>,
 ) -> RunResult {
     let compiled: CompiledPuzzle<W, M> = CompiledPuzzle::new(puzzle);
     let budget = Budget::new(options.memory.max(MIN_MEMORY).to_usize_saturating());
     let company = match peers {
-        Some(peers) => SearchGroup::of(peers),
-        None => SearchGroup::ALONE,
+        Some(peers) => SearchGroup::new(peers),
+        None => SearchGroup::SINGLE,
     };
-    let guard = Guard::new(watch, options.nodes, &budget, company);
-    let mut search = Search::new(puzzle, &compiled, options, &budget, guard, folder);
+    let guard = SearchControl::new(watch, options.nodes, &budget, company);
+    let mut search = BlockSearch::new(puzzle, &compiled, options, &budget, guard, folder);
     let report = search.run(task);
-    (report, search.failed)
+    (report, search.store_error)
 }

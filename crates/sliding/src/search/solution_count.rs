@@ -6,9 +6,9 @@
 //! is the answer. Solutions are counted as sequences of configurations, so that two ways to move
 //! from one configuration to the next count once.
 
-use super::bfs::Ball;
-use super::block_search::{Found, Search};
-use crate::moves::Moves;
+use super::bfs::Bfs;
+use super::block_search::{BlockSearch, ReachedGoals};
+use crate::moves::MoveGenerator;
 use crate::packed::Packed;
 use fifteen_runtime::Stopped;
 use std::collections::HashMap;
@@ -16,16 +16,16 @@ use std::collections::HashMap;
 /// In how many ways each of some configurations can be continued.
 type PathCounts<const W: usize> = HashMap<Packed<W>, u128>;
 
-impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
+impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
     /// How many paths lead from the only root of a ball to the goals that were found, as short as that
     /// can be; the largest number if there are more. There is no answer if the ball has forgotten
     /// its levels, or there is no memory for the numbers: that is no reason not to tell the solution.
-    pub fn count(
+    pub fn count_solutions(
         &mut self,
-        ball: &Ball<'p, W, M>,
-        found: &Found<W>,
+        ball: &Bfs<'p, W, M>,
+        found: &ReachedGoals<W>,
     ) -> Result<Option<u128>, Stopped> {
-        if !ball.has_way_back() {
+        if !ball.can_reconstruct_path() {
             return Ok(None);
         }
         match self.propagate_counts(ball, found) {
@@ -38,11 +38,11 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
     /// Hands the numbers on, from the goals to the root.
     fn propagate_counts(
         &mut self,
-        ball: &Ball<'p, W, M>,
-        found: &Found<W>,
+        ball: &Bfs<'p, W, M>,
+        found: &ReachedGoals<W>,
     ) -> Result<u128, Stopped> {
-        let mut moves = Moves::new(self.compiled, self.options.style);
-        let mut level: PathCounts<W> = found.met.iter().map(|&packed| (packed, 1)).collect();
+        let mut moves = MoveGenerator::new(self.compiled, self.options.style);
+        let mut level: PathCounts<W> = found.goals.iter().map(|&packed| (packed, 1)).collect();
         for nearer in (0..found.distance).rev() {
             let own = self.propagate_level(&mut moves, ball, nearer, &level);
             level = self.merge_counts(own)?;
@@ -53,16 +53,16 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
     /// The numbers that configurations hand on to those at a distance which belong to this process.
     fn propagate_level(
         &mut self,
-        moves: &mut Moves<'p, W, M>,
-        ball: &Ball<'p, W, M>,
+        moves: &mut MoveGenerator<'p, W, M>,
+        ball: &Bfs<'p, W, M>,
         distance: usize,
         level: &PathCounts<W>,
     ) -> Result<PathCounts<W>, Stopped> {
-        let nearer = self.at(ball, distance)?;
+        let nearer = self.level_set(ball, distance)?;
         let mut next = HashMap::new();
         for (packed, ways) in level {
             let mut neighbours = Vec::new();
-            self.visit(moves, packed, |neighbour| {
+            self.for_each_neighbour(moves, packed, |neighbour| {
                 if nearer.contains(&neighbour) {
                     neighbours.push(neighbour);
                 }
@@ -83,7 +83,7 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         &mut self,
         own: Result<PathCounts<W>, Stopped>,
     ) -> Result<PathCounts<W>, Stopped> {
-        if self.guard.company.owners().is_one() {
+        if self.control.group.partition().is_single() {
             return own;
         }
         let own = own.map(|own| own.into_iter().unzip::<_, _, Vec<_>, Vec<_>>());
@@ -94,8 +94,9 @@ impl<'p, const W: usize, const M: usize> Search<'p, '_, W, M> {
         let halves = numbers.iter().map(|&ways: &u128| [ways as u64, (ways >> 64) as u64]);
         let halves = halves.collect();
         // Both come in the order of the processes.
-        let (_, configurations) = self.guard.sum_and_gather(configurations.map(|own| ([0], own)))?;
-        let (_, numbers) = self.guard.sum_and_gather(Ok(([0], halves)))?;
+        let (_, configurations) =
+            self.control.sum_and_gather(configurations.map(|own| ([0], own)))?;
+        let (_, numbers) = self.control.sum_and_gather(Ok(([0], halves)))?;
         let number = |[low, high]: [u64; 2]| u128::from(high) << 64 | u128::from(low);
         Ok(configurations.into_iter().zip(numbers.into_iter().map(number)).collect())
     }

@@ -4,37 +4,37 @@ use super::block_search::MeetResult;
 use super::goals::Goals;
 use super::*;
 use crate::Classic;
-use crate::moves::Moves;
+use crate::moves::MoveGenerator;
 use crate::packed::Packed;
 use crate::puzzle::Goal;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 /// What a search of a puzzle with this memory comes to. All of the memory is given back.
-pub(super) fn with<R>(
+pub(super) fn run_search<R>(
     puzzle: &Puzzle,
     options: &Options,
     memory: usize,
-    watch: &mut dyn Observer<Progress>,
-    task: impl FnOnce(&mut Search<'_, '_, 1, 1>) -> R,
+    watch: &mut dyn Observer<BfsProgress>,
+    task: impl FnOnce(&mut BlockSearch<'_, '_, 1, 1>) -> R,
 ) -> R {
     let compiled = CompiledPuzzle::new(puzzle);
     let budget = Budget::new(memory);
-    let guard = Guard::new(watch, options.nodes, &budget, SearchGroup::ALONE);
-    let mut search = Search::new(puzzle, &compiled, options, &budget, guard, None);
+    let guard = SearchControl::new(watch, options.nodes, &budget, SearchGroup::SINGLE);
+    let mut search = BlockSearch::new(puzzle, &compiled, options, &budget, guard, None);
     let result = task(&mut search);
     assert_eq!(budget.used(), 0, "all memory is given back");
     result
 }
 
 /// In one thread, in style 0.
-pub(super) fn alone() -> Options {
+pub(super) fn single_threaded() -> Options {
     Options { threads: Threads::ONE, ..Options::default() }
 }
 
 /// A square with this many cells that can be told apart in its first row, which are to go to its last cells in the order of
 /// these names.
-pub(super) fn cells(size: usize, count: usize, goal: &str) -> Puzzle {
+pub(super) fn row_of_cells(size: usize, count: usize, goal: &str) -> Puzzle {
     let kinds: Vec<String> = (1..=count).map(|kind| format!("{kind} = 1\n")).collect();
     let kinds = kinds.concat();
     let (start, area) = (&"123456"[..count], size * size);
@@ -43,18 +43,18 @@ pub(super) fn cells(size: usize, count: usize, goal: &str) -> Puzzle {
 }
 
 /// The levels of a plain search from these roots, each in ascending order.
-pub(super) fn plain(
+pub(super) fn plain_bfs_levels(
     compiled: &CompiledPuzzle<1, 1>,
     style: Style,
     roots: &[Packed<1>],
 ) -> Vec<Vec<Packed<1>>> {
-    let mut moves = Moves::new(compiled, style);
+    let mut moves = MoveGenerator::new(compiled, style);
     let mut seen: HashSet<Packed<1>> = roots.iter().copied().collect();
     let mut levels = vec![roots.to_vec()];
     loop {
         let mut next = Vec::new();
         for packed in &levels[levels.len() - 1] {
-            let _ = moves.from(packed, |neighbour, _, _| {
+            let _ = moves.for_each_move(packed, |neighbour, _, _| {
                 if seen.insert(neighbour) {
                     next.push(neighbour);
                 }
@@ -70,9 +70,9 @@ pub(super) fn plain(
 }
 
 /// A puzzle of the collection whose only goal is the end of a shortest solution.
-fn complete(name: &str) -> Puzzle {
+fn with_complete_goal(name: &str) -> Puzzle {
     let puzzle = Classic::named(name).expect("it is in the collection").puzzle();
-    let Outcome::Solved(solution) = solve(&puzzle, &alone(), &mut ()).outcome else {
+    let Outcome::Solved(solution) = solve(&puzzle, &single_threaded(), &mut ()).outcome else {
         panic!("it can be solved")
     };
     let end = solution.configurations().last().expect("there is a start");
@@ -84,11 +84,12 @@ fn complete(name: &str) -> Puzzle {
 /// all levels take, as older ones are forgotten and the way back is searched for.
 #[test]
 fn little_memory_gives_the_right_answer_or_none() {
-    let puzzle = complete("pennant");
-    for way in [Way::Forward, Way::Bidirectional] {
-        let options = Options { way, ..alone() };
-        let search =
-            |memory| with(&puzzle, &options, memory, &mut (), |search| search.run(Task::Solve));
+    let puzzle = with_complete_goal("pennant");
+    for way in [Strategy::Forward, Strategy::Bidirectional] {
+        let options = Options { strategy: way, ..single_threaded() };
+        let search = |memory| {
+            run_search(&puzzle, &options, memory, &mut (), |search| search.run(Task::Solve))
+        };
         let plenty = search(1 << 30);
         let Outcome::Solved(shortest) = &plenty.outcome else { panic!("it can be solved") };
         let mut least = None;
@@ -114,21 +115,22 @@ fn little_memory_gives_the_right_answer_or_none() {
 #[test]
 fn cancelling_stops_every_kind_of_search() {
     for (options, task, memory) in [
-        (Options { way: Way::Forward, ..alone() }, Task::Solve, 1 << 20),
-        (Options { way: Way::Forward, ..alone() }, Task::Solve, 3 << 10),
-        (Options { count: true, ..alone() }, Task::Solve, 1 << 20),
-        (alone(), Task::Solve, 1 << 20),
-        (alone(), Task::Explore { listed: 3 }, 1 << 20),
-        (alone(), Task::Hardest { listed: 3 }, 1 << 20),
+        (Options { strategy: Strategy::Forward, ..single_threaded() }, Task::Solve, 1 << 20),
+        (Options { strategy: Strategy::Forward, ..single_threaded() }, Task::Solve, 3 << 10),
+        (Options { count: true, ..single_threaded() }, Task::Solve, 1 << 20),
+        (single_threaded(), Task::Solve, 1 << 20),
+        (single_threaded(), Task::Explore { max_listed: 3 }, 1 << 20),
+        (single_threaded(), Task::Hardest { max_listed: 3 }, 1 << 20),
     ] {
-        let puzzle = complete("pennant");
+        let puzzle = with_complete_goal("pennant");
         let search = |most: usize| {
             let mut looks = 0;
-            let mut watch = |_: &Progress| {
+            let mut watch = |_: &BfsProgress| {
                 looks += 1;
                 if looks > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
-            let report = with(&puzzle, &options, memory, &mut watch, |search| search.run(task));
+            let report =
+                run_search(&puzzle, &options, memory, &mut watch, |search| search.run(task));
             (report, looks)
         };
         let (whole, looks) = search(usize::MAX);
@@ -149,17 +151,17 @@ fn cancelling_stops_every_kind_of_search() {
 /// What the watch is shown grows, ends with what is reported, and says how far a level is.
 #[test]
 fn progress_increases_to_the_report() {
-    let puzzle = complete("pennant");
-    for way in [Way::Forward, Way::Bidirectional] {
-        let options = Options { way, ..alone() };
-        let mut shown: Vec<Progress> = Vec::new();
-        let mut watch = |progress: &Progress| {
+    let puzzle = with_complete_goal("pennant");
+    for way in [Strategy::Forward, Strategy::Bidirectional] {
+        let options = Options { strategy: way, ..single_threaded() };
+        let mut shown: Vec<BfsProgress> = Vec::new();
+        let mut watch = |progress: &BfsProgress| {
             shown.push(*progress);
             ControlFlow::Continue(())
         };
         let report = solve(&puzzle, &options, &mut watch);
         let Outcome::Solved(solution) = &report.outcome else { panic!("it can be solved") };
-        let grown: Vec<Progress> = shown.iter().copied().filter(|one| one.moves > 0).collect();
+        let grown: Vec<BfsProgress> = shown.iter().copied().filter(|one| one.moves > 0).collect();
         assert!(grown.is_sorted_by_key(|one| one.moves), "{way:?}: {grown:?}");
         assert!(grown.is_sorted_by_key(|one| one.found), "{way:?}: {grown:?}");
         let last = grown.last().expect("some levels were complete");
@@ -167,7 +169,10 @@ fn progress_increases_to_the_report() {
         assert_eq!(last.moves, solution.len(), "{way:?}");
         assert!(last.found <= report.configurations, "{way:?}: {last:?} {}", report.configurations);
         assert!(last.found * 10 > report.configurations * 9, "{way:?}: {last:?}");
-        assert!(grown.iter().all(|one| one.part <= one.parts && one.parts > 0), "{way:?}");
+        assert!(
+            grown.iter().all(|one| one.chunks_done <= one.chunks_total && one.chunks_total > 0),
+            "{way:?}"
+        );
         assert!(shown.iter().all(|one| one.bytes <= report.bytes), "{way:?}");
         assert!(shown.iter().any(|one| one.bytes == report.bytes || one.bytes * 2 > report.bytes));
     }
@@ -177,9 +182,9 @@ fn progress_increases_to_the_report() {
 #[test]
 fn node_limit_stops_at_its_level() {
     let puzzle = Classic::named("pennant").expect("it is in the collection").puzzle();
-    let explored = explore(&puzzle, &alone(), 0, &mut ()).levels;
+    let explored = explore(&puzzle, &single_threaded(), 0, &mut ()).levels;
     for limit in 1..300 {
-        let options = Options { nodes: Some(limit), ..alone() };
+        let options = Options { nodes: Some(limit), ..single_threaded() };
         let report = explore(&puzzle, &options, 0, &mut ());
         assert_eq!(report.outcome, Outcome::Stopped(Stopped::Nodes));
         // It is asked about for the first time when there are two.
@@ -192,16 +197,16 @@ fn node_limit_stops_at_its_level() {
 /// The ball that has fewer configurations at its surface grows; if they have as many, the first.
 #[test]
 fn the_smaller_frontier_is_expanded() {
-    let puzzle = cells(4, 3, "123");
-    with(&puzzle, &alone(), 1 << 30, &mut (), |search| {
+    let puzzle = row_of_cells(4, 3, "123");
+    run_search(&puzzle, &single_threaded(), 1 << 30, &mut (), |search| {
         let start = search.compiled.pack(search.puzzle.start());
-        let levels = plain(search.compiled, Style::STEP, &[start]);
+        let levels = plain_bfs_levels(search.compiled, Style::STEP, &[start]);
         assert!(levels[..6].iter().all(|level| level.len() < levels[6].len()));
         let mut meet = |first: &[Packed<1>], second: &[Packed<1>]| {
-            let (mut first, mut second) = (search.ball(first)?, search.ball(second)?);
-            match search.meet(&mut first, &mut second)? {
-                MeetResult::At(meeting) => Ok::<_, Stopped>(meeting.distances),
-                MeetResult::Never { .. } => panic!("they touch"),
+            let (mut first, mut second) = (search.new_bfs(first)?, search.new_bfs(second)?);
+            match search.find_meeting_point(&mut first, &mut second)? {
+                MeetResult::Met(meeting) => Ok::<_, Stopped>(meeting.distances),
+                MeetResult::Unreachable { .. } => panic!("they touch"),
             }
         };
         let [one, six] = [&levels[0], &levels[6]];
@@ -218,9 +223,9 @@ fn the_smaller_frontier_is_expanded() {
 /// then the rest of its level is not looked at. (A round is far less than a level here.)
 #[test]
 fn all_goals_of_the_last_level_are_found() {
-    let square = cells(4, 4, "1234");
+    let square = row_of_cells(4, 4, "1234");
     let compiled: CompiledPuzzle<1, 1> = CompiledPuzzle::new(&square);
-    let levels = plain(&compiled, Style::STEP, &[compiled.pack(square.start())]);
+    let levels = plain_bfs_levels(&compiled, Style::STEP, &[compiled.pack(square.start())]);
     let goal = |packed: &Packed<1>| Goal {
         pieces: compiled.unpack(packed).pieces().to_vec(),
         empty: Vec::new(),
@@ -228,16 +233,16 @@ fn all_goals_of_the_last_level_are_found() {
     let some: Vec<Packed<1>> = levels[9].iter().step_by(100).copied().collect();
     let reach = |sought: &[Packed<1>], count| {
         let puzzle = Puzzle { goals: sought.iter().map(goal).collect(), ..square.clone() };
-        let options = Options { count, ..alone() };
-        with(&puzzle, &options, 400 << 10, &mut (), |search| {
+        let options = Options { count, ..single_threaded() };
+        run_search(&puzzle, &options, 400 << 10, &mut (), |search| {
             let goals = Goals::new(search.puzzle, search.compiled);
-            assert_eq!(goals.complete(), Some(sought));
+            assert_eq!(goals.complete_configurations(), Some(sought));
             assert_eq!(goals.is_single(), sought.len() == 1);
             let start = search.compiled.pack(search.puzzle.start());
-            let mut ball = search.ball(&[start]).expect("there is room");
-            let found = search.reach(&mut ball, &goals, Vec::new()).expect("there is room");
+            let mut ball = search.new_bfs(&[start]).expect("there is room");
+            let found = search.search_goals(&mut ball, &goals, Vec::new()).expect("there is room");
             let found = found.expect("they are there");
-            (found.met, found.distance, ball.radius())
+            (found.goals, found.distance, ball.depth())
         })
     };
     assert!(some.len() > 5);
@@ -256,14 +261,14 @@ fn partial_goals_match_their_completions() {
     let open = open.expect("it is a puzzle");
     let compiled: CompiledPuzzle<1, 1> = CompiledPuzzle::new(&open);
     let goals = Goals::new(&open, &compiled);
-    assert_eq!((goals.complete(), goals.is_single()), (None, false));
-    for level in plain(&compiled, Style::STEP, &[compiled.pack(open.start())]) {
+    assert_eq!((goals.complete_configurations(), goals.is_single()), (None, false));
+    for level in plain_bfs_levels(&compiled, Style::STEP, &[compiled.pack(open.start())]) {
         for packed in level {
             let drawn = open.write(&compiled.unpack(&packed));
             let drawn: Vec<char> = drawn.chars().filter(|&cell| cell != '/').collect();
             let at = |cell: usize| drawn.get(cell).copied().unwrap_or('0');
             let holds = at(0) == '0' && at(5) == '1' || at(2) == '3' && at(4) == '1';
-            assert_eq!(goals.hold(&packed), holds, "{drawn:?}");
+            assert_eq!(goals.is_goal(&packed), holds, "{drawn:?}");
         }
     }
 }
@@ -272,18 +277,18 @@ fn partial_goals_match_their_completions() {
 /// longer, which is when it is full, and may take a quarter of the memory.
 #[test]
 fn goals_may_use_a_quarter_of_the_memory() {
-    let mut puzzle = cells(4, 4, "1234");
+    let mut puzzle = row_of_cells(4, 4, "1234");
     puzzle.goals = vec![Goal { pieces: Vec::new(), empty: Vec::new() }];
     let all = 16 * 15 * 14 * 13;
     let complete = |memory: usize, nodes| {
         let mut shown = Vec::new();
-        let mut watch = |progress: &Progress| {
+        let mut watch = |progress: &BfsProgress| {
             shown.push(progress.found);
             ControlFlow::Continue(())
         };
-        let options = Options { nodes, ..alone() };
-        let found = with(&puzzle, &options, memory, &mut watch, |search| {
-            search.completions().map(|found| found.len())
+        let options = Options { nodes, ..single_threaded() };
+        let found = run_search(&puzzle, &options, memory, &mut watch, |search| {
+            search.complete_goals().map(|found| found.len())
         });
         shown.dedup();
         (found, shown)
@@ -302,7 +307,7 @@ fn configurations_use_the_fewest_words() {
     let bytes = |rows: usize, cols: usize, pieces: usize| {
         let start = format!("{}{}", "1".repeat(pieces), "x".repeat(rows * cols - pieces));
         let puzzle = Puzzle::parse(&format!("{rows} x {cols}\n1 = 1\n{start}\n{start}\n"));
-        let report = explore(&puzzle.expect("it is a puzzle"), &alone(), 0, &mut ());
+        let report = explore(&puzzle.expect("it is a puzzle"), &single_threaded(), 0, &mut ());
         assert_eq!(report.levels, [1]);
         report.bytes
     };

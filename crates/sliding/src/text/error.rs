@@ -1,6 +1,6 @@
 //! What can be wrong with a text, and where.
 
-use super::drawn::Misdrawn;
+use super::drawn::DrawingError;
 use crate::puzzle::MAX_CELLS;
 use fifteen_runtime::Location;
 use std::error::Error;
@@ -10,7 +10,7 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseError {
     /// Where.
-    pub place: Location,
+    pub location: Location,
     /// What is wrong there.
     pub problem: Problem,
 }
@@ -20,13 +20,13 @@ pub struct ParseError {
 #[non_exhaustive]
 pub enum Problem {
     /// There is nothing but space.
-    Nothing,
+    Empty,
     /// The first line does not begin with a size.
     Size,
     /// There are more than [`MAX_CELLS`] cells.
     TooLarge,
     /// The name of a kind is none of `1` to `9` and `a` to `f`.
-    Name,
+    InvalidName,
     /// A pattern has something else than `0`, `1` and slashes.
     InvalidPatternCharacter(char),
     /// A pattern has no cell.
@@ -40,7 +40,7 @@ pub enum Problem {
     /// There is no stopping configuration.
     NoGoal,
     /// A character means nothing in a configuration.
-    Character(char),
+    InvalidCharacter(char),
     /// There is a `?` in the starting configuration.
     WildcardAtStart,
     /// A piece has not been defined.
@@ -52,7 +52,7 @@ pub enum Problem {
     /// Part of a piece would be on a cell that is filled.
     Overlap(char),
     /// A cell is blocked in one configuration and not in the other.
-    Blocked {
+    BlockedMismatch {
         /// Its row, the first being 1.
         row: usize,
         /// Its column, the first being 1.
@@ -61,42 +61,42 @@ pub enum Problem {
         at_start: bool,
     },
     /// Something is wrong that only a drawn puzzle can have.
-    Drawn(Misdrawn),
+    Drawn(DrawingError),
     /// There are more or fewer pieces of a kind than at the start.
-    Count {
+    CountMismatch {
         /// The name of the kind.
         name: char,
         /// How many there are at the start.
         start: usize,
         /// How many there are at the end.
-        stop: usize,
+        goal: usize,
     },
 }
 
 impl ParseError {
     /// The same place with another problem.
-    pub(super) fn with(self, problem: Problem) -> Self {
+    pub(super) fn with_problem(self, problem: Problem) -> Self {
         ParseError { problem, ..self }
     }
 }
 
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.place, self.problem)
+        write!(f, "{}: {}", self.location, self.problem)
     }
 }
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Problem::Nothing => write!(
+            Problem::Empty => write!(
                 f,
                 "expected the size of the board, such as `5 x 4`, or a picture of it; \
                  there is nothing"
             ),
             Problem::Size => write!(f, "expected the size of the board, such as `5 x 4`"),
             Problem::TooLarge => write!(f, "the board has more than {MAX_CELLS} cells"),
-            Problem::Name => write!(f, "the name of a piece is one of 1 to 9 and a to f"),
+            Problem::InvalidName => write!(f, "the name of a piece is one of 1 to 9 and a to f"),
             Problem::InvalidPatternCharacter(found) => {
                 write!(f, "a pattern consists of 0, 1 and /, and has no {found:?}")
             }
@@ -107,7 +107,7 @@ impl fmt::Display for Problem {
             }
             Problem::NoStart => write!(f, "the starting configuration is missing"),
             Problem::NoGoal => write!(f, "the stopping configuration is missing"),
-            Problem::Character(found) => write!(
+            Problem::InvalidCharacter(found) => write!(
                 f,
                 "a configuration consists of names of pieces, 0, x and ?, and has no {found:?}"
             ),
@@ -120,13 +120,13 @@ impl fmt::Display for Problem {
             Problem::Overlap(name) => {
                 write!(f, "piece {name} covers a cell that is filled already")
             }
-            Problem::Blocked { row, col, at_start } => {
+            Problem::BlockedMismatch { row, col, at_start } => {
                 let (yes, no) =
                     if at_start { ("at the start", "here") } else { ("here", "at the start") };
                 write!(f, "the cell in row {row}, column {col} is blocked {yes}, but not {no}")
             }
             Problem::Drawn(misdrawn) => misdrawn.fmt(f),
-            Problem::Count { name, start, stop } => {
+            Problem::CountMismatch { name, start, goal: stop } => {
                 write!(f, "{stop} of piece {name} here, but {start} at the start")
             }
         }

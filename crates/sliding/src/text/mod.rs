@@ -14,12 +14,12 @@ mod knuth;
 mod warning;
 
 use super::puzzle::Puzzle;
-pub use drawn::Misdrawn;
+pub use drawn::DrawingError;
 pub use error::{ParseError, Problem};
 use fifteen_runtime::Location;
 use std::fmt;
 use std::str::FromStr;
-pub use warning::{Oddity, Warning};
+pub use warning::{Warning, WarningKind};
 
 /// How a puzzle is written down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -106,7 +106,7 @@ impl Puzzle {
     ) -> Result<Puzzle, ParseError> {
         if text.trim().is_empty() {
             let place = Location { line: Some(1), column: 1 };
-            return Err(ParseError { place, problem: Problem::Nothing });
+            return Err(ParseError { location: place, problem: Problem::Empty });
         }
         warning::check_lines(text).for_each(&mut *warn);
         match Form::of(text) {
@@ -150,34 +150,34 @@ impl fmt::Display for Puzzle {
 
 /// A line that is not blank, with its number.
 #[derive(Clone, Copy, Debug)]
-struct Line<'t> {
+struct NumberedLine<'t> {
     number: usize,
     text: &'t str,
 }
 
-impl Line<'_> {
+impl NumberedLine<'_> {
     /// The place at a column of this line, the first being 1.
-    fn at(self, column: usize) -> Location {
+    fn location(self, column: usize) -> Location {
         Location { line: Some(self.number), column }
     }
 
     /// The error at a column of this line.
     fn error(self, column: usize, problem: impl Into<Problem>) -> ParseError {
-        ParseError { place: self.at(column), problem: problem.into() }
+        ParseError { location: self.location(column), problem: problem.into() }
     }
 
     /// The column of the first character that is no space.
-    fn begin(self) -> usize {
-        column(self.text, self.text.trim_start())
+    fn first_column(self) -> usize {
+        column_of_rest(self.text, self.text.trim_start())
     }
 
     /// The column after the last character.
-    fn end(self) -> usize {
+    fn end_column(self) -> usize {
         self.text.chars().count() + 1
     }
 }
 
 /// The column where the rest of a line begins.
-fn column(line: &str, rest: &str) -> usize {
+fn column_of_rest(line: &str, rest: &str) -> usize {
     line[..line.len() - rest.len()].chars().count() + 1
 }

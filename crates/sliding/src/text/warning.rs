@@ -8,15 +8,15 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Warning {
     /// Where.
-    pub place: Location,
+    pub location: Location,
     /// What is unusual there.
-    pub oddity: Oddity,
+    pub kind: WarningKind,
 }
 
 /// What is unusual in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Oddity {
+pub enum WarningKind {
     /// A name is defined again; the first definition counts.
     Redefined {
         /// The name.
@@ -36,22 +36,22 @@ pub enum Oddity {
 
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.place, self.oddity)
+        write!(f, "{}: {}", self.location, self.kind)
     }
 }
 
-impl fmt::Display for Oddity {
+impl fmt::Display for WarningKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Oddity::Redefined { name, first } => {
+            WarningKind::Redefined { name, first } => {
                 write!(f, "piece {name} is defined on line {first}; this definition is ignored")
             }
-            Oddity::CarriageReturn => {
+            WarningKind::CarriageReturn => {
                 write!(f, "carriage returns at the ends of lines are ignored")
             }
-            Oddity::Tab => write!(f, "a tab counts as a space"),
-            Oddity::BlankLine => write!(f, "a blank line between configurations is ignored"),
-            Oddity::NoLineEnd => write!(f, "the last line has no end; is something missing?"),
+            WarningKind::Tab => write!(f, "a tab counts as a space"),
+            WarningKind::BlankLine => write!(f, "a blank line between configurations is ignored"),
+            WarningKind::NoLineEnd => write!(f, "the last line has no end; is something missing?"),
         }
     }
 }
@@ -60,15 +60,15 @@ impl fmt::Display for Oddity {
 pub(super) fn check_lines(text: &str) -> impl Iterator<Item = Warning> {
     /// Where in a line, given its number, there is something.
     type FindColumn = fn(usize, &str) -> Option<usize>;
-    let oddities: [(Oddity, FindColumn); 3] = [
-        (Oddity::CarriageReturn, |_, line| line.find("\r\n")),
-        (Oddity::Tab, |number, line| line.find('\t').filter(|_| number > 1)),
-        (Oddity::NoLineEnd, |_, line| (!line.ends_with('\n')).then_some(line.len())),
+    let oddities: [(WarningKind, FindColumn); 3] = [
+        (WarningKind::CarriageReturn, |_, line| line.find("\r\n")),
+        (WarningKind::Tab, |number, line| line.find('\t').filter(|_| number > 1)),
+        (WarningKind::NoLineEnd, |_, line| (!line.ends_with('\n')).then_some(line.len())),
     ];
     oddities.into_iter().filter_map(move |(oddity, find)| {
         text.split_inclusive('\n').zip(1..).find_map(|(text, line)| {
             let column = text[..find(line, text)?].chars().count() + 1;
-            Some(Warning { place: Location { line: Some(line), column }, oddity })
+            Some(Warning { location: Location { line: Some(line), column }, kind: oddity })
         })
     })
 }

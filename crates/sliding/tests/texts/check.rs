@@ -14,7 +14,7 @@ pub fn text(text: &str) {
         }
         Err(error) => {
             let lines: Vec<&str> = text.lines().collect();
-            let Location { line, column } = error.place;
+            let Location { line, column } = error.location;
             let number = line.expect("texts have lines");
             let line = lines.get(number - 1).copied().unwrap_or_default();
             assert!(number <= lines.len() + 1, "{error} in {text:?}");
@@ -29,7 +29,7 @@ pub fn forms(puzzle: &Puzzle) {
     assert_eq!(Form::of(&drawn), Form::Drawn, "{drawn}");
     let again = read(&drawn).unwrap_or_else(|error| panic!("{error} in\n{drawn}"));
     assert_eq!(again.drawn(), drawn);
-    assert_eq!(told(&again), told(puzzle), "{drawn}");
+    assert_eq!(summarize(&again), summarize(puzzle), "{drawn}");
     // Fifteen kinds have names in Knuth's form.
     if let Some(knuth) = puzzle.knuth() {
         assert_eq!(Form::of(&knuth), Form::Knuth, "{knuth}");
@@ -52,7 +52,7 @@ type GoalSummary = (Vec<PieceSummary>, Vec<usize>);
 
 /// All there is to say about a puzzle, whatever the order of its kinds, and whether there are more of them
 /// than pieces have: title, board, start, and the pieces and the empty cells of each goal.
-fn told(puzzle: &Puzzle) -> (String, Vec<bool>, Vec<PieceSummary>, Vec<GoalSummary>) {
+fn summarize(puzzle: &Puzzle) -> (String, Vec<bool>, Vec<PieceSummary>, Vec<GoalSummary>) {
     let pieces = |pieces: &[Piece]| {
         let piece = |&piece: &Piece| {
             (puzzle.kinds()[piece.kind].name(), puzzle.cells(piece).collect::<Vec<usize>>())

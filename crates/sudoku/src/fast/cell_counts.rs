@@ -7,24 +7,23 @@ use super::permutations::{OTHER_DIGITS, OTHER_TRIPLES};
 
 /// How many candidates cells have: the same in the lanes of all digits.
 #[derive(Clone, Copy)]
-pub struct Counted<L> {
+pub struct CellCounts<L> {
     /// The cells that have some.
     pub some: L,
     /// Those that have several.
     pub several: L,
 }
 
-impl<L: Lanes> Counted<L> {
+impl<L: Lanes> CellCounts<L> {
     /// Counts those of three digits, and then of three times three.
     #[inline(always)]
     pub fn new(row: L) -> Self {
-        let [second, third] = OTHER_DIGITS.each_ref().map(|digit| row.permuted(digit));
+        let [second, third] = OTHER_DIGITS.each_ref().map(|digit| row.permute(digit));
         let some = row | second | third;
         let several = at_least_two_of_three(row, second, third);
-        let [some_second, some_third] =
-            OTHER_TRIPLES.each_ref().map(|triple| some.permuted(triple));
-        let [second, third] = OTHER_TRIPLES.each_ref().map(|triple| several.permuted(triple));
-        Counted {
+        let [some_second, some_third] = OTHER_TRIPLES.each_ref().map(|triple| some.permute(triple));
+        let [second, third] = OTHER_TRIPLES.each_ref().map(|triple| several.permute(triple));
+        CellCounts {
             some: some | some_second | some_third,
             several: several
                 | second
@@ -43,9 +42,9 @@ fn at_least_two_of_three<L: Lanes>(first: L, second: L, third: L) -> L {
 /// The cells that some digit has, in the lanes of all digits.
 #[inline(always)]
 pub fn cells_of_any_digit<L: Lanes>(row: L) -> L {
-    let [second, third] = OTHER_DIGITS.each_ref().map(|digit| row.permuted(digit));
+    let [second, third] = OTHER_DIGITS.each_ref().map(|digit| row.permute(digit));
     let some = row | second | third;
-    let [second, third] = OTHER_TRIPLES.each_ref().map(|triple| some.permuted(triple));
+    let [second, third] = OTHER_TRIPLES.each_ref().map(|triple| some.permute(triple));
     some | second | third
 }
 
@@ -67,9 +66,9 @@ impl<L: Lanes> Tally<L> {
     #[inline(always)]
     fn permuted(self, permutation: &'static Permutation) -> Self {
         Tally {
-            one: self.one.permuted(permutation),
-            two: self.two.permuted(permutation),
-            more: self.more.permuted(permutation),
+            one: self.one.permute(permutation),
+            two: self.two.permute(permutation),
+            more: self.more.permute(permutation),
         }
     }
 

@@ -5,8 +5,8 @@
 #[cfg(target_arch = "x86_64")]
 use super::lanes::{Avx512, Avx512Token};
 use super::lanes::{Lanes, Portable};
-use super::state::{Outcome, State};
-use crate::count::{Count, Progress, Wrong};
+use super::state::{LaneState, Propagation};
+use crate::count::{CountProgress, SolutionCount, WrongSolution};
 use crate::grid::Grid;
 use fifteen_runtime::{Observer, Stopped};
 
@@ -32,9 +32,9 @@ pub struct Solver(LaneSolver);
 /// The lanes that a solver works with.
 #[derive(Debug)]
 enum LaneSolver {
-    Portable(Search<Portable>),
+    Portable(LaneSearch<Portable>),
     #[cfg(target_arch = "x86_64")]
-    Avx512(Search<Avx512>, Avx512Token),
+    Avx512(LaneSearch<Avx512>, Avx512Token),
 }
 
 impl Default for Solver {
@@ -42,7 +42,7 @@ impl Default for Solver {
     fn default() -> Solver {
         #[cfg(target_arch = "x86_64")]
         if let Some(has) = Avx512Token::detect() {
-            return Solver(LaneSolver::Avx512(Search { on: has, stack: Vec::new() }, has));
+            return Solver(LaneSolver::Avx512(LaneSearch { token: has, stack: Vec::new() }, has));
         }
         Solver::portable()
     }
@@ -56,7 +56,7 @@ impl Solver {
 
     /// A solver that needs nothing particular of the processor.
     pub fn portable() -> Solver {
-        Solver(LaneSolver::Portable(Search { on: (), stack: Vec::new() }))
+        Solver(LaneSolver::Portable(LaneSearch { token: (), stack: Vec::new() }))
     }
 
     /// Counts the solutions of a puzzle, up to a limit. The watch hears from time to time how many
@@ -68,9 +68,9 @@ impl Solver {
         &mut self,
         puzzle: &Grid,
         limit: u64,
-        watch: &mut dyn Observer<Progress>,
-    ) -> Result<Count, Wrong> {
-        self.count_unchecked(puzzle, limit, watch).checked(puzzle)
+        watch: &mut dyn Observer<CountProgress>,
+    ) -> Result<SolutionCount, WrongSolution> {
+        self.count_unchecked(puzzle, limit, watch).verify(puzzle)
     }
 
     /// The same without a check of the solution, for those who look at it themselves, or not at all.
@@ -91,12 +91,12 @@ impl Solver {
         &mut self,
         puzzle: &Grid,
         limit: u64,
-        watch: &mut dyn Observer<Progress>,
-    ) -> Count {
+        watch: &mut dyn Observer<CountProgress>,
+    ) -> SolutionCount {
         match &mut self.0 {
             LaneSolver::Portable(search) => search.count(puzzle, limit, watch),
             #[cfg(target_arch = "x86_64")]
-            LaneSolver::Avx512(search, has) => Avx512Token::run(
+            LaneSolver::Avx512(search, has) => Avx512Token::run_with_avx512(
                 *has,
                 #[inline(always)]
                 || search.count(puzzle, limit, watch),
@@ -106,41 +106,46 @@ impl Solver {
 }
 
 /// A search with certain lanes.
-struct Search<L: Lanes> {
-    on: L::Processor,
+struct LaneSearch<L: Lanes> {
+    token: L::Token,
     /// What is still to be looked at.
-    stack: Vec<State<L>>,
+    stack: Vec<LaneState<L>>,
 }
 
-impl<L: Lanes> std::fmt::Debug for Search<L> {
+impl<L: Lanes> std::fmt::Debug for LaneSearch<L> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Search").finish_non_exhaustive()
     }
 }
 
-impl<L: Lanes> Search<L> {
+impl<L: Lanes> LaneSearch<L> {
     /// Counts solutions depth first.
     #[inline(always)]
-    fn count(&mut self, puzzle: &Grid, limit: u64, watch: &mut dyn Observer<Progress>) -> Count {
-        let mut count = Count::NONE;
+    fn count(
+        &mut self,
+        puzzle: &Grid,
+        limit: u64,
+        watch: &mut dyn Observer<CountProgress>,
+    ) -> SolutionCount {
+        let mut count = SolutionCount::ZERO;
         let mut states = 0_u32;
         self.stack.clear();
-        self.stack.push(State::new(self.on, puzzle));
+        self.stack.push(LaneState::new(self.token, puzzle));
         while let Some(mut state) = self.stack.pop() {
             states += 1;
             if states.is_multiple_of(STATES_BETWEEN_REPORTS)
-                && watch.on_progress(&Progress { solutions: count.solutions }).is_break()
+                && watch.on_progress(&CountProgress { solutions: count.solutions }).is_break()
             {
-                return Count { stopped: Some(Stopped::Cancelled), ..count };
+                return SolutionCount { stopped: Some(Stopped::Cancelled), ..count };
             }
-            match state.propagate(self.on) {
-                Outcome::Contradiction => {}
-                Outcome::Open => {
-                    let guess = state.guess();
-                    self.stack.push(state.without(self.on, guess));
-                    self.stack.push(state.with(self.on, guess));
+            match state.propagate(self.token) {
+                Propagation::Contradiction => {}
+                Propagation::Open => {
+                    let guess = state.choose_guess();
+                    self.stack.push(state.with_removed(self.token, guess));
+                    self.stack.push(state.with_placed(self.token, guess));
                 }
-                Outcome::Solved => {
+                Propagation::Solved => {
                     count.solutions += 1;
                     if count.first.is_none() {
                         count.first = Some(state.grid());
@@ -160,14 +165,14 @@ mod tests {
     use super::*;
 
     /// How many states are looked at until all solutions are found.
-    fn states<L: Lanes>(on: L::Processor, grid: &Grid) -> u32 {
-        let (mut states, mut stack) = (0, vec![State::<L>::new(on, grid)]);
+    fn count_states<L: Lanes>(on: L::Token, grid: &Grid) -> u32 {
+        let (mut states, mut stack) = (0, vec![LaneState::<L>::new(on, grid)]);
         while let Some(mut state) = stack.pop() {
             states += 1;
-            if state.propagate(on) == Outcome::Open {
-                let guess = state.guess();
-                stack.push(state.without(on, guess));
-                stack.push(state.with(on, guess));
+            if state.propagate(on) == Propagation::Open {
+                let guess = state.choose_guess();
+                stack.push(state.with_removed(on, guess));
+                stack.push(state.with_placed(on, guess));
             }
         }
         states
@@ -184,13 +189,14 @@ mod tests {
 
     /// More states mean that a rule has lost something, or that worse candidates are guessed.
     #[test]
-    fn searches_are_no_longer_than_they_were() {
+    fn state_counts_match_recorded_values() {
         for (puzzle, expected) in PUZZLES.into_iter().zip([1, 1, 9, 125, 45, 59]) {
             let grid = Grid::parse(puzzle).expect("a puzzle");
-            assert_eq!(states::<Portable>((), &grid), expected, "{puzzle}");
+            assert_eq!(count_states::<Portable>((), &grid), expected, "{puzzle}");
             #[cfg(target_arch = "x86_64")]
             if let Some(has) = Avx512Token::detect() {
-                let states = Avx512Token::run(has, || states::<Avx512>(has, &grid));
+                let states =
+                    Avx512Token::run_with_avx512(has, || count_states::<Avx512>(has, &grid));
                 assert_eq!(states, expected, "{puzzle}");
             }
         }

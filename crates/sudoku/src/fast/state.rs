@@ -2,7 +2,7 @@
 
 #![allow(clippy::inline_always)] // a target feature reaches only what is inlined
 
-use super::cell_counts::{Counted, cells_of_any_digit, cells_with_exactly_two};
+use super::cell_counts::{CellCounts, cells_of_any_digit, cells_with_exactly_two};
 use super::lanes::Lanes;
 use super::permutations::{OTHER_BANDS, USED_LANES, lane};
 use crate::grid::Grid;
@@ -13,13 +13,13 @@ const ROW_MASK: u16 = 0o777;
 /// The candidates: the first register has the first row of every band, for every digit; the second
 /// the second rows; the third the third.
 #[derive(Clone, Copy)]
-pub struct State<L> {
+pub struct LaneState<L> {
     pub rows: [L; 3],
 }
 
 /// What became of a state from which everything was concluded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum Propagation {
     /// It cannot be completed.
     Contradiction,
     /// Every digit is placed.
@@ -36,10 +36,10 @@ pub struct Candidate {
     bit: u16,
 }
 
-impl<L: Lanes> State<L> {
+impl<L: Lanes> LaneState<L> {
     /// All candidates that the digits of a grid leave in their own rows: the rest follows.
     #[inline(always)]
-    pub fn new(on: L::Processor, grid: &Grid) -> Self {
+    pub fn new(on: L::Token, grid: &Grid) -> Self {
         let mut rows = [[0; 32]; 3];
         for row in &mut rows {
             row[..27].fill(ROW_MASK);
@@ -50,24 +50,24 @@ impl<L: Lanes> State<L> {
                 rows[row % 3][lane(row / 3, digit as usize - 1)] = 1 << column;
             }
         }
-        State { rows: rows.map(|row| L::new(on, row)) }
+        LaneState { rows: rows.map(|row| L::new(on, row)) }
     }
 
     /// Draws all conclusions that the rules below allow.
     #[inline(always)]
-    pub fn propagate(&mut self, on: L::Processor) -> Outcome {
+    pub fn propagate(&mut self, on: L::Token) -> Propagation {
         loop {
             let before = self.rows;
             self.eliminate_locked_candidates(on);
-            let counted = self.rows.map(Counted::new);
+            let counted = self.rows.map(CellCounts::new);
             if self.has_contradiction(on, &counted) {
-                return Outcome::Contradiction;
+                return Propagation::Contradiction;
             }
             self.place_naked_singles(&counted);
             let alone = self.place_hidden_singles();
             let [first, second, third] = [0, 1, 2].map(|row| before[row] & !self.rows[row]);
             let removed = first | second | third;
-            if !L::any(removed.meets(removed), USED_LANES) {
+            if !L::any_in(removed.test_bits(removed), USED_LANES) {
                 return self.outcome(alone, &counted);
             }
         }
@@ -77,27 +77,30 @@ impl<L: Lanes> State<L> {
     /// So a row of a box may stay only if the two other boxes can have the two other rows, one way
     /// round or the other. The same goes for the columns of boxes one above the other.
     #[inline(always)]
-    fn eliminate_locked_candidates(&mut self, on: L::Processor) {
-        let boxes =
-            self.rows.map(|row| (row | row.right::<1>() | row.right::<2>()) & L::all(on, 0o111));
+    fn eliminate_locked_candidates(&mut self, on: L::Token) {
+        let boxes = self
+            .rows
+            .map(|row| (row | row.shift_right::<1>() | row.shift_right::<2>()) & L::all(on, 0o111));
         let others = boxes.map(|here| {
-            let next = here.right::<3>() & L::all(on, 0o077) | here.left::<6>() & L::all(on, 0o700);
-            let after =
-                here.right::<6>() & L::all(on, 0o007) | here.left::<3>() & L::all(on, 0o770);
+            let next = here.shift_right::<3>() & L::all(on, 0o077)
+                | here.shift_left::<6>() & L::all(on, 0o700);
+            let after = here.shift_right::<6>() & L::all(on, 0o007)
+                | here.shift_left::<3>() & L::all(on, 0o770);
             [next, after]
         });
         for (row, [one, other]) in [(0, [1, 2]), (1, [0, 2]), (2, [0, 1])] {
             let stay = boxes[row] & either_order(others[one], others[other]);
-            self.rows[row] = self.rows[row] & (stay | stay.left::<1>() | stay.left::<2>());
+            self.rows[row] =
+                self.rows[row] & (stay | stay.shift_left::<1>() | stay.shift_left::<2>());
         }
 
         let columns = self.rows[0] | self.rows[1] | self.rows[2];
         let [one, other] = OTHER_BANDS.each_ref().map(|band| {
-            let there = columns.permuted(band);
-            let next =
-                there.right::<1>() & L::all(on, 0o333) | there.left::<2>() & L::all(on, 0o444);
-            let after =
-                there.right::<2>() & L::all(on, 0o111) | there.left::<1>() & L::all(on, 0o666);
+            let there = columns.permute(band);
+            let next = there.shift_right::<1>() & L::all(on, 0o333)
+                | there.shift_left::<2>() & L::all(on, 0o444);
+            let after = there.shift_right::<2>() & L::all(on, 0o111)
+                | there.shift_left::<1>() & L::all(on, 0o666);
             [next, after]
         });
         let stay = either_order(one, other);
@@ -106,20 +109,20 @@ impl<L: Lanes> State<L> {
 
     /// Whether a cell has no candidate, or a digit no place in a row.
     #[inline(always)]
-    fn has_contradiction(&self, on: L::Processor, counted: &[Counted<L>; 3]) -> bool {
+    fn has_contradiction(&self, on: L::Token, counted: &[CellCounts<L>; 3]) -> bool {
         let filled = counted[0].some & counted[1].some & counted[2].some;
-        let is_empty = L::all(on, ROW_MASK).meets(!filled);
-        let has_place = self.rows.map(|row| row.meets(row));
+        let is_empty = L::all(on, ROW_MASK).test_bits(!filled);
+        let has_place = self.rows.map(|row| row.test_bits(row));
         let has_places = has_place[0] & has_place[1] & has_place[2];
-        L::any(is_empty | !has_places, USED_LANES)
+        L::any_in(is_empty | !has_places, USED_LANES)
     }
 
     /// A digit that is alone in a cell is in no other cell of the row.
     #[inline(always)]
-    fn place_naked_singles(&mut self, counted: &[Counted<L>; 3]) {
+    fn place_naked_singles(&mut self, counted: &[CellCounts<L>; 3]) {
         for (row, counted) in self.rows.iter_mut().zip(counted) {
             let single = *row & !counted.several;
-            *row = row.replaced(single.meets(single), single);
+            *row = row.blend(single.test_bits(single), single);
         }
     }
 
@@ -134,8 +137,8 @@ impl<L: Lanes> State<L> {
     fn place_hidden_singles(&mut self) -> [L::Mask; 3] {
         self.rows.each_mut().map(|row| {
             let several = row.without_lowest();
-            let alone = !several.meets(several);
-            let single = row.replaced(!alone, several & !several);
+            let alone = !several.test_bits(several);
+            let single = row.blend(!alone, several & !several);
             *row = *row & !cells_of_any_digit(single) | single;
             alone
         })
@@ -143,32 +146,32 @@ impl<L: Lanes> State<L> {
 
     /// What a state is when nothing more can be concluded.
     #[inline(always)]
-    fn outcome(&self, alone: [L::Mask; 3], counted: &[Counted<L>; 3]) -> Outcome {
+    fn outcome(&self, alone: [L::Mask; 3], counted: &[CellCounts<L>; 3]) -> Propagation {
         let [first, second, third] =
-            [0, 1, 2].map(|row| self.rows[row].meets(counted[row].several) & alone[row]);
-        if L::any(first | second | third, USED_LANES) {
+            [0, 1, 2].map(|row| self.rows[row].test_bits(counted[row].several) & alone[row]);
+        if L::any_in(first | second | third, USED_LANES) {
             // Two digits have the same cell as their only one.
-            return Outcome::Contradiction;
+            return Propagation::Contradiction;
         }
-        match L::any(!(alone[0] & alone[1] & alone[2]), USED_LANES) {
-            true => Outcome::Open,
-            false => Outcome::Solved,
+        match L::any_in(!(alone[0] & alone[1] & alone[2]), USED_LANES) {
+            true => Propagation::Open,
+            false => Propagation::Solved,
         }
     }
 
     /// A candidate to guess: one of two in a cell, if there is such a cell; or else of a digit with
     /// the fewest cells in a row.
     #[inline(always)]
-    pub fn guess(&self) -> Candidate {
+    pub fn choose_guess(&self) -> Candidate {
         for (row, candidates) in self.rows.into_iter().enumerate() {
             let pairs = candidates & cells_with_exactly_two(candidates);
-            if L::any(pairs.meets(pairs), USED_LANES) {
-                let numbers = pairs.numbers();
+            if L::any_in(pairs.test_bits(pairs), USED_LANES) {
+                let numbers = pairs.to_array();
                 let lane = numbers.iter().position(|&bits| bits != 0).expect("there is a pair");
                 return Candidate::lowest(row, lane, numbers[lane]);
             }
         }
-        let numbers = self.rows.map(L::numbers);
+        let numbers = self.rows.map(L::to_array);
         let all = (0..3).flat_map(|row| (0..27).map(move |lane| (row, lane)));
         let open = all.filter(|&(row, lane)| numbers[row][lane].count_ones() > 1);
         let fewest = open.min_by_key(|&(row, lane)| numbers[row][lane].count_ones());
@@ -178,20 +181,20 @@ impl<L: Lanes> State<L> {
 
     /// The state with a candidate placed.
     #[inline(always)]
-    pub fn with(self, on: L::Processor, guess: Candidate) -> Self {
-        self.changed(on, guess, guess.bit)
+    pub fn with_placed(self, on: L::Token, guess: Candidate) -> Self {
+        self.restricted_to(on, guess, guess.bit)
     }
 
     /// The state without a candidate.
     #[inline(always)]
-    pub fn without(self, on: L::Processor, guess: Candidate) -> Self {
-        self.changed(on, guess, !guess.bit)
+    pub fn with_removed(self, on: L::Token, guess: Candidate) -> Self {
+        self.restricted_to(on, guess, !guess.bit)
     }
 
     /// The state with only some of the cells that a digit can have in a row.
     #[inline(always)]
-    fn changed(mut self, on: L::Processor, guess: Candidate, cells: u16) -> Self {
-        let mut numbers = self.rows[guess.row].numbers();
+    fn restricted_to(mut self, on: L::Token, guess: Candidate, cells: u16) -> Self {
+        let mut numbers = self.rows[guess.row].to_array();
         numbers[guess.lane] &= cells;
         self.rows[guess.row] = L::new(on, numbers);
         self
@@ -200,7 +203,7 @@ impl<L: Lanes> State<L> {
     /// The grid of a solved state.
     #[inline(always)]
     pub fn grid(&self) -> Grid {
-        let rows = self.rows.map(L::numbers);
+        let rows = self.rows.map(L::to_array);
         let mut cells = [0; 81];
         for (number, row) in rows.iter().enumerate() {
             for (band, digit) in (0..3).flat_map(|band| (0..9).map(move |digit| (band, digit))) {
@@ -208,7 +211,7 @@ impl<L: Lanes> State<L> {
                 cells[(3 * band + number) * 9 + column] = digit as u8 + 1;
             }
         }
-        Grid::trusted(cells)
+        Grid::new_unchecked(cells)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Method 2: a digit with one place.
 
-use crate::candidates::{Candidates, Impossible, Placement};
+use crate::candidates::{Candidates, Impossible, PlacedDigit};
 use crate::regions::Region;
 
 /// Places every digit that can stand in just one cell of a region.
@@ -24,13 +24,14 @@ use crate::regions::Region;
 pub fn hidden_singles(
     state: &mut Candidates,
     region: &Region,
-) -> Result<Vec<Placement>, Impossible> {
+) -> Result<Vec<PlacedDigit>, Impossible> {
     let mut placed = Vec::new();
     for digit in 1..=9 {
         if region.cells.iter().any(|&cell| state.digit(cell) == Some(digit)) {
             continue;
         }
-        let mut cells = region.cells.into_iter().filter(|&cell| state.of(cell).has(digit));
+        let mut cells =
+            region.cells.into_iter().filter(|&cell| state.candidates(cell).contains(digit));
         match (cells.next(), cells.next()) {
             (None, _) => return Err(Impossible),
             (Some(cell), None) => placed.push(state.place(cell, digit)),

@@ -1,6 +1,6 @@
 //! Method 1: a cell with one candidate.
 
-use crate::candidates::{Candidates, Impossible, Placement};
+use crate::candidates::{Candidates, Impossible, PlacedDigit};
 use crate::regions::Region;
 
 /// Places a digit in every cell of a region that has one candidate.
@@ -24,13 +24,13 @@ use crate::regions::Region;
 pub fn naked_singles(
     state: &mut Candidates,
     region: &Region,
-) -> Result<Vec<Placement>, Impossible> {
+) -> Result<Vec<PlacedDigit>, Impossible> {
     let mut placed = Vec::new();
     for cell in region.cells {
         if !state.is_empty(cell) {
             continue;
         }
-        let digits = state.of(cell);
+        let digits = state.candidates(cell);
         match (digits.count(), digits.iter().next()) {
             (_, None) => return Err(Impossible),
             (1, Some(digit)) => placed.push(state.place(cell, digit)),

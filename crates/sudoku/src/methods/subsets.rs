@@ -31,10 +31,12 @@ use std::cmp::Ordering;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn naked_subsets(state: &mut Candidates, region: &Region) -> Result<bool, Impossible> {
-    let open = region.cells.iter().fold(Digits(0), |open, &cell| open.or(state.of(cell)));
+    let open =
+        region.cells.iter().fold(Digits(0), |open, &cell| open.union(state.candidates(cell)));
     let mut progress = false;
-    for digits in (1..1 << 9).map(Digits).filter(|digits| digits.is_within(open)) {
-        let is_in = |cell: &usize| state.is_empty(*cell) && state.of(*cell).is_within(digits);
+    for digits in (1..1 << 9).map(Digits).filter(|digits| digits.is_subset_of(open)) {
+        let is_in =
+            |cell: &usize| state.is_empty(*cell) && state.candidates(*cell).is_subset_of(digits);
         let cells = region.cells.iter().filter(|cell| is_in(cell)).count();
         match cells.cmp(&(digits.count() as usize)) {
             Ordering::Greater => return Err(Impossible),

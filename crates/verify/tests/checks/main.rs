@@ -1,4 +1,4 @@
-//! What is right passes, and what is wrong is refused with its name and its place.
+//! Tests that correct answers pass, and that faults are reported with their kind and place.
 
 mod blocks;
 mod packing;

@@ -1,12 +1,12 @@
-//! Packings: each of six ways to slide, and every way to be no packing.
+//! Tests of packings: each of six ways to slide, and every way to be no packing.
 
-use fifteen_verify::packing::{Brick, Fault, check};
+use fifteen_verify::packing::{Brick, PackingFault, check};
 
 fn brick(corner: [usize; 3], lengths: [usize; 3]) -> Brick {
     Brick { corner, lengths }
 }
 
-/// A box with a brick in every cell, or one brick in all of it, is full, whatever its sides are.
+/// A box with a brick in every cell, or one brick in all of it, is full, for any sides.
 #[test]
 fn completely_filled_boxes_are_packings() {
     let sides = [2, 3, 4];
@@ -18,31 +18,31 @@ fn completely_filled_boxes_are_packings() {
     assert_eq!(check(sides, &[]), Ok(0));
     for gone in 0..24 {
         let rest = [&single[..gone], &single[gone + 1..]].concat();
-        let fault = check(sides, &rest).expect_err("its neighbours can move there");
-        assert!(matches!(fault, Fault::Slides { .. }), "{gone}");
+        let fault = check(sides, &rest).expect_err("a sliding neighbour");
+        assert!(matches!(fault, PackingFault::Slides { .. }), "{gone}");
     }
 }
 
-fn overlap(one: usize, other: usize) -> Fault {
-    Fault::Overlap { bricks: [one, other] }
+fn overlap(one: usize, other: usize) -> PackingFault {
+    PackingFault::Overlap { bricks: [one, other] }
 }
 
 #[test]
 fn brick_slides_only_into_enough_free_space() {
     for axis in 0..3 {
-        // A cube in a box that is longer by one, at either end of it.
+        // A cube in a box that is longer by one, at either end.
         let mut container = [2, 2, 2];
         container[axis] = 3;
         for at in [0, 1] {
             let mut cube = brick([0; 3], [2; 3]);
             cube.corner[axis] = at;
-            let slides = Fault::Slides { brick: 0, axis, forwards: at == 0 };
+            let slides = PackingFault::Slides { brick: 0, axis, forwards: at == 0 };
             assert_eq!(check(container, &[cube]), Err(slides));
-            // One cell of the room is enough to keep it there.
+            // A brick in one cell of the free space holds the cube.
             let mut small = brick([1; 3], [1; 3]);
             small.corner[axis] = 2 * (1 - at);
-            let fault = check(container, &[cube, small]).expect_err("the small one slides");
-            assert!(matches!(fault, Fault::Slides { brick: 1, .. }), "{fault}");
+            let fault = check(container, &[cube, small]).expect_err("a sliding small brick");
+            assert!(matches!(fault, PackingFault::Slides { brick: 1, .. }), "{fault}");
         }
     }
 }

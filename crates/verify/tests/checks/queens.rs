@@ -1,8 +1,8 @@
-//! Queens: every pair of them on a board against queens that walk until they fall off.
+//! Tests of queens: every pair of them on a board, against a walk along the lines.
 
-use fifteen_verify::queens::{Fault, check};
+use fifteen_verify::queens::{QueensFault, check};
 
-/// Squares that no queen reaches by walking in one of eight directions.
+/// Counts the squares that no queen reaches by walking in one of eight directions.
 fn count_unattacked_by_walking(width: usize, height: usize, queens: &[usize]) -> usize {
     let mut attacked = vec![false; width * height];
     let steps = [-1, 0, 1].map(|down| [-1, 0, 1].map(|along| (down, along))).concat();
@@ -25,7 +25,7 @@ fn attacks_match_ray_walking() {
             for second in 0..width * height {
                 let queens = [first, second];
                 let expected = match first == second {
-                    true => Err(Fault::Twice { square: first }),
+                    true => Err(QueensFault::DuplicateSquare { square: first }),
                     false => Ok(count_unattacked_by_walking(width, height, &queens)),
                 };
                 let found = check(width, height, 2, &queens);
@@ -38,7 +38,7 @@ fn attacks_match_ray_walking() {
 }
 
 #[test]
-fn faults_are_named() {
+fn faults_are_detected() {
     let says = |queens, placement: &[usize]| {
         check(4, 3, queens, placement).expect_err("a fault").to_string()
     };
@@ -47,6 +47,6 @@ fn faults_are_named() {
     assert_eq!(says(2, &[5, 12]), "there is no square 12");
     assert_eq!(says(3, &[5, 6, 5]), "two queens stand on square 5");
     assert_eq!(check(4, 3, 1, &[11]), Ok(4));
-    let fault = Fault::Unattacked { found: 3, claimed: 4 };
+    let fault = QueensFault::WrongUnattackedCount { found: 3, claimed: 4 };
     assert_eq!(fault.to_string(), "squares unattacked: 3; squares claimed: 4");
 }

@@ -1,8 +1,8 @@
-//! Sudokus: every digit in every wrong place.
+//! Tests of sudokus: every digit in every wrong cell.
 
-use fifteen_verify::sudoku::{Fault, check};
+use fifteen_verify::sudoku::{SudokuFault, check};
 
-/// Rows, columns and boxes, each shifted from the one before.
+/// Returns a solution whose rows are shifts of each other.
 fn solution() -> [u8; 81] {
     std::array::from_fn(|cell| {
         let (row, column) = (cell / 9, cell % 9);
@@ -10,7 +10,7 @@ fn solution() -> [u8; 81] {
     })
 }
 
-/// The row, the column and the box of each cell, written down box by box.
+/// Returns the row, the column and the box of each cell, box by box.
 fn regions() -> [[usize; 3]; 81] {
     let mut regions = [[0; 3]; 81];
     for which in 0..9 {
@@ -32,21 +32,20 @@ fn correct_solutions_pass_with_any_clues() {
     assert_eq!(check(&some, &solution), Ok(()));
 }
 
-/// Two clues that are exchanged differ from the solution in the same bits, which must not cancel.
+/// Exchanged clues differ from the solution in the same bits, which must not cancel.
 #[test]
 fn every_single_clue_is_checked() {
     let solution = solution();
     for cell in (1..81).filter(|&cell| solution[cell] != solution[0]) {
         let mut puzzle = [0; 81];
         (puzzle[0], puzzle[cell]) = (solution[cell], solution[0]);
-        assert_eq!(check(&puzzle, &solution), Err(Fault::ClueChanged { cell: 0 }));
+        assert_eq!(check(&puzzle, &solution), Err(SudokuFault::ClueChanged { cell: 0 }));
         puzzle[0] = 0;
-        assert_eq!(check(&puzzle, &solution), Err(Fault::ClueChanged { cell }));
+        assert_eq!(check(&puzzle, &solution), Err(SudokuFault::ClueChanged { cell }));
     }
 }
 
-/// A digit copied to any other cell stands twice in some region, and the first two cells that clash are
-/// named.
+/// A digit copied to another cell is a duplicate in some region, and the first pair is named.
 #[test]
 fn duplicate_digits_are_located() {
     let regions = regions();
@@ -61,13 +60,17 @@ fn duplicate_digits_are_located() {
             let mut pairs = (0..81).flat_map(|cell| (0..cell).map(move |other| [other, cell]));
             let cells =
                 pairs.find(|&[other, cell]| wrong[other] == wrong[cell] && sees(other, cell));
-            let cells = cells.expect("each digit is in each row");
-            assert_eq!(check(&[0; 81], &wrong), Err(Fault::Twice { cells }), "{from} to {to}");
+            let cells = cells.expect("a duplicate");
+            assert_eq!(
+                check(&[0; 81], &wrong),
+                Err(SudokuFault::DuplicateDigit { cells }),
+                "{from} to {to}"
+            );
         }
     }
 }
 
-/// Each kind of region alone can be wrong while the two others are right.
+/// Each kind of region is checked, even if the two others are correct.
 #[test]
 fn rows_columns_and_boxes_are_checked() {
     let by = |digit: fn(usize, usize) -> usize| -> [u8; 81] {
@@ -77,28 +80,25 @@ fn rows_columns_and_boxes_are_checked() {
     let rows = by(|row, column| column * 3 + row);
     let boxes = by(|row, column| row + column);
     for (wrong, cells) in [(columns, [0, 27]), (rows, [0, 3]), (boxes, [1, 9])] {
-        assert_eq!(check(&[0; 81], &wrong), Err(Fault::Twice { cells }));
+        assert_eq!(check(&[0; 81], &wrong), Err(SudokuFault::DuplicateDigit { cells }));
     }
 }
 
 #[test]
-fn faults_are_said_in_words() {
+fn faults_have_readable_messages() {
     let says = |cell: usize, given: u8, digit: u8| {
         let (mut puzzle, mut wrong) = ([0; 81], solution());
         (puzzle[cell], wrong[cell]) = (given, digit);
         check(&puzzle, &wrong).expect_err("a fault").to_string()
     };
-    assert_eq!(says(0, 0, 0), "there is no digit in row 1, column 1");
-    assert_eq!(says(14, 0, 10), "there is no digit in row 2, column 6");
-    assert_eq!(says(80, 0, 255), "there is no digit in row 9, column 9");
+    assert_eq!(says(0, 0, 0), "no digit in row 1, column 1");
+    assert_eq!(says(14, 0, 10), "no digit in row 2, column 6");
+    assert_eq!(says(80, 0, 255), "no digit in row 9, column 9");
     let digit = solution()[41];
     assert_eq!(
         says(41, digit % 9 + 1, digit),
-        "the digit in row 5, column 6 is not the one that is given"
+        "the digit in row 5, column 6 differs from the clue"
     );
     let in_its_box = solution()[30];
-    assert_eq!(
-        says(41, 0, in_its_box),
-        "the digit in row 4, column 4 stands again in row 5, column 6"
-    );
+    assert_eq!(says(41, 0, in_its_box), "duplicate digit in row 4, column 4 and row 5, column 6");
 }

@@ -1,9 +1,9 @@
-//! Tiles: every pair of cells as a move, and every permutation of a small board.
+//! Tests of tiles: every pair of cells as a move, and every permutation of a small board.
 
-use fifteen_verify::tiles::{Fault, check, is_solvable, length};
+use fifteen_verify::tiles::{TilesFault, check, check_length, is_solvable};
 use std::collections::HashSet;
 
-/// Cells that have a side in common, written down.
+/// Pairs of cells with a common side.
 const NEIGHBOURS: [(usize, usize); 7] = [(0, 1), (1, 2), (3, 4), (4, 5), (0, 3), (1, 4), (2, 5)];
 
 fn are_neighbours(one: usize, other: usize) -> bool {
@@ -21,7 +21,7 @@ fn tiles_move_if_they_are_next_to_the_blank() {
             end.swap(blank, from);
             let expected = match are_neighbours(blank, from) {
                 true => Ok(1),
-                false => Err(Fault::NotNextToBlank { number: 1, tile }),
+                false => Err(TilesFault::NotNextToBlank { number: 1, tile }),
             };
             assert_eq!(check(&start, 3, &[tile], &end), expected, "{start:?} {tile}");
         }
@@ -40,20 +40,20 @@ fn faults_name_the_move() {
     assert_eq!(says(&[4, 3], &start), "move 2 pushes tile 3, which is not next to the blank");
     assert_eq!(says(&[0], &start), "move 1 pushes tile 0, which is not next to the blank");
     assert_eq!(says(&[5], &start), "the moves are legal, but they end in 1 2 3 4 5 0");
-    assert_eq!(check(&[1, 2, 3], 3, &[1], &[1, 2, 3]), Err(Fault::NoBlank));
-    assert_eq!(Fault::NoBlank.to_string(), "the position has no blank");
-    let off = Fault::OffTheBoard { number: 7 };
+    assert_eq!(check(&[1, 2, 3], 3, &[1], &[1, 2, 3]), Err(TilesFault::NoBlank));
+    assert_eq!(TilesFault::NoBlank.to_string(), "the position has no blank");
+    let off = TilesFault::OffTheBoard { number: 7 };
     assert_eq!(off.to_string(), "move 7 takes the blank off the board");
 }
 
 #[test]
 fn lengths_are_compared() {
-    assert_eq!(length(4, 4), Ok(()));
-    let fault = length(4, 3).expect_err("it is longer");
+    assert_eq!(check_length(4, 4), Ok(()));
+    let fault = check_length(4, 3).expect_err("another length");
     assert_eq!(fault.to_string(), "moves made: 4; moves claimed: 3");
 }
 
-/// All positions that can be reached.
+/// Returns all positions that can be reached.
 fn reached(start: [u8; 6]) -> HashSet<[u8; 6]> {
     let mut all = HashSet::from([start]);
     let mut open = vec![start];
@@ -69,7 +69,7 @@ fn reached(start: [u8; 6]) -> HashSet<[u8; 6]> {
     all
 }
 
-/// All ways to write six tiles.
+/// Returns all permutations of six tiles.
 fn permutations() -> Vec<[u8; 6]> {
     let codes = (0..6u32.pow(6)).map(|code| {
         let mut rest = code;
@@ -82,7 +82,7 @@ fn permutations() -> Vec<[u8; 6]> {
     codes.filter(|cells| cells.iter().collect::<HashSet<_>>().len() == 6).collect()
 }
 
-/// Half of all positions, those that a search meets on its way from the goal.
+/// The solvable positions are those that a search from the goal reaches.
 #[test]
 fn solvability_matches_reachability() {
     let all = permutations();

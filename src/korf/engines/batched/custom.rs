@@ -1,15 +1,16 @@
 //! Heuristics of other crates: the search in batches is made for each of them where its type is
 //! known.
 
-use super::{Batched, Preparation};
+use super::{BatchedConfig, SearchBuilder};
 use crate::board::Board;
-use crate::heuristic::{Anew, Bound, BoundVisitor, Custom, Heuristic};
-use crate::korf::Search;
+use crate::heuristic::{Bound, BoundVisitor, CustomBound, Heuristic, Recomputed};
+use crate::korf::EngineSearch;
 use fifteen_codegen::Size;
 use std::sync::Arc;
 
 /// Prepares a search in batches with a bound that it knows.
-pub(super) type PrepareSearch = Box<dyn Fn(&Batched, &Board) -> Box<dyn Search> + Send + Sync>;
+pub(super) type PrepareSearch =
+    Box<dyn Fn(&BatchedConfig, &Board) -> Box<dyn EngineSearch> + Send + Sync>;
 
 impl Heuristic {
     /// A heuristic of your own for boards of a size, kept up to date move by move. Every engine that
@@ -70,9 +71,9 @@ impl Heuristic {
         let bound = Arc::new(bound);
         let shared = Arc::clone(&bound);
         let prepare: PrepareSearch = Box::new(move |batched, start| {
-            Preparation { batched, start }.take(Arc::clone(&shared))
+            SearchBuilder { config: batched, start }.visit(Arc::clone(&shared))
         });
-        Heuristic::foreign(name.into(), size, Custom::new(bound, Arc::new(prepare)))
+        Heuristic::from_custom(name.into(), size, CustomBound::new(bound, Arc::new(prepare)))
     }
 
     /// A heuristic of your own for boards of a size: a function that tells how many moves every
@@ -101,6 +102,6 @@ impl Heuristic {
         size: Size,
         estimate: impl Fn(&Board) -> u32 + Send + Sync + 'static,
     ) -> Heuristic {
-        Heuristic::custom(name, size, Anew(estimate))
+        Heuristic::custom(name, size, Recomputed(estimate))
     }
 }

@@ -4,14 +4,14 @@
 use super::node::Node;
 use crate::heuristic::{Bound, Push};
 use crate::korf::Counts;
-use crate::korf::pruning::Walk;
+use crate::korf::pruning::PruningState;
 use fifteen_codegen::Direction;
 use std::sync::Arc;
 
 /// What all workers need to know.
-pub struct Scene<B> {
+pub struct BatchContext<B> {
     pub bound: B,
-    pub walks: Arc<[Walk]>,
+    pub pruning_states: Arc<[PruningState]>,
 }
 
 /// A child whose excess is not known yet.
@@ -22,13 +22,13 @@ struct PendingChild<A> {
     to: u8,
     direction: u8,
     quota: u16,
-    walk: u16,
-    aim: A,
+    pruning_state: u16,
+    probe: A,
 }
 
 /// Children that wait for memory to answer.
 pub struct BatchExpander<B: Bound> {
-    children: Vec<PendingChild<B::Aim>>,
+    children: Vec<PendingChild<B::Probe>>,
 }
 
 impl<B: Bound> BatchExpander<B> {
@@ -40,19 +40,19 @@ impl<B: Bound> BatchExpander<B> {
     #[inline]
     pub fn expand<const CELLS: usize>(
         &mut self,
-        scene: &Scene<B>,
+        scene: &BatchContext<B>,
         nodes: &[Node<B::State, CELLS>],
         counts: &mut Counts,
         mut pass_on: impl FnMut(Node<B::State, CELLS>),
     ) {
         self.children.clear();
         for (number, node) in nodes.iter().enumerate() {
-            let walk = &scene.walks[usize::from(node.walk)];
+            let walk = &scene.pruning_states[usize::from(node.pruning_state)];
             let tile_at = |cell: usize| usize::from(node.tiles[cell % CELLS]);
-            counts.generated += walk.exits().len() as u64;
-            for exit in walk.exits() {
+            counts.generated += walk.transitions().len() as u64;
+            for exit in walk.transitions() {
                 let tile = tile_at(exit.cell.into());
-                let is_happy = exit.happy >> tile & 1 != 0;
+                let is_happy = exit.happy_tiles >> tile & 1 != 0;
                 let Some(quota) = node.quota.checked_sub(u16::from(!is_happy)) else {
                     continue;
                 };
@@ -63,7 +63,7 @@ impl<B: Bound> BatchExpander<B> {
                     direction: Direction::ALL[usize::from(exit.direction % 4)],
                     is_happy,
                 };
-                let aim = scene.bound.aim(&node.state, push, tile_at);
+                let aim = scene.bound.probe(&node.state, push, tile_at);
                 self.children.push(PendingChild {
                     parent: number as u32,
                     tile: tile as u8,
@@ -71,21 +71,28 @@ impl<B: Bound> BatchExpander<B> {
                     to: walk.cell,
                     direction: exit.direction,
                     quota,
-                    walk: exit.after,
-                    aim,
+                    pruning_state: exit.next_state,
+                    probe: aim,
                 });
             }
         }
         for child in &self.children {
             let parent = &nodes[child.parent as usize];
-            let Some(state) = scene.bound.look(&parent.state, child.aim, child.quota.into()) else {
+            let Some(state) = scene.bound.resolve(&parent.state, child.probe, child.quota.into())
+            else {
                 continue;
             };
             let mut tiles = parent.tiles;
             tiles[usize::from(child.to) % CELLS] = child.tile;
             tiles[usize::from(child.from) % CELLS] = 0;
-            let path = parent.path.then(child.direction);
-            pass_on(Node { tiles, state, quota: child.quota, walk: child.walk, path });
+            let path = parent.path.with_move(child.direction);
+            pass_on(Node {
+                tiles,
+                state,
+                quota: child.quota,
+                pruning_state: child.pruning_state,
+                path,
+            });
         }
     }
 }

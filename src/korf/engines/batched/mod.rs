@@ -33,56 +33,56 @@ mod worker;
 
 use crate::Threads;
 use crate::board::Board;
-use crate::heuristic::{Bound, BoundVisitor, Custom, Heuristic};
-use crate::korf::Search;
-use crate::korf::pruning::walks;
+use crate::heuristic::{Bound, BoundVisitor, CustomBound, Heuristic};
+use crate::korf::EngineSearch;
+use crate::korf::pruning::pruning_states;
 use custom::PrepareSearch;
-use expand::Scene;
+use expand::BatchContext;
 use fifteen_codegen::Direction;
-pub use root_symmetry::first_moves;
-use search::BatchSearch;
+pub use root_symmetry::root_moves;
+use search::BatchedSearch;
 
 /// A search in batches, as it is set up.
 #[derive(Clone)]
-pub(in crate::korf) struct Batched {
+pub(in crate::korf) struct BatchedConfig {
     pub heuristic: Heuristic,
     pub threads: Threads,
     /// Whether duplicates are pruned; not if all solutions are wanted.
     pub pruning: bool,
     /// How many solutions to list, if all are to be found.
-    pub all: Option<usize>,
+    pub all_solutions: Option<usize>,
 }
 
-impl Batched {
+impl BatchedConfig {
     /// Gets ready to search from a position.
-    pub fn prepare(&self, start: &Board) -> Box<dyn Search> {
-        self.heuristic.lend(Preparation { batched: self, start })
+    pub fn prepare(&self, start: &Board) -> Box<dyn EngineSearch> {
+        self.heuristic.accept(SearchBuilder { config: self, start })
     }
 }
 
 /// A search that is to be prepared, with whatever bound.
-struct Preparation<'a> {
-    batched: &'a Batched,
+struct SearchBuilder<'a> {
+    config: &'a BatchedConfig,
     start: &'a Board,
 }
 
-impl BoundVisitor for Preparation<'_> {
-    type Output = Box<dyn Search>;
+impl BoundVisitor for SearchBuilder<'_> {
+    type Output = Box<dyn EngineSearch>;
 
     /// The search on boards of up to 16 cells, or of more.
-    fn take<B: Bound + 'static>(self, bound: B) -> Box<dyn Search> {
-        let Preparation { batched, start } = self;
-        let Batched { threads, pruning, all, .. } = *batched;
-        let scene = Scene { bound, walks: walks(start.size(), pruning) };
-        let exits = if pruning { first_moves(start) } else { Direction::ALL.to_vec() };
+    fn visit<B: Bound + 'static>(self, bound: B) -> Box<dyn EngineSearch> {
+        let SearchBuilder { config: batched, start } = self;
+        let BatchedConfig { threads, pruning, all_solutions: all, .. } = *batched;
+        let scene = BatchContext { bound, pruning_states: pruning_states(start.size(), pruning) };
+        let exits = if pruning { root_moves(start) } else { Direction::ALL.to_vec() };
         match start.size().cells() {
-            ..=16 => Box::new(BatchSearch::<B, 16>::new(start, scene, exits, threads, all)),
-            _ => Box::new(BatchSearch::<B, 32>::new(start, scene, exits, threads, all)),
+            ..=16 => Box::new(BatchedSearch::<B, 16>::new(start, scene, exits, threads, all)),
+            _ => Box::new(BatchedSearch::<B, 32>::new(start, scene, exits, threads, all)),
         }
     }
 
-    fn take_custom(self, custom: &Custom) -> Box<dyn Search> {
-        let prepare = custom.search.downcast_ref::<PrepareSearch>();
-        prepare.expect("this is what is kept there")(self.batched, self.start)
+    fn visit_custom(self, custom: &CustomBound) -> Box<dyn EngineSearch> {
+        let prepare = custom.batch_search.downcast_ref::<PrepareSearch>();
+        prepare.expect("this is what is kept there")(self.config, self.start)
     }
 }

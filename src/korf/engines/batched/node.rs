@@ -14,8 +14,8 @@ pub struct Node<S, const CELLS: usize> {
     /// The sad moves that may still be made.
     pub quota: u16,
     /// What is known of the walk of the blank.
-    pub walk: u16,
-    pub path: Path,
+    pub pruning_state: u16,
+    pub path: NodePath,
 }
 
 impl<S: Copy, const CELLS: usize> Node<S, CELLS> {
@@ -23,29 +23,29 @@ impl<S: Copy, const CELLS: usize> Node<S, CELLS> {
     pub fn root<B: Bound<State = S>>(start: &Board, bound: &B, quota: u16) -> Node<S, CELLS> {
         let mut tiles = [0; CELLS];
         tiles[..start.tiles().len()].copy_from_slice(start.tiles());
-        let walk = start.blank() as u16;
-        Node { tiles, state: bound.root(start), quota, walk, path: Path::default() }
+        let pruning_state = start.blank() as u16;
+        Node { tiles, state: bound.root(start), quota, pruning_state, path: NodePath::default() }
     }
 }
 
 /// The moves that led to a node, two bits each, so that nobody has to search for them again.
 #[derive(Clone, Copy, Default)]
-pub struct Path {
+pub struct NodePath {
     len: u16,
-    moves: [u32; Path::WORDS],
+    moves: [u32; NodePath::WORDS],
 }
 
-impl Path {
+impl NodePath {
     const WORDS: usize = 10;
 
     /// The most moves. No position of the 15-puzzle needs more than 80.
-    pub const LONGEST: usize = Path::WORDS * 16;
+    pub const MAX_MOVES: usize = NodePath::WORDS * 16;
 
     /// The path with one more move, given by the number of its direction.
     #[inline]
-    pub fn then(mut self, direction: u8) -> Path {
+    pub fn with_move(mut self, direction: u8) -> NodePath {
         let len = usize::from(self.len);
-        self.moves[len / 16 % Path::WORDS] |= u32::from(direction) << (len % 16 * 2);
+        self.moves[len / 16 % NodePath::WORDS] |= u32::from(direction) << (len % 16 * 2);
         self.len += 1;
         self
     }
@@ -63,12 +63,12 @@ mod tests {
 
     #[test]
     fn path_round_trips_up_to_its_maximum_length() {
-        let mut path = Path::default();
+        let mut path = NodePath::default();
         let mut moves = Vec::new();
-        for number in 0..Path::LONGEST {
+        for number in 0..NodePath::MAX_MOVES {
             assert_eq!(path.moves(), moves);
             let direction = (number + number / 7) % 4;
-            path = path.then(direction as u8);
+            path = path.with_move(direction as u8);
             moves.push(Direction::ALL[direction]);
         }
         assert_eq!(path.moves(), moves);

@@ -12,7 +12,7 @@ use crate::board::Board;
 use fifteen_codegen::Direction;
 
 /// The moves worth trying first.
-pub fn first_moves(start: &Board) -> Vec<Direction> {
+pub fn root_moves(start: &Board) -> Vec<Direction> {
     let is_symmetric = start.mirrored() == *start;
     let is_kept = |direction: &Direction| !is_symmetric || *direction < direction.mirrored();
     Direction::ALL.into_iter().filter(is_kept).collect()

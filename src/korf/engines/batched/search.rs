@@ -1,39 +1,39 @@
 //! The search of one position: the top of the tree, and workers that share out what hangs on it.
 
-use super::expand::{BatchExpander, Scene};
-use super::node::{Node, Path};
-use super::worker::{BATCH, Worker};
+use super::expand::{BatchContext, BatchExpander};
+use super::node::{Node, NodePath};
+use super::worker::{BATCH, BatchWorker};
 use crate::board::Board;
 use crate::heuristic::Bound;
-use crate::korf::shared_fuel::{self, Turn};
-use crate::korf::solutions::Collection;
+use crate::korf::shared_fuel::{self, WorkerResult};
+use crate::korf::solutions::SolutionCollector;
 use crate::korf::subtrees::{self, MIN_SUBTREES, SubtreeStride};
-use crate::korf::{Counts, Search, Solutions, Step, Threshold, UnitPolicy};
+use crate::korf::{Counts, EngineSearch, SliceResult, Solutions, Threshold, UnitPolicy};
 use crate::{Observer, Threads};
 use fifteen_codegen::Direction;
 use std::collections::VecDeque;
 
 /// The search of one position.
-pub struct BatchSearch<B: Bound, const CELLS: usize> {
+pub struct BatchedSearch<B: Bound, const CELLS: usize> {
     start: Board,
     goal: [u8; CELLS],
-    scene: Scene<B>,
+    context: BatchContext<B>,
     /// The moves that are tried first.
-    first_moves: Vec<Direction>,
+    root_moves: Vec<Direction>,
     threads: Threads,
     /// The top of the tree: nodes that wait, breadth first.
     top: VecDeque<Node<B::State, CELLS>>,
     /// Whether the iteration is worth all threads.
     is_parallel: bool,
     /// Those of them that are searched, once there are as many as are wanted.
-    deal: Option<SubtreeStride>,
+    subtree_stride: Option<SubtreeStride>,
     /// If the top has been cut into units: where, and what is known of it.
-    cut: Option<subtrees::Top>,
-    expansion: BatchExpander<B>,
-    workers: Vec<Worker<B, CELLS>>,
+    prefix: Option<subtrees::TreePrefix>,
+    expander: BatchExpander<B>,
+    workers: Vec<BatchWorker<B, CELLS>>,
     /// How many solutions to list, if all are to be found, and those met in the top.
-    all: Option<usize>,
-    collection: Option<Collection>,
+    all_solutions: Option<usize>,
+    collector: Option<SolutionCollector>,
     /// The nodes of the top.
     counts: Counts,
 }
@@ -44,40 +44,40 @@ const PARALLEL_MIN_NODES: u64 = 1 << 14;
 /// The subtrees for each thread.
 const SUBTREES_PER_THREAD: usize = 1 << 10;
 
-impl<B: Bound, const CELLS: usize> BatchSearch<B, CELLS> {
+impl<B: Bound, const CELLS: usize> BatchedSearch<B, CELLS> {
     /// The search from a position, with such moves to begin with.
     pub fn new(
         start: &Board,
-        scene: Scene<B>,
-        first_moves: Vec<Direction>,
+        context: BatchContext<B>,
+        root_moves: Vec<Direction>,
         threads: Threads,
-        all: Option<usize>,
-    ) -> BatchSearch<B, CELLS> {
+        all_solutions: Option<usize>,
+    ) -> BatchedSearch<B, CELLS> {
         let goal = Board::goal(start.size());
-        BatchSearch {
+        BatchedSearch {
             start: *start,
-            goal: Node::<B::State, CELLS>::root(&goal, &scene.bound, 0).tiles,
-            scene,
-            first_moves,
+            goal: Node::<B::State, CELLS>::root(&goal, &context.bound, 0).tiles,
+            context,
+            root_moves,
             threads,
             top: VecDeque::new(),
             is_parallel: false,
-            deal: None,
-            cut: None,
-            expansion: BatchExpander::new(),
+            subtree_stride: None,
+            prefix: None,
+            expander: BatchExpander::new(),
             workers: Vec::new(),
-            all,
-            collection: all.map(Collection::new),
+            all_solutions,
+            collector: all_solutions.map(SolutionCollector::new),
             counts: Counts::default(),
         }
     }
 
     /// Expands the top of the tree until there are as many nodes as are wanted.
-    fn grow(&mut self, wanted: usize, fuel: &mut u64) -> Option<Step> {
+    fn grow_top(&mut self, wanted: usize, fuel: &mut u64) -> Option<SliceResult> {
         while (1..wanted).contains(&self.top.len()) {
             let is_root = self.counts.generated == 0;
             if *fuel == 0 {
-                return Some(Step::Paused);
+                return Some(SliceResult::Paused);
             }
             let Some(node) = self.top.pop_front() else {
                 break;
@@ -86,41 +86,41 @@ impl<B: Bound, const CELLS: usize> BatchSearch<B, CELLS> {
                 *fuel -= 1;
                 self.counts.visited += 1;
                 if node.tiles == self.goal {
-                    match &mut self.collection {
-                        None => return Some(Step::Solved(node.path.moves())),
+                    match &mut self.collector {
+                        None => return Some(SliceResult::Solved(node.path.moves())),
                         Some(collection) => collection.add(node.path.moves()),
                     }
                 }
             }
-            let (top, first_moves) = (&mut self.top, &self.first_moves);
-            self.expansion.expand(&self.scene, &[node], &mut self.counts, |child| {
+            let (top, first_moves) = (&mut self.top, &self.root_moves);
+            self.expander.expand(&self.context, &[node], &mut self.counts, |child| {
                 if !is_root || first_moves.contains(&child.path.moves()[0]) {
                     top.push_back(child);
                 }
             });
         }
         self.top.make_contiguous();
-        self.deal = Some(SubtreeStride::all());
+        self.subtree_stride = Some(SubtreeStride::all());
         None
     }
 
     /// Begins to use all threads: what one worker has left is shared out anew.
-    fn spread(&mut self) {
+    fn go_parallel(&mut self) {
         self.is_parallel = true;
-        let taken = self.deal.take().map_or(0, |deal| deal.taken());
+        let taken = self.subtree_stride.take().map_or(0, |deal| deal.taken());
         self.top.drain(..taken.min(self.top.len()));
-        self.top.extend(self.workers.iter_mut().flat_map(Worker::give_up));
+        self.top.extend(self.workers.iter_mut().flat_map(BatchWorker::drain_stack));
     }
 
     /// Shares out what hangs on the top.
-    fn share(&mut self, fuel: u64) -> Turn<Vec<Direction>> {
+    fn run_workers(&mut self, fuel: u64) -> WorkerResult<Vec<Direction>> {
         let count = if self.is_parallel { self.threads } else { Threads::ONE };
         if self.workers.len() < count.get() {
-            self.workers.resize_with(count.get(), || Worker::new(self.all));
+            self.workers.resize_with(count.get(), || BatchWorker::new(self.all_solutions));
         }
-        let (scene, goal, top) = (&self.scene, &self.goal, self.top.as_slices().0);
-        let deal = self.deal.get_or_insert_with(SubtreeStride::all);
-        let next = || deal.take(top).copied();
+        let (scene, goal, top) = (&self.context, &self.goal, self.top.as_slices().0);
+        let deal = self.subtree_stride.get_or_insert_with(SubtreeStride::all);
+        let next = || deal.take_next(top).copied();
         let has_more = deal.has_more(top);
         let busy = self.workers.iter_mut().filter(|worker| has_more || worker.is_busy());
         shared_fuel::run_workers(busy, count, fuel, |worker, fuel| {
@@ -129,60 +129,63 @@ impl<B: Bound, const CELLS: usize> BatchSearch<B, CELLS> {
     }
 }
 
-impl<B: Bound, const CELLS: usize> Search for BatchSearch<B, CELLS> {
+impl<B: Bound, const CELLS: usize> EngineSearch for BatchedSearch<B, CELLS> {
     fn estimate(&self) -> u32 {
         self.start.manhattan()
     }
 
     fn excess(&self) -> u32 {
-        self.scene.bound.excess(&self.scene.bound.root(&self.start))
+        self.context.bound.excess(&self.context.bound.root(&self.start))
     }
 
-    fn stride(&self) -> u64 {
+    fn preferred_slice(&self) -> u64 {
         (self.threads.capped_at_cores().get() as u64) << 17
     }
 
-    fn longest(&self) -> u32 {
-        Path::LONGEST as u32
+    fn max_moves(&self) -> u32 {
+        NodePath::MAX_MOVES as u32
     }
 
     fn begin(&mut self, threshold: Threshold) {
-        self.is_parallel = self.threads > Threads::ONE && self.counts().visited >= PARALLEL_MIN_NODES;
-        self.workers.iter_mut().for_each(Worker::reset);
+        self.is_parallel =
+            self.threads > Threads::ONE && self.counts().visited >= PARALLEL_MIN_NODES;
+        self.workers.iter_mut().for_each(BatchWorker::reset);
         let quota = u16::try_from(threshold.sad).expect("the threshold is not beyond the longest");
         self.top.clear();
-        self.top.push_back(Node::root(&self.start, &self.scene.bound, quota));
-        (self.deal, self.cut) = (None, None);
-        self.collection.iter_mut().for_each(Collection::clear);
+        self.top.push_back(Node::root(&self.start, &self.context.bound, quota));
+        (self.subtree_stride, self.prefix) = (None, None);
+        self.collector.iter_mut().for_each(SolutionCollector::clear);
         self.counts = Counts::default();
     }
 
     fn begin_unit(&mut self, threshold: Threshold, unit: usize) {
-        if !self.cut.as_ref().is_some_and(|top| top.is_of(threshold)) {
+        if !self.prefix.as_ref().is_some_and(|top| top.is_of_iteration(threshold)) {
             self.begin(threshold);
             let mut fuel = u64::MAX;
-            let won = match self.grow(MIN_SUBTREES, &mut fuel) {
-                Some(Step::Solved(moves)) => Some(moves),
+            let won = match self.grow_top(MIN_SUBTREES, &mut fuel) {
+                Some(SliceResult::Solved(moves)) => Some(moves),
                 _ => None,
             };
-            self.cut = Some(subtrees::Top::new(threshold, self.counts, won));
+            self.prefix = Some(subtrees::TreePrefix::new(threshold, self.counts, won));
         }
-        self.workers.iter_mut().for_each(Worker::reset);
-        self.deal = Some(SubtreeStride::for_unit(unit));
-        let counts = self.cut.as_ref().map(|top| top.counts_for_unit(unit)).unwrap_or_default();
+        self.workers.iter_mut().for_each(BatchWorker::reset);
+        self.subtree_stride = Some(SubtreeStride::for_unit(unit));
+        let counts = self.prefix.as_ref().map(|top| top.counts_for_unit(unit)).unwrap_or_default();
         self.counts = counts;
     }
 
-    fn units(&self) -> Option<UnitPolicy> {
-        self.all.is_none().then_some(UnitPolicy { worth: 1 << 24, stride: 1 << 14 })
+    fn unit_policy(&self) -> Option<UnitPolicy> {
+        self.all_solutions.is_none().then_some(UnitPolicy { min_nodes: 1 << 24, slice: 1 << 14 })
     }
 
     fn set_threads(&mut self, threads: Threads) {
         self.threads = threads;
     }
 
-    fn run(&mut self, nodes: u64, _watch: &mut dyn Observer<()>) -> Step {
-        if let Some(step) = self.cut.as_ref().and_then(|top| top.step(self.deal.as_ref()?)) {
+    fn run(&mut self, nodes: u64, _watch: &mut dyn Observer<()>) -> SliceResult {
+        if let Some(step) =
+            self.prefix.as_ref().and_then(|top| top.immediate_result(self.subtree_stride.as_ref()?))
+        {
             return step;
         }
         // One worker alone goes no further than to where others are worth it.
@@ -193,33 +196,33 @@ impl<B: Bound, const CELLS: usize> Search for BatchSearch<B, CELLS> {
         };
         let mut fuel = nodes.min(alone);
         if self.counts().visited >= alone {
-            self.spread();
+            self.go_parallel();
             fuel = nodes;
         }
-        if self.deal.is_none() {
+        if self.subtree_stride.is_none() {
             let wanted =
                 if self.is_parallel { self.threads.get() * SUBTREES_PER_THREAD } else { BATCH };
-            if let Some(step) = self.grow(wanted, &mut fuel) {
+            if let Some(step) = self.grow_top(wanted, &mut fuel) {
                 return step;
             }
         }
-        match self.share(fuel) {
-            Turn::Exhausted => Step::Exhausted,
-            Turn::OutOfFuel => Step::Paused,
-            Turn::Won(moves) => Step::Solved(moves),
+        match self.run_workers(fuel) {
+            WorkerResult::Exhausted => SliceResult::Exhausted,
+            WorkerResult::OutOfFuel => SliceResult::Paused,
+            WorkerResult::GoalFound(moves) => SliceResult::Solved(moves),
         }
     }
 
     fn solutions(&self) -> Option<Solutions> {
-        let mut all = self.collection.clone()?;
+        let mut all = self.collector.clone()?;
         for worker in &self.workers {
-            worker.collection().into_iter().for_each(|collection| all.unite(collection));
+            worker.collector().into_iter().for_each(|collection| all.merge(collection));
         }
-        Some(all.solutions())
+        Some(all.into_solutions())
     }
 
     fn counts(&self) -> Counts {
-        self.counts + self.workers.iter().map(Worker::counts).sum()
+        self.counts + self.workers.iter().map(BatchWorker::counts).sum()
     }
 }
 
@@ -227,33 +230,33 @@ impl<B: Bound, const CELLS: usize> Search for BatchSearch<B, CELLS> {
 mod tests {
     use super::*;
     use crate::heuristic::walking::Walking;
-    use crate::korf::pruning::walks;
+    use crate::korf::pruning::pruning_states;
     use fifteen_codegen::Size;
 
     /// A search of a position that has millions of nodes.
-    fn search(threads: usize) -> BatchSearch<Walking, 16> {
+    fn search(threads: usize) -> BatchedSearch<Walking, 16> {
         let size = Size::new(4, 4).expect("a size");
         let start = Board::parse(size, "ca6098dfb73254e1").expect("a position");
         let bound = Walking::new(size).expect("it is small");
-        let scene = Scene { bound, walks: walks(size, true) };
+        let scene = BatchContext { bound, pruning_states: pruning_states(size, true) };
         let threads = Threads::new(threads).expect("a few");
-        let mut search = BatchSearch::new(&start, scene, Direction::ALL.to_vec(), threads, None);
+        let mut search = BatchedSearch::new(&start, scene, Direction::ALL.to_vec(), threads, None);
         search.begin(threshold(&search));
         search
     }
 
     /// That of the last iteration without a solution.
-    fn threshold(search: &BatchSearch<Walking, 16>) -> Threshold {
+    fn threshold(search: &BatchedSearch<Walking, 16>) -> Threshold {
         Threshold::new(search.estimate(), (63 - search.estimate()) / 2)
     }
 
     /// One worker goes as far as threads are worth it, and then all of them.
     #[test]
-    fn threads_are_started_where_an_iteration_is_worth_them() {
+    fn threads_start_at_the_minimum_node_count() {
         for (threads, slice) in [(1, 1000), (2, 1000), (2, 1_000_000), (3, PARALLEL_MIN_NODES)] {
             let (mut search, mut before) = (search(threads), 0);
             while before < 4 * PARALLEL_MIN_NODES {
-                assert_eq!(search.run(slice, &mut ()), Step::Paused);
+                assert_eq!(search.run(slice, &mut ()), SliceResult::Paused);
                 let visited = search.counts().visited - before;
                 let is_worth = threads > 1 && before >= PARALLEL_MIN_NODES;
                 assert_eq!(search.is_parallel, is_worth, "{before} nodes, {threads} threads");
@@ -276,13 +279,13 @@ mod tests {
     fn small_iteration_keeps_the_next_one_sequential() {
         let mut search = search(2);
         for nodes in [10, PARALLEL_MIN_NODES - 11] {
-            assert_eq!(search.run(nodes, &mut ()), Step::Paused);
+            assert_eq!(search.run(nodes, &mut ()), SliceResult::Paused);
         }
         search.begin(threshold(&search));
         assert!(!search.is_parallel);
         let mut fewer = 0;
         while fewer < PARALLEL_MIN_NODES {
-            assert_eq!(search.run(PARALLEL_MIN_NODES, &mut ()), Step::Paused);
+            assert_eq!(search.run(PARALLEL_MIN_NODES, &mut ()), SliceResult::Paused);
             fewer = search.counts().visited;
         }
         search.begin(threshold(&search));

@@ -1,11 +1,11 @@
 //! A worker: a stack of nodes, of which it expands the uppermost ones together.
 
-use super::expand::{BatchExpander, Scene};
+use super::expand::{BatchContext, BatchExpander};
 use super::node::Node;
 use crate::heuristic::Bound;
 use crate::korf::Counts;
-use crate::korf::shared_fuel::Turn;
-use crate::korf::solutions::Collection;
+use crate::korf::shared_fuel::WorkerResult;
+use crate::korf::solutions::SolutionCollector;
 use fifteen_codegen::Direction;
 use std::vec;
 
@@ -14,23 +14,23 @@ pub const BATCH: usize = 64;
 
 /// What one thread has to itself, on cache lines that no other thread writes to.
 #[repr(align(128))]
-pub struct Worker<B: Bound, const CELLS: usize> {
+pub struct BatchWorker<B: Bound, const CELLS: usize> {
     stack: Vec<Node<B::State, CELLS>>,
     batch: Vec<Node<B::State, CELLS>>,
-    expansion: BatchExpander<B>,
+    expander: BatchExpander<B>,
     /// The solutions met, if all are to be found.
-    collection: Option<Collection>,
+    collector: Option<SolutionCollector>,
     counts: Counts,
 }
 
-impl<B: Bound, const CELLS: usize> Worker<B, CELLS> {
+impl<B: Bound, const CELLS: usize> BatchWorker<B, CELLS> {
     /// A worker with nothing to do. It stops at the first solution, or lists this many of all.
-    pub fn new(all: Option<usize>) -> Worker<B, CELLS> {
-        Worker {
+    pub fn new(all: Option<usize>) -> BatchWorker<B, CELLS> {
+        BatchWorker {
             stack: Vec::new(),
             batch: Vec::new(),
-            expansion: BatchExpander::new(),
-            collection: all.map(Collection::new),
+            expander: BatchExpander::new(),
+            collector: all.map(SolutionCollector::new),
             counts: Counts::default(),
         }
     }
@@ -38,12 +38,12 @@ impl<B: Bound, const CELLS: usize> Worker<B, CELLS> {
     /// Forgets everything, whatever it was at.
     pub fn reset(&mut self) {
         self.stack.clear();
-        self.collection.iter_mut().for_each(Collection::clear);
+        self.collector.iter_mut().for_each(SolutionCollector::clear);
         self.counts = Counts::default();
     }
 
     /// Gives the nodes away that it has not visited yet.
-    pub fn give_up(&mut self) -> vec::Drain<'_, Node<B::State, CELLS>> {
+    pub fn drain_stack(&mut self) -> vec::Drain<'_, Node<B::State, CELLS>> {
         self.stack.drain(..)
     }
 
@@ -53,8 +53,8 @@ impl<B: Bound, const CELLS: usize> Worker<B, CELLS> {
     }
 
     /// The solutions met since the last reset, if it collects them.
-    pub fn collection(&self) -> Option<&Collection> {
-        self.collection.as_ref()
+    pub fn collector(&self) -> Option<&SolutionCollector> {
+        self.collector.as_ref()
     }
 
     /// Whether there are nodes it has not visited yet.
@@ -66,11 +66,11 @@ impl<B: Bound, const CELLS: usize> Worker<B, CELLS> {
     /// more or the fuel, in nodes, is used up.
     pub fn run(
         &mut self,
-        scene: &Scene<B>,
+        scene: &BatchContext<B>,
         goal: &[u8; CELLS],
         mut next: impl FnMut() -> Option<Node<B::State, CELLS>>,
         fuel: &mut u64,
-    ) -> Turn<Vec<Direction>> {
+    ) -> WorkerResult<Vec<Direction>> {
         loop {
             while self.stack.len() < BATCH {
                 let Some(node) = next() else {
@@ -79,10 +79,10 @@ impl<B: Bound, const CELLS: usize> Worker<B, CELLS> {
                 self.stack.push(node);
             }
             if self.stack.is_empty() {
-                return Turn::Exhausted;
+                return WorkerResult::Exhausted;
             }
             if *fuel == 0 {
-                return Turn::OutOfFuel;
+                return WorkerResult::OutOfFuel;
             }
             let count = self.stack.len().min(BATCH).min(usize::try_from(*fuel).unwrap_or(BATCH));
             let first = self.stack.len() - count;
@@ -91,13 +91,13 @@ impl<B: Bound, const CELLS: usize> Worker<B, CELLS> {
             *fuel -= count as u64;
             self.counts.visited += count as u64;
             for won in self.batch.iter().filter(|node| node.tiles == *goal) {
-                match &mut self.collection {
-                    None => return Turn::Won(won.path.moves()),
+                match &mut self.collector {
+                    None => return WorkerResult::GoalFound(won.path.moves()),
                     Some(collection) => collection.add(won.path.moves()),
                 }
             }
             let stack = &mut self.stack;
-            self.expansion.expand(scene, &self.batch, &mut self.counts, |node| stack.push(node));
+            self.expander.expand(scene, &self.batch, &mut self.counts, |node| stack.push(node));
         }
     }
 }

@@ -24,22 +24,22 @@ mod search;
 mod top;
 mod worker;
 
-use super::batched::first_moves;
+use super::batched::root_moves;
 use crate::Threads;
 use crate::board::Board;
-use crate::heuristic::Lanes;
-use crate::korf::Search;
-use crate::korf::pruning::DeepWalks;
+use crate::heuristic::PdbSet;
+use crate::korf::EngineSearch;
+use crate::korf::pruning::PruningAutomaton;
 use fifteen_codegen::Direction;
 use fifteen_kernels::Simd;
-use fifteen_lookup::Walk;
-use search::CollectedSearch;
+use fifteen_lookup::Transitions;
+use search::MultiPdbSearch;
 use std::sync::Arc;
 
 /// A search with a collection, as it is set up.
-pub(in crate::korf) struct Collected {
-    pub lanes: Arc<Lanes>,
-    pub walks: DeepWalks,
+pub(in crate::korf) struct MultiPdbConfig {
+    pub pdb_set: Arc<PdbSet>,
+    pub automaton: PruningAutomaton,
     pub threads: Threads,
     pub simd: Simd,
     /// Whether duplicates are pruned.
@@ -47,29 +47,35 @@ pub(in crate::korf) struct Collected {
 }
 
 /// What all workers need to know.
-struct Scene {
-    lanes: Arc<Lanes>,
-    walks: DeepWalks,
+struct MultiPdbContext {
+    pdb_set: Arc<PdbSet>,
+    automaton: PruningAutomaton,
     simd: Simd,
     /// The solved board, with zeros beyond its cells.
     goal: Board,
     /// The moves that are tried first.
-    first_moves: Vec<Direction>,
+    root_moves: Vec<Direction>,
 }
 
-impl Scene {
-    fn rows(&self) -> &[Walk] {
-        self.walks.rows()
+impl MultiPdbContext {
+    fn automaton_rows(&self) -> &[Transitions] {
+        self.automaton.rows()
     }
 }
 
-impl Collected {
+impl MultiPdbConfig {
     /// Gets ready to search from a position.
-    pub fn prepare(self, start: &Board) -> Box<dyn Search> {
-        let first_moves = if self.pruning { first_moves(start) } else { Direction::ALL.to_vec() };
-        let Collected { lanes, walks, threads, simd, .. } = self;
+    pub fn prepare(self, start: &Board) -> Box<dyn EngineSearch> {
+        let first_moves = if self.pruning { root_moves(start) } else { Direction::ALL.to_vec() };
+        let MultiPdbConfig { pdb_set: lanes, automaton: walks, threads, simd, .. } = self;
         let goal = Board::goal(start.size());
-        let scene = Scene { lanes, walks, simd, goal, first_moves };
-        Box::new(CollectedSearch::new(start, scene, threads))
+        let scene = MultiPdbContext {
+            pdb_set: lanes,
+            automaton: walks,
+            simd,
+            goal,
+            root_moves: first_moves,
+        };
+        Box::new(MultiPdbSearch::new(start, scene, threads))
     }
 }

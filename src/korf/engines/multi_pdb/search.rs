@@ -1,30 +1,30 @@
 //! The search of one position: a top, workers that share out what hangs on it, and the way back.
 
-use super::Scene;
-use super::top::{Growth, Top};
-use super::worker::Worker;
+use super::MultiPdbContext;
+use super::top::{TopGrowth, TreeTop};
+use super::worker::MultiPdbWorker;
 use crate::board::Board;
-use crate::korf::shared_fuel::{self, Turn};
+use crate::korf::shared_fuel::{self, WorkerResult};
 use crate::korf::subtrees::{self, SubtreeStride};
-use crate::korf::{Counts, Search, Step, Threshold, UnitPolicy};
+use crate::korf::{Counts, EngineSearch, SliceResult, Threshold, UnitPolicy};
 use crate::{Observer, Threads};
 use fifteen_codegen::Direction;
 use fifteen_lookup::Node;
 
 /// The search of one position.
-pub struct CollectedSearch {
+pub struct MultiPdbSearch {
     start: Board,
     root: Node,
-    scene: Scene,
+    context: MultiPdbContext,
     threads: Threads,
-    top: Top,
+    top: TreeTop,
     /// The open nodes of the top that are searched; none before it has grown.
-    deal: Option<SubtreeStride>,
+    subtree_stride: Option<SubtreeStride>,
     /// If the top has been cut into units: where, and what is known of it.
-    cut: Option<subtrees::Top>,
-    workers: Vec<Worker>,
+    prefix: Option<subtrees::TreePrefix>,
+    workers: Vec<MultiPdbWorker>,
     /// The nodes of the iteration, once it is won and the way back is looked for.
-    won: Option<Counts>,
+    goal_counts: Option<Counts>,
     /// The nodes visited again on the way back, before the top there is now.
     retraced: u64,
 }
@@ -36,19 +36,19 @@ const TOP_SUBTREES: usize = 20_000;
 /// The greatest quota, which is a byte of a node.
 const MAX_SAD: u32 = 127;
 
-impl CollectedSearch {
+impl MultiPdbSearch {
     /// The search from a position.
-    pub fn new(start: &Board, scene: Scene, threads: Threads) -> CollectedSearch {
-        CollectedSearch {
+    pub fn new(start: &Board, context: MultiPdbContext, threads: Threads) -> MultiPdbSearch {
+        MultiPdbSearch {
             start: *start,
-            root: scene.lanes.scene().root(start.tiles()),
-            top: Top::new(&scene),
-            scene,
+            root: context.pdb_set.lookup_tables().root(start.tiles()),
+            top: TreeTop::new(&context),
+            context,
             threads,
-            deal: None,
-            cut: None,
+            subtree_stride: None,
+            prefix: None,
             workers: Vec::new(),
-            won: None,
+            goal_counts: None,
             retraced: 0,
         }
     }
@@ -56,24 +56,24 @@ impl CollectedSearch {
     /// Begins to search under a node, to which some moves lead.
     fn begin_at(&mut self, root: Node, way: Vec<Direction>) {
         self.top.begin(root, way);
-        (self.deal, self.cut) = (None, None);
-        self.workers.iter_mut().for_each(Worker::reset);
+        (self.subtree_stride, self.prefix) = (None, None);
+        self.workers.iter_mut().for_each(MultiPdbWorker::reset);
     }
 
     /// The nodes since the search began under some node.
-    fn under(&self) -> Counts {
-        self.top.counts + self.workers.iter().map(Worker::counts).sum()
+    fn subtree_counts(&self) -> Counts {
+        self.top.counts + self.workers.iter().map(MultiPdbWorker::counts).sum()
     }
 
     /// Shares out what hangs on the top.
-    fn share(&mut self, fuel: u64) -> Turn<u32> {
+    fn run_workers(&mut self, fuel: u64) -> WorkerResult<u32> {
         let count = self.threads.get();
         if self.workers.len() < count {
-            self.workers.resize_with(count, || Worker::new(&self.scene));
+            self.workers.resize_with(count, || MultiPdbWorker::new(&self.context));
         }
-        let deal = self.deal.get_or_insert_with(SubtreeStride::all);
-        let (scene, open) = (&self.scene, self.top.open());
-        let next = || deal.take(open).copied();
+        let deal = self.subtree_stride.get_or_insert_with(SubtreeStride::all);
+        let (scene, open) = (&self.context, self.top.open_nodes());
+        let next = || deal.take_next(open).copied();
         let has_more = deal.has_more(open);
         let busy = self.workers.iter_mut().filter(|worker| has_more || worker.is_busy());
         shared_fuel::run_workers(busy, self.threads, fuel, |worker, fuel| {
@@ -82,29 +82,29 @@ impl CollectedSearch {
     }
 
     /// Goes on, and says in which subtree the goal is if it is met.
-    fn go_on(&mut self, fuel: &mut u64) -> Turn<u32> {
-        if self.deal.is_none() {
-            match self.top.grow(&self.scene, TOP_SUBTREES, fuel) {
-                Growth::Won(node) => return Turn::Won(node),
-                Growth::OutOfFuel => return Turn::OutOfFuel,
-                Growth::Done => {}
+    fn advance(&mut self, fuel: &mut u64) -> WorkerResult<u32> {
+        if self.subtree_stride.is_none() {
+            match self.top.grow(&self.context, TOP_SUBTREES, fuel) {
+                TopGrowth::GoalFound(node) => return WorkerResult::GoalFound(node),
+                TopGrowth::OutOfFuel => return WorkerResult::OutOfFuel,
+                TopGrowth::Done => {}
             }
         }
-        let before = self.under().visited;
-        let turn = self.share(*fuel);
-        *fuel = fuel.saturating_sub(self.under().visited - before);
+        let before = self.subtree_counts().visited;
+        let turn = self.run_workers(*fuel);
+        *fuel = fuel.saturating_sub(self.subtree_counts().visited - before);
         turn
     }
 
     /// Takes note that the goal is in a subtree. The moves that lead there if that is the whole way.
     fn record_goal(&mut self, subtree: u32) -> Option<Vec<Direction>> {
         let (node, way) = (self.top.node(subtree), self.top.path_to(subtree));
-        let under = self.under();
-        match self.won {
-            None => self.won = Some(under),
+        let under = self.subtree_counts();
+        match self.goal_counts {
+            None => self.goal_counts = Some(under),
             Some(_) => self.retraced += under.visited,
         }
-        if super::top::is_goal(&node, &self.scene) {
+        if super::top::is_goal(&node, &self.context) {
             return Some(way);
         }
         self.begin_at(node, way);
@@ -112,7 +112,7 @@ impl CollectedSearch {
     }
 }
 
-impl Search for CollectedSearch {
+impl EngineSearch for MultiPdbSearch {
     fn estimate(&self) -> u32 {
         self.start.manhattan()
     }
@@ -121,11 +121,11 @@ impl Search for CollectedSearch {
         self.root.excess().into()
     }
 
-    fn stride(&self) -> u64 {
+    fn preferred_slice(&self) -> u64 {
         (self.threads.capped_at_cores().get() as u64) << 17
     }
 
-    fn longest(&self) -> u32 {
+    fn max_moves(&self) -> u32 {
         self.start.manhattan() + 2 * MAX_SAD
     }
 
@@ -136,58 +136,64 @@ impl Search for CollectedSearch {
     fn begin(&mut self, threshold: Threshold) {
         let quota = u8::try_from(threshold.sad).ok().filter(|&sad| u32::from(sad) <= MAX_SAD);
         let quota = quota.expect("the threshold is not beyond the longest");
-        (self.won, self.retraced) = (None, 0);
+        (self.goal_counts, self.retraced) = (None, 0);
         self.begin_at(self.root.with_quota(quota), Vec::new());
     }
 
     fn begin_unit(&mut self, threshold: Threshold, unit: usize) {
-        if !self.cut.as_ref().is_some_and(|top| top.is_of(threshold)) {
+        if !self.prefix.as_ref().is_some_and(|top| top.is_of_iteration(threshold)) {
             self.begin(threshold);
             let mut fuel = u64::MAX;
-            let won = match self.top.grow(&self.scene, TOP_SUBTREES, &mut fuel) {
-                Growth::Won(node) => Some(self.top.path_to(node)),
-                Growth::Done | Growth::OutOfFuel => None,
+            let won = match self.top.grow(&self.context, TOP_SUBTREES, &mut fuel) {
+                TopGrowth::GoalFound(node) => Some(self.top.path_to(node)),
+                TopGrowth::Done | TopGrowth::OutOfFuel => None,
             };
-            self.cut = Some(subtrees::Top::new(threshold, self.top.counts, won));
+            self.prefix = Some(subtrees::TreePrefix::new(threshold, self.top.counts, won));
         }
-        self.workers.iter_mut().for_each(Worker::reset);
-        (self.won, self.retraced) = (None, 0);
-        self.deal = Some(SubtreeStride::for_unit(unit));
-        let counts = self.cut.as_ref().map(|top| top.counts_for_unit(unit)).unwrap_or_default();
+        self.workers.iter_mut().for_each(MultiPdbWorker::reset);
+        (self.goal_counts, self.retraced) = (None, 0);
+        self.subtree_stride = Some(SubtreeStride::for_unit(unit));
+        let counts = self.prefix.as_ref().map(|top| top.counts_for_unit(unit)).unwrap_or_default();
         self.top.counts = counts;
     }
 
-    fn units(&self) -> Option<UnitPolicy> {
-        Some(UnitPolicy { worth: 1 << 24, stride: 1 << 14 })
+    fn unit_policy(&self) -> Option<UnitPolicy> {
+        Some(UnitPolicy { min_nodes: 1 << 24, slice: 1 << 14 })
     }
 
     fn set_threads(&mut self, threads: Threads) {
         self.threads = threads;
     }
 
-    fn run(&mut self, nodes: u64, watch: &mut dyn Observer<()>) -> Step {
-        if let Some(step) = self.cut.as_ref().and_then(|top| top.step(self.deal.as_ref()?)) {
+    fn run(&mut self, nodes: u64, watch: &mut dyn Observer<()>) -> SliceResult {
+        if let Some(step) =
+            self.prefix.as_ref().and_then(|top| top.immediate_result(self.subtree_stride.as_ref()?))
+        {
             return step;
         }
         loop {
             // The way back visits nodes that do not count.
-            let mut fuel = if self.won.is_some() { self.stride() } else { nodes };
-            match self.go_on(&mut fuel) {
-                Turn::Won(subtree) => {
+            let mut fuel = if self.goal_counts.is_some() { self.preferred_slice() } else { nodes };
+            match self.advance(&mut fuel) {
+                WorkerResult::GoalFound(subtree) => {
                     if let Some(moves) = self.record_goal(subtree) {
-                        return Step::Solved(moves);
+                        return SliceResult::Solved(moves);
                     }
                 }
-                Turn::Exhausted => return Step::Exhausted,
-                Turn::OutOfFuel if self.won.is_none() => return Step::Paused,
-                Turn::OutOfFuel if watch.on_progress(&()).is_break() => return Step::Paused,
-                Turn::OutOfFuel => {}
+                WorkerResult::Exhausted => return SliceResult::Exhausted,
+                WorkerResult::OutOfFuel if self.goal_counts.is_none() => {
+                    return SliceResult::Paused;
+                }
+                WorkerResult::OutOfFuel if watch.on_progress(&()).is_break() => {
+                    return SliceResult::Paused;
+                }
+                WorkerResult::OutOfFuel => {}
             }
         }
     }
 
     fn counts(&self) -> Counts {
-        self.won.unwrap_or_else(|| self.under())
+        self.goal_counts.unwrap_or_else(|| self.subtree_counts())
     }
 }
 
@@ -195,7 +201,7 @@ impl Search for CollectedSearch {
 mod tests {
     use super::*;
     use crate::heuristic::Heuristic;
-    use crate::korf::pruning::at_hand;
+    use crate::korf::pruning::default_automaton;
     use crate::runtime::units::UNITS;
     use fifteen_codegen::Size;
     use fifteen_kernels::Simd;
@@ -208,19 +214,19 @@ mod tests {
     });
 
     /// The search of a position that has millions of nodes.
-    fn search(threads: usize) -> CollectedSearch {
+    fn search(threads: usize) -> MultiPdbSearch {
         let start = Board::parse(HEURISTIC.size(), "ca6098dfb73254e1").expect("a position");
-        let scene = Scene {
-            lanes: Arc::clone(HEURISTIC.lanes().expect("it is one of them")),
-            walks: at_hand(start.size(), true),
+        let scene = MultiPdbContext {
+            pdb_set: Arc::clone(HEURISTIC.pdb_set().expect("it is one of them")),
+            automaton: default_automaton(start.size(), true),
             simd: Simd::best(),
             goal: Board::goal(start.size()),
-            first_moves: Direction::ALL.to_vec(),
+            root_moves: Direction::ALL.to_vec(),
         };
-        CollectedSearch::new(&start, scene, Threads::new(threads).expect("a few"))
+        MultiPdbSearch::new(&start, scene, Threads::new(threads).expect("a few"))
     }
 
-    fn threshold(search: &CollectedSearch, moves: u32) -> Threshold {
+    fn threshold(search: &MultiPdbSearch, moves: u32) -> Threshold {
         Threshold::new(search.estimate(), (moves - search.estimate()) / 2)
     }
 
@@ -230,20 +236,20 @@ mod tests {
         let mut whole = search(1);
         let threshold = threshold(&whole, 61);
         whole.begin(threshold);
-        assert_eq!(whole.run(u64::MAX, &mut ()), Step::Exhausted);
+        assert_eq!(whole.run(u64::MAX, &mut ()), SliceResult::Exhausted);
         let counts = whole.counts();
         assert!(counts.visited > 3 * TOP_SUBTREES as u64, "{counts:?}");
         // Also when the last subtrees have been taken there is something left to pause at.
         for (threads, slice) in [(1, 50), (2, counts.visited / 20)] {
             let mut search = search(threads);
             search.begin(threshold);
-            while search.run(slice, &mut ()) == Step::Paused {}
+            while search.run(slice, &mut ()) == SliceResult::Paused {}
             assert_eq!(search.counts(), counts, "{threads} threads");
         }
         let (mut search, mut sum, mut largest) = (search(1), Counts::default(), 0);
         for unit in 0..UNITS {
             search.begin_unit(threshold, unit);
-            assert_eq!(search.run(u64::MAX, &mut ()), Step::Exhausted);
+            assert_eq!(search.run(u64::MAX, &mut ()), SliceResult::Exhausted);
             sum += search.counts();
             largest = largest.max(search.counts().visited);
         }
@@ -256,14 +262,18 @@ mod tests {
         let (mut search, mut other) = (search(1), search(1));
         let last = threshold(&search, 65);
         search.begin(last);
-        let Step::Solved(moves) = search.run(u64::MAX, &mut ()) else { panic!("it is solved") };
+        let SliceResult::Solved(moves) = search.run(u64::MAX, &mut ()) else {
+            panic!("it is solved")
+        };
         assert_eq!(moves.len(), 65);
         // The same step by step.
         other.begin(last);
         let mut visited = Vec::new();
         loop {
-            let Turn::Won(subtree) = other.go_on(&mut { u64::MAX }) else { panic!("it is there") };
-            visited.push(other.under());
+            let WorkerResult::GoalFound(subtree) = other.advance(&mut { u64::MAX }) else {
+                panic!("it is there")
+            };
+            visited.push(other.subtree_counts());
             if other.record_goal(subtree).is_some() {
                 break;
             }
@@ -279,13 +289,13 @@ mod tests {
 
     /// It goes on for as long as nobody minds, or else pauses, and counts nothing.
     #[test]
-    fn the_way_back_looks_at_the_watch() {
+    fn retracing_can_be_cancelled() {
         for patience in [0, 2, usize::MAX] {
             let mut search = search(1);
             search.begin(threshold(&search, 65));
             // As if all of it were the way back.
             let counts = Counts { visited: 7, generated: 8 };
-            search.won = Some(counts);
+            search.goal_counts = Some(counts);
             let (mut looks, mut pauses) = (0, 0);
             let moves = loop {
                 let mut left = patience;
@@ -295,8 +305,8 @@ mod tests {
                     if left > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
                 };
                 match search.run(0, &mut watch) {
-                    Step::Solved(moves) => break moves,
-                    step => assert_eq!(step, Step::Paused),
+                    SliceResult::Solved(moves) => break moves,
+                    step => assert_eq!(step, SliceResult::Paused),
                 }
                 pauses += 1;
             };
@@ -314,10 +324,10 @@ mod tests {
     #[test]
     fn threshold_above_the_maximum_panics() {
         let mut search = search(1);
-        let longest = threshold(&search, search.longest());
-        assert_eq!(longest.moves(), search.longest());
+        let longest = threshold(&search, search.max_moves());
+        assert_eq!(longest.moves(), search.max_moves());
         search.begin(longest);
-        let beyond = threshold(&search, search.longest() + 2);
+        let beyond = threshold(&search, search.max_moves() + 2);
         let begun = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| search.begin(beyond)));
         assert!(begun.is_err());
     }

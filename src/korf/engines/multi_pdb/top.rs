@@ -1,104 +1,104 @@
 //! The top of the tree: nodes breadth first, each with a link to its parent.
 
-use super::Scene;
+use super::MultiPdbContext;
 use crate::korf::Counts;
 use fifteen_codegen::{Direction, Size};
-use fifteen_lookup::{BATCH, Expander, Node, OUTPUT_CAPACITY};
+use fifteen_lookup::{Expander, MAX_BATCH, Node, OUTPUT_CAPACITY};
 
 /// The top of a tree.
-pub struct Top {
+pub struct TreeTop {
     /// The moves that lead to its root.
-    way: Vec<Direction>,
+    root_path: Vec<Direction>,
     /// All nodes so far, in the order in which they were met.
     nodes: Vec<Node>,
     /// The parent of each, by number, and the direction that the blank took; the root is its own.
     links: Vec<(u32, Direction)>,
     /// The first that has not been expanded.
-    open: usize,
+    first_open: usize,
     expander: Expander,
     /// Where children come, as many as there may be.
-    room: Vec<Node>,
+    children: Vec<Node>,
     pub counts: Counts,
 }
 
 /// How a top has grown.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Growth {
+pub enum TopGrowth {
     /// There are as many open nodes as were wanted, or no more to be had.
     Done,
     /// The nodes allowed have been visited.
     OutOfFuel,
     /// A node is the goal.
-    Won(u32),
+    GoalFound(u32),
 }
 
-impl Top {
+impl TreeTop {
     /// The top of nothing.
-    pub fn new(scene: &Scene) -> Top {
-        Top {
-            way: Vec::new(),
+    pub fn new(scene: &MultiPdbContext) -> TreeTop {
+        TreeTop {
+            root_path: Vec::new(),
             nodes: Vec::new(),
             links: Vec::new(),
-            open: 0,
+            first_open: 0,
             expander: Expander::new(scene.simd),
-            room: vec![Node::NONE; OUTPUT_CAPACITY],
+            children: vec![Node::NONE; OUTPUT_CAPACITY],
             counts: Counts::default(),
         }
     }
 
     /// Begins at a node, to which some moves lead.
     pub fn begin(&mut self, root: Node, way: Vec<Direction>) {
-        self.way = way;
+        self.root_path = way;
         self.nodes.clear();
         self.links.clear();
-        self.open = 0;
+        self.first_open = 0;
         self.counts = Counts::default();
         self.add(root, 0, Direction::East);
     }
 
     /// The nodes that have not been expanded.
-    pub fn open(&self) -> &[Node] {
-        &self.nodes[self.open..]
+    pub fn open_nodes(&self) -> &[Node] {
+        &self.nodes[self.first_open..]
     }
 
     /// Expands nodes until so many are open, or there are no more, or one is the goal.
-    pub fn grow(&mut self, scene: &Scene, wanted: usize, fuel: &mut u64) -> Growth {
-        while (1..wanted).contains(&self.open().len()) {
+    pub fn grow(&mut self, scene: &MultiPdbContext, wanted: usize, fuel: &mut u64) -> TopGrowth {
+        while (1..wanted).contains(&self.open_nodes().len()) {
             // The root is no node of the tree.
-            let is_root = self.open == 0;
-            let allowed = if is_root { 1 } else { usize::try_from(*fuel).unwrap_or(BATCH) };
-            let count = self.open().len().min(BATCH).min(allowed);
+            let is_root = self.first_open == 0;
+            let allowed = if is_root { 1 } else { usize::try_from(*fuel).unwrap_or(MAX_BATCH) };
+            let count = self.open_nodes().len().min(MAX_BATCH).min(allowed);
             if count == 0 {
-                return Growth::OutOfFuel;
+                return TopGrowth::OutOfFuel;
             }
             if !is_root {
                 *fuel -= count as u64;
                 self.counts.visited += count as u64;
             }
-            let batch = &self.nodes[self.open..][..count];
+            let batch = &self.nodes[self.first_open..][..count];
             if let Some(won) = batch.iter().find(|node| is_goal(node, scene)) {
-                return Growth::Won(won.origin());
+                return TopGrowth::GoalFound(won.subtree());
             }
-            let lanes = scene.lanes.scene();
-            let room = self.room.first_chunk_mut().expect("there is room");
-            let found = self.expander.expand(lanes, scene.rows(), batch, room);
+            let lanes = scene.pdb_set.lookup_tables();
+            let room = self.children.first_chunk_mut().expect("there is room");
+            let found = self.expander.expand(lanes, scene.automaton_rows(), batch, room);
             self.counts.generated += found.generated;
-            self.open += count;
-            for child in 0..found.kept {
-                let child = self.room[child];
+            self.first_open += count;
+            for child in 0..found.children {
+                let child = self.children[child];
                 let direction = self.direction_to(&child, lanes.layout().size);
                 // From the start, and from nowhere else, some moves may not be worth trying.
-                if !is_root || !self.way.is_empty() || scene.first_moves.contains(&direction) {
-                    self.add(child, child.origin(), direction);
+                if !is_root || !self.root_path.is_empty() || scene.root_moves.contains(&direction) {
+                    self.add(child, child.subtree(), direction);
                 }
             }
         }
-        Growth::Done
+        TopGrowth::Done
     }
 
     /// The direction that the blank took from a node's parent, in whose subtree it still is.
     fn direction_to(&self, child: &Node, size: Size) -> Direction {
-        let from = self.nodes[child.origin() as usize].blank();
+        let from = self.nodes[child.subtree() as usize].blank();
         let leads_there =
             |direction: &Direction| size.neighbour(from, *direction) == Some(child.blank());
         let mut directions = Direction::ALL.into_iter();
@@ -125,12 +125,12 @@ impl Top {
             back.push(direction);
             at = parent;
         }
-        self.way.iter().copied().chain(back.into_iter().rev()).collect()
+        self.root_path.iter().copied().chain(back.into_iter().rev()).collect()
     }
 }
 
 /// Whether a node is the solved board.
 #[inline]
-pub fn is_goal(node: &Node, scene: &Scene) -> bool {
+pub fn is_goal(node: &Node, scene: &MultiPdbContext) -> bool {
     node.tiles() == scene.goal.all_tiles()
 }

@@ -1,29 +1,29 @@
 //! A worker: a stack of nodes, of which it expands the uppermost ones together.
 
-use super::Scene;
+use super::MultiPdbContext;
 use super::top::is_goal;
 use crate::korf::Counts;
-use crate::korf::shared_fuel::Turn;
-use fifteen_lookup::{BATCH, Expander, Node, OUTPUT_CAPACITY};
+use crate::korf::shared_fuel::WorkerResult;
+use fifteen_lookup::{Expander, MAX_BATCH, Node, OUTPUT_CAPACITY};
 
 /// What one thread has to itself, on cache lines that no other thread writes to.
 #[repr(align(128))]
-pub struct Worker {
+pub struct MultiPdbWorker {
     /// The nodes it has not visited yet, and behind them room for more.
     stack: Vec<Node>,
     len: usize,
-    batch: Box<[Node; BATCH]>,
+    batch: Box<[Node; MAX_BATCH]>,
     expander: Expander,
     counts: Counts,
 }
 
-impl Worker {
+impl MultiPdbWorker {
     /// A worker with nothing to do.
-    pub fn new(scene: &Scene) -> Worker {
-        Worker {
+    pub fn new(scene: &MultiPdbContext) -> MultiPdbWorker {
+        MultiPdbWorker {
             stack: vec![Node::NONE; 1 << 12],
             len: 0,
-            batch: Box::new([Node::NONE; BATCH]),
+            batch: Box::new([Node::NONE; MAX_BATCH]),
             expander: Expander::new(scene.simd),
             counts: Counts::default(),
         }
@@ -49,40 +49,40 @@ impl Worker {
     /// more or the fuel, in nodes, is used up. If it meets the goal it says in which subtree.
     pub fn run(
         &mut self,
-        scene: &Scene,
+        scene: &MultiPdbContext,
         mut next: impl FnMut() -> Option<Node>,
         fuel: &mut u64,
-    ) -> Turn<u32> {
-        let lanes = scene.lanes.scene();
+    ) -> WorkerResult<u32> {
+        let lanes = scene.pdb_set.lookup_tables();
         loop {
-            while self.len < BATCH
+            while self.len < MAX_BATCH
                 && let Some(node) = next()
             {
                 self.stack[self.len] = node;
                 self.len += 1;
             }
             if self.len == 0 {
-                return Turn::Exhausted;
+                return WorkerResult::Exhausted;
             }
             if *fuel == 0 {
-                return Turn::OutOfFuel;
+                return WorkerResult::OutOfFuel;
             }
-            let count = self.len.min(BATCH).min(usize::try_from(*fuel).unwrap_or(BATCH));
+            let count = self.len.min(MAX_BATCH).min(usize::try_from(*fuel).unwrap_or(MAX_BATCH));
             self.len -= count;
             let batch = &mut self.batch[..count];
             batch.copy_from_slice(&self.stack[self.len..][..count]);
             *fuel -= count as u64;
             self.counts.visited += count as u64;
             if let Some(won) = batch.iter().find(|node| is_goal(node, scene)) {
-                return Turn::Won(won.origin());
+                return WorkerResult::GoalFound(won.subtree());
             }
             if self.stack.len() < self.len + OUTPUT_CAPACITY {
                 self.stack.resize(2 * self.stack.len(), Node::NONE);
             }
             let room = self.stack[self.len..].first_chunk_mut().expect("there is room");
-            let found = self.expander.expand(lanes, scene.rows(), batch, room);
+            let found = self.expander.expand(lanes, scene.automaton_rows(), batch, room);
             self.counts.generated += found.generated;
-            self.len += found.kept;
+            self.len += found.children;
         }
     }
 }

@@ -10,9 +10,9 @@
 //! all, a single board is searched to the end on the spot, one node after the other, for which no
 //! stack is needed. (With the usual sizes that never happens. The tests make it happen.)
 
-use super::level::Level;
-use super::narrow::{Event, Narrow};
-use super::plan::{Node, Plan, Shape};
+use super::level::StackLevel;
+use super::narrow::{NarrowEvent, NarrowSearch};
+use super::plan::{CascadeShape, Node, TierPlan};
 use crate::korf::Counts;
 use fifteen_kernels::KernelTable;
 use fifteen_kernels::Simd;
@@ -22,11 +22,11 @@ const MAX_LANES: usize = Simd::Avx512.lanes();
 
 /// Why a cascade stopped working.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pause {
+pub enum CascadePause {
     /// No stack is worth a visit, or when draining, all are empty.
     NoReadyStack,
     /// A board was the goal.
-    Won,
+    GoalFound,
     /// The nodes allowed have been visited.
     OutOfFuel,
 }
@@ -35,81 +35,92 @@ pub enum Pause {
 pub struct Cascade {
     kernels: &'static KernelTable,
     simd: Simd,
-    levels: Vec<Level>,
+    levels: Vec<StackLevel>,
     /// The search of a board that would have found no room.
-    narrow: Narrow,
+    narrow: NarrowSearch,
 }
 
 impl Cascade {
     /// An empty cascade.
-    pub fn new(kernels: &'static KernelTable, plan: &Plan, simd: Simd, shape: Shape) -> Cascade {
+    pub fn new(
+        kernels: &'static KernelTable,
+        plan: &TierPlan,
+        simd: Simd,
+        shape: CascadeShape,
+    ) -> Cascade {
         assert!(simd.is_available(), "the processor lacks the instructions for {simd}");
         let levels = (0..).zip(shape.0).map(|(quota, &worthwhile)| {
-            Level::new(plan.tier(quota).states.len(), 2 * worthwhile, worthwhile)
+            StackLevel::new(plan.tier(quota).states.len(), 2 * worthwhile, worthwhile)
         });
-        Cascade { kernels, simd, levels: levels.collect(), narrow: Narrow::default() }
+        Cascade { kernels, simd, levels: levels.collect(), narrow: NarrowSearch::default() }
     }
 
     /// The bytes its stacks may take.
     #[cfg(test)]
     pub fn bytes(&self) -> usize {
-        self.levels.iter().map(Level::bytes).sum()
+        self.levels.iter().map(StackLevel::bytes).sum()
     }
 
     /// The number of quotas it has levels for: 0, 1, … up to one less.
-    pub fn quotas(&self) -> u16 {
+    pub fn level_count(&self) -> u16 {
         self.levels.len() as u16
     }
 
     /// Empties all stacks.
     pub fn clear(&mut self) {
         self.narrow.clear();
-        self.levels.iter_mut().for_each(Level::clear);
+        self.levels.iter_mut().for_each(StackLevel::clear);
     }
 
     /// Empties all stacks, and begins again with the first.
-    pub fn renew(&mut self) {
+    pub fn reset(&mut self) {
         self.clear();
-        self.levels.iter_mut().for_each(Level::rewind);
+        self.levels.iter_mut().for_each(StackLevel::reset_cursor);
     }
 
     /// Whether there is a stack worth a visit.
     pub fn has_ready_stack(&self) -> bool {
-        self.narrow.is_busy() || self.levels.iter().any(Level::is_ready)
+        self.narrow.is_busy() || self.levels.iter().any(StackLevel::is_ready)
     }
 
     /// Feeds in a node whose quota it takes. The cascade may not be [fed](Cascade::has_ready_stack).
-    pub fn feed(&mut self, node: Node) {
+    pub fn push(&mut self, node: Node) {
         self.levels[usize::from(node.quota)].push(node.state, node.board);
     }
 
     /// Works on stacks worth a visit, or when draining on all, until there are none or the fuel,
     /// in nodes, is used up.
-    pub fn work(&mut self, plan: &Plan, drain: bool, fuel: &mut u64, counts: &mut Counts) -> Pause {
+    pub fn run(
+        &mut self,
+        plan: &TierPlan,
+        drain: bool,
+        fuel: &mut u64,
+        counts: &mut Counts,
+    ) -> CascadePause {
         loop {
             if *fuel == 0 {
-                return Pause::OutOfFuel;
+                return CascadePause::OutOfFuel;
             }
             if self.narrow.is_busy() {
                 match self.narrow.run(plan, 0, fuel, counts) {
-                    Event::Won => return Pause::Won,
-                    Event::OutOfFuel => return Pause::OutOfFuel,
-                    Event::Exhausted => {}
-                    Event::BelowQuota(_) => unreachable!("nobody is there to hand a node to"),
+                    NarrowEvent::GoalFound => return CascadePause::GoalFound,
+                    NarrowEvent::OutOfFuel => return CascadePause::OutOfFuel,
+                    NarrowEvent::Exhausted => {}
+                    NarrowEvent::BelowQuota(_) => unreachable!("nobody is there to hand a node to"),
                 }
                 continue;
             }
-            let Some((quota, state)) = self.next(drain) else {
-                return Pause::NoReadyStack;
+            let Some((quota, state)) = self.next_stack(drain) else {
+                return CascadePause::NoReadyStack;
             };
-            if self.batch(plan, quota, state, fuel, counts) {
-                return Pause::Won;
+            if self.expand_batch(plan, quota, state, fuel, counts) {
+                return CascadePause::GoalFound;
             }
         }
     }
 
     /// The stack to work on next.
-    fn next(&mut self, drain: bool) -> Option<(u16, u16)> {
+    fn next_stack(&mut self, drain: bool) -> Option<(u16, u16)> {
         let quotas = || 0_u16..;
         let ready =
             quotas().zip(&mut self.levels).find_map(|(q, level)| Some((q, level.next_ready()?)));
@@ -121,9 +132,9 @@ impl Cascade {
     }
 
     /// Works on a stack. Tells whether one of its boards was the goal.
-    fn batch(
+    fn expand_batch(
         &mut self,
-        plan: &Plan,
+        plan: &TierPlan,
         quota: u16,
         state: u16,
         fuel: &mut u64,

@@ -5,7 +5,7 @@
 //! that threads can share them out evenly, and that the one with the solution can be searched
 //! again.
 
-use super::plan::{Node, Plan};
+use super::plan::{Node, TierPlan};
 use crate::korf::Counts;
 use std::collections::VecDeque;
 use std::iter;
@@ -21,17 +21,17 @@ struct FrontierEntry {
 pub struct Frontier {
     entries: Vec<FrontierEntry>,
     /// For each quota, the nodes that wait to be expanded, as places in the list.
-    waiting: Vec<VecDeque<usize>>,
-    count: usize,
+    open: Vec<VecDeque<usize>>,
+    open_count: usize,
 }
 
 /// How far the top of the tree has grown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Growth {
+pub enum FrontierGrowth {
     /// Enough nodes wait, or none.
     Enough,
     /// The entry with this number is the goal.
-    Won(usize),
+    GoalFound(usize),
     /// The nodes allowed have been visited.
     OutOfFuel,
 }
@@ -39,53 +39,53 @@ pub enum Growth {
 impl Frontier {
     /// A frontier of one node, the root, which is not counted.
     pub fn new(root: Node) -> Frontier {
-        let mut frontier = Frontier { entries: Vec::new(), waiting: Vec::new(), count: 0 };
-        frontier.waiting.resize(usize::from(root.quota) + 1, VecDeque::new());
+        let mut frontier = Frontier { entries: Vec::new(), open: Vec::new(), open_count: 0 };
+        frontier.open.resize(usize::from(root.quota) + 1, VecDeque::new());
         frontier.add(root, None);
         frontier
     }
 
     fn add(&mut self, node: Node, parent: Option<usize>) {
-        self.waiting[usize::from(node.quota)].push_back(self.entries.len());
+        self.open[usize::from(node.quota)].push_back(self.entries.len());
         self.entries.push(FrontierEntry { node, parent });
-        self.count += 1;
+        self.open_count += 1;
     }
 
     /// Expands the root, and then more nodes until `enough` wait.
     pub fn grow(
         &mut self,
-        plan: &Plan,
+        plan: &TierPlan,
         enough: usize,
         fuel: &mut u64,
         counts: &mut Counts,
-    ) -> Growth {
-        while self.is_root() || (1..enough).contains(&self.count) {
+    ) -> FrontierGrowth {
+        while self.is_only_root() || (1..enough).contains(&self.open_count) {
             if *fuel == 0 {
-                return Growth::OutOfFuel;
+                return FrontierGrowth::OutOfFuel;
             }
-            let is_root = self.is_root();
-            let mut waiting = self.waiting.iter_mut().rev();
+            let is_root = self.is_only_root();
+            let mut waiting = self.open.iter_mut().rev();
             let entry = waiting.find_map(VecDeque::pop_front).expect("some node waits");
-            self.count -= 1;
+            self.open_count -= 1;
             if !is_root {
                 *fuel -= 1;
                 counts.visited += 1;
                 if plan.is_goal(self.node(entry)) {
-                    return Growth::Won(entry);
+                    return FrontierGrowth::GoalFound(entry);
                 }
             }
             self.expand(entry, plan, counts);
         }
-        Growth::Enough
+        FrontierGrowth::Enough
     }
 
     /// Whether only the root is there, and still waits.
-    fn is_root(&self) -> bool {
-        self.entries.len() == 1 && self.count == 1
+    fn is_only_root(&self) -> bool {
+        self.entries.len() == 1 && self.open_count == 1
     }
 
     /// Lets the children of an entry wait.
-    fn expand(&mut self, entry: usize, plan: &Plan, counts: &mut Counts) {
+    fn expand(&mut self, entry: usize, plan: &TierPlan, counts: &mut Counts) {
         let node = self.node(entry);
         for exit in 0..plan.state(node).after().len() {
             counts.generated += 1;
@@ -96,8 +96,8 @@ impl Frontier {
     }
 
     /// The entries that wait, those with the highest quota first.
-    pub fn open(&self) -> Vec<usize> {
-        self.waiting.iter().rev().flatten().copied().collect()
+    pub fn open_entries(&self) -> Vec<usize> {
+        self.open.iter().rev().flatten().copied().collect()
     }
 
     /// The node of an entry.
@@ -106,7 +106,7 @@ impl Frontier {
     }
 
     /// The cells of the blank on the path to an entry, from the root's to the entry's.
-    pub fn cells(&self, entry: usize, plan: &Plan) -> Vec<u8> {
+    pub fn blank_path(&self, entry: usize, plan: &TierPlan) -> Vec<u8> {
         let ancestors = iter::successors(Some(entry), |&at| self.entries[at].parent);
         let mut cells: Vec<u8> = ancestors.map(|at| plan.cell(self.node(at))).collect();
         cells.reverse();

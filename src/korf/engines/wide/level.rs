@@ -9,7 +9,7 @@ use fifteen_kernels::{Batch, KernelTable, State};
 /// The stacks of all nodes with one quota, on cache lines of their own: see
 /// [`Worker`](super::worker::Worker).
 #[repr(align(128))]
-pub struct Level {
+pub struct StackLevel {
     /// All stacks side by side, of [`Level::capacity`] words each.
     words: Box<[u64]>,
     /// The boards on each stack.
@@ -17,7 +17,7 @@ pub struct Level {
     /// The most boards on a stack.
     capacity: usize,
     /// The boards that make a stack worth a visit.
-    worthwhile: usize,
+    ready_len: usize,
     /// Which stacks have at least this many, a bit each.
     ready: Box<[u64]>,
     /// The number of those.
@@ -26,14 +26,14 @@ pub struct Level {
     cursor: usize,
 }
 
-impl Level {
+impl StackLevel {
     /// Empty stacks for this many states.
-    pub fn new(states: usize, capacity: usize, worthwhile: usize) -> Level {
-        Level {
+    pub fn new(states: usize, capacity: usize, worthwhile: usize) -> StackLevel {
+        StackLevel {
             words: vec![0; states * capacity].into_boxed_slice(),
             lens: vec![0; states].into_boxed_slice(),
             capacity,
-            worthwhile: worthwhile.clamp(1, capacity),
+            ready_len: worthwhile.clamp(1, capacity),
             ready: vec![0; states.div_ceil(64)].into_boxed_slice(),
             ready_count: 0,
             cursor: 0,
@@ -61,14 +61,14 @@ impl Level {
     /// The uppermost boards of a stack.
     #[inline]
     pub fn top(&self, state: u16, count: usize) -> &[u64] {
-        let end = self.base(state) + self.len(state);
+        let end = self.stack_offset(state) + self.len(state);
         &self.words[end - count..end]
     }
 
     /// Puts a board on a stack. There must be room.
     pub fn push(&mut self, state: u16, board: u64) {
         assert!(self.room(state) > 0, "the stack of state {state} is full");
-        self.words[self.base(state) + self.len(state)] = board;
+        self.words[self.stack_offset(state) + self.len(state)] = board;
         self.set_len(state, self.len(state) + 1);
     }
 
@@ -80,7 +80,7 @@ impl Level {
     }
 
     /// Begins again with the first stack, as if nothing had ever been on any.
-    pub fn rewind(&mut self) {
+    pub fn reset_cursor(&mut self) {
         self.cursor = 0;
     }
 
@@ -134,7 +134,7 @@ impl Level {
     #[inline]
     pub fn expand(
         &mut self,
-        below: Option<&mut Level>,
+        below: Option<&mut StackLevel>,
         (tier, state): (&Tier, u16),
         count: usize,
         (kernels, simd): (&KernelTable, Simd),
@@ -142,7 +142,7 @@ impl Level {
         assert!(count <= self.len(state) && count.is_multiple_of(simd.lanes()));
         debug_assert!(simd.is_available(), "{simd} is not for this processor");
         let entry: &State = &tier.states[usize::from(state)];
-        let start = self.base(state) + self.len(state) - count;
+        let start = self.stack_offset(state) + self.len(state) - count;
         let is_last = below.is_none();
         let words = self.words.as_mut_ptr();
         let mut batch = Batch {
@@ -152,11 +152,11 @@ impl Level {
             happy: [words; 4],
             sad: [words; 4],
         };
-        self.places(entry.after().iter().copied(), count, words, &mut batch.happy);
+        self.child_pointers(entry.after().iter().copied(), count, words, &mut batch.happy);
         let sad = || entry.after().iter().map(|&after| tier.lower[usize::from(after)]);
         let mut below = below.map(|level| (level.words.as_mut_ptr(), level));
         if let Some((words, level)) = &mut below {
-            level.places(sad(), count, *words, &mut batch.sad);
+            level.child_pointers(sad(), count, *words, &mut batch.sad);
         }
         // SAFETY: the boards are on a stack, whole registers of them, and each place is the top of
         // another one with room for as many: the blank leaves its cell, so that no happy child
@@ -164,15 +164,15 @@ impl Level {
         // children go to another level.
         unsafe { kernels.run(simd, is_last, entry.kernel, &mut batch) }
         self.set_len(state, self.len(state) - count);
-        self.filled(entry.after().iter().copied(), words, &batch.happy);
+        self.update_lens(entry.after().iter().copied(), words, &batch.happy);
         if let Some((words, level)) = &mut below {
-            level.filled(sad(), *words, &batch.sad);
+            level.update_lens(sad(), *words, &batch.sad);
         }
     }
 
     /// The tops of stacks, as places for `count` children each.
     #[inline]
-    fn places(
+    fn child_pointers(
         &self,
         states: impl Iterator<Item = u16>,
         count: usize,
@@ -181,7 +181,7 @@ impl Level {
     ) {
         for (place, state) in places.iter_mut().zip(states) {
             assert!(count <= self.room(state), "no room on the stack of state {state}");
-            let top = self.base(state) + self.len(state);
+            let top = self.stack_offset(state) + self.len(state);
             // SAFETY: the top of a stack lies within the words.
             *place = unsafe { words.add(top) };
         }
@@ -189,7 +189,7 @@ impl Level {
 
     /// Takes over how far the stacks were filled.
     #[inline]
-    fn filled(
+    fn update_lens(
         &mut self,
         states: impl Iterator<Item = u16>,
         words: *const u64,
@@ -198,13 +198,13 @@ impl Level {
         for (&place, state) in places.iter().zip(states) {
             // SAFETY: the kernel moved the place up from the top of the stack, within the words.
             let end = unsafe { place.cast_const().offset_from_unsigned(words) };
-            self.set_len(state, end - self.base(state));
+            self.set_len(state, end - self.stack_offset(state));
         }
     }
 
     /// Where a stack begins.
     #[inline]
-    fn base(&self, state: u16) -> usize {
+    fn stack_offset(&self, state: u16) -> usize {
         usize::from(state) * self.capacity
     }
 
@@ -215,7 +215,7 @@ impl Level {
         self.lens[usize::from(state)] = len as u32;
         // Without a branch, for nobody can foresee which way it would go.
         let (word, bit) = (&mut self.ready[usize::from(state) / 64], state % 64);
-        let (was, is) = (*word >> bit & 1, u64::from(len >= self.worthwhile));
+        let (was, is) = (*word >> bit & 1, u64::from(len >= self.ready_len));
         *word ^= (was ^ is) << bit;
         self.ready_count = self.ready_count + is as usize - was as usize;
     }
@@ -224,9 +224,9 @@ impl Level {
 /// The first stack that is not empty. Many are looked at together: when a cascade is drained nearly all are empty, and
 /// to find the others one by one took a third of the time of easy positions.
 fn first_nonempty(lens: &[u32]) -> Option<usize> {
-    const TOGETHER: usize = 32;
+    const CHUNK: usize = 32;
     let some = |lens: &[u32]| lens.iter().fold(0, |all, &len| all | len) != 0;
-    let from = TOGETHER * lens.chunks(TOGETHER).position(some)?;
+    let from = CHUNK * lens.chunks(CHUNK).position(some)?;
     let within = lens[from..].iter().position(|&len| len > 0)?;
     Some(from + within)
 }

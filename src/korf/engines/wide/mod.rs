@@ -98,7 +98,7 @@ mod worker;
 
 use crate::Threads;
 use crate::board::Board;
-use crate::korf::Search;
+use crate::korf::EngineSearch;
 use fifteen_codegen::Size;
 use fifteen_kernels::{KernelTable, Simd};
 use search::WideSearch;
@@ -106,7 +106,7 @@ use setup::WideSetup;
 
 /// A search with kernels, as it is set up.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::korf) struct Wide {
+pub(in crate::korf) struct KernelConfig {
     /// The number of threads.
     pub threads: Threads,
     /// The form of the kernels, which the processor can run.
@@ -115,7 +115,7 @@ pub(in crate::korf) struct Wide {
     pub pruning: bool,
 }
 
-impl Wide {
+impl KernelConfig {
     /// Whether there are kernels for boards of this size.
     pub fn supports(size: Size) -> bool {
         KernelTable::find(size).is_some()
@@ -125,8 +125,8 @@ impl Wide {
     ///
     /// # Panics
     /// If there are no kernels for boards of this size.
-    pub fn prepare(&self, start: &Board) -> Box<dyn Search> {
-        let Wide { threads, simd, pruning } = *self;
+    pub fn prepare(&self, start: &Board) -> Box<dyn EngineSearch> {
+        let KernelConfig { threads, simd, pruning } = *self;
         let kernels = KernelTable::find(start.size());
         let kernels = kernels.unwrap_or_else(|| panic!("no kernels for {} boards", start.size()));
         let setup = WideSetup { simd, threads, ..WideSetup::new(kernels, pruning) };

@@ -5,16 +5,16 @@
 //! over. The narrow search also knows the path to where it is, so it is asked last when the
 //! solution is looked for; and it takes a board whose children found no room.
 
-use super::plan::{Node, Plan};
+use super::plan::{Node, TierPlan};
 use crate::korf::Counts;
 
 /// What a narrow search came upon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Event {
+pub enum NarrowEvent {
     /// A node with so low a quota that someone else is to search it. It has not been visited.
     BelowQuota(Node),
     /// The goal.
-    Won,
+    GoalFound,
     /// The end.
     Exhausted,
     /// The nodes allowed have been visited.
@@ -23,65 +23,71 @@ pub enum Event {
 
 /// A search under one node.
 #[derive(Default)]
-pub struct Narrow {
+pub struct NarrowSearch {
     /// The nodes on the path, the first one included, and how many exits of each were tried.
     path: Vec<(Node, u8)>,
     /// A node that was arrived at, but not visited.
-    waiting: Option<Node>,
+    pending: Option<Node>,
 }
 
-impl Narrow {
+impl NarrowSearch {
     /// Begins to search under a node, which is itself still to be visited.
     pub fn begin(&mut self, node: Node) {
         self.path.clear();
-        self.waiting = Some(node);
+        self.pending = Some(node);
     }
 
     /// Forgets what it was at.
     pub fn clear(&mut self) {
         self.path.clear();
-        self.waiting = None;
+        self.pending = None;
     }
 
     /// Whether there is anything left to search.
     pub fn is_busy(&self) -> bool {
-        self.waiting.is_some() || !self.path.is_empty()
+        self.pending.is_some() || !self.path.is_empty()
     }
 
     /// Searches on, until a node has a quota below `handed` or the fuel, in nodes, is used up.
-    pub fn run(&mut self, plan: &Plan, handed: u16, fuel: &mut u64, counts: &mut Counts) -> Event {
+    pub fn run(
+        &mut self,
+        plan: &TierPlan,
+        handed: u16,
+        fuel: &mut u64,
+        counts: &mut Counts,
+    ) -> NarrowEvent {
         loop {
-            if let Some(node) = self.waiting {
+            if let Some(node) = self.pending {
                 if node.quota < handed {
-                    self.waiting = None;
-                    return Event::BelowQuota(node);
+                    self.pending = None;
+                    return NarrowEvent::BelowQuota(node);
                 }
                 if *fuel == 0 {
-                    return Event::OutOfFuel;
+                    return NarrowEvent::OutOfFuel;
                 }
                 *fuel -= 1;
                 counts.visited += 1;
-                self.waiting = None;
+                self.pending = None;
                 self.path.push((node, 0));
                 if plan.is_goal(node) {
-                    return Event::Won;
+                    return NarrowEvent::GoalFound;
                 }
                 counts.generated += plan.state(node).after().len() as u64;
             }
             let Some((node, tried)) = self.path.last_mut() else {
-                return Event::Exhausted;
+                return NarrowEvent::Exhausted;
             };
             if usize::from(*tried) == plan.state(*node).after().len() {
                 self.path.pop();
                 continue;
             }
             *tried += 1;
-            self.waiting = plan.child(*node, usize::from(*tried) - 1);
+            self.pending = plan.child(*node, usize::from(*tried) - 1);
         }
     }
 
     /// The cells of the blank from the first node to where the search is.
-    pub fn cells(&self, plan: &Plan) -> impl Iterator<Item = u8> {
+    pub fn blank_path(&self, plan: &TierPlan) -> impl Iterator<Item = u8> {
         self.path.iter().map(|&(node, _)| plan.cell(node))
     }
 }

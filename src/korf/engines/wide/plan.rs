@@ -42,7 +42,7 @@ pub struct Tier {
 }
 
 /// The automata for all quotas, and what a search needs to know about the board.
-pub struct Plan {
+pub struct TierPlan {
     /// The tiers of the quotas 0, 1, …; the last serves all higher quotas, too.
     tiers: Vec<Tier>,
     /// For each cell of the blank and each cell next to it: bit c is set if the tile with the
@@ -55,20 +55,20 @@ pub struct Plan {
 /// How much a cascade holds: for the quotas 0, 1, …, the boards that make a stack worth a visit.
 /// A stack has room for twice as many.
 #[derive(Clone, Copy, Debug)]
-pub struct Shape(pub &'static [usize]);
+pub struct CascadeShape(pub &'static [usize]);
 
-impl Shape {
+impl CascadeShape {
     /// The shape that was measured to be best.
-    pub const BEST: Shape = Shape(&[1024, 512, 256, 64]);
+    pub const BEST: CascadeShape = CascadeShape(&[1024, 512, 256, 64]);
 }
 
 /// For the quotas 0, 1, … which of the automata that the build script learns prunes best. The
 /// last one, which has too many states for stacks, serves all quotas above the cascade.
 const PRUNING_AUTOMATA: &[usize] = &[0, 1, 1, 1, 2];
-const _: () = assert!(PRUNING_AUTOMATA.len() == Shape::BEST.0.len() + 1);
+const _: () = assert!(PRUNING_AUTOMATA.len() == CascadeShape::BEST.0.len() + 1);
 
 /// By kernel table, the plans of searches without and with pruning, once they are made.
-static PLANS: LazyLock<Vec<[OnceLock<Plan>; 2]>> =
+static PLANS: LazyLock<Vec<[OnceLock<TierPlan>; 2]>> =
     LazyLock::new(|| KernelTable::all().iter().map(|_| Default::default()).collect());
 
 /// The most cells a board can have here.
@@ -77,18 +77,18 @@ const MAX_CELLS: usize = 16;
 /// The bits of a cell.
 const CELL_BITS: usize = 4;
 
-impl Plan {
+impl TierPlan {
     /// The plan of searches with or without pruning. It is made once and then kept.
-    pub fn of(kernels: &KernelTable, pruning: bool) -> &'static Plan {
+    pub fn cached(kernels: &KernelTable, pruning: bool) -> &'static TierPlan {
         let automata = if pruning { PRUNING_AUTOMATA } else { &[0] };
         let number = KernelTable::all().iter().position(|other| other.size() == kernels.size());
         let plans = &PLANS[number.expect("it is one of them")];
-        plans[usize::from(pruning)].get_or_init(|| Plan::new(kernels, automata))
+        plans[usize::from(pruning)].get_or_init(|| TierPlan::new(kernels, automata))
     }
 
     /// A plan for boards of this size; `automata` are indices into the automata of the kernels,
     /// for the quotas 0, 1, …, from small to large.
-    pub fn new(kernels: &KernelTable, automata: &[usize]) -> Plan {
+    pub fn new(kernels: &KernelTable, automata: &[usize]) -> TierPlan {
         let mut tiers: Vec<Tier> = Vec::new();
         let mut before = None;
         // One more than asked for, so that the last leads to itself.
@@ -114,7 +114,7 @@ impl Plan {
                 *mask = (TileSet::happy(size, tile, blank).bits() >> 1) as u16;
             }
         }
-        Plan { tiers, happy, goal: kernels.goal, size }
+        TierPlan { tiers, happy, goal: kernels.goal, size }
     }
 
     /// The tier that serves a quota.

@@ -1,14 +1,14 @@
 //! The search of one position: a frontier, workers that share it out, and the way back.
 
-use super::frontier::{Frontier, Growth};
+use super::frontier::{Frontier, FrontierGrowth};
 use super::plan::Node;
-use super::retrace::{Retrace, Way};
+use super::retrace::{Retrace, RetraceResult};
 use super::setup::WideSetup;
-use super::worker::Worker;
+use super::worker::WideWorker;
 use crate::board::Board;
-use crate::korf::shared_fuel::{self, Turn};
+use crate::korf::shared_fuel::{self, WorkerResult};
 use crate::korf::subtrees::{self, MIN_SUBTREES, SubtreeStride};
-use crate::korf::{Counts, Search, Step, Threshold, UnitPolicy};
+use crate::korf::{Counts, EngineSearch, SliceResult, Threshold, UnitPolicy};
 use crate::{Observer, Threads};
 use fifteen_codegen::Direction;
 use fifteen_kernels::Simd;
@@ -18,20 +18,20 @@ pub struct WideSearch {
     start: Board,
     setup: WideSetup,
     /// As many as there are threads, or none before they are needed.
-    workers: Vec<Worker>,
+    workers: Vec<WideWorker>,
     frontier: Frontier,
     /// The subtrees to share out, and those of them that are searched; none before the frontier has
     /// grown.
-    open: Option<Vec<usize>>,
-    deal: SubtreeStride,
+    open_subtrees: Option<Vec<usize>>,
+    subtree_stride: SubtreeStride,
     /// If the frontier has been cut into units: where, and what is known of it.
-    cut: Option<subtrees::Top>,
+    prefix: Option<subtrees::TreePrefix>,
     /// The nodes of the frontier.
     counts: Counts,
     /// The nodes visited in the iteration before.
-    before: u64,
+    previous_nodes: u64,
     /// The subtrees one of which has the goal in it, once a cascade has reached it.
-    won: Option<Vec<usize>>,
+    goal_block: Option<Vec<usize>>,
     /// The nodes visited again to find the way back.
     retraced: u64,
 }
@@ -50,28 +50,28 @@ impl WideSearch {
             setup,
             workers: Vec::new(),
             frontier: Frontier::new(Node::root(start, 0)),
-            open: None,
-            deal: SubtreeStride::all(),
-            cut: None,
+            open_subtrees: None,
+            subtree_stride: SubtreeStride::all(),
+            prefix: None,
             counts: Counts::default(),
-            before: 0,
-            won: None,
+            previous_nodes: 0,
+            goal_block: None,
             retraced: 0,
         }
     }
 
     /// Cuts off the top of the tree.
-    fn grow(&mut self, fuel: &mut u64) -> Growth {
-        let wanted = match self.before {
+    fn grow_frontier(&mut self, fuel: &mut u64) -> FrontierGrowth {
+        let wanted = match self.previous_nodes {
             small if small < self.setup.split_min_nodes => MAX_SUBTREES,
             large => (large / NODES_PER_SUBTREE).min(MAX_SUBTREES as u64) as usize,
         };
-        let enough = wanted.max(self.setup.subtrees);
+        let enough = wanted.max(self.setup.min_subtrees);
         self.frontier.grow(self.setup.plan, enough, fuel, &mut self.counts)
     }
 
     /// The moves of the blank along these cells.
-    fn moves(&self, cells: &[u8]) -> Vec<Direction> {
+    fn moves_along(&self, cells: &[u8]) -> Vec<Direction> {
         let size = self.start.size();
         let step = |pair: &[u8]| {
             let (from, to) = (pair[0].into(), pair[1].into());
@@ -83,42 +83,42 @@ impl WideSearch {
 
     /// Finds the way to the goal, which is in one of these subtrees. If it is stopped meanwhile it
     /// begins anew when it goes on.
-    fn retrace(&mut self, block: Vec<usize>, watch: &mut dyn Observer<()>) -> Step {
+    fn retrace(&mut self, block: Vec<usize>, watch: &mut dyn Observer<()>) -> SliceResult {
         let mut worker = self.take_idle_worker();
         let mut retrace = Retrace::new(&mut worker, &self.setup, watch);
-        let way = retrace.way(&self.frontier, block.clone());
+        let way = retrace.find_path(&self.frontier, block.clone());
         self.retraced += retrace.visited();
-        worker.renew();
+        worker.reset_to_new();
         self.workers.push(worker);
         match way {
-            Way::Found(cells) => Step::Solved(self.moves(&cells)),
-            Way::Stopped => {
-                self.won = Some(block);
-                Step::Paused
+            RetraceResult::Found(cells) => SliceResult::Solved(self.moves_along(&cells)),
+            RetraceResult::Cancelled => {
+                self.goal_block = Some(block);
+                SliceResult::Paused
             }
         }
     }
 
     /// A worker that has nothing to do any more, and whose counts are taken over. Its stacks are there already: to
     /// have the system make room for new ones takes longer than to solve an easy position.
-    fn take_idle_worker(&mut self) -> Worker {
-        let Some(mut worker) = self.workers.pop() else { return self.setup.worker() };
+    fn take_idle_worker(&mut self) -> WideWorker {
+        let Some(mut worker) = self.workers.pop() else { return self.setup.new_worker() };
         self.counts += worker.counts();
-        worker.renew();
+        worker.reset_to_new();
         worker
     }
 
     /// Shares out the open subtrees among the workers.
-    fn share(&mut self, fuel: u64) -> Turn<Vec<usize>> {
-        let is_worth_threads = self.before >= self.setup.parallel_min_nodes;
+    fn run_workers(&mut self, fuel: u64) -> WorkerResult<Vec<usize>> {
+        let is_worth_threads = self.previous_nodes >= self.setup.parallel_min_nodes;
         let count = if is_worth_threads { self.setup.threads } else { Threads::ONE };
         if self.workers.len() < count.get() {
-            self.workers.resize_with(count.get(), || self.setup.worker());
+            self.workers.resize_with(count.get(), || self.setup.new_worker());
         }
-        let open = self.open.as_deref().unwrap_or_default();
-        let (plan, frontier, deal) = (self.setup.plan, &self.frontier, &self.deal);
+        let open = self.open_subtrees.as_deref().unwrap_or_default();
+        let (plan, frontier, deal) = (self.setup.plan, &self.frontier, &self.subtree_stride);
         let next = || {
-            let entry = *deal.take(open)?;
+            let entry = *deal.take_next(open)?;
             Some((entry, frontier.node(entry)))
         };
         let busy = self.workers.iter_mut().filter(|worker| !worker.is_exhausted());
@@ -126,16 +126,16 @@ impl WideSearch {
     }
 }
 
-impl Search for WideSearch {
+impl EngineSearch for WideSearch {
     fn estimate(&self) -> u32 {
         self.start.manhattan()
     }
 
-    fn longest(&self) -> u32 {
+    fn max_moves(&self) -> u32 {
         u32::from(u16::MAX)
     }
 
-    fn stride(&self) -> u64 {
+    fn preferred_slice(&self) -> u64 {
         // A thread visits some 800 million nodes a second with portable kernels, two or three times as many
         // with the widest, and hardly more with those between.
         let is_wide = matches!(self.setup.simd, Simd::Avx2 | Simd::Avx512);
@@ -145,73 +145,77 @@ impl Search for WideSearch {
 
     fn begin(&mut self, threshold: Threshold) {
         let quota = u16::try_from(threshold.sad).expect("the threshold is not beyond the longest");
-        self.before = self.counts().visited;
-        self.workers.iter_mut().for_each(Worker::reset);
+        self.previous_nodes = self.counts().visited;
+        self.workers.iter_mut().for_each(WideWorker::reset);
         self.frontier = Frontier::new(Node::root(&self.start, quota));
-        self.open = None;
-        (self.deal, self.cut) = (SubtreeStride::all(), None);
+        self.open_subtrees = None;
+        (self.subtree_stride, self.prefix) = (SubtreeStride::all(), None);
         self.counts = Counts::default();
-        self.won = None;
+        self.goal_block = None;
         self.retraced = 0;
     }
 
     fn begin_unit(&mut self, threshold: Threshold, unit: usize) {
-        if !self.cut.as_ref().is_some_and(|top| top.is_of(threshold)) {
+        if !self.prefix.as_ref().is_some_and(|top| top.is_of_iteration(threshold)) {
             self.begin(threshold);
             let mut fuel = u64::MAX;
             let plan = self.setup.plan;
             let won = match self.frontier.grow(plan, MIN_SUBTREES, &mut fuel, &mut self.counts) {
-                Growth::Won(entry) => Some(self.moves(&self.frontier.cells(entry, plan))),
-                Growth::Enough | Growth::OutOfFuel => None,
+                FrontierGrowth::GoalFound(entry) => {
+                    Some(self.moves_along(&self.frontier.blank_path(entry, plan)))
+                }
+                FrontierGrowth::Enough | FrontierGrowth::OutOfFuel => None,
             };
-            self.open = Some(self.frontier.open());
-            self.cut = Some(subtrees::Top::new(threshold, self.counts, won));
+            self.open_subtrees = Some(self.frontier.open_entries());
+            self.prefix = Some(subtrees::TreePrefix::new(threshold, self.counts, won));
         }
-        self.workers.iter_mut().for_each(Worker::renew);
-        (self.won, self.retraced) = (None, 0);
-        self.deal = SubtreeStride::for_unit(unit);
-        let counts = self.cut.as_ref().map(|top| top.counts_for_unit(unit)).unwrap_or_default();
+        self.workers.iter_mut().for_each(WideWorker::reset_to_new);
+        (self.goal_block, self.retraced) = (None, 0);
+        self.subtree_stride = SubtreeStride::for_unit(unit);
+        let counts = self.prefix.as_ref().map(|top| top.counts_for_unit(unit)).unwrap_or_default();
         self.counts = counts;
     }
 
-    fn units(&self) -> Option<UnitPolicy> {
-        Some(UnitPolicy { worth: 1 << 30, stride: 1 << 20 })
+    fn unit_policy(&self) -> Option<UnitPolicy> {
+        Some(UnitPolicy { min_nodes: 1 << 30, slice: 1 << 20 })
     }
 
     fn set_threads(&mut self, threads: Threads) {
         self.setup.threads = threads;
     }
 
-    fn run(&mut self, nodes: u64, watch: &mut dyn Observer<()>) -> Step {
-        if let Some(step) = self.cut.as_ref().and_then(|top| top.step(&self.deal)) {
+    fn run(&mut self, nodes: u64, watch: &mut dyn Observer<()>) -> SliceResult {
+        if let Some(step) =
+            self.prefix.as_ref().and_then(|top| top.immediate_result(&self.subtree_stride))
+        {
             return step;
         }
-        if let Some(block) = self.won.take() {
+        if let Some(block) = self.goal_block.take() {
             return self.retrace(block, watch);
         }
         let mut fuel = nodes;
-        if self.open.is_none() {
-            match self.grow(&mut fuel) {
-                Growth::Enough => self.open = Some(self.frontier.open()),
-                Growth::OutOfFuel => return Step::Paused,
-                Growth::Won(entry) => {
-                    let cells = self.frontier.cells(entry, self.setup.plan);
-                    return Step::Solved(self.moves(&cells));
+        if self.open_subtrees.is_none() {
+            match self.grow_frontier(&mut fuel) {
+                FrontierGrowth::Enough => self.open_subtrees = Some(self.frontier.open_entries()),
+                FrontierGrowth::OutOfFuel => return SliceResult::Paused,
+                FrontierGrowth::GoalFound(entry) => {
+                    let cells = self.frontier.blank_path(entry, self.setup.plan);
+                    return SliceResult::Solved(self.moves_along(&cells));
                 }
             }
         }
-        if self.open.as_ref().is_some_and(Vec::is_empty) {
-            return Step::Exhausted;
+        if self.open_subtrees.as_ref().is_some_and(Vec::is_empty) {
+            return SliceResult::Exhausted;
         }
-        match self.share(fuel) {
-            Turn::Exhausted => Step::Exhausted,
-            Turn::OutOfFuel => Step::Paused,
-            Turn::Won(block) => self.retrace(block, watch),
+        match self.run_workers(fuel) {
+            WorkerResult::Exhausted => SliceResult::Exhausted,
+            WorkerResult::OutOfFuel => SliceResult::Paused,
+            WorkerResult::GoalFound(block) => self.retrace(block, watch),
         }
     }
 
     fn counts(&self) -> Counts {
-        self.counts + self.workers.iter().map(Worker::counts).sum()
+        self.counts + self.workers.iter().map(WideWorker::counts).sum()
     }
 
     fn retraced(&self) -> u64 {
@@ -234,18 +238,18 @@ mod tests {
             WideSetup { threads: Threads::new(2).expect("two"), ..WideSetup::new(kernels, true) };
         let mut search = WideSearch::new(&start, setup);
         search.begin(Threshold::new(search.estimate(), 8));
-        search.before = before;
+        search.previous_nodes = before;
         search
     }
 
     #[test]
-    fn threads_are_started_where_an_iteration_is_worth_them() {
+    fn threads_start_at_the_minimum_node_count() {
         let worth = search(0).setup.parallel_min_nodes;
         for (before, workers) in [(0, 1), (worth - 1, 1), (worth, 2), (worth + 1, 2), (1 << 40, 2)]
         {
             let mut search = search(before);
             while search.workers.is_empty() {
-                assert_eq!(search.run(100_000, &mut ()), Step::Paused);
+                assert_eq!(search.run(100_000, &mut ()), SliceResult::Paused);
             }
             assert_eq!(search.workers.len(), workers, "{before} nodes");
         }
@@ -256,8 +260,8 @@ mod tests {
     fn longer_iterations_have_more_subtrees() {
         let subtrees = |before| {
             let mut search = search(before);
-            assert_eq!(search.grow(&mut { u64::MAX }), Growth::Enough);
-            search.frontier.open().len()
+            assert_eq!(search.grow_frontier(&mut { u64::MAX }), FrontierGrowth::Enough);
+            search.frontier.open_entries().len()
         };
         let cut = search(0).setup.split_min_nodes;
         let least = subtrees(cut);

@@ -1,14 +1,14 @@
 //! Tests of the parts, with stacks so small that everything that can fill up does.
 
-use super::frontier::{Frontier, Growth};
-use super::level::Level;
-use super::plan::{Node, Plan, Shape};
+use super::frontier::{Frontier, FrontierGrowth};
+use super::level::StackLevel;
+use super::plan::{CascadeShape, Node, TierPlan};
 use super::search::WideSearch;
 use super::setup::WideSetup;
 use crate::Threads;
 use crate::board::Board;
 use crate::korf::engines::plain::Plain;
-use crate::korf::{Counts, Engine, Search, Step, Threshold};
+use crate::korf::{Counts, Engine, EngineSearch, SliceResult, Threshold};
 use crate::verify;
 use fifteen_codegen::Size;
 use fifteen_kernels::{KernelTable, Simd};
@@ -16,7 +16,7 @@ use fifteen_runtime::Random;
 use std::ops::ControlFlow;
 
 /// Stacks of two boards on one level, of eight on two, and as they really are.
-const SHAPES: [Shape; 3] = [Shape(&[1]), Shape(&[4, 4]), Shape::BEST];
+const SHAPES: [CascadeShape; 3] = [CascadeShape(&[1]), CascadeShape(&[4, 4]), CascadeShape::BEST];
 
 fn available() -> impl Iterator<Item = Simd> {
     Simd::ALL.into_iter().filter(|simd| simd.is_available())
@@ -28,11 +28,11 @@ fn kernels(size: Size) -> &'static KernelTable {
 
 /// Runs an iteration in slices of this many nodes: how it ends, and what it counts.
 fn iteration(
-    search: &mut dyn Search,
+    search: &mut dyn EngineSearch,
     threshold: Threshold,
     slice: u64,
     threads: Threads,
-) -> (Step, Counts) {
+) -> (SliceResult, Counts) {
     search.begin(threshold);
     for fewer in [threads, Threads::ONE].into_iter().cycle() {
         search.set_threads(fewer);
@@ -40,7 +40,7 @@ fn iteration(
         let step = search.run(slice, &mut ());
         let visited = search.counts().visited - before;
         assert!(visited <= slice, "{visited} of {slice}");
-        if step != Step::Paused {
+        if step != SliceResult::Paused {
             return (step, search.counts());
         }
         // Of several workers one may have to leave its share to the others.
@@ -53,20 +53,20 @@ fn iteration(
 fn check(start: &Board, setup: WideSetup, slice: u64) {
     let mut plain = Plain::DEFAULT.prepare(start);
     let mut wide = WideSearch::new(start, setup);
-    let pruning = std::ptr::eq(setup.plan, Plan::of(setup.kernels, true));
+    let pruning = std::ptr::eq(setup.plan, TierPlan::cached(setup.kernels, true));
     for sad in 0.. {
         let threshold = Threshold::new(start.manhattan(), sad);
         let (expected, counts) = iteration(&mut *plain, threshold, u64::MAX, Threads::ONE);
         let (found, wide_counts) = iteration(&mut wide, threshold, slice, setup.threads);
         match (expected, found) {
-            (Step::Exhausted, Step::Exhausted) if pruning => {
+            (SliceResult::Exhausted, SliceResult::Exhausted) if pruning => {
                 assert!(wide_counts.visited <= counts.visited, "{start} {threshold}");
             }
-            (Step::Exhausted, Step::Exhausted) => {
+            (SliceResult::Exhausted, SliceResult::Exhausted) => {
                 assert_eq!(wide_counts, counts, "{start} {threshold}");
             }
-            (Step::Solved(_), Step::Solved(moves)) => {
-                let (tiles, goal) = (start.pushed(&moves), Board::goal(start.size()));
+            (SliceResult::Solved(_), SliceResult::Solved(moves)) => {
+                let (tiles, goal) = (start.pushed_tiles(&moves), Board::goal(start.size()));
                 let cols = start.size().cols();
                 let length = verify::tiles::check(start.tiles(), cols, &tiles, goal.tiles());
                 assert_eq!(length, Ok(threshold.moves() as usize), "{start}");
@@ -90,7 +90,7 @@ fn check_all_setups(start: &Board, slice: u64) {
                         threads,
                         shape,
                         split_min_nodes: 0,
-                        subtrees: 3,
+                        min_subtrees: 3,
                         parallel_min_nodes: 0,
                         ..setup
                     };
@@ -116,16 +116,16 @@ fn check_positions(step: usize) {
     let size = Size::new(3, 3).expect("a size");
     let setup = |simd, pruning| WideSetup {
         simd,
-        shape: Shape(&[2, 2]),
+        shape: CascadeShape(&[2, 2]),
         split_min_nodes: 0,
-        subtrees: 3,
+        min_subtrees: 3,
         ..WideSetup::new(kernels(size), pruning)
     };
     let setups =
         [setup(Simd::best(), false), setup(Simd::best(), true), setup(Simd::Portable, true)];
     for index in (0..9 * 8 * 7 * 6 * 5 * 4 * 3 * 2).step_by(step) {
         let start = nth_permutation(size, index);
-        if start.solvable().is_ok() && start.manhattan() > 0 {
+        if start.check_solvable().is_ok() && start.manhattan() > 0 {
             check(&start, setups[index % setups.len()], u64::MAX);
         }
     }
@@ -162,7 +162,7 @@ fn short_walks_on_every_size_match_plain() {
     for size in Size::all().filter(|&size| KernelTable::find(size).is_some()) {
         let mut random = Random::new(3);
         for _ in 0..if cfg!(miri) { 1 } else { 4 } {
-            let start = Board::walk(size, steps, &mut random);
+            let start = Board::random_walk(size, steps, &mut random);
             if start.manhattan() > 0 {
                 check_all_setups(&start, 7);
             }
@@ -179,7 +179,12 @@ fn full_stacks_lose_no_nodes() {
     let setup = WideSetup::new(kernels(size), false);
     check(
         &start,
-        WideSetup { shape: Shape(&[1, 1, 1, 1, 1, 1]), split_min_nodes: 0, subtrees: 1, ..setup },
+        WideSetup {
+            shape: CascadeShape(&[1, 1, 1, 1, 1, 1]),
+            split_min_nodes: 0,
+            min_subtrees: 1,
+            ..setup
+        },
         u64::MAX,
     );
 }
@@ -187,27 +192,28 @@ fn full_stacks_lose_no_nodes() {
 /// The way back can be stopped, and gone on with: it was deaf for a second after long searches.
 #[test]
 #[cfg_attr(miri, ignore = "takes hours")]
-fn the_way_back_looks_at_the_watch() {
+fn retracing_can_be_cancelled_and_resumed() {
     let size = Size::new(4, 4).expect("a size");
     let start = Board::parse(size, "13560de9b48ca7f2").expect("a position");
-    let setup = WideSetup { subtrees: 2, slice: 1_000, ..WideSetup::new(kernels(size), true) };
+    let setup =
+        WideSetup { min_subtrees: 2, retrace_slice: 1_000, ..WideSetup::new(kernels(size), true) };
     let mut search = WideSearch::new(&start, setup);
     let mut stop = |(): &()| ControlFlow::Break(());
     for sad in 0.. {
         search.begin(Threshold::new(start.manhattan(), sad));
         match search.run(u64::MAX, &mut stop) {
-            Step::Exhausted => {}
-            Step::Paused => {
+            SliceResult::Exhausted => {}
+            SliceResult::Paused => {
                 let (counts, retraced) = (search.counts(), search.retraced());
                 assert!((1_000..2_000).contains(&retraced), "{retraced}");
-                let Step::Solved(moves) = search.run(0, &mut ()) else {
+                let SliceResult::Solved(moves) = search.run(0, &mut ()) else {
                     panic!("it goes on to find the way");
                 };
                 assert_eq!(moves.len() as u32, start.manhattan() + 2 * sad);
                 assert_eq!(search.counts(), counts, "no node is counted again");
                 return;
             }
-            Step::Stopped(_) | Step::Solved(_) => {
+            SliceResult::Stopped(_) | SliceResult::Solved(_) => {
                 panic!("it is told to stop before it has found the way")
             }
         }
@@ -216,7 +222,7 @@ fn the_way_back_looks_at_the_watch() {
 
 #[test]
 fn level_returns_stacks_round_robin() {
-    let mut level = Level::new(130, 4, 2);
+    let mut level = StackLevel::new(130, 4, 2);
     assert_eq!((level.next_ready(), level.next_nonempty()), (None, None));
     for state in [0, 63, 64, 129] {
         level.push(state, u64::from(state));
@@ -239,18 +245,18 @@ fn level_returns_stacks_round_robin() {
 fn frontier_entries_cut_the_tree() {
     let size = Size::new(3, 3).expect("a size");
     let start = Board::parse(size, "867254301").expect("a position");
-    let plan = Plan::of(kernels(size), false);
+    let plan = TierPlan::cached(kernels(size), false);
     for enough in [1, 2, 10, 1_000] {
         let mut frontier = Frontier::new(Node::root(&start, 3));
         let mut counts = Counts::default();
         let growth = frontier.grow(plan, enough, &mut { u64::MAX }, &mut counts);
-        assert_eq!(growth, Growth::Enough);
-        let open = frontier.open();
+        assert_eq!(growth, FrontierGrowth::Enough);
+        let open = frontier.open_entries();
         assert!(open.is_empty() || open.len() >= enough);
         let quotas: Vec<u16> = open.iter().map(|&entry| frontier.node(entry).quota).collect();
         assert!(quotas.is_sorted_by(|one, other| one >= other));
         for entry in open {
-            let cells = frontier.cells(entry, plan);
+            let cells = frontier.blank_path(entry, plan);
             assert_eq!(cells[0] as usize, start.blank());
             assert_eq!(cells.last().copied(), Some(plan.cell(frontier.node(entry))));
         }
@@ -262,6 +268,6 @@ fn frontier_entries_cut_the_tree() {
 fn worker_memory_is_within_the_documented_limit() {
     for (pruning, megabytes) in [(false, 2), (true, 5)] {
         let setup = WideSetup::new(kernels(Size::new(4, 4).expect("a size")), pruning);
-        assert!(setup.worker().bytes() < megabytes << 20, "{}", setup.worker().bytes());
+        assert!(setup.new_worker().bytes() < megabytes << 20, "{}", setup.new_worker().bytes());
     }
 }

@@ -1,22 +1,22 @@
 //! A worker: takes subtrees one after the other and searches them.
 
-use super::cascade::{Cascade, Pause};
-use super::narrow::{Event, Narrow};
-use super::plan::{Node, Plan, Shape};
+use super::cascade::{Cascade, CascadePause};
+use super::narrow::{NarrowEvent, NarrowSearch};
+use super::plan::{CascadeShape, Node, TierPlan};
 use crate::korf::Counts;
-use crate::korf::shared_fuel::Turn;
+use crate::korf::shared_fuel::WorkerResult;
 use fifteen_kernels::KernelTable;
 use fifteen_kernels::Simd;
 
 /// What one thread has to itself, and on cache lines that no other thread writes to: when two
 /// workers' counters shared one, two threads were only 1.7 times as fast as one.
 #[repr(align(128))]
-pub struct Worker {
+pub struct WideWorker {
     cascade: Cascade,
     /// Whether the cascade is to be emptied before anything else is fed into it.
     is_draining: bool,
     /// The search of the upper part of a subtree, whose lower part goes into the cascade.
-    narrow: Narrow,
+    narrow: NarrowSearch,
     /// The subtrees that the nodes in the cascade come from, by the numbers given with them.
     block: Vec<usize>,
     /// The nodes visited when the block began.
@@ -31,9 +31,9 @@ enum FeedResult {
     /// Some stack is worth a visit.
     Ready,
     /// There is nothing left to feed it with, or the block is large enough.
-    Dry,
+    NothingToFeed,
     /// The goal was reached.
-    Won,
+    GoalFound,
     /// The nodes allowed have been visited.
     OutOfFuel,
 }
@@ -44,13 +44,18 @@ enum FeedResult {
 /// to retrace; blocks half as large cost a twentieth.
 const BLOCK_NODES: u64 = 1 << 23;
 
-impl Worker {
+impl WideWorker {
     /// A worker with nothing to do.
-    pub fn new(kernels: &'static KernelTable, plan: &Plan, simd: Simd, shape: Shape) -> Worker {
-        Worker {
+    pub fn new(
+        kernels: &'static KernelTable,
+        plan: &TierPlan,
+        simd: Simd,
+        shape: CascadeShape,
+    ) -> WideWorker {
+        WideWorker {
             cascade: Cascade::new(kernels, plan, simd, shape),
             is_draining: false,
-            narrow: Narrow::default(),
+            narrow: NarrowSearch::default(),
             block: Vec::new(),
             block_start: 0,
             is_exhausted: false,
@@ -70,9 +75,9 @@ impl Worker {
     }
 
     /// Forgets also where it stood: what it does then is what a new worker does.
-    pub fn renew(&mut self) {
+    pub fn reset_to_new(&mut self) {
         self.reset();
-        self.cascade.renew();
+        self.cascade.reset();
     }
 
     /// Whether it came to the end of all it was given since the last [`reset`](Worker::reset).
@@ -95,58 +100,60 @@ impl Worker {
     /// more or the fuel, in nodes, is used up. If it wins the goal is in one of the subtrees named.
     pub fn run(
         &mut self,
-        plan: &Plan,
+        plan: &TierPlan,
         mut next: impl FnMut() -> Option<(usize, Node)>,
         fuel: &mut u64,
-    ) -> Turn<Vec<usize>> {
+    ) -> WorkerResult<Vec<usize>> {
         loop {
-            match self.cascade.work(plan, self.is_draining, fuel, &mut self.counts) {
-                Pause::Won => return Turn::Won(self.block.clone()),
-                Pause::OutOfFuel => return Turn::OutOfFuel,
-                Pause::NoReadyStack => {}
+            match self.cascade.run(plan, self.is_draining, fuel, &mut self.counts) {
+                CascadePause::GoalFound => return WorkerResult::GoalFound(self.block.clone()),
+                CascadePause::OutOfFuel => return WorkerResult::OutOfFuel,
+                CascadePause::NoReadyStack => {}
             }
             if self.is_draining {
                 self.is_draining = false;
                 self.block.clear();
                 self.block_start = self.counts.visited;
             }
-            match self.feed(plan, &mut next, fuel) {
+            match self.feed_cascade(plan, &mut next, fuel) {
                 FeedResult::Ready => {}
-                FeedResult::Dry if self.block.is_empty() => {
+                FeedResult::NothingToFeed if self.block.is_empty() => {
                     self.is_exhausted = true;
-                    return Turn::Exhausted;
+                    return WorkerResult::Exhausted;
                 }
-                FeedResult::Dry => self.is_draining = true,
-                FeedResult::Won => {
-                    return Turn::Won(self.block.last().copied().into_iter().collect());
+                FeedResult::NothingToFeed => self.is_draining = true,
+                FeedResult::GoalFound => {
+                    return WorkerResult::GoalFound(
+                        self.block.last().copied().into_iter().collect(),
+                    );
                 }
-                FeedResult::OutOfFuel => return Turn::OutOfFuel,
+                FeedResult::OutOfFuel => return WorkerResult::OutOfFuel,
             }
         }
     }
 
     /// Feeds the cascade until there is a stack worth a visit.
-    fn feed(
+    fn feed_cascade(
         &mut self,
-        plan: &Plan,
+        plan: &TierPlan,
         next: &mut impl FnMut() -> Option<(usize, Node)>,
         fuel: &mut u64,
     ) -> FeedResult {
         while !self.cascade.has_ready_stack() {
             if self.narrow.is_busy() {
-                match self.narrow.run(plan, self.cascade.quotas(), fuel, &mut self.counts) {
-                    Event::BelowQuota(node) => self.cascade.feed(node),
-                    Event::Won => return FeedResult::Won,
-                    Event::Exhausted => {}
-                    Event::OutOfFuel => return FeedResult::OutOfFuel,
+                match self.narrow.run(plan, self.cascade.level_count(), fuel, &mut self.counts) {
+                    NarrowEvent::BelowQuota(node) => self.cascade.push(node),
+                    NarrowEvent::GoalFound => return FeedResult::GoalFound,
+                    NarrowEvent::Exhausted => {}
+                    NarrowEvent::OutOfFuel => return FeedResult::OutOfFuel,
                 }
                 continue;
             }
             if self.counts.visited - self.block_start >= BLOCK_NODES {
-                return FeedResult::Dry;
+                return FeedResult::NothingToFeed;
             }
             let Some((number, node)) = next() else {
-                return FeedResult::Dry;
+                return FeedResult::NothingToFeed;
             };
             self.block.push(number);
             self.narrow.begin(node);

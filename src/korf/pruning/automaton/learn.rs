@@ -1,13 +1,13 @@
 //! Learning, length by length.
 
 use super::trie::Trie;
-use super::visited_positions::{HashedWalk, Path, Positions, start};
-use super::{DeepWalks, is_valid_automaton};
+use super::visited_positions::{HashedWalk, PackedWalk, VisitedPositions, start};
+use super::{PruningAutomaton, is_valid_automaton};
 use crate::runtime::memory::OutOfMemory;
 use crate::runtime::{Random, pool};
 use crate::{Observer, Stopped, Threads};
 use fifteen_codegen::{Direction, Size};
-use fifteen_lookup::{Node, Walk};
+use fifteen_lookup::{Node, Transitions};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -17,7 +17,7 @@ pub struct LearningProgress {
     /// The length of the walks under way, in moves.
     pub length: usize,
     /// That of the longest.
-    pub longest: usize,
+    pub max_length: usize,
     /// The cells whose walks of this length are being followed or have been.
     pub cells: usize,
 }
@@ -26,31 +26,33 @@ pub struct LearningProgress {
 ///
 /// # Errors
 /// [`Stopped::Asked`] by the watch, or [`Stopped::Memory`] if the system has too little to give.
-pub fn learn(
+pub fn learn_automaton(
     size: Size,
     longest: usize,
     threads: Threads,
     watch: &mut dyn Observer<LearningProgress>,
-) -> Result<DeepWalks, Stopped> {
-    let longest = longest.min(DeepWalks::LONGEST);
+) -> Result<PruningAutomaton, Stopped> {
+    let longest = longest.min(PruningAutomaton::MAX_LENGTH);
     let mut trie = Trie::new(size);
-    let mut rows = trie.automaton()?;
+    let mut rows = trie.build_automaton()?;
     let keys = AdditiveHashKeys::new();
     // How many walks of the two lengths before there are from each cell, at the most.
     let mut kept = vec![[1, 4]; size.cells()];
     for length in 2..=longest {
-        let progress = LearningProgress { length, longest, cells: 0 };
-        let level = LengthPass { size, length, rows: &rows, keys: &keys, kept: &kept };
-        for (start, found) in level.search(threads, progress, watch)?.into_iter().enumerate() {
+        let progress = LearningProgress { length, max_length: longest, cells: 0 };
+        let level = LengthPass { size, length, rows: &rows, keys: &keys, walk_counts: &kept };
+        for (start, found) in
+            level.search_all_cells(threads, progress, watch)?.into_iter().enumerate()
+        {
             for path in found.redundant {
                 trie.add(start, path.moves())?;
             }
-            kept[start] = [kept[start][1], found.kept];
+            kept[start] = [kept[start][1], found.irredundant_count];
         }
-        rows = trie.automaton()?;
+        rows = trie.build_automaton()?;
     }
     debug_assert!(is_valid_automaton(size, &rows));
-    Ok(DeepWalks { size, longest, rows: rows.into() })
+    Ok(PruningAutomaton { size, max_length: longest, rows: rows.into() })
 }
 
 /// A random number for each tile in each cell: their sum is the hash of a position.
@@ -69,22 +71,22 @@ struct LengthPass<'a> {
     size: Size,
     length: usize,
     /// The automaton for shorter walks.
-    rows: &'a [Walk],
+    rows: &'a [Transitions],
     keys: &'a AdditiveHashKeys,
-    kept: &'a [[usize; 2]],
+    walk_counts: &'a [[usize; 2]],
 }
 
 /// What was found about the walks from a cell.
 #[derive(Default)]
 struct CellWalks {
-    redundant: Vec<Path>,
+    redundant: Vec<PackedWalk>,
     /// The number of the others.
-    kept: usize,
+    irredundant_count: usize,
 }
 
 impl LengthPass<'_> {
     /// Finds the redundant walks from all cells.
-    fn search(
+    fn search_all_cells(
         &self,
         threads: Threads,
         mut progress: LearningProgress,
@@ -98,7 +100,7 @@ impl LengthPass<'_> {
                 if start >= self.size.cells() {
                     return Ok(found);
                 }
-                match self.from(start, go_on)? {
+                match self.search_cell(start, go_on)? {
                     ControlFlow::Continue(of_cell) => found.push((start, of_cell)),
                     ControlFlow::Break(()) => return Ok(found),
                 }
@@ -119,29 +121,29 @@ impl LengthPass<'_> {
     }
 
     /// Finds the redundant walks from a cell.
-    fn from(
+    fn search_cell(
         &self,
         cell: usize,
         go_on: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<ControlFlow<(), CellWalks>, OutOfMemory> {
-        let [before, last] = self.kept[cell];
+        let [before, last] = self.walk_counts[cell];
         // No walk goes on in more than four ways, and there is always a place that is empty.
-        let positions = Positions::new(self.size, cell, before + 4 * last + 1)?;
+        let positions = VisitedPositions::new(self.size, cell, before + 4 * last + 1)?;
         let board = start(cell);
         let mut walker = WalkEnumerator {
-            level: self,
+            pass: self,
             board,
             positions,
-            waiting: Vec::new(),
+            pending: Vec::new(),
             found: CellWalks::default(),
-            go_on,
+            check_cancel: go_on,
         };
         // Positions two moves nearer, which no shorter walk leads to.
-        if walker.all(cell, self.length - 2).is_break() {
+        if walker.enumerate(cell, self.length - 2).is_break() {
             return Ok(ControlFlow::Break(()));
         }
         walker.found = CellWalks::default();
-        Ok(match walker.all(cell, self.length) {
+        Ok(match walker.enumerate(cell, self.length) {
             ControlFlow::Break(()) => ControlFlow::Break(()),
             ControlFlow::Continue(()) => ControlFlow::Continue(walker.found),
         })
@@ -150,13 +152,13 @@ impl LengthPass<'_> {
 
 /// Whoever follows walks from a cell.
 struct WalkEnumerator<'a> {
-    level: &'a LengthPass<'a>,
+    pass: &'a LengthPass<'a>,
     board: [u8; Size::MAX_CELLS],
-    positions: Positions,
+    positions: VisitedPositions,
     /// Arrivals for which memory has been asked.
-    waiting: Vec<HashedWalk>,
+    pending: Vec<HashedWalk>,
     found: CellWalks,
-    go_on: &'a mut dyn FnMut() -> ControlFlow<()>,
+    check_cancel: &'a mut dyn FnMut() -> ControlFlow<()>,
 }
 
 /// The arrivals that wait for memory together.
@@ -167,14 +169,14 @@ const CANCEL_CHECK_INTERVAL: usize = 1 << 14;
 
 impl WalkEnumerator<'_> {
     /// Follows all walks of a length, in alphabetical order.
-    fn all(&mut self, cell: usize, length: usize) -> ControlFlow<()> {
-        self.follow(cell as u32, cell, length, HashedWalk { path: Path::NONE, hash: 0 })?;
-        self.settle();
+    fn enumerate(&mut self, cell: usize, length: usize) -> ControlFlow<()> {
+        self.extend(cell as u32, cell, length, HashedWalk { path: PackedWalk::EMPTY, hash: 0 })?;
+        self.flush_pending();
         ControlFlow::Continue(())
     }
 
     /// Follows all ways on from a walk for so many moves.
-    fn follow(
+    fn extend(
         &mut self,
         walk: u32,
         blank: usize,
@@ -182,9 +184,9 @@ impl WalkEnumerator<'_> {
         here: HashedWalk,
     ) -> ControlFlow<()> {
         if moves == 0 {
-            return self.arrive(here);
+            return self.record_arrival(here);
         }
-        let level = self.level;
+        let level = self.pass;
         for (direction, &after) in level.rows[walk as usize].iter().enumerate() {
             if after == Node::REFUSED {
                 continue;
@@ -194,34 +196,34 @@ impl WalkEnumerator<'_> {
             let key = &level.keys.0[usize::from(self.board[to])];
             let hash = here.hash.wrapping_sub(key[to]).wrapping_add(key[blank]);
             self.board.swap(blank, to);
-            let path = here.path.then(direction);
-            self.follow(after, to, moves - 1, HashedWalk { path, hash })?;
+            let path = here.path.with_move(direction);
+            self.extend(after, to, moves - 1, HashedWalk { path, hash })?;
             self.board.swap(blank, to);
         }
         ControlFlow::Continue(())
     }
 
     /// Notes where a walk leads, as soon as memory has answered.
-    fn arrive(&mut self, arrival: HashedWalk) -> ControlFlow<()> {
+    fn record_arrival(&mut self, arrival: HashedWalk) -> ControlFlow<()> {
         self.positions.prefetch(arrival.hash);
-        self.waiting.push(arrival);
-        if self.waiting.len() < PREFETCH_BATCH {
+        self.pending.push(arrival);
+        if self.pending.len() < PREFETCH_BATCH {
             return ControlFlow::Continue(());
         }
-        self.settle();
-        let count = self.found.kept + self.found.redundant.len();
+        self.flush_pending();
+        let count = self.found.irredundant_count + self.found.redundant.len();
         if count % CANCEL_CHECK_INTERVAL < PREFETCH_BATCH {
-            (self.go_on)()
+            (self.check_cancel)()
         } else {
             ControlFlow::Continue(())
         }
     }
 
     /// Notes where the walks lead that wait.
-    fn settle(&mut self) {
-        for arrival in self.waiting.drain(..) {
+    fn flush_pending(&mut self) {
+        for arrival in self.pending.drain(..) {
             match self.positions.insert(arrival) {
-                true => self.found.kept += 1,
+                true => self.found.irredundant_count += 1,
                 false => self.found.redundant.push(arrival.path),
             }
         }
@@ -237,31 +239,32 @@ mod tests {
     }
 
     /// A level, whose shorter walks have been learned.
-    fn level(length: usize, then: impl FnOnce(&LengthPass)) {
-        let shorter = learn(size(), length - 1, Threads::ONE, &mut ()).expect("nobody stops it");
+    fn with_length_pass(length: usize, then: impl FnOnce(&LengthPass)) {
+        let shorter =
+            learn_automaton(size(), length - 1, Threads::ONE, &mut ()).expect("nobody stops it");
         let kept = vec![[1 << 15, 1 << 17]; size().cells()];
         then(&LengthPass {
             size: size(),
             length,
             rows: shorter.rows(),
             keys: &AdditiveHashKeys::new(),
-            kept: &kept,
+            walk_counts: &kept,
         });
     }
 
     /// About once in so many arrivals: not for each, which would take time, and not only in the end.
     #[test]
     fn enumeration_checks_for_cancellation_regularly() {
-        level(15, |level| {
+        with_length_pass(15, |level| {
             let mut asked = 0;
             let mut go_on = || {
                 asked += 1;
                 ControlFlow::Continue(())
             };
-            let Ok(ControlFlow::Continue(found)) = level.from(5, &mut go_on) else {
+            let Ok(ControlFlow::Continue(found)) = level.search_cell(5, &mut go_on) else {
                 panic!("nobody stops it");
             };
-            let arrivals = found.kept + found.redundant.len();
+            let arrivals = found.irredundant_count + found.redundant.len();
             assert!(arrivals > 2 * CANCEL_CHECK_INTERVAL, "{arrivals}");
             let expected = arrivals / CANCEL_CHECK_INTERVAL;
             assert!((expected..=2 * expected).contains(&asked), "{asked}, not {expected}");
@@ -270,13 +273,13 @@ mod tests {
 
     #[test]
     fn enumeration_can_be_cancelled() {
-        level(15, |level| {
+        with_length_pass(15, |level| {
             let mut asked = 0;
             let mut go_on = || {
                 asked += 1;
                 ControlFlow::Break(())
             };
-            assert!(matches!(level.from(5, &mut go_on), Ok(ControlFlow::Break(()))));
+            assert!(matches!(level.search_cell(5, &mut go_on), Ok(ControlFlow::Break(()))));
             assert_eq!(asked, 1);
         });
     }
@@ -288,8 +291,8 @@ mod tests {
             told.push(*progress);
             ControlFlow::Continue(())
         };
-        learn(size(), 14, Threads::ONE, &mut watch).expect("nobody stops it");
-        assert!(told.iter().all(|one| one.longest == 14 && (2..=14).contains(&one.length)));
+        learn_automaton(size(), 14, Threads::ONE, &mut watch).expect("nobody stops it");
+        assert!(told.iter().all(|one| one.max_length == 14 && (2..=14).contains(&one.length)));
         assert!(told.is_sorted_by_key(|one| (one.length, one.cells)));
         let cells: Vec<usize> = told.iter().map(|one| one.cells).collect();
         assert!(cells.iter().all(|cells| (1..=size().cells()).contains(cells)), "{cells:?}");
@@ -300,10 +303,12 @@ mod tests {
     #[test]
     fn learning_is_capped_at_the_maximum_length() {
         let small = Size::new(2, 2).expect("a size");
-        let walks = learn(small, 100, Threads::ONE, &mut ()).expect("nobody stops it");
-        assert_eq!(walks.longest(), DeepWalks::LONGEST);
-        let (few, none) =
-            (learn(small, 2, Threads::ONE, &mut ()), learn(small, 1, Threads::ONE, &mut ()));
+        let walks = learn_automaton(small, 100, Threads::ONE, &mut ()).expect("nobody stops it");
+        assert_eq!(walks.max_length(), PruningAutomaton::MAX_LENGTH);
+        let (few, none) = (
+            learn_automaton(small, 2, Threads::ONE, &mut ()),
+            learn_automaton(small, 1, Threads::ONE, &mut ()),
+        );
         let states = [few, none].map(|walks| walks.expect("nobody stops it").rows().len());
         assert_eq!(states, [12, 4]);
     }

@@ -25,10 +25,10 @@ mod learn;
 mod trie;
 mod visited_positions;
 
-pub use learn::{LearningProgress, learn};
+pub use learn::{LearningProgress, learn_automaton};
 
 use fifteen_codegen::{Direction, Size};
-use fifteen_lookup::{Node, Walk};
+use fifteen_lookup::{Node, Transitions};
 use fifteen_runtime::memory::prefer_large_pages;
 use std::fmt;
 use std::sync::Arc;
@@ -36,25 +36,29 @@ use std::sync::Arc;
 /// An automaton that refuses the redundant walks up to some length. The walk that begins in cell c has
 /// number c.
 #[derive(Clone)]
-pub struct DeepWalks {
+pub struct PruningAutomaton {
     size: Size,
-    longest: usize,
-    rows: Arc<Vec<Walk>>,
+    max_length: usize,
+    rows: Arc<Vec<Transitions>>,
 }
 
-impl DeepWalks {
+impl PruningAutomaton {
     /// The longest walks that can be learned, in moves: more do not fit into the words of a
     /// learner.
-    pub const LONGEST: usize = 20;
+    pub const MAX_LENGTH: usize = 20;
 
     /// The automaton with these rows, one for each state: where each direction leads.
     ///
     /// # Errors
     /// If a row leads to no row, or from a cell to one that is not beside it.
-    pub fn new(size: Size, longest: usize, rows: Vec<Walk>) -> Result<DeepWalks, NotAnAutomaton> {
+    pub fn new(
+        size: Size,
+        longest: usize,
+        rows: Vec<Transitions>,
+    ) -> Result<PruningAutomaton, InvalidAutomaton> {
         is_valid_automaton(size, &rows)
-            .then(|| DeepWalks { size, longest, rows: rows.into() })
-            .ok_or(NotAnAutomaton)
+            .then(|| PruningAutomaton { size, max_length: longest, rows: rows.into() })
+            .ok_or(InvalidAutomaton)
     }
 
     /// The size of the board.
@@ -63,8 +67,8 @@ impl DeepWalks {
     }
 
     /// The length of the longest walks that it refuses, in moves.
-    pub fn longest(&self) -> usize {
-        self.longest
+    pub fn max_length(&self) -> usize {
+        self.max_length
     }
 
     /// The automaton with the rows in these bytes, as [`bytes`](DeepWalks::bytes) gives them.
@@ -75,7 +79,7 @@ impl DeepWalks {
         size: Size,
         longest: usize,
         bytes: &[u8],
-    ) -> Result<DeepWalks, NotAnAutomaton> {
+    ) -> Result<PruningAutomaton, InvalidAutomaton> {
         let (rows, rest) = bytes.as_chunks::<16>();
         let number = |word: &[u8; 4]| u32::from_le_bytes(*word);
         let row = |row: &[u8; 16]| {
@@ -85,23 +89,27 @@ impl DeepWalks {
         let mut all = Vec::with_capacity(rows.len());
         prefer_large_pages(all.spare_capacity_mut());
         all.extend(rows.iter().map(row));
-        if rest.is_empty() { DeepWalks::new(size, longest, all) } else { Err(NotAnAutomaton) }
+        if rest.is_empty() {
+            PruningAutomaton::new(size, longest, all)
+        } else {
+            Err(InvalidAutomaton)
+        }
     }
 
     /// The rows as bytes, the lowest of each number first.
-    pub fn bytes(&self) -> Vec<u8> {
+    pub fn to_bytes(&self) -> Vec<u8> {
         self.rows.iter().flatten().flat_map(|after| after.to_le_bytes()).collect()
     }
 
     /// The rows, one for each state.
-    pub fn rows(&self) -> &[Walk] {
+    pub fn rows(&self) -> &[Transitions] {
         &self.rows
     }
 }
 
 /// Whether every row leads from its cell to neighbours of that, or nowhere. The first rows are those of the
 /// cells; to each of the others an earlier one leads, so that one round is enough.
-fn is_valid_automaton(size: Size, rows: &[Walk]) -> bool {
+fn is_valid_automaton(size: Size, rows: &[Transitions]) -> bool {
     const UNKNOWN: u8 = u8::MAX;
     if rows.len() < size.cells() {
         return false;
@@ -130,18 +138,18 @@ fn is_valid_automaton(size: Size, rows: &[Walk]) -> bool {
 
 /// Rows that lead where no walk goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NotAnAutomaton;
+pub struct InvalidAutomaton;
 
-impl fmt::Display for NotAnAutomaton {
+impl fmt::Display for InvalidAutomaton {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("these rows are no automaton of walks on this board")
     }
 }
 
-impl std::error::Error for NotAnAutomaton {}
+impl std::error::Error for InvalidAutomaton {}
 
-impl fmt::Debug for DeepWalks {
+impl fmt::Debug for PruningAutomaton {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "DeepWalks({}, {} moves, {} states)", self.size, self.longest, self.rows.len())
+        write!(f, "DeepWalks({}, {} moves, {} states)", self.size, self.max_length, self.rows.len())
     }
 }

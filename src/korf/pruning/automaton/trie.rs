@@ -2,7 +2,7 @@
 
 use crate::runtime::memory::{OutOfMemory, prefer_large_pages, reserve};
 use fifteen_codegen::{Direction, Size};
-use fifteen_lookup::{Node, Walk};
+use fifteen_lookup::{Node, Transitions};
 
 /// The redundant walks found so far.
 pub struct Trie {
@@ -41,7 +41,7 @@ impl Trie {
             }
             if self.children[at][direction] == NO_CHILD {
                 self.children[at][direction] = self.children.len() as u32;
-                let to = self.beside(at, direction).expect("walks stay on the board");
+                let to = self.neighbour(at, direction).expect("walks stay on the board");
                 grow_for_one(&mut self.children)?;
                 grow_for_one(&mut self.cells)?;
                 self.children.push([NO_CHILD; 4]);
@@ -53,13 +53,13 @@ impl Trie {
     }
 
     /// The cell beside that of a node.
-    fn beside(&self, at: usize, direction: usize) -> Option<usize> {
+    fn neighbour(&self, at: usize, direction: usize) -> Option<usize> {
         self.size.neighbour(self.cells[at].into(), Direction::ALL[direction])
     }
 
     /// The automaton: by node, where each direction leads. Beyond the tree that is where the longest
     /// tail leads that is in it, which is found breadth first, so that shorter tails are ready.
-    pub fn automaton(&self) -> Result<Vec<Walk>, OutOfMemory> {
+    pub fn build_automaton(&self) -> Result<Vec<Transitions>, OutOfMemory> {
         let len = self.children.len();
         let (mut rows, mut tails, mut queue) = (Vec::new(), Vec::new(), Vec::<u32>::new());
         reserve(&mut rows, len)?;
@@ -74,7 +74,7 @@ impl Trie {
             let at = at as usize;
             head += 1;
             for (direction, &child) in self.children[at].iter().enumerate() {
-                let Some(to) = self.beside(at, direction) else { continue };
+                let Some(to) = self.neighbour(at, direction) else { continue };
                 let shorter = match tails[at] {
                     NO_CHILD => to as u32,
                     tail => rows[tail as usize][direction],
@@ -105,7 +105,7 @@ mod tests {
     use Direction::{East, North, South, West};
 
     /// Where a walk from a cell ends: at which row, unless it is refused.
-    fn follow(rows: &[Walk], start: usize, moves: &[Direction]) -> Option<u32> {
+    fn follow(rows: &[Transitions], start: usize, moves: &[Direction]) -> Option<u32> {
         moves.iter().try_fold(start as u32, |at, &to| {
             Some(rows[at as usize][to.index()]).filter(|&after| after != Node::REFUSED)
         })
@@ -120,7 +120,7 @@ mod tests {
         {
             trie.add(start, moves.iter().map(|to| to.index())).expect("it is small");
         }
-        let rows = trie.automaton().expect("it is small");
+        let rows = trie.build_automaton().expect("it is small");
         for (start, moves) in [
             (4, &[East, South, West][..]),
             (4, &[North]),

@@ -13,16 +13,16 @@ const WALK_BITS: u32 = 41;
 
 /// A walk: its moves, two bits each, the last one lowest, and a one before the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Path(pub u64);
+pub struct PackedWalk(pub u64);
 
-impl Path {
+impl PackedWalk {
     /// No move.
-    pub const NONE: Path = Path(1);
+    pub const EMPTY: PackedWalk = PackedWalk(1);
 
     /// The walk with one more move.
     #[inline]
-    pub fn then(self, direction: usize) -> Path {
-        Path(self.0 << 2 | direction as u64)
+    pub fn with_move(self, direction: usize) -> PackedWalk {
+        PackedWalk(self.0 << 2 | direction as u64)
     }
 
     /// The number of its moves.
@@ -39,64 +39,64 @@ impl Path {
 /// A walk and the hash of where it leads.
 #[derive(Clone, Copy)]
 pub struct HashedWalk {
-    pub path: Path,
+    pub path: PackedWalk,
     pub hash: u64,
 }
 
 /// The positions to which walks from one cell lead.
-pub struct Positions {
+pub struct VisitedPositions {
     size: Size,
     start: usize,
     /// Words, zero where there is none; a power of two of them.
-    words: Vec<u64>,
+    slots: Vec<u64>,
 }
 
-impl Positions {
+impl VisitedPositions {
     /// Room for so many positions.
-    pub fn new(size: Size, start: usize, room: usize) -> Result<Positions, OutOfMemory> {
+    pub fn new(size: Size, start: usize, room: usize) -> Result<VisitedPositions, OutOfMemory> {
         let mut words = zeros(room.next_power_of_two())?;
         prefer_large_pages(&mut words);
-        Ok(Positions { size, start, words })
+        Ok(VisitedPositions { size, start, slots: words })
     }
 
     /// Asks memory for the place of a position.
     #[inline]
     pub fn prefetch(&self, hash: u64) {
-        crate::heuristic::prefetch(&self.words, self.place(hash));
+        crate::heuristic::prefetch(&self.slots, self.slot(hash));
     }
 
     #[inline]
-    fn place(&self, hash: u64) -> usize {
-        hash as usize & (self.words.len() - 1)
+    fn slot(&self, hash: u64) -> usize {
+        hash as usize & (self.slots.len() - 1)
     }
 
     /// Notes where a walk leads, unless an earlier one has been there: then the answer is no.
     #[inline]
     pub fn insert(&mut self, HashedWalk { path, hash }: HashedWalk) -> bool {
         let word = hash >> WALK_BITS << WALK_BITS | path.0;
-        let mut place = self.place(hash);
+        let mut place = self.slot(hash);
         loop {
-            let found = self.words[place];
+            let found = self.slots[place];
             if found == 0 {
-                self.words[place] = word;
+                self.slots[place] = word;
                 return true;
             }
             if (found ^ word) >> WALK_BITS == 0 && self.is_same(found, word) {
                 return false;
             }
-            place = (place + 1) & (self.words.len() - 1);
+            place = (place + 1) & (self.slots.len() - 1);
         }
     }
 
     /// Whether the walks of two words lead to the same position.
     #[inline(never)]
     fn is_same(&self, one: u64, other: u64) -> bool {
-        let end = |word: u64| self.end(Path(word & ((1 << WALK_BITS) - 1)));
+        let end = |word: u64| self.end_board(PackedWalk(word & ((1 << WALK_BITS) - 1)));
         end(one) == end(other)
     }
 
     /// The position to which a walk leads.
-    fn end(&self, path: Path) -> [u8; Size::MAX_CELLS] {
+    fn end_board(&self, path: PackedWalk) -> [u8; Size::MAX_CELLS] {
         let (mut board, mut blank) = (start(self.start), self.start);
         for direction in path.moves() {
             let to = self.size.neighbour(blank, Direction::ALL[direction]);
@@ -121,7 +121,9 @@ mod tests {
 
     /// The walk with these moves, and a hash.
     fn arrival(moves: &[Direction], hash: u64) -> HashedWalk {
-        let path = moves.iter().fold(Path::NONE, |path, direction| path.then(direction.index()));
+        let path = moves
+            .iter()
+            .fold(PackedWalk::EMPTY, |path, direction| path.with_move(direction.index()));
         HashedWalk { path, hash }
     }
 
@@ -129,7 +131,7 @@ mod tests {
     fn packed_walk_round_trips_its_moves() {
         let moves = [3, 0, 2, 1, 1, 0, 3, 2, 0, 0, 3, 3, 1, 2, 3, 0, 1, 2, 3, 0];
         for len in 0..=moves.len() {
-            let path = moves[..len].iter().fold(Path::NONE, |path, &to| path.then(to));
+            let path = moves[..len].iter().fold(PackedWalk::EMPTY, |path, &to| path.with_move(to));
             assert_eq!(path.len(), len);
             assert!(path.moves().eq(moves[..len].iter().copied()));
             assert!(path.0 >> WALK_BITS == 0, "there is room for it");
@@ -144,7 +146,7 @@ mod tests {
         let round = [East, South, West, North];
         let other = [South, East, North, West];
         for hash in [0, 6, 7, u64::MAX, 7 << WALK_BITS, 7 << WALK_BITS | 7] {
-            let mut positions = Positions::new(size, 4, 8).expect("it is small");
+            let mut positions = VisitedPositions::new(size, 4, 8).expect("it is small");
             let new = [&[East][..], &[West], &[North], &[South], &round];
             assert_eq!(new.map(|moves| positions.insert(arrival(moves, hash))), [true; 5]);
             assert_eq!(new.map(|moves| positions.insert(arrival(moves, hash))), [false; 5]);
@@ -153,7 +155,7 @@ mod tests {
                 assert!(!positions.insert(arrival(same, hash)), "{same:?}");
             }
             assert!(positions.insert(arrival(&other, hash)), "it leads elsewhere");
-            assert_eq!(positions.words.iter().filter(|&&word| word != 0).count(), 6);
+            assert_eq!(positions.slots.iter().filter(|&&word| word != 0).count(), 6);
         }
     }
 }

@@ -1,7 +1,9 @@
 //! What a designer of puzzles does with the program: draws one, has it written down in either form, asks
 //! for its hardest starts, and for pictures of them.
 
-use crate::support::program::{Run, fifteen, fifteen_with_input, json_lines, run_with_input};
+use crate::support::program::{
+    ProgramOutput, fifteen, fifteen_with_input, json_lines, run_with_input,
+};
 use fifteen::sliding::{COLLECTION, Puzzle};
 use std::fs;
 use std::path::PathBuf;
@@ -9,7 +11,7 @@ use std::path::PathBuf;
 /// Two dominoes and a square, in a room with a pillar.
 const DRAWN_PUZZLE: &str = "title: Mine\n\nstart:\nAAB\nC.B\n#..\n\ngoal:\n...\nAA.\n#..\n";
 
-fn slide(arguments: &[&str], input: &str) -> Run {
+fn slide(arguments: &[&str], input: &str) -> ProgramOutput {
     fifteen_with_input(&[&["slide"], arguments].concat(), input.as_bytes())
 }
 

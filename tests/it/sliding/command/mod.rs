@@ -6,7 +6,9 @@ mod names;
 use super::path;
 #[cfg(target_os = "linux")]
 use crate::support::limited_memory::with_address_space;
-use crate::support::program::{Run, fifteen, fifteen_with_input, json_lines, run_with_input};
+use crate::support::program::{
+    ProgramOutput, fifteen, fifteen_with_input, json_lines, run_with_input,
+};
 use serde_json::{Value, json};
 use std::fs;
 use std::process::{Command, Stdio};
@@ -23,7 +25,7 @@ fn malformed(name: &str) -> String {
     crate::support::root().join(file).display().to_string()
 }
 
-fn slide(arguments: &[&str]) -> Run {
+fn slide(arguments: &[&str]) -> ProgramOutput {
     fifteen(&[&["slide"], arguments].concat())
 }
 
@@ -62,9 +64,9 @@ fn a_solution_is_printed_and_verified() {
     assert_eq!(verify(&moves, "4").code, Some(0));
     let run = verify(&moves, "1");
     assert_eq!(run.code, Some(1), "{}", run.stdout);
-    assert!(run.stdout.contains("move 1: the style moves one block at a time"), "{}", run.stdout);
+    assert!(run.stdout.contains("move 1: the style allows only one block"), "{}", run.stdout);
     let run = verify("3@5,1:N", "4");
-    assert!(run.stdout.contains("do not end in a stopping configuration"), "{}", run.stdout);
+    assert!(run.stdout.contains("do not end in a goal configuration"), "{}", run.stdout);
     let run = verify("2@5,1:N", "4");
     assert!(run.stdout.contains("there is no 2 in row 5, column 1"), "{}", run.stdout);
     let run = verify("3@5,1:N 3@9,1:N", "4");

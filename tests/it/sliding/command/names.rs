@@ -2,10 +2,10 @@
 
 use super::malformed;
 use crate::sliding::path;
-use crate::support::program::{Run, fifteen, fifteen_with_input};
+use crate::support::program::{ProgramOutput, fifteen, fifteen_with_input};
 use std::fs;
 
-fn answer(run: &Run) -> &str {
+fn answer(run: &ProgramOutput) -> &str {
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{}", run.stdout);
     run.stdout.lines().next().unwrap_or_default()
 }

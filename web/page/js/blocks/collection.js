@@ -24,9 +24,9 @@ export function openCollection(engine, onPuzzle) {
   };
   const choose = async (/** @type {string} */ puzzle) => {
     try {
-      const { drawn } = await engine.ask({ do: 'block', puzzle }, { signal: stop.signal });
+      const { drawing } = await engine.ask({ do: 'block', puzzle }, { signal: stop.signal });
       close();
-      onPuzzle(drawn);
+      onPuzzle(drawing);
     } catch (error) {
       tell(error);
     }

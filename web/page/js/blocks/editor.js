@@ -67,9 +67,9 @@ export function openEditor(engine, text, onPuzzle) {
     try {
       const answer = await engine.ask({ do: 'block', text: area.value });
       if (mine !== reading) return;
-      const drawn = answer.drawn && readSheet(answer.drawn);
-      if (!drawn) return tell(answer.line ? t('editor.fault', answer.line, answer.column, answer.message ?? answer.fault) : answer.message ?? t('editor.wrong'));
-      sheet = drawn;
+      const read = answer.drawing && readSheet(answer.drawing);
+      if (!read) return tell(answer.line ? t('editor.fault', answer.line, answer.column, answer.message ?? answer.fault) : answer.message ?? t('editor.wrong'));
+      sheet = read;
       show();
     } catch {
       if (mine === reading) tell(t('editor.wrong'));

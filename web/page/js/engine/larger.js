@@ -57,7 +57,7 @@ export class Larger {
     const builder = new Pool(() => this.#spawn([]), 1);
     this.#tell(0);
     try {
-      const { file, message } = await builder.ask({ do: 'build', ...LARGER }, { signal, onProgress: ({ share }) => this.#tell(share) });
+      const { file, message } = await builder.ask({ do: 'build', ...LARGER }, { signal, onProgress: ({ fraction_done: fraction }) => this.#tell(fraction) });
       if (!file) throw new Error(message);
       this.#file = Promise.resolve(file);
       this.isKept = await this.#shelf.keep(FILE, file);

@@ -132,12 +132,12 @@ class QueensView {
     await this.#task.run(async (signal) => {
       const record = await this.#app.engine.ask({ do: what, rows: side, columns: side, queens }, {
         signal,
-        onProgress: ({ kind, unattacked, upper }) => kind === 'found' && this.#tell(t('queens.between', number(unattacked), number(upper))),
+        onProgress: ({ kind, unattacked, upper_bound: upper }) => kind === 'found' && this.#tell(t('queens.between', number(unattacked), number(upper))),
       });
       if (!record.placement) throw new Error(record.message ?? record.status);
       const left = this.#shown(record.placement);
       if (left !== record.unattacked) throw new Error(t('queens.unproved'));
-      const proved = record.status === 'solved' && record.upper === record.unattacked;
+      const proved = record.status === 'solved' && record.upper_bound === record.unattacked;
       this.#tell(t(proved ? 'queens.proved' : 'queens.found', queens, number(left)));
     });
   }

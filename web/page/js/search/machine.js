@@ -7,7 +7,7 @@
  * @typedef {import('../tiles/board.js').Board} Board
  *
  * @typedef {object} Step
- * @property {'move' | 'dear' | 'undo' | 'end'} deed dear: a sad move that the quota does not afford
+ * @property {'move' | 'pruned' | 'undo' | 'end'} action pruned: a sad move that exceeds the quota
  * @property {number | null} handler its number; none at the start
  * @property {number} row where the blank is, from 0
  * @property {number} column
@@ -81,11 +81,11 @@ export function openMachine(engine, board) {
 export function moments(start, steps) {
   /** @type {Moment[]} */
   const all = [{ board: start, stack: [] }];
-  for (const { deed, tile, happy, tiles } of steps) {
+  for (const { action, tile, happy, tiles } of steps) {
     const { stack } = all[all.length - 1];
     const board = { ...start, tiles };
-    if (deed === 'undo') all.push({ board, stack: stack.slice(0, -1) });
-    else if (deed === 'move' && tile !== null) all.push({ board, stack: [...stack, { tile, kind: happy ? 'happy' : 'sad' }] });
+    if (action === 'undo') all.push({ board, stack: stack.slice(0, -1) });
+    else if (action === 'move' && tile !== null) all.push({ board, stack: [...stack, { tile, kind: happy ? 'happy' : 'sad' }] });
     else all.push({ board, stack });
   }
   return all;
@@ -123,7 +123,7 @@ class Film {
   #show(at) {
     const { board, stack } = this.#moments[at];
     const step = this.#steps[at];
-    const isTried = step?.deed === 'move' || step?.deed === 'dear';
+    const isTried = step?.action === 'move' || step?.action === 'pruned';
     this.#picture.show(board, { next: isTried ? step.tile ?? undefined : undefined });
     fill(this.#handler, ...(step ? words(step) : [t('machine.end')]));
     fill(this.#stack, ...stack.map(({ tile, kind }) => h('li', { class: kind, title: t(`machine.${kind}`) }, tile)));
@@ -131,19 +131,19 @@ class Film {
   }
 }
 
-const COLOURS = Object.freeze({ happy: 'happy', sad: 'sad', dear: 'sad', undo: 'muted' });
+const COLOURS = Object.freeze({ happy: 'happy', sad: 'sad', pruned: 'sad', undo: 'muted' });
 
 /**
  * A step in words.
  * @param {Step} step
  */
-function words({ deed, handler, row, column, direction, previous, tile, happy }) {
-  if (deed === 'end') return [t('machine.does.end')];
-  const kind = deed === 'undo' ? 'undo' : deed === 'dear' ? 'dear' : happy ? 'happy' : 'sad';
+function words({ action, handler, row, column, direction, previous, tile, happy }) {
+  if (action === 'end') return [t('machine.does.end')];
+  const kind = action === 'undo' ? 'undo' : action === 'pruned' ? 'pruned' : happy ? 'happy' : 'sad';
   const where = t('machine.place', row + 1, column + 1);
   return [
     h('strong', {}, handler === null ? t('machine.start') : t('machine.handler', handler)), ` ${where}`, h('br'),
-    deed === 'undo' ? '' : t('machine.tries', t(`way.${direction}`), previous ? t(`way.${previous}`) : ''), h('br'),
+    action === 'undo' ? '' : t('machine.tries', t(`way.${direction}`), previous ? t(`way.${previous}`) : ''), h('br'),
     h('span', { class: COLOURS[kind] }, t(`machine.does.${kind}`, tile)),
   ];
 }

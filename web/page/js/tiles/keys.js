@@ -5,7 +5,7 @@
  *
  * @typedef {import('./board.js').Direction} Direction
  *
- * @typedef {{ push: Direction, line: boolean } | { act: 'undo' | 'redo' | 'hint' | 'solve' | 'scramble' | 'play' }} Deed
+ * @typedef {{ push: Direction, line: boolean } | { act: 'undo' | 'redo' | 'hint' | 'solve' | 'scramble' | 'play' }} Action
  */
 
 /** @type {Record<string, Direction>} */
@@ -20,9 +20,9 @@ const ACTS = { backspace: 'undo', u: 'undo', z: 'undo', y: 'redo', r: 'redo', h:
 /**
  * What a key is for, if anything. Keys with Alt or Meta are the browser's; with Control only those of undo and redo are ours.
  * @param {{ key: string, shiftKey: boolean, ctrlKey: boolean, altKey: boolean, metaKey: boolean }} event
- * @returns {Deed | undefined}
+ * @returns {Action | undefined}
  */
-export function deedOf({ key, shiftKey, ctrlKey, altKey, metaKey }) {
+export function actionOf({ key, shiftKey, ctrlKey, altKey, metaKey }) {
   const name = key.toLowerCase();
   if (altKey || (metaKey && name !== 'z') || (ctrlKey && name !== 'z' && name !== 'y')) return undefined;
   if ((ctrlKey || metaKey) && shiftKey && name === 'z') return { act: 'redo' };

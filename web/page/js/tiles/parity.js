@@ -22,7 +22,7 @@ import { blankCell, distance, homeCell, homeTile } from './board.js';
 export function parity(board) {
   const odd = isOdd(board);
   const blank = distance(board, blankCell(board), homeCell(board, 0));
-  return { solvable: odd === (blank % 2 === 1), odd, blank, swap: interchanged(board) };
+  return { solvable: odd === (blank % 2 === 1), odd, blank, swap: swappedTiles(board) };
 }
 
 /**
@@ -45,7 +45,7 @@ function isOdd(board) {
  * @param {Board} board
  * @returns {[number, number]}
  */
-function interchanged(board) {
+function swappedTiles(board) {
   const last = board.tiles.length - 1;
   for (let tile = 1; tile < last; tile++) {
     const other = board.tiles[homeCell(board, tile)];

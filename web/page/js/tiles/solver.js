@@ -90,11 +90,11 @@ async function handOver(engine, board, signal, course, onCourse) {
 async function shareOut(engine, board, signal, course, onCourse) {
   const { rows, columns, tiles } = board;
   const pool = engine.tiles;
-  const { threshold: first, longest, units, record } = await pool.ask({ do: 'prepare', rows, columns, tiles }, { signal });
+  const { threshold: first, max_moves: maxMoves, units, record } = await pool.ask({ do: 'prepare', rows, columns, tiles }, { signal });
   const last = course.iterations.findLast(({ completed }) => completed);
   course.workers = pool.limit;
   course.iterations = course.iterations.filter(({ completed }) => completed);
-  for (let threshold = last ? last.threshold + 2 : first; threshold <= longest; threshold += 2) {
+  for (let threshold = last ? last.threshold + 2 : first; threshold <= maxMoves; threshold += 2) {
     const moves = await iteration(pool, { rows, columns, tiles, threshold }, units, signal, (visited, seconds) => onCourse(running(course, threshold, visited, seconds)));
     course.iterations.forEach((done) => (done.completed ||= moves === undefined || done.threshold < threshold));
     if (moves !== undefined) {

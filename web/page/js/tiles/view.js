@@ -21,7 +21,7 @@ import { isSolved, pushedBy, pushedFrom } from './board.js';
 import { parity } from './parity.js';
 import { freshSeed, randomBoard, randomFrom } from './random.js';
 import { Picture, describe, playable } from './picture.js';
-import { deedOf } from './keys.js';
+import { actionOf } from './keys.js';
 import { along } from '../parts/track.js';
 import { begin, countsOf, follow, movesOf, pushTiles, redo, undo } from './game.js';
 import { openScrambles } from './scrambles.js';
@@ -135,10 +135,10 @@ class TilesView {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const deed = deedOf(event);
-    if (!deed) return;
+    const action = actionOf(event);
+    if (!action) return;
     event.preventDefault();
-    if ('push' in deed) return this.#push(pushedBy(this.#game.board, deed.push, deed.line));
+    if ('push' in action) return this.#push(pushedBy(this.#game.board, action.push, action.line));
     const acts = {
       undo: () => this.#set(undo(this.#game)),
       redo: () => this.#set(redo(this.#game, performance.now())),
@@ -147,7 +147,7 @@ class TilesView {
       scramble: () => this.#openScrambles(),
       play: () => this.#followed?.answer.player.toggle(),
     };
-    acts[deed.act]();
+    acts[action.act]();
   }
 
   #openScrambles() {

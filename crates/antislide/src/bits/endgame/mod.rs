@@ -37,12 +37,12 @@
 mod open;
 mod residual;
 
-use super::visitor::Listener;
+use super::visitor::SearchVisitor;
 use crate::puzzle::Puzzle;
-use crate::sets::{Ones, Set, State, Tables};
-use crate::tree_fraction::Share;
-use open::Open;
-use residual::Few;
+use crate::sets::{ConstraintTables, NodeState, Ones, PlacementSet};
+use crate::tree_fraction::TreeFraction;
+use open::OpenConstraints;
+use residual::Residual;
 use std::ops::{ControlFlow, Range};
 
 /// A node, with members as bits.
@@ -57,89 +57,95 @@ struct Node {
 
 /// The search below nodes with few placements left.
 pub(super) struct Endgame<'a, const W: usize> {
-    tables: &'a Tables<W>,
+    tables: &'a ConstraintTables<W>,
     /// The bricks that were there before.
-    others: Set<W>,
-    few: Few,
-    open: Open,
+    fixed_bricks: PlacementSet<W>,
+    residual: Residual,
+    open: OpenConstraints,
 }
 
 impl<'a, const W: usize> Endgame<'a, W> {
     /// How many placements are few.
-    pub const MOST: usize = Few::MOST;
+    pub const MAX_PLACEMENTS: usize = Residual::MAX_MEMBERS;
 
-    pub fn new(puzzle: &Puzzle, tables: &'a Tables<W>) -> Endgame<'a, W> {
-        Endgame { tables, others: Set::EMPTY, few: Few::new(puzzle), open: Open::default() }
+    pub fn new(puzzle: &Puzzle, tables: &'a ConstraintTables<W>) -> Endgame<'a, W> {
+        Endgame {
+            tables,
+            fixed_bricks: PlacementSet::EMPTY,
+            residual: Residual::new(puzzle),
+            open: OpenConstraints::default(),
+        }
     }
 
     /// Finds all packings below a node with these open constraints.
-    pub fn run<L: Listener<W>>(
+    pub fn run<L: SearchVisitor<W>>(
         &mut self,
-        state: &State<W>,
+        state: &NodeState<W>,
         open: &[u16],
-        share: Share,
+        share: TreeFraction,
         listener: &mut L,
     ) -> ControlFlow<()> {
-        self.others = state.chosen;
-        self.few.gather(self.tables, state);
-        let open = self.open.begin(open.iter().map(|&constraint| self.few.ways(constraint)));
-        let node = Node { allowed: self.few.everyone(), chosen: residual::OTHERS, open };
+        self.fixed_bricks = state.chosen;
+        self.residual.gather(self.tables, state);
+        let open =
+            self.open.init(open.iter().map(|&constraint| self.residual.satisfiers(constraint)));
+        let node = Node { allowed: self.residual.all_members(), chosen: residual::FIXED_BIT, open };
         self.extend(&node, share, listener)
     }
 
     /// Finds all packings with the chosen members and some of those that are allowed.
-    fn extend<L: Listener<W>>(
+    fn extend<L: SearchVisitor<W>>(
         &mut self,
         node: &Node,
-        mut share: Share,
+        mut share: TreeFraction,
         listener: &mut L,
     ) -> ControlFlow<()> {
-        listener.visited(share.before)?;
+        listener.on_node(share.before)?;
         let ways = if node.open.is_empty() {
-            listener.found(self.bricks(node.chosen), || self.set(node.chosen))?;
+            listener.on_packing(self.count_bricks(node.chosen), || self.chosen_set(node.chosen))?;
             node.allowed
         } else {
-            self.open.branch(node.open.clone())
+            self.open.branching_satisfiers(node.open.clone())
         };
         share.divide(ways.count_ones() as usize);
         let mut allowed = node.allowed;
         for member in Ones(ways) {
-            let child = self.settle(member, Node { allowed, ..node.clone() });
+            let child = self.propagate(member, Node { allowed, ..node.clone() });
             // Later children are without it: packings with it are done.
             allowed &= !(1 << member);
             if let Some(child) = child {
                 self.extend(&child, share, listener)?;
             }
-            share.before += share.own;
+            share.before += share.size;
         }
         ControlFlow::Continue(())
     }
 
     /// Chooses a member, and all that are forced then; nothing if an open constraint cannot be met.
     #[inline]
-    fn settle(&mut self, member: usize, mut node: Node) -> Option<Node> {
+    fn propagate(&mut self, member: usize, mut node: Node) -> Option<Node> {
         let mut fresh = 1 << member;
         while fresh != 0 {
             for member in Ones(fresh) {
                 if node.allowed >> member & 1 == 0 {
                     return None; // it overlaps with another that is forced
                 }
-                self.few.choose(member, &mut node);
+                self.residual.choose(member, &mut node);
             }
-            fresh = self.open.look(&self.few, &mut node, fresh)?;
+            fresh = self.open.propagate_once(&self.residual, &mut node, fresh)?;
         }
         Some(node)
     }
 
     /// How many bricks there are with these members.
-    fn bricks(&self, chosen: u64) -> usize {
-        self.others.len() + (chosen & !residual::OTHERS).count_ones() as usize
+    fn count_bricks(&self, chosen: u64) -> usize {
+        self.fixed_bricks.len() + (chosen & !residual::FIXED_BIT).count_ones() as usize
     }
 
     /// The placements of all these bricks.
-    fn set(&self, chosen: u64) -> Set<W> {
-        let mut set = self.others;
-        self.few.placements(chosen).for_each(|placement| set.insert(placement));
+    fn chosen_set(&self, chosen: u64) -> PlacementSet<W> {
+        let mut set = self.fixed_bricks;
+        self.residual.member_placements(chosen).for_each(|placement| set.insert(placement));
         set
     }
 }

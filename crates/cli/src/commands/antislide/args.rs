@@ -4,7 +4,7 @@ use crate::support::checkpoint::CheckpointArgs;
 use crate::support::options::{MemoryLimit, ThreadsArg, TimeLimit, append_help};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use fifteen::antislide::{Demand, Engine, Extents, Packing, View, parse_bricks};
+use fifteen::antislide::{BrickCounts, Engine, Extents, Packing, View, parse_bricks};
 use fifteen::{Memory, Threads};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -42,7 +42,7 @@ pub struct AntislideArgs {
     #[arg(long, conflicts_with = "symmetry")]
     pub rotations: bool,
     #[command(flatten)]
-    pub pictures: PictureArgs,
+    pub pictures: PackingPictureArgs,
     /// How to search
     #[arg(long, value_parser = engine_parser(), default_value = AUTO)]
     engine: EngineChoice,
@@ -58,7 +58,7 @@ pub struct AntislideArgs {
 
 /// Which packings to show.
 #[derive(Debug, Args)]
-pub struct PictureArgs {
+pub struct PackingPictureArgs {
     /// Print packings, layer beside layer: a letter for each brick, a dot where there is none
     #[arg(long, conflicts_with = "checkpoint")]
     pub list: bool,
@@ -76,28 +76,28 @@ pub struct PictureArgs {
 /// From where packings are seen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum ViewArg {
-    /// Layer beside layer
+    /// Layers side by side
     #[default]
     Layers,
-    /// In space, bricks moved apart so that those behind others show
-    Apart,
-    /// In space
-    Whole,
+    /// Isometric view of the bricks moved apart
+    Exploded,
+    /// Isometric view of the packing
+    Assembled,
 }
 
 impl From<ViewArg> for View {
     fn from(view: ViewArg) -> View {
         match view {
             ViewArg::Layers => View::Layers,
-            ViewArg::Apart => View::Apart,
-            ViewArg::Whole => View::Whole,
+            ViewArg::Exploded => View::Exploded,
+            ViewArg::Assembled => View::Assembled,
         }
     }
 }
 
-impl PictureArgs {
+impl PackingPictureArgs {
     /// Whether any packing is to be shown.
-    pub fn are_wanted(&self) -> bool {
+    pub fn is_any_requested(&self) -> bool {
         self.list || self.svg.is_some()
     }
 }
@@ -113,30 +113,30 @@ const AUTO: &str = "auto";
 fn engine_parser() -> impl TypedValueParser<Value = EngineChoice> {
     let auto = PossibleValue::new(AUTO);
     let auto = auto.help("transfer for small bricks in long boxes, bits for others");
-    let named = |engine: Engine| PossibleValue::new(engine.name()).help(engine.about());
+    let named = |engine: Engine| PossibleValue::new(engine.name()).help(engine.description());
     let values = [auto].into_iter().chain(Engine::all().map(named));
     PossibleValuesParser::new(values).map(|name| EngineChoice(Engine::named(&name)))
 }
 
 impl AntislideArgs {
     /// The packings that are asked for.
-    pub fn demand(&self) -> Demand {
-        let bricks = self.range.clone().unwrap_or(Demand::default().bricks);
-        Demand { bricks, of_kind: self.of_kind.clone() }
+    pub fn brick_counts(&self) -> BrickCounts {
+        let bricks = self.range.clone().unwrap_or(BrickCounts::default().total);
+        BrickCounts { total: bricks, per_kind: self.of_kind.clone() }
     }
 
     /// The engine that was named, or the one that suits the question.
     pub fn engine(&self) -> Engine {
         match self.engine.0 {
             Some(engine) => engine,
-            None if self.pictures.are_wanted() || self.keep.is_enabled() => Engine::Bits,
-            None => Engine::suited(self.container, &self.bricks, &self.demand()),
+            None if self.pictures.is_any_requested() || self.keep.is_enabled() => Engine::Bits,
+            None => Engine::fastest_for(self.container, &self.bricks, &self.brick_counts()),
         }
     }
 
     /// How many threads to search with.
     pub fn threads(&self) -> Threads {
-        let is_parallel = self.engine() == Engine::Bits && !self.pictures.are_wanted();
+        let is_parallel = self.engine() == Engine::Bits && !self.pictures.is_any_requested();
         if is_parallel {
             self.threads.or_all_cores()
         } else {
@@ -150,15 +150,15 @@ impl AntislideArgs {
     }
 
     /// All that the units of the search depend on, and how it is cut into them.
-    pub fn search(&self) -> String {
+    pub fn fingerprint(&self) -> String {
         let corners = if self.no_corners { " no-corners" } else { "" };
         let range = self.range.as_ref();
         let range = range.map(|range| format!(" bricks {}..{}", range.start(), range.end()));
         let of_kind = self.of_kind.as_ref().map(|of_kind| format!(" of-each {of_kind:?}"));
         format!(
-            "antislide {} {}{corners}{}{} engine {} cut 1",
+            "antislide {} {}{corners}{}{} engine {} split 1",
             self.container,
-            self.kinds(),
+            self.brick_names(),
             range.unwrap_or_default(),
             of_kind.unwrap_or_default(),
             self.engine().name()
@@ -173,7 +173,7 @@ impl AntislideArgs {
     }
 
     /// The kinds of brick in one word.
-    pub fn kinds(&self) -> String {
+    pub fn brick_names(&self) -> String {
         self.bricks.iter().map(Extents::to_string).collect::<Vec<_>>().join(",")
     }
 }

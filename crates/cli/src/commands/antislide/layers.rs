@@ -6,7 +6,7 @@ use fifteen::antislide::Puzzle;
 const EMPTY: &str = ".";
 
 /// The rows of each layer. Layers follow each other along the first axis; rows lie along the third.
-pub fn layers(puzzle: &Puzzle, packing: &[usize]) -> Vec<Vec<String>> {
+pub fn layer_rows(puzzle: &Puzzle, packing: &[usize]) -> Vec<Vec<String>> {
     let [count, rows, cols] = puzzle.container().lengths();
     let width = if packing.len() > LETTER_COUNT { 2 } else { 1 };
     let mut cells = vec![EMPTY.repeat(width); puzzle.container().cells()];
@@ -16,15 +16,15 @@ pub fn layers(puzzle: &Puzzle, packing: &[usize]) -> Vec<Vec<String>> {
         }
     }
     let row = |layer: usize, row: usize| {
-        let first = puzzle.container().cell([layer, row, 0]);
+        let first = puzzle.container().cell_index([layer, row, 0]);
         cells[first..first + cols].concat()
     };
     (0..count).map(|layer| (0..rows).map(|at| row(layer, at)).collect()).collect()
 }
 
 /// The layers as lines, side by side.
-pub fn lines(puzzle: &Puzzle, packing: &[usize]) -> Vec<String> {
-    let layers = layers(puzzle, packing);
+pub fn format_side_by_side(puzzle: &Puzzle, packing: &[usize]) -> Vec<String> {
+    let layers = layer_rows(puzzle, packing);
     let rows = puzzle.container().lengths()[1];
     let line = |row: usize| layers.iter().map(|layer| &*layer[row]).collect::<Vec<_>>().join("  ");
     (0..rows).map(line).collect()

@@ -10,12 +10,12 @@ use crate::support::exit::Exit;
 use crate::support::output::Output;
 use crate::support::output::files::{is_stdout, write_output};
 use crate::support::output::numbers::group_digits;
-use crate::support::session::{SearchEnd, Limit};
+use crate::support::session::{Limit, SearchEnd};
 use anyhow::{Result, bail};
 use args::AntislideArgs;
-use fifteen::antislide::{Count, Demand, Puzzle, picture};
+use fifteen::antislide::{BrickCounts, PackingCount, Puzzle, draw_packings};
 use fifteen::runtime::number_format::Pluralized;
-use result::Searched;
+use result::SearchResult;
 
 /// Runs the command.
 pub fn run(args: &AntislideArgs, out: &mut Output) -> Result<Exit> {
@@ -31,7 +31,11 @@ pub fn run(args: &AntislideArgs, out: &mut Output) -> Result<Exit> {
     let printed = if is_picture_printed { Ok(()) } else { print(args, &puzzle, &searched, out) };
     if let Some(file) = &args.pictures.svg {
         let view = args.pictures.view.into();
-        write_output(file, &picture(&puzzle, &searched.drawn, view).to_string(), out)?;
+        write_output(
+            file,
+            &draw_packings(&puzzle, &searched.drawn_packings, view).to_string(),
+            out,
+        )?;
     }
     printed?;
     Ok(searched.exit())
@@ -41,13 +45,13 @@ pub fn run(args: &AntislideArgs, out: &mut Output) -> Result<Exit> {
 fn print(
     args: &AntislideArgs,
     puzzle: &Puzzle,
-    searched: &Searched,
+    searched: &SearchResult,
     out: &mut Output,
 ) -> Result<()> {
     if out.is_text() {
         print_summary(args, puzzle, searched, out)?;
     } else {
-        out.print_record(&record::packings(args, searched, out))?;
+        out.print_record(&record::packings_record(args, searched, out))?;
     }
     Ok(out.flush()?)
 }
@@ -56,13 +60,14 @@ fn print(
 fn print_summary(
     args: &AntislideArgs,
     puzzle: &Puzzle,
-    searched: &Searched,
+    searched: &SearchResult,
     out: &mut Output,
 ) -> Result<()> {
     let counts = searched.report.tally.counts();
     let columns = columns(args, searched);
-    let row = |label: &str, count: &Count| {
-        let numbers = columns.iter().map(|(_, number)| format!(" {:>22}", group_digits(number(count))));
+    let row = |label: &str, count: &PackingCount| {
+        let numbers =
+            columns.iter().map(|(_, number)| format!(" {:>22}", group_digits(number(count))));
         format!("{label:>6}{}", numbers.collect::<String>())
     };
     let names = columns.iter().map(|(name, _)| format!(" {name:>22}"));
@@ -81,16 +86,20 @@ fn print_summary(
     if empty.packings > 0 {
         out.print_line(row("and 0", &empty))?;
     }
-    if let Some(missing) = &searched.missing {
+    if let Some(missing) = &searched.missing_units {
         out.print_headline(format!("{missing}: there may be more"))?;
     }
-    match searched.ended {
+    match searched.end {
         SearchEnd::Complete => {}
         SearchEnd::Limit(Limit::Memory) => {
             out.print_headline("Stopped: there is not enough memory, there may be more")?;
         }
-        SearchEnd::Limit(_) => out.print_headline("Stopped: the time limit is reached, there may be more")?,
-        SearchEnd::Interrupted | SearchEnd::OutputClosed => out.print_headline("Interrupted: there may be more")?,
+        SearchEnd::Limit(_) => {
+            out.print_headline("Stopped: the time limit is reached, there may be more")?
+        }
+        SearchEnd::Interrupted | SearchEnd::OutputClosed => {
+            out.print_headline("Interrupted: there may be more")?
+        }
     }
     if out.is_detailed() {
         let nodes = Pluralized(searched.report.nodes.into(), "node");
@@ -100,10 +109,10 @@ fn print_summary(
 }
 
 /// A column of the table: its name, and what stands there.
-type Column = (&'static str, fn(&Count) -> u128);
+type Column = (&'static str, fn(&PackingCount) -> u128);
 
 /// The columns that are asked for, and known.
-fn columns(args: &AntislideArgs, searched: &Searched) -> Vec<Column> {
+fn columns(args: &AntislideArgs, searched: &SearchResult) -> Vec<Column> {
     let mut columns: Vec<Column> = vec![("packings", |count| count.packings)];
     if args.symmetry && searched.has_orbits {
         columns.push(("up to symmetry", |count| count.up_to_symmetry));
@@ -115,8 +124,8 @@ fn columns(args: &AntislideArgs, searched: &Searched) -> Vec<Column> {
 }
 
 /// What there is without the empty packing.
-fn without_empty(total: Count, empty: Count) -> Count {
-    Count {
+fn without_empty(total: PackingCount, empty: PackingCount) -> PackingCount {
+    PackingCount {
         packings: total.packings - empty.packings,
         up_to_symmetry: total.up_to_symmetry - empty.up_to_symmetry,
         up_to_rotation: total.up_to_rotation - empty.up_to_rotation,
@@ -127,11 +136,11 @@ fn without_empty(total: Count, empty: Count) -> Count {
 fn describe_no_packings(
     args: &AntislideArgs,
     puzzle: &Puzzle,
-    searched: &Searched,
+    searched: &SearchResult,
 ) -> &'static str {
-    let are_some_left_out = puzzle.no_corners() || args.demand() != Demand::default();
-    match searched.ended {
-        _ if searched.missing.is_some() => "No packings were found so far",
+    let are_some_left_out = puzzle.no_corners() || args.brick_counts() != BrickCounts::default();
+    match searched.end {
+        _ if searched.missing_units.is_some() => "No packings were found so far",
         SearchEnd::Complete if puzzle.placements().is_empty() && puzzle.no_corners() => {
             "No packings: every brick would occupy a corner of the box, or is too large for it"
         }
@@ -142,6 +151,8 @@ fn describe_no_packings(
             "No packings of this kind: in every arrangement of such bricks some brick can slide"
         }
         SearchEnd::Complete => "No packings: in every arrangement of bricks some brick can slide",
-        SearchEnd::Limit(_) | SearchEnd::Interrupted | SearchEnd::OutputClosed => "No packings were found so far",
+        SearchEnd::Limit(_) | SearchEnd::Interrupted | SearchEnd::OutputClosed => {
+            "No packings were found so far"
+        }
     }
 }

@@ -2,26 +2,26 @@
 
 use super::args::AntislideArgs;
 use super::layers;
-use super::result::Searched;
+use super::result::SearchResult;
 use crate::support::checkpoint::mark_incomplete;
 use crate::support::output::Output;
-use fifteen::antislide::{self, Count, Puzzle};
+use fifteen::antislide::{self, PackingCount, Puzzle};
 use fifteen::records::{self, Head, Packing, Packings, Status};
 
 /// The record of a search that ended in some way.
-pub fn packings(args: &AntislideArgs, searched: &Searched, out: &Output) -> Packings {
-    let by_bricks = |number: fn(&Count) -> u128| {
+pub fn packings_record(args: &AntislideArgs, searched: &SearchResult, out: &Output) -> Packings {
+    let by_bricks = |number: fn(&PackingCount) -> u128| {
         let counts = searched.report.tally.counts().iter().enumerate();
-        let counts = counts.map(|(bricks, count)| (bricks, records::Count(number(count))));
+        let counts = counts.map(|(bricks, count)| (bricks, records::ExactCount(number(count))));
         counts.filter(|one| one.1.0 > 0).collect()
     };
     let has_orbits = searched.has_orbits;
-    let Searched { threads, seconds, .. } = *searched;
-    let head = searched.ended.head(Head { threads, seconds, ..out.head(Status::Complete) });
+    let SearchResult { threads, seconds, .. } = *searched;
+    let head = searched.end.head(Head { threads, seconds, ..out.head(Status::Complete) });
     Packings {
-        head: if searched.missing.is_some() { mark_incomplete(head) } else { head },
+        head: if searched.missing_units.is_some() { mark_incomplete(head) } else { head },
         container: args.container.to_string(),
-        brick: args.kinds(),
+        brick: args.brick_names(),
         no_corners: args.no_corners,
         packings: by_bricks(|count| count.packings),
         up_to_symmetry: (args.symmetry && has_orbits)
@@ -34,7 +34,7 @@ pub fn packings(args: &AntislideArgs, searched: &Searched, out: &Output) -> Pack
 }
 
 /// The record of a packing, which may be an image of the one that was found.
-pub fn packing(
+pub fn packing_record(
     args: &AntislideArgs,
     puzzle: &Puzzle,
     found: &antislide::Packing,
@@ -44,9 +44,9 @@ pub fn packing(
     Packing {
         head: Head { threads: args.threads().get(), ..out.head(Status::Listed) },
         container: args.container.to_string(),
-        brick: args.kinds(),
+        brick: args.brick_names(),
         bricks: image.len(),
         orbit: args.orbit(found),
-        layers: layers::layers(puzzle, image).iter().map(|rows| rows.join("/")).collect(),
+        layers: layers::layer_rows(puzzle, image).iter().map(|rows| rows.join("/")).collect(),
     }
 }

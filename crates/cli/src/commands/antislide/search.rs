@@ -3,29 +3,31 @@
 use super::args::AntislideArgs;
 use super::layers;
 use super::record;
-use super::result::Searched;
+use super::result::SearchResult;
 use crate::support::checkpoint::SearchCheckpoint;
 use crate::support::cluster;
 use crate::support::exit::Disagreement;
 use crate::support::output::spinner::spinner;
 use crate::support::output::{Output, progress_records};
-use crate::support::progress::{WorkEstimate, ProgressUpdate, RateMeter};
+use crate::support::progress::{ProgressUpdate, RateMeter, WorkEstimate};
 use crate::support::session::Session;
 use anyhow::{Result, anyhow, bail};
-use fifteen::antislide::{self, Engine, Error, Options, Packing, Progress, Puzzle, Record};
+use fifteen::antislide::{
+    self, Engine, Error, Options, Packing, PackingProgress, PackingRecord, Puzzle,
+};
 use fifteen::runtime::checkpoint::UnitRange;
 use fifteen::runtime::number_format::Pluralized;
 use indicatif::ProgressBar;
 use std::ops::ControlFlow;
 
 /// Searches, and shows packings as they are found.
-pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result<Searched> {
+pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result<SearchResult> {
     let options = Options {
         engine: args.engine(),
         threads: args.threads(),
         up_to_symmetry: args.symmetry || args.rotations,
         memory: args.memory(),
-        report_packings: args.pictures.are_wanted(),
+        report_packings: args.pictures.is_any_requested(),
     };
     let (engine, threads) = (options.engine, options.threads.get());
     out.explain(format!("engine: {}; threads: {threads}", engine.name()));
@@ -33,20 +35,27 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
     let line = spinner(out);
     let mut session = Session::begin(args.time.limit, &line);
     let limit = args.pictures.limit;
-    let mut shown =
-        Shown { args, puzzle, line: &line, out, left: limit, drawn: Vec::new(), failed: Ok(()) };
+    let mut shown = PackingPrinter {
+        args,
+        puzzle,
+        line: &line,
+        out,
+        remaining: limit,
+        drawn_packings: Vec::new(),
+        result: Ok(()),
+    };
     if args.keep.is_enabled() && engine != Engine::Bits {
         return Err(Error::UnitsUnsupported(engine).into());
     }
-    if cluster::is_configured() && args.pictures.are_wanted() {
+    if cluster::is_configured() && args.pictures.is_any_requested() {
         bail!("each of several processes finds some of the packings; to see them, search with one");
     }
-    let mut kept = args.keep.open(args.search(), UnitRange::Fixed, shown.out)?;
+    let mut kept = args.keep.open(args.fingerprint(), UnitRange::Fixed, shown.out)?;
     let todo = kept.as_ref().map(SearchCheckpoint::pending_units);
     let mut pace = RateMeter::default();
-    let mut watch = |progress: &Progress| {
+    let mut watch = |progress: &PackingProgress| {
         if let (Some(kept), Some(todo)) = (&mut kept, &todo) {
-            if let Some(unit) = &progress.finished {
+            if let Some(unit) = &progress.finished_unit {
                 kept.record_unit(unit.number, unit.record.to_string())?;
             }
             kept.poll_remote_units().into_iter().for_each(|unit| todo.mark_done(unit));
@@ -59,20 +68,22 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
         session.on_progress(|| progress_update(progress, pace, share))
     };
     let report = match &todo {
-        Some(todo) => antislide::search_units(puzzle, &args.demand(), &options, todo, &mut watch),
-        None => antislide::search(puzzle, &args.demand(), &options, &mut watch),
+        Some(todo) => {
+            antislide::search_units(puzzle, &args.brick_counts(), &options, todo, &mut watch)
+        }
+        None => antislide::search(puzzle, &args.brick_counts(), &options, &mut watch),
     };
     line.finish_and_clear();
-    let Shown { failed, drawn, .. } = shown;
+    let PackingPrinter { result: failed, drawn_packings: drawn, .. } = shown;
     failed?;
     let mut report = report.map_err(|error| match error {
-        Error::Wrong(_) => anyhow!(Disagreement(error.to_string())),
+        Error::VerificationFailed(_) => anyhow!(Disagreement(error.to_string())),
         error => error.into(),
     })?;
     let mut missing = None;
     if let Some(kept) = &mut kept {
         kept.close()?;
-        let whole = whole(kept)?;
+        let whole = sum_records(kept)?;
         (report.tally, report.nodes) = (whole.tally, whole.nodes);
         if kept.is_complete() {
             // Whatever told it to stop came too late.
@@ -82,48 +93,61 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
     }
     let (ended, seconds) = (session.search_end(report.stopped), session.seconds());
     let has_orbits = report.stopped.is_none() || engine == Engine::Bits;
-    Ok(Searched { report, ended, seconds, missing, threads, has_orbits, drawn })
+    Ok(SearchResult {
+        report,
+        end: ended,
+        seconds,
+        missing_units: missing,
+        threads,
+        has_orbits,
+        drawn_packings: drawn,
+    })
 }
 
 /// What all units come to that are done, whoever did them.
-fn whole(kept: &SearchCheckpoint) -> Result<Record> {
-    let mut whole = Record::default();
+fn sum_records(kept: &SearchCheckpoint) -> Result<PackingRecord> {
+    let mut whole = PackingRecord::default();
     kept.records()?.iter().for_each(|(_, record)| whole.add(record));
     Ok(whole)
 }
 
 /// How far the search has come, at this pace and, if it is kept, with all that was done before.
-fn progress_update(progress: &Progress, pace: Option<f64>, share: Option<f64>) -> ProgressUpdate {
-    let Progress { nodes, left, packings, .. } = *progress;
+fn progress_update(
+    progress: &PackingProgress,
+    pace: Option<f64>,
+    share: Option<f64>,
+) -> ProgressUpdate {
+    let PackingProgress { nodes, nodes_left: left, packings, .. } = *progress;
     let found = Pluralized(packings, "packing").to_string();
     let own = match left {
         Some(_) => found,
         // The share of the tree is no measure of time.
-        None => format!("{:.2}% of the tree, {found}", 100.0 * progress.share),
+        None => format!("{:.2}% of the tree, {found}", 100.0 * progress.fraction_done),
     };
-    WorkEstimate { nodes, rate: pace, nodes_left: left, fraction_done: share }.to_update(packings, &own)
+    WorkEstimate { nodes, rate: pace, nodes_left: left, fraction_done: share }
+        .to_update(packings, &own)
 }
 
 /// What is shown of the packings.
-struct Shown<'a> {
+struct PackingPrinter<'a> {
     args: &'a AntislideArgs,
     puzzle: &'a Puzzle,
     line: &'a ProgressBar,
     out: &'a mut Output,
     /// How many packings may still be shown.
-    left: usize,
-    drawn: Vec<Vec<usize>>,
+    remaining: usize,
+    drawn_packings: Vec<Vec<usize>>,
     /// Whether everything could be checked and printed.
-    failed: Result<()>,
+    result: Result<()>,
 }
 
-impl Shown<'_> {
+impl PackingPrinter<'_> {
     /// Shows a packing and those that go with it, if there is something to show.
     fn show(&mut self, packing: &Packing) -> ControlFlow<()> {
-        if !packing.placements.is_empty() && self.left > 0 {
-            self.failed = self.show_images(packing);
+        if !packing.placements.is_empty() && self.remaining > 0 {
+            self.result = self.show_images(packing);
         }
-        if self.failed.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if self.result.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     /// Shows a packing, or all its images, or its mirror image too.
@@ -131,11 +155,11 @@ impl Shown<'_> {
         let symmetries = self.puzzle.symmetries();
         let images = match (self.args.symmetry, self.args.rotations) {
             (true, _) => vec![packing.placements.clone()],
-            (_, true) => symmetries.mirrored(&packing.placements),
+            (_, true) => symmetries.mirror_classes(&packing.placements),
             _ => symmetries.images(&packing.placements),
         };
-        for image in images.into_iter().take(self.left) {
-            self.left -= 1;
+        for image in images.into_iter().take(self.remaining) {
+            self.remaining -= 1;
             // The packing has been checked, its images have not.
             let checked = self.puzzle.check(&image);
             checked.map_err(|fault| anyhow!(Disagreement(fault.to_string())))?;
@@ -143,7 +167,7 @@ impl Shown<'_> {
                 self.print(packing, &image)?;
             }
             if self.args.pictures.svg.is_some() {
-                self.drawn.push(image);
+                self.drawn_packings.push(image);
             }
         }
         Ok(())
@@ -155,9 +179,11 @@ impl Shown<'_> {
         let out = &mut *self.out;
         self.line.suspend(|| {
             if !out.is_text() {
-                return Ok(out.print_record(&record::packing(args, puzzle, found, image, out))?);
+                return Ok(
+                    out.print_record(&record::packing_record(args, puzzle, found, image, out))?
+                );
             }
-            let lines = layers::lines(puzzle, image).join("\n");
+            let lines = layers::format_side_by_side(puzzle, image).join("\n");
             let (bricks, orbit) = (image.len(), args.orbit(found));
             out.print_line(format!("bricks: {bricks}, orbit: {orbit}\n{lines}\n"))?;
             // Whoever watches wants to see it now.

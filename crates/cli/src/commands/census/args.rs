@@ -4,7 +4,7 @@ use crate::support::level_checkpoint::LevelStoreArgs;
 use crate::support::options::{MemoryLimit, ThreadsArg, TimeLimit, append_help};
 use crate::tiles::args::BoardArgs;
 use clap::Args;
-use fifteen::census::Kind;
+use fifteen::census::CensusKind;
 
 #[derive(Debug, Args)]
 #[command(mut_arg("memory", |limit| {
@@ -22,7 +22,7 @@ pub struct CensusArgs {
     pub limit: usize,
     /// Print what it would take on many machines like this one, as measured with a small board
     #[cfg(feature = "cluster")]
-    #[arg(long, conflicts_with_all = ["happy", "list", "hosts", "processes", "checkpoint"], help_heading = "Many machines")]
+    #[arg(long, conflicts_with_all = ["happy", "list", "hosts", "processes", "checkpoint"], help_heading = "Distributed search")]
     pub plan: bool,
     #[command(flatten)]
     pub board: BoardArgs,
@@ -38,7 +38,7 @@ pub struct CensusArgs {
 
 impl CensusArgs {
     /// Which positions are counted.
-    pub fn kind(&self) -> Kind {
-        if self.happy { Kind::Happy } else { Kind::All }
+    pub fn kind(&self) -> CensusKind {
+        if self.happy { CensusKind::Happy } else { CensusKind::All }
     }
 }

@@ -4,51 +4,59 @@ use crate::support::level_history::LevelHistory;
 use crate::support::output::numbers::group_digits;
 use crate::support::progress::{ProgressUpdate, format_remaining};
 use fifteen::Size;
-use fifteen::census::{self, Kind, Progress};
+use fifteen::census::{self, CensusKind, CensusProgress};
 use fifteen::runtime::estimate::Interval;
 
 /// What can be said of a census from what its watch hears.
-pub struct Outlook {
-    breadth: LevelHistory,
+pub struct CensusEta {
+    history: LevelHistory,
     /// How many positions there are, if that is known beforehand.
-    all: Option<u64>,
+    total: Option<u64>,
 }
 
 /// Those that are left may be found up to this many times as fast as those before: these were on many narrow levels, which take
 /// their time, too, and there are fewer of them on the way down.
 const MAX_SPEEDUP: f64 = 3.0;
 
-impl Outlook {
+impl CensusEta {
     /// Nothing has been heard yet, but levels of these sizes are known.
-    pub fn new(size: Size, kind: Kind, known: &[u64]) -> Outlook {
-        let all = match kind {
-            Kind::All => census::solvable(size).try_into().ok(),
-            Kind::Happy => None,
+    pub fn new(size: Size, kind: CensusKind, known: &[u64]) -> CensusEta {
+        let total = match kind {
+            CensusKind::All => census::solvable_count(size).try_into().ok(),
+            CensusKind::Happy => None,
         };
-        Outlook { breadth: LevelHistory::new(known), all }
+        CensusEta { history: LevelHistory::new(known), total }
     }
 
     /// Takes note of a level that is complete.
-    pub fn note(&mut self, progress: &Progress) {
-        self.breadth.record_level(progress.distance + 1, progress.positions);
+    pub fn record_level(&mut self, progress: &CensusProgress) {
+        self.history.record_level(progress.distance + 1, progress.positions);
     }
 
     /// What there is to say at this pace, which is so much found in a second.
-    pub fn news(&self, progress: &Progress, pace: Option<f64>) -> ProgressUpdate {
-        let percent = (100 * progress.part).checked_div(progress.parts).unwrap_or(0);
+    pub fn progress_update(&self, progress: &CensusProgress, pace: Option<f64>) -> ProgressUpdate {
+        let percent = (100 * progress.parts_done).checked_div(progress.parts_total).unwrap_or(0);
         let (distance, before) = (progress.distance + 1, group_digits(progress.positions));
-        let remaining = pace.zip(self.left(progress)).map(|(pace, left)| left.scaled(1.0 / pace));
-        let left = remaining.map(|range| format!(", {}", format_remaining(range))).unwrap_or_default();
+        let remaining =
+            pace.zip(self.positions_left(progress)).map(|(pace, left)| left.scaled(1.0 / pace));
+        let left =
+            remaining.map(|range| format!(", {}", format_remaining(range))).unwrap_or_default();
         let line = format!("distance {distance} {percent}%, {before} positions before it{left}");
-        ProgressUpdate { found: Some(progress.positions.into()), remaining, ..ProgressUpdate::from(line) }
+        ProgressUpdate {
+            found: Some(progress.positions.into()),
+            remaining,
+            ..ProgressUpdate::from(line)
+        }
     }
 
     /// The positions that are left, as many as take as long at the pace so far, if one can tell: once half of the
     /// positions have been found, or, where nobody knows how many there are, once the widest level is past.
     #[allow(clippy::cast_precision_loss)] // it is an estimate
-    fn left(&self, progress: &Progress) -> Option<Interval> {
+    fn positions_left(&self, progress: &CensusProgress) -> Option<Interval> {
         let found = progress.positions;
-        let Some(all) = self.all else { return self.breadth.estimate_left(progress.distance + 1, found) };
+        let Some(all) = self.total else {
+            return self.history.estimate_left(progress.distance + 1, found);
+        };
         let most = Some(all - found).filter(|&left| left <= found)? as f64;
         Some(Interval { lower: most / MAX_SPEEDUP, upper: most })
     }
@@ -61,24 +69,24 @@ mod tests {
     use std::ops::ControlFlow;
 
     /// All that is said during a census of the 8-puzzle in which every level takes a second.
-    fn told(kind: Kind) -> Vec<ProgressUpdate> {
+    fn collect_updates(kind: CensusKind) -> Vec<ProgressUpdate> {
         let size = Size::new(3, 3).expect("a size");
-        let mut outlook = Outlook::new(size, kind, &[]);
+        let mut outlook = CensusEta::new(size, kind, &[]);
         let mut told = Vec::new();
         let (mut seconds, mut pace) = (0.0, RateMeter::default());
-        let mut watch = |progress: &Progress| {
-            outlook.note(progress);
+        let mut watch = |progress: &CensusProgress| {
+            outlook.record_level(progress);
             if told.len() <= progress.distance {
                 seconds += 1.0;
                 let pace = pace.nodes_per_second(progress.positions, seconds);
-                told.push(outlook.news(progress, pace));
+                told.push(outlook.progress_update(progress, pace));
             }
             ControlFlow::Continue(())
         };
         let options = census::Options::default();
         match kind {
-            Kind::All => census::all(size, &options, &mut watch),
-            Kind::Happy => census::happy(size, &options, &mut watch),
+            CensusKind::All => census::count_all(size, &options, &mut watch),
+            CensusKind::Happy => census::count_happy(size, &options, &mut watch),
         }
         .expect("it is small");
         told
@@ -86,7 +94,7 @@ mod tests {
 
     #[test]
     fn remaining_time_is_known_once_half_of_the_positions_are_found() {
-        let told = told(Kind::All);
+        let told = collect_updates(CensusKind::All);
         let first =
             told.iter().position(|news| news.remaining.is_some()).expect("there are 32 levels");
         // 95,864 of the 181,440 positions are at most 22 moves away.
@@ -102,7 +110,7 @@ mod tests {
 
     #[test]
     fn happy_census_has_an_estimate_after_the_widest_level() {
-        let told = told(Kind::Happy);
+        let told = collect_updates(CensusKind::Happy);
         let said = told.iter().filter(|news| news.remaining.is_some()).count();
         assert!((1..told.len() / 2).contains(&said), "{said} of {}", told.len());
     }

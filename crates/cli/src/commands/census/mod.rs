@@ -14,18 +14,20 @@ use crate::support::output::numbers::group_digits;
 use crate::support::output::spinner::spinner;
 use crate::support::output::{Output, progress_records};
 use crate::support::progress::RateMeter;
-use crate::support::session::{SearchEnd, Limit, Session};
+use crate::support::session::{Limit, SearchEnd, Session};
 use anyhow::{Result, anyhow, bail};
 use args::CensusArgs;
-use eta::Outlook;
-use fifteen::census::{self, Census, Kind, Options, Progress, TooLarge, Unkept};
+use eta::CensusEta;
+use fifteen::census::{
+    self, Census, CensusKind, CensusProgress, CheckpointError, Options, TooLarge,
+};
 use fifteen::records::{Head, Status};
 use fifteen::runtime::communicator::Communicator;
 use fifteen::runtime::level_store::Side;
 use fifteen::runtime::memory::Bytes;
 use fifteen::{Goal, Observer, Size};
 use indicatif::ProgressBar;
-use record::record;
+use record::census_record;
 use std::io;
 use std::ops::ControlFlow;
 
@@ -35,53 +37,53 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
     let options = options(args);
     #[cfg(feature = "cluster")]
     if args.plan {
-        return plan::print(size, &options, out);
+        return plan::print_plan(size, &options, out);
     }
     print_requirements(args, size, &options, out)?;
-    let mut kept = args.keep.open(|| census::subject(size, args.kind()), "position", out)?;
+    let mut kept = args.keep.open(|| census::fingerprint(size, args.kind()), "position", out)?;
     let line = spinner(out);
     let mut session = Session::begin(args.time.limit, &line);
     progress_records::set_threads(options.threads.get());
-    let mut table = LevelTable { out, line: &line, rows: 0, total: 0, printed: Ok(()) };
+    let mut table = LevelTable { out, line: &line, rows: 0, total: 0, result: Ok(()) };
     // What is kept by several processes is in no folder as a whole.
     let is_known_late = kept.is_some() && cluster::is_connected();
     let index = kept.as_ref().filter(|_| !is_known_late).map(LevelCheckpoint::index);
     let known = index.map_or(&[][..], |index| index.sizes(Side::Forward));
-    table.begin(known);
+    table.print_known(known);
     let mut pace = RateMeter::default();
-    let mut outlook = Outlook::new(size, args.kind(), known);
-    let mut watch = |progress: &Progress| {
+    let mut outlook = CensusEta::new(size, args.kind(), known);
+    let mut watch = |progress: &CensusProgress| {
         if !is_known_late {
-            table.look(progress)?;
+            table.on_progress(progress)?;
         }
-        outlook.note(progress);
+        outlook.record_level(progress);
         let pace = pace.nodes_per_second(progress.positions, session.seconds());
-        session.on_progress(|| outlook.news(progress, pace))
+        session.on_progress(|| outlook.progress_update(progress, pace))
     };
-    let census =
-        match (&mut kept, args.kind()) {
-            (kept, Kind::All) if cluster::is_connected() => {
-                let count = |peers: &mut dyn Communicator| {
-                    count_distributed(size, &options, kept, peers, &mut watch)
-                };
-                cluster::with_communicator(count).expect("they have met")
-            }
-            (Some(kept), kind) => {
-                census::count_with_checkpoint(size, kind, &options, kept.store(), &mut watch)
-                    .map_err(|error| match error {
-                        Unkept::TooLarge(error) => too_large_error(error, args.happy),
-                        Unkept::Levels(error) => kept.wrap_error(error),
-                    })
-            }
-            (None, Kind::All) => census::all(size, &options, &mut watch)
-                .map_err(|error| too_large_error(error, false)),
-            (None, Kind::Happy) => census::happy(size, &options, &mut watch)
-                .map_err(|error| too_large_error(error, true)),
-        };
+    let census = match (&mut kept, args.kind()) {
+        (kept, CensusKind::All) if cluster::is_connected() => {
+            let count = |peers: &mut dyn Communicator| {
+                count_distributed(size, &options, kept, peers, &mut watch)
+            };
+            cluster::with_communicator(count).expect("they have met")
+        }
+        (Some(kept), kind) => {
+            census::count_with_checkpoint(size, kind, &options, kept.store(), &mut watch).map_err(
+                |error| match error {
+                    CheckpointError::TooLarge(error) => too_large_error(error, args.happy),
+                    CheckpointError::Levels(error) => kept.wrap_error(error),
+                },
+            )
+        }
+        (None, CensusKind::All) => census::count_all(size, &options, &mut watch)
+            .map_err(|error| too_large_error(error, false)),
+        (None, CensusKind::Happy) => census::count_happy(size, &options, &mut watch)
+            .map_err(|error| too_large_error(error, true)),
+    };
     if let Some(census) = census.as_ref().ok().filter(|_| is_known_late) {
-        table.begin(&census.levels);
+        table.print_known(&census.levels);
     }
-    let printed = table.printed;
+    let printed = table.result;
     let seconds = session.seconds();
     line.finish_and_clear();
     printed?;
@@ -92,7 +94,7 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
     } else {
         let threads = options.threads.get();
         let head = ended.head(Head { threads, seconds, ..out.head(Status::Complete) });
-        out.print_record(&record(args, goal, &census, head))?;
+        out.print_record(&census_record(args, goal, &census, head))?;
     }
     if let (Some(kept), SearchEnd::Complete) = (&mut kept, ended) {
         out.flush()?;
@@ -107,7 +109,7 @@ fn count_distributed(
     options: &Options,
     kept: &mut Option<LevelCheckpoint>,
     peers: &mut dyn Communicator,
-    watch: &mut dyn Observer<Progress>,
+    watch: &mut dyn Observer<CensusProgress>,
 ) -> Result<Census> {
     let Some(kept) = kept else {
         let census = census::count_all_distributed(size, options, peers, watch);
@@ -116,8 +118,8 @@ fn count_distributed(
     let census =
         census::count_distributed_with_checkpoint(size, options, kept.store(), peers, watch);
     census.map_err(|error| match error {
-        Unkept::TooLarge(error) => too_large_error(error, false),
-        Unkept::Levels(error) => kept.wrap_error(error),
+        CheckpointError::TooLarge(error) => too_large_error(error, false),
+        CheckpointError::Levels(error) => kept.wrap_error(error),
     })
 }
 
@@ -153,7 +155,7 @@ fn options(args: &CensusArgs) -> Options {
     Options {
         threads: args.threads.or_all_cores(),
         memory: args.memory.or_half_of_free(),
-        listed: if args.list { args.limit } else { 0 },
+        max_listed: if args.list { args.limit } else { 0 },
     }
 }
 
@@ -177,35 +179,35 @@ struct LevelTable<'a> {
     /// The positions in them.
     total: u64,
     /// Whether all rows could be printed.
-    printed: io::Result<()>,
+    result: io::Result<()>,
 }
 
 impl LevelTable<'_> {
     /// Prints levels that are known already.
-    fn begin(&mut self, sizes: &[u64]) {
+    fn print_known(&mut self, sizes: &[u64]) {
         for &size in sizes {
-            self.add(size);
+            self.add_level(size);
         }
     }
 
     /// Prints the level that is new, if there is one: every one is heard of.
-    fn look(&mut self, progress: &Progress) -> ControlFlow<()> {
+    fn on_progress(&mut self, progress: &CensusProgress) -> ControlFlow<()> {
         if self.rows <= progress.distance {
-            self.add(progress.last);
+            self.add_level(progress.last_level_len);
         }
-        if self.printed.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if self.result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 
     /// Adds a row, if all before it could be printed.
-    fn add(&mut self, count: u64) {
+    fn add_level(&mut self, count: u64) {
         self.total += count;
-        if self.printed.is_ok() {
-            self.printed = self.row(count);
+        if self.result.is_ok() {
+            self.result = self.print_row(count);
         }
         self.rows += 1;
     }
 
-    fn row(&mut self, count: u64) -> io::Result<()> {
+    fn print_row(&mut self, count: u64) -> io::Result<()> {
         if !self.out.is_text() {
             return Ok(());
         }
@@ -244,19 +246,21 @@ fn print_summary(
         SearchEnd::Limit(_) => {
             format!("Stopped: the time limit is reached at distance {}", distance + 1)
         }
-        SearchEnd::Interrupted | SearchEnd::OutputClosed => format!("Interrupted at distance {}", distance + 1),
+        SearchEnd::Interrupted | SearchEnd::OutputClosed => {
+            format!("Interrupted at distance {}", distance + 1)
+        }
     })?;
     if out.is_detailed() {
         out.print_line(format!("{seconds:.3} s, {}", Bytes(census.bytes.into())))?;
     }
     if args.list {
-        list(goal, census, out)?;
+        print_farthest(goal, census, out)?;
     }
     Ok(())
 }
 
 /// Prints the farthest positions.
-fn list(goal: Goal, census: &Census, out: &mut Output) -> Result<()> {
+fn print_farthest(goal: Goal, census: &Census, out: &mut Output) -> Result<()> {
     let all = census.levels.last().copied().unwrap_or_default();
     let listed = census.farthest.len() as u64;
     let distance = census.distance();

@@ -24,19 +24,19 @@ const MEASURED_PROCESSES: usize = 4;
 /// What was measured.
 struct Measurement {
     /// The positions that all threads of this machine count in a second.
-    rate: f64,
+    positions_per_second: f64,
     /// The bytes that are sent for a move that crosses.
-    bytes: f64,
+    bytes_per_exchange: f64,
 }
 
 /// Prints the plan.
 #[allow(clippy::cast_precision_loss, clippy::cast_sign_loss)] // hours are not that exact, and none is negative
-pub fn print(size: Size, options: &Options, out: &mut Output) -> Result<Exit> {
+pub fn print_plan(size: Size, options: &Options, out: &mut Output) -> Result<Exit> {
     if !out.is_text() {
         bail!("--plan is a table for people; leave out --format");
     }
     let crossing =
-        MACHINE_COUNTS.iter().map(|&count| Some((count, census::crossing(size, count)?)));
+        MACHINE_COUNTS.iter().map(|&count| Some((count, census::crossing_rate(size, count)?)));
     let Some(crossing) = crossing.collect::<Option<Vec<_>>>() else {
         let bits = usize::BITS;
         bail!(
@@ -45,18 +45,18 @@ pub fn print(size: Size, options: &Options, out: &mut Output) -> Result<Exit> {
     };
     let small = Size::new(3, 4)?;
     let measured = measure(small, options.threads)?;
-    let positions = census::solvable(size);
+    let positions = census::solvable_count(size);
     out.print_headline(format!("A census of {size}: {} positions", group_digits(positions)))?;
-    let rate = group_digits(measured.rate as u64);
+    let rate = group_digits(measured.positions_per_second as u64);
     out.print_line(format!(
         "measured on {small}: {rate} positions a second with {} threads, {:.2} bytes sent for a move that crosses",
-        options.threads, measured.bytes
+        options.threads, measured.bytes_per_exchange
     ))?;
     out.print_line("machines      memory of each   sent by each   hours to count   to send at 10 Gbit/s   at 100")?;
     for (count, crossing) in crossing {
         let memory = census::required_memory_per_process(size, options, count);
-        let sent = positions as f64 * crossing * measured.bytes / count as f64;
-        let hours = positions as f64 / measured.rate / count as f64 / 3600.0;
+        let sent = positions as f64 * crossing * measured.bytes_per_exchange / count as f64;
+        let hours = positions as f64 / measured.positions_per_second / count as f64 / 3600.0;
         let [slow, fast] = LINK_GIGABITS.map(|line| sent * 8.0 / (line * 1e9) / 3600.0);
         out.print_line(format!(
             "{count:>8} {:>19} {:>14} {hours:>16.2} {slow:>22.2} {fast:>8.2}",
@@ -72,7 +72,7 @@ pub fn print(size: Size, options: &Options, out: &mut Output) -> Result<Exit> {
 fn measure(size: Size, threads: Threads) -> Result<Measurement, TooLarge> {
     let options = Options { threads, ..Options::default() };
     let clock = Clock::start();
-    let positions = census::all(size, &options, &mut ())?.positions() as f64;
+    let positions = census::count_all(size, &options, &mut ())?.positions() as f64;
     let rate = positions / clock.seconds();
     let options = Options { threads: Threads::ONE, ..options };
     let sent: Result<Vec<u64>, TooLarge> = local_group(MEASURED_PROCESSES, |peers| {
@@ -86,6 +86,10 @@ fn measure(size: Size, threads: Threads) -> Result<Measurement, TooLarge> {
     })
     .into_iter()
     .collect();
-    let crossing = census::crossing(size, MEASURED_PROCESSES).expect("it has just been counted");
-    Ok(Measurement { rate, bytes: sent?.iter().sum::<u64>() as f64 / (positions * crossing) })
+    let crossing =
+        census::crossing_rate(size, MEASURED_PROCESSES).expect("it has just been counted");
+    Ok(Measurement {
+        positions_per_second: rate,
+        bytes_per_exchange: sent?.iter().sum::<u64>() as f64 / (positions * crossing),
+    })
 }

@@ -6,7 +6,12 @@ use fifteen::census::Census;
 use fifteen::records::{self, Head, goal_name};
 
 /// The record of a census that ended in some way.
-pub fn record(args: &CensusArgs, goal: Goal, census: &Census, head: Head) -> records::Census {
+pub fn census_record(
+    args: &CensusArgs,
+    goal: Goal,
+    census: &Census,
+    head: Head,
+) -> records::Census {
     let farthest = census.farthest.iter().map(|board| goal.restore(board).to_string());
     records::Census {
         head,

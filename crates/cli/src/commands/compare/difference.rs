@@ -6,9 +6,14 @@ use fifteen::korf::{Counts, Iteration};
 
 /// The first thing two searches do not agree about, as far as both have come: the exhausted
 /// iterations, if they have the same nodes, and the length.
-pub fn difference(one: &TimedReport, other: &TimedReport, same_nodes: bool) -> Option<String> {
+pub fn first_difference(
+    one: &TimedReport,
+    other: &TimedReport,
+    same_nodes: bool,
+) -> Option<String> {
     let (one, other) = (&one.report, &other.report);
-    let mut iterations = one.statistics.completed().zip(other.statistics.completed());
+    let mut iterations =
+        one.statistics.completed_iterations().zip(other.statistics.completed_iterations());
     let differ = |(one, other): &(&Iteration, &Iteration)| same_nodes && one != other;
     if let Some((one, other)) = iterations.find(differ) {
         let say = |counts: Counts| {

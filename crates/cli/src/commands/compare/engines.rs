@@ -14,14 +14,18 @@ const DEFAULT_ENGINE: &str = "wide";
 ///
 /// They are to be comparable, so they visit the same nodes on one core if nothing else is wanted.
 /// What is wanted is set about the engines that can do it; there must be one.
-pub fn contestants(args: &CompareArgs, size: Size, out: &Output) -> Result<Vec<Box<dyn Engine>>> {
-    let engines = engines(args, size)?;
-    let wanted = wanted(args, size, out)?;
+pub fn configured_engines(
+    args: &CompareArgs,
+    size: Size,
+    out: &Output,
+) -> Result<Vec<Box<dyn Engine>>> {
+    let engines = requested_engines(args, size)?;
+    let wanted = requested_settings(args, size, out)?;
     let can =
-        |settings: &Settings| engines.iter().any(|engine| engine.configured(settings).is_ok());
-    let able = engines.iter().find(|engine| engine.prunes()).or(engines.last());
+        |settings: &Settings| engines.iter().any(|engine| engine.with_settings(settings).is_ok());
+    let able = engines.iter().find(|engine| engine.is_pruning()).or(engines.last());
     if let (false, Some(able)) = (wanted.iter().any(can), able) {
-        able.configured(&wanted[0])?;
+        able.with_settings(&wanted[0])?;
     }
     let pairs =
         wanted.iter().flat_map(|wanted| engines.iter().map(move |&engine| (engine, wanted)));
@@ -33,7 +37,7 @@ pub fn contestants(args: &CompareArgs, size: Size, out: &Output) -> Result<Vec<B
 }
 
 /// The engines asked for, or all that support the size.
-fn engines(args: &CompareArgs, size: Size) -> Result<Vec<&'static dyn Engine>> {
+fn requested_engines(args: &CompareArgs, size: Size) -> Result<Vec<&'static dyn Engine>> {
     let names = match &args.engines[..] {
         [] if args.heuristics.is_empty() => {
             return Ok(ENGINES.into_iter().filter(|engine| engine.supports(size)).collect());
@@ -45,7 +49,7 @@ fn engines(args: &CompareArgs, size: Size) -> Result<Vec<&'static dyn Engine>> {
 }
 
 /// What is wanted of every engine: settings for each heuristic, or without one if none is named.
-fn wanted(args: &CompareArgs, size: Size, out: &Output) -> Result<Vec<Settings>> {
+fn requested_settings(args: &CompareArgs, size: Size, out: &Output) -> Result<Vec<Settings>> {
     let wanted = args.processor.settings();
     let wanted = Settings {
         threads: wanted.threads.or(Some(Threads::ONE)),
@@ -68,5 +72,5 @@ fn supported_settings(engine: &dyn Engine, wanted: &Settings) -> Settings {
     let simple = Settings { heuristic, pruning: Some(false), ..Settings::default() };
     let without_kernels = Settings { simd: None, ..wanted.clone() };
     let choices = [wanted.clone(), without_kernels];
-    choices.into_iter().find(|choice| engine.configured(choice).is_ok()).unwrap_or(simple)
+    choices.into_iter().find(|choice| engine.with_settings(choice).is_ok()).unwrap_or(simple)
 }

@@ -12,18 +12,18 @@ use crate::support::output::{Output, print_warning};
 use crate::tiles::args::MoveNotation;
 use crate::tiles::input::{PositionReader, for_each_position};
 use crate::tiles::position::Position;
-use crate::tiles::record::searched;
-use crate::tiles::report::{heading, unsolvable};
+use crate::tiles::record::search_record;
+use crate::tiles::report::{print_heading, report_unsolvable};
 use crate::tiles::search::{TimedReport, search};
 use anyhow::{Result, bail};
 use args::CompareArgs;
-use difference::difference;
-use engines::contestants;
+use difference::first_difference;
+use engines::configured_engines;
 use fifteen::korf::Engine;
 use fifteen::runtime::number_format::Pluralized;
 use indicatif::ProgressBar;
-use table::Table;
-use totals::Sums;
+use table::ComparisonTable;
+use totals::EngineTotals;
 
 /// Runs the command.
 pub fn run(args: &CompareArgs, out: &mut Output) -> Result<Exit> {
@@ -34,16 +34,16 @@ pub fn run(args: &CompareArgs, out: &mut Output) -> Result<Exit> {
             "--goal {goal}: its blank is in no corner; only plain can search for that, with `solve`"
         );
     }
-    let engines = contestants(args, size, out)?;
+    let engines = configured_engines(args, size, out)?;
     let table = match args.heuristics.is_empty() {
-        true => Table::for_engines(),
-        false => Table::for_heuristics(&engines),
+        true => ComparisonTable::for_engines(),
+        false => ComparisonTable::for_heuristics(&engines),
     };
-    let sums = vec![Sums::default(); engines.len()];
+    let sums = vec![EngineTotals::default(); engines.len()];
     let progress = spinner(out);
     let is_brief = args.summary || (out.is_text() && !out.is_detailed());
     let mut comparison =
-        Comparison { args, engines, table, sums, is_brief, progress: progress.clone() };
+        Comparison { args, engines, table, totals: sums, is_brief, progress: progress.clone() };
     let exit = for_each_position(&mut reader, &progress, out, |position, out| {
         comparison.compare(position, out)
     })?;
@@ -57,9 +57,9 @@ pub fn run(args: &CompareArgs, out: &mut Output) -> Result<Exit> {
 struct Comparison<'a> {
     args: &'a CompareArgs,
     engines: Vec<Box<dyn Engine>>,
-    table: Table,
+    table: ComparisonTable,
     /// What the positions so far come to, for each of the engines.
-    sums: Vec<Sums>,
+    totals: Vec<EngineTotals>,
     /// Whether only these are printed.
     is_brief: bool,
     progress: ProgressBar,
@@ -69,35 +69,39 @@ impl Comparison<'_> {
     /// Runs the engines on one position, one after the other.
     fn compare(&mut self, position: &Position, out: &mut Output) -> Result<Exit> {
         if out.is_text() && !self.is_brief {
-            heading(&position.written(), &self.progress, out)?;
+            print_heading(&position.to_text(), &self.progress, out)?;
         }
-        if let Err(reason) = position.solvable() {
+        if let Err(reason) = position.check_solvable() {
             if self.is_brief {
-                print_warning(&format!("{} is left out: {reason}", position.written()));
+                print_warning(&format!("{} is left out: {reason}", position.to_text()));
                 return Ok(Exit::NoSolution);
             }
-            return unsolvable(position, &*self.engines[0], reason, &self.progress, out);
+            return report_unsolvable(position, &*self.engines[0], reason, &self.progress, out);
         }
         if out.is_text() && !self.is_brief {
             self.progress.suspend(|| out.print_line(self.table.heading()))?;
         }
         let (exit, results) = self.run_engines(position, out)?;
         if exit != Exit::Interrupted {
-            let all = self.sums.iter_mut().zip(&results);
-            all.for_each(|(sums, timed)| *sums += Sums::of(timed));
+            let all = self.totals.iter_mut().zip(&results);
+            all.for_each(|(sums, timed)| *sums += EngineTotals::from_search(timed));
         }
         Ok(exit)
     }
 
     /// The results of the engines, unless the user interrupts those of all.
-    fn run_engines(&self, position: &Position, out: &mut Output) -> Result<(Exit, Vec<TimedReport>)> {
+    fn run_engines(
+        &self,
+        position: &Position,
+        out: &mut Output,
+    ) -> Result<(Exit, Vec<TimedReport>)> {
         let mut exit = Exit::Answered;
         let mut results = Vec::new();
         for engine in &self.engines {
             let engine = &**engine;
             let timed = search(&position.start, engine, self.args.limits, &self.progress)?;
-            let record = searched(position, engine, MoveNotation::Tiles, &timed, out);
-            exit = exit.max(timed.ended.exit(Exit::Answered));
+            let record = search_record(position, engine, MoveNotation::Tiles, &timed, out);
+            exit = exit.max(timed.end.exit(Exit::Answered));
             results.push(timed);
             if !self.is_brief {
                 self.progress.suspend(|| out.print_answer(self.row(&results), &record))?;
@@ -114,7 +118,8 @@ impl Comparison<'_> {
     /// The row of the last result.
     fn row(&self, results: &[TimedReport]) -> String {
         let last = results.len() - 1;
-        let (this, first) = (Sums::of(&results[last]), Sums::of(&results[0]));
+        let (this, first) =
+            (EngineTotals::from_search(&results[last]), EngineTotals::from_search(&results[0]));
         self.table.row(&*self.engines[last], &this, &first)
     }
 
@@ -128,8 +133,10 @@ impl Comparison<'_> {
         let mut names = self.engines.iter().map(|other| other.heuristic());
         let alike = names.position(|name| name == engine.heuristic()).unwrap_or(last);
         for other in [alike, 0] {
-            let same_nodes = other == alike && !self.engines[other].prunes() && !engine.prunes();
-            if let Some(difference) = difference(&results[other], &results[last], same_nodes) {
+            let same_nodes =
+                other == alike && !self.engines[other].is_pruning() && !engine.is_pruning();
+            if let Some(difference) = first_difference(&results[other], &results[last], same_nodes)
+            {
                 let name = |engine| self.table.name(engine);
                 let names = (name(&*self.engines[other]), name(engine));
                 let message = format!("{} and {} disagree: {difference}", names.0, names.1);
@@ -143,20 +150,20 @@ impl Comparison<'_> {
     /// there were several.
     fn print_totals(&self, out: &mut Output) -> Result<()> {
         if !out.is_text() {
-            for (engine, sums) in self.engines.iter().zip(&self.sums) {
+            for (engine, sums) in self.engines.iter().zip(&self.totals) {
                 out.print_record(&sums.record(&**engine, out))?;
             }
             return Ok(());
         }
-        let (positions, _) = self.sums[0].positions();
+        let (positions, _) = self.totals[0].positions();
         if positions < 2 && !self.is_brief {
             return Ok(());
         }
         let means = if positions > 1 { ", means" } else { "" };
         out.print_headline(Pluralized(positions as u128, "position").to_string() + means)?;
         out.print_line(self.table.heading())?;
-        for (engine, sums) in self.engines.iter().zip(&self.sums) {
-            out.print_line(self.table.row(&**engine, sums, &self.sums[0]))?;
+        for (engine, sums) in self.engines.iter().zip(&self.totals) {
+            out.print_line(self.table.row(&**engine, sums, &self.totals[0]))?;
         }
         Ok(())
     }

@@ -1,11 +1,11 @@
 //! The table: a row for each engine and heuristic, for one position or for the means of several.
 
-use super::totals::Sums;
+use super::totals::EngineTotals;
 use fifteen::korf::Engine;
 use std::iter;
 
 /// How a table is laid out.
-pub struct Table {
+pub struct ComparisonTable {
     /// The width of the column with the heuristics, if there is one.
     heuristic: Option<usize>,
 }
@@ -21,16 +21,16 @@ const COLUMNS: [(&str, usize); 7] = [
     ("ratio", 7),
 ];
 
-impl Table {
+impl ComparisonTable {
     /// A table that compares engines only.
-    pub fn for_engines() -> Table {
-        Table { heuristic: None }
+    pub fn for_engines() -> ComparisonTable {
+        ComparisonTable { heuristic: None }
     }
 
     /// A table that compares heuristics too.
-    pub fn for_heuristics(engines: &[Box<dyn Engine>]) -> Table {
+    pub fn for_heuristics(engines: &[Box<dyn Engine>]) -> ComparisonTable {
         let widths = engines.iter().map(|engine| engine.heuristic().chars().count());
-        Table { heuristic: Some(widths.fold("heuristic".len(), usize::max)) }
+        ComparisonTable { heuristic: Some(widths.fold("heuristic".len(), usize::max)) }
     }
 
     /// The heading.
@@ -39,13 +39,13 @@ impl Table {
     }
 
     /// The row of an engine. The ratio is of nodes per second, to those of the first engine.
-    pub fn row(&self, engine: &dyn Engine, sums: &Sums, first: &Sums) -> String {
-        let ratio = match (sums.speed(), first.speed()) {
+    pub fn row(&self, engine: &dyn Engine, sums: &EngineTotals, first: &EngineTotals) -> String {
+        let ratio = match (sums.nodes_per_second(), first.nodes_per_second()) {
             (Some(this), Some(first)) => format!("{:.2}", this / first),
             _ => "-".to_owned(),
         };
-        let [estimate, length, visited, generated, seconds] = sums.cells();
-        let numbers = [estimate, length, visited, generated, seconds, sums.rate(), ratio];
+        let [estimate, length, visited, generated, seconds] = sums.format_cells();
+        let numbers = [estimate, length, visited, generated, seconds, sums.format_rate(), ratio];
         let row = self.line(engine.name(), engine.heuristic(), numbers);
         match sums.positions() {
             (positions, solved) if solved < positions && positions > 1 => {

@@ -1,7 +1,7 @@
 //! What the searches of one engine come to.
 
 use crate::support::output::Output;
-use crate::support::output::numbers::{group_digits, nodes_per_second, format_rate};
+use crate::support::output::numbers::{format_rate, group_digits, nodes_per_second};
 use crate::tiles::search::TimedReport;
 use fifteen::Solution;
 use fifteen::korf::{Counts, Engine};
@@ -10,7 +10,7 @@ use std::ops::AddAssign;
 
 /// One search, or several.
 #[derive(Clone, Default)]
-pub struct Sums {
+pub struct EngineTotals {
     positions: usize,
     solved: usize,
     moves: usize,
@@ -19,11 +19,11 @@ pub struct Sums {
     seconds: f64,
 }
 
-impl Sums {
+impl EngineTotals {
     /// A single search.
-    pub fn of(timed: &TimedReport) -> Sums {
+    pub fn from_search(timed: &TimedReport) -> EngineTotals {
         let solution = timed.report.solution();
-        Sums {
+        EngineTotals {
             positions: 1,
             solved: usize::from(solution.is_some()),
             moves: solution.map_or(0, Solution::len),
@@ -39,18 +39,18 @@ impl Sums {
     }
 
     /// Nodes per second.
-    pub fn speed(&self) -> Option<f64> {
+    pub fn nodes_per_second(&self) -> Option<f64> {
         nodes_per_second(self.counts.visited, self.seconds)
     }
 
     /// The same for people.
-    pub fn rate(&self) -> String {
+    pub fn format_rate(&self) -> String {
         format_rate(self.counts.visited, self.seconds)
     }
 
     /// The estimate, length, nodes visited and generated, and seconds of one search, or the means of
     /// several; the mean length is that of the solved ones.
-    pub fn cells(&self) -> [String; 5] {
+    pub fn format_cells(&self) -> [String; 5] {
         let means = self.means();
         let length = match self.solved {
             0 => "-".to_owned(),
@@ -100,8 +100,8 @@ impl Sums {
     }
 }
 
-impl AddAssign for Sums {
-    fn add_assign(&mut self, other: Sums) {
+impl AddAssign for EngineTotals {
+    fn add_assign(&mut self, other: EngineTotals) {
         self.positions += other.positions;
         self.solved += other.solved;
         self.moves += other.moves;

@@ -45,7 +45,7 @@ pub fn row(
     let total = timed.report.statistics.total();
     let length = timed.report.solution().map(Solution::len);
     let generated = match published {
-        PublishedColumn::Reproduced => published::generated(&timed.report),
+        PublishedColumn::Reproduced => published::generated_with_start(&timed.report),
         PublishedColumn::Hidden | PublishedColumn::Compared => total.generated,
     };
     let width = width(instance.start.size());

@@ -5,7 +5,7 @@ use fifteen::Size;
 use fifteen::korf::instances::{Instance, korf_24, korf_100};
 
 /// Reads a size that there are instances for.
-pub fn size(text: &str) -> Result<Size, String> {
+pub fn parse_size(text: &str) -> Result<Size, String> {
     let size = text.parse::<Size>().map_err(|error| error.to_string())?;
     match published_instances(size) {
         Some(_) => Ok(size),
@@ -31,13 +31,13 @@ pub fn select(size: Size, wanted: Option<&str>) -> Result<Vec<Instance>> {
     let Some(text) = wanted else {
         return Ok(all);
     };
-    let numbers = numbers(text, all.len())
+    let numbers = parse_numbers(text, all.len())
         .map_err(|error| anyhow!("--instances {}: {error}", text.escape_debug()))?;
     Ok(all.into_iter().filter(|instance| numbers.contains(&instance.number)).collect())
 }
 
 /// Reads numbers and ranges from 1 to `last`.
-fn numbers(text: &str, last: usize) -> Result<Vec<usize>, String> {
+fn parse_numbers(text: &str, last: usize) -> Result<Vec<usize>, String> {
     let number = |text: &str| match text.trim().parse::<usize>() {
         Ok(number) if (1..=last).contains(&number) => Ok(number),
         _ => Err(format!("'{}' is not a number from 1 to {last}", text.escape_debug())),

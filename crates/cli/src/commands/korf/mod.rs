@@ -16,7 +16,7 @@ use crate::tiles::checkpoint::open_checkpoint;
 use crate::tiles::engine::engine_for_method;
 use crate::tiles::many::{ManySearch, ResultHandler};
 use crate::tiles::position::Position;
-use crate::tiles::record::searched;
+use crate::tiles::record::search_record;
 use crate::tiles::search::TimedReport;
 use anyhow::Result;
 use clap::Args;
@@ -25,13 +25,13 @@ use fifteen::korf::Engine;
 use fifteen::korf::instances::Instance;
 use fifteen::{Board, Size, Solution, Threads};
 use indicatif::{ProgressBar, ProgressStyle};
-use published::Comparison;
+use published::PublishedComparison;
 use totals::Totals;
 
 #[derive(Debug, Args)]
 pub struct KorfArgs {
     /// Rows and columns of the board: 4x4 for Korf's 100, 5x5 for the 50 of Korf and Felner
-    #[arg(long, value_name = "RxC", default_value = "4x4", value_parser = instances::size)]
+    #[arg(long, value_name = "RxC", default_value = "4x4", value_parser = instances::parse_size)]
     pub size: Size,
     /// Which of them, all if left out: numbers and ranges, such as 1-20,88
     #[arg(long, value_name = "NUMBERS")]
@@ -61,7 +61,7 @@ pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
     let is_single = instances.len() == 1;
     let search = search_fingerprint(args.size, &instances, &*engine);
     let (engine, keeping) = open_checkpoint(&args.keep, Some(search), is_single, engine, out)?;
-    let (engine, bar) = (&*engine, &bar(out, instances.len()));
+    let (engine, bar) = (&*engine, &instance_bar(out, instances.len()));
     let threads = if is_single { Threads::ONE } else { args.method.threads(engine.threads()) };
     let published = match published::is_comparable(engine, args.size) {
         _ if args.published => PublishedColumn::Reproduced,
@@ -72,10 +72,11 @@ pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
         bar.suspend(|| out.print_line(columns::heading(args.size, published)))?;
     }
     let clock = Clock::start();
-    let (totals, comparison) = (Totals::default(), Comparison::default());
+    let (totals, comparison) = (Totals::default(), PublishedComparison::default());
     let mut table =
-        Table { instances: &instances, engine, published, bar, totals, comparison, out };
-    let many = ManySearch { engine, limits: args.limits, threads, progress: bar, checkpoint: &keeping };
+        InstanceTable { instances: &instances, engine, published, bar, totals, comparison, out };
+    let many =
+        ManySearch { engine, limits: args.limits, threads, progress: bar, checkpoint: &keeping };
     let starts = instances.iter().map(|instance| instance.start);
     let exit = many.search(starts, &mut table)?;
     // What was solved by other runs took time, too.
@@ -91,7 +92,7 @@ fn search_fingerprint(size: Size, instances: &[Instance], engine: &dyn Engine) -
 }
 
 /// A bar of instances on standard error, if someone watches.
-fn bar(out: &Output, instances: usize) -> ProgressBar {
+fn instance_bar(out: &Output, instances: usize) -> ProgressBar {
     if !out.is_interactive() {
         return ProgressBar::hidden();
     }
@@ -101,30 +102,35 @@ fn bar(out: &Output, instances: usize) -> ProgressBar {
 }
 
 /// The command under way.
-struct Table<'a> {
+struct InstanceTable<'a> {
     instances: &'a [Instance],
     engine: &'a dyn Engine,
     published: PublishedColumn,
     bar: &'a ProgressBar,
     totals: Totals,
-    comparison: Comparison,
+    comparison: PublishedComparison,
     out: &'a mut Output,
 }
 
-impl ResultHandler<Board> for Table<'_> {
+impl ResultHandler<Board> for InstanceTable<'_> {
     /// Prints the row of an instance, and adds it up.
-    fn answer(&mut self, number: usize, _start: Board, timed: Option<TimedReport>) -> Result<Exit> {
+    fn on_answer(
+        &mut self,
+        number: usize,
+        _start: Board,
+        timed: Option<TimedReport>,
+    ) -> Result<Exit> {
         let (Some(timed), instance) = (timed, &self.instances[number]) else {
             return Ok(Exit::Answered);
         };
         self.bar.inc(1);
         let is_right = self.totals.add(instance, &timed);
         self.print(instance, &timed)?;
-        Ok(if is_right { timed.ended.exit(Exit::Answered) } else { Exit::Disagreement })
+        Ok(if is_right { timed.end.exit(Exit::Answered) } else { Exit::Disagreement })
     }
 }
 
-impl Table<'_> {
+impl InstanceTable<'_> {
     /// Prints the row or the record of an instance.
     fn print(&mut self, instance: &Instance, timed: &TimedReport) -> Result<()> {
         let is_solved = timed.report.solution().map(Solution::len).is_some();
@@ -140,7 +146,7 @@ impl Table<'_> {
             self.bar.suspend(|| out.print_line(row))?;
         } else if !out.is_text() {
             let position = Position::normal(instance.start);
-            let mut record = searched(&position, self.engine, MoveNotation::Tiles, timed, out);
+            let mut record = search_record(&position, self.engine, MoveNotation::Tiles, timed, out);
             record.instance = Some(instance.number);
             record.known_length = Some(instance.length);
             let is_comparable = self.published != PublishedColumn::Hidden;
@@ -153,7 +159,7 @@ impl Table<'_> {
     /// Prints what the instances come to, given the seconds that passed if searches went on at the
     /// same time.
     fn finish(self, seconds: Option<f64>) -> Result<()> {
-        let Table { instances, totals, comparison, published, out, .. } = self;
+        let InstanceTable { instances, totals, comparison, published, out, .. } = self;
         if !out.is_text() {
             return Ok(());
         }

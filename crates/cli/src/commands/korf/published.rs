@@ -8,14 +8,14 @@
 use crate::support::output::numbers::group_digits;
 use anyhow::{Result, bail};
 use fifteen::korf::instances::Instance;
-use fifteen::korf::{Engine, Order, Report, Settings};
+use fifteen::korf::{DirectionOrder, Engine, Report, Settings};
 use fifteen::{Size, korf};
 
 /// Whether the published numbers of nodes are for the search of this engine: for the same heuristic,
 /// without pruning.
 pub fn is_comparable(engine: &dyn Engine, size: Size) -> bool {
     let heuristic = if size.cells() == 16 { "manhattan" } else { "pdb-6-6-6-6" };
-    engine.heuristic() == heuristic && !engine.prunes()
+    engine.heuristic() == heuristic && !engine.is_pruning()
 }
 
 /// The engine that visits the nodes that Korf's program visited.
@@ -26,27 +26,27 @@ pub fn engine(size: Size) -> Result<Box<dyn Engine>> {
     if size.cells() != 16 {
         bail!("--published: in which order directions were tried is known for 4x4 boards only");
     }
-    let settings = Settings { order: Some(Order::KORF), ..Settings::default() };
-    Ok(korf::engine("plain")?.configured(&settings)?)
+    let settings = Settings { order: Some(DirectionOrder::KORF), ..Settings::default() };
+    Ok(korf::engine("plain")?.with_settings(&settings)?)
 }
 
 /// What is found of the published numbers.
 #[derive(Default)]
-pub struct Comparison {
-    equal: usize,
+pub struct PublishedComparison {
+    matches: usize,
     footnotes: Vec<String>,
 }
 
 /// A number as it was counted by the authors: the start is one of the nodes.
-pub fn generated(report: &Report) -> u64 {
+pub fn generated_with_start(report: &Report) -> u64 {
     report.statistics.total().generated + 1
 }
 
-impl Comparison {
+impl PublishedComparison {
     /// Compares the number of a solved instance; returns the mark for its row.
     pub fn add(&mut self, instance: &Instance, report: &Report) -> &'static str {
-        if generated(report) == instance.generated {
-            self.equal += 1;
+        if generated_with_start(report) == instance.generated {
+            self.matches += 1;
             return "=";
         }
         self.footnotes.push(footnote(instance, report));
@@ -55,9 +55,9 @@ impl Comparison {
 
     /// What the table comes to, and a footnote for each number that differs.
     pub fn summary(&self) -> String {
-        let all = self.equal + self.footnotes.len();
+        let all = self.matches + self.footnotes.len();
         let mut lines =
-            vec![format!("{} of {all} published numbers found to the node", self.equal)];
+            vec![format!("{} of {all} published numbers found to the node", self.matches)];
         lines.extend(self.footnotes.iter().cloned());
         lines.join("\n")
     }
@@ -66,8 +66,9 @@ impl Comparison {
 /// What is to be said about a number that differs.
 fn footnote(instance: &Instance, report: &Report) -> String {
     let (number, published) = (instance.number, instance.generated);
-    let found = group_digits(generated(report));
-    let exhausted = 1 + report.statistics.completed().map(|one| one.counts.generated).sum::<u64>();
+    let found = group_digits(generated_with_start(report));
+    let exhausted =
+        1 + report.statistics.completed_iterations().map(|one| one.counts.generated).sum::<u64>();
     let published_words = group_digits(published);
     if published < exhausted {
         return format!(
@@ -76,7 +77,7 @@ fn footnote(instance: &Instance, report: &Report) -> String {
             group_digits(exhausted)
         );
     }
-    let digits = differing_digits(published, generated(report));
+    let digits = differing_digits(published, generated_with_start(report));
     format!("* {number}: {published_words} were published, {found} are found{digits}")
 }
 

@@ -1,7 +1,7 @@
 //! What all instances come to.
 
 use crate::support::output::Output;
-use crate::support::output::numbers::{group_digits, format_rate};
+use crate::support::output::numbers::{format_rate, group_digits};
 use crate::tiles::search::TimedReport;
 use anyhow::Result;
 use fifteen::Solution;
@@ -16,7 +16,7 @@ pub struct Totals {
     moves: usize,
     counts: Counts,
     /// The nodes visited in the seconds, without those that were known from runs before.
-    searched: u64,
+    searched_nodes: u64,
     seconds: f64,
     mismatches: usize,
     /// The nodes that were published for those that were solved.
@@ -35,7 +35,7 @@ impl Totals {
     pub fn add(&mut self, instance: &Instance, timed: &TimedReport) -> bool {
         let total = timed.report.statistics.total();
         self.counts += total;
-        self.searched += timed.visited;
+        self.searched_nodes += timed.visited;
         self.seconds += timed.seconds;
         let Some(length) = timed.report.solution().map(Solution::len) else {
             return true;
@@ -74,7 +74,7 @@ impl Totals {
             group_digits(self.counts.visited),
             group_digits(self.counts.generated),
             seconds,
-            format_rate(self.searched, seconds),
+            format_rate(self.searched_nodes, seconds),
         ))?;
         Ok(())
     }

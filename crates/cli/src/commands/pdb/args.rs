@@ -9,7 +9,7 @@ use clap::{Args, Subcommand};
 use fifteen::Size;
 use fifteen::heuristic::store::Contents;
 use fifteen::heuristic::{HeuristicError, Tables};
-use fifteen::korf::pruning::DeepWalks;
+use fifteen::korf::pruning::PruningAutomaton;
 use fifteen::patterns::{Collection, Partition};
 use fifteen::records::Command;
 use std::path::PathBuf;
@@ -33,9 +33,9 @@ pub enum PdbCommand {
     /// Draw which tiles belong together
     Draw(DrawArgs),
     /// Print where tables are kept, or would be
-    Path(Chosen),
+    Path(TableSelection),
     /// Remove tables, and what killed processes have left; everything if none is named
-    Clean(Chosen),
+    Clean(TableSelection),
 }
 
 impl PdbCommand {
@@ -54,7 +54,7 @@ impl PdbCommand {
 
 /// Some partitions, and where their tables are kept.
 #[derive(Debug, Args)]
-pub struct Chosen {
+pub struct TableSelection {
     /// Partitions: names such as 7-8, or drawings such as aaaa/aaaa/bbbb/bbb.; collections of them, such as
     /// 6-6-6-6x8; walks-14 for walks
     #[arg(value_name = "PARTITION", value_parser = SuggestedValues(partition_names), hide_possible_values = true)]
@@ -69,7 +69,7 @@ pub struct Chosen {
 #[derive(Debug, Args)]
 pub struct BuildArgs {
     #[command(flatten)]
-    pub chosen: Chosen,
+    pub selection: TableSelection,
     #[command(flatten)]
     pub threads: ThreadsArg,
     /// Build tables even if they are kept already
@@ -80,7 +80,7 @@ pub struct BuildArgs {
 #[derive(Debug, Args)]
 pub struct VerifyArgs {
     #[command(flatten)]
-    pub chosen: Chosen,
+    pub selection: TableSelection,
     #[command(flatten)]
     pub threads: ThreadsArg,
     /// Also build the tables, and compare
@@ -91,7 +91,7 @@ pub struct VerifyArgs {
 #[derive(Debug, Args)]
 pub struct StatsArgs {
     #[command(flatten)]
-    pub chosen: Chosen,
+    pub selection: TableSelection,
     #[command(flatten)]
     pub threads: ThreadsArg,
 }
@@ -111,7 +111,7 @@ pub struct DrawArgs {
 }
 
 /// What is to be drawn.
-pub enum Drawn {
+pub enum DrawTarget {
     Partition(Partition),
     Collection(Collection),
 }
@@ -121,10 +121,10 @@ impl DrawArgs {
     ///
     /// # Errors
     /// If the name means nothing.
-    pub fn drawn(&self) -> Result<Drawn> {
-        match Collection::is_meant(&self.partition) {
-            true => collection(self.size, &self.partition).map(Drawn::Collection),
-            false => partition(self.size, &self.partition).map(Drawn::Partition),
+    pub fn target(&self) -> Result<DrawTarget> {
+        match Collection::is_collection_text(&self.partition) {
+            true => parse_collection(self.size, &self.partition).map(DrawTarget::Collection),
+            false => parse_partition(self.size, &self.partition).map(DrawTarget::Partition),
         }
     }
 }
@@ -139,7 +139,7 @@ const DEFAULT_PARTITIONS: [(&str, &str); 3] = [("3x3", "8"), ("4x4", "7-8"), ("5
 /// How the names of automata of walks begin.
 const AUTOMATON_PREFIX: &str = "walks-";
 
-impl Chosen {
+impl TableSelection {
     /// The size of the board that the partitions are of.
     pub fn size(&self) -> Size {
         self.size.unwrap_or_else(|| Size::new(4, 4).expect("a size"))
@@ -161,7 +161,7 @@ impl Chosen {
     /// # Errors
     /// If one is none, or something else.
     pub fn partitions(&self) -> Result<Vec<Partition>> {
-        self.partitions.iter().map(|text| partition(self.size(), text)).collect()
+        self.partitions.iter().map(|text| parse_partition(self.size(), text)).collect()
     }
 
     /// What the files have that were asked for: one file for a partition, one for each table of a
@@ -171,7 +171,10 @@ impl Chosen {
     /// If a name means nothing.
     pub fn contents(&self) -> Result<Vec<Contents>> {
         let texts = self.partitions.iter().map(String::as_str);
-        Ok(texts.map(|text| contents(self.size(), text)).collect::<Result<Vec<_>>>()?.concat())
+        Ok(texts
+            .map(|text| parse_contents(self.size(), text))
+            .collect::<Result<Vec<_>>>()?
+            .concat())
     }
 
     /// What was asked for, or what is usual for the size of the board.
@@ -185,7 +188,7 @@ impl Chosen {
         let size = self.size().to_string();
         match DEFAULT_TABLES.iter().find(|(other, _)| *other == size) {
             Some((_, names)) => {
-                let all = names.iter().map(|name| contents(self.size(), name));
+                let all = names.iter().map(|name| parse_contents(self.size(), name));
                 Ok(all.collect::<Result<Vec<_>>>()?.concat())
             }
             None => bail!("say which partition of {size} boards, such as a drawing"),
@@ -209,34 +212,41 @@ impl Chosen {
 }
 
 /// The partition that a name or a drawing means.
-fn partition(size: Size, text: &str) -> Result<Partition> {
+fn parse_partition(size: Size, text: &str) -> Result<Partition> {
     Partition::parse(size, text)
         .with_context(|| format!("'{}' is no partition", text.escape_debug()))
 }
 
 /// The collection that a name means, or several partitions.
-fn collection(size: Size, text: &str) -> Result<Collection> {
+fn parse_collection(size: Size, text: &str) -> Result<Collection> {
     Collection::parse(size, text)
         .with_context(|| format!("'{}' is no collection", text.escape_debug()))
 }
 
 /// What the files have that a name means.
-fn contents(size: Size, text: &str) -> Result<Vec<Contents>> {
+fn parse_contents(size: Size, text: &str) -> Result<Vec<Contents>> {
     if let Some(longest) = text.strip_prefix(AUTOMATON_PREFIX) {
-        let longest =
-            longest.parse().ok().filter(|longest| (2..=DeepWalks::LONGEST).contains(longest));
+        let longest = longest
+            .parse()
+            .ok()
+            .filter(|longest| (2..=PruningAutomaton::MAX_LENGTH).contains(longest));
         let longest = longest.with_context(|| {
             let escaped = text.escape_debug();
-            format!("'{escaped}' are no walks: they have 2 to {} moves", DeepWalks::LONGEST)
+            format!(
+                "'{escaped}' are no walks: they have 2 to {} moves",
+                PruningAutomaton::MAX_LENGTH
+            )
         })?;
-        return Ok(vec![Contents::Walks { size, longest, states: 0 }]);
+        return Ok(vec![Contents::Automaton { size, longest, states: 0 }]);
     }
-    if Collection::is_meant(text) {
-        let collection = collection(size, text)?;
+    if Collection::is_collection_text(text) {
+        let collection = parse_collection(size, text)?;
         let tables = collection.tables().iter();
-        return Ok(tables.map(|pattern| Contents::Digits(Partition::of(pattern))).collect());
+        return Ok(tables
+            .map(|pattern| Contents::Digits(Partition::from_pattern(pattern)))
+            .collect());
     }
-    let partition = partition(size, text)?;
+    let partition = parse_partition(size, text)?;
     if Tables::entries(&partition).is_none() {
         return Err(HeuristicError::TooLarge(partition).into());
     }

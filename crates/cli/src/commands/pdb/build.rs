@@ -1,7 +1,7 @@
 //! `fifteen pdb build`: builds tables and keeps them.
 
 use super::args::BuildArgs;
-use super::file::{built, check, memory};
+use super::file::{build_contents, check, memory_needed};
 use super::record;
 use crate::support::clock::Clock;
 use crate::support::exit::Exit;
@@ -14,10 +14,10 @@ use fifteen::records::{Head, Status, TablesBuilt};
 
 /// Runs the command.
 pub fn run(args: &BuildArgs, out: &mut Output) -> Result<Exit> {
-    let (all, store) = (args.chosen.or_default()?, args.chosen.folder.open_store()?);
+    let (all, store) = (args.selection.or_default()?, args.selection.folder.open_store()?);
     let threads = args.threads.or_all_cores();
     for contents in &all {
-        let kept = if args.force { None } else { kept(contents, &store, threads, out)? };
+        let kept = if args.force { None } else { existing_record(contents, &store, threads, out)? };
         let record = match kept {
             Some(record) => record,
             None => build(contents, &store, threads, out)?,
@@ -29,7 +29,7 @@ pub fn run(args: &BuildArgs, out: &mut Output) -> Result<Exit> {
 }
 
 /// What is to be said about a file that is there already; nothing, if it must be built.
-fn kept(
+fn existing_record(
     contents: &Contents,
     store: &Store,
     threads: Threads,
@@ -39,8 +39,8 @@ fn kept(
     match check(contents, store, threads)? {
         Ok(contents) => {
             let (threads, seconds) = (threads.get(), clock.seconds());
-            let head = Head { threads, seconds, ..out.head(Status::Kept) };
-            Ok(Some(record::built(&contents, store, head)))
+            let head = Head { threads, seconds, ..out.head(Status::Cached) };
+            Ok(Some(record::built_record(&contents, store, head)))
         }
         Err(error) => {
             if !matches!(error.reason, Reason::Missing) {
@@ -59,21 +59,25 @@ fn build(
     out: &Output,
 ) -> Result<TablesBuilt> {
     let clock = Clock::start();
-    let built = built(contents, threads, out.verbosity())?;
+    let built = build_contents(contents, threads, out.verbosity())?;
     let seconds = clock.seconds();
     built.save(store)??;
     let saved = clock.seconds() - seconds;
     let head = Head { threads: threads.get(), seconds, ..out.head(Status::Built) };
     Ok(TablesBuilt {
         save_seconds: Some(saved),
-        bytes: memory(contents),
-        ..record::built(&built.contents(), store, head)
+        bytes: memory_needed(contents),
+        ..record::built_record(&built.contents(), store, head)
     })
 }
 
 /// The same for people.
 fn describe(record: &TablesBuilt) -> String {
-    let size = format!("{} entries, {} bytes", group_digits(record.entries), group_digits(record.file_bytes));
+    let size = format!(
+        "{} entries, {} bytes",
+        group_digits(record.entries),
+        group_digits(record.file_bytes)
+    );
     let how = match record.save_seconds {
         Some(saved) => {
             let memory = record.bytes.map(|memory| group_digits(memory / 1_000_000));

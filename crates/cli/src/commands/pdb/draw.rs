@@ -1,6 +1,6 @@
 //! `fifteen pdb draw`: which tiles belong together, as a picture.
 
-use super::args::{DrawArgs, Drawn};
+use super::args::{DrawArgs, DrawTarget};
 use crate::support::exit::Exit;
 use crate::support::output::Output;
 use crate::support::output::files::{is_stdout, write_output};
@@ -11,15 +11,18 @@ use fifteen::runtime::number_format::{Grouped, Pluralized};
 
 /// Runs the command.
 pub fn run(args: &DrawArgs, out: &mut Output) -> Result<Exit> {
-    let drawn = args.drawn()?;
+    let drawn = args.target()?;
     let (title, heading) = (drawn.title(), drawn.heading());
     let picture = match &drawn {
-        Drawn::Partition(partition) => {
-            heuristic::picture(&title, &heading, std::slice::from_ref(partition), true)
+        DrawTarget::Partition(partition) => {
+            heuristic::draw_partitions(&title, &heading, std::slice::from_ref(partition), true)
         }
-        Drawn::Collection(collection) => {
-            heuristic::picture(&title, &heading, collection.partitions(), collection.is_mirrored())
-        }
+        DrawTarget::Collection(collection) => heuristic::draw_partitions(
+            &title,
+            &heading,
+            collection.partitions(),
+            collection.is_mirrored(),
+        ),
     };
     write_output(&args.svg, &picture.to_string(), out)?;
     if !is_stdout(Some(&args.svg)) && out.is_detailed() {
@@ -28,11 +31,11 @@ pub fn run(args: &DrawArgs, out: &mut Output) -> Result<Exit> {
     Ok(Exit::Answered)
 }
 
-impl Drawn {
+impl DrawTarget {
     fn title(&self) -> String {
         let (name, size) = match self {
-            Drawn::Partition(partition) => (partition.name(), partition.size()),
-            Drawn::Collection(collection) => (collection.name(), collection.size()),
+            DrawTarget::Partition(partition) => (partition.name(), partition.size()),
+            DrawTarget::Collection(collection) => (collection.name(), collection.size()),
         };
         format!("{name} of the {size} board")
     }
@@ -40,8 +43,8 @@ impl Drawn {
     /// How many tables there are, and how large they are.
     fn heading(&self) -> String {
         match self {
-            Drawn::Partition(partition) => partition_heading(partition),
-            Drawn::Collection(collection) => collection_heading(collection),
+            DrawTarget::Partition(partition) => partition_heading(partition),
+            DrawTarget::Collection(collection) => collection_heading(collection),
         }
     }
 }

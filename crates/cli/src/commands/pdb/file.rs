@@ -1,6 +1,6 @@
 //! A file of whatever kind: how it is checked, built and saved.
 
-use crate::support::exit::{Interrupted, InsufficientMemory};
+use crate::support::exit::{InsufficientMemory, Interrupted};
 use crate::support::interrupt::{self, SignalGuard};
 use crate::support::output::Verbosity;
 use crate::tables::construct::{self, construct};
@@ -9,8 +9,8 @@ use crate::tables::{automaton, collection};
 use anyhow::Result;
 use fifteen::Threads;
 use fifteen::heuristic::Tables;
-use fifteen::heuristic::store::{Contents, Error, Progress, Reason, Store};
-use fifteen::korf::pruning::DeepWalks;
+use fifteen::heuristic::store::{Contents, Error, LoadProgress, Reason, Store};
+use fifteen::korf::pruning::PruningAutomaton;
 use fifteen::patterns::{DigitTable, Partition};
 use std::path::PathBuf;
 
@@ -25,7 +25,7 @@ pub fn check(
     threads: Threads,
 ) -> Result<Result<Contents, Error>> {
     let searching = SignalGuard::new();
-    let checked = store.check(contents, threads, &mut |_: &Progress| interrupt::check());
+    let checked = store.verify(contents, threads, &mut |_: &LoadProgress| interrupt::check());
     drop(searching);
     match checked {
         Err(Error { reason: Reason::Stopped, .. }) => {
@@ -39,58 +39,62 @@ pub fn check(
 }
 
 /// What a file is to have, before it is saved.
-pub enum Built {
+pub enum BuiltTables {
     Tables(Tables),
     Digits(Partition, DigitTable),
-    Walks(DeepWalks),
+    Walks(PruningAutomaton),
 }
 
 /// Builds what a file is to have.
 ///
 /// # Errors
 /// If there is too little memory, or the user interrupts.
-pub fn built(contents: &Contents, threads: Threads, voice: Verbosity) -> Result<Built> {
+pub fn build_contents(
+    contents: &Contents,
+    threads: Threads,
+    voice: Verbosity,
+) -> Result<BuiltTables> {
     Ok(match contents {
         Contents::Tables(partition) => {
-            Built::Tables(construct(partition, threads, voice, &mut ())?)
+            BuiltTables::Tables(construct(partition, threads, voice, &mut ())?)
         }
         Contents::Digits(partition) => {
             let table = collection::construct(&partition.patterns()[0], threads, voice)?;
-            Built::Digits(partition.clone(), table)
+            BuiltTables::Digits(partition.clone(), table)
         }
-        Contents::Walks { size, longest, .. } => {
-            Built::Walks(automaton::construct(*size, *longest, threads, voice)?)
+        Contents::Automaton { size, longest, .. } => {
+            BuiltTables::Walks(automaton::construct(*size, *longest, threads, voice)?)
         }
     })
 }
 
 /// The bytes of memory that it takes at most to build it, if that is known.
-pub fn memory(contents: &Contents) -> Option<u64> {
+pub fn memory_needed(contents: &Contents) -> Option<u64> {
     match contents {
         Contents::Tables(partition) => Some(construct::memory_needed(partition)),
         Contents::Digits(partition) => {
             Some(fifteen::patterns::memory_by_digits(&partition.patterns()[0]) as u64)
         }
-        Contents::Walks { .. } => None,
+        Contents::Automaton { .. } => None,
     }
 }
 
-impl Built {
+impl BuiltTables {
     /// What the file will have.
     pub fn contents(&self) -> Contents {
         match self {
-            Built::Tables(tables) => Contents::Tables(tables.partition().clone()),
-            Built::Digits(partition, _) => Contents::Digits(partition.clone()),
-            Built::Walks(walks) => walks.contents(),
+            BuiltTables::Tables(tables) => Contents::Tables(tables.partition().clone()),
+            BuiltTables::Digits(partition, _) => Contents::Digits(partition.clone()),
+            BuiltTables::Walks(walks) => walks.contents(),
         }
     }
 
     /// The bytes of the data.
     pub fn bytes(&self) -> Vec<u8> {
         match self {
-            Built::Tables(tables) => tables.bytes().to_vec(),
-            Built::Digits(_, table) => table.bytes().to_vec(),
-            Built::Walks(walks) => walks.bytes(),
+            BuiltTables::Tables(tables) => tables.bytes().to_vec(),
+            BuiltTables::Digits(_, table) => table.bytes().to_vec(),
+            BuiltTables::Walks(walks) => walks.to_bytes(),
         }
     }
 
@@ -100,7 +104,7 @@ impl Built {
     /// The outer if the user interrupts; the file is there all the same. The inner if it cannot be
     /// written.
     pub fn save(&self, store: &Store) -> Result<Result<PathBuf, Error>> {
-        if let Built::Tables(tables) = self {
+        if let BuiltTables::Tables(tables) = self {
             return save(tables, store);
         }
         // Who ended the program now would leave half a file.

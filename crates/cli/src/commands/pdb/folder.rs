@@ -1,6 +1,6 @@
 //! `fifteen pdb path` and `fifteen pdb clean`: where tables are, and how to get rid of them.
 
-use super::args::Chosen;
+use super::args::TableSelection;
 use super::record;
 use crate::support::exit::Exit;
 use crate::support::output::Output;
@@ -9,23 +9,23 @@ use fifteen::heuristic::store::RemovedFile;
 use fifteen::runtime::number_format::Pluralized;
 
 /// Prints the folder, or each of the files.
-pub fn path(args: &Chosen, out: &mut Output) -> Result<Exit> {
+pub fn print_paths(args: &TableSelection, out: &mut Output) -> Result<Exit> {
     let (all, store) = (args.contents()?, args.folder.open_store()?);
     if args.is_all()? {
         let folder = store.folder();
-        let record = record::path(folder, folder.is_dir(), None, out);
+        let record = record::path_record(folder, folder.is_dir(), None, out);
         out.print_answer(folder.display().to_string(), &record)?;
     }
     for contents in &all {
-        let path = store.file(contents);
-        let record = record::path(&path, path.is_file(), Some(contents), out);
+        let path = store.path_of(contents);
+        let record = record::path_record(&path, path.is_file(), Some(contents), out);
         out.print_answer(path.display().to_string(), &record)?;
     }
     Ok(Exit::Answered)
 }
 
 /// Removes some files, or all.
-pub fn clean(args: &Chosen, out: &mut Output) -> Result<Exit> {
+pub fn remove_files(args: &TableSelection, out: &mut Output) -> Result<Exit> {
     let (all, store) = (args.contents()?, args.folder.open_store()?);
     let mut removed = Vec::new();
     if args.is_all()? {
@@ -37,7 +37,7 @@ pub fn clean(args: &Chosen, out: &mut Output) -> Result<Exit> {
     for removed in &removed {
         match out.is_text() {
             true => out.print_line(describe(removed))?,
-            false => out.print_record(&record::removed(removed, out))?,
+            false => out.print_record(&record::removed_record(removed, out))?,
         }
     }
     if out.is_detailed() {

@@ -21,7 +21,7 @@ pub fn run(args: &PdbArgs, out: &mut Output) -> Result<Exit> {
         PdbCommand::Verify(args) => verify::run(args, out),
         PdbCommand::Stats(args) => stats::run(args, out),
         PdbCommand::Draw(args) => draw::run(args, out),
-        PdbCommand::Path(args) => folder::path(args, out),
-        PdbCommand::Clean(args) => folder::clean(args, out),
+        PdbCommand::Path(args) => folder::print_paths(args, out),
+        PdbCommand::Clean(args) => folder::remove_files(args, out),
     }
 }

@@ -10,13 +10,13 @@ use fifteen::records::{
 use std::path::Path;
 
 /// The record of a file that is there now, with nothing said about how it is built.
-pub fn built(contents: &Contents, store: &Store, head: Head) -> TablesBuilt {
+pub fn built_record(contents: &Contents, store: &Store, head: Head) -> TablesBuilt {
     TablesBuilt {
         head,
         partition: name(contents),
         size: contents.size().to_string(),
-        drawing: contents.text(),
-        path: store.file(contents).display().to_string(),
+        drawing: contents.identifier(),
+        path: store.path_of(contents).display().to_string(),
         entries: contents.entries(),
         file_bytes: contents.data_len() + Header::LEN as u64,
         save_seconds: None,
@@ -28,16 +28,16 @@ pub fn built(contents: &Contents, store: &Store, head: Head) -> TablesBuilt {
 fn name(contents: &Contents) -> String {
     match contents {
         Contents::Tables(partition) | Contents::Digits(partition) => partition.to_string(),
-        Contents::Walks { longest, .. } => format!("walks-{longest}"),
+        Contents::Automaton { longest, .. } => format!("walks-{longest}"),
     }
 }
 
 /// The record of a file that was checked; what it has is known if it could be read.
-pub fn checked(
+pub fn checked_record(
     path: &Path,
     contents: Option<&Contents>,
     fault: Option<String>,
-    thorough: bool,
+    rebuilt: bool,
     head: Head,
 ) -> TablesChecked {
     let ok = fault.is_none();
@@ -49,12 +49,12 @@ pub fn checked(
         ok,
         fault,
         entries: contents.map(Contents::entries),
-        thorough,
+        rebuilt,
     }
 }
 
 /// The record of one pattern of a partition.
-pub fn stats(
+pub fn stats_record(
     partition: &Partition,
     pattern: &Pattern,
     distances: &Distances,
@@ -75,7 +75,12 @@ pub fn stats(
 }
 
 /// The record of a file, or of the folder if it is not said whose file, which is there or not.
-pub fn path(path: &Path, exists: bool, contents: Option<&Contents>, out: &Output) -> TablesPath {
+pub fn path_record(
+    path: &Path,
+    exists: bool,
+    contents: Option<&Contents>,
+    out: &Output,
+) -> TablesPath {
     TablesPath {
         head: out.head(if exists { Status::Present } else { Status::Missing }),
         partition: contents.map(name),
@@ -84,11 +89,11 @@ pub fn path(path: &Path, exists: bool, contents: Option<&Contents>, out: &Output
 }
 
 /// The record of a file that was removed.
-pub fn removed(removed: &RemovedFile, out: &Output) -> TablesRemoved {
+pub fn removed_record(removed: &RemovedFile, out: &Output) -> TablesRemoved {
     TablesRemoved {
         head: out.head(Status::RemovedFile),
         path: removed.path.display().to_string(),
         file_bytes: removed.bytes,
-        leftover: removed.was_temporary,
+        temporary: removed.was_temporary,
     }
 }

@@ -10,13 +10,13 @@ use crate::tables::cache::CacheArgs;
 use crate::tables::files::interrupted_error;
 use crate::tables::obtain::obtain;
 use anyhow::Result;
-use fifteen::heuristic::distances::{Distances, Progress};
+use fifteen::heuristic::distances::{CountProgress, Distances};
 use fifteen::patterns::Partition;
 use fifteen::records::{Head, Status, TablesStats};
 
 /// Runs the command.
 pub fn run(args: &StatsArgs, out: &mut Output) -> Result<Exit> {
-    for partition in args.chosen.partitions_or_default()? {
+    for partition in args.selection.partitions_or_default()? {
         print_partition_stats(&partition, args, out)?;
     }
     Ok(Exit::Answered)
@@ -25,17 +25,18 @@ pub fn run(args: &StatsArgs, out: &mut Output) -> Result<Exit> {
 /// Counts the placements of a partition, pattern by pattern.
 fn print_partition_stats(partition: &Partition, args: &StatsArgs, out: &mut Output) -> Result<()> {
     let threads = args.threads.or_all_cores();
-    let cache = CacheArgs { folder: args.chosen.folder.clone(), no_build: false, no_keep: false };
+    let cache =
+        CacheArgs { folder: args.selection.folder.clone(), no_build: false, no_cache: false };
     let obtained = obtain(partition, &cache, threads, out.verbosity())?;
     out.explain(obtained.to_string());
     for pattern in partition.patterns() {
         let searching = SignalGuard::new();
-        let watch = &mut |_: &Progress| interrupt::check();
+        let watch = &mut |_: &CountProgress| interrupt::check();
         let distances = Distances::count(&obtained.tables, pattern, threads, watch);
         drop(searching);
         let distances = distances.map_err(|_| interrupted_error("counting placements"))?;
         let head = Head { threads: threads.get(), ..out.head(Status::Complete) };
-        let record = record::stats(partition, pattern, &distances, head);
+        let record = record::stats_record(partition, pattern, &distances, head);
         match out.is_text() {
             true => print_pattern_stats(&record, out)?,
             false => out.print_record(&record)?,
@@ -48,7 +49,11 @@ fn print_partition_stats(partition: &Partition, args: &StatsArgs, out: &mut Outp
 /// Prints the numbers about one pattern.
 fn print_pattern_stats(record: &TablesStats, out: &mut Output) -> Result<()> {
     let tiles: Vec<String> = record.tiles.iter().map(u8::to_string).collect();
-    out.print_headline(format!("Tiles {}: {} entries", tiles.join(" "), group_digits(record.entries)))?;
+    out.print_headline(format!(
+        "Tiles {}: {} entries",
+        tiles.join(" "),
+        group_digits(record.entries)
+    ))?;
     out.print_line(format!(
         "greatest distance {}, mean {:.4}, of which Manhattan distance {:.4}",
         record.greatest, record.mean, record.mean_manhattan,

@@ -18,8 +18,9 @@ type Candidate = (PathBuf, Result<Contents, Error>);
 
 /// Runs the command.
 pub fn run(args: &VerifyArgs, out: &mut Output) -> Result<Exit> {
-    let store = args.chosen.folder.open_store()?;
-    let candidates = if args.chosen.is_all()? { all(&store)? } else { named_files(args, &store)? };
+    let store = args.selection.folder.open_store()?;
+    let candidates =
+        if args.selection.is_all()? { all_files(&store)? } else { named_files(args, &store)? };
     if candidates.is_empty() && out.is_detailed() {
         out.print_line(format!("{}: no tables", store.folder().display()))?;
     }
@@ -39,11 +40,11 @@ pub fn run(args: &VerifyArgs, out: &mut Output) -> Result<Exit> {
 ///
 /// # Errors
 /// If there is no folder, or it cannot be read.
-fn all(store: &Store) -> Result<Vec<Candidate>> {
+fn all_files(store: &Store) -> Result<Vec<Candidate>> {
     if !store.folder().exists() {
         bail!("{}: there is no such folder", store.folder().display());
     }
-    let finished = store.list()?.into_iter().filter(|found| !found.is_part);
+    let finished = store.list()?.into_iter().filter(|found| !found.is_temporary);
     let candidate = finished.map(|found| {
         let contents = found.header().map(|header| header.contents);
         (found.path, contents)
@@ -53,8 +54,8 @@ fn all(store: &Store) -> Result<Vec<Candidate>> {
 
 /// The files that were named.
 fn named_files(args: &VerifyArgs, store: &Store) -> Result<Vec<Candidate>> {
-    let all = args.chosen.contents()?.into_iter();
-    Ok(all.map(|contents| (store.file(&contents), Ok(contents))).collect())
+    let all = args.selection.contents()?.into_iter();
+    Ok(all.map(|contents| (store.path_of(&contents), Ok(contents))).collect())
 }
 
 /// Checks a file.
@@ -80,7 +81,7 @@ fn check(
     };
     let (threads, seconds) = (threads.get(), clock.seconds());
     let head = Head { threads, seconds, ..out.head(Status::Verified) };
-    Ok(record::checked(&path, checked.as_ref().ok(), fault, args.thorough, head))
+    Ok(record::checked_record(&path, checked.as_ref().ok(), fault, args.thorough, head))
 }
 
 /// Builds a file again, and says where they differ.
@@ -90,8 +91,8 @@ fn difference(
     threads: Threads,
     out: &Output,
 ) -> Result<Option<String>> {
-    let built = file::built(contents, threads, out.verbosity())?;
-    let place = store.difference(contents, &built.bytes(), threads, &mut ())?;
+    let built = file::build_contents(contents, threads, out.verbosity())?;
+    let place = store.first_difference(contents, &built.bytes(), threads, &mut ())?;
     Ok(place.map(|byte| format!("byte {byte} of the data is not what is built")))
 }
 
@@ -100,7 +101,7 @@ fn describe(record: &TablesChecked) -> String {
     let entries = group_digits(record.entries.unwrap_or(0));
     match &record.fault {
         Some(fault) => format!("{path}: WRONG: {fault}"),
-        None if record.thorough => {
+        None if record.rebuilt => {
             format!("{path}: right, {entries} entries as they are built, {seconds:.3} s")
         }
         None => format!("{path}: right, {entries} entries, {seconds:.3} s"),

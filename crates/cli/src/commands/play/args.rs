@@ -1,6 +1,6 @@
-//! What can be said to `fifteen play`.
+//! Arguments of `fifteen play`.
 
-use super::player::Level;
+use super::player::Difficulty;
 use crate::support::options::{MemoryLimit, Seed, ThreadsArg, append_help};
 use crate::tables::cache::CacheDirArgs;
 use clap::{Args, ValueEnum};
@@ -9,32 +9,34 @@ use std::path::PathBuf;
 
 /// Options of `fifteen play`.
 #[derive(Debug, Args)]
-#[command(mut_arg("threads", |threads| append_help(threads, "; they search beside the game")))]
+#[command(mut_arg("threads", |threads| append_help(threads, "; used by the background search")))]
 pub struct PlayArgs {
-    /// What to play: a size, such as 3x3; a position of tiles; the name of a block puzzle; sudoku, or a
-    /// sudoku; or a file with any of these, or with a game that was kept. A list to choose from if left
-    /// out
+    /// Game: a size such as 3x3, a position, a block puzzle, sudoku, or a file
+    ///
+    /// A size, such as 3x3; a position of tiles; the name of a block puzzle; sudoku, or a sudoku
+    /// grid; or a file with one of these or a saved game. Without it, a menu is shown.
     #[arg(value_name = "GAME")]
     pub game: Vec<String>,
-    /// How hard a new game of tiles or sudoku is
+    /// Difficulty of a new tile game or sudoku
     #[arg(long, value_enum, default_value_t)]
     level: DifficultyArg,
-    /// Walk this many random moves from the goal for a new game of tiles
+    /// Walk this many random moves from the goal for a new tile game
     #[arg(long, value_name = "MOVES", conflicts_with = "level")]
     walk: Option<usize>,
-    /// What counts as one move of a piece: a step, a line or a path; see `fifteen slide --help`
+    /// Count steps, lines or paths as one move; see `fifteen slide --help`
     #[arg(long, value_name = "STYLE", default_value = "path", value_parser = parse_single_piece_style)]
     pub style: Style,
     #[command(flatten)]
     pub seed: Seed,
-    /// Keep the game in this file, and go on with what is there; if left out, the user's folder has a
-    /// file for each kind of game
+    /// Save the game to this file and resume it from there
+    ///
+    /// By default there is one file per puzzle in the user's data directory.
     #[arg(long, value_name = "FILE")]
     pub saved: Option<PathBuf>,
-    /// Print the game as text, and do not play it
+    /// Print the game as text instead of playing it
     #[arg(long)]
     pub print: bool,
-    /// Print what the keys do
+    /// Print the key bindings
     #[arg(long, conflicts_with = "print")]
     pub keys: bool,
     #[command(flatten)]
@@ -46,13 +48,13 @@ pub struct PlayArgs {
 }
 
 impl PlayArgs {
-    /// How hard new games are.
-    pub fn level(&self) -> Level {
+    /// Returns the difficulty of new games.
+    pub fn difficulty(&self) -> Difficulty {
         match (self.walk, self.level) {
-            (Some(moves), _) => Level::Walk(moves),
-            (_, DifficultyArg::Gentle) => Level::Gentle,
-            (_, DifficultyArg::Fair) => Level::Fair,
-            (_, DifficultyArg::Hard) => Level::Hard,
+            (Some(moves), _) => Difficulty::Walk(moves),
+            (_, DifficultyArg::Gentle) => Difficulty::Gentle,
+            (_, DifficultyArg::Fair) => Difficulty::Fair,
+            (_, DifficultyArg::Hard) => Difficulty::Hard,
         }
     }
 }
@@ -64,16 +66,16 @@ enum DifficultyArg {
     /// Farther away; a sudoku of hidden singles
     #[default]
     Fair,
-    /// Any position; a sudoku for which singles are not enough
+    /// Any position; a sudoku that needs more than singles
     Hard,
 }
 
-/// A style in which one piece moves at a time: a hand has one.
+/// Parses a style in which one piece moves at a time, as a player moves it.
 fn parse_single_piece_style(text: &str) -> Result<Style, String> {
     match text.parse::<Style>() {
         Ok(style) if [Style::STEP, Style::LINE, Style::PATH].contains(&style) => Ok(style),
         Ok(style) => {
-            Err(format!("{style} moves several pieces at once; here it is one: step, line or path"))
+            Err(format!("style {style} moves several pieces at once; use step, line or path"))
         }
         Err(error) => Err(error.to_string()),
     }

@@ -1,9 +1,8 @@
-//! The keys: one table of what each does and where, from which the player acts, the help is shown and the
-//! line at the bottom is made.
+//! Key bindings: one table from which the player acts, the help is shown and the footer is built.
 
 use fifteen::Direction;
 
-/// A key of the keyboard.
+/// Key of the keyboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Key {
     Char(char),
@@ -17,28 +16,28 @@ pub enum Key {
     Delete,
 }
 
-/// What the player does.
+/// Input of the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Input {
     Key(Key),
-    /// The mouse is pressed on a cell of the screen, or dragged there.
+    /// The mouse button is pressed on a cell of the screen, or dragged to it.
     Mouse {
         x: usize,
         y: usize,
         is_drag: bool,
     },
-    /// The screen has another size, or is to be drawn anew.
+    /// The screen was resized or must be redrawn.
     Resized,
 }
 
-/// What is done about it.
+/// Action of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
-    Go(Direction),
-    /// Selects the next piece, or the one before.
+    Move(Direction),
+    /// Selects the next or the previous piece.
     Next,
     Previous,
-    /// A piece by its name, or a digit.
+    /// Selects a piece by its name, or writes a digit.
     Name(char),
     Erase,
     Notes,
@@ -64,134 +63,141 @@ pub enum Action {
     Quit,
 }
 
-/// Where the player is.
+/// Context that determines the meaning of keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum KeyContext {
     Menu,
     Tiles,
     Blocks,
     Sudoku,
     /// The automaton in slow motion.
     Machine,
-    /// A text to be read.
+    /// A page of text.
     Text,
 }
 
-/// Some keys and what they do.
+/// Binding of keys to an action.
 pub struct Binding {
     action: Action,
     keys: &'static [Key],
-    places: &'static [Place],
-    /// The keys as they are shown, and a word for the line at the bottom; none if it is not shown there.
-    pub shown: &'static str,
-    pub word: &'static str,
-    /// What they do, in a sentence.
-    pub meaning: &'static str,
+    contexts: &'static [KeyContext],
+    /// Label of the keys, and caption for the footer; empty if not shown.
+    pub label: &'static str,
+    pub caption: &'static str,
+    /// Description of the action.
+    pub description: &'static str,
 }
 
 use Direction::{East, North, South, West};
 use Key::{Arrow, Char, Control};
-use Place::{Blocks, Machine, Menu, Sudoku, Text, Tiles};
+use KeyContext::{Blocks, Machine, Menu, Sudoku, Text, Tiles};
 
-const ALL_CONTEXTS: &[Place] = &[Menu, Tiles, Blocks, Sudoku, Machine, Text];
-const GAME_CONTEXTS: &[Place] = &[Tiles, Blocks, Sudoku];
-const SEARCHABLE_CONTEXTS: &[Place] = &[Tiles, Blocks];
+const ALL_CONTEXTS: &[KeyContext] = &[Menu, Tiles, Blocks, Sudoku, Machine, Text];
+const GAME_CONTEXTS: &[KeyContext] = &[Tiles, Blocks, Sudoku];
+const SEARCHABLE_CONTEXTS: &[KeyContext] = &[Tiles, Blocks];
 
-/// All of them, in the order in which they are shown.
-pub const TABLE: &[Binding] = &[
-    b(
-        Action::Go(West),
+/// All bindings, in the order of display.
+pub const BINDINGS: &[Binding] = &[
+    binding(
+        Action::Move(West),
         &[Arrow(West), Char('h'), Char('a')],
         &[Menu, Tiles, Blocks, Sudoku],
         "",
         "",
         "",
     ),
-    b(
-        Action::Go(South),
+    binding(
+        Action::Move(South),
         &[Arrow(South), Char('j'), Char('s')],
         &[Menu, Tiles, Blocks, Sudoku],
         "",
         "",
         "",
     ),
-    b(
-        Action::Go(North),
+    binding(
+        Action::Move(North),
         &[Arrow(North), Char('k'), Char('w')],
         &[Menu, Tiles, Blocks, Sudoku],
         "",
         "",
         "",
     ),
-    b(
-        Action::Go(East),
+    binding(
+        Action::Move(East),
         &[Arrow(East), Char('l'), Char('d')],
         &[Tiles],
         "arrows",
         "slide",
-        "slide a tile into the gap; so do hjkl, wasd, and a click on the tile",
+        "slide a tile into the gap (also hjkl, wasd, or click the tile)",
     ),
-    b(
-        Action::Go(East),
+    binding(
+        Action::Move(East),
         &[Arrow(East), Char('l'), Char('d')],
         &[Blocks],
         "arrows",
         "push",
-        "push the chosen piece, or choose the one in its way; so do hjkl, wasd, and the mouse",
+        "push the selected piece, or select the one in its way (also hjkl, wasd, mouse)",
     ),
-    b(
-        Action::Go(East),
+    binding(
+        Action::Move(East),
         &[Arrow(East), Char('l'), Char('d')],
         &[Sudoku],
         "arrows",
         "go",
-        "go to a cell; so do hjkl, wasd, and a click",
+        "go to a cell (also hjkl, wasd, or click)",
     ),
-    b(
-        Action::Go(East),
+    binding(
+        Action::Move(East),
         &[Arrow(East), Char('l'), Char('d')],
         &[Menu],
         "arrows",
         "choose",
-        "up and down choose a game, left and right how hard it is",
+        "up and down select a game, left and right its difficulty",
     ),
-    b(Action::Enter, &[Key::Enter, Char(' ')], &[Menu], "Enter", "play", "begin the game"),
-    b(
+    binding(Action::Enter, &[Key::Enter, Char(' ')], &[Menu], "Enter", "play", "start the game"),
+    binding(
         Action::Next,
         &[Key::Tab],
         &[Blocks],
         "Tab",
         "next piece",
-        "choose the next piece that can move",
+        "select the next piece that can move",
     ),
-    b(Action::Previous, &[Key::BackTab], &[Blocks], "", "", ""),
-    b(Action::Name('A'), &[], &[Blocks], "A-Z 1-9", "", "choose a piece by its name (capitals)"),
-    b(Action::Name('1'), &[], &[Sudoku], "1-9", "write", "write a digit"),
-    b(
+    binding(Action::Previous, &[Key::BackTab], &[Blocks], "", "", ""),
+    binding(
+        Action::Name('A'),
+        &[],
+        &[Blocks],
+        "A-Z 1-9",
+        "",
+        "select a piece by its name (a digit or capital letter)",
+    ),
+    binding(Action::Name('1'), &[], &[Sudoku], "1-9", "write", "write a digit"),
+    binding(
         Action::Erase,
         &[Char('0'), Char('.'), Key::Backspace, Key::Delete],
         &[Sudoku],
         "0",
         "erase",
-        "erase what stands there; so do . and Backspace",
+        "erase the digit (also . and Backspace)",
     ),
-    b(
+    binding(
         Action::Notes,
         &[Char('t')],
         &[Sudoku],
         "t",
         "notes",
-        "tiny digits: note digits instead of writing them, and back",
+        "switch between writing digits and noting candidates",
     ),
-    b(
+    binding(
         Action::Hint,
         &[Char('i')],
         GAME_CONTEXTS,
         "i",
         "hint",
-        "take the best next step, and say why",
+        "take the best next step and explain it",
     ),
-    b(
+    binding(
         Action::Solve,
         &[Char('p')],
         GAME_CONTEXTS,
@@ -199,40 +205,54 @@ pub const TABLE: &[Binding] = &[
         "play solution",
         "play a shortest solution from here",
     ),
-    b(
-        Action::Pause,
-        &[Char(' ')],
+    binding(Action::Pause, &[Char(' ')], GAME_CONTEXTS, "Space", "", "pause or resume playback"),
+    binding(Action::Pause, &[Char(' ')], &[Machine], "Space", "run", "run or pause"),
+    binding(
+        Action::Faster,
+        &[Char('+'), Char('=')],
         GAME_CONTEXTS,
-        "Space",
+        "+ -",
         "",
-        "stop what plays, and go on with it",
+        "change the playback speed",
     ),
-    b(Action::Pause, &[Char(' ')], &[Machine], "Space", "run", "let it run, and stop it"),
-    b(Action::Faster, &[Char('+'), Char('=')], GAME_CONTEXTS, "+ -", "", "play faster, slower"),
-    b(Action::Faster, &[Char('+'), Char('=')], &[Machine], "+ -", "speed", "run faster, slower"),
-    b(Action::Slower, &[Char('-'), Char('_')], &[Tiles, Blocks, Sudoku, Machine], "", "", ""),
-    b(Action::Goal, &[Char('g')], &[Blocks], "g", "goal", "show or hide what is to be reached"),
-    b(Action::Goal, &[Char('g')], &[Tiles], "g", "", "show or hide what is to be reached"),
-    b(
+    binding(
+        Action::Faster,
+        &[Char('+'), Char('=')],
+        &[Machine],
+        "+ -",
+        "speed",
+        "change the speed",
+    ),
+    binding(Action::Slower, &[Char('-'), Char('_')], &[Tiles, Blocks, Sudoku, Machine], "", "", ""),
+    binding(Action::Goal, &[Char('g')], &[Blocks], "g", "goal", "show or hide the goal"),
+    binding(Action::Goal, &[Char('g')], &[Tiles], "g", "", "show or hide the goal"),
+    binding(
         Action::Undo,
         &[Char('u'), Char('z'), Key::Backspace],
         SEARCHABLE_CONTEXTS,
         "u",
         "undo",
-        "take back a step; so do z and Backspace",
+        "undo a step (also z and Backspace)",
     ),
-    b(Action::Undo, &[Char('u'), Char('z')], &[Sudoku], "u", "undo", "take back a step; so does z"),
-    b(
+    binding(Action::Undo, &[Char('u'), Char('z')], &[Sudoku], "u", "undo", "undo a step (also z)"),
+    binding(
         Action::Redo,
         &[Char('r'), Char('y'), Control('r'), Control('y')],
         GAME_CONTEXTS,
         "r",
         "redo",
-        "do it again; so does y",
+        "redo a step (also y)",
     ),
-    b(Action::Restart, &[Char('b')], GAME_CONTEXTS, "b", "", "back to the beginning"),
-    b(Action::New, &[Char('n')], GAME_CONTEXTS, "n", "new", "scramble: another game of the kind"),
-    b(
+    binding(Action::Restart, &[Char('b')], GAME_CONTEXTS, "b", "", "restart from the beginning"),
+    binding(
+        Action::New,
+        &[Char('n')],
+        GAME_CONTEXTS,
+        "n",
+        "new",
+        "start a new game of the same kind",
+    ),
+    binding(
         Action::Distance,
         &[Char('e')],
         SEARCHABLE_CONTEXTS,
@@ -240,15 +260,15 @@ pub const TABLE: &[Binding] = &[
         "",
         "show or hide the exact distance from the goal",
     ),
-    b(
+    binding(
         Action::Search,
         &[Char('v')],
         SEARCHABLE_CONTEXTS,
         "v",
         "view search",
-        "watch the search: iterations, nodes, nodes a second",
+        "show or hide the search: iterations, nodes, nodes per second",
     ),
-    b(
+    binding(
         Action::Machine,
         &[Char('m')],
         &[Tiles],
@@ -256,17 +276,31 @@ pub const TABLE: &[Binding] = &[
         "automaton",
         "watch the automaton in slow motion",
     ),
-    b(
-        Action::Go(East),
+    binding(
+        Action::Move(East),
         &[Char('.'), Arrow(East), Key::Enter],
         &[Machine],
         ".",
         "one step",
-        "take one step; so does the right arrow",
+        "take one step (also the right arrow)",
     ),
-    b(Action::Share, &[Char('x')], GAME_CONTEXTS, "x", "", "show the game as text, to be shared"),
-    b(Action::Copy, &[Char('c')], &[Text], "c", "", "copy the text, if the terminal can"),
-    b(
+    binding(
+        Action::Share,
+        &[Char('x')],
+        GAME_CONTEXTS,
+        "x",
+        "",
+        "show the game as text, for sharing",
+    ),
+    binding(
+        Action::Copy,
+        &[Char('c')],
+        &[Text],
+        "c",
+        "",
+        "copy the text, if the terminal supports it",
+    ),
+    binding(
         Action::Keys,
         &[Char('?')],
         &[Menu, Tiles, Blocks, Sudoku, Machine],
@@ -274,63 +308,65 @@ pub const TABLE: &[Binding] = &[
         "keys",
         "show all keys",
     ),
-    b(
+    binding(
         Action::Back,
         &[Key::Escape],
         ALL_CONTEXTS,
         "Esc",
         "back",
-        "back: to the game, or to the list of games",
+        "go back to the game or the menu",
     ),
-    b(
+    binding(
         Action::Suspend,
         &[Control('z')],
         ALL_CONTEXTS,
         "Ctrl-Z",
         "",
-        "to the shell, until fg brings the game back",
+        "suspend the program until fg",
     ),
-    b(
+    binding(
         Action::Quit,
         &[Char('q'), Control('c'), Control('d')],
         ALL_CONTEXTS,
         "q",
         "quit",
-        "quit; the game is kept",
+        "save and quit",
     ),
 ];
 
-const fn b(
+const fn binding(
     action: Action,
     keys: &'static [Key],
-    places: &'static [Place],
+    places: &'static [KeyContext],
     shown: &'static str,
     word: &'static str,
     meaning: &'static str,
 ) -> Binding {
-    Binding { action, keys, places, shown, word, meaning }
+    Binding { action, keys, contexts: places, label: shown, caption: word, description: meaning }
 }
 
-/// What a key does in a place, if it does anything.
-pub fn action(place: Place, key: Key) -> Option<Action> {
+/// Returns the action of a key in a context, if any.
+pub fn action_for(place: KeyContext, key: Key) -> Option<Action> {
     let named = match (place, key) {
-        (Place::Sudoku, Char(digit @ '1'..='9')) => Some(Action::Name(digit)),
-        (Place::Blocks, Char(name)) if name.is_ascii_digit() || name.is_uppercase() => {
+        (KeyContext::Sudoku, Char(digit @ '1'..='9')) => Some(Action::Name(digit)),
+        (KeyContext::Blocks, Char(name)) if name.is_ascii_digit() || name.is_uppercase() => {
             Some(Action::Name(name))
         }
         _ => None,
     };
     let bound = || {
         let is_it =
-            |binding: &&Binding| binding.places.contains(&place) && binding.keys.contains(&key);
-        TABLE.iter().find(is_it).map(|binding| binding.action)
+            |binding: &&Binding| binding.contexts.contains(&place) && binding.keys.contains(&key);
+        BINDINGS.iter().find(is_it).map(|binding| binding.action)
     };
     named.or_else(bound)
 }
 
-/// The bindings of a place that are shown.
-pub fn of(place: Place) -> impl Iterator<Item = &'static Binding> {
-    TABLE.iter().filter(move |binding| binding.places.contains(&place) && !binding.shown.is_empty())
+/// Returns the displayed bindings of a context.
+pub fn shown_bindings(place: KeyContext) -> impl Iterator<Item = &'static Binding> {
+    BINDINGS
+        .iter()
+        .filter(move |binding| binding.contexts.contains(&place) && !binding.label.is_empty())
 }
 
 #[cfg(test)]
@@ -340,31 +376,36 @@ mod tests {
     #[test]
     fn every_key_has_one_action_per_context() {
         for &place in ALL_CONTEXTS {
-            let all = TABLE.iter().filter(|binding| binding.places.contains(&place));
+            let all = BINDINGS.iter().filter(|binding| binding.contexts.contains(&place));
             let keys: Vec<Key> = all.flat_map(|binding| binding.keys).copied().collect();
             for (number, key) in keys.iter().enumerate() {
                 assert!(!keys[..number].contains(key), "{place:?}: {key:?}");
             }
-            assert_eq!(action(place, Char('q')), Some(Action::Quit));
-            assert_eq!(action(place, Key::Escape), Some(Action::Back));
+            assert_eq!(action_for(place, Char('q')), Some(Action::Quit));
+            assert_eq!(action_for(place, Key::Escape), Some(Action::Back));
         }
     }
 
     #[test]
     fn shown_bindings_have_a_description() {
-        for binding in TABLE {
-            assert_eq!(binding.shown.is_empty(), binding.meaning.is_empty(), "{}", binding.meaning);
-            assert!(binding.shown.chars().count() <= 8, "{}", binding.shown);
-            assert!(!binding.shown.is_empty() || binding.word.is_empty());
+        for binding in BINDINGS {
+            assert_eq!(
+                binding.label.is_empty(),
+                binding.description.is_empty(),
+                "{}",
+                binding.description
+            );
+            assert!(binding.label.chars().count() <= 8, "{}", binding.label);
+            assert!(!binding.label.is_empty() || binding.caption.is_empty());
         }
     }
 
     #[test]
     fn characters_select_pieces_and_digits() {
-        assert_eq!(action(Blocks, Char('B')), Some(Action::Name('B')));
-        assert_eq!(action(Blocks, Char('0')), Some(Action::Name('0')));
-        assert_eq!(action(Sudoku, Char('7')), Some(Action::Name('7')));
-        assert_eq!(action(Sudoku, Char('0')), Some(Action::Erase));
-        assert_eq!(action(Tiles, Char('7')), None);
+        assert_eq!(action_for(Blocks, Char('B')), Some(Action::Name('B')));
+        assert_eq!(action_for(Blocks, Char('0')), Some(Action::Name('0')));
+        assert_eq!(action_for(Sudoku, Char('7')), Some(Action::Name('7')));
+        assert_eq!(action_for(Sudoku, Char('0')), Some(Action::Erase));
+        assert_eq!(action_for(Tiles, Char('7')), None);
     }
 }

@@ -1,22 +1,24 @@
 //! `fifteen play`: games at the terminal.
 //!
 //! ```text
-//! args ─▶ source ─▶ game::Round ─┐
-//!                                ▼
-//! keys ─▶ terminal ─▶ keys ─▶ player ◀──▶ beside::Desk ◀──▶ beside::Searcher
-//!                       ▲        │          (the other thread)
-//!                       │        ▼
-//!                    terminal ◀─ screen          saved ◀── at the end
+//! args ─▶ source ─▶ game::GameRound ─┐
+//!                                    ▼
+//! keyboard ─▶ terminal ─▶ keys ─▶ player ◀──▶ background::Mailbox ◀──▶ background::Searcher
+//!                                    │                                   (other thread)
+//!                                    ▼
+//!                     terminal ◀── screen          savegame ◀── at the end
 //! ```
 //!
-//! * [`game`]: positions and steps, without a terminal, a clock or a search;
-//! * [`player`]: what happens between a key and the screen, without either;
-//! * [`beside`]: the search, on a thread of its own;
-//! * [`slow`]: the automaton in slow motion;
-//! * [`keys`]: one table of what keys do;
-//! * [`screen`]: what is to be seen, drawn on cells;
-//! * [`terminal`]: the one that is taken and given back; [`session`], the loop between it and the player;
-//! * [`saved`]: games as text, and where they are kept; [`source`]: which game is meant.
+//! * [`game`]: positions and steps, independent of terminal, clock and search;
+//! * [`player`]: state and behavior between input and screen, independent of both;
+//! * [`background`]: the search, on its own thread;
+//! * [`stepper`]: the automaton in slow motion;
+//! * [`keys`]: the table of key bindings;
+//! * [`screen`]: the screens, drawn on a canvas of cells;
+//! * [`terminal`]: setup, output and restoration of the terminal;
+//! * [`session`]: the event loop between terminal and player;
+//! * [`savegame`]: games as text, and their files;
+//! * [`source`]: the game that the arguments name.
 
 pub mod args;
 mod background;
@@ -40,13 +42,13 @@ use crate::support::output::Output;
 use anstream::{AutoStream, ColorChoice};
 use anyhow::{Result, bail, ensure};
 use args::PlayArgs;
-use background::{Desk, Searcher};
+use background::{Mailbox, Searcher};
 use fifteen::runtime::{Random, pool};
-use game::Round;
-use keys::Place;
+use game::GameRound;
+use keys::KeyContext;
 use player::{Menu, Player};
-use savegame::Shelf;
-use session::Ended;
+use savegame::SaveLocation;
+use session::SessionEnd;
 use std::env;
 use std::io::{self, IsTerminal};
 use terminal::ColourDepth;
@@ -56,103 +58,105 @@ pub fn run(args: &PlayArgs, out: &mut Output) -> Result<Exit> {
     if args.keys {
         return print_keys(out);
     }
-    let shelf = Shelf::new(args.saved.clone());
+    let shelf = SaveLocation::new(args.saved.clone());
     let mut random = Random::new(args.seed.or_random());
-    let round = source::round(args, &shelf, &mut random)?;
+    let round = source::load_round(args, &shelf, &mut random)?;
     if args.print {
-        let Some(round) = round else { bail!("--print: say which game, such as 3x3 or klotski") };
-        out.print(savegame::write(&round))?;
+        let Some(round) = round else { bail!("--print requires a game, such as 3x3 or klotski") };
+        out.print(savegame::format_round(&round))?;
         return Ok(Exit::Answered);
     }
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-    ensure!(is_terminal, "games are played at a terminal, and here is none; --print prints one");
-    let menu = Menu::new(shelf.kept(), args.level(), args.style);
+    ensure!(is_terminal, "stdin or stdout is not a terminal; use --print to print the game");
+    let menu = Menu::new(shelf.load_all(), args.difficulty(), args.style);
     let is_coloured = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
     let depth = ColourDepth::new(is_coloured, |name| env::var(name).ok());
-    // A terminal that is gone is told of by a signal, perhaps while the games are being kept.
+    // A closed terminal raises a signal, possibly while games are being saved.
     let _signals_wait = SignalGuard::new();
-    let ended = play(searcher(args), menu, round, random, depth);
-    // Whatever ended the session, games are kept.
-    keep(&ended.rounds, &shelf, out)?;
-    ended.result()?;
+    let ended = play(new_searcher(args), menu, round, random, depth);
+    // Games are saved however the session ended.
+    save_games(&ended.rounds, &shelf, out)?;
+    ended.into_result()?;
     Ok(if interrupt::is_requested() { Exit::Interrupted } else { Exit::Answered })
 }
 
-/// What one of the two workers is.
+/// One of the two workers.
 enum PlayWorker<'a> {
     Player(Box<Player<'a>>),
     Searcher(Searcher),
 }
 
-/// Whoever searches beside the game.
-fn searcher(args: &PlayArgs) -> Searcher {
+/// Builds the background searcher.
+fn new_searcher(args: &PlayArgs) -> Searcher {
     let (threads, memory) = (args.threads.or_all_cores(), args.memory.or_half_of_free());
     match args.tables.open_store() {
         Ok(store) => Searcher::new(store, threads, memory),
-        // Without a folder for tables there are those of the program.
+        // Without a cache directory only the embedded tables are used.
         Err(_) => Searcher::new((), threads, memory),
     }
 }
 
-/// Plays, with a searcher beside.
+/// Plays, with a searcher in the background.
 fn play(
     searcher: Searcher,
     menu: Menu,
-    round: Option<Round>,
+    round: Option<GameRound>,
     random: Random,
     depth: ColourDepth,
-) -> Ended {
-    let desk = Desk::default();
+) -> SessionEnd {
+    let desk = Mailbox::default();
     let player = Player::new(&desk, menu, round, random);
-    // The first of them is on this thread, which has the terminal.
+    // The first worker runs on this thread, which owns the terminal.
     let workers = [PlayWorker::Player(Box::new(player)), PlayWorker::Searcher(searcher)];
     let ended = pool::map(workers, |worker| match worker {
         PlayWorker::Player(player) => session::play(*player, &desk, depth),
-        PlayWorker::Searcher(searcher) => Ended::run_searcher(|| searcher.work(&desk)),
+        PlayWorker::Searcher(searcher) => SessionEnd::run_searcher(|| searcher.run(&desk)),
     });
-    ended.into_iter().fold(Ended::default(), Ended::and)
+    ended.into_iter().fold(SessionEnd::default(), SessionEnd::merge)
 }
 
-/// Keeps the games, and says what became of the last.
-fn keep(rounds: &[Round], shelf: &Shelf, out: &mut Output) -> Result<()> {
+/// Saves the games and prints the state of the last.
+fn save_games(rounds: &[GameRound], shelf: &SaveLocation, out: &mut Output) -> Result<()> {
     let Some((last, others)) = rounds.split_last() else { return Ok(()) };
-    // A file that is named is for one game. Elsewhere those that are over go first, so that one that was
-    // begun anew stays.
-    let is_over = |round: &&Round| round.game.is_solved();
+    // An explicit file holds one game. In the user's directory, finished games come first, so that
+    // a restarted one is not removed after it is saved.
+    let is_over = |round: &&GameRound| round.game.is_solved();
     let (over, open): (Vec<_>, Vec<_>) = match shelf {
-        Shelf::File(_) => (Vec::new(), vec![last]),
+        SaveLocation::File(_) => (Vec::new(), vec![last]),
         _ => others.iter().chain([last]).partition(is_over),
     };
     let mut path = None;
     for round in over.into_iter().chain(open) {
-        path = shelf.keep(round)?;
+        path = shelf.save(round)?;
     }
-    let (title, counted, time) = (last.game.title(), last.counted(), last.time());
+    let (title, counted, time) = (last.game.name(), last.format_progress(), last.format_time());
     if last.game.is_solved() && last.was_only_shown() {
         out.print_line(format!("{title}: the solution was shown"))?;
-    } else if last.game.is_solved() && !last.done().is_empty() {
+    } else if last.game.is_solved() && !last.steps().is_empty() {
         out.print_line(format!("{title}: solved in {counted}, {time}"))?;
-    } else if let Some(path) = path.filter(|_| !last.done().is_empty()) {
+    } else if let Some(path) = path.filter(|_| !last.steps().is_empty()) {
         let path = path.display();
-        out.print_line(format!("{title}: {counted}, {time}; kept in {path}; fifteen play goes on"))?;
+        out.print_line(format!(
+            "{title}: {counted}, {time}; saved to {path}; run `fifteen play` to resume"
+        ))?;
     }
     Ok(())
 }
 
-/// Prints the table of keys, place by place.
+/// Prints the key bindings of every context.
 fn print_keys(out: &mut Output) -> Result<Exit> {
     let places = [
-        (Place::Menu, "The list"),
-        (Place::Tiles, "Tiles"),
-        (Place::Blocks, "Blocks"),
-        (Place::Sudoku, "Sudoku"),
-        (Place::Machine, "The automaton"),
+        (KeyContext::Menu, "Menu"),
+        (KeyContext::Tiles, "Tiles"),
+        (KeyContext::Blocks, "Blocks"),
+        (KeyContext::Sudoku, "Sudoku"),
+        (KeyContext::Machine, "Automaton"),
     ];
     for (index, (place, title)) in places.into_iter().enumerate() {
         let gap = if index > 0 { "\n" } else { "" };
         out.print_headline(format!("{gap}{title}"))?;
-        for binding in keys::of(place) {
-            out.print_line(format!("  {:<8} {}", binding.shown, binding.meaning))?;
+        for binding in keys::shown_bindings(place) {
+            out.print_line(format!("  {:<8} {}", binding.label, binding.description))?;
         }
     }
     Ok(Exit::Answered)

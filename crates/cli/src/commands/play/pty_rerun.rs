@@ -1,4 +1,4 @@
-//! Second runs: a test that needs a terminal runs itself again, on one of its own.
+//! Tests that rerun themselves on a pseudo-terminal.
 
 use nix::pty::{Winsize, openpty};
 use nix::sys::termios::tcgetattr;
@@ -7,36 +7,36 @@ use std::fs::File;
 use std::io::Read;
 use std::process::{Command, Stdio};
 
-/// Says to a test that it is the second run.
-const CHILD_ENV: &str = "FIFTEEN_TEST_ON_A_TERMINAL";
+/// Environment variable that marks the rerun.
+const CHILD_ENV: &str = "FIFTEEN_TEST_PTY_CHILD";
 
-/// Whether this is the second run.
-pub fn is_here() -> bool {
+/// Returns whether this process is the rerun.
+pub fn is_child() -> bool {
     env::var_os(CHILD_ENV).is_some()
 }
 
-/// Runs a test of a module on a terminal, where it is to panic: whether the terminal is as it was, and what
-/// was shown.
-pub fn run(module: &str, test: &str) -> (bool, String) {
+/// Runs a test of a module on a pseudo-terminal, in which it must panic. Returns whether the
+/// terminal was restored, and the output.
+pub fn run_on_pty(module: &str, test: &str) -> (bool, String) {
     let size = Winsize { ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0 };
-    let ends = openpty(&size, None).expect("there is a terminal");
-    let before = tcgetattr(&ends.slave).expect("it has modes");
-    let end = || Stdio::from(ends.slave.try_clone().expect("it can be shared"));
-    let name = format!("{}::{test}", module.split_once("::").expect("a crate").1);
-    let mut child = Command::new(env::current_exe().expect("it is known"))
+    let ends = openpty(&size, None).expect("a pseudo-terminal");
+    let before = tcgetattr(&ends.slave).expect("terminal modes");
+    let end = || Stdio::from(ends.slave.try_clone().expect("a duplicated handle"));
+    let name = format!("{}::{test}", module.split_once("::").expect("a path below the crate").1);
+    let mut child = Command::new(env::current_exe().expect("path of the test program"))
         .args(["--exact", &name, "--nocapture"])
         .env(CHILD_ENV, "yes")
         .stdin(end())
         .stdout(end())
         .stderr(end())
         .spawn()
-        .expect("it starts");
-    let status = child.wait().expect("it ends");
-    assert!(!status.success(), "it panics");
-    let is_restored = tcgetattr(&ends.slave).expect("it has modes") == before;
+        .expect("a running child");
+    let status = child.wait().expect("an exit status");
+    assert!(!status.success(), "the rerun did not panic");
+    let is_restored = tcgetattr(&ends.slave).expect("terminal modes") == before;
     drop(ends.slave);
     let mut shown = Vec::new();
-    // When nobody writes any more some systems call that an error.
+    // When all writers have exited, some systems report an error.
     let _ = File::from(ends.master).read_to_end(&mut shown);
     (is_restored, String::from_utf8_lossy(&shown).into_owned())
 }

@@ -1,7 +1,7 @@
-//! One session at a terminal: keys in, screens out, until the player leaves or the program is told to end.
+//! Event loop of a session, until the player quits or the program is terminated.
 
-use super::background::{Desk, Seat};
-use super::game::Round;
+use super::background::{ClientGuard, Mailbox};
+use super::game::GameRound;
 use super::player::{Player, TerminalRequest};
 use super::screen;
 use super::screen::canvas::Canvas;
@@ -12,73 +12,76 @@ use anyhow::Result;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-/// What a panic says.
+/// Payload of a panic.
 type PanicPayload = Box<dyn Any + Send>;
 
-/// How a session ended. Nothing that can go wrong takes the games along: not a terminal that is lost, nor a
-/// panic of the player, nor one of the searcher.
+/// End of a session. The games survive every failure: loss of the terminal, and panics of the
+/// player or the searcher.
 #[derive(Default)]
-pub struct Ended {
-    /// The games that are to be kept, the last one last.
-    pub rounds: Vec<Round>,
-    fault: Option<anyhow::Error>,
+pub struct SessionEnd {
+    /// Games to save, the last one last.
+    pub rounds: Vec<GameRound>,
+    error: Option<anyhow::Error>,
     panic: Option<PanicPayload>,
 }
 
-impl Ended {
-    /// The end for a player who goes, given what became of the session.
-    fn from_player(rounds: Vec<Round>, session: Result<Result<()>, PanicPayload>) -> Ended {
+impl SessionEnd {
+    /// Builds the end of the player's side from its games and the result of the session.
+    fn from_player(
+        rounds: Vec<GameRound>,
+        session: Result<Result<()>, PanicPayload>,
+    ) -> SessionEnd {
         match session {
-            Ok(ended) => Ended { rounds, fault: ended.err(), panic: None },
-            Err(panic) => Ended { rounds, panic: Some(panic), ..Ended::default() },
+            Ok(ended) => SessionEnd { rounds, error: ended.err(), panic: None },
+            Err(panic) => SessionEnd { rounds, panic: Some(panic), ..SessionEnd::default() },
         }
     }
 
-    /// Does the work of a searcher, which leaves nothing behind but what went wrong.
-    pub fn run_searcher(work: impl FnOnce()) -> Ended {
+    /// Runs the searcher, of which only a panic is recorded.
+    pub fn run_searcher(work: impl FnOnce()) -> SessionEnd {
         let panic = catch_unwind(AssertUnwindSafe(work)).err();
-        Ended { panic, ..Ended::default() }
+        SessionEnd { panic, ..SessionEnd::default() }
     }
 
-    /// Both of them at once.
+    /// Merges the ends of both workers.
     #[must_use]
-    pub fn and(mut self, other: Ended) -> Ended {
+    pub fn merge(mut self, other: SessionEnd) -> SessionEnd {
         self.rounds.extend(other.rounds);
-        let (fault, panic) = (self.fault.or(other.fault), self.panic.or(other.panic));
-        Ended { rounds: self.rounds, fault, panic }
+        let (fault, panic) = (self.error.or(other.error), self.panic.or(other.panic));
+        SessionEnd { rounds: self.rounds, error: fault, panic }
     }
 
-    /// Now that the games are kept, goes on with whatever went wrong.
+    /// Returns the error, or resumes the panic, after the games were saved.
     ///
     /// # Errors
     /// If the terminal was lost.
     ///
     /// # Panics
-    /// If a worker did.
-    pub fn result(self) -> Result<()> {
+    /// If a worker panicked.
+    pub fn into_result(self) -> Result<()> {
         if let Some(panic) = self.panic {
             resume_unwind(panic);
         }
-        self.fault.map_or(Ok(()), Err)
+        self.error.map_or(Ok(()), Err)
     }
 }
 
-/// Plays.
-pub fn play(mut player: Player, desk: &Desk, depth: ColourDepth) -> Ended {
-    let _seat = Seat(desk);
+/// Runs a session on the terminal.
+pub fn play(mut player: Player, desk: &Mailbox, depth: ColourDepth) -> SessionEnd {
+    let _seat = ClientGuard(desk);
     let session = catch_unwind(AssertUnwindSafe(|| {
         Terminal::enter(depth).and_then(|mut terminal| event_loop(&mut player, desk, &mut terminal))
     }));
-    Ended::from_player(player.into_rounds(), session)
+    SessionEnd::from_player(player.into_rounds(), session)
 }
 
-fn event_loop(player: &mut Player, desk: &Desk, terminal: &mut Terminal) -> Result<()> {
+fn event_loop(player: &mut Player, desk: &Mailbox, terminal: &mut Terminal) -> Result<()> {
     let clock = Clock::start();
     let is_over = |player: &Player, terminal: &Terminal| {
-        player.has_left()
+        player.has_quit()
             || interrupt::is_requested()
             || terminal.is_quit_requested()
-            || desk.is_deserted()
+            || desk.has_worker_died()
     };
     while !is_over(player, terminal) {
         player.tick(clock.elapsed());
@@ -86,11 +89,11 @@ fn event_loop(player: &mut Player, desk: &Desk, terminal: &mut Terminal) -> Resu
         player.resize(width, height);
         let mut canvas = Canvas::new(width, height);
         screen::draw(player, &mut canvas);
-        terminal.show(canvas)?;
-        for input in terminal.inputs(player.patience())? {
-            player.input(input);
+        terminal.draw(canvas)?;
+        for input in terminal.read_inputs(player.poll_timeout())? {
+            player.handle_input(input);
         }
-        match player.errand() {
+        match player.take_terminal_request() {
             Some(TerminalRequest::Copy(text)) => terminal.copy(&text)?,
             Some(TerminalRequest::Suspend) => terminal.suspend()?,
             None => {}

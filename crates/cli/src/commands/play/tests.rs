@@ -1,11 +1,13 @@
-//! A searcher that breaks down does not take the games along.
+//! A panic of the searcher does not lose the games.
 
 use super::game::{Game, Step, Tiles};
-use super::{ColourDepth, Menu, Random, Round, Searcher, Shelf, keep, play, pty_rerun};
-use crate::commands::play::player::Level;
+use super::{
+    ColourDepth, GameRound, Menu, Random, SaveLocation, Searcher, play, pty_rerun, save_games,
+};
+use crate::commands::play::player::Difficulty;
 use crate::support::options::CommonArgs;
 use crate::support::output::Output;
-use fifteen::heuristic::{self, Effort, Tables};
+use fifteen::heuristic::{self, Acquisition, Tables};
 use fifteen::patterns::Partition;
 use fifteen::runtime::Memory;
 use fifteen::sliding::Style;
@@ -13,15 +15,15 @@ use fifteen::{Direction, Observer, Threads};
 use std::path::PathBuf;
 use std::{env, fs, process};
 
-/// A position of the 24-puzzle: whoever searches from there asks for tables.
+/// Position of the 24-puzzle from which a search requests tables.
 const HARD_POSITION: &str =
     "0 24 23 22 21 / 20 19 18 17 16 / 15 14 13 12 11 / 10 9 8 7 6 / 5 4 3 2 1";
 
-/// Falls down when somebody looks what is on it.
-struct Shaky;
+/// Table source that panics when queried.
+struct PanickingTables;
 
-impl heuristic::Shelf for Shaky {
-    fn peek(&self, _: &Partition) -> Option<Effort> {
+impl heuristic::TableSource for PanickingTables {
+    fn acquisition(&self, _: &Partition) -> Option<Acquisition> {
         panic!("on purpose")
     }
 
@@ -30,38 +32,38 @@ impl heuristic::Shelf for Shaky {
     }
 }
 
-/// Where the second run keeps its game.
-fn file(process: u32) -> PathBuf {
+/// Returns the path where the rerun saves its game.
+fn save_path(process: u32) -> PathBuf {
     env::temp_dir().join(format!("fifteen-shaky-{process}.txt"))
 }
 
 #[test]
 fn second_run_of_a_session() {
-    if !pty_rerun::is_here() {
+    if !pty_rerun::is_child() {
         return;
     }
     let start = HARD_POSITION.parse().expect("a position");
-    let mut round = Round::new(Game::Tiles(Tiles::new(start).expect("it can be solved")));
-    assert!(round.step(Step::Slide(Direction::East)));
-    let searcher = Searcher::new(Shaky, Threads::ONE, Memory::mebibytes(64));
-    let menu = Menu::new(Vec::new(), Level::Fair, Style::PATH);
+    let mut round = GameRound::new(Game::Tiles(Tiles::new(start).expect("a solvable position")));
+    assert!(round.take_step(Step::Slide(Direction::East)));
+    let searcher = Searcher::new(PanickingTables, Threads::ONE, Memory::mebibytes(64));
+    let menu = Menu::new(Vec::new(), Difficulty::Fair, Style::PATH);
     let ended = play(searcher, menu, Some(round), Random::new(1), ColourDepth::None);
-    let mut out = Output::new(CommonArgs::default(), None).expect("there is output");
-    let shelf = Shelf::File(file(process::id()));
-    keep(&ended.rounds, &shelf, &mut out).expect("the game can be kept");
-    println!("kept by {}.", process::id());
-    ended.result().expect("the terminal is there");
+    let mut out = Output::new(CommonArgs::default(), None).expect("an output");
+    let shelf = SaveLocation::File(save_path(process::id()));
+    save_games(&ended.rounds, &shelf, &mut out).expect("a saved game");
+    println!("saved by {}.", process::id());
+    ended.into_result().expect("an open terminal");
 }
 
 #[test]
 fn games_are_saved_when_the_searcher_panics() {
-    let (is_restored, shown) = pty_rerun::run(module_path!(), "second_run_of_a_session");
+    let (is_restored, shown) = pty_rerun::run_on_pty(module_path!(), "second_run_of_a_session");
     assert!(is_restored && shown.contains("on purpose"), "{shown}");
-    let (_, after) = shown.split_once("kept by ").unwrap_or_else(|| panic!("{shown}"));
-    let (process, _) = after.split_once('.').expect("its number");
-    let file = file(process.parse().expect("a number"));
-    let game = fs::read_to_string(&file).expect("it was kept");
-    fs::remove_file(&file).expect("it can be removed");
+    let (_, after) = shown.split_once("saved by ").unwrap_or_else(|| panic!("{shown}"));
+    let (process, _) = after.split_once('.').expect("a process id");
+    let file = save_path(process.parse().expect("a number"));
+    let game = fs::read_to_string(&file).expect("a saved game");
+    fs::remove_file(&file).expect("a removed file");
     assert!(game.contains("tiles 0 24 23 22 21 / 20"), "{game}");
-    assert!(game.lines().count() > 3, "with its step: {game}");
+    assert!(game.lines().count() > 3, "missing step: {game}");
 }

@@ -1,6 +1,6 @@
 //! The canvas of all pictures, as the library of charts knows one.
 
-use fifteen::picture::{Drawing, Font, Ink, Line, Point};
+use fifteen::picture::{Drawing, Font, Ink, Point, Stroke};
 use plotters::style::RGBColor;
 use plotters_backend::{
     BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind,
@@ -14,11 +14,11 @@ const LETTER_WIDTH_PERCENT: u32 = 62;
 /// The inks of charts: colours are translated into these, so that they have a dark form.
 fn inks() -> impl Iterator<Item = Ink> {
     let hues = (0..7).map(Ink::Line);
-    [Ink::Paper, Ink::Ink, Ink::Faint, Ink::Shade, Ink::Mark].into_iter().chain(hues)
+    [Ink::Paper, Ink::Text, Ink::Faint, Ink::Shade, Ink::Mark].into_iter().chain(hues)
 }
 
 /// The colour of an ink, as the library knows colours.
-pub fn colour(ink: Ink) -> RGBColor {
+pub fn rgb(ink: Ink) -> RGBColor {
     let digits = ink.to_string();
     let digits = digits.trim_start_matches('#');
     let width = digits.len() / 3;
@@ -30,12 +30,12 @@ pub fn colour(ink: Ink) -> RGBColor {
 }
 
 /// The ink of a colour.
-fn ink(color: BackendColor) -> Ink {
+fn matching_ink(color: BackendColor) -> Ink {
     let is_it = |&ink: &Ink| {
-        let RGBColor(red, green, blue) = colour(ink);
+        let RGBColor(red, green, blue) = rgb(ink);
         (red, green, blue) == color.rgb
     };
-    inks().find(is_it).unwrap_or(Ink::Ink)
+    inks().find(is_it).unwrap_or(Ink::Text)
 }
 
 /// A drawing of some size.
@@ -50,8 +50,8 @@ fn point((x, y): BackendCoord) -> Point {
 }
 
 /// The edge of a shape.
-fn edge(style: &impl BackendStyle) -> Line {
-    Line(ink(style.color()), 10 * style.stroke_width())
+fn edge(style: &impl BackendStyle) -> Stroke {
+    Stroke(matching_ink(style.color()), 10 * style.stroke_width())
 }
 
 type DrawResult = Result<(), DrawingErrorKind<Infallible>>;
@@ -72,7 +72,7 @@ impl DrawingBackend for Canvas<'_> {
     }
 
     fn draw_pixel(&mut self, place: BackendCoord, color: BackendColor) -> DrawResult {
-        self.drawing.rect(point(place), Point(1, 1), ink(color));
+        self.drawing.rect(point(place), Point(1, 1), matching_ink(color));
         Ok(())
     }
 
@@ -95,8 +95,8 @@ impl DrawingBackend for Canvas<'_> {
         let (corner, Point(right, bottom)) = (point(upper_left), point(bottom_right));
         let size = Point(right - corner.0, bottom - corner.1);
         match fill {
-            true => self.drawing.rect(corner, size, ink(style.color())),
-            false => self.drawing.frame(corner, size, edge(style)),
+            true => self.drawing.rect(corner, size, matching_ink(style.color())),
+            false => self.drawing.outline(corner, size, edge(style)),
         }
         Ok(())
     }
@@ -120,7 +120,7 @@ impl DrawingBackend for Canvas<'_> {
         style: &S,
         fill: bool,
     ) -> DrawResult {
-        let inside = if fill { ink(style.color()) } else { Ink::Paper };
+        let inside = if fill { matching_ink(style.color()) } else { Ink::Paper };
         self.drawing.local_group(
             point(center),
             radius.cast_signed() as isize,
@@ -136,7 +136,7 @@ impl DrawingBackend for Canvas<'_> {
         style: &S,
     ) -> DrawResult {
         let corners: Vec<Point> = corners.into_iter().map(point).collect();
-        self.drawing.polygon(&corners, ink(style.color()), None);
+        self.drawing.polygon(&corners, matching_ink(style.color()), None);
         Ok(())
     }
 
@@ -163,7 +163,7 @@ impl DrawingBackend for Canvas<'_> {
             VPos::Center => size / 3,
             VPos::Bottom => -size / 5,
         };
-        let font = Font::plain(size).with_ink(ink(style.color()));
+        let font = Font::plain(size).with_ink(matching_ink(style.color()));
         let Point(x, y) = point(place);
         match style.transform() {
             FontTransform::None => self.drawing.text(Point(x + left, y + down), text, font),

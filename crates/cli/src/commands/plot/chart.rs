@@ -1,7 +1,7 @@
 //! What a chart shows, before it is drawn.
 
 /// The most series that can be told apart.
-pub const MOST: usize = 7;
+pub const MAX_SERIES: usize = 7;
 
 /// A chart.
 #[derive(Debug, Default)]
@@ -27,7 +27,7 @@ pub struct Axis {
 
 impl Axis {
     /// An axis with equal steps.
-    pub fn even(label: &str) -> Axis {
+    pub fn linear(label: &str) -> Axis {
         Axis { label: label.to_owned(), is_log: false }
     }
 
@@ -41,13 +41,13 @@ impl Axis {
 #[derive(Debug)]
 pub struct Series {
     pub name: String,
-    pub look: Look,
+    pub mark_style: MarkStyle,
     pub points: Vec<(f64, f64)>,
 }
 
 /// How points are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Look {
+pub enum MarkStyle {
     /// Joined by a line, with a mark on each.
     Line,
     /// A mark on each.
@@ -67,16 +67,16 @@ pub const MAX_DECADES: f64 = 42.0;
 
 impl Chart {
     /// A number that no axis can show, if there is one. Guides are made of the numbers of series.
-    pub fn beyond(&self) -> Option<f64> {
+    pub fn first_out_of_range(&self) -> Option<f64> {
         let points = self.series.iter().flat_map(|series| &series.points);
         let has_place = |number: f64| number == 0.0 || (MIN_VALUE..=MAX_VALUE).contains(&number);
         points.flat_map(|&(x, y)| [x, y]).find(|&number| !has_place(number))
     }
 
     /// The same with as many series as can be told apart, and how many are left out.
-    pub fn limited(mut self) -> (Chart, usize) {
-        let left_out = self.series.len().saturating_sub(MOST);
-        self.series.truncate(MOST);
+    pub fn truncate_series(mut self) -> (Chart, usize) {
+        let left_out = self.series.len().saturating_sub(MAX_SERIES);
+        self.series.truncate(MAX_SERIES);
         (self, left_out)
     }
 }

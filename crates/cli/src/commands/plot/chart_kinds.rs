@@ -4,15 +4,15 @@
 #![allow(clippy::cast_precision_loss, clippy::cast_sign_loss)]
 
 use super::Measure;
-use super::chart::{Axis, Chart, Look, MAX_DECADES, Series};
-use super::records::{Record, number};
+use super::chart::{Axis, Chart, MAX_DECADES, MarkStyle, Series};
+use super::records::{PlotRecord, number};
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Kind {
+pub enum ChartKind {
     /// How iterations grow, a line for each position
     Growth,
     /// One heuristic or engine against another, a dot for each position
@@ -29,16 +29,16 @@ pub enum Kind {
     Estimates,
 }
 
-impl Kind {
+impl ChartKind {
     /// What suits a record.
-    pub fn suited(record: &Record) -> Option<Kind> {
+    pub fn for_record(record: &PlotRecord) -> Option<ChartKind> {
         let has = |field| record.get(field).is_some();
         match record.text("command")? {
-            _ if record.text("status") == Some("searching") => Some(Kind::Estimates),
-            "antislide" => Some(Kind::Packings),
-            "census" | "slide" if has("levels") => Some(Kind::Levels),
-            "compare" => Some(Kind::Methods),
-            _ if has("iterations") => Some(Kind::Growth),
+            _ if record.text("status") == Some("searching") => Some(ChartKind::Estimates),
+            "antislide" => Some(ChartKind::Packings),
+            "census" | "slide" if has("levels") => Some(ChartKind::Levels),
+            "compare" => Some(ChartKind::Methods),
+            _ if has("iterations") => Some(ChartKind::Growth),
             _ => None,
         }
     }
@@ -47,15 +47,15 @@ impl Kind {
     ///
     /// # Errors
     /// If there is nothing to be shown.
-    pub fn chart(self, records: &[Record], measure: Measure) -> Result<Chart> {
+    pub fn chart(self, records: &[PlotRecord], measure: Measure) -> Result<Chart> {
         let chart = match self {
-            Kind::Growth => growth(records),
-            Kind::Methods => methods(records, measure),
-            Kind::Lengths => lengths(records),
-            Kind::Levels => levels(records),
-            Kind::Packings => packings(records),
-            Kind::Threads => threads(records),
-            Kind::Estimates => estimates(records),
+            ChartKind::Growth => growth(records),
+            ChartKind::Methods => methods(records, measure),
+            ChartKind::Lengths => lengths(records),
+            ChartKind::Levels => levels(records),
+            ChartKind::Packings => packings(records),
+            ChartKind::Threads => threads(records),
+            ChartKind::Estimates => estimates(records),
         };
         if chart.series.iter().all(|series| series.points.is_empty()) {
             let name = self.to_possible_value().map(|value| value.get_name().to_owned());
@@ -66,7 +66,7 @@ impl Kind {
 }
 
 /// The array of numbers in a field.
-fn number_array(record: &Record, field: &str) -> Vec<f64> {
+fn number_array(record: &PlotRecord, field: &str) -> Vec<f64> {
     let all = record.get(field).and_then(Value::as_array);
     all.map(|all| all.iter().filter_map(number).collect()).unwrap_or_default()
 }
@@ -77,20 +77,20 @@ fn count_noun(count: usize, one: &str) -> String {
 }
 
 /// Nodes by threshold, of completed iterations that visited any. Lines are named by what tells them apart.
-fn growth(records: &[Record]) -> Chart {
+fn growth(records: &[PlotRecord]) -> Chart {
     let differ = |field| {
         let mut values = records.iter().map(|record| record.get(field));
         let first = values.next().flatten();
         values.any(|value| value != first)
     };
     let (have_engines, have_pruning) = (differ("engine"), differ("pruning"));
-    let means = |record: &Record| {
+    let means = |record: &PlotRecord| {
         let method =
             if have_engines { record.method() } else { record.text("heuristic")?.to_owned() };
         let is_pruned = record.get("pruning").and_then(Value::as_bool).unwrap_or_default();
         Some(if have_pruning && is_pruned { format!("{method}, pruned") } else { method })
     };
-    let line = |record: &Record| {
+    let line = |record: &PlotRecord| {
         let iterations = record.get("iterations")?.as_array()?;
         let point = |iteration: &Value| {
             let is_whole = iteration.get("completed")?.as_bool()?;
@@ -104,7 +104,7 @@ fn growth(records: &[Record]) -> Chart {
         };
         let name = format!("{position}, {}", means(record)?);
         let points = iterations.iter().filter_map(point).collect();
-        Some(Series { name, look: Look::Line, points })
+        Some(Series { name, mark_style: MarkStyle::Line, points })
     };
     let series: Vec<Series> = records.iter().filter_map(line).collect();
     Chart {
@@ -113,7 +113,7 @@ fn growth(records: &[Record]) -> Chart {
             "Visited nodes by threshold, for {}: each iteration visits a multiple of the one before",
             count_noun(series.len(), "search")
         ),
-        x: Axis::even("threshold (moves)"),
+        x: Axis::linear("threshold (moves)"),
         y: Axis::log("visited nodes"),
         series,
         guides: Vec::new(),
@@ -121,7 +121,7 @@ fn growth(records: &[Record]) -> Chart {
 }
 
 /// The effort of each method against that of the first, for questions that several methods answered.
-fn methods(records: &[Record], measure: Measure) -> Chart {
+fn methods(records: &[PlotRecord], measure: Measure) -> Chart {
     let (field, unit) = match measure {
         Measure::Nodes => ("visited", "Visited nodes"),
         Measure::Seconds => ("seconds", "Seconds"),
@@ -144,7 +144,7 @@ fn methods(records: &[Record], measure: Measure) -> Chart {
         let point = |(question, &x): (&String, &f64)| efforts.get(question).map(|&y| (x, y));
         Series {
             name: name.clone(),
-            look: Look::Dots,
+            mark_style: MarkStyle::Dots,
             points: base.iter().filter_map(point).collect(),
         }
     };
@@ -163,7 +163,7 @@ fn methods(records: &[Record], measure: Measure) -> Chart {
 }
 
 /// What a record is about, whichever command made it.
-fn question_key(record: &Record) -> String {
+fn question_key(record: &PlotRecord) -> String {
     record.text("start").map_or_else(|| record.question(), str::to_owned)
 }
 
@@ -186,7 +186,7 @@ fn ratio_guides(series: &[Series]) -> Vec<Series> {
             } else {
                 String::new()
             },
-            look: Look::Line,
+            mark_style: MarkStyle::Line,
             points: if from < to {
                 vec![(from, from * factor), (to, to * factor)]
             } else {
@@ -200,7 +200,7 @@ fn ratio_guides(series: &[Series]) -> Vec<Series> {
 }
 
 /// How many positions have each length, with the mean. Of what several methods say of the same only one counts.
-fn lengths(records: &[Record]) -> Chart {
+fn lengths(records: &[PlotRecord]) -> Chart {
     let mut counts: BTreeMap<u64, f64> = BTreeMap::new();
     let mut believed: BTreeMap<String, String> = BTreeMap::new();
     for record in records {
@@ -226,27 +226,27 @@ fn lengths(records: &[Record]) -> Chart {
     Chart {
         title: format!("Lengths of shortest solutions, {mean:.2} moves on average"),
         description: format!("How many of {total:.0} positions are so many moves from the goal"),
-        x: Axis::even("moves"),
-        y: Axis::even("positions"),
-        series: vec![Series { name: "positions".to_owned(), look: Look::Bars, points }],
+        x: Axis::linear("moves"),
+        y: Axis::linear("positions"),
+        series: vec![Series { name: "positions".to_owned(), mark_style: MarkStyle::Bars, points }],
         guides: vec![Series {
             name: "mean".to_owned(),
-            look: Look::Line,
+            mark_style: MarkStyle::Line,
             points: vec![(mean, 0.0), (mean, highest)],
         }],
     }
 }
 
 /// How many configurations or positions lie at each distance, a line a record.
-fn levels(records: &[Record]) -> Chart {
-    let line = |record: &Record| {
+fn levels(records: &[PlotRecord]) -> Chart {
+    let line = |record: &PlotRecord| {
         let levels = number_array(record, "levels");
         let name = ["puzzle", "size", "title"].into_iter().find_map(|field| record.text(field));
         let style = record.number("style").map(|style| format!(", style {style}"));
         let points = levels.iter().enumerate().map(|(distance, &count)| (distance as f64, count));
         Series {
             name: format!("{}{}", name.unwrap_or("levels"), style.unwrap_or_default()),
-            look: Look::Line,
+            mark_style: MarkStyle::Line,
             points: points.filter(|&(_, count)| count > 0.0).collect(),
         }
     };
@@ -258,7 +258,7 @@ fn levels(records: &[Record]) -> Chart {
             "How many configurations lie at each distance, for {}",
             count_noun(series.len(), "search")
         ),
-        x: Axis::even("distance (moves)"),
+        x: Axis::linear("distance (moves)"),
         y: Axis::log("configurations"),
         series,
         guides: Vec::new(),
@@ -266,8 +266,8 @@ fn levels(records: &[Record]) -> Chart {
 }
 
 /// How many packings have each number of bricks, a series a record.
-fn packings(records: &[Record]) -> Chart {
-    let bars = |record: &Record| {
+fn packings(records: &[PlotRecord]) -> Chart {
+    let bars = |record: &PlotRecord| {
         let packings = record.get("packings")?.as_object()?;
         let point = |(bricks, count): (&String, &Value)| {
             Some((bricks.parse().ok()?, number(count)?)).filter(|&(_, count)| count > 0.0)
@@ -275,7 +275,7 @@ fn packings(records: &[Record]) -> Chart {
         let mut points: Vec<(f64, f64)> = packings.iter().filter_map(point).collect();
         points.sort_by(|one, other| one.0.total_cmp(&other.0));
         let name = format!("{} with {}", record.text("box")?, record.text("brick")?);
-        Some(Series { name, look: Look::Line, points })
+        Some(Series { name, mark_style: MarkStyle::Line, points })
     };
     let series: Vec<Series> = records.iter().filter_map(bars).collect();
     Chart {
@@ -284,7 +284,7 @@ fn packings(records: &[Record]) -> Chart {
             "How many packings of {} have each number of bricks",
             count_noun(series.len(), "box")
         ),
-        x: Axis::even("bricks"),
+        x: Axis::linear("bricks"),
         y: Axis::log("packings"),
         series,
         guides: Vec::new(),
@@ -292,7 +292,7 @@ fn packings(records: &[Record]) -> Chart {
 }
 
 /// How many times as fast more threads are, a line a question and method.
-fn threads(records: &[Record]) -> Chart {
+fn threads(records: &[PlotRecord]) -> Chart {
     let mut by_question: BTreeMap<String, Vec<(f64, f64)>> = BTreeMap::new();
     for record in records.iter().filter(|record| record.is_answer()) {
         let [threads, seconds] = ["threads", "seconds"].map(|field| record.number(field));
@@ -305,7 +305,11 @@ fn threads(records: &[Record]) -> Chart {
         points.sort_by(|one, other| one.0.total_cmp(&other.0));
         let (fewest, seconds) = points[0];
         let points = points.into_iter().map(|(threads, taken)| (threads, seconds / taken * fewest));
-        Series { name: name.replace('"', ""), look: Look::Line, points: points.collect() }
+        Series {
+            name: name.replace('"', ""),
+            mark_style: MarkStyle::Line,
+            points: points.collect(),
+        }
     };
     let differ = |points: &[(f64, f64)]| {
         points.iter().any(|point| point.0.to_bits() != points[0].0.to_bits())
@@ -320,11 +324,11 @@ fn threads(records: &[Record]) -> Chart {
             "How many times as fast a search is with more threads; the straight line is as many \
                       times as there are threads"
                 .to_owned(),
-        x: Axis::even("threads"),
-        y: Axis::even("times as fast"),
+        x: Axis::linear("threads"),
+        y: Axis::linear("times as fast"),
         guides: vec![Series {
             name: "as many times".to_owned(),
-            look: Look::Line,
+            mark_style: MarkStyle::Line,
             points: vec![(1.0, 1.0), (most, most)],
         }],
         series,
@@ -332,8 +336,8 @@ fn threads(records: &[Record]) -> Chart {
 }
 
 /// The ranges of what was said to be left, against what was left.
-fn estimates(records: &[Record]) -> Chart {
-    let is_progress = |record: &&Record| record.text("status") == Some("searching");
+fn estimates(records: &[PlotRecord]) -> Chart {
+    let is_progress = |record: &&PlotRecord| record.text("status") == Some("searching");
     let end = records
         .iter()
         .filter(|record| !is_progress(record))
@@ -347,7 +351,7 @@ fn estimates(records: &[Record]) -> Chart {
     }
     let truth = end.map(|end| Series {
         name: "what was left".to_owned(),
-        look: Look::Line,
+        mark_style: MarkStyle::Line,
         points: vec![(0.0, end), (end, 0.0)],
     });
     Chart {
@@ -356,11 +360,11 @@ fn estimates(records: &[Record]) -> Chart {
             "{} of the time that is left, each an upright line; the line that falls is what was left",
             count_noun(spans.len() / 2, "estimate")
         ),
-        x: Axis::even("seconds since the beginning"),
-        y: Axis::even("seconds left"),
+        x: Axis::linear("seconds since the beginning"),
+        y: Axis::linear("seconds left"),
         series: vec![Series {
             name: "said to be left".to_owned(),
-            look: Look::Spans,
+            mark_style: MarkStyle::Spans,
             points: spans,
         }],
         guides: truth.into_iter().collect(),

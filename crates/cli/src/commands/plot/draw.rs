@@ -1,7 +1,7 @@
 //! A chart as a picture.
 
-use super::canvas::{Canvas, colour};
-use super::chart::{Axis, Chart, Look, Series};
+use super::canvas::{Canvas, rgb};
+use super::chart::{Axis, Chart, MarkStyle, Series};
 use anyhow::{Result, anyhow};
 use fifteen::picture::{Drawing, Ink, Picture, Point};
 use plotters::coord::ranged1d::{AsRangedCoord, ValueFormatter};
@@ -38,7 +38,7 @@ pub fn draw(chart: &Chart) -> Result<Picture> {
 /// to another.
 fn axis_range(chart: &Chart, axis: &Axis, coordinate: fn(&(f64, f64)) -> f64) -> Range<f64> {
     let own = chart.series.iter().flat_map(|series| &series.points);
-    let has_bars = chart.series.iter().any(|series| series.look == Look::Bars);
+    let has_bars = chart.series.iter().any(|series| series.mark_style == MarkStyle::Bars);
     let (low, high) = own
         .map(coordinate)
         .fold((f64::MAX, f64::MIN), |(low, high), value| (low.min(value), high.max(value)));
@@ -66,7 +66,7 @@ where
     Y::CoordDescType: ValueFormatter<f64>,
 {
     let area = canvas.into_drawing_area();
-    let words = |size: i32| ("sans-serif", size).into_font().color(&colour(Ink::Ink));
+    let words = |size: i32| ("sans-serif", size).into_font().color(&rgb(Ink::Text));
     let mut context = ChartBuilder::on(&area)
         .caption(&chart.title, words(16))
         .margin(12)
@@ -82,28 +82,28 @@ where
         .y_label_formatter(&|&value| format_short(value))
         .label_style(words(FONT_SIZE))
         .axis_desc_style(words(FONT_SIZE))
-        .axis_style(colour(Ink::Ink))
-        .bold_line_style(colour(Ink::Shade))
+        .axis_style(rgb(Ink::Text))
+        .bold_line_style(rgb(Ink::Shade))
         .light_line_style(TRANSPARENT)
         .draw()?;
     for (number, series) in chart.series.iter().enumerate() {
-        one(&mut context, series, number)?;
+        draw_series(&mut context, series, number)?;
     }
     for guide in &chart.guides {
-        self::guide(&mut context, guide)?;
+        self::draw_guide(&mut context, guide)?;
     }
     context
         .configure_series_labels()
         .position(SeriesLabelPosition::UpperLeft)
-        .background_style(colour(Ink::Paper))
-        .border_style(colour(Ink::Shade))
+        .background_style(rgb(Ink::Paper))
+        .border_style(rgb(Ink::Shade))
         .label_font(words(FONT_SIZE))
         .draw()?;
     Ok(())
 }
 
 /// Draws a line to compare with, dashed.
-fn guide<'a, X, Y>(
+fn draw_guide<'a, X, Y>(
     context: &mut ChartContext<'a, Canvas<'a>, Cartesian2d<X, Y>>,
     guide: &Series,
 ) -> Result<(), DrawError>
@@ -111,7 +111,7 @@ where
     X: Ranged<ValueType = f64>,
     Y: Ranged<ValueType = f64>,
 {
-    let ink = colour(Ink::Ink);
+    let ink = rgb(Ink::Text);
     let dashes = DashedLineSeries::new(guide.points.iter().copied(), 4, 4, ink.stroke_width(1));
     let drawn = context.draw_series(dashes)?;
     if !guide.name.is_empty() {
@@ -129,7 +129,7 @@ where
 const HUES: [usize; 7] = [4, 5, 2, 6, 1, 0, 3];
 
 /// Draws a series. Marks differ in shape, too, for those who see no colours.
-fn one<'a, X, Y>(
+fn draw_series<'a, X, Y>(
     context: &mut ChartContext<'a, Canvas<'a>, Cartesian2d<X, Y>>,
     series: &Series,
     number: usize,
@@ -138,21 +138,21 @@ where
     X: Ranged<ValueType = f64>,
     Y: Ranged<ValueType = f64>,
 {
-    let ink = colour(Ink::Line(HUES[number % HUES.len()]));
+    let ink = rgb(Ink::Line(HUES[number % HUES.len()]));
     let points = || series.points.iter().copied();
-    match series.look {
-        Look::Bars => {
+    match series.mark_style {
+        MarkStyle::Bars => {
             let bar = |(x, y)| Rectangle::new([(x - 0.4, 0.0), (x + 0.4, y)], ink.filled());
             context.draw_series(points().map(bar))?;
         }
-        Look::Spans => {
+        MarkStyle::Spans => {
             let ends = series.points.chunks_exact(2);
             context.draw_series(
                 ends.map(|ends| PathElement::new([ends[0], ends[1]], ink.stroke_width(3))),
             )?;
         }
-        Look::Line | Look::Dots => {
-            if series.look == Look::Line {
+        MarkStyle::Line | MarkStyle::Dots => {
+            if series.mark_style == MarkStyle::Line {
                 context.draw_series(LineSeries::new(points(), ink.stroke_width(2)))?;
             }
             let mark = |point, _, ink: ShapeStyle| {

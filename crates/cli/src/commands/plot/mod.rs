@@ -13,9 +13,9 @@ use crate::support::exit::Exit;
 use crate::support::output::Output;
 use crate::support::output::files::{is_stdout, write_output};
 use anyhow::{Result, bail};
-use chart_kinds::Kind;
+use chart_kinds::ChartKind;
 use clap::{Args, ValueEnum};
-use records::Record;
+use records::PlotRecord;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -26,7 +26,7 @@ pub struct PlotArgs {
     pub files: Vec<PathBuf>,
     /// What to show; if left out, what suits the first record
     #[arg(long, value_enum)]
-    pub kind: Option<Kind>,
+    pub kind: Option<ChartKind>,
     /// What to compare, where either will do
     #[arg(long, value_enum, default_value_t)]
     pub measure: Measure,
@@ -51,17 +51,21 @@ pub fn run(args: &PlotArgs, out: &mut Output) -> Result<Exit> {
         bail!("plot draws a chart, and prints no records; leave out --format");
     }
     let records = records::read(&args.files)?;
-    let Some(kind) = args.kind.or_else(|| records.first().and_then(Kind::suited)) else {
+    let Some(kind) = args.kind.or_else(|| records.first().and_then(ChartKind::for_record)) else {
         bail!("nothing here can be shown in a chart without --kind");
     };
-    let (chart, left_out) = kind.chart(&records, args.measure)?.limited();
-    if let Some(number) = chart.beyond() {
-        let place = records.iter().find(|record| record.has(number)).map(Record::place);
+    let (chart, left_out) = kind.chart(&records, args.measure)?.truncate_series();
+    if let Some(number) = chart.first_out_of_range() {
+        let place =
+            records.iter().find(|record| record.contains_number(number)).map(PlotRecord::location);
         let place = place.map(|place| format!("{place}: ")).unwrap_or_default();
         bail!("{place}{number:e} has no place in a chart: numbers are 0, or from 1e-12 to 1e30");
     }
     if left_out > 0 {
-        out.print_status(format!("{left_out} more are left out: a chart has room for {}", chart::MOST));
+        out.print_status(format!(
+            "{left_out} more are left out: a chart has room for {}",
+            chart::MAX_SERIES
+        ));
     }
     let command = std::env::args().skip(1).collect::<Vec<_>>().join(" ");
     let picture = draw::draw(&chart)?.with_command(&format!("fifteen {command}"));

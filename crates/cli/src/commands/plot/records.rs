@@ -8,13 +8,13 @@ use std::io::{BufRead, BufReader, Read, stdin};
 use std::path::{Path, PathBuf};
 
 /// A record.
-pub struct Record {
+pub struct PlotRecord {
     value: Value,
     /// The file and the line where it stands.
-    place: String,
+    location: String,
 }
 
-impl Record {
+impl PlotRecord {
     /// A field, if it is there and not null.
     pub fn get(&self, field: &str) -> Option<&Value> {
         self.value.get(field).filter(|value| !value.is_null())
@@ -50,13 +50,13 @@ impl Record {
     }
 
     /// Whether it has a number, anywhere, or as the name of a field.
-    pub fn has(&self, wanted: f64) -> bool {
-        has(&self.value, wanted)
+    pub fn contains_number(&self, wanted: f64) -> bool {
+        contains_number(&self.value, wanted)
     }
 
     /// Where it stands, in words.
-    pub fn place(&self) -> &str {
-        &self.place
+    pub fn location(&self) -> &str {
+        &self.location
     }
 
     /// The means: engine and heuristic, as far as they are known.
@@ -72,13 +72,13 @@ pub fn number(value: &Value) -> Option<f64> {
 }
 
 /// Whether a number is somewhere in a value. (NaN is no number, but is looked for like one.)
-fn has(value: &Value, wanted: f64) -> bool {
+fn contains_number(value: &Value, wanted: f64) -> bool {
     let is_it = |found: f64| found.to_bits() == wanted.to_bits();
     match value {
-        Value::Array(all) => all.iter().any(|value| has(value, wanted)),
-        Value::Object(fields) => {
-            fields.iter().any(|(name, value)| name.parse().is_ok_and(is_it) || has(value, wanted))
-        }
+        Value::Array(all) => all.iter().any(|value| contains_number(value, wanted)),
+        Value::Object(fields) => fields
+            .iter()
+            .any(|(name, value)| name.parse().is_ok_and(is_it) || contains_number(value, wanted)),
         _ => number(value).is_some_and(is_it),
     }
 }
@@ -87,7 +87,7 @@ fn has(value: &Value, wanted: f64) -> bool {
 ///
 /// # Errors
 /// If a file cannot be read, or a line of it is no record, and none of the others is.
-pub fn read(files: &[PathBuf]) -> Result<Vec<Record>> {
+pub fn read(files: &[PathBuf]) -> Result<Vec<PlotRecord>> {
     let (mut records, mut other) = (Vec::new(), None);
     let from_input = [PathBuf::from("-")];
     for file in if files.is_empty() { &from_input[..] } else { files } {
@@ -101,7 +101,7 @@ pub fn read(files: &[PathBuf]) -> Result<Vec<Record>> {
             }
             let place = format!("{name}, line {number}");
             match parse(&line).with_context(|| place.clone()) {
-                Ok(value) => records.push(Record { value, place }),
+                Ok(value) => records.push(PlotRecord { value, location: place }),
                 Err(error) if is_record_line(&line) => return Err(error),
                 Err(error) => other = other.or(Some(error)),
             }

@@ -1,26 +1,26 @@
 //! A search that is kept, unit by unit.
 
-use super::search::{Search, reported_error};
+use super::search::{QueensSearch, reported_error};
 use crate::support::checkpoint::CheckpointArgs;
 use crate::support::output::Output;
 use anyhow::{Context, Result};
-use fifteen::queens::{self, Answer, Chessboard, Start};
+use fifteen::queens::{self, Chessboard, QueensResult, Start};
 use fifteen::runtime::checkpoint::UnitRange;
 use fifteen::runtime::units::PendingUnits;
 use std::ops::ControlFlow;
 
 /// How a search is cut into units. What they depend on besides is the question, and what is to be
 /// beaten.
-const SPLIT_SCHEME: &str = "queens cut 1";
+const SPLIT_SCHEME: &str = "queens split 1";
 
 /// Does the units that are to be done. Returns what all units come to that are done, whoever did them;
 /// and how many these are, if they are not all.
-pub fn solve(
-    search: &mut Search,
+pub fn solve_with_checkpoint(
+    search: &mut QueensSearch,
     (board, count): (Chessboard, usize),
     keep: &CheckpointArgs,
     out: &Output,
-) -> Result<(Answer, Option<String>)> {
+) -> Result<(QueensResult, Option<String>)> {
     let question = format!("{board} {count} ");
     let start: Start = match keep.read_recorded_search(&format!("{SPLIT_SCHEME} {question}"))? {
         Some(rest) => format!("{question}{rest}").parse().context(rest)?,
@@ -34,13 +34,13 @@ pub fn solve(
     let Some(mut kept) = kept else {
         // It was stopped before there was anything to keep.
         let dealt = queens::search_units(&start, &search.options, &PendingUnits::none(), &mut ());
-        return Ok((dealt.answer([]).map_err(reported_error)?, None));
+        return Ok((dealt.merge_records([]).map_err(reported_error)?, None));
     };
     let todo = kept.pending_units();
     let dealt = search.run(
         |options, watch| Ok(queens::search_units(&start, options, &todo, watch)),
         |progress| {
-            if let Some(unit) = &progress.finished {
+            if let Some(unit) = &progress.finished_unit {
                 kept.record_unit(unit.number, unit.record.to_string())?;
             }
             kept.poll_remote_units().into_iter().for_each(|unit| todo.mark_done(unit));
@@ -48,5 +48,5 @@ pub fn solve(
         },
     )?;
     kept.close()?;
-    Ok((dealt.answer(kept.records()?).map_err(reported_error)?, kept.describe_missing()))
+    Ok((dealt.merge_records(kept.records()?).map_err(reported_error)?, kept.describe_missing()))
 }

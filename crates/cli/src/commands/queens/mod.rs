@@ -11,11 +11,11 @@ use crate::support::exit::Exit;
 use crate::support::output::Output;
 use anyhow::Result;
 use args::QueensArgs;
-use search::Search;
+use search::QueensSearch;
 
 /// Runs the command.
 pub fn run(args: &QueensArgs, out: &mut Output) -> Result<Exit> {
-    let mut search = Search::begin(args, out);
+    let mut search = QueensSearch::begin(args, out);
     match args.table {
         Some(largest) => table::run(largest.into(), &mut search, out),
         None => single::run(args, &mut search, out),

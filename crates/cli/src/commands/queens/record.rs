@@ -1,16 +1,16 @@
 //! What is printed about queens as JSON Lines.
 
-use super::search::Search;
+use super::search::QueensSearch;
 use crate::support::output::Output;
-use fifteen::queens::{Answer, Chessboard};
+use fifteen::queens::{Chessboard, QueensResult};
 use fifteen::records::{Head, Queens, Status};
 
 /// The record of an answer, given the search that found it.
-pub fn record(
+pub fn queens_record(
     board: Chessboard,
     queens: usize,
-    answer: &Answer,
-    search: &Search,
+    answer: &QueensResult,
+    search: &QueensSearch,
     out: &Output,
 ) -> Queens {
     let (width, height) = (board.width(), board.height());
@@ -23,7 +23,7 @@ pub fn record(
         height,
         queens,
         unattacked: answer.unattacked,
-        upper: answer.upper,
+        upper_bound: answer.upper,
         placement: answer.placement.iter().map(place).collect(),
         nodes: answer.nodes,
     }

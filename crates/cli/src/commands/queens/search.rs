@@ -4,42 +4,42 @@ use super::args::QueensArgs;
 use crate::support::exit::Disagreement;
 use crate::support::output::spinner::spinner;
 use crate::support::output::{Output, progress_records};
-use crate::support::progress::{WorkEstimate, ProgressUpdate, RateMeter};
+use crate::support::progress::{ProgressUpdate, RateMeter, WorkEstimate};
 use crate::support::session::Session;
 use anyhow::{Result, anyhow};
 use fifteen::Observer;
-use fifteen::queens::{self, Answer, Chessboard, Error, Options, Progress};
+use fifteen::queens::{self, Chessboard, Error, Options, QueensProgress, QueensResult};
 use fifteen::runtime::number_format::Pluralized;
 use indicatif::ProgressBar;
 use std::ops::ControlFlow;
 
 /// What all searches of a run share.
-pub struct Search {
+pub struct QueensSearch {
     pub options: Options,
     pub progress: ProgressBar,
     pub session: Session,
 }
 
-impl Search {
+impl QueensSearch {
     /// Starts the clock.
-    pub fn begin(args: &QueensArgs, out: &Output) -> Search {
+    pub fn begin(args: &QueensArgs, out: &Output) -> QueensSearch {
         let progress = spinner(out);
         let session = Session::begin(args.time.limit, &progress);
         let options = Options { threads: args.threads.or_all_cores() };
         progress_records::set_threads(options.threads.get());
-        Search { options, progress, session }
+        QueensSearch { options, progress, session }
     }
 
     /// Searches, and shows how far it has come. `each_look` hears of it first, and may end it; it knows which
     /// share of the work is done if the search is kept.
     pub fn run<Found>(
         &mut self,
-        search: impl FnOnce(&Options, &mut dyn Observer<Progress>) -> Result<Found, Error>,
-        mut each_look: impl FnMut(&Progress) -> ControlFlow<(), Option<f64>>,
+        search: impl FnOnce(&Options, &mut dyn Observer<QueensProgress>) -> Result<Found, Error>,
+        mut each_look: impl FnMut(&QueensProgress) -> ControlFlow<(), Option<f64>>,
     ) -> Result<Found> {
-        let Search { options, session, .. } = self;
+        let QueensSearch { options, session, .. } = self;
         let mut pace = RateMeter::default();
-        let found = search(options, &mut |state: &Progress| {
+        let found = search(options, &mut |state: &QueensProgress| {
             let share = each_look(state)?;
             let pace = pace.nodes_per_second(state.nodes, session.seconds());
             session.on_progress(|| progress_update(state, pace, share))
@@ -48,7 +48,7 @@ impl Search {
     }
 
     /// Solves a board, with nothing kept.
-    pub fn solve(&mut self, board: Chessboard, count: usize) -> Result<Answer> {
+    pub fn solve(&mut self, board: Chessboard, count: usize) -> Result<QueensResult> {
         self.run(
             |options, watch| queens::solve(board, count, options, watch),
             |_| ControlFlow::Continue(None),
@@ -57,21 +57,26 @@ impl Search {
 }
 
 /// How far the search has come, at this pace and, if it is kept, with all that was done before.
-fn progress_update(progress: &Progress, pace: Option<f64>, share: Option<f64>) -> ProgressUpdate {
-    let Progress { unattacked, upper, nodes, left, .. } = *progress;
+fn progress_update(
+    progress: &QueensProgress,
+    pace: Option<f64>,
+    share: Option<f64>,
+) -> ProgressUpdate {
+    let QueensProgress { unattacked, upper, nodes, nodes_left: left, .. } = *progress;
     let found = Pluralized(unattacked.into(), "square");
     // A search that is kept knows nothing here of what others have done.
     let own = match share {
         None => format!("{found} found, at most {upper} possible"),
         Some(_) => format!("{found} found"),
     };
-    WorkEstimate { nodes, rate: pace, nodes_left: left, fraction_done: share }.to_update(unattacked.into(), &own)
+    WorkEstimate { nodes, rate: pace, nodes_left: left, fraction_done: share }
+        .to_update(unattacked.into(), &own)
 }
 
 /// Why there is no answer, as the program reports it.
 pub fn reported_error(error: Error) -> anyhow::Error {
     match error {
-        Error::Wrong(_) => anyhow!(Disagreement(error.to_string())),
+        Error::VerificationFailed(_) => anyhow!(Disagreement(error.to_string())),
         error => error.into(),
     }
 }

@@ -2,20 +2,20 @@
 
 use super::args::QueensArgs;
 use super::checkpoint;
-use super::record::record;
-use super::search::Search;
+use super::record::queens_record;
+use super::search::QueensSearch;
 use crate::support::checkpoint::mark_incomplete;
 use crate::support::exit::Exit;
 use crate::support::output::Output;
 use crate::support::output::numbers::format_rate;
 use crate::support::session::SearchEnd;
 use anyhow::{Result, bail};
-use fifteen::queens::{Answer, Chessboard, picture};
+use fifteen::queens::{Chessboard, QueensResult, draw_queens};
 use fifteen::records::Queens;
 use fifteen::runtime::number_format::Pluralized;
 
 /// Runs the command.
-pub fn run(args: &QueensArgs, search: &mut Search, out: &mut Output) -> Result<Exit> {
+pub fn run(args: &QueensArgs, search: &mut QueensSearch, out: &mut Output) -> Result<Exit> {
     let Some(width) = args.width else {
         bail!("say the width of the board (see --help)");
     };
@@ -24,31 +24,31 @@ pub fn run(args: &QueensArgs, search: &mut Search, out: &mut Output) -> Result<E
     let board = Chessboard::new(width, height)?;
     let is_kept = args.keep.is_enabled();
     let (answer, missing) = match is_kept {
-        true => checkpoint::solve(search, (board, count), &args.keep, out)?,
+        true => checkpoint::solve_with_checkpoint(search, (board, count), &args.keep, out)?,
         false => (search.solve(board, count)?, None),
     };
     search.progress.finish_and_clear();
     let ended = search.session.search_end(answer.stopped);
     if args.picture.is_on_stdout() {
-        out.print_status(verdict(board, count, &answer, &early(ended, missing)));
+        out.print_status(verdict(board, count, &answer, &early_end_prefix(ended, missing)));
     } else if out.is_text() {
-        print(board, count, &answer, &early(ended, missing), out)?;
+        print(board, count, &answer, &early_end_prefix(ended, missing), out)?;
         if out.is_detailed() {
             // What is kept may have been searched long ago, in another time than this.
             let seconds = Some(search.session.seconds()).filter(|_| !is_kept);
             out.print_line(describe_work(&answer, seconds))?;
         }
     } else {
-        let record = record(board, count, &answer, search, out);
+        let record = queens_record(board, count, &answer, search, out);
         let head = if missing.is_some() { mark_incomplete(record.head) } else { record.head };
         out.print_record(&Queens { head, ..record })?;
     }
-    args.picture.write(|| picture(board, &answer.placement).to_string(), out)?;
+    args.picture.write(|| draw_queens(board, &answer.placement).to_string(), out)?;
     Ok(ended.exit(Exit::Answered))
 }
 
 /// What stands before an answer that came early.
-fn early(ended: SearchEnd, missing: Option<String>) -> String {
+fn early_end_prefix(ended: SearchEnd, missing: Option<String>) -> String {
     match (ended, missing) {
         (SearchEnd::Complete, None) => String::new(),
         (SearchEnd::Complete, Some(missing)) => format!("{missing}: "),
@@ -61,7 +61,7 @@ fn early(ended: SearchEnd, missing: Option<String>) -> String {
 fn print(
     board: Chessboard,
     count: usize,
-    answer: &Answer,
+    answer: &QueensResult,
     early: &str,
     out: &mut Output,
 ) -> Result<()> {
@@ -73,8 +73,8 @@ fn print(
 }
 
 /// The answer in words.
-fn verdict(board: Chessboard, count: usize, answer: &Answer, early: &str) -> String {
-    let Answer { unattacked, upper, .. } = *answer;
+fn verdict(board: Chessboard, count: usize, answer: &QueensResult, early: &str) -> String {
+    let QueensResult { unattacked, upper, .. } = *answer;
     let leave = if count == 1 { "leaves" } else { "leave" };
     // Eight, eleven and eighteen begin with a vowel; boards have 32 columns at most.
     let article = if matches!(board.width(), 8 | 11 | 18) { "an" } else { "a" };
@@ -89,7 +89,7 @@ fn verdict(board: Chessboard, count: usize, answer: &Answer, early: &str) -> Str
 }
 
 /// The nodes, and how fast they were visited.
-fn describe_work(answer: &Answer, seconds: Option<f64>) -> String {
+fn describe_work(answer: &QueensResult, seconds: Option<f64>) -> String {
     let nodes = Pluralized(answer.nodes.into(), "node");
     match seconds {
         Some(seconds) => format!("{nodes}, {seconds:.3} s, {}", format_rate(answer.nodes, seconds)),
@@ -99,7 +99,7 @@ fn describe_work(answer: &Answer, seconds: Option<f64>) -> String {
 
 /// The rows of a board: `Q` for a queen, `o` for a square that none attacks.
 fn render_board(board: Chessboard, placement: &[usize]) -> Vec<String> {
-    let free = board.free(placement);
+    let free = board.unattacked_squares(placement);
     let sign = |square: usize| match free.contains(&square) {
         _ if placement.contains(&square) => "Q",
         true => "o",

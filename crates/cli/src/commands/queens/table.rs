@@ -1,7 +1,7 @@
 //! `fifteen queens --table N`: all boards up to N×N, and up to N queens.
 
-use super::record::record;
-use super::search::Search;
+use super::record::queens_record;
+use super::search::QueensSearch;
 use crate::support::exit::Exit;
 use crate::support::output::Output;
 use crate::support::session::SearchEnd;
@@ -9,7 +9,7 @@ use anyhow::Result;
 use fifteen::queens::Chessboard;
 
 /// Runs the command.
-pub fn run(largest: usize, search: &mut Search, out: &mut Output) -> Result<Exit> {
+pub fn run(largest: usize, search: &mut QueensSearch, out: &mut Output) -> Result<Exit> {
     if out.is_text() {
         let queens: Vec<String> = (1..=largest).map(|queens| format!("{queens:>4}")).collect();
         out.print_line(format!("  W  H  Q:{}", queens.concat()))?;
@@ -30,7 +30,7 @@ pub fn run(largest: usize, search: &mut Search, out: &mut Output) -> Result<Exit
 fn solve_row(
     board: Chessboard,
     largest: usize,
-    search: &mut Search,
+    search: &mut QueensSearch,
     out: &mut Output,
 ) -> Result<SearchEnd> {
     let mut cells = vec![format!("{:>3}{:>3}    ", board.width(), board.height())];
@@ -44,7 +44,7 @@ fn solve_row(
         if out.is_text() {
             cells.push(format!("{:>4}", answer.unattacked));
         } else {
-            out.print_record(&record(board, count, &answer, search, out))?;
+            out.print_record(&queens_record(board, count, &answer, search, out))?;
         }
     }
     if out.is_text() {

@@ -86,17 +86,17 @@ const DEFAULT_HARDEST: usize = 8;
 
 impl SlideArgs {
     /// At most how many of the farthest configurations are shown.
-    pub fn listed(&self) -> usize {
+    pub fn list_limit(&self) -> usize {
         let usual = if self.hardest { DEFAULT_HARDEST } else { DEFAULT_FARTHEST };
         self.limit.map_or(usual, |limit| limit as usize)
     }
 
     /// What is to be done with the puzzle.
     pub fn task(&self) -> Task {
-        let listed = self.listed();
+        let listed = self.list_limit();
         match (self.explore, self.hardest) {
-            (true, _) => Task::Explore { listed },
-            (_, true) => Task::Hardest { listed },
+            (true, _) => Task::Explore { max_listed: listed },
+            (_, true) => Task::Hardest { max_listed: listed },
             _ => Task::Solve,
         }
     }

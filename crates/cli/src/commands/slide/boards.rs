@@ -1,7 +1,7 @@
 //! Boards side by side, in colour where there is colour.
 
 use anstyle::{AnsiColor, Color, Style};
-use fifteen::sliding::{Drawing, Mark};
+use fifteen::sliding::{Glyph, TextDrawing};
 use std::fmt::Write;
 
 /// Colours of the kinds; there are fifteen kinds and fewer colours that can be told apart.
@@ -17,8 +17,8 @@ const COLORS: [AnsiColor; 7] = [
 
 /// Puts drawings side by side, with a caption above each, as many in a row as fit into a width. If not
 /// even one does, cells are drawn narrow.
-pub fn side_by_side(boards: &[(String, Drawing)], most: usize) -> String {
-    let narrow: Vec<(String, Drawing)>;
+pub fn side_by_side(boards: &[(String, TextDrawing)], most: usize) -> String {
+    let narrow: Vec<(String, TextDrawing)>;
     let boards = match boards.first() {
         Some((_, first)) if first.lines()[0].len() > most => {
             let each = boards.iter().map(|(caption, drawing)| (caption.clone(), drawing.narrow()));
@@ -51,13 +51,13 @@ fn join_with_gaps(texts: impl Iterator<Item = String>) -> String {
 }
 
 /// A line of a drawing, with colours.
-fn color_line(marks: &[Mark], width: usize) -> String {
+fn color_line(marks: &[Glyph], width: usize) -> String {
     let mut text = String::new();
     for run in marks.chunk_by(|mark, next| mark.kind == next.kind) {
         let characters: String = run.iter().map(|mark| mark.character).collect();
         match run[0].kind {
             Some(kind) => {
-                let style = style(kind);
+                let style = kind_style(kind);
                 let _ = write!(text, "{style}{characters}{style:#}");
             }
             None => text += &characters,
@@ -67,7 +67,7 @@ fn color_line(marks: &[Mark], width: usize) -> String {
 }
 
 /// The colour of a kind.
-fn style(kind: usize) -> Style {
+fn kind_style(kind: usize) -> Style {
     let color = Color::Ansi(COLORS[kind % COLORS.len()]);
     Style::new().bg_color(Some(color)).fg_color(Some(AnsiColor::Black.into()))
 }

@@ -7,10 +7,10 @@ use anyhow::Result;
 use fifteen::sliding::{COLLECTION, Classic, Style};
 
 /// Prints the list.
-pub fn list(out: &mut Output) -> Result<Exit> {
+pub fn print_collection(out: &mut Output) -> Result<Exit> {
     if !out.is_text() {
         for classic in COLLECTION {
-            out.print_record(&record::classic(&classic, out))?;
+            out.print_record(&record::classic_record(&classic, out))?;
         }
         return Ok(Exit::Answered);
     }

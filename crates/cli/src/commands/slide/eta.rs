@@ -7,47 +7,49 @@ use fifteen::runtime::estimate::Interval;
 use fifteen::runtime::level_store::{Index, Side};
 use fifteen::runtime::memory::Bytes;
 use fifteen::runtime::number_format::Pluralized;
-use fifteen::sliding::{Options, Progress, Task, Way};
+use fifteen::sliding::{BfsProgress, Options, Strategy, Task};
 
 /// What can be said of a search from what its watch hears.
-pub struct Outlook {
-    breadth: LevelHistory,
-    ends: EndCondition,
+pub struct SlideEta {
+    history: LevelHistory,
+    end_condition: EndCondition,
 }
 
 /// When a search comes to its end.
 enum EndCondition {
     /// With its last level.
-    Last,
+    LastLevel,
     /// With the first solution, or else with its last level.
     FirstSolution,
     /// Where levels from both ends meet, which nobody can foresee.
-    Met,
+    FrontiersMeet,
 }
 
-impl Outlook {
+impl SlideEta {
     /// Nothing has been heard yet, but some levels may be kept.
-    pub fn new(options: &Options, task: Task, kept: Option<&Index>) -> Outlook {
-        let ends = match (task, options.way) {
-            (Task::Solve, Way::Bidirectional) => EndCondition::Met,
+    pub fn new(options: &Options, task: Task, kept: Option<&Index>) -> SlideEta {
+        let end_condition = match (task, options.strategy) {
+            (Task::Solve, Strategy::Bidirectional) => EndCondition::FrontiersMeet,
             (Task::Solve, _) => EndCondition::FirstSolution,
-            _ => EndCondition::Last,
+            _ => EndCondition::LastLevel,
         };
         // From one end alone, unless nothing can be foreseen anyway.
         let known = kept.map(|kept| Side::BOTH.map(|side| kept.sizes(side)).concat());
-        Outlook { breadth: LevelHistory::new(&known.unwrap_or_default()), ends }
+        SlideEta { history: LevelHistory::new(&known.unwrap_or_default()), end_condition }
     }
 
     /// Takes note of levels that are complete.
-    pub fn note(&mut self, progress: &Progress) {
-        self.breadth.record_level(progress.moves, progress.found);
+    pub fn record_level(&mut self, progress: &BfsProgress) {
+        self.history.record_level(progress.moves, progress.found);
     }
 
     /// What there is to say at this pace, which is so much found in a second.
-    pub fn news(&self, progress: &Progress, pace: Option<f64>) -> ProgressUpdate {
-        let Progress { moves, found, part, parts, .. } = *progress;
+    pub fn progress_update(&self, progress: &BfsProgress, pace: Option<f64>) -> ProgressUpdate {
+        let BfsProgress { moves, found, chunks_done: part, chunks_total: parts, .. } = *progress;
         let percent = (100 * part).checked_div(parts).unwrap_or(0);
-        let remaining = pace.zip(self.left(progress)).map(|(pace, left)| left.scaled(1.0 / pace));
+        let remaining = pace
+            .zip(self.configurations_left(progress))
+            .map(|(pace, left)| left.scaled(1.0 / pace));
         let line = format!(
             "move {moves} {percent}%, {}, {}, {}{}",
             Pluralized(found.into(), "configuration"),
@@ -59,12 +61,12 @@ impl Outlook {
     }
 
     /// The configurations that are left, if one can tell.
-    fn left(&self, progress: &Progress) -> Option<Interval> {
-        let left = self.breadth.estimate_left(progress.moves, progress.found)?;
-        match self.ends {
-            EndCondition::Last => Some(left),
+    fn configurations_left(&self, progress: &BfsProgress) -> Option<Interval> {
+        let left = self.history.estimate_left(progress.moves, progress.found)?;
+        match self.end_condition {
+            EndCondition::LastLevel => Some(left),
             EndCondition::FirstSolution => Some(Interval { lower: 0.0, ..left }),
-            EndCondition::Met => None,
+            EndCondition::FrontiersMeet => None,
         }
     }
 }
@@ -76,19 +78,21 @@ mod tests {
     use std::ops::ControlFlow;
 
     /// All that is said during a search for a puzzle that finds 6,000 configurations in a second.
-    fn told(puzzle: &Puzzle, task: Task, way: Way) -> Vec<ProgressUpdate> {
-        let options = Options { way, ..Options::default() };
-        let mut outlook = Outlook::new(&options, task, None);
+    fn collect_updates(puzzle: &Puzzle, task: Task, way: Strategy) -> Vec<ProgressUpdate> {
+        let options = Options { strategy: way, ..Options::default() };
+        let mut outlook = SlideEta::new(&options, task, None);
         let mut told = Vec::new();
-        let mut watch = |progress: &Progress| {
-            outlook.note(progress);
+        let mut watch = |progress: &BfsProgress| {
+            outlook.record_level(progress);
             if told.len() < progress.moves {
-                told.push(outlook.news(progress, Some(6000.0)));
+                told.push(outlook.progress_update(progress, Some(6000.0)));
             }
             ControlFlow::Continue(())
         };
         let report = match task {
-            Task::Explore { listed } => sliding::explore(puzzle, &options, listed, &mut watch),
+            Task::Explore { max_listed: listed } => {
+                sliding::explore(puzzle, &options, listed, &mut watch)
+            }
             _ => sliding::solve(puzzle, &options, &mut watch),
         };
         assert!(!matches!(report.outcome, Outcome::Stopped(_)));
@@ -105,17 +109,17 @@ mod tests {
     fn remaining_time_is_known_after_the_widest_level() {
         let puzzle = eight();
         let said = |task, way| {
-            let told = told(&puzzle, task, way);
+            let told = collect_updates(&puzzle, task, way);
             let said: Vec<Interval> = told.iter().filter_map(|news| news.remaining).collect();
             (told.len(), said)
         };
-        let (levels, all) = said(Task::Explore { listed: 0 }, Way::Forward);
+        let (levels, all) = said(Task::Explore { max_listed: 0 }, Strategy::Forward);
         assert!(levels > 30 && (1..5).contains(&all.len()), "{levels}: {all:?}");
         assert!(all.iter().all(|left| left.lower <= left.upper && left.upper < 31.0), "{all:?}");
         // A solution may come at any moment.
-        let (_, sooner) = said(Task::Solve, Way::Forward);
+        let (_, sooner) = said(Task::Solve, Strategy::Forward);
         assert!(!sooner.is_empty() && sooner.iter().all(|left| left.lower == 0.0), "{sooner:?}");
         // Where both ends will meet nobody knows.
-        assert_eq!(said(Task::Solve, Way::Bidirectional).1, []);
+        assert_eq!(said(Task::Solve, Strategy::Bidirectional).1, []);
     }
 }

@@ -15,12 +15,12 @@ use crate::support::output::Output;
 use anyhow::{Context, Result, bail};
 use args::{FormArg, SlideArgs};
 use fifteen::sliding::{MIN_MEMORY, Puzzle};
-use search::{Search, options, search};
+use search::{SlideSearch, search, search_options};
 
 /// Runs the command.
 pub fn run(args: &SlideArgs, out: &mut Output) -> Result<Exit> {
     if args.list {
-        return collection::list(out);
+        return collection::print_collection(out);
     }
     check_pictures(args, out)?;
     if args.text.is_some() && !out.is_text() {
@@ -32,12 +32,12 @@ pub fn run(args: &SlideArgs, out: &mut Output) -> Result<Exit> {
     if cluster::local_size() > 1 && args.is_from_stdin() {
         bail!("with --processes the puzzle must be in a file: only one can read standard input");
     }
-    let (name, puzzle) = source::puzzle(args)?;
+    let (name, puzzle) = source::load_puzzle(args)?;
     if let Some(form) = args.text.filter(|_| !args.is_about_farthest()) {
-        out.print(written(&puzzle, form)?)?;
+        out.print(format_puzzle(&puzzle, form)?)?;
         return Ok(Exit::Answered);
     }
-    let options = options(args, out);
+    let options = search_options(args, out);
     out.explain(format!(
         "threads: {}; memory: at most {}",
         options.threads,
@@ -47,7 +47,7 @@ pub fn run(args: &SlideArgs, out: &mut Output) -> Result<Exit> {
     // The answer comes first: it may have taken long, and a file may not be writable. But whatever
     // becomes of it, the files are written.
     let printed = print(&search, out);
-    let sheet = search.sheet().with_heading(&report::what(&search));
+    let sheet = search.sheet().with_heading(&report::describe_outcome(&search));
     if !sheet.is_empty() {
         args.pictures.write(&sheet, out)?;
     }
@@ -71,9 +71,9 @@ fn check_pictures(args: &SlideArgs, out: &Output) -> Result<()> {
 }
 
 /// Prints the answer, unless a picture is printed instead.
-fn print(search: &Search, out: &mut Output) -> Result<()> {
+fn print(search: &SlideSearch, out: &mut Output) -> Result<()> {
     if !out.is_text() {
-        out.print_record(&record::blocks(search, out))?;
+        out.print_record(&record::blocks_record(search, out))?;
     } else if search.args.pictures.is_any_on_stdout() {
         out.print_status(report::headline(search));
     } else if let Some(form) = search.args.text {
@@ -85,15 +85,15 @@ fn print(search: &Search, out: &mut Output) -> Result<()> {
 }
 
 /// Prints the farthest configurations, each as the start of a puzzle.
-fn print_puzzles(search: &Search, form: FormArg, out: &mut Output) -> Result<()> {
+fn print_puzzles(search: &SlideSearch, form: FormArg, out: &mut Output) -> Result<()> {
     out.print_status(report::headline(search));
-    let texts = search.farthest_puzzles().into_iter().map(|puzzle| written(&puzzle, form));
+    let texts = search.farthest_puzzles().into_iter().map(|puzzle| format_puzzle(&puzzle, form));
     let texts = texts.collect::<Result<Vec<String>>>()?;
     Ok(out.print(texts.join("\n"))?)
 }
 
 /// The text of a puzzle.
-fn written(puzzle: &Puzzle, form: FormArg) -> Result<String> {
+fn format_puzzle(puzzle: &Puzzle, form: FormArg) -> Result<String> {
     match form {
         FormArg::Drawn => Ok(puzzle.drawn()),
         FormArg::Knuth => puzzle.knuth().with_context(|| {

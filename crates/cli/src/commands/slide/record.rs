@@ -1,17 +1,18 @@
 //! What is printed as JSON Lines, and what is read of it again.
 
-use super::search::Search;
+use super::search::SlideSearch;
 use crate::support::output::Output;
-use fifteen::records::{Blocks, Classic, Count, Head, Status};
+use fifteen::records::{Blocks, Classic, ExactCount, Head, Status};
 use fifteen::sliding::{self, Claim, Configuration, Outcome, Style};
 use serde::Deserialize;
 
 /// The record of a search that ended in some way.
-pub fn blocks(search: &Search, out: &Output) -> Blocks {
-    let Search { puzzle, report, options, ended, seconds, .. } = search;
+pub fn blocks_record(search: &SlideSearch, out: &Output) -> Blocks {
+    let SlideSearch { puzzle, report, options, end: ended, seconds, .. } = search;
     let write = |configuration: &Configuration| puzzle.write(configuration);
     let solution = search.solution();
-    let moves = |claims: Vec<_>| claims.iter().map(|claim: &Claim| claim.written(puzzle)).collect();
+    let moves =
+        |claims: Vec<_>| claims.iter().map(|claim: &Claim| claim.to_notation(puzzle)).collect();
     let (threads, status) = (options.threads.get(), status(&report.outcome));
     Blocks {
         head: ended.head(Head { threads, seconds: *seconds, ..out.head(status) }),
@@ -21,7 +22,7 @@ pub fn blocks(search: &Search, out: &Output) -> Blocks {
         length: search.length(),
         moves: solution.map(|solution| moves(solution.claims(puzzle))),
         boards: solution.map(|solution| solution.configurations().iter().map(write).collect()),
-        solutions: report.solutions.map(Count),
+        solutions: report.solutions.map(ExactCount),
         farthest: match &report.outcome {
             Outcome::Explored(_) | Outcome::Hardest(_) => {
                 Some(search.farthest().into_iter().map(write).collect())
@@ -45,7 +46,7 @@ fn status(outcome: &Outcome) -> Status {
 }
 
 /// The record of a puzzle of the collection.
-pub fn classic(classic: &sliding::Classic, out: &Output) -> Classic {
+pub fn classic_record(classic: &sliding::Classic, out: &Output) -> Classic {
     Classic {
         head: out.head(Status::Listed),
         puzzle: classic.name.to_owned(),

@@ -1,27 +1,29 @@
 //! What people read about a search.
 
 use super::boards;
-use super::search::Search;
+use super::search::SlideSearch;
 use crate::support::output::Output;
-use crate::support::output::numbers::{group_digits, format_rate};
+use crate::support::output::numbers::{format_rate, group_digits};
 use crate::support::output::width;
 use anyhow::Result;
 use fifteen::runtime::memory::Bytes;
 use fifteen::runtime::number_format::Pluralized;
-use fifteen::sliding::{Configuration, Drawing, Extent, Outcome, Solution, Style, Unit};
+use fifteen::sliding::{
+    Configuration, MoveExtent, MovingUnit, Outcome, Solution, Style, TextDrawing,
+};
 
 /// Prints the report of a search.
-pub fn print(search: &Search, out: &mut Output) -> Result<()> {
+pub fn print(search: &SlideSearch, out: &mut Output) -> Result<()> {
     out.print_headline(headline(search))?;
     if out.is_detailed() {
         out.print_line(describe_statistics(search))?;
     } else if let Some(describe_solution_count) = describe_solution_count(search) {
         out.print_line(describe_solution_count)?;
     }
-    if let Some(slides) = search.slides {
+    if let Some(slides) = search.slide_length {
         let pieces = match search.options.style.unit() {
-            Unit::Piece => "one piece",
-            Unit::Superpiece => "pieces together",
+            MovingUnit::Piece => "one piece",
+            MovingUnit::Superpiece => "pieces together",
         };
         out.print_line(format!("{slides} if a slide of {pieces} counts as one move, however far"))?;
     }
@@ -39,29 +41,29 @@ pub fn print(search: &Search, out: &mut Output) -> Result<()> {
         Outcome::Explored(_) | Outcome::Hardest(_) => print_farthest(search, out)?,
         Outcome::Unsolvable { .. }
         | Outcome::Stopped(_)
-        | Outcome::Wrong(_)
-        | Outcome::Unequal { .. } => {}
+        | Outcome::InvalidSolution(_)
+        | Outcome::LengthMismatch { .. } => {}
     }
     Ok(())
 }
 
 /// Whether there is nothing to do in a drawn puzzle where letters are not as they are in the goal, perhaps
 /// since they were meant to tell pieces apart.
-fn is_start_a_goal(search: &Search) -> bool {
+fn is_start_a_goal(search: &SlideSearch) -> bool {
     let (kinds, letters) = (search.puzzle.kinds(), search.puzzle.letters());
     let has_letters = letters.iter().any(|&letter| kinds.iter().all(|one| one.name() != letter));
     has_letters && search.solution().is_some_and(|solution| solution.len() == 0)
 }
 
 /// The puzzle, and what came of the search.
-pub fn headline(search: &Search) -> String {
-    format!("{}: {}", search.title(), what(search))
+pub fn headline(search: &SlideSearch) -> String {
+    format!("{}: {}", search.title(), describe_outcome(search))
 }
 
 /// What came of the search.
-pub fn what(search: &Search) -> String {
+pub fn describe_outcome(search: &SlideSearch) -> String {
     let what = match (&search.report.outcome, search.limit()) {
-        (Outcome::Solved(solution), _) => moves(solution.len()).to_string(),
+        (Outcome::Solved(solution), _) => count_moves(solution.len()).to_string(),
         (&Outcome::Unsolvable { from_goals, reached }, _) => format!(
             "no solution; all {} that {} can reach were looked at",
             count_configurations(reached),
@@ -69,7 +71,7 @@ pub fn what(search: &Search) -> String {
         ),
         (Outcome::Explored(_), _) => {
             let all = count_configurations(search.report.configurations);
-            format!("{all}, the farthest {} away", moves(last_distance(search)))
+            format!("{all}, the farthest {} away", count_moves(last_distance(search)))
         }
         (Outcome::Hardest(describe_solution_count), _) if describe_solution_count.is_empty() => {
             "no configuration of these pieces is as a goal wants it".to_owned()
@@ -77,19 +79,19 @@ pub fn what(search: &Search) -> String {
         (Outcome::Hardest(_), _) => {
             let all = count_configurations(search.report.configurations);
             let starts = Pluralized(last_level_size(search).into(), "start");
-            format!("at most {}, from {starts} among {all}", moves(last_distance(search)))
+            format!("at most {}, from {starts} among {all}", count_moves(last_distance(search)))
         }
         (_, Some(limit)) => {
             format!("stopped by the limit of {}; {}", limit.reason().name(), describe_known(search))
         }
         (_, None) => format!("interrupted; {}", describe_known(search)),
     };
-    format!("{what}, {}", style(search.options.style))
+    format!("{what}, {}", describe_style(search.options.style))
 }
 
 /// What is known when a search is stopped.
-fn describe_known(search: &Search) -> String {
-    let moves = moves(last_distance(search));
+fn describe_known(search: &SlideSearch) -> String {
+    let moves = count_moves(last_distance(search));
     if search.report.levels.is_empty() {
         let known = if search.args.hardest {
             "not even all goals are known"
@@ -107,17 +109,17 @@ fn describe_known(search: &Search) -> String {
 }
 
 /// The distance of the last complete level.
-fn last_distance(search: &Search) -> usize {
+fn last_distance(search: &SlideSearch) -> usize {
     search.report.levels.len().saturating_sub(1)
 }
 
 /// How many configurations are as far away as can be.
-fn last_level_size(search: &Search) -> u64 {
+fn last_level_size(search: &SlideSearch) -> u64 {
     search.report.levels.last().copied().unwrap_or_default()
 }
 
 /// A number of moves.
-fn moves(count: usize) -> Pluralized<'static> {
+fn count_moves(count: usize) -> Pluralized<'static> {
     Pluralized(count as u128, "move")
 }
 
@@ -127,22 +129,22 @@ fn count_configurations(count: u64) -> Pluralized<'static> {
 }
 
 /// A style in words.
-fn style(style: Style) -> String {
+fn describe_style(style: Style) -> String {
     let unit = match style.unit() {
-        Unit::Piece => "one piece",
-        Unit::Superpiece => "any pieces together",
+        MovingUnit::Piece => "one piece",
+        MovingUnit::Superpiece => "any pieces together",
     };
     let extent = match style.extent() {
-        Extent::Step => "by one step",
-        Extent::Line => "in one direction",
-        Extent::Path => "along any path",
+        MoveExtent::Step => "by one step",
+        MoveExtent::Line => "in one direction",
+        MoveExtent::Path => "along any path",
     };
     format!("style {} ({unit} {extent})", style.number())
 }
 
 /// How much work it was.
-fn describe_statistics(search: &Search) -> String {
-    let Search { report, seconds, .. } = search;
+fn describe_statistics(search: &SlideSearch) -> String {
+    let SlideSearch { report, seconds, .. } = search;
     let mut text = format!(
         "{}, {seconds:.3} s, {}, {}",
         count_configurations(report.configurations),
@@ -157,7 +159,7 @@ fn describe_statistics(search: &Search) -> String {
 }
 
 /// How many shortest solutions there are, if that was asked for and there are any.
-fn describe_solution_count(search: &Search) -> Option<String> {
+fn describe_solution_count(search: &SlideSearch) -> Option<String> {
     search.solution().filter(|_| search.args.all)?;
     Some(match search.report.solutions {
         Some(describe_solution_count) => {
@@ -170,19 +172,23 @@ fn describe_solution_count(search: &Search) -> Option<String> {
 }
 
 /// Prints how many configurations there are at each distance.
-fn print_levels(search: &Search, out: &mut Output) -> Result<()> {
+fn print_levels(search: &SlideSearch, out: &mut Output) -> Result<()> {
     out.print_headline("distance  configurations        so far")?;
     let mut total = 0;
     for (last_distance, &count) in search.report.levels.iter().enumerate() {
         total += count;
-        out.print_line(format!("{last_distance:>8} {:>15} {:>13}", group_digits(count), group_digits(total)))?;
+        out.print_line(format!(
+            "{last_distance:>8} {:>15} {:>13}",
+            group_digits(count),
+            group_digits(total)
+        ))?;
     }
     Ok(())
 }
 
 /// Prints the moves, and the boards at the start and at the end, or all of them.
-fn print_solution(search: &Search, solution: &Solution, out: &mut Output) -> Result<()> {
-    let Search { puzzle, args, .. } = search;
+fn print_solution(search: &SlideSearch, solution: &Solution, out: &mut Output) -> Result<()> {
+    let SlideSearch { puzzle, args, .. } = search;
     let last = solution.len();
     let caption = |index: usize| match index {
         0 => "start".to_owned(),
@@ -190,24 +196,27 @@ fn print_solution(search: &Search, solution: &Solution, out: &mut Output) -> Res
         index => format!("after move {index}"),
     };
     let drawings = solution.drawings(puzzle).into_iter().enumerate();
-    let shown: Vec<(String, Drawing)> = drawings
+    let shown: Vec<(String, TextDrawing)> = drawings
         .filter(|&(index, _)| args.boards || index == 0 || index == last)
         .map(|(index, drawing)| (caption(index), drawing))
         .collect();
     out.print(boards::side_by_side(&shown, width::stdout_width()))?;
     let width = last.to_string().len();
-    for (words, number) in solution.words(puzzle).iter().zip(1..) {
+    for (words, number) in solution.describe(puzzle).iter().zip(1..) {
         out.print_line(format!("{number:>width$}. {words}"))?;
     }
     Ok(())
 }
 
 /// Prints some of the farthest configurations.
-fn print_farthest(search: &Search, out: &mut Output) -> Result<()> {
+fn print_farthest(search: &SlideSearch, out: &mut Output) -> Result<()> {
     let farthest = search.farthest();
     let (shown, count) = (farthest.len() as u64, last_level_size(search));
     if shown < count {
-        out.print_line(format!("{shown} of the {} farthest (--limit shows more):", group_digits(count)))?;
+        out.print_line(format!(
+            "{shown} of the {} farthest (--limit shows more):",
+            group_digits(count)
+        ))?;
     }
     let width = width::stdout_width();
     // The configuration as a text, where there is room for it.
@@ -217,8 +226,9 @@ fn print_farthest(search: &Search, out: &mut Output) -> Result<()> {
             .unwrap_or_else(|| format!("{number} of {shown}"))
     };
     let captions = farthest.iter().zip(1..).map(caption);
-    let drawings = farthest.iter().map(|configuration| Drawing::new(&search.puzzle, configuration));
-    let boards: Vec<(String, Drawing)> = captions.zip(drawings).collect();
+    let drawings =
+        farthest.iter().map(|configuration| TextDrawing::new(&search.puzzle, configuration));
+    let boards: Vec<(String, TextDrawing)> = captions.zip(drawings).collect();
     out.print(boards::side_by_side(&boards, width))?;
     Ok(())
 }

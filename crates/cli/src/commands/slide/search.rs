@@ -1,7 +1,7 @@
 //! A search, as it was asked for, and what came of it.
 
 use super::args::SlideArgs;
-use super::eta::Outlook;
+use super::eta::SlideEta;
 use super::report;
 use crate::support::cluster;
 use crate::support::exit::{Disagreement, Exit};
@@ -9,14 +9,14 @@ use crate::support::level_checkpoint::LevelCheckpoint;
 use crate::support::output::spinner::spinner;
 use crate::support::output::{Output, progress_records};
 use crate::support::progress::RateMeter;
-use crate::support::session::{SearchEnd, Limit, Session};
+use crate::support::session::{Limit, SearchEnd, Session};
 use anyhow::{Result, anyhow};
 use fifteen::Stopped;
 use fifteen::runtime::communicator::Communicator;
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::sliding::{
-    self, Configuration, Extent, Options, Outcome, Progress, Puzzle, Report, Sheet, Solution,
-    Style, Task, Way,
+    self, BfsProgress, Configuration, MoveExtent, Options, Outcome, Puzzle, Report, Sheet,
+    Solution, Strategy, Style, Task,
 };
 
 /// A search and what came of it.
@@ -24,20 +24,20 @@ use fifteen::sliding::{
 /// In styles 0 and 3 a step is a move, which is not what most people count: they count a slide of one
 /// piece, however far, as one move. So `slides` has the length with this way of counting, where it is
 /// cheap to find out.
-pub struct Search<'a> {
+pub struct SlideSearch<'a> {
     pub name: String,
     pub puzzle: Puzzle,
     pub args: &'a SlideArgs,
     pub options: Options,
     pub report: Report,
-    pub ended: SearchEnd,
+    pub end: SearchEnd,
     pub seconds: f64,
-    pub slides: Option<usize>,
+    pub slide_length: Option<usize>,
     /// The folder where its levels are kept, if they are.
-    pub kept: Option<LevelCheckpoint>,
+    pub checkpoint: Option<LevelCheckpoint>,
 }
 
-impl Search<'_> {
+impl SlideSearch<'_> {
     /// The solution, if there is one.
     pub fn solution(&self) -> Option<&Solution> {
         match &self.report.outcome {
@@ -104,7 +104,7 @@ impl Search<'_> {
 
     /// The limit that was reached, if one was.
     pub fn limit(&self) -> Option<Limit> {
-        match self.ended {
+        match self.end {
             SearchEnd::Limit(limit) => Some(limit),
             _ => None,
         }
@@ -115,8 +115,8 @@ impl Search<'_> {
     /// # Errors
     /// If that cannot be written.
     pub fn close(&mut self) -> Result<()> {
-        let end = report::what(self);
-        match (&mut self.kept, self.ended) {
+        let end = report::describe_outcome(self);
+        match (&mut self.checkpoint, self.end) {
             (Some(kept), SearchEnd::Complete) => kept.write_result(&end),
             _ => Ok(()),
         }
@@ -124,7 +124,7 @@ impl Search<'_> {
 
     /// The exit code.
     pub fn exit(&self) -> Exit {
-        self.ended.exit(match self.report.outcome {
+        self.end.exit(match self.report.outcome {
             Outcome::Unsolvable { .. } => Exit::NoSolution,
             Outcome::Hardest(ref solutions) if solutions.is_empty() => Exit::NoSolution,
             _ => Exit::Answered,
@@ -133,12 +133,12 @@ impl Search<'_> {
 }
 
 /// What the library is asked for.
-pub fn options(args: &SlideArgs, out: &Output) -> Options {
+pub fn search_options(args: &SlideArgs, out: &Output) -> Options {
     // Levels are those of a search from the start; a record has them.
     let is_forward = args.forward || args.levels || !out.is_text();
     Options {
         style: args.style.style(),
-        way: if is_forward { Way::Forward } else { Way::Bidirectional },
+        strategy: if is_forward { Strategy::Forward } else { Strategy::Bidirectional },
         count: args.all,
         threads: args.threads.or_all_cores(),
         memory: args.memory.or_half_of_free(),
@@ -153,19 +153,19 @@ pub fn search<'a>(
     args: &'a SlideArgs,
     options: Options,
     out: &Output,
-) -> Result<Search<'a>> {
+) -> Result<SlideSearch<'a>> {
     let task = args.task();
     let mut kept =
-        args.keep.open(|| sliding::subject(&puzzle, &options, task), "configuration", out)?;
+        args.keep.open(|| sliding::fingerprint(&puzzle, &options, task), "configuration", out)?;
     let line = spinner(out);
     let mut session = Session::begin(args.time.limit, &line);
     progress_records::set_threads(options.threads.get());
-    let mut outlook = Outlook::new(&options, task, kept.as_ref().map(LevelCheckpoint::index));
+    let mut outlook = SlideEta::new(&options, task, kept.as_ref().map(LevelCheckpoint::index));
     let mut pace = RateMeter::default();
-    let mut watch = |progress: &Progress| {
-        outlook.note(progress);
+    let mut watch = |progress: &BfsProgress| {
+        outlook.record_level(progress);
         let pace = pace.nodes_per_second(progress.found, session.seconds());
-        session.on_progress(|| outlook.news(progress, pace))
+        session.on_progress(|| outlook.progress_update(progress, pace))
     };
     let report = match (&mut kept, task) {
         (kept, _) if cluster::is_connected() => {
@@ -183,21 +183,21 @@ pub fn search<'a>(
             sliding::search_with_checkpoint(&puzzle, &options, task, kept.store(), &mut watch)
                 .map_err(|error| kept.wrap_error(error))
         }
-        (None, Task::Explore { listed }) => {
+        (None, Task::Explore { max_listed: listed }) => {
             Ok(sliding::explore(&puzzle, &options, listed, &mut watch))
         }
-        (None, Task::Hardest { listed }) => {
-            Ok(sliding::hardest(&puzzle, &options, listed, &mut watch))
+        (None, Task::Hardest { max_listed: listed }) => {
+            Ok(sliding::find_hardest(&puzzle, &options, listed, &mut watch))
         }
         (None, Task::Solve) => Ok(sliding::solve(&puzzle, &options, &mut watch)),
     };
     line.finish_and_clear();
     let report = report?;
     let stopped = match &report.outcome {
-        Outcome::Wrong(fault) => {
+        Outcome::InvalidSolution(fault) => {
             return Err(anyhow!(Disagreement(format!("wrong solution: {fault}"))));
         }
-        Outcome::Unequal { lengths: [distance, length] } => {
+        Outcome::LengthMismatch { lengths: [distance, length] } => {
             let message = format!("a solution from a distance of {distance} has {length} moves");
             return Err(anyhow!(Disagreement(message)));
         }
@@ -210,10 +210,20 @@ pub fn search<'a>(
     // A search that is kept, or that several processes do, is a long one, and another one that is not would be lost with it.
     let is_small = kept.is_none() && !cluster::is_connected();
     let slides = match out.is_detailed() && stopped.is_none() && is_small {
-        true => slides(&puzzle, &options, &report, &mut session),
+        true => slide_length(&puzzle, &options, &report, &mut session),
         false => None,
     };
-    Ok(Search { name, puzzle, args, options, report, ended, seconds, slides, kept })
+    Ok(SlideSearch {
+        name,
+        puzzle,
+        args,
+        options,
+        report,
+        end: ended,
+        seconds,
+        slide_length: slides,
+        checkpoint: kept,
+    })
 }
 
 /// A second search may look at this number of configurations for each one of the first; there are about
@@ -222,7 +232,7 @@ const SECOND_SEARCH_FACTOR: u64 = 2;
 
 /// The length of a shortest solution if a slide of one piece, or of pieces together, along any path
 /// counts as one move, where the search was for one by steps, and found it; nothing if it is the same.
-fn slides(
+fn slide_length(
     puzzle: &Puzzle,
     options: &Options,
     report: &Report,
@@ -230,13 +240,13 @@ fn slides(
 ) -> Option<usize> {
     let Outcome::Solved(solution) = &report.outcome else { return None };
     let style = options.style;
-    if style.extent() != Extent::Step {
+    if style.extent() != MoveExtent::Step {
         return None;
     }
     let style = Style::new(style.number() + 2).expect("there are three extents");
     let nodes = options.nodes.unwrap_or(u64::MAX).min(SECOND_SEARCH_FACTOR * report.configurations);
     let options = Options { style, count: false, nodes: Some(nodes), ..*options };
-    let mut watch = |_: &Progress| session.on_progress(|| "counting slides".to_owned());
+    let mut watch = |_: &BfsProgress| session.on_progress(|| "counting slides".to_owned());
     match sliding::solve(puzzle, &options, &mut watch).outcome {
         Outcome::Solved(slides) => Some(slides.len()).filter(|&slides| slides < solution.len()),
         _ => None,

@@ -2,7 +2,7 @@
 
 use super::args::SlideArgs;
 use crate::support::input::shorten;
-use crate::support::input::text::{read_text_file, read_text};
+use crate::support::input::text::{read_text, read_text_file};
 use crate::support::options::closest::closest_name;
 use crate::support::output::print_warning;
 use anyhow::{Context, Error, Result, anyhow};
@@ -13,21 +13,21 @@ use std::io::{self, IsTerminal};
 use std::path::Path;
 
 /// The puzzle that is asked for, and its name.
-pub fn puzzle(args: &SlideArgs) -> Result<(String, Puzzle)> {
+pub fn load_puzzle(args: &SlideArgs) -> Result<(String, Puzzle)> {
     match args.puzzle.as_deref().and_then(Classic::named) {
         Some(classic) => Ok((classic.name.to_owned(), classic.puzzle())),
-        None => read(args.file.as_deref(), needs_goal(args)),
+        None => read_puzzle(args.file.as_deref(), is_goal_needed(args)),
     }
 }
 
 /// Whether a puzzle must have a goal for what is to be done with it.
-fn needs_goal(args: &SlideArgs) -> bool {
+fn is_goal_needed(args: &SlideArgs) -> bool {
     args.hardest || !(args.explore || args.text.is_some())
 }
 
 /// Reads a puzzle from a file or from standard input; or if there is no such file, that of the collection
 /// which has the name.
-pub fn read(file: Option<&Path>, needs_goal: bool) -> Result<(String, Puzzle)> {
+pub fn read_puzzle(file: Option<&Path>, needs_goal: bool) -> Result<(String, Puzzle)> {
     let file = file.filter(|file| *file != Path::new("-"));
     let name = file.map_or_else(|| "standard input".to_owned(), |file| file.display().to_string());
     let text = match file {

@@ -12,18 +12,18 @@ pub struct SudokuArgs {
     #[command(subcommand)]
     pub command: Option<SudokuCommand>,
     #[command(flatten)]
-    pub solve: SolveArgs,
+    pub solve: SudokuSolveArgs,
 }
 
 #[derive(Debug, Subcommand)]
 pub enum SudokuCommand {
     /// Make minimal puzzles with one solution
-    Generate(GenerateArgs),
+    Generate(SudokuGenerateArgs),
 }
 
 #[derive(Debug, Args)]
 #[command(mut_arg("time_limit", |limit| append_help(limit, "; each puzzle has this long")))]
-pub struct SolveArgs {
+pub struct SudokuSolveArgs {
     /// Puzzles of 81 signs (digits, and . ? 0 or blanks for empty cells) or nine rows; or files of
     /// them; or - for standard input, which is also read if nothing is given
     #[arg(value_name = "PUZZLE")]
@@ -32,7 +32,7 @@ pub struct SolveArgs {
     #[arg(short, long, value_name = "FILE", conflicts_with = "puzzles")]
     pub file: Option<PathBuf>,
     /// What may be done: 1 naked singles, 2 also hidden singles, 3 also subsets, 4 also guessing
-    #[arg(long, value_name = "N", value_parser = method, default_value = "4")]
+    #[arg(long, value_name = "N", value_parser = parse_method, default_value = "4")]
     pub methods: Method,
     /// Show for each digit the method that placed it, and totals
     #[arg(long)]
@@ -55,9 +55,9 @@ pub struct SolveArgs {
     pub time: TimeLimit,
 }
 
-impl SolveArgs {
+impl SudokuSolveArgs {
     /// How many solutions to look for.
-    pub fn most(&self) -> u64 {
+    pub fn solution_limit(&self) -> u64 {
         match self.all {
             true => self.limit.unwrap_or(u64::MAX),
             false => 2,
@@ -66,7 +66,7 @@ impl SolveArgs {
 }
 
 #[derive(Debug, Args)]
-pub struct GenerateArgs {
+pub struct SudokuGenerateArgs {
     /// How many puzzles
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub count: u64,
@@ -76,7 +76,7 @@ pub struct GenerateArgs {
     #[arg(long, value_enum, default_value_t, num_args = 0..=1, default_missing_value = "half-turn")]
     pub symmetry: SymmetryArg,
     /// Only puzzles for which the methods up to N are needed, and suffice
-    #[arg(long, value_name = "N", value_parser = method)]
+    #[arg(long, value_name = "N", value_parser = parse_method)]
     pub methods: Option<Method>,
 }
 
@@ -103,7 +103,7 @@ impl From<SymmetryArg> for Symmetry {
 }
 
 /// Reads the number of a method.
-fn method(text: &str) -> Result<Method, String> {
+fn parse_method(text: &str) -> Result<Method, String> {
     let number = text.parse().ok();
     let method = Method::ALL.into_iter().find(|method| Some(method.number()) == number);
     method.ok_or_else(|| "not a number from 1 to 4".to_owned())

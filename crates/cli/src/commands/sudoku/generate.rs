@@ -1,8 +1,8 @@
 //! `fifteen sudoku generate`: minimal puzzles with one solution.
 
-use super::args::GenerateArgs;
+use super::args::SudokuGenerateArgs;
 use super::disagreement;
-use super::record::generated;
+use super::record::generated_record;
 use crate::support::exit::Exit;
 use crate::support::output::Output;
 use crate::support::session::Session;
@@ -12,7 +12,7 @@ use fifteen::sudoku::{Generator, grade};
 use indicatif::ProgressBar;
 
 /// Runs the command.
-pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
+pub fn run(args: &SudokuGenerateArgs, out: &mut Output) -> Result<Exit> {
     let seed = args.seed.or_random();
     out.explain(format!("seed {seed}"));
     let mut session = Session::begin(None, &ProgressBar::hidden());
@@ -22,10 +22,10 @@ pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
         if session.on_progress(String::new).is_break() {
             return Ok(session.search_end(Some(Stopped::Cancelled)).exit(Exit::Answered));
         }
-        let puzzle = generator.puzzle(args.symmetry.into()).map_err(disagreement)?;
+        let puzzle = generator.generate(args.symmetry.into()).map_err(disagreement)?;
         let grade = grade(&puzzle);
         if args.methods.is_none_or(|wanted| wanted == grade) {
-            out.print_answer(puzzle.to_string(), &generated(&puzzle, grade, seed, out))?;
+            out.print_answer(puzzle.to_string(), &generated_record(&puzzle, grade, seed, out))?;
             out.flush()?;
             made += 1;
         }

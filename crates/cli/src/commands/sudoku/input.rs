@@ -1,6 +1,6 @@
 //! Reading puzzles: from arguments, files or standard input, one after the other.
 
-use super::args::SolveArgs;
+use super::args::SudokuSolveArgs;
 use crate::support::input::{InputLines, shorten, source_name};
 use anyhow::{Result, bail};
 use fifteen::sudoku::{Grid, ParseError, is_row, is_separator_line};
@@ -12,7 +12,7 @@ use std::path::Path;
 /// # Errors
 /// The function's own; or that there is nothing to read, or it cannot be read.
 pub fn for_each_puzzle(
-    args: &SolveArgs,
+    args: &SudokuSolveArgs,
     mut each: impl FnMut(Result<Grid, String>) -> Result<ControlFlow<()>>,
 ) -> Result<()> {
     if args.puzzles.is_empty() {
@@ -35,7 +35,7 @@ pub fn for_each_puzzle(
 fn argument_error(argument: &str, error: &ParseError) -> String {
     let hint = match argument {
         "generate" => " (the command of this name comes before all options)",
-        _ if error.place.is_none() => " (nor is there a file of this name)",
+        _ if error.location.is_none() => " (nor is there a file of this name)",
         _ => "",
     };
     format!("'{}': {error}{hint}", shorten(argument))
@@ -67,7 +67,7 @@ fn for_each_in_file(
         };
         let puzzle = puzzle.and_then(|text| {
             Grid::parse(&text).map_err(|error| match error.numbered_from(number) {
-                error if error.place.is_some() => error.to_string(),
+                error if error.location.is_some() => error.to_string(),
                 error => format!("line {number}: {error}"),
             })
         });
@@ -83,7 +83,11 @@ fn for_each_in_file(
 
 /// The text of the grid whose first row is in line `number`, or that it is not whole. Empty lines, and
 /// lines drawn between boxes, count for nothing.
-fn read_grid(lines: &mut InputLines, number: usize, first: String) -> Result<Result<String, String>> {
+fn read_grid(
+    lines: &mut InputLines,
+    number: usize,
+    first: String,
+) -> Result<Result<String, String>> {
     let (mut grid, mut rows) = (first, 1);
     while rows < 9 {
         match lines.next_line()? {

@@ -10,7 +10,7 @@ use crate::support::exit::{Disagreement, Exit};
 use crate::support::output::Output;
 use anyhow::Result;
 use args::{SudokuArgs, SudokuCommand};
-use fifteen::sudoku::Wrong;
+use fifteen::sudoku::WrongSolution;
 
 /// Runs the command.
 pub fn run(args: &SudokuArgs, out: &mut Output) -> Result<Exit> {
@@ -21,6 +21,6 @@ pub fn run(args: &SudokuArgs, out: &mut Output) -> Result<Exit> {
 }
 
 /// The error that a solver has made a mistake.
-fn disagreement(wrong: Wrong) -> Disagreement {
+fn disagreement(wrong: WrongSolution) -> Disagreement {
     Disagreement(wrong.to_string())
 }

@@ -10,7 +10,7 @@ pub fn marks(report: &Report) -> String {
 }
 
 /// The record of a puzzle made by `sudoku generate`.
-pub fn generated(puzzle: &Grid, grade: Method, seed: u64, out: &Output) -> SudokuPuzzle {
+pub fn generated_record(puzzle: &Grid, grade: Method, seed: u64, out: &Output) -> SudokuPuzzle {
     SudokuPuzzle {
         head: out.head(Status::Generated),
         puzzle: puzzle.to_string(),

@@ -1,6 +1,6 @@
 //! `fifteen sudoku`: the solutions of each puzzle.
 
-use super::args::SolveArgs;
+use super::args::SudokuSolveArgs;
 use super::disagreement;
 use super::input::for_each_puzzle;
 use super::record::marks;
@@ -12,11 +12,13 @@ use crate::support::session::{SearchEnd, Session};
 use anyhow::{Result, bail};
 use fifteen::records::{self, Head, Reason, Sudoku};
 use fifteen::runtime::number_format::Pluralized;
-use fifteen::sudoku::{Count, Grid, Method, Progress, Report, Solver, deduce, picture};
+use fifteen::sudoku::{
+    CountProgress, Grid, Method, Report, SolutionCount, Solver, deduce, draw_report,
+};
 use indicatif::ProgressBar;
 
 /// Runs the command.
-pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
+pub fn run(args: &SudokuSolveArgs, out: &mut Output) -> Result<Exit> {
     args.picture.check(out)?;
     let progress = spinner(out);
     let mut drawn = false;
@@ -38,16 +40,16 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
 
 /// Solves one puzzle after the other.
 struct SudokuRun<'a> {
-    args: &'a SolveArgs,
+    args: &'a SudokuSolveArgs,
     solver: Solver,
     progress: &'a ProgressBar,
 }
 
 /// What came of a puzzle.
-struct Answer {
+struct SudokuAnswer {
     puzzle: Grid,
     status: SudokuStatus,
-    count: Count,
+    count: SolutionCount,
     report: Option<Report>,
     seconds: f64,
 }
@@ -58,7 +60,7 @@ enum SudokuStatus {
     /// There is one solution.
     Solved,
     /// There are several.
-    Several,
+    Multiple,
     /// There is none.
     Unsolvable,
     /// The methods do not suffice.
@@ -75,7 +77,7 @@ impl SudokuStatus {
         let head = |status| Head { seconds, ..out.head(status) };
         match self {
             SudokuStatus::Solved => head(records::Status::Solved),
-            SudokuStatus::Several => head(records::Status::Several),
+            SudokuStatus::Multiple => head(records::Status::Multiple),
             SudokuStatus::Unsolvable => head(records::Status::Unsolvable),
             SudokuStatus::Stuck => head(records::Status::Stuck),
             SudokuStatus::Limit => {
@@ -89,7 +91,7 @@ impl SudokuStatus {
     /// The exit code for it. That methods do not suffice is an answer.
     fn exit(self) -> Exit {
         match self {
-            SudokuStatus::Solved | SudokuStatus::Several | SudokuStatus::Stuck => Exit::Answered,
+            SudokuStatus::Solved | SudokuStatus::Multiple | SudokuStatus::Stuck => Exit::Answered,
             SudokuStatus::Unsolvable => Exit::NoSolution,
             SudokuStatus::Limit => Exit::Limit,
             SudokuStatus::Stopped(ended) => ended.exit(Exit::Answered),
@@ -99,12 +101,13 @@ impl SudokuStatus {
 
 impl SudokuRun<'_> {
     /// Solves a puzzle: with the fast solver, unless it is asked how.
-    fn solve(&mut self, puzzle: &Grid) -> Result<Answer> {
-        let SolveArgs { methods, report, .. } = *self.args;
+    fn solve(&mut self, puzzle: &Grid) -> Result<SudokuAnswer> {
+        let SudokuSolveArgs { methods, report, .. } = *self.args;
         let report = report || self.args.picture.is_requested();
-        let most = self.args.most();
+        let most = self.args.solution_limit();
         let mut session = Session::begin(self.args.time.limit, self.progress);
-        let mut look = |progress: &Progress| session.on_progress(|| count_solutions(progress.solutions));
+        let mut look =
+            |progress: &CountProgress| session.on_progress(|| count_solutions(progress.solutions));
         let (count, is_stuck, report) = if report || methods < Method::Guess {
             let lesson = deduce(puzzle, methods, most, &mut look).map_err(disagreement)?;
             (lesson.count, lesson.is_stuck, lesson.report)
@@ -119,16 +122,16 @@ impl SudokuRun<'_> {
             }
             (SearchEnd::Complete, 0) => SudokuStatus::Unsolvable,
             (SearchEnd::Complete, 1) => SudokuStatus::Solved,
-            (SearchEnd::Complete, _) => SudokuStatus::Several,
+            (SearchEnd::Complete, _) => SudokuStatus::Multiple,
             (ended, _) => SudokuStatus::Stopped(ended),
         };
-        Ok(Answer { puzzle: *puzzle, status, count, report, seconds: session.seconds() })
+        Ok(SudokuAnswer { puzzle: *puzzle, status, count, report, seconds: session.seconds() })
     }
 }
 
 /// Prints what came of a puzzle.
-fn print(args: &SolveArgs, answer: &Answer, out: &mut Output) -> Result<()> {
-    let Answer { puzzle, status, count, report, seconds } = answer;
+fn print(args: &SudokuSolveArgs, answer: &SudokuAnswer, out: &mut Output) -> Result<()> {
+    let SudokuAnswer { puzzle, status, count, report, seconds } = answer;
     let solution = count.first.map(|solution| solution.to_string());
     let report = report.as_ref().filter(|_| args.report || *status == SudokuStatus::Stuck);
     if !out.is_text() {
@@ -137,12 +140,12 @@ fn print(args: &SolveArgs, answer: &Answer, out: &mut Output) -> Result<()> {
             head: status.head(*seconds, out),
             puzzle: puzzle.to_string(),
             solutions: (*status != SudokuStatus::Stuck)
-                .then(|| records::Count(count.solutions.into())),
+                .then(|| records::ExactCount(count.solutions.into())),
             solution,
             partial: partial.map(|report| report.grid.to_string()),
             methods: args.methods.number(),
             marks: report.filter(|_| args.report).map(marks),
-            totals: report.filter(|_| args.report).map(Report::totals),
+            totals: report.filter(|_| args.report).map(Report::format_totals),
         })?;
         return Ok(());
     }
@@ -162,9 +165,9 @@ fn print(args: &SolveArgs, answer: &Answer, out: &mut Output) -> Result<()> {
 }
 
 /// Draws the solution, or how far the methods led.
-fn draw(args: &SolveArgs, answer: &Answer, out: &mut Output) -> Result<()> {
+fn draw(args: &SudokuSolveArgs, answer: &SudokuAnswer, out: &mut Output) -> Result<()> {
     match &answer.report {
-        Some(report) => args.picture.write(|| picture(report).to_string(), out)?,
+        Some(report) => args.picture.write(|| draw_report(report).to_string(), out)?,
         None if args.picture.is_requested() => out.print_status("there is no solution to be drawn"),
         None => {}
     }
@@ -172,13 +175,13 @@ fn draw(args: &SolveArgs, answer: &Answer, out: &mut Output) -> Result<()> {
 }
 
 /// The answer in words.
-fn verdict(args: &SolveArgs, answer: &Answer) -> String {
+fn verdict(args: &SudokuSolveArgs, answer: &SudokuAnswer) -> String {
     let solutions = count_solutions(answer.count.solutions);
     match (answer.status, answer.count.solutions) {
         (SudokuStatus::Unsolvable, _) => "no solution".to_owned(),
         (SudokuStatus::Solved, _) => "one solution".to_owned(),
-        (SudokuStatus::Several, _) if args.all => solutions,
-        (SudokuStatus::Several, _) => "two or more solutions, one of them:".to_owned(),
+        (SudokuStatus::Multiple, _) if args.all => solutions,
+        (SudokuStatus::Multiple, _) => "two or more solutions, one of them:".to_owned(),
         (SudokuStatus::Stuck, _) => {
             "not solved by these methods, which lead as far as this:".to_owned()
         }
@@ -200,5 +203,5 @@ fn side_by_side(report: &Report, out: &mut Output) -> Result<()> {
     for (digits, marks) in grid.lines().zip(marks.lines()) {
         out.print_line(format!("{digits:<21}     {marks}").trim_end())?;
     }
-    Ok(out.print_line(report.totals())?)
+    Ok(out.print_line(report.format_totals())?)
 }

@@ -30,7 +30,7 @@ pub struct VerifyArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["start", "file", "blocks"])]
     pub certificate: Option<PathBuf>,
     #[command(flatten)]
-    pub certified: CertificateArgs,
+    pub certificate_args: CertificateArgs,
     #[command(flatten)]
     pub style: StyleArgs,
     #[command(flatten)]

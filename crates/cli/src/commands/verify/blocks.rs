@@ -14,7 +14,7 @@ use fifteen::sliding::{Claim, Puzzle, Style, replay};
 use std::path::Path;
 
 /// A claimed solution.
-struct Claimed {
+struct BlockClaim {
     style: Style,
     moves: Vec<Claim>,
     length: Option<usize>,
@@ -22,21 +22,21 @@ struct Claimed {
 
 /// Runs the command: a claim a line, moves with space between them or a record of `slide`.
 pub fn run(blocks: &Path, file: Option<&Path>, style: StyleArgs, out: &mut Output) -> Result<Exit> {
-    let (name, puzzle) = source::read(Some(blocks), true)?;
+    let (name, puzzle) = source::read_puzzle(Some(blocks), true)?;
     let read = |text: &str| read(text, &puzzle, style.style());
     claims::verify_claims(file, out, read, |claim, out| print(&name, &puzzle, claim, out))
 }
 
 /// Reads a claim. A record of a search that found nothing claims nothing.
-fn read(line: &str, puzzle: &Puzzle, style: Style) -> Result<Option<Claimed>, String> {
+fn read(line: &str, puzzle: &Puzzle, style: Style) -> Result<Option<BlockClaim>, String> {
     let line = line.trim();
     let moves = |texts: &mut dyn Iterator<Item = &str>| {
-        let claims = texts.map(|text| Claim::read(text, puzzle));
+        let claims = texts.map(|text| Claim::parse(text, puzzle));
         claims.collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())
     };
     if !record::is_record(line) {
         let moves = moves(&mut line.split_whitespace())?;
-        return Ok(Some(Claimed { style, moves, length: None }));
+        return Ok(Some(BlockClaim { style, moves, length: None }));
     }
     let record: ClaimRecord = record::parse_versioned(line)?;
     let Some(texts) = record.moves else {
@@ -50,12 +50,12 @@ fn read(line: &str, puzzle: &Puzzle, style: Style) -> Result<Option<Claimed>, St
         None => style,
     };
     let moves = moves(&mut texts.iter().map(String::as_str))?;
-    Ok(Some(Claimed { style, moves, length: record.length }))
+    Ok(Some(BlockClaim { style, moves, length: record.length }))
 }
 
 /// Verifies a claim and prints the verdict.
-fn print(name: &str, puzzle: &Puzzle, claim: &Claimed, out: &mut Output) -> Result<Exit> {
-    let Claimed { style, moves, length: claimed } = claim;
+fn print(name: &str, puzzle: &Puzzle, claim: &BlockClaim, out: &mut Output) -> Result<Exit> {
+    let BlockClaim { style, moves, length: claimed } = claim;
     let verdict = replay(puzzle, *style, moves);
     let (length, number) = (verdict.as_ref().ok().copied(), style.number());
     let (line, fault) = match (verdict, *claimed) {
@@ -69,7 +69,7 @@ fn print(name: &str, puzzle: &Puzzle, claim: &Claimed, out: &mut Output) -> Resu
         }
     };
     let exit = if fault.is_none() { Exit::Answered } else { Exit::NoSolution };
-    out.print_answer(line, &verdict::blocks(name, *style, length, fault, out))?;
+    out.print_answer(line, &verdict::blocks_verdict(name, *style, length, fault, out))?;
     Ok(exit)
 }
 

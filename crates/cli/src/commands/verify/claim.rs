@@ -2,26 +2,26 @@
 
 use crate::support::output::record;
 use crate::tiles::args::{BoardArgs, MoveNotation, goal_error_text};
-use crate::tiles::notation::{Moves, read_moves};
+use crate::tiles::notation::{PushedTiles, read_moves};
 use crate::tiles::record::ClaimRecord;
-use fifteen::board::Reading;
+use fifteen::board::ParsedBoard;
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::verify::tiles;
 use fifteen::{Board, Goal, Size};
 
 /// A claim about a position.
 pub struct Claim {
-    start: Reading,
+    start: ParsedBoard,
     goal: Board,
-    what: ClaimKind,
+    kind: ClaimKind,
 }
 
 /// What is claimed.
 enum ClaimKind {
     /// That these moves solve it.
-    Solved(Moves),
+    Solved(PushedTiles),
     /// All that a record says about its solutions.
-    Recorded { moves: Moves, record: Box<ClaimRecord>, listed: Vec<Moves> },
+    Recorded { moves: PushedTiles, record: Box<ClaimRecord>, listed: Vec<PushedTiles> },
     /// That no moves solve it.
     Unsolvable,
 }
@@ -41,16 +41,16 @@ impl Claim {
         moves: &str,
         notation: Option<MoveNotation>,
     ) -> Result<Claim, String> {
-        let start = parse_start(board.size().map_err(text)?, start)?;
+        let start = parse_start(board.size().map_err(to_text)?, start)?;
         let moves =
             read_moves(&start.board, moves, notation).map_err(|error| format!("moves: {error}"))?;
         let goal = resolve_goal(board, start.board.size(), None)?;
-        Ok(Claim { start, goal, what: ClaimKind::Solved(moves) })
+        Ok(Claim { start, goal, kind: ClaimKind::Solved(moves) })
     }
 
     /// The position as it was written.
-    pub fn written(&self) -> String {
-        self.start.board.written(self.start.numerals)
+    pub fn start_text(&self) -> String {
+        self.start.board.to_text(self.start.numerals)
     }
 
     /// The position.
@@ -77,7 +77,7 @@ impl Claim {
     fn from_record(record: ClaimRecord, board: &BoardArgs) -> Result<Option<Claim>, String> {
         let size = match &record.size {
             Some(size) => Some(size.parse().map_err(|error| format!("size: {error}"))?),
-            None => board.size().map_err(text)?,
+            None => board.size().map_err(to_text)?,
         };
         let Some(start) = &record.start else {
             return match record.status.as_deref() {
@@ -93,9 +93,9 @@ impl Claim {
                 let moves =
                     read(moves, MoveNotation::Tiles).map_err(|error| format!("moves: {error}"))?;
                 let notation = record.notation();
-                let listed = record.first.iter().flatten().map(|text| read(text, notation));
+                let listed = record.listed.iter().flatten().map(|text| read(text, notation));
                 let listed = listed.collect::<Result<_, _>>();
-                let listed = listed.map_err(|error| format!("first: {error}"))?;
+                let listed = listed.map_err(|error| format!("listed: {error}"))?;
                 ClaimKind::Recorded { moves, listed, record: Box::new(record) }
             }
             (Some("solved") | None, None) => return Err("there are no moves".to_owned()),
@@ -109,16 +109,16 @@ impl Claim {
                 });
             }
         };
-        Ok(Some(Claim { start, goal, what }))
+        Ok(Some(Claim { start, goal, kind: what }))
     }
 
     /// What is true, if it is what is claimed; otherwise what is wrong.
     pub fn verdict(&self) -> Result<Verdict, String> {
-        match &self.what {
+        match &self.kind {
             ClaimKind::Solved(moves) => self.play(moves).map(Verdict::Solved),
             ClaimKind::Recorded { moves, record, listed } => {
                 let length = self.play(moves)?;
-                tiles::length(length, record.length.unwrap_or(length)).map_err(text)?;
+                tiles::check_length(length, record.length.unwrap_or(length)).map_err(to_text)?;
                 self.check_directions(moves, record)?;
                 self.check_estimate(length, record)?;
                 self.check_listed(moves, length, listed, record)?;
@@ -137,13 +137,13 @@ impl Claim {
     }
 
     /// Plays moves, and says how many they are.
-    fn play(&self, moves: &Moves) -> Result<usize, String> {
-        let (start, moves) = (&self.start.board, moves.as_ref().map_err(text)?);
-        tiles::check(start.tiles(), start.size().cols(), moves, self.goal.tiles()).map_err(text)
+    fn play(&self, moves: &PushedTiles) -> Result<usize, String> {
+        let (start, moves) = (&self.start.board, moves.as_ref().map_err(to_text)?);
+        tiles::check(start.tiles(), start.size().cols(), moves, self.goal.tiles()).map_err(to_text)
     }
 
     /// The moves in directions must be those in tiles.
-    fn check_directions(&self, moves: &Moves, record: &ClaimRecord) -> Result<(), String> {
+    fn check_directions(&self, moves: &PushedTiles, record: &ClaimRecord) -> Result<(), String> {
         for (name, text, notation) in [
             ("blank_moves", &record.blank_moves, MoveNotation::Blank),
             ("udlr_moves", &record.udlr_moves, MoveNotation::Udlr),
@@ -180,9 +180,9 @@ impl Claim {
     /// there are said to be, and begin with the one in `moves`.
     fn check_listed(
         &self,
-        moves: &Moves,
+        moves: &PushedTiles,
         length: usize,
-        listed: &[Moves],
+        listed: &[PushedTiles],
         record: &ClaimRecord,
     ) -> Result<(), String> {
         let there_are = listed.len().max(1);
@@ -195,7 +195,7 @@ impl Claim {
             let number = index + 1;
             let fault = |fault: String| format!("solution {number} of those listed: {fault}");
             let found = self.play(other).map_err(fault)?;
-            tiles::length(found, length).map_err(text).map_err(fault)?;
+            tiles::check_length(found, length).map_err(to_text).map_err(fault)?;
             if listed[..index].contains(other) {
                 return Err(fault("it is listed twice".to_owned()));
             }
@@ -210,8 +210,8 @@ impl Claim {
 }
 
 /// Reads the position that a claim is about.
-fn parse_start(size: Option<Size>, text: &str) -> Result<Reading, String> {
-    Reading::parse(size, text).map_err(|error| format!("start: {error}"))
+fn parse_start(size: Option<Size>, text: &str) -> Result<ParsedBoard, String> {
+    ParsedBoard::parse(size, text).map_err(|error| format!("start: {error}"))
 }
 
 /// The goal that is asked for; or else that of a record, or the usual one.
@@ -219,11 +219,11 @@ fn resolve_goal(board: &BoardArgs, size: Size, recorded: Option<&str>) -> Result
     let bad = |name, error| format!("goal: {}", goal_error_text(name, &error));
     let parse = |name| Goal::parse(size, name).map_err(|error| bad(name, error));
     let recorded = recorded.map(parse).transpose()?;
-    let asked = board.goal(size).map_err(text)?;
+    let asked = board.goal(size).map_err(to_text)?;
     Ok(recorded.or(asked).unwrap_or_default().board(size))
 }
 
 #[allow(clippy::needless_pass_by_value)] // it is for map_err
-fn text(fault: impl std::fmt::Display) -> String {
+fn to_text(fault: impl std::fmt::Display) -> String {
     fault.to_string()
 }

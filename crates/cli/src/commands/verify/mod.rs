@@ -18,7 +18,7 @@ use fifteen::runtime::number_format::Pluralized;
 /// Runs the command.
 pub fn run(args: &VerifyArgs, out: &mut Output) -> Result<Exit> {
     if let Some(path) = &args.certificate {
-        return certificate::run(path, &args.certified, &args.board, out);
+        return certificate::run(path, &args.certificate_args, &args.board, out);
     }
     if let Some(blocks) = &args.blocks {
         return blocks::run(blocks, args.file.as_deref(), args.style, out);
@@ -35,7 +35,7 @@ pub fn run(args: &VerifyArgs, out: &mut Output) -> Result<Exit> {
 
 /// Verifies a claim and prints the verdict.
 fn print(claim: &Claim, out: &mut Output) -> Result<Exit> {
-    let (start, verdict) = (claim.written(), claim.verdict());
+    let (start, verdict) = (claim.start_text(), claim.verdict());
     let line = match &verdict {
         Ok(Verdict::Solved(length)) => {
             format!("{start}: solved, {}", Pluralized(*length as u128, "move"))
@@ -46,7 +46,7 @@ fn print(claim: &Claim, out: &mut Output) -> Result<Exit> {
     let exit = if verdict.is_ok() { Exit::Answered } else { Exit::NoSolution };
     // In silence only what is wrong is said.
     if verdict.is_err() || !out.is_text() || out.is_detailed() {
-        out.print_answer(line, &record::tiles(claim.board().to_string(), verdict, out))?;
+        out.print_answer(line, &record::tiles_verdict(claim.board().to_string(), verdict, out))?;
     }
     Ok(exit)
 }

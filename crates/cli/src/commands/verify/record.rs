@@ -1,14 +1,18 @@
 //! What is printed about claimed solutions as JSON Lines.
 
-use super::certificate::Checked;
+use super::certificate::CheckResult;
 use super::claim;
 use crate::support::output::Output;
 use fifteen::records::{Status, Verdict};
 use fifteen::sliding::Style;
-use fifteen::verify::certificate::{Certificate, Fault};
+use fifteen::verify::certificate::{Certificate, CertificateFault};
 
 /// The record of a verdict on a solution with tiles: the number of moves, or what is wrong.
-pub fn tiles(start: String, verdict: Result<claim::Verdict, String>, out: &Output) -> Verdict {
+pub fn tiles_verdict(
+    start: String,
+    verdict: Result<claim::Verdict, String>,
+    out: &Output,
+) -> Verdict {
     let length = match verdict {
         Ok(claim::Verdict::Solved(length)) => Some(length),
         _ => None,
@@ -17,7 +21,7 @@ pub fn tiles(start: String, verdict: Result<claim::Verdict, String>, out: &Outpu
 }
 
 /// The record of a verdict on a solution of a block puzzle, given how many moves could be played.
-pub fn blocks(
+pub fn blocks_verdict(
     puzzle: &str,
     style: Style,
     length: Option<usize>,
@@ -29,16 +33,16 @@ pub fn blocks(
 }
 
 /// The record of a verdict on a certificate: what was searched again, or what is wrong, and where.
-pub fn certificate(
+pub fn certificate_verdict(
     start: String,
     claim: &Certificate,
-    checked: Result<Checked, Fault>,
+    checked: Result<CheckResult, CertificateFault>,
     out: &Output,
 ) -> Verdict {
-    let subtrees = claim.iterations.iter().map(|iteration| iteration.parts.len()).sum();
+    let subtrees = claim.iterations.iter().map(|iteration| iteration.subtrees.len()).sum();
     let about = Verdict { start: Some(start), subtrees: Some(subtrees), ..base_verdict(None, out) };
     match checked {
-        Err(Fault { line, reason }) => {
+        Err(CertificateFault { line, reason }) => {
             let refuted = base_verdict(Some(reason), out);
             Verdict {
                 head: refuted.head,
@@ -48,10 +52,10 @@ pub fn certificate(
                 ..about
             }
         }
-        Ok(Checked { chosen, again, ended }) => Verdict {
+        Ok(CheckResult { sample: chosen, recheck: again, end: ended }) => Verdict {
             head: ended.head(about.head),
             length: Some(claim.length as usize),
-            searched_again: Some(again.subtrees),
+            subtrees_searched: Some(again.subtrees),
             visited: Some(again.visited),
             seed: (!chosen.is_all()).then_some(chosen.seed),
             ..about

@@ -16,17 +16,22 @@ use std::time::Duration;
 #[derive(Clone, Debug, Default, Args)]
 pub struct ClusterArgs {
     /// Search together with the processes at these addresses, one host:port a line
-    #[arg(long, value_name = "FILE", help_heading = "Many machines", conflicts_with = "processes")]
+    #[arg(
+        long,
+        value_name = "FILE",
+        help_heading = "Distributed search",
+        conflicts_with = "processes"
+    )]
     hosts: Option<PathBuf>,
     /// Which of the hosts this process is, from 0; known where Slurm or Kubernetes has started it
-    #[arg(long, value_name = "K", requires = "hosts", help_heading = "Many machines")]
+    #[arg(long, value_name = "K", requires = "hosts", help_heading = "Distributed search")]
     process: Option<usize>,
     /// Search with this number of processes on this machine
     #[arg(
         long,
         value_name = "N",
         value_parser = clap::value_parser!(u8).range(1..=64),
-        help_heading = "Many machines"
+        help_heading = "Distributed search"
     )]
     processes: Option<u8>,
     /// How long to wait for the other processes [default: 60]
@@ -34,7 +39,7 @@ pub struct ClusterArgs {
         long,
         value_name = "TIME",
         value_parser = parse_duration,
-        help_heading = "Many machines"
+        help_heading = "Distributed search"
     )]
     connect_timeout: Option<Duration>,
 }
@@ -61,8 +66,8 @@ const DEFAULT_CONNECT_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// In these variables the first process tells those that it starts who they are.
 pub const PEERS_VAR: &str = "FIFTEEN_PEERS";
-pub const RANK_VAR: &str = "FIFTEEN_PEER";
-pub const PARENT_PID_VAR: &str = "FIFTEEN_FIRST";
+pub const RANK_VAR: &str = "FIFTEEN_RANK";
+pub const PARENT_PID_VAR: &str = "FIFTEEN_PARENT_PID";
 
 /// Finds out which processes there are, if there are several. All but the first are silent from now on.
 ///
@@ -85,8 +90,18 @@ pub fn prepare(args: &ClusterArgs) -> Result<()> {
     if me > 0 {
         output::silence();
     }
-    let parent = (are_local && me > 0).then(|| env::var(PARENT_PID_VAR).ok()?.parse().ok()).flatten();
-    CONFIG.with(|plan| plan.set(ClusterConfig { hosts, rank: me, is_local: are_local, parent_pid: parent, connect_timeout: patience }).ok());
+    let parent =
+        (are_local && me > 0).then(|| env::var(PARENT_PID_VAR).ok()?.parse().ok()).flatten();
+    CONFIG.with(|plan| {
+        plan.set(ClusterConfig {
+            hosts,
+            rank: me,
+            is_local: are_local,
+            parent_pid: parent,
+            connect_timeout: patience,
+        })
+        .ok()
+    });
     Ok(())
 }
 

@@ -1,13 +1,13 @@
 //! The processes, once they have met.
 
-use super::config::{self, PARENT_PID_VAR, PEERS_VAR, ClusterConfig, RANK_VAR};
+use super::config::{self, ClusterConfig, PARENT_PID_VAR, PEERS_VAR, RANK_VAR};
 use crate::support::exit::Exit;
 use crate::support::output::{self, Output, Verbosity};
 use anyhow::{Context, Result, bail};
 use fifteen::Memory;
 use fifteen::runtime::communicator::Communicator;
 use fifteen_cluster::local::{self, ChildProcesses};
-use fifteen_cluster::{Rendezvous, TimelyGroup, OnPeerLost};
+use fifteen_cluster::{OnPeerLost, Rendezvous, TimelyGroup};
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::process::{Command, Stdio, exit, id};
@@ -73,11 +73,17 @@ fn start_and_connect(plan: &ClusterConfig, about: &str, out: &Output) -> Result<
         }
         Ok(lines) => lines,
     };
-    let mesh =
-        TimelyGroup::new(lines, plan.rank, &on_peer_lost(plan)).context("cannot connect processes")?;
+    let mesh = TimelyGroup::new(lines, plan.rank, &on_peer_lost(plan))
+        .context("cannot connect processes")?;
     out.explain(format!("processes: {}; this is process {}", plan.hosts.count(), plan.rank));
     let (records, voice) = (Vec::new(), out.verbosity());
-    let team = Cluster { group: mesh, pending_records: records, is_stopped: false, verbosity: voice, _children: started };
+    let team = Cluster {
+        group: mesh,
+        pending_records: records,
+        is_stopped: false,
+        verbosity: voice,
+        _children: started,
+    };
     CLUSTER.with(|place| place.replace(Some(team)));
     Ok(())
 }
@@ -196,8 +202,10 @@ pub fn shutdown(is_well: bool) {
         broadcast_stop();
     }
     let Some(team) = CLUSTER.with(RefCell::take) else { return };
-    let (sent, waited) = (Memory::new(team.group.sent()), team.group.waited().as_secs_f64());
-    team.verbosity.explain(format!("sent to other processes: {sent}; waited for them: {waited:.3} s"));
+    let (sent, waited) =
+        (Memory::new(team.group.bytes_sent()), team.group.wait_time().as_secs_f64());
+    team.verbosity
+        .explain(format!("sent to other processes: {sent}; waited for them: {waited:.3} s"));
 }
 
 impl Cluster {

@@ -23,8 +23,9 @@ mod connected;
 #[cfg(not(feature = "cluster"))]
 pub use alone::*;
 #[cfg(feature = "cluster")]
-pub use config::{ClusterArgs, size, is_first, is_configured, local_size, prepare, shard};
+pub use config::{ClusterArgs, is_configured, is_first, local_size, prepare, shard, size};
 #[cfg(feature = "cluster")]
 pub use connected::{
-    shutdown, is_peer_exit, is_connected, connect, all_gather_text, poll_records, poll, broadcast_stop, broadcast_record, with_communicator,
+    all_gather_text, broadcast_record, broadcast_stop, connect, is_connected, is_peer_exit, poll,
+    poll_records, shutdown, with_communicator,
 };

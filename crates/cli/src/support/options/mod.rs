@@ -10,11 +10,11 @@ use crate::support::{cluster, memory};
 use anstream::ColorChoice;
 use anyhow::{Result, bail};
 use clap::{Arg, Args, ValueEnum};
-use fifteen::records::{Command, columns};
+use fifteen::records::{Command, csv_columns};
 use fifteen::{Memory, Threads};
 use std::hash::{BuildHasher, RandomState};
 use std::time::Duration;
-use values::{parse_count, parse_memory as format_estimate, parse_duration};
+use values::{parse_count, parse_duration, parse_memory as format_estimate};
 
 /// Options of every command.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Args)]
@@ -86,7 +86,7 @@ impl CommonArgs {
                     "--format csv: the records of this command have no columns; jsonl has them all"
                 )
             }
-            (Format::Csv, Some(RecordOutput { csv_kinds: flat, .. })) => Ok(columns(flat)),
+            (Format::Csv, Some(RecordOutput { csv_kinds: flat, .. })) => Ok(csv_columns(flat)),
         }
     }
 }

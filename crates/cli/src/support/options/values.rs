@@ -51,7 +51,8 @@ fn parse_with_unit(text: &str, units: &[UnitScale]) -> Option<f64> {
 
 /// Reads a length of time: seconds, or a number with a unit such as `500ms`, `10s`, `5m`, `2h`.
 pub fn parse_duration(text: &str) -> Result<Duration, String> {
-    let seconds = parse_with_unit(text, &TIME_UNITS).and_then(|time| Duration::try_from_secs_f64(time).ok());
+    let seconds =
+        parse_with_unit(text, &TIME_UNITS).and_then(|time| Duration::try_from_secs_f64(time).ok());
     seconds.ok_or_else(|| "not a number of seconds, nor a time such as 500ms, 5m or 2h".to_owned())
 }
 
@@ -79,7 +80,7 @@ pub fn parse_count(text: &str) -> Result<u64, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{parse_count, parse_memory, parse_duration};
+    use super::{parse_count, parse_duration, parse_memory};
 
     #[test]
     fn times_have_units() {

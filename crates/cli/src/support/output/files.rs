@@ -24,5 +24,6 @@ pub fn write_output(file: &Path, text: &str, out: &mut Output) -> Result<()> {
     if !cluster::is_first() {
         return Ok(());
     }
-    atomic_file::atomic_write(file, text).with_context(|| format!("cannot write {}", file.display()))
+    atomic_file::atomic_write(file, text)
+        .with_context(|| format!("cannot write {}", file.display()))
 }

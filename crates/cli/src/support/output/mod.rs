@@ -148,7 +148,11 @@ impl Output {
     }
 
     /// Prints an answer: a line of text, or an object on a line of its own.
-    pub fn print_answer(&mut self, line: impl AsRef<str>, object: &impl Serialize) -> io::Result<()> {
+    pub fn print_answer(
+        &mut self,
+        line: impl AsRef<str>,
+        object: &impl Serialize,
+    ) -> io::Result<()> {
         match self.is_text() {
             true => self.print_line(line),
             false => self.print_record(object),

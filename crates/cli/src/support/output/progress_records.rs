@@ -7,7 +7,7 @@ use crate::support::clock::Clock;
 use crate::support::cluster;
 use crate::support::options::ProgressMode;
 use crate::support::progress::ProgressUpdate;
-use fifteen::records::{self, Command, Count, Head, Status};
+use fifteen::records::{self, Command, ExactCount, Head, Status};
 use std::io::{self, Write};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -53,11 +53,11 @@ pub fn print_record(news: &ProgressUpdate) {
     let (threads, seconds) = (THREADS.load(Ordering::Relaxed), clock.seconds());
     let record = records::Progress {
         head: Head { threads, seconds, ..Head::new(command, Status::Searching) },
-        share: news.fraction_done,
+        fraction_done: news.fraction_done,
         remaining: news.remaining.map(|left| [left.lower, left.upper]),
         nodes: news.nodes,
-        found: news.found.map(Count),
-        line: news.line.trim().to_owned(),
+        found: news.found.map(ExactCount),
+        message: news.line.trim().to_owned(),
     };
     if let Ok(mut line) = serde_json::to_string(&record) {
         line.push('\n');

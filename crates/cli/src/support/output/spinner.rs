@@ -41,7 +41,10 @@ pub fn suspend_lines<T>(print: impl FnOnce() -> T) -> T {
 /// could not be cleared any more.
 fn draw_target() -> ProgressDrawTarget {
     const TIMES_A_SECOND: u8 = 20;
-    ProgressDrawTarget::term_like_with_hz(Box::new(NarrowTerm(Term::buffered_stderr())), TIMES_A_SECOND)
+    ProgressDrawTarget::term_like_with_hz(
+        Box::new(NarrowTerm(Term::buffered_stderr())),
+        TIMES_A_SECOND,
+    )
 }
 
 /// The columns that stay free.

@@ -1,16 +1,16 @@
-//! Certificates as files: an object on each line, which any program can read.
+//! Certificate files: one JSON object per line, readable by any program.
 //!
 //! ```text
 //! {"certificate":1,"program":…,"start":…,"goal":…,"size":…,"heuristic":…,"length":…,"moves":…}
 //! {"threshold":45,"visited":1273}          an iteration
-//! {"path":"","visited":1273}               its subtrees: here it is one, the whole
+//! {"path":"","visited":1273}               its only subtree: the whole tree
 //! {"threshold":47,"visited":8112}
 //! {"path":"E","visited":3007}
 //! {"path":"N","visited":5103}
 //! ```
 //!
-//! What the lines mean the book tells in its chapter *Trust*; what a subtree is,
-//! [`fifteen::korf::certificate`].
+//! The chapter *Trust* of the book explains the lines; [`fifteen::korf::certificate`] defines the
+//! subtrees.
 
 mod read;
 mod write;
@@ -21,30 +21,30 @@ pub use write::{CertificateRequest, certify};
 use fifteen::Heuristic;
 use serde::{Deserialize, Serialize};
 
-/// The version of the form.
+/// Version of the file format.
 const VERSION: u32 = 1;
 
-/// The first line: what is claimed.
+/// First line: the claim.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct HeaderLine {
     certificate: u32,
-    /// The version and the commit of the program that wrote it.
+    /// Version and commit of the program that wrote the file.
     program: String,
-    /// The position, and where its tiles belong, in compact form.
+    /// Position and goal in compact form.
     start: String,
     goal: String,
     size: String,
     heuristic: String,
-    /// The checksum of its tables, if it has some.
+    /// Checksum of the heuristic's tables, if it has any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     tables: Option<String>,
     length: u32,
-    /// The directions of the blank.
+    /// Directions of the blank.
     moves: String,
 }
 
-/// A line about an iteration.
+/// Line of an iteration.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct IterationLine {
@@ -52,7 +52,7 @@ struct IterationLine {
     visited: u64,
 }
 
-/// A line about a subtree of it.
+/// Line of a subtree of the preceding iteration.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SubtreeLine {
@@ -60,14 +60,14 @@ struct SubtreeLine {
     visited: u64,
 }
 
-/// What tells the tables of a heuristic from others, if it has some: their CRC-32, which for those of a
-/// partition is the one in their file.
+/// Returns the CRC-32 of the heuristic's tables, if it has any. For the tables of a partition it
+/// equals the checksum in their file.
 fn fingerprint(heuristic: &Heuristic) -> Option<String> {
     let mut hasher = crc32fast::Hasher::new();
     if let Some(tables) = heuristic.tables() {
         hasher.update(tables.bytes());
     } else {
-        let lanes = heuristic.lanes()?;
+        let lanes = heuristic.pdb_set()?;
         let tables = 0..lanes.collection().tables().len();
         tables.for_each(|number| hasher.update(lanes.table(number)));
     }

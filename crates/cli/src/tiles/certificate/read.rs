@@ -1,31 +1,31 @@
-//! Reading a certificate.
+//! Reader of certificates.
 
 use super::{HeaderLine, IterationLine, SubtreeLine, VERSION, fingerprint};
 use crate::support::input::InputLines;
 use crate::support::output::record;
 use anyhow::{Result, anyhow, bail};
-use fifteen::verify::certificate::{self, Certificate, Fault};
+use fifteen::verify::certificate::{self, Certificate, CertificateFault};
 use fifteen::{Board, Heuristic, Size};
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use std::path::Path;
 
-/// A certificate that was read.
+/// Certificate as read from a file.
 pub struct LoadedCertificate {
     pub start: Board,
     pub goal: Board,
-    /// The name of the heuristic.
+    /// Name of the heuristic.
     pub heuristic: String,
-    /// The checksum of its tables, if it has some.
+    /// Checksum of the heuristic's tables, if it has any.
     tables: Option<String>,
-    /// What is claimed.
+    /// Claim to verify.
     pub claim: Certificate,
 }
 
-/// Reads a certificate.
+/// Reads a certificate from a file.
 ///
 /// # Errors
-/// If it cannot be read, or something else is in the file.
+/// If the file cannot be read or is not a certificate.
 pub fn read(path: &Path) -> Result<LoadedCertificate> {
     let mut lines = InputLines::open(Some(path))?;
     let mut certified = None;
@@ -39,32 +39,38 @@ pub fn read(path: &Path) -> Result<LoadedCertificate> {
         last = number;
     }
     let Some(mut certified) = certified else {
-        bail!(lines.prefix_file_name("there is no certificate"));
+        bail!(lines.prefix_file_name("no certificate found"));
     };
-    certified.claim.end = last + 1;
+    certified.claim.end_line = last + 1;
     Ok(certified)
 }
 
-/// Reads an object from a line.
+/// Parses a JSON object.
 fn parse_object<Object: DeserializeOwned>(line: &str) -> Result<Object, String> {
-    if record::is_record(line) { record::parse_versioned(line) } else { Err("not a JSON object".to_owned()) }
+    if record::is_record(line) {
+        record::parse_versioned(line)
+    } else {
+        Err("not a JSON object".to_owned())
+    }
 }
 
-/// What tells a line from others.
+/// Fields that determine the kind of a line.
 #[derive(Deserialize)]
 struct LineKind {
     certificate: Option<u32>,
     threshold: Option<IgnoredAny>,
 }
 
-/// Reads what is claimed.
+/// Parses the header line.
 fn parse_header(line: &str) -> Result<LoadedCertificate, String> {
     match parse_object::<LineKind>(line)?.certificate {
         Some(VERSION) => {}
         Some(other) => {
-            return Err(format!("a certificate of version {other}, and only {VERSION} is known"));
+            return Err(format!("unsupported certificate version {other} (expected {VERSION})"));
         }
-        None => return Err("a certificate begins with \"certificate\":1".to_owned()),
+        None => {
+            return Err("not a certificate: the first line must have \"certificate\":1".to_owned());
+        }
     }
     let first: HeaderLine = parse_object(line)?;
     let size: Size = first.size.parse().map_err(|error| format!("size: {error}"))?;
@@ -77,35 +83,40 @@ fn parse_header(line: &str) -> Result<LoadedCertificate, String> {
         length: first.length,
         moves: first.moves,
         iterations: Vec::new(),
-        end: 0,
+        end_line: 0,
     };
     Ok(LoadedCertificate { start, goal, heuristic: first.heuristic, tables: first.tables, claim })
 }
 
 impl LoadedCertificate {
-    /// Reads what comes after that.
+    /// Parses a line after the header: an iteration or a subtree.
     fn parse_line(&mut self, number: usize, text: &str) -> Result<(), String> {
         let line = number;
         let iterations = &mut self.claim.iterations;
         if parse_object::<LineKind>(text)?.threshold.is_some() {
             let IterationLine { threshold, visited } = parse_object(text)?;
             let parts = Vec::new();
-            iterations.push(certificate::Iteration { line, threshold, visited, parts });
+            iterations.push(certificate::CertifiedIteration {
+                line,
+                threshold,
+                visited,
+                subtrees: parts,
+            });
             return Ok(());
         }
         let SubtreeLine { path, visited } = parse_object(text)?;
         let Some(iteration) = iterations.last_mut() else {
-            return Err("a subtree of no iteration".to_owned());
+            return Err("subtree before the first iteration".to_owned());
         };
-        iteration.parts.push(certificate::Part { line, path, visited });
+        iteration.subtrees.push(certificate::CertifiedSubtree { line, path, visited });
         Ok(())
     }
 
-    /// Looks whether it was made with the tables that a heuristic has here.
+    /// Checks that the certificate was made with the tables of `heuristic`.
     ///
     /// # Errors
-    /// If it has others.
-    pub fn check_tables(&self, heuristic: &Heuristic) -> Result<(), Fault> {
+    /// If the checksums differ.
+    pub fn check_tables(&self, heuristic: &Heuristic) -> Result<(), CertificateFault> {
         let here = fingerprint(heuristic);
         if here == self.tables {
             return Ok(());
@@ -113,6 +124,9 @@ impl LoadedCertificate {
         let named = |tables: Option<&str>| tables.unwrap_or("none").to_owned();
         let (here, there) = (named(here.as_deref()), named(self.tables.as_deref()));
         let name = &self.heuristic;
-        Err(Fault { line: 1, reason: format!("the tables of {name} are {here}, not {there}") })
+        Err(CertificateFault {
+            line: 1,
+            reason: format!("tables of {name} differ: found {here}, certificate has {there}"),
+        })
     }
 }

@@ -1,4 +1,4 @@
-//! Writing a certificate: the search is done, and its nodes are counted again, subtree by subtree.
+//! Writer of certificates. After the search it counts the nodes again, subtree by subtree.
 
 use super::{HeaderLine, IterationLine, SubtreeLine, VERSION, fingerprint};
 use crate::support::cluster;
@@ -13,7 +13,7 @@ use crate::tiles::args::{LimitArgs, MethodArgs};
 use crate::tiles::notation::blank_letters;
 use crate::tiles::position::Position;
 use anyhow::{Result, anyhow, bail};
-use fifteen::korf::certificate::{self, Certificate, Claim, Uncertified};
+use fifteen::korf::certificate::{self, Certificate, CertificateError, Claim};
 use fifteen::runtime::atomic_file::{AtomicFile as ExpandError, is_special};
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::{Heuristic, Solution, Stopped};
@@ -21,26 +21,26 @@ use indicatif::ProgressBar;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-/// What is wanted of a certificate.
+/// Options of a requested certificate.
 #[derive(Clone, Copy)]
 pub struct CertificateRequest<'a> {
-    /// The file.
+    /// Output file.
     pub file: &'a PathBuf,
     pub method: &'a MethodArgs,
     pub limits: LimitArgs,
 }
 
 impl CertificateRequest<'_> {
-    /// Looks whether the file can be written, before anybody waits for what is to be in it.
+    /// Checks that the file can be written, before the search spends time on it.
     ///
     /// # Errors
-    /// If not.
+    /// If the file cannot be written.
     pub fn check_writable(&self) -> Result<()> {
         if self.file == Path::new("-") {
-            bail!("--certificate -: standard output is for the answer; name a file");
+            bail!("--certificate -: cannot write to standard output; pass a file name");
         }
         if cluster::is_configured() {
-            bail!("--certificate: one process counts its nodes; leave --processes and --hosts out");
+            bail!("--certificate cannot be used with --processes or --hosts");
         }
         if is_special(self.file) {
             return Ok(());
@@ -49,7 +49,7 @@ impl CertificateRequest<'_> {
         tried.map_err(|error| anyhow!("cannot write {}: {error}", self.file.display()))
     }
 
-    /// The heuristic to count with, if one was named.
+    /// Loads the heuristic to count with, if one was named.
     fn heuristic(&self, position: &Position, out: &Output) -> Result<Option<Heuristic>> {
         let name = self.method.heuristic_name()?;
         if name == "auto" {
@@ -60,11 +60,11 @@ impl CertificateRequest<'_> {
     }
 }
 
-/// Counts the nodes of all iterations below the solution of a position, and writes the certificate. Says
-/// how that ended, and on standard error what was written.
+/// Counts the nodes of all iterations below the solution length of a position and writes the
+/// certificate. Prints a description of it on standard error and returns how the count ended.
 ///
 /// # Errors
-/// If the file cannot be written, or a shorter solution is met.
+/// If the file cannot be written, or the count finds a shorter solution.
 pub fn certify(
     order: CertificateRequest,
     position: &Position,
@@ -75,13 +75,13 @@ pub fn certify(
     let heuristic = order.heuristic(position, out)?;
     let claim = Claim {
         heuristic: heuristic.as_ref(),
-        blank: Some(position.target().blank()),
+        blank_home: Some(position.target().blank()),
         ..Claim::new(&position.start, solution.len() as u32)
     };
     let threads = order.method.settings().threads.unwrap_or_default();
     let mut session = Session::begin(order.limits.time.limit, progress);
     let mut is_enough = false;
-    let mut watch = |counted: &certificate::Counted| {
+    let mut watch = |counted: &certificate::CertificateProgress| {
         is_enough = order.limits.nodes.limit.is_some_and(|limit| counted.total >= limit);
         let end = session.on_progress(|| ProgressUpdate {
             line: format!("certificate: {} {}", counted.threshold, group_digits(counted.iteration)),
@@ -95,19 +95,26 @@ pub fn certify(
         Ok(certificate) => {
             let text = format_certificate(position, solution, heuristic.as_ref(), &certificate);
             write_output(order.file, &text, out)?;
-            out.print_status(format!("{}: {}", order.file.display(), describe_certificate(&certificate)));
+            out.print_status(format!(
+                "{}: {}",
+                order.file.display(),
+                describe_certificate(&certificate)
+            ));
             return Ok(session.search_end(None));
         }
-        Err(Uncertified::Stopped(_)) if is_enough => session.search_end(Some(Stopped::Nodes)),
-        Err(Uncertified::Stopped(stopped)) => session.search_end(Some(stopped)),
-        Err(wrong @ Uncertified::ShorterSolution(_)) => bail!(Disagreement(wrong.to_string())),
+        Err(CertificateError::Stopped(_)) if is_enough => session.search_end(Some(Stopped::Nodes)),
+        Err(CertificateError::Stopped(stopped)) => session.search_end(Some(stopped)),
+        Err(wrong @ CertificateError::ShorterSolution(_)) => bail!(Disagreement(wrong.to_string())),
         Err(error) => return Err(error.into()),
     };
-    out.print_status(format!("{} is not written: stopped before all was counted", order.file.display()));
+    out.print_status(format!(
+        "{} is not written: stopped before all nodes were counted",
+        order.file.display()
+    ));
     Ok(ended)
 }
 
-/// What a certificate has.
+/// Describes a certificate by its numbers of iterations, subtrees and nodes.
 fn describe_certificate(certificate: &Certificate) -> String {
     let iterations = certificate.iterations.iter();
     let nodes = iterations.clone().map(|each| u128::from(each.visited)).sum();
@@ -116,14 +123,14 @@ fn describe_certificate(certificate: &Certificate) -> String {
     format!("{iterations}, {}, {}", Pluralized(subtrees, "subtree"), Pluralized(nodes, "node"))
 }
 
-/// The lines of a certificate.
+/// Formats all lines of a certificate.
 fn format_certificate(
     position: &Position,
     solution: &Solution,
     heuristic: Option<&Heuristic>,
     certificate: &Certificate,
 ) -> String {
-    let letters = |moves: &[_]| blank_letters(&position.restored(moves));
+    let letters = |moves: &[_]| blank_letters(&position.restore_moves(moves));
     let first = HeaderLine {
         certificate: VERSION,
         program: format!("fifteen {} ({})", env!("CARGO_PKG_VERSION"), env!("FIFTEEN_COMMIT")),
@@ -146,7 +153,7 @@ fn format_certificate(
     lines.concat()
 }
 
-/// An object on a line of its own.
+/// Formats an object as one JSON line.
 fn format_line(object: &impl serde::Serialize) -> String {
-    serde_json::to_string(object).expect("its fields are texts and numbers") + "\n"
+    serde_json::to_string(object).expect("serializable fields") + "\n"
 }

@@ -1,23 +1,23 @@
-//! What should have been a position and is none.
+//! Invalid positions.
 
 use crate::support::output::Output;
 use fifteen::board::ParseError;
 use fifteen::records::{self, Status};
 
-/// Why something is no position, and where that is seen.
+/// Reason why an input is not a position, with its location.
 #[derive(Clone, Debug)]
 pub struct InvalidPosition {
-    /// What is said to people.
+    /// Message for the user.
     pub message: String,
-    /// The line in the file or in standard input.
+    /// Line in the file or in standard input.
     line: Option<usize>,
     column: Option<usize>,
-    /// What is wrong there.
+    /// Fault at this location.
     fault: String,
 }
 
 impl InvalidPosition {
-    /// Something is wrong with a line, or, if none is given, with an argument.
+    /// Builds the error for a line, or for an argument if `line` is `None`.
     pub fn new(line: Option<usize>, fault: String) -> InvalidPosition {
         let message = match line {
             Some(line) => format!("line {line}: {fault}"),
@@ -26,29 +26,29 @@ impl InvalidPosition {
         InvalidPosition { message, line, column: None, fault }
     }
 
-    /// Something is wrong with a text that begins in a line, or is an argument.
+    /// Builds the error for a text that starts at a line, or for an argument if `line` is `None`.
     pub fn from_parse_error(line: Option<usize>, error: ParseError) -> InvalidPosition {
         let error = match line {
-            Some(number) => error.numbered_from(number),
+            Some(number) => error.with_first_line(number),
             None => error,
         };
-        match error.place {
+        match error.location {
             None => InvalidPosition::new(line, error.to_string()),
             Some(place) => InvalidPosition {
                 message: error.to_string(),
                 line: place.line,
                 column: Some(place.column),
-                fault: ParseError { place: None, ..error }.to_string(),
+                fault: ParseError { location: None, ..error }.to_string(),
             },
         }
     }
 
-    /// The same, and more is said to people.
+    /// Replaces the message for the user.
     pub fn with_message(self, message: impl FnOnce(&str) -> String) -> InvalidPosition {
         InvalidPosition { message: message(&self.message), ..self }
     }
 
-    /// What is printed as JSON Lines.
+    /// Returns the record for JSON Lines.
     pub fn record(&self, out: &Output) -> records::Invalid {
         let InvalidPosition { line, column, .. } = *self;
         let head = out.head(Status::Invalid);

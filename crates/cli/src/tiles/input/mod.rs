@@ -1,9 +1,9 @@
-//! Reading positions: from arguments, files or standard input, one after the other.
+//! Sequential reading of positions from arguments, files or standard input.
 //!
-//! A position is what [`Board::parse`](fifteen::Board::parse) reads, in a line or in as many as the board has rows
-//! (`gather` finds out), or a record that has one, such as `generate` prints. Empty lines
-//! between positions are passed over. All positions of a run are on boards of one size, which the
-//! options, or else the first position, say.
+//! [`Board::parse`](fifteen::Board::parse) defines the text of a position. It occupies one line or
+//! one line per row of the board (`position_lines` decides), or is a record with a position, as
+//! `generate` prints it. Empty lines between positions are skipped. All positions of a run have the
+//! same size, given by the options or else by the first position.
 
 mod invalid;
 mod origin;
@@ -20,14 +20,14 @@ use crate::support::output::{Output, is_stdout_closed, print_error};
 use anyhow::Result;
 use indicatif::ProgressBar;
 
-/// A position, or what is none.
+/// Position or invalid input.
 pub type ReadPosition = Result<Position, InvalidPosition>;
 
-/// Calls a function with each position, and reports what is none. Ends early when the user interrupts
-/// or engines disagree.
+/// Calls `solve` with each position and reports invalid input. Stops early on an interrupt or when
+/// engines disagree.
 ///
 /// # Errors
-/// The function's own; or that there is nothing to read, or it cannot be read.
+/// Those of `solve`; or if there is no input or it cannot be read.
 pub fn for_each_position(
     reader: &mut PositionReader,
     progress: &ProgressBar,
@@ -51,7 +51,7 @@ pub fn for_each_position(
     Ok(exit)
 }
 
-/// Says what is no position: to people on standard error, and in a record if there are records.
+/// Reports an invalid position on standard error, and as a record if records are printed.
 ///
 /// # Errors
 /// If it cannot be printed.

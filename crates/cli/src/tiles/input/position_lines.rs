@@ -1,25 +1,26 @@
-//! Which lines make a position.
+//! Grouping of lines into positions.
 //!
-//! A position is a line, or as many as the board has rows, with lines of frame between them or not.
-//! As long as nobody has said how large boards are, it is the most lines that make a position
-//! together: `1 0 2 3` is a board of 2x2 cells, but if `4 5 6 7` and so on follow it is a row.
+//! A position is one line, or one line per row of the board, optionally with frame lines in
+//! between. While the size of the board is unknown, a position is the longest sequence of lines
+//! that can be parsed as one: `1 0 2 3` is a board of 2x2 cells, but if `4 5 6 7` and so on follow,
+//! it is a row.
 
-use crate::support::input::{NumberedLine as Numbered, InputLines};
+use crate::support::input::{InputLines, NumberedLine as Numbered};
 use crate::support::output::record::is_record;
 use anyhow::Result;
 use fifteen::Size;
-use fifteen::board::{Line, Reading};
+use fifteen::board::{LineShape, ParsedBoard};
 
-/// The next position as text, and the number of its first line.
+/// Returns the next position as text, with the number of its first line.
 ///
 /// # Errors
-/// If nothing can be read.
+/// If reading fails.
 pub fn next_position(lines: &mut InputLines, size: Option<Size>) -> Result<Option<Numbered>> {
     loop {
         match lines.next_nonempty()? {
-            Some((number, Ok(first))) => match (Line::of(&first), size) {
+            Some((number, Ok(first))) => match (LineShape::classify(&first), size) {
                 _ if is_record(&first) => return Ok(Some((number, Ok(first)))),
-                (Line::Frame, _) => {}
+                (LineShape::Frame, _) => {}
                 (_, Some(size)) if is_row(&first, size) => {
                     return Ok(Some((number, read_rows(lines, first, size)?)));
                 }
@@ -31,9 +32,9 @@ pub fn next_position(lines: &mut InputLines, size: Option<Size>) -> Result<Optio
     }
 }
 
-/// Whether as many lines of these as make a position are here.
+/// Returns whether the lines of a complete position are buffered.
 pub fn is_position_buffered(lines: &InputLines, size: Size) -> bool {
-    let is_content = |line: &String| Line::of(line) != Line::Frame;
+    let is_content = |line: &String| LineShape::classify(line) != LineShape::Frame;
     let mut here = lines.buffered_lines().filter(is_content).peekable();
     let needed = match here.peek() {
         Some(first) if is_row(first, size) => size.rows(),
@@ -42,15 +43,19 @@ pub fn is_position_buffered(lines: &InputLines, size: Size) -> bool {
     lines.is_regular() || here.take(needed).count() == needed
 }
 
-/// Whether a line is a row of a board. A line with all rows is not.
+/// Returns whether a line is a row of a board. A line with all rows is not.
 fn is_row(line: &str, size: Size) -> bool {
     !is_record(line)
-        && matches!(Line::of(line), Line::Cells(cells) | Line::Digits(cells) if cells == size.cols())
-        && Reading::parse(Some(size), line).is_err()
+        && matches!(LineShape::classify(line), LineShape::Cells(cells) | LineShape::Digits(cells) if cells == size.cols())
+        && ParsedBoard::parse(Some(size), line).is_err()
 }
 
-/// The text of the grid that begins with this row.
-fn read_rows(lines: &mut InputLines, mut grid: String, size: Size) -> Result<Result<String, String>> {
+/// Reads the rest of the grid that starts with this row.
+fn read_rows(
+    lines: &mut InputLines,
+    mut grid: String,
+    size: Size,
+) -> Result<Result<String, String>> {
     let mut row = 2;
     while row <= size.rows() {
         match lines.next_line()? {
@@ -64,22 +69,20 @@ fn read_rows(lines: &mut InputLines, mut grid: String, size: Size) -> Result<Res
             line => {
                 lines.put_back(line);
                 let rows = size.rows();
-                return Ok(Err(format!(
-                    "a grid begins here, but row {row} of {rows} does not follow"
-                )));
+                return Ok(Err(format!("incomplete grid: row {row} of {rows} is missing")));
             }
         }
     }
     Ok(Ok(grid))
 }
 
-/// Whether a line is a row without its last cell.
+/// Returns whether a line is a row without its last cell.
 fn is_last_row(line: &str, size: Size) -> bool {
-    matches!(Line::of(line), Line::Cells(cells) | Line::Digits(cells) if cells + 1 == size.cols())
+    matches!(LineShape::classify(line), LineShape::Cells(cells) | LineShape::Digits(cells) if cells + 1 == size.cols())
 }
 
 fn is_frame(line: &str) -> bool {
-    !line.trim().is_empty() && Line::of(line) == Line::Frame
+    !line.trim().is_empty() && LineShape::classify(line) == LineShape::Frame
 }
 
 fn push_line(grid: &mut String, line: &str) {
@@ -88,15 +91,16 @@ fn push_line(grid: &mut String, line: &str) {
     grid.push_str(line);
 }
 
-/// The most lines, from this first one on, that make a position together; or, if none do, the first
-/// if it looks like a whole board, or else all that look like rows of one.
+/// Reads the longest sequence of lines, starting with `first`, that can be parsed as a position. If
+/// there is none, reads only the first line if it resembles a whole board, or else all lines that
+/// resemble rows.
 fn read_longest(lines: &mut InputLines, first: String) -> Result<String> {
-    let reads = |text: &str| Reading::parse(None, text).is_ok();
+    let reads = |text: &str| ParsedBoard::parse(None, text).is_ok();
     let (mut text, mut taken) = (first.clone(), Vec::new());
-    // What makes a position, and how many lines after the first that takes.
+    // Text of the longest position so far, and the number of lines after the first that it takes.
     let mut best = reads(&first).then(|| (first.clone(), 0));
     while is_any_row(&first) && taken.len() < Size::MAX_CELLS {
-        // Nobody waits for more who has something.
+        // Do not block on further input if a position is complete.
         let is_free = lines.is_regular() || lines.buffered_lines().next().is_some();
         if best.is_some() && !is_free {
             break;
@@ -126,24 +130,23 @@ fn read_longest(lines: &mut InputLines, first: String) -> Result<String> {
     Ok(text)
 }
 
-/// Whether a line may be a row of some board.
+/// Returns whether a line can be a row of some board.
 fn is_any_row(line: &str) -> bool {
-    matches!(Line::of(line), Line::Cells(cells) | Line::Digits(cells) if 2 * cells <= Size::MAX_CELLS)
+    matches!(LineShape::classify(line), LineShape::Cells(cells) | LineShape::Digits(cells) if 2 * cells <= Size::MAX_CELLS)
 }
 
-/// Whether a line is more likely to be a whole board than a row, if there is a mistake in it.
+/// Returns whether a line with a mistake is more likely a whole board than a row.
 fn is_any_board(line: &str) -> bool {
-    matches!(Line::of(line), Line::Cells(6..) | Line::Digits(6..))
+    matches!(LineShape::classify(line), LineShape::Cells(6..) | LineShape::Digits(6..))
 }
 
-/// Whether a line may belong to the board that has another line as its first row.
+/// Returns whether a line can belong to the board whose first row is `first`.
 fn is_continuation(first: &str, line: &str) -> bool {
-    match (Line::of(first), Line::of(line)) {
+    match (LineShape::classify(first), LineShape::classify(line)) {
         _ if is_record(line) || line.trim().is_empty() => false,
-        (_, Line::Frame) => true,
-        (Line::Cells(cols), Line::Cells(cells)) | (Line::Digits(cols), Line::Digits(cells)) => {
-            cells == cols || cells + 1 == cols
-        }
+        (_, LineShape::Frame) => true,
+        (LineShape::Cells(cols), LineShape::Cells(cells))
+        | (LineShape::Digits(cols), LineShape::Digits(cells)) => cells == cols || cells + 1 == cols,
         _ => false,
     }
 }

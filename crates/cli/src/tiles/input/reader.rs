@@ -1,6 +1,6 @@
-//! Reading positions, one after the other.
+//! Reader of positions.
 
-use super::origin::{OpenFile, InputSource, join_arguments};
+use super::origin::{InputSource, OpenFile, join_arguments};
 use super::{InvalidPosition, ReadPosition, position_lines};
 use crate::support::input::{InputLines, shorten};
 use crate::support::output::record::{self, is_record};
@@ -8,41 +8,45 @@ use crate::tiles::args::{BoardArgs, PositionArgs};
 use crate::tiles::many::Titled;
 use crate::tiles::position::Position;
 use anyhow::{Result, anyhow};
-use fifteen::board::{FIFTEEN, ParseError, ParseErrorKind, Reading};
-use fifteen::korf::{Next, Source};
+use fifteen::board::{FIFTEEN, ParseError, ParseErrorKind, ParsedBoard};
+use fifteen::korf::{NextProblem, ProblemSource};
 use fifteen::{Board, Goal, Size};
 use serde::Deserialize;
 use std::collections::VecDeque;
 use std::path::Path;
 
-/// Reads positions.
+/// Iterates over the positions of all sources.
 pub struct PositionReader {
     board: BoardArgs,
-    /// The size of all boards, as soon as it is known, and the goal that is asked for.
+    /// Size of all boards, once known, and the requested goal.
     size: Option<Size>,
     goal: Option<Goal>,
-    /// The home of the blank in all positions, as soon as one was read.
+    /// Home of the blank in all positions, once one was read.
     blank_home: Option<usize>,
-    /// What was read to learn the size.
+    /// Positions read ahead to infer the size.
     lookahead: VecDeque<ReadPosition>,
     origins: VecDeque<InputSource>,
-    /// The file that is being read.
+    /// File being read.
     open_file: Option<OpenFile>,
 }
 
-/// How many that are no positions are read before the size of boards is given up.
+/// Maximum number of invalid positions read ahead before the default size is used.
 const MAX_INVALID_BEFORE_SIZE: usize = 16;
 
 impl PositionReader {
-    /// Opens what has the positions, and reads the first if nothing else says how large boards are.
+    /// Opens the sources, and reads ahead to the first position if the options do not give the
+    /// size.
     ///
     /// # Errors
-    /// If it cannot be opened or read.
+    /// If a source cannot be opened or read.
     pub fn open(args: &PositionArgs) -> Result<PositionReader> {
         let size = args.board.size()?;
         let origins = match args.starts.is_empty() {
             true => VecDeque::from([InputSource::File(args.file.clone())]),
-            false => join_arguments(&args.starts, size).into_iter().map(InputSource::from_argument).collect(),
+            false => join_arguments(&args.starts, size)
+                .into_iter()
+                .map(InputSource::from_argument)
+                .collect(),
         };
         let mut reader = PositionReader {
             board: args.board.clone(),
@@ -68,32 +72,32 @@ impl PositionReader {
         Ok(reader)
     }
 
-    /// From now on all boards have this size.
+    /// Fixes the size of all boards.
     fn set_size(&mut self, size: Size) -> Result<()> {
         self.goal = self.board.goal(size)?;
         self.size = Some(size);
         Ok(())
     }
 
-    /// The size of all boards.
+    /// Returns the size of all boards.
     pub fn size(&self) -> Size {
         self.size.unwrap_or(FIFTEEN)
     }
 
-    /// The goal of the next position.
+    /// Returns the goal of the next position.
     pub fn goal(&self) -> Goal {
         let next = self.lookahead.iter().flatten().next();
         self.goal.or(next.map(|position| position.goal)).unwrap_or_default()
     }
 
-    /// Whether there is but one position.
+    /// Returns whether there is exactly one position.
     pub fn is_single(&self) -> bool {
         let texts = self.origins.iter().all(|origin| matches!(origin, InputSource::Text(_)));
         self.open_file.is_none() && texts && self.lookahead.len() + self.origins.len() == 1
     }
 
-    /// The number of positions in all, if none has been given away yet and they can be counted: they
-    /// are arguments or in files.
+    /// Returns the number of positions, if none was read yet and they are countable: all sources
+    /// are arguments or regular files.
     pub fn count(&self, args: &PositionArgs) -> Option<usize> {
         let files = self.open_file.iter().map(|file| file.lines.is_regular());
         let is_file = |origin: &InputSource| match origin {
@@ -111,7 +115,7 @@ impl PositionReader {
         Some(count)
     }
 
-    /// The next position, which stays where it is, unless what is there is none.
+    /// Returns the next position without consuming it. Invalid input is consumed.
     pub fn peek(&mut self) -> Option<&Position> {
         if self.lookahead.is_empty()
             && let Some(Ok(read)) = self.read_next()
@@ -121,12 +125,12 @@ impl PositionReader {
         self.lookahead.front()?.as_ref().ok()
     }
 
-    /// The next position, or what is none, or that nothing can be read.
+    /// Returns the next position or invalid input, or the error of reading it.
     pub fn read(&mut self) -> Option<Result<ReadPosition>> {
         self.lookahead.pop_front().map(Ok).or_else(|| self.read_next())
     }
 
-    /// The same, of those that have not been read yet.
+    /// Returns the next position after those read ahead.
     fn read_next(&mut self) -> Option<Result<ReadPosition>> {
         loop {
             if let Some(file) = &mut self.open_file {
@@ -138,7 +142,7 @@ impl PositionReader {
                     Ok(None) if file.has_position => self.open_file = None,
                     end => {
                         let source = file.lines.source_name();
-                        let nothing = anyhow!("there is no position in {source}");
+                        let nothing = anyhow!("no position in {source}");
                         self.open_file = None;
                         return Some(Err(end.err().unwrap_or(nothing)));
                     }
@@ -158,7 +162,7 @@ impl PositionReader {
         }
     }
 
-    /// The position in some lines, or what is wrong with it.
+    /// Parses the position in the lines that start at `number`.
     fn parse_lines(&mut self, number: usize, text: Result<String, String>) -> Result<ReadPosition> {
         let read = match text {
             Ok(text) if is_record(&text) => self.parse_record(number, &text)?,
@@ -172,14 +176,20 @@ impl PositionReader {
             Err(error) => Err(InvalidPosition::new(Some(number), error)),
         };
         let Some(file) = &self.open_file else { return Ok(read) };
-        Ok(read.map_err(|invalid| invalid.with_message(|message| file.lines.prefix_file_name(message))))
+        Ok(read.map_err(|invalid| {
+            invalid.with_message(|message| file.lines.prefix_file_name(message))
+        }))
     }
 }
 
 impl PositionReader {
-    /// The position in a text, with the goal that is asked for, or else this one.
-    fn parse_position(&mut self, text: &str, goal: Option<Goal>) -> Result<Result<Position, ParseError>> {
-        let reading = match Reading::parse(self.size, text) {
+    /// Parses a position, with the requested goal or else `goal`.
+    fn parse_position(
+        &mut self,
+        text: &str,
+        goal: Option<Goal>,
+    ) -> Result<Result<Position, ParseError>> {
+        let reading = match ParsedBoard::parse(self.size, text) {
             Ok(reading) => reading,
             Err(error) => return Ok(Err(error)),
         };
@@ -191,7 +201,7 @@ impl PositionReader {
         Ok(Ok(position))
     }
 
-    /// The position in a record.
+    /// Parses the position in a record.
     fn parse_record(&mut self, number: usize, line: &str) -> Result<ReadPosition> {
         let bad = |reason: String| Ok(Err(InvalidPosition::new(Some(number), reason)));
         let record: StartRecord = match record::parse_versioned(line) {
@@ -201,14 +211,14 @@ impl PositionReader {
         let size = match record.size.as_deref().map(str::parse::<Size>).transpose() {
             Ok(Some(size)) => size,
             Ok(None) => {
-                let reading = Reading::parse(self.size, &record.start).ok();
+                let reading = ParsedBoard::parse(self.size, &record.start).ok();
                 reading.map_or(self.size(), |reading| reading.board.size())
             }
             Err(error) => return bad(format!("size: {error}")),
         };
         if self.size.is_some_and(|others| others != size) {
             let others = self.size();
-            return bad(format!("size: {size}, but the positions of this run are of {others}"));
+            return bad(format!("size: {size}, but this run uses {others}"));
         }
         if self.size.is_none() {
             self.set_size(size)?;
@@ -220,37 +230,40 @@ impl PositionReader {
         };
         match self.parse_position(&record.start, goal)? {
             Err(error) => bad(format!("start: {error}")),
-            Ok(position) if self.blank_home != Some(position.target().blank()) => bad(
-                "goal: its blank is in no corner, and that of others is, or the other way round"
-                    .to_owned(),
-            ),
+            Ok(position) if self.blank_home != Some(position.target().blank()) => {
+                bad("goal: blank position does not match the other positions of this run"
+                    .to_owned())
+            }
             Ok(position) => Ok(Ok(position)),
         }
     }
 
-    /// That a text has a position on a board of another size, if so.
+    /// Describes a size that differs from the expected one, if the text is a position of another
+    /// size.
     fn size_mismatch(&self, text: &str) -> Option<String> {
-        let (size, ours) = (Reading::parse(None, text).ok()?.board.size(), self.size?);
+        let (size, ours) = (ParsedBoard::parse(None, text).ok()?.board.size(), self.size?);
         let whose = match self.board.has_size() {
-            true => "--size says",
-            false => "the positions of this run are of",
+            true => "--size is",
+            false => "this run uses",
         };
-        (size != ours).then(|| format!("a position of {size}, but {whose} {ours}"))
+        (size != ours).then(|| format!("position of size {size}, but {whose} {ours}"))
     }
 
-    /// What is wrong with an argument that should be a position.
+    /// Describes an argument that is not a position.
     fn argument_error(&self, start: &str, error: ParseError) -> InvalidPosition {
         if let Some(reason) = self.size_mismatch(start) {
             return InvalidPosition::new(None, reason)
                 .with_message(|message| format!("'{}': {message}", shorten(start)));
         }
         if is_like_a_name(start) {
-            let reason = "not a position, nor is it a command or a file (see --help)".to_owned();
+            let reason = "not a position, command or file (see --help)".to_owned();
             return InvalidPosition::new(None, reason)
                 .with_message(|message| format!("'{}': {message}", shorten(start)));
         }
         let hint = match error.kind {
-            ParseErrorKind::Length { .. } if !self.board.has_size() => " (--size sets the size)",
+            ParseErrorKind::Length { .. } if !self.board.has_size() => {
+                " (set the size with --size)"
+            }
             _ => "",
         };
         InvalidPosition::from_parse_error(None, error)
@@ -258,14 +271,14 @@ impl PositionReader {
     }
 }
 
-/// Whether a text that is no position has letters that are the names of no tiles.
+/// Returns whether an invalid position contains letters that name no tiles.
 fn is_like_a_name(text: &str) -> bool {
     let letters = text.chars().filter(|c| c.is_alphabetic());
     let is_word = !text.is_empty() && text.chars().all(char::is_alphabetic);
     is_word || letters.filter(|letter| !letter.is_ascii_hexdigit()).count() > 1
 }
 
-/// What is read of a record that has a position.
+/// Fields of a record with a position.
 #[derive(Deserialize)]
 struct StartRecord {
     start: String,
@@ -278,30 +291,31 @@ impl Titled for Result<ReadPosition> {
         self.as_ref()
             .ok()
             .and_then(|read| read.as_ref().ok())
-            .map(Position::written)
+            .map(Position::to_text)
             .unwrap_or_default()
     }
 }
 
-impl Source for PositionReader {
+impl ProblemSource for PositionReader {
     type Problem = Result<ReadPosition>;
 
-    fn next(&mut self, is_patient: bool) -> Next<Result<ReadPosition>> {
-        let is_here = |file: &OpenFile| position_lines::is_position_buffered(&file.lines, self.size());
+    fn next_problem(&mut self, is_patient: bool) -> NextProblem<Result<ReadPosition>> {
+        let is_here =
+            |file: &OpenFile| position_lines::is_position_buffered(&file.lines, self.size());
         let would_wait = match &self.open_file {
             Some(file) => !is_here(file),
             None => matches!(self.origins.front(), Some(InputSource::File(_))),
         };
         if is_patient || !self.lookahead.is_empty() || !would_wait {
-            self.read().map_or(Next::End, Next::One)
+            self.read().map_or(NextProblem::End, NextProblem::Ready)
         } else {
-            Next::Pending
+            NextProblem::Pending
         }
     }
 
-    /// A position from which the goal cannot be reached needs no search.
-    fn start(read: &Result<ReadPosition>) -> Option<&Board> {
+    /// Returns `None` for an unsolvable position, which needs no search.
+    fn start_board(read: &Result<ReadPosition>) -> Option<&Board> {
         let position = read.as_ref().ok()?.as_ref().ok()?;
-        position.solvable().is_ok().then_some(&position.start)
+        position.check_solvable().is_ok().then_some(&position.start)
     }
 }

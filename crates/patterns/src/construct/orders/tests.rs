@@ -5,7 +5,7 @@ use super::*;
 /// The number of an order, its head and tail, by the places of its tiles.
 fn find(orders: &Orders, places: &[usize]) -> (usize, usize) {
     let (head, tail) = places.split_at(orders.head_ranking().tiles());
-    let left = orders.left(head);
+    let left = orders.free_places(head);
     let among = tail.iter().map(|&place| count_below(left, place));
     (orders.head_ranking().rank(head.iter().copied()), orders.tail_ranking().rank(among))
 }
@@ -24,8 +24,8 @@ fn moved_by_hand(places: &[usize], from: usize, to: usize) -> Vec<usize> {
 fn orders_are_numbered_alphabetically() {
     for tiles in 1..=7 {
         let orders = Orders::new(tiles, tiles);
-        let all = (0..orders.heads())
-            .flat_map(|head| (0..orders.tails()).map(move |tail| (head, tail)))
+        let all = (0..orders.head_count())
+            .flat_map(|head| (0..orders.tail_count()).map(move |tail| (head, tail)))
             .map(|(head, tail)| orders.places(head, tail));
         let all: Vec<Vec<usize>> = all.collect();
         assert!(all.is_sorted_by(|one, next| one < next));
@@ -47,16 +47,16 @@ fn every_order_of_up_to_seven_tiles_moves_as_its_row_does() {
     for tiles in 1..=7 {
         let orders = Orders::new(tiles, tiles);
         for (from, to) in (0..tiles).flat_map(|from| (0..tiles).map(move |to| (from, to))) {
-            for head in 0..orders.heads() {
+            for head in 0..orders.head_count() {
                 // All tails of a head, in sets of one, and their union in one set.
-                let mut union = vec![0; orders.heads()];
-                for tail in 0..orders.tails() {
+                let mut union = vec![0; orders.head_count()];
+                for tail in 0..orders.tail_count() {
                     let places = moved_by_hand(&orders.places(head, tail), from, to);
                     let (head, tail) = find(&orders, &places);
                     union[head] |= 1 << tail;
                 }
-                let mut before = vec![0; orders.heads()];
-                before[head] = ((1u64 << orders.tails()) - 1) as u32;
+                let mut before = vec![0; orders.head_count()];
+                before[head] = ((1u64 << orders.tail_count()) - 1) as u32;
                 assert_eq!(moved(&orders, (from, to), &before), union, "{tiles} {from} {to}");
             }
         }
@@ -67,9 +67,9 @@ fn every_order_of_up_to_seven_tiles_moves_as_its_row_does() {
 fn single_orders_of_eight_tiles_move_as_their_rows_do() {
     let orders = Orders::new(8, 3);
     for (from, to) in [(0, 1), (0, 3), (1, 4), (3, 0), (5, 2), (6, 7), (7, 4), (4, 5), (2, 2)] {
-        for head in (0..orders.heads()).step_by(7) {
-            for tail in (head % 5..orders.tails()).step_by(5) {
-                let mut before = vec![0; orders.heads()];
+        for head in (0..orders.head_count()).step_by(7) {
+            for tail in (head % 5..orders.tail_count()).step_by(5) {
+                let mut before = vec![0; orders.head_count()];
                 before[head] = 1 << tail;
                 let places = moved_by_hand(&orders.places(head, tail), from, to);
                 let (head, tail) = find(&orders, &places);
@@ -83,7 +83,7 @@ fn single_orders_of_eight_tiles_move_as_their_rows_do() {
 
 /// What becomes of a set.
 fn moved(orders: &Orders, places: (usize, usize), before: &[u32]) -> Vec<u32> {
-    let mut after = vec![0; orders.heads()];
+    let mut after = vec![0; orders.head_count()];
     orders.union_moved(places, before, &mut after);
     after
 }
@@ -91,8 +91,8 @@ fn moved(orders: &Orders, places: (usize, usize), before: &[u32]) -> Vec<u32> {
 #[test]
 fn union_moved_keeps_the_existing_orders() {
     let orders = Orders::new(5, 4);
-    let mut after = vec![0b1010; orders.heads()];
-    orders.union_moved((0, 2), &vec![0; orders.heads()], &mut after);
-    orders.union_moved((1, 1), &vec![0b0101; orders.heads()], &mut after);
-    assert_eq!(after, vec![0b1111; orders.heads()]);
+    let mut after = vec![0b1010; orders.head_count()];
+    orders.union_moved((0, 2), &vec![0; orders.head_count()], &mut after);
+    orders.union_moved((1, 1), &vec![0b0101; orders.head_count()], &mut after);
+    assert_eq!(after, vec![0b1111; orders.head_count()]);
 }

@@ -92,6 +92,6 @@ fn steps_into_shapes_match_steps_out_of_shapes() {
             }
         }
         assert_eq!(steps, steps_by_hand(size, &shapes), "{size}");
-        assert_eq!(shapes.steps(), count, "{size}");
+        assert_eq!(shapes.count_steps(), count, "{size}");
     }
 }

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::search::group::SearchGroup;
-use crate::search::tests::{cells, plain};
+use crate::search::tests::{plain_bfs_levels, row_of_cells};
 
 const BYTES: usize = size_of::<Packed<1>>();
 
@@ -10,23 +10,23 @@ const BYTES: usize = size_of::<Packed<1>>();
 /// it is told to go on.
 fn grow_with_memory(
     (threads, memory): (usize, usize),
-    mut each: impl FnMut(&mut Ball<'_, 1, 1>, &Budget, &mut Guard) -> bool,
+    mut each: impl FnMut(&mut Bfs<'_, 1, 1>, &Budget, &mut SearchControl) -> bool,
 ) -> Result<(), Stopped> {
-    let puzzle = cells(4, 4, "1234");
+    let puzzle = row_of_cells(4, 4, "1234");
     let compiled: CompiledPuzzle<1, 1> = CompiledPuzzle::new(&puzzle);
     let budget = Budget::new(memory);
     let end = {
         let mut watch = ();
-        let mut guard = Guard::new(&mut watch, None, &budget, SearchGroup::ALONE);
+        let mut guard = SearchControl::new(&mut watch, None, &budget, SearchGroup::SINGLE);
         let threads = Threads::new(threads).expect("some");
         let start = compiled.pack(puzzle.start());
         let with = (&budget, &mut guard);
-        let mut ball = Ball::new(&compiled, Style::STEP, &[start], threads, with)?;
+        let mut ball = Bfs::new(&compiled, Style::STEP, &[start], threads, with)?;
         loop {
             if !each(&mut ball, &budget, &mut guard) {
                 break Ok(());
             }
-            match ball.grow(Sought::Anything, &mut guard) {
+            match ball.expand_level(StopCondition::Never, &mut guard) {
                 Ok(grown) if grown.is_empty => break Ok(()),
                 Ok(_) => (),
                 Err(stopped) => break Err(stopped),
@@ -40,16 +40,16 @@ fn grow_with_memory(
 /// Whatever the threads and the memory, the levels are those of a plain search.
 #[test]
 fn levels_match_plain_search() {
-    let puzzle = cells(4, 4, "1234");
+    let puzzle = row_of_cells(4, 4, "1234");
     let compiled = CompiledPuzzle::new(&puzzle);
-    let expected = plain(&compiled, Style::STEP, &[compiled.pack(puzzle.start())]);
+    let expected = plain_bfs_levels(&compiled, Style::STEP, &[compiled.pack(puzzle.start())]);
     for (threads, memory) in [(1, 1 << 30), (1, 600 << 10), (3, 1 << 30), (2, 600 << 10)] {
         let mut radius = 0;
         let end = grow_with_memory((threads, memory), |ball, _, _| {
-            let mut found: Vec<Packed<1>> = ball.outermost().copied().collect();
+            let mut found: Vec<Packed<1>> = ball.frontier().copied().collect();
             found.sort_unstable();
             assert_eq!(found, expected[radius]);
-            assert_eq!((ball.radius(), ball.last()), (radius, found.len() as u64));
+            assert_eq!((ball.depth(), ball.last_level_len()), (radius, found.len() as u64));
             // All that is on the last two levels is known, and what is to come is not.
             let is_there = |packed: &Packed<1>| ball.contains(packed, hash(packed));
             assert!(expected[radius.saturating_sub(1)..=radius].iter().flatten().all(is_there));
@@ -68,18 +68,18 @@ fn budget_matches_memory_in_use() {
     for threads in [1, 2] {
         let mut finished = false;
         let end = grow_with_memory((threads, 1 << 30), |ball, budget, _| {
-            let lists = ball.sizes.iter().sum::<u64>() as usize * BYTES;
-            let parts: usize = ball.parts.iter().map(Part::bytes).sum();
-            assert_eq!(budget.used(), lists + parts + ball.notes.bytes());
-            assert!(ball.notes.bytes() > 0 || ball.radius() == 0);
-            assert!(ball.has_way_back());
-            if ball.radius() == 12 {
-                ball.forget();
-                let recent = (ball.sizes[11] + ball.sizes[12]) as usize * BYTES;
-                assert_eq!(budget.used(), recent + parts + ball.notes.bytes());
-                assert_eq!(ball.notes.bytes(), 0, "nothing is written down");
-                assert!(!ball.has_way_back());
-                let is_kept = |level: &Level<1>| level.len() > 0;
+            let lists = ball.level_sizes.iter().sum::<u64>() as usize * BYTES;
+            let parts: usize = ball.buckets.iter().map(Bucket::bytes).sum();
+            assert_eq!(budget.used(), lists + parts + ball.successors.bytes());
+            assert!(ball.successors.bytes() > 0 || ball.depth() == 0);
+            assert!(ball.can_reconstruct_path());
+            if ball.depth() == 12 {
+                ball.drop_history();
+                let recent = (ball.level_sizes[11] + ball.level_sizes[12]) as usize * BYTES;
+                assert_eq!(budget.used(), recent + parts + ball.successors.bytes());
+                assert_eq!(ball.successors.bytes(), 0, "nothing is written down");
+                assert!(!ball.can_reconstruct_path());
+                let is_kept = |level: &BfsLevel<1>| level.len() > 0;
                 let kept: Vec<bool> = ball.levels.iter().map(is_kept).collect();
                 assert!(kept.iter().enumerate().all(|(radius, kept)| *kept == (radius > 10)));
                 finished = true;
@@ -88,10 +88,10 @@ fn budget_matches_memory_in_use() {
         });
         assert_eq!((end, finished), (Ok(()), true));
         let end = grow_with_memory((threads, 1 << 30), |ball, budget, _| {
-            if ball.radius() == 9 {
+            if ball.depth() == 9 {
                 let before = budget.used();
-                ball.finish();
-                let lists = ball.sizes.iter().sum::<u64>() as usize * BYTES;
+                ball.release_buffers();
+                let lists = ball.level_sizes.iter().sum::<u64>() as usize * BYTES;
                 assert_eq!(budget.used(), lists);
                 assert!(before > 2 * lists);
                 return false;
@@ -106,8 +106,8 @@ fn budget_matches_memory_in_use() {
 #[test]
 fn dropped_history_keeps_two_levels() {
     let end = grow_with_memory((1, 1 << 30), |ball, _, _| {
-        if ball.radius() >= 3 {
-            ball.forget();
+        if ball.depth() >= 3 {
+            ball.drop_history();
             let kept = ball.levels.iter().filter(|level| level.len() > 0).count();
             assert_eq!(kept, 2);
         }
@@ -116,12 +116,12 @@ fn dropped_history_keeps_two_levels() {
     assert_eq!(end, Ok(()));
     let mut forgot = false;
     let end = grow_with_memory((1, 1 << 30), |ball, _, _| {
-        if ball.radius() == 5 {
-            ball.forget();
+        if ball.depth() == 5 {
+            ball.drop_history();
             forgot = true;
         }
         let kept = ball.levels.iter().filter(|level| level.len() > 0).count();
-        assert_eq!(kept, if forgot { 2 } else { ball.radius() + 1 });
+        assert_eq!(kept, if forgot { 2 } else { ball.depth() + 1 });
         true
     });
     assert_eq!(end, Ok(()));
@@ -155,13 +155,13 @@ fn buckets_fit_the_cache_and_cover_all_threads() {
         let _ = grow_with_memory((threads, 1 << 30), |ball, _, _| {
             if std::mem::take(&mut is_first) {
                 let divisions =
-                    expected.map(|(bytes, _)| (bytes, ball.bucketing_for(bytes).count()));
+                    expected.map(|(bytes, _)| (bytes, ball.bucketing_for(bytes).counter()));
                 assert_eq!(divisions, expected, "{threads} threads");
             }
             // Where there is memory, they are divided as soon as they should be.
-            let bytes = recent(&ball.levels, ball.division).bytes();
-            assert_eq!(ball.bucketing_for(bytes), ball.division);
-            assert_eq!(ball.parts.len(), ball.division.count());
+            let bytes = last_levels(&ball.levels, ball.bucketing).bytes();
+            assert_eq!(ball.bucketing_for(bytes), ball.bucketing);
+            assert_eq!(ball.buckets.len(), ball.bucketing.counter());
             true
         });
     }
@@ -175,21 +175,21 @@ fn buckets_split_only_if_memory_allows() {
         let end = grow_with_memory((threads, 1 << 30), |ball, budget, guard| {
             radius += 1;
             if radius == 8 {
-                let (before, division) = (budget.used(), ball.division);
+                let (before, division) = (budget.used(), ball.bucketing);
                 let free = budget.limit() - before;
-                assert!(budget.take(free - 1000));
+                assert!(budget.try_reserve(free - 1000));
                 assert_eq!(ball.rebucket(division.doubled(), guard), Ok(false));
-                assert_eq!((budget.used(), ball.division), (before + free - 1000, division));
-                assert_eq!(ball.parts.len(), division.count());
-                budget.give(free - 1000);
+                assert_eq!((budget.used(), ball.bucketing), (before + free - 1000, division));
+                assert_eq!(ball.buckets.len(), division.counter());
+                budget.release(free - 1000);
                 assert_eq!(ball.rebucket(division.doubled(), guard), Ok(true));
-                assert_eq!(ball.division, division.doubled());
-                assert_eq!(ball.parts.len(), 2 * division.count());
-                let lists = ball.sizes.iter().sum::<u64>() as usize * BYTES;
-                let parts: usize = ball.parts.iter().map(Part::bytes).sum();
-                assert_eq!(budget.used(), lists + parts + ball.notes.bytes());
+                assert_eq!(ball.bucketing, division.doubled());
+                assert_eq!(ball.buckets.len(), 2 * division.counter());
+                let lists = ball.level_sizes.iter().sum::<u64>() as usize * BYTES;
+                let parts: usize = ball.buckets.iter().map(Bucket::bytes).sum();
+                assert_eq!(budget.used(), lists + parts + ball.successors.bytes());
                 let is_there = |packed: &Packed<1>| ball.contains(packed, hash(packed));
-                assert!(ball.levels[6..].iter().flat_map(Level::iter).all(is_there));
+                assert!(ball.levels[6..].iter().flat_map(BfsLevel::iter).all(is_there));
             }
             true
         });

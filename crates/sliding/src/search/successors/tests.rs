@@ -1,9 +1,9 @@
 //! How work and memory are shared out for one level.
 
 use super::*;
-use crate::search::Progress;
+use crate::search::BfsProgress;
 use crate::search::group::SearchGroup;
-use crate::search::tests::cells;
+use crate::search::tests::row_of_cells;
 use std::collections::HashSet;
 use std::sync::Mutex;
 use std::thread;
@@ -12,37 +12,37 @@ const BYTES: usize = size_of::<Packed<1>>();
 
 /// A level of so many blocks, all of the same configuration in the middle of a board: it has eight neighbours, as it has
 /// two pieces that are in nobody's way.
-fn level(blocks: usize) -> (CompiledPuzzle<1, 1>, Level<1>) {
-    let compiled: CompiledPuzzle<1, 1> = CompiledPuzzle::new(&cells(6, 2, "12"));
+fn level(blocks: usize) -> (CompiledPuzzle<1, 1>, BfsLevel<1>) {
+    let compiled: CompiledPuzzle<1, 1> = CompiledPuzzle::new(&row_of_cells(6, 2, "12"));
     let packed = compiled.layout.pack(&[7, 28]);
-    let list = vec![packed; blocks * BLOCK].into_boxed_slice();
-    (compiled, Level::new(Parts::ONE, vec![list]))
+    let list = vec![packed; blocks * CHUNK_LEN].into_boxed_slice();
+    (compiled, BfsLevel::new(Bucketing::ONE, vec![list]))
 }
 
-const SUCCESSORS_PER_CHUNK: usize = 8 * BLOCK;
+const SUCCESSORS_PER_CHUNK: usize = 8 * CHUNK_LEN;
 
 /// Writes down neighbours with this memory, and says how many blocks were done and how many neighbours are there.
 fn expand(blocks: usize, threads: usize, memory: usize) -> (Result<usize, ExpandError>, usize) {
     let (compiled, level) = level(blocks);
     let budget = Budget::new(memory);
     let mut watch = ();
-    let mut guard = Guard::new(&mut watch, None, &budget, SearchGroup::ALONE);
-    let (threads, owners) = (Threads::new(threads).expect("some"), guard.company.owners());
-    let mut notes = Notes::new(&compiled, Style::STEP, threads, owners);
-    let all: Vec<Block> = level.blocks().collect();
-    let recent = LastLevels { parts: Parts::ONE, levels: &[] };
-    let end = notes.expand(&level, &all, recent, &budget, &mut guard);
-    let lists = notes.of_thread.iter().flatten();
+    let mut guard = SearchControl::new(&mut watch, None, &budget, SearchGroup::SINGLE);
+    let (threads, owners) = (Threads::new(threads).expect("some"), guard.group.partition());
+    let mut notes = Successors::new(&compiled, Style::STEP, threads, owners);
+    let all: Vec<LevelChunk> = level.chunks().collect();
+    let recent = LastLevels { bucketing: Bucketing::ONE, levels: &[] };
+    let end = notes.expand_chunks(&level, &all, recent, &budget, &mut guard);
+    let lists = notes.per_thread.iter().flatten();
     let count = lists.map(Vec::len).sum::<usize>();
-    assert_eq!(notes.are_there(), count > 0);
-    notes.settle(&budget);
-    let lists = notes.of_thread.iter().flatten();
+    assert_eq!(notes.has_pending(), count > 0);
+    notes.update_budget(&budget);
+    let lists = notes.per_thread.iter().flatten();
     let taken = lists.map(|list| list.capacity() * BYTES).sum::<usize>();
     assert_eq!((notes.bytes(), budget.used()), (taken, taken));
     notes.shrink(&budget);
-    assert_eq!(notes.are_there(), count > 0, "what is written down stays");
-    notes.dismiss(&budget);
-    assert!(!notes.are_there());
+    assert_eq!(notes.has_pending(), count > 0, "what is written down stays");
+    notes.clear(&budget);
+    assert!(!notes.has_pending());
     assert_eq!((notes.bytes(), budget.used()), (0, 0));
     (end, count)
 }
@@ -88,23 +88,23 @@ fn every_chunk_is_expanded_once() {
 #[test]
 fn threads_poll_for_cancellation() {
     let (compiled, level) = level(20);
-    let all: Vec<Block> = level.blocks().collect();
+    let all: Vec<LevelChunk> = level.chunks().collect();
     let budget = Budget::new(1 << 30);
-    let recent = LastLevels { parts: Parts::ONE, levels: &[] };
-    let looks = 20 * SUCCESSORS_PER_CHUNK / LOOK_EVERY;
+    let recent = LastLevels { bucketing: Bucketing::ONE, levels: &[] };
+    let looks = 20 * SUCCESSORS_PER_CHUNK / CHECK_INTERVAL;
     for most in [0, 1, looks - 1, looks] {
         let mut looked = 0;
-        let mut watch = |_: &Progress| {
+        let mut watch = |_: &BfsProgress| {
             looked += 1;
             if looked > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let mut guard = Guard::new(&mut watch, None, &budget, SearchGroup::ALONE);
-        let owners = guard.company.owners();
-        let mut notes = Notes::new(&compiled, Style::STEP, Threads::ONE, owners);
-        let end = notes.expand(&level, &all, recent, &budget, &mut guard);
-        assert_eq!(end, if most < looks { Err(ExpandError::Asked) } else { Ok(20) });
-        assert_eq!(notes.are_there(), end.is_ok());
-        notes.dismiss(&budget);
+        let mut guard = SearchControl::new(&mut watch, None, &budget, SearchGroup::SINGLE);
+        let owners = guard.group.partition();
+        let mut notes = Successors::new(&compiled, Style::STEP, Threads::ONE, owners);
+        let end = notes.expand_chunks(&level, &all, recent, &budget, &mut guard);
+        assert_eq!(end, if most < looks { Err(ExpandError::Cancelled) } else { Ok(20) });
+        assert_eq!(notes.has_pending(), end.is_ok());
+        notes.clear(&budget);
         assert_eq!((looked, budget.used()), ((most + 1).min(looks), 0));
     }
 }
@@ -112,11 +112,11 @@ fn threads_poll_for_cancellation() {
 /// A list begins with a few places and becomes twice as long.
 #[test]
 fn full_lists_double() {
-    let (mut count, mut list) = (Count::new(), Vec::new());
+    let (mut count, mut list) = (SuccessorCounter::new(), Vec::new());
     let mut capacities = Vec::new();
     for number in 0..100_u64 {
         if list.len() == list.capacity() {
-            assert!(count.lengthen(&mut list).is_continue());
+            assert!(count.grow_list(&mut list).is_continue());
             capacities.push(list.capacity());
         }
         list.push(number);
@@ -132,7 +132,7 @@ fn work_is_split_evenly_between_threads() {
     for (things, threads, shares) in
         [(0, 2, &[][..]), (1, 3, &[1]), (4, 1, &[4]), (4, 2, &[2, 2]), (7, 3, &[3, 3, 1])]
     {
-        let mut guard = Guard::new(&mut watch, None, &budget, SearchGroup::ALONE);
+        let mut guard = SearchControl::new(&mut watch, None, &budget, SearchGroup::SINGLE);
         let mut all: Vec<(usize, usize)> = (0..things).map(|thing| (thing, 0)).collect();
         let who = Mutex::new(vec![None; things]);
         let work = |thing: &mut (usize, usize), _: CancelPoll| {
@@ -154,32 +154,32 @@ fn work_is_split_evenly_between_threads() {
 fn few_candidates_are_inserted_by_one_thread() {
     let budget = Budget::new(1 << 30);
     let mut watch = ();
-    let compiled: CompiledPuzzle<1, 1> = CompiledPuzzle::new(&cells(6, 2, "12"));
-    let division = Parts::ONE.doubled();
-    let recent = LastLevels::<1> { parts: division, levels: &[] };
+    let compiled: CompiledPuzzle<1, 1> = CompiledPuzzle::new(&row_of_cells(6, 2, "12"));
+    let division = Bucketing::ONE.doubled();
+    let recent = LastLevels::<1> { bucketing: division, levels: &[] };
     for (count, is_one) in [(2047, true), (2048, false), (4000, false)] {
-        let mut guard = Guard::new(&mut watch, None, &budget, SearchGroup::ALONE);
-        let (threads, owners) = (Threads::new(2).expect("two"), guard.company.owners());
-        let mut notes = Notes::new(&compiled, Style::STEP, threads, owners);
-        for (number, lists) in notes.of_thread.iter_mut().enumerate() {
+        let mut guard = SearchControl::new(&mut watch, None, &budget, SearchGroup::SINGLE);
+        let (threads, owners) = (Threads::new(2).expect("two"), guard.group.partition());
+        let mut notes = Successors::new(&compiled, Style::STEP, threads, owners);
+        for (number, lists) in notes.per_thread.iter_mut().enumerate() {
             lists.resize_with(2, Vec::new);
             for word in (number..count).step_by(2) {
-                lists[division.of(hash(&[word as u64]))].push([word as u64]);
+                lists[division.bucket_of(hash(&[word as u64]))].push([word as u64]);
             }
         }
-        let mut parts = [0, 1].map(Part::new);
+        let mut parts = [0, 1].map(Bucket::new);
         let who = Mutex::new(HashSet::new());
         let meets = |packed: &Packed<1>, _| {
             who.lock().expect("no panic").insert(thread::current().id());
             packed[0].is_multiple_of(7)
         };
-        let met = notes.add(&mut parts, recent, &budget, &meets, &mut guard);
+        let met = notes.insert_all(&mut parts, recent, &budget, &meets, &mut guard);
         let mut met = met.expect("nothing is in the way");
         met.sort_unstable();
         assert!(met.into_iter().eq((0..count as u64).step_by(7).map(|word| [word])));
-        assert_eq!(parts.iter().map(Part::growing).sum::<usize>(), count);
+        assert_eq!(parts.iter().map(Bucket::next_level_len).sum::<usize>(), count);
         assert_eq!(who.into_inner().expect("no panic").len() == 1, is_one, "{count}");
-        assert!(!notes.are_there());
+        assert!(!notes.has_pending());
         notes.shrink(&budget);
         assert_eq!(notes.bytes(), 0, "empty lists are given back");
     }

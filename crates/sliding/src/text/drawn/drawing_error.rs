@@ -7,7 +7,7 @@ use std::fmt;
 /// What is wrong with a drawn puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Misdrawn {
+pub enum DrawingError {
     /// A line has a colon, but is none of the headings of a drawn puzzle.
     UnknownHeading,
     /// A heading stands where it has no meaning, such as a second title.
@@ -21,7 +21,7 @@ pub enum Misdrawn {
     /// A character is no letter of a piece, behind a heading that tells of pieces.
     InvalidLetter(char),
     /// A `0` in a picture, which may be meant as a piece or as an empty cell.
-    Zero,
+    AmbiguousZero,
     /// A row of a picture is longer or shorter than the first row of the start.
     WrongWidth {
         /// How many cells it has.
@@ -50,72 +50,76 @@ pub enum Misdrawn {
     NoPieces,
 }
 
-impl From<Misdrawn> for Problem {
-    fn from(misdrawn: Misdrawn) -> Problem {
+impl From<DrawingError> for Problem {
+    fn from(misdrawn: DrawingError) -> Problem {
         Problem::Drawn(misdrawn)
     }
 }
 
-impl fmt::Display for Misdrawn {
+impl fmt::Display for DrawingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Misdrawn::UnknownHeading => {
+            DrawingError::UnknownHeading => {
                 write!(f, "a line with a colon is one of title:, apart:, parts:, start: and goal:")
             }
-            Misdrawn::MisplacedHeading(heading) => match heading {
+            DrawingError::MisplacedHeading(heading) => match heading {
                 "start:" => write!(f, "there is a start already"),
                 "goal:" => write!(f, "the start comes before the goals"),
                 heading => write!(f, "there is a {heading} already"),
             },
-            Misdrawn::EmptyHeading(heading) => match heading {
+            DrawingError::EmptyHeading(heading) => match heading {
                 "apart:" | "parts:" => write!(f, "{heading} needs the letters of some pieces"),
                 heading => write!(f, "there is no picture below {heading}"),
             },
-            Misdrawn::TextAfterHeading(heading) => write!(f, "the picture begins below {heading}"),
-            Misdrawn::InvalidPictureCharacter(found) => write!(
+            DrawingError::TextAfterHeading(heading) => {
+                write!(f, "the picture begins below {heading}")
+            }
+            DrawingError::InvalidPictureCharacter(found) => write!(
                 f,
                 "a picture consists of a letter or digit for each piece, # . and ?, \
                  and has no {found:?}"
             ),
-            Misdrawn::InvalidLetter(found) => {
+            DrawingError::InvalidLetter(found) => {
                 write!(
                     f,
                     "expected letters or digits of pieces, with spaces between, not {found:?}"
                 )
             }
-            Misdrawn::Zero => write!(
+            DrawingError::AmbiguousZero => write!(
                 f,
                 "0 may be a piece or an empty cell: draw . for empty cells, and other letters or \
                  digits for pieces"
             ),
-            Misdrawn::WrongWidth { found, expected } => write!(
+            DrawingError::WrongWidth { found, expected } => write!(
                 f,
                 "{} in this row, but {expected} in the first row of the start (. is empty)",
                 Pluralized(found as u128, "cell")
             ),
-            Misdrawn::WrongHeight { found, expected } => write!(
+            DrawingError::WrongHeight { found, expected } => write!(
                 f,
                 "the picture has {}, but the start has {expected}",
                 Pluralized(found as u128, "row")
             ),
-            Misdrawn::DisconnectedPiece(letter) => write!(
+            DrawingError::DisconnectedPiece(letter) => write!(
                 f,
                 "this part of piece {letter} does not touch the rest: each piece needs a letter of \
                  its own; if this is one piece, add the line `parts: {letter}`"
             ),
-            Misdrawn::UnknownPiece(letter) => write!(f, "there is no piece {letter} at the start"),
-            Misdrawn::DuplicateApart(letter) => {
+            DrawingError::UnknownPiece(letter) => {
+                write!(f, "there is no piece {letter} at the start")
+            }
+            DrawingError::DuplicateApart(letter) => {
                 write!(f, "piece {letter} is set apart a second time here")
             }
-            Misdrawn::ShapeMismatch(first, other) => write!(
+            DrawingError::ShapeMismatch(first, other) => write!(
                 f,
                 "pieces {first} and {other} have different shapes, and cannot be of one kind; put \
                  spaces between pieces to be told apart"
             ),
-            Misdrawn::ShapeChanged(letter) => {
+            DrawingError::ShapeChanged(letter) => {
                 write!(f, "piece {letter} has another shape here than at the start")
             }
-            Misdrawn::NoPieces => write!(
+            DrawingError::NoPieces => write!(
                 f,
                 "there is no piece in this picture: draw those that matter (? is whatever)"
             ),

@@ -1,40 +1,40 @@
 //! What the lines of a drawn puzzle are: headings, and rows of pictures.
 
-use super::Misdrawn;
-use crate::text::{Line, ParseError, column};
+use super::DrawingError;
+use crate::text::{NumberedLine, ParseError, column_of_rest};
 use fifteen_runtime::Location;
 
 /// All that is on the lines, and where.
 #[derive(Debug, Default)]
-pub(super) struct Sheet {
+pub(super) struct DrawnLines {
     pub title: String,
     /// Pieces to be told apart, word by word.
-    pub apart: Vec<Vec<Letter>>,
+    pub apart: Vec<Vec<LocatedLetter>>,
     /// Pieces that are in several parts.
-    pub parts: Vec<Letter>,
-    pub pictures: Vec<Picture>,
+    pub parts: Vec<LocatedLetter>,
+    pub pictures: Vec<DrawnBoard>,
 }
 
 /// A letter and its place.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Letter {
+pub(super) struct LocatedLetter {
     pub letter: char,
-    pub place: Location,
+    pub location: Location,
 }
 
 /// A board as it is drawn.
 #[derive(Debug)]
-pub(super) struct Picture {
+pub(super) struct DrawnBoard {
     /// Where it begins.
-    pub place: Location,
-    pub rows: Vec<Vec<Cell>>,
+    pub location: Location,
+    pub rows: Vec<Vec<DrawnCell>>,
 }
 
 /// A cell as it is drawn.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Cell {
+pub(super) struct DrawnCell {
     pub content: Content,
-    pub place: Location,
+    pub location: Location,
 }
 
 /// What is drawn on a cell.
@@ -50,30 +50,30 @@ pub(super) enum Content {
 const HEADINGS: [&str; 5] = ["title:", "apart:", "parts:", "start:", "goal:"];
 
 /// The heading that a line begins with, and what is behind it; or nothing if it has no colon.
-fn heading(line: Line<'_>) -> Result<Option<(&'static str, &str)>, ParseError> {
+fn heading(line: NumberedLine<'_>) -> Result<Option<(&'static str, &str)>, ParseError> {
     let Some((word, rest)) = line.text.split_once(':') else {
         return Ok(None);
     };
     let is_it = |known: &&str| known.trim_end_matches(':').eq_ignore_ascii_case(word.trim());
     match HEADINGS.into_iter().find(is_it) {
         Some(known) => Ok(Some((known, rest))),
-        None => Err(line.error(line.begin(), Misdrawn::UnknownHeading)),
+        None => Err(line.error(line.first_column(), DrawingError::UnknownHeading)),
     }
 }
 
 /// Whether a line has one of the headings.
 pub(in crate::text) fn is_heading(line: &str) -> bool {
-    matches!(heading(Line { number: 1, text: line }), Ok(Some(_)))
+    matches!(heading(NumberedLine { number: 1, text: line }), Ok(Some(_)))
 }
 
-impl Sheet {
+impl DrawnLines {
     /// Reads all lines.
-    pub fn read(text: &str) -> Result<Sheet, ParseError> {
-        let mut sheet = Sheet::default();
+    pub fn read(text: &str) -> Result<DrawnLines, ParseError> {
+        let mut sheet = DrawnLines::default();
         // Whether the next row belongs to the last picture, or which heading waits for one.
-        let (mut is_open, mut waiting): (bool, Option<(&str, Line)>) = (false, None);
+        let (mut is_open, mut waiting): (bool, Option<(&str, NumberedLine)>) = (false, None);
         for (text, number) in text.lines().zip(1..) {
-            let line = Line { number, text };
+            let line = NumberedLine { number, text };
             if text.trim().is_empty() {
                 is_open = false;
             } else if let Some((heading, rest)) = heading(line)? {
@@ -83,8 +83,8 @@ impl Sheet {
             } else {
                 let row = parse_row(line)?;
                 if !is_open {
-                    let place = line.at(line.begin());
-                    sheet.pictures.push(Picture { place, rows: Vec::new() });
+                    let place = line.location(line.first_column());
+                    sheet.pictures.push(DrawnBoard { location: place, rows: Vec::new() });
                 }
                 sheet.pictures.last_mut().expect("there is one").rows.push(row);
                 (is_open, waiting) = (true, None);
@@ -95,16 +95,21 @@ impl Sheet {
     }
 
     /// Takes down what a heading says, and returns whether it is that of a picture.
-    fn head(&mut self, heading: &'static str, line: Line, rest: &str) -> Result<bool, ParseError> {
-        let misplaced = || line.error(line.begin(), Misdrawn::MisplacedHeading(heading));
+    fn head(
+        &mut self,
+        heading: &'static str,
+        line: NumberedLine,
+        rest: &str,
+    ) -> Result<bool, ParseError> {
+        let misplaced = || line.error(line.first_column(), DrawingError::MisplacedHeading(heading));
         match heading {
             "title:" if self.title.is_empty() => rest.trim().clone_into(&mut self.title),
             "apart:" => self.apart.extend(words(heading, line, rest)?),
             "parts:" => self.parts.extend(words(heading, line, rest)?.into_iter().flatten()),
             "start:" | "goal:" if (heading == "start:") == self.pictures.is_empty() => {
                 if !rest.trim().is_empty() {
-                    let begin = column(line.text, rest.trim_start());
-                    return Err(line.error(begin, Misdrawn::TextAfterHeading(heading)));
+                    let begin = column_of_rest(line.text, rest.trim_start());
+                    return Err(line.error(begin, DrawingError::TextAfterHeading(heading)));
                 }
                 return Ok(true);
             }
@@ -115,45 +120,53 @@ impl Sheet {
 }
 
 /// Fails if a heading is without its picture.
-fn check_has_picture(waiting: Option<(&'static str, Line)>) -> Result<(), ParseError> {
+fn check_has_picture(waiting: Option<(&'static str, NumberedLine)>) -> Result<(), ParseError> {
     match waiting {
-        Some((heading, line)) => Err(line.error(line.begin(), Misdrawn::EmptyHeading(heading))),
+        Some((heading, line)) => {
+            Err(line.error(line.first_column(), DrawingError::EmptyHeading(heading)))
+        }
         None => Ok(()),
     }
 }
 
 /// The words behind a heading.
-fn words(heading: &'static str, line: Line, rest: &str) -> Result<Vec<Vec<Letter>>, ParseError> {
+fn words(
+    heading: &'static str,
+    line: NumberedLine,
+    rest: &str,
+) -> Result<Vec<Vec<LocatedLetter>>, ParseError> {
     let (mut words, mut rest) = (Vec::new(), rest.trim_start());
     while !rest.is_empty() {
-        let begin = column(line.text, rest);
+        let begin = column_of_rest(line.text, rest);
         let (word, after) = rest.split_at(rest.find(char::is_whitespace).unwrap_or(rest.len()));
         let letter = |(letter, column): (char, usize)| match letter {
-            letter if letter.is_alphanumeric() => Ok(Letter { letter, place: line.at(column) }),
-            other => Err(line.error(column, Misdrawn::InvalidLetter(other))),
+            letter if letter.is_alphanumeric() => {
+                Ok(LocatedLetter { letter, location: line.location(column) })
+            }
+            other => Err(line.error(column, DrawingError::InvalidLetter(other))),
         };
         words.push(word.chars().zip(begin..).map(letter).collect::<Result<Vec<_>, _>>()?);
         rest = after.trim_start();
     }
     match words.is_empty() {
-        true => Err(line.error(line.begin(), Misdrawn::EmptyHeading(heading))),
+        true => Err(line.error(line.first_column(), DrawingError::EmptyHeading(heading))),
         false => Ok(words),
     }
 }
 
 /// The cells in a row of a picture.
-fn parse_row(line: Line) -> Result<Vec<Cell>, ParseError> {
+fn parse_row(line: NumberedLine) -> Result<Vec<DrawnCell>, ParseError> {
     let drawn = line.text.chars().zip(1..).filter(|(character, _)| !character.is_whitespace());
     let cell = |(character, column): (char, usize)| {
         let content = match character {
             '.' => Content::Empty,
             '#' => Content::Wall,
             '?' => Content::Anything,
-            '0' => return Err(line.error(column, Misdrawn::Zero)),
+            '0' => return Err(line.error(column, DrawingError::AmbiguousZero)),
             letter if letter.is_alphanumeric() => Content::Piece(letter),
-            other => return Err(line.error(column, Misdrawn::InvalidPictureCharacter(other))),
+            other => return Err(line.error(column, DrawingError::InvalidPictureCharacter(other))),
         };
-        Ok(Cell { content, place: line.at(column) })
+        Ok(DrawnCell { content, location: line.location(column) })
     };
     drawn.map(cell).collect()
 }

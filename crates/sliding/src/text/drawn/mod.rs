@@ -55,17 +55,17 @@ mod write;
 
 use super::{ParseError, Problem};
 use crate::puzzle::Puzzle;
-pub use drawing_error::Misdrawn;
+pub use drawing_error::DrawingError;
 use fifteen_runtime::Location;
-use lines::Sheet;
+use lines::DrawnLines;
 pub(super) use lines::is_heading;
 use start_picture::Start;
 
 /// Reads a puzzle.
 pub(super) fn parse(text: &str, needs_goal: bool) -> Result<Puzzle, ParseError> {
-    let sheet = Sheet::read(text)?;
+    let sheet = DrawnLines::read(text)?;
     let end = Location { line: Some(text.lines().count() + 1), column: 1 };
-    let missing = |problem| ParseError { place: end, problem };
+    let missing = |problem| ParseError { location: end, problem };
     let (first, others) = sheet.pictures.split_first().ok_or_else(|| missing(Problem::NoStart))?;
     let start = Start::read(first, &sheet)?;
     let goals = others.iter().map(|picture| start.goal(picture)).collect::<Result<Vec<_>, _>>()?;

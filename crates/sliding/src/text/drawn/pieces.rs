@@ -1,39 +1,40 @@
 //! Pieces as they are drawn in a picture.
 
-use super::lines::{Cell, Content, Picture};
-use crate::puzzle::Kind;
+use super::lines::{Content, DrawnBoard, DrawnCell};
+use crate::puzzle::PieceKind;
 use fifteen_runtime::Location;
 
 /// A piece in a picture.
 #[derive(Clone, Debug)]
-pub(super) struct Drawn {
+pub(super) struct DrawnPiece {
     pub letter: char,
     /// Its cells in ascending order.
     pub cells: Vec<usize>,
     /// The place of each.
-    pub places: Vec<Location>,
+    pub locations: Vec<Location>,
 }
 
 /// The cells of a piece, seen from its first cell: rows below it, and columns to the right of it.
 pub(super) type Shape = Vec<(usize, isize)>;
 
 /// The pieces of a picture, in the order of their first cells.
-pub(super) fn pieces(picture: &Picture) -> Vec<Drawn> {
-    let mut pieces: Vec<Drawn> = Vec::new();
-    for (cell, &Cell { content, place }) in picture.rows.iter().flatten().enumerate() {
+pub(super) fn collect_pieces(picture: &DrawnBoard) -> Vec<DrawnPiece> {
+    let mut pieces: Vec<DrawnPiece> = Vec::new();
+    for (cell, &DrawnCell { content, location: place }) in picture.rows.iter().flatten().enumerate()
+    {
         let Content::Piece(letter) = content else { continue };
         match pieces.iter_mut().find(|piece| piece.letter == letter) {
             Some(piece) => {
                 piece.cells.push(cell);
-                piece.places.push(place);
+                piece.locations.push(place);
             }
-            None => pieces.push(Drawn { letter, cells: vec![cell], places: vec![place] }),
+            None => pieces.push(DrawnPiece { letter, cells: vec![cell], locations: vec![place] }),
         }
     }
     pieces
 }
 
-impl Drawn {
+impl DrawnPiece {
     /// The shape, on a board with this many columns.
     pub fn shape(&self, cols: usize) -> Shape {
         let (top, left) = (self.cells[0] / cols, self.cells[0] % cols);
@@ -45,9 +46,9 @@ impl Drawn {
     /// The place where a second part of the piece begins, which does not touch the first from edge to
     /// edge; nothing if the piece is in one part.
     pub fn second_part(&self, cols: usize) -> Option<Location> {
-        let kind = Kind { name: self.letter, cells: self.shape(cols) };
+        let kind = PieceKind { name: self.letter, cells: self.shape(cols) };
         let parts = kind.parts();
         let first = parts.get(1)?[0];
-        kind.cells.iter().position(|&cell| cell == first).map(|index| self.places[index])
+        kind.cells.iter().position(|&cell| cell == first).map(|index| self.locations[index])
     }
 }

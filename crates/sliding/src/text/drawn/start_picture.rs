@@ -1,10 +1,10 @@
 //! The start, which tells what pieces there are, and goals, which have the same ones.
 
-use super::Misdrawn;
-use super::lines::{Content, Letter, Picture, Sheet};
-use super::pieces::{Drawn, Shape, pieces};
-use super::unused_letters::fresh;
-use crate::puzzle::{Configuration, Goal, Kind, MAX_CELLS, Piece, Puzzle};
+use super::DrawingError;
+use super::lines::{Content, DrawnBoard, DrawnLines, LocatedLetter};
+use super::pieces::{DrawnPiece, Shape, collect_pieces};
+use super::unused_letters::unused_letters;
+use crate::puzzle::{Configuration, Goal, MAX_CELLS, Piece, PieceKind, Puzzle};
 use crate::text::{ParseError, Problem};
 use fifteen_runtime::Location;
 
@@ -13,26 +13,26 @@ pub(super) struct Start {
     rows: usize,
     cols: usize,
     blocked: Vec<bool>,
-    kinds: Vec<Kind>,
-    pieces: Vec<Drawn>,
+    kinds: Vec<PieceKind>,
+    pieces: Vec<DrawnPiece>,
     /// The kind of each of them.
     kind_of: Vec<usize>,
 }
 
 impl Start {
     /// Reads the first picture.
-    pub fn read(picture: &Picture, sheet: &Sheet) -> Result<Start, ParseError> {
+    pub fn read(picture: &DrawnBoard, sheet: &DrawnLines) -> Result<Start, ParseError> {
         let (rows, cols) = (picture.rows.len(), picture.rows[0].len());
         check_size(picture, rows, cols)?;
         if rows * cols > MAX_CELLS {
-            return Err(ParseError { place: picture.place, problem: Problem::TooLarge });
+            return Err(ParseError { location: picture.location, problem: Problem::TooLarge });
         }
         let cells = || picture.rows.iter().flatten();
         if let Some(cell) = cells().find(|cell| cell.content == Content::Anything) {
-            return Err(ParseError { place: cell.place, problem: Problem::WildcardAtStart });
+            return Err(ParseError { location: cell.location, problem: Problem::WildcardAtStart });
         }
         let blocked = cells().map(|cell| cell.content == Content::Wall).collect();
-        let pieces = pieces(picture);
+        let pieces = collect_pieces(picture);
         check_parts(&pieces, &sheet.parts, cols)?;
         let groups = groups(&pieces, &sheet.apart, cols)?;
         let (kinds, kind_of) = kinds(&pieces, &groups, cols);
@@ -40,15 +40,15 @@ impl Start {
     }
 
     /// Reads another picture.
-    pub fn goal(&self, picture: &Picture) -> Result<Goal, ParseError> {
+    pub fn goal(&self, picture: &DrawnBoard) -> Result<Goal, ParseError> {
         check_size(picture, self.rows, self.cols)?;
-        let drawn = pieces(picture);
+        let drawn = collect_pieces(picture);
         let cells = || picture.rows.iter().flatten().enumerate();
         let leaves_open =
             cells().any(|(cell, one)| one.content == Content::Anything && !self.blocked[cell]);
         let is_sketch = !leaves_open && drawn.len() < self.pieces.len();
         if is_sketch && drawn.is_empty() {
-            return Err(drawing_error(picture.place, Misdrawn::NoPieces));
+            return Err(drawing_error(picture.location, DrawingError::NoPieces));
         }
         let mut goal = Goal { pieces: Vec::new(), empty: Vec::new() };
         for piece in &drawn {
@@ -62,8 +62,8 @@ impl Start {
                 Content::Empty if is_sketch => {}
                 content if (content == Content::Wall) != at_start => {
                     let (row, col) = (cell / self.cols + 1, cell % self.cols + 1);
-                    let problem = Problem::Blocked { row, col, at_start };
-                    return Err(ParseError { place: one.place, problem });
+                    let problem = Problem::BlockedMismatch { row, col, at_start };
+                    return Err(ParseError { location: one.location, problem });
                 }
                 Content::Empty => goal.empty.push(cell),
                 Content::Wall | Content::Piece(_) => {}
@@ -73,12 +73,13 @@ impl Start {
     }
 
     /// The kind of a piece in another picture.
-    fn kind(&self, piece: &Drawn) -> Result<usize, ParseError> {
-        let place = piece.places[0];
-        let index = find_piece(&self.pieces, Letter { letter: piece.letter, place })?;
+    fn kind(&self, piece: &DrawnPiece) -> Result<usize, ParseError> {
+        let place = piece.locations[0];
+        let index =
+            find_piece(&self.pieces, LocatedLetter { letter: piece.letter, location: place })?;
         match self.pieces[index].shape(self.cols) == piece.shape(self.cols) {
             true => Ok(self.kind_of[index]),
-            false => Err(drawing_error(place, Misdrawn::ShapeChanged(piece.letter))),
+            false => Err(drawing_error(place, DrawingError::ShapeChanged(piece.letter))),
         }
     }
 
@@ -104,37 +105,44 @@ impl Start {
 }
 
 /// The error that a place is misdrawn.
-fn drawing_error(place: Location, misdrawn: Misdrawn) -> ParseError {
-    ParseError { place, problem: misdrawn.into() }
+fn drawing_error(place: Location, misdrawn: DrawingError) -> ParseError {
+    ParseError { location: place, problem: misdrawn.into() }
 }
 
 /// Fails unless a picture has this many rows and columns.
-fn check_size(picture: &Picture, rows: usize, cols: usize) -> Result<(), ParseError> {
+fn check_size(picture: &DrawnBoard, rows: usize, cols: usize) -> Result<(), ParseError> {
     for row in &picture.rows {
         if row.len() != cols {
             // Where there is too much, or the last cell, behind which something is missing.
-            let place = row.get(cols).or(row.last()).map_or(picture.place, |cell| cell.place);
+            let place = row.get(cols).or(row.last()).map_or(picture.location, |cell| cell.location);
             return Err(drawing_error(
                 place,
-                Misdrawn::WrongWidth { found: row.len(), expected: cols },
+                DrawingError::WrongWidth { found: row.len(), expected: cols },
             ));
         }
     }
     match picture.rows.len() {
         found if found == rows => Ok(()),
-        found => Err(drawing_error(picture.place, Misdrawn::WrongHeight { found, expected: rows })),
+        found => Err(drawing_error(
+            picture.location,
+            DrawingError::WrongHeight { found, expected: rows },
+        )),
     }
 }
 
 /// Fails if a piece is in several parts that is not said to be.
-fn check_parts(pieces: &[Drawn], parts: &[Letter], cols: usize) -> Result<(), ParseError> {
+fn check_parts(
+    pieces: &[DrawnPiece],
+    parts: &[LocatedLetter],
+    cols: usize,
+) -> Result<(), ParseError> {
     for part in parts {
         find_piece(pieces, *part)?;
     }
     for piece in pieces {
         let is_meant = parts.iter().any(|part| part.letter == piece.letter);
         if let Some(place) = piece.second_part(cols).filter(|_| !is_meant) {
-            return Err(drawing_error(place, Misdrawn::DisconnectedPiece(piece.letter)));
+            return Err(drawing_error(place, DrawingError::DisconnectedPiece(piece.letter)));
         }
     }
     Ok(())
@@ -142,8 +150,8 @@ fn check_parts(pieces: &[Drawn], parts: &[Letter], cols: usize) -> Result<(), Pa
 
 /// For every piece the word of `apart` it is in, if it is in one.
 fn groups(
-    pieces: &[Drawn],
-    apart: &[Vec<Letter>],
+    pieces: &[DrawnPiece],
+    apart: &[Vec<LocatedLetter>],
     cols: usize,
 ) -> Result<Vec<Option<usize>>, ParseError> {
     let mut groups = vec![None; pieces.len()];
@@ -152,12 +160,15 @@ fn groups(
         for &letter in word {
             let index = find_piece(pieces, letter)?;
             if groups[index].replace(group).is_some() {
-                return Err(drawing_error(letter.place, Misdrawn::DuplicateApart(letter.letter)));
+                return Err(drawing_error(
+                    letter.location,
+                    DrawingError::DuplicateApart(letter.letter),
+                ));
             }
             if pieces[index].shape(cols) != pieces[first].shape(cols) {
                 return Err(drawing_error(
-                    letter.place,
-                    Misdrawn::ShapeMismatch(word[0].letter, letter.letter),
+                    letter.location,
+                    DrawingError::ShapeMismatch(word[0].letter, letter.letter),
                 ));
             }
         }
@@ -166,16 +177,23 @@ fn groups(
 }
 
 /// The index of the piece with this letter.
-fn find_piece(pieces: &[Drawn], Letter { letter, place }: Letter) -> Result<usize, ParseError> {
+fn find_piece(
+    pieces: &[DrawnPiece],
+    LocatedLetter { letter, location: place }: LocatedLetter,
+) -> Result<usize, ParseError> {
     let index = pieces.iter().position(|piece| piece.letter == letter);
-    index.ok_or_else(|| drawing_error(place, Misdrawn::UnknownPiece(letter)))
+    index.ok_or_else(|| drawing_error(place, DrawingError::UnknownPiece(letter)))
 }
 
 /// The kinds in the order of their names, and that of each piece. Pieces of the same shape and in the
 /// same group are of the same kind.
-fn kinds(pieces: &[Drawn], groups: &[Option<usize>], cols: usize) -> (Vec<Kind>, Vec<usize>) {
+fn kinds(
+    pieces: &[DrawnPiece],
+    groups: &[Option<usize>],
+    cols: usize,
+) -> (Vec<PieceKind>, Vec<usize>) {
     let is_used = |letter| pieces.iter().any(|piece| piece.letter == letter);
-    let mut free = fresh(is_used);
+    let mut free = unused_letters(is_used);
     let mut found: Vec<(char, (Shape, Option<usize>))> = Vec::new();
     let keys: Vec<_> =
         pieces.iter().zip(groups).map(|(one, &group)| (one.shape(cols), group)).collect();
@@ -190,6 +208,6 @@ fn kinds(pieces: &[Drawn], groups: &[Option<usize>], cols: usize) -> (Vec<Kind>,
     found.sort_unstable_by_key(|&(name, _)| name);
     let of_key = |key| found.iter().position(|(_, other)| other == key);
     let kind_of = keys.iter().map(|key| of_key(key).expect("it was found")).collect();
-    let kinds = found.into_iter().map(|(name, (cells, _))| Kind { name, cells }).collect();
+    let kinds = found.into_iter().map(|(name, (cells, _))| PieceKind { name, cells }).collect();
     (kinds, kind_of)
 }

@@ -1,6 +1,6 @@
 //! Puzzles as pictures.
 
-use super::unused_letters::fresh;
+use super::unused_letters::unused_letters;
 use crate::puzzle::{Piece, Puzzle};
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -56,7 +56,7 @@ impl Puzzle {
         if distinct.len() == self.letters.len() {
             return self.letters.clone();
         }
-        let mut free = fresh(|letter| self.kinds.iter().any(|kind| kind.name == letter));
+        let mut free = unused_letters(|letter| self.kinds.iter().any(|kind| kind.name == letter));
         let mut last = None;
         let letter = |piece: &Piece| match last.replace(piece.kind) == Some(piece.kind) {
             true => free.next().expect("there are more letters than cells"),

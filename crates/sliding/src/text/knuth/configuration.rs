@@ -1,12 +1,12 @@
 //! Configurations: a board filled row by row.
 
-use crate::puzzle::{Configuration, Goal, Kind, Piece};
-use crate::text::{Line, ParseError, Problem};
+use crate::puzzle::{Configuration, Goal, Piece, PieceKind};
+use crate::text::{NumberedLine, ParseError, Problem};
 
 /// A board with all cells filled, and where in the text each of them was filled.
 #[derive(Clone, Debug)]
 pub(super) struct FilledBoard<'t> {
-    line: Line<'t>,
+    line: NumberedLine<'t>,
     cols: usize,
     cells: Vec<CellFill>,
     columns: Vec<usize>,
@@ -26,16 +26,16 @@ enum CellFill {
 impl<'t> FilledBoard<'t> {
     /// Reads a line.
     pub fn read(
-        line: Line<'t>,
+        line: NumberedLine<'t>,
         rows: usize,
         cols: usize,
-        kinds: &[Kind],
+        kinds: &[PieceKind],
     ) -> Result<Self, ParseError> {
         if let Some((before, _)) = line.text.split_once('=') {
             return Err(line.error(before.chars().count() + 1, Problem::LateDefinition));
         }
         let cells = vec![CellFill::Unfilled; rows * cols];
-        let columns = vec![line.end(); rows * cols];
+        let columns = vec![line.end_column(); rows * cols];
         let mut filled = FilledBoard { line, cols, cells, columns, pieces: Vec::new() };
         let mut next = 0;
         for (character, column) in line.text.chars().zip(1..) {
@@ -55,7 +55,7 @@ impl<'t> FilledBoard<'t> {
         character: char,
         column: usize,
         next: &mut usize,
-        kinds: &[Kind],
+        kinds: &[PieceKind],
     ) -> Result<(), ParseError> {
         let error = |problem| self.line.error(column, problem);
         let content = match character {
@@ -63,7 +63,7 @@ impl<'t> FilledBoard<'t> {
             'x' => CellFill::Blocked,
             '?' => CellFill::Anything,
             '1'..='9' | 'a'..='f' => CellFill::Piece,
-            other => return Err(error(Problem::Character(other))),
+            other => return Err(error(Problem::InvalidCharacter(other))),
         };
         while self.cells.get(*next).is_some_and(|&cell| cell != CellFill::Unfilled) {
             *next += 1;
@@ -112,7 +112,7 @@ impl<'t> FilledBoard<'t> {
     }
 
     /// The configuration as one to stop at, if it goes with the start.
-    pub fn into_goal(self, start: &FilledBoard, kinds: &[Kind]) -> Result<Goal, ParseError> {
+    pub fn into_goal(self, start: &FilledBoard, kinds: &[PieceKind]) -> Result<Goal, ParseError> {
         self.check_blocked(start)?;
         // On a blocked cell there is nothing to be left open.
         let mut both = self.cells.iter().zip(&start.cells);
@@ -132,7 +132,7 @@ impl<'t> FilledBoard<'t> {
             let at_start = there == CellFill::Blocked;
             if here != CellFill::Anything && (here == CellFill::Blocked) != at_start {
                 let (row, col) = (cell / self.cols + 1, cell % self.cols + 1);
-                let problem = Problem::Blocked { row, col, at_start };
+                let problem = Problem::BlockedMismatch { row, col, at_start };
                 return Err(self.line.error(self.columns[cell], problem));
             }
         }
@@ -143,18 +143,18 @@ impl<'t> FilledBoard<'t> {
     fn check_counts(
         &self,
         start: &FilledBoard,
-        kinds: &[Kind],
+        kinds: &[PieceKind],
         is_open: bool,
     ) -> Result<(), ParseError> {
-        for (kind, Kind { name, .. }) in kinds.iter().enumerate() {
+        for (kind, PieceKind { name, .. }) in kinds.iter().enumerate() {
             let of_kind = |piece: &&Piece| piece.kind == kind;
             let had = start.pieces.iter().filter(of_kind).count();
             let has = self.pieces.iter().filter(of_kind).count();
             if has > had || has < had && !is_open {
                 // The first that is too many, or where one is missing.
                 let extra = self.pieces.iter().filter(of_kind).nth(had);
-                let column = extra.map_or(self.line.end(), |piece| self.columns[piece.cell]);
-                let problem = Problem::Count { name: *name, start: had, stop: has };
+                let column = extra.map_or(self.line.end_column(), |piece| self.columns[piece.cell]);
+                let problem = Problem::CountMismatch { name: *name, start: had, goal: has };
                 return Err(self.line.error(column, problem));
             }
         }

@@ -21,8 +21,8 @@ mod configuration;
 mod pattern;
 mod write;
 
-use super::{Line, Oddity, ParseError, Problem, Warning, column};
-use crate::puzzle::{Kind, MAX_CELLS, Puzzle};
+use super::{NumberedLine, ParseError, Problem, Warning, WarningKind, column_of_rest};
+use crate::puzzle::{MAX_CELLS, PieceKind, Puzzle};
 use configuration::FilledBoard;
 use fifteen_runtime::Location;
 
@@ -35,28 +35,29 @@ pub(super) fn parse(
     needs_goal: bool,
     warn: &mut dyn FnMut(Warning),
 ) -> Result<Puzzle, ParseError> {
-    let mut lines = text.lines().enumerate().map(|(index, text)| Line { number: index + 1, text });
+    let mut lines =
+        text.lines().enumerate().map(|(index, text)| NumberedLine { number: index + 1, text });
     let end = Location { line: Some(text.lines().count() + 1), column: 1 };
-    let missing = |problem| ParseError { place: end, problem };
+    let missing = |problem| ParseError { location: end, problem };
     let first = lines.next().ok_or_else(|| missing(Problem::Size))?;
     let (rows, cols, title) = size(first)?;
     let mut lines = lines
-        .map(|line| Line { text: line.text.trim_end(), ..line })
+        .map(|line| NumberedLine { text: line.text.trim_end(), ..line })
         .filter(|line| !line.text.is_empty())
         .peekable();
 
-    let mut kinds: Vec<(Kind, usize)> = Vec::new();
+    let mut kinds: Vec<(PieceKind, usize)> = Vec::new();
     while let Some(line) = lines.next_if(|line| line.text.contains('=')) {
         let kind = pattern::parse_definition(line, rows, cols)?;
         match kinds.iter().find(|(other, _)| other.name == kind.name) {
             Some(&(_, first)) => {
-                let oddity = Oddity::Redefined { name: kind.name, first };
-                warn(Warning { place: line.at(line.begin()), oddity });
+                let oddity = WarningKind::Redefined { name: kind.name, first };
+                warn(Warning { location: line.location(line.first_column()), kind: oddity });
             }
             None => kinds.push((kind, line.number)),
         }
     }
-    let kinds: Vec<Kind> = kinds.into_iter().map(|(kind, _)| kind).collect();
+    let kinds: Vec<PieceKind> = kinds.into_iter().map(|(kind, _)| kind).collect();
 
     let line = lines.next().ok_or_else(|| missing(Problem::NoStart))?;
     let filled = FilledBoard::read(line, rows, cols, &kinds)?;
@@ -70,7 +71,7 @@ pub(super) fn parse(
     }
     if let Some(line) = gap {
         let place = Location { line: Some(line), column: 1 };
-        warn(Warning { place, oddity: Oddity::BlankLine });
+        warn(Warning { location: place, kind: WarningKind::BlankLine });
     }
     if needs_goal && goals.is_empty() {
         return Err(missing(Problem::NoGoal));
@@ -80,8 +81,8 @@ pub(super) fn parse(
 }
 
 /// Reads the size and the title.
-fn size(line: Line) -> Result<(usize, usize, String), ParseError> {
-    let bad = |rest: &str| line.error(column(line.text, rest), Problem::Size);
+fn size(line: NumberedLine) -> Result<(usize, usize, String), ParseError> {
+    let bad = |rest: &str| line.error(column_of_rest(line.text, rest), Problem::Size);
     let (rows, rest) = number(line.text.trim_start()).ok_or_else(|| bad(line.text.trim_start()))?;
     let after = rest.trim_start();
     let after = after.strip_prefix('x').ok_or_else(|| bad(after))?.trim_start();
@@ -94,7 +95,7 @@ fn size(line: Line) -> Result<(usize, usize, String), ParseError> {
     }
     match rows.checked_mul(cols) {
         Some(cells) if cells <= MAX_CELLS => Ok((rows, cols, title.trim().to_owned())),
-        _ => Err(bad(line.text.trim_start()).with(Problem::TooLarge)),
+        _ => Err(bad(line.text.trim_start()).with_problem(Problem::TooLarge)),
     }
 }
 

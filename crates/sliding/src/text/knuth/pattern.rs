@@ -1,18 +1,22 @@
 //! Definitions of pieces.
 
-use crate::puzzle::Kind;
-use crate::text::{Line, ParseError, Problem, column};
+use crate::puzzle::PieceKind;
+use crate::text::{NumberedLine, ParseError, Problem, column_of_rest};
 
 /// Reads a line with a name, an equals sign and a pattern.
-pub(super) fn parse_definition(line: Line, rows: usize, cols: usize) -> Result<Kind, ParseError> {
+pub(super) fn parse_definition(
+    line: NumberedLine,
+    rows: usize,
+    cols: usize,
+) -> Result<PieceKind, ParseError> {
     let (left, right) = line.text.split_once('=').expect("the line has an equals sign");
     let at = left.trim_start();
     let name = match *at.trim_end().as_bytes() {
         [name @ (b'1'..=b'9' | b'a'..=b'f')] => char::from(name),
-        _ => return Err(line.error(column(left, at), Problem::Name)),
+        _ => return Err(line.error(column_of_rest(left, at), Problem::InvalidName)),
     };
     let text = right.trim_start();
-    let begin = column(line.text, text);
+    let begin = column_of_rest(line.text, text);
     let cells = parse_pattern(text).map_err(|(offset, other)| {
         line.error(begin + offset, Problem::InvalidPatternCharacter(other))
     })?;
@@ -27,7 +31,7 @@ pub(super) fn parse_definition(line: Line, rows: usize, cols: usize) -> Result<K
     }
     let relative =
         |&(row, col): &(usize, usize)| (row - top, col.cast_signed() - first.cast_signed());
-    Ok(Kind { name, cells: cells.iter().map(relative).collect() })
+    Ok(PieceKind { name, cells: cells.iter().map(relative).collect() })
 }
 
 /// The rows and columns of the ones of a pattern; or what else there is, and where.

@@ -65,7 +65,7 @@ impl Puzzle {
     /// Characters for pieces, for blocked cells, and for what else there is.
     fn fill(&self, pieces: &Configuration, other: impl Fn(usize) -> char) -> String {
         let mut text = String::new();
-        for (cell, owner) in self.owners(pieces).iter().enumerate() {
+        for (cell, owner) in self.piece_of_cells(pieces).iter().enumerate() {
             match owner.map(|index| pieces.0[index]) {
                 Some(piece) if piece.cell == cell => text.push(self.kinds[piece.kind].name),
                 Some(_) => {}

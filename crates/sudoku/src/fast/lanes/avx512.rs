@@ -35,7 +35,7 @@ impl Avx512Token {
     }
 
     /// Does something in code that is compiled for these instructions, as far as it is inlined.
-    pub fn run<T>(_proof: Avx512Token, work: impl FnOnce() -> T) -> T {
+    pub fn run_with_avx512<T>(_proof: Avx512Token, work: impl FnOnce() -> T) -> T {
         // SAFETY: there is a proof that the processor can.
         unsafe { call_with_avx512(work) }
     }
@@ -83,7 +83,7 @@ impl Not for Avx512 {
 }
 
 impl Lanes for Avx512 {
-    type Processor = Avx512Token;
+    type Token = Avx512Token;
     type Mask = u32;
 
     #[inline(always)]
@@ -99,7 +99,7 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    fn numbers(self) -> [u16; 32] {
+    fn to_array(self) -> [u16; 32] {
         let mut numbers = [0; 32];
         // SAFETY: there are lanes, so the processor can; the array has room for all bits.
         unsafe { _mm512_storeu_si512(numbers.as_mut_ptr().cast(), self.0) };
@@ -107,13 +107,13 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    fn left<const BY: u32>(self) -> Avx512 {
+    fn shift_left<const BY: u32>(self) -> Avx512 {
         // SAFETY: there are lanes, so the processor can.
         Avx512(unsafe { _mm512_sll_epi16(self.0, _mm_cvtsi64_si128(BY.into())) })
     }
 
     #[inline(always)]
-    fn right<const BY: u32>(self) -> Avx512 {
+    fn shift_right<const BY: u32>(self) -> Avx512 {
         // SAFETY: there are lanes, so the processor can.
         Avx512(unsafe { _mm512_srl_epi16(self.0, _mm_cvtsi64_si128(BY.into())) })
     }
@@ -125,7 +125,7 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    fn permuted(self, permutation: &'static Permutation) -> Avx512 {
+    fn permute(self, permutation: &'static Permutation) -> Avx512 {
         // SAFETY: there are lanes, so the processor can, and an array has as many bits as it takes.
         Avx512(unsafe {
             let lanes = _mm512_loadu_si512(permutation.0.as_ptr().cast());
@@ -134,19 +134,19 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    fn meets(self, other: Avx512) -> u32 {
+    fn test_bits(self, other: Avx512) -> u32 {
         // SAFETY: there are lanes, so the processor can.
         unsafe { _mm512_test_epi16_mask(self.0, other.0) }
     }
 
     #[inline(always)]
-    fn replaced(self, lanes: u32, other: Avx512) -> Avx512 {
+    fn blend(self, lanes: u32, other: Avx512) -> Avx512 {
         // SAFETY: there are lanes, so the processor can.
         Avx512(unsafe { _mm512_mask_mov_epi16(self.0, lanes, other.0) })
     }
 
     #[inline(always)]
-    fn any(mask: u32, set: u32) -> bool {
+    fn any_in(mask: u32, set: u32) -> bool {
         mask & set != 0
     }
 }

@@ -23,35 +23,35 @@ pub trait Lanes: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Outpu
         + Not<Output = Self::Mask>;
 
     /// Proof that the processor has the instructions. Without one there are no lanes.
-    type Processor: Copy;
+    type Token: Copy;
 
     /// The lanes with these numbers.
-    fn new(on: Self::Processor, numbers: [u16; 32]) -> Self;
+    fn new(on: Self::Token, numbers: [u16; 32]) -> Self;
 
     /// The same number in all lanes.
-    fn all(on: Self::Processor, number: u16) -> Self;
+    fn all(on: Self::Token, number: u16) -> Self;
 
     /// The numbers in the lanes.
-    fn numbers(self) -> [u16; 32];
+    fn to_array(self) -> [u16; 32];
 
     /// Shifts the bits of every number to the left.
-    fn left<const BY: u32>(self) -> Self;
+    fn shift_left<const BY: u32>(self) -> Self;
 
     /// Shifts the bits of every number to the right.
-    fn right<const BY: u32>(self) -> Self;
+    fn shift_right<const BY: u32>(self) -> Self;
 
     /// Takes the lowest bit out of every number.
     fn without_lowest(self) -> Self;
 
     /// Exchanges the lanes.
-    fn permuted(self, permutation: &'static Permutation) -> Self;
+    fn permute(self, permutation: &'static Permutation) -> Self;
 
     /// The lanes where the two have a bit in common.
-    fn meets(self, other: Self) -> Self::Mask;
+    fn test_bits(self, other: Self) -> Self::Mask;
 
     /// Takes the other's number in some lanes.
-    fn replaced(self, lanes: Self::Mask, other: Self) -> Self;
+    fn blend(self, lanes: Self::Mask, other: Self) -> Self;
 
     /// Whether some lane of a set, given by bits, is true.
-    fn any(mask: Self::Mask, set: u32) -> bool;
+    fn any_in(mask: Self::Mask, set: u32) -> bool;
 }

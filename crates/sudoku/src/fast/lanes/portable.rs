@@ -38,7 +38,7 @@ impl Not for Portable {
 }
 
 impl Lanes for Portable {
-    type Processor = ();
+    type Token = ();
     /// All bits of a lane are ones where it is true, and zeros elsewhere.
     type Mask = Portable;
 
@@ -53,17 +53,17 @@ impl Lanes for Portable {
     }
 
     #[inline(always)]
-    fn numbers(self) -> [u16; 32] {
+    fn to_array(self) -> [u16; 32] {
         self.0
     }
 
     #[inline(always)]
-    fn left<const BY: u32>(self) -> Portable {
+    fn shift_left<const BY: u32>(self) -> Portable {
         Portable(self.0.map(|number| number << BY))
     }
 
     #[inline(always)]
-    fn right<const BY: u32>(self) -> Portable {
+    fn shift_right<const BY: u32>(self) -> Portable {
         Portable(self.0.map(|number| number >> BY))
     }
 
@@ -73,22 +73,22 @@ impl Lanes for Portable {
     }
 
     #[inline(always)]
-    fn permuted(self, permutation: &'static Permutation) -> Portable {
+    fn permute(self, permutation: &'static Permutation) -> Portable {
         Portable(permutation.0.map(|lane| self.0[lane as usize % 32]))
     }
 
     #[inline(always)]
-    fn meets(self, other: Portable) -> Portable {
+    fn test_bits(self, other: Portable) -> Portable {
         Portable((self & other).0.map(|bits| if bits == 0 { 0 } else { u16::MAX }))
     }
 
     #[inline(always)]
-    fn replaced(self, lanes: Portable, other: Portable) -> Portable {
+    fn blend(self, lanes: Portable, other: Portable) -> Portable {
         self & !lanes | other & lanes
     }
 
     #[inline(always)]
-    fn any(mask: Portable, set: u32) -> bool {
+    fn any_in(mask: Portable, set: u32) -> bool {
         let in_set = from_fn(|lane| if set >> lane & 1 == 1 { u16::MAX } else { 0 });
         let both = mask & Portable(in_set);
         both.0.iter().fold(0, |some, lane| some | lane) != 0

@@ -39,7 +39,7 @@ export const search = {
   'machine.place': (row, column) => `mit der Lücke in Zeile ${row}, Spalte ${column}`,
   'machine.tries': (way, from) => `versucht ${way}${from && `, kam aus ${from}`}`,
   'machine.start': 'Der Anfang',
-  'machine.does.dear': (tile) => `Die ${tile} wäre traurig, und das Kontingent ist aufgebraucht.`,
+  'machine.does.pruned': (tile) => `Die ${tile} wäre traurig, und das Kontingent ist aufgebraucht.`,
   'machine.does.undo': (tile) => `Nichts mehr zu versuchen: nimmt die ${tile} zurück.`,
   'machine.does.end': 'Am Anfang ist nichts mehr zu versuchen.',
   'machine.exhausted': (steps) => `Nach ${steps} Schritten ist nichts mehr übrig: So kurz ist keine Lösung. Erlaube einen traurigen Zug mehr.`,

@@ -39,7 +39,7 @@ export const search = {
   'machine.place': (row, column) => `with the gap in row ${row}, column ${column}`,
   'machine.tries': (way, from) => `tries ${way}${from && `, came from the ${from}`}`,
   'machine.start': 'The start',
-  'machine.does.dear': (tile) => `${tile} would be sad, and the quota is used up.`,
+  'machine.does.pruned': (tile) => `${tile} would be sad, and the quota is used up.`,
   'machine.does.undo': (tile) => `Nothing is left to try: takes ${tile} back.`,
   'machine.does.end': 'Nothing is left to try at the start.',
   'machine.exhausted': (steps) => `After ${steps} steps there is nothing left: no solution is as short. Allow one more sad move.`,

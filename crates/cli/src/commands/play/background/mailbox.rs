@@ -1,175 +1,180 @@
-//! The desk between the player and the searcher.
+//! Mailbox between the player and the searcher.
 
 use fifteen::sliding::{Puzzle, Solution, Style};
 use fifteen::{Board, Direction};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// What is to be found out: a shortest solution.
+/// Problem to solve optimally.
 #[derive(Clone)]
-pub enum Question {
+pub enum SearchProblem {
     Tiles(Board),
     Blocks(Box<Puzzle>, Style),
 }
 
-/// What was found.
+/// Shortest solution.
 #[derive(Clone)]
-pub enum Answer {
-    /// The moves of the blank.
+pub enum FoundSolution {
+    /// Moves of the blank.
     Tiles(Vec<Direction>),
     Blocks(Box<Solution>),
 }
 
-/// How far a search is, or that it is over.
+/// State of a search.
 #[derive(Clone, Default)]
-pub enum Standing {
-    /// Nobody has looked at the question yet.
+pub enum SearchState {
+    /// Not started.
     #[default]
-    Waiting,
+    Pending,
     Searching,
-    /// It has used up its time.
+    /// Stopped at the time limit.
     TimedOut,
-    Found(Answer),
-    /// There is no solution, or none can be had.
+    Found(FoundSolution),
+    /// No solution exists, or the search failed; with the reason.
     Failed(String),
 }
 
-/// What is known of the last question.
+/// Status of the search for the last request.
 #[derive(Clone, Default)]
-pub struct Account {
-    pub standing: Standing,
-    /// The iterations, or the levels: names, and how many nodes they have so far.
-    pub bars: Vec<(String, u64)>,
-    /// All nodes, and how many a second.
+pub struct SearchStatus {
+    pub state: SearchState,
+    /// Name and node count of each iteration or level.
+    pub histogram: Vec<(String, u64)>,
+    /// Total number of nodes, and nodes per second.
     pub nodes: u64,
     pub rate: f64,
     pub seconds: f64,
-    /// No solution is shorter than this.
-    pub at_least: usize,
+    /// Lower bound on the length of a solution.
+    pub lower_bound: usize,
 }
 
-/// A question on the desk.
-pub struct Request {
-    /// Tells it from all others.
+/// Request for a search.
+pub struct SearchRequest {
+    /// Unique id.
     pub number: u64,
-    pub question: Question,
+    pub problem: SearchProblem,
 }
 
-/// The desk.
+/// Mailbox with room for one request.
 #[derive(Default)]
-pub struct Desk {
-    slip: Mutex<MailboxState>,
-    bell: Condvar,
+pub struct Mailbox {
+    state: Mutex<MailboxState>,
+    condvar: Condvar,
 }
 
-/// What lies on it.
+/// Contents of the mailbox.
 #[derive(Default)]
 struct MailboxState {
-    asked: Option<Request>,
-    /// The number of the last question.
-    number: u64,
-    account: Account,
-    /// How long to search at most.
-    patience: Option<Duration>,
-    /// Nobody will ask any more.
+    request: Option<SearchRequest>,
+    /// Id of the last request.
+    last_id: u64,
+    status: SearchStatus,
+    /// Time limit of the search.
+    time_limit: Option<Duration>,
+    /// The client has left.
     is_closed: bool,
-    /// The searcher has left, and not because nobody asks any more.
-    is_deserted: bool,
+    /// The searcher has ended although the client is still there.
+    has_worker_died: bool,
 }
 
-impl Desk {
-    /// Asks, instead of whatever was asked before.
-    pub fn ask(&self, question: Question, patience: Option<Duration>) {
-        let mut slip = self.slip();
-        slip.number += 1;
-        slip.account = Account::default();
-        slip.patience = patience;
-        slip.asked = Some(Request { number: slip.number, question });
-        self.bell.notify_all();
+impl Mailbox {
+    /// Submits a request, which replaces the previous one.
+    pub fn submit(&self, question: SearchProblem, patience: Option<Duration>) {
+        let mut slip = self.lock();
+        slip.last_id += 1;
+        slip.status = SearchStatus::default();
+        slip.time_limit = patience;
+        slip.request = Some(SearchRequest { number: slip.last_id, problem: question });
+        self.condvar.notify_all();
     }
 
-    /// Gives the search under way all the time that it wants.
+    /// Removes the time limit of the current search.
     pub fn clear_time_limit(&self) {
-        self.slip().patience = None;
+        self.lock().time_limit = None;
     }
 
-    /// Takes the question away, if there is one: the search for it ends.
-    pub fn withdraw(&self) {
-        let mut slip = self.slip();
-        slip.number += 1;
-        slip.account = Account::default();
-        slip.asked = None;
+    /// Cancels the current request and its search.
+    pub fn cancel(&self) {
+        let mut slip = self.lock();
+        slip.last_id += 1;
+        slip.status = SearchStatus::default();
+        slip.request = None;
     }
 
-    /// What is known of the last question.
-    pub fn account(&self) -> Account {
-        self.slip().account.clone()
+    /// Returns the status of the last request.
+    pub fn status(&self) -> SearchStatus {
+        self.lock().status.clone()
     }
 
-    /// Whether a search is under way, or about to be.
+    /// Returns whether a search is running or requested.
     pub fn is_busy(&self) -> bool {
-        let slip = self.slip();
-        slip.asked.is_some() || matches!(slip.account.standing, Standing::Searching)
+        let slip = self.lock();
+        slip.request.is_some() || matches!(slip.status.state, SearchState::Searching)
     }
 
-    /// Whether a question lies there that nobody has taken.
+    /// Returns whether a request is waiting.
     #[cfg(test)]
-    pub fn is_asked(&self) -> bool {
-        self.slip().asked.is_some()
+    pub fn has_request(&self) -> bool {
+        self.lock().request.is_some()
     }
 
-    /// Whether the searcher has left the player alone, which it does when it panics.
-    pub fn is_deserted(&self) -> bool {
-        self.slip().is_deserted
+    /// Returns whether the searcher has panicked.
+    pub fn has_worker_died(&self) -> bool {
+        self.lock().has_worker_died
     }
 
-    /// Waits for a question; nothing if no more will come.
-    pub fn next(&self) -> Option<Request> {
-        let mut slip = self.slip();
+    /// Waits for a request. Returns `None` when the client has left.
+    pub fn wait_for_request(&self) -> Option<SearchRequest> {
+        let mut slip = self.lock();
         loop {
             if slip.is_closed {
                 return None;
             }
-            if let Some(request) = slip.asked.take() {
-                slip.account.standing = Standing::Searching;
+            if let Some(request) = slip.request.take() {
+                slip.status.state = SearchState::Searching;
                 return Some(request);
             }
-            slip = self.bell.wait(slip).unwrap_or_else(PoisonError::into_inner);
+            slip = self.condvar.wait(slip).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
-    /// Takes note of what is known after some time, if the question is still the last. Whether to go on
-    /// searching.
-    pub fn note(&self, number: u64, passed: Duration, note: impl FnOnce(&mut Account)) -> bool {
-        let mut slip = self.slip();
-        let is_wanted = slip.number == number && !slip.is_closed;
+    /// Updates the status, if the request is still the last. Returns whether to continue the
+    /// search.
+    pub fn update(
+        &self,
+        number: u64,
+        passed: Duration,
+        note: impl FnOnce(&mut SearchStatus),
+    ) -> bool {
+        let mut slip = self.lock();
+        let is_wanted = slip.last_id == number && !slip.is_closed;
         if is_wanted {
-            note(&mut slip.account);
+            note(&mut slip.status);
         }
-        is_wanted && slip.patience.is_none_or(|patience| passed < patience)
+        is_wanted && slip.time_limit.is_none_or(|patience| passed < patience)
     }
 
-    fn slip(&self) -> MutexGuard<'_, MailboxState> {
-        self.slip.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// The player's seat: when it is left, the search ends, too.
-pub struct Seat<'a>(pub &'a Desk);
-
-impl Drop for Seat<'_> {
-    fn drop(&mut self) {
-        self.0.slip().is_closed = true;
-        self.0.bell.notify_all();
+    fn lock(&self) -> MutexGuard<'_, MailboxState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// The searcher's: when it is left, the player hears of it.
-pub struct Chair<'a>(pub &'a Desk);
+/// Guard of the client. Dropping it ends the search.
+pub struct ClientGuard<'a>(pub &'a Mailbox);
 
-impl Drop for Chair<'_> {
+impl Drop for ClientGuard<'_> {
     fn drop(&mut self) {
-        let mut slip = self.0.slip();
-        slip.is_deserted = !slip.is_closed;
+        self.0.lock().is_closed = true;
+        self.0.condvar.notify_all();
+    }
+}
+
+/// Guard of the searcher. Dropping it early reports that the searcher has died.
+pub struct WorkerGuard<'a>(pub &'a Mailbox);
+
+impl Drop for WorkerGuard<'_> {
+    fn drop(&mut self) {
+        let mut slip = self.0.lock();
+        slip.has_worker_died = !slip.is_closed;
     }
 }

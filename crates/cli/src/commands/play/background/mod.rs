@@ -1,13 +1,14 @@
-//! A search beside the game.
+//! Background search.
 //!
-//! The player must answer a key at once, and a search may take hours. So they are two workers of one
-//! [`crew`](fifteen::runtime::crew): the player on the thread that has the terminal, the searcher on another. Between
-//! them stands a [`Desk`] with room for one [`Question`]. Who asks another takes the old one away, and the
-//! search for it ends at its next look, a few hundredths of a second later. What the searcher knows so far
-//! lies on the desk as an [`Account`], to be looked at at any time; nobody ever waits for the other.
+//! The player must respond to keys at once, while a search may take hours. They are therefore two
+//! workers of one [`pool`](fifteen::runtime::pool): the player on the thread that owns the
+//! terminal, the searcher on another. They communicate through a [`Mailbox`] with room for one
+//! [`SearchProblem`]. A new request replaces the old one, whose search is cancelled at its next
+//! progress report, within a few hundredths of a second. The current [`SearchStatus`] can be read
+//! at any time; neither worker waits for the other.
 
 mod mailbox;
 mod search;
 
-pub use mailbox::{Account, Answer, Desk, Question, Seat, Standing};
+pub use mailbox::{ClientGuard, FoundSolution, Mailbox, SearchProblem, SearchState, SearchStatus};
 pub use search::Searcher;

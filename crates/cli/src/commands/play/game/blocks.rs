@@ -1,35 +1,35 @@
-//! Block puzzles: pieces of any shape.
+//! Block puzzles.
 //!
-//! A [`Configuration`] does not tell pieces of a kind apart. A player does: the piece that was pushed is
-//! still that piece. So a game knows each piece by its number at the start.
+//! A [`Configuration`] does not distinguish pieces of the same kind. A game does, so that a pushed
+//! piece stays selected: it identifies each piece by its number at the start.
 
 use super::Step;
 use fifteen::Direction;
-use fifteen::sliding::{Configuration, Extent, Goal, Piece, Puzzle, Solution, Style};
+use fifteen::sliding::{Configuration, Goal, MoveExtent, Piece, Puzzle, Solution, Style};
 
-/// A block puzzle that is being played.
+/// Block puzzle in play.
 pub struct Blocks {
     puzzle: Puzzle,
     origin: Origin,
-    /// What counts as a move.
+    /// Unit of a move.
     style: Style,
-    /// Where the pieces are, by their numbers at the start.
+    /// Positions of the pieces, by their numbers at the start.
     pieces: Vec<Piece>,
-    /// Which piece is pushed next.
+    /// Piece to push next.
     selected: usize,
 }
 
-/// Where a puzzle comes from.
+/// Origin of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// The collection, by its name there.
+    /// Puzzle of the collection, by name.
     Collection(String),
-    /// A file: its text has to be kept with the game.
+    /// Puzzle from a file, whose text is saved with the game.
     Text,
 }
 
 impl Blocks {
-    /// A game that begins as the puzzle does.
+    /// Creates a game at the start of a puzzle.
     pub fn new(puzzle: Puzzle, origin: Origin, style: Style) -> Blocks {
         let pieces = puzzle.start().pieces().to_vec();
         let mut blocks = Blocks { puzzle, origin, style, pieces, selected: 0 };
@@ -57,12 +57,12 @@ impl Blocks {
         self.style
     }
 
-    /// What a move is, in words.
-    pub fn unit(&self) -> &'static str {
+    /// Describes the unit of a move.
+    pub fn describe_move_unit(&self) -> &'static str {
         match self.style.extent() {
-            Extent::Step => "a move is one step",
-            Extent::Line => "a move is a piece going straight on",
-            Extent::Path => "a move is a piece going anywhere",
+            MoveExtent::Step => "a move is one step",
+            MoveExtent::Line => "a move is a straight line",
+            MoveExtent::Path => "a move is any path of one piece",
         }
     }
 
@@ -78,13 +78,13 @@ impl Blocks {
         self.selected = piece;
     }
 
-    /// The configuration, in which pieces of a kind cannot be told apart.
+    /// Returns the configuration, which does not distinguish pieces of the same kind.
     pub fn configuration(&self) -> Configuration {
         self.pieces.iter().copied().collect()
     }
 
-    /// For every cell, row by row, which piece is there.
-    pub fn owners(&self) -> Vec<Option<usize>> {
+    /// Returns the piece on each cell, row by row.
+    pub fn piece_at_each_cell(&self) -> Vec<Option<usize>> {
         let mut owners = vec![None; self.puzzle.rows() * self.puzzle.cols()];
         for (index, &piece) in self.pieces.iter().enumerate() {
             self.puzzle.cells(piece).for_each(|cell| owners[cell] = Some(index));
@@ -92,9 +92,9 @@ impl Blocks {
         owners
     }
 
-    /// Whether it is like one of the goals.
+    /// Returns whether a goal is reached.
     pub fn is_solved(&self) -> bool {
-        let owners = self.owners();
+        let owners = self.piece_at_each_cell();
         let is_met = |goal: &Goal| {
             goal.pieces().iter().all(|piece| self.pieces.contains(piece))
                 && goal.empty().iter().all(|&cell| owners[cell].is_none())
@@ -102,9 +102,9 @@ impl Blocks {
         self.puzzle.goals().iter().any(is_met)
     }
 
-    /// Moves a piece by one cell, if nothing is in its way. It is selected then.
-    pub fn make(&mut self, piece: usize, direction: Direction) -> bool {
-        let ahead = self.ahead(piece, direction, &self.owners());
+    /// Moves a piece by one cell and selects it, if nothing is in its way.
+    pub fn move_piece(&mut self, piece: usize, direction: Direction) -> bool {
+        let ahead = self.obstacles(piece, direction, &self.piece_at_each_cell());
         let is_free = matches!(ahead, Some(ahead) if ahead.is_empty());
         if is_free {
             let cell = self.pieces[piece].cell.cast_signed() + self.offset(direction);
@@ -114,9 +114,9 @@ impl Blocks {
         is_free
     }
 
-    /// The pieces on which one bumps that goes by one cell, given who is where; nothing if it cannot go
-    /// there at all.
-    fn ahead(
+    /// Returns the pieces in the way of a step, given the owner of each cell. Returns `None` if a
+    /// wall blocks the step.
+    fn obstacles(
         &self,
         piece: usize,
         direction: Direction,
@@ -133,17 +133,17 @@ impl Blocks {
         Some(ahead)
     }
 
-    /// Whether a piece can go some way.
+    /// Returns whether a piece can move in any direction.
     fn can_move(&self, piece: usize, owners: &[Option<usize>]) -> bool {
         Direction::ALL
             .iter()
-            .any(|&way| self.ahead(piece, way, owners).is_some_and(|ahead| ahead.is_empty()))
+            .any(|&way| self.obstacles(piece, way, owners).is_some_and(|ahead| ahead.is_empty()))
     }
 
-    /// The step that an arrow stands for: the selected piece goes there. If it cannot, the piece in its
-    /// way is selected, and nothing moves.
-    pub fn go(&mut self, direction: Direction) -> Option<Step> {
-        match self.ahead(self.selected, direction, &self.owners()) {
+    /// Returns the step for an arrow key: the selected piece moves. If another piece is in its way,
+    /// selects that one instead and returns `None`.
+    pub fn step_for_arrow(&mut self, direction: Direction) -> Option<Step> {
+        match self.obstacles(self.selected, direction, &self.piece_at_each_cell()) {
             Some(ahead) if ahead.is_empty() => {
                 Some(Step::Shift { piece: self.selected, direction })
             }
@@ -155,15 +155,15 @@ impl Blocks {
         }
     }
 
-    /// Selects the next piece that can move, `by` pieces on and on from one of them.
+    /// Selects the next piece that can move, in increments of `by` from `from`.
     pub fn select_next(&mut self, from: usize, by: usize) {
-        let (count, owners) = (self.pieces.len(), self.owners());
+        let (count, owners) = (self.pieces.len(), self.piece_at_each_cell());
         let others = (1..=count).map(|times| (from + by * times) % count);
         let movable = others.into_iter().find(|&piece| self.can_move(piece, &owners));
         self.selected = movable.unwrap_or(self.selected);
     }
 
-    /// Selects the next piece that is called so, if there is one.
+    /// Selects the next piece with this name. Returns whether one exists.
     pub fn select_named(&mut self, name: char) -> bool {
         let count = self.pieces.len();
         let others = (1..=count).map(|times| (self.selected + times) % count);
@@ -174,7 +174,7 @@ impl Blocks {
         found.is_some()
     }
 
-    /// The steps of a solution that begins here, move by move.
+    /// Returns the steps of a solution from here, grouped by move.
     pub fn steps_from(&self, solution: &Solution) -> Vec<Vec<Step>> {
         let mut pieces = self.pieces.clone();
         let mut moves = Vec::new();
@@ -197,7 +197,7 @@ impl Blocks {
         moves
     }
 
-    /// What is added to the number of a cell by a step.
+    /// Returns the change of a cell number by a step.
     fn offset(&self, direction: Direction) -> isize {
         let cols = self.puzzle.cols().cast_signed();
         match direction {
@@ -208,7 +208,7 @@ impl Blocks {
         }
     }
 
-    /// The cell beside another one, if the board goes on there.
+    /// Returns the neighbor of a cell, if it is on the board.
     fn neighbour(&self, cell: usize, direction: Direction) -> Option<usize> {
         let (rows, cols) = (self.puzzle.rows(), self.puzzle.cols());
         let (row, col) = (cell / cols, cell % cols);

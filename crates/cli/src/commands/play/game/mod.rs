@@ -1,8 +1,8 @@
-//! The games, without a terminal, a clock or a search.
+//! Games, independent of terminal, clock and search.
 //!
-//! A game is a position, and [`Step`]s lead from one position to the next and back: those of the player,
-//! and those of hints and solutions. A [`Round`] remembers them, and so can undo and redo any of them, count
-//! them and write them down.
+//! A game is a position. [`Step`]s lead from one position to the next and back, whether they are
+//! the player's or those of hints and solutions. A [`GameRound`] records them, so that they can be
+//! undone, redone, counted and saved.
 
 mod blocks;
 mod round;
@@ -10,35 +10,35 @@ mod sudoku;
 mod tiles;
 
 pub use blocks::{Blocks, Origin};
-pub use round::Round;
+pub use round::GameRound;
 pub use sudoku::Sudoku;
 pub use tiles::Tiles;
 
 use fifteen::Direction;
 
-/// A game.
+/// Game of any kind.
 pub enum Game {
     Tiles(Tiles),
     Blocks(Blocks),
     Sudoku(Box<Sudoku>),
 }
 
-/// One step from a position to the next.
+/// Step from one position to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// The blank moves.
+    /// Move of the blank.
     Slide(Direction),
-    /// A piece, by its number at the start, goes one cell farther.
+    /// Move of a piece, identified by its number at the start, by one cell.
     Shift { piece: usize, direction: Direction },
-    /// A digit is written into a cell; 0 for none.
+    /// Digit written into a cell; 0 erases it.
     Write { cell: usize, digit: u8 },
-    /// A small digit is noted in a cell, or crossed out there.
+    /// Candidate digit noted in a cell, or its note removed.
     Note { cell: usize, digit: u8 },
 }
 
 impl Game {
-    /// What it is called.
-    pub fn title(&self) -> String {
+    /// Returns the name of the game.
+    pub fn name(&self) -> String {
         match self {
             Game::Tiles(tiles) => tiles.title(),
             Game::Blocks(blocks) => blocks.title(),
@@ -46,12 +46,12 @@ impl Game {
         }
     }
 
-    /// Takes a step, if it can be taken.
+    /// Makes a step, if it is legal.
     pub fn make(&mut self, step: Step) -> bool {
         match (self, step) {
-            (Game::Tiles(tiles), Step::Slide(direction)) => tiles.make(direction),
+            (Game::Tiles(tiles), Step::Slide(direction)) => tiles.move_blank(direction),
             (Game::Blocks(blocks), Step::Shift { piece, direction }) => {
-                blocks.make(piece, direction)
+                blocks.move_piece(piece, direction)
             }
             (Game::Sudoku(sudoku), Step::Write { cell, digit }) => sudoku.write(cell, digit),
             (Game::Sudoku(sudoku), Step::Note { cell, digit }) => sudoku.note(cell, digit),
@@ -59,21 +59,21 @@ impl Game {
         }
     }
 
-    /// Takes back the step that was taken last.
+    /// Undoes a step, which must be the last.
     pub fn unmake(&mut self, step: Step) {
         match (self, step) {
             (Game::Tiles(tiles), Step::Slide(direction)) => {
-                tiles.make(direction.opposite());
+                tiles.move_blank(direction.opposite());
             }
             (Game::Blocks(blocks), Step::Shift { piece, direction }) => {
-                blocks.make(piece, direction.opposite());
+                blocks.move_piece(piece, direction.opposite());
             }
-            (Game::Sudoku(sudoku), Step::Write { .. } | Step::Note { .. }) => sudoku.take_back(),
+            (Game::Sudoku(sudoku), Step::Write { .. } | Step::Note { .. }) => sudoku.undo(),
             _ => {}
         }
     }
 
-    /// Whether it is solved.
+    /// Returns whether the game is solved.
     pub fn is_solved(&self) -> bool {
         match self {
             Game::Tiles(tiles) => tiles.is_solved(),

@@ -1,114 +1,114 @@
-//! A round: a game, the steps that were taken, and how long it took.
+//! Round: a game with its steps and time.
 
 use super::{Game, Step};
-use fifteen::sliding::{Extent, Style};
+use fifteen::sliding::{MoveExtent, Style};
 use std::time::Duration;
 
-/// A game that is being played.
-pub struct Round {
+/// Game in play.
+pub struct GameRound {
     pub game: Game,
-    done: Vec<Step>,
-    /// Those that were taken back, the last of them first to be done again.
-    undone: Vec<Step>,
-    /// How often the program showed what to do.
-    pub shown: u32,
-    /// How long the player has thought.
-    pub spent: Duration,
-    /// The length of a shortest solution from the start, once it is known.
-    pub best: Option<usize>,
+    steps: Vec<Step>,
+    /// Undone steps, the next one to redo last.
+    redo_steps: Vec<Step>,
+    /// Number of times that the program showed a step or solution.
+    pub hints_shown: u32,
+    /// Thinking time of the player.
+    pub elapsed: Duration,
+    /// Length of a shortest solution from the start, once known.
+    pub optimal_length: Option<usize>,
 }
 
-impl Round {
-    /// A round of which nothing has been played.
-    pub fn new(game: Game) -> Round {
-        Round {
+impl GameRound {
+    /// Creates a round without steps.
+    pub fn new(game: Game) -> GameRound {
+        GameRound {
             game,
-            done: Vec::new(),
-            undone: Vec::new(),
-            shown: 0,
-            spent: Duration::ZERO,
-            best: None,
+            steps: Vec::new(),
+            redo_steps: Vec::new(),
+            hints_shown: 0,
+            elapsed: Duration::ZERO,
+            optimal_length: None,
         }
     }
 
-    /// The steps that were taken.
-    pub fn done(&self) -> &[Step] {
-        &self.done
+    /// Returns the steps made so far.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
     }
 
-    /// Those that were taken back and can be done again, the next one last.
-    pub fn undone(&self) -> &[Step] {
-        &self.undone
+    /// Returns the undone steps, the next one to redo last.
+    pub fn redo_steps(&self) -> &[Step] {
+        &self.redo_steps
     }
 
-    /// Takes a step, if it can be taken. What was taken back before is forgotten, unless it is the same.
-    pub fn step(&mut self, step: Step) -> bool {
+    /// Makes a step, if it is legal. Discards undone steps unless the step is the next of them.
+    pub fn take_step(&mut self, step: Step) -> bool {
         if !self.game.make(step) {
             return false;
         }
-        if self.undone.last() == Some(&step) {
-            self.undone.pop();
+        if self.redo_steps.last() == Some(&step) {
+            self.redo_steps.pop();
         } else {
-            self.undone.clear();
+            self.redo_steps.clear();
         }
-        self.done.push(step);
+        self.steps.push(step);
         true
     }
 
-    /// Takes back the last step, if there is one.
+    /// Undoes the last step, if any.
     pub fn undo(&mut self) -> Option<Step> {
-        let step = self.done.pop()?;
+        let step = self.steps.pop()?;
         self.game.unmake(step);
-        self.undone.push(step);
+        self.redo_steps.push(step);
         Some(step)
     }
 
-    /// Takes the step again that was taken back last.
+    /// Redoes the step undone last, if any.
     pub fn redo(&mut self) -> Option<Step> {
-        let step = self.undone.pop()?;
+        let step = self.redo_steps.pop()?;
         self.game.make(step);
-        self.done.push(step);
+        self.steps.push(step);
         Some(step)
     }
 
-    /// Takes all steps back, and begins anew; they can still be done again.
+    /// Undoes all steps and resets the time; the steps can be redone.
     pub fn restart(&mut self) {
         while self.undo().is_some() {}
-        (self.shown, self.spent) = (0, Duration::ZERO);
+        (self.hints_shown, self.elapsed) = (0, Duration::ZERO);
     }
 
-    /// Time goes by: it counts from the first step to the last.
-    pub fn pass(&mut self, time: Duration) {
-        if !self.done.is_empty() && !self.game.is_solved() {
-            self.spent += time;
+    /// Adds elapsed time, which counts from the first step to the last.
+    pub fn add_time(&mut self, time: Duration) {
+        if !self.steps.is_empty() && !self.game.is_solved() {
+            self.elapsed += time;
         }
     }
 
-    /// Whether all that was done so far was shown by the program, while the player looked on.
+    /// Returns whether the program showed the whole solution, without thinking time of the player.
     pub fn was_only_shown(&self) -> bool {
-        self.shown > 0 && self.spent.is_zero()
+        self.hints_shown > 0 && self.elapsed.is_zero()
     }
 
-    /// The moves so far, as the puzzle counts them: in some styles several steps are one.
-    pub fn moves(&self) -> usize {
+    /// Returns the number of moves, in which some styles combine several steps.
+    pub fn move_count(&self) -> usize {
         match &self.game {
-            Game::Tiles(_) | Game::Sudoku(_) => self.done.len(),
-            Game::Blocks(blocks) => count_moves(&self.done, blocks.style()),
+            Game::Tiles(_) | Game::Sudoku(_) => self.steps.len(),
+            Game::Blocks(blocks) => count_moves(&self.steps, blocks.style()),
         }
     }
 
-    /// The moves in words.
-    pub fn counted(&self) -> String {
-        match (&self.game, self.moves()) {
-            (Game::Sudoku(sudoku), _) => format!("{} to fill", sudoku.open()),
+    /// Formats the number of moves, or of cells to fill.
+    pub fn format_progress(&self) -> String {
+        match (&self.game, self.move_count()) {
+            (Game::Sudoku(sudoku), _) => format!("{} to fill", sudoku.empty_count()),
             (_, 1) => "1 move".to_owned(),
             (_, moves) => format!("{moves} moves"),
         }
     }
 
-    /// The time in minutes and seconds.
-    pub fn time(&self) -> String {
-        let seconds = self.spent.as_secs();
+    /// Formats the time in minutes and seconds.
+    pub fn format_time(&self) -> String {
+        let seconds = self.elapsed.as_secs();
         match seconds / 3600 {
             0 => format!("{}:{:02}", seconds / 60, seconds % 60),
             hours => format!("{hours}:{:02}:{:02}", seconds / 60 % 60, seconds % 60),
@@ -116,12 +116,12 @@ impl Round {
     }
 }
 
-/// The moves that steps of pieces come to.
+/// Returns the number of moves that steps of pieces form.
 fn count_moves(steps: &[Step], style: Style) -> usize {
     steps.chunk_by(|&one, &next| is_same_move(one, next, style)).count()
 }
 
-/// Whether a step goes on with the move that another one belongs to.
+/// Returns whether `next` continues the move of `one`.
 fn is_same_move(one: Step, next: Step, style: Style) -> bool {
     let (Step::Shift { piece, direction }, Step::Shift { piece: other, direction: onwards }) =
         (one, next)
@@ -130,8 +130,8 @@ fn is_same_move(one: Step, next: Step, style: Style) -> bool {
     };
     piece == other
         && match style.extent() {
-            Extent::Step => false,
-            Extent::Line => direction == onwards,
-            Extent::Path => true,
+            MoveExtent::Step => false,
+            MoveExtent::Line => direction == onwards,
+            MoveExtent::Path => true,
         }
 }

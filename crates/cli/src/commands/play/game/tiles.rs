@@ -1,21 +1,21 @@
-//! Tiles: the 15-puzzle, and its smaller and larger relatives.
+//! Tiles: the 15-puzzle and its other sizes.
 
 use fifteen::board::Unsolvable;
 use fifteen::{Board, Direction, Size};
 
-/// A position of tiles, and where it began.
+/// Position of tiles, with the start.
 pub struct Tiles {
     start: Board,
     board: Board,
 }
 
 impl Tiles {
-    /// A game that begins at a position.
+    /// Creates a game from a start position.
     ///
     /// # Errors
-    /// If it cannot be solved.
+    /// If the position is unsolvable.
     pub fn new(start: Board) -> Result<Tiles, Unsolvable> {
-        start.solvable()?;
+        start.check_solvable()?;
         Ok(Tiles { start, board: start })
     }
 
@@ -43,16 +43,16 @@ impl Tiles {
         self.board == Board::goal(self.size())
     }
 
-    /// Moves the blank, if the board goes on there.
-    pub fn make(&mut self, direction: Direction) -> bool {
-        let moved = self.board.moved(direction);
+    /// Moves the blank, if it stays on the board.
+    pub fn move_blank(&mut self, direction: Direction) -> bool {
+        let moved = self.board.after_move(direction);
         self.board = moved.unwrap_or(self.board);
         moved.is_some()
     }
 
-    /// The moves of the blank that bring it to a cell in its row or column: so the tiles between move
-    /// up, all together. Nothing if the cell is elsewhere.
-    pub fn towards(&self, cell: usize) -> Vec<Direction> {
+    /// Returns the moves that bring the blank to a cell in its row or column, which slide all tiles
+    /// in between. Returns none for any other cell.
+    pub fn slides_to(&self, cell: usize) -> Vec<Direction> {
         let (size, blank) = (self.size(), self.board.blank());
         let [from, to] = [blank, cell].map(|cell| (size.row(cell), size.col(cell)));
         let direction = match (from.0 == to.0, from.1 == to.1) {

@@ -1,43 +1,45 @@
-//! What each action does.
+//! Actions of the player.
 
 use super::menu;
-use super::{Pace, PendingAction, Player, TerminalRequest, View};
+use super::{PendingAction, Playback, Player, TerminalRequest, View};
 use crate::commands::play::game::{Game, Step};
 use crate::commands::play::keys::Action;
 use crate::commands::play::savegame;
 use crate::commands::play::screen;
-use crate::commands::play::stepper::Slow;
+use crate::commands::play::stepper::MachineStepper;
 use fifteen::Direction;
 
 impl Player<'_> {
-    /// Does it.
+    /// Performs an action.
     pub(super) fn perform(&mut self, action: Action) {
         match action {
-            Action::Quit => self.has_left = true,
-            Action::Suspend => self.errand = Some(TerminalRequest::Suspend),
-            Action::Back => self.back(),
-            Action::Keys => self.read(View::Keys),
-            Action::Share => self.read(View::Share),
+            Action::Quit => self.has_quit = true,
+            Action::Suspend => self.terminal_request = Some(TerminalRequest::Suspend),
+            Action::Back => self.go_back(),
+            Action::Keys => self.open_text(View::Keys),
+            Action::Share => self.open_text(View::Share),
             Action::Copy => {
-                self.errand =
-                    self.round.as_ref().map(|round| TerminalRequest::Copy(savegame::write(round)));
-                self.say("handed to the terminal, to be pasted");
+                self.terminal_request = self
+                    .round
+                    .as_ref()
+                    .map(|round| TerminalRequest::Copy(savegame::format_round(round)));
+                self.set_message("copied to the clipboard");
             }
-            Action::Enter => self.choose(),
-            Action::Go(direction) => self.go(direction),
-            Action::Pause | Action::Faster | Action::Slower => self.pace(action),
+            Action::Enter => self.begin_selected(),
+            Action::Move(direction) => self.handle_arrow(direction),
+            Action::Pause | Action::Faster | Action::Slower => self.change_playback(action),
             Action::Machine => self.open_automaton(),
-            _ => self.play(action),
+            _ => self.perform_in_game(action),
         }
     }
 
-    /// What is done in a game.
-    fn play(&mut self, action: Action) {
+    /// Performs an action within a game.
+    fn perform_in_game(&mut self, action: Action) {
         match action {
-            Action::Next => self.select(1),
-            Action::Previous => self.select(-1),
-            Action::Name(name) => self.name(name),
-            Action::Erase => self.write(0),
+            Action::Next => self.select_piece(1),
+            Action::Previous => self.select_piece(-1),
+            Action::Name(name) => self.handle_character(name),
+            Action::Erase => self.write_digit(0),
             Action::Notes => {
                 if let Some(Game::Sudoku(sudoku)) = self.game() {
                     sudoku.is_note_mode = !sudoku.is_note_mode;
@@ -45,21 +47,21 @@ impl Player<'_> {
             }
             Action::Undo => self.undo(),
             Action::Redo => self.redo(),
-            Action::Hint => self.wish(PendingAction::Hint),
-            Action::Solve => self.wish(PendingAction::Solution),
-            Action::Distance => self.shows.distance = !self.shows.distance,
-            Action::Search => self.shows.search = !self.shows.search,
+            Action::Hint => self.set_pending(PendingAction::Hint),
+            Action::Solve => self.set_pending(PendingAction::Solution),
+            Action::Distance => self.panels.distance = !self.panels.distance,
+            Action::Search => self.panels.search = !self.panels.search,
             Action::Goal => {
                 let is_shown = screen::is_goal_shown(self, self.size.0);
-                self.shows.goal = Some(!is_shown);
+                self.panels.goal = Some(!is_shown);
             }
             Action::New => self.new_game(),
             Action::Restart => {
                 if let Some(round) = &mut self.round {
                     round.restart();
                 }
-                self.arrive();
-                self.say("from the beginning; r does your steps again");
+                self.reset_after_jump();
+                self.set_message("restarted; r redoes your steps");
             }
             _ => {}
         }
@@ -69,19 +71,19 @@ impl Player<'_> {
         self.round.as_mut().map(|round| &mut round.game)
     }
 
-    /// Shows a text.
-    fn read(&mut self, text: View) {
+    /// Opens a page of text.
+    fn open_text(&mut self, text: View) {
         self.message.clear();
-        self.below = std::mem::replace(&mut self.view, text);
+        self.view_below = std::mem::replace(&mut self.view, text);
     }
 
-    /// Esc: from a text to what is below it, from the automaton to the board, from the board to the list, and
-    /// from there to the board again.
-    fn back(&mut self) {
+    /// Goes back: from a text to the view below it, from the automaton to the board, from the board
+    /// to the menu, and from there to the board.
+    fn go_back(&mut self) {
         self.message.clear();
-        let has_stopped = self.playback.take().is_some() | self.wish.take().is_some();
+        let has_stopped = self.playback.take().is_some() | self.pending.take().is_some();
         self.view = match self.view {
-            View::Keys | View::Share => self.below,
+            View::Keys | View::Share => self.view_below,
             View::Board if has_stopped => View::Board,
             View::Board => View::Menu,
             View::Menu if self.round.is_none() => View::Menu,
@@ -89,36 +91,36 @@ impl Player<'_> {
         };
     }
 
-    /// Begins what is chosen in the list.
-    pub(super) fn choose(&mut self) {
-        let round = self.menu.begin(&mut self.random);
-        self.begin(round);
+    /// Starts the selected menu entry.
+    pub(super) fn begin_selected(&mut self) {
+        let round = self.menu.take_selected(&mut self.random);
+        self.begin_round(round);
     }
 
-    /// Another game of the kind.
+    /// Starts a new game of the same kind.
     fn new_game(&mut self) {
-        let level = self.menu.level;
+        let level = self.menu.difficulty;
         let round = match self.round.as_ref().map(|round| &round.game) {
-            Some(Game::Tiles(tiles)) => menu::tiles(tiles.size(), level, &mut self.random),
-            Some(Game::Sudoku(_)) => menu::sudoku(level, &mut self.random),
-            // Block puzzles are not scrambled: there are others.
+            Some(Game::Tiles(tiles)) => menu::new_tiles_game(tiles.size(), level, &mut self.random),
+            Some(Game::Sudoku(_)) => menu::new_sudoku_game(level, &mut self.random),
+            // Block puzzles cannot be scrambled; the menu has others.
             Some(Game::Blocks(_)) | None => {
                 self.view = View::Menu;
                 return;
             }
         };
-        self.begin(round);
+        self.begin_round(round);
     }
 
-    /// An arrow.
-    fn go(&mut self, direction: Direction) {
+    /// Handles an arrow key.
+    fn handle_arrow(&mut self, direction: Direction) {
         match (self.view, direction) {
-            (View::Menu, Direction::North) => self.menu.go(-1),
-            (View::Menu, Direction::South) => self.menu.go(1),
+            (View::Menu, Direction::North) => self.menu.move_selection(-1),
+            (View::Menu, Direction::South) => self.menu.move_selection(1),
             (View::Menu, _) => self.menu.change_difficulty(direction == Direction::East),
             (View::Automaton, _) => {
                 if let Some((slow, pace)) = &mut self.automaton {
-                    pace.is_stopped = true;
+                    pace.is_paused = true;
                     slow.step();
                 }
             }
@@ -128,9 +130,9 @@ impl Player<'_> {
 
     fn handle_arrow_on_board(&mut self, direction: Direction) {
         let step = match self.game() {
-            // The tile goes where the arrow points, and so the blank the other way.
+            // The tile moves in the direction of the arrow, and the blank in the opposite one.
             Some(Game::Tiles(_)) => Some(Step::Slide(direction.opposite())),
-            Some(Game::Blocks(blocks)) => blocks.go(direction),
+            Some(Game::Blocks(blocks)) => blocks.step_for_arrow(direction),
             Some(Game::Sudoku(sudoku)) => {
                 let (row, column) = (sudoku.cursor / 9, sudoku.cursor % 9);
                 sudoku.cursor = match direction {
@@ -144,23 +146,23 @@ impl Player<'_> {
             None => None,
         };
         if let Some(step) = step {
-            self.step(step);
+            self.player_step(step);
         }
     }
 
-    /// The player takes a step; what plays by itself stops.
-    pub(super) fn step(&mut self, step: Step) -> bool {
-        (self.playback, self.wish) = (None, None);
+    /// Makes a step of the player, which ends playback.
+    pub(super) fn player_step(&mut self, step: Step) -> bool {
+        (self.playback, self.pending) = (None, None);
         self.message.clear();
-        self.take(step)
+        self.apply_step(step)
     }
 
-    /// Takes a step, by whomever.
-    pub(super) fn take(&mut self, step: Step) -> bool {
+    /// Makes a step of the player or of playback.
+    pub(super) fn apply_step(&mut self, step: Step) -> bool {
         let Some(round) = &mut self.round else { return false };
-        let is_taken = !round.game.is_solved() && round.step(step);
+        let is_taken = !round.game.is_solved() && round.take_step(step);
         if is_taken {
-            self.guide.follow(step, self.desk);
+            self.hints.apply_step(step, self.mailbox);
         }
         is_taken
     }
@@ -168,18 +170,18 @@ impl Player<'_> {
     fn undo(&mut self) {
         let is_undone = self.round.as_mut().is_some_and(|round| round.undo().is_some());
         if is_undone {
-            self.arrive();
+            self.reset_after_jump();
         }
     }
 
     fn redo(&mut self) {
         if self.round.as_mut().is_some_and(|round| round.redo().is_some()) {
-            self.arrive();
+            self.reset_after_jump();
         }
     }
 
-    /// Selects the next piece that can move, or the one before.
-    fn select(&mut self, by: isize) {
+    /// Selects the next or previous piece that can move.
+    fn select_piece(&mut self, by: isize) {
         if let Some(Game::Blocks(blocks)) = self.game() {
             let count = blocks.pieces().len();
             let by = by.rem_euclid(count.cast_signed()).cast_unsigned();
@@ -187,17 +189,17 @@ impl Player<'_> {
         }
     }
 
-    /// A piece by its name, or a digit.
-    fn name(&mut self, name: char) {
+    /// Selects a piece by its name, or writes a digit.
+    fn handle_character(&mut self, name: char) {
         let is_known = match self.game() {
             Some(Game::Blocks(blocks)) => blocks.select_named(name),
-            _ => return self.write(name.to_digit(10).map_or(0, |digit| digit as u8)),
+            _ => return self.write_digit(name.to_digit(10).map_or(0, |digit| digit as u8)),
         };
-        self.message = if is_known { String::new() } else { format!("there is no piece {name}") };
+        self.message = if is_known { String::new() } else { format!("no piece {name}") };
     }
 
-    /// Writes or notes a digit where the cursor is; 0 erases.
-    fn write(&mut self, digit: u8) {
+    /// Writes or notes a digit at the cursor; 0 erases.
+    fn write_digit(&mut self, digit: u8) {
         let Some(Game::Sudoku(sudoku)) = self.game() else { return };
         let cell = sudoku.cursor;
         let step = match sudoku.is_note_mode && digit > 0 {
@@ -205,49 +207,50 @@ impl Player<'_> {
             false => Step::Write { cell, digit },
         };
         if sudoku.is_given(cell) {
-            self.say("this digit is given");
+            self.set_message("this digit is given");
         } else {
-            self.step(step);
+            self.player_step(step);
         }
     }
 
-    /// Wants something of a solution, and gets it at once or as soon as there is one.
-    fn wish(&mut self, wish: PendingAction) {
+    /// Requests a hint or playback, which follows once a solution is known.
+    fn set_pending(&mut self, wish: PendingAction) {
         self.message.clear();
         if self.playback.take().is_none() || wish == PendingAction::Hint {
-            self.wish = Some(wish);
+            self.pending = Some(wish);
         }
     }
 
-    /// Stops what plays or goes on with it, faster or slower.
-    fn pace(&mut self, action: Action) {
+    /// Pauses or resumes playback, or changes its speed.
+    fn change_playback(&mut self, action: Action) {
         let now = self.now;
         let pace = match self.view {
             View::Automaton => self.automaton.as_mut().map(|(_, pace)| pace),
             _ => self.playback.as_mut(),
         };
-        let change = |pace: &mut Pace| match action {
+        let change = |pace: &mut Playback| match action {
             Action::Pause => pace.toggle(now),
             Action::Faster => pace.speed_up(now),
             _ => pace.slow_down(),
         };
         match (pace, action) {
             (Some(pace), _) => change(pace),
-            (None, Action::Pause) => self.say("nothing plays; p plays a solution"),
+            (None, Action::Pause) => self.set_message("no playback; p plays a solution"),
             (None, _) => {}
         }
     }
 
-    /// Goes to the automaton, which begins where the game is.
+    /// Opens the automaton at the current position.
     fn open_automaton(&mut self) {
         if let Some(Game::Tiles(tiles)) = self.round.as_ref().map(|round| &round.game) {
-            self.automaton = Some((Slow::new(*tiles.board()), Pace::stopped(self.now)));
+            self.automaton =
+                Some((MachineStepper::new(*tiles.board()), Playback::paused(self.now)));
             self.view = View::Automaton;
         }
     }
 
-    /// How hard the game is that is chosen in the list, in words.
+    /// Describes the difficulty of the selected game.
     pub fn describe_difficulty(&self) -> String {
-        self.menu.level.words(self.menu.entry())
+        self.menu.difficulty.describe(self.menu.selected_entry())
     }
 }

@@ -1,156 +1,158 @@
-//! What is known about the position on the board: how far it is from the goal, and the way there.
+//! Knowledge of the current position: its distance from the goal, and a shortest solution.
 //!
-//! Whoever follows a shortest solution stays on it, so a step of it needs no search; after any other step
-//! the question is asked anew, and what was searched for before is of no interest any more.
+//! A step along the known shortest solution needs no new search. Any other step discards the
+//! knowledge and requires a new request.
 
-use crate::commands::play::background::{Account, Answer, Desk, Question, Standing};
-use crate::commands::play::game::{Game, Round, Step};
+use crate::commands::play::background::{
+    FoundSolution, Mailbox, SearchProblem, SearchState, SearchStatus,
+};
+use crate::commands::play::game::{Game, GameRound, Step};
 use std::collections::VecDeque;
 use std::time::Duration;
 
-/// How long the distance is searched for if nobody asks for more than to see it.
+/// Time limit of a search that only displays the distance.
 const TIME_LIMIT: Duration = Duration::from_secs(20);
 
-/// What is known.
+/// Knowledge of the current position, and the search for it.
 #[derive(Default)]
-pub struct Guide {
-    known: Known,
-    /// Whether the first move of the way has been made in part. What is left of it is a way still, but there may
-    /// be a shorter one.
-    is_within: bool,
-    /// Whether the desk has the question of this position.
-    is_asked: bool,
-    /// Of the last question: bars and rates, for whoever wants to see the search.
-    account: Account,
+pub struct Hints {
+    knowledge: Knowledge,
+    /// Whether the first move of the solution was made in part. The rest is still a solution, but
+    /// possibly not a shortest one.
+    is_mid_move: bool,
+    /// Whether the mailbox has the request for this position.
+    has_requested: bool,
+    /// Status of the last request, for the search panel.
+    status: SearchStatus,
 }
 
-/// How far it is.
+/// Knowledge of the distance.
 #[derive(Default)]
-pub enum Known {
+pub enum Knowledge {
     #[default]
-    Nothing,
-    /// No solution is shorter; and whether one is being searched for.
+    Unknown,
+    /// Lower bound, and whether the search is still running.
     LowerBound(usize, bool),
-    /// A shortest solution: its moves, each of one or more steps.
-    Way(VecDeque<Vec<Step>>),
-    /// It cannot be found, and why.
-    Never(String),
+    /// Shortest solution: its moves, each of one or more steps.
+    Solution(VecDeque<Vec<Step>>),
+    /// Not available, with the reason.
+    Unavailable(String),
 }
 
-impl Guide {
-    pub fn known(&self) -> &Known {
-        &self.known
+impl Hints {
+    pub fn knowledge(&self) -> &Knowledge {
+        &self.knowledge
     }
 
-    /// The search for what is known.
-    pub fn account(&self) -> &Account {
-        &self.account
+    /// Returns the status of the search.
+    pub fn status(&self) -> &SearchStatus {
+        &self.status
     }
 
-    /// The moves that are left, once they are known.
-    pub fn left(&self) -> Option<usize> {
-        match &self.known {
-            Known::Way(way) if !self.is_within => Some(way.len()),
+    /// Returns the number of remaining moves, once known.
+    pub fn moves_left(&self) -> Option<usize> {
+        match &self.knowledge {
+            Knowledge::Solution(way) if !self.is_mid_move => Some(way.len()),
             _ => None,
         }
     }
 
-    /// The next move of a shortest solution.
+    /// Returns the next move of a shortest solution.
     pub fn next_move(&self) -> Option<&[Step]> {
-        match &self.known {
-            Known::Way(way) => way.front().map(Vec::as_slice),
+        match &self.knowledge {
+            Knowledge::Solution(way) => way.front().map(Vec::as_slice),
             _ => None,
         }
     }
 
-    /// The position is another one.
-    pub fn forget(&mut self, desk: &Desk) {
-        if self.is_asked {
-            desk.withdraw();
+    /// Discards all knowledge after a change of position.
+    pub fn reset(&mut self, desk: &Mailbox) {
+        if self.has_requested {
+            desk.cancel();
         }
-        *self = Guide::default();
+        *self = Hints::default();
     }
 
-    /// A step was taken.
-    pub fn follow(&mut self, step: Step, desk: &Desk) {
-        if let Known::Way(way) = &mut self.known
+    /// Updates the knowledge after a step.
+    pub fn apply_step(&mut self, step: Step, desk: &Mailbox) {
+        if let Knowledge::Solution(way) = &mut self.knowledge
             && let Some(first) = way.front_mut()
             && first.first() == Some(&step)
         {
             first.remove(0);
-            self.is_within = !first.is_empty();
-            if !self.is_within {
+            self.is_mid_move = !first.is_empty();
+            if !self.is_mid_move {
                 way.pop_front();
             }
         } else {
-            self.forget(desk);
+            self.reset(desk);
         }
     }
 
-    /// Asks how far it is, unless that is known; as long as it takes if `for_long`.
-    pub fn ask(&mut self, round: &Round, desk: &Desk, for_long: bool) {
-        let is_over = match self.known {
-            Known::Way(_) => for_long || !self.is_within,
-            Known::Never(_) => true,
-            Known::Nothing | Known::LowerBound(..) => false,
+    /// Requests a solution, unless it is known; without a time limit if `for_long`.
+    pub fn request(&mut self, round: &GameRound, desk: &Mailbox, for_long: bool) {
+        let is_over = match self.knowledge {
+            Knowledge::Solution(_) => for_long || !self.is_mid_move,
+            Knowledge::Unavailable(_) => true,
+            Knowledge::Unknown | Knowledge::LowerBound(..) => false,
         };
-        let is_resting = matches!(self.known, Known::LowerBound(_, false));
+        let is_resting = matches!(self.knowledge, Knowledge::LowerBound(_, false));
         if is_over || (is_resting && !for_long) {
             return;
         }
-        if self.is_asked && !is_resting {
+        if self.has_requested && !is_resting {
             if for_long {
                 desk.clear_time_limit();
             }
             return;
         }
         if round.game.is_solved() {
-            self.known = Known::Way(VecDeque::new());
+            self.knowledge = Knowledge::Solution(VecDeque::new());
         } else if let Some(problem_of) = problem_of(&round.game) {
-            desk.ask(problem_of, (!for_long).then_some(TIME_LIMIT));
-            *self = Guide { is_asked: true, ..Guide::default() };
+            desk.submit(problem_of, (!for_long).then_some(TIME_LIMIT));
+            *self = Hints { has_requested: true, ..Hints::default() };
         }
     }
 
-    /// Looks at the desk for what is known by now.
-    pub fn hear(&mut self, round: &Round, desk: &Desk) {
-        if !self.is_asked {
+    /// Reads the current state of the search.
+    pub fn poll(&mut self, round: &GameRound, desk: &Mailbox) {
+        if !self.has_requested {
             return;
         }
-        self.account = desk.account();
-        self.known = match &self.account.standing {
-            Standing::Waiting => Known::Nothing,
-            Standing::Searching => Known::LowerBound(self.account.at_least, true),
-            Standing::TimedOut => Known::LowerBound(self.account.at_least, false),
-            Standing::Failed(why) => Known::Never(why.clone()),
-            Standing::Found(answer) => {
-                self.is_asked = false;
-                Known::Way(steps_of_answer(answer, &round.game).into())
+        self.status = desk.status();
+        self.knowledge = match &self.status.state {
+            SearchState::Pending => Knowledge::Unknown,
+            SearchState::Searching => Knowledge::LowerBound(self.status.lower_bound, true),
+            SearchState::TimedOut => Knowledge::LowerBound(self.status.lower_bound, false),
+            SearchState::Failed(why) => Knowledge::Unavailable(why.clone()),
+            SearchState::Found(answer) => {
+                self.has_requested = false;
+                Knowledge::Solution(steps_of_answer(answer, &round.game).into())
             }
         };
     }
 }
 
-/// What there is to be asked about a game. Sudoku needs no search beside it.
-fn problem_of(game: &Game) -> Option<Question> {
+/// Returns the search problem of a game. Sudoku needs no background search.
+fn problem_of(game: &Game) -> Option<SearchProblem> {
     match game {
-        Game::Tiles(tiles) => Some(Question::Tiles(*tiles.board())),
+        Game::Tiles(tiles) => Some(SearchProblem::Tiles(*tiles.board())),
         Game::Blocks(blocks) => {
             let puzzle = blocks.puzzle().with_start(&blocks.configuration());
-            let puzzle = puzzle.expect("the game goes from one configuration to the next");
-            Some(Question::Blocks(Box::new(puzzle), blocks.style()))
+            let puzzle = puzzle.expect("a configuration of the puzzle");
+            Some(SearchProblem::Blocks(Box::new(puzzle), blocks.style()))
         }
         Game::Sudoku(_) => None,
     }
 }
 
-/// The moves of an answer as steps of the game.
-fn steps_of_answer(answer: &Answer, game: &Game) -> Vec<Vec<Step>> {
+/// Converts a solution to steps of the game.
+fn steps_of_answer(answer: &FoundSolution, game: &Game) -> Vec<Vec<Step>> {
     match (answer, game) {
-        (Answer::Tiles(steps_of_answer), _) => {
+        (FoundSolution::Tiles(steps_of_answer), _) => {
             steps_of_answer.iter().map(|&way| vec![Step::Slide(way)]).collect()
         }
-        (Answer::Blocks(solution), Game::Blocks(blocks)) => blocks.steps_from(solution),
-        (Answer::Blocks(_), _) => Vec::new(),
+        (FoundSolution::Blocks(solution), Game::Blocks(blocks)) => blocks.steps_from(solution),
+        (FoundSolution::Blocks(_), _) => Vec::new(),
     }
 }

@@ -1,178 +1,185 @@
-//! The list of games.
+//! Menu of games.
 
-use crate::commands::play::game::{Blocks, Game, Origin, Round, Sudoku, Tiles};
-use fifteen::board::Walk;
+use crate::commands::play::game::{Blocks, Game, GameRound, Origin, Sudoku, Tiles};
+use fifteen::board::RandomWalk;
 use fifteen::runtime::Random;
 use fifteen::sliding::{COLLECTION, Classic, Style};
 use fifteen::sudoku::{Generator, Method, Symmetry, grade};
 use fifteen::{Board, Size};
 
-/// What can be chosen.
+/// Entry of the menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Entry {
-    /// A game that is kept, by its place among those.
-    Kept(usize),
+pub enum MenuEntry {
+    /// Saved game, by index.
+    Saved(usize),
     Tiles(Size),
     Blocks(Classic),
     Sudoku,
 }
 
-/// How hard a new game is.
+/// Difficulty of a new game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Level {
+pub enum Difficulty {
     Gentle,
     Fair,
     Hard,
-    /// As many random moves from the goal.
+    /// This many random moves from the goal.
     Walk(usize),
 }
 
-impl Level {
-    /// How it is said for a kind of game.
-    pub fn words(self, entry: &Entry) -> String {
+impl Difficulty {
+    /// Describes the difficulty for a kind of game.
+    pub fn describe(self, entry: &MenuEntry) -> String {
         let words = match (entry, self) {
-            (Entry::Kept(_) | Entry::Blocks(_), _) => "",
-            (_, Level::Walk(moves)) => return format!("{moves} random moves from the goal"),
-            (Entry::Tiles(_), Level::Gentle) => "gentle: 20 random moves from the goal",
-            (Entry::Tiles(_), Level::Fair) => "fair: 80 random moves from the goal",
-            (Entry::Tiles(_), Level::Hard) => "any position there is",
-            (Entry::Sudoku, Level::Gentle) => "gentle: single candidates",
-            (Entry::Sudoku, Level::Fair) => "fair: hidden singles as well",
-            (Entry::Sudoku, Level::Hard) => "hard: singles are not enough",
+            (MenuEntry::Saved(_) | MenuEntry::Blocks(_), _) => "",
+            (_, Difficulty::Walk(moves)) => return format!("{moves} random moves from the goal"),
+            (MenuEntry::Tiles(_), Difficulty::Gentle) => "gentle: 20 random moves from the goal",
+            (MenuEntry::Tiles(_), Difficulty::Fair) => "fair: 80 random moves from the goal",
+            (MenuEntry::Tiles(_), Difficulty::Hard) => "hard: any position",
+            (MenuEntry::Sudoku, Difficulty::Gentle) => "gentle: single candidates",
+            (MenuEntry::Sudoku, Difficulty::Fair) => "fair: hidden singles",
+            (MenuEntry::Sudoku, Difficulty::Hard) => "hard: more than singles",
         };
         words.to_owned()
     }
 
     fn walk_length(self) -> Option<usize> {
         match self {
-            Level::Gentle => Some(20),
-            Level::Fair => Some(80),
-            Level::Hard => None,
-            Level::Walk(moves) => Some(moves),
+            Difficulty::Gentle => Some(20),
+            Difficulty::Fair => Some(80),
+            Difficulty::Hard => None,
+            Difficulty::Walk(moves) => Some(moves),
         }
     }
 }
 
-/// The list, and what is chosen.
+/// Menu with its selection.
 pub struct Menu {
-    pub entries: Vec<Entry>,
-    /// What is said of games that are kept.
-    pub kept: Vec<Round>,
-    pub chosen: usize,
-    pub level: Level,
+    pub entries: Vec<MenuEntry>,
+    /// Saved games.
+    pub saved: Vec<GameRound>,
+    pub selected: usize,
+    pub difficulty: Difficulty,
     pub style: Style,
 }
 
-/// The boards that people play on.
+/// Board sizes in the menu.
 const MENU_SIZES: [(usize, usize); 8] =
     [(3, 3), (4, 4), (5, 5), (2, 2), (2, 3), (3, 4), (3, 5), (4, 5)];
 
 impl Menu {
-    /// The list with these games in front.
-    pub fn new(kept: Vec<Round>, level: Level, style: Style) -> Menu {
+    /// Creates the menu with these saved games in front.
+    pub fn new(saved: Vec<GameRound>, difficulty: Difficulty, style: Style) -> Menu {
         let sizes = MENU_SIZES.into_iter().filter_map(|(rows, cols)| Size::new(rows, cols).ok());
-        let first = (0..kept.len()).rev().map(Entry::Kept).chain(sizes.map(Entry::Tiles));
-        let blocks = COLLECTION.into_iter().map(Entry::Blocks);
-        let entries = first.chain([Entry::Sudoku]).chain(blocks).collect();
-        Menu { entries, kept, chosen: 0, level, style }
+        let first = (0..saved.len()).rev().map(MenuEntry::Saved).chain(sizes.map(MenuEntry::Tiles));
+        let blocks = COLLECTION.into_iter().map(MenuEntry::Blocks);
+        let entries = first.chain([MenuEntry::Sudoku]).chain(blocks).collect();
+        Menu { entries, saved, selected: 0, difficulty, style }
     }
 
-    pub fn entry(&self) -> &Entry {
-        &self.entries[self.chosen]
+    pub fn selected_entry(&self) -> &MenuEntry {
+        &self.entries[self.selected]
     }
 
-    /// What is shown for an entry.
-    pub fn name(&self, entry: &Entry) -> String {
+    /// Returns the label of an entry.
+    pub fn label(&self, entry: &MenuEntry) -> String {
         match entry {
-            Entry::Kept(number) => {
-                let round = &self.kept[*number];
-                format!("Go on: {}, {}, {}", round.game.title(), round.counted(), round.time())
+            MenuEntry::Saved(number) => {
+                let round = &self.saved[*number];
+                format!(
+                    "Resume: {}, {}, {}",
+                    round.game.name(),
+                    round.format_progress(),
+                    round.format_time()
+                )
             }
-            Entry::Tiles(size) if size.rows() == size.cols() => {
+            MenuEntry::Tiles(size) if size.rows() == size.cols() => {
                 format!("{}-puzzle, {size}", size.blank_home())
             }
-            Entry::Tiles(size) => format!("{size} tiles"),
-            Entry::Blocks(classic) => {
+            MenuEntry::Tiles(size) => format!("{size} tiles"),
+            MenuEntry::Blocks(classic) => {
                 let length = classic.length(self.style);
                 format!("{}, {length} moves", classic.name)
             }
-            Entry::Sudoku => "Sudoku".to_owned(),
+            MenuEntry::Sudoku => "Sudoku".to_owned(),
         }
     }
 
-    /// Goes through the list.
-    pub fn go(&mut self, by: isize) {
+    /// Moves the selection.
+    pub fn move_selection(&mut self, by: isize) {
         let count = self.entries.len().cast_signed();
-        self.chosen = (self.chosen.cast_signed() + by).rem_euclid(count).cast_unsigned();
+        self.selected = (self.selected.cast_signed() + by).rem_euclid(count).cast_unsigned();
     }
 
-    /// Makes it harder, or easier.
+    /// Increases or decreases the difficulty.
     pub fn change_difficulty(&mut self, is_harder: bool) {
-        self.level = match (self.level, is_harder) {
-            (Level::Gentle, true) | (Level::Hard | Level::Walk(_), false) => Level::Fair,
-            (Level::Fair | Level::Hard | Level::Walk(_), true) => Level::Hard,
-            (Level::Gentle | Level::Fair, false) => Level::Gentle,
+        self.difficulty = match (self.difficulty, is_harder) {
+            (Difficulty::Gentle, true) | (Difficulty::Hard | Difficulty::Walk(_), false) => {
+                Difficulty::Fair
+            }
+            (Difficulty::Fair | Difficulty::Hard | Difficulty::Walk(_), true) => Difficulty::Hard,
+            (Difficulty::Gentle | Difficulty::Fair, false) => Difficulty::Gentle,
         };
     }
 
-    /// Puts a game into the list.
-    pub fn keep(&mut self, round: Round) {
-        self.kept.push(round);
-        self.entries.insert(0, Entry::Kept(self.kept.len() - 1));
+    /// Adds a saved game to the menu.
+    pub fn add_saved(&mut self, round: GameRound) {
+        self.saved.push(round);
+        self.entries.insert(0, MenuEntry::Saved(self.saved.len() - 1));
     }
 
-    /// The game that is chosen.
-    pub fn begin(&mut self, random: &mut Random) -> Round {
-        match self.entry().clone() {
-            Entry::Kept(number) => {
-                let round = self.kept.remove(number);
-                self.entries.retain(|entry| !matches!(entry, Entry::Kept(_)));
-                self.entries.splice(0..0, (0..self.kept.len()).rev().map(Entry::Kept));
-                self.chosen = 0;
+    /// Returns the selected game and removes it from the saved games.
+    pub fn take_selected(&mut self, random: &mut Random) -> GameRound {
+        match self.selected_entry().clone() {
+            MenuEntry::Saved(number) => {
+                let round = self.saved.remove(number);
+                self.entries.retain(|entry| !matches!(entry, MenuEntry::Saved(_)));
+                self.entries.splice(0..0, (0..self.saved.len()).rev().map(MenuEntry::Saved));
+                self.selected = 0;
                 round
             }
-            Entry::Tiles(size) => tiles(size, self.level, random),
-            Entry::Blocks(classic) => {
+            MenuEntry::Tiles(size) => new_tiles_game(size, self.difficulty, random),
+            MenuEntry::Blocks(classic) => {
                 let origin = Origin::Collection(classic.name.to_owned());
-                Round::new(Game::Blocks(Blocks::new(classic.puzzle(), origin, self.style)))
+                GameRound::new(Game::Blocks(Blocks::new(classic.puzzle(), origin, self.style)))
             }
-            Entry::Sudoku => sudoku(self.level, random),
+            MenuEntry::Sudoku => new_sudoku_game(self.difficulty, random),
         }
     }
 }
 
-/// A game of tiles.
-pub fn tiles(size: Size, level: Level, random: &mut Random) -> Round {
+/// Creates a game of tiles.
+pub fn new_tiles_game(size: Size, level: Difficulty, random: &mut Random) -> GameRound {
     let goal = Board::goal(size);
     let (mut start, mut farther) = (goal, 0);
-    // A walk may end where it began, and that is no game. On the smallest board some always do.
+    // A walk may end at the goal, which is no game. On the smallest board some lengths always do.
     while start == goal {
         start = match level.walk_length() {
             None => Board::random(size, random),
             Some(moves) => {
-                let mut walk = Walk::new(size);
+                let mut walk = RandomWalk::new(size);
                 (0..moves.max(1) + farther).for_each(|_| walk.step(random));
                 walk.board()
             }
         };
         farther += 1;
     }
-    Round::new(Game::Tiles(Tiles::new(start).expect("it was reached from the goal")))
+    GameRound::new(Game::Tiles(Tiles::new(start).expect("a position reached from the goal")))
 }
 
-/// So many puzzles are made to find one of the level that is wanted.
+/// Maximum number of sudokus generated to find one of the requested difficulty.
 const MAX_TRIES: usize = 300;
 
-/// A sudoku.
-pub fn sudoku(level: Level, random: &mut Random) -> Round {
+/// Creates a sudoku.
+pub fn new_sudoku_game(level: Difficulty, random: &mut Random) -> GameRound {
     let mut generator = Generator::new(random.next_u64());
     let is_it = |method: Method| match level {
-        Level::Gentle => method == Method::NakedSingle,
-        Level::Fair | Level::Walk(_) => method == Method::HiddenSingle,
-        Level::Hard => method >= Method::Subsets,
+        Difficulty::Gentle => method == Method::NakedSingle,
+        Difficulty::Fair | Difficulty::Walk(_) => method == Method::HiddenSingle,
+        Difficulty::Hard => method >= Method::Subsets,
     };
-    let mut puzzles = std::iter::repeat_with(|| generator.puzzle(Symmetry::HalfTurn));
-    let mut puzzle = || puzzles.next().expect("there are more").expect("the generator is right");
+    let mut puzzles = std::iter::repeat_with(|| generator.generate(Symmetry::HalfTurn));
+    let mut puzzle = || puzzles.next().expect("an endless iterator").expect("a generated puzzle");
     let mut grid = puzzle();
     for _ in 0..MAX_TRIES {
         if is_it(grade(&grid)) {
@@ -180,5 +187,5 @@ pub fn sudoku(level: Level, random: &mut Random) -> Round {
         }
         grid = puzzle();
     }
-    Round::new(Game::Sudoku(Sudoku::new(grid).expect("it has one solution").into()))
+    GameRound::new(Game::Sudoku(Sudoku::new(grid).expect("exactly one solution").into()))
 }

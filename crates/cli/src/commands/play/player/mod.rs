@@ -1,7 +1,8 @@
-//! The player: all that happens between a key and the screen, without either.
+//! Player: the state and behavior between input and screen.
 //!
-//! Keys come in as [`Input`], the time as a duration since the session began, and what is known of the search lies
-//! on the [`Desk`]. Screens look at the player and draw it. So everything can be tested as it is played.
+//! Keys arrive as [`Input`], time as the duration since the start of the session, and search
+//! results through the [`Mailbox`]. Screens read the player's state and draw it. Everything is
+//! therefore testable without a terminal.
 
 mod actions;
 mod hints;
@@ -12,109 +13,114 @@ mod playback;
 mod tests;
 mod tick;
 
-pub use hints::{Guide, Known};
-pub use menu::{Level, Menu, sudoku, tiles};
-pub use playback::Pace;
+pub use hints::{Hints, Knowledge};
+pub use menu::{Difficulty, Menu, new_sudoku_game, new_tiles_game};
+pub use playback::Playback;
 
-use super::background::Desk;
-use super::game::{Game, Round};
-use super::keys::{self, Input, Place};
+use super::background::Mailbox;
+use super::game::{Game, GameRound};
+use super::keys::{self, Input, KeyContext};
 use super::screen;
-use super::stepper::Slow;
+use super::stepper::MachineStepper;
 use fifteen::runtime::Random;
 use std::time::Duration;
 
-/// Somebody who plays.
+/// State of the session: menu, game, search and view.
 pub struct Player<'a> {
-    desk: &'a Desk,
+    mailbox: &'a Mailbox,
     random: Random,
     menu: Menu,
     view: View,
-    /// What is below a text that is shown.
-    below: View,
-    round: Option<Round>,
-    guide: Guide,
-    /// What is to be done as soon as a solution is known.
-    wish: Option<PendingAction>,
-    /// How fast a solution plays, if one does.
-    playback: Option<Pace>,
-    automaton: Option<(Slow, Pace)>,
-    shows: VisiblePanels,
+    /// View below a page of text.
+    view_below: View,
+    round: Option<GameRound>,
+    hints: Hints,
+    /// Action to perform once a solution is known.
+    pending: Option<PendingAction>,
+    /// Playback of a solution, if running.
+    playback: Option<Playback>,
+    automaton: Option<(MachineStepper, Playback)>,
+    panels: VisiblePanels,
     message: String,
-    /// The size of the screen that was drawn last.
+    /// Size of the screen drawn last.
     size: (usize, usize),
     now: Duration,
-    /// What only a terminal can do.
-    errand: Option<TerminalRequest>,
-    has_left: bool,
+    /// Pending request to the terminal.
+    terminal_request: Option<TerminalRequest>,
+    has_quit: bool,
 }
 
-/// What is on the screen.
+/// View on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum View {
     Menu,
     Board,
     Automaton,
-    /// All keys of the place below.
+    /// All keys of the context below.
     Keys,
     /// The game as text.
     Share,
 }
 
-/// What is wanted of a solution.
+/// Action that waits for a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PendingAction {
     Hint,
     Solution,
 }
 
-/// What is shown beside the board.
+/// Panels shown beside the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VisiblePanels {
     pub distance: bool,
     pub search: bool,
-    /// As is usual if nobody has said.
+    /// Explicit choice; `None` for the default.
     pub goal: Option<bool>,
 }
 
-/// What only a terminal can do.
+/// Request that only the terminal can perform.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TerminalRequest {
-    /// To give a text to whatever pastes.
+    /// Copy a text to the clipboard.
     Copy(String),
-    /// To give way to the shell.
+    /// Suspend the program.
     Suspend,
 }
 
 impl<'a> Player<'a> {
-    /// A player who begins with a round, or if there is none, with the list.
-    pub fn new(desk: &'a Desk, menu: Menu, round: Option<Round>, random: Random) -> Player<'a> {
+    /// Creates a player that starts with a round or, without one, with the menu.
+    pub fn new(
+        desk: &'a Mailbox,
+        menu: Menu,
+        round: Option<GameRound>,
+        random: Random,
+    ) -> Player<'a> {
         let shows = VisiblePanels { distance: true, search: false, goal: None };
         let mut player = Player {
-            desk,
+            mailbox: desk,
             random,
             menu,
             view: View::Menu,
-            below: View::Menu,
+            view_below: View::Menu,
             round: None,
-            guide: Guide::default(),
-            wish: None,
+            hints: Hints::default(),
+            pending: None,
             playback: None,
             automaton: None,
-            shows,
+            panels: shows,
             message: String::new(),
             size: (80, 24),
             now: Duration::ZERO,
-            errand: None,
-            has_left: false,
+            terminal_request: None,
+            has_quit: false,
         };
         if let Some(round) = round {
-            player.begin(round);
+            player.begin_round(round);
         }
         player
     }
 
-    /// The size of the screen.
+    /// Returns the size of the screen.
     pub fn size(&self) -> (usize, usize) {
         self.size
     }
@@ -127,118 +133,118 @@ impl<'a> Player<'a> {
         self.view
     }
 
-    pub fn round(&self) -> Option<&Round> {
+    pub fn round(&self) -> Option<&GameRound> {
         self.round.as_ref()
     }
 
-    pub fn guide(&self) -> &Guide {
-        &self.guide
+    pub fn hints(&self) -> &Hints {
+        &self.hints
     }
 
-    pub fn playback(&self) -> Option<Pace> {
+    pub fn playback(&self) -> Option<Playback> {
         self.playback
     }
 
-    pub fn automaton(&self) -> Option<&(Slow, Pace)> {
+    pub fn automaton(&self) -> Option<&(MachineStepper, Playback)> {
         self.automaton.as_ref()
     }
 
-    pub fn shows(&self) -> VisiblePanels {
-        self.shows
+    pub fn panels(&self) -> VisiblePanels {
+        self.panels
     }
 
     pub fn message(&self) -> &str {
         &self.message
     }
 
-    /// Whether a solution is waited for.
+    /// Returns whether an action waits for a solution.
     pub fn is_waiting_for_solution(&self) -> bool {
-        self.wish.is_some()
+        self.pending.is_some()
     }
 
-    /// Whether the player has left.
-    pub fn has_left(&self) -> bool {
-        self.has_left
+    /// Returns whether the player has quit.
+    pub fn has_quit(&self) -> bool {
+        self.has_quit
     }
 
-    /// What the terminal is to do now.
-    pub fn errand(&mut self) -> Option<TerminalRequest> {
-        self.errand.take()
+    /// Takes the pending request to the terminal.
+    pub fn take_terminal_request(&mut self) -> Option<TerminalRequest> {
+        self.terminal_request.take()
     }
 
-    /// Where the player is, as far as keys are concerned.
-    pub fn place(&self) -> Place {
+    /// Returns the current key context.
+    pub fn key_context(&self) -> KeyContext {
         match self.view {
-            View::Keys | View::Share => Place::Text,
-            view => self.place_of(view),
+            View::Keys | View::Share => KeyContext::Text,
+            view => self.key_context_of(view),
         }
     }
 
-    /// The place below a text that is shown.
-    pub fn key_context_below(&self) -> Place {
-        self.place_of(self.below)
+    /// Returns the key context below a page of text.
+    pub fn key_context_below(&self) -> KeyContext {
+        self.key_context_of(self.view_below)
     }
 
-    fn place_of(&self, view: View) -> Place {
+    fn key_context_of(&self, view: View) -> KeyContext {
         match (view, self.round.as_ref().map(|round| &round.game)) {
-            (View::Automaton, _) => Place::Machine,
-            (View::Menu, _) | (_, None) => Place::Menu,
-            (_, Some(Game::Tiles(_))) => Place::Tiles,
-            (_, Some(Game::Blocks(_))) => Place::Blocks,
-            (_, Some(Game::Sudoku(_))) => Place::Sudoku,
+            (View::Automaton, _) => KeyContext::Machine,
+            (View::Menu, _) | (_, None) => KeyContext::Menu,
+            (_, Some(Game::Tiles(_))) => KeyContext::Tiles,
+            (_, Some(Game::Blocks(_))) => KeyContext::Blocks,
+            (_, Some(Game::Sudoku(_))) => KeyContext::Sudoku,
         }
     }
 
-    /// Takes note of the size of the screen.
+    /// Records the size of the screen.
     pub fn resize(&mut self, width: usize, height: usize) {
         self.size = (width, height);
     }
 
-    /// Something was typed or clicked.
-    pub fn input(&mut self, input: Input) {
+    /// Handles an input.
+    pub fn handle_input(&mut self, input: Input) {
         match input {
             Input::Resized => {}
             Input::Mouse { x, y, is_drag } => self.handle_click(x, y, is_drag),
             Input::Key(key) => {
-                if let Some(action) = keys::action(self.place(), key) {
+                if let Some(action) = keys::action_for(self.key_context(), key) {
                     self.perform(action);
                 }
             }
         }
-        self.look();
+        self.update_hints();
     }
 
-    /// The game as it is on the screen.
-    fn plan(&self) -> Option<screen::Plan> {
+    /// Returns the layout of the board on the screen.
+    fn board_layout(&self) -> Option<screen::BoardLayout> {
         let (width, height) = self.size;
-        screen::plan(self, width, height)
+        screen::board_layout(self, width, height)
     }
 
-    /// Says something, until something else is said.
-    fn say(&mut self, message: &str) {
+    /// Sets the message line.
+    fn set_message(&mut self, message: &str) {
         message.clone_into(&mut self.message);
     }
 
-    /// Begins a round.
-    fn begin(&mut self, round: Round) {
+    /// Starts a round.
+    fn begin_round(&mut self, round: GameRound) {
         let left = self.round.replace(round);
         self.view = View::Board;
-        self.arrive();
-        if let Some(left) = left.filter(|left| !left.done().is_empty() && !left.game.is_solved()) {
-            self.menu.keep(left);
-            self.say("the game that you left is in the list (Esc)");
+        self.reset_after_jump();
+        if let Some(left) = left.filter(|left| !left.steps().is_empty() && !left.game.is_solved()) {
+            self.menu.add_saved(left);
+            self.set_message("the previous game is in the menu (Esc)");
         }
     }
 
-    /// The position is another one, and nothing is known of it.
-    fn arrive(&mut self) {
-        self.guide.forget(self.desk);
-        (self.wish, self.playback) = (None, None);
+    /// Discards all knowledge and pending actions after a change of position.
+    fn reset_after_jump(&mut self) {
+        self.hints.reset(self.mailbox);
+        (self.pending, self.playback) = (None, None);
         self.message.clear();
     }
 
-    /// All games that were begun, the last one last.
-    pub fn into_rounds(self) -> Vec<Round> {
-        self.menu.kept.into_iter().chain(self.round).collect()
+    /// Returns all games in play, the last one last.
+    pub fn into_rounds(self) -> Vec<GameRound> {
+        self.menu.saved.into_iter().chain(self.round).collect()
     }
 }

@@ -1,46 +1,46 @@
-//! What the mouse does: it slides tiles, pulls pieces, and chooses.
+//! Mouse actions: sliding tiles, dragging pieces, and selecting.
 
 use super::{Player, View};
 use crate::commands::play::game::{Game, Step};
-use crate::commands::play::keys::Place;
+use crate::commands::play::keys::KeyContext;
 use crate::commands::play::screen;
 use fifteen::Direction;
 
 impl Player<'_> {
-    /// A click: on a tile, a piece, a cell or an entry of the list.
+    /// Handles a click or drag on a tile, a piece, a cell or a menu entry.
     pub(super) fn handle_click(&mut self, x: usize, y: usize, is_drag: bool) {
         if self.view == View::Menu {
             if let Some(entry) = screen::entry_at(self, x, y).filter(|_| !is_drag) {
-                match entry == self.menu.chosen {
-                    true => self.choose(),
-                    false => self.menu.chosen = entry,
+                match entry == self.menu.selected {
+                    true => self.begin_selected(),
+                    false => self.menu.selected = entry,
                 }
             }
             return;
         }
-        let place = self.place();
-        let Some(cell) = self.plan().and_then(|plan| plan.cell_at(x, y)) else { return };
+        let place = self.key_context();
+        let Some(cell) = self.board_layout().and_then(|plan| plan.cell_at(x, y)) else { return };
         match (place, self.game()) {
-            (Place::Tiles, Some(Game::Tiles(tiles))) => {
-                for direction in tiles.towards(cell) {
-                    self.step(Step::Slide(direction));
+            (KeyContext::Tiles, Some(Game::Tiles(tiles))) => {
+                for direction in tiles.slides_to(cell) {
+                    self.player_step(Step::Slide(direction));
                 }
             }
-            (Place::Blocks, Some(Game::Blocks(blocks))) => {
-                let owner = blocks.owners()[cell];
+            (KeyContext::Blocks, Some(Game::Blocks(blocks))) => {
+                let owner = blocks.piece_at_each_cell()[cell];
                 match owner {
                     Some(piece) if !is_drag => blocks.select(piece),
                     Some(piece) if piece == blocks.selected() => {}
                     _ => self.drag_to(cell),
                 }
             }
-            (Place::Sudoku, Some(Game::Sudoku(sudoku))) => sudoku.cursor = cell,
+            (KeyContext::Sudoku, Some(Game::Sudoku(sudoku))) => sudoku.cursor = cell,
             _ => {}
         }
     }
 
-    /// The selected piece is pulled towards a cell: a step, along the row or the column in which it lies
-    /// farther away, if it can be taken.
+    /// Drags the selected piece one step towards a cell: along the axis with the larger distance,
+    /// or else along the other.
     fn drag_to(&mut self, cell: usize) {
         let Some(Game::Blocks(blocks)) = self.game() else { return };
         let (piece, cols) = (blocks.selected(), blocks.puzzle().cols());
@@ -59,7 +59,7 @@ impl Player<'_> {
         let mut ways = vec![(down.abs(), vertical), (right.abs(), horizontal)];
         ways.sort_by_key(|&(distance, _)| -distance);
         for (_, direction) in ways.into_iter().filter(|&(distance, _)| distance > 0) {
-            if self.step(Step::Shift { piece, direction }) {
+            if self.player_step(Step::Shift { piece, direction }) {
                 return;
             }
         }

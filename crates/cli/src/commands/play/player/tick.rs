@@ -1,21 +1,21 @@
-//! What happens by itself: time goes by, a search says something, a solution plays.
+//! Timed events: the clock, results of the search, and playback.
 
-use super::{Known, Pace, PendingAction, Player, View};
-use crate::commands::play::game::{Game, Round, Step};
-use fifteen::board::udlr;
+use super::{Knowledge, PendingAction, Playback, Player, View};
+use crate::commands::play::game::{Game, GameRound, Step};
+use fifteen::board::format_udlr;
 use std::time::Duration;
 
-/// While a search runs the desk is looked at as often as this.
+/// Interval of polling while a search runs.
 const BUSY_POLL: Duration = Duration::from_millis(20);
 
-/// Ticks come more often than this. If one does not, the program was stopped, and nobody was playing.
+/// Maximum time counted between two ticks. A longer gap means that the program was suspended.
 const MAX_TICK: Duration = Duration::from_secs(2);
 
-/// As often as this the player looks whether it has been asked to end.
+/// Interval of polling while idle.
 const IDLE_POLL: Duration = Duration::from_millis(250);
 
 impl Player<'_> {
-    /// It is later now.
+    /// Advances the clock and everything that depends on it.
     pub fn tick(&mut self, now: Duration) {
         let passed = now.saturating_sub(self.now);
         self.now = now;
@@ -23,117 +23,118 @@ impl Player<'_> {
             && self.playback.is_none()
             && let Some(round) = &mut self.round
         {
-            round.pass(passed.min(MAX_TICK));
+            round.add_time(passed.min(MAX_TICK));
         }
-        self.look();
+        self.update_hints();
         self.advance_playback();
         self.advance_automaton();
     }
 
-    /// How long to wait for a key before the next tick.
-    pub fn patience(&self) -> Duration {
-        let playing = self.playback.and_then(|pace| pace.wait(self.now));
+    /// Returns the time to wait for input before the next tick.
+    pub fn poll_timeout(&self) -> Duration {
+        let playing = self.playback.and_then(|pace| pace.time_until_due(self.now));
         let automaton = self.automaton.as_ref().filter(|_| self.view == View::Automaton);
-        let stepping = automaton.and_then(|(_, pace)| pace.wait(self.now));
-        let busy = self.desk.is_busy().then_some(BUSY_POLL);
+        let stepping = automaton.and_then(|(_, pace)| pace.time_until_due(self.now));
+        let busy = self.mailbox.is_busy().then_some(BUSY_POLL);
         [playing, stepping, busy].into_iter().flatten().min().unwrap_or(IDLE_POLL).min(IDLE_POLL)
     }
 
-    /// Asks what is wanted to be known, looks for what is, and grants wishes.
-    pub(super) fn look(&mut self) {
+    /// Requests the distance or solution if needed, reads the result, and performs the pending
+    /// action.
+    pub(super) fn update_hints(&mut self) {
         let Some(round) = &self.round else { return };
         if self.view == View::Automaton || self.view == View::Menu {
             return;
         }
-        let is_shown = self.shows.distance || self.shows.search;
-        if self.wish.is_some() || (is_shown && self.playback.is_none()) {
-            self.guide.ask(round, self.desk, self.wish.is_some());
+        let is_shown = self.panels.distance || self.panels.search;
+        if self.pending.is_some() || (is_shown && self.playback.is_none()) {
+            self.hints.request(round, self.mailbox, self.pending.is_some());
         }
-        self.guide.hear(round, self.desk);
+        self.hints.poll(round, self.mailbox);
         self.record_optimal_length();
-        if let Some(wish) = self.wish {
+        if let Some(wish) = self.pending {
             self.fulfil(wish);
         }
     }
 
-    /// The distance of the start is worth remembering.
+    /// Records the distance of the start as the optimal length.
     fn record_optimal_length(&mut self) {
-        let left = self.guide.left();
+        let left = self.hints.moves_left();
         if let Some(round) = &mut self.round
-            && round.done().is_empty()
+            && round.steps().is_empty()
             && left.is_some()
         {
-            round.best = left;
+            round.optimal_length = left;
         }
     }
 
-    /// Gives a hint or begins to play, if that is possible by now.
+    /// Performs the pending action, if the solution is known by now.
     fn fulfil(&mut self, wish: PendingAction) {
         let Some(round) = &mut self.round else { return };
         if round.game.is_solved() {
-            self.wish = None;
+            self.pending = None;
             return;
         }
         if matches!(round.game, Game::Sudoku(_)) {
-            self.wish = None;
+            self.pending = None;
             match wish {
                 PendingAction::Hint => self.write_hinted_digit(),
-                PendingAction::Solution => self.playback = Some(Pace::begin(self.now)),
+                PendingAction::Solution => self.playback = Some(Playback::start(self.now)),
             }
             return;
         }
-        match self.guide.known() {
-            Known::Never(why) => {
+        match self.hints.knowledge() {
+            Knowledge::Unavailable(why) => {
                 self.message.clone_from(why);
-                self.wish = None;
+                self.pending = None;
             }
-            Known::Way(way) if wish == PendingAction::Solution => {
+            Knowledge::Solution(way) if wish == PendingAction::Solution => {
                 self.message = format!("a shortest solution: {} moves", way.len());
-                round.shown += 1;
-                self.wish = None;
-                self.playback = Some(Pace::begin(self.now));
+                round.hints_shown += 1;
+                self.pending = None;
+                self.playback = Some(Playback::start(self.now));
             }
-            Known::Way(_) => self.hint(),
-            Known::Nothing | Known::LowerBound(..) => {}
+            Knowledge::Solution(_) => self.take_hinted_move(),
+            Knowledge::Unknown | Knowledge::LowerBound(..) => {}
         }
     }
 
     /// Makes the next move of a shortest solution.
-    fn hint(&mut self) {
-        self.wish = None;
-        let Some(steps) = self.guide.next_move().map(<[Step]>::to_vec) else { return };
-        let said = self.round.as_ref().map(|round| said(&steps, round));
+    fn take_hinted_move(&mut self) {
+        self.pending = None;
+        let Some(steps) = self.hints.next_move().map(<[Step]>::to_vec) else { return };
+        let said = self.round.as_ref().map(|round| describe_move(&steps, round));
         for step in steps {
-            self.take(step);
+            self.apply_step(step);
         }
         if let Some(round) = &mut self.round {
-            round.shown += 1;
+            round.hints_shown += 1;
         }
         let said = said.unwrap_or_default();
-        self.message = match self.guide.left().unwrap_or(0) {
-            0 => format!("hint: {said}, and it is solved"),
+        self.message = match self.hints.moves_left().unwrap_or(0) {
+            0 => format!("hint: {said}; solved"),
             1 => format!("hint: {said}; 1 move left"),
             rest => format!("hint: {said}; {rest} moves left"),
         };
     }
 
-    /// Writes the next digit of a sudoku, and says why.
+    /// Writes the next digit of a sudoku and explains it.
     fn write_hinted_digit(&mut self) {
         let Some(Game::Sudoku(sudoku)) = self.round.as_ref().map(|round| &round.game) else {
             return;
         };
-        let Some(hint) = sudoku.hint() else { return };
-        self.take(Step::Write { cell: hint.cell, digit: hint.digit });
+        let Some(hint) = sudoku.next_hint() else { return };
+        self.apply_step(Step::Write { cell: hint.cell, digit: hint.digit });
         if let Some(round) = &mut self.round {
-            round.shown += 1;
+            round.hints_shown += 1;
         }
-        self.message = format!("hint: {}", hint.why);
+        self.message = format!("hint: {}", hint.reason);
     }
 
-    /// Plays a solution on, as far as it is time for.
+    /// Plays the steps of the solution that are due.
     fn advance_playback(&mut self) {
         let Some(mut pace) = self.playback else { return };
-        let steps = pace.steps(self.now);
+        let steps = pace.take_due_steps(self.now);
         self.playback = Some(pace);
         for _ in 0..steps {
             if !self.play_step() {
@@ -146,34 +147,34 @@ impl Player<'_> {
         }
     }
 
-    /// Plays the next step, if there is one.
+    /// Plays the next step. Returns false if none is known yet.
     fn play_step(&mut self) -> bool {
         let Some(round) = &self.round else { return false };
         if let Game::Sudoku(_) = round.game {
             self.write_hinted_digit();
             return true;
         }
-        self.guide.ask(round, self.desk, true);
-        self.guide.hear(round, self.desk);
-        let Some(&step) = self.guide.next_move().and_then(<[Step]>::first) else { return false };
-        self.take(step)
+        self.hints.request(round, self.mailbox, true);
+        self.hints.poll(round, self.mailbox);
+        let Some(&step) = self.hints.next_move().and_then(<[Step]>::first) else { return false };
+        self.apply_step(step)
     }
 
-    /// Lets the automaton take the steps that are due.
+    /// Executes the steps of the automaton that are due.
     fn advance_automaton(&mut self) {
         if self.view == View::Automaton
             && let Some((slow, pace)) = &mut self.automaton
         {
-            for _ in 0..pace.steps(self.now) {
+            for _ in 0..pace.take_due_steps(self.now) {
                 slow.step();
             }
-            pace.is_stopped |= slow.is_over();
+            pace.is_paused |= slow.is_finished();
         }
     }
 }
 
-/// A move in words.
-fn said(steps: &[Step], round: &Round) -> String {
+/// Describes a move.
+fn describe_move(steps: &[Step], round: &GameRound) -> String {
     let ways: Vec<_> = steps
         .iter()
         .map(|step| match *step {
@@ -182,7 +183,7 @@ fn said(steps: &[Step], round: &Round) -> String {
             Step::Write { .. } | Step::Note { .. } => fifteen::Direction::East,
         })
         .collect();
-    let words = udlr(&ways);
+    let words = format_udlr(&ways);
     let words = words.chars().map(|letter| match letter {
         'U' => " up".to_owned(),
         'D' => " down".to_owned(),
@@ -193,7 +194,7 @@ fn said(steps: &[Step], round: &Round) -> String {
     let words: String = words.collect();
     match (&round.game, steps.first()) {
         (Game::Tiles(tiles), Some(&Step::Slide(direction))) => {
-            let tile = tiles.board().pushed(&[direction]);
+            let tile = tiles.board().pushed_tiles(&[direction]);
             format!("{}{words}", tile.first().copied().unwrap_or_default())
         }
         (Game::Blocks(blocks), Some(&Step::Shift { piece, .. })) => {

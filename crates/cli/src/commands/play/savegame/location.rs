@@ -1,6 +1,6 @@
-//! Where games are kept: a file for each puzzle in the user's folder for data, or one that is named.
+//! Files of saved games: one per puzzle in the user's data directory, or one explicit file.
 
-use super::{Round, read, write};
+use super::{GameRound, format_round, parse_round};
 use crate::commands::play::game::{Game, Origin};
 use crate::support::input::text::read_text_file;
 use anyhow::{Context, Result};
@@ -9,45 +9,45 @@ use fifteen::runtime::atomic_file::atomic_write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Where games are kept.
-pub enum Shelf {
-    /// One file, whatever the game.
+/// Location of saved games.
+pub enum SaveLocation {
+    /// One file for any game.
     File(PathBuf),
-    /// A file for each puzzle.
+    /// Directory with one file per puzzle.
     Folder(PathBuf),
-    /// Nothing says where: games are not kept.
-    Nowhere,
+    /// No location is known: games are not saved.
+    Disabled,
 }
 
-/// How the names of the files in the user's folder begin and end.
+/// Prefix and suffix of the file names in the user's directory.
 const FILE_NAME_PARTS: [&str; 2] = ["play-", ".txt"];
 
-impl Shelf {
-    /// The file that is named, or else the user's folder.
-    pub fn new(file: Option<PathBuf>) -> Shelf {
+impl SaveLocation {
+    /// Returns the explicit file, or else the user's directory.
+    pub fn new(file: Option<PathBuf>) -> SaveLocation {
         let of_user = || etcetera::choose_base_strategy().ok().map(|base| base.data_dir());
         match file {
-            Some(file) => Shelf::File(file),
-            None => {
-                of_user().map_or(Shelf::Nowhere, |folder| Shelf::Folder(folder.join("fifteen")))
-            }
+            Some(file) => SaveLocation::File(file),
+            None => of_user().map_or(SaveLocation::Disabled, |folder| {
+                SaveLocation::Folder(folder.join("fifteen"))
+            }),
         }
     }
 
-    /// The game in the file that is named, if there is one.
+    /// Loads the game from the explicit file, if it exists.
     ///
     /// # Errors
-    /// If it is no game.
-    pub fn load(&self) -> Result<Option<Round>> {
+    /// If the file does not contain a game.
+    pub fn load(&self) -> Result<Option<GameRound>> {
         match self {
-            Shelf::File(file) if file.exists() => load(file).map(Some),
+            SaveLocation::File(file) if file.exists() => load_file(file).map(Some),
             _ => Ok(None),
         }
     }
 
-    /// All games in the user's folder that can be read.
-    pub fn kept(&self) -> Vec<Round> {
-        let Shelf::Folder(folder) = self else { return Vec::new() };
+    /// Loads all readable games from the user's directory.
+    pub fn load_all(&self) -> Vec<GameRound> {
+        let SaveLocation::Folder(folder) = self else { return Vec::new() };
         let entries = fs::read_dir(folder).into_iter().flatten().flatten();
         let paths = entries.map(|entry| entry.path()).filter(|path| {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
@@ -55,41 +55,44 @@ impl Shelf {
         });
         let mut paths: Vec<PathBuf> = paths.collect();
         paths.sort();
-        paths.iter().filter_map(|path| load(path).ok()).collect()
+        paths.iter().filter_map(|path| load_file(path).ok()).collect()
     }
 
-    /// Keeps a game, unless nothing has been done in it; of the user's folder one that is over is removed.
-    /// Says where it is kept.
+    /// Saves a game, unless no step was taken, and returns the path. In the user's directory a
+    /// solved game is removed instead.
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn keep(&self, round: &Round) -> Result<Option<PathBuf>> {
+    pub fn save(&self, round: &GameRound) -> Result<Option<PathBuf>> {
         let path = match self {
-            Shelf::File(file) => file.clone(),
-            Shelf::Folder(folder) => {
-                folder.join(format!("{}{}{}", FILE_NAME_PARTS[0], name(round), FILE_NAME_PARTS[1]))
-            }
-            Shelf::Nowhere => return Ok(None),
+            SaveLocation::File(file) => file.clone(),
+            SaveLocation::Folder(folder) => folder.join(format!(
+                "{}{}{}",
+                FILE_NAME_PARTS[0],
+                file_stem(round),
+                FILE_NAME_PARTS[1]
+            )),
+            SaveLocation::Disabled => return Ok(None),
         };
-        if round.game.is_solved() && matches!(self, Shelf::Folder(_)) {
-            // Mostly it is not there; and a game that is over is no harm.
+        if round.game.is_solved() && matches!(self, SaveLocation::Folder(_)) {
+            // Usually the file does not exist, and a leftover solved game does no harm.
             let _ = fs::remove_file(&path);
             return Ok(None);
         }
-        if round.done().is_empty() {
+        if round.steps().is_empty() {
             return Ok(None);
         }
-        let say = || format!("cannot keep the game in {}", path.display());
+        let say = || format!("cannot save the game to {}", path.display());
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             fs::create_dir_all(folder).with_context(say)?;
         }
-        atomic_write(&path, write(round)).with_context(say)?;
+        atomic_write(&path, format_round(round)).with_context(say)?;
         Ok(Some(path))
     }
 }
 
-/// The name of a game among those that are kept: there is one for each puzzle.
-fn name(round: &Round) -> String {
+/// Returns the name of a game's file: one per puzzle.
+fn file_stem(round: &GameRound) -> String {
     match &round.game {
         Game::Tiles(tiles) => format!("tiles-{}", tiles.size()),
         Game::Sudoku(_) => "sudoku".to_owned(),
@@ -100,9 +103,9 @@ fn name(round: &Round) -> String {
     }
 }
 
-/// The game in a file.
-fn load(path: &Path) -> Result<Round> {
+/// Loads the game from a file.
+fn load_file(path: &Path) -> Result<GameRound> {
     let name = || path.display().to_string();
     let text = read_text_file(path).with_context(|| format!("cannot read {}", name()))?;
-    read(&text).with_context(name)
+    parse_round(&text).with_context(name)
 }

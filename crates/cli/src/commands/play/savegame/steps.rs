@@ -1,48 +1,49 @@
-//! Steps as words: `U2` tiles go up twice, `3R` the third piece goes right, `r1c2=5` and `r1c2+5` a digit is
-//! written or noted.
+//! Steps as words: `U2` moves two tiles up, `3R` moves the third piece right, `r1c2=5` writes a
+//! digit and `r1c2+5` notes one.
 
 use super::super::game::Step;
 use anyhow::{Result, bail};
 use fifteen::Direction;
-use fifteen::board::{parse_udlr, udlr};
+use fifteen::board::{format_udlr, parse_udlr};
 
-/// Steps as words.
-pub fn write(steps: &[Step]) -> String {
-    steps.chunk_by(|one, next| one == next).map(word).collect::<Vec<_>>().join(" ")
+/// Formats steps as words.
+pub fn format_steps(steps: &[Step]) -> String {
+    steps.chunk_by(|one, next| one == next).map(format_run).collect::<Vec<_>>().join(" ")
 }
 
-/// Equal steps as a word.
-fn word(run: &[Step]) -> String {
+/// Formats a run of equal steps as one word.
+fn format_run(run: &[Step]) -> String {
     let times = if run.len() > 1 { run.len().to_string() } else { String::new() };
     let place = |cell: usize| format!("r{}c{}", cell / 9 + 1, cell % 9 + 1);
     match run[0] {
-        Step::Slide(direction) => udlr(&[direction]) + &times,
-        // A piece goes where the letter says; letters of tiles are those of the blank turned round.
+        Step::Slide(direction) => format_udlr(&[direction]) + &times,
+        // The letter gives the direction of a piece, which for tiles is opposite to that of the
+        // blank.
         Step::Shift { piece, direction } => {
-            format!("{}{}{times}", piece + 1, udlr(&[direction.opposite()]))
+            format!("{}{}{times}", piece + 1, format_udlr(&[direction.opposite()]))
         }
         Step::Write { cell, digit } => format!("{}={digit}", place(cell)),
         Step::Note { cell, digit } => format!("{}+{digit}", place(cell)),
     }
 }
 
-/// Reads the steps that [`write()`] writes so.
+/// Parses steps as [`format_steps`] writes them.
 ///
 /// # Errors
-/// Which word is none.
-pub fn read(text: &str) -> Result<Vec<Step>> {
+/// The first invalid word.
+pub fn parse_steps(text: &str) -> Result<Vec<Step>> {
     let mut steps = Vec::new();
     for word in text.split_whitespace() {
-        match digit(word).map(|step| vec![step]).or_else(|| run(word)) {
+        match parse_digit(word).map(|step| vec![step]).or_else(|| parse_run(word)) {
             Some(more) => steps.extend(more),
-            None => bail!("'{}' is no step", word.escape_debug()),
+            None => bail!("invalid step '{}'", word.escape_debug()),
         }
     }
     Ok(steps)
 }
 
-/// A digit that is written or noted.
-fn digit(word: &str) -> Option<Step> {
+/// Parses a step that writes or notes a digit.
+fn parse_digit(word: &str) -> Option<Step> {
     let (row, rest) = word.strip_prefix('r')?.split_once('c')?;
     let (column, digit) = rest.split_once(['=', '+'])?;
     let number = |text: &str, least: u8| {
@@ -55,8 +56,8 @@ fn digit(word: &str) -> Option<Step> {
     }
 }
 
-/// A direction, maybe the number of a piece before it, and how often behind it.
-fn run(word: &str) -> Option<Vec<Step>> {
+/// Parses an optional piece number, a direction, and an optional repeat count.
+fn parse_run(word: &str) -> Option<Vec<Step>> {
     let letter = word.find(|c: char| !c.is_ascii_digit())?;
     let (piece, rest) = word.split_at(letter);
     let (letter, times) = rest.split_at_checked(1)?;
@@ -72,5 +73,5 @@ fn run(word: &str) -> Option<Vec<Step>> {
     (times <= MAX_RUN).then(|| vec![step; times])
 }
 
-/// Nothing can go on in one direction for as long as this.
+/// Maximum repeat count, longer than any run of equal steps.
 const MAX_RUN: usize = 256;

@@ -1,27 +1,27 @@
-//! The automaton in slow motion.
+//! Screen of the automaton in slow motion.
 
-use super::board::Plan;
+use super::board::BoardLayout;
 use super::canvas::{Canvas, ScreenArea};
 use super::chrome::draw_footer;
 use super::ink::Ink;
 use super::tiles;
-use crate::commands::play::keys::Place;
+use crate::commands::play::keys::KeyContext;
 use crate::commands::play::player::Player;
-use crate::commands::play::stepper::{Next, Slow};
+use crate::commands::play::stepper::{MachineStepper, NextAction};
 use crate::support::output::numbers::group_digits;
 
-/// The least room for the words.
+/// Minimum width of the text.
 const MIN_TEXT_WIDTH: usize = 34;
 
-/// Draws the position, the state and its handler, what it did last, and the stack.
+/// Draws the position, the state with its handler, the last event and the stack.
 pub fn draw(player: &Player, canvas: &mut Canvas) {
     let Some((slow, pace)) = player.automaton() else { return };
     let area = canvas.area();
-    canvas.write(0, 0, &format!("The automaton of {} states", slow.handlers()), Ink::BOLD);
-    let playing = match (slow.is_over(), pace.is_stopped) {
-        (true, _) => "it has found the goal".to_owned(),
-        (_, true) => "stopped: . takes a step, Space lets it run".to_owned(),
-        (_, false) => format!("{}; Space stops it, + - change the speed", pace.said()),
+    canvas.write(0, 0, &format!("The automaton of {} states", slow.handler_count()), Ink::BOLD);
+    let playing = match (slow.is_finished(), pace.is_paused) {
+        (true, _) => "goal found".to_owned(),
+        (_, true) => "paused: . takes a step, Space runs".to_owned(),
+        (_, false) => format!("{}; Space pauses, + - change the speed", pace.describe()),
     };
     canvas.write(0, 1, &playing, Ink::MUTED);
     let body = ScreenArea { y: 3, height: area.height.saturating_sub(6), ..area };
@@ -31,8 +31,11 @@ pub fn draw(player: &Player, canvas: &mut Canvas) {
         false => ScreenArea { height: body.height / 2, ..body },
     };
     let size = slow.board().size();
-    let drawn =
-        Plan::new(size.rows(), size.cols(), ScreenArea { height: board.height.min(17), ..board });
+    let drawn = BoardLayout::new(
+        size.rows(),
+        size.cols(),
+        ScreenArea { height: board.height.min(17), ..board },
+    );
     if let Some(plan) = drawn {
         tiles::draw(slow.board(), slow.target_cell(), &plan, canvas);
     }
@@ -54,11 +57,11 @@ pub fn draw(player: &Player, canvas: &mut Canvas) {
         }
     };
     draw_stack(slow, stack_area, canvas);
-    draw_footer(Place::Machine, canvas);
+    draw_footer(KeyContext::Machine, canvas);
 }
 
-/// The handler that is next, and what the last one did. Returns the row below.
-fn draw_handler(slow: &Slow, area: ScreenArea, canvas: &mut Canvas) -> usize {
+/// Draws the next handler and the last event. Returns the row below.
+fn draw_handler(slow: &MachineStepper, area: ScreenArea, canvas: &mut Canvas) -> usize {
     let threshold = slow.threshold();
     let line = format!(
         "iteration {threshold}: {} nodes, {} steps in all",
@@ -71,17 +74,17 @@ fn draw_handler(slow: &Slow, area: ScreenArea, canvas: &mut Canvas) -> usize {
     };
     let y = write(area.y, &line, Ink::PLAIN, canvas);
     let y = write(y, &format!("sad moves left: {}", slow.quota()), Ink::PLAIN, canvas);
-    let y = write(y, &format!("last: {}", slow.said), Ink::BOLD, canvas);
-    let y = write(y, &format!("next: {}", slow.name(slow.next())), Ink::KEY, canvas);
-    let y = write(y, &slow.sentence(), Ink::PLAIN, canvas);
-    match slow.next() {
-        Next::Start(_) => y,
-        Next::Handler(_) => write(y, &slow.text(), Ink::MUTED, canvas),
+    let y = write(y, &format!("last: {}", slow.last_event), Ink::BOLD, canvas);
+    let y = write(y, &format!("next: {}", slow.label(slow.next_action())), Ink::KEY, canvas);
+    let y = write(y, &slow.describe_next(), Ink::PLAIN, canvas);
+    match slow.next_action() {
+        NextAction::Start(_) => y,
+        NextAction::Handler(_) => write(y, &slow.next_as_c(), Ink::MUTED, canvas),
     }
 }
 
-/// The stack, what was put there last on top.
-fn draw_stack(slow: &Slow, area: ScreenArea, canvas: &mut Canvas) {
+/// Draws the stack, top entry first.
+fn draw_stack(slow: &MachineStepper, area: ScreenArea, canvas: &mut Canvas) {
     let depth = slow.stack().len();
     let title = format!("The stack: {depth} moves");
     canvas.write_wrapped(area, &title, Ink::BOLD);
@@ -91,7 +94,7 @@ fn draw_stack(slow: &Slow, area: ScreenArea, canvas: &mut Canvas) {
             "{number:>3} tile {:>2}, quota {}, resume {}",
             frame.tile,
             frame.quota,
-            slow.name(frame.resume)
+            slow.label(frame.resume)
         );
         let line: String = line.chars().take(area.width).collect();
         canvas.write(area.x, area.y + 1 + row, &line, Ink::PLAIN);

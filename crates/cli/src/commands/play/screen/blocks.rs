@@ -1,56 +1,60 @@
-//! Pieces of block puzzles.
+//! Boards of block puzzles.
 
-use super::board::{Board, CellOwner, Plan};
+use super::board::{BoardLayout, CellGrid, CellOwner};
 use super::canvas::Canvas;
 use super::ink::Ink;
 use crate::commands::play::game::Blocks;
 use fifteen::sliding::Puzzle;
 
-/// Draws the board. The name of the piece that is chosen stands in brackets.
-pub fn draw(blocks: &Blocks, plan: &Plan, canvas: &mut Canvas) {
+/// Draws the board. The name of the selected piece is in brackets.
+pub fn draw(blocks: &Blocks, plan: &BoardLayout, canvas: &mut Canvas) {
     let puzzle = blocks.puzzle();
-    let cells = blocks.owners().into_iter().enumerate().map(|(cell, owner)| match owner {
-        None if puzzle.blocked()[cell] => CellOwner::Wall,
-        None => CellOwner::Empty,
-        Some(piece) => {
-            let letter = puzzle.letters()[piece];
-            let (name, ink) = match piece == blocks.selected() {
-                true => (format!("[{letter}]"), ink(blocks.pieces()[piece].kind).reversed()),
-                false => (letter.to_string(), ink(blocks.pieces()[piece].kind)),
-            };
-            CellOwner::Piece { number: piece, name, ink }
-        }
-    });
-    Board { rows: puzzle.rows(), cols: puzzle.cols(), cells: cells.collect() }.draw(plan, canvas);
+    let cells =
+        blocks.piece_at_each_cell().into_iter().enumerate().map(|(cell, owner)| match owner {
+            None if puzzle.blocked()[cell] => CellOwner::Wall,
+            None => CellOwner::Empty,
+            Some(piece) => {
+                let letter = puzzle.letters()[piece];
+                let (name, ink) = match piece == blocks.selected() {
+                    true => {
+                        (format!("[{letter}]"), kind_ink(blocks.pieces()[piece].kind).reversed())
+                    }
+                    false => (letter.to_string(), kind_ink(blocks.pieces()[piece].kind)),
+                };
+                CellOwner::Piece { number: piece, name, ink }
+            }
+        });
+    CellGrid { rows: puzzle.rows(), cols: puzzle.cols(), cells: cells.collect() }
+        .draw(plan, canvas);
 }
 
-/// The colour of a kind of piece.
-fn ink(kind: usize) -> Ink {
+/// Returns the color of a kind of piece.
+fn kind_ink(kind: usize) -> Ink {
     Ink::on_hue(kind)
 }
 
-/// Draws the first goal: who must be where.
-pub fn goal(blocks: &Blocks, plan: &Plan, canvas: &mut Canvas) {
+/// Draws the first goal.
+pub fn draw_goal(blocks: &Blocks, plan: &BoardLayout, canvas: &mut Canvas) {
     let puzzle = blocks.puzzle();
     let Some(goal) = puzzle.goals().first() else { return };
     let mut cells: Vec<CellOwner> =
         puzzle.blocked().iter().map(|&is_blocked| wall_or_empty(is_blocked)).collect();
     for (number, &piece) in goal.pieces().iter().enumerate() {
-        let name = name(puzzle, piece.kind);
+        let name = kind_name(puzzle, piece.kind);
         for cell in puzzle.cells(piece) {
-            let ink = ink(piece.kind);
+            let ink = kind_ink(piece.kind);
             cells[cell] = CellOwner::Piece { number, name: name.clone(), ink };
         }
     }
-    Board { rows: puzzle.rows(), cols: puzzle.cols(), cells }.draw(plan, canvas);
+    CellGrid { rows: puzzle.rows(), cols: puzzle.cols(), cells }.draw(plan, canvas);
 }
 
 fn wall_or_empty(is_blocked: bool) -> CellOwner {
     if is_blocked { CellOwner::Wall } else { CellOwner::Empty }
 }
 
-/// The name of a piece of a kind.
-fn name(puzzle: &Puzzle, kind: usize) -> String {
+/// Returns the name of a piece of a kind.
+fn kind_name(puzzle: &Puzzle, kind: usize) -> String {
     let pieces = puzzle.start().pieces().iter().zip(puzzle.letters());
     let mut named = pieces.filter(|(piece, _)| piece.kind == kind);
     named.next().map_or(String::new(), |(_, letter)| letter.to_string())

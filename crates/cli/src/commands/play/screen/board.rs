@@ -1,23 +1,23 @@
-//! Boards of cells that belong to somebody: tiles, and pieces of any shape.
+//! Boards of cells with owners: tiles, and pieces of any shape.
 //!
-//! Cells are drawn as large as there is room for, with lines between those of different owners; where
-//! there is no room for lines, every cell shows whose it is.
+//! Cells are drawn as large as space allows, with lines between cells of different owners. Without
+//! space for lines, every cell shows its owner.
 
 use super::canvas::{Canvas, ScreenArea};
 use super::ink::{ColourRole, Ink};
 
-/// What is to be drawn.
-pub struct Board {
+/// Board to draw.
+pub struct CellGrid {
     pub rows: usize,
     pub cols: usize,
     pub cells: Vec<CellOwner>,
 }
 
-/// Who has a cell.
+/// Owner of a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CellOwner {
     Empty,
-    /// Nothing can ever be there.
+    /// Permanently blocked.
     Wall,
     Piece {
         number: usize,
@@ -26,95 +26,123 @@ pub enum CellOwner {
     },
 }
 
-/// How a board lies on the screen.
+/// Layout of a board on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Plan {
+pub struct BoardLayout {
     area: ScreenArea,
     rows: usize,
     cols: usize,
-    /// The inside of a cell, and how wide lines are.
-    cell: (usize, usize),
-    line: usize,
-    /// So many cells are between two lines.
-    group: usize,
+    /// Inner size of a cell, and width of lines.
+    cell_size: (usize, usize),
+    line_width: usize,
+    /// Number of cells between two lines.
+    cells_between_lines: usize,
 }
 
-/// The sizes of cells: the largest that fits is taken. Without lines between them comes last.
+/// Cell sizes with line widths, largest first; the last is without lines.
 const CELL_SIZES: [((usize, usize), usize); 6] =
     [((8, 4), 1), ((6, 3), 1), ((5, 2), 1), ((4, 1), 1), ((3, 1), 1), ((3, 1), 0)];
 
-/// The sizes of the cells of a sudoku: with room for small digits, or without.
+/// Cell sizes of a sudoku: with and without space for candidates.
 const SUDOKU_CELL_SIZES: [(usize, usize); 2] = [(7, 3), (3, 1)];
 
-impl Plan {
-    /// How a board of so many rows and columns lies in an area, if there is room for it.
-    pub fn new(rows: usize, cols: usize, area: ScreenArea) -> Option<Plan> {
-        let plans = CELL_SIZES.map(|(cell, line)| Plan { area, rows, cols, cell, line, group: 1 });
-        Plan::first(plans, area)
-    }
-
-    /// How a sudoku lies in an area, with lines around its boxes.
-    pub fn for_sudoku(area: ScreenArea) -> Option<Plan> {
-        let plans =
-            SUDOKU_CELL_SIZES.map(|cell| Plan { area, rows: 9, cols: 9, cell, line: 1, group: 3 });
-        Plan::first(plans, area)
-    }
-
-    /// The first that fits, in the middle.
-    fn first<const N: usize>(plans: [Plan; N], area: ScreenArea) -> Option<Plan> {
-        let placed = plans.map(|plan| {
-            let (width, height) = plan.extent();
-            Plan { area: area.middle(width, height), ..plan }
+impl BoardLayout {
+    /// Returns the layout of a board in an area, if it fits.
+    pub fn new(rows: usize, cols: usize, area: ScreenArea) -> Option<BoardLayout> {
+        let plans = CELL_SIZES.map(|(cell, line)| BoardLayout {
+            area,
+            rows,
+            cols,
+            cell_size: cell,
+            line_width: line,
+            cells_between_lines: 1,
         });
-        placed.into_iter().find(|plan| area.fits(plan.area.width, plan.area.height))
+        BoardLayout::first_fitting(plans, area)
     }
 
-    /// The room that the smallest takes.
-    pub fn least(rows: usize, cols: usize) -> (usize, usize) {
+    /// Returns the layout of a sudoku in an area, with lines around its boxes.
+    pub fn for_sudoku(area: ScreenArea) -> Option<BoardLayout> {
+        let plans = SUDOKU_CELL_SIZES.map(|cell| BoardLayout {
+            area,
+            rows: 9,
+            cols: 9,
+            cell_size: cell,
+            line_width: 1,
+            cells_between_lines: 3,
+        });
+        BoardLayout::first_fitting(plans, area)
+    }
+
+    /// Returns the first layout that fits, centered.
+    fn first_fitting<const N: usize>(
+        plans: [BoardLayout; N],
+        area: ScreenArea,
+    ) -> Option<BoardLayout> {
+        let placed = plans.map(|plan| {
+            let (width, height) = plan.total_size();
+            BoardLayout { area: area.centred(width, height), ..plan }
+        });
+        placed.into_iter().find(|plan| area.has_room_for(plan.area.width, plan.area.height))
+    }
+
+    /// Returns the minimum size of a board.
+    pub fn min_size(rows: usize, cols: usize) -> (usize, usize) {
         let (cell, line) = CELL_SIZES[CELL_SIZES.len() - 1];
         let area = ScreenArea { x: 0, y: 0, width: 0, height: 0 };
-        Plan { area, rows, cols, cell, line, group: 1 }.extent()
+        BoardLayout { area, rows, cols, cell_size: cell, line_width: line, cells_between_lines: 1 }
+            .total_size()
     }
 
-    /// The same of a sudoku.
+    /// Returns the minimum size of a sudoku.
     pub fn min_sudoku_size() -> (usize, usize) {
         let area = ScreenArea { x: 0, y: 0, width: 0, height: 0 };
-        Plan { area, rows: 9, cols: 9, cell: SUDOKU_CELL_SIZES[1], line: 1, group: 3 }.extent()
+        BoardLayout {
+            area,
+            rows: 9,
+            cols: 9,
+            cell_size: SUDOKU_CELL_SIZES[1],
+            line_width: 1,
+            cells_between_lines: 3,
+        }
+        .total_size()
     }
 
-    fn extent(&self) -> (usize, usize) {
-        let lines = |cells: usize| (cells.div_ceil(self.group) + 1) * self.line;
-        (self.cols * self.cell.0 + lines(self.cols), self.rows * self.cell.1 + lines(self.rows))
+    fn total_size(&self) -> (usize, usize) {
+        let lines = |cells: usize| (cells.div_ceil(self.cells_between_lines) + 1) * self.line_width;
+        (
+            self.cols * self.cell_size.0 + lines(self.cols),
+            self.rows * self.cell_size.1 + lines(self.rows),
+        )
     }
 
     pub fn area(&self) -> ScreenArea {
         self.area
     }
 
-    /// The characters that a cell is wide.
+    /// Returns the width of a cell in characters.
     pub fn cell_width(&self) -> usize {
-        self.cell.0
+        self.cell_size.0
     }
 
-    /// Whether cells have room for nine small digits.
+    /// Returns whether cells have space for nine candidates.
     pub fn has_room_for_notes(&self) -> bool {
-        self.cell == SUDOKU_CELL_SIZES[0]
+        self.cell_size == SUDOKU_CELL_SIZES[0]
     }
 
-    /// The cell in which a place of the screen lies, if it does in any.
+    /// Returns the cell at a position of the screen, if any.
     pub fn cell_at(&self, x: usize, y: usize) -> Option<usize> {
         (0..self.rows * self.cols).find(|&cell| {
-            let inside = self.inside(cell);
+            let inside = self.cell_area(cell);
             let across = inside.x..inside.x + inside.width;
             across.contains(&x) && (inside.y..inside.y + inside.height).contains(&y)
         })
     }
 
-    /// The inside of a cell.
-    pub fn inside(&self, cell: usize) -> ScreenArea {
+    /// Returns the inner area of a cell.
+    pub fn cell_area(&self, cell: usize) -> ScreenArea {
         let (row, col) = (cell / self.cols, cell % self.cols);
-        let (width, height) = self.cell;
-        let lines = |before: usize| (before / self.group + 1) * self.line;
+        let (width, height) = self.cell_size;
+        let lines = |before: usize| (before / self.cells_between_lines + 1) * self.line_width;
         ScreenArea {
             x: self.area.x + col * width + lines(col),
             y: self.area.y + row * height + lines(row),
@@ -124,24 +152,24 @@ impl Plan {
     }
 }
 
-impl Board {
+impl CellGrid {
     /// Draws the board.
-    pub fn draw(&self, plan: &Plan, canvas: &mut Canvas) {
-        if plan.line > 0 {
-            self.lines(plan, canvas);
+    pub fn draw(&self, plan: &BoardLayout, canvas: &mut Canvas) {
+        if plan.line_width > 0 {
+            self.draw_lines(plan, canvas);
         }
         for (cell, holder) in self.cells.iter().enumerate() {
-            let inside = plan.inside(cell);
+            let inside = plan.cell_area(cell);
             match holder {
-                CellOwner::Empty if plan.line == 0 => {
+                CellOwner::Empty if plan.line_width == 0 => {
                     canvas.write_centred(inside, inside.y, "·", Ink::MUTED);
                 }
                 CellOwner::Empty => {}
                 CellOwner::Wall => fill(canvas, inside, '▒', Ink::MUTED),
                 CellOwner::Piece { name, ink, .. } => {
                     canvas.set_ink(self.area_with_inner_lines(plan, cell, inside), *ink);
-                    // A piece is named once, unless nothing else shows how far it goes.
-                    let is_named = plan.line == 0 || self.is_first(cell);
+                    // A piece is named once, unless only its name shows its extent.
+                    let is_named = plan.line_width == 0 || self.is_first(cell);
                     if is_named {
                         let y = inside.y + (inside.height - 1) / 2;
                         canvas.write_centred(inside, y, name, ink.bold());
@@ -151,12 +179,18 @@ impl Board {
         }
     }
 
-    /// The inside of a cell and the lines behind which its owner goes on.
-    fn area_with_inner_lines(&self, plan: &Plan, cell: usize, inside: ScreenArea) -> ScreenArea {
+    /// Returns the inner area of a cell, extended by the lines to cells of the same owner.
+    fn area_with_inner_lines(
+        &self,
+        plan: &BoardLayout,
+        cell: usize,
+        inside: ScreenArea,
+    ) -> ScreenArea {
         let goes_on = |other: usize| self.cells[other] == self.cells[cell];
-        let right = plan.line > 0 && !(cell + 1).is_multiple_of(self.cols) && goes_on(cell + 1);
+        let right =
+            plan.line_width > 0 && !(cell + 1).is_multiple_of(self.cols) && goes_on(cell + 1);
         let below =
-            plan.line > 0 && cell + self.cols < self.cells.len() && goes_on(cell + self.cols);
+            plan.line_width > 0 && cell + self.cols < self.cells.len() && goes_on(cell + self.cols);
         ScreenArea {
             width: inside.width + usize::from(right),
             height: inside.height + usize::from(below),
@@ -164,27 +198,28 @@ impl Board {
         }
     }
 
-    /// Whether a cell is the first of its owner's.
+    /// Returns whether a cell is the first of its owner.
     fn is_first(&self, cell: usize) -> bool {
         self.cells.iter().position(|other| *other == self.cells[cell]) == Some(cell)
     }
 
-    /// Who has the cell in a row and a column, counted from 1; nothing around the board.
-    fn at(&self, row: usize, col: usize) -> Option<&CellOwner> {
+    /// Returns the owner of the cell in a row and a column, counted from 1; `None` outside the
+    /// board.
+    fn owner_at(&self, row: usize, col: usize) -> Option<&CellOwner> {
         let is_inside = (1..=self.rows).contains(&row) && (1..=self.cols).contains(&col);
         is_inside.then(|| &self.cells[(row - 1) * self.cols + col - 1])
     }
 
-    /// The lines between cells of different owners.
-    fn lines(&self, plan: &Plan, canvas: &mut Canvas) {
-        let (width, height) = plan.cell;
+    /// Draws the lines between cells of different owners.
+    fn draw_lines(&self, plan: &BoardLayout, canvas: &mut Canvas) {
+        let (width, height) = plan.cell_size;
         let ink = Ink { foreground: ColourRole::Muted, ..Ink::PLAIN };
         for row in 0..=self.rows {
             for col in 0..=self.cols {
                 let x = plan.area.x + col * (width + 1);
                 let y = plan.area.y + row * (height + 1);
-                let (above_left, above) = (self.at(row, col), self.at(row, col + 1));
-                let (left, here) = (self.at(row + 1, col), self.at(row + 1, col + 1));
+                let (above_left, above) = (self.owner_at(row, col), self.owner_at(row, col + 1));
+                let (left, here) = (self.owner_at(row + 1, col), self.owner_at(row + 1, col + 1));
                 let sides = [above != here, above_left != above, above_left != left, left != here];
                 canvas.write(x, y, corner_glyph(sides), ink);
                 if above != here {
@@ -209,7 +244,7 @@ fn fill(canvas: &mut Canvas, area: ScreenArea, glyph: char, ink: Ink) {
     (0..area.height).for_each(|down| _ = canvas.write(area.x, area.y + down, &line, ink));
 }
 
-/// The character with lines to the right, up, to the left and down, as the case may be.
+/// Returns the line character with arms right, up, left and down, as given.
 fn corner_glyph(sides: [bool; 4]) -> &'static str {
     const CORNERS: [&str; 16] =
         [" ", "─", "│", "└", "─", "─", "┘", "┴", "│", "┌", "│", "├", "┐", "┬", "┤", "┼"];

@@ -1,26 +1,26 @@
-//! What a screen is drawn on: cells with a character and ink. Nothing here knows a terminal.
+//! Canvas of cells with a character and ink, independent of any terminal.
 
 use super::ink::Ink;
 use std::fmt;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// A cell of the screen.
+/// Cell of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cell {
-    /// What stands there; nothing right of a character that is two cells wide.
+pub struct CanvasCell {
+    /// Character; `None` right of a character that is two cells wide.
     pub glyph: Option<char>,
     pub ink: Ink,
 }
 
-/// A screen.
+/// Contents of a screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Canvas {
     width: usize,
     height: usize,
-    cells: Vec<Cell>,
+    cells: Vec<CanvasCell>,
 }
 
-/// Part of a screen.
+/// Rectangular part of a screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScreenArea {
     pub x: usize,
@@ -30,25 +30,25 @@ pub struct ScreenArea {
 }
 
 impl ScreenArea {
-    /// An area of some size in the middle of this one, or at its top and left if it does not fit.
-    pub fn middle(self, width: usize, height: usize) -> ScreenArea {
+    /// Returns an area of this size centered in this one, or at its top left if it does not fit.
+    pub fn centred(self, width: usize, height: usize) -> ScreenArea {
         let x = self.x + self.width.saturating_sub(width) / 2;
         let y = self.y + self.height.saturating_sub(height) / 2;
         ScreenArea { x, y, width, height }
     }
 
-    /// Whether something of this size fits.
-    pub fn fits(self, width: usize, height: usize) -> bool {
+    /// Returns whether an area of this size fits.
+    pub fn has_room_for(self, width: usize, height: usize) -> bool {
         width <= self.width && height <= self.height
     }
 
-    /// What is left after these columns are cut off on the left.
+    /// Returns the area right of these columns.
     pub fn right_of(self, columns: usize) -> ScreenArea {
         let columns = columns.min(self.width);
         ScreenArea { x: self.x + columns, width: self.width - columns, ..self }
     }
 
-    /// What is left below these rows.
+    /// Returns the area below these rows.
     pub fn below(self, rows: usize) -> ScreenArea {
         let rows = rows.min(self.height);
         ScreenArea { y: self.y + rows, height: self.height - rows, ..self }
@@ -56,9 +56,9 @@ impl ScreenArea {
 }
 
 impl Canvas {
-    /// An empty screen.
+    /// Creates an empty screen.
     pub fn new(width: usize, height: usize) -> Canvas {
-        let blank = Cell { glyph: Some(' '), ink: Ink::PLAIN };
+        let blank = CanvasCell { glyph: Some(' '), ink: Ink::PLAIN };
         Canvas { width, height, cells: vec![blank; width * height] }
     }
 
@@ -70,17 +70,17 @@ impl Canvas {
         self.height
     }
 
-    /// All of it.
+    /// Returns the whole area.
     pub fn area(&self) -> ScreenArea {
         ScreenArea { x: 0, y: 0, width: self.width, height: self.height }
     }
 
-    /// The rows, from top to bottom.
-    pub fn rows(&self) -> impl Iterator<Item = &[Cell]> {
+    /// Returns the rows from top to bottom.
+    pub fn rows(&self) -> impl Iterator<Item = &[CanvasCell]> {
         self.cells.chunks(self.width.max(1))
     }
 
-    /// Writes a line, as much of it as there is room for. Returns the column behind it.
+    /// Writes a line, cut off at the right edge. Returns the column behind it.
     pub fn write(&mut self, x: usize, y: usize, text: &str, ink: Ink) -> usize {
         let mut at = x;
         for glyph in text.chars() {
@@ -92,9 +92,9 @@ impl Canvas {
                 break;
             }
             let first = y * self.width + at;
-            self.cells[first] = Cell { glyph: Some(glyph), ink };
+            self.cells[first] = CanvasCell { glyph: Some(glyph), ink };
             for behind in &mut self.cells[first + 1..first + width] {
-                *behind = Cell { glyph: None, ink };
+                *behind = CanvasCell { glyph: None, ink };
             }
             at += width;
         }
@@ -109,11 +109,10 @@ impl Canvas {
 
     /// Writes a line in the middle of an area.
     pub fn write_centred(&mut self, area: ScreenArea, y: usize, text: &str, ink: Ink) {
-        self.write(area.middle(text.width(), 1).x, y, text, ink);
+        self.write(area.centred(text.width(), 1).x, y, text, ink);
     }
 
-    /// Writes text in lines that are as long as an area is wide, broken between words. Returns the row
-    /// below.
+    /// Writes text wrapped between words to the width of an area. Returns the row below.
     pub fn write_wrapped(&mut self, area: ScreenArea, text: &str, ink: Ink) -> usize {
         let mut y = area.y;
         for line in wrap(text, area.width) {
@@ -125,7 +124,7 @@ impl Canvas {
         y
     }
 
-    /// Gives cells another ink, and leaves what stands there.
+    /// Changes the ink of cells, not their characters.
     pub fn set_ink(&mut self, area: ScreenArea, ink: Ink) {
         for y in area.y..(area.y + area.height).min(self.height) {
             for x in area.x..(area.x + area.width).min(self.width) {
@@ -135,11 +134,11 @@ impl Canvas {
     }
 }
 
-/// The lines of a text, none longer than the width if words allow.
+/// Wraps a text between words; a longer word occupies its own line.
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {
-        let last = lines.last_mut().expect("there is one");
+        let last = lines.last_mut().expect("at least one line");
         if last.is_empty() {
             last.push_str(word);
         } else if last.width() + 1 + word.width() <= width {
@@ -153,7 +152,7 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
 }
 
 impl fmt::Display for Canvas {
-    /// The characters, without their ink.
+    /// Formats the characters without their ink.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in self.rows() {
             let line: String = row.iter().filter_map(|cell| cell.glyph).collect();

@@ -1,19 +1,19 @@
-//! What stands above and below a game: its name, moves and time, how far it is, what was said, and the keys.
+//! Lines above and below a game: name, moves, time, distance, message, and keys.
 
 use super::canvas::{Canvas, ScreenArea};
 use super::ink::Ink;
-use crate::commands::play::game::{Game, Round, Sudoku};
-use crate::commands::play::keys::{self, Binding, Place};
-use crate::commands::play::player::{Known, Player};
+use crate::commands::play::game::{Game, GameRound, Sudoku};
+use crate::commands::play::keys::{self, Binding, KeyContext};
+use crate::commands::play::player::{Knowledge, Player};
 use fifteen::runtime::number_format::Grouped;
 use unicode_width::UnicodeWidthStr;
 
-/// Draws it.
-pub fn draw(player: &Player, round: &Round, canvas: &mut Canvas) {
+/// Draws these lines.
+pub fn draw(player: &Player, round: &GameRound, canvas: &mut Canvas) {
     let height = canvas.height();
-    let counted = format!("{}   {}", round.counted(), round.time());
-    canvas.write(0, 0, &round.game.title(), Ink::BOLD);
-    // What is counted matters more than the end of a long title.
+    let counted = format!("{}   {}", round.format_progress(), round.format_time());
+    canvas.write(0, 0, &round.game.name(), Ink::BOLD);
+    // The counters take precedence over the end of a long title.
     let x = canvas.width().saturating_sub(counted.width() + 2);
     canvas.write(x, 0, "  ", Ink::PLAIN);
     canvas.write_right(0, &counted, Ink::BOLD);
@@ -22,44 +22,46 @@ pub fn draw(player: &Player, round: &Round, canvas: &mut Canvas) {
     let (said, ink) = message_line(player, round);
     let below = ScreenArea { y: height - 4, height: 2, ..canvas.area() };
     canvas.write_wrapped(below, &said, ink);
-    draw_footer(player.place(), canvas);
+    draw_footer(player.key_context(), canvas);
 }
 
-/// How far it is.
-fn distance_line(player: &Player, round: &Round) -> (String, Ink) {
+/// Returns the line with the distance.
+fn distance_line(player: &Player, round: &GameRound) -> (String, Ink) {
     if let Game::Sudoku(sudoku) = &round.game {
-        let said = match (sudoku.is_note_mode, sudoku.open()) {
-            (true, _) => "noting small digits; t writes again".to_owned(),
+        let said = match (sudoku.is_note_mode, sudoku.empty_count()) {
+            (true, _) => "noting candidates; t writes digits".to_owned(),
             (_, 0) => String::new(),
             _ => "every row, column and box has 1 to 9".to_owned(),
         };
-        return (said + &noted(sudoku), Ink::MUTED);
+        return (said + &notes_at_cursor(sudoku), Ink::MUTED);
     }
     if round.game.is_solved() {
         return (String::new(), Ink::PLAIN);
     }
-    if !player.shows().distance {
-        return (unit(round), Ink::MUTED);
+    if !player.panels().distance {
+        return (move_unit_text(round), Ink::MUTED);
     }
-    let said = match player.guide().known() {
-        Known::Never(why) => why.clone(),
-        Known::Nothing => "how far it is: searching …".to_owned(),
-        Known::LowerBound(moves, true) => format!("at least {moves} moves from here; searching …"),
-        Known::LowerBound(moves, false) => format!("at least {moves} moves from here"),
-        Known::Way(_) => match player.guide().left() {
-            Some(1) => "1 move from here at best".to_owned(),
-            Some(moves) => format!("{moves} moves from here at best"),
-            None => "how far it is: searching …".to_owned(),
+    let said = match player.hints().knowledge() {
+        Knowledge::Unavailable(why) => why.clone(),
+        Knowledge::Unknown => "distance: searching …".to_owned(),
+        Knowledge::LowerBound(moves, true) => {
+            format!("distance at least {moves} moves; searching …")
+        }
+        Knowledge::LowerBound(moves, false) => format!("distance at least {moves} moves"),
+        Knowledge::Solution(_) => match player.hints().moves_left() {
+            Some(1) => "distance 1 move".to_owned(),
+            Some(moves) => format!("distance {moves} moves"),
+            None => "distance: searching …".to_owned(),
         },
     };
-    // What a move is matters to whoever counts them, but not as much as how many there are.
-    let unit = unit(round);
+    // The unit of a move is less important than the distance.
+    let unit = move_unit_text(round);
     let has_room = !unit.is_empty() && said.width() + unit.width() + 2 <= player.size().0;
     (if has_room { format!("{said}; {unit}") } else { said }, Ink::PLAIN)
 }
 
-/// The small digits of the cell where the next one goes.
-fn noted(sudoku: &Sudoku) -> String {
+/// Lists the candidates noted at the cursor.
+fn notes_at_cursor(sudoku: &Sudoku) -> String {
     let noted = (1..=9).filter(|&digit| sudoku.is_noted(sudoku.cursor, digit));
     let noted: Vec<String> = noted.map(|digit| digit.to_string()).collect();
     match noted.is_empty() || sudoku.digit(sudoku.cursor) != 0 {
@@ -68,16 +70,16 @@ fn noted(sudoku: &Sudoku) -> String {
     }
 }
 
-/// What a move is, where that is not clear.
-fn unit(round: &Round) -> String {
+/// Returns the unit of a move, if it needs an explanation.
+fn move_unit_text(round: &GameRound) -> String {
     match &round.game {
-        Game::Blocks(blocks) => blocks.unit().to_owned(),
+        Game::Blocks(blocks) => blocks.describe_move_unit().to_owned(),
         _ => String::new(),
     }
 }
 
-/// What was said last, or what there is to be said now.
-fn message_line(player: &Player, round: &Round) -> (String, Ink) {
+/// Returns the message line, or the current state of playback or search.
+fn message_line(player: &Player, round: &GameRound) -> (String, Ink) {
     if round.game.is_solved() {
         return (solved_message(round), Ink::GOOD);
     }
@@ -85,66 +87,66 @@ fn message_line(player: &Player, round: &Round) -> (String, Ink) {
         return (waiting_message(player, round), Ink::BOLD);
     }
     if let Some(pace) = player.playback() {
-        let state = if pace.is_stopped { "stopped; Space goes on" } else { "plays; Space stops" };
+        let state = if pace.is_paused { "paused; Space resumes" } else { "plays; Space pauses" };
         return (
-            format!("the solution {state}, + - change the speed ({})", pace.said()),
+            format!("the solution {state}, + - change the speed ({})", pace.describe()),
             Ink::BOLD,
         );
     }
     (player.message().to_owned(), Ink::PLAIN)
 }
 
-/// Boards with more cells than this may be searched for hours, and whoever waits had better know.
+/// Maximum number of cells of a board for which no warning of a long search is needed.
 const QUICK_CELLS: usize = 16;
 
-/// What there is to be said to somebody who waits for a search.
-fn waiting_message(player: &Player, round: &Round) -> String {
-    let account = player.guide().account();
+/// Returns the message while a search is awaited.
+fn waiting_message(player: &Player, round: &GameRound) -> String {
+    let account = player.hints().status();
     let nodes = Grouped(u128::from(account.nodes));
     let perhaps = match &round.game {
-        Game::Tiles(tiles) if tiles.size().cells() > QUICK_CELLS => ", perhaps for hours",
+        Game::Tiles(tiles) if tiles.size().cells() > QUICK_CELLS => " (may take hours)",
         _ => "",
     };
     format!(
-        "searching for a shortest solution{perhaps}; Esc stops: at least {} moves, {nodes} nodes",
-        account.at_least
+        "searching for a shortest solution{perhaps}; Esc cancels; at least {} moves, {nodes} nodes",
+        account.lower_bound
     )
 }
 
-/// The praise, and to whoever only looked on what it was.
-fn solved_message(round: &Round) -> String {
-    const NEXT: &str = "n: another game, Esc: the list";
+/// Returns the message after the end of a game. A solution that was only shown gets no praise.
+fn solved_message(round: &GameRound) -> String {
+    const NEXT: &str = "n: new game, Esc: menu";
     if round.was_only_shown() {
         return match round.game {
             Game::Sudoku(_) => format!("That was the solution. {NEXT}"),
-            _ => format!("That was a shortest solution, {}. {NEXT}", round.counted()),
+            _ => format!("That was a shortest solution, {}. {NEXT}", round.format_progress()),
         };
     }
-    let helped = match round.shown {
+    let helped = match round.hints_shown {
         0 => "",
         1 => ", with one hint",
         _ => ", with hints",
     };
-    let best = match round.best {
-        Some(best) if best < round.moves() => format!(" {best} would do."),
-        Some(_) => " That is as few as can be.".to_owned(),
+    let best = match round.optimal_length {
+        Some(best) if best < round.move_count() => format!(" The optimum is {best}."),
+        Some(_) => " That is optimal.".to_owned(),
         None => String::new(),
     };
     let moves = match round.game {
         Game::Sudoku(_) => String::new(),
-        _ => format!(" in {}", round.counted()),
+        _ => format!(" in {}", round.format_progress()),
     };
-    format!("Solved{moves}, {}{helped}!{best} {NEXT}", round.time())
+    format!("Solved{moves}, {}{helped}!{best} {NEXT}", round.format_time())
 }
 
-/// The keys of a place, as many as there is room for; how to see them all, and how to leave, in any case.
-pub fn draw_footer(place: Place, canvas: &mut Canvas) {
+/// Draws as many keys of a context as fit, always including those for help and leaving.
+pub fn draw_footer(place: KeyContext, canvas: &mut Canvas) {
     let width = canvas.width();
-    let named = |binding: &&Binding| !binding.word.is_empty();
-    let is_vital = |binding: &&Binding| matches!(binding.shown, "?" | "q" | "Esc");
-    let all: Vec<&Binding> = keys::of(place).filter(named).collect();
+    let named = |binding: &&Binding| !binding.caption.is_empty();
+    let is_vital = |binding: &&Binding| matches!(binding.label, "?" | "q" | "Esc");
+    let all: Vec<&Binding> = keys::shown_bindings(place).filter(named).collect();
     let (vital, others): (Vec<_>, Vec<_>) = all.into_iter().partition(is_vital);
-    let long = |binding: &Binding| binding.shown.width() + 1 + binding.word.width() + 2;
+    let long = |binding: &Binding| binding.label.width() + 1 + binding.caption.width() + 2;
     let mut rows = [Vec::new(), vital];
     let mut room =
         [width, width - rows[1].iter().map(|binding| long(binding)).sum::<usize>().min(width)];
@@ -158,8 +160,8 @@ pub fn draw_footer(place: Place, canvas: &mut Canvas) {
     for (row, bindings) in rows.iter().enumerate() {
         let mut x = 0;
         for binding in bindings {
-            x = canvas.write(x, canvas.height() - 2 + row, binding.shown, Ink::KEY) + 1;
-            x = canvas.write(x, canvas.height() - 2 + row, binding.word, Ink::PLAIN) + 2;
+            x = canvas.write(x, canvas.height() - 2 + row, binding.label, Ink::KEY) + 1;
+            x = canvas.write(x, canvas.height() - 2 + row, binding.caption, Ink::PLAIN) + 2;
         }
     }
 }

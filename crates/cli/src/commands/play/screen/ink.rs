@@ -1,32 +1,32 @@
-//! What things look like: roles, and one palette that colour-blind people can tell apart (that of Okabe and Ito,
-//! with a grey).
+//! Styles by role, and one palette that color-blind people can distinguish (that of Okabe and Ito,
+//! with a gray).
 //!
-//! Screens name the role. What a terminal makes of it, 16 colours, 256, all of them or none, is decided where
-//! it is painted. Nothing is said by colour alone.
+//! Screens name the role. The output layer maps it to 16 colors, 256, all of them or none. No
+//! information is given by color alone.
 
-/// A colour by its role.
+/// Color by role.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ColourRole {
-    /// What the terminal has.
+    /// Default of the terminal.
     #[default]
     Plain,
-    /// Keys, and what is selected.
+    /// Keys and selections.
     Accent,
-    /// What matters less.
+    /// Less important text.
     Muted,
     Good,
     Bad,
-    /// One of the [`HUES`], by its number.
+    /// One of the [`HUES`], by index.
     Hue(u8),
-    /// What can be read on a hue.
+    /// Text on a hue.
     OnHue,
 }
 
-/// How cells look.
+/// Style of a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ink {
     pub foreground: ColourRole,
-    pub back: ColourRole,
+    pub background: ColourRole,
     pub is_bold: bool,
     pub is_reversed: bool,
 }
@@ -34,7 +34,7 @@ pub struct Ink {
 impl Ink {
     pub const PLAIN: Ink = Ink {
         foreground: ColourRole::Plain,
-        back: ColourRole::Plain,
+        background: ColourRole::Plain,
         is_bold: false,
         is_reversed: false,
     };
@@ -45,10 +45,10 @@ impl Ink {
     pub const BAD: Ink = Ink { foreground: ColourRole::Bad, is_bold: true, ..Ink::PLAIN };
     pub const SELECTED: Ink = Ink { is_reversed: true, is_bold: true, ..Ink::PLAIN };
 
-    /// Dark letters on one of the hues, taken in turn.
+    /// Returns dark text on one of the hues, taken in turn.
     pub fn on_hue(number: usize) -> Ink {
         let hue = ColourRole::Hue((number % HUES.len()) as u8);
-        Ink { foreground: ColourRole::OnHue, back: hue, ..Ink::PLAIN }
+        Ink { foreground: ColourRole::OnHue, background: hue, ..Ink::PLAIN }
     }
 
     pub fn bold(self) -> Ink {
@@ -60,11 +60,11 @@ impl Ink {
     }
 }
 
-/// A colour: red, green and blue; its number among 256; and among 16.
-pub type Shade = ([u8; 3], u8, u8);
+/// Color as red, green and blue; its number among 256; and among 16.
+pub type Colour = ([u8; 3], u8, u8);
 
-/// The colours of tiles, pieces and digits.
-pub const HUES: [Shade; 8] = [
+/// Colors of tiles, pieces and digits.
+pub const HUES: [Colour; 8] = [
     ([86, 180, 233], 74, 14),
     ([230, 159, 0], 178, 11),
     ([0, 158, 115], 36, 2),
@@ -75,8 +75,8 @@ pub const HUES: [Shade; 8] = [
     ([170, 170, 170], 248, 7),
 ];
 
-/// The colour of a role; nothing for what the terminal has.
-pub fn colour_of(paint: ColourRole) -> Option<Shade> {
+/// Returns the color of a role; `None` for the terminal's default.
+pub fn colour_of(paint: ColourRole) -> Option<Colour> {
     match paint {
         ColourRole::Plain => None,
         ColourRole::Accent => Some(([86, 180, 233], 74, 14)),

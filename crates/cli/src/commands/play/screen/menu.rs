@@ -1,28 +1,28 @@
-//! The list of games.
+//! Screen of the menu.
 
 use super::canvas::{Canvas, ScreenArea};
 use super::chrome::draw_footer;
 use super::ink::Ink;
-use crate::commands::play::keys::Place;
+use crate::commands::play::keys::KeyContext;
 use crate::commands::play::player::Player;
 
-/// Where the list begins, and what stands below it.
+/// Numbers of rows above and below the entries.
 const HEADER_ROWS: usize = 3;
 const FOOTER_ROWS: usize = 5;
 
-/// The room of an entry.
+/// Width of an entry.
 const COLUMN_WIDTH: usize = 34;
 
-/// Draws the list.
+/// Draws the menu.
 pub fn draw(player: &Player, canvas: &mut Canvas) {
     let menu = player.menu();
     canvas.write(0, 0, "fifteen: what would you like to play?", Ink::BOLD);
     for (index, entry) in menu.entries.iter().enumerate() {
-        let is_chosen = index == menu.chosen;
+        let is_chosen = index == menu.selected;
         if let Some(area) = entry_area(player, index, canvas.width(), canvas.height()) {
             let mark = if is_chosen { "> " } else { "  " };
             let line: String =
-                format!("{mark}{}", menu.name(entry)).chars().take(area.width - 1).collect();
+                format!("{mark}{}", menu.label(entry)).chars().take(area.width - 1).collect();
             canvas.write(area.x, area.y, &line, if is_chosen { Ink::SELECTED } else { Ink::PLAIN });
         }
     }
@@ -31,10 +31,10 @@ pub fn draw(player: &Player, canvas: &mut Canvas) {
     if !level.is_empty() {
         canvas.write_wrapped(below, &format!("← → {level}"), Ink::BOLD);
     }
-    draw_footer(Place::Menu, canvas);
+    draw_footer(KeyContext::Menu, canvas);
 }
 
-/// The entry on a place of the screen.
+/// Returns the entry at a position of the screen.
 pub fn entry_at(player: &Player, x: usize, y: usize) -> Option<usize> {
     let (width, height) = player.size();
     (0..player.menu().entries.len()).find(|&index| {
@@ -43,12 +43,12 @@ pub fn entry_at(player: &Player, x: usize, y: usize) -> Option<usize> {
     })
 }
 
-/// Where an entry stands, if it is to be seen: in columns, of which as many are shown as there is room
-/// for, with the chosen one among them.
+/// Returns the area of an entry, if visible. Entries fill columns, of which as many are shown as
+/// fit, including that of the selected entry.
 fn entry_area(player: &Player, index: usize, width: usize, height: usize) -> Option<ScreenArea> {
     let rows = height.saturating_sub(HEADER_ROWS + FOOTER_ROWS).max(1);
     let columns = (width / COLUMN_WIDTH).max(1);
-    let first = (player.menu().chosen / rows + 1).saturating_sub(columns);
+    let first = (player.menu().selected / rows + 1).saturating_sub(columns);
     let column = (index / rows).checked_sub(first).filter(|&column| column < columns)?;
     let column_width = if columns == 1 { width } else { COLUMN_WIDTH };
     Some(ScreenArea {

@@ -1,13 +1,13 @@
-//! The screens: each draws what there is, and changes nothing.
+//! Screens, which draw the state of the player without changing it.
 //!
 //! | module | draws |
 //! |---|---|
-//! | [`canvas`], [`ink`] | what is drawn on, and with which colours |
+//! | [`canvas`], [`ink`] | cells of the screen, and their colors |
 //! | [`board`] | boards of cells |
 //! | [`tiles`], [`blocks`], [`sudoku`] | the games |
-//! | [`menu`] | the list of games |
-//! | [`around`] | what stands above and below a game |
-//! | [`search`] | a search: iterations as bars |
+//! | [`menu`] | the menu of games |
+//! | [`chrome`] | the lines above and below a game |
+//! | [`search`] | the search, with iterations as bars |
 //! | [`automaton`] | the automaton in slow motion |
 //! | [`text`] | keys, and games as text |
 
@@ -23,7 +23,7 @@ mod sudoku;
 mod text;
 mod tiles;
 
-pub use board::Plan;
+pub use board::BoardLayout;
 
 use super::game::Game;
 use super::player::{Player, View};
@@ -31,52 +31,52 @@ use canvas::{Canvas, ScreenArea};
 use fifteen::Board as Position;
 use ink::Ink;
 
-/// The rows above a board, and below.
-const ABOVE: usize = 3;
-const BELOW: usize = 4;
+/// Numbers of rows above and below a board.
+const HEADER_ROWS: usize = 3;
+const FOOTER_ROWS: usize = 4;
 
-/// So wide is what stands beside the board.
+/// Width of the panels beside the board.
 const SIDE_PANEL_WIDTH: usize = 37;
 
-/// On screens of this width there is room for more than what was asked for.
+/// Minimum width of a screen for optional panels.
 const WIDE_SCREEN_WIDTH: usize = 76;
 
-/// The rows that a goal and a search take together.
+/// Minimum number of rows for the goal and the search together.
 const MIN_ROWS_FOR_BOTH: usize = 28;
 
-/// Draws all that there is to be seen.
+/// Draws the current view.
 pub fn draw(player: &Player, canvas: &mut Canvas) {
     let (width, height) = (canvas.width(), canvas.height());
-    let (least_width, least_height) = least(player);
+    let (least_width, least_height) = min_size(player);
     if width < least_width || height < least_height {
         return draw_too_small(canvas, least_width, least_height);
     }
     match player.view() {
         View::Menu => menu::draw(player, canvas),
-        View::Keys => text::keys(player, canvas),
-        View::Share => text::share(player, canvas),
+        View::Keys => text::draw_keys(player, canvas),
+        View::Share => text::draw_share(player, canvas),
         View::Automaton => automaton::draw(player, canvas),
-        View::Board => game(player, canvas),
+        View::Board => draw_game(player, canvas),
     }
 }
 
-/// The least size of the screen.
-fn least(player: &Player) -> (usize, usize) {
+/// Returns the minimum size of the screen.
+fn min_size(player: &Player) -> (usize, usize) {
     const FOR_WORDS: (usize, usize) = (36, 12);
     let board = match (player.view(), player.round().map(|round| &round.game)) {
         (View::Board | View::Automaton, Some(Game::Tiles(tiles))) => {
-            Plan::least(tiles.size().rows(), tiles.size().cols())
+            BoardLayout::min_size(tiles.size().rows(), tiles.size().cols())
         }
         (View::Board, Some(Game::Blocks(blocks))) => {
-            Plan::least(blocks.puzzle().rows(), blocks.puzzle().cols())
+            BoardLayout::min_size(blocks.puzzle().rows(), blocks.puzzle().cols())
         }
-        (View::Board, Some(Game::Sudoku(_))) => Plan::min_sudoku_size(),
+        (View::Board, Some(Game::Sudoku(_))) => BoardLayout::min_sudoku_size(),
         _ => (0, 0),
     };
-    (board.0.max(FOR_WORDS.0), (board.1 + ABOVE + BELOW).max(FOR_WORDS.1))
+    (board.0.max(FOR_WORDS.0), (board.1 + HEADER_ROWS + FOOTER_ROWS).max(FOR_WORDS.1))
 }
 
-/// Says how large the screen should be.
+/// Draws a message with the required size.
 fn draw_too_small(canvas: &mut Canvas, width: usize, height: usize) {
     let has = format!("This window has {} columns and {} rows.", canvas.width(), canvas.height());
     let needs = format!("The game needs {width} and {height}.");
@@ -85,13 +85,13 @@ fn draw_too_small(canvas: &mut Canvas, width: usize, height: usize) {
     canvas.write_wrapped(canvas.area().below(y), "Make it larger, or press q.", Ink::PLAIN);
 }
 
-/// The middle of the screen, where the board is, and beside it or below what else is shown, if the board leaves
-/// room for that.
-fn middle(player: &Player, width: usize, height: usize) -> (ScreenArea, Option<ScreenArea>) {
-    let rest = height.saturating_sub(ABOVE + BELOW);
-    let body = ScreenArea { x: 0, y: ABOVE, width, height: rest };
+/// Splits the middle of the screen into the board and the panels beside or below it, if the board
+/// leaves space for them.
+fn split_body(player: &Player, width: usize, height: usize) -> (ScreenArea, Option<ScreenArea>) {
+    let rest = height.saturating_sub(HEADER_ROWS + FOOTER_ROWS);
+    let body = ScreenArea { x: 0, y: HEADER_ROWS, width, height: rest };
     let game = player.round().map(|round| &round.game);
-    let is_wanted = player.shows().search || is_goal_shown(player, width);
+    let is_wanted = player.panels().search || is_goal_shown(player, width);
     let Some(game) = game.filter(|game| is_wanted && !matches!(game, Game::Sudoku(_))) else {
         return (body, None);
     };
@@ -107,39 +107,41 @@ fn middle(player: &Player, width: usize, height: usize) -> (ScreenArea, Option<S
     }
 }
 
-/// How the board of a game lies in an area, if there is room for it.
-fn layout_in(game: &Game, area: ScreenArea) -> Option<Plan> {
+/// Returns the layout of a game's board in an area, if it fits.
+fn layout_in(game: &Game, area: ScreenArea) -> Option<BoardLayout> {
     match game {
-        Game::Tiles(tiles) => Plan::new(tiles.size().rows(), tiles.size().cols(), area),
-        Game::Blocks(blocks) => Plan::new(blocks.puzzle().rows(), blocks.puzzle().cols(), area),
-        Game::Sudoku(_) => Plan::for_sudoku(area),
+        Game::Tiles(tiles) => BoardLayout::new(tiles.size().rows(), tiles.size().cols(), area),
+        Game::Blocks(blocks) => {
+            BoardLayout::new(blocks.puzzle().rows(), blocks.puzzle().cols(), area)
+        }
+        Game::Sudoku(_) => BoardLayout::for_sudoku(area),
     }
 }
 
-/// Whether the goal is shown: if nobody has said, that of a block puzzle is, where there is room for it beside the
-/// board, as nobody can guess it.
+/// Returns whether the goal is shown. By default it is shown for block puzzles, whose goal is not
+/// obvious, if there is space beside the board.
 pub fn is_goal_shown(player: &Player, width: usize) -> bool {
     let is_blocks = || matches!(player.round().map(|round| &round.game), Some(Game::Blocks(_)));
-    player.shows().goal.unwrap_or_else(|| width >= WIDE_SCREEN_WIDTH && is_blocks())
+    player.panels().goal.unwrap_or_else(|| width >= WIDE_SCREEN_WIDTH && is_blocks())
 }
 
-/// How the board of the game lies on a screen of this size.
-pub fn plan(player: &Player, width: usize, height: usize) -> Option<Plan> {
-    let (area, _) = middle(player, width, height);
+/// Returns the layout of the board on a screen of this size.
+pub fn board_layout(player: &Player, width: usize, height: usize) -> Option<BoardLayout> {
+    let (area, _) = split_body(player, width, height);
     layout_in(&player.round()?.game, area)
 }
 
-/// The entry of the list that stands on a place of the screen.
+/// Returns the menu entry at a position of the screen.
 pub fn entry_at(player: &Player, x: usize, y: usize) -> Option<usize> {
     menu::entry_at(player, x, y)
 }
 
-/// A game, and what is shown around it.
-fn game(player: &Player, canvas: &mut Canvas) {
+/// Draws a game with everything around it.
+fn draw_game(player: &Player, canvas: &mut Canvas) {
     let Some(round) = player.round() else { return };
     let (width, height) = (canvas.width(), canvas.height());
-    let (_, beside) = middle(player, width, height);
-    if let Some(plan) = plan(player, width, height) {
+    let (_, beside) = split_body(player, width, height);
+    if let Some(plan) = board_layout(player, width, height) {
         match &round.game {
             Game::Tiles(tiles) => tiles::draw(tiles.board(), None, &plan, canvas),
             Game::Blocks(blocks) => blocks::draw(blocks, &plan, canvas),
@@ -147,12 +149,12 @@ fn game(player: &Player, canvas: &mut Canvas) {
         }
     }
     if let Some(area) = beside {
-        let shows_search = player.shows().search;
-        // If there is no room for both, whoever asks for the search sees the search.
+        let shows_search = player.panels().search;
+        // Without space for both, the search takes precedence if requested.
         let rest = match is_goal_shown(player, width)
             && (!shows_search || area.height >= MIN_ROWS_FOR_BOTH)
         {
-            true => goal(&round.game, area, canvas),
+            true => draw_goal(&round.game, area, canvas),
             false => area,
         };
         if shows_search {
@@ -162,23 +164,23 @@ fn game(player: &Player, canvas: &mut Canvas) {
     chrome::draw(player, round, canvas);
 }
 
-/// The goal; what is left of the area.
-fn goal(game: &Game, area: ScreenArea, canvas: &mut Canvas) -> ScreenArea {
+/// Draws the goal and returns the rest of the area.
+fn draw_goal(game: &Game, area: ScreenArea, canvas: &mut Canvas) -> ScreenArea {
     canvas.write(area.x, area.y, "The goal", Ink::BOLD);
     let (rows, cols) = match game {
         Game::Tiles(tiles) => (tiles.size().rows(), tiles.size().cols()),
         Game::Blocks(blocks) => (blocks.puzzle().rows(), blocks.puzzle().cols()),
         Game::Sudoku(_) => return area,
     };
-    // As small as it can be with lines.
+    // The smallest size with lines.
     let below = area.below(1);
     let below = ScreenArea { height: below.height.min(2 * rows + 1), ..below };
-    if let Some(plan) = Plan::new(rows, cols, below) {
+    if let Some(plan) = BoardLayout::new(rows, cols, below) {
         match game {
             Game::Tiles(tiles) => {
                 tiles::draw(&Position::goal(tiles.size()), None, &plan, canvas);
             }
-            Game::Blocks(blocks) => blocks::goal(blocks, &plan, canvas),
+            Game::Blocks(blocks) => blocks::draw_goal(blocks, &plan, canvas),
             Game::Sudoku(_) => {}
         }
     }

@@ -1,40 +1,46 @@
-//! A search: its iterations, or levels, as bars that grow.
+//! Search panel: iterations or levels as bars.
 //!
-//! An iteration visits several times the nodes of the one before, so bars are drawn to the logarithm: each is a
-//! little longer than the last.
+//! An iteration visits several times as many nodes as the one before. The bars therefore have a
+//! logarithmic scale: each is a little longer than the last.
 
 use super::canvas::{Canvas, ScreenArea};
 use super::ink::{ColourRole, Ink};
-use crate::commands::play::background::Standing;
+use crate::commands::play::background::SearchState;
 use crate::commands::play::player::Player;
 use crate::support::output::numbers::group_digits;
 
-/// Draws the search for what is known of the position on the board.
+/// Draws the search for the current position.
 pub fn draw(player: &Player, area: ScreenArea, canvas: &mut Canvas) {
-    let account = player.guide().account();
-    let title = match &account.standing {
-        Standing::Waiting => "No search",
-        Standing::Searching => "Searching …",
-        Standing::TimedOut => "The search rests; i goes on with it",
-        Standing::Found(_) => "Found",
-        Standing::Failed(_) => "The search has ended",
+    let account = player.hints().status();
+    let title = match &account.state {
+        SearchState::Pending => "No search",
+        SearchState::Searching => "Searching …",
+        SearchState::TimedOut => "Search paused; i resumes it",
+        SearchState::Found(_) => "Found",
+        SearchState::Failed(_) => "Search ended",
     };
     let nodes = format!("{} nodes in {:.2} s", group_digits(account.nodes), account.seconds);
-    let lines = [(title, Ink::BOLD), (&nodes, Ink::PLAIN), (&rate(account.rate), Ink::PLAIN)];
+    let lines =
+        [(title, Ink::BOLD), (&nodes, Ink::PLAIN), (&format_rate(account.rate), Ink::PLAIN)];
     for (row, (line, ink)) in lines.into_iter().enumerate().take(area.height) {
         canvas.write(area.x, area.y + row, line, ink);
     }
     let bars = area.below(4);
-    // The last ones, as the first are soon of no interest.
-    let skipped = account.bars.len().saturating_sub(bars.height);
-    let names = account.bars.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
-    let most = account.bars.iter().map(|&(_, nodes)| nodes).max().unwrap_or(0);
+    // Shows the last ones; the first soon become irrelevant.
+    let skipped = account.histogram.len().saturating_sub(bars.height);
+    let names = account.histogram.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    let most = account.histogram.iter().map(|&(_, nodes)| nodes).max().unwrap_or(0);
     let numbers = group_digits(most).len();
     let room = area.width.saturating_sub(names + numbers + 3);
-    for (row, (name, nodes)) in account.bars.iter().skip(skipped).enumerate() {
+    for (row, (name, nodes)) in account.histogram.iter().skip(skipped).enumerate() {
         let y = bars.y + row;
         canvas.write(bars.x, y, &format!("{name:>names$}"), Ink::MUTED);
-        canvas.write(bars.x + names + 1, y, &format!("{:>numbers$}", group_digits(*nodes)), Ink::PLAIN);
+        canvas.write(
+            bars.x + names + 1,
+            y,
+            &format!("{:>numbers$}", group_digits(*nodes)),
+            Ink::PLAIN,
+        );
         let ink = Ink { foreground: ColourRole::Accent, ..Ink::PLAIN };
         canvas.write(
             bars.x + names + numbers + 2,
@@ -45,16 +51,16 @@ pub fn draw(player: &Player, area: ScreenArea, canvas: &mut Canvas) {
     }
 }
 
-/// The length of a bar.
-#[allow(clippy::cast_precision_loss, clippy::cast_sign_loss)] // it is a picture
+/// Returns the length of a bar.
+#[allow(clippy::cast_precision_loss, clippy::cast_sign_loss)] // screen columns
 fn bar_length(nodes: u64, most: u64, room: usize) -> usize {
     let part = ((nodes + 1) as f64).ln() / ((most + 2) as f64).ln();
     ((part * room as f64) as usize).min(room)
 }
 
-/// Nodes a second.
-fn rate(rate: f64) -> String {
-    format!("{:.1} million nodes a second", rate / 1e6)
+/// Formats the rate in nodes per second.
+fn format_rate(rate: f64) -> String {
+    format!("{:.1} million nodes per second", rate / 1e6)
 }
 
 #[cfg(test)]

@@ -1,17 +1,17 @@
-//! Sudoku.
+//! Screen of a sudoku.
 
-use super::board::Plan;
+use super::board::BoardLayout;
 use super::canvas::{Canvas, ScreenArea};
 use super::ink::Ink;
 use crate::commands::play::game::Sudoku;
 
-/// Draws the grid. Given digits are bold; those that clash have an exclamation mark; the cell where the next digit
-/// goes stands in brackets.
-pub fn draw(sudoku: &Sudoku, plan: &Plan, canvas: &mut Canvas) {
+/// Draws the grid. Given digits are bold, conflicting ones have an exclamation mark, and the cell
+/// of the cursor is in brackets.
+pub fn draw(sudoku: &Sudoku, plan: &BoardLayout, canvas: &mut Canvas) {
     draw_lines(plan, canvas);
     for cell in 0..81 {
-        let inside = plan.inside(cell);
-        canvas.set_ink(inside, ground(sudoku, cell));
+        let inside = plan.cell_area(cell);
+        canvas.set_ink(inside, cell_ink(sudoku, cell));
         match sudoku.digit(cell) {
             0 if plan.has_room_for_notes() => draw_notes(sudoku, cell, inside, canvas),
             0 => {
@@ -22,7 +22,7 @@ pub fn draw(sudoku: &Sudoku, plan: &Plan, canvas: &mut Canvas) {
             digit => {
                 let y = inside.y + inside.height / 2;
                 let x = inside.x + inside.width / 2;
-                let sign = if sudoku.clashes(cell) { "!" } else { "" };
+                let sign = if sudoku.has_conflict(cell) { "!" } else { "" };
                 canvas.write(x, y, &format!("{digit}{sign}"), digit_ink(sudoku, cell));
             }
         }
@@ -34,8 +34,8 @@ pub fn draw(sudoku: &Sudoku, plan: &Plan, canvas: &mut Canvas) {
     }
 }
 
-/// What a cell looks like before anything is written.
-fn ground(sudoku: &Sudoku, cell: usize) -> Ink {
+/// Returns the ink of a cell before anything is written.
+fn cell_ink(sudoku: &Sudoku, cell: usize) -> Ink {
     let is_same = sudoku.digit(cell) != 0 && sudoku.digit(cell) == sudoku.digit(sudoku.cursor);
     match (cell == sudoku.cursor, is_same) {
         (true, _) => Ink::SELECTED,
@@ -49,10 +49,10 @@ fn note_ink(sudoku: &Sudoku, cell: usize) -> Ink {
 }
 
 fn digit_ink(sudoku: &Sudoku, cell: usize) -> Ink {
-    let ground = ground(sudoku, cell);
+    let ground = cell_ink(sudoku, cell);
     if ground != Ink::PLAIN {
         ground
-    } else if sudoku.clashes(cell) {
+    } else if sudoku.has_conflict(cell) {
         Ink::BAD
     } else if sudoku.is_given(cell) {
         Ink::BOLD
@@ -61,7 +61,7 @@ fn digit_ink(sudoku: &Sudoku, cell: usize) -> Ink {
     }
 }
 
-/// The small digits of a cell.
+/// Draws the candidates noted in a cell.
 fn draw_notes(sudoku: &Sudoku, cell: usize, inside: ScreenArea, canvas: &mut Canvas) {
     for digit in (1..=9).filter(|&digit| sudoku.is_noted(cell, digit)) {
         let (row, col) = (usize::from(digit - 1) / 3, usize::from(digit - 1) % 3);
@@ -74,8 +74,8 @@ fn draw_notes(sudoku: &Sudoku, cell: usize, inside: ScreenArea, canvas: &mut Can
     }
 }
 
-/// The lines around the boxes.
-fn draw_lines(plan: &Plan, canvas: &mut Canvas) {
+/// Draws the lines around the boxes.
+fn draw_lines(plan: &BoardLayout, canvas: &mut Canvas) {
     let area = plan.area();
     let (width, height) = (area.width / 3, area.height / 3);
     let dashes = "─".repeat(width - 1);

@@ -1,13 +1,12 @@
-//! Tiles.
+//! Boards of tiles.
 
-use super::board::{Board, CellOwner, Plan};
+use super::board::{BoardLayout, CellGrid, CellOwner};
 use super::canvas::Canvas;
 use super::ink::Ink;
 use fifteen::Board as Position;
 
-/// Draws a position: tiles that are at home look different from those that are not, and one may be
-/// marked.
-pub fn draw(position: &Position, marked: Option<usize>, plan: &Plan, canvas: &mut Canvas) {
+/// Draws a position. Tiles at home have another color than others, and one cell may be marked.
+pub fn draw(position: &Position, marked: Option<usize>, plan: &BoardLayout, canvas: &mut Canvas) {
     let size = position.size();
     let cells = position.tiles().iter().enumerate().map(|(cell, &tile)| {
         let is_home = usize::from(tile) == cell + 1;
@@ -27,6 +26,6 @@ pub fn draw(position: &Position, marked: Option<usize>, plan: &Plan, canvas: &mu
             }
         }
     });
-    let board = Board { rows: size.rows(), cols: size.cols(), cells: cells.collect() };
+    let board = CellGrid { rows: size.rows(), cols: size.cols(), cells: cells.collect() };
     board.draw(plan, canvas);
 }

@@ -1,16 +1,16 @@
-//! How many colours a terminal has.
+//! Color depth of a terminal.
 
-/// How many colours a terminal has, or may be used.
+/// Number of colors that a terminal supports, or that may be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ColourDepth {
     None,
     Sixteen,
-    Many,
-    All,
+    Indexed256,
+    TrueColour,
 }
 
 impl ColourDepth {
-    /// What the environment says, if colours are wanted at all.
+    /// Determines the depth from the environment; [`ColourDepth::None`] if colors are not wanted.
     pub fn new(is_coloured: bool, variable: impl Fn(&str) -> Option<String>) -> ColourDepth {
         let says = |name: &str, words: &[&str]| {
             variable(name).is_some_and(|value| words.iter().any(|word| value.contains(word)))
@@ -18,9 +18,9 @@ impl ColourDepth {
         if !is_coloured {
             ColourDepth::None
         } else if says("COLORTERM", &["truecolor", "24bit"]) || says("TERM", &["-direct"]) {
-            ColourDepth::All
+            ColourDepth::TrueColour
         } else if says("TERM", &["256"]) {
-            ColourDepth::Many
+            ColourDepth::Indexed256
         } else {
             ColourDepth::Sixteen
         }
@@ -39,9 +39,9 @@ mod tests {
             })
         };
         assert_eq!(depth("xterm", ""), ColourDepth::Sixteen);
-        assert_eq!(depth("screen-256color", ""), ColourDepth::Many);
-        assert_eq!(depth("xterm-256color", "truecolor"), ColourDepth::All);
-        assert_eq!(depth("xterm-direct", ""), ColourDepth::All);
+        assert_eq!(depth("screen-256color", ""), ColourDepth::Indexed256);
+        assert_eq!(depth("xterm-256color", "truecolor"), ColourDepth::TrueColour);
+        assert_eq!(depth("xterm-direct", ""), ColourDepth::TrueColour);
         assert_eq!(ColourDepth::new(true, |_| None), ColourDepth::Sixteen);
         assert_eq!(ColourDepth::new(false, |_| Some("truecolor".to_owned())), ColourDepth::None);
     }

@@ -1,13 +1,13 @@
-//! From one screen to the next: what to write to a terminal so that it shows it.
+//! Updates from one screen to the next.
 
 use super::colour_depth::ColourDepth;
-use crate::commands::play::screen::canvas::{Canvas, Cell};
+use crate::commands::play::screen::canvas::{Canvas, CanvasCell};
 use crate::commands::play::screen::ink::{ColourRole, Ink, colour_of};
 use std::fmt::Write;
 
-/// What to write to a terminal that shows one screen, or nobody knows what, to have it show another. Only cells
-/// that are different are written.
-pub fn changes(before: Option<&Canvas>, after: &Canvas, depth: ColourDepth) -> String {
+/// Returns the output that changes the screen from `before`, or from unknown contents if `None`, to
+/// `after`. Only different cells are written.
+pub fn diff_sequence(before: Option<&Canvas>, after: &Canvas, depth: ColourDepth) -> String {
     let is_known =
         |known: &&Canvas| (known.width(), known.height()) == (after.width(), after.height());
     let before = before.filter(is_known);
@@ -22,7 +22,7 @@ pub fn changes(before: Option<&Canvas>, after: &Canvas, depth: ColourDepth) -> S
     for (y, (old, new)) in before.rows().zip(after.rows()).enumerate() {
         let mut at = None;
         for (x, (was, is)) in old.iter().zip(new).enumerate() {
-            let Cell { glyph: Some(glyph), ink: wanted } = *is else { continue };
+            let CanvasCell { glyph: Some(glyph), ink: wanted } = *is else { continue };
             if was == is {
                 continue;
             }
@@ -44,22 +44,22 @@ pub fn changes(before: Option<&Canvas>, after: &Canvas, depth: ColourDepth) -> S
     text
 }
 
-/// The sequence that sets an ink, whatever was set before.
+/// Returns the sequence that sets an ink, independent of the previous one.
 fn ink_sequence(ink: Ink, depth: ColourDepth) -> String {
     let mut text = "\x1b[0".to_owned();
     if ink.is_bold {
         text.push_str(";1");
     }
-    // Without colours what is on a hue stands out by its frame and its letter.
+    // Without colors, the frame and letter of a piece still distinguish it.
     if ink.is_reversed {
         text.push_str(";7");
     }
     text.push_str(&colour_sequence(ink.foreground, depth, 30));
-    text.push_str(&colour_sequence(ink.back, depth, 40));
+    text.push_str(&colour_sequence(ink.background, depth, 40));
     text + "m"
 }
 
-/// The part that sets a colour; `first` is the number of the first of sixteen.
+/// Returns the part that sets a color; `first` is the code of the first of sixteen.
 fn colour_sequence(paint: ColourRole, depth: ColourDepth, first: u8) -> String {
     let Some(([red, green, blue], many, few)) = colour_of(paint) else { return String::new() };
     let kind = first + 8;
@@ -67,12 +67,12 @@ fn colour_sequence(paint: ColourRole, depth: ColourDepth, first: u8) -> String {
         ColourDepth::None => String::new(),
         ColourDepth::Sixteen if few < 8 => format!(";{}", first + few),
         ColourDepth::Sixteen => format!(";{}", first + 60 + few - 8),
-        ColourDepth::Many => format!(";{kind};5;{many}"),
-        ColourDepth::All => format!(";{kind};2;{red};{green};{blue}"),
+        ColourDepth::Indexed256 => format!(";{kind};5;{many}"),
+        ColourDepth::TrueColour => format!(";{kind};2;{red};{green};{blue}"),
     }
 }
 
-/// The sequence that hands a text to the clipboard (OSC 52): it is in base 64.
+/// Returns the sequence that copies a text to the clipboard (OSC 52, in base 64).
 pub fn clipboard_sequence(text: &str) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut coded = String::new();
@@ -97,24 +97,28 @@ mod tests {
         let mut one = Canvas::new(10, 2);
         one.write(0, 0, "hello", Ink::PLAIN);
         let mut other = one.clone();
-        assert_eq!(changes(Some(&one), &other, ColourDepth::All), "");
+        assert_eq!(diff_sequence(Some(&one), &other, ColourDepth::TrueColour), "");
         other.write(1, 0, "a", Ink::PLAIN);
         other.write(3, 1, "你!", Ink::BOLD);
         let expected = "\x1b[1;2H\x1b[0ma\x1b[2;4H\x1b[0;1m你!\x1b[0m";
-        assert_eq!(changes(Some(&one), &other, ColourDepth::All), expected);
-        // Of a screen of another size nothing is known.
+        assert_eq!(diff_sequence(Some(&one), &other, ColourDepth::TrueColour), expected);
+        // The contents after a resize are unknown.
         let larger = Canvas::new(11, 2);
-        assert_eq!(changes(Some(&one), &larger, ColourDepth::All), "\x1b[0m\x1b[2J");
-        // What was wide and is not any more leaves nothing behind.
+        assert_eq!(diff_sequence(Some(&one), &larger, ColourDepth::TrueColour), "\x1b[0m\x1b[2J");
+        // A wide character that is removed leaves nothing behind.
         let expected = "\x1b[1;2H\x1b[0me\x1b[2;4H   \x1b[0m";
-        assert_eq!(changes(Some(&other), &one, ColourDepth::All), expected);
+        assert_eq!(diff_sequence(Some(&other), &one, ColourDepth::TrueColour), expected);
     }
 
     #[test]
     fn colours_match_the_colour_depth() {
         let ink = Ink::on_hue(0).bold();
-        let sequences =
-            [ColourDepth::None, ColourDepth::Sixteen, ColourDepth::Many, ColourDepth::All];
+        let sequences = [
+            ColourDepth::None,
+            ColourDepth::Sixteen,
+            ColourDepth::Indexed256,
+            ColourDepth::TrueColour,
+        ];
         let sequences = sequences.map(|depth| ink_sequence(ink, depth).replace('\x1b', ""));
         assert_eq!(
             sequences,

@@ -1,17 +1,17 @@
-//! Whether the terminal is gone: its window was closed, or the line to it was cut.
+//! Detection of a closed terminal: its window was closed or the connection was cut.
 //!
-//! The library that reads keys does not ask that, and would try to read for ever. So the program waits by itself, a slice
-//! of time after the other, and lets the library read only while somebody is there.
+//! `crossterm` does not check for this and would try to read forever. The program therefore waits
+//! by itself in time slices, and lets the library read only while the terminal is open.
 
 use std::io;
 use std::time::Duration;
 
-/// Waits until something is typed, for some time at most, and says whether the terminal is gone.
+/// Waits for input with a timeout and returns whether the terminal was closed.
 ///
 /// # Errors
-/// If the system does not tell.
+/// If polling fails.
 #[cfg(unix)]
-pub fn after(patience: Duration) -> io::Result<bool> {
+pub fn wait_for_input(patience: Duration) -> io::Result<bool> {
     use nix::errno::Errno;
     use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
     use std::os::fd::AsFd;
@@ -19,7 +19,7 @@ pub fn after(patience: Duration) -> io::Result<bool> {
     let mut watched = [PollFd::new(input.as_fd(), PollFlags::POLLIN)];
     let timeout = PollTimeout::try_from(patience).unwrap_or(PollTimeout::MAX);
     match poll(&mut watched, timeout) {
-        // A signal is a reason to look around, too.
+        // A signal also ends the wait.
         Ok(_) | Err(Errno::EINTR) => {}
         Err(error) => return Err(error.into()),
     }
@@ -27,7 +27,7 @@ pub fn after(patience: Duration) -> io::Result<bool> {
     Ok(watched[0].revents().is_some_and(|seen| seen.intersects(gone)))
 }
 
-/// Here the library notices by itself.
+/// On Windows the library detects this itself.
 #[cfg(windows)]
 pub fn after(patience: Duration) -> io::Result<bool> {
     crossterm::event::poll(patience).map(|_| false)

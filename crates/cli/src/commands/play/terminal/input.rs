@@ -1,4 +1,4 @@
-//! What a terminal says was typed, as the game knows it.
+//! Translation of terminal events to inputs.
 
 use crate::commands::play::keys::{Input, Key};
 use crossterm::event::{
@@ -6,8 +6,8 @@ use crossterm::event::{
 };
 use fifteen::Direction;
 
-/// What an event is to a game, if it is anything.
-pub fn from(event: &Event) -> Option<Input> {
+/// Translates an event to an input, if it is one.
+pub fn translate_event(event: &Event) -> Option<Input> {
     match event {
         Event::Key(translate_key) if translate_key.kind != KeyEventKind::Release => {
             self::translate_key(translate_key).map(Input::Key)
@@ -20,7 +20,7 @@ pub fn from(event: &Event) -> Option<Input> {
 
 fn translate_key(event: &KeyEvent) -> Option<Key> {
     Some(match event.code {
-        // So some terminals say Backspace.
+        // Some terminals send this for Backspace.
         KeyCode::Char('h') if event.modifiers == KeyModifiers::CONTROL => Key::Backspace,
         KeyCode::Char(character) if event.modifiers.contains(KeyModifiers::CONTROL) => {
             Key::Control(character.to_ascii_lowercase())

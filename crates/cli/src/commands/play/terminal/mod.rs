@@ -1,9 +1,9 @@
-//! The terminal: taken when the game begins, and given back as it was, whatever happens.
+//! Terminal: set up when the game starts, and always restored.
 //!
-//! Giving back is one function without arguments, [`restore`], which does nothing the second time. It is
-//! called when the [`Terminal`] is dropped; before a panic says what it has to say, in whatever thread; before
-//! the program gives way to the shell; and before it ends at once because it is told to a second time. Standard
-//! output is locked by the thread that plays, so the screen is written to by handles of its own.
+//! [`restore`] takes no arguments and does nothing when called again. It is called when
+//! [`Terminal`] is dropped; before the message of a panic in any thread; before the program is
+//! suspended; and before a second termination signal ends it at once. The player's thread holds the
+//! lock of standard output, so the screen is written through a separate handle.
 
 mod colour_depth;
 mod diff;
@@ -35,27 +35,27 @@ use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 use std::time::Duration;
 use terminal_size::{Height, Width, terminal_size_of};
 
-/// How long it waits before it looks whether the terminal is still there, and whether it has another size.
+/// Interval at which it checks for a closed or resized terminal.
 const POLL_SLICE: Duration = Duration::from_millis(50);
 
-/// Whether the terminal is ours. Whoever changes that holds the lock until the terminal knows, so that one who
-/// finds it given back may write to it.
+/// Whether the terminal is set up. The lock is held until the terminal is in the new state, so that
+/// a thread that finds it restored may write to it.
 static IS_ACQUIRED: Mutex<bool> = Mutex::new(false);
 
-/// A terminal that is ours.
+/// Terminal that is set up for the game.
 pub struct Terminal {
     depth: ColourDepth,
     screen: File,
     signals: Signals,
-    /// What is on the screen, if that is known.
-    shown: Option<Canvas>,
+    /// Current contents of the screen, if known.
+    last_canvas: Option<Canvas>,
 }
 
 impl Terminal {
-    /// Takes the terminal.
+    /// Sets up the terminal.
     ///
     /// # Errors
-    /// If it cannot be had.
+    /// If that fails.
     pub fn enter(depth: ColourDepth) -> Result<Terminal> {
         static PREPARED: Once = Once::new();
         PREPARED.call_once(|| {
@@ -66,48 +66,48 @@ impl Terminal {
             }));
             interrupt::set_exit_hook(restore);
         });
-        let signals = Signals::listen().context("cannot listen for signals")?;
-        let terminal = Terminal { depth, screen: screen()?, signals, shown: None };
-        acquire().context("cannot take the terminal")?;
+        let signals = Signals::listen().context("cannot install signal handlers")?;
+        let terminal = Terminal { depth, screen: screen()?, signals, last_canvas: None };
+        acquire().context("cannot set up the terminal")?;
         Ok(terminal)
     }
 
-    /// The columns and rows.
+    /// Returns the numbers of columns and rows.
     pub fn size(&self) -> (usize, usize) {
-        // A terminal that does not know says 0, and one that is gone nothing.
+        // A terminal of unknown size reports 0, and a closed one nothing.
         let (Width(width), Height(height)) =
             terminal_size_of(&self.screen).unwrap_or((Width(0), Height(0)));
         (width.into(), height.into())
     }
 
-    /// Shows a screen: what is different from the last.
+    /// Draws a screen by writing the difference from the last.
     ///
     /// # Errors
-    /// If it cannot be written to.
-    pub fn show(&mut self, canvas: Canvas) -> io::Result<()> {
-        let changes = diff::changes(self.shown.as_ref(), &canvas, self.depth);
-        let is_taken = is_taken();
+    /// If the terminal cannot be written to.
+    pub fn draw(&mut self, canvas: Canvas) -> io::Result<()> {
+        let changes = diff::diff_sequence(self.last_canvas.as_ref(), &canvas, self.depth);
+        let is_taken = lock_acquired_flag();
         if !*is_taken {
             return Ok(());
         }
-        self.shown = Some(canvas);
+        self.last_canvas = Some(canvas);
         self.screen.write_all(changes.as_bytes())
     }
 
-    /// What was typed and clicked, after waiting for it for some time at most.
+    /// Returns the inputs, waiting up to a timeout for the first.
     ///
     /// # Errors
-    /// If the terminal is gone.
-    pub fn inputs(&mut self, patience: Duration) -> io::Result<Vec<Input>> {
+    /// If the terminal was closed.
+    pub fn read_inputs(&mut self, patience: Duration) -> io::Result<Vec<Input>> {
         let mut inputs = Vec::new();
         let mut left = patience;
         loop {
             let slice = left.min(POLL_SLICE);
-            if hangup::after(slice)? {
-                return Err(io::Error::new(io::ErrorKind::BrokenPipe, "the terminal is gone"));
+            if hangup::wait_for_input(slice)? {
+                return Err(io::Error::new(io::ErrorKind::BrokenPipe, "terminal closed"));
             }
             while event::poll(Duration::ZERO)? {
-                inputs.extend(input::from(&event::read()?));
+                inputs.extend(input::translate_event(&event::read()?));
             }
             left -= slice;
             if left.is_zero() || !inputs.is_empty() {
@@ -118,37 +118,37 @@ impl Terminal {
             self.suspend()?;
         }
         if self.signals.has_continued() {
-            // Somebody else may have had the terminal.
+            // Another program may have used the terminal.
             acquire()?;
-            self.shown = None;
+            self.last_canvas = None;
         }
         if inputs.contains(&Input::Resized) {
-            self.shown = None;
+            self.last_canvas = None;
         }
         Ok(inputs)
     }
 
-    /// Whether the program is told to end in another way than others are.
+    /// Returns whether a quit signal arrived, which other programs do not handle.
     pub fn is_quit_requested(&self) -> bool {
         self.signals.is_told_to_quit()
     }
 
-    /// Gives way to the shell, until that lets the program go on.
+    /// Suspends the program until the shell resumes it.
     ///
     /// # Errors
-    /// If the terminal cannot be had again.
+    /// If the terminal cannot be set up again.
     pub fn suspend(&mut self) -> io::Result<()> {
         restore();
         signals::stop()?;
         acquire()?;
-        self.shown = None;
+        self.last_canvas = None;
         Ok(())
     }
 
-    /// Hands a text to the terminal, for whatever pastes. Not every terminal takes it.
+    /// Copies a text to the clipboard. Not every terminal supports this.
     ///
     /// # Errors
-    /// If it cannot be written to.
+    /// If the terminal cannot be written to.
     pub fn copy(&mut self, text: &str) -> io::Result<()> {
         self.screen.write_all(diff::clipboard_sequence(text).as_bytes())
     }
@@ -160,37 +160,37 @@ impl Drop for Terminal {
     }
 }
 
-/// A handle on the screen that nobody has locked.
+/// Returns an unlocked handle to the screen.
 #[cfg(unix)]
 fn screen() -> io::Result<File> {
     use std::os::fd::AsFd;
     Ok(io::stdout().as_fd().try_clone_to_owned()?.into())
 }
 
-/// A handle on the screen that nobody has locked.
+/// Returns an unlocked handle to the screen.
 #[cfg(windows)]
 fn screen() -> io::Result<File> {
     use std::os::windows::io::AsHandle;
     Ok(io::stdout().as_handle().try_clone_to_owned()?.into())
 }
 
-/// Whether the terminal is ours; it stays so as long as the answer is held. Nothing that could panic is to be done
-/// meanwhile: a panic gives the terminal back.
-fn is_taken() -> MutexGuard<'static, bool> {
+/// Locks the flag that tells whether the terminal is set up. Code that holds the lock must not
+/// panic, because a panic restores the terminal.
+fn lock_acquired_flag() -> MutexGuard<'static, bool> {
     IS_ACQUIRED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Takes the terminal: keys come one by one, nothing is echoed, and there is a second screen to draw on.
+/// Enters raw mode without echo, and the alternate screen.
 fn acquire() -> io::Result<()> {
-    let mut is_taken = is_taken();
+    let mut is_taken = lock_acquired_flag();
     *is_taken = true;
     enable_raw_mode()?;
     execute!(screen()?, EnterAlternateScreen, EnableMouseCapture, Hide)
 }
 
-/// Gives the terminal back, if it is ours. There is nobody to tell if that fails.
+/// Restores the terminal if it is set up. Errors cannot be reported.
 fn restore() {
-    let mut is_taken = is_taken();
+    let mut is_taken = lock_acquired_flag();
     if mem::take(&mut *is_taken) {
         if let Ok(mut screen) = screen() {
             let _ = execute!(screen, DisableMouseCapture, ResetColor, Show, LeaveAlternateScreen);

@@ -1,5 +1,4 @@
-//! What the system tells the program besides to end: to give way to the shell, that it may go on, and to end
-//! as on Ctrl-\.
+//! Signals apart from termination: suspend, continue, and quit (Ctrl-\).
 
 #[cfg(unix)]
 pub use unix::{Signals, stop};
@@ -16,7 +15,7 @@ mod unix {
     use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, Ordering};
 
-    /// The signals that have come.
+    /// Received signals.
     pub struct Signals {
         suspend: Arc<AtomicBool>,
         continued: Arc<AtomicBool>,
@@ -25,10 +24,10 @@ mod unix {
     }
 
     impl Signals {
-        /// Listens from now on.
+        /// Registers the handlers.
         ///
         /// # Errors
-        /// If the system does not allow that.
+        /// If the system refuses.
         pub fn listen() -> io::Result<Signals> {
             let flags = [(); 3].map(|()| Arc::new(AtomicBool::new(false)));
             let [suspend, continued, quit] = flags;
@@ -39,17 +38,17 @@ mod unix {
             Ok(Signals { suspend, continued, quit, registered })
         }
 
-        /// Whether to give way to the shell.
+        /// Returns whether the program should be suspended, and clears the request.
         pub fn is_told_to_suspend(&self) -> bool {
             self.suspend.swap(false, Ordering::Relaxed)
         }
 
-        /// Whether the program had been stopped.
+        /// Returns whether the program was stopped and continued, and clears the flag.
         pub fn has_continued(&self) -> bool {
             self.continued.swap(false, Ordering::Relaxed)
         }
 
-        /// Whether to end.
+        /// Returns whether the program should quit.
         pub fn is_told_to_quit(&self) -> bool {
             self.quit.load(Ordering::Relaxed)
         }
@@ -61,10 +60,10 @@ mod unix {
         }
     }
 
-    /// Stops, until somebody lets the program go on.
+    /// Stops the process until it is continued.
     ///
     /// # Errors
-    /// If the system does not do it.
+    /// If the system refuses.
     pub fn stop() -> io::Result<()> {
         emulate_default_handler(SIGTSTP)
     }
@@ -74,15 +73,15 @@ mod unix {
 mod windows {
     use std::io;
 
-    /// Here there are none.
+    /// Placeholder: Windows has no such signals.
     pub struct Signals;
 
     impl Signals {
-        /// Listens for nothing.
+        /// Registers nothing.
         ///
         /// # Errors
         /// None.
-        #[allow(clippy::unnecessary_wraps)] // elsewhere it may fail
+        #[allow(clippy::unnecessary_wraps)] // fallible on Unix
         pub fn listen() -> io::Result<Signals> {
             Ok(Signals)
         }
@@ -103,11 +102,11 @@ mod windows {
         }
     }
 
-    /// Nothing stops here.
+    /// Does nothing.
     ///
     /// # Errors
     /// None.
-    #[allow(clippy::unnecessary_wraps)] // elsewhere it may fail
+    #[allow(clippy::unnecessary_wraps)] // fallible on Unix
     pub fn stop() -> io::Result<()> {
         Ok(())
     }

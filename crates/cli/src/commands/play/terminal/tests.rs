@@ -1,4 +1,4 @@
-//! The terminal is given back after a panic. The tests run themselves again, on a terminal of their own.
+//! The terminal is restored after a panic. The tests rerun themselves on a pseudo-terminal.
 
 use super::{ColourDepth, Terminal};
 use crate::commands::play::pty_rerun;
@@ -7,22 +7,22 @@ use crate::commands::play::screen::ink::Ink;
 use fifteen::runtime::pool;
 use std::sync::Barrier;
 
-/// Takes the terminal and panics, in this thread or in the one beside it.
+/// Sets up the terminal and panics, in this thread or in another.
 fn panic_in(is_beside: bool) {
-    if !pty_rerun::is_here() {
+    if !pty_rerun::is_child() {
         return;
     }
-    // Nothing is to be given back before it was taken.
+    // The terminal must be set up before it can be restored.
     let taken = Barrier::new(2);
     pool::map([false, true], |is_other| {
         if is_other {
             taken.wait();
             assert!(!is_beside, "on purpose");
         } else {
-            let mut terminal = Terminal::enter(ColourDepth::All).expect("there is a terminal");
+            let mut terminal = Terminal::enter(ColourDepth::TrueColour).expect("a terminal");
             let mut canvas = Canvas::new(80, 24);
             canvas.write(0, 0, "drawn", Ink::BOLD);
-            terminal.show(canvas).expect("it can be written to");
+            terminal.draw(canvas).expect("a writable terminal");
             taken.wait();
             assert!(is_beside, "on purpose");
         }
@@ -42,12 +42,12 @@ fn second_run_beside() {
 #[test]
 fn a_panic_restores_the_terminal() {
     for test in ["second_run_here", "second_run_beside"] {
-        let (is_restored, shown) = pty_rerun::run(module_path!(), test);
+        let (is_restored, shown) = pty_rerun::run_on_pty(module_path!(), test);
         assert!(is_restored, "{test}: {shown:?}");
         let left = shown.find("\x1b[?1049l").unwrap_or_else(|| panic!("{test}: {shown:?}"));
         let said = shown.find("on purpose").unwrap_or_else(|| panic!("{test}: {shown:?}"));
-        assert!(left < said, "{test}: what it says is to be read on the first screen: {shown:?}");
+        assert!(left < said, "{test}: the message must appear on the main screen: {shown:?}");
         assert_eq!(shown.matches("\x1b[?1049h").count(), shown.matches("\x1b[?1049l").count());
-        assert!(shown.contains("\x1b[?25h"), "{test}: the cursor is there again");
+        assert!(shown.contains("\x1b[?25h"), "{test}: hidden cursor");
     }
 }

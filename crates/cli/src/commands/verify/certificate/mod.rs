@@ -12,10 +12,10 @@ use crate::tables::heuristic;
 use crate::tiles::args::BoardArgs;
 use crate::tiles::certificate::{LoadedCertificate, read};
 use anyhow::{Context, Result, bail};
-use fifteen::verify::certificate::Fault;
+use fifteen::verify::certificate::CertificateFault;
 use fifteen::verify::subtree::Manhattan;
 use fifteen::{Board, Goal, Heuristic};
-use recheck::{Chosen, RecheckResult};
+use recheck::{RecheckResult, SubtreeSample};
 use report::Report;
 use std::path::Path;
 
@@ -23,12 +23,12 @@ use std::path::Path;
 type Bound<'a> = dyn Fn(&[u8]) -> u32 + Sync + 'a;
 
 /// What a check came to, as far as nothing was wrong.
-pub struct Checked {
+pub struct CheckResult {
     /// The subtrees to be searched again.
-    pub chosen: Chosen,
+    pub sample: SubtreeSample,
     /// What came of that; nothing before it began.
-    pub again: RecheckResult,
-    pub ended: SearchEnd,
+    pub recheck: RecheckResult,
+    pub end: SearchEnd,
 }
 
 /// Runs the command.
@@ -45,9 +45,9 @@ pub fn run(
     let manhattan = Manhattan::new(&certified.claim.goal, certified.claim.cols);
     let name = certified.heuristic.escape_debug();
     let context = || format!("{}, line 1: heuristic: '{name}'", path.display());
-    let tables = tables(&certified, args, out).with_context(context)?;
+    let tables = trusted_heuristic(&certified, args, out).with_context(context)?;
     let checked = match &tables {
-        None => check(&certified, args, &|cells| manhattan.of(cells), out),
+        None => check(&certified, args, &|cells| manhattan.estimate(cells), out),
         Some(heuristic) => {
             let (size, goal) = (certified.start.size(), Goal::Position(certified.goal));
             let (estimate, is_normal) =
@@ -60,11 +60,12 @@ pub fn run(
             matching.and_then(|()| check(&certified, args, &bound, out))
         }
     };
-    Report { path, certified: &certified, is_heuristic_trusted: tables.is_some() }.print(checked, out)
+    Report { path, certified: &certified, is_heuristic_trusted: tables.is_some() }
+        .print(checked, out)
 }
 
 /// The heuristic that is to be trusted, unless it is the Manhattan distance.
-fn tables(
+fn trusted_heuristic(
     certified: &LoadedCertificate,
     args: &CertificateArgs,
     out: &Output,
@@ -76,7 +77,8 @@ fn tables(
     if Goal::Position(certified.goal).blank_home(size) != size.blank_home() {
         bail!("only manhattan is known for a goal whose blank is in no corner");
     }
-    heuristic::load_heuristic(name, size, &args.cache, args.threads.or_all_cores(), out.verbosity()).map(Some)
+    heuristic::load_heuristic(name, size, &args.cache, args.threads.or_all_cores(), out.verbosity())
+        .map(Some)
 }
 
 /// Checks a certificate, given a bound.
@@ -85,9 +87,9 @@ fn check(
     args: &CertificateArgs,
     bound: &Bound,
     out: &Output,
-) -> Result<Checked, Fault> {
+) -> Result<CheckResult, CertificateFault> {
     certified.claim.check(bound)?;
-    let chosen = Chosen::new(&certified.claim, args.subtrees(), args.seed.or_random());
+    let chosen = SubtreeSample::new(&certified.claim, args.subtrees(), args.seed.or_random());
     let (again, ended) = chosen.search(&certified.claim, bound, args, out)?;
-    Ok(Checked { chosen, again, ended })
+    Ok(CheckResult { sample: chosen, recheck: again, end: ended })
 }

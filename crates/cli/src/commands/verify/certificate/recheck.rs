@@ -9,13 +9,15 @@ use crate::support::progress::ProgressUpdate;
 use crate::support::session::{SearchEnd, Session};
 use fifteen::Stopped;
 use fifteen::runtime::{Random, pool};
-use fifteen::verify::certificate::{Certificate, Fault, Iteration, Part};
-use fifteen::verify::subtree::{Node, Unsearched, search};
+use fifteen::verify::certificate::{
+    Certificate, CertificateFault, CertifiedIteration, CertifiedSubtree,
+};
+use fifteen::verify::subtree::{Node, SubtreeError, count_nodes};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 /// The subtrees that are to be searched again.
-pub struct Chosen {
+pub struct SubtreeSample {
     /// By the numbers of their iterations, and their own.
     subtrees: Vec<(usize, usize)>,
     /// How many there are in all.
@@ -33,12 +35,12 @@ pub struct RecheckResult {
     pub visited: u64,
 }
 
-impl Chosen {
+impl SubtreeSample {
     /// This many subtrees of a certificate, or all, those with the most nodes first.
-    pub fn new(certificate: &Certificate, wanted: Option<usize>, seed: u64) -> Chosen {
+    pub fn new(certificate: &Certificate, wanted: Option<usize>, seed: u64) -> SubtreeSample {
         let numbered = certificate.iterations.iter().enumerate();
-        let of = |(number, iteration): (usize, &Iteration)| {
-            (0..iteration.parts.len()).map(move |part| (number, part))
+        let of = |(number, iteration): (usize, &CertifiedIteration)| {
+            (0..iteration.subtrees.len()).map(move |part| (number, part))
         };
         let mut subtrees: Vec<(usize, usize)> = numbered.flat_map(of).collect();
         let (all, mut random) = (subtrees.len(), Random::new(seed));
@@ -48,9 +50,9 @@ impl Chosen {
         }
         subtrees.truncate(wanted);
         subtrees.sort_by_key(|&(iteration, part)| {
-            std::cmp::Reverse(certificate.iterations[iteration].parts[part].visited)
+            std::cmp::Reverse(certificate.iterations[iteration].subtrees[part].visited)
         });
-        Chosen { subtrees, all, seed }
+        SubtreeSample { subtrees, all, seed }
     }
 
     /// Whether these are all.
@@ -68,7 +70,7 @@ impl Chosen {
         bound: &Bound,
         args: &CertificateArgs,
         out: &Output,
-    ) -> Result<(RecheckResult, SearchEnd), Fault> {
+    ) -> Result<(RecheckResult, SearchEnd), CertificateFault> {
         let progress = spinner(out);
         let mut session = Session::begin(args.time.limit, &progress);
         let (next, done, visited) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicU64::new(0));
@@ -81,7 +83,7 @@ impl Chosen {
                 match recheck_subtree(
                     certificate,
                     iteration,
-                    &iteration.parts[part],
+                    &iteration.subtrees[part],
                     bound,
                     &mut look,
                 ) {
@@ -125,26 +127,28 @@ impl Chosen {
 /// Searches a subtree again: its nodes, or what is wrong with it, or nothing if it was stopped.
 fn recheck_subtree(
     certificate: &Certificate,
-    iteration: &Iteration,
-    part: &Part,
+    iteration: &CertifiedIteration,
+    part: &CertifiedSubtree,
     bound: &Bound,
     look: &mut dyn FnMut(u64) -> ControlFlow<()>,
-) -> Result<u64, Option<Fault>> {
+) -> Result<u64, Option<CertificateFault>> {
     let (line, path) = (part.line, &part.path);
-    let fault = |reason| Err(Some(Fault { line, reason }));
+    let fault = |reason| Err(Some(CertificateFault { line, reason }));
     let start = Node::start(&certificate.start, certificate.cols);
-    let Some(root) = start.and_then(|start| start.below(path)) else {
+    let Some(root) = start.and_then(|start| start.descend(path)) else {
         return fault(format!("there is no path {path}"));
     };
     let (threshold, claimed) = (iteration.threshold, part.visited);
-    match search(&root, &certificate.goal, threshold, bound, claimed, look) {
+    match count_nodes(&root, &certificate.goal, threshold, bound, claimed, look) {
         Ok(visited) if visited == claimed => Ok(visited),
         Ok(visited) => fault(format!("{claimed} nodes claimed, {visited} found")),
-        Err(Unsearched::More) => fault(format!("{claimed} nodes claimed, and more found")),
-        Err(Unsearched::Goal(rest)) => {
+        Err(SubtreeError::TooManyNodes) => {
+            fault(format!("{claimed} nodes claimed, and more found"))
+        }
+        Err(SubtreeError::GoalReached(rest)) => {
             let moves = path.len() + rest.len();
             fault(format!("the goal is there: {path}{rest}, {moves} moves"))
         }
-        Err(Unsearched::Stopped) => Err(None),
+        Err(SubtreeError::Cancelled) => Err(None),
     }
 }

@@ -1,7 +1,7 @@
 //! What is said of a certificate.
 
 use super::super::record;
-use super::{Checked, Fault};
+use super::{CertificateFault, CheckResult};
 use crate::support::exit::Exit;
 use crate::support::output::Output;
 use crate::support::output::numbers::group_digits;
@@ -22,20 +22,29 @@ pub struct Report<'a> {
 
 impl Report<'_> {
     /// Prints what a check came to.
-    pub fn print(&self, checked: Result<Checked, Fault>, out: &mut Output) -> Result<Exit> {
+    pub fn print(
+        &self,
+        checked: Result<CheckResult, CertificateFault>,
+        out: &mut Output,
+    ) -> Result<Exit> {
         let start = self.certified.start.to_string();
         let exit = match &checked {
-            Ok(checked) => checked.ended.exit(Exit::Answered),
+            Ok(checked) => checked.end.exit(Exit::Answered),
             Err(_) => Exit::NoSolution,
         };
         if !out.is_text() {
-            out.print_record(&record::certificate(start, &self.certified.claim, checked, out))?;
+            out.print_record(&record::certificate_verdict(
+                start,
+                &self.certified.claim,
+                checked,
+                out,
+            ))?;
             return Ok(exit);
         }
         match checked {
             Err(fault) => out.print_line(format!("{}, {fault}", self.path.display()))?,
             Ok(checked) if out.is_detailed() => {
-                for line in self.lines(&start, &checked) {
+                for line in self.describe(&start, &checked) {
                     out.print_line(line)?;
                 }
             }
@@ -45,12 +54,12 @@ impl Report<'_> {
     }
 
     /// What is known of a certificate with which nothing is wrong so far.
-    fn lines(&self, start: &str, checked: &Checked) -> Vec<String> {
+    fn describe(&self, start: &str, checked: &CheckResult) -> Vec<String> {
         let claim = &self.certified.claim;
-        let again = &checked.again;
-        let seed = match checked.chosen.is_all() {
+        let again = &checked.recheck;
+        let seed = match checked.sample.is_all() {
             true => String::new(),
-            false => format!(", chosen at random (seed {})", checked.chosen.seed),
+            false => format!(", chosen at random (seed {})", checked.sample.seed),
         };
         let recomputed = match again.subtrees {
             0 => "nothing".to_owned(),
@@ -72,15 +81,15 @@ impl Report<'_> {
     }
 
     /// What follows from it.
-    fn describe_conclusion(&self, checked: &Checked) -> String {
-        let left = checked.chosen.all - checked.again.subtrees;
+    fn describe_conclusion(&self, checked: &CheckResult) -> String {
+        let left = checked.sample.all - checked.recheck.subtrees;
         if left == 0 {
             return format!(
                 "proved: no solution has fewer than {} moves",
                 self.certified.claim.length
             );
         }
-        let why = match checked.ended {
+        let why = match checked.end {
             SearchEnd::Complete => "--all searches them",
             SearchEnd::Limit(_) => "the time limit is reached",
             SearchEnd::Interrupted | SearchEnd::OutputClosed => "interrupted",
@@ -92,7 +101,7 @@ impl Report<'_> {
 /// What a certificate has.
 fn describe_contents(claim: &Certificate) -> String {
     let iterations = Pluralized(claim.iterations.len() as u128, "iteration");
-    let parts = claim.iterations.iter().map(|iteration| iteration.parts.len()).sum();
+    let parts = claim.iterations.iter().map(|iteration| iteration.subtrees.len()).sum();
     let visited: u128 = claim.iterations.iter().map(|each| u128::from(each.visited)).sum();
     format!("{iterations}, {}, {}", subtrees(parts), Pluralized(visited, "node"))
 }

@@ -1,30 +1,30 @@
-//! Pictures of every screen, in three sizes of windows.
+//! Snapshots of every screen, in three window sizes.
 
 use super::*;
 
-/// The screens of a game after some keys, in three sizes.
-fn assert_screens(name: &str, round: Option<Round>, keys: &str) {
+/// Checks the screens of a game after some keys, in three sizes.
+fn assert_screens(name: &str, round: Option<GameRound>, keys: &str) {
     with_harness(round, |mut table| {
-        table.search();
-        table.keys(keys);
-        table.search();
+        table.run_searches();
+        table.type_keys(keys);
+        table.run_searches();
         for (width, height) in [(60, 20), (80, 24), (200, 50)] {
-            let screen = table.screen(width, height);
-            // Searches take the time that they take.
+            let screen = table.render(width, height);
+            // Times of searches vary.
             let screen = mask_times(&screen);
             insta::assert_snapshot!(format!("{name}-{width}x{height}"), screen);
         }
     });
 }
 
-/// A screen without what depends on the clock, and on the processor: in the last iteration searches with
-/// registers of other widths visit other numbers of nodes.
+/// Masks values that depend on the clock or the processor: in the last iteration, searches with
+/// different register widths visit different numbers of nodes.
 fn mask_times(screen: &str) -> String {
     let is_counted = |line: &str| line.contains('█') || line.contains(" nodes in ");
-    let lines = screen.lines().map(|line| match line.find(" million nodes a second") {
+    let lines = screen.lines().map(|line| match line.find(" million nodes per second") {
         Some(at) => {
             let before = line[..at].trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
-            format!("{before}… million nodes a second")
+            format!("{before}… million nodes per second")
         }
         None if is_counted(line) => {
             let end = line.find(" in ").or(line.find('█')).unwrap_or(line.len());
@@ -39,9 +39,9 @@ fn mask_times(screen: &str) -> String {
 #[test]
 fn the_book_shows_the_current_screen() {
     with_harness(Some(tiles(START)), |mut table| {
-        table.search();
-        table.keys("d");
-        let screen = table.screen(60, 20);
+        table.run_searches();
+        table.type_keys("d");
+        let screen = table.render(60, 20);
         let book = include_str!("../../../../../../../docs/src/play.md");
         assert!(book.contains(&screen), "{screen}");
     });
