@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let start: Board = "8 6 7 / 2 5 4 / 3 0 1".parse()?;
 
     // All are counted. Of a hard position there may be very many, so say how many to list.
-    let solver = Solver::new().all(5);
+    let solver = Solver::new().all_solutions(5);
 
     // `solve` would give one of them; the report has the others.
     let report = solver.search(&start, &mut ())?;
@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     println!("{start:#}\n");
     println!("{} solutions of {} moves, the first of them:", solutions.count, report.lower_bound);
-    for moves in &solutions.first {
+    for moves in &solutions.listed {
         println!("{}", format_udlr(moves));
     }
     Ok(())

@@ -55,31 +55,31 @@ impl Size {
         Size { rows: self.cols, cols: self.rows }
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     #[inline]
     pub const fn rows(self) -> usize {
         self.rows as usize
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     #[inline]
     pub const fn cols(self) -> usize {
         self.cols as usize
     }
 
-    /// The number of cells, one more than the number of tiles.
+    /// Returns the number of cells, one more than the number of tiles.
     #[inline]
     pub const fn cells(self) -> usize {
         self.rows() * self.cols()
     }
 
-    /// The row of a cell.
+    /// Returns the row of a cell.
     #[inline]
     pub const fn row(self, cell: usize) -> usize {
         cell / self.cols()
     }
 
-    /// The column of a cell.
+    /// Returns the column of a cell.
     #[inline]
     pub const fn col(self, cell: usize) -> usize {
         cell % self.cols()
@@ -98,19 +98,19 @@ impl Size {
         }
     }
 
-    /// The Manhattan distance between two cells, in moves.
+    /// Returns the Manhattan distance between two cells, in moves.
     pub const fn distance(self, from: usize, to: usize) -> usize {
         self.row(from).abs_diff(self.row(to)) + self.col(from).abs_diff(self.col(to))
     }
 
-    /// The bits that a cell takes in a packed board: enough to hold any tile or the blank.
+    /// Returns the bits that a cell takes in a packed board: enough to hold any tile or the blank.
     ///
     /// Boards up to 16 cells pack into 64 bits, four a cell; larger ones into 128, five a cell.
     pub const fn cell_bits(self) -> usize {
         if self.cells() > 16 { 5 } else { 4 }
     }
 
-    /// The cell where the blank belongs: the last one.
+    /// Returns the cell where the blank belongs: the last one.
     pub const fn blank_home(self) -> usize {
         self.cells() - 1
     }
@@ -178,7 +178,7 @@ impl Direction {
     pub const ALL: [Direction; 4] =
         [Direction::East, Direction::North, Direction::West, Direction::South];
 
-    /// The number of the direction, 0 to 3.
+    /// Returns the number of the direction, 0 to 3.
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
@@ -195,7 +195,7 @@ impl Direction {
         Direction::ALL[(self.index() + 4 - turns % 4) % 4]
     }
 
-    /// The direction mirrored at the main diagonal.
+    /// Returns the direction mirrored at the main diagonal.
     ///
     /// ```
     /// use fifteen_codegen::Direction;
@@ -207,7 +207,7 @@ impl Direction {
         Direction::ALL[3 - self.index()]
     }
 
-    /// The opposite direction.
+    /// Returns the opposite direction.
     #[inline]
     pub const fn opposite(self) -> Direction {
         self.clockwise(2)

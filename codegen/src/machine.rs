@@ -111,17 +111,17 @@ impl Machine {
         Machine { size, handlers }
     }
 
-    /// The size of the board.
+    /// Returns the size of the board.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// All handlers; a [`HandlerId`] is an index into this list.
+    /// Returns all handlers; a [`HandlerId`] is an index into this list.
     pub fn handlers(&self) -> &[Handler] {
         &self.handlers
     }
 
-    /// The handler with this number.
+    /// Returns the handler with this number.
     pub fn handler(&self, id: HandlerId) -> &Handler {
         &self.handlers[id.index()]
     }
@@ -131,13 +131,13 @@ impl Machine {
         (index < self.handlers.len()).then_some(HandlerId(index as u16))
     }
 
-    /// The handlers with their numbers.
+    /// Returns the handlers with their numbers.
     pub fn numbered(&self) -> impl Iterator<Item = (HandlerId, &Handler)> {
         let ids = (0..).map(HandlerId);
         ids.zip(&self.handlers)
     }
 
-    /// The handlers that only undo a move.
+    /// Returns the handlers that only undo a move.
     pub fn undo_handlers(&self) -> impl Iterator<Item = &Handler> {
         self.handlers.iter().filter(|handler| handler.state.is_undo())
     }
@@ -151,8 +151,8 @@ impl Machine {
             .collect()
     }
 
-    /// The first handler of a node whose blank is in `cell` and came from direction `previous`,
-    /// or `None` if it cannot have come from there.
+    /// Returns the first handler of a node whose blank is in `cell` and came from direction
+    /// `previous`, or `None` if it cannot have come from there.
     pub fn arrival(&self, cell: usize, previous: Direction) -> Option<HandlerId> {
         self.size.neighbour(cell, previous)?;
         let here = |handler: &Handler| {
@@ -164,7 +164,7 @@ impl Machine {
         Some(HandlerId(first as u16))
     }
 
-    /// The number of moves that a node with this handler next on its list may still try.
+    /// Returns the number of moves that a node with this handler next on its list may still try.
     pub fn untried(&self, next: HandlerId) -> usize {
         let rest = &self.handlers[next.index()..];
         rest.iter().take_while(|handler| !handler.state.is_undo()).count()

@@ -54,7 +54,7 @@ impl State {
             .collect()
     }
 
-    /// The directions in which the blank can leave a cell, clockwise, ending with `last`.
+    /// Returns the directions in which the blank can leave a cell, clockwise, ending with `last`.
     ///
     /// This is the order of trial both for a blank that came from `last` and, with
     /// `last = `[`East`](Direction::East), for the start position, where no direction is the

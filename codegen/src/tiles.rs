@@ -13,7 +13,7 @@ use std::fmt;
 pub struct TileSet(u32);
 
 impl TileSet {
-    /// The tiles that come closer to home by moving from one cell to another.
+    /// Returns the tiles that come closer to home by moving from one cell to another.
     ///
     /// ```
     /// use fifteen_codegen::{Size, TileSet};
@@ -28,17 +28,17 @@ impl TileSet {
         (1..size.cells()).filter(closer).collect()
     }
 
-    /// The set as a mask with bit `t` for tile `t`.
+    /// Returns the set as a mask with bit `t` for tile `t`.
     pub const fn bits(self) -> u32 {
         self.0
     }
 
-    /// Whether the tile is in the set.
+    /// Returns whether the tile is in the set.
     pub const fn contains(self, tile: usize) -> bool {
         self.0 >> tile & 1 != 0
     }
 
-    /// The tiles in the set, in ascending order.
+    /// Returns the tiles in the set, in ascending order.
     pub fn iter(self) -> impl Iterator<Item = usize> {
         (0..u32::BITS as usize).filter(move |&tile| self.contains(tile))
     }

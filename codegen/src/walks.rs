@@ -51,7 +51,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 pub struct WalkId(u16);
 
 impl WalkId {
-    /// The number as an index.
+    /// Returns the number as an index.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -65,18 +65,19 @@ pub struct WalkState {
 }
 
 impl WalkState {
-    /// The cell of the blank.
+    /// Returns the cell of the blank.
     pub fn cell(&self) -> usize {
         self.cell
     }
 
-    /// The state after one more move, or `None` if that would be redundant or leave the board.
+    /// Returns the state after one more move, or `None` if that would be redundant or leave the
+    /// board.
     pub fn after(&self, direction: Direction) -> Option<WalkId> {
         self.after[direction.index()]
     }
 
-    /// The moves that are not refused, in the order of the directions' numbers, and the states
-    /// they lead to.
+    /// Returns the moves that are not refused, in the order of the directions' numbers, and the
+    /// states they lead to.
     pub fn exits(&self) -> impl Iterator<Item = (Direction, WalkId)> {
         Direction::ALL.into_iter().filter_map(|direction| Some((direction, self.after(direction)?)))
     }
@@ -105,18 +106,18 @@ impl Walks {
         Dictionary::new(size, &redundant).minimised()
     }
 
-    /// All states; a [`WalkId`] is an index into this list. Those in which a walk begins come
-    /// first.
+    /// Returns all states; a [`WalkId`] is an index into this list. Those in which a walk begins
+    /// come first.
     pub fn states(&self) -> &[WalkState] {
         &self.states
     }
 
-    /// The state with this number.
+    /// Returns the state with this number.
     pub fn state(&self, id: WalkId) -> &WalkState {
         &self.states[id.index()]
     }
 
-    /// The state of a walk that begins in this cell.
+    /// Returns the state of a walk that begins in this cell.
     pub fn root(&self, cell: usize) -> WalkId {
         self.roots[cell]
     }
@@ -125,7 +126,7 @@ impl Walks {
 /// A walk: its first cell, and its moves.
 type Walk = (usize, Vec<Direction>);
 
-/// The redundant walks of at most this many moves that contain no shorter one.
+/// Returns the redundant walks of at most this many moves that contain no shorter one.
 fn redundant(size: Size, longest: usize) -> Vec<Walk> {
     let mut walks = BTreeSet::new();
     for start in 0..size.cells() {

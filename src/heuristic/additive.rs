@@ -152,7 +152,7 @@ pub enum Mirror {
 }
 
 /// The number of lookups that a partition needs.
-pub fn count(partition: &Partition, mirror: Mirror) -> usize {
+pub fn count_lookups(partition: &Partition, mirror: Mirror) -> usize {
     partition.patterns().len() * if useful_reflection(partition, mirror).is_some() { 2 } else { 1 }
 }
 

@@ -16,7 +16,7 @@ include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 #[cfg(feature = "embedded")]
 static TABLE_BYTES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/embedded.bin"));
 #[cfg(not(feature = "embedded"))]
-static BYTES: &[u8] = &[];
+static TABLE_BYTES: &[u8] = &[];
 
 /// The partition whose tables are part of the program, for boards of this size.
 pub fn embedded_partition(size: Size) -> Option<Partition> {

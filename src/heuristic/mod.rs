@@ -471,7 +471,7 @@ pub fn parse_collection(size: Size, name: &str) -> Result<Option<Collection>, Co
 fn accept_additive<U: BoundVisitor>(tables: &Arc<Tables>, mirror: Mirror, user: U) -> U::Output {
     let tables = Arc::clone(tables);
     // The fewer lookups a state has room for, the less there is to copy.
-    match additive::count(tables.partition(), mirror) {
+    match additive::count_lookups(tables.partition(), mirror) {
         ..=4 => user.visit(Additive::<4>::new(tables, mirror)),
         5..=8 => user.visit(Additive::<8>::new(tables, mirror)),
         _ => user.visit(Additive::<16>::new(tables, mirror)),

@@ -152,7 +152,7 @@ fn incremental_updates_match_recomputation() {
         let walking = Walking::new(size);
         let conflict = Conflict::new(size);
         assert!(
-            additive::count(
+            additive::count_lookups(
                 &Partition::parse(size, partition).expect("it was read"),
                 Mirror::Reflected
             ) <= 16

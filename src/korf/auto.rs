@@ -142,8 +142,8 @@ impl Settings {
     ///
     /// let size = Size::new(5, 5)?;
     /// let settings = Settings::auto(size, Arc::new(()));
-    /// assert!(settings.reserve.is_none(), "the shelf is empty");
-    /// assert_eq!(korf::suitable(size, &settings)?.heuristic(), "conflict");
+    /// assert!(settings.lazy_heuristic.is_none(), "no tables available");
+    /// assert_eq!(korf::engine_for(size, &settings)?.heuristic(), "conflict");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[allow(clippy::needless_pass_by_value)] // moved into closures

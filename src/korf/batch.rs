@@ -1,13 +1,12 @@
-//! Many positions at once.
+//! Concurrent searches of many positions.
 //!
-//! Several threads can search one position together, but for most positions that is not worth the
-//! while: before the threads have found something to share, one of them has found the answer. So
-//! if there are many positions, each thread takes one, and searches it alone. Only when there are
-//! more threads than positions, since one is hard and the others are done, do several threads
-//! search the same one.
+//! Several threads can search one position together, but for most positions this does not pay: one
+//! thread finds the answer before there is work to share. So with many positions each thread takes
+//! one, and searches it alone. Several threads search the same position only when there are more
+//! threads than positions, for example when one hard position remains.
 //!
-//! Answers come in the order of the positions, as soon as they are known. Positions may come from
-//! where reading means waiting, such as a terminal: see [`Source`].
+//! Answers are delivered in the order of the positions, as soon as they are known. Reading
+//! positions may block, for example from a terminal: see [`ProblemSource`].
 
 use super::driver::{Error, Limits, Report, solve_with_threads};
 use super::engine::Engine;
@@ -21,27 +20,28 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// Where positions come from. An iterator of boards is a source.
+/// Source of positions. An iterator of boards is a source.
 pub trait ProblemSource: Send {
-    /// What comes: a position with whatever belongs to it, or something that is none.
+    /// A position with its context, or an item without a position.
     type Problem: Send;
 
-    /// The next problem. A caller that is not patient has something else to do, and does not want to
-    /// wait for it.
+    /// Returns the next problem. With `is_patient` it may block; otherwise it returns
+    /// [`NextProblem::Pending`] instead of blocking.
     fn next_problem(&mut self, is_patient: bool) -> NextProblem<Self::Problem>;
 
-    /// The position in a problem, if it has one. A problem without is its own answer.
+    /// Returns the position of a problem, if it has one. A problem without a position is its own
+    /// answer.
     fn start_board(problem: &Self::Problem) -> Option<&Board>;
 }
 
-/// What came from a source.
+/// Result of a request to a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NextProblem<Problem> {
     /// The next problem.
     Ready(Problem),
-    /// Nothing yet, and one would have to wait. Only the impatient hear this.
+    /// No problem available without blocking.
     Pending,
-    /// Nothing any more.
+    /// End of the source.
     End,
 }
 
@@ -57,49 +57,49 @@ impl<Boards: Iterator<Item = Board> + Send> ProblemSource for Boards {
     }
 }
 
-/// What is heard of a search from many positions.
+/// Event of a batch.
 #[derive(Debug)]
 pub enum BatchEvent<Problem, W> {
-    /// The search from the position with this number, counted from 0, goes on.
+    /// Progress of the search from the position with this number, counted from 0.
     Running(usize),
     /// The next answer.
     Answered(BatchAnswer<Problem, W>),
 }
 
-/// What came of a problem.
+/// Answer to a problem.
 #[derive(Debug)]
 pub struct BatchAnswer<Problem, W> {
-    /// Its number, counted from 0.
+    /// Number of the problem, counted from 0.
     pub number: usize,
-    /// The problem.
+    /// The problem itself.
     pub problem: Problem,
-    /// What [`solve`](super::solve) says, and its watch, if the problem has a position.
+    /// Result of [`solve`](super::solve) and its observer, if the problem has a position.
     pub result: Option<(Result<Report, Error>, W)>,
 }
 
 /// Finds shortest solutions for many positions, with at most this many threads.
 ///
-/// Each position has a watch of its own, made by `watch` when it is taken, which goes along to the
-/// thread that searches it; if it says `Break` this search stops. What comes of all is heard on the
-/// calling thread, answers in the order of the positions; if `hear` says `Break` nothing more is
-/// searched and nothing more heard.
+/// Each position has its own observer, created by `watch` when the position is taken; it moves to
+/// the thread that searches the position. If it returns `Break`, this search stops. `hear` receives
+/// all events on the calling thread, with the answers in the order of the positions. If it returns
+/// `Break`, all searches stop and it receives no more events.
 ///
-/// With one thread each position is searched as by [`solve`](super::solve), one after the other. With
-/// more, at most [`AHEAD`] problems for each thread are taken from the source before they are
-/// answered.
+/// With one thread, positions are searched one after the other as by [`solve`](super::solve). With
+/// more threads, at most [`BATCH_WINDOW`] problems per thread are taken from the source before they
+/// are answered.
 ///
 /// ```
-/// use fifteen::korf::{self, Event, solve_all};
+/// use fifteen::korf::{self, BatchEvent, solve_all};
 /// use fifteen::{Board, Limits, Size, Threads};
 /// use std::ops::ControlFlow;
 ///
 /// let size = Size::new(3, 3)?;
 /// let starts = ["867254301", "123456708", "647850321"].map(|text| Board::parse(size, text));
 /// let starts = starts.into_iter().collect::<Result<Vec<_>, _>>()?;
-/// let (engine, threads) = (korf::auto(size), Threads::new(2).unwrap());
+/// let (engine, threads) = (korf::auto_engine(size), Threads::new(2).unwrap());
 /// let mut lengths = Vec::new();
 /// solve_all(starts.into_iter(), &*engine, &Limits::default(), threads, |_, _| (), &mut |event| {
-///     if let Event::Answered(answer) = event {
+///     if let BatchEvent::Answered(answer) = event {
 ///         let (report, ()) = answer.result.expect("every board has a start");
 ///         lengths.push(report.unwrap().solution().unwrap().len());
 ///     }
@@ -142,21 +142,21 @@ pub fn solve_all<S: ProblemSource, W: Observer<IterationProgress> + Send>(
     }
 }
 
-/// How many problems for each thread may have been taken before the first of them is answered.
+/// Maximum number of unanswered problems taken from the source, per thread.
 pub const BATCH_WINDOW: usize = 16;
 
-/// The bytes of the stack of a thread.
+/// Stack size of a thread, in bytes.
 const STACK_BYTES: usize = 2 << 20;
 
-/// What threads share.
+/// Shared state of the threads.
 struct BatchState<'a, S, F> {
     source: Mutex<S>,
     cursor: Mutex<BatchCursor>,
-    /// Wakes those that wait for answers to be heard.
+    /// Condition that wakes threads waiting for answers to be delivered.
     cursor_changed: Condvar,
-    /// Whether nothing more is to be searched.
+    /// True when all searches must stop.
     is_cancelled: AtomicBool,
-    /// The number of searches under way.
+    /// Number of running searches.
     active_searches: AtomicUsize,
     engine: &'a dyn Engine,
     limits: &'a Limits,
@@ -164,23 +164,23 @@ struct BatchState<'a, S, F> {
     new_observer: F,
 }
 
-/// How far the work has come.
+/// Progress of the batch.
 struct BatchCursor {
-    /// The problems taken from the source.
+    /// Number of problems taken from the source.
     taken: usize,
-    /// Those whose answers have been heard.
+    /// Number of answers delivered.
     answered: usize,
-    /// Whether no more are to be taken.
+    /// True when no more problems are taken.
     is_closed: bool,
 }
 
-/// Answers that came before those of earlier problems.
+/// Answers that wait for those of earlier problems.
 type ReorderBuffer<Problem, W> = BTreeMap<usize, BatchAnswer<Problem, W>>;
 
 impl<S: ProblemSource, W: Observer<IterationProgress> + Send, F: Fn(usize, &S::Problem) -> W + Sync>
     BatchState<'_, S, F>
 {
-    /// Passes on what is said, answers in order.
+    /// Delivers an event, answers in order.
     fn deliver(
         &self,
         word: BatchEvent<S::Problem, W>,
@@ -214,7 +214,7 @@ impl<S: ProblemSource, W: Observer<IterationProgress> + Send, F: Fn(usize, &S::P
         self.cursor_changed.notify_all();
     }
 
-    /// Takes and solves one problem after the other, until all is over.
+    /// Takes and solves one problem after the other, until the batch is closed.
     fn run_worker(&self, speak: &mut dyn FnMut(BatchEvent<S::Problem, W>)) {
         let _alarm = CloseOnDrop(self);
         while let Some((number, problem)) = self.take_next() {
@@ -226,7 +226,7 @@ impl<S: ProblemSource, W: Observer<IterationProgress> + Send, F: Fn(usize, &S::P
         }
     }
 
-    /// Takes the next problem, and its number.
+    /// Takes the next problem, and returns it with its number.
     fn take_next(&self) -> Option<(usize, S::Problem)> {
         let mut source = lock(&self.source);
         let most = BATCH_WINDOW * self.threads.get();
@@ -235,8 +235,8 @@ impl<S: ProblemSource, W: Observer<IterationProgress> + Send, F: Fn(usize, &S::P
             if desk.is_closed {
                 return None;
             }
-            // While something is searched, or has yet to be heard, nobody waits for more: who
-            // waits for a person at a terminal cannot be told to stop.
+            // Reading blocks only if no search is running and all answers are delivered: a thread
+            // that waits for a terminal cannot be cancelled.
             let (number, is_patient) = (desk.taken, desk.taken == desk.answered);
             drop(desk);
             match source.next_problem(is_patient) {
@@ -253,7 +253,7 @@ impl<S: ProblemSource, W: Observer<IterationProgress> + Send, F: Fn(usize, &S::P
         }
     }
 
-    /// Waits for something to be true about the desk, or that all is over.
+    /// Waits until a condition on the cursor holds, or the batch is closed.
     fn wait_until(&self, is_so: impl Fn(&BatchCursor) -> bool) -> MutexGuard<'_, BatchCursor> {
         let waits = |desk: &mut BatchCursor| !desk.is_closed && !is_so(desk);
         let waited = self.cursor_changed.wait_while(lock(&self.cursor), waits);
@@ -285,7 +285,8 @@ impl<S: ProblemSource, W: Observer<IterationProgress> + Send, F: Fn(usize, &S::P
         (report, watch)
     }
 
-    /// The threads for each search under way: one each, and what is left over if there are few.
+    /// Returns the number of threads for each running search: one, or more if there are few
+    /// searches.
     fn threads_per_search(&self) -> Option<Threads> {
         if self.threads == Threads::ONE {
             return None;
@@ -295,8 +296,8 @@ impl<S: ProblemSource, W: Observer<IterationProgress> + Send, F: Fn(usize, &S::P
     }
 }
 
-/// Sees to it that all is over when someone leaves, also by a panic: nobody then waits for an answer
-/// that does not come.
+/// Guard that closes the batch when a thread ends, also by a panic, so that no thread waits for an
+/// answer that is never delivered.
 struct CloseOnDrop<'a, S, F>(&'a BatchState<'a, S, F>);
 
 impl<S, F> Drop for CloseOnDrop<'_, S, F> {
@@ -306,7 +307,7 @@ impl<S, F> Drop for CloseOnDrop<'_, S, F> {
     }
 }
 
-/// Locks. Nothing panics while it holds one of these locks, but for a source.
+/// Locks a mutex. Only a source can panic while it holds one of these locks.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! The driver: parity, iterations, limits, and the check of the answer.
+//! Driver: parity check, iterations, limits, and verification of the answer.
 
 use super::{
     Counts, Engine, EngineSearch, Iteration, IterationEnd, IterationProgress, Phase, SliceResult,
@@ -13,7 +13,7 @@ use std::iter;
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 
-/// Where a search has to stop. The default is nowhere.
+/// Limits of a search. By default there are none.
 ///
 /// ```
 /// use fifteen::{Board, Limits, Size, Stopped, korf};
@@ -27,19 +27,19 @@ use std::ops::ControlFlow;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// The most nodes to visit.
+    /// Maximum number of nodes to visit.
     pub nodes: Option<u64>,
-    /// The longest solution to look for, in moves.
+    /// Maximum length of a solution, in moves.
     pub moves: Option<u32>,
-    /// The most nodes to visit between two looks of the [`Watch`]; as many as the engine visits in a
-    /// few hundredths of a second if left out.
+    /// Maximum number of nodes to visit between two reports to the [`Observer`]; by default the
+    /// engine's number for a few hundredths of a second.
     pub slice: Option<NonZeroU64>,
 }
 
-/// A shortest solution.
+/// Shortest solution of a position.
 ///
-/// It shows itself as the tiles to push, in decimal; [`udlr`](Solution::udlr) has the directions
-/// instead.
+/// Its `Display` form lists the tiles to push, in decimal; [`udlr`](Solution::udlr) returns the
+/// directions instead.
 ///
 /// ```
 /// use fifteen::Board;
@@ -53,32 +53,32 @@ pub struct Limits {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// The moves of the blank.
+    /// Moves of the blank.
     pub moves: Vec<Direction>,
-    /// The tiles that are pushed.
+    /// Tiles to push.
     pub tiles: Vec<u8>,
-    /// The happy and sad moves it consists of.
+    /// Numbers of happy and sad moves.
     pub threshold: Threshold,
 }
 
 impl Solution {
-    /// The number of moves.
+    /// Returns the number of moves.
     pub fn len(&self) -> usize {
         self.moves.len()
     }
 
-    /// Whether the start is the goal.
+    /// Returns whether the solution has no moves.
     pub fn is_empty(&self) -> bool {
         self.moves.is_empty()
     }
 
-    /// The directions in which tiles move, as speed-solvers write them.
+    /// Returns the directions of the tiles, in the notation of speed-solvers.
     pub fn udlr(&self) -> String {
         format_udlr(&self.moves)
     }
 
-    /// The positions on the way, the start first and the goal last, if it is a solution of this
-    /// start.
+    /// Returns the positions along the solution, from the start to the goal. It ends early if a
+    /// move is illegal from this start.
     pub fn boards(&self, start: &Board) -> impl Iterator<Item = Board> {
         let mut moves = self.moves.iter();
         iter::successors(Some(*start), move |board| board.after_move(*moves.next()?))
@@ -92,35 +92,35 @@ impl fmt::Display for Solution {
     }
 }
 
-/// How a search ended.
+/// End of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// With a solution, proved to be a shortest one.
+    /// Solution, proved to be a shortest one.
     Solved(Solution),
-    /// Too early to tell: by [`Limits::nodes`], by [`Limits::moves`] or the longest solution that
-    /// the engine can look for, or because the watch asked for it.
+    /// Search that ended without a solution: by [`Limits::nodes`], by [`Limits::moves`] or the
+    /// engine's maximum length, or because the observer cancelled it.
     Stopped(Stopped),
 }
 
-/// The result of a search.
+/// Result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// How it ended.
+    /// Solution, or reason for stopping.
     pub outcome: Outcome,
-    /// The name of the heuristic, or of several, one after the other.
+    /// Name of the heuristic, or names of several in the order of their use.
     pub heuristic: String,
-    /// What the heuristic said about the start, in moves.
+    /// Lower bound of the heuristic for the start, in moves.
     pub estimate: u32,
-    /// No solution is shorter than this, in moves.
+    /// Proved lower bound on the length of a solution, in moves.
     pub lower_bound: u32,
-    /// All shortest solutions, if the engine was asked for them and found them.
+    /// All shortest solutions, if requested and found.
     pub solutions: Option<Solutions>,
-    /// What it counted; complete also if it was stopped.
+    /// Node counts; complete also if the search was stopped.
     pub statistics: Statistics,
 }
 
 impl Report {
-    /// The solution, if there is one.
+    /// Returns the solution, if there is one.
     pub fn solution(&self) -> Option<&Solution> {
         match &self.outcome {
             Outcome::Solved(solution) => Some(solution),
@@ -129,24 +129,24 @@ impl Report {
     }
 }
 
-/// Why there is no report.
+/// Reason why there is no report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
-    /// The goal cannot be reached.
+    /// Unreachable goal.
     Unsolvable(Unsolvable),
-    /// The engine cannot search boards of this size.
+    /// Board size that the engine does not support.
     Unsupported {
-        /// The engine's name.
+        /// Name of the engine.
         engine: &'static str,
-        /// The position's size.
+        /// Size of the board.
         size: fifteen_codegen::Size,
     },
-    /// The engine's answer is wrong. This is a mistake in the program.
+    /// Invalid solution of the engine, which is a bug.
     WrongAnswer {
-        /// The engine's name.
+        /// Name of the engine.
         engine: &'static str,
-        /// What verification found.
+        /// Fault found by verification.
         fault: TilesFault,
     },
 }
@@ -156,10 +156,10 @@ impl fmt::Display for Error {
         match self {
             Error::Unsolvable(reason) => write!(f, "unsolvable: {reason}"),
             Error::Unsupported { engine, size } => {
-                write!(f, "the engine {engine} is not made for {size} boards")
+                write!(f, "engine {engine} does not support {size} boards")
             }
             Error::WrongAnswer { engine, fault } => {
-                write!(f, "the engine {engine} gave a wrong answer, please report this: {fault}")
+                write!(f, "engine {engine} returned an invalid solution ({fault}); please report this bug")
             }
         }
     }
@@ -170,8 +170,8 @@ impl std::error::Error for Error {}
 /// Finds a shortest solution.
 ///
 /// # Errors
-/// If the goal cannot be reached (found at once, by parity), the engine does not support the size
-/// of the board, or verification finds the engine's answer wrong.
+/// If the goal cannot be reached (detected by parity, before the search), the engine does not
+/// support the size of the board, or verification rejects the engine's answer.
 ///
 /// ```
 /// use fifteen::{Board, Limits, Size, korf};
@@ -190,8 +190,8 @@ pub fn solve(
     solve_with_threads(start, engine, limits, &|| None, watch)
 }
 
-/// Finds a shortest solution with a number of threads that may change from slice to slice; `None`
-/// is the engine's.
+/// Finds a shortest solution; `threads` returns the number of threads of the next slice, or `None`
+/// for the engine's own.
 ///
 /// # Errors
 /// As for [`solve`].
@@ -223,7 +223,7 @@ pub fn solve_with_threads(
     let outcome = match end {
         Err(stopped) => Outcome::Stopped(stopped),
         Ok((moves, threshold)) => {
-            let others = driver.solutions.iter().flat_map(|found| &found.first);
+            let others = driver.solutions.iter().flat_map(|found| &found.listed);
             for moves in others.chain([&moves]) {
                 check_solution(start, moves, threshold, &goal)
                     .map_err(|fault| Error::WrongAnswer { engine: engine.name(), fault })?;
@@ -257,7 +257,7 @@ fn check_solution(
     tiles::check_length(length, threshold.moves() as usize)
 }
 
-/// One search under way.
+/// State of a running search.
 struct Driver<'a> {
     search: Box<dyn EngineSearch>,
     limits: &'a Limits,
@@ -269,11 +269,11 @@ struct Driver<'a> {
 }
 
 impl Driver<'_> {
-    /// Iterates until a solution is found: its moves and its threshold.
+    /// Iterates until a solution is found. Returns its moves and its threshold.
     fn run_iterations(&mut self) -> Result<(Vec<Direction>, Threshold), Stopped> {
         let estimate = self.search.estimate();
         if estimate == 0 {
-            let only = || Solutions { count: 1, first: vec![Vec::new()] };
+            let only = || Solutions { count: 1, listed: vec![Vec::new()] };
             self.solutions = self.search.solutions().map(|_| only());
             return Ok((Vec::new(), Threshold::new(0, 0)));
         }
@@ -284,7 +284,7 @@ impl Driver<'_> {
             if threshold.moves() > longest {
                 break;
             }
-            // Between two iterations, so that what the last one has proved is not lost.
+            // Checked between two iterations: the bound proved by the last one is recorded.
             if self.reporter.is_cancelled {
                 return Err(Stopped::Cancelled);
             }
@@ -292,7 +292,7 @@ impl Driver<'_> {
                 return Ok((moves, threshold));
             }
             if let Some(found) = self.search.solutions().filter(|found| found.count > 0) {
-                let moves = found.first[0].clone();
+                let moves = found.listed[0].clone();
                 self.solutions = Some(found);
                 return Ok((moves, threshold));
             }
@@ -300,7 +300,7 @@ impl Driver<'_> {
         Err(Stopped::Moves)
     }
 
-    /// Runs one iteration to its end, and gives the winning moves if there are any.
+    /// Runs one iteration to its end. Returns the moves to the goal if it was met.
     fn run_iteration(&mut self, threshold: Threshold) -> Result<Option<Vec<Direction>>, Stopped> {
         let before = self.statistics.total();
         self.reporter.begin_iteration(threshold, before);
@@ -352,12 +352,12 @@ impl Driver<'_> {
     }
 }
 
-/// Tells the watch how far the search has come, and remembers what it said.
+/// Reporter of progress, which records a cancellation.
 struct ProgressReporter<'a> {
     observer: &'a mut dyn Observer<IterationProgress>,
-    /// What the watch has heard last.
+    /// Last progress reported.
     progress: IterationProgress,
-    /// Whether it wants the search to stop.
+    /// True once the observer has cancelled the search.
     is_cancelled: bool,
 }
 
@@ -378,7 +378,7 @@ impl<'a> ProgressReporter<'a> {
         ProgressReporter { observer, progress, is_cancelled: false }
     }
 
-    /// Tells that an iteration begins.
+    /// Reports the beginning of an iteration.
     fn begin_iteration(&mut self, threshold: Threshold, before: Counts) {
         self.progress = IterationProgress {
             threshold,
@@ -389,7 +389,7 @@ impl<'a> ProgressReporter<'a> {
         self.report(Phase::Begun, Counts::default(), before);
     }
 
-    /// Tells what an iteration has come to.
+    /// Reports the counts of an iteration.
     fn report(&mut self, moment: Phase, iteration: Counts, before: Counts) {
         let total = before + iteration;
         self.progress = IterationProgress { phase: moment, iteration, total, ..self.progress };
@@ -397,8 +397,7 @@ impl<'a> ProgressReporter<'a> {
     }
 }
 
-/// What a search looks at while it does something else than visiting nodes: nothing has changed
-/// since the last slice, but for the time.
+/// Observer for work that visits no nodes: the counts are those of the last slice.
 impl Observer<()> for ProgressReporter<'_> {
     fn on_progress(&mut self, (): &()) -> ControlFlow<()> {
         self.progress.phase = Phase::Loading;
@@ -413,7 +412,8 @@ mod tests {
     use crate::korf::engine;
     use fifteen_codegen::Size;
 
-    /// What comes of a search for 31 moves, and what is told of it, until as much has been told.
+    /// Runs a search of 31 moves that is cancelled at report number `most`. Returns its report and
+    /// all progress.
     fn solve_and_record(limits: &Limits, most: usize) -> (Report, Vec<IterationProgress>) {
         let start = Board::parse(Size::new(3, 3).expect("a size"), "867254301");
         let mut told = Vec::new();
@@ -421,9 +421,9 @@ mod tests {
             told.push(*progress);
             if told.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
-        let plain = engine("plain").expect("it exists");
+        let plain = engine("plain").expect("known engine");
         let report = solve(&start.expect("a position"), plain, limits, &mut watch);
-        (report.expect("it is solvable"), told)
+        (report.expect("solvable"), told)
     }
 
     #[test]
@@ -468,7 +468,7 @@ mod tests {
                 solve_and_record(&Limits { nodes: Some(nodes), slice, ..Limits::default() }, 5000);
             assert_eq!(report.outcome, Outcome::Stopped(Stopped::Nodes));
             assert_eq!(report.statistics.total().visited, nodes);
-            let last = report.statistics.iterations.last().expect("there is one");
+            let last = report.statistics.iterations.last().expect("at least one iteration");
             assert_eq!(
                 (last.end, report.lower_bound),
                 (IterationEnd::Stopped, last.threshold.moves())
@@ -492,7 +492,7 @@ mod tests {
         assert_eq!(report.solution().map(Solution::len), Some(31));
     }
 
-    /// At once, and with all that has been proved.
+    /// The search stops at once, and reports the bound proved so far.
     #[test]
     fn observer_can_cancel_after_any_report() {
         let limits = Limits { slice: NonZeroU64::new(500), ..Limits::default() };
@@ -503,7 +503,7 @@ mod tests {
             assert_eq!(report.statistics.total(), last.total);
             let exhausted = u32::from(last.ended_iteration().is_some_and(|one| one.is_completed()));
             assert_eq!(report.lower_bound, last.threshold.moves() + 2 * exhausted);
-            // That it is over is told, too, unless it was over.
+            // The end is reported, too, unless it was the last report.
             let is_under_way = usize::from(last.ended_iteration().is_none());
             assert_eq!(told.len(), most + is_under_way, "{most}");
         }

@@ -1,4 +1,4 @@
-//! What an engine is: something that can run one iteration after the other.
+//! Interface of engines, which run iterations.
 
 use super::settings::{Settings, SettingsError};
 use super::solutions::Solutions;
@@ -9,35 +9,35 @@ use crate::runtime::estimate::Interval;
 use crate::{Observer, Stopped, Threads};
 use fifteen_codegen::{Direction, Size};
 
-/// A way to run the search.
+/// Implementation of the search.
 ///
-/// An engine is a value: what can be set about one, such as a number of threads or a table to
-/// look lower bounds up in, is part of it, and nobody who calls it needs to know.
+/// An engine is a value that includes its settings, such as the number of threads or the tables of
+/// its heuristic; callers do not depend on them.
 pub trait Engine: Send + Sync {
-    /// The name by which a user asks for it.
+    /// Returns the name of the engine, as users write it.
     fn name(&self) -> &'static str;
 
-    /// One line about it.
+    /// Returns a description of one line.
     fn summary(&self) -> &'static str;
 
-    /// The name of the lower bound it searches with.
+    /// Returns the name of the heuristic.
     fn heuristic(&self) -> &str {
         MANHATTAN
     }
 
-    /// The number of threads it searches with.
+    /// Returns the number of threads.
     fn threads(&self) -> Threads {
         Threads::ONE
     }
 
-    /// Whether it leaves out nodes that it can show to be duplicates. Its counts are then lower
-    /// than those of engines that do not, and only lengths can be compared.
+    /// Returns whether the engine prunes duplicates. Its node counts are then lower than those of
+    /// engines that do not; only lengths of solutions can be compared.
     fn is_pruning(&self) -> bool {
         false
     }
 
-    /// All that its counts depend on but for the position, in one line. Two engines that have the same
-    /// identity, maybe on two machines, search the same trees.
+    /// Returns one line with everything that the node counts depend on, except for the position.
+    /// Two engines with the same identity search the same trees, also on two machines.
     fn identity(&self) -> String {
         format!(
             "{} {}{}",
@@ -47,166 +47,165 @@ pub trait Engine: Send + Sync {
         )
     }
 
-    /// An engine of this kind set up as wanted.
+    /// Returns an engine of this kind with these settings.
     ///
     /// # Errors
-    /// If there is none.
+    /// If the engine does not support them.
     fn with_settings(&self, settings: &Settings) -> Result<Box<dyn Engine>, SettingsError>;
 
-    /// Whether it can search boards of this size.
+    /// Returns whether the engine supports boards of this size.
     fn supports(&self, size: Size) -> bool;
 
-    /// The position it looks for.
+    /// Returns the goal position.
     fn goal(&self, size: Size) -> Board {
         Board::goal(size)
     }
 
-    /// Gets ready to search from a position.
+    /// Prepares a search from a position.
     ///
     /// # Panics
     /// If the engine does not [support](Engine::supports) boards of this size.
     fn prepare(&self, start: &Board) -> Box<dyn EngineSearch>;
 }
 
-/// An engine at work on one position.
+/// Search of one position.
 ///
-/// The caller begins an iteration, and runs it in slices for as long as it likes.
+/// The caller begins an iteration, and runs it in slices.
 ///
 /// ```
-/// use fifteen::korf::{self, Step, Threshold};
+/// use fifteen::korf::{self, SliceResult, Threshold};
 /// use fifteen::{Board, Size};
 ///
 /// let start = Board::parse(Size::new(3, 3)?, "123456708")?;
 /// let mut search = korf::engine("plain")?.prepare(&start);
 /// search.begin(Threshold::new(search.estimate(), 0));
-/// assert!(matches!(search.run(10, &mut ()), Step::Solved(moves) if moves.len() == 1));
+/// assert!(matches!(search.run(10, &mut ()), SliceResult::Solved(moves) if moves.len() == 1));
 /// assert_eq!(search.counts().visited, 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait EngineSearch: Send {
-    /// The Manhattan distance of the start, in moves.
+    /// Returns the Manhattan distance of the start, in moves.
     fn estimate(&self) -> u32;
 
-    /// The sad moves that no solution can do without, as far as the heuristic knows: the first
-    /// iteration allows that many.
+    /// Returns the heuristic's lower bound on the number of sad moves, which is the number allowed
+    /// in the first iteration.
     fn excess(&self) -> u32 {
         0
     }
 
-    /// The length of the longest solution that can be looked for, in moves.
+    /// Returns the maximum length of a solution that the search supports, in moves.
     fn max_moves(&self) -> u32;
 
-    /// About how many nodes it visits in a few hundredths of a second: a good length of slice.
+    /// Returns a good length of a slice: the approximate number of nodes visited in a few
+    /// hundredths of a second.
     fn preferred_slice(&self) -> u64 {
         1 << 17
     }
 
-    /// Begins an iteration with this bound. What is found is a shortest solution only if all
+    /// Begins an iteration with this bound. A solution that it finds is a shortest one only if all
     /// lower thresholds were exhausted.
     ///
     /// # Panics
-    /// If the threshold has more moves than the [longest](Search::longest) solution that can be
-    /// looked for.
+    /// If the threshold has more moves than [`max_moves`](EngineSearch::max_moves).
     fn begin(&mut self, threshold: Threshold);
 
-    /// Begins a unit of an iteration instead, one of [`UNITS`](crate::runtime::units::UNITS) parts: no
-    /// node is in two of them, and every node of the iteration in one. Which are in it must depend on
-    /// the position and the threshold alone. Only the part is searched, and only its nodes are counted.
-    /// Whoever asks for it knows that there are [units](Search::units).
+    /// Begins one unit of an iteration, of [`UNITS`](crate::runtime::units::UNITS). The units
+    /// partition the nodes of the iteration; the partition must depend on the position and the
+    /// threshold alone. Only the nodes of the unit are searched and counted. Callers first check
+    /// the [unit policy](EngineSearch::unit_policy).
     ///
     /// # Panics
     /// If the search has no units.
     fn begin_unit(&mut self, _threshold: Threshold, _unit: usize) {
-        panic!("this search does not cut iterations into units");
+        panic!("this search does not support units");
     }
 
-    /// Whether it can [begin below](Search::begin_below) the start.
+    /// Returns whether the search can [begin below](EngineSearch::begin_below) the start.
     fn can_begin_below(&self) -> bool {
         false
     }
 
-    /// Begins an iteration of which only the subtree below a path of the blank from the start is searched. Says
-    /// whether that is within the threshold with every beginning of it: if not, the subtree is empty. Its root is
-    /// among the nodes visited, unless it is the start. Moves of solutions are those from the start.
-    /// Whoever asks for it knows that the search [goes below](Search::goes_below).
+    /// Begins an iteration of which only the subtree below a path of the blank from the start is
+    /// searched. Returns whether every node on the path is within the threshold: if not, the
+    /// subtree is empty. The root of the subtree is counted as visited, unless it is the start.
+    /// Solutions contain the moves from the start. Callers first check that the search [can begin
+    /// below](EngineSearch::can_begin_below) the start.
     ///
     /// # Panics
-    /// If the search cannot do that, or the path leads off the board.
+    /// If the search does not support subtrees, or the path leads off the board.
     fn begin_below(&mut self, _threshold: Threshold, _path: &[Direction]) -> bool {
-        panic!("this search begins at the start and nowhere else");
+        panic!("this search does not support subtrees");
     }
 
-    /// When and how iterations are to be cut into units, if that is possible.
+    /// Returns the policy for splitting iterations into units, if the search supports them.
     fn unit_policy(&self) -> Option<UnitPolicy> {
         None
     }
 
-    /// Goes on with the iteration for at most this many visited nodes, until it is exhausted or
-    /// solved. After that a new one must be begun.
+    /// Continues the iteration for at most this many visited nodes, until it is exhausted or
+    /// solved. After that a new iteration must be begun.
     ///
-    /// What takes long and visits none of these nodes, such as to find the way back from the goal
-    /// or to send for tables, looks at the watch meanwhile. If that asks to stop, the iteration is
-    /// paused, and can be gone on with.
+    /// Long work that visits none of these nodes, such as retracing the path to the goal or loading
+    /// tables, reports to the observer. If the observer cancels, the iteration pauses and can be
+    /// continued.
     fn run(&mut self, nodes: u64, watch: &mut dyn Observer<()>) -> SliceResult;
 
-    /// From now on it works with at most this many threads, if it can work with several.
+    /// Limits the number of threads from now on, if the search supports several.
     fn set_threads(&mut self, _threads: Threads) {}
 
-    /// The nodes of the iteration so far.
+    /// Returns the node counts of the iteration so far.
     fn counts(&self) -> Counts;
 
-    /// Those of the nodes visited that were known from before the iteration began here, since what the
-    /// search comes to is [kept](super::kept).
+    /// Returns the number of visited nodes that were restored from a
+    /// [checkpoint](super::checkpointed) when the iteration began.
     fn restored_nodes(&self) -> u64 {
         0
     }
 
-    /// How many nodes are left of the iteration, should it be searched to its end, if one can tell.
+    /// Returns an estimate of the nodes that remain until the iteration is exhausted, if available.
     fn remaining_nodes(&self) -> Option<Interval> {
         None
     }
 
-    /// The name of the heuristic that it goes by now, if that may be another than the engine's.
+    /// Returns the name of the current heuristic, if it may differ from the engine's.
     fn heuristic(&self) -> Option<String> {
         None
     }
 
-    /// The solutions met in the iteration, if the engine was asked for all of them. Then it is not
-    /// over when the first is met, but when it is exhausted.
+    /// Returns the solutions met in the iteration, if all are requested. Then the iteration does
+    /// not end with the first solution, but when it is exhausted.
     fn solutions(&self) -> Option<Solutions> {
         None
     }
 
-    /// The nodes visited once more after the goal was found, to find the way there. They are
-    /// not among those counted.
+    /// Returns the number of nodes visited again to retrace the path after the goal was found. They
+    /// are not part of the counts.
     fn retraced(&self) -> u64 {
         0
     }
 }
 
-/// When and how iterations are cut into units.
+/// Policy for splitting iterations into units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnitPolicy {
-    /// An iteration is worth it if the one before it visited at least this many nodes.
+    /// Minimum number of nodes of the previous iteration for splitting the next one.
     pub min_nodes: u64,
-    /// The nodes for which to go on with a unit at a time. Where a search pauses can make a difference
-    /// to the order in which it visits nodes, and so to how many it has visited when it meets the goal;
-    /// therefore it is always the same.
+    /// Number of nodes per slice of a unit. It is constant, because the points at which a search
+    /// pauses can change the order of its nodes, and so the number of nodes before the goal is met.
     pub slice: u64,
 }
 
-/// How a slice of an iteration ended.
+/// Result of a slice of an iteration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SliceResult {
-    /// The nodes allowed, or some of them, have been visited, or the watch asked to stop; there is
-    /// more to search.
+    /// Node limit of the slice reached, or observer cancelled; there is more to search.
     Paused,
-    /// All nodes have been visited. There is no solution within the threshold, but for those
-    /// [collected](Search::solutions).
+    /// All nodes visited. There is no solution within the threshold, except those
+    /// [collected](EngineSearch::solutions).
     Exhausted,
-    /// The blank reaches the goal by these moves.
+    /// Goal met by these moves of the blank.
     Solved(Vec<Direction>),
-    /// It cannot go on, whatever is allowed.
+    /// Search that cannot continue.
     Stopped(Stopped),
 }
 
@@ -215,7 +214,7 @@ mod tests {
     use super::*;
     use std::panic::{AssertUnwindSafe, catch_unwind};
 
-    /// An engine that says no more of itself than it has to, and a search that does.
+    /// Engine and search with only the required methods.
     struct Minimal;
 
     impl Engine for Minimal {

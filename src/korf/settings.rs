@@ -27,7 +27,7 @@ pub struct Settings {
     /// A better one, for searches that turn out to be hard, and maybe others behind it.
     pub lazy_heuristic: Option<Arc<LazyHeuristic>>,
     /// Whether to find all shortest solutions instead of one, and how many of them to list.
-    pub all: Option<usize>,
+    pub all_solutions: Option<usize>,
     /// The number of threads to search with.
     pub threads: Option<Threads>,
     /// The form of the kernels.
@@ -96,7 +96,7 @@ impl Settings {
     /// What is in reserve for what is wanted: one solution, or all.
     pub fn applicable_lazy_heuristic(&self) -> Option<Arc<LazyHeuristic>> {
         let reserve = self.lazy_heuristic.as_ref()?;
-        if self.all.is_some() {
+        if self.all_solutions.is_some() {
             reserve.first_for_all_solutions().cloned()
         } else {
             Some(reserve.clone())
@@ -107,7 +107,7 @@ impl Settings {
     pub(super) const NONE: Settings = Settings {
         heuristic: None,
         lazy_heuristic: None,
-        all: None,
+        all_solutions: None,
         threads: None,
         simd: None,
         pruning: None,
@@ -121,7 +121,7 @@ impl Settings {
         let Settings {
             heuristic,
             lazy_heuristic: reserve,
-            all,
+            all_solutions: all,
             threads,
             simd,
             pruning,
@@ -132,7 +132,7 @@ impl Settings {
         Settings {
             heuristic: heuristic.or_else(|| other.heuristic.clone()),
             lazy_heuristic: reserve.or_else(|| other.lazy_heuristic.clone()),
-            all: all.or(other.all),
+            all_solutions: all.or(other.all_solutions),
             threads: threads.or(other.threads),
             simd: simd.or(other.simd),
             pruning: pruning.or(other.pruning),
@@ -150,7 +150,11 @@ impl Settings {
     /// The heuristic, if the nodes have to be handled in batches: kernels know the Manhattan
     /// distance only, and stop at the first solution.
     pub(super) fn batched_heuristic(&self) -> Option<&Heuristic> {
-        if self.all.is_some() { self.heuristic.as_ref() } else { self.non_manhattan_heuristic() }
+        if self.all_solutions.is_some() {
+            self.heuristic.as_ref()
+        } else {
+            self.non_manhattan_heuristic()
+        }
     }
 
     /// Whether the goal has the blank in the last cell, or can be turned so.
@@ -174,7 +178,9 @@ impl Settings {
                 lack("searches with one thread")
             }
             Settings { lazy_heuristic: Some(_), .. } => lack("searches with one heuristic"),
-            Settings { all: Some(_), .. } => lack("stops at the first solution; wide finds all"),
+            Settings { all_solutions: Some(_), .. } => {
+                lack("stops at the first solution; wide finds all")
+            }
             Settings { simd: Some(_), .. } => lack("has no kernels to choose a form of"),
             Settings { pruning: Some(true), .. } => lack("does not prune duplicates"),
             _ => Ok(()),
@@ -227,7 +233,7 @@ mod tests {
                 count as u64,
                 walking,
             ))),
-            all: Some(count),
+            all_solutions: Some(count),
             threads: Some(threads),
             simd: Some(simd),
             pruning: Some(count == 1),
@@ -254,7 +260,9 @@ mod tests {
     fn basic_engine_rejects_unsupported_settings() {
         let (here, none) =
             (all_set((2, 2), 1, Simd::Portable, DirectionOrder::KORF), Settings::default());
-        let Settings { heuristic, lazy_heuristic: reserve, all, simd, pruning, .. } = here;
+        let Settings {
+            heuristic, lazy_heuristic: reserve, all_solutions: all, simd, pruning, ..
+        } = here;
         let two = Threads::new(2);
         let said = |settings: Settings| {
             settings.check_basic("plain").err().map(|unsuitable| unsuitable.to_string())
@@ -264,7 +272,7 @@ mod tests {
             (Settings { pruning: Some(false), ..none.clone() }, None),
             (Settings { threads: two, ..none.clone() }, Some("one thread")),
             (Settings { lazy_heuristic: reserve, ..none.clone() }, Some("one heuristic")),
-            (Settings { all, ..none.clone() }, Some("first solution")),
+            (Settings { all_solutions: all, ..none.clone() }, Some("first solution")),
             (Settings { simd, ..none.clone() }, Some("no kernels")),
             (Settings { pruning, ..none.clone() }, Some("does not prune")),
         ] {
@@ -289,7 +297,8 @@ mod tests {
             ("walking", None, true),
             ("walking", Some(1), true),
         ] {
-            let settings = Settings { heuristic: named(name), all, ..Settings::default() };
+            let settings =
+                Settings { heuristic: named(name), all_solutions: all, ..Settings::default() };
             assert_eq!(settings.batched_heuristic().is_some(), expected, "{name} {all:?}");
             assert_eq!(settings.non_manhattan_heuristic().is_some(), name == "walking");
         }

@@ -28,7 +28,7 @@ pub struct Solutions {
     pub count: u64,
     /// The moves of the blank in the alphabetically first of them, by the numbers of directions:
     /// as many as were asked for, but one at least.
-    pub first: Vec<Vec<Direction>>,
+    pub listed: Vec<Vec<Direction>>,
 }
 
 /// Solutions found so far.
@@ -77,7 +77,7 @@ impl SolutionCollector {
 
     /// What was found.
     pub fn into_solutions(self) -> Solutions {
-        Solutions { count: self.count, first: self.listed.into_iter().collect() }
+        Solutions { count: self.count, listed: self.listed.into_iter().collect() }
     }
 }
 
@@ -98,11 +98,11 @@ mod tests {
             one.merge(&other);
             // At least one is listed.
             let first = sorted[..most.clamp(1, 4)].to_vec();
-            assert_eq!(one.clone().into_solutions(), Solutions { count: 4, first });
+            assert_eq!(one.clone().into_solutions(), Solutions { count: 4, listed: first });
             one.clear();
-            assert_eq!(one.clone().into_solutions(), Solutions { count: 0, first: Vec::new() });
+            assert_eq!(one.clone().into_solutions(), Solutions { count: 0, listed: Vec::new() });
             one.add(all[3].clone());
-            assert_eq!(one.into_solutions(), Solutions { count: 1, first: vec![all[3].clone()] });
+            assert_eq!(one.into_solutions(), Solutions { count: 1, listed: vec![all[3].clone()] });
         }
     }
 }

@@ -222,7 +222,7 @@ fn all_solutions_are_found() {
             let settings = Settings {
                 heuristic: Some(named(size, name)),
                 threads: Threads::new(2),
-                all: Some(5),
+                all_solutions: Some(5),
                 ..Settings::default()
             };
             let engine = super::engine("wide").expect("it exists").with_settings(&settings);
@@ -231,9 +231,9 @@ fn all_solutions_are_found() {
             let report = report.expect("it can be solved");
             let solutions = report.solutions.expect("it was asked for all");
             assert_eq!(solutions.count, count, "{start}");
-            assert_eq!(solutions.first.len() as u64, count.min(5));
-            assert!(solutions.first.is_sorted_by(|one, other| one < other));
-            assert!(solutions.first.iter().all(|moves| moves.len() as u32 == distance));
+            assert_eq!(solutions.listed.len() as u64, count.min(5));
+            assert!(solutions.listed.is_sorted_by(|one, other| one < other));
+            assert!(solutions.listed.iter().all(|moves| moves.len() as u32 == distance));
         }
     }
 }

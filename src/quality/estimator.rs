@@ -61,7 +61,7 @@ impl<'a> QualityEstimator<'a> {
     ) -> Self {
         let settings = Settings {
             heuristic: Some(solver.clone()),
-            all: Some(usize::MAX),
+            all_solutions: Some(usize::MAX),
             threads: Some(Threads::ONE),
             ..Settings::default()
         };
@@ -152,7 +152,7 @@ impl<'a> QualityEstimator<'a> {
         let hear = &mut |report: &Report| {
             solved.path_counts.push(match (&report.outcome, &report.solutions) {
                 (Outcome::Solved(solution), Some(all)) if solution.len() == distance => {
-                    all.first.iter().filter(|moves| self.walks.has_solution(moves)).count()
+                    all.listed.iter().filter(|moves| self.walks.has_solution(moves)).count()
                 }
                 _ => 0,
             });

@@ -161,7 +161,7 @@ impl Solver {
     /// assert_eq!((solutions.count, solutions.first.len()), (40, 3));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn all(self, most: usize) -> Solver {
+    pub fn all_solutions(self, most: usize) -> Solver {
         Solver { all_solutions: Some(most), ..self }
     }
 
@@ -239,7 +239,7 @@ impl Solver {
         Ok(Settings {
             heuristic,
             lazy_heuristic: reserve,
-            all: self.all_solutions,
+            all_solutions: self.all_solutions,
             threads: self.threads,
             ..Settings::default()
         })

@@ -194,9 +194,13 @@ fn an_invalid_checkpoint_is_refused_and_left_unchanged() {
         let seventh = text.lines().nth(6).expect("a line").to_owned();
         for (damaged, reason) in [
             (text.replace(&seventh, &seventh.replace(" nodes ", " nodes 1")), "line 7"),
-            ("fifteen queens 1\n".to_owned(), "line 1: it does not begin"),
-            (String::new(), "line 1: it does not begin"),
-            (text.lines().take(2).map(|line| line.to_owned() + "\n").collect(), "what it is about"),
+            ("fifteen queens 1\n".to_owned(), "line 1: not a checkpoint"),
+            ("fifteen ledger 1 ~319f162e\n".to_owned(), "not a checkpoint of this version"),
+            (String::new(), "line 1: not a checkpoint"),
+            (
+                text.lines().take(2).map(|line| line.to_owned() + "\n").collect(),
+                "header is incomplete",
+            ),
         ] {
             fs::write(&file, &damaged).expect("it can be written");
             let kept = [search, &["--checkpoint", &file]].concat();

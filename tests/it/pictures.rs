@@ -272,7 +272,7 @@ fn invalid_records_are_refused_with_their_location() {
         ("", "there are no records to be shown"),
         ("{\"v\":3,\"command\":\"solve\"}\n{nonsense\n", "standard input, line 2: not a record"),
         ("\nnonsense\n", "standard input, line 2: not a record"),
-        ("{\"v\":1,\"command\":\"solve\"}\n", "line 1: a record of version 1, and not 2"),
+        ("{\"v\":1,\"command\":\"solve\"}\n", "line 1: a record of version 1, and not 3"),
         ("[]\n", "line 1: not a record: it has no version"),
         (
             "{\"v\":3,\"command\":\"verify\"}\n",

@@ -1,56 +1,56 @@
-//! Requests, member by member.
+//! Members of requests.
 
 use super::error::RequestError;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-/// The members of a request that nobody has asked for yet.
+/// Members of a request that have not been taken yet.
 #[derive(Clone, Debug)]
 pub struct Arguments(Map<String, Value>);
 
 impl Arguments {
-    /// Reads a request: what it wants done, and all the rest.
+    /// Parses a request. Returns the name in its member `do`, and its other members.
     ///
     /// # Errors
-    /// If it is no object with such a member.
+    /// If the request is no object with this member.
     pub fn parse_request(request: &str) -> Result<(String, Arguments), RequestError> {
         let value: Value = serde_json::from_str(request).map_err(|error| {
-            RequestError::bad_request(format!("the request is no JSON: {error}"))
+            RequestError::bad_request(format!("request is not valid JSON: {error}"))
         })?;
         let Value::Object(members) = value else {
-            return Err(RequestError::bad_request("a request is an object"));
+            return Err(RequestError::bad_request("request is not an object"));
         };
         let mut arguments = Arguments(members);
         let name = arguments.required("do")?;
         Ok((name, arguments))
     }
 
-    /// A member.
+    /// Takes a member.
     ///
     /// # Errors
-    /// If it is not there, or is not what it should be.
+    /// If it is missing, or has another type.
     pub fn required<T: DeserializeOwned>(&mut self, name: &str) -> Result<T, RequestError> {
         let missing = || RequestError::bad_request(format!("‘{name}’ is missing"));
         self.optional(name)?.ok_or_else(missing)
     }
 
-    /// A member that may be missing, or null.
+    /// Takes a member that may be missing or null.
     ///
     /// # Errors
-    /// If it is not what it should be.
+    /// If it has another type.
     pub fn optional<T: DeserializeOwned>(&mut self, name: &str) -> Result<Option<T>, RequestError> {
         let value = self.0.remove(name).unwrap_or_default();
         serde_json::from_value(value)
             .map_err(|error| RequestError::bad_request(format!("‘{name}’: {error}")))
     }
 
-    /// Nothing else was wanted.
+    /// Checks that no members are left.
     ///
     /// # Errors
-    /// If there is a member that nobody has asked for: it is misspelt, most likely.
+    /// If a member is left, which is misspelt, most likely.
     pub fn reject_unknown(self) -> Result<(), RequestError> {
         match self.0.keys().next() {
-            Some(name) => Err(RequestError::bad_request(format!("‘{name}’ means nothing here"))),
+            Some(name) => Err(RequestError::bad_request(format!("unknown field ‘{name}’"))),
             None => Ok(()),
         }
     }

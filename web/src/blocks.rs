@@ -1,6 +1,6 @@
-//! Block puzzles: the collection, texts, solutions, hints, the hardest starts.
+//! Block puzzles: collection, parsing, solutions, hints, hardest starts.
 //!
-//! The page works with drawn texts, so a puzzle in whatever position is a text here.
+//! The page uses drawings, so a puzzle in any configuration is a text here.
 
 use crate::arguments::Arguments;
 use crate::error::RequestError;
@@ -25,7 +25,7 @@ pub fn list(_: &mut Instance, arguments: Arguments, _: &mut Host) -> Response {
     to_response(&json!({ "status": "complete", "puzzles": puzzles }))
 }
 
-/// The record of a puzzle of the collection.
+/// Returns the record of a puzzle of the collection.
 fn classic_record(classic: &Classic) -> records::Classic {
     records::Classic {
         head: Head::new(Command::Slide, Status::Listed),
@@ -36,28 +36,28 @@ fn classic_record(classic: &Classic) -> records::Classic {
     }
 }
 
-/// A puzzle that was read.
+/// Record of a parsed puzzle.
 #[derive(Serialize)]
 struct PuzzleRecord {
     status: &'static str,
     title: String,
     rows: usize,
     columns: usize,
-    /// In which form it was written.
+    /// Format of the text.
     form: &'static str,
-    /// In both forms; there is not always a text in Knuth's.
+    /// Text in both formats; not every puzzle has one in Knuth's.
     drawing: String,
     knuth: Option<String>,
-    /// For each cell whether it is blocked.
+    /// Flags of the blocked cells.
     blocked: Vec<bool>,
     kinds: Vec<KindRecord>,
     pieces: Vec<PieceRecord>,
     goals: Vec<GoalRecord>,
-    /// What is unusual about the text.
+    /// Warnings about the text.
     warnings: Vec<String>,
 }
 
-/// A kind of pieces: its name, and its cells as rows and columns from the first.
+/// A kind of pieces: its name, and its cells as rows and columns relative to the first.
 #[derive(Serialize)]
 struct KindRecord {
     name: char,
@@ -72,21 +72,21 @@ struct PieceRecord {
     cells: Vec<usize>,
 }
 
-/// What a configuration must be like to be a goal.
+/// Conditions of a goal configuration.
 #[derive(Serialize)]
 struct GoalRecord {
     pieces: Vec<PlacedPiece>,
     empty: Vec<usize>,
 }
 
-/// A piece that a goal wants.
+/// A piece of a goal.
 #[derive(Serialize)]
 struct PlacedPiece {
     kind: usize,
     cells: Vec<usize>,
 }
 
-/// Reads a puzzle: `text` in either form, or `puzzle`, a name of the collection.
+/// Parses a puzzle: `text` in either format, or `puzzle`, a name in the collection.
 pub fn parse(_: &mut Instance, mut arguments: Arguments, _: &mut Host) -> Response {
     let text = take_text(&mut arguments)?;
     arguments.reject_unknown()?;
@@ -112,8 +112,8 @@ pub fn parse(_: &mut Instance, mut arguments: Arguments, _: &mut Host) -> Respon
             Form::Knuth => "knuth",
             Form::Drawn => "drawing",
         },
-        drawing: puzzle.drawn(),
-        knuth: puzzle.knuth(),
+        drawing: puzzle.to_drawn(),
+        knuth: puzzle.to_knuth(),
         blocked: puzzle.blocked().to_vec(),
         kinds: kinds
             .map(|kind| KindRecord { name: kind.name(), cells: kind.cells().to_vec() })
@@ -130,7 +130,7 @@ pub fn parse(_: &mut Instance, mut arguments: Arguments, _: &mut Host) -> Respon
     })
 }
 
-/// The text of the puzzle that a request is about.
+/// Takes the text of the puzzle.
 fn take_text(arguments: &mut Arguments) -> Result<String, RequestError> {
     let name: Option<String> = arguments.optional("puzzle")?;
     let Some(name) = name else { return arguments.required("text") };
@@ -139,32 +139,31 @@ fn take_text(arguments: &mut Arguments) -> Result<String, RequestError> {
     classic.map(|classic| classic.text.to_owned()).ok_or_else(unknown)
 }
 
-/// Why a text is no puzzle.
+/// Converts the error of a text that is no puzzle.
 fn to_request_error(error: sliding::ParseError) -> RequestError {
     let place = Some(error.location);
     RequestError::invalid_at(error, place)
 }
 
-/// The most memory that a search takes unless the page says otherwise, in mebibytes.
+/// Default memory limit in mebibytes.
 const DEFAULT_MEMORY_MIB: u32 = 1024;
 
-/// A puzzle and how to search in it.
+/// A puzzle and the options of its search.
 struct BlocksRequest {
-    /// What it is called.
+    /// Name of the puzzle.
     name: String,
     puzzle: Puzzle,
     options: Options,
 }
 
 impl BlocksRequest {
-    /// What a request asks about: a puzzle, a `style`, and maybe `memory` in mebibytes and a limit of
-    /// `nodes`.
+    /// Takes a puzzle, a `style`, and optionally `memory` in mebibytes and a limit of `nodes`.
     fn parse(arguments: &mut Arguments, way: Strategy) -> Result<BlocksRequest, RequestError> {
         let name: Option<String> = arguments.optional("name")?;
         let text = take_text(arguments)?;
         let number: Option<u8> = arguments.optional("style")?;
         let number = number.unwrap_or(0);
-        let unknown = || RequestError::bad_request(format!("style {number} is none of 0 to 5"));
+        let unknown = || RequestError::bad_request(format!("style {number} is not from 0 to 5"));
         let memory: Option<u32> = arguments.optional("memory")?;
         let options = Options {
             style: Style::new(number).ok_or_else(unknown)?,
@@ -179,7 +178,7 @@ impl BlocksRequest {
         Ok(BlocksRequest { name, puzzle, options })
     }
 
-    /// Searches while somebody looks on.
+    /// Runs the search, and reports progress.
     fn run_task(&self, task: Task, outside: &mut Host) -> Report {
         let mut level = 0;
         let mut look = |progress: &BfsProgress| {
@@ -200,13 +199,13 @@ impl BlocksRequest {
         }
     }
 
-    /// The record of what a search came to.
+    /// Returns the record of a finished search.
     ///
     /// # Errors
-    /// If it went wrong.
+    /// If the search has an internal error.
     fn make_record(&self, report: &Report, seconds: f64) -> Result<records::Blocks, RequestError> {
         let BlocksRequest { name, puzzle, options } = self;
-        let write = |configuration: &Configuration| puzzle.write(configuration);
+        let write = |configuration: &Configuration| puzzle.write_configuration(configuration);
         let (status, stopped) = status(&report.outcome)?;
         let (solution, farthest) = match &report.outcome {
             Outcome::Solved(solution) => (Some(solution), None),
@@ -232,30 +231,30 @@ impl BlocksRequest {
     }
 }
 
-/// Where a solution begins.
+/// Returns the first configuration of a solution.
 fn start_configuration(solution: &Solution) -> &Configuration {
     &solution.configurations()[0]
 }
 
-/// Moves as they are written down.
+/// Formats moves.
 fn format_claims(claims: &[Claim], puzzle: &Puzzle) -> Vec<String> {
     claims.iter().map(|claim| claim.to_notation(puzzle)).collect()
 }
 
-/// Tells that a level is complete.
+/// Sends a record of a complete level.
 fn send_level(level: usize, configurations: u64, outside: &mut Host) -> ControlFlow<()> {
     let level = json!({ "kind": "level", "level": level, "configurations": configurations });
     outside.send(&level)
 }
 
-/// How far a search has come.
+/// Returns the progress of a search.
 fn progress_update(progress: &BfsProgress) -> ProgressUpdate {
     let found = Pluralized(progress.found.into(), "configuration");
     let line = format!("move {}, {found}", progress.moves);
     ProgressUpdate { line, found: Some(progress.found.into()), ..ProgressUpdate::default() }
 }
 
-/// How a search ended, in the words of records.
+/// Returns the status of a finished search, in the terms of records.
 fn status(outcome: &Outcome) -> Result<(Status, Option<Reason>), RequestError> {
     Ok(match outcome {
         Outcome::Solved(_) => (Status::Solved, None),
@@ -272,7 +271,7 @@ fn status(outcome: &Outcome) -> Result<(Status, Option<Reason>), RequestError> {
     })
 }
 
-/// Why a search stopped, in the words of records.
+/// Returns the reason why a search stopped, in the terms of records.
 fn stop_reason(stopped: Stopped) -> Reason {
     match stopped {
         Stopped::Nodes => Reason::Nodes,
@@ -291,7 +290,7 @@ pub fn solve(_: &mut Instance, mut arguments: Arguments, outside: &mut Host) -> 
     to_response(&asked.make_record(&report, outside.seconds())?)
 }
 
-/// Tells the first move of a shortest solution, and how many there are.
+/// Returns the first move of a shortest solution, and its length.
 pub fn hint(_: &mut Instance, mut arguments: Arguments, outside: &mut Host) -> Response {
     let asked = BlocksRequest::parse(&mut arguments, Strategy::Bidirectional)?;
     arguments.reject_unknown()?;
@@ -304,10 +303,10 @@ pub fn hint(_: &mut Instance, mut arguments: Arguments, outside: &mut Host) -> R
     }))
 }
 
-/// How many of the hardest starts are listed unless the page says otherwise.
+/// Default number of hardest starts to list.
 const DEFAULT_LIMIT: usize = 10;
 
-/// Finds the hardest starts: their length, and some of them as drawn texts.
+/// Finds the hardest starts: their length, and some of them as drawings.
 pub fn hardest(_: &mut Instance, mut arguments: Arguments, outside: &mut Host) -> Response {
     let listed: Option<usize> = arguments.optional("limit")?;
     let asked = BlocksRequest::parse(&mut arguments, Strategy::Forward)?;
@@ -320,7 +319,11 @@ pub fn hardest(_: &mut Instance, mut arguments: Arguments, outside: &mut Host) -
         _ => Vec::new(),
     };
     let drawn = starts.into_iter().map(|start| {
-        asked.puzzle.with_start(start).map(|puzzle| puzzle.drawn()).map_err(RequestError::internal)
+        asked
+            .puzzle
+            .with_start(start)
+            .map(|puzzle| puzzle.to_drawn())
+            .map_err(RequestError::internal)
     });
     to_response(&json!({
         "status": record.head.status.name(),
@@ -332,7 +335,7 @@ pub fn hardest(_: &mut Instance, mut arguments: Arguments, outside: &mut Host) -
     }))
 }
 
-/// Plays a claimed solution.
+/// Verifies a claimed solution.
 pub fn verify(_: &mut Instance, mut arguments: Arguments, outside: &mut Host) -> Response {
     let moves: Vec<String> = arguments.required("moves")?;
     let claimed: Option<usize> = arguments.optional("length")?;

@@ -1,4 +1,4 @@
-//! Packings of boxes, brick by brick.
+//! Packings of boxes with bricks.
 
 use crate::arguments::Arguments;
 use crate::error::RequestError;
@@ -15,32 +15,32 @@ use serde::Serialize;
 use serde_json::json;
 use std::ops::ControlFlow;
 
-/// A brick where it lies.
+/// Record of a placed brick.
 #[derive(Serialize)]
 struct BrickRecord {
-    /// Its kind.
+    /// Number of the kind.
     kind: usize,
-    /// Its first cell, and how many cells it has along each axis.
+    /// First cell, and number of cells along each axis.
     corner: [usize; 3],
     size: [usize; 3],
 }
 
-/// A packing that was found.
+/// Record of a packing.
 #[derive(Serialize)]
 struct FoundPacking {
     bricks: Vec<BrickRecord>,
-    /// How many packings it stands for, which are its images.
+    /// Number of packings in its orbit, which are its images.
     orbit: usize,
-    /// Its layers as rows, a letter for each brick.
+    /// Layers as rows, with a letter for each brick.
     layers: Vec<Vec<String>>,
 }
 
-/// How many packings are listed unless the page says otherwise.
+/// Default number of packings to list.
 const DEFAULT_LIMIT: usize = 100;
 
-/// Counts the packings of a `box`, three lengths, by bricks of the kinds `brick`, a list of three lengths, and
-/// lists the first of them, of those that are images of each other one. `bricks` says how many there may be: `12`,
-/// `12..14`.
+/// Counts the packings of a `box`, three lengths, with bricks of the kinds `brick`, a list of three
+/// lengths each, and lists the first of them, one of each orbit. `bricks` restricts the number of
+/// bricks: `12`, `12..14`.
 pub fn list_packings(_: &mut Instance, mut arguments: Arguments, outside: &mut Host) -> Response {
     let puzzle = take_puzzle(&mut arguments)?;
     let limit: Option<usize> = arguments.optional("limit")?;
@@ -57,7 +57,7 @@ pub fn list_packings(_: &mut Instance, mut arguments: Arguments, outside: &mut H
     let mut is_enough = false;
     let mut look = |progress: &PackingProgress| {
         if found.len() < limit {
-            found.extend(progress.found.clone());
+            found.extend(progress.new_packing.clone());
         }
         is_enough = !wants_count && found.len() >= limit;
         if is_enough {
@@ -81,7 +81,7 @@ pub fn list_packings(_: &mut Instance, mut arguments: Arguments, outside: &mut H
     }))
 }
 
-/// The box and the bricks that a request names.
+/// Takes the box and the bricks.
 fn take_puzzle(arguments: &mut Arguments) -> Result<Puzzle, RequestError> {
     let container: [usize; 3] = arguments.required("box")?;
     let bricks: Vec<[usize; 3]> = arguments.required("brick")?;
@@ -92,7 +92,7 @@ fn take_puzzle(arguments: &mut Arguments) -> Result<Puzzle, RequestError> {
     Puzzle::new(container, &bricks, no_corners == Some(true)).map_err(RequestError::invalid)
 }
 
-/// How far the search has come.
+/// Returns the progress of the search.
 fn progress_update(progress: &PackingProgress) -> ProgressUpdate {
     ProgressUpdate {
         line: format!("{} packings", progress.packings),
@@ -102,7 +102,7 @@ fn progress_update(progress: &PackingProgress) -> ProgressUpdate {
     }
 }
 
-/// The record of the counts.
+/// Returns the record of the counts.
 fn make_record(puzzle: &Puzzle, report: &antislide::Report, seconds: f64) -> records::Packings {
     let by_bricks = |number: fn(&antislide::PackingCount) -> u128| {
         let counts = report.tally.counts().iter().enumerate();
@@ -128,7 +128,7 @@ fn make_record(puzzle: &Puzzle, report: &antislide::Report, seconds: f64) -> rec
     }
 }
 
-/// A packing as it is shown.
+/// Returns the record of a packing.
 fn packing_record(puzzle: &Puzzle, found: &Packing) -> FoundPacking {
     let bricks = found.placements.iter().map(|&one| {
         let placement = &puzzle.placements()[one];
@@ -145,7 +145,8 @@ fn packing_record(puzzle: &Puzzle, found: &Packing) -> FoundPacking {
     }
 }
 
-/// The rows of each layer, a letter for each brick, from the private letters on if there are many.
+/// Returns the rows of each layer, with a letter for each brick, including private-use characters
+/// if there are many.
 fn format_layers(puzzle: &Puzzle, packing: &[usize]) -> Vec<Vec<String>> {
     let [count, rows, columns] = puzzle.container().lengths();
     let mut cells = vec!['.'; puzzle.container().cells()];
@@ -162,7 +163,7 @@ fn format_layers(puzzle: &Puzzle, packing: &[usize]) -> Vec<Vec<String>> {
     (0..count).map(|layer| (0..rows).map(|at| row(layer, at)).collect()).collect()
 }
 
-/// Tries to slide every brick of a packing: `packing` is a list of `[corner, size]`.
+/// Verifies a packing by trying to slide every brick: `packing` is a list of `[corner, size]`.
 pub fn verify(_: &mut Instance, mut arguments: Arguments, _: &mut Host) -> Response {
     let container: [usize; 3] = arguments.required("box")?;
     let bricks: Vec<[[usize; 3]; 2]> = arguments.required("packing")?;

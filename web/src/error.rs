@@ -1,30 +1,29 @@
-//! What may be wrong with a request, and how the page hears of it.
+//! Errors of requests, and their records.
 
 use fifteen::board::ParseError;
 use fifteen::{Location, SolveError, Stopped};
 use serde::Serialize;
 use std::fmt::Display;
 
-/// Why there is no answer.
+/// Error of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RequestError {
-    /// What a person has typed is not what it should be.
+    /// Invalid user input.
     Invalid {
-        /// What is wrong.
+        /// Message.
         message: String,
-        /// Where.
+        /// Location of the error.
         location: Option<Location>,
     },
-    /// The page has asked for something that there is not. This is a mistake of the page, or the
-    /// answer to an address that somebody made up.
+    /// Invalid request. This is a bug of the page, or a manually edited address.
     BadRequest(String),
-    /// A search went wrong. This is a mistake of the program.
+    /// Internal error of a search, which is a bug of the program.
     Internal(String),
-    /// It was stopped before there was anything to tell.
+    /// The search was stopped without a result.
     Stopped(Stopped),
 }
 
-/// How a problem is told.
+/// Record of an error.
 #[derive(Serialize)]
 struct ErrorRecord<'a> {
     status: &'a str,
@@ -36,28 +35,28 @@ struct ErrorRecord<'a> {
 }
 
 impl RequestError {
-    /// What a person has typed is wrong in some way.
+    /// Creates the error of invalid user input.
     #[cfg(any(feature = "tiles", feature = "puzzles"))]
     pub fn invalid(message: impl Display) -> RequestError {
         RequestError::Invalid { message: message.to_string(), location: None }
     }
 
-    /// The same at a place.
+    /// Creates the error of invalid user input at a location.
     pub fn invalid_at(message: impl Display, location: Option<Location>) -> RequestError {
         RequestError::Invalid { message: message.to_string(), location }
     }
 
-    /// The page has asked for something that there is not.
+    /// Creates the error of an invalid request.
     pub fn bad_request(message: impl Display) -> RequestError {
         RequestError::BadRequest(message.to_string())
     }
 
-    /// A search went wrong.
+    /// Creates an internal error.
     pub fn internal(message: impl Display) -> RequestError {
         RequestError::Internal(message.to_string())
     }
 
-    /// The record of it.
+    /// Returns the record of the error.
     pub fn to_json(&self) -> String {
         let (status, message, place) = match self {
             RequestError::Invalid { message, location: place } => {
@@ -71,7 +70,7 @@ impl RequestError {
         let line = place.and_then(|place| place.line);
         let column = place.map(|place| place.column);
         let record = ErrorRecord { status, message: &message, line, column };
-        serde_json::to_string(&record).expect("it is text and numbers")
+        serde_json::to_string(&record).expect("a record of text and numbers")
     }
 }
 

@@ -1,7 +1,7 @@
-//! What the browser sees.
+//! Interface to the browser.
 //!
-//! There is one instance for each thread of the page, and that is a module of its own. A panic ends it:
-//! `fifteen.js` then asks for [`panicked`] and answers with a record.
+//! Each thread of the page has one instance, which is a module of its own. A panic ends it:
+//! `fifteen.js` then calls [`panicked`] and returns a record.
 
 use super::{Instance, Outside};
 use std::cell::RefCell;
@@ -12,13 +12,13 @@ use wasm_bindgen::{JsCast, JsValue};
 
 #[wasm_bindgen]
 extern "C" {
-    /// A function of the page.
+    /// Callback of the page.
     type Listener;
 
     #[wasm_bindgen(method, catch, js_name = call)]
     fn call(this: &Listener, that: &JsValue, record: &str) -> Result<JsValue, JsValue>;
 
-    /// The page's clock, in milliseconds.
+    /// Returns the time of the page's clock, in milliseconds.
     #[wasm_bindgen(js_namespace = performance)]
     fn now() -> f64;
 }
@@ -27,10 +27,10 @@ thread_local! {
     static INSTANCE: RefCell<Instance> = RefCell::default();
 }
 
-/// What it said when it panicked.
+/// Message of a panic.
 static PANIC_MESSAGE: Mutex<String> = Mutex::new(String::new());
 
-/// Gets ready.
+/// Installs the panic hook.
 #[wasm_bindgen(start)]
 pub fn start() {
     panic::set_hook(Box::new(|panic| {
@@ -40,7 +40,8 @@ pub fn start() {
     }));
 }
 
-/// Answers a request. The listener hears records of progress; unless it returns `false` it goes on.
+/// Answers a request. The listener receives records of progress; if it returns `false` the search
+/// is cancelled.
 #[wasm_bindgen]
 pub fn ask(request: &str, listener: JsValue) -> String {
     let is_function = listener.is_function();
@@ -53,14 +54,14 @@ pub fn ask(request: &str, listener: JsValue) -> String {
     INSTANCE.with_borrow_mut(|instance| instance.ask(request, &mut Outside::new(&mut hear, &now)))
 }
 
-/// Takes tables.
+/// Loads tables.
 #[cfg(feature = "tiles")]
 #[wasm_bindgen]
 pub fn load(name: &str, file: Vec<u8>) -> String {
     INSTANCE.with_borrow_mut(|instance| instance.load(name, file))
 }
 
-/// The tables of a partition, if they are there.
+/// Returns the tables of a partition, if they are loaded.
 #[cfg(feature = "tiles")]
 #[wasm_bindgen]
 pub fn file(rows: usize, columns: usize, name: &str) -> Option<Vec<u8>> {
@@ -68,13 +69,13 @@ pub fn file(rows: usize, columns: usize, name: &str) -> Option<Vec<u8>> {
     INSTANCE.with_borrow(|instance| instance.file(size, name))
 }
 
-/// The names of all requests that it answers, as JSON.
+/// Returns the names of all requests, as JSON.
 #[wasm_bindgen]
 pub fn names() -> String {
     serde_json::to_string(&super::names().collect::<Vec<_>>()).unwrap_or_default()
 }
 
-/// What it said when it panicked.
+/// Returns the message of a panic.
 #[wasm_bindgen]
 pub fn panicked() -> String {
     PANIC_MESSAGE.lock().map(|words| words.clone()).unwrap_or_default()

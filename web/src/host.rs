@@ -1,59 +1,60 @@
-//! Who is outside: somebody who hears of progress, may stop a search, and has the clock.
+//! Host of an instance: progress callback, cancellation and clock.
 
 use fifteen::records::{self, Command, ExactCount, Head, Status};
 use serde::Serialize;
 use std::ops::ControlFlow;
 
-/// Somebody outside.
+/// Host of a request.
 pub struct Host<'a> {
     callback: &'a mut dyn FnMut(&str) -> bool,
     clock: &'a dyn Fn() -> f64,
-    /// When this request came, and when progress was told last.
+    /// Time of the request, and of the last progress record.
     start_time: f64,
     last_report: f64,
-    /// Whether the search is to stop.
+    /// True if the search is cancelled.
     is_cancelled: bool,
 }
 
-/// The seconds from one record of progress to the next.
+/// Seconds between two progress records.
 const REPORT_INTERVAL: f64 = 0.1;
 
-/// How far something has come.
+/// Progress of a search.
 #[derive(Clone, Debug, Default)]
 pub struct ProgressUpdate {
-    /// In words.
+    /// Description.
     pub line: String,
-    /// The share that is done, if one can tell.
+    /// Fraction done, if known.
     pub fraction_done: Option<f64>,
-    /// Nodes, where nodes are counted.
+    /// Number of nodes, if nodes are counted.
     pub nodes: Option<u64>,
-    /// What was found so far.
+    /// Number of results so far.
     pub found: Option<u128>,
 }
 
 impl<'a> Host<'a> {
-    /// Somebody who hears records and says whether to go on, and reads the clock, in seconds since
-    /// whenever.
+    /// Creates a host from a callback, which receives records and returns false to cancel, and a
+    /// clock in seconds.
     pub fn new(callback: &'a mut dyn FnMut(&str) -> bool, clock: &'a dyn Fn() -> f64) -> Host<'a> {
         let start_time = clock();
         Host { callback, clock, start_time, last_report: start_time, is_cancelled: false }
     }
 
-    /// Nobody, with a clock that stands still.
+    /// Creates a host without a callback, whose clock stands still.
     pub fn silent() -> Host<'static> {
-        /// Hears nothing, for ever. (A box around something without a size takes no memory.)
+        /// Returns a callback that never cancels. (A box of a zero-sized closure allocates no
+        /// memory.)
         fn ignoring_callback() -> &'static mut dyn FnMut(&str) -> bool {
             Box::leak(Box::new(|_: &str| true))
         }
         Host::new(ignoring_callback(), &|| 0.0)
     }
 
-    /// The seconds since the request came.
+    /// Returns the seconds since the request.
     pub fn seconds(&self) -> f64 {
         (self.clock)() - self.start_time
     }
 
-    /// Tells something at once.
+    /// Sends a record immediately.
     pub fn send(&mut self, record: &impl Serialize) -> ControlFlow<()> {
         if let Ok(text) = serde_json::to_string(record) {
             self.is_cancelled |= !(self.callback)(&text);
@@ -61,7 +62,7 @@ impl<'a> Host<'a> {
         self.control_flow()
     }
 
-    /// Tells how far a command has come, some ten times a second.
+    /// Sends a progress record, at most ten times a second.
     pub fn report_progress(
         &mut self,
         command: Command,
@@ -84,7 +85,7 @@ impl<'a> Host<'a> {
         })
     }
 
-    /// Whether to go on.
+    /// Returns `Break` if the search is cancelled.
     fn control_flow(&self) -> ControlFlow<()> {
         if self.is_cancelled { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }

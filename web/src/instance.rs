@@ -1,4 +1,4 @@
-//! A module at work: what it has been given, and what it is in the middle of.
+//! State of a module: loaded tables and searches in progress.
 
 use super::arguments::Arguments;
 use super::error::RequestError;
@@ -11,27 +11,27 @@ use super::tiles::AutomatonStepper;
 #[cfg(feature = "tiles")]
 use super::tiles::PreparedSearch;
 
-/// A module at work. A page has several, one for each of its threads; they share nothing.
+/// State of a module. A page has several, one for each of its threads; they share nothing.
 #[derive(Default)]
 pub struct Instance {
-    /// The tables that it was given or has built.
+    /// Tables that were loaded or built.
     #[cfg(feature = "tiles")]
     pub(crate) tables: LoadedTables,
-    /// The search whose units it does.
+    /// Search whose units are requested.
     #[cfg(feature = "tiles")]
     pub(crate) prepared_search: Option<PreparedSearch>,
-    /// The automaton that is shown in slow motion.
+    /// Automaton shown step by step.
     #[cfg(feature = "small")]
     pub(crate) stepper: Option<AutomatonStepper>,
 }
 
 impl Instance {
-    /// A module that has been given nothing.
+    /// Creates an empty instance.
     pub fn new() -> Instance {
         Instance::default()
     }
 
-    /// Answers a request. Whatever happens, the answer is a record.
+    /// Answers a request. The answer is always a record.
     pub fn handle_request(&mut self, request: &str, outside: &mut Host) -> String {
         self.dispatch(request, outside).unwrap_or_else(|problem| problem.to_json())
     }

@@ -1,34 +1,33 @@
 //! The searches of `fifteen` for a page in a browser: JSON in, JSON out.
 //!
-//! A page asks an [`Instance`] by a request, an object whose member `do` names what is wanted, and
-//! gets an answer: a record of the program (version 3) wherever the program has one.
+//! A page sends a request to an [`Instance`], an object whose member `do` is the name of the
+//! request, and receives an answer: a record of the program wherever the program has one.
 //!
 //! ```
-//! use fifteen_web::{Instance, Outside};
+//! use fifteen_web::{Host, Instance};
 //!
 //! let mut instance = Instance::new();
 //! let request = r#"{"do": "hint", "rows": 2, "columns": 2, "tiles": [1, 2, 0, 3]}"#;
-//! let answer = instance.ask(request, &mut Outside::nobody());
+//! let answer = instance.handle_request(request, &mut Host::silent());
 //! assert_eq!(answer, r#"{"status":"solved","tile":3,"udlr":"L","length":1}"#);
 //! ```
 //!
-//! While a search runs somebody [`Outside`] hears of its progress, and may stop it; the clock is
-//! theirs, too. Nothing is searched here, and nothing is decided but what a page cannot know: which
-//! tables there are, and so which heuristic is best. What is wrong with a request comes back as a
-//! record, like everything else.
+//! While a search runs the [`Host`] receives progress records, and may cancel it; the clock is the
+//! host's, too. This crate contains no search. It only decides what a page cannot: the best
+//! heuristic, given the loaded tables. Errors of a request are records, too.
 //!
-//! A browser is given three modules, so that nobody waits for what they do not need: one with the feature
-//! `small`, which has positions of tiles and the plain search, one with `tiles`, which has the other
-//! searches and tables besides, and one with `puzzles`, which is all the rest.
+//! There are three modules, so that a page loads only what it needs: one with the feature `small`,
+//! which has tile positions and the plain search, one with `tiles`, which adds the other searches
+//! and tables, and one with `puzzles`, which has the rest.
 //!
-//! | where | what |
+//! | module | contents |
 //! |---|---|
-//! | `instance` | [`Instance`]: one module at work, with its [`shelf`](Instance::load) of tables |
-//! | `outside` | who hears of progress, and has the clock |
-//! | `arguments`, `problem` | requests, member by member, and what may be wrong with them |
-//! | `tiles/`, `shelf` | positions, searches, units of them, the automaton in slow motion; tables |
-//! | `blocks`, `bricks`, `sudoku`, `queens` | the other puzzles, a file each |
-//! | `glue` | what the browser sees: strings (only there) |
+//! | `instance` | [`Instance`]: state of a module, with its [tables](Instance::load) |
+//! | `host` | progress callback and clock |
+//! | `arguments`, `error` | members of requests, and their errors |
+//! | `tiles/`, `tables` | positions, searches, units, the automaton step by step; tables |
+//! | `blocks`, `bricks`, `sudoku`, `queens` | the other puzzles, one file each |
+//! | `glue` | interface to the browser: strings (WebAssembly only) |
 
 #[cfg(target_family = "wasm")]
 mod glue;

@@ -12,19 +12,19 @@ use fifteen::verify;
 use serde_json::json;
 use std::ops::ControlFlow;
 
-/// The board that a request names, by rows and columns.
+/// Takes the board, by rows and columns.
 fn take_board(arguments: &mut Arguments) -> Result<Chessboard, RequestError> {
     let (rows, columns) = (arguments.required("rows")?, arguments.required("columns")?);
     Chessboard::new(columns, rows).map_err(RequestError::invalid)
 }
 
-/// The squares that are free when `queens` stand on some, counted row by row from 0.
+/// Lists the squares that `queens` leave unattacked, numbered row by row from 0.
 pub fn list_unattacked(_: &mut Instance, mut arguments: Arguments, _: &mut Host) -> Response {
     let board = take_board(&mut arguments)?;
     let queens: Vec<usize> = arguments.required("queens")?;
     arguments.reject_unknown()?;
     let (width, height) = (board.width(), board.height());
-    // The checker counts, and finds what is wrong with the squares.
+    // The verifier counts independently, and detects invalid squares.
     let unattacked = verify::queens::check(width, height, queens.len(), &queens);
     let unattacked = unattacked.map_err(RequestError::bad_request)?;
     let free = board.unattacked_squares(&queens);
@@ -37,10 +37,11 @@ pub fn list_unattacked(_: &mut Instance, mut arguments: Arguments, _: &mut Host)
     to_response(&json!({ "status": "complete", "free": free, "unattacked": unattacked }))
 }
 
-/// The seconds in which a good placement is looked for, unless the page says otherwise.
+/// Default time for a good placement, in seconds.
 const DEFAULT_SECONDS: f64 = 2.0;
 
-/// A very good placement of a number of `queens`, in some `seconds`, without a proof that it is the best.
+/// Finds a very good placement of a number of `queens`, in some `seconds`, without a proof that it
+/// is optimal.
 pub fn find_good_placement(
     _: &mut Instance,
     mut arguments: Arguments,
@@ -73,7 +74,7 @@ pub fn find_good_placement(
     })
 }
 
-/// Finds the best placement of a number of `queens`, and proves it.
+/// Finds an optimal placement of a number of `queens`, with a proof.
 pub fn solve(_: &mut Instance, mut arguments: Arguments, outside: &mut Host) -> Response {
     let board = take_board(&mut arguments)?;
     let queens: usize = arguments.required("queens")?;
@@ -94,7 +95,7 @@ pub fn solve(_: &mut Instance, mut arguments: Arguments, outside: &mut Host) -> 
     to_response(&make_record(board, queens, &found, outside.seconds()))
 }
 
-/// Why there is no answer.
+/// Converts the error of a search.
 fn to_request_error(error: queens::Error) -> RequestError {
     match error {
         queens::Error::VerificationFailed(fault) => RequestError::internal(fault),
@@ -102,8 +103,8 @@ fn to_request_error(error: queens::Error) -> RequestError {
     }
 }
 
-/// How far a search has come.
-#[allow(clippy::cast_precision_loss)] // it is a share
+/// Returns the progress of a search.
+#[allow(clippy::cast_precision_loss)] // a fraction
 fn progress_update(progress: &QueensProgress) -> ProgressUpdate {
     ProgressUpdate {
         line: format!("{} to {} unattacked", progress.unattacked, progress.upper),
@@ -113,7 +114,7 @@ fn progress_update(progress: &QueensProgress) -> ProgressUpdate {
     }
 }
 
-/// The record of an answer.
+/// Returns the record of an answer.
 fn make_record(board: Chessboard, queens: usize, found: &Found, seconds: f64) -> Queens {
     let (status, stopped) = match found.stopped {
         None => (Status::Solved, None),
@@ -128,7 +129,7 @@ fn make_record(board: Chessboard, queens: usize, found: &Found, seconds: f64) ->
     }
 }
 
-/// The record of a placement of which nothing else is known.
+/// Returns the record of a placement without results of a search.
 fn empty_record(board: Chessboard, queens: usize, placement: &[usize]) -> Queens {
     let place = |&square: &usize| [square / board.width() + 1, square % board.width() + 1];
     Queens {

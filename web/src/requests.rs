@@ -1,4 +1,4 @@
-//! What can be asked for, by name.
+//! Requests, by name.
 
 use super::arguments::Arguments;
 use super::error::RequestError;
@@ -12,16 +12,16 @@ use super::tiles;
 use super::{blocks, bricks, queens, sudoku};
 use serde::Serialize;
 
-/// An answer: a record.
+/// Answer to a request: a record.
 pub type Response = Result<String, RequestError>;
 
-/// How a request is answered.
+/// Handler of a request.
 pub type RequestHandler = fn(&mut Instance, Arguments, &mut Host) -> Response;
 
-/// A request, and how it is answered.
+/// Name and handler of a request.
 type NamedHandler = (&'static str, RequestHandler);
 
-/// Requests about tiles that the plain search is enough for.
+/// Requests about tiles for which the plain search suffices.
 #[cfg(feature = "small")]
 const SMALL: &[NamedHandler] = &[
     ("parse", tiles::parse),
@@ -35,7 +35,7 @@ const SMALL: &[NamedHandler] = &[
 #[cfg(not(feature = "small"))]
 const SMALL: &[NamedHandler] = &[];
 
-/// Requests about tiles for which there are heuristics and several modules.
+/// Requests about tiles that need heuristics or several modules.
 #[cfg(feature = "tiles")]
 const TILES: &[NamedHandler] = &[
     ("estimates", tiles::list_estimates),
@@ -71,30 +71,30 @@ const PUZZLES: &[NamedHandler] = &[
 #[cfg(not(feature = "puzzles"))]
 const PUZZLES: &[NamedHandler] = &[];
 
-/// All requests there are.
+/// Returns all requests.
 fn all_handlers() -> impl Iterator<Item = &'static NamedHandler> {
     SMALL.iter().chain(TILES).chain(PUZZLES)
 }
 
-/// The names of all requests.
+/// Returns the names of all requests.
 pub fn request_names() -> impl Iterator<Item = &'static str> {
     all_handlers().map(|(name, _)| *name)
 }
 
-/// How a request of this name is answered.
+/// Returns the handler of a request.
 ///
 /// # Errors
-/// If there is none of this name.
+/// If the name is unknown.
 pub fn find_handler(name: &str) -> Result<RequestHandler, RequestError> {
     let found = all_handlers().find(|(other, _)| *other == name);
     let unknown = || {
         let names: Vec<&str> = request_names().collect();
-        RequestError::bad_request(format!("‘{name}’ is none of {}", names.join(", ")))
+        RequestError::bad_request(format!("unknown request ‘{name}’; expected one of {}", names.join(", ")))
     };
     found.map(|&(_, answering)| answering).ok_or_else(unknown)
 }
 
-/// The record as it is sent.
+/// Serializes a record.
 pub fn to_response(record: &impl Serialize) -> Response {
     serde_json::to_string(record).map_err(RequestError::internal)
 }

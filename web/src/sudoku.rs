@@ -1,4 +1,4 @@
-//! Sudoku: check, the next step, solve, generate.
+//! Sudoku: checking, next step, solving, generating.
 
 use crate::arguments::Arguments;
 use crate::error::RequestError;
@@ -14,26 +14,26 @@ use fifteen::verify;
 use serde::Serialize;
 use serde_json::json;
 
-/// The grid that a request has, as text: 81 characters, or nine lines.
+/// Takes a grid as text: 81 characters, or nine lines.
 fn take_grid(arguments: &mut Arguments, name: &str) -> Result<Grid, RequestError> {
     let text: String = arguments.required(name)?;
     Grid::parse(&text).map_err(|error| RequestError::invalid_at(&error, error.location))
 }
 
-/// Says what is wrong with a `grid`, or how many solutions it has: 0, 1, or 2 for more. If a digit stands in a
-/// row, column or box twice it says where.
+/// Checks a `grid`. Returns its number of solutions: 0, 1, or 2 for more; or the location of its
+/// error, and all pairs of duplicate digits.
 pub fn check(_: &mut Instance, mut arguments: Arguments, outside: &mut Host) -> Response {
-    /// What there is to say of a grid.
+    /// Record of a checked grid.
     #[derive(Serialize)]
     struct Checked {
         status: Status,
         grid: String,
         givens: usize,
-        /// 0, 1, or 2 for two or more.
+        /// Number of solutions: 0, 1, or 2 for two or more.
         solutions: u64,
-        /// The weakest method that solves it, from 1 to 4, if it has one solution.
+        /// Number of the weakest method that solves it, from 1 to 4, if it has one solution.
         methods: Option<u8>,
-        /// What may stand in each cell: bit d − 1 for digit d.
+        /// Candidates of each cell: bit d − 1 for digit d.
         candidates: Vec<u16>,
     }
     let text: String = arguments.required("grid")?;
@@ -60,7 +60,7 @@ pub fn check(_: &mut Instance, mut arguments: Arguments, outside: &mut Host) -> 
     })
 }
 
-/// All pairs of cells of 81 that contradict each other, if that is what is wrong.
+/// Returns all pairs of duplicate digits, if the text has 81 cells.
 fn find_conflicts(text: &str) -> Option<Response> {
     let signs: Vec<char> = text.trim_end().chars().collect();
     let cells: [char; 81] = signs.try_into().ok()?;
@@ -86,27 +86,27 @@ fn find_conflicts(text: &str) -> Option<Response> {
     Some(to_response(&json!({ "status": "invalid", "message": message, "conflicts": all })))
 }
 
-/// The next step.
+/// Record of a step.
 #[derive(Serialize)]
 struct StepRecord {
     status: &'static str,
     method: Option<&'static str>,
-    /// The digit that is placed, and where.
+    /// Placed digit and its cell.
     cell: Option<usize>,
     digit: Option<u8>,
-    /// The region that shows it.
+    /// Region that implies the step.
     region: Option<String>,
-    /// The cells of a subset, and its digits.
+    /// Cells and digits of a subset.
     cells: Option<Vec<usize>>,
     digits: Option<Vec<u8>>,
-    /// What a subset rules out: cells and digits.
+    /// Cells and digits that a subset excludes.
     removed: Option<Vec<(usize, u8)>>,
-    /// What may stand in each cell after it.
+    /// Candidates of each cell after the step.
     candidates: Vec<u16>,
 }
 
-/// The next step from a `grid`, by the simplest method; to be told again what subsets have ruled out before it
-/// needs the `candidates` that came with the last answer.
+/// Finds the next step from a `grid`, by the simplest method. The `candidates` of the previous
+/// answer prevent the repetition of subsets.
 pub fn step(_: &mut Instance, mut arguments: Arguments, _: &mut Host) -> Response {
     let grid = take_grid(&mut arguments, "grid")?;
     let known: Option<Vec<u16>> = arguments.optional("candidates")?;
@@ -161,8 +161,8 @@ pub fn step(_: &mut Instance, mut arguments: Arguments, _: &mut Host) -> Respons
     })
 }
 
-/// What is left where no method helps: the grid is full, has no solution, or somebody has to guess. Then
-/// the guess is right.
+/// Returns the step after all methods are exhausted: the grid is full, has no solution, or needs a
+/// guess. The guess is correct.
 fn guess_step(
     grid: &Grid,
     state: &Candidates,
@@ -180,8 +180,8 @@ fn guess_step(
     Ok(StepRecord { method: Some("guess"), cell: Some(cell), digit, ..nothing })
 }
 
-/// Solves a `grid`: with the fast solver, or if it is to `report` or `methods` are named, with the teaching
-/// one.
+/// Solves a `grid`: with the fast solver, or, if a `report` is requested or `methods` are named,
+/// with the deductive one.
 pub fn solve(_: &mut Instance, mut arguments: Arguments, outside: &mut Host) -> Response {
     let grid = take_grid(&mut arguments, "grid")?;
     let methods = take_method(&mut arguments)?.unwrap_or(Method::Guess);
@@ -218,12 +218,12 @@ pub fn solve(_: &mut Instance, mut arguments: Arguments, outside: &mut Host) -> 
     })
 }
 
-/// How each digit was found, a letter for each cell.
+/// Returns the method of each digit, as a letter for each cell.
 fn format_marks(report: &Report) -> String {
     report.marks.iter().map(|mark| mark.map_or('.', Mark::letter)).collect()
 }
 
-/// The method that a request names by its number.
+/// Takes the number of a method.
 fn take_method(arguments: &mut Arguments) -> Result<Option<Method>, RequestError> {
     let Some(number) = arguments.optional::<u8>("methods")? else { return Ok(None) };
     let found = Method::ALL.into_iter().find(|method| method.number() == number);
@@ -232,10 +232,10 @@ fn take_method(arguments: &mut Arguments) -> Result<Option<Method>, RequestError
     found.map(Some).ok_or_else(unknown)
 }
 
-/// How many puzzles are made until one is as hard as wanted.
+/// Maximum number of puzzles made to reach a difficulty.
 const MAX_TRIES: usize = 5000;
 
-/// Makes a puzzle from a `seed`, with a `symmetry` and as hard as `methods` says, if that is wanted.
+/// Makes a puzzle from a `seed`, optionally with a `symmetry` and the difficulty `methods`.
 pub fn generate(_: &mut Instance, mut arguments: Arguments, outside: &mut Host) -> Response {
     let seed: u64 = arguments.required("seed")?;
     let wanted = take_method(&mut arguments)?;
@@ -245,7 +245,7 @@ pub fn generate(_: &mut Instance, mut arguments: Arguments, outside: &mut Host) 
         Some("quarter-turn") => Symmetry::QuarterTurn,
         Some("mirror") => Symmetry::Mirror,
         Some("diagonal") => Symmetry::Diagonal,
-        Some(other) => return Err(RequestError::bad_request(format!("‘{other}’ is no symmetry"))),
+        Some(other) => return Err(RequestError::bad_request(format!("unknown symmetry ‘{other}’"))),
     };
     arguments.reject_unknown()?;
     let mut generator = Generator::new(seed);
@@ -269,11 +269,11 @@ pub fn generate(_: &mut Instance, mut arguments: Arguments, outside: &mut Host) 
         }
     }
     Err(RequestError::bad_request(format!(
-        "none of {MAX_TRIES} puzzles is as wanted; take another seed"
+        "no puzzle of that difficulty in {MAX_TRIES} tries; use another seed"
     )))
 }
 
-/// Checks that a `solution` solves a `puzzle`.
+/// Verifies that a `solution` solves a `puzzle`.
 pub fn verify(_: &mut Instance, mut arguments: Arguments, _: &mut Host) -> Response {
     let puzzle = take_grid(&mut arguments, "puzzle")?;
     let solution = take_grid(&mut arguments, "solution")?;

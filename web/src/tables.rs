@@ -1,8 +1,8 @@
-//! Tables: those a module was given as bytes, and those it has built itself.
+//! Tables: loaded from bytes, or built by the module.
 //!
-//! They come and go in the format of the program's own files ([`Header`], then data), with both
-//! checksums, so that a table that the page keeps in the browser's storage is checked when it comes back,
-//! and one that `fifteen pdb build` has made can be given to the page.
+//! They are exchanged in the format of the program's own files ([`Header`], then data), with both
+//! checksums. So tables from the browser's storage are verified, and tables built by `fifteen pdb
+//! build` can be loaded.
 
 use super::arguments::Arguments;
 use super::error::RequestError;
@@ -18,29 +18,29 @@ use fifteen::{Heuristic, Size, Threads};
 use serde::Serialize;
 use std::sync::Arc;
 
-/// The tables that there are, the largest last.
+/// Loaded tables, the largest last.
 #[derive(Default)]
 pub struct LoadedTables(Vec<Arc<heuristic::Tables>>);
 
 impl LoadedTables {
-    /// The heuristic with the largest tables for boards of a size.
+    /// Returns the heuristic with the largest tables for boards of a size.
     pub fn largest_heuristic(&self, size: Size) -> Option<Heuristic> {
         let mut fitting = self.0.iter().filter(|tables| tables.partition().size() == size);
         fitting.next_back().cloned().map(Heuristic::with_tables)
     }
 
-    /// The heuristic with the tables of a partition.
+    /// Returns the tables of a partition.
     fn find(&self, partition: &Partition) -> Option<&Arc<heuristic::Tables>> {
         self.0.iter().find(|tables| tables.partition() == partition)
     }
 
-    /// All heuristics that there are for boards of a size.
+    /// Returns all heuristics with tables for boards of a size.
     pub fn heuristics(&self, size: Size) -> impl Iterator<Item = Heuristic> {
         let fitting = self.0.iter().filter(move |tables| tables.partition().size() == size);
         fitting.cloned().map(Heuristic::with_tables)
     }
 
-    /// The heuristic of a name, if its tables are here.
+    /// Returns the heuristic of a name, if its tables are loaded.
     pub fn heuristic_named(&self, size: Size, name: &str) -> Option<Heuristic> {
         let partition = Partition::parse(size, name.strip_prefix("pdb-")?).ok()?;
         self.find(&partition).cloned().map(Heuristic::with_tables)
@@ -53,7 +53,7 @@ impl LoadedTables {
     }
 }
 
-/// Tables that are there.
+/// Record of loaded tables.
 #[derive(Serialize)]
 struct TablesRecord {
     status: &'static str,
@@ -75,23 +75,23 @@ impl TablesRecord {
 }
 
 impl Instance {
-    /// Takes tables, which must be those of this name; an empty name takes any.
+    /// Loads tables, which must be those of this name; an empty name allows any.
     pub fn load(&mut self, name: &str, file: Vec<u8>) -> String {
         self.load_tables(name, file).unwrap_or_else(|problem| problem.to_json())
     }
 
     fn load_tables(&mut self, name: &str, mut file: Vec<u8>) -> Response {
-        let short = || RequestError::invalid("the tables are cut short");
+        let short = || RequestError::invalid("tables are truncated");
         let header = file.first_chunk::<{ Header::LEN }>().ok_or_else(short)?;
         let header = Header::parse(header).map_err(RequestError::invalid)?;
         let Contents::Tables(partition) = &header.contents else {
-            return Err(RequestError::invalid("these are other tables than a page can use"));
+            return Err(RequestError::invalid("unsupported table format"));
         };
         if !name.is_empty()
             && Partition::parse(partition.size(), name).ok().as_ref() != Some(partition)
         {
             return Err(RequestError::invalid(format!(
-                "these are the tables {partition}, not {name}"
+                "expected tables {name}, found {partition}"
             )));
         }
         let data = &file[Header::LEN..];
@@ -99,7 +99,7 @@ impl Instance {
             return Err(short());
         }
         if crc32fast::hash(data) != header.checksum {
-            return Err(RequestError::invalid("the tables are damaged: their checksum is wrong"));
+            return Err(RequestError::invalid("tables are corrupt (checksum mismatch)"));
         }
         file.drain(..Header::LEN);
         let tables = heuristic::Tables::new(partition, file);
@@ -108,7 +108,7 @@ impl Instance {
         to_response(&loaded)
     }
 
-    /// The tables of a partition of the 15-puzzle or of another board that are here, as a file.
+    /// Returns the loaded tables of a partition as a file.
     pub fn file(&self, size: Size, name: &str) -> Option<Vec<u8>> {
         let tables = self.tables.find(&Partition::parse(size, name).ok()?)?;
         let contents = Contents::Tables(tables.partition().clone());
@@ -120,7 +120,7 @@ impl Instance {
     }
 }
 
-/// Lists the tables that there are.
+/// Lists the loaded tables.
 pub fn list(instance: &mut Instance, arguments: Arguments, _: &mut Host) -> Response {
     arguments.reject_unknown()?;
     let tables: Vec<TablesRecord> =
@@ -138,7 +138,7 @@ pub fn build(instance: &mut Instance, mut arguments: Arguments, outside: &mut Ho
         return to_response(&TablesRecord::new(tables));
     }
     if heuristic::Tables::entries(&partition).is_none() {
-        return Err(RequestError::invalid(format!("the tables {partition} are too large")));
+        return Err(RequestError::invalid(format!("tables {partition} are too large")));
     }
     let patterns = partition.standard_patterns();
     let (count, forecast) = (patterns.len(), BuildEstimate::new(&patterns));

@@ -1,27 +1,28 @@
-//! What the page asks, answered here without a browser: every kind of request, and what may be wrong with one.
+//! Tests of all requests of the page, without a browser, and of their errors.
 //!
-//! Records of the program are compared with its schema.
+//! Records of the program are validated against its schema.
 
-#[allow(dead_code)] // the program prints lines, and a module does not
+#[allow(dead_code)] // only the program prints lines
 #[path = "../../tests/it/support/schema.rs"]
 mod schema;
 
 use fifteen_web::{Host, Instance, request_names};
 use serde_json::{Value, json};
 
-/// Asks a new instance.
+/// Sends a request to a new instance.
 fn ask(request: &Value) -> Value {
     told(&mut Instance::new(), request).0
 }
 
-/// Asks, and returns the answer and what was told before. Records of the program are as the schema says.
+/// Sends a request. Returns the answer and the records sent before. Records of the program are
+/// validated.
 fn told(instance: &mut Instance, request: &Value) -> (Value, Vec<Value>) {
     let mut heard = Vec::new();
     let mut hear = |record: &str| {
         heard.push(serde_json::from_str::<Value>(record).expect("JSON"));
         true
     };
-    // The clock goes on by a second whenever somebody looks, so that all progress is told.
+    // The clock advances by a second at each call, so that all progress is sent.
     let time = std::cell::Cell::new(0.0);
     let now = || {
         time.set(time.get() + 1.0);
@@ -37,18 +38,18 @@ fn told(instance: &mut Instance, request: &Value) -> (Value, Vec<Value>) {
     (answer, heard)
 }
 
-/// A position of four rows by its digits.
+/// Returns a position of four rows from its digits.
 fn fifteen(text: &str) -> Value {
     position(text, 4)
 }
 
-/// A position of a square board by its digits.
+/// Returns a position of a square board from its digits.
 fn position(text: &str, side: usize) -> Value {
     let tiles: Vec<u32> = text.chars().filter_map(|digit| digit.to_digit(36)).collect();
     json!({ "rows": side, "columns": side, "tiles": tiles })
 }
 
-/// A request with further members.
+/// Returns a request with further members.
 fn with(mut request: Value, more: Value) -> Value {
     let (Value::Object(members), Value::Object(more)) = (&mut request, more) else { panic!() };
     members.extend(more);
@@ -95,12 +96,12 @@ fn engines_heuristics_and_all_solutions_can_be_named() {
     assert_eq!(all["listed"].as_array().map(Vec::len), Some(3));
     let missing = json!({ "do": "solve", "heuristic": "pdb-7-8" });
     let missing = ask(&with(fifteen("bc9e80df3412a756"), missing));
-    assert_eq!(missing["message"], "the tables 7-8 are not here");
+    assert_eq!(missing["message"], "tables 7-8 are not loaded");
 }
 
 #[test]
 fn goals_are_translated() {
-    // Number 88 of Korf's list as he has it, but much nearer.
+    // Korf's goal, as in his list, with a near position.
     let near = json!({ "do": "hint", "rows": 4, "columns": 4, "goal": "korf",
         "tiles": [1, 0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] });
     assert_eq!(ask(&near), json!({ "status": "solved", "tile": 1, "udlr": "R", "length": 1 }));
@@ -128,11 +129,11 @@ fn scrambles_are_as_far_away_as_was_asked() {
     let korf = ask(&with(board.clone(), json!({ "instance": 88 })));
     assert_eq!(korf["text"], "ca6098dfb73254e1");
     let far = ask(&with(board.clone(), json!({ "hardest": 18 })));
-    assert_eq!(far["status"], "error", "there are 17");
+    assert_eq!(far["status"], "error", "only 17");
     assert_eq!(ask(&json!({ "do": "instances" }))["instances"].as_array().map(Vec::len), Some(100));
 }
 
-/// All 17, with the solutions that are listed.
+/// All 17 positions have a listed solution of 80 moves.
 #[test]
 fn the_hardest_positions_are_80_moves_away_as_far_as_one_can_see() {
     let mut all = Vec::new();
@@ -141,7 +142,7 @@ fn the_hardest_positions_are_80_moves_away_as_far_as_one_can_see() {
         let made = ask(&request);
         assert_eq!(made["length"], 80);
         all.push(made["text"].clone());
-        // On the way home from there everything is known.
+        // The positions on the path from there to the goal are known.
         let near =
             json!({ "do": "scramble", "rows": 4, "columns": 4, "seed": number, "length": 79 });
         assert_eq!(ask(&near)["length"], 79);
@@ -167,7 +168,7 @@ fn units_add_up_to_the_iteration() {
         let units = json!({ "do": "unit", "threshold": threshold, "units": units });
         told(instance, &request(units)).0["visited"].as_u64().expect("a number")
     };
-    // Shared out between two modules.
+    // Distributed over two modules.
     let other = &mut Instance::new();
     let (mine, others) = (
         count((0..4096).step_by(2).collect(), instance),
@@ -180,7 +181,7 @@ fn units_add_up_to_the_iteration() {
     assert_eq!(ask(&request(wrong))["status"], "error");
 }
 
-/// A solution is found in some unit, and is as long as it should be.
+/// Some unit finds a solution of the expected length.
 #[test]
 fn units_find_the_goal() {
     let solve = json!({ "do": "unit", "heuristic": "walking", "threshold": 53,
@@ -190,7 +191,7 @@ fn units_find_the_goal() {
     assert_eq!(solved["moves"].as_str().map(str::len), Some(53));
 }
 
-/// In slow motion the automaton counts what the engine `fsa` counts, and finds the same solution.
+/// The interpreted automaton has the counts of the engine `fsa`, and finds the same solution.
 #[test]
 fn slow_motion_is_the_automaton() {
     for (text, side) in [("867254301", 3), ("647850321", 3), ("2130", 2), ("bc9e80df3412a756", 4)] {
@@ -198,7 +199,8 @@ fn slow_motion_is_the_automaton() {
         let named = json!({ "do": "solve", "engine": engine });
         let mut solved = ask(&with(position(text, side), named));
         if solved["status"] == "error" {
-            // Not every build has printed automata; the plain engine visits the same nodes in the same order.
+            // Not every build has printed automata; the plain engine visits the same nodes in the
+            // same order.
             solved = ask(&with(position(text, side), json!({ "do": "solve", "engine": "plain" })));
         }
         let instance = &mut Instance::new();
@@ -235,7 +237,7 @@ fn tables_are_built_and_come_back_checked() {
         progress.iter().filter_map(|record| record["fraction_done"].as_f64()).collect();
     assert!(shares.len() > 5 && shares.is_sorted() && shares.iter().all(|share| *share <= 1.0));
     let size = fifteen::Size::new(3, 3).expect("a size");
-    let file = instance.file(size, "4-4").expect("they are there");
+    let file = instance.file(size, "4-4").expect("loaded tables");
     let other = &mut Instance::new();
     let load = |module: &mut Instance, name: &str, file: Vec<u8>| -> Value {
         serde_json::from_str(&module.load(name, file)).expect("JSON")
@@ -246,7 +248,7 @@ fn tables_are_built_and_come_back_checked() {
     let estimates = json!({ "do": "estimates" });
     let (estimates, _) = told(other, &with(position("867254301", 3), estimates));
     assert_eq!(estimates["estimates"].as_array().map(Vec::len), Some(4));
-    // Whatever is not as it was is refused.
+    // Changed files are refused.
     assert_eq!(load(other, "3-5", file.clone())["status"], "invalid");
     for at in [0, 20, 79, 80, file.len() - 1] {
         let mut damaged = file.clone();
@@ -258,14 +260,14 @@ fn tables_are_built_and_come_back_checked() {
     }
 }
 
-/// All puzzles of the collection that are quick, in all styles.
+/// The quick puzzles of the collection are solved in all styles.
 #[test]
 fn blocks_are_solved_and_checked() {
     let list = ask(&json!({ "do": "blocks" }));
     let puzzles = list["puzzles"].as_array().expect("a list");
     assert_eq!(puzzles.len(), 14);
     for name in ["daisy", "eighteen", "simplicity", "silly", "barbell"] {
-        let puzzle = puzzles.iter().find(|one| one["puzzle"] == name).expect("it is there");
+        let puzzle = puzzles.iter().find(|one| one["puzzle"] == name).expect("a puzzle of the collection");
         schema::validate(puzzle).expect("a record");
         let read = ask(&json!({ "do": "block", "puzzle": name }));
         for style in 0..6 {
@@ -320,7 +322,7 @@ fn packings_are_bricks_that_none_can_slide() {
         let claim = json!({ "do": "packing-verify", "box": [4, 4, 4], "packing": bricks });
         assert_eq!(ask(&claim)["ok"], true);
         let fewer = json!({ "do": "packing-verify", "box": [4, 4, 4], "packing": bricks[1..] });
-        assert_eq!(ask(&fewer)["ok"], false, "a brick can slide where another one was");
+        assert_eq!(ask(&fewer)["ok"], false, "a brick can slide into the gap");
     }
     let few = ask(&with(asked, json!({ "limit": 1, "count": false })));
     assert_eq!(few["packings"].as_array().map(Vec::len), Some(1));
@@ -345,7 +347,7 @@ fn sudokus_are_solved_step_by_step_and_at_once() {
             assert_eq!(solved["solution"], json!(text));
             break;
         }
-        assert_ne!(step["method"], "guess", "methods are enough");
+        assert_ne!(step["method"], "guess", "no guess is needed");
         known = step["candidates"].clone();
         if let (Some(cell), Some(digit)) = (step["cell"].as_u64(), step["digit"].as_u64()) {
             grid[cell as usize] = char::from_digit(digit as u32, 10).expect("a digit");
@@ -416,7 +418,7 @@ fn whoever_is_told_false_stops_the_search() {
     assert_eq!((&answer["status"], &answer["stopped"]), (&json!("stopped"), &json!("interrupted")));
 }
 
-/// Whatever an address may say, there is an answer that says what is wrong.
+/// Every invalid request has an answer with a message.
 #[test]
 fn requests_that_make_no_sense_have_answers_that_do() {
     let board = [1, 2, 3, 0];
@@ -452,5 +454,5 @@ fn requests_that_make_no_sense_have_answers_that_do() {
     }
     let names: Vec<&str> = request_names().collect();
     let again: std::collections::BTreeSet<&str> = names.iter().copied().collect();
-    assert_eq!(names.len(), again.len(), "no name stands twice");
+    assert_eq!(names.len(), again.len(), "distinct names");
 }

@@ -53,7 +53,7 @@ impl CodeWriter {
     }
 }
 
-/// The home rows or columns of the tiles, as the elements of an array.
+/// Returns the home rows or columns of the tiles, as the elements of an array.
 fn homes(size: Size, of: fn(Size, usize) -> usize) -> String {
     let tiles = (0..size.blank_home()).map(|cell| of(size, cell).to_string());
     tiles.collect::<Vec<_>>().join(", ")
@@ -88,7 +88,7 @@ fn handlers(lines: &mut CodeWriter, machine: &Machine) {
     }
 }
 
-/// The line of one handler.
+/// Returns the line of one handler.
 ///
 /// ```
 /// use fifteen_codegen::{Machine, Size, print};

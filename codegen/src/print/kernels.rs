@@ -158,13 +158,13 @@ impl<'a> Printer<'a> {
         })
     }
 
-    /// The name of the type that stands for the board.
+    /// Returns the name of the type that stands for the board.
     fn name(&self) -> Ident {
         let size = self.machine.size();
         format_ident!("Kernels{}x{}", size.rows(), size.cols())
     }
 
-    /// The states of an automaton as bytes.
+    /// Returns the states of an automaton as bytes.
     fn table(&self, walks: &Walks) -> Literal {
         let bytes = walks.states().iter().flat_map(|state| {
             let number = self.numbers[&kernel_of(state)];
@@ -189,7 +189,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// The arm of a kernel.
+    /// Returns the arm of a kernel.
     fn arm(&self, kernel: &Kernel, number: usize) -> TokenStream {
         let (cell, exits) = kernel;
         let docs = format!(" {}", self.sentence(kernel));
@@ -223,7 +223,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// The cell of the tile that is pushed, and the tiles that are happy about it.
+    /// Returns the cell of the tile that is pushed, and the tiles that are happy about it.
     fn push(&self, cell: usize, exit: Direction) -> (usize, TileSet) {
         let mut actions = self.machine.handlers().iter().filter_map(|handler| {
             let &Action::Try { blank, tile, happy, .. } = &handler.action else { return None };

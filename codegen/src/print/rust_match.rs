@@ -109,7 +109,7 @@ pub fn print_all(machines: &[Machine]) -> Result<String, Malformed> {
     render::file("table of machines", quote! { #modules #table })
 }
 
-/// Whether the packed board needs more than 64 bits.
+/// Returns whether the packed board needs more than 64 bits.
 fn is_wide(size: Size) -> bool {
     size.cells() * size.cell_bits() > 64
 }
@@ -155,7 +155,7 @@ impl Printer<'_> {
         Printer { machine, width }
     }
 
-    /// The function `run`.
+    /// Returns the function `run`.
     fn function(&self) -> Result<TokenStream, Malformed> {
         let machine = self.machine;
         let (size, handlers) = (machine.size(), machine.handlers().len());
@@ -187,7 +187,7 @@ impl Printer<'_> {
         })
     }
 
-    /// The body of the loop: one `match` after the other.
+    /// Returns the body of the loop: one `match` after the other.
     fn round(&self) -> Result<TokenStream, Malformed> {
         let mut round = TokenStream::new();
         for (index, (kind, colour)) in ROUND.into_iter().enumerate() {
@@ -210,7 +210,7 @@ impl Printer<'_> {
         Ok(round)
     }
 
-    /// The arms of one kind and colour.
+    /// Returns the arms of one kind and colour.
     fn arms(&self, kind: Kind, colour: usize, jump: Jump) -> Result<Vec<syn::Arm>, Malformed> {
         let of_colour = |arrival: &Vec<HandlerId>| {
             let state = self.machine.handler(arrival[0]).state;
@@ -229,7 +229,7 @@ impl Printer<'_> {
             .collect()
     }
 
-    /// The arm of a node: count it, see whether it is the goal, try its directions.
+    /// Returns the arm of a node: count it, see whether it is the goal, try its directions.
     fn arrive(&self, first: HandlerId, jump: Jump) -> TokenStream {
         let pattern = number(first);
         let children = Literal::usize_unsuffixed(self.machine.untried(first));
@@ -248,7 +248,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The test for the goal, empty where the blank is not at home.
+    /// Returns the test for the goal, empty where the blank is not at home.
     fn goal_test(&self, first: HandlerId) -> TokenStream {
         let Action::Try { blank, .. } = self.machine.handler(first).action else {
             return TokenStream::new();
@@ -261,7 +261,7 @@ impl Printer<'_> {
         quote! { if board == #goal { break 'search Stop::Won; } }
     }
 
-    /// A handler and all that come after it at the same node.
+    /// Returns a handler and all that come after it at the same node.
     fn from(&self, id: HandlerId, jump: Jump) -> TokenStream {
         match self.machine.handler(id).action {
             Action::Try { blank, tile, happy, child, next } => {
@@ -321,34 +321,35 @@ impl Printer<'_> {
         }
     }
 
-    /// The sentence about a handler, as the text of a doc comment.
+    /// Returns the sentence about a handler, as the text of a doc comment.
     fn docs(&self, id: HandlerId) -> String {
         format!(" {}", sentence(self.machine, self.machine.handler(id)))
     }
 
-    /// A mask of tiles repeated over 64 bits, so that bits above a tile's do not matter.
+    /// Returns a mask of tiles repeated over 64 bits, so that bits above a tile's do not matter.
     fn repeated(&self, mask: u32) -> u64 {
         let period = 1 << self.width;
         (0..64).step_by(period).map(|shift| u64::from(mask) << shift).sum()
     }
 }
 
-/// The solved board in one integer, if the first tile has this number and the blank is zero.
+/// Returns the solved board in one integer, if the first tile has this number and the blank is
+/// zero.
 pub(super) fn goal_in_bits(size: Size, width: usize, first: u128) -> u128 {
     (0..size.blank_home()).map(|cell| (cell as u128 + first) << (width * cell)).sum()
 }
 
-/// The number of a handler as a literal.
+/// Returns the number of a handler as a literal.
 fn number(id: HandlerId) -> Literal {
     Literal::usize_unsuffixed(id.index())
 }
 
-/// A number in hexadecimal, whose type the context decides.
+/// Returns a number in hexadecimal, whose type the context decides.
 pub(super) fn hex(number: u128) -> Literal {
     format!("{number:#x}").parse().expect("a hexadecimal literal")
 }
 
-/// A set of bits in hexadecimal.
+/// Returns a set of bits in hexadecimal.
 fn mask(bits: u64) -> Literal {
     format!("{bits:#x}_u64").parse().expect("a hexadecimal literal")
 }

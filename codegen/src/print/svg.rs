@@ -87,7 +87,7 @@ fn right_of(direction: Direction) -> (isize, isize) {
     (-dy, dx)
 }
 
-/// The middle of a cell.
+/// Returns the middle of a cell.
 fn middle(row: usize, col: usize) -> Point {
     let along = |index: usize| MARGIN + CELL * index.cast_signed() + CELL / 2;
     Point(along(col), along(row))

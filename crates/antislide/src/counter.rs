@@ -101,7 +101,7 @@ impl Counter {
     pub fn packings(&self, puzzle: &Puzzle) -> Result<Vec<Packing>, Error> {
         let mut packings = Vec::new();
         let mut collect = |progress: &PackingProgress| {
-            packings.extend(progress.found.clone());
+            packings.extend(progress.new_packing.clone());
             ControlFlow::Continue(())
         };
         let engine = self.engine.unwrap_or_default();

@@ -272,7 +272,7 @@ fn search_checked(
     let mut wrong = None;
     let mut look = |progress: &PackingProgress| {
         let checked = progress
-            .found
+            .new_packing
             .iter()
             .try_for_each(|packing| puzzle.check(&packing.placements).map(|_| ()));
         if let Err(fault) = checked {

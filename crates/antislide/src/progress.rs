@@ -30,7 +30,7 @@ pub struct PackingProgress {
     /// The packing that was found just now. There is one if packings are asked for (see
     /// [`Options::report_packings`](super::Options::report_packings)) and this is the first of its
     /// orbit. [`verify::packing`](fifteen_verify::packing) has tried to slide every brick of it.
-    pub found: Option<Packing>,
+    pub new_packing: Option<Packing>,
     /// The unit that was finished just now, if the search is one [of units](super::search_units). It
     /// is told even if the watch has said that the search is to stop.
     pub finished_unit: Option<PackingUnit>,

@@ -1,5 +1,5 @@
-//! The program as it is said on the command line: its commands, whose arguments live with them, and the
-//! options that all of them have.
+//! Definition of the command line: the commands and the options common to all of them.
+//! The arguments of a command live in the module of that command.
 
 use crate::commands::antislide::args::AntislideArgs;
 use crate::commands::census::args::CensusArgs;
@@ -32,12 +32,12 @@ use fifteen::records;
 use std::ffi::OsString;
 use std::io::ErrorKind;
 
-/// Solves sliding puzzles optimally.
+/// Solve sliding puzzles optimally
 ///
-/// `fifteen START` is short for `fifteen solve START`, and `fifteen klotski` for `fifteen slide klotski`,
-/// with the name of a puzzle or a file that has one. A position is its tiles in decimal, quoted or as
-/// sixteen words, 0 or _ for the blank; or 16 hexadecimal digits row by row (base 36 on larger
-/// boards); or a grid of rows; or a file of these.
+/// `fifteen START` is short for `fifteen solve START`; `fifteen klotski` for `fifteen slide
+/// klotski` (a puzzle name or a puzzle file). Write a position as its tiles in decimal, quoted or
+/// as sixteen words, with 0 or _ for the blank; as 16 hexadecimal digits row by row (base 36 on
+/// larger boards); or as a grid of rows. A file of positions also works.
 #[derive(Debug, Parser)]
 #[command(name = "fifteen", version)]
 pub struct Cli {
@@ -48,12 +48,10 @@ pub struct Cli {
 }
 
 impl Cli {
-    /// Parses the arguments of the program. If they begin with no command, the one is put before them
-    /// that they are meant for.
+    /// Parses the arguments of the program. Inserts the implied command if they name none.
     ///
     /// # Errors
-    /// If they begin with something that looks like a command, but is none; or they ask for help, and that
-    /// cannot be printed.
+    /// If the first word is a misspelled command, or the help text cannot be printed.
     pub fn from_arguments() -> Result<Cli> {
         match Cli::parse_with_implied_command(std::env::args_os().collect())? {
             Ok(cli) => Ok(cli),
@@ -66,15 +64,15 @@ impl Cli {
         }
     }
 
-    /// The same of the words of another call of the program, the first of which is its name.
+    /// Parses the words of a recorded command line. The first word is the name of the program.
     ///
     /// # Errors
-    /// If they are not understood.
+    /// If the words are not valid arguments.
     pub fn parse_words(words: Vec<OsString>) -> Result<Cli> {
         Ok(Cli::parse_with_implied_command(words)??)
     }
 
-    /// Parses arguments, with the command put before them that they are meant for.
+    /// Parses arguments after inserting the implied command.
     fn parse_with_implied_command(
         mut arguments: Vec<OsString>,
     ) -> Result<clap::error::Result<Cli>> {
@@ -86,12 +84,12 @@ impl Cli {
         Ok(matches.and_then(|matches| Cli::from_arg_matches(&matches)))
     }
 
-    /// The same with these options of output, if there are any.
+    /// Replaces the output options unless the new ones are all defaults.
     pub fn with_common(self, common: CommonArgs) -> Cli {
         if common == CommonArgs::default() { self } else { Cli { common, ..self } }
     }
 
-    /// The description of all arguments.
+    /// Builds the clap definition of all arguments, with exit codes and examples in the help.
     pub fn build_command() -> clap::Command {
         let codes = exit::CODES.map(|(code, meaning)| format!("{code} {meaning}"));
         let codes = format!("Exit codes: {}.", codes.join("; "));
@@ -99,20 +97,20 @@ impl Cli {
     }
 }
 
-/// Whether the user wants to know all about the program's version.
+/// Returns whether the arguments ask for verbose version information.
 pub fn is_verbose_version(arguments: impl Iterator<Item = OsString>) -> bool {
     let words: Vec<OsString> = arguments.collect();
     let has = |names: [&str; 2]| words.iter().any(|word| names.iter().any(|name| word == name));
     has(["--version", "-V"]) && has(["--verbose", "-v"])
 }
 
-/// The command that is meant, if the first argument that is not an option, nor the value of one, is no
-/// command.
+/// Returns the implied command if the first word that is neither an option nor the value of one is
+/// not a command.
 fn implied_command(
     arguments: &[OsString],
     program: &clap::Command,
 ) -> Result<Option<&'static str>> {
-    let command = |name| program.find_subcommand(name).expect("there is one");
+    let command = |name| program.find_subcommand(name).expect("known subcommand");
     let takes_value = |option: &str| {
         let shortened = [command("solve"), command("slide")].map(clap::Command::get_arguments);
         let mut known = program.get_arguments().chain(shortened.into_iter().flatten());
@@ -142,7 +140,7 @@ fn implied_command(
 }
 
 impl Command {
-    /// What the command prints if it is not to print text.
+    /// Returns the record kinds of the command, or `None` if it prints text only.
     pub fn record_output(&self) -> Option<RecordOutput> {
         let (command, flat): (_, &[_]) = match self {
             Command::Solve(_) => (records::Command::Solve, &["solve", "invalid"]),
@@ -161,7 +159,7 @@ impl Command {
             Command::Census(_) => (records::Command::Census, &[]),
             Command::Quality(_) => (records::Command::Quality, &["quality"]),
             Command::Pdb(args) => (args.command.record_command()?, &[]),
-            // They run another command, which has its own.
+            // These run another command, which has its own records.
             Command::Resume(_) | Command::Status(_) | Command::Merge(_) => return None,
             Command::Machine(_)
             | Command::Play(_)
@@ -180,44 +178,44 @@ impl Command {
 pub enum Command {
     /// Find a shortest solution of each position
     Solve(SolveArgs),
-    /// Run several engines and heuristics on the same positions and compare counts and times
+    /// Compare engines and heuristics on the same positions
     Compare(CompareArgs),
-    /// Solve Korf's 100 instances, or the 50 of the 24-puzzle, and check lengths
+    /// Solve the instances of Korf (15-puzzle) or Korf and Felner (24-puzzle)
     Korf(KorfArgs),
     /// Build, check and remove pattern databases
     Pdb(PdbArgs),
     /// Solve sliding-block puzzles in the fewest moves
     Slide(SlideArgs),
-    /// Play: tiles, block puzzles, sudoku, with hints
+    /// Play a puzzle interactively, with hints
     Play(PlayArgs),
-    /// Draw what records say as a chart
+    /// Draw a chart of JSON records
     Plot(PlotArgs),
-    /// Show the automaton
+    /// Print the search automaton of a board
     Machine(MachineArgs),
-    /// Check claimed solutions
+    /// Check solutions and certificates
     Verify(VerifyArgs),
-    /// Make random solvable positions
+    /// Generate random solvable positions
     Generate(GenerateArgs),
     /// Count the positions at each distance from the goal
     Census(CensusArgs),
-    /// Measure how good heuristics are
+    /// Estimate the quality of heuristics
     Quality(QualityArgs),
-    /// Solve sudoku, and show how
+    /// Solve or generate sudoku puzzles
     Sudoku(SudokuArgs),
-    /// Leave as many squares as possible unattacked by queens
+    /// Place queens so that as many squares as possible stay unattacked
     Queens(QueensArgs),
-    /// Count the packings of bricks in a box in which no brick can move
+    /// Count packings of bricks in a box in which no brick can move
     Antislide(AntislideArgs),
-    /// Go on with a search that is kept in a file or a folder
+    /// Resume a search from its checkpoint
     Resume(ResumeArgs),
-    /// Say how far a search is that is kept in a file or a folder
+    /// Show the progress of a checkpointed search
     Status(StatusArgs),
-    /// Put parts of a search together that were kept in several files
+    /// Merge the checkpoints of several shards
     Merge(MergeArgs),
-    /// Print completions for a shell
+    /// Print shell completions
     Completions(CompletionsArgs),
     /// Print a manual page
     Man(ManArgs),
-    /// Print the JSON Schema of what commands print with --format jsonl
+    /// Print the JSON Schema of the records of --format jsonl
     Schema(SchemaArgs),
 }

@@ -3,10 +3,11 @@
 use clap::Command;
 use std::fmt::Write;
 
-/// A command line, and what it does.
+/// Command line and its description.
 pub type Example = (&'static str, &'static str);
 
-/// The examples of a command, which is said in full, such as `pdb build`; of the program, `fifteen`.
+/// Returns the examples of a command by its full name, such as `pdb build`, or of the program
+/// (`fifteen`).
 pub fn for_command(command: &str) -> &'static [Example] {
     EXAMPLES.iter().find(|(name, _)| *name == command).map_or(&[], |(_, examples)| examples)
 }
@@ -16,69 +17,87 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         "fifteen",
         &[
             ("fifteen 5 1 2 4 9 6 3 8 13 10 7 11 14 15 12 0", "solve a position"),
-            ("fifteen slide klotski --boards", "solve a block puzzle, and draw every step"),
-            ("fifteen sudoku generate --seed 1", "make a sudoku"),
+            ("fifteen slide klotski --boards", "solve a block puzzle and draw every step"),
+            ("fifteen sudoku generate --seed 1", "generate a sudoku"),
         ],
     ),
     (
         "solve",
         &[
-            ("fifteen ca6098dfb73254e1", "the tiles row by row, in hexadecimal; 0 is the blank"),
-            ("fifteen 5 1 2 4 9 6 3 8 13 10 7 11 14 15 12 0", "another position in decimal"),
+            (
+                "fifteen ca6098dfb73254e1",
+                "solve a position in hexadecimal, row by row; 0 is the blank",
+            ),
+            ("fifteen 5 1 2 4 9 6 3 8 13 10 7 11 14 15 12 0", "solve a position in decimal"),
             (
                 "fifteen --size 3x3 --boards '1 2 3 4 0 6 7 5 8'",
-                "another board, drawn step by step",
+                "solve a 3x3 board and draw every step",
             ),
-            ("fifteen --time-limit 10s --format jsonl bc9e80df3412a756", "for a program"),
+            (
+                "fifteen --time-limit 10s --format jsonl bc9e80df3412a756",
+                "print a JSON record, with a time limit",
+            ),
         ],
     ),
     (
         "compare",
         &[
-            ("fifteen compare 13560de9b48ca7f2", "all engines on one position"),
-            ("fifteen compare --heuristics conflict,pdb-6-6-3 13560de9b48ca7f2", "heuristics"),
+            ("fifteen compare 13560de9b48ca7f2", "compare all engines on one position"),
+            (
+                "fifteen compare --heuristics conflict,pdb-6-6-3 13560de9b48ca7f2",
+                "compare two heuristics",
+            ),
             (
                 "fifteen generate --count 3 --walk 99 | fifteen compare --summary -f -",
-                "the means of several positions",
+                "print means over several positions",
             ),
         ],
     ),
     (
         "korf",
         &[
-            ("fifteen korf --instances 1-10", "check the lengths of the first ten"),
-            ("fifteen korf --published --instances 12,42", "find Korf's numbers of nodes"),
+            (
+                "fifteen korf --instances 1-10",
+                "check the solution lengths of the first ten instances",
+            ),
+            (
+                "fifteen korf --published --instances 12,42",
+                "reproduce Korf's published node counts",
+            ),
         ],
     ),
     (
         "pdb",
         &[
-            ("fifteen pdb build 5-5-5", "build tables, and keep them"),
-            ("fifteen pdb verify", "check all that are kept"),
-            ("fifteen pdb draw 6-6-3", "a picture of which tiles belong together"),
-            ("fifteen pdb clean 5-5-5", "remove them"),
+            ("fifteen pdb build 5-5-5", "build tables and store them in the cache"),
+            ("fifteen pdb verify", "check all cached tables"),
+            ("fifteen pdb draw 6-6-3", "draw the partition"),
+            ("fifteen pdb clean 5-5-5", "remove these tables from the cache"),
         ],
     ),
     (
         "slide",
         &[
-            ("fifteen slide --list", "the collection"),
-            ("fifteen slide silly --text drawn", "one of its puzzles, drawn, to be changed"),
-            ("fifteen slide silly --style path --hardest", "its hardest starts"),
-            ("fifteen slide klotski --style path", "Klotski in 81 moves"),
-            ("fifteen slide klotski --html klotski.html", "a web page that plays the solution"),
+            ("fifteen slide --list", "list the collection"),
+            ("fifteen slide silly --text drawn", "print a puzzle as an editable drawing"),
+            ("fifteen slide silly --style path --hardest", "find its hardest starts"),
+            ("fifteen slide klotski --style path", "solve Klotski in 81 moves"),
+            (
+                "fifteen slide klotski --html klotski.html",
+                "write a web page that animates the solution",
+            ),
         ],
     ),
     (
         "play",
         &[
-            ("fifteen play", "choose from a list, or go on with a game that was kept"),
-            ("fifteen play 3x3 --level gentle", "the 8-puzzle, for a beginner"),
-            ("fifteen play klotski", "a block puzzle of the collection, or a file of your own"),
-            ("fifteen play --keys", "what the keys do"),
+            ("fifteen play", "choose a puzzle, or continue a saved game"),
+            ("fifteen play 3x3 --level gentle", "play an easy 8-puzzle"),
+            ("fifteen play klotski", "play a block puzzle from the collection or from a file"),
+            ("fifteen play --keys", "list the keys"),
             (
                 "fifteen play 5 1 2 4 9 6 3 8 13 10 7 11 14 15 12 0 --print",
-                "a game as text, to be sent",
+                "print the game as text, to share it",
             ),
         ],
     ),
@@ -87,53 +106,53 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         &[
             (
                 "fifteen korf --instances 1-4 --format jsonl | fifteen plot --svg growth.svg",
-                "how iterations grow",
+                "plot the growth of iterations",
             ),
             (
                 "fifteen census --size 3x3 --format jsonl | fifteen plot --kind lengths --svg lengths.svg",
-                "how far positions are from the goal",
+                "plot the number of positions at each distance",
             ),
         ],
     ),
     (
         "machine",
         &[
-            ("fifteen machine --size 2x2 --print dot", "the automaton as a graph, for Graphviz"),
-            ("fifteen machine --size 3x3 --print c", "the same search as a program in C"),
+            ("fifteen machine --size 2x2 --print dot", "print the automaton as a Graphviz graph"),
+            ("fifteen machine --size 3x3 --print c", "print the search as a C program"),
         ],
     ),
     (
         "verify",
         &[
-            ("fifteen verify 123456789abcde0f f", "check that pushing tile 15 solves a position"),
-            (
-                "fifteen --size 3x3 867254301 --certificate hard",
-                "write what shows that no solution is shorter",
-            ),
-            (
-                "fifteen verify --certificate hard --all",
-                "check that, and leave nothing to be believed",
-            ),
+            ("fifteen verify 123456789abcde0f f", "check a solution of one move (tile 15)"),
+            ("fifteen --size 3x3 867254301 --certificate hard", "write an optimality certificate"),
+            ("fifteen verify --certificate hard --all", "verify every subtree of it"),
         ],
     ),
     (
         "generate",
         &[
-            ("fifteen generate --count 5 --seed 7", "five positions, always the same"),
-            ("fifteen generate --size 3x3 --walk 20", "twenty random moves from the goal"),
+            ("fifteen generate --count 5 --seed 7", "generate five reproducible positions"),
+            (
+                "fifteen generate --size 3x3 --walk 20",
+                "generate a position by a random walk of 20 moves",
+            ),
         ],
     ),
     (
         "census",
-        &[("fifteen census --size 3x3 --list", "the 8-puzzle, with the positions farthest away")],
+        &[(
+            "fifteen census --size 3x3 --list",
+            "count the 8-puzzle and list the farthest positions",
+        )],
     ),
     (
         "quality",
         &[
-            ("fifteen quality --size 3x3 --seed 1", "heuristics of the 8-puzzle"),
+            ("fifteen quality --size 3x3 --seed 1", "compare the heuristics of the 8-puzzle"),
             (
                 "fifteen quality --size 3x3 --seed 1 --heuristics manhattan,pdb-4-4 --list",
-                "what each distance adds",
+                "print the contribution of each distance",
             ),
         ],
     ),
@@ -142,51 +161,63 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         &[
             (
                 "fifteen sudoku generate --seed 1 | fifteen sudoku --report",
-                "solve a puzzle, and say how",
+                "solve a puzzle and explain each digit",
             ),
-            ("fifteen sudoku generate --seed 1 --methods 2", "make one that needs hidden singles"),
+            (
+                "fifteen sudoku generate --seed 1 --methods 2",
+                "generate a puzzle that needs hidden singles",
+            ),
         ],
     ),
     (
         "queens",
         &[
-            ("fifteen queens 8", "eight queens on a chessboard"),
-            ("fifteen queens 8 6 5", "five queens on eight columns and six rows"),
-            ("fifteen queens 10 --checkpoint ten", "keep a search, and go on if it is there"),
+            ("fifteen queens 8", "place eight queens on a chessboard"),
+            ("fifteen queens 8 6 5", "place five queens on a board of eight columns and six rows"),
+            (
+                "fifteen queens 10 --checkpoint ten",
+                "search with a checkpoint; resume if the file exists",
+            ),
         ],
     ),
     (
         "antislide",
         &[(
             "fifteen antislide --box 3x3x3 --brick 2x2x1 --symmetry --list",
-            "all packings up to symmetry, drawn",
+            "list all packings up to symmetry",
         )],
     ),
-    ("completions", &[("fifteen completions bash", "print what bash wants to know")]),
+    ("completions", &[("fifteen completions bash", "print completions for bash")]),
     (
         "man",
         &[
             ("fifteen man slide", "print the manual page of a command"),
-            ("fifteen man --all man1", "write all pages into a folder"),
+            ("fifteen man --all man1", "write all pages into a directory"),
         ],
     ),
     (
         "resume",
         &[
-            ("fifteen antislide --box 4x4x4 --brick 2x2x1 --checkpoint cube", "keep a search"),
-            ("fifteen resume cube", "go on with it, wherever it was stopped"),
+            (
+                "fifteen antislide --box 4x4x4 --brick 2x2x1 --checkpoint cube",
+                "start a search with a checkpoint",
+            ),
+            ("fifteen resume cube", "resume it"),
             (
                 "fifteen slide klotski --checkpoint levels",
-                "keep a search level by level, in a folder",
+                "start a breadth-first search with a checkpoint directory",
             ),
-            ("fifteen resume levels", "go on with that"),
+            ("fifteen resume levels", "resume it"),
         ],
     ),
     (
         "status",
         &[
-            ("fifteen antislide --box 4x4x4 --brick 2x2x1 --checkpoint cube", "keep a search"),
-            ("fifteen status cube", "the units that are done, and what they come to"),
+            (
+                "fifteen antislide --box 4x4x4 --brick 2x2x1 --checkpoint cube",
+                "start a search with a checkpoint",
+            ),
+            ("fifteen status cube", "show the finished units and their results"),
         ],
     ),
     (
@@ -194,30 +225,30 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         &[
             (
                 "fifteen antislide --box 4x4x4 --brick 2x2x1 --checkpoint one --shard 1/2",
-                "one half of a search",
+                "search the first of two shards",
             ),
             (
                 "fifteen antislide --box 4x4x4 --brick 2x2x1 --checkpoint two --shard 2/2",
-                "the other half, on another machine",
+                "search the second shard, on another machine",
             ),
-            ("fifteen merge one two", "both together"),
+            ("fifteen merge one two", "merge the results"),
         ],
     ),
     (
         "schema",
         &[
-            ("fifteen schema", "all kinds of records"),
-            ("fifteen schema solve", "what is printed for each position"),
+            ("fifteen schema", "print the schema of all records"),
+            ("fifteen schema solve", "print the schema of one kind of record"),
         ],
     ),
 ];
 
-/// The program with the examples of all commands at the end of their long help.
+/// Appends the examples of all commands to their long help.
 pub fn attach_to_help(program: Command) -> Command {
     attach_recursively(program, "fifteen", "")
 }
 
-/// A command with its examples, and likewise those below it, whose names begin so.
+/// Appends the examples of a command and of its subcommands, whose names begin with `prefix`.
 fn attach_recursively(command: Command, name: &str, prefix: &str) -> Command {
     let examples = for_command(name);
     let own = command.get_after_long_help().or(command.get_after_help()).map(ToString::to_string);
@@ -231,7 +262,7 @@ fn attach_recursively(command: Command, name: &str, prefix: &str) -> Command {
     })
 }
 
-/// Examples as they are shown in the help.
+/// Formats examples for the help.
 fn format_examples(examples: &[Example]) -> String {
     let mut text = String::new();
     for (line, meaning) in examples {

@@ -1,19 +1,19 @@
 //! The program: the only part of the crate that prints, reads the clock and ends the process.
 //!
-//! * [`again`]: searches that are kept, and the commands about them; [`folders`]: those kept level by level;
-//!   [`changes`]: what may be other than it was when they began;
-//! * [`args`]: the commands and how they are told apart; [`examples`] of each;
-//! * [`names`]: what words mean that are neither commands nor positions;
-//! * [`commands`]: a file or a folder each, with their own arguments and records;
-//! * [`tiles`]: what the commands about positions of tiles share;
-//! * [`tables`]: which tables a search uses, and where they come from;
-//! * [`support`]: what every command is given.
+//! * [`resume`]: the commands about checkpointed searches; [`resume_levels`]: those about
+//!   checkpoint directories; [`overrides`]: options that may differ when a search is resumed;
+//! * [`args`]: the command line; [`examples`] of each command;
+//! * [`shorthand`]: words that are neither commands nor positions;
+//! * [`commands`]: one module per command, with its arguments and records;
+//! * [`tiles`]: code shared by the commands about tile positions;
+//! * [`tables`]: choice and source of the tables of a search;
+//! * [`support`]: options, input, output and checkpoints of every command.
 //!
-//! Each may use those below it in this list, and commands leave each other alone, but for `verify`,
-//! which reads what `slide` writes, and `play`, which reads what `slide` reads.
+//! Each module may use those below it in this list. Commands do not use each other, with two
+//! exceptions: `verify` reads the output of `slide`, and `play` reads the input of `slide`.
 //!
-//! Answers go to standard output, everything else to standard error. A command returns an
-//! [`Exit`], or an error, which is reported here and nowhere else.
+//! Answers go to standard output, everything else to standard error. A command returns an [`Exit`],
+//! or an error, which is reported only here.
 
 mod args;
 mod commands;
@@ -42,12 +42,12 @@ use support::interrupt;
 use support::options::CommonArgs;
 use support::output::{self, Output, progress_records};
 
-/// Does what the arguments ask for.
+/// Runs the program and reports its error.
 fn main() -> ExitCode {
     let answer = dispatch();
     cluster::shutdown(answer.is_ok());
     let exit = answer.unwrap_or_else(|error| {
-        // Of several processes the first tells of the others.
+        // Only the first of several processes reports that another one exited.
         if cluster::is_first() || !cluster::is_peer_exit(&error) {
             output::print_error(&format!("{error:#}"));
         }
@@ -56,7 +56,7 @@ fn main() -> ExitCode {
     exit.into()
 }
 
-/// Answers two questions that are no commands, or runs the command.
+/// Prints the welcome text or the verbose version, or runs the command.
 fn dispatch() -> Result<Exit> {
     let alone = |text: &dyn Fn(&mut Output) -> Result<Exit>| {
         let mut out = Output::new(CommonArgs::default(), None)?;
@@ -73,7 +73,7 @@ fn dispatch() -> Result<Exit> {
     }
 }
 
-/// The exit code for an error.
+/// Returns the exit code of an error.
 fn exit_for_error(error: &anyhow::Error) -> Exit {
     if error.is::<Disagreement>() {
         Exit::Disagreement
@@ -86,7 +86,7 @@ fn exit_for_error(error: &anyhow::Error) -> Exit {
     }
 }
 
-/// Dispatches to the command.
+/// Runs a command.
 fn run_command(cli: Cli) -> Result<Exit> {
     cli.common.color.write_global();
     shorthand::reject_block_puzzle(&cli.command)?;
@@ -126,7 +126,7 @@ fn run_command(cli: Cli) -> Result<Exit> {
         Command::Man(args) => man::run(&args, Cli::command(), &mut out),
         Command::Schema(args) => schema::run(&args, &mut out),
         Command::Resume(_) | Command::Status(_) | Command::Merge(_) => {
-            unreachable!("they have become another command")
+            unreachable!("replaced by the original command")
         }
     }?;
     out.flush()?;

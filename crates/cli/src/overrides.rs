@@ -1,5 +1,5 @@
-//! What may be other than it was when a search began that is gone on with: the processor and the memory may be those of
-//! another machine, and the time another day's. Nothing that a search comes to depends on them.
+//! Options that may differ when a search is resumed: threads, memory and time. The machine may be
+//! another one, and the time limit a new one. The result of a search does not depend on them.
 
 use super::args::Command;
 use super::support::checkpoint::no_checkpoint_here;
@@ -7,11 +7,11 @@ use super::support::options::{MemoryLimit, ThreadsArg, TimeLimit, append_help};
 use anyhow::{Result, bail};
 use clap::Args;
 
-/// What is said now; what is not stays as it was.
+/// Options of a resumed search. Those that are omitted keep their original values.
 #[derive(Clone, Copy, Debug, Args)]
-#[command(mut_arg("threads", |threads| append_help(threads, ", unless the search began with a number")))]
-#[command(mut_arg("time_limit", |limit| append_help(limit, "; if left out, what the search began with")))]
-#[command(mut_arg("memory", |limit| append_help(limit, ", unless the search began with a limit")))]
+#[command(mut_arg("threads", |threads| append_help(threads, "; if omitted, the number of the original command, or all cores")))]
+#[command(mut_arg("time_limit", |limit| append_help(limit, "; if omitted, the limit of the original command")))]
+#[command(mut_arg("memory", |limit| append_help(limit, "; if omitted, the limit of the original command")))]
 pub struct ResumeOverrides {
     #[command(flatten)]
     threads: ThreadsArg,
@@ -22,10 +22,10 @@ pub struct ResumeOverrides {
 }
 
 impl ResumeOverrides {
-    /// Changes the command that began a search.
+    /// Replaces the options of the original command.
     ///
     /// # Errors
-    /// If it keeps nothing, or has no such option.
+    /// If the command has no checkpoint, or no such option.
     pub fn apply(self, command: &mut Command) -> Result<()> {
         let (threads, time, memory) = match command {
             Command::Antislide(args) => (&mut args.threads, &mut args.time, Some(&mut args.memory)),
@@ -49,7 +49,7 @@ impl ResumeOverrides {
                 Ok(())
             }
             (Some(_), None) => {
-                bail!("--memory: the command that began the search has no such option")
+                bail!("--memory: the original command has no such option")
             }
         }
     }

@@ -1,5 +1,5 @@
-//! Commands about searches that are kept: to go on with one, to look at one, to put parts together. Each
-//! runs the command that began the search once more, as it stands in the ledger.
+//! Commands about checkpointed searches: `resume`, `status` and `merge`. Each runs the original
+//! command again, as it is recorded in the checkpoint.
 
 use super::args::{Cli, Command};
 use super::overrides::ResumeOverrides;
@@ -23,37 +23,37 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The arguments of `resume`.
+/// Arguments of `resume`.
 #[derive(Debug, Args)]
 pub struct ResumeArgs {
-    /// The file or folder in which the search is kept
+    /// Checkpoint file or directory
     file: PathBuf,
     #[command(flatten)]
     overrides: ResumeOverrides,
 }
 
-/// The arguments of `status`.
+/// Arguments of `status`.
 #[derive(Debug, Args)]
 pub struct StatusArgs {
-    /// The file or folder in which the search is kept
+    /// Checkpoint file or directory
     file: PathBuf,
 }
 
-/// The arguments of `merge`.
+/// Arguments of `merge`.
 #[derive(Debug, Args)]
 pub struct MergeArgs {
-    /// Files in which parts of the same search are kept
+    /// Checkpoint files of the shards of one search
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Also keep everything in this file, which must not be there yet
+    /// Write the merged checkpoint to this new file
     #[arg(long, value_name = "FILE")]
     into: Option<PathBuf>,
 }
 
-/// The command to go on with a search, with the options that are given now if there are any.
+/// Returns the command that resumes a search, with the given overrides.
 ///
 /// # Errors
-/// If the file is no ledger of a command of this program, or the command has no such option.
+/// If the file is not a checkpoint of a command of this program, or the command has no such option.
 pub fn resume(args: &ResumeArgs, common: CommonArgs) -> Result<Cli> {
     let ResumeArgs { file, overrides: changes } = args;
     let mut cli = if file.is_dir() { resume_levels::resume(file)? } else { resume_units(file)? };
@@ -61,7 +61,7 @@ pub fn resume(args: &ResumeArgs, common: CommonArgs) -> Result<Cli> {
     Ok(cli.with_common(common))
 }
 
-/// The command to go on with a search that is kept unit by unit.
+/// Returns the command that resumes a search with a checkpoint file.
 fn resume_units(file: &Path) -> Result<Cli> {
     let ledger = read_checkpoint(file)?;
     let mut cli = original_command(&ledger.header.command)?;
@@ -69,10 +69,10 @@ fn resume_units(file: &Path) -> Result<Cli> {
     Ok(cli)
 }
 
-/// Says how far a search is, and what it comes to so far.
+/// Prints the progress of a search and its results so far.
 ///
 /// # Errors
-/// If the file is no ledger of a command of this program.
+/// If the file is not a checkpoint of a command of this program.
 pub fn status(
     args: &StatusArgs,
     common: CommonArgs,
@@ -95,11 +95,11 @@ pub fn status(
     Ok(Exit::Answered)
 }
 
-/// Puts parts of a search together, and says what they come to.
+/// Merges the checkpoints of several shards and prints the result.
 ///
 /// # Errors
-/// If a file is no ledger, or they are of different searches, or a unit that was done twice came to
-/// different things.
+/// If a file is not a checkpoint, the files belong to different searches, or two records of one
+/// unit differ.
 pub fn merge(
     args: &MergeArgs,
     common: CommonArgs,
@@ -108,20 +108,20 @@ pub fn merge(
     if let Some(folder) = args.files.iter().find(|file| file.is_dir()) {
         return resume_levels::reject_merge(folder);
     }
-    let (first, others) = args.files.split_first().context("there is no file")?;
+    let (first, others) = args.files.split_first().context("no checkpoint file given")?;
     let mut all = read_checkpoint(first)?;
     for file in others {
         all.merge(read_checkpoint(file)?).with_context(|| file.display().to_string())?;
     }
     if let Some(into) = &args.into {
         if into.exists() {
-            bail!("{} is there already", into.display());
+            bail!("{} already exists; choose another name", into.display());
         }
         all.header.command = full_search_command(&all.header.command, into);
         atomic_file::atomic_write(into, all.to_text())
             .with_context(|| format!("cannot write {}", into.display()))?;
     }
-    // Who goes round after round, or through a list, says by itself whether it has come to an end.
+    // Iterative searches and lists report by themselves whether they are complete.
     let missing =
         if all.header.unit_range == UnitRange::Fixed { UNITS - all.done_count() } else { 0 };
     let exit = run(read_only_command(all, common)?)?;
@@ -130,18 +130,18 @@ pub fn merge(
     }
     if !common.quiet {
         let (missing, all) = (Grouped(missing as u128), Grouped(UNITS as u128));
-        output::print_warning(&format!("{missing} of {all} units are missing"));
+        output::print_warning(&format!("{missing} of {all} units are still missing"));
     }
     Ok(Exit::Limit)
 }
 
-/// The ledger in a file.
+/// Reads a checkpoint file.
 fn read_checkpoint(file: &Path) -> Result<Checkpoint> {
     Checkpoint::read(file).with_context(|| file.display().to_string())
 }
 
-/// The command to say what a ledger comes to, with the options of output that are wanted now. It writes no
-/// files: the ledger may be somebody else's, and names those it likes.
+/// Returns the command that prints the result of a checkpoint, with the given output options. It
+/// writes no files: the checkpoint may come from another user and name any path.
 fn read_only_command(ledger: Checkpoint, common: CommonArgs) -> Result<Cli> {
     let mut cli = original_command(&ledger.header.command)?;
     cli.common = common;
@@ -155,14 +155,14 @@ fn read_only_command(ledger: Checkpoint, common: CommonArgs) -> Result<Cli> {
     Ok(cli)
 }
 
-/// The command that began a search.
+/// Parses the original command of a search.
 pub fn original_command(command: &str) -> Result<Cli> {
     let words = split_words(command).into_iter().map(OsString::from);
     let words = [OsString::from("fifteen")].into_iter().chain(words).collect();
-    Cli::parse_words(words).with_context(|| format!("its command is not understood: {command}"))
+    Cli::parse_words(words).with_context(|| format!("cannot parse the recorded command: {command}"))
 }
 
-/// How the search of a command is kept.
+/// Returns the checkpoint arguments of a command.
 fn checkpoint_args(cli: &mut Cli) -> Result<&mut CheckpointArgs> {
     match &mut cli.command {
         Command::Antislide(args) => Ok(&mut args.keep),
@@ -173,7 +173,7 @@ fn checkpoint_args(cli: &mut Cli) -> Result<&mut CheckpointArgs> {
     }
 }
 
-/// What is said of other processes that take part in a search, if the command has one in which they can.
+/// Returns the arguments of distributed search, if the command supports it.
 pub fn cluster_args(command: &Command) -> Option<&ClusterArgs> {
     match command {
         Command::Antislide(args) => Some(&args.keep.cluster),

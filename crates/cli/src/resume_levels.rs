@@ -1,5 +1,4 @@
-//! What can be done with a folder in which the levels of a search are kept: to go on from it, and to look
-//! at it.
+//! `resume` and `status` for the checkpoint directory of a breadth-first search.
 
 use super::args::{Cli, Command};
 use super::resume::original_command;
@@ -16,10 +15,10 @@ use fifteen::runtime::number_format::Pluralized;
 use fifteen::sliding::Task;
 use std::path::Path;
 
-/// The command to go on with a search.
+/// Returns the command that resumes a search.
 ///
 /// # Errors
-/// If the folder has no levels of a command of this program.
+/// If the directory has no levels of a command of this program.
 pub fn resume(folder: &Path) -> Result<Cli> {
     let index = read_index(folder)?;
     let mut cli = original_command(&index.header.command)?;
@@ -30,7 +29,7 @@ pub fn resume(folder: &Path) -> Result<Cli> {
         && args.is_from_stdin()
     {
         bail!(
-            "{}: its puzzle was read from standard input; to go on, read it again: {}",
+            "{}: the puzzle was read from standard input; pipe it in again to resume: {}",
             folder.display(),
             index.header.command
         );
@@ -38,10 +37,10 @@ pub fn resume(folder: &Path) -> Result<Cli> {
     Ok(cli)
 }
 
-/// Says how far a search is.
+/// Prints the progress of a search.
 ///
 /// # Errors
-/// If the folder has no levels of a command of this program.
+/// If the directory has no levels of a command of this program.
 pub fn status(folder: &Path, common: CommonArgs) -> Result<Exit> {
     let index = read_index(folder)?;
     let mut cli = original_command(&index.header.command)?;
@@ -59,23 +58,20 @@ pub fn status(folder: &Path, common: CommonArgs) -> Result<Exit> {
     Ok(Exit::Answered)
 }
 
-/// Levels are not done in parts.
+/// Rejects `merge`: breadth-first searches have no shards.
 ///
 /// # Errors
 /// Always.
 pub fn reject_merge(folder: &Path) -> Result<Exit> {
-    bail!(
-        "{} is a folder of levels; a search level by level is not done in parts that could be merged",
-        folder.display()
-    )
+    bail!("{}: breadth-first checkpoints cannot be merged", folder.display())
 }
 
-/// What there is in a folder.
+/// Reads the index of a checkpoint directory.
 fn read_index(folder: &Path) -> Result<Index> {
     Index::read(folder).with_context(|| folder.display().to_string())
 }
 
-/// How the levels of a command are kept.
+/// Returns the checkpoint arguments of a command.
 fn level_store_args(cli: &mut Cli) -> Result<&mut LevelStoreArgs> {
     match &mut cli.command {
         Command::Slide(args) => Ok(&mut args.keep),
@@ -84,57 +80,57 @@ fn level_store_args(cli: &mut Cli) -> Result<&mut LevelStoreArgs> {
     }
 }
 
-/// What there are many of on the levels of a command.
+/// Returns the noun for the elements of a level.
 fn level_noun(command: &Command) -> &'static str {
     if matches!(command, Command::Census(_)) { "position" } else { "configuration" }
 }
 
-/// No solution is shorter than this, if one is looked for. What is on the last level may not have been
-/// looked at.
+/// Returns the lower bound proved so far, for a search that solves. The last level may not have
+/// been expanded.
 fn proved_length(index: &Index, command: &Command) -> Option<usize> {
     let is_solving = matches!(command, Command::Slide(args) if args.task() == Task::Solve);
     let radius = |side| index.sizes(side).len().saturating_sub(1);
     is_solving.then(|| Side::BOTH.into_iter().map(radius).sum())
 }
 
-/// How much is left, if that can be known.
+/// Estimates the number of remaining configurations, where possible.
 fn estimate_left(index: &Index) -> Option<[u64; 2]> {
     match Side::BOTH.map(|side| index.sizes(side)) {
         [sizes, []] | [[], sizes] => level_store::estimate_remaining(sizes),
-        // Where two balls will meet cannot be foreseen.
+        // The level at which two frontiers meet cannot be predicted.
         _ => None,
     }
 }
 
-/// How far a search is, line by line.
+/// Describes the progress of a search, line by line.
 fn describe_status(index: &Index, command: &Command) -> Vec<String> {
     let mut lines = vec![index.header.command.clone(), describe_levels(index, level_noun(command))];
     if let Some(end) = index.outcome() {
-        lines.push(format!("finished: {end}"));
+        lines.push(format!("complete: {end}"));
         return lines;
     }
     let proved = proved_length(index, command);
     if let Some(moves) = proved {
-        lines.push(format!("no solution is shorter than {}", Pluralized(moves as u128, "move")));
+        lines.push(format!("lower bound: {}", Pluralized(moves as u128, "move")));
     }
-    let sooner = if proved.is_some() { "; a solution ends it sooner" } else { "" };
+    let sooner = if proved.is_some() { "; less if a solution is found first" } else { "" };
     lines.push(match estimate_left(index) {
         Some([least, most]) => {
             format!(
-                "left, by an estimate: {} to {}{sooner}",
+                "estimated remaining: {} to {}{sooner}",
                 group_digits(least),
                 group_digits(most)
             )
         }
         None if index.sizes(Side::Forward).is_empty() || index.sizes(Side::Backward).is_empty() => {
-            "left: not yet known, as the widest level is not past".to_owned()
+            "remaining: unknown before the widest level".to_owned()
         }
-        None => "left: not known, as nobody can foresee where both ends meet".to_owned(),
+        None => "remaining: unknown for bidirectional search".to_owned(),
     });
     lines
 }
 
-/// The same as a record.
+/// Returns the progress of a search as a record.
 fn levels_record(index: Index, command: &Command, out: &Output) -> Levels {
     let is_over = index.outcome().is_some();
     let status = if is_over { Status::Complete } else { Status::Stopped };

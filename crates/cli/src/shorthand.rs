@@ -1,5 +1,5 @@
-//! What a word means that stands where a command or a position is expected: the name of a puzzle, a file,
-//! or something that somebody has mistyped.
+//! Meaning of a word in place of a command or a position: the name of a puzzle, a file, or a
+//! misspelling.
 
 use super::args::Command;
 use super::commands::slide::source;
@@ -8,10 +8,10 @@ use anyhow::{Result, bail};
 use fifteen::sliding::{COLLECTION, Classic};
 use std::path::Path;
 
-/// The command of the program that a first word stands for which is none itself.
+/// Returns the command implied by a first word that is not a command.
 ///
 /// # Errors
-/// If it looks like the name of a command or a puzzle with a slip in it.
+/// If the word is close to the name of a command or a puzzle.
 pub fn command_for(word: &str, program: &clap::Command) -> Result<&'static str> {
     if is_block_puzzle(word) {
         return Ok("slide");
@@ -20,21 +20,21 @@ pub fn command_for(word: &str, program: &clap::Command) -> Result<&'static str> 
     let names = commands.chain(COLLECTION.iter().map(|classic| classic.name));
     match closest_name(word, names).filter(|_| !Path::new(word).exists()) {
         Some(name) => {
-            bail!("'{word}' is no command, puzzle, file or position; did you mean '{name}'?")
+            bail!("unknown command, puzzle, file or position '{word}'; did you mean '{name}'?")
         }
         None => Ok("solve"),
     }
 }
 
-/// Whether a word is the name of a block puzzle, or of a file that has one.
+/// Returns whether a word names a block puzzle, or a file with one.
 fn is_block_puzzle(word: &str) -> bool {
     Classic::named(word).is_some() || source::is_puzzle_file(Path::new(word))
 }
 
-/// Fails if positions of tiles are expected where a block puzzle is named.
+/// Rejects a block puzzle in place of a tile position.
 ///
 /// # Errors
-/// Which command is for it.
+/// If a word names a block puzzle; the message names the command for it.
 pub fn reject_block_puzzle(command: &Command) -> Result<()> {
     let Command::Solve(solve) = command else { return Ok(()) };
     let file = solve.positions.file.as_ref().map(|file| file.display().to_string());

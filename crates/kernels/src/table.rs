@@ -94,7 +94,7 @@ impl KernelTable {
         TABLES.iter().find(|table| table.size() == size)
     }
 
-    /// The size of the boards.
+    /// Returns the size of the boards.
     #[allow(clippy::missing_panics_doc)] // the sizes are valid
     pub fn size(&self) -> Size {
         Size::new(self.rows, self.cols).expect("a valid size")

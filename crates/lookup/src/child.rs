@@ -19,7 +19,7 @@ pub struct Child {
     pub to: u8,
     pub quota: u8,
     /// What the first eight lanes have said.
-    pub first: u64,
+    pub first_found: u64,
     /// The sums of the other eight lanes without what is looked up.
     pub rest_sums: u64,
 }
@@ -64,7 +64,7 @@ impl Child {
         from: 0,
         to: 0,
         quota: 0,
-        first: 0,
+        first_found: 0,
         rest_sums: 0,
     };
 }

@@ -189,9 +189,9 @@ impl Expander {
                     L::gather(scene.entries_ptr(), child.probe.stage(0)),
                 )
             };
-            (child.first, child.rest_sums) = (found & moved.entry_mask[0], rest);
+            (child.first_found, child.rest_sums) = (found & moved.entry_mask[0], rest);
             self.survivors[alive % CHILD_SLOTS] = number as u8;
-            alive += usize::from(are_sums_within(first + child.first, child.quota));
+            alive += usize::from(are_sums_within(first + child.first_found, child.quota));
         }
         if STAGES > 1 {
             for &number in &self.survivors[..alive] {
@@ -221,11 +221,11 @@ impl Expander {
                 true => unsafe {
                     L::gather(scene.entries_ptr(), child.probe.stage(1)) & moved.entry_mask[1]
                 },
-                false => child.first,
+                false => child.first_found,
             };
             let Some(node) = room.get_mut(kept) else { break };
             *node = *parent;
-            moved.store_extras([child.first, second], &mut node.extras);
+            moved.store_extras([child.first_found, second], &mut node.extras);
             node.push_tile(child.tile, child.from, child.to);
             node.set_quota(child.quota);
             node.set_automaton_state(child.automaton_state);

@@ -64,7 +64,7 @@ const HUES: [[u32; 3]; 7] = [
 const TINTS: [u32; 3] = [60, 35, 80];
 
 impl fmt::Display for Ink {
-    /// The colour on a light page.
+    /// Returns the colour on a light page.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Ink::OnPiece => f.write_str("#1a1a1a"),

@@ -1,4 +1,4 @@
-//! Who takes which position, waits for whom, and is heard when.
+//! Tests of the distribution of positions, of blocking, and of the order of answers.
 
 use super::*;
 use crate::korf::{Settings, engine};
@@ -15,7 +15,7 @@ fn board() -> Board {
     Board::parse(size(), "1032").expect("a position")
 }
 
-/// The same position without end.
+/// Repeats the same position without end.
 fn boards() -> impl Iterator<Item = Board> + Send {
     std::iter::repeat(board())
 }
@@ -31,12 +31,12 @@ fn batch_state<S>(source: S, threads: usize, limits: &Limits) -> BatchState<'_, 
         active_searches: AtomicUsize::new(0),
         engine: engine("plain").expect("an engine"),
         limits,
-        threads: Threads::new(threads).expect("a few"),
+        threads: Threads::new(threads).expect("a positive number"),
         new_observer: |_, _| (),
     }
 }
 
-/// One for each search, and all of them where only one is left.
+/// Each search has one thread; a single search has all of them.
 #[test]
 fn threads_are_divided_among_active_searches() {
     let limits = Limits::default();
@@ -48,7 +48,7 @@ fn threads_are_divided_among_active_searches() {
     let of_eight = [0, 1, 2, 3, 4, 8].map(|searching| shares(8, searching));
     assert_eq!(of_eight, [8, 8, 4, 2, 2, 1].map(Some));
     assert_eq!([1, 2, 9].map(|searching| shares(2, searching)), [2, 1, 1].map(Some));
-    assert_eq!(shares(1, 1), None, "an engine may have its own");
+    assert_eq!(shares(1, 1), None, "number of the engine");
 }
 
 #[test]
@@ -56,15 +56,15 @@ fn taking_blocks_when_the_window_is_full() {
     let limits = Limits::default();
     let office = batch_state(boards(), 3, &limits);
     let (sender, receiver) = mpsc::channel();
-    let soon = || receiver.recv_timeout(Duration::from_secs(4)).expect("it is taken at once");
+    let soon = || receiver.recv_timeout(Duration::from_secs(4)).expect("taken without waiting");
     let waits = || receiver.recv_timeout(Duration::from_millis(20)).is_err();
     thread::scope(|scope| {
-        // Nobody waits for it, whatever happens here.
+        // A failing assertion must not leave the other thread waiting.
         let _alarm = CloseOnDrop(&office);
         let office = &office;
         scope.spawn(move || {
             while let Some((number, _)) = office.take_next() {
-                sender.send(number).expect("somebody is there");
+                sender.send(number).expect("open channel");
             }
         });
         for number in 0..3 * BATCH_WINDOW {
@@ -76,10 +76,10 @@ fn taking_blocks_when_the_window_is_full() {
         assert_eq!([soon(), soon()], [3 * BATCH_WINDOW, 3 * BATCH_WINDOW + 1]);
         assert!(waits());
     });
-    assert_eq!(office.take_next(), None, "all is over");
+    assert_eq!(office.take_next(), None, "closed");
 }
 
-/// Positions that may have to be waited for, and how often it was asked for one.
+/// Source with pending positions, and a counter of requests.
 struct SlowSource<'a>(Vec<NextProblem<Board>>, &'a AtomicUsize);
 
 impl ProblemSource for SlowSource<'_> {
@@ -97,7 +97,7 @@ impl ProblemSource for SlowSource<'_> {
     }
 }
 
-/// It waits for more only when everything is answered.
+/// A blocking request needs all answers to be delivered.
 #[test]
 fn source_is_read_blocking_only_when_all_answers_are_delivered() {
     let limits = Limits::default();
@@ -111,7 +111,7 @@ fn source_is_read_blocking_only_when_all_answers_are_delivered() {
     assert_eq!(office.take_next(), Some((0, board)));
     thread::scope(|scope| {
         let later = scope.spawn(|| office.take_next());
-        // It hears that there is nothing yet, and waits for the answer to be heard.
+        // The first request returns `Pending`; then the thread waits for the answer.
         let _alarm = CloseOnDrop(&office);
         while asked.load(Ordering::Relaxed) < 2 {
             thread::yield_now();
@@ -146,17 +146,17 @@ fn answers_are_delivered_in_order_until_a_break() {
     }
 }
 
-/// The threads on which positions are searched, and the numbers of the answers.
+/// Solves a batch; returns the threads of the searches, and the numbers of the answers.
 fn solve_batch(count: usize, threads: usize, most: usize) -> (Vec<ThreadId>, Vec<usize>) {
     let ids = Mutex::new(Vec::new());
     let mut numbers = Vec::new();
     let watch = |_, _: &Board| lock(&ids).push(thread::current().id());
-    let engine = engine("plain").expect("it exists").with_settings(&Settings::default());
+    let engine = engine("plain").expect("known engine").with_settings(&Settings::default());
     solve_all(
         boards().take(count),
-        &*engine.expect("it can"),
+        &*engine.expect("supported settings"),
         &Limits::default(),
-        Threads::new(threads).expect("a few"),
+        Threads::new(threads).expect("a positive number"),
         watch,
         &mut |event| {
             if let BatchEvent::Answered(answer) = event {
@@ -165,7 +165,7 @@ fn solve_batch(count: usize, threads: usize, most: usize) -> (Vec<ThreadId>, Vec
             if numbers.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         },
     );
-    (ids.into_inner().expect("nobody panics"), numbers)
+    (ids.into_inner().expect("no panic"), numbers)
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Several threads that count the nodes of subtrees.
+//! Multi-threaded counting of the nodes of subtrees.
 
 use super::cut::TreeCut;
 use super::{
@@ -13,14 +13,14 @@ use fifteen_codegen::Direction;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-/// Those who count, each with a search of its own.
+/// Workers that count, each with a search of its own.
 pub struct SubtreeCounter(Vec<Box<dyn EngineSearch>>);
 
-/// Subtrees by number, and their nodes; or why they were not counted.
+/// Numbers of subtrees with their node counts, or the reason for stopping.
 type CountResult = Result<Vec<(usize, u64)>, CertificateError>;
 
 impl SubtreeCounter {
-    /// As many as there are threads.
+    /// Creates one search per thread.
     pub fn new(engine: &dyn Engine, start: &Board, threads: Threads) -> SubtreeCounter {
         SubtreeCounter((0..threads.get()).map(|_| engine.prepare(start)).collect())
     }
@@ -49,8 +49,8 @@ impl SubtreeCounter {
     }
 }
 
-/// What all workers have counted; or why that is not all. That the claim is wrong is worth more than
-/// that somebody asked to stop.
+/// Merges the counts of all workers. Of several errors, a shorter solution takes precedence over
+/// cancellation.
 fn merge_results(counted: Vec<CountResult>) -> CountResult {
     let is_wrong = |end: &&CountResult| matches!(end, Err(CertificateError::ShorterSolution(_)));
     match counted.iter().find(is_wrong) {
@@ -59,19 +59,18 @@ fn merge_results(counted: Vec<CountResult>) -> CountResult {
     }
 }
 
-/// The subtrees of an iteration, which workers share out.
+/// Queue of the subtrees of an iteration, shared by the workers.
 struct SubtreeQueue<'a> {
     threshold: Threshold,
     paths: &'a [Vec<Direction>],
-    /// All before this one have been taken.
+    /// Number of the next subtree to take.
     next: AtomicUsize,
-    /// The nodes so far.
+    /// Number of nodes so far.
     visited: AtomicU64,
 }
 
 impl SubtreeQueue<'_> {
-    /// Counts one subtree after the other until there are none, or it is known that not all will be
-    /// counted.
+    /// Counts subtrees until none is left, or counting is stopped.
     fn run_worker(
         &self,
         search: &mut dyn EngineSearch,
@@ -92,7 +91,7 @@ impl SubtreeQueue<'_> {
         }
     }
 
-    /// The nodes of the subtree that the search is at.
+    /// Counts the nodes of the subtree at which the search has begun.
     fn count_subtree(
         &self,
         search: &mut dyn EngineSearch,

@@ -1,28 +1,29 @@
-//! How the tree of an iteration is cut into subtrees.
+//! Splitting of the tree of an iteration into subtrees.
 
 use super::{CertificateError, EngineSearch, ExhaustedIteration, Subtree, Threshold};
 use crate::board::Board;
 use fifteen_codegen::Direction;
 
-/// What lies above the subtrees of an iteration.
+/// Part of a tree above the subtrees of an iteration.
 pub struct TreeCut {
     start: Board,
     goal: Board,
     split_above_nodes: u64,
-    /// The nodes, of which the start is none.
+    /// Number of nodes, without the start.
     pub visited: u64,
-    /// The paths to the subtrees.
+    /// Paths to the subtrees.
     pub paths: Vec<Vec<Direction>>,
 }
 
 impl TreeCut {
-    /// Nothing: all of the tree is one subtree. Those with more nodes than `worth` will be cut.
+    /// Creates an empty cut: the whole tree is one subtree. Subtrees with more than
+    /// `split_above_nodes` nodes are cut later.
     pub fn new(start: &Board, goal: Board, split_above_nodes: u64) -> TreeCut {
         TreeCut { start: *start, goal, split_above_nodes, visited: 0, paths: vec![Vec::new()] }
     }
 
-    /// Cuts the next iteration, given the one before it: the same, but for large subtrees, which are cut
-    /// further. What was in an iteration is in all that come after it.
+    /// Cuts the next iteration, given the one before it: keeps its cut, and cuts large subtrees
+    /// further. Every node of an iteration is also in all later ones.
     pub fn cut_iteration(
         &mut self,
         threshold: Threshold,
@@ -39,7 +40,7 @@ impl TreeCut {
         Ok(())
     }
 
-    /// Cuts a subtree this many levels below its root, but nothing that is beyond the threshold.
+    /// Cuts a subtree this many levels below its root, within the threshold.
     fn refine(
         &mut self,
         path: Vec<Direction>,
@@ -47,8 +48,7 @@ impl TreeCut {
         threshold: Threshold,
         search: &mut dyn EngineSearch,
     ) -> Result<(), CertificateError> {
-        let moved =
-            |board: Board, &direction| board.after_move(direction).expect("a path of the tree");
+        let moved = |board: Board, &direction| board.after_move(direction).expect("legal path");
         let board = path.iter().fold(self.start, moved);
         let is_goal = board == self.goal;
         if levels == 0 && !is_goal || !search.begin_below(threshold, &path) {

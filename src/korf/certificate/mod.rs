@@ -1,31 +1,32 @@
-//! What makes a claim checkable that no solution is shorter.
+//! Certificates: checkable evidence that no solution is shorter.
 //!
-//! A solution is its own proof that it is one: whoever doubts it plays it. That there is none shorter is
-//! shown by iterations that were searched to their ends without meeting the goal, and whoever doubts that
-//! has to search again. A [`Certificate`] makes this bearable. It cuts every iteration into subtrees,
-//! each of them named by the moves that lead to its root, and says how many nodes each has. So anybody
-//! can search as many of them as they like, on any machines, with a program of a page, and knows
-//! after each whether the number was right.
+//! A solution can be verified by replaying it. Its optimality follows from iterations that were
+//! searched exhaustively without meeting the goal, and verifying that requires searching again. A
+//! [`Certificate`] divides this work. It cuts every iteration into subtrees, each identified by the
+//! path to its root, and lists the number of nodes of each. Any subset of them can be searched
+//! again, on any machines, with a program of one page, and every number can be checked by itself.
 //!
-//! # What a subtree is
+//! # Definition of a subtree
 //!
-//! The tree is that of all sequences of moves of the blank from the start of which none takes back the
-//! one before it: nothing else is pruned, and no node is recognised as a duplicate. A node *is in* an
-//! iteration if each node on the way to it, itself included, has a lower bound that its threshold
-//! allows: moves made and moves needed at least are no more than the threshold. The start is no node.
-//! This is the tree that Korf counted in 1985.
+//! The tree consists of all sequences of moves of the blank from the start in which no move
+//! reverses the one before it: nothing else is pruned, and duplicates are not detected. A node *is
+//! in* an iteration if every node on the path to it, itself included, has a lower bound within the
+//! threshold: the number of moves made plus the lower bound on the remaining moves is at most the
+//! threshold. The start is not counted. This is the tree that Korf counted in 1985.
 //!
 //! A cut is a set of paths such that every long enough sequence of moves begins with exactly one of
-//! them. So the subtrees below the paths, and the nodes above them, are all nodes, each once. Of a node
-//! with two or three moves either it is a path of the cut, or all its children lead to paths. That is
-//! what somebody who checks the cut looks for, and it needs no more than the rules of the puzzle.
+//! them. So the subtrees below the paths, and the nodes above them, contain every node exactly
+//! once. A node with two or three moves is either a path of the cut itself, or all its children
+//! lead to paths. A checker verifies this property, and needs only the rules of the puzzle for
+//! that.
 //!
-//! # How it is cut
+//! # Cutting
 //!
-//! An iteration has about six times as many nodes as the one before. Wherever a subtree had more than a
-//! [million nodes](WORTH) it is cut further in the next iteration, a level for each doubling. So subtrees
-//! have at most a few dozen million nodes and take less than a second, but for those of
-//! searches with a heuristic of which iterations grow faster; and long iterations have many.
+//! An iteration has about six times as many nodes as the one before. A subtree with more than a
+//! [million nodes](SPLIT_ABOVE_NODES) is cut further in the next iteration, one level for each
+//! doubling. So subtrees have at most a few dozen million nodes and take less than a second; only
+//! with heuristics whose iterations grow faster they may be larger. Long iterations have many
+//! subtrees.
 
 mod count;
 mod cut;
@@ -45,58 +46,58 @@ use cut::TreeCut;
 use fifteen_codegen::Direction;
 use std::fmt;
 
-/// Subtrees with more nodes than this are cut in the next iteration.
+/// Number of nodes above which a subtree is cut in the next iteration.
 pub const SPLIT_ABOVE_NODES: u64 = 1 << 20;
 
-/// The iterations that prove that no solution is shorter.
+/// Iterations that prove that no solution is shorter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
-    /// What the heuristic says about the start, in moves.
+    /// Lower bound of the heuristic for the start, in moves.
     pub estimate: u32,
-    /// The iterations from that bound on.
+    /// Iterations from that bound on.
     pub iterations: Vec<ExhaustedIteration>,
 }
 
-/// An iteration that was searched to its end and did not meet the goal.
+/// Iteration that was searched exhaustively without meeting the goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExhaustedIteration {
-    /// Its bound.
+    /// Bound of the iteration.
     pub threshold: Threshold,
-    /// Its nodes.
+    /// Number of nodes.
     pub visited: u64,
-    /// Its parts.
+    /// Subtrees of the cut.
     pub subtrees: Vec<Subtree>,
 }
 
-/// A part of an iteration: all nodes that some moves lead to.
+/// Part of an iteration: all nodes below one path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subtree {
-    /// The moves of the blank from the start to its root.
+    /// Moves of the blank from the start to the root of the subtree.
     pub path: Vec<Direction>,
-    /// Its nodes, the root included unless it is the start.
+    /// Number of nodes, including the root unless it is the start.
     pub visited: u64,
 }
 
-/// How far the count of nodes has come.
+/// Progress of counting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CertificateProgress {
-    /// The bound of the iteration under way.
+    /// Bound of the current iteration.
     pub threshold: Threshold,
-    /// Its nodes so far.
+    /// Number of nodes of the iteration so far.
     pub iteration: u64,
-    /// Those of all iterations so far.
+    /// Number of nodes of all iterations so far.
     pub total: u64,
 }
 
-/// Why there is no certificate.
+/// Reason why there is no certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CertificateError {
-    /// The watch asked to stop.
+    /// Counting stopped, for example by the observer.
     Stopped(Stopped),
-    /// The claim is wrong: the goal is met by these moves, which are fewer.
+    /// False claim: these moves are a shorter solution.
     ShorterSolution(Vec<Direction>),
-    /// No engine can count with the heuristic, the size, or the goal.
+    /// Heuristic, size or goal that no counting engine supports.
     Settings(SettingsError),
 }
 
@@ -105,7 +106,7 @@ impl fmt::Display for CertificateError {
         match self {
             CertificateError::Stopped(stopped) => stopped.fmt(f),
             CertificateError::ShorterSolution(moves) => {
-                write!(f, "there is a shorter solution, of {} moves", moves.len())
+                write!(f, "claim is false: a solution of {} moves exists", moves.len())
             }
             CertificateError::Settings(unsuitable) => unsuitable.fmt(f),
         }
@@ -114,24 +115,24 @@ impl fmt::Display for CertificateError {
 
 impl std::error::Error for CertificateError {}
 
-/// The claim that a position has no solution of fewer moves.
+/// Claim that a position has no solution of fewer moves.
 #[derive(Clone, Copy)]
 pub struct Claim<'a> {
-    /// The position.
+    /// Start position.
     pub start: &'a Board,
-    /// The moves.
+    /// Claimed length, in moves.
     pub length: u32,
-    /// The lower bound to search with; the Manhattan distance if left out, which anybody can compute.
+    /// Lower bound to search with; the Manhattan distance, which is easy to compute, if left out.
     pub heuristic: Option<&'a Heuristic>,
-    /// The cell where the blank belongs, if it is not the last.
+    /// Goal cell of the blank, if it is not the last.
     pub blank_home: Option<usize>,
-    /// Subtrees with more nodes than this are cut in the next iteration.
+    /// Number of nodes above which a subtree is cut in the next iteration.
     pub split_above_nodes: u64,
 }
 
 impl<'a> Claim<'a> {
-    /// The claim that a position has no solution of fewer moves than these, to be proved with the
-    /// Manhattan distance.
+    /// Creates the claim that a position has no solution of fewer than `length` moves, to be proved
+    /// with the Manhattan distance.
     pub fn new(start: &'a Board, length: u32) -> Claim<'a> {
         Claim {
             start,
@@ -145,7 +146,7 @@ impl<'a> Claim<'a> {
     /// Counts the nodes, subtree by subtree, of all iterations that prove the claim.
     ///
     /// # Errors
-    /// If the watch asks to stop, or there is a shorter solution, or no engine can search so.
+    /// If the observer cancels, a shorter solution exists, or no engine supports the settings.
     ///
     /// ```
     /// use fifteen::korf::certificate::Claim;
@@ -191,8 +192,8 @@ impl<'a> Claim<'a> {
         Ok(certificate)
     }
 
-    /// The engine that counts: the automaton for the Manhattan distance where there is one, or else the
-    /// plain loop.
+    /// Returns the engine that counts: the automaton for the Manhattan distance where there is one,
+    /// otherwise the plain loop.
     fn counting_engine(&self) -> Result<Box<dyn Engine>, SettingsError> {
         let size = self.start.size();
         let heuristic = self.heuristic.filter(|heuristic| !heuristic.is_manhattan()).cloned();

@@ -1,4 +1,4 @@
-//! Certificates against the searches that they are about.
+//! Comparison of certificates with searches.
 
 use super::*;
 use crate::korf::{Limits, engine, solve};
@@ -10,7 +10,7 @@ fn board(size: (usize, usize), text: &str) -> Board {
     Board::parse(Size::new(size.0, size.1).expect("a size"), text).expect("a position")
 }
 
-/// The end of a path is in the cut, or else those of all longer paths lead to it; counts those met.
+/// Asserts that a path or all its extensions end in the cut; counts those that do.
 fn assert_covers(
     board: &Board,
     path: &mut Vec<Direction>,
@@ -23,7 +23,7 @@ fn assert_covers(
         return;
     }
     let begun = name(path);
-    assert!(cut.iter().any(|other| other.starts_with(&begun)), "{path:?} is left out");
+    assert!(cut.iter().any(|other| other.starts_with(&begun)), "{path:?} is not covered");
     let back = path.last().map(|last| last.opposite());
     for direction in Direction::ALL.into_iter().filter(|&direction| Some(direction) != back) {
         if let Some(child) = board.after_move(direction) {
@@ -34,16 +34,17 @@ fn assert_covers(
     }
 }
 
-/// With every engine and heuristic that can count, every iteration has the nodes that a search visits, in
-/// subtrees that leave nothing out.
+/// With every engine and heuristic that can count, every iteration has the nodes that a search
+/// visits, and its subtrees cover the tree.
 #[test]
 fn certificates_count_the_nodes_that_searches_visit() {
     let nine = board((3, 3), "867254301");
     let sixteen = board((4, 4), "bc9e80df3412a756");
-    let walking = Heuristic::named(nine.size(), "walking", Threads::ONE, &mut ()).expect("it is");
-    let embedded = Heuristic::embedded(sixteen.size()).expect("it is");
+    let walking = Heuristic::named(nine.size(), "walking", Threads::ONE, &mut ())
+        .expect("available heuristic");
+    let embedded = Heuristic::embedded(sixteen.size()).expect("available heuristic");
     let conflict = Heuristic::named(sixteen.size(), "conflict", Threads::ONE, &mut ());
-    let conflict = conflict.expect("it is");
+    let conflict = conflict.expect("available heuristic");
     let hard = board((4, 4), "159d26ae37bf48c0");
     for (start, length, heuristic) in [
         (nine, 31_u32, None),
@@ -54,15 +55,15 @@ fn certificates_count_the_nodes_that_searches_visit() {
     ] {
         let plain = engine("plain").expect("an engine");
         let settings = Settings { heuristic: heuristic.cloned(), ..Settings::default() };
-        let plain = plain.with_settings(&settings).expect("it can");
+        let plain = plain.with_settings(&settings).expect("supported settings");
         let limits = Limits { moves: Some(length - 1), ..Limits::default() };
-        let report = solve(&start, &*plain, &limits, &mut ()).expect("it can be solved");
+        let report = solve(&start, &*plain, &limits, &mut ()).expect("solvable");
         let claim = Claim { heuristic, split_above_nodes: 40, ..Claim::new(&start, length) };
         let certificate = claim.certify(Threads::new(3).expect("three"), &mut ());
-        let certificate = certificate.expect("it is true");
+        let certificate = certificate.expect("true claim");
         assert_eq!(certificate.iterations.len(), report.statistics.iterations.len());
         assert_eq!(certificate.estimate, report.estimate);
-        let last = certificate.iterations.last().expect("there are some");
+        let last = certificate.iterations.last().expect("at least one iteration");
         assert!(last.subtrees.len() > 1, "{start} is cut");
         for (each, searched) in certificate.iterations.iter().zip(&report.statistics.iterations) {
             assert_eq!(
@@ -78,7 +79,7 @@ fn certificates_count_the_nodes_that_searches_visit() {
     }
 }
 
-/// A claim that is not true is not certified, wherever the goal is: in a subtree, at its root, or above.
+/// A false claim is refuted, with the goal in a subtree, at its root, or above.
 #[test]
 fn false_claims_are_refuted() {
     let start = board((3, 3), "867254301");
@@ -86,9 +87,9 @@ fn false_claims_are_refuted() {
         let claim = Claim { split_above_nodes: worth, ..Claim::new(&start, 33) };
         let Err(CertificateError::ShorterSolution(moves)) = claim.certify(Threads::ONE, &mut ())
         else {
-            panic!("there is a solution of 31 moves");
+            panic!("solution of 31 moves");
         };
-        let end = moves.iter().fold(start, |board, &to| board.after_move(to).expect("it is legal"));
+        let end = moves.iter().fold(start, |board, &to| board.after_move(to).expect("legal move"));
         assert_eq!((end, moves.len()), (Board::goal(start.size()), 31));
     }
     let near = board((3, 3), "123456708");
@@ -111,7 +112,7 @@ fn counting_can_be_cancelled() {
     assert_eq!(stopped, Err(CertificateError::Stopped(Stopped::Cancelled)));
 }
 
-/// The nodes of iterations that are complete come on top of those of the one under way.
+/// The total includes the nodes of complete iterations.
 #[test]
 fn progress_total_includes_earlier_iterations() {
     let start = board((4, 4), "159d26ae37bf48c0");
@@ -121,7 +122,7 @@ fn progress_total_includes_earlier_iterations() {
         ControlFlow::Continue(())
     };
     let certificate = Claim::new(&start, 58).certify(Threads::ONE, &mut watch);
-    let certificate = certificate.expect("it is true");
+    let certificate = certificate.expect("true claim");
     assert!(told.iter().any(|counted| counted.total > counted.iteration), "{}", told.len());
     for counted in told {
         let before = certificate.iterations.iter().map_while(|iteration| {

@@ -1,4 +1,4 @@
-//! What tests have instead of a search and a file.
+//! Fake search and fake unit store for tests.
 
 use super::{UnitRecord, UnitStore};
 use crate::Observer;
@@ -9,23 +9,23 @@ use std::mem;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
-/// A search whose units have a few nodes each, and the goal in some of them.
+/// Search whose units have a few nodes each, some of them with the goal.
 #[derive(Default)]
 pub struct FakeSearch {
     pub goals: Vec<usize>,
-    /// The units begun so far.
+    /// Units begun so far.
     pub begun: Arc<Mutex<Vec<usize>>>,
-    /// Whether it cannot go on.
+    /// True if the search cannot continue.
     pub is_stopped: bool,
-    /// The unit it is at, and its nodes so far.
+    /// Current unit, and its nodes so far.
     pub unit: usize,
     pub visited: u64,
 }
 
-/// The nodes for which it goes on at a time.
+/// Number of nodes per slice.
 pub const UNIT_SLICE: u64 = 2;
 
-/// What it says of a unit in the end.
+/// Returns the final record of a unit.
 pub fn unit_record(unit: usize, is_goal: bool) -> UnitRecord {
     let visited = 3 + unit as u64 % 5;
     let won = is_goal.then(|| vec![Direction::East; unit]);
@@ -36,7 +36,7 @@ pub fn unit_record(unit: usize, is_goal: bool) -> UnitRecord {
     }
 }
 
-/// The nodes of some units.
+/// Returns the sum of the counts of some units.
 pub fn unit_counts(units: impl IntoIterator<Item = usize>) -> Counts {
     units.into_iter().map(|unit| unit_record(unit, false).counts).sum()
 }
@@ -51,11 +51,11 @@ impl EngineSearch for FakeSearch {
     }
 
     fn begin(&mut self, _: Threshold) {
-        unreachable!("it is asked for units");
+        unreachable!("only units are begun");
     }
 
     fn begin_unit(&mut self, _: Threshold, unit: usize) {
-        self.begun.lock().expect("nobody panics").push(unit);
+        self.begun.lock().expect("no panic").push(unit);
         (self.unit, self.visited) = (unit, 0);
     }
 
@@ -64,7 +64,7 @@ impl EngineSearch for FakeSearch {
     }
 
     fn run(&mut self, nodes: u64, _: &mut dyn Observer<()>) -> SliceResult {
-        assert_eq!(nodes, UNIT_SLICE, "where it pauses is always the same");
+        assert_eq!(nodes, UNIT_SLICE, "constant slice");
         if self.is_stopped {
             return SliceResult::Stopped(crate::Stopped::Memory);
         }
@@ -82,15 +82,15 @@ impl EngineSearch for FakeSearch {
     }
 }
 
-/// A book of which every second unit is wanted here.
+/// Store of which every second unit is assigned to this process.
 #[derive(Default)]
 pub struct FakeUnitStore {
     pub records: BTreeMap<usize, UnitRecord>,
-    /// What others have done, and nobody has been told.
+    /// Records of other processes that have not been polled yet.
     pub remote: BTreeMap<usize, UnitRecord>,
-    /// What was noted here.
+    /// Units inserted by this process.
     pub inserted: Vec<usize>,
-    /// Whether nothing can be noted any more.
+    /// True if inserting fails.
     pub is_full: bool,
 }
 

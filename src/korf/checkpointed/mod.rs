@@ -1,29 +1,31 @@
-//! A search that is kept: it can be stopped at any time, gone on with anywhere, and shared out.
+//! Checkpointed searches, which can be stopped at any time, resumed on any machine, and split into
+//! shards.
 //!
 //! # Units
 //!
-//! Iterations of hours are cut below the top of their tree, always at the same place, and the
-//! subtrees are dealt out to [`UNITS`](crate::runtime::units::UNITS) units. What a unit comes to, a [`Record`], depends on the position
-//! and the engine alone: not on threads, nor on the machine, nor on what was done before. So whoever has
-//! the records of all units of an iteration has searched it. Where they are kept, and which of them
-//! somebody here is to do, a [`Book`] knows.
+//! Long iterations are split below the top of their tree, always at the same depth, and the
+//! subtrees are distributed to [`UNITS`](crate::runtime::units::UNITS) units. The result of a unit,
+//! a [`UnitRecord`], depends only on the position and the engine: not on the number of threads, the
+//! machine, or earlier work. So the records of all units of an iteration are equivalent to
+//! searching it. A [`UnitStore`] stores the records, and decides which units are assigned to this
+//! process.
 //!
-//! Iteration k (from 0) has the units from number k · 4096 on. To cut a short one is not worth the
-//! while: that of the iteration before decides, whose nodes are always the same. Then the whole of it is
-//! the first of its units, and there are no others.
+//! Iteration k (from 0) has the units from number k · 4096 on. Splitting short iterations does not
+//! pay: the decision depends on the nodes of the iteration before, which are always the same. An
+//! iteration that is not split is stored as its first unit, without any others.
 //!
-//! # The first of the solutions
+//! # Deterministic solutions
 //!
-//! When the goal is met in a unit those before it are still searched to their end, and those behind it
-//! are left. So the last iteration has the same nodes too whenever it is searched, and the solution
-//! is always the same: that of the first unit that has one. Other searches are quicker in that, as they
-//! stop at once.
+//! When the goal is met in a unit, the units before it are still searched exhaustively, and those
+//! after it are skipped. So the last iteration also has the same nodes in every run, and the
+//! solution is always the same: that of the first solved unit. Other searches stop at once and so
+//! end the last iteration earlier.
 //!
-//! # An engine around an engine
+//! # Decorator of an engine
 //!
-//! [`Kept`] is itself an [`Engine`]: it has another one search unit by unit, with a search for each
-//! thread. Whatever can be done with an engine can be done with it. What the other engine needs is
-//! [`Search::begin_unit`]; one that cannot do that keeps whole iterations.
+//! [`CheckpointedEngine`] is itself an [`Engine`]: it lets another one search unit by unit, with
+//! one search per thread, and can be used in its place. The inner engine must support
+//! [`EngineSearch::begin_unit`]; otherwise whole iterations are stored.
 
 #[cfg(test)]
 mod fake;
@@ -48,48 +50,49 @@ use search::CheckpointedSearch;
 use std::ops::{ControlFlow, Range};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// What is known of a search, and what of it is to be done here.
+/// Store of the records of a search, which also assigns units to this process.
 pub trait UnitStore: Send {
-    /// What a unit came to, if it is done.
+    /// Returns the record of a unit, if it is finished.
     fn record(&self, unit: usize) -> Option<UnitRecord>;
 
-    /// Whether a unit that is not done is to be done here.
+    /// Returns whether an unfinished unit is assigned to this process.
     fn is_assigned(&self, unit: usize) -> bool;
 
-    /// Whether nothing at all is to be done here, since somebody only wants to know what it comes to. Otherwise an iteration that is not
-    /// cut is done by everybody, as it is what the next one begins with.
+    /// Returns whether this process only reads records and searches nothing. Otherwise every
+    /// process searches the iterations that are not split, since the next iteration depends on
+    /// them.
     fn is_read_only(&self) -> bool {
         false
     }
 
-    /// The units out of these that are to be done here, in the order in which they are begun: by default in their own.
+    /// Returns the unfinished units assigned to this process, in the order in which they begin; by
+    /// default in ascending order.
     fn pending_units(&self, units: Range<usize>) -> Vec<usize> {
         units.filter(|&unit| self.record(unit).is_none() && self.is_assigned(unit)).collect()
     }
 
-    /// The units that others have done since the last time, if there are any who search the same: what they came to
-    /// is known from now on.
+    /// Returns the units that other processes have finished since the last call. From now on their
+    /// records are available.
     fn poll_finished(&mut self) -> Vec<usize> {
         Vec::new()
     }
 
-    /// Takes note of what a unit came to. If it says `Break`, since that cannot be kept, the search
-    /// stops.
+    /// Inserts the record of a unit. Returns `Break` if it cannot be stored; then the search stops.
     fn insert(&mut self, unit: usize, record: UnitRecord) -> ControlFlow<()>;
 }
 
-/// A book that several searches and their owner may write to.
+/// Store shared by several searches and their owner.
 pub type SharedUnitStore = Arc<Mutex<dyn UnitStore>>;
 
-/// Opens a book. Nothing panics while it is open, but for its own methods.
+/// Locks a store. Only its own methods can panic while it is locked.
 fn lock_store(book: &SharedUnitStore) -> MutexGuard<'_, dyn UnitStore + 'static> {
     book.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// An engine whose searches are kept in a book. It is for one position.
+/// Engine that records its searches in a unit store. It supports one position.
 ///
 /// ```
-/// use fifteen::korf::kept::{Book, Kept, Record};
+/// use fifteen::korf::checkpointed::{CheckpointedEngine, UnitRecord, UnitStore};
 /// use fifteen::korf::{self, Limits, Settings};
 /// use fifteen::{Board, Size};
 /// use std::collections::BTreeMap;
@@ -97,30 +100,30 @@ fn lock_store(book: &SharedUnitStore) -> MutexGuard<'_, dyn UnitStore + 'static>
 /// use std::sync::{Arc, Mutex};
 ///
 /// #[derive(Default)]
-/// struct Memory(BTreeMap<usize, Record>);
+/// struct Memory(BTreeMap<usize, UnitRecord>);
 ///
-/// impl Book for Memory {
-///     fn record(&self, unit: usize) -> Option<Record> {
+/// impl UnitStore for Memory {
+///     fn record(&self, unit: usize) -> Option<UnitRecord> {
 ///         self.0.get(&unit).cloned()
 ///     }
-///     fn wants(&self, _unit: usize) -> bool {
+///     fn is_assigned(&self, _unit: usize) -> bool {
 ///         true
 ///     }
-///     fn note(&mut self, unit: usize, record: Record) -> ControlFlow<()> {
+///     fn insert(&mut self, unit: usize, record: UnitRecord) -> ControlFlow<()> {
 ///         self.0.insert(unit, record);
 ///         ControlFlow::Continue(())
 ///     }
 /// }
 ///
 /// let start = Board::parse(Size::new(3, 3)?, "867254301")?;
-/// let book = Arc::new(Mutex::new(Memory::default()));
-/// let plain = korf::engine("plain")?.configured(&Settings::default())?;
-/// let engine = Kept::new(plain, book.clone());
+/// let store = Arc::new(Mutex::new(Memory::default()));
+/// let plain = korf::engine("plain")?.with_settings(&Settings::default())?;
+/// let engine = CheckpointedEngine::new(plain, store.clone());
 /// let report = korf::solve(&start, &engine, &Limits::default(), &mut ())?;
 /// assert_eq!(report.solution().map(korf::Solution::len), Some(31));
-/// // It is there, and is not searched for again.
+/// // The second search finds all records in the store.
 /// assert_eq!(korf::solve(&start, &engine, &Limits::default(), &mut ())?, report);
-/// assert_eq!(book.lock().unwrap().0.len(), report.statistics.iterations.len());
+/// assert_eq!(store.lock().unwrap().0.len(), report.statistics.iterations.len());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct CheckpointedEngine {
@@ -129,7 +132,7 @@ pub struct CheckpointedEngine {
 }
 
 impl CheckpointedEngine {
-    /// An engine that has another one search, and keeps what it comes to.
+    /// Wraps an engine.
     pub fn new(engine: Box<dyn Engine>, store: SharedUnitStore) -> CheckpointedEngine {
         CheckpointedEngine { engine: engine.into(), store }
     }

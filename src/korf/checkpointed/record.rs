@@ -1,4 +1,4 @@
-//! What a unit came to.
+//! Record of a unit.
 
 use crate::korf::Counts;
 use crate::runtime::units::RecordError;
@@ -6,27 +6,28 @@ use fifteen_codegen::Direction;
 use std::fmt;
 use std::str::FromStr;
 
-/// What a unit of an iteration came to.
+/// Result of a unit of an iteration.
 ///
-/// It shows itself as a line that is kept, and is read from it: the nodes, and the directions of the
-/// blank if the goal was met. A unit that is a whole iteration says so.
+/// Its `Display` form is the line in a checkpoint, from which it can be parsed: the node counts,
+/// and the directions of the blank if the goal was met. A unit that is a whole iteration is marked.
 ///
 /// ```
-/// use fifteen::korf::kept::Record;
+/// use fifteen::korf::checkpointed::UnitRecord;
 ///
-/// let record: Record = "unsplit visited 3 generated 8 solution SSE".parse()?;
-/// assert!(record.is_whole && record.won.as_ref().is_some_and(|moves| moves.len() == 3));
+/// let record: UnitRecord = "unsplit visited 3 generated 8 solution SSE".parse()?;
+/// assert!(record.is_whole_iteration);
+/// assert_eq!(record.solution.as_ref().map(Vec::len), Some(3));
 /// assert_eq!(record.counts.visited, 3);
 /// assert_eq!(record.to_string(), "unsplit visited 3 generated 8 solution SSE");
-/// # Ok::<(), fifteen::korf::kept::RecordError>(())
+/// # Ok::<(), fifteen::korf::checkpointed::RecordError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UnitRecord {
-    /// The nodes; if the goal was met, until then.
+    /// Node counts; up to the goal if it was met.
     pub counts: Counts,
-    /// The moves of the blank from the start to the goal, if it was met.
+    /// Moves of the blank from the start to the goal, if it was met.
     pub solution: Option<Vec<Direction>>,
-    /// Whether it is the only unit of its iteration.
+    /// True if this is the only unit of its iteration.
     pub is_whole_iteration: bool,
 }
 

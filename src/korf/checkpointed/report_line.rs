@@ -1,4 +1,4 @@
-//! An answer as a line, for lists of positions of which each is kept when it is solved.
+//! Report as a line of text, for checkpoints of lists of positions.
 
 use crate::board::Board;
 use crate::korf::{
@@ -8,21 +8,21 @@ use crate::runtime::units::RecordError;
 use fifteen_codegen::Direction;
 use std::str::{FromStr, SplitWhitespace};
 
-/// An answer in two parts of a line.
+/// Report of a solved position, as two parts of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReportLine {
-    /// What is the same whenever, wherever, and with however many threads the position is solved: the
-    /// position, the length, and the nodes of the iterations that were exhausted.
+    /// Part that does not depend on the machine or the number of threads: the position, the length,
+    /// and the nodes of the exhausted iterations.
     pub deterministic: String,
-    /// All the rest: the solution, the nodes of the last iteration, and so on.
+    /// Other data: the solution, the nodes of the last iteration, and so on.
     pub rest: String,
 }
 
 impl ReportLine {
-    /// The line of a report about a position, if it was solved.
+    /// Formats the report of a position, if it was solved.
     ///
     /// ```
-    /// use fifteen::korf::kept::Line;
+    /// use fifteen::korf::checkpointed::ReportLine;
     /// use fifteen::korf::{self, Limits};
     /// use fifteen::{Board, Size};
     ///
@@ -40,7 +40,7 @@ impl ReportLine {
             statistics.iterations.iter().partition(|iteration| iteration.is_completed());
         let certain =
             format!("{start} moves {}{}", threshold.moves(), format_iterations(&completed));
-        let all = solutions.as_ref().map(|Solutions { count, first }| {
+        let all = solutions.as_ref().map(|Solutions { count, listed: first }| {
             let first: Vec<String> = first.iter().map(|moves| format_moves(moves)).collect();
             format!(" solutions {count} {}", first.join(","))
         });
@@ -55,15 +55,15 @@ impl ReportLine {
         Some(ReportLine { deterministic: certain, rest })
     }
 
-    /// The position that it is about.
+    /// Returns the position, as text.
     pub fn start(&self) -> &str {
         self.deterministic.split(' ').next().unwrap_or_default()
     }
 
-    /// The report that it is the line of.
+    /// Parses the line of a report.
     ///
     /// # Errors
-    /// If it is none, or that of another position.
+    /// If the line is malformed, or belongs to another position.
     pub fn parse(&self, start: &Board) -> Result<Report, RecordError> {
         self.parse_report(start).filter(|_| self.start() == start.to_string()).ok_or(RecordError)
     }
@@ -85,7 +85,7 @@ impl ReportLine {
             Some("solutions") => {
                 let count = rest.next_number()?;
                 let first: Option<_> = rest.0.next()?.split(',').map(parse_moves).collect();
-                Some(Solutions { count, first: first? })
+                Some(Solutions { count, listed: first? })
             }
             Some(_) => return None,
         };
@@ -102,7 +102,7 @@ impl ReportLine {
     }
 }
 
-/// Iterations, a word each: happy and sad moves, nodes visited and generated.
+/// Formats iterations, one word each: happy and sad moves, nodes visited and generated.
 fn format_iterations(iterations: &[&Iteration]) -> String {
     let word = |Iteration { threshold, counts, .. }: &&Iteration| {
         format!(" {threshold}:{}:{}", counts.visited, counts.generated)
@@ -110,7 +110,7 @@ fn format_iterations(iterations: &[&Iteration]) -> String {
     iterations.iter().map(word).collect()
 }
 
-/// The letters of directions; a dot where there are none.
+/// Formats moves as the letters of their directions; a dot if there are none.
 fn format_moves(moves: &[Direction]) -> String {
     match moves {
         [] => ".".to_owned(),
@@ -122,26 +122,26 @@ fn parse_moves(letters: &str) -> Option<Vec<Direction>> {
     letters.chars().filter(|&letter| letter != '.').map(Direction::from_letter).collect()
 }
 
-/// The words that are left.
+/// Reader of the remaining words.
 struct WordReader<'a>(SplitWhitespace<'a>);
 
 impl<'a> WordReader<'a> {
-    /// The word behind this name.
+    /// Returns the word after this name.
     fn next_field(&mut self, name: &str) -> Option<&'a str> {
         (self.0.next()? == name).then(|| self.0.next())?
     }
 
-    /// The number behind this name.
+    /// Returns the number after this name.
     fn next_number_field<N: FromStr>(&mut self, name: &str) -> Option<N> {
         self.next_field(name)?.parse().ok()
     }
 
-    /// The next number.
+    /// Returns the next number.
     fn next_number<N: FromStr>(&mut self) -> Option<N> {
         self.0.next()?.parse().ok()
     }
 
-    /// The iterations that come next, all of which ended so, and the word behind them.
+    /// Parses the next iterations, all with this end. Returns them with the word that follows.
     fn next_iterations(&mut self, end: IterationEnd) -> Option<(Vec<Iteration>, Option<&'a str>)> {
         let mut iterations = Vec::new();
         for word in self.0.by_ref() {

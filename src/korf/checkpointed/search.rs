@@ -1,4 +1,4 @@
-//! The search: iteration after iteration, each as it is known, or as a whole, or cut.
+//! Checkpointed search; each iteration is restored, unsplit, or split into units.
 
 use super::record::UnitRecord;
 use super::split::SplitIteration;
@@ -12,35 +12,35 @@ use crate::runtime::units::UNITS;
 use crate::{Observer, Stopped, Threads};
 use std::sync::Arc;
 
-/// The search from one position.
+/// Search from one position.
 pub struct CheckpointedSearch {
     start: Board,
     engine: Arc<dyn Engine>,
     store: SharedUnitStore,
-    /// It knows all about the start, and searches iterations that are not cut.
+    /// Search of the inner engine, for properties of the start and for unsplit iterations.
     inner: Box<dyn EngineSearch>,
-    /// Those who search units, once they are needed.
+    /// Workers for units, created on first use.
     workers: Vec<UnitWorker>,
     threads: Threads,
-    /// The first unit of the iteration.
+    /// First unit of the iteration.
     first_unit: usize,
     iteration: IterationState,
-    /// The nodes of it that were known when it began.
+    /// Number of nodes of the iteration that were restored at its beginning.
     restored_nodes: u64,
 }
 
-/// An iteration.
+/// State of an iteration.
 enum IterationState {
-    /// It has been searched before, as a whole.
+    /// Unsplit iteration, restored from the store.
     Restored(UnitRecord),
-    /// It is searched as a whole.
+    /// Iteration searched as a whole.
     Unsplit,
-    /// It is cut into units.
+    /// Iteration split into units.
     Split(SplitIteration),
 }
 
 impl CheckpointedSearch {
-    /// The search from a position with this engine.
+    /// Creates a search from a position with this engine.
     pub fn new(
         start: &Board,
         engine: Arc<dyn Engine>,
@@ -59,12 +59,12 @@ impl CheckpointedSearch {
         }
     }
 
-    /// What is known of an iteration that is not cut.
+    /// Returns the stored record of an unsplit iteration.
     fn restored_record(&self) -> Option<UnitRecord> {
         lock_store(&self.store).record(self.first_unit).filter(|record| record.is_whole_iteration)
     }
 
-    /// Goes on with an iteration that is searched as a whole.
+    /// Continues an unsplit iteration.
     fn run_unsplit(&mut self, nodes: u64, watch: &mut dyn Observer<()>) -> SliceResult {
         if lock_store(&self.store).is_read_only() {
             return SliceResult::Stopped(Stopped::OutOfShard);
@@ -81,7 +81,7 @@ impl CheckpointedSearch {
         if noted.is_break() { SliceResult::Stopped(Stopped::Cancelled) } else { step }
     }
 
-    /// Has a worker for each thread.
+    /// Creates missing workers, one per thread.
     fn ensure_workers(&mut self) {
         let worker = || {
             let mut search = self.engine.prepare(&self.start);
@@ -144,7 +144,7 @@ impl EngineSearch for CheckpointedSearch {
                     shared_fuel::run_workers(workers, self.threads, nodes, |worker, fuel| {
                         worker.run(round, fuel)
                     });
-                match cut.collect(&self.store).is_continue() {
+                match cut.collect_finished(&self.store).is_continue() {
                     true => cut.result_after(&turn),
                     false => SliceResult::Stopped(Stopped::Cancelled),
                 }

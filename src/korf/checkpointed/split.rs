@@ -1,4 +1,4 @@
-//! An iteration that is cut into units: what is known of them, and what that comes to.
+//! Iteration split into units, with the records of finished units.
 
 use super::record::UnitRecord;
 use super::worker::UnitQueue;
@@ -10,23 +10,23 @@ use crate::runtime::estimate::{Interval, Sample};
 use crate::runtime::units::UNITS;
 use std::ops::ControlFlow;
 
-/// An iteration that is cut.
+/// Iteration split into units.
 pub struct SplitIteration {
     pub queue: UnitQueue,
-    /// The number of its first unit in the book.
+    /// Number of the first unit in the store.
     first_unit: usize,
-    /// What each unit came to that is done.
+    /// Records of the finished units.
     records: Vec<Option<UnitRecord>>,
-    /// Their nodes, as a sample of all.
+    /// Node counts of the finished units, as a sample of all.
     sample: Sample,
 }
 
 impl SplitIteration {
-    /// An iteration whose units begin with this number, as far as it is done.
+    /// Begins an iteration whose units start at number `first`, with the records in the store.
     pub fn begin(threshold: Threshold, first: usize, book: &SharedUnitStore) -> SplitIteration {
         let mut book = lock_store(book);
         let units = first..first + UNITS;
-        // From now on it is told of those that are done by others.
+        // Later polls return only units finished from now on.
         book.poll_finished();
         let records: Vec<_> = units.clone().map(|unit| book.record(unit)).collect();
         let order = book.pending_units(units).into_iter().map(|unit| unit - first);
@@ -40,10 +40,11 @@ impl SplitIteration {
         cut
     }
 
-    /// Takes note of all units that have been finished, here or elsewhere. If one cannot be kept the search is to stop.
-    pub fn collect(&mut self, book: &SharedUnitStore) -> ControlFlow<()> {
+    /// Stores all units finished by this process, and adds those finished elsewhere. Returns
+    /// `Break` if storing fails.
+    pub fn collect_finished(&mut self, book: &SharedUnitStore) -> ControlFlow<()> {
         let mut book = lock_store(book);
-        for (unit, record) in self.queue.collect() {
+        for (unit, record) in self.queue.take_finished() {
             self.add_record(unit, record.clone());
             book.insert(self.first_unit + unit, record)?;
         }
@@ -60,7 +61,7 @@ impl SplitIteration {
         ControlFlow::Continue(())
     }
 
-    /// Takes note of what a unit came to, unless it is known.
+    /// Adds the record of a unit, unless it is known.
     fn add_record(&mut self, unit: usize, record: UnitRecord) {
         if self.records[unit].is_none() {
             self.sample.add(record.counts.visited);
@@ -68,7 +69,7 @@ impl SplitIteration {
         }
     }
 
-    /// The first unit with a solution.
+    /// Returns the first unit with a solution.
     fn first_solved(&self) -> Option<(usize, &UnitRecord)> {
         let mut known = self.records.iter().enumerate();
         known.find_map(|(unit, record)| {
@@ -76,22 +77,23 @@ impl SplitIteration {
         })
     }
 
-    /// What is known of the units that count: all up to the first with a solution.
+    /// Returns the records of the units that count: all up to the first with a solution.
     fn counted_records(&self) -> &[Option<UnitRecord>] {
         &self.records[..self.first_solved().map_or(UNITS, |(unit, _)| unit + 1)]
     }
 
-    /// Their nodes.
+    /// Returns the node counts of these units.
     pub fn counts(&self) -> Counts {
         self.counted_records().iter().flatten().map(|record| record.counts).sum()
     }
 
-    /// The nodes that are left, if enough units are done to tell. (If the goal is met there are fewer.)
+    /// Returns an estimate of the remaining nodes, if enough units are finished. (If the goal is
+    /// met there are fewer.)
     pub fn remaining_nodes(&self) -> Option<Interval> {
         self.sample.remaining()
     }
 
-    /// How the iteration stands after a turn of the workers.
+    /// Returns the result of a slice, given the result of the workers.
     pub fn result_after(&self, turn: &WorkerResult<()>) -> SliceResult {
         if *turn != WorkerResult::Exhausted {
             return SliceResult::Paused;
@@ -112,14 +114,14 @@ mod tests {
     use std::collections::BTreeMap;
     use std::sync::{Arc, Mutex};
 
-    /// The number of the first unit: that of the third iteration.
+    /// Number of the first unit, that of the third iteration.
     const FIRST_UNIT: usize = 2 * UNITS;
 
     fn threshold() -> Threshold {
         Threshold::new(0, 2)
     }
 
-    /// What some units have come to, by their numbers in the book.
+    /// Returns records of some units, by their numbers in the store.
     fn records_of(units: &[usize], goals: &[usize]) -> BTreeMap<usize, UnitRecord> {
         let record = |&unit: &usize| (FIRST_UNIT + unit, unit_record(unit, goals.contains(&unit)));
         units.iter().map(record).collect()
@@ -131,7 +133,7 @@ mod tests {
         (SplitIteration::begin(threshold(), FIRST_UNIT, &shared), book)
     }
 
-    /// Lets somebody work on it, and says which units were begun.
+    /// Runs a worker; returns its result and the units that were begun.
     fn work(
         cut: &SplitIteration,
         goals: &[usize],
@@ -140,22 +142,22 @@ mod tests {
         let search = FakeSearch { goals: goals.to_vec(), ..FakeSearch::default() };
         let begun = Arc::clone(&search.begun);
         let turn = UnitWorker::new(Box::new(search)).run(&cut.queue, &mut fuel);
-        let begun = begun.lock().expect("nobody panics").clone();
+        let begun = begun.lock().expect("no panic").clone();
         (turn, begun)
     }
 
     fn collect(cut: &mut SplitIteration, book: &Arc<Mutex<FakeUnitStore>>) -> ControlFlow<()> {
         let shared: SharedUnitStore = book.clone();
-        cut.collect(&shared)
+        cut.collect_finished(&shared)
     }
 
     fn evens() -> impl Iterator<Item = usize> {
         (0..UNITS).step_by(2)
     }
 
-    /// What is known of other iterations is none of its business.
+    /// Records of other iterations are ignored.
     #[test]
-    #[allow(clippy::cast_precision_loss)] // there are not that many
+    #[allow(clippy::cast_precision_loss)] // small numbers
     fn assigned_units_without_a_record_are_searched() {
         let mut records = records_of(&[3, 4], &[]);
         records.insert(FIRST_UNIT - 1, unit_record(1, true));
@@ -173,9 +175,9 @@ mod tests {
         assert_eq!(
             cut.result_after(&turn),
             SliceResult::Stopped(Stopped::OutOfShard),
-            "some are for others to do"
+            "units of other shards remain"
         );
-        let left = cut.remaining_nodes().expect("half of them are done");
+        let left = cut.remaining_nodes().expect("half of the units finished");
         let others = unit_counts((1..UNITS).step_by(2).filter(|&unit| unit != 3)).visited as f64;
         assert!(left.lower < others && others < left.upper);
     }
@@ -186,7 +188,7 @@ mod tests {
         let odds: Vec<usize> = (1..UNITS).step_by(2).collect();
         let (turn, _) = work(&cut, &[], u64::MAX);
         let mut others = records_of(&odds, &[]);
-        // Two have been done twice, and two are of other iterations.
+        // Two units are finished twice, and two belong to other iterations.
         others.extend(records_of(&[0, 2], &[]));
         others.insert(FIRST_UNIT - 1, unit_record(1, true));
         others.insert(FIRST_UNIT + UNITS, unit_record(2, true));
@@ -207,7 +209,7 @@ mod tests {
         assert_eq!((turn, begun), (WorkerResult::OutOfFuel, vec![0, 4, 8]));
     }
 
-    /// Whether it is known from the beginning, or others tell of it, or somebody here meets it.
+    /// The solved unit is in the store, finished elsewhere, or finished by this process.
     #[test]
     fn iteration_ends_with_the_first_solved_unit() {
         let units = [3, 6, 9];
@@ -225,7 +227,7 @@ mod tests {
             let (turn, begun) = work(&cut, &[6], u64::MAX);
             assert_eq!((&turn, &begun[..]), (&WorkerResult::Exhausted, expected));
             assert!(collect(&mut cut, &book).is_continue());
-            assert_eq!(cut.counts(), unit_counts([0, 2, 3, 4, 6]), "9 lies behind it");
+            assert_eq!(cut.counts(), unit_counts([0, 2, 3, 4, 6]), "9 is after the solved unit");
             assert_eq!(cut.result_after(&WorkerResult::OutOfFuel), SliceResult::Paused);
             assert_eq!(
                 SliceResult::Solved(unit_record(6, true).solution.unwrap()),
@@ -237,7 +239,7 @@ mod tests {
     #[test]
     fn failed_insert_stops_the_search() {
         let (mut cut, book) = begin(FakeUnitStore { is_full: true, ..FakeUnitStore::default() });
-        assert!(collect(&mut cut, &book).is_continue(), "nothing is to be noted yet");
+        assert!(collect(&mut cut, &book).is_continue(), "nothing to insert yet");
         work(&cut, &[], 9);
         assert!(collect(&mut cut, &book).is_break());
     }

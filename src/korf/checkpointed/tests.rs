@@ -1,4 +1,4 @@
-//! Kept searches against those of the same engine that are not kept.
+//! Comparison of checkpointed searches with those of the inner engine.
 
 use super::*;
 use crate::heuristic::Heuristic;
@@ -13,7 +13,7 @@ use fifteen_codegen::Direction;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-/// An engine whose iterations are cut as soon as they have a few dozen nodes.
+/// Engine that splits iterations of a few dozen nodes.
 struct EagerUnitEngine(Box<dyn Engine>);
 
 struct EagerUnitSearch(Box<dyn EngineSearch>);
@@ -82,7 +82,7 @@ impl EngineSearch for EagerUnitSearch {
     }
 }
 
-/// A book in memory, of which every so many-th unit is to be done.
+/// Store in memory, with the units of one shard assigned.
 #[derive(Clone, Default)]
 struct MemoryStore {
     records: BTreeMap<usize, UnitRecord>,
@@ -96,13 +96,13 @@ impl UnitStore for MemoryStore {
     }
 
     fn is_assigned(&self, unit: usize) -> bool {
-        assert!(!self.records.contains_key(&unit), "unit {unit} is done");
+        assert!(!self.records.contains_key(&unit), "unit {unit} is finished");
         unit % self.shard_count == self.shard
     }
 
     fn insert(&mut self, unit: usize, record: UnitRecord) -> ControlFlow<()> {
-        // What is done twice comes to the same, and it is read as it was written.
-        let before = self.records.insert(unit, record.to_string().parse().expect("a record"));
+        // A unit searched twice has the same record, and records round-trip as text.
+        let before = self.records.insert(unit, record.to_string().parse().expect("valid record"));
         assert!(before.is_none_or(|before| before == record), "unit {unit}");
         ControlFlow::Continue(())
     }
@@ -112,19 +112,19 @@ fn memory_store(part: usize, parts: usize) -> Arc<Mutex<MemoryStore>> {
     Arc::new(Mutex::new(MemoryStore { shard: part, shard_count: parts, ..MemoryStore::default() }))
 }
 
-/// The forms of the fast engine that have units, with a number of threads.
+/// Returns the forms of `wide` that support units, with a number of threads.
 fn engines(threads: usize) -> Vec<Box<dyn Engine>> {
     static HEURISTICS: LazyLock<[Heuristic; 3]> = LazyLock::new(|| {
         let size = Size::new(4, 4).expect("a size");
         ["manhattan", "pdb-6-6-3", "pdb-4-4-4-3+aaab/ccab/ccbb/ddd."].map(|name| {
-            Heuristic::named(size, name, Threads::default(), &mut ()).expect("it exists")
+            Heuristic::named(size, name, Threads::default(), &mut ()).expect("known name")
         })
     });
     let configured = |(heuristic, pruning): (&Heuristic, bool)| {
         let (heuristic, pruning) = (Some(heuristic.clone()), Some(pruning));
         let threads = Threads::new(threads);
         let settings = Settings { heuristic, threads, pruning, ..Settings::default() };
-        engine("wide").expect("it exists").with_settings(&settings).expect("it can")
+        engine("wide").expect("known name").with_settings(&settings).expect("supported settings")
     };
     HEURISTICS
         .iter()
@@ -139,7 +139,7 @@ fn starts() -> Vec<Board> {
     (0..4).map(|_| Board::random_walk(size, 48, &mut random)).collect()
 }
 
-/// What comes of a search, with the slices that the watch wants.
+/// Runs a checkpointed search in slices.
 fn search(
     start: &Board,
     engine: Box<dyn Engine>,
@@ -148,7 +148,7 @@ fn search(
 ) -> Report {
     let kept = CheckpointedEngine::new(Box::new(EagerUnitEngine(engine)), book.clone());
     let limits = Limits { slice: std::num::NonZeroU64::new(5000), ..Limits::default() };
-    solve(start, &kept, &limits, watch).expect("it is solvable, and right")
+    solve(start, &kept, &limits, watch).expect("valid solution")
 }
 
 #[test]
@@ -157,18 +157,18 @@ fn checkpointed_iterations_count_the_same_nodes() {
     for start in starts() {
         for (one, other) in engines(1).into_iter().zip(engines(3)) {
             let identity = one.identity();
-            let plain = solve(&start, &*one, &Limits::default(), &mut ()).expect("it is solvable");
+            let plain = solve(&start, &*one, &Limits::default(), &mut ()).expect("solvable");
             let kept = search(&start, one, &memory_store(0, 1), &mut ());
             assert_eq!(kept.lower_bound, plain.lower_bound, "{identity}");
             let completed = |report: &Report| {
                 report.statistics.completed_iterations().copied().collect::<Vec<_>>()
             };
             assert_eq!(completed(&kept), completed(&plain), "{identity}");
-            // Also the last one, with any number of threads.
+            // The last iteration agrees, too, with any number of threads.
             let book = memory_store(0, 1);
             assert_eq!(search(&start, other, &book, &mut ()), kept, "{identity}");
-            // How many units of the last one are done depends on the threads.
-            let book = book.lock().expect("nobody panics");
+            // The number of finished units of the last iteration depends on the threads.
+            let book = book.lock().expect("no panic");
             let units = book.records.iter().filter(|(_, record)| !record.is_whole_iteration);
             cut += units.map(|(unit, _)| unit / UNITS).collect::<BTreeSet<_>>().len();
         }
@@ -210,13 +210,13 @@ fn resumed_search_gives_the_same_report() {
                     left = left.saturating_sub(1);
                     if left > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
                 };
-                let again = other.with_settings(&Settings::default()).expect("it can");
+                let again = other.with_settings(&Settings::default()).expect("supported settings");
                 let report = search(&start, again, &shared, &mut watch);
                 match report.outcome {
                     Outcome::Stopped(_) => stops += 1,
                     Outcome::Solved(_) => break report,
                 }
-                assert!(stops < 1000, "it does not come any further");
+                assert!(stops < 1000, "no progress after {stops} stops");
             };
             assert_eq!(report, whole, "{identity} after {stops} stops");
         }
@@ -239,18 +239,18 @@ fn shards_are_merged_until_solved() {
                         ..all.clone()
                     }));
                     search(&start, one(), &mine, &mut ());
-                    for (unit, record) in mine.lock().expect("nobody panics").records.clone() {
+                    for (unit, record) in mine.lock().expect("no panic").records.clone() {
                         let _ = all.insert(unit, record);
                     }
                 }
-                // Whoever has all the units says what it comes to.
+                // The merged store solves the position once all units are finished.
                 let together =
                     Arc::new(Mutex::new(MemoryStore { shard: 1, shard_count: 1, ..all.clone() }));
                 let report = search(&start, one(), &together, &mut ());
                 match &report.outcome {
                     Outcome::Stopped(stopped) => assert_eq!(*stopped, Stopped::OutOfShard),
                     Outcome::Solved(solution) => {
-                        // It is a shortest one, but maybe units before it have not been searched yet.
+                        // The length is right, but units before the solved one may be missing.
                         assert_eq!(solution.len() as u32, whole.lower_bound);
                         if all.records.len() == before {
                             break report;
@@ -268,15 +268,15 @@ fn report_lines_round_trip() {
     let solved = Board::goal(Size::new(4, 4).expect("a size"));
     for start in starts().into_iter().chain([solved]) {
         for all in [None, Some(3)] {
-            let settings = Settings { all, ..Settings::default() };
+            let settings = Settings { all_solutions: all, ..Settings::default() };
             let engine =
-                crate::korf::auto_engine(start.size()).with_settings(&settings).expect("it can");
-            let report = solve(&start, &*engine, &Limits::default(), &mut ()).expect("right");
-            let line = ReportLine::from_report(&start, &report).expect("it is solved");
+                crate::korf::auto_engine(start.size()).with_settings(&settings).expect("supported settings");
+            let report = solve(&start, &*engine, &Limits::default(), &mut ()).expect("valid solution");
+            let line = ReportLine::from_report(&start, &report).expect("solved");
             assert_eq!(line.parse(&start), Ok(report));
-            // Of another position it is none; nor is anything that was cut off, or has more.
+            // Lines of other positions, and lines with missing or extra words, are rejected.
             let other = Direction::ALL.into_iter().find_map(|way| start.after_move(way));
-            assert_eq!(line.parse(&other.expect("some move")), Err(RecordError));
+            assert_eq!(line.parse(&other.expect("legal move")), Err(RecordError));
             for certain in
                 [line.deterministic.clone() + " 5", line.deterministic.replace("moves", "")]
             {
@@ -319,16 +319,16 @@ fn unit_records_round_trip() {
     }
 }
 
-/// It says of itself what the search says that it has for whole iterations.
+/// The properties are those of the inner search.
 #[test]
 fn checkpointed_search_forwards_search_properties() {
     let start = starts().remove(0);
     for name in ["plain", "fsa", "wide"] {
-        let configured = || engine(name).expect("it exists").with_settings(&Settings::default());
-        let one = configured().expect("it can");
+        let configured = || engine(name).expect("known name").with_settings(&Settings::default());
+        let one = configured().expect("supported settings");
         let (mut search, mut kept) = (
             one.prepare(&start),
-            CheckpointedEngine::new(configured().expect("it can"), memory_store(0, 1))
+            CheckpointedEngine::new(configured().expect("supported settings"), memory_store(0, 1))
                 .prepare(&start),
         );
         assert_eq!((kept.estimate(), kept.excess()), (search.estimate(), search.excess()));
@@ -342,7 +342,7 @@ fn checkpointed_search_forwards_search_properties() {
         );
         for threads in [1, 2] {
             for search in [&mut search, &mut kept] {
-                search.set_threads(Threads::new(threads).expect("a few"));
+                search.set_threads(Threads::new(threads).expect("positive number"));
             }
             assert_eq!(
                 kept.preferred_slice(),
@@ -350,7 +350,7 @@ fn checkpointed_search_forwards_search_properties() {
                 "{name} with {threads} threads"
             );
         }
-        // What is known the next time is not searched again.
+        // The second round restores the iteration.
         let mut known = 0;
         for _ in 0..2 {
             let threshold = Threshold::new(search.estimate(), 0);
@@ -366,7 +366,7 @@ fn checkpointed_search_forwards_search_properties() {
     }
 }
 
-/// A book that is only read, or that nothing can be written to.
+/// Store that is read-only, or that rejects inserts.
 struct ReadOnlyStore(bool);
 
 impl UnitStore for ReadOnlyStore {
@@ -391,10 +391,10 @@ impl UnitStore for ReadOnlyStore {
 fn search_stops_if_the_store_is_read_only_or_rejects_inserts() {
     let start = starts().remove(0);
     for (is_only_read, why) in [(true, Stopped::OutOfShard), (false, Stopped::Cancelled)] {
-        let plain = engine("plain").expect("it exists").with_settings(&Settings::default());
+        let plain = engine("plain").expect("known name").with_settings(&Settings::default());
         let book = Arc::new(Mutex::new(ReadOnlyStore(is_only_read)));
-        let kept = CheckpointedEngine::new(plain.expect("it can"), book);
-        let report = solve(&start, &kept, &Limits::default(), &mut ()).expect("it is solvable");
+        let kept = CheckpointedEngine::new(plain.expect("supported settings"), book);
+        let report = solve(&start, &kept, &Limits::default(), &mut ()).expect("solvable");
         assert_eq!(report.outcome, Outcome::Stopped(why));
         assert_eq!(report.statistics.total().visited == 0, is_only_read);
     }

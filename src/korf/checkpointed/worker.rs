@@ -1,4 +1,4 @@
-//! A worker: a search of its own, which does one unit after the other.
+//! Worker with a search of its own, which searches one unit after the other.
 
 use super::record::UnitRecord;
 use crate::korf::shared_fuel::WorkerResult;
@@ -8,23 +8,23 @@ use std::mem;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// The units of an iteration, which workers share out.
+/// Queue of the units of an iteration, shared by the workers.
 pub struct UnitQueue {
     threshold: Threshold,
-    /// The units that are to be done here, in the order in which they are begun.
+    /// Units assigned to this process, in the order in which they begin.
     order: Vec<usize>,
-    /// How many of them have been taken.
+    /// Number of units taken.
     next: AtomicUsize,
-    /// Whether others have done a unit in the meantime.
+    /// For each unit, true if it has been finished elsewhere.
     is_done_elsewhere: Vec<AtomicBool>,
-    /// The first unit known to have the goal in it: none behind it counts.
+    /// First unit known to contain the goal; later units do not count.
     first_solved: AtomicUsize,
-    /// What has been done, and nobody has collected yet.
+    /// Finished units that have not been collected.
     finished: Mutex<Vec<(usize, UnitRecord)>>,
 }
 
 impl UnitQueue {
-    /// An iteration of which some units are wanted.
+    /// Creates a queue of these units.
     pub fn new(threshold: Threshold, order: Vec<usize>) -> UnitQueue {
         UnitQueue {
             threshold,
@@ -36,23 +36,23 @@ impl UnitQueue {
         }
     }
 
-    /// Takes note that the goal is in a unit.
+    /// Records that a unit contains the goal.
     pub fn mark_solved(&self, unit: usize) {
         self.first_solved.fetch_min(unit, Ordering::Relaxed);
     }
 
-    /// Takes note that others have done a unit.
+    /// Records that a unit was finished elsewhere.
     pub fn mark_done_elsewhere(&self, unit: usize) {
         self.is_done_elsewhere[unit].store(true, Ordering::Relaxed);
     }
 
-    /// Whether a unit may come to something that counts, and is not known.
+    /// Returns whether the result of a unit is still needed.
     pub fn is_needed(&self, unit: usize) -> bool {
         unit <= self.first_solved.load(Ordering::Relaxed)
             && !self.is_done_elsewhere[unit].load(Ordering::Relaxed)
     }
 
-    /// The next unit that nobody has taken.
+    /// Takes the next unit.
     fn take(&self) -> Option<usize> {
         loop {
             let unit = *self.order.get(self.next.fetch_add(1, Ordering::Relaxed))?;
@@ -62,7 +62,7 @@ impl UnitQueue {
         }
     }
 
-    /// Hands in what a unit came to.
+    /// Adds the record of a finished unit.
     fn finish(&self, unit: usize, record: UnitRecord) {
         if record.solution.is_some() {
             self.mark_solved(unit);
@@ -70,40 +70,41 @@ impl UnitQueue {
         self.finished.lock().unwrap_or_else(PoisonError::into_inner).push((unit, record));
     }
 
-    /// What has been handed in since the last time.
-    pub fn collect(&mut self) -> Vec<(usize, UnitRecord)> {
+    /// Returns the units finished since the last call.
+    pub fn take_finished(&mut self) -> Vec<(usize, UnitRecord)> {
         mem::take(self.finished.get_mut().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
-/// A worker.
+/// Worker with its search.
 pub struct UnitWorker {
     search: Box<dyn EngineSearch>,
-    /// The nodes for which it goes on.
+    /// Number of nodes per slice.
     slice: u64,
-    /// The unit it is at.
+    /// Current unit.
     unit: Option<usize>,
 }
 
 impl UnitWorker {
-    /// A worker with nothing to do, and a search with one thread.
+    /// Creates an idle worker from a search with one thread.
     pub fn new(search: Box<dyn EngineSearch>) -> UnitWorker {
         let slice = search.unit_policy().map_or(u64::MAX, |cutting| cutting.slice);
         UnitWorker { search, slice, unit: None }
     }
 
-    /// Leaves whatever it was at.
+    /// Abandons the current unit.
     pub fn reset(&mut self) {
         self.unit = None;
     }
 
-    /// The nodes of the unit it is at.
+    /// Returns the node counts of the current unit.
     pub fn counts(&self, round: &UnitQueue) -> Counts {
         let counts = self.unit.filter(|&unit| round.is_needed(unit)).map(|_| self.search.counts());
         counts.unwrap_or_default()
     }
 
-    /// Does units until there are none, or the fuel is used up, which may come to a bit less than is used.
+    /// Searches units until none is left or the fuel is used up. The last slice may exceed the
+    /// fuel.
     pub fn run(&mut self, round: &UnitQueue, fuel: &mut u64) -> WorkerResult<()> {
         while let Some(unit) = self.begin_next(round) {
             if *fuel == 0 {
@@ -125,7 +126,7 @@ impl UnitWorker {
         WorkerResult::Exhausted
     }
 
-    /// The unit it is at, or the next one.
+    /// Returns the current unit, or begins the next one.
     fn begin_next(&mut self, round: &UnitQueue) -> Option<usize> {
         self.unit = self.unit.filter(|&unit| round.is_needed(unit));
         if self.unit.is_none() {
@@ -148,7 +149,8 @@ mod tests {
         UnitQueue::new(Threshold::new(0, 0), order.to_vec())
     }
 
-    /// A worker for a search with the goal in some units, and where the units are told that it begins.
+    /// Creates a worker whose search has the goal in some units. Returns it with the list of begun
+    /// units.
     fn unit_worker(goals: &[usize]) -> (UnitWorker, Arc<Mutex<Vec<usize>>>) {
         let search = FakeSearch { goals: goals.to_vec(), ..FakeSearch::default() };
         let begun = Arc::clone(&search.begun);
@@ -156,7 +158,7 @@ mod tests {
     }
 
     fn finished_units(round: &mut UnitQueue) -> Vec<usize> {
-        round.collect().into_iter().map(|(unit, _)| unit).collect()
+        round.take_finished().into_iter().map(|(unit, _)| unit).collect()
     }
 
     #[test]
@@ -164,20 +166,20 @@ mod tests {
         let (mut round, (mut worker, _)) = (unit_queue(&[5, 0, 7]), unit_worker(&[]));
         assert_eq!(worker.run(&round, &mut 1000), WorkerResult::Exhausted);
         let expected = [5, 0, 7].map(|unit| (unit, unit_record(unit, false)));
-        assert_eq!(round.collect(), expected);
-        assert_eq!((round.collect(), worker.counts(&round)), (vec![], Counts::default()));
+        assert_eq!(round.take_finished(), expected);
+        assert_eq!((round.take_finished(), worker.counts(&round)), (vec![], Counts::default()));
     }
 
     #[test]
     fn units_after_the_first_solved_one_are_skipped() {
         let (mut round, (mut worker, _)) = (unit_queue(&[4, 9, 2, 3, 1]), unit_worker(&[4, 2]));
         assert_eq!(worker.run(&round, &mut 1000), WorkerResult::Exhausted);
-        assert!(round.is_needed(2) && !round.is_needed(3), "the second itself counts");
+        assert!(round.is_needed(2) && !round.is_needed(3), "the solved unit itself counts");
         assert_eq!(
-            round.collect(),
+            round.take_finished(),
             [(4, unit_record(4, true)), (2, unit_record(2, true)), (1, unit_record(1, false))]
         );
-        // It is the first that counts, whoever tells of which last.
+        // The first solved unit counts, in any order of reports.
         round.mark_solved(8);
         assert!(!round.is_needed(3));
     }
@@ -189,7 +191,7 @@ mod tests {
         assert_eq!(worker.run(&round, &mut 1), WorkerResult::OutOfFuel);
         assert_eq!(worker.counts(&round).visited, 2);
         round.mark_done_elsewhere(4);
-        assert_eq!(worker.counts(&round), Counts::default(), "it counts for others");
+        assert_eq!(worker.counts(&round), Counts::default(), "counted elsewhere");
         assert_eq!(worker.run(&round, &mut 1000), WorkerResult::Exhausted);
         assert_eq!(
             (finished_units(&mut round), begun.lock().unwrap().clone()),
@@ -210,11 +212,11 @@ mod tests {
             turns += 1;
         }
         assert_eq!(begun.lock().unwrap().clone(), [4, 9, 2]);
-        let (done, all) = (round.collect(), unit_counts([4, 9, 2]));
+        let (done, all) = (round.take_finished(), unit_counts([4, 9, 2]));
         assert_eq!(done.into_iter().map(|(_, record)| record.counts).sum::<Counts>(), all);
         let nodes = all.visited;
         assert!((nodes / 4..=nodes).contains(&turns), "{turns} turns of two nodes");
-        // Whoever leaves a unit begins another one.
+        // After a reset the worker begins another unit.
         let round = self::unit_queue(&[6, 8]);
         assert_eq!(worker.run(&round, &mut 1), WorkerResult::OutOfFuel);
         worker.reset();
@@ -228,6 +230,6 @@ mod tests {
         let search = FakeSearch { is_stopped: true, ..FakeSearch::default() };
         let (mut round, mut worker) = (unit_queue(&[4, 9]), UnitWorker::new(Box::new(search)));
         assert_eq!(worker.run(&round, &mut 1000), WorkerResult::OutOfFuel);
-        assert_eq!(round.collect(), []);
+        assert_eq!(round.take_finished(), []);
     }
 }

@@ -42,7 +42,7 @@ impl Fast {
         let Some(heuristic) = self.settings.batched_heuristic() else {
             return EngineForm::Kernels(KernelConfig { threads, simd, pruning });
         };
-        let (heuristic, all) = (heuristic.clone(), self.settings.all);
+        let (heuristic, all) = (heuristic.clone(), self.settings.all_solutions);
         let walks = self.settings.automaton.clone();
         let guided = HeuristicConfig {
             heuristic,
@@ -62,7 +62,7 @@ impl Fast {
 
     /// Why no form can do what is wanted, if that is so.
     fn unsupported_reason(wanted: &Settings) -> Option<&'static str> {
-        let Settings { simd, all, lazy_heuristic: reserve, pruning, .. } = wanted;
+        let Settings { simd, all_solutions: all, lazy_heuristic: reserve, pruning, .. } = wanted;
         if simd.is_some_and(|simd| !simd.is_available()) {
             return Some("cannot run these kernels: the processor lacks the instructions");
         }
@@ -95,7 +95,9 @@ impl Engine for Fast {
     fn summary(&self) -> &'static str {
         match self.settings.batched_heuristic() {
             None => "the automaton turned inside out, many boards at once",
-            Some(heuristic) if heuristic.pdb_set().is_some() && self.settings.all.is_none() => {
+            Some(heuristic)
+                if heuristic.pdb_set().is_some() && self.settings.all_solutions.is_none() =>
+            {
                 "all tables looked up at once, for many nodes at once"
             }
             Some(_) => "nodes in batches, so that none waits for memory alone",
@@ -112,7 +114,7 @@ impl Engine for Fast {
 
     /// If nothing is said duplicates are pruned, unless all solutions are wanted.
     fn is_pruning(&self) -> bool {
-        self.settings.pruning.unwrap_or(self.settings.all.is_none())
+        self.settings.pruning.unwrap_or(self.settings.all_solutions.is_none())
     }
 
     fn identity(&self) -> String {
@@ -121,7 +123,7 @@ impl Engine for Fast {
             (true, None) => " pruned".to_owned(),
             (true, Some(walks)) => format!(" pruned automaton-{}", walks.max_length()),
         };
-        let all = if self.settings.all.is_some() { " all-solutions" } else { "" };
+        let all = if self.settings.all_solutions.is_some() { " all-solutions" } else { "" };
         format!("{} {}{pruning}{all}", self.name(), self.heuristic())
     }
 

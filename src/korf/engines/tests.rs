@@ -43,7 +43,7 @@ fn engines(threads: usize) -> Vec<Box<dyn Engine>> {
         ("wide", Settings { pruning: Some(false), ..nothing() }),
         ("wide", with("walking")),
         ("wide", with("custom")),
-        ("wide", Settings { all: Some(3), ..with("walking") }),
+        ("wide", Settings { all_solutions: Some(3), ..with("walking") }),
         ("wide", with("pdb-4-4-4-3")),
         ("wide", with("pdb-4-4-4-3+aaab/ccab/ccbb/ddd.")),
         (

@@ -39,7 +39,7 @@ fn search(puzzle: &Puzzle, options: &Options) -> Report {
 fn representatives(puzzle: &Puzzle, engine: Engine, demand: &BrickCounts) -> Vec<Packing> {
     let mut packings = Vec::new();
     let mut collect = |progress: &PackingProgress| {
-        packings.extend(progress.found.clone());
+        packings.extend(progress.new_packing.clone());
         ControlFlow::Continue(())
     };
     let options = Options { report_packings: true, ..options(engine, 2) };

@@ -87,7 +87,7 @@ fn all_solutions_are_found() {
         let (size, mut random) = (heuristic.size(), Random::new(5));
         for _ in 0..5 {
             let start = Board::random_walk(size, 30, &mut random);
-            let settings = Settings { all: Some(3), ..Settings::default() };
+            let settings = Settings { all_solutions: Some(3), ..Settings::default() };
             let ours = Settings { heuristic: Some(heuristic.clone()), ..settings.clone() };
             let manhattan = Heuristic::named(size, "manhattan", Threads::ONE, &mut ()).ok();
             let theirs = Settings { heuristic: manhattan, ..settings };

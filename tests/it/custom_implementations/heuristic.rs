@@ -91,9 +91,12 @@ fn engines(heuristic: &Heuristic) -> Vec<Box<dyn Engine>> {
     engines.extend([
         of("wide", &Settings { pruning: Some(false), threads: Threads::new(1), ..own() }),
         of("wide", &Settings { threads: Threads::new(3), ..own() }),
-        of("wide", &Settings { all: Some(1), ..own() }),
+        of("wide", &Settings { all_solutions: Some(1), ..own() }),
         of("wide", &Settings { lazy_heuristic: Some(Arc::new(reserve)), ..own() }),
-        of("wide", &Settings { heuristic: manhattan, all: Some(1), ..Settings::default() }),
+        of(
+            "wide",
+            &Settings { heuristic: manhattan, all_solutions: Some(1), ..Settings::default() },
+        ),
     ]);
     engines.retain(|engine| engine.supports(size));
     engines

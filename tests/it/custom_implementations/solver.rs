@@ -185,10 +185,10 @@ fn a_heuristic_for_another_size_is_refused() {
 fn all_solutions_are_found_with_and_without_a_heuristic() {
     let start = board("8 6 7 / 2 5 4 / 3 0 1");
     let count = |solver: Solver| {
-        let report = solver.all(1_000).search(&start, &mut ()).expect("it is solvable");
+        let report = solver.all_solutions(1_000).search(&start, &mut ()).expect("it is solvable");
         let solutions = report.solutions.expect("they were asked for");
-        assert_eq!(solutions.first.len() as u64, solutions.count);
-        assert!(solutions.first.iter().all(|moves| moves.len() == 31));
+        assert_eq!(solutions.listed.len() as u64, solutions.count);
+        assert!(solutions.listed.iter().all(|moves| moves.len() == 31));
         solutions.count
     };
     assert_eq!(count(single_threaded_solver()), 40);

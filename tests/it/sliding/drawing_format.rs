@@ -45,7 +45,7 @@ fn random_puzzles_are_equal_in_both_formats() {
         );
         let puzzle = Puzzle::parse(&text).unwrap_or_else(|error| panic!("{error} in\n{text}"));
         blocks::forms(&puzzle);
-        let drawn = Puzzle::parse(&puzzle.drawn()).expect("it can be read");
+        let drawn = Puzzle::parse(&puzzle.to_drawn()).expect("it can be read");
         let style = Style::ALL[all % 6];
         let lengths = [&puzzle, &drawn].map(|puzzle| {
             solution(puzzle, style, &solve(puzzle, &options(style))).map(|solution| solution.len())

@@ -188,8 +188,10 @@ fn the_hardest_klotski_starts_take_93_moves() {
     let report = check(&puzzle);
     assert_eq!(report.levels.len(), 94);
     let Outcome::Hardest(solutions) = report.outcome else { panic!("it was checked") };
-    let texts: Vec<String> =
-        solutions.iter().map(|solution| puzzle.write(&solution.configurations()[0])).collect();
+    let texts: Vec<String> = solutions
+        .iter()
+        .map(|solution| puzzle.write_configuration(&solution.configurations()[0]))
+        .collect();
     // 211. 2114 2332 2.22 4424 with one name for each kind; and its mirror image.
     assert_eq!(texts, ["210423202444", "012423220444"]);
 }

@@ -161,7 +161,7 @@ fn random_puzzles_have_the_levels_of_the_oracle() {
             let Outcome::Explored(found) = report.outcome else { panic!("it is explored") };
             let ways = farthest[&oracle_pieces(&puzzle, &found[0])];
 
-            let puzzle = read(&format!("{text}{}\n", puzzle.write(&found[0])));
+            let puzzle = read(&format!("{text}{}\n", puzzle.write_configuration(&found[0])));
             for (way, count) in [
                 (Strategy::Bidirectional, false),
                 (Strategy::Forward, false),

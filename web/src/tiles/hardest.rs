@@ -1,9 +1,10 @@
-//! The hardest positions.
+//! Hardest positions.
 //!
-//! Of the 15-puzzle 17 positions are 80 moves away, and none is farther (A. Brüngger, A. Marzetta,
-//! K. Fukuda, J. Nievergelt, *The parallel search bench ZRAM and its applications*, Annals of
-//! Operations Research 90, 1999). Here they are, each with a solution, which this program has proved to be
-//! a shortest one. Of the 8-puzzle there are two, 31 moves away, as a census tells.
+//! The 15-puzzle has 17 positions that need 80 moves, and none needs more (A. Brüngger, A.
+//! Marzetta, K. Fukuda, J. Nievergelt, *The parallel search bench ZRAM and its applications*,
+//! Annals of Operations Research 90, 1999). They are listed here, each with a solution that this
+//! program has proved shortest. The 8-puzzle has two such positions, 31 moves away, according to a
+//! census.
 
 use crate::error::RequestError;
 use fifteen::board::parse_tiles;
@@ -16,12 +17,13 @@ struct Hardest {
     moves: &'static str,
 }
 
-/// Writes the list.
+/// Builds the list.
 macro_rules! hardest {
     ($($start:literal $moves:literal)*) => { &[$(Hardest { start: $start, moves: $moves }),*] };
 }
 
-/// Those of the 15-puzzle and of the 8-puzzle. A position has as many cells as characters.
+/// Hardest positions of the 15-puzzle and of the 8-puzzle. A position has as many characters as
+/// cells.
 const HARDEST: &[Hardest] = hardest! {
     "0c9dfbae37254861"
     "c9ae526873fc9ad521874fcbed52163cbed16374cbeda516374cfed9512374ba6748cfed9512348c"
@@ -63,7 +65,7 @@ const HARDEST: &[Hardest] = hardest! {
     "1238647123865712387567564123658"
 };
 
-/// All that are known for boards of a size, each with a solution.
+/// Returns the hardest positions known for boards of a size, each with a solution.
 fn hardest_of_size(size: Size) -> Vec<(Board, Vec<Direction>)> {
     let is_square = size.rows() == size.cols();
     let fitting = HARDEST.iter().filter(|one| is_square && one.start.len() == size.cells());
@@ -71,7 +73,7 @@ fn hardest_of_size(size: Size) -> Vec<(Board, Vec<Direction>)> {
 }
 
 impl Hardest {
-    /// The position, and the moves of the blank.
+    /// Returns the position, and the moves of the blank.
     fn parse(&self, size: Size) -> Option<(Board, Vec<Direction>)> {
         let start = Board::parse(size, self.start).ok()?;
         let (mut board, mut moves) = (start, Vec::new());
@@ -86,10 +88,10 @@ impl Hardest {
     }
 }
 
-/// One of the hardest positions, by its number from 1, and how far it is.
+/// Returns one of the hardest positions, by its number from 1, and its distance.
 ///
 /// # Errors
-/// If there are not as many.
+/// If the number is larger than the length of the list.
 pub fn get(size: Size, number: usize) -> Result<(Board, usize), RequestError> {
     let all = hardest_of_size(size);
     let missing = || {
@@ -102,7 +104,7 @@ pub fn get(size: Size, number: usize) -> Result<(Board, usize), RequestError> {
     found.map(|(start, moves)| (*start, moves.len())).ok_or_else(missing)
 }
 
-/// One of the hardest positions and a shortest solution of it, if any is known.
+/// Returns a random one of the hardest positions and a shortest solution of it, if any is known.
 pub fn choose_random(size: Size, random: &mut Random) -> Option<(Board, Vec<Direction>)> {
     let mut all = hardest_of_size(size);
     if all.is_empty() { None } else { Some(all.swap_remove(random.next_below(all.len()))) }

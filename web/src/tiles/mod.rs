@@ -1,15 +1,15 @@
-//! Positions of tiles: read, made, solved, checked, and searched in slow motion.
+//! Tile positions: parsing, scrambling, verification, search, and the automaton step by step.
 //!
-//! | where | what |
+//! | module | contents |
 //! |---|---|
-//! | `position` | a position and its goal, as the page has them and as searches know them |
+//! | `position` | a position and its goal, in the page's form and in normal form |
 //! | `read` | `parse`, `estimates`, `instances` |
-//! | `scramble` | positions at random, or as hard as wanted |
-//! | `method` | which engine and heuristic; where there is but one, `plain` stands in its place |
-//! | `solve` | `solve`, `hint`, and the watch over a search; `record`, what is told of it |
-//! | `units` | `prepare`, `units`, `unit`: a search by several modules |
-//! | `verify` | solutions, played by the checker |
-//! | `slow` | `step`: the automaton, a handler at a time |
+//! | `scramble` | positions at random, or of a given difficulty |
+//! | `solve_options` | engine, heuristic and limits; `plain` replaces it in the small module |
+//! | `solve` | `solve`, `hint`, and the observer of a search; `record`: its records |
+//! | `prepared_search` | `prepare`, `units`, `unit`: a search by several modules |
+//! | `verify` | verification of solutions |
+//! | `stepper` | `step`: the automaton, one handler at a time |
 
 mod hardest;
 mod position;

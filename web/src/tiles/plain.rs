@@ -1,48 +1,53 @@
-//! The one method there is where every byte counts: the plain engine, with the Manhattan distance.
+//! Options of the small module: the plain engine with the Manhattan distance only.
 //!
-//! It stands in the place of `method`, and refuses what it cannot do.
+//! The module replaces `solve_options`, and refuses what it does not support.
 
 use super::position::Position;
 use crate::arguments::Arguments;
+use crate::error::RequestError;
 use crate::instance::Instance;
-use crate::problem::Problem;
 use fifteen::korf::engines::plain::Plain;
 use fifteen::korf::{Engine, Limits, Settings};
 
-/// How to search: there is no choice, but where to stop.
+/// Options of a search: only the limits.
 #[derive(Clone, Debug, Default)]
-pub struct Method {
-    /// Where to stop.
+pub struct SolveOptions {
+    /// Limits of the search.
     pub limits: Limits,
 }
 
-impl Method {
-    /// What a request says of it: the limits `nodes` and `max_moves`.
+impl SolveOptions {
+    /// Parses the options of a request: the limits `nodes` and `max_moves`.
     ///
     /// # Errors
-    /// If it asks for an engine, a heuristic, or all solutions.
-    pub fn take(arguments: &mut Arguments) -> Result<Method, Problem> {
+    /// If it names another engine or heuristic, or requests all solutions.
+    pub fn parse(arguments: &mut Arguments) -> Result<SolveOptions, RequestError> {
         let only = |name: Option<String>, here: &str| match name.as_deref() {
-            Some(name) if name != "auto" && name != here => {
-                Err(Problem::request(format!("the small module has only {here}, not {name}")))
-            }
+            Some(name) if name != "auto" && name != here => Err(RequestError::bad_request(
+                format!("the small module has only {here}, not {name}"),
+            )),
             _ => Ok(()),
         };
-        only(arguments.maybe("engine")?, "plain")?;
-        only(arguments.maybe("heuristic")?, "manhattan")?;
-        if arguments.maybe::<usize>("all")?.is_some() {
-            return Err(Problem::request("the small module stops at the first solution"));
+        only(arguments.optional("engine")?, "plain")?;
+        only(arguments.optional("heuristic")?, "manhattan")?;
+        if arguments.optional::<usize>("all")?.is_some() {
+            return Err(RequestError::bad_request("the small module stops at the first solution"));
         }
-        let (nodes, moves) = (arguments.maybe("nodes")?, arguments.maybe("max_moves")?);
-        Ok(Method { limits: Limits { nodes, moves, ..Limits::default() } })
+        let (nodes, moves) = (arguments.optional("nodes")?, arguments.optional("max_moves")?);
+        Ok(SolveOptions { limits: Limits { nodes, moves, ..Limits::default() } })
     }
 
-    /// The engine for a position.
+    /// Creates the engine for a position.
     ///
     /// # Errors
-    /// None: it takes all positions.
-    pub fn engine(&self, _: &Instance, position: &Position) -> Result<Box<dyn Engine>, Problem> {
-        let settings = Settings { blank: position.blank(), ..Settings::default() };
-        Plain::DEFAULT.configured(&settings).map_err(Problem::request)
+    /// Never: the plain engine takes all positions.
+    pub fn make_engine(
+        &self,
+        _: &Instance,
+        position: &Position,
+    ) -> Result<Box<dyn Engine>, RequestError> {
+        let blank_home = position.other_blank_home();
+        let settings = Settings { blank_home, ..Settings::default() };
+        Plain::DEFAULT.with_settings(&settings).map_err(RequestError::bad_request)
     }
 }

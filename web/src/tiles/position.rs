@@ -1,4 +1,4 @@
-//! A position and its goal, as the page has them and as searches know them.
+//! A position and its goal, in the page's form and in normal form.
 
 use crate::arguments::Arguments;
 use crate::error::RequestError;
@@ -6,19 +6,19 @@ use fifteen::board::digit;
 use fifteen::verify::tiles::{self, TilesFault};
 use fifteen::{Board, Direction, Goal, Size};
 
-/// The size that a request names, by rows and columns.
+/// Takes the size, by rows and columns.
 ///
 /// # Errors
-/// If there are no such boards.
+/// If the size is not supported.
 pub fn take_size(arguments: &mut Arguments) -> Result<Size, RequestError> {
     let (rows, columns) = (arguments.required("rows")?, arguments.required("columns")?);
     Size::new(rows, columns).map_err(RequestError::bad_request)
 }
 
-/// The goal that a request names: the usual one if it names none.
+/// Takes the goal, or returns the standard one.
 ///
 /// # Errors
-/// If it is none for boards of this size.
+/// If it is no goal for boards of this size.
 pub fn take_goal(arguments: &mut Arguments, size: Size) -> Result<Goal, RequestError> {
     let goal: Option<String> = arguments.optional("goal")?;
     Ok(goal.map(|text| Goal::parse(size, &text)).transpose()?.unwrap_or_default())
@@ -27,17 +27,17 @@ pub fn take_goal(arguments: &mut Arguments, size: Size) -> Result<Goal, RequestE
 /// A position with its goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
-    /// In normal form.
+    /// Position in normal form.
     pub start: Board,
-    /// The goal.
+    /// Goal.
     pub goal: Goal,
 }
 
 impl Position {
-    /// The position that a request has: `rows`, `columns`, `tiles` row by row, and maybe a `goal`.
+    /// Takes the position: `rows`, `columns`, `tiles` row by row, and optionally a `goal`.
     ///
     /// # Errors
-    /// If it is none.
+    /// If it is invalid.
     pub fn parse(arguments: &mut Arguments) -> Result<Position, RequestError> {
         let size = take_size(arguments)?;
         let tiles: Vec<u8> = arguments.required("tiles")?;
@@ -48,7 +48,7 @@ impl Position {
         Ok(Position::new(&board, take_goal(arguments, size)?))
     }
 
-    /// A position as the page has it, to be brought to this goal.
+    /// Creates a position from the page's form, with a goal.
     pub fn new(board: &Board, goal: Goal) -> Position {
         Position { start: goal.normalize(board), goal }
     }
@@ -57,28 +57,28 @@ impl Position {
         self.start.size()
     }
 
-    /// The cell where the blank belongs in normal form, if it is not the last.
+    /// Returns the goal cell of the blank in normal form, if it is not the last cell.
     pub fn other_blank_home(&self) -> Option<usize> {
         let home = self.goal.blank_home(self.size());
         (home != self.size().blank_home()).then_some(home)
     }
 
-    /// What its solutions end in, in normal form.
+    /// Returns the final position of its solutions, in normal form.
     pub fn target(&self) -> Board {
         Board::with_blank_at(self.size(), self.goal.blank_home(self.size()))
     }
 
-    /// The position as the page has it.
+    /// Returns the position in the page's form.
     pub fn board(&self) -> Board {
         self.goal.restore(&self.start)
     }
 
-    /// The tiles that moves in normal form push, as the page calls them.
+    /// Returns the tiles that moves in normal form push, in the page's form.
     pub fn pushed_tiles(&self, moves: &[Direction]) -> Vec<u8> {
         self.goal.restore_tiles(self.size(), &self.start.pushed_tiles(moves))
     }
 
-    /// Has the checker play moves, tiles as the page calls them.
+    /// Verifies moves, given as tiles in the page's form.
     ///
     /// # Errors
     /// If they do not end in the goal.
@@ -87,17 +87,18 @@ impl Position {
         tiles::check(self.board().tiles(), self.size().cols(), moves, goal.tiles())
     }
 
-    /// The same for moves in normal form that a search has found.
+    /// Verifies moves in normal form that a search has found. Returns their tiles in the page's
+    /// form.
     ///
     /// # Errors
-    /// If they do not: then the search went wrong.
+    /// If they do not end in the goal, which is an internal error.
     pub fn verified_tiles(&self, moves: &[Direction]) -> Result<Vec<u8>, RequestError> {
         let pushed = self.pushed_tiles(moves);
         self.check_moves(&pushed).map(|_| pushed).map_err(RequestError::internal)
     }
 }
 
-/// Tiles as digits without anything between them.
+/// Formats tiles as digits without separators.
 pub fn format_tiles(tiles: &[u8]) -> String {
     tiles.iter().map(|&tile| digit(tile)).collect()
 }

@@ -1,9 +1,9 @@
-//! A search by several modules.
+//! Search by several modules.
 //!
-//! Each of them has the same position and the same tables. An iteration is cut below the top of its
-//! tree, always at the same place, into [`UNITS`] parts ([`Search::begin_unit`]); whoever coordinates the
-//! modules hands them out, adds up what they come to, and goes on to the next iteration when all are
-//! done. That is `crew.js`. A short iteration is not worth cutting: one module does the whole of it.
+//! All modules have the same position and the same tables. An iteration is cut below the top of its
+//! tree, always at the same place, into [`UNITS`] parts ([`EngineSearch::begin_unit`]). The
+//! coordinator of the modules distributes them, adds up their results, and begins the next
+//! iteration when all are done. A short iteration is not worth cutting: one module does all of it.
 
 use super::position::{Position, format_tiles};
 use super::record::{unsearched_record, unsolvable_record};
@@ -21,34 +21,34 @@ use serde::Serialize;
 use serde_json::json;
 use std::ops::ControlFlow;
 
-/// The search that a module is in the middle of.
+/// Search in progress.
 pub struct PreparedSearch {
-    /// What it depends on.
+    /// Everything the search depends on.
     key: String,
     position: Position,
     search: Box<dyn EngineSearch>,
 }
 
-/// An iteration is worth cutting if the one before it took at least this long, in seconds: to send word
-/// to all threads takes some milliseconds, and so does cutting, in each of them.
+/// Minimum duration of an iteration, in seconds, that makes it worth cutting the next one: messages
+/// to all threads take some milliseconds, and so does cutting, in each of them.
 const WORTH_SPLITTING_SECONDS: f64 = 0.02;
 
-/// Gets ready for a search by several: the record as far as it is known, the first threshold, and the
-/// greatest.
+/// Prepares a search by several modules: the known part of the record, and the first and last
+/// threshold.
 pub fn prepare(instance: &mut Instance, mut arguments: Arguments, _: &mut Host) -> Response {
-    /// What a coordinator has to know.
+    /// Record for the coordinator.
     #[derive(Serialize)]
     struct Prepared {
         status: &'static str,
-        /// Of the first iteration, and of the last that is possible.
+        /// Threshold of the first iteration, and of the last possible one.
         threshold: u32,
         max_moves: u32,
         manhattan: u32,
-        /// The parts of an iteration, if it can be cut.
+        /// Number of units of an iteration, if it can be cut.
         units: Option<usize>,
-        /// The seconds that the iteration before must have taken to make it worth while.
+        /// Minimum duration of the previous iteration, in seconds, that makes cutting worthwhile.
         min_seconds_to_split: f64,
-        /// The record of a search whose units are all to be done.
+        /// Record of a search whose units are all pending.
         record: Solve,
     }
     let (position, method) =
@@ -73,7 +73,7 @@ pub fn prepare(instance: &mut Instance, mut arguments: Arguments, _: &mut Host) 
     })
 }
 
-/// Into how many parts iterations of a search can be cut: 1 if they cannot.
+/// Returns the number of units of an iteration: 1 if it cannot be cut.
 pub fn count_units(instance: &mut Instance, mut arguments: Arguments, _: &mut Host) -> Response {
     let under = PreparedSearch::parse(instance, &mut arguments)?;
     arguments.reject_unknown()?;
@@ -82,7 +82,7 @@ pub fn count_units(instance: &mut Instance, mut arguments: Arguments, _: &mut Ho
     )
 }
 
-/// What some units, or a whole iteration, came to.
+/// Result of some units, or of a whole iteration.
 #[derive(Serialize)]
 struct UnitResponse {
     status: &'static str,
@@ -91,13 +91,13 @@ struct UnitResponse {
     generated: u64,
     retraced: u64,
     seconds: f64,
-    /// The unit with a solution, and its moves, as digits.
+    /// Unit with a solution, and its moves, as digits.
     unit: Option<usize>,
     moves: Option<String>,
 }
 
-/// Does units of an iteration, one after the other, until there is a solution; the whole of it if none are
-/// named.
+/// Searches units of an iteration, one after the other, until there is a solution, or the whole
+/// iteration if no units are named.
 pub fn run_units(
     instance: &mut Instance,
     mut arguments: Arguments,
@@ -112,7 +112,7 @@ pub fn run_units(
     let cutting = under.search.unit_policy();
     match &wanted {
         Some(_) if cutting.is_none() => {
-            return Err(RequestError::bad_request("this search does not consist of units"));
+            return Err(RequestError::bad_request("this search cannot be split into units"));
         }
         Some(wanted) if wanted.iter().any(|&unit| unit >= UNITS) => {
             return Err(RequestError::bad_request(format!(
@@ -148,7 +148,7 @@ pub fn run_units(
 }
 
 impl PreparedSearch {
-    /// The search that a request is about: that which is under way, or a new one.
+    /// Returns the search of a request: the one in progress, or a new one.
     fn parse(
         instance: &mut Instance,
         arguments: &mut Arguments,
@@ -168,7 +168,7 @@ impl PreparedSearch {
         }))
     }
 
-    /// The threshold of this many moves.
+    /// Returns the threshold of this many moves.
     fn check_threshold(&self, moves: u32) -> Result<Threshold, RequestError> {
         let least = self.search.estimate();
         let is_possible = moves >= least && (moves - least).is_multiple_of(2);
@@ -180,7 +180,7 @@ impl PreparedSearch {
         }
     }
 
-    /// Goes on with what was begun until it is done: the moves to the goal, if it is there.
+    /// Runs the search to its end. Returns the moves to the goal, if it was found.
     fn run_to_end(
         &mut self,
         most: u64,
@@ -202,7 +202,7 @@ impl PreparedSearch {
         }
     }
 
-    /// Tells what it came to, and stays ready for more.
+    /// Returns the result, and keeps the search for further requests.
     fn respond(
         self,
         instance: &mut Instance,
@@ -226,7 +226,7 @@ impl PreparedSearch {
     }
 }
 
-/// Somebody outside who looks at units.
+/// Observer that reports the nodes of units to the host.
 struct HostObserver<'w, 'o>(&'w mut Host<'o>, Option<u64>);
 
 impl Observer<()> for HostObserver<'_, '_> {

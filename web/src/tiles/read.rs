@@ -1,4 +1,4 @@
-//! What can be said of positions without any search.
+//! Information about positions that needs no search.
 
 use super::position::{Position, take_goal, take_size};
 #[cfg(feature = "tiles")]
@@ -14,32 +14,32 @@ use fifteen::{Board, Size};
 use serde::Serialize;
 use serde_json::json;
 
-/// A position that was read.
+/// Record of a parsed position.
 #[derive(Serialize)]
 struct PositionRecord {
     status: &'static str,
     rows: usize,
     columns: usize,
     tiles: Vec<u8>,
-    /// In compact form, a digit for each tile.
+    /// Position in compact form, a digit for each tile.
     text: String,
-    /// Whether its tiles were written in decimal.
+    /// True if the tiles were written in decimal.
     decimal: bool,
     manhattan: u32,
     solvable: bool,
-    /// If not, why: in words, and in numbers.
+    /// Reason why the position is not solvable, in words and in numbers.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     odd: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     distance: Option<usize>,
-    /// If not, two tiles that were interchanged, perhaps.
+    /// Two tiles that may have been swapped, if the position is not solvable.
     #[serde(skip_serializing_if = "Option::is_none")]
     swapped: Option<[u8; 2]>,
 }
 
-/// Reads a position in any form.
+/// Parses a position in any notation.
 pub fn parse(_: &mut Instance, mut arguments: Arguments, _: &mut Host) -> Response {
     let text: String = arguments.required("text")?;
     let size: Option<String> = arguments.optional("size")?;
@@ -68,7 +68,7 @@ pub fn parse(_: &mut Instance, mut arguments: Arguments, _: &mut Host) -> Respon
     })
 }
 
-/// What each heuristic says of a position, in moves.
+/// Returns the estimate of each heuristic for a position, in moves.
 #[cfg(feature = "tiles")]
 pub fn list_estimates(instance: &mut Instance, mut arguments: Arguments, _: &mut Host) -> Response {
     let position = Position::parse(&mut arguments)?;
@@ -84,7 +84,7 @@ pub fn list_estimates(instance: &mut Instance, mut arguments: Arguments, _: &mut
     to_response(&json!({ "status": "complete", "estimates": told.collect::<Vec<_>>() }))
 }
 
-/// The instances of Korf for boards of a size, 4×4 if none is named.
+/// Lists Korf's instances for boards of a size, 4×4 by default.
 pub fn list_instances(_: &mut Instance, mut arguments: Arguments, _: &mut Host) -> Response {
     let is_named = arguments.optional::<usize>("rows")?;
     let columns = arguments.optional::<usize>("columns")?;
@@ -102,7 +102,7 @@ pub fn list_instances(_: &mut Instance, mut arguments: Arguments, _: &mut Host) 
     to_response(&json!({ "status": "complete", "instances": told.collect::<Vec<_>>() }))
 }
 
-/// Korf's instances for boards of a size.
+/// Returns Korf's instances for boards of a size.
 fn listed_instances(size: Size) -> Vec<Listed> {
     match (size.rows(), size.cols()) {
         (4, 4) => korf_100(),
@@ -111,15 +111,15 @@ fn listed_instances(size: Size) -> Vec<Listed> {
     }
 }
 
-/// The instance of Korf with this number.
+/// Returns Korf's instance with this number.
 pub fn find_instance(size: Size, number: usize) -> Result<Board, RequestError> {
     let found = listed_instances(size).into_iter().find(|instance| instance.number == number);
     let missing =
-        || RequestError::bad_request(format!("there is no instance {number} of {size} boards"));
+        || RequestError::bad_request(format!("no instance {number} of {size} boards"));
     found.map(|instance| instance.start).ok_or_else(missing)
 }
 
-/// The size and the goal of positions that are to be made.
+/// Takes the size and the goal.
 pub fn take_size_and_goal(
     arguments: &mut Arguments,
 ) -> Result<(Size, fifteen::Goal), RequestError> {

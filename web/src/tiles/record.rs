@@ -1,4 +1,4 @@
-//! What is told of searches.
+//! Records of searches.
 
 use super::position::{Position, format_tiles};
 use crate::error::RequestError;
@@ -7,10 +7,10 @@ use fifteen::board::Unsolvable;
 use fifteen::korf::{self, Engine, Report};
 use fifteen::records::{Command, ExactCount, Head, Iteration, Reason, Solve, Status};
 
-/// The record of a search that ended in some way, and the seconds of it and of its iterations.
+/// Returns the record of a finished search, with the seconds of the search and of its iterations.
 ///
 /// # Errors
-/// If a solution does not lead to the goal: then the search went wrong.
+/// If a solution does not lead to the goal, which is an internal error.
 pub fn solve_record(
     position: &Position,
     engine: &dyn Engine,
@@ -27,7 +27,7 @@ pub fn solve_record(
     let all = report.solutions.as_ref();
     let written =
         |moves: &Vec<_>| Ok::<_, RequestError>(format_tiles(&position.verified_tiles(moves)?));
-    let listed = all.map(|all| all.first.iter().map(written).collect::<Result<_, _>>());
+    let listed = all.map(|all| all.listed.iter().map(written).collect::<Result<_, _>>());
     let total = report.statistics.total();
     let told = report.statistics.iterations.iter().zip(iterations);
     Ok(Solve {
@@ -49,18 +49,18 @@ pub fn solve_record(
     })
 }
 
-/// The record of a position that cannot be solved.
+/// Returns the record of an unsolvable position.
 pub fn unsolvable_record(position: &Position, engine: &dyn Engine, reason: Unsolvable) -> Solve {
     let head = Head::new(Command::Solve, Status::Unsolvable);
     Solve { reason: Some(reason.to_string()), ..unsearched_record(position, engine, head) }
 }
 
-/// The record of a position before it is searched.
+/// Returns the record of a position before the search.
 pub fn unsearched_record(position: &Position, engine: &dyn Engine, head: Head) -> Solve {
     Solve::unsearched(head, &position.board(), position.goal, engine)
 }
 
-/// Why a search stopped, in the words of records.
+/// Returns the reason why a search stopped, in the terms of records.
 pub fn stop_reason(stopped: Stopped) -> Reason {
     match stopped {
         Stopped::Cancelled => Reason::Interrupted,

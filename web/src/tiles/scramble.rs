@@ -1,8 +1,8 @@
-//! Positions to begin with: at random, or as hard as wanted.
+//! Start positions: at random, or of a given distance.
 //!
-//! A position of a given length is found on the way: from a position that is farther than that, a
-//! shortest solution is played until as many moves are left. What is left of a shortest solution is a
-//! shortest one itself, so the length is exact, and proved.
+//! A position of a given distance is found on a shortest path: from a position that is farther
+//! away, a shortest solution is played until as many moves are left. The rest of a shortest
+//! solution is a shortest solution itself, so the distance is exact, and proved.
 
 use super::hardest;
 use super::position::Position;
@@ -18,7 +18,7 @@ use fifteen::runtime::Random;
 use fifteen::{Board, Direction, Goal, Size};
 use serde::Serialize;
 
-/// A position that was made.
+/// Record of a start position.
 #[derive(Serialize)]
 struct ScrambleRecord {
     status: &'static str,
@@ -26,7 +26,7 @@ struct ScrambleRecord {
     columns: usize,
     tiles: Vec<u8>,
     text: String,
-    /// The length of its shortest solutions, if that is known.
+    /// Length of its shortest solutions, if known.
     length: Option<usize>,
 }
 
@@ -44,9 +44,9 @@ impl ScrambleRecord {
     }
 }
 
-/// Makes a position: the `instance` of Korf with this number, the `hardest` with this number (from 1), one
-/// whose shortest solutions have a `length`, the end of a walk of some `moves`, or any. All but the first
-/// depend on a `seed`.
+/// Makes a start position: Korf's `instance` with this number, the `hardest` with this number (from
+/// 1), one whose shortest solutions have a `length`, the end of a walk of some `moves`, or any. All
+/// but the first two depend on a `seed`.
 pub fn scramble(caller: &mut Instance, mut arguments: Arguments, outside: &mut Host) -> Response {
     let (size, goal) = take_size_and_goal(&mut arguments)?;
     let seed: Option<u64> = arguments.optional("seed")?;
@@ -76,16 +76,16 @@ pub fn scramble(caller: &mut Instance, mut arguments: Arguments, outside: &mut H
     to_response(&ScrambleRecord::new(&Position { start, goal }, None))
 }
 
-/// Any position from which the target can be reached.
+/// Returns a random position from which the target can be reached.
 fn random_solvable(target: &Board, random: &mut Random) -> Board {
     let board = Board::random(target.size(), random);
     if board.check_reachable(target).is_ok() { board } else { board.twin() }
 }
 
-/// The longest walk that is worth anybody's while.
+/// Maximum length of a walk.
 const MAX_WALK: usize = 1_000_000;
 
-/// The end of a walk from a position.
+/// Returns the end of a random walk from a position.
 fn random_walk(from: &Board, moves: usize, random: &mut Random) -> Result<Board, RequestError> {
     if moves > MAX_WALK {
         return Err(RequestError::bad_request(format!("a walk has at most {MAX_WALK} moves")));
@@ -95,14 +95,14 @@ fn random_walk(from: &Board, moves: usize, random: &mut Random) -> Result<Board,
     Ok(random_walk.board())
 }
 
-/// How many positions are tried, and the nodes that may be visited for each.
+/// Maximum number of positions tried, and of nodes visited for each.
 const MAX_TRIES: usize = 60;
 const MAX_NODES_PER_TRY: u64 = 2_000_000;
 
-/// Hardly any position of the 15-puzzle at random is farther than this.
+/// Distance that hardly any random position of the 15-puzzle exceeds.
 const MAX_RANDOM_DISTANCE: usize = 66;
 
-/// A position whose shortest solutions have this length.
+/// Finds a position whose shortest solutions have this length.
 fn find_at_distance(
     caller: &Instance,
     size: Size,
@@ -115,7 +115,7 @@ fn find_at_distance(
     let limits = Limits { nodes: Some(MAX_NODES_PER_TRY), ..Limits::default() };
     let tries = if size.cells() == 16 && length > MAX_RANDOM_DISTANCE { 0 } else { MAX_TRIES };
     for attempt in 0..tries {
-        // On large boards only positions near home can be solved in passing.
+        // On large boards only positions near the goal can be solved quickly.
         let start = match size.cells() {
             ..=16 => random_solvable(&home.start, random),
             _ => random_walk(&home.start, length + attempt * 2, random)?,
@@ -129,7 +129,7 @@ fn find_at_distance(
             return Ok(position);
         }
     }
-    // From the hardest on, which are all but the only ones as far away.
+    // Continue from a hardest position, as hardly any others are as far away.
     let (start, moves) = hardest::choose_random(size, random)
         .filter(|_| home.other_blank_home().is_none())
         .ok_or_else(|| {
@@ -141,7 +141,7 @@ fn find_at_distance(
     position_along(&Position { start, goal }, &moves, length).ok_or_else(missing)
 }
 
-/// The position on a shortest way home from which as many moves are left.
+/// Returns the position on a shortest path from which this number of moves is left.
 fn position_along(position: &Position, moves: &[Direction], left: usize) -> Option<Position> {
     let played = moves.len().checked_sub(left)?;
     let mut way = moves[..played].iter();

@@ -1,4 +1,4 @@
-//! Shortest solutions, and the next move of one.
+//! Shortest solutions, and hints.
 
 use super::position::Position;
 use super::record::{solve_record, unsolvable_record};
@@ -30,7 +30,7 @@ pub fn solve(instance: &mut Instance, mut arguments: Arguments, outside: &mut Ho
     to_response(&solve_record(&position, &*engine, &report, outside.seconds(), &iterations)?)
 }
 
-/// Tells the first move of a shortest solution, and how many there are.
+/// Returns the first move of a shortest solution, and its length.
 pub fn hint(instance: &mut Instance, mut arguments: Arguments, outside: &mut Host) -> Response {
     let position = Position::parse(&mut arguments)?;
     let method = SolveOptions::parse(&mut arguments)?;
@@ -54,22 +54,22 @@ pub fn hint(instance: &mut Instance, mut arguments: Arguments, outside: &mut Hos
     })
 }
 
-/// The next move.
+/// Record of a hint.
 #[derive(Serialize)]
 struct Hint {
     status: &'static str,
-    /// The tile to push, unless this is the goal.
+    /// Tile to push, unless this is the goal.
     tile: Option<u8>,
-    /// Where it goes.
+    /// Direction of the tile.
     udlr: Option<String>,
-    /// The number of moves to the goal.
+    /// Number of moves to the goal.
     length: usize,
 }
 
-/// Searches while somebody looks on: the report, and the seconds of each iteration.
+/// Runs a search, and reports progress. Returns the report, and the seconds of each iteration.
 ///
 /// # Errors
-/// If the search went wrong.
+/// If the search has an internal error.
 pub fn search(
     position: &Position,
     engine: &dyn Engine,
@@ -83,17 +83,17 @@ pub fn search(
     Ok((report.map_err(RequestError::internal)?, watcher.seconds))
 }
 
-/// The watch of one search.
+/// Observer of one search.
 struct IterationObserver<'w, 'o> {
     host: &'w mut Host<'o>,
     heuristic: String,
-    /// When the iteration began.
+    /// Start time of the iteration.
     iteration_start: f64,
-    /// The seconds of each iteration.
+    /// Duration of each iteration in seconds.
     seconds: Vec<f64>,
 }
 
-/// An iteration that has ended, as it is told at once.
+/// Record of a finished iteration, sent immediately.
 #[derive(Serialize)]
 pub struct IterationRecord<'a> {
     kind: &'static str,
@@ -103,7 +103,7 @@ pub struct IterationRecord<'a> {
 }
 
 impl IterationRecord<'_> {
-    /// What is told of an iteration.
+    /// Creates the record of an iteration.
     pub fn new<'a>(heuristic: &'a str, ended: &Iteration, seconds: f64) -> IterationRecord<'a> {
         IterationRecord {
             kind: "iteration",
@@ -135,10 +135,10 @@ impl Observer<IterationProgress> for IterationObserver<'_, '_> {
     }
 }
 
-/// Solves a position in passing, for something else: the moves, in normal form.
+/// Solves a position for another request. Returns the moves, in normal form.
 ///
 /// # Errors
-/// If a limit is reached, or somebody asks to stop.
+/// If a limit is reached, or the search is cancelled.
 pub fn solve_moves(
     instance: &Instance,
     position: &Position,
@@ -160,7 +160,7 @@ pub fn solve_moves(
     }
 }
 
-/// Whether a problem is only that a limit was reached.
+/// Returns whether an error is only a reached limit.
 pub fn is_limit(problem: &RequestError) -> bool {
     matches!(problem, RequestError::Stopped(stopped) if *stopped != Stopped::Cancelled)
 }

@@ -1,4 +1,4 @@
-//! Which engine, with which heuristic.
+//! Options of a search: engine, heuristic and limits.
 
 use super::position::Position;
 use crate::arguments::Arguments;
@@ -8,23 +8,23 @@ use fifteen::heuristic::{HeuristicError, NAMES};
 use fifteen::korf::{self, Engine, Limits, Settings};
 use fifteen::{Heuristic, Size, Threads};
 
-/// How to search. What is not said is chosen here.
+/// Options of a search. Missing ones have defaults.
 #[derive(Clone, Debug, Default)]
 pub struct SolveOptions {
     engine: Option<String>,
     heuristic: Option<String>,
-    /// How many solutions to list, if all are wanted.
+    /// Number of solutions to list, if all are requested.
     all: Option<usize>,
-    /// Where to stop.
+    /// Limits of the search.
     pub limits: Limits,
 }
 
 impl SolveOptions {
-    /// What a request says of it: `engine`, `heuristic`, `all` (how many solutions to list), and the limits
-    /// `nodes` and `max_moves`.
+    /// Parses the options of a request: `engine`, `heuristic`, `all` (the number of solutions to
+    /// list), and the limits `nodes` and `max_moves`.
     ///
     /// # Errors
-    /// If it cannot be understood.
+    /// If an option has another type.
     pub fn parse(arguments: &mut Arguments) -> Result<SolveOptions, RequestError> {
         let is_said = |name: &String| name != "auto";
         let (nodes, moves) = (arguments.optional("nodes")?, arguments.optional("max_moves")?);
@@ -36,10 +36,10 @@ impl SolveOptions {
         })
     }
 
-    /// The engine for a position.
+    /// Creates the engine for a position.
     ///
     /// # Errors
-    /// If there is none of this name, or none that can do what is wanted.
+    /// If there is no such engine, or if it does not support the options.
     pub fn make_engine(
         &self,
         instance: &Instance,
@@ -58,7 +58,7 @@ impl SolveOptions {
             return Ok(engine);
         }
         let name = engine.name();
-        Err(RequestError::bad_request(format!("the engine {name} is not made for {size} boards")))
+        Err(RequestError::bad_request(format!("engine {name} does not support {size} boards")))
     }
 
     fn make_settings(
@@ -69,11 +69,15 @@ impl SolveOptions {
         let (size, all) = (position.size(), self.all);
         let threads = self.engine.is_none().then_some(Threads::ONE);
         if let Some(blank) = position.other_blank_home() {
-            return Ok(Settings { all, blank_home: Some(blank), ..Settings::default() });
+            return Ok(Settings {
+                all_solutions: all,
+                blank_home: Some(blank),
+                ..Settings::default()
+            });
         }
         let heuristic = match &self.heuristic {
             Some(name) => Some(load_heuristic(instance, size, name)?),
-            // An engine that is named shows itself at work by the Manhattan distance.
+            // A named engine uses the Manhattan distance by default.
             None if self.engine.is_some() => None,
             None => best_heuristic(instance, size),
         };
@@ -82,30 +86,31 @@ impl SolveOptions {
             None if all.is_some() => Some(manhattan()?),
             heuristic => heuristic,
         };
-        Ok(Settings { heuristic, all, threads, ..Settings::default() })
+        Ok(Settings { heuristic, all_solutions: all, threads, ..Settings::default() })
     }
 }
 
-/// The heuristic of a name.
+/// Returns the heuristic of a name.
 ///
 /// # Errors
-/// If there is none, or its tables are not here.
+/// If there is no such heuristic, or its tables are not loaded.
 fn load_heuristic(instance: &Instance, size: Size, name: &str) -> Result<Heuristic, RequestError> {
     if let Some(heuristic) = instance.tables.heuristic_named(size, name) {
         return Ok(heuristic);
     }
     Heuristic::from_source(size, name, &(), &mut ()).map_err(|error| match error {
         HeuristicError::Missing(partition) => {
-            RequestError::bad_request(format!("the tables {partition} are not here"))
+            RequestError::bad_request(format!("tables {partition} are not loaded"))
         }
         error => RequestError::bad_request(error),
     })
 }
 
-/// Boards of up to this number of cells are solved by the Manhattan distance at once.
+/// Maximum number of cells for which the Manhattan distance is the default.
 const MAX_MANHATTAN_CELLS: usize = 9;
 
-/// The heuristic that is likely to lead to an answer first, if it is not the Manhattan distance.
+/// Returns the heuristic that is likely to lead to an answer first, or `None` for the Manhattan
+/// distance.
 fn best_heuristic(instance: &Instance, size: Size) -> Option<Heuristic> {
     let conflict = || {
         load_heuristic(instance, size, "conflict")
@@ -115,7 +120,7 @@ fn best_heuristic(instance: &Instance, size: Size) -> Option<Heuristic> {
     instance.tables.largest_heuristic(size).or_else(conflict)
 }
 
-/// All heuristics that are here for boards of a size.
+/// Returns all heuristics available for boards of a size.
 pub fn all_heuristics(instance: &Instance, size: Size) -> Vec<Heuristic> {
     let simple = NAMES.iter().filter_map(|name| load_heuristic(instance, size, name).ok());
     simple.chain(instance.tables.heuristics(size)).collect()

@@ -1,10 +1,11 @@
-//! The automaton in slow motion: a handler at a time.
+//! The automaton step by step, one handler at a time.
 //!
-//! This runs the same machine as the engine `fsa`, which is printed as Rust and compiled, from its data
-//! instead ([`Machine`]): each step is one handler. A handler tries a move, which is happy or sad, and
-//! makes it if the quota of sad moves affords it; or it takes back the move that led here, and the
-//! one before on the stack goes on. The start came from nowhere and is no state of the machine: its
-//! moves are tried first, as `fsa` does it. When an iteration is over the counts are those of `fsa`.
+//! This interprets the data ([`Machine`]) of the same machine that is printed as Rust and compiled
+//! for the engine `fsa`: each step is one handler. A handler tries a move, which is happy or sad,
+//! and makes it if the quota of sad moves allows it; or it undoes the move that led here, and
+//! resumes the handler on the stack. The start has no previous direction and is no state of the
+//! machine: its moves are tried first, as `fsa` does it. At the end of an iteration the counts are
+//! those of `fsa`.
 
 use super::position::Position;
 use crate::arguments::Arguments;
@@ -16,22 +17,22 @@ use fifteen::{Board, Direction, Size};
 use fifteen_codegen::{Action, HandlerId, Machine, State, TileSet};
 use serde::Serialize;
 
-/// The automaton at work.
+/// The automaton at some step of an iteration.
 pub struct AutomatonStepper {
     position: Position,
     threshold: u32,
     machine: Machine,
     board: Board,
     quota: u32,
-    /// The moves made, each with what is to be done when it is taken back.
+    /// Moves made, each with the state to restore when it is undone.
     stack: Vec<StepperFrame>,
-    /// The handler that runs next; none at the start.
+    /// Next handler; none at the start.
     next: Option<HandlerId>,
-    /// The moves of the start that were not tried yet, the next one last.
+    /// Untried moves of the start, the next one last.
     roots: Vec<Direction>,
     visited: u64,
     generated: u64,
-    /// The steps taken.
+    /// Number of steps taken.
     steps: u64,
     end: Option<IterationEnd>,
 }
@@ -40,13 +41,13 @@ pub struct AutomatonStepper {
 struct StepperFrame {
     tile: u8,
     happy: bool,
-    /// The quota before the move.
+    /// Quota before the move.
     quota: u32,
-    /// What goes on when the move is taken back; none at the start.
+    /// Handler to resume when the move is undone; none at the start.
     resume: Option<HandlerId>,
 }
 
-/// How an iteration ended.
+/// End of an iteration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum IterationEnd {
@@ -54,38 +55,38 @@ enum IterationEnd {
     Exhausted,
 }
 
-/// What a handler has done.
+/// Action of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum StepKind {
-    /// It has made the move.
+    /// The move was made.
     Move,
     /// The move exceeds the quota of sad moves.
     Pruned,
-    /// It has taken back the move that led to it.
+    /// The previous move was undone.
     Undo,
-    /// There is no move of the start left to try.
+    /// No move of the start is left to try.
     End,
 }
 
-/// A step: a handler, and what it has done.
+/// Record of a step: a handler and its action.
 #[derive(Serialize)]
 struct AutomatonStep {
     step: u64,
     action: StepKind,
-    /// The number of the handler, and its state in words; none at the start.
+    /// Number and state of the handler; none at the start.
     handler: Option<usize>,
     state: Option<String>,
     row: usize,
     column: usize,
-    /// The direction that it tries, and where the blank came from: `E`, `N`, `W`, `S`.
+    /// Direction of the attempt, and previous direction: `E`, `N`, `W`, `S`.
     direction: Option<char>,
     previous: Option<char>,
-    /// The tile that it tries to push, or has put back, and whether it is happy about its push.
+    /// Tile that is pushed or put back, and whether its push is happy.
     tile: Option<u8>,
     happy: Option<bool>,
-    /// All the rest is what it left behind: the sad moves that may still be made, the moves on the
-    /// stack, the position, and the counts.
+    /// State after the step: the quota of sad moves, the number of moves on the stack, the
+    /// position, and the counts.
     quota: u32,
     depth: usize,
     tiles: Vec<u8>,
@@ -93,7 +94,7 @@ struct AutomatonStep {
     generated: u64,
 }
 
-/// A move on the stack, as it is told.
+/// Record of a move on the stack.
 #[derive(Serialize)]
 struct FrameRecord {
     tile: u8,
@@ -102,17 +103,16 @@ struct FrameRecord {
     resume: Option<usize>,
 }
 
-/// The longest walk through the machine, and the most steps that are told at once.
+/// Maximum number of a step, and maximum number of steps per request.
 const MAX_STEP: u64 = 50_000_000;
 const MAX_STEPS_PER_REQUEST: u64 = 10_000;
 
-/// The most moves on the stack: as many as `fsa` has room for.
+/// Maximum number of moves on the stack, as in `fsa`.
 const MAX_THRESHOLD: u32 = 255;
 
-/// Lets the automaton take `count` steps of an iteration, `from` being the number of the first, and tells
-/// them.
+/// Runs `count` steps of an iteration, beginning with the number `from`, and returns their records.
 pub fn step(instance: &mut Instance, mut arguments: Arguments, outside: &mut Host) -> Response {
-    /// Steps, and what the machine looks like after them.
+    /// Records of steps, and the state after them.
     #[derive(Serialize)]
     struct Steps {
         status: &'static str,
@@ -122,7 +122,7 @@ pub fn step(instance: &mut Instance, mut arguments: Arguments, outside: &mut Hos
         sad: u32,
         steps: Vec<AutomatonStep>,
         stack: Vec<FrameRecord>,
-        /// How the iteration ended, if it has.
+        /// End of the iteration, if it has ended.
         end: Option<IterationEnd>,
         visited: u64,
         generated: u64,
@@ -136,7 +136,7 @@ pub fn step(instance: &mut Instance, mut arguments: Arguments, outside: &mut Hos
     arguments.reject_unknown()?;
     if count > MAX_STEPS_PER_REQUEST || from > MAX_STEP {
         let message =
-            format!("at most {MAX_STEPS_PER_REQUEST} steps are told, of the first {MAX_STEP}");
+            format!("at most {MAX_STEPS_PER_REQUEST} steps per request, up to step {MAX_STEP}");
         return Err(RequestError::bad_request(message));
     }
     let slow =
@@ -173,12 +173,12 @@ pub fn step(instance: &mut Instance, mut arguments: Arguments, outside: &mut Hos
 }
 
 impl AutomatonStepper {
-    /// The automaton before its first step.
+    /// Creates the automaton before its first step.
     fn new(position: Position, threshold: u32) -> Result<AutomatonStepper, RequestError> {
         let (board, manhattan) = (position.start, position.start.manhattan());
         if position.other_blank_home().is_some() {
             return Err(RequestError::bad_request(
-                "the automaton is for goals with the blank in a corner",
+                "the automaton supports only goals with the blank in a corner",
             ));
         }
         if threshold < manhattan
@@ -208,12 +208,12 @@ impl AutomatonStepper {
         })
     }
 
-    /// Whether it can go on to that step.
+    /// Returns whether the automaton can advance to that step.
     fn can_resume_at(&self, position: &Position, threshold: u32, from: u64) -> bool {
         self.position == *position && self.threshold == threshold && self.steps <= from
     }
 
-    /// Lets one handler run.
+    /// Runs one handler.
     fn step(&mut self) -> AutomatonStep {
         let told = match self.next {
             None => self.try_root_move(),
@@ -230,7 +230,7 @@ impl AutomatonStepper {
             self.end = Some(IterationEnd::Exhausted);
             return self.record_step(StepKind::End, None, None);
         };
-        let tile = size.neighbour(blank, direction).expect("it is on the board");
+        let tile = size.neighbour(blank, direction).expect("a cell of the board");
         let happy = TileSet::happy(size, tile, blank);
         self.try_move(direction, happy, None)
     }
@@ -244,9 +244,9 @@ impl AutomatonStepper {
                 self.try_move(handler.state.direction, happy, Some((id, handler.state)))
             }
             Action::Undo { .. } => {
-                let frame = self.stack.pop().expect("a handler other than the first was led to");
+                let frame = self.stack.pop().expect("a frame of the previous move");
                 self.board =
-                    self.board.after_move(handler.state.direction).expect("it came from there");
+                    self.board.after_move(handler.state.direction).expect("the previous cell");
                 (self.quota, self.next) = (frame.quota, frame.resume);
                 let pushed = Some((frame.tile, frame.happy, handler.state.direction));
                 self.record_step(StepKind::Undo, pushed, Some((id, handler.state)))
@@ -281,7 +281,7 @@ impl AutomatonStepper {
         self.record_step(StepKind::Move, pushed, handler)
     }
 
-    /// What is told of a step, after it.
+    /// Returns the record of a step, after it.
     fn record_step(
         &self,
         action: StepKind,

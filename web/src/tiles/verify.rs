@@ -1,4 +1,4 @@
-//! Solutions, played by the checker.
+//! Verification of solutions.
 
 use super::position::Position;
 use crate::arguments::Arguments;
@@ -10,8 +10,8 @@ use fifteen::board::{parse_tiles, parse_udlr};
 use fifteen::records::{Command, Head, Status, Verdict};
 use fifteen::verify::tiles::{self, TilesFault};
 
-/// Plays moves, which are tiles or directions of tiles, and compares their number with a `length` if one is
-/// claimed.
+/// Verifies moves, which are tiles or directions of tiles, and compares their number with a
+/// `length` if one is claimed.
 pub fn verify(_: &mut Instance, mut arguments: Arguments, outside: &mut Host) -> Response {
     let position = Position::parse(&mut arguments)?;
     let moves: String = arguments.required("moves")?;
@@ -27,7 +27,7 @@ pub fn verify(_: &mut Instance, mut arguments: Arguments, outside: &mut Host) ->
     to_response(&Verdict { start, length, ..Verdict::new(head, fault) })
 }
 
-/// Reads moves: tiles, or if they are none, directions.
+/// Parses moves: tiles, or otherwise directions.
 fn parse_moves(
     position: &Position,
     text: &str,

@@ -28,7 +28,7 @@ impl Coordinator<'_> {
             nodes: self.worker_progress.iter().map(|heard| heard.nodes).sum(),
             nodes_left: self.estimate_nodes_left(),
             packings: self.worker_progress.iter().map(|heard| heard.packings).sum(),
-            found: said.new_packing,
+            new_packing: said.new_packing,
             finished_unit: said.finished_unit,
         };
         if self.observer.on_progress(&progress).is_break() {

@@ -152,7 +152,7 @@ impl Recorder<'_> {
         self.observer.on_progress(&PackingProgress {
             fraction_done: share,
             packings,
-            found,
+            new_packing: found,
             ..PackingProgress::default()
         })
     }

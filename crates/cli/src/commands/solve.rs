@@ -73,7 +73,7 @@ impl SolveArgs {
     }
 
     /// How many solutions to print, if all are to be found.
-    pub fn all(&self) -> Option<usize> {
+    pub fn solution_limit(&self) -> Option<usize> {
         self.all.then_some(self.limit as usize)
     }
 }
@@ -89,7 +89,7 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
     let (method, mut reader) = (&args.method, PositionReader::open(&args.positions)?);
     let board = (reader.size(), reader.goal());
     let is_kept = args.keep.is_enabled();
-    let engine = engine_for_goal(method, args.all(), args.limits, is_kept, board, out)?;
+    let engine = engine_for_goal(method, args.solution_limit(), args.limits, is_kept, board, out)?;
     // All threads search a single position.
     let is_single = reader.is_single();
     if args.pictures.is_any_requested() && !is_single {
@@ -138,7 +138,7 @@ struct SolveRun<'a> {
 }
 
 impl ResultHandler<Result<ReadPosition>> for SolveRun<'_> {
-    fn begun(&mut self, title: &str) -> Result<()> {
+    fn on_start(&mut self, title: &str) -> Result<()> {
         if self.is_picture_on_stdout() {
             return Ok(());
         }
@@ -190,10 +190,10 @@ impl SolveRun<'_> {
         };
         let Some(timed) = timed else {
             self.batch.record_unsolvable();
-            self.begun(&position.to_text())?;
+            self.on_start(&position.to_text())?;
             return self.print_unsolvable(&position);
         };
-        let listed = timed.report.solutions.iter().flat_map(|all| &all.first);
+        let listed = timed.report.solutions.iter().flat_map(|all| &all.listed);
         for moves in timed.report.solution().map(|found| &found.moves).into_iter().chain(listed) {
             position.check(moves)?;
         }
@@ -356,8 +356,8 @@ impl SolveRun<'_> {
             "{} in {describe_length}:",
             Pluralized(count.into(), "solution")
         ))?;
-        let rest = count - all.first.len() as u64;
-        for moves in &all.first {
+        let rest = count - all.listed.len() as u64;
+        for moves in &all.listed {
             self.out.print_line(position.format_moves(moves, self.args.moves))?;
         }
         if rest > 0 {

@@ -1,8 +1,9 @@
-//! Searches that are kept: what is done goes into a file, and the search goes on from there.
+//! Checkpoints of searches: finished units are appended to a file, from which the search can be
+//! resumed.
 //!
-//! A command flattens [`KeepArgs`] into its arguments, and opens them with a line that says all that
-//! the search depends on. What it gets, if its user wants the search to be kept, knows which units
-//! are to be done, and is told of each that is finished.
+//! A command flattens [`CheckpointArgs`] into its arguments and opens the checkpoint with a line
+//! that identifies the search, that is, everything the results depend on. [`SearchCheckpoint`]
+//! lists the pending units and records each unit that is finished.
 
 use super::checkpoint_status::describe_units_done;
 use super::clock::Clock;
@@ -25,59 +26,59 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How a search is kept.
+/// Checkpoint options of a search.
 #[derive(Clone, Debug, Default, Args)]
 pub struct CheckpointArgs {
-    /// Keep what is done in this file; if it is there, go on from it
+    /// Write a checkpoint to this file, or resume from it if it exists
     #[arg(long, value_name = "FILE", help_heading = "Checkpoints")]
     pub checkpoint: Option<PathBuf>,
-    /// Do one of several parts of the work, such as 2/5, to be merged with the others
+    /// Search one of N shards, such as 2/5; combine them with `fifteen merge`
     #[arg(long, value_name = "K/N", requires = "checkpoint", help_heading = "Checkpoints")]
     pub shard: Option<Shard>,
     #[command(flatten)]
     pub cluster: ClusterArgs,
-    /// What somebody has read already, who only wants to know what it comes to.
+    /// Checkpoint that was read already, by a command that only prints its results.
     #[arg(skip)]
     pub preloaded: Option<Arc<Checkpoint>>,
 }
 
-/// How often the file is brought to the disk. A process that is killed loses nothing of what it has
-/// written; only if the whole machine stops what was written since is lost.
+/// Interval between syncs of the file to the disk. A killed process loses nothing that it has
+/// written; a crash of the machine loses what was written since the last sync.
 const SYNC_INTERVAL: Duration = Duration::from_secs(1);
 
-/// A search that is kept.
+/// Checkpoint of a running search.
 pub struct SearchCheckpoint {
     storage: Storage,
-    /// Which units are to be done.
+    /// Units to search; `None` if the checkpoint is read-only.
     shard: Option<Shard>,
-    /// Whether other processes do units of it as well, and tell of them.
+    /// Whether other processes search units as well, and report them.
     is_clustered: bool,
-    /// The time since the file was brought to the disk.
+    /// Time since the last sync of the file.
     since_sync: Clock,
-    /// What went wrong, and when it did the search was told to stop.
+    /// First write error. The search is stopped when it occurs.
     error: Option<Error>,
 }
 
-/// Where what is done is kept.
+/// Storage of the finished units.
 enum Storage {
     File(PathBuf, CheckpointFile),
-    /// In a file of another process, or nowhere.
+    /// File of another process, or no file.
     Memory(Checkpoint),
-    /// Nothing is added.
+    /// Read-only: nothing is added.
     ReadOnly(Arc<Checkpoint>),
 }
 
 impl CheckpointArgs {
-    /// Whether the search is to be kept.
+    /// Returns whether the search has a checkpoint or other processes.
     pub fn is_enabled(&self) -> bool {
         self.checkpoint.is_some() || self.preloaded.is_some() || cluster::is_configured()
     }
 
-    /// What else a search about some question depends on, as it was found out when it began: what stands
-    /// behind the question. If it has not begun, at least the file can be written.
+    /// Returns the rest of the recorded search identity after `question`: values that the search
+    /// determined when it started. If the file does not exist, only checks that it can be written.
     ///
     /// # Errors
-    /// If the file cannot be used, or is about something else.
+    /// If the file cannot be used, or belongs to another search.
     pub fn read_recorded_search(&self, question: &str) -> Result<Option<String>> {
         let search = match (&self.preloaded, self.own_file()) {
             (Some(read), _) => read.header.search.clone(),
@@ -101,7 +102,7 @@ impl CheckpointArgs {
         }
     }
 
-    /// Looks whether the file can be used, before anybody waits for tables.
+    /// Checks that the file can be used, before tables are loaded.
     ///
     /// # Errors
     /// If it cannot.
@@ -109,11 +110,11 @@ impl CheckpointArgs {
         self.read_recorded_search("").map(drop)
     }
 
-    /// What is kept of the search, if it is to be kept, where `search` says all that it depends on,
-    /// and `extent` how many units it has. Whoever watches is told how it can be gone on with.
+    /// Opens the checkpoint of a search, if it has one. `search` identifies the search, and
+    /// `extent` is the range of its units. Prints how to resume.
     ///
     /// # Errors
-    /// If the file cannot be used, or is about something else.
+    /// If the file cannot be used, or belongs to another search.
     pub fn open(
         &self,
         search: String,
@@ -125,7 +126,7 @@ impl CheckpointArgs {
         let shard = Some(self.shard.unwrap_or(Shard::WHOLE));
         let (ledger, shard) = match (&self.preloaded, self.own_file()) {
             (Some(read), _) => {
-                // What is read is compared with what this program would write, as a file is.
+                // The header is compared with that of this run, as for a file.
                 Checkpoint::new(head).merge(Checkpoint::clone(read))?;
                 (Storage::ReadOnly(Arc::clone(read)), None)
             }
@@ -155,29 +156,29 @@ impl CheckpointArgs {
         Ok(Some(kept))
     }
 
-    /// The file that this process writes to. Of several that search together the first has it.
+    /// Returns the file that this process writes. Of several processes only the first has one.
     fn own_file(&self) -> Option<&PathBuf> {
         self.checkpoint.as_ref().filter(|_| cluster::is_first())
     }
 }
 
-/// Says how the search can be gone on with.
+/// Prints how to resume the search.
 fn print_resume_hint(path: &Path, ledger: &Checkpoint, out: &Output) {
     let path = path.display();
     let before = match ledger.done_count() {
         0 => String::new(),
         _ => format!("; {}", describe_units_done(ledger)),
     };
-    let how = format!("kept in {path}, to go on: fifteen resume {path}{before}");
+    let how = format!("checkpoint: {path}; to resume: fifteen resume {path}{before}");
     suspend_lines(|| out.print_status(how));
 }
 
 impl SearchCheckpoint {
-    /// Meets the other processes, and takes in what they have.
+    /// Connects to the other processes and adds their finished units.
     fn connect_cluster(&mut self, out: &Output) -> Result<()> {
         if self.shard != Some(Shard::WHOLE) {
             bail!(
-                "processes that search together share the work out by themselves, without --shard"
+                "--shard cannot be used with --processes or --hosts: work is shared automatically"
             );
         }
         cluster::connect(&self.checkpoint().header.search, out)?;
@@ -188,7 +189,7 @@ impl SearchCheckpoint {
         Ok(())
     }
 
-    /// The units to do of a search that was cut once.
+    /// Returns the pending units of a search that is split once.
     pub fn pending_units(&self) -> PendingUnits {
         let todo = match self.is_clustered {
             true => PendingUnits::own_then_steal(cluster::shard()),
@@ -198,13 +199,14 @@ impl SearchCheckpoint {
         todo
     }
 
-    /// Some units in the order in which they are begun here.
+    /// Returns the pending units of a range in the order in which this process starts them.
     pub fn order_units(&self, units: Range<usize>) -> Vec<usize> {
         let open = units.filter(|&unit| self.is_pending(unit));
         if self.is_clustered { own_then_steal(open, cluster::shard()) } else { open.collect() }
     }
 
-    /// Takes note of the units that other processes have done since the last time, and returns their numbers.
+    /// Adds the units that other processes have finished since the last call, and returns their
+    /// numbers.
     pub fn poll_remote_units(&mut self) -> Vec<usize> {
         let mut news = Vec::new();
         for line in cluster::poll_records() {
@@ -224,18 +226,18 @@ impl SearchCheckpoint {
         news
     }
 
-    /// Whether it is only read, and nothing is to be done.
+    /// Returns whether the checkpoint is read-only: nothing is searched.
     pub fn is_read_only(&self) -> bool {
         self.shard.is_none()
     }
 
-    /// Whether a unit is to be done.
+    /// Returns whether a unit is still to be searched.
     pub fn is_pending(&self, unit: usize) -> bool {
         self.shard.is_some_and(|shard| shard.contains(unit))
             && self.checkpoint().record(unit).is_none()
     }
 
-    /// What is done so far.
+    /// Returns the finished units.
     pub fn checkpoint(&self) -> &Checkpoint {
         match &self.storage {
             Storage::File(_, file) => file.checkpoint(),
@@ -244,10 +246,10 @@ impl SearchCheckpoint {
         }
     }
 
-    /// What the units came to that are done.
+    /// Parses the records of the finished units.
     ///
     /// # Errors
-    /// If a record is none of this kind.
+    /// If a record is not of this kind.
     pub fn records<Record>(&self) -> Result<Vec<(usize, Record)>>
     where
         Record: FromStr<Err: std::error::Error + Send + Sync + 'static>,
@@ -259,7 +261,7 @@ impl SearchCheckpoint {
         self.checkpoint().records().map(read).collect()
     }
 
-    /// Takes note of a unit that is finished. If that cannot be kept the search is to stop.
+    /// Records a finished unit. Stops the search if it cannot be written.
     pub fn record_unit(&mut self, unit: usize, record: String) -> ControlFlow<()> {
         if self.is_clustered {
             cluster::broadcast_record(&format!("{unit} {record}"));
@@ -268,12 +270,12 @@ impl SearchCheckpoint {
         if self.error.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Adds what a unit came to, whoever has done it.
+    /// Adds the record of a unit, from this process or another one.
     fn insert(&mut self, unit: usize, record: String) -> Result<(), Error> {
         match &mut self.storage {
             Storage::File(_, file) => {
                 if file.checkpoint().record(unit).is_some() {
-                    // Whoever has done it as well must have come to the same.
+                    // Two records of one unit must agree.
                     return file.check_agreement(unit, record);
                 }
                 file.append(unit, record)?;
@@ -288,20 +290,20 @@ impl SearchCheckpoint {
         }
     }
 
-    /// Brings the file to the disk, at the end of the search.
+    /// Syncs the file at the end of the search.
     ///
     /// # Errors
-    /// If that is not possible, or a unit could not be kept.
+    /// If that fails, or a unit could not be written.
     pub fn close(&mut self) -> Result<()> {
         self.check_write_error()?;
         let Storage::File(path, file) = &mut self.storage else { return Ok(()) };
         file.sync().with_context(|| checkpoint_context(path))
     }
 
-    /// Whether everything could be kept.
+    /// Returns the first write error.
     ///
     /// # Errors
-    /// If not, and once only.
+    /// If a unit could not be written. The error is returned only once.
     pub fn check_write_error(&mut self) -> Result<()> {
         match (self.error.take(), &self.storage) {
             (Some(error), Storage::File(path, _)) => {
@@ -311,41 +313,42 @@ impl SearchCheckpoint {
         }
     }
 
-    /// Whether all units of a search are done that was cut once, not only those that were to be done.
+    /// Returns whether all units are finished, including those of other shards, in a search that is
+    /// split once.
     pub fn is_complete(&self) -> bool {
         self.checkpoint().done_count() == UNITS
     }
 
-    /// Which share of the units is done of a search that was cut once.
-    #[allow(clippy::cast_precision_loss)] // there are some thousands
+    /// Returns the fraction of units that are finished, in a search that is split once.
+    #[allow(clippy::cast_precision_loss)] // some thousands
     pub fn fraction_done(&self) -> f64 {
         self.checkpoint().done_count() as f64 / UNITS as f64
     }
 
-    /// How many units are done, if these are not all.
+    /// Describes the number of finished units, unless all are finished.
     pub fn describe_missing(&self) -> Option<String> {
         (!self.is_complete()).then(|| describe_units_done(self.checkpoint()))
     }
 }
 
-/// What a record begins with if units are missing, given what it would begin with if none were.
+/// Marks the head of a record as incomplete because units are missing.
 pub fn mark_incomplete(head: Head) -> Head {
     let stopped = head.stopped.or(Some(Reason::MissingUnits));
     Head { status: Status::Stopped, stopped, ..head }
 }
 
-/// What cannot be done with a file.
+/// Returns the error context for a checkpoint file.
 fn checkpoint_context(path: &Path) -> String {
-    format!("cannot keep the search in {}", path.display())
+    format!("cannot use checkpoint {}", path.display())
 }
 
-/// What was typed, so that a shell would understand it.
+/// Returns the command line, quoted for a shell.
 pub fn command_line() -> String {
     let words = env::args_os().skip(1).map(|word| quote(&word.to_string_lossy()));
     ["fifteen".to_owned()].into_iter().chain(words).collect::<Vec<_>>().join(" ")
 }
 
-/// A word with quotes around it, if it needs some.
+/// Quotes a word if necessary.
 fn quote(word: &str) -> String {
     let is_plain = |sign: char| sign.is_ascii_alphanumeric() || "-_./,:=+@%".contains(sign);
     if !word.is_empty() && word.chars().all(is_plain) {
@@ -354,12 +357,12 @@ fn quote(word: &str) -> String {
     format!("'{}'", word.replace('\'', r"'\''").replace('\n', " "))
 }
 
-/// The words of a line that was typed, without the first.
+/// Splits a quoted command line into words, without the first.
 pub fn split_words(line: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let (mut is_quoted, mut signs) = (false, line.chars());
     while let Some(sign) = signs.next() {
-        let last = words.last_mut().expect("there is always one");
+        let last = words.last_mut().expect("at least one word");
         match sign {
             '\'' => is_quoted = !is_quoted,
             '\\' if !is_quoted => last.extend(signs.next()),
@@ -371,7 +374,8 @@ pub fn split_words(line: &str) -> Vec<String> {
     words
 }
 
-/// The line that goes on with all of a search in another file, where a line began one part of it.
+/// Returns the command that resumes the full search in another file, given the command of one
+/// shard.
 pub fn full_search_command(line: &str, file: &Path) -> String {
     let (mut kept, mut typed) = (vec!["fifteen".to_owned()], split_words(line).into_iter());
     while let Some(word) = typed.next() {
@@ -385,9 +389,9 @@ pub fn full_search_command(line: &str, file: &Path) -> String {
     kept.join(" ")
 }
 
-/// What is said of a command that keeps nothing in such a place.
+/// Returns the error for a command that has no checkpoint of this kind.
 pub fn no_checkpoint_here<T>() -> Result<T> {
-    bail!("the command that it names keeps nothing there")
+    bail!("the recorded command does not use this kind of checkpoint")
 }
 
 #[cfg(test)]

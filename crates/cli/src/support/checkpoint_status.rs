@@ -1,30 +1,30 @@
-//! How far a search is that is kept, for people.
+//! Progress of a checkpointed search as text.
 
 use super::output::numbers::group_digits;
 use fifteen::runtime::checkpoint::{Checkpoint, UnitRange};
 use fifteen::runtime::estimate::Sample;
 use fifteen::runtime::units::UNITS;
 
-/// How far a search is, for people.
+/// Describes the progress of a search.
 pub fn describe_units_done(ledger: &Checkpoint) -> String {
     let (done, units) = (ledger.done_count() as u64, group_digits(UNITS as u64));
     match ledger.header.unit_range {
-        UnitRange::Fixed => format!("{} of {units} units are done", group_digits(done)),
+        UnitRange::Fixed => format!("{} of {units} units complete", group_digits(done)),
         UnitRange::Unbounded => match done {
-            1 => "one position is done".to_owned(),
-            done => format!("{} positions are done", group_digits(done)),
+            1 => "1 position complete".to_owned(),
+            done => format!("{} positions complete", group_digits(done)),
         },
         UnitRange::PerIteration => {
             let last = ledger.records().last().map_or(0, |(unit, _)| unit / UNITS);
             let of_it = ledger.records().filter(|(unit, _)| unit / UNITS == last).count() as u64;
-            format!("{} of {units} units of iteration {} are done", group_digits(of_it), last + 1)
+            format!("iteration {}: {} of {units} units complete", last + 1, group_digits(of_it))
         }
     }
 }
 
-/// How many nodes there were in the units that are done, and how many may be left, if a search was cut
-/// once and one can tell. Records begin with their nodes.
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // it is only estimated
+/// Describes the number of visited nodes and estimates the remaining ones, in a search that is
+/// split once. The records must begin with their node counts.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // an estimate
 pub fn describe_nodes_left(ledger: &Checkpoint) -> Option<String> {
     let mut sample = Sample::new(UNITS);
     for (_, record) in ledger.records().filter(|_| ledger.header.unit_range == UnitRange::Fixed) {
@@ -33,10 +33,10 @@ pub fn describe_nodes_left(ledger: &Checkpoint) -> Option<String> {
     let left = sample.remaining().filter(|left| left.upper > 0.0)?;
     let [done, least, most] = [sample.work(), left.lower, left.upper].map(|nodes| nodes as u64);
     let [least, most] = [round_to_two_digits(least), round_to_two_digits(most)].map(group_digits);
-    Some(format!("{} nodes were visited, {least} to {most} are probably left", group_digits(done)))
+    Some(format!("{} nodes visited, about {least} to {most} remaining", group_digits(done)))
 }
 
-/// A number of which only the first two digits are known.
+/// Rounds a number to two significant digits.
 fn round_to_two_digits(number: u64) -> u64 {
     let scale = 10_u64.pow(number.checked_ilog10().unwrap_or(0).saturating_sub(1));
     number.saturating_add(scale / 2) / scale * scale

@@ -1,25 +1,25 @@
-//! The clock. There is no other one in the program, and none at all in the library.
+//! The only clock of the program. The library has none.
 
 use std::time::{Duration, Instant};
 
-/// The time since something began.
+/// Time since a start.
 #[derive(Clone, Copy, Debug)]
 pub struct Clock {
     started: Instant,
 }
 
 impl Clock {
-    /// Something begins.
+    /// Starts the clock.
     pub fn start() -> Clock {
         Clock { started: Instant::now() }
     }
 
-    /// How long ago that was.
+    /// Returns the time since the start.
     pub fn elapsed(self) -> Duration {
         self.started.elapsed()
     }
 
-    /// The same in seconds.
+    /// Returns the time since the start in seconds.
     pub fn seconds(self) -> f64 {
         self.elapsed().as_secs_f64()
     }

@@ -1,28 +1,28 @@
-//! Exit codes, decided in one place.
+//! Exit codes.
 
 use std::fmt;
 use std::process::ExitCode;
 
-/// How a command ended, ordered by importance: of several results in one run the greatest becomes
+/// Outcome of a command, ordered by severity. If a run has several results, the greatest becomes
 /// the exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
     /// Every question was answered.
     Answered,
-    /// Something was proved to have no solution, or a claim to be false.
+    /// No solution exists, or a claim is false.
     NoSolution,
-    /// A limit was reached before there was an answer.
+    /// A limit stopped the search before the answer.
     Limit,
     /// Bad input or usage.
     BadInput,
-    /// Engines disagree with each other or with what is known: a mistake in the program.
+    /// Engines disagree with each other or with known results: a bug in the program.
     Disagreement,
     /// The user interrupted.
     Interrupted,
 }
 
 impl Exit {
-    /// The code for the shell.
+    /// Returns the code for the shell.
     pub fn code(self) -> u8 {
         match self {
             Exit::Answered => 0,
@@ -35,13 +35,13 @@ impl Exit {
     }
 }
 
-/// The codes and what they mean, for the help and the manual.
+/// Codes and their meanings, for the help and the manual.
 pub const CODES: [(&str, &str); 6] = [
     ("0", "answered"),
-    ("1", "proved to have no solution, or a claim is false"),
+    ("1", "no solution exists, or a claim is false"),
     ("2", "bad input or usage"),
-    ("3", "a limit was reached"),
-    ("4", "engines disagree (please report)"),
+    ("3", "stopped by a limit"),
+    ("4", "internal disagreement (please report)"),
     ("130", "interrupted"),
 ];
 
@@ -51,7 +51,7 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// The error that engines disagree with each other, or with verification.
+/// Error: engines disagree with each other, or with verification.
 #[derive(Debug)]
 pub struct Disagreement(pub String);
 
@@ -63,7 +63,7 @@ impl fmt::Display for Disagreement {
 
 impl std::error::Error for Disagreement {}
 
-/// The error that there is not enough memory for something that cannot be done without.
+/// Error: not enough memory for something indispensable.
 #[derive(Debug)]
 pub struct InsufficientMemory(pub String);
 
@@ -75,7 +75,7 @@ impl fmt::Display for InsufficientMemory {
 
 impl std::error::Error for InsufficientMemory {}
 
-/// The error that the user interrupted something there is no answer from.
+/// Error: interrupted by the user before there was an answer.
 #[derive(Debug)]
 pub struct Interrupted(pub String);
 

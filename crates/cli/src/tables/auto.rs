@@ -33,7 +33,7 @@ pub fn auto_settings(
 ) -> Settings {
     let is_short = policy == TablePolicy::QuickOnly;
     let source = Arc::new(CacheSource::new(cache.clone(), threads, size, is_short, voice));
-    let settings = Settings { all, ..Settings::auto(size, source.clone()) };
+    let settings = Settings { all_solutions: all, ..Settings::auto(size, source.clone()) };
     let load_limit = if policy == TablePolicy::UpFront { 1 } else { usize::MAX };
     for reserve in
         settings.applicable_lazy_heuristic().iter().flat_map(LazyHeuristic::chain).take(load_limit)

@@ -58,7 +58,7 @@ pub fn engine_for_goal(
         return Err(anyhow!("only the heuristic manhattan is supported, not {name}"))
             .with_context(context);
     }
-    let settings = Settings { all, blank_home: Some(blank), ..method.settings() };
+    let settings = Settings { all_solutions: all, blank_home: Some(blank), ..method.settings() };
     choose_engine(&method.engine, size, &settings, out).with_context(context)
 }
 
@@ -66,7 +66,7 @@ pub fn engine_for_goal(
 fn check_engine(method: &MethodArgs, all: Option<usize>, size: Size) -> Result<()> {
     if method.engine != "auto" {
         let heuristic = Heuristic::named(size, "manhattan", Threads::ONE, &mut ()).ok();
-        let settings = Settings { heuristic, all, ..method.settings() };
+        let settings = Settings { heuristic, all_solutions: all, ..method.settings() };
         korf::engine(&method.engine)?.with_settings(&settings)?;
     }
     Ok(())
@@ -144,5 +144,11 @@ fn settings_for_method(
             .with_context(|| format!("--heuristic {}", name.escape_debug())),
     }?;
     let Settings { heuristic, lazy_heuristic: reserve, automaton: walks, .. } = chosen;
-    Ok(Settings { heuristic, lazy_heuristic: reserve, automaton: walks, all, ..wanted })
+    Ok(Settings {
+        heuristic,
+        lazy_heuristic: reserve,
+        automaton: walks,
+        all_solutions: all,
+        ..wanted
+    })
 }

@@ -38,7 +38,7 @@ impl Titled for Board {
 /// Consumer of the results, which arrive position by position.
 pub trait ResultHandler<Problem> {
     /// Called when the search from the next position, which has this title, starts.
-    fn begun(&mut self, _title: &str) -> Result<()> {
+    fn on_start(&mut self, _title: &str) -> Result<()> {
         Ok(())
     }
 
@@ -138,7 +138,7 @@ impl ManySearch<'_> {
                 audience.on_answer(number, problem, timed)
             }
             ResumableProblem::Recorded(problem, timed) => {
-                audience.begun(&problem.title())?;
+                audience.on_start(&problem.title())?;
                 audience.on_answer(number, problem, Some((*timed)?))
             }
             ResumableProblem::OutOfShard => Ok(Exit::Limit),
@@ -167,7 +167,7 @@ impl EventQueue {
         let events = self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&number);
         for new in events.into_iter().flatten() {
             match new {
-                SearchEvent::Started(title) => audience.begun(&title)?,
+                SearchEvent::Started(title) => audience.on_start(&title)?,
                 SearchEvent::Iteration(line) => audience.on_iteration(&line)?,
             }
         }

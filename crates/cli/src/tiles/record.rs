@@ -40,7 +40,7 @@ pub fn search_record(
                 MoveNotation::Blank => in_blank(moves),
                 MoveNotation::Udlr => in_udlr(moves),
             };
-            found.first.iter().map(text).collect()
+            found.listed.iter().map(text).collect()
         }),
         heuristic: timed.report.heuristic.clone(),
         estimate: Some(timed.report.estimate),

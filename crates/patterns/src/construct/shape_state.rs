@@ -45,7 +45,7 @@ impl<'l> ShapeState<'l> {
             let mut none = || sets.next().expect("there are two for each region");
             let (been, open) = (none(), none());
             let steps = shapes.steps_into(set, cells).collect();
-            let view = views.of(cells) as u8;
+            let view = views.view_of(cells) as u8;
             RegionState { cells, view, steps, visited: been, open, has_open: false }
         };
         let regions = shapes.regions(set).map(region).collect();

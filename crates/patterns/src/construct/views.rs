@@ -38,7 +38,7 @@ impl Views {
     }
 
     /// The view of a blank in a region.
-    pub fn of(self, region: u32) -> usize {
+    pub fn view_of(self, region: u32) -> usize {
         match self {
             Views::Two if region.is_power_of_two() => Views::ALONE,
             _ => Views::FREE,

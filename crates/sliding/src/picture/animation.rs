@@ -1,6 +1,6 @@
 //! A page that plays solutions, and a picture that does.
 
-use super::elements::{corner, floor, goal, in_order, piece, size};
+use super::elements::{board_size, cell_corner, draw_floor, draw_goal, draw_piece, drawing_order};
 use super::sheet::{Scene, Sheet};
 use crate::board::offset;
 use crate::puzzle::Puzzle;
@@ -27,14 +27,14 @@ pub(super) fn build_page(sheet: &Sheet) -> Page {
 fn build_figure(puzzle: &Puzzle, scene: &Scene) -> Figure {
     let play = scene.solution.map(|solution| {
         let identities = solution.identities(puzzle);
-        let order = in_order(puzzle, scene.start.pieces());
+        let order = drawing_order(puzzle, scene.start.pieces());
         build_play(puzzle, solution, &identities, &order)
     });
     Figure {
         caption: scene.caption.clone(),
         label: "The board".to_owned(),
-        size: size(puzzle),
-        background: floor(puzzle),
+        size: board_size(puzzle),
+        background: draw_floor(puzzle),
         pieces: draw_pieces(puzzle, scene),
         playback: play,
     }
@@ -44,10 +44,10 @@ fn build_figure(puzzle: &Puzzle, scene: &Scene) -> Figure {
 fn draw_pieces(puzzle: &Puzzle, scene: &Scene) -> Vec<(Point, Drawing)> {
     let all = scene.start.pieces();
     let drawn = |index: usize| {
-        let shape = piece(puzzle, all[index].kind, puzzle.letters()[index], false);
-        (corner(puzzle, all[index].cell), shape)
+        let shape = draw_piece(puzzle, all[index].kind, puzzle.letters()[index], false);
+        (cell_corner(puzzle, all[index].cell), shape)
     };
-    in_order(puzzle, all).into_iter().map(drawn).collect()
+    drawing_order(puzzle, all).into_iter().map(drawn).collect()
 }
 
 /// How a solution is played. Pieces are numbered in the order in which they are drawn.
@@ -63,7 +63,8 @@ fn build_play(
     }
     let movers = solution.moves().iter().zip(identities);
     let movers = movers.map(|(step, who)| step.pieces.iter().map(|&one| drawn[who[one]]).collect());
-    let places = |cells: &[usize]| order.iter().map(|&one| corner(puzzle, cells[one])).collect();
+    let places =
+        |cells: &[usize]| order.iter().map(|&one| cell_corner(puzzle, cells[one])).collect();
     let frames = build_frames(puzzle, solution, identities);
     let frames = frames.iter().map(|(made, cells)| (*made, places(cells)));
     Playback {
@@ -109,8 +110,8 @@ fn build_goals(puzzle: &Puzzle) -> Vec<Figure> {
             _ => "or".to_owned(),
         },
         label: "The goal".to_owned(),
-        size: size(puzzle),
-        background: goal(puzzle, one),
+        size: board_size(puzzle),
+        background: draw_goal(puzzle, one),
         pieces: Vec::new(),
         playback: None,
     };
@@ -123,17 +124,17 @@ pub(super) fn animate(sheet: &Sheet) -> Option<Picture> {
     let solution = scene.solution?;
     let identities = solution.identities(puzzle);
     let frames = build_frames(puzzle, solution, &identities);
-    let order = in_order(puzzle, scene.start.pieces());
+    let order = drawing_order(puzzle, scene.start.pieces());
     let things = order.iter().zip(draw_pieces(puzzle, scene)).map(|(&index, (place, drawing))| {
-        let at = |cells: &[usize]| corner(puzzle, cells[index]);
+        let at = |cells: &[usize]| cell_corner(puzzle, cells[index]);
         // A frame before the end of a move has as many moves as were made before it.
         let moves = frames.windows(2).filter(|pair| pair[0].1[index] != pair[1].1[index]);
         let moves = moves.map(|pair| (pair[0].0 + 1, at(&pair[1].1))).collect();
         Sprite { drawing, position: place, moves }
     });
     let film = Animation {
-        board: floor(puzzle),
-        size: size(puzzle),
+        board: draw_floor(puzzle),
+        size: board_size(puzzle),
         sprites: things.collect(),
         steps: solution.moves().len(),
     };

@@ -1,6 +1,6 @@
 //! What all pictures of a puzzle are made of: its floor, its pieces, and its goals.
 
-use super::link::links;
+use super::link::link_path;
 use super::outline::{CELL, outline_path};
 use crate::puzzle::{Goal, Piece, PieceKind, Puzzle};
 use fifteen_picture::{Drawing, Font, Ink, Point, Stroke};
@@ -10,23 +10,23 @@ const EDGE_WIDTH: u32 = 7;
 const HEAVY_EDGE_WIDTH: u32 = 25;
 
 /// How large a board is.
-pub(super) fn size(puzzle: &Puzzle) -> Point {
+pub(super) fn board_size(puzzle: &Puzzle) -> Point {
     Point(puzzle.cols().cast_signed() * CELL, puzzle.rows().cast_signed() * CELL)
 }
 
 /// Where a cell is.
-pub(super) fn corner(puzzle: &Puzzle, cell: usize) -> Point {
+pub(super) fn cell_corner(puzzle: &Puzzle, cell: usize) -> Point {
     let (row, col) = (cell / puzzle.cols(), cell % puzzle.cols());
     Point(col.cast_signed() * CELL, row.cast_signed() * CELL)
 }
 
 /// The board without pieces. Blocked cells are one shape, so that there are no seams.
-pub(super) fn floor(puzzle: &Puzzle) -> Drawing {
+pub(super) fn draw_floor(puzzle: &Puzzle) -> Drawing {
     let mut drawing = Drawing::default();
-    let size = size(puzzle);
+    let size = board_size(puzzle);
     drawing.rect(Point(0, 0), size, Ink::Floor);
     let blocked = (0..puzzle.blocked().len()).filter(|&cell| puzzle.blocked()[cell]);
-    let square = |cell| format!("M{}h{CELL}v{CELL}h-{CELL}z", corner(puzzle, cell));
+    let square = |cell| format!("M{}h{CELL}v{CELL}h-{CELL}z", cell_corner(puzzle, cell));
     let path: String = blocked.map(square).collect();
     if !path.is_empty() {
         drawing.path(&path, Some(Ink::Wall), Some(Stroke(Ink::Wall, 4)));
@@ -37,7 +37,7 @@ pub(super) fn floor(puzzle: &Puzzle) -> Drawing {
 
 /// The indices of pieces in the order in which they are drawn: those in several parts last, so that
 /// their links can be seen.
-pub(super) fn in_order(puzzle: &Puzzle, pieces: &[Piece]) -> Vec<usize> {
+pub(super) fn drawing_order(puzzle: &Puzzle, pieces: &[Piece]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..pieces.len()).collect();
     order.sort_by_key(|&index| puzzle.kinds()[pieces[index].kind].parts().len() > 1);
     order
@@ -45,14 +45,14 @@ pub(super) fn in_order(puzzle: &Puzzle, pieces: &[Piece]) -> Vec<usize> {
 
 /// A piece with its letter on each of its parts, seen from its first cell. One that moves next has a
 /// heavier edge.
-pub(super) fn piece(puzzle: &Puzzle, kind: usize, letter: char, is_next: bool) -> Drawing {
+pub(super) fn draw_piece(puzzle: &Puzzle, kind: usize, letter: char, is_next: bool) -> Drawing {
     let shape = &puzzle.kinds()[kind];
     let cells: Vec<(isize, isize)> =
         shape.cells().iter().map(|&(row, col)| (row.cast_signed(), col)).collect();
     let edge = Stroke(Ink::OnPiece, if is_next { HEAVY_EDGE_WIDTH } else { EDGE_WIDTH });
     let mut drawing = Drawing::default();
     drawing.path(&outline_path(&cells), Some(Ink::Kind(kind)), Some(edge));
-    if let Some(links) = links(shape) {
+    if let Some(links) = link_path(shape) {
         for line in [Stroke(Ink::OnPiece, 50), Stroke(Ink::Kind(kind), 30)] {
             drawing.path(&links, None, Some(line));
         }
@@ -72,22 +72,22 @@ fn draw_letters(drawing: &mut Drawing, shape: &PieceKind, letter: char) {
 
 /// What a goal asks for: its pieces, a dot where a cell must be empty, and a question mark where anything may
 /// be.
-pub(super) fn goal(puzzle: &Puzzle, goal: &Goal) -> Drawing {
-    let mut drawing = floor(puzzle);
+pub(super) fn draw_goal(puzzle: &Puzzle, goal: &Goal) -> Drawing {
+    let mut drawing = draw_floor(puzzle);
     let covered: Vec<usize> = goal.pieces().iter().flat_map(|&piece| puzzle.cells(piece)).collect();
     let open = |cell: &usize| !puzzle.blocked()[*cell] && !covered.contains(cell);
     for cell in (0..puzzle.blocked().len()).filter(open) {
         let mark = if goal.empty().contains(&cell) { "·" } else { "?" };
-        let place = corner(puzzle, cell).offset(CELL / 2, CELL / 2 + 3);
+        let place = cell_corner(puzzle, cell).offset(CELL / 2, CELL / 2 + 3);
         drawing.text(place, mark, Font::centred(9).with_ink(Ink::Faint));
     }
-    for index in in_order(puzzle, goal.pieces()) {
+    for index in drawing_order(puzzle, goal.pieces()) {
         let shown = goal.pieces()[index];
         let start = puzzle.start().pieces().iter().zip(puzzle.letters());
         let mut draw_letters = start.filter(|(other, _)| other.kind == shown.kind);
         let letter = draw_letters.next().map_or(' ', |(_, &letter)| letter);
-        let one = piece(puzzle, shown.kind, letter, false);
-        drawing.group("", corner(puzzle, shown.cell), &one);
+        let one = draw_piece(puzzle, shown.kind, letter, false);
+        drawing.group("", cell_corner(puzzle, shown.cell), &one);
     }
     drawing
 }

@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 /// Lines that connect the parts of a piece, as a path for SVG seen from its first cell; nothing if it is in
 /// one part. Each part is linked to the nearest one of those linked before.
-pub(super) fn links(kind: &PieceKind) -> Option<String> {
+pub(super) fn link_path(kind: &PieceKind) -> Option<String> {
     let mut parts = kind.parts();
     if parts.len() < 2 {
         return None;

@@ -1,6 +1,6 @@
 //! Boards side by side.
 
-use super::elements::{corner, floor, in_order, piece, size};
+use super::elements::{board_size, cell_corner, draw_floor, draw_piece, drawing_order};
 use super::sheet::{Scene, Sheet};
 use crate::puzzle::Configuration;
 use fifteen_picture::{Album, Drawing, Picture};
@@ -20,7 +20,7 @@ pub(super) fn draw_sheet(sheet: &Sheet) -> Picture {
         title: sheet.title().to_owned(),
         heading: sheet.heading.clone(),
         description: sheet.description(boards.len()),
-        size: size(sheet.puzzle),
+        size: board_size(sheet.puzzle),
         boards,
     };
     album.picture()
@@ -45,11 +45,11 @@ fn solution_boards(sheet: &Sheet) -> Vec<(String, Drawing)> {
 /// A board; the pieces that move next have a heavier edge.
 fn draw_board(sheet: &Sheet, shown: &Configuration, letters: &[char], moving: &[usize]) -> Drawing {
     let puzzle = sheet.puzzle;
-    let mut drawing = floor(puzzle);
-    for index in in_order(puzzle, shown.pieces()) {
+    let mut drawing = draw_floor(puzzle);
+    for index in drawing_order(puzzle, shown.pieces()) {
         let one = shown.pieces()[index];
-        let shape = piece(puzzle, one.kind, letters[index], moving.contains(&index));
-        drawing.group("", corner(puzzle, one.cell), &shape);
+        let shape = draw_piece(puzzle, one.kind, letters[index], moving.contains(&index));
+        drawing.group("", cell_corner(puzzle, one.cell), &shape);
     }
     drawing
 }

@@ -264,7 +264,7 @@ fn partial_goals_match_their_completions() {
     assert_eq!((goals.complete_configurations(), goals.is_single()), (None, false));
     for level in plain_bfs_levels(&compiled, Style::STEP, &[compiled.pack(open.start())]) {
         for packed in level {
-            let drawn = open.write(&compiled.unpack(&packed));
+            let drawn = open.write_configuration(&compiled.unpack(&packed));
             let drawn: Vec<char> = drawn.chars().filter(|&cell| cell != '/').collect();
             let at = |cell: usize| drawn.get(cell).copied().unwrap_or('0');
             let holds = at(0) == '0' && at(5) == '1' || at(2) == '3' && at(4) == '1';

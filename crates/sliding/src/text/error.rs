@@ -22,7 +22,7 @@ pub enum Problem {
     /// There is nothing but space.
     Empty,
     /// The first line does not begin with a size.
-    Size,
+    MissingSize,
     /// There are more than [`MAX_CELLS`] cells.
     TooLarge,
     /// The name of a kind is none of `1` to `9` and `a` to `f`.
@@ -94,7 +94,7 @@ impl fmt::Display for Problem {
                 "expected the size of the board, such as `5 x 4`, or a picture of it; \
                  there is nothing"
             ),
-            Problem::Size => write!(f, "expected the size of the board, such as `5 x 4`"),
+            Problem::MissingSize => write!(f, "expected the size of the board, such as `5 x 4`"),
             Problem::TooLarge => write!(f, "the board has more than {MAX_CELLS} cells"),
             Problem::InvalidName => write!(f, "the name of a piece is one of 1 to 9 and a to f"),
             Problem::InvalidPatternCharacter(found) => {

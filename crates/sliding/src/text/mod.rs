@@ -138,12 +138,12 @@ impl fmt::Display for Puzzle {
     /// unless pieces have letters of their own.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let pieces = self.start.pieces().iter().zip(&self.letters);
-        let is_plain = |name: char| knuth::NAMES.contains(name);
+        let is_plain = |name: char| knuth::KIND_NAMES.contains(name);
         let mut names = pieces.map(|(piece, &letter)| (self.kinds[piece.kind].name, letter));
         let is_knuth = names.all(|(name, letter)| name == letter && is_plain(name));
-        f.write_str(&match self.knuth().filter(|_| is_knuth) {
+        f.write_str(&match self.to_knuth().filter(|_| is_knuth) {
             Some(text) => text,
-            None => self.drawn(),
+            None => self.to_drawn(),
         })
     }
 }

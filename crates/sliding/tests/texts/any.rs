@@ -24,8 +24,8 @@ fn any_text_parses_or_fails_at_a_location_in_it() {
 #[test]
 fn mutated_texts_parse_or_fail_at_a_location_in_them() {
     let puzzles = COLLECTION.map(|classic| classic.puzzle());
-    let knuth = puzzles.iter().filter_map(Puzzle::knuth);
-    let good: Vec<String> = puzzles.iter().map(Puzzle::drawn).chain(knuth).collect();
+    let knuth = puzzles.iter().filter_map(Puzzle::to_knuth);
+    let good: Vec<String> = puzzles.iter().map(Puzzle::to_drawn).chain(knuth).collect();
     for text in &good {
         check::text(text);
     }

@@ -25,13 +25,13 @@ pub fn text(text: &str) {
 
 /// A puzzle is the same after it has been written in either form, and read.
 pub fn forms(puzzle: &Puzzle) {
-    let drawn = puzzle.drawn();
+    let drawn = puzzle.to_drawn();
     assert_eq!(Form::of(&drawn), Form::Drawn, "{drawn}");
     let again = read(&drawn).unwrap_or_else(|error| panic!("{error} in\n{drawn}"));
-    assert_eq!(again.drawn(), drawn);
+    assert_eq!(again.to_drawn(), drawn);
     assert_eq!(summarize(&again), summarize(puzzle), "{drawn}");
     // Fifteen kinds have names in Knuth's form.
-    if let Some(knuth) = puzzle.knuth() {
+    if let Some(knuth) = puzzle.to_knuth() {
         assert_eq!(Form::of(&knuth), Form::Knuth, "{knuth}");
         let again = read(&knuth).unwrap_or_else(|error| panic!("{error} in\n{knuth}"));
         assert_eq!(again.to_string(), knuth);

@@ -32,9 +32,9 @@ fn drawn_klotski_equals_the_classic() {
     }
     let knuth =
         "5 x 4 Klotski\n1 = 1/1\n2 = 11/11\n3 = 11\n4 = 1\n121131444004\n?????????????2???\n";
-    assert_eq!(puzzle.knuth().as_deref(), Some(knuth));
+    assert_eq!(puzzle.to_knuth().as_deref(), Some(knuth));
     assert_eq!(
-        puzzle.drawn(),
+        puzzle.to_drawn(),
         KLOTSKI
             .replace("Klotski\n\nABBC", "Klotski\n\nstart:\nABBC")
             .replace("....\n....\n....\n.BB.\n.BB.", "????\n????\n????\n?BB?\n?BB?")
@@ -69,7 +69,7 @@ fn kinds_are_written_in_letter_order() {
         ("3 x 5\n2 = 101\n1 = 101/1\n200010\n200010\n", "parts: 1 2\n"),
     ] {
         check::text(text);
-        let drawn = Puzzle::parse(text).expect("it is a puzzle").drawn();
+        let drawn = Puzzle::parse(text).expect("it is a puzzle").to_drawn();
         assert!(drawn.contains(line), "{drawn}");
     }
 }
@@ -80,12 +80,13 @@ fn a_drawing_can_have_255_pieces() {
     let puzzle = Puzzle::parse(&format!("16 x 16\n1 = 1\n{row}\n0{row}\n")).expect("a puzzle");
     check::forms(&puzzle);
     // More kinds than Knuth has names for.
-    let drawn = puzzle.drawn();
-    let letters: Vec<String> = puzzle.drawn().lines().skip(1).take(1).map(str::to_owned).collect();
+    let drawn = puzzle.to_drawn();
+    let letters: Vec<String> =
+        puzzle.to_drawn().lines().skip(1).take(1).map(str::to_owned).collect();
     let words = letters[0].chars().map(String::from).collect::<Vec<String>>().join(" ");
     let apart = Puzzle::parse(&format!("apart: {words}\n{drawn}")).expect("a puzzle");
     assert_eq!(apart.kinds().len(), 17);
-    assert_eq!(apart.knuth(), None);
+    assert_eq!(apart.to_knuth(), None);
     check::forms(&apart);
     assert_eq!(Puzzle::parse(&apart.to_string()), Ok(apart));
 }
@@ -95,7 +96,7 @@ fn pieces_may_be_in_parts_and_have_holes() {
     let text = "parts: B\n\nAAAB.\nA.A..\nAAAB.\n\n.AAAB\n.A.A.\n.AAAB\n";
     let puzzle = Puzzle::parse(text).expect("it is a puzzle");
     let knuth = "3 x 5\n1 = 111/101/111\n2 = 1//1\n12\n012\n";
-    assert_eq!(puzzle.knuth().as_deref(), Some(knuth));
+    assert_eq!(puzzle.to_knuth().as_deref(), Some(knuth));
     check::forms(&puzzle);
 }
 

@@ -50,7 +50,7 @@ impl<L: Lanes> LaneState<L> {
                 rows[row % 3][lane(row / 3, digit as usize - 1)] = 1 << column;
             }
         }
-        LaneState { rows: rows.map(|row| L::new(on, row)) }
+        LaneState { rows: rows.map(|row| L::from_array(on, row)) }
     }
 
     /// Draws all conclusions that the rules below allow.
@@ -78,14 +78,14 @@ impl<L: Lanes> LaneState<L> {
     /// round or the other. The same goes for the columns of boxes one above the other.
     #[inline(always)]
     fn eliminate_locked_candidates(&mut self, on: L::Token) {
-        let boxes = self
-            .rows
-            .map(|row| (row | row.shift_right::<1>() | row.shift_right::<2>()) & L::all(on, 0o111));
+        let boxes = self.rows.map(|row| {
+            (row | row.shift_right::<1>() | row.shift_right::<2>()) & L::splat(on, 0o111)
+        });
         let others = boxes.map(|here| {
-            let next = here.shift_right::<3>() & L::all(on, 0o077)
-                | here.shift_left::<6>() & L::all(on, 0o700);
-            let after = here.shift_right::<6>() & L::all(on, 0o007)
-                | here.shift_left::<3>() & L::all(on, 0o770);
+            let next = here.shift_right::<3>() & L::splat(on, 0o077)
+                | here.shift_left::<6>() & L::splat(on, 0o700);
+            let after = here.shift_right::<6>() & L::splat(on, 0o007)
+                | here.shift_left::<3>() & L::splat(on, 0o770);
             [next, after]
         });
         for (row, [one, other]) in [(0, [1, 2]), (1, [0, 2]), (2, [0, 1])] {
@@ -97,10 +97,10 @@ impl<L: Lanes> LaneState<L> {
         let columns = self.rows[0] | self.rows[1] | self.rows[2];
         let [one, other] = OTHER_BANDS.each_ref().map(|band| {
             let there = columns.permute(band);
-            let next = there.shift_right::<1>() & L::all(on, 0o333)
-                | there.shift_left::<2>() & L::all(on, 0o444);
-            let after = there.shift_right::<2>() & L::all(on, 0o111)
-                | there.shift_left::<1>() & L::all(on, 0o666);
+            let next = there.shift_right::<1>() & L::splat(on, 0o333)
+                | there.shift_left::<2>() & L::splat(on, 0o444);
+            let after = there.shift_right::<2>() & L::splat(on, 0o111)
+                | there.shift_left::<1>() & L::splat(on, 0o666);
             [next, after]
         });
         let stay = either_order(one, other);
@@ -111,7 +111,7 @@ impl<L: Lanes> LaneState<L> {
     #[inline(always)]
     fn has_contradiction(&self, on: L::Token, counted: &[CellCounts<L>; 3]) -> bool {
         let filled = counted[0].some & counted[1].some & counted[2].some;
-        let is_empty = L::all(on, ROW_MASK).test_bits(!filled);
+        let is_empty = L::splat(on, ROW_MASK).test_bits(!filled);
         let has_place = self.rows.map(|row| row.test_bits(row));
         let has_places = has_place[0] & has_place[1] & has_place[2];
         L::any_in(is_empty | !has_places, USED_LANES)
@@ -196,7 +196,7 @@ impl<L: Lanes> LaneState<L> {
     fn restricted_to(mut self, on: L::Token, guess: Candidate, cells: u16) -> Self {
         let mut numbers = self.rows[guess.row].to_array();
         numbers[guess.lane] &= cells;
-        self.rows[guess.row] = L::new(on, numbers);
+        self.rows[guess.row] = L::from_array(on, numbers);
         self
     }
 

@@ -1,7 +1,7 @@
 //! Learning, length by length.
 
 use super::trie::Trie;
-use super::visited_positions::{HashedWalk, PackedWalk, VisitedPositions, start};
+use super::visited_positions::{HashedWalk, PackedWalk, VisitedPositions, start_board};
 use super::{PruningAutomaton, is_valid_automaton};
 use crate::runtime::memory::OutOfMemory;
 use crate::runtime::{Random, pool};
@@ -129,7 +129,7 @@ impl LengthPass<'_> {
         let [before, last] = self.walk_counts[cell];
         // No walk goes on in more than four ways, and there is always a place that is empty.
         let positions = VisitedPositions::new(self.size, cell, before + 4 * last + 1)?;
-        let board = start(cell);
+        let board = start_board(cell);
         let mut walker = WalkEnumerator {
             pass: self,
             board,
@@ -170,7 +170,7 @@ const CANCEL_CHECK_INTERVAL: usize = 1 << 14;
 impl WalkEnumerator<'_> {
     /// Follows all walks of a length, in alphabetical order.
     fn enumerate(&mut self, cell: usize, length: usize) -> ControlFlow<()> {
-        self.extend(cell as u32, cell, length, HashedWalk { path: PackedWalk::EMPTY, hash: 0 })?;
+        self.extend(cell as u32, cell, length, HashedWalk { walk: PackedWalk::EMPTY, hash: 0 })?;
         self.flush_pending();
         ControlFlow::Continue(())
     }
@@ -196,8 +196,8 @@ impl WalkEnumerator<'_> {
             let key = &level.keys.0[usize::from(self.board[to])];
             let hash = here.hash.wrapping_sub(key[to]).wrapping_add(key[blank]);
             self.board.swap(blank, to);
-            let path = here.path.with_move(direction);
-            self.extend(after, to, moves - 1, HashedWalk { path, hash })?;
+            let path = here.walk.with_move(direction);
+            self.extend(after, to, moves - 1, HashedWalk { walk: path, hash })?;
             self.board.swap(blank, to);
         }
         ControlFlow::Continue(())
@@ -224,7 +224,7 @@ impl WalkEnumerator<'_> {
         for arrival in self.pending.drain(..) {
             match self.positions.insert(arrival) {
                 true => self.found.irredundant_count += 1,
-                false => self.found.redundant.push(arrival.path),
+                false => self.found.redundant.push(arrival.walk),
             }
         }
     }

@@ -39,7 +39,7 @@ impl PackedWalk {
 /// A walk and the hash of where it leads.
 #[derive(Clone, Copy)]
 pub struct HashedWalk {
-    pub path: PackedWalk,
+    pub walk: PackedWalk,
     pub hash: u64,
 }
 
@@ -72,7 +72,7 @@ impl VisitedPositions {
 
     /// Notes where a walk leads, unless an earlier one has been there: then the answer is no.
     #[inline]
-    pub fn insert(&mut self, HashedWalk { path, hash }: HashedWalk) -> bool {
+    pub fn insert(&mut self, HashedWalk { walk: path, hash }: HashedWalk) -> bool {
         let word = hash >> WALK_BITS << WALK_BITS | path.0;
         let mut place = self.slot(hash);
         loop {
@@ -97,7 +97,7 @@ impl VisitedPositions {
 
     /// The position to which a walk leads.
     fn end_board(&self, path: PackedWalk) -> [u8; Size::MAX_CELLS] {
-        let (mut board, mut blank) = (start(self.start), self.start);
+        let (mut board, mut blank) = (start_board(self.start), self.start);
         for direction in path.moves() {
             let to = self.size.neighbour(blank, Direction::ALL[direction]);
             let to = to.expect("walks stay on the board");
@@ -109,7 +109,7 @@ impl VisitedPositions {
 }
 
 /// A position with tiles that are all different and the blank, 0, in this cell.
-pub fn start(cell: usize) -> [u8; Size::MAX_CELLS] {
+pub fn start_board(cell: usize) -> [u8; Size::MAX_CELLS] {
     let mut board = std::array::from_fn(|cell| cell as u8);
     board.swap(0, cell);
     board
@@ -124,7 +124,7 @@ mod tests {
         let path = moves
             .iter()
             .fold(PackedWalk::EMPTY, |path, direction| path.with_move(direction.index()));
-        HashedWalk { path, hash }
+        HashedWalk { walk: path, hash }
     }
 
     #[test]

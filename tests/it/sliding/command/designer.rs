@@ -51,7 +51,7 @@ fn every_puzzle_is_printed_in_both_formats() {
             let run = slide(&[classic.name, "--text", form], "");
             assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
             let again = Puzzle::parse(&run.stdout).expect("it can be read");
-            let text = if form == "knuth" { again.to_string() } else { again.drawn() };
+            let text = if form == "knuth" { again.to_string() } else { again.to_drawn() };
             assert_eq!(text, run.stdout);
             assert_eq!(again.title(), classic.puzzle().title());
         }

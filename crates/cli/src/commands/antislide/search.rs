@@ -60,7 +60,7 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
             }
             kept.poll_remote_units().into_iter().for_each(|unit| todo.mark_done(unit));
         }
-        if let Some(packing) = &progress.found {
+        if let Some(packing) = &progress.new_packing {
             shown.show(packing)?;
         }
         let pace = pace.nodes_per_second(progress.nodes, session.seconds());

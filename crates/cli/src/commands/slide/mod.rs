@@ -95,8 +95,8 @@ fn print_puzzles(search: &SlideSearch, form: FormArg, out: &mut Output) -> Resul
 /// The text of a puzzle.
 fn format_puzzle(puzzle: &Puzzle, form: FormArg) -> Result<String> {
     match form {
-        FormArg::Drawn => Ok(puzzle.drawn()),
-        FormArg::Knuth => puzzle.knuth().with_context(|| {
+        FormArg::Drawn => Ok(puzzle.to_drawn()),
+        FormArg::Knuth => puzzle.to_knuth().with_context(|| {
             let kinds = puzzle.kinds().len();
             format!("Knuth's form has names for 15 kinds of pieces, and the puzzle has {kinds}")
         }),

@@ -9,7 +9,7 @@ use serde::Deserialize;
 /// The record of a search that ended in some way.
 pub fn blocks_record(search: &SlideSearch, out: &Output) -> Blocks {
     let SlideSearch { puzzle, report, options, end: ended, seconds, .. } = search;
-    let write = |configuration: &Configuration| puzzle.write(configuration);
+    let write = |configuration: &Configuration| puzzle.write_configuration(configuration);
     let solution = search.solution();
     let moves =
         |claims: Vec<_>| claims.iter().map(|claim: &Claim| claim.to_notation(puzzle)).collect();

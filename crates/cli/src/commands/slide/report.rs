@@ -221,7 +221,7 @@ fn print_farthest(search: &SlideSearch, out: &mut Output) -> Result<()> {
     let width = width::stdout_width();
     // The configuration as a text, where there is room for it.
     let caption = |(configuration, number): (&&Configuration, usize)| {
-        Some(search.puzzle.write(configuration))
+        Some(search.puzzle.write_configuration(configuration))
             .filter(|text| text.chars().count() <= width)
             .unwrap_or_else(|| format!("{number} of {shown}"))
     };

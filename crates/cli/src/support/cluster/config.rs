@@ -1,4 +1,4 @@
-//! Which processes there are to be, and which of them this is.
+//! Configuration of distributed search: the processes and the rank of this one.
 
 use crate::support::input::text::read_text_file;
 use crate::support::options::values::parse_duration;
@@ -12,10 +12,10 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// How several processes search together.
+/// Options of distributed search.
 #[derive(Clone, Debug, Default, Args)]
 pub struct ClusterArgs {
-    /// Search together with the processes at these addresses, one host:port a line
+    /// Join the processes listed in this file, one host:port per line
     #[arg(
         long,
         value_name = "FILE",
@@ -23,10 +23,10 @@ pub struct ClusterArgs {
         conflicts_with = "processes"
     )]
     hosts: Option<PathBuf>,
-    /// Which of the hosts this process is, from 0; known where Slurm or Kubernetes has started it
+    /// Rank of this process, from 0; detected under Slurm and Kubernetes
     #[arg(long, value_name = "K", requires = "hosts", help_heading = "Distributed search")]
     process: Option<usize>,
-    /// Search with this number of processes on this machine
+    /// Search with N processes on this machine
     #[arg(
         long,
         value_name = "N",
@@ -34,7 +34,7 @@ pub struct ClusterArgs {
         help_heading = "Distributed search"
     )]
     processes: Option<u8>,
-    /// How long to wait for the other processes [default: 60]
+    /// Wait at most this long for the other processes [default: 60]
     #[arg(
         long,
         value_name = "TIME",
@@ -44,12 +44,12 @@ pub struct ClusterArgs {
     connect_timeout: Option<Duration>,
 }
 
-/// Which processes there are.
+/// Processes of a distributed search.
 pub struct ClusterConfig {
     pub hosts: Hosts,
-    /// Which of them this is.
+    /// Rank of this process.
     pub rank: usize,
-    /// Whether all of them are on this machine, started by the first.
+    /// Whether all processes run on this machine, started by the first.
     pub is_local: bool,
     /// The process that has started this one, if that was the first of them.
     pub parent_pid: Option<u32>,
@@ -61,18 +61,18 @@ thread_local! {
     static CONFIG: OnceCell<ClusterConfig> = const { OnceCell::new() };
 }
 
-/// How long processes wait for each other.
+/// Default time to wait for the other processes.
 const DEFAULT_CONNECT_TIMEOUT: Duration = Duration::from_mins(1);
 
-/// In these variables the first process tells those that it starts who they are.
+/// Environment variables by which the first process configures those that it starts.
 pub const PEERS_VAR: &str = "FIFTEEN_PEERS";
 pub const RANK_VAR: &str = "FIFTEEN_RANK";
 pub const PARENT_PID_VAR: &str = "FIFTEEN_PARENT_PID";
 
-/// Finds out which processes there are, if there are several. All but the first are silent from now on.
+/// Determines the processes, if there are several. All but the first print nothing from now on.
 ///
 /// # Errors
-/// If that is not clear.
+/// If the hosts or the rank cannot be determined.
 pub fn prepare(args: &ClusterArgs) -> Result<()> {
     let patience = args.connect_timeout.unwrap_or(DEFAULT_CONNECT_TIMEOUT);
     let (hosts, me, are_local) = match (&args.hosts, args.processes) {
@@ -105,19 +105,19 @@ pub fn prepare(args: &ClusterArgs) -> Result<()> {
     Ok(())
 }
 
-/// The hosts in a file.
+/// Reads the hosts file.
 fn read_hosts(file: &Path) -> Result<Hosts> {
     let text = read_text_file(file).with_context(|| format!("cannot read {}", file.display()))?;
     Hosts::parse(&text).with_context(|| file.display().to_string())
 }
 
-/// Which of the hosts this process is.
+/// Returns the rank of this process.
 fn resolve_rank(process: Option<usize>, hosts: &Hosts) -> Result<usize> {
     let from_environment = || -> Result<usize> {
         let Some((name, value)) = hosts::rank_from_environment(|name| env::var(name).ok()) else {
-            bail!("say which of the hosts this process is, with --process");
+            bail!("rank of this process is unknown; pass --process K");
         };
-        value.parse().with_context(|| format!("{name} is ‘{value}’, and no number of a process"))
+        value.parse().with_context(|| format!("{name}: '{value}' is not a process rank"))
     };
     let me = process.map_or_else(from_environment, Ok)?;
     let count = hosts.count();
@@ -127,43 +127,45 @@ fn resolve_rank(process: Option<usize>, hosts: &Hosts) -> Result<usize> {
     Ok(me)
 }
 
-/// The processes on this machine: as the first of them has said, or this is the first.
+/// Returns the processes on this machine and the rank of this one: from the environment, or as the
+/// first process.
 fn local_processes(count: usize) -> Result<(Hosts, usize)> {
     match (env::var(PEERS_VAR), env::var(RANK_VAR)) {
         (Ok(peers), Ok(peer)) => {
             let hosts = Hosts::parse(&peers.replace(',', "\n")).context(PEERS_VAR)?;
             Ok((hosts, peer.parse().context(RANK_VAR)?))
         }
-        _ => Ok((local::find_free_hosts(count).context("there are no ports for processes")?, 0)),
+        _ => Ok((local::find_free_hosts(count).context("no free ports for local processes")?, 0)),
     }
 }
 
-/// Does something with the plan, if there is one.
+/// Calls `work` with the configuration, if there is one.
 pub fn with_config<End>(work: impl FnOnce(&ClusterConfig) -> End) -> Option<End> {
     CONFIG.with(|plan| plan.get().map(work))
 }
 
-/// Whether there are to be several processes.
+/// Returns whether the search is distributed.
 pub fn is_configured() -> bool {
     with_config(|_| ()).is_some()
 }
 
-/// Whether this is the one that answers.
+/// Returns whether this process prints the answer.
 pub fn is_first() -> bool {
     with_config(|plan| plan.rank == 0).unwrap_or(true)
 }
 
-/// How many of the processes, this one included, share the cores and the memory of this machine, as far as is known.
+/// Returns the number of processes, including this one, that share the cores and the memory of this
+/// machine, as far as is known.
 pub fn local_size() -> usize {
     with_config(|plan| if plan.is_local { plan.hosts.count() } else { 1 }).unwrap_or(1)
 }
 
-/// How many processes there are.
+/// Returns the number of processes.
 pub fn size() -> usize {
     with_config(|plan| plan.hosts.count()).unwrap_or(1)
 }
 
-/// Which part of the units this process begins with.
+/// Returns the shard of units that this process begins with.
 pub fn shard() -> Shard {
     with_config(|plan| Shard::new(plan.rank, plan.hosts.count())).unwrap_or(Shard::WHOLE)
 }

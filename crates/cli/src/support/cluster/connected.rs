@@ -1,4 +1,4 @@
-//! The processes, once they have met.
+//! The connected processes of a distributed search.
 
 use super::config::{self, ClusterConfig, PARENT_PID_VAR, PEERS_VAR, RANK_VAR};
 use crate::support::exit::Exit;
@@ -14,15 +14,15 @@ use std::process::{Command, Stdio, exit, id};
 use std::sync::Arc;
 use std::{env, fmt};
 
-/// The processes that search together.
+/// Connection to the processes of a distributed search.
 struct Cluster {
     group: TimelyGroup,
-    /// Records of others that nobody has asked for yet.
+    /// Received records that have not been polled yet.
     pending_records: Vec<String>,
-    /// Whether somebody has said that all are to stop, this one or another.
+    /// Whether this process or another one has stopped the search.
     is_stopped: bool,
     verbosity: Verbosity,
-    /// Those that this one has started. It waits for them last.
+    /// Processes started by this one. They are waited for last.
     _children: ChildProcesses,
 }
 
@@ -30,28 +30,28 @@ thread_local! {
     static CLUSTER: RefCell<Option<Cluster>> = const { RefCell::new(None) };
 }
 
-/// What is told: a record of a unit, or that all are to stop.
+/// Tags of the messages: a record of a unit, or a stop request.
 const RECORD_TAG: u8 = b'+';
 const STOP_TAG: u8 = b'.';
 
-/// Has the processes meet, if several are planned, where `about` says all that the search depends on.
+/// Connects the processes, if the search is distributed. `about` identifies the search.
 ///
 /// # Errors
-/// If one of them does not come, or searches something else.
+/// If a process does not connect in time, or searches something else.
 pub fn connect(about: &str, out: &Output) -> Result<()> {
     if is_connected() {
-        bail!("processes can do one search together, and not several");
+        bail!("a distributed run can do one search only");
     }
     config::with_config(|plan| start_and_connect(plan, about, out)).unwrap_or(Ok(()))
 }
 
-/// Starts the others, if that is left to this one, and connects with them.
+/// Starts the other processes, if this is the first on one machine, and connects to them.
 fn start_and_connect(plan: &ClusterConfig, about: &str, out: &Output) -> Result<()> {
     let mut started = ChildProcesses::default();
     if plan.is_local && plan.rank == 0 {
         let others = (1..plan.hosts.count()).map(|peer| child_command(plan, peer));
         let others = others.collect::<Result<Vec<_>>>()?;
-        started = ChildProcesses::spawn(others).context("cannot start another process")?;
+        started = ChildProcesses::spawn(others).context("cannot start a local process")?;
     }
     let version = env!("CARGO_PKG_VERSION");
     let meeting = Rendezvous {
@@ -74,8 +74,8 @@ fn start_and_connect(plan: &ClusterConfig, about: &str, out: &Output) -> Result<
         Ok(lines) => lines,
     };
     let mesh = TimelyGroup::new(lines, plan.rank, &on_peer_lost(plan))
-        .context("cannot connect processes")?;
-    out.explain(format!("processes: {}; this is process {}", plan.hosts.count(), plan.rank));
+        .context("cannot connect to the other processes")?;
+    out.explain(format!("{} processes, rank {}", plan.hosts.count(), plan.rank));
     let (records, voice) = (Vec::new(), out.verbosity());
     let team = Cluster {
         group: mesh,
@@ -88,26 +88,29 @@ fn start_and_connect(plan: &ClusterConfig, about: &str, out: &Output) -> Result<
     Ok(())
 }
 
-/// The error that a process has ended that this one has started.
+/// Error: a local process exited before the search started.
 #[derive(Debug)]
 struct PeerExited;
 
 impl fmt::Display for PeerExited {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("another of the processes on this machine has ended")
+        f.write_str("another local process exited")
     }
 }
 
 impl std::error::Error for PeerExited {}
 
-/// Whether an error is that another process has ended, and nothing wrong with what was asked for.
+/// Returns whether an error means that another process exited, so that nothing is wrong with the
+/// arguments.
 pub fn is_peer_exit(error: &anyhow::Error) -> bool {
     error.is::<PeerExited>()
 }
 
-/// The command that starts another process on this machine: this one's, with who it is.
+/// Builds the command that starts another process on this machine: the same arguments, with its
+/// rank in the environment.
 fn child_command(plan: &ClusterConfig, peer: usize) -> Result<Command> {
-    let mut command = Command::new(env::current_exe().context("this program has no name")?);
+    let mut command =
+        Command::new(env::current_exe().context("cannot find the path of this executable")?);
     command.args(env::args_os().skip(1));
     let peers: Vec<&str> = plan.hosts.addresses().collect();
     command
@@ -118,40 +121,40 @@ fn child_command(plan: &ClusterConfig, peer: usize) -> Result<Command> {
     Ok(command)
 }
 
-/// What happens when a process is lost: nothing can go on, so this one ends. Where one has started the others it
-/// alone says so.
+/// Returns the callback for a lost process: it ends this process, since the search cannot continue.
+/// Among local processes only the first reports the loss.
 fn on_peer_lost(plan: &ClusterConfig) -> OnPeerLost {
     let (hosts, is_heard) = (plan.hosts.clone(), !plan.is_local || plan.rank == 0);
     Arc::new(move |process| {
         if is_heard {
             let name = hosts.name(process);
             output::print_error(&format!(
-                "{name} is gone; what has been kept can be gone on with by the same command"
+                "lost connection to {name}; rerun the same command to resume"
             ));
         }
         exit(Exit::Limit.code().into());
     })
 }
 
-/// Does something with the team, unless there is none, or a search has it just now.
+/// Calls `work` with the cluster, unless there is none or a search has borrowed it.
 fn with_cluster<End>(work: impl FnOnce(&mut Cluster) -> End) -> Option<End> {
     CLUSTER.with(|place| place.try_borrow_mut().ok()?.as_mut().map(work))
 }
 
-/// Whether processes have met.
+/// Returns whether the processes are connected.
 pub fn is_connected() -> bool {
     CLUSTER.with(|place| place.try_borrow().map_or(true, |team| team.is_some()))
 }
 
-/// Does something with the peers of this process, if it has any.
+/// Calls `work` with the communicator of this process, if it has one.
 pub fn with_communicator<End>(work: impl FnOnce(&mut dyn Communicator) -> End) -> Option<End> {
     with_cluster(|team| work(&mut team.group))
 }
 
-/// Shows the others a text, and returns those that they show.
+/// Sends a text to all processes and returns the texts of all.
 ///
 /// # Errors
-/// If one of them has ended.
+/// If a process has exited.
 pub fn all_gather_text(own: &str) -> Result<Vec<String>> {
     let shown = with_cluster(|team| {
         let peers: &mut dyn Communicator = &mut team.group;
@@ -159,17 +162,17 @@ pub fn all_gather_text(own: &str) -> Result<Vec<String>> {
     });
     let text = |(process, bytes): (usize, Vec<u8>)| match String::from_utf8(bytes) {
         Ok(text) if !text.is_empty() => Ok(text),
-        _ => bail!("process {process} has ended before the search began"),
+        _ => bail!("process {process} exited before the search started"),
     };
     shown.into_iter().flatten().enumerate().map(text).collect()
 }
 
-/// Tells all others what came of a unit.
+/// Sends the record of a unit to all other processes.
 pub fn broadcast_record(record: &str) {
     with_cluster(|team| team.group.broadcast([&[RECORD_TAG], record.as_bytes()].concat()));
 }
 
-/// What others have told since the last time.
+/// Returns the records received since the last call.
 pub fn poll_records() -> Vec<String> {
     with_cluster(|team| {
         team.receive_messages();
@@ -178,7 +181,7 @@ pub fn poll_records() -> Vec<String> {
     .unwrap_or_default()
 }
 
-/// Hears what others tell, and says whether to go on.
+/// Receives messages and returns whether to continue.
 pub fn poll() -> ControlFlow<()> {
     let is_stopped = with_cluster(|team| {
         team.receive_messages();
@@ -187,7 +190,7 @@ pub fn poll() -> ControlFlow<()> {
     if is_stopped == Some(true) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
-/// Tells all others to stop, once.
+/// Sends a stop request to all other processes, once.
 pub fn broadcast_stop() {
     with_cluster(|team| {
         if !std::mem::replace(&mut team.is_stopped, true) {
@@ -196,7 +199,7 @@ pub fn broadcast_stop() {
     });
 }
 
-/// Comes to the end together with the others, who are stopped if not all is well.
+/// Ends together with the other processes. Stops them if this one failed.
 pub fn shutdown(is_well: bool) {
     if !is_well {
         broadcast_stop();
@@ -204,12 +207,13 @@ pub fn shutdown(is_well: bool) {
     let Some(team) = CLUSTER.with(RefCell::take) else { return };
     let (sent, waited) =
         (Memory::new(team.group.bytes_sent()), team.group.wait_time().as_secs_f64());
-    team.verbosity
-        .explain(format!("sent to other processes: {sent}; waited for them: {waited:.3} s"));
+    team.verbosity.explain(format!(
+        "sent to other processes: {sent}; time spent waiting for them: {waited:.3} s"
+    ));
 }
 
 impl Cluster {
-    /// Takes note of what others tell.
+    /// Receives the pending messages of other processes.
     fn receive_messages(&mut self) {
         for news in self.group.poll_messages() {
             match news.split_first() {

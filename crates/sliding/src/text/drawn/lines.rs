@@ -33,13 +33,13 @@ pub(super) struct DrawnBoard {
 /// A cell as it is drawn.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DrawnCell {
-    pub content: Content,
+    pub content: DrawnContent,
     pub location: Location,
 }
 
 /// What is drawn on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Content {
+pub(super) enum DrawnContent {
     Empty,
     Wall,
     Anything,
@@ -50,7 +50,7 @@ pub(super) enum Content {
 const HEADINGS: [&str; 5] = ["title:", "apart:", "parts:", "start:", "goal:"];
 
 /// The heading that a line begins with, and what is behind it; or nothing if it has no colon.
-fn heading(line: NumberedLine<'_>) -> Result<Option<(&'static str, &str)>, ParseError> {
+fn parse_heading(line: NumberedLine<'_>) -> Result<Option<(&'static str, &str)>, ParseError> {
     let Some((word, rest)) = line.text.split_once(':') else {
         return Ok(None);
     };
@@ -63,12 +63,12 @@ fn heading(line: NumberedLine<'_>) -> Result<Option<(&'static str, &str)>, Parse
 
 /// Whether a line has one of the headings.
 pub(in crate::text) fn is_heading(line: &str) -> bool {
-    matches!(heading(NumberedLine { number: 1, text: line }), Ok(Some(_)))
+    matches!(parse_heading(NumberedLine { number: 1, text: line }), Ok(Some(_)))
 }
 
 impl DrawnLines {
     /// Reads all lines.
-    pub fn read(text: &str) -> Result<DrawnLines, ParseError> {
+    pub fn parse(text: &str) -> Result<DrawnLines, ParseError> {
         let mut sheet = DrawnLines::default();
         // Whether the next row belongs to the last picture, or which heading waits for one.
         let (mut is_open, mut waiting): (bool, Option<(&str, NumberedLine)>) = (false, None);
@@ -76,10 +76,10 @@ impl DrawnLines {
             let line = NumberedLine { number, text };
             if text.trim().is_empty() {
                 is_open = false;
-            } else if let Some((heading, rest)) = heading(line)? {
+            } else if let Some((heading, rest)) = parse_heading(line)? {
                 check_has_picture(waiting)?;
                 is_open = false;
-                waiting = sheet.head(heading, line, rest)?.then_some((heading, line));
+                waiting = sheet.read_heading(heading, line, rest)?.then_some((heading, line));
             } else {
                 let row = parse_row(line)?;
                 if !is_open {
@@ -95,7 +95,7 @@ impl DrawnLines {
     }
 
     /// Takes down what a heading says, and returns whether it is that of a picture.
-    fn head(
+    fn read_heading(
         &mut self,
         heading: &'static str,
         line: NumberedLine,
@@ -104,8 +104,8 @@ impl DrawnLines {
         let misplaced = || line.error(line.first_column(), DrawingError::MisplacedHeading(heading));
         match heading {
             "title:" if self.title.is_empty() => rest.trim().clone_into(&mut self.title),
-            "apart:" => self.apart.extend(words(heading, line, rest)?),
-            "parts:" => self.parts.extend(words(heading, line, rest)?.into_iter().flatten()),
+            "apart:" => self.apart.extend(parse_words(heading, line, rest)?),
+            "parts:" => self.parts.extend(parse_words(heading, line, rest)?.into_iter().flatten()),
             "start:" | "goal:" if (heading == "start:") == self.pictures.is_empty() => {
                 if !rest.trim().is_empty() {
                     let begin = column_of_rest(line.text, rest.trim_start());
@@ -130,7 +130,7 @@ fn check_has_picture(waiting: Option<(&'static str, NumberedLine)>) -> Result<()
 }
 
 /// The words behind a heading.
-fn words(
+fn parse_words(
     heading: &'static str,
     line: NumberedLine,
     rest: &str,
@@ -159,11 +159,11 @@ fn parse_row(line: NumberedLine) -> Result<Vec<DrawnCell>, ParseError> {
     let drawn = line.text.chars().zip(1..).filter(|(character, _)| !character.is_whitespace());
     let cell = |(character, column): (char, usize)| {
         let content = match character {
-            '.' => Content::Empty,
-            '#' => Content::Wall,
-            '?' => Content::Anything,
+            '.' => DrawnContent::Empty,
+            '#' => DrawnContent::Wall,
+            '?' => DrawnContent::Anything,
             '0' => return Err(line.error(column, DrawingError::AmbiguousZero)),
-            letter if letter.is_alphanumeric() => Content::Piece(letter),
+            letter if letter.is_alphanumeric() => DrawnContent::Piece(letter),
             other => return Err(line.error(column, DrawingError::InvalidPictureCharacter(other))),
         };
         Ok(DrawnCell { content, location: line.location(column) })

@@ -59,16 +59,17 @@ pub use drawing_error::DrawingError;
 use fifteen_runtime::Location;
 use lines::DrawnLines;
 pub(super) use lines::is_heading;
-use start_picture::Start;
+use start_picture::StartPicture;
 
 /// Reads a puzzle.
 pub(super) fn parse(text: &str, needs_goal: bool) -> Result<Puzzle, ParseError> {
-    let sheet = DrawnLines::read(text)?;
+    let sheet = DrawnLines::parse(text)?;
     let end = Location { line: Some(text.lines().count() + 1), column: 1 };
     let missing = |problem| ParseError { location: end, problem };
     let (first, others) = sheet.pictures.split_first().ok_or_else(|| missing(Problem::NoStart))?;
-    let start = Start::read(first, &sheet)?;
-    let goals = others.iter().map(|picture| start.goal(picture)).collect::<Result<Vec<_>, _>>()?;
+    let start = StartPicture::parse(first, &sheet)?;
+    let goals =
+        others.iter().map(|picture| start.parse_goal(picture)).collect::<Result<Vec<_>, _>>()?;
     if needs_goal && goals.is_empty() {
         return Err(missing(Problem::NoGoal));
     }

@@ -1,6 +1,6 @@
 //! Pieces as they are drawn in a picture.
 
-use super::lines::{Content, DrawnBoard, DrawnCell};
+use super::lines::{DrawnBoard, DrawnCell, DrawnContent};
 use crate::puzzle::PieceKind;
 use fifteen_runtime::Location;
 
@@ -22,7 +22,7 @@ pub(super) fn collect_pieces(picture: &DrawnBoard) -> Vec<DrawnPiece> {
     let mut pieces: Vec<DrawnPiece> = Vec::new();
     for (cell, &DrawnCell { content, location: place }) in picture.rows.iter().flatten().enumerate()
     {
-        let Content::Piece(letter) = content else { continue };
+        let DrawnContent::Piece(letter) = content else { continue };
         match pieces.iter_mut().find(|piece| piece.letter == letter) {
             Some(piece) => {
                 piece.cells.push(cell);

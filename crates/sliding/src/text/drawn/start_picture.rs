@@ -1,7 +1,7 @@
 //! The start, which tells what pieces there are, and goals, which have the same ones.
 
 use super::DrawingError;
-use super::lines::{Content, DrawnBoard, DrawnLines, LocatedLetter};
+use super::lines::{DrawnBoard, DrawnContent, DrawnLines, LocatedLetter};
 use super::pieces::{DrawnPiece, Shape, collect_pieces};
 use super::unused_letters::unused_letters;
 use crate::puzzle::{Configuration, Goal, MAX_CELLS, Piece, PieceKind, Puzzle};
@@ -9,7 +9,7 @@ use crate::text::{ParseError, Problem};
 use fifteen_runtime::Location;
 
 /// The start, and what it says about the board and the pieces.
-pub(super) struct Start {
+pub(super) struct StartPicture {
     rows: usize,
     cols: usize,
     blocked: Vec<bool>,
@@ -19,61 +19,61 @@ pub(super) struct Start {
     kind_of: Vec<usize>,
 }
 
-impl Start {
+impl StartPicture {
     /// Reads the first picture.
-    pub fn read(picture: &DrawnBoard, sheet: &DrawnLines) -> Result<Start, ParseError> {
+    pub fn parse(picture: &DrawnBoard, sheet: &DrawnLines) -> Result<StartPicture, ParseError> {
         let (rows, cols) = (picture.rows.len(), picture.rows[0].len());
         check_size(picture, rows, cols)?;
         if rows * cols > MAX_CELLS {
             return Err(ParseError { location: picture.location, problem: Problem::TooLarge });
         }
         let cells = || picture.rows.iter().flatten();
-        if let Some(cell) = cells().find(|cell| cell.content == Content::Anything) {
+        if let Some(cell) = cells().find(|cell| cell.content == DrawnContent::Anything) {
             return Err(ParseError { location: cell.location, problem: Problem::WildcardAtStart });
         }
-        let blocked = cells().map(|cell| cell.content == Content::Wall).collect();
+        let blocked = cells().map(|cell| cell.content == DrawnContent::Wall).collect();
         let pieces = collect_pieces(picture);
         check_parts(&pieces, &sheet.parts, cols)?;
-        let groups = groups(&pieces, &sheet.apart, cols)?;
-        let (kinds, kind_of) = kinds(&pieces, &groups, cols);
-        Ok(Start { rows, cols, blocked, kinds, pieces, kind_of })
+        let groups = apart_groups(&pieces, &sheet.apart, cols)?;
+        let (kinds, kind_of) = group_into_kinds(&pieces, &groups, cols);
+        Ok(StartPicture { rows, cols, blocked, kinds, pieces, kind_of })
     }
 
     /// Reads another picture.
-    pub fn goal(&self, picture: &DrawnBoard) -> Result<Goal, ParseError> {
+    pub fn parse_goal(&self, picture: &DrawnBoard) -> Result<Goal, ParseError> {
         check_size(picture, self.rows, self.cols)?;
         let drawn = collect_pieces(picture);
         let cells = || picture.rows.iter().flatten().enumerate();
         let leaves_open =
-            cells().any(|(cell, one)| one.content == Content::Anything && !self.blocked[cell]);
+            cells().any(|(cell, one)| one.content == DrawnContent::Anything && !self.blocked[cell]);
         let is_sketch = !leaves_open && drawn.len() < self.pieces.len();
         if is_sketch && drawn.is_empty() {
             return Err(drawing_error(picture.location, DrawingError::NoPieces));
         }
         let mut goal = Goal { pieces: Vec::new(), empty: Vec::new() };
         for piece in &drawn {
-            goal.pieces.push(Piece { kind: self.kind(piece)?, cell: piece.cells[0] });
+            goal.pieces.push(Piece { kind: self.find_kind(piece)?, cell: piece.cells[0] });
         }
         goal.pieces.sort_unstable();
         for (cell, one) in cells() {
             let at_start = self.blocked[cell];
             match one.content {
-                Content::Anything => {}
-                Content::Empty if is_sketch => {}
-                content if (content == Content::Wall) != at_start => {
+                DrawnContent::Anything => {}
+                DrawnContent::Empty if is_sketch => {}
+                content if (content == DrawnContent::Wall) != at_start => {
                     let (row, col) = (cell / self.cols + 1, cell % self.cols + 1);
                     let problem = Problem::BlockedMismatch { row, col, at_start };
                     return Err(ParseError { location: one.location, problem });
                 }
-                Content::Empty => goal.empty.push(cell),
-                Content::Wall | Content::Piece(_) => {}
+                DrawnContent::Empty => goal.empty.push(cell),
+                DrawnContent::Wall | DrawnContent::Piece(_) => {}
             }
         }
         Ok(goal)
     }
 
     /// The kind of a piece in another picture.
-    fn kind(&self, piece: &DrawnPiece) -> Result<usize, ParseError> {
+    fn find_kind(&self, piece: &DrawnPiece) -> Result<usize, ParseError> {
         let place = piece.locations[0];
         let index =
             find_piece(&self.pieces, LocatedLetter { letter: piece.letter, location: place })?;
@@ -149,7 +149,7 @@ fn check_parts(
 }
 
 /// For every piece the word of `apart` it is in, if it is in one.
-fn groups(
+fn apart_groups(
     pieces: &[DrawnPiece],
     apart: &[Vec<LocatedLetter>],
     cols: usize,
@@ -187,7 +187,7 @@ fn find_piece(
 
 /// The kinds in the order of their names, and that of each piece. Pieces of the same shape and in the
 /// same group are of the same kind.
-fn kinds(
+fn group_into_kinds(
     pieces: &[DrawnPiece],
     groups: &[Option<usize>],
     cols: usize,

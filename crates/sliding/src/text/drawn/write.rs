@@ -27,7 +27,7 @@ impl Puzzle {
     /// ");
     /// # Ok::<(), fifteen_sliding::ParseError>(())
     /// ```
-    pub fn drawn(&self) -> String {
+    pub fn to_drawn(&self) -> String {
         let letters = self.distinct_letters();
         let mut text = String::new();
         if !self.title.is_empty() {

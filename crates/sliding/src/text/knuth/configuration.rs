@@ -25,7 +25,7 @@ enum CellFill {
 
 impl<'t> FilledBoard<'t> {
     /// Reads a line.
-    pub fn read(
+    pub fn parse(
         line: NumberedLine<'t>,
         rows: usize,
         cols: usize,
@@ -39,7 +39,7 @@ impl<'t> FilledBoard<'t> {
         let mut filled = FilledBoard { line, cols, cells, columns, pieces: Vec::new() };
         let mut next = 0;
         for (character, column) in line.text.chars().zip(1..) {
-            filled.put(character, column, &mut next, kinds)?;
+            filled.place(character, column, &mut next, kinds)?;
         }
         for cell in &mut filled.cells {
             if *cell == CellFill::Unfilled {
@@ -50,7 +50,7 @@ impl<'t> FilledBoard<'t> {
     }
 
     /// Puts what a character says on the first cell that is not filled; none is before `next`.
-    fn put(
+    fn place(
         &mut self,
         character: char,
         column: usize,
@@ -103,7 +103,7 @@ impl<'t> FilledBoard<'t> {
     }
 
     /// The starting configuration, and which cells are blocked.
-    pub fn start(&self) -> Result<(Configuration, Vec<bool>), ParseError> {
+    pub fn to_start(&self) -> Result<(Configuration, Vec<bool>), ParseError> {
         if let Some(cell) = self.cells.iter().position(|&cell| cell == CellFill::Anything) {
             return Err(self.line.error(self.columns[cell], Problem::WildcardAtStart));
         }

@@ -27,7 +27,7 @@ use configuration::FilledBoard;
 use fifteen_runtime::Location;
 
 /// The names that kinds of pieces may have.
-pub(super) const NAMES: &str = "123456789abcdef";
+pub(super) const KIND_NAMES: &str = "123456789abcdef";
 
 /// Reads a puzzle.
 pub(super) fn parse(
@@ -39,8 +39,8 @@ pub(super) fn parse(
         text.lines().enumerate().map(|(index, text)| NumberedLine { number: index + 1, text });
     let end = Location { line: Some(text.lines().count() + 1), column: 1 };
     let missing = |problem| ParseError { location: end, problem };
-    let first = lines.next().ok_or_else(|| missing(Problem::Size))?;
-    let (rows, cols, title) = size(first)?;
+    let first = lines.next().ok_or_else(|| missing(Problem::MissingSize))?;
+    let (rows, cols, title) = parse_size(first)?;
     let mut lines = lines
         .map(|line| NumberedLine { text: line.text.trim_end(), ..line })
         .filter(|line| !line.text.is_empty())
@@ -60,13 +60,13 @@ pub(super) fn parse(
     let kinds: Vec<PieceKind> = kinds.into_iter().map(|(kind, _)| kind).collect();
 
     let line = lines.next().ok_or_else(|| missing(Problem::NoStart))?;
-    let filled = FilledBoard::read(line, rows, cols, &kinds)?;
-    let (start, blocked) = filled.start()?;
+    let filled = FilledBoard::parse(line, rows, cols, &kinds)?;
+    let (start, blocked) = filled.to_start()?;
     let (mut goals, mut gap, mut last) = (Vec::new(), None, line.number);
     for line in lines {
         gap = gap.or((line.number > last + 1).then_some(last + 1));
         last = line.number;
-        let goal = FilledBoard::read(line, rows, cols, &kinds)?;
+        let goal = FilledBoard::parse(line, rows, cols, &kinds)?;
         goals.push(goal.into_goal(&filled, &kinds)?);
     }
     if let Some(line) = gap {
@@ -81,12 +81,13 @@ pub(super) fn parse(
 }
 
 /// Reads the size and the title.
-fn size(line: NumberedLine) -> Result<(usize, usize, String), ParseError> {
-    let bad = |rest: &str| line.error(column_of_rest(line.text, rest), Problem::Size);
-    let (rows, rest) = number(line.text.trim_start()).ok_or_else(|| bad(line.text.trim_start()))?;
+fn parse_size(line: NumberedLine) -> Result<(usize, usize, String), ParseError> {
+    let bad = |rest: &str| line.error(column_of_rest(line.text, rest), Problem::MissingSize);
+    let (rows, rest) =
+        parse_number(line.text.trim_start()).ok_or_else(|| bad(line.text.trim_start()))?;
     let after = rest.trim_start();
     let after = after.strip_prefix('x').ok_or_else(|| bad(after))?.trim_start();
-    let (cols, title) = number(after).ok_or_else(|| bad(after))?;
+    let (cols, title) = parse_number(after).ok_or_else(|| bad(after))?;
     if rows == 0 {
         return Err(bad(line.text.trim_start()));
     }
@@ -100,7 +101,7 @@ fn size(line: NumberedLine) -> Result<(usize, usize, String), ParseError> {
 }
 
 /// The number at the beginning of a text, and what follows. Numbers too large become the largest.
-fn number(text: &str) -> Option<(usize, &str)> {
+fn parse_number(text: &str) -> Option<(usize, &str)> {
     let end = text.find(|other: char| !other.is_ascii_digit()).unwrap_or(text.len());
     let (digits, rest) = text.split_at(end);
     (!digits.is_empty()).then(|| (digits.parse().unwrap_or(usize::MAX), rest))
@@ -109,8 +110,8 @@ fn number(text: &str) -> Option<(usize, &str)> {
 /// Whether a line begins as Knuth's format does, with a size: two numbers, or one with a space, and an
 /// `x` after the first.
 pub(super) fn has_size(line: &str) -> bool {
-    let after_first = number(line.trim_start()).map(|(_, rest)| rest);
+    let after_first = parse_number(line.trim_start()).map(|(_, rest)| rest);
     let after_x = after_first.and_then(|rest| rest.trim_start().strip_prefix('x'));
     let is_spaced = after_first.is_some_and(|rest| rest.starts_with(char::is_whitespace));
-    after_x.is_some_and(|rest| is_spaced || number(rest.trim_start()).is_some())
+    after_x.is_some_and(|rest| is_spaced || parse_number(rest.trim_start()).is_some())
 }

@@ -1,6 +1,6 @@
 //! Puzzles in Knuth's form.
 
-use super::NAMES;
+use super::KIND_NAMES;
 use crate::puzzle::{Configuration, Goal, Puzzle};
 use std::fmt::Write;
 
@@ -15,14 +15,14 @@ impl Puzzle {
     /// assert_eq!(puzzle.knuth().as_deref(), Some("2 x 3\n1 = 11\n10x\n01x\n"));
     /// # Ok::<(), fifteen_sliding::ParseError>(())
     /// ```
-    pub fn knuth(&self) -> Option<String> {
+    pub fn to_knuth(&self) -> Option<String> {
         let puzzle = self.with_knuth_names()?;
         let size = format!("{} x {} {}", self.rows, self.cols, self.title);
         let mut text = format!("{}\n", size.trim_end());
         for kind in &puzzle.kinds {
             let _ = writeln!(text, "{kind}");
         }
-        let _ = writeln!(text, "{}", puzzle.write(&self.start));
+        let _ = writeln!(text, "{}", puzzle.write_configuration(&self.start));
         for goal in &self.goals {
             let _ = writeln!(text, "{}", puzzle.write_goal(goal));
         }
@@ -33,9 +33,9 @@ impl Puzzle {
     fn with_knuth_names(&self) -> Option<Puzzle> {
         let mut renamed = self.clone();
         let has = |name: char| self.kinds.iter().any(|kind| kind.name == name);
-        let mut free = NAMES.chars().filter(|&name| !has(name));
+        let mut free = KIND_NAMES.chars().filter(|&name| !has(name));
         for kind in &mut renamed.kinds {
-            if !NAMES.contains(kind.name) {
+            if !KIND_NAMES.contains(kind.name) {
                 kind.name = free.next()?;
             }
         }
@@ -52,18 +52,18 @@ impl Puzzle {
     /// assert_eq!(puzzle.write(puzzle.start()), "10x");
     /// # Ok::<(), fifteen_sliding::ParseError>(())
     /// ```
-    pub fn write(&self, configuration: &Configuration) -> String {
-        self.fill(configuration, |_| '0')
+    pub fn write_configuration(&self, configuration: &Configuration) -> String {
+        self.write_cells(configuration, |_| '0')
     }
 
     /// A stopping configuration as the text has it.
     fn write_goal(&self, goal: &Goal) -> String {
         let pieces = Configuration(goal.pieces.clone());
-        self.fill(&pieces, |cell| if goal.empty.contains(&cell) { '0' } else { '?' })
+        self.write_cells(&pieces, |cell| if goal.empty.contains(&cell) { '0' } else { '?' })
     }
 
     /// Characters for pieces, for blocked cells, and for what else there is.
-    fn fill(&self, pieces: &Configuration, other: impl Fn(usize) -> char) -> String {
+    fn write_cells(&self, pieces: &Configuration, other: impl Fn(usize) -> char) -> String {
         let mut text = String::new();
         for (cell, owner) in self.piece_of_cells(pieces).iter().enumerate() {
             match owner.map(|index| pieces.0[index]) {

@@ -87,13 +87,13 @@ impl Lanes for Avx512 {
     type Mask = u32;
 
     #[inline(always)]
-    fn new(_: Avx512Token, numbers: [u16; 32]) -> Avx512 {
+    fn from_array(_: Avx512Token, numbers: [u16; 32]) -> Avx512 {
         // SAFETY: there is a proof that the processor can, and an array has as many bits as it takes.
         Avx512(unsafe { _mm512_loadu_si512(numbers.as_ptr().cast()) })
     }
 
     #[inline(always)]
-    fn all(_: Avx512Token, number: u16) -> Avx512 {
+    fn splat(_: Avx512Token, number: u16) -> Avx512 {
         // SAFETY: there is a proof that the processor can.
         Avx512(unsafe { _mm512_set1_epi16(number.cast_signed()) })
     }

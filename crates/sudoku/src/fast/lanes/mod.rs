@@ -26,10 +26,10 @@ pub trait Lanes: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Outpu
     type Token: Copy;
 
     /// The lanes with these numbers.
-    fn new(on: Self::Token, numbers: [u16; 32]) -> Self;
+    fn from_array(on: Self::Token, numbers: [u16; 32]) -> Self;
 
     /// The same number in all lanes.
-    fn all(on: Self::Token, number: u16) -> Self;
+    fn splat(on: Self::Token, number: u16) -> Self;
 
     /// The numbers in the lanes.
     fn to_array(self) -> [u16; 32];

@@ -43,12 +43,12 @@ impl Lanes for Portable {
     type Mask = Portable;
 
     #[inline(always)]
-    fn new((): (), numbers: [u16; 32]) -> Portable {
+    fn from_array((): (), numbers: [u16; 32]) -> Portable {
         Portable(numbers)
     }
 
     #[inline(always)]
-    fn all((): (), number: u16) -> Portable {
+    fn splat((): (), number: u16) -> Portable {
         Portable([number; 32])
     }
 

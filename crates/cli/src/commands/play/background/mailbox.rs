@@ -51,7 +51,7 @@ pub struct SearchStatus {
 /// Request for a search.
 pub struct SearchRequest {
     /// Unique id.
-    pub number: u64,
+    pub id: u64,
     pub problem: SearchProblem,
 }
 
@@ -84,7 +84,7 @@ impl Mailbox {
         slip.last_id += 1;
         slip.status = SearchStatus::default();
         slip.time_limit = patience;
-        slip.request = Some(SearchRequest { number: slip.last_id, problem: question });
+        slip.request = Some(SearchRequest { id: slip.last_id, problem: question });
         self.condvar.notify_all();
     }
 

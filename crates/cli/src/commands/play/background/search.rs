@@ -142,14 +142,14 @@ impl MailboxObserver<'_> {
     fn on_progress(&self, note: impl FnOnce(&mut SearchStatus, f64)) -> ControlFlow<()> {
         let passed = self.clock.elapsed();
         let note = |account: &mut SearchStatus| note(account, passed.as_secs_f64());
-        match self.mailbox.update(self.request.number, passed, note) {
+        match self.mailbox.update(self.request.id, passed, note) {
             true => ControlFlow::Continue(()),
             false => ControlFlow::Break(()),
         }
     }
 
     fn update(&self, note: impl FnOnce(&mut SearchStatus)) {
-        self.mailbox.update(self.request.number, self.clock.elapsed(), note);
+        self.mailbox.update(self.request.id, self.clock.elapsed(), note);
     }
 }
 
