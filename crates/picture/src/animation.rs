@@ -61,13 +61,14 @@ impl Animation {
     /// Draws the animation, with a title and a description.
     ///
     /// ```
-    /// use fifteen_picture::{Drawing, Animation, Ink, Point, Thing};
+    /// use fifteen_picture::{Animation, Drawing, Ink, Point, Sprite};
     ///
     /// let mut drawing = Drawing::default();
     /// drawing.rect(Point(0, 0), Point(10, 10), Ink::Kind(0));
-    /// let thing = Thing { drawing, place: Point(0, 0), moves: vec![(1, Point(10, 0))] };
-    /// let film = Animation { board: Drawing::default(), size: Point(20, 10), things: vec![thing], steps: 1 };
-    /// let svg = film.picture("A step", "A square goes to the right").to_string();
+    /// let sprites = vec![Sprite { drawing, position: Point(0, 0), moves: vec![(1, Point(10, 0))] }];
+    /// let (board, size) = (Drawing::default(), Point(20, 10));
+    /// let animation = Animation { board, size, sprites, steps: 1 };
+    /// let svg = animation.picture("A step", "A square goes to the right").to_string();
     /// assert_eq!(svg.matches("@keyframes").count(), 3);
     /// ```
     pub fn picture(&self, title: &str, description: &str) -> Picture {

@@ -109,7 +109,7 @@ impl Drawing {
     }
 
     /// Draws a circle.
-    pub fn local_group(&mut self, centre: Point, radius: isize, fill: Ink, edge: Option<Stroke>) {
+    pub fn circle(&mut self, centre: Point, radius: isize, fill: Ink, edge: Option<Stroke>) {
         let Point(x, y) = centre;
         self.push_shape(&format!("circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\""), Some(fill), edge);
     }

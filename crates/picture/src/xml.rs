@@ -4,9 +4,9 @@
 /// characters that XML does not allow are removed.
 ///
 /// ```
-/// use fifteen_picture::escaped;
+/// use fifteen_picture::escape;
 ///
-/// assert_eq!(escaped("\"A\" < B & \u{0}C"), "&quot;A&quot; &lt; B &amp; C");
+/// assert_eq!(escape("\"A\" < B & \u{0}C"), "&quot;A&quot; &lt; B &amp; C");
 /// ```
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());

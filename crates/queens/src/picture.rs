@@ -34,7 +34,7 @@ pub fn draw_queens(board: Chessboard, queens: &[usize]) -> Picture {
     let free = board.unattacked_squares(queens);
     for &square in &free {
         let mut mark = Drawing::default();
-        mark.local_group(Point(0, 0), SQUARE / 4, Ink::Kind(2), Some(Stroke(Ink::OnPiece, 10)));
+        mark.circle(Point(0, 0), SQUARE / 4, Ink::Kind(2), Some(Stroke(Ink::OnPiece, 10)));
         squares.group("free", square_centre(row_and_column(board, square)), &mark);
     }
     for &queen in queens {

@@ -44,10 +44,10 @@ use std::thread::{self, Builder, Scope, ScopedJoinHandle, scope};
 /// assert_eq!(halves.concat(), [1, 3, 2, 4]);
 /// ```
 pub fn map<Scratch: Send, Output: Send>(
-    tools: impl IntoIterator<Item = Scratch>,
+    scratches: impl IntoIterator<Item = Scratch>,
     work: impl Fn(Scratch) -> Output + Sync,
 ) -> Vec<Output> {
-    let (results, _) = map_cancellable(tools, |tool, _| work(tool), || ControlFlow::Continue(()));
+    let (results, _) = map_cancellable(scratches, |scratch, _| work(scratch), || ControlFlow::Continue(()));
     results
 }
 
@@ -78,11 +78,11 @@ pub fn map<Scratch: Send, Output: Send>(
 /// assert_eq!((counted[0], end), (Some(9), ControlFlow::Break(())));
 /// ```
 pub fn map_cancellable<Scratch: Send, Output: Send>(
-    tools: impl IntoIterator<Item = Scratch>,
+    scratches: impl IntoIterator<Item = Scratch>,
     work: impl Fn(Scratch, &mut dyn FnMut() -> ControlFlow<()>) -> Output + Sync,
     mut on_progress: impl FnMut() -> ControlFlow<()>,
 ) -> (Vec<Output>, ControlFlow<()>) {
-    let slots: Vec<TakeOnce<Scratch>> = tools.into_iter().map(TakeOnce::new).collect();
+    let slots: Vec<TakeOnce<Scratch>> = scratches.into_iter().map(TakeOnce::new).collect();
     map_cancellable_dyn(&slots, &work, &mut on_progress)
 }
 
@@ -97,7 +97,7 @@ fn map_cancellable_dyn<Scratch: Send, Output: Send>(
     work: CancellableWork<Scratch, Output>,
     on_progress: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> (Vec<Output>, ControlFlow<()>) {
-    let Some((mine, others)) = slots.split_first() else {
+    let Some((own, others)) = slots.split_first() else {
         return (Vec::new(), ControlFlow::Continue(()));
     };
     let stopped = AtomicBool::new(false);
@@ -108,7 +108,7 @@ fn map_cancellable_dyn<Scratch: Send, Output: Send>(
             ControlFlow::Continue(())
         }
     };
-    let vigil = &JoinWaiter::new(others.len());
+    let waiter = &JoinWaiter::new(others.len());
     let mut poll = || {
         if is_stopped().is_continue() && on_progress().is_break() {
             stopped.store(true, Ordering::Relaxed);
@@ -117,22 +117,22 @@ fn map_cancellable_dyn<Scratch: Send, Output: Send>(
     };
     let is_stopped = &is_stopped;
     let results = scope(|scope| {
-        let hired = others.iter().map(|other| {
-            let watched = vigil.guard();
+        let spawned = others.iter().map(|other| {
+            let guard = waiter.guard();
             try_spawn(scope, Builder::new(), move || {
                 let mut poll_cancel = || {
-                    watched.wake_waiter();
+                    guard.wake_waiter();
                     is_stopped()
                 };
                 work(other.take(), &mut poll_cancel)
             })
         });
-        let hired: Vec<_> = hired.collect();
-        let first = work(mine.take(), &mut poll);
-        vigil.wait(|| {
+        let spawned: Vec<_> = spawned.collect();
+        let first = work(own.take(), &mut poll);
+        waiter.wait(|| {
             let _ = poll();
         });
-        let rest = hired.into_iter().zip(others).map(|(hired, other)| match hired {
+        let rest = spawned.into_iter().zip(others).map(|(spawned, other)| match spawned {
             Some(thread) => join_or_resume_panic(thread),
             None => work(other.take(), &mut poll),
         });
@@ -163,7 +163,7 @@ fn map_cancellable_dyn<Scratch: Send, Output: Send>(
 /// ```
 pub fn for_each<Tasks: IntoIterator, Scratch: Send>(
     tasks: Tasks,
-    tools: &mut [Scratch],
+    scratches: &mut [Scratch],
     work: impl Fn(&mut Scratch, Tasks::Item) + Sync,
     mut on_progress: impl FnMut(usize) -> ControlFlow<()>,
 ) -> ControlFlow<()>
@@ -172,14 +172,14 @@ where
 {
     let tasks = tasks.into_iter();
     // Do not spawn more threads than tasks.
-    let busy = tasks.len().min(tools.len());
+    let busy = tasks.len().min(scratches.len());
     let tasks = &Mutex::new(Some(tasks));
     let work = &work;
-    let take_all = |tool: &mut Scratch, poll_cancel: &mut dyn FnMut() -> ControlFlow<()>| {
+    let take_all = |scratch: &mut Scratch, poll_cancel: &mut dyn FnMut() -> ControlFlow<()>| {
         // The lock is released before the work begins.
         let next = || lock(tasks).as_mut()?.next();
         while let Some(task) = next() {
-            work(tool, task);
+            work(scratch, task);
             if poll_cancel().is_break() {
                 break;
             }
@@ -194,7 +194,7 @@ where
         }
         end
     };
-    let (_, end) = map_cancellable(&mut tools[..busy], take_all, poll);
+    let (_, end) = map_cancellable(&mut scratches[..busy], take_all, poll);
     end
 }
 
@@ -225,12 +225,12 @@ const CHANNEL_CAPACITY: usize = 64;
 /// assert_eq!((squares, sum), (vec![1, 4, 9], 6));
 /// ```
 pub fn map_with_messages<Scratch: Send, Message: Send, Output: Send>(
-    tools: impl IntoIterator<Item = Scratch>,
+    scratches: impl IntoIterator<Item = Scratch>,
     stack: usize,
     work: impl Fn(Scratch, &mut dyn FnMut(Message)) -> Output + Sync,
     mut on_message: impl FnMut(Message),
 ) -> Vec<Output> {
-    let slots: Vec<TakeOnce<Scratch>> = tools.into_iter().map(TakeOnce::new).collect();
+    let slots: Vec<TakeOnce<Scratch>> = scratches.into_iter().map(TakeOnce::new).collect();
     map_with_messages_dyn(&slots, stack, &work, &mut on_message)
 }
 
@@ -248,22 +248,22 @@ fn map_with_messages_dyn<Scratch: Send, Message: Send, Output: Send>(
 ) -> Vec<Output> {
     let (sender, receiver) = sync_channel(CHANNEL_CAPACITY);
     scope(|scope| {
-        let hired = slots.iter().map(|slot| {
+        let spawned = slots.iter().map(|slot| {
             let sender = sender.clone();
             try_spawn(scope, Builder::new().stack_size(stack), move || {
                 // The receiver lives until all senders are dropped, or else it has panicked.
-                let send = &mut |word| drop(sender.send(word));
+                let send = &mut |message| drop(sender.send(message));
                 work(slot.take(), send)
             })
         });
-        let hired: Vec<_> = hired.collect();
+        let spawned: Vec<_> = spawned.collect();
         drop(sender);
         receiver.into_iter().for_each(&mut on_message);
-        let result = |(hired, slot): (Option<_>, &TakeOnce<Scratch>)| match hired {
+        let result = |(spawned, slot): (Option<_>, &TakeOnce<Scratch>)| match spawned {
             Some(thread) => join_or_resume_panic(thread),
             None => work(slot.take(), &mut on_message),
         };
-        hired.into_iter().zip(slots).map(result).collect()
+        spawned.into_iter().zip(slots).map(result).collect()
     })
 }
 
@@ -272,8 +272,8 @@ fn map_with_messages_dyn<Scratch: Send, Message: Send, Output: Send>(
 struct TakeOnce<Scratch>(Mutex<Option<Scratch>>);
 
 impl<Scratch> TakeOnce<Scratch> {
-    fn new(tool: Scratch) -> TakeOnce<Scratch> {
-        TakeOnce(Mutex::new(Some(tool)))
+    fn new(scratch: Scratch) -> TakeOnce<Scratch> {
+        TakeOnce(Mutex::new(Some(scratch)))
     }
 
     fn take(&self) -> Scratch {
@@ -324,22 +324,22 @@ mod tests {
     #[test]
     fn every_scratch_is_used_once_and_results_are_in_order() {
         for count in 0..6 {
-            let results = map(0..count, |tool| tool * 10);
-            assert!(results.into_iter().eq((0..count).map(|tool| tool * 10)), "{count}");
+            let results = map(0..count, |scratch| scratch * 10);
+            assert!(results.into_iter().eq((0..count).map(|scratch| scratch * 10)), "{count}");
         }
     }
 
     #[test]
     fn every_task_is_done_once() {
-        for tools in 1..=5 {
+        for scratches in 1..=5 {
             for count in [0, 1, 2, 15, 1000] {
-                let mut done = vec![Vec::new(); tools];
-                let note = |done: &mut Vec<usize>, task| done.push(task);
-                let end = for_each(0..count, &mut done, note, |_| ControlFlow::Continue(()));
+                let mut done = vec![Vec::new(); scratches];
+                let record = |done: &mut Vec<usize>, task| done.push(task);
+                let end = for_each(0..count, &mut done, record, |_| ControlFlow::Continue(()));
                 assert!(end.is_continue());
                 let mut all = done.concat();
                 all.sort_unstable();
-                assert!(all.into_iter().eq(0..count), "{count} tasks, {tools} tools");
+                assert!(all.into_iter().eq(0..count), "{count} tasks, {scratches} scratches");
             }
         }
     }
@@ -356,44 +356,44 @@ mod tests {
         assert!(threads.contains(&thread::current().id()), "the calling thread works, too");
 
         let mut seen = [None; 3];
-        let note = |seen: &mut Option<ThreadId>, ()| *seen = Some(here(()));
-        let end = for_each([(); 3], &mut seen, note, |_| ControlFlow::Continue(()));
+        let record = |seen: &mut Option<ThreadId>, ()| *seen = Some(here(()));
+        let end = for_each([(); 3], &mut seen, record, |_| ControlFlow::Continue(()));
         assert!(end.is_continue());
         assert!(seen.iter().all(Option::is_some), "no task is done before each thread has one");
     }
 
     #[test]
     fn cancelling_stops_every_worker() {
-        let wait = |(), go_on: &mut dyn FnMut() -> ControlFlow<()>| {
-            while go_on().is_continue() {
+        let wait = |(), poll_cancel: &mut dyn FnMut() -> ControlFlow<()>| {
+            while poll_cancel().is_continue() {
                 thread::yield_now();
             }
         };
-        let mut looks = 0;
-        let look = || {
-            looks += 1;
-            if looks < 100 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        let mut polls = 0;
+        let on_progress = || {
+            polls += 1;
+            if polls < 100 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
-        let (results, end) = map_cancellable([(); 3], wait, look);
+        let (results, end) = map_cancellable([(); 3], wait, on_progress);
         assert_eq!((results.len(), end), (3, ControlFlow::Break(())));
-        assert_eq!(looks, 100, "no poll after the cancellation");
+        assert_eq!(polls, 100, "no poll after the cancellation");
     }
 
     #[test]
     fn caller_keeps_polling_while_it_waits() {
         // The first worker has nothing to do, and the second would never end by itself.
-        let until_told = |is_last, go_on: &mut dyn FnMut() -> ControlFlow<()>| {
-            while is_last && go_on().is_continue() {
+        let until_cancelled = |is_last, poll_cancel: &mut dyn FnMut() -> ControlFlow<()>| {
+            while is_last && poll_cancel().is_continue() {
                 thread::yield_now();
             }
         };
-        let mut looks = 0;
-        let look = || {
-            looks += 1;
-            if looks < 10 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        let mut polls = 0;
+        let on_progress = || {
+            polls += 1;
+            if polls < 10 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
-        let (_, end) = map_cancellable([false, true], until_told, look);
-        assert_eq!((looks, end), (10, ControlFlow::Break(())));
+        let (_, end) = map_cancellable([false, true], until_cancelled, on_progress);
+        assert_eq!((polls, end), (10, ControlFlow::Break(())));
     }
 
     #[test]
@@ -411,50 +411,50 @@ mod tests {
 
     #[test]
     fn all_messages_are_received_in_order() {
-        let mut heard = Vec::new();
-        let say = |tool: u32, speak: &mut dyn FnMut(u32)| {
-            (0..1000).for_each(|word| speak(tool * 1000 + word));
-            tool
+        let mut received = Vec::new();
+        let work = |scratch: u32, send: &mut dyn FnMut(u32)| {
+            (0..1000).for_each(|message| send(scratch * 1000 + message));
+            scratch
         };
-        assert_eq!(map_with_messages(0..3, 1 << 20, say, |word| heard.push(word)), [0, 1, 2]);
-        for tool in 0..3 {
-            let of_tool = heard.iter().copied().filter(|word| word / 1000 == tool);
-            assert!(of_tool.eq(tool * 1000..(tool + 1) * 1000), "in the order of sending");
+        assert_eq!(map_with_messages(0..3, 1 << 20, work, |message| received.push(message)), [0, 1, 2]);
+        for scratch in 0..3 {
+            let of_scratch = received.iter().copied().filter(|message| message / 1000 == scratch);
+            assert!(of_scratch.eq(scratch * 1000..(scratch + 1) * 1000), "in the order of sending");
         }
     }
 
     #[test]
     fn without_threads_the_caller_does_the_work() {
         let caller = thread::current().id();
-        let mut heard = 0;
-        let work = |tool: u32, speak: &mut dyn FnMut(())| {
-            speak(());
-            (tool, thread::current().id())
+        let mut received = 0;
+        let work = |scratch: u32, send: &mut dyn FnMut(())| {
+            send(());
+            (scratch, thread::current().id())
         };
-        let results = map_with_messages(0..3, IMPOSSIBLE_STACK, work, |()| heard += 1);
+        let results = map_with_messages(0..3, IMPOSSIBLE_STACK, work, |()| received += 1);
         assert_eq!(results, [(0, caller), (1, caller), (2, caller)]);
-        assert_eq!(heard, 3);
+        assert_eq!(received, 3);
     }
 
     #[test]
     fn worker_panic_resumes_in_the_caller() {
-        let fail = |tool| assert!(tool != 2, "tool 2 is broken");
+        let fail = |scratch| assert!(scratch != 2, "scratch 2 is broken");
         let message = |panicked: thread::Result<()>| {
             *panicked.expect_err("a panic").downcast::<&str>().expect("with a message")
         };
         let panicked = catch_unwind(|| drop(map(0..3, fail)));
-        assert_eq!(message(panicked), "tool 2 is broken");
+        assert_eq!(message(panicked), "scratch 2 is broken");
         let panicked = catch_unwind(|| {
             let end =
                 for_each(0..3, &mut [(); 2], |(), task| fail(task), |_| ControlFlow::Continue(()));
             assert!(end.is_continue());
         });
         // The message of an unobserved panic of a scoped thread would be another one.
-        assert_eq!(message(panicked), "tool 2 is broken");
-        let silence = |(): ()| ();
+        assert_eq!(message(panicked), "scratch 2 is broken");
+        let ignore = |(): ()| ();
         let panicked = catch_unwind(AssertUnwindSafe(|| {
-            map_with_messages(0..3, 1 << 20, |tool, _: &mut dyn FnMut(())| fail(tool), silence);
+            map_with_messages(0..3, 1 << 20, |scratch, _: &mut dyn FnMut(())| fail(scratch), ignore);
         }));
-        assert_eq!(message(panicked), "tool 2 is broken");
+        assert_eq!(message(panicked), "scratch 2 is broken");
     }
 }

@@ -58,24 +58,24 @@ mod tests {
 
     #[test]
     fn mean_deviation_and_error_match_hand_computation() {
-        let mut spread = RunningStats::default();
-        assert_eq!(spread.standard_deviation(), None);
+        let mut stats = RunningStats::default();
+        assert_eq!(stats.standard_deviation(), None);
         for number in [2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0] {
-            spread.add(number);
+            stats.add(number);
         }
-        assert!((spread.mean() - 5.0).abs() < 1e-12);
-        let deviation = spread.standard_deviation().expect("eight numbers");
+        assert!((stats.mean() - 5.0).abs() < 1e-12);
+        let deviation = stats.standard_deviation().expect("eight numbers");
         assert!((deviation * deviation - 32.0 / 7.0).abs() < 1e-12);
-        let error = spread.standard_error().expect("eight numbers");
+        let error = stats.standard_error().expect("eight numbers");
         assert!((error * error - 4.0 / 7.0).abs() < 1e-12);
     }
 
     #[test]
     fn large_close_numbers_keep_their_precision() {
-        let mut spread = RunningStats::default();
+        let mut stats = RunningStats::default();
         for number in [1e15 + 4.0, 1e15 + 7.0, 1e15 + 13.0, 1e15 + 16.0] {
-            spread.add(number);
+            stats.add(number);
         }
-        assert!((spread.standard_deviation().expect("four numbers").powi(2) - 30.0).abs() < 1e-6);
+        assert!((stats.standard_deviation().expect("four numbers").powi(2) - 30.0).abs() < 1e-6);
     }
 }

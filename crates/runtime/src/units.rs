@@ -102,12 +102,12 @@ impl PendingUnits {
 
     /// Returns whether a unit is pending.
     pub fn contains(&self, unit: usize) -> bool {
-        self.is_pending.get(unit).is_some_and(|is_open| is_open.load(Ordering::Relaxed))
+        self.is_pending.get(unit).is_some_and(|is_pending| is_pending.load(Ordering::Relaxed))
     }
 
     /// Returns the number of pending units.
     pub fn len(&self) -> usize {
-        self.is_pending.iter().filter(|is_open| is_open.load(Ordering::Relaxed)).count()
+        self.is_pending.iter().filter(|is_pending| is_pending.load(Ordering::Relaxed)).count()
     }
 
     /// Returns the pending units in the preferred order: every prefix is spread evenly over all

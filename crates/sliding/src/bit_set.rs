@@ -1,4 +1,4 @@
-//! Sets of small numbers: of the cells of a board, or of the pieces on it.
+//! Sets of small numbers: cells of a board, or pieces on it.
 
 /// A set of numbers below 64 `M`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,81 +14,81 @@ impl<const M: usize> BitSet<M> {
         self.0[number / 64] |= 1 << (number % 64);
     }
 
-    /// Adds a number, if so asked: without a branch, for answers that are hard to predict.
+    /// Adds a number if `wanted` holds. Branch-free, for conditions that are hard to predict.
     #[inline]
     pub fn insert_if(&mut self, number: usize, wanted: bool) {
         self.0[number / 64] |= u64::from(wanted) << (number % 64);
     }
 
-    /// Takes a number out, if it is in.
+    /// Removes a number, if present.
     #[inline]
     pub fn remove(&mut self, number: usize) {
         self.0[number / 64] &= !(1 << (number % 64));
     }
 
-    /// Whether the number is in the set.
+    /// Returns whether the number is in the set.
     #[inline]
     pub fn contains(&self, number: usize) -> bool {
         self.0[number / 64] >> (number % 64) & 1 != 0
     }
 
-    /// Whether the sets have a number in common.
+    /// Returns whether the sets have a number in common.
     #[inline]
     pub fn intersects(&self, other: &Self) -> bool {
         (0..M).fold(0, |common, word| common | self.0[word] & other.0[word]) != 0
     }
 
-    /// Whether all numbers of the set are in the other one.
+    /// Returns whether all numbers of the set are in the other one.
     #[inline]
     pub fn is_subset(&self, other: &Self) -> bool {
         (0..M).fold(0, |missing, word| missing | self.0[word] & !other.0[word]) == 0
     }
 
-    /// The numbers that are in one of the sets or in both.
+    /// Returns the numbers that are in one of the sets or in both.
     #[inline]
     pub fn union(&self, other: &Self) -> Self {
         BitSet(std::array::from_fn(|word| self.0[word] | other.0[word]))
     }
 
-    /// The numbers that are in both sets.
+    /// Returns the numbers that are in both sets.
     #[inline]
     pub fn intersection(&self, other: &Self) -> Self {
         BitSet(std::array::from_fn(|word| self.0[word] & other.0[word]))
     }
 
-    /// The same set if so asked, otherwise the empty one.
+    /// Returns the set itself if `wanted` holds, otherwise the empty set. Branch-free.
     #[inline]
     pub fn masked_if(&self, wanted: bool) -> Self {
         let mask = u64::from(wanted).wrapping_neg();
         BitSet(std::array::from_fn(|word| self.0[word] & mask))
     }
 
-    /// The numbers that are not in the other set.
+    /// Returns the numbers that are not in the other set.
     #[inline]
     pub fn difference(&self, other: &Self) -> Self {
         BitSet(std::array::from_fn(|word| self.0[word] & !other.0[word]))
     }
 
-    /// Whether there is no number.
+    /// Returns whether the set is empty.
     #[inline]
     pub fn is_empty(&self) -> bool {
         *self == Self::EMPTY
     }
 
-    /// How many numbers there are.
+    /// Returns the number of elements.
     #[inline]
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// The smallest number of a set that is not empty.
+    /// Returns the smallest number of a set that is not empty.
     #[inline]
     pub fn first(&self) -> usize {
-        let word = (0..M).find(|&word| self.0[word] != 0).expect("the set is not empty");
+        let word = (0..M).find(|&word| self.0[word] != 0).expect("nonempty set");
         64 * word + self.0[word].trailing_zeros() as usize
     }
 
-    /// The numbers in ascending order.
+    /// Returns the numbers in ascending order.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = usize> + use<M> {
         let mut left = *self;
@@ -100,7 +100,7 @@ impl<const M: usize> BitSet<M> {
         })
     }
 
-    /// Every number increased by so much.
+    /// Returns the set with every number increased by `count`.
     #[inline]
     pub fn shift_up(&self, count: usize) -> Self {
         if M == 1 {
@@ -114,7 +114,7 @@ impl<const M: usize> BitSet<M> {
         }))
     }
 
-    /// Every number decreased by so much.
+    /// Returns the set with every number decreased by `count`.
     #[inline]
     pub fn shift_down(&self, count: usize) -> Self {
         if M == 1 {
@@ -135,7 +135,7 @@ mod tests {
     use fifteen_runtime::Random;
     use std::collections::BTreeSet;
 
-    /// What is done to a set is what is done to a list of its numbers.
+    /// Set operations agree with the operations of `BTreeSet`.
     fn check_against_btree_set<const M: usize>(random: &mut Random) {
         let most = 64 * M;
         let mut some = |count: usize| -> (BitSet<M>, BTreeSet<usize>) {

@@ -1,9 +1,9 @@
-//! The board: its edges, its blocked cells, and steps on it.
+//! The board: its edges, its blocked cells, and single steps on it.
 
 use super::bit_set::BitSet;
 use fifteen_codegen::Direction;
 
-/// What a step adds to the number of a cell, on a board with this many columns.
+/// Returns the change of a cell's number by one step, on a board with this many columns.
 #[inline]
 pub(super) fn offset(direction: Direction, cols: usize) -> isize {
     match direction {
@@ -19,14 +19,14 @@ pub(super) fn offset(direction: Direction, cols: usize) -> isize {
 pub(super) struct Board<const M: usize> {
     cols: usize,
     blocked: BitSet<M>,
-    /// The cells from which a step leaves the board, for every direction.
+    /// Cells from which a step leaves the board, by direction.
     edges: [BitSet<M>; 4],
-    /// How a step changes the number of a cell, for every direction: an increase, and a decrease.
+    /// Change of a cell's number by a step, by direction: an increase and a decrease.
     shifts: [(usize, usize); 4],
 }
 
 impl<const M: usize> Board<M> {
-    /// The board of this size with these cells blocked.
+    /// Creates the board of this size with these cells blocked.
     pub fn new(rows: usize, cols: usize, blocked: &[bool]) -> Self {
         let set = |holds: &dyn Fn(usize) -> bool| {
             let mut cells = BitSet::EMPTY;
@@ -40,7 +40,7 @@ impl<const M: usize> Board<M> {
             Direction::South => set(&|cell| cell >= (rows - 1) * cols),
         };
         let shift = |direction| match offset(direction, cols) {
-            // No step is taken along a board one cell wide; and no word can be shifted that far.
+            // A board one cell wide has no steps along it, and no word can be shifted that far.
             by if by.unsigned_abs() >= 64 * M => (0, 0),
             by @ 0.. => (by.unsigned_abs(), 0),
             by => (0, by.unsigned_abs()),
@@ -53,32 +53,32 @@ impl<const M: usize> Board<M> {
         }
     }
 
-    /// The cells no piece can be on.
+    /// Returns the blocked cells.
     #[inline]
     pub fn blocked(&self) -> &BitSet<M> {
         &self.blocked
     }
 
-    /// What a step adds to the number of a cell.
+    /// Returns the change of a cell's number by one step.
     #[inline]
     pub fn offset(&self, direction: Direction) -> isize {
         offset(direction, self.cols)
     }
 
-    /// The cells after a step of all of them, unless one would leave the board.
+    /// Returns the cells after all of them take one step, or `None` if one would leave the board.
     #[inline]
     pub fn step(&self, cells: &BitSet<M>, direction: Direction) -> Option<BitSet<M>> {
         (!cells.intersects(self.edge(direction))).then(|| self.shifted(cells, direction))
     }
 
-    /// The cells from which a step leaves the board.
+    /// Returns the cells from which a step leaves the board.
     #[inline]
     pub fn edge(&self, direction: Direction) -> &BitSet<M> {
         &self.edges[direction.index()]
     }
 
-    /// The cells after a step of all of them, as if the end of each row were next to the beginning of
-    /// the following one.
+    /// Returns the cells after all of them take one step, as if the end of each row were next to
+    /// the beginning of the following one.
     #[inline]
     pub fn shifted(&self, cells: &BitSet<M>, direction: Direction) -> BitSet<M> {
         let (up, down) = self.shifts[direction.index()];

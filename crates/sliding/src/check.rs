@@ -1,4 +1,5 @@
-//! Has solutions played by [`verify`](fifteen_verify::blocks), which knows nothing of searching.
+//! Verification of solutions by [`verify`](fifteen_verify::blocks), which shares no code with the
+//! search.
 
 use super::puzzle::{Configuration, Goal, Piece, Puzzle};
 use super::solution::{Move, Solution};
@@ -6,29 +7,29 @@ use super::style::Style;
 use fifteen_codegen::Direction;
 use fifteen_verify::blocks::{self, BlockStep, Blocks, BlocksFault};
 
-/// A move as somebody claims it.
+/// A claimed move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Claim {
-    /// The pieces that move: the name of each, and a cell it is on before the move.
+    /// Pieces that move: the name of each, and a cell that it covers before the move.
     pub pieces: Vec<(char, usize)>,
-    /// The steps they take, all of them together.
+    /// Steps that they take together.
     pub steps: Vec<Direction>,
 }
 
-/// Plays a claimed solution from the start, and says how many moves it has.
+/// Replays a claimed solution from the start, and returns its number of moves.
 ///
 /// # Errors
 /// See [`blocks::check`].
 ///
 /// ```
 /// use fifteen_sliding::{self as sliding, Claim, Direction, Puzzle, Style};
-/// use fifteen_verify::blocks::Fault;
+/// use fifteen_verify::blocks::BlocksFault;
 ///
 /// let puzzle = Puzzle::parse("1 x 4\n1 = 11\n1\n001\n")?;
 /// let right = |cell| Claim { pieces: vec![('1', cell)], steps: vec![Direction::East] };
-/// let style = Style::new(0).expect("there are six");
+/// let style = Style::new(0).expect("valid style");
 /// assert_eq!(sliding::replay(&puzzle, style, &[right(0), right(1)]), Ok(2));
-/// assert_eq!(sliding::replay(&puzzle, style, &[right(0)]), Err(Fault::GoalNotReached));
+/// assert_eq!(sliding::replay(&puzzle, style, &[right(0)]), Err(BlocksFault::GoalNotReached));
 /// # Ok::<(), fifteen_sliding::ParseError>(())
 /// ```
 pub fn replay(puzzle: &Puzzle, style: Style, moves: &[Claim]) -> Result<usize, BlocksFault> {
@@ -43,7 +44,7 @@ pub fn replay(puzzle: &Puzzle, style: Style, moves: &[Claim]) -> Result<usize, B
 }
 
 impl Solution {
-    /// The moves as claims.
+    /// Returns the moves as claims.
     pub fn claims(&self, puzzle: &Puzzle) -> Vec<Claim> {
         let claim = |(Move { pieces, steps }, before): (&Move, &Configuration)| {
             let named = |&index: &usize| {
@@ -55,16 +56,16 @@ impl Solution {
         self.moves().iter().zip(self.configurations()).map(claim).collect()
     }
 
-    /// Plays the solution.
+    /// Replays the solution.
     ///
     /// # Errors
-    /// See [`replay`]; a solution that a search returns has been played, and has none.
+    /// See [`replay`]. A solution returned by a search is already verified.
     pub fn check(&self, puzzle: &Puzzle, style: Style) -> Result<usize, BlocksFault> {
         replay(puzzle, style, &self.claims(puzzle))
     }
 }
 
-/// The board at the start.
+/// Converts the board and the pieces at the start.
 fn to_blocks(puzzle: &Puzzle) -> Blocks {
     let blocked: Vec<usize> =
         (0..puzzle.blocked().len()).filter(|&c| puzzle.blocked()[c]).collect();
@@ -72,12 +73,12 @@ fn to_blocks(puzzle: &Puzzle) -> Blocks {
     Blocks::new(puzzle.rows(), puzzle.cols(), &blocked, &blocks)
 }
 
-/// A piece in the words of verification: its name and its cells.
+/// Converts a piece: its name and its cells.
 fn to_block(puzzle: &Puzzle, piece: Piece) -> (char, Vec<usize>) {
     (puzzle.kinds()[piece.kind].name(), puzzle.cells(piece).collect())
 }
 
-/// A goal in the words of verification.
+/// Converts a goal.
 fn to_goal(puzzle: &Puzzle, goal: &Goal) -> blocks::BlocksGoal {
     blocks::BlocksGoal {
         blocks: goal.pieces().iter().map(|&piece| to_block(puzzle, piece)).collect(),
@@ -85,7 +86,7 @@ fn to_goal(puzzle: &Puzzle, goal: &Goal) -> blocks::BlocksGoal {
     }
 }
 
-/// A direction in the words of verification.
+/// Converts a direction.
 fn to_step(direction: Direction) -> BlockStep {
     match direction {
         Direction::East => BlockStep::Right,

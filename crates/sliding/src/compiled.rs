@@ -5,14 +5,14 @@ use super::board::Board;
 use super::packed::{Layout, Packed};
 use super::puzzle::{Configuration, Goal, Piece, Puzzle};
 
-/// What is known about a puzzle before any configuration is looked at.
+/// Precomputed data of a puzzle.
 #[derive(Clone, Debug)]
 pub(super) struct CompiledPuzzle<const W: usize, const M: usize> {
     pub board: Board<M>,
     pub layout: Layout<W>,
-    /// The cells of each piece if its first cell is cell 0.
+    /// Cells of each piece if its first cell is cell 0.
     shapes: Vec<BitSet<M>>,
-    /// The kind of each piece.
+    /// Kind of each piece.
     kinds: Vec<usize>,
 }
 
@@ -31,7 +31,7 @@ impl<const W: usize, const M: usize> CompiledPuzzle<W, M> {
         }
     }
 
-    /// The cells of a piece that stands on a cell.
+    /// Returns the cells of a piece whose first cell is `cell`.
     #[inline]
     pub fn cells(&self, piece: usize, cell: usize) -> BitSet<M> {
         self.shapes[piece].shift_up(cell)
@@ -42,7 +42,7 @@ impl<const W: usize, const M: usize> CompiledPuzzle<W, M> {
         self.pack_pieces(configuration.pieces())
     }
 
-    /// Packs the configuration with these pieces, which are in ascending order.
+    /// Packs the configuration with these pieces, which must be in ascending order.
     pub fn pack_pieces(&self, pieces: &[Piece]) -> Packed<W> {
         let cells: Vec<usize> = pieces.iter().map(|piece| piece.cell).collect();
         self.layout.pack(&cells)
@@ -54,7 +54,7 @@ impl<const W: usize, const M: usize> CompiledPuzzle<W, M> {
         Configuration::new(self.kinds.iter().enumerate().map(piece).collect())
     }
 
-    /// Whether a configuration is like a goal.
+    /// Returns whether a configuration satisfies a goal.
     pub fn matches_goal(&self, packed: &Packed<W>, goal: &Goal) -> bool {
         // Both lists are in ascending order.
         let mut pieces = (0..self.kinds.len())
@@ -69,8 +69,8 @@ impl<const W: usize, const M: usize> CompiledPuzzle<W, M> {
     }
 }
 
-/// The cells of a kind of piece whose first cell is cell 0. Numbers of cells wrap round from row to
-/// row; where a piece fits, that is where its cells are.
+/// Returns the cells of a kind of piece whose first cell is cell 0. Cell numbers wrap around from
+/// row to row. Where the piece fits, shifting them gives its cells.
 fn shape_at_origin<const M: usize>(puzzle: &Puzzle, kind: usize) -> BitSet<M> {
     let mut shape_at_origin = BitSet::EMPTY;
     puzzle.cells(Piece { kind, cell: 0 }).for_each(|cell| shape_at_origin.insert(cell));

@@ -5,61 +5,65 @@
 //!
 //! let puzzle: Puzzle = "AAB\nC.B\n...\n\n???\n???\n?AA\n".parse()?;
 //! let solution = Solver::new().style(Style::PATH).solve(&puzzle)?;
-//! println!("{}", solution.words(&puzzle).join("\n")); // 5 moves, one a line
+//! println!("{}", solution.describe(&puzzle).join("\n")); // 5 moves, one per line
 //! # assert_eq!(solution.len(), 5);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! The puzzles are those of Knuth's program SLIDING (2009): a board of up to 256 cells, some of
-//! which may be blocked, and pieces of any shape, even with holes or in several parts. They are read
-//! from a text in Knuth's form, or in one where the board is [drawn](Form). What counts as one move
-//! is a matter of taste, and there are six [`Style`]s of it: a single piece or a *superpiece*, that
-//! is several pieces that move together; by one step, or any number of steps in one direction, or in
-//! any directions.
+//! which may be blocked, and pieces of any shape, even with holes or in several parts. They are
+//! read from a text in Knuth's form, or in a form that [draws](Form) the board. There are six
+//! [`Style`]s of counting moves: a move shifts a single piece or a *superpiece* (several pieces
+//! that move together), by one step, by any number of steps in one direction, or along any path.
 //!
 //! # How it works
 //!
-//! The configurations that can be reached form a graph, and the graph is explored level by level:
-//! level d has what is d moves away from the start. Three observations make that cheap.
+//! The reachable configurations form a graph, which is explored level by level: level d contains
+//! the configurations at distance d from the start. Three observations make that cheap.
 //!
 //! *A configuration is a number, and a move adds to it.* Pieces are packed into fields of a few
-//! words, in an order that makes equal configurations equal words; to move is to add to some of the
-//! fields. Cells are bits, and so whether a piece can take a step is asked by one shift and
-//! one comparison of words.
+//! words, in an order that makes equal configurations equal words. A move adds to some of the
+//! fields. Sets of cells are bits, so one shift and one comparison of words decide if a piece can
+//! take a step.
 //!
 //! *Every move can be undone.* So a neighbour of a configuration on level d is on level d − 1, d or
-//! d + 1. To know what is new it is enough to look at two levels, as Knuth observed, and their tables
-//! fit into a cache part by part. The levels before these are plain lists, without any pointers: one
-//! step back from the goal is the neighbour that is on the level before. If there is no memory for
-//! the lists, older levels are forgotten, and the way back is found by searches from both ends of
-//! shorter and shorter parts of it.
+//! d + 1. Two levels are enough to detect duplicates, as Knuth observed, and their tables fit into
+//! a cache bucket by bucket. The levels before these are plain lists without pointers: one step
+//! back from the goal is the neighbour on the level before. If memory for the lists runs out, older
+//! levels are dropped, and the path is reconstructed by bidirectional searches of shorter and
+//! shorter sections.
 //!
-//! *Superpieces are ideals.* There are 2ᵐ sets of m pieces, but most of them cannot move, and those
+//! *Superpieces are ideals.* There are 2ᵐ sets of m pieces, but most of them cannot move. Those
 //! that can are enumerated one by one, without trying the others.
 //!
-//! Which start is [hardest], a search from all goals at once can tell: they are the roots of one
-//! ball, and the last of its levels is the answer.
+//! The [hardest](find_hardest) starts are found by one search from all goals at once: they are its
+//! last level.
 //!
-//! When all is known about the goal, the search is from both ends at once: two balls of half the
-//! radius have far fewer configurations than one.
+//! If all goals are complete, the search is bidirectional: two searches of half the depth visit far
+//! fewer configurations than one.
 //!
-//! | where | what |
+//! | modules | contents |
 //! |---|---|
-//! | `puzzle`, `text` | what a puzzle is, and how it is read: `knuth`, `drawn` |
-//! | `style`, `moves` | the six styles; what can move, `ideals`, and which way, `route` |
-//! | `set`, `board`, `packed`, `compiled` | cells as bits, configurations as words |
-//! | `solver` | [`Solver`]: the short way to a solution |
-//! | `search` | `searches` (from one end, from both), `ball` and `level` (what was reached), `notes` (what threads write down), `part` and `table` (what is new), `path` (the way back), `kept` (levels in a folder) and their `subject`, `count` (all ways), `hardest` and `completions` (from all goals), `guard` and `budget` (limits) |
-//! | `solution`, `check`, `notation` | what moved; played again by [`verify`](fifteen_verify::blocks); moves in writing |
-//! | `collection` | well-known puzzles, with their lengths |
-//! | `picture` | drawings, a `Sheet` as SVG or as a page that plays |
+//! | `puzzle`, `text` | puzzles, and the two forms that are parsed: `knuth`, `drawn` |
+//! | `style`, `moves` | the six styles; move generation: `ideals` (superpieces), `route` (paths) |
+//! | `bit_set`, `board`, `packed`, `compiled` | cells as bits, configurations as words |
+//! | `solver` | [`Solver`]: builder-style interface |
+//! | `search::{block_search, bfs}` | searches from one end and from both; one search, level by level |
+//! | `search::{successors, bucket, hash_table}` | parallel expansion, and duplicate detection |
+//! | `search::{level, checkpoint, fingerprint}` | complete levels; levels on disk, and their identity |
+//! | `search::{path, solution_count}` | reconstruction and counting of solutions |
+//! | `search::{hardest, goals, completions}` | search from all goals |
+//! | `search::{control, group, budget}` | observer and limits; process group; memory |
+//! | `solution`, `check`, `notation` | solutions; replay by [`verify`](fifteen_verify::blocks); notation of moves |
+//! | `collection` | well-known puzzles and their solution lengths |
+//! | `picture` | drawings as text; [`Sheet`]: SVG and interactive pages |
 //!
 //! # Exactness
 //!
 //! In styles 2 and 5 a move may pass through configurations that were seen before, and Knuth's
-//! program does not always look behind them: it finds 2 moves in style 5 where 1 is enough, in
-//! the little puzzle `trap5` of the tests. Here every configuration has all its neighbours written
-//! down before any of them is looked up, so nothing can hide another.
+//! program does not always look behind them: it finds 2 moves in style 5 where 1 is enough, in the
+//! small puzzle `trap5` of the tests. Here all neighbours of a configuration are generated before
+//! any of them is looked up, so none can hide another.
 //!
 //! ```
 //! use fifteen_sliding::{Puzzle, Solver, Style};

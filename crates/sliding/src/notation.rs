@@ -1,5 +1,5 @@
-//! Moves as they are written down: `4@3,2:EES` is a move of the piece 4 in row 3, column 2, two
-//! steps east and one south. Pieces that move together have a `+` between them.
+//! Notation of moves: `4@3,2:EES` is a move of the piece 4 in row 3, column 2, two steps east and
+//! one south. Pieces that move together are separated by `+`.
 
 use super::check::Claim;
 use super::puzzle::Puzzle;
@@ -7,14 +7,14 @@ use fifteen_codegen::Direction;
 use std::fmt;
 
 impl Claim {
-    /// The move as it is written down, in a puzzle.
+    /// Returns the notation of the move in a puzzle.
     ///
     /// ```
     /// use fifteen_sliding::{Claim, Puzzle};
     ///
     /// let puzzle = Puzzle::parse("AA.\nB..\n\n.AA\n...\n")?;
-    /// let claim = Claim::read("A@1,1:E", &puzzle).expect("it is a move");
-    /// assert_eq!(claim.written(&puzzle), "A@1,1:E");
+    /// let claim = Claim::parse("A@1,1:E", &puzzle).expect("valid move");
+    /// assert_eq!(claim.to_notation(&puzzle), "A@1,1:E");
     /// # Ok::<(), fifteen_sliding::ParseError>(())
     /// ```
     pub fn to_notation(&self, puzzle: &Puzzle) -> String {
@@ -26,17 +26,17 @@ impl Claim {
         format!("{}:{steps}", pieces.join("+"))
     }
 
-    /// Reads a move in a puzzle. A piece may be called by its letter or by the name of its kind.
+    /// Parses a move in a puzzle. A piece is denoted by its letter or by the name of its kind.
     ///
     /// # Errors
-    /// If it is none.
+    /// If the text is not a move.
     ///
     /// ```
     /// use fifteen_sliding::{Claim, Puzzle};
     ///
     /// let puzzle = Puzzle::parse("AA.\nB..\n\n.AA\n...\n")?;
-    /// let error = Claim::read("A:E", &puzzle).unwrap_err();
-    /// assert_eq!(error.to_string(), "'A:E' is not a move, such as 4@3,2:EES");
+    /// let error = Claim::parse("A:E", &puzzle).unwrap_err();
+    /// assert_eq!(error.to_string(), "'A:E' is not a move; expected a form such as 4@3,2:EES");
     /// # Ok::<(), fifteen_sliding::ParseError>(())
     /// ```
     pub fn parse(text: &str, puzzle: &Puzzle) -> Result<Claim, InvalidMove> {
@@ -58,23 +58,24 @@ impl Claim {
     }
 }
 
-/// The name of the kind of piece that has a letter; a name of a kind is one of its letters.
+/// Returns the name of the kind of the piece with a letter. The name of a kind is one of its
+/// letters.
 fn kind_of_letter(letter: char, puzzle: &Puzzle) -> char {
     let mut pieces = puzzle.start().pieces().iter().zip(puzzle.letters());
     let found = pieces.find(|(_, other)| **other == letter);
     found.map_or(letter, |(piece, _)| puzzle.kinds()[piece.kind].name())
 }
 
-/// A text is no move.
+/// Error for a text that is not a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidMove {
-    /// The text.
+    /// The rejected text.
     pub text: String,
 }
 
 impl fmt::Display for InvalidMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "'{}' is not a move, such as 4@3,2:EES", self.text.escape_debug())
+        write!(f, "'{}' is not a move; expected a form such as 4@3,2:EES", self.text.escape_debug())
     }
 }
 
@@ -84,7 +85,7 @@ impl std::error::Error for InvalidMove {}
 mod tests {
     use super::*;
 
-    /// On every cell of a board, and nowhere else.
+    /// Cells are accepted if and only if they are on the board.
     #[test]
     fn cells_are_written_as_rows_and_columns() {
         let puzzle =
@@ -106,7 +107,7 @@ mod tests {
         {
             assert!(Claim::parse(text, &puzzle).is_err(), "{text}");
         }
-        // Pieces of one shape are of one kind, and have its name.
+        // Pieces of one shape are of one kind, and share its name.
         let kind = Claim::parse("C@3,4:W", &puzzle).expect("it is a move").pieces[0].0;
         assert_eq!(
             (kind, Claim::parse("D@3,4:W", &puzzle).expect("so is this").pieces[0].0),

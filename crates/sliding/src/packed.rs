@@ -1,53 +1,54 @@
 //! Configurations packed into words.
 //!
-//! A configuration is the list of the cells its pieces stand on, each piece by the first of its own
-//! cells, row by row. Every piece has a *field* of as many bits as the number of a cell takes, and a
-//! word of 64 bits has as many fields as fit; Climb-12 with its 11 pieces and 30 cells takes 55 bits
-//! of one word. No configuration is all ones: then all pieces would be on the same cell.
+//! A configuration is the list of the first cells of its pieces, where the first cell of a piece is
+//! its topmost, and of those the leftmost. Every piece has a *field* of as many bits as the number
+//! of a cell takes, and a word of 64 bits has as many fields as fit. Climb-12 with its 11 pieces
+//! and 30 cells takes 55 bits of one word. No configuration is all ones: then all pieces would be
+//! on the same cell.
 //!
 //! To move pieces is to add to their fields. Since every field holds the number of a cell of the
-//! board before and after, nothing is carried from one field to the next, and a whole superpiece is
-//! moved by a single addition of the same number in several fields.
+//! board before and after, no addition carries into the next field. A whole superpiece is moved by
+//! a single addition of the same number to several fields.
 //!
-//! Pieces of one kind are indistinguishable, so their fields are kept in ascending order: then equal
-//! configurations are equal words. Most moves leave them in order; what a move has put out of order
-//! is sorted by odd-even transposition: pairs of neighbours that begin with an even field are put in
-//! order, all at once, then those that begin with an odd field, and so on until nothing changes. To
-//! compare all pairs at once a word is taken apart into its even and its odd fields, so that each has
-//! a free field above it; then one subtraction does it.
+//! Pieces of one kind are indistinguishable, so their fields are sorted in ascending order: then
+//! equal configurations are equal words. Most moves leave the order intact. Otherwise the fields
+//! are sorted by odd-even transposition: pairs of neighbours that begin with an even field are put
+//! in order, all at once, then those that begin with an odd field, and so on until nothing changes.
+//! To compare all pairs at once, a word is split into its even and its odd fields, so that each has
+//! a free field above it. Then one subtraction compares them all.
 
 /// A packed configuration.
 pub(super) type Packed<const W: usize> = [u64; W];
 
-/// Where the fields are.
+/// Positions of the fields.
 #[derive(Clone, Debug)]
 pub(super) struct Layout<const W: usize> {
-    /// The bits of a field.
+    /// Bits per field.
     bits: usize,
-    /// For every piece its word, and where its field begins in it.
+    /// Word of each piece, and the position of its field in it.
     fields: Vec<(usize, usize)>,
-    /// The even fields of a word, and the bits above them.
+    /// Mask of the even fields of a word; `borrow_bits` are the bits above them.
     even_fields: u64,
     borrow_bits: u64,
-    /// For every word, pairs that must ascend: even field and next, odd field and next.
+    /// Pairs that must ascend, per word: even field and next, odd field and next.
     ascending_pairs: [[u64; 2]; W],
-    /// The pieces that must not be after the next one, which begins another word.
+    /// Pieces that must not be after the next one, whose field begins another word.
     word_crossings: Vec<usize>,
 }
 
-/// How many words it takes to pack a number of pieces on a board of a number of cells.
+/// Returns the number of words that pack this many pieces on a board of this many cells.
 pub(super) fn word_count(cells: usize, pieces: usize) -> usize {
     let bits = bits_per_cell(cells);
     pieces.div_ceil(64 / bits).max(1)
 }
 
-/// The bits that hold the number of a cell.
+/// Returns the number of bits that hold the number of a cell.
 fn bits_per_cell(cells: usize) -> usize {
     (usize::BITS - (cells - 1).leading_zeros()).max(1) as usize
 }
 
 impl<const W: usize> Layout<W> {
-    /// The layout for a board of this many cells, with this many pieces of each kind.
+    /// Creates the layout for a board of this many cells, with this many pieces of each kind.
     pub fn new(cells: usize, counts: &[usize]) -> Self {
         let bits = bits_per_cell(cells);
         let per_word = 64 / bits;
@@ -72,27 +73,27 @@ impl<const W: usize> Layout<W> {
             if field + 1 == per_word {
                 layout.word_crossings.push(first);
             } else {
-                // The bit above the lower field of the pair, once the pair is moved down by one
-                // field if that was odd.
+                // The bit above the lower field of the pair. An odd pair is first moved down by one
+                // field.
                 layout.ascending_pairs[word][field % 2] |= 1 << ((field & !1) * bits + bits);
             }
         }
         layout
     }
 
-    /// The number of pieces.
+    /// Returns the number of pieces.
     pub fn pieces(&self) -> usize {
         self.fields.len()
     }
 
-    /// The cell of a piece.
+    /// Returns the cell of a piece.
     #[inline]
     pub fn cell(&self, packed: &Packed<W>, piece: usize) -> usize {
         let (word, shift) = self.fields[piece];
         (packed[word] >> shift) as usize & ((1 << self.bits) - 1)
     }
 
-    /// A one in the field of the piece.
+    /// Returns the word with a one in the field of the piece.
     #[inline]
     pub fn unit(&self, piece: usize) -> Packed<W> {
         let (word, shift) = self.fields[piece];
@@ -101,7 +102,7 @@ impl<const W: usize> Layout<W> {
         packed
     }
 
-    /// The configuration with pieces on these cells, those of a kind in any order.
+    /// Returns the configuration with pieces on these cells. Those of one kind may be in any order.
     pub fn pack(&self, cells: &[usize]) -> Packed<W> {
         let mut packed = [0; W];
         for (piece, &cell) in cells.iter().enumerate() {
@@ -111,17 +112,17 @@ impl<const W: usize> Layout<W> {
         self.sort_fields(packed)
     }
 
-    /// The configuration after pieces moved by this many cells, those with a one in `ones`.
+    /// Returns the configuration after the pieces with a one in `ones` have moved by `by` cells.
     #[inline]
     pub fn moved(&self, packed: &Packed<W>, ones: &Packed<W>, by: isize) -> Packed<W> {
-        // Extended by its sign, also where addresses have 32 bits.
+        // Sign-extended, also on 32-bit targets.
         let by = (by as i64).cast_unsigned();
         self.sort_fields(std::array::from_fn(|word| {
             packed[word].wrapping_add(ones[word].wrapping_mul(by))
         }))
     }
 
-    /// The same configuration with fields of pieces of the same kind in ascending order.
+    /// Returns the configuration with the fields of each kind in ascending order.
     #[inline]
     fn sort_fields(&self, mut packed: Packed<W>) -> Packed<W> {
         loop {
@@ -134,7 +135,7 @@ impl<const W: usize> Layout<W> {
         }
     }
 
-    /// A word with these pairs, those that begin with an even field and the others, ascending.
+    /// Returns a word with these pairs in ascending order: `even` pairs begin with an even field.
     #[inline]
     fn sort_word(&self, mut word: u64, [even, odd]: [u64; 2]) -> u64 {
         loop {
@@ -148,20 +149,20 @@ impl<const W: usize> Layout<W> {
         }
     }
 
-    /// What must be changed in a word to put these pairs of even fields and next ones in order.
+    /// Returns the bits that change when these pairs of even and next fields are put in order.
     #[inline]
     fn swap_mask(&self, word: u64, pairs: u64) -> u64 {
         let low = word & self.even_fields;
         let high = word >> self.bits & self.even_fields;
-        // Where the higher field is smaller, the bit above is borrowed.
+        // Where the higher field is smaller, the bit above it is borrowed.
         let wrong = !(high | self.borrow_bits).wrapping_sub(low) & pairs;
-        // From the bit above a field to all its bits.
+        // Extends the bit above a field to all bits of the field.
         let fields = wrong - (wrong >> self.bits);
         let differ = (low ^ high) & fields;
         differ | differ << self.bits
     }
 
-    /// Swaps neighbours of the same kind in different words that are not in order, and says whether
+    /// Swaps neighbours of the same kind in different words that are out of order. Returns whether
     /// there were any.
     #[inline]
     fn swap_across_words(&self, packed: &mut Packed<W>) -> bool {
@@ -191,7 +192,7 @@ mod tests {
     use super::*;
     use fifteen_runtime::Random;
 
-    /// As few words as have a field for each piece, and each field holds the number of every cell.
+    /// The word count is the least that gives each piece a field for the number of every cell.
     #[test]
     fn word_count_is_minimal() {
         for (cells, pieces, expected) in [
@@ -216,8 +217,8 @@ mod tests {
         }
     }
 
-    /// Whatever the pieces and wherever they go: a configuration has the cells that it was packed of, those of a kind in
-    /// ascending order, and what has moved is what is packed of the new cells.
+    /// Packing and moving round-trip: a packed configuration has its cells, those of a kind in
+    /// ascending order, and a moved configuration is the packed form of the new cells.
     fn check_round_trip<const W: usize>(random: &mut Random, cells: usize, counts: &[usize]) {
         let pieces: usize = counts.iter().sum();
         assert!(word_count(cells, pieces) <= W);
@@ -251,7 +252,7 @@ mod tests {
             let moved = layout.moved(&packed, &ones, shift.cast_signed());
             assert_eq!(unpack(&moved), sorted(&to));
             assert_eq!(moved, layout.pack(&to), "equal configurations are equal words");
-            // And back, each of them.
+            // Moving back round-trips, too.
             let mut back = ([0; W], unpack(&moved));
             for (piece, cell) in back.1.iter_mut().enumerate() {
                 if *cell >= shift {

@@ -1,8 +1,8 @@
-//! What a puzzle is: a board, kinds of pieces, a start and the configurations to stop at.
+//! Puzzles: a board, kinds of pieces, a start and goals.
 
 use std::fmt;
 
-/// A board never has more cells than this.
+/// Maximal number of cells of a board.
 pub const MAX_CELLS: usize = 256;
 
 /// A sliding-block puzzle.
@@ -15,86 +15,87 @@ pub struct Puzzle {
     pub(super) title: String,
     pub(super) blocked: Vec<bool>,
     pub(super) kinds: Vec<PieceKind>,
-    /// For every piece of the start what it is called: the name of its kind, or the letter it is
-    /// drawn with.
+    /// Letter of every piece of the start: the name of its kind, or the letter that it is drawn
+    /// with.
     pub(super) letters: Vec<char>,
     pub(super) start: Configuration,
     pub(super) goals: Vec<Goal>,
 }
 
-/// A kind of piece: its name and its shape.
+/// Kind of piece: its name and its shape.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceKind {
     pub(super) name: char,
     pub(super) cells: Vec<(usize, isize)>,
 }
 
-/// A piece on the board.
+/// Piece on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Piece {
-    /// The number of its kind in [`Puzzle::kinds`].
+    /// Number of its kind in [`Puzzle::kinds`].
     pub kind: usize,
-    /// The first of its cells, row by row: its topmost, and of those its leftmost.
+    /// First of its cells, row by row: its topmost, and of those its leftmost.
     pub cell: usize,
 }
 
-/// Where all pieces are, in ascending order: kind by kind, and those of a kind by their cells.
+/// Positions of all pieces, in ascending order: by kind, and within a kind by cell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Configuration(pub(super) Vec<Piece>);
 
-/// What a configuration must be like to stop at it.
+/// Condition on a configuration that ends the search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Goal {
-    /// The pieces that must be there, in ascending order.
+    /// Pieces that must be present, in ascending order.
     pub(super) pieces: Vec<Piece>,
-    /// The cells that must be empty, in ascending order.
+    /// Cells that must be empty, in ascending order.
     pub(super) empty: Vec<usize>,
 }
 
 impl Puzzle {
-    /// The number of rows of the board.
+    /// Returns the number of rows of the board.
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// The number of columns of the board.
+    /// Returns the number of columns of the board.
     pub fn cols(&self) -> usize {
         self.cols
     }
 
-    /// The commentary on the first line of the text.
+    /// Returns the text after the size on the first line, or after `title:`.
     pub fn title(&self) -> &str {
         &self.title
     }
 
-    /// For every cell, row by row, whether it is blocked.
+    /// Returns whether each cell is blocked, row by row.
     pub fn blocked(&self) -> &[bool] {
         &self.blocked
     }
 
-    /// The kinds of pieces that were defined, in the order of their definitions.
+    /// Returns the kinds of pieces in the order of their definitions.
     pub fn kinds(&self) -> &[PieceKind] {
         &self.kinds
     }
 
-    /// The starting configuration.
+    /// Returns the start.
     pub fn start(&self) -> &Configuration {
         &self.start
     }
 
-    /// What each piece of a configuration is called, in their order: the letter it is drawn with, or
-    /// the name of its kind if the puzzle has not been read from a drawing. In a configuration pieces of
-    /// a kind cannot be told apart, and have the letters of their kind in turn.
+    /// Returns the letters of the pieces of a configuration, in order: the letter that each is
+    /// drawn with, or the name of its kind if the puzzle is not read from a drawing. In a
+    /// configuration, pieces of a kind are indistinguishable and take the letters of their kind in
+    /// order.
     pub fn letters(&self) -> &[char] {
         &self.letters
     }
 
-    /// The stopping configurations; there may be none if the puzzle is only to be explored.
+    /// Returns the goals. There may be none if the puzzle is only explored.
     pub fn goals(&self) -> &[Goal] {
         &self.goals
     }
 
-    /// The cells of a piece, row by row as its shape has them.
+    /// Returns the cells of a piece, in the order of its shape.
     pub fn cells(&self, piece: Piece) -> impl Iterator<Item = usize> + '_ {
         let cols = self.cols.cast_signed();
         self.kinds[piece.kind]
@@ -103,7 +104,7 @@ impl Puzzle {
             .map(move |&(row, col)| piece.cell.wrapping_add_signed(row.cast_signed() * cols + col))
     }
 
-    /// For every cell, row by row, which piece of the configuration is there, by its index.
+    /// Returns the index of the piece of the configuration on every cell, row by row.
     pub fn piece_of_cells(&self, configuration: &Configuration) -> Vec<Option<usize>> {
         let mut owners = vec![None; self.rows * self.cols];
         for (index, &piece) in configuration.0.iter().enumerate() {
@@ -113,13 +114,13 @@ impl Puzzle {
     }
 }
 
-/// Why a configuration is none of a puzzle.
+/// Reason why a configuration does not belong to a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ConfigurationError {
-    /// It has other pieces.
+    /// The pieces differ from those of the puzzle.
     WrongPieces,
-    /// A piece is not on the board altogether, or on a blocked cell, or on another piece.
+    /// A piece extends beyond the board, or covers a blocked cell or another piece.
     NoRoom(Piece),
 }
 
@@ -127,10 +128,10 @@ impl fmt::Display for ConfigurationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ConfigurationError::WrongPieces => {
-                write!(f, "the configuration has other pieces than the puzzle")
+                write!(f, "configuration has different pieces from the puzzle")
             }
             ConfigurationError::NoRoom(piece) => {
-                write!(f, "there is no room for the piece that begins on cell {}", piece.cell)
+                write!(f, "piece does not fit at cell {}", piece.cell)
             }
         }
     }
@@ -139,10 +140,10 @@ impl fmt::Display for ConfigurationError {
 impl std::error::Error for ConfigurationError {}
 
 impl Puzzle {
-    /// The same puzzle with another start, which has the same pieces.
+    /// Returns the puzzle with another start, which has the same pieces.
     ///
     /// # Errors
-    /// If the configuration is none of this puzzle.
+    /// If the configuration does not belong to this puzzle.
     ///
     /// ```
     /// use fifteen_sliding::{self as sliding, Options, Outcome, Puzzle};
@@ -151,9 +152,9 @@ impl Puzzle {
     /// let Outcome::Explored(farthest) =
     ///     sliding::explore(&puzzle, &Options::default(), 1, &mut ()).outcome
     /// else {
-    ///     panic!("it is explored")
+    ///     panic!("not explored")
     /// };
-    /// let harder = puzzle.with_start(&farthest[0]).expect("it is one of this puzzle");
+    /// let harder = puzzle.with_start(&farthest[0]).expect("valid start");
     /// assert_eq!(harder.to_string(), "1 x 4\n1 = 1\n0001\n01\n");
     /// # Ok::<(), fifteen_sliding::ParseError>(())
     /// ```
@@ -174,13 +175,13 @@ impl Puzzle {
         Ok(Puzzle { start: start.clone(), ..self.clone() })
     }
 
-    /// The same puzzle with another title; line ends in it become spaces.
+    /// Returns the puzzle with another title. Line ends in it become spaces.
     pub fn with_title(&self, title: &str) -> Puzzle {
         let title = title.lines().collect::<Vec<_>>().join(" ").trim().to_owned();
         Puzzle { title, ..self.clone() }
     }
 
-    /// Whether all cells of a piece are on the board.
+    /// Returns whether all cells of a piece are on the board.
     pub(super) fn is_inside(&self, piece: Piece) -> bool {
         let (row, col) = (piece.cell / self.cols, piece.cell % self.cols);
         self.kinds[piece.kind].cells.iter().all(|&(down, across)| {
@@ -191,12 +192,13 @@ impl Puzzle {
 }
 
 impl PieceKind {
-    /// The name: `1` to `9` or `a` to `f`; or if the puzzle was drawn, the letter of one of the pieces.
+    /// Returns the name: `1` to `9` or `a` to `f`, or, if the puzzle was drawn, the letter of one
+    /// of the pieces.
     pub fn name(&self) -> char {
         self.name
     }
 
-    /// The parts of the shape, each with the cells that are connected from edge to edge. Most have one.
+    /// Returns the connected parts of the shape, by their cells. Most shapes have one part.
     ///
     /// ```
     /// use fifteen_sliding::Puzzle;
@@ -224,21 +226,21 @@ impl PieceKind {
         parts
     }
 
-    /// The cells of the shape: rows below the first cell, and columns to the right of it (negative:
-    /// to the left).
+    /// Returns the cells of the shape: rows below the first cell, and columns to the right of it
+    /// (negative: to the left).
     pub fn cells(&self) -> &[(usize, isize)] {
         &self.cells
     }
 }
 
 impl Configuration {
-    /// The configuration with these pieces.
+    /// Creates the configuration with these pieces.
     pub(super) fn new(mut pieces: Vec<Piece>) -> Self {
         pieces.sort_unstable();
         Configuration(pieces)
     }
 
-    /// The pieces in ascending order.
+    /// Returns the pieces in ascending order.
     pub fn pieces(&self) -> &[Piece] {
         &self.0
     }
@@ -249,32 +251,32 @@ impl Configuration {
 ///
 /// let puzzle: Puzzle = "A..\n\n..A\n".parse()?;
 /// let moved: Configuration = [Piece { kind: 0, cell: 1 }].into_iter().collect();
-/// let later = puzzle.with_start(&moved).expect("there is room");
+/// let later = puzzle.with_start(&moved).expect("valid start");
 /// assert_eq!(later.write(later.start()), "0A");
 /// # Ok::<(), fifteen_sliding::ParseError>(())
 /// ```
 impl FromIterator<Piece> for Configuration {
-    /// The configuration with these pieces, in whatever order. Whether a puzzle has it,
-    /// [`Puzzle::with_start`] tells.
+    /// Collects pieces in any order. [`Puzzle::with_start`] checks that the configuration fits a
+    /// puzzle.
     fn from_iter<Pieces: IntoIterator<Item = Piece>>(pieces: Pieces) -> Configuration {
         Configuration::new(pieces.into_iter().collect())
     }
 }
 
 impl Goal {
-    /// The pieces that must be there, in ascending order; others may be anywhere.
+    /// Returns the pieces that must be present, in ascending order. Others may be anywhere.
     pub fn pieces(&self) -> &[Piece] {
         &self.pieces
     }
 
-    /// The cells that must be empty, in ascending order.
+    /// Returns the cells that must be empty, in ascending order.
     pub fn empty(&self) -> &[usize] {
         &self.empty
     }
 }
 
 impl fmt::Display for PieceKind {
-    /// The definition of the kind.
+    /// Writes the definition of the kind.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let left = self.cells.iter().map(|&(_, col)| col).min().unwrap_or(0);
         write!(f, "{} = ", self.name)?;
@@ -299,7 +301,8 @@ impl fmt::Display for PieceKind {
 mod tests {
     use super::*;
 
-    /// A configuration has the pieces of its puzzle, none of them outside, on a wall, or on another one.
+    /// A start must have the pieces of its puzzle, none of them outside, on a wall, or on another
+    /// one.
     #[test]
     fn starts_must_fit_the_board() {
         let puzzle = Puzzle::parse("AA#\nB..\n\n.B#\n.AA\n").expect("it is a puzzle");
@@ -327,9 +330,9 @@ mod tests {
         for pieces in [&[domino(0)][..], &[domino(0), domino(3)], &[cell(3), domino(0), cell(4)]] {
             assert_eq!(with(pieces), Err(ConfigurationError::WrongPieces));
         }
-        let words = "there is no room for the piece that begins on cell 5";
+        let words = "piece does not fit at cell 5";
         assert_eq!(ConfigurationError::NoRoom(cell(5)).to_string(), words);
-        let words = "the configuration has other pieces than the puzzle";
+        let words = "configuration has different pieces from the puzzle";
         assert_eq!(ConfigurationError::WrongPieces.to_string(), words);
     }
 }

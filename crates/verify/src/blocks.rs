@@ -12,15 +12,18 @@ use std::fmt;
 /// The first fault.
 ///
 /// ```
-/// use fifteen_verify::blocks::{Blocks, Fault, Goal, Misplay, Move, Step, check};
+/// use fifteen_verify::blocks::{
+///     BlockMove, BlockStep, Blocks, BlocksFault, BlocksGoal, IllegalMove, check,
+/// };
 ///
 /// // A domino in a row of four cells, the last of which is blocked.
 /// let start = Blocks::new(1, 4, &[3], &[('1', vec![0, 1])]);
-/// let right = |cell| Move { blocks: vec![('1', cell)], steps: vec![Step::Right] };
-/// let goals = [Goal { blocks: vec![('1', vec![1, 2])], empty: vec![0] }];
+/// let right = |cell| BlockMove { blocks: vec![('1', cell)], steps: vec![BlockStep::Right] };
+/// let goals = [BlocksGoal { blocks: vec![('1', vec![1, 2])], empty: vec![0] }];
 /// assert_eq!(check(&start, 0, &[right(1)], &goals), Ok(1));
-/// assert_eq!(check(&start, 0, &[], &goals), Err(Fault::GoalNotReached));
-/// let fault = Fault::Move { number: 2, misplay: Misplay::Collision { step: 1 } };
+/// assert_eq!(check(&start, 0, &[], &goals), Err(BlocksFault::GoalNotReached));
+/// let reason = IllegalMove::Collision { step: 1 };
+/// let fault = BlocksFault::IllegalMove { number: 2, reason };
 /// assert_eq!(check(&start, 0, &[right(1), right(1)], &goals), Err(fault));
 /// ```
 pub fn check(

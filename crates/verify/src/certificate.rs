@@ -97,14 +97,14 @@ impl Certificate {
     /// The first fault.
     ///
     /// ```
-    /// use fifteen_verify::certificate::{Certificate, Iteration, Part};
+    /// use fifteen_verify::certificate::{Certificate, CertifiedIteration, CertifiedSubtree};
     /// use fifteen_verify::subtree::Manhattan;
     ///
     /// let (start, goal) = (vec![0, 2, 1, 3], vec![1, 2, 3, 0]);
     /// let manhattan = Manhattan::new(&goal, 2);
     /// let whole = |line, threshold, visited| {
-    ///     let parts = vec![Part { line: line + 1, path: String::new(), visited }];
-    ///     Iteration { line, threshold, visited, parts }
+    ///     let subtrees = vec![CertifiedSubtree { line: line + 1, path: String::new(), visited }];
+    ///     CertifiedIteration { line, threshold, visited, subtrees }
     /// };
     /// let mut certificate = Certificate {
     ///     start,
@@ -113,11 +113,11 @@ impl Certificate {
     ///     length: 2,
     ///     moves: "SE".to_owned(),
     ///     iterations: Vec::new(),
-    ///     end: 2,
+    ///     end_line: 2,
     /// };
-    /// assert_eq!(certificate.check(&|cells| manhattan.of(cells)), Ok(()));
+    /// assert_eq!(certificate.check(&|cells| manhattan.estimate(cells)), Ok(()));
     /// certificate.iterations.push(whole(2, 2, 7));
-    /// let fault = certificate.check(&|cells| manhattan.of(cells)).unwrap_err();
+    /// let fault = certificate.check(&|cells| manhattan.estimate(cells)).unwrap_err();
     /// assert_eq!(fault.line, 2);
     /// ```
     pub fn check(&self, bound: &dyn Fn(&[u8]) -> u32) -> Result<(), CertificateFault> {

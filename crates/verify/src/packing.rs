@@ -21,14 +21,14 @@ pub struct Brick {
 /// The first fault.
 ///
 /// ```
-/// use fifteen_verify::packing::{Brick, Fault, check};
+/// use fifteen_verify::packing::{Brick, PackingFault, check};
 ///
 /// let brick = |corner, lengths| Brick { corner, lengths };
 /// let wall_to_wall = [brick([0, 0, 0], [1, 1, 2]), brick([0, 0, 2], [1, 1, 2])];
 /// assert_eq!(check([1, 1, 4], &wall_to_wall), Ok(2));
 ///
 /// let fault = check([1, 1, 4], &wall_to_wall[..1]).unwrap_err();
-/// assert_eq!(fault, Fault::Slides { brick: 0, axis: 2, forwards: true });
+/// assert_eq!(fault, PackingFault::Slides { brick: 0, axis: 2, forwards: true });
 /// ```
 pub fn check(container: [usize; 3], bricks: &[Brick]) -> Result<usize, PackingFault> {
     let taken = mark_occupied(container, bricks)?;

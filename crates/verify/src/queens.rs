@@ -11,13 +11,13 @@ use std::fmt;
 /// The first fault.
 ///
 /// ```
-/// use fifteen_verify::queens::{Fault, check};
+/// use fifteen_verify::queens::{QueensFault, check};
 ///
 /// // . . . o     Q is a queen, o a square that it does not attack.
 /// // . Q . .
 /// // . . . o
 /// assert_eq!(check(4, 3, 1, &[5]), Ok(2));
-/// assert_eq!(check(4, 3, 2, &[5, 5]), Err(Fault::Twice { square: 5 }));
+/// assert_eq!(check(4, 3, 2, &[5, 5]), Err(QueensFault::DuplicateSquare { square: 5 }));
 /// ```
 pub fn check(
     width: usize,

@@ -18,15 +18,15 @@ pub const DIRECTION_LETTERS: [char; 4] = ['E', 'N', 'W', 'S'];
 /// A node: a position, and its depth.
 ///
 /// ```
-/// use fifteen_verify::subtree::{Manhattan, Node, search};
+/// use fifteen_verify::subtree::{Manhattan, Node, count_nodes};
 ///
 /// let (start, goal) = ([1, 2, 3, 4, 5, 6, 0, 7, 8], [1, 2, 3, 4, 5, 6, 7, 8, 0]);
 /// let manhattan = Manhattan::new(&goal, 3);
 /// let root = Node::start(&start, 3).expect("a position with a blank");
 /// let north = root.child(1).expect("a cell to the north");
 /// // Two moves are needed, so no sequence of three begins with the wrong one.
-/// let go_on = &mut |_| std::ops::ControlFlow::Continue(());
-/// assert_eq!(search(&north, &goal, 3, &|cells| manhattan.of(cells), 9, go_on), Ok(0));
+/// let look = &mut |_| std::ops::ControlFlow::Continue(());
+/// assert_eq!(count_nodes(&north, &goal, 3, &|cells| manhattan.estimate(cells), 9, look), Ok(0));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {

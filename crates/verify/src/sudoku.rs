@@ -9,10 +9,10 @@ use std::fmt;
 /// The first fault.
 ///
 /// ```
-/// use fifteen_verify::sudoku::{Fault, check};
+/// use fifteen_verify::sudoku::{SudokuFault, check};
 ///
 /// let fault = check(&[0; 81], &[0; 81]).unwrap_err();
-/// assert_eq!(fault, Fault::NoDigit { cell: 0 });
+/// assert_eq!(fault, SudokuFault::InvalidDigit { cell: 0 });
 /// ```
 pub fn check(puzzle: &[u8; 81], solution: &[u8; 81]) -> Result<(), SudokuFault> {
     // A solver may find a million solutions a second, so correct ones are recognized quickly.

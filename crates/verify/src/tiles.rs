@@ -12,11 +12,11 @@ use std::fmt;
 /// The first fault.
 ///
 /// ```
-/// use fifteen_verify::tiles::{Fault, check};
+/// use fifteen_verify::tiles::{TilesFault, check};
 ///
 /// assert_eq!(check(&[1, 0, 3, 2], 2, &[2], &[1, 2, 3, 0]), Ok(1));
 /// let fault = check(&[1, 0, 3, 2], 2, &[3], &[1, 2, 3, 0]).unwrap_err();
-/// assert_eq!(fault, Fault::NotNextToBlank { number: 1, tile: 3 });
+/// assert_eq!(fault, TilesFault::NotNextToBlank { number: 1, tile: 3 });
 /// ```
 pub fn check(start: &[u8], cols: usize, moves: &[u8], goal: &[u8]) -> Result<usize, TilesFault> {
     let mut cells = start.to_vec();
@@ -78,12 +78,13 @@ pub fn is_solvable(start: &[u8], cols: usize, goal: &[u8]) -> bool {
 /// Compares the number of moves with the claim.
 ///
 /// # Errors
-/// [`Fault::Length`] if they differ.
+/// [`TilesFault::WrongLength`] if they differ.
 ///
 /// ```
-/// use fifteen_verify::tiles::{Fault, length};
+/// use fifteen_verify::tiles::{TilesFault, check_length};
 ///
-/// assert_eq!(length(3, 4), Err(Fault::Length { found: 3, claimed: 4 }));
+/// let fault = TilesFault::WrongLength { found: 3, claimed: 4 };
+/// assert_eq!(check_length(3, 4), Err(fault));
 /// ```
 pub fn check_length(found: usize, claimed: usize) -> Result<(), TilesFault> {
     match found == claimed {

@@ -28,9 +28,9 @@ impl ReportLine {
     ///
     /// let start = Board::parse(Size::new(3, 3)?, "123456708")?;
     /// let report = korf::solve(&start, korf::engine("plain")?, &Limits::default(), &mut ())?;
-    /// let line = Line::of(&start, &report).expect("it is solved");
-    /// assert_eq!(line.certain, "123456708 moves 1");
-    /// assert_eq!(line.report(&start)?, report);
+    /// let line = ReportLine::from_report(&start, &report).expect("solved");
+    /// assert_eq!(line.deterministic, "123456708 moves 1");
+    /// assert_eq!(line.parse(&start)?, report);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_report(start: &Board, report: &Report) -> Option<ReportLine> {

@@ -1,19 +1,19 @@
-//! Several heuristics in one search: one that is there at once, and better ones that are sent for.
+//! Search that escalates from an initial heuristic to better ones, which are loaded on demand.
 //!
-//! Most positions of the 15-puzzle are solved in a few milliseconds with small tables. To load
+//! Most positions of the 15-puzzle are solved in a few milliseconds with small tables; loading
 //! large ones would take longer than the whole search. But a few positions are a thousand times
-//! harder than most, and for them large tables are worth waiting for, even if they have to be
-//! built. Nobody knows beforehand which these are. So the search begins with the small tables, and
-//! when it has visited so many nodes that it has cost about as much as the large ones would, it
-//! sends for them, and goes on from the threshold it has come to. At worst this takes twice as
-//! long as if one had known.
+//! harder than most, and for them large tables pay off, even if they must be built. The difficulty
+//! of a position is not known beforehand. So the search begins with the small tables. When it has
+//! visited so many nodes that it has cost about as much as the large tables, it loads them, and
+//! continues at the current threshold. At worst this takes twice as long as with the best choice
+//! from the beginning.
 //!
-//! If it goes on for so long that still larger tables would be worth it, those are sent for next. And what helps
-//! hard positions alone is sent for by those alone, however many easy ones there were before.
+//! If the search continues until still larger tables pay off, those are loaded next. Upgrades that
+//! only help hard positions count the nodes of each search separately, not those of many easy ones.
 //!
-//! Iterations that are exhausted need not be repeated: each heuristic proves by itself that there
-//! is no solution within the threshold. Nodes of the iteration under way are counted, although
-//! they are visited once more.
+//! Exhausted iterations need not be repeated: each heuristic proves by itself that there is no
+//! solution within the threshold. The nodes of the current iteration are counted, although they are
+//! visited again.
 
 use super::heuristic_config::HeuristicConfig;
 use crate::board::Board;
@@ -22,7 +22,7 @@ use crate::korf::{Counts, EngineSearch, SliceResult, Solutions, Threshold};
 use crate::{Observer, Threads};
 use std::sync::Arc;
 
-/// A search with a heuristic, and better ones in reserve.
+/// Configuration of a search with an initial heuristic and a chain of lazy ones.
 #[derive(Clone)]
 pub(in crate::korf) struct EscalationConfig {
     pub first: HeuristicConfig,
@@ -30,7 +30,7 @@ pub(in crate::korf) struct EscalationConfig {
 }
 
 impl EscalationConfig {
-    /// Gets ready to search from a position.
+    /// Prepares a search from a position.
     pub fn prepare(&self, start: &Board) -> Box<dyn EngineSearch> {
         let (ready, reserve) = self.lazy_heuristic.initial(start.size());
         let first = self.first.with_upgrade(ready);
@@ -47,24 +47,24 @@ impl EscalationConfig {
     }
 }
 
-/// The search of one position.
+/// Search of one position.
 struct EscalatingSearch {
     start: Board,
     first: HeuristicConfig,
     search: Box<dyn EngineSearch>,
-    /// The heuristics used so far.
+    /// Names of the heuristics used so far.
     names: Vec<String>,
-    /// What is still in reserve.
+    /// Remaining chain of lazy heuristics.
     lazy_heuristic: Option<Arc<LazyHeuristic>>,
-    /// The nodes that were visited while there was something in reserve.
+    /// Number of nodes visited before the chain is exhausted.
     nodes_before_upgrade: u64,
     threshold: Threshold,
-    /// The nodes of the iteration that were visited with the first heuristic.
+    /// Node counts of the iteration with earlier heuristics.
     counts_before_switch: Counts,
 }
 
 impl EscalatingSearch {
-    /// Goes on with the heuristic in reserve.
+    /// Continues with a better heuristic.
     fn switch_heuristic(&mut self, better: &Upgrade) {
         self.names.push(better.heuristic.name().to_owned());
         self.counts_before_switch = self.counts();
@@ -122,7 +122,7 @@ impl EngineSearch for EscalatingSearch {
                     self.lazy_heuristic = Some(reserve);
                     return self.run(nodes, watch);
                 }
-                // Not far, so as to be there when it comes.
+                // A short slice, to use the upgrade as soon as it is ready.
                 LoadResult::Pending => nodes = nodes.min(self.search.preferred_slice()),
             },
         }

@@ -1,11 +1,11 @@
-//! The engine called `wide`: the fast one, in whichever form suits what is set about it.
+//! Engine `wide`: the fast engine, in the form that its settings require.
 //!
-//! | what is wanted | form |
+//! | settings | form |
 //! |---|---|
-//! | one solution, by the Manhattan distance | the kernels of [`wide`](super::wide) |
-//! | a collection of pattern databases | all of them looked up at once ([`collected`](super::collected)) |
+//! | one solution, with the Manhattan distance | kernels of [`wide`](super::wide) |
+//! | a collection of pattern databases | all of them looked up at once ([`multi_pdb`](super::multi_pdb)) |
 //! | another heuristic, or all solutions | nodes in batches ([`batched`](super::batched)) |
-//! | besides, better heuristics in reserve | a [`escalating_engine`](super::escalating_engine) of one after the other |
+//! | additional lazy heuristics | [`escalating`](super::escalating) search through the heuristics |
 
 use super::escalating::EscalationConfig;
 use super::heuristic_config::HeuristicConfig;
@@ -17,13 +17,13 @@ use crate::korf::{Engine, EngineSearch, Settings, SettingsError};
 use fifteen_codegen::Size;
 use fifteen_kernels::Simd;
 
-/// The engine `wide`.
+/// Engine `wide`.
 pub struct Fast {
-    /// What is set about it, which some form can do.
+    /// Settings, which one of the forms supports.
     settings: Settings,
 }
 
-/// The forms.
+/// Forms of the engine.
 enum EngineForm {
     Kernels(KernelConfig),
     Heuristic(HeuristicConfig),
@@ -31,11 +31,11 @@ enum EngineForm {
 }
 
 impl Fast {
-    /// The engine as it is if nothing is set about it: all cores, the widest kernels, pruning. For
-    /// others see [`Engine::configured`].
+    /// Engine with default settings: all cores, the widest kernels, pruning. For other settings see
+    /// [`Engine::with_settings`].
     pub const DEFAULT: Fast = Fast { settings: Settings::NONE };
 
-    /// The form that suits what is set.
+    /// Returns the form for the settings.
     fn form(&self) -> EngineForm {
         let (threads, pruning) = (self.threads(), self.is_pruning());
         let simd = self.settings.simd.unwrap_or_else(Simd::best);
@@ -60,16 +60,16 @@ impl Fast {
         }
     }
 
-    /// Why no form can do what is wanted, if that is so.
+    /// Returns the reason why no form supports these settings, if there is one.
     fn unsupported_reason(wanted: &Settings) -> Option<&'static str> {
         let Settings { simd, all_solutions: all, lazy_heuristic: reserve, pruning, .. } = wanted;
         if simd.is_some_and(|simd| !simd.is_available()) {
-            return Some("cannot run these kernels: the processor lacks the instructions");
+            return Some("cannot run these kernels: the processor does not support them");
         }
         if let Some(heuristic) = wanted.batched_heuristic() {
             return if simd.is_some() && (heuristic.pdb_set().is_none() || all.is_some()) {
                 Some(
-                    "has kernels for the Manhattan distance and for collections, and one solution only",
+                    "has SIMD kernels only for manhattan and for PDB collections, and only for one solution",
                 )
             } else if *pruning == Some(true) && all.is_some() {
                 Some("cannot find all solutions when duplicates are pruned")
@@ -78,9 +78,9 @@ impl Fast {
             };
         }
         if all.is_some() {
-            Some("has to be told the heuristic if it is to find all solutions")
+            Some("needs an explicit heuristic to find all solutions")
         } else if reserve.is_some() {
-            Some("needs a heuristic to begin with if there is one in reserve")
+            Some("needs an initial heuristic if a lazy one is set")
         } else {
             None
         }
@@ -94,13 +94,13 @@ impl Engine for Fast {
 
     fn summary(&self) -> &'static str {
         match self.settings.batched_heuristic() {
-            None => "the automaton turned inside out, many boards at once",
+            None => "SIMD kernels, one stack of boards per automaton state",
             Some(heuristic)
                 if heuristic.pdb_set().is_some() && self.settings.all_solutions.is_none() =>
             {
-                "all tables looked up at once, for many nodes at once"
+                "batched lookup in all pattern databases of a collection"
             }
-            Some(_) => "nodes in batches, so that none waits for memory alone",
+            Some(_) => "batched nodes with prefetched heuristic lookups",
         }
     }
 
@@ -112,7 +112,7 @@ impl Engine for Fast {
         self.settings.threads.unwrap_or_default()
     }
 
-    /// If nothing is said duplicates are pruned, unless all solutions are wanted.
+    /// Returns the setting; by default duplicates are pruned unless all solutions are requested.
     fn is_pruning(&self) -> bool {
         self.settings.pruning.unwrap_or(self.settings.all_solutions.is_none())
     }

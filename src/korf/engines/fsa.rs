@@ -1,18 +1,16 @@
-//! The engine `fsa`: the finite-state automaton printed by the build script.
+//! Engine `fsa`: the finite-state automaton printed by the build script.
 //!
-//! `fifteen machine --print rust` shows what is included here, and the documentation of the
-//! printer, `fifteen_codegen::print::rust_match`, why it looks as it does. This module starts the
-//! automaton once for each move of the start position (the start came from nowhere, so it is none
-//! of the automaton's states), puts it down and takes it up again between slices, and reads
-//! the winning path off its stack.
+//! `fifteen machine --print rust` shows the code included here. The documentation of the printer,
+//! `fifteen_codegen::print::rust_match`, explains its form. This module starts the automaton once
+//! for each move of the start position (the start has no previous move, so it is not a state of the
+//! automaton), suspends and resumes it between slices, and reads the solution off its stack.
 //!
-//! Counting costs the automaton next to nothing. It must be able to stop anyway, for a limit or
-//! for Ctrl-C, so it counts its *fuel* down; the nodes visited are the fuel used. The nodes
-//! generated are added up a node at a time, one constant each; whoever asks for the number while
-//! the search stands in the middle of the tree gets it less what the nodes on the path have not
-//! tried yet.
+//! Counting costs the automaton almost nothing. It must be able to stop anyway, for a limit or for
+//! Ctrl-C, so it counts its *fuel* down; the number of nodes visited is the fuel used. The nodes
+//! generated are added per visited node, one constant each. While the search is suspended, the
+//! children of the nodes on the path that have not been tried yet are subtracted from that count.
 
-// Without printed machines there is nothing to run.
+// Without printed automata this module is unused.
 #![cfg_attr(not(feature = "printed"), allow(dead_code))]
 
 use crate::Observer;
@@ -23,14 +21,14 @@ use fifteen_codegen::{Direction, HandlerId, Machine, Size, State, TileSet};
 
 include!(concat!(env!("OUT_DIR"), "/machines.rs"));
 
-/// The engine `fsa`.
+/// Engine `fsa`.
 pub struct Fsa {
-    /// The heuristic, unless it is the Manhattan distance.
+    /// Heuristic, unless it is the Manhattan distance.
     heuristic: Option<Heuristic>,
 }
 
 impl Fsa {
-    /// The engine as it is if nothing is set about it: with the Manhattan distance.
+    /// Engine with default settings: the Manhattan distance.
     pub const DEFAULT: Fsa = Fsa { heuristic: None };
 }
 
@@ -63,39 +61,39 @@ impl Engine for Fsa {
         match find_machine(start.size()) {
             Some(Run::Bits64(forms)) => forms.start_search(start, self.heuristic.as_ref()),
             Some(Run::Bits128(forms)) => forms.start_search(start, self.heuristic.as_ref()),
-            None => panic!("there is no machine for {} boards", start.size()),
+            None => panic!("no generated automaton for {} boards", start.size()),
         }
     }
 }
 
-/// The generated function for boards of this size.
+/// Returns the generated function for boards of this size.
 fn find_machine(size: Size) -> Option<Run> {
     let wanted = (size.rows(), size.cols());
     let found = MACHINES.iter().find(|&&(rows, cols, _)| (rows, cols) == wanted);
     found.map(|&(.., run)| run)
 }
 
-/// A generated function, for boards in 64 or in 128 bits.
+/// Generated function, for boards in 64 or in 128 bits.
 #[derive(Clone, Copy)]
 enum Run {
     Bits64(Forms<u64>),
     Bits128(Forms<u128>),
 }
 
-/// The two forms of a generated function.
+/// Two forms of a generated function.
 #[derive(Clone, Copy)]
 struct Forms<W> {
-    /// With the Manhattan distance.
+    /// Form for the Manhattan distance.
     unguided: RunFn<W, ManhattanOnly>,
-    /// With any heuristic.
+    /// Form for any heuristic.
     guided: RunFn<W, Box<dyn Guide>>,
 }
 
-/// The signature of the generated functions.
+/// Signature of the generated functions.
 type RunFn<W, G> = fn(&mut Registers<W>, &mut Stack<W>, &mut G) -> Stop;
 
 impl<W: Word> Forms<W> {
-    /// Gets ready to search from a position.
+    /// Prepares a search from a position.
     fn start_search(self, start: &Board, heuristic: Option<&Heuristic>) -> Box<dyn EngineSearch> {
         match heuristic {
             None => Box::new(FsaSearch::new(start, self.unguided, ManhattanOnly, 0)),
@@ -107,69 +105,68 @@ impl<W: Word> Forms<W> {
     }
 }
 
-/// The stack: as many frames as its eight-bit pointer can tell apart.
+/// Stack with as many frames as its eight-bit pointer can address.
 type Stack<W> = [Frame<W>; FRAME_COUNT];
 
-/// The number of frames.
+/// Number of frames.
 const FRAME_COUNT: usize = 1 << u8::BITS;
 
-/// The handler number at the bottom of the stack. No handler has this number.
+/// Handler number at the bottom of the stack. No handler has this number.
 const BOTTOM: u32 = u32::MAX;
 
-/// What the automaton keeps in registers while it runs, and here while it does not.
+/// State of the suspended automaton; it is in registers while the automaton runs.
 #[derive(Clone, Copy)]
 struct Registers<W> {
-    /// The packed board.
+    /// Packed board.
     board: W,
-    /// The sad moves that may still be made.
+    /// Remaining sad moves.
     quota: i32,
-    /// The frames on the stack.
+    /// Number of frames on the stack.
     depth: u8,
-    /// The number of the handler that runs next.
+    /// Number of the handler that runs next.
     state: u32,
-    /// The nodes that may still be visited before the automaton pauses.
+    /// Number of nodes to visit before the automaton pauses.
     fuel: u64,
-    /// The children evaluated so far.
+    /// Number of children evaluated so far.
     generated: u64,
 }
 
-/// What the automaton keeps on the stack for every move it has made.
+/// Stack frame of a move.
 #[derive(Clone, Copy)]
 struct Frame<W> {
-    /// The packed board before the move.
+    /// Packed board before the move.
     board: W,
-    /// The quota before the move.
+    /// Quota before the move.
     quota: i32,
-    /// The number of the handler to resume with.
+    /// Number of the handler to resume with.
     resume: u32,
 }
 
-/// Why the automaton stopped.
+/// Reason why the automaton stopped.
 enum Stop {
-    /// It arrived at the goal.
+    /// Goal met.
     Won,
-    /// It came to the bottom of the stack.
+    /// Bottom of the stack reached.
     Exhausted,
-    /// It visited as many nodes as it may.
+    /// Fuel used up.
     OutOfFuel,
 }
 
-/// A move that the automaton can afford as far as the Manhattan distance goes. All but the quotas
-/// are constants of a handler.
+/// Move within the quota by the Manhattan distance. All fields except the quotas are constants of a
+/// handler.
 struct Trial {
-    /// The cell of the tile.
+    /// Cell of the tile.
     from: usize,
-    /// The cell of the blank.
+    /// Cell of the blank.
     to: usize,
-    /// The number of the direction in which the blank goes.
+    /// Number of the direction of the blank.
     direction: usize,
-    /// The quota before the move.
+    /// Quota before the move.
     quota: i32,
-    /// The quota after it, not negative.
     left: i32,
 }
 
-/// Asks a guide whether a move can be afforded.
+/// Returns whether a guide finds a move within the quota.
 #[inline]
 fn affords<W: Word>(guide: &mut impl Guide, depth: u8, board: W, trial: &Trial) -> bool {
     let &Trial { from, to, direction, quota, left } = trial;
@@ -183,11 +180,11 @@ fn affords<W: Word>(guide: &mut impl Guide, depth: u8, board: W, trial: &Trial) 
     guide.affords(depth.into(), push, &|cell| board.tile(cell), left.cast_unsigned())
 }
 
-/// An integer that holds a packed board.
+/// Integer with a packed board.
 trait Word: Copy + Default + Send + 'static {
     fn from_board(board: &Board) -> Self;
 
-    /// The tile in a cell.
+    /// Returns the tile in a cell.
     fn tile(self, cell: usize) -> usize;
 }
 
@@ -213,24 +210,24 @@ impl Word for u128 {
     }
 }
 
-/// The search by automaton.
+/// Search by automaton.
 struct FsaSearch<W, G> {
     start: Board,
-    /// What the heuristic says about the start.
+    /// Excess of the start, by the heuristic.
     excess: u32,
     machine: Machine,
     run: RunFn<W, G>,
     guide: G,
     registers: Registers<W>,
     stack: Box<Stack<W>>,
-    /// The sad moves of the iteration.
+    /// Number of sad moves of the iteration.
     quota: u32,
-    /// The moves of the start not yet tried, the next one last.
+    /// Moves of the start not yet tried, the next one last.
     root_moves: Vec<Direction>,
-    /// The moves above the automaton: that of the start under which it is at work, or the path to a
-    /// subtree; none if it is not at work.
+    /// Moves above the automaton: the move of the start under which it runs, or the path to a
+    /// subtree; empty if it is not running.
     moves_above: Vec<Direction>,
-    /// Whether the automaton stands at a node it has not visited yet.
+    /// True if the automaton is suspended at a node that it has not visited.
     is_paused: bool,
     visited: u64,
 }
@@ -261,7 +258,7 @@ impl<W: Word, G: Guide> FsaSearch<W, G> {
         }
     }
 
-    /// The position after a move, and the quota there, if the move can be afforded.
+    /// Returns the position after a move, and its quota, if the move is within the quota.
     fn affordable_child(
         &mut self,
         board: &Board,
@@ -280,7 +277,7 @@ impl<W: Word, G: Guide> FsaSearch<W, G> {
         can.then_some((child, left))
     }
 
-    /// Sets the automaton to work at a position, where nothing is above it on the stack.
+    /// Starts the automaton at a position, at the bottom of the stack.
     fn enter(&mut self, board: &Board, quota: i32, above: &[Direction]) -> Option<()> {
         let arrival = self.machine.arrival(board.blank(), above.last()?.opposite())?;
         let depth = above.len();
@@ -296,7 +293,7 @@ impl<W: Word, G: Guide> FsaSearch<W, G> {
         Some(())
     }
 
-    /// Sets the automaton to work under the next move of the start that can be afforded.
+    /// Starts the automaton under the next move of the start that is within the quota.
     fn start_next_root_move(&mut self) -> Option<()> {
         while let Some(direction) = self.root_moves.pop() {
             self.registers.generated += 1;
@@ -308,21 +305,20 @@ impl<W: Word, G: Guide> FsaSearch<W, G> {
         None
     }
 
-    /// The handlers waiting on the stack, one for each move under that of the start.
+    /// Returns the handlers waiting on the stack, one per move below the first.
     fn pending_handlers(&self) -> impl Iterator<Item = HandlerId> {
         let depth = if self.moves_above.is_empty() { 1 } else { self.registers.depth as usize };
         let frames = self.stack[1..depth].iter();
         frames.filter_map(|frame| self.machine.id(frame.resume as usize))
     }
 
-    /// The moves from the start to where the automaton stands.
+    /// Returns the moves from the start to the current node.
     fn moves(&self) -> Vec<Direction> {
         let below = self.pending_handlers().filter_map(|resume| self.machine.move_before(resume));
         self.moves_above.iter().copied().chain(below).collect()
     }
 
-    /// The children that were counted when their parents were visited, but whose turn has not
-    /// come.
+    /// Returns the number of children counted with their parents but not tried yet.
     fn generated_in_advance(&self) -> u64 {
         let untried: usize =
             self.pending_handlers().map(|resume| self.machine.untried(resume)).sum();
@@ -332,7 +328,7 @@ impl<W: Word, G: Guide> FsaSearch<W, G> {
 
 impl<W: Word, G: Guide> EngineSearch for FsaSearch<W, G> {
     fn max_moves(&self) -> u32 {
-        // One frame for each move but the first, and one for the bottom.
+        // One frame per move except the first, and one for the bottom.
         FRAME_COUNT as u32 - 1
     }
 
@@ -368,13 +364,13 @@ impl<W: Word, G: Guide> EngineSearch for FsaSearch<W, G> {
         self.root_moves.clear();
         let (mut board, mut quota) = (self.start, self.quota.cast_signed());
         for (depth, &direction) in path.iter().enumerate() {
-            assert!(board.after_move(direction).is_some(), "the path stays on the board");
+            assert!(board.after_move(direction).is_some(), "path on the board");
             match self.affordable_child(&board, depth as u8, quota, direction) {
                 Some(child) => (board, quota) = child,
                 None => return false,
             }
         }
-        // The automaton counts the node at which it begins to work.
+        // The automaton counts the node at which it starts.
         self.registers.generated = 1;
         self.enter(&board, quota, path).is_some()
     }

@@ -1,4 +1,4 @@
-//! The forms of `wide` that have a heuristic.
+//! Forms of `wide` with a heuristic.
 
 use super::batched::BatchedConfig;
 use super::multi_pdb::MultiPdbConfig;
@@ -10,24 +10,23 @@ use crate::korf::{EngineSearch, Upgrade};
 use fifteen_kernels::Simd;
 use std::sync::Arc;
 
-/// A search with a heuristic, as it is set up.
+/// Configuration of a search with a heuristic.
 #[derive(Clone)]
 pub(in crate::korf) struct HeuristicConfig {
     pub heuristic: Heuristic,
     pub threads: Threads,
-    /// Whether duplicates are pruned; not if all solutions are wanted.
+    /// True to prune duplicates; false if all solutions are requested.
     pub pruning: bool,
-    /// How many solutions to list, if all are to be found.
+    /// Number of solutions to list, if all are requested.
     pub all_solutions: Option<usize>,
-    /// How lanes are looked up.
+    /// Instruction set for lookups in PDB sets.
     pub simd: Simd,
-    /// The automaton of walks to prune duplicates with, if there is a better one than that which is at
-    /// hand.
+    /// Automaton to prune duplicates with, if there is a better one than the default.
     pub automaton: Option<PruningAutomaton>,
 }
 
 impl HeuristicConfig {
-    /// The same with a better heuristic, or as it is if there is none.
+    /// Returns the configuration with a better heuristic, or unchanged if there is none.
     pub fn with_upgrade(&self, better: Option<&Upgrade>) -> HeuristicConfig {
         let Some(Upgrade { heuristic, automaton: walks }) = better.cloned() else {
             return self.clone();
@@ -39,7 +38,7 @@ impl HeuristicConfig {
         }
     }
 
-    /// Gets ready to search from a position.
+    /// Prepares a search from a position.
     pub fn prepare(&self, start: &Board) -> Box<dyn EngineSearch> {
         let HeuristicConfig {
             heuristic,

@@ -1,6 +1,6 @@
-//! The engines, in one list, and how one is found in it.
+//! List of the engines, and functions to find one.
 //!
-//! To add one, implement [`Engine`] in a file here and put it into [`ENGINES`].
+//! To add an engine, implement [`Engine`] in a file here and put it into [`ENGINES`].
 
 pub mod batched;
 pub mod escalating;
@@ -21,13 +21,13 @@ use fsa::Fsa;
 use plain::Plain;
 use std::fmt;
 
-/// All engines, the plainest first, as they are if nothing is set about them.
+/// All engines, the simplest first, with default settings.
 pub const ENGINES: [&dyn Engine; 3] = [&Plain::DEFAULT, &Fsa::DEFAULT, &Fast::DEFAULT];
 
-/// The engine with this name.
+/// Returns the engine with this name.
 ///
 /// # Errors
-/// If there is none.
+/// If there is no such engine.
 ///
 /// ```
 /// assert_eq!(fifteen::korf::engine("plain")?.name(), "plain");
@@ -38,15 +38,15 @@ pub fn engine(name: &str) -> Result<&'static dyn Engine, UnknownEngine> {
     named.ok_or_else(|| UnknownEngine { name: name.to_owned() })
 }
 
-/// The best engine for boards of this size that has only the Manhattan distance: the last in the
-/// list that supports it.
+/// Returns the best engine for boards of this size that searches with the Manhattan distance: the
+/// last in the list that supports the size.
 ///
 /// ```
 /// use fifteen::{Size, korf};
 ///
-/// assert_eq!(korf::unguided(Size::new(4, 4)?).name(), "wide");
-/// assert_eq!(korf::unguided(Size::new(5, 5)?).name(), "fsa");
-/// assert_eq!(korf::unguided(Size::new(2, 9)?).name(), "plain");
+/// assert_eq!(korf::manhattan_engine(Size::new(4, 4)?).name(), "wide");
+/// assert_eq!(korf::manhattan_engine(Size::new(5, 5)?).name(), "fsa");
+/// assert_eq!(korf::manhattan_engine(Size::new(2, 9)?).name(), "plain");
 /// # Ok::<(), fifteen::SizeError>(())
 /// ```
 pub fn manhattan_engine(size: Size) -> &'static dyn Engine {
@@ -54,21 +54,21 @@ pub fn manhattan_engine(size: Size) -> &'static dyn Engine {
     supporting.unwrap_or(&Plain::DEFAULT)
 }
 
-/// The best engine for boards of this size that can do what is wanted: `wide` if that needs more
-/// than the Manhattan distance, `plain` for a goal whose blank is in no corner, otherwise the last in the
-/// list that supports the size. As for
-/// threads, what is wanted is the most: an engine that searches with one is good enough.
+/// Returns the best engine for boards of this size with these settings: `wide` if they need more
+/// than the Manhattan distance, `plain` for a goal whose blank is not in a corner, otherwise the
+/// last in the list that supports the size. The number of threads is a maximum: a single-threaded
+/// engine is accepted.
 ///
 /// # Errors
-/// If that engine cannot do it.
+/// If that engine does not support the settings.
 ///
 /// ```
 /// use fifteen::korf::{self, Settings};
 /// use fifteen::{Size, Threads};
 ///
 /// let settings = Settings { threads: Threads::new(2), ..Settings::default() };
-/// assert_eq!(korf::suitable(Size::new(4, 4)?, &settings)?.threads().get(), 2);
-/// let engine = korf::suitable(Size::new(4, 2)?, &settings)?;
+/// assert_eq!(korf::engine_for(Size::new(4, 4)?, &settings)?.threads().get(), 2);
+/// let engine = korf::engine_for(Size::new(4, 2)?, &settings)?;
 /// assert_eq!((engine.name(), engine.threads()), ("plain", Threads::ONE));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -82,10 +82,10 @@ pub fn engine_for(size: Size, settings: &Settings) -> Result<Box<dyn Engine>, Se
     engine.with_settings(settings).or_else(|_| alone())
 }
 
-/// There is no engine of this name.
+/// Error: unknown name of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownEngine {
-    /// The name that was asked for.
+    /// Requested name.
     pub name: String,
 }
 
@@ -93,7 +93,7 @@ impl fmt::Display for UnknownEngine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<&str> = ENGINES.iter().map(|engine| engine.name()).collect();
         let (name, names) = (self.name.escape_debug(), names.join(", "));
-        write!(f, "there is no engine '{name}', only {names}")
+        write!(f, "unknown engine '{name}'; known engines: {names}")
     }
 }
 

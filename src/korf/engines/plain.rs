@@ -1,12 +1,12 @@
-//! The plain engine: the search as a loop over directions.
+//! Engine `plain`: the search as a loop over directions.
 //!
-//! This is the program one writes first, in the spirit of Knuth's *15PUZZLE-KORF0*: at every node
-//! take the next direction; is it on the board, does it not go straight back, is it happy or sad,
-//! can the quota afford it? If so move, and look whether that was the goal; if there is no
-//! direction left, take the last move back. It asks these questions of the board at run time, and
-//! so it works for every size and shares nothing with the generated machine that it is compared
-//! with: neither its tables nor its packed board. With a heuristic there is one question more: are
-//! the sad moves left after the move as many as the heuristic knows to be needed?
+//! This is the straightforward program, in the spirit of Knuth's *15PUZZLE-KORF0*: at every node
+//! take the next direction; check that it is on the board, does not reverse the last move, is happy
+//! or sad, and within the quota. If so move, and test for the goal; if no direction is left, undo
+//! the last move. All tests use the board at run time. So the engine supports every size and shares
+//! nothing with the generated automaton that it is compared with: neither its tables nor its packed
+//! board. With a heuristic there is one more test: the quota left after the move must be at least
+//! the excess.
 
 use crate::Observer;
 use crate::board::Board;
@@ -16,18 +16,18 @@ use crate::korf::{
 };
 use fifteen_codegen::{Direction, Size};
 
-/// The engine `plain`.
+/// Engine `plain`.
 pub struct Plain {
-    /// The heuristic, unless it is the Manhattan distance.
+    /// Heuristic, unless it is the Manhattan distance.
     heuristic: Option<Heuristic>,
-    /// The order in which directions are tried, unless it is clockwise from where the blank came.
+    /// Order of directions, unless it is clockwise from where the blank came.
     order: Option<DirectionOrder>,
-    /// The cell where the blank belongs, if it is not the last.
+    /// Goal cell of the blank, if it is not the last.
     blank_home: Option<usize>,
 }
 
 impl Plain {
-    /// The engine as it is if nothing is set about it: with the Manhattan distance.
+    /// Engine with default settings: the Manhattan distance.
     pub const DEFAULT: Plain = Plain { heuristic: None, order: None, blank_home: None };
 }
 
@@ -55,7 +55,7 @@ impl Engine for Plain {
         settings.check_basic(self.name())?;
         let heuristic = settings.non_manhattan_heuristic().cloned();
         if heuristic.is_some() && settings.blank_home.is_some() {
-            let lacks = "has no heuristic but manhattan for a goal whose blank is in no corner";
+            let lacks = "supports only manhattan for goals whose blank is not in a corner";
             return Err(SettingsError { engine: self.name(), reason: lacks });
         }
         Ok(Box::new(Plain { heuristic, order: settings.order, blank_home: settings.blank_home }))
@@ -93,8 +93,8 @@ impl Engine for Plain {
     }
 }
 
-/// The order in which directions are tried where the blank came from one of them, which is the last:
-/// one that was asked for, or clockwise.
+/// Returns the order of directions at a node: the requested one, or clockwise. The direction that
+/// the blank came from is last.
 fn direction_order(order: Option<DirectionOrder>, previous: Direction) -> [Direction; 4] {
     let mut turns =
         order.map_or([1, 2, 3, 4].map(|turn| previous.clockwise(turn)), DirectionOrder::directions);
@@ -102,35 +102,35 @@ fn direction_order(order: Option<DirectionOrder>, previous: Direction) -> [Direc
     turns
 }
 
-/// A node on the path from the start to where the search is.
+/// Node on the path from the start to the current node.
 #[derive(Clone, Copy)]
 struct PathNode {
-    /// How many of the four directions were tried.
+    /// Number of directions tried.
     tried: u8,
-    /// Where the blank came from; at the start, the direction to be tried last.
+    /// Direction that the blank came from; at the start, the direction to try last.
     previous: Direction,
-    /// The sad moves that may still be made.
+    /// Remaining sad moves.
     quota: u32,
-    /// The Manhattan distance to the goal.
+    /// Manhattan distance to the goal.
     distance: u32,
 }
 
-/// The plain search.
+/// Search of one position.
 struct PlainSearch<G> {
     start: Board,
-    /// The Manhattan distance of the start.
+    /// Manhattan distance of the start.
     estimate: u32,
-    /// What the heuristic says about the start.
+    /// Excess of the start, by the heuristic.
     excess: u32,
     guide: G,
     size: Size,
-    /// The distance of each tile in each cell from home.
+    /// Distance of each tile in each cell from home.
     distances: [[u8; Size::MAX_CELLS]; Size::MAX_CELLS],
-    /// The neighbours of each cell by direction.
+    /// Neighbours of each cell by direction.
     neighbours: [[Option<u8>; 4]; Size::MAX_CELLS],
-    /// For each direction where the blank came from, the order in which the four are tried.
+    /// Order of directions, for each direction that the blank came from.
     direction_orders: [[Direction; 4]; 4],
-    /// The direction to be tried last at the start.
+    /// Direction to try last at the start.
     last_at_start: Direction,
     tiles: [u8; Size::MAX_CELLS],
     blank: usize,
@@ -176,8 +176,8 @@ impl<G: Guide> PlainSearch<G> {
         }
     }
 
-    /// What a move from a node leads to, if it stays on the board: the cell that the blank goes to, and the node
-    /// there if the quota can afford it.
+    /// Returns the result of a move from a node, if it stays on the board: the new cell of the
+    /// blank, and the new node if it is within the quota.
     #[inline]
     fn child(
         &mut self,
@@ -210,7 +210,7 @@ impl<G: Guide> PlainSearch<G> {
         self.blank = to;
     }
 
-    /// Takes back the last move.
+    /// Undoes the last move.
     fn undo_move(&mut self, previous: Direction) {
         if let Some(back) = self.neighbours[self.blank][previous.index()] {
             self.tiles[self.blank] = self.tiles[back as usize];
@@ -219,7 +219,7 @@ impl<G: Guide> PlainSearch<G> {
         }
     }
 
-    /// The moves from the start to where the search is.
+    /// Returns the moves from the start to the current node.
     fn moves(&self) -> Vec<Direction> {
         self.path[1..].iter().map(|level| level.previous.opposite()).collect()
     }
@@ -258,10 +258,10 @@ impl<G: Guide> EngineSearch for PlainSearch<G> {
     fn begin_below(&mut self, threshold: Threshold, path: &[Direction]) -> bool {
         self.begin(threshold);
         for (depth, &direction) in path.iter().enumerate() {
-            // Above the subtree nothing else is left to be tried.
+            // Above the subtree no other direction is tried.
             self.path[depth].tried = 4;
             let child = self.child(self.path[depth], depth, direction);
-            let (to, child) = child.expect("the path stays on the board");
+            let (to, child) = child.expect("path on the board");
             let Some(child) = child else {
                 self.path.clear();
                 return false;
@@ -276,13 +276,13 @@ impl<G: Guide> EngineSearch for PlainSearch<G> {
 
     fn run(&mut self, nodes: u64, _watch: &mut dyn Observer<()>) -> SliceResult {
         let pause_at = self.counts.visited.saturating_add(nodes);
-        // The node where the search is; while it runs, the path holds those above it.
+        // Current node; while the search runs, the path holds only its ancestors.
         let Some(mut level) = self.path.pop() else {
             return SliceResult::Exhausted;
         };
         loop {
             let depth = self.path.len();
-            // The fourth direction is the one the blank came from: only the start tries it.
+            // The fourth direction is the one that the blank came from: only the start tries it.
             if level.tried == 4 || (level.tried == 3 && depth > 0) {
                 let Some(parent) = self.path.pop() else {
                     return SliceResult::Exhausted;

@@ -1,4 +1,4 @@
-//! What must be true of every search, whatever the engine and its form.
+//! Properties of every form of every engine.
 
 use crate::Threads;
 use crate::board::Board;
@@ -22,14 +22,14 @@ fn named(name: &str) -> Heuristic {
     static KNOWN: LazyLock<Vec<Heuristic>> = LazyLock::new(|| {
         let names = ["walking", "conflict", "pdb-4-4-4-3", "pdb-4-4-4-3+aaab/ccab/ccbb/ddd."];
         let named = |name: &&str| Heuristic::named(size(), name, Threads::default(), &mut ());
-        let known = names.iter().map(|name| named(name).expect("it exists"));
-        let walking = Walking::new(size()).expect("it is small");
+        let known = names.iter().map(|name| named(name).expect("known name"));
+        let walking = Walking::new(size()).expect("supported size");
         known.chain([Heuristic::custom("custom", size(), walking)]).collect()
     });
-    KNOWN.iter().find(|heuristic| heuristic.name() == name).expect("it is one of these").clone()
+    KNOWN.iter().find(|heuristic| heuristic.name() == name).expect("known name").clone()
 }
 
-/// Every form of every engine.
+/// Returns every form of every engine.
 fn engines(threads: usize) -> Vec<Box<dyn Engine>> {
     let nothing = || Settings { threads: Threads::new(threads), ..Settings::default() };
     let with = |name| Settings { heuristic: Some(named(name)), ..nothing() };
@@ -52,7 +52,7 @@ fn engines(threads: usize) -> Vec<Box<dyn Engine>> {
         ),
     ];
     let configured = |(name, settings): (&str, Settings)| {
-        engine(name).expect("it exists").with_settings(&settings).expect("it can")
+        engine(name).expect("known name").with_settings(&settings).expect("supported settings")
     };
     all.into_iter().map(configured).collect()
 }
@@ -61,12 +61,12 @@ fn lazy_heuristic(nodes: u64) -> LazyHeuristic {
     LazyHeuristic::new("pdb-4-4-4-3", nodes, |_| Some(named("pdb-4-4-4-3")))
 }
 
-/// A position of which the last iteration that is exhausted has some ten thousand nodes.
+/// Returns a position whose last exhausted iteration has some ten thousand nodes.
 fn start() -> Board {
     Board::parse(size(), "13487592f60bcdae").expect("a position")
 }
 
-/// Begins iterations until one has the goal, and says how each was ended and what it counted.
+/// Runs iterations until one meets the goal; returns the result and the counts of each.
 fn run_iterations(
     search: &mut dyn EngineSearch,
     mut run: impl FnMut(&mut dyn EngineSearch) -> SliceResult,
@@ -85,7 +85,8 @@ fn run_iterations(
     ends
 }
 
-/// With one thread all of them are visited, and with several some at least. What the iterations come to is the same.
+/// One thread uses all nodes of a slice, and several threads some of them. The counts of the
+/// iterations do not depend on slices.
 #[test]
 fn slices_do_not_exceed_their_node_budget() {
     let start = start();
@@ -123,7 +124,7 @@ fn slices_do_not_exceed_their_node_budget() {
                 }
             });
             assert!(pauses > 20, "{about}: {pauses}");
-            // With what is in reserve other searches begin.
+            // With a lazy heuristic a slice can end with another heuristic.
             assert!(sliced.len() == whole.len() || has_reserve, "{about}");
             for (sliced, whole) in sliced.iter().zip(&whole) {
                 let is_whole = whole.0 == SliceResult::Exhausted && !has_reserve;
@@ -133,7 +134,7 @@ fn slices_do_not_exceed_their_node_budget() {
     }
 }
 
-/// Some things are done only every few thousand nodes; that does not end a slice.
+/// Periodic work every few thousand nodes does not end a slice.
 #[test]
 fn large_slice_runs_without_pausing() {
     for engine in engines(1) {
@@ -148,7 +149,7 @@ fn large_slice_runs_without_pausing() {
     }
 }
 
-/// A search in an iteration of a hard position that does not have the goal.
+/// Returns a search in an iteration of a hard position that does not contain the goal.
 fn start_hard_iteration(engine: &dyn Engine) -> Box<dyn EngineSearch> {
     let start = Board::parse(size(), "ca6098dfb73254e1").expect("a position");
     let mut search = engine.prepare(&start);
@@ -156,7 +157,7 @@ fn start_hard_iteration(engine: &dyn Engine) -> Box<dyn EngineSearch> {
     search
 }
 
-/// Units of an iteration have all of its nodes, and each node is in one of them. Of the last iteration one has the goal.
+/// The units of an iteration partition its nodes. One unit of the last iteration has the goal.
 #[test]
 fn units_partition_an_iteration() {
     let start = start();
@@ -173,7 +174,7 @@ fn units_partition_an_iteration() {
         for (sad, (step, counts)) in (first..).zip(whole).skip(last_two) {
             let threshold = Threshold::new(search.estimate(), sad);
             let (mut sum, mut solutions) = (Counts::default(), 0);
-            // Not in their order, and one of them before the others are done, as if it had been left.
+            // In descending order, after an abandoned unit.
             search.begin_unit(threshold, 1);
             search.run(3, &mut ());
             for unit in (0..UNITS).rev() {
@@ -186,7 +187,7 @@ fn units_partition_an_iteration() {
                 };
                 if let SliceResult::Solved(moves) = end {
                     assert_eq!(moves.len() as u32, threshold.moves(), "{about}");
-                    let moved = |board: Board, &to| board.after_move(to).expect("it is legal");
+                    let moved = |board: Board, &to| board.after_move(to).expect("legal move");
                     assert_eq!(moves.iter().fold(start, moved), Board::goal(size()), "{about}");
                     solutions += 1;
                 }
@@ -201,7 +202,7 @@ fn units_partition_an_iteration() {
     assert_eq!(with_units, 6, "kernels, batches and collections");
 }
 
-/// A good slice is longer where more threads search, and those are as many as were set last.
+/// The preferred slice grows with the number of threads that was set last.
 #[test]
 fn set_threads_changes_the_preferred_slice() {
     let start = start();
@@ -210,7 +211,7 @@ fn set_threads_changes_the_preferred_slice() {
         engines
             .map(|engine| {
                 let mut search = engine.prepare(&start);
-                search.set_threads(Threads::new(then).expect("a few"));
+                search.set_threads(Threads::new(then).expect("positive number"));
                 search.preferred_slice()
             })
             .collect()
@@ -223,10 +224,10 @@ fn set_threads_changes_the_preferred_slice() {
     }
 }
 
-/// All that counts depend on is in it, and nothing else.
+/// The identity contains everything that node counts depend on, and nothing else.
 #[test]
 fn engines_with_the_same_identity_search_the_same_trees() {
-    let plain = engine("plain").expect("it exists");
+    let plain = engine("plain").expect("known name");
     let mut others = vec![];
     for settings in [
         Settings { order: Some(DirectionOrder::KORF), ..Settings::default() },
@@ -234,7 +235,7 @@ fn engines_with_the_same_identity_search_the_same_trees() {
         Settings { blank_home: Some(0), ..Settings::default() },
         Settings { blank_home: Some(5), ..Settings::default() },
     ] {
-        others.push(plain.with_settings(&settings).expect("it can"));
+        others.push(plain.with_settings(&settings).expect("supported settings"));
     }
     let identities: Vec<String> =
         engines(1).iter().chain(&others).map(|engine| engine.identity()).collect();
@@ -246,7 +247,7 @@ fn engines_with_the_same_identity_search_the_same_trees() {
     }
 }
 
-/// What is in reserve is sent for when nodes are to be visited, and not by whoever only asks.
+/// The lazy heuristic is loaded only by a slice that visits nodes.
 #[test]
 fn upgrade_is_not_loaded_by_an_empty_slice() {
     static SENT: AtomicUsize = AtomicUsize::new(0);
@@ -260,10 +261,10 @@ fn upgrade_is_not_loaded_by_an_empty_slice() {
         threads: Some(Threads::ONE),
         ..Settings::default()
     };
-    let engine = engine("wide").expect("it exists").with_settings(&settings).expect("it can");
+    let engine = engine("wide").expect("known name").with_settings(&settings).expect("supported settings");
     let mut search = start_hard_iteration(&*engine);
     assert_eq!(search.run(1000, &mut ()), SliceResult::Paused);
-    assert_eq!(search.counts().visited, 500, "no more than it is worth");
+    assert_eq!(search.counts().visited, 500, "nodes before loading");
     for (nodes, sent, names) in [
         (0, 0, "conflict"),
         (7, 1, "conflict, then pdb-4-4-4-3"),
@@ -275,6 +276,6 @@ fn upgrade_is_not_loaded_by_an_empty_slice() {
             (SENT.load(Ordering::Relaxed), search.heuristic()),
             (sent, Some(names.to_owned()))
         );
-        assert_eq!(search.counts().visited, before + nodes, "all of them count");
+        assert_eq!(search.counts().visited, before + nodes, "all nodes count");
     }
 }

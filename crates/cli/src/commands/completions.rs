@@ -1,5 +1,4 @@
-//! `fifteen completions`: what the shell wants to know, out of the same description of the arguments
-//! that parses them.
+//! `fifteen completions`: shell completions, from the clap definition of the arguments.
 
 use crate::support::exit::Exit;
 use crate::support::output::Output;
@@ -9,11 +8,11 @@ use clap_complete::Shell;
 
 #[derive(Debug, Args)]
 pub struct CompletionsArgs {
-    /// The shell
+    /// Shell to complete for
     pub shell: Shell,
 }
 
-/// Prints completions.
+/// Runs the command.
 pub fn run(args: &CompletionsArgs, mut program: Command, out: &mut Output) -> Result<Exit> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut program, "fifteen", &mut script);

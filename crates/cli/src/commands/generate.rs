@@ -15,19 +15,19 @@ use indicatif::ProgressBar;
 
 #[derive(Debug, Args)]
 pub struct GenerateArgs {
-    /// How many positions
+    /// Number of positions
     #[arg(long, default_value_t = 1)]
     pub count: u64,
     #[command(flatten)]
     pub seed: Seed,
-    /// Walk this many random moves from the goal instead of choosing among all positions
+    /// Walk N random moves from the goal instead of sampling uniformly
     #[arg(long, value_name = "MOVES")]
     pub walk: Option<usize>,
     #[command(flatten)]
     pub board: BoardArgs,
 }
 
-/// How many steps of a walk are taken before it is asked whether to go on.
+/// Number of steps of a walk between two checks for an interrupt.
 const STEPS_BETWEEN_CHECKS: usize = 1 << 12;
 
 /// Runs the command.
@@ -52,7 +52,7 @@ pub fn run(args: &GenerateArgs, out: &mut Output) -> Result<Exit> {
     Ok(Exit::Answered)
 }
 
-/// The next position from which the target can be reached, unless it is time to stop.
+/// Returns the next position from which the target can be reached, or `None` if interrupted.
 fn next_position(
     args: &GenerateArgs,
     target: &Board,
@@ -76,7 +76,7 @@ fn next_position(
     Some(walk.board())
 }
 
-/// The record of a position with a goal.
+/// Returns the record of a position with a goal.
 fn position_record(start: &Board, goal: Goal, seed: u64, out: &Output) -> Position {
     Position {
         head: out.head(Status::Generated),

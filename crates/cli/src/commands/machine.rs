@@ -1,4 +1,4 @@
-//! `fifteen machine`: the automaton, written out.
+//! `fifteen machine`: output of the search automaton in several notations.
 
 use crate::support::exit::Exit;
 use crate::support::output::Output;
@@ -12,25 +12,25 @@ pub struct MachineArgs {
     /// Rows and columns of the board
     #[arg(long, value_name = "RxC", default_value = "4x4")]
     pub size: Size,
-    /// In which notation
+    /// Output notation
     #[arg(long, value_enum, default_value_t)]
     pub print: Notation,
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 pub enum Notation {
-    /// One line for each handler
+    /// One line per handler
     #[default]
     Table,
-    /// Rust source, as it is compiled into this program for the usual sizes
+    /// Rust source, as compiled into this program
     Rust,
     /// Rust source of the kernels of wide, up to 16 cells
     Kernels,
-    /// A C program of labels and goto, to time against
+    /// C program with labels and goto
     C,
-    /// A graph for Graphviz
+    /// Graph for Graphviz
     Dot,
-    /// A picture: how the blank may go through the cells
+    /// SVG of the moves of the blank
     Svg,
 }
 
@@ -48,7 +48,7 @@ pub fn run(args: &MachineArgs, out: &mut Output) -> Result<Exit> {
     Ok(Exit::Answered)
 }
 
-/// The kernels, for the automata that the build script learns.
+/// Prints the kernels, with the pruning automata that the build script builds.
 fn print_kernels(machine: &Machine) -> Result<String> {
     let size = machine.size();
     ensure!(size.cells() <= 16, "kernels work on boards up to 16 cells, and {size} has more");

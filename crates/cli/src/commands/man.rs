@@ -1,4 +1,4 @@
-//! `fifteen man`: manual pages, out of the same description of the arguments that parses them.
+//! `fifteen man`: manual pages, from the clap definition of the arguments.
 
 use crate::examples;
 use crate::support::exit::{self, Exit};
@@ -13,23 +13,23 @@ use std::path::{Path, PathBuf};
 
 #[derive(Debug, Args)]
 pub struct ManArgs {
-    /// The command the page is about, such as slide, or pdb build; the whole program if left out
+    /// Command, such as slide or `pdb build` [default: the whole program]
     #[arg(value_name = "COMMAND", conflicts_with = "all")]
     pub command: Vec<String>,
-    /// Write the pages of the program and of all commands into a folder
+    /// Write all pages into this directory
     #[arg(long, value_name = "DIR")]
     pub all: Option<PathBuf>,
 }
 
-/// The variables of the environment that matter, and what for.
+/// Environment variables and their meanings.
 const ENVIRONMENT: [(&str, &str); 4] = [
-    ("FIFTEEN_CACHE_DIR", "The folder where pattern databases are kept."),
-    ("XDG_CACHE_HOME", "If that is not set: they are kept in the folder fifteen below this one."),
-    ("XDG_DATA_HOME", "Games are kept in the folder fifteen below this one."),
-    ("NO_COLOR", "If set, nothing is coloured, unless --color says otherwise."),
+    ("FIFTEEN_CACHE_DIR", "Directory of cached pattern databases."),
+    ("XDG_CACHE_HOME", "Base directory of the cache if FIFTEEN_CACHE_DIR is unset (subdirectory fifteen)."),
+    ("XDG_DATA_HOME", "Base directory of saved games (subdirectory fifteen)."),
+    ("NO_COLOR", "Disables colors, unless --color overrides it."),
 ];
 
-/// Files that are read or written without being named.
+/// Default files of the program.
 const FILES: [(&str, &str); 2] = [
     (
         "~/.cache/fifteen/",
@@ -38,7 +38,7 @@ const FILES: [(&str, &str); 2] = [
     ),
     (
         "~/.local/share/fifteen/play-*.txt",
-        "Games that fifteen play goes on with, if the environment names no other folder.",
+        "Saved games of fifteen play.",
     ),
 ];
 
@@ -54,15 +54,15 @@ pub fn run(args: &ManArgs, mut program: Command, out: &mut Output) -> Result<Exi
     for name in &args.command {
         match command.find_subcommand(name) {
             Some(found) => command = found,
-            None => bail!("there is no command '{}'", name.escape_debug()),
+            None => bail!("unknown command '{}'", name.escape_debug()),
         }
     }
     out.print(render_page(command, &args.command.join(" "))?)?;
     Ok(Exit::Answered)
 }
 
-/// Writes the page of a command, which is said in full, and those of all commands below it, and
-/// prints their names.
+/// Writes the page of a command, given by its full name, and those of its subcommands, and prints
+/// the file names.
 fn write_all(command: &Command, name: &str, folder: &Path, out: &mut Output) -> Result<()> {
     let path = folder.join(format!("{}.1", page_name(name)));
     atomic_write(&path, render_page(command, name)?)
@@ -75,13 +75,13 @@ fn write_all(command: &Command, name: &str, folder: &Path, out: &mut Output) -> 
     Ok(())
 }
 
-/// What the page of a command is called: `fifteen` and the command.
+/// Returns the name of a page: `fifteen` and the command.
 fn page_name(name: &str) -> String {
     let words = ["fifteen"].into_iter().chain(name.split_whitespace());
     words.collect::<Vec<_>>().join("-")
 }
 
-/// The page of a command.
+/// Renders the page of a command.
 fn render_page(command: &Command, name: &str) -> Result<String> {
     let examples = examples::for_command(if name.is_empty() { "fifteen" } else { name });
     let has_version = command.get_version().is_some();
@@ -105,7 +105,7 @@ fn render_page(command: &Command, name: &str) -> Result<String> {
     Ok(String::from_utf8_lossy(&page).into_owned())
 }
 
-/// A section whose lines stay as they are.
+/// Renders a section without filling its lines.
 fn render_verbatim(title: &str, text: &str, page: &mut Vec<u8>) -> Result<()> {
     if text.is_empty() {
         return Ok(());
@@ -118,7 +118,7 @@ fn render_verbatim(title: &str, text: &str, page: &mut Vec<u8>) -> Result<()> {
     Ok(roff.to_writer(page)?)
 }
 
-/// A section that explains one thing after the other.
+/// Renders a section of terms and their explanations.
 fn render_section(title: &str, things: &[(&str, &str)], page: &mut Vec<u8>) -> Result<()> {
     if things.is_empty() {
         return Ok(());

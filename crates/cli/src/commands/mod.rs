@@ -1,5 +1,5 @@
-//! The commands. Each is a file or a folder that holds all of it: its arguments, `run`, and what it
-//! prints as text and as JSON Lines.
+//! Commands of the program. Each module has the arguments, the function `run`, and the text and
+//! JSON output of one command.
 
 pub mod antislide;
 pub mod census;

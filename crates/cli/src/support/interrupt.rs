@@ -1,6 +1,6 @@
-//! Ctrl-C, and the signals by which a system asks a program to end (SIGTERM, SIGHUP): the search
-//! under way stops and reports what it has; a second time, or when there is no search, the program
-//! ends at once.
+//! Signal handling: Ctrl-C, SIGTERM and SIGHUP. The first signal stops the running search, which
+//! reports its results so far. A second one, or one without a running search, ends the program at
+//! once.
 
 use super::clock::Clock;
 use super::exit::Exit;
@@ -10,25 +10,24 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
-/// How many searches are under way: one may have to wait for another that builds its tables.
+/// Number of running searches. One may wait for another that builds its tables.
 static ACTIVE_SEARCHES: AtomicUsize = AtomicUsize::new(0);
 
-/// Whether the user has interrupted it.
+/// Set by the first signal.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// What is to be done before the program ends at once.
+/// Hook that runs before an immediate exit.
 static EXIT_HOOK: OnceLock<fn()> = OnceLock::new();
 
-/// Arranges for something to be done before the program ends at once, such as to give a terminal back.
+/// Sets the hook that runs before an immediate exit, such as one that restores the terminal.
 pub fn set_exit_hook(task: fn()) {
     EXIT_HOOK.get_or_init(|| task);
 }
 
-/// Signals within this time are one: when a terminal goes away a system may tell of it twice.
+/// Signals within this time count as one: a closed terminal may cause two.
 const DEBOUNCE: Duration = Duration::from_millis(200);
 
-/// Arranges for the signals to be noticed. Where that is impossible they end the program, as they
-/// end any other.
+/// Installs the signal handler. If that fails the signals end the program, as by default.
 pub fn install_handler(voice: Verbosity) {
     let (clock, mut first) = (Clock::start(), None);
     let listening = ctrlc::set_handler(move || {
@@ -43,11 +42,11 @@ pub fn install_handler(voice: Verbosity) {
         }
     });
     if let Err(error) = listening {
-        voice.explain(format!("cannot listen for signals: {error}"));
+        voice.explain(format!("cannot install signal handler: {error}"));
     }
 }
 
-/// A search that is under way as long as this lives.
+/// Guard of a running search. Signals stop the search, and not the program, as long as it lives.
 pub struct SignalGuard(());
 
 impl SignalGuard {
@@ -63,12 +62,12 @@ impl Drop for SignalGuard {
     }
 }
 
-/// Whether the user has interrupted.
+/// Returns whether the user has interrupted the program.
 pub fn is_requested() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
 
-/// What a watch that looks for nothing else answers.
+/// Observer that only checks for an interrupt.
 pub fn check() -> ControlFlow<()> {
     if is_requested() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }

@@ -1,8 +1,9 @@
-//! Breadth-first searches that are kept: every level goes into a folder, and the search goes on from
-//! there.
+//! Checkpoints of breadth-first searches: complete levels are written to a directory, from which
+//! the search can be resumed.
 //!
-//! A command flattens [`FolderArgs`] into its arguments, and opens them with a line that says all that the
-//! levels depend on. The library reads and writes the levels themselves.
+//! A command flattens [`LevelStoreArgs`] into its arguments and opens the checkpoint with a line
+//! that identifies the search, that is, everything the levels depend on. The library reads and
+//! writes the levels.
 
 use super::checkpoint::command_line;
 use super::cluster::{self, ClusterArgs};
@@ -15,29 +16,29 @@ use fifteen::runtime::number_format::Pluralized;
 use fifteen::runtime::units::Shard;
 use std::path::{Path, PathBuf};
 
-/// How a breadth-first search is kept.
+/// Checkpoint options of a breadth-first search.
 #[derive(Clone, Debug, Default, Args)]
 pub struct LevelStoreArgs {
-    /// Keep every level in this folder as soon as it is complete; if it is there, go on from it
+    /// Write each complete level to this directory, or resume from it if it exists
     #[arg(long, value_name = "DIR", help_heading = "Checkpoints")]
     pub checkpoint: Option<PathBuf>,
     #[command(flatten)]
     pub cluster: ClusterArgs,
 }
 
-/// A search that is kept.
+/// Checkpoint of a running breadth-first search.
 pub struct LevelCheckpoint {
     path: PathBuf,
     store: LevelStore,
 }
 
 impl LevelStoreArgs {
-    /// What is kept of the search, if it is to be kept, where `search` says all that its levels depend
-    /// on, and `noun` what there are many of on them. Whoever watches is told how it can be gone on with.
-    /// If other processes take part in it, they are met.
+    /// Opens the checkpoint of a search, if it has one, and connects to the other processes, if
+    /// there are any. `search` identifies the search, and `noun` names the elements of a level.
+    /// Prints how to resume.
     ///
     /// # Errors
-    /// If the folder cannot be used, or is about something else.
+    /// If the directory cannot be used, or belongs to another search.
     pub fn open(
         &self,
         search: impl FnOnce() -> String,
@@ -60,31 +61,32 @@ impl LevelStoreArgs {
 }
 
 impl LevelCheckpoint {
-    /// Which levels there are.
+    /// Returns the index of the levels.
     pub fn index(&self) -> &Index {
         self.store.index()
     }
 
-    /// Where a search keeps its levels.
+    /// Returns the store that the search writes its levels to.
     pub fn store(&mut self) -> &mut LevelStore {
         &mut self.store
     }
 
-    /// What is reported if that failed.
+    /// Adds the path of the directory to an error.
     pub fn wrap_error(&self, error: Error) -> anyhow::Error {
         anyhow::Error::from(error).context(checkpoint_context(&self.path))
     }
 
-    /// Takes note of what the search came to when it has come to its end.
+    /// Records the result of a complete search.
     ///
     /// # Errors
-    /// If that cannot be written.
+    /// If it cannot be written.
     pub fn write_result(&mut self, end: &str) -> Result<()> {
         self.store.record_outcome(end).with_context(|| checkpoint_context(&self.path))
     }
 }
 
-/// The folder of a search. Where several processes search together each has one of its own, with its part.
+/// Opens the checkpoint directory of a search. Each of several processes has its own, for its
+/// shard.
 fn open_store(
     path: &Path,
     search: String,
@@ -105,29 +107,30 @@ fn open_store(
         _ => format!("; {}", describe_levels(folder.index(), noun)),
     };
     out.print_status(match cluster::is_configured() {
-        false => format!("kept in {shown}, to go on: fifteen resume {shown}{before}"),
+        false => format!("checkpoint: {shown}; to resume: fifteen resume {shown}{before}"),
         true => format!(
-            "kept in {shown}, and likewise by the others; to go on: the same command{before}"
+            "checkpoint: {shown} (one per process); to resume: rerun the same command{before}"
         ),
     });
     Ok(LevelCheckpoint { path, store: folder })
 }
 
-/// The folder of one of several processes that keep their levels in folders of their own.
+/// Returns the checkpoint directory of one of several processes.
 fn shard_path(path: &Path, part: Shard) -> PathBuf {
     let mut own = path.as_os_str().to_owned();
     own.push(format!(".{}", part.to_string().replace('/', "-of-")));
     PathBuf::from(own)
 }
 
-/// What was said to all of those processes, given the folder of one; nothing if it is a folder of another kind.
+/// Returns the path given on the command line, from the directory of one process, or `None` for any
+/// other directory.
 pub fn strip_shard_suffix(own: &Path) -> Option<PathBuf> {
     let part = own.extension()?.to_str()?.replace("-of-", "/").parse().ok()?;
     let common = own.with_extension("");
     (shard_path(&common, part) == own).then_some(common)
 }
 
-/// How far a search is, for people, where `noun` is what there are many of on levels.
+/// Describes the progress of a search. `noun` names the elements of a level.
 pub fn describe_levels(index: &Index, noun: &'static str) -> String {
     let levels = |side| Pluralized(index.sizes(side).len() as u128, "level");
     let levels = match Side::BOTH.map(|side| index.sizes(side).len()) {
@@ -138,10 +141,10 @@ pub fn describe_levels(index: &Index, noun: &'static str) -> String {
         }
     };
     let found = Pluralized(index.configurations().into(), noun);
-    format!("done: {levels} with {found}, written in {}", Memory::new(index.bytes()))
+    format!("complete: {levels}, {found}, {} on disk", Memory::new(index.bytes()))
 }
 
-/// What cannot be done with a folder.
+/// Returns the error context for a checkpoint directory.
 fn checkpoint_context(path: &Path) -> String {
-    format!("cannot keep the search in {}", path.display())
+    format!("cannot use checkpoint directory {}", path.display())
 }

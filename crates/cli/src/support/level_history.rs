@@ -1,22 +1,22 @@
-//! How much is left of a search level by level.
+//! Estimate of the remaining work of a breadth-first search.
 
 use fifteen::runtime::estimate::Interval;
 use fifteen::runtime::level_store;
 
-/// The levels that are complete, as whoever watches a search hears of them.
+/// Complete levels of a search, as reported by its observer.
 pub struct LevelHistory {
-    /// How much there is on each of them.
+    /// Number of elements on each level.
     sizes: Vec<u64>,
 }
 
 impl LevelHistory {
-    /// Levels of these sizes are known already.
+    /// Starts with levels of these sizes.
     pub fn new(sizes: &[u64]) -> LevelHistory {
         LevelHistory { sizes: sizes.to_vec() }
     }
 
-    /// So many levels are complete, with so much on all of them. Whoever hears of several at once takes them
-    /// for one.
+    /// Records the number of complete levels and the number of elements on all of them. Levels that
+    /// were skipped since the last report count as one.
     pub fn record_level(&mut self, complete: usize, found: u64) {
         if complete > self.sizes.len() {
             let before = self.total_found();
@@ -25,14 +25,16 @@ impl LevelHistory {
         }
     }
 
-    /// What is on complete levels.
+    /// Returns the number of elements on complete levels.
     fn total_found(&self) -> u64 {
         self.sizes.iter().sum()
     }
 
-    /// What is left where so many levels are complete and so much has been found: once the widest level is past, unless fewer
-    /// levels are complete than before, since that is another search, for the way back, say.
-    #[allow(clippy::cast_precision_loss)] // it is an estimate
+    /// Estimates the remaining elements once the widest level is complete. `complete` is the number
+    /// of complete levels, and `found` that of all elements found. If fewer levels are complete
+    /// than before this is another search, such as the one for the way back, and there is no
+    /// estimate.
+    #[allow(clippy::cast_precision_loss)] // an estimate
     pub fn estimate_left(&self, complete: usize, found: u64) -> Option<Interval> {
         let sizes = Some(&self.sizes).filter(|sizes| sizes.len() == complete)?;
         let ahead = found.saturating_sub(self.total_found());
@@ -43,11 +45,11 @@ impl LevelHistory {
 }
 
 #[cfg(test)]
-#[allow(clippy::cast_precision_loss)] // the numbers are small
+#[allow(clippy::cast_precision_loss)] // small numbers
 mod tests {
     use super::*;
 
-    /// The positions of the 8-puzzle by their distance.
+    /// Number of positions of the 8-puzzle at each distance.
     const EIGHT: [u64; 32] = [
         1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529,
         10878, 16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
@@ -60,7 +62,7 @@ mod tests {
         for (distance, size) in EIGHT.into_iter().enumerate() {
             found += size;
             breadth.record_level(distance + 1, found);
-            // Somebody looks in the middle of a level.
+            // An update in the middle of a level.
             breadth.record_level(distance + 1, found + 1);
             assert_eq!(
                 breadth.estimate_left(distance + 1, found).is_some(),
@@ -75,14 +77,14 @@ mod tests {
     fn partial_level_is_subtracted_from_the_estimate() {
         let levels = &EIGHT[..30];
         let found: u64 = levels.iter().sum();
-        let [least, most] = level_store::estimate_remaining(levels).expect("the widest is past");
+        let [least, most] = level_store::estimate_remaining(levels).expect("widest level complete");
         let mut breadth = LevelHistory::new(&levels[..29]);
         assert_eq!(breadth.estimate_left(29, found - 760), None);
         breadth.record_level(30, found);
         let expected = [least, most].map(|left| (left - 100) as f64);
         let left = Interval { lower: expected[0], upper: expected[1] };
         assert_eq!(breadth.estimate_left(30, found + 100), Some(left));
-        // The search for the way back.
+        // Search for the way back.
         breadth.record_level(3, 7);
         assert_eq!(breadth.estimate_left(3, 7), None);
     }

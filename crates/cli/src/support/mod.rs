@@ -1,5 +1,5 @@
-//! What every command is given: options and how their values are read, input and output, the clock,
-//! Ctrl-C, and exit codes. It knows no puzzle.
+//! Common code of all commands: options and their values, input and output, the clock, signals and
+//! exit codes. It does not depend on any puzzle.
 
 pub mod checkpoint;
 pub mod checkpoint_status;

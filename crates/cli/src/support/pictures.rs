@@ -1,4 +1,4 @@
-//! The pictures and pages of an answer that are asked for, and where they go.
+//! Options for pictures and pages of an answer.
 
 use super::output::Output;
 use super::output::files::{is_stdout, write_output};
@@ -12,61 +12,62 @@ use std::path::{Path, PathBuf};
 pub struct PictureArgs {
     #[command(flatten)]
     pub svg: SvgArg,
-    /// Draw the solution as an SVG that plays, over and over again; - is standard output
+    /// Write the solution as an animated SVG to this file (- for standard output)
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub animation: Option<PathBuf>,
-    /// Write a web page that plays the solution, or several from the hardest starts; - is standard output
+    /// Write a web page that animates the solutions (- for standard output)
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub html: Option<PathBuf>,
 }
 
-/// A picture of an answer.
+/// Picture of an answer.
 #[derive(Clone, Debug, Default, Args)]
 pub struct SvgArg {
-    /// Draw the answer as an SVG, all boards of a solution side by side; - is standard output, where nothing
-    /// else is printed then
+    /// Draw the answer as an SVG (- for standard output)
+    ///
+    /// All boards of a solution are side by side. With -, nothing else is printed.
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub svg: Option<PathBuf>,
 }
 
 impl PictureArgs {
-    /// The files by their options.
+    /// Returns the options and their files.
     fn files(&self) -> [(&'static str, Option<&Path>); 3] {
         let (animation, html) = (self.animation.as_deref(), self.html.as_deref());
         [("--svg", self.svg.svg.as_deref()), ("--animation", animation), ("--html", html)]
     }
 
-    /// Whether there is any.
+    /// Returns whether any picture is requested.
     pub fn is_any_requested(&self) -> bool {
         self.files().iter().any(|(_, file)| file.is_some())
     }
 
-    /// Whether one of them goes to standard output, where nothing else belongs then.
+    /// Returns whether a picture goes to standard output, where nothing else is printed then.
     pub fn is_any_on_stdout(&self) -> bool {
         self.files().iter().any(|(_, file)| is_stdout(*file))
     }
 
-    /// Looks whether all of them have room.
+    /// Checks that the pictures go to different files.
     ///
     /// # Errors
-    /// If more than one thing is to be in a file, or on standard output.
+    /// If two outputs go to one file, or to standard output.
     pub fn check(&self, out: &Output) -> Result<()> {
         let files = self.files();
         let printed = files.iter().filter(|(_, file)| is_stdout(*file));
         let printed: Vec<&str> = printed.map(|(option, _)| *option).collect();
         if let [one, other, ..] = printed[..] {
-            bail!("{one} - and {other} - cannot both have standard output");
+            bail!("{one} and {other} cannot both write to standard output");
         }
         for (number, (one, file)) in files.iter().enumerate() {
             let is_same = |(_, other): &&(&str, _)| file.is_some() && file == other;
             if let (Some(file), Some((other, _))) = (file, files[..number].iter().find(is_same)) {
-                bail!("{other} and {one} cannot both have {}", file.display());
+                bail!("{other} and {one} cannot both write to {}", file.display());
             }
         }
         reject_records(!printed.is_empty(), out)
     }
 
-    /// Writes them.
+    /// Writes the pictures.
     ///
     /// # Errors
     /// If one cannot be written.
@@ -78,7 +79,7 @@ impl PictureArgs {
             match shown.to_animation() {
                 Some(film) => write_output(file, &film, out)?,
                 None => out
-                    .print_status("there is no solution to be played: --animation writes nothing"),
+                    .print_status("no solution: --animation writes nothing"),
             }
         }
         if let Some(file) = &self.html {
@@ -89,25 +90,25 @@ impl PictureArgs {
 }
 
 impl SvgArg {
-    /// Whether it is wanted.
+    /// Returns whether the picture is requested.
     pub fn is_requested(&self) -> bool {
         self.svg.is_some()
     }
 
-    /// Whether it goes to standard output, where nothing else belongs then.
+    /// Returns whether the picture goes to standard output, where nothing else is printed then.
     pub fn is_on_stdout(&self) -> bool {
         is_stdout(self.svg.as_deref())
     }
 
-    /// Looks whether it has room.
+    /// Checks that standard output has a single use.
     ///
     /// # Errors
-    /// If records are to be on standard output, too.
+    /// If records go to standard output, too.
     pub fn check(&self, out: &Output) -> Result<()> {
         reject_records(self.is_on_stdout(), out)
     }
 
-    /// Writes a picture, if it is wanted.
+    /// Writes a picture, if it is requested.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -119,10 +120,10 @@ impl SvgArg {
     }
 }
 
-/// Refuses records beside a picture.
+/// Rejects records together with a picture on standard output.
 fn reject_records(is_printed: bool, out: &Output) -> Result<()> {
     if is_printed && !out.is_text() {
-        bail!("a picture on standard output leaves no room for --format jsonl; name a file");
+        bail!("--format cannot be combined with a picture on standard output; write the picture to a file");
     }
     Ok(())
 }

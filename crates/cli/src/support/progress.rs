@@ -1,20 +1,20 @@
-//! What a search has to say of itself now and then: to people in a line, to programs in a record.
+//! Progress of a search: a line of text and the values of a record.
 
 use super::output::numbers::{format_millions_per_second, format_time_range};
 use fifteen::runtime::estimate::Interval;
 
-/// What a search has to say of itself. Most have no more than a line, which may be all there is.
+/// Progress of a search. Many searches report a line only.
 #[derive(Clone, Debug, Default)]
 pub struct ProgressUpdate {
-    /// What people read.
+    /// Line of text.
     pub line: String,
-    /// The share of the work that is done.
+    /// Fraction of the work that is done.
     pub fraction_done: Option<f64>,
-    /// The seconds that are left.
+    /// Remaining seconds.
     pub remaining: Option<Interval>,
-    /// The nodes that were visited.
+    /// Number of visited nodes.
     pub nodes: Option<u64>,
-    /// What was found.
+    /// Number of solutions or other results found.
     pub found: Option<u128>,
 }
 
@@ -24,17 +24,18 @@ impl From<String> for ProgressUpdate {
     }
 }
 
-/// Since when nodes are visited. What was visited before, by an earlier run of a search that is kept, took no time here; and there may be
-/// something to do before the first node.
+/// Meter of nodes per second. Nodes visited by an earlier run of a checkpointed search are
+/// excluded, as is the time before the first node.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RateMeter {
-    /// The nodes, and the seconds, when the first were heard of.
+    /// Number of nodes, and the seconds, at the first update.
     baseline: Option<(u64, f64)>,
 }
 
 impl RateMeter {
-    /// Nodes a second, given how many there are after so many seconds. If there are fewer than before it is another search.
-    #[allow(clippy::cast_precision_loss)] // it is an estimate
+    /// Returns nodes per second, given the total number of nodes and the elapsed seconds. A smaller
+    /// number than before starts another search.
+    #[allow(clippy::cast_precision_loss)] // an estimate
     pub fn nodes_per_second(&mut self, nodes: u64, seconds: f64) -> Option<f64> {
         let here = Some((nodes, seconds)).filter(|_| nodes > 0);
         self.baseline = self.baseline.filter(|first| first.0 <= nodes).or(here);
@@ -43,29 +44,29 @@ impl RateMeter {
     }
 }
 
-/// The work of a search so far, and what is left of it.
+/// Work of a search so far, and an estimate of the rest.
 #[derive(Clone, Copy, Debug)]
 pub struct WorkEstimate {
-    /// The nodes that were visited.
+    /// Number of visited nodes.
     pub nodes: u64,
-    /// How many are visited in a second.
+    /// Nodes per second.
     pub rate: Option<f64>,
-    /// The nodes that are left, if one can tell.
+    /// Estimated remaining nodes.
     pub nodes_left: Option<Interval>,
-    /// The share that is done, if that is known from elsewhere.
+    /// Fraction done, if it is known from another source.
     pub fraction_done: Option<f64>,
 }
 
-/// The seconds that are left, for people.
+/// Formats the remaining seconds.
 pub fn format_remaining(remaining: Interval) -> String {
-    format!("{} left", format_time_range(remaining.lower, remaining.upper))
+    format!("{} remaining", format_time_range(remaining.lower, remaining.upper))
 }
 
-/// In how many cells a bar is drawn.
+/// Number of cells of a progress bar.
 const BAR_WIDTH: usize = 10;
 
 impl WorkEstimate {
-    /// The share of the work that is done.
+    /// Returns the fraction of the work that is done.
     #[allow(clippy::cast_precision_loss)] // a few digits are shown
     fn estimate_fraction(self) -> Option<f64> {
         let nodes = self.nodes as f64;
@@ -74,13 +75,13 @@ impl WorkEstimate {
         self.fraction_done.or(of_nodes).filter(|share| share.is_finite())
     }
 
-    /// The seconds that are left.
+    /// Estimates the remaining seconds.
     fn estimate_seconds_left(self) -> Option<Interval> {
         Some(self.nodes_left?.scaled(1.0 / self.rate?))
     }
 
-    /// The news, where the line says how much is done, how long the rest may take, how fast it is, and
-    /// then something that only this search can say.
+    /// Builds the update. Its line has the fraction done, the remaining time, the rate, and a text
+    /// specific to the search.
     pub fn to_update(self, found: u128, own: &str) -> ProgressUpdate {
         let (share, remaining) = (self.estimate_fraction(), self.estimate_seconds_left());
         let share_line = share.map(|share| format!("{} {:.1}%", render_bar(share), 100.0 * share));
@@ -99,7 +100,7 @@ impl WorkEstimate {
     }
 }
 
-/// A bar that shows a share.
+/// Draws a progress bar.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)] // few cells
 fn render_bar(share: f64) -> String {
     let full = (share.clamp(0.0, 1.0) * BAR_WIDTH as f64) as usize;
@@ -119,7 +120,7 @@ mod tests {
             nodes_left: left,
             fraction_done: None,
         };
-        let line = "██░░░░░░░░ 25.0%, 2.0 to 8.0 min left, 1.0 M/s, 7 squares";
+        let line = "██░░░░░░░░ 25.0%, 2.0 to 8.0 min remaining, 1.0 M/s, 7 squares";
         let news = effort.to_update(7, "7 squares");
         assert_eq!((news.line.as_str(), news.found), (line, Some(7)));
         assert_eq!(news.remaining, Some(Interval { lower: 120.0, upper: 480.0 }));
@@ -132,7 +133,7 @@ mod tests {
     #[test]
     fn rate_excludes_nodes_of_earlier_runs() {
         let mut pace = RateMeter::default();
-        // Something has to be done first; then it is known what was visited before.
+        // Nodes of an earlier run are known after some preparation.
         let told = [(0, 3.0), (50, 4.0), (50, 5.0), (90, 6.0), (170, 8.0)];
         let paces = told.map(|(nodes, seconds)| pace.nodes_per_second(nodes, seconds));
         assert_eq!(paces, [None, None, None, Some(20.0), Some(30.0)]);

@@ -1,16 +1,15 @@
-//! One search under way, as the program sees it: the clock, the signals, a line of progress, and
-//! how it ended.
+//! A running search of a command: clock, time limit, signals, progress line and the way it ended.
 //!
-//! A search asks its watch whether to go on, often. A command answers with [`Session::look`], which
-//! does all that every command wants to be done now and then, and leaves to the command only what
-//! it has to say, for a line of progress or a record of it:
+//! A search calls its observer often. A command answers with [`Session::on_progress`], which does
+//! what every command needs: it checks the limit and the signals and redraws the progress line. The
+//! command only describes its progress:
 //!
 //! ```text
-//! let mut session = Session::begin(args.limits.time_limit, &spinner(out));
-//! let census = census::all(size, &options, &mut |progress: &Progress| {
-//!     session.look(|| format!("distance {} …", progress.levels.len()))
+//! let mut session = Session::begin(args.time.limit, &spinner(out));
+//! let census = census::count_all(size, &options, &mut |progress: &CensusProgress| {
+//!      session.on_progress(|| format!("distance {} …", progress.distance))
 //! })?;
-//! let ended = session.ended(census.stopped);
+//! let end = session.search_end(census.stopped);
 //! ```
 
 use super::clock::Clock;
@@ -25,33 +24,33 @@ use indicatif::ProgressBar;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-/// The line of progress is written anew at most this often.
+/// Minimum time between two updates of the progress line.
 const REDRAW_INTERVAL: Duration = Duration::from_millis(50);
 
-/// A search under way.
+/// Running search.
 pub struct Session {
     clock: Clock,
     time_limit: Option<Duration>,
     progress_line: ProgressBar,
-    /// When the line was written the last time.
+    /// Time of the last update of the line.
     last_redraw: Duration,
-    /// Why the session has told the search to stop, if it has.
+    /// Cause for which the session has stopped the search.
     stop_cause: Option<StopCause>,
-    /// As long as it lives a signal stops the search, not the program.
+    /// While it lives a signal stops the search, not the program.
     _signal_guard: SignalGuard,
 }
 
-/// Why a session tells a search to stop.
+/// Cause for which a session stops a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum StopCause {
     Time,
     Interrupted,
-    /// Nobody reads the answers any more.
+    /// Standard output was closed by its reader.
     OutputClosed,
 }
 
 impl Session {
-    /// Begins a session, and starts its clock.
+    /// Begins a session and starts its clock.
     pub fn begin(time_limit: Option<Duration>, line: &ProgressBar) -> Session {
         Session {
             clock: Clock::start(),
@@ -63,7 +62,7 @@ impl Session {
         }
     }
 
-    /// Whether the search may go on. Now and then the line of progress is written anew.
+    /// Updates the progress line from time to time, and returns whether the search may continue.
     pub fn on_progress<ProgressLog: Into<ProgressUpdate>>(
         &mut self,
         describe: impl FnOnce() -> ProgressLog,
@@ -89,7 +88,7 @@ impl Session {
         ControlFlow::Break(())
     }
 
-    /// Says how far the search is, if anybody wants to know.
+    /// Shows the progress on the terminal, or as a record when one is due.
     fn show_progress<ProgressLog: Into<ProgressUpdate>>(
         &self,
         describe: impl FnOnce() -> ProgressLog,
@@ -105,12 +104,12 @@ impl Session {
         }
     }
 
-    /// Seconds since the beginning.
+    /// Returns the seconds since the start.
     pub fn seconds(&self) -> f64 {
         self.clock.seconds()
     }
 
-    /// How the search ended, given why it says that it stopped, if it did.
+    /// Returns the way the search ended, given the reason that it reports for stopping, if any.
     pub fn search_end(&self, stopped: Option<Stopped>) -> SearchEnd {
         match (stopped, self.stop_cause) {
             (None, _) => SearchEnd::Complete,
@@ -133,32 +132,32 @@ impl Drop for Session {
     }
 }
 
-/// How a search ended.
+/// Way in which a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchEnd {
-    /// With all that was asked for.
+    /// Complete.
     Complete,
-    /// Early, since a limit was reached.
+    /// Stopped by a limit.
     Limit(Limit),
-    /// Early, since the user interrupted, or the system asked the program to end.
+    /// Interrupted by the user or the system.
     Interrupted,
-    /// Early, since nobody reads the answers any more.
+    /// Stopped because standard output was closed.
     OutputClosed,
 }
 
-/// What a limit is on.
+/// Limit of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
     Time,
     Nodes,
     Memory,
     Moves,
-    /// On what part of the work is done here.
+    /// Only the units of the shard were searched.
     OutOfShard,
 }
 
 impl Limit {
-    /// The same in records.
+    /// Returns the corresponding value in records.
     pub fn reason(self) -> Reason {
         match self {
             Limit::Time => Reason::Time,
@@ -171,8 +170,8 @@ impl Limit {
 }
 
 impl SearchEnd {
-    /// What the record of a search begins with that ended so, given the head of one that has come to
-    /// its end.
+    /// Returns the head of a record for a search that ended this way, given the head for a complete
+    /// search.
     pub fn head(self, complete: Head) -> Head {
         match self.reason() {
             None => complete,
@@ -180,7 +179,7 @@ impl SearchEnd {
         }
     }
 
-    /// Why it ended early, if it did, as records say it.
+    /// Returns the reason of an early end, as in records.
     fn reason(self) -> Option<Reason> {
         match self {
             SearchEnd::Complete => None,
@@ -190,13 +189,13 @@ impl SearchEnd {
         }
     }
 
-    /// The exit code, where `complete` is that of a search that has come to its end.
+    /// Returns the exit code, where `complete` is that of a complete search.
     pub fn exit(self, complete: Exit) -> Exit {
         match self {
             SearchEnd::Complete => complete,
             SearchEnd::Limit(_) => Exit::Limit,
             SearchEnd::Interrupted => Exit::Interrupted,
-            // The reader of our answers has read enough.
+            // The reader of the answers has read enough.
             SearchEnd::OutputClosed => Exit::Answered,
         }
     }

@@ -29,33 +29,33 @@ pub fn auto_settings(
     size: Size,
     all: Option<usize>,
     policy: TablePolicy,
-    voice: Verbosity,
+    verbosity: Verbosity,
 ) -> Settings {
     let is_short = policy == TablePolicy::QuickOnly;
-    let source = Arc::new(CacheSource::new(cache.clone(), threads, size, is_short, voice));
+    let source = Arc::new(CacheSource::new(cache.clone(), threads, size, is_short, verbosity));
     let settings = Settings { all_solutions: all, ..Settings::auto(size, source.clone()) };
     let load_limit = if policy == TablePolicy::UpFront { 1 } else { usize::MAX };
-    for reserve in
+    for lazy_heuristic in
         settings.applicable_lazy_heuristic().iter().flat_map(LazyHeuristic::chain).take(load_limit)
     {
-        let name = reserve.name();
+        let name = lazy_heuristic.name();
         let tables = name.strip_prefix("pdb-").unwrap_or(name);
         let how = match (source.cached_path(tables), source.build_refusal(tables)) {
-            (Some(place), _) => format!("loaded from {}", place.display()),
-            (None, Some(why_not)) => format!("unavailable: not cached, and {why_not}"),
+            (Some(path), _) => format!("loaded from {}", path.display()),
+            (None, Some(reason)) => format!("unavailable: not cached, and {reason}"),
             (None, None) if cache.no_cache || source.is_quick_to_build(tables) => {
                 "built in memory".to_owned()
             }
             (None, None) => "built, and cached if disk space allows".to_owned(),
         };
-        let of = if reserve.is_per_search() { " per position" } else { "" };
+        let of = if lazy_heuristic.is_per_search() { " per position" } else { "" };
         let when = match policy {
             TablePolicy::UpFront => "before the first node".to_owned(),
             TablePolicy::Any | TablePolicy::QuickOnly => {
-                format!("after {} nodes{of}", group_digits(reserve.load_after()))
+                format!("after {} nodes{of}", group_digits(lazy_heuristic.load_after()))
             }
         };
-        voice.explain(format!("auto: {when}: {name}, {how}"));
+        verbosity.explain(format!("auto: {when}: {name}, {how}"));
     }
     settings
 }

@@ -17,12 +17,12 @@ pub fn load_deepest(
     size: Size,
     args: &CacheArgs,
     threads: Threads,
-    voice: Verbosity,
+    verbosity: Verbosity,
 ) -> Option<PruningAutomaton> {
     let clock = Clock::start();
     let store = args.folder.open_store().ok()?;
     let Some(longest) = store.longest_stored_automaton(size, PruningAutomaton::MAX_LENGTH) else {
-        voice.explain(format!(
+        verbosity.explain(format!(
             "using the built-in pruning automaton for 14 moves; a deeper one prunes more: \
              `fifteen pdb build --size {size} walks-20`"
         ));
@@ -34,16 +34,16 @@ pub fn load_deepest(
     if let Err(error) =
         check_available(&format!("loading the pruning automaton for {longest} moves"), 2 * bytes)
     {
-        voice.note(format!("{error:#}; using the pruning automaton for 14 moves"));
+        verbosity.note(format!("{error:#}; using the pruning automaton for 14 moves"));
         return None;
     }
     match store.load_automaton(size, longest, threads, &mut |_: &_| interrupt::check()) {
-        Ok(walks) => {
-            let (states, seconds) = (walks.rows().len(), clock.seconds());
-            voice.explain(format!(
+        Ok(automaton) => {
+            let (states, seconds) = (automaton.rows().len(), clock.seconds());
+            verbosity.explain(format!(
                 "pruning automaton for {longest} moves: {states} states, loaded in {seconds:.3} s"
             ));
-            Some(walks)
+            Some(automaton)
         }
         Err(error) => {
             output::print_warning(&format!("{error}; using the pruning automaton for 14 moves"));
@@ -61,28 +61,29 @@ pub fn construct(
     size: Size,
     longest: usize,
     threads: Threads,
-    voice: Verbosity,
+    verbosity: Verbosity,
 ) -> Result<PruningAutomaton> {
     let what = format!("building the pruning automaton for {longest} moves on {size} boards");
     let memory = memory_needed(size, longest, threads);
     check_with_swap(&what, memory)?;
     let mut bar =
-        BuildBar::new(format!("building the pruning automaton for {longest} moves"), voice);
-    let searching = SignalGuard::new();
-    let walks = learn_automaton(size, longest, threads, &mut |learning: &LearningProgress| {
+        BuildBar::new(format!("building the pruning automaton for {longest} moves"), verbosity);
+    let signal_guard = SignalGuard::new();
+    let automaton = learn_automaton(size, longest, threads, &mut |learning: &LearningProgress| {
         bar.set_fraction(fraction_done(*learning, size));
         interrupt::check()
     });
-    drop(searching);
+    drop(signal_guard);
     bar.finish();
-    walks.map_err(|stopped| stop_error(stopped, &what, memory))
+    automaton.map_err(|stopped| stop_error(stopped, &what, memory))
 }
 
 /// Growth factor of the number of walks per move, on the 24-puzzle.
 const GROWTH: f64 = 2.3;
 
 /// Returns the finished fraction of the work.
-#[allow(clippy::cast_precision_loss, clippy::cast_possible_wrap, clippy::cast_possible_truncation)] // an estimate
+// The result is an estimate.
+#[allow(clippy::cast_precision_loss, clippy::cast_possible_wrap, clippy::cast_possible_truncation)]
 fn fraction_done(
     LearningProgress { length, max_length: longest, cells }: LearningProgress,
     size: Size,

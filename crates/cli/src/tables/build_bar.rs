@@ -28,9 +28,9 @@ impl BuildBar {
     const LENGTH: u64 = 1000;
 
     /// Creates a bar on standard error, hidden unless the session is interactive.
-    pub fn new(what: String, voice: Verbosity) -> BuildBar {
+    pub fn new(what: String, verbosity: Verbosity) -> BuildBar {
         let (clock, expected_millis) = (Clock::start(), Arc::new(AtomicU64::new(0)));
-        let line = match voice.is_interactive() {
+        let line = match verbosity.is_interactive() {
             true => visible_bar(what, clock, &expected_millis),
             false => ProgressBar::hidden().with_message(what),
         };
@@ -39,15 +39,16 @@ impl BuildBar {
 
     /// Shows the finished fraction of the work, from 0 to 1. It is called a thousand times more
     /// often than the display changes.
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)] // from 0 to 1000
-    pub fn set_fraction(&mut self, share: f64) {
-        let done = (share * BuildBar::LENGTH as f64) as u64;
+    // The value is from 0 to 1000.
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)]
+    pub fn set_fraction(&mut self, fraction: f64) {
+        let done = (fraction * BuildBar::LENGTH as f64) as u64;
         if self.done_thousandths < done {
             self.done_thousandths = done;
             if progress_records::claim_due() {
-                progress_records::print_record(&self.progress_update(share));
+                progress_records::print_record(&self.progress_update(fraction));
             }
-            let expected = self.clock.elapsed().div_f64(share).as_millis();
+            let expected = self.clock.elapsed().div_f64(fraction).as_millis();
             self.expected_millis.store(expected as u64, Ordering::Relaxed);
             self.line.set_position(done);
         }
@@ -55,13 +56,13 @@ impl BuildBar {
 
     /// Builds the progress update for a finished fraction. The rest may be somewhat faster or
     /// slower.
-    fn progress_update(&self, share: f64) -> ProgressUpdate {
-        let left = self.clock.seconds() * (1.0 - share) / share;
+    fn progress_update(&self, fraction: f64) -> ProgressUpdate {
+        let left = self.clock.seconds() * (1.0 - fraction) / fraction;
         let remaining =
             Some(Interval { lower: left / RATE_UNCERTAINTY, upper: left * RATE_UNCERTAINTY });
         ProgressUpdate {
             line: self.line.message(),
-            fraction_done: Some(share),
+            fraction_done: Some(fraction),
             remaining,
             ..ProgressUpdate::default()
         }

@@ -75,8 +75,8 @@ impl CacheSource {
 }
 
 impl TableSource for CacheSource {
-    /// Reports tables that may not be built as [`Acquisition::Build`], so that only a search that would
-    /// have built them suggests to do so.
+    /// Reports tables that may not be built as [`Acquisition::Build`], so that only a search that
+    /// would have built them suggests to do so.
     fn acquisition(&self, partition: &Partition) -> Option<Acquisition> {
         match cached_path(partition, &self.args, self.verbosity) {
             Some(file) => {
@@ -88,13 +88,17 @@ impl TableSource for CacheSource {
     }
 
     /// Prints a warning on failure. The search can continue without the tables.
-    fn fetch(&self, partition: &Partition, watch: &mut dyn Observer<()>) -> Option<Tables> {
+    fn fetch(&self, partition: &Partition, observer: &mut dyn Observer<()>) -> Option<Tables> {
         self.fetch_or_warn(
             &partition.to_string(),
             table_bytes(partition),
-            watch,
-            |is_kept, watch| {
-                if is_kept { self.load(partition, watch) } else { self.build(partition, watch) }
+            observer,
+            |is_cached, observer| {
+                if is_cached {
+                    self.load(partition, observer)
+                } else {
+                    self.build(partition, observer)
+                }
             },
         )
     }
@@ -102,21 +106,21 @@ impl TableSource for CacheSource {
     /// A collection is loaded or built only if enough memory is available.
     fn pdb_set_acquisition(&self, collection: &Collection) -> Option<Acquisition> {
         let store = self.args.folder.open_store().ok();
-        let kept = store.filter(|store| store.missing_tables(collection).is_empty());
-        let walks = kept.as_ref().and_then(|store| {
+        let complete_store = store.filter(|store| store.missing_tables(collection).is_empty());
+        let automaton_memory = complete_store.as_ref().and_then(|store| {
             store
                 .longest_stored_automaton(collection.size(), PruningAutomaton::MAX_LENGTH)
                 .map(|_| AUTOMATON_MEMORY)
         });
-        let bytes = match kept {
-            Some(_) => collection.bytes() as u64 + walks.unwrap_or(0),
+        let bytes = match complete_store {
+            Some(_) => collection.bytes() as u64 + automaton_memory.unwrap_or(0),
             None => PdbSet::build_memory(collection),
         };
         if let Err(error) = check_available(&collection::lookup_description(collection), bytes) {
             self.verbosity.explain(format!("{error:#}"));
             return None;
         }
-        Some(match kept {
+        Some(match complete_store {
             Some(store) => {
                 self.lock_found_paths().insert(collection.to_string(), store.folder().to_owned());
                 Acquisition::Load
@@ -128,13 +132,13 @@ impl TableSource for CacheSource {
     fn fetch_pdb_set(
         &self,
         collection: &Collection,
-        watch: &mut dyn Observer<()>,
+        observer: &mut dyn Observer<()>,
     ) -> Option<PdbSet> {
         let bytes = collection.bytes() as u64;
-        self.fetch_or_warn(&collection.to_string(), bytes, watch, |is_kept, watch| {
-            if is_kept {
+        self.fetch_or_warn(&collection.to_string(), bytes, observer, |is_cached, observer| {
+            if is_cached {
                 check_available(&collection::lookup_description(collection), bytes)?;
-                return collection::load(collection, &self.args, self.threads, watch);
+                return collection::load(collection, &self.args, self.threads, observer);
             }
             check_available(
                 &collection::lookup_description(collection),
@@ -142,19 +146,24 @@ impl TableSource for CacheSource {
             )?;
             let no_cache = self.args.no_cache || self.is_quick_to_build(collection.name());
             let args = CacheArgs { no_cache, ..self.args.clone() };
-            let lanes =
-                collection::load_or_build(collection, &args, self.threads, self.verbosity, watch)?;
+            let pdb_set = collection::load_or_build(
+                collection,
+                &args,
+                self.threads,
+                self.verbosity,
+                observer,
+            )?;
             if let Some(folder) = collection::cached_folder(collection, &self.args) {
                 self.print_cached(&collection.to_string(), &folder, bytes);
             }
-            Ok(lanes)
+            Ok(pdb_set)
         })
     }
 
     fn fetch_automaton(
         &self,
         size: Size,
-        _watch: &mut dyn Observer<()>,
+        _observer: &mut dyn Observer<()>,
     ) -> Option<PruningAutomaton> {
         automaton::load_deepest(size, &self.args, self.threads, self.verbosity)
     }
@@ -178,23 +187,23 @@ impl CacheSource {
         &self,
         tables: &str,
         bytes: u64,
-        watch: &mut dyn Observer<()>,
+        observer: &mut dyn Observer<()>,
         fetch: impl FnOnce(bool, &mut dyn Observer<()>) -> Result<T>,
     ) -> Option<T> {
-        let is_kept = self.cached_path(tables).is_some();
-        if !is_kept && let Some(why_not) = self.build_refusal(tables) {
-            self.suggest_build(tables, bytes, why_not);
+        let is_cached = self.cached_path(tables).is_some();
+        if !is_cached && let Some(reason) = self.build_refusal(tables) {
+            self.suggest_build(tables, bytes, reason);
             return None;
         }
-        let mut is_asked = false;
-        let fetched = fetch(is_kept, &mut |(): &()| {
-            let answer = watch.on_progress(&());
-            is_asked |= answer.is_break();
+        let mut is_cancelled = false;
+        let fetched = fetch(is_cached, &mut |(): &()| {
+            let answer = observer.on_progress(&());
+            is_cancelled |= answer.is_break();
             answer
         });
         match fetched {
             Ok(fetched) => Some(fetched),
-            Err(_) if is_asked || interrupt::is_requested() => None,
+            Err(_) if is_cancelled || interrupt::is_requested() => None,
             Err(error) => {
                 output::print_warning(&format!("{error:#}; continuing without these tables"));
                 None
@@ -203,15 +212,15 @@ impl CacheSource {
     }
 
     /// Loads tables, if enough memory is available.
-    fn load(&self, partition: &Partition, watch: &mut dyn Observer<()>) -> Result<Tables> {
+    fn load(&self, partition: &Partition, observer: &mut dyn Observer<()>) -> Result<Tables> {
         check_available(&format!("loading the tables of {partition}"), table_bytes(partition))?;
-        Ok(load(partition, &self.args.folder.open_store()?, self.threads, watch)??)
+        Ok(load(partition, &self.args.folder.open_store()?, self.threads, observer)??)
     }
 
     /// Builds tables, if enough memory is available, and caches them.
-    fn build(&self, partition: &Partition, watch: &mut dyn Observer<()>) -> Result<Tables> {
+    fn build(&self, partition: &Partition, observer: &mut dyn Observer<()>) -> Result<Tables> {
         check_available(&format!("building the tables of {partition}"), memory_needed(partition))?;
-        let tables = construct(partition, self.threads, self.verbosity, watch)?;
+        let tables = construct(partition, self.threads, self.verbosity, observer)?;
         if !self.args.no_cache {
             self.save_if_room(&tables)?;
         }
@@ -220,11 +229,11 @@ impl CacheSource {
 
     /// Caches tables if disk space allows, and prints their path.
     fn save_if_room(&self, tables: &Tables) -> Result<()> {
-        let (partition, voice) = (tables.partition(), self.verbosity);
+        let (partition, verbosity) = (tables.partition(), self.verbosity);
         let store = match self.args.folder.open_store() {
             Ok(store) => store,
             Err(error) => {
-                voice.explain(format!("{error:#}"));
+                verbosity.explain(format!("{error:#}"));
                 return Ok(());
             }
         };
@@ -232,7 +241,7 @@ impl CacheSource {
         let megabytes = size.div_ceil(1_000_000);
         if !has_room(folder, size) {
             let folder = folder.display();
-            voice.note(format!(
+            verbosity.note(format!(
                 "tables of {partition} are not cached: {folder} lacks {megabytes} MB of disk \
                  space; set --cache-dir"
             ));
@@ -246,23 +255,23 @@ impl CacheSource {
     }
 
     /// Prints the path of cached tables.
-    fn print_cached(&self, tables: &str, place: &Path, bytes: u64) {
-        let (place, megabytes) = (place.display(), bytes.div_ceil(1_000_000));
+    fn print_cached(&self, tables: &str, path: &Path, bytes: u64) {
+        let (path, megabytes) = (path.display(), bytes.div_ceil(1_000_000));
         self.verbosity.note(format!(
-            "cached tables of {tables} in {place} ({megabytes} MB); remove them with \
+            "cached tables of {tables} in {path} ({megabytes} MB); remove them with \
              `fifteen pdb clean`, or pass --no-cache"
         ));
     }
 
     /// Prints the command that builds the tables from which a search would benefit.
-    fn suggest_build(&self, tables: &str, bytes: u64, why_not: &str) {
+    fn suggest_build(&self, tables: &str, bytes: u64, reason: &str) {
         let size = match self.size.to_string().as_str() {
             "4x4" => String::new(),
             size => format!("--size {size} "),
         };
         let megabytes = bytes.div_ceil(1_000_000);
         self.verbosity.note(format!(
-            "tables of {tables} would speed up this search, but {why_not}; build them with \
+            "tables of {tables} would speed up this search, but {reason}; build them with \
              `fifteen pdb build {size}{tables}` ({megabytes} MB)"
         ));
     }

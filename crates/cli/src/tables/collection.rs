@@ -27,7 +27,7 @@ pub fn obtain(
     collection: &Collection,
     args: &CacheArgs,
     threads: Threads,
-    voice: Verbosity,
+    verbosity: Verbosity,
 ) -> Result<PdbSet> {
     let store = args.folder.open_store()?;
     let missing = store.missing_tables(collection);
@@ -39,7 +39,7 @@ pub fn obtain(
         );
     }
     check_with_swap(&lookup_description(collection), memory_needed(collection, &missing))?;
-    load_or_build(collection, args, threads, voice, &mut ())
+    load_or_build(collection, args, threads, verbosity, &mut ())
 }
 
 /// Loads the cached tables of a collection and builds the others, even without a cache directory.
@@ -50,42 +50,44 @@ pub fn load_or_build(
     collection: &Collection,
     args: &CacheArgs,
     threads: Threads,
-    voice: Verbosity,
-    watch: &mut dyn Observer<()>,
+    verbosity: Verbosity,
+    observer: &mut dyn Observer<()>,
 ) -> Result<PdbSet> {
     let (clock, all) = (Clock::start(), collection.tables().len());
     let store = match args.folder.open_store() {
         Ok(store) => Some(store),
         Err(error) => {
-            voice.explain(format!("{error:#}"));
+            verbosity.explain(format!("{error:#}"));
             None
         }
     };
     let missing =
         store.as_ref().map_or_else(|| (0..all).collect(), |store| store.missing_tables(collection));
-    let mut work = ConstructionDisplay::new(collection, &missing, voice);
-    let mut look = |obtaining: &PdbSetEvent| {
+    let mut work = ConstructionDisplay::new(collection, &missing, verbosity);
+    let mut on_event = |obtaining: &PdbSetEvent| {
         work.show(obtaining);
         interrupt::check()?;
-        watch.on_progress(&())
+        observer.on_progress(&())
     };
-    let searching = SignalGuard::new();
-    let lanes = match &store {
+    let signal_guard = SignalGuard::new();
+    let pdb_set = match &store {
         Some(store) => {
-            let is_kept = !args.no_cache && has_room_or_note(collection, &missing, store, voice);
-            store.load_or_build_pdb_set(collection, is_kept, threads, &mut look)
+            let use_cache =
+                !args.no_cache && has_room_or_note(collection, &missing, store, verbosity);
+            store.load_or_build_pdb_set(collection, use_cache, threads, &mut on_event)
         }
         None => PdbSet::construct(collection, threads, &mut |&progress: &BuildProgress| {
-            look(&PdbSetEvent::Building(progress))
+            on_event(&PdbSetEvent::Building(progress))
         })
         .map_err(PdbSetError::Stopped),
     };
-    drop(searching);
+    drop(signal_guard);
     work.bar.into_iter().for_each(BuildBar::finish);
-    let lanes = lanes.map_err(|error| table_error(error, collection, &missing))?;
+    let pdb_set = pdb_set.map_err(|error| table_error(error, collection, &missing))?;
     let (built, seconds) = (missing.len(), clock.seconds());
-    voice.explain(format!("{all} tables of {collection} ready in {seconds:.3} s ({built} built)"));
-    Ok(lanes)
+    verbosity
+        .explain(format!("{all} tables of {collection} ready in {seconds:.3} s ({built} built)"));
+    Ok(pdb_set)
 }
 
 /// Loads the tables of a collection, all of which are cached.
@@ -96,15 +98,15 @@ pub fn load(
     collection: &Collection,
     args: &CacheArgs,
     threads: Threads,
-    watch: &mut dyn Observer<()>,
+    observer: &mut dyn Observer<()>,
 ) -> Result<PdbSet> {
     let store = args.folder.open_store()?;
-    let searching = SignalGuard::new();
+    let signal_guard = SignalGuard::new();
     let loaded = store.load_pdb_set(collection, threads, &mut |_: &_| {
         interrupt::check()?;
-        watch.on_progress(&())
+        observer.on_progress(&())
     });
-    drop(searching);
+    drop(signal_guard);
     loaded.map_err(|error| table_error(error, collection, &[]))
 }
 
@@ -140,14 +142,14 @@ fn has_room_or_note(
     collection: &Collection,
     missing: &[usize],
     store: &Store,
-    voice: Verbosity,
+    verbosity: Verbosity,
 ) -> bool {
     let bytes = |&number: &usize| Collection::digits(&collection.tables()[number]).bytes() as u64;
     let bytes: u64 = missing.iter().map(bytes).sum();
     let is_room = missing.is_empty() || has_room(store.folder(), bytes);
     if !is_room {
         let (folder, megabytes) = (store.folder().display(), bytes.div_ceil(1_000_000));
-        voice.note(format!(
+        verbosity.note(format!(
             "tables of {collection} are not cached: {folder} lacks {megabytes} MB of disk space; \
              set --cache-dir"
         ));
@@ -159,7 +161,7 @@ fn has_room_or_note(
 struct ConstructionDisplay {
     /// Progress bar, if tables are to be built.
     bar: Option<BuildBar>,
-    forecast: BuildEstimate,
+    estimate: BuildEstimate,
     /// For each table, its number among the tables to build.
     build_numbers: Vec<usize>,
     /// Kinds of I/O errors already reported.
@@ -167,15 +169,19 @@ struct ConstructionDisplay {
 }
 
 impl ConstructionDisplay {
-    fn new(collection: &Collection, missing: &[usize], voice: Verbosity) -> ConstructionDisplay {
+    fn new(
+        collection: &Collection,
+        missing: &[usize],
+        verbosity: Verbosity,
+    ) -> ConstructionDisplay {
         let tables = collection.tables();
         let patterns: Vec<Pattern> = missing.iter().map(|&number| tables[number].clone()).collect();
         let number = |table| missing.iter().take_while(|&&number| number < table).count();
         let count = missing.len();
-        let bar = || BuildBar::new(format!("building {count} tables of {collection}"), voice);
+        let bar = || BuildBar::new(format!("building {count} tables of {collection}"), verbosity);
         ConstructionDisplay {
             bar: (count > 0).then(bar),
-            forecast: BuildEstimate::new(&patterns),
+            estimate: BuildEstimate::new(&patterns),
             build_numbers: (0..tables.len()).map(number).collect(),
             reported_reasons: Vec::new(),
         }
@@ -187,7 +193,7 @@ impl ConstructionDisplay {
             PdbSetEvent::Building(progress) => {
                 let mut progress = *progress;
                 progress.table = self.build_numbers[progress.table];
-                let share = self.forecast.fraction_done(progress);
+                let share = self.estimate.fraction_done(progress);
                 self.bar.iter_mut().for_each(|bar| bar.set_fraction(share));
             }
             PdbSetEvent::FileRejected(error) => self.warn(error, "rebuilding the table"),
@@ -214,19 +220,19 @@ impl ConstructionDisplay {
 ///
 /// # Errors
 /// If memory is insufficient or the user interrupts.
-pub fn construct(pattern: &Pattern, threads: Threads, voice: Verbosity) -> Result<DigitTable> {
+pub fn construct(pattern: &Pattern, threads: Threads, verbosity: Verbosity) -> Result<DigitTable> {
     let (drawing, memory_needed) =
         (Partition::from_pattern(pattern), memory_by_digits(pattern) as u64);
     let what = format!("building the table of {drawing} by digits");
     check_with_swap(&what, memory_needed)?;
-    let forecast = BuildEstimate::new(std::slice::from_ref(pattern));
-    let mut bar = BuildBar::new(format!("building the table of {drawing}"), voice);
-    let searching = SignalGuard::new();
+    let estimate = BuildEstimate::new(std::slice::from_ref(pattern));
+    let mut bar = BuildBar::new(format!("building the table of {drawing}"), verbosity);
+    let signal_guard = SignalGuard::new();
     let table = construct_by_digits(pattern, threads, &mut |&construction: &_| {
-        bar.set_fraction(forecast.fraction_done(BuildProgress { table: 0, construction }));
+        bar.set_fraction(estimate.fraction_done(BuildProgress { table: 0, construction }));
         interrupt::check()
     });
-    drop(searching);
+    drop(signal_guard);
     bar.finish();
     table.map_err(|stopped: Stopped| stop_error(stopped, &what, memory_needed))
 }

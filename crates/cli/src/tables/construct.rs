@@ -20,30 +20,31 @@ use fifteen::{Memory, Observer, Stopped, Threads};
 pub fn construct(
     partition: &Partition,
     threads: Threads,
-    voice: Verbosity,
-    watch: &mut dyn Observer<()>,
+    verbosity: Verbosity,
+    observer: &mut dyn Observer<()>,
 ) -> Result<Tables> {
     if Tables::entries(partition).is_none() {
         return Err(HeuristicError::TooLarge(partition.clone()).into());
     }
-    voice.explain(format!(
+    verbosity.explain(format!(
         "building the tables of {partition} with {threads} threads in about {} MB of memory",
         memory_needed(partition) / 1_000_000,
     ));
     let what = format!("building the tables of {partition}");
     check_with_swap(&what, memory_needed(partition))?;
     let patterns = partition.standard_patterns();
-    let forecast = BuildEstimate::new(&patterns);
+    let estimate = BuildEstimate::new(&patterns);
     let megabytes = memory_needed(partition) / 1_000_000;
-    let mut bar = BuildBar::new(format!("building tables of {partition}, {megabytes} MB"), voice);
+    let mut bar =
+        BuildBar::new(format!("building tables of {partition}, {megabytes} MB"), verbosity);
     progress_records::set_threads(threads.get());
-    let searching = SignalGuard::new();
+    let signal_guard = SignalGuard::new();
     let tables = Tables::construct(partition, threads, &mut |progress: &BuildProgress| {
-        bar.set_fraction(forecast.fraction_done(*progress));
+        bar.set_fraction(estimate.fraction_done(*progress));
         interrupt::check()?;
-        watch.on_progress(&())
+        observer.on_progress(&())
     });
-    drop(searching);
+    drop(signal_guard);
     bar.finish();
     tables.map_err(|stopped| stop_error(stopped, &what, memory_needed(partition)))
 }

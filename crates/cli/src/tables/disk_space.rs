@@ -23,7 +23,7 @@ fn available_bytes(folder: &Path) -> Option<u64> {
 }
 
 #[cfg(not(unix))]
-fn free(_folder: &Path) -> Option<u64> {
+fn available_bytes(_folder: &Path) -> Option<u64> {
     None
 }
 

@@ -18,14 +18,14 @@ pub fn load(
     partition: &Partition,
     store: &Store,
     threads: Threads,
-    watch: &mut dyn Observer<()>,
+    observer: &mut dyn Observer<()>,
 ) -> Result<Result<Tables, Error>> {
-    let searching = SignalGuard::new();
+    let signal_guard = SignalGuard::new();
     let loaded = store.load(partition, threads, &mut |_: &LoadProgress| {
         interrupt::check()?;
-        watch.on_progress(&())
+        observer.on_progress(&())
     });
-    drop(searching);
+    drop(signal_guard);
     match loaded {
         Err(Error { reason: Reason::Stopped, .. }) => {
             Err(interrupted_error(&format!("loading the tables of {partition}")))
@@ -44,9 +44,9 @@ pub fn load(
 /// cannot be written.
 pub fn save(tables: &Tables, store: &Store) -> Result<Result<PathBuf, Error>> {
     // Blocks termination, which would leave a partial file.
-    let searching = SignalGuard::new();
+    let signal_guard = SignalGuard::new();
     let saved = store.save(tables);
-    drop(searching);
+    drop(signal_guard);
     match interrupt::is_requested() {
         true => Err(interrupted_error(&format!("building the tables of {}", tables.partition()))),
         false => Ok(saved),

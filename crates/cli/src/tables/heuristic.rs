@@ -60,10 +60,10 @@ impl HeuristicsArg {
         size: Size,
         cache: &CacheArgs,
         threads: Threads,
-        voice: Verbosity,
+        verbosity: Verbosity,
     ) -> Result<Vec<Heuristic>> {
         let one = |name: &String| {
-            load_heuristic(name, size, cache, threads, voice)
+            load_heuristic(name, size, cache, threads, verbosity)
                 .with_context(|| format!("--heuristics {}", name.escape_debug()))
         };
         self.names.iter().map(one).collect()
@@ -79,18 +79,20 @@ pub fn load_heuristic(
     size: Size,
     cache: &CacheArgs,
     threads: Threads,
-    voice: Verbosity,
+    verbosity: Verbosity,
 ) -> Result<Heuristic> {
     if let Some(collection) = fifteen::heuristic::parse_collection(size, name)? {
-        let lanes = load_or_build_pdb_set(&collection, cache, threads, voice)?;
-        return Ok(Heuristic::with_pdb_set(lanes.into()));
+        let pdb_set = load_or_build_pdb_set(&collection, cache, threads, verbosity)?;
+        return Ok(Heuristic::with_pdb_set(pdb_set.into()));
     }
     if let Some(name) = name.strip_suffix(NO_MIRROR_SUFFIX) {
-        return Ok(load_heuristic(name, size, cache, threads, voice)?.without_mirror());
+        return Ok(load_heuristic(name, size, cache, threads, verbosity)?.without_mirror());
     }
     match name.strip_prefix("pdb-") {
-        Some(partition) => with_tables(&Partition::parse(size, partition)?, cache, threads, voice),
-        None => without_tables(name, size, voice),
+        Some(partition) => {
+            with_tables(&Partition::parse(size, partition)?, cache, threads, verbosity)
+        }
+        None => without_tables(name, size, verbosity),
     }
 }
 
@@ -99,17 +101,17 @@ fn with_tables(
     partition: &Partition,
     cache: &CacheArgs,
     threads: Threads,
-    voice: Verbosity,
+    verbosity: Verbosity,
 ) -> Result<Heuristic> {
-    let obtained = obtain(partition, cache, threads, voice)?;
-    voice.explain(obtained.to_string());
+    let obtained = obtain(partition, cache, threads, verbosity)?;
+    verbosity.explain(obtained.to_string());
     Ok(Heuristic::with_tables(obtained.tables))
 }
 
 /// Builds any other heuristic. This takes too little time to need cancellation.
-fn without_tables(name: &str, size: Size, voice: Verbosity) -> Result<Heuristic> {
+fn without_tables(name: &str, size: Size, verbosity: Verbosity) -> Result<Heuristic> {
     let clock = Clock::start();
     let heuristic = Heuristic::named(size, name, Threads::ONE, &mut ())?;
-    voice.explain(format!("heuristic {name} ready in {:.3} s", clock.seconds()));
+    verbosity.explain(format!("heuristic {name} ready in {:.3} s", clock.seconds()));
     Ok(heuristic)
 }

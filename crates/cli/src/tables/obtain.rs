@@ -67,7 +67,7 @@ pub fn obtain(
     partition: &Partition,
     args: &CacheArgs,
     threads: Threads,
-    voice: Verbosity,
+    verbosity: Verbosity,
 ) -> Result<ObtainedTables> {
     let clock = Clock::start();
     let obtained = |tables, origin| ObtainedTables {
@@ -82,9 +82,9 @@ pub fn obtain(
         Ok(store) => store,
         Err(error) if args.no_build => return Err(error),
         Err(error) => {
-            voice.explain(format!("{error:#}"));
+            verbosity.explain(format!("{error:#}"));
             return Ok(obtained(
-                construct(partition, threads, voice, &mut ())?,
+                construct(partition, threads, verbosity, &mut ())?,
                 TableOrigin::Built,
             ));
         }
@@ -102,7 +102,7 @@ pub fn obtain(
             }
         }
     }
-    let tables = construct(partition, threads, voice, &mut ())?;
+    let tables = construct(partition, threads, verbosity, &mut ())?;
     let origin = match is_worth_caching {
         true => save_to_cache(&tables, &store)?,
         false => TableOrigin::Built,
@@ -126,13 +126,17 @@ fn save_to_cache(tables: &Tables, store: &Store) -> Result<TableOrigin> {
 }
 
 /// Returns the cached file of a partition, if it appears to be valid. Reads only its header.
-pub fn cached_path(partition: &Partition, args: &CacheArgs, voice: Verbosity) -> Option<PathBuf> {
+pub fn cached_path(
+    partition: &Partition,
+    args: &CacheArgs,
+    verbosity: Verbosity,
+) -> Option<PathBuf> {
     let store = args.folder.open_store().ok()?;
     match store.read_header(partition) {
         Ok(_) => Some(store.tables_path(partition)),
         Err(error) => {
             if !matches!(error.reason, Reason::Missing) {
-                voice.explain(format!("{error}; ignoring the file"));
+                verbosity.explain(format!("{error}; ignoring the file"));
             }
             None
         }

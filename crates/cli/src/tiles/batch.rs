@@ -74,15 +74,15 @@ impl BatchSummary {
     #[allow(clippy::cast_precision_loss)] // a few digits are shown
     pub fn format_progress(&self) -> String {
         let (answered, speed) = (self.answered(), self.speed());
-        let (done, format_rate) = (group_digits(answered), format_rate(speed));
+        let (done, rate) = (group_digits(answered), format_rate(speed));
         match self.total {
             Some(total) => {
                 let left = (total as u64).saturating_sub(answered) as f64 / speed;
                 let left =
                     if answered == 0 { String::new() } else { format!(", {left:.0} s remaining") };
-                format!("{done} of {}, {format_rate}{left}  ", group_digits(total as u64))
+                format!("{done} of {}, {rate}{left}  ", group_digits(total as u64))
             }
-            None => format!("{done}, {format_rate}  "),
+            None => format!("{done}, {rate}  "),
         }
     }
 
@@ -90,10 +90,10 @@ impl BatchSummary {
     pub fn summary(&self) -> Option<String> {
         let were_several = self.answered() > 1 || self.total > Some(1);
         were_several.then(|| {
-            let (what, kinds, means) =
+            let (count, kinds, means) =
                 (self.describe_count(), self.describe_kinds(), self.describe_means());
-            let (seconds, format_rate) = (self.clock.seconds(), format_rate(self.speed()));
-            format!("{what}: {kinds}{means}; {seconds:.3} s, {format_rate}")
+            let (seconds, rate) = (self.clock.seconds(), format_rate(self.speed()));
+            format!("{count}: {kinds}{means}; {seconds:.3} s, {rate}")
         })
     }
 

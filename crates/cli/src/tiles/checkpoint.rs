@@ -40,15 +40,15 @@ pub fn open_checkpoint(
             "--processes and --hosts need a single position; for a list use --shard and `fifteen merge`"
         );
     }
-    let extent = if is_single { UnitRange::PerIteration } else { UnitRange::Unbounded };
-    let open = |search| args.open(format!("{search} split {SPLIT_VERSION}"), extent, out);
-    let Some(kept) = search.map(open).transpose()?.flatten() else {
+    let units = if is_single { UnitRange::PerIteration } else { UnitRange::Unbounded };
+    let open = |search| args.open(format!("{search} split {SPLIT_VERSION}"), units, out);
+    let Some(checkpoint) = search.map(open).transpose()?.flatten() else {
         return Ok((engine, CheckpointMode::Disabled));
     };
     if !is_single {
-        return Ok((engine, CheckpointMode::List(SharedCheckpoint::new(kept))));
+        return Ok((engine, CheckpointMode::List(SharedCheckpoint::new(checkpoint))));
     }
-    let shared = SharedCheckpoint::for_units(kept)?;
+    let shared = SharedCheckpoint::for_units(checkpoint)?;
     Ok((
         Box::new(CheckpointedEngine::new(engine, shared.unit_store())),
         CheckpointMode::Units(shared),
@@ -103,16 +103,16 @@ impl SharedCheckpoint {
     ///
     /// # Errors
     /// If a record does not have the format of a search.
-    pub fn for_units(kept: checkpoint::SearchCheckpoint) -> Result<SharedCheckpoint> {
-        for (unit, record) in kept.checkpoint().records() {
+    pub fn for_units(checkpoint: checkpoint::SearchCheckpoint) -> Result<SharedCheckpoint> {
+        for (unit, record) in checkpoint.checkpoint().records() {
             record.parse::<UnitRecord>().with_context(|| format!("unit {unit}: {record}"))?;
         }
-        Ok(SharedCheckpoint::new(kept))
+        Ok(SharedCheckpoint::new(checkpoint))
     }
 
     /// Wraps the checkpoint of a list of searches.
-    pub fn new(kept: checkpoint::SearchCheckpoint) -> SharedCheckpoint {
-        SharedCheckpoint(Arc::new(Mutex::new(UnitStoreAdapter(kept))))
+    pub fn new(checkpoint: checkpoint::SearchCheckpoint) -> SharedCheckpoint {
+        SharedCheckpoint(Arc::new(Mutex::new(UnitStoreAdapter(checkpoint))))
     }
 
     /// Returns the store that an engine writes to.
@@ -153,15 +153,15 @@ impl SharedCheckpoint {
 
     /// Returns the recorded answer to a problem of a list.
     fn recorded_answer(&self, number: usize, start: &Board) -> Result<Option<TimedReport>> {
-        let kept = self.lock();
-        let Some(record) = kept.0.checkpoint().record(number) else { return Ok(None) };
-        let of_another =
+        let checkpoint = self.lock();
+        let Some(record) = checkpoint.0.checkpoint().record(number) else { return Ok(None) };
+        let mismatch =
             || format!("position {} is {start}, but the checkpoint has {record}", number + 1);
         let parts: Vec<&str> = record.split(META_SEPARATOR).collect();
-        let [certain, rest, seconds] = parts[..] else { bail!(of_another()) };
+        let [certain, rest, seconds] = parts[..] else { bail!(mismatch()) };
         let line = ReportLine { deterministic: certain.to_owned(), rest: rest.to_owned() };
-        let report = line.parse(start).with_context(of_another)?;
-        let (seconds, iterations) = parse_seconds(seconds).with_context(of_another)?;
+        let report = line.parse(start).with_context(mismatch)?;
+        let (seconds, iterations) = parse_seconds(seconds).with_context(mismatch)?;
         let (ended, waited, growth) = (SearchEnd::Complete, None, None);
         let visited = report.statistics.total().visited;
         Ok(Some(TimedReport {
@@ -241,8 +241,8 @@ pub enum ResumableProblem<P> {
 impl<S: ProblemSource> ProblemSource for ResumableSource<S> {
     type Problem = ResumableProblem<S::Problem>;
 
-    fn next_problem(&mut self, is_patient: bool) -> NextProblem<ResumableProblem<S::Problem>> {
-        let problem = match self.source.next_problem(is_patient) {
+    fn next_problem(&mut self, blocking: bool) -> NextProblem<ResumableProblem<S::Problem>> {
+        let problem = match self.source.next_problem(blocking) {
             NextProblem::Ready(problem) => problem,
             NextProblem::Pending => return NextProblem::Pending,
             NextProblem::End => return NextProblem::End,

@@ -14,19 +14,19 @@ pub fn engine_for_method(
     method: &MethodArgs,
     all: Option<usize>,
     limits: LimitArgs,
-    is_kept: bool,
+    has_checkpoint: bool,
     size: Size,
     out: &Output,
 ) -> Result<Box<dyn Engine>> {
     let is_short = limits.time.limit.is_some() || limits.nodes.limit.is_some();
-    let policy = match (is_kept, is_short) {
+    let policy = match (has_checkpoint, is_short) {
         (true, _) => TablePolicy::UpFront,
         (false, true) => TablePolicy::QuickOnly,
         (false, false) => TablePolicy::Any,
     };
     check_engine(method, all, size)?;
     let mut settings = settings_for_method(method, all, size, policy, out.verbosity())?;
-    if is_kept {
+    if has_checkpoint {
         settings = settings.with_upgrade_loaded(size, &mut |(): &()| interrupt::check());
     }
     if all.is_some() {
@@ -44,13 +44,13 @@ pub fn engine_for_goal(
     method: &MethodArgs,
     all: Option<usize>,
     limits: LimitArgs,
-    is_kept: bool,
+    has_checkpoint: bool,
     (size, goal): (Size, Goal),
     out: &Output,
 ) -> Result<Box<dyn Engine>> {
     let blank = goal.blank_home(size);
     if blank == size.blank_home() {
-        return engine_for_method(method, all, limits, is_kept, size, out);
+        return engine_for_method(method, all, limits, has_checkpoint, size, out);
     }
     let context = || format!("--goal {goal}: blank not in a corner");
     if !["auto", "manhattan"].contains(&method.heuristic.as_str()) {
@@ -121,7 +121,7 @@ fn settings_for_method(
     all: Option<usize>,
     size: Size,
     policy: TablePolicy,
-    voice: Verbosity,
+    verbosity: Verbosity,
 ) -> Result<Settings> {
     let wanted = method.settings();
     let threads = method.processor.build_threads();
@@ -129,26 +129,21 @@ fn settings_for_method(
     let heuristic = method.heuristic_name()?;
     let chosen = match heuristic.as_str() {
         "auto" if is_free => {
-            Ok(auto::auto_settings(&method.cache, threads, size, all, policy, voice))
+            Ok(auto::auto_settings(&method.cache, threads, size, all, policy, verbosity))
         }
         "auto" => Ok(Settings::default()),
-        name => heuristic::load_heuristic(name, size, &method.cache, threads, voice)
+        name => heuristic::load_heuristic(name, size, &method.cache, threads, verbosity)
             .map(|heuristic| {
                 // Only the engine wide looks up a collection efficiently and prunes.
                 let prunes = method.engine != "plain" && method.engine != "fsa";
                 let is_worth_it = heuristic.pdb_set().is_some() && prunes && all.is_none();
-                let kept = || automaton::load_deepest(size, &method.cache, threads, voice);
-                let walks = is_worth_it.then(kept).flatten();
-                Settings { heuristic: Some(heuristic), automaton: walks, ..Settings::default() }
+                let load_automaton =
+                    || automaton::load_deepest(size, &method.cache, threads, verbosity);
+                let automaton = is_worth_it.then(load_automaton).flatten();
+                Settings { heuristic: Some(heuristic), automaton, ..Settings::default() }
             })
             .with_context(|| format!("--heuristic {}", name.escape_debug())),
     }?;
-    let Settings { heuristic, lazy_heuristic: reserve, automaton: walks, .. } = chosen;
-    Ok(Settings {
-        heuristic,
-        lazy_heuristic: reserve,
-        automaton: walks,
-        all_solutions: all,
-        ..wanted
-    })
+    let Settings { heuristic, lazy_heuristic, automaton, .. } = chosen;
+    Ok(Settings { heuristic, lazy_heuristic, automaton, all_solutions: all, ..wanted })
 }

@@ -65,53 +65,52 @@ impl ManySearch<'_> {
     pub fn search<S: ProblemSource>(
         &self,
         source: S,
-        audience: &mut dyn ResultHandler<S::Problem>,
+        handler: &mut dyn ResultHandler<S::Problem>,
     ) -> Result<Exit>
     where
         S::Problem: Titled,
     {
         progress_records::set_threads(self.threads.max(self.engine.threads()).get());
-        let news = EventQueue::default();
+        let events = EventQueue::default();
         let source =
             ResumableSource { source, checkpoint: self.checkpoint.list().cloned(), read_count: 0 };
-        let watch = |number, problem: &ResumableProblem<S::Problem>| {
-            news.add(
+        let new_reporter = |number, problem: &ResumableProblem<S::Problem>| {
+            events.add(
                 number,
                 ResumableSource::<S>::start_board(problem)
                     .map(|_| SearchEvent::Started(problem.title())),
             );
-            let watcher = SearchObserver::begin(self.limits, self.progress);
-            EventReporter { observer: watcher, number, news: &news }
+            let observer = SearchObserver::begin(self.limits, self.progress);
+            EventReporter { observer, number, events: &events }
         };
         let (mut exit, mut next) = (Exit::Answered, 0);
-        let mut hear = |event: BatchEvent<ResumableProblem<S::Problem>, EventReporter>| {
+        let mut handle_event = |event: BatchEvent<ResumableProblem<S::Problem>, EventReporter>| {
             let number = match &event {
                 BatchEvent::Running(number) => *number,
                 BatchEvent::Answered(answer) => answer.number,
             };
             if number == next {
-                news.deliver(number, audience)?;
+                events.deliver(number, handler)?;
             }
             if let BatchEvent::Answered(answer) = event {
                 next = number + 1;
                 let end = |(report, reporter): (_, EventReporter)| reporter.observer.finish(report);
                 let timed = answer.result.map(end).transpose()?;
-                exit =
-                    exit.max(self.handle_answer::<S>(number, answer.problem, timed, audience)?);
+                exit = exit.max(self.handle_answer::<S>(number, answer.problem, timed, handler)?);
             }
             Ok(())
         };
-        let mut heard: Result<()> = Ok(());
+        let mut result: Result<()> = Ok(());
         let limits = self.limits.to_search_limits();
-        korf::solve_all(source, self.engine, &limits, self.threads, watch, &mut |event| {
+        korf::solve_all(source, self.engine, &limits, self.threads, new_reporter, &mut |event| {
             // A cancelled search still reports its partial result.
             let may_end = matches!(event, BatchEvent::Answered(_));
-            heard = hear(event);
+            result = handle_event(event);
             let is_over =
-                heard.is_err() || may_end && (interrupt::is_requested() || is_stdout_closed());
+                result.is_err() || may_end && (interrupt::is_requested() || is_stdout_closed());
             if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        heard?;
+        result?;
         self.progress.finish_and_clear();
         self.checkpoint.close()?;
         Ok(if interrupt::is_requested() { Exit::Interrupted } else { exit })
@@ -125,7 +124,7 @@ impl ManySearch<'_> {
         number: usize,
         problem: ResumableProblem<S::Problem>,
         timed: Option<TimedReport>,
-        audience: &mut dyn ResultHandler<S::Problem>,
+        handler: &mut dyn ResultHandler<S::Problem>,
     ) -> Result<Exit>
     where
         S::Problem: Titled,
@@ -135,11 +134,11 @@ impl ManySearch<'_> {
                 if let (Some(timed), Some(start)) = (&timed, S::start_board(&problem)) {
                     self.checkpoint.record_answer(number, start, timed)?;
                 }
-                audience.on_answer(number, problem, timed)
+                handler.on_answer(number, problem, timed)
             }
             ResumableProblem::Recorded(problem, timed) => {
-                audience.on_start(&problem.title())?;
-                audience.on_answer(number, problem, Some((*timed)?))
+                handler.on_start(&problem.title())?;
+                handler.on_answer(number, problem, Some((*timed)?))
             }
             ResumableProblem::OutOfShard => Ok(Exit::Limit),
         }
@@ -158,17 +157,17 @@ struct EventQueue(Mutex<BTreeMap<usize, Vec<SearchEvent>>>);
 
 impl EventQueue {
     fn add(&self, number: usize, new: impl IntoIterator<Item = SearchEvent>) {
-        let mut news = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        news.entry(number).or_default().extend(new);
+        let mut events = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        events.entry(number).or_default().extend(new);
     }
 
     /// Delivers the events of a position.
-    fn deliver<P>(&self, number: usize, audience: &mut dyn ResultHandler<P>) -> Result<()> {
+    fn deliver<P>(&self, number: usize, handler: &mut dyn ResultHandler<P>) -> Result<()> {
         let events = self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&number);
         for new in events.into_iter().flatten() {
             match new {
-                SearchEvent::Started(title) => audience.on_start(&title)?,
-                SearchEvent::Iteration(line) => audience.on_iteration(&line)?,
+                SearchEvent::Started(title) => handler.on_start(&title)?,
+                SearchEvent::Iteration(line) => handler.on_iteration(&line)?,
             }
         }
         Ok(())
@@ -179,14 +178,14 @@ impl EventQueue {
 struct EventReporter<'a> {
     observer: SearchObserver,
     number: usize,
-    news: &'a EventQueue,
+    events: &'a EventQueue,
 }
 
 impl Observer<IterationProgress> for EventReporter<'_> {
     fn on_progress(&mut self, progress: &IterationProgress) -> ControlFlow<()> {
         let answer = self.observer.on_progress(progress);
         if let Some(iteration) = progress.ended_iteration() {
-            self.news.add(
+            self.events.add(
                 self.number,
                 [SearchEvent::Iteration(self.observer.format_iteration(&iteration))],
             );

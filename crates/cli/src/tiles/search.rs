@@ -42,9 +42,9 @@ pub fn search(
     limits: LimitArgs,
     progress: &ProgressBar,
 ) -> Result<TimedReport> {
-    let mut watch = SearchObserver::begin(limits, progress);
-    let result = korf::solve(start, engine, &limits.to_search_limits(), &mut watch);
-    watch.finish(result)
+    let mut observer = SearchObserver::begin(limits, progress);
+    let result = korf::solve(start, engine, &limits.to_search_limits(), &mut observer);
+    observer.finish(result)
 }
 
 impl LimitArgs {

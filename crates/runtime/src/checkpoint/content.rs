@@ -45,7 +45,7 @@ impl UnitRange {
     /// Returns the numbering with this text form.
     fn from_text(text: &str) -> Option<UnitRange> {
         let all = [UnitRange::Fixed, UnitRange::PerIteration, UnitRange::Unbounded];
-        all.into_iter().find(|extent| extent.to_string() == text)
+        all.into_iter().find(|unit_range| unit_range.to_string() == text)
     }
 
     /// Returns whether a unit with this number exists.
@@ -166,17 +166,17 @@ impl Checkpoint {
         let command = lines.read_field("command ")?;
         let search = lines.read_field("search ")?;
         let units = lines.read_field("units ")?;
-        let Some(extent) = UnitRange::from_text(&units) else {
+        let Some(unit_range) = UnitRange::from_text(&units) else {
             return Err(ContentError::UnsupportedUnits(units));
         };
-        let mut ledger = Checkpoint::new(CheckpointHeader { command, search, unit_range: extent });
+        let mut checkpoint = Checkpoint::new(CheckpointHeader { command, search, unit_range });
         while let Some(line) = lines.next_line() {
             let unknown = ContentError::Unrecognized(lines.line_number);
-            let entry = parse_line(line?).filter(|&(unit, _)| extent.contains(unit));
+            let entry = parse_line(line?).filter(|&(unit, _)| unit_range.contains(unit));
             let (unit, record) = entry.ok_or(unknown)?;
-            ledger.insert(unit, record)?;
+            checkpoint.insert(unit, record)?;
         }
-        Ok((ledger, whole))
+        Ok((checkpoint, whole))
     }
 
     /// Inserts the record of a unit, in one line. If the unit already has a record that differs
@@ -201,7 +201,7 @@ impl Checkpoint {
     /// # Errors
     /// If the other checkpoint belongs to another search, or if a unit has conflicting records.
     pub fn merge(&mut self, other: Checkpoint) -> Result<(), ContentError> {
-        let about = |head: CheckpointHeader| (head.search, head.unit_range);
+        let about = |header: CheckpointHeader| (header.search, header.unit_range);
         if about(other.header.clone()) != about(self.header.clone()) {
             let (this, other) = (self.header.search.clone(), other.header.search);
             return Err(ContentError::DifferentSearch { this, other });
@@ -225,8 +225,8 @@ impl Checkpoint {
     }
 
     /// Marks the finished units as done in the pending units.
-    pub fn mark_done_in(&self, todo: &PendingUnits) {
-        self.records.keys().for_each(|&unit| todo.mark_done(unit));
+    pub fn mark_done_in(&self, pending: &PendingUnits) {
+        self.records.keys().for_each(|&unit| pending.mark_done(unit));
     }
 
     /// Returns the complete text.
@@ -262,12 +262,12 @@ mod tests {
 
     fn sample_checkpoint() -> Checkpoint {
         let (command, search) = ("fifteen x --y 'a b'".to_owned(), "x y".to_owned());
-        let head = CheckpointHeader { command, search, unit_range: UnitRange::Fixed };
-        let mut ledger = Checkpoint::new(head);
+        let header = CheckpointHeader { command, search, unit_range: UnitRange::Fixed };
+        let mut checkpoint = Checkpoint::new(header);
         for unit in [5, 0, 4095, 17] {
-            ledger.insert(unit, format!("nodes {}", unit * unit)).expect("a new record");
+            checkpoint.insert(unit, format!("nodes {}", unit * unit)).expect("a new record");
         }
-        ledger
+        checkpoint
     }
 
     #[test]
@@ -281,13 +281,13 @@ mod tests {
     /// killed process leaves it.
     #[test]
     fn every_prefix_parses_to_its_complete_lines() {
-        let (whole, head) = (sample_checkpoint(), sample_checkpoint().header.to_text().len());
+        let (whole, header) = (sample_checkpoint(), sample_checkpoint().header.to_text().len());
         let text = whole.to_text();
         for end in 0..text.len() {
             match Checkpoint::parse(&text[..end]) {
-                Ok((part, taken)) => {
-                    assert!(end >= head && taken <= end && text[..taken].ends_with('\n'));
-                    assert_eq!(part.done_count(), text[head..taken].lines().count());
+                Ok((part, length)) => {
+                    assert!(end >= header && length <= end && text[..length].ends_with('\n'));
+                    assert_eq!(part.done_count(), text[header..length].lines().count());
                     assert!(part.records().all(|one| whole.records().any(|other| one == other)));
                 }
                 Err(error) => {
@@ -296,7 +296,7 @@ mod tests {
                     } else {
                         ContentError::MissingHeader
                     };
-                    assert!(end < head, "{end}");
+                    assert!(end < header, "{end}");
                     assert_eq!(error, expected, "{end}");
                 }
             }
@@ -314,8 +314,8 @@ mod tests {
             let line = text[..place].lines().count().max(1);
             let error = match Checkpoint::parse(&changed) {
                 // Without its line feed the last line is incomplete.
-                Ok((ledger, _)) => {
-                    assert_eq!((place, ledger.done_count()), (text.len() - 1, 3));
+                Ok((checkpoint, _)) => {
+                    assert_eq!((place, checkpoint.done_count()), (text.len() - 1, 3));
                     continue;
                 }
                 Err(error) => error,
@@ -378,10 +378,10 @@ mod tests {
 
     #[test]
     fn metadata_may_differ() {
-        let mut ledger = sample_checkpoint();
-        ledger.insert(6, "nodes 8 | seconds 1".to_owned()).expect("a new record");
-        ledger.insert(6, "nodes 8 | seconds 2".to_owned()).expect("an equal record");
-        assert_eq!(ledger.record(6), Some("nodes 8 | seconds 1"));
-        assert!(ledger.insert(6, "nodes 9 | seconds 1".to_owned()).is_err());
+        let mut checkpoint = sample_checkpoint();
+        checkpoint.insert(6, "nodes 8 | seconds 1".to_owned()).expect("a new record");
+        checkpoint.insert(6, "nodes 8 | seconds 2".to_owned()).expect("an equal record");
+        assert_eq!(checkpoint.record(6), Some("nodes 8 | seconds 1"));
+        assert!(checkpoint.insert(6, "nodes 9 | seconds 1".to_owned()).is_err());
     }
 }

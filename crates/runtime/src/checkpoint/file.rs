@@ -62,7 +62,7 @@ impl CheckpointFile {
     /// # Errors
     /// If the file cannot be read or written, is locked by another process, or is no checkpoint of
     /// this search. The file is unchanged then.
-    pub fn open(path: &Path, head: CheckpointHeader) -> Result<CheckpointFile, Error> {
+    pub fn open(path: &Path, header: CheckpointHeader) -> Result<CheckpointFile, Error> {
         if is_special(path) {
             return Err(Error::NotARegularFile);
         }
@@ -70,20 +70,20 @@ impl CheckpointFile {
         let file = match opened {
             Err(error) if error.kind() == ErrorKind::NotFound => {
                 // The file appears with its complete header.
-                atomic_file::atomic_write(path, head.to_text())?;
+                atomic_file::atomic_write(path, header.to_text())?;
                 OpenOptions::new().read(true).write(true).open(path)?
             }
             opened => opened?,
         };
         let file = LockedFile::try_lock(file).ok_or(Error::Locked)?;
-        CheckpointFile { file, checkpoint: Checkpoint::new(head), len: 0 }.load()
+        CheckpointFile { file, checkpoint: Checkpoint::new(header), len: 0 }.load()
     }
 
     /// Reads the existing content, and removes a partial line.
     fn load(mut self) -> Result<CheckpointFile, Error> {
         let text = read_text(&mut self.file)?;
-        let (ledger, end) = Checkpoint::parse(&text)?;
-        self.checkpoint.merge(ledger)?;
+        let (checkpoint, end) = Checkpoint::parse(&text)?;
+        self.checkpoint.merge(checkpoint)?;
         self.len = end as u64;
         // Removes the partial line of a killed process.
         self.file.set_len(self.len)?;

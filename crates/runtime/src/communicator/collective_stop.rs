@@ -42,21 +42,21 @@ impl dyn Communicator + '_ {
     pub fn all_to_all_or_stop(
         &mut self,
         stopped: Result<(), Stopped>,
-        parcels: Vec<Vec<u8>>,
+        messages: Vec<Vec<u8>>,
         wait: &mut dyn FnMut(),
     ) -> Result<Vec<Vec<u8>>, Stopped> {
-        self.send_all_or_stop(stopped, parcels);
+        self.send_all_or_stop(stopped, messages);
         self.recv_all_or_stop(wait)
     }
 
     /// Sends the messages of [such an exchange](#method.all_to_all_or_stop).
-    pub fn send_all_or_stop(&mut self, stopped: Result<(), Stopped>, mut parcels: Vec<Vec<u8>>) {
+    pub fn send_all_or_stop(&mut self, stopped: Result<(), Stopped>, mut messages: Vec<Vec<u8>>) {
         let own = REASONS.iter().position(|&reason| reason == stopped.err());
         let own = own.map_or(CANCELLED, |number| number as u8);
-        for parcel in &mut parcels {
-            parcel.push(own);
+        for message in &mut messages {
+            message.push(own);
         }
-        self.send_all(parcels);
+        self.send_all(messages);
     }
 
     /// Receives the messages of [such an exchange](#method.all_to_all_or_stop).
@@ -65,7 +65,7 @@ impl dyn Communicator + '_ {
     /// If a rank has to stop. All ranks return the same reason after the same exchange.
     pub fn recv_all_or_stop(&mut self, wait: &mut dyn FnMut()) -> Result<Vec<Vec<u8>>, Stopped> {
         let mut received = self.recv_all(wait);
-        let reasons = received.iter_mut().map(|parcel| parcel.pop().unwrap_or(CANCELLED));
+        let reasons = received.iter_mut().map(|message| message.pop().unwrap_or(CANCELLED));
         let gravest = usize::from(reasons.max().unwrap_or(0)).min(REASONS.len() - 1);
         REASONS[gravest].map_or(Ok(received), Err)
     }
@@ -80,17 +80,17 @@ mod tests {
     #[test]
     fn all_ranks_stop_for_the_gravest_reason() {
         for number in 0..REASONS.len().pow(3) {
-            let said =
+            let reasons =
                 [1, REASONS.len(), REASONS.len().pow(2)].map(|unit| number / unit % REASONS.len());
             let ends = local_group(3, |peers| {
-                let own = REASONS[said[peers.rank()]].map_or(Ok(()), Err);
-                let give = (0..3).map(|to| vec![peers.rank() as u8, to]).collect();
-                (peers.rank() as u8, peers.all_to_all_or_stop(own, give, &mut || ()))
+                let own = REASONS[reasons[peers.rank()]].map_or(Ok(()), Err);
+                let outgoing = (0..3).map(|to| vec![peers.rank() as u8, to]).collect();
+                (peers.rank() as u8, peers.all_to_all_or_stop(own, outgoing, &mut || ()))
             });
-            let gravest = said.into_iter().max().and_then(|gravest| REASONS[gravest]);
-            for (me, end) in ends {
-                let given = (0..3).map(|from| vec![from, me]).collect();
-                assert_eq!(end, gravest.map_or(Ok(given), Err));
+            let gravest = reasons.into_iter().max().and_then(|gravest| REASONS[gravest]);
+            for (rank, end) in ends {
+                let expected = (0..3).map(|from| vec![from, rank]).collect();
+                assert_eq!(end, gravest.map_or(Ok(expected), Err));
             }
         }
     }

@@ -23,12 +23,12 @@ pub fn local_group<Output: Send>(
     count: usize,
     work: impl Fn(&mut dyn Communicator) -> Output + Sync,
 ) -> Vec<Output> {
-    let table = SharedMailboxes {
+    let shared = SharedMailboxes {
         mailboxes: Mutex::new(Mailboxes::new(count)),
         is_complete: Condvar::new(),
     };
-    pool::map(0..count, |me| {
-        work(&mut LocalRank { rank: me, size: count, superstep: 0, shared: &table })
+    pool::map(0..count, |rank| {
+        work(&mut LocalRank { rank, size: count, superstep: 0, shared: &shared })
     })
 }
 
@@ -61,12 +61,12 @@ impl Mailboxes {
 
     /// Delivers the messages once all ranks have sent theirs.
     fn deliver(&mut self) {
-        let given: Vec<Vec<Vec<u8>>> = self.outgoing.iter_mut().filter_map(Option::take).collect();
-        let mut taken = vec![Vec::new(); given.len()];
-        for (to, parcel) in given.into_iter().flat_map(|give| give.into_iter().enumerate()) {
-            taken[to].push(parcel);
+        let sent: Vec<Vec<Vec<u8>>> = self.outgoing.iter_mut().filter_map(Option::take).collect();
+        let mut received = vec![Vec::new(); sent.len()];
+        for (to, message) in sent.into_iter().flat_map(|outgoing| outgoing.into_iter().enumerate()) {
+            received[to].push(message);
         }
-        self.incoming = taken;
+        self.incoming = received;
         self.superstep += 1;
     }
 }
@@ -94,34 +94,34 @@ impl Communicator for LocalRank<'_> {
         self.size
     }
 
-    fn send_all(&mut self, parcels: Vec<Vec<u8>>) {
-        assert_eq!(parcels.len(), self.size, "one message for each rank");
-        let mut laid = self.lock_mailboxes();
-        laid.outgoing[self.rank] = Some(parcels);
-        if laid.outgoing.iter().all(Option::is_some) {
-            laid.deliver();
+    fn send_all(&mut self, messages: Vec<Vec<u8>>) {
+        assert_eq!(messages.len(), self.size, "one message for each rank");
+        let mut mailboxes = self.lock_mailboxes();
+        mailboxes.outgoing[self.rank] = Some(messages);
+        if mailboxes.outgoing.iter().all(Option::is_some) {
+            mailboxes.deliver();
             self.shared.is_complete.notify_all();
         }
     }
 
     fn recv_all(&mut self, wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
-        let mut laid = self.lock_mailboxes();
-        while laid.superstep == self.superstep {
+        let mut mailboxes = self.lock_mailboxes();
+        while mailboxes.superstep == self.superstep {
             // No rank waits so long that its observer would notice.
-            laid = self.shared.is_complete.wait(laid).unwrap_or_else(PoisonError::into_inner);
+            mailboxes = self.shared.is_complete.wait(mailboxes).unwrap_or_else(PoisonError::into_inner);
             wait();
         }
-        let taken = mem::take(&mut laid.incoming[self.rank]);
-        drop(laid);
+        let received = mem::take(&mut mailboxes.incoming[self.rank]);
+        drop(mailboxes);
         self.superstep += 1;
-        taken
+        received
     }
 
-    fn broadcast(&mut self, news: Vec<u8>) {
-        let mut laid = self.lock_mailboxes();
-        for (_, others) in laid.messages.iter_mut().enumerate().filter(|&(who, _)| who != self.rank)
+    fn broadcast(&mut self, message: Vec<u8>) {
+        let mut mailboxes = self.lock_mailboxes();
+        for (_, others) in mailboxes.messages.iter_mut().enumerate().filter(|&(sender, _)| sender != self.rank)
         {
-            others.push(news.clone());
+            others.push(message.clone());
         }
     }
 
@@ -140,15 +140,15 @@ mod tests {
     fn all_to_all_delivers_every_message() {
         for count in [1, 2, 5] {
             local_group(count, |peers| {
-                for turn in 0..200 {
-                    if (turn + peers.rank()).is_multiple_of(7) {
+                for round in 0..200 {
+                    if (round + peers.rank()).is_multiple_of(7) {
                         std::thread::yield_now();
                     }
-                    let parcel = |from, to| format!("{turn} {from} {to}").into_bytes();
-                    let (me, everyone) = (peers.rank(), 0..peers.count());
-                    let give = everyone.clone().map(|to| parcel(me, to)).collect();
-                    let taken = peers.all_to_all(give, &mut || ());
-                    assert!(taken.into_iter().eq(everyone.map(|from| parcel(from, me))));
+                    let message = |from, to| format!("{round} {from} {to}").into_bytes();
+                    let (rank, everyone) = (peers.rank(), 0..peers.count());
+                    let outgoing = everyone.clone().map(|to| message(rank, to)).collect();
+                    let received = peers.all_to_all(outgoing, &mut || ());
+                    assert!(received.into_iter().eq(everyone.map(|from| message(from, rank))));
                 }
             });
         }
@@ -156,20 +156,20 @@ mod tests {
 
     #[test]
     fn broadcasts_reach_all_other_ranks() {
-        let heard = local_group(3, |peers| {
+        let received = local_group(3, |peers| {
             peers.broadcast(vec![peers.rank() as u8]);
             peers.broadcast(vec![10 + peers.rank() as u8]);
             peers.all_gather(Vec::new(), &mut || ());
             peers.poll_messages()
         });
-        for (me, news) in heard.into_iter().enumerate() {
+        for (rank, messages) in received.into_iter().enumerate() {
             let mut expected: Vec<Vec<u8>> = Vec::new();
-            for who in (0..3).filter(|&who| who != me) {
-                expected.extend([vec![who as u8], vec![10 + who as u8]]);
-                let of = news.iter().filter(|words| usize::from(words[0] % 10) == who);
-                assert!(of.eq([&vec![who as u8], &vec![10 + who as u8]]));
+            for sender in (0..3).filter(|&sender| sender != rank) {
+                expected.extend([vec![sender as u8], vec![10 + sender as u8]]);
+                let of = messages.iter().filter(|bytes| usize::from(bytes[0] % 10) == sender);
+                assert!(of.eq([&vec![sender as u8], &vec![10 + sender as u8]]));
             }
-            assert_eq!(news.len(), expected.len());
+            assert_eq!(messages.len(), expected.len());
         }
     }
 }

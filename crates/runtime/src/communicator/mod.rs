@@ -39,7 +39,7 @@ pub trait Communicator {
 
     /// Begins an exchange: sends a message to each rank, in their order, and does not wait. Work
     /// that does not depend on the messages of the others is best done after this call.
-    fn send_all(&mut self, parcels: Vec<Vec<u8>>);
+    fn send_all(&mut self, messages: Vec<Vec<u8>>);
 
     /// Ends the exchange: returns the messages that all ranks have sent to this one, its own
     /// included.
@@ -49,13 +49,13 @@ pub trait Communicator {
     fn recv_all(&mut self, wait: &mut dyn FnMut()) -> Vec<Vec<u8>>;
 
     /// Performs an exchange: sends a message to each rank, and returns the messages received.
-    fn all_to_all(&mut self, parcels: Vec<Vec<u8>>, wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
-        self.send_all(parcels);
+    fn all_to_all(&mut self, messages: Vec<Vec<u8>>, wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
+        self.send_all(messages);
         self.recv_all(wait)
     }
 
     /// Sends a message to all other ranks without waiting.
-    fn broadcast(&mut self, news: Vec<u8>);
+    fn broadcast(&mut self, message: Vec<u8>);
 
     /// Returns the broadcast messages that have arrived since the last call, those of each rank in
     /// the order of sending.
@@ -65,16 +65,16 @@ pub trait Communicator {
 impl dyn Communicator + '_ {
     /// Sends the same message to every rank, and returns the messages of all.
     pub fn all_gather(&mut self, own: Vec<u8>, wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
-        let give = vec![own; self.count()];
-        self.all_to_all(give, wait)
+        let outgoing = vec![own; self.count()];
+        self.all_to_all(outgoing, wait)
     }
 
     /// Returns the sums over all ranks of each of the numbers.
     pub fn all_reduce_sum(&mut self, own: &[u64], wait: &mut dyn FnMut()) -> Vec<u64> {
-        let mut shown = Vec::new();
-        write_words(&mut shown, &own.iter().map(|&number| [number]).collect::<Vec<_>>());
+        let mut message = Vec::new();
+        write_words(&mut message, &own.iter().map(|&number| [number]).collect::<Vec<_>>());
         let mut sums = vec![0; own.len()];
-        for numbers in self.all_gather(shown, wait) {
+        for numbers in self.all_gather(message, wait) {
             for (sum, [number]) in sums.iter_mut().zip(read_words(&numbers)) {
                 *sum += number;
             }

@@ -31,17 +31,17 @@ impl Communicator for Tapped<'_> {
         self.inner.count()
     }
 
-    fn send_all(&mut self, parcels: Vec<Vec<u8>>) {
-        (self.on_send)(self.inner.rank(), &parcels);
-        self.inner.send_all(parcels);
+    fn send_all(&mut self, messages: Vec<Vec<u8>>) {
+        (self.on_send)(self.inner.rank(), &messages);
+        self.inner.send_all(messages);
     }
 
     fn recv_all(&mut self, wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
         self.inner.recv_all(wait)
     }
 
-    fn broadcast(&mut self, news: Vec<u8>) {
-        self.inner.broadcast(news);
+    fn broadcast(&mut self, message: Vec<u8>) {
+        self.inner.broadcast(message);
     }
 
     fn poll_messages(&mut self) -> Vec<Vec<u8>> {

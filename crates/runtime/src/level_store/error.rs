@@ -77,7 +77,7 @@ impl fmt::Display for Error {
             Error::DifferentSearch { this, other } => {
                 write!(f, "belongs to another search: found ‘{other}’, expected ‘{this}’")
             }
-            Error::Level(file, flaw) => write!(f, "{file}: {flaw}"),
+            Error::Level(file, kind) => write!(f, "{file}: {kind}"),
         }
     }
 }

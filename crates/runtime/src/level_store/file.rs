@@ -75,20 +75,20 @@ pub struct LevelWriter<'f, C: Codec> {
 
 impl<'f, C: Codec> LevelWriter<'f, C> {
     pub(super) fn new(
-        folder: &'f mut LevelStore,
-        name: LevelId,
-        part: AtomicFile,
-        size: u64,
+        store: &'f mut LevelStore,
+        id: LevelId,
+        file: AtomicFile,
+        configurations: u64,
         items: u64,
     ) -> Result<Self, Error> {
         let mut writer = LevelWriter {
-            store: folder,
-            id: name,
-            file: part,
-            configurations: size,
+            store,
+            id,
+            file,
+            configurations,
             remaining: items,
             chunk: Vec::new(),
-            bytes: with_checksum(&name.header_line(items)).into_bytes(),
+            bytes: with_checksum(&id.header_line(items)).into_bytes(),
             checksum: FNV_OFFSET_BASIS,
             written: 0,
         };
@@ -132,11 +132,11 @@ impl<'f, C: Codec> LevelWriter<'f, C> {
             self.write_chunk()?;
         }
         let LevelWriter {
-            store: folder, id: name, file: part, configurations: size, written, ..
+            store, id, file, configurations: size, written, ..
         } = self;
-        part.commit().map_err(|error| Error::Io(name.file_name(), error))?;
-        let (side, distance) = (name.side, name.distance);
-        folder.append(IndexEntry::Level { side, distance, size, bytes: written })
+        file.commit().map_err(|error| Error::Io(id.file_name(), error))?;
+        let (side, distance) = (id.side, id.distance);
+        store.append(IndexEntry::Level { side, distance, size, bytes: written })
     }
 
     fn write_chunk(&mut self) -> Result<(), Error> {
@@ -178,35 +178,35 @@ pub struct LevelReader<C: Codec> {
 }
 
 impl<C: Codec> LevelReader<C> {
-    pub(super) fn new(file: File, name: LevelId) -> Result<Self, Error> {
-        let length = file.metadata().map_err(|error| Error::Io(name.file_name(), error))?.len();
+    pub(super) fn new(file: File, id: LevelId) -> Result<Self, Error> {
+        let length = file.metadata().map_err(|error| Error::Io(id.file_name(), error))?.len();
         let mut file = BufReader::new(file);
         let mut line = String::new();
         let read = file.by_ref().take(MAX_HEADER_BYTES).read_line(&mut line);
-        let flaw = |flaw| Error::Level(name.file_name(), flaw);
+        let level_error = |kind| Error::Level(id.file_name(), kind);
         match read {
             Ok(_) => {}
             Err(error) if error.kind() == ErrorKind::InvalidData => {
-                return Err(flaw(LevelErrorKind::NotALevel));
+                return Err(level_error(LevelErrorKind::NotALevel));
             }
-            Err(error) => return Err(Error::Io(name.file_name(), error)),
+            Err(error) => return Err(Error::Io(id.file_name(), error)),
         }
         let is_level = line.starts_with(MAGIC) || MAGIC.starts_with(&line);
-        let left = match ChecksummedLines::new(&line).next_line() {
-            _ if !is_level => return Err(flaw(LevelErrorKind::NotALevel)),
-            _ if !line.ends_with('\n') => return Err(flaw(LevelErrorKind::Truncated)),
-            Some(Ok(line)) => name.parse_items(line).map_err(flaw)?,
-            Some(Err(_)) | None => return Err(flaw(LevelErrorKind::Corrupt(0))),
+        let remaining = match ChecksummedLines::new(&line).next_line() {
+            _ if !is_level => return Err(level_error(LevelErrorKind::NotALevel)),
+            _ if !line.ends_with('\n') => return Err(level_error(LevelErrorKind::Truncated)),
+            Some(Ok(line)) => id.parse_items(line).map_err(level_error)?,
+            Some(Err(_)) | None => return Err(level_error(LevelErrorKind::Corrupt(0))),
         };
         // The caller may allocate memory for this number of items.
-        if left > length.saturating_mul(C::MAX_ITEMS_PER_BYTE) {
-            return Err(flaw(LevelErrorKind::Truncated));
+        if remaining > length.saturating_mul(C::MAX_ITEMS_PER_BYTE) {
+            return Err(level_error(LevelErrorKind::Truncated));
         }
         let read = line.len() as u64;
         Ok(LevelReader {
             file,
-            id: name,
-            remaining: left,
+            id,
+            remaining,
             chunk: Vec::new(),
             bytes: Vec::new(),
             checksum: FNV_OFFSET_BASIS,
@@ -232,14 +232,14 @@ impl<C: Codec> LevelReader<C> {
                 Err(error) => Err(Error::Io(self.id.file_name(), error)),
             };
         }
-        let damaged = LevelErrorKind::Corrupt(self.read);
+        let corrupt = LevelErrorKind::Corrupt(self.read);
         self.bytes.clear();
         self.append_bytes(2 * LENGTH_BYTES)?;
         let (numbers, _) = self.bytes.as_chunks::<LENGTH_BYTES>();
         let [count, length] = [0, 1].map(|place| u32::from_le_bytes(numbers[place]) as usize);
-        let is_piece = (1..=C::CHUNK_ITEMS).contains(&count) && count as u64 <= self.remaining;
-        if !is_piece || length > count * C::MAX_ITEM_BYTES {
-            return Err(self.level_error(damaged));
+        let is_chunk = (1..=C::CHUNK_ITEMS).contains(&count) && count as u64 <= self.remaining;
+        if !is_chunk || length > count * C::MAX_ITEM_BYTES {
+            return Err(self.level_error(corrupt));
         }
         self.append_bytes(length)?;
         self.checksum = checksum_by_words(self.checksum, &self.bytes);
@@ -248,7 +248,7 @@ impl<C: Codec> LevelReader<C> {
         if u64::from_le_bytes(sum) != self.checksum
             || C::decode(&self.bytes[2 * LENGTH_BYTES..], count, &mut self.chunk).is_none()
         {
-            return Err(self.level_error(damaged));
+            return Err(self.level_error(corrupt));
         }
         self.remaining -= count as u64;
         Ok(Some(&self.chunk))
@@ -274,7 +274,7 @@ impl<C: Codec> LevelReader<C> {
     }
 
     /// Returns the error for a problem that only the caller can detect.
-    pub fn level_error(&self, flaw: LevelErrorKind) -> Error {
-        Error::Level(self.id.file_name(), flaw)
+    pub fn level_error(&self, kind: LevelErrorKind) -> Error {
+        Error::Level(self.id.file_name(), kind)
     }
 }

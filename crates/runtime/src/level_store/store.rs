@@ -48,8 +48,8 @@ impl LevelStore {
     /// # Errors
     /// If the folder cannot be read or written, is locked by another process, contains other files,
     /// or belongs to another search. Its contents are unchanged then.
-    pub fn open(path: &Path, head: LevelStoreHeader) -> Result<LevelStore, Error> {
-        let new = Index::new(head);
+    pub fn open(path: &Path, header: LevelStoreHeader) -> Result<LevelStore, Error> {
+        let new = Index::new(header);
         match fs::create_dir(path) {
             Err(error) if error.kind() != ErrorKind::AlreadyExists => {
                 return Err(Error::Io(String::new(), error));
@@ -106,9 +106,9 @@ impl LevelStore {
         items: u64,
     ) -> Result<LevelWriter<'_, C>, Error> {
         let name = self.level_id(side, self.index.sizes(side).len());
-        let part = AtomicFile::create(&self.path.join(name.file_name()));
-        let part = part.map_err(|error| Error::Io(name.file_name(), error))?;
-        LevelWriter::new(self, name, part, configurations, items)
+        let file = AtomicFile::create(&self.path.join(name.file_name()));
+        let file = file.map_err(|error| Error::Io(name.file_name(), error))?;
+        LevelWriter::new(self, name, file, configurations, items)
     }
 
     /// Opens a level for reading.

@@ -1,4 +1,4 @@
-//! A small collection of block puzzles that come with the program.
+//! A small collection of block puzzles that are built into the program.
 
 use super::puzzle::Puzzle;
 use super::style::Style;
@@ -6,15 +6,15 @@ use super::style::Style;
 /// A puzzle of the collection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Classic {
-    /// Its name in the collection.
+    /// Name in the collection.
     pub name: &'static str,
-    /// The text.
+    /// Text of the puzzle.
     pub text: &'static str,
-    /// The length of a shortest solution in each style, proved by exhaustive search.
+    /// Length of a shortest solution in each style, proved by exhaustive search.
     lengths: [usize; 6],
 }
 
-/// A line of the collection.
+/// Entry of the collection: name, then the lengths in all styles.
 macro_rules! classic {
     ($name:literal, $($length:literal)*) => {
         Classic {
@@ -25,7 +25,7 @@ macro_rules! classic {
     };
 }
 
-/// The puzzles of the collection.
+/// Puzzles of the collection.
 pub const COLLECTION: [Classic; 14] = [
     classic!("klotski", 116 90 81 72 58 55),
     classic!("pennant", 83 62 59 53 38 38),
@@ -44,29 +44,29 @@ pub const COLLECTION: [Classic; 14] = [
 ];
 
 impl Classic {
-    /// The puzzle of this name.
+    /// Returns the puzzle of this name.
     ///
     /// ```
     /// use fifteen_sliding::{Classic, Style};
     ///
-    /// let klotski = Classic::named("klotski").expect("it is there");
-    /// let style = Style::new(2).expect("there are six");
+    /// let klotski = Classic::named("klotski").expect("known puzzle");
+    /// let style = Style::new(2).expect("valid style");
     /// assert_eq!(klotski.length(style), 81);
     /// ```
     pub fn named(name: &str) -> Option<Classic> {
         COLLECTION.into_iter().find(|classic| classic.name == name)
     }
 
-    /// The length of a shortest solution in a style.
+    /// Returns the length of a shortest solution in a style.
     pub fn length(&self, style: Style) -> usize {
         self.lengths[usize::from(style.number())]
     }
 
-    /// The puzzle.
+    /// Parses the puzzle.
     ///
     /// # Panics
-    /// Never: the tests read all texts.
+    /// Never: the tests parse all texts.
     pub fn puzzle(&self) -> Puzzle {
-        Puzzle::parse(self.text).expect("the texts of the collection are good")
+        Puzzle::parse(self.text).expect("valid text")
     }
 }

@@ -1,14 +1,14 @@
-//! What can move as a superpiece.
+//! Sets of pieces that can move together as a superpiece.
 //!
-//! When everything in a set of pieces moves one step the same way, a piece that one of them would
-//! bump into must be in the set as well. So let there be an arc from piece u to piece v if u, moving
-//! alone, would bump into v. The sets that can move are those without an arc that leaves them, the
-//! *ideals* of this digraph, that have no piece that would bump into a wall.
+//! When all pieces of a set move one step in the same direction, a piece that one of them would
+//! bump into must be in the set as well. So draw an arc from piece u to piece v if u, moving alone,
+//! would bump into v. The sets that can move are those without an arc that leaves them, the
+//! *ideals* of this digraph, provided that no piece of them would bump into a wall.
 //!
-//! Pieces that bump into each other, round about, move together or not at all: they make one
-//! *cluster*. Clusters can be listed such that each comes after those that it needs, and an ideal
-//! is built by going through that list and taking, or not, every cluster whose needs are in the
-//! ideal already. Every ideal comes up exactly once that way, and nothing else does.
+//! Pieces that bump into each other in a cycle move together or not at all: they form one
+//! *cluster*. Clusters are listed such that each follows those that it requires. An ideal is built
+//! by going through that list and including, or not, every cluster whose requirements are in the
+//! ideal already. Every ideal is generated exactly once that way, and nothing else is.
 
 use super::Mover;
 use crate::bit_set::BitSet;
@@ -17,14 +17,14 @@ use crate::packed::Packed;
 use fifteen_codegen::Direction;
 use std::ops::ControlFlow;
 
-/// The clusters that can move in one direction.
+/// Clusters that can move in one direction.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ideals<const W: usize, const M: usize> {
-    /// Each comes after those that it needs.
+    /// Clusters, each after those that it requires.
     clusters: Vec<Cluster<W, M>>,
-    /// The cells of each piece after the step.
+    /// Cells of each piece after the step.
     stepped_cells: Vec<BitSet<M>>,
-    /// What each piece bumps into; then whatever must move when it moves.
+    /// Pieces that each piece bumps into; after closure, all pieces that must move with it.
     required: Vec<BitSet<M>>,
 }
 
@@ -33,7 +33,7 @@ pub(super) struct Ideals<const W: usize, const M: usize> {
 struct Cluster<const W: usize, const M: usize> {
     mover: Mover<W, M>,
     members: BitSet<M>,
-    /// The pieces that must move with them, and are not among them.
+    /// Pieces that must move with the members, without the members.
     required: BitSet<M>,
 }
 
@@ -54,8 +54,7 @@ impl<const W: usize, const M: usize> Ideals<W, M> {
         self.build_clusters(pieces, ones, &loose);
     }
 
-    /// Finds the pieces that are not stuck: they push against no wall, and against no piece that is
-    /// stuck.
+    /// Returns the pieces that can move: they push against no wall, and against no blocked piece.
     #[inline]
     fn find_unblocked(
         &mut self,
@@ -74,7 +73,7 @@ impl<const W: usize, const M: usize> Ideals<W, M> {
             loose.insert_if(piece, !is_stuck);
             self.stepped_cells.push(after);
         }
-        // Pieces that are found to be stuck may be in the way of those that were passed over.
+        // A blocked piece may block pieces that were visited before it.
         loop {
             let before = loose;
             for piece in before.iter() {
@@ -89,7 +88,8 @@ impl<const W: usize, const M: usize> Ideals<W, M> {
         }
     }
 
-    /// Finds what each of the loose pieces bumps into. Returns whether there is any such thing.
+    /// Finds the pieces that each of the unblocked pieces bumps into. Returns whether there are
+    /// any.
     #[inline]
     fn find_obstacles(&mut self, pieces: &[BitSet<M>], loose: &BitSet<M>) -> bool {
         self.required.resize(pieces.len(), BitSet::EMPTY);
@@ -109,7 +109,7 @@ impl<const W: usize, const M: usize> Ideals<W, M> {
         any
     }
 
-    /// Completes the needs: whatever is needed by what a piece needs.
+    /// Replaces the direct requirements by their transitive closure.
     #[inline]
     fn close_transitively(&mut self, loose: &BitSet<M>) {
         let mut changed = true;
@@ -125,7 +125,7 @@ impl<const W: usize, const M: usize> Ideals<W, M> {
         }
     }
 
-    /// Groups the pieces that need each other.
+    /// Groups pieces that require each other into clusters, in order of requirement.
     #[inline]
     fn build_clusters(&mut self, pieces: &[BitSet<M>], ones: &[Packed<W>], loose: &BitSet<M>) {
         self.clusters.clear();
@@ -147,12 +147,12 @@ impl<const W: usize, const M: usize> Ideals<W, M> {
             }
         }
         if self.clusters.iter().any(|cluster| !cluster.required.is_empty()) {
-            // A piece that needs another needs all that the other needs, and so more than it.
+            // A piece outside a cluster that requires it has all its requirements, and more.
             self.clusters.sort_by_key(|cluster| cluster.required.len() + cluster.members.len());
         }
     }
 
-    /// Calls a function with every nonempty ideal, until it breaks off.
+    /// Calls a function with every nonempty ideal, until it returns `Break`.
     #[inline]
     pub fn for_each(
         &self,
@@ -163,7 +163,7 @@ impl<const W: usize, const M: usize> Ideals<W, M> {
     }
 }
 
-/// Calls a function with every ideal that has these pieces and some of the clusters besides.
+/// Calls a function with every ideal that consists of these pieces and some of the clusters.
 fn for_each_extension<const W: usize, const M: usize>(
     clusters: &[Cluster<W, M>],
     mover: &Mover<W, M>,

@@ -1,8 +1,9 @@
-//! The moves of a configuration in each of the six styles.
+//! Move generation in each of the six styles.
 //!
-//! A style says *what* moves, a single piece or a superpiece, and *how far*: one step, on in the
-//! same direction, or along any path. The two questions are answered apart. [`Moves::singles`] and
-//! [`Moves::superpieces`] find what can take a first step, and [`Moves::travel`] takes it from there.
+//! A style says *what* moves, a single piece or a superpiece, and *how far*: one step, any number
+//! of steps in the same direction, or along any path. The two are independent.
+//! [`MoveGenerator::single_moves`] and [`MoveGenerator::superpiece_moves`] find what can take a
+//! first step, and [`MoveGenerator::extend_move`] continues from there.
 
 mod ideals;
 mod route;
@@ -15,17 +16,17 @@ use fifteen_codegen::Direction;
 use ideals::Ideals;
 use std::ops::ControlFlow;
 
-/// Something that moves: pieces that keep their distance.
+/// Pieces that move together, without changing their relative positions.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mover<const W: usize, const M: usize> {
-    /// A one in the field of each piece.
+    /// Word with a one in the field of each piece.
     pub ones: Packed<W>,
-    /// The cells of the pieces.
+    /// Cells of the pieces.
     pub cells: BitSet<M>,
 }
 
 impl<const W: usize, const M: usize> Mover<W, M> {
-    /// Both together.
+    /// Combines two movers.
     #[inline]
     fn union(&self, other: &Self) -> Self {
         let ones = std::array::from_fn(|word| self.ones[word] | other.ones[word]);
@@ -33,24 +34,24 @@ impl<const W: usize, const M: usize> Mover<W, M> {
     }
 }
 
-/// A configuration, unpacked.
+/// Generator of the moves of a configuration.
 #[derive(Clone, Debug)]
 pub(super) struct MoveGenerator<'p, const W: usize, const M: usize> {
     puzzle: &'p CompiledPuzzle<W, M>,
     style: Style,
-    /// The cells of each piece.
+    /// Cells of each piece.
     pieces: Vec<BitSet<M>>,
-    /// A one in the field of each piece.
+    /// Words with a one in the field of each piece.
     ones: Vec<Packed<W>>,
-    /// The cells of all pieces, and those that are blocked.
+    /// Cells of all pieces, and blocked cells.
     occupied: BitSet<M>,
     ideals: Ideals<W, M>,
-    /// Places that a path may go on from.
+    /// Positions from which a path may continue: cells, and offset from the start.
     open_list: Vec<(BitSet<M>, isize)>,
 }
 
 impl<'p, const W: usize, const M: usize> MoveGenerator<'p, W, M> {
-    /// Nothing unpacked yet.
+    /// Creates a generator without a configuration.
     pub fn new(puzzle: &'p CompiledPuzzle<W, M>, style: Style) -> Self {
         let count = puzzle.layout.pieces();
         MoveGenerator {
@@ -64,8 +65,9 @@ impl<'p, const W: usize, const M: usize> MoveGenerator<'p, W, M> {
         }
     }
 
-    /// Hands over every configuration that is one move away, some perhaps several times, with
-    /// what moved and how far, until it is told to break off. There may be exponentially many.
+    /// Calls `take` with every configuration that is one move away, some perhaps several times,
+    /// with the pieces that moved and the offset, until it returns `Break`. There may be
+    /// exponentially many.
     #[inline]
     pub fn for_each_move(
         &mut self,
@@ -82,7 +84,7 @@ impl<'p, const W: usize, const M: usize> MoveGenerator<'p, W, M> {
         ControlFlow::Continue(())
     }
 
-    /// Looks up where the pieces are.
+    /// Computes the cells of all pieces.
     #[inline]
     fn unpack(&mut self, packed: &Packed<W>) {
         self.occupied = *self.puzzle.board.blocked();
@@ -92,7 +94,7 @@ impl<'p, const W: usize, const M: usize> MoveGenerator<'p, W, M> {
         }
     }
 
-    /// The moves of one piece that begin in this direction.
+    /// Generates the moves of single pieces that begin in this direction.
     #[inline]
     fn single_moves(
         &mut self,
@@ -116,7 +118,7 @@ impl<'p, const W: usize, const M: usize> MoveGenerator<'p, W, M> {
         ControlFlow::Continue(())
     }
 
-    /// The moves of superpieces that begin in this direction.
+    /// Generates the moves of superpieces that begin in this direction.
     #[inline]
     fn superpiece_moves(
         &mut self,
@@ -134,7 +136,7 @@ impl<'p, const W: usize, const M: usize> MoveGenerator<'p, W, M> {
         all
     }
 
-    /// The moves that begin with a step in this direction, to the cells `to`.
+    /// Generates the moves that begin with a step in this direction, to the cells `to`.
     #[inline]
     fn extend_move(
         &mut self,
@@ -165,10 +167,10 @@ impl<'p, const W: usize, const M: usize> MoveGenerator<'p, W, M> {
                 };
                 let earlier = &Direction::ALL[..direction.index()];
                 if earlier.iter().any(|&other| free(&mover.cells, other).is_some()) {
-                    // All paths of this mover were followed then.
+                    // All paths of this mover were followed from that direction.
                     return ControlFlow::Continue(());
                 }
-                // Where the mover is, its first cell tells.
+                // The first cell determines the position of the mover.
                 let first = mover.cells.first();
                 let mut seen: BitSet<M> = BitSet::EMPTY;
                 seen.insert(first);
@@ -199,8 +201,9 @@ mod tests {
     use crate::puzzle::Puzzle;
     use std::collections::{BTreeSet, HashSet};
 
-    /// Everything that is one move away, tried out: every set of pieces that the style allows, wherever it may go step by
-    /// step. Configurations are the cells of all pieces.
+    /// Returns every configuration that is one move away, by trying every set of pieces that the
+    /// style allows and following its steps. A configuration is the list of the cells of all
+    /// pieces.
     fn brute_force_moves(puzzle: &Puzzle, style: Style) -> BTreeSet<Vec<usize>> {
         let start: Vec<usize> = puzzle.start().pieces().iter().map(|piece| piece.cell).collect();
         let kinds: Vec<usize> = puzzle.start().pieces().iter().map(|piece| piece.kind).collect();
@@ -266,7 +269,7 @@ mod tests {
                 }
             }
         }
-        // Where it has gone back to there is nothing new.
+        // A path that returns to the start is not a move.
         found.remove(&sorted(&start));
         found
     }
@@ -282,7 +285,7 @@ mod tests {
         "AA.B\nA.BB\n.CC.\nD...",
     ];
 
-    /// In all styles moves lead to what is there when all is tried out, however many words a configuration has.
+    /// The generated moves are those found by brute force, in all styles and for all word counts.
     #[test]
     fn moves_match_brute_force() {
         fn generated_moves<const W: usize, const M: usize>(
@@ -301,7 +304,7 @@ mod tests {
                     ControlFlow::Continue(())
                 });
             assert!(all.is_continue());
-            // Pieces that change places with others of their kind come to the start again.
+            // Pieces that change places with others of their kind give the start again.
             found.remove(
                 &puzzle.start().pieces().iter().map(|piece| piece.cell).collect::<Vec<_>>(),
             );
@@ -326,7 +329,7 @@ mod tests {
         }
     }
 
-    /// Whoever breaks off is not called again.
+    /// After a `Break`, the function is not called again.
     #[test]
     fn breaking_off_ends_move_generation() {
         let text = "start:\nAB.\n.C.\n...\n\ngoal:\nAB.\n.C.\n...\n";
@@ -345,11 +348,12 @@ mod tests {
         }
     }
 
-    /// Of several ways to come to the same the one is told that has the fewest pieces, and the way is a shortest one.
+    /// Among several moves with the same result, the one with the fewest pieces is reported, along
+    /// a shortest path.
     #[test]
     fn move_between_uses_fewest_pieces_and_shortest_route() {
         for (start, goal, style, pieces, steps) in [
-            // Both could go to the right; but one can go round the other.
+            // Both could move right, but one piece can go around the other.
             ("11.\n...", ".11\n...", 5, 1, "SEEN"),
             ("11.", ".11", 5, 2, "E"),
             ("A#.\n...\n...", ".#A\n...\n...", 2, 1, "SEEN"),

@@ -1,4 +1,4 @@
-//! What moved from one configuration to the next, and which way.
+//! Reconstruction of a move from two configurations: its pieces and its path.
 
 use super::{MoveGenerator, Mover};
 use crate::bit_set::BitSet;
@@ -9,8 +9,9 @@ use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
 impl<const W: usize, const M: usize> MoveGenerator<'_, W, M> {
-    /// The move between two configurations that are one move apart. If there are several, one of
-    /// the fewest pieces. Nothing if `go_on`, which is called for every move, breaks off.
+    /// Returns the move between two configurations that are one move apart. If there are several,
+    /// it is one with the fewest pieces. Returns `None` if `go_on`, which is called for every move,
+    /// returns `Break`.
     pub fn move_between(
         &mut self,
         from: &Packed<W>,
@@ -32,7 +33,7 @@ impl<const W: usize, const M: usize> MoveGenerator<'_, W, M> {
         if all.is_break() {
             return None;
         }
-        let (_, mover, by) = found.expect("the configurations are one move apart");
+        let (_, mover, by) = found.expect("configurations one move apart");
         let is_moving = |&piece: &usize| self.pieces[piece].is_subset(&mover.cells);
         Some(Move {
             pieces: (0..self.pieces.len()).filter(is_moving).collect(),
@@ -40,7 +41,7 @@ impl<const W: usize, const M: usize> MoveGenerator<'_, W, M> {
         })
     }
 
-    /// A shortest path of a mover to where its cells have increased by so much.
+    /// Returns a shortest path of a mover to the position at this offset.
     fn shortest_route(&self, cells: &BitSet<M>, by: isize) -> Vec<Direction> {
         let board = &self.puzzle.board;
         let others = self.occupied.difference(cells);
@@ -63,6 +64,6 @@ impl<const W: usize, const M: usize> MoveGenerator<'_, W, M> {
                 }
             }
         }
-        unreachable!("the mover gets there")
+        unreachable!("reachable position")
     }
 }

@@ -1,4 +1,4 @@
-//! A page that plays solutions, and a picture that does.
+//! Pages that play solutions, and animated pictures.
 
 use super::elements::{board_size, cell_corner, draw_floor, draw_goal, draw_piece, drawing_order};
 use super::sheet::{Scene, Sheet};
@@ -9,10 +9,10 @@ use fifteen_picture::{
     Animation, Drawing, Figure, Page, Picture, Playback, Point, Sprite, title_with_heading,
 };
 
-/// Goals that are shown; of more than these one gets the idea.
+/// Maximal number of goals shown.
 const MAX_GOALS: usize = 4;
 
-/// The page of a sheet.
+/// Builds the page of a sheet.
 pub(super) fn build_page(sheet: &Sheet) -> Page {
     let puzzle = sheet.puzzle;
     Page {
@@ -23,7 +23,7 @@ pub(super) fn build_page(sheet: &Sheet) -> Page {
     }
 }
 
-/// A scene: the board, and if there is a solution, all it takes to play it.
+/// Builds the figure of a scene: the board, and the playback of its solution, if there is one.
 fn build_figure(puzzle: &Puzzle, scene: &Scene) -> Figure {
     let play = scene.solution.map(|solution| {
         let identities = solution.identities(puzzle);
@@ -40,7 +40,7 @@ fn build_figure(puzzle: &Puzzle, scene: &Scene) -> Figure {
     }
 }
 
-/// The pieces of a scene as they are at the start, in the order in which they are drawn.
+/// Draws the pieces of a scene at the start, in drawing order.
 fn draw_pieces(puzzle: &Puzzle, scene: &Scene) -> Vec<(Point, Drawing)> {
     let all = scene.start.pieces();
     let drawn = |index: usize| {
@@ -50,7 +50,7 @@ fn draw_pieces(puzzle: &Puzzle, scene: &Scene) -> Vec<(Point, Drawing)> {
     drawing_order(puzzle, all).into_iter().map(drawn).collect()
 }
 
-/// How a solution is played. Pieces are numbered in the order in which they are drawn.
+/// Builds the playback of a solution. Pieces are numbered in drawing order.
 fn build_play(
     puzzle: &Puzzle,
     solution: &Solution,
@@ -74,8 +74,9 @@ fn build_play(
     }
 }
 
-/// Where each of the pieces of the start is: for every configuration, and for every step of the moves
-/// between them. A frame is the number of moves made, and the cell of each piece.
+/// Returns the frames of a solution: one for every configuration, and one for every step of the
+/// moves between them. A frame is the number of moves made, and the cell of each piece of the
+/// start.
 fn build_frames(
     puzzle: &Puzzle,
     solution: &Solution,
@@ -97,13 +98,13 @@ fn build_frames(
     frames
 }
 
-/// The goals, if there are any.
+/// Builds the figures of the goals, if there are any.
 fn build_goals(puzzle: &Puzzle) -> Vec<Figure> {
     let goals = puzzle.goals();
     let figure = |(number, one)| Figure {
         caption: match (number, goals.len()) {
             (0, 1) if goals[0].pieces().len() < puzzle.start().pieces().len() => {
-                "The goal (? is whatever)".to_owned()
+                "The goal (? means any)".to_owned()
             }
             (0, 1) => "The goal".to_owned(),
             (0, _) => format!("One of {} goals", goals.len()),
@@ -118,7 +119,8 @@ fn build_goals(puzzle: &Puzzle) -> Vec<Figure> {
     goals.iter().take(MAX_GOALS).enumerate().map(figure).collect()
 }
 
-/// A picture of the solution of a scene that plays; nothing if there is no solution.
+/// Returns an animated picture of the solution of the first scene, or `None` if there is no
+/// solution.
 pub(super) fn animate(sheet: &Sheet) -> Option<Picture> {
     let (puzzle, scene) = (sheet.puzzle, sheet.scenes.first()?);
     let solution = scene.solution?;
@@ -127,7 +129,7 @@ pub(super) fn animate(sheet: &Sheet) -> Option<Picture> {
     let order = drawing_order(puzzle, scene.start.pieces());
     let things = order.iter().zip(draw_pieces(puzzle, scene)).map(|(&index, (place, drawing))| {
         let at = |cells: &[usize]| cell_corner(puzzle, cells[index]);
-        // A frame before the end of a move has as many moves as were made before it.
+        // A frame before the end of a move counts the moves made before that move.
         let moves = frames.windows(2).filter(|pair| pair[0].1[index] != pair[1].1[index]);
         let moves = moves.map(|pair| (pair[0].0 + 1, at(&pair[1].1))).collect();
         Sprite { drawing, position: place, moves }

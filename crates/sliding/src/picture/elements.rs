@@ -1,26 +1,26 @@
-//! What all pictures of a puzzle are made of: its floor, its pieces, and its goals.
+//! Elements of all pictures of a puzzle: its floor, its pieces, and its goals.
 
 use super::link::link_path;
 use super::outline::{CELL, outline_path};
 use crate::puzzle::{Goal, Piece, PieceKind, Puzzle};
 use fifteen_picture::{Drawing, Font, Ink, Point, Stroke};
 
-/// The width of the edge of a piece, in tenths of a unit, and of one that moves next.
+/// Edge width of a piece in tenths of a unit; `HEAVY_EDGE_WIDTH` is for pieces that move next.
 const EDGE_WIDTH: u32 = 7;
 const HEAVY_EDGE_WIDTH: u32 = 25;
 
-/// How large a board is.
+/// Returns the size of the board.
 pub(super) fn board_size(puzzle: &Puzzle) -> Point {
     Point(puzzle.cols().cast_signed() * CELL, puzzle.rows().cast_signed() * CELL)
 }
 
-/// Where a cell is.
+/// Returns the top left corner of a cell.
 pub(super) fn cell_corner(puzzle: &Puzzle, cell: usize) -> Point {
     let (row, col) = (cell / puzzle.cols(), cell % puzzle.cols());
     Point(col.cast_signed() * CELL, row.cast_signed() * CELL)
 }
 
-/// The board without pieces. Blocked cells are one shape, so that there are no seams.
+/// Draws the board without pieces. Blocked cells are one shape, so that there are no seams.
 pub(super) fn draw_floor(puzzle: &Puzzle) -> Drawing {
     let mut drawing = Drawing::default();
     let size = board_size(puzzle);
@@ -35,16 +35,16 @@ pub(super) fn draw_floor(puzzle: &Puzzle) -> Drawing {
     drawing
 }
 
-/// The indices of pieces in the order in which they are drawn: those in several parts last, so that
-/// their links can be seen.
+/// Returns the indices of pieces in drawing order: pieces in several parts last, so that their
+/// links are visible.
 pub(super) fn drawing_order(puzzle: &Puzzle, pieces: &[Piece]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..pieces.len()).collect();
     order.sort_by_key(|&index| puzzle.kinds()[pieces[index].kind].parts().len() > 1);
     order
 }
 
-/// A piece with its letter on each of its parts, seen from its first cell. One that moves next has a
-/// heavier edge.
+/// Draws a piece relative to its first cell, with its letter on each part. A piece that moves next
+/// has a heavier edge.
 pub(super) fn draw_piece(puzzle: &Puzzle, kind: usize, letter: char, is_next: bool) -> Drawing {
     let shape = &puzzle.kinds()[kind];
     let cells: Vec<(isize, isize)> =
@@ -61,7 +61,7 @@ pub(super) fn draw_piece(puzzle: &Puzzle, kind: usize, letter: char, is_next: bo
     drawing
 }
 
-/// The letter of a piece in a corner of each part, where no link is in the way.
+/// Draws the letter of a piece in a corner of each part, where no link is in the way.
 fn draw_letters(drawing: &mut Drawing, shape: &PieceKind, letter: char) {
     let font = Font::centred(7).with_ink(Ink::OnPiece);
     for part in shape.parts() {
@@ -70,8 +70,8 @@ fn draw_letters(drawing: &mut Drawing, shape: &PieceKind, letter: char) {
     }
 }
 
-/// What a goal asks for: its pieces, a dot where a cell must be empty, and a question mark where anything may
-/// be.
+/// Draws a goal: its pieces, a dot where a cell must be empty, and a question mark where anything
+/// is allowed.
 pub(super) fn draw_goal(puzzle: &Puzzle, goal: &Goal) -> Drawing {
     let mut drawing = draw_floor(puzzle);
     let covered: Vec<usize> = goal.pieces().iter().flat_map(|&piece| puzzle.cells(piece)).collect();

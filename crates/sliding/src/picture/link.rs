@@ -4,8 +4,8 @@ use super::outline::CELL;
 use crate::puzzle::PieceKind;
 use std::fmt::Write;
 
-/// Lines that connect the parts of a piece, as a path for SVG seen from its first cell; nothing if it is in
-/// one part. Each part is linked to the nearest one of those linked before.
+/// Returns lines that connect the parts of a piece, as an SVG path relative to its first cell, or
+/// `None` if it has one part. Each part is linked to the nearest one of those already linked.
 pub(super) fn link_path(kind: &PieceKind) -> Option<String> {
     let mut parts = kind.parts();
     if parts.len() < 2 {
@@ -20,7 +20,7 @@ pub(super) fn link_path(kind: &PieceKind) -> Option<String> {
         });
         let (index, from, to) = pairs
             .min_by_key(|&(_, from, to)| squared_distance(from, to))
-            .expect("no part is empty");
+            .expect("nonempty parts");
         let ((x, y), (to_x, to_y)) = (cell_centre(from), cell_centre(to));
         let _ = write!(path, "M{x} {y}L{to_x} {to_y}");
         linked.extend(parts.swap_remove(index));
@@ -28,12 +28,12 @@ pub(super) fn link_path(kind: &PieceKind) -> Option<String> {
     Some(path)
 }
 
-/// The square of the distance of two cells.
+/// Returns the square of the distance of two cells.
 fn squared_distance((row, col): (usize, isize), (other_row, other_col): (usize, isize)) -> usize {
     row.abs_diff(other_row).pow(2) + col.abs_diff(other_col).pow(2)
 }
 
-/// The middle of a cell.
+/// Returns the centre of a cell.
 fn cell_centre((row, col): (usize, isize)) -> (isize, isize) {
     (col * CELL + CELL / 2, row.cast_signed() * CELL + CELL / 2)
 }

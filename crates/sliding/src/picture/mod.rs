@@ -1,8 +1,9 @@
-//! Pictures of configurations: in text, as SVG, still and moving, and as a page that plays solutions.
+//! Pictures of configurations: as text, as SVG (still and animated), and as pages that play
+//! solutions.
 //!
-//! In all of them the cells of a piece are joined and different pieces are kept apart, so that
-//! pieces can be told from each other even if they are of the same kind. The parts of a piece that is
-//! in several are linked, or in text, each have the name.
+//! The cells of a piece are joined and different pieces are separated, so that pieces of the same
+//! kind are distinguishable. The parts of a piece in several parts are linked or, in text, labelled
+//! with its name.
 
 mod animation;
 mod elements;

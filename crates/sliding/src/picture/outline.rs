@@ -1,17 +1,18 @@
-//! The outline of a piece, as a path for SVG.
+//! Outline of a piece, as an SVG path.
 
 use std::collections::HashSet;
 use std::fmt::Write;
 
-/// The side of a cell in the units of the picture, and how far a piece stays from its edges.
+/// Side of a cell in the units of the picture; `GAP` is the distance of a piece from the edges of
+/// its cells.
 pub(super) const CELL: isize = 20;
 const GAP: isize = 1;
 
-/// The path around cells, given by row and column; holes go round the other way.
+/// Returns the path around cells, given by row and column. Holes have the opposite orientation.
 ///
 /// The outline is followed with the inside to the right. It has an edge for each side of a cell
-/// whose neighbour is not of the piece. Edges are moved inwards by a gap, so that pieces side by side
-/// do not touch.
+/// whose neighbour is not part of the piece. Edges are moved inwards by a gap, so that adjacent
+/// pieces do not touch.
 pub(super) fn outline_path(cells: &[(isize, isize)]) -> String {
     let inside: HashSet<(isize, isize)> = cells.iter().copied().collect();
     let mut path = String::new();
@@ -26,7 +27,7 @@ pub(super) fn outline_path(cells: &[(isize, isize)]) -> String {
         loop {
             left.retain(|other| *other != edge);
             let next = edge.next(&inside);
-            // Corners only, not every edge of a straight side.
+            // Only corners are written, not every edge of a straight side.
             if next.side != edge.side {
                 let (x, y) = edge.corner(next);
                 let _ = write!(path, "{command}{x} {y}");
@@ -42,24 +43,24 @@ pub(super) fn outline_path(cells: &[(isize, isize)]) -> String {
     path
 }
 
-/// A side of a cell: its top, going right, and then clockwise.
+/// Side of a cell, clockwise from the top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Edge {
     cell: (isize, isize),
     side: usize,
 }
 
-/// Where one goes along the top, the right, the bottom and the left: rows and columns.
+/// Directions along the top, the right, the bottom and the left side: rows and columns.
 const SIDE_DIRECTIONS: [(isize, isize); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 
 impl Edge {
-    /// The cell on the other side.
+    /// Returns the cell on the other side.
     fn opposite_cell(self) -> (isize, isize) {
         let (row, col) = SIDE_DIRECTIONS[(self.side + 3) % 4];
         (self.cell.0 + row, self.cell.1 + col)
     }
 
-    /// The edge that follows.
+    /// Returns the edge that follows.
     fn next(self, inside: &HashSet<(isize, isize)>) -> Edge {
         let step = |(row, col): (isize, isize), side: usize| {
             (row + SIDE_DIRECTIONS[side].0, col + SIDE_DIRECTIONS[side].1)
@@ -67,19 +68,19 @@ impl Edge {
         let ahead = step(self.cell, self.side);
         let outer = step(ahead, (self.side + 3) % 4);
         if !inside.contains(&ahead) {
-            // Round the corner of this cell.
+            // Around the corner of this cell.
             Edge { side: (self.side + 1) % 4, ..self }
         } else if inside.contains(&outer) {
-            // Into a nook.
+            // Into a concave corner.
             Edge { cell: outer, side: (self.side + 3) % 4 }
         } else {
             Edge { cell: ahead, ..self }
         }
     }
 
-    /// The corner between this edge and the next one, which is not in line with it.
+    /// Returns the corner between this edge and the next one, which is not in line with it.
     fn corner(self, next: Edge) -> (isize, isize) {
-        // Both edges are lines at some distance from an axis; one has the x and one the y.
+        // Both edges are lines at some distance from an axis: one gives x and one gives y.
         let line = |edge: Edge| {
             let (y, x) = (edge.cell.0 * CELL, edge.cell.1 * CELL);
             match edge.side {

@@ -1,4 +1,4 @@
-//! What there is to be shown of a puzzle.
+//! Contents of a picture or a page.
 
 use super::{animation, svg};
 use crate::puzzle::{Configuration, Puzzle};
@@ -6,14 +6,14 @@ use crate::solution::Solution;
 use fifteen_picture::Render;
 use fifteen_runtime::number_format::Pluralized;
 
-/// What a picture or a page shows: a solution, or several configurations.
+/// Contents of a picture or a page: a solution, or several configurations.
 ///
 /// ```
 /// use fifteen_sliding::{self as sliding, Options, Outcome, Puzzle, Sheet};
 ///
 /// let puzzle = Puzzle::parse("1 x 3 <example>\n1 = 1\n1\n001\n")?;
 /// let report = sliding::solve(&puzzle, &Options::default(), &mut ());
-/// let Outcome::Solved(solution) = report.outcome else { panic!("it can be solved") };
+/// let Outcome::Solved(solution) = report.outcome else { panic!("not solved") };
 /// let sheet = Sheet::of_solution(&puzzle, &solution).with_heading("2 moves");
 /// assert!(sheet.svg().starts_with("<svg"));
 /// assert!(sheet.html().contains("&lt;example&gt;"));
@@ -22,14 +22,14 @@ use fifteen_runtime::number_format::Pluralized;
 #[derive(Clone, Debug)]
 pub struct Sheet<'a> {
     pub(super) puzzle: &'a Puzzle,
-    /// What stands below the title.
+    /// Line below the title.
     pub(super) heading: String,
     pub(super) scenes: Vec<Scene<'a>>,
-    /// Whether there is one solution, all of whose boards belong on a sheet.
+    /// True if the sheet shows one solution, all of whose boards are drawn.
     pub(super) is_one_solution: bool,
 }
 
-/// A configuration, and the solution from there, if it is known.
+/// Configuration, and the solution from there, if it is known.
 #[derive(Clone, Debug)]
 pub(super) struct Scene<'a> {
     pub start: &'a Configuration,
@@ -38,14 +38,14 @@ pub(super) struct Scene<'a> {
 }
 
 impl<'a> Sheet<'a> {
-    /// A solution of the puzzle.
+    /// Creates the sheet of a solution of the puzzle.
     pub fn of_solution(puzzle: &'a Puzzle, solution: &'a Solution) -> Self {
         let start = &solution.configurations()[0];
         let scene = Scene { start, solution: Some(solution), caption: String::new() };
         Sheet { puzzle, heading: String::new(), scenes: vec![scene], is_one_solution: true }
     }
 
-    /// Solutions from several starts.
+    /// Creates the sheet of solutions from several starts.
     pub fn of_starts(puzzle: &'a Puzzle, solutions: &'a [Solution]) -> Self {
         let count = solutions.len();
         let scene = |(solution, number): (&'a Solution, usize)| Scene {
@@ -57,7 +57,7 @@ impl<'a> Sheet<'a> {
         Sheet { puzzle, heading: String::new(), scenes, is_one_solution: false }
     }
 
-    /// Several configurations.
+    /// Creates the sheet of several configurations.
     pub fn of_configurations(puzzle: &'a Puzzle, configurations: &'a [Configuration]) -> Self {
         let count = configurations.len();
         let scene = |(start, number): (&'a Configuration, usize)| Scene {
@@ -69,42 +69,42 @@ impl<'a> Sheet<'a> {
         Sheet { puzzle, heading: String::new(), scenes, is_one_solution: false }
     }
 
-    /// The same with a line below the title, such as how many moves there are in which style.
+    /// Sets the line below the title, such as the number of moves and the style.
     pub fn with_heading(self, heading: &str) -> Self {
         Sheet { heading: heading.to_owned(), ..self }
     }
 
-    /// Whether there is nothing to be seen.
+    /// Returns whether there is nothing to draw.
     pub fn is_empty(&self) -> bool {
         self.scenes.is_empty()
     }
 
-    /// A sheet with boards side by side, as SVG: those of the solution, each with its number of moves,
+    /// Returns boards side by side, as SVG: those of the solution, each with its number of moves,
     /// where the pieces that move next have a heavier outline; or the configurations.
     pub fn svg(&self) -> String {
         svg::draw_sheet(self).to_string()
     }
 
-    /// A page that needs nothing else and plays the solutions: step by step, on its own, or by a
+    /// Returns a self-contained page that plays the solutions: step by step, continuously, or by a
     /// slider.
     pub fn html(&self) -> String {
         animation::build_page(self).html()
     }
 
-    /// An SVG that plays the solution, the first if there are several, over and over again, without any
-    /// script; nothing if there is no solution to be played.
+    /// Returns an SVG that plays the solution (the first if there are several) in a loop, without
+    /// any script, or `None` if there is no solution.
     pub fn animation(&self) -> Option<String> {
         animation::animate(self).map(|film| film.to_string())
     }
 
-    /// What is to be seen, for those who cannot.
+    /// Returns a text alternative of the picture.
     pub(super) fn description(&self, boards: usize) -> String {
         let (rows, columns) = (self.puzzle.rows(), self.puzzle.cols());
         let boards = Pluralized(boards as u128, "board");
         format!("{boards} of {rows} rows and {columns} columns, each piece with its letter")
     }
 
-    /// The title of the puzzle, or what else to call it.
+    /// Returns the title of the puzzle, or a default.
     pub(super) fn title(&self) -> &str {
         match self.puzzle.title() {
             "" => "Sliding blocks",

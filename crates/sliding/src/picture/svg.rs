@@ -1,4 +1,4 @@
-//! Boards side by side.
+//! Sheets with boards side by side.
 
 use super::elements::{board_size, cell_corner, draw_floor, draw_piece, drawing_order};
 use super::sheet::{Scene, Sheet};
@@ -26,7 +26,7 @@ pub(super) fn draw_sheet(sheet: &Sheet) -> Picture {
     album.picture()
 }
 
-/// The boards of the one solution, from the start to the goal.
+/// Draws the boards of the only solution, from the start to the goal.
 fn solution_boards(sheet: &Sheet) -> Vec<(String, Drawing)> {
     let solution = sheet.scenes.iter().filter_map(|scene| scene.solution);
     let boards = solution.flat_map(|solution| {
@@ -42,7 +42,7 @@ fn solution_boards(sheet: &Sheet) -> Vec<(String, Drawing)> {
     boards.collect()
 }
 
-/// A board; the pieces that move next have a heavier edge.
+/// Draws a board. The pieces that move next have a heavier edge.
 fn draw_board(sheet: &Sheet, shown: &Configuration, letters: &[char], moving: &[usize]) -> Drawing {
     let puzzle = sheet.puzzle;
     let mut drawing = draw_floor(puzzle);

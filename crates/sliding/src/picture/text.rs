@@ -1,17 +1,17 @@
-//! Configurations drawn with box characters.
+//! Configurations drawn with box-drawing characters.
 
 use crate::puzzle::{Configuration, Puzzle};
 use crate::solution::Solution;
 use std::collections::HashMap;
 use std::fmt;
 
-/// A configuration drawn with characters.
+/// Configuration drawn with box-drawing characters.
 ///
 /// ```
-/// use fifteen_sliding::{Drawing, Puzzle};
+/// use fifteen_sliding::{Puzzle, TextDrawing};
 ///
 /// let puzzle = Puzzle::parse("2 x 3\n1 = 11/1\n1x\n1x\n")?;
-/// let drawing = Drawing::new(&puzzle, puzzle.start());
+/// let drawing = TextDrawing::new(&puzzle, puzzle.start());
 /// assert_eq!(drawing.to_string(), "\
 /// ┌───────┬───┐
 /// │ 1     │▒▒▒│
@@ -26,19 +26,19 @@ pub struct TextDrawing {
     lines: Vec<Vec<Glyph>>,
 }
 
-/// A character of a drawing.
+/// Character of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Glyph {
     /// The character.
     pub character: char,
-    /// The kind of piece it is part of, for a colour.
+    /// Kind of the piece that the character belongs to, for a colour.
     pub kind: Option<usize>,
 }
 
-/// The width of a cell without the line beside it.
+/// Width of a cell without the line beside it.
 const CELL_WIDTH: usize = 3;
 
-/// What is on a cell, or around the board.
+/// Content of a cell, or the outside of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum CellContent {
     Outside,
@@ -48,14 +48,14 @@ enum CellContent {
 }
 
 impl TextDrawing {
-    /// Draws a configuration. A piece in several parts has its letter on each of them; and if others are
-    /// called the same, a number, too.
+    /// Draws a configuration. A piece in several parts has its letter on each of them, with a
+    /// number if other pieces have the same letter.
     pub fn new(puzzle: &Puzzle, configuration: &Configuration) -> Self {
         let who: Vec<usize> = (0..configuration.pieces().len()).collect();
         Self::with_identities(puzzle, configuration, &who)
     }
 
-    /// Draws a configuration where it is known which piece of the start each piece is.
+    /// Draws a configuration whose pieces are identified with pieces of the start.
     fn with_identities(puzzle: &Puzzle, configuration: &Configuration, who: &[usize]) -> Self {
         let contents = BoardContents::new(puzzle, configuration);
         let labels = labels(puzzle, configuration, who);
@@ -70,14 +70,14 @@ impl TextDrawing {
         TextDrawing { lines }
     }
 
-    /// The same with cells of one character instead of three, where there is little room. Small numbers
-    /// behind letters are left out.
+    /// Returns the drawing with cells of one character instead of three, for narrow screens.
+    /// Subscripts are omitted.
     ///
     /// ```
-    /// use fifteen_sliding::{Drawing, Puzzle};
+    /// use fifteen_sliding::{Puzzle, TextDrawing};
     ///
     /// let puzzle = Puzzle::parse("2 x 3\n1 = 11/1\n1x\n1x\n")?;
-    /// let drawing = Drawing::new(&puzzle, puzzle.start()).narrow();
+    /// let drawing = TextDrawing::new(&puzzle, puzzle.start()).narrow();
     /// assert_eq!(drawing.to_string(), "\
     /// ┌───┬─┐
     /// │1  │▒│
@@ -88,19 +88,19 @@ impl TextDrawing {
     /// # Ok::<(), fifteen_sliding::ParseError>(())
     /// ```
     pub fn narrow(&self) -> TextDrawing {
-        // Of the line beside a cell and its three characters, the line and the one in the middle.
+        // A cell has a line beside it and three characters; the line and the middle one remain.
         let narrow = |line: &Vec<Glyph>| line.iter().copied().step_by(2).collect();
         TextDrawing { lines: self.lines.iter().map(narrow).collect() }
     }
 
-    /// The lines, from top to bottom; all of the same length.
+    /// Returns the lines from top to bottom, all of the same length.
     pub fn lines(&self) -> &[Vec<Glyph>] {
         &self.lines
     }
 }
 
 impl Solution {
-    /// Draws all configurations in turn. Every piece has the letter it has at the start.
+    /// Draws all configurations in order. Every piece has the letter it has at the start.
     pub fn drawings(&self, puzzle: &Puzzle) -> Vec<TextDrawing> {
         let known = self.configurations().iter().zip(self.identities(puzzle));
         known
@@ -119,7 +119,7 @@ impl fmt::Display for TextDrawing {
     }
 }
 
-/// What is where.
+/// Contents of all cells.
 struct BoardContents {
     rows: usize,
     cols: usize,
@@ -141,7 +141,7 @@ impl BoardContents {
         }
     }
 
-    /// What is in a row and a column, counted from 1, so that 0 is outside.
+    /// Returns the content at a row and a column, counted from 1, so that 0 is outside.
     fn content_at(&self, row: usize, col: usize) -> CellContent {
         let is_inside = (1..=self.rows).contains(&row) && (1..=self.cols).contains(&col);
         match is_inside {
@@ -150,7 +150,7 @@ impl BoardContents {
         }
     }
 
-    /// The line above a row.
+    /// Draws the line above a row.
     fn edge_line(&self, row: usize, cols: usize) -> Vec<Glyph> {
         let mut line = Vec::new();
         for col in 0..=cols {
@@ -171,7 +171,7 @@ impl BoardContents {
         line
     }
 
-    /// The line through the cells of a row.
+    /// Draws the line through the cells of a row.
     fn cell_line(&self, row: usize, cols: usize, labels: &HashMap<usize, Label>) -> Vec<Glyph> {
         let mut line = Vec::new();
         for col in 0..=cols {
@@ -192,10 +192,10 @@ impl BoardContents {
     }
 }
 
-/// What is written on a cell: a letter, and a small number behind it if the letter is not enough.
+/// Text on a cell: a letter, and a subscript if the letter is ambiguous.
 type Label = (char, Option<char>);
 
-/// The labels of all pieces, by the cells on which they are written.
+/// Returns the labels of all pieces, by the cells on which they are written.
 fn labels(puzzle: &Puzzle, configuration: &Configuration, who: &[usize]) -> HashMap<usize, Label> {
     let mut labels = HashMap::new();
     let letters = puzzle.letters();
@@ -213,17 +213,17 @@ fn labels(puzzle: &Puzzle, configuration: &Configuration, who: &[usize]) -> Hash
     labels
 }
 
-/// A digit that fits behind a letter.
+/// Returns a subscript digit.
 fn subscript(number: usize) -> Option<char> {
     ('\u{2080}'..='\u{2089}').nth(number)
 }
 
-/// What a cell is filled with.
+/// Returns the character that fills a cell.
 fn fill_character(content: CellContent) -> char {
     if content == CellContent::Blocked { '▒' } else { ' ' }
 }
 
-/// The kind of what is on a cell.
+/// Returns the kind of the piece on a cell.
 fn kind_of_content(content: CellContent) -> Option<usize> {
     match content {
         CellContent::Piece { kind, .. } => Some(kind),
@@ -231,8 +231,8 @@ fn kind_of_content(content: CellContent) -> Option<usize> {
     }
 }
 
-/// The character with lines to the right, up, to the left and down, as the case may be: at least two of them, as
-/// around a place the cells change twice, if they change.
+/// Returns the character with lines to the right, up, to the left and down as given. There are none
+/// or at least two, since around a corner the contents change twice if they change.
 fn corner_character([right, up, left, down]: [bool; 4]) -> char {
     match (right, up, left, down) {
         (false, _, false, _) => '│',

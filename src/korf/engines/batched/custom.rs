@@ -1,4 +1,4 @@
-//! Heuristics of other crates: the search in batches is made for each of them where its type is
+//! Heuristics of other crates: the batched search is instantiated where the type of the bound is
 //! known.
 
 use super::{BatchedConfig, SearchBuilder};
@@ -8,27 +8,27 @@ use crate::korf::EngineSearch;
 use fifteen_codegen::Size;
 use std::sync::Arc;
 
-/// Prepares a search in batches with a bound that it knows.
+/// Function that prepares a batched search with a captured bound.
 pub(super) type PrepareSearch =
     Box<dyn Fn(&BatchedConfig, &Board) -> Box<dyn EngineSearch> + Send + Sync>;
 
 impl Heuristic {
-    /// A heuristic of your own for boards of a size, kept up to date move by move. Every engine that
-    /// takes a heuristic takes it, and is compiled for it: nothing is slower than with those of
-    /// this crate.
+    /// Creates a custom heuristic for boards of a size, updated incrementally move by move. Every
+    /// engine with heuristics supports it, and is compiled for it: it is as fast as the heuristics
+    /// of this crate.
     ///
-    /// The answers are as good as the bound. If it says more than the truth about some position, a
-    /// solution may be found that is not a shortest one, and nothing will tell. Reports show the name;
-    /// it should be none of those that [`Heuristic::named`] knows.
+    /// The bound must be admissible. If it exceeds the true distance of some position, a solution
+    /// may be found that is not a shortest one, and this is not detected. Reports show the name;
+    /// choose none that [`Heuristic::named`] accepts.
     ///
-    /// The bound below knows the last column only: two tiles that both belong there, in the wrong
-    /// order, cost two more moves.
+    /// The bound in this example considers only the last column: two tiles with their goals there,
+    /// in the wrong order, cost two more moves.
     ///
     /// ```
     /// use fifteen::heuristic::{Bound, Push};
     /// use fifteen::{Board, Heuristic, Size, Solver};
     ///
-    /// /// Whether 3 is below 6 on a board of 3×3 cells, both in the last column.
+    /// /// Returns whether 3 is below 6 in the last column of a 3×3 board.
     /// fn is_in_conflict(tile_at: impl Fn(usize) -> usize) -> bool {
     ///     [[2, 5], [2, 8], [5, 8]].iter().any(|&[upper, lower]| {
     ///         (tile_at(upper), tile_at(lower)) == (6, 3)
@@ -39,7 +39,7 @@ impl Heuristic {
     ///
     /// impl Bound for LastColumn {
     ///     type State = bool;
-    ///     type Aim = bool;
+    ///     type Probe = bool;
     ///
     ///     fn root(&self, start: &Board) -> bool {
     ///         is_in_conflict(|cell| start.tiles()[cell].into())
@@ -49,7 +49,7 @@ impl Heuristic {
     ///         u32::from(*state)
     ///     }
     ///
-    ///     fn aim(&self, _: &bool, push: Push, tile_at: impl Fn(usize) -> usize) -> bool {
+    ///     fn probe(&self, _: &bool, push: Push, tile_at: impl Fn(usize) -> usize) -> bool {
     ///         is_in_conflict(|cell| match cell {
     ///             cell if cell == push.to => push.tile,
     ///             cell if cell == push.from => 0,
@@ -57,8 +57,8 @@ impl Heuristic {
     ///         })
     ///     }
     ///
-    ///     fn look(&self, _: &bool, aim: bool, quota: u32) -> Option<bool> {
-    ///         (u32::from(aim) <= quota).then_some(aim)
+    ///     fn resolve(&self, _: &bool, probe: bool, quota: u32) -> Option<bool> {
+    ///         (u32::from(probe) <= quota).then_some(probe)
     ///     }
     /// }
     ///
@@ -76,18 +76,18 @@ impl Heuristic {
         Heuristic::from_custom(name.into(), size, CustomBound::new(bound, Arc::new(prepare)))
     }
 
-    /// A heuristic of your own for boards of a size: a function that tells how many moves every
-    /// solution of a position takes at least. It is asked about every node, and
+    /// Creates a custom heuristic for boards of a size from a function that returns a lower bound
+    /// on the length of every solution of a position. The function is called for every node, and
     /// [`custom`](Heuristic::custom) is faster; but this is the quickest way to try an idea.
     ///
-    /// What it says below the Manhattan distance counts for nothing, and since the number of moves
-    /// is even or odd as that is, what it says is rounded up to be so, too. It must not say more than
-    /// the truth, or a solution may be found that is not a shortest one.
+    /// Values below the Manhattan distance are ignored, and values of the other parity than the
+    /// Manhattan distance are rounded up by one, since the number of moves has its parity. The
+    /// function must be admissible; otherwise a solution may be found that is not a shortest one.
     ///
     /// ```
     /// use fifteen::{Board, Heuristic, Size, Solver};
     ///
-    /// // No solution of the 8-puzzle is shorter than the number of tiles that are not at home.
+    /// // Every misplaced tile of the 8-puzzle needs at least one move.
     /// let misplaced = |board: &Board| {
     ///     let cells = board.tiles().iter().zip(1..);
     ///     cells.filter(|&(&tile, home)| tile != 0 && tile != home).count() as u32

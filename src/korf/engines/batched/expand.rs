@@ -1,5 +1,5 @@
-//! Expanding many nodes at once, so that memory can be asked about all children before any of them
-//! needs the answer.
+//! Expansion of many nodes at once, which prefetches the memory for all children before the first
+//! lookup.
 
 use super::node::Node;
 use crate::heuristic::{Bound, Push};
@@ -8,13 +8,13 @@ use crate::korf::pruning::PruningState;
 use fifteen_codegen::Direction;
 use std::sync::Arc;
 
-/// What all workers need to know.
+/// Shared context of the workers.
 pub struct BatchContext<B> {
     pub bound: B,
     pub pruning_states: Arc<[PruningState]>,
 }
 
-/// A child whose excess is not known yet.
+/// Child whose excess is not known yet.
 struct PendingChild<A> {
     parent: u32,
     tile: u8,
@@ -26,7 +26,7 @@ struct PendingChild<A> {
     probe: A,
 }
 
-/// Children that wait for memory to answer.
+/// Expander with a buffer of prefetched children.
 pub struct BatchExpander<B: Bound> {
     children: Vec<PendingChild<B::Probe>>,
 }
@@ -36,7 +36,7 @@ impl<B: Bound> BatchExpander<B> {
         BatchExpander { children: Vec::new() }
     }
 
-    /// Passes on the children of some nodes that are within their quotas.
+    /// Expands nodes, and passes on the children within their quotas.
     #[inline]
     pub fn expand<const CELLS: usize>(
         &mut self,

@@ -1,28 +1,28 @@
-//! Nodes in batches: the form of `wide` for heuristics that are looked up, and for all solutions.
+//! Batched nodes: the form of `wide` for heuristics with lookups, and for all solutions.
 //!
-//! With tables of hundreds of megabytes a search waits for memory most of its time, if it asks for
-//! one entry, waits, and decides what to ask for next. But nothing forces it to look at one node
-//! at a time. So a stack of nodes is kept, and the uppermost 64 are expanded together: first all
-//! their children are made as far as is possible without looking anything up, and for each the
-//! entries that will be needed are *prefetched*; then all are looked up, and those within the
-//! threshold go onto the stack. By then memory has answered. The order is still depth first by and
-//! large, so that the stack stays short.
+//! With tables of hundreds of megabytes, a search that looks up one entry at a time spends most of
+//! its time waiting for memory. Instead this search keeps a stack of nodes, and expands the top 64
+//! together: first it generates all their children as far as possible without lookups, and
+//! *prefetches* the entries needed for each; then it looks up all entries, and pushes the children
+//! within the threshold. By then the memory accesses have completed. The order is still roughly
+//! depth first, so that the stack stays short.
 //!
-//! The top of the tree is expanded breadth first, until there are subtrees enough to share out
-//! among threads. Every node carries the moves that led to it, so that a win needs no second search.
+//! The top of the tree is expanded breadth first, until there are enough subtrees to distribute
+//! among threads. Every node contains the moves that led to it, so that no second search is needed
+//! for the solution.
 //!
-//! Duplicates are pruned as with the kernels of [`wide`](super::wide), by an automaton that knows
-//! which walks of the blank are redundant ([`fifteen_codegen::walks`]). What is left out does not
-//! depend on the heuristic, and every heuristic stays admissible. From a position that is its own
-//! mirror image only half of the moves are tried (`mirror`).
+//! Duplicates are pruned as with the kernels of [`wide`](super::wide), by an automaton of redundant
+//! walks of the blank ([`fifteen_codegen::walks`]). The pruning does not depend on the heuristic,
+//! and every heuristic stays admissible. From a position that is its own mirror image only half of
+//! the moves are tried (`root_symmetry`).
 //!
-//! # What was measured
+//! # Measurements
 //!
-//! Batches pay where tables are larger than the caches, and cost a little where nothing has to be
-//! waited for; the figures are in the book's chapter on measurements (`docs/src/measurements.md`). What they
-//! wait for then is how many lines memory brings at a time: neither batches of 32 or 128 nodes nor
-//! fewer entries asked for made them faster. What did, by a fifth, was to look at as many jumped-over
-//! cells for every move, so that the processor has one thing less to guess.
+//! Batches pay where tables are larger than the caches, and cost a little otherwise; the figures
+//! are in the book's chapter on measurements (`docs/src/measurements.md`). The limit is then the
+//! number of cache lines that memory delivers at a time: neither batches of 32 or 128 nodes nor
+//! fewer lookups made them faster. An improvement of a fifth came from processing the same number
+//! of jumped-over cells for every move, which avoids a branch misprediction.
 
 mod custom;
 mod expand;
@@ -42,25 +42,25 @@ use fifteen_codegen::Direction;
 pub use root_symmetry::root_moves;
 use search::BatchedSearch;
 
-/// A search in batches, as it is set up.
+/// Configuration of a batched search.
 #[derive(Clone)]
 pub(in crate::korf) struct BatchedConfig {
     pub heuristic: Heuristic,
     pub threads: Threads,
-    /// Whether duplicates are pruned; not if all solutions are wanted.
+    /// True to prune duplicates; false if all solutions are requested.
     pub pruning: bool,
-    /// How many solutions to list, if all are to be found.
+    /// Number of solutions to list, if all are requested.
     pub all_solutions: Option<usize>,
 }
 
 impl BatchedConfig {
-    /// Gets ready to search from a position.
+    /// Prepares a search from a position.
     pub fn prepare(&self, start: &Board) -> Box<dyn EngineSearch> {
         self.heuristic.accept(SearchBuilder { config: self, start })
     }
 }
 
-/// A search that is to be prepared, with whatever bound.
+/// Visitor that builds a search for the type of a bound.
 struct SearchBuilder<'a> {
     config: &'a BatchedConfig,
     start: &'a Board,
@@ -69,7 +69,7 @@ struct SearchBuilder<'a> {
 impl BoundVisitor for SearchBuilder<'_> {
     type Output = Box<dyn EngineSearch>;
 
-    /// The search on boards of up to 16 cells, or of more.
+    /// Builds the search, for boards of up to 16 cells or of more.
     fn visit<B: Bound + 'static>(self, bound: B) -> Box<dyn EngineSearch> {
         let SearchBuilder { config: batched, start } = self;
         let BatchedConfig { threads, pruning, all_solutions: all, .. } = *batched;
@@ -83,6 +83,6 @@ impl BoundVisitor for SearchBuilder<'_> {
 
     fn visit_custom(self, custom: &CustomBound) -> Box<dyn EngineSearch> {
         let prepare = custom.batch_search.downcast_ref::<PrepareSearch>();
-        prepare.expect("this is what is kept there")(self.config, self.start)
+        prepare.expect("`PrepareSearch`")(self.config, self.start)
     }
 }

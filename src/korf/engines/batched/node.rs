@@ -1,25 +1,25 @@
-//! A node of the tree, as it waits on a stack.
+//! Node of the tree, as stored on a stack.
 
 use crate::board::Board;
 use crate::heuristic::Bound;
 use fifteen_codegen::Direction;
 
-/// A position, how it was reached, and what may still be spent.
+/// Position with the path to it, and the remaining quota.
 ///
 /// Boards have `CELLS` cells or fewer.
 #[derive(Clone, Copy)]
 pub struct Node<S, const CELLS: usize> {
     pub tiles: [u8; CELLS],
     pub state: S,
-    /// The sad moves that may still be made.
+    /// Remaining sad moves.
     pub quota: u16,
-    /// What is known of the walk of the blank.
+    /// State of the pruning automaton.
     pub pruning_state: u16,
     pub path: NodePath,
 }
 
 impl<S: Copy, const CELLS: usize> Node<S, CELLS> {
-    /// The node where a search begins.
+    /// Creates the root of a search.
     pub fn root<B: Bound<State = S>>(start: &Board, bound: &B, quota: u16) -> Node<S, CELLS> {
         let mut tiles = [0; CELLS];
         tiles[..start.tiles().len()].copy_from_slice(start.tiles());
@@ -28,7 +28,7 @@ impl<S: Copy, const CELLS: usize> Node<S, CELLS> {
     }
 }
 
-/// The moves that led to a node, two bits each, so that nobody has to search for them again.
+/// Moves that led to a node, two bits each.
 #[derive(Clone, Copy, Default)]
 pub struct NodePath {
     len: u16,
@@ -38,10 +38,10 @@ pub struct NodePath {
 impl NodePath {
     const WORDS: usize = 10;
 
-    /// The most moves. No position of the 15-puzzle needs more than 80.
+    /// Maximum number of moves. No position of the 15-puzzle needs more than 80.
     pub const MAX_MOVES: usize = NodePath::WORDS * 16;
 
-    /// The path with one more move, given by the number of its direction.
+    /// Returns the path with one more move, given by the number of its direction.
     #[inline]
     pub fn with_move(mut self, direction: u8) -> NodePath {
         let len = usize::from(self.len);
@@ -50,7 +50,7 @@ impl NodePath {
         self
     }
 
-    /// The moves of the blank.
+    /// Returns the moves of the blank.
     pub fn moves(&self) -> Vec<Direction> {
         let code = |at: usize| self.moves[at / 16] >> (at % 16 * 2) & 3;
         (0..usize::from(self.len)).map(|at| Direction::ALL[code(at) as usize]).collect()

@@ -1,17 +1,18 @@
-//! Positions that are their own mirror image, such as `159d26ae37bf48c0`, the transposed board.
+//! Symmetric positions: those that are their own mirror image, such as `159d26ae37bf48c0`, the
+//! transposed board.
 //!
-//! What can be done from such a position can be done mirrored. So the tree consists of two halves
-//! that are images of each other, and one is enough. Which one is not all the same, because
-//! duplicates are refused too, and what is refused here must not be what another walk was refused
-//! for. All of it is safe if everything keeps the alphabetically smallest shortest solution:
-//! duplicates are refused in favour of something smaller ([`fifteen_codegen::walks`]), and so must
-//! mirrored moves be. The smallest solution never begins with a move whose mirrored move is
-//! smaller, since then its image would be a smaller one.
+//! Every path from such a position has a mirror image. So the tree consists of two halves that are
+//! images of each other, and one is enough. The choice of the half matters, because duplicates are
+//! pruned too, and the two kinds of pruning must not remove each other's representatives. Both are
+//! safe together if each preserves the lexicographically smallest shortest solution: duplicates are
+//! pruned in favour of smaller walks ([`fifteen_codegen::walks`]), and so must mirrored moves be.
+//! The smallest solution never begins with a move whose mirrored move is smaller, since then its
+//! image would be a smaller solution.
 
 use crate::board::Board;
 use fifteen_codegen::Direction;
 
-/// The moves worth trying first.
+/// Returns the moves to try at the root.
 pub fn root_moves(start: &Board) -> Vec<Direction> {
     let is_symmetric = start.mirrored() == *start;
     let is_kept = |direction: &Direction| !is_symmetric || *direction < direction.mirrored();

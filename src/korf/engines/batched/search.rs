@@ -1,4 +1,4 @@
-//! The search of one position: the top of the tree, and workers that share out what hangs on it.
+//! Batched search of one position: the top of the tree, and workers for the subtrees below it.
 
 use super::expand::{BatchContext, BatchExpander};
 use super::node::{Node, NodePath};
@@ -13,39 +13,39 @@ use crate::{Observer, Threads};
 use fifteen_codegen::Direction;
 use std::collections::VecDeque;
 
-/// The search of one position.
+/// Batched search of one position.
 pub struct BatchedSearch<B: Bound, const CELLS: usize> {
     start: Board,
     goal: [u8; CELLS],
     context: BatchContext<B>,
-    /// The moves that are tried first.
+    /// Moves to try at the root.
     root_moves: Vec<Direction>,
     threads: Threads,
-    /// The top of the tree: nodes that wait, breadth first.
+    /// Open nodes of the top of the tree, in breadth-first order.
     top: VecDeque<Node<B::State, CELLS>>,
-    /// Whether the iteration is worth all threads.
+    /// True if the iteration uses all threads.
     is_parallel: bool,
-    /// Those of them that are searched, once there are as many as are wanted.
+    /// Open nodes to search, once the top has grown.
     subtree_stride: Option<SubtreeStride>,
-    /// If the top has been cut into units: where, and what is known of it.
+    /// Top of the tree for units, if the search runs units.
     prefix: Option<subtrees::TreePrefix>,
     expander: BatchExpander<B>,
     workers: Vec<BatchWorker<B, CELLS>>,
-    /// How many solutions to list, if all are to be found, and those met in the top.
+    /// Number of solutions to list if all are requested, and the solutions met in the top.
     all_solutions: Option<usize>,
     collector: Option<SolutionCollector>,
-    /// The nodes of the top.
+    /// Node counts of the top.
     counts: Counts,
 }
 
-/// The nodes that make it worth starting threads, of this iteration or the one before.
+/// Minimum number of nodes, of this iteration or the one before, for starting threads.
 const PARALLEL_MIN_NODES: u64 = 1 << 14;
 
-/// The subtrees for each thread.
+/// Number of subtrees per thread.
 const SUBTREES_PER_THREAD: usize = 1 << 10;
 
 impl<B: Bound, const CELLS: usize> BatchedSearch<B, CELLS> {
-    /// The search from a position, with such moves to begin with.
+    /// Creates a search from a position, with these moves at the root.
     pub fn new(
         start: &Board,
         context: BatchContext<B>,
@@ -72,7 +72,7 @@ impl<B: Bound, const CELLS: usize> BatchedSearch<B, CELLS> {
         }
     }
 
-    /// Expands the top of the tree until there are as many nodes as are wanted.
+    /// Expands the top of the tree until enough nodes are open.
     fn grow_top(&mut self, wanted: usize, fuel: &mut u64) -> Option<SliceResult> {
         while (1..wanted).contains(&self.top.len()) {
             let is_root = self.counts.generated == 0;
@@ -104,7 +104,7 @@ impl<B: Bound, const CELLS: usize> BatchedSearch<B, CELLS> {
         None
     }
 
-    /// Begins to use all threads: what one worker has left is shared out anew.
+    /// Switches to all threads: redistributes the nodes that one worker has left.
     fn go_parallel(&mut self) {
         self.is_parallel = true;
         let taken = self.subtree_stride.take().map_or(0, |deal| deal.taken());
@@ -112,7 +112,7 @@ impl<B: Bound, const CELLS: usize> BatchedSearch<B, CELLS> {
         self.top.extend(self.workers.iter_mut().flat_map(BatchWorker::drain_stack));
     }
 
-    /// Shares out what hangs on the top.
+    /// Runs the workers on the subtrees.
     fn run_workers(&mut self, fuel: u64) -> WorkerResult<Vec<Direction>> {
         let count = if self.is_parallel { self.threads } else { Threads::ONE };
         if self.workers.len() < count.get() {
@@ -150,7 +150,7 @@ impl<B: Bound, const CELLS: usize> EngineSearch for BatchedSearch<B, CELLS> {
         self.is_parallel =
             self.threads > Threads::ONE && self.counts().visited >= PARALLEL_MIN_NODES;
         self.workers.iter_mut().for_each(BatchWorker::reset);
-        let quota = u16::try_from(threshold.sad).expect("the threshold is not beyond the longest");
+        let quota = u16::try_from(threshold.sad).expect("threshold within the maximum");
         self.top.clear();
         self.top.push_back(Node::root(&self.start, &self.context.bound, quota));
         (self.subtree_stride, self.prefix) = (None, None);
@@ -188,7 +188,7 @@ impl<B: Bound, const CELLS: usize> EngineSearch for BatchedSearch<B, CELLS> {
         {
             return step;
         }
-        // One worker alone goes no further than to where others are worth it.
+        // A single worker stops at the node count for which threads pay.
         let alone = if self.is_parallel || self.threads == Threads::ONE {
             u64::MAX
         } else {
@@ -233,24 +233,24 @@ mod tests {
     use crate::korf::pruning::pruning_states;
     use fifteen_codegen::Size;
 
-    /// A search of a position that has millions of nodes.
+    /// Creates a search of a position with millions of nodes.
     fn search(threads: usize) -> BatchedSearch<Walking, 16> {
         let size = Size::new(4, 4).expect("a size");
         let start = Board::parse(size, "ca6098dfb73254e1").expect("a position");
-        let bound = Walking::new(size).expect("it is small");
+        let bound = Walking::new(size).expect("supported size");
         let scene = BatchContext { bound, pruning_states: pruning_states(size, true) };
-        let threads = Threads::new(threads).expect("a few");
+        let threads = Threads::new(threads).expect("positive number");
         let mut search = BatchedSearch::new(&start, scene, Direction::ALL.to_vec(), threads, None);
         search.begin(threshold(&search));
         search
     }
 
-    /// That of the last iteration without a solution.
+    /// Returns the threshold of the last iteration without a solution.
     fn threshold(search: &BatchedSearch<Walking, 16>) -> Threshold {
         Threshold::new(search.estimate(), (63 - search.estimate()) / 2)
     }
 
-    /// One worker goes as far as threads are worth it, and then all of them.
+    /// One worker runs up to the minimum node count, then all of them.
     #[test]
     fn threads_start_at_the_minimum_node_count() {
         for (threads, slice) in [(1, 1000), (2, 1000), (2, 1_000_000), (3, PARALLEL_MIN_NODES)] {
@@ -268,7 +268,7 @@ mod tests {
                 before += visited;
             }
             assert_eq!(search.workers.len(), threads);
-            // The next iteration begins so.
+            // The next iteration begins in the same mode.
             let visited = search.counts().visited;
             search.begin(threshold(&search));
             assert_eq!(search.is_parallel, threads > 1 && visited >= PARALLEL_MIN_NODES);

@@ -1,4 +1,4 @@
-//! A worker: a stack of nodes, of which it expands the uppermost ones together.
+//! Worker with a stack of nodes, of which it expands the top ones together.
 
 use super::expand::{BatchContext, BatchExpander};
 use super::node::Node;
@@ -9,22 +9,22 @@ use crate::korf::solutions::SolutionCollector;
 use fifteen_codegen::Direction;
 use std::vec;
 
-/// The nodes that are expanded together.
+/// Number of nodes expanded together.
 pub const BATCH: usize = 64;
 
-/// What one thread has to itself, on cache lines that no other thread writes to.
+/// State of one thread, on cache lines that no other thread writes to.
 #[repr(align(128))]
 pub struct BatchWorker<B: Bound, const CELLS: usize> {
     stack: Vec<Node<B::State, CELLS>>,
     batch: Vec<Node<B::State, CELLS>>,
     expander: BatchExpander<B>,
-    /// The solutions met, if all are to be found.
+    /// Solutions met, if all are requested.
     collector: Option<SolutionCollector>,
     counts: Counts,
 }
 
 impl<B: Bound, const CELLS: usize> BatchWorker<B, CELLS> {
-    /// A worker with nothing to do. It stops at the first solution, or lists this many of all.
+    /// Creates an idle worker. It stops at the first solution, or collects all and lists this many.
     pub fn new(all: Option<usize>) -> BatchWorker<B, CELLS> {
         BatchWorker {
             stack: Vec::new(),
@@ -35,35 +35,35 @@ impl<B: Bound, const CELLS: usize> BatchWorker<B, CELLS> {
         }
     }
 
-    /// Forgets everything, whatever it was at.
+    /// Discards all nodes and counts.
     pub fn reset(&mut self) {
         self.stack.clear();
         self.collector.iter_mut().for_each(SolutionCollector::clear);
         self.counts = Counts::default();
     }
 
-    /// Gives the nodes away that it has not visited yet.
+    /// Removes and returns the nodes not visited yet.
     pub fn drain_stack(&mut self) -> vec::Drain<'_, Node<B::State, CELLS>> {
         self.stack.drain(..)
     }
 
-    /// The nodes counted since the last reset.
+    /// Returns the node counts since the last reset.
     pub fn counts(&self) -> Counts {
         self.counts
     }
 
-    /// The solutions met since the last reset, if it collects them.
+    /// Returns the solutions met since the last reset, if they are collected.
     pub fn collector(&self) -> Option<&SolutionCollector> {
         self.collector.as_ref()
     }
 
-    /// Whether there are nodes it has not visited yet.
+    /// Returns whether there are nodes not visited yet.
     pub fn is_busy(&self) -> bool {
         !self.stack.is_empty()
     }
 
-    /// Searches on, under the nodes on its stack and those that `next` gives, until there are no
-    /// more or the fuel, in nodes, is used up.
+    /// Searches the nodes on the stack and those from `next`, until there are no more or the fuel,
+    /// in nodes, is used up.
     pub fn run(
         &mut self,
         scene: &BatchContext<B>,

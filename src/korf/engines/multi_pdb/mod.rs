@@ -1,24 +1,25 @@
-//! A collection looked up at once: the form of `wide` for sixteen heuristics.
+//! Simultaneous lookup in a collection of PDBs: the form of `wide` for sixteen heuristics.
 //!
-//! What a node is, and how many are expanded together, is told by [`fifteen_lookup`]. Here is
-//! the search around that. The `top` of the tree is expanded breadth first, until there are twenty
-//! thousand subtrees. Workers (`worker`) take one after the other, and keep a stack each. Nothing that they
-//! count depends on who took which, so that a completed iteration has the same nodes with any
-//! number of threads.
+//! The crate [`fifteen_lookup`] defines nodes and expands them in batches. This module contains the
+//! search around it. The `top` of the tree is expanded breadth first, until there are twenty
+//! thousand subtrees. Workers (`worker`) take one after the other, each with a stack of its own.
+//! Node counts do not depend on the distribution of subtrees, so a completed iteration has the same
+//! nodes with any number of threads.
 //!
-//! # The way back
+//! # Retracing
 //!
-//! A node has no room for the moves that led to it: 128 bytes are two lines of the cache, and a third one
-//! would be fetched and written for each node of the search. What it has is the number of its
-//! subtree. When a worker meets the goal, the search begins once more from the root of that
-//! subtree, to whose moves there are links in the top; and again below that, until the goal is in a
-//! top itself. A subtree is a twenty-thousandth of an iteration, more or less, so this takes no time.
+//! A node has no room for the moves that led to it: it has 128 bytes, which are two cache lines,
+//! and a third one would have to be read and written for every node. Instead a node contains the
+//! number of its subtree. When a worker meets the goal, the search begins again from the root of
+//! that subtree, whose moves are known from links in the top; this repeats until the goal is in a
+//! top itself. A subtree is about a twenty-thousandth of an iteration, so this takes almost no
+//! time.
 //!
 //! # Duplicates
 //!
-//! They are pruned by an automaton of walks that is as [deep](crate::korf::walks) as there is memory for.
-//! All solutions cannot be found that way; that is left to nodes in
-//! [batches](super::batched), which look up the same lanes one node at a time.
+//! Duplicates are pruned by an automaton that is as [deep](crate::korf::pruning) as memory permits.
+//! This search cannot find all solutions; the [batched](super::batched) search does that, and looks
+//! up the same PDB set one node at a time.
 
 mod search;
 mod top;
@@ -36,24 +37,24 @@ use fifteen_lookup::Transitions;
 use search::MultiPdbSearch;
 use std::sync::Arc;
 
-/// A search with a collection, as it is set up.
+/// Configuration of a search with a collection of PDBs.
 pub(in crate::korf) struct MultiPdbConfig {
     pub pdb_set: Arc<PdbSet>,
     pub automaton: PruningAutomaton,
     pub threads: Threads,
     pub simd: Simd,
-    /// Whether duplicates are pruned.
+    /// True to prune duplicates.
     pub pruning: bool,
 }
 
-/// What all workers need to know.
+/// Shared context of the workers.
 struct MultiPdbContext {
     pdb_set: Arc<PdbSet>,
     automaton: PruningAutomaton,
     simd: Simd,
-    /// The solved board, with zeros beyond its cells.
+    /// Goal board, with zeros beyond its cells.
     goal: Board,
-    /// The moves that are tried first.
+    /// Moves to try at the root.
     root_moves: Vec<Direction>,
 }
 
@@ -64,7 +65,7 @@ impl MultiPdbContext {
 }
 
 impl MultiPdbConfig {
-    /// Gets ready to search from a position.
+    /// Prepares a search from a position.
     pub fn prepare(self, start: &Board) -> Box<dyn EngineSearch> {
         let first_moves = if self.pruning { root_moves(start) } else { Direction::ALL.to_vec() };
         let MultiPdbConfig { pdb_set: lanes, automaton: walks, threads, simd, .. } = self;

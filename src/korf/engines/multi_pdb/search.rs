@@ -1,4 +1,4 @@
-//! The search of one position: a top, workers that share out what hangs on it, and the way back.
+//! Search of one position: the top of the tree, workers for the subtrees below it, and retracing.
 
 use super::MultiPdbContext;
 use super::top::{TopGrowth, TreeTop};
@@ -11,33 +11,33 @@ use crate::{Observer, Threads};
 use fifteen_codegen::Direction;
 use fifteen_lookup::Node;
 
-/// The search of one position.
+/// Search of one position with a collection of PDBs.
 pub struct MultiPdbSearch {
     start: Board,
     root: Node,
     context: MultiPdbContext,
     threads: Threads,
     top: TreeTop,
-    /// The open nodes of the top that are searched; none before it has grown.
+    /// Open nodes of the top to search; none before it has grown.
     subtree_stride: Option<SubtreeStride>,
-    /// If the top has been cut into units: where, and what is known of it.
+    /// Top of the tree for units, if the search runs units.
     prefix: Option<subtrees::TreePrefix>,
     workers: Vec<MultiPdbWorker>,
-    /// The nodes of the iteration, once it is won and the way back is looked for.
+    /// Node counts of the iteration, once the goal is met and its path is retraced.
     goal_counts: Option<Counts>,
-    /// The nodes visited again on the way back, before the top there is now.
+    /// Number of nodes visited again while retracing, before the current top.
     retraced: u64,
 }
 
-/// The subtrees that hang on the top: so many that hardly any is worth the wait of the other threads
-/// in the end.
+/// Number of subtrees below the top: large enough that other threads wait only shortly for the last
+/// subtree.
 const TOP_SUBTREES: usize = 20_000;
 
-/// The greatest quota, which is a byte of a node.
+/// Maximum quota, which is a byte of a node.
 const MAX_SAD: u32 = 127;
 
 impl MultiPdbSearch {
-    /// The search from a position.
+    /// Creates a search from a position.
     pub fn new(start: &Board, context: MultiPdbContext, threads: Threads) -> MultiPdbSearch {
         MultiPdbSearch {
             start: *start,
@@ -53,19 +53,19 @@ impl MultiPdbSearch {
         }
     }
 
-    /// Begins to search under a node, to which some moves lead.
+    /// Begins a search below a node with this path.
     fn begin_at(&mut self, root: Node, way: Vec<Direction>) {
         self.top.begin(root, way);
         (self.subtree_stride, self.prefix) = (None, None);
         self.workers.iter_mut().for_each(MultiPdbWorker::reset);
     }
 
-    /// The nodes since the search began under some node.
+    /// Returns the node counts since the search began at the current root.
     fn subtree_counts(&self) -> Counts {
         self.top.counts + self.workers.iter().map(MultiPdbWorker::counts).sum()
     }
 
-    /// Shares out what hangs on the top.
+    /// Runs the workers on the subtrees.
     fn run_workers(&mut self, fuel: u64) -> WorkerResult<u32> {
         let count = self.threads.get();
         if self.workers.len() < count {
@@ -81,7 +81,7 @@ impl MultiPdbSearch {
         })
     }
 
-    /// Goes on, and says in which subtree the goal is if it is met.
+    /// Continues the search; returns the subtree of the goal if it is met.
     fn advance(&mut self, fuel: &mut u64) -> WorkerResult<u32> {
         if self.subtree_stride.is_none() {
             match self.top.grow(&self.context, TOP_SUBTREES, fuel) {
@@ -96,7 +96,8 @@ impl MultiPdbSearch {
         turn
     }
 
-    /// Takes note that the goal is in a subtree. The moves that lead there if that is the whole way.
+    /// Records that the goal is in a subtree. Returns the path if the goal is the root of the
+    /// subtree, otherwise begins to search the subtree.
     fn record_goal(&mut self, subtree: u32) -> Option<Vec<Direction>> {
         let (node, way) = (self.top.node(subtree), self.top.path_to(subtree));
         let under = self.subtree_counts();
@@ -135,7 +136,7 @@ impl EngineSearch for MultiPdbSearch {
 
     fn begin(&mut self, threshold: Threshold) {
         let quota = u8::try_from(threshold.sad).ok().filter(|&sad| u32::from(sad) <= MAX_SAD);
-        let quota = quota.expect("the threshold is not beyond the longest");
+        let quota = quota.expect("threshold within the maximum");
         (self.goal_counts, self.retraced) = (None, 0);
         self.begin_at(self.root.with_quota(quota), Vec::new());
     }
@@ -172,7 +173,7 @@ impl EngineSearch for MultiPdbSearch {
             return step;
         }
         loop {
-            // The way back visits nodes that do not count.
+            // Nodes visited while retracing do not use up the slice.
             let mut fuel = if self.goal_counts.is_some() { self.preferred_slice() } else { nodes };
             match self.advance(&mut fuel) {
                 WorkerResult::GoalFound(subtree) => {
@@ -210,27 +211,28 @@ mod tests {
 
     static HEURISTIC: LazyLock<Heuristic> = LazyLock::new(|| {
         let (size, name) = (Size::new(4, 4).unwrap(), "pdb-4-4-4-3+aaab/ccab/ccbb/ddd.");
-        Heuristic::named(size, name, Threads::default(), &mut ()).expect("it exists")
+        Heuristic::named(size, name, Threads::default(), &mut ()).expect("known name")
     });
 
-    /// The search of a position that has millions of nodes.
+    /// Creates a search of a position with millions of nodes.
     fn search(threads: usize) -> MultiPdbSearch {
         let start = Board::parse(HEURISTIC.size(), "ca6098dfb73254e1").expect("a position");
         let scene = MultiPdbContext {
-            pdb_set: Arc::clone(HEURISTIC.pdb_set().expect("it is one of them")),
+            pdb_set: Arc::clone(HEURISTIC.pdb_set().expect("PDB set")),
             automaton: default_automaton(start.size(), true),
             simd: Simd::best(),
             goal: Board::goal(start.size()),
             root_moves: Direction::ALL.to_vec(),
         };
-        MultiPdbSearch::new(&start, scene, Threads::new(threads).expect("a few"))
+        MultiPdbSearch::new(&start, scene, Threads::new(threads).expect("positive number"))
     }
 
     fn threshold(search: &MultiPdbSearch, moves: u32) -> Threshold {
         Threshold::new(search.estimate(), (moves - search.estimate()) / 2)
     }
 
-    /// Of one that is so long that most of its nodes are not in the top.
+    /// Slices and units of an iteration with most nodes below the top agree with the whole
+    /// iteration.
     #[test]
     fn slices_and_units_count_the_nodes_of_the_iteration() {
         let mut whole = search(1);
@@ -239,7 +241,7 @@ mod tests {
         assert_eq!(whole.run(u64::MAX, &mut ()), SliceResult::Exhausted);
         let counts = whole.counts();
         assert!(counts.visited > 3 * TOP_SUBTREES as u64, "{counts:?}");
-        // Also when the last subtrees have been taken there is something left to pause at.
+        // Small slices also pause after the last subtree has been taken.
         for (threads, slice) in [(1, 50), (2, counts.visited / 20)] {
             let mut search = search(threads);
             search.begin(threshold);
@@ -263,22 +265,22 @@ mod tests {
         let last = threshold(&search, 65);
         search.begin(last);
         let SliceResult::Solved(moves) = search.run(u64::MAX, &mut ()) else {
-            panic!("it is solved")
+            panic!("solved")
         };
         assert_eq!(moves.len(), 65);
-        // The same step by step.
+        // The same search step by step.
         other.begin(last);
         let mut visited = Vec::new();
         loop {
             let WorkerResult::GoalFound(subtree) = other.advance(&mut { u64::MAX }) else {
-                panic!("it is there")
+                panic!("goal met")
             };
             visited.push(other.subtree_counts());
             if other.record_goal(subtree).is_some() {
                 break;
             }
         }
-        assert!(visited.len() > 1, "it is not in the first top");
+        assert!(visited.len() > 1, "goal below the first top");
         assert_eq!(search.counts(), visited[0]);
         let again = visited[1..].iter().map(|counts| counts.visited).sum::<u64>();
         assert_eq!(search.retraced(), again);
@@ -287,13 +289,13 @@ mod tests {
         assert_eq!((search.retraced(), search.counts()), (0, Counts::default()));
     }
 
-    /// It goes on for as long as nobody minds, or else pauses, and counts nothing.
+    /// Retracing continues until the observer cancels; then it pauses, and counts nothing.
     #[test]
     fn retracing_can_be_cancelled() {
         for patience in [0, 2, usize::MAX] {
             let mut search = search(1);
             search.begin(threshold(&search, 65));
-            // As if all of it were the way back.
+            // The whole iteration is treated as retracing.
             let counts = Counts { visited: 7, generated: 8 };
             search.goal_counts = Some(counts);
             let (mut looks, mut pauses) = (0, 0);

@@ -1,39 +1,40 @@
-//! The top of the tree: nodes breadth first, each with a link to its parent.
+//! Top of the tree: nodes in breadth-first order, each with a link to its parent.
 
 use super::MultiPdbContext;
 use crate::korf::Counts;
 use fifteen_codegen::{Direction, Size};
 use fifteen_lookup::{Expander, MAX_BATCH, Node, OUTPUT_CAPACITY};
 
-/// The top of a tree.
+/// Top of a tree.
 pub struct TreeTop {
-    /// The moves that lead to its root.
+    /// Moves that lead to the root.
     root_path: Vec<Direction>,
-    /// All nodes so far, in the order in which they were met.
+    /// All nodes so far, in the order of generation.
     nodes: Vec<Node>,
-    /// The parent of each, by number, and the direction that the blank took; the root is its own.
+    /// Number of the parent of each node, and the direction of the blank; the root is its own
+    /// parent.
     links: Vec<(u32, Direction)>,
-    /// The first that has not been expanded.
+    /// Number of the first node that has not been expanded.
     first_open: usize,
     expander: Expander,
-    /// Where children come, as many as there may be.
+    /// Buffer for children.
     children: Vec<Node>,
     pub counts: Counts,
 }
 
-/// How a top has grown.
+/// Result of growing a top.
 #[derive(Debug, PartialEq, Eq)]
 pub enum TopGrowth {
-    /// There are as many open nodes as were wanted, or no more to be had.
+    /// Enough open nodes, or no more nodes.
     Done,
-    /// The nodes allowed have been visited.
+    /// Fuel used up.
     OutOfFuel,
-    /// A node is the goal.
+    /// Number of a node that is the goal.
     GoalFound(u32),
 }
 
 impl TreeTop {
-    /// The top of nothing.
+    /// Creates an empty top.
     pub fn new(scene: &MultiPdbContext) -> TreeTop {
         TreeTop {
             root_path: Vec::new(),
@@ -46,7 +47,7 @@ impl TreeTop {
         }
     }
 
-    /// Begins at a node, to which some moves lead.
+    /// Begins at a node with this path.
     pub fn begin(&mut self, root: Node, way: Vec<Direction>) {
         self.root_path = way;
         self.nodes.clear();
@@ -56,15 +57,15 @@ impl TreeTop {
         self.add(root, 0, Direction::East);
     }
 
-    /// The nodes that have not been expanded.
+    /// Returns the nodes that have not been expanded.
     pub fn open_nodes(&self) -> &[Node] {
         &self.nodes[self.first_open..]
     }
 
-    /// Expands nodes until so many are open, or there are no more, or one is the goal.
+    /// Expands nodes until `wanted` nodes are open, none is left, or one is the goal.
     pub fn grow(&mut self, scene: &MultiPdbContext, wanted: usize, fuel: &mut u64) -> TopGrowth {
         while (1..wanted).contains(&self.open_nodes().len()) {
-            // The root is no node of the tree.
+            // The root is not counted.
             let is_root = self.first_open == 0;
             let allowed = if is_root { 1 } else { usize::try_from(*fuel).unwrap_or(MAX_BATCH) };
             let count = self.open_nodes().len().min(MAX_BATCH).min(allowed);
@@ -80,14 +81,14 @@ impl TreeTop {
                 return TopGrowth::GoalFound(won.subtree());
             }
             let lanes = scene.pdb_set.lookup_tables();
-            let room = self.children.first_chunk_mut().expect("there is room");
+            let room = self.children.first_chunk_mut().expect("enough room");
             let found = self.expander.expand(lanes, scene.automaton_rows(), batch, room);
             self.counts.generated += found.generated;
             self.first_open += count;
             for child in 0..found.children {
                 let child = self.children[child];
                 let direction = self.direction_to(&child, lanes.layout().size);
-                // From the start, and from nowhere else, some moves may not be worth trying.
+                // Only moves of the start are restricted.
                 if !is_root || !self.root_path.is_empty() || scene.root_moves.contains(&direction) {
                     self.add(child, child.subtree(), direction);
                 }
@@ -96,28 +97,28 @@ impl TreeTop {
         TopGrowth::Done
     }
 
-    /// The direction that the blank took from a node's parent, in whose subtree it still is.
+    /// Returns the direction from the parent of a child, whose subtree number it still has.
     fn direction_to(&self, child: &Node, size: Size) -> Direction {
         let from = self.nodes[child.subtree() as usize].blank();
         let leads_there =
             |direction: &Direction| size.neighbour(from, *direction) == Some(child.blank());
         let mut directions = Direction::ALL.into_iter();
-        directions.find(leads_there).expect("a child is one step away")
+        directions.find(leads_there).expect("adjacent cells")
     }
 
-    /// Adds a node, which is the root of a subtree of its own.
+    /// Adds a node as the root of a subtree of its own.
     fn add(&mut self, node: Node, parent: u32, direction: Direction) {
         let number = self.nodes.len() as u32;
         self.nodes.push(node.with_subtree(number));
         self.links.push((parent, direction));
     }
 
-    /// A node, by number.
+    /// Returns a node by number.
     pub fn node(&self, number: u32) -> Node {
         self.nodes[number as usize]
     }
 
-    /// The moves that lead to a node from where the search began.
+    /// Returns the moves from the start to a node.
     pub fn path_to(&self, number: u32) -> Vec<Direction> {
         let (mut at, mut back) = (number, Vec::new());
         while at != 0 {
@@ -129,7 +130,7 @@ impl TreeTop {
     }
 }
 
-/// Whether a node is the solved board.
+/// Returns whether a node is the goal.
 #[inline]
 pub fn is_goal(node: &Node, scene: &MultiPdbContext) -> bool {
     node.tiles() == scene.goal.all_tiles()

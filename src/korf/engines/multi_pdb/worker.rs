@@ -1,4 +1,4 @@
-//! A worker: a stack of nodes, of which it expands the uppermost ones together.
+//! Worker with a stack of nodes, of which it expands the top ones together.
 
 use super::MultiPdbContext;
 use super::top::is_goal;
@@ -6,10 +6,10 @@ use crate::korf::Counts;
 use crate::korf::shared_fuel::WorkerResult;
 use fifteen_lookup::{Expander, MAX_BATCH, Node, OUTPUT_CAPACITY};
 
-/// What one thread has to itself, on cache lines that no other thread writes to.
+/// State of one thread, on cache lines that no other thread writes to.
 #[repr(align(128))]
 pub struct MultiPdbWorker {
-    /// The nodes it has not visited yet, and behind them room for more.
+    /// Nodes not visited yet, followed by free space.
     stack: Vec<Node>,
     len: usize,
     batch: Box<[Node; MAX_BATCH]>,
@@ -18,7 +18,7 @@ pub struct MultiPdbWorker {
 }
 
 impl MultiPdbWorker {
-    /// A worker with nothing to do.
+    /// Creates an idle worker.
     pub fn new(scene: &MultiPdbContext) -> MultiPdbWorker {
         MultiPdbWorker {
             stack: vec![Node::NONE; 1 << 12],
@@ -29,24 +29,24 @@ impl MultiPdbWorker {
         }
     }
 
-    /// Forgets everything, whatever it was at.
+    /// Discards all nodes and counts.
     pub fn reset(&mut self) {
         self.len = 0;
         self.counts = Counts::default();
     }
 
-    /// The nodes counted since the last reset.
+    /// Returns the node counts since the last reset.
     pub fn counts(&self) -> Counts {
         self.counts
     }
 
-    /// Whether there are nodes it has not visited yet.
+    /// Returns whether there are nodes not visited yet.
     pub fn is_busy(&self) -> bool {
         self.len > 0
     }
 
-    /// Searches on, under the nodes on its stack and those that `next` gives, until there are no
-    /// more or the fuel, in nodes, is used up. If it meets the goal it says in which subtree.
+    /// Searches the nodes on the stack and those from `next`, until there are no more or the fuel,
+    /// in nodes, is used up. If the goal is met, returns its subtree.
     pub fn run(
         &mut self,
         scene: &MultiPdbContext,
@@ -79,7 +79,7 @@ impl MultiPdbWorker {
             if self.stack.len() < self.len + OUTPUT_CAPACITY {
                 self.stack.resize(2 * self.stack.len(), Node::NONE);
             }
-            let room = self.stack[self.len..].first_chunk_mut().expect("there is room");
+            let room = self.stack[self.len..].first_chunk_mut().expect("enough room");
             let found = self.expander.expand(lanes, scene.automaton_rows(), batch, room);
             self.counts.generated += found.generated;
             self.len += found.children;

@@ -1,14 +1,14 @@
-//! The cascade: stacks of boards for the lowest quotas, and the order in which they are worked on.
+//! Cascade: stacks of boards for the lowest quotas, and the order of their expansion.
 //!
 //! Nodes are fed in at the top. Each batch taken from a stack puts its happy children on stacks of
-//! the same level and its sad children one level down, until at the bottom sad children are left
-//! out. The rule is to work on the *lowest level that has a stack worth a visit*, so that boards
-//! run down and out before new ones are let in. Only when nothing can be fed in any more the rest
-//! is drained, from the top level down.
+//! the same level and its sad children one level down; at the bottom level sad children are pruned.
+//! The rule is to work on the *lowest level that has a ready stack*, one with enough boards for a
+//! batch, so that boards run down and out before new ones are let in. When nothing can be fed in
+//! any more, the rest is drained, from the top level down.
 //!
-//! No stack can overflow. A batch is only as large as its children have room; if one has none at
-//! all, a single board is searched to the end on the spot, one node after the other, for which no
-//! stack is needed. (With the usual sizes that never happens. The tests make it happen.)
+//! No stack can overflow. A batch is limited to the room for its children. If one of its stacks is
+//! full, a single board is searched to the end immediately, one node after the other, which needs
+//! no stack. (With the usual sizes that never happens. The tests make it happen.)
 
 use super::level::StackLevel;
 use super::narrow::{NarrowEvent, NarrowSearch};
@@ -17,51 +17,51 @@ use crate::korf::Counts;
 use fifteen_kernels::KernelTable;
 use fifteen_kernels::Simd;
 
-/// The boards in the widest register.
+/// Number of boards in the widest register.
 const MAX_LANES: usize = Simd::Avx512.lanes();
 
-/// Why a cascade stopped working.
+/// Reason why a cascade stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CascadePause {
-    /// No stack is worth a visit, or when draining, all are empty.
+    /// No ready stack; when draining, all stacks empty.
     NoReadyStack,
-    /// A board was the goal.
+    /// Goal met.
     GoalFound,
-    /// The nodes allowed have been visited.
+    /// Fuel used up.
     OutOfFuel,
 }
 
-/// Levels of stacks.
+/// Cascade of levels of stacks.
 pub struct Cascade {
     kernels: &'static KernelTable,
     simd: Simd,
     levels: Vec<StackLevel>,
-    /// The search of a board that would have found no room.
+    /// Search of a board whose children have no room.
     narrow: NarrowSearch,
 }
 
 impl Cascade {
-    /// An empty cascade.
+    /// Creates an empty cascade.
     pub fn new(
         kernels: &'static KernelTable,
         plan: &TierPlan,
         simd: Simd,
         shape: CascadeShape,
     ) -> Cascade {
-        assert!(simd.is_available(), "the processor lacks the instructions for {simd}");
+        assert!(simd.is_available(), "{simd} is not supported by the processor");
         let levels = (0..).zip(shape.0).map(|(quota, &worthwhile)| {
             StackLevel::new(plan.tier(quota).states.len(), 2 * worthwhile, worthwhile)
         });
         Cascade { kernels, simd, levels: levels.collect(), narrow: NarrowSearch::default() }
     }
 
-    /// The bytes its stacks may take.
+    /// Returns the size of the stacks, in bytes.
     #[cfg(test)]
     pub fn bytes(&self) -> usize {
         self.levels.iter().map(StackLevel::bytes).sum()
     }
 
-    /// The number of quotas it has levels for: 0, 1, … up to one less.
+    /// Returns the number of levels; they are for the quotas 0, 1, … up to one less.
     pub fn level_count(&self) -> u16 {
         self.levels.len() as u16
     }
@@ -72,24 +72,25 @@ impl Cascade {
         self.levels.iter_mut().for_each(StackLevel::clear);
     }
 
-    /// Empties all stacks, and begins again with the first.
+    /// Empties all stacks, and resets the round-robin order.
     pub fn reset(&mut self) {
         self.clear();
         self.levels.iter_mut().for_each(StackLevel::reset_cursor);
     }
 
-    /// Whether there is a stack worth a visit.
+    /// Returns whether there is a ready stack.
     pub fn has_ready_stack(&self) -> bool {
         self.narrow.is_busy() || self.levels.iter().any(StackLevel::is_ready)
     }
 
-    /// Feeds in a node whose quota it takes. The cascade may not be [fed](Cascade::has_ready_stack).
+    /// Feeds in a node with a quota of one of the levels. The cascade must have no [ready
+    /// stack](Cascade::has_ready_stack).
     pub fn push(&mut self, node: Node) {
         self.levels[usize::from(node.quota)].push(node.state, node.board);
     }
 
-    /// Works on stacks worth a visit, or when draining on all, until there are none or the fuel,
-    /// in nodes, is used up.
+    /// Expands ready stacks, or when draining all stacks, until there are none or the fuel, in
+    /// nodes, is used up.
     pub fn run(
         &mut self,
         plan: &TierPlan,
@@ -106,7 +107,7 @@ impl Cascade {
                     NarrowEvent::GoalFound => return CascadePause::GoalFound,
                     NarrowEvent::OutOfFuel => return CascadePause::OutOfFuel,
                     NarrowEvent::Exhausted => {}
-                    NarrowEvent::BelowQuota(_) => unreachable!("nobody is there to hand a node to"),
+                    NarrowEvent::BelowQuota(_) => unreachable!("quotas are not below 0"),
                 }
                 continue;
             }
@@ -119,7 +120,7 @@ impl Cascade {
         }
     }
 
-    /// The stack to work on next.
+    /// Returns the quota and state of the next stack to expand.
     fn next_stack(&mut self, drain: bool) -> Option<(u16, u16)> {
         let quotas = || 0_u16..;
         let ready =
@@ -131,7 +132,7 @@ impl Cascade {
         from_above.find_map(|(q, level)| Some((q as u16, level.next_nonempty()?)))
     }
 
-    /// Works on a stack. Tells whether one of its boards was the goal.
+    /// Expands a batch of a stack. Returns whether one of its boards is the goal.
     fn expand_batch(
         &mut self,
         plan: &TierPlan,
@@ -152,12 +153,12 @@ impl Cascade {
             count = count.min(room).min(lower);
         }
         if count == 0 {
-            let board = level.pop(state).expect("the stack is not empty");
+            let board = level.pop(state).expect("nonempty stack");
             self.narrow.begin(Node { board, quota, state });
             return false;
         }
-        // Whole registers, and the rest one by one. The unit is the same for all forms of the
-        // kernels, so that they all find the same solution.
+        // Whole registers, and the rest one by one. The unit is the same for all SIMD levels, so
+        // that they all find the same solution.
         let simd = if count < MAX_LANES { Simd::Portable } else { self.simd };
         if count >= MAX_LANES {
             count -= count % MAX_LANES;

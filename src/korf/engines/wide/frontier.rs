@@ -1,43 +1,42 @@
-//! The frontier: the top of the search tree, cut off where there are enough nodes to share out.
+//! Frontier: the top of the search tree, expanded until there are enough open nodes to distribute.
 //!
-//! Of all nodes that wait, one with the highest quota has the most below it, so it is expanded
-//! first. What is left when there are enough are subtrees of about the same size: small enough
-//! that threads can share them out evenly, and that the one with the solution can be searched
-//! again.
+//! Of all open nodes, one with the highest quota has the largest subtree, so it is expanded first.
+//! The remaining subtrees are of about the same size: small enough to balance threads, and to
+//! search the one with the solution again.
 
 use super::plan::{Node, TierPlan};
 use crate::korf::Counts;
 use std::collections::VecDeque;
 use std::iter;
 
-/// A node of the top of the tree, and how it was reached.
+/// Node of the top of the tree, with a link to its parent.
 struct FrontierEntry {
     node: Node,
-    /// The place of its parent in the list.
+    /// Index of the parent entry.
     parent: Option<usize>,
 }
 
-/// The top of a search tree.
+/// Top of a search tree.
 pub struct Frontier {
     entries: Vec<FrontierEntry>,
-    /// For each quota, the nodes that wait to be expanded, as places in the list.
+    /// For each quota, the indices of the open entries.
     open: Vec<VecDeque<usize>>,
     open_count: usize,
 }
 
-/// How far the top of the tree has grown.
+/// Result of growing a frontier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FrontierGrowth {
-    /// Enough nodes wait, or none.
+    /// Enough open nodes, or none.
     Enough,
-    /// The entry with this number is the goal.
+    /// Index of an entry that is the goal.
     GoalFound(usize),
-    /// The nodes allowed have been visited.
+    /// Fuel used up.
     OutOfFuel,
 }
 
 impl Frontier {
-    /// A frontier of one node, the root, which is not counted.
+    /// Creates a frontier of one node, the root, which is not counted.
     pub fn new(root: Node) -> Frontier {
         let mut frontier = Frontier { entries: Vec::new(), open: Vec::new(), open_count: 0 };
         frontier.open.resize(usize::from(root.quota) + 1, VecDeque::new());
@@ -51,7 +50,7 @@ impl Frontier {
         self.open_count += 1;
     }
 
-    /// Expands the root, and then more nodes until `enough` wait.
+    /// Expands the root, and then more nodes until `enough` are open.
     pub fn grow(
         &mut self,
         plan: &TierPlan,
@@ -65,7 +64,7 @@ impl Frontier {
             }
             let is_root = self.is_only_root();
             let mut waiting = self.open.iter_mut().rev();
-            let entry = waiting.find_map(VecDeque::pop_front).expect("some node waits");
+            let entry = waiting.find_map(VecDeque::pop_front).expect("open node");
             self.open_count -= 1;
             if !is_root {
                 *fuel -= 1;
@@ -79,12 +78,12 @@ impl Frontier {
         FrontierGrowth::Enough
     }
 
-    /// Whether only the root is there, and still waits.
+    /// Returns whether the only entry is the root, not yet expanded.
     fn is_only_root(&self) -> bool {
         self.entries.len() == 1 && self.open_count == 1
     }
 
-    /// Lets the children of an entry wait.
+    /// Adds the children of an entry as open entries.
     fn expand(&mut self, entry: usize, plan: &TierPlan, counts: &mut Counts) {
         let node = self.node(entry);
         for exit in 0..plan.state(node).after().len() {
@@ -95,17 +94,17 @@ impl Frontier {
         }
     }
 
-    /// The entries that wait, those with the highest quota first.
+    /// Returns the open entries, those with the highest quota first.
     pub fn open_entries(&self) -> Vec<usize> {
         self.open.iter().rev().flatten().copied().collect()
     }
 
-    /// The node of an entry.
+    /// Returns the node of an entry.
     pub fn node(&self, entry: usize) -> Node {
         self.entries[entry].node
     }
 
-    /// The cells of the blank on the path to an entry, from the root's to the entry's.
+    /// Returns the cells of the blank on the path from the root to an entry.
     pub fn blank_path(&self, entry: usize, plan: &TierPlan) -> Vec<u8> {
         let ancestors = iter::successors(Some(entry), |&at| self.entries[at].parent);
         let mut cells: Vec<u8> = ancestors.map(|at| plan.cell(self.node(at))).collect();

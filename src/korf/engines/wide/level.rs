@@ -1,33 +1,33 @@
-//! The stacks of one quota: a bounded stack of boards for each state.
+//! Stacks of one quota: a bounded stack of boards for each state.
 
-#![allow(unsafe_code)] // a kernel is given pointers into the stacks: see `Level::expand`
+#![allow(unsafe_code)] // kernels use pointers into the stacks: see `StackLevel::expand`
 
 use super::plan::Tier;
 use fifteen_kernels::Simd;
 use fifteen_kernels::{Batch, KernelTable, State};
 
-/// The stacks of all nodes with one quota, on cache lines of their own: see
-/// [`Worker`](super::worker::Worker).
+/// Stacks of all nodes with one quota, on cache lines of their own: see
+/// [`WideWorker`](super::worker::WideWorker).
 #[repr(align(128))]
 pub struct StackLevel {
-    /// All stacks side by side, of [`Level::capacity`] words each.
+    /// All stacks side by side, of `capacity` words each.
     words: Box<[u64]>,
-    /// The boards on each stack.
+    /// Number of boards on each stack.
     lens: Box<[u32]>,
-    /// The most boards on a stack.
+    /// Maximum number of boards on a stack.
     capacity: usize,
-    /// The boards that make a stack worth a visit.
+    /// Minimum number of boards of a ready stack.
     ready_len: usize,
-    /// Which stacks have at least this many, a bit each.
+    /// Bit set of the ready stacks.
     ready: Box<[u64]>,
-    /// The number of those.
+    /// Number of ready stacks.
     ready_count: usize,
-    /// The stack looked at last; the next search begins behind it.
+    /// Stack returned last; the next search begins after it.
     cursor: usize,
 }
 
 impl StackLevel {
-    /// Empty stacks for this many states.
+    /// Creates empty stacks for this many states.
     pub fn new(states: usize, capacity: usize, worthwhile: usize) -> StackLevel {
         StackLevel {
             words: vec![0; states * capacity].into_boxed_slice(),
@@ -40,32 +40,32 @@ impl StackLevel {
         }
     }
 
-    /// The bytes its stacks may take.
+    /// Returns the size of the stacks, in bytes.
     #[cfg(test)]
     pub fn bytes(&self) -> usize {
         size_of_val(&*self.words)
     }
 
-    /// The number of boards on a stack.
+    /// Returns the number of boards on a stack.
     #[inline]
     pub fn len(&self, state: u16) -> usize {
         self.lens[usize::from(state)] as usize
     }
 
-    /// The number of boards there is room for on a stack.
+    /// Returns the number of boards for which a stack has room.
     #[inline]
     pub fn room(&self, state: u16) -> usize {
         self.capacity - self.len(state)
     }
 
-    /// The uppermost boards of a stack.
+    /// Returns the top boards of a stack.
     #[inline]
     pub fn top(&self, state: u16, count: usize) -> &[u64] {
         let end = self.stack_offset(state) + self.len(state);
         &self.words[end - count..end]
     }
 
-    /// Puts a board on a stack. There must be room.
+    /// Pushes a board on a stack, which must have room.
     pub fn push(&mut self, state: u16, board: u64) {
         assert!(self.room(state) > 0, "the stack of state {state} is full");
         self.words[self.stack_offset(state) + self.len(state)] = board;
@@ -79,25 +79,25 @@ impl StackLevel {
         self.ready_count = 0;
     }
 
-    /// Begins again with the first stack, as if nothing had ever been on any.
+    /// Resets the round-robin order to that of a new level.
     pub fn reset_cursor(&mut self) {
         self.cursor = 0;
     }
 
-    /// Takes the uppermost board off a stack.
+    /// Pops the top board of a stack.
     pub fn pop(&mut self, state: u16) -> Option<u64> {
         let board = self.top(state, self.len(state).min(1)).first().copied()?;
         self.set_len(state, self.len(state) - 1);
         Some(board)
     }
 
-    /// Whether some stack is worth a visit.
+    /// Returns whether some stack is ready.
     #[inline]
     pub fn is_ready(&self) -> bool {
         self.ready_count > 0
     }
 
-    /// The next stack that is worth a visit, in turn.
+    /// Returns the next ready stack, round robin.
     #[inline]
     pub fn next_ready(&mut self) -> Option<u16> {
         if self.ready_count == 0 {
@@ -115,7 +115,7 @@ impl StackLevel {
         Some(self.cursor as u16)
     }
 
-    /// The next stack that is not empty, in turn.
+    /// Returns the next stack that is not empty, round robin.
     pub fn next_nonempty(&mut self) -> Option<u16> {
         let (before, behind) = self.lens.split_at((self.cursor + 1).min(self.lens.len()));
         let ahead = first_nonempty(behind).map(|index| before.len() + index);
@@ -123,14 +123,14 @@ impl StackLevel {
         Some(self.cursor as u16)
     }
 
-    /// Takes this many boards off the stack of a state and puts their children on stacks of this
+    /// Pops this many boards off the stack of a state and pushes their children on stacks of this
     /// level and the one `below`, if there is one.
     ///
-    /// The processor must have the instructions, which the cascade looks after.
+    /// The processor must support `simd`, which the cascade checks.
     ///
     /// # Panics
-    /// If there are fewer boards, or no room for their children, or the number is not one of
-    /// whole registers.
+    /// If there are fewer boards, no room for their children, or the number is not a multiple of
+    /// the lanes.
     #[inline]
     pub fn expand(
         &mut self,
@@ -140,7 +140,7 @@ impl StackLevel {
         (kernels, simd): (&KernelTable, Simd),
     ) {
         assert!(count <= self.len(state) && count.is_multiple_of(simd.lanes()));
-        debug_assert!(simd.is_available(), "{simd} is not for this processor");
+        debug_assert!(simd.is_available(), "{simd} is not supported by the processor");
         let entry: &State = &tier.states[usize::from(state)];
         let start = self.stack_offset(state) + self.len(state) - count;
         let is_last = below.is_none();
@@ -158,10 +158,10 @@ impl StackLevel {
         if let Some((words, level)) = &mut below {
             level.child_pointers(sad(), count, *words, &mut batch.sad);
         }
-        // SAFETY: the boards are on a stack, whole registers of them, and each place is the top of
-        // another one with room for as many: the blank leaves its cell, so that no happy child
-        // comes back to the stack of its parent, and each exit leads to a cell of its own; sad
-        // children go to another level.
+        // SAFETY: the boards are on a stack, whole registers of them, and each pointer is the top
+        // of another stack with room for as many: the blank leaves its cell, so that no happy child
+        // is pushed on the stack of its parent, and each exit leads to a cell of its own; sad
+        // children are pushed on another level.
         unsafe { kernels.run(simd, is_last, entry.kernel, &mut batch) }
         self.set_len(state, self.len(state) - count);
         self.update_lens(entry.after().iter().copied(), words, &batch.happy);
@@ -170,7 +170,7 @@ impl StackLevel {
         }
     }
 
-    /// The tops of stacks, as places for `count` children each.
+    /// Sets pointers to the tops of stacks, for `count` children each.
     #[inline]
     fn child_pointers(
         &self,
@@ -187,7 +187,7 @@ impl StackLevel {
         }
     }
 
-    /// Takes over how far the stacks were filled.
+    /// Updates the lengths of stacks from the pointers after a kernel.
     #[inline]
     fn update_lens(
         &mut self,
@@ -196,24 +196,24 @@ impl StackLevel {
         places: &[*mut u64; 4],
     ) {
         for (&place, state) in places.iter().zip(states) {
-            // SAFETY: the kernel moved the place up from the top of the stack, within the words.
+            // SAFETY: the kernel moved the pointer up from the top of the stack, within the words.
             let end = unsafe { place.cast_const().offset_from_unsigned(words) };
             self.set_len(state, end - self.stack_offset(state));
         }
     }
 
-    /// Where a stack begins.
+    /// Returns the offset of a stack in the words.
     #[inline]
     fn stack_offset(&self, state: u16) -> usize {
         usize::from(state) * self.capacity
     }
 
-    /// Sets the number of boards on a stack, and whether that makes it worth a visit.
+    /// Sets the number of boards on a stack, and its ready bit.
     #[inline]
     fn set_len(&mut self, state: u16, len: usize) {
         debug_assert!(len <= self.capacity, "the stack of state {state} overflows");
         self.lens[usize::from(state)] = len as u32;
-        // Without a branch, for nobody can foresee which way it would go.
+        // Without a branch, since it would be unpredictable.
         let (word, bit) = (&mut self.ready[usize::from(state) / 64], state % 64);
         let (was, is) = (*word >> bit & 1, u64::from(len >= self.ready_len));
         *word ^= (was ^ is) << bit;
@@ -221,8 +221,9 @@ impl StackLevel {
     }
 }
 
-/// The first stack that is not empty. Many are looked at together: when a cascade is drained nearly all are empty, and
-/// to find the others one by one took a third of the time of easy positions.
+/// Returns the first stack that is not empty. Stacks are tested in chunks: when a cascade is
+/// drained nearly all are empty, and testing them one by one took a third of the time of easy
+/// positions.
 fn first_nonempty(lens: &[u32]) -> Option<usize> {
     const CHUNK: usize = 32;
     let some = |lens: &[u32]| lens.iter().fold(0, |all, &len| all | len) != 0;

@@ -49,17 +49,17 @@
 //!
 //! # The parts
 //!
-//! | module | what it does |
+//! | module | content |
 //! |---|---|
 //! | [`fifteen_kernels`] | the printed kernels, compiled for each kind of register |
-//! | `plan` | which automaton of walks serves which quota |
+//! | `plan` | the pruning automaton for each quota |
 //! | `level` | the stacks of one quota |
 //! | `cascade` | the levels of the lowest quotas, and the order of work |
 //! | `narrow` | one node at a time, for the few nodes above the cascade |
 //! | `frontier` | the top of the tree, cut into subtrees to share out |
-//! | `worker` | what one thread does with the subtrees it takes |
+//! | `worker` | one thread with the subtrees that it takes |
 //! | `retrace` | from a goal without a history back to the start |
-//! | `setup` | what can be set about a search |
+//! | `setup` | configuration of a search |
 //! | `search` | the iterations, the threads, fuel |
 //!
 //! From the top of the tree down a node is handled by the frontier (some hundreds to some ten
@@ -77,12 +77,12 @@
 //! mean shorter stacks, and short stacks are slow, so the lowest quota keeps the plain 64 states,
 //! the other levels have 208, and the narrow search, which has no stacks, has 12,599.
 //!
-//! # What was measured
+//! # Measurements
 //!
-//! The chapter on measurements of the book (`docs/src/measurements.md`) has the engines side by side, and what
-//! the choices cost. A fifth level of the cascade would be faster by a tenth for long searches. But
-//! what waits in it is so much that blocks become ten times as large, and with them what is searched
-//! again for the solution.
+//! The chapter on measurements of the book (`docs/src/measurements.md`) has the engines side by
+//! side, and the costs of the choices. A fifth level of the cascade would be faster by a tenth for
+//! long searches. But it would hold so many boards that blocks become ten times as large, and with
+//! them the nodes searched again for the solution.
 
 mod cascade;
 mod frontier;
@@ -104,24 +104,24 @@ use fifteen_kernels::{KernelTable, Simd};
 use search::WideSearch;
 use setup::WideSetup;
 
-/// A search with kernels, as it is set up.
+/// Configuration of a search with kernels.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::korf) struct KernelConfig {
-    /// The number of threads.
+    /// Number of threads.
     pub threads: Threads,
-    /// The form of the kernels, which the processor can run.
+    /// SIMD level of the kernels, supported by the processor.
     pub simd: Simd,
-    /// Whether duplicates are pruned.
+    /// True to prune duplicates.
     pub pruning: bool,
 }
 
 impl KernelConfig {
-    /// Whether there are kernels for boards of this size.
+    /// Returns whether there are kernels for boards of this size.
     pub fn supports(size: Size) -> bool {
         KernelTable::find(size).is_some()
     }
 
-    /// Gets ready to search from a position.
+    /// Prepares a search from a position.
     ///
     /// # Panics
     /// If there are no kernels for boards of this size.

@@ -1,54 +1,55 @@
-//! The narrow search: one node after the other, depth first, as the interpreter does it.
+//! Narrow search: one node after the other, depth first, as in the engine `plain`.
 //!
-//! The upper part of the tree is searched in this way, where there are too few nodes to fill
-//! registers with. As soon as the quota of a child is low enough for the cascade, it is handed
-//! over. The narrow search also knows the path to where it is, so it is asked last when the
-//! solution is looked for; and it takes a board whose children found no room.
+//! It searches the upper part of the tree, where there are too few nodes to fill registers. As soon
+//! as the quota of a child is low enough for the cascade, it returns the child. Since it knows the
+//! path to the current node, it also performs the last step of retracing the solution; and it
+//! searches boards whose children have no room in the cascade.
 
 use super::plan::{Node, TierPlan};
 use crate::korf::Counts;
 
-/// What a narrow search came upon.
+/// Event of a narrow search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NarrowEvent {
-    /// A node with so low a quota that someone else is to search it. It has not been visited.
+    /// Node with a quota below the given one, not visited.
     BelowQuota(Node),
-    /// The goal.
+    /// Goal met.
     GoalFound,
-    /// The end.
+    /// All nodes visited.
     Exhausted,
-    /// The nodes allowed have been visited.
+    /// Fuel used up.
     OutOfFuel,
 }
 
-/// A search under one node.
+/// Search of one subtree.
 #[derive(Default)]
 pub struct NarrowSearch {
-    /// The nodes on the path, the first one included, and how many exits of each were tried.
+    /// Nodes on the path, including the first one, and the number of exits tried of each.
     path: Vec<(Node, u8)>,
-    /// A node that was arrived at, but not visited.
+    /// Next node to visit.
     pending: Option<Node>,
 }
 
 impl NarrowSearch {
-    /// Begins to search under a node, which is itself still to be visited.
+    /// Begins to search the subtree of a node, including the node itself.
     pub fn begin(&mut self, node: Node) {
         self.path.clear();
         self.pending = Some(node);
     }
 
-    /// Forgets what it was at.
+    /// Discards the search.
     pub fn clear(&mut self) {
         self.path.clear();
         self.pending = None;
     }
 
-    /// Whether there is anything left to search.
+    /// Returns whether anything is left to search.
     pub fn is_busy(&self) -> bool {
         self.pending.is_some() || !self.path.is_empty()
     }
 
-    /// Searches on, until a node has a quota below `handed` or the fuel, in nodes, is used up.
+    /// Continues the search until a node has a quota below `handed` or the fuel, in nodes, is used
+    /// up.
     pub fn run(
         &mut self,
         plan: &TierPlan,
@@ -86,7 +87,7 @@ impl NarrowSearch {
         }
     }
 
-    /// The cells of the blank from the first node to where the search is.
+    /// Returns the cells of the blank from the first node to the current one.
     pub fn blank_path(&self, plan: &TierPlan) -> impl Iterator<Item = u8> {
         self.path.iter().map(|&(node, _)| plan.cell(node))
     }

@@ -1,11 +1,10 @@
-//! The plan: which automaton of walks serves which quota, and how a node gets its children.
+//! Plan: the pruning automaton for each quota, and the generation of children.
 //!
-//! More than four fifths of all nodes have a quota of zero, another eighth a quota of one. There
-//! a walk is refused by the small automaton that knows nothing but where the blank came from: it
-//! has only a few states, so that each has a long stack of boards to work on, and a chain of happy
-//! moves is hardly ever redundant. The higher up in the tree, the fewer nodes there are and the
-//! more hangs on each, so the larger the automaton that looks after them. To spend one unit of
-//! quota may therefore lead from one automaton to a smaller one.
+//! More than four fifths of all nodes have a quota of zero, another eighth a quota of one. For
+//! these the small automaton is used, which knows only where the blank came from: it has only a few
+//! states, so that each has a long stack of boards, and a chain of happy moves is rarely redundant.
+//! Higher up in the tree there are fewer nodes with larger subtrees, so the automaton is larger.
+//! Spending one unit of quota may therefore lead from one automaton to a smaller one.
 
 use crate::board::Board;
 use fifteen_codegen::{Size, TileSet};
@@ -13,19 +12,19 @@ use fifteen_kernels::{KernelTable, State};
 use std::collections::VecDeque;
 use std::sync::{Arc, LazyLock, OnceLock};
 
-/// A node of the search tree.
+/// Node of the search tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// The board: each cell holds the number of its tile less one, the blank's cell zero.
+    /// Board: each cell has the number of its tile minus one, the cell of the blank zero.
     pub board: u64,
-    /// The sad moves that may still be made.
+    /// Remaining sad moves.
     pub quota: u16,
-    /// What is known of the walk of the blank: a state of the automaton for this quota.
+    /// State of the pruning automaton for this quota.
     pub state: u16,
 }
 
 impl Node {
-    /// The node where a search with this quota begins.
+    /// Creates the root of a search with this quota.
     pub fn root(start: &Board, quota: u16) -> Node {
         let codes = start.tiles().iter().map(|&tile| u64::from(tile.saturating_sub(1)));
         let board = codes.rev().fold(0, |board, code| board << CELL_BITS | code);
@@ -33,65 +32,65 @@ impl Node {
     }
 }
 
-/// The automaton for a quota.
+/// Automaton for a quota.
 pub struct Tier {
-    /// Its states. A walk that begins in cell c begins in state c.
+    /// States. A walk that begins in cell c begins in state c.
     pub states: Arc<[State]>,
-    /// For each state the corresponding one of the next lower quota's automaton.
+    /// For each state the corresponding state of the automaton for the next lower quota.
     pub lower: Vec<u16>,
 }
 
-/// The automata for all quotas, and what a search needs to know about the board.
+/// Automata for all quotas, and properties of the board.
 pub struct TierPlan {
-    /// The tiers of the quotas 0, 1, …; the last serves all higher quotas, too.
+    /// Tiers of the quotas 0, 1, …; the last one is for all higher quotas, too.
     tiers: Vec<Tier>,
-    /// For each cell of the blank and each cell next to it: bit c is set if the tile with the
-    /// number c + 1 is happy to be pushed from there.
+    /// For each cell of the blank and each cell next to it: bit c is set if pushing tile c + 1 from
+    /// there is happy.
     happy: [[u16; MAX_CELLS]; MAX_CELLS],
     goal: u64,
     size: Size,
 }
 
-/// How much a cascade holds: for the quotas 0, 1, …, the boards that make a stack worth a visit.
-/// A stack has room for twice as many.
+/// Shape of a cascade: for the quotas 0, 1, …, the minimum number of boards of a ready stack. A
+/// stack has room for twice as many.
 #[derive(Clone, Copy, Debug)]
 pub struct CascadeShape(pub &'static [usize]);
 
 impl CascadeShape {
-    /// The shape that was measured to be best.
+    /// Shape with the best measurements.
     pub const BEST: CascadeShape = CascadeShape(&[1024, 512, 256, 64]);
 }
 
-/// For the quotas 0, 1, … which of the automata that the build script learns prunes best. The
-/// last one, which has too many states for stacks, serves all quotas above the cascade.
+/// Indices of the learned automata that prune best for the quotas 0, 1, …. The last one, which has
+/// too many states for stacks, is for all quotas above the cascade.
 const PRUNING_AUTOMATA: &[usize] = &[0, 1, 1, 1, 2];
 const _: () = assert!(PRUNING_AUTOMATA.len() == CascadeShape::BEST.0.len() + 1);
 
-/// By kernel table, the plans of searches without and with pruning, once they are made.
+/// Cached plans by kernel table, without and with pruning.
 static PLANS: LazyLock<Vec<[OnceLock<TierPlan>; 2]>> =
     LazyLock::new(|| KernelTable::all().iter().map(|_| Default::default()).collect());
 
-/// The most cells a board can have here.
+/// Maximum number of cells of a board.
 const MAX_CELLS: usize = 16;
 
-/// The bits of a cell.
+/// Number of bits of a cell.
 const CELL_BITS: usize = 4;
 
 impl TierPlan {
-    /// The plan of searches with or without pruning. It is made once and then kept.
+    /// Returns the plan with or without pruning, which is created once.
     pub fn cached(kernels: &KernelTable, pruning: bool) -> &'static TierPlan {
         let automata = if pruning { PRUNING_AUTOMATA } else { &[0] };
         let number = KernelTable::all().iter().position(|other| other.size() == kernels.size());
-        let plans = &PLANS[number.expect("it is one of them")];
+        let plans = &PLANS[number.expect("known kernel table")];
         plans[usize::from(pruning)].get_or_init(|| TierPlan::new(kernels, automata))
     }
 
-    /// A plan for boards of this size; `automata` are indices into the automata of the kernels,
-    /// for the quotas 0, 1, …, from small to large.
+    /// Creates a plan for boards of this size; `automata` are indices into the automata of the
+    /// kernels, for the quotas 0, 1, …, from small to large.
     pub fn new(kernels: &KernelTable, automata: &[usize]) -> TierPlan {
         let mut tiers: Vec<Tier> = Vec::new();
         let mut before = None;
-        // One more than asked for, so that the last leads to itself.
+        // The last tier is added twice, so that it leads to itself.
         for &automaton in automata.iter().chain(automata.last()) {
             let tier = match tiers.last() {
                 Some(tier) if before == Some(automaton) => {
@@ -117,24 +116,24 @@ impl TierPlan {
         TierPlan { tiers, happy, goal: kernels.goal, size }
     }
 
-    /// The tier that serves a quota.
+    /// Returns the tier for a quota.
     #[inline]
     pub fn tier(&self, quota: u16) -> &Tier {
         &self.tiers[usize::from(quota).min(self.tiers.len() - 1)]
     }
 
-    /// What is known about the walk that led to a node.
+    /// Returns the automaton state of a node.
     #[inline]
     pub fn state(&self, node: Node) -> &State {
         &self.tier(node.quota).states[usize::from(node.state)]
     }
 
-    /// The cell of the blank.
+    /// Returns the cell of the blank.
     pub fn cell(&self, node: Node) -> u8 {
         self.state(node).cell
     }
 
-    /// The child by one of the exits of a node, if its quota affords it.
+    /// Returns the child by one of the exits of a node, if it is within the quota.
     #[inline]
     pub fn child(&self, node: Node, exit: usize) -> Option<Node> {
         let tier = self.tier(node.quota);
@@ -152,25 +151,26 @@ impl TierPlan {
         Some(Node { board, quota, state: tier.lower[usize::from(after)] })
     }
 
-    /// Whether a node is the goal.
+    /// Returns whether a node is the goal.
     #[inline]
     pub fn is_goal(&self, node: Node) -> bool {
         node.board == self.goal && self.goal_at(self.cell(node)).is_some()
     }
 
-    /// The goal, if the blank in this cell is at home.
+    /// Returns the goal, if this is the goal cell of the blank.
     #[inline]
     pub fn goal_at(&self, cell: u8) -> Option<u64> {
         (usize::from(cell) == self.size.blank_home()).then_some(self.goal)
     }
 }
 
-/// For each state of an automaton, a state of a smaller one that refuses no walk which the first
-/// allows.
+/// Maps each state of an automaton to a state of a smaller one that refuses only walks that the
+/// first refuses, too.
 ///
-/// It is the state to which some walk leads in both. Which walk does not matter: two walks to the
-/// same state of the large automaton may lead to different states of the small one, but what
-/// either of these refuses is redundant, so that the large automaton's state refuses it for both.
+/// It is the state to which some walk leads in both. The choice of the walk does not matter: two
+/// walks to the same state of the large automaton may lead to different states of the small one,
+/// but the walks refused by either of these are redundant, so that the large automaton's state
+/// refuses them for both.
 fn map_states(large: &[State], small: &[State]) -> Vec<u16> {
     let roots = large.iter().enumerate().take_while(|&(id, state)| id == usize::from(state.cell));
     let mut queue: VecDeque<usize> = roots.map(|(id, _)| id).collect();
@@ -185,10 +185,10 @@ fn map_states(large: &[State], small: &[State]) -> Vec<u16> {
             let twin = small[usize::from(twin)].after().iter().find(is_there);
             let entry = &mut found[usize::from(after)];
             if entry.is_none() {
-                *entry = Some(*twin.expect("the smaller automaton refuses less"));
+                *entry = Some(*twin.expect("walk that the smaller automaton accepts"));
                 queue.push_back(usize::from(after));
             }
         }
     }
-    found.into_iter().map(|twin| twin.expect("every state is reached")).collect()
+    found.into_iter().map(|twin| twin.expect("reachable state")).collect()
 }

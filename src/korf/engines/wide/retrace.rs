@@ -1,10 +1,10 @@
-//! The way back to the start: which moves lead to the goal that a cascade has reached.
+//! Retracing: finds the moves to the goal that a cascade has reached.
 //!
-//! The boards in a cascade carry no history. But it is known from which block of subtrees they
-//! came, so the block is searched again, half by half: if the goal is not in the first half it is
-//! in the second, which then need not be searched at all. When one subtree is left it is small
-//! enough for a narrow search, which knows its path, or it is cut into a frontier of its own and
-//! halved further. All this visits about as many nodes as the block has, or a little more.
+//! The boards in a cascade have no history. But the block of subtrees that they came from is known.
+//! So the block is searched again by bisection: if the goal is not in the first half it is in the
+//! second, which then need not be searched. The last subtree is small enough for a narrow search,
+//! which knows its path, or is split into a frontier of its own and bisected further. In total this
+//! visits about as many nodes as the block has, or slightly more.
 
 use super::frontier::{Frontier, FrontierGrowth};
 use super::narrow::{NarrowEvent, NarrowSearch};
@@ -16,32 +16,32 @@ use crate::korf::Counts;
 use crate::korf::shared_fuel::WorkerResult;
 use std::ops::ControlFlow;
 
-/// The nodes that a narrow search may visit before the subtree is cut up instead.
+/// Maximum number of nodes of a narrow search before the subtree is split instead.
 const NARROW_FUEL: u64 = 1 << 18;
 
-/// The subtrees into which one is cut up.
+/// Number of subtrees into which a subtree is split.
 const RETRACE_SUBTREES: usize = 1 << 10;
 
-/// A retracing under way.
+/// State of retracing.
 pub struct Retrace<'a> {
     plan: &'static TierPlan,
     worker: &'a mut WideWorker,
-    /// The nodes visited between two looks at the watch.
+    /// Number of nodes visited between two reports to the observer.
     slice: u64,
     observer: &'a mut dyn Observer<()>,
     visited: u64,
 }
 
-/// What comes of it.
+/// Result of retracing.
 pub enum RetraceResult {
-    /// The cells of the blank from the start to the goal.
+    /// Cells of the blank from the start to the goal.
     Found(Vec<u8>),
-    /// The watch asked to stop.
+    /// Cancelled by the observer.
     Cancelled,
 }
 
 impl<'a> Retrace<'a> {
-    /// Gets ready, with a worker that is as if it were new.
+    /// Prepares retracing with a worker in its initial state.
     pub fn new(
         worker: &'a mut WideWorker,
         setup: &WideSetup,
@@ -50,15 +50,15 @@ impl<'a> Retrace<'a> {
         Retrace { plan: setup.plan, worker, slice: setup.retrace_slice, observer, visited: 0 }
     }
 
-    /// The nodes visited so far.
+    /// Returns the number of nodes visited so far.
     pub fn visited(&self) -> u64 {
         self.visited
     }
 
-    /// The way to the goal, which is in one of these subtrees of the frontier.
+    /// Finds the path to the goal, which is in one of these subtrees of the frontier.
     ///
     /// # Panics
-    /// If the goal is not there, which would be a mistake in the cascade.
+    /// If the goal is not there, which would be a bug of the cascade.
     pub fn find_path(&mut self, frontier: &Frontier, block: Vec<usize>) -> RetraceResult {
         let mut cells = Vec::new();
         match self.trace_from(frontier, block, &mut cells) {
@@ -67,7 +67,7 @@ impl<'a> Retrace<'a> {
         }
     }
 
-    /// Adds the cells from the root of a frontier to the goal, under one of these subtrees.
+    /// Adds the cells from the root of a frontier to the goal in one of these subtrees.
     fn trace_from(
         &mut self,
         frontier: &Frontier,
@@ -79,7 +79,7 @@ impl<'a> Retrace<'a> {
         self.descend(frontier.node(entry), cells)
     }
 
-    /// Adds the cells from below a node to the goal, which is under it.
+    /// Adds the cells from below a node to the goal in its subtree.
     fn descend(&mut self, mut node: Node, cells: &mut Vec<u8>) -> ControlFlow<()> {
         loop {
             let (mut narrow, mut fuel) = (NarrowSearch::default(), NARROW_FUEL);
@@ -90,7 +90,7 @@ impl<'a> Retrace<'a> {
                 cells.extend(narrow.blank_path(self.plan).skip(1));
                 return ControlFlow::Continue(());
             }
-            assert_eq!(event, NarrowEvent::OutOfFuel, "the goal is under the node");
+            assert_eq!(event, NarrowEvent::OutOfFuel, "goal in the subtree");
             let mut frontier = Frontier::new(node);
             let mut counts = Counts::default();
             let growth = frontier.grow(self.plan, RETRACE_SUBTREES, &mut { u64::MAX }, &mut counts);
@@ -104,7 +104,7 @@ impl<'a> Retrace<'a> {
         }
     }
 
-    /// The one of these subtrees with the goal in it.
+    /// Finds the one of these subtrees that contains the goal.
     fn bisect(&mut self, frontier: &Frontier, mut block: Vec<usize>) -> ControlFlow<(), usize> {
         while block.len() > 1 {
             let rest = block.split_off(block.len() / 2);

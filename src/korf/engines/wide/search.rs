@@ -1,4 +1,4 @@
-//! The search of one position: a frontier, workers that share it out, and the way back.
+//! Search of one position: a frontier, workers for its subtrees, and retracing.
 
 use super::frontier::{Frontier, FrontierGrowth};
 use super::plan::Node;
@@ -13,34 +13,33 @@ use crate::{Observer, Threads};
 use fifteen_codegen::Direction;
 use fifteen_kernels::Simd;
 
-/// The search of one position.
+/// Search of one position with kernels.
 pub struct WideSearch {
     start: Board,
     setup: WideSetup,
-    /// As many as there are threads, or none before they are needed.
+    /// Workers, one per thread; created on first use.
     workers: Vec<WideWorker>,
     frontier: Frontier,
-    /// The subtrees to share out, and those of them that are searched; none before the frontier has
-    /// grown.
+    /// Subtrees to search; none before the frontier has grown.
     open_subtrees: Option<Vec<usize>>,
     subtree_stride: SubtreeStride,
-    /// If the frontier has been cut into units: where, and what is known of it.
+    /// Top of the tree for units, if the search runs units.
     prefix: Option<subtrees::TreePrefix>,
-    /// The nodes of the frontier.
+    /// Node counts of the frontier.
     counts: Counts,
-    /// The nodes visited in the iteration before.
+    /// Number of nodes visited in the previous iteration.
     previous_nodes: u64,
-    /// The subtrees one of which has the goal in it, once a cascade has reached it.
+    /// Subtrees one of which contains the goal, once a cascade has reached it.
     goal_block: Option<Vec<usize>>,
-    /// The nodes visited again to find the way back.
+    /// Number of nodes visited again while retracing.
     retraced: u64,
 }
 
-/// The nodes of the iteration before for each subtree of the frontier; the new iteration visits
+/// Number of nodes of the previous iteration per subtree of the frontier; the new iteration visits
 /// about six times as many.
 const NODES_PER_SUBTREE: u64 = 1 << 15;
 
-/// The most subtrees of a frontier.
+/// Maximum number of subtrees of a frontier.
 const MAX_SUBTREES: usize = 1 << 16;
 
 impl WideSearch {
@@ -60,7 +59,7 @@ impl WideSearch {
         }
     }
 
-    /// Cuts off the top of the tree.
+    /// Expands the frontier.
     fn grow_frontier(&mut self, fuel: &mut u64) -> FrontierGrowth {
         let wanted = match self.previous_nodes {
             small if small < self.setup.split_min_nodes => MAX_SUBTREES,
@@ -70,19 +69,19 @@ impl WideSearch {
         self.frontier.grow(self.setup.plan, enough, fuel, &mut self.counts)
     }
 
-    /// The moves of the blank along these cells.
+    /// Returns the moves of the blank along these cells.
     fn moves_along(&self, cells: &[u8]) -> Vec<Direction> {
         let size = self.start.size();
         let step = |pair: &[u8]| {
             let (from, to) = (pair[0].into(), pair[1].into());
             let leads_there = |direction: &Direction| size.neighbour(from, *direction) == Some(to);
-            Direction::ALL.into_iter().find(leads_there).expect("a path goes from cell to cell")
+            Direction::ALL.into_iter().find(leads_there).expect("adjacent cells")
         };
         cells.windows(2).map(step).collect()
     }
 
-    /// Finds the way to the goal, which is in one of these subtrees. If it is stopped meanwhile it
-    /// begins anew when it goes on.
+    /// Finds the path to the goal, which is in one of these subtrees. If it is cancelled, the next
+    /// slice starts retracing again.
     fn retrace(&mut self, block: Vec<usize>, watch: &mut dyn Observer<()>) -> SliceResult {
         let mut worker = self.take_idle_worker();
         let mut retrace = Retrace::new(&mut worker, &self.setup, watch);
@@ -99,8 +98,8 @@ impl WideSearch {
         }
     }
 
-    /// A worker that has nothing to do any more, and whose counts are taken over. Its stacks are there already: to
-    /// have the system make room for new ones takes longer than to solve an easy position.
+    /// Takes an idle worker, after adding its counts to those of the search. Its stacks are already
+    /// allocated: allocating new ones takes longer than solving an easy position.
     fn take_idle_worker(&mut self) -> WideWorker {
         let Some(mut worker) = self.workers.pop() else { return self.setup.new_worker() };
         self.counts += worker.counts();
@@ -108,7 +107,7 @@ impl WideSearch {
         worker
     }
 
-    /// Shares out the open subtrees among the workers.
+    /// Runs the workers on the open subtrees.
     fn run_workers(&mut self, fuel: u64) -> WorkerResult<Vec<usize>> {
         let is_worth_threads = self.previous_nodes >= self.setup.parallel_min_nodes;
         let count = if is_worth_threads { self.setup.threads } else { Threads::ONE };
@@ -136,15 +135,15 @@ impl EngineSearch for WideSearch {
     }
 
     fn preferred_slice(&self) -> u64 {
-        // A thread visits some 800 million nodes a second with portable kernels, two or three times as many
-        // with the widest, and hardly more with those between.
+        // A thread visits about 800 million nodes a second with portable kernels, two or three
+        // times as many with the widest ones, and hardly more with those between.
         let is_wide = matches!(self.setup.simd, Simd::Avx2 | Simd::Avx512);
         let at_once = self.setup.threads.capped_at_cores().get() as u64;
         at_once << if is_wide { 24 } else { 23 }
     }
 
     fn begin(&mut self, threshold: Threshold) {
-        let quota = u16::try_from(threshold.sad).expect("the threshold is not beyond the longest");
+        let quota = u16::try_from(threshold.sad).expect("threshold within the maximum");
         self.previous_nodes = self.counts().visited;
         self.workers.iter_mut().for_each(WideWorker::reset);
         self.frontier = Frontier::new(Node::root(&self.start, quota));
@@ -229,11 +228,11 @@ mod tests {
     use fifteen_codegen::Size;
     use fifteen_kernels::KernelTable;
 
-    /// A search with two threads, the nodes of whose iteration before this one are given.
+    /// Creates a search with two threads, given the number of nodes of the previous iteration.
     fn search(before: u64) -> WideSearch {
         let start = Board::parse(Size::new(4, 4).expect("a size"), "159d26ae37bf48c0");
         let start = start.expect("a position");
-        let kernels = KernelTable::find(start.size()).expect("there are kernels");
+        let kernels = KernelTable::find(start.size()).expect("supported size");
         let setup =
             WideSetup { threads: Threads::new(2).expect("two"), ..WideSetup::new(kernels, true) };
         let mut search = WideSearch::new(&start, setup);
@@ -255,7 +254,8 @@ mod tests {
         }
     }
 
-    /// More than are needed to share them out, and where there were many nodes so many that no subtree is large.
+    /// Short iterations have a minimum number of subtrees; long ones have enough to keep every
+    /// subtree small.
     #[test]
     fn longer_iterations_have_more_subtrees() {
         let subtrees = |before| {

@@ -1,4 +1,4 @@
-//! How a search with kernels is set up.
+//! Setup of a search with kernels.
 
 use super::plan::{CascadeShape, TierPlan};
 use super::worker::WideWorker;
@@ -6,7 +6,7 @@ use crate::Threads;
 use fifteen_kernels::KernelTable;
 use fifteen_kernels::Simd;
 
-/// How a search is set up.
+/// Setup of a search.
 #[derive(Clone, Copy)]
 pub struct WideSetup {
     pub kernels: &'static KernelTable,
@@ -14,18 +14,19 @@ pub struct WideSetup {
     pub simd: Simd,
     pub threads: Threads,
     pub shape: CascadeShape,
-    /// The nodes of the iteration before below which the frontier searches the whole tree.
+    /// Number of nodes of the previous iteration below which the frontier searches the whole tree.
     pub split_min_nodes: u64,
-    /// The subtrees to cut the tree into, at least.
+    /// Minimum number of subtrees.
     pub min_subtrees: usize,
-    /// The nodes of the iteration before that make it worth starting threads.
+    /// Minimum number of nodes of the previous iteration for starting threads.
     pub parallel_min_nodes: u64,
-    /// The nodes between two looks at the watch on the way back.
+    /// Number of nodes between two reports to the observer while retracing.
     pub retrace_slice: u64,
 }
 
 impl WideSetup {
-    /// One thread and portable kernels, otherwise as measured to be best.
+    /// Creates a setup with one thread, portable kernels, and otherwise the values with the best
+    /// measurements.
     pub fn new(kernels: &'static KernelTable, pruning: bool) -> WideSetup {
         WideSetup {
             kernels,

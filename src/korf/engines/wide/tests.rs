@@ -1,4 +1,4 @@
-//! Tests of the parts, with stacks so small that everything that can fill up does.
+//! Tests of the parts, with stacks small enough to become full.
 
 use super::frontier::{Frontier, FrontierGrowth};
 use super::level::StackLevel;
@@ -15,7 +15,7 @@ use fifteen_kernels::{KernelTable, Simd};
 use fifteen_runtime::Random;
 use std::ops::ControlFlow;
 
-/// Stacks of two boards on one level, of eight on two, and as they really are.
+/// Stacks of two boards on one level, of eight boards on two levels, and the default shape.
 const SHAPES: [CascadeShape; 3] = [CascadeShape(&[1]), CascadeShape(&[4, 4]), CascadeShape::BEST];
 
 fn available() -> impl Iterator<Item = Simd> {
@@ -23,10 +23,10 @@ fn available() -> impl Iterator<Item = Simd> {
 }
 
 fn kernels(size: Size) -> &'static KernelTable {
-    KernelTable::find(size).expect("there are kernels")
+    KernelTable::find(size).expect("supported size")
 }
 
-/// Runs an iteration in slices of this many nodes: how it ends, and what it counts.
+/// Runs an iteration in slices of this many nodes; returns its result and counts.
 fn iteration(
     search: &mut dyn EngineSearch,
     threshold: Threshold,
@@ -43,13 +43,13 @@ fn iteration(
         if step != SliceResult::Paused {
             return (step, search.counts());
         }
-        // Of several workers one may have to leave its share to the others.
+        // With several workers a slice may end before its fuel is used up.
         assert!(visited == slice || threads > Threads::ONE, "{visited} of {slice}");
     }
-    unreachable!("it goes on until there is an end")
+    unreachable!("infinite iterator")
 }
 
-/// Compares all iterations up to the solution with those of the interpreter.
+/// Compares all iterations up to the solution with those of `plain`.
 fn check(start: &Board, setup: WideSetup, slice: u64) {
     let mut plain = Plain::DEFAULT.prepare(start);
     let mut wide = WideSearch::new(start, setup);
@@ -77,13 +77,13 @@ fn check(start: &Board, setup: WideSetup, slice: u64) {
     }
 }
 
-/// All shapes, forms, with and without pruning, one thread and two.
+/// Checks all shapes and SIMD levels, with and without pruning, with one thread and two.
 fn check_all_setups(start: &Board, slice: u64) {
     for shape in SHAPES {
         for simd in available() {
             for pruning in [false, true] {
                 for threads in [1, 2] {
-                    let threads = Threads::new(threads).expect("a few");
+                    let threads = Threads::new(threads).expect("positive number");
                     let setup = WideSetup::new(kernels(start.size()), pruning);
                     let setup = WideSetup {
                         simd,
@@ -111,7 +111,8 @@ fn farthest_positions_of_the_8_puzzle_match_plain() {
     }
 }
 
-/// One position of the 8-puzzle in each `step`, with stacks so small that they are full all the time.
+/// Checks one of every `step` positions of the 8-puzzle, with stacks so small that they are always
+/// full.
 fn check_positions(step: usize) {
     let size = Size::new(3, 3).expect("a size");
     let setup = |simd, pruning| WideSetup {
@@ -143,7 +144,7 @@ fn every_position_of_the_8_puzzle_matches_plain() {
     check_positions(1);
 }
 
-/// The positions in lexicographic order.
+/// Returns the permutation with this index, in lexicographic order.
 fn nth_permutation(size: Size, mut index: usize) -> Board {
     let mut left: Vec<u8> = (0..size.cells() as u8).collect();
     let mut tiles = Vec::new();
@@ -170,7 +171,7 @@ fn short_walks_on_every_size_match_plain() {
     }
 }
 
-/// A board whose children find no room is searched on the spot.
+/// A board whose children have no room is searched immediately.
 #[test]
 #[cfg_attr(miri, ignore = "takes more than ten minutes")]
 fn full_stacks_lose_no_nodes() {
@@ -189,7 +190,8 @@ fn full_stacks_lose_no_nodes() {
     );
 }
 
-/// The way back can be stopped, and gone on with: it was deaf for a second after long searches.
+/// Retracing can be cancelled and resumed: once it ignored its observer for a second after long
+/// searches.
 #[test]
 #[cfg_attr(miri, ignore = "takes hours")]
 fn retracing_can_be_cancelled_and_resumed() {
@@ -207,14 +209,14 @@ fn retracing_can_be_cancelled_and_resumed() {
                 let (counts, retraced) = (search.counts(), search.retraced());
                 assert!((1_000..2_000).contains(&retraced), "{retraced}");
                 let SliceResult::Solved(moves) = search.run(0, &mut ()) else {
-                    panic!("it goes on to find the way");
+                    panic!("solution after resuming");
                 };
                 assert_eq!(moves.len() as u32, start.manhattan() + 2 * sad);
                 assert_eq!(search.counts(), counts, "no node is counted again");
                 return;
             }
             SliceResult::Stopped(_) | SliceResult::Solved(_) => {
-                panic!("it is told to stop before it has found the way")
+                panic!("pause before the path is retraced")
             }
         }
     }
@@ -240,7 +242,7 @@ fn level_returns_stacks_round_robin() {
     assert_eq!((level.next_nonempty(), level.pop(7)), (None, None));
 }
 
-/// Cutting off the top of the tree and searching the rest visits every node once.
+/// The open entries are sorted by quota, and their paths begin at the start.
 #[test]
 fn frontier_entries_cut_the_tree() {
     let size = Size::new(3, 3).expect("a size");

@@ -1,4 +1,4 @@
-//! A worker: takes subtrees one after the other and searches them.
+//! Worker that takes and searches one subtree after the other.
 
 use super::cascade::{Cascade, CascadePause};
 use super::narrow::{NarrowEvent, NarrowSearch};
@@ -8,44 +8,44 @@ use crate::korf::shared_fuel::WorkerResult;
 use fifteen_kernels::KernelTable;
 use fifteen_kernels::Simd;
 
-/// What one thread has to itself, and on cache lines that no other thread writes to: when two
-/// workers' counters shared one, two threads were only 1.7 times as fast as one.
+/// State of one thread, on cache lines that no other thread writes to: when the counters of two
+/// workers shared a cache line, two threads were only 1.7 times as fast as one.
 #[repr(align(128))]
 pub struct WideWorker {
     cascade: Cascade,
-    /// Whether the cascade is to be emptied before anything else is fed into it.
+    /// True while the cascade is drained before more nodes are fed in.
     is_draining: bool,
-    /// The search of the upper part of a subtree, whose lower part goes into the cascade.
+    /// Search of the upper part of a subtree, whose lower part is fed into the cascade.
     narrow: NarrowSearch,
-    /// The subtrees that the nodes in the cascade come from, by the numbers given with them.
+    /// Numbers of the subtrees that the nodes in the cascade come from.
     block: Vec<usize>,
-    /// The nodes visited when the block began.
+    /// Number of nodes visited when the block began.
     block_start: u64,
-    /// Whether there was nothing left to take.
+    /// True when no subtree was left to take.
     is_exhausted: bool,
     counts: Counts,
 }
 
-/// How an attempt to feed the cascade ended.
+/// Result of feeding the cascade.
 enum FeedResult {
-    /// Some stack is worth a visit.
+    /// Some stack ready.
     Ready,
-    /// There is nothing left to feed it with, or the block is large enough.
+    /// No subtrees left, or block large enough.
     NothingToFeed,
-    /// The goal was reached.
+    /// Goal met.
     GoalFound,
-    /// The nodes allowed have been visited.
+    /// Fuel used up.
     OutOfFuel,
 }
 
-/// The nodes after which a worker takes no more subtrees but drains its cascade, so that it is known
-/// again where the nodes in it come from. What waits in the cascade then is searched, too: a block
-/// comes to ten or twenty million nodes. Blocks four times as large were not faster, and take longer
-/// to retrace; blocks half as large cost a twentieth.
+/// Number of nodes after which a worker takes no more subtrees but drains its cascade, so that the
+/// origin of its nodes is known again. The boards left in the cascade are searched, too: a block
+/// has ten to twenty million nodes. Blocks four times as large were not faster, and take longer to
+/// retrace; blocks half as large cost a twentieth.
 const BLOCK_NODES: u64 = 1 << 23;
 
 impl WideWorker {
-    /// A worker with nothing to do.
+    /// Creates an idle worker.
     pub fn new(
         kernels: &'static KernelTable,
         plan: &TierPlan,
@@ -63,7 +63,7 @@ impl WideWorker {
         }
     }
 
-    /// Forgets everything, whatever it was at.
+    /// Discards all nodes and counts.
     pub fn reset(&mut self) {
         self.cascade.clear();
         self.is_draining = false;
@@ -74,30 +74,31 @@ impl WideWorker {
         self.counts = Counts::default();
     }
 
-    /// Forgets also where it stood: what it does then is what a new worker does.
+    /// Resets also the round-robin order: the worker then behaves like a new one.
     pub fn reset_to_new(&mut self) {
         self.reset();
         self.cascade.reset();
     }
 
-    /// Whether it came to the end of all it was given since the last [`reset`](Worker::reset).
+    /// Returns whether all subtrees are exhausted since the last [`reset`](WideWorker::reset).
     pub fn is_exhausted(&self) -> bool {
         self.is_exhausted
     }
 
-    /// The nodes counted since the last [`reset`](Worker::reset).
+    /// Returns the node counts since the last [`reset`](WideWorker::reset).
     pub fn counts(&self) -> Counts {
         self.counts
     }
 
-    /// The bytes its stacks may take.
+    /// Returns the size of the stacks, in bytes.
     #[cfg(test)]
     pub fn bytes(&self) -> usize {
         self.cascade.bytes()
     }
 
-    /// Searches on, under the subtrees that `next` gives with a number each, until there are no
-    /// more or the fuel, in nodes, is used up. If it wins the goal is in one of the subtrees named.
+    /// Searches the subtrees from `next`, which returns each with a number, until there are no more
+    /// or the fuel, in nodes, is used up. If the goal is met, it is in one of the subtrees
+    /// returned.
     pub fn run(
         &mut self,
         plan: &TierPlan,
@@ -132,7 +133,7 @@ impl WideWorker {
         }
     }
 
-    /// Feeds the cascade until there is a stack worth a visit.
+    /// Feeds the cascade until there is a ready stack.
     fn feed_cascade(
         &mut self,
         plan: &TierPlan,

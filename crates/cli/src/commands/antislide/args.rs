@@ -1,4 +1,4 @@
-//! What can be said about bricks in a box.
+//! Arguments of `fifteen antislide`.
 
 use crate::support::checkpoint::CheckpointArgs;
 use crate::support::options::{MemoryLimit, ThreadsArg, TimeLimit, append_help};
@@ -9,7 +9,7 @@ use fifteen::{Memory, Threads};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-/// The arguments of `antislide`.
+/// Arguments of `antislide`.
 #[derive(Debug, Args)]
 #[command(mut_arg("threads", |threads| append_help(
     threads,
@@ -17,33 +17,35 @@ use std::path::PathBuf;
      with more than one",
 )))]
 #[command(mut_arg("memory", |limit| {
-    append_help(limit, ". It is for what transfer remembers")
+    append_help(limit, "; limits the memo table of transfer")
 }))]
 pub struct AntislideArgs {
-    /// The lengths of the box, such as 4x4x4
+    /// Dimensions of the box, such as 4x4x4
     #[arg(long = "box", value_name = "AxBxC")]
     pub container: Extents,
-    /// The lengths of a brick, which may be turned; give it again for each kind of brick
+    /// Dimensions of a brick; repeat for each kind of brick
+    ///
+    /// Bricks may be rotated.
     #[arg(long = "brick", value_name = "AxBxC", required = true)]
     pub bricks: Vec<Extents>,
-    /// Leave out every placement that occupies a corner cell of the box
+    /// Exclude placements on corner cells of the box
     #[arg(long)]
     pub no_corners: bool,
-    /// How many bricks a packing may have: a number, or a range with both its ends, such as 12..14
+    /// Number of bricks, or an inclusive range such as 12..14
     #[arg(long = "bricks", value_name = "N|A..B", value_parser = parse_bricks)]
     range: Option<RangeInclusive<usize>>,
-    /// How many bricks of each kind there must be, in the order of the kinds
+    /// Number of bricks of each kind, in the order of the --brick options
     #[arg(long = "of-each", alias = "count", value_name = "N", value_delimiter = ',')]
     of_kind: Option<Vec<usize>>,
-    /// Count also up to the rotations and reflections of the box; list one packing of each orbit
+    /// Also count up to rotation and reflection; list one packing per orbit
     #[arg(long)]
     pub symmetry: bool,
-    /// Count also up to its rotations alone; list one packing of each orbit
+    /// Also count up to rotation; list one packing per orbit
     #[arg(long, conflicts_with = "symmetry")]
     pub rotations: bool,
     #[command(flatten)]
     pub pictures: PackingPictureArgs,
-    /// How to search
+    /// Search engine
     #[arg(long, value_parser = engine_parser(), default_value = AUTO)]
     engine: EngineChoice,
     #[command(flatten)]
@@ -56,24 +58,28 @@ pub struct AntislideArgs {
     pub keep: CheckpointArgs,
 }
 
-/// Which packings to show.
+/// Options for showing packings.
 #[derive(Debug, Args)]
 pub struct PackingPictureArgs {
-    /// Print packings, layer beside layer: a letter for each brick, a dot where there is none
+    /// Print packings layer by layer: a letter per brick, a dot per empty cell
     #[arg(long, conflicts_with = "checkpoint")]
     pub list: bool,
-    /// Draw packings into a file; - is standard output, where nothing else is printed then
+    /// Draw packings as an SVG (- for standard output)
+    ///
+    /// With -, nothing else is printed.
     #[arg(long, value_name = "FILE", conflicts_with = "checkpoint")]
     pub svg: Option<PathBuf>,
-    /// From where packings are drawn
+    /// View of drawn packings
     #[arg(long, value_enum, default_value_t, requires = "svg")]
     pub view: ViewArg,
-    /// Print or draw at most this many; all are counted
+    /// Print or draw at most N packings
+    ///
+    /// All packings are counted.
     #[arg(long, value_name = "N", default_value_t = 100)]
     pub limit: usize,
 }
 
-/// From where packings are seen.
+/// View of drawn packings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum ViewArg {
     /// Layers side by side
@@ -96,36 +102,36 @@ impl From<ViewArg> for View {
 }
 
 impl PackingPictureArgs {
-    /// Whether any packing is to be shown.
+    /// Returns whether packings are to be shown.
     pub fn is_any_requested(&self) -> bool {
         self.list || self.svg.is_some()
     }
 }
 
-/// An engine, or nothing for the one that suits the question.
+/// Engine, or `None` for automatic choice.
 #[derive(Clone, Copy, Debug)]
 struct EngineChoice(Option<Engine>);
 
-/// The name for that.
+/// Name of the automatic choice.
 const AUTO: &str = "auto";
 
-/// The engines by their names.
+/// Returns the parser of engine names.
 fn engine_parser() -> impl TypedValueParser<Value = EngineChoice> {
     let auto = PossibleValue::new(AUTO);
-    let auto = auto.help("transfer for small bricks in long boxes, bits for others");
+    let auto = auto.help("transfer for small bricks in long boxes, otherwise bits");
     let named = |engine: Engine| PossibleValue::new(engine.name()).help(engine.description());
     let values = [auto].into_iter().chain(Engine::all().map(named));
     PossibleValuesParser::new(values).map(|name| EngineChoice(Engine::named(&name)))
 }
 
 impl AntislideArgs {
-    /// The packings that are asked for.
+    /// Returns the requested numbers of bricks.
     pub fn brick_counts(&self) -> BrickCounts {
         let bricks = self.range.clone().unwrap_or(BrickCounts::default().total);
         BrickCounts { total: bricks, per_kind: self.of_kind.clone() }
     }
 
-    /// The engine that was named, or the one that suits the question.
+    /// Returns the named engine, or the one that suits the puzzle.
     pub fn engine(&self) -> Engine {
         match self.engine.0 {
             Some(engine) => engine,
@@ -134,7 +140,7 @@ impl AntislideArgs {
         }
     }
 
-    /// How many threads to search with.
+    /// Returns the number of threads.
     pub fn threads(&self) -> Threads {
         let is_parallel = self.engine() == Engine::Bits && !self.pictures.is_any_requested();
         if is_parallel {
@@ -144,12 +150,13 @@ impl AntislideArgs {
         }
     }
 
-    /// The memory to remember in.
+    /// Returns the memory limit.
     pub fn memory(&self) -> Memory {
         self.memory.or_half_of_free()
     }
 
-    /// All that the units of the search depend on, and how it is cut into them.
+    /// Returns the identity of the search: everything the units depend on, and the version of the
+    /// split into units.
     pub fn fingerprint(&self) -> String {
         let corners = if self.no_corners { " no-corners" } else { "" };
         let range = self.range.as_ref();
@@ -165,14 +172,14 @@ impl AntislideArgs {
         )
     }
 
-    /// How many packings are the same as this, in the way that was asked for.
+    /// Returns the number of packings equivalent to this one under the requested symmetry.
     pub fn orbit(&self, packing: &Packing) -> usize {
         let orbit = packing.orbit;
-        // Mirror images have orbits of equal sizes.
+        // Mirror images have orbits of equal size.
         if self.rotations { orbit.packings / orbit.up_to_rotation } else { orbit.packings }
     }
 
-    /// The kinds of brick in one word.
+    /// Returns the kinds of bricks as one word.
     pub fn brick_names(&self) -> String {
         self.bricks.iter().map(Extents::to_string).collect::<Vec<_>>().join(",")
     }

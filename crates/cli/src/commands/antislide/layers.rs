@@ -1,11 +1,12 @@
-//! Packings as text: layer beside layer, a letter for each brick.
+//! Packings as text: layers side by side, a letter per brick.
 
 use fifteen::antislide::Puzzle;
 
-/// A dot for a cell without a brick.
+/// Text of a cell without a brick.
 const EMPTY: &str = ".";
 
-/// The rows of each layer. Layers follow each other along the first axis; rows lie along the third.
+/// Returns the rows of each layer. Layers follow each other along the first axis; rows lie along
+/// the third.
 pub fn layer_rows(puzzle: &Puzzle, packing: &[usize]) -> Vec<Vec<String>> {
     let [count, rows, cols] = puzzle.container().lengths();
     let width = if packing.len() > LETTER_COUNT { 2 } else { 1 };
@@ -22,7 +23,7 @@ pub fn layer_rows(puzzle: &Puzzle, packing: &[usize]) -> Vec<Vec<String>> {
     (0..count).map(|layer| (0..rows).map(|at| row(layer, at)).collect()).collect()
 }
 
-/// The layers as lines, side by side.
+/// Returns the layers side by side, as lines.
 pub fn format_side_by_side(puzzle: &Puzzle, packing: &[usize]) -> Vec<String> {
     let layers = layer_rows(puzzle, packing);
     let rows = puzzle.container().lengths()[1];
@@ -30,10 +31,10 @@ pub fn format_side_by_side(puzzle: &Puzzle, packing: &[usize]) -> Vec<String> {
     (0..rows).map(line).collect()
 }
 
-/// How many bricks have a name of one letter.
+/// Number of bricks with a name of one letter.
 const LETTER_COUNT: usize = 52;
 
-/// The name of a brick, in this number of letters.
+/// Returns the name of a brick with the given number of letters.
 fn brick_name(number: usize, width: usize) -> String {
     let letter = |index: usize| {
         let letters = ('a'..='z').chain('A'..='Z');

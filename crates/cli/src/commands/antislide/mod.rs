@@ -22,12 +22,12 @@ pub fn run(args: &AntislideArgs, out: &mut Output) -> Result<Exit> {
     let is_picture_printed = is_stdout(args.pictures.svg.as_deref());
     if is_picture_printed && (args.pictures.list || !out.is_text()) {
         let other = if out.is_text() { "--list" } else { "--format jsonl" };
-        bail!("a picture on standard output leaves no room for {other}; name a file");
+        bail!("{other} cannot be combined with a picture on standard output; write the picture to a file");
     }
     let puzzle = Puzzle::new(args.container, &args.bricks, args.no_corners)?;
     let searched = search::search(args, &puzzle, out)?;
-    // The answer comes first: it may have taken long, and a file may not be writable. But whatever
-    // becomes of it, the file is written.
+    // The answer is printed before the file is written, since it may have taken long and the file
+    // may not be writable. The file is written even if printing fails.
     let printed = if is_picture_printed { Ok(()) } else { print(args, &puzzle, &searched, out) };
     if let Some(file) = &args.pictures.svg {
         let view = args.pictures.view.into();
@@ -56,7 +56,7 @@ fn print(
     Ok(out.flush()?)
 }
 
-/// Prints the counts, those of the empty packing apart.
+/// Prints the counts, with that of the empty packing below.
 fn print_summary(
     args: &AntislideArgs,
     puzzle: &Puzzle,
@@ -84,21 +84,21 @@ fn print_summary(
         out.print_headline(row("total", &without_empty(total, empty)))?;
     }
     if empty.packings > 0 {
-        out.print_line(row("and 0", &empty))?;
+        out.print_line(row("empty", &empty))?;
     }
     if let Some(missing) = &searched.missing_units {
-        out.print_headline(format!("{missing}: there may be more"))?;
+        out.print_headline(format!("{missing}: more packings may exist"))?;
     }
     match searched.end {
         SearchEnd::Complete => {}
         SearchEnd::Limit(Limit::Memory) => {
-            out.print_headline("Stopped: there is not enough memory, there may be more")?;
+            out.print_headline("Stopped: out of memory; more packings may exist")?;
         }
         SearchEnd::Limit(_) => {
-            out.print_headline("Stopped: the time limit is reached, there may be more")?
+            out.print_headline("Stopped: time limit reached; more packings may exist")?
         }
         SearchEnd::Interrupted | SearchEnd::OutputClosed => {
-            out.print_headline("Interrupted: there may be more")?
+            out.print_headline("Interrupted: more packings may exist")?
         }
     }
     if out.is_detailed() {
@@ -108,10 +108,10 @@ fn print_summary(
     Ok(())
 }
 
-/// A column of the table: its name, and what stands there.
+/// Column of the table: its name and its value.
 type Column = (&'static str, fn(&PackingCount) -> u128);
 
-/// The columns that are asked for, and known.
+/// Returns the requested columns whose values are known.
 fn columns(args: &AntislideArgs, searched: &SearchResult) -> Vec<Column> {
     let mut columns: Vec<Column> = vec![("packings", |count| count.packings)];
     if args.symmetry && searched.has_orbits {
@@ -123,7 +123,7 @@ fn columns(args: &AntislideArgs, searched: &SearchResult) -> Vec<Column> {
     columns
 }
 
-/// What there is without the empty packing.
+/// Subtracts the empty packing from the total.
 fn without_empty(total: PackingCount, empty: PackingCount) -> PackingCount {
     PackingCount {
         packings: total.packings - empty.packings,
@@ -132,7 +132,7 @@ fn without_empty(total: PackingCount, empty: PackingCount) -> PackingCount {
     }
 }
 
-/// Says that there is no packing with bricks, and why if that is simple.
+/// Describes why there is no packing with bricks, where the reason is simple.
 fn describe_no_packings(
     args: &AntislideArgs,
     puzzle: &Puzzle,
@@ -140,19 +140,19 @@ fn describe_no_packings(
 ) -> &'static str {
     let are_some_left_out = puzzle.no_corners() || args.brick_counts() != BrickCounts::default();
     match searched.end {
-        _ if searched.missing_units.is_some() => "No packings were found so far",
+        _ if searched.missing_units.is_some() => "No packings found so far",
         SearchEnd::Complete if puzzle.placements().is_empty() && puzzle.no_corners() => {
-            "No packings: every brick would occupy a corner of the box, or is too large for it"
+            "No packings: every placement occupies a corner, or does not fit"
         }
         SearchEnd::Complete if puzzle.placements().is_empty() => {
             "No packings: no brick fits into the box"
         }
         SearchEnd::Complete if are_some_left_out => {
-            "No packings of this kind: in every arrangement of such bricks some brick can slide"
+            "No such packings: some brick can slide in every arrangement"
         }
-        SearchEnd::Complete => "No packings: in every arrangement of bricks some brick can slide",
+        SearchEnd::Complete => "No packings: some brick can slide in every arrangement",
         SearchEnd::Limit(_) | SearchEnd::Interrupted | SearchEnd::OutputClosed => {
-            "No packings were found so far"
+            "No packings found so far"
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What is printed as JSON Lines about packings.
+//! JSON records about packings.
 
 use super::args::AntislideArgs;
 use super::layers;
@@ -8,7 +8,7 @@ use crate::support::output::Output;
 use fifteen::antislide::{self, PackingCount, Puzzle};
 use fifteen::records::{self, Head, Packing, Packings, Status};
 
-/// The record of a search that ended in some way.
+/// Returns the record of a search.
 pub fn packings_record(args: &AntislideArgs, searched: &SearchResult, out: &Output) -> Packings {
     let by_bricks = |number: fn(&PackingCount) -> u128| {
         let counts = searched.report.tally.counts().iter().enumerate();
@@ -33,7 +33,7 @@ pub fn packings_record(args: &AntislideArgs, searched: &SearchResult, out: &Outp
     }
 }
 
-/// The record of a packing, which may be an image of the one that was found.
+/// Returns the record of a packing, which may be an image of the one that was found.
 pub fn packing_record(
     args: &AntislideArgs,
     puzzle: &Puzzle,

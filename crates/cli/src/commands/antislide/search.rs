@@ -1,4 +1,4 @@
-//! Watches a search for packings: the session, and packings to be shown.
+//! Search for packings: the observer, and printing of packings.
 
 use super::args::AntislideArgs;
 use super::layers;
@@ -20,7 +20,7 @@ use fifteen::runtime::number_format::Pluralized;
 use indicatif::ProgressBar;
 use std::ops::ControlFlow;
 
-/// Searches, and shows packings as they are found.
+/// Searches, and prints packings as they are found.
 pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result<SearchResult> {
     let options = Options {
         engine: args.engine(),
@@ -48,7 +48,7 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
         return Err(Error::UnitsUnsupported(engine).into());
     }
     if cluster::is_configured() && args.pictures.is_any_requested() {
-        bail!("each of several processes finds some of the packings; to see them, search with one");
+        bail!("--list and --svg cannot be used with --processes or --hosts");
     }
     let mut kept = args.keep.open(args.fingerprint(), UnitRange::Fixed, shown.out)?;
     let todo = kept.as_ref().map(SearchCheckpoint::pending_units);
@@ -86,7 +86,7 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
         let whole = sum_records(kept)?;
         (report.tally, report.nodes) = (whole.tally, whole.nodes);
         if kept.is_complete() {
-            // Whatever told it to stop came too late.
+            // All units are finished although the search was stopped.
             report.stopped = None;
         }
         missing = kept.describe_missing();
@@ -104,14 +104,15 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
     })
 }
 
-/// What all units come to that are done, whoever did them.
+/// Sums the records of all finished units, including those of other processes.
 fn sum_records(kept: &SearchCheckpoint) -> Result<PackingRecord> {
     let mut whole = PackingRecord::default();
     kept.records()?.iter().for_each(|(_, record)| whole.add(record));
     Ok(whole)
 }
 
-/// How far the search has come, at this pace and, if it is kept, with all that was done before.
+/// Describes the progress of the search. `pace` is in nodes per second, and `share` is the fraction
+/// of finished units of a checkpointed search.
 fn progress_update(
     progress: &PackingProgress,
     pace: Option<f64>,
@@ -121,28 +122,28 @@ fn progress_update(
     let found = Pluralized(packings, "packing").to_string();
     let own = match left {
         Some(_) => found,
-        // The share of the tree is no measure of time.
+        // The fraction of the tree does not measure time.
         None => format!("{:.2}% of the tree, {found}", 100.0 * progress.fraction_done),
     };
     WorkEstimate { nodes, rate: pace, nodes_left: left, fraction_done: share }
         .to_update(packings, &own)
 }
 
-/// What is shown of the packings.
+/// Printer of packings.
 struct PackingPrinter<'a> {
     args: &'a AntislideArgs,
     puzzle: &'a Puzzle,
     line: &'a ProgressBar,
     out: &'a mut Output,
-    /// How many packings may still be shown.
+    /// Number of packings that may still be shown.
     remaining: usize,
     drawn_packings: Vec<Vec<usize>>,
-    /// Whether everything could be checked and printed.
+    /// Result of checking and printing.
     result: Result<()>,
 }
 
 impl PackingPrinter<'_> {
-    /// Shows a packing and those that go with it, if there is something to show.
+    /// Shows a packing and its images, if packings are requested.
     fn show(&mut self, packing: &Packing) -> ControlFlow<()> {
         if !packing.placements.is_empty() && self.remaining > 0 {
             self.result = self.show_images(packing);
@@ -150,7 +151,8 @@ impl PackingPrinter<'_> {
         if self.result.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Shows a packing, or all its images, or its mirror image too.
+    /// Shows a packing: alone up to symmetry, with its mirror image up to rotation, or with all its
+    /// images.
     fn show_images(&mut self, packing: &Packing) -> Result<()> {
         let symmetries = self.puzzle.symmetries();
         let images = match (self.args.symmetry, self.args.rotations) {
@@ -160,7 +162,7 @@ impl PackingPrinter<'_> {
         };
         for image in images.into_iter().take(self.remaining) {
             self.remaining -= 1;
-            // The packing has been checked, its images have not.
+            // The search has checked the packing, but not its images.
             let checked = self.puzzle.check(&image);
             checked.map_err(|fault| anyhow!(Disagreement(fault.to_string())))?;
             if self.args.pictures.list {
@@ -186,7 +188,7 @@ impl PackingPrinter<'_> {
             let lines = layers::format_side_by_side(puzzle, image).join("\n");
             let (bricks, orbit) = (image.len(), args.orbit(found));
             out.print_line(format!("bricks: {bricks}, orbit: {orbit}\n{lines}\n"))?;
-            // Whoever watches wants to see it now.
+            // Packings appear as they are found.
             Ok(out.flush()?)
         })
     }

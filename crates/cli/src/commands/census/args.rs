@@ -1,4 +1,4 @@
-//! What can be said to `fifteen census`.
+//! Arguments of `fifteen census`.
 
 use crate::support::level_checkpoint::LevelStoreArgs;
 use crate::support::options::{MemoryLimit, ThreadsArg, TimeLimit, append_help};
@@ -8,19 +8,21 @@ use fifteen::census::CensusKind;
 
 #[derive(Debug, Args)]
 #[command(mut_arg("memory", |limit| {
-    append_help(limit, ". Boards that need more are refused, but not with --happy")
+    append_help(limit, "; boards that need more are refused (except with --happy)")
 }))]
 pub struct CensusArgs {
-    /// Count only the positions that happy moves alone can solve
+    /// Count only positions solvable by happy moves alone
     #[arg(long)]
     pub happy: bool,
-    /// Print the positions that are farthest from the goal
+    /// List the positions farthest from the goal
     #[arg(long)]
     pub list: bool,
-    /// Print at most this many of them
+    /// List at most N positions
     #[arg(long, value_name = "N", default_value_t = 100, requires = "list")]
     pub limit: usize,
-    /// Print what it would take on many machines like this one, as measured with a small board
+    /// Estimate time, memory and traffic on many machines
+    ///
+    /// The estimate is extrapolated from a small board on this machine.
     #[cfg(feature = "cluster")]
     #[arg(long, conflicts_with_all = ["happy", "list", "hosts", "processes", "checkpoint"], help_heading = "Distributed search")]
     pub plan: bool,
@@ -37,7 +39,7 @@ pub struct CensusArgs {
 }
 
 impl CensusArgs {
-    /// Which positions are counted.
+    /// Returns the kind of positions to count.
     pub fn kind(&self) -> CensusKind {
         if self.happy { CensusKind::Happy } else { CensusKind::All }
     }

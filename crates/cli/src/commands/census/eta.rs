@@ -1,4 +1,4 @@
-//! How far a census is, and how much of it is left.
+//! Progress and estimated remaining time of a census.
 
 use crate::support::level_history::LevelHistory;
 use crate::support::output::numbers::group_digits;
@@ -7,19 +7,19 @@ use fifteen::Size;
 use fifteen::census::{self, CensusKind, CensusProgress};
 use fifteen::runtime::estimate::Interval;
 
-/// What can be said of a census from what its watch hears.
+/// Estimator of the remaining time of a census.
 pub struct CensusEta {
     history: LevelHistory,
-    /// How many positions there are, if that is known beforehand.
+    /// Number of all positions, if it is known in advance.
     total: Option<u64>,
 }
 
-/// Those that are left may be found up to this many times as fast as those before: these were on many narrow levels, which take
-/// their time, too, and there are fewer of them on the way down.
+/// Maximum speed of the remaining levels relative to the previous ones. The previous levels include
+/// many narrow ones, which have a fixed cost; there are fewer of these on the way down.
 const MAX_SPEEDUP: f64 = 3.0;
 
 impl CensusEta {
-    /// Nothing has been heard yet, but levels of these sizes are known.
+    /// Creates an estimator. Levels of these sizes are already complete.
     pub fn new(size: Size, kind: CensusKind, known: &[u64]) -> CensusEta {
         let total = match kind {
             CensusKind::All => census::solvable_count(size).try_into().ok(),
@@ -28,12 +28,12 @@ impl CensusEta {
         CensusEta { history: LevelHistory::new(known), total }
     }
 
-    /// Takes note of a level that is complete.
+    /// Records the progress of the levels.
     pub fn record_level(&mut self, progress: &CensusProgress) {
         self.history.record_level(progress.distance + 1, progress.positions);
     }
 
-    /// What there is to say at this pace, which is so much found in a second.
+    /// Describes the progress. `pace` is the number of positions found per second.
     pub fn progress_update(&self, progress: &CensusProgress, pace: Option<f64>) -> ProgressUpdate {
         let percent = (100 * progress.parts_done).checked_div(progress.parts_total).unwrap_or(0);
         let (distance, before) = (progress.distance + 1, group_digits(progress.positions));
@@ -41,7 +41,7 @@ impl CensusEta {
             pace.zip(self.positions_left(progress)).map(|(pace, left)| left.scaled(1.0 / pace));
         let left =
             remaining.map(|range| format!(", {}", format_remaining(range))).unwrap_or_default();
-        let line = format!("distance {distance} {percent}%, {before} positions before it{left}");
+        let line = format!("distance {distance} {percent}%, {before} positions at smaller distances{left}");
         ProgressUpdate {
             found: Some(progress.positions.into()),
             remaining,
@@ -49,9 +49,10 @@ impl CensusEta {
         }
     }
 
-    /// The positions that are left, as many as take as long at the pace so far, if one can tell: once half of the
-    /// positions have been found, or, where nobody knows how many there are, once the widest level is past.
-    #[allow(clippy::cast_precision_loss)] // it is an estimate
+    /// Estimates the remaining positions, in units of positions at the rate so far. The estimate is
+    /// available once half of the positions have been found, or, if their number is unknown, once
+    /// the widest level is complete.
+    #[allow(clippy::cast_precision_loss)] // an estimate
     fn positions_left(&self, progress: &CensusProgress) -> Option<Interval> {
         let found = progress.positions;
         let Some(all) = self.total else {
@@ -68,9 +69,9 @@ mod tests {
     use crate::support::progress::RateMeter;
     use std::ops::ControlFlow;
 
-    /// All that is said during a census of the 8-puzzle in which every level takes a second.
+    /// Collects the updates of a census of the 8-puzzle in which every level takes a second.
     fn collect_updates(kind: CensusKind) -> Vec<ProgressUpdate> {
-        let size = Size::new(3, 3).expect("a size");
+        let size = Size::new(3, 3).expect("valid size");
         let mut outlook = CensusEta::new(size, kind, &[]);
         let mut told = Vec::new();
         let (mut seconds, mut pace) = (0.0, RateMeter::default());
@@ -88,7 +89,7 @@ mod tests {
             CensusKind::All => census::count_all(size, &options, &mut watch),
             CensusKind::Happy => census::count_happy(size, &options, &mut watch),
         }
-        .expect("it is small");
+        .expect("small board");
         told
     }
 
@@ -96,14 +97,14 @@ mod tests {
     fn remaining_time_is_known_once_half_of_the_positions_are_found() {
         let told = collect_updates(CensusKind::All);
         let first =
-            told.iter().position(|news| news.remaining.is_some()).expect("there are 32 levels");
+            told.iter().position(|news| news.remaining.is_some()).expect("32 levels");
         // 95,864 of the 181,440 positions are at most 22 moves away.
         assert_eq!((told.len(), first), (32, 22));
         for (news, done) in told.iter().zip(1..).skip(first) {
-            let left = news.remaining.expect("half are found");
+            let left = news.remaining.expect("half of the positions found");
             assert!(left.lower <= f64::from(32 - done), "{done}: {}", news.line);
             assert!((left.lower * MAX_SPEEDUP - left.upper).abs() < 1e-9);
-            assert!(news.line.contains(" positions before it, ") && news.line.ends_with(" left"));
+            assert!(news.line.contains(" smaller distances, ") && news.line.ends_with(" remaining"));
         }
         assert_eq!(told[31].remaining, Some(Interval { lower: 0.0, upper: 0.0 }));
     }

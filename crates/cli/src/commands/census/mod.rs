@@ -1,4 +1,4 @@
-//! `fifteen census`: how many positions lie at each distance from the goal.
+//! `fifteen census`: the number of positions at each distance from the goal.
 
 pub mod args;
 mod eta;
@@ -45,7 +45,7 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
     let mut session = Session::begin(args.time.limit, &line);
     progress_records::set_threads(options.threads.get());
     let mut table = LevelTable { out, line: &line, rows: 0, total: 0, result: Ok(()) };
-    // What is kept by several processes is in no folder as a whole.
+    // Each process has only its part of the levels, so the sizes are known at the end.
     let is_known_late = kept.is_some() && cluster::is_connected();
     let index = kept.as_ref().filter(|_| !is_known_late).map(LevelCheckpoint::index);
     let known = index.map_or(&[][..], |index| index.sizes(Side::Forward));
@@ -65,7 +65,7 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
             let count = |peers: &mut dyn Communicator| {
                 count_distributed(size, &options, kept, peers, &mut watch)
             };
-            cluster::with_communicator(count).expect("they have met")
+            cluster::with_communicator(count).expect("connected processes")
         }
         (Some(kept), kind) => {
             census::count_with_checkpoint(size, kind, &options, kept.store(), &mut watch).map_err(
@@ -123,10 +123,10 @@ fn count_distributed(
     })
 }
 
-/// Says what the census takes, as far as one can know.
+/// Prints the memory requirements of the census, as far as they are known.
 ///
 /// # Errors
-/// If that is more than there is. What is more than it may take is refused by the library.
+/// If the machine has too little memory. The library checks the memory limit.
 fn print_requirements(
     args: &CensusArgs,
     size: Size,
@@ -136,7 +136,7 @@ fn print_requirements(
     let threads = options.threads;
     if args.happy {
         if cluster::is_configured() {
-            bail!("positions solved by happy moves alone are counted by one process");
+            bail!("--happy cannot be used with --processes or --hosts");
         }
         let limit = options.memory;
         out.explain(format!("threads: {threads}; memory: at most {limit}"));
@@ -150,7 +150,7 @@ fn print_requirements(
     Ok(())
 }
 
-/// What the library is asked for.
+/// Returns the options of the library.
 fn options(args: &CensusArgs) -> Options {
     Options {
         threads: args.threads.or_all_cores(),
@@ -159,7 +159,7 @@ fn options(args: &CensusArgs) -> Options {
     }
 }
 
-/// Why there is no census, and what could be done instead.
+/// Converts the error, with a hint at the option to change.
 fn too_large_error(error: TooLarge, happy: bool) -> anyhow::Error {
     match error {
         TooLarge::Memory { .. } if !happy => anyhow!("{error} (see --memory)"),
@@ -167,30 +167,30 @@ fn too_large_error(error: TooLarge, happy: bool) -> anyhow::Error {
     }
 }
 
-/// The heading of the table.
-const HEADING: &str = "distance           positions              so far";
+/// Heading of the table.
+const HEADING: &str = "distance           positions          cumulative";
 
-/// The table of levels, printed as they are completed.
+/// Table of levels, printed as they are completed.
 struct LevelTable<'a> {
     out: &'a mut Output,
     line: &'a ProgressBar,
-    /// The rows that are printed.
+    /// Number of printed rows.
     rows: usize,
-    /// The positions in them.
+    /// Number of positions in them.
     total: u64,
-    /// Whether all rows could be printed.
+    /// First error of printing.
     result: io::Result<()>,
 }
 
 impl LevelTable<'_> {
-    /// Prints levels that are known already.
+    /// Prints levels that are already complete.
     fn print_known(&mut self, sizes: &[u64]) {
         for &size in sizes {
             self.add_level(size);
         }
     }
 
-    /// Prints the level that is new, if there is one: every one is heard of.
+    /// Prints the level if it is new. The observer is called for every level.
     fn on_progress(&mut self, progress: &CensusProgress) -> ControlFlow<()> {
         if self.rows <= progress.distance {
             self.add_level(progress.last_level_len);
@@ -198,7 +198,7 @@ impl LevelTable<'_> {
         if self.result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 
-    /// Adds a row, if all before it could be printed.
+    /// Adds a row, unless printing has failed before.
     fn add_level(&mut self, count: u64) {
         self.total += count;
         if self.result.is_ok() {
@@ -224,7 +224,7 @@ impl LevelTable<'_> {
     }
 }
 
-/// Prints what stands below the table.
+/// Prints the summary below the table.
 fn print_summary(
     args: &CensusArgs,
     goal: Goal,
@@ -237,14 +237,14 @@ fn print_summary(
     let positions = group_digits(census.positions());
     out.print_headline(match ended {
         SearchEnd::Complete if args.happy => {
-            format!("At most {distance} happy moves, {positions} positions with the goal")
+            format!("Maximum {distance} happy moves, {positions} positions including the goal")
         }
-        SearchEnd::Complete => format!("Eccentricity {distance}, {positions} positions in all"),
+        SearchEnd::Complete => format!("Eccentricity {distance}, {positions} positions"),
         SearchEnd::Limit(Limit::Memory) => {
-            format!("Stopped: there is no more memory at distance {}", distance + 1)
+            format!("Stopped: out of memory at distance {}", distance + 1)
         }
         SearchEnd::Limit(_) => {
-            format!("Stopped: the time limit is reached at distance {}", distance + 1)
+            format!("Stopped: time limit reached at distance {}", distance + 1)
         }
         SearchEnd::Interrupted | SearchEnd::OutputClosed => {
             format!("Interrupted at distance {}", distance + 1)

@@ -1,8 +1,10 @@
-//! What a census would take on many machines.
+//! Estimate for a census on many machines.
 //!
-//! Three things are measured on a small board, on this machine: how many positions a second its threads count; how many bytes are
-//! sent for each move that crosses to another process; and how many moves cross, which the layout tells for any board. From these
-//! follow the hours for a large one, on machines like this. (Larger boards do not fit into its caches, so they may take somewhat longer.)
+//! Two numbers are measured with a small board on this machine: the positions that its threads
+//! count per second, and the bytes sent per remote move, that is, a move to a position of another
+//! process. The layout determines the number of remote moves for any board. These yield the hours
+//! for a large board on machines like this one. A large board does not fit in the caches, so that
+//! it may take somewhat longer.
 
 use crate::support::clock::Clock;
 use crate::support::exit::Exit;
@@ -14,33 +16,33 @@ use fifteen::runtime::communicator::{Tapped, local_group};
 use fifteen::runtime::memory::Bytes;
 use fifteen::{Size, Threads};
 
-/// The numbers of machines, and the gigabits that a line carries in a second.
+/// Numbers of machines, and the link speeds in Gbit/s.
 const MACHINE_COUNTS: [usize; 4] = [4, 16, 64, 256];
 const LINK_GIGABITS: [f64; 2] = [10.0, 100.0];
 
-/// How many processes count the small board together to see what they send.
+/// Number of processes in the traffic measurement.
 const MEASURED_PROCESSES: usize = 4;
 
-/// What was measured.
+/// Results of the measurement.
 struct Measurement {
-    /// The positions that all threads of this machine count in a second.
+    /// Positions per second with all threads of this machine.
     positions_per_second: f64,
-    /// The bytes that are sent for a move that crosses.
+    /// Bytes sent per remote move.
     bytes_per_exchange: f64,
 }
 
 /// Prints the plan.
-#[allow(clippy::cast_precision_loss, clippy::cast_sign_loss)] // hours are not that exact, and none is negative
+#[allow(clippy::cast_precision_loss, clippy::cast_sign_loss)] // not exact, and not negative
 pub fn print_plan(size: Size, options: &Options, out: &mut Output) -> Result<Exit> {
     if !out.is_text() {
-        bail!("--plan is a table for people; leave out --format");
+        bail!("--plan supports text only; remove --format");
     }
     let crossing =
         MACHINE_COUNTS.iter().map(|&count| Some((count, census::crossing_rate(size, count)?)));
     let Some(crossing) = crossing.collect::<Option<Vec<_>>>() else {
         let bits = usize::BITS;
         bail!(
-            "there is no plan for {size}: its positions are too many for addresses of {bits} bits"
+            "no plan for {size}: too many positions for {bits}-bit addresses"
         );
     };
     let small = Size::new(3, 4)?;
@@ -49,10 +51,10 @@ pub fn print_plan(size: Size, options: &Options, out: &mut Output) -> Result<Exi
     out.print_headline(format!("A census of {size}: {} positions", group_digits(positions)))?;
     let rate = group_digits(measured.positions_per_second as u64);
     out.print_line(format!(
-        "measured on {small}: {rate} positions a second with {} threads, {:.2} bytes sent for a move that crosses",
+        "measured on {small}: {rate} positions/s with {} threads, {:.2} bytes sent per remote move",
         options.threads, measured.bytes_per_exchange
     ))?;
-    out.print_line("machines      memory of each   sent by each   hours to count   to send at 10 Gbit/s   at 100")?;
+    out.print_line("machines         memory each      sent each    compute hours   hours at 10 Gbit/s   at 100")?;
     for (count, crossing) in crossing {
         let memory = census::required_memory_per_process(size, options, count);
         let sent = positions as f64 * crossing * measured.bytes_per_exchange / count as f64;
@@ -67,7 +69,8 @@ pub fn print_plan(size: Size, options: &Options, out: &mut Output) -> Result<Exi
     Ok(Exit::Answered)
 }
 
-/// Counts the positions of a small board: alone with all threads, and in a circle of peers.
+/// Counts the positions of a small board, once with all threads and once in a local group of
+/// processes.
 #[allow(clippy::cast_precision_loss)]
 fn measure(size: Size, threads: Threads) -> Result<Measurement, TooLarge> {
     let options = Options { threads, ..Options::default() };
@@ -87,7 +90,7 @@ fn measure(size: Size, threads: Threads) -> Result<Measurement, TooLarge> {
     .into_iter()
     .collect();
     let crossing =
-        census::crossing_rate(size, MEASURED_PROCESSES).expect("it has just been counted");
+        census::crossing_rate(size, MEASURED_PROCESSES).expect("size counted before");
     Ok(Measurement {
         positions_per_second: rate,
         bytes_per_exchange: sent?.iter().sum::<u64>() as f64 / (positions * crossing),

@@ -1,11 +1,11 @@
-//! What is printed about a census as JSON Lines.
+//! JSON records about a census.
 
 use super::args::CensusArgs;
 use fifteen::Goal;
 use fifteen::census::Census;
 use fifteen::records::{self, Head, goal_name};
 
-/// The record of a census that ended in some way.
+/// Returns the record of a census.
 pub fn census_record(
     args: &CensusArgs,
     goal: Goal,

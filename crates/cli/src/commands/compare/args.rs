@@ -1,4 +1,4 @@
-//! What can be said to `fifteen compare`.
+//! Arguments of `fifteen compare`.
 
 use crate::support::options::append_help;
 use crate::tables::cache::CacheArgs;
@@ -7,7 +7,7 @@ use crate::tiles::args::{LimitArgs, PositionArgs, ProcessorArgs, engine_parser};
 use clap::Args;
 
 #[derive(Debug, Args)]
-#[command(mut_arg("threads", |threads| append_help(threads, ", and in a comparison only if told to")))]
+#[command(mut_arg("threads", |threads| append_help(threads, "; 1 if omitted")))]
 #[command(mut_arg("names", |names| {
     append_help(names, "; each engine searches with each of them, or with manhattan if left out; their counts differ, and \
         only lengths are compared between them")
@@ -15,8 +15,9 @@ use clap::Args;
 pub struct CompareArgs {
     #[command(flatten)]
     pub positions: PositionArgs,
-    /// The engines, separated by commas, all of them if left out, or wide if heuristics are named;
-    /// ratios are to the first
+    /// Engines, comma-separated [default: all, or wide with --heuristics]
+    ///
+    /// Ratios are relative to the first engine.
     #[arg(long, value_delimiter = ',', value_parser = engine_parser(false))]
     pub engines: Vec<String>,
     #[command(flatten)]
@@ -25,10 +26,12 @@ pub struct CompareArgs {
     pub cache: CacheArgs,
     #[command(flatten)]
     pub processor: ProcessorArgs,
-    /// Let wide leave out duplicates; its counts are then not compared
+    /// Enable duplicate pruning in `wide`
+    ///
+    /// Its node counts are then not compared.
     #[arg(long)]
     pub pruning: bool,
-    /// Print one table for all positions, of means, and none for each
+    /// Print one table of means over all positions
     #[arg(long)]
     pub summary: bool,
     #[command(flatten)]

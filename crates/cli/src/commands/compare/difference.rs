@@ -1,11 +1,11 @@
-//! What two searches of one position do not agree about.
+//! Difference between two searches of one position.
 
 use crate::tiles::search::TimedReport;
 use fifteen::Solution;
 use fifteen::korf::{Counts, Iteration};
 
-/// The first thing two searches do not agree about, as far as both have come: the exhausted
-/// iterations, if they have the same nodes, and the length.
+/// Returns the first difference between two searches, as far as both have come: in the completed
+/// iterations, if their nodes are comparable, and in the solution length.
 pub fn first_difference(
     one: &TimedReport,
     other: &TimedReport,
@@ -21,8 +21,8 @@ pub fn first_difference(
         };
         let (threshold, other_threshold) = (one.threshold, other.threshold);
         let (one, other) = (say(one.counts), say(other.counts));
-        return Some(format!("{threshold} has {one}, or {other_threshold} has {other}"));
+        return Some(format!("iteration {threshold}: {one}; iteration {other_threshold}: {other}"));
     }
     let (one, other) = (one.solution().map(Solution::len)?, other.solution().map(Solution::len)?);
-    (one != other).then(|| format!("the shortest solution has {one} moves, or {other}"))
+    (one != other).then(|| format!("solution lengths differ: {one} and {other}"))
 }

@@ -1,4 +1,4 @@
-//! Who is compared: engines, each with all of the heuristics.
+//! Engines of a comparison, each with all of the heuristics.
 
 use super::args::CompareArgs;
 use crate::support::output::Output;
@@ -7,13 +7,16 @@ use anyhow::Result;
 use fifteen::korf::{ENGINES, Engine, Settings};
 use fifteen::{Size, Threads, korf};
 
-/// The engine that tries heuristics if none is named.
+/// Engine for several heuristics if none is named.
 const DEFAULT_ENGINE: &str = "wide";
 
-/// The engines with the heuristics asked for, one heuristic after the other.
+/// Returns the requested engines with the requested heuristics, ordered by heuristic.
 ///
-/// They are to be comparable, so they visit the same nodes on one core if nothing else is wanted.
-/// What is wanted is set about the engines that can do it; there must be one.
+/// By default all visit the same nodes, on one thread, so that they are comparable. A setting
+/// applies to the engines that support it.
+///
+/// # Errors
+/// If no engine supports the settings.
 pub fn configured_engines(
     args: &CompareArgs,
     size: Size,
@@ -36,7 +39,7 @@ pub fn configured_engines(
         .collect()
 }
 
-/// The engines asked for, or all that support the size.
+/// Returns the requested engines, or all that support the size.
 fn requested_engines(args: &CompareArgs, size: Size) -> Result<Vec<&'static dyn Engine>> {
     let names = match &args.engines[..] {
         [] if args.heuristics.is_empty() => {
@@ -48,7 +51,8 @@ fn requested_engines(args: &CompareArgs, size: Size) -> Result<Vec<&'static dyn 
     Ok(names.into_iter().map(korf::engine).collect::<Result<_, _>>()?)
 }
 
-/// What is wanted of every engine: settings for each heuristic, or without one if none is named.
+/// Returns the requested settings: one for each heuristic, or one without a heuristic if none is
+/// named.
 fn requested_settings(args: &CompareArgs, size: Size, out: &Output) -> Result<Vec<Settings>> {
     let wanted = args.processor.settings();
     let wanted = Settings {
@@ -65,8 +69,8 @@ fn requested_settings(args: &CompareArgs, size: Size, out: &Output) -> Result<Ve
     Ok(heuristics.into_iter().map(with).collect())
 }
 
-/// As much of what is wanted as an engine can do: all, or all but the form of the kernels, or the
-/// heuristic alone.
+/// Returns the part of the requested settings that an engine supports: all, all but the SIMD
+/// kernels, or the heuristic only.
 fn supported_settings(engine: &dyn Engine, wanted: &Settings) -> Settings {
     let heuristic = wanted.heuristic.clone();
     let simple = Settings { heuristic, pruning: Some(false), ..Settings::default() };

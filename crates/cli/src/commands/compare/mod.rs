@@ -31,7 +31,7 @@ pub fn run(args: &CompareArgs, out: &mut Output) -> Result<Exit> {
     let (size, goal) = (reader.size(), reader.goal());
     if goal.blank_home(size) != size.blank_home() {
         bail!(
-            "--goal {goal}: its blank is in no corner; only plain can search for that, with `solve`"
+            "--goal {goal}: the blank must be in a corner; use `fifteen solve --engine plain`"
         );
     }
     let engines = configured_engines(args, size, out)?;
@@ -53,14 +53,14 @@ pub fn run(args: &CompareArgs, out: &mut Output) -> Result<Exit> {
     Ok(exit)
 }
 
-/// The command under way.
+/// State of the command.
 struct Comparison<'a> {
     args: &'a CompareArgs,
     engines: Vec<Box<dyn Engine>>,
     table: ComparisonTable,
-    /// What the positions so far come to, for each of the engines.
+    /// Totals of the positions so far, for each of the engines.
     totals: Vec<EngineTotals>,
-    /// Whether only these are printed.
+    /// True if only the totals are printed.
     is_brief: bool,
     progress: ProgressBar,
 }
@@ -73,7 +73,7 @@ impl Comparison<'_> {
         }
         if let Err(reason) = position.check_solvable() {
             if self.is_brief {
-                print_warning(&format!("{} is left out: {reason}", position.to_text()));
+                print_warning(&format!("skipping {}: {reason}", position.to_text()));
                 return Ok(Exit::NoSolution);
             }
             return report_unsolvable(position, &*self.engines[0], reason, &self.progress, out);
@@ -89,7 +89,7 @@ impl Comparison<'_> {
         Ok(exit)
     }
 
-    /// The results of the engines, unless the user interrupts those of all.
+    /// Returns the results of the engines, fewer if the user interrupts.
     fn run_engines(
         &self,
         position: &Position,
@@ -115,7 +115,7 @@ impl Comparison<'_> {
         Ok((exit, results))
     }
 
-    /// The row of the last result.
+    /// Formats the row of the last result.
     fn row(&self, results: &[TimedReport]) -> String {
         let last = results.len() - 1;
         let (this, first) =
@@ -123,7 +123,7 @@ impl Comparison<'_> {
         self.table.row(&*self.engines[last], &this, &first)
     }
 
-    /// Compares the last result with the first, and with the first of the same heuristic.
+    /// Compares the last result with the first one, and with the first one of the same heuristic.
     ///
     /// # Errors
     /// If they disagree.
@@ -146,8 +146,8 @@ impl Comparison<'_> {
         Ok(())
     }
 
-    /// Prints what the positions come to: always if it is all that is printed, and otherwise if
-    /// there were several.
+    /// Prints the totals of the positions: always if nothing else is printed, and otherwise if
+    /// there are several positions.
     fn print_totals(&self, out: &mut Output) -> Result<()> {
         if !out.is_text() {
             for (engine, sums) in self.engines.iter().zip(&self.totals) {

@@ -1,16 +1,17 @@
-//! The table: a row for each engine and heuristic, for one position or for the means of several.
+//! Table of a comparison: a row for each engine and heuristic, for one position or for the means of
+//! several.
 
 use super::totals::EngineTotals;
 use fifteen::korf::Engine;
 use std::iter;
 
-/// How a table is laid out.
+/// Layout of the table.
 pub struct ComparisonTable {
-    /// The width of the column with the heuristics, if there is one.
+    /// Width of the column of heuristics, if there is one.
     heuristic: Option<usize>,
 }
 
-/// The columns of numbers, and how wide they are. The first is there if heuristics are.
+/// Columns of numbers and their widths. The first one is hidden without heuristics.
 const COLUMNS: [(&str, usize); 7] = [
     ("estimate", 8),
     ("length", 6),
@@ -22,23 +23,23 @@ const COLUMNS: [(&str, usize); 7] = [
 ];
 
 impl ComparisonTable {
-    /// A table that compares engines only.
+    /// Creates a table that compares engines only.
     pub fn for_engines() -> ComparisonTable {
         ComparisonTable { heuristic: None }
     }
 
-    /// A table that compares heuristics too.
+    /// Creates a table that also compares heuristics.
     pub fn for_heuristics(engines: &[Box<dyn Engine>]) -> ComparisonTable {
         let widths = engines.iter().map(|engine| engine.heuristic().chars().count());
         ComparisonTable { heuristic: Some(widths.fold("heuristic".len(), usize::max)) }
     }
 
-    /// The heading.
+    /// Formats the heading.
     pub fn heading(&self) -> String {
         self.line("engine", "heuristic", COLUMNS.map(|(name, _)| name.to_owned()))
     }
 
-    /// The row of an engine. The ratio is of nodes per second, to those of the first engine.
+    /// Formats the row of an engine. The ratio is that of nodes per second to the first engine.
     pub fn row(&self, engine: &dyn Engine, sums: &EngineTotals, first: &EngineTotals) -> String {
         let ratio = match (sums.nodes_per_second(), first.nodes_per_second()) {
             (Some(this), Some(first)) => format!("{:.2}", this / first),
@@ -55,7 +56,7 @@ impl ComparisonTable {
         }
     }
 
-    /// What to call an engine.
+    /// Returns the name of an engine, with its heuristic if these are compared.
     pub fn name(&self, engine: &dyn Engine) -> String {
         match self.heuristic {
             Some(_) => format!("{} with {}", engine.name(), engine.heuristic()),
@@ -63,7 +64,7 @@ impl ComparisonTable {
         }
     }
 
-    /// A line of cells.
+    /// Formats a line of cells.
     fn line(&self, engine: &str, heuristic: &str, numbers: [String; COLUMNS.len()]) -> String {
         let heuristic = self.heuristic.map(|width| format!("{heuristic:<width$}"));
         let hidden = usize::from(self.heuristic.is_none());

@@ -1,4 +1,4 @@
-//! What the searches of one engine come to.
+//! Totals of the searches of one engine.
 
 use crate::support::output::Output;
 use crate::support::output::numbers::{format_rate, group_digits, nodes_per_second};
@@ -8,7 +8,7 @@ use fifteen::korf::{Counts, Engine};
 use fifteen::records::{Head, Status, Summary};
 use std::ops::AddAssign;
 
-/// One search, or several.
+/// Totals of one or several searches.
 #[derive(Clone, Default)]
 pub struct EngineTotals {
     positions: usize,
@@ -20,7 +20,7 @@ pub struct EngineTotals {
 }
 
 impl EngineTotals {
-    /// A single search.
+    /// Creates the totals of a single search.
     pub fn from_search(timed: &TimedReport) -> EngineTotals {
         let solution = timed.report.solution();
         EngineTotals {
@@ -33,23 +33,23 @@ impl EngineTotals {
         }
     }
 
-    /// How many searches there were, and how many of them found a solution.
+    /// Returns the number of positions, and of those solved.
     pub fn positions(&self) -> (usize, usize) {
         (self.positions, self.solved)
     }
 
-    /// Nodes per second.
+    /// Returns nodes per second.
     pub fn nodes_per_second(&self) -> Option<f64> {
         nodes_per_second(self.counts.visited, self.seconds)
     }
 
-    /// The same for people.
+    /// Formats nodes per second.
     pub fn format_rate(&self) -> String {
         format_rate(self.counts.visited, self.seconds)
     }
 
-    /// The estimate, length, nodes visited and generated, and seconds of one search, or the means of
-    /// several; the mean length is that of the solved ones.
+    /// Formats the estimate, length, visited and generated nodes, and seconds: of one search, or
+    /// the means of several. The mean length is that of the solved positions.
     pub fn format_cells(&self) -> [String; 5] {
         let means = self.means();
         let length = match self.solved {
@@ -79,7 +79,7 @@ impl EngineTotals {
         }
     }
 
-    /// The record of what they come to.
+    /// Returns the record of the totals.
     pub fn record(&self, engine: &dyn Engine, out: &Output) -> Summary {
         let means = self.means();
         Summary {
@@ -111,7 +111,7 @@ impl AddAssign for EngineTotals {
     }
 }
 
-/// Means, the length over those that were solved.
+/// Means over all positions; the length over the solved ones.
 struct Means {
     estimate: f64,
     length: f64,

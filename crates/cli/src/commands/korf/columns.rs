@@ -1,4 +1,4 @@
-//! The columns of the table.
+//! Columns of the table.
 
 use super::published;
 use crate::support::output::numbers::group_digits;
@@ -6,18 +6,18 @@ use crate::tiles::search::TimedReport;
 use fifteen::korf::instances::Instance;
 use fifteen::{Size, Solution};
 
-/// Which nodes are in the table.
+/// Choice of node counts in the table.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum PublishedColumn {
-    /// Ours only: what was published is about another search.
+    /// Own counts only: the published ones are for a different search.
     Hidden,
-    /// Ours, and those published, which are for the same iterations but for the last.
+    /// Own counts and the published ones, which agree in all iterations but the last.
     Compared,
-    /// Those that the authors counted, the start among them, and the published ones.
+    /// Counts as the authors define them, including the start, and the published ones.
     Reproduced,
 }
 
-/// The heading. Starts are as long as the board has cells.
+/// Formats the heading. The width of a start is the number of cells.
 pub fn heading(size: Size, published: PublishedColumn) -> String {
     let cells = size.cells();
     let published = match published {
@@ -30,12 +30,12 @@ pub fn heading(size: Size, published: PublishedColumn) -> String {
     )
 }
 
-/// How wide the published numbers of nodes are: up to 13 characters for the 15-puzzle.
+/// Returns the width of the published node counts: up to 13 characters for the 15-puzzle.
 fn width(size: Size) -> usize {
     if size.cells() > 16 { 18 } else { 13 }
 }
 
-/// The row of an instance, with a mark at its end that says something about it.
+/// Formats the row of an instance, with a mark at its end.
 pub fn row(
     instance: &Instance,
     timed: &TimedReport,

@@ -1,19 +1,19 @@
-//! Which of the published instances a command is about.
+//! Selection of published instances.
 
 use anyhow::{Result, anyhow};
 use fifteen::Size;
 use fifteen::korf::instances::{Instance, korf_24, korf_100};
 
-/// Reads a size that there are instances for.
+/// Parses a size that has published instances.
 pub fn parse_size(text: &str) -> Result<Size, String> {
     let size = text.parse::<Size>().map_err(|error| error.to_string())?;
     match published_instances(size) {
         Some(_) => Ok(size),
-        None => Err("there are instances for 4x4 and 5x5 only".to_owned()),
+        None => Err("no instances of this size; use 4x4 or 5x5".to_owned()),
     }
 }
 
-/// The instances for boards of a size, if there are some.
+/// Returns the instances of a size, if there are any.
 fn published_instances(size: Size) -> Option<Vec<Instance>> {
     match (size.rows(), size.cols()) {
         (4, 4) => Some(korf_100()),
@@ -22,10 +22,10 @@ fn published_instances(size: Size) -> Option<Vec<Instance>> {
     }
 }
 
-/// The instances for boards of a size, or those with the wanted numbers, ascending.
+/// Returns the instances of a size, or those with the requested numbers, in ascending order.
 ///
 /// # Errors
-/// If what is wanted are not numbers and ranges of those there are.
+/// If the text does not consist of valid numbers and ranges.
 pub fn select(size: Size, wanted: Option<&str>) -> Result<Vec<Instance>> {
     let all = published_instances(size).unwrap_or_default();
     let Some(text) = wanted else {
@@ -36,7 +36,7 @@ pub fn select(size: Size, wanted: Option<&str>) -> Result<Vec<Instance>> {
     Ok(all.into_iter().filter(|instance| numbers.contains(&instance.number)).collect())
 }
 
-/// Reads numbers and ranges from 1 to `last`.
+/// Parses numbers and ranges from 1 to `last`.
 fn parse_numbers(text: &str, last: usize) -> Result<Vec<usize>, String> {
     let number = |text: &str| match text.trim().parse::<usize>() {
         Ok(number) if (1..=last).contains(&number) => Ok(number),
@@ -47,7 +47,7 @@ fn parse_numbers(text: &str, last: usize) -> Result<Vec<usize>, String> {
         let (from, to) = part.split_once('-').unwrap_or((part, part));
         let (from, to) = (number(from)?, number(to)?);
         if from > to {
-            return Err(format!("the range {part} runs backwards"));
+            return Err(format!("invalid range {part}: the start exceeds the end"));
         }
         numbers.extend(from..=to);
     }

@@ -1,5 +1,5 @@
-//! `fifteen korf`: the instances of Korf, and of Korf and Felner, as a regression test, and the
-//! published table of 1985 to the node.
+//! `fifteen korf`: the instances of Korf, and of Korf and Felner, as a regression test, and an
+//! exact reproduction of the table published in 1985.
 
 mod columns;
 mod instances;
@@ -30,14 +30,15 @@ use totals::Totals;
 
 #[derive(Debug, Args)]
 pub struct KorfArgs {
-    /// Rows and columns of the board: 4x4 for Korf's 100, 5x5 for the 50 of Korf and Felner
+    /// Instance set: 4x4 (Korf's 100) or 5x5 (50 of Korf and Felner)
     #[arg(long, value_name = "RxC", default_value = "4x4", value_parser = instances::parse_size)]
     pub size: Size,
-    /// Which of them, all if left out: numbers and ranges, such as 1-20,88
+    /// Instance numbers and ranges, such as 1-20,88 [default: all]
     #[arg(long, value_name = "NUMBERS")]
     pub instances: Option<String>,
-    /// Find the nodes that Korf published in 1985: with his order of directions, the Manhattan
-    /// distance and no pruning, counting the start
+    /// Reproduce the node counts published by Korf in 1985
+    ///
+    /// Uses his move order and the Manhattan distance, no pruning, and counts the start.
     #[arg(long, conflicts_with_all = ["engine", "heuristic", "no_mirror", "no_pruning", "simd"])]
     pub published: bool,
     #[command(flatten)]
@@ -79,19 +80,19 @@ pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
         ManySearch { engine, limits: args.limits, threads, progress: bar, checkpoint: &keeping };
     let starts = instances.iter().map(|instance| instance.start);
     let exit = many.search(starts, &mut table)?;
-    // What was solved by other runs took time, too.
+    // The elapsed time excludes instances that were solved by earlier runs.
     let is_all_of_it = threads > Threads::ONE && keeping.list().is_none();
     table.finish(is_all_of_it.then(|| clock.seconds()))?;
     Ok(exit)
 }
 
-/// All that the searches depend on.
+/// Returns the identity of the searches: everything their results depend on.
 fn search_fingerprint(size: Size, instances: &[Instance], engine: &dyn Engine) -> String {
     let numbers: Vec<String> = instances.iter().map(|one| one.number.to_string()).collect();
     format!("korf {size} {} {}", numbers.join(","), engine.identity())
 }
 
-/// A bar of instances on standard error, if someone watches.
+/// Creates a progress bar of instances on standard error, hidden unless progress is shown.
 fn instance_bar(out: &Output, instances: usize) -> ProgressBar {
     if !out.is_interactive() {
         return ProgressBar::hidden();
@@ -101,7 +102,7 @@ fn instance_bar(out: &Output, instances: usize) -> ProgressBar {
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-/// The command under way.
+/// State of the command.
 struct InstanceTable<'a> {
     instances: &'a [Instance],
     engine: &'a dyn Engine,
@@ -113,7 +114,7 @@ struct InstanceTable<'a> {
 }
 
 impl ResultHandler<Board> for InstanceTable<'_> {
-    /// Prints the row of an instance, and adds it up.
+    /// Prints the row of an instance and adds it to the totals.
     fn on_answer(
         &mut self,
         number: usize,
@@ -156,8 +157,7 @@ impl InstanceTable<'_> {
         Ok(out.flush()?)
     }
 
-    /// Prints what the instances come to, given the seconds that passed if searches went on at the
-    /// same time.
+    /// Prints the totals, given the elapsed seconds if searches ran in parallel.
     fn finish(self, seconds: Option<f64>) -> Result<()> {
         let InstanceTable { instances, totals, comparison, published, out, .. } = self;
         if !out.is_text() {

@@ -1,9 +1,9 @@
-//! What is found beside what was published.
+//! Comparison with published node counts.
 //!
-//! Korf's table of 1985 has the nodes that his program generated, the start among them. In the last
-//! iteration, which ends with the first solution, the number depends on the order in which the
-//! directions are tried, and on nothing else: [`Order::KORF`] is his. So the plain engine finds his
-//! numbers to the node, with four exceptions that look like slips of the pen or of the press.
+//! Korf's table of 1985 has the nodes that his program generated, including the start. In the last
+//! iteration, which ends with the first solution, the number depends only on the order in which the
+//! directions are tried; [`DirectionOrder::KORF`] is his. So the plain engine reproduces his
+//! numbers exactly, with four exceptions that appear to be misprints.
 
 use crate::support::output::numbers::group_digits;
 use anyhow::{Result, bail};
@@ -11,39 +11,39 @@ use fifteen::korf::instances::Instance;
 use fifteen::korf::{DirectionOrder, Engine, Report, Settings};
 use fifteen::{Size, korf};
 
-/// Whether the published numbers of nodes are for the search of this engine: for the same heuristic,
+/// Returns whether the published node counts are for the search of this engine: the same heuristic,
 /// without pruning.
 pub fn is_comparable(engine: &dyn Engine, size: Size) -> bool {
     let heuristic = if size.cells() == 16 { "manhattan" } else { "pdb-6-6-6-6" };
     engine.heuristic() == heuristic && !engine.is_pruning()
 }
 
-/// The engine that visits the nodes that Korf's program visited.
+/// Returns the engine that visits the nodes of Korf's program.
 ///
 /// # Errors
-/// If there is no published order for boards of this size.
+/// If no move order is published for boards of this size.
 pub fn engine(size: Size) -> Result<Box<dyn Engine>> {
     if size.cells() != 16 {
-        bail!("--published: in which order directions were tried is known for 4x4 boards only");
+        bail!("--published: the published move order is known for 4x4 only");
     }
     let settings = Settings { order: Some(DirectionOrder::KORF), ..Settings::default() };
     Ok(korf::engine("plain")?.with_settings(&settings)?)
 }
 
-/// What is found of the published numbers.
+/// Comparison of own and published node counts.
 #[derive(Default)]
 pub struct PublishedComparison {
     matches: usize,
     footnotes: Vec<String>,
 }
 
-/// A number as it was counted by the authors: the start is one of the nodes.
+/// Returns the number of generated nodes as the authors count them, including the start.
 pub fn generated_with_start(report: &Report) -> u64 {
     report.statistics.total().generated + 1
 }
 
 impl PublishedComparison {
-    /// Compares the number of a solved instance; returns the mark for its row.
+    /// Compares the count of a solved instance, and returns the mark for its row.
     pub fn add(&mut self, instance: &Instance, report: &Report) -> &'static str {
         if generated_with_start(report) == instance.generated {
             self.matches += 1;
@@ -53,17 +53,17 @@ impl PublishedComparison {
         "*"
     }
 
-    /// What the table comes to, and a footnote for each number that differs.
+    /// Returns the summary, with a footnote for each count that differs.
     pub fn summary(&self) -> String {
         let all = self.matches + self.footnotes.len();
         let mut lines =
-            vec![format!("{} of {all} published numbers found to the node", self.matches)];
+            vec![format!("{} of {all} published node counts reproduced exactly", self.matches)];
         lines.extend(self.footnotes.iter().cloned());
         lines.join("\n")
     }
 }
 
-/// What is to be said about a number that differs.
+/// Returns the footnote for a count that differs.
 fn footnote(instance: &Instance, report: &Report) -> String {
     let (number, published) = (instance.number, instance.generated);
     let found = group_digits(generated_with_start(report));
@@ -78,10 +78,10 @@ fn footnote(instance: &Instance, report: &Report) -> String {
         );
     }
     let digits = differing_digits(published, generated_with_start(report));
-    format!("* {number}: {published_words} were published, {found} are found{digits}")
+    format!("* {number}: published {published_words}, found {found}{digits}")
 }
 
-/// How many digits of two numbers differ, if they are equally long.
+/// Describes the number of digits in which two numbers of equal length differ.
 fn differing_digits(one: u64, other: u64) -> String {
     let (one, other) = (one.to_string(), other.to_string());
     match one.chars().zip(other.chars()).filter(|(one, other)| one != other).count() {

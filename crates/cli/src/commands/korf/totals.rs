@@ -1,4 +1,4 @@
-//! What all instances come to.
+//! Totals of all instances.
 
 use crate::support::output::Output;
 use crate::support::output::numbers::{format_rate, group_digits};
@@ -9,19 +9,19 @@ use fifteen::korf::Counts;
 use fifteen::korf::instances::Instance;
 use fifteen::runtime::RunningStats;
 
-/// Sums, and means of those that were solved.
+/// Sums over all instances, and means over the solved ones.
 #[derive(Default)]
 pub struct Totals {
     solved: usize,
     moves: usize,
     counts: Counts,
-    /// The nodes visited in the seconds, without those that were known from runs before.
+    /// Visited nodes, excluding those of earlier runs.
     searched_nodes: u64,
     seconds: f64,
     mismatches: usize,
-    /// The nodes that were published for those that were solved.
+    /// Published nodes of the solved instances.
     published: u64,
-    /// The nodes generated for them.
+    /// Generated nodes of the solved instances.
     generated: u64,
     estimates: RunningStats,
     lengths: RunningStats,
@@ -30,7 +30,7 @@ pub struct Totals {
 }
 
 impl Totals {
-    /// Adds a search. Says whether the length is right, as far as it is known.
+    /// Adds a search, and returns whether its length agrees with the published one.
     #[allow(clippy::cast_precision_loss)] // means are shown with a few digits
     pub fn add(&mut self, instance: &Instance, timed: &TimedReport) -> bool {
         let total = timed.report.statistics.total();
@@ -53,16 +53,16 @@ impl Totals {
         is_right
     }
 
-    /// Prints the sums, given the seconds that passed. Searches at the same time may have more.
+    /// Prints the sums, given the elapsed seconds, which parallel searches may exceed in total.
     pub fn print(&self, instances: usize, seconds: Option<f64>, out: &mut Output) -> Result<()> {
         let seconds = seconds.unwrap_or(self.seconds);
         let lengths = match (self.solved, self.mismatches) {
             (0, _) => String::new(),
-            (_, 0) => ", all lengths right".to_owned(),
+            (_, 0) => ", all lengths correct".to_owned(),
             (_, wrong) => format!(", {wrong} LENGTHS WRONG"),
         };
         let searched = if self.seconds > seconds {
-            format!(" for {:.3} s of searches", self.seconds)
+            format!(" ({:.3} s summed over searches)", self.seconds)
         } else {
             String::new()
         };
@@ -79,8 +79,8 @@ impl Totals {
         Ok(())
     }
 
-    /// Means and standard deviations, and how the nodes compare with those published if they are
-    /// comparable. Nothing of fewer than two instances.
+    /// Formats means and standard deviations, and the ratio to the published nodes if these are
+    /// comparable. Returns `None` for fewer than two instances.
     #[allow(clippy::cast_precision_loss, clippy::cast_sign_loss)] // a few digits are shown
     pub fn means(&self, is_comparable: bool) -> Option<String> {
         let real = |spread: &RunningStats, digits: usize| {
@@ -93,7 +93,7 @@ impl Totals {
         };
         let ratio = if is_comparable {
             let ratio = self.generated as f64 / self.published as f64;
-            format!("; all together {ratio:.4} times the published nodes")
+            format!("; total {ratio:.4} times the published nodes")
         } else {
             String::new()
         };

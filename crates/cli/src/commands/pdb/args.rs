@@ -1,4 +1,4 @@
-//! What can be said about pattern databases.
+//! Arguments of `fifteen pdb`.
 
 use crate::support::options::ThreadsArg;
 use crate::support::options::suggested_values::SuggestedValues;
@@ -14,32 +14,32 @@ use fifteen::patterns::{Collection, Partition};
 use fifteen::records::Command;
 use std::path::PathBuf;
 
-/// The arguments of `pdb`.
+/// Arguments of `pdb`.
 #[derive(Debug, Args)]
 pub struct PdbArgs {
     #[command(subcommand)]
     pub command: PdbCommand,
 }
 
-/// What to do with pattern databases.
+/// Subcommands of `pdb`.
 #[derive(Debug, Subcommand)]
 pub enum PdbCommand {
-    /// Build tables and keep them
+    /// Build tables and cache them
     Build(BuildArgs),
-    /// Check tables that are kept; all of them if none is named
+    /// Check cached tables [default: all]
     Verify(VerifyArgs),
-    /// Count how far placements are from home
+    /// Show the distribution of table entries
     Stats(StatsArgs),
-    /// Draw which tiles belong together
+    /// Draw a partition or collection
     Draw(DrawArgs),
-    /// Print where tables are kept, or would be
+    /// Print the paths of cached tables
     Path(TableSelection),
-    /// Remove tables, and what killed processes have left; everything if none is named
+    /// Remove cached tables and temporary files [default: all]
     Clean(TableSelection),
 }
 
 impl PdbCommand {
-    /// What its records say who printed them, if there are any.
+    /// Returns the field `command` of the records, or `None` if there are none.
     pub fn record_command(&self) -> Option<Command> {
         Some(match self {
             PdbCommand::Build(_) => Command::PdbBuild,
@@ -52,14 +52,13 @@ impl PdbCommand {
     }
 }
 
-/// Some partitions, and where their tables are kept.
+/// Partitions and the cache directory of their tables.
 #[derive(Debug, Args)]
 pub struct TableSelection {
-    /// Partitions: names such as 7-8, or drawings such as aaaa/aaaa/bbbb/bbb.; collections of them, such as
-    /// 6-6-6-6x8; walks-14 for walks
+    /// Partitions (7-8, aaaa/aaaa/bbbb/bbb.), collections (6-6-6-6x8), or walks-14
     #[arg(value_name = "PARTITION", value_parser = SuggestedValues(partition_names), hide_possible_values = true)]
     pub partitions: Vec<String>,
-    /// Rows and columns of the board, 4x4 if left out
+    /// Rows and columns of the board [default: 4x4]
     #[arg(long, value_name = "RxC")]
     size: Option<Size>,
     #[command(flatten)]
@@ -72,7 +71,7 @@ pub struct BuildArgs {
     pub selection: TableSelection,
     #[command(flatten)]
     pub threads: ThreadsArg,
-    /// Build tables even if they are kept already
+    /// Rebuild cached tables
     #[arg(long)]
     pub force: bool,
 }
@@ -83,7 +82,7 @@ pub struct VerifyArgs {
     pub selection: TableSelection,
     #[command(flatten)]
     pub threads: ThreadsArg,
-    /// Also build the tables, and compare
+    /// Also rebuild the tables and compare
     #[arg(long)]
     pub thorough: bool,
 }
@@ -98,29 +97,28 @@ pub struct StatsArgs {
 
 #[derive(Debug, Args)]
 pub struct DrawArgs {
-    /// A partition: a name such as 7-8, or a drawing such as aaaa/aaaa/bbbb/bbb.; or a collection of them, such
-    /// as 6-6-6-6x8
+    /// Partition (7-8, aaaa/aaaa/bbbb/bbb.) or collection (6-6-6-6x8)
     #[arg(value_name = "PARTITION", value_parser = SuggestedValues(partition_names), hide_possible_values = true)]
     partition: String,
-    /// Rows and columns of the board, 4x4 if left out
+    /// Rows and columns of the board [default: 4x4]
     #[arg(long, value_name = "RxC", default_value = "4x4", hide_default_value = true)]
     size: Size,
-    /// Where to draw it; - is standard output
+    /// Output file (- for standard output)
     #[arg(long, value_name = "FILE", default_value = "-", help_heading = "Output")]
     pub svg: PathBuf,
 }
 
-/// What is to be drawn.
+/// Partition or collection to draw.
 pub enum DrawTarget {
     Partition(Partition),
     Collection(Collection),
 }
 
 impl DrawArgs {
-    /// What is to be drawn.
+    /// Returns the partition or collection to draw.
     ///
     /// # Errors
-    /// If the name means nothing.
+    /// If the name is invalid.
     pub fn target(&self) -> Result<DrawTarget> {
         match Collection::is_collection_text(&self.partition) {
             true => parse_collection(self.size, &self.partition).map(DrawTarget::Collection),
@@ -129,46 +127,46 @@ impl DrawArgs {
     }
 }
 
-/// What is built for boards of a size if nothing else is asked for.
+/// Tables that are built by default for a size.
 const DEFAULT_TABLES: [(&str, &[&str]); 3] =
     [("3x3", &["8"]), ("4x4", &["7-8"]), ("5x5", &["6-6-6-6x8", "walks-20"])];
 
-/// The partitions whose placements are counted if nothing else is asked for.
+/// Partitions whose entries are counted by default for a size.
 const DEFAULT_PARTITIONS: [(&str, &str); 3] = [("3x3", "8"), ("4x4", "7-8"), ("5x5", "6-6-6-6")];
 
-/// How the names of automata of walks begin.
+/// Prefix of the names of pruning automata.
 const AUTOMATON_PREFIX: &str = "walks-";
 
 impl TableSelection {
-    /// The size of the board that the partitions are of.
+    /// Returns the size of the board.
     pub fn size(&self) -> Size {
-        self.size.unwrap_or_else(|| Size::new(4, 4).expect("a size"))
+        self.size.unwrap_or_else(|| Size::new(4, 4).expect("valid size"))
     }
 
-    /// Whether all tables that are kept are meant.
+    /// Returns whether all cached tables are selected.
     ///
     /// # Errors
-    /// If a size is given but no partition: a user who says that expects something else.
+    /// If a size is given without a partition: the user then expects the tables of this size.
     pub fn is_all(&self) -> Result<bool> {
         if self.partitions.is_empty() && self.size.is_some() {
-            bail!("say which partition: without one the tables of all sizes are meant");
+            bail!("--size requires a partition");
         }
         Ok(self.partitions.is_empty())
     }
 
-    /// The partitions asked for.
+    /// Returns the selected partitions.
     ///
     /// # Errors
-    /// If one is none, or something else.
+    /// If a name is not a valid partition.
     pub fn partitions(&self) -> Result<Vec<Partition>> {
         self.partitions.iter().map(|text| parse_partition(self.size(), text)).collect()
     }
 
-    /// What the files have that were asked for: one file for a partition, one for each table of a
-    /// collection, one for walks.
+    /// Returns the contents of the selected files: one file per partition, one per table of a
+    /// collection, one per pruning automaton.
     ///
     /// # Errors
-    /// If a name means nothing.
+    /// If a name is invalid.
     pub fn contents(&self) -> Result<Vec<Contents>> {
         let texts = self.partitions.iter().map(String::as_str);
         Ok(texts
@@ -177,10 +175,10 @@ impl TableSelection {
             .concat())
     }
 
-    /// What was asked for, or what is usual for the size of the board.
+    /// Returns the selected contents, or the default ones for the size.
     ///
     /// # Errors
-    /// If nothing is usual, or a name means nothing.
+    /// If there is no default, or a name is invalid.
     pub fn or_default(&self) -> Result<Vec<Contents>> {
         if !self.partitions.is_empty() {
             return self.contents();
@@ -191,14 +189,14 @@ impl TableSelection {
                 let all = names.iter().map(|name| parse_contents(self.size(), name));
                 Ok(all.collect::<Result<Vec<_>>>()?.concat())
             }
-            None => bail!("say which partition of {size} boards, such as a drawing"),
+            None => bail!("no default partition for {size} boards; name or draw one"),
         }
     }
 
-    /// The partitions asked for, or the one that is usual for the size of the board.
+    /// Returns the selected partitions, or the default one for the size.
     ///
     /// # Errors
-    /// As for [`partitions`](Chosen::partitions).
+    /// As for [`partitions`](TableSelection::partitions).
     pub fn partitions_or_default(&self) -> Result<Vec<Partition>> {
         if !self.partitions.is_empty() {
             return self.partitions();
@@ -206,24 +204,24 @@ impl TableSelection {
         let size = self.size().to_string();
         match DEFAULT_PARTITIONS.iter().find(|(other, _)| *other == size) {
             Some((_, name)) => Ok(vec![Partition::parse(self.size(), name)?]),
-            None => bail!("say which partition of {size} boards, such as a drawing"),
+            None => bail!("no default partition for {size} boards; name or draw one"),
         }
     }
 }
 
-/// The partition that a name or a drawing means.
+/// Parses the name or drawing of a partition.
 fn parse_partition(size: Size, text: &str) -> Result<Partition> {
     Partition::parse(size, text)
-        .with_context(|| format!("'{}' is no partition", text.escape_debug()))
+        .with_context(|| format!("invalid partition '{}'", text.escape_debug()))
 }
 
-/// The collection that a name means, or several partitions.
+/// Parses the name of a collection, or several partitions.
 fn parse_collection(size: Size, text: &str) -> Result<Collection> {
     Collection::parse(size, text)
-        .with_context(|| format!("'{}' is no collection", text.escape_debug()))
+        .with_context(|| format!("invalid collection '{}'", text.escape_debug()))
 }
 
-/// What the files have that a name means.
+/// Parses a name into the contents of its files.
 fn parse_contents(size: Size, text: &str) -> Result<Vec<Contents>> {
     if let Some(longest) = text.strip_prefix(AUTOMATON_PREFIX) {
         let longest = longest
@@ -233,7 +231,7 @@ fn parse_contents(size: Size, text: &str) -> Result<Vec<Contents>> {
         let longest = longest.with_context(|| {
             let escaped = text.escape_debug();
             format!(
-                "'{escaped}' are no walks: they have 2 to {} moves",
+                "invalid '{escaped}': the length must be from 2 to {}",
                 PruningAutomaton::MAX_LENGTH
             )
         })?;

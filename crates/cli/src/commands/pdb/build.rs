@@ -1,4 +1,4 @@
-//! `fifteen pdb build`: builds tables and keeps them.
+//! `fifteen pdb build`: builds tables and caches them.
 
 use super::args::BuildArgs;
 use super::file::{build_contents, check, memory_needed};
@@ -28,7 +28,7 @@ pub fn run(args: &BuildArgs, out: &mut Output) -> Result<Exit> {
     Ok(Exit::Answered)
 }
 
-/// What is to be said about a file that is there already; nothing, if it must be built.
+/// Returns the record of an intact cached file, or `None` if it must be built.
 fn existing_record(
     contents: &Contents,
     store: &Store,
@@ -44,14 +44,14 @@ fn existing_record(
         }
         Err(error) => {
             if !matches!(error.reason, Reason::Missing) {
-                output::print_warning(&format!("{error}; the tables are built anew"));
+                output::print_warning(&format!("{error}; rebuilding the tables"));
             }
             Ok(None)
         }
     }
 }
 
-/// Builds a file.
+/// Builds and saves a file.
 fn build(
     contents: &Contents,
     store: &Store,
@@ -71,7 +71,7 @@ fn build(
     })
 }
 
-/// The same for people.
+/// Formats a record as text.
 fn describe(record: &TablesBuilt) -> String {
     let size = format!(
         "{} entries, {} bytes",
@@ -85,7 +85,7 @@ fn describe(record: &TablesBuilt) -> String {
             let memory = memory.unwrap_or_default();
             format!("built in {:.1} s, saved in {saved:.1} s{memory}", record.head.seconds)
         }
-        None => format!("kept already, loaded and checked in {:.3} s", record.head.seconds),
+        None => format!("cached, loaded and checked in {:.3} s", record.head.seconds),
     };
     format!("{}\n{size}; {how}", record.path)
 }

@@ -1,4 +1,4 @@
-//! `fifteen pdb draw`: which tiles belong together, as a picture.
+//! `fifteen pdb draw`: a picture of a partition or collection.
 
 use super::args::{DrawArgs, DrawTarget};
 use crate::support::exit::Exit;
@@ -37,10 +37,10 @@ impl DrawTarget {
             DrawTarget::Partition(partition) => (partition.name(), partition.size()),
             DrawTarget::Collection(collection) => (collection.name(), collection.size()),
         };
-        format!("{name} of the {size} board")
+        format!("{name} on {size}")
     }
 
-    /// How many tables there are, and how large they are.
+    /// Returns the number and size of the tables.
     fn heading(&self) -> String {
         match self {
             DrawTarget::Partition(partition) => partition_heading(partition),
@@ -53,7 +53,7 @@ fn partition_heading(partition: &Partition) -> String {
     let patterns = Pluralized(partition.patterns().len() as u128, "pattern");
     match Tables::entries(partition) {
         Some(entries) => format!("{patterns}, {} entries", Grouped(entries.into())),
-        None => format!("{patterns}, more entries than tables can have"),
+        None => format!("{patterns}, too many entries for tables"),
     }
 }
 

@@ -1,4 +1,4 @@
-//! A file of whatever kind: how it is checked, built and saved.
+//! Checking, building and saving of a file, of any kind.
 
 use crate::support::exit::{InsufficientMemory, Interrupted};
 use crate::support::interrupt::{self, SignalGuard};
@@ -14,11 +14,11 @@ use fifteen::korf::pruning::PruningAutomaton;
 use fifteen::patterns::{DigitTable, Partition};
 use std::path::PathBuf;
 
-/// Checks a file, and says what it has, walks with the number of their states.
+/// Checks a file and returns its contents, including the number of states of a pruning automaton.
 ///
 /// # Errors
-/// The outer if the user interrupts, or there is no memory to read it. The inner if it is not what it should
-/// be.
+/// The outer one if the user interrupts, or memory is insufficient. The inner one if the file is
+/// missing or corrupt.
 pub fn check(
     contents: &Contents,
     store: &Store,
@@ -38,17 +38,17 @@ pub fn check(
     }
 }
 
-/// What a file is to have, before it is saved.
+/// Contents of a file before it is saved.
 pub enum BuiltTables {
     Tables(Tables),
     Digits(Partition, DigitTable),
     Walks(PruningAutomaton),
 }
 
-/// Builds what a file is to have.
+/// Builds the contents of a file.
 ///
 /// # Errors
-/// If there is too little memory, or the user interrupts.
+/// If memory is insufficient, or the user interrupts.
 pub fn build_contents(
     contents: &Contents,
     threads: Threads,
@@ -68,7 +68,7 @@ pub fn build_contents(
     })
 }
 
-/// The bytes of memory that it takes at most to build it, if that is known.
+/// Returns the maximum bytes of memory needed for the build, if known.
 pub fn memory_needed(contents: &Contents) -> Option<u64> {
     match contents {
         Contents::Tables(partition) => Some(construct::memory_needed(partition)),
@@ -80,7 +80,7 @@ pub fn memory_needed(contents: &Contents) -> Option<u64> {
 }
 
 impl BuiltTables {
-    /// What the file will have.
+    /// Returns the contents of the file.
     pub fn contents(&self) -> Contents {
         match self {
             BuiltTables::Tables(tables) => Contents::Tables(tables.partition().clone()),
@@ -89,7 +89,7 @@ impl BuiltTables {
         }
     }
 
-    /// The bytes of the data.
+    /// Returns the bytes of the data.
     pub fn bytes(&self) -> Vec<u8> {
         match self {
             BuiltTables::Tables(tables) => tables.bytes().to_vec(),
@@ -98,16 +98,16 @@ impl BuiltTables {
         }
     }
 
-    /// Saves it, and says where.
+    /// Saves the file and returns its path.
     ///
     /// # Errors
-    /// The outer if the user interrupts; the file is there all the same. The inner if it cannot be
-    /// written.
+    /// The outer one if the user interrupts; the file is written nevertheless. The inner one if it
+    /// cannot be written.
     pub fn save(&self, store: &Store) -> Result<Result<PathBuf, Error>> {
         if let BuiltTables::Tables(tables) = self {
             return save(tables, store);
         }
-        // Who ended the program now would leave half a file.
+        // A signal must not end the program while the file is incomplete.
         let searching = SignalGuard::new();
         let saved = store.save_as(self.contents(), &self.bytes());
         drop(searching);

@@ -1,4 +1,4 @@
-//! `fifteen pdb path` and `fifteen pdb clean`: where tables are, and how to get rid of them.
+//! `fifteen pdb path` and `fifteen pdb clean`: paths and removal of cached tables.
 
 use super::args::TableSelection;
 use super::record;
@@ -8,7 +8,7 @@ use anyhow::Result;
 use fifteen::heuristic::store::RemovedFile;
 use fifteen::runtime::number_format::Pluralized;
 
-/// Prints the folder, or each of the files.
+/// Prints the cache directory, or the path of each selected file.
 pub fn print_paths(args: &TableSelection, out: &mut Output) -> Result<Exit> {
     let (all, store) = (args.contents()?, args.folder.open_store()?);
     if args.is_all()? {
@@ -24,7 +24,7 @@ pub fn print_paths(args: &TableSelection, out: &mut Output) -> Result<Exit> {
     Ok(Exit::Answered)
 }
 
-/// Removes some files, or all.
+/// Removes the selected files, or all.
 pub fn remove_files(args: &TableSelection, out: &mut Output) -> Result<Exit> {
     let (all, store) = (args.contents()?, args.folder.open_store()?);
     let mut removed = Vec::new();
@@ -50,7 +50,7 @@ pub fn remove_files(args: &TableSelection, out: &mut Output) -> Result<Exit> {
 }
 
 fn describe(removed: &RemovedFile) -> String {
-    let what = if removed.was_temporary { " (left by a process that was killed)" } else { "" };
+    let what = if removed.was_temporary { " (temporary file)" } else { "" };
     let bytes = Pluralized(removed.bytes.into(), "byte");
     format!("{}: removed, {bytes}{what}", removed.path.display())
 }

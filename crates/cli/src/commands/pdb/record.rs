@@ -1,4 +1,4 @@
-//! What is printed as JSON Lines about pattern databases.
+//! JSON records about pattern databases.
 
 use crate::support::output::Output;
 use fifteen::heuristic::distances::Distances;
@@ -9,7 +9,7 @@ use fifteen::records::{
 };
 use std::path::Path;
 
-/// The record of a file that is there now, with nothing said about how it is built.
+/// Returns the record of an existing file, without details of its construction.
 pub fn built_record(contents: &Contents, store: &Store, head: Head) -> TablesBuilt {
     TablesBuilt {
         head,
@@ -24,7 +24,7 @@ pub fn built_record(contents: &Contents, store: &Store, head: Head) -> TablesBui
     }
 }
 
-/// What a file has, as a user would call it.
+/// Returns the name of the contents of a file.
 fn name(contents: &Contents) -> String {
     match contents {
         Contents::Tables(partition) | Contents::Digits(partition) => partition.to_string(),
@@ -32,7 +32,7 @@ fn name(contents: &Contents) -> String {
     }
 }
 
-/// The record of a file that was checked; what it has is known if it could be read.
+/// Returns the record of a checked file. Its contents are known if it could be read.
 pub fn checked_record(
     path: &Path,
     contents: Option<&Contents>,
@@ -53,7 +53,7 @@ pub fn checked_record(
     }
 }
 
-/// The record of one pattern of a partition.
+/// Returns the record of one pattern of a partition.
 pub fn stats_record(
     partition: &Partition,
     pattern: &Pattern,
@@ -74,7 +74,8 @@ pub fn stats_record(
     }
 }
 
-/// The record of a file, or of the folder if it is not said whose file, which is there or not.
+/// Returns the record of the path of a file, or of the cache directory without contents, and
+/// whether it exists.
 pub fn path_record(
     path: &Path,
     exists: bool,
@@ -88,7 +89,7 @@ pub fn path_record(
     }
 }
 
-/// The record of a file that was removed.
+/// Returns the record of a removed file.
 pub fn removed_record(removed: &RemovedFile, out: &Output) -> TablesRemoved {
     TablesRemoved {
         head: out.head(Status::RemovedFile),

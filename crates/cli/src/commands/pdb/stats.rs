@@ -1,4 +1,4 @@
-//! `fifteen pdb stats`: how far placements are from home.
+//! `fifteen pdb stats`: the distribution of table entries.
 
 use super::args::StatsArgs;
 use super::record;
@@ -22,7 +22,7 @@ pub fn run(args: &StatsArgs, out: &mut Output) -> Result<Exit> {
     Ok(Exit::Answered)
 }
 
-/// Counts the placements of a partition, pattern by pattern.
+/// Prints the distribution for each pattern of a partition.
 fn print_partition_stats(partition: &Partition, args: &StatsArgs, out: &mut Output) -> Result<()> {
     let threads = args.threads.or_all_cores();
     let cache =
@@ -46,7 +46,7 @@ fn print_partition_stats(partition: &Partition, args: &StatsArgs, out: &mut Outp
     Ok(())
 }
 
-/// Prints the numbers about one pattern.
+/// Prints the distribution for one pattern.
 fn print_pattern_stats(record: &TablesStats, out: &mut Output) -> Result<()> {
     let tiles: Vec<String> = record.tiles.iter().map(u8::to_string).collect();
     out.print_headline(format!(
@@ -55,7 +55,7 @@ fn print_pattern_stats(record: &TablesStats, out: &mut Output) -> Result<()> {
         group_digits(record.entries)
     ))?;
     out.print_line(format!(
-        "greatest distance {}, mean {:.4}, of which Manhattan distance {:.4}",
+        "maximum {}, mean {:.4} (Manhattan distance {:.4})",
         record.greatest, record.mean, record.mean_manhattan,
     ))?;
     for (excess, &count) in record.excess.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! `fifteen pdb verify`: checks tables that are kept.
+//! `fifteen pdb verify`: checks cached tables.
 
 use super::args::VerifyArgs;
 use super::file;
@@ -13,7 +13,7 @@ use fifteen::heuristic::store::{Contents, Error, Store};
 use fifteen::records::{Head, Status, TablesChecked};
 use std::path::PathBuf;
 
-/// A file to check, and what it has, or what is wrong already.
+/// Path of a file to check, with its contents or the error of its header.
 type Candidate = (PathBuf, Result<Contents, Error>);
 
 /// Runs the command.
@@ -36,13 +36,13 @@ pub fn run(args: &VerifyArgs, out: &mut Output) -> Result<Exit> {
     Ok(exit)
 }
 
-/// All files that there are, finished ones.
+/// Returns all files except temporary ones.
 ///
 /// # Errors
-/// If there is no folder, or it cannot be read.
+/// If the directory does not exist, or cannot be read.
 fn all_files(store: &Store) -> Result<Vec<Candidate>> {
     if !store.folder().exists() {
-        bail!("{}: there is no such folder", store.folder().display());
+        bail!("{}: no such directory", store.folder().display());
     }
     let finished = store.list()?.into_iter().filter(|found| !found.is_temporary);
     let candidate = finished.map(|found| {
@@ -52,7 +52,7 @@ fn all_files(store: &Store) -> Result<Vec<Candidate>> {
     Ok(candidate.collect())
 }
 
-/// The files that were named.
+/// Returns the selected files.
 fn named_files(args: &VerifyArgs, store: &Store) -> Result<Vec<Candidate>> {
     let all = args.selection.contents()?.into_iter();
     Ok(all.map(|contents| (store.path_of(&contents), Ok(contents))).collect())
@@ -61,7 +61,7 @@ fn named_files(args: &VerifyArgs, store: &Store) -> Result<Vec<Candidate>> {
 /// Checks a file.
 ///
 /// # Errors
-/// If the user interrupts, or there is no memory for it.
+/// If the user interrupts, or memory is insufficient.
 fn check(
     (path, contents): Candidate,
     args: &VerifyArgs,
@@ -84,7 +84,7 @@ fn check(
     Ok(record::checked_record(&path, checked.as_ref().ok(), fault, args.thorough, head))
 }
 
-/// Builds a file again, and says where they differ.
+/// Rebuilds a file, and describes the first difference.
 fn difference(
     contents: &Contents,
     store: &Store,
@@ -93,17 +93,17 @@ fn difference(
 ) -> Result<Option<String>> {
     let built = file::build_contents(contents, threads, out.verbosity())?;
     let place = store.first_difference(contents, &built.bytes(), threads, &mut ())?;
-    Ok(place.map(|byte| format!("byte {byte} of the data is not what is built")))
+    Ok(place.map(|byte| format!("data differs from rebuilt tables at byte {byte}")))
 }
 
 fn describe(record: &TablesChecked) -> String {
     let (path, seconds) = (&record.path, record.head.seconds);
     let entries = group_digits(record.entries.unwrap_or(0));
     match &record.fault {
-        Some(fault) => format!("{path}: WRONG: {fault}"),
+        Some(fault) => format!("{path}: corrupt: {fault}"),
         None if record.rebuilt => {
-            format!("{path}: right, {entries} entries as they are built, {seconds:.3} s")
+            format!("{path}: ok, {entries} entries identical to rebuilt ones, {seconds:.3} s")
         }
-        None => format!("{path}: right, {entries} entries, {seconds:.3} s"),
+        None => format!("{path}: ok, {entries} entries, {seconds:.3} s"),
     }
 }

@@ -337,17 +337,17 @@ pub const BINDINGS: &[Binding] = &[
 const fn binding(
     action: Action,
     keys: &'static [Key],
-    places: &'static [KeyContext],
-    shown: &'static str,
-    word: &'static str,
-    meaning: &'static str,
+    contexts: &'static [KeyContext],
+    label: &'static str,
+    caption: &'static str,
+    description: &'static str,
 ) -> Binding {
-    Binding { action, keys, contexts: places, label: shown, caption: word, description: meaning }
+    Binding { action, keys, contexts, label, caption, description }
 }
 
 /// Returns the action of a key in a context, if any.
-pub fn action_for(place: KeyContext, key: Key) -> Option<Action> {
-    let named = match (place, key) {
+pub fn action_for(context: KeyContext, key: Key) -> Option<Action> {
+    let named = match (context, key) {
         (KeyContext::Sudoku, Char(digit @ '1'..='9')) => Some(Action::Name(digit)),
         (KeyContext::Blocks, Char(name)) if name.is_ascii_digit() || name.is_uppercase() => {
             Some(Action::Name(name))
@@ -356,17 +356,17 @@ pub fn action_for(place: KeyContext, key: Key) -> Option<Action> {
     };
     let bound = || {
         let is_it =
-            |binding: &&Binding| binding.contexts.contains(&place) && binding.keys.contains(&key);
+            |binding: &&Binding| binding.contexts.contains(&context) && binding.keys.contains(&key);
         BINDINGS.iter().find(is_it).map(|binding| binding.action)
     };
     named.or_else(bound)
 }
 
 /// Returns the displayed bindings of a context.
-pub fn shown_bindings(place: KeyContext) -> impl Iterator<Item = &'static Binding> {
+pub fn shown_bindings(context: KeyContext) -> impl Iterator<Item = &'static Binding> {
     BINDINGS
         .iter()
-        .filter(move |binding| binding.contexts.contains(&place) && !binding.label.is_empty())
+        .filter(move |binding| binding.contexts.contains(&context) && !binding.label.is_empty())
 }
 
 #[cfg(test)]
@@ -375,14 +375,14 @@ mod tests {
 
     #[test]
     fn every_key_has_one_action_per_context() {
-        for &place in ALL_CONTEXTS {
-            let all = BINDINGS.iter().filter(|binding| binding.contexts.contains(&place));
+        for &context in ALL_CONTEXTS {
+            let all = BINDINGS.iter().filter(|binding| binding.contexts.contains(&context));
             let keys: Vec<Key> = all.flat_map(|binding| binding.keys).copied().collect();
             for (number, key) in keys.iter().enumerate() {
-                assert!(!keys[..number].contains(key), "{place:?}: {key:?}");
+                assert!(!keys[..number].contains(key), "{context:?}: {key:?}");
             }
-            assert_eq!(action_for(place, Char('q')), Some(Action::Quit));
-            assert_eq!(action_for(place, Key::Escape), Some(Action::Back));
+            assert_eq!(action_for(context, Char('q')), Some(Action::Quit));
+            assert_eq!(action_for(context, Key::Escape), Some(Action::Back));
         }
     }
 

@@ -58,9 +58,9 @@ pub fn run(args: &PlayArgs, out: &mut Output) -> Result<Exit> {
     if args.keys {
         return print_keys(out);
     }
-    let shelf = SaveLocation::new(args.saved.clone());
+    let location = SaveLocation::new(args.saved.clone());
     let mut random = Random::new(args.seed.or_random());
-    let round = source::load_round(args, &shelf, &mut random)?;
+    let round = source::load_round(args, &location, &mut random)?;
     if args.print {
         let Some(round) = round else { bail!("--print requires a game, such as 3x3 or klotski") };
         out.print(savegame::format_round(&round))?;
@@ -68,14 +68,14 @@ pub fn run(args: &PlayArgs, out: &mut Output) -> Result<Exit> {
     }
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     ensure!(is_terminal, "stdin or stdout is not a terminal; use --print to print the game");
-    let menu = Menu::new(shelf.load_all(), args.difficulty(), args.style);
+    let menu = Menu::new(location.load_all(), args.difficulty(), args.style);
     let is_coloured = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
-    let depth = ColourDepth::new(is_coloured, |name| env::var(name).ok());
+    let colour_depth = ColourDepth::new(is_coloured, |name| env::var(name).ok());
     // A closed terminal raises a signal, possibly while games are being saved.
     let _signals_wait = SignalGuard::new();
-    let ended = play(new_searcher(args), menu, round, random, depth);
+    let ended = play(new_searcher(args), menu, round, random, colour_depth);
     // Games are saved however the session ended.
-    save_games(&ended.rounds, &shelf, out)?;
+    save_games(&ended.rounds, &location, out)?;
     ended.into_result()?;
     Ok(if interrupt::is_requested() { Exit::Interrupted } else { Exit::Answered })
 }
@@ -102,32 +102,32 @@ fn play(
     menu: Menu,
     round: Option<GameRound>,
     random: Random,
-    depth: ColourDepth,
+    colour_depth: ColourDepth,
 ) -> SessionEnd {
-    let desk = Mailbox::default();
-    let player = Player::new(&desk, menu, round, random);
+    let mailbox = Mailbox::default();
+    let player = Player::new(&mailbox, menu, round, random);
     // The first worker runs on this thread, which owns the terminal.
     let workers = [PlayWorker::Player(Box::new(player)), PlayWorker::Searcher(searcher)];
     let ended = pool::map(workers, |worker| match worker {
-        PlayWorker::Player(player) => session::play(*player, &desk, depth),
-        PlayWorker::Searcher(searcher) => SessionEnd::run_searcher(|| searcher.run(&desk)),
+        PlayWorker::Player(player) => session::play(*player, &mailbox, colour_depth),
+        PlayWorker::Searcher(searcher) => SessionEnd::run_searcher(|| searcher.run(&mailbox)),
     });
     ended.into_iter().fold(SessionEnd::default(), SessionEnd::merge)
 }
 
 /// Saves the games and prints the state of the last.
-fn save_games(rounds: &[GameRound], shelf: &SaveLocation, out: &mut Output) -> Result<()> {
+fn save_games(rounds: &[GameRound], location: &SaveLocation, out: &mut Output) -> Result<()> {
     let Some((last, others)) = rounds.split_last() else { return Ok(()) };
     // An explicit file holds one game. In the user's directory, finished games come first, so that
     // a restarted one is not removed after it is saved.
     let is_over = |round: &&GameRound| round.game.is_solved();
-    let (over, open): (Vec<_>, Vec<_>) = match shelf {
+    let (over, open): (Vec<_>, Vec<_>) = match location {
         SaveLocation::File(_) => (Vec::new(), vec![last]),
         _ => others.iter().chain([last]).partition(is_over),
     };
     let mut path = None;
     for round in over.into_iter().chain(open) {
-        path = shelf.save(round)?;
+        path = location.save(round)?;
     }
     let (title, counted, time) = (last.game.name(), last.format_progress(), last.format_time());
     if last.game.is_solved() && last.was_only_shown() {
@@ -145,17 +145,17 @@ fn save_games(rounds: &[GameRound], shelf: &SaveLocation, out: &mut Output) -> R
 
 /// Prints the key bindings of every context.
 fn print_keys(out: &mut Output) -> Result<Exit> {
-    let places = [
+    let contexts = [
         (KeyContext::Menu, "Menu"),
         (KeyContext::Tiles, "Tiles"),
         (KeyContext::Blocks, "Blocks"),
         (KeyContext::Sudoku, "Sudoku"),
         (KeyContext::Machine, "Automaton"),
     ];
-    for (index, (place, title)) in places.into_iter().enumerate() {
+    for (index, (context, title)) in contexts.into_iter().enumerate() {
         let gap = if index > 0 { "\n" } else { "" };
         out.print_headline(format!("{gap}{title}"))?;
-        for binding in keys::shown_bindings(place) {
+        for binding in keys::shown_bindings(context) {
             out.print_line(format!("  {:<8} {}", binding.label, binding.description))?;
         }
     }

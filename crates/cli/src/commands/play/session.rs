@@ -67,21 +67,22 @@ impl SessionEnd {
 }
 
 /// Runs a session on the terminal.
-pub fn play(mut player: Player, desk: &Mailbox, depth: ColourDepth) -> SessionEnd {
-    let _seat = ClientGuard(desk);
+pub fn play(mut player: Player, mailbox: &Mailbox, colour_depth: ColourDepth) -> SessionEnd {
+    let _guard = ClientGuard(mailbox);
     let session = catch_unwind(AssertUnwindSafe(|| {
-        Terminal::enter(depth).and_then(|mut terminal| event_loop(&mut player, desk, &mut terminal))
+        Terminal::enter(colour_depth)
+            .and_then(|mut terminal| event_loop(&mut player, mailbox, &mut terminal))
     }));
     SessionEnd::from_player(player.into_rounds(), session)
 }
 
-fn event_loop(player: &mut Player, desk: &Mailbox, terminal: &mut Terminal) -> Result<()> {
+fn event_loop(player: &mut Player, mailbox: &Mailbox, terminal: &mut Terminal) -> Result<()> {
     let clock = Clock::start();
     let is_over = |player: &Player, terminal: &Terminal| {
         player.has_quit()
             || interrupt::is_requested()
             || terminal.is_quit_requested()
-            || desk.has_worker_died()
+            || mailbox.has_worker_died()
     };
     while !is_over(player, terminal) {
         player.tick(clock.elapsed());

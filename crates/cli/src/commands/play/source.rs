@@ -21,11 +21,11 @@ use std::path::Path;
 /// If it is not a game or cannot be played.
 pub fn load_round(
     args: &PlayArgs,
-    shelf: &SaveLocation,
+    location: &SaveLocation,
     random: &mut Random,
 ) -> Result<Option<GameRound>> {
     match &args.game[..] {
-        [] => shelf.load(),
+        [] => location.load(),
         [word] => from_word(word, args, random).map(Some),
         words => from_words(words).map(Some),
     }
@@ -40,8 +40,8 @@ fn from_word(word: &str, args: &PlayArgs, random: &mut Random) -> Result<GameRou
     if word == "sudoku" {
         return Ok(player::new_sudoku_game(level, random));
     }
-    if let Some(parse_size) = parse_size(word) {
-        return Ok(player::new_tiles_game(parse_size, level, random));
+    if let Some(size) = parse_size(word) {
+        return Ok(player::new_tiles_game(size, level, random));
     }
     if let Some(classic) = Classic::named(word) {
         let origin = Origin::Collection(word.to_owned());

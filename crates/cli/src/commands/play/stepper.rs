@@ -231,40 +231,42 @@ mod tests {
             let report =
                 korf::solve(&start, engine, &Limits::default(), &mut ()).expect("solvable");
             let mut visited = Vec::new();
-            let mut slow = MachineStepper::new(start);
-            while !slow.is_finished() {
-                let (threshold, nodes) = (slow.threshold(), slow.visited);
-                slow.step();
-                if slow.threshold() != threshold {
+            let mut stepper = MachineStepper::new(start);
+            while !stepper.is_finished() {
+                let (threshold, nodes) = (stepper.threshold(), stepper.visited);
+                stepper.step();
+                if stepper.threshold() != threshold {
                     visited.push(nodes);
                 }
             }
-            visited.push(slow.visited);
+            visited.push(stepper.visited);
             let iterations = report.statistics.iterations.iter();
             let expected: Vec<u64> = iterations.map(|each| each.counts.visited).collect();
             assert_eq!(visited, expected, "{text}");
-            let moves: Vec<Direction> = slow.stack().iter().map(|frame| frame.direction).collect();
+            let moves: Vec<Direction> =
+                stepper.stack().iter().map(|frame| frame.direction).collect();
             assert_eq!(Some(&moves), report.solution().map(|solution| &solution.moves), "{text}");
         }
     }
 
     #[test]
     fn every_handler_has_a_description_and_c_text() {
-        let mut slow = MachineStepper::new("8 6 7 / 2 5 4 / 3 0 1".parse().expect("a position"));
-        assert!(slow.describe_next().starts_with("the start: try to move the blank "));
-        while matches!(slow.next_action(), NextAction::Start(_)) {
-            slow.step();
+        let mut stepper = MachineStepper::new("8 6 7 / 2 5 4 / 3 0 1".parse().expect("a position"));
+        assert!(stepper.describe_next().starts_with("the start: try to move the blank "));
+        while matches!(stepper.next_action(), NextAction::Start(_)) {
+            stepper.step();
         }
-        let name = slow.label(slow.next_action());
+        let name = stepper.label(stepper.next_action());
         assert!(
-            slow.describe_next()
+            stepper
+                .describe_next()
                 .starts_with(name.split_once('(').expect("a state").1.trim_end_matches(')')),
             "{name}"
         );
         assert!(
-            slow.next_as_c().contains("TRY(") || slow.next_as_c().contains("UNDO("),
+            stepper.next_as_c().contains("TRY(") || stepper.next_as_c().contains("UNDO("),
             "{}",
-            slow.next_as_c()
+            stepper.next_as_c()
         );
     }
 }

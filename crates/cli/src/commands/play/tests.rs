@@ -38,7 +38,7 @@ fn save_path(process: u32) -> PathBuf {
 }
 
 #[test]
-fn second_run_of_a_session() {
+fn rerun_of_a_session() {
     if !pty_rerun::is_child() {
         return;
     }
@@ -49,15 +49,15 @@ fn second_run_of_a_session() {
     let menu = Menu::new(Vec::new(), Difficulty::Fair, Style::PATH);
     let ended = play(searcher, menu, Some(round), Random::new(1), ColourDepth::None);
     let mut out = Output::new(CommonArgs::default(), None).expect("an output");
-    let shelf = SaveLocation::File(save_path(process::id()));
-    save_games(&ended.rounds, &shelf, &mut out).expect("a saved game");
+    let location = SaveLocation::File(save_path(process::id()));
+    save_games(&ended.rounds, &location, &mut out).expect("a saved game");
     println!("saved by {}.", process::id());
     ended.into_result().expect("an open terminal");
 }
 
 #[test]
 fn games_are_saved_when_the_searcher_panics() {
-    let (is_restored, shown) = pty_rerun::run_on_pty(module_path!(), "second_run_of_a_session");
+    let (is_restored, shown) = pty_rerun::run_on_pty(module_path!(), "rerun_of_a_session");
     assert!(is_restored && shown.contains("on purpose"), "{shown}");
     let (_, after) = shown.split_once("saved by ").unwrap_or_else(|| panic!("{shown}"));
     let (process, _) = after.split_once('.').expect("a process id");

@@ -1,4 +1,4 @@
-//! The canvas of all pictures, as the library of charts knows one.
+//! Backend of the chart library `plotters` that draws on a [`Drawing`].
 
 use fifteen::picture::{Drawing, Font, Ink, Point, Stroke};
 use plotters::style::RGBColor;
@@ -8,16 +8,16 @@ use plotters_backend::{
 };
 use std::convert::Infallible;
 
-/// The width of a letter in hundredths of its height, about.
+/// Approximate width of a letter, in percent of its height.
 const LETTER_WIDTH_PERCENT: u32 = 62;
 
-/// The inks of charts: colours are translated into these, so that they have a dark form.
+/// Returns the inks of charts. Colors are mapped to them, so that they have a dark form.
 fn inks() -> impl Iterator<Item = Ink> {
     let hues = (0..7).map(Ink::Line);
     [Ink::Paper, Ink::Text, Ink::Faint, Ink::Shade, Ink::Mark].into_iter().chain(hues)
 }
 
-/// The colour of an ink, as the library knows colours.
+/// Converts an ink to a color of the library.
 pub fn rgb(ink: Ink) -> RGBColor {
     let digits = ink.to_string();
     let digits = digits.trim_start_matches('#');
@@ -29,7 +29,7 @@ pub fn rgb(ink: Ink) -> RGBColor {
     RGBColor(part(0), part(1), part(2))
 }
 
-/// The ink of a colour.
+/// Returns the ink of a color.
 fn matching_ink(color: BackendColor) -> Ink {
     let is_it = |&ink: &Ink| {
         let RGBColor(red, green, blue) = rgb(ink);
@@ -38,18 +38,18 @@ fn matching_ink(color: BackendColor) -> Ink {
     inks().find(is_it).unwrap_or(Ink::Text)
 }
 
-/// A drawing of some size.
+/// Drawing with its size in pixels.
 pub struct Canvas<'a> {
     pub drawing: &'a mut Drawing,
     pub size: (u32, u32),
 }
 
-/// A place on it.
+/// Converts coordinates.
 fn point((x, y): BackendCoord) -> Point {
     Point(x as isize, y as isize)
 }
 
-/// The edge of a shape.
+/// Returns the stroke of a shape.
 fn edge(style: &impl BackendStyle) -> Stroke {
     Stroke(matching_ink(style.color()), 10 * style.stroke_width())
 }
@@ -121,7 +121,7 @@ impl DrawingBackend for Canvas<'_> {
         fill: bool,
     ) -> DrawResult {
         let inside = if fill { matching_ink(style.color()) } else { Ink::Paper };
-        self.drawing.local_group(
+        self.drawing.circle(
             point(center),
             radius.cast_signed() as isize,
             inside,
@@ -152,7 +152,7 @@ impl DrawingBackend for Canvas<'_> {
         let width = self
             .estimate_text_size(text, style)
             .map_or(0, |(width, _)| width.cast_signed() as isize);
-        // Where words begin, and how far below their place the line is that they stand on.
+        // Horizontal start of the text, and distance of the baseline below the anchor.
         let left = match anchor.h_pos {
             HPos::Left => 0,
             HPos::Center => -width / 2,
@@ -177,7 +177,7 @@ impl DrawingBackend for Canvas<'_> {
         text: &str,
         style: &S,
     ) -> Result<(u32, u32), DrawingErrorKind<Infallible>> {
-        #[allow(clippy::cast_sign_loss)] // letters have a size
+        #[allow(clippy::cast_sign_loss)] // sizes are positive
         let (size, letters) = (style.size() as u32, text.chars().count() as u32);
         Ok((letters * size * LETTER_WIDTH_PERCENT / 100, size))
     }

@@ -1,43 +1,43 @@
-//! What a chart shows, before it is drawn.
+//! Description of a chart.
 
-/// The most series that can be told apart.
+/// Maximum number of distinguishable series.
 pub const MAX_SERIES: usize = 7;
 
-/// A chart.
+/// Chart.
 #[derive(Debug, Default)]
 pub struct Chart {
     pub title: String,
-    /// What is to be seen, for those who cannot.
+    /// Description of the chart for screen readers.
     pub description: String,
     pub x: Axis,
     pub y: Axis,
     pub series: Vec<Series>,
-    /// Lines to compare with.
+    /// Reference lines.
     pub guides: Vec<Series>,
 }
 
-/// What runs along an axis.
+/// Axis of a chart.
 #[derive(Debug, Default)]
 pub struct Axis {
-    /// What it is, with its unit.
+    /// Label with the unit.
     pub label: String,
-    /// Whether each step is by a factor.
+    /// True for a logarithmic scale.
     pub is_log: bool,
 }
 
 impl Axis {
-    /// An axis with equal steps.
+    /// Creates a linear axis.
     pub fn linear(label: &str) -> Axis {
         Axis { label: label.to_owned(), is_log: false }
     }
 
-    /// An axis on which each step is by a factor.
+    /// Creates a logarithmic axis.
     pub fn log(label: &str) -> Axis {
         Axis { label: label.to_owned(), is_log: true }
     }
 }
 
-/// Points that belong together.
+/// Series of points.
 #[derive(Debug)]
 pub struct Series {
     pub name: String,
@@ -45,35 +45,35 @@ pub struct Series {
     pub points: Vec<(f64, f64)>,
 }
 
-/// How points are shown.
+/// Style of the points of a series.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MarkStyle {
-    /// Joined by a line, with a mark on each.
+    /// Points with marks, joined by a line.
     Line,
-    /// A mark on each.
+    /// Points with marks.
     Dots,
-    /// A bar below each.
+    /// Bar below each point.
     Bars,
-    /// Two and two are the ends of an upright line.
+    /// Vertical line between every two points.
     Spans,
 }
 
-/// The least and the greatest number, besides 0, that has a place on an axis: no count and no time is beyond.
+/// Least and greatest number on an axis, besides 0. No count or time is beyond.
 const MIN_VALUE: f64 = 1e-12;
 const MAX_VALUE: f64 = 1e30;
 
-/// By how many powers of ten two of them differ at most.
+/// Maximum number of decades between two numbers.
 pub const MAX_DECADES: f64 = 42.0;
 
 impl Chart {
-    /// A number that no axis can show, if there is one. Guides are made of the numbers of series.
+    /// Returns the first number outside the range of an axis. Guides use the numbers of the series.
     pub fn first_out_of_range(&self) -> Option<f64> {
         let points = self.series.iter().flat_map(|series| &series.points);
         let has_place = |number: f64| number == 0.0 || (MIN_VALUE..=MAX_VALUE).contains(&number);
         points.flat_map(|&(x, y)| [x, y]).find(|&number| !has_place(number))
     }
 
-    /// The same with as many series as can be told apart, and how many are left out.
+    /// Truncates the chart to [`MAX_SERIES`], and returns the number of omitted series.
     pub fn truncate_series(mut self) -> (Chart, usize) {
         let left_out = self.series.len().saturating_sub(MAX_SERIES);
         self.series.truncate(MAX_SERIES);

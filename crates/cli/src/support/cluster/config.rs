@@ -51,9 +51,9 @@ pub struct ClusterConfig {
     pub rank: usize,
     /// Whether all processes run on this machine, started by the first.
     pub is_local: bool,
-    /// The process that has started this one, if that was the first of them.
+    /// Process that started this one, if that was the first of them.
     pub parent_pid: Option<u32>,
-    /// How long to wait for them.
+    /// Time to wait for the other processes.
     pub connect_timeout: Duration,
 }
 

@@ -1,4 +1,4 @@
-//! One position or puzzle after the other, and what to do between them.
+//! Loop over the positions or puzzles of the input.
 
 use crate::support::exit::Exit;
 use crate::support::interrupt;
@@ -7,14 +7,14 @@ use anyhow::Result;
 use indicatif::ProgressBar;
 use std::ops::ControlFlow;
 
-/// What takes positions or puzzles as they are read, or what is wrong with them.
+/// Handler of positions or puzzles as they are read, or of the error in their place.
 pub type ProblemHandler<'a, T> = dyn FnMut(Result<T, String>) -> Result<ControlFlow<()>> + 'a;
 
-/// Calls `solve` with each position or puzzle that could be read and reports the others. Ends early
-/// when the user interrupts, engines disagree, or nobody reads the answers any more.
+/// Calls `solve` with each position or puzzle and reports those that cannot be read. Ends early
+/// when the user interrupts, engines disagree, or standard output is closed.
 ///
 /// # Errors
-/// Those of `read` and `solve`.
+/// The errors of `read` and `solve`.
 pub fn run<T>(
     read: impl FnOnce(&mut ProblemHandler<T>) -> Result<()>,
     progress: &ProgressBar,

@@ -1,4 +1,4 @@
-//! Claimed solutions, one a line, whatever the puzzle.
+//! Verification of claimed solutions, one per line, for every kind of puzzle.
 
 use crate::support::exit::Exit;
 use crate::support::input::InputLines;
@@ -7,9 +7,9 @@ use anyhow::{Result, bail};
 use fifteen::runtime::number_format::{Grouped, Pluralized};
 use std::path::Path;
 
-/// Reads every line of a file, or of standard input, and judges what it claims, if it claims
-/// anything. A line that cannot be read is reported, and the next one is read. The worst exit counts.
-/// Under several verdicts stands how many there are of each kind.
+/// Verifies the claim on every line of a file or of standard input. Reports a line that cannot be
+/// read and continues. Prints the counts of verdicts if there are several, and returns the worst
+/// exit code.
 pub fn verify_claims<Claim>(
     file: Option<&Path>,
     out: &mut Output,
@@ -23,7 +23,7 @@ pub fn verify_claims<Claim>(
         let this = match text.and_then(|text| read(&text)) {
             Ok(Some(claim)) => counts.record(judge(&claim, out)?),
             Ok(None) => {
-                out.explain(format!("line {number} claims no solution"));
+                out.explain(format!("line {number}: no claim"));
                 counts.without_claim += 1;
                 Exit::Answered
             }
@@ -38,24 +38,24 @@ pub fn verify_claims<Claim>(
         }
     }
     let Some(exit) = exit else {
-        bail!(lines.prefix_file_name("there is nothing to verify"));
+        bail!(lines.prefix_file_name("no claims found"));
     };
     counts.print(out)?;
     Ok(exit)
 }
 
-/// How many lines there are of each kind.
+/// Number of lines for each verdict.
 #[derive(Default)]
 struct VerdictCounts {
     right: u128,
     wrong: u128,
     invalid: u128,
-    /// Those that claim nothing.
+    /// Lines without a claim.
     without_claim: u128,
 }
 
 impl VerdictCounts {
-    /// Takes note of what came of a line.
+    /// Counts the verdict of a line.
     fn record(&mut self, exit: Exit) -> Exit {
         match exit {
             Exit::Answered => self.right += 1,
@@ -65,7 +65,7 @@ impl VerdictCounts {
         exit
     }
 
-    /// Prints them, if there is something to sum up.
+    /// Prints the counts, unless there is a single claim.
     fn print(&self, out: &mut Output) -> Result<()> {
         let all = self.right + self.wrong + self.invalid + self.without_claim;
         if all < 2 && self.without_claim == 0 {
@@ -75,7 +75,7 @@ impl VerdictCounts {
             (self.right, "right"),
             (self.wrong, "wrong"),
             (self.invalid, "invalid"),
-            (self.without_claim, "without a claim"),
+            (self.without_claim, "no claim"),
         ];
         let kinds = kinds.into_iter().filter(|&(count, name)| count > 0 || name == "right");
         let kinds = kinds.map(|(count, name)| format!("{} {name}", Grouped(count)));

@@ -1,7 +1,7 @@
-//! Reading lines of text: from a file or standard input, one after the other.
+//! Input lines of a file or of standard input.
 //!
-//! Comments, from `#` to the end of the line, do not count, but in JSON there are none. A bad line is reported with its number and
-//! does not stop the others.
+//! Comments, from `#` to the end of the line, are ignored, except in JSON. A bad line is reported
+//! with its number and does not stop the others.
 
 pub mod batch;
 pub mod claims;
@@ -14,43 +14,43 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::path::Path;
 
-/// The longest line that is read, in bytes; no position is anywhere near that long.
+/// Maximum length of a line in bytes, far above that of any position.
 const MAX_LINE_LEN: u64 = 1 << 16;
 
-/// A line that is longer than that has no end: its file is not read any further.
+/// Maximum length of a line that is skipped. A file with a longer one is not read further.
 const MAX_SKIPPED_LEN: u64 = 1 << 30;
 
-/// The beginning of a text that may be long.
+/// Returns the first 40 characters of a text, escaped.
 pub fn shorten(text: &str) -> String {
     let beginning: String = text.chars().take(40).collect();
     let more = if beginning.len() < text.len() { "…" } else { "" };
     format!("{}{more}", beginning.escape_debug())
 }
 
-/// Lines of a file or of standard input, with their numbers.
+/// Numbered lines of a file or of standard input.
 pub struct InputLines {
     reader: BufReader<Box<dyn Read + Send>>,
-    /// The name of the file; standard input has none.
+    /// Name of the file; `None` for standard input.
     file: Option<String>,
-    /// Whether reading never has to wait for someone to write.
+    /// True for a regular file, where reading never waits for a writer.
     is_regular: bool,
     number: usize,
-    /// Lines that were read too early, to be read again.
+    /// Lines that were read ahead and are returned again.
     put_back: VecDeque<NumberedLine>,
 }
 
-/// The number of a line and its text, or what is wrong with it.
+/// Number of a line and its text, or the error in it.
 pub type NumberedLine = (usize, Result<String, String>);
 
 impl InputLines {
-    /// Opens a file, or standard input for `-` and for none.
+    /// Opens a file, or standard input for `-` or no name.
     ///
     /// # Errors
-    /// If the file cannot be opened, or none is given and standard input is a terminal.
+    /// If the file cannot be opened, or there is no name and standard input is a terminal.
     pub fn open(file: Option<&Path>) -> Result<InputLines> {
         let named = file.filter(|&path| path != Path::new("-"));
         if file.is_none() && io::stdin().is_terminal() {
-            bail!("say what to start from: a position, --file FILE, or --file - (see --help)")
+            bail!("no input; pass a position, --file FILE, or --file - for standard input")
         }
         let Some(path) = named else {
             return Ok(InputLines::new(Box::new(io::stdin()), None, false));
@@ -71,12 +71,12 @@ impl InputLines {
         }
     }
 
-    /// Whether reading never has to wait for someone to write.
+    /// Returns whether the input is a regular file, where reading never waits for a writer.
     pub fn is_regular(&self) -> bool {
         self.is_regular
     }
 
-    /// The lines that are here already and not empty. Nothing is read.
+    /// Returns the buffered lines that are not empty, without reading.
     pub fn buffered_lines(&self) -> impl Iterator<Item = String> {
         let buffer = self.reader.buffer();
         let whole = buffer.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
@@ -86,7 +86,7 @@ impl InputLines {
         put_back.chain(lines.map(text)).filter(|line| !line.trim().is_empty())
     }
 
-    /// Puts the name of the file before a message, unless it is standard input.
+    /// Prefixes a message with the name of the file, unless it is standard input.
     pub fn prefix_file_name(&self, message: &str) -> String {
         match &self.file {
             None => message.to_owned(),
@@ -94,12 +94,12 @@ impl InputLines {
         }
     }
 
-    /// What the lines come from, as it is called in messages.
+    /// Returns the name of the source for messages.
     pub fn source_name(&self) -> &str {
         source_name(self.file.as_deref())
     }
 
-    /// The next line, without what does not count; `None` at the end.
+    /// Returns the next line without its comment, or `None` at the end.
     pub fn next_line(&mut self) -> Result<Option<NumberedLine>> {
         if let Some(line) = self.put_back.pop_front() {
             return Ok(Some(line));
@@ -117,7 +117,7 @@ impl InputLines {
             let rest = (&mut self.reader).take(MAX_SKIPPED_LEN).skip_until(b'\n');
             if rest.with_context(context)? as u64 == MAX_SKIPPED_LEN {
                 bail!(self.prefix_file_name(&format!(
-                    "line {number}: it does not end within a gibibyte"
+                    "line {number}: longer than 1 GiB"
                 )));
             }
             let error = format!("longer than {MAX_LINE_LEN} bytes");
@@ -125,11 +125,11 @@ impl InputLines {
         }
         let text = String::from_utf8(bytes)
             .map(|text| strip_comment(&text, number).to_owned())
-            .map_err(|_| "not text, but bytes that are not UTF-8".to_owned());
+            .map_err(|_| "invalid UTF-8".to_owned());
         Ok(Some((number, text)))
     }
 
-    /// The next line that is not empty.
+    /// Returns the next line that is not empty.
     pub fn next_nonempty(&mut self) -> Result<Option<NumberedLine>> {
         loop {
             match self.next_line()? {
@@ -139,7 +139,7 @@ impl InputLines {
         }
     }
 
-    /// Puts back a line that was read too early, before those put back earlier.
+    /// Puts back a line that was read ahead, before those put back earlier.
     pub fn put_back(&mut self, line: Option<NumberedLine>) {
         if let Some(line) = line {
             self.put_back.push_front(line);
@@ -147,16 +147,16 @@ impl InputLines {
     }
 }
 
-/// What a file is called in messages, and what standard input is.
+/// Returns the name of a file, or of standard input, for messages.
 pub fn source_name(file: Option<&str>) -> &str {
     file.unwrap_or("standard input")
 }
 
-/// The mark that some editors begin a file with.
+/// Byte order mark at the start of a file.
 pub const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// A line without its comment, from `#` on, and without a byte order mark. Blanks at its end may
-/// mean something.
+/// Strips the comment, from `#` on, and a byte order mark. Trailing blanks remain, as they may be
+/// significant.
 fn strip_comment(line: &str, number: usize) -> &str {
     let line = if number == 1 { line.trim_start_matches(BYTE_ORDER_MARK) } else { line };
     let text = if is_record(line) { line } else { line.split('#').next().unwrap_or_default() };

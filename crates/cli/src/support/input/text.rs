@@ -5,27 +5,27 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// The longest text that is read, in bytes; nothing that is meant to be one is anywhere near that long.
+/// Maximum length of a text in bytes, far above that of any real one.
 const MAX_LEN: u64 = 1 << 20;
 
-/// All that can be read, as a text without a byte order mark.
+/// Reads the whole input as text, without a byte order mark.
 ///
 /// # Errors
-/// If it cannot be read, or goes on and on.
+/// If it cannot be read, or is longer than 1 MiB.
 pub fn read_text(input: impl Read) -> io::Result<String> {
     let mut bytes = Vec::new();
     input.take(MAX_LEN + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > MAX_LEN {
-        return Err(io::Error::other("it is longer than a mebibyte"));
+        return Err(io::Error::other("larger than 1 MiB"));
     }
     let text = String::from_utf8_lossy(&bytes);
     Ok(text.trim_start_matches(BYTE_ORDER_MARK).to_owned())
 }
 
-/// The same of a file.
+/// Reads a whole file as text, without a byte order mark.
 ///
 /// # Errors
-/// If there is none, it cannot be read, or goes on and on.
+/// If it does not exist, cannot be read, or is longer than 1 MiB.
 pub fn read_text_file(path: &Path) -> io::Result<String> {
     File::open(path).and_then(read_text)
 }

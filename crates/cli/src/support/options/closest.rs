@@ -1,7 +1,7 @@
-//! Names that may have been meant.
+//! Suggestions for misspelled names.
 
-/// The name nearest to a word that is none, if it is near enough to be what was meant: one letter in three
-/// may be wrong, missing, one too many, or in the place of its neighbour.
+/// Returns the name closest to a word, if the edit distance is at most a third of its letters,
+/// rounded up.
 pub fn closest_name<'n>(word: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     let enough = word.chars().count().div_ceil(3);
     let near = names.into_iter().map(|name| (edit_distance(word, name), name));
@@ -10,11 +10,11 @@ pub fn closest_name<'n>(word: &str, names: impl IntoIterator<Item = &'n str>) ->
         .map(|one| one.1)
 }
 
-/// How many letters must be changed, left out, put in, or interchanged with the next one, to make one word
-/// of the other.
+/// Returns the edit distance of two words: insertions, deletions, substitutions and transpositions
+/// of neighbours (optimal string alignment).
 fn edit_distance(one: &str, other: &str) -> usize {
     let [one, other] = [one, other].map(|word| word.to_lowercase().chars().collect::<Vec<char>>());
-    // For the beginnings of one word, row by row, and those of the other.
+    // Distances of all prefixes: a row per prefix of one word, a column per prefix of the other.
     let mut rows: Vec<Vec<usize>> = vec![(0..=other.len()).collect()];
     for (row, &letter) in (1..).zip(&one) {
         let mut next = vec![row];

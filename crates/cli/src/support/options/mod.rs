@@ -1,6 +1,6 @@
-//! Options that several commands have. Each is a structure to be flattened into the arguments of a
-//! command, so that it has the same name, unit and help everywhere. Where a command has more to say about
-//! one it appends that to the help with [`note`].
+//! Options of several commands. Each is a structure that commands flatten into their arguments, so
+//! that name, unit and help are the same everywhere. A command adds details to the help with
+//! [`append_help`].
 
 pub mod closest;
 pub mod suggested_values;
@@ -19,21 +19,21 @@ use values::{parse_count, parse_duration, parse_memory as format_estimate};
 /// Options of every command.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Args)]
 pub struct CommonArgs {
-    /// Text for people, one JSON object per line, or comma-separated values; a command refuses
-    /// what it does not have
+    /// Output format: text, jsonl (one JSON object per line) or csv
+    ///
+    /// Not every command supports all three.
     #[arg(long, global = true, value_enum, default_value_t, help_heading = "Output")]
     pub format: Format,
-    /// Whether to use colours
+    /// Use colors: auto, always or never
     #[arg(long, global = true, value_enum, default_value_t, help_heading = "Output")]
     pub color: Color,
-    /// How far a search is: a line on a terminal; nothing; or a JSON object on standard error every few
-    /// seconds
+    /// Report progress on standard error: auto (terminal only), never, or jsonl
     #[arg(long, global = true, value_enum, default_value_t, help_heading = "Output")]
     pub progress: ProgressMode,
-    /// Print answers only: no iterations, no table of instances, no progress
+    /// Print answers only
     #[arg(short, long, global = true, conflicts_with = "verbose", help_heading = "Output")]
     pub quiet: bool,
-    /// Say on standard error what was chosen and why
+    /// Explain choices on standard error
     #[arg(short, long, global = true, help_heading = "Output")]
     pub verbose: bool,
 }
@@ -46,44 +46,44 @@ pub enum Format {
     Csv,
 }
 
-/// Who wants to see progress.
+/// Output of progress.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum ProgressMode {
-    /// Whoever watches the terminal.
+    /// Show progress if standard error is a terminal
     #[default]
     Auto,
-    /// Nobody.
+    /// Show no progress
     Never,
-    /// A program.
+    /// Print JSON records on standard error
     Jsonl,
 }
 
-/// The records that a command prints if it is not to print text.
+/// Records that a command prints in formats other than text.
 #[derive(Clone, Copy)]
 pub struct RecordOutput {
-    /// What they say who printed them.
+    /// Value of the field `command`.
     pub command: Command,
-    /// The kinds of those that have columns; none if they are too rich for that.
+    /// Kinds of records with a CSV form; empty if there are none.
     pub csv_kinds: &'static [&'static str],
 }
 
 impl CommonArgs {
-    /// Whether people read the answers, and not a program.
+    /// Returns whether the output is text.
     pub fn is_text(self) -> bool {
         self.format == Format::Text
     }
 
-    /// The columns of comma-separated values, if these are wanted.
+    /// Returns the columns of CSV output, or none in other formats.
     ///
     /// # Errors
-    /// If the command does not print in the format that is wanted.
+    /// If the command does not support the requested format.
     pub fn columns(self, records: Option<RecordOutput>) -> Result<Vec<String>> {
         match (self.format, records) {
             (Format::Text, _) | (Format::Jsonl, Some(_)) => Ok(Vec::new()),
-            (_, None) => bail!("--format: this command prints text only"),
+            (_, None) => bail!("--format: this command supports text only"),
             (Format::Csv, Some(RecordOutput { csv_kinds: [], .. })) => {
                 bail!(
-                    "--format csv: the records of this command have no columns; jsonl has them all"
+                    "--format csv: not supported by this command; use jsonl"
                 )
             }
             (Format::Csv, Some(RecordOutput { csv_kinds: flat, .. })) => Ok(csv_columns(flat)),
@@ -100,7 +100,7 @@ pub enum Color {
 }
 
 impl Color {
-    /// Makes this the choice for all output.
+    /// Sets this choice for all output.
     pub fn write_global(self) {
         match self {
             Color::Auto => ColorChoice::Auto,
@@ -111,25 +111,26 @@ impl Color {
     }
 }
 
-/// How many threads to use.
+/// Number of threads.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct ThreadsArg {
-    /// Threads to use; all cores if left out
+    /// Number of threads [default: all cores]
     #[arg(id = "threads", long = "threads", value_name = "N", allow_negative_numbers = true)]
     pub count: Option<Threads>,
 }
 
 impl ThreadsArg {
-    /// As many as asked for, or one for each core. Processes that search together on one machine share its cores.
+    /// Returns the number of threads, by default one per core. Processes on one machine share its
+    /// cores.
     pub fn or_all_cores(self) -> Threads {
         self.count.unwrap_or_else(|| Threads::default().divided_among(cluster::local_size()))
     }
 }
 
-/// How long to search.
+/// Time limit.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct TimeLimit {
-    /// Stop after this many seconds, with what is known by then; or a time such as 500ms, 5m, 2h
+    /// Stop after this time, in seconds or with a unit (500ms, 5m, 2h)
     #[arg(
         id = "time_limit",
         long = "time-limit",
@@ -141,10 +142,10 @@ pub struct TimeLimit {
     pub limit: Option<Duration>,
 }
 
-/// How much to search.
+/// Node limit.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct NodeLimit {
-    /// Stop after this many nodes, such as 5M, with what is known by then
+    /// Stop after this many nodes, such as 5M
     #[arg(
         id = "node_limit",
         long = "node-limit",
@@ -155,11 +156,10 @@ pub struct NodeLimit {
     pub limit: Option<u64>,
 }
 
-/// How much memory to take.
+/// Memory limit.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct MemoryLimit {
-    /// Take about this much memory at most, in gibibytes, or with a unit, such as 500M; half of what
-    /// is free if left out
+    /// Memory limit in GiB, or with a unit (500M) [default: half of free memory]
     #[arg(
         id = "memory",
         long = "memory",
@@ -173,29 +173,29 @@ pub struct MemoryLimit {
 }
 
 impl MemoryLimit {
-    /// What was asked for, or half of what is free.
+    /// Returns the limit, by default half of the available memory.
     pub fn or_half_of_free(self) -> Memory {
         self.limit.unwrap_or_else(|| memory::half_of_free(cluster::local_size()))
     }
 }
 
-/// Where a sequence of random numbers starts.
+/// Seed of a random sequence.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Seed {
-    /// Where the random sequence starts; the same seed makes the same sequence
+    /// Seed of the random number generator [default: random]
     #[arg(id = "seed", long = "seed", value_name = "SEED")]
     seed: Option<u64>,
 }
 
 impl Seed {
-    /// The seed asked for, or a new one.
+    /// Returns the seed, by default a random one.
     pub fn or_random(self) -> u64 {
-        // The seeds of hash maps come from the operating system.
+        // The operating system seeds the hash maps.
         self.seed.unwrap_or_else(|| RandomState::new().hash_one(()))
     }
 }
 
-/// The same option with a note at the end of its help.
+/// Appends a note to the help of an option.
 pub fn append_help(option: Arg, note: &str) -> Arg {
     let help = option.get_help().map(ToString::to_string).unwrap_or_default();
     option.help(help + note)

@@ -1,11 +1,12 @@
-//! Values that a shell may complete although others are understood as well.
+//! Option values for shell completion where other values are also accepted.
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::error::Error;
 use clap::{Arg, Command};
 use std::ffi::OsStr;
 
-/// Reads any text; completions offer some, which are found out only when they are asked for.
+/// Parser of arbitrary text. Completions offer the values that the function returns, which are
+/// computed on demand.
 #[derive(Clone, Copy)]
 pub struct SuggestedValues(pub fn() -> Vec<String>);
 

@@ -1,10 +1,9 @@
-//! How the values of options are read. What is wrong with one is said as `clap` prints it, after the
-//! value and the name of the option.
+//! Parsers of option values. `clap` prints their errors after the value and the name of the option.
 
 use fifteen::Memory;
 use std::time::Duration;
 
-/// A unit, and how many of the smallest it is.
+/// Unit and its factor to the base unit.
 type UnitScale = (&'static str, f64);
 
 /// Units of time, in seconds.
@@ -18,7 +17,7 @@ const TIME_UNITS: [UnitScale; 7] = [
     ("d", 86400.0),
 ];
 
-/// Units of memory, in bytes; a number alone is in gibibytes.
+/// Units of memory, in bytes. A number without a unit is in gibibytes.
 const MEMORY_UNITS: [UnitScale; 10] = [
     ("", GIBI),
     ("K", KIBI),
@@ -39,7 +38,7 @@ const GIBI: f64 = 1024.0 * MEBI;
 /// Multiples of numbers.
 const SI_PREFIXES: [UnitScale; 5] = [("", 1.0), ("k", 1e3), ("M", 1e6), ("G", 1e9), ("T", 1e12)];
 
-/// Reads a number with a unit, in the smallest.
+/// Parses a number with a unit, in the base unit.
 fn parse_with_unit(text: &str, units: &[UnitScale]) -> Option<f64> {
     let text = text.trim();
     let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
@@ -49,24 +48,24 @@ fn parse_with_unit(text: &str, units: &[UnitScale]) -> Option<f64> {
     (number >= 0.0 && number.is_finite()).then_some(number * factor)
 }
 
-/// Reads a length of time: seconds, or a number with a unit such as `500ms`, `10s`, `5m`, `2h`.
+/// Parses a duration: seconds, or a number with a unit such as `500ms`, `10s`, `5m`, `2h`.
 pub fn parse_duration(text: &str) -> Result<Duration, String> {
     let seconds =
         parse_with_unit(text, &TIME_UNITS).and_then(|time| Duration::try_from_secs_f64(time).ok());
-    seconds.ok_or_else(|| "not a number of seconds, nor a time such as 500ms, 5m or 2h".to_owned())
+    seconds.ok_or_else(|| "expected seconds or a time such as 500ms, 5m or 2h".to_owned())
 }
 
-/// Reads an amount of memory: gibibytes, or a number with a unit such as `500M` or `4G`.
-#[allow(clippy::cast_sign_loss)] // it is 0 or more
+/// Parses an amount of memory: gibibytes, or a number with a unit such as `500M` or `4G`.
+#[allow(clippy::cast_sign_loss)] // not negative
 pub fn parse_memory(text: &str) -> Result<Memory, String> {
     let bytes = parse_with_unit(text, &MEMORY_UNITS).filter(|&bytes| bytes < 1e9 * GIBI);
     let bytes = bytes.map(|bytes| Memory::new(bytes as u64));
-    bytes.ok_or_else(|| "not a number of gibibytes, nor an amount such as 500M or 4G".to_owned())
+    bytes.ok_or_else(|| "expected GiB or an amount such as 500M or 4G".to_owned())
 }
 
-/// Reads a whole number of nodes; underscores may group its digits, and it may be short for a
-/// large one: `1e6`, `5M`.
-#[allow(clippy::cast_sign_loss, clippy::cast_precision_loss)] // it is 0 or more, and exact
+/// Parses an integer number of nodes. Underscores may group its digits, and large numbers may be
+/// abbreviated: `1e6`, `5M`.
+#[allow(clippy::cast_sign_loss, clippy::cast_precision_loss)] // not negative, and exact
 pub fn parse_count(text: &str) -> Result<u64, String> {
     if let Ok(exact) = text.replace('_', "").parse() {
         return Ok(exact);
@@ -74,7 +73,7 @@ pub fn parse_count(text: &str) -> Result<u64, String> {
     let short = parse_with_unit(text, &SI_PREFIXES);
     let whole = short.filter(|&short| (0.0..=9e18).contains(&short) && short.fract() == 0.0);
     whole.map(|whole| whole as u64).ok_or_else(|| {
-        format!("not a whole number of nodes from 0 to {}, such as 1000000, 1e6 or 1M", u64::MAX)
+        format!("expected an integer from 0 to {}, such as 1000000, 1e6 or 1M", u64::MAX)
     })
 }
 

@@ -1,18 +1,18 @@
-//! Records as comma-separated values (RFC 4180): a line of names, and a line for each record. What a
-//! record has besides plain values, such as the iterations of a search, is in JSON Lines only.
+//! Records as comma-separated values (RFC 4180): a header row and a row per record. Nested values,
+//! such as the iterations of a search, are in JSON Lines only.
 
 use serde::Serialize;
 use serde_json::Value;
 
-/// The first line.
+/// Returns the header row.
 pub fn header_row(columns: &[String]) -> String {
     columns.join(",")
 }
 
-/// The line of a record. What it does not have is empty.
+/// Formats a record as a row. Missing values are empty.
 ///
 /// # Errors
-/// If it cannot be made into values.
+/// If the record cannot be serialized.
 pub fn format_row(record: &impl Serialize, columns: &[String]) -> serde_json::Result<String> {
     let record = serde_json::to_value(record)?;
     debug_assert!(
@@ -23,14 +23,14 @@ pub fn format_row(record: &impl Serialize, columns: &[String]) -> serde_json::Re
     Ok(fields.collect::<Vec<_>>().join(","))
 }
 
-/// Whether all plain values of a record are in columns.
+/// Returns whether every plain value of a record has a column.
 fn has_column_for_each_value(record: &Value, columns: &[String]) -> bool {
     let is_plain = |value: &Value| !value.is_array() && !value.is_object();
     let mut fields = record.as_object().into_iter().flatten();
     fields.all(|(name, value)| !is_plain(value) || columns.contains(name))
 }
 
-/// A value, in quotation marks where it would be read as several.
+/// Formats a value, quoted if it contains separators.
 fn format_field(value: &Value) -> String {
     match value {
         Value::Null | Value::Array(_) | Value::Object(_) => String::new(),

@@ -1,5 +1,5 @@
-//! Files that a command writes besides its answer, such as pictures. `-` is standard output, where nothing
-//! else is printed then.
+//! Output files of a command besides its answer, such as pictures. The name `-` is standard output,
+//! where nothing else is printed then.
 
 use super::Output;
 use crate::support::cluster;
@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use fifteen::runtime::atomic_file;
 use std::path::Path;
 
-/// Whether a file is standard output.
+/// Returns whether a file is standard output.
 pub fn is_stdout(file: Option<&Path>) -> bool {
     file == Some(Path::new("-"))
 }
@@ -15,12 +15,12 @@ pub fn is_stdout(file: Option<&Path>) -> bool {
 /// Writes a whole file, or to standard output.
 ///
 /// # Errors
-/// If it cannot be written. What was there before is there still.
+/// If it cannot be written. An existing file then stays unchanged.
 pub fn write_output(file: &Path, text: &str, out: &mut Output) -> Result<()> {
     if is_stdout(Some(file)) {
         return Ok(out.print(text)?);
     }
-    // All processes that search together have the picture; one of them writes it.
+    // All processes of a distributed search have the picture; the first one writes it.
     if !cluster::is_first() {
         return Ok(());
     }

@@ -19,47 +19,47 @@ use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::mem;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Where answers go, and what the user said about how.
+/// Standard output of a command and its format.
 pub struct Output {
     common: CommonArgs,
-    /// What records say who printed them; nothing if there are none.
+    /// Value of the field `command` in records; `None` if the command has no records.
     command: Option<records::Command>,
-    /// Since it began.
+    /// Clock started with the command.
     clock: Clock,
-    /// The columns of comma-separated values; none in other formats.
+    /// Columns of CSV output; empty in other formats.
     columns: Vec<String>,
     has_heading: bool,
     stdout: StdoutWriter,
 }
 
-/// Whether whoever read standard output has closed it.
+/// Set when standard output has been closed by its reader.
 static STDOUT_CLOSED: AtomicBool = AtomicBool::new(false);
 
-/// Whether nobody reads the answers any more. Those that are still printed go nowhere, and so no
-/// exit code or file is lost with them; but there is no need to begin anything new.
+/// Returns whether standard output has been closed by its reader. Further output is discarded, so
+/// that the exit code and other files are not lost. New work should not be started.
 pub fn is_stdout_closed() -> bool {
     STDOUT_CLOSED.load(Ordering::Relaxed)
 }
 
-/// Whether this process is one of several, and another one answers.
+/// Set in all but the first of several processes.
 static SILENT: AtomicBool = AtomicBool::new(false);
 
-/// Has this process say nothing from now on but what is wrong, since another one answers.
+/// Makes this process print nothing but errors, since another process answers.
 #[cfg(feature = "cluster")]
 pub fn silence() {
     SILENT.store(true, Ordering::Relaxed);
 }
 
-/// Whether another process answers.
+/// Returns whether another process answers.
 fn is_silent() -> bool {
     SILENT.load(Ordering::Relaxed)
 }
 
-/// Standard output as long as someone reads it, and nothing after that.
+/// Standard output that ignores a broken pipe.
 struct StdoutWriter(anstream::AutoStream<io::StdoutLock<'static>>);
 
 impl StdoutWriter {
-    /// The result of writing; there is nothing wrong if nobody reads.
+    /// Replaces a broken pipe by success.
     fn ignore_broken_pipe<T>(written: io::Result<T>, to_nobody: T) -> io::Result<T> {
         match written {
             Err(error) if error.kind() == ErrorKind::BrokenPipe => {
@@ -71,7 +71,7 @@ impl StdoutWriter {
     }
 }
 
-/// What cannot be written, and where.
+/// Adds context to an error of standard output.
 pub fn stdout_error(error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("cannot write to standard output: {error}"))
 }
@@ -90,10 +90,10 @@ impl Write for StdoutWriter {
 }
 
 impl Output {
-    /// The output of a command that prints such records.
+    /// Creates the output of a command with these kinds of records.
     ///
     /// # Errors
-    /// If the user wants it in a format that the command does not have.
+    /// If the command does not support the requested format.
     pub fn new(common: CommonArgs, records: Option<RecordOutput>) -> Result<Output> {
         let columns = common.columns(records)?;
         let stdout = StdoutWriter(anstream::AutoStream::auto(io::stdout().lock()));
@@ -101,37 +101,37 @@ impl Output {
         Ok(Output { common, command, clock: Clock::start(), columns, has_heading: false, stdout })
     }
 
-    /// What a record of the command begins with that is printed now.
+    /// Returns the common fields of a record that is printed now.
     pub fn head(&self, status: Status) -> Head {
         let command = self.command.expect("the command has records");
         Head { seconds: self.clock.seconds(), ..Head::new(command, status) }
     }
 
-    /// Whether people read the answers, and not a program.
+    /// Returns whether the output is text.
     pub fn is_text(&self) -> bool {
         self.common.is_text()
     }
 
-    /// Whether to print more than answers.
+    /// Returns whether to print more than answers.
     pub fn is_detailed(&self) -> bool {
         self.is_text() && !self.common.quiet
     }
 
-    /// Whether someone watches standard error and wants to see progress.
+    /// Returns whether to show progress on the terminal.
     pub fn is_interactive(&self) -> bool {
         let is_quiet = self.common.quiet || is_silent();
         let is_wanted = !is_quiet && self.common.progress == ProgressMode::Auto;
         is_wanted && io::stderr().is_terminal()
     }
 
-    /// Says on standard error what would be the answer, if something else were not printed as such.
+    /// Prints a status message on standard error, unless `--quiet` is given.
     pub fn print_status(&self, message: impl AsRef<str>) {
         if !self.common.quiet && !is_silent() {
             eprint_line(message.as_ref());
         }
     }
 
-    /// Prints text as it is.
+    /// Prints text unchanged.
     pub fn print(&mut self, text: impl AsRef<str>) -> io::Result<()> {
         self.stdout.write_all(text.as_ref().as_bytes())
     }
@@ -141,13 +141,13 @@ impl Output {
         writeln!(self.stdout, "{}", line.as_ref())
     }
 
-    /// Prints a line that stands out.
+    /// Prints a line in bold.
     pub fn print_headline(&mut self, line: impl AsRef<str>) -> io::Result<()> {
         let bold = Style::new().bold();
         writeln!(self.stdout, "{bold}{}{bold:#}", line.as_ref())
     }
 
-    /// Prints an answer: a line of text, or an object on a line of its own.
+    /// Prints an answer: a line of text, or a record.
     pub fn print_answer(
         &mut self,
         line: impl AsRef<str>,
@@ -159,12 +159,12 @@ impl Output {
         }
     }
 
-    /// Whether records may have a field of this name, which is so unless they are printed in columns.
+    /// Returns whether records may have a field of this name. CSV is restricted to its columns.
     pub fn can_print_field(&self, field: &str) -> bool {
         self.common.format != Format::Csv || self.columns.iter().any(|column| column == field)
     }
 
-    /// Prints an object on a line of its own, or its values.
+    /// Prints a record as a JSON object on a line of its own, or as a CSV row.
     pub fn print_record(&mut self, object: &impl Serialize) -> io::Result<()> {
         if self.common.format == Format::Csv {
             if !mem::replace(&mut self.has_heading, true) {
@@ -176,17 +176,17 @@ impl Output {
         writeln!(self.stdout)
     }
 
-    /// Sends on what was printed, so that nobody waits for it.
+    /// Flushes standard output.
     pub fn flush(&mut self) -> io::Result<()> {
         self.stdout.flush()
     }
 
-    /// Says on standard error what a user with `-v` wants to know.
+    /// Prints a message on standard error if `--verbose` is given.
     pub fn explain(&self, message: impl AsRef<str>) {
         self.verbosity().explain(message);
     }
 
-    /// What may be said on standard error while someone else has the output.
+    /// Returns the verbosity, for messages while the output is borrowed.
     pub fn verbosity(&self) -> Verbosity {
         let CommonArgs { verbose, quiet, .. } = self.common;
         let (is_verbose, is_quiet) = (verbose && !is_silent(), quiet || is_silent());
@@ -194,7 +194,7 @@ impl Output {
     }
 }
 
-/// What the user wants to hear on standard error.
+/// Verbosity of messages on standard error.
 #[derive(Clone, Copy)]
 pub struct Verbosity {
     is_verbose: bool,
@@ -203,15 +203,15 @@ pub struct Verbosity {
 }
 
 impl Verbosity {
-    /// Says what a user with `-v` wants to know.
+    /// Prints a message if `--verbose` is given.
     pub fn explain(self, message: impl AsRef<str>) {
         if self.is_verbose {
             eprint_line(message.as_ref());
         }
     }
 
-    /// Says what everybody wants to know who has not asked for silence, while lines of progress may be
-    /// on the terminal. If these have been put out of the way, this must not be called.
+    /// Prints a note unless `--quiet` is given. Suspends the progress lines, and must not be called
+    /// while they are suspended.
     pub fn note(self, message: impl AsRef<str>) {
         if !self.is_quiet {
             let bold = Style::new().bold();
@@ -219,32 +219,32 @@ impl Verbosity {
         }
     }
 
-    /// Says what someone who watches wants to know, or a user with `-v`.
+    /// Prints a message if progress is shown, or `--verbose` is given.
     pub fn print_if_interactive(self, message: impl AsRef<str>) {
         if self.is_interactive || self.is_verbose {
             eprint_line(message.as_ref());
         }
     }
 
-    /// Whether someone watches and wants to see progress.
+    /// Returns whether progress is shown on the terminal.
     pub fn is_interactive(self) -> bool {
         self.is_interactive
     }
 }
 
-/// Reports an error on standard error.
+/// Prints an error on standard error.
 pub fn print_error(message: &str) {
     let red = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
     eprint_line(&format!("{red}error:{red:#} {message}"));
 }
 
-/// Reports something on standard error that is wrong but does not stop the program.
+/// Prints a warning on standard error.
 pub fn print_warning(message: &str) {
     let yellow = Style::new().bold().fg_color(Some(AnsiColor::Yellow.into()));
     eprint_line(&format!("{yellow}warning:{yellow:#} {message}"));
 }
 
-/// Prints a line on standard error. If even that cannot be printed there is nobody to tell.
+/// Prints a line on standard error. A failure cannot be reported anywhere.
 fn eprint_line(line: &str) {
     let _ = writeln!(anstream::stderr(), "{line}");
 }

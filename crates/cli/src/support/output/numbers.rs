@@ -1,33 +1,33 @@
-//! Numbers as people read them.
+//! Number formats of text output.
 
 use fifteen::runtime::number_format::Grouped;
 
-/// A number with its digits in groups of three.
+/// Formats a number with its digits in groups of three.
 pub fn group_digits(number: impl Into<u128>) -> String {
     Grouped(number.into()).to_string()
 }
 
-/// Nodes per second, if there was time enough to tell.
+/// Returns nodes per second, if the time is long enough to measure.
 #[allow(clippy::cast_precision_loss)] // a few digits are shown
 pub fn nodes_per_second(nodes: u64, seconds: f64) -> Option<f64> {
     (seconds >= 1e-4 && nodes > 0).then_some(nodes as f64 / seconds)
 }
 
-/// Nodes per second in millions, or a dash.
+/// Formats nodes per second in millions, or a dash.
 pub fn format_rate(nodes: u64, seconds: f64) -> String {
     nodes_per_second(nodes, seconds).map_or_else(|| "-".to_owned(), format_millions_per_second)
 }
 
-/// So many nodes per second in millions.
+/// Formats a rate in millions per second.
 pub fn format_millions_per_second(speed: f64) -> String {
     format!("{:.1} M/s", speed / 1e6)
 }
 
-/// Units of time, the longest last: their seconds and their names.
+/// Units of time in ascending order: seconds and name.
 const TIME_UNITS: [(f64, &str); 5] =
     [(1.0, "s"), (60.0, "min"), (3600.0, "h"), (86_400.0, "days"), (31_557_600.0, "years")];
 
-/// A range of seconds for people, such as `3 to 4 s`, in a unit that suits it.
+/// Formats a range of seconds in a suitable unit, such as `3 to 4 s`.
 pub fn format_time_range(from: f64, to: f64) -> String {
     let suits = |&(seconds, _): &&(f64, &str)| to >= 2.0 * seconds;
     let &(seconds, unit) = TIME_UNITS.iter().rev().find(suits).unwrap_or(&TIME_UNITS[0]);

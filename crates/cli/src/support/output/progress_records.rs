@@ -1,7 +1,7 @@
-//! Progress for programs: a record on standard error, every few seconds.
+//! Progress records: a JSON object on standard error every few seconds.
 //!
-//! There is one of them for the whole program, however many searches are under way: whichever looks up
-//! first when it is time speaks.
+//! The program has one sequence of records, however many searches are running. The first search to
+//! poll after the due time prints the record.
 
 use crate::support::clock::Clock;
 use crate::support::cluster;
@@ -12,33 +12,33 @@ use std::io::{self, Write};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-/// The first record comes after this many milliseconds, and the others after as many more each.
+/// Time to the first record and interval between the following ones, in milliseconds.
 const FIRST_AFTER_MS: u64 = 1000;
 const INTERVAL_MS: u64 = 5000;
 
-/// Who speaks, and since when there is something to speak of.
+/// Command of the records, and the clock since the start.
 static STARTED: OnceLock<(Command, Clock)> = OnceLock::new();
 
-/// When the next record is due, in milliseconds since then.
+/// Time of the next record, in milliseconds since the start.
 static NEXT_DUE_MS: AtomicU64 = AtomicU64::new(FIRST_AFTER_MS);
 
-/// How many threads search.
+/// Number of search threads.
 static THREADS: AtomicUsize = AtomicUsize::new(1);
 
-/// Begins to announce progress, if that is wanted.
+/// Starts the progress records, if they are requested.
 pub fn start(wanted: ProgressMode, command: Option<Command>) {
     if let (ProgressMode::Jsonl, Some(command), true) = (wanted, command, cluster::is_first()) {
-        // Nobody begins twice.
+        // Called once per process.
         let _ = STARTED.set((command, Clock::start()));
     }
 }
 
-/// Takes note of how many threads search.
+/// Sets the number of search threads.
 pub fn set_threads(threads: usize) {
     THREADS.store(threads, Ordering::Relaxed);
 }
 
-/// Whether a record is due. Whoever asks and hears so has to [`tell`].
+/// Returns whether a record is due. The caller must then call [`print_record`].
 pub fn claim_due() -> bool {
     let Some((_, clock)) = STARTED.get() else { return false };
     let (now, due) = (clock.elapsed().as_millis() as u64, NEXT_DUE_MS.load(Ordering::Relaxed));
@@ -61,7 +61,7 @@ pub fn print_record(news: &ProgressUpdate) {
     };
     if let Ok(mut line) = serde_json::to_string(&record) {
         line.push('\n');
-        // If it cannot be printed there is nobody to tell.
+        // A failure cannot be reported anywhere.
         let _ = io::stderr().lock().write_all(line.as_bytes());
     }
 }

@@ -1,26 +1,26 @@
-//! How records printed as JSON Lines are read again. What they are is in [`fifteen::records`].
+//! Parsing of records in JSON Lines. [`fifteen::records`] defines them.
 
 use fifteen::records::VERSION;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-/// Whether a line is a record, and not some text.
+/// Returns whether a line is a record.
 pub fn is_record(line: &str) -> bool {
     line.trim_start().starts_with('{')
 }
 
-/// What says how to understand the rest. People write records without it.
+/// Version of a record. Records written by hand may omit it.
 #[derive(Deserialize)]
 struct Versioned {
     v: Option<u32>,
 }
 
-/// Reads a record of this version. The error says in which column it is bad, and why.
+/// Parses a record of this version. The error contains its column and cause.
 pub fn parse_versioned<Record: DeserializeOwned>(line: &str) -> Result<Record, String> {
     if let Some(v) = parse::<Versioned>(line)?.v
         && v != VERSION
     {
-        return Err(format!("v: the record is of version {v}, and only {VERSION} is understood"));
+        return Err(format!("v: unsupported record version {v} (expected {VERSION})"));
     }
     parse(line)
 }

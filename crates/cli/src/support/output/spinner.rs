@@ -1,4 +1,4 @@
-//! Lines of progress, on standard error.
+//! Progress lines on standard error.
 
 use super::Output;
 use console::Term;
@@ -7,17 +7,18 @@ use std::io;
 use std::sync::LazyLock;
 use std::time::Duration;
 
-/// All lines that are on the terminal now, one below the other: what is searched, and what is built
-/// for it.
+/// All progress lines on the terminal, one below the other: the search, and the tables that are
+/// built for it.
 static PROGRESS_LINES: LazyLock<MultiProgress> =
     LazyLock::new(|| MultiProgress::with_draw_target(draw_target()));
 
-/// A spinner on standard error, if someone watches. What stands before the message is its prefix.
+/// Creates a spinner on standard error, hidden unless progress is shown. The prefix precedes the
+/// message.
 pub fn spinner(out: &Output) -> ProgressBar {
     if !out.is_interactive() {
         return ProgressBar::hidden();
     }
-    // The message is cut off at the width of the terminal.
+    // The message is truncated to the width of the terminal.
     let style = ProgressStyle::with_template("{spinner} {prefix}{wide_msg}");
     let spinner = ProgressBar::new_spinner();
     spinner.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
@@ -26,19 +27,19 @@ pub fn spinner(out: &Output) -> ProgressBar {
     spinner
 }
 
-/// Puts a line below the others.
+/// Adds a line below the others.
 pub fn add_line(line: ProgressBar) -> ProgressBar {
     PROGRESS_LINES.add(line)
 }
 
-/// Prints something while the lines are out of the way.
+/// Calls `print` while the lines are cleared.
 pub fn suspend_lines<T>(print: impl FnOnce() -> T) -> T {
     PROGRESS_LINES.suspend(print)
 }
 
-/// Standard error for a line of progress, which leaves two columns free. There the terminal prints
-/// `^C` when the user interrupts; in a full line it would go on in the next, and what is in this one
-/// could not be cleared any more.
+/// Returns a draw target on standard error that leaves two columns free. The terminal prints `^C`
+/// there when the user interrupts. In a full line it would wrap, and this line could no longer be
+/// cleared.
 fn draw_target() -> ProgressDrawTarget {
     const TIMES_A_SECOND: u8 = 20;
     ProgressDrawTarget::term_like_with_hz(
@@ -47,10 +48,10 @@ fn draw_target() -> ProgressDrawTarget {
     )
 }
 
-/// The columns that stay free.
+/// Number of free columns.
 const FREE_COLUMNS: u16 = 2;
 
-/// A terminal that says it has fewer columns than it has.
+/// Terminal that reports a smaller width.
 #[derive(Debug)]
 struct NarrowTerm(Term);
 

@@ -1,12 +1,12 @@
-//! How wide the terminal is.
+//! Width of the terminal.
 
 use std::io::{self, IsTerminal};
 use terminal_size::{Width, terminal_size_of};
 
-/// What is printed where there is no terminal is as wide as this.
+/// Width of output that does not go to a terminal.
 const DEFAULT_WIDTH: usize = 80;
 
-/// The columns that standard output has.
+/// Returns the number of columns of standard output.
 pub fn stdout_width() -> usize {
     let stdout = io::stdout();
     match terminal_size_of(&stdout).filter(|_| stdout.is_terminal()) {

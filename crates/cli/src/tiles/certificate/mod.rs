@@ -67,9 +67,9 @@ fn fingerprint(heuristic: &Heuristic) -> Option<String> {
     if let Some(tables) = heuristic.tables() {
         hasher.update(tables.bytes());
     } else {
-        let lanes = heuristic.pdb_set()?;
-        let tables = 0..lanes.collection().tables().len();
-        tables.for_each(|number| hasher.update(lanes.table(number)));
+        let pdb_set = heuristic.pdb_set()?;
+        let tables = 0..pdb_set.collection().tables().len();
+        tables.for_each(|number| hasher.update(pdb_set.table(number)));
     }
     Some(format!("crc32 {:08x}", hasher.finalize()))
 }

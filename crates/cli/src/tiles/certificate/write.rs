@@ -14,7 +14,7 @@ use crate::tiles::notation::blank_letters;
 use crate::tiles::position::Position;
 use anyhow::{Result, anyhow, bail};
 use fifteen::korf::certificate::{self, Certificate, CertificateError, Claim};
-use fifteen::runtime::atomic_file::{AtomicFile as ExpandError, is_special};
+use fifteen::runtime::atomic_file::{AtomicFile, is_special};
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::{Heuristic, Solution, Stopped};
 use indicatif::ProgressBar;
@@ -45,7 +45,7 @@ impl CertificateRequest<'_> {
         if is_special(self.file) {
             return Ok(());
         }
-        let tried = ExpandError::create(self.file).map(drop);
+        let tried = AtomicFile::create(self.file).map(drop);
         tried.map_err(|error| anyhow!("cannot write {}: {error}", self.file.display()))
     }
 
@@ -66,50 +66,52 @@ impl CertificateRequest<'_> {
 /// # Errors
 /// If the file cannot be written, or the count finds a shorter solution.
 pub fn certify(
-    order: CertificateRequest,
+    request: CertificateRequest,
     position: &Position,
     solution: &Solution,
     progress: &ProgressBar,
     out: &mut Output,
 ) -> Result<SearchEnd> {
-    let heuristic = order.heuristic(position, out)?;
+    let heuristic = request.heuristic(position, out)?;
     let claim = Claim {
         heuristic: heuristic.as_ref(),
         blank_home: Some(position.target().blank()),
         ..Claim::new(&position.start, solution.len() as u32)
     };
-    let threads = order.method.settings().threads.unwrap_or_default();
-    let mut session = Session::begin(order.limits.time.limit, progress);
-    let mut is_enough = false;
-    let mut watch = |counted: &certificate::CertificateProgress| {
-        is_enough = order.limits.nodes.limit.is_some_and(|limit| counted.total >= limit);
+    let threads = request.method.settings().threads.unwrap_or_default();
+    let mut session = Session::begin(request.limits.time.limit, progress);
+    let mut is_limit_reached = false;
+    let mut on_progress = |counted: &certificate::CertificateProgress| {
+        is_limit_reached = request.limits.nodes.limit.is_some_and(|limit| counted.total >= limit);
         let end = session.on_progress(|| ProgressUpdate {
             line: format!("certificate: {} {}", counted.threshold, group_digits(counted.iteration)),
             nodes: Some(counted.total),
             ..ProgressUpdate::default()
         });
-        if is_enough { ControlFlow::Break(()) } else { end }
+        if is_limit_reached { ControlFlow::Break(()) } else { end }
     };
-    let certified = claim.certify(threads, &mut watch);
+    let certified = claim.certify(threads, &mut on_progress);
     let ended = match certified {
         Ok(certificate) => {
             let text = format_certificate(position, solution, heuristic.as_ref(), &certificate);
-            write_output(order.file, &text, out)?;
+            write_output(request.file, &text, out)?;
             out.print_status(format!(
                 "{}: {}",
-                order.file.display(),
+                request.file.display(),
                 describe_certificate(&certificate)
             ));
             return Ok(session.search_end(None));
         }
-        Err(CertificateError::Stopped(_)) if is_enough => session.search_end(Some(Stopped::Nodes)),
+        Err(CertificateError::Stopped(_)) if is_limit_reached => {
+            session.search_end(Some(Stopped::Nodes))
+        }
         Err(CertificateError::Stopped(stopped)) => session.search_end(Some(stopped)),
         Err(wrong @ CertificateError::ShorterSolution(_)) => bail!(Disagreement(wrong.to_string())),
         Err(error) => return Err(error.into()),
     };
     out.print_status(format!(
         "{} is not written: stopped before all nodes were counted",
-        order.file.display()
+        request.file.display()
     ));
     Ok(ended)
 }

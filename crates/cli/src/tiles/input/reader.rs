@@ -107,9 +107,9 @@ impl PositionReader {
         if !files.chain(self.origins.iter().map(is_file)).all(|countable| countable) {
             return None;
         }
-        let mut again = PositionReader::open(args).ok()?;
+        let mut reader = PositionReader::open(args).ok()?;
         let mut count = 0;
-        while let Some(Ok(_)) = again.read() {
+        while let Some(Ok(_)) = reader.read() {
             count += 1;
         }
         Some(count)
@@ -151,8 +151,8 @@ impl PositionReader {
             match self.origins.pop_front()? {
                 InputSource::Text(text) => {
                     let read = self.parse_position(&text, None);
-                    let complaint = |error| self.argument_error(&text, error);
-                    return Some(read.map(|read| read.map_err(complaint)));
+                    let to_invalid = |error| self.argument_error(&text, error);
+                    return Some(read.map(|read| read.map_err(to_invalid)));
                 }
                 InputSource::File(path) => match InputLines::open(path.as_deref()) {
                     Ok(lines) => self.open_file = Some(OpenFile { lines, has_position: false }),
@@ -203,10 +203,10 @@ impl PositionReader {
 
     /// Parses the position in a record.
     fn parse_record(&mut self, number: usize, line: &str) -> Result<ReadPosition> {
-        let bad = |reason: String| Ok(Err(InvalidPosition::new(Some(number), reason)));
+        let invalid = |reason: String| Ok(Err(InvalidPosition::new(Some(number), reason)));
         let record: StartRecord = match record::parse_versioned(line) {
             Ok(record) => record,
-            Err(reason) => return bad(reason),
+            Err(reason) => return invalid(reason),
         };
         let size = match record.size.as_deref().map(str::parse::<Size>).transpose() {
             Ok(Some(size)) => size,
@@ -214,11 +214,11 @@ impl PositionReader {
                 let reading = ParsedBoard::parse(self.size, &record.start).ok();
                 reading.map_or(self.size(), |reading| reading.board.size())
             }
-            Err(error) => return bad(format!("size: {error}")),
+            Err(error) => return invalid(format!("size: {error}")),
         };
         if self.size.is_some_and(|others| others != size) {
             let others = self.size();
-            return bad(format!("size: {size}, but this run uses {others}"));
+            return invalid(format!("size: {size}, but this run uses {others}"));
         }
         if self.size.is_none() {
             self.set_size(size)?;
@@ -226,14 +226,13 @@ impl PositionReader {
         let goal = record.goal.as_deref().map(|goal| Goal::parse(size, goal)).transpose();
         let goal = match goal {
             Ok(goal) => goal,
-            Err(error) => return bad(format!("goal: {error}")),
+            Err(error) => return invalid(format!("goal: {error}")),
         };
         match self.parse_position(&record.start, goal)? {
-            Err(error) => bad(format!("start: {error}")),
-            Ok(position) if self.blank_home != Some(position.target().blank()) => {
-                bad("goal: blank position does not match the other positions of this run"
-                    .to_owned())
-            }
+            Err(error) => invalid(format!("start: {error}")),
+            Ok(position) if self.blank_home != Some(position.target().blank()) => invalid(
+                "goal: blank position does not match the other positions of this run".to_owned(),
+            ),
             Ok(position) => Ok(Ok(position)),
         }
     }
@@ -242,11 +241,11 @@ impl PositionReader {
     /// size.
     fn size_mismatch(&self, text: &str) -> Option<String> {
         let (size, ours) = (ParsedBoard::parse(None, text).ok()?.board.size(), self.size?);
-        let whose = match self.board.has_size() {
+        let expected = match self.board.has_size() {
             true => "--size is",
             false => "this run uses",
         };
-        (size != ours).then(|| format!("position of size {size}, but {whose} {ours}"))
+        (size != ours).then(|| format!("position of size {size}, but {expected} {ours}"))
     }
 
     /// Describes an argument that is not a position.
@@ -299,14 +298,14 @@ impl Titled for Result<ReadPosition> {
 impl ProblemSource for PositionReader {
     type Problem = Result<ReadPosition>;
 
-    fn next_problem(&mut self, is_patient: bool) -> NextProblem<Result<ReadPosition>> {
+    fn next_problem(&mut self, blocking: bool) -> NextProblem<Result<ReadPosition>> {
         let is_here =
             |file: &OpenFile| position_lines::is_position_buffered(&file.lines, self.size());
         let would_wait = match &self.open_file {
             Some(file) => !is_here(file),
             None => matches!(self.origins.front(), Some(InputSource::File(_))),
         };
-        if is_patient || !self.lookahead.is_empty() || !would_wait {
+        if blocking || !self.lookahead.is_empty() || !would_wait {
             self.read().map_or(NextProblem::End, NextProblem::Ready)
         } else {
             NextProblem::Pending

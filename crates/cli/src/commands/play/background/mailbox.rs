@@ -79,12 +79,12 @@ struct MailboxState {
 
 impl Mailbox {
     /// Submits a request, which replaces the previous one.
-    pub fn submit(&self, question: SearchProblem, patience: Option<Duration>) {
-        let mut slip = self.lock();
-        slip.last_id += 1;
-        slip.status = SearchStatus::default();
-        slip.time_limit = patience;
-        slip.request = Some(SearchRequest { id: slip.last_id, problem: question });
+    pub fn submit(&self, problem: SearchProblem, time_limit: Option<Duration>) {
+        let mut state = self.lock();
+        state.last_id += 1;
+        state.status = SearchStatus::default();
+        state.time_limit = time_limit;
+        state.request = Some(SearchRequest { id: state.last_id, problem });
         self.condvar.notify_all();
     }
 
@@ -95,10 +95,10 @@ impl Mailbox {
 
     /// Cancels the current request and its search.
     pub fn cancel(&self) {
-        let mut slip = self.lock();
-        slip.last_id += 1;
-        slip.status = SearchStatus::default();
-        slip.request = None;
+        let mut state = self.lock();
+        state.last_id += 1;
+        state.status = SearchStatus::default();
+        state.request = None;
     }
 
     /// Returns the status of the last request.
@@ -108,8 +108,8 @@ impl Mailbox {
 
     /// Returns whether a search is running or requested.
     pub fn is_busy(&self) -> bool {
-        let slip = self.lock();
-        slip.request.is_some() || matches!(slip.status.state, SearchState::Searching)
+        let state = self.lock();
+        state.request.is_some() || matches!(state.status.state, SearchState::Searching)
     }
 
     /// Returns whether a request is waiting.
@@ -125,16 +125,16 @@ impl Mailbox {
 
     /// Waits for a request. Returns `None` when the client has left.
     pub fn wait_for_request(&self) -> Option<SearchRequest> {
-        let mut slip = self.lock();
+        let mut state = self.lock();
         loop {
-            if slip.is_closed {
+            if state.is_closed {
                 return None;
             }
-            if let Some(request) = slip.request.take() {
-                slip.status.state = SearchState::Searching;
+            if let Some(request) = state.request.take() {
+                state.status.state = SearchState::Searching;
                 return Some(request);
             }
-            slip = self.condvar.wait(slip).unwrap_or_else(PoisonError::into_inner);
+            state = self.condvar.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
@@ -142,16 +142,16 @@ impl Mailbox {
     /// search.
     pub fn update(
         &self,
-        number: u64,
-        passed: Duration,
-        note: impl FnOnce(&mut SearchStatus),
+        id: u64,
+        elapsed: Duration,
+        apply: impl FnOnce(&mut SearchStatus),
     ) -> bool {
-        let mut slip = self.lock();
-        let is_wanted = slip.last_id == number && !slip.is_closed;
+        let mut state = self.lock();
+        let is_wanted = state.last_id == id && !state.is_closed;
         if is_wanted {
-            note(&mut slip.status);
+            apply(&mut state.status);
         }
-        is_wanted && slip.time_limit.is_none_or(|patience| passed < patience)
+        is_wanted && state.time_limit.is_none_or(|time_limit| elapsed < time_limit)
     }
 
     fn lock(&self) -> MutexGuard<'_, MailboxState> {
@@ -174,7 +174,7 @@ pub struct WorkerGuard<'a>(pub &'a Mailbox);
 
 impl Drop for WorkerGuard<'_> {
     fn drop(&mut self) {
-        let mut slip = self.0.lock();
-        slip.has_worker_died = !slip.is_closed;
+        let mut state = self.0.lock();
+        state.has_worker_died = !state.is_closed;
     }
 }

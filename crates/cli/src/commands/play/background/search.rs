@@ -19,51 +19,51 @@ pub struct Searcher {
 }
 
 impl Searcher {
-    /// Creates a searcher that loads tables from `shelf`. It does not build missing ones, which
+    /// Creates a searcher that loads tables from `tables`. It does not build missing ones, which
     /// would occupy all cores for seconds and take gigabytes of memory.
-    pub fn new(shelf: impl TableSource + 'static, threads: Threads, memory: Memory) -> Searcher {
-        let tiles = Solver::new().threads(threads).tables_from(shelf);
+    pub fn new(tables: impl TableSource + 'static, threads: Threads, memory: Memory) -> Searcher {
+        let tiles = Solver::new().threads(threads).tables_from(tables);
         Searcher { tiles, threads, memory }
     }
 
     /// Processes requests until the client leaves.
-    pub fn run(&self, desk: &Mailbox) {
-        let _chair = WorkerGuard(desk);
+    pub fn run(&self, mailbox: &Mailbox) {
+        let _guard = WorkerGuard(mailbox);
         lower_priority();
-        while let Some(request) = desk.wait_for_request() {
-            self.answer_request(&request, desk);
+        while let Some(request) = mailbox.wait_for_request() {
+            self.answer_request(&request, mailbox);
         }
     }
 
     /// Processes one request and stores the result in the mailbox.
-    pub fn answer_request(&self, request: &SearchRequest, desk: &Mailbox) {
-        let watch = MailboxObserver { mailbox: desk, request, clock: Clock::start() };
-        let standing = match &request.problem {
-            SearchProblem::Tiles(board) => self.search_tiles(board, &watch),
-            SearchProblem::Blocks(puzzle, style) => self.search_blocks(puzzle, *style, &watch),
+    pub fn answer_request(&self, request: &SearchRequest, mailbox: &Mailbox) {
+        let observer = MailboxObserver { mailbox, request, clock: Clock::start() };
+        let state = match &request.problem {
+            SearchProblem::Tiles(board) => self.search_tiles(board, &observer),
+            SearchProblem::Blocks(puzzle, style) => self.search_blocks(puzzle, *style, &observer),
         };
-        watch.update(|account| account.state = standing);
+        observer.update(|status| status.state = state);
     }
 
-    fn search_tiles(&self, start: &Board, watch: &MailboxObserver) -> SearchState {
-        let mut look = |progress: &korf::IterationProgress| {
-            watch.on_progress(|account, seconds| {
+    fn search_tiles(&self, start: &Board, observer: &MailboxObserver) -> SearchState {
+        let mut on_progress = |progress: &korf::IterationProgress| {
+            observer.on_progress(|status, seconds| {
                 let name = progress.threshold.to_string();
-                let is_new = account.histogram.last().is_none_or(|(last, _)| *last != name);
+                let is_new = status.histogram.last().is_none_or(|(last, _)| *last != name);
                 if is_new && progress.phase != Phase::Loading {
-                    account.histogram.push((name, 0));
+                    status.histogram.push((name, 0));
                 }
-                if let Some(bar) = account.histogram.last_mut() {
+                if let Some(bar) = status.histogram.last_mut() {
                     bar.1 = progress.iteration.visited;
                 }
-                account.lower_bound = progress.threshold.moves() as usize;
-                record_nodes(account, progress.total.visited, seconds);
+                status.lower_bound = progress.threshold.moves() as usize;
+                record_nodes(status, progress.total.visited, seconds);
             })
         };
-        match self.tiles.search(start, &mut look) {
+        match self.tiles.search(start, &mut on_progress) {
             Err(error) => SearchState::Failed(error.to_string()),
             Ok(report) => {
-                watch.update(|account| account.lower_bound = report.lower_bound as usize);
+                observer.update(|status| status.lower_bound = report.lower_bound as usize);
                 match report.outcome {
                     Outcome::Solved(solution) => {
                         SearchState::Found(FoundSolution::Tiles(solution.moves))
@@ -74,22 +74,27 @@ impl Searcher {
         }
     }
 
-    fn search_blocks(&self, puzzle: &Puzzle, style: Style, watch: &MailboxObserver) -> SearchState {
+    fn search_blocks(
+        &self,
+        puzzle: &Puzzle,
+        style: Style,
+        observer: &MailboxObserver,
+    ) -> SearchState {
         let options =
             Options { style, threads: self.threads, memory: self.memory, ..Options::default() };
-        let mut look = |progress: &sliding::BfsProgress| {
-            watch.on_progress(|account, seconds| {
-                while account.histogram.len() <= progress.moves {
-                    account.histogram.push((account.histogram.len().to_string(), 0));
+        let mut on_progress = |progress: &sliding::BfsProgress| {
+            observer.on_progress(|status, seconds| {
+                while status.histogram.len() <= progress.moves {
+                    status.histogram.push((status.histogram.len().to_string(), 0));
                 }
-                let before: u64 =
-                    account.histogram[..progress.moves].iter().map(|(_, found)| found).sum();
-                account.histogram[progress.moves].1 = progress.found.saturating_sub(before);
-                account.lower_bound = progress.moves;
-                record_nodes(account, progress.found, seconds);
+                let previous: u64 =
+                    status.histogram[..progress.moves].iter().map(|(_, found)| found).sum();
+                status.histogram[progress.moves].1 = progress.found.saturating_sub(previous);
+                status.lower_bound = progress.moves;
+                record_nodes(status, progress.found, seconds);
             })
         };
-        let report = sliding::solve(puzzle, &options, &mut look);
+        let report = sliding::solve(puzzle, &options, &mut on_progress);
         match report.outcome {
             sliding::Outcome::Solved(solution) => {
                 SearchState::Found(FoundSolution::Blocks(Box::new(solution)))
@@ -113,7 +118,7 @@ fn lower_priority() {
 
 /// Does nothing: on other systems priorities belong to whole processes.
 #[cfg(not(target_os = "linux"))]
-fn give_way() {}
+fn lower_priority() {}
 
 /// Returns the state of a stopped search.
 fn state_after_stop(stopped: Stopped) -> SearchState {
@@ -125,9 +130,9 @@ fn state_after_stop(stopped: Stopped) -> SearchState {
 
 /// Records the node count and the rate.
 #[allow(clippy::cast_precision_loss)] // a rate
-fn record_nodes(account: &mut SearchStatus, nodes: u64, seconds: f64) {
-    (account.nodes, account.seconds) = (nodes, seconds);
-    account.rate = if seconds > 0.0 { nodes as f64 / seconds } else { 0.0 };
+fn record_nodes(status: &mut SearchStatus, nodes: u64, seconds: f64) {
+    (status.nodes, status.seconds) = (nodes, seconds);
+    status.rate = if seconds > 0.0 { nodes as f64 / seconds } else { 0.0 };
 }
 
 /// Observer that reports the progress of a request.
@@ -139,17 +144,17 @@ struct MailboxObserver<'a> {
 
 impl MailboxObserver<'_> {
     /// Updates the status with the elapsed seconds, and cancels an outdated search.
-    fn on_progress(&self, note: impl FnOnce(&mut SearchStatus, f64)) -> ControlFlow<()> {
-        let passed = self.clock.elapsed();
-        let note = |account: &mut SearchStatus| note(account, passed.as_secs_f64());
-        match self.mailbox.update(self.request.id, passed, note) {
+    fn on_progress(&self, apply: impl FnOnce(&mut SearchStatus, f64)) -> ControlFlow<()> {
+        let elapsed = self.clock.elapsed();
+        let apply = |status: &mut SearchStatus| apply(status, elapsed.as_secs_f64());
+        match self.mailbox.update(self.request.id, elapsed, apply) {
             true => ControlFlow::Continue(()),
             false => ControlFlow::Break(()),
         }
     }
 
-    fn update(&self, note: impl FnOnce(&mut SearchStatus)) {
-        self.mailbox.update(self.request.id, self.clock.elapsed(), note);
+    fn update(&self, apply: impl FnOnce(&mut SearchStatus)) {
+        self.mailbox.update(self.request.id, self.clock.elapsed(), apply);
     }
 }
 
@@ -161,27 +166,27 @@ mod tests {
     use fifteen::sliding::Classic;
 
     /// Runs a client on one thread and a searcher on another.
-    fn run_with_searcher(ask: impl Fn(&Mailbox) + Sync) {
-        let desk = Mailbox::default();
+    fn run_with_searcher(client: impl Fn(&Mailbox) + Sync) {
+        let mailbox = Mailbox::default();
         let searcher = Searcher::new((), Threads::ONE, Memory::mebibytes(64));
         pool::map([true, false], |is_player| {
             if is_player {
-                let _seat = ClientGuard(&desk);
-                ask(&desk);
+                let _guard = ClientGuard(&mailbox);
+                client(&mailbox);
             } else {
-                searcher.run(&desk);
+                searcher.run(&mailbox);
             }
         });
-        assert!(!desk.has_worker_died());
+        assert!(!mailbox.has_worker_died());
     }
 
     /// Waits until the search has ended.
-    fn wait_for_outcome(desk: &Mailbox) -> SearchStatus {
+    fn wait_for_outcome(mailbox: &Mailbox) -> SearchStatus {
         loop {
-            let account = desk.status();
-            match account.state {
+            let status = mailbox.status();
+            match status.state {
                 SearchState::Pending | SearchState::Searching => std::hint::spin_loop(),
-                _ => return account,
+                _ => return status,
             }
         }
     }
@@ -197,49 +202,49 @@ mod tests {
 
     #[test]
     fn searcher_finds_shortest_solutions() {
-        run_with_searcher(|desk| {
+        run_with_searcher(|mailbox| {
             let board: Board = "8 6 7 / 2 5 4 / 3 0 1".parse().expect("a position");
-            desk.submit(SearchProblem::Tiles(board), None);
-            let SearchState::Found(FoundSolution::Tiles(moves)) = wait_for_outcome(desk).state
+            mailbox.submit(SearchProblem::Tiles(board), None);
+            let SearchState::Found(FoundSolution::Tiles(moves)) = wait_for_outcome(mailbox).state
             else {
                 panic!()
             };
             assert_eq!(moves.len(), 31);
             let klotski = Classic::named("klotski").expect("a puzzle of the collection").puzzle();
-            desk.submit(SearchProblem::Blocks(Box::new(klotski), Style::PATH), None);
-            let account = wait_for_outcome(desk);
-            let SearchState::Found(FoundSolution::Blocks(solution)) = account.state else {
+            mailbox.submit(SearchProblem::Blocks(Box::new(klotski), Style::PATH), None);
+            let status = wait_for_outcome(mailbox);
+            let SearchState::Found(FoundSolution::Blocks(solution)) = status.state else {
                 panic!()
             };
             assert_eq!(solution.len(), 81);
-            assert!(account.nodes > 1000 && account.histogram.len() > 10);
+            assert!(status.nodes > 1000 && status.histogram.len() > 10);
         });
     }
 
     #[test]
     fn a_new_question_cancels_the_previous_one() {
-        run_with_searcher(|desk| {
-            desk.submit(hard_question(), None);
-            while desk.status().nodes < 1000 {
+        run_with_searcher(|mailbox| {
+            mailbox.submit(hard_question(), None);
+            while mailbox.status().nodes < 1000 {
                 std::hint::spin_loop();
             }
-            assert!(desk.is_busy() && desk.status().lower_bound > 50);
+            assert!(mailbox.is_busy() && mailbox.status().lower_bound > 50);
             let near: Board = "1 2 3 / 4 5 6 / 7 0 8".parse().expect("a position");
-            desk.submit(SearchProblem::Tiles(near), None);
-            assert!(matches!(wait_for_outcome(desk).state, SearchState::Found(_)));
-            assert!(!desk.is_busy());
+            mailbox.submit(SearchProblem::Tiles(near), None);
+            assert!(matches!(wait_for_outcome(mailbox).state, SearchState::Found(_)));
+            assert!(!mailbox.is_busy());
         });
     }
 
     #[test]
     fn searches_end_at_the_time_limit_and_when_the_client_leaves() {
-        run_with_searcher(|desk| {
-            desk.submit(hard_question(), Some(std::time::Duration::from_millis(100)));
-            let account = wait_for_outcome(desk);
-            assert!(matches!(account.state, SearchState::TimedOut));
-            assert!(account.lower_bound > 50);
+        run_with_searcher(|mailbox| {
+            mailbox.submit(hard_question(), Some(std::time::Duration::from_millis(100)));
+            let status = wait_for_outcome(mailbox);
+            assert!(matches!(status.state, SearchState::TimedOut));
+            assert!(status.lower_bound > 50);
             // Ends when the client leaves.
-            desk.submit(hard_question(), None);
+            mailbox.submit(hard_question(), None);
         });
     }
 }

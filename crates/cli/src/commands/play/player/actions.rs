@@ -119,9 +119,9 @@ impl Player<'_> {
             (View::Menu, Direction::South) => self.menu.move_selection(1),
             (View::Menu, _) => self.menu.change_difficulty(direction == Direction::East),
             (View::Automaton, _) => {
-                if let Some((slow, pace)) = &mut self.automaton {
-                    pace.is_paused = true;
-                    slow.step();
+                if let Some((stepper, playback)) = &mut self.automaton {
+                    playback.is_paused = true;
+                    stepper.step();
                 }
             }
             _ => self.handle_arrow_on_board(direction),
@@ -214,27 +214,27 @@ impl Player<'_> {
     }
 
     /// Requests a hint or playback, which follows once a solution is known.
-    fn set_pending(&mut self, wish: PendingAction) {
+    fn set_pending(&mut self, pending: PendingAction) {
         self.message.clear();
-        if self.playback.take().is_none() || wish == PendingAction::Hint {
-            self.pending = Some(wish);
+        if self.playback.take().is_none() || pending == PendingAction::Hint {
+            self.pending = Some(pending);
         }
     }
 
     /// Pauses or resumes playback, or changes its speed.
     fn change_playback(&mut self, action: Action) {
         let now = self.now;
-        let pace = match self.view {
-            View::Automaton => self.automaton.as_mut().map(|(_, pace)| pace),
+        let playback = match self.view {
+            View::Automaton => self.automaton.as_mut().map(|(_, playback)| playback),
             _ => self.playback.as_mut(),
         };
-        let change = |pace: &mut Playback| match action {
-            Action::Pause => pace.toggle(now),
-            Action::Faster => pace.speed_up(now),
-            _ => pace.slow_down(),
+        let change = |playback: &mut Playback| match action {
+            Action::Pause => playback.toggle(now),
+            Action::Faster => playback.speed_up(now),
+            _ => playback.slow_down(),
         };
-        match (pace, action) {
-            (Some(pace), _) => change(pace),
+        match (playback, action) {
+            (Some(playback), _) => change(playback),
             (None, Action::Pause) => self.set_message("no playback; p plays a solution"),
             (None, _) => {}
         }

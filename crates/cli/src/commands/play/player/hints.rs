@@ -52,7 +52,7 @@ impl Hints {
     /// Returns the number of remaining moves, once known.
     pub fn moves_left(&self) -> Option<usize> {
         match &self.knowledge {
-            Knowledge::Solution(way) if !self.is_mid_move => Some(way.len()),
+            Knowledge::Solution(solution) if !self.is_mid_move => Some(solution.len()),
             _ => None,
         }
     }
@@ -60,66 +60,66 @@ impl Hints {
     /// Returns the next move of a shortest solution.
     pub fn next_move(&self) -> Option<&[Step]> {
         match &self.knowledge {
-            Knowledge::Solution(way) => way.front().map(Vec::as_slice),
+            Knowledge::Solution(solution) => solution.front().map(Vec::as_slice),
             _ => None,
         }
     }
 
     /// Discards all knowledge after a change of position.
-    pub fn reset(&mut self, desk: &Mailbox) {
+    pub fn reset(&mut self, mailbox: &Mailbox) {
         if self.has_requested {
-            desk.cancel();
+            mailbox.cancel();
         }
         *self = Hints::default();
     }
 
     /// Updates the knowledge after a step.
-    pub fn apply_step(&mut self, step: Step, desk: &Mailbox) {
-        if let Knowledge::Solution(way) = &mut self.knowledge
-            && let Some(first) = way.front_mut()
+    pub fn apply_step(&mut self, step: Step, mailbox: &Mailbox) {
+        if let Knowledge::Solution(solution) = &mut self.knowledge
+            && let Some(first) = solution.front_mut()
             && first.first() == Some(&step)
         {
             first.remove(0);
             self.is_mid_move = !first.is_empty();
             if !self.is_mid_move {
-                way.pop_front();
+                solution.pop_front();
             }
         } else {
-            self.reset(desk);
+            self.reset(mailbox);
         }
     }
 
-    /// Requests a solution, unless it is known; without a time limit if `for_long`.
-    pub fn request(&mut self, round: &GameRound, desk: &Mailbox, for_long: bool) {
-        let is_over = match self.knowledge {
-            Knowledge::Solution(_) => for_long || !self.is_mid_move,
+    /// Requests a solution, unless it is known; without a time limit if `without_limit`.
+    pub fn request(&mut self, round: &GameRound, mailbox: &Mailbox, without_limit: bool) {
+        let is_known = match self.knowledge {
+            Knowledge::Solution(_) => without_limit || !self.is_mid_move,
             Knowledge::Unavailable(_) => true,
             Knowledge::Unknown | Knowledge::LowerBound(..) => false,
         };
-        let is_resting = matches!(self.knowledge, Knowledge::LowerBound(_, false));
-        if is_over || (is_resting && !for_long) {
+        let is_paused = matches!(self.knowledge, Knowledge::LowerBound(_, false));
+        if is_known || (is_paused && !without_limit) {
             return;
         }
-        if self.has_requested && !is_resting {
-            if for_long {
-                desk.clear_time_limit();
+        if self.has_requested && !is_paused {
+            if without_limit {
+                mailbox.clear_time_limit();
             }
             return;
         }
         if round.game.is_solved() {
             self.knowledge = Knowledge::Solution(VecDeque::new());
-        } else if let Some(problem_of) = problem_of(&round.game) {
-            desk.submit(problem_of, (!for_long).then_some(TIME_LIMIT));
+        } else if let Some(problem) = problem_of(&round.game) {
+            mailbox.submit(problem, (!without_limit).then_some(TIME_LIMIT));
             *self = Hints { has_requested: true, ..Hints::default() };
         }
     }
 
     /// Reads the current state of the search.
-    pub fn poll(&mut self, round: &GameRound, desk: &Mailbox) {
+    pub fn poll(&mut self, round: &GameRound, mailbox: &Mailbox) {
         if !self.has_requested {
             return;
         }
-        self.status = desk.status();
+        self.status = mailbox.status();
         self.knowledge = match &self.status.state {
             SearchState::Pending => Knowledge::Unknown,
             SearchState::Searching => Knowledge::LowerBound(self.status.lower_bound, true),
@@ -149,8 +149,8 @@ fn problem_of(game: &Game) -> Option<SearchProblem> {
 /// Converts a solution to steps of the game.
 fn steps_of_answer(answer: &FoundSolution, game: &Game) -> Vec<Vec<Step>> {
     match (answer, game) {
-        (FoundSolution::Tiles(steps_of_answer), _) => {
-            steps_of_answer.iter().map(|&way| vec![Step::Slide(way)]).collect()
+        (FoundSolution::Tiles(moves), _) => {
+            moves.iter().map(|&direction| vec![Step::Slide(direction)]).collect()
         }
         (FoundSolution::Blocks(solution), Game::Blocks(blocks)) => blocks.steps_from(solution),
         (FoundSolution::Blocks(_), _) => Vec::new(),

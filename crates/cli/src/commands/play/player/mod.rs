@@ -90,14 +90,14 @@ pub enum TerminalRequest {
 impl<'a> Player<'a> {
     /// Creates a player that starts with a round or, without one, with the menu.
     pub fn new(
-        desk: &'a Mailbox,
+        mailbox: &'a Mailbox,
         menu: Menu,
         round: Option<GameRound>,
         random: Random,
     ) -> Player<'a> {
-        let shows = VisiblePanels { distance: true, search: false, goal: None };
+        let panels = VisiblePanels { distance: true, search: false, goal: None };
         let mut player = Player {
-            mailbox: desk,
+            mailbox,
             random,
             menu,
             view: View::Menu,
@@ -107,7 +107,7 @@ impl<'a> Player<'a> {
             pending: None,
             playback: None,
             automaton: None,
-            panels: shows,
+            panels,
             message: String::new(),
             size: (80, 24),
             now: Duration::ZERO,
@@ -227,11 +227,13 @@ impl<'a> Player<'a> {
 
     /// Starts a round.
     fn begin_round(&mut self, round: GameRound) {
-        let left = self.round.replace(round);
+        let previous = self.round.replace(round);
         self.view = View::Board;
         self.reset_after_jump();
-        if let Some(left) = left.filter(|left| !left.steps().is_empty() && !left.game.is_solved()) {
-            self.menu.add_saved(left);
+        if let Some(previous) =
+            previous.filter(|previous| !previous.steps().is_empty() && !previous.game.is_solved())
+        {
+            self.menu.add_saved(previous);
             self.set_message("the previous game is in the menu (Esc)");
         }
     }

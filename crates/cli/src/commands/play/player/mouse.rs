@@ -18,9 +18,11 @@ impl Player<'_> {
             }
             return;
         }
-        let place = self.key_context();
-        let Some(cell) = self.board_layout().and_then(|plan| plan.cell_at(x, y)) else { return };
-        match (place, self.game()) {
+        let context = self.key_context();
+        let Some(cell) = self.board_layout().and_then(|layout| layout.cell_at(x, y)) else {
+            return;
+        };
+        match (context, self.game()) {
             (KeyContext::Tiles, Some(Game::Tiles(tiles))) => {
                 for direction in tiles.slides_to(cell) {
                     self.player_step(Step::Slide(direction));
@@ -46,8 +48,8 @@ impl Player<'_> {
         let (piece, cols) = (blocks.selected(), blocks.puzzle().cols());
         let cells: Vec<usize> = blocks.puzzle().cells(blocks.pieces()[piece]).collect();
         let nearest = |of: fn(usize, usize) -> usize| {
-            let places = cells.iter().map(|&cell| of(cell, cols)).collect::<Vec<_>>();
-            let (least, most) = (places.iter().min(), places.iter().max());
+            let indices = cells.iter().map(|&cell| of(cell, cols)).collect::<Vec<_>>();
+            let (least, most) = (indices.iter().min(), indices.iter().max());
             let (least, most) = (*least.unwrap_or(&0), *most.unwrap_or(&0));
             let to = of(cell, cols);
             to.cast_signed() - to.clamp(least, most).cast_signed()
@@ -56,9 +58,9 @@ impl Player<'_> {
         let right = nearest(|cell, cols| cell % cols);
         let vertical = if down > 0 { Direction::South } else { Direction::North };
         let horizontal = if right > 0 { Direction::East } else { Direction::West };
-        let mut ways = vec![(down.abs(), vertical), (right.abs(), horizontal)];
-        ways.sort_by_key(|&(distance, _)| -distance);
-        for (_, direction) in ways.into_iter().filter(|&(distance, _)| distance > 0) {
+        let mut directions = vec![(down.abs(), vertical), (right.abs(), horizontal)];
+        directions.sort_by_key(|&(distance, _)| -distance);
+        for (_, direction) in directions.into_iter().filter(|&(distance, _)| distance > 0) {
             if self.player_step(Step::Shift { piece, direction }) {
                 return;
             }

@@ -17,9 +17,9 @@ pub struct Playback {
 impl Playback {
     /// Starts now. The first step follows after one delay, so that the initial position is visible.
     pub fn start(now: Duration) -> Playback {
-        let mut pace = Playback { speed: 3, is_paused: false, next_due: now };
-        pace.next_due += pace.delay();
-        pace
+        let mut playback = Playback { speed: 3, is_paused: false, next_due: now };
+        playback.next_due += playback.delay();
+        playback
     }
 
     /// Creates a paused playback.
@@ -82,31 +82,34 @@ mod tests {
     #[test]
     fn steps_are_due_at_the_playback_rate() {
         let at = Duration::from_millis;
-        let mut pace = Playback::start(at(1000));
+        let mut playback = Playback::start(at(1000));
         assert_eq!(
             [
-                pace.take_due_steps(at(1399)),
-                pace.take_due_steps(at(1400)),
-                pace.take_due_steps(at(1799))
+                playback.take_due_steps(at(1399)),
+                playback.take_due_steps(at(1400)),
+                playback.take_due_steps(at(1799))
             ],
             [0, 1, 0]
         );
-        assert_eq!(pace.time_until_due(at(1799)), Some(at(1)));
-        pace.speed_up(at(1799));
+        assert_eq!(playback.time_until_due(at(1799)), Some(at(1)));
+        playback.speed_up(at(1799));
         assert_eq!(
-            (pace.take_due_steps(at(1800)), pace.describe()),
+            (playback.take_due_steps(at(1800)), playback.describe()),
             (1, "5 per second".to_owned())
         );
-        pace.toggle(at(1800));
-        assert_eq!((pace.take_due_steps(at(9000)), pace.time_until_due(at(9000))), (0, None));
-        pace.toggle(at(9000));
-        assert_eq!(pace.take_due_steps(at(9200)), 1);
+        playback.toggle(at(1800));
+        assert_eq!(
+            (playback.take_due_steps(at(9000)), playback.time_until_due(at(9000))),
+            (0, None)
+        );
+        playback.toggle(at(9000));
+        assert_eq!(playback.take_due_steps(at(9200)), 1);
         // After an hour's gap, an hour of steps is not made up at once.
-        assert_eq!(pace.take_due_steps(at(3_600_000)), MAX_STEPS);
-        assert_eq!(pace.take_due_steps(at(3_600_000)), 0);
+        assert_eq!(playback.take_due_steps(at(3_600_000)), MAX_STEPS);
+        assert_eq!(playback.take_due_steps(at(3_600_000)), 0);
         for _ in 0..20 {
-            pace.slow_down();
+            playback.slow_down();
         }
-        assert_eq!(pace.describe(), "one per 3.2 s");
+        assert_eq!(playback.describe(), "one per 3.2 s");
     }
 }

@@ -32,9 +32,9 @@ impl Player<'_> {
 
     /// Returns the time to wait for input before the next tick.
     pub fn poll_timeout(&self) -> Duration {
-        let playing = self.playback.and_then(|pace| pace.time_until_due(self.now));
+        let playing = self.playback.and_then(|playback| playback.time_until_due(self.now));
         let automaton = self.automaton.as_ref().filter(|_| self.view == View::Automaton);
-        let stepping = automaton.and_then(|(_, pace)| pace.time_until_due(self.now));
+        let stepping = automaton.and_then(|(_, playback)| playback.time_until_due(self.now));
         let busy = self.mailbox.is_busy().then_some(BUSY_POLL);
         [playing, stepping, busy].into_iter().flatten().min().unwrap_or(IDLE_POLL).min(IDLE_POLL)
     }
@@ -52,8 +52,8 @@ impl Player<'_> {
         }
         self.hints.poll(round, self.mailbox);
         self.record_optimal_length();
-        if let Some(wish) = self.pending {
-            self.fulfil(wish);
+        if let Some(pending) = self.pending {
+            self.fulfil(pending);
         }
     }
 
@@ -69,7 +69,7 @@ impl Player<'_> {
     }
 
     /// Performs the pending action, if the solution is known by now.
-    fn fulfil(&mut self, wish: PendingAction) {
+    fn fulfil(&mut self, pending: PendingAction) {
         let Some(round) = &mut self.round else { return };
         if round.game.is_solved() {
             self.pending = None;
@@ -77,7 +77,7 @@ impl Player<'_> {
         }
         if matches!(round.game, Game::Sudoku(_)) {
             self.pending = None;
-            match wish {
+            match pending {
                 PendingAction::Hint => self.write_hinted_digit(),
                 PendingAction::Solution => self.playback = Some(Playback::start(self.now)),
             }
@@ -88,8 +88,8 @@ impl Player<'_> {
                 self.message.clone_from(why);
                 self.pending = None;
             }
-            Knowledge::Solution(way) if wish == PendingAction::Solution => {
-                self.message = format!("a shortest solution: {} moves", way.len());
+            Knowledge::Solution(solution) if pending == PendingAction::Solution => {
+                self.message = format!("a shortest solution: {} moves", solution.len());
                 round.hints_shown += 1;
                 self.pending = None;
                 self.playback = Some(Playback::start(self.now));
@@ -103,18 +103,18 @@ impl Player<'_> {
     fn take_hinted_move(&mut self) {
         self.pending = None;
         let Some(steps) = self.hints.next_move().map(<[Step]>::to_vec) else { return };
-        let said = self.round.as_ref().map(|round| describe_move(&steps, round));
+        let description = self.round.as_ref().map(|round| describe_move(&steps, round));
         for step in steps {
             self.apply_step(step);
         }
         if let Some(round) = &mut self.round {
             round.hints_shown += 1;
         }
-        let said = said.unwrap_or_default();
+        let description = description.unwrap_or_default();
         self.message = match self.hints.moves_left().unwrap_or(0) {
-            0 => format!("hint: {said}; solved"),
-            1 => format!("hint: {said}; 1 move left"),
-            rest => format!("hint: {said}; {rest} moves left"),
+            0 => format!("hint: {description}; solved"),
+            1 => format!("hint: {description}; 1 move left"),
+            rest => format!("hint: {description}; {rest} moves left"),
         };
     }
 
@@ -133,9 +133,9 @@ impl Player<'_> {
 
     /// Plays the steps of the solution that are due.
     fn advance_playback(&mut self) {
-        let Some(mut pace) = self.playback else { return };
-        let steps = pace.take_due_steps(self.now);
-        self.playback = Some(pace);
+        let Some(mut playback) = self.playback else { return };
+        let steps = playback.take_due_steps(self.now);
+        self.playback = Some(playback);
         for _ in 0..steps {
             if !self.play_step() {
                 break;
@@ -163,19 +163,19 @@ impl Player<'_> {
     /// Executes the steps of the automaton that are due.
     fn advance_automaton(&mut self) {
         if self.view == View::Automaton
-            && let Some((slow, pace)) = &mut self.automaton
+            && let Some((stepper, playback)) = &mut self.automaton
         {
-            for _ in 0..pace.take_due_steps(self.now) {
-                slow.step();
+            for _ in 0..playback.take_due_steps(self.now) {
+                stepper.step();
             }
-            pace.is_paused |= slow.is_finished();
+            playback.is_paused |= stepper.is_finished();
         }
     }
 }
 
 /// Describes a move.
 fn describe_move(steps: &[Step], round: &GameRound) -> String {
-    let ways: Vec<_> = steps
+    let directions: Vec<_> = steps
         .iter()
         .map(|step| match *step {
             Step::Shift { direction, .. } => direction.opposite(),
@@ -183,7 +183,7 @@ fn describe_move(steps: &[Step], round: &GameRound) -> String {
             Step::Write { .. } | Step::Note { .. } => fifteen::Direction::East,
         })
         .collect();
-    let words = format_udlr(&ways);
+    let words = format_udlr(&directions);
     let words = words.chars().map(|letter| match letter {
         'U' => " up".to_owned(),
         'D' => " down".to_owned(),

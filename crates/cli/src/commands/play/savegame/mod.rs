@@ -244,6 +244,7 @@ mod tests {
             wrong("hello"),
             "not a saved game of this version: the first line must be 'fifteen play 2'"
         );
+        assert!(wrong("fifteen play 1\ntiles 1 2 / 3 0\n").starts_with("not a saved game of this"));
         assert_eq!(wrong("fifteen play 2\n"), "no game line: expected tiles, blocks or sudoku");
         assert_eq!(wrong("fifteen play 2\ntiles 1 2 / 3 0\nsteps DU"), "line 3: invalid step 'DU'");
         assert_eq!(

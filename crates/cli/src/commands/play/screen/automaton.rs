@@ -15,13 +15,13 @@ const MIN_TEXT_WIDTH: usize = 34;
 
 /// Draws the position, the state with its handler, the last event and the stack.
 pub fn draw(player: &Player, canvas: &mut Canvas) {
-    let Some((slow, pace)) = player.automaton() else { return };
+    let Some((stepper, playback)) = player.automaton() else { return };
     let area = canvas.area();
-    canvas.write(0, 0, &format!("The automaton of {} states", slow.handler_count()), Ink::BOLD);
-    let playing = match (slow.is_finished(), pace.is_paused) {
+    canvas.write(0, 0, &format!("The automaton of {} states", stepper.handler_count()), Ink::BOLD);
+    let playing = match (stepper.is_finished(), playback.is_paused) {
         (true, _) => "goal found".to_owned(),
         (_, true) => "paused: . takes a step, Space runs".to_owned(),
-        (_, false) => format!("{}; Space pauses, + - change the speed", pace.describe()),
+        (_, false) => format!("{}; Space pauses, + - change the speed", playback.describe()),
     };
     canvas.write(0, 1, &playing, Ink::MUTED);
     let body = ScreenArea { y: 3, height: area.height.saturating_sub(6), ..area };
@@ -30,14 +30,14 @@ pub fn draw(player: &Player, canvas: &mut Canvas) {
         true => ScreenArea { width: area.width / 3, ..body },
         false => ScreenArea { height: body.height / 2, ..body },
     };
-    let size = slow.board().size();
+    let size = stepper.board().size();
     let drawn = BoardLayout::new(
         size.rows(),
         size.cols(),
         ScreenArea { height: board.height.min(17), ..board },
     );
-    if let Some(plan) = drawn {
-        tiles::draw(slow.board(), slow.target_cell(), &plan, canvas);
+    if let Some(layout) = drawn {
+        tiles::draw(stepper.board(), stepper.target_cell(), &layout, canvas);
     }
     let words = match (is_wide, drawn) {
         (true, _) => body.right_of(board.width + 2),
@@ -49,52 +49,54 @@ pub fn draw(player: &Player, canvas: &mut Canvas) {
     } else {
         words.width
     };
-    let y = draw_handler(slow, ScreenArea { width: stack_at.saturating_sub(2), ..words }, canvas);
+    let y =
+        draw_handler(stepper, ScreenArea { width: stack_at.saturating_sub(2), ..words }, canvas);
     let stack_area = match stack_at < words.width {
         true => words.right_of(stack_at),
         false => {
             ScreenArea { y: y + 1, height: (words.y + words.height).saturating_sub(y + 1), ..words }
         }
     };
-    draw_stack(slow, stack_area, canvas);
+    draw_stack(stepper, stack_area, canvas);
     draw_footer(KeyContext::Machine, canvas);
 }
 
 /// Draws the next handler and the last event. Returns the row below.
-fn draw_handler(slow: &MachineStepper, area: ScreenArea, canvas: &mut Canvas) -> usize {
-    let threshold = slow.threshold();
+fn draw_handler(stepper: &MachineStepper, area: ScreenArea, canvas: &mut Canvas) -> usize {
+    let threshold = stepper.threshold();
     let line = format!(
         "iteration {threshold}: {} nodes, {} steps in all",
-        group_digits(slow.visited),
-        group_digits(slow.steps)
+        group_digits(stepper.visited),
+        group_digits(stepper.steps)
     );
     let write = |y: usize, text: &str, ink: Ink, canvas: &mut Canvas| {
         let left = (area.y + area.height).saturating_sub(y);
         canvas.write_wrapped(ScreenArea { y, height: left, ..area }, text, ink)
     };
     let y = write(area.y, &line, Ink::PLAIN, canvas);
-    let y = write(y, &format!("sad moves left: {}", slow.quota()), Ink::PLAIN, canvas);
-    let y = write(y, &format!("last: {}", slow.last_event), Ink::BOLD, canvas);
-    let y = write(y, &format!("next: {}", slow.label(slow.next_action())), Ink::KEY, canvas);
-    let y = write(y, &slow.describe_next(), Ink::PLAIN, canvas);
-    match slow.next_action() {
+    let y = write(y, &format!("sad moves left: {}", stepper.quota()), Ink::PLAIN, canvas);
+    let y = write(y, &format!("last: {}", stepper.last_event), Ink::BOLD, canvas);
+    let y = write(y, &format!("next: {}", stepper.label(stepper.next_action())), Ink::KEY, canvas);
+    let y = write(y, &stepper.describe_next(), Ink::PLAIN, canvas);
+    match stepper.next_action() {
         NextAction::Start(_) => y,
-        NextAction::Handler(_) => write(y, &slow.next_as_c(), Ink::MUTED, canvas),
+        NextAction::Handler(_) => write(y, &stepper.next_as_c(), Ink::MUTED, canvas),
     }
 }
 
 /// Draws the stack, top entry first.
-fn draw_stack(slow: &MachineStepper, area: ScreenArea, canvas: &mut Canvas) {
-    let depth = slow.stack().len();
+fn draw_stack(stepper: &MachineStepper, area: ScreenArea, canvas: &mut Canvas) {
+    let depth = stepper.stack().len();
     let title = format!("The stack: {depth} moves");
     canvas.write_wrapped(area, &title, Ink::BOLD);
-    for (row, frame) in slow.stack().iter().rev().take(area.height.saturating_sub(1)).enumerate() {
+    for (row, frame) in stepper.stack().iter().rev().take(area.height.saturating_sub(1)).enumerate()
+    {
         let number = depth - row;
         let line = format!(
             "{number:>3} tile {:>2}, quota {}, resume {}",
             frame.tile,
             frame.quota,
-            slow.label(frame.resume)
+            stepper.label(frame.resume)
         );
         let line: String = line.chars().take(area.width).collect();
         canvas.write(area.x, area.y + 1 + row, &line, Ink::PLAIN);

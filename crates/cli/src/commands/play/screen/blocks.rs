@@ -7,7 +7,7 @@ use crate::commands::play::game::Blocks;
 use fifteen::sliding::Puzzle;
 
 /// Draws the board. The name of the selected piece is in brackets.
-pub fn draw(blocks: &Blocks, plan: &BoardLayout, canvas: &mut Canvas) {
+pub fn draw(blocks: &Blocks, layout: &BoardLayout, canvas: &mut Canvas) {
     let puzzle = blocks.puzzle();
     let cells =
         blocks.piece_at_each_cell().into_iter().enumerate().map(|(cell, owner)| match owner {
@@ -25,7 +25,7 @@ pub fn draw(blocks: &Blocks, plan: &BoardLayout, canvas: &mut Canvas) {
             }
         });
     CellGrid { rows: puzzle.rows(), cols: puzzle.cols(), cells: cells.collect() }
-        .draw(plan, canvas);
+        .draw(layout, canvas);
 }
 
 /// Returns the color of a kind of piece.
@@ -34,7 +34,7 @@ fn kind_ink(kind: usize) -> Ink {
 }
 
 /// Draws the first goal.
-pub fn draw_goal(blocks: &Blocks, plan: &BoardLayout, canvas: &mut Canvas) {
+pub fn draw_goal(blocks: &Blocks, layout: &BoardLayout, canvas: &mut Canvas) {
     let puzzle = blocks.puzzle();
     let Some(goal) = puzzle.goals().first() else { return };
     let mut cells: Vec<CellOwner> =
@@ -46,7 +46,7 @@ pub fn draw_goal(blocks: &Blocks, plan: &BoardLayout, canvas: &mut Canvas) {
             cells[cell] = CellOwner::Piece { number, name: name.clone(), ink };
         }
     }
-    CellGrid { rows: puzzle.rows(), cols: puzzle.cols(), cells }.draw(plan, canvas);
+    CellGrid { rows: puzzle.rows(), cols: puzzle.cols(), cells }.draw(layout, canvas);
 }
 
 fn wall_or_empty(is_blocked: bool) -> CellOwner {

@@ -49,7 +49,7 @@ const SUDOKU_CELL_SIZES: [(usize, usize); 2] = [(7, 3), (3, 1)];
 impl BoardLayout {
     /// Returns the layout of a board in an area, if it fits.
     pub fn new(rows: usize, cols: usize, area: ScreenArea) -> Option<BoardLayout> {
-        let plans = CELL_SIZES.map(|(cell, line)| BoardLayout {
+        let layouts = CELL_SIZES.map(|(cell, line)| BoardLayout {
             area,
             rows,
             cols,
@@ -57,12 +57,12 @@ impl BoardLayout {
             line_width: line,
             cells_between_lines: 1,
         });
-        BoardLayout::first_fitting(plans, area)
+        BoardLayout::first_fitting(layouts, area)
     }
 
     /// Returns the layout of a sudoku in an area, with lines around its boxes.
     pub fn for_sudoku(area: ScreenArea) -> Option<BoardLayout> {
-        let plans = SUDOKU_CELL_SIZES.map(|cell| BoardLayout {
+        let layouts = SUDOKU_CELL_SIZES.map(|cell| BoardLayout {
             area,
             rows: 9,
             cols: 9,
@@ -70,19 +70,19 @@ impl BoardLayout {
             line_width: 1,
             cells_between_lines: 3,
         });
-        BoardLayout::first_fitting(plans, area)
+        BoardLayout::first_fitting(layouts, area)
     }
 
     /// Returns the first layout that fits, centered.
     fn first_fitting<const N: usize>(
-        plans: [BoardLayout; N],
+        layouts: [BoardLayout; N],
         area: ScreenArea,
     ) -> Option<BoardLayout> {
-        let placed = plans.map(|plan| {
-            let (width, height) = plan.total_size();
-            BoardLayout { area: area.centred(width, height), ..plan }
+        let placed = layouts.map(|layout| {
+            let (width, height) = layout.total_size();
+            BoardLayout { area: area.centred(width, height), ..layout }
         });
-        placed.into_iter().find(|plan| area.has_room_for(plan.area.width, plan.area.height))
+        placed.into_iter().find(|layout| area.has_room_for(layout.area.width, layout.area.height))
     }
 
     /// Returns the minimum size of a board.
@@ -154,22 +154,22 @@ impl BoardLayout {
 
 impl CellGrid {
     /// Draws the board.
-    pub fn draw(&self, plan: &BoardLayout, canvas: &mut Canvas) {
-        if plan.line_width > 0 {
-            self.draw_lines(plan, canvas);
+    pub fn draw(&self, layout: &BoardLayout, canvas: &mut Canvas) {
+        if layout.line_width > 0 {
+            self.draw_lines(layout, canvas);
         }
-        for (cell, holder) in self.cells.iter().enumerate() {
-            let inside = plan.cell_area(cell);
-            match holder {
-                CellOwner::Empty if plan.line_width == 0 => {
+        for (cell, owner) in self.cells.iter().enumerate() {
+            let inside = layout.cell_area(cell);
+            match owner {
+                CellOwner::Empty if layout.line_width == 0 => {
                     canvas.write_centred(inside, inside.y, "·", Ink::MUTED);
                 }
                 CellOwner::Empty => {}
                 CellOwner::Wall => fill(canvas, inside, '▒', Ink::MUTED),
                 CellOwner::Piece { name, ink, .. } => {
-                    canvas.set_ink(self.area_with_inner_lines(plan, cell, inside), *ink);
+                    canvas.set_ink(self.area_with_inner_lines(layout, cell, inside), *ink);
                     // A piece is named once, unless only its name shows its extent.
-                    let is_named = plan.line_width == 0 || self.is_first(cell);
+                    let is_named = layout.line_width == 0 || self.is_first(cell);
                     if is_named {
                         let y = inside.y + (inside.height - 1) / 2;
                         canvas.write_centred(inside, y, name, ink.bold());
@@ -182,15 +182,16 @@ impl CellGrid {
     /// Returns the inner area of a cell, extended by the lines to cells of the same owner.
     fn area_with_inner_lines(
         &self,
-        plan: &BoardLayout,
+        layout: &BoardLayout,
         cell: usize,
         inside: ScreenArea,
     ) -> ScreenArea {
         let goes_on = |other: usize| self.cells[other] == self.cells[cell];
         let right =
-            plan.line_width > 0 && !(cell + 1).is_multiple_of(self.cols) && goes_on(cell + 1);
-        let below =
-            plan.line_width > 0 && cell + self.cols < self.cells.len() && goes_on(cell + self.cols);
+            layout.line_width > 0 && !(cell + 1).is_multiple_of(self.cols) && goes_on(cell + 1);
+        let below = layout.line_width > 0
+            && cell + self.cols < self.cells.len()
+            && goes_on(cell + self.cols);
         ScreenArea {
             width: inside.width + usize::from(right),
             height: inside.height + usize::from(below),
@@ -211,13 +212,13 @@ impl CellGrid {
     }
 
     /// Draws the lines between cells of different owners.
-    fn draw_lines(&self, plan: &BoardLayout, canvas: &mut Canvas) {
-        let (width, height) = plan.cell_size;
+    fn draw_lines(&self, layout: &BoardLayout, canvas: &mut Canvas) {
+        let (width, height) = layout.cell_size;
         let ink = Ink { foreground: ColourRole::Muted, ..Ink::PLAIN };
         for row in 0..=self.rows {
             for col in 0..=self.cols {
-                let x = plan.area.x + col * (width + 1);
-                let y = plan.area.y + row * (height + 1);
+                let x = layout.area.x + col * (width + 1);
+                let y = layout.area.y + row * (height + 1);
                 let (above_left, above) = (self.owner_at(row, col), self.owner_at(row, col + 1));
                 let (left, here) = (self.owner_at(row + 1, col), self.owner_at(row + 1, col + 1));
                 let sides = [above != here, above_left != above, above_left != left, left != here];

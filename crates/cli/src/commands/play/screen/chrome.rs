@@ -17,23 +17,23 @@ pub fn draw(player: &Player, round: &GameRound, canvas: &mut Canvas) {
     let x = canvas.width().saturating_sub(counted.width() + 2);
     canvas.write(x, 0, "  ", Ink::PLAIN);
     canvas.write_right(0, &counted, Ink::BOLD);
-    let (said, ink) = distance_line(player, round);
-    canvas.write(0, 1, &said, ink);
-    let (said, ink) = message_line(player, round);
+    let (text, ink) = distance_line(player, round);
+    canvas.write(0, 1, &text, ink);
+    let (text, ink) = message_line(player, round);
     let below = ScreenArea { y: height - 4, height: 2, ..canvas.area() };
-    canvas.write_wrapped(below, &said, ink);
+    canvas.write_wrapped(below, &text, ink);
     draw_footer(player.key_context(), canvas);
 }
 
 /// Returns the line with the distance.
 fn distance_line(player: &Player, round: &GameRound) -> (String, Ink) {
     if let Game::Sudoku(sudoku) = &round.game {
-        let said = match (sudoku.is_note_mode, sudoku.empty_count()) {
+        let text = match (sudoku.is_note_mode, sudoku.empty_count()) {
             (true, _) => "noting candidates; t writes digits".to_owned(),
             (_, 0) => String::new(),
             _ => "every row, column and box has 1 to 9".to_owned(),
         };
-        return (said + &notes_at_cursor(sudoku), Ink::MUTED);
+        return (text + &notes_at_cursor(sudoku), Ink::MUTED);
     }
     if round.game.is_solved() {
         return (String::new(), Ink::PLAIN);
@@ -41,7 +41,7 @@ fn distance_line(player: &Player, round: &GameRound) -> (String, Ink) {
     if !player.panels().distance {
         return (move_unit_text(round), Ink::MUTED);
     }
-    let said = match player.hints().knowledge() {
+    let text = match player.hints().knowledge() {
         Knowledge::Unavailable(why) => why.clone(),
         Knowledge::Unknown => "distance: searching …".to_owned(),
         Knowledge::LowerBound(moves, true) => {
@@ -56,8 +56,8 @@ fn distance_line(player: &Player, round: &GameRound) -> (String, Ink) {
     };
     // The unit of a move is less important than the distance.
     let unit = move_unit_text(round);
-    let has_room = !unit.is_empty() && said.width() + unit.width() + 2 <= player.size().0;
-    (if has_room { format!("{said}; {unit}") } else { said }, Ink::PLAIN)
+    let has_room = !unit.is_empty() && text.width() + unit.width() + 2 <= player.size().0;
+    (if has_room { format!("{text}; {unit}") } else { text }, Ink::PLAIN)
 }
 
 /// Lists the candidates noted at the cursor.
@@ -86,10 +86,11 @@ fn message_line(player: &Player, round: &GameRound) -> (String, Ink) {
     if player.is_waiting_for_solution() {
         return (waiting_message(player, round), Ink::BOLD);
     }
-    if let Some(pace) = player.playback() {
-        let state = if pace.is_paused { "paused; Space resumes" } else { "plays; Space pauses" };
+    if let Some(playback) = player.playback() {
+        let state =
+            if playback.is_paused { "paused; Space resumes" } else { "plays; Space pauses" };
         return (
-            format!("the solution {state}, + - change the speed ({})", pace.describe()),
+            format!("the solution {state}, + - change the speed ({})", playback.describe()),
             Ink::BOLD,
         );
     }
@@ -101,15 +102,15 @@ const QUICK_CELLS: usize = 16;
 
 /// Returns the message while a search is awaited.
 fn waiting_message(player: &Player, round: &GameRound) -> String {
-    let account = player.hints().status();
-    let nodes = Grouped(u128::from(account.nodes));
-    let perhaps = match &round.game {
+    let status = player.hints().status();
+    let nodes = Grouped(u128::from(status.nodes));
+    let duration = match &round.game {
         Game::Tiles(tiles) if tiles.size().cells() > QUICK_CELLS => " (may take hours)",
         _ => "",
     };
     format!(
-        "searching for a shortest solution{perhaps}; Esc cancels; at least {} moves, {nodes} nodes",
-        account.lower_bound
+        "searching for a shortest solution{duration}; Esc cancels; at least {} moves, {nodes} nodes",
+        status.lower_bound
     )
 }
 
@@ -140,11 +141,11 @@ fn solved_message(round: &GameRound) -> String {
 }
 
 /// Draws as many keys of a context as fit, always including those for help and leaving.
-pub fn draw_footer(place: KeyContext, canvas: &mut Canvas) {
+pub fn draw_footer(context: KeyContext, canvas: &mut Canvas) {
     let width = canvas.width();
     let named = |binding: &&Binding| !binding.caption.is_empty();
     let is_vital = |binding: &&Binding| matches!(binding.label, "?" | "q" | "Esc");
-    let all: Vec<&Binding> = keys::shown_bindings(place).filter(named).collect();
+    let all: Vec<&Binding> = keys::shown_bindings(context).filter(named).collect();
     let (vital, others): (Vec<_>, Vec<_>) = all.into_iter().partition(is_vital);
     let long = |binding: &Binding| binding.label.width() + 1 + binding.caption.width() + 2;
     let mut rows = [Vec::new(), vital];

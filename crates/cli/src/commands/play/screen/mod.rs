@@ -102,7 +102,7 @@ fn split_body(player: &Player, width: usize, height: usize) -> (ScreenArea, Opti
     ];
     let fits = |(board, _): &(ScreenArea, ScreenArea)| layout_in(game, *board).is_some();
     match parts.into_iter().find(fits) {
-        Some((board, beside)) => (board, Some(beside)),
+        Some((board, panel)) => (board, Some(panel)),
         None => (body, None),
     }
 }
@@ -140,15 +140,15 @@ pub fn entry_at(player: &Player, x: usize, y: usize) -> Option<usize> {
 fn draw_game(player: &Player, canvas: &mut Canvas) {
     let Some(round) = player.round() else { return };
     let (width, height) = (canvas.width(), canvas.height());
-    let (_, beside) = split_body(player, width, height);
-    if let Some(plan) = board_layout(player, width, height) {
+    let (_, panel) = split_body(player, width, height);
+    if let Some(layout) = board_layout(player, width, height) {
         match &round.game {
-            Game::Tiles(tiles) => tiles::draw(tiles.board(), None, &plan, canvas),
-            Game::Blocks(blocks) => blocks::draw(blocks, &plan, canvas),
-            Game::Sudoku(sudoku) => sudoku::draw(sudoku, &plan, canvas),
+            Game::Tiles(tiles) => tiles::draw(tiles.board(), None, &layout, canvas),
+            Game::Blocks(blocks) => blocks::draw(blocks, &layout, canvas),
+            Game::Sudoku(sudoku) => sudoku::draw(sudoku, &layout, canvas),
         }
     }
-    if let Some(area) = beside {
+    if let Some(area) = panel {
         let shows_search = player.panels().search;
         // Without space for both, the search takes precedence if requested.
         let rest = match is_goal_shown(player, width)
@@ -175,12 +175,12 @@ fn draw_goal(game: &Game, area: ScreenArea, canvas: &mut Canvas) -> ScreenArea {
     // The smallest size with lines.
     let below = area.below(1);
     let below = ScreenArea { height: below.height.min(2 * rows + 1), ..below };
-    if let Some(plan) = BoardLayout::new(rows, cols, below) {
+    if let Some(layout) = BoardLayout::new(rows, cols, below) {
         match game {
             Game::Tiles(tiles) => {
-                tiles::draw(&Position::goal(tiles.size()), None, &plan, canvas);
+                tiles::draw(&Position::goal(tiles.size()), None, &layout, canvas);
             }
-            Game::Blocks(blocks) => blocks::draw_goal(blocks, &plan, canvas),
+            Game::Blocks(blocks) => blocks::draw_goal(blocks, &layout, canvas),
             Game::Sudoku(_) => {}
         }
     }

@@ -11,28 +11,27 @@ use crate::support::output::numbers::group_digits;
 
 /// Draws the search for the current position.
 pub fn draw(player: &Player, area: ScreenArea, canvas: &mut Canvas) {
-    let account = player.hints().status();
-    let title = match &account.state {
+    let status = player.hints().status();
+    let title = match &status.state {
         SearchState::Pending => "No search",
         SearchState::Searching => "Searching …",
         SearchState::TimedOut => "Search paused; i resumes it",
         SearchState::Found(_) => "Found",
         SearchState::Failed(_) => "Search ended",
     };
-    let nodes = format!("{} nodes in {:.2} s", group_digits(account.nodes), account.seconds);
-    let lines =
-        [(title, Ink::BOLD), (&nodes, Ink::PLAIN), (&format_rate(account.rate), Ink::PLAIN)];
+    let nodes = format!("{} nodes in {:.2} s", group_digits(status.nodes), status.seconds);
+    let lines = [(title, Ink::BOLD), (&nodes, Ink::PLAIN), (&format_rate(status.rate), Ink::PLAIN)];
     for (row, (line, ink)) in lines.into_iter().enumerate().take(area.height) {
         canvas.write(area.x, area.y + row, line, ink);
     }
     let bars = area.below(4);
     // Shows the last ones; the first soon become irrelevant.
-    let skipped = account.histogram.len().saturating_sub(bars.height);
-    let names = account.histogram.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
-    let most = account.histogram.iter().map(|&(_, nodes)| nodes).max().unwrap_or(0);
+    let skipped = status.histogram.len().saturating_sub(bars.height);
+    let names = status.histogram.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    let most = status.histogram.iter().map(|&(_, nodes)| nodes).max().unwrap_or(0);
     let numbers = group_digits(most).len();
     let room = area.width.saturating_sub(names + numbers + 3);
-    for (row, (name, nodes)) in account.histogram.iter().skip(skipped).enumerate() {
+    for (row, (name, nodes)) in status.histogram.iter().skip(skipped).enumerate() {
         let y = bars.y + row;
         canvas.write(bars.x, y, &format!("{name:>names$}"), Ink::MUTED);
         canvas.write(

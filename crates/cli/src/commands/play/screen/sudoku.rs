@@ -7,13 +7,13 @@ use crate::commands::play::game::Sudoku;
 
 /// Draws the grid. Given digits are bold, conflicting ones have an exclamation mark, and the cell
 /// of the cursor is in brackets.
-pub fn draw(sudoku: &Sudoku, plan: &BoardLayout, canvas: &mut Canvas) {
-    draw_lines(plan, canvas);
+pub fn draw(sudoku: &Sudoku, layout: &BoardLayout, canvas: &mut Canvas) {
+    draw_lines(layout, canvas);
     for cell in 0..81 {
-        let inside = plan.cell_area(cell);
+        let inside = layout.cell_area(cell);
         canvas.set_ink(inside, cell_ink(sudoku, cell));
         match sudoku.digit(cell) {
-            0 if plan.has_room_for_notes() => draw_notes(sudoku, cell, inside, canvas),
+            0 if layout.has_room_for_notes() => draw_notes(sudoku, cell, inside, canvas),
             0 => {
                 let has_notes = (1..=9).any(|digit| sudoku.is_noted(cell, digit));
                 let sign = if has_notes { "," } else { "·" };
@@ -75,8 +75,8 @@ fn draw_notes(sudoku: &Sudoku, cell: usize, inside: ScreenArea, canvas: &mut Can
 }
 
 /// Draws the lines around the boxes.
-fn draw_lines(plan: &BoardLayout, canvas: &mut Canvas) {
-    let area = plan.area();
+fn draw_lines(layout: &BoardLayout, canvas: &mut Canvas) {
+    let area = layout.area();
     let (width, height) = (area.width / 3, area.height / 3);
     let dashes = "─".repeat(width - 1);
     for (down, ends) in ["┌┬┐", "├┼┤", "├┼┤", "└┴┘"].into_iter().enumerate()

@@ -9,12 +9,12 @@ use crate::commands::play::savegame;
 
 /// Draws the keys of the context below.
 pub fn draw_keys(player: &Player, canvas: &mut Canvas) {
-    let place = player.key_context_below();
+    let context = player.key_context_below();
     canvas.write(0, 0, "Keys", Ink::BOLD);
     let area = canvas.area();
     let mut y = 1;
     let last = canvas.height() - 2;
-    for binding in keys::shown_bindings(place) {
+    for binding in keys::shown_bindings(context) {
         let words = ScreenArea {
             x: 9,
             y,

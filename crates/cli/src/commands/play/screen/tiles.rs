@@ -6,7 +6,7 @@ use super::ink::Ink;
 use fifteen::Board as Position;
 
 /// Draws a position. Tiles at home have another color than others, and one cell may be marked.
-pub fn draw(position: &Position, marked: Option<usize>, plan: &BoardLayout, canvas: &mut Canvas) {
+pub fn draw(position: &Position, marked: Option<usize>, layout: &BoardLayout, canvas: &mut Canvas) {
     let size = position.size();
     let cells = position.tiles().iter().enumerate().map(|(cell, &tile)| {
         let is_home = usize::from(tile) == cell + 1;
@@ -14,7 +14,7 @@ pub fn draw(position: &Position, marked: Option<usize>, plan: &BoardLayout, canv
         match tile {
             0 => CellOwner::Empty,
             _ if Some(cell) == marked => {
-                let name = match plan.cell_width() {
+                let name = match layout.cell_width() {
                     ..4 => format!(">{tile}"),
                     _ => format!("[{tile}]"),
                 };
@@ -27,5 +27,5 @@ pub fn draw(position: &Position, marked: Option<usize>, plan: &BoardLayout, canv
         }
     });
     let board = CellGrid { rows: size.rows(), cols: size.cols(), cells: cells.collect() };
-    board.draw(plan, canvas);
+    board.draw(layout, canvas);
 }

@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 /// Returns the output that changes the screen from `before`, or from unknown contents if `None`, to
 /// `after`. Only different cells are written.
-pub fn diff_sequence(before: Option<&Canvas>, after: &Canvas, depth: ColourDepth) -> String {
+pub fn diff_sequence(before: Option<&Canvas>, after: &Canvas, colour_depth: ColourDepth) -> String {
     let is_known =
         |known: &&Canvas| (known.width(), known.height()) == (after.width(), after.height());
     let before = before.filter(is_known);
@@ -30,7 +30,7 @@ pub fn diff_sequence(before: Option<&Canvas>, after: &Canvas, depth: ColourDepth
                 let _ = write!(text, "\x1b[{};{}H", y + 1, x + 1);
             }
             if ink != Some(wanted) {
-                text.push_str(&ink_sequence(wanted, depth));
+                text.push_str(&ink_sequence(wanted, colour_depth));
                 ink = Some(wanted);
             }
             text.push(glyph);
@@ -45,7 +45,7 @@ pub fn diff_sequence(before: Option<&Canvas>, after: &Canvas, depth: ColourDepth
 }
 
 /// Returns the sequence that sets an ink, independent of the previous one.
-fn ink_sequence(ink: Ink, depth: ColourDepth) -> String {
+fn ink_sequence(ink: Ink, colour_depth: ColourDepth) -> String {
     let mut text = "\x1b[0".to_owned();
     if ink.is_bold {
         text.push_str(";1");
@@ -54,16 +54,16 @@ fn ink_sequence(ink: Ink, depth: ColourDepth) -> String {
     if ink.is_reversed {
         text.push_str(";7");
     }
-    text.push_str(&colour_sequence(ink.foreground, depth, 30));
-    text.push_str(&colour_sequence(ink.background, depth, 40));
+    text.push_str(&colour_sequence(ink.foreground, colour_depth, 30));
+    text.push_str(&colour_sequence(ink.background, colour_depth, 40));
     text + "m"
 }
 
 /// Returns the part that sets a color; `first` is the code of the first of sixteen.
-fn colour_sequence(paint: ColourRole, depth: ColourDepth, first: u8) -> String {
-    let Some(([red, green, blue], many, few)) = colour_of(paint) else { return String::new() };
+fn colour_sequence(role: ColourRole, colour_depth: ColourDepth, first: u8) -> String {
+    let Some(([red, green, blue], many, few)) = colour_of(role) else { return String::new() };
     let kind = first + 8;
-    match depth {
+    match colour_depth {
         ColourDepth::None => String::new(),
         ColourDepth::Sixteen if few < 8 => format!(";{}", first + few),
         ColourDepth::Sixteen => format!(";{}", first + 60 + few - 8),
@@ -119,7 +119,8 @@ mod tests {
             ColourDepth::Indexed256,
             ColourDepth::TrueColour,
         ];
-        let sequences = sequences.map(|depth| ink_sequence(ink, depth).replace('\x1b', ""));
+        let sequences =
+            sequences.map(|colour_depth| ink_sequence(ink, colour_depth).replace('\x1b', ""));
         assert_eq!(
             sequences,
             ["[0;1m", "[0;1;30;106m", "[0;1;38;5;16;48;5;74m", "[0;1;38;2;0;0;0;48;2;86;180;233m"]

@@ -11,24 +11,24 @@ use std::time::Duration;
 /// # Errors
 /// If polling fails.
 #[cfg(unix)]
-pub fn wait_for_input(patience: Duration) -> io::Result<bool> {
+pub fn wait_for_input(timeout: Duration) -> io::Result<bool> {
     use nix::errno::Errno;
     use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
     use std::os::fd::AsFd;
     let input = io::stdin();
-    let mut watched = [PollFd::new(input.as_fd(), PollFlags::POLLIN)];
-    let timeout = PollTimeout::try_from(patience).unwrap_or(PollTimeout::MAX);
-    match poll(&mut watched, timeout) {
+    let mut polled = [PollFd::new(input.as_fd(), PollFlags::POLLIN)];
+    let timeout = PollTimeout::try_from(timeout).unwrap_or(PollTimeout::MAX);
+    match poll(&mut polled, timeout) {
         // A signal also ends the wait.
         Ok(_) | Err(Errno::EINTR) => {}
         Err(error) => return Err(error.into()),
     }
-    let gone = PollFlags::POLLHUP | PollFlags::POLLERR | PollFlags::POLLNVAL;
-    Ok(watched[0].revents().is_some_and(|seen| seen.intersects(gone)))
+    let closed = PollFlags::POLLHUP | PollFlags::POLLERR | PollFlags::POLLNVAL;
+    Ok(polled[0].revents().is_some_and(|seen| seen.intersects(closed)))
 }
 
 /// On Windows the library detects this itself.
 #[cfg(windows)]
-pub fn after(patience: Duration) -> io::Result<bool> {
-    crossterm::event::poll(patience).map(|_| false)
+pub fn wait_for_input(timeout: Duration) -> io::Result<bool> {
+    crossterm::event::poll(timeout).map(|_| false)
 }

@@ -9,10 +9,8 @@ use fifteen::Direction;
 /// Translates an event to an input, if it is one.
 pub fn translate_event(event: &Event) -> Option<Input> {
     match event {
-        Event::Key(translate_key) if translate_key.kind != KeyEventKind::Release => {
-            self::translate_key(translate_key).map(Input::Key)
-        }
-        Event::Mouse(translate_mouse) => self::translate_mouse(*translate_mouse),
+        Event::Key(key) if key.kind != KeyEventKind::Release => translate_key(key).map(Input::Key),
+        Event::Mouse(mouse) => translate_mouse(*mouse),
         Event::Resize(..) => Some(Input::Resized),
         _ => None,
     }

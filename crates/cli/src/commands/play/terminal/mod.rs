@@ -44,7 +44,7 @@ static IS_ACQUIRED: Mutex<bool> = Mutex::new(false);
 
 /// Terminal that is set up for the game.
 pub struct Terminal {
-    depth: ColourDepth,
+    colour_depth: ColourDepth,
     screen: File,
     signals: Signals,
     /// Current contents of the screen, if known.
@@ -56,7 +56,7 @@ impl Terminal {
     ///
     /// # Errors
     /// If that fails.
-    pub fn enter(depth: ColourDepth) -> Result<Terminal> {
+    pub fn enter(colour_depth: ColourDepth) -> Result<Terminal> {
         static PREPARED: Once = Once::new();
         PREPARED.call_once(|| {
             let before = panic::take_hook();
@@ -67,7 +67,7 @@ impl Terminal {
             interrupt::set_exit_hook(restore);
         });
         let signals = Signals::listen().context("cannot install signal handlers")?;
-        let terminal = Terminal { depth, screen: screen()?, signals, last_canvas: None };
+        let terminal = Terminal { colour_depth, screen: screen()?, signals, last_canvas: None };
         acquire().context("cannot set up the terminal")?;
         Ok(terminal)
     }
@@ -85,7 +85,7 @@ impl Terminal {
     /// # Errors
     /// If the terminal cannot be written to.
     pub fn draw(&mut self, canvas: Canvas) -> io::Result<()> {
-        let changes = diff::diff_sequence(self.last_canvas.as_ref(), &canvas, self.depth);
+        let changes = diff::diff_sequence(self.last_canvas.as_ref(), &canvas, self.colour_depth);
         let is_taken = lock_acquired_flag();
         if !*is_taken {
             return Ok(());
@@ -98,19 +98,19 @@ impl Terminal {
     ///
     /// # Errors
     /// If the terminal was closed.
-    pub fn read_inputs(&mut self, patience: Duration) -> io::Result<Vec<Input>> {
+    pub fn read_inputs(&mut self, timeout: Duration) -> io::Result<Vec<Input>> {
         let mut inputs = Vec::new();
-        let mut left = patience;
+        let mut remaining = timeout;
         loop {
-            let slice = left.min(POLL_SLICE);
+            let slice = remaining.min(POLL_SLICE);
             if hangup::wait_for_input(slice)? {
                 return Err(io::Error::new(io::ErrorKind::BrokenPipe, "terminal closed"));
             }
             while event::poll(Duration::ZERO)? {
                 inputs.extend(input::translate_event(&event::read()?));
             }
-            left -= slice;
-            if left.is_zero() || !inputs.is_empty() {
+            remaining -= slice;
+            if remaining.is_zero() || !inputs.is_empty() {
                 break;
             }
         }

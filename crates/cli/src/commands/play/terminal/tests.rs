@@ -8,40 +8,40 @@ use fifteen::runtime::pool;
 use std::sync::Barrier;
 
 /// Sets up the terminal and panics, in this thread or in another.
-fn panic_in(is_beside: bool) {
+fn panic_in(in_other_thread: bool) {
     if !pty_rerun::is_child() {
         return;
     }
     // The terminal must be set up before it can be restored.
-    let taken = Barrier::new(2);
+    let acquired = Barrier::new(2);
     pool::map([false, true], |is_other| {
         if is_other {
-            taken.wait();
-            assert!(!is_beside, "on purpose");
+            acquired.wait();
+            assert!(!in_other_thread, "on purpose");
         } else {
             let mut terminal = Terminal::enter(ColourDepth::TrueColour).expect("a terminal");
             let mut canvas = Canvas::new(80, 24);
             canvas.write(0, 0, "drawn", Ink::BOLD);
             terminal.draw(canvas).expect("a writable terminal");
-            taken.wait();
-            assert!(is_beside, "on purpose");
+            acquired.wait();
+            assert!(in_other_thread, "on purpose");
         }
     });
 }
 
 #[test]
-fn second_run_here() {
+fn rerun_panic_in_this_thread() {
     panic_in(false);
 }
 
 #[test]
-fn second_run_beside() {
+fn rerun_panic_in_other_thread() {
     panic_in(true);
 }
 
 #[test]
 fn a_panic_restores_the_terminal() {
-    for test in ["second_run_here", "second_run_beside"] {
+    for test in ["rerun_panic_in_this_thread", "rerun_panic_in_other_thread"] {
         let (is_restored, shown) = pty_rerun::run_on_pty(module_path!(), test);
         assert!(is_restored, "{test}: {shown:?}");
         let left = shown.find("\x1b[?1049l").unwrap_or_else(|| panic!("{test}: {shown:?}"));

@@ -49,11 +49,11 @@ struct Harness<'a> {
 
 /// Runs `play` with a game, or with the menu.
 fn with_harness(round: Option<GameRound>, play: impl FnOnce(Harness)) {
-    let desk = Mailbox::default();
+    let mailbox = Mailbox::default();
     let menu = Menu::new(Vec::new(), Difficulty::Fair, Style::PATH);
-    let player = Player::new(&desk, menu, round, Random::new(1));
+    let player = Player::new(&mailbox, menu, round, Random::new(1));
     let searcher = Searcher::new((), Threads::ONE, Memory::mebibytes(64));
-    play(Harness { player, mailbox: &desk, searcher, now: Duration::ZERO });
+    play(Harness { player, mailbox: &mailbox, searcher, now: Duration::ZERO });
 }
 
 impl Harness<'_> {

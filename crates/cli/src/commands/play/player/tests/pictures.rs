@@ -4,12 +4,12 @@ use super::*;
 
 /// Checks the screens of a game after some keys, in three sizes.
 fn assert_screens(name: &str, round: Option<GameRound>, keys: &str) {
-    with_harness(round, |mut table| {
-        table.run_searches();
-        table.type_keys(keys);
-        table.run_searches();
+    with_harness(round, |mut harness| {
+        harness.run_searches();
+        harness.type_keys(keys);
+        harness.run_searches();
         for (width, height) in [(60, 20), (80, 24), (200, 50)] {
-            let screen = table.render(width, height);
+            let screen = harness.render(width, height);
             // Times of searches vary.
             let screen = mask_times(&screen);
             insta::assert_snapshot!(format!("{name}-{width}x{height}"), screen);
@@ -38,10 +38,10 @@ fn mask_times(screen: &str) -> String {
 /// The book shows this screen.
 #[test]
 fn the_book_shows_the_current_screen() {
-    with_harness(Some(tiles(START)), |mut table| {
-        table.run_searches();
-        table.type_keys("d");
-        let screen = table.render(60, 20);
+    with_harness(Some(tiles(START)), |mut harness| {
+        harness.run_searches();
+        harness.type_keys("d");
+        let screen = harness.render(60, 20);
         let book = include_str!("../../../../../../../docs/src/play.md");
         assert!(book.contains(&screen), "{screen}");
     });

@@ -64,9 +64,9 @@ fn levels_survive_reopening() {
     let sizes = [1, 3, 40_000, 16_384];
     for (distance, &size) in sizes.iter().enumerate() {
         for side in Side::BOTH {
-            let mut kept = open(&folder.0, "x").expect("a level store");
-            assert_eq!(kept.index().sizes(side).len(), distance);
-            write(&mut kept, side, &numbers(size));
+            let mut store = open(&folder.0, "x").expect("a level store");
+            assert_eq!(store.index().sizes(side).len(), distance);
+            write(&mut store, side, &numbers(size));
         }
         // Leftovers of killed processes: a partial level and a partial line.
         fs::write(folder.0.join(".forward-0009.0123456789abcdef.part"), "x")
@@ -75,29 +75,29 @@ fn levels_survive_reopening() {
         fs::write(folder.0.join("levels"), index + "level forward 9 conf")
             .expect("a writable file");
     }
-    let kept = open(&folder.0, "x").expect("a level store");
+    let store = open(&folder.0, "x").expect("a level store");
     for side in Side::BOTH {
         for (distance, &size) in sizes.iter().enumerate() {
-            assert_eq!(read(&kept, side, distance).expect("a complete level"), numbers(size));
+            assert_eq!(read(&store, side, distance).expect("a complete level"), numbers(size));
         }
     }
     let files = fs::read_dir(&folder.0).expect("a folder").map(|entry| entry.expect("a file"));
     let levels = files.filter(|file| file.file_name() != "levels");
     let bytes = levels.map(|file| file.metadata().expect("an existing file").len());
-    assert_eq!(kept.index().bytes(), bytes.sum());
+    assert_eq!(store.index().bytes(), bytes.sum());
     assert_eq!(fs::read_dir(&folder.0).expect("a folder").count(), 1 + 2 * sizes.len());
 }
 
 #[test]
 fn unfinished_level_is_not_stored() {
     let folder = Temporary::new("unfinished");
-    let mut kept = open(&folder.0, "x").expect("a level store");
-    write(&mut kept, Side::Forward, &numbers(10));
+    let mut store = open(&folder.0, "x").expect("a level store");
+    write(&mut store, Side::Forward, &numbers(10));
     let mut writer =
-        kept.create_level::<SortedDelta<2>>(Side::Forward, 9, 9).expect("a writable store");
+        store.create_level::<SortedDelta<2>>(Side::Forward, 9, 9).expect("a writable store");
     writer.extend(&numbers(5)).expect("a writable store");
     drop(writer);
-    assert_eq!(kept.index().sizes(Side::Forward), [10]);
+    assert_eq!(store.index().sizes(Side::Forward), [10]);
     let names = fs::read_dir(&folder.0).expect("a folder").count();
     assert_eq!(names, 2, "the index and a level");
 }
@@ -153,29 +153,29 @@ fn paths_without_a_store_of_this_search_are_refused() {
 #[test]
 fn every_changed_byte_is_detected() {
     let folder = Temporary::new("changed");
-    let mut kept = open(&folder.0, "x").expect("a level store");
-    write(&mut kept, Side::Forward, &numbers(50));
+    let mut store = open(&folder.0, "x").expect("a level store");
+    write(&mut store, Side::Forward, &numbers(50));
     let path = folder.0.join("forward-0000");
     let whole = fs::read(&path).expect("an existing file");
     for place in 0..whole.len() {
         let mut changed = whole.clone();
         changed[place] ^= 4;
         fs::write(&path, &changed).expect("a writable file");
-        let error = read(&kept, Side::Forward, 0).expect_err("a changed byte");
+        let error = read(&store, Side::Forward, 0).expect_err("a changed byte");
         assert!(
             matches!(&error, Error::Level(name, _) if name == "forward-0000"),
             "{place}: {error}"
         );
         fs::write(&path, &whole[..place]).expect("a writable file");
-        let error = read(&kept, Side::Forward, 0).expect_err("a truncated file");
+        let error = read(&store, Side::Forward, 0).expect_err("a truncated file");
         assert!(matches!(&error, Error::Level(_, LevelErrorKind::Truncated)), "{place}: {error}");
     }
     fs::write(&path, [&whole[..], &[0]].concat()).expect("a writable file");
     assert!(matches!(
-        read(&kept, Side::Forward, 0),
+        read(&store, Side::Forward, 0),
         Err(Error::Level(_, LevelErrorKind::TrailingBytes))
     ));
-    drop(kept);
+    drop(store);
 
     let path = folder.0.join("levels");
     let whole = fs::read(&path).expect("an existing file");
@@ -213,36 +213,36 @@ fn truncated_index_header_is_reported() {
 #[test]
 fn level_under_the_name_of_another_is_refused() {
     let [folder, other] = ["swapped", "foreign"].map(Temporary::new);
-    let mut kept = open(&folder.0, "x").expect("a level store");
+    let mut store = open(&folder.0, "x").expect("a level store");
     let mut foreign = open(&other.0, "y").expect("a level store");
     for size in [50, 60] {
-        write(&mut kept, Side::Forward, &numbers(size));
-        write(&mut kept, Side::Backward, &numbers(size));
+        write(&mut store, Side::Forward, &numbers(size));
+        write(&mut store, Side::Backward, &numbers(size));
         write(&mut foreign, Side::Forward, &numbers(size));
     }
-    let flaw = |from: &Path| {
+    let kind = |from: &Path| {
         fs::copy(from, folder.0.join("forward-0001")).expect("a copy");
-        match read(&kept, Side::Forward, 1) {
-            Err(Error::Level(_, flaw)) => flaw,
+        match read(&store, Side::Forward, 1) {
+            Err(Error::Level(_, kind)) => kind,
             other => panic!("{other:?}"),
         }
     };
-    assert_eq!(flaw(&folder.0.join("forward-0000")), LevelErrorKind::OtherLevel);
-    assert_eq!(flaw(&folder.0.join("backward-0001")), LevelErrorKind::OtherLevel);
-    assert_eq!(flaw(&other.0.join("forward-0001")), LevelErrorKind::OtherSearch);
-    assert_eq!(flaw(&folder.0.join("levels")), LevelErrorKind::NotALevel);
-    kept.prune_before(Side::Forward, 2);
+    assert_eq!(kind(&folder.0.join("forward-0000")), LevelErrorKind::OtherLevel);
+    assert_eq!(kind(&folder.0.join("backward-0001")), LevelErrorKind::OtherLevel);
+    assert_eq!(kind(&other.0.join("forward-0001")), LevelErrorKind::OtherSearch);
+    assert_eq!(kind(&folder.0.join("levels")), LevelErrorKind::NotALevel);
+    store.prune_before(Side::Forward, 2);
     assert!(!folder.0.join("forward-0000").exists());
-    assert_eq!(kept.index().sizes(Side::Forward).len(), 2, "the index still has their sizes");
-    assert!(matches!(read(&kept, Side::Forward, 1), Err(Error::Level(_, LevelErrorKind::Missing))));
+    assert_eq!(store.index().sizes(Side::Forward).len(), 2, "the index still has their sizes");
+    assert!(matches!(read(&store, Side::Forward, 1), Err(Error::Level(_, LevelErrorKind::Missing))));
 }
 
 /// A file that overstates its size causes no large allocation.
 #[test]
 fn overstated_sizes_are_refused_without_allocating() {
     let folder = Temporary::new("lies");
-    let mut kept = open(&folder.0, "x").expect("a level store");
-    write(&mut kept, Side::Forward, &numbers(50));
+    let mut store = open(&folder.0, "x").expect("a level store");
+    write(&mut store, Side::Forward, &numbers(50));
     let path = folder.0.join("forward-0000");
     let whole = fs::read(&path).expect("an existing file");
     let start = whole.iter().position(|&byte| byte == b'\n').expect("a line") + 1;
@@ -251,16 +251,16 @@ fn overstated_sizes_are_refused_without_allocating() {
     let false_line = with_checksum(&line.replace("items 50", "items 99999999999999"));
     fs::write(&path, [false_line.as_bytes(), &whole[start..]].concat()).expect("a writable file");
     assert!(matches!(
-        read(&kept, Side::Forward, 0),
+        read(&store, Side::Forward, 0),
         Err(Error::Level(_, LevelErrorKind::Truncated))
     ));
     for place in [0, 4] {
         let mut changed = whole.clone();
         changed[start + place..][..4].copy_from_slice(&u32::MAX.to_le_bytes());
         fs::write(&path, &changed).expect("a writable file");
-        let flaw = LevelErrorKind::Corrupt(start as u64);
+        let kind = LevelErrorKind::Corrupt(start as u64);
         assert!(
-            matches!(read(&kept, Side::Forward, 0), Err(Error::Level(_, found)) if found == flaw)
+            matches!(read(&store, Side::Forward, 0), Err(Error::Level(_, found)) if found == kind)
         );
     }
 }
