@@ -1,4 +1,4 @@
-//! A heuristic in reserve: better than the one a search begins with, but not to be had for nothing.
+//! Lazy heuristics: better than the initial heuristic of a search, but expensive to load.
 
 use super::pruning::PruningAutomaton;
 use crate::Observer;
@@ -10,26 +10,27 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, TryLockError};
 
-/// A heuristic in reserve.
+/// Heuristic that is loaded after a number of nodes.
 ///
-/// Searches share what they cost: if one after the other has visited as many nodes as were
-/// allowed in all, the heuristic is sent for, and those that follow begin with it. Searches that
-/// run at the same time may share a reserve, too: while one has sent for the heuristic the others
-/// go on without, and take it over when it is there.
+/// Searches share the node count: when successive searches have visited the given number of nodes
+/// in total, the heuristic is loaded, and later searches begin with it. Concurrent searches may
+/// share a lazy heuristic, too: while one loads it, the others continue without, and switch to it
+/// when it is ready.
 ///
 /// ```
-/// use fifteen::korf::{self, Reserve, Settings};
+/// use fifteen::korf::{self, LazyHeuristic, Settings};
 /// use fifteen::{Board, Heuristic, Limits, Size, Threads};
 /// use std::sync::Arc;
 ///
 /// let size = Size::new(4, 4)?;
 /// let named = move |name| Heuristic::named(size, name, Threads::ONE, &mut ()).ok();
+/// let lazy = LazyHeuristic::new("pdb-5-5-5", 1 << 18, move |_| named("pdb-5-5-5"));
 /// let settings = Settings {
 ///     heuristic: named("walking"),
-///     reserve: Some(Arc::new(Reserve::new("pdb-5-5-5", 1 << 18, move |_| named("pdb-5-5-5")))),
+///     lazy_heuristic: Some(Arc::new(lazy)),
 ///     ..Settings::default()
 /// };
-/// let engine = korf::engine("wide")?.configured(&settings)?;
+/// let engine = korf::engine("wide")?.with_settings(&settings)?;
 ///
 /// let start = Board::parse(size, "ca6098dfb73254e1")?;
 /// let report = korf::solve(&start, &*engine, &Limits::default(), &mut ())?;
@@ -39,30 +40,30 @@ use std::sync::{Arc, Mutex, OnceLock, TryLockError};
 /// ```
 pub struct LazyHeuristic {
     name: String,
-    /// The nodes to be visited before.
+    /// Number of nodes after which the heuristic is loaded.
     load_after: u64,
     visited: AtomicU64,
     load_upgrade: Box<LoadUpgrade>,
-    /// Whether it is left out where all solutions are wanted.
+    /// True if the heuristic is not used to find all solutions.
     is_single_solution_only: bool,
-    /// Whether every search has to visit as many nodes by itself.
+    /// True if the nodes of each search are counted separately.
     is_per_search: bool,
-    /// A still better one.
+    /// Next heuristic of the chain, which is still better.
     next: Option<Arc<LazyHeuristic>>,
     upgrade: OnceLock<Option<Upgrade>>,
-    /// Locked by whoever has sent for it.
+    /// Lock of the search that loads the heuristic.
     loading: Mutex<()>,
 }
 
-/// Gets the heuristic, while a watch looks on.
+/// Function that loads the heuristic, with an observer.
 type LoadUpgrade = dyn Fn(&mut dyn Observer<()>) -> Option<Upgrade> + Send + Sync;
 
-/// What comes when a heuristic is sent for.
+/// Loaded heuristic.
 #[derive(Clone, Debug)]
 pub struct Upgrade {
-    /// The heuristic.
+    /// Heuristic for the rest of the search.
     pub heuristic: Heuristic,
-    /// The automaton of walks to prune duplicates with from now on, if there is a better one.
+    /// Pruning automaton for the rest of the search, if there is a better one.
     pub automaton: Option<PruningAutomaton>,
 }
 
@@ -72,23 +73,23 @@ impl From<Heuristic> for Upgrade {
     }
 }
 
-/// What comes of sending for the heuristic.
+/// Result of loading a heuristic.
 pub enum LoadResult<'a> {
-    /// It is here.
+    /// Loaded heuristic.
     Ready(&'a Upgrade),
-    /// It is not to be had.
+    /// Heuristic that cannot be loaded.
     Unavailable,
-    /// It may be here later: another search has sent for it, or the watch asked to stop.
+    /// Heuristic that may be available later: another search is loading it, or the observer
+    /// cancelled.
     Pending,
 }
 
 impl LazyHeuristic {
-    /// A heuristic that is sent for, once, after this many nodes have been visited without it. If it
-    /// cannot be had the search goes on without it.
+    /// Creates a heuristic that is loaded once, after this many nodes have been visited without it.
+    /// If it cannot be loaded, searches continue without it.
     ///
-    /// What takes long to fetch should look at the watch it is given, every few hundredths of a
-    /// second, and give up if that asks to stop. It is sent for again then by the next search that
-    /// is worth it.
+    /// `fetch` should report to its observer every few hundredths of a second, and return `None`
+    /// when the observer cancels. The next search that reaches the node count then tries again.
     pub fn new<R: Into<Upgrade>>(
         name: impl Into<String>,
         load_after: u64,
@@ -107,62 +108,63 @@ impl LazyHeuristic {
         }
     }
 
-    /// The same, but where all solutions are wanted the search goes on without it: its nodes would be fewer, and
-    /// take so much longer that nothing is gained.
+    /// Excludes the heuristic from searches for all solutions, where its fewer nodes take so much
+    /// longer that there is no gain.
     pub fn single_solution_only(self) -> LazyHeuristic {
         LazyHeuristic { is_single_solution_only: true, ..self }
     }
 
-    /// The same, but every search has to visit as many nodes by itself, and begins without it, even if it is there:
-    /// it is worth it for hard positions, and not for many that are not.
+    /// Counts the nodes of each search separately; every search begins without the heuristic, even
+    /// if it is loaded. This is for heuristics that pay for hard positions, but not for series of
+    /// easy ones.
     pub fn per_search(self) -> LazyHeuristic {
         LazyHeuristic { is_per_search: true, ..self }
     }
 
-    /// The same with a still better heuristic behind it, for which the same nodes count. Whatever is the best
-    /// that its nodes are enough for is sent for.
+    /// Appends a still better heuristic, to which the same nodes count. Of all heuristics whose
+    /// node count is reached, the last of the chain is loaded.
     pub fn followed_by(self, next: LazyHeuristic) -> LazyHeuristic {
         LazyHeuristic { next: Some(Arc::new(next)), ..self }
     }
 
-    /// The still better one behind it.
+    /// Returns the next heuristic of the chain.
     pub fn next(&self) -> Option<&Arc<LazyHeuristic>> {
         self.next.as_ref()
     }
 
-    /// What there is in reserve where all solutions are wanted, of this one and those behind it.
+    /// Returns the first heuristic of the chain that can be used to find all solutions.
     pub fn first_for_all_solutions(self: &Arc<LazyHeuristic>) -> Option<&Arc<LazyHeuristic>> {
         self.chain().find(|reserve| !reserve.is_single_solution_only)
     }
 
-    /// Whether every search has to visit as many nodes by itself.
+    /// Returns whether the nodes of each search are counted separately.
     pub fn is_per_search(&self) -> bool {
         self.is_per_search
     }
 
-    /// This one and those behind it.
+    /// Returns this heuristic and those after it.
     pub fn chain(self: &Arc<LazyHeuristic>) -> impl Iterator<Item = &Arc<LazyHeuristic>> {
         successors(Some(self), |reserve| reserve.next())
     }
 
-    /// The name of the heuristic.
+    /// Returns the name of the heuristic.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The nodes that are visited before it is sent for.
+    /// Returns the number of nodes after which the heuristic is loaded.
     pub fn load_after(&self) -> u64 {
         self.load_after
     }
 
-    /// The nodes that may still be visited before anything of the chain is due, given those that a search has visited
-    /// by itself.
+    /// Returns the number of nodes until any heuristic of the chain is due, given the nodes of the
+    /// current search.
     pub(super) fn nodes_until_due(self: &Arc<LazyHeuristic>, size: Size, own: u64) -> u64 {
         let open = self.chain().filter(|reserve| reserve.is_possibly_available(size));
         open.map(|reserve| reserve.remaining_nodes(own)).min().unwrap_or(u64::MAX)
     }
 
-    /// The best of the chain that is due, given the nodes that a search has visited by itself.
+    /// Returns the best heuristic of the chain that is due, given the nodes of the current search.
     pub(super) fn next_due(
         self: &Arc<LazyHeuristic>,
         size: Size,
@@ -175,14 +177,14 @@ impl LazyHeuristic {
             .last()
     }
 
-    /// Takes note of nodes visited without it, or what is behind it.
+    /// Adds nodes visited without the heuristics of the chain.
     pub(super) fn record_nodes(self: &Arc<LazyHeuristic>, nodes: u64) {
         for reserve in self.chain() {
             reserve.visited.fetch_add(nodes, Ordering::Relaxed);
         }
     }
 
-    /// The nodes that it takes before this is due.
+    /// Returns the number of nodes until this heuristic is due.
     fn remaining_nodes(&self, own: u64) -> u64 {
         match (self.is_per_search, self.upgrade.get().is_some()) {
             (true, _) => self.load_after.saturating_sub(own),
@@ -191,12 +193,12 @@ impl LazyHeuristic {
         }
     }
 
-    /// Whether it is not yet known that it cannot be had.
+    /// Returns whether the heuristic is loaded for this size, or has not been tried.
     fn is_possibly_available(&self, size: Size) -> bool {
         self.upgrade.get().is_none() || self.upgrade_for(size).is_some()
     }
 
-    /// The heuristic, if it can be had. It is sent for if nobody has done so before.
+    /// Loads the heuristic, unless it is loaded already.
     pub(super) fn load(&self, size: Size, watch: &mut dyn Observer<()>) -> LoadResult<'_> {
         let _sending = match self.loading.try_lock() {
             Err(TryLockError::WouldBlock) => return LoadResult::Pending,
@@ -205,7 +207,7 @@ impl LazyHeuristic {
         };
         if self.upgrade.get().is_none() {
             let mut ear = CancelRecorder { observer: watch, is_cancelled: false };
-            // The watch knows by this when it begins, and when it has ended.
+            // The observer measures the time of loading by reports at its beginning and end.
             let fetched = match ear.on_progress(&()) {
                 ControlFlow::Continue(()) => (self.load_upgrade)(&mut ear),
                 ControlFlow::Break(()) => None,
@@ -219,13 +221,13 @@ impl LazyHeuristic {
         self.upgrade_for(size).map_or(LoadResult::Unavailable, LoadResult::Ready)
     }
 
-    /// The heuristic for boards of this size, if it has been sent for and is there.
+    /// Returns the loaded heuristic, if it supports boards of this size.
     fn upgrade_for(&self, size: Size) -> Option<&Upgrade> {
         self.upgrade.get()?.as_ref().filter(|fetched| fetched.heuristic.size() == size)
     }
 
-    /// The best heuristic for boards of this size that is there to begin with, of this one and those behind it; and
-    /// what is still in reserve.
+    /// Returns the best loaded heuristic of the chain for boards of this size, with which a search
+    /// can begin; and the rest of the chain.
     pub(super) fn initial(
         self: &Arc<LazyHeuristic>,
         size: Size,
@@ -240,7 +242,7 @@ impl LazyHeuristic {
     }
 }
 
-/// Hears what the watch says.
+/// Observer that records cancellation.
 struct CancelRecorder<'a> {
     observer: &'a mut dyn Observer<()>,
     is_cancelled: bool,
@@ -256,7 +258,7 @@ impl Observer<()> for CancelRecorder<'_> {
 
 impl fmt::Debug for LazyHeuristic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Reserve({} after {} nodes)", self.name, self.load_after)
+        write!(f, "LazyHeuristic({} after {} nodes)", self.name, self.load_after)
     }
 }
 
@@ -267,10 +269,10 @@ mod tests {
     #[test]
     fn debug_shows_the_name_and_the_node_count() {
         let reserve = LazyHeuristic::new("walking", 70, |_| None::<Heuristic>);
-        assert_eq!(format!("{reserve:?}"), "Reserve(walking after 70 nodes)");
+        assert_eq!(format!("{reserve:?}"), "LazyHeuristic(walking after 70 nodes)");
     }
 
-    /// Those that are for each search ask for its own nodes, and others for those of all.
+    /// Heuristics per search count its own nodes, and others the nodes of all searches.
     #[test]
     fn best_affordable_heuristic_is_due() {
         let size = Size::new(3, 3).expect("a size");
@@ -295,14 +297,14 @@ mod tests {
                 "{spent} {own}"
             );
         }
-        // What is not to be had is not asked for again.
+        // Unavailable heuristics are not due again.
         for reserve in chain.chain() {
             assert!(matches!(reserve.load(size, &mut ()), LoadResult::Unavailable));
         }
         assert_eq!((chain.nodes_until_due(size, 1000), due(1000)), (u64::MAX, None));
     }
 
-    /// It is sent for again by the next search if a watch has asked to stop, whenever it did.
+    /// After a cancelled load, at any time, the next search loads the heuristic again.
     #[test]
     fn cancelled_load_is_retried_by_the_next_search() {
         let size = Size::new(3, 3).expect("a size");
@@ -325,7 +327,7 @@ mod tests {
             assert_eq!(is_here, most == usize::MAX);
             assert_eq!(sent.load(Ordering::Relaxed), fetches);
         }
-        // From now on it is there, but not for boards of other sizes; and nobody sends for it again.
+        // Now it is loaded, but not for boards of other sizes; it is not loaded again.
         assert!(matches!(reserve.load(size, &mut ()), LoadResult::Ready(_)));
         let other = Size::new(3, 4).expect("a size");
         assert!(matches!(reserve.load(other, &mut ()), LoadResult::Unavailable));
@@ -338,18 +340,18 @@ mod tests {
         assert_eq!(sent.load(Ordering::Relaxed), 2);
     }
 
-    /// While one search sends for it others go on without.
+    /// While one search loads the heuristic, others continue without it.
     #[test]
     fn only_one_search_loads_at_a_time() {
         let size = Size::new(3, 3).expect("a size");
         let reserve = LazyHeuristic::new("walking", 10, |_| None::<Heuristic>).per_search();
-        let sending = reserve.loading.lock().expect("nobody panics");
+        let sending = reserve.loading.lock().expect("no panic");
         assert!(matches!(reserve.load(size, &mut ()), LoadResult::Pending));
         drop(sending);
         assert!(matches!(reserve.load(size, &mut ()), LoadResult::Unavailable));
     }
 
-    /// What is for each search is not begun with, even if it is there.
+    /// A search does not begin with a heuristic per search, even if it is loaded.
     #[test]
     fn search_starts_with_the_best_loaded_heuristic() {
         let size = Size::new(3, 3).expect("a size");
@@ -374,7 +376,7 @@ mod tests {
             (0, said(Some("manhattan"), "conflict")),
             (1, said(Some("conflict"), "walking")),
         ] {
-            let reserve = chain.chain().nth(number).expect("there are three");
+            let reserve = chain.chain().nth(number).expect("chain of three");
             assert!(matches!(reserve.load(size, &mut ()), LoadResult::Ready(_)));
             assert_eq!(begins(), expected);
         }

@@ -1,62 +1,62 @@
-//! How far a search has come, as its watch hears it.
+//! Progress of a search, for its observer.
 
 use super::{Counts, Iteration, IterationEnd, Threshold};
 use crate::runtime::estimate::Interval;
 
-/// How far a search has come.
+/// Progress of a search.
 ///
-/// A [`Watch`](crate::Watch) sees it when an iteration begins, every few hundredths of a second
-/// while it runs (at the latest after [`Limits::slice`](super::Limits::slice) more nodes), and when
-/// it has ended.
+/// An [`Observer`](crate::Observer) receives it when an iteration begins, every few hundredths of a
+/// second while it runs (at the latest after [`Limits::slice`](super::Limits::slice) more nodes),
+/// and when it ends.
 ///
 /// ```
-/// use fifteen::korf::{self, Progress};
+/// use fifteen::korf::{self, IterationProgress};
 /// use fifteen::{Board, Limits, Size};
 /// use std::ops::ControlFlow;
 ///
 /// let mut thresholds = Vec::new();
-/// let mut watch = |progress: &Progress| {
-///     thresholds.extend(progress.ended().map(|iteration| iteration.threshold.to_string()));
+/// let mut observer = |progress: &IterationProgress| {
+///     let ended = progress.ended_iteration();
+///     thresholds.extend(ended.map(|iteration| iteration.threshold.to_string()));
 ///     ControlFlow::Continue(())
 /// };
 /// let start = Board::parse(Size::new(3, 3)?, "867254301")?;
-/// korf::solve(&start, korf::engine("fsa")?, &Limits::default(), &mut watch)?;
+/// korf::solve(&start, korf::engine("fsa")?, &Limits::default(), &mut observer)?;
 /// assert_eq!(thresholds, ["21+0", "22+1", "23+2", "24+3", "25+4", "26+5"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct IterationProgress {
-    /// The bound of the iteration under way.
+    /// Bound of the current iteration.
     pub threshold: Threshold,
-    /// Whether it begins, runs, or has ended.
+    /// Phase of the iteration.
     pub phase: Phase,
-    /// The nodes of this iteration so far.
+    /// Node counts of this iteration so far.
     pub iteration: Counts,
-    /// Those of the nodes visited in this iteration that were known from before, if the search is
-    /// [kept](super::kept).
+    /// Number of visited nodes of this iteration restored from a [checkpoint](super::checkpointed).
     pub restored_nodes: u64,
-    /// How many nodes are left of this iteration, should it be searched to its end, if one can tell.
+    /// Estimate of the nodes that remain until this iteration is exhausted, if available.
     pub remaining_nodes: Option<Interval>,
-    /// The nodes of the whole search so far.
+    /// Node counts of the whole search so far.
     pub total: Counts,
 }
 
-/// What an iteration is doing.
+/// Phase of an iteration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// It begins.
+    /// Beginning.
     Begun,
-    /// It runs.
+    /// Search of nodes.
     Running,
-    /// Something else is done meanwhile, such as to fetch tables: no nodes are visited that count.
+    /// Other work, such as loading tables, without counted nodes.
     Loading,
-    /// It has ended.
+    /// End.
     Ended(IterationEnd),
 }
 
 impl IterationProgress {
-    /// The iteration, if it has ended.
+    /// Returns the iteration, if it has ended.
     pub fn ended_iteration(&self) -> Option<Iteration> {
         match self.phase {
             Phase::Ended(end) => {

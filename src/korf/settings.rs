@@ -1,4 +1,4 @@
-//! What can be set about an engine.
+//! Settings of an engine.
 
 use super::lazy_heuristic::{LazyHeuristic, LoadResult, Upgrade};
 use super::pruning::PruningAutomaton;
@@ -9,76 +9,74 @@ use fifteen_kernels::Simd;
 use std::fmt;
 use std::sync::Arc;
 
-/// What a caller wants of an engine. What is left out is the engine's own choice.
+/// Settings of an engine. The engine chooses those that are not set.
 ///
 /// ```
 /// use fifteen::Threads;
 /// use fifteen::korf::{self, Settings};
 ///
 /// let settings = Settings { threads: Threads::new(2), ..Settings::default() };
-/// assert_eq!(korf::engine("wide")?.configured(&settings)?.threads().get(), 2);
-/// assert!(korf::engine("fsa")?.configured(&settings).is_err());
+/// assert_eq!(korf::engine("wide")?.with_settings(&settings)?.threads().get(), 2);
+/// assert!(korf::engine("fsa")?.with_settings(&settings).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
-    /// The lower bound to search with.
+    /// Heuristic to search with.
     pub heuristic: Option<Heuristic>,
-    /// A better one, for searches that turn out to be hard, and maybe others behind it.
+    /// Chain of better heuristics for hard positions.
     pub lazy_heuristic: Option<Arc<LazyHeuristic>>,
-    /// Whether to find all shortest solutions instead of one, and how many of them to list.
+    /// Number of solutions to list, if all shortest solutions are to be found instead of one.
     pub all_solutions: Option<usize>,
-    /// The number of threads to search with.
+    /// Number of threads.
     pub threads: Option<Threads>,
-    /// The form of the kernels.
+    /// SIMD level of the kernels.
     pub simd: Option<Simd>,
-    /// Whether moves are refused that lead where a smaller sequence of moves leads.
+    /// True to prune duplicates: moves that lead where a smaller sequence of moves leads.
     pub pruning: Option<bool>,
-    /// The automaton to refuse them with, where a collection is looked up: one for boards of another size
-    /// is left alone.
+    /// Pruning automaton for searches with a collection; it is ignored for boards of another size.
     pub automaton: Option<PruningAutomaton>,
-    /// The order in which the directions of the blank are tried at every node.
+    /// Order of the directions of the blank at every node.
     pub order: Option<DirectionOrder>,
-    /// The cell where the blank belongs, if it is not the last. The tiles belong in order into the
-    /// others.
+    /// Goal cell of the blank, if it is not the last. The tiles fill the other cells in order.
     pub blank_home: Option<usize>,
 }
 
-/// The order in which a search tries the directions of the blank, but for the one it came from.
-/// Exhausted iterations have the same nodes in any order; the last one has not.
+/// Order of the directions of the blank, except for the one that it came from. Exhausted iterations
+/// have the same nodes in any order; the last iteration does not.
 ///
 /// ```
 /// use fifteen::Direction::{East, North, South, West};
-/// use fifteen::korf::Order;
+/// use fifteen::korf::DirectionOrder;
 ///
-/// assert!(Order::new([North, West, East, South]).is_some());
-/// assert!(Order::new([North, North, East, South]).is_none());
+/// assert!(DirectionOrder::new([North, West, East, South]).is_some());
+/// assert!(DirectionOrder::new([North, North, East, South]).is_none());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DirectionOrder([Direction; 4]);
 
 impl DirectionOrder {
-    /// The order of Korf's program of 1985, by which his published numbers of nodes are found: north,
-    /// west, east, south on a board with the blank's home first, which is the other way round on
-    /// boards with its home last.
+    /// Order of Korf's program of 1985, which reproduces his published node counts: north, west,
+    /// east, south on a board with the goal cell of the blank first, which is the reverse on boards
+    /// with it last.
     pub const KORF: DirectionOrder =
         DirectionOrder([Direction::South, Direction::East, Direction::West, Direction::North]);
 
-    /// This order of the four directions, if each of them is there.
+    /// Creates an order, if it contains each of the four directions.
     pub fn new(directions: [Direction; 4]) -> Option<DirectionOrder> {
         let is_there = |direction| directions.contains(direction);
         Direction::ALL.iter().all(is_there).then_some(DirectionOrder(directions))
     }
 
-    /// The directions, the first to be tried first.
+    /// Returns the directions in order.
     pub fn directions(self) -> [Direction; 4] {
         self.0
     }
 }
 
 impl Settings {
-    /// The same with what is in reserve sent for at once, so that what a search visits does not depend on
-    /// when it comes. If it cannot be had there is none in reserve.
+    /// Loads the lazy heuristic now, so that the nodes of a search do not depend on the time of
+    /// loading. If it cannot be loaded it is removed.
     pub fn with_upgrade_loaded(self, size: Size, watch: &mut dyn Observer<()>) -> Settings {
         let Some(reserve) = self.applicable_lazy_heuristic() else { return self };
         let sent = match reserve.load(size, watch) {
@@ -93,7 +91,7 @@ impl Settings {
         Settings { heuristic, automaton: walks, lazy_heuristic: None, ..self }
     }
 
-    /// What is in reserve for what is wanted: one solution, or all.
+    /// Returns the lazy heuristic for these settings: one solution, or all.
     pub fn applicable_lazy_heuristic(&self) -> Option<Arc<LazyHeuristic>> {
         let reserve = self.lazy_heuristic.as_ref()?;
         if self.all_solutions.is_some() {
@@ -103,7 +101,7 @@ impl Settings {
         }
     }
 
-    /// Nothing is wanted.
+    /// Settings with nothing set.
     pub(super) const NONE: Settings = Settings {
         heuristic: None,
         lazy_heuristic: None,
@@ -116,7 +114,7 @@ impl Settings {
         blank_home: None,
     };
 
-    /// What is wanted here, or else there.
+    /// Returns these settings, with those of `other` where nothing is set.
     pub(super) fn or(&self, other: &Settings) -> Settings {
         let Settings {
             heuristic,
@@ -142,13 +140,13 @@ impl Settings {
         }
     }
 
-    /// The heuristic, if it is another than the Manhattan distance.
+    /// Returns the heuristic, unless it is the Manhattan distance.
     pub(super) fn non_manhattan_heuristic(&self) -> Option<&Heuristic> {
         self.heuristic.as_ref().filter(|heuristic| !heuristic.is_manhattan())
     }
 
-    /// The heuristic, if the nodes have to be handled in batches: kernels know the Manhattan
-    /// distance only, and stop at the first solution.
+    /// Returns the heuristic, if it requires the batched search: kernels support only the Manhattan
+    /// distance and one solution.
     pub(super) fn batched_heuristic(&self) -> Option<&Heuristic> {
         if self.all_solutions.is_some() {
             self.heuristic.as_ref()
@@ -157,58 +155,59 @@ impl Settings {
         }
     }
 
-    /// Whether the goal has the blank in the last cell, or can be turned so.
+    /// Checks that the goal has the blank in the last cell, or in a corner that can be transformed
+    /// to it.
     ///
     /// # Errors
-    /// If it is not what is wanted.
+    /// If another goal is set.
     pub(super) fn check_corner_goal(&self, engine: &'static str) -> Result<(), SettingsError> {
         let lacks =
-            "has tables and automata only for goals whose blank is in a corner; plain takes any";
+            "supports only goals with the blank in a corner; use plain for others";
         self.blank_home.map_or(Ok(()), |_| Err(SettingsError { engine, reason: lacks }))
     }
 
-    /// Whether an engine with one thread, no kernels and no pruning is what is wanted.
+    /// Checks that an engine with one thread, no kernels and no pruning supports the settings.
     ///
     /// # Errors
-    /// If it is not.
+    /// If it does not.
     pub(super) fn check_basic(&self, engine: &'static str) -> Result<(), SettingsError> {
         let lack = |lacks| Err(SettingsError { engine, reason: lacks });
         match self {
             Settings { threads: Some(threads), .. } if *threads > Threads::ONE => {
-                lack("searches with one thread")
+                lack("supports one thread only")
             }
-            Settings { lazy_heuristic: Some(_), .. } => lack("searches with one heuristic"),
+            Settings { lazy_heuristic: Some(_), .. } => lack("supports one heuristic only (no lazy upgrade)"),
             Settings { all_solutions: Some(_), .. } => {
-                lack("stops at the first solution; wide finds all")
+                lack("finds one solution only; use wide to find all")
             }
-            Settings { simd: Some(_), .. } => lack("has no kernels to choose a form of"),
+            Settings { simd: Some(_), .. } => lack("has no SIMD kernels"),
             Settings { pruning: Some(true), .. } => lack("does not prune duplicates"),
             _ => Ok(()),
         }
     }
 
-    /// Whether an engine whose machine was made for one order of the directions is what is wanted.
+    /// Checks that an engine with a fixed order of directions supports the settings.
     ///
     /// # Errors
-    /// If it is not.
+    /// If it does not.
     pub(super) fn check_default_order(&self, engine: &'static str) -> Result<(), SettingsError> {
-        let lacks = "tries directions in its own order; plain tries them in any";
+        let lacks = "has a fixed direction order; use plain for another";
         if self.order.is_some() { Err(SettingsError { engine, reason: lacks }) } else { Ok(()) }
     }
 }
 
-/// An engine cannot do what is wanted of it.
+/// Error: settings that an engine does not support.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SettingsError {
-    /// The engine's name.
+    /// Name of the engine.
     pub engine: &'static str,
-    /// What it does or lacks instead, in words.
+    /// Restriction of the engine, as a predicate.
     pub reason: &'static str,
 }
 
 impl fmt::Display for SettingsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the engine {} {}", self.engine, self.reason)
+        write!(f, "engine {} {}", self.engine, self.reason)
     }
 }
 
@@ -219,10 +218,10 @@ mod tests {
     use super::*;
     use crate::korf::pruning::learn_automaton;
 
-    /// Everything is set.
+    /// Returns settings with everything set.
     fn all_set(size: (usize, usize), count: usize, simd: Simd, order: DirectionOrder) -> Settings {
         let size = Size::new(size.0, size.1).expect("a size");
-        let threads = Threads::new(count).expect("a few");
+        let threads = Threads::new(count).expect("positive number");
         let walking = move |_: &mut dyn Observer<()>| {
             Heuristic::named(size, "walking", Threads::ONE, &mut ()).ok()
         };
@@ -243,7 +242,7 @@ mod tests {
         }
     }
 
-    /// They show all that is set.
+    /// The `Debug` form shows all settings.
     #[test]
     fn own_settings_override_the_fallback() {
         let shown = |settings: &Settings| format!("{settings:?}");
@@ -272,20 +271,20 @@ mod tests {
             (Settings { pruning: Some(false), ..none.clone() }, None),
             (Settings { threads: two, ..none.clone() }, Some("one thread")),
             (Settings { lazy_heuristic: reserve, ..none.clone() }, Some("one heuristic")),
-            (Settings { all_solutions: all, ..none.clone() }, Some("first solution")),
-            (Settings { simd, ..none.clone() }, Some("no kernels")),
+            (Settings { all_solutions: all, ..none.clone() }, Some("one solution")),
+            (Settings { simd, ..none.clone() }, Some("no SIMD kernels")),
             (Settings { pruning, ..none.clone() }, Some("does not prune")),
         ] {
             let found = said(settings);
             assert_eq!(found.is_some(), expected.is_some(), "{found:?}");
             let is_right = |said: &String| {
-                said.starts_with("the engine plain ") && said.contains(expected.unwrap_or_default())
+                said.starts_with("engine plain ") && said.contains(expected.unwrap_or_default())
             };
             assert!(found.is_none_or(|said| is_right(&said)), "{expected:?}");
         }
     }
 
-    /// The Manhattan distance is none to be guided by, unless all solutions are wanted.
+    /// The Manhattan distance needs no batches, unless all solutions are requested.
     #[test]
     fn batches_are_used_where_kernels_do_not_apply() {
         let named = |name| {

@@ -1,22 +1,22 @@
-//! A crew: workers on several threads that share the nodes they may visit.
+//! Workers on several threads with a shared node budget, the fuel.
 
 use crate::Threads;
 use crate::runtime::pool;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// How a worker's turn ended.
+/// Result of running a worker.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WorkerResult<T> {
-    /// There is nothing left to search.
+    /// Nothing left to search.
     Exhausted,
-    /// The goal was found, and what is known about the way there.
+    /// Goal found, with data about its path.
     GoalFound(T),
-    /// The nodes allowed have been visited.
+    /// Fuel used up.
     OutOfFuel,
 }
 
 impl<T> WorkerResult<T> {
-    /// Of several turns the greatest decides.
+    /// Returns the precedence of a result: of several the greatest decides.
     fn precedence(&self) -> u8 {
         match self {
             WorkerResult::Exhausted => 0,
@@ -26,11 +26,11 @@ impl<T> WorkerResult<T> {
     }
 }
 
-/// The nodes that a worker may visit before it looks whether another one has won.
+/// Number of nodes that a worker visits between two checks if another one has found the goal.
 const FUEL_CHUNK: u64 = 1 << 20;
 
-/// Lets workers run, each on a thread of its own, until nothing is left, one has won, or this many
-/// nodes have been visited. A worker's run is given what it may visit, and takes off what it did.
+/// Runs workers, each on a thread of its own, until nothing is left, one has found the goal, or
+/// this many nodes have been visited. `run` gets a worker's fuel and subtracts the nodes it visits.
 fn run_all<W: Send, T: Send>(
     workers: Vec<&mut W>,
     fuel: u64,
@@ -41,13 +41,13 @@ fn run_all<W: Send, T: Send>(
         fuel: AtomicU64::new(fuel),
         is_goal_found: AtomicBool::new(false),
     };
-    // A worker that gets no thread has its turn after the others, with what they have left.
+    // A worker without a thread runs after the others, with their remaining fuel.
     let turns = pool::map(workers, |worker| shared.run_in_chunks(worker, &run));
     turns.into_iter().max_by_key(WorkerResult::precedence).unwrap_or(WorkerResult::Exhausted)
 }
 
-/// Lets those of the workers run that have something to do, with as many threads at most. There may be
-/// more of them than threads, if there were more threads before; then nothing is exhausted yet.
+/// Runs the busy workers, at most one per thread. If there are more busy workers than threads,
+/// which happens after the number of threads is reduced, the result is never exhausted.
 pub fn run_workers<'w, W: Send + 'w, T: Send>(
     mut busy: impl Iterator<Item = &'w mut W>,
     threads: Threads,
@@ -62,17 +62,17 @@ pub fn run_workers<'w, W: Send + 'w, T: Send>(
     }
 }
 
-/// What workers share.
+/// Shared state of the workers.
 struct SharedFuel {
-    /// The nodes that each may visit, so that one alone does not search on for the others.
+    /// Fuel per worker, so that no worker uses the fuel of the others.
     per_worker: u64,
-    /// The nodes that may still be visited, by all of them.
+    /// Remaining fuel of all workers.
     fuel: AtomicU64,
     is_goal_found: AtomicBool,
 }
 
 impl SharedFuel {
-    /// Lets a worker run, ration by ration.
+    /// Runs a worker in chunks of fuel.
     fn run_in_chunks<W, T>(
         &self,
         worker: &mut W,
@@ -99,7 +99,7 @@ impl SharedFuel {
         }
     }
 
-    /// Takes at most so much out of the common fuel.
+    /// Takes at most this much of the shared fuel.
     fn take_fuel(&self, most: u64) -> u64 {
         let mut taken = 0;
         let take = |left: u64| {
@@ -115,7 +115,7 @@ impl SharedFuel {
 mod tests {
     use super::*;
 
-    /// Somebody with so many nodes to visit, the last of which may be the goal.
+    /// Worker with a number of nodes to visit, of which the last may be the goal.
     struct FakeWorker {
         remaining: u64,
         has_goal: bool,
@@ -139,14 +139,14 @@ mod tests {
     }
 
     fn threads(count: usize) -> Threads {
-        Threads::new(count).expect("a few")
+        Threads::new(count).expect("positive number")
     }
 
     fn run(workers: &mut [FakeWorker], count: usize, fuel: u64) -> WorkerResult<()> {
         run_workers(workers.iter_mut(), threads(count), fuel, work)
     }
 
-    /// Also if it is much, and not the same for all.
+    /// Large fuel is spent exactly, too, and divided among the workers.
     #[test]
     fn fuel_is_spent_exactly() {
         for fuel in [1, 2, 3, 10, 3 * FUEL_CHUNK + 5, 10 * FUEL_CHUNK] {
@@ -157,12 +157,12 @@ mod tests {
                 let visited = workers.iter().map(|worker| worker.visited);
                 assert_eq!(visited.clone().sum::<u64>(), fuel);
                 let share = fuel.div_ceil(count as u64);
-                assert!(visited.max() <= Some(share), "none goes on alone for the others");
+                assert!(visited.max() <= Some(share), "at most its share");
             }
         }
     }
 
-    /// What somebody leaves of a ration is there for the next one.
+    /// Fuel that a worker does not use is available to others.
     #[test]
     fn unused_fuel_is_given_back() {
         let a_few = |worker: &mut FakeWorker, fuel: &mut u64| {
@@ -185,7 +185,7 @@ mod tests {
         assert_eq!(run(&mut [], 2, 100), WorkerResult::Exhausted);
         assert_eq!(run(&mut [fake_worker(3), fake_worker(4)], 2, 100), WorkerResult::Exhausted);
         assert_eq!(run(&mut [fake_worker(3), fake_worker(200)], 2, 100), WorkerResult::OutOfFuel);
-        // Whoever has no thread has something left.
+        // The worker without a thread has nodes left.
         let mut three = [fake_worker(3), fake_worker(4), fake_worker(5)];
         assert_eq!(run(&mut three, 2, 100), WorkerResult::OutOfFuel);
         assert_eq!(three.map(|worker| worker.remaining), [0, 0, 5]);
@@ -196,7 +196,7 @@ mod tests {
         let winner = || FakeWorker { has_goal: true, ..fake_worker(5) };
         assert_eq!(run(&mut [fake_worker(3), winner()], 2, 100), WorkerResult::GoalFound(()));
         assert_eq!(run(&mut [fake_worker(1 << 40), winner()], 2, 100), WorkerResult::GoalFound(()));
-        // The others stop before their next ration.
+        // The others stop before their next chunk.
         let shared = SharedFuel {
             per_worker: 100,
             fuel: AtomicU64::new(100),

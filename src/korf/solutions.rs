@@ -1,9 +1,9 @@
-//! All shortest solutions of a position, instead of the first that is found.
+//! Collection of all shortest solutions of a position.
 //!
-//! The iteration that meets the goal is run to its end. At the goal it goes no further by itself:
+//! The iteration that meets the goal is exhausted. Paths end at the goal without special treatment:
 //! a solution within the threshold that was not found by an earlier iteration has spent all sad
-//! moves when it arrives. Duplicates must not be pruned, since a solution that leads through the
-//! same positions in another order is another solution.
+//! moves. Duplicates must not be pruned, since a solution through the same positions in another
+//! order is a different solution.
 
 use fifteen_codegen::Direction;
 use std::collections::BTreeSet;
@@ -16,37 +16,37 @@ use std::collections::BTreeSet;
 ///
 /// let start = Board::parse(Size::new(4, 4)?, "bc9e80df3412a756")?;
 /// let settings = Settings { all: Some(2), ..Settings::default() };
-/// let engine = korf::auto(start.size()).configured(&settings)?;
+/// let engine = korf::auto_engine(start.size()).with_settings(&settings)?;
 /// let report = korf::solve(&start, &*engine, &Limits::default(), &mut ())?;
-/// let solutions = report.solutions.expect("they were asked for");
+/// let solutions = report.solutions.expect("all solutions");
 /// assert_eq!(solutions.first.len() as u64, solutions.count.min(2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solutions {
-    /// How many there are.
+    /// Number of solutions.
     pub count: u64,
-    /// The moves of the blank in the alphabetically first of them, by the numbers of directions:
-    /// as many as were asked for, but one at least.
+    /// Moves of the blank of the lexicographically first solutions, by the numbers of directions:
+    /// as many as requested, but at least one.
     pub listed: Vec<Vec<Direction>>,
 }
 
-/// Solutions found so far.
+/// Collector of the solutions found so far.
 #[derive(Clone, Debug)]
 pub struct SolutionCollector {
-    /// How many to list.
+    /// Maximum number of listed solutions.
     max_listed: usize,
     count: u64,
     listed: BTreeSet<Vec<Direction>>,
 }
 
 impl SolutionCollector {
-    /// None so far; at most this many are to be listed.
+    /// Creates an empty collector that lists at most this many solutions.
     pub fn new(most: usize) -> SolutionCollector {
         SolutionCollector { max_listed: most.max(1), count: 0, listed: BTreeSet::new() }
     }
 
-    /// Forgets all.
+    /// Removes all solutions.
     pub fn clear(&mut self) {
         self.count = 0;
         self.listed.clear();
@@ -58,7 +58,7 @@ impl SolutionCollector {
         self.insert_listed(moves);
     }
 
-    /// Adds all of another collection.
+    /// Adds the solutions of another collector.
     pub fn merge(&mut self, other: &SolutionCollector) {
         self.count += other.count;
         other.listed.iter().for_each(|moves| self.insert_listed(moves.clone()));
@@ -75,7 +75,7 @@ impl SolutionCollector {
         }
     }
 
-    /// What was found.
+    /// Returns the collected solutions.
     pub fn into_solutions(self) -> Solutions {
         Solutions { count: self.count, listed: self.listed.into_iter().collect() }
     }

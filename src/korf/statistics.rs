@@ -1,15 +1,15 @@
-//! What a search counts.
+//! Node counts and iterations of a search.
 
 use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign};
 
-/// Numbers of nodes.
+/// Node counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Nodes within the threshold: moves really made.
+    /// Number of nodes within the threshold, to which a move was made.
     pub visited: u64,
-    /// Children whose cost was evaluated, within the threshold or not.
+    /// Number of children whose cost was evaluated, within the threshold or not.
     pub generated: u64,
 }
 
@@ -36,7 +36,7 @@ impl Sum for Counts {
     }
 }
 
-/// The bound of one iteration: how many happy and how many sad moves a solution may have.
+/// Bound of one iteration: the numbers of happy and sad moves of its solutions.
 ///
 /// ```
 /// use fifteen::korf::Threshold;
@@ -47,19 +47,19 @@ impl Sum for Counts {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Threshold {
-    /// Happy moves: the Manhattan distance of the start, and one more for each sad move.
+    /// Number of happy moves: the Manhattan distance of the start, plus one for each sad move.
     pub happy: u32,
-    /// Sad moves.
+    /// Number of sad moves.
     pub sad: u32,
 }
 
 impl Threshold {
-    /// The threshold for a start with this Manhattan distance and this many sad moves.
+    /// Creates the threshold for a start with this Manhattan distance and this many sad moves.
     pub fn new(distance: u32, sad: u32) -> Threshold {
         Threshold { happy: distance + sad, sad }
     }
 
-    /// The length of a solution that meets the threshold, in moves.
+    /// Returns the length of a solution of this threshold, in moves.
     pub fn moves(self) -> u32 {
         self.happy + self.sad
     }
@@ -71,53 +71,54 @@ impl fmt::Display for Threshold {
     }
 }
 
-/// One iteration of a search.
+/// Iteration of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Iteration {
-    /// Its bound.
+    /// Bound.
     pub threshold: Threshold,
-    /// Its nodes.
+    /// Node counts.
     pub counts: Counts,
-    /// How it ended.
+    /// End of the iteration.
     pub end: IterationEnd,
 }
 
 impl Iteration {
-    /// Whether the iteration was exhausted. Its counts are then the same for every engine.
+    /// Returns whether the iteration was exhausted. Its counts are then the same for every engine
+    /// without pruning.
     pub fn is_completed(&self) -> bool {
         self.end == IterationEnd::Exhausted
     }
 }
 
-/// How an iteration ended.
+/// End of an iteration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IterationEnd {
-    /// All nodes within the threshold were visited. None was the goal, unless all solutions were
-    /// asked for.
+    /// All nodes within the threshold visited. None was the goal, unless all solutions were
+    /// requested.
     Exhausted,
-    /// The goal was found.
+    /// Goal found.
     Solved,
-    /// A limit was reached, or the observer stopped the search.
+    /// Limit reached, or search cancelled by the observer.
     Stopped,
 }
 
-/// The iterations of a search, in order.
+/// Iterations of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
-    /// One entry for each iteration begun.
+    /// Iterations begun, in order.
     pub iterations: Vec<Iteration>,
-    /// Nodes visited once more after the goal was found, to find the way there; they are not
-    /// counted with any iteration.
+    /// Number of nodes visited again to retrace the path after the goal was found. They are not
+    /// part of any iteration.
     pub retraced: u64,
 }
 
 impl Statistics {
-    /// The nodes of all iterations together.
+    /// Returns the node counts of all iterations together.
     pub fn total(&self) -> Counts {
         self.iterations.iter().map(|iteration| iteration.counts).sum()
     }
 
-    /// The iterations that were exhausted. Here every engine must count the same.
+    /// Returns the exhausted iterations. Their counts are the same for all engines without pruning.
     pub fn completed_iterations(&self) -> impl Iterator<Item = &Iteration> {
         self.iterations.iter().filter(|iteration| iteration.is_completed())
     }

@@ -1,61 +1,61 @@
-//! Subtrees that are dealt out to units, like cards.
+//! Distribution of subtrees to units, in strides.
 
 use crate::korf::{Counts, SliceResult, Threshold};
 use crate::runtime::units::UNITS;
 use fifteen_codegen::Direction;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// At least as many subtrees make units of about the same size.
+/// Minimum number of subtrees for units of about the same size.
 pub const MIN_SUBTREES: usize = 4 * UNITS;
 
-/// The subtrees of a list that are searched, of which those who search take one after the other.
+/// Selection of the subtrees of a list, which workers take one after the other.
 #[derive(Debug)]
 pub struct SubtreeStride {
-    /// The first, and how far it is from one to the next.
+    /// Index of the first subtree, and distance between successive ones.
     first: usize,
     stride: usize,
     taken: AtomicUsize,
 }
 
 impl SubtreeStride {
-    /// All subtrees.
+    /// Selects all subtrees.
     pub fn all() -> SubtreeStride {
         SubtreeStride { first: 0, stride: 1, taken: AtomicUsize::new(0) }
     }
 
-    /// Those dealt to a unit.
+    /// Selects the subtrees of a unit.
     pub fn for_unit(unit: usize) -> SubtreeStride {
         SubtreeStride { first: unit, stride: UNITS, ..SubtreeStride::all() }
     }
 
-    /// Takes the next one.
+    /// Takes the next subtree.
     pub fn take_next<'a, T>(&self, list: &'a [T]) -> Option<&'a T> {
         list.get(self.first + self.taken.fetch_add(1, Ordering::Relaxed) * self.stride)
     }
 
-    /// Whether there is one to take.
+    /// Returns whether a subtree is left to take.
     pub fn has_more<T>(&self, list: &[T]) -> bool {
         self.first + self.taken() * self.stride < list.len()
     }
 
-    /// How many have been taken, or asked for when there were no more.
+    /// Returns the number of requests, including those after the last subtree.
     pub fn taken(&self) -> usize {
         self.taken.load(Ordering::Relaxed)
     }
 }
 
-/// What is known of the top of a tree whose subtrees are dealt out.
+/// Top of a tree whose subtrees are distributed to units.
 pub struct TreePrefix {
-    /// The iteration.
+    /// Threshold of the iteration.
     threshold: Threshold,
-    /// The nodes of the top, which count with the first unit.
+    /// Node counts of the top, which belong to the first unit.
     counts: Counts,
-    /// The way to the goal, if that is in the top itself.
+    /// Path to the goal, if it is in the top itself.
     solution: Option<Vec<Direction>>,
 }
 
 impl TreePrefix {
-    /// The top of an iteration, and the way to the goal if that is in it.
+    /// Creates the top of an iteration, with the path to the goal if it is in the top.
     pub fn new(
         threshold: Threshold,
         counts: Counts,
@@ -64,18 +64,18 @@ impl TreePrefix {
         TreePrefix { threshold, counts, solution }
     }
 
-    /// Whether it is the top of this iteration.
+    /// Returns whether this is the top of an iteration with this threshold.
     pub fn is_of_iteration(&self, threshold: Threshold) -> bool {
         self.threshold == threshold
     }
 
-    /// How a unit ends at once, if the goal is in the top: with the first.
+    /// Returns the result of a unit if the goal is in the top: the first unit is solved.
     pub fn immediate_result(&self, deal: &SubtreeStride) -> Option<SliceResult> {
         let moves = self.solution.clone()?;
         Some(if deal.first == 0 { SliceResult::Solved(moves) } else { SliceResult::Exhausted })
     }
 
-    /// The nodes that count with a unit.
+    /// Returns the node counts of the top that belong to a unit.
     pub fn counts_for_unit(&self, unit: usize) -> Counts {
         if unit == 0 { self.counts } else { Counts::default() }
     }
@@ -85,12 +85,12 @@ impl TreePrefix {
 mod tests {
     use super::*;
 
-    /// All that there is to take, one after the other.
+    /// Takes all subtrees.
     fn take_all(deal: &SubtreeStride, list: &[usize]) -> Vec<usize> {
         let mut taken = Vec::new();
         while deal.has_more(list) {
             assert_eq!(deal.taken(), taken.len());
-            taken.push(*deal.take_next(list).expect("it says that there is one"));
+            taken.push(*deal.take_next(list).expect("subtree left"));
         }
         assert_eq!(deal.take_next(list), None);
         taken

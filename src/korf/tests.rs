@@ -1,4 +1,4 @@
-//! The engines with heuristics against the simplest search there is, node for node.
+//! Comparison of the engines with a reference search, node for node.
 
 use super::engines::batched::BatchedConfig;
 use super::{EngineSearch, Limits, Settings};
@@ -23,19 +23,19 @@ fn size(rows: usize, cols: usize) -> Size {
 
 fn tables(partition: &Partition) -> Arc<Tables> {
     let tables = Tables::construct(partition, Threads::default(), &mut ());
-    Arc::new(tables.expect("nobody stops it"))
+    Arc::new(tables.expect("not cancelled"))
 }
 
 fn named(size: Size, name: &str) -> Heuristic {
-    Heuristic::named(size, name, Threads::default(), &mut ()).expect("it exists")
+    Heuristic::named(size, name, Threads::default(), &mut ()).expect("known name")
 }
 
-/// The excess of a position, worked out from nothing.
+/// Computes the excess of a position.
 fn reference_excess(bound: &impl Bound, board: &Board) -> u32 {
     bound.excess(&bound.root(board))
 }
 
-/// Depth-first search that works everything out anew at every node. Says whether it met the goal.
+/// Searches depth first, and recomputes everything at every node. Returns whether the goal was met.
 fn reference_search(
     board: &Board,
     from: Option<Direction>,
@@ -59,18 +59,18 @@ fn reference_search(
     is_met
 }
 
-/// Searches by every engine with a heuristic; in batches also if it is the Manhattan distance, and
-/// with one thread, with two, and with now one and now two.
+/// Returns searches by every engine with a heuristic; the batched ones, also with the Manhattan
+/// distance, with one thread, with two, and with a changing number.
 fn searches(start: &Board, heuristic: &Heuristic) -> Vec<(&'static str, Box<dyn EngineSearch>)> {
     let settings = Settings { heuristic: Some(heuristic.clone()), ..Settings::default() };
     let named = |name| {
-        let engine = super::engine(name).expect("it exists").with_settings(&settings);
-        let engine = engine.expect("it takes every heuristic");
+        let engine = super::engine(name).expect("known name").with_settings(&settings);
+        let engine = engine.expect("supported heuristic");
         assert_eq!(engine.heuristic(), heuristic.name());
         (name, engine.prepare(start))
     };
     let batched = |name, threads| {
-        let (heuristic, threads) = (heuristic.clone(), Threads::new(threads).expect("a few"));
+        let (heuristic, threads) = (heuristic.clone(), Threads::new(threads).expect("positive number"));
         let batched = BatchedConfig { heuristic, threads, pruning: false, all_solutions: None };
         (name, batched.prepare(start))
     };
@@ -83,10 +83,10 @@ fn searches(start: &Board, heuristic: &Heuristic) -> Vec<(&'static str, Box<dyn 
     ]
 }
 
-/// The search whose number of threads changes all the time.
+/// Name of the search with a changing number of threads.
 const CHANGING_THREADS: &str = "batched, one thread or two";
 
-/// Runs all iterations of the engines, pausing often, and compares those that are exhausted.
+/// Runs all iterations of the engines in small slices, and compares the exhausted ones.
 fn assert_engines_agree(start: &Board, heuristic: &Heuristic, bound: &impl Bound) {
     let expected = reference_iterations(start, bound);
     for (name, mut search) in searches(start, heuristic) {
@@ -102,7 +102,7 @@ fn assert_engines_agree(start: &Board, heuristic: &Heuristic, bound: &impl Bound
     }
 }
 
-/// The counts of the iterations that are exhausted, and nothing for the one that is not.
+/// Returns the counts of the exhausted iterations, and `None` for the last one.
 fn reference_iterations(start: &Board, bound: &impl Bound) -> Vec<Option<Counts>> {
     let mut reference_iterations = Vec::new();
     let mut is_met = false;
@@ -118,7 +118,7 @@ fn reference_iterations(start: &Board, bound: &impl Bound) -> Vec<Option<Counts>
 
 /// Runs an iteration to its end.
 fn run(search: &mut dyn EngineSearch, is_changing: bool) -> SliceResult {
-    for threads in [Threads::ONE, Threads::new(2).expect("a few")].into_iter().cycle() {
+    for threads in [Threads::ONE, Threads::new(2).expect("positive number")].into_iter().cycle() {
         if is_changing {
             search.set_threads(threads);
         }
@@ -128,13 +128,13 @@ fn run(search: &mut dyn EngineSearch, is_changing: bool) -> SliceResult {
             step => return step,
         }
     }
-    unreachable!("it goes on until there is an end")
+    unreachable!("infinite iterator")
 }
 
 #[test]
 fn engines_visit_the_nodes_of_the_simplest_search() {
     let three = size(3, 3);
-    let partition = Partition::parse(three, "4-4").expect("it has a name");
+    let partition = Partition::parse(three, "4-4").expect("valid name");
     let additive = Additive::<4>::new(tables(&partition), Mirror::Reflected);
     let mut random = Random::new(4);
     let starts = [Board::parse(three, "867254301").expect("a position")];
@@ -143,17 +143,17 @@ fn engines_visit_the_nodes_of_the_simplest_search() {
         assert_engines_agree(
             &start,
             &named(three, "conflict"),
-            &Conflict::new(three).expect("it is small"),
+            &Conflict::new(three).expect("supported size"),
         );
         assert_engines_agree(
             &start,
             &named(three, "walking"),
-            &Walking::new(three).expect("it is small"),
+            &Walking::new(three).expect("supported size"),
         );
         assert_engines_agree(&start, &named(three, "pdb-4-4"), &additive);
     }
     let four = size(4, 4);
-    let partition = Partition::parse(four, "4-4-4-3").expect("it has a name");
+    let partition = Partition::parse(four, "4-4-4-3").expect("valid name");
     let additive = Additive::<8>::new(tables(&partition), Mirror::Reflected);
     for start in (0..5)
         .map(|_| Board::random_walk(four, 60, &mut random))
@@ -162,12 +162,12 @@ fn engines_visit_the_nodes_of_the_simplest_search() {
         assert_engines_agree(
             &start,
             &named(four, "conflict"),
-            &Conflict::new(four).expect("it is small"),
+            &Conflict::new(four).expect("supported size"),
         );
         assert_engines_agree(
             &start,
             &named(four, "walking"),
-            &Walking::new(four).expect("it is small"),
+            &Walking::new(four).expect("supported size"),
         );
         assert_engines_agree(&start, &named(four, "pdb-4-4-4-3"), &additive);
     }
@@ -176,12 +176,12 @@ fn engines_visit_the_nodes_of_the_simplest_search() {
         assert_engines_agree(
             &start,
             &named(five, "conflict"),
-            &Conflict::new(five).expect("it is small"),
+            &Conflict::new(five).expect("supported size"),
         );
     }
 }
 
-/// The number of shortest solutions of every position, by breadth-first search from the goal.
+/// Counts the shortest solutions of every position, by breadth-first search from the goal.
 fn numbers_of_solutions(size: Size) -> HashMap<Board, (u32, u64)> {
     let mut numbers = HashMap::from([(Board::goal(size), (0, 1))]);
     let mut level = vec![Board::goal(size)];
@@ -225,11 +225,11 @@ fn all_solutions_are_found() {
                 all_solutions: Some(5),
                 ..Settings::default()
             };
-            let engine = super::engine("wide").expect("it exists").with_settings(&settings);
-            let engine = engine.expect("it can find all");
+            let engine = super::engine("wide").expect("known name").with_settings(&settings);
+            let engine = engine.expect("supported settings");
             let report = super::solve(start, &*engine, &Limits::default(), &mut ());
-            let report = report.expect("it can be solved");
-            let solutions = report.solutions.expect("it was asked for all");
+            let report = report.expect("solvable");
+            let solutions = report.solutions.expect("all solutions");
             assert_eq!(solutions.count, count, "{start}");
             assert_eq!(solutions.listed.len() as u64, count.min(5));
             assert!(solutions.listed.is_sorted_by(|one, other| one < other));

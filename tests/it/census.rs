@@ -209,7 +209,7 @@ fn the_table_of_levels_is_printed() {
     assert_eq!(rows[7], ["6", "1", "12"]);
     assert_eq!(
         rows[8..].concat().join(" "),
-        "Eccentricity 6, 12 positions in all \
+        "Eccentricity 6, 12 positions \
                                               Positions at distance 6: 0321"
     );
     assert_eq!(output.stderr.as_str(), "");
@@ -325,7 +325,7 @@ fn out_of_memory_a_census_prints_complete_levels_and_exits_with_3() {
         let complaint = output.stderr.as_str();
         assert_eq!((output.code, complaint), (Some(3), ""), "{mebibytes} MiB: {printed}");
         assert_eq!(rows, whole[..rows.len()], "{mebibytes} MiB");
-        let stopped = format!("Stopped: there is no more memory at distance {}\n", rows.len());
+        let stopped = format!("Stopped: out of memory at distance {}\n", rows.len());
         assert!(printed.contains(&stopped), "{mebibytes} MiB: {printed}");
     }
     let all = run_within(70, &["--size", "3x5", "--memory-limit", "100"]);
@@ -340,7 +340,7 @@ fn out_of_memory_a_census_prints_complete_levels_and_exits_with_3() {
     let all = run_within(12, &all);
     let printed = all.stdout.as_str();
     assert_eq!(all.code, Some(3), "{}", all.stderr.as_str());
-    assert!(printed.contains("Stopped: there is no more memory at distance 1\n"), "{printed}");
+    assert!(printed.contains("Stopped: out of memory at distance 1\n"), "{printed}");
     assert!(printed.contains("Positions at distance 0:\n123456789ab0\n"), "{printed}");
 }
 
@@ -348,7 +348,7 @@ fn out_of_memory_a_census_prints_complete_levels_and_exits_with_3() {
 fn a_time_limit_ends_with_exit_code_3() {
     let output = run_census(&["--size", "3x4", "--time-limit", "0"]);
     assert_eq!(output.code, Some(3));
-    assert!(output.stdout.as_str().contains("Stopped: the time limit is reached at distance 1\n"));
+    assert!(output.stdout.as_str().contains("Stopped: time limit reached at distance 1\n"));
     let output = run_census(&["--happy", "--time-limit", "0.001", "--format", "jsonl"]);
     assert_eq!(output.code, Some(3));
     let record: Value = serde_json::from_str(&output.stdout).expect("one object");

@@ -233,8 +233,8 @@ fn forged_counts_are_detected_by_a_search() {
     let (iteration, part) = (last_iteration(), last_iteration() + 1);
     let claimed = lines()[part]["visited"].as_u64().expect("nodes");
     for (other, reason) in [
-        (claimed + 1, format!("{} nodes claimed, {claimed} found", claimed + 1)),
-        (0, "0 nodes claimed, and more found".to_owned()),
+        (claimed + 1, format!("claimed {} nodes, found {claimed}", claimed + 1)),
+        (0, "claimed 0 nodes, found more".to_owned()),
     ] {
         let mut forged = lines().to_vec();
         forged[part]["visited"] = json!(other);
@@ -255,7 +255,7 @@ fn forged_counts_are_detected_by_a_search() {
     longer.push(json!({"path": "", "visited": u64::MAX}));
     let run = verify("longer", &longer, &["--all"]);
     assert_eq!(run.code, Some(1), "{}", run.stdout);
-    let place = format!("line {}: the goal is there: ", longer.len());
+    let place = format!("line {}: shorter solution: ", longer.len());
     assert!(run.stdout.contains(&place) && run.stdout.contains(", 51 moves"), "{}", run.stdout);
 }
 

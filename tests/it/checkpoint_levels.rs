@@ -117,7 +117,7 @@ fn limits_and_signals_stop_between_levels() {
         (&"stopped".into(), &"missing_levels".into())
     );
     let text = fifteen(&["status", &file]).stdout;
-    assert!(text.contains(&format!("no solution is shorter than {proved} moves")), "{text}");
+    assert!(text.contains(&format!("lower bound: {proved} moves")), "{text}");
     let limited =
         fifteen(&with_checkpoint(&[&search[..], &["--node-limit", "20000"]].concat(), &file));
     assert_eq!(limited.code, Some(3), "what is kept counts, too");
@@ -146,7 +146,7 @@ fn a_search_stopped_at_once_proves_nothing() {
     let file = folder.join("kept").display().to_string();
     let run = fifteen(&with_checkpoint(&["slide", &puzzle, "--time-limit", "0.000001"], &file));
     let is_solved = run.stdout.contains(": 0 moves");
-    assert!(is_solved || run.stdout.contains("nothing is known yet"), "{}", run.stdout);
+    assert!(is_solved || run.stdout.contains("no level completed"), "{}", run.stdout);
 }
 
 /// With a mebibyte older levels would be forgotten; in the folder they show the way back, and solutions can
@@ -311,12 +311,12 @@ fn unwritable_level_folders_are_refused_at_once() {
         (place("poem"), "not a directory"),
         ("/dev/null".to_owned(), "not a directory"),
         (place("missing/folder"), "No such file"),
-        ("/proc/folder".to_owned(), "cannot keep the search in /proc/folder"),
+        ("/proc/folder".to_owned(), "cannot use checkpoint directory /proc/folder"),
         (mine, "not a level store (contains pipe)"),
     ] {
         let run = fifteen(&with_checkpoint(&["slide", "klotski"], &place));
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{place}");
-        assert!(run.stderr.contains("cannot keep the search in"), "{}", run.stderr);
+        assert!(run.stderr.contains("cannot use checkpoint directory"), "{}", run.stderr);
         assert!(run.stderr.contains(reason), "{}", run.stderr);
     }
     assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 2);
@@ -336,7 +336,7 @@ fn a_full_disk_loses_only_the_current_level() {
     let ProgramOutput { code, stderr, .. } = run(shell.args(with_checkpoint(&search, &file)));
     assert_eq!(code, Some(2), "{stderr}");
     assert!(
-        stderr.contains("cannot keep the search in") && stderr.contains("forward-"),
+        stderr.contains("cannot use checkpoint directory") && stderr.contains("forward-"),
         "{stderr}"
     );
     let status = record(&["status", &file]);
@@ -381,6 +381,6 @@ fn abbreviated_commands_can_be_resumed() {
     assert_eq!((first.code, &first.stdout), (Some(0), &second.stdout), "{}", second.stderr);
     assert_eq!(first.stderr, "", "it is quiet");
     let loud = fifteen(&["pennant", "--checkpoint", &file]);
-    let expected = format!("kept in {file}, to go on: fifteen resume {file}; done: ");
+    let expected = format!("checkpoint: {file}; to resume: fifteen resume {file}; complete: ");
     assert!(loud.stderr.starts_with(&expected), "{}", loud.stderr);
 }

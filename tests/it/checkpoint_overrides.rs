@@ -25,7 +25,7 @@ fn a_search_resumes_with_other_threads_memory_and_limits() {
         assert_eq!(fifteen(&["resume", &file]).code, Some(3), "{search:?}");
         let refused = fifteen(&["resume", &file, "--memory", "1"]);
         assert_eq!(refused.code, Some(if has_memory { 3 } else { 2 }), "{}", refused.stderr);
-        let said = "--memory: the command that began the search has no such option";
+        let said = "--memory: the original command has no such option";
         assert_eq!(refused.stderr.contains(said), !has_memory, "{}", refused.stderr);
         let changes = ["--time-limit", "1h", "--threads", "2", "--format", "jsonl"];
         let resumed = fifteen(&[&["resume", &file][..], &changes].concat());

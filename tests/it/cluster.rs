@@ -159,7 +159,7 @@ fn kill_one(mut child: Child, all: &[String], random: &mut Random) {
     let run = wait_for_output(child);
     if was_there && victim != &all[0] && run.code != Some(0) {
         // Perhaps they had not met yet.
-        let early = run.stderr.contains("another of the processes on this machine has ended");
+        let early = run.stderr.contains("another local process exited");
         assert!(early || run.stderr.contains("is gone; what has been kept"), "{}", run.stderr);
         assert_eq!(run.code, Some(3), "{}", run.stderr);
     }
@@ -295,7 +295,7 @@ fn invalid_hosts_are_refused() {
     refused("a:1\nb\n", &["--process", "0"], "line 2, column 1: ‘b’ is not host:port");
     refused("a:1\na:1\n", &["--process", "0"], "line 2, column 1: duplicate host a:1");
     refused("a:1\nb:2\n", &["--process", "2"], "no process 2; ranks are 0 to 1");
-    refused("a:1\nb:2\n", &[], "say which of the hosts this process is, with --process");
+    refused("a:1\nb:2\n", &[], "rank of this process is unknown; pass --process K");
     let free = fs::read_to_string(write_hosts_file("cluster-free", 2)).expect("it was written");
     let late = ["--process", "0", "--connect-timeout", "300ms"];
     refused(&free, &late, "process 1 (127.0.0.1:");

@@ -138,12 +138,12 @@ fn undrawable_answers_are_refused_or_explained() {
     };
     refused(
         "solve 123456789abcde0f 123456789abcd0ef --svg -",
-        "a picture shows one position, and here are several",
+        "pictures need a single position",
     );
-    refused("solve 123456789abcde0f --svg - --html -", "cannot both have standard output");
+    refused("solve 123456789abcde0f --svg - --html -", "cannot both write to standard output");
     refused(
         "solve 123456789abcde0f --svg x --animation x",
-        "--svg and --animation cannot both have x",
+        "--svg and --animation cannot both write to x",
     );
     refused("solve 123456789abcde0f --svg - --format jsonl", "leaves no room for --format jsonl");
     refused("queens 5 --svg - --format jsonl", "leaves no room for --format jsonl");
@@ -151,7 +151,7 @@ fn undrawable_answers_are_refused_or_explained() {
     let stopped = ["159d26ae37bf48c0", "--node-limit", "1", "--svg", "nowhere.svg"];
     let run = fifteen(&stopped);
     assert_eq!(run.code, Some(3));
-    assert!(run.stderr.contains("there is no solution to be drawn"), "{}", run.stderr);
+    assert!(run.stderr.contains("no solution to draw"), "{}", run.stderr);
     assert!(!PathBuf::from("nowhere.svg").exists());
 }
 
@@ -184,7 +184,7 @@ fn records_become_charts() {
         (None, &[census], "distance (moves)"),
         (None, &[slide], "distance (moves)"),
         (None, &[packings], "bricks"),
-        (Some("threads"), &[census, "census --size 2x3 --threads 2"], "times as fast"),
+        (Some("threads"), &[census, "census --size 2x3 --threads 2"], "speedup"),
     ] {
         let chosen: Vec<&str> = kind.iter().flat_map(|&kind| ["--kind", kind]).collect();
         let run = run_plot(&chosen, &records(commands));
@@ -228,9 +228,9 @@ fn estimated_and_actual_remaining_times_are_plotted() {
     );
     let run = run_plot(&[], &lines);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
-    assert!(run.stdout.contains("said to be left") && run.stdout.contains("what was left"));
+    assert!(run.stdout.contains("estimate") && run.stdout.contains("actual"));
     // What else the program says on standard error may stand among them.
-    let among = format!("kept in q, to go on: fifteen resume q\n{lines}note: that was all\n");
+    let among = format!("checkpoint: q; to resume: fifteen resume q\n{lines}note: that was all\n");
     assert_eq!(run_plot(&[], &among).stdout, run.stdout);
 }
 
@@ -249,7 +249,7 @@ fn charts_ignore_stopped_and_duplicate_records() {
     ] {
         let run = run_plot(&["--kind", kind], &records);
         assert_eq!(run.code, Some(2), "{kind}: {}", run.stderr);
-        assert!(run.stderr.contains("no record has what --kind"), "{kind}: {}", run.stderr);
+        assert!(run.stderr.contains("no record has data for --kind"), "{kind}: {}", run.stderr);
     }
     // Of those far from the goal `quality` has no levels.
     for (command, positions) in [
@@ -269,16 +269,16 @@ fn charts_ignore_stopped_and_duplicate_records() {
 #[test]
 fn invalid_records_are_refused_with_their_location() {
     for (input, reason) in [
-        ("", "there are no records to be shown"),
+        ("", "no records found"),
         ("{\"v\":3,\"command\":\"solve\"}\n{nonsense\n", "standard input, line 2: not a record"),
         ("\nnonsense\n", "standard input, line 2: not a record"),
-        ("{\"v\":1,\"command\":\"solve\"}\n", "line 1: a record of version 1, and not 3"),
-        ("[]\n", "line 1: not a record: it has no version"),
+        ("{\"v\":1,\"command\":\"solve\"}\n", "line 1: unsupported record version 1 (expected 3)"),
+        ("[]\n", "line 1: not a record: field v is missing"),
         (
             "{\"v\":3,\"command\":\"verify\"}\n",
-            "nothing here can be shown in a chart without --kind",
+            "cannot choose a chart for these records; pass --kind",
         ),
-        ("{\"v\":3,\"command\":\"antislide\"}\n", "no record has what --kind packings shows"),
+        ("{\"v\":3,\"command\":\"antislide\"}\n", "no record has data for --kind packings"),
     ] {
         let run = run_plot(&[], input);
         assert_eq!(run.code, Some(2), "{input}: {}", run.stderr);

@@ -66,7 +66,7 @@ fn few_rounds_give_no_error_estimate() {
     assert!(text.stdout.contains(" unknown\n"), "{}", text.stdout);
     assert!(record["eta"].is_f64() && record["error"].is_null(), "{record}");
     let (text, record) = of("0");
-    assert_eq!(text.stdout, "No herd came to the end, and so nothing is known\n");
+    assert_eq!(text.stdout, "No round completed: no estimate\n");
     assert!(record["eta"].is_null() && record["error"].is_null(), "{record}");
 }
 

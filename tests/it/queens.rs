@@ -204,7 +204,7 @@ fn too_many_queens_are_refused() {
 fn an_answer_is_drawn_and_recorded() {
     let run = fifteen(&["queens", "5", "5", "5", "--quiet"]);
     let lines: Vec<&str> = run.stdout.lines().collect();
-    assert_eq!(lines[0], "5 queens on a 5x5 board leave 3 squares unattacked, and no more");
+    assert_eq!(lines[0], "5 queens on a 5x5 board leave 3 squares unattacked (optimal)");
     let count = |sign: char| lines[1..].concat().matches(sign).count();
     assert_eq!((count('Q'), count('o'), count('.')), (5, 3, 17));
 
@@ -258,7 +258,7 @@ fn an_interrupt_prints_the_best_placement_and_the_proved_bound() {
 fn one_queen_is_printed_in_the_singular() {
     let run = fifteen(&["queens", "2", "4", "1", "--quiet"]);
     let line = run.stdout.lines().next().expect("an answer");
-    assert_eq!(line, "1 queen on a 2x4 board leaves 2 squares unattacked, and no more");
+    assert_eq!(line, "1 queen on a 2x4 board leaves 2 squares unattacked (optimal)");
     let run = fifteen(&["queens", "1", "1", "2"]);
     assert!(run.stderr.contains("2 queens do not fit on 1 square\n"), "{}", run.stderr);
 }

@@ -121,7 +121,7 @@ export function ask(request, progress) {
     try {
         name = JSON.parse(request)?.do;
     } catch (error) {
-        return wrong(`the request is no JSON: ${error}`);
+        return wrong(`request is not valid JSON: ${error}`);
     }
     for (const kind of KINDS) {
         const module = there.get(kind);

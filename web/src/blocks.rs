@@ -141,8 +141,8 @@ fn take_text(arguments: &mut Arguments) -> Result<String, RequestError> {
 
 /// Converts the error of a text that is no puzzle.
 fn to_request_error(error: sliding::ParseError) -> RequestError {
-    let place = Some(error.location);
-    RequestError::invalid_at(error, place)
+    let location = Some(error.location);
+    RequestError::invalid_at(error, location)
 }
 
 /// Default memory limit in mebibytes.
@@ -179,22 +179,22 @@ impl BlocksRequest {
     }
 
     /// Runs the search, and reports progress.
-    fn run_task(&self, task: Task, outside: &mut Host) -> Report {
+    fn run_task(&self, task: Task, host: &mut Host) -> Report {
         let mut level = 0;
-        let mut look = |progress: &BfsProgress| {
+        let mut on_progress = |progress: &BfsProgress| {
             if progress.moves > level {
                 level = progress.moves;
-                send_level(level, progress.found, outside)?;
+                send_level(level, progress.found, host)?;
             }
-            outside.report_progress(Command::Slide, || progress_update(progress))
+            host.report_progress(Command::Slide, || progress_update(progress))
         };
         match task {
-            Task::Solve => sliding::solve(&self.puzzle, &self.options, &mut look),
+            Task::Solve => sliding::solve(&self.puzzle, &self.options, &mut on_progress),
             Task::Explore { max_listed: listed } => {
-                sliding::explore(&self.puzzle, &self.options, listed, &mut look)
+                sliding::explore(&self.puzzle, &self.options, listed, &mut on_progress)
             }
             Task::Hardest { max_listed: listed } => {
-                sliding::find_hardest(&self.puzzle, &self.options, listed, &mut look)
+                sliding::find_hardest(&self.puzzle, &self.options, listed, &mut on_progress)
             }
         }
     }
@@ -242,9 +242,9 @@ fn format_claims(claims: &[Claim], puzzle: &Puzzle) -> Vec<String> {
 }
 
 /// Sends a record of a complete level.
-fn send_level(level: usize, configurations: u64, outside: &mut Host) -> ControlFlow<()> {
+fn send_level(level: usize, configurations: u64, host: &mut Host) -> ControlFlow<()> {
     let level = json!({ "kind": "level", "level": level, "configurations": configurations });
-    outside.send(&level)
+    host.send(&level)
 }
 
 /// Returns the progress of a search.
@@ -281,21 +281,21 @@ fn stop_reason(stopped: Stopped) -> Reason {
 }
 
 /// Finds a shortest solution.
-pub fn solve(_: &mut Instance, mut arguments: Arguments, outside: &mut Host) -> Response {
+pub fn solve(_: &mut Instance, mut arguments: Arguments, host: &mut Host) -> Response {
     let is_forward: Option<bool> = arguments.optional("forward")?;
     let way = if is_forward == Some(true) { Strategy::Forward } else { Strategy::Bidirectional };
-    let asked = BlocksRequest::parse(&mut arguments, way)?;
+    let request = BlocksRequest::parse(&mut arguments, way)?;
     arguments.reject_unknown()?;
-    let report = asked.run_task(Task::Solve, outside);
-    to_response(&asked.make_record(&report, outside.seconds())?)
+    let report = request.run_task(Task::Solve, host);
+    to_response(&request.make_record(&report, host.seconds())?)
 }
 
 /// Returns the first move of a shortest solution, and its length.
-pub fn hint(_: &mut Instance, mut arguments: Arguments, outside: &mut Host) -> Response {
-    let asked = BlocksRequest::parse(&mut arguments, Strategy::Bidirectional)?;
+pub fn hint(_: &mut Instance, mut arguments: Arguments, host: &mut Host) -> Response {
+    let request = BlocksRequest::parse(&mut arguments, Strategy::Bidirectional)?;
     arguments.reject_unknown()?;
-    let report = asked.run_task(Task::Solve, outside);
-    let record = asked.make_record(&report, outside.seconds())?;
+    let report = request.run_task(Task::Solve, host);
+    let record = request.make_record(&report, host.seconds())?;
     to_response(&json!({
         "status": record.head.status.name(),
         "move": record.moves.and_then(|moves| moves.into_iter().next()),
@@ -307,19 +307,19 @@ pub fn hint(_: &mut Instance, mut arguments: Arguments, outside: &mut Host) -> R
 const DEFAULT_LIMIT: usize = 10;
 
 /// Finds the hardest starts: their length, and some of them as drawings.
-pub fn hardest(_: &mut Instance, mut arguments: Arguments, outside: &mut Host) -> Response {
+pub fn hardest(_: &mut Instance, mut arguments: Arguments, host: &mut Host) -> Response {
     let listed: Option<usize> = arguments.optional("limit")?;
-    let asked = BlocksRequest::parse(&mut arguments, Strategy::Forward)?;
+    let request = BlocksRequest::parse(&mut arguments, Strategy::Forward)?;
     arguments.reject_unknown()?;
     let listed = listed.unwrap_or(DEFAULT_LIMIT);
-    let report = asked.run_task(Task::Hardest { max_listed: listed }, outside);
-    let record = asked.make_record(&report, outside.seconds())?;
+    let report = request.run_task(Task::Hardest { max_listed: listed }, host);
+    let record = request.make_record(&report, host.seconds())?;
     let starts = match &report.outcome {
         Outcome::Hardest(solutions) => solutions.iter().map(start_configuration).collect(),
         _ => Vec::new(),
     };
     let drawn = starts.into_iter().map(|start| {
-        asked
+        request
             .puzzle
             .with_start(start)
             .map(|puzzle| puzzle.to_drawn())
@@ -336,12 +336,12 @@ pub fn hardest(_: &mut Instance, mut arguments: Arguments, outside: &mut Host) -
 }
 
 /// Verifies a claimed solution.
-pub fn verify(_: &mut Instance, mut arguments: Arguments, outside: &mut Host) -> Response {
+pub fn verify(_: &mut Instance, mut arguments: Arguments, host: &mut Host) -> Response {
     let moves: Vec<String> = arguments.required("moves")?;
     let claimed: Option<usize> = arguments.optional("length")?;
-    let asked = BlocksRequest::parse(&mut arguments, Strategy::Forward)?;
+    let request = BlocksRequest::parse(&mut arguments, Strategy::Forward)?;
     arguments.reject_unknown()?;
-    let BlocksRequest { name, puzzle, options } = &asked;
+    let BlocksRequest { name, puzzle, options } = &request;
     let claims = moves.iter().map(|text| Claim::parse(text, puzzle)).collect::<Result<Vec<_>, _>>();
     let played = sliding::replay(puzzle, options.style, &claims.map_err(RequestError::invalid)?);
     let length = played.as_ref().ok().copied();
@@ -354,7 +354,7 @@ pub fn verify(_: &mut Instance, mut arguments: Arguments, outside: &mut Host) ->
         _ => None,
     };
     let status = if fault.is_none() { Status::Verified } else { Status::Refuted };
-    let head = Head { seconds: outside.seconds(), ..Head::new(Command::Verify, status) };
+    let head = Head { seconds: host.seconds(), ..Head::new(Command::Verify, status) };
     let (puzzle, style) = (Some(name.clone()), Some(options.style.number()));
     to_response(&Verdict { puzzle, style, length, ..Verdict::new(head, fault) })
 }

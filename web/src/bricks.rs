@@ -41,7 +41,7 @@ const DEFAULT_LIMIT: usize = 100;
 /// Counts the packings of a `box`, three lengths, with bricks of the kinds `brick`, a list of three
 /// lengths each, and lists the first of them, one of each orbit. `bricks` restricts the number of
 /// bricks: `12`, `12..14`.
-pub fn list_packings(_: &mut Instance, mut arguments: Arguments, outside: &mut Host) -> Response {
+pub fn list_packings(_: &mut Instance, mut arguments: Arguments, host: &mut Host) -> Response {
     let puzzle = take_puzzle(&mut arguments)?;
     let limit: Option<usize> = arguments.optional("limit")?;
     let bricks: Option<String> = arguments.optional("bricks")?;
@@ -55,7 +55,7 @@ pub fn list_packings(_: &mut Instance, mut arguments: Arguments, outside: &mut H
     let options = Options { threads: Threads::ONE, report_packings: true, ..Options::default() };
     let mut found: Vec<Packing> = Vec::new();
     let mut is_enough = false;
-    let mut look = |progress: &PackingProgress| {
+    let mut on_progress = |progress: &PackingProgress| {
         if found.len() < limit {
             found.extend(progress.new_packing.clone());
         }
@@ -63,14 +63,15 @@ pub fn list_packings(_: &mut Instance, mut arguments: Arguments, outside: &mut H
         if is_enough {
             return ControlFlow::Break(());
         }
-        outside.report_progress(Command::Antislide, || progress_update(progress))
+        host.report_progress(Command::Antislide, || progress_update(progress))
     };
-    let report =
-        antislide::search(&puzzle, &demand, &options, &mut look).map_err(|error| match error {
+    let report = antislide::search(&puzzle, &demand, &options, &mut on_progress).map_err(
+        |error| match error {
             antislide::Error::VerificationFailed(fault) => RequestError::internal(fault),
             error => RequestError::invalid(error),
-        })?;
-    let record = make_record(&puzzle, &report, outside.seconds());
+        },
+    )?;
+    let record = make_record(&puzzle, &report, host.seconds());
     let packings: Vec<FoundPacking> =
         found.iter().map(|packing| packing_record(&puzzle, packing)).collect();
     to_response(&json!({

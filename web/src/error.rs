@@ -58,17 +58,15 @@ impl RequestError {
 
     /// Returns the record of the error.
     pub fn to_json(&self) -> String {
-        let (status, message, place) = match self {
-            RequestError::Invalid { message, location: place } => {
-                ("invalid", message.clone(), *place)
-            }
+        let (status, message, location) = match self {
+            RequestError::Invalid { message, location } => ("invalid", message.clone(), *location),
             RequestError::BadRequest(message) | RequestError::Internal(message) => {
                 ("error", message.clone(), None)
             }
             RequestError::Stopped(stopped) => ("stopped", stopped.to_string(), None),
         };
-        let line = place.and_then(|place| place.line);
-        let column = place.map(|place| place.column);
+        let line = location.and_then(|location| location.line);
+        let column = location.map(|location| location.column);
         let record = ErrorRecord { status, message: &message, line, column };
         serde_json::to_string(&record).expect("a record of text and numbers")
     }

@@ -3,7 +3,7 @@
 //! Each thread of the page has one instance, which is a module of its own. A panic ends it:
 //! `fifteen.js` then calls [`panicked`] and returns a record.
 
-use super::{Instance, Outside};
+use super::{Host, Instance};
 use std::cell::RefCell;
 use std::panic;
 use std::sync::Mutex;
@@ -34,8 +34,8 @@ static PANIC_MESSAGE: Mutex<String> = Mutex::new(String::new());
 #[wasm_bindgen(start)]
 pub fn start() {
     panic::set_hook(Box::new(|panic| {
-        if let Ok(mut words) = PANIC_MESSAGE.lock() {
-            *words = panic.to_string();
+        if let Ok(mut message) = PANIC_MESSAGE.lock() {
+            *message = panic.to_string();
         }
     }));
 }
@@ -46,12 +46,14 @@ pub fn start() {
 pub fn ask(request: &str, listener: JsValue) -> String {
     let is_function = listener.is_function();
     let listener: Listener = listener.unchecked_into();
-    let mut hear = |record: &str| {
+    let mut callback = |record: &str| {
         !is_function
             || listener.call(&JsValue::UNDEFINED, record).is_ok_and(|answer| answer != false)
     };
     let now = || now() / 1000.0;
-    INSTANCE.with_borrow_mut(|instance| instance.ask(request, &mut Outside::new(&mut hear, &now)))
+    INSTANCE.with_borrow_mut(|instance| {
+        instance.handle_request(request, &mut Host::new(&mut callback, &now))
+    })
 }
 
 /// Loads tables.
@@ -72,11 +74,11 @@ pub fn file(rows: usize, columns: usize, name: &str) -> Option<Vec<u8>> {
 /// Returns the names of all requests, as JSON.
 #[wasm_bindgen]
 pub fn names() -> String {
-    serde_json::to_string(&super::names().collect::<Vec<_>>()).unwrap_or_default()
+    serde_json::to_string(&super::request_names().collect::<Vec<_>>()).unwrap_or_default()
 }
 
 /// Returns the message of a panic.
 #[wasm_bindgen]
 pub fn panicked() -> String {
-    PANIC_MESSAGE.lock().map(|words| words.clone()).unwrap_or_default()
+    PANIC_MESSAGE.lock().map(|message| message.clone()).unwrap_or_default()
 }

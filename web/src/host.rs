@@ -66,14 +66,14 @@ impl<'a> Host<'a> {
     pub fn report_progress(
         &mut self,
         command: Command,
-        news: impl FnOnce() -> ProgressUpdate,
+        update: impl FnOnce() -> ProgressUpdate,
     ) -> ControlFlow<()> {
         let now = (self.clock)();
         if now - self.last_report < REPORT_INTERVAL {
             return self.control_flow();
         }
         self.last_report = now;
-        let ProgressUpdate { line, fraction_done, nodes, found } = news();
+        let ProgressUpdate { line, fraction_done, nodes, found } = update();
         let seconds = now - self.start_time;
         self.send(&records::Progress {
             head: Head { seconds, ..Head::new(command, Status::Searching) },

@@ -32,12 +32,12 @@ impl Instance {
     }
 
     /// Answers a request. The answer is always a record.
-    pub fn handle_request(&mut self, request: &str, outside: &mut Host) -> String {
-        self.dispatch(request, outside).unwrap_or_else(|problem| problem.to_json())
+    pub fn handle_request(&mut self, request: &str, host: &mut Host) -> String {
+        self.dispatch(request, host).unwrap_or_else(|error| error.to_json())
     }
 
-    fn dispatch(&mut self, request: &str, outside: &mut Host) -> Result<String, RequestError> {
+    fn dispatch(&mut self, request: &str, host: &mut Host) -> Result<String, RequestError> {
         let (name, arguments) = Arguments::parse_request(request)?;
-        requests::find_handler(&name)?(self, arguments, outside)
+        requests::find_handler(&name)?(self, arguments, host)
     }
 }

@@ -45,23 +45,23 @@ const DEFAULT_SECONDS: f64 = 2.0;
 pub fn find_good_placement(
     _: &mut Instance,
     mut arguments: Arguments,
-    outside: &mut Host,
+    host: &mut Host,
 ) -> Response {
     let board = take_board(&mut arguments)?;
     let queens: usize = arguments.required("queens")?;
     let seconds: Option<f64> = arguments.optional("seconds")?;
     arguments.reject_unknown()?;
     let enough = seconds.unwrap_or(DEFAULT_SECONDS);
-    let mut look = |progress: &QueensProgress| match outside.seconds() < enough {
-        true => outside.report_progress(Command::Queens, || progress_update(progress)),
+    let mut on_progress = |progress: &QueensProgress| match host.seconds() < enough {
+        true => host.report_progress(Command::Queens, || progress_update(progress)),
         false => ControlFlow::Break(()),
     };
-    let start = Start::find(board, queens, &mut look).map_err(to_request_error)?;
+    let start = Start::find(board, queens, &mut on_progress).map_err(to_request_error)?;
     let placement = start.placement();
     verify::queens::check(board.width(), board.height(), queens, &placement.queens)
         .map_err(RequestError::internal)?;
     let head = Head {
-        seconds: outside.seconds(),
+        seconds: host.seconds(),
         stopped: Some(Reason::Time),
         ..Head::new(Command::Queens, Status::Stopped)
     };
@@ -75,24 +75,25 @@ pub fn find_good_placement(
 }
 
 /// Finds an optimal placement of a number of `queens`, with a proof.
-pub fn solve(_: &mut Instance, mut arguments: Arguments, outside: &mut Host) -> Response {
+pub fn solve(_: &mut Instance, mut arguments: Arguments, host: &mut Host) -> Response {
     let board = take_board(&mut arguments)?;
     let queens: usize = arguments.required("queens")?;
     arguments.reject_unknown()?;
     let mut unattacked = None;
-    let mut look = |progress: &QueensProgress| {
+    let mut on_progress = |progress: &QueensProgress| {
         if unattacked.replace(progress.unattacked) != Some(progress.unattacked) {
-            outside.send(&json!({
+            host.send(&json!({
                 "kind": "found",
                 "unattacked": progress.unattacked,
                 "upper_bound": progress.upper,
             }))?;
         }
-        outside.report_progress(Command::Queens, || progress_update(progress))
+        host.report_progress(Command::Queens, || progress_update(progress))
     };
     let options = Options { threads: Threads::ONE };
-    let found = queens::solve(board, queens, &options, &mut look).map_err(to_request_error)?;
-    to_response(&make_record(board, queens, &found, outside.seconds()))
+    let found =
+        queens::solve(board, queens, &options, &mut on_progress).map_err(to_request_error)?;
+    to_response(&make_record(board, queens, &found, host.seconds()))
 }
 
 /// Converts the error of a search.

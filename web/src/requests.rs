@@ -89,7 +89,10 @@ pub fn find_handler(name: &str) -> Result<RequestHandler, RequestError> {
     let found = all_handlers().find(|(other, _)| *other == name);
     let unknown = || {
         let names: Vec<&str> = request_names().collect();
-        RequestError::bad_request(format!("unknown request ‘{name}’; expected one of {}", names.join(", ")))
+        RequestError::bad_request(format!(
+            "unknown request ‘{name}’; expected one of {}",
+            names.join(", ")
+        ))
     };
     found.map(|&(_, answering)| answering).ok_or_else(unknown)
 }

@@ -22,7 +22,7 @@ fn take_grid(arguments: &mut Arguments, name: &str) -> Result<Grid, RequestError
 
 /// Checks a `grid`. Returns its number of solutions: 0, 1, or 2 for more; or the location of its
 /// error, and all pairs of duplicate digits.
-pub fn check(_: &mut Instance, mut arguments: Arguments, outside: &mut Host) -> Response {
+pub fn check(_: &mut Instance, mut arguments: Arguments, host: &mut Host) -> Response {
     /// Record of a checked grid.
     #[derive(Serialize)]
     struct Checked {
@@ -45,9 +45,9 @@ pub fn check(_: &mut Instance, mut arguments: Arguments, outside: &mut Host) -> 
                 .unwrap_or_else(|| Err(RequestError::invalid_at(&error, error.location)));
         }
     };
-    let mut look =
-        |_: &CountProgress| outside.report_progress(Command::Sudoku, ProgressUpdate::default);
-    let count = Solver::new().count(&grid, 2, &mut look).map_err(RequestError::internal)?;
+    let mut on_progress =
+        |_: &CountProgress| host.report_progress(Command::Sudoku, ProgressUpdate::default);
+    let count = Solver::new().count(&grid, 2, &mut on_progress).map_err(RequestError::internal)?;
     let state = Candidates::new(&grid);
     to_response(&Checked {
         status: [Status::Unsolvable, Status::Solved, Status::Multiple]
@@ -182,18 +182,22 @@ fn guess_step(
 
 /// Solves a `grid`: with the fast solver, or, if a `report` is requested or `methods` are named,
 /// with the deductive one.
-pub fn solve(_: &mut Instance, mut arguments: Arguments, outside: &mut Host) -> Response {
+pub fn solve(_: &mut Instance, mut arguments: Arguments, host: &mut Host) -> Response {
     let grid = take_grid(&mut arguments, "grid")?;
     let methods = take_method(&mut arguments)?.unwrap_or(Method::Guess);
     let reports = arguments.optional("report")? == Some(true);
     arguments.reject_unknown()?;
-    let mut look =
-        |_: &CountProgress| outside.report_progress(Command::Sudoku, ProgressUpdate::default);
+    let mut on_progress =
+        |_: &CountProgress| host.report_progress(Command::Sudoku, ProgressUpdate::default);
     let (count, is_stuck, report) = if reports || methods < Method::Guess {
-        let lesson = deduce(&grid, methods, 2, &mut look).map_err(RequestError::internal)?;
+        let lesson = deduce(&grid, methods, 2, &mut on_progress).map_err(RequestError::internal)?;
         (lesson.count, lesson.is_stuck, lesson.report)
     } else {
-        (Solver::new().count(&grid, 2, &mut look).map_err(RequestError::internal)?, false, None)
+        (
+            Solver::new().count(&grid, 2, &mut on_progress).map_err(RequestError::internal)?,
+            false,
+            None,
+        )
     };
     let status = match (count.stopped, count.solutions) {
         _ if is_stuck => Status::Stuck,
@@ -203,7 +207,7 @@ pub fn solve(_: &mut Instance, mut arguments: Arguments, outside: &mut Host) -> 
         (None, _) => Status::Multiple,
     };
     let stopped = (status == Status::Stopped).then_some(Reason::Interrupted);
-    let seconds = outside.seconds();
+    let seconds = host.seconds();
     let partial = report.as_ref().filter(|_| is_stuck).map(|report| report.grid.to_string());
     let report = report.as_ref().filter(|_| reports);
     to_response(&records::Sudoku {
@@ -236,7 +240,7 @@ fn take_method(arguments: &mut Arguments) -> Result<Option<Method>, RequestError
 const MAX_TRIES: usize = 5000;
 
 /// Makes a puzzle from a `seed`, optionally with a `symmetry` and the difficulty `methods`.
-pub fn generate(_: &mut Instance, mut arguments: Arguments, outside: &mut Host) -> Response {
+pub fn generate(_: &mut Instance, mut arguments: Arguments, host: &mut Host) -> Response {
     let seed: u64 = arguments.required("seed")?;
     let wanted = take_method(&mut arguments)?;
     let symmetry = match arguments.optional::<String>("symmetry")?.as_deref() {
@@ -245,7 +249,9 @@ pub fn generate(_: &mut Instance, mut arguments: Arguments, outside: &mut Host) 
         Some("quarter-turn") => Symmetry::QuarterTurn,
         Some("mirror") => Symmetry::Mirror,
         Some("diagonal") => Symmetry::Diagonal,
-        Some(other) => return Err(RequestError::bad_request(format!("unknown symmetry ‘{other}’"))),
+        Some(other) => {
+            return Err(RequestError::bad_request(format!("unknown symmetry ‘{other}’")));
+        }
     };
     arguments.reject_unknown()?;
     let mut generator = Generator::new(seed);
@@ -255,7 +261,7 @@ pub fn generate(_: &mut Instance, mut arguments: Arguments, outside: &mut Host) 
         if wanted.is_none_or(|wanted| wanted == grade) {
             return to_response(&SudokuPuzzle {
                 head: Head {
-                    seconds: outside.seconds(),
+                    seconds: host.seconds(),
                     ..Head::new(Command::SudokuGenerate, Status::Generated)
                 },
                 puzzle: puzzle.to_string(),
@@ -264,7 +270,7 @@ pub fn generate(_: &mut Instance, mut arguments: Arguments, outside: &mut Host) 
                 seed,
             });
         }
-        if outside.report_progress(Command::SudokuGenerate, ProgressUpdate::default).is_break() {
+        if host.report_progress(Command::SudokuGenerate, ProgressUpdate::default).is_break() {
             return Err(RequestError::Stopped(fifteen::Stopped::Cancelled));
         }
     }

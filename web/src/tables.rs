@@ -77,7 +77,7 @@ impl TablesRecord {
 impl Instance {
     /// Loads tables, which must be those of this name; an empty name allows any.
     pub fn load(&mut self, name: &str, file: Vec<u8>) -> String {
-        self.load_tables(name, file).unwrap_or_else(|problem| problem.to_json())
+        self.load_tables(name, file).unwrap_or_else(|error| error.to_json())
     }
 
     fn load_tables(&mut self, name: &str, mut file: Vec<u8>) -> Response {
@@ -129,7 +129,7 @@ pub fn list(instance: &mut Instance, arguments: Arguments, _: &mut Host) -> Resp
 }
 
 /// Builds the tables of a partition.
-pub fn build(instance: &mut Instance, mut arguments: Arguments, outside: &mut Host) -> Response {
+pub fn build(instance: &mut Instance, mut arguments: Arguments, host: &mut Host) -> Response {
     let size = take_size(&mut arguments)?;
     let name: String = arguments.required("partition")?;
     arguments.reject_unknown()?;
@@ -141,15 +141,15 @@ pub fn build(instance: &mut Instance, mut arguments: Arguments, outside: &mut Ho
         return Err(RequestError::invalid(format!("tables {partition} are too large")));
     }
     let patterns = partition.standard_patterns();
-    let (count, forecast) = (patterns.len(), BuildEstimate::new(&patterns));
-    let mut look = |progress: &BuildProgress| {
-        outside.report_progress(Command::PdbBuild, || ProgressUpdate {
+    let (count, estimate) = (patterns.len(), BuildEstimate::new(&patterns));
+    let mut on_progress = |progress: &BuildProgress| {
+        host.report_progress(Command::PdbBuild, || ProgressUpdate {
             line: format!("table {} of {count}", progress.table + 1),
-            fraction_done: Some(forecast.fraction_done(*progress).min(1.0)),
+            fraction_done: Some(estimate.fraction_done(*progress).min(1.0)),
             ..ProgressUpdate::default()
         })
     };
-    let tables = heuristic::Tables::construct(&partition, Threads::ONE, &mut look);
+    let tables = heuristic::Tables::construct(&partition, Threads::ONE, &mut on_progress);
     let tables = tables.map_err(RequestError::Stopped)?;
     let loaded = TablesRecord::new(&tables);
     instance.tables.insert(tables);

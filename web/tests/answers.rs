@@ -10,32 +10,33 @@ use fifteen_web::{Host, Instance, request_names};
 use serde_json::{Value, json};
 
 /// Sends a request to a new instance.
-fn ask(request: &Value) -> Value {
-    told(&mut Instance::new(), request).0
+fn respond(request: &Value) -> Value {
+    respond_with_records(&mut Instance::new(), request).0
 }
 
 /// Sends a request. Returns the answer and the records sent before. Records of the program are
 /// validated.
-fn told(instance: &mut Instance, request: &Value) -> (Value, Vec<Value>) {
-    let mut heard = Vec::new();
-    let mut hear = |record: &str| {
-        heard.push(serde_json::from_str::<Value>(record).expect("JSON"));
+fn respond_with_records(instance: &mut Instance, request: &Value) -> (Value, Vec<Value>) {
+    let mut sent = Vec::new();
+    let mut callback = |record: &str| {
+        sent.push(serde_json::from_str::<Value>(record).expect("JSON"));
         true
     };
     // The clock advances by a second at each call, so that all progress is sent.
     let time = std::cell::Cell::new(0.0);
-    let now = || {
+    let clock = || {
         time.set(time.get() + 1.0);
         time.get()
     };
-    let answer = instance.handle_request(&request.to_string(), &mut Host::new(&mut hear, &now));
+    let answer =
+        instance.handle_request(&request.to_string(), &mut Host::new(&mut callback, &clock));
     let answer: Value = serde_json::from_str(&answer).expect("JSON");
-    for record in heard.iter().chain([&answer, &answer["record"]]) {
+    for record in sent.iter().chain([&answer, &answer["record"]]) {
         if record.get("v").is_some() {
             schema::validate(record).unwrap_or_else(|fault| panic!("{fault}\n{record}"));
         }
     }
-    (answer, heard)
+    (answer, sent)
 }
 
 /// Returns a position of four rows from its digits.
@@ -57,45 +58,45 @@ fn with(mut request: Value, more: Value) -> Value {
 }
 
 #[test]
-fn positions_are_read_and_the_reason_is_told() {
-    let read = ask(&json!({ "do": "parse", "text": "8 6 7 / 2 5 4 / 3 0 1" }));
+fn parsed_positions_include_the_reason() {
+    let read = respond(&json!({ "do": "parse", "text": "8 6 7 / 2 5 4 / 3 0 1" }));
     assert_eq!(read["tiles"], json!([8, 6, 7, 2, 5, 4, 3, 0, 1]));
     assert_eq!((&read["solvable"], &read["rows"]), (&json!(true), &json!(3)));
-    let loyd = ask(&json!({ "do": "parse", "text": "123456789abcdfe0" }));
+    let loyd = respond(&json!({ "do": "parse", "text": "123456789abcdfe0" }));
     assert_eq!(loyd["swapped"], json!([14, 15]));
     assert!(loyd["reason"].as_str().is_some_and(|reason| reason.contains("odd permutation")));
-    let wrong = ask(&json!({ "do": "parse", "text": "12345678", "size": "3x3" }));
+    let wrong = respond(&json!({ "do": "parse", "text": "12345678", "size": "3x3" }));
     assert_eq!(wrong["status"], "invalid");
-    let twice = ask(&json!({ "do": "parse", "text": "112345670" }));
+    let twice = respond(&json!({ "do": "parse", "text": "112345670" }));
     assert_eq!((&twice["status"], &twice["column"]), (&json!("invalid"), &json!(2)));
 }
 
 #[test]
-fn a_solution_is_a_record_and_iterations_are_told() {
+fn solution_is_a_record_and_iterations_are_sent() {
     let request = with(position("867254301", 3), json!({ "do": "solve" }));
-    let (solved, heard) = told(&mut Instance::new(), &request);
+    let (solved, sent) = respond_with_records(&mut Instance::new(), &request);
     assert_eq!((&solved["status"], &solved["length"]), (&json!("solved"), &json!(31)));
-    let ended = heard.iter().filter(|record| record["kind"] == "iteration").count();
+    let ended = sent.iter().filter(|record| record["kind"] == "iteration").count();
     assert_eq!(Some(ended), solved["iterations"].as_array().map(Vec::len));
-    assert!(heard.iter().any(|record| record["status"] == "searching"), "progress");
+    assert!(sent.iter().any(|record| record["status"] == "searching"), "progress");
     let claim = json!({ "do": "verify", "moves": solved["moves"], "length": 31 });
-    assert_eq!(ask(&with(position("867254301", 3), claim))["ok"], true);
+    assert_eq!(respond(&with(position("867254301", 3), claim))["ok"], true);
     let claim = json!({ "do": "verify", "moves": solved["moves"], "length": 30 });
-    assert_eq!(ask(&with(position("867254301", 3), claim))["ok"], false);
+    assert_eq!(respond(&with(position("867254301", 3), claim))["ok"], false);
 }
 
 #[test]
 fn engines_heuristics_and_all_solutions_can_be_named() {
     for (engine, heuristic) in [("plain", "walking"), ("wide", "conflict"), ("auto", "auto")] {
         let named = json!({ "do": "solve", "engine": engine, "heuristic": heuristic });
-        let solved = ask(&with(fifteen("bc9e80df3412a756"), named));
+        let solved = respond(&with(fifteen("bc9e80df3412a756"), named));
         assert_eq!(solved["length"], 56, "{engine} {heuristic}");
     }
-    let all = ask(&with(position("867254301", 3), json!({ "do": "solve", "all": 3 })));
+    let all = respond(&with(position("867254301", 3), json!({ "do": "solve", "all": 3 })));
     assert_eq!(all["solutions"], 40);
     assert_eq!(all["listed"].as_array().map(Vec::len), Some(3));
     let missing = json!({ "do": "solve", "heuristic": "pdb-7-8" });
-    let missing = ask(&with(fifteen("bc9e80df3412a756"), missing));
+    let missing = respond(&with(fifteen("bc9e80df3412a756"), missing));
     assert_eq!(missing["message"], "tables 7-8 are not loaded");
 }
 
@@ -104,48 +105,51 @@ fn goals_are_translated() {
     // Korf's goal, as in his list, with a near position.
     let near = json!({ "do": "hint", "rows": 4, "columns": 4, "goal": "korf",
         "tiles": [1, 0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] });
-    assert_eq!(ask(&near), json!({ "status": "solved", "tile": 1, "udlr": "R", "length": 1 }));
+    assert_eq!(respond(&near), json!({ "status": "solved", "tile": 1, "udlr": "R", "length": 1 }));
     // A goal whose blank is in no corner.
     let middle = json!({ "do": "solve", "rows": 3, "columns": 3, "goal": "123804765",
         "tiles": [1, 2, 3, 8, 6, 4, 7, 0, 5] });
-    assert_eq!(ask(&middle)["length"], 1);
+    assert_eq!(respond(&middle)["length"], 1);
     let lost = json!({ "do": "hint", "rows": 2, "columns": 2, "tiles": [2, 1, 3, 0] });
-    assert_eq!(ask(&lost)["status"], "unsolvable");
-    assert_eq!(ask(&with(lost, json!({ "do": "solve" })))["status"], "unsolvable");
+    assert_eq!(respond(&lost)["status"], "unsolvable");
+    assert_eq!(respond(&with(lost, json!({ "do": "solve" })))["status"], "unsolvable");
 }
 
 #[test]
-fn scrambles_are_as_far_away_as_was_asked() {
+fn scrambles_have_the_requested_length() {
     let board = json!({ "do": "scramble", "rows": 3, "columns": 3 });
     for length in [0, 1, 12, 25, 31] {
-        let made = ask(&with(board.clone(), json!({ "seed": 5, "length": length })));
+        let made = respond(&with(board.clone(), json!({ "seed": 5, "length": length })));
         let tiles = json!({ "do": "hint", "rows": 3, "columns": 3, "tiles": made["tiles"] });
-        assert_eq!(ask(&tiles)["length"], length);
+        assert_eq!(respond(&tiles)["length"], length);
     }
     let board = json!({ "do": "scramble", "rows": 4, "columns": 4 });
-    let any = ask(&with(board.clone(), json!({ "seed": 1 })));
-    assert_eq!(any, ask(&with(board.clone(), json!({ "seed": 1 }))));
-    assert_ne!(any, ask(&with(board.clone(), json!({ "seed": 2 }))));
-    let korf = ask(&with(board.clone(), json!({ "instance": 88 })));
+    let any = respond(&with(board.clone(), json!({ "seed": 1 })));
+    assert_eq!(any, respond(&with(board.clone(), json!({ "seed": 1 }))));
+    assert_ne!(any, respond(&with(board.clone(), json!({ "seed": 2 }))));
+    let korf = respond(&with(board.clone(), json!({ "instance": 88 })));
     assert_eq!(korf["text"], "ca6098dfb73254e1");
-    let far = ask(&with(board.clone(), json!({ "hardest": 18 })));
+    let far = respond(&with(board.clone(), json!({ "hardest": 18 })));
     assert_eq!(far["status"], "error", "only 17");
-    assert_eq!(ask(&json!({ "do": "instances" }))["instances"].as_array().map(Vec::len), Some(100));
+    assert_eq!(
+        respond(&json!({ "do": "instances" }))["instances"].as_array().map(Vec::len),
+        Some(100)
+    );
 }
 
 /// All 17 positions have a listed solution of 80 moves.
 #[test]
-fn the_hardest_positions_are_80_moves_away_as_far_as_one_can_see() {
+fn hardest_positions_have_the_listed_lengths() {
     let mut all = Vec::new();
     for number in 1..=17 {
         let request = json!({ "do": "scramble", "rows": 4, "columns": 4, "hardest": number });
-        let made = ask(&request);
+        let made = respond(&request);
         assert_eq!(made["length"], 80);
         all.push(made["text"].clone());
         // The positions on the path from there to the goal are known.
         let near =
             json!({ "do": "scramble", "rows": 4, "columns": 4, "seed": number, "length": 79 });
-        assert_eq!(ask(&near)["length"], 79);
+        assert_eq!(respond(&near)["length"], 79);
     }
     all.sort_by_key(Value::to_string);
     all.dedup();
@@ -158,15 +162,15 @@ fn units_add_up_to_the_iteration() {
     let conflict = json!({ "heuristic": "conflict" });
     let instance = &mut Instance::new();
     let prepare = with(with(fifteen(start), conflict.clone()), json!({ "do": "prepare" }));
-    let (prepared, _) = told(instance, &prepare);
+    let (prepared, _) = respond_with_records(instance, &prepare);
     assert_eq!(prepared["units"], 4096);
     let threshold = prepared["threshold"].as_u64().expect("a number") + 2;
     let whole = json!({ "do": "unit", "threshold": threshold });
     let request = |more: Value| with(with(fifteen(start), conflict.clone()), more);
-    let (whole, _) = told(instance, &request(whole));
+    let (whole, _) = respond_with_records(instance, &request(whole));
     let count = |units: Vec<usize>, instance: &mut Instance| {
         let units = json!({ "do": "unit", "threshold": threshold, "units": units });
-        told(instance, &request(units)).0["visited"].as_u64().expect("a number")
+        respond_with_records(instance, &request(units)).0["visited"].as_u64().expect("a number")
     };
     // Distributed over two modules.
     let other = &mut Instance::new();
@@ -176,9 +180,9 @@ fn units_add_up_to_the_iteration() {
     );
     assert_eq!(json!(mine + others), whole["visited"]);
     let wrong = json!({ "do": "unit", "threshold": threshold + 1 });
-    assert_eq!(ask(&request(wrong))["status"], "error");
+    assert_eq!(respond(&request(wrong))["status"], "error");
     let wrong = json!({ "do": "unit", "threshold": threshold, "unit": 4096 });
-    assert_eq!(ask(&request(wrong))["status"], "error");
+    assert_eq!(respond(&request(wrong))["status"], "error");
 }
 
 /// Some unit finds a solution of the expected length.
@@ -186,22 +190,23 @@ fn units_add_up_to_the_iteration() {
 fn units_find_the_goal() {
     let solve = json!({ "do": "unit", "heuristic": "walking", "threshold": 53,
         "units": (0..4096).collect::<Vec<_>>() });
-    let solved = ask(&with(fifteen("9e2c6f81bda54703"), solve));
+    let solved = respond(&with(fifteen("9e2c6f81bda54703"), solve));
     assert_eq!((&solved["status"], &solved["threshold"]), (&json!("solved"), &json!(53)));
     assert_eq!(solved["moves"].as_str().map(str::len), Some(53));
 }
 
 /// The interpreted automaton has the counts of the engine `fsa`, and finds the same solution.
 #[test]
-fn slow_motion_is_the_automaton() {
+fn stepper_matches_the_engine() {
     for (text, side) in [("867254301", 3), ("647850321", 3), ("2130", 2), ("bc9e80df3412a756", 4)] {
         let engine = if side == 4 { "plain" } else { "fsa" };
         let named = json!({ "do": "solve", "engine": engine });
-        let mut solved = ask(&with(position(text, side), named));
+        let mut solved = respond(&with(position(text, side), named));
         if solved["status"] == "error" {
             // Not every build has printed automata; the plain engine visits the same nodes in the
             // same order.
-            solved = ask(&with(position(text, side), json!({ "do": "solve", "engine": "plain" })));
+            solved =
+                respond(&with(position(text, side), json!({ "do": "solve", "engine": "plain" })));
         }
         let instance = &mut Instance::new();
         for iteration in solved["iterations"].as_array().expect("a list") {
@@ -209,7 +214,7 @@ fn slow_motion_is_the_automaton() {
             while last["end"].is_null() {
                 let steps = json!({ "do": "step", "threshold": iteration["threshold"],
                     "from": from, "count": 1000 });
-                last = told(instance, &with(position(text, side), steps)).0;
+                last = respond_with_records(instance, &with(position(text, side), steps)).0;
                 from += 1000;
             }
             assert_eq!(last["visited"], iteration["visited"], "{text} {iteration}");
@@ -228,10 +233,10 @@ fn slow_motion_is_the_automaton() {
 }
 
 #[test]
-fn tables_are_built_and_come_back_checked() {
+fn loaded_tables_are_verified() {
     let instance = &mut Instance::new();
     let build = json!({ "do": "build", "rows": 3, "columns": 3, "partition": "4-4" });
-    let (answer, progress) = told(instance, &build);
+    let (answer, progress) = respond_with_records(instance, &build);
     assert_eq!((&answer["status"], &answer["bytes"]), (&json!("present"), &json!(3024)));
     let shares: Vec<f64> =
         progress.iter().filter_map(|record| record["fraction_done"].as_f64()).collect();
@@ -243,10 +248,11 @@ fn tables_are_built_and_come_back_checked() {
         serde_json::from_str(&module.load(name, file)).expect("JSON")
     };
     assert_eq!(load(other, "4-4", file.clone())["status"], "present");
-    let solved = told(other, &with(position("867254301", 3), json!({ "do": "solve" }))).0;
+    let solved =
+        respond_with_records(other, &with(position("867254301", 3), json!({ "do": "solve" }))).0;
     assert_eq!((&solved["heuristic"], &solved["length"]), (&json!("pdb-4-4"), &json!(31)));
     let estimates = json!({ "do": "estimates" });
-    let (estimates, _) = told(other, &with(position("867254301", 3), estimates));
+    let (estimates, _) = respond_with_records(other, &with(position("867254301", 3), estimates));
     assert_eq!(estimates["estimates"].as_array().map(Vec::len), Some(4));
     // Changed files are refused.
     assert_eq!(load(other, "3-5", file.clone())["status"], "invalid");
@@ -263,21 +269,22 @@ fn tables_are_built_and_come_back_checked() {
 /// The quick puzzles of the collection are solved in all styles.
 #[test]
 fn blocks_are_solved_and_checked() {
-    let list = ask(&json!({ "do": "blocks" }));
+    let list = respond(&json!({ "do": "blocks" }));
     let puzzles = list["puzzles"].as_array().expect("a list");
     assert_eq!(puzzles.len(), 14);
     for name in ["daisy", "eighteen", "simplicity", "silly", "barbell"] {
-        let puzzle = puzzles.iter().find(|one| one["puzzle"] == name).expect("a puzzle of the collection");
+        let puzzle =
+            puzzles.iter().find(|one| one["puzzle"] == name).expect("a puzzle of the collection");
         schema::validate(puzzle).expect("a record");
-        let read = ask(&json!({ "do": "block", "puzzle": name }));
+        let read = respond(&json!({ "do": "block", "puzzle": name }));
         for style in 0..6 {
             let solve = json!({ "do": "block-solve", "text": read["drawing"], "style": style });
-            let (solved, heard) = told(&mut Instance::new(), &solve);
+            let (solved, sent) = respond_with_records(&mut Instance::new(), &solve);
             assert_eq!(solved["length"], puzzle["lengths"][style], "{name} in style {style}");
-            assert!(heard.iter().any(|record| record["kind"] == "level"));
+            assert!(sent.iter().any(|record| record["kind"] == "level"));
             let claim = json!({ "do": "block-verify", "text": read["drawing"], "style": style,
                 "moves": solved["moves"], "length": solved["length"] });
-            assert_eq!(ask(&claim)["ok"], true, "{name} in style {style}");
+            assert_eq!(respond(&claim)["ok"], true, "{name} in style {style}");
         }
     }
 }
@@ -285,31 +292,34 @@ fn blocks_are_solved_and_checked() {
 #[test]
 fn blocks_are_read_in_both_forms_and_mistakes_have_a_place() {
     let text = "AAB\nC.B\n...\n\n???\n???\n?AA\n";
-    let read = ask(&json!({ "do": "block", "text": text }));
+    let read = respond(&json!({ "do": "block", "text": text }));
     assert_eq!((&read["form"], &read["rows"]), (&json!("drawing"), &json!(3)));
-    let again = ask(&json!({ "do": "block", "text": read["knuth"] }));
+    let again = respond(&json!({ "do": "block", "text": read["knuth"] }));
     assert_eq!((&again["form"], &again["blocked"]), (&json!("knuth"), &read["blocked"]));
-    let hint = ask(&json!({ "do": "block-hint", "text": text, "style": 2 }));
+    let hint = respond(&json!({ "do": "block-hint", "text": text, "style": 2 }));
     assert_eq!(hint["length"], 5);
-    let hardest = ask(&json!({ "do": "block-hardest", "text": text, "limit": 3 }));
+    let hardest = respond(&json!({ "do": "block-hardest", "text": text, "limit": 3 }));
     let length = &hardest["length"];
     for start in hardest["starts"].as_array().expect("a list") {
-        let solved = ask(&json!({ "do": "block-solve", "text": start }));
+        let solved = respond(&json!({ "do": "block-solve", "text": start }));
         assert_eq!(&solved["length"], length);
     }
-    let wrong = ask(&json!({ "do": "block", "text": "AAB\nC.B\n..\n" }));
+    let wrong = respond(&json!({ "do": "block", "text": "AAB\nC.B\n..\n" }));
     assert_eq!((&wrong["status"], &wrong["line"]), (&json!("invalid"), &json!(3)));
-    assert_eq!(ask(&json!({ "do": "block-solve", "text": text, "style": 6 }))["status"], "error");
+    assert_eq!(
+        respond(&json!({ "do": "block-solve", "text": text, "style": 6 }))["status"],
+        "error"
+    );
     let refuted = json!({ "do": "block-verify", "text": text, "moves": ["A@1,1:E"] });
-    assert_eq!(ask(&refuted)["ok"], false);
+    assert_eq!(respond(&refuted)["ok"], false);
     let nonsense = json!({ "do": "block-verify", "text": text, "moves": ["A"] });
-    assert_eq!(ask(&nonsense)["status"], "invalid");
+    assert_eq!(respond(&nonsense)["status"], "invalid");
 }
 
 #[test]
-fn packings_are_bricks_that_none_can_slide() {
+fn packings_have_no_sliding_brick() {
     let asked = json!({ "do": "packings", "box": [4, 4, 4], "brick": [[2, 2, 1]], "bricks": "12" });
-    let found = ask(&asked);
+    let found = respond(&asked);
     assert_eq!(found["record"]["packings"], json!({ "12": 18 }));
     let packings = found["packings"].as_array().expect("a list");
     assert_eq!(packings.len(), 3);
@@ -320,14 +330,14 @@ fn packings_are_bricks_that_none_can_slide() {
         let bricks: Vec<Value> =
             bricks.map(|brick| json!([brick["corner"], brick["size"]])).collect();
         let claim = json!({ "do": "packing-verify", "box": [4, 4, 4], "packing": bricks });
-        assert_eq!(ask(&claim)["ok"], true);
+        assert_eq!(respond(&claim)["ok"], true);
         let fewer = json!({ "do": "packing-verify", "box": [4, 4, 4], "packing": bricks[1..] });
-        assert_eq!(ask(&fewer)["ok"], false, "a brick can slide into the gap");
+        assert_eq!(respond(&fewer)["ok"], false, "a brick can slide into the gap");
     }
-    let few = ask(&with(asked, json!({ "limit": 1, "count": false })));
+    let few = respond(&with(asked, json!({ "limit": 1, "count": false })));
     assert_eq!(few["packings"].as_array().map(Vec::len), Some(1));
     let wrong = json!({ "do": "packings", "box": [0, 4, 4], "brick": [[2, 2, 1]] });
-    assert_eq!(ask(&wrong)["status"], "invalid");
+    assert_eq!(respond(&wrong)["status"], "invalid");
 }
 
 const SUDOKU: &str =
@@ -335,14 +345,14 @@ const SUDOKU: &str =
 
 #[test]
 fn sudokus_are_solved_step_by_step_and_at_once() {
-    let checked = ask(&json!({ "do": "sudoku-check", "grid": SUDOKU }));
+    let checked = respond(&json!({ "do": "sudoku-check", "grid": SUDOKU }));
     assert_eq!((&checked["solutions"], &checked["methods"]), (&json!(1), &json!(3)));
-    let solved = ask(&json!({ "do": "sudoku-solve", "grid": SUDOKU }));
+    let solved = respond(&json!({ "do": "sudoku-solve", "grid": SUDOKU }));
     let mut grid: Vec<char> = SUDOKU.chars().collect();
     let mut known = Value::Null;
     loop {
         let text: String = grid.iter().collect();
-        let step = ask(&json!({ "do": "sudoku-step", "grid": text, "candidates": known }));
+        let step = respond(&json!({ "do": "sudoku-step", "grid": text, "candidates": known }));
         if step["status"] == "solved" {
             assert_eq!(solved["solution"], json!(text));
             break;
@@ -356,34 +366,34 @@ fn sudokus_are_solved_step_by_step_and_at_once() {
         }
     }
     let claim = json!({ "do": "sudoku-verify", "puzzle": SUDOKU, "solution": solved["solution"] });
-    assert_eq!(ask(&claim)["ok"], true);
-    let report = ask(&json!({ "do": "sudoku-solve", "grid": SUDOKU, "report": true }));
+    assert_eq!(respond(&claim)["ok"], true);
+    let report = respond(&json!({ "do": "sudoku-solve", "grid": SUDOKU, "report": true }));
     assert_eq!(report["totals"], "F:17 1:34 2:30 g:0");
-    let stuck = ask(&json!({ "do": "sudoku-solve", "grid": SUDOKU, "methods": 1 }));
+    let stuck = respond(&json!({ "do": "sudoku-solve", "grid": SUDOKU, "methods": 1 }));
     assert_eq!(stuck["status"], "stuck");
-    let several = ask(&json!({ "do": "sudoku-solve", "grid": ".".repeat(81) }));
+    let several = respond(&json!({ "do": "sudoku-solve", "grid": ".".repeat(81) }));
     assert_eq!(several["status"], "multiple");
 }
 
 #[test]
-fn sudokus_that_are_wrong_say_where() {
+fn invalid_sudokus_report_locations() {
     let twice = format!("55{}", ".".repeat(79));
-    let checked = ask(&json!({ "do": "sudoku-check", "grid": twice }));
+    let checked = respond(&json!({ "do": "sudoku-check", "grid": twice }));
     assert_eq!(checked["conflicts"], json!([[0, 1]]));
-    let short = ask(&json!({ "do": "sudoku-check", "grid": "5" }));
+    let short = respond(&json!({ "do": "sudoku-check", "grid": "5" }));
     assert_eq!(short["status"], "invalid");
     for methods in 1..=4 {
         let wanted = json!({ "do": "sudoku-generate", "seed": 3, "methods": methods, "symmetry": "half-turn" });
-        let made = ask(&wanted);
+        let made = respond(&wanted);
         assert_eq!(made["methods"], methods);
-        let checked = ask(&json!({ "do": "sudoku-check", "grid": made["puzzle"] }));
+        let checked = respond(&json!({ "do": "sudoku-check", "grid": made["puzzle"] }));
         assert_eq!((&checked["solutions"], &checked["methods"]), (&json!(1), &json!(methods)));
     }
 }
 
 #[test]
 fn queens_leave_squares_free() {
-    let (best, _) = told(
+    let (best, _) = respond_with_records(
         &mut Instance::new(),
         &json!({ "do": "queens-solve", "rows": 8, "columns": 8, "queens": 8 }),
     );
@@ -393,34 +403,36 @@ fn queens_leave_squares_free() {
         .map(|place| (place[0].as_u64().unwrap_or(0) - 1) * 8 + place[1].as_u64().unwrap_or(0) - 1)
         .collect();
     let free = json!({ "do": "queens-free", "rows": 8, "columns": 8, "queens": squares });
-    assert_eq!(ask(&free)["free"].as_array().map(Vec::len), Some(11));
-    let quick =
-        ask(&json!({ "do": "queens-best", "rows": 5, "columns": 5, "queens": 5, "seconds": 1e9 }));
+    assert_eq!(respond(&free)["free"].as_array().map(Vec::len), Some(11));
+    let quick = respond(
+        &json!({ "do": "queens-best", "rows": 5, "columns": 5, "queens": 5, "seconds": 1e9 }),
+    );
     assert_eq!((&quick["unattacked"], &quick["status"]), (&json!(3), &json!("stopped")));
     let many = json!({ "do": "queens-solve", "rows": 2, "columns": 2, "queens": 5 });
-    assert_eq!(ask(&many)["status"], "invalid");
+    assert_eq!(respond(&many)["status"], "invalid");
     let twice = json!({ "do": "queens-free", "rows": 2, "columns": 2, "queens": [1, 1] });
-    assert_eq!(ask(&twice)["status"], "error");
+    assert_eq!(respond(&twice)["status"], "error");
 }
 
 #[test]
-fn whoever_is_told_false_stops_the_search() {
+fn returning_false_cancels_the_search() {
     let mut instance = Instance::new();
-    let mut hear = |_: &str| false;
+    let mut callback = |_: &str| false;
     let time = std::cell::Cell::new(0.0);
-    let now = || {
+    let clock = || {
         time.set(time.get() + 1.0);
         time.get()
     };
     let request = with(fifteen("0c9dfbae37254861"), json!({ "do": "solve" }));
-    let answer = instance.handle_request(&request.to_string(), &mut Host::new(&mut hear, &now));
+    let answer =
+        instance.handle_request(&request.to_string(), &mut Host::new(&mut callback, &clock));
     let answer: Value = serde_json::from_str(&answer).expect("JSON");
     assert_eq!((&answer["status"], &answer["stopped"]), (&json!("stopped"), &json!("interrupted")));
 }
 
 /// Every invalid request has an answer with a message.
 #[test]
-fn requests_that_make_no_sense_have_answers_that_do() {
+fn invalid_requests_have_error_records() {
     let board = [1, 2, 3, 0];
     for request in [
         json!(null),
@@ -447,7 +459,7 @@ fn requests_that_make_no_sense_have_answers_that_do() {
         json!({ "do": "sudoku-step", "grid": "" }),
         json!({ "do": "build", "rows": 4, "columns": 4, "partition": "15" }),
     ] {
-        let answer = ask(&request);
+        let answer = respond(&request);
         let status = answer["status"].as_str().expect("a status");
         assert!(["error", "invalid"].contains(&status), "{request}: {answer}");
         assert!(answer["message"].as_str().is_some_and(|text| text.len() > 5), "{request}");

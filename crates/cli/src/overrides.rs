@@ -9,9 +9,9 @@ use clap::Args;
 
 /// Options of a resumed search. Those that are omitted keep their original values.
 #[derive(Clone, Copy, Debug, Args)]
-#[command(mut_arg("threads", |threads| append_help(threads, "; if omitted, the number of the original command, or all cores")))]
-#[command(mut_arg("time_limit", |limit| append_help(limit, "; if omitted, the limit of the original command")))]
-#[command(mut_arg("memory", |limit| append_help(limit, "; if omitted, the limit of the original command")))]
+#[command(mut_arg("threads", |threads| append_help(threads, " [default: as in the original command]")))]
+#[command(mut_arg("time_limit", |limit| append_help(limit, " [default: as in the original command]")))]
+#[command(mut_arg("memory", |limit| append_help(limit, " [default: as in the original command]")))]
 pub struct ResumeOverrides {
     #[command(flatten)]
     threads: ThreadsArg,

@@ -45,27 +45,28 @@ impl Handshake {
     /// # Errors
     /// If it cannot be read, or is invalid.
     pub fn read(from: &mut impl Read) -> io::Result<Handshake> {
-        let none = |what: &'static str| io::Error::new(ErrorKind::InvalidData, what);
+        let invalid = |what: &'static str| io::Error::new(ErrorKind::InvalidData, what);
         let mut magic = [0; MAGIC.len()];
         from.read_exact(&mut magic)?;
         if magic != MAGIC {
-            return Err(none("not a fifteen handshake"));
+            return Err(invalid("not a fifteen handshake"));
         }
         let mut number = || {
             let mut bytes = [0; 4];
             from.read_exact(&mut bytes).map(|()| u32::from_le_bytes(bytes) as usize)
         };
-        let (count, me, length) = (number()?, number()?, number()?);
+        let (count, rank, length) = (number()?, number()?, number()?);
         if length > MAX_DESCRIPTION_BYTES {
-            return Err(none("handshake is too long"));
+            return Err(invalid("handshake is too long"));
         }
-        let mut about = Vec::new();
-        from.take(length as u64).read_to_end(&mut about)?;
-        if about.len() < length {
+        let mut description = Vec::new();
+        from.take(length as u64).read_to_end(&mut description)?;
+        if description.len() < length {
             return Err(ErrorKind::UnexpectedEof.into());
         }
-        let about = String::from_utf8(about).map_err(|_| none("handshake is not UTF-8"))?;
-        Ok(Handshake { count, rank: me, description: about })
+        let description =
+            String::from_utf8(description).map_err(|_| invalid("handshake is not UTF-8"))?;
+        Ok(Handshake { count, rank, description })
     }
 }
 

@@ -43,11 +43,11 @@ impl fmt::Display for HostsError {
             HostsError::TooMany => {
                 write!(f, "too many hosts (at most {MAX_PROCESSES})")
             }
-            HostsError::Syntax { location: place, text } => {
-                write!(f, "{place}: ‘{text}’ is not host:port, such as 10.0.0.7:2101")
+            HostsError::Syntax { location, text } => {
+                write!(f, "{location}: ‘{text}’ is not host:port, such as 10.0.0.7:2101")
             }
-            HostsError::Duplicate { location: place, text } => {
-                write!(f, "{place}: duplicate host {text}; give each process its own port")
+            HostsError::Duplicate { location, text } => {
+                write!(f, "{location}: duplicate host {text}; give each process its own port")
             }
         }
     }
@@ -84,15 +84,16 @@ impl Hosts {
                 continue;
             }
             let column = content.chars().take_while(|char| char.is_whitespace()).count() + 1;
-            let (place, text) = (Location { line: Some(number + 1), column }, address.to_owned());
+            let (location, text) =
+                (Location { line: Some(number + 1), column }, address.to_owned());
             if !is_address(address) {
-                return Err(HostsError::Syntax { location: place, text });
+                return Err(HostsError::Syntax { location, text });
             }
             if addresses.len() == MAX_PROCESSES {
                 return Err(HostsError::TooMany);
             }
             if addresses.contains(&text) {
-                return Err(HostsError::Duplicate { location: place, text });
+                return Err(HostsError::Duplicate { location, text });
             }
             addresses.push(text);
         }

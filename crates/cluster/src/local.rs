@@ -15,7 +15,7 @@ pub fn find_free_hosts(count: usize) -> io::Result<Hosts> {
     let listener = |_| TcpListener::bind((Ipv4Addr::LOCALHOST, 0));
     // All ports are bound at the same time, so that they differ.
     let listeners = (0..count).map(listener).collect::<io::Result<Vec<_>>>()?;
-    let address = |door: &TcpListener| Ok(door.local_addr()?.to_string());
+    let address = |listener: &TcpListener| Ok(listener.local_addr()?.to_string());
     let addresses = listeners.iter().map(address).collect::<io::Result<Vec<_>>>()?;
     Hosts::new(addresses).map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))
 }
@@ -76,9 +76,9 @@ impl ChildProcesses {
 
 impl Drop for ChildProcesses {
     fn drop(&mut self) {
-        let begun = Instant::now();
+        let start = Instant::now();
         let is_there = |child: &mut Child| matches!(child.try_wait(), Ok(None));
-        while self.children.iter_mut().any(is_there) && begun.elapsed() < EXIT_TIMEOUT {
+        while self.children.iter_mut().any(is_there) && start.elapsed() < EXIT_TIMEOUT {
             thread::sleep(Duration::from_millis(2));
         }
         self.kill_all();

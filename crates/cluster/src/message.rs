@@ -43,7 +43,7 @@ impl Message {
         };
         // The last one is the message itself and no copy.
         let copies = iter::repeat_n(self, targets.len());
-        copies.zip(targets).map(|(parcel, to)| Message { to, ..parcel })
+        copies.zip(targets).map(|(message, to)| Message { to, ..message })
     }
 }
 

@@ -51,9 +51,9 @@ impl ShutdownFlag {
 
     /// Returns whether the flag is set, or will be within the grace period.
     fn is_set_within_grace(&self) -> bool {
-        let begun = Instant::now();
+        let start = Instant::now();
         while !self.0.load(Ordering::Acquire) {
-            if begun.elapsed() > GRACE {
+            if start.elapsed() > GRACE {
                 return false;
             }
             thread::sleep(GRACE / 200);
@@ -70,8 +70,8 @@ impl PeerStream {
     pub fn new(
         stream: TcpStream,
         to: usize,
-        over: ShutdownFlag,
-        lost: OnPeerLost,
+        shutdown_flag: ShutdownFlag,
+        on_lost: OnPeerLost,
     ) -> io::Result<PeerStream> {
         stream.set_nodelay(true)?;
         let keepalive =
@@ -79,7 +79,7 @@ impl PeerStream {
         #[cfg(not(windows))]
         let keepalive = keepalive.with_retries(KEEPALIVE_RETRIES);
         SockRef::from(&stream).set_tcp_keepalive(&keepalive)?;
-        Ok(PeerStream { stream, peer: to, shutdown_flag: over, on_lost: lost })
+        Ok(PeerStream { stream, peer: to, shutdown_flag, on_lost })
     }
 
     /// Calls the callback if the result shows that the connection is lost.
@@ -115,11 +115,11 @@ impl Write for PeerStream {
 
 impl Stream for PeerStream {
     fn try_clone(&self) -> io::Result<PeerStream> {
-        let (stream, over) = (self.stream.try_clone()?, self.shutdown_flag.clone());
+        let (stream, shutdown_flag) = (self.stream.try_clone()?, self.shutdown_flag.clone());
         Ok(PeerStream {
             stream,
             peer: self.peer,
-            shutdown_flag: over,
+            shutdown_flag,
             on_lost: Arc::clone(&self.on_lost),
         })
     }

@@ -81,14 +81,14 @@ pub enum RendezvousError {
 impl fmt::Display for RendezvousError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            RendezvousError::NoSuchRank { rank: me, size: count } => {
-                write!(f, "no process {me}; ranks are 0 to {}", count - 1)
+            RendezvousError::NoSuchRank { rank, size: count } => {
+                write!(f, "no process {rank}; ranks are 0 to {}", count - 1)
             }
             RendezvousError::BindFailed { name, error } => {
                 write!(f, "{name} cannot listen: {error}")
             }
-            RendezvousError::TimedOut { name, timeout: patience, error } => {
-                let seconds = patience.as_secs_f64();
+            RendezvousError::TimedOut { name, timeout, error } => {
+                let seconds = timeout.as_secs_f64();
                 write!(f, "{name} did not connect within {seconds} seconds")?;
                 error.as_ref().map_or(Ok(()), |error| write!(f, ": {error}"))
             }
@@ -123,21 +123,22 @@ impl Rendezvous {
             return Err(RendezvousError::NoSuchRank { rank: self.rank, size: count });
         }
         let listener = self.bind_listener()?;
-        let mut lines: Vec<Option<TcpStream>> = (0..count).map(|_| None).collect();
-        let begun = Instant::now();
-        let mut is_expired = || !wait() || begun.elapsed() > self.timeout;
-        for (to, line) in lines.iter_mut().enumerate().take(self.rank) {
-            *line = Some(self.connect_to_lower_rank(to, &mut is_expired)?);
+        let mut streams: Vec<Option<TcpStream>> = (0..count).map(|_| None).collect();
+        let start = Instant::now();
+        let mut is_expired = || !wait() || start.elapsed() > self.timeout;
+        for (to, stream) in streams.iter_mut().enumerate().take(self.rank) {
+            *stream = Some(self.connect_to_lower_rank(to, &mut is_expired)?);
         }
-        while let Some(missing) = (self.rank + 1..count).find(|&process| lines[process].is_none()) {
+        while let Some(missing) = (self.rank + 1..count).find(|&process| streams[process].is_none())
+        {
             match self.accept_higher_rank(listener.as_ref())? {
-                Some((from, stream)) if lines[from].is_none() => lines[from] = Some(stream),
+                Some((from, stream)) if streams[from].is_none() => streams[from] = Some(stream),
                 Some((from, _)) => return Err(self.mismatch_error(from, "is connected twice")),
                 None if is_expired() => return Err(self.timeout_error(missing, None)),
                 None => thread::sleep(POLL_INTERVAL),
             }
         }
-        Ok(lines)
+        Ok(streams)
     }
 
     /// Binds the listener, if any process has a higher rank.
@@ -158,13 +159,13 @@ impl Rendezvous {
         is_expired: &mut dyn FnMut() -> bool,
     ) -> Result<TcpStream, RendezvousError> {
         loop {
-            let greeted = connect_tcp(self.hosts.address(to)).and_then(|mut stream| {
+            let result = connect_tcp(self.hosts.address(to)).and_then(|mut stream| {
                 self.handshake().write(&mut stream)?;
                 Ok((Handshake::read(&mut stream)?, stream))
             });
-            match greeted {
-                Ok((greeting, stream)) => {
-                    self.check_handshake(&greeting, to)?;
+            match result {
+                Ok((handshake, stream)) => {
+                    self.check_handshake(&handshake, to)?;
                     return clear_timeouts(stream)
                         .map_err(|error| self.timeout_error(to, Some(error)));
                 }
@@ -180,17 +181,17 @@ impl Rendezvous {
         listener: Option<&TcpListener>,
     ) -> Result<Option<(usize, TcpStream)>, RendezvousError> {
         let Some(Ok((mut stream, _))) = listener.map(TcpListener::accept) else { return Ok(None) };
-        let greeted = set_handshake_timeouts(&stream).and_then(|()| {
-            let greeting = Handshake::read(&mut stream)?;
+        let result = set_handshake_timeouts(&stream).and_then(|()| {
+            let handshake = Handshake::read(&mut stream)?;
             self.handshake().write(&mut stream)?;
-            Ok(greeting)
+            Ok(handshake)
         });
-        let Ok(greeting) = greeted else { return Ok(None) };
-        let from = greeting.rank;
+        let Ok(handshake) = result else { return Ok(None) };
+        let from = handshake.rank;
         if !(self.rank + 1..self.hosts.count()).contains(&from) {
             return Ok(None);
         }
-        self.check_handshake(&greeting, from)?;
+        self.check_handshake(&handshake, from)?;
         Ok(clear_timeouts(stream).ok().map(|stream| (from, stream)))
     }
 
@@ -206,32 +207,32 @@ impl Rendezvous {
     /// Checks that a peer is the expected process and runs the same search.
     fn check_handshake(
         &self,
-        greeting: &Handshake,
+        handshake: &Handshake,
         expected: usize,
     ) -> Result<(), RendezvousError> {
-        if greeting.description != self.description {
-            let (there, here) = (greeting.description.clone(), self.description.clone());
+        if handshake.description != self.description {
+            let (there, here) = (handshake.description.clone(), self.description.clone());
             return Err(RendezvousError::DifferentSearch {
                 name: self.hosts.name(expected),
                 theirs: there,
                 ours: here,
             });
         }
-        let (count, own) = (greeting.count, self.hosts.count());
+        let (count, own) = (handshake.count, self.hosts.count());
         if count != own {
             let what = format!("has {count} hosts, this process has {own}");
             return Err(self.mismatch_error(expected, &what));
         }
-        if greeting.rank != expected {
-            let what = format!("claims to be process {}", greeting.rank);
+        if handshake.rank != expected {
+            let what = format!("claims to be process {}", handshake.rank);
             return Err(self.mismatch_error(expected, &what));
         }
         Ok(())
     }
 
     fn timeout_error(&self, process: usize, error: Option<io::Error>) -> RendezvousError {
-        let (name, patience) = (self.hosts.name(process), self.timeout);
-        RendezvousError::TimedOut { name, timeout: patience, error }
+        let (name, timeout) = (self.hosts.name(process), self.timeout);
+        RendezvousError::TimedOut { name, timeout, error }
     }
 
     fn mismatch_error(&self, process: usize, what: &str) -> RendezvousError {

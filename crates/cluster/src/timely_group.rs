@@ -86,7 +86,8 @@ const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 impl TimelyGroup {
     /// Creates the communicator from the connections to the other processes, by rank, with `None`
-    /// at this process's own index. If a process is lost, some thread calls `lost` with its rank.
+    /// at this process's own index. If a process is lost, some thread calls `on_lost` with its
+    /// rank.
     ///
     /// # Errors
     /// If the system has no threads for it, or keepalive cannot be enabled.
@@ -94,29 +95,33 @@ impl TimelyGroup {
     /// # Panics
     /// If timely creates no worker.
     pub fn new(
-        lines: Vec<Option<TcpStream>>,
-        me: usize,
-        lost: &OnPeerLost,
+        streams: Vec<Option<TcpStream>>,
+        rank: usize,
+        on_lost: &OnPeerLost,
     ) -> io::Result<TimelyGroup> {
-        let (count, over) = (lines.len(), ShutdownFlag::default());
-        let watch = |(to, stream): (usize, Option<TcpStream>)| {
+        let (count, shutdown_flag) = (streams.len(), ShutdownFlag::default());
+        let monitor = |(to, stream): (usize, Option<TcpStream>)| {
             stream
-                .map(|stream| PeerStream::new(stream, to, over.clone(), OnPeerLost::clone(lost)))
+                .map(|stream| {
+                    PeerStream::new(stream, to, shutdown_flag.clone(), OnPeerLost::clone(on_lost))
+                })
                 .transpose()
         };
-        let lines = lines.into_iter().enumerate().map(watch).collect::<io::Result<Vec<_>>>()?;
+        let streams =
+            streams.into_iter().enumerate().map(monitor).collect::<io::Result<Vec<_>>>()?;
         let hooks = Hooks::default();
         let inside = ProcessBuilder::new_typed_vector(1, hooks.refill.clone(), None);
-        let (builders, threads) = initialize_networking_from_sockets(inside, lines, me, 1, hooks)?;
+        let (builders, threads) =
+            initialize_networking_from_sockets(inside, streams, rank, 1, hooks)?;
         let builder = builders.into_iter().next().expect("one worker");
         let allocator = Allocator::Tcp(builder.build());
         let mut worker = Worker::new(WorkerConfig::default(), allocator, Some(Instant::now()));
         let inbox = Rc::new(RefCell::new(Inbox::new(count)));
         let (input, probe) = build_dataflow(&mut worker, &inbox);
         let input = Some(input);
-        let (sent, waited) = (0, Duration::ZERO);
+        let (bytes_sent, wait_time) = (0, Duration::ZERO);
         Ok(TimelyGroup {
-            rank: me,
+            rank,
             size: count,
             worker,
             input,
@@ -124,9 +129,9 @@ impl TimelyGroup {
             inbox,
             superstep: 0,
             own: Vec::new(),
-            bytes_sent: sent,
-            wait_time: waited,
-            shutdown_flag: over,
+            bytes_sent,
+            wait_time,
+            shutdown_flag,
             _threads: threads,
         })
     }
@@ -142,22 +147,22 @@ impl TimelyGroup {
     }
 
     /// Sends bytes to a process, or to all others, split into messages.
-    fn send(&mut self, to: u32, bytes: &[u8], is_news: bool) {
+    fn send(&mut self, to: u32, bytes: &[u8], is_broadcast: bool) {
         let input = self.input.as_mut().expect("an open input");
-        let pieces = bytes.len().div_ceil(MAX_PAYLOAD_BYTES);
-        for (number, piece) in bytes.chunks(MAX_PAYLOAD_BYTES).enumerate() {
+        let parts = bytes.len().div_ceil(MAX_PAYLOAD_BYTES);
+        for (number, part) in bytes.chunks(MAX_PAYLOAD_BYTES).enumerate() {
             if number > 0 && number.is_multiple_of(MESSAGES_PER_FLUSH) {
                 // Send the copied messages before copying more.
                 input.flush();
                 self.worker.step();
             }
-            let kind = match is_news {
+            let kind = match is_broadcast {
                 false => MessageKind::Collective,
-                true if number + 1 == pieces => MessageKind::BroadcastEnd,
+                true if number + 1 == parts => MessageKind::BroadcastEnd,
                 true => MessageKind::BroadcastPart,
             };
             let from = self.rank as u32;
-            input.send(Message { from, to, kind, bytes: piece.to_vec() });
+            input.send(Message { from, to, kind, bytes: part.to_vec() });
         }
         let targets = if to == ALL_OTHERS { self.size - 1 } else { 1 };
         self.bytes_sent += bytes.len() as u64 * targets as u64;
@@ -172,16 +177,16 @@ fn build_dataflow(
     let (mut input, probe) = (InputHandle::new(), ProbeHandle::new());
     let (inbox, count) = (Rc::clone(inbox), worker.peers());
     worker.dataflow(|scope| {
-        let by_whom_it_is_for = Exchange::new(|parcel: &Message| u64::from(parcel.to));
-        let parcels = scope.input_from(&mut input);
-        parcels
-            .flat_map(move |parcel: Message| parcel.expand_targets(count))
-            .unary(by_whom_it_is_for, "deliver", |_, _| {
+        let by_recipient = Exchange::new(|message: &Message| u64::from(message.to));
+        let messages = scope.input_from(&mut input);
+        messages
+            .flat_map(move |message: Message| message.expand_targets(count))
+            .unary(by_recipient, "deliver", |_, _| {
                 move |arrived, _: &mut EmptyOutput| {
-                    arrived.for_each(|capability, parcels| {
-                        let turn = *capability.least().expect("a message with a timestamp");
+                    arrived.for_each(|capability, messages| {
+                        let superstep = *capability.least().expect("a message with a timestamp");
                         let mut inbox = inbox.borrow_mut();
-                        parcels.drain(..).for_each(|parcel| inbox.receive(turn, parcel));
+                        messages.drain(..).for_each(|message| inbox.receive(superstep, message));
                     });
                 }
             })
@@ -202,21 +207,21 @@ impl Inbox {
     }
 
     /// Returns the messages of an exchange.
-    fn superstep_mut(&mut self, turn: u64) -> &mut Vec<Vec<u8>> {
-        &mut self.supersteps[(turn % 2) as usize]
+    fn superstep_mut(&mut self, superstep: u64) -> &mut Vec<Vec<u8>> {
+        &mut self.supersteps[(superstep % 2) as usize]
     }
 
     /// Stores a message of an exchange.
-    fn receive(&mut self, turn: u64, parcel: Message) {
-        let Message { from, kind, mut bytes, .. } = parcel;
+    fn receive(&mut self, superstep: u64, message: Message) {
+        let Message { from, kind, mut bytes, .. } = message;
         let from = from as usize;
         match kind {
-            MessageKind::Collective => self.superstep_mut(turn)[from].append(&mut bytes),
+            MessageKind::Collective => self.superstep_mut(superstep)[from].append(&mut bytes),
             MessageKind::BroadcastPart => self.partial_messages[from].append(&mut bytes),
             MessageKind::BroadcastEnd => {
-                let mut news = mem::take(&mut self.partial_messages[from]);
-                news.append(&mut bytes);
-                self.messages.push(news);
+                let mut message = mem::take(&mut self.partial_messages[from]);
+                message.append(&mut bytes);
+                self.messages.push(message);
             }
         }
     }
@@ -231,9 +236,9 @@ impl Communicator for TimelyGroup {
         self.size
     }
 
-    fn send_all(&mut self, parcels: Vec<Vec<u8>>) {
-        assert_eq!(parcels.len(), self.size, "one message for each rank");
-        for (to, bytes) in parcels.into_iter().enumerate() {
+    fn send_all(&mut self, messages: Vec<Vec<u8>>) {
+        assert_eq!(messages.len(), self.size, "one message for each rank");
+        for (to, bytes) in messages.into_iter().enumerate() {
             if to == self.rank {
                 self.own = bytes;
             } else {
@@ -248,21 +253,21 @@ impl Communicator for TimelyGroup {
     }
 
     fn recv_all(&mut self, wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
-        let begun = Instant::now();
+        let start = Instant::now();
         while self.probe.less_than(&self.superstep) {
             self.worker.step_or_park(Some(POLL_INTERVAL));
             wait();
         }
-        self.wait_time += begun.elapsed();
+        self.wait_time += start.elapsed();
         let none = vec![Vec::new(); self.size];
-        let mut taken =
+        let mut received =
             mem::replace(self.inbox.borrow_mut().superstep_mut(self.superstep - 1), none);
-        taken[self.rank] = mem::take(&mut self.own);
-        taken
+        received[self.rank] = mem::take(&mut self.own);
+        received
     }
 
-    fn broadcast(&mut self, news: Vec<u8>) {
-        self.send(ALL_OTHERS, &news, true);
+    fn broadcast(&mut self, message: Vec<u8>) {
+        self.send(ALL_OTHERS, &message, true);
         self.input.as_mut().expect("an open input").flush();
         self.worker.step();
     }

@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 
 const TIMEOUT: Duration = Duration::from_secs(20);
 
-fn rendezvous(hosts: &Hosts, me: usize, about: &str) -> Rendezvous {
-    Rendezvous { hosts: hosts.clone(), rank: me, description: about.to_owned(), timeout: TIMEOUT }
+fn rendezvous(hosts: &Hosts, rank: usize, description: &str) -> Rendezvous {
+    Rendezvous { hosts: hosts.clone(), rank, description: description.to_owned(), timeout: TIMEOUT }
 }
 
 fn panic_on_loss() -> OnPeerLost {
@@ -22,23 +22,23 @@ fn panic_on_loss() -> OnPeerLost {
 /// Runs the same work in several processes, and returns the results.
 fn run_group<End: Send>(count: usize, work: impl Fn(&mut TimelyGroup) -> End + Sync) -> Vec<End> {
     let hosts = local::find_free_hosts(count).expect("free ports");
-    pool::map(0..count, |me| {
+    pool::map(0..count, |rank| {
         let lines =
-            rendezvous(&hosts, me, "a test").connect(&mut || true).expect("a connected group");
-        work(&mut TimelyGroup::new(lines, me, &panic_on_loss()).expect("a communicator"))
+            rendezvous(&hosts, rank, "a test").connect(&mut || true).expect("a connected group");
+        work(&mut TimelyGroup::new(lines, rank, &panic_on_loss()).expect("a communicator"))
     })
 }
 
 #[test]
 fn all_to_all_delivers_every_message() {
     for count in 1..=4 {
-        run_group(count, |mesh| {
-            for turn in 0..100 {
-                let parcel = |from, to| format!("{turn} {from} {to}").into_bytes();
-                let (me, everyone) = (mesh.rank(), 0..count);
-                let give = everyone.clone().map(|to| parcel(me, to)).collect();
-                let taken = mesh.all_to_all(give, &mut || ());
-                assert!(taken.into_iter().eq(everyone.map(|from| parcel(from, me))));
+        run_group(count, |group| {
+            for round in 0..100 {
+                let message = |from, to| format!("{round} {from} {to}").into_bytes();
+                let (rank, everyone) = (group.rank(), 0..count);
+                let outgoing = everyone.clone().map(|to| message(rank, to)).collect();
+                let received = group.all_to_all(outgoing, &mut || ());
+                assert!(received.into_iter().eq(everyone.map(|from| message(from, rank))));
             }
         });
     }
@@ -48,38 +48,38 @@ fn all_to_all_delivers_every_message() {
 /// arrive as empty.
 #[test]
 fn long_and_empty_payloads_arrive() {
-    let taken = run_group(3, |mesh| {
-        let me = mesh.rank();
-        let long = vec![me as u8; 3_000_000 * me];
-        let first = mesh.all_to_all(vec![long; 3], &mut || ());
-        let second = mesh.all_to_all(vec![vec![7; me]; 3], &mut || ());
-        (first, second, mesh.bytes_sent())
+    let received = run_group(3, |group| {
+        let rank = group.rank();
+        let long = vec![rank as u8; 3_000_000 * rank];
+        let first = group.all_to_all(vec![long; 3], &mut || ());
+        let second = group.all_to_all(vec![vec![7; rank]; 3], &mut || ());
+        (first, second, group.bytes_sent())
     });
-    for (me, (first, second, sent)) in taken.into_iter().enumerate() {
+    for (rank, (first, second, sent)) in received.into_iter().enumerate() {
         for from in 0..3 {
             assert_eq!(first[from].len(), 3_000_000 * from);
             assert!(first[from].iter().all(|&byte| usize::from(byte) == from));
             assert_eq!(second[from], vec![7; from]);
         }
-        assert_eq!(sent, 2 * (3_000_000 * me as u64 + me as u64), "to two others");
+        assert_eq!(sent, 2 * (3_000_000 * rank as u64 + rank as u64), "to two others");
     }
 }
 
 #[test]
 fn broadcasts_arrive_without_collectives() {
-    let heard = run_group(3, |mesh| {
-        mesh.broadcast(vec![mesh.rank() as u8; 1_000_000]);
-        let begun = Instant::now();
-        let mut news = Vec::new();
-        while news.len() < 2 && begun.elapsed() < TIMEOUT {
-            news.extend(mesh.poll_messages());
+    let received = run_group(3, |group| {
+        group.broadcast(vec![group.rank() as u8; 1_000_000]);
+        let start = Instant::now();
+        let mut messages = Vec::new();
+        while messages.len() < 2 && start.elapsed() < TIMEOUT {
+            messages.extend(group.poll_messages());
         }
-        news.sort_unstable();
-        news
+        messages.sort_unstable();
+        messages
     });
-    for (me, news) in heard.into_iter().enumerate() {
-        let others = (0..3).filter(|&other| other != me);
-        assert!(news.into_iter().eq(others.map(|other| vec![other as u8; 1_000_000])));
+    for (rank, messages) in received.into_iter().enumerate() {
+        let others = (0..3).filter(|&other| other != rank);
+        assert!(messages.into_iter().eq(others.map(|other| vec![other as u8; 1_000_000])));
     }
 }
 
@@ -90,38 +90,38 @@ static LOST_RANK: AtomicUsize = AtomicUsize::new(usize::MAX);
 #[test]
 fn a_lost_process_is_named() {
     let hosts = local::find_free_hosts(2).expect("free ports");
-    pool::map(0..2, |me| {
+    pool::map(0..2, |rank| {
         let lines =
-            rendezvous(&hosts, me, "a test").connect(&mut || true).expect("a connected pair");
-        if me == 0 {
+            rendezvous(&hosts, rank, "a test").connect(&mut || true).expect("a connected pair");
+        if rank == 0 {
             drop(lines);
             return;
         }
-        let lost: OnPeerLost = Arc::new(|process| LOST_RANK.store(process, Ordering::Relaxed));
-        let mesh = TimelyGroup::new(lines, me, &lost).expect("a communicator");
-        let begun = Instant::now();
-        while LOST_RANK.load(Ordering::Relaxed) == usize::MAX && begun.elapsed() < TIMEOUT / 2 {
+        let on_lost: OnPeerLost = Arc::new(|process| LOST_RANK.store(process, Ordering::Relaxed));
+        let group = TimelyGroup::new(lines, rank, &on_lost).expect("a communicator");
+        let start = Instant::now();
+        while LOST_RANK.load(Ordering::Relaxed) == usize::MAX && start.elapsed() < TIMEOUT / 2 {
             std::thread::yield_now();
         }
         assert_eq!(LOST_RANK.load(Ordering::Relaxed), 0);
         // Dropping it would wait forever.
-        std::mem::forget(mesh);
+        std::mem::forget(group);
     });
 }
 
 #[test]
 fn processes_of_another_search_are_refused() {
     let hosts = local::find_free_hosts(2).expect("free ports");
-    let ends = pool::map(0..2, |me| {
-        let about = if me == 0 { "3x3" } else { "4x4" };
-        rendezvous(&hosts, me, about)
+    let ends = pool::map(0..2, |rank| {
+        let description = if rank == 0 { "3x3" } else { "4x4" };
+        rendezvous(&hosts, rank, description)
             .connect(&mut || true)
             .map(|_| ())
             .expect_err("different searches")
     });
-    for (me, error) in ends.into_iter().enumerate() {
-        let (there, here) = if me == 0 { ("4x4", "3x3") } else { ("3x3", "4x4") };
-        let name = hosts.name(1 - me);
+    for (rank, error) in ends.into_iter().enumerate() {
+        let (there, here) = if rank == 0 { ("4x4", "3x3") } else { ("3x3", "4x4") };
+        let name = hosts.name(1 - rank);
         assert_eq!(
             error.to_string(),
             format!("{name} runs another search: found ‘{there}’, expected ‘{here}’")
@@ -133,24 +133,24 @@ fn processes_of_another_search_are_refused() {
 #[test]
 fn foreign_connections_are_dropped() {
     let hosts = local::find_free_hosts(2).expect("free ports");
-    pool::map(0..3, |who| {
-        if who == 2 {
-            let mut calls = Vec::new();
-            for words in ["", "GET / HTTP/1.1\r\n\r\n", "fifteen-cluster\u{1}"] {
+    pool::map(0..3, |process| {
+        if process == 2 {
+            let mut connections = Vec::new();
+            for text in ["", "GET / HTTP/1.1\r\n\r\n", "fifteen-cluster\u{1}"] {
                 if let Ok(mut stream) = TcpStream::connect(hosts.address(0)) {
-                    let _ = stream.write_all(words.as_bytes());
-                    calls.push(stream);
+                    let _ = stream.write_all(text.as_bytes());
+                    connections.push(stream);
                 }
             }
             std::thread::sleep(Duration::from_millis(100));
             return;
         }
-        if who == 1 {
+        if process == 1 {
             std::thread::sleep(Duration::from_millis(300));
         }
         let lines =
-            rendezvous(&hosts, who, "a test").connect(&mut || true).expect("a connected pair");
-        TimelyGroup::new(lines, who, &panic_on_loss())
+            rendezvous(&hosts, process, "a test").connect(&mut || true).expect("a connected pair");
+        TimelyGroup::new(lines, process, &panic_on_loss())
             .expect("a communicator")
             .all_to_all(vec![vec![1]; 2], &mut || ());
     });
@@ -159,12 +159,14 @@ fn foreign_connections_are_dropped() {
 #[test]
 fn missing_process_is_named() {
     let hosts = local::find_free_hosts(2).expect("free ports");
-    for me in 0..2 {
-        let meeting =
-            Rendezvous { timeout: Duration::from_millis(200), ..rendezvous(&hosts, me, "a test") };
-        let error = meeting.connect(&mut || true).expect_err("no other process");
+    for rank in 0..2 {
+        let impatient = Rendezvous {
+            timeout: Duration::from_millis(200),
+            ..rendezvous(&hosts, rank, "a test")
+        };
+        let error = impatient.connect(&mut || true).expect_err("no other process");
         assert!(matches!(error, RendezvousError::TimedOut { .. }));
-        let expected = format!("{} did not connect within 0.2 seconds", hosts.name(1 - me));
+        let expected = format!("{} did not connect within 0.2 seconds", hosts.name(1 - rank));
         assert!(error.to_string().starts_with(&expected), "{error}");
     }
     let error = rendezvous(&hosts, 2, "a test").connect(&mut || true).expect_err("an unknown rank");
@@ -173,8 +175,8 @@ fn missing_process_is_named() {
     let error = rendezvous(&hosts, 0, "a test").connect(&mut || true).expect_err("a used port");
     assert!(error.to_string().starts_with(&format!("{} cannot listen: ", hosts.name(0))));
     // A cancelled rendezvous does not wait.
-    let begun = Instant::now();
+    let start = Instant::now();
     let hosts = local::find_free_hosts(2).expect("free ports");
     rendezvous(&hosts, 1, "a test").connect(&mut || false).expect_err("a cancelled rendezvous");
-    assert!(begun.elapsed() < TIMEOUT / 2);
+    assert!(start.elapsed() < TIMEOUT / 2);
 }

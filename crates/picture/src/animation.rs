@@ -65,7 +65,8 @@ impl Animation {
     ///
     /// let mut drawing = Drawing::default();
     /// drawing.rect(Point(0, 0), Point(10, 10), Ink::Kind(0));
-    /// let sprites = vec![Sprite { drawing, position: Point(0, 0), moves: vec![(1, Point(10, 0))] }];
+    /// let moves = vec![(1, Point(10, 0))];
+    /// let sprites = vec![Sprite { drawing, position: Point(0, 0), moves }];
     /// let (board, size) = (Drawing::default(), Point(20, 10));
     /// let animation = Animation { board, size, sprites, steps: 1 };
     /// let svg = animation.picture("A step", "A square goes to the right").to_string();

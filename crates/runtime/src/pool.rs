@@ -47,7 +47,8 @@ pub fn map<Scratch: Send, Output: Send>(
     scratches: impl IntoIterator<Item = Scratch>,
     work: impl Fn(Scratch) -> Output + Sync,
 ) -> Vec<Output> {
-    let (results, _) = map_cancellable(scratches, |scratch, _| work(scratch), || ControlFlow::Continue(()));
+    let (results, _) =
+        map_cancellable(scratches, |scratch, _| work(scratch), || ControlFlow::Continue(()));
     results
 }
 
@@ -416,7 +417,10 @@ mod tests {
             (0..1000).for_each(|message| send(scratch * 1000 + message));
             scratch
         };
-        assert_eq!(map_with_messages(0..3, 1 << 20, work, |message| received.push(message)), [0, 1, 2]);
+        assert_eq!(
+            map_with_messages(0..3, 1 << 20, work, |message| received.push(message)),
+            [0, 1, 2]
+        );
         for scratch in 0..3 {
             let of_scratch = received.iter().copied().filter(|message| message / 1000 == scratch);
             assert!(of_scratch.eq(scratch * 1000..(scratch + 1) * 1000), "in the order of sending");
@@ -453,7 +457,12 @@ mod tests {
         assert_eq!(message(panicked), "scratch 2 is broken");
         let ignore = |(): ()| ();
         let panicked = catch_unwind(AssertUnwindSafe(|| {
-            map_with_messages(0..3, 1 << 20, |scratch, _: &mut dyn FnMut(())| fail(scratch), ignore);
+            map_with_messages(
+                0..3,
+                1 << 20,
+                |scratch, _: &mut dyn FnMut(())| fail(scratch),
+                ignore,
+            );
         }));
         assert_eq!(message(panicked), "scratch 2 is broken");
     }

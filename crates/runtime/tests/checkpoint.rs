@@ -52,7 +52,10 @@ fn reopening_keeps_complete_lines_and_drops_a_partial_one() {
     let pending = PendingUnits::all();
     checkpoint.checkpoint().mark_done_in(&pending);
     assert!((0..10).all(|unit| pending.contains(unit) == (unit >= 5)));
-    assert_eq!(fs::read_to_string(&file.0).expect("a text file"), checkpoint.checkpoint().to_text());
+    assert_eq!(
+        fs::read_to_string(&file.0).expect("a text file"),
+        checkpoint.checkpoint().to_text()
+    );
     assert_eq!(checkpoint.byte_len(), fs::metadata(&file.0).expect("an existing file").len());
 }
 

@@ -234,7 +234,10 @@ fn level_under_the_name_of_another_is_refused() {
     store.prune_before(Side::Forward, 2);
     assert!(!folder.0.join("forward-0000").exists());
     assert_eq!(store.index().sizes(Side::Forward).len(), 2, "the index still has their sizes");
-    assert!(matches!(read(&store, Side::Forward, 1), Err(Error::Level(_, LevelErrorKind::Missing))));
+    assert!(matches!(
+        read(&store, Side::Forward, 1),
+        Err(Error::Level(_, LevelErrorKind::Missing))
+    ));
 }
 
 /// A file that overstates its size causes no large allocation.

@@ -1,4 +1,4 @@
-//! Solutions: configurations, and what moved between them.
+//! Solutions: configurations, and the moves between them.
 
 use super::board::offset;
 use super::compiled::CompiledPuzzle;
@@ -9,25 +9,25 @@ use super::style::Style;
 use fifteen_codegen::Direction;
 use std::ops::ControlFlow;
 
-/// A solution.
+/// Solution of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     configurations: Vec<Configuration>,
     moves: Vec<Move>,
 }
 
-/// A move: which pieces, and along which path.
+/// Move: its pieces and its steps.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// The indices of the pieces that move, in the configuration before the move.
+    /// Indices of the pieces that move, in the configuration before the move.
     pub pieces: Vec<usize>,
-    /// The steps they take, all of them together.
+    /// Steps that they take together.
     pub steps: Vec<Direction>,
 }
 
 impl Solution {
-    /// The solution that goes through these configurations. Nothing if `go_on`, which is called for
-    /// every move that is looked at, breaks off.
+    /// Creates the solution that passes through these configurations. Returns `None` if `go_on`,
+    /// which is called for every generated move, returns `Break`.
     pub(super) fn new<const W: usize, const M: usize>(
         puzzle: &CompiledPuzzle<W, M>,
         style: Style,
@@ -42,24 +42,24 @@ impl Solution {
         })
     }
 
-    /// The number of moves.
-    #[allow(clippy::len_without_is_empty)] // a solution without moves is one all the same
+    /// Returns the number of moves.
+    #[allow(clippy::len_without_is_empty)] // an empty solution is a solution, not an empty container
     pub fn len(&self) -> usize {
         self.moves.len()
     }
 
-    /// The configurations in turn: the start, and one after each move.
+    /// Returns the configurations in order: the start, and one after each move.
     pub fn configurations(&self) -> &[Configuration] {
         &self.configurations
     }
 
-    /// The moves.
+    /// Returns the moves.
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
-    /// For every configuration, which piece of the start each of its pieces is. In a configuration
-    /// pieces of a kind are in the order of their cells; here it is told who is who.
+    /// Returns the identity of every piece of every configuration, as a piece of the start. (In a
+    /// configuration, pieces of a kind are in the order of their cells.)
     pub(super) fn identities(&self, puzzle: &Puzzle) -> Vec<Vec<usize>> {
         let count = self.configurations[0].pieces().len();
         let mut all: Vec<Vec<usize>> = vec![(0..count).collect()];
@@ -78,8 +78,8 @@ impl Solution {
         all
     }
 
-    /// For every configuration, what each of its pieces is called: wherever a piece goes, it keeps the
-    /// letter it has at the start.
+    /// Returns the letters of the pieces of every configuration. A piece keeps the letter that it
+    /// has at the start.
     ///
     /// ```
     /// use fifteen_sliding::{self as sliding, Options, Outcome, Puzzle, Style};
@@ -98,15 +98,15 @@ impl Solution {
         self.identities(puzzle).iter().map(called).collect()
     }
 
-    /// The moves in words: who moves, from which row and column to which, and the way. Pieces have the letters
-    /// they have at the start.
+    /// Describes the moves in words: the pieces, with row and column before and after the move, and
+    /// the steps. Pieces have the letters they have at the start.
     ///
     /// ```
     /// use fifteen_sliding::{Puzzle, Solver, Style};
     ///
     /// let puzzle = Puzzle::parse("A#.\n...\n\n.#A\n...\n")?;
     /// let solution = Solver::new().style(Style::ALL[2]).solve(&puzzle).unwrap();
-    /// assert_eq!(solution.words(&puzzle), ["A (1, 1) → (1, 3): down 1, right 2, up 1"]);
+    /// assert_eq!(solution.describe(&puzzle), ["A (1, 1) → (1, 3): down 1, right 2, up 1"]);
     /// # Ok::<(), fifteen_sliding::ParseError>(())
     /// ```
     pub fn describe(&self, puzzle: &Puzzle) -> Vec<String> {
@@ -118,7 +118,7 @@ impl Solution {
 }
 
 impl Move {
-    /// The move in words, from this configuration, whose pieces are called so.
+    /// Describes the move from this configuration, whose pieces have these letters.
     fn describe(&self, before: &Configuration, letters: &[char], cols: usize) -> String {
         let place = |cell: usize| format!("({}, {})", cell / cols + 1, cell % cols + 1);
         let by: isize = self.steps.iter().map(|&step| offset(step, cols)).sum();
@@ -134,7 +134,7 @@ impl Move {
     }
 }
 
-/// A direction in words.
+/// Returns a direction in words.
 fn direction_name(direction: Direction) -> &'static str {
     match direction {
         Direction::East => "right",

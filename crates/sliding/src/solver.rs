@@ -1,4 +1,4 @@
-//! The short way to a solution: say what matters, call by call, and leave the rest to the solver.
+//! Builder-style interface to the search.
 
 use super::puzzle::{Configuration, Puzzle};
 use super::search::{self, BfsProgress, Options, Outcome, Report, Strategy};
@@ -11,20 +11,20 @@ use std::error::Error;
 use std::fmt;
 use std::ops::ControlFlow;
 
-/// A solver of block puzzles, set up as wanted. Unless told otherwise it counts moves in style 0,
-/// searches from both ends with all cores, and takes up to half a gibibyte of memory.
+/// Solver of block puzzles with optional settings. By default it counts moves in style 0, searches
+/// from both ends with all cores, and takes up to half a gibibyte of memory.
 ///
-/// It says nothing that [`Options`] and the functions [`solve`](crate::solve()), [`explore`](crate::explore)
-/// and [`hardest`](crate::hardest) could not say; it is shorter.
+/// It is a shorthand for [`Options`] and the functions [`solve`](crate::solve()),
+/// [`explore`](crate::explore) and [`find_hardest`](crate::find_hardest).
 ///
 /// ```
 /// use fifteen_sliding::{Classic, Solver, Style};
 /// use fifteen_runtime::{Memory, Threads};
 ///
-/// let klotski = Classic::named("klotski").expect("it is in the collection").puzzle();
+/// let klotski = Classic::named("klotski").expect("known puzzle").puzzle();
 /// let solver = Solver::new().style(Style::LINE).threads(Threads::ONE).memory(Memory::gibibytes(1));
 /// assert_eq!(solver.solve(&klotski)?.len(), 90);
-/// # Ok::<(), fifteen_sliding::Unsolved>(())
+/// # Ok::<(), fifteen_sliding::SolveError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Solver {
@@ -38,45 +38,45 @@ impl From<Options> for Solver {
 }
 
 impl Solver {
-    /// A solver that has been told nothing.
+    /// Creates a solver with default settings.
     pub fn new() -> Solver {
         Solver::default()
     }
 
-    /// Counts moves in this style.
+    /// Sets the style of the moves.
     pub fn style(self, style: Style) -> Solver {
         Options { style, ..self.options }.into()
     }
 
-    /// Searches this way: from the start on, or from both ends.
+    /// Sets the search strategy: from the start, or from both ends.
     pub fn strategy(self, way: Strategy) -> Solver {
         Options { strategy: way, ..self.options }.into()
     }
 
-    /// Searches with this number of threads instead of one for each core.
+    /// Sets the number of threads, instead of one for each core.
     pub fn threads(self, threads: Threads) -> Solver {
         Options { threads, ..self.options }.into()
     }
 
-    /// Takes about this much memory at most.
+    /// Sets the approximate memory limit.
     pub fn memory(self, memory: Memory) -> Solver {
         Options { memory, ..self.options }.into()
     }
 
-    /// Stops when this number of configurations has been found.
+    /// Sets the number of configurations at which the search stops.
     pub fn nodes(self, nodes: u64) -> Solver {
         Options { nodes: Some(nodes), ..self.options }.into()
     }
 
-    /// What it has been told.
+    /// Returns the settings.
     pub fn options(&self) -> &Options {
         &self.options
     }
 
-    /// Finds a shortest solution, which is proved to be one.
+    /// Finds a shortest solution. Its length is proved to be minimal.
     ///
     /// # Errors
-    /// If there is none, or a limit is reached.
+    /// If there is no solution, or a limit is reached.
     pub fn solve(&self, puzzle: &Puzzle) -> Result<Solution, SolveError> {
         let mut proved = 0;
         let mut note = |progress: &BfsProgress| {
@@ -89,14 +89,14 @@ impl Solver {
         }
     }
 
-    /// The same while a watch looks on, which may stop it; and with a report of all that was found
-    /// out, also if the search was stopped.
+    /// Finds a shortest solution while an observer gets progress and may cancel. Returns a report,
+    /// also if the search stopped early.
     pub fn search(&self, puzzle: &Puzzle, watch: &mut dyn Observer<BfsProgress>) -> Report {
         search::solve(puzzle, &self.options, watch)
     }
 
-    /// Looks at everything that can be reached from the start, and lists the farthest configurations,
-    /// up to this number of them.
+    /// Visits all configurations that are reachable from the start, and returns up to `most` of the
+    /// farthest ones.
     ///
     /// # Errors
     /// If a limit is reached.
@@ -116,8 +116,8 @@ impl Solver {
         }
     }
 
-    /// Finds the starts from which it takes the most moves, and lists a shortest solution from each,
-    /// up to this number of them. The list is empty if no configuration is like a goal.
+    /// Finds the starts that take the most moves, and returns a shortest solution from each of up
+    /// to `most` of them. The list is empty if no configuration satisfies a goal.
     ///
     /// # Errors
     /// If a limit is reached.
@@ -138,27 +138,28 @@ impl Solver {
     }
 }
 
-/// Why a [`Solver`] has no answer.
+/// Reason why a [`Solver`] has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SolveError {
-    /// There is no solution: everything that can be reached was looked at.
+    /// There is no solution: all reachable configurations were visited.
     NoSolution {
-        /// How many configurations can be reached.
+        /// Number of reachable configurations.
         reached: u64,
-        /// Whether from the goals, which may reach fewer, and not from the start.
+        /// True if they are reachable from the goals, which may reach fewer, and not from the
+        /// start.
         from_goals: bool,
     },
     /// The search ended early.
     Stopped {
-        /// Why.
+        /// Reason.
         stopped: Stopped,
-        /// No solution is shorter than this, in moves; 0 where none was looked for.
+        /// Number of moves than which no solution is shorter; 0 if no solution was searched.
         proved: usize,
     },
-    /// A solution was found that cannot be played. This is a mistake in the library: please report it.
+    /// The solution failed verification, which is a bug in this library.
     InvalidSolution(BlocksFault),
-    /// Two searches found different lengths. This is a mistake in the library: please report it.
+    /// Two searches found different lengths, which is a bug in this library.
     LengthMismatch {
         /// The two lengths.
         lengths: [usize; 2],
@@ -166,7 +167,7 @@ pub enum SolveError {
 }
 
 impl SolveError {
-    /// What an outcome comes to that is not the one that was wanted.
+    /// Converts an outcome that is not the requested one.
     fn from_outcome(outcome: &Outcome, proved: usize) -> SolveError {
         match *outcome {
             Outcome::Unsolvable { from_goals, reached } => {
@@ -176,7 +177,7 @@ impl SolveError {
             Outcome::InvalidSolution(fault) => SolveError::InvalidSolution(fault),
             Outcome::LengthMismatch { lengths } => SolveError::LengthMismatch { lengths },
             Outcome::Solved(_) | Outcome::Explored(_) | Outcome::Hardest(_) => {
-                unreachable!("every search has the outcome that it was asked for")
+                unreachable!("outcome of another task")
             }
         }
     }
@@ -187,7 +188,7 @@ impl fmt::Display for SolveError {
         match self {
             SolveError::NoSolution { reached, from_goals } => write!(
                 f,
-                "there is no solution: all {} that {} can reach were looked at",
+                "no solution: all {} reachable from {} were searched",
                 Pluralized(u128::from(*reached), "configuration"),
                 if *from_goals { "the goal" } else { "the start" },
             ),
@@ -196,9 +197,9 @@ impl fmt::Display for SolveError {
                 let moves = Pluralized(*proved as u128, "move");
                 write!(f, "{stopped}; no solution is shorter than {moves}")
             }
-            SolveError::InvalidSolution(fault) => write!(f, "the search went wrong: {fault}"),
+            SolveError::InvalidSolution(fault) => write!(f, "internal error: {fault}"),
             SolveError::LengthMismatch { lengths: [one, other] } => {
-                write!(f, "the search went wrong: one half found {one} moves, the other {other}")
+                write!(f, "internal error: solution lengths {one} and {other} differ")
             }
         }
     }

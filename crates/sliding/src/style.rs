@@ -3,20 +3,20 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// What counts as one move.
+/// Definition of a single move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Style(u8);
 
-/// What moves.
+/// Moving unit of a style.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MovingUnit {
     /// A single piece.
     Piece,
-    /// Any pieces, touching or not, that keep their distance: Knuth's superpiece.
+    /// Any pieces, adjacent or not, that keep their relative positions: Knuth's superpiece.
     Superpiece,
 }
 
-/// How far it moves.
+/// Maximal extent of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveExtent {
     /// One step.
@@ -27,8 +27,8 @@ pub enum MoveExtent {
     Path,
 }
 
-/// The names of the styles, in the order of their numbers: how far a piece moves, with a plus where
-/// several may move together.
+/// Names of the styles, in the order of their numbers: the extent of a move, with a plus where
+/// several pieces may move together.
 const NAMES: [&str; 6] = ["step", "line", "path", "step+", "line+", "path+"];
 
 impl Style {
@@ -42,31 +42,31 @@ impl Style {
     /// All styles in the order of their numbers.
     pub const ALL: [Style; 6] = [Style(0), Style(1), Style(2), Style(3), Style(4), Style(5)];
 
-    /// The style with a number, if it is 0 to 5.
+    /// Returns the style with a number, if it is 0 to 5.
     ///
     /// ```
-    /// use fifteen_sliding::{Extent, Style, Unit};
+    /// use fifteen_sliding::{MoveExtent, MovingUnit, Style};
     ///
-    /// let style = Style::new(5).expect("there are six");
-    /// assert_eq!((style.unit(), style.extent()), (Unit::Superpiece, Extent::Path));
+    /// let style = Style::new(5).expect("valid style");
+    /// assert_eq!((style.unit(), style.extent()), (MovingUnit::Superpiece, MoveExtent::Path));
     /// assert_eq!(Style::new(6), None);
     /// ```
     pub fn new(number: u8) -> Option<Style> {
         Self::ALL.get(usize::from(number)).copied()
     }
 
-    /// The number of the style.
+    /// Returns the number of the style.
     pub fn number(self) -> u8 {
         self.0
     }
 
-    /// What moves.
+    /// Returns the moving unit.
     #[inline]
     pub fn unit(self) -> MovingUnit {
         if self.0 < 3 { MovingUnit::Piece } else { MovingUnit::Superpiece }
     }
 
-    /// How far it moves.
+    /// Returns the maximal extent of a move.
     #[inline]
     pub fn extent(self) -> MoveExtent {
         match self.0 % 3 {
@@ -78,19 +78,19 @@ impl Style {
 }
 
 impl fmt::Display for Style {
-    /// The name: `step`, `line` or `path`, with a plus for superpieces.
+    /// Writes the name: `step`, `line` or `path`, with a plus for superpieces.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(NAMES[usize::from(self.0)])
     }
 }
 
-/// A text is no name of a style.
+/// Error for a text that is not the name of a style.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownStyle;
 
 impl fmt::Display for UnknownStyle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "styles are {} and path+, or 0 to 5", NAMES[..5].join(", "))
+        write!(f, "unknown style; expected {}, path+ or 0 to 5", NAMES[..5].join(", "))
     }
 }
 
@@ -99,7 +99,7 @@ impl std::error::Error for UnknownStyle {}
 impl FromStr for Style {
     type Err = UnknownStyle;
 
-    /// Reads a name, or the number that Knuth's program has for the style.
+    /// Parses a name, or the number that Knuth's program has for the style.
     ///
     /// ```
     /// use fifteen_sliding::Style;

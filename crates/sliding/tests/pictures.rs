@@ -119,7 +119,7 @@ fn goal_picture_marks_empty_and_open_cells() {
 fn goal_captions_tell_their_number() {
     for (goals, captions) in [
         ("21\n..", &["The goal<"][..]),
-        ("2?\n??", &["The goal (? is whatever)<"]),
+        ("2?\n??", &["The goal (? means any)<"]),
         ("21\n..\n\n.2\n1.", &["One of 2 goals<", ">or<"]),
     ] {
         let puzzle = Puzzle::parse(&format!("12\n..\n\n{goals}\n")).expect("it is a puzzle");

@@ -31,11 +31,11 @@ pub struct Brick {
 /// assert_eq!(fault, PackingFault::Slides { brick: 0, axis: 2, forwards: true });
 /// ```
 pub fn check(container: [usize; 3], bricks: &[Brick]) -> Result<usize, PackingFault> {
-    let taken = mark_occupied(container, bricks)?;
+    let occupied = mark_occupied(container, bricks)?;
     for (number, brick) in bricks.iter().enumerate() {
         for axis in 0..3 {
             for forwards in [false, true] {
-                if can_slide(&taken, container, *brick, axis, forwards) {
+                if can_slide(&occupied, container, *brick, axis, forwards) {
                     return Err(PackingFault::Slides { brick: number, axis, forwards });
                 }
             }
@@ -49,7 +49,7 @@ fn mark_occupied(
     container: [usize; 3],
     bricks: &[Brick],
 ) -> Result<Vec<Option<usize>>, PackingFault> {
-    let mut taken = vec![None; container.iter().product()];
+    let mut occupied = vec![None; container.iter().product()];
     for (number, &brick) in bricks.iter().enumerate() {
         let is_outside = |axis: usize| {
             let end = brick.corner[axis].checked_add(brick.lengths[axis]);
@@ -59,18 +59,18 @@ fn mark_occupied(
             return Err(PackingFault::Outside { brick: number });
         }
         for cell in brick_cells(container, brick) {
-            if let Some(other) = taken[cell].replace(number) {
+            if let Some(other) = occupied[cell].replace(number) {
                 return Err(PackingFault::Overlap { bricks: [other, number] });
             }
         }
     }
-    Ok(taken)
+    Ok(occupied)
 }
 
 /// Returns whether a brick can move by one unit: all its new cells are in the box, and free or its
 /// own.
 fn can_slide(
-    taken: &[Option<usize>],
+    occupied: &[Option<usize>],
     container: [usize; 3],
     brick: Brick,
     axis: usize,
@@ -86,8 +86,8 @@ fn can_slide(
         return false;
     };
     moved.corner[axis] = to;
-    let own = brick_cells(container, brick).next().and_then(|cell| taken[cell]);
-    brick_cells(container, moved).all(|cell| taken[cell].is_none() || taken[cell] == own)
+    let own = brick_cells(container, brick).next().and_then(|cell| occupied[cell]);
+    brick_cells(container, moved).all(|cell| occupied[cell].is_none() || occupied[cell] == own)
 }
 
 /// Returns the numbers of a brick's cells.

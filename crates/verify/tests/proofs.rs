@@ -97,19 +97,19 @@ fn search_agrees_with_recursive_count() {
 fn reached_goal_is_reported_with_its_path() {
     let bound = bound(&GOAL, 3);
     let start = Node::start(&NEAR, 3).expect("a position");
-    let met = |root: &Node, threshold| {
+    let found = |root: &Node, threshold| {
         count_nodes(root, &GOAL, threshold, &bound, 99, &mut continue_always)
     };
-    assert_eq!(met(&start, 2), Err(SubtreeError::GoalReached("EE".to_owned())));
+    assert_eq!(found(&start, 2), Err(SubtreeError::GoalReached("EE".to_owned())));
     assert_eq!(
-        met(&start.descend("E").expect("a node"), 2),
+        found(&start.descend("E").expect("a node"), 2),
         Err(SubtreeError::GoalReached("E".to_owned()))
     );
     assert_eq!(
-        met(&start.descend("EE").expect("a node"), 2),
+        found(&start.descend("EE").expect("a node"), 2),
         Err(SubtreeError::GoalReached(String::new()))
     );
-    assert_eq!(met(&start.descend("EE").expect("a node"), 1), Ok(0), "exceeds the threshold");
+    assert_eq!(found(&start.descend("EE").expect("a node"), 1), Ok(0), "exceeds the threshold");
     assert!(SubtreeError::GoalReached("EE".to_owned()).to_string().ends_with("by EE"));
     for other in [SubtreeError::TooManyNodes, SubtreeError::Cancelled] {
         assert!(!other.to_string().is_empty());
@@ -120,14 +120,14 @@ fn reached_goal_is_reported_with_its_path() {
 fn search_reports_progress_and_can_be_cancelled() {
     let bound = |_: &[u8]| 0;
     let start = Node::start(&FAR, 3).expect("a position");
-    let mut told = Vec::new();
+    let mut reports = Vec::new();
     let mut look = |nodes| {
-        told.push(nodes);
-        if told.len() < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        reports.push(nodes);
+        if reports.len() < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
     let stopped = count_nodes(&start, &GOAL, 25, &bound, u64::MAX, &mut look);
     assert_eq!(stopped, Err(SubtreeError::Cancelled));
-    assert_eq!(told, [1 << 16, 2 << 16, 3 << 16]);
+    assert_eq!(reports, [1 << 16, 2 << 16, 3 << 16]);
 }
 
 /// Returns the certificate that FAR needs 31 moves, cut after the first move in every iteration but

@@ -1,4 +1,4 @@
-//! Where the blank may go on, by what is known of its walk so far.
+//! Pruning of duplicates, by the last moves of the blank.
 
 mod automaton;
 
@@ -10,46 +10,46 @@ use fifteen_kernels::KernelTable;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What is known about a walk of the blank.
+/// State of a pruning automaton: the known part of the walk of the blank.
 #[derive(Clone, Default)]
 pub struct PruningState {
-    /// The cell of the blank.
+/// Cell of the blank.
     pub cell: u8,
     transitions: [Transition; 4],
     count: u8,
 }
 
-/// A way on.
+/// Transition of a state.
 #[derive(Clone, Copy, Default)]
 pub struct Transition {
-    /// The number of the walk with this move.
+    /// Number of the next state.
     pub next_state: u16,
-    /// The cell to go to.
+    /// Cell of the blank after the move.
     pub cell: u8,
-    /// The number of the direction.
+    /// Number of the direction.
     pub direction: u8,
-    /// The tiles that are happy if the blank comes, as bits.
+    /// Bit set of the tiles for which the move is happy.
     pub happy_tiles: u32,
 }
 
 impl PruningState {
-    /// The ways on.
+    /// Returns the transitions.
     #[inline]
     pub fn transitions(&self) -> &[Transition] {
         &self.transitions[..usize::from(self.count).min(4)]
     }
 }
 
-/// The longest redundant walks that are refused on boards without a learned automaton in the
-/// program. Learning more takes longer than a tenth of a second on the 5×5 board.
+/// Maximum length of redundant walks on boards without a learned automaton in the program. Learning
+/// more takes longer than a tenth of a second on the 5×5 board.
 const DEFAULT_MAX_LENGTH: usize = 8;
 
-/// Rows and columns, and whether duplicates are pruned.
+/// Numbers of rows and columns, and true to prune duplicates.
 type AutomatonKey = (usize, usize, bool);
 
-/// The automaton of walks of a board size, in which a walk that begins in cell c has number c.
+/// Returns the automaton for a board size, in which a walk that begins in cell c begins in state c.
 ///
-/// It is made when it is needed first, and kept: that takes longer than most searches.
+/// It is built on first use and cached: building it takes longer than most searches.
 pub(super) fn pruning_states(size: Size, pruning: bool) -> Arc<[PruningState]> {
     static CACHE: Mutex<BTreeMap<AutomatonKey, Arc<[PruningState]>>> = Mutex::new(BTreeMap::new());
     let mut made = CACHE.lock().unwrap_or_else(PoisonError::into_inner);
@@ -57,17 +57,17 @@ pub(super) fn pruning_states(size: Size, pruning: bool) -> Arc<[PruningState]> {
     Arc::clone(walks.or_insert_with(|| build_states(size, pruning).into()))
 }
 
-/// The automaton for searches that have no deeper one: learned when it is needed first, in a third of a
-/// second on the 5×5 board, and kept.
+/// Returns the automaton for searches without a deeper one. It is learned on first use, in a third
+/// of a second on the 5×5 board, and cached.
 pub(super) fn default_automaton(size: Size, pruning: bool) -> PruningAutomaton {
-    /// The longest redundant walks that it refuses.
+    /// Maximum length of refused walks.
     const MAX_LENGTH: usize = 14;
     static CACHE: Mutex<BTreeMap<AutomatonKey, PruningAutomaton>> = Mutex::new(BTreeMap::new());
     let mut cached = CACHE.lock().unwrap_or_else(PoisonError::into_inner);
     let walks = cached.entry((size.rows(), size.cols(), pruning)).or_insert_with(|| {
         let longest = if pruning { MAX_LENGTH } else { 2 };
         learn_automaton(size, longest, Threads::default(), &mut ())
-            .expect("nobody stops it, and it is small")
+            .expect("not cancelled, enough memory")
     });
     walks.clone()
 }
@@ -84,7 +84,7 @@ fn build_states(size: Size, pruning: bool) -> Vec<PruningState> {
         };
         walks.states().iter().map(|state| (state.cell(), after(state))).collect()
     });
-    // There are thousands of walks, and from each cell a few steps.
+    // There are thousands of states, but only a few moves per cell.
     let steps: Vec<Vec<Transition>> =
         (0..size.cells()).map(|cell| transitions_from(size, cell)).collect();
     let walk = |(cell, after): &(usize, Vec<u16>)| {
@@ -92,7 +92,7 @@ fn build_states(size: Size, pruning: bool) -> Vec<PruningState> {
         for &after in after {
             let to = cells[usize::from(after)].0;
             let step = steps[*cell].iter().find(|step| usize::from(step.cell) == to);
-            let step = *step.expect("a walk goes from cell to cell");
+            let step = *step.expect("adjacent cells");
             walk.transitions[usize::from(walk.count)] = Transition { next_state: after, ..step };
             walk.count += 1;
         }
@@ -101,7 +101,7 @@ fn build_states(size: Size, pruning: bool) -> Vec<PruningState> {
     cells.iter().map(walk).collect()
 }
 
-/// The steps from a cell; what walk each is part of is not known yet.
+/// Returns the moves from a cell, with next states not set yet.
 fn transitions_from(size: Size, cell: usize) -> Vec<Transition> {
     let step = |direction: Direction| {
         let to = size.neighbour(cell, direction)?;

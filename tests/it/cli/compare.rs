@@ -188,7 +188,7 @@ fn simd_selection_applies_only_to_engines_with_kernels() {
     assert_eq!(run.code, Some(2));
     assert!(
         run.stderr.contains(
-            "has kernels for the Manhattan distance and for collections, and one solution only"
+            "has SIMD kernels only for manhattan and for PDB collections, and only for one solution"
         ),
         "{}",
         run.stderr

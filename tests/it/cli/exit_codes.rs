@@ -59,7 +59,7 @@ fn sigterm_ends_a_search_like_an_interrupt() {
         let mut answer = String::new();
         let mut stdout = child.stdout.take().expect("it is piped");
         stdout.read_to_string(&mut answer).expect("text");
-        assert!(answer.contains("Interrupted; solutions have at least"), "{name}: {answer}");
+        assert!(answer.contains("Interrupted; lower bound: "), "{name}: {answer}");
         assert!(answer.contains(" visited, "), "with statistics: {answer}");
     }
 }

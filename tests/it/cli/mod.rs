@@ -123,7 +123,7 @@ fn a_bad_line_does_not_stop_the_others() {
         complaints,
         [
             "error: line 2: 5 cells, but a 4x4 board has 16",
-            "error: line 3: not text, but bytes that are not UTF-8",
+            "error: line 3: invalid UTF-8",
             "error: line 4: incomplete grid: row 2 of 4 is missing",
         ]
     );
@@ -189,35 +189,35 @@ fn unknown_names_are_usage_errors() {
         (&["--size", "1x9", "0"], "both sides of a board must be at least 2"),
         (&["--time-limit", "soon", "0"], "not a number of seconds"),
         (&["korf", "--instances", "0-5"], "'0' is not a number from 1 to 100"),
-        (&["korf", "--instances", "9-5"], "the range 9-5 runs backwards"),
+        (&["korf", "--instances", "9-5"], "invalid range 9-5: the start exceeds the end"),
         (&["korf", "--instances", ""], "'' is not a number from 1 to 100"),
         (&["korf", "--size", "5x5", "--instances", "51"], "'51' is not a number from 1 to 50"),
-        (&["korf", "--size", "3x3"], "there are instances for 4x4 and 5x5 only"),
+        (&["korf", "--size", "3x3"], "no instances of this size; use 4x4 or 5x5"),
         (&["--size", "2x9", "--engine", "fsa", "0"], "engine fsa does not support 2x9 boards"),
         (&["--engine", "wide", "--size", "5x5", "0"], "engine wide does not support 5x5 boards"),
-        (&["--engine", "fsa", "--threads", "2", "0"], "the engine fsa searches with one thread"),
-        (&["--engine", "plain", "--simd", "avx2", "0"], "plain has no kernels to choose a form of"),
+        (&["--engine", "fsa", "--threads", "2", "0"], "engine fsa supports one thread only"),
+        (&["--engine", "plain", "--simd", "avx2", "0"], "plain has no SIMD kernels"),
         (
             &["--size", "2x9", "--engine", "fsa", "--heuristic", "pdb-aa......./.........", "0"],
             "engine fsa does not support 2x9 boards",
         ),
-        (&["--engine", "wide", "--simd", "avx2", "--heuristic", "walking", "0"], "kernels for"),
+        (&["--engine", "wide", "--simd", "avx2", "--heuristic", "walking", "0"], "SIMD kernels only for"),
         (&["--threads", "0", "0"], "not a number of threads from 1 to 256"),
         (&["--threads", "257", "0"], "not a number of threads from 1 to 256"),
         (
             &["--size", "5x5", "--simd", "portable", "0"],
-            "left to another engine: the engine fsa has no kernels",
+            "left to another engine: engine fsa has no SIMD kernels",
         ),
         (&["--simd", "mmx", "0"], "possible values: auto, portable, simd128, neon, avx2, avx512"),
         (
             &["compare", "--engines", "plain", "--threads", "2", "0"],
-            "plain searches with one thread",
+            "plain supports one thread only",
         ),
         (
             &["machine", "--size", "5x5", "--print", "kernels"],
             "kernels work on boards up to 16 cells",
         ),
-        (&["man", "nothing"], "there is no command 'nothing'"),
+        (&["man", "nothing"], "unknown command 'nothing'"),
     ] {
         let run = fifteen(arguments);
         assert_eq!(run.code, Some(2), "{arguments:?}");
@@ -255,7 +255,7 @@ fn auto_uses_at_most_the_given_threads() {
         assert_eq!((run.code, run.stdout), (Some(0), answer.repeat(2)), "{}", run.stderr);
     }
     let run = fifteen(&["--engine", "plain", "--threads", "2", "123456789abcde0f"]);
-    assert!(run.stderr.contains("the engine plain searches with one thread"), "{}", run.stderr);
+    assert!(run.stderr.contains("engine plain supports one thread only"), "{}", run.stderr);
 }
 
 /// Positions shared out among threads are answered like one after the other, those that are none
@@ -287,7 +287,7 @@ fn answers_are_printed_in_input_order() {
         let run = fifteen(&["korf", "--instances", "1-12", "--threads", threads]);
         run.stdout.lines().find(|line| line.contains(" solved in ")).expect("totals").to_owned()
     };
-    assert!(korf("2").contains("12 of 12 solved in 644 moves, all lengths right; "));
+    assert!(korf("2").contains("12 of 12 solved in 644 moves, all lengths correct; "));
     assert!(!korf("1").contains("of searches"));
 }
 
@@ -437,7 +437,7 @@ fn the_chosen_kernel_is_shown() {
 fn korf_checks_lengths() {
     let run = fifteen(&["korf", "--instances", "79,12,42-42"]);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
-    assert!(run.stdout.contains("3 of 3 solved in 129 moves, all lengths right"), "{}", run.stdout);
+    assert!(run.stdout.contains("3 of 3 solved in 129 moves, all lengths correct"), "{}", run.stdout);
     let run = fifteen(&["korf", "--instances", "79", "--format", "jsonl"]);
     assert_eq!(
         (&json_lines(&run)[0]["instance"], &json_lines(&run)[0]["known_length"]),
@@ -535,7 +535,7 @@ fn solve_output_can_be_verified() {
             Some(0),
             "123456789abcdfe0: unsolvable, as claimed\n\
              123456789abcde0f: solved, 1 move\n\
-             3 lines: 2 right, 1 without a claim\n"
+             3 lines: 2 correct, 1 no claim\n"
         )
     );
     let run = fifteen_with_input(

@@ -49,7 +49,7 @@ fn the_goal_has_one_solution() {
     let run = fifteen(&["-q", "--all", goal]);
     assert_eq!(
         (run.code, run.stdout.as_str()),
-        (Some(0), "Solution in 0 moves: this is the goal\n")
+        (Some(0), "Solution in 0 moves: already solved\n")
     );
     let record = &json_lines(&fifteen(&["--format", "jsonl", "--all", goal]))[0];
     assert_eq!((&record["solutions"], &record["listed"]), (&1.into(), &vec![""].into()));
@@ -61,7 +61,7 @@ fn conflicting_options_are_a_usage_error() {
         (&["--limit", "3", NUMBER_88][..], "--all"),
         (
             &["--all", "--engine", "fsa", NUMBER_88],
-            "the engine fsa stops at the first solution; wide finds all",
+            "engine fsa finds one solution only; use wide to find all",
         ),
     ] {
         let run = fifteen(arguments);

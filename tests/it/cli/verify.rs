@@ -35,11 +35,11 @@ fn forged_fields_are_detected() {
         ("estimate", json!(13), "an estimate of 13 is impossible"),
         ("estimate", json!(10), "an estimate of 10 is impossible"),
         ("estimate", json!(7), "an estimate of 7 is impossible"),
-        ("solutions", json!(0), "0 solutions are claimed, and 2 are there"),
-        ("solutions", json!(1), "1 solution is claimed, and 2 are there"),
-        ("listed", json!([moves, moves]), "solution 2 of those listed: it is listed twice"),
+        ("solutions", json!(0), "0 solutions claimed, 2 listed"),
+        ("solutions", json!(1), "1 solution claimed, 2 listed"),
+        ("listed", json!([moves, moves]), "solution 2 of those listed: duplicate solution"),
         ("listed", json!(["1"]), "solution 1 of those listed: move 1 pushes tile 1"),
-        ("blank_moves", json!("E"), "blank_moves are other moves than moves"),
+        ("blank_moves", json!("E"), "blank_moves differs from moves"),
     ];
     for (field, value, fault) in forged {
         let mut record = true_one.clone();
@@ -57,9 +57,9 @@ fn forged_fields_are_detected() {
 fn records_that_contradict_themselves_are_bad_input() {
     let true_one = record("tiles");
     for (field, value, error) in [
-        ("v", json!(1), "v: the record is of version 1, and only 2 is understood"),
-        ("status", json!("stopped"), "status: 'stopped', but there are moves"),
-        ("status", json!("done"), "status: 'done', but there are moves"),
+        ("v", json!(1), "v: unsupported record version 1 (expected 3)"),
+        ("status", json!("stopped"), "status 'stopped' contradicts the moves"),
+        ("status", json!("done"), "status 'done' contradicts the moves"),
         (
             "goal",
             json!("loyd"),

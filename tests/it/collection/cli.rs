@@ -52,7 +52,7 @@ fn collections_are_checked_and_removed() {
         fs::write(&path, wrong).expect("it can be written");
         let said = run_expecting(&folder, 1, &["pdb", "verify"]);
         assert!(
-            said.contains(&format!("{name}: WRONG: its data are damaged (checksum)")),
+            said.contains(&format!("{name}: corrupt: its data are damaged (checksum)")),
             "{said}"
         );
         fs::write(&path, right).expect("it can be written");
@@ -92,7 +92,7 @@ fn searches_use_collections() {
 fn invalid_collections_are_explained() {
     let folder = CacheFolder::new();
     for (arguments, complaint) in [
-        (&["build", "--size", "3x3", "4-4+x"][..], "'4-4+x' is no collection: partition 2: "),
+        (&["build", "--size", "3x3", "4-4+x"][..], "invalid collection '4-4+x': partition 2: "),
         (&["build", "--size", "3x3", "4-4+8"], "a pattern has more than 7 tiles"),
         (&["build", "6-6-6-6x8"], "the collections of 4x4 boards with a name are 6-6-3x3, 7-7-1x2"),
         (
@@ -100,8 +100,8 @@ fn invalid_collections_are_explained() {
             "with a name are 6-6-6-6x2, 6-6-6-6x4, 6-6-6-6x8",
         ),
         (&["build", "--size", "3x3", "6-6-3x3"], "no collection of 3x3 boards has a name"),
-        (&["build", "walks-21"], "'walks-21' are no walks: they have 2 to 20 moves"),
-        (&["stats", "--size", "3x3", "4-4+8"], "'4-4+8' is no partition"),
+        (&["build", "walks-21"], "invalid 'walks-21': the length must be from 2 to 20"),
+        (&["stats", "--size", "3x3", "4-4+8"], "invalid partition '4-4+8'"),
     ] {
         let run = folder.run(&[&["pdb"], arguments].concat());
         assert_eq!(run.code, Some(2), "{arguments:?}: {}", run.stderr);

@@ -115,7 +115,7 @@ fn limits_stop_a_search_and_report_the_proved_bound() {
     assert_eq!(error, SolveError::Stopped { stopped: Stopped::Moves, lower_bound: 47 });
     assert_eq!(
         error.to_string(),
-        "every solution exceeds the move limit; no solution is shorter than 47 moves"
+        "every solution exceeds the move limit; lower bound: 47 moves"
     );
 }
 
@@ -178,7 +178,7 @@ fn a_heuristic_for_another_size_is_refused() {
     let conflict = Heuristic::named(size, "conflict", Threads::ONE, &mut ()).expect("it exists");
     let error =
         single_threaded_solver().heuristic(conflict).solve(&board("bc9e80df3412a756")).unwrap_err();
-    assert_eq!(error.to_string(), "the engine wide is not made for 4x4 boards");
+    assert_eq!(error.to_string(), "engine wide does not support 4x4 boards");
 }
 
 #[test]

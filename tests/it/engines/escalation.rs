@@ -219,5 +219,5 @@ fn no_nodes_are_visited_while_an_upgrade_loads() {
 #[test]
 fn a_lazy_heuristic_is_debugged_with_name_and_node_count() {
     let reserve = LazyHeuristic::new(SECOND, 1_000, |_| None::<Heuristic>);
-    assert_eq!(format!("{reserve:?}"), format!("Reserve({SECOND} after 1000 nodes)"));
+    assert_eq!(format!("{reserve:?}"), format!("LazyHeuristic({SECOND} after 1000 nodes)"));
 }

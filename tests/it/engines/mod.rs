@@ -395,17 +395,18 @@ fn simple_engines_refuse_unsupported_settings() {
     let error = |engine: &dyn Engine, settings| {
         engine.with_settings(settings).err().map(|error| error.to_string())
     };
-    assert_eq!(error(fsa, &two).as_deref(), Some("the engine fsa searches with one thread"));
+    assert_eq!(error(fsa, &two).as_deref(), Some("engine fsa supports one thread only"));
     assert_eq!(error(fsa, &no_pruning), None);
     let pruning = Settings { pruning: Some(true), ..Settings::default() };
-    assert_eq!(error(fsa, &pruning).as_deref(), Some("the engine fsa does not prune duplicates"));
+    assert_eq!(error(fsa, &pruning).as_deref(), Some("engine fsa does not prune duplicates"));
     assert_eq!(error(wide, &two), None);
     assert_eq!(wide.with_settings(&two).expect("it can").threads().get(), 2);
     assert!(!wide.with_settings(&no_pruning).expect("it can").is_pruning());
     let reserve = korf::LazyHeuristic::new("walking", 1, |_| None::<Heuristic>);
     let reserve = Settings { lazy_heuristic: Some(Arc::new(reserve)), ..Settings::default() };
-    assert_eq!(error(fsa, &reserve).as_deref(), Some("the engine fsa searches with one heuristic"));
-    let lacks = "the engine wide needs a heuristic to begin with if there is one in reserve";
+    let lacks = "engine fsa supports one heuristic only (no lazy upgrade)";
+    assert_eq!(error(fsa, &reserve).as_deref(), Some(lacks));
+    let lacks = "engine wide needs an initial heuristic if a lazy one is set";
     assert_eq!(error(wide, &reserve).as_deref(), Some(lacks));
 }
 
@@ -417,7 +418,7 @@ fn engines_describe_themselves() {
     let settings = Settings { heuristic: heuristic.ok(), ..Settings::default() };
     let batched = engine("wide").expect("it exists").with_settings(&settings).expect("it can");
     let said = [&summaries[..], &[batched.summary()]].concat();
-    for (word, summary) in ["loop", "generated", "inside out", "batches"].iter().zip(said) {
+    for (word, summary) in ["loop", "generated", "SIMD kernels", "batched"].iter().zip(said) {
         assert!(summary.contains(word), "{summary}");
     }
 }

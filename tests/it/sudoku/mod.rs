@@ -237,7 +237,7 @@ fn one_solution_is_printed_in_the_singular() {
     let limit = ["sudoku", "--quiet", "--count", "--limit", "1", SEVENTEEN];
     let run = fifteen(&limit);
     assert_eq!(run.code, Some(3));
-    assert!(run.stdout.starts_with("stopped at a limit: 1 solution or more\n"), "{}", run.stdout);
+    assert!(run.stdout.starts_with("limit reached: at least 1 solution\n"), "{}", run.stdout);
 }
 
 #[test]
@@ -281,7 +281,7 @@ fn a_bad_puzzle_is_reported_and_the_batch_goes_on() {
             "error: line 1, column 4: 'x' is neither a digit nor an empty cell",
             "error: line 2, column 20: 5 stands in row 3 again; it stands first in line 2, column 19",
             "error: line 3: a puzzle has 81 cells, and these are 3",
-            "error: line 5: a grid begins here, but row 2 of 9 does not follow",
+            "error: line 5: incomplete grid: row 2 of 9 is missing",
             "error: line 6: a puzzle has 81 cells, and these are 4",
         ]
     );
@@ -308,7 +308,7 @@ fn every_outcome_has_its_exit_code() {
     assert_eq!((limit.code, &json_lines(&limit)[0]["solutions"]), (Some(3), &1000.into()));
     let late = fifteen(&["sudoku", "--count", "--time-limit", "0.1", &empty]);
     assert_eq!(late.code, Some(3));
-    assert!(late.stdout.contains("stopped at a limit: "), "{}", late.stdout);
+    assert!(late.stdout.contains("limit reached: "), "{}", late.stdout);
     let stuck = fifteen(&["sudoku", "--format", "jsonl", "--methods", "2", "--report", SEVENTEEN]);
     let record = &json_lines(&stuck)[0];
     assert_eq!((stuck.code, &record["status"]), (Some(0), &"stuck".into()));

@@ -43,7 +43,7 @@ fn verify_rebuilds_tables_and_compares() {
     assert_eq!(records(&folder.run(&verify))[0]["ok"], true);
     let thorough = folder.run(&[&verify[..], &["--thorough"]].concat());
     assert_eq!(thorough.code, Some(1));
-    assert_eq!(json_lines(&thorough)[0]["fault"], "byte 123 of the data is not what is built");
+    assert_eq!(json_lines(&thorough)[0]["fault"], "data differs from rebuilt tables at byte 123");
 }
 
 #[test]
@@ -71,11 +71,11 @@ fn the_folder_can_be_set_in_three_ways() {
 fn bad_partitions_are_usage_errors() {
     let folder = CacheFolder::new();
     for (arguments, complaint) in [
-        (&["build", "7-9"][..], "'7-9' is no partition: the partitions of 4x4 boards with a name"),
+        (&["build", "7-9"][..], "invalid partition '7-9': the partitions of 4x4 boards with a name"),
         (&["stats", "5-5-5", "--size", "5x5"], "with a name are 5-5-5-5-4, 6-6-6-6; others are"),
         (&["path", "aab/bb."], "a drawing for 4x4 boards has 4 rows of 4"),
-        (&["clean", "x"], "'x' is no partition"),
-        (&["verify", "x"], "'x' is no partition"),
+        (&["clean", "x"], "invalid partition 'x'"),
+        (&["verify", "x"], "invalid partition 'x'"),
         (&["build", "--size", "2x4"], "say which partition of 2x4 boards"),
         (
             &["build", "--size", "5x5", "aaaaa/aa.../bbbbb/bb.../....."],

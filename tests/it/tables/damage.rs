@@ -13,7 +13,7 @@ fn assert_recovery(folder: &CacheFolder, right: &[u8], reason: &str) {
     let wrong = fs::read(folder.file(FILE)).expect("there is a file");
     let verified = folder.run(&["pdb", "verify", "5-5-5"]);
     assert_eq!(verified.code, Some(1), "{reason}: {}", verified.stderr);
-    assert!(verified.stdout.contains(&format!("{FILE}: WRONG: {reason}")), "{}", verified.stdout);
+    assert!(verified.stdout.contains(&format!("{FILE}: corrupt: {reason}")), "{}", verified.stdout);
     let solve = ["--heuristic", "pdb-5-5-5", "--format", "jsonl", START];
     let refused = folder.run(&[&solve[..], &["--no-build"]].concat());
     assert_eq!((refused.code, refused.stdout.as_str()), (Some(2), ""), "{reason}");
@@ -149,7 +149,7 @@ fn folders_that_cannot_be_written_are_errors() {
     assert_eq!((cleaned.code, &*cleaned.stdout), (Some(0), "0 files removed, 0 bytes\n"));
     let verified = run(&mut command(&absent, &["pdb", "verify"]));
     assert_eq!((verified.code, &*verified.stdout), (Some(2), ""), "there is nothing to be right");
-    assert!(verified.stderr.contains("nothing: there is no such folder"), "{}", verified.stderr);
+    assert!(verified.stderr.contains("nothing: no such directory"), "{}", verified.stderr);
     fs::create_dir(&absent).unwrap();
     let verified = run(&mut command(&absent, &["pdb", "verify"]));
     assert_eq!(verified.code, Some(0), "{}", verified.stderr);

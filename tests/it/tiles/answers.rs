@@ -21,7 +21,7 @@ fn moves_are_counted_in_words() {
         let run = fifteen(&["-q", start]);
         run.stdout.lines().next().expect("a headline").to_owned()
     };
-    assert_eq!(headline("123456789abcdef0"), "Solution in 0 moves: this is the goal");
+    assert_eq!(headline("123456789abcdef0"), "Solution in 0 moves: already solved");
     assert_eq!(headline("123456789abcde0f"), "Solution in 1 move (1 happy, 0 sad):");
     assert_eq!(headline("867254301"), "Solution in 31 moves (26 happy, 5 sad):");
     let all = fifteen(&["-q", "--all", "--size", "2x2", "0321"]).stdout;
@@ -68,7 +68,7 @@ fn directions_are_those_of_the_tiles() {
     let forged = run.stdout.replace("\"L3\"", "\"L2\"");
     let run = fifteen_with_input(&["verify"], forged.as_bytes());
     assert_eq!(run.code, Some(1));
-    assert!(run.stdout.contains("udlr_moves are other moves than moves"), "{}", run.stdout);
+    assert!(run.stdout.contains("udlr_moves differs from moves"), "{}", run.stdout);
     for (moves, complaint) in [
         ("R2X", "moves: column 3: 'X' is not one of U, D, L, R"),
         ("R0", "moves: column 1: a tile can move from 1 to 24 times in a direction"),

@@ -30,7 +30,7 @@ fn every_line_has_a_record() {
         let verified = fifteen_with_input(&["verify"], run.stdout.as_bytes());
         assert_eq!(verified.code, Some(0), "{}", verified.stderr);
         assert!(
-            verified.stdout.ends_with("\n23 lines: 21 right, 2 without a claim\n"),
+            verified.stdout.ends_with("\n23 lines: 21 correct, 2 no claim\n"),
             "{}",
             verified.stdout
         );
@@ -64,7 +64,7 @@ fn verification_ends_with_a_summary() {
     let input = "123456789abcde0f f\n123456789abcd0ef ef\n123456789abcd0ef fe\nnonsense x\n";
     let run = fifteen_with_input(&["verify"], input.as_bytes());
     assert_eq!(run.code, Some(2));
-    assert!(run.stdout.ends_with("\n4 lines: 2 right, 1 wrong, 1 invalid\n"), "{}", run.stdout);
+    assert!(run.stdout.ends_with("\n4 lines: 2 correct, 1 wrong, 1 invalid\n"), "{}", run.stdout);
     let run = fifteen_with_input(&["verify", "-q"], input.as_bytes());
     assert_eq!(run.stdout.lines().count(), 1, "only what is wrong: {}", run.stdout);
     let run = fifteen(&["verify", "123456789abcde0f", "f"]);
@@ -86,7 +86,7 @@ fn generate_output_can_be_solved() {
         };
         assert_eq!(starts(&solved.stdout), starts(&generated));
         let verified = fifteen_with_input(&["verify"], solved.stdout.as_bytes());
-        assert!(verified.stdout.ends_with("4 lines: 4 right\n"), "{}", verified.stdout);
+        assert!(verified.stdout.ends_with("4 lines: 4 correct\n"), "{}", verified.stdout);
         // What `solve` prints is read as well.
         assert_eq!(fifteen_with_input(&["-q"], solved.stdout.as_bytes()).code, Some(0));
     }

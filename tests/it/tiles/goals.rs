@@ -51,10 +51,10 @@ fn goals_with_an_inner_blank_use_the_plain_engine() {
     for (options, complaint) in [
         (
             &["--engine", "wide"][..],
-            "wide has tables and automata only for goals whose blank is in a corner",
+            "wide supports only goals with the blank in a corner; use plain for others",
         ),
         (&["--heuristic", "pdb-6-6-3"], "only the heuristic manhattan is supported, not pdb-6-6-3"),
-        (&["--all"], "plain stops at the first solution"),
+        (&["--all"], "plain finds one solution only"),
     ] {
         let run = fifteen(&[&["--goal", "spiral", start], options].concat());
         assert_eq!(run.code, Some(2), "{options:?}");

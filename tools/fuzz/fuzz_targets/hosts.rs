@@ -3,11 +3,11 @@
 #![no_main]
 
 // Only this module of the crate, which depends on timely dataflow.
+#[path = "../../../tests/it/support/hosts.rs"]
+mod hosts;
 #[allow(dead_code)]
 #[path = "../../../crates/cluster/src/hosts.rs"]
 mod hosts_of_cluster;
-#[path = "../../../tests/it/support/hosts.rs"]
-mod hosts;
 
 use libfuzzer_sys::fuzz_target;
 

@@ -54,7 +54,9 @@ impl Arguments {
                 "--allow-oversize" => read.allow_oversize = true,
                 "--no-simd" => read.skip_simd = true,
                 "--no-build" => read.is_built = true,
-                "--serve" => read.serve = Some(value().unwrap_or_else(|_| DEFAULT_ADDRESS.to_owned())),
+                "--serve" => {
+                    read.serve = Some(value().unwrap_or_else(|_| DEFAULT_ADDRESS.to_owned()))
+                }
                 "--help" | "-h" => return Ok(None),
                 other => bail!("{other}: unknown option (see --help)"),
             }

@@ -110,7 +110,12 @@ fn content_type(name: &str) -> &'static str {
 }
 
 /// Sends a response, and closes the connection.
-fn send_response(stream: &mut TcpStream, status: &str, headers: &[(&str, &str)], body: &[u8]) -> Result<()> {
+fn send_response(
+    stream: &mut TcpStream,
+    status: &str,
+    headers: &[(&str, &str)],
+    body: &[u8],
+) -> Result<()> {
     let mut head = format!("HTTP/1.1 {status}\r\nConnection: close\r\n");
     for (name, value) in headers {
         head += &format!("{name}: {value}\r\n");

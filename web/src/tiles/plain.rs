@@ -31,7 +31,7 @@ impl SolveOptions {
         only(arguments.optional("engine")?, "plain")?;
         only(arguments.optional("heuristic")?, "manhattan")?;
         if arguments.optional::<usize>("all")?.is_some() {
-            return Err(RequestError::bad_request("the small module stops at the first solution"));
+            return Err(RequestError::bad_request("the small module finds one solution only"));
         }
         let (nodes, moves) = (arguments.optional("nodes")?, arguments.optional("max_moves")?);
         Ok(SolveOptions { limits: Limits { nodes, moves, ..Limits::default() } })

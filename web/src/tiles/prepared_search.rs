@@ -75,10 +75,10 @@ pub fn prepare(instance: &mut Instance, mut arguments: Arguments, _: &mut Host) 
 
 /// Returns the number of units of an iteration: 1 if it cannot be cut.
 pub fn count_units(instance: &mut Instance, mut arguments: Arguments, _: &mut Host) -> Response {
-    let under = PreparedSearch::parse(instance, &mut arguments)?;
+    let prepared = PreparedSearch::parse(instance, &mut arguments)?;
     arguments.reject_unknown()?;
     to_response(
-        &json!({ "status": "complete", "units": under.search.unit_policy().map_or(1, |_| UNITS) }),
+        &json!({ "status": "complete", "units": prepared.search.unit_policy().map_or(1, |_| UNITS) }),
     )
 }
 
@@ -98,18 +98,14 @@ struct UnitResponse {
 
 /// Searches units of an iteration, one after the other, until there is a solution, or the whole
 /// iteration if no units are named.
-pub fn run_units(
-    instance: &mut Instance,
-    mut arguments: Arguments,
-    outside: &mut Host,
-) -> Response {
-    let mut under = PreparedSearch::parse(instance, &mut arguments)?;
-    let threshold = under.check_threshold(arguments.required("threshold")?)?;
+pub fn run_units(instance: &mut Instance, mut arguments: Arguments, host: &mut Host) -> Response {
+    let mut prepared = PreparedSearch::parse(instance, &mut arguments)?;
+    let threshold = prepared.check_threshold(arguments.required("threshold")?)?;
     let one: Option<usize> = arguments.optional("unit")?;
     let several: Option<Vec<usize>> = arguments.optional("units")?;
     arguments.reject_unknown()?;
     let wanted = several.or(one.map(|one| vec![one]));
-    let cutting = under.search.unit_policy();
+    let cutting = prepared.search.unit_policy();
     match &wanted {
         Some(_) if cutting.is_none() => {
             return Err(RequestError::bad_request("this search cannot be split into units"));
@@ -129,22 +125,22 @@ pub fn run_units(
     };
     let (mut total, mut retraced) = (Counts::default(), 0);
     for part in parts {
-        let most = if let Some(unit) = part {
-            under.search.begin_unit(threshold, unit);
+        let slice = if let Some(unit) = part {
+            prepared.search.begin_unit(threshold, unit);
             stride
         } else {
-            under.search.begin(threshold);
-            under.search.preferred_slice()
+            prepared.search.begin(threshold);
+            prepared.search.preferred_slice()
         };
-        let ended = under.run_to_end(most, total, outside)?;
-        total += under.search.counts();
-        retraced += under.search.retraced();
-        let moves = ended.map(|moves| under.position.verified_tiles(&moves)).transpose()?;
+        let solution = prepared.run_to_end(slice, total, host)?;
+        total += prepared.search.counts();
+        retraced += prepared.search.retraced();
+        let moves = solution.map(|moves| prepared.position.verified_tiles(&moves)).transpose()?;
         if moves.is_some() || part.is_none() {
-            return under.respond(instance, threshold, (total, retraced), part, moves, outside);
+            return prepared.respond(instance, threshold, (total, retraced), part, moves, host);
         }
     }
-    under.respond(instance, threshold, (total, retraced), None, None, outside)
+    prepared.respond(instance, threshold, (total, retraced), None, None, host)
 }
 
 impl PreparedSearch {
@@ -157,11 +153,11 @@ impl PreparedSearch {
         position.start.check_reachable(&position.target()).map_err(RequestError::bad_request)?;
         let engine = method.make_engine(instance, &position)?;
         let key = format!("{} {} {}", position.size(), position.start, engine.identity());
-        let under = instance
+        let prepared = instance
             .prepared_search
             .take()
-            .filter(|under| under.key == key && under.position == position);
-        Ok(under.unwrap_or_else(|| PreparedSearch {
+            .filter(|prepared| prepared.key == key && prepared.position == position);
+        Ok(prepared.unwrap_or_else(|| PreparedSearch {
             key,
             position,
             search: engine.prepare(&position.start),
@@ -183,17 +179,17 @@ impl PreparedSearch {
     /// Runs the search to its end. Returns the moves to the goal, if it was found.
     fn run_to_end(
         &mut self,
-        most: u64,
+        slice: u64,
         before: Counts,
-        outside: &mut Host,
+        host: &mut Host,
     ) -> Result<Option<Vec<Direction>>, RequestError> {
         loop {
             let nodes = Some(before.visited + self.search.counts().visited);
-            let mut watch = HostObserver(outside, nodes);
-            if watch.on_progress(&()).is_break() {
+            let mut observer = HostObserver(host, nodes);
+            if observer.on_progress(&()).is_break() {
                 return Err(RequestError::Stopped(fifteen::Stopped::Cancelled));
             }
-            match self.search.run(most, &mut watch) {
+            match self.search.run(slice, &mut observer) {
                 SliceResult::Paused => {}
                 SliceResult::Exhausted => return Ok(None),
                 SliceResult::Solved(moves) => return Ok(Some(moves)),
@@ -210,7 +206,7 @@ impl PreparedSearch {
         (counts, retraced): (Counts, u64),
         unit: Option<usize>,
         moves: Option<Vec<u8>>,
-        outside: &Host,
+        host: &Host,
     ) -> Response {
         instance.prepared_search = Some(self);
         to_response(&UnitResponse {
@@ -219,7 +215,7 @@ impl PreparedSearch {
             visited: counts.visited,
             generated: counts.generated,
             retraced,
-            seconds: outside.seconds(),
+            seconds: host.seconds(),
             unit,
             moves: moves.map(|moves| format_tiles(&moves)),
         })
@@ -231,8 +227,8 @@ struct HostObserver<'w, 'o>(&'w mut Host<'o>, Option<u64>);
 
 impl Observer<()> for HostObserver<'_, '_> {
     fn on_progress(&mut self, (): &()) -> ControlFlow<()> {
-        let HostObserver(outside, nodes) = self;
-        outside.report_progress(Command::Solve, || ProgressUpdate {
+        let HostObserver(host, nodes) = self;
+        host.report_progress(Command::Solve, || ProgressUpdate {
             nodes: *nodes,
             ..ProgressUpdate::default()
         })

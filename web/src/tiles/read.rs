@@ -78,10 +78,10 @@ pub fn list_estimates(instance: &mut Instance, mut arguments: Arguments, _: &mut
         let only = [json!({ "heuristic": "manhattan", "estimate": estimate })];
         return to_response(&json!({ "status": "complete", "estimates": only }));
     }
-    let told = all_heuristics(instance, position.size()).into_iter().map(|heuristic| {
+    let records = all_heuristics(instance, position.size()).into_iter().map(|heuristic| {
         json!({ "heuristic": heuristic.name(), "estimate": heuristic.estimate(&position.start) })
     });
-    to_response(&json!({ "status": "complete", "estimates": told.collect::<Vec<_>>() }))
+    to_response(&json!({ "status": "complete", "estimates": records.collect::<Vec<_>>() }))
 }
 
 /// Lists Korf's instances for boards of a size, 4×4 by default.
@@ -91,7 +91,7 @@ pub fn list_instances(_: &mut Instance, mut arguments: Arguments, _: &mut Host) 
     arguments.reject_unknown()?;
     let (rows, columns) = (is_named.unwrap_or(4), columns.unwrap_or(4));
     let size = Size::new(rows, columns).map_err(RequestError::bad_request)?;
-    let told = listed_instances(size).into_iter().map(|instance| {
+    let records = listed_instances(size).into_iter().map(|instance| {
         json!({
             "number": instance.number,
             "tiles": instance.start.tiles(),
@@ -99,7 +99,7 @@ pub fn list_instances(_: &mut Instance, mut arguments: Arguments, _: &mut Host) 
             "length": instance.length,
         })
     });
-    to_response(&json!({ "status": "complete", "instances": told.collect::<Vec<_>>() }))
+    to_response(&json!({ "status": "complete", "instances": records.collect::<Vec<_>>() }))
 }
 
 /// Returns Korf's instances for boards of a size.
@@ -114,8 +114,7 @@ fn listed_instances(size: Size) -> Vec<Listed> {
 /// Returns Korf's instance with this number.
 pub fn find_instance(size: Size, number: usize) -> Result<Board, RequestError> {
     let found = listed_instances(size).into_iter().find(|instance| instance.number == number);
-    let missing =
-        || RequestError::bad_request(format!("no instance {number} of {size} boards"));
+    let missing = || RequestError::bad_request(format!("no instance {number} of {size} boards"));
     found.map(|instance| instance.start).ok_or_else(missing)
 }
 

@@ -29,7 +29,7 @@ pub fn solve_record(
         |moves: &Vec<_>| Ok::<_, RequestError>(format_tiles(&position.verified_tiles(moves)?));
     let listed = all.map(|all| all.listed.iter().map(written).collect::<Result<_, _>>());
     let total = report.statistics.total();
-    let told = report.statistics.iterations.iter().zip(iterations);
+    let iterations_with_seconds = report.statistics.iterations.iter().zip(iterations);
     Ok(Solve {
         length: solution.map(korf::Solution::len),
         moves: moves.map(|moves| format_tiles(&moves)),
@@ -40,7 +40,9 @@ pub fn solve_record(
         visited: total.visited,
         generated: total.generated,
         retraced: report.statistics.retraced,
-        iterations: told.map(|(one, &seconds)| Iteration::new(one, seconds)).collect(),
+        iterations: iterations_with_seconds
+            .map(|(one, &seconds)| Iteration::new(one, seconds))
+            .collect(),
         ..unsearched_record(
             position,
             engine,

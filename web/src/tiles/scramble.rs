@@ -47,7 +47,7 @@ impl ScrambleRecord {
 /// Makes a start position: Korf's `instance` with this number, the `hardest` with this number (from
 /// 1), one whose shortest solutions have a `length`, the end of a walk of some `moves`, or any. All
 /// but the first two depend on a `seed`.
-pub fn scramble(caller: &mut Instance, mut arguments: Arguments, outside: &mut Host) -> Response {
+pub fn scramble(caller: &mut Instance, mut arguments: Arguments, host: &mut Host) -> Response {
     let (size, goal) = take_size_and_goal(&mut arguments)?;
     let seed: Option<u64> = arguments.optional("seed")?;
     let number: Option<usize> = arguments.optional("instance")?;
@@ -66,7 +66,7 @@ pub fn scramble(caller: &mut Instance, mut arguments: Arguments, outside: &mut H
         return to_response(&ScrambleRecord::new(&Position { start: board, goal }, Some(length)));
     }
     if let Some(length) = length {
-        let position = find_at_distance(caller, size, goal, length, random, outside)?;
+        let position = find_at_distance(caller, size, goal, length, random, host)?;
         return to_response(&ScrambleRecord::new(&position, Some(length)));
     }
     let start = match moves {
@@ -109,7 +109,7 @@ fn find_at_distance(
     goal: Goal,
     length: usize,
     random: &mut Random,
-    outside: &mut Host,
+    host: &mut Host,
 ) -> Result<Position, RequestError> {
     let home = Position::new(&goal.board(size), goal);
     let limits = Limits { nodes: Some(MAX_NODES_PER_TRY), ..Limits::default() };
@@ -121,7 +121,7 @@ fn find_at_distance(
             _ => random_walk(&home.start, length + attempt * 2, random)?,
         };
         let position = Position { start, goal };
-        let moves = match solve_moves(caller, &position, &limits, outside) {
+        let moves = match solve_moves(caller, &position, &limits, host) {
             Err(problem) if is_limit(&problem) => continue,
             moves => moves?,
         };

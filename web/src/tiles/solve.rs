@@ -18,28 +18,28 @@ use serde_json::json;
 use std::ops::ControlFlow;
 
 /// Finds a shortest solution, or all of them.
-pub fn solve(instance: &mut Instance, mut arguments: Arguments, outside: &mut Host) -> Response {
+pub fn solve(instance: &mut Instance, mut arguments: Arguments, host: &mut Host) -> Response {
     let position = Position::parse(&mut arguments)?;
-    let method = SolveOptions::parse(&mut arguments)?;
+    let options = SolveOptions::parse(&mut arguments)?;
     arguments.reject_unknown()?;
-    let engine = method.make_engine(instance, &position)?;
+    let engine = options.make_engine(instance, &position)?;
     if let Err(reason) = position.start.check_reachable(&position.target()) {
         return to_response(&unsolvable_record(&position, &*engine, reason));
     }
-    let (report, iterations) = search(&position, &*engine, &method.limits, outside)?;
-    to_response(&solve_record(&position, &*engine, &report, outside.seconds(), &iterations)?)
+    let (report, iterations) = search(&position, &*engine, &options.limits, host)?;
+    to_response(&solve_record(&position, &*engine, &report, host.seconds(), &iterations)?)
 }
 
 /// Returns the first move of a shortest solution, and its length.
-pub fn hint(instance: &mut Instance, mut arguments: Arguments, outside: &mut Host) -> Response {
+pub fn hint(instance: &mut Instance, mut arguments: Arguments, host: &mut Host) -> Response {
     let position = Position::parse(&mut arguments)?;
-    let method = SolveOptions::parse(&mut arguments)?;
+    let options = SolveOptions::parse(&mut arguments)?;
     arguments.reject_unknown()?;
     if let Err(reason) = position.start.check_reachable(&position.target()) {
         return to_response(&json!({ "status": "unsolvable", "reason": reason.to_string() }));
     }
-    let engine = method.make_engine(instance, &position)?;
-    let (report, _) = search(&position, &*engine, &method.limits, outside)?;
+    let engine = options.make_engine(instance, &position)?;
+    let (report, _) = search(&position, &*engine, &options.limits, host)?;
     let solution = match report.outcome {
         Outcome::Solved(solution) => solution,
         Outcome::Stopped(stopped) => return Err(RequestError::Stopped(stopped)),
@@ -74,13 +74,13 @@ pub fn search(
     position: &Position,
     engine: &dyn Engine,
     limits: &Limits,
-    outside: &mut Host,
+    host: &mut Host,
 ) -> Result<(Report, Vec<f64>), RequestError> {
     let heuristic = engine.heuristic().to_owned();
-    let mut watcher =
-        IterationObserver { host: outside, heuristic, iteration_start: 0.0, seconds: Vec::new() };
-    let report = korf::solve(&position.start, engine, limits, &mut watcher);
-    Ok((report.map_err(RequestError::internal)?, watcher.seconds))
+    let mut observer =
+        IterationObserver { host, heuristic, iteration_start: 0.0, seconds: Vec::new() };
+    let report = korf::solve(&position.start, engine, limits, &mut observer);
+    Ok((report.map_err(RequestError::internal)?, observer.seconds))
 }
 
 /// Observer of one search.
@@ -143,17 +143,17 @@ pub fn solve_moves(
     instance: &Instance,
     position: &Position,
     limits: &Limits,
-    outside: &mut Host,
+    host: &mut Host,
 ) -> Result<Vec<fifteen::Direction>, RequestError> {
     let engine = SolveOptions::default().make_engine(instance, position)?;
-    let mut look = |progress: &IterationProgress| {
+    let mut on_progress = |progress: &IterationProgress| {
         let nodes = Some(progress.total.visited);
-        outside.report_progress(Command::Generate, || ProgressUpdate {
+        host.report_progress(Command::Generate, || ProgressUpdate {
             nodes,
             ..ProgressUpdate::default()
         })
     };
-    let report = korf::solve(&position.start, &*engine, limits, &mut look);
+    let report = korf::solve(&position.start, &*engine, limits, &mut on_progress);
     match report.map_err(RequestError::internal)?.outcome {
         Outcome::Solved(solution) => Ok(solution.moves),
         Outcome::Stopped(stopped) => Err(RequestError::Stopped(stopped)),

@@ -111,7 +111,7 @@ const MAX_STEPS_PER_REQUEST: u64 = 10_000;
 const MAX_THRESHOLD: u32 = 255;
 
 /// Runs `count` steps of an iteration, beginning with the number `from`, and returns their records.
-pub fn step(instance: &mut Instance, mut arguments: Arguments, outside: &mut Host) -> Response {
+pub fn step(instance: &mut Instance, mut arguments: Arguments, host: &mut Host) -> Response {
     /// Records of steps, and the state after them.
     #[derive(Serialize)]
     struct Steps {
@@ -139,17 +139,17 @@ pub fn step(instance: &mut Instance, mut arguments: Arguments, outside: &mut Hos
             format!("at most {MAX_STEPS_PER_REQUEST} steps per request, up to step {MAX_STEP}");
         return Err(RequestError::bad_request(message));
     }
-    let slow =
-        instance.stepper.take().filter(|slow| slow.can_resume_at(&position, threshold, from));
-    let mut slow = slow.map_or_else(|| AutomatonStepper::new(position, threshold), Ok)?;
-    while slow.steps < from && slow.end.is_none() {
-        slow.step();
+    let stepper =
+        instance.stepper.take().filter(|stepper| stepper.can_resume_at(&position, threshold, from));
+    let mut stepper = stepper.map_or_else(|| AutomatonStepper::new(position, threshold), Ok)?;
+    while stepper.steps < from && stepper.end.is_none() {
+        stepper.step();
     }
     let mut steps = Vec::new();
-    while steps.len() as u64 != count && slow.end.is_none() {
-        steps.push(slow.step());
+    while steps.len() as u64 != count && stepper.end.is_none() {
+        steps.push(stepper.step());
     }
-    let stack = slow.stack.iter().map(|frame| FrameRecord {
+    let stack = stepper.stack.iter().map(|frame| FrameRecord {
         tile: frame.tile,
         happy: frame.happy,
         quota: frame.quota,
@@ -157,18 +157,18 @@ pub fn step(instance: &mut Instance, mut arguments: Arguments, outside: &mut Hos
     });
     let record = to_response(&Steps {
         status: "complete",
-        handlers: slow.machine.handlers().len(),
+        handlers: stepper.machine.handlers().len(),
         threshold,
         happy: u32::midpoint(threshold, manhattan),
         sad: (threshold - manhattan) / 2,
         steps,
         stack: stack.collect(),
-        end: slow.end,
-        visited: slow.visited,
-        generated: slow.generated,
-        seconds: outside.seconds(),
+        end: stepper.end,
+        visited: stepper.visited,
+        generated: stepper.generated,
+        seconds: host.seconds(),
     });
-    instance.stepper = Some(slow);
+    instance.stepper = Some(stepper);
     record
 }
 
@@ -215,12 +215,12 @@ impl AutomatonStepper {
 
     /// Runs one handler.
     fn step(&mut self) -> AutomatonStep {
-        let told = match self.next {
+        let step = match self.next {
             None => self.try_root_move(),
             Some(id) => self.run_handler(id),
         };
         self.steps += 1;
-        told
+        step
     }
 
     /// Tries the next move of the start.

@@ -12,7 +12,7 @@ use fifteen::verify::tiles::{self, TilesFault};
 
 /// Verifies moves, which are tiles or directions of tiles, and compares their number with a
 /// `length` if one is claimed.
-pub fn verify(_: &mut Instance, mut arguments: Arguments, outside: &mut Host) -> Response {
+pub fn verify(_: &mut Instance, mut arguments: Arguments, host: &mut Host) -> Response {
     let position = Position::parse(&mut arguments)?;
     let moves: String = arguments.required("moves")?;
     let claimed: Option<usize> = arguments.optional("length")?;
@@ -21,7 +21,7 @@ pub fn verify(_: &mut Instance, mut arguments: Arguments, outside: &mut Host) ->
     let length = played.as_ref().ok().copied();
     let verdict = played.and_then(|found| tiles::check_length(found, claimed.unwrap_or(found)));
     let status = if verdict.is_ok() { Status::Verified } else { Status::Refuted };
-    let head = Head { seconds: outside.seconds(), ..Head::new(Command::Verify, status) };
+    let head = Head { seconds: host.seconds(), ..Head::new(Command::Verify, status) };
     let fault = verdict.err().map(|fault| fault.to_string());
     let start = Some(position.board().to_string());
     to_response(&Verdict { start, length, ..Verdict::new(head, fault) })

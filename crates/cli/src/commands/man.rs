@@ -33,8 +33,7 @@ const ENVIRONMENT: [(&str, &str); 4] = [
 const FILES: [(&str, &str); 2] = [
     (
         "~/.cache/fifteen/",
-        "Pattern databases, if the environment names no other folder. They can be removed at any time; \
-         fifteen pdb clean does so.",
+        "Default cache of pattern databases. Safe to delete; fifteen pdb clean empties it.",
     ),
     (
         "~/.local/share/fifteen/play-*.txt",

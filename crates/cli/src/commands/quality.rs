@@ -1,4 +1,4 @@
-//! `fifteen quality`: how good heuristics are, each as one number.
+//! `fifteen quality`: the quality of heuristics, each as one number.
 
 use crate::support::exit::{Exit, InsufficientMemory};
 use crate::support::options::{Seed, ThreadsArg, TimeLimit, append_help};
@@ -19,7 +19,7 @@ use std::num::NonZeroUsize;
 
 #[derive(Debug, Args)]
 #[command(mut_arg("names", |names| {
-    append_help(names, "; those that need no tables, and the tables that are part of the program, if left out")
+    append_help(names, " [default: all that need no tables, and the embedded tables]")
 }))]
 pub struct QualityArgs {
     #[command(flatten)]
@@ -27,20 +27,19 @@ pub struct QualityArgs {
     /// Rows and columns of the board
     #[arg(long, value_name = "RxC", default_value_t = FIFTEEN)]
     pub size: Size,
-    /// Look at each distance from the goal up to this one by itself, in moves [default: five for every two
-    /// cells]
+    /// Estimate each distance up to N moves separately [default: 2.5 moves per cell]
     #[arg(long, value_name = "MOVES")]
     pub spheres: Option<u8>,
-    /// Follow at most so many walks from the goal at a time
+    /// Number of random walks per round
     #[arg(long, value_name = "N", default_value = "1000")]
     pub walks: NonZeroUsize,
-    /// Follow fewer of them where solving their ends takes more nodes than this
+    /// Node budget per distance; fewer walks are solved beyond it
     #[arg(long, value_name = "N", default_value_t = 10_000_000)]
     pub nodes: u64,
-    /// Do so as often; with four times as many the errors are half as large
+    /// Number of rounds; four times as many halve the error
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub rounds: u64,
-    /// Print also how many positions there are at each distance, and what they add
+    /// Also list the positions and the contribution of each distance
     #[arg(long)]
     pub list: bool,
     #[command(flatten)]
@@ -75,7 +74,7 @@ pub fn run(args: &QualityArgs, out: &mut Output) -> Result<Exit> {
     });
     let seconds = session.seconds();
     line.finish_and_clear();
-    let no_memory = "the walks to draw from take memory that the system has not to give";
+    let no_memory = "out of memory for the walk table";
     let measured = measured.map_err(|_| InsufficientMemory(no_memory.to_owned()))?;
     let ended = session.search_end(measured.stopped);
     if out.is_text() {
@@ -90,7 +89,7 @@ pub fn run(args: &QualityArgs, out: &mut Output) -> Result<Exit> {
     Ok(ended.exit(Exit::Answered))
 }
 
-/// The heuristics that are to be measured, with their tables.
+/// Returns the heuristics to measure, with their tables.
 fn requested_heuristics(args: &QualityArgs, out: &Output) -> Result<Vec<Heuristic>> {
     if args.heuristics.is_empty() {
         return table_free_heuristics(args.size);
@@ -98,14 +97,14 @@ fn requested_heuristics(args: &QualityArgs, out: &Output) -> Result<Vec<Heuristi
     args.heuristics.load_all(args.size, &args.cache, args.threads.or_all_cores(), out.verbosity())
 }
 
-/// All that nothing has to be built for.
+/// Returns all heuristics that need no tables to be built.
 fn table_free_heuristics(size: Size) -> Result<Vec<Heuristic>> {
     let named = NAMES.iter().map(|name| Heuristic::named(size, name, Threads::ONE, &mut ()));
     let there_are = named.filter(|made| !matches!(made, Err(HeuristicError::Unsupported { .. })));
     Ok(there_are.chain(Heuristic::embedded(size).map(Ok)).collect::<Result<_, _>>()?)
 }
 
-/// Prints a table, and if asked for one of the spheres.
+/// Prints the table, after that of the distances if requested.
 fn print_table(
     measured: &Measurement,
     args: &QualityArgs,
@@ -114,7 +113,7 @@ fn print_table(
     out: &mut Output,
 ) -> Result<()> {
     if measured.rounds == 0 {
-        out.print_headline("No herd came to the end, and so nothing is known")?;
+        out.print_headline("No round completed: no estimate")?;
         return Ok(());
     }
     if args.list {
@@ -148,7 +147,7 @@ fn print_table(
     Ok(())
 }
 
-/// Prints what was seen at each distance.
+/// Prints the estimates at each distance.
 fn print_spheres(measured: &Measurement, out: &mut Output) -> Result<()> {
     let Measurement { spheres, qualities, .. } = measured;
     let width = |quality: &Quality| quality.heuristic.len().max(10);
@@ -169,12 +168,12 @@ fn print_spheres(measured: &Measurement, out: &mut Output) -> Result<()> {
     Ok(())
 }
 
-/// An estimated number of things, all of its digits as long as they are few.
+/// Formats an estimate, in full as long as it has few digits.
 fn format_estimate(number: f64) -> String {
     if number < 1e7 { format!("{number:.0}") } else { format!("{number:.4e}") }
 }
 
-/// What was found out about one heuristic.
+/// Returns the record of one heuristic.
 fn quality_record(
     quality: &Quality,
     measured: &Measurement,

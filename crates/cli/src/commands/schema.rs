@@ -1,4 +1,4 @@
-//! `fifteen schema`: what records look like, for programs that read them.
+//! `fifteen schema`: the JSON Schema of the records.
 
 use crate::support::exit::Exit;
 use crate::support::options::suggested_values::SuggestedValues;
@@ -10,12 +10,12 @@ use serde_json::Value;
 
 #[derive(Debug, Args)]
 pub struct SchemaArgs {
-    /// Print that of one kind of records only
+    /// Print the schema of one kind of record
     #[arg(value_name = "KIND", value_parser = SuggestedValues(kind_names), hide_possible_values = true)]
     kind: Option<String>,
 }
 
-/// The names of the kinds.
+/// Returns the names of the kinds.
 fn kind_names() -> Vec<String> {
     KINDS.iter().map(|kind| kind.name.to_owned()).collect()
 }
@@ -26,7 +26,7 @@ pub fn run(args: &SchemaArgs, out: &mut Output) -> Result<Exit> {
         None => schema(),
         Some(name) => match RecordKind::find(name) {
             Some(kind) => kind.schema().to_value(),
-            None => bail!("{name}: there is no such kind of records; {}", kind_names().join(", ")),
+            None => bail!("unknown kind of record '{name}'; available: {}", kind_names().join(", ")),
         },
     };
     out.print_line(serde_json::to_string_pretty(&schema)?)?;

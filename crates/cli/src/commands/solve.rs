@@ -39,10 +39,10 @@ pub struct SolveArgs {
     pub limits: LimitArgs,
     #[command(flatten)]
     pub keep: CheckpointArgs,
-    /// Find all shortest solutions, and count them
+    /// Find and count all shortest solutions
     #[arg(long, conflicts_with = "checkpoint")]
     pub all: bool,
-    /// Print at most this many of them
+    /// Print at most N solutions
     #[arg(
         long,
         value_name = "N",
@@ -51,28 +51,30 @@ pub struct SolveArgs {
         value_parser = clap::value_parser!(u32).range(1..)
     )]
     limit: u32,
-    /// How to print the moves
+    /// Move notation
     #[arg(long, value_enum, default_value_t)]
     pub moves: MoveNotation,
-    /// Draw the boards side by side, as wide as the terminal, the tile that moves in brackets
+    /// Draw the board after every move, side by side
     #[arg(long)]
     pub boards: bool,
     #[command(flatten)]
     pub pictures: PictureArgs,
-    /// Write what makes it checkable that no solution is shorter: the nodes of all iterations, subtree by subtree,
-    /// which are counted once more, with the Manhattan distance unless a heuristic is named
+    /// Write an optimality certificate to this file
+    ///
+    /// It has the node counts of every iteration, per subtree, recounted with the Manhattan
+    /// distance unless a heuristic is named.
     #[arg(long, value_name = "FILE", conflicts_with = "checkpoint", help_heading = "Output")]
     pub certificate: Option<PathBuf>,
 }
 
 impl SolveArgs {
-    /// What is wanted of a certificate, if one is.
+    /// Returns the request for a certificate, if there is one.
     fn certificate_request(&self) -> Option<CertificateRequest<'_>> {
         let (method, limits) = (&self.method, self.limits);
         self.certificate.as_ref().map(|file| CertificateRequest { file, method, limits })
     }
 
-    /// How many solutions to print, if all are to be found.
+    /// Returns the maximum number of solutions to print if all are requested.
     pub fn solution_limit(&self) -> Option<usize> {
         self.all.then_some(self.limit as usize)
     }
@@ -81,7 +83,7 @@ impl SolveArgs {
 /// Runs the command.
 pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
     if args.boards && !out.is_text() {
-        bail!("--boards: boards are drawn as text only");
+        bail!("--boards requires --format text");
     }
     args.pictures.check(out)?;
     args.certificate_request().map_or(Ok(()), |order| order.check_writable())?;
@@ -93,10 +95,10 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
     // All threads search a single position.
     let is_single = reader.is_single();
     if args.pictures.is_any_requested() && !is_single {
-        bail!("a picture shows one position, and here are several");
+        bail!("pictures need a single position");
     }
     if args.certificate.is_some() && !is_single {
-        bail!("a certificate is about one position, and here are several");
+        bail!("--certificate needs a single position");
     }
     let search = search_fingerprint(&mut reader, &*engine, is_single);
     let (engine, keeping) = open_checkpoint(&args.keep, search, is_single, engine, out)?;
@@ -112,8 +114,9 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
     Ok(exit)
 }
 
-/// All that a search depends on: the position if it is a single one, and the engine. Positions of a list
-/// are kept with their answers. If the only one is none there is nothing to search.
+/// Returns the identity of a search: the engine, and the position if there is only one. The
+/// checkpoint of a list has its positions with their answers. Returns `None` if a single position
+/// is invalid, so that there is nothing to search.
 fn search_fingerprint(
     reader: &mut PositionReader,
     engine: &dyn Engine,
@@ -127,7 +130,7 @@ fn search_fingerprint(
     Some(format!("solve {size} {start} goal {goal} {}", engine.identity()))
 }
 
-/// The command under way.
+/// State of the command.
 struct SolveRun<'a> {
     args: &'a SolveArgs,
     engine: &'a dyn Engine,
@@ -142,7 +145,7 @@ impl ResultHandler<Result<ReadPosition>> for SolveRun<'_> {
         if self.is_picture_on_stdout() {
             return Ok(());
         }
-        // One quiet answer needs no heading, but several must be told apart.
+        // With `--quiet` a single answer has no heading, but several do.
         if self.out.is_detailed() || (self.out.is_text() && !self.is_single) {
             print_heading(title, self.progress, self.out)?;
         }
@@ -173,12 +176,12 @@ impl ResultHandler<Result<ReadPosition>> for SolveRun<'_> {
 }
 
 impl SolveRun<'_> {
-    /// Whether a picture is printed, and nothing else.
+    /// Returns whether a picture is printed, and nothing else.
     fn is_picture_on_stdout(&self) -> bool {
         self.args.pictures.is_any_on_stdout()
     }
 
-    /// Tells the answer.
+    /// Prints the answer and writes its files.
     fn handle_answer(&mut self, read: ReadPosition, timed: Option<TimedReport>) -> Result<Exit> {
         let progress = self.progress;
         let position = match read {
@@ -198,7 +201,8 @@ impl SolveRun<'_> {
             position.check(moves)?;
         }
         self.batch.record_search(&timed);
-        // The answer comes first: it may have taken long, and a file may not be writable.
+        // The answer is printed before files are written: it may have taken long, and a file may
+        // not be writable.
         progress.suspend(|| self.print(&position, &timed))?;
         self.draw(&position, &timed)?;
         self.out.flush()?;
@@ -206,8 +210,8 @@ impl SolveRun<'_> {
         Ok(timed.end.exit(Exit::Answered).max(certified))
     }
 
-    /// Says what all positions came to, if there were several: under the answers, or on standard error
-    /// to whoever watches records being written.
+    /// Prints the summary of several positions, below the answers, or on standard error if records
+    /// are printed.
     fn print_summary(&mut self) -> Result<()> {
         let Some(summary) = self.batch.summary() else { return Ok(()) };
         match self.out.is_text() {
@@ -218,7 +222,7 @@ impl SolveRun<'_> {
         Ok(())
     }
 
-    /// Says that the goal cannot be reached.
+    /// Prints that the goal cannot be reached.
     fn print_unsolvable(&mut self, position: &Position) -> Result<Exit> {
         match position.check_solvable() {
             Err(reason) => {
@@ -228,7 +232,7 @@ impl SolveRun<'_> {
         }
     }
 
-    /// Prints how a search ended.
+    /// Prints the result of a search.
     fn print(&mut self, position: &Position, timed: &TimedReport) -> Result<()> {
         if self.is_picture_on_stdout() {
             let found = timed.report.solution().map(|found| describe_length(found.threshold));
@@ -245,7 +249,7 @@ impl SolveRun<'_> {
         Ok(self.out.print_record(&record)?)
     }
 
-    /// Draws the solution.
+    /// Writes the pictures of the solution.
     fn draw(&mut self, position: &Position, timed: &TimedReport) -> Result<()> {
         let pictures = &self.args.pictures;
         match timed.report.solution() {
@@ -257,25 +261,25 @@ impl SolveRun<'_> {
                 pictures.write(&sheet, self.out)
             }
             None if pictures.is_any_requested() => {
-                self.out.print_status("there is no solution to be drawn");
+                self.out.print_status("no solution to draw");
                 Ok(())
             }
             _ => Ok(()),
         }
     }
 
-    /// Writes the certificate, if one is wanted.
+    /// Writes the certificate, if it is requested.
     fn certify(&mut self, position: &Position, timed: &TimedReport) -> Result<Exit> {
         let Some(order) = self.args.certificate_request() else { return Ok(Exit::Answered) };
         let Some(found) = timed.report.solution() else {
-            self.out.print_status("there is no solution to be certified");
+            self.out.print_status("no solution to certify");
             return Ok(Exit::Answered);
         };
         let ended = certify(order, position, found, self.progress, self.out)?;
         Ok(ended.exit(Exit::Answered))
     }
 
-    /// Prints how a search ended as text.
+    /// Prints the result of a search as text.
     fn print_text(&mut self, position: &Position, timed: &TimedReport) -> Result<()> {
         let total = timed.report.statistics.total();
         match &timed.report.outcome {
@@ -294,7 +298,7 @@ impl SolveRun<'_> {
             Outcome::Stopped(_) => self.out.print_headline(self.describe_unfinished(timed))?,
         }
         if self.out.is_detailed() {
-            let tables = timed.table_wait.map(|waited| format!(" and {waited:.3} s for tables"));
+            let tables = timed.table_wait.map(|waited| format!(" plus {waited:.3} s loading tables"));
             let seconds = timed.seconds - timed.table_wait.unwrap_or(0.0);
             self.out.print_line(format!(
                 "{} visited, {} generated, {seconds:.3} s{}, {}",
@@ -310,26 +314,26 @@ impl SolveRun<'_> {
         Ok(())
     }
 
-    /// What is known if no solution is.
+    /// Describes the reason for the end and the lower bound.
     fn describe_unfinished(&self, timed: &TimedReport) -> String {
         let (reason, proved) = (self.describe_stop(timed.end), timed.report.lower_bound);
-        format!("{reason}; solutions have at least {}", Pluralized(proved.into(), "move"))
+        format!("{reason}; lower bound: {}", Pluralized(proved.into(), "move"))
     }
 
-    /// Why a search stopped.
+    /// Describes the reason for the end of a search.
     fn describe_stop(&self, ended: SearchEnd) -> &'static str {
         match ended {
-            SearchEnd::Limit(Limit::Nodes) => "Stopped: the node limit is reached",
-            SearchEnd::Limit(Limit::Time) => "Stopped: the time limit is reached",
-            SearchEnd::Limit(Limit::Memory) => "Stopped: there is no memory left",
+            SearchEnd::Limit(Limit::Nodes) => "Stopped: node limit reached",
+            SearchEnd::Limit(Limit::Time) => "Stopped: time limit reached",
+            SearchEnd::Limit(Limit::Memory) => "Stopped: out of memory",
             SearchEnd::Limit(Limit::Moves) if self.args.limits.move_limit.is_some() => {
-                "Stopped: the move limit is reached"
+                "Stopped: move limit reached"
             }
             SearchEnd::Limit(Limit::OutOfShard) => {
-                "Stopped: the rest of the iteration is left to others"
+                "Stopped: the remaining units belong to other shards"
             }
             SearchEnd::Limit(Limit::Moves) => {
-                "Stopped: the engine can look for no longer solutions"
+                "Stopped: maximum length of this engine reached"
             }
             SearchEnd::Complete | SearchEnd::Interrupted | SearchEnd::OutputClosed => "Interrupted",
         }
@@ -338,13 +342,13 @@ impl SolveRun<'_> {
     /// Prints a solution.
     fn print_solution(&mut self, position: &Position, solution: &Solution) -> Result<()> {
         if solution.is_empty() {
-            return Ok(self.out.print_headline("Solution in 0 moves: this is the goal")?);
+            return Ok(self.out.print_headline("Solution in 0 moves: already solved")?);
         }
         self.out.print_headline(format!("Solution in {}:", describe_length(solution.threshold)))?;
         Ok(self.out.print_line(position.format_moves(&solution.moves, self.args.moves))?)
     }
 
-    /// Prints how many solutions there are, and the first of them.
+    /// Prints the number of solutions, and the first ones.
     fn print_solutions(
         &mut self,
         position: &Position,
@@ -367,7 +371,7 @@ impl SolveRun<'_> {
     }
 }
 
-/// How long a solution is, and what of.
+/// Formats the length of a solution.
 fn describe_length(threshold: Threshold) -> String {
     let Threshold { happy, sad } = threshold;
     format!("{} ({happy} happy, {sad} sad)", Pluralized(threshold.moves().into(), "move"))

@@ -1,11 +1,11 @@
-//! `fifteen --version --verbose`: what a report of measurements has to say about the program.
+//! `fifteen --version --verbose`: build and system information for bug reports and measurements.
 
 use crate::support::exit::Exit;
 use crate::support::output::Output;
 use anyhow::Result;
 use fifteen::korf::Simd;
 
-/// Prints the program's version, and how it was built.
+/// Prints the version of the program and its build information.
 pub fn run(out: &mut Output) -> Result<Exit> {
     let simd = Simd::best().to_string();
     let lines = [
@@ -13,7 +13,7 @@ pub fn run(out: &mut Output) -> Result<Exit> {
         ("compiler", env!("FIFTEEN_RUSTC")),
         ("target", env!("FIFTEEN_TARGET")),
         ("profile", if cfg!(debug_assertions) { "with debug assertions" } else { "release" }),
-        ("vector instructions in use", &simd),
+        ("SIMD instructions", &simd),
     ];
     let lines = lines.map(|(name, value)| format!("{name}: {value}\n"));
     out.print(format!("fifteen {}\n{}", env!("CARGO_PKG_VERSION"), lines.concat()))?;

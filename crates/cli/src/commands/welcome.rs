@@ -1,4 +1,5 @@
-//! `fifteen` alone, on a terminal: a small board is solved, and three commands stand below it to try.
+//! `fifteen` without arguments, on a terminal: solves a small board and lists three commands to
+//! try.
 
 use crate::examples;
 use crate::support::exit::Exit;
@@ -9,21 +10,21 @@ use crate::tiles::position::Position;
 use anyhow::{Context, Result};
 use fifteen::{Board, Limits, Size, korf};
 
-/// Four moves from the goal: all boards fit beside each other.
+/// Start four moves from the goal, so that all boards fit side by side.
 const START: &str = "123485076";
 
-/// Solves the board, and prints what to try.
+/// Solves the board and prints the commands.
 pub fn run(out: &mut Output) -> Result<Exit> {
     let start = Board::parse(Size::new(3, 3)?, START)?;
     let engine = korf::manhattan_engine(start.size());
     let report = korf::solve(&start, engine, &Limits::default(), &mut ())?;
-    let solution = report.solution().context("there is no limit")?;
+    let solution = report.solution().context("no limit")?;
     let boards = side_by_side(&Position::normal(start), &solution.moves, width::stdout_width());
     out.print_headline("fifteen solves sliding puzzles in the fewest moves.")?;
     out.print(format!("\n{boards}\nTry:\n"))?;
     for (line, meaning) in examples::for_command("fifteen") {
         out.print_line(format!("  {line}\n          {meaning}"))?;
     }
-    out.print_line("\nfifteen play is for playing.\nfifteen --help lists all commands.")?;
+    out.print_line("\nRun `fifteen play` to play interactively.\nRun `fifteen --help` for all commands.")?;
     Ok(Exit::Answered)
 }

@@ -63,7 +63,8 @@ impl Mailboxes {
     fn deliver(&mut self) {
         let sent: Vec<Vec<Vec<u8>>> = self.outgoing.iter_mut().filter_map(Option::take).collect();
         let mut received = vec![Vec::new(); sent.len()];
-        for (to, message) in sent.into_iter().flat_map(|outgoing| outgoing.into_iter().enumerate()) {
+        for (to, message) in sent.into_iter().flat_map(|outgoing| outgoing.into_iter().enumerate())
+        {
             received[to].push(message);
         }
         self.incoming = received;
@@ -108,7 +109,8 @@ impl Communicator for LocalRank<'_> {
         let mut mailboxes = self.lock_mailboxes();
         while mailboxes.superstep == self.superstep {
             // No rank waits so long that its observer would notice.
-            mailboxes = self.shared.is_complete.wait(mailboxes).unwrap_or_else(PoisonError::into_inner);
+            mailboxes =
+                self.shared.is_complete.wait(mailboxes).unwrap_or_else(PoisonError::into_inner);
             wait();
         }
         let received = mem::take(&mut mailboxes.incoming[self.rank]);
@@ -119,7 +121,8 @@ impl Communicator for LocalRank<'_> {
 
     fn broadcast(&mut self, message: Vec<u8>) {
         let mut mailboxes = self.lock_mailboxes();
-        for (_, others) in mailboxes.messages.iter_mut().enumerate().filter(|&(sender, _)| sender != self.rank)
+        for (_, others) in
+            mailboxes.messages.iter_mut().enumerate().filter(|&(sender, _)| sender != self.rank)
         {
             others.push(message.clone());
         }

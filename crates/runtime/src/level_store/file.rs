@@ -131,9 +131,7 @@ impl<'f, C: Codec> LevelWriter<'f, C> {
         if !self.chunk.is_empty() {
             self.write_chunk()?;
         }
-        let LevelWriter {
-            store, id, file, configurations: size, written, ..
-        } = self;
+        let LevelWriter { store, id, file, configurations: size, written, .. } = self;
         file.commit().map_err(|error| Error::Io(id.file_name(), error))?;
         let (side, distance) = (id.side, id.distance);
         store.append(IndexEntry::Level { side, distance, size, bytes: written })

@@ -1,10 +1,10 @@
-//! All configurations within some distance of the roots: a ball that grows level by level.
+//! Breadth-first search from one side: all configurations within some distance of the roots.
 //!
 //! Every move can be undone, so a neighbour of a configuration is on the same level, the one before
-//! or the next one. To know what is new, the last two levels are all it takes, as Knuth observes in
-//! *SLIDING*; the older ones are only kept to find the way back. So the tables that are looked up
-//! all the time hold three levels, however large the ball is, and they are divided by the
-//! first bits of the hashes into [`Part`]s, so many that each of them fits into a cache.
+//! or the next one. So the last two levels are enough to detect duplicates, as Knuth observes in
+//! *SLIDING*. The older levels serve only to reconstruct a path. The tables that are probed all the
+//! time hold three levels, however many configurations there are. They are divided by the first
+//! bits of the hashes into [`Bucket`]s small enough to fit into a cache.
 
 use super::BfsProgress;
 use super::bucket::{Bucket, LastLevels};
@@ -23,95 +23,96 @@ use fifteen_runtime::{Stopped, Threads};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A ball, and the level that grows.
+/// Search from one side: its complete levels, and the next level in progress.
 #[derive(Debug)]
 pub(super) struct Bfs<'p, const W: usize, const M: usize> {
     successors: Successors<'p, W, M>,
-    /// Who owns which configurations: what is in the parts and on the levels is what this process owns, and the sizes are those
-    /// of all.
+    /// Owners of the configurations. Buckets and levels contain only what this process owns; the
+    /// sizes are those of all processes.
     partition: HashPartition,
     bucketing: Bucketing,
     buckets: Vec<Bucket<W>>,
-    /// The complete levels.
+    /// Complete levels.
     levels: Vec<BfsLevel<W>>,
-    /// How many configurations there are on each.
+    /// Number of configurations on each complete level, of all processes.
     level_sizes: Vec<u64>,
-    /// The blocks of the last level, and how many of them have been looked at.
+    /// Chunks of the last level; `expanded_chunks` is the number of those already expanded.
     chunks: Vec<LevelChunk>,
     expanded_chunks: usize,
-    /// The configurations of the level that grows that others had when they were asked last.
+    /// Number of configurations on the next level that other processes had after the last round.
     remote_next_level_len: u64,
-    /// Whether older levels are in memory.
+    /// True if older levels are in memory.
     keeps_history: bool,
-    /// How levels are kept in a folder, if they are.
+    /// Checkpoint policy of the levels, if they are checkpointed.
     checkpoint_policy: Option<CheckpointPolicy>,
     budget: &'p Budget,
 }
 
-/// What a ball looks for on the level that grows.
+/// Condition that ends the expansion of a level early, or collects configurations.
 pub(super) enum StopCondition<'s, 'p, const W: usize, const M: usize> {
-    /// Whatever is there.
+    /// Expands the whole level and collects nothing.
     Never,
-    /// Configurations to stop at. With `at_once` the level is left incomplete when there is one.
+    /// Collects goals. With `stops_immediately` the level is left incomplete once there is one.
     Goals { goals: &'s Goals<'p, W, M>, stops_immediately: bool },
-    /// Where it touches another ball.
+    /// Collects configurations that the other search has reached.
     Meets(&'s mut Bfs<'p, W, M>),
 }
 
-/// How a process stands after a round; and together, all of them.
+/// Status of one process after a round, or of all of them combined.
 struct RoundStatus<const W: usize> {
-    /// Whether there is more of the last level to be looked at.
+    /// True if part of the last level is not expanded yet.
     has_more: bool,
-    /// Whether there is not enough memory.
+    /// True if memory ran out.
     is_out_of_memory: bool,
-    /// The configurations on the level that grows.
+    /// Number of configurations on the next level.
     next_level_len: u64,
-    /// What was looked for and found in this round.
+    /// Matches of the stop condition found in this round.
     matches: Vec<Packed<W>>,
 }
 
-/// A level that was completed, or that need not be.
+/// Result of expanding a level, complete or not.
 pub(super) struct LevelResult<const W: usize> {
-    /// Whether there is nothing on it.
+    /// True if the level has no configuration.
     pub is_empty: bool,
-    /// What was looked for, in ascending order.
+    /// Matches of the stop condition, in ascending order.
     pub matches: Vec<Packed<W>>,
 }
 
-/// How a round ended.
+/// Outcome of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RoundOutcome {
     /// The level is not complete yet.
     Incomplete,
     /// The level is complete.
     Complete,
-    /// The level is complete, but there is nothing on it.
+    /// The level is complete and empty.
     Exhausted,
-    /// There is not enough memory, perhaps for another process only. Once there is more, the next round goes on.
+    /// Memory ran out, perhaps in another process only. The next round continues once there is
+    /// more.
     OutOfMemory { is_local: bool },
 }
 
-/// What came of writing down neighbours.
+/// Outcome of generating neighbours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ExpandOutcome {
-    /// Some are written down.
+    /// Some neighbours were generated.
     Expanded,
-    /// There was no memory for that.
+    /// Memory ran out.
     OutOfMemory,
 }
 
-/// How many levels are needed to know what is new, besides the one that grows.
+/// Number of complete levels needed to detect duplicates on the next one.
 pub(super) const LAST_LEVELS: usize = 2;
 
-/// Parts are divided when there are this many bytes of the last two levels in each.
+/// Maximal number of bytes of the last two levels per bucket; larger buckets are split.
 const BUCKET_BYTES: usize = 128 << 10;
 
-/// Every thread should have some parts, if there are this many bytes in each.
+/// Threshold in bytes below which buckets are not split further to give every thread some.
 const SMALL_BUCKET_BYTES: usize = 16 << 10;
 const BUCKETS_PER_THREAD: usize = 4;
 
 impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
-    /// The ball that has only its roots.
+    /// Creates a search whose only level is its roots.
     ///
     /// # Errors
     /// If another process stops.
@@ -146,22 +147,22 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
         Ok(ball)
     }
 
-    /// Takes note that its levels are kept in a folder. So they need not be in memory, but for the last.
+    /// Enables checkpoints of the levels. Only the last levels stay in memory.
     pub fn enable_checkpointing(&mut self, keeping: CheckpointPolicy) {
         self.checkpoint_policy = Some(keeping);
         self.drop_history();
     }
 
-    /// How its levels are kept in a folder, if they are.
+    /// Returns the checkpoint policy of the levels, if they are checkpointed.
     pub fn checkpoint_policy(&self) -> Option<CheckpointPolicy> {
         self.checkpoint_policy
     }
 
-    /// Makes a ball that has nothing yet one that has grown: all levels have these sizes, and the last of them
-    /// are these, divided in this way.
+    /// Restores a search without levels from a checkpoint: the sizes of all levels, and the last
+    /// levels with their bucketing.
     ///
     /// # Errors
-    /// If there is not enough memory, or the watch wants to stop.
+    /// If memory runs out, or the observer cancels.
     pub fn restore(
         &mut self,
         sizes: Vec<u64>,
@@ -176,40 +177,41 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
         if self.rebucket(division, guard)? { Ok(()) } else { Err(Stopped::Memory) }
     }
 
-    /// How many configurations there are at each distance, complete levels only.
+    /// Returns the number of configurations at each distance, on complete levels only.
     pub fn level_sizes(&self) -> &[u64] {
         &self.level_sizes
     }
 
-    /// The distance of the last complete level.
+    /// Returns the distance of the last complete level.
     pub fn depth(&self) -> usize {
         self.level_sizes.len() - 1
     }
 
-    /// The size of the last complete level.
+    /// Returns the size of the last complete level.
     pub fn last_level_len(&self) -> u64 {
-        *self.level_sizes.last().expect("there are roots")
+        *self.level_sizes.last().expect("at least one level")
     }
 
-    /// The configurations of the last complete level.
+    /// Returns the configurations of the last complete level.
     pub fn frontier(&self) -> impl Iterator<Item = &Packed<W>> {
         self.last_level().iter()
     }
 
-    /// How many configurations are known of the level that grows.
+    /// Returns the number of configurations on the next level so far.
     fn next_level_len(&self) -> u64 {
         self.buckets.iter().map(|part| part.next_level_len() as u64).sum()
     }
 
-    /// Whether there is a way back to the roots: older levels have not been forgotten, or are in a folder.
+    /// Returns whether a path to the roots can be reconstructed: older levels are in memory or
+    /// checkpointed.
     pub fn can_reconstruct_path(&self) -> bool {
         self.checkpoint_policy.map_or(self.keeps_history, |keeping| keeping.needs_path)
     }
 
-    /// The configurations at some distance, as a set. The level must not be forgotten.
+    /// Returns the configurations at some distance, as a set. The level must be in memory.
     ///
     /// # Errors
-    /// See [`Level::set`].
+    /// See [`BfsLevel::to_set`].
     pub fn level_set(
         &self,
         distance: usize,
@@ -218,17 +220,17 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
         self.levels[distance].to_set(self.budget, guard)
     }
 
-    /// Whether a configuration is on the last complete level, or perhaps on another one.
+    /// Returns whether a configuration is on the last complete level, or perhaps on another one.
     #[inline]
     pub fn contains(&self, packed: &Packed<W>, hash: u64) -> bool {
         self.buckets[self.bucketing.bucket_of(hash)].contains(packed, hash)
     }
 
-    /// Grows by one level. Collects what is new there and looked for.
+    /// Expands one level. Returns the new configurations that match the stop condition.
     ///
     /// # Errors
-    /// If the watch wants to stop, the limit of configurations is reached, or there is not enough
-    /// memory, even though both balls have forgotten their older levels.
+    /// If the observer cancels, the node limit is reached, or memory runs out although both
+    /// searches have dropped their older levels.
     pub fn expand_level(
         &mut self,
         mut sought: StopCondition<W, M>,
@@ -273,7 +275,7 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
         }
     }
 
-    /// How far the search has come.
+    /// Returns the current progress.
     fn progress(&self, sought: &StopCondition<W, M>) -> BfsProgress {
         let own = self.level_sizes().iter().sum::<u64>()
             + self.next_level_len()
@@ -291,8 +293,8 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
         }
     }
 
-    /// Looks at more of the last level. Collects those of the new configurations for which `meets`
-    /// holds; it is given their hashes, too.
+    /// Expands more of the last level. Collects the new configurations for which `meets` holds; it
+    /// is called with their hashes, too.
     fn run_round(
         &mut self,
         meets: &(impl Fn(&Packed<W>, u64) -> bool + Sync),
@@ -325,13 +327,13 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
         Ok(RoundOutcome::Complete)
     }
 
-    /// Writes down the neighbours of more of the last level, unless there are some still.
+    /// Generates the neighbours of more of the last level, unless some are still pending.
     fn expand_chunks(&mut self, guard: &mut SearchControl) -> Result<ExpandOutcome, Stopped> {
         if self.successors.has_pending() {
             return Ok(ExpandOutcome::Expanded);
         }
         let recent = last_levels(&self.levels, self.bucketing);
-        let level = self.levels.last().expect("there are roots");
+        let level = self.levels.last().expect("at least one level");
         let blocks = &self.chunks[self.expanded_chunks..];
         match self.successors.expand_chunks(level, blocks, recent, self.budget, guard) {
             Ok(count) => {
@@ -343,12 +345,13 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
         }
     }
 
-    /// Looks up what was written down, unless this process stops, and then what others have for it. What these own
-    /// is handed over before that, and is on its way meanwhile. Returns the new configurations for which
-    /// `meets` holds, or why this process has to stop now.
+    /// Inserts the pending neighbours of this process, unless it stops, and then those received
+    /// from others. Neighbours owned by others are sent first, so that they travel meanwhile.
+    /// Returns the new configurations for which `meets` holds, or the reason why this process has
+    /// to stop.
     ///
     /// # Errors
-    /// If one of them has stopped.
+    /// If one of the processes has stopped.
     fn exchange_and_insert(
         &mut self,
         expanded: Result<(), Stopped>,
@@ -368,7 +371,8 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
         }))
     }
 
-    /// Adds what is written down to the level that grows, and returns the new configurations for which `meets` holds.
+    /// Adds pending neighbours to the next level. Returns the new configurations for which `meets`
+    /// holds.
     fn insert_pending(
         &mut self,
         meets: &(impl Fn(&Packed<W>, u64) -> bool + Sync),
@@ -378,7 +382,7 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
         self.successors.insert_all(&mut self.buckets, recent, self.budget, meets, guard)
     }
 
-    /// How all processes stand, given how this one does.
+    /// Returns the combined status of all processes, given the status of this one.
     fn reduce_status(
         &mut self,
         own: Result<RoundStatus<W>, Stopped>,
@@ -403,8 +407,8 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
         })
     }
 
-    /// Completes the level that grows, on which there are this many configurations of all processes. Returns false, and leaves
-    /// everything as it is, if there is nothing on it.
+    /// Completes the next level, which has this many configurations in all processes. Returns false
+    /// and changes nothing if it is empty.
     fn finish_level(&mut self, count: u64) -> bool {
         if count == 0 {
             return false;
@@ -421,12 +425,12 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
         true
     }
 
-    /// The last complete level.
+    /// Returns the last complete level.
     pub fn last_level(&self) -> &BfsLevel<W> {
-        self.levels.last().expect("there are roots")
+        self.levels.last().expect("at least one level")
     }
 
-    /// Divides the parts when they have become too large, if there is memory to do it.
+    /// Splits the buckets if they have become too large and memory allows.
     fn split_buckets(&mut self, guard: &mut SearchControl) -> Result<(), Stopped> {
         let bytes = last_levels(&self.levels, self.bucketing).bytes();
         let division = self.bucketing_for(bytes);
@@ -436,7 +440,7 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
         self.rebucket(division, guard).map(|_| ())
     }
 
-    /// Makes new parts, if there is memory to do it, and says whether there was.
+    /// Builds new buckets if memory allows. Returns whether it did.
     fn rebucket(
         &mut self,
         division: Bucketing,
@@ -461,7 +465,7 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
         end.map(|()| fits)
     }
 
-    /// The division for this many bytes of configurations.
+    /// Returns the bucketing for this many bytes of configurations.
     pub fn bucketing_for(&self, bytes: usize) -> Bucketing {
         let threads = self.successors.threads();
         let mut division = self.bucketing;
@@ -475,33 +479,33 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
         }
     }
 
-    /// Forgets all but the last two levels, now and from now on. They are all that is needed to
-    /// know what is new; but there is no way back to the roots any more.
+    /// Drops all but the last two levels, now and in the future. They are enough to detect
+    /// duplicates, but paths to the roots can no longer be reconstructed.
     pub fn drop_history(&mut self) {
         self.keeps_history = false;
         self.successors.shrink(self.budget);
         let older = self.levels.len().saturating_sub(LAST_LEVELS);
-        // What is before a forgotten level was forgotten earlier.
+        // Levels before a dropped level were dropped earlier.
         for level in self.levels[..older].iter_mut().rev().take_while(|level| level.len() > 0) {
             self.budget.release(level.bytes());
             *level = BfsLevel::dropped();
         }
     }
 
-    /// Gives back all memory but that of the levels. The ball does not grow any more.
+    /// Releases all memory except the levels. The search cannot be continued.
     pub fn release_buffers(&mut self) {
         self.budget.release(self.buckets.drain(..).map(|part| part.bytes()).sum());
         self.successors.clear(self.budget);
     }
 }
 
-/// The last levels of these.
+/// Returns the last levels of these.
 fn last_levels<const W: usize>(levels: &[BfsLevel<W>], parts: Bucketing) -> LastLevels<'_, W> {
     LastLevels { bucketing: parts, levels: &levels[levels.len().saturating_sub(LAST_LEVELS)..] }
 }
 
 impl<const W: usize, const M: usize> Drop for Bfs<'_, W, M> {
-    /// Gives back the memory.
+    /// Releases the memory.
     fn drop(&mut self) {
         let parts: usize = self.buckets.iter().map(Bucket::bytes).sum();
         let levels: usize = self.levels.iter().map(BfsLevel::bytes).sum();

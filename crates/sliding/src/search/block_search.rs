@@ -1,4 +1,4 @@
-//! The searches: of everything, from one end, from both ends.
+//! The kinds of search: exploration, from one end, from both ends.
 
 use super::bfs::{Bfs, StopCondition};
 use super::budget::Budget;
@@ -14,44 +14,44 @@ use crate::solution::Solution;
 use fifteen_runtime::Stopped;
 use fifteen_runtime::level_store::{self, LevelStore, Side};
 
-/// What a search works with.
+/// Context of a search.
 pub(super) struct BlockSearch<'p, 'w, const W: usize, const M: usize> {
     pub puzzle: &'p Puzzle,
     pub compiled: &'p CompiledPuzzle<W, M>,
     pub options: &'p Options,
     pub budget: &'p Budget,
     pub control: SearchControl<'w>,
-    /// Where levels are kept, if they are.
+    /// Checkpoint of the levels, if there is one.
     pub level_store: Option<&'w mut LevelStore>,
-    /// What went wrong there.
+    /// Error of the checkpoint, if it failed.
     pub store_error: Option<level_store::Error>,
-    /// How many configurations were there.
+    /// Number of configurations that were restored from the checkpoint.
     pub restored: u64,
 }
 
-/// How far two balls have grown.
+/// Result of expanding two searches until they meet.
 pub(super) enum MeetResult<const W: usize> {
-    /// They touch.
+    /// The searches meet.
     Met(MeetingPoint<W>),
-    /// They never will: one of them, perhaps the second, cannot grow any more.
+    /// The searches never meet: one of them, given here, is exhausted.
     Unreachable { second_is_exhausted: bool },
 }
 
-/// Where two balls touch, and how far that is from the roots of each.
+/// Configuration where two searches meet, and its distances from the roots of each.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MeetingPoint<const W: usize> {
     pub configuration: Packed<W>,
     pub distances: [usize; 2],
 }
 
-/// Goals that were reached, in ascending order, and how far away they are.
+/// Goals that were reached, in ascending order, and their distance.
 pub(super) struct ReachedGoals<const W: usize> {
     pub goals: Vec<Packed<W>>,
     pub distance: usize,
 }
 
 impl<'p, 'w, const W: usize, const M: usize> BlockSearch<'p, 'w, W, M> {
-    /// A search that has not begun, with a folder if its levels are kept.
+    /// Creates a search that has not begun, with its checkpoint, if there is one.
     pub fn new(
         puzzle: &'p Puzzle,
         compiled: &'p CompiledPuzzle<W, M>,
@@ -72,7 +72,7 @@ impl<'p, 'w, const W: usize, const M: usize> BlockSearch<'p, 'w, W, M> {
         }
     }
 
-    /// Does a task.
+    /// Runs a task.
     pub fn run(&mut self, task: Task) -> Report {
         let start = self.compiled.pack(self.puzzle.start());
         let goals = Goals::new(self.puzzle, self.compiled);
@@ -91,20 +91,20 @@ impl<'p, 'w, const W: usize, const M: usize> BlockSearch<'p, 'w, W, M> {
 }
 
 impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
-    /// A ball with these roots.
+    /// Creates a breadth-first search with these roots.
     pub fn new_bfs(&mut self, roots: &[Packed<W>]) -> Result<Bfs<'p, W, M>, Stopped> {
         let Options { style, threads, .. } = *self.options;
         Bfs::new(self.compiled, style, roots, threads, (self.budget, &mut self.control))
     }
 
-    /// Looks at all configurations.
+    /// Visits all configurations.
     pub fn explore(&mut self, start: Packed<W>, listed: usize) -> Report {
         let keeping = CheckpointPolicy { side: Side::Forward, needs_path: false };
         let mut ball = match self.resume_or_start(keeping, &[start]) {
             Ok(ball) => ball,
             Err(stopped) => return self.stopped_without_levels(stopped),
         };
-        // No way back will be asked for.
+        // No path will be reconstructed.
         ball.drop_history();
         let outcome = match self.expand_all(&mut ball, listed) {
             Ok(farthest) => {
@@ -116,8 +116,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         self.report(outcome, ball.level_sizes().to_vec(), 0)
     }
 
-    /// Has a ball grow until it has all that can be reached from its roots, and returns some of the
-    /// farthest.
+    /// Expands a search until it is exhausted, and returns some of the farthest configurations.
     pub fn expand_all(
         &mut self,
         ball: &mut Bfs<'p, W, M>,
@@ -130,7 +129,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         Ok(all)
     }
 
-    /// Searches from the start on.
+    /// Searches forward from the start.
     pub fn search_forward(&mut self, start: Packed<W>, goals: &Goals<'p, W, M>) -> Report {
         let keeping = CheckpointPolicy { side: Side::Forward, needs_path: true };
         let mut ball = match self.resume_or_start(keeping, &[start]) {
@@ -164,7 +163,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         let path = if ball.can_reconstruct_path() {
             self.path_to_root(&ball, end, found.distance)
         } else {
-            // Its memory may be needed.
+            // The next search may need its memory.
             drop(ball);
             self.find_path(&[end], &[start])
         };
@@ -176,8 +175,8 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         Report { solutions, ..self.report(outcome, levels, 0) }
     }
 
-    /// Has a ball grow until it reaches a goal, some of which may have been met on its last level; nothing if it never
-    /// does.
+    /// Expands a search until it reaches a goal; `met` are goals on its last level. Returns `None`
+    /// if there is none.
     pub fn search_goals(
         &mut self,
         ball: &mut Bfs<'p, W, M>,
@@ -187,7 +186,8 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         if !met.is_empty() {
             return Ok(Some(ReachedGoals { goals: met, distance: ball.depth() }));
         }
-        // There is nothing else to see on the level of the only goal, unless all ways to it count.
+        // The level of the only goal has no other goal, so it is left incomplete, unless all paths
+        // are counted.
         let at_once = goals.is_single() && !self.options.count;
         for distance in ball.depth() + 1.. {
             let level = self
@@ -202,14 +202,14 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         unreachable!("a graph has no more levels than configurations")
     }
 
-    /// Searches from both ends at once.
+    /// Searches from both ends.
     pub fn search_bidirectional(&mut self, start: Packed<W>, goals: &[Packed<W>]) -> Report {
         let balls = Side::BOTH.map(|side| {
             let roots = if side == Side::Forward { &[start] } else { goals };
             self.resume_or_start(CheckpointPolicy { side, needs_path: true }, roots)
         });
         let [Ok(mut forward), Ok(mut backward)] = balls else {
-            let stopped = balls.into_iter().find_map(Result::err).expect("one of them failed");
+            let stopped = balls.into_iter().find_map(Result::err).expect("at least one failure");
             return self.stopped_without_levels(stopped);
         };
         let sum = |ball: &Bfs<'p, W, M>| -> u64 { ball.level_sizes().iter().sum() };
@@ -235,12 +235,12 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         self.report(outcome, levels, backwards)
     }
 
-    /// Has two balls grow, whichever is smaller at its surface, until they touch, or one of them
-    /// cannot grow any more.
+    /// Expands the search with the smaller frontier until the two meet, or one of them is
+    /// exhausted.
     ///
-    /// A new configuration of one ball that is in the other at all is on the last level there: if it
-    /// were nearer to the roots, the one that it was reached from would be in the other ball, too,
-    /// and would have been noticed.
+    /// A new configuration of one search that the other has reached is on the last level there: if
+    /// it were nearer to the roots, the neighbour from which it was reached would be in the other
+    /// search, too, and would have been found.
     pub fn find_meeting_point(
         &mut self,
         first: &mut Bfs<'p, W, M>,
@@ -252,7 +252,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         }
     }
 
-    /// Where two balls touch as they are.
+    /// Returns the point where two searches meet without further expansion.
     fn current_meeting_point(
         &mut self,
         first: &Bfs<'p, W, M>,
@@ -264,7 +264,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         Ok(met.first().map(|&at| MeetingPoint { configuration: at, distances }))
     }
 
-    /// Has two balls grow that do not touch yet.
+    /// Expands two searches that do not meet yet.
     fn expand_until_met(
         &mut self,
         first: &mut Bfs<'p, W, M>,
@@ -287,9 +287,9 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         }
     }
 
-    /// What is looked for on the last level of a ball, in ascending order. Usually that has only roots;
-    /// but a search that goes on from a folder may have kept a level, and been killed before it
-    /// looked at what is there.
+    /// Returns the configurations on the last level that satisfy a predicate, in ascending order.
+    /// Usually that level is the roots; but a search resumed from a checkpoint may have been killed
+    /// after it had written a level and before it had examined it.
     fn filter_frontier(
         &mut self,
         ball: &Bfs<'p, W, M>,
@@ -308,13 +308,13 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         self.control.all_gather(met)
     }
 
-    /// The outcome with this path from the start to the end.
+    /// Returns the outcome with this path from the start to the end.
     fn verify_solution(&mut self, path: Result<Vec<Packed<W>>, Stopped>) -> Outcome {
         self.verify_solution_of(self.puzzle, path)
     }
 
-    /// The outcome with this path from the start of a puzzle to the end, which is played first by whoever
-    /// knows nothing of searching.
+    /// Returns the outcome with this path from the start of a puzzle to the end, after the
+    /// independent verifier has replayed it.
     pub fn verify_solution_of(
         &mut self,
         puzzle: &Puzzle,
@@ -334,19 +334,19 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         }
     }
 
-    /// The report of a search that was stopped before it had looked through the last level of a ball: nothing is known
-    /// of that.
+    /// Returns the report of a search that stopped before it had examined its last level, which is
+    /// left out.
     fn stopped_in_last_level(&self, stopped: Stopped, ball: &Bfs<'p, W, M>, others: u64) -> Report {
         let levels = ball.level_sizes();
         self.report(Outcome::Stopped(stopped), levels[..levels.len() - 1].to_vec(), others)
     }
 
-    /// The report of a search that was stopped before it had any level.
+    /// Returns the report of a search that stopped before it had any level.
     pub fn stopped_without_levels(&self, stopped: Stopped) -> Report {
         self.report(Outcome::Stopped(stopped), Vec::new(), 0)
     }
 
-    /// The report of a search.
+    /// Returns the report of a search.
     pub fn report(&self, outcome: Outcome, levels: Vec<u64>, from_goals: u64) -> Report {
         Report {
             outcome,
@@ -359,7 +359,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
     }
 }
 
-/// The smallest of some configurations, in ascending order.
+/// Returns the smallest of some configurations, in ascending order.
 fn smallest<'c, const W: usize>(
     all: impl Iterator<Item = &'c Packed<W>>,
     count: usize,

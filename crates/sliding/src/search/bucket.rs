@@ -1,4 +1,4 @@
-//! A share of the level that grows: the configurations in one part of a division.
+//! Buckets: the parts of the next level, divided by hashes.
 
 use super::budget::Budget;
 use super::hash_table::{HashTable, hash};
@@ -6,7 +6,7 @@ use super::level::{BfsLevel, Bucketing};
 use crate::packed::Packed;
 use fifteen_runtime::memory::reserve;
 
-/// The last complete levels, two of them, or one at the beginning.
+/// Last complete levels: two of them, or one at the beginning.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LastLevels<'b, const W: usize> {
     pub bucketing: Bucketing,
@@ -14,41 +14,40 @@ pub(super) struct LastLevels<'b, const W: usize> {
 }
 
 impl<const W: usize> LastLevels<'_, W> {
-    /// The bytes they take.
+    /// Returns their size in bytes.
     pub fn bytes(&self) -> usize {
         self.levels.iter().map(BfsLevel::bytes).sum()
     }
 }
 
-/// A part of the level that grows, and the table that tells what is new.
+/// Part of the next level, and the hash table that detects duplicates.
 ///
-/// The table has all that is in this part of the last two complete levels, and of the one that
-/// grows. It may still have some of older levels: it is swept only when it is full.
+/// The table contains this bucket's part of the last two complete levels and of the next one. It
+/// may still contain some of older levels: it is rebuilt only when it is full.
 #[derive(Debug)]
 pub(super) struct Bucket<const W: usize> {
     index: usize,
     table: HashTable<W>,
-    /// The level that grows.
+    /// Configurations of the next level.
     next_level: Vec<Packed<W>>,
 }
 
-/// The smallest number of slots and places, once there are any.
+/// Minimal number of slots and of list entries, once there are any.
 const MIN_CAPACITY: usize = 16;
 
 impl<const W: usize> Bucket<W> {
-    /// An empty part.
+    /// Creates an empty bucket.
     pub fn new(index: usize) -> Self {
         Bucket { index, table: HashTable::default(), next_level: Vec::new() }
     }
 
-    /// Adds a configuration the search starts from. Without it there is no search, so it is added
-    /// however little memory there may be.
+    /// Adds a root of the search. Roots are necessary, so they are added whatever the budget.
     pub fn insert_root(&mut self, packed: Packed<W>, budget: &Budget) {
         if !self.has_room() {
             let before = self.bytes();
             self.next_level.reserve_exact(self.next_level.len().max(MIN_CAPACITY));
             let slots = HashTable::<W>::slots_for(self.next_level.capacity());
-            self.table = HashTable::with_slots(slots).expect("there is memory for a few roots");
+            self.table = HashTable::with_slots(slots).expect("memory for a few roots");
             self.table.extend(&self.next_level);
             budget.resize(before, self.bytes());
         }
@@ -57,9 +56,9 @@ impl<const W: usize> Bucket<W> {
         }
     }
 
-    /// Takes the last `most` of the configurations, adds those that are new, and calls `look` with
-    /// each of these and its hash. Entries that do not fit in memory stay in `found`; returns whether
-    /// all fitted.
+    /// Takes up to `most` configurations off the end of `found`, adds those that are new, and calls
+    /// `look` with each of these and its hash. Configurations that do not fit into memory stay in
+    /// `found`. Returns whether all fitted.
     #[inline]
     pub fn insert_new(
         &mut self,
@@ -86,19 +85,19 @@ impl<const W: usize> Bucket<W> {
         true
     }
 
-    /// Whether there is room for one more.
+    /// Returns whether there is room for one more configuration.
     #[inline]
     fn has_room(&self) -> bool {
         self.table.has_room() && self.next_level.len() < self.next_level.capacity()
     }
 
-    /// Makes room, if there is memory for that.
+    /// Makes room if memory allows. Returns whether it did.
     fn make_room(&mut self, recent: LastLevels<W>, budget: &Budget) -> bool {
         (self.next_level.len() < self.next_level.capacity() || self.grow_list(budget))
             && (self.table.has_room() || self.rebuild_table(recent, budget))
     }
 
-    /// Makes the list half as long again, or if there is no memory for that, an eighth.
+    /// Grows the list by half, or by an eighth if there is no memory for that.
     fn grow_list(&mut self, budget: &Budget) -> bool {
         let len = self.next_level.len();
         [len / 2, len / 8].into_iter().any(|more| {
@@ -113,9 +112,10 @@ impl<const W: usize> Bucket<W> {
         })
     }
 
-    /// Sweeps older levels out of the table: it gets two and a half slots for each configuration
-    /// that is needed, or as many as there is memory for. So a table is swept once for as many new
-    /// configurations as are put into it again, and is never much larger than three levels.
+    /// Rebuilds the table without older levels. It gets two and a half slots for each configuration
+    /// that is needed, or as many as memory allows. So as many new configurations are inserted
+    /// between two rebuilds as a rebuild reinserts, and the table is never much larger than three
+    /// levels.
     pub fn rebuild_table(&mut self, recent: LastLevels<W>, budget: &Budget) -> bool {
         let levels = recent.levels.iter();
         let old = levels.map(|level| level.in_bucket(self.index, recent.bucketing).count());
@@ -132,8 +132,8 @@ impl<const W: usize> Bucket<W> {
         true
     }
 
-    /// Empties the table and gives it at least this many slots; or leaves it as it is, if the budget
-    /// has no memory for them. If the system has none, the table is gone.
+    /// Empties the table and gives it at least this many slots, or leaves it unchanged if the
+    /// budget does not allow them. If the system has no memory, the table is lost.
     fn reset_table(&mut self, slots: usize, budget: &Budget) -> bool {
         let before = self.table.slots();
         if slots <= before {
@@ -143,7 +143,7 @@ impl<const W: usize> Bucket<W> {
         if !budget.try_reserve(HashTable::<W>::bytes(slots - before)) {
             return false;
         }
-        // There may not be memory for both.
+        // The system may not have memory for both tables.
         self.table = HashTable::default();
         match HashTable::with_slots(slots) {
             Ok(table) => self.table = table,
@@ -152,26 +152,27 @@ impl<const W: usize> Bucket<W> {
         self.table.slots() > 0
     }
 
-    /// The bytes it takes.
+    /// Returns the size in bytes.
     pub fn bytes(&self) -> usize {
         HashTable::<W>::bytes(self.table.slots())
             + self.next_level.capacity() * size_of::<Packed<W>>()
     }
 
-    /// Completes the level that grows.
+    /// Completes the next level and returns this bucket's part of it.
     pub fn finish_level(&mut self, budget: &Budget) -> Box<[Packed<W>]> {
         let spare = self.next_level.capacity() - self.next_level.len();
         budget.release(spare * size_of::<Packed<W>>());
         std::mem::take(&mut self.next_level).into_boxed_slice()
     }
 
-    /// Whether a configuration with its hash is on one of the last levels, or perhaps an older one.
+    /// Returns whether a configuration with its hash is on one of the last levels, or perhaps an
+    /// older one.
     #[inline]
     pub fn contains(&self, packed: &Packed<W>, hash: u64) -> bool {
         self.table.contains(packed, hash)
     }
 
-    /// How many configurations there are on the level that grows.
+    /// Returns the number of configurations on the next level.
     pub fn next_level_len(&self) -> usize {
         self.next_level.len()
     }
@@ -183,7 +184,7 @@ mod tests {
 
     const BYTES: usize = size_of::<Packed<1>>();
 
-    /// A level that has these numbers.
+    /// Returns a level of these numbers.
     fn level(numbers: impl IntoIterator<Item = u64>) -> BfsLevel<1> {
         let list: Vec<Packed<1>> = numbers.into_iter().map(|number| [number]).collect();
         BfsLevel::new(Bucketing::ONE, vec![list.into_boxed_slice()])
@@ -193,7 +194,7 @@ mod tests {
         LastLevels { bucketing: Bucketing::ONE, levels }
     }
 
-    /// Adds numbers, and returns those that are new.
+    /// Inserts numbers. Returns whether they fitted, and the new ones.
     fn insert_numbers(
         part: &mut Bucket<1>,
         numbers: impl IntoIterator<Item = u64>,
@@ -213,7 +214,7 @@ mod tests {
         (fits, new)
     }
 
-    /// The budget knows all that a part takes, however it has grown, and gets it back.
+    /// The budget counts all memory of a bucket as it grows, and gets it back.
     #[test]
     fn bucket_memory_matches_the_budget() {
         let budget = Budget::new(1 << 20);
@@ -234,7 +235,7 @@ mod tests {
             assert_eq!(budget.used(), part.bytes() + levels[0].bytes());
         }
         assert_eq!(part.next_level_len(), 800);
-        // Half as long again, whenever it is full.
+        // The list grows by half whenever it is full.
         assert!(
             (800..=1200).contains(&part.next_level.capacity()),
             "{}",
@@ -242,8 +243,8 @@ mod tests {
         );
     }
 
-    /// A list that is full becomes half as long again, or an eighth longer where there is no memory for a half, or stays
-    /// as it is; and it takes that much memory.
+    /// A full list grows by half, or by an eighth if there is no memory for a half, or not at all.
+    /// The budget counts the growth.
     #[test]
     fn full_lists_grow_by_half_or_an_eighth() {
         for (free, more) in
@@ -259,7 +260,7 @@ mod tests {
         }
     }
 
-    /// A table takes more memory if there is some, and says so.
+    /// A table grows within the budget, which counts the growth.
     #[test]
     fn tables_grow_within_the_budget() {
         let budget = Budget::new(100 * BYTES);
@@ -269,18 +270,18 @@ mod tests {
         assert!(part.reset_table(60, &budget));
         assert_eq!((part.table.slots(), budget.used()), (60, 60 * BYTES));
         part.table.extend(&[[1]]);
-        assert!(!part.reset_table(101, &budget), "that is one too many");
-        assert!(part.contains(&[1], hash(&[1])), "nothing has changed");
+        assert!(!part.reset_table(101, &budget), "one slot too many");
+        assert!(part.contains(&[1], hash(&[1])), "unchanged table");
         assert!(part.reset_table(100, &budget));
         assert_eq!((part.table.slots(), budget.used()), (100, 100 * BYTES));
         part.table.extend(&[[1]]);
-        assert!(part.reset_table(50, &budget), "it has more than that");
+        assert!(part.reset_table(50, &budget), "enough slots already");
         assert!(!part.contains(&[1], hash(&[1])));
         assert_eq!((part.table.slots(), budget.used()), (100, 100 * BYTES));
     }
 
-    /// Sweeping leaves what is on the last levels and on the one that grows. The table gets two and a half slots for each,
-    /// or half of that if there is no memory for more, or nothing if not even for that.
+    /// Rebuilding leaves the last levels and the next one. The table gets two and a half slots for
+    /// each configuration, or half of that if there is no memory for more, or none at all.
     #[test]
     fn rebuilding_a_table_drops_older_levels() {
         let levels = [level(0..400), level(400..900)];
@@ -304,7 +305,7 @@ mod tests {
         assert!((400..900).all(is_there) && !(0..400).any(is_there));
     }
 
-    /// What does not fit stays where it was, and what fits is there, once.
+    /// Candidates that do not fit stay in the list, and those that fit are inserted once.
     #[test]
     fn candidates_that_do_not_fit_stay() {
         let levels = [level(0..10)];
@@ -313,7 +314,7 @@ mod tests {
         let (fits, new) = insert_numbers(&mut part, (5..400).chain(5..300), &levels, &budget);
         assert!(!fits);
         assert!(new.iter().copied().eq(10..10 + new.len() as u64), "{new:?}");
-        assert!(new.len() > 150, "little was left: {}", new.len());
+        assert!(new.len() > 150, "few fitted: {}", new.len());
         assert!(budget.used() <= 700 * BYTES && budget.used() == part.bytes());
         let plenty = Budget::new(1 << 20);
         let (fits, new) =
@@ -321,7 +322,7 @@ mod tests {
         assert!(fits && new.into_iter().eq(10..400));
     }
 
-    /// It takes no more of them at once than it was told to.
+    /// An insertion takes at most the given number of candidates.
     #[test]
     fn insertion_stops_after_the_given_number() {
         let (budget, mut part) = (Budget::new(1 << 20), Bucket::new(0));

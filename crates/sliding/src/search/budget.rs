@@ -1,8 +1,8 @@
-//! How much memory a search may take.
+//! Memory budget of a search.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// A number of bytes, and how many of them are in use.
+/// Limit in bytes, with the bytes in use and their peak.
 #[derive(Debug)]
 pub(super) struct Budget {
     limit: AtomicUsize,
@@ -11,13 +11,13 @@ pub(super) struct Budget {
 }
 
 impl Budget {
-    /// So many bytes, all free.
+    /// Creates a budget of `limit` bytes, all free.
     pub fn new(limit: usize) -> Self {
         let [limit, used, peak] = [limit, 0, 0].map(AtomicUsize::new);
         Budget { limit, used, peak }
     }
 
-    /// Takes some bytes, if that many are left.
+    /// Reserves some bytes if they are free. Returns whether they were.
     pub fn try_reserve(&self, bytes: usize) -> bool {
         let add = |used: usize| used.checked_add(bytes).filter(|&sum| sum <= self.limit());
         let before = self.used.fetch_update(Ordering::Relaxed, Ordering::Relaxed, add);
@@ -27,46 +27,46 @@ impl Budget {
         before.is_ok()
     }
 
-    /// Takes some bytes even if they are too many: what cannot be done without.
+    /// Reserves some bytes even beyond the limit, for memory that is indispensable.
     pub fn force_reserve(&self, bytes: usize) {
         let used = self.used.fetch_add(bytes, Ordering::Relaxed);
         self.peak.fetch_max(used + bytes, Ordering::Relaxed);
     }
 
-    /// Gives some bytes back.
+    /// Releases some bytes.
     pub fn release(&self, bytes: usize) {
         self.used.fetch_sub(bytes, Ordering::Relaxed);
     }
 
-    /// Notes that something has another size than before.
+    /// Records that an allocation has changed its size.
     pub fn resize(&self, before: usize, after: usize) {
         self.force_reserve(after.saturating_sub(before));
         self.release(before.saturating_sub(after));
     }
 
-    /// Notes that the system did not have the bytes that were taken: so there is less than the limit
-    /// says.
+    /// Records that the system failed to provide reserved bytes. The limit shrinks to the bytes in
+    /// use.
     pub fn record_allocation_failure(&self, bytes: usize) {
         self.release(bytes);
         self.limit.fetch_min(self.used(), Ordering::Relaxed);
     }
 
-    /// The bytes in use.
+    /// Returns the bytes in use.
     pub fn used(&self) -> usize {
         self.used.load(Ordering::Relaxed)
     }
 
-    /// The most bytes that were in use.
+    /// Returns the peak of the bytes in use.
     pub fn peak(&self) -> usize {
         self.peak.load(Ordering::Relaxed)
     }
 
-    /// Whether an eighth of the bytes is free: enough for it to be worth going on.
+    /// Returns whether an eighth of the bytes is free, which is enough to continue.
     pub fn has_headroom(&self) -> bool {
         self.used() <= self.limit() - self.limit() / 8
     }
 
-    /// The bytes there are.
+    /// Returns the current limit in bytes.
     pub fn limit(&self) -> usize {
         self.limit.load(Ordering::Relaxed)
     }
@@ -80,7 +80,7 @@ mod tests {
     fn reserved_bytes_are_unavailable() {
         let budget = Budget::new(800);
         assert!(budget.try_reserve(700) && budget.has_headroom());
-        assert!(!budget.try_reserve(101), "there are not so many left");
+        assert!(!budget.try_reserve(101), "more than the free bytes");
         assert!(budget.try_reserve(1) && !budget.has_headroom());
         assert_eq!((budget.used(), budget.peak()), (701, 701));
         budget.resize(700, 1000);
@@ -88,7 +88,7 @@ mod tests {
         assert_eq!((budget.used(), budget.peak(), budget.limit()), (401, 1001, 800));
         assert!(!budget.try_reserve(400) && budget.try_reserve(399));
         budget.release(500);
-        // The system did not have a hundred of those that were taken.
+        // The system failed to provide a hundred of the reserved bytes.
         budget.record_allocation_failure(100);
         assert_eq!((budget.used(), budget.limit()), (200, 200));
         assert!(!budget.try_reserve(1) && budget.try_reserve(0));

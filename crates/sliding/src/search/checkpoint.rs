@@ -1,12 +1,12 @@
-//! Levels that are kept in a folder, so that a search can be gone on with.
+//! Checkpoints of a search: its levels on disk, so that it can be resumed.
 //!
-//! A ball whose levels are kept has the last two in memory, which are all it takes to grow, and the others
-//! in the folder, where the way back is found. So a search that goes on from a folder is in the very state
-//! of the one that was stopped: it reads two levels of each ball, and puts them into tables.
+//! A checkpointed search has its last two levels in memory, which are enough to continue, and the
+//! others on disk, from where the path is reconstructed. So a resumed search is in exactly the
+//! state of the one that stopped: it reads two levels of each side and inserts them into tables.
 //!
-//! Levels are written in ascending order, so that their files depend on nothing but the puzzle. They are
-//! put in order range by range: every thread picks its range out of the whole level and sorts it, and
-//! the memory for all that is a fraction of the level's.
+//! Levels are written in ascending order, so that the files depend on nothing but the puzzle. They
+//! are sorted range by range: every thread collects its range from the whole level and sorts it.
+//! The memory for all that is a fraction of the size of the level.
 
 use super::bfs::{Bfs, LAST_LEVELS, LevelResult, StopCondition};
 use super::block_search::BlockSearch;
@@ -19,26 +19,27 @@ use fifteen_runtime::memory::reserve;
 use fifteen_runtime::{OutOfMemory, Stopped, pool};
 use std::ops::{ControlFlow, Range};
 
-/// How the levels of a ball are kept.
+/// Checkpoint policy of one side of a search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CheckpointPolicy {
-    /// Which ball it is.
+    /// Side of the search.
     pub side: Side,
-    /// Whether a way back will be asked for; if not, two levels are enough in the folder, too.
+    /// True if a path will be reconstructed; otherwise two levels are enough on disk, too.
     pub needs_path: bool,
 }
 
-/// A range has about this many configurations: sorting them takes some hundredths of a second.
+/// Approximate number of configurations in a range: sorting them takes some hundredths of a second.
 const RANGE_LEN: usize = 1 << 20;
 
-/// There are no more ranges than this, as the whole level is gone through for each of them.
+/// Maximal number of ranges, since the whole level is scanned for each of them.
 const MAX_RANGES: usize = 64;
 
-/// Where ranges end is judged by this many configurations of each.
+/// Number of sampled configurations per range, from which the bounds of the ranges are estimated.
 const SAMPLES_PER_RANGE: usize = 64;
 
 impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
-    /// A ball whose levels are kept, if levels are kept: with those that are, or else with these roots.
+    /// Resumes one side of a search from its checkpoint, or starts it from these roots and
+    /// checkpoints it, if there is a checkpoint.
     pub fn resume_or_start(
         &mut self,
         keeping: CheckpointPolicy,
@@ -55,7 +56,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         Ok(ball)
     }
 
-    /// The ball whose levels are kept, if there are any.
+    /// Resumes one side of a search from its checkpoint. Returns `None` if there are no levels.
     pub fn resume(&mut self, keeping: CheckpointPolicy) -> Result<Option<Bfs<'p, W, M>>, Stopped> {
         let Some(own) = self.common_level_sizes(keeping.side)? else { return Ok(None) };
         if own.is_empty() {
@@ -77,20 +78,22 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         Ok(Some(ball))
     }
 
-    /// The sizes of the levels of a side that are kept here, as far as all processes have them. One that was ended
-    /// may have a level less than others: theirs is searched for again.
+    /// Returns the sizes of the levels of a side that this process has, restricted to the levels
+    /// that all processes have. A process that was killed may lack a level that others have: these
+    /// search it again.
     fn common_level_sizes(&mut self, side: Side) -> Result<Option<Vec<u64>>, Stopped> {
         let Some(folder) = &self.level_store else { return Ok(None) };
         let own = folder.index().sizes(side).len();
         let common = self.control.all_reduce_min(Ok(vec![[own as u64]]))?[0][0] as usize;
-        let folder = self.level_store.as_mut().expect("levels are kept");
+        let folder = self.level_store.as_mut().expect("open level store");
         let cut = if common < own { folder.truncate(side, common) } else { Ok(()) };
         let cut = record_error(cut, &mut self.store_error);
         self.control.all_ok(cut)?;
         Ok(self.level_store.as_ref().map(|folder| folder.index().sizes(side).to_vec()))
     }
 
-    /// Has a ball grow by one level, and keeps that; also if it is complete just when the search is to stop.
+    /// Expands a search by one level and checkpoints it, even if the search stops when the level is
+    /// complete.
     pub fn expand_level(
         &mut self,
         ball: &mut Bfs<'p, W, M>,
@@ -104,7 +107,8 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         grown
     }
 
-    /// The configurations of a ball at some distance, as a set. There must be a way back.
+    /// Returns the configurations of a search at some distance, as a set. The level must still
+    /// exist.
     pub fn level_set(
         &mut self,
         ball: &Bfs<'p, W, M>,
@@ -119,7 +123,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         Ok(set)
     }
 
-    /// Takes memory for levels of these sizes, and says how many bytes that is.
+    /// Reserves memory for levels of these sizes, and returns the number of bytes.
     fn reserve_levels(&self, sizes: &[u64]) -> Result<usize, Stopped> {
         let all = sizes.iter().try_fold(0_u64, |all, &size| all.checked_add(size));
         let bytes =
@@ -127,7 +131,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         bytes.filter(|&bytes| self.budget.try_reserve(bytes)).ok_or(Stopped::Memory)
     }
 
-    /// Reads a level, for which memory was taken.
+    /// Reads a level, whose memory is already reserved.
     fn read_level(
         &mut self,
         side: Side,
@@ -149,13 +153,13 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         Ok(BfsLevel::new(division, lists.into_iter().map(Vec::into_boxed_slice).collect()))
     }
 
-    /// Begins to read a level. It has as many configurations as the index says.
+    /// Opens a level for reading, and checks its size against the index.
     fn open_level(
         &mut self,
         side: Side,
         distance: usize,
     ) -> Result<LevelReader<SortedDelta<W>>, Stopped> {
-        let folder = self.level_store.as_ref().expect("levels are kept");
+        let folder = self.level_store.as_ref().expect("open level store");
         let wanted = folder.index().sizes(side)[distance];
         let reader = folder.open_level::<SortedDelta<W>>(side, distance).and_then(|reader| {
             if reader.remaining() == wanted {
@@ -167,7 +171,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         record_error(reader, &mut self.store_error)
     }
 
-    /// Hands over the next configurations, and says whether there were any.
+    /// Hands the next configurations to `take`. Returns whether there were any.
     fn read_chunk(
         &mut self,
         reader: &mut LevelReader<SortedDelta<W>>,
@@ -180,7 +184,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         Ok(is_any)
     }
 
-    /// Keeps the last level of a ball, if its levels are kept.
+    /// Checkpoints the last level of a search, if it is checkpointed.
     fn write_last_level(&mut self, ball: &Bfs<'p, W, M>) -> Result<(), Stopped> {
         let Some(keeping) = ball.checkpoint_policy() else { return Ok(()) };
         let written = self.write_level(keeping.side, ball.last_level());
@@ -189,7 +193,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         Ok(())
     }
 
-    /// Removes the levels that will not be asked for.
+    /// Removes the levels that are no longer needed.
     fn prune_levels(&self, keeping: CheckpointPolicy) {
         if let Some(folder) = &self.level_store
             && !keeping.needs_path
@@ -209,7 +213,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
             options,
             ..
         } = self;
-        let folder = folder.as_mut().expect("levels are kept");
+        let folder = folder.as_mut().expect("open level store");
         let count = level.len() as u64;
         let mut writer =
             record_error(folder.create_level::<SortedDelta<W>>(side, count, count), failed)?;
@@ -238,7 +242,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
     }
 }
 
-/// Puts down what went wrong with a folder. The search is to stop then.
+/// Records an error of the checkpoint, which stops the search.
 fn record_error<T>(result: Result<T, Error>, failed: &mut Option<Error>) -> Result<T, Stopped> {
     result.map_err(|error| {
         *failed = Some(error);
@@ -246,7 +250,7 @@ fn record_error<T>(result: Result<T, Error>, failed: &mut Option<Error>) -> Resu
     })
 }
 
-/// Ranges of about this size, in ascending order, that have all configurations of a level.
+/// Returns ranges of about this size, in ascending order, that cover all configurations of a level.
 fn split_into_ranges<const W: usize>(level: &BfsLevel<W>, size: usize) -> Vec<Range<Packed<W>>> {
     let count = (level.len() / size).clamp(1, MAX_RANGES);
     let step = level.len().div_ceil(count * SAMPLES_PER_RANGE).max(1);
@@ -269,7 +273,7 @@ mod tests {
     use fifteen_runtime::Random;
     use fifteen_runtime::level_store::{LevelStore, LevelStoreHeader};
 
-    /// Whatever the lists of a level are, its ranges one after the other are the whole level in order.
+    /// The concatenated ranges are the whole level in order, whatever its lists are.
     #[test]
     fn ranges_cover_a_level_in_order() {
         let mut random = Random::new(7);
@@ -283,7 +287,7 @@ mod tests {
                 assert!(ranges.len() <= MAX_RANGES && ranges.len() <= count);
                 let within = |range| {
                     let mut go_on = || ControlFlow::Continue(());
-                    let mut list = level.collect_range(range, &mut go_on).expect("it is not much");
+                    let mut list = level.collect_range(range, &mut go_on).expect("enough memory");
                     list.sort_unstable();
                     list
                 };
@@ -294,7 +298,7 @@ mod tests {
         }
     }
 
-    /// There is a range for each so many configurations, but not many ranges.
+    /// Ranges have about the requested size, but there are not too many of them.
     #[test]
     fn ranges_have_the_requested_size() {
         for (count, size, expected) in [
@@ -310,7 +314,7 @@ mod tests {
             let ranges = split_into_ranges(&level, size);
             assert_eq!(ranges.len(), expected, "{count} by {size}");
             let even = count / expected as u64;
-            // By a sample of 64 configurations of each.
+            // Estimated from a sample of 64 configurations per range.
             let within = |range: &Range<Packed<1>>| {
                 level.iter().filter(|packed| range.contains(packed)).count() as u64
             };
@@ -318,11 +322,12 @@ mod tests {
         }
     }
 
-    /// What comes of a task on a puzzle with a folder, and how many of its levels are still there.
+    /// Runs a task on a puzzle with a checkpoint. Returns the report, and whether each of its
+    /// levels still exists.
     fn run_with_checkpoint(name: &str, puzzle: &Puzzle, task: Task) -> (Report, Vec<bool>) {
         let path = std::env::temp_dir().join(format!("fifteen-kept-{name}-{}", std::process::id()));
         let head = LevelStoreHeader { command: "a test".to_owned(), search: name.to_owned() };
-        let mut folder = LevelStore::open(&path, head).expect("there is room");
+        let mut folder = LevelStore::open(&path, head).expect("writable directory");
         let options = Options { strategy: Strategy::Forward, ..single_threaded() };
         let report = search_with_checkpoint(puzzle, &options, task, &mut folder, &mut ());
         let side =
@@ -332,11 +337,11 @@ mod tests {
             .map(|distance| folder.open_level::<SortedDelta<1>>(side, distance).is_ok())
             .collect();
         drop(folder);
-        std::fs::remove_dir_all(&path).expect("it was there");
-        (report.expect("there is room"), are_there)
+        std::fs::remove_dir_all(&path).expect("existing directory");
+        (report.expect("no checkpoint error"), are_there)
     }
 
-    /// Who does not ask for the way back has two levels, in the folder, too.
+    /// Without path reconstruction two levels remain on disk, too.
     #[test]
     fn two_levels_are_kept_if_no_path_is_needed() {
         let puzzle = row_of_cells(3, 3, "321");
@@ -350,7 +355,7 @@ mod tests {
         assert!(are_there.iter().all(|is_there| *is_there));
     }
 
-    /// What is written is put in order in memory, besides the level and the table that has it.
+    /// Sorting a level for writing counts as memory in use, besides the level and its table.
     #[test]
     fn writing_a_level_counts_as_memory_in_use() {
         let mut puzzle = row_of_cells(4, 4, "1234");

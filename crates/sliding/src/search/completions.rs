@@ -1,9 +1,10 @@
-//! All configurations that are goals, though goals leave something open.
+//! Completions of partial goals: all configurations that satisfy a goal.
 //!
-//! The cells are gone through row by row. On the first that is free either a piece begins, one of those
-//! that the goal does not speak of, or it stays empty. No cell before it is free any more, so
-//! every configuration comes up once. As many cells stay empty as the board has more than the pieces
-//! take; when these are used up, whatever does not fit is given up at once.
+//! The cells are scanned row by row. At the first free cell either one of the pieces begins that
+//! the goal leaves open, or the cell stays empty. No cell before it is free any more, so every
+//! configuration is generated once. The number of cells that stay empty is the excess of free cells
+//! over the cells of the remaining pieces. Once these are used up, a cell where no piece fits ends
+//! the branch at once.
 
 use super::BfsProgress;
 use super::block_search::BlockSearch;
@@ -12,19 +13,18 @@ use crate::puzzle::{Goal, Piece, Puzzle};
 use fifteen_runtime::Stopped;
 use fifteen_runtime::memory::reserve;
 
-/// The share of the memory that goals may take.
+/// Divisor of the memory limit that bounds the list of goals.
 const MEMORY_FRACTION: usize = 4;
 
-/// A list grows by at least this number of configurations.
+/// Minimal growth of a list, in configurations.
 const MIN_GROWTH: usize = 1 << 10;
 
 impl<const W: usize, const M: usize> BlockSearch<'_, '_, W, M> {
-    /// All configurations like one of the goals, in ascending order. They have the pieces of the start,
-    /// but may be out of its reach.
+    /// Returns all configurations that satisfy one of the goals, in ascending order. They have the
+    /// pieces of the start, but may be unreachable from it.
     ///
     /// # Errors
-    /// If they are too many for the memory, or for the limit of configurations, or the watch wants to
-    /// stop.
+    /// If they exceed the memory or the node limit, or the observer cancels.
     pub fn complete_goals(&mut self) -> Result<Vec<Packed<W>>, Stopped> {
         let puzzle = self.puzzle;
         let mut found = Vec::new();
@@ -38,7 +38,7 @@ impl<const W: usize, const M: usize> BlockSearch<'_, '_, W, M> {
         Ok(found)
     }
 
-    /// Goes on with the first free cell that is not before this one.
+    /// Fills the board from the first free cell at or after this one.
     fn extend_completion(
         &mut self,
         open: &mut PartialConfiguration,
@@ -69,7 +69,7 @@ impl<const W: usize, const M: usize> BlockSearch<'_, '_, W, M> {
         Ok(())
     }
 
-    /// Adds a configuration, if there is memory for it.
+    /// Adds a configuration, if memory allows.
     fn push_completion(
         &mut self,
         packed: Packed<W>,
@@ -91,21 +91,22 @@ impl<const W: usize, const M: usize> BlockSearch<'_, '_, W, M> {
     }
 }
 
-/// A board on which some pieces stand, and which of the others are to be put on it.
+/// Partially filled board, and the pieces that remain to be placed.
 struct PartialConfiguration<'p> {
     puzzle: &'p Puzzle,
-    /// The pieces that stand on it.
+    /// Pieces on the board.
     pieces: Vec<Piece>,
-    /// For every cell whether a piece may be put there.
+    /// True for every cell where a piece may be placed.
     is_free: Vec<bool>,
-    /// How many pieces of each kind are left.
+    /// Number of remaining pieces of each kind.
     remaining: Vec<usize>,
-    /// How many of the free cells stay empty.
+    /// Number of free cells that stay empty.
     spare_empty_cells: usize,
 }
 
 impl<'p> PartialConfiguration<'p> {
-    /// The board with the pieces of a goal; nothing if there is no room for the others.
+    /// Creates the board with the pieces of a goal, or returns `None` if there is no room for the
+    /// others.
     fn new(puzzle: &'p Puzzle, goal: &Goal) -> Option<Self> {
         let mut left = vec![0; puzzle.kinds().len()];
         puzzle.start().pieces().iter().for_each(|piece| left[piece.kind] += 1);
@@ -130,7 +131,7 @@ impl<'p> PartialConfiguration<'p> {
         Some(open)
     }
 
-    /// Whether a piece can be put on its cells.
+    /// Returns whether all cells of a piece are free.
     fn can_place(&self, piece: Piece) -> bool {
         self.puzzle.is_inside(piece) && self.puzzle.cells(piece).all(|cell| self.is_free[cell])
     }
@@ -141,7 +142,7 @@ impl<'p> PartialConfiguration<'p> {
         self.pieces.push(piece);
     }
 
-    /// Takes back the piece that was put last.
+    /// Removes the piece that was placed last.
     fn remove(&mut self, piece: Piece) {
         self.pieces.pop();
         self.remaining[piece.kind] += 1;

@@ -1,4 +1,4 @@
-//! Who watches a search, who takes part in it, and what stops it.
+//! Observer, limits and process group of a search.
 
 use super::BfsProgress;
 use super::budget::Budget;
@@ -6,24 +6,25 @@ use super::group::SearchGroup;
 use fifteen_runtime::{Observer, Stopped};
 use std::ops::ControlFlow;
 
-/// The watch, the limit of configurations, and what the watch was shown last.
+/// Observer, node limit, and the progress that was reported last.
 pub(super) struct SearchControl<'w> {
     observer: &'w mut dyn Observer<BfsProgress>,
     node_limit: Option<u64>,
     budget: &'w Budget,
     progress: BfsProgress,
     ticks: u64,
-    /// Those who search together, and whether they are to be told that the watch wants to stop.
+    /// Process group; `cancel_pending` is set if the others must still be notified of a
+    /// cancellation.
     pub(super) group: SearchGroup<'w>,
     pub(super) cancel_pending: bool,
 }
 
-/// The number of neighbours after which a worker looks up: far less than a millisecond, or in the largest
-/// puzzles a few.
+/// Number of neighbours between two polls of the observer: far less than a millisecond, or in the
+/// largest puzzles a few.
 pub(super) const CHECK_INTERVAL: usize = 1 << 12;
 
 impl<'w> SearchControl<'w> {
-    /// Nothing has been found yet.
+    /// Creates the control of a search that has found nothing yet.
     pub fn new(
         observer: &'w mut dyn Observer<BfsProgress>,
         node_limit: Option<u64>,
@@ -42,7 +43,7 @@ impl<'w> SearchControl<'w> {
         }
     }
 
-    /// Shows how far the search has come, and says whether it may go on.
+    /// Reports progress to the observer. Fails if it cancels or the node limit is reached.
     pub fn report_progress(&mut self, progress: BfsProgress) -> Result<(), Stopped> {
         self.progress = progress;
         self.check_cancel()?;
@@ -52,19 +53,19 @@ impl<'w> SearchControl<'w> {
         Ok(())
     }
 
-    /// Shows the same again, in the middle of something.
+    /// Reports the last progress again. Fails if the observer cancels.
     pub fn check_cancel(&mut self) -> Result<(), Stopped> {
         let result = if self.poll_observer().is_break() { Err(Stopped::Cancelled) } else { Ok(()) };
         self.defer_cancel(result)
     }
 
-    /// The same for a crew.
+    /// Reports the last progress again, for a worker pool.
     pub fn poll_observer(&mut self) -> ControlFlow<()> {
         self.progress.bytes = self.budget.used();
         self.observer.on_progress(&self.progress)
     }
 
-    /// The same for each of very many neighbours: looks up now and then.
+    /// Counts one of very many neighbours, and polls the observer now and then.
     pub fn tick(&mut self) -> ControlFlow<()> {
         self.ticks += 1;
         if self.ticks.is_multiple_of(CHECK_INTERVAL as u64) {
@@ -78,7 +79,7 @@ impl<'w> SearchControl<'w> {
 mod tests {
     use super::*;
 
-    /// Everything the watch was shown by this.
+    /// Runs a task and returns the progress that it reported.
     fn collect_progress(
         nodes: Option<u64>,
         budget: &Budget,
@@ -109,7 +110,7 @@ mod tests {
         }
     }
 
-    /// The same again, but with the memory that is in use now.
+    /// The last progress is repeated, with the current memory in use.
     #[test]
     fn check_cancel_repeats_the_last_progress() {
         let budget = Budget::new(1000);

@@ -1,18 +1,18 @@
-//! What the levels of a search depend on, in a line.
+//! Identity of a search, in one line.
 
 use super::goals;
 use super::{Options, Strategy, Task};
 use crate::puzzle::{Piece, PieceKind, Puzzle};
 
-/// All that the levels of a search depend on, in one line: the puzzle, what counts as a move, and from where
-/// levels are counted. Two searches with the same line have the same levels.
+/// Returns the fingerprint of a search: one line with all that its levels depend on, which is the
+/// puzzle, the style, and the roots. Two searches with the same fingerprint have the same levels.
 ///
 /// ```
 /// use fifteen_sliding::{self as sliding, Options, Puzzle, Task};
 ///
 /// let puzzle = Puzzle::parse("2 x 3\n1 = 1\n2 = 1/1\n012\n1?2\n")?;
 /// assert_eq!(
-///     sliding::subject(&puzzle, &Options::default(), Task::Solve),
+///     sliding::fingerprint(&puzzle, &Options::default(), Task::Solve),
 ///     "slide 1 bidirectional style 0 board 2x3 ...... kinds 0.0 0.0,1.0 start 0@1 1@2 goal 0@0 1@2 empty 3,4"
 /// );
 /// # Ok::<(), fifteen_sliding::ParseError>(())
@@ -41,7 +41,7 @@ pub fn fingerprint(puzzle: &Puzzle, options: &Options, task: Task) -> String {
     }
     text += " start";
     text += &pieces(puzzle.start().pieces());
-    // Whatever can be reached is looked at.
+    // Exploration ignores the goals.
     if ends != "explore" {
         for goal in puzzle.goals() {
             text += " goal";
@@ -55,17 +55,17 @@ pub fn fingerprint(puzzle: &Puzzle, options: &Options, task: Task) -> String {
     text
 }
 
-/// The cells of a kind of piece: how many rows and columns each is from the first.
+/// Returns the cells of a kind of piece: rows and columns relative to the first.
 fn shape(kind: &PieceKind) -> String {
     joined(kind.cells().iter().map(|(row, col)| format!("{row}.{col}")))
 }
 
-/// Words with commas between them.
+/// Joins words by commas.
 fn joined(words: impl Iterator<Item = String>) -> String {
     words.collect::<Vec<_>>().join(",")
 }
 
-/// Pieces, each by its kind and its cell.
+/// Returns pieces, each by its kind and its cell.
 fn pieces(pieces: &[Piece]) -> String {
     let words = pieces.iter().map(|piece| format!(" {}@{}", piece.kind, piece.cell));
     words.collect::<Vec<_>>().concat()

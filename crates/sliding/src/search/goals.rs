@@ -1,25 +1,25 @@
-//! The configurations to stop at.
+//! Goals of a search.
 
 use crate::compiled::CompiledPuzzle;
 use crate::packed::Packed;
 use crate::puzzle::{Goal, Puzzle};
 
-/// The configurations to stop at.
+/// Goals of a search.
 pub(super) struct Goals<'p, const W: usize, const M: usize> {
     puzzle: &'p CompiledPuzzle<W, M>,
     goals: &'p [Goal],
-    /// The same in ascending order if none leaves anything open, otherwise nothing.
+    /// Goals as configurations in ascending order if all of them are complete, otherwise empty.
     complete_configurations: Vec<Packed<W>>,
 }
 
-/// Whether the goals of a puzzle leave nothing open.
+/// Returns whether all goals of a puzzle are complete, that is, place every piece.
 pub(super) fn has_only_complete_goals(puzzle: &Puzzle) -> bool {
     let pieces = puzzle.start().pieces().len();
     puzzle.goals().iter().all(|goal| goal.pieces().len() == pieces)
 }
 
 impl<'p, const W: usize, const M: usize> Goals<'p, W, M> {
-    /// The goals of a puzzle.
+    /// Creates the goals of a puzzle.
     pub fn new(puzzle: &'p Puzzle, compiled: &'p CompiledPuzzle<W, M>) -> Self {
         let goals = puzzle.goals();
         let mut complete_configurations: Vec<_> = match has_only_complete_goals(puzzle) {
@@ -31,12 +31,12 @@ impl<'p, const W: usize, const M: usize> Goals<'p, W, M> {
         Goals { puzzle: compiled, goals, complete_configurations }
     }
 
-    /// The goals, if they leave nothing open.
+    /// Returns the goals, if all of them are complete.
     pub fn complete_configurations(&self) -> Option<&[Packed<W>]> {
         (!self.complete_configurations.is_empty()).then_some(&self.complete_configurations)
     }
 
-    /// Whether a configuration is like one of them.
+    /// Returns whether a configuration satisfies one of the goals.
     #[inline]
     pub fn is_goal(&self, packed: &Packed<W>) -> bool {
         match self.complete_configurations() {
@@ -45,7 +45,7 @@ impl<'p, const W: usize, const M: usize> Goals<'p, W, M> {
         }
     }
 
-    /// Whether there can be no second configuration like this.
+    /// Returns whether exactly one configuration satisfies the goals.
     pub fn is_single(&self) -> bool {
         self.complete_configurations.len() == 1
     }

@@ -1,12 +1,12 @@
-//! A search of several processes: each owns a share of all configurations, by their hashes.
+//! Distributed search: several processes, each of which owns a share of all configurations, by
+//! their hashes.
 //!
-//! Everything else they have in common. All of them go through the same steps: the same levels, the same
-//! rounds, the same decisions; only where something is looked up, or goes on a list, is it that of the
-//! owner. After every half of a round they show each other how they stand, and what one of
-//! them has to say about stopping holds for all. So nobody is ever waited for who has stopped, and all
-//! come to the same report.
+//! Everything else is shared. All processes go through the same steps: the same levels, the same
+//! rounds, the same decisions. Only lookups and lists concern the owner of a configuration. After
+//! every half of a round the processes exchange their status, and if one of them stops, all of them
+//! stop. So no process ever waits for one that has stopped, and all return the same report.
 //!
-//! A search of one process is one in a company of its own: it owns everything, and has nobody to ask.
+//! A search of one process is a group of its own: it owns everything and exchanges nothing.
 
 use super::control::SearchControl;
 use crate::packed::Packed;
@@ -14,7 +14,7 @@ use fifteen_runtime::Stopped;
 use fifteen_runtime::communicator::{Communicator, read_words, write_words};
 use std::cmp::min;
 
-/// Who owns which configurations.
+/// Owners of configurations: the rank of this process, and the size of the group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct HashPartition {
     rank: usize,
@@ -22,43 +22,44 @@ pub(super) struct HashPartition {
 }
 
 impl HashPartition {
-    /// How many there are.
+    /// Returns the number of processes.
     pub fn size(self) -> usize {
         self.size
     }
 
-    /// Whether there is but one.
+    /// Returns whether there is only one process.
     #[inline]
     pub fn is_single(self) -> bool {
         self.size == 1
     }
 
-    /// The owner of a configuration with this hash. (Its first bits choose a part, and the last a slot there.)
+    /// Returns the owner of a configuration with this hash. (The first bits of the hash choose a
+    /// bucket, and the last ones a slot in its table.)
     #[inline]
     pub fn owner_of(self, hash: u64) -> usize {
         ((hash >> 32 & 0xffff) as usize * self.size) >> 16
     }
 
-    /// Whether it is this process.
+    /// Returns whether this process owns a configuration with this hash.
     #[inline]
     pub fn is_local(self, hash: u64) -> bool {
         self.is_single() || self.owner_of(hash) == self.rank
     }
 }
 
-/// Those who search together.
+/// Processes that search together.
 pub(super) struct SearchGroup<'w>(Option<&'w mut dyn Communicator>);
 
 impl<'w> SearchGroup<'w> {
-    /// Nobody but this process.
+    /// Group of this process alone.
     pub const SINGLE: SearchGroup<'w> = SearchGroup(None);
 
-    /// This process and its peers.
+    /// Creates the group of this process and its peers.
     pub fn new(peers: &'w mut dyn Communicator) -> SearchGroup<'w> {
         SearchGroup((peers.count() > 1).then_some(peers))
     }
 
-    /// Who owns what.
+    /// Returns the owners of configurations.
     pub fn partition(&self) -> HashPartition {
         match &self.0 {
             Some(peers) => HashPartition { rank: peers.rank(), size: peers.count() },
@@ -68,8 +69,8 @@ impl<'w> SearchGroup<'w> {
 }
 
 impl SearchControl<'_> {
-    /// A turn: gives bytes to everyone, and returns what all have given, unless one of them stops. Whoever has
-    /// nobody gets nothing.
+    /// Exchanges bytes: sends to all processes, and returns what all have sent, unless one of them
+    /// stops. A single process receives nothing.
     fn exchange(
         &mut self,
         own: Result<(), Stopped>,
@@ -83,7 +84,7 @@ impl SearchControl<'_> {
         self.finish_exchange()
     }
 
-    /// Begins a turn.
+    /// Begins an exchange.
     fn begin_exchange(&mut self, own: Result<(), Stopped>, parcels: Vec<Vec<u8>>) {
         let own = own.and(if self.cancel_pending { Err(Stopped::Cancelled) } else { Ok(()) });
         if let Some(peers) = &mut self.group.0 {
@@ -91,7 +92,7 @@ impl SearchControl<'_> {
         }
     }
 
-    /// Ends a turn.
+    /// Ends an exchange.
     fn finish_exchange(&mut self) -> Result<Vec<Vec<u8>>, Stopped> {
         let Some(peers) = self.group.0.take() else { return Ok(Vec::new()) };
         let given =
@@ -100,7 +101,7 @@ impl SearchControl<'_> {
         given
     }
 
-    /// The result of something that each has done by itself, unless one of them failed.
+    /// Returns the result of a local computation, unless it failed in one of the processes.
     pub fn all_ok<T>(&mut self, result: Result<T, Stopped>) -> Result<T, Stopped> {
         if self.group.partition().is_single() {
             return result;
@@ -110,11 +111,11 @@ impl SearchControl<'_> {
             Err(stopped) => (None, Err(stopped)),
         };
         self.exchange(own, |count| vec![Vec::new(); count])?;
-        Ok(value.expect("nobody failed"))
+        Ok(value.expect("no failure"))
     }
 
-    /// The result of something that each has done by itself, where nothing depends on it: if the watch wanted to stop,
-    /// the others will be told in the next turn.
+    /// Defers the failure of a local computation that no other process depends on: the others are
+    /// notified in the next exchange.
     pub fn defer_cancel(&mut self, result: Result<(), Stopped>) -> Result<(), Stopped> {
         if self.group.partition().is_single() {
             return result;
@@ -123,7 +124,8 @@ impl SearchControl<'_> {
         Ok(())
     }
 
-    /// The sums of the numbers of all, and the configurations that all have, unless one of them stops.
+    /// Returns the sums of the numbers of all processes, and the configurations of all, unless one
+    /// of them stops.
     pub fn sum_and_gather<const N: usize, const W: usize>(
         &mut self,
         own: Result<([u64; N], Vec<Packed<W>>), Stopped>,
@@ -140,14 +142,14 @@ impl SearchControl<'_> {
         let (mut sums, mut all) = ([0; N], Vec::new());
         for bytes in &given {
             let (numbers, configurations) = bytes.split_at(N * size_of::<u64>());
-            let numbers = read_words::<N>(numbers).next().expect("all of them show numbers");
+            let numbers = read_words::<N>(numbers).next().expect("numbers of every process");
             sums.iter_mut().zip(numbers).for_each(|(sum, number)| *sum += number);
             all.extend(read_words::<W>(configurations));
         }
         Ok((sums, all))
     }
 
-    /// The configurations that all have, in ascending order, given those of this process, unless one of them stops.
+    /// Returns the configurations of all processes, in ascending order, unless one of them stops.
     pub fn all_gather<const W: usize>(
         &mut self,
         own: Result<Vec<Packed<W>>, Stopped>,
@@ -157,7 +159,7 @@ impl SearchControl<'_> {
         Ok(all)
     }
 
-    /// The sums of numbers of all, place by place.
+    /// Returns the elementwise sums of the numbers of all processes.
     pub fn all_reduce_sum(&mut self, own: &[u64]) -> Result<Vec<u64>, Stopped> {
         let words: Vec<[u64; 1]> = own.iter().map(|&number| [number]).collect();
         let (_, all) = self.sum_and_gather(Ok(([0], words)))?;
@@ -168,7 +170,7 @@ impl SearchControl<'_> {
         Ok(sums)
     }
 
-    /// The least that any has in each place of a list that all have, unless one of them stops.
+    /// Returns the elementwise minima of the lists of all processes, unless one of them stops.
     pub fn all_reduce_min<const W: usize>(
         &mut self,
         own: Result<Vec<Packed<W>>, Stopped>,
@@ -182,7 +184,8 @@ impl SearchControl<'_> {
         Ok(lists.reduce(least).unwrap_or_default())
     }
 
-    /// Gives to each of the others the configurations that it owns, or says why this process stops.
+    /// Sends to each of the others the configurations that it owns, or the reason why this process
+    /// stops.
     pub fn send_configurations<const W: usize>(
         &mut self,
         own: Result<(), Stopped>,
@@ -196,7 +199,7 @@ impl SearchControl<'_> {
         self.begin_exchange(own, foreign.into_iter().map(pack).collect());
     }
 
-    /// Takes the configurations of this process that others had, unless one of them stops.
+    /// Receives the configurations that this process owns, unless one of the others stops.
     pub fn receive_configurations<const W: usize>(
         &mut self,
         take: impl FnMut(Packed<W>),
@@ -213,7 +216,7 @@ mod tests {
     use crate::search::hash_table::hash;
     use crate::search::level::Bucketing;
 
-    /// Everything has one owner, and all have about as much, also of what is in one part.
+    /// Every hash has one owner, and all owners have about equal shares, also within a bucket.
     #[test]
     fn hashes_have_one_owner_and_are_spread_evenly() {
         let parts = Bucketing::ONE.doubled().doubled();

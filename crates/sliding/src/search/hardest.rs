@@ -1,13 +1,13 @@
-//! The configurations that are farthest from all goals.
+//! The hardest starts: configurations that are farthest from all goals.
 //!
-//! A search from the start can say what is farthest from the start, which is no answer to the question
-//! which start is hardest. So the ball grows from the goals, all of them at once, until it has
-//! everything from which one of them can be reached; what is on its last level is the answer. A goal
-//! that leaves something open stands for all its [completions](super::completions).
+//! A search from the start finds what is farthest from the start, which does not answer which start
+//! is hardest. So the search begins at all goals at once, and continues until it has visited
+//! everything from which one of them can be reached. Its last level is the answer. A partial goal
+//! stands for all its [completions](super::completions).
 //!
-//! That nothing is farther is proved by then, and that nothing nearer was missed. The levels show the way
-//! from each of the answers to a goal, or if they had to be forgotten, a search from both ends finds it
-//! once more; and every solution is played.
+//! The search thereby proves that nothing is farther, and that the distances are minimal. The path
+//! from each of the hardest starts to a goal is reconstructed from the levels or, if these were
+//! dropped, by a bidirectional search. Every solution is verified.
 
 use super::bfs::Bfs;
 use super::block_search::BlockSearch;
@@ -18,8 +18,8 @@ use crate::solution::Solution;
 use fifteen_runtime::level_store::Side;
 use fifteen_runtime::{Stopped, memory};
 
-/// While the ball grows, its roots take up to this many times their size: as a list, in the first
-/// level, and in a table.
+/// Maximal memory of the roots as a multiple of their size, while the search runs: as a list, in
+/// the first level, and in a table.
 const ROOT_MEMORY_FACTOR: usize = 4;
 
 impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
@@ -39,8 +39,8 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         self.report(outcome, levels, 0)
     }
 
-    /// The ball around all goals, and these, unless levels are kept that show the way back to them.
-    /// Nothing if there are no goals.
+    /// Starts the search from all goals, or resumes it from its checkpoint. Returns it with the
+    /// goals, which are empty if it was resumed, or `None` if there are no goals.
     fn start_from_goals(&mut self) -> Result<Option<(Bfs<'p, W, M>, Vec<Packed<W>>)>, Stopped> {
         let keeping = CheckpointPolicy { side: Side::Backward, needs_path: true };
         if let Some(ball) = self.resume(keeping)? {
@@ -53,9 +53,10 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         Ok(Some((self.resume_or_start(keeping, &goals)?, goals)))
     }
 
-    /// All configurations that are goals, if there is memory to begin with them.
+    /// Returns all configurations that satisfy a goal, if there is memory to start from them.
     fn collect_roots(&mut self) -> Result<Vec<Packed<W>>, Stopped> {
-        // Their list takes no more than a quarter of the limit. Does the system have all of that?
+        // Their list takes at most a quarter of the limit. Check that the system has that much
+        // memory.
         let fit = |goals: &Vec<Packed<W>>| {
             memory::check_available(goals.len() * size_of::<Packed<W>>() * ROOT_MEMORY_FACTOR)
                 .is_ok()
@@ -66,8 +67,8 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         self.control.all_ok(goals)
     }
 
-    /// The outcome with solutions from these configurations, which are on the last level of a ball
-    /// around the goals.
+    /// Returns the outcome with solutions from these configurations, which are on the last level of
+    /// a search from the goals.
     fn solve_all(
         &mut self,
         starts: &[Packed<W>],
@@ -79,7 +80,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         let paths = if ball.can_reconstruct_path() {
             self.paths_to_root(&ball, starts, distance)
         } else {
-            // Its memory may be needed.
+            // The next search may need its memory.
             drop(ball);
             starts.iter().map(|start| self.find_path(&[*start], goals)).collect()
         };
@@ -90,7 +91,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         let mut solutions: Vec<Solution> = Vec::new();
         for (start, path) in starts.iter().zip(paths) {
             let puzzle = self.puzzle.with_start(&self.compiled.unpack(start));
-            let puzzle = puzzle.expect("what can be reached is a configuration of the puzzle");
+            let puzzle = puzzle.expect("reachable configuration");
             match self.verify_solution_of(&puzzle, Ok(path)) {
                 Outcome::Solved(solution) if solution.len() == distance => solutions.push(solution),
                 Outcome::Solved(solution) => {
@@ -109,8 +110,8 @@ mod tests {
     use crate::search::{Options, Outcome};
     use crate::{Solution, Style};
 
-    /// The hardest starts are those that are farthest from the goal in a plain search. If the ball has forgotten the way back,
-    /// it is searched for, and is as long.
+    /// The hardest starts are those that are farthest from the goal in a plain search. If the
+    /// search has dropped its history, the paths found by another search have the same length.
     #[test]
     fn hardest_starts_are_farthest_from_the_goals() {
         let puzzle = row_of_cells(3, 4, "1234");
@@ -118,16 +119,16 @@ mod tests {
         for forgets in [false, true] {
             super::super::tests::run_search(&puzzle, &options, 1 << 20, &mut (), |search| {
                 let (mut ball, goals) =
-                    search.start_from_goals().expect("there is room").expect("one");
+                    search.start_from_goals().expect("enough memory").expect("a goal");
                 let levels = plain_bfs_levels(search.compiled, Style::STEP, &goals);
                 let (length, last) = (levels.len() - 1, &levels[levels.len() - 1]);
-                let farthest = search.expand_all(&mut ball, 1000).expect("there is room");
+                let farthest = search.expand_all(&mut ball, 1000).expect("enough memory");
                 assert_eq!((goals.len(), &farthest), (1, last));
                 if forgets {
                     ball.drop_history();
                 }
                 let Outcome::Hardest(all) = search.solve_all(&farthest, ball, &goals) else {
-                    panic!("they are solved")
+                    panic!("not solved")
                 };
                 assert!(all.iter().all(|one: &Solution| one.len() == length));
                 assert_eq!(all.len(), last.len());

@@ -1,14 +1,14 @@
-//! A set of configurations, exact and without pointers.
+//! Exact hash set of configurations, without pointers.
 //!
-//! Open addressing with linear probing: the configurations themselves stand in one vector of slots,
-//! each where its hash says or in the next slot that was free. No packed configuration is all ones;
-//! that is what an empty slot looks like.
+//! Open addressing with linear probing: the configurations themselves are stored in one vector of
+//! slots, each in the slot given by its hash or in the next free one. No packed configuration is
+//! all ones, so that value marks an empty slot.
 
 use crate::packed::Packed;
 use fifteen_runtime::OutOfMemory;
 use fifteen_runtime::memory::reserve;
 
-/// A hash of a configuration: all bits depend on all fields.
+/// Returns a hash of a configuration, all bits of which depend on all fields.
 #[inline]
 pub(super) fn hash<const W: usize>(packed: &Packed<W>) -> u64 {
     packed.iter().fold(0x9e37_79b9_7f4a_7c15, |hash: u64, &word| {
@@ -17,23 +17,23 @@ pub(super) fn hash<const W: usize>(packed: &Packed<W>) -> u64 {
     })
 }
 
-/// Configurations, each once.
+/// Hash set of configurations.
 #[derive(Clone, Debug, Default)]
 pub(super) struct HashTable<const W: usize> {
     slots: Vec<Packed<W>>,
     len: usize,
 }
 
-/// A slot with nothing in it.
+/// Returns the value of an empty slot.
 const fn empty_slot<const W: usize>() -> Packed<W> {
     [u64::MAX; W]
 }
 
 impl<const W: usize> HashTable<W> {
-    /// How full a table may be, in slots of five.
+    /// Maximal load, in fifths of the slots.
     const MAX_LOAD_FIFTHS: usize = 4;
 
-    /// An empty table with this number of slots, if there is memory for them.
+    /// Creates an empty table with this number of slots, if memory allows.
     pub fn with_slots(slots: usize) -> Result<Self, OutOfMemory> {
         let mut table = HashTable { slots: Vec::new(), len: 0 };
         reserve(&mut table.slots, slots)?;
@@ -41,40 +41,40 @@ impl<const W: usize> HashTable<W> {
         Ok(table)
     }
 
-    /// How many slots a table needs that is to hold this many configurations.
+    /// Returns the number of slots of a table for this many configurations.
     pub fn slots_for(len: usize) -> usize {
         len / Self::MAX_LOAD_FIFTHS * 5 + 5
     }
 
-    /// The number of slots.
+    /// Returns the number of slots.
     pub fn slots(&self) -> usize {
         self.slots.len()
     }
 
-    /// The bytes that this many slots take.
+    /// Returns the size of this many slots in bytes.
     pub fn bytes(slots: usize) -> usize {
         slots * size_of::<Packed<W>>()
     }
 
-    /// Empties it.
+    /// Removes all configurations.
     pub fn clear(&mut self) {
         self.slots.fill(empty_slot());
         self.len = 0;
     }
 
-    /// Whether there is room for one more.
+    /// Returns whether there is room for one more configuration.
     #[inline]
     pub fn has_room(&self) -> bool {
         self.len < self.slots.len() / 5 * Self::MAX_LOAD_FIFTHS
     }
 
-    /// Whether a configuration is there.
+    /// Returns whether a configuration is in the table.
     #[inline]
     pub fn contains(&self, packed: &Packed<W>, hash: u64) -> bool {
         !self.slots.is_empty() && self.slots[self.find_slot(packed, hash)] == *packed
     }
 
-    /// Adds a configuration, if it is not there yet. Says whether it was not. There must be room.
+    /// Adds a configuration, for which there must be room. Returns whether it was new.
     #[inline]
     pub fn insert(&mut self, packed: &Packed<W>, hash: u64) -> bool {
         let slot = self.find_slot(packed, hash);
@@ -86,17 +86,17 @@ impl<const W: usize> HashTable<W> {
         is_new
     }
 
-    /// Adds configurations for which there is room.
+    /// Adds configurations, for which there must be room.
     pub fn extend<'c>(&mut self, configurations: impl IntoIterator<Item = &'c Packed<W>>) {
         for packed in configurations {
             self.insert(packed, hash(packed));
         }
     }
 
-    /// The slot that has the configuration, or the empty one where it belongs.
+    /// Returns the slot that contains the configuration, or the empty one where it belongs.
     #[inline]
     fn find_slot(&self, packed: &Packed<W>, hash: u64) -> usize {
-        // The high bits of the hash choose the part, see `Parts`.
+        // The high bits of the hash choose the bucket, see `Bucketing`.
         let mut slot = ((hash as u32 as u64 * self.slots.len() as u64) >> 32) as usize;
         loop {
             let found = &self.slots[slot];
@@ -116,8 +116,8 @@ mod tests {
     use super::*;
     use std::collections::HashSet;
 
-    /// Both what chooses a part and what chooses a slot there are different for configurations that differ in a single bit,
-    /// wherever that is.
+    /// Both the half of the hash that chooses a bucket and the half that chooses a slot differ
+    /// between configurations that differ in a single bit.
     #[test]
     fn hash_halves_depend_on_every_bit() {
         let mut all: Vec<Packed<2>> = vec![[0; 2]];
@@ -131,13 +131,13 @@ mod tests {
         assert_eq!((low.len(), high.len()), (all.len(), all.len()));
     }
 
-    /// A table has room for as many as it was made for, has those that were put into it and no other, and is empty when it
-    /// was emptied.
+    /// A table has room for the requested number, contains exactly what was inserted, and is empty
+    /// after `clear`.
     #[test]
     fn tables_hold_their_capacity_and_clear() {
         for len in (0..40).chain([1000]) {
             let slots = HashTable::<1>::slots_for(len);
-            let mut table: HashTable<1> = HashTable::with_slots(slots).expect("it is not much");
+            let mut table: HashTable<1> = HashTable::with_slots(slots).expect("enough memory");
             assert!(slots >= len && slots <= 5 + len * 5 / 4);
             assert_eq!((table.slots(), HashTable::<1>::bytes(slots)), (slots, slots * 8));
             for _ in 0..2 {
@@ -146,10 +146,10 @@ mod tests {
                     let packed = [count * count];
                     assert!(!table.contains(&packed, hash(&packed)));
                     assert!(table.insert(&packed, hash(&packed)));
-                    assert!(!table.insert(&packed, hash(&packed)), "it is there");
+                    assert!(!table.insert(&packed, hash(&packed)), "duplicate");
                     count += 1;
                 }
-                // Some slots stay empty, so that whoever looks for something comes to an end.
+                // Some slots stay empty, so that probing terminates.
                 assert!(count as usize > len && (count as usize) < slots, "{count} for {len}");
                 assert!(
                     (0..count).all(|root| table.contains(&[root * root], hash(&[root * root])))
@@ -163,13 +163,13 @@ mod tests {
         assert!(!nothing.has_room() && !nothing.contains(&[0], hash(&[0])));
     }
 
-    /// Most stand where their hash says, or next to it.
+    /// Most configurations are in the slot given by their hash, or close to it.
     #[test]
     fn probe_sequences_are_short() {
         let count = 10_000_u64;
         let mut table: HashTable<1> =
             HashTable::with_slots(HashTable::<1>::slots_for(count as usize))
-                .expect("it is not much");
+                .expect("enough memory");
         let all: Vec<Packed<1>> = (0..count).map(|word| [word << 20]).collect();
         table.extend(&all);
         assert_eq!(table.len as u64, count);

@@ -1,4 +1,4 @@
-//! Complete levels, and how configurations are divided by their hashes.
+//! Complete levels, and their division into buckets by hashes.
 
 use super::budget::Budget;
 use super::control::{CHECK_INTERVAL, SearchControl};
@@ -8,93 +8,94 @@ use fifteen_runtime::memory::reserve;
 use fifteen_runtime::{OutOfMemory, Stopped};
 use std::ops::{ControlFlow, Range};
 
-/// A division of all configurations into parts: a power of two, by the first bits of the hash.
+/// Division of all configurations into buckets: a power of two, by the first bits of the hash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Bucketing {
     bits: u32,
 }
 
 impl Bucketing {
-    /// No division.
+    /// Division into a single bucket.
     pub const ONE: Bucketing = Bucketing { bits: 0 };
 
-    /// How many parts there are.
+    /// Returns the number of buckets.
     pub fn counter(self) -> usize {
         1 << self.bits
     }
 
-    /// Twice as many.
+    /// Returns the division into twice as many buckets.
     pub fn doubled(self) -> Bucketing {
         Bucketing { bits: self.bits + 1 }
     }
 
-    /// The part of a configuration with this hash.
+    /// Returns the bucket of a configuration with this hash.
     #[inline]
     pub fn bucket_of(self, hash: u64) -> usize {
-        // In two steps, as a word cannot be shifted by 64.
+        // In two steps, since a word cannot be shifted by 64.
         (hash >> 1 >> (u64::BITS - 1 - self.bits)) as usize
     }
 
-    /// The part in a coarser division that has all of a part in this one.
+    /// Returns the bucket of a coarser division that contains a bucket of this one.
     fn coarsen(self, part: usize, division: Bucketing) -> usize {
         part >> (self.bits - division.bits)
     }
 }
 
-/// All configurations at some distance from the roots, a list for each part.
+/// All configurations at some distance from the roots, a list for each bucket.
 #[derive(Clone, Debug)]
 pub(super) struct BfsLevel<const W: usize> {
     bucketing: Bucketing,
     buckets: Vec<Box<[Packed<W>]>>,
 }
 
-/// Some configurations of a level: their list, and where they are in it.
+/// Consecutive configurations of a level: their bucket, and their range in its list.
 #[derive(Clone, Debug)]
 pub(super) struct LevelChunk {
     bucket: usize,
     range: Range<usize>,
 }
 
-/// The configurations of a block, at most.
+/// Maximal number of configurations in a chunk.
 pub(super) const CHUNK_LEN: usize = 256;
 
 impl<const W: usize> BfsLevel<W> {
-    /// The level with these lists.
+    /// Creates the level with these lists.
     pub fn new(bucketing: Bucketing, buckets: Vec<Box<[Packed<W>]>>) -> Self {
         BfsLevel { bucketing, buckets }
     }
 
-    /// A level of which nothing is known any more.
+    /// Creates the placeholder of a dropped level.
     pub fn dropped() -> Self {
         BfsLevel { bucketing: Bucketing::ONE, buckets: Vec::new() }
     }
 
-    /// How many configurations there are.
+    /// Returns the number of configurations.
     pub fn len(&self) -> usize {
         self.buckets.iter().map(|list| list.len()).sum()
     }
 
-    /// The bytes they take.
+    /// Returns the size in bytes.
     pub fn bytes(&self) -> usize {
         self.len() * size_of::<Packed<W>>()
     }
 
-    /// The configurations.
+    /// Returns the configurations.
     pub fn iter(&self) -> impl Iterator<Item = &Packed<W>> {
         self.buckets.iter().flatten()
     }
 
-    /// The configurations in one part of a division, which may be finer than that of the lists.
+    /// Returns the configurations in one bucket of a division, which may be finer than that of the
+    /// lists.
     pub fn in_bucket(&self, part: usize, division: Bucketing) -> impl Iterator<Item = &Packed<W>> {
         let list = &self.buckets[division.coarsen(part, self.bucketing)];
         let is_finer = division != self.bucketing;
         list.iter().filter(move |packed| !is_finer || division.bucket_of(hash(packed)) == part)
     }
 
-    /// The configurations within a range, in no order.
+    /// Returns the configurations within a range, in no particular order.
     ///
     /// # Errors
-    /// If the system has no memory for them. If it is not to go on, some are missing.
+    /// If the system has no memory for them. If `go_on` returns `Break`, some are missing.
     pub fn collect_range(
         &self,
         range: &Range<Packed<W>>,
@@ -114,7 +115,7 @@ impl<const W: usize> BfsLevel<W> {
         Ok(within)
     }
 
-    /// Cuts the lists into blocks.
+    /// Divides the lists into chunks.
     pub fn chunks(&self) -> impl Iterator<Item = LevelChunk> {
         self.buckets.iter().enumerate().flat_map(|(list, all)| {
             let len = all.len();
@@ -123,15 +124,15 @@ impl<const W: usize> BfsLevel<W> {
         })
     }
 
-    /// The configurations of a block.
+    /// Returns the configurations of a chunk.
     pub fn chunk(&self, block: &LevelChunk) -> &[Packed<W>] {
         &self.buckets[block.bucket][block.range.clone()]
     }
 
-    /// The configurations as a set. It is made however little memory the budget may have left.
+    /// Returns the configurations as a set, which may exceed the memory budget.
     ///
     /// # Errors
-    /// If the system has none, or the watch wants to stop.
+    /// If the system has no memory, or the observer cancels.
     pub fn to_set<'b>(
         &self,
         budget: &'b Budget,
@@ -143,7 +144,7 @@ impl<const W: usize> BfsLevel<W> {
             let table = HashTable::with_slots(slots).map_err(|_| Stopped::Memory)?;
             budget.force_reserve(HashTable::<W>::bytes(slots));
             set.tables.push(table);
-            let table = set.tables.last_mut().expect("there is one now");
+            let table = set.tables.last_mut().expect("pushed table");
             for some in list.chunks(CHECK_INTERVAL) {
                 table.extend(some);
                 guard.check_cancel()?;
@@ -153,7 +154,7 @@ impl<const W: usize> BfsLevel<W> {
     }
 }
 
-/// The configurations of a level as a set.
+/// Configurations of a level as a set.
 #[derive(Debug)]
 pub(super) struct LevelSet<'b, const W: usize> {
     bucketing: Bucketing,
@@ -162,11 +163,11 @@ pub(super) struct LevelSet<'b, const W: usize> {
 }
 
 impl<'b, const W: usize> LevelSet<'b, W> {
-    /// An empty set with room for this many configurations. It is made however little memory the budget
-    /// may have left.
+    /// Creates an empty set with room for this many configurations, which may exceed the memory
+    /// budget.
     ///
     /// # Errors
-    /// If the system has none.
+    /// If the system has no memory.
     pub fn with_capacity(count: usize, budget: &'b Budget) -> Result<LevelSet<'b, W>, Stopped> {
         let slots = HashTable::<W>::slots_for(count);
         let table = HashTable::with_slots(slots)?;
@@ -174,26 +175,26 @@ impl<'b, const W: usize> LevelSet<'b, W> {
         Ok(LevelSet { bucketing: Bucketing::ONE, tables: vec![table], budget })
     }
 
-    /// Adds configurations to a set that has room for them.
+    /// Adds configurations, for which there must be room.
     pub fn extend(&mut self, configurations: &[Packed<W>]) {
         self.tables[0].extend(configurations);
     }
 
-    /// Whether a configuration is on the level.
+    /// Returns whether a configuration is on the level.
     #[inline]
     pub fn contains(&self, packed: &Packed<W>) -> bool {
         let hash = hash(packed);
         self.tables[self.bucketing.bucket_of(hash)].contains(packed, hash)
     }
 
-    /// The bytes it takes.
+    /// Returns the size in bytes.
     fn bytes(&self) -> usize {
         self.tables.iter().map(|table| HashTable::<W>::bytes(table.slots())).sum()
     }
 }
 
 impl<const W: usize> Drop for LevelSet<'_, W> {
-    /// Gives back the memory.
+    /// Releases the memory.
     fn drop(&mut self) {
         self.budget.release(self.bytes());
     }
@@ -203,8 +204,8 @@ impl<const W: usize> Drop for LevelSet<'_, W> {
 mod tests {
     use super::*;
 
-    /// However finely a level is divided, and however coarse its own division is: each part has what belongs there, and
-    /// all of them have everything.
+    /// Each bucket has exactly what belongs there, and together they have everything, for coarse
+    /// and for fine divisions.
     #[test]
     fn buckets_contain_exactly_their_hashes() {
         let all: Vec<Packed<1>> = (0..1000).map(|word| [word]).collect();
@@ -216,7 +217,7 @@ mod tests {
             }
             let lists = lists.into_iter().map(Vec::into_boxed_slice).collect();
             let level = BfsLevel::new(parts, lists);
-            assert!(level.buckets.iter().all(|list| list.len() > 50), "the hash is even");
+            assert!(level.buckets.iter().all(|list| list.len() > 50), "evenly spread hashes");
             let mut division = parts;
             for _ in 0..3 {
                 let mut found = Vec::new();
@@ -260,14 +261,14 @@ mod tests {
         assert_eq!(BfsLevel::<1>::dropped().bytes(), 0);
     }
 
-    /// A level of so many numbers in two lists.
+    /// Returns a level of this many numbers in two lists.
     fn numbers(count: u64) -> BfsLevel<1> {
         let list = |numbers: Range<u64>| numbers.map(|number| [number]).collect();
         BfsLevel::new(Bucketing::ONE.doubled(), vec![list(0..count / 3), list(count / 3..count)])
     }
 
-    /// The list of those within a range is never much longer than it need be. (It grows by half, or by what may come at
-    /// once.) It ends where it is to end.
+    /// A collected range overallocates little: its list grows by half, or by what may be added at
+    /// once. It ends when `go_on` returns `Break`.
     #[test]
     fn collected_ranges_overallocate_at_most_by_half() {
         let chunk = CHECK_INTERVAL as u64;
@@ -288,17 +289,17 @@ mod tests {
             let some = some.expect("it is not much");
             assert!(some.into_iter().eq((count / 4..count / 2).map(|number| [number])));
             let mut go_on = || ControlFlow::Break(());
-            let none = level.collect_range(&([0]..[count]), &mut go_on).expect("it is not much");
+            let none = level.collect_range(&([0]..[count]), &mut go_on).expect("enough memory");
             assert!(none.is_empty());
         }
-        // One place too many would be another half.
+        // One entry more would grow the list by another half.
         let mut go_on = || ControlFlow::Continue(());
         let all = BfsLevel::<1>::new(Bucketing::ONE, vec![(0..=4 * chunk).map(|n| [n]).collect()]);
-        let list = all.collect_range(&([0]..[4 * chunk + 1]), &mut go_on).expect("it is not much");
+        let list = all.collect_range(&([0]..[4 * chunk + 1]), &mut go_on).expect("enough memory");
         assert_eq!(list.capacity(), 4 * CHECK_INTERVAL + CHECK_INTERVAL / 2);
     }
 
-    /// Blocks are of one list each, and full but for the last of each.
+    /// Chunks belong to one bucket each, and are full but for the last of each bucket.
     #[test]
     fn chunks_are_full_except_the_last_of_each_bucket() {
         let lens = |count| -> Vec<usize> {
@@ -310,7 +311,7 @@ mod tests {
         assert_eq!(lens(3 * 257), [256, 1, 256, 256, 2]);
     }
 
-    /// The set of a level has what is on it, and nothing else; it takes what it says, and gives that back.
+    /// The set of a level contains exactly the level, and its memory is counted and released.
     #[test]
     fn level_set_contains_exactly_the_level() {
         use crate::search::BfsProgress;
@@ -334,7 +335,7 @@ mod tests {
             if stops {
                 assert!(matches!(set, Err(Stopped::Cancelled)));
             } else {
-                let set = set.expect("it is not much");
+                let set = set.expect("enough memory");
                 assert!((0..20_000).all(|number| set.contains(&[number])));
                 assert!(!(20_000..40_000).any(|number| set.contains(&[number])));
                 assert_eq!(budget.used(), set.bytes());

@@ -35,39 +35,38 @@ use group::SearchGroup;
 
 pub use fingerprint::fingerprint;
 
-/// What can be said about a search.
+/// Options of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// What counts as a move.
+    /// Style of the moves.
     pub style: Style,
-    /// Which way to search.
+    /// Search strategy.
     pub strategy: Strategy,
-    /// Whether to count all optimal solutions. Then the search is [`Way::Forward`].
+    /// True to count all shortest solutions. Then the search is [`Strategy::Forward`].
     pub count: bool,
-    /// How many threads to search with.
+    /// Number of threads.
     pub threads: Threads,
-    /// How much memory the search may take, about. A limit below [`MIN_MEMORY`] counts as that much.
-    /// If it is reached, or the system has less to give, another solution may be found, but never
-    /// one of another length.
+    /// Approximate memory limit. A limit below [`MIN_MEMORY`] counts as that much. With little
+    /// memory another solution may be found, but never one of another length.
     pub memory: Memory,
-    /// The number of configurations at which the search stops. It is compared with those found after
-    /// every level, and several times in long ones.
+    /// Number of configurations at which the search stops. It is checked after every level, and
+    /// several times in long ones.
     pub nodes: Option<u64>,
 }
 
-/// Which way to search.
+/// Search strategy.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Strategy {
-    /// From the start on. Only this tells how many configurations there are at each distance.
+    /// From the start. Only this strategy reports the number of configurations at each distance.
     Forward,
-    /// From the start and from the stopping configurations at once, if all of them are complete;
-    /// that looks at far fewer configurations. Otherwise, from the start on.
+    /// From the start and from the goals at once, if all goals are complete; that visits far fewer
+    /// configurations. Otherwise, from the start.
     #[default]
     Bidirectional,
 }
 
 impl Default for Options {
-    /// Style 0, from both ends, no counting, all cores, half a gibibyte, no limit of nodes.
+    /// Returns style 0, both ends, no counting, all cores, half a gibibyte, and no node limit.
     fn default() -> Self {
         Options {
             style: Style::ALL[0],
@@ -80,92 +79,90 @@ impl Default for Options {
     }
 }
 
-/// The least memory a search is given.
+/// Least memory limit of a search.
 pub const MIN_MEMORY: Memory = Memory::mebibytes(1);
 
-/// What a search found out.
+/// Report of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Report {
-    /// How it ended.
+    /// Outcome of the search.
     pub outcome: Outcome,
-    /// How many configurations there are at each distance from the start: complete levels, and only
-    /// those before the solution. In a search for the hardest starts it is the distance from the
-    /// nearest goal.
+    /// Number of configurations at each distance from the start: complete levels, and only those
+    /// before the solution. In a search for the hardest starts it is the distance from the nearest
+    /// goal.
     pub levels: Vec<u64>,
-    /// The configurations on complete levels, from both ends if the search was from both ends;
+    /// Number of configurations on complete levels, from both ends if the search was bidirectional;
     /// where the ends meet they are counted twice.
     pub configurations: u64,
-    /// The most bytes that the search took.
+    /// Peak of the memory in use, in bytes.
     pub bytes: usize,
-    /// How many of the configurations were not searched for, as they were kept: see [`search_with_checkpoint`].
+    /// Number of configurations that were restored from a checkpoint: see
+    /// [`search_with_checkpoint`].
     pub restored: u64,
-    /// How many optimal solutions there are, as sequences of configurations, if that was asked for.
-    /// Numbers that do not fit become the largest that does. There is none if there was not enough
-    /// memory to count them.
+    /// Number of shortest solutions, as sequences of configurations, if requested. It saturates at
+    /// the largest number. `None` if there was not enough memory to count them.
     pub solutions: Option<u128>,
 }
 
-/// How a search ended.
+/// Outcome of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// There is a solution, and this is a shortest one. It has been played by
-    /// [`verify::blocks`](fifteen_verify::blocks).
+    /// A shortest solution, verified by [`verify::blocks`](fifteen_verify::blocks).
     Solved(Solution),
-    /// All configurations that can be reached were looked at, and no goal was among them.
+    /// All reachable configurations were visited, and no goal is among them.
     Unsolvable {
-        /// Whether they are those that can be reached from the goals, rather than from the start.
+        /// True if they are those reachable from the goals, rather than from the start.
         from_goals: bool,
-        /// How many they are.
+        /// Number of reachable configurations.
         reached: u64,
     },
-    /// All configurations that can be reached were looked at, and these are the farthest. At most
-    /// as many as were asked for; the last of the levels tells how many there are.
+    /// All reachable configurations were visited, and these are the farthest, at most as many as
+    /// requested. The last level has their number.
     Explored(Vec<Configuration>),
-    /// Everything was looked at from which a goal can be reached, and from these starts it takes the
-    /// most moves: a shortest solution from each, which has been played. At most as many as were
-    /// asked for; the last of the levels tells how many there are. There are none if no configuration is
-    /// like a goal.
+    /// All configurations that can reach a goal were visited, and these are verified shortest
+    /// solutions from those that take the most moves, at most as many as requested. The last level
+    /// has their number. The list is empty if no configuration satisfies a goal.
     Hardest(Vec<Solution>),
-    /// The search ended early: [`Stopped::Asked`], [`Stopped::Nodes`] or [`Stopped::Memory`].
+    /// The search ended early: [`Stopped::Cancelled`], [`Stopped::Nodes`] or [`Stopped::Memory`].
     Stopped(Stopped),
-    /// A solution was found that cannot be played. This is a mistake in the program.
+    /// The solution failed verification, which is a bug in this program.
     InvalidSolution(blocks::BlocksFault),
-    /// Two searches found different lengths. This is a mistake in the program.
+    /// Two searches found different lengths, which is a bug in this program.
     LengthMismatch {
-        /// The distance of a configuration from the goals, and the length of its solution.
+        /// Distance of a configuration from the goals, and length of its solution.
         lengths: [usize; 2],
     },
 }
 
-/// How far a search has come, on its way from the start or from both ends; or then on its way back,
-/// if that has to be searched for.
+/// Progress of a search from the start or from both ends, or of the search that reconstructs the
+/// path.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BfsProgress {
-    /// Solutions of this length are looked for now; it is proved that none is shorter.
+    /// Length of the solutions that are searched now; none is shorter.
     pub moves: usize,
-    /// The configurations found so far.
+    /// Number of configurations found so far.
     pub found: u64,
-    /// How much of the level that grows is done, out of `parts`.
+    /// Number of chunks of the last level that are expanded.
     pub chunks_done: usize,
-    /// See `part`.
+    /// Number of chunks of the last level.
     pub chunks_total: usize,
-    /// The bytes in use.
+    /// Memory in use, in bytes.
     pub bytes: usize,
 }
 
 /// Finds a shortest solution.
 ///
-/// The watch is shown progress every few milliseconds. Whoever stops a search gets a report of what
-/// was found out until then.
+/// The observer gets progress every few milliseconds. A cancelled search returns a report of what
+/// it found.
 ///
 /// ```
 /// use fifteen_sliding::{self as sliding, Options, Outcome, Puzzle};
 ///
 /// let puzzle = Puzzle::parse("2 x 3\n1 = 1\n2 = 1/1\n012\n102\n")?;
 /// let report = sliding::solve(&puzzle, &Options::default(), &mut ());
-/// let Outcome::Solved(solution) = report.outcome else { panic!("it can be solved") };
+/// let Outcome::Solved(solution) = report.outcome else { panic!("not solved") };
 /// assert_eq!(solution.len(), 1);
 /// # Ok::<(), fifteen_sliding::ParseError>(())
 /// ```
@@ -173,8 +170,8 @@ pub fn solve(puzzle: &Puzzle, options: &Options, watch: &mut dyn Observer<BfsPro
     run(puzzle, options, Task::Solve, Resources::default(), watch).0
 }
 
-/// Looks at all configurations that can be reached from the start, whatever the goals. Of the
-/// farthest ones at most `listed` are returned.
+/// Visits all configurations that are reachable from the start, and ignores the goals. Returns at
+/// most `listed` of the farthest ones.
 ///
 /// ```
 /// use fifteen_sliding::{self as sliding, Options, Puzzle};
@@ -193,20 +190,20 @@ pub fn explore(
     run(puzzle, options, Task::Explore { max_listed: listed }, Resources::default(), watch).0
 }
 
-/// Looks at all configurations from which a goal can be reached, whether they can be reached from the
-/// start or not, and finds those that are farthest from every goal: the hardest starts there are with
-/// these pieces. Of those at most `listed` are returned, each with a shortest solution.
+/// Visits all configurations from which a goal is reachable, reachable from the start or not, and
+/// finds those that are farthest from every goal: the hardest starts with these pieces. Returns at
+/// most `listed` of them, each with a shortest solution.
 ///
-/// A goal that leaves something open stands for all configurations like it. They are searched
-/// from all at once, so there must be memory for them; if there is not, the search ends with
-/// [`Stopped::Memory`] and without any level.
+/// A partial goal stands for all configurations that satisfy it. The search begins at all of them,
+/// so there must be memory for them. If there is not, the search ends with [`Stopped::Memory`] and
+/// without any level.
 ///
 /// ```
 /// use fifteen_sliding::{self as sliding, Options, Outcome, Puzzle};
 ///
 /// let puzzle = Puzzle::parse("1 x 4\n1 = 1\n01\n?1\n")?;
-/// let report = sliding::hardest(&puzzle, &Options::default(), 10, &mut ());
-/// let Outcome::Hardest(solutions) = report.outcome else { panic!("there is a hardest start") };
+/// let report = sliding::find_hardest(&puzzle, &Options::default(), 10, &mut ());
+/// let Outcome::Hardest(solutions) = report.outcome else { panic!("not finished") };
 /// let start = &solutions[0].configurations()[0];
 /// assert_eq!((solutions.len(), solutions[0].len(), puzzle.write(start)), (1, 2, "0001".into()));
 /// # Ok::<(), fifteen_sliding::ParseError>(())
@@ -220,42 +217,42 @@ pub fn find_hardest(
     run(puzzle, options, Task::Hardest { max_listed: listed }, Resources::default(), watch).0
 }
 
-/// What to do with a puzzle.
+/// Task of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Task {
-    /// To [`solve`] it.
+    /// [`solve`] the puzzle.
     Solve,
-    /// To [`explore`] it.
+    /// [`explore`] the puzzle.
     Explore {
-        /// At most how many of the farthest configurations are returned.
+        /// Maximal number of farthest configurations to return.
         max_listed: usize,
     },
-    /// To find the [`hardest`] starts.
+    /// [Find](find_hardest) the hardest starts.
     Hardest {
-        /// At most how many of them are returned.
+        /// Maximal number of starts to return.
         max_listed: usize,
     },
 }
 
-/// Does one of these things, and keeps every level in a folder as soon as it is complete. If there are levels
-/// already the search goes on from them.
+/// Runs a task with a checkpoint: every level is saved as soon as it is complete. If there are
+/// levels already, the search resumes from them.
 ///
-/// What comes out is what would come out without a folder, but it takes less memory: only two levels are
-/// needed there. The folder must be about [this search](subject).
+/// The result is the same as without a checkpoint, but the search takes less memory, since it needs
+/// only two levels. The checkpoint must have the [fingerprint] of this search.
 ///
 /// # Errors
-/// If a level cannot be written, or one that is needed is not what was written.
+/// If a level cannot be written, or one that is needed is missing or corrupt.
 ///
 /// ```
-/// use fifteen_runtime::levels::{Head, LevelFolder, Side};
+/// use fifteen_runtime::level_store::{LevelStore, LevelStoreHeader, Side};
 /// use fifteen_sliding::{self as sliding, Options, Puzzle, Task};
 ///
 /// let puzzle = Puzzle::parse("1 x 4\n1 = 1\n1000\n0001\n")?;
-/// let (options, task) = (Options { nodes: Some(2), ..Options::default() }, Task::Explore { listed: 1 });
-/// let search = sliding::subject(&puzzle, &options, task);
-/// let head = Head { command: "stopped after two, and gone on with".to_owned(), search };
+/// let (options, task) = (Options { nodes: Some(2), ..Options::default() }, Task::Explore { max_listed: 1 });
+/// let search = sliding::fingerprint(&puzzle, &options, task);
+/// let head = LevelStoreHeader { command: "example".to_owned(), search };
 /// let path = std::env::temp_dir().join(format!("fifteen-search-levels-{}", std::process::id()));
-/// let mut folder = LevelFolder::open(&path, head)?;
+/// let mut folder = LevelStore::open(&path, head)?;
 /// sliding::search_with_checkpoint(&puzzle, &options, task, &mut folder, &mut ())?;
 /// assert_eq!(folder.index().sizes(Side::Forward), [1, 1]);
 /// let options = Options::default();
@@ -276,29 +273,30 @@ pub fn search_with_checkpoint(
     failed.map_or(Ok(report), Err)
 }
 
-/// Does one of these things together with other processes: each of them calls this with the same puzzle, options and
-/// task, but for threads and memory, and with its own peers; and all of them get the same report, but for the bytes,
-/// which are those of the process.
+/// Runs a task together with other processes. Each of them calls this with the same puzzle, options
+/// and task (threads and memory may differ) and with its own communicator. All of them return the
+/// same report, except for the bytes, which are those of the process.
 ///
-/// Configurations belong to processes by their hashes, so each has about the same share of them in memory. If there is a
-/// folder, each has one of its own, where it keeps its share; they go on from the last level that all of them have. The
-/// memory in the options is that of one process.
+/// Configurations are distributed by their hashes, so each process has about the same share of them
+/// in memory. Each process may have a checkpoint of its own for its share; they resume from the
+/// last level that all of them have. The memory limit is per process.
 ///
 /// # Errors
-/// If a level cannot be written, or one that is needed is not what was written. The others are stopped then.
+/// If a level cannot be written, or one that is needed is missing or corrupt. The other processes
+/// are stopped.
 ///
 /// ```
-/// use fifteen_runtime::peers::circle;
+/// use fifteen_runtime::communicator::local_group;
 /// use fifteen_sliding::{self as sliding, Options, Puzzle, Task};
 ///
 /// let puzzle = Puzzle::parse("2 x 3\n1 = 1\n2 = 1/1\n012\n102\n")?;
 /// let options = Options::default();
-/// let alone = sliding::solve(&puzzle, &options, &mut ());
-/// let together = circle(3, |peers| {
+/// let single = sliding::solve(&puzzle, &options, &mut ());
+/// let reports = local_group(3, |peers| {
 ///     let report = sliding::search_distributed(&puzzle, &options, Task::Solve, peers, None, &mut ());
-///     report.expect("no levels are kept").outcome
+///     report.expect("no checkpoint").outcome
 /// });
-/// assert!(together.iter().all(|outcome| *outcome == alone.outcome));
+/// assert!(reports.iter().all(|outcome| *outcome == single.outcome));
 /// # Ok::<(), fifteen_sliding::ParseError>(())
 /// ```
 pub fn search_distributed(
@@ -314,19 +312,19 @@ pub fn search_distributed(
     failed.map_or(Ok(report), Err)
 }
 
-/// What a search is done with, besides its watch.
+/// Resources of a search, besides its observer.
 #[derive(Default)]
 struct Resources<'w> {
-    /// Where levels are kept.
+    /// Checkpoint of the levels.
     level_store: Option<&'w mut LevelStore>,
-    /// Who takes part in it.
+    /// Communicator of the process group.
     communicator: Option<&'w mut dyn Communicator>,
 }
 
-/// What a search was doing when its levels could not be kept, if so.
+/// Report of a search, and the error of its checkpoint, if it failed.
 type RunResult = (Report, Option<level_store::Error>);
 
-/// Does it, with as many words as the puzzle takes. `W` are words of a configuration, `M` words of a
+/// Runs a task with as many words as the puzzle takes: `W` words of a configuration, `M` words of a
 /// set of cells.
 fn run(
     puzzle: &Puzzle,
@@ -345,10 +343,10 @@ fn run(
     }
 }
 
-/// The words that as many pieces take as there can be.
+/// Number of words that the maximal number of pieces takes.
 const MAX_WORDS: usize = MAX_CELLS / 8;
 
-/// Does it.
+/// Runs a task with these word counts.
 fn run_sized<const W: usize, const M: usize>(
     puzzle: &Puzzle,
     options: &Options,

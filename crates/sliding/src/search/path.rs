@@ -1,10 +1,10 @@
-//! The way back from a configuration.
+//! Reconstruction of the path to a configuration.
 //!
-//! Every configuration of a ball has a neighbour on the level before its own; so the levels show
-//! the way back to the roots. A ball that had to forget its older levels has no way back. But then
-//! its last configuration is known, and a search from both ends between the two needs balls of half
-//! the size. If even these must forget, where they meet is known at least, and the two halves of
-//! the path are searched for in turn.
+//! Every configuration of a search has a neighbour on the level before its own, so the levels show
+//! a path back to the roots. A search that has dropped its older levels cannot reconstruct it. But
+//! then its last configuration is known, and a bidirectional search between the two takes searches
+//! of half the depth. If even these drop levels, their meeting point is known at least, and the two
+//! halves of the path are searched in turn.
 
 use super::bfs::Bfs;
 use super::block_search::{BlockSearch, MeetResult, MeetingPoint};
@@ -12,16 +12,17 @@ use crate::moves::MoveGenerator;
 use crate::packed::Packed;
 use fifteen_runtime::Stopped;
 
-/// A ball and its roots.
+/// Search and its roots.
 type BfsWithRoots<'p, 'r, const W: usize, const M: usize> = (Bfs<'p, W, M>, &'r [Packed<W>]);
 
-/// What is larger than every configuration, and none.
+/// Returns a value that is larger than every configuration.
 const fn no_configuration<const W: usize>() -> Packed<W> {
     [u64::MAX; W]
 }
 
 impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
-    /// A shortest path from a root of the first ball to a root of the second, by where they met.
+    /// Returns a shortest path from a root of the first search to a root of the second, through
+    /// their meeting point.
     pub fn join_paths(
         &mut self,
         meeting: MeetingPoint<W>,
@@ -37,7 +38,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         };
         let halves = [walk(&first.0, distances[0])?, walk(&second.0, distances[1])?];
         let roots = [first.1, second.1];
-        // Their memory may be needed.
+        // The next searches may need their memory.
         drop((first.0, second.0));
         let mut paths = Vec::new();
         for (half, roots) in halves.into_iter().zip(roots) {
@@ -46,14 +47,14 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
                 None => self.find_path(&[at], roots)?,
             });
         }
-        let to_second = paths.pop().expect("there are two");
-        let mut path = paths.pop().expect("there are two");
+        let to_second = paths.pop().expect("two paths");
+        let mut path = paths.pop().expect("two paths");
         path.reverse();
         path.extend(to_second.into_iter().skip(1));
         Ok(path)
     }
 
-    /// A shortest path from one of some configurations to one of some others.
+    /// Returns a shortest path from one of some configurations to one of some others.
     pub fn find_path(
         &mut self,
         from: &[Packed<W>],
@@ -62,11 +63,11 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         let (mut first, mut second) = (self.new_bfs(from)?, self.new_bfs(to)?);
         match self.find_meeting_point(&mut first, &mut second)? {
             MeetResult::Met(meeting) => self.join_paths(meeting, (first, from), (second, to)),
-            MeetResult::Unreachable { .. } => unreachable!("there is a path"),
+            MeetResult::Unreachable { .. } => unreachable!("existing path"),
         }
     }
 
-    /// The path from a configuration of a ball, at a distance, back to a root.
+    /// Returns the path from a configuration of a search, at this distance, to a root.
     pub fn path_to_root(
         &mut self,
         ball: &Bfs<'p, W, M>,
@@ -74,11 +75,11 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         distance: usize,
     ) -> Result<Vec<Packed<W>>, Stopped> {
         let mut paths = self.paths_to_root(ball, &[from], distance)?;
-        Ok(paths.pop().expect("there is one"))
+        Ok(paths.pop().expect("one path"))
     }
 
-    /// The paths from some configurations of a ball, at the same distance, back to a root: always to the
-    /// neighbour with the smallest number among those that are nearer.
+    /// Returns the paths from some configurations of a search, at the same distance, to a root.
+    /// Every step leads to the smallest of the neighbours that are nearer.
     pub fn paths_to_root(
         &mut self,
         ball: &Bfs<'p, W, M>,
@@ -90,15 +91,15 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         for nearer in (0..distance).rev() {
             let own = self.step_back(&mut moves, ball, nearer, &paths);
             for (path, next) in paths.iter_mut().zip(self.control.all_reduce_min(own)?) {
-                debug_assert_ne!(next, no_configuration(), "a neighbour is nearer");
+                debug_assert_ne!(next, no_configuration(), "nearer neighbour");
                 path.push(next);
             }
         }
         Ok(paths)
     }
 
-    /// For each of some paths the smallest neighbour of its end that is at a distance and belongs to this process,
-    /// or nowhere.
+    /// Returns the smallest neighbour at this distance of the end of each path, among those that
+    /// this process owns, or [`no_configuration`].
     fn step_back(
         &mut self,
         moves: &mut MoveGenerator<'p, W, M>,
@@ -111,7 +112,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
             let mut next = no_configuration();
             self.for_each_neighbour(
                 moves,
-                path.last().expect("it has a beginning"),
+                path.last().expect("nonempty path"),
                 |neighbour| {
                     if neighbour < next && level.contains(&neighbour) {
                         next = neighbour;
@@ -123,8 +124,8 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         paths.iter().map(&mut step).collect()
     }
 
-    /// Calls a function with the neighbours of a configuration. These may be more than those of all
-    /// configurations that were expanded, so the watch is asked now and then whether to go on.
+    /// Calls a function with the neighbours of a configuration. These may outnumber those of all
+    /// expanded configurations, so the observer is polled now and then.
     pub fn for_each_neighbour(
         &mut self,
         moves: &mut MoveGenerator<'p, W, M>,

@@ -1,10 +1,10 @@
-//! Counting all optimal solutions.
+//! Number of shortest solutions.
 //!
-//! Backwards from the goals that were met, level by level: each configuration on an optimal solution
-//! has a number, in how many ways it can be continued to a goal in as few moves as possible. It hands
-//! this number to all its neighbours that are one level nearer to the start; the number of the start
-//! is the answer. Solutions are counted as sequences of configurations, so that two ways to move
-//! from one configuration to the next count once.
+//! The counts propagate backwards from the goals, level by level: each configuration on a shortest
+//! solution has the number of shortest continuations to a goal. It adds this number to all its
+//! neighbours that are one level nearer to the start. The number of the start is the answer.
+//! Solutions are counted as sequences of configurations, so two moves between the same
+//! configurations count once.
 
 use super::bfs::Bfs;
 use super::block_search::{BlockSearch, ReachedGoals};
@@ -13,13 +13,13 @@ use crate::packed::Packed;
 use fifteen_runtime::Stopped;
 use std::collections::HashMap;
 
-/// In how many ways each of some configurations can be continued.
+/// Number of shortest continuations of configurations.
 type PathCounts<const W: usize> = HashMap<Packed<W>, u128>;
 
 impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
-    /// How many paths lead from the only root of a ball to the goals that were found, as short as that
-    /// can be; the largest number if there are more. There is no answer if the ball has forgotten
-    /// its levels, or there is no memory for the numbers: that is no reason not to tell the solution.
+    /// Returns the number of shortest paths from the only root of a search to the goals that were
+    /// found, or the largest number if there are more. Returns `None` if the levels were dropped or
+    /// there is no memory for the numbers: the solution can be reported all the same.
     pub fn count_solutions(
         &mut self,
         ball: &Bfs<'p, W, M>,
@@ -35,7 +35,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         }
     }
 
-    /// Hands the numbers on, from the goals to the root.
+    /// Propagates the numbers from the goals to the root.
     fn propagate_counts(
         &mut self,
         ball: &Bfs<'p, W, M>,
@@ -50,7 +50,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         Ok(level.into_values().fold(0, u128::saturating_add))
     }
 
-    /// The numbers that configurations hand on to those at a distance which belong to this process.
+    /// Propagates the numbers to the neighbours at this distance that this process owns.
     fn propagate_level(
         &mut self,
         moves: &mut MoveGenerator<'p, W, M>,
@@ -78,7 +78,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         Ok(next)
     }
 
-    /// The numbers that all processes have, each for its own configurations.
+    /// Merges the numbers of all processes.
     fn merge_counts(
         &mut self,
         own: Result<PathCounts<W>, Stopped>,
@@ -93,7 +93,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         };
         let halves = numbers.iter().map(|&ways: &u128| [ways as u64, (ways >> 64) as u64]);
         let halves = halves.collect();
-        // Both come in the order of the processes.
+        // Both lists are in the order of the processes.
         let (_, configurations) =
             self.control.sum_and_gather(configurations.map(|own| ([0], own)))?;
         let (_, numbers) = self.control.sum_and_gather(Ok(([0], halves)))?;

@@ -1,9 +1,9 @@
-//! Neighbours that several threads write down together, and look up together.
+//! Parallel generation and lookup of neighbours.
 //!
-//! A level is made in rounds. In the first half of a round every thread takes blocks of the last
-//! level and writes down all their neighbours, sorted by part. In the second half every thread takes
-//! some of the parts and looks up there what was written down for them: what a table does not have
-//! yet is on the next level. No thread ever waits for another one but between the halves.
+//! A level is built in rounds. In the first half of a round every thread takes chunks of the last
+//! level and generates all their neighbours, sorted by bucket. In the second half every thread
+//! takes some of the buckets and inserts the neighbours generated for them: those that a table does
+//! not contain are new. Threads wait for each other only between the halves.
 
 use super::bucket::{Bucket, LastLevels};
 use super::budget::Budget;
@@ -21,29 +21,29 @@ use std::mem;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// What the threads have written down.
+/// Neighbours that were generated and are not inserted yet.
 #[derive(Debug)]
 pub(super) struct Successors<'p, const W: usize, const M: usize> {
     puzzle: &'p CompiledPuzzle<W, M>,
     style: Style,
-    /// The lists of each thread.
+    /// Lists of each thread.
     per_thread: Vec<SuccessorLists<W>>,
     partition: HashPartition,
-    /// Their bytes that the budget knows of.
+    /// Bytes of the lists that are accounted for in the budget.
     accounted_bytes: usize,
 }
 
-/// Neighbours, a list for each part; and then, if there are other owners, one for each of these.
+/// Neighbours: a list for each bucket and, in a distributed search, one for each process.
 type SuccessorLists<const W: usize> = Vec<Vec<Packed<W>>>;
 
-/// Why not all neighbours of some configurations were written down.
+/// Reason why not all neighbours of some configurations were generated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ExpandError {
-    /// The watch asked for it.
+    /// The observer cancelled.
     Cancelled,
-    /// They are more than there ever could be memory for.
+    /// The neighbours exceed the memory limit even by themselves.
     TooMany,
-    /// The system has no more memory to give for now.
+    /// The system has no memory left for now.
     OutOfMemory,
 }
 
@@ -56,22 +56,22 @@ impl From<ExpandError> for Stopped {
     }
 }
 
-/// A function to call now and then, which says whether to go on.
+/// Function to call now and then, which returns `Break` to stop.
 type CancelPoll<'g> = &'g mut dyn FnMut() -> ControlFlow<()>;
 
-/// A thread is started for this number of blocks; for fewer, that would take longer than to do them.
+/// Number of chunks per thread below which starting another thread does not pay.
 const MIN_CHUNKS_PER_THREAD: usize = 8;
 
-/// The neighbours written down in a round take about as much memory as the last two levels, so that
-/// there are several for each line of the tables. But at least and at most this many bytes, which a
-/// round does not take long, and at most this share of the memory there is. What is for others is copied several
-/// times on its way to them; so if there are any, a round has less.
+/// Minimum and maximum of the bytes of the neighbours in a round. A round takes about as much
+/// memory as the last two levels, so that there are several neighbours for each cache line of the
+/// tables, within these bounds and within a fraction of the memory limit. Neighbours for other
+/// processes are copied several times on their way, so rounds of a distributed search are smaller.
 const ROUND_BYTES: (usize, usize) = (8 << 20, 128 << 20);
 const ROUND_BYTES_DISTRIBUTED: (usize, usize) = (4 << 20, 8 << 20);
 const ROUND_MEMORY_FRACTION: usize = 16;
 
 impl<'p, const W: usize, const M: usize> Successors<'p, W, M> {
-    /// Nothing written down yet.
+    /// Creates empty lists.
     pub fn new(
         puzzle: &'p CompiledPuzzle<W, M>,
         style: Style,
@@ -82,22 +82,22 @@ impl<'p, const W: usize, const M: usize> Successors<'p, W, M> {
         Successors { puzzle, style, per_thread, partition, accounted_bytes: 0 }
     }
 
-    /// How many threads there are.
+    /// Returns the number of threads.
     pub fn threads(&self) -> usize {
         self.per_thread.len()
     }
 
-    /// Whether neighbours are written down that have not been looked up yet.
+    /// Returns whether there are neighbours that have not been inserted yet.
     pub fn has_pending(&self) -> bool {
         self.per_thread.iter().flatten().any(|list| !list.is_empty())
     }
 
-    /// Writes down the neighbours of some blocks, as many as there is memory for, and says how many
-    /// blocks that were.
+    /// Generates the neighbours of some chunks, as many as memory allows. Returns the number of
+    /// chunks.
     ///
     /// # Errors
-    /// If there is not enough memory even for one block, or the watch wants to stop. Then nothing is
-    /// written down.
+    /// If there is not enough memory even for one chunk, or the observer cancels. Then no
+    /// neighbours are pending.
     pub fn expand_chunks(
         &mut self,
         level: &BfsLevel<W>,
@@ -120,16 +120,15 @@ impl<'p, const W: usize, const M: usize> Successors<'p, W, M> {
                 self.clear(budget);
             }
             match end {
-                // One thread has more memory for the neighbours of one block than each of several
-                // has.
+                // A single thread has more memory for one chunk than each of several threads.
                 Err(ExpandError::TooMany | ExpandError::OutOfMemory) if threads > 1 => threads = 1,
                 end => return end,
             }
         }
     }
 
-    /// Does it with this number of threads. Each has room for `enough` neighbours for a round, or a
-    /// few more, but for no more than `most` in one block.
+    /// Generates neighbours on this number of threads. Each thread has room for `enough` neighbours
+    /// in a round, or a few more, but for no more than `most` of one chunk.
     fn expand_on_threads(
         &mut self,
         threads: usize,
@@ -142,8 +141,8 @@ impl<'p, const W: usize, const M: usize> Successors<'p, W, M> {
         let next = AtomicUsize::new(0);
         let (puzzle, style) = (self.puzzle, self.style);
         let write = |lists: &mut SuccessorLists<W>, go_on: CancelPoll| {
-            // What a thread writes to all the time is made by the thread itself: then it is not
-            // beside what another one writes to, in the same line of the cache.
+            // Each thread allocates its own counters, so that threads do not write to the same
+            // cache line (false sharing).
             let mut writer = SuccessorWriter::new(MoveGenerator::new(puzzle, style), lists, desk);
             while writer.count.written <= enough
                 && let Some(block) = blocks.get(next.fetch_add(1, Ordering::Relaxed))
@@ -158,7 +157,7 @@ impl<'p, const W: usize, const M: usize> Successors<'p, W, M> {
         Ok(next.into_inner().min(blocks.len()))
     }
 
-    /// Gives others what was written down for them, or tells them why this process stops.
+    /// Sends the neighbours that others own, or the reason why this process stops.
     pub fn send_remote(
         &mut self,
         own: Result<(), Stopped>,
@@ -177,7 +176,7 @@ impl<'p, const W: usize, const M: usize> Successors<'p, W, M> {
         guard.send_configurations(own, foreign);
     }
 
-    /// Writes down what others have for this process, unless one of them stops.
+    /// Receives the neighbours that this process owns, unless one of the others stops.
     pub fn receive_remote(
         &mut self,
         parts: Bucketing,
@@ -192,7 +191,7 @@ impl<'p, const W: usize, const M: usize> Successors<'p, W, M> {
         Ok(())
     }
 
-    /// Adds to the parts what was written down for them, as far as there is memory. Returns the new
+    /// Inserts pending neighbours into the buckets, as far as memory allows. Returns the new
     /// configurations for which `meets` holds.
     pub fn insert_all(
         &mut self,
@@ -224,14 +223,14 @@ impl<'p, const W: usize, const M: usize> Successors<'p, W, M> {
         end.map(|()| met)
     }
 
-    /// Tells the budget how much memory is taken.
+    /// Updates the budget to the size of the lists.
     fn update_budget(&mut self, budget: &Budget) {
         let lists = self.per_thread.iter().flatten();
         let bytes = lists.map(|list| list.capacity() * size_of::<Packed<W>>()).sum();
         budget.resize(std::mem::replace(&mut self.accounted_bytes, bytes), bytes);
     }
 
-    /// Gives back the memory of lists where nothing is written down.
+    /// Releases the memory of empty lists.
     pub fn shrink(&mut self, budget: &Budget) {
         for list in self.per_thread.iter_mut().flatten() {
             if list.is_empty() {
@@ -241,19 +240,19 @@ impl<'p, const W: usize, const M: usize> Successors<'p, W, M> {
         self.update_budget(budget);
     }
 
-    /// Forgets what is written down, and gives back the memory.
+    /// Drops all pending neighbours and releases their memory.
     pub fn clear(&mut self, budget: &Budget) {
         self.per_thread.fill_with(SuccessorLists::new);
         self.update_budget(budget);
     }
 
-    /// The bytes that the budget knows of.
+    /// Returns the bytes accounted for in the budget.
     pub fn bytes(&self) -> usize {
         self.accounted_bytes
     }
 }
 
-/// Which list a configuration belongs on.
+/// Assignment of configurations to lists.
 #[derive(Clone, Copy)]
 struct Router {
     bucketing: Bucketing,
@@ -261,13 +260,13 @@ struct Router {
 }
 
 impl Router {
-    /// How many lists there are.
+    /// Returns the number of lists.
     fn list_count(self) -> usize {
         let others = if self.partition.is_single() { 0 } else { self.partition.size() };
         self.bucketing.counter() + others
     }
 
-    /// The list for a configuration with this hash.
+    /// Returns the list of a configuration with this hash.
     #[inline]
     fn list_of(self, hash: u64) -> usize {
         match self.partition.is_local(hash) {
@@ -277,7 +276,7 @@ impl Router {
     }
 }
 
-/// A thread that writes down neighbours.
+/// Writer of neighbours on one thread.
 struct SuccessorWriter<'n, 'p, const W: usize, const M: usize> {
     moves: MoveGenerator<'p, W, M>,
     lists: &'n mut SuccessorLists<W>,
@@ -295,7 +294,7 @@ impl<'n, 'p, const W: usize, const M: usize> SuccessorWriter<'n, 'p, W, M> {
         SuccessorWriter { moves, lists, router, count: SuccessorCounter::new() }
     }
 
-    /// Writes down the neighbours of some configurations, which may be `most` at most.
+    /// Generates the neighbours of a chunk, `most` of them at most.
     fn write_successors(
         &mut self,
         block: &[Packed<W>],
@@ -325,22 +324,22 @@ impl<'n, 'p, const W: usize, const M: usize> SuccessorWriter<'n, 'p, W, M> {
     }
 }
 
-/// How many neighbours are written down, and with how many something is to be done.
+/// Number of generated neighbours, and the numbers at which something is due.
 ///
-/// What is done seldom is kept out of the way of what is done for every neighbour.
+/// Rare events are kept out of the path of single neighbours.
 struct SuccessorCounter {
     written: usize,
-    /// The number with which the thread looks up the next time.
+    /// Number at which the observer is polled next.
     check_at: usize,
-    /// The number that is too many.
+    /// Number that is too many.
     limit: usize,
     /// The smaller of the two.
     stop_at: usize,
-    /// Why it came to an end, if it did.
+    /// Error if the generation ends now.
     error: ExpandError,
 }
 
-/// A list begins with room for this number of neighbours.
+/// Initial capacity of a list.
 const INITIAL_CAPACITY: usize = 4;
 
 impl SuccessorCounter {
@@ -354,13 +353,13 @@ impl SuccessorCounter {
         }
     }
 
-    /// Begins with something that may have `most` neighbours.
+    /// Begins a chunk that may have `most` neighbours.
     fn begin_chunk(&mut self, most: usize) {
         self.limit = self.written.saturating_add(most);
         self.stop_at = self.limit.min(self.check_at);
     }
 
-    /// Looks up, unless there are too many neighbours.
+    /// Polls the observer, unless there are too many neighbours.
     #[cold]
     fn check(&mut self, go_on: CancelPoll) -> ControlFlow<()> {
         if self.written >= self.limit {
@@ -373,7 +372,7 @@ impl SuccessorCounter {
         go_on()
     }
 
-    /// Makes a full list twice as long.
+    /// Doubles a full list.
     #[cold]
     fn grow_list<T>(&mut self, list: &mut Vec<T>) -> ControlFlow<()> {
         self.error = ExpandError::OutOfMemory;
@@ -382,7 +381,7 @@ impl SuccessorCounter {
     }
 }
 
-/// A part, what is to be added to it, and what met something.
+/// Bucket, its candidates for insertion, and the matches among them.
 struct BucketTask<'b, const W: usize> {
     bucket: &'b mut Bucket<W>,
     candidates: Vec<&'b mut Vec<Packed<W>>>,
@@ -390,12 +389,12 @@ struct BucketTask<'b, const W: usize> {
 }
 
 impl<const W: usize> BucketTask<'_, W> {
-    /// How many configurations are to be added.
+    /// Returns the number of candidates.
     fn len(&self) -> usize {
         self.candidates.iter().map(|found| found.len()).sum()
     }
 
-    /// Adds them, as far as there is memory.
+    /// Inserts the candidates, as far as memory allows.
     fn insert_candidates(
         &mut self,
         recent: LastLevels<W>,
@@ -419,10 +418,10 @@ impl<const W: usize> BucketTask<'_, W> {
     }
 }
 
-/// Does the work on each of some things, a share of them in each thread, until it breaks off.
+/// Calls a function for each item on several threads, until it returns `Break`.
 ///
-/// Things side by side are done by the same thread: what it writes to does not lie beside what
-/// another one writes to, in the same line of the cache.
+/// Each thread takes a contiguous share, so that threads do not write to the same cache line (false
+/// sharing).
 pub(super) fn par_for_each<Thing: Send>(
     things: &mut [Thing],
     threads: usize,

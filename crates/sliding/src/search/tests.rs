@@ -1,4 +1,4 @@
-//! Searches of small puzzles with very little memory, or where many others would stop.
+//! Searches of small puzzles with very little memory, and distributed searches that stop.
 
 use super::block_search::MeetResult;
 use super::goals::Goals;
@@ -10,7 +10,7 @@ use crate::puzzle::Goal;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-/// What a search of a puzzle with this memory comes to. All of the memory is given back.
+/// Runs a task on a search with this memory, and checks that all memory is released.
 pub(super) fn run_search<R>(
     puzzle: &Puzzle,
     options: &Options,
@@ -23,26 +23,26 @@ pub(super) fn run_search<R>(
     let guard = SearchControl::new(watch, options.nodes, &budget, SearchGroup::SINGLE);
     let mut search = BlockSearch::new(puzzle, &compiled, options, &budget, guard, None);
     let result = task(&mut search);
-    assert_eq!(budget.used(), 0, "all memory is given back");
+    assert_eq!(budget.used(), 0, "all memory is released");
     result
 }
 
-/// In one thread, in style 0.
+/// Returns options for one thread, in style 0.
 pub(super) fn single_threaded() -> Options {
     Options { threads: Threads::ONE, ..Options::default() }
 }
 
-/// A square with this many cells that can be told apart in its first row, which are to go to its last cells in the order of
-/// these names.
+/// Returns a square with this many distinguishable cells in its first row, which must move to the
+/// last cells in the order of these names.
 pub(super) fn row_of_cells(size: usize, count: usize, goal: &str) -> Puzzle {
     let kinds: Vec<String> = (1..=count).map(|kind| format!("{kind} = 1\n")).collect();
     let kinds = kinds.concat();
     let (start, area) = (&"123456"[..count], size * size);
     Puzzle::parse(&format!("{size} x {size}\n{kinds}{start}\n{goal:0>area$}\n"))
-        .expect("it is a puzzle")
+        .expect("valid puzzle")
 }
 
-/// The levels of a plain search from these roots, each in ascending order.
+/// Returns the levels of a plain search from these roots, each in ascending order.
 pub(super) fn plain_bfs_levels(
     compiled: &CompiledPuzzle<1, 1>,
     style: Style,
@@ -69,7 +69,7 @@ pub(super) fn plain_bfs_levels(
     }
 }
 
-/// A puzzle of the collection whose only goal is the end of a shortest solution.
+/// Returns a puzzle of the collection whose only goal is the end of a shortest solution.
 fn with_complete_goal(name: &str) -> Puzzle {
     let puzzle = Classic::named(name).expect("it is in the collection").puzzle();
     let Outcome::Solved(solution) = solve(&puzzle, &single_threaded(), &mut ()).outcome else {
@@ -80,8 +80,8 @@ fn with_complete_goal(name: &str) -> Puzzle {
     Puzzle { goals: vec![goal], ..puzzle }
 }
 
-/// However little memory there is, an answer is the right one, or there is none. And little is enough: a fraction of what
-/// all levels take, as older ones are forgotten and the way back is searched for.
+/// With little memory a search finds a solution of the right length, or none. A fraction of the
+/// size of all levels is enough, since older ones are dropped and the path is searched again.
 #[test]
 fn little_memory_gives_the_right_answer_or_none() {
     let puzzle = with_complete_goal("pennant");
@@ -102,7 +102,7 @@ fn little_memory_gives_the_right_answer_or_none() {
             assert_eq!(solution.len(), shortest.len(), "{way:?} in {memory} bytes");
             assert_eq!(report.levels, plenty.levels, "{way:?} in {memory} bytes");
             assert_eq!(report.configurations, plenty.configurations);
-            // What cannot be done without may be more.
+            // Indispensable memory may exceed the limit.
             assert!(report.bytes <= memory + 1024, "{} of {memory} bytes", report.bytes);
             least.get_or_insert(memory);
         }
@@ -111,7 +111,7 @@ fn little_memory_gives_the_right_answer_or_none() {
     }
 }
 
-/// Whenever the watch has had enough, that is the end.
+/// A search stops as soon as the observer cancels.
 #[test]
 fn cancelling_stops_every_kind_of_search() {
     for (options, task, memory) in [
@@ -148,7 +148,7 @@ fn cancelling_stops_every_kind_of_search() {
     }
 }
 
-/// What the watch is shown grows, ends with what is reported, and says how far a level is.
+/// Progress increases, ends with the reported values, and includes the progress within a level.
 #[test]
 fn progress_increases_to_the_report() {
     let puzzle = with_complete_goal("pennant");
@@ -165,7 +165,7 @@ fn progress_increases_to_the_report() {
         assert!(grown.is_sorted_by_key(|one| one.moves), "{way:?}: {grown:?}");
         assert!(grown.is_sorted_by_key(|one| one.found), "{way:?}: {grown:?}");
         let last = grown.last().expect("some levels were complete");
-        // Before the last step is taken, one level more is known not to have the goal.
+        // Before the last step, one level more is known not to contain the goal.
         assert_eq!(last.moves, solution.len(), "{way:?}");
         assert!(last.found <= report.configurations, "{way:?}: {last:?} {}", report.configurations);
         assert!(last.found * 10 > report.configurations * 9, "{way:?}: {last:?}");
@@ -178,7 +178,7 @@ fn progress_increases_to_the_report() {
     }
 }
 
-/// A search ends with the first level with which there are as many configurations as the limit says.
+/// A search ends with the first level at which the number of configurations reaches the limit.
 #[test]
 fn node_limit_stops_at_its_level() {
     let puzzle = Classic::named("pennant").expect("it is in the collection").puzzle();
@@ -187,14 +187,14 @@ fn node_limit_stops_at_its_level() {
         let options = Options { nodes: Some(limit), ..single_threaded() };
         let report = explore(&puzzle, &options, 0, &mut ());
         assert_eq!(report.outcome, Outcome::Stopped(Stopped::Nodes));
-        // It is asked about for the first time when there are two.
+        // The limit is checked for the first time after two levels.
         let is_met = |&levels: &usize| explored[..levels].iter().sum::<u64>() >= limit;
         let levels = (2..explored.len()).find(is_met).expect("there are as many");
         assert_eq!(report.levels, explored[..levels], "{limit}");
     }
 }
 
-/// The ball that has fewer configurations at its surface grows; if they have as many, the first.
+/// The search with the smaller frontier is expanded; on a tie, the first.
 #[test]
 fn the_smaller_frontier_is_expanded() {
     let puzzle = row_of_cells(4, 3, "123");
@@ -206,7 +206,7 @@ fn the_smaller_frontier_is_expanded() {
             let (mut first, mut second) = (search.new_bfs(first)?, search.new_bfs(second)?);
             match search.find_meeting_point(&mut first, &mut second)? {
                 MeetResult::Met(meeting) => Ok::<_, Stopped>(meeting.distances),
-                MeetResult::Unreachable { .. } => panic!("they touch"),
+                MeetResult::Unreachable { .. } => panic!("no meeting point"),
             }
         };
         let [one, six] = [&levels[0], &levels[6]];
@@ -216,11 +216,12 @@ fn the_smaller_frontier_is_expanded() {
         assert_eq!(meet(one, one), Ok([0, 0]));
         Ok::<_, Stopped>(())
     })
-    .expect("nothing is in the way");
+    .expect("no error");
 }
 
-/// On the level where there are goals all of them are found, and the search ends with that level; unless there is one goal:
-/// then the rest of its level is not looked at. (A round is far less than a level here.)
+/// All goals on the level of the nearest goal are found, and the search ends with that level. A
+/// single goal ends the search before the rest of its level is expanded. (A round is far less than
+/// a level here.)
 #[test]
 fn all_goals_of_the_last_level_are_found() {
     let square = row_of_cells(4, 4, "1234");
@@ -253,7 +254,7 @@ fn all_goals_of_the_last_level_are_found() {
     }
 }
 
-/// Goals that leave something open are found as those are that say the same word for word.
+/// Partial goals match the same configurations as a literal reading of the text.
 #[test]
 fn partial_goals_match_their_completions() {
     let kinds = "1 = 1\n2 = 1\n3 = 1\n";
@@ -273,8 +274,8 @@ fn partial_goals_match_their_completions() {
     }
 }
 
-/// The goals of a puzzle that has them all are every configuration there is; they are shown whenever their list becomes
-/// longer, which is when it is full, and may take a quarter of the memory.
+/// If every configuration is a goal, all are enumerated. The observer is polled whenever their list
+/// grows, which may take a quarter of the memory.
 #[test]
 fn goals_may_use_a_quarter_of_the_memory() {
     let mut puzzle = row_of_cells(4, 4, "1234");
@@ -301,7 +302,8 @@ fn goals_may_use_a_quarter_of_the_memory() {
     assert_eq!(complete(4 * list, Some(4097)), (Err(Stopped::Nodes), lengths[..5].to_vec()));
 }
 
-/// What takes fewer words takes less memory. (Where nothing moves, there is only the start, and what has room for it.)
+/// Configurations that take fewer words take less memory. (Nothing moves here, so there is only the
+/// start, and the memory for it.)
 #[test]
 fn configurations_use_the_fewest_words() {
     let bytes = |rows: usize, cols: usize, pieces: usize| {

@@ -1,4 +1,4 @@
-//! What can be wrong with a text, and where.
+//! Errors in texts of puzzles, with their locations.
 
 use super::drawn::DrawingError;
 use crate::puzzle::MAX_CELLS;
@@ -6,75 +6,75 @@ use fifteen_runtime::Location;
 use std::error::Error;
 use std::fmt;
 
-/// Why a text is no puzzle.
+/// Error in the text of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseError {
-    /// Where.
+    /// Location of the error.
     pub location: Location,
-    /// What is wrong there.
+    /// Problem at the location.
     pub problem: Problem,
 }
 
-/// What is wrong with a text.
+/// Problem with a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Problem {
-    /// There is nothing but space.
+    /// The text is blank.
     Empty,
     /// The first line does not begin with a size.
     MissingSize,
-    /// There are more than [`MAX_CELLS`] cells.
+    /// The board has more than [`MAX_CELLS`] cells.
     TooLarge,
-    /// The name of a kind is none of `1` to `9` and `a` to `f`.
+    /// The name of a kind is not one of `1` to `9` and `a` to `f`.
     InvalidName,
-    /// A pattern has something else than `0`, `1` and slashes.
+    /// A pattern has a character other than `0`, `1` and slashes.
     InvalidPatternCharacter(char),
     /// A pattern has no cell.
     EmptyPiece,
     /// A pattern is higher or wider than the board.
     PieceTooLarge(char),
-    /// There is a definition after the starting configuration.
+    /// A definition follows the start.
     LateDefinition,
-    /// There is no starting configuration.
+    /// There is no start.
     NoStart,
-    /// There is no stopping configuration.
+    /// There is no goal.
     NoGoal,
-    /// A character means nothing in a configuration.
+    /// A character is invalid in a configuration.
     InvalidCharacter(char),
-    /// There is a `?` in the starting configuration.
+    /// The start has a `?`.
     WildcardAtStart,
     /// A piece has not been defined.
     UnknownPiece(char),
-    /// All cells are filled, and there is more.
+    /// The configuration has too many cells.
     Overflow,
-    /// Part of a piece would be outside the board.
+    /// A piece extends beyond the board.
     OutsideBoard(char),
-    /// Part of a piece would be on a cell that is filled.
+    /// A piece covers a cell that is already filled.
     Overlap(char),
     /// A cell is blocked in one configuration and not in the other.
     BlockedMismatch {
-        /// Its row, the first being 1.
+        /// Row of the cell, counted from 1.
         row: usize,
-        /// Its column, the first being 1.
+        /// Column of the cell, counted from 1.
         col: usize,
-        /// Whether it is blocked at the start.
+        /// True if it is blocked at the start.
         at_start: bool,
     },
-    /// Something is wrong that only a drawn puzzle can have.
+    /// An error that only a drawn puzzle can have.
     Drawn(DrawingError),
-    /// There are more or fewer pieces of a kind than at the start.
+    /// The number of pieces of a kind differs from the start.
     CountMismatch {
-        /// The name of the kind.
+        /// Name of the kind.
         name: char,
-        /// How many there are at the start.
+        /// Number of pieces at the start.
         start: usize,
-        /// How many there are at the end.
+        /// Number of pieces in the goal.
         goal: usize,
     },
 }
 
 impl ParseError {
-    /// The same place with another problem.
+    /// Returns another problem at the same location.
     pub(super) fn with_problem(self, problem: Problem) -> Self {
         ParseError { problem, ..self }
     }
@@ -91,14 +91,13 @@ impl fmt::Display for Problem {
         match *self {
             Problem::Empty => write!(
                 f,
-                "expected the size of the board, such as `5 x 4`, or a picture of it; \
-                 there is nothing"
+                "text is empty; expected the size of the board, such as `5 x 4`, or a picture of it"
             ),
             Problem::MissingSize => write!(f, "expected the size of the board, such as `5 x 4`"),
             Problem::TooLarge => write!(f, "the board has more than {MAX_CELLS} cells"),
             Problem::InvalidName => write!(f, "the name of a piece is one of 1 to 9 and a to f"),
             Problem::InvalidPatternCharacter(found) => {
-                write!(f, "a pattern consists of 0, 1 and /, and has no {found:?}")
+                write!(f, "invalid character {found:?} in pattern; expected 0, 1 or /")
             }
             Problem::EmptyPiece => write!(f, "the pattern has no 1"),
             Problem::PieceTooLarge(name) => write!(f, "piece {name} is larger than the board"),
@@ -106,19 +105,19 @@ impl fmt::Display for Problem {
                 write!(f, "pieces are defined before the starting configuration")
             }
             Problem::NoStart => write!(f, "the starting configuration is missing"),
-            Problem::NoGoal => write!(f, "the stopping configuration is missing"),
+            Problem::NoGoal => write!(f, "the goal configuration is missing"),
             Problem::InvalidCharacter(found) => write!(
                 f,
-                "a configuration consists of names of pieces, 0, x and ?, and has no {found:?}"
+                "invalid character {found:?} in configuration; expected piece names, 0, x or ?"
             ),
             Problem::WildcardAtStart => {
-                write!(f, "only a stopping configuration leaves cells open with ?")
+                write!(f, "? is allowed only in goal configurations")
             }
             Problem::UnknownPiece(name) => write!(f, "piece {name} has not been defined"),
-            Problem::Overflow => write!(f, "all cells of the board are filled already"),
-            Problem::OutsideBoard(name) => write!(f, "piece {name} sticks out of the board"),
+            Problem::Overflow => write!(f, "too many cells: the board is already full"),
+            Problem::OutsideBoard(name) => write!(f, "piece {name} extends beyond the board"),
             Problem::Overlap(name) => {
-                write!(f, "piece {name} covers a cell that is filled already")
+                write!(f, "piece {name} overlaps another piece or a blocked cell")
             }
             Problem::BlockedMismatch { row, col, at_start } => {
                 let (yes, no) =
@@ -127,7 +126,7 @@ impl fmt::Display for Problem {
             }
             Problem::Drawn(misdrawn) => misdrawn.fmt(f),
             Problem::CountMismatch { name, start, goal: stop } => {
-                write!(f, "{stop} of piece {name} here, but {start} at the start")
+                write!(f, "expected {start} of piece {name}, as at the start, but found {stop}")
             }
         }
     }

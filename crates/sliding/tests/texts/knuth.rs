@@ -9,47 +9,47 @@ use std::path::{Path, PathBuf};
 const REFUSED: [(&str, &str); 22] = [
     (
         "m01-empty",
-        "line 1, column 1: expected the size of the board, such as `5 x 4`, or a picture of it; \
-         there is nothing",
+        "line 1, column 1: text is empty; expected the size of the board, such as `5 x 4`, or a \
+         picture of it",
     ),
     ("m02-badsize", "line 1, column 1: expected the size of the board, such as `5 x 4`"),
     ("m04-negative", "line 1, column 1: expected the size of the board, such as `5 x 4`"),
-    ("m06-piecechar", "line 2, column 6: a pattern consists of 0, 1 and /, and has no '2'"),
+    ("m06-piecechar", "line 2, column 6: invalid character '2' in pattern; expected 0, 1 or /"),
     ("m07-emptypiece", "line 2, column 5: the pattern has no 1"),
     ("m09-piecename-0", "line 2, column 1: the name of a piece is one of 1 to 9 and a to f"),
-    ("m12-toolong", "line 3, column 5: all cells of the board are filled already"),
+    ("m12-toolong", "line 3, column 5: too many cells: the board is already full"),
     (
         "m13-illegalchar",
-        "line 3, column 2: a configuration consists of names of pieces, 0, x and ?, and has no 'z'",
+        "line 3, column 2: invalid character 'z' in configuration; expected piece names, 0, x or ?",
     ),
-    ("m14-overlap1", "line 4, column 3: piece 1 sticks out of the board"),
+    ("m14-overlap1", "line 4, column 3: piece 1 extends beyond the board"),
     ("m15-overlap2", "line 2, column 5: piece 1 is larger than the board"),
     ("m17-nostart", "line 3, column 1: the starting configuration is missing"),
-    ("m18-nostop", "line 4, column 1: the stopping configuration is missing"),
-    ("m19-stoptoolong", "line 4, column 5: all cells of the board are filled already"),
+    ("m18-nostop", "line 4, column 1: the goal configuration is missing"),
+    ("m19-stoptoolong", "line 4, column 5: too many cells: the board is already full"),
     (
         "m20-deadcells",
         "line 4, column 2: the cell in row 1, column 2 is blocked at the start, but not here",
     ),
-    ("m21-wrongcount", "line 4, column 2: 2 of piece 1 here, but 1 at the start"),
-    ("m22-wrongtypes", "line 5, column 2: 0 of piece 1 here, but 1 at the start"),
+    ("m21-wrongcount", "line 4, column 2: expected 1 of piece 1, as at the start, but found 2"),
+    ("m22-wrongtypes", "line 5, column 2: expected 1 of piece 1, as at the start, but found 0"),
     ("m28-wrapgap", "line 2, column 5: piece 1 is larger than the board"),
     ("m29-longline", "line 2, column 5: piece 1 is larger than the board"),
     ("m34-onlysize", "line 2, column 1: the starting configuration is missing"),
     ("m35-huge", "line 1, column 1: the board has more than 256 cells"),
-    ("m36-xinpiece", "line 4, column 3: piece 1 sticks out of the board"),
+    ("m36-xinpiece", "line 4, column 3: piece 1 extends beyond the board"),
     (
         "m37-binary",
-        "line 3, column 2: a configuration consists of names of pieces, 0, x and ?, and has no '\\0'",
+        "line 3, column 2: invalid character '\\0' in configuration; expected piece names, 0, x or ?",
     ),
 ];
 
 /// Texts that are unusual but clear, and what is said about them.
 const ACCEPTED: [(&str, &str); 5] = [
-    ("m10-redefined", "line 3, column 1: piece 1 is defined on line 2; this definition is ignored"),
+    ("m10-redefined", "line 3, column 1: duplicate definition of piece 1 ignored (first on line 2)"),
     ("m24-crlf", "line 1, column 6: carriage returns at the ends of lines are ignored"),
-    ("m25-tabs", "line 2, column 2: a tab counts as a space"),
-    ("m26-nonewline", "line 4, column 3: the last line has no end; is something missing?"),
+    ("m25-tabs", "line 2, column 2: tab treated as a space"),
+    ("m26-nonewline", "line 4, column 3: missing newline at end of file; text may be truncated"),
     ("m30-blankstop", "line 4, column 1: a blank line between configurations is ignored"),
 ];
 
@@ -112,17 +112,17 @@ fn other_errors_have_their_locations() {
         ("2 x\n", "line 1, column 4: expected the size"),
         ("2 x 0\n", "line 1, column 5: expected the size"),
         ("17 x 16\n", "line 1, column 1: the board has more than 256 cells"),
-        ("2 x 2\n1 = 1\n1?\n1\n", "line 3, column 2: only a stopping configuration"),
+        ("2 x 2\n1 = 1\n1?\n1\n", "line 3, column 2: ? is allowed only in goal"),
         ("2 x 2\n1 = 1\n12\n1\n", "line 3, column 2: piece 2 has not been defined"),
         ("2 x 2\n1 = 1\n1\n01\n2 = 1\n", "line 5, column 3: pieces are defined before"),
-        ("2 x 2\n1 = 11/01\n2 = 01/11\n1\n1\n2\n", "line 6, column 1: piece 2 sticks out"),
-        ("2 x 3\n1 = 1/1\n2 = 01/11\n12\n1\n", "line 4, column 2: piece 2 covers"),
+        ("2 x 2\n1 = 11/01\n2 = 01/11\n1\n1\n2\n", "line 6, column 1: piece 2 extends beyond"),
+        ("2 x 3\n1 = 1/1\n2 = 01/11\n12\n1\n", "line 4, column 2: piece 2 overlaps"),
         (
             "2 x 3\n1 = 1\n10x\n1??x\n",
             "line 4, column 4: the cell in row 2, column 1 is blocked here",
         ),
-        ("1 x 2\n1 = 1\n1x\n0?\n", "line 4, column 3: 0 of piece 1 here, but 1 at the start"),
-        ("2 x 2\n1 = 1\n1\n?\n11?\n", "line 5, column 2: 2 of piece 1 here, but 1 at the start"),
+        ("1 x 2\n1 = 1\n1x\n0?\n", "line 4, column 3: expected 1 of piece 1, as at the start, but found 0"),
+        ("2 x 2\n1 = 1\n1\n?\n11?\n", "line 5, column 2: expected 1 of piece 1, as at the start, but found 2"),
     ];
     for (text, beginning) in rows {
         let error = Puzzle::parse(text).expect_err(text).to_string();

@@ -62,19 +62,19 @@ fn empty_moves_are_rejected() {
 
 #[test]
 fn blocks_cannot_leave_the_board_or_collide() {
-    let bump = |step| Err(IllegalMove::Collision { step });
+    let blocked = |step| Err(IllegalMove::Collision { step });
     let one = |steps: &[BlockStep]| play_one_move(5, &[('1', 0)], steps);
     assert_eq!(one(&[Down, Up, Down]), Ok(1));
-    assert_eq!(one(&[Up]), bump(1));
-    assert_eq!(one(&[Left]), bump(1));
-    assert_eq!(one(&[Right]), bump(1), "another block");
-    assert_eq!(one(&[Down, Left]), bump(2));
-    assert_eq!(one(&[Down, Right]), bump(2), "a blocked cell");
-    assert_eq!(one(&[Down, Up, Down, Down]), bump(4));
+    assert_eq!(one(&[Up]), blocked(1));
+    assert_eq!(one(&[Left]), blocked(1));
+    assert_eq!(one(&[Right]), blocked(1), "another block");
+    assert_eq!(one(&[Down, Left]), blocked(2));
+    assert_eq!(one(&[Down, Right]), blocked(2), "a blocked cell");
+    assert_eq!(one(&[Down, Up, Down, Down]), blocked(4));
     let other = |steps: &[BlockStep]| play_one_move(5, &[('2', 2)], steps);
-    assert_eq!(other(&[Right]), bump(1));
-    assert_eq!(other(&[Down]), bump(1));
-    assert_eq!(other(&[Left]), bump(1));
+    assert_eq!(other(&[Right]), blocked(1));
+    assert_eq!(other(&[Down]), blocked(1));
+    assert_eq!(other(&[Left]), blocked(1));
 }
 
 /// Blocks that move together do not block each other; a block that stays does.
@@ -155,12 +155,15 @@ fn any_goal_is_accepted_and_moves_are_counted() {
 
 #[test]
 fn faults_have_readable_messages() {
-    let says = |misplay| BlocksFault::IllegalMove { number: 7, reason: misplay }.to_string();
-    assert_eq!(says(IllegalMove::Empty), "move 7: empty move");
-    assert_eq!(says(IllegalMove::SeveralBlocks), "move 7: the style allows only one block");
-    assert_eq!(says(IllegalMove::TooManySteps), "move 7: the style allows only one step");
-    assert_eq!(says(IllegalMove::DirectionChanged), "move 7: the style allows only one direction");
-    assert_eq!(says(IllegalMove::Collision { step: 2 }), "move 7: step 2 is blocked");
+    let message = |misplay| BlocksFault::IllegalMove { number: 7, reason: misplay }.to_string();
+    assert_eq!(message(IllegalMove::Empty), "move 7: empty move");
+    assert_eq!(message(IllegalMove::SeveralBlocks), "move 7: the style allows only one block");
+    assert_eq!(message(IllegalMove::TooManySteps), "move 7: the style allows only one step");
+    assert_eq!(
+        message(IllegalMove::DirectionChanged),
+        "move 7: the style allows only one direction"
+    );
+    assert_eq!(message(IllegalMove::Collision { step: 2 }), "move 7: step 2 is blocked");
     let end = "the moves do not end in a goal configuration";
     assert_eq!(BlocksFault::GoalNotReached.to_string(), end);
 }

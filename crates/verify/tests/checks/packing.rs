@@ -49,7 +49,7 @@ fn brick_slides_only_into_enough_free_space() {
 
 #[test]
 fn faults_name_the_bricks() {
-    let says = |sides, bricks: &[Brick]| check(sides, bricks).expect_err("a fault").to_string();
+    let message = |sides, bricks: &[Brick]| check(sides, bricks).expect_err("a fault").to_string();
     let long = brick([0, 0, 0], [1, 1, 2]);
     let outside = "brick 1 is not within the box";
     for (corner, lengths) in [
@@ -60,11 +60,11 @@ fn faults_name_the_bricks() {
         ([0, 0, 2], [1, 1, 0]),
         ([0, 0, 2], [0, 1, 1]),
     ] {
-        assert_eq!(says([1, 1, 3], &[long, brick(corner, lengths)]), outside);
+        assert_eq!(message([1, 1, 3], &[long, brick(corner, lengths)]), outside);
     }
     let second = brick([0, 0, 1], [1, 1, 2]);
-    assert_eq!(says([1, 1, 3], &[long, second]), "bricks 0 and 1 overlap");
-    assert_eq!(says([1, 1, 3], &[long]), "brick 0 slides forwards along axis 2");
-    assert_eq!(says([1, 1, 3], &[second]), "brick 0 slides backwards along axis 2");
-    assert_eq!(says([2, 1, 2], &[long]), "brick 0 slides forwards along axis 0");
+    assert_eq!(message([1, 1, 3], &[long, second]), "bricks 0 and 1 overlap");
+    assert_eq!(message([1, 1, 3], &[long]), "brick 0 slides forwards along axis 2");
+    assert_eq!(message([1, 1, 3], &[second]), "brick 0 slides backwards along axis 2");
+    assert_eq!(message([2, 1, 2], &[long]), "brick 0 slides forwards along axis 0");
 }

@@ -39,13 +39,13 @@ fn attacks_match_ray_walking() {
 
 #[test]
 fn faults_are_detected() {
-    let says = |queens, placement: &[usize]| {
+    let message = |queens, placement: &[usize]| {
         check(4, 3, queens, placement).expect_err("a fault").to_string()
     };
-    assert_eq!(says(2, &[5]), "queens placed: 1; queens wanted: 2");
-    assert_eq!(says(1, &[5, 6]), "queens placed: 2; queens wanted: 1");
-    assert_eq!(says(2, &[5, 12]), "there is no square 12");
-    assert_eq!(says(3, &[5, 6, 5]), "two queens stand on square 5");
+    assert_eq!(message(2, &[5]), "queens placed: 1; queens wanted: 2");
+    assert_eq!(message(1, &[5, 6]), "queens placed: 2; queens wanted: 1");
+    assert_eq!(message(2, &[5, 12]), "there is no square 12");
+    assert_eq!(message(3, &[5, 6, 5]), "two queens stand on square 5");
     assert_eq!(check(4, 3, 1, &[11]), Ok(4));
     let fault = QueensFault::WrongUnattackedCount { found: 3, claimed: 4 };
     assert_eq!(fault.to_string(), "squares unattacked: 3; squares claimed: 4");

@@ -86,19 +86,22 @@ fn rows_columns_and_boxes_are_checked() {
 
 #[test]
 fn faults_have_readable_messages() {
-    let says = |cell: usize, given: u8, digit: u8| {
+    let message = |cell: usize, given: u8, digit: u8| {
         let (mut puzzle, mut wrong) = ([0; 81], solution());
         (puzzle[cell], wrong[cell]) = (given, digit);
         check(&puzzle, &wrong).expect_err("a fault").to_string()
     };
-    assert_eq!(says(0, 0, 0), "no digit in row 1, column 1");
-    assert_eq!(says(14, 0, 10), "no digit in row 2, column 6");
-    assert_eq!(says(80, 0, 255), "no digit in row 9, column 9");
+    assert_eq!(message(0, 0, 0), "no digit in row 1, column 1");
+    assert_eq!(message(14, 0, 10), "no digit in row 2, column 6");
+    assert_eq!(message(80, 0, 255), "no digit in row 9, column 9");
     let digit = solution()[41];
     assert_eq!(
-        says(41, digit % 9 + 1, digit),
+        message(41, digit % 9 + 1, digit),
         "the digit in row 5, column 6 differs from the clue"
     );
     let in_its_box = solution()[30];
-    assert_eq!(says(41, 0, in_its_box), "duplicate digit in row 4, column 4 and row 5, column 6");
+    assert_eq!(
+        message(41, 0, in_its_box),
+        "duplicate digit in row 4, column 4 and row 5, column 6"
+    );
 }

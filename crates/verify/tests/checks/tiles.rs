@@ -31,15 +31,15 @@ fn tiles_move_if_they_are_next_to_the_blank() {
 #[test]
 fn faults_name_the_move() {
     let start = [1, 2, 3, 4, 0, 5];
-    let says =
+    let message =
         |moves: &[u8], goal: &[u8]| check(&start, 3, moves, goal).expect_err("a fault").to_string();
     assert_eq!(check(&start, 3, &[5], &[1, 2, 3, 4, 5, 0]), Ok(1));
     assert_eq!(check(&start, 3, &[5, 5], &start), Ok(2));
     assert_eq!(check(&start, 3, &[], &start), Ok(0));
-    assert_eq!(says(&[5, 6], &start), "move 2 pushes tile 6, which is not on the board");
-    assert_eq!(says(&[4, 3], &start), "move 2 pushes tile 3, which is not next to the blank");
-    assert_eq!(says(&[0], &start), "move 1 pushes tile 0, which is not next to the blank");
-    assert_eq!(says(&[5], &start), "the moves are legal, but they end in 1 2 3 4 5 0");
+    assert_eq!(message(&[5, 6], &start), "move 2 pushes tile 6, which is not on the board");
+    assert_eq!(message(&[4, 3], &start), "move 2 pushes tile 3, which is not next to the blank");
+    assert_eq!(message(&[0], &start), "move 1 pushes tile 0, which is not next to the blank");
+    assert_eq!(message(&[5], &start), "the moves are legal, but they end in 1 2 3 4 5 0");
     assert_eq!(check(&[1, 2, 3], 3, &[1], &[1, 2, 3]), Err(TilesFault::NoBlank));
     assert_eq!(TilesFault::NoBlank.to_string(), "the position has no blank");
     let off = TilesFault::OffTheBoard { number: 7 };

@@ -1,4 +1,4 @@
-//! Learning, length by length.
+//! Learning of redundant walks, length by length.
 
 use super::trie::Trie;
 use super::visited_positions::{HashedWalk, PackedWalk, VisitedPositions, start_board};
@@ -11,21 +11,21 @@ use fifteen_lookup::{Node, Transitions};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// How far learning has come.
+/// Progress of learning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LearningProgress {
-    /// The length of the walks under way, in moves.
+    /// Current length of walks, in moves.
     pub length: usize,
-    /// That of the longest.
+    /// Maximum length of walks, in moves.
     pub max_length: usize,
-    /// The cells whose walks of this length are being followed or have been.
+    /// Number of cells whose walks of this length have been started.
     pub cells: usize,
 }
 
-/// Learns the redundant walks up to some length, 20 moves at most.
+/// Learns the redundant walks up to a length of at most 20 moves.
 ///
 /// # Errors
-/// [`Stopped::Asked`] by the watch, or [`Stopped::Memory`] if the system has too little to give.
+/// [`Stopped::Cancelled`] by the observer, or [`Stopped::Memory`] if there is too little memory.
 pub fn learn_automaton(
     size: Size,
     longest: usize,
@@ -36,7 +36,7 @@ pub fn learn_automaton(
     let mut trie = Trie::new(size);
     let mut rows = trie.build_automaton()?;
     let keys = AdditiveHashKeys::new();
-    // How many walks of the two lengths before there are from each cell, at the most.
+    // Upper bounds on the numbers of walks of the two previous lengths from each cell.
     let mut kept = vec![[1, 4]; size.cells()];
     for length in 2..=longest {
         let progress = LearningProgress { length, max_length: longest, cells: 0 };
@@ -55,7 +55,7 @@ pub fn learn_automaton(
     Ok(PruningAutomaton { size, max_length: longest, rows: rows.into() })
 }
 
-/// A random number for each tile in each cell: their sum is the hash of a position.
+/// Random number for each tile in each cell: their sum is the hash of a position.
 struct AdditiveHashKeys(Vec<[u64; Size::MAX_CELLS]>);
 
 impl AdditiveHashKeys {
@@ -66,21 +66,21 @@ impl AdditiveHashKeys {
     }
 }
 
-/// All walks of one length.
+/// Pass over all walks of one length.
 struct LengthPass<'a> {
     size: Size,
     length: usize,
-    /// The automaton for shorter walks.
+    /// Automaton for shorter walks.
     rows: &'a [Transitions],
     keys: &'a AdditiveHashKeys,
     walk_counts: &'a [[usize; 2]],
 }
 
-/// What was found about the walks from a cell.
+/// Walks from one cell.
 #[derive(Default)]
 struct CellWalks {
     redundant: Vec<PackedWalk>,
-    /// The number of the others.
+    /// Number of walks that are not redundant.
     irredundant_count: usize,
 }
 
@@ -127,7 +127,7 @@ impl LengthPass<'_> {
         go_on: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<ControlFlow<(), CellWalks>, OutOfMemory> {
         let [before, last] = self.walk_counts[cell];
-        // No walk goes on in more than four ways, and there is always a place that is empty.
+        // A walk has at most four extensions, and one slot always stays empty.
         let positions = VisitedPositions::new(self.size, cell, before + 4 * last + 1)?;
         let board = start_board(cell);
         let mut walker = WalkEnumerator {
@@ -138,7 +138,7 @@ impl LengthPass<'_> {
             found: CellWalks::default(),
             check_cancel: go_on,
         };
-        // Positions two moves nearer, which no shorter walk leads to.
+        // Positions of walks that are two moves shorter.
         if walker.enumerate(cell, self.length - 2).is_break() {
             return Ok(ControlFlow::Break(()));
         }
@@ -150,32 +150,32 @@ impl LengthPass<'_> {
     }
 }
 
-/// Whoever follows walks from a cell.
+/// Enumerator of the walks from a cell.
 struct WalkEnumerator<'a> {
     pass: &'a LengthPass<'a>,
     board: [u8; Size::MAX_CELLS],
     positions: VisitedPositions,
-    /// Arrivals for which memory has been asked.
+    /// Walks whose end positions have been prefetched.
     pending: Vec<HashedWalk>,
     found: CellWalks,
     check_cancel: &'a mut dyn FnMut() -> ControlFlow<()>,
 }
 
-/// The arrivals that wait for memory together.
+/// Number of prefetched walks.
 const PREFETCH_BATCH: usize = 64;
 
-/// The arrivals between two questions whether to go on, a few milliseconds.
+/// Number of walks between two checks for cancellation, a few milliseconds.
 const CANCEL_CHECK_INTERVAL: usize = 1 << 14;
 
 impl WalkEnumerator<'_> {
-    /// Follows all walks of a length, in alphabetical order.
+    /// Enumerates all walks of a length, in lexicographic order.
     fn enumerate(&mut self, cell: usize, length: usize) -> ControlFlow<()> {
         self.extend(cell as u32, cell, length, HashedWalk { walk: PackedWalk::EMPTY, hash: 0 })?;
         self.flush_pending();
         ControlFlow::Continue(())
     }
 
-    /// Follows all ways on from a walk for so many moves.
+    /// Extends a walk by this many moves in all ways.
     fn extend(
         &mut self,
         walk: u32,
@@ -192,7 +192,7 @@ impl WalkEnumerator<'_> {
                 continue;
             }
             let to = level.size.neighbour(blank, Direction::ALL[direction]);
-            let to = to.expect("walks stay on the board");
+            let to = to.expect("cell on the board");
             let key = &level.keys.0[usize::from(self.board[to])];
             let hash = here.hash.wrapping_sub(key[to]).wrapping_add(key[blank]);
             self.board.swap(blank, to);
@@ -203,7 +203,7 @@ impl WalkEnumerator<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Notes where a walk leads, as soon as memory has answered.
+    /// Records the end position of a walk, after prefetching it.
     fn record_arrival(&mut self, arrival: HashedWalk) -> ControlFlow<()> {
         self.positions.prefetch(arrival.hash);
         self.pending.push(arrival);
@@ -219,7 +219,7 @@ impl WalkEnumerator<'_> {
         }
     }
 
-    /// Notes where the walks lead that wait.
+    /// Records the end positions of all pending walks.
     fn flush_pending(&mut self) {
         for arrival in self.pending.drain(..) {
             match self.positions.insert(arrival) {
@@ -238,10 +238,10 @@ mod tests {
         Size::new(4, 4).expect("a size")
     }
 
-    /// A level, whose shorter walks have been learned.
+    /// Calls a function with a pass whose shorter walks have been learned.
     fn with_length_pass(length: usize, then: impl FnOnce(&LengthPass)) {
         let shorter =
-            learn_automaton(size(), length - 1, Threads::ONE, &mut ()).expect("nobody stops it");
+            learn_automaton(size(), length - 1, Threads::ONE, &mut ()).expect("not cancelled");
         let kept = vec![[1 << 15, 1 << 17]; size().cells()];
         then(&LengthPass {
             size: size(),
@@ -252,7 +252,7 @@ mod tests {
         });
     }
 
-    /// About once in so many arrivals: not for each, which would take time, and not only in the end.
+    /// Cancellation is checked about once per interval.
     #[test]
     fn enumeration_checks_for_cancellation_regularly() {
         with_length_pass(15, |level| {
@@ -262,7 +262,7 @@ mod tests {
                 ControlFlow::Continue(())
             };
             let Ok(ControlFlow::Continue(found)) = level.search_cell(5, &mut go_on) else {
-                panic!("nobody stops it");
+                panic!("not cancelled");
             };
             let arrivals = found.irredundant_count + found.redundant.len();
             assert!(arrivals > 2 * CANCEL_CHECK_INTERVAL, "{arrivals}");
@@ -291,7 +291,7 @@ mod tests {
             told.push(*progress);
             ControlFlow::Continue(())
         };
-        learn_automaton(size(), 14, Threads::ONE, &mut watch).expect("nobody stops it");
+        learn_automaton(size(), 14, Threads::ONE, &mut watch).expect("not cancelled");
         assert!(told.iter().all(|one| one.max_length == 14 && (2..=14).contains(&one.length)));
         assert!(told.is_sorted_by_key(|one| (one.length, one.cells)));
         let cells: Vec<usize> = told.iter().map(|one| one.cells).collect();
@@ -299,17 +299,17 @@ mod tests {
         assert!(cells.len() > 20 && cells.contains(&16), "{cells:?}");
     }
 
-    /// There are no more than can be kept in a word.
+    /// Longer walks do not fit into a word.
     #[test]
     fn learning_is_capped_at_the_maximum_length() {
         let small = Size::new(2, 2).expect("a size");
-        let walks = learn_automaton(small, 100, Threads::ONE, &mut ()).expect("nobody stops it");
+        let walks = learn_automaton(small, 100, Threads::ONE, &mut ()).expect("not cancelled");
         assert_eq!(walks.max_length(), PruningAutomaton::MAX_LENGTH);
         let (few, none) = (
             learn_automaton(small, 2, Threads::ONE, &mut ()),
             learn_automaton(small, 1, Threads::ONE, &mut ()),
         );
-        let states = [few, none].map(|walks| walks.expect("nobody stops it").rows().len());
+        let states = [few, none].map(|walks| walks.expect("not cancelled").rows().len());
         assert_eq!(states, [12, 4]);
     }
 }

@@ -1,24 +1,24 @@
-//! The automaton of walks without end: learned as deep as there is time and memory for.
+//! Deep pruning automaton, learned up to a length limited only by time and memory.
 //!
-//! [`fifteen_codegen::walks`] tells what a redundant walk is, and learns those of up to 12 moves
-//! while the program is built. On a board of 25 cells that is not much: every two moves more leave a
-//! search of the 24-puzzle 6 to 8 % fewer nodes, the more the longer it is, and the table costs no time
-//! per node, because a search can ask memory for the row of a node when it puts it on its stack. With
-//! walks of 20 moves there are 27 million states, in 428 MB.
+//! [`fifteen_codegen::walks`] defines redundant walks, and learns those of up to 12 moves while the
+//! program is built. On a board of 25 cells that is not much: every two moves more reduce the nodes
+//! of a search of the 24-puzzle by 6 to 8 %, more for longer searches, and the table costs no time
+//! per node, because a search can prefetch the row of a node when it pushes the node on its stack.
+//! With walks of 20 moves there are 27 million states, in 428 MB.
 //!
 //! # Length by length
 //!
-//! To find the redundant walks of length L, all walks from a cell are followed that have no
-//! redundant part shorter than that: the automaton for L − 1 knows them. Those of length L − 2 are noted
-//! by where they lead ([`positions`]), and then those of length L, in alphabetical order. One that leads
-//! to where another has been is redundant, and nothing in it is: no shorter walk need be
-//! thrown out later, and no level is kept. These walks are added to a [`trie`], which becomes
-//! the automaton for L (A. V. Aho and M. J. Corasick, *Efficient string matching*, CACM 18, 1975). The cells
-//! where walks begin are shared out among threads.
+//! To find the redundant walks of length L, all walks from a cell are enumerated that have no
+//! shorter redundant part: the automaton for L − 1 recognizes those. The end positions of the walks
+//! of length L − 2 are recorded ([`visited_positions`]), and then those of length L, in
+//! lexicographic order. A walk to a recorded position is redundant, and has no redundant part: so
+//! no shorter walk must be discarded later, and no level is stored. These walks are added to a
+//! [`trie`], which becomes the automaton for L (A. V. Aho and M. J. Corasick, *Efficient string
+//! matching*, CACM 18, 1975). The start cells of walks are distributed to threads.
 //!
-//! # Not the least automaton
+//! # No minimization
 //!
-//! States that refuse the same walks could be merged. That takes longer than to learn them, and
+//! States that refuse the same walks could be merged. That takes longer than learning them, and
 //! four fifths of the states remain.
 
 mod learn;
@@ -33,8 +33,8 @@ use fifteen_runtime::memory::prefer_large_pages;
 use std::fmt;
 use std::sync::Arc;
 
-/// An automaton that refuses the redundant walks up to some length. The walk that begins in cell c has
-/// number c.
+/// Automaton that refuses the redundant walks up to some length. A walk that begins in cell c
+/// begins in state c.
 #[derive(Clone)]
 pub struct PruningAutomaton {
     size: Size,
@@ -43,14 +43,13 @@ pub struct PruningAutomaton {
 }
 
 impl PruningAutomaton {
-    /// The longest walks that can be learned, in moves: more do not fit into the words of a
-    /// learner.
+    /// Maximum length of walks, in moves; longer ones do not fit into a word.
     pub const MAX_LENGTH: usize = 20;
 
-    /// The automaton with these rows, one for each state: where each direction leads.
+    /// Creates an automaton from its rows, one per state, with the next state for each direction.
     ///
     /// # Errors
-    /// If a row leads to no row, or from a cell to one that is not beside it.
+    /// If a row leads to a missing row, or from a cell to one that is not adjacent.
     pub fn new(
         size: Size,
         longest: usize,
@@ -61,20 +60,20 @@ impl PruningAutomaton {
             .ok_or(InvalidAutomaton)
     }
 
-    /// The size of the board.
+    /// Returns the size of the board.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// The length of the longest walks that it refuses, in moves.
+    /// Returns the maximum length of refused walks, in moves.
     pub fn max_length(&self) -> usize {
         self.max_length
     }
 
-    /// The automaton with the rows in these bytes, as [`bytes`](DeepWalks::bytes) gives them.
+    /// Creates an automaton from bytes in the format of [`to_bytes`](PruningAutomaton::to_bytes).
     ///
     /// # Errors
-    /// As for [`new`](DeepWalks::new).
+    /// As for [`new`](PruningAutomaton::new).
     pub fn from_bytes(
         size: Size,
         longest: usize,
@@ -96,19 +95,19 @@ impl PruningAutomaton {
         }
     }
 
-    /// The rows as bytes, the lowest of each number first.
+    /// Returns the rows as bytes, with little-endian numbers.
     pub fn to_bytes(&self) -> Vec<u8> {
         self.rows.iter().flatten().flat_map(|after| after.to_le_bytes()).collect()
     }
 
-    /// The rows, one for each state.
+    /// Returns the rows, one for each state.
     pub fn rows(&self) -> &[Transitions] {
         &self.rows
     }
 }
 
-/// Whether every row leads from its cell to neighbours of that, or nowhere. The first rows are those of the
-/// cells; to each of the others an earlier one leads, so that one round is enough.
+/// Returns whether every row leads from its cell to adjacent cells, or nowhere. The first rows are
+/// those of the cells; every other row is the target of an earlier one, so that one pass is enough.
 fn is_valid_automaton(size: Size, rows: &[Transitions]) -> bool {
     const UNKNOWN: u8 = u8::MAX;
     if rows.len() < size.cells() {
@@ -136,13 +135,13 @@ fn is_valid_automaton(size: Size, rows: &[Transitions]) -> bool {
     true
 }
 
-/// Rows that lead where no walk goes.
+/// Error: rows that are not a valid pruning automaton.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InvalidAutomaton;
 
 impl fmt::Display for InvalidAutomaton {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("these rows are no automaton of walks on this board")
+        f.write_str("table is not a valid pruning automaton for this board size")
     }
 }
 
@@ -150,6 +149,6 @@ impl std::error::Error for InvalidAutomaton {}
 
 impl fmt::Debug for PruningAutomaton {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "DeepWalks({}, {} moves, {} states)", self.size, self.max_length, self.rows.len())
+        write!(f, "PruningAutomaton({}, {} moves, {} states)", self.size, self.max_length, self.rows.len())
     }
 }

@@ -1,32 +1,32 @@
-//! The redundant walks as a tree, and the automaton that knows them.
+//! Trie of redundant walks, and the automaton that recognizes them.
 
 use crate::runtime::memory::{OutOfMemory, prefer_large_pages, reserve};
 use fifteen_codegen::{Direction, Size};
 use fifteen_lookup::{Node, Transitions};
 
-/// The redundant walks found so far.
+/// Trie of the redundant walks found so far.
 pub struct Trie {
     size: Size,
-    /// For each beginning of a redundant walk the longer ones by direction; those of no moves first.
+    /// For each prefix of a redundant walk the longer ones by direction; the empty walks first.
     children: Vec<[u32; 4]>,
-    /// The cell of the blank at its end.
+    /// Cell of the blank at the end of each prefix.
     cells: Vec<u8>,
 }
 
-/// Nothing known goes on there.
+/// Marker for a missing child.
 const NO_CHILD: u32 = u32::MAX;
 
-/// A redundant walk ends there.
+/// Marker for the end of a redundant walk.
 const REDUNDANT: u32 = u32::MAX - 1;
 
 impl Trie {
-    /// Nothing is redundant.
+    /// Creates an empty trie.
     pub fn new(size: Size) -> Trie {
         let cells = (0..size.cells() as u8).collect();
         Trie { size, children: vec![[NO_CHILD; 4]; size.cells()], cells }
     }
 
-    /// Adds a redundant walk from a cell, of which no part is redundant.
+    /// Adds a redundant walk from a cell; no proper part of it is redundant.
     pub fn add(
         &mut self,
         start: usize,
@@ -41,7 +41,7 @@ impl Trie {
             }
             if self.children[at][direction] == NO_CHILD {
                 self.children[at][direction] = self.children.len() as u32;
-                let to = self.neighbour(at, direction).expect("walks stay on the board");
+                let to = self.neighbour(at, direction).expect("cell on the board");
                 grow_for_one(&mut self.children)?;
                 grow_for_one(&mut self.cells)?;
                 self.children.push([NO_CHILD; 4]);
@@ -52,13 +52,13 @@ impl Trie {
         Ok(())
     }
 
-    /// The cell beside that of a node.
+    /// Returns the cell next to that of a node.
     fn neighbour(&self, at: usize, direction: usize) -> Option<usize> {
         self.size.neighbour(self.cells[at].into(), Direction::ALL[direction])
     }
 
-    /// The automaton: by node, where each direction leads. Beyond the tree that is where the longest
-    /// tail leads that is in it, which is found breadth first, so that shorter tails are ready.
+    /// Builds the automaton, with a row per node. A missing child leads to the longest suffix in
+    /// the trie. Suffixes are computed breadth first, so that shorter ones are ready.
     pub fn build_automaton(&self) -> Result<Vec<Transitions>, OutOfMemory> {
         let len = self.children.len();
         let (mut rows, mut tails, mut queue) = (Vec::new(), Vec::new(), Vec::<u32>::new());
@@ -94,7 +94,7 @@ impl Trie {
     }
 }
 
-/// Makes room for one more, and for many if there is none.
+/// Reserves room for one more element, or for many if the vector is full.
 fn grow_for_one<T>(items: &mut Vec<T>) -> Result<(), OutOfMemory> {
     if items.len() == items.capacity() { reserve(items, items.len() / 2 + 1024) } else { Ok(()) }
 }
@@ -104,7 +104,7 @@ mod tests {
     use super::*;
     use Direction::{East, North, South, West};
 
-    /// Where a walk from a cell ends: at which row, unless it is refused.
+    /// Returns the row at the end of a walk from a cell, unless it is refused.
     fn follow(rows: &[Transitions], start: usize, moves: &[Direction]) -> Option<u32> {
         moves.iter().try_fold(start as u32, |at, &to| {
             Some(rows[at as usize][to.index()]).filter(|&after| after != Node::REFUSED)
@@ -114,13 +114,13 @@ mod tests {
     #[test]
     fn exactly_the_walks_with_a_redundant_part_are_refused() {
         let mut trie = Trie::new(Size::new(3, 3).expect("a size"));
-        // From the cell in the middle, and one that goes on otherwise after it has come there.
+        // Walks from the central cell, and one through it that continues differently.
         for (start, moves) in
             [(4, &[East, South, West][..]), (4, &[North]), (1, &[South, East, North])]
         {
-            trie.add(start, moves.iter().map(|to| to.index())).expect("it is small");
+            trie.add(start, moves.iter().map(|to| to.index())).expect("enough memory");
         }
-        let rows = trie.build_automaton().expect("it is small");
+        let rows = trie.build_automaton().expect("enough memory");
         for (start, moves) in [
             (4, &[East, South, West][..]),
             (4, &[North]),
@@ -147,13 +147,13 @@ mod tests {
         }
     }
 
-    /// Most of the time there is room, however many there are.
+    /// Most insertions do not reallocate.
     #[test]
     fn capacity_grows_geometrically() {
         let (mut items, mut made) = (Vec::new(), 0);
         for number in 0..1_000_000_u32 {
             let before = items.capacity();
-            grow_for_one(&mut items).expect("it is small");
+            grow_for_one(&mut items).expect("enough memory");
             made += usize::from(items.capacity() != before);
             assert!(items.capacity() <= 2 * items.len() + 2048);
             items.push(number);

@@ -148,7 +148,7 @@ fn puzzles_without_hardest_starts_are_reported() {
     let many = format!("9 x 9\n1 = 1\n2 = 11\n2{}\n?2{}\n", "1".repeat(40), "?".repeat(78));
     let run = slide(&["--hardest", "--memory-limit", "0.01"], &many);
     assert_eq!(run.code, Some(3));
-    assert!(run.stdout.contains("limit of memory; not even all goals are known"), "{}", run.stdout);
+    assert!(run.stdout.contains("memory limit reached; goals not yet enumerated"), "{}", run.stdout);
     let run = slide(&["--hardest", "--time-limit", "0.2", "--memory-limit", "1"], &many);
     assert_eq!(run.code, Some(3));
     assert!(run.stdout.contains("limit of time"), "{}", run.stdout);

@@ -139,7 +139,7 @@ fn an_incomplete_solution_count_exits_with_3() {
 #[test]
 fn one_move_is_printed_in_the_singular() {
     let run = fifteen_with_input(&["slide", "--explore"], b"1 x 2\n1 = 1\n1\n");
-    assert!(run.stdout.contains("2 configurations, the farthest 1 move away"), "{}", run.stdout);
+    assert!(run.stdout.contains("2 configurations, maximum distance 1 move"), "{}", run.stdout);
     let puzzle = std::env::temp_dir().join(format!("fifteen-one-{}", std::process::id()));
     fs::write(&puzzle, "1 x 3\n1 = 1\n1\n001\n").expect("it can be written");
     let path = puzzle.display().to_string();
@@ -160,7 +160,7 @@ fn a_time_limit_holds_with_very_many_moves() {
     let arguments = ["slide", "--style", "3", "--time-limit", "0.3", "--memory-limit", "1"];
     let run = fifteen_with_input(&arguments, text.as_bytes());
     assert_eq!(run.code, Some(3), "{}{}", run.stdout, run.stderr);
-    assert!(run.stdout.contains("stopped by the limit of time"), "{}", run.stdout);
+    assert!(run.stdout.contains("stopped: time limit reached"), "{}", run.stdout);
     assert!(began.elapsed() < Duration::from_secs(3), "{:?}", began.elapsed());
 }
 
@@ -177,7 +177,7 @@ fn a_refused_allocation_is_a_limit() {
     };
     let run = with(460, &["--style", "3"], &text);
     assert_eq!(run.code, Some(3), "{}{}", run.stdout, run.stderr);
-    assert!(run.stdout.contains("stopped by the limit of memory"), "{}", run.stdout);
+    assert!(run.stdout.contains("stopped: memory limit reached"), "{}", run.stdout);
     // Perhaps there is enough if older levels are forgotten.
     let text = fs::read_to_string(path("climb12.sliding")).expect("it can be read");
     let run = with(40, &["--style", "2", "--forward"], &text);
@@ -216,7 +216,7 @@ fn limits_hold_while_the_path_is_reconstructed() {
     let run =
         fifteen_with_input(&["slide", "--style", "3", "--time-limit", "0.3"], text.as_bytes());
     assert_eq!(run.code, Some(3), "{}{}", run.stdout, run.stderr);
-    assert!(run.stdout.contains("stopped by the limit of time"), "{}", run.stdout);
+    assert!(run.stdout.contains("stopped: time limit reached"), "{}", run.stdout);
 }
 
 #[test]
@@ -227,8 +227,8 @@ fn bad_input_is_refused() {
     assert_eq!(
         run.stderr,
         format!(
-            "error: {bad}: line 4, column 3: piece 1 sticks out of the board\n\
-             (it looks like a puzzle in Knuth's form; see fifteen slide --help)\n"
+            "error: {bad}: line 4, column 3: piece 1 extends beyond the board\n\
+             (parsed as a puzzle in Knuth's form; see fifteen slide --help)\n"
         )
     );
     let run = fifteen_with_input(&["slide"], b"2 x 2\n1 = 1\n1\n");
@@ -240,7 +240,7 @@ fn bad_input_is_refused() {
     assert_eq!(slide(&["--puzzle", "klotski", "--style", "6"]).code, Some(2));
     let run = slide(&[&malformed("m10-redefined")]);
     assert_eq!(run.code, Some(0));
-    assert!(run.stderr.contains("piece 1 is defined on line 2"), "{}", run.stderr);
+    assert!(run.stderr.contains("duplicate definition of piece 1 ignored (first on line 2)"), "{}", run.stderr);
 }
 
 #[test]

@@ -34,7 +34,7 @@ fn files_with_puzzles_are_found() {
     let bad = malformed("m14-overlap1");
     let run = fifteen(&[&bad]);
     assert_eq!(run.code, Some(2));
-    assert!(run.stderr.contains("line 4, column 3: piece 1 sticks out"), "{}", run.stderr);
+    assert!(run.stderr.contains("line 4, column 3: piece 1 extends beyond the board"), "{}", run.stderr);
     let drawn = std::env::temp_dir().join(format!("fifteen-drawn-{}.txt", std::process::id()));
     for (text, said) in [
         ("AA.\n..B\n\n.AA\n..B\n", "1 move, style 0"),

@@ -13,8 +13,7 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 #[command(mut_arg("threads", |threads| append_help(
     threads,
-    ", but one if packings are printed, so that they always come in the same order; only bits searches \
-     with more than one",
+    "; only bits uses more than one [default: all cores, or 1 if packings are shown]",
 )))]
 #[command(mut_arg("memory", |limit| {
     append_help(limit, "; limits the memo table of transfer")

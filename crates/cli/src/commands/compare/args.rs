@@ -7,10 +7,10 @@ use crate::tiles::args::{LimitArgs, PositionArgs, ProcessorArgs, engine_parser};
 use clap::Args;
 
 #[derive(Debug, Args)]
-#[command(mut_arg("threads", |threads| append_help(threads, "; 1 if omitted")))]
+#[command(mut_arg("threads", |threads| append_help(threads, " [default: 1]")))]
 #[command(mut_arg("names", |names| {
-    append_help(names, "; each engine searches with each of them, or with manhattan if left out; their counts differ, and \
-        only lengths are compared between them")
+    append_help(names, "; each engine runs with each of them, and node counts are compared per heuristic \
+        [default: manhattan]")
 }))]
 pub struct CompareArgs {
     #[command(flatten)]

@@ -72,8 +72,8 @@ fn footnote(instance: &Instance, report: &Report) -> String {
     let published_words = group_digits(published);
     if published < exhausted {
         return format!(
-            "* {number}: {published_words} were published, but the exhausted iterations alone, the \
-             same in any order, generate {}; with the last one it is {found}",
+            "* {number}: published {published_words}, but the completed iterations alone generate {} in \
+             any order; total {found}",
             group_digits(exhausted)
         );
     }

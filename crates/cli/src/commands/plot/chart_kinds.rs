@@ -1,6 +1,6 @@
-//! What can be shown of records.
+//! Charts of records, by kind.
 
-// What is drawn is a few hundred pixels high: no digit of a count is lost to the eye.
+// A picture is a few hundred pixels high: the precision of `f64` suffices for counts.
 #![allow(clippy::cast_precision_loss, clippy::cast_sign_loss)]
 
 use super::Measure;
@@ -13,24 +13,24 @@ use std::collections::BTreeMap;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ChartKind {
-    /// How iterations grow, a line for each position
+    /// Nodes per iteration, one line per position
     Growth,
-    /// One heuristic or engine against another, a dot for each position
+    /// Heuristics or engines against each other, one dot per position
     Methods,
-    /// How many positions have each length
+    /// Histogram of solution lengths
     Lengths,
-    /// How many configurations, or positions, lie at each distance
+    /// Level sizes by distance
     Levels,
-    /// How many packings have each number of bricks
+    /// Packings by number of bricks
     Packings,
-    /// How much faster more threads are
+    /// Speedup by number of threads
     Threads,
-    /// What was said to be left, against what came
+    /// Estimated against actual remaining time
     Estimates,
 }
 
 impl ChartKind {
-    /// What suits a record.
+    /// Returns the kind of chart that suits a record.
     pub fn for_record(record: &PlotRecord) -> Option<ChartKind> {
         let has = |field| record.get(field).is_some();
         match record.text("command")? {
@@ -43,10 +43,10 @@ impl ChartKind {
         }
     }
 
-    /// The chart of records.
+    /// Builds the chart of the records.
     ///
     /// # Errors
-    /// If there is nothing to be shown.
+    /// If no record has data for it.
     pub fn chart(self, records: &[PlotRecord], measure: Measure) -> Result<Chart> {
         let chart = match self {
             ChartKind::Growth => growth(records),
@@ -59,24 +59,25 @@ impl ChartKind {
         };
         if chart.series.iter().all(|series| series.points.is_empty()) {
             let name = self.to_possible_value().map(|value| value.get_name().to_owned());
-            bail!("no record has what --kind {} shows", name.unwrap_or_default());
+            bail!("no record has data for --kind {}", name.unwrap_or_default());
         }
         Ok(chart)
     }
 }
 
-/// The array of numbers in a field.
+/// Returns the numbers in an array field.
 fn number_array(record: &PlotRecord, field: &str) -> Vec<f64> {
     let all = record.get(field).and_then(Value::as_array);
     all.map(|all| all.iter().filter_map(number).collect()).unwrap_or_default()
 }
 
-/// A number of things in words.
+/// Formats a count with its noun.
 fn count_noun(count: usize, one: &str) -> String {
     fifteen::runtime::number_format::Pluralized(count as u128, one).to_string()
 }
 
-/// Nodes by threshold, of completed iterations that visited any. Lines are named by what tells them apart.
+/// Builds the chart of nodes by threshold, for completed iterations with visited nodes. The names
+/// of the lines include what distinguishes the records.
 fn growth(records: &[PlotRecord]) -> Chart {
     let differ = |field| {
         let mut values = records.iter().map(|record| record.get(field));
@@ -110,7 +111,7 @@ fn growth(records: &[PlotRecord]) -> Chart {
     Chart {
         title: "Growth of iterations".to_owned(),
         description: format!(
-            "Visited nodes by threshold, for {}: each iteration visits a multiple of the one before",
+            "Visited nodes by threshold, for {}",
             count_noun(series.len(), "search")
         ),
         x: Axis::linear("threshold (moves)"),
@@ -120,7 +121,7 @@ fn growth(records: &[PlotRecord]) -> Chart {
     }
 }
 
-/// The effort of each method against that of the first, for questions that several methods answered.
+/// Builds the chart of each method against the first, for positions that several methods solved.
 fn methods(records: &[PlotRecord], measure: Measure) -> Chart {
     let (field, unit) = match measure {
         Measure::Nodes => ("visited", "Visited nodes"),
@@ -152,8 +153,8 @@ fn methods(records: &[PlotRecord], measure: Measure) -> Chart {
     Chart {
         title: format!("{unit} of other methods against {first}"),
         description: format!(
-            "A dot for each position: {unit} with {first} to the right, with others upwards; lines are equal \
-             efforts and factors of ten"
+            "One dot per position: {unit} with {first} against {unit} with other methods; the lines are equal \
+             effort and powers of ten"
         ),
         guides: ratio_guides(&series),
         x: Axis::log(&format!("{unit}, {first}")),
@@ -162,13 +163,13 @@ fn methods(records: &[PlotRecord], measure: Measure) -> Chart {
     }
 }
 
-/// What a record is about, whichever command made it.
+/// Returns the position or question of a record, independent of the command.
 fn question_key(record: &PlotRecord) -> String {
     record.text("start").map_or_else(|| record.question(), str::to_owned)
 }
 
-/// Lines along which one effort is as large as the other, or ten, a hundred … times as large, as far as there are
-/// dots. One of them has a name, for all.
+/// Returns guides for equal effort and for powers of ten, across the range of the dots. Only one of
+/// them has a name.
 fn ratio_guides(series: &[Series]) -> Vec<Series> {
     let points = || series.iter().flat_map(|series| &series.points);
     let reach = |coordinate: fn(&(f64, f64)) -> f64| {
@@ -182,7 +183,7 @@ fn ratio_guides(series: &[Series]) -> Vec<Series> {
         let (from, to) = (left.max(low / factor), right.min(high / factor));
         Series {
             name: if exponent == 0 {
-                "equal, and factors of ten".to_owned()
+                "equal, and powers of ten".to_owned()
             } else {
                 String::new()
             },
@@ -199,7 +200,8 @@ fn ratio_guides(series: &[Series]) -> Vec<Series> {
         .collect()
 }
 
-/// How many positions have each length, with the mean. Of what several methods say of the same only one counts.
+/// Builds the histogram of solution lengths, with the mean. If several methods solved a position,
+/// only the first one counts.
 fn lengths(records: &[PlotRecord]) -> Chart {
     let mut counts: BTreeMap<u64, f64> = BTreeMap::new();
     let mut believed: BTreeMap<String, String> = BTreeMap::new();
@@ -207,7 +209,7 @@ fn lengths(records: &[PlotRecord]) -> Chart {
         let levels = number_array(record, "levels");
         let lengths: Vec<(u64, f64)> = match record.number("length") {
             _ if !levels.is_empty() => (0..).zip(levels).collect(),
-            // One that is a mean of several positions is nobody's length.
+            // The mean length of several positions is not the length of one.
             Some(length) if record.get("positions").is_none() => vec![(length as u64, 1.0)],
             _ => continue,
         };
@@ -225,7 +227,7 @@ fn lengths(records: &[PlotRecord]) -> Chart {
         counts.into_iter().map(|(length, count)| (length as f64, count)).collect();
     Chart {
         title: format!("Lengths of shortest solutions, {mean:.2} moves on average"),
-        description: format!("How many of {total:.0} positions are so many moves from the goal"),
+        description: format!("Number of positions, of {total:.0}, at each distance from the goal"),
         x: Axis::linear("moves"),
         y: Axis::linear("positions"),
         series: vec![Series { name: "positions".to_owned(), mark_style: MarkStyle::Bars, points }],
@@ -237,7 +239,7 @@ fn lengths(records: &[PlotRecord]) -> Chart {
     }
 }
 
-/// How many configurations or positions lie at each distance, a line a record.
+/// Builds the chart of level sizes, one line per record.
 fn levels(records: &[PlotRecord]) -> Chart {
     let line = |record: &PlotRecord| {
         let levels = number_array(record, "levels");
@@ -255,7 +257,7 @@ fn levels(records: &[PlotRecord]) -> Chart {
     Chart {
         title: "Levels".to_owned(),
         description: format!(
-            "How many configurations lie at each distance, for {}",
+            "Level sizes by distance, for {}",
             count_noun(series.len(), "search")
         ),
         x: Axis::linear("distance (moves)"),
@@ -265,7 +267,7 @@ fn levels(records: &[PlotRecord]) -> Chart {
     }
 }
 
-/// How many packings have each number of bricks, a series a record.
+/// Builds the chart of packings by number of bricks, one series per record.
 fn packings(records: &[PlotRecord]) -> Chart {
     let bars = |record: &PlotRecord| {
         let packings = record.get("packings")?.as_object()?;
@@ -281,7 +283,7 @@ fn packings(records: &[PlotRecord]) -> Chart {
     Chart {
         title: "Packings by number of bricks".to_owned(),
         description: format!(
-            "How many packings of {} have each number of bricks",
+            "Number of packings by number of bricks, for {}",
             count_noun(series.len(), "box")
         ),
         x: Axis::linear("bricks"),
@@ -291,7 +293,7 @@ fn packings(records: &[PlotRecord]) -> Chart {
     }
 }
 
-/// How many times as fast more threads are, a line a question and method.
+/// Builds the chart of the speedup with more threads, one line per question and method.
 fn threads(records: &[PlotRecord]) -> Chart {
     let mut by_question: BTreeMap<String, Vec<(f64, f64)>> = BTreeMap::new();
     for record in records.iter().filter(|record| record.is_answer()) {
@@ -319,15 +321,13 @@ fn threads(records: &[PlotRecord]) -> Chart {
     let most = series.iter().flat_map(|series| &series.points).map(|point| point.0);
     let most = most.fold(1.0, f64::max);
     Chart {
-        title: "Speed by number of threads".to_owned(),
+        title: "Speedup by number of threads".to_owned(),
         description:
-            "How many times as fast a search is with more threads; the straight line is as many \
-                      times as there are threads"
-                .to_owned(),
+"Speedup of searches by number of threads, against linear speedup (straight line)".to_owned(),
         x: Axis::linear("threads"),
-        y: Axis::linear("times as fast"),
+        y: Axis::linear("speedup"),
         guides: vec![Series {
-            name: "as many times".to_owned(),
+            name: "linear speedup".to_owned(),
             mark_style: MarkStyle::Line,
             points: vec![(1.0, 1.0), (most, most)],
         }],
@@ -335,7 +335,7 @@ fn threads(records: &[PlotRecord]) -> Chart {
     }
 }
 
-/// The ranges of what was said to be left, against what was left.
+/// Builds the chart of estimated against actual remaining time.
 fn estimates(records: &[PlotRecord]) -> Chart {
     let is_progress = |record: &&PlotRecord| record.text("status") == Some("searching");
     let end = records
@@ -350,20 +350,20 @@ fn estimates(records: &[PlotRecord]) -> Chart {
         spans.extend([(seconds, at_least), (seconds, at_most)]);
     }
     let truth = end.map(|end| Series {
-        name: "what was left".to_owned(),
+        name: "actual".to_owned(),
         mark_style: MarkStyle::Line,
         points: vec![(0.0, end), (end, 0.0)],
     });
     Chart {
-        title: "What was said to be left".to_owned(),
+        title: "Estimated remaining time".to_owned(),
         description: format!(
-            "{} of the time that is left, each an upright line; the line that falls is what was left",
+            "{} of the remaining time (vertical lines) against the actual remaining time (falling line)",
             count_noun(spans.len() / 2, "estimate")
         ),
-        x: Axis::linear("seconds since the beginning"),
-        y: Axis::linear("seconds left"),
+        x: Axis::linear("elapsed seconds"),
+        y: Axis::linear("remaining seconds"),
         series: vec![Series {
-            name: "said to be left".to_owned(),
+            name: "estimate".to_owned(),
             mark_style: MarkStyle::Spans,
             points: spans,
         }],

@@ -1,4 +1,4 @@
-//! A chart as a picture.
+//! Drawing of a chart.
 
 use super::canvas::{Canvas, rgb};
 use super::chart::{Axis, Chart, MarkStyle, Series};
@@ -8,14 +8,14 @@ use plotters::coord::ranged1d::{AsRangedCoord, ValueFormatter};
 use plotters::prelude::*;
 use std::ops::Range;
 
-/// The size of a chart, and of its letters, in pixels.
+/// Size of a chart, and of its text, in pixels.
 const SIZE: (u32, u32) = (800, 500);
 const FONT_SIZE: i32 = 13;
 
 /// Draws a chart.
 ///
 /// # Errors
-/// If the library cannot.
+/// If the library fails.
 pub fn draw(chart: &Chart) -> Result<Picture> {
     let mut drawing = Drawing::default();
     let (x, y) = (
@@ -29,13 +29,12 @@ pub fn draw(chart: &Chart) -> Result<Picture> {
         (true, false) => draw_with_axes(canvas, chart, x.log_scale(), y),
         (true, true) => draw_with_axes(canvas, chart, x.log_scale(), y.log_scale()),
     };
-    drawn.map_err(|error| anyhow!("the chart cannot be drawn: {error}"))?;
+    drawn.map_err(|error| anyhow!("cannot draw the chart: {error}"))?;
     let size = Point(SIZE.0.cast_signed() as isize, SIZE.1.cast_signed() as isize);
     Ok(Picture::new(&chart.title, &chart.description, size, drawing))
 }
 
-/// From where to where an axis runs: all points and a little more; on an axis of factors from one power of ten
-/// to another.
+/// Returns the range of an axis: all points with a margin, or whole decades on a logarithmic axis.
 fn axis_range(chart: &Chart, axis: &Axis, coordinate: fn(&(f64, f64)) -> f64) -> Range<f64> {
     let own = chart.series.iter().flat_map(|series| &series.points);
     let has_bars = chart.series.iter().any(|series| series.mark_style == MarkStyle::Bars);
@@ -48,16 +47,16 @@ fn axis_range(chart: &Chart, axis: &Axis, coordinate: fn(&(f64, f64)) -> f64) ->
     }
     let margin = ((high - low) * 0.03).max(0.5);
     match has_bars {
-        // Bars stand on nothing.
+        // Bars start at 0.
         true => (low - margin).min(0.0).max(low - 1.0)..high + margin,
         false => (low - margin).max(if low >= 0.0 { 0.0 } else { f64::MIN })..high + margin,
     }
 }
 
-/// What the library says if it cannot draw.
+/// Error of the library.
 type DrawError = DrawingAreaErrorKind<std::convert::Infallible>;
 
-/// Draws a chart between axes of some kinds.
+/// Draws a chart on the given coordinates.
 fn draw_with_axes<X, Y>(canvas: Canvas<'_>, chart: &Chart, x: X, y: Y) -> Result<(), DrawError>
 where
     X: AsRangedCoord<Value = f64>,
@@ -102,7 +101,7 @@ where
     Ok(())
 }
 
-/// Draws a line to compare with, dashed.
+/// Draws a dashed guide.
 fn draw_guide<'a, X, Y>(
     context: &mut ChartContext<'a, Canvas<'a>, Cartesian2d<X, Y>>,
     guide: &Series,
@@ -125,10 +124,10 @@ where
     Ok(())
 }
 
-/// The inks of series, those that differ most first.
+/// Inks of the series, most distinct first.
 const HUES: [usize; 7] = [4, 5, 2, 6, 1, 0, 3];
 
-/// Draws a series. Marks differ in shape, too, for those who see no colours.
+/// Draws a series. The shape of the marks differs, too, for color-blind readers.
 fn draw_series<'a, X, Y>(
     context: &mut ChartContext<'a, Canvas<'a>, Cartesian2d<X, Y>>,
     series: &Series,
@@ -161,7 +160,7 @@ where
             context.draw_series(PointSeries::of_element(points(), 4, ink.filled(), &mark))?;
         }
     }
-    // The legend stands at the first of the series.
+    // The legend is attached to the first part of the series.
     context
         .draw_series(std::iter::empty::<Circle<(f64, f64), i32>>())?
         .label(series.name.clone())
@@ -173,7 +172,7 @@ where
     Ok(())
 }
 
-/// The shape of a mark around its point: a square, a diamond, two triangles, and their like.
+/// Returns the shape of a mark around its point: a square, a diamond or one of two triangles.
 fn mark_shape(number: usize) -> [(i32, i32); 4] {
     match number % 4 {
         0 => [(-3, -3), (3, -3), (3, 3), (-3, 3)],
@@ -183,7 +182,7 @@ fn mark_shape(number: usize) -> [(i32, i32); 4] {
     }
 }
 
-/// A number on an axis: `20 k`, `3 M`.
+/// Formats a number on an axis: `20 k`, `3 M`.
 fn format_short(value: f64) -> String {
     const UNITS: [(f64, &str); 4] = [(1e12, " T"), (1e9, " G"), (1e6, " M"), (1e3, " k")];
     let unit = UNITS.iter().find(|(unit, _)| value.abs() >= *unit);

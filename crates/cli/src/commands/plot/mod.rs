@@ -1,7 +1,7 @@
-//! `fifteen plot`: what records say, as a chart.
+//! `fifteen plot`: charts of JSON records.
 //!
-//! Records come from files or standard input, are gathered into a [`chart::Chart`] by one of the [`kinds`], and are
-//! drawn by the library `plotters` on the canvas of all other pictures.
+//! Records come from files or standard input. A [`ChartKind`] builds a [`chart::Chart`] of them,
+//! and the library `plotters` draws it on the canvas of all other pictures.
 
 mod canvas;
 mod chart;
@@ -20,22 +20,21 @@ use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 pub struct PlotArgs {
-    /// Files of records, as --format jsonl prints them; - is standard input, which is also read if nothing is
-    /// given
+    /// Files of JSON records from --format jsonl [default: standard input]
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// What to show; if left out, what suits the first record
+    /// Kind of chart [default: chosen from the first record]
     #[arg(long, value_enum)]
     pub kind: Option<ChartKind>,
-    /// What to compare, where either will do
+    /// Quantity to compare
     #[arg(long, value_enum, default_value_t)]
     pub measure: Measure,
-    /// Where to draw it; - is standard output
+    /// Output file (- for standard output)
     #[arg(long, value_name = "FILE", default_value = "-", help_heading = "Output")]
     pub svg: PathBuf,
 }
 
-/// What an effort is measured in.
+/// Measure of effort.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Measure {
     /// Visited nodes
@@ -48,22 +47,22 @@ pub enum Measure {
 /// Runs the command.
 pub fn run(args: &PlotArgs, out: &mut Output) -> Result<Exit> {
     if !out.is_text() {
-        bail!("plot draws a chart, and prints no records; leave out --format");
+        bail!("plot supports text output only; remove --format");
     }
     let records = records::read(&args.files)?;
     let Some(kind) = args.kind.or_else(|| records.first().and_then(ChartKind::for_record)) else {
-        bail!("nothing here can be shown in a chart without --kind");
+        bail!("cannot choose a chart for these records; pass --kind");
     };
     let (chart, left_out) = kind.chart(&records, args.measure)?.truncate_series();
     if let Some(number) = chart.first_out_of_range() {
         let place =
             records.iter().find(|record| record.contains_number(number)).map(PlotRecord::location);
         let place = place.map(|place| format!("{place}: ")).unwrap_or_default();
-        bail!("{place}{number:e} has no place in a chart: numbers are 0, or from 1e-12 to 1e30");
+        bail!("{place}{number:e} is out of range (0, or 1e-12 to 1e30)");
     }
     if left_out > 0 {
         out.print_status(format!(
-            "{left_out} more are left out: a chart has room for {}",
+            "{left_out} more series omitted: a chart has at most {}",
             chart::MAX_SERIES
         ));
     }

@@ -1,4 +1,4 @@
-//! Records that are read again.
+//! Input of JSON records.
 
 use anyhow::{Context, Result, bail};
 use fifteen::records::VERSION;
@@ -7,30 +7,31 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read, stdin};
 use std::path::{Path, PathBuf};
 
-/// A record.
+/// Record with its location.
 pub struct PlotRecord {
     value: Value,
-    /// The file and the line where it stands.
+    /// File and line of the record.
     location: String,
 }
 
 impl PlotRecord {
-    /// A field, if it is there and not null.
+    /// Returns a field that is present and not null.
     pub fn get(&self, field: &str) -> Option<&Value> {
         self.value.get(field).filter(|value| !value.is_null())
     }
 
-    /// A field that is text.
+    /// Returns a text field.
     pub fn text(&self, field: &str) -> Option<&str> {
         self.get(field)?.as_str()
     }
 
-    /// A field that is a number, or a text with a number too large for one.
+    /// Returns a numeric field, or the number in a text field, which may exceed the range of JSON
+    /// numbers.
     pub fn number(&self, field: &str) -> Option<f64> {
         number(self.get(field)?)
     }
 
-    /// What was asked, without the means: records that agree in this have the same answer.
+    /// Returns the question without the method. Records with equal questions have equal answers.
     pub fn question(&self) -> String {
         const FIELDS: [&str; 12] = [
             "command", "start", "goal", "puzzle", "style", "box", "brick", "size", "happy",
@@ -40,8 +41,8 @@ impl PlotRecord {
         FIELDS.iter().filter_map(field).collect::<Vec<_>>().join(" ")
     }
 
-    /// Whether it tells of a search that came to its end, and not of one that is under way or was given up, nor of
-    /// several of which some were.
+    /// Returns whether the record is a complete answer: neither a progress record, nor a stopped
+    /// search, nor a summary in which positions remain unsolved.
     pub fn is_answer(&self) -> bool {
         let [solved, positions] = ["solved", "positions"].map(|field| self.number(field));
         self.text("status") != Some("searching")
@@ -49,29 +50,29 @@ impl PlotRecord {
             && solved.is_none_or(|solved| positions == Some(solved))
     }
 
-    /// Whether it has a number, anywhere, or as the name of a field.
+    /// Returns whether the record contains a number, as a value or as the name of a field.
     pub fn contains_number(&self, wanted: f64) -> bool {
         contains_number(&self.value, wanted)
     }
 
-    /// Where it stands, in words.
+    /// Returns the location of the record.
     pub fn location(&self) -> &str {
         &self.location
     }
 
-    /// The means: engine and heuristic, as far as they are known.
+    /// Returns the method: engine and heuristic, as far as they are recorded.
     pub fn method(&self) -> String {
         let means = ["engine", "heuristic"].into_iter().filter_map(|field| self.text(field));
         means.collect::<Vec<_>>().join(" ")
     }
 }
 
-/// A number, or a text with one.
+/// Returns a number, or the number in a text.
 pub fn number(value: &Value) -> Option<f64> {
     value.as_f64().or_else(|| value.as_str()?.parse().ok())
 }
 
-/// Whether a number is somewhere in a value. (NaN is no number, but is looked for like one.)
+/// Returns whether a value contains a number. NaN is found, too.
 fn contains_number(value: &Value, wanted: f64) -> bool {
     let is_it = |found: f64| found.to_bits() == wanted.to_bits();
     match value {
@@ -83,10 +84,10 @@ fn contains_number(value: &Value, wanted: f64) -> bool {
     }
 }
 
-/// The records of all files, in their order. What else the program has said stands on lines between them.
+/// Reads the records of all files in order, and ignores other lines between them.
 ///
 /// # Errors
-/// If a file cannot be read, or a line of it is no record, and none of the others is.
+/// If a file cannot be read, a record is invalid, or there are no records.
 pub fn read(files: &[PathBuf]) -> Result<Vec<PlotRecord>> {
     let (mut records, mut other) = (Vec::new(), None);
     let from_input = [PathBuf::from("-")];
@@ -110,31 +111,31 @@ pub fn read(files: &[PathBuf]) -> Result<Vec<PlotRecord>> {
     match other {
         _ if !records.is_empty() => Ok(records),
         Some(other) => Err(other),
-        None => bail!("there are no records to be shown"),
+        None => bail!("no records found"),
     }
 }
 
-/// Whether a line is meant to be a record.
+/// Returns whether a line looks like a record.
 fn is_record_line(line: &str) -> bool {
     line.trim_start_matches('\u{feff}').trim_start().starts_with('{')
 }
 
-/// The longest line that is read, in bytes: no record is anywhere near that long.
+/// Maximum length of a line in bytes, far above that of any record.
 const MAX_LINE_LEN: u64 = 1 << 26;
 
-/// The next line, unless there is none.
+/// Reads the next line, or `None` at the end.
 fn next_line(reader: &mut impl BufRead) -> Result<Option<String>> {
     let mut bytes = Vec::new();
     let length =
-        reader.take(MAX_LINE_LEN).read_until(b'\n', &mut bytes).context("cannot be read")?;
+        reader.take(MAX_LINE_LEN).read_until(b'\n', &mut bytes).context("cannot read line")?;
     if length as u64 == MAX_LINE_LEN {
-        bail!("longer than 64 mebibytes");
+        bail!("longer than 64 MiB");
     }
-    let text = String::from_utf8(bytes).context("not text");
+    let text = String::from_utf8(bytes).context("invalid UTF-8");
     text.map(|text| Some(text).filter(|_| length > 0))
 }
 
-/// A file to be read, and its name.
+/// Opens a file, and returns its name for messages.
 fn open(file: &Path) -> Result<(String, Box<dyn Read>)> {
     if file == Path::new("-") {
         return Ok(("standard input".to_owned(), Box::new(stdin())));
@@ -144,14 +145,14 @@ fn open(file: &Path) -> Result<(String, Box<dyn Read>)> {
     Ok((name, Box::new(opened)))
 }
 
-/// A line that is a record of the version that this program prints.
+/// Parses a record of the version that this program prints.
 fn parse(line: &str) -> Result<Value> {
-    // Some editors begin files with a mark of the order of bytes.
+    // Some editors add a byte order mark.
     let line = line.trim_start_matches('\u{feff}');
     let value: Value = serde_json::from_str(line).context("not a record")?;
     match value.get("v").and_then(Value::as_u64) {
         Some(version) if version == u64::from(VERSION) => Ok(value),
-        Some(version) => bail!("a record of version {version}, and not {VERSION}"),
-        None => bail!("not a record: it has no version"),
+        Some(version) => bail!("unsupported record version {version} (expected {VERSION})"),
+        None => bail!("not a record: field v is missing"),
     }
 }

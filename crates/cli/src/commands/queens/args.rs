@@ -1,4 +1,4 @@
-//! What can be said about queens.
+//! Arguments of `fifteen queens`.
 
 use crate::support::checkpoint::CheckpointArgs;
 use crate::support::options::{ThreadsArg, TimeLimit};
@@ -10,13 +10,13 @@ pub struct QueensArgs {
     /// Columns of the board
     #[arg(value_name = "W", required_unless_present = "table")]
     pub width: Option<usize>,
-    /// Rows of the board; if left out, as many as it has columns, and as many queens
+    /// Rows of the board [default: W rows and W queens]
     #[arg(value_name = "H", requires = "queens")]
     pub height: Option<usize>,
-    /// How many queens stand on it
+    /// Number of queens
     #[arg(value_name = "Q")]
     pub queens: Option<usize>,
-    /// Print a table for all boards with W <= H <= N, and up to N queens
+    /// Print a table for all boards W <= H <= N with up to N queens
     #[arg(
         long,
         value_name = "N",

@@ -1,4 +1,4 @@
-//! A search that is kept, unit by unit.
+//! Search with a checkpoint, unit by unit.
 
 use super::search::{QueensSearch, reported_error};
 use crate::support::checkpoint::CheckpointArgs;
@@ -9,12 +9,12 @@ use fifteen::runtime::checkpoint::UnitRange;
 use fifteen::runtime::units::PendingUnits;
 use std::ops::ControlFlow;
 
-/// How a search is cut into units. What they depend on besides is the question, and what is to be
-/// beaten.
+/// Version of the split into units. The search identity also has the board, the number of queens
+/// and the value to beat.
 const SPLIT_SCHEME: &str = "queens split 1";
 
-/// Does the units that are to be done. Returns what all units come to that are done, whoever did them;
-/// and how many these are, if they are not all.
+/// Searches the pending units. Returns the result of all finished units, including those of other
+/// processes, and their number if some are missing.
 pub fn solve_with_checkpoint(
     search: &mut QueensSearch,
     (board, count): (Chessboard, usize),
@@ -32,7 +32,7 @@ pub fn solve_with_checkpoint(
         Some(_) => None,
     };
     let Some(mut kept) = kept else {
-        // It was stopped before there was anything to keep.
+        // The search was stopped before it had units.
         let dealt = queens::search_units(&start, &search.options, &PendingUnits::none(), &mut ());
         return Ok((dealt.merge_records([]).map_err(reported_error)?, None));
     };

@@ -1,4 +1,4 @@
-//! `fifteen queens`: how many squares can be left unattacked.
+//! `fifteen queens`: the maximum number of squares that queens leave unattacked.
 
 pub mod args;
 mod checkpoint;

@@ -1,11 +1,11 @@
-//! What is printed about queens as JSON Lines.
+//! JSON records about queens.
 
 use super::search::QueensSearch;
 use crate::support::output::Output;
 use fifteen::queens::{Chessboard, QueensResult};
 use fifteen::records::{Head, Queens, Status};
 
-/// The record of an answer, given the search that found it.
+/// Returns the record of an answer.
 pub fn queens_record(
     board: Chessboard,
     queens: usize,

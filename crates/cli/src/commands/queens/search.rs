@@ -1,4 +1,4 @@
-//! What all searches of a run share: their options, a session, and a line of progress.
+//! Common state of the searches of a run: options, session and progress line.
 
 use super::args::QueensArgs;
 use crate::support::exit::Disagreement;
@@ -13,7 +13,7 @@ use fifteen::runtime::number_format::Pluralized;
 use indicatif::ProgressBar;
 use std::ops::ControlFlow;
 
-/// What all searches of a run share.
+/// Common state of the searches of a run.
 pub struct QueensSearch {
     pub options: Options,
     pub progress: ProgressBar,
@@ -30,8 +30,8 @@ impl QueensSearch {
         QueensSearch { options, progress, session }
     }
 
-    /// Searches, and shows how far it has come. `each_look` hears of it first, and may end it; it knows which
-    /// share of the work is done if the search is kept.
+    /// Runs a search and shows its progress. `each_look` is called first: it may stop the search,
+    /// and returns the fraction done of a search with a checkpoint.
     pub fn run<Found>(
         &mut self,
         search: impl FnOnce(&Options, &mut dyn Observer<QueensProgress>) -> Result<Found, Error>,
@@ -47,7 +47,7 @@ impl QueensSearch {
         found.map_err(reported_error)
     }
 
-    /// Solves a board, with nothing kept.
+    /// Solves a board without a checkpoint.
     pub fn solve(&mut self, board: Chessboard, count: usize) -> Result<QueensResult> {
         self.run(
             |options, watch| queens::solve(board, count, options, watch),
@@ -56,7 +56,8 @@ impl QueensSearch {
     }
 }
 
-/// How far the search has come, at this pace and, if it is kept, with all that was done before.
+/// Describes the progress of a search. `pace` is in nodes per second, and `share` is the fraction
+/// of finished units of a search with a checkpoint.
 fn progress_update(
     progress: &QueensProgress,
     pace: Option<f64>,
@@ -64,16 +65,16 @@ fn progress_update(
 ) -> ProgressUpdate {
     let QueensProgress { unattacked, upper, nodes, nodes_left: left, .. } = *progress;
     let found = Pluralized(unattacked.into(), "square");
-    // A search that is kept knows nothing here of what others have done.
+    // The bounds of a search with a checkpoint do not include the units of other processes.
     let own = match share {
-        None => format!("{found} found, at most {upper} possible"),
-        Some(_) => format!("{found} found"),
+        None => format!("best {found}, upper bound {upper}"),
+        Some(_) => format!("best {found}"),
     };
     WorkEstimate { nodes, rate: pace, nodes_left: left, fraction_done: share }
         .to_update(unattacked.into(), &own)
 }
 
-/// Why there is no answer, as the program reports it.
+/// Converts an error of the library.
 pub fn reported_error(error: Error) -> anyhow::Error {
     match error {
         Error::VerificationFailed(_) => anyhow!(Disagreement(error.to_string())),

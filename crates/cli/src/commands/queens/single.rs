@@ -1,4 +1,4 @@
-//! `fifteen queens W H Q`: one board.
+//! `fifteen queens W H Q`: a single board.
 
 use super::args::QueensArgs;
 use super::checkpoint;
@@ -17,7 +17,7 @@ use fifteen::runtime::number_format::Pluralized;
 /// Runs the command.
 pub fn run(args: &QueensArgs, search: &mut QueensSearch, out: &mut Output) -> Result<Exit> {
     let Some(width) = args.width else {
-        bail!("say the width of the board (see --help)");
+        bail!("width of the board is missing (see --help)");
     };
     let (height, count) = (args.height.unwrap_or(width), args.queens.unwrap_or(width));
     args.picture.check(out)?;
@@ -34,7 +34,8 @@ pub fn run(args: &QueensArgs, search: &mut QueensSearch, out: &mut Output) -> Re
     } else if out.is_text() {
         print(board, count, &answer, &early_end_prefix(ended, missing), out)?;
         if out.is_detailed() {
-            // What is kept may have been searched long ago, in another time than this.
+            // With a checkpoint the nodes may be from earlier runs, so that the time does not
+            // apply.
             let seconds = Some(search.session.seconds()).filter(|_| !is_kept);
             out.print_line(describe_work(&answer, seconds))?;
         }
@@ -47,7 +48,7 @@ pub fn run(args: &QueensArgs, search: &mut QueensSearch, out: &mut Output) -> Re
     Ok(ended.exit(Exit::Answered))
 }
 
-/// What stands before an answer that came early.
+/// Returns the prefix of the answer if the search ended early.
 fn early_end_prefix(ended: SearchEnd, missing: Option<String>) -> String {
     match (ended, missing) {
         (SearchEnd::Complete, None) => String::new(),
@@ -72,7 +73,7 @@ fn print(
     Ok(())
 }
 
-/// The answer in words.
+/// Formats the answer.
 fn verdict(board: Chessboard, count: usize, answer: &QueensResult, early: &str) -> String {
     let QueensResult { unattacked, upper, .. } = *answer;
     let leave = if count == 1 { "leaves" } else { "leave" };
@@ -82,13 +83,13 @@ fn verdict(board: Chessboard, count: usize, answer: &QueensResult, early: &str) 
     let (least, most) =
         (Pluralized(unattacked.into(), "square"), Pluralized(upper.into(), "square"));
     let found = match upper == unattacked {
-        true => format!("{least} unattacked, and no more"),
+        true => format!("{least} unattacked (optimal)"),
         false => format!("{unattacked} to {most} unattacked"),
     };
     format!("{early}{queens} on {article} {board} board {leave} {found}")
 }
 
-/// The nodes, and how fast they were visited.
+/// Formats the number of nodes and the rate.
 fn describe_work(answer: &QueensResult, seconds: Option<f64>) -> String {
     let nodes = Pluralized(answer.nodes.into(), "node");
     match seconds {
@@ -97,7 +98,7 @@ fn describe_work(answer: &QueensResult, seconds: Option<f64>) -> String {
     }
 }
 
-/// The rows of a board: `Q` for a queen, `o` for a square that none attacks.
+/// Returns the rows of a board: `Q` for a queen, `o` for an unattacked square.
 fn render_board(board: Chessboard, placement: &[usize]) -> Vec<String> {
     let free = board.unattacked_squares(placement);
     let sign = |square: usize| match free.contains(&square) {

@@ -1,4 +1,4 @@
-//! `fifteen queens --table N`: all boards up to N×N, and up to N queens.
+//! `fifteen queens --table N`: all boards up to N×N with up to N queens.
 
 use super::record::queens_record;
 use super::search::QueensSearch;
@@ -25,8 +25,8 @@ pub fn run(largest: usize, search: &mut QueensSearch, out: &mut Output) -> Resul
     Ok(Exit::Answered)
 }
 
-/// Solves a board with all numbers of queens that fit on it, and prints them in a row. One that is not
-/// proved, because there was no time, is left out.
+/// Solves a board for all numbers of queens that fit on it, and prints the results as a row. Omits
+/// a result that was not proved in time.
 fn solve_row(
     board: Chessboard,
     largest: usize,

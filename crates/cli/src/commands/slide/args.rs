@@ -1,4 +1,4 @@
-//! What can be said to `fifteen slide`.
+//! Arguments of `fifteen slide`.
 
 use crate::support::level_checkpoint::LevelStoreArgs;
 use crate::support::options::{MemoryLimit, NodeLimit, ThreadsArg, TimeLimit, append_help};
@@ -8,17 +8,18 @@ use clap::{Args, ValueEnum, value_parser};
 use fifteen::sliding::{COLLECTION, Style, Task};
 use std::path::{Path, PathBuf};
 
-/// Options of `fifteen slide`.
+/// Arguments of `slide`.
 #[derive(Debug, Args)]
-#[command(mut_arg("node_limit", |limit| append_help(limit, "; nodes are the configurations found")))]
+#[command(mut_arg("node_limit", |limit| append_help(limit, "; counts configurations")))]
 #[command(after_long_help = FORMS_HELP)]
-#[allow(clippy::struct_excessive_bools)] // options are what they are
+#[allow(clippy::struct_excessive_bools)] // command line flags
 pub struct SlideArgs {
-    /// The puzzle: a file, drawn or in the form of Knuth's SLIDING (see below), or a name of the
-    /// collection; standard input if left out or -
+    /// Puzzle file or name from the collection [default: standard input]
+    ///
+    /// A puzzle is drawn, or in the format of Knuth's SLIDING (see below).
     #[arg(value_name = "FILE|NAME", conflicts_with_all = ["puzzle", "list"])]
     pub file: Option<PathBuf>,
-    /// A puzzle of the collection
+    /// Name of a puzzle from the collection
     #[arg(long, value_name = "NAME", value_parser = puzzle_name_parser(), conflicts_with = "list")]
     pub puzzle: Option<String>,
     /// List the collection
@@ -26,18 +27,18 @@ pub struct SlideArgs {
     pub list: bool,
     #[command(flatten)]
     pub style: StyleArgs,
-    /// Print how many configurations there are at each distance from the start, or with --hardest from
-    /// the goals
+    /// Print the number of configurations at each distance
+    ///
+    /// The distance is that from the start, or with --hardest from the goals.
     #[arg(long)]
     pub levels: bool,
-    /// Look at all configurations that can be reached, whatever the goal, and show the farthest
+    /// Explore all reachable configurations and show the farthest
     #[arg(long, group = "farthest", conflicts_with = "all")]
     pub explore: bool,
-    /// Look at all configurations from which a goal can be reached, and show the hardest starts: those
-    /// that are farthest from every goal
+    /// Find the hardest starts: those farthest from every goal
     #[arg(long, group = "farthest", conflicts_with_all = ["all", "forward"])]
     pub hardest: bool,
-    /// Show at most this number of the farthest configurations; 3 if left out, of hardest starts 8
+    /// Show at most N farthest configurations [default: 3, or 8 with --hardest]
     #[arg(
         long,
         value_name = "N",
@@ -53,8 +54,10 @@ pub struct SlideArgs {
     pub boards: bool,
     #[command(flatten)]
     pub pictures: PictureArgs,
-    /// Print the puzzle itself, in this form, without solving it; or the farthest configurations, each as
-    /// the start of a puzzle
+    /// Print the puzzle in this format without solving it
+    ///
+    /// With --explore or --hardest, print the farthest configurations, each as the start of a
+    /// puzzle.
     #[arg(
         long,
         value_enum,
@@ -63,8 +66,9 @@ pub struct SlideArgs {
         help_heading = "Output"
     )]
     pub text: Option<FormArg>,
-    /// Search from the start only, even if all is known about the goal; --levels, --all and
-    /// --format jsonl do so anyway
+    /// Search forward only
+    ///
+    /// --levels, --all and --format jsonl imply this option.
     #[arg(long)]
     pub forward: bool,
     #[command(flatten)]
@@ -79,19 +83,18 @@ pub struct SlideArgs {
     pub keep: LevelStoreArgs,
 }
 
-/// How many of the farthest configurations are shown if nobody says, and how many of the hardest
-/// starts, of which people want to see more.
+/// Default numbers of farthest configurations and of hardest starts to show.
 const DEFAULT_FARTHEST: usize = 3;
 const DEFAULT_HARDEST: usize = 8;
 
 impl SlideArgs {
-    /// At most how many of the farthest configurations are shown.
+    /// Returns the maximum number of farthest configurations to show.
     pub fn list_limit(&self) -> usize {
         let usual = if self.hardest { DEFAULT_HARDEST } else { DEFAULT_FARTHEST };
         self.limit.map_or(usual, |limit| limit as usize)
     }
 
-    /// What is to be done with the puzzle.
+    /// Returns the task of the search.
     pub fn task(&self) -> Task {
         let listed = self.list_limit();
         match (self.explore, self.hardest) {
@@ -101,30 +104,30 @@ impl SlideArgs {
         }
     }
 
-    /// Whether the puzzle comes from standard input.
+    /// Returns whether the puzzle comes from standard input.
     pub fn is_from_stdin(&self) -> bool {
         let file = self.file.as_deref();
         self.puzzle.is_none() && file.is_none_or(|file| file == Path::new("-"))
     }
 
-    /// Whether it is about the farthest configurations, rather than about a solution.
+    /// Returns whether the farthest configurations are requested, rather than a solution.
     pub fn is_about_farthest(&self) -> bool {
         self.explore || self.hardest
     }
 }
 
-/// How a puzzle is written down.
+/// Format of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum FormArg {
-    /// As for Knuth's SLIDING
+    /// Format of Knuth's SLIDING
     Knuth,
-    /// As pictures with a letter for each piece
+    /// Drawing with one letter per piece
     Drawn,
 }
 
-/// Part of the long help: how a puzzle is written down.
+/// Description of the puzzle formats in the long help.
 const FORMS_HELP: &str = "\
-A puzzle is drawn, with a letter or a digit for each piece, # for blocked cells, and . for empty ones:
+A puzzle is a drawing with a letter or digit per piece, # for blocked cells and . for empty ones:
 
   title: Klotski
 
@@ -142,14 +145,13 @@ A puzzle is drawn, with a letter or a digit for each piece, # for blocked cells,
   ?BB?
   ?BB?
 
-The first picture is the start, the others are goals, the nearest of which counts; a blank line ends a
-picture, and the headings may be left out. Shapes are what one sees, and pieces of the same shape are of
-one kind. In a goal ? is whatever. If a goal has no ? and not all pieces, then . is whatever, too.
-A line 'apart: A C' tells pieces of the same shape apart; a line 'parts: A' says that a piece is in
-several parts that do not touch.
+The first drawing is the start, the others are alternative goals. A blank line ends a drawing; headings
+are optional. Pieces of the same shape are interchangeable. In a goal, ? matches anything; if a goal has
+no ? and not all pieces, . matches anything too. The line 'apart: A C' makes pieces distinguishable; the
+line 'parts: A' declares a piece of several unconnected parts.
 
-The form of Knuth's SLIDING is read as well: the size, the kinds of pieces row by row, the start and the
-goals, where a character is the piece, the 0 (empty) or the x (blocked) on the next cell not yet filled:
+The format of Knuth's SLIDING is also accepted: the size, the kinds of pieces, the start and the goals,
+where each character places a piece, 0 (empty) or x (blocked) on the next free cell:
 
   5 x 4 Klotski
   1 = 11/11
@@ -159,30 +161,32 @@ goals, where a character is the piece, the 0 (empty) or the x (blocked) on the n
   212232444004
   ?????????????1???
 
---text knuth and --text drawn print a puzzle in either form:
+--text knuth and --text drawn convert between the formats:
 
   fifteen slide klotski --text drawn > mine.txt
   fifteen slide mine.txt --style 2
   fifteen slide mine.txt --style 2 --hardest --html hardest.html";
 
-/// The style.
+/// Option for the move metric.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct StyleArgs {
-    /// What counts as one move of a piece: a step, a line (any number of steps in one direction) or a
-    /// path (any number of steps); step+, line+ and path+ for several pieces moved together; or the
-    /// numbers 0 to 5 for these six
+    /// Move metric: step, line, path, step+, line+ or path+
+    ///
+    /// A step moves a piece by one cell, a line any number of cells in one direction, and a path
+    /// any number of cells. With + several pieces move together. The numbers 0 to 5 are short for
+    /// the six.
     #[arg(long, value_name = "STYLE", default_value = "step")]
     style: Style,
 }
 
 impl StyleArgs {
-    /// The style.
+    /// Returns the style.
     pub fn style(self) -> Style {
         self.style
     }
 }
 
-/// The names of the collection.
+/// Returns the parser of the names in the collection.
 fn puzzle_name_parser() -> PossibleValuesParser {
     PossibleValuesParser::new(COLLECTION.map(|classic| classic.name))
 }

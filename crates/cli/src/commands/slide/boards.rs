@@ -1,10 +1,10 @@
-//! Boards side by side, in colour where there is colour.
+//! Boards side by side, in color if supported.
 
 use anstyle::{AnsiColor, Color, Style};
 use fifteen::sliding::{Glyph, TextDrawing};
 use std::fmt::Write;
 
-/// Colours of the kinds; there are fifteen kinds and fewer colours that can be told apart.
+/// Colors of the kinds. There are fifteen kinds, but fewer distinguishable colors.
 const COLORS: [AnsiColor; 7] = [
     AnsiColor::Red,
     AnsiColor::Cyan,
@@ -15,8 +15,8 @@ const COLORS: [AnsiColor; 7] = [
     AnsiColor::White,
 ];
 
-/// Puts drawings side by side, with a caption above each, as many in a row as fit into a width. If not
-/// even one does, cells are drawn narrow.
+/// Arranges drawings with captions in rows of at most the given width. Draws narrow cells if even
+/// one drawing does not fit.
 pub fn side_by_side(boards: &[(String, TextDrawing)], most: usize) -> String {
     let narrow: Vec<(String, TextDrawing)>;
     let boards = match boards.first() {
@@ -45,12 +45,12 @@ pub fn side_by_side(boards: &[(String, TextDrawing)], most: usize) -> String {
     rows.collect::<Vec<String>>().join("\n")
 }
 
-/// Texts with space between them and none after the last.
+/// Joins texts with gaps, and trims the end.
 fn join_with_gaps(texts: impl Iterator<Item = String>) -> String {
     texts.collect::<Vec<String>>().join("  ").trim_end().to_owned()
 }
 
-/// A line of a drawing, with colours.
+/// Formats a line of a drawing with colors.
 fn color_line(marks: &[Glyph], width: usize) -> String {
     let mut text = String::new();
     for run in marks.chunk_by(|mark, next| mark.kind == next.kind) {
@@ -66,7 +66,7 @@ fn color_line(marks: &[Glyph], width: usize) -> String {
     text + &" ".repeat(width - marks.len())
 }
 
-/// The colour of a kind.
+/// Returns the color of a kind.
 fn kind_style(kind: usize) -> Style {
     let color = Color::Ansi(COLORS[kind % COLORS.len()]);
     Style::new().bg_color(Some(color)).fg_color(Some(AnsiColor::Black.into()))

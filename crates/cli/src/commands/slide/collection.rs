@@ -1,4 +1,4 @@
-//! The list of puzzles that come with the program.
+//! List of the collection.
 
 use super::record;
 use crate::support::exit::Exit;
@@ -23,7 +23,7 @@ pub fn print_collection(out: &mut Output) -> Result<Exit> {
     Ok(Exit::Answered)
 }
 
-/// A line of the list.
+/// Formats a line of the list.
 fn format_row(classic: &Classic) -> String {
     let lengths = Style::ALL.map(|style| format!("{:>4}", classic.length(style)));
     format!("{:<14}{}  {}", classic.name, lengths.concat(), classic.puzzle().title())

@@ -1,4 +1,4 @@
-//! How far a search is, and how much of it is left.
+//! Progress and estimated remaining time of a search.
 
 use crate::support::level_history::LevelHistory;
 use crate::support::output::numbers::format_millions_per_second;
@@ -9,41 +9,41 @@ use fifteen::runtime::memory::Bytes;
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::sliding::{BfsProgress, Options, Strategy, Task};
 
-/// What can be said of a search from what its watch hears.
+/// Estimator of the remaining time of a search.
 pub struct SlideEta {
     history: LevelHistory,
     end_condition: EndCondition,
 }
 
-/// When a search comes to its end.
+/// Condition for the end of a search.
 enum EndCondition {
-    /// With its last level.
+    /// The last level is complete.
     LastLevel,
-    /// With the first solution, or else with its last level.
+    /// A solution is found, or the last level is complete.
     FirstSolution,
-    /// Where levels from both ends meet, which nobody can foresee.
+    /// The frontiers of both directions meet, which cannot be predicted.
     FrontiersMeet,
 }
 
 impl SlideEta {
-    /// Nothing has been heard yet, but some levels may be kept.
+    /// Creates an estimator. The levels of a checkpoint are already complete.
     pub fn new(options: &Options, task: Task, kept: Option<&Index>) -> SlideEta {
         let end_condition = match (task, options.strategy) {
             (Task::Solve, Strategy::Bidirectional) => EndCondition::FrontiersMeet,
             (Task::Solve, _) => EndCondition::FirstSolution,
             _ => EndCondition::LastLevel,
         };
-        // From one end alone, unless nothing can be foreseen anyway.
+        // Levels of one direction, unless no estimate is possible anyway.
         let known = kept.map(|kept| Side::BOTH.map(|side| kept.sizes(side)).concat());
         SlideEta { history: LevelHistory::new(&known.unwrap_or_default()), end_condition }
     }
 
-    /// Takes note of levels that are complete.
+    /// Records the progress of the levels.
     pub fn record_level(&mut self, progress: &BfsProgress) {
         self.history.record_level(progress.moves, progress.found);
     }
 
-    /// What there is to say at this pace, which is so much found in a second.
+    /// Describes the progress. `pace` is the number of configurations found per second.
     pub fn progress_update(&self, progress: &BfsProgress, pace: Option<f64>) -> ProgressUpdate {
         let BfsProgress { moves, found, chunks_done: part, chunks_total: parts, .. } = *progress;
         let percent = (100 * part).checked_div(parts).unwrap_or(0);
@@ -60,7 +60,7 @@ impl SlideEta {
         ProgressUpdate { found: Some(found.into()), remaining, ..ProgressUpdate::from(line) }
     }
 
-    /// The configurations that are left, if one can tell.
+    /// Estimates the remaining configurations.
     fn configurations_left(&self, progress: &BfsProgress) -> Option<Interval> {
         let left = self.history.estimate_left(progress.moves, progress.found)?;
         match self.end_condition {
@@ -77,7 +77,7 @@ mod tests {
     use fifteen::sliding::{self, Outcome, Puzzle};
     use std::ops::ControlFlow;
 
-    /// All that is said during a search for a puzzle that finds 6,000 configurations in a second.
+    /// Collects the updates of a search that finds 6,000 configurations per second.
     fn collect_updates(puzzle: &Puzzle, task: Task, way: Strategy) -> Vec<ProgressUpdate> {
         let options = Options { strategy: way, ..Options::default() };
         let mut outlook = SlideEta::new(&options, task, None);
@@ -99,10 +99,10 @@ mod tests {
         told
     }
 
-    /// The 8-puzzle, from one of the two positions that are farthest from the goal.
+    /// Returns the 8-puzzle, from one of the two positions farthest from the goal.
     fn eight() -> Puzzle {
         let tiles = "1 = 1\n2 = 1\n3 = 1\n4 = 1\n5 = 1\n6 = 1\n7 = 1\n8 = 1\n";
-        Puzzle::parse(&format!("3 x 3\n{tiles}867254301\n12345678\n")).expect("a puzzle")
+        Puzzle::parse(&format!("3 x 3\n{tiles}867254301\n12345678\n")).expect("valid puzzle")
     }
 
     #[test]
@@ -116,10 +116,10 @@ mod tests {
         let (levels, all) = said(Task::Explore { max_listed: 0 }, Strategy::Forward);
         assert!(levels > 30 && (1..5).contains(&all.len()), "{levels}: {all:?}");
         assert!(all.iter().all(|left| left.lower <= left.upper && left.upper < 31.0), "{all:?}");
-        // A solution may come at any moment.
+        // A solution may end the search at any time.
         let (_, sooner) = said(Task::Solve, Strategy::Forward);
         assert!(!sooner.is_empty() && sooner.iter().all(|left| left.lower == 0.0), "{sooner:?}");
-        // Where both ends will meet nobody knows.
+        // The meeting of the frontiers cannot be predicted.
         assert_eq!(said(Task::Solve, Strategy::Bidirectional).1, []);
     }
 }

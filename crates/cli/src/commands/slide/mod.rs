@@ -24,13 +24,13 @@ pub fn run(args: &SlideArgs, out: &mut Output) -> Result<Exit> {
     }
     check_pictures(args, out)?;
     if args.text.is_some() && !out.is_text() {
-        bail!("--text prints puzzles, not records; leave out --format");
+        bail!("--text cannot be used with --format");
     }
     if args.text.is_some() && !args.is_about_farthest() && args.keep.checkpoint.is_some() {
-        bail!("with --text the puzzle is not solved, and there is nothing to be kept");
+        bail!("--checkpoint cannot be used with --text: nothing is searched");
     }
     if cluster::local_size() > 1 && args.is_from_stdin() {
-        bail!("with --processes the puzzle must be in a file: only one can read standard input");
+        bail!("--processes needs a puzzle file or name, not standard input");
     }
     let (name, puzzle) = source::load_puzzle(args)?;
     if let Some(form) = args.text.filter(|_| !args.is_about_farthest()) {
@@ -44,8 +44,8 @@ pub fn run(args: &SlideArgs, out: &mut Output) -> Result<Exit> {
         options.memory.max(MIN_MEMORY)
     ));
     let mut search = search(name, puzzle, args, options, out)?;
-    // The answer comes first: it may have taken long, and a file may not be writable. But whatever
-    // becomes of it, the files are written.
+    // The answer is printed before the files are written, since it may have taken long and a file
+    // may not be writable. The files are written even if printing fails.
     let printed = print(&search, out);
     let sheet = search.sheet().with_heading(&report::describe_outcome(&search));
     if !sheet.is_empty() {
@@ -56,16 +56,16 @@ pub fn run(args: &SlideArgs, out: &mut Output) -> Result<Exit> {
     Ok(search.exit())
 }
 
-/// Looks whether pictures have something to show, and room.
+/// Checks that pictures have something to show, and a destination.
 fn check_pictures(args: &SlideArgs, out: &Output) -> Result<()> {
     args.pictures.check(out)?;
     if args.pictures.is_any_requested() && args.text.is_some() && !args.is_about_farthest() {
         bail!(
-            "with --text the puzzle is not solved, and there is nothing to be shown in a picture"
+            "pictures cannot be used with --text: nothing is solved"
         );
     }
     if args.pictures.is_any_on_stdout() && args.text.is_some() {
-        bail!("a picture on standard output leaves no room for --text; name a file");
+        bail!("--text cannot be combined with a picture on standard output; write the picture to a file");
     }
     Ok(())
 }
@@ -92,13 +92,13 @@ fn print_puzzles(search: &SlideSearch, form: FormArg, out: &mut Output) -> Resul
     Ok(out.print(texts.join("\n"))?)
 }
 
-/// The text of a puzzle.
+/// Formats a puzzle.
 fn format_puzzle(puzzle: &Puzzle, form: FormArg) -> Result<String> {
     match form {
         FormArg::Drawn => Ok(puzzle.to_drawn()),
         FormArg::Knuth => puzzle.to_knuth().with_context(|| {
             let kinds = puzzle.kinds().len();
-            format!("Knuth's form has names for 15 kinds of pieces, and the puzzle has {kinds}")
+            format!("Knuth's format supports 15 kinds of pieces; this puzzle has {kinds}")
         }),
     }
 }

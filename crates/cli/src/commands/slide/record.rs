@@ -1,4 +1,4 @@
-//! What is printed as JSON Lines, and what is read of it again.
+//! JSON records about block puzzles, and the claims read from them.
 
 use super::search::SlideSearch;
 use crate::support::output::Output;
@@ -6,7 +6,7 @@ use fifteen::records::{Blocks, Classic, ExactCount, Head, Status};
 use fifteen::sliding::{self, Claim, Configuration, Outcome, Style};
 use serde::Deserialize;
 
-/// The record of a search that ended in some way.
+/// Returns the record of a search.
 pub fn blocks_record(search: &SlideSearch, out: &Output) -> Blocks {
     let SlideSearch { puzzle, report, options, end: ended, seconds, .. } = search;
     let write = |configuration: &Configuration| puzzle.write_configuration(configuration);
@@ -35,7 +35,7 @@ pub fn blocks_record(search: &SlideSearch, out: &Output) -> Blocks {
     }
 }
 
-/// What a search came to that was not stopped.
+/// Returns the status of a complete search.
 fn status(outcome: &Outcome) -> Status {
     match outcome {
         Outcome::Unsolvable { .. } => Status::Unsolvable,
@@ -45,7 +45,7 @@ fn status(outcome: &Outcome) -> Status {
     }
 }
 
-/// The record of a puzzle of the collection.
+/// Returns the record of a puzzle of the collection.
 pub fn classic_record(classic: &sliding::Classic, out: &Output) -> Classic {
     Classic {
         head: out.head(Status::Listed),
@@ -56,7 +56,7 @@ pub fn classic_record(classic: &sliding::Classic, out: &Output) -> Classic {
     }
 }
 
-/// What is read of a record whose solution is to be verified.
+/// Fields of a record whose solution is verified.
 #[derive(Deserialize)]
 pub struct ClaimRecord {
     pub style: Option<u8>,

@@ -1,4 +1,4 @@
-//! What people read about a search.
+//! Text report of a search.
 
 use super::boards;
 use super::search::SlideSearch;
@@ -22,15 +22,15 @@ pub fn print(search: &SlideSearch, out: &mut Output) -> Result<()> {
     }
     if let Some(slides) = search.slide_length {
         let pieces = match search.options.style.unit() {
-            MovingUnit::Piece => "one piece",
-            MovingUnit::Superpiece => "pieces together",
+            MovingUnit::Piece => "a piece",
+            MovingUnit::Superpiece => "several pieces",
         };
-        out.print_line(format!("{slides} if a slide of {pieces} counts as one move, however far"))?;
+        out.print_line(format!("{slides} moves if any slide of {pieces} counts as one"))?;
     }
     if is_start_a_goal(search) {
         out.print_line(
-            "The start is a goal already, as pieces of the same shape are of one kind; a line such as \
-             'apart: A B' tells them apart",
+            "The start is already a goal: pieces of the same shape are interchangeable; distinguish them \
+             with a line such as 'apart: A B'",
         )?;
     }
     if search.args.levels || search.args.explore {
@@ -47,102 +47,102 @@ pub fn print(search: &SlideSearch, out: &mut Output) -> Result<()> {
     Ok(())
 }
 
-/// Whether there is nothing to do in a drawn puzzle where letters are not as they are in the goal, perhaps
-/// since they were meant to tell pieces apart.
+/// Returns whether the start of a drawn puzzle is already a goal although the letters differ. The
+/// author may have meant them to distinguish pieces.
 fn is_start_a_goal(search: &SlideSearch) -> bool {
     let (kinds, letters) = (search.puzzle.kinds(), search.puzzle.letters());
     let has_letters = letters.iter().any(|&letter| kinds.iter().all(|one| one.name() != letter));
     has_letters && search.solution().is_some_and(|solution| solution.len() == 0)
 }
 
-/// The puzzle, and what came of the search.
+/// Returns the puzzle and the outcome of the search.
 pub fn headline(search: &SlideSearch) -> String {
     format!("{}: {}", search.title(), describe_outcome(search))
 }
 
-/// What came of the search.
+/// Describes the outcome of the search.
 pub fn describe_outcome(search: &SlideSearch) -> String {
     let what = match (&search.report.outcome, search.limit()) {
         (Outcome::Solved(solution), _) => count_moves(solution.len()).to_string(),
         (&Outcome::Unsolvable { from_goals, reached }, _) => format!(
-            "no solution; all {} that {} can reach were looked at",
+            "no solution: all {} reachable from {} were searched",
             count_configurations(reached),
             if from_goals { "the goal" } else { "the start" }
         ),
         (Outcome::Explored(_), _) => {
             let all = count_configurations(search.report.configurations);
-            format!("{all}, the farthest {} away", count_moves(last_distance(search)))
+            format!("{all}, maximum distance {}", count_moves(last_distance(search)))
         }
         (Outcome::Hardest(describe_solution_count), _) if describe_solution_count.is_empty() => {
-            "no configuration of these pieces is as a goal wants it".to_owned()
+            "no configuration satisfies a goal".to_owned()
         }
         (Outcome::Hardest(_), _) => {
             let all = count_configurations(search.report.configurations);
             let starts = Pluralized(last_level_size(search).into(), "start");
-            format!("at most {}, from {starts} among {all}", count_moves(last_distance(search)))
+            format!("maximum {}, from {starts} of {all}", count_moves(last_distance(search)))
         }
         (_, Some(limit)) => {
-            format!("stopped by the limit of {}; {}", limit.reason().name(), describe_known(search))
+            format!("stopped: {} limit reached; {}", limit.reason().name(), describe_known(search))
         }
         (_, None) => format!("interrupted; {}", describe_known(search)),
     };
     format!("{what}, {}", describe_style(search.options.style))
 }
 
-/// What is known when a search is stopped.
+/// Describes the results so far of a search that was stopped.
 fn describe_known(search: &SlideSearch) -> String {
     let moves = count_moves(last_distance(search));
     if search.report.levels.is_empty() {
         let known = if search.args.hardest {
-            "not even all goals are known"
+            "goals not yet enumerated"
         } else {
-            "nothing is known yet"
+            "no level completed"
         };
         known.to_owned()
     } else if search.args.hardest {
-        format!("everything at most {moves} away from a goal was found")
+        format!("all configurations within {moves} of a goal were found")
     } else if search.args.explore {
-        format!("everything at most {moves} away was found")
+        format!("all configurations within {moves} were found")
     } else {
-        format!("no solution has {moves} or fewer")
+        format!("lower bound: more than {moves}")
     }
 }
 
-/// The distance of the last complete level.
+/// Returns the distance of the last complete level.
 fn last_distance(search: &SlideSearch) -> usize {
     search.report.levels.len().saturating_sub(1)
 }
 
-/// How many configurations are as far away as can be.
+/// Returns the number of configurations on the last level.
 fn last_level_size(search: &SlideSearch) -> u64 {
     search.report.levels.last().copied().unwrap_or_default()
 }
 
-/// A number of moves.
+/// Formats a number of moves.
 fn count_moves(count: usize) -> Pluralized<'static> {
     Pluralized(count as u128, "move")
 }
 
-/// A number of configurations.
+/// Formats a number of configurations.
 fn count_configurations(count: u64) -> Pluralized<'static> {
     Pluralized(count.into(), "configuration")
 }
 
-/// A style in words.
+/// Describes a style.
 fn describe_style(style: Style) -> String {
     let unit = match style.unit() {
-        MovingUnit::Piece => "one piece",
-        MovingUnit::Superpiece => "any pieces together",
+        MovingUnit::Piece => "single piece",
+        MovingUnit::Superpiece => "several pieces",
     };
     let extent = match style.extent() {
-        MoveExtent::Step => "by one step",
-        MoveExtent::Line => "in one direction",
-        MoveExtent::Path => "along any path",
+        MoveExtent::Step => "step",
+        MoveExtent::Line => "line",
+        MoveExtent::Path => "path",
     };
-    format!("style {} ({unit} {extent})", style.number())
+    format!("style {} ({unit}, {extent})", style.number())
 }
 
-/// How much work it was.
+/// Describes the work of the search.
 fn describe_statistics(search: &SlideSearch) -> String {
     let SlideSearch { report, seconds, .. } = search;
     let mut text = format!(
@@ -158,7 +158,7 @@ fn describe_statistics(search: &SlideSearch) -> String {
     text
 }
 
-/// How many shortest solutions there are, if that was asked for and there are any.
+/// Formats the number of shortest solutions, if all were requested.
 fn describe_solution_count(search: &SlideSearch) -> Option<String> {
     search.solution().filter(|_| search.args.all)?;
     Some(match search.report.solutions {
@@ -167,13 +167,13 @@ fn describe_solution_count(search: &SlideSearch) -> Option<String> {
             let plural = if describe_solution_count == 1 { "" } else { "s" };
             format!("{many}{describe_solution_count} shortest solution{plural}")
         }
-        None => "too many configurations to count solutions in this memory".to_owned(),
+        None => "not enough memory to count solutions".to_owned(),
     })
 }
 
-/// Prints how many configurations there are at each distance.
+/// Prints the number of configurations at each distance.
 fn print_levels(search: &SlideSearch, out: &mut Output) -> Result<()> {
-    out.print_headline("distance  configurations        so far")?;
+    out.print_headline("distance  configurations    cumulative")?;
     let mut total = 0;
     for (last_distance, &count) in search.report.levels.iter().enumerate() {
         total += count;
@@ -186,7 +186,7 @@ fn print_levels(search: &SlideSearch, out: &mut Output) -> Result<()> {
     Ok(())
 }
 
-/// Prints the moves, and the boards at the start and at the end, or all of them.
+/// Prints the moves, and the boards at the start and the end, or all boards.
 fn print_solution(search: &SlideSearch, solution: &Solution, out: &mut Output) -> Result<()> {
     let SlideSearch { puzzle, args, .. } = search;
     let last = solution.len();
@@ -208,18 +208,18 @@ fn print_solution(search: &SlideSearch, solution: &Solution, out: &mut Output) -
     Ok(())
 }
 
-/// Prints some of the farthest configurations.
+/// Prints the farthest configurations, up to the limit.
 fn print_farthest(search: &SlideSearch, out: &mut Output) -> Result<()> {
     let farthest = search.farthest();
     let (shown, count) = (farthest.len() as u64, last_level_size(search));
     if shown < count {
         out.print_line(format!(
-            "{shown} of the {} farthest (--limit shows more):",
+            "{shown} of {} farthest (see --limit):",
             group_digits(count)
         ))?;
     }
     let width = width::stdout_width();
-    // The configuration as a text, where there is room for it.
+    // The configuration as text, if it fits in the width.
     let caption = |(configuration, number): (&&Configuration, usize)| {
         Some(search.puzzle.write_configuration(configuration))
             .filter(|text| text.chars().count() <= width)

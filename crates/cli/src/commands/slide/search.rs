@@ -1,4 +1,4 @@
-//! A search, as it was asked for, and what came of it.
+//! Search of a block puzzle and its result.
 
 use super::args::SlideArgs;
 use super::eta::SlideEta;
@@ -19,11 +19,10 @@ use fifteen::sliding::{
     Solution, Strategy, Style, Task,
 };
 
-/// A search and what came of it.
+/// Search of a block puzzle and its result.
 ///
-/// In styles 0 and 3 a step is a move, which is not what most people count: they count a slide of one
-/// piece, however far, as one move. So `slides` has the length with this way of counting, where it is
-/// cheap to find out.
+/// In styles 0 and 3 a step counts as a move. Most people count any slide of one piece as one move,
+/// so `slide_length` has the length in that metric, where it is cheap to compute.
 pub struct SlideSearch<'a> {
     pub name: String,
     pub puzzle: Puzzle,
@@ -33,12 +32,12 @@ pub struct SlideSearch<'a> {
     pub end: SearchEnd,
     pub seconds: f64,
     pub slide_length: Option<usize>,
-    /// The folder where its levels are kept, if they are.
+    /// Checkpoint of the levels, if there is one.
     pub checkpoint: Option<LevelCheckpoint>,
 }
 
 impl SlideSearch<'_> {
-    /// The solution, if there is one.
+    /// Returns the solution, if there is one.
     pub fn solution(&self) -> Option<&Solution> {
         match &self.report.outcome {
             Outcome::Solved(solution) => Some(solution),
@@ -46,7 +45,7 @@ impl SlideSearch<'_> {
         }
     }
 
-    /// The number of moves of the solution, or of those from the hardest starts.
+    /// Returns the number of moves of the solution, or of those from the hardest starts.
     pub fn length(&self) -> Option<usize> {
         match &self.report.outcome {
             Outcome::Solved(solution) => Some(solution.len()),
@@ -55,7 +54,8 @@ impl SlideSearch<'_> {
         }
     }
 
-    /// The configurations that are farthest from the start, or from the goals, if that was asked for.
+    /// Returns the configurations farthest from the start, or from the goals, if they are
+    /// requested.
     pub fn farthest(&self) -> Vec<&Configuration> {
         match &self.report.outcome {
             Outcome::Explored(farthest) => farthest.iter().collect(),
@@ -66,7 +66,7 @@ impl SlideSearch<'_> {
         }
     }
 
-    /// The farthest configurations as starts of puzzles, with titles that tell them apart.
+    /// Returns the farthest configurations as puzzles with distinct titles.
     pub fn farthest_puzzles(&self) -> Vec<Puzzle> {
         let style = self.options.style.number();
         let moves = Pluralized(self.report.levels.len().saturating_sub(1) as u128, "move");
@@ -79,12 +79,12 @@ impl SlideSearch<'_> {
                 farthest.len()
             );
             let puzzle = self.puzzle.with_start(start);
-            puzzle.expect("it is a configuration of the puzzle").with_title(&title)
+            puzzle.expect("configuration of the puzzle").with_title(&title)
         };
         farthest.iter().zip(1..).map(puzzle).collect()
     }
 
-    /// What there is to be shown in pictures.
+    /// Returns the pictures of the result.
     pub fn sheet(&self) -> Sheet<'_> {
         match &self.report.outcome {
             Outcome::Solved(solution) => Sheet::of_solution(&self.puzzle, solution),
@@ -94,7 +94,7 @@ impl SlideSearch<'_> {
         }
     }
 
-    /// What the puzzle is called.
+    /// Returns the title of the puzzle, or its name.
     pub fn title(&self) -> &str {
         match self.puzzle.title() {
             "" => &self.name,
@@ -102,7 +102,7 @@ impl SlideSearch<'_> {
         }
     }
 
-    /// The limit that was reached, if one was.
+    /// Returns the limit that stopped the search.
     pub fn limit(&self) -> Option<Limit> {
         match self.end {
             SearchEnd::Limit(limit) => Some(limit),
@@ -110,10 +110,10 @@ impl SlideSearch<'_> {
         }
     }
 
-    /// Has the folder say what the search came to, if it is kept, and has come to its end.
+    /// Records the result of a complete search in the checkpoint.
     ///
     /// # Errors
-    /// If that cannot be written.
+    /// If it cannot be written.
     pub fn close(&mut self) -> Result<()> {
         let end = report::describe_outcome(self);
         match (&mut self.checkpoint, self.end) {
@@ -122,7 +122,7 @@ impl SlideSearch<'_> {
         }
     }
 
-    /// The exit code.
+    /// Returns the exit code.
     pub fn exit(&self) -> Exit {
         self.end.exit(match self.report.outcome {
             Outcome::Unsolvable { .. } => Exit::NoSolution,
@@ -132,9 +132,9 @@ impl SlideSearch<'_> {
     }
 }
 
-/// What the library is asked for.
+/// Returns the options of the library.
 pub fn search_options(args: &SlideArgs, out: &Output) -> Options {
-    // Levels are those of a search from the start; a record has them.
+    // Levels are those of a forward search, and records have levels.
     let is_forward = args.forward || args.levels || !out.is_text();
     Options {
         style: args.style.style(),
@@ -146,7 +146,7 @@ pub fn search_options(args: &SlideArgs, out: &Output) -> Options {
     }
 }
 
-/// Searches, until it ends or has to.
+/// Searches until the end or a limit.
 pub fn search<'a>(
     name: String,
     puzzle: Puzzle,
@@ -173,7 +173,7 @@ pub fn search<'a>(
             let search = |peers: &mut dyn Communicator| {
                 sliding::search_distributed(&puzzle, &options, task, peers, folder, &mut watch)
             };
-            let report = cluster::with_communicator(search).expect("they have met");
+            let report = cluster::with_communicator(search).expect("connected processes");
             report.map_err(|error| match kept {
                 Some(kept) => kept.wrap_error(error),
                 None => error.into(),
@@ -198,16 +198,17 @@ pub fn search<'a>(
             return Err(anyhow!(Disagreement(format!("wrong solution: {fault}"))));
         }
         Outcome::LengthMismatch { lengths: [distance, length] } => {
-            let message = format!("a solution from a distance of {distance} has {length} moves");
+            let message = format!("distance {distance} but solution length {length}");
             return Err(anyhow!(Disagreement(message)));
         }
         Outcome::Stopped(stopped) => Some(*stopped),
-        // What was asked for is not all there.
+        // The requested count of solutions is missing.
         Outcome::Solved(_) if options.count && report.solutions.is_none() => Some(Stopped::Memory),
         _ => None,
     };
     let (ended, seconds) = (session.search_end(stopped), session.seconds());
-    // A search that is kept, or that several processes do, is a long one, and another one that is not would be lost with it.
+    // A search with a checkpoint or several processes is long. A second search, which has neither,
+    // could be lost.
     let is_small = kept.is_none() && !cluster::is_connected();
     let slides = match out.is_detailed() && stopped.is_none() && is_small {
         true => slide_length(&puzzle, &options, &report, &mut session),
@@ -226,12 +227,13 @@ pub fn search<'a>(
     })
 }
 
-/// A second search may look at this number of configurations for each one of the first; there are about
-/// as many, but it is stopped between levels.
+/// Node limit of the second search, relative to the configurations of the first one. Both have
+/// about as many, but the search stops between levels only.
 const SECOND_SEARCH_FACTOR: u64 = 2;
 
-/// The length of a shortest solution if a slide of one piece, or of pieces together, along any path
-/// counts as one move, where the search was for one by steps, and found it; nothing if it is the same.
+/// Returns the length of a shortest solution if any slide of a piece, or of several pieces
+/// together, counts as one move. Applies to solved searches by steps. Returns `None` if the length
+/// is the same.
 fn slide_length(
     puzzle: &Puzzle,
     options: &Options,
@@ -243,7 +245,7 @@ fn slide_length(
     if style.extent() != MoveExtent::Step {
         return None;
     }
-    let style = Style::new(style.number() + 2).expect("there are three extents");
+    let style = Style::new(style.number() + 2).expect("three extents");
     let nodes = options.nodes.unwrap_or(u64::MAX).min(SECOND_SEARCH_FACTOR * report.configurations);
     let options = Options { style, count: false, nodes: Some(nodes), ..*options };
     let mut watch = |_: &BfsProgress| session.on_progress(|| "counting slides".to_owned());

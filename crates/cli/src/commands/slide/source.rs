@@ -1,4 +1,4 @@
-//! Where a puzzle comes from.
+//! Source of a puzzle.
 
 use super::args::SlideArgs;
 use crate::support::input::shorten;
@@ -12,7 +12,7 @@ use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
-/// The puzzle that is asked for, and its name.
+/// Loads the puzzle and returns it with its name.
 pub fn load_puzzle(args: &SlideArgs) -> Result<(String, Puzzle)> {
     match args.puzzle.as_deref().and_then(Classic::named) {
         Some(classic) => Ok((classic.name.to_owned(), classic.puzzle())),
@@ -20,13 +20,13 @@ pub fn load_puzzle(args: &SlideArgs) -> Result<(String, Puzzle)> {
     }
 }
 
-/// Whether a puzzle must have a goal for what is to be done with it.
+/// Returns whether the task requires a goal.
 fn is_goal_needed(args: &SlideArgs) -> bool {
     args.hardest || !(args.explore || args.text.is_some())
 }
 
-/// Reads a puzzle from a file or from standard input; or if there is no such file, that of the collection
-/// which has the name.
+/// Reads a puzzle from a file or from standard input, or, if there is no such file, from the
+/// collection.
 pub fn read_puzzle(file: Option<&Path>, needs_goal: bool) -> Result<(String, Puzzle)> {
     let file = file.filter(|file| *file != Path::new("-"));
     let name = file.map_or_else(|| "standard input".to_owned(), |file| file.display().to_string());
@@ -36,7 +36,7 @@ pub fn read_puzzle(file: Option<&Path>, needs_goal: bool) -> Result<(String, Puz
             (text, _) => text,
         },
         None if io::stdin().is_terminal() => {
-            return Err(anyhow!("no puzzle: name a file, or one of the collection (see --list)"));
+            return Err(anyhow!("no puzzle; pass a file or a name from --list"));
         }
         None => read_text(io::stdin().lock()),
     };
@@ -50,11 +50,11 @@ pub fn read_puzzle(file: Option<&Path>, needs_goal: bool) -> Result<(String, Puz
     Ok((name, puzzle))
 }
 
-/// What is said about a file that cannot be read. Perhaps it is no file at all.
+/// Returns the message for a file that cannot be read. The name may be a position or a misspelling.
 fn unreadable_message(name: &str) -> String {
     if is_tiles(name) {
         let shown = shorten(name);
-        return format!("'{shown}' is a position of tiles; did you mean 'fifteen solve {shown}'?");
+        return format!("'{shown}' is a tile position; did you mean 'fifteen solve {shown}'?");
     }
     match closest_name(name, COLLECTION.iter().map(|classic| classic.name)) {
         Some(near) => format!("cannot read {name} (did you mean the puzzle '{near}'?)"),
@@ -62,22 +62,22 @@ fn unreadable_message(name: &str) -> String {
     }
 }
 
-/// What is said about a text that is no puzzle: where it is wrong, and what it looks like.
+/// Returns the message for a text that is not a puzzle, with the error and the detected format.
 fn parse_error(name: &str, text: &str, error: ParseError) -> Error {
     if is_tiles(text) {
         return anyhow!(
-            "{name}: this is a position of tiles; did you mean 'fifteen solve --file {name}'?"
+            "{name}: this is a tile position; did you mean 'fifteen solve --file {name}'?"
         );
     }
     match text.trim().is_empty() {
         true => anyhow!("{name}: {error}"),
         false => {
-            anyhow!("{name}: {error}\n(it looks like {}; see fifteen slide --help)", Form::of(text))
+            anyhow!("{name}: {error}\n(parsed as {}; see fifteen slide --help)", Form::of(text))
         }
     }
 }
 
-/// Whether a file has a block puzzle, or something that is meant to be one.
+/// Returns whether a file has a block puzzle, or looks like one.
 pub fn is_puzzle_file(file: &Path) -> bool {
     let is_file = fs::metadata(file).is_ok_and(|data| data.is_file());
     let text = is_file.then(|| read_text_file(file));
@@ -87,7 +87,7 @@ pub fn is_puzzle_file(file: &Path) -> bool {
     !is_tiles(&text) && (is_meant || Puzzle::parse(&text).is_ok())
 }
 
-/// Whether a text begins with a position of tiles, on a line or as a grid.
+/// Returns whether a text begins with a position of tiles, on a line or as a grid.
 fn is_tiles(text: &str) -> bool {
     let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default());
     let lines = lines.skip_while(|line| line.trim().is_empty());

@@ -1,4 +1,4 @@
-//! What can be said about sudoku.
+//! Arguments of `fifteen sudoku`.
 
 use crate::support::options::{Seed, TimeLimit, append_help};
 use crate::support::pictures::SvgArg;
@@ -17,32 +17,33 @@ pub struct SudokuArgs {
 
 #[derive(Debug, Subcommand)]
 pub enum SudokuCommand {
-    /// Make minimal puzzles with one solution
+    /// Generate minimal puzzles with a unique solution
     Generate(SudokuGenerateArgs),
 }
 
 #[derive(Debug, Args)]
-#[command(mut_arg("time_limit", |limit| append_help(limit, "; each puzzle has this long")))]
+#[command(mut_arg("time_limit", |limit| append_help(limit, "; applies to each puzzle")))]
 pub struct SudokuSolveArgs {
-    /// Puzzles of 81 signs (digits, and . ? 0 or blanks for empty cells) or nine rows; or files of
-    /// them; or - for standard input, which is also read if nothing is given
+    /// Puzzles or puzzle files [default: standard input]
+    ///
+    /// A puzzle has 81 characters or nine rows, with . ? 0 or spaces for empty cells.
     #[arg(value_name = "PUZZLE")]
     pub puzzles: Vec<String>,
-    /// Read puzzles from a file, one per line or as grids of nine lines; - is standard input
+    /// Read puzzles from a file, one per line or as grids (- for standard input)
     #[arg(short, long, value_name = "FILE", conflicts_with = "puzzles")]
     pub file: Option<PathBuf>,
-    /// What may be done: 1 naked singles, 2 also hidden singles, 3 also subsets, 4 also guessing
+    /// Methods: 1 naked singles, 2 + hidden singles, 3 + subsets, 4 + guessing
     #[arg(long, value_name = "N", value_parser = parse_method, default_value = "4")]
     pub methods: Method,
-    /// Show for each digit the method that placed it, and totals
+    /// Show the method that placed each digit, and totals
     #[arg(long)]
     pub report: bool,
     #[command(flatten)]
     pub picture: SvgArg,
-    /// Count all solutions, not only up to two
+    /// Count all solutions (default: at most two)
     #[arg(long, alias = "count", conflicts_with = "report")]
     pub all: bool,
-    /// Count no more than this many
+    /// Stop after N solutions
     #[arg(
         long = "at-most",
         alias = "limit",
@@ -56,7 +57,7 @@ pub struct SudokuSolveArgs {
 }
 
 impl SudokuSolveArgs {
-    /// How many solutions to look for.
+    /// Returns the number of solutions to search for.
     pub fn solution_limit(&self) -> u64 {
         match self.all {
             true => self.limit.unwrap_or(u64::MAX),
@@ -67,15 +68,17 @@ impl SudokuSolveArgs {
 
 #[derive(Debug, Args)]
 pub struct SudokuGenerateArgs {
-    /// How many puzzles
+    /// Number of puzzles
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub count: u64,
     #[command(flatten)]
     pub seed: Seed,
-    /// Which cells are given, or not, together; puzzles are then minimal among those alike
+    /// Symmetry of the givens
+    ///
+    /// Puzzles are minimal for this symmetry.
     #[arg(long, value_enum, default_value_t, num_args = 0..=1, default_missing_value = "half-turn")]
     pub symmetry: SymmetryArg,
-    /// Only puzzles for which the methods up to N are needed, and suffice
+    /// Generate only puzzles that need exactly the methods up to N
     #[arg(long, value_name = "N", value_parser = parse_method)]
     pub methods: Option<Method>,
 }
@@ -102,7 +105,7 @@ impl From<SymmetryArg> for Symmetry {
     }
 }
 
-/// Reads the number of a method.
+/// Parses the number of a method.
 fn parse_method(text: &str) -> Result<Method, String> {
     let number = text.parse().ok();
     let method = Method::ALL.into_iter().find(|method| Some(method.number()) == number);

@@ -1,4 +1,4 @@
-//! `fifteen sudoku generate`: minimal puzzles with one solution.
+//! `fifteen sudoku generate`: minimal puzzles with a unique solution.
 
 use super::args::SudokuGenerateArgs;
 use super::disagreement;

@@ -1,4 +1,4 @@
-//! Reading puzzles: from arguments, files or standard input, one after the other.
+//! Input of puzzles from arguments, files or standard input.
 
 use super::args::SudokuSolveArgs;
 use crate::support::input::{InputLines, shorten, source_name};
@@ -7,10 +7,10 @@ use fifteen::sudoku::{Grid, ParseError, is_row, is_separator_line};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-/// Calls a function with each puzzle, or with what is wrong with it, until it says to stop.
+/// Calls a function with each puzzle, or with the error in its place, until the function breaks.
 ///
 /// # Errors
-/// The function's own; or that there is nothing to read, or it cannot be read.
+/// The errors of the function; or if there is no puzzle, or the input cannot be read.
 pub fn for_each_puzzle(
     args: &SudokuSolveArgs,
     mut each: impl FnMut(Result<Grid, String>) -> Result<ControlFlow<()>>,
@@ -31,17 +31,17 @@ pub fn for_each_puzzle(
     Ok(())
 }
 
-/// What is wrong with an argument that is no file and should be a puzzle.
+/// Returns the message for an argument that is neither a file nor a puzzle.
 fn argument_error(argument: &str, error: &ParseError) -> String {
     let hint = match argument {
-        "generate" => " (the command of this name comes before all options)",
-        _ if error.location.is_none() => " (nor is there a file of this name)",
+        "generate" => " (put the command `generate` before all options)",
+        _ if error.location.is_none() => " (and no such file)",
         _ => "",
     };
     format!("'{}': {error}{hint}", shorten(argument))
 }
 
-/// The arguments as they are, unless they are the nine rows of one puzzle.
+/// Joins nine rows of one puzzle, and returns other arguments unchanged.
 fn join_rows(arguments: &[String]) -> Vec<String> {
     match arguments.len() == 9 && arguments.iter().all(|argument| is_row(argument)) {
         true => vec![arguments.join("\n")],
@@ -49,7 +49,7 @@ fn join_rows(arguments: &[String]) -> Vec<String> {
     }
 }
 
-/// The puzzles in a file.
+/// Calls a function with each puzzle in a file.
 fn for_each_in_file(
     file: Option<&Path>,
     each: &mut impl FnMut(Result<Grid, String>) -> Result<ControlFlow<()>>,
@@ -76,13 +76,13 @@ fn for_each_in_file(
         }
     }
     if !found {
-        bail!("there is no puzzle in {}", source_name(file.and_then(Path::to_str)));
+        bail!("no puzzle in {}", source_name(file.and_then(Path::to_str)));
     }
     Ok(ControlFlow::Continue(()))
 }
 
-/// The text of the grid whose first row is in line `number`, or that it is not whole. Empty lines, and
-/// lines drawn between boxes, count for nothing.
+/// Reads the rest of the grid whose first row is on line `number`, or returns the error of an
+/// incomplete one. Ignores empty lines and separator lines.
 fn read_grid(
     lines: &mut InputLines,
     number: usize,
@@ -102,7 +102,7 @@ fn read_grid(
             line => {
                 lines.put_back(line);
                 return Ok(Err(format!(
-                    "line {number}: a grid begins here, but row {} of 9 does not follow",
+                    "line {number}: incomplete grid: row {} of 9 is missing",
                     rows + 1
                 )));
             }

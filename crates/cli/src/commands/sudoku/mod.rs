@@ -1,4 +1,4 @@
-//! `fifteen sudoku`: solves puzzles, explains how, and makes new ones.
+//! `fifteen sudoku`: solves puzzles, explains the solution, and generates puzzles.
 
 pub mod args;
 mod generate;
@@ -20,7 +20,7 @@ pub fn run(args: &SudokuArgs, out: &mut Output) -> Result<Exit> {
     }
 }
 
-/// The error that a solver has made a mistake.
+/// Converts a wrong solution into an internal disagreement.
 fn disagreement(wrong: WrongSolution) -> Disagreement {
     Disagreement(wrong.to_string())
 }

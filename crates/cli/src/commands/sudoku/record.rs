@@ -1,15 +1,15 @@
-//! What is printed about sudoku as JSON Lines.
+//! JSON records about sudoku.
 
 use crate::support::output::Output;
 use fifteen::records::{Status, SudokuPuzzle};
 use fifteen::sudoku::{Grid, Mark, Method, Report};
 
-/// The marks of a report as 81 letters.
+/// Returns the marks of a report as 81 letters.
 pub fn marks(report: &Report) -> String {
     report.marks.iter().map(|mark| mark.map_or('.', Mark::letter)).collect()
 }
 
-/// The record of a puzzle made by `sudoku generate`.
+/// Returns the record of a puzzle made by `sudoku generate`.
 pub fn generated_record(puzzle: &Grid, grade: Method, seed: u64, out: &Output) -> SudokuPuzzle {
     SudokuPuzzle {
         head: out.head(Status::Generated),

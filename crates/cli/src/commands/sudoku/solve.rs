@@ -26,7 +26,7 @@ pub fn run(args: &SudokuSolveArgs, out: &mut Output) -> Result<Exit> {
     let puzzles = |each: &mut batch::ProblemHandler<Grid>| for_each_puzzle(args, each);
     batch::run(puzzles, &progress, |puzzle| {
         if args.picture.is_requested() && std::mem::replace(&mut drawn, true) {
-            bail!("a picture shows one puzzle, and here are several");
+            bail!("pictures need a single puzzle");
         }
         let answer = solve.solve(puzzle)?;
         match args.picture.is_on_stdout() {
@@ -38,14 +38,14 @@ pub fn run(args: &SudokuSolveArgs, out: &mut Output) -> Result<Exit> {
     })
 }
 
-/// Solves one puzzle after the other.
+/// State of the command.
 struct SudokuRun<'a> {
     args: &'a SudokuSolveArgs,
     solver: Solver,
     progress: &'a ProgressBar,
 }
 
-/// What came of a puzzle.
+/// Result for a puzzle.
 struct SudokuAnswer {
     puzzle: Grid,
     status: SudokuStatus,
@@ -54,25 +54,25 @@ struct SudokuAnswer {
     seconds: f64,
 }
 
-/// How solving ended, in the words of the program.
+/// Outcome of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum SudokuStatus {
-    /// There is one solution.
+    /// The puzzle has one solution.
     Solved,
-    /// There are several.
+    /// The puzzle has several solutions.
     Multiple,
-    /// There is none.
+    /// The puzzle has no solution.
     Unsolvable,
     /// The methods do not suffice.
     Stuck,
-    /// There are as many as were to be counted, at least.
+    /// The limit of the count was reached.
     Limit,
-    /// It was stopped early.
+    /// The search was stopped early.
     Stopped(SearchEnd),
 }
 
 impl SudokuStatus {
-    /// What records say of it, given the time it took.
+    /// Returns the head of the record.
     fn head(self, seconds: f64, out: &Output) -> Head {
         let head = |status| Head { seconds, ..out.head(status) };
         match self {
@@ -88,7 +88,7 @@ impl SudokuStatus {
         }
     }
 
-    /// The exit code for it. That methods do not suffice is an answer.
+    /// Returns the exit code. A puzzle that the methods cannot solve counts as answered.
     fn exit(self) -> Exit {
         match self {
             SudokuStatus::Solved | SudokuStatus::Multiple | SudokuStatus::Stuck => Exit::Answered,
@@ -100,7 +100,7 @@ impl SudokuStatus {
 }
 
 impl SudokuRun<'_> {
-    /// Solves a puzzle: with the fast solver, unless it is asked how.
+    /// Solves a puzzle: with the fast solver, or by deduction if a report is requested.
     fn solve(&mut self, puzzle: &Grid) -> Result<SudokuAnswer> {
         let SudokuSolveArgs { methods, report, .. } = *self.args;
         let report = report || self.args.picture.is_requested();
@@ -129,7 +129,7 @@ impl SudokuRun<'_> {
     }
 }
 
-/// Prints what came of a puzzle.
+/// Prints the result for a puzzle.
 fn print(args: &SudokuSolveArgs, answer: &SudokuAnswer, out: &mut Output) -> Result<()> {
     let SudokuAnswer { puzzle, status, count, report, seconds } = answer;
     let solution = count.first.map(|solution| solution.to_string());
@@ -164,35 +164,35 @@ fn print(args: &SudokuSolveArgs, answer: &SudokuAnswer, out: &mut Output) -> Res
     Ok(out.flush()?)
 }
 
-/// Draws the solution, or how far the methods led.
+/// Draws the solution, or the progress of the methods.
 fn draw(args: &SudokuSolveArgs, answer: &SudokuAnswer, out: &mut Output) -> Result<()> {
     match &answer.report {
         Some(report) => args.picture.write(|| draw_report(report).to_string(), out)?,
-        None if args.picture.is_requested() => out.print_status("there is no solution to be drawn"),
+        None if args.picture.is_requested() => out.print_status("no solution to draw"),
         None => {}
     }
     Ok(())
 }
 
-/// The answer in words.
+/// Formats the answer.
 fn verdict(args: &SudokuSolveArgs, answer: &SudokuAnswer) -> String {
     let solutions = count_solutions(answer.count.solutions);
     match (answer.status, answer.count.solutions) {
         (SudokuStatus::Unsolvable, _) => "no solution".to_owned(),
         (SudokuStatus::Solved, _) => "one solution".to_owned(),
         (SudokuStatus::Multiple, _) if args.all => solutions,
-        (SudokuStatus::Multiple, _) => "two or more solutions, one of them:".to_owned(),
+        (SudokuStatus::Multiple, _) => "multiple solutions; the first:".to_owned(),
         (SudokuStatus::Stuck, _) => {
-            "not solved by these methods, which lead as far as this:".to_owned()
+            "not solved by these methods; progress:".to_owned()
         }
         (SudokuStatus::Limit | SudokuStatus::Stopped(SearchEnd::Limit(_)), _) => {
-            format!("stopped at a limit: {solutions} or more")
+            format!("limit reached: at least {solutions}")
         }
-        (SudokuStatus::Stopped(_), _) => format!("interrupted: {solutions} or more"),
+        (SudokuStatus::Stopped(_), _) => format!("interrupted: at least {solutions}"),
     }
 }
 
-/// A number of solutions.
+/// Formats a number of solutions.
 fn count_solutions(solutions: u64) -> String {
     Pluralized(solutions.into(), "solution").to_string()
 }

@@ -1,4 +1,4 @@
-//! `fifteen verify --blocks`: plays claimed solutions of block puzzles.
+//! `fifteen verify --blocks`: claimed solutions of block puzzles.
 
 use super::record as verdict;
 use crate::commands::slide::args::StyleArgs;
@@ -13,21 +13,21 @@ use fifteen::runtime::number_format::Pluralized;
 use fifteen::sliding::{Claim, Puzzle, Style, replay};
 use std::path::Path;
 
-/// A claimed solution.
+/// Claimed solution.
 struct BlockClaim {
     style: Style,
     moves: Vec<Claim>,
     length: Option<usize>,
 }
 
-/// Runs the command: a claim a line, moves with space between them or a record of `slide`.
+/// Runs the command. Each line has a claim: moves separated by spaces, or a record of `slide`.
 pub fn run(blocks: &Path, file: Option<&Path>, style: StyleArgs, out: &mut Output) -> Result<Exit> {
     let (name, puzzle) = source::read_puzzle(Some(blocks), true)?;
     let read = |text: &str| read(text, &puzzle, style.style());
     claims::verify_claims(file, out, read, |claim, out| print(&name, &puzzle, claim, out))
 }
 
-/// Reads a claim. A record of a search that found nothing claims nothing.
+/// Parses a claim. The record of a search without a solution has none.
 fn read(line: &str, puzzle: &Puzzle, style: Style) -> Result<Option<BlockClaim>, String> {
     let line = line.trim();
     let moves = |texts: &mut dyn Iterator<Item = &str>| {
@@ -41,12 +41,12 @@ fn read(line: &str, puzzle: &Puzzle, style: Style) -> Result<Option<BlockClaim>,
     let record: ClaimRecord = record::parse_versioned(line)?;
     let Some(texts) = record.moves else {
         return match record.status.as_deref() {
-            Some("solved") | None => Err("there are no moves".to_owned()),
+            Some("solved") | None => Err("record has no moves".to_owned()),
             Some(_) => Ok(None),
         };
     };
     let style = match record.style {
-        Some(number) => Style::new(number).ok_or_else(|| format!("style {number} is unknown"))?,
+        Some(number) => Style::new(number).ok_or_else(|| format!("unknown style {number}"))?,
         None => style,
     };
     let moves = moves(&mut texts.iter().map(String::as_str))?;
@@ -73,7 +73,7 @@ fn print(name: &str, puzzle: &Puzzle, claim: &BlockClaim, out: &mut Output) -> R
     Ok(exit)
 }
 
-/// A number of moves.
+/// Formats a number of moves.
 fn count_moves(count: usize) -> Pluralized<'static> {
     Pluralized(count as u128, "move")
 }

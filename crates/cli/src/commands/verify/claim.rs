@@ -1,4 +1,4 @@
-//! Claims about positions of tiles, and whether they are true.
+//! Claims about positions of tiles, and their verification.
 
 use crate::support::output::record;
 use crate::tiles::args::{BoardArgs, MoveNotation, goal_error_text};
@@ -9,32 +9,32 @@ use fifteen::runtime::number_format::Pluralized;
 use fifteen::verify::tiles;
 use fifteen::{Board, Goal, Size};
 
-/// A claim about a position.
+/// Claim about a position.
 pub struct Claim {
     start: ParsedBoard,
     goal: Board,
     kind: ClaimKind,
 }
 
-/// What is claimed.
+/// Kind of claim.
 enum ClaimKind {
-    /// That these moves solve it.
+    /// These moves solve the position.
     Solved(PushedTiles),
-    /// All that a record says about its solutions.
+    /// Solutions and other values of a record.
     Recorded { moves: PushedTiles, record: Box<ClaimRecord>, listed: Vec<PushedTiles> },
-    /// That no moves solve it.
+    /// No moves solve the position.
     Unsolvable,
 }
 
-/// What is true of a position.
+/// Verified fact about a position.
 pub enum Verdict {
-    /// It is solved in this many moves.
+    /// Solved in this number of moves.
     Solved(usize),
     Unsolvable,
 }
 
 impl Claim {
-    /// A claim that moves solve a position. The error says which part is bad, and where.
+    /// Creates the claim that moves solve a position. The error names the invalid part.
     pub fn new(
         board: &BoardArgs,
         start: &str,
@@ -48,18 +48,18 @@ impl Claim {
         Ok(Claim { start, goal, kind: ClaimKind::Solved(moves) })
     }
 
-    /// The position as it was written.
+    /// Returns the position as it was written.
     pub fn start_text(&self) -> String {
         self.start.board.to_text(self.start.numerals)
     }
 
-    /// The position.
+    /// Returns the position.
     pub fn board(&self) -> Board {
         self.start.board
     }
 
-    /// Reads a claim from a line: a record, or the position in compact form and the moves. The
-    /// record of a search that was stopped claims nothing.
+    /// Parses a claim from a line: a record, or the position in compact form and the moves. The
+    /// record of a search that was stopped has no claim.
     pub fn read(
         line: &str,
         board: &BoardArgs,
@@ -73,7 +73,7 @@ impl Claim {
         Claim::new(board, start, moves, notation).map(Some)
     }
 
-    /// What a record claims.
+    /// Returns the claim of a record, if it has one.
     fn from_record(record: ClaimRecord, board: &BoardArgs) -> Result<Option<Claim>, String> {
         let size = match &record.size {
             Some(size) => Some(size.parse().map_err(|error| format!("size: {error}"))?),
@@ -82,7 +82,7 @@ impl Claim {
         let Some(start) = &record.start else {
             return match record.status.as_deref() {
                 Some("invalid") => Ok(None),
-                _ => Err("there is no start".to_owned()),
+                _ => Err("record has no start".to_owned()),
             };
         };
         let start = parse_start(size, start)?;
@@ -98,21 +98,21 @@ impl Claim {
                 let listed = listed.map_err(|error| format!("listed: {error}"))?;
                 ClaimKind::Recorded { moves, listed, record: Box::new(record) }
             }
-            (Some("solved") | None, None) => return Err("there are no moves".to_owned()),
+            (Some("solved") | None, None) => return Err("record has no moves".to_owned()),
             (Some("unsolvable"), None) => ClaimKind::Unsolvable,
             (Some("stopped"), None) => return Ok(None),
             (Some(status), _) => {
                 let status = status.escape_debug();
                 return Err(match record.moves {
-                    Some(_) => format!("status: '{status}', but there are moves"),
-                    None => format!("status: '{status}' is unknown"),
+                    Some(_) => format!("status '{status}' contradicts the moves"),
+                    None => format!("unknown status '{status}'"),
                 });
             }
         };
         Ok(Some(Claim { start, goal, kind: what }))
     }
 
-    /// What is true, if it is what is claimed; otherwise what is wrong.
+    /// Returns the verified fact, or the fault of the claim.
     pub fn verdict(&self) -> Result<Verdict, String> {
         match &self.kind {
             ClaimKind::Solved(moves) => self.play(moves).map(Verdict::Solved),
@@ -125,7 +125,7 @@ impl Claim {
                 Ok(Verdict::Solved(length))
             }
             ClaimKind::Unsolvable if self.is_solvable() => {
-                Err("it is not unsolvable: permutation and blank have the same parity".to_owned())
+                Err("solvable: permutation and blank have the same parity".to_owned())
             }
             ClaimKind::Unsolvable => Ok(Verdict::Unsolvable),
         }
@@ -136,13 +136,13 @@ impl Claim {
         tiles::is_solvable(start.tiles(), start.size().cols(), self.goal.tiles())
     }
 
-    /// Plays moves, and says how many they are.
+    /// Plays moves, and returns their number.
     fn play(&self, moves: &PushedTiles) -> Result<usize, String> {
         let (start, moves) = (&self.start.board, moves.as_ref().map_err(to_text)?);
         tiles::check(start.tiles(), start.size().cols(), moves, self.goal.tiles()).map_err(to_text)
     }
 
-    /// The moves in directions must be those in tiles.
+    /// Checks that moves given as directions are those given as tiles.
     fn check_directions(&self, moves: &PushedTiles, record: &ClaimRecord) -> Result<(), String> {
         for (name, text, notation) in [
             ("blank_moves", &record.blank_moves, MoveNotation::Blank),
@@ -151,15 +151,15 @@ impl Claim {
             let Some(text) = text else { continue };
             match read_moves(&self.start.board, text, Some(notation)) {
                 Ok(same) if same == *moves => {}
-                Ok(_) => return Err(format!("{name} are other moves than moves")),
+                Ok(_) => return Err(format!("{name} differs from moves")),
                 Err(error) => return Err(format!("{name}: {error}")),
             }
         }
         Ok(())
     }
 
-    /// An estimate is a lower bound, of the parity of every solution, and no worse than the
-    /// Manhattan distance, which is known.
+    /// Checks an estimate: a lower bound, with the parity of every solution, and not below the
+    /// Manhattan distance.
     fn check_estimate(&self, length: usize, record: &ClaimRecord) -> Result<(), String> {
         let Some(estimate) = record.estimate else { return Ok(()) };
         let manhattan = self.start.board.manhattan_to(&self.goal) as usize;
@@ -169,15 +169,14 @@ impl Claim {
             && (estimate == manhattan || !is_manhattan);
         is_possible.then_some(()).ok_or_else(|| {
             format!(
-                "an estimate of {estimate} is impossible where the Manhattan distance is {manhattan} \
-                 and a solution has {}",
+                "impossible estimate {estimate}: Manhattan distance {manhattan}, solution length {}",
                 Pluralized(length as u128, "move"),
             )
         })
     }
 
-    /// Solutions that are listed must be solutions, of the same length, all different, no more than
-    /// there are said to be, and begin with the one in `moves`.
+    /// Checks the listed solutions. They must be solutions of equal length, distinct, not more than
+    /// claimed, and begin with the one in `moves`.
     fn check_listed(
         &self,
         moves: &PushedTiles,
@@ -189,7 +188,7 @@ impl Claim {
         if let Some(solutions) = record.solutions.filter(|&claimed| claimed < there_are as u64) {
             let claimed = Pluralized(solutions.into(), "solution");
             let verb = if solutions == 1 { "is" } else { "are" };
-            return Err(format!("{claimed} {verb} claimed, and {there_are} are there"));
+            return Err(format!("{claimed} claimed, {there_are} listed"));
         }
         for (index, other) in listed.iter().enumerate() {
             let number = index + 1;
@@ -197,24 +196,24 @@ impl Claim {
             let found = self.play(other).map_err(fault)?;
             tiles::check_length(found, length).map_err(to_text).map_err(fault)?;
             if listed[..index].contains(other) {
-                return Err(fault("it is listed twice".to_owned()));
+                return Err(fault("duplicate solution".to_owned()));
             }
         }
         match listed.first() {
             Some(first) if first != moves => {
-                Err("the first solution listed is not that in moves".to_owned())
+                Err("listed: does not begin with the solution in moves".to_owned())
             }
             _ => Ok(()),
         }
     }
 }
 
-/// Reads the position that a claim is about.
+/// Parses the position of a claim.
 fn parse_start(size: Option<Size>, text: &str) -> Result<ParsedBoard, String> {
     ParsedBoard::parse(size, text).map_err(|error| format!("start: {error}"))
 }
 
-/// The goal that is asked for; or else that of a record, or the usual one.
+/// Returns the goal of the record, or of the options, or the default one.
 fn resolve_goal(board: &BoardArgs, size: Size, recorded: Option<&str>) -> Result<Board, String> {
     let bad = |name, error| format!("goal: {}", goal_error_text(name, &error));
     let parse = |name| Goal::parse(size, name).map_err(|error| bad(name, error));
@@ -223,7 +222,7 @@ fn resolve_goal(board: &BoardArgs, size: Size, recorded: Option<&str>) -> Result
     Ok(recorded.or(asked).unwrap_or_default().board(size))
 }
 
-#[allow(clippy::needless_pass_by_value)] // it is for map_err
+#[allow(clippy::needless_pass_by_value)] // for `map_err`
 fn to_text(fault: impl std::fmt::Display) -> String {
     fault.to_string()
 }

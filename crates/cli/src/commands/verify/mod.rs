@@ -1,5 +1,4 @@
-//! `fifteen verify`: plays claimed solutions and says whether they reach the goal; and checks certificates
-//! that none is shorter.
+//! `fifteen verify`: replays claimed solutions, and checks optimality certificates.
 
 pub mod args;
 mod blocks;
@@ -44,7 +43,7 @@ fn print(claim: &Claim, out: &mut Output) -> Result<Exit> {
         Err(fault) => format!("{start}: not solved: {fault}"),
     };
     let exit = if verdict.is_ok() { Exit::Answered } else { Exit::NoSolution };
-    // In silence only what is wrong is said.
+    // With `--quiet` only false claims are reported.
     if verdict.is_err() || !out.is_text() || out.is_detailed() {
         out.print_answer(line, &record::tiles_verdict(claim.board().to_string(), verdict, out))?;
     }

@@ -1,4 +1,4 @@
-//! What is printed about claimed solutions as JSON Lines.
+//! JSON records about claimed solutions.
 
 use super::certificate::CheckResult;
 use super::claim;
@@ -7,7 +7,7 @@ use fifteen::records::{Status, Verdict};
 use fifteen::sliding::Style;
 use fifteen::verify::certificate::{Certificate, CertificateFault};
 
-/// The record of a verdict on a solution with tiles: the number of moves, or what is wrong.
+/// Returns the record of a verdict on a tile solution: the number of moves, or the fault.
 pub fn tiles_verdict(
     start: String,
     verdict: Result<claim::Verdict, String>,
@@ -20,7 +20,7 @@ pub fn tiles_verdict(
     Verdict { start: Some(start), length, ..base_verdict(verdict.err(), out) }
 }
 
-/// The record of a verdict on a solution of a block puzzle, given how many moves could be played.
+/// Returns the record of a verdict on a block puzzle, given the number of legal moves.
 pub fn blocks_verdict(
     puzzle: &str,
     style: Style,
@@ -32,7 +32,7 @@ pub fn blocks_verdict(
     Verdict { puzzle, style, length, ..base_verdict(fault, out) }
 }
 
-/// The record of a verdict on a certificate: what was searched again, or what is wrong, and where.
+/// Returns the record of a verdict on a certificate: the recount, or the fault and its line.
 pub fn certificate_verdict(
     start: String,
     claim: &Certificate,
@@ -63,7 +63,7 @@ pub fn certificate_verdict(
     }
 }
 
-/// The record of a verdict that says what is wrong, if anything is.
+/// Returns the common part of a verdict record.
 fn base_verdict(fault: Option<String>, out: &Output) -> Verdict {
     let status = if fault.is_none() { Status::Verified } else { Status::Refuted };
     Verdict::new(out.head(status), fault)

@@ -72,12 +72,12 @@ impl VerdictCounts {
             return Ok(());
         }
         let kinds = [
-            (self.right, "right"),
+            (self.right, "correct"),
             (self.wrong, "wrong"),
             (self.invalid, "invalid"),
             (self.without_claim, "no claim"),
         ];
-        let kinds = kinds.into_iter().filter(|&(count, name)| count > 0 || name == "right");
+        let kinds = kinds.into_iter().filter(|&(count, name)| count > 0 || name == "correct");
         let kinds = kinds.map(|(count, name)| format!("{} {name}", Grouped(count)));
         let kinds = kinds.collect::<Vec<_>>().join(", ");
         let summary = format!("{}: {kinds}", Pluralized(all, "line"));

@@ -195,8 +195,11 @@ impl Seed {
     }
 }
 
-/// Appends a note to the help of an option.
+/// Appends a note to the help of an option, before its `[default: …]`. A note with a default of
+/// its own replaces it.
 pub fn append_help(option: Arg, note: &str) -> Arg {
     let help = option.get_help().map(ToString::to_string).unwrap_or_default();
-    option.help(help + note)
+    let (text, default) = help.split_at(help.find(" [default: ").unwrap_or(help.len()));
+    let default = if note.contains(" [default: ") { "" } else { default };
+    option.help(format!("{text}{note}{default}"))
 }

@@ -1,4 +1,4 @@
-//! Balls of small puzzles, beside plain searches, and how memory is taken and given back.
+//! Searches of small puzzles, compared with plain searches, and their use of memory.
 
 use super::*;
 use crate::search::group::SearchGroup;
@@ -6,8 +6,8 @@ use crate::search::tests::{plain_bfs_levels, row_of_cells};
 
 const BYTES: usize = size_of::<Packed<1>>();
 
-/// Has a ball of four cells on a square grow with this memory, and hands it over after every level, for as long as
-/// it is told to go on.
+/// Runs a search of four cells on a square with this memory. Calls `each` after every level, for as
+/// long as it returns true.
 fn grow_with_memory(
     (threads, memory): (usize, usize),
     mut each: impl FnMut(&mut Bfs<'_, 1, 1>, &Budget, &mut SearchControl) -> bool,
@@ -18,7 +18,7 @@ fn grow_with_memory(
     let end = {
         let mut watch = ();
         let mut guard = SearchControl::new(&mut watch, None, &budget, SearchGroup::SINGLE);
-        let threads = Threads::new(threads).expect("some");
+        let threads = Threads::new(threads).expect("nonzero");
         let start = compiled.pack(puzzle.start());
         let with = (&budget, &mut guard);
         let mut ball = Bfs::new(&compiled, Style::STEP, &[start], threads, with)?;
@@ -33,11 +33,11 @@ fn grow_with_memory(
             }
         }
     };
-    assert_eq!(budget.used(), 0, "all memory is given back");
+    assert_eq!(budget.used(), 0, "all memory is released");
     end
 }
 
-/// Whatever the threads and the memory, the levels are those of a plain search.
+/// The levels are those of a plain search, for any number of threads and any memory.
 #[test]
 fn levels_match_plain_search() {
     let puzzle = row_of_cells(4, 4, "1234");
@@ -50,7 +50,7 @@ fn levels_match_plain_search() {
             found.sort_unstable();
             assert_eq!(found, expected[radius]);
             assert_eq!((ball.depth(), ball.last_level_len()), (radius, found.len() as u64));
-            // All that is on the last two levels is known, and what is to come is not.
+            // All of the last two levels is known, and nothing beyond.
             let is_there = |packed: &Packed<1>| ball.contains(packed, hash(packed));
             assert!(expected[radius.saturating_sub(1)..=radius].iter().flatten().all(is_there));
             assert!(!expected[radius + 1..].iter().flatten().any(is_there));
@@ -61,8 +61,8 @@ fn levels_match_plain_search() {
     }
 }
 
-/// The budget knows of all that a ball takes; what is given back when it is finished, and when older levels are
-/// forgotten, is all but the levels, and these.
+/// The budget counts all memory of a search. What remains when it is finished is its levels, or the
+/// last two if older ones are dropped.
 #[test]
 fn budget_matches_memory_in_use() {
     for threads in [1, 2] {
@@ -77,7 +77,7 @@ fn budget_matches_memory_in_use() {
                 ball.drop_history();
                 let recent = (ball.level_sizes[11] + ball.level_sizes[12]) as usize * BYTES;
                 assert_eq!(budget.used(), recent + parts + ball.successors.bytes());
-                assert_eq!(ball.successors.bytes(), 0, "nothing is written down");
+                assert_eq!(ball.successors.bytes(), 0, "no pending neighbours");
                 assert!(!ball.can_reconstruct_path());
                 let is_kept = |level: &BfsLevel<1>| level.len() > 0;
                 let kept: Vec<bool> = ball.levels.iter().map(is_kept).collect();
@@ -102,7 +102,7 @@ fn budget_matches_memory_in_use() {
     }
 }
 
-/// Once levels are forgotten, none but the last two is kept, however far the ball grows.
+/// Once history is dropped, only the last two levels remain, at any depth.
 #[test]
 fn dropped_history_keeps_two_levels() {
     let end = grow_with_memory((1, 1 << 30), |ball, _, _| {
@@ -127,7 +127,8 @@ fn dropped_history_keeps_two_levels() {
     assert_eq!(end, Ok(()));
 }
 
-/// One thread has parts that fit into a cache. Several have at least four each, if there is something in them.
+/// Buckets of one thread fit into a cache. Several threads have at least four buckets each, unless
+/// these are small.
 #[test]
 fn buckets_fit_the_cache_and_cover_all_threads() {
     for (threads, expected) in [
@@ -158,7 +159,7 @@ fn buckets_fit_the_cache_and_cover_all_threads() {
                     expected.map(|(bytes, _)| (bytes, ball.bucketing_for(bytes).counter()));
                 assert_eq!(divisions, expected, "{threads} threads");
             }
-            // Where there is memory, they are divided as soon as they should be.
+            // If memory allows, buckets are split as soon as they are too large.
             let bytes = last_levels(&ball.levels, ball.bucketing).bytes();
             assert_eq!(ball.bucketing_for(bytes), ball.bucketing);
             assert_eq!(ball.buckets.len(), ball.bucketing.counter());
@@ -167,7 +168,7 @@ fn buckets_fit_the_cache_and_cover_all_threads() {
     }
 }
 
-/// If there is no memory for more parts, there are as many as before, and they take as much.
+/// Without memory for more buckets, their number and their memory stay the same.
 #[test]
 fn buckets_split_only_if_memory_allows() {
     for threads in [1, 3] {

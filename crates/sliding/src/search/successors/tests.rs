@@ -1,4 +1,4 @@
-//! How work and memory are shared out for one level.
+//! Distribution of work and memory within a level.
 
 use super::*;
 use crate::search::BfsProgress;
@@ -10,8 +10,8 @@ use std::thread;
 
 const BYTES: usize = size_of::<Packed<1>>();
 
-/// A level of so many blocks, all of the same configuration in the middle of a board: it has eight neighbours, as it has
-/// two pieces that are in nobody's way.
+/// Returns a level of `blocks` chunks of one configuration in the middle of a board. It has eight
+/// neighbours, since its two pieces move freely.
 fn level(blocks: usize) -> (CompiledPuzzle<1, 1>, BfsLevel<1>) {
     let compiled: CompiledPuzzle<1, 1> = CompiledPuzzle::new(&row_of_cells(6, 2, "12"));
     let packed = compiled.layout.pack(&[7, 28]);
@@ -21,13 +21,14 @@ fn level(blocks: usize) -> (CompiledPuzzle<1, 1>, BfsLevel<1>) {
 
 const SUCCESSORS_PER_CHUNK: usize = 8 * CHUNK_LEN;
 
-/// Writes down neighbours with this memory, and says how many blocks were done and how many neighbours are there.
+/// Generates neighbours with this memory. Returns the number of expanded chunks, and the number of
+/// neighbours.
 fn expand(blocks: usize, threads: usize, memory: usize) -> (Result<usize, ExpandError>, usize) {
     let (compiled, level) = level(blocks);
     let budget = Budget::new(memory);
     let mut watch = ();
     let mut guard = SearchControl::new(&mut watch, None, &budget, SearchGroup::SINGLE);
-    let (threads, owners) = (Threads::new(threads).expect("some"), guard.group.partition());
+    let (threads, owners) = (Threads::new(threads).expect("nonzero"), guard.group.partition());
     let mut notes = Successors::new(&compiled, Style::STEP, threads, owners);
     let all: Vec<LevelChunk> = level.chunks().collect();
     let recent = LastLevels { bucketing: Bucketing::ONE, levels: &[] };
@@ -40,14 +41,14 @@ fn expand(blocks: usize, threads: usize, memory: usize) -> (Result<usize, Expand
     let taken = lists.map(|list| list.capacity() * BYTES).sum::<usize>();
     assert_eq!((notes.bytes(), budget.used()), (taken, taken));
     notes.shrink(&budget);
-    assert_eq!(notes.has_pending(), count > 0, "what is written down stays");
+    assert_eq!(notes.has_pending(), count > 0, "pending neighbours remain");
     notes.clear(&budget);
     assert!(!notes.has_pending());
     assert_eq!((notes.bytes(), budget.used()), (0, 0));
     (end, count)
 }
 
-/// A round has a sixteenth of the memory: when that is full, no other block is begun.
+/// A round takes a sixteenth of the memory: when that is full, no other chunk is begun.
 #[test]
 fn rounds_use_a_sixteenth_of_the_memory() {
     for (rooms, blocks) in [(1, 2), (2, 3), (5, 6), (9, 10), (10, 10), (100, 10)] {
@@ -59,8 +60,8 @@ fn rounds_use_a_sixteenth_of_the_memory() {
     }
 }
 
-/// The neighbours of one block may take half of the memory. Each of several threads has its share of that; if it is not
-/// enough, one has all.
+/// The neighbours of one chunk may take half of the memory. Each of several threads has its share
+/// of that; if it is too small, one thread takes all.
 #[test]
 fn one_chunk_may_use_half_of_the_memory() {
     let least = 2 * (SUCCESSORS_PER_CHUNK + 1) * BYTES;
@@ -70,12 +71,12 @@ fn one_chunk_may_use_half_of_the_memory() {
         let (end, count) = expand(8 * threads, threads, least - 1);
         assert_eq!((end, count), (Err(ExpandError::TooMany), 0), "{threads} threads");
     }
-    // If it is enough for each, all of them work.
+    // If it is enough for each, all threads work.
     let (end, count) = expand(16, 2, 2 * least);
     assert!(end == Ok(2) && count == 2 * SUCCESSORS_PER_CHUNK || end == Ok(1), "{end:?}");
 }
 
-/// Whatever the threads, every block is done once.
+/// Every chunk is expanded once, on any number of threads.
 #[test]
 fn every_chunk_is_expanded_once() {
     for (blocks, threads) in [(1, 3), (7, 2), (16, 2), (30, 3), (40, 4)] {
@@ -84,7 +85,8 @@ fn every_chunk_is_expanded_once() {
     }
 }
 
-/// A thread looks up for every few thousand neighbours, and stops if it is told to; nothing is written down then.
+/// A thread polls every few thousand neighbours, and stops if it is cancelled; then no neighbours
+/// are pending.
 #[test]
 fn threads_poll_for_cancellation() {
     let (compiled, level) = level(20);
@@ -109,7 +111,7 @@ fn threads_poll_for_cancellation() {
     }
 }
 
-/// A list begins with a few places and becomes twice as long.
+/// A list starts with a few entries and doubles.
 #[test]
 fn full_lists_double() {
     let (mut count, mut list) = (SuccessorCounter::new(), Vec::new());
@@ -124,7 +126,8 @@ fn full_lists_double() {
     assert_eq!(capacities, [4, 8, 16, 32, 64, 128]);
 }
 
-/// All things are done once, side by side ones by the same thread, and all threads have as many, if there are enough.
+/// All items are visited once, adjacent ones by the same thread, and all threads have equal shares
+/// if there are enough.
 #[test]
 fn work_is_split_evenly_between_threads() {
     let budget = Budget::new(1 << 20);
@@ -148,8 +151,8 @@ fn work_is_split_evenly_between_threads() {
     }
 }
 
-/// Little is looked up by one thread: to start others takes longer. With enough to do, all look up; and what they find
-/// is the same.
+/// Few candidates are inserted by one thread, since starting others takes longer. Many are inserted
+/// by all threads, with the same result.
 #[test]
 fn few_candidates_are_inserted_by_one_thread() {
     let budget = Budget::new(1 << 30);
@@ -174,13 +177,13 @@ fn few_candidates_are_inserted_by_one_thread() {
             packed[0].is_multiple_of(7)
         };
         let met = notes.insert_all(&mut parts, recent, &budget, &meets, &mut guard);
-        let mut met = met.expect("nothing is in the way");
+        let mut met = met.expect("no cancellation");
         met.sort_unstable();
         assert!(met.into_iter().eq((0..count as u64).step_by(7).map(|word| [word])));
         assert_eq!(parts.iter().map(Bucket::next_level_len).sum::<usize>(), count);
         assert_eq!(who.into_inner().expect("no panic").len() == 1, is_one, "{count}");
         assert!(!notes.has_pending());
         notes.shrink(&budget);
-        assert_eq!(notes.bytes(), 0, "empty lists are given back");
+        assert_eq!(notes.bytes(), 0, "empty lists released");
     }
 }

@@ -1,52 +1,52 @@
-//! What can be wrong with a drawn puzzle, and cannot with one in Knuth's form.
+//! Errors of drawn puzzles that cannot occur in Knuth's form.
 
 use crate::text::Problem;
 use fifteen_runtime::number_format::Pluralized;
 use std::fmt;
 
-/// What is wrong with a drawn puzzle.
+/// Error in a drawn puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DrawingError {
-    /// A line has a colon, but is none of the headings of a drawn puzzle.
+    /// A line has a colon, but is not a heading.
     UnknownHeading,
-    /// A heading stands where it has no meaning, such as a second title.
+    /// A heading is misplaced, such as a second title.
     MisplacedHeading(&'static str),
-    /// A heading has no picture, or nothing else it needs, after it.
+    /// A heading lacks its picture, or other required text.
     EmptyHeading(&'static str),
-    /// There is something behind a heading, which only a line of its own can have.
+    /// A heading that must be on a line of its own is followed by text.
     TextAfterHeading(&'static str),
-    /// A character means nothing in a picture.
+    /// A character is invalid in a picture.
     InvalidPictureCharacter(char),
-    /// A character is no letter of a piece, behind a heading that tells of pieces.
+    /// A character is not the letter of a piece, after a heading that lists pieces.
     InvalidLetter(char),
-    /// A `0` in a picture, which may be meant as a piece or as an empty cell.
+    /// A picture has a `0`, which may mean a piece or an empty cell.
     AmbiguousZero,
     /// A row of a picture is longer or shorter than the first row of the start.
     WrongWidth {
-        /// How many cells it has.
+        /// Number of cells of the row.
         found: usize,
-        /// How many cells the first row has.
+        /// Number of cells of the first row.
         expected: usize,
     },
     /// A picture has more or fewer rows than that of the start.
     WrongHeight {
-        /// How many rows it has.
+        /// Number of rows of the picture.
         found: usize,
-        /// How many rows the start has.
+        /// Number of rows of the start.
         expected: usize,
     },
-    /// A piece is in several parts, and nothing says that this is meant.
+    /// A piece is in several parts without being declared so.
     DisconnectedPiece(char),
-    /// There is no such piece at the start.
+    /// The start has no such piece.
     UnknownPiece(char),
-    /// A piece is told apart twice.
+    /// A piece is listed twice after `apart:`.
     DuplicateApart(char),
-    /// Two pieces are said to be of the same kind, but have different shapes.
+    /// Two pieces are declared to be of the same kind, but have different shapes.
     ShapeMismatch(char, char),
-    /// A piece has another shape than at the start.
+    /// A piece has a different shape from the start.
     ShapeChanged(char),
-    /// There is no piece in the picture of a goal.
+    /// The picture of a goal has no piece.
     NoPieces,
 }
 
@@ -63,21 +63,20 @@ impl fmt::Display for DrawingError {
                 write!(f, "a line with a colon is one of title:, apart:, parts:, start: and goal:")
             }
             DrawingError::MisplacedHeading(heading) => match heading {
-                "start:" => write!(f, "there is a start already"),
-                "goal:" => write!(f, "the start comes before the goals"),
-                heading => write!(f, "there is a {heading} already"),
+                "start:" => write!(f, "duplicate start:"),
+                "goal:" => write!(f, "goal: before start:"),
+                heading => write!(f, "duplicate {heading}"),
             },
             DrawingError::EmptyHeading(heading) => match heading {
                 "apart:" | "parts:" => write!(f, "{heading} needs the letters of some pieces"),
                 heading => write!(f, "there is no picture below {heading}"),
             },
             DrawingError::TextAfterHeading(heading) => {
-                write!(f, "the picture begins below {heading}")
+                write!(f, "unexpected text after {heading}; the picture begins on the next line")
             }
             DrawingError::InvalidPictureCharacter(found) => write!(
                 f,
-                "a picture consists of a letter or digit for each piece, # . and ?, \
-                 and has no {found:?}"
+                "invalid character {found:?} in picture; expected a letter, a digit, #, . or ?"
             ),
             DrawingError::InvalidLetter(found) => {
                 write!(
@@ -87,8 +86,7 @@ impl fmt::Display for DrawingError {
             }
             DrawingError::AmbiguousZero => write!(
                 f,
-                "0 may be a piece or an empty cell: draw . for empty cells, and other letters or \
-                 digits for pieces"
+                "0 is ambiguous; use . for empty cells and another letter or digit for the piece"
             ),
             DrawingError::WrongWidth { found, expected } => write!(
                 f,
@@ -102,26 +100,26 @@ impl fmt::Display for DrawingError {
             ),
             DrawingError::DisconnectedPiece(letter) => write!(
                 f,
-                "this part of piece {letter} does not touch the rest: each piece needs a letter of \
-                 its own; if this is one piece, add the line `parts: {letter}`"
+                "piece {letter} is not connected; use another letter, or add `parts: {letter}` \
+                 if it is one piece"
             ),
             DrawingError::UnknownPiece(letter) => {
                 write!(f, "there is no piece {letter} at the start")
             }
             DrawingError::DuplicateApart(letter) => {
-                write!(f, "piece {letter} is set apart a second time here")
+                write!(f, "piece {letter} is listed twice under apart:")
             }
             DrawingError::ShapeMismatch(first, other) => write!(
                 f,
-                "pieces {first} and {other} have different shapes, and cannot be of one kind; put \
-                 spaces between pieces to be told apart"
+                "pieces {first} and {other} have different shapes; separate them by spaces under \
+                 apart:"
             ),
             DrawingError::ShapeChanged(letter) => {
-                write!(f, "piece {letter} has another shape here than at the start")
+                write!(f, "piece {letter} has a different shape from the start")
             }
             DrawingError::NoPieces => write!(
                 f,
-                "there is no piece in this picture: draw those that matter (? is whatever)"
+                "goal picture has no pieces; draw the ones that matter (? means any)"
             ),
         }
     }

@@ -1,43 +1,43 @@
-//! What the lines of a drawn puzzle are: headings, and rows of pictures.
+//! Lines of a drawn puzzle: headings, and rows of pictures.
 
 use super::DrawingError;
 use crate::text::{NumberedLine, ParseError, column_of_rest};
 use fifteen_runtime::Location;
 
-/// All that is on the lines, and where.
+/// Contents of all lines, with their locations.
 #[derive(Debug, Default)]
 pub(super) struct DrawnLines {
     pub title: String,
-    /// Pieces to be told apart, word by word.
+    /// Words after `apart:`, each a list of pieces.
     pub apart: Vec<Vec<LocatedLetter>>,
-    /// Pieces that are in several parts.
+    /// Pieces after `parts:`.
     pub parts: Vec<LocatedLetter>,
     pub pictures: Vec<DrawnBoard>,
 }
 
-/// A letter and its place.
+/// Letter and its location.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LocatedLetter {
     pub letter: char,
     pub location: Location,
 }
 
-/// A board as it is drawn.
+/// Picture of a board.
 #[derive(Debug)]
 pub(super) struct DrawnBoard {
-    /// Where it begins.
+    /// Location of its beginning.
     pub location: Location,
     pub rows: Vec<Vec<DrawnCell>>,
 }
 
-/// A cell as it is drawn.
+/// Cell of a picture.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DrawnCell {
     pub content: DrawnContent,
     pub location: Location,
 }
 
-/// What is drawn on a cell.
+/// Content of a cell of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum DrawnContent {
     Empty,
@@ -46,10 +46,10 @@ pub(super) enum DrawnContent {
     Piece(char),
 }
 
-/// The headings.
+/// Headings of a drawn puzzle.
 const HEADINGS: [&str; 5] = ["title:", "apart:", "parts:", "start:", "goal:"];
 
-/// The heading that a line begins with, and what is behind it; or nothing if it has no colon.
+/// Splits a line into its heading and the rest. Returns `None` if it has no colon.
 fn parse_heading(line: NumberedLine<'_>) -> Result<Option<(&'static str, &str)>, ParseError> {
     let Some((word, rest)) = line.text.split_once(':') else {
         return Ok(None);
@@ -61,7 +61,7 @@ fn parse_heading(line: NumberedLine<'_>) -> Result<Option<(&'static str, &str)>,
     }
 }
 
-/// Whether a line has one of the headings.
+/// Returns whether a line has one of the headings.
 pub(in crate::text) fn is_heading(line: &str) -> bool {
     matches!(parse_heading(NumberedLine { number: 1, text: line }), Ok(Some(_)))
 }
@@ -70,7 +70,8 @@ impl DrawnLines {
     /// Reads all lines.
     pub fn parse(text: &str) -> Result<DrawnLines, ParseError> {
         let mut sheet = DrawnLines::default();
-        // Whether the next row belongs to the last picture, or which heading waits for one.
+        // State: whether the next row belongs to the last picture, and the heading that needs a
+        // picture.
         let (mut is_open, mut waiting): (bool, Option<(&str, NumberedLine)>) = (false, None);
         for (text, number) in text.lines().zip(1..) {
             let line = NumberedLine { number, text };
@@ -86,7 +87,7 @@ impl DrawnLines {
                     let place = line.location(line.first_column());
                     sheet.pictures.push(DrawnBoard { location: place, rows: Vec::new() });
                 }
-                sheet.pictures.last_mut().expect("there is one").rows.push(row);
+                sheet.pictures.last_mut().expect("open picture").rows.push(row);
                 (is_open, waiting) = (true, None);
             }
         }
@@ -94,7 +95,7 @@ impl DrawnLines {
         Ok(sheet)
     }
 
-    /// Takes down what a heading says, and returns whether it is that of a picture.
+    /// Processes a heading, and returns whether it needs a picture.
     fn read_heading(
         &mut self,
         heading: &'static str,
@@ -119,7 +120,7 @@ impl DrawnLines {
     }
 }
 
-/// Fails if a heading is without its picture.
+/// Fails if a heading lacks its picture.
 fn check_has_picture(waiting: Option<(&'static str, NumberedLine)>) -> Result<(), ParseError> {
     match waiting {
         Some((heading, line)) => {
@@ -129,7 +130,7 @@ fn check_has_picture(waiting: Option<(&'static str, NumberedLine)>) -> Result<()
     }
 }
 
-/// The words behind a heading.
+/// Parses the words after a heading.
 fn parse_words(
     heading: &'static str,
     line: NumberedLine,
@@ -154,7 +155,7 @@ fn parse_words(
     }
 }
 
-/// The cells in a row of a picture.
+/// Parses a row of a picture.
 fn parse_row(line: NumberedLine) -> Result<Vec<DrawnCell>, ParseError> {
     let drawn = line.text.chars().zip(1..).filter(|(character, _)| !character.is_whitespace());
     let cell = |(character, column): (char, usize)| {

@@ -18,13 +18,13 @@
 //! .BB.
 //! ```
 //!
-//! A picture has a character for each cell: a letter or a digit for a piece, `#` for a cell that is
-//! blocked, `.` for an empty one. The first picture is the start, the others are goals, any of which
-//! will do. Whatever has the same letter is one piece, and its shape is what one sees. Pieces of the same
-//! shape are of one kind: one will do at the goal where another one is drawn.
+//! A picture has a character for each cell: a letter or a digit for a piece, `#` for a blocked
+//! cell, `.` for an empty one. The first picture is the start, the others are goals, any of which
+//! ends the search. Cells with the same letter are one piece. Pieces of the same shape are of one
+//! kind: any of them may be where a goal has one.
 //!
-//! In a goal `?` means that anything may be on a cell, and pieces that do not matter are left out. If
-//! some are left out and there is no `?` at all, as above, then `.` means the same.
+//! In a goal `?` means that anything may be on a cell, and pieces that do not matter are left out.
+//! If some are left out and there is no `?` at all, as above, then `.` means the same.
 //!
 //! ```text
 //! puzzle   = { heading | blank line } , picture , { picture } ;     (the start, then goals)
@@ -37,14 +37,15 @@
 //!
 //! Headings may stand anywhere between pictures, each on a line of its own:
 //!
-//! * `apart: A C` tells pieces apart that have the same shape: A is of a kind, C is of another, and the
-//!   others of that shape are of a third. `apart: AC` would say that A and C are of one kind, and all
+//! * `apart: A C` separates pieces of the same shape: A is of one kind, C is of another, and the
+//!   others of that shape are of a third. `apart: AC` declares A and C to be of one kind, and all
 //!   others of their shape of another.
-//! * `parts: A B` says that these pieces are in several parts that do not touch along an edge. Without
-//!   it that is a mistake, since it is an easy one to make: to draw four small squares as one letter.
+//! * `parts: A B` declares that these pieces are in several parts that do not touch along an edge.
+//!   Without it that is an error, since it is an easy mistake: drawing four small squares with one
+//!   letter.
 //!
-//! A kind has the name of the first of its pieces (or of the next one, if that is `x`, which is what
-//! blocked cells are called in [Knuth's form](super::knuth)).
+//! A kind has the name of the first of its pieces (or of the next one, if that is `x`, which marks
+//! blocked cells in [Knuth's form](super::knuth)).
 
 mod drawing_error;
 mod lines;
@@ -61,7 +62,7 @@ use lines::DrawnLines;
 pub(super) use lines::is_heading;
 use start_picture::StartPicture;
 
-/// Reads a puzzle.
+/// Parses a puzzle.
 pub(super) fn parse(text: &str, needs_goal: bool) -> Result<Puzzle, ParseError> {
     let sheet = DrawnLines::parse(text)?;
     let end = Location { line: Some(text.lines().count() + 1), column: 1 };

@@ -4,20 +4,20 @@ use super::lines::{DrawnBoard, DrawnCell, DrawnContent};
 use crate::puzzle::PieceKind;
 use fifteen_runtime::Location;
 
-/// A piece in a picture.
+/// Piece in a picture.
 #[derive(Clone, Debug)]
 pub(super) struct DrawnPiece {
     pub letter: char,
-    /// Its cells in ascending order.
+    /// Cells in ascending order.
     pub cells: Vec<usize>,
-    /// The place of each.
+    /// Location of each cell.
     pub locations: Vec<Location>,
 }
 
-/// The cells of a piece, seen from its first cell: rows below it, and columns to the right of it.
+/// Cells of a piece relative to its first cell: rows below it, and columns to the right of it.
 pub(super) type Shape = Vec<(usize, isize)>;
 
-/// The pieces of a picture, in the order of their first cells.
+/// Returns the pieces of a picture, in the order of their first cells.
 pub(super) fn collect_pieces(picture: &DrawnBoard) -> Vec<DrawnPiece> {
     let mut pieces: Vec<DrawnPiece> = Vec::new();
     for (cell, &DrawnCell { content, location: place }) in picture.rows.iter().flatten().enumerate()
@@ -35,7 +35,7 @@ pub(super) fn collect_pieces(picture: &DrawnBoard) -> Vec<DrawnPiece> {
 }
 
 impl DrawnPiece {
-    /// The shape, on a board with this many columns.
+    /// Returns the shape, on a board with this many columns.
     pub fn shape(&self, cols: usize) -> Shape {
         let (top, left) = (self.cells[0] / cols, self.cells[0] % cols);
         let relative =
@@ -43,8 +43,8 @@ impl DrawnPiece {
         self.cells.iter().map(relative).collect()
     }
 
-    /// The place where a second part of the piece begins, which does not touch the first from edge to
-    /// edge; nothing if the piece is in one part.
+    /// Returns the location of the beginning of a second part of the piece, which does not touch
+    /// the first along an edge, or `None` if the piece has one part.
     pub fn second_part(&self, cols: usize) -> Option<Location> {
         let kind = PieceKind { name: self.letter, cells: self.shape(cols) };
         let parts = kind.parts();

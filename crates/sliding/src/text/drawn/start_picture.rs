@@ -1,4 +1,4 @@
-//! The start, which tells what pieces there are, and goals, which have the same ones.
+//! The start, which defines the pieces, and goals, which have the same ones.
 
 use super::DrawingError;
 use super::lines::{DrawnBoard, DrawnContent, DrawnLines, LocatedLetter};
@@ -8,19 +8,19 @@ use crate::puzzle::{Configuration, Goal, MAX_CELLS, Piece, PieceKind, Puzzle};
 use crate::text::{ParseError, Problem};
 use fifteen_runtime::Location;
 
-/// The start, and what it says about the board and the pieces.
+/// Start, and the board and the pieces that it defines.
 pub(super) struct StartPicture {
     rows: usize,
     cols: usize,
     blocked: Vec<bool>,
     kinds: Vec<PieceKind>,
     pieces: Vec<DrawnPiece>,
-    /// The kind of each of them.
+    /// Kind of each piece.
     kind_of: Vec<usize>,
 }
 
 impl StartPicture {
-    /// Reads the first picture.
+    /// Parses the first picture.
     pub fn parse(picture: &DrawnBoard, sheet: &DrawnLines) -> Result<StartPicture, ParseError> {
         let (rows, cols) = (picture.rows.len(), picture.rows[0].len());
         check_size(picture, rows, cols)?;
@@ -39,7 +39,7 @@ impl StartPicture {
         Ok(StartPicture { rows, cols, blocked, kinds, pieces, kind_of })
     }
 
-    /// Reads another picture.
+    /// Parses a goal.
     pub fn parse_goal(&self, picture: &DrawnBoard) -> Result<Goal, ParseError> {
         check_size(picture, self.rows, self.cols)?;
         let drawn = collect_pieces(picture);
@@ -72,7 +72,7 @@ impl StartPicture {
         Ok(goal)
     }
 
-    /// The kind of a piece in another picture.
+    /// Returns the kind of a piece in another picture.
     fn find_kind(&self, piece: &DrawnPiece) -> Result<usize, ParseError> {
         let place = piece.locations[0];
         let index =
@@ -83,7 +83,7 @@ impl StartPicture {
         }
     }
 
-    /// The puzzle with these goals.
+    /// Returns the puzzle with these goals.
     pub fn into_puzzle(self, title: String, goals: Vec<Goal>) -> Puzzle {
         let pieces = self.pieces.iter().zip(&self.kind_of);
         let mut pieces: Vec<(Piece, char)> = pieces
@@ -104,7 +104,7 @@ impl StartPicture {
     }
 }
 
-/// The error that a place is misdrawn.
+/// Returns the error at a location.
 fn drawing_error(place: Location, misdrawn: DrawingError) -> ParseError {
     ParseError { location: place, problem: misdrawn.into() }
 }
@@ -113,7 +113,7 @@ fn drawing_error(place: Location, misdrawn: DrawingError) -> ParseError {
 fn check_size(picture: &DrawnBoard, rows: usize, cols: usize) -> Result<(), ParseError> {
     for row in &picture.rows {
         if row.len() != cols {
-            // Where there is too much, or the last cell, behind which something is missing.
+            // The first excess cell, or the last cell of a row that is too short.
             let place = row.get(cols).or(row.last()).map_or(picture.location, |cell| cell.location);
             return Err(drawing_error(
                 place,
@@ -130,7 +130,7 @@ fn check_size(picture: &DrawnBoard, rows: usize, cols: usize) -> Result<(), Pars
     }
 }
 
-/// Fails if a piece is in several parts that is not said to be.
+/// Fails if a piece in several parts is not declared so.
 fn check_parts(
     pieces: &[DrawnPiece],
     parts: &[LocatedLetter],
@@ -148,7 +148,7 @@ fn check_parts(
     Ok(())
 }
 
-/// For every piece the word of `apart` it is in, if it is in one.
+/// Returns the index of the `apart` word of every piece, if it is in one.
 fn apart_groups(
     pieces: &[DrawnPiece],
     apart: &[Vec<LocatedLetter>],
@@ -176,7 +176,7 @@ fn apart_groups(
     Ok(groups)
 }
 
-/// The index of the piece with this letter.
+/// Returns the index of the piece with this letter.
 fn find_piece(
     pieces: &[DrawnPiece],
     LocatedLetter { letter, location: place }: LocatedLetter,
@@ -185,8 +185,8 @@ fn find_piece(
     index.ok_or_else(|| drawing_error(place, DrawingError::UnknownPiece(letter)))
 }
 
-/// The kinds in the order of their names, and that of each piece. Pieces of the same shape and in the
-/// same group are of the same kind.
+/// Returns the kinds in the order of their names, and the kind of each piece. Pieces of the same
+/// shape and in the same group are of the same kind.
 fn group_into_kinds(
     pieces: &[DrawnPiece],
     groups: &[Option<usize>],
@@ -201,13 +201,13 @@ fn group_into_kinds(
         if found.iter().all(|(_, other)| other != key) {
             let of_kind = pieces.iter().zip(&keys).filter(|(_, other)| *other == key);
             let name = of_kind.map(|(piece, _)| piece.letter).find(|&letter| letter != 'x');
-            let name = name.or_else(|| free.next()).expect("there are more letters than cells");
+            let name = name.or_else(|| free.next()).expect("more letters than cells");
             found.push((name, key.clone()));
         }
     }
     found.sort_unstable_by_key(|&(name, _)| name);
     let of_key = |key| found.iter().position(|(_, other)| other == key);
-    let kind_of = keys.iter().map(|key| of_key(key).expect("it was found")).collect();
+    let kind_of = keys.iter().map(|key| of_key(key).expect("known kind")).collect();
     let kinds = found.into_iter().map(|(name, (cells, _))| PieceKind { name, cells }).collect();
     (kinds, kind_of)
 }

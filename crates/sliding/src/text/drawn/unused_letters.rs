@@ -1,7 +1,7 @@
-//! Letters for pieces that have none.
+//! Letters for pieces without one.
 
-/// Letters that nothing uses: none of those for kinds in Knuth's form, so that he who reads them can tell
-/// them apart, nor `x`, which is no piece there.
+/// Returns unused letters. They exclude the names of kinds in Knuth's form, to avoid confusion, and
+/// `x`, which is not a piece there.
 pub(super) fn unused_letters(is_used: impl Fn(char) -> bool) -> impl Iterator<Item = char> {
     let plain = ('A'..='Z').chain('g'..='w').chain('y'..='z');
     // There may be 255 pieces.

@@ -1,4 +1,4 @@
-//! Puzzles as pictures.
+//! Output of puzzles as pictures.
 
 use super::unused_letters::unused_letters;
 use crate::puzzle::{Piece, Puzzle};
@@ -6,15 +6,16 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 impl Puzzle {
-    /// The text of the puzzle in the drawn form, with line ends; reading it gives the same puzzle,
-    /// but for kinds of which there is no piece. Pieces have the letters they were drawn with; of
-    /// others the first of a kind has the name of the kind, and those after it have letters of their own.
+    /// Returns the text of the puzzle in the drawn form, with line ends. Reading it gives the same
+    /// puzzle, except for kinds without pieces. Pieces have the letters they were drawn with. In
+    /// other puzzles the first piece of a kind has the name of the kind, and the others have
+    /// letters of their own.
     ///
     /// ```
     /// use fifteen_sliding::Puzzle;
     ///
     /// let puzzle = Puzzle::parse("2 x 4 Two\n1 = 11\n1001x\n??100x\n")?;
-    /// assert_eq!(puzzle.drawn(), "\
+    /// assert_eq!(puzzle.to_drawn(), "\
     /// title: Two
     ///
     /// start:
@@ -50,7 +51,7 @@ impl Puzzle {
         text
     }
 
-    /// A letter for each piece, no two of which are the same.
+    /// Returns a letter for each piece, all different.
     fn distinct_letters(&self) -> Vec<char> {
         let distinct: BTreeSet<&char> = self.letters.iter().collect();
         if distinct.len() == self.letters.len() {
@@ -59,27 +60,27 @@ impl Puzzle {
         let mut free = unused_letters(|letter| self.kinds.iter().any(|kind| kind.name == letter));
         let mut last = None;
         let letter = |piece: &Piece| match last.replace(piece.kind) == Some(piece.kind) {
-            true => free.next().expect("there are more letters than cells"),
+            true => free.next().expect("more letters than cells"),
             false => self.kinds[piece.kind].name,
         };
         self.start.pieces().iter().map(letter).collect()
     }
 
-    /// Some pieces with letters of their kinds, in the order of the start.
+    /// Returns some pieces with letters of their kinds, in the order of the start.
     fn assign_letters(&self, pieces: &[Piece], letters: &[char]) -> Vec<(Piece, char)> {
         let mut used = vec![false; letters.len()];
         let letter = |&piece: &Piece| {
             let mut all = self.start.pieces().iter().enumerate();
             let index = all.find(|&(index, other)| other.kind == piece.kind && !used[index]);
-            let (index, _) = index.expect("the start has as many pieces of each kind");
+            let (index, _) = index.expect("as many pieces at the start");
             used[index] = true;
             (piece, letters[index])
         };
         pieces.iter().map(letter).collect()
     }
 
-    /// Says which pieces are of different kinds though they have the same shape. Kinds are in the order of their letters:
-    /// whoever reads them does not know another.
+    /// Writes the pieces that are of different kinds though they have the same shape. Kinds are in
+    /// the order of their letters, since the text contains no other order.
     fn write_apart(&self, text: &mut String, letters: &[char]) {
         let all = || self.start.pieces().iter().zip(letters);
         let of_kind = |kind: usize| -> String {
@@ -99,7 +100,7 @@ impl Puzzle {
         }
     }
 
-    /// Says which pieces are in several parts.
+    /// Writes the pieces that are in several parts.
     fn write_parts(&self, text: &mut String, letters: &[char]) {
         let is_in_parts = |piece: Piece| self.kinds[piece.kind].parts().len() > 1;
         let all = self.start.pieces().iter().zip(letters);
@@ -111,7 +112,7 @@ impl Puzzle {
         }
     }
 
-    /// Draws pieces with letters, blocked cells, and what else there is.
+    /// Draws pieces with letters, blocked cells, and the other cells.
     fn write_picture(
         &self,
         text: &mut String,

@@ -1,5 +1,5 @@
-//! `fifteen verify --certificate`: whether a proof that no solution is shorter hangs together, and whether
-//! parts of it chosen at random, or all, are as it says.
+//! `fifteen verify --certificate`: checks the consistency of an optimality certificate, and
+//! recounts a random sample of its subtrees, or all of them.
 
 mod recheck;
 mod report;
@@ -19,14 +19,14 @@ use recheck::{RecheckResult, SubtreeSample};
 use report::Report;
 use std::path::Path;
 
-/// A lower bound on the moves that a position needs.
+/// Lower bound on the moves that a position needs.
 type Bound<'a> = dyn Fn(&[u8]) -> u32 + Sync + 'a;
 
-/// What a check came to, as far as nothing was wrong.
+/// Result of a check without a fault.
 pub struct CheckResult {
-    /// The subtrees to be searched again.
+    /// Subtrees to recheck.
     pub sample: SubtreeSample,
-    /// What came of that; nothing before it began.
+    /// Result of the recheck so far.
     pub recheck: RecheckResult,
     pub end: SearchEnd,
 }
@@ -39,7 +39,7 @@ pub fn run(
     out: &mut Output,
 ) -> Result<Exit> {
     if board.is_specified() {
-        bail!("a certificate says its own size and goal: leave --size and --goal out");
+        bail!("--size and --goal cannot be used with --certificate");
     }
     let certified = read(path)?;
     let manhattan = Manhattan::new(&certified.claim.goal, certified.claim.cols);
@@ -53,7 +53,7 @@ pub fn run(
             let (estimate, is_normal) =
                 (heuristic.estimator(), certified.goal == Board::goal(size));
             let bound = |cells: &[u8]| {
-                let board = Board::from_tiles(size, cells).expect("the tiles of the start");
+                let board = Board::from_tiles(size, cells).expect("tiles of the start");
                 if is_normal { estimate(&board) } else { estimate(&goal.normalize(&board)) }
             };
             let matching = certified.check_tables(heuristic);
@@ -64,7 +64,7 @@ pub fn run(
         .print(checked, out)
 }
 
-/// The heuristic that is to be trusted, unless it is the Manhattan distance.
+/// Loads the heuristic that must be trusted, unless it is the Manhattan distance.
 fn trusted_heuristic(
     certified: &LoadedCertificate,
     args: &CertificateArgs,
@@ -75,13 +75,13 @@ fn trusted_heuristic(
         return Ok(None);
     }
     if Goal::Position(certified.goal).blank_home(size) != size.blank_home() {
-        bail!("only manhattan is known for a goal whose blank is in no corner");
+        bail!("only the heuristic manhattan supports a goal with the blank outside the corners");
     }
     heuristic::load_heuristic(name, size, &args.cache, args.threads.or_all_cores(), out.verbosity())
         .map(Some)
 }
 
-/// Checks a certificate, given a bound.
+/// Checks a certificate with a lower bound.
 fn check(
     certified: &LoadedCertificate,
     args: &CertificateArgs,

@@ -1,4 +1,4 @@
-//! Searching subtrees again.
+//! Recheck of subtrees: a second search that counts their nodes.
 
 use super::super::args::CertificateArgs;
 use super::Bound;
@@ -16,27 +16,28 @@ use fifteen::verify::subtree::{Node, SubtreeError, count_nodes};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-/// The subtrees that are to be searched again.
+/// Random sample of subtrees to recheck.
 pub struct SubtreeSample {
-    /// By the numbers of their iterations, and their own.
+    /// Numbers of the iteration and of the subtree.
     subtrees: Vec<(usize, usize)>,
-    /// How many there are in all.
+    /// Number of all subtrees.
     pub all: usize,
-    /// Where the random sequence started that they are from.
+    /// Seed of the sample.
     pub seed: u64,
 }
 
-/// What came of it.
+/// Result of a recheck.
 #[derive(Default)]
 pub struct RecheckResult {
-    /// The subtrees that were searched.
+    /// Number of subtrees searched.
     pub subtrees: usize,
-    /// Their nodes.
+    /// Number of their nodes.
     pub visited: u64,
 }
 
 impl SubtreeSample {
-    /// This many subtrees of a certificate, or all, those with the most nodes first.
+    /// Draws the given number of subtrees of a certificate, or all, those with the most nodes
+    /// first.
     pub fn new(certificate: &Certificate, wanted: Option<usize>, seed: u64) -> SubtreeSample {
         let numbered = certificate.iterations.iter().enumerate();
         let of = |(number, iteration): (usize, &CertifiedIteration)| {
@@ -55,15 +56,15 @@ impl SubtreeSample {
         SubtreeSample { subtrees, all, seed }
     }
 
-    /// Whether these are all.
+    /// Returns whether the sample has all subtrees.
     pub fn is_all(&self) -> bool {
         self.subtrees.len() == self.all
     }
 
-    /// Searches them, and says how far it came.
+    /// Searches the subtrees, and returns the result with the way the search ended.
     ///
     /// # Errors
-    /// If one is not as it was said to be: the first of those that are known.
+    /// If a subtree differs from the certificate. Returns the first of the faults found.
     pub fn search(
         &self,
         certificate: &Certificate,
@@ -124,7 +125,8 @@ impl SubtreeSample {
     }
 }
 
-/// Searches a subtree again: its nodes, or what is wrong with it, or nothing if it was stopped.
+/// Recounts a subtree and returns its nodes, or its fault, or `None` as the error if it was
+/// stopped.
 fn recheck_subtree(
     certificate: &Certificate,
     iteration: &CertifiedIteration,
@@ -136,18 +138,18 @@ fn recheck_subtree(
     let fault = |reason| Err(Some(CertificateFault { line, reason }));
     let start = Node::start(&certificate.start, certificate.cols);
     let Some(root) = start.and_then(|start| start.descend(path)) else {
-        return fault(format!("there is no path {path}"));
+        return fault(format!("invalid path {path}"));
     };
     let (threshold, claimed) = (iteration.threshold, part.visited);
     match count_nodes(&root, &certificate.goal, threshold, bound, claimed, look) {
         Ok(visited) if visited == claimed => Ok(visited),
-        Ok(visited) => fault(format!("{claimed} nodes claimed, {visited} found")),
+        Ok(visited) => fault(format!("claimed {claimed} nodes, found {visited}")),
         Err(SubtreeError::TooManyNodes) => {
-            fault(format!("{claimed} nodes claimed, and more found"))
+            fault(format!("claimed {claimed} nodes, found more"))
         }
         Err(SubtreeError::GoalReached(rest)) => {
             let moves = path.len() + rest.len();
-            fault(format!("the goal is there: {path}{rest}, {moves} moves"))
+            fault(format!("shorter solution: {path}{rest}, {moves} moves"))
         }
         Err(SubtreeError::Cancelled) => Err(None),
     }

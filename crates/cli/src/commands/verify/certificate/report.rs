@@ -1,4 +1,4 @@
-//! What is said of a certificate.
+//! Report about a certificate.
 
 use super::super::record;
 use super::{CertificateFault, CheckResult};
@@ -12,16 +12,16 @@ use fifteen::runtime::number_format::Pluralized;
 use fifteen::verify::certificate::Certificate;
 use std::path::Path;
 
-/// What a report is about.
+/// Certificate that a report is about.
 pub struct Report<'a> {
     pub path: &'a Path,
     pub certified: &'a LoadedCertificate,
-    /// Whether the heuristic has to be trusted.
+    /// True if the heuristic must be trusted.
     pub is_heuristic_trusted: bool,
 }
 
 impl Report<'_> {
-    /// Prints what a check came to.
+    /// Prints the result of a check.
     pub fn print(
         &self,
         checked: Result<CheckResult, CertificateFault>,
@@ -53,7 +53,7 @@ impl Report<'_> {
         Ok(exit)
     }
 
-    /// What is known of a certificate with which nothing is wrong so far.
+    /// Describes a certificate without a fault so far.
     fn describe(&self, start: &str, checked: &CheckResult) -> Vec<String> {
         let claim = &self.certified.claim;
         let again = &checked.recheck;
@@ -69,18 +69,18 @@ impl Report<'_> {
             (Pluralized(claim.length.into(), "move"), describe_contents(claim));
         let mut lines = vec![
             format!("{start}: solved, {solved}"),
-            format!("nothing is left out: {describe_contents}"),
-            format!("searched again, and as claimed: {recomputed}"),
+            format!("complete: {describe_contents}"),
+            format!("rechecked: {recomputed}"),
         ];
         if self.is_heuristic_trusted {
             let (name, program) = (&self.certified.heuristic, "this program's");
-            lines.push(format!("trusted: that {name} is a lower bound, and {program} code for it"));
+            lines.push(format!("trusted: admissibility of {name}, and {program} implementation"));
         }
         lines.push(self.describe_conclusion(checked));
         lines
     }
 
-    /// What follows from it.
+    /// Describes the conclusion.
     fn describe_conclusion(&self, checked: &CheckResult) -> String {
         let left = checked.sample.all - checked.recheck.subtrees;
         if left == 0 {
@@ -90,15 +90,15 @@ impl Report<'_> {
             );
         }
         let why = match checked.end {
-            SearchEnd::Complete => "--all searches them",
-            SearchEnd::Limit(_) => "the time limit is reached",
+            SearchEnd::Complete => "pass --all to recheck them",
+            SearchEnd::Limit(_) => "time limit reached",
             SearchEnd::Interrupted | SearchEnd::OutputClosed => "interrupted",
         };
-        format!("not proved: {} {} not searched again; {why}", subtrees(left), verb(left))
+        format!("not proved: {} not rechecked; {why}", subtrees(left))
     }
 }
 
-/// What a certificate has.
+/// Describes the contents of a certificate.
 fn describe_contents(claim: &Certificate) -> String {
     let iterations = Pluralized(claim.iterations.len() as u128, "iteration");
     let parts = claim.iterations.iter().map(|iteration| iteration.subtrees.len()).sum();
@@ -113,8 +113,4 @@ fn subtrees(count: usize) -> Pluralized<'static> {
 fn nodes(count: u64) -> String {
     let noun = if count == 1 { "node" } else { "nodes" };
     format!("{} {noun}", group_digits(count))
-}
-
-fn verb(count: usize) -> &'static str {
-    if count == 1 { "was" } else { "were" }
 }
