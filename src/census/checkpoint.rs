@@ -1,11 +1,12 @@
-//! A census whose levels are kept in a folder, so that it can be gone on with.
+//! A census with checkpoints of its levels, so that it can be resumed.
 //!
-//! A census goes on from its last levels alone: two of them if all positions are counted, and one if the
-//! happy ones are. So when a level is whole in the folder the ones before those are removed.
+//! A census needs only its last levels to resume: two of them for all positions, and one for the
+//! happy ones. So once a level is complete on disk, the ones before those are removed.
 //!
-//! Several processes that count together have a folder each, with their shares. Wherever they were
-//! killed, some may have kept one level more than others, but not two: nobody goes on before everybody is
-//! ready to. So they keep one more than they need, and go on from the last that all have.
+//! Several processes that count together have a checkpoint each, with their shards. Wherever they
+//! were killed, some may have written one level more than others, but not two: all processes agree
+//! before each level. So they keep one more level than they need, and resume from the last that all
+//! have.
 
 use super::all::{BitLevels, CensusGroup, SingleProcess};
 use super::frontier::{self, Frontier};
@@ -18,21 +19,21 @@ use crate::{Observer, Stopped};
 use fifteen_codegen::Size;
 use std::fmt;
 
-/// Which positions are counted.
+/// Set of positions to count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CensusKind {
-    /// [`all`](super::all()) of them.
+    /// [All](super::count_all) positions.
     All,
-    /// The [`happy`](super::happy()) ones.
+    /// The [happy](super::count_happy) ones.
     Happy,
 }
 
-/// Why there is no census that is kept.
+/// Reason why a census with checkpoints failed.
 #[derive(Debug)]
 pub enum CheckpointError {
     /// The board is too large.
     TooLarge(TooLarge),
-    /// A level cannot be kept, or one that is needed is not what was written.
+    /// A level cannot be written, or one that is needed is missing or corrupt.
     Levels(level_store::Error),
 }
 
@@ -59,13 +60,13 @@ impl From<level_store::Error> for CheckpointError {
     }
 }
 
-/// All that the levels of a census depend on, in one line.
+/// Returns the fingerprint of a census: one line with all that its levels depend on.
 ///
 /// ```
 /// use fifteen::Size;
-/// use fifteen::census::{self, Kind};
+/// use fifteen::census::{self, CensusKind};
 ///
-/// assert_eq!(census::subject(Size::new(3, 4)?, Kind::All), "census 1 all 3x4");
+/// assert_eq!(census::fingerprint(Size::new(3, 4)?, CensusKind::All), "census 1 all 3x4");
 /// # Ok::<(), fifteen::SizeError>(())
 /// ```
 pub fn fingerprint(size: Size, kind: CensusKind) -> String {
@@ -76,7 +77,8 @@ pub fn fingerprint(size: Size, kind: CensusKind) -> String {
     format!("census 1 {kind} {size}")
 }
 
-/// All that the levels of one process depend on, from 0, if so many count all positions together.
+/// Returns the fingerprint of one shard, numbered from 0, of a census of all positions by `count`
+/// processes.
 ///
 /// ```
 /// use fifteen::Size;
@@ -86,29 +88,31 @@ pub fn fingerprint(size: Size, kind: CensusKind) -> String {
 /// assert_eq!(census::shard_fingerprint(Size::new(3, 4)?, 0, 1), "census 1 all 3x4");
 /// # Ok::<(), fifteen::SizeError>(())
 /// ```
-pub fn shard_fingerprint(size: Size, me: usize, count: usize) -> String {
+pub fn shard_fingerprint(size: Size, rank: usize, count: usize) -> String {
     let whole = fingerprint(size, CensusKind::All);
-    if count == 1 { whole } else { format!("{whole} shard {}/{count}", me + 1) }
+    if count == 1 { whole } else { format!("{whole} shard {}/{count}", rank + 1) }
 }
 
-/// Counts positions as [`all`](super::all()) and [`happy`](super::happy()) do, and keeps every level in a
-/// folder as soon as it is complete. If there are levels already the census goes on from them. The
-/// folder must be about [this census](subject).
+/// Counts positions as [`count_all`](super::count_all) and [`count_happy`](super::count_happy) do,
+/// and saves every level as soon as it is complete. If there are levels already, the census resumes
+/// from them. The checkpoint must have the [fingerprint] of this census.
 ///
 /// # Errors
-/// If the board is too large, a level cannot be written, or one that is needed is not what was written.
+/// If the board is too large, a level cannot be written, or one that is needed is missing or
+/// corrupt.
 ///
 /// ```
 /// use fifteen::Size;
-/// use fifteen::census::{self, Kind, Options, Progress};
-/// use fifteen::runtime::levels::{Head, LevelFolder};
+/// use fifteen::census::{self, CensusKind, CensusProgress, Options};
+/// use fifteen::runtime::level_store::{LevelStore, LevelStoreHeader};
 /// use std::ops::ControlFlow;
 ///
-/// let (size, kind) = (Size::new(3, 3)?, Kind::All);
-/// let head = Head { command: "half, and the rest".to_owned(), search: census::subject(size, kind) };
+/// let (size, kind) = (Size::new(3, 3)?, CensusKind::All);
+/// let search = census::fingerprint(size, kind);
+/// let head = LevelStoreHeader { command: "example".to_owned(), search };
 /// let path = std::env::temp_dir().join(format!("fifteen-census-levels-{}", std::process::id()));
-/// let mut folder = LevelFolder::open(&path, head)?;
-/// let mut half = |progress: &Progress| match progress.distance {
+/// let mut folder = LevelStore::open(&path, head)?;
+/// let mut half = |progress: &CensusProgress| match progress.distance {
 ///     ..15 => ControlFlow::Continue(()),
 ///     _ => ControlFlow::Break(()),
 /// };
@@ -124,8 +128,8 @@ pub fn count_with_checkpoint(
     size: Size,
     kind: CensusKind,
     options: &Options,
-    folder: &mut LevelStore,
-    watch: &mut dyn Observer<CensusProgress>,
+    store: &mut LevelStore,
+    observer: &mut dyn Observer<CensusProgress>,
 ) -> Result<Census, CheckpointError> {
     match kind {
         CensusKind::Happy => {
@@ -134,38 +138,38 @@ pub fn count_with_checkpoint(
                 size,
                 PatternLists::new(size, options),
                 options.max_listed,
-                folder,
-                watch,
+                store,
+                observer,
             )
         }
         CensusKind::All => count_distributed_with_checkpoint(
             size,
             options,
-            folder,
+            store,
             &mut SingleProcess::default(),
-            watch,
+            observer,
         ),
     }
 }
 
-/// Counts all positions as [`count_all_distributed`](super::count_all_distributed()) does, and keeps every level: each process its
-/// [share](shard_fingerprint) of it in a folder of its own. If all folders have levels already the census goes on from
-/// the last one that all have.
+/// Counts all positions as [`count_all_distributed`](super::count_all_distributed) does, and saves
+/// every level: each process saves its [shard](shard_fingerprint) in a checkpoint of its own. If
+/// all checkpoints have levels already, the census resumes from the last one that all have.
 ///
 /// # Errors
-/// If the board is too large, a level cannot be written, or one that is needed is not what was
-/// written. If that happens to one of them the others stop, as if they had been asked to.
+/// If the board is too large, a level cannot be written, or one that is needed is missing or
+/// corrupt. If that happens to one of the processes, the others stop as if they had been cancelled.
 pub fn count_distributed_with_checkpoint(
     size: Size,
     options: &Options,
-    folder: &mut LevelStore,
-    peers: &mut dyn Communicator,
-    watch: &mut dyn Observer<CensusProgress>,
+    store: &mut LevelStore,
+    communicator: &mut dyn Communicator,
+    observer: &mut dyn Observer<CensusProgress>,
 ) -> Result<Census, CheckpointError> {
-    let (listed, bytes) = (options.max_listed, all::check_memory(size, options, peers)?);
-    match BitLevels::new(size, options.threads, CensusGroup::new(peers), bytes) {
-        Ok(bits) => run_with_checkpoint(size, bits, listed, folder, watch),
-        Err(stopped) => Ok(frontier::goal_only_census(size, listed, stopped, watch)),
+    let (listed, bytes) = (options.max_listed, all::check_memory(size, options, communicator)?);
+    match BitLevels::new(size, options.threads, CensusGroup::new(communicator), bytes) {
+        Ok(bits) => run_with_checkpoint(size, bits, listed, store, observer),
+        Err(stopped) => Ok(frontier::goal_only_census(size, listed, stopped, observer)),
     }
 }
 
@@ -174,21 +178,21 @@ fn run_with_checkpoint<F: Frontier>(
     size: Size,
     frontier: F,
     listed: usize,
-    folder: &mut LevelStore,
-    watch: &mut dyn Observer<CensusProgress>,
+    store: &mut LevelStore,
+    observer: &mut dyn Observer<CensusProgress>,
 ) -> Result<Census, CheckpointError> {
-    let mut keeper = CensusCheckpoint { level_store: folder, error: None };
-    let census = frontier::run_census(size, frontier, listed, Some(&mut keeper), watch);
-    keeper.error.map_or(Ok(census), |error| Err(error.into()))
+    let mut checkpoint = CensusCheckpoint { level_store: store, error: None };
+    let census = frontier::run_census(size, frontier, listed, Some(&mut checkpoint), observer);
+    checkpoint.error.map_or(Ok(census), |error| Err(error.into()))
 }
 
-/// A folder, and what went wrong with it: the census was told to stop then.
+/// Checkpoint of a census, and its error, which has stopped the census.
 pub struct CensusCheckpoint<'f> {
     level_store: &'f mut LevelStore,
     error: Option<level_store::Error>,
 }
 
-/// Why a level was not written or read.
+/// Reason why a level was not written or read.
 pub enum LevelError {
     Stopped(Stopped),
     Levels(level_store::Error),
@@ -213,66 +217,66 @@ impl From<level_store::Error> for LevelError {
 }
 
 impl CensusCheckpoint<'_> {
-    /// Has a frontier go on from the levels that are kept, and says how many positions they have; or else
-    /// keeps the first.
+    /// Resumes a frontier from the levels on disk, and returns their sizes in `levels`; or saves
+    /// the first level if there are none.
     pub fn resume_or_start<F: Frontier>(
         &mut self,
         frontier: &mut F,
         levels: &mut Vec<u64>,
-        watch: &mut dyn Observer<CensusProgress>,
+        observer: &mut dyn Observer<CensusProgress>,
     ) -> Result<(), Stopped> {
         let kept = self.level_store.index().sizes(Side::Forward).to_vec();
         let common = frontier.common_levels(kept.len())?;
         if kept.is_empty() {
-            return self.write_level(frontier, &CensusProgress::from_levels(levels), watch);
+            return self.write_level(frontier, &CensusProgress::from_levels(levels), observer);
         }
         *levels = kept;
         levels.truncate(common.max(1));
-        self.read_levels(frontier, &CensusProgress::from_levels(levels), watch)
+        self.read_levels(frontier, &CensusProgress::from_levels(levels), observer)
     }
 
-    /// Keeps the last level of a frontier, unless it is kept already.
+    /// Saves the last level of a frontier, unless it is on disk already.
     pub fn write_level<F: Frontier>(
         &mut self,
         frontier: &F,
         progress: &CensusProgress,
-        watch: &mut dyn Observer<CensusProgress>,
+        observer: &mut dyn Observer<CensusProgress>,
     ) -> Result<(), Stopped> {
         if self.level_store.index().sizes(Side::Forward).len() <= progress.distance {
-            let mut look = || check_cancel(watch, progress);
-            let written = frontier.write_level(progress, self.level_store, &mut look);
+            let mut poll = || check_cancel(observer, progress);
+            let written = frontier.write_level(progress, self.level_store, &mut poll);
             self.record_error(written)?;
         }
         self.prune_levels(frontier, progress);
         Ok(())
     }
 
-    /// Removes the levels that a frontier does not need to go on.
+    /// Removes the levels that a frontier does not need to resume.
     fn prune_levels<F: Frontier>(&self, frontier: &F, progress: &CensusProgress) {
         let (levels, kept) = (progress.distance + 1, F::LEVELS_NEEDED + frontier.extra_levels());
         self.level_store.prune_before(Side::Forward, levels.saturating_sub(kept));
     }
 
-    /// Has a frontier go on from the last of some levels that are kept.
+    /// Restores a frontier from the last of the levels on disk.
     fn read_levels<F: Frontier>(
         &mut self,
         frontier: &mut F,
         progress: &CensusProgress,
-        watch: &mut dyn Observer<CensusProgress>,
+        observer: &mut dyn Observer<CensusProgress>,
     ) -> Result<(), Stopped> {
         let levels = progress.distance + 1;
         for distance in levels.saturating_sub(F::LEVELS_NEEDED)..levels {
-            let mut look = || check_cancel(watch, progress);
-            let read = frontier.read_level(distance, self.level_store, &mut look);
+            let mut poll = || check_cancel(observer, progress);
+            let read = frontier.read_level(distance, self.level_store, &mut poll);
             self.record_error(read)?;
         }
         self.prune_levels(frontier, progress);
         Ok(())
     }
 
-    /// Puts down what went wrong with the folder.
+    /// Records an error of the checkpoint.
     fn record_error(&mut self, result: Result<(), LevelError>) -> Result<(), Stopped> {
-        result.map_err(|trouble| match trouble {
+        result.map_err(|error| match error {
             LevelError::Stopped(stopped) => stopped,
             LevelError::Levels(error) => {
                 self.error = Some(error);
@@ -282,10 +286,10 @@ impl CensusCheckpoint<'_> {
     }
 }
 
-/// Whether to go on.
+/// Fails if the observer cancels.
 fn check_cancel(
-    watch: &mut dyn Observer<CensusProgress>,
+    observer: &mut dyn Observer<CensusProgress>,
     progress: &CensusProgress,
 ) -> Result<(), LevelError> {
-    if watch.on_progress(progress).is_break() { Err(Stopped::Cancelled.into()) } else { Ok(()) }
+    if observer.on_progress(progress).is_break() { Err(Stopped::Cancelled.into()) } else { Ok(()) }
 }

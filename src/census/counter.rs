@@ -1,17 +1,17 @@
-//! The short way to a census.
+//! Builder-style interface to the census.
 
 use super::{Census, CensusProgress, Options, TooLarge, count_all, count_happy};
 use crate::{Memory, Observer, Threads};
 use fifteen_codegen::Size;
 
-/// Counts positions by their distance, set up as wanted. Unless told otherwise it counts all of them,
-/// with all cores and up to two gibibytes of memory, and lists none.
+/// Counter of positions by their distance, with optional settings. By default it counts all
+/// positions, with all cores and up to two gibibytes of memory, and lists none.
 ///
 /// ```
 /// use fifteen::Size;
 /// use fifteen::census::Counter;
 ///
-/// let census = Counter::new().happy().listed(1).count(Size::new(3, 3)?)?;
+/// let census = Counter::new().happy().max_listed(1).count(Size::new(3, 3)?)?;
 /// assert_eq!(census.distance(), 22);
 /// println!("{} of {} at that distance", census.farthest[0], census.levels[22]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -23,7 +23,7 @@ pub struct Counter {
 }
 
 impl Counter {
-    /// A counter that has been told nothing.
+    /// Creates a counter with default settings.
     pub fn new() -> Counter {
         Counter::default()
     }
@@ -33,43 +33,43 @@ impl Counter {
         Counter { is_happy: true, ..self }
     }
 
-    /// Works with this number of threads instead of one for each core.
+    /// Sets the number of threads, instead of one for each core.
     pub fn threads(self, threads: Threads) -> Counter {
         Counter { options: Options { threads, ..self.options }, ..self }
     }
 
-    /// Takes this much memory at most.
+    /// Sets the memory limit.
     pub fn memory(self, memory: Memory) -> Counter {
         Counter { options: Options { memory, ..self.options }, ..self }
     }
 
-    /// Lists this many of the farthest positions, if there are as many.
+    /// Sets the maximal number of farthest positions to list.
     pub fn max_listed(self, listed: usize) -> Counter {
         Counter { options: Options { max_listed: listed, ..self.options }, ..self }
     }
 
-    /// Counts.
+    /// Counts the positions.
     ///
     /// # Errors
-    /// If the boards are too large, or the memory is too little.
+    /// If the boards are too large, or the memory limit is too low.
     pub fn count(&self, size: Size) -> Result<Census, TooLarge> {
         self.count_with_observer(size, &mut ())
     }
 
-    /// The same while a watch looks on, which may stop it. Then the census ends with the last level that
-    /// is complete.
+    /// Counts the positions while an observer gets progress and may cancel. Then the census ends
+    /// with the last complete level.
     ///
     /// # Errors
     /// As for [`Counter::count`].
     pub fn count_with_observer(
         &self,
         size: Size,
-        watch: &mut dyn Observer<CensusProgress>,
+        observer: &mut dyn Observer<CensusProgress>,
     ) -> Result<Census, TooLarge> {
         if self.is_happy {
-            count_happy(size, &self.options, watch)
+            count_happy(size, &self.options, observer)
         } else {
-            count_all(size, &self.options, watch)
+            count_all(size, &self.options, observer)
         }
     }
 }

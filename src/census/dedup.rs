@@ -1,17 +1,17 @@
-//! Removes duplicates from lists, whose order does not matter much.
+//! Removal of duplicates from lists whose order hardly matters.
 
 use crate::runtime::memory::{self, OutOfMemory};
 
-/// Memory for removing duplicates, used again and again.
+/// Reusable memory for removing duplicates.
 #[derive(Default)]
 pub struct Deduplicator {
-    /// A hash table with open addressing, in which zero is an empty slot.
+    /// Hash table with open addressing, in which zero is an empty slot.
     slots: Vec<u64>,
 }
 
 impl Deduplicator {
-    /// Keeps the first of equal numbers, none of which is zero. If there is no memory for that, the
-    /// numbers stay as they are.
+    /// Retains the first of equal numbers, none of which is zero. If there is no memory for the
+    /// table, the numbers stay unchanged.
     pub fn retain_first(&mut self, numbers: &mut Vec<u64>) -> Result<(), OutOfMemory> {
         let bits = slot_bits(numbers.len());
         self.slots.clear();
@@ -27,25 +27,26 @@ impl Deduplicator {
         Ok(())
     }
 
-    /// The bytes that it needs besides for a list of this length.
+    /// Returns the additional bytes that the table needs for a list of this length.
     pub fn additional_bytes(&self, len: usize) -> usize {
         (1_usize << slot_bits(len)).saturating_sub(self.slots.capacity()) * size_of::<u64>()
     }
 
-    /// The bytes of its memory.
+    /// Returns the size of the table in bytes.
     pub fn bytes(&self) -> usize {
         self.slots.capacity() * size_of::<u64>()
     }
 }
 
-/// The slots for a list of this length are 2 to this power. Half of them at least stay empty.
+/// Returns the binary logarithm of the number of slots for a list of this length. At least half of
+/// them stay empty.
 fn slot_bits(len: usize) -> u32 {
     (2 * len + 1).next_power_of_two().ilog2()
 }
 
-/// Puts a number into a table of 2^bits slots, and tells whether it was not in there.
+/// Inserts a number into a table of 2^bits slots, and returns whether it is new.
 fn insert(slots: &mut [u64], number: u64, bits: u32) -> bool {
-    // Fibonacci hashing: the product's highest bits are the best.
+    // Fibonacci hashing uses the highest bits of the product.
     let mut slot = (number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - bits)) as usize;
     while slots[slot] != 0 && slots[slot] != number {
         slot = (slot + 1) % slots.len();
@@ -62,28 +63,28 @@ mod tests {
 
     #[test]
     fn each_number_is_kept_once() {
-        let mut distinct = Deduplicator::default();
+        let mut deduplicator = Deduplicator::default();
         for length in [0, 1, 2, 3, 100, 5000, 10] {
             let mut numbers: Vec<u64> =
                 (1..=length).map(|index| index * index % 997 + 1 + ((index % 3) << 60)).collect();
             let mut seen = HashSet::new();
             let expected: Vec<u64> =
                 numbers.iter().copied().filter(|&number| seen.insert(number)).collect();
-            distinct.retain_first(&mut numbers).expect("it is not much");
+            deduplicator.retain_first(&mut numbers).expect("enough memory");
             assert_eq!(numbers, expected);
         }
     }
 
-    /// For five numbers there are sixteen slots of eight bytes, for a hundred 256.
+    /// Five numbers take sixteen slots of eight bytes, and a hundred take 256.
     #[test]
     fn additional_bytes_match_the_growth() {
-        let mut distinct = Deduplicator::default();
-        assert_eq!((distinct.bytes(), distinct.additional_bytes(5)), (0, 16 * 8));
-        distinct.retain_first(&mut vec![1, 2, 3, 4, 5]).expect("it is not much");
-        let bytes = distinct.bytes();
+        let mut deduplicator = Deduplicator::default();
+        assert_eq!((deduplicator.bytes(), deduplicator.additional_bytes(5)), (0, 16 * 8));
+        deduplicator.retain_first(&mut vec![1, 2, 3, 4, 5]).expect("enough memory");
+        let bytes = deduplicator.bytes();
         assert!((16 * 8..256 * 8).contains(&bytes), "{bytes}");
         assert_eq!(
-            (distinct.additional_bytes(5), distinct.additional_bytes(100)),
+            (deduplicator.additional_bytes(5), deduplicator.additional_bytes(100)),
             (0, 256 * 8 - bytes)
         );
     }

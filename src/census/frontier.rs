@@ -1,4 +1,4 @@
-//! The levels, one after the other.
+//! The loop over the levels of a census.
 
 use super::checkpoint::{CensusCheckpoint, LevelError};
 use super::{Census, CensusProgress};
@@ -9,44 +9,44 @@ use crate::{Observer, Stopped};
 use fifteen_codegen::Size;
 use std::ops::ControlFlow;
 
-/// A breadth-first search under way: it has the positions at the last distance, and goes on to
+/// Breadth-first search in progress: the positions at the last distance, from which it advances to
 /// those one move farther.
 pub trait Frontier {
-    /// How many of so many levels all have who count together. By itself a frontier has nobody to ask.
+    /// Returns the number of levels that all processes have, given those of this one.
     ///
     /// # Errors
-    /// If one of them has to stop.
+    /// If one of the processes has to stop.
     fn common_levels(&mut self, levels: usize) -> Result<usize, Stopped> {
         Ok(levels)
     }
 
-    /// Shows the watch how far it has come, if it can go on itself, and goes on if nobody has to stop.
+    /// Reports progress to the observer, and continues if no process has to stop.
     ///
     /// # Errors
-    /// If one of those who count together has to stop; then all do.
+    /// If one of the processes has to stop; then all do.
     fn agree_to_continue(
         &mut self,
         own: Result<(), Stopped>,
         progress: &CensusProgress,
-        watch: &mut dyn Observer<CensusProgress>,
+        observer: &mut dyn Observer<CensusProgress>,
     ) -> Result<(), Stopped> {
         own?;
-        match watch.on_progress(progress) {
+        match observer.on_progress(progress) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(Stopped::Cancelled),
         }
     }
 
-    /// Goes on to the next level and counts it. The watch is shown the progress so far with the
-    /// parts of the new level. If it is stopped, the last level stays as it was.
+    /// Advances to the next level and returns its size. The observer gets progress with the parts
+    /// of the new level. If it cancels, the last level is unchanged.
     fn advance(
         &mut self,
         progress: CensusProgress,
-        watch: &mut dyn Observer<CensusProgress>,
+        observer: &mut dyn Observer<CensusProgress>,
     ) -> Result<u64, Stopped>;
 
-    /// Appends the first positions at the last distance that was completed to a list that has room for
-    /// them. There are as many.
+    /// Appends the first `most` positions of the last complete level to a list that has room for
+    /// them. The level must have that many.
     fn list_positions(
         &mut self,
         progress: &CensusProgress,
@@ -54,62 +54,63 @@ pub trait Frontier {
         boards: &mut Vec<Board>,
     ) -> Result<(), Stopped>;
 
-    /// The bytes of memory it has taken so far.
+    /// Returns the maximal memory in use so far, in bytes.
     fn bytes(&self) -> u64;
 
-    /// How many levels it takes to go on.
+    /// Number of levels needed to continue.
     const LEVELS_NEEDED: usize;
 
-    /// How many more are to be kept: those who count together may not all have kept the last one.
+    /// Returns the number of further levels to keep on disk, since another process may lack the
+    /// last one.
     fn extra_levels(&self) -> usize {
         0
     }
 
-    /// Writes the last level into a folder. It asks from time to time whether to go on.
+    /// Writes the last level to a checkpoint. Calls `look` from time to time.
     fn write_level(
         &self,
         progress: &CensusProgress,
-        folder: &mut LevelStore,
-        look: CancelCheck,
+        store: &mut LevelStore,
+        poll: CancelCheck,
     ) -> Result<(), LevelError>;
 
-    /// Takes a level from a folder that it needs to go on; the last comes last.
+    /// Reads a level from a checkpoint that is needed to continue. The last level is read last.
     fn read_level(
         &mut self,
         distance: usize,
-        folder: &LevelStore,
-        look: CancelCheck,
+        store: &LevelStore,
+        poll: CancelCheck,
     ) -> Result<(), LevelError>;
 }
 
-/// A function to call from time to time, which says whether to go on.
+/// Function to call from time to time, which fails if the census has to stop.
 pub type CancelCheck<'l> = &'l mut dyn FnMut() -> Result<(), LevelError>;
 
-/// Goes through all levels, as far as the watch and the memory allow; and if they are kept, from the last
-/// one that is.
+/// Counts all levels, as far as the observer and the memory allow. With a checkpoint, it resumes
+/// from the last level there.
 pub fn run_census(
     size: Size,
     mut frontier: impl Frontier,
     listed: usize,
-    mut keeper: Option<&mut CensusCheckpoint>,
-    watch: &mut dyn Observer<CensusProgress>,
+    mut checkpoint: Option<&mut CensusCheckpoint>,
+    observer: &mut dyn Observer<CensusProgress>,
 ) -> Census {
     let mut levels = vec![1];
-    let mut ready = match &mut keeper {
-        Some(keeper) => keeper.resume_or_start(&mut frontier, &mut levels, watch),
+    let mut ready = match &mut checkpoint {
+        Some(checkpoint) => checkpoint.resume_or_start(&mut frontier, &mut levels, observer),
         None => Ok(()),
     };
     let mut progress = CensusProgress::from_levels(&levels);
     let stopped = loop {
-        let agreed = frontier.agree_to_continue(ready, &progress, watch);
-        match agreed.and_then(|()| frontier.advance(progress, watch)) {
+        let agreed = frontier.agree_to_continue(ready, &progress, observer);
+        match agreed.and_then(|()| frontier.advance(progress, observer)) {
             Ok(0) => break None,
             Err(stopped) => break Some(stopped),
             Ok(count) => levels.push(count),
         }
         progress = CensusProgress::from_levels(&levels);
-        ready = match &mut keeper {
-            Some(keeper) => keeper.write_level(&frontier, &progress, watch),
+        ready = match &mut checkpoint {
+            Some(checkpoint) => checkpoint.write_level(&frontier, &progress, observer),
             None => Ok(()),
         };
     };
@@ -118,7 +119,7 @@ pub fn run_census(
     Census { size, levels, stopped, farthest, bytes: frontier.bytes() }
 }
 
-/// The first positions at the last distance.
+/// Returns the first positions at the last distance.
 fn list_farthest(
     frontier: &mut impl Frontier,
     progress: &CensusProgress,
@@ -134,15 +135,15 @@ fn list_farthest(
     Ok(boards)
 }
 
-/// What is left of a census that cannot begin: the goal.
+/// Returns the census that has only the goal, because it cannot begin.
 pub fn goal_only_census(
     size: Size,
     listed: usize,
     stopped: Stopped,
-    watch: &mut dyn Observer<CensusProgress>,
+    observer: &mut dyn Observer<CensusProgress>,
 ) -> Census {
-    // It hears of every level.
-    let _ = watch.on_progress(&CensusProgress::INITIAL);
+    // The observer gets progress of every level.
+    let _ = observer.on_progress(&CensusProgress::INITIAL);
     let farthest = [Board::goal(size)].into_iter().take(listed).collect();
     Census { size, levels: vec![1], stopped: Some(stopped), farthest, bytes: 0 }
 }

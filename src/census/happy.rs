@@ -16,15 +16,15 @@ use std::mem;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// The most cells, so that a position fits into 64 bits.
+/// Maximal number of cells, so that a position fits into 64 bits.
 const MAX_CELLS: usize = 16;
 
-/// Counts the positions that can be solved by moves that bring their tiles closer to home, every
-/// one of them, by their distance from the goal.
+/// Counts the positions that can be solved by moves each of which brings its tile closer to home,
+/// by their distance from the goal.
 ///
-/// The watch looks on as in [`all`](super::all). How much memory it takes is known only in the end. If
-/// that is more than [`Options::memory`], or than the system has to give, the census ends with the levels
-/// that are complete.
+/// The observer gets progress as in [`count_all`](super::count_all). The required memory is known
+/// only at the end. If it exceeds [`Options::memory`], or the memory of the system, the census ends
+/// with the complete levels.
 ///
 /// # Errors
 /// If the board has more than 16 cells.
@@ -33,8 +33,8 @@ const MAX_CELLS: usize = 16;
 /// use fifteen::Size;
 /// use fifteen::census::{self, Options};
 ///
-/// let options = Options { listed: 2, ..Options::default() };
-/// let census = census::happy(Size::new(3, 3)?, &options, &mut ())?;
+/// let options = Options { max_listed: 2, ..Options::default() };
+/// let census = census::count_happy(Size::new(3, 3)?, &options, &mut ())?;
 /// assert_eq!((census.positions(), census.distance()), (2351, 22));
 /// assert_eq!(census.farthest[0].manhattan(), 22);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -42,14 +42,14 @@ const MAX_CELLS: usize = 16;
 pub fn count_happy(
     size: Size,
     options: &Options,
-    watch: &mut dyn Observer<CensusProgress>,
+    observer: &mut dyn Observer<CensusProgress>,
 ) -> Result<Census, TooLarge> {
     check_size(size)?;
     let lists = PatternLists::new(size, options);
-    Ok(frontier::run_census(size, lists, options.max_listed, None, watch))
+    Ok(frontier::run_census(size, lists, options.max_listed, None, observer))
 }
 
-/// Refuses boards whose positions do not fit into a word.
+/// Fails if the positions of a board do not fit into a word.
 pub(super) fn check_size(size: Size) -> Result<(), TooLarge> {
     match size.cells() {
         ..=MAX_CELLS => Ok(()),
@@ -57,32 +57,32 @@ pub(super) fn check_size(size: Size) -> Result<(), TooLarge> {
     }
 }
 
-/// The positions at the last distance, listed by pattern.
+/// Positions at the last distance, listed by pattern.
 pub(super) struct PatternLists {
     size: Size,
-    /// The packed boards with each pattern.
+    /// Packed boards with each pattern.
     last: Vec<Vec<u64>>,
-    /// Room for those of the next level.
+    /// Buffers for those of the next level.
     next: Vec<Vec<u64>>,
-    /// The happy moves from each pattern.
+    /// Happy moves from each pattern.
     inverse_moves: Vec<Vec<InverseMove>>,
     scratch: Vec<HappyScratch>,
-    /// The memory that it may take, and the most that it took.
+    /// Memory limit in bytes; `peak_bytes` is the peak of the memory in use.
     limit: usize,
     peak_bytes: usize,
 }
 
-/// What a thread works with.
+/// Scratch memory of a thread.
 #[derive(Default)]
 struct HappyScratch {
     candidates: Vec<u64>,
     deduplicator: Deduplicator,
-    /// The positions of the new level that were found here.
+    /// Number of positions of the new level that this thread found.
     found: u64,
 }
 
 impl PatternLists {
-    /// The goal alone.
+    /// Creates the lists with the goal alone.
     pub fn new(size: Size, options: &Options) -> PatternLists {
         let patterns = pattern::pattern_count(size);
         let mut last = vec![Vec::new(); patterns];
@@ -100,35 +100,35 @@ impl PatternLists {
         }
     }
 
-    /// The bytes of its memory as it is now.
+    /// Returns the memory in use, in bytes.
     fn current_bytes(&self) -> usize {
-        let desks = &self.scratch;
+        let scratch = &self.scratch;
         let lists = self.last.iter().chain(&self.next);
-        let lists = lists.chain(desks.iter().map(|desk| &desk.candidates));
+        let lists = lists.chain(scratch.iter().map(|scratch| &scratch.candidates));
         let boards = lists.map(Vec::capacity).sum::<usize>();
         boards * size_of::<u64>()
-            + desks.iter().map(|desk| desk.deduplicator.bytes()).sum::<usize>()
+            + scratch.iter().map(|scratch| scratch.deduplicator.bytes()).sum::<usize>()
     }
 }
 
-/// The bytes of memory that all desks together may still take.
+/// Bytes of memory that all threads together may still take.
 struct SharedBudget(AtomicUsize);
 
 impl SharedBudget {
-    /// Makes room for further numbers in a list.
+    /// Reserves room for further numbers in a list.
     ///
     /// # Errors
-    /// If that is more than there may be, or than there is.
+    /// If that exceeds the limit, or the memory of the system.
     fn reserve(&self, list: &mut Vec<u64>, more: usize) -> Result<(), OutOfMemory> {
         let bytes = size_of::<u64>() * (list.len() + more).saturating_sub(list.capacity());
         self.take_bytes(bytes)?;
         memory::reserve(list, more)
     }
 
-    /// Takes note of memory that is taken.
+    /// Accounts for memory that is taken.
     ///
     /// # Errors
-    /// If that is more than there may be.
+    /// If that exceeds the limit.
     fn take_bytes(&self, bytes: usize) -> Result<(), OutOfMemory> {
         let less = |left: usize| left.checked_sub(bytes);
         let taken = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
@@ -140,62 +140,62 @@ impl HappyScratch {
     /// Lists the positions with one pattern from which happy moves lead into the last level.
     fn expand_pattern(
         &mut self,
-        retreats: &[InverseMove],
+        inverses: &[InverseMove],
         last: &[Vec<u64>],
         boards: &mut Vec<u64>,
-        room: &SharedBudget,
+        budget: &SharedBudget,
     ) -> Result<(), OutOfMemory> {
-        let HappyScratch { candidates, deduplicator: distinct, found } = self;
-        let most = retreats.iter().map(|one| last[one.pattern_after].len()).sum();
+        let HappyScratch { candidates, deduplicator, found } = self;
+        let most = inverses.iter().map(|one| last[one.pattern_after].len()).sum();
         candidates.clear();
-        room.reserve(candidates, most)?;
-        for retreat in retreats {
-            retreat.apply(&last[retreat.pattern_after], candidates);
+        budget.reserve(candidates, most)?;
+        for inverse in inverses {
+            inverse.apply(&last[inverse.pattern_after], candidates);
         }
-        room.take_bytes(distinct.additional_bytes(candidates.len()))?;
-        distinct.retain_first(candidates)?;
-        room.reserve(boards, candidates.len())?;
+        budget.take_bytes(deduplicator.additional_bytes(candidates.len()))?;
+        deduplicator.retain_first(candidates)?;
+        budget.reserve(boards, candidates.len())?;
         boards.extend_from_slice(candidates);
         *found += boards.len() as u64;
         Ok(())
     }
 }
 
-/// What the tasks of a level take for themselves, and the threads: some thousand small things.
+/// Memory of the tasks of a level and of the threads: some thousand small objects.
 const TASK_BYTES: usize = 1 << 20;
 
 impl Frontier for PatternLists {
-    /// Takes back all happy moves that lead into the last level. As each takes the Manhattan
-    /// distance down by one, no position can be in two levels.
+    /// Undoes all happy moves that lead into the last level. As each decreases the Manhattan
+    /// distance by one, no position is in two levels.
     fn advance(
         &mut self,
         progress: CensusProgress,
-        watch: &mut dyn Observer<CensusProgress>,
+        observer: &mut dyn Observer<CensusProgress>,
     ) -> Result<u64, Stopped> {
-        let room = SharedBudget(AtomicUsize::new(self.limit.saturating_sub(self.current_bytes())));
-        let PatternLists { last, next, inverse_moves: retreats, scratch: desks, .. } = self;
-        let is_reached = |retreats: &[InverseMove]| {
-            retreats.iter().any(|retreat| !last[retreat.pattern_after].is_empty())
+        let budget = SharedBudget(AtomicUsize::new(self.limit.saturating_sub(self.current_bytes())));
+        let PatternLists { last, next, inverse_moves: inverses, scratch, .. } = self;
+        let is_reached = |inverses: &[InverseMove]| {
+            inverses.iter().any(|inverse| !last[inverse.pattern_after].is_empty())
         };
         memory::check_available(TASK_BYTES)?;
-        let lists = next.iter_mut().zip(&*retreats);
-        let tasks: Vec<_> = lists.filter(|(_, retreats)| is_reached(retreats)).collect();
+        let lists = next.iter_mut().zip(&*inverses);
+        let tasks: Vec<_> = lists.filter(|(_, inverses)| is_reached(inverses)).collect();
         let parts = tasks.len();
         let is_out_of_memory = AtomicBool::new(false);
-        for desk in desks.iter_mut() {
-            desk.found = 0;
+        for scratch in scratch.iter_mut() {
+            scratch.found = 0;
         }
         let end = pool::for_each(
             tasks,
-            desks,
-            |desk, (list, retreats)| {
-                if desk.expand_pattern(retreats, last, list, &room).is_err() {
+            scratch,
+            |scratch, (list, inverses)| {
+                if scratch.expand_pattern(inverses, last, list, &budget).is_err() {
                     is_out_of_memory.store(true, Ordering::Relaxed);
                 }
             },
             |left| match is_out_of_memory.load(Ordering::Relaxed) {
                 true => ControlFlow::Break(()),
-                false => watch.on_progress(&CensusProgress {
+                false => observer.on_progress(&CensusProgress {
                     parts_done: parts - left,
                     parts_total: parts,
                     ..progress
@@ -204,7 +204,7 @@ impl Frontier for PatternLists {
         );
         self.peak_bytes = self.peak_bytes.max(self.current_bytes());
         if is_out_of_memory.into_inner() {
-            // Whoever lists the last level needs some.
+            // Listing the last level needs memory.
             self.next.fill(Vec::new());
             self.scratch.fill_with(HappyScratch::default);
             return Err(Stopped::Memory);
@@ -212,7 +212,7 @@ impl Frontier for PatternLists {
         if end.is_break() {
             return Err(Stopped::Cancelled);
         }
-        let count = self.scratch.iter().map(|desk| desk.found).sum();
+        let count = self.scratch.iter().map(|scratch| scratch.found).sum();
         if count > 0 {
             mem::swap(&mut self.last, &mut self.next);
             self.next.fill(Vec::new());
@@ -235,7 +235,7 @@ impl Frontier for PatternLists {
                 least.pop();
             }
         }
-        let unpack = |board| Board::unpack(self.size, board).expect("only its tiles were moved");
+        let unpack = |board| Board::unpack(self.size, board).expect("permuted tiles");
         boards.extend(least.into_sorted_vec().into_iter().map(|board| unpack(board.into())));
         Ok(())
     }
@@ -247,28 +247,28 @@ impl Frontier for PatternLists {
     /// No position is in two levels.
     const LEVELS_NEEDED: usize = 1;
 
-    /// The boards in ascending order, whatever their patterns are.
+    /// Writes the boards in ascending order, whatever their patterns.
     fn write_level(
         &self,
         progress: &CensusProgress,
-        folder: &mut LevelStore,
-        look: CancelCheck,
+        store: &mut LevelStore,
+        poll: CancelCheck,
     ) -> Result<(), LevelError> {
         let mut boards: Vec<[u64; 1]> = Vec::new();
         memory::reserve(&mut boards, self.last.iter().map(Vec::len).sum())?;
         for list in &self.last {
             boards.extend(list.iter().map(|&board| [board]));
-            look()?;
+            poll()?;
         }
         boards.sort_unstable();
-        let mut writer = folder.create_level::<SortedDelta<1>>(
+        let mut writer = store.create_level::<SortedDelta<1>>(
             Side::Forward,
             progress.last_level_len,
             boards.len() as u64,
         )?;
         for some in boards.chunks(SortedDelta::<1>::CHUNK_ITEMS) {
             writer.extend(some)?;
-            look()?;
+            poll()?;
         }
         Ok(writer.finish()?)
     }
@@ -276,10 +276,10 @@ impl Frontier for PatternLists {
     fn read_level(
         &mut self,
         distance: usize,
-        folder: &LevelStore,
-        look: CancelCheck,
+        store: &LevelStore,
+        poll: CancelCheck,
     ) -> Result<(), LevelError> {
-        let mut reader = folder.open_level::<SortedDelta<1>>(Side::Forward, distance)?;
+        let mut reader = store.open_level::<SortedDelta<1>>(Side::Forward, distance)?;
         self.last.fill(Vec::new());
         while let Some(some) = reader.next_chunk()? {
             for &[packed] in some {
@@ -292,7 +292,7 @@ impl Frontier for PatternLists {
                 }
                 list.push(packed);
             }
-            look()?;
+            poll()?;
         }
         Ok(())
     }

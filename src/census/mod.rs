@@ -1,10 +1,10 @@
-//! How many positions lie at each distance from the goal.
+//! Census: the number of positions at each distance from the goal.
 //!
 //! ```
 //! use fifteen::Size;
 //! use fifteen::census::Counter;
 //!
-//! let census = Counter::new().listed(10).count(Size::new(3, 3)?)?;
+//! let census = Counter::new().max_listed(10).count(Size::new(3, 3)?)?;
 //! assert_eq!((census.positions(), census.distance()), (181_440, 31));
 //! let farthest: Vec<String> = census.farthest.iter().map(|board| board.to_string()).collect();
 //! assert_eq!(farthest, ["647850321", "867254301"]);
@@ -13,79 +13,80 @@
 //!
 //! # All positions
 //!
-//! [`all`] searches breadth first from the goal through the whole graph. That was done even for the
-//! 15-puzzle, on disks (Korf and Schultze, *Large-scale parallel breadth-first search*, AAAI 2005).
-//! In memory, what a position costs is all that matters; here it costs one bit. What makes a bit
-//! enough, and the rest fast:
+//! [`count_all`] is a breadth-first search from the goal through the whole graph. That was done
+//! even for the 15-puzzle, on disks (Korf and Schultze, *Large-scale parallel breadth-first
+//! search*, AAAI 2005). In memory, the cost of a position is decisive; here it is one bit. Three
+//! ideas make a bit enough, and the search fast:
 //!
-//! *Two levels are all one must know.* A neighbour of a position at distance d is at distance
-//! d − 1 or d + 1; so those at d + 1 are the neighbours of those at d that were not at d − 1. And
-//! as the blank is on a black cell and on a white one by turns, one level occupies the bits of the
-//! black cells and the other those of the white ones. The next level replaces the last but one,
-//! word by word, in place.
+//! *Two levels are enough.* A neighbour of a position at distance d is at distance d − 1 or d + 1;
+//! so those at d + 1 are the neighbours of those at d that were not at d − 1. And as the blank
+//! alternates between black and white cells, one level occupies the bits of the black cells and the
+//! other those of the white ones. The next level replaces the last but one, word by word, in place.
 //!
-//! *The order of the tiles, not the board.* Read the tiles row by row and pass over the blank.
-//! A move to the left or right does not change what is read, a move up or down rotates as many
-//! tiles as there are columns. So give each cell of the blank an array of bits, one for each order,
-//! by its number in the factorial system. Then a move to the left or right is the union of two
-//! arrays. And for moves up and down nothing is ever converted to a board and back, either: to
-//! rotate some places permutes *their digits* among themselves, and leaves the others alone. If
-//! the places are in front, whole runs of bits, up to 20,160 of them, move together. The last five
-//! tiles have 60 orders of one parity, and these are the bits of a word: there every word has its
-//! bits permuted in the same way, by 4 to 32 masks and rotations. No position is ever ranked or
-//! unranked, but for those that are listed.
+//! *The order of the tiles, not the board.* Read the tiles row by row and skip the blank. A move to
+//! the left or right does not change this order, and a move up or down rotates as many tiles as
+//! there are columns. So give each cell of the blank an array of bits, one for each order, by its
+//! rank in the factorial number system. Then a move to the left or right is the union of two
+//! arrays. Moves up and down need no conversion to a board and back, either: rotating some places
+//! permutes *their digits* among themselves, and leaves the others alone. If the places are in
+//! front, whole runs of bits, up to 20,160 of them, move together. The last five tiles have 60
+//! orders of one parity, and these are the bits of a word: there every word has its bits permuted
+//! in the same way, by 4 to 32 masks and rotations. Only positions that are listed are ever ranked
+//! or unranked.
 //!
 //! *Threads write what they own.* Bits are gathered: a chunk of 24 kibibytes is computed by one
-//! thread, from arrays that no one writes to during this level.
+//! thread, from arrays that no thread writes to during this level.
 //!
-//! *Processes have ranges of words.* Where the memory of one machine is too small, [`count_all_distributed`] has several count
-//! together. A word's place is given by the first tiles of the order, and few moves change these: on a board with
-//! two columns and seven rows one in twelve up and down, and it goes through one *gate*, between the first cells
-//! of the first two rows. What crosses there is known to both sides by the tables of moves, so it is sent
-//! without addresses; what came through the gate for the last level is not sent back; and the rest is packed
-//! as gaps between bits, 0.6 to 0.7 bytes a position. With two processes one position in twenty crosses.
+//! *Processes own ranges of words.* If the memory of one machine is too small,
+//! [`count_all_distributed`] lets several processes count together. The first tiles of the order
+//! determine the owner of a word, and few moves change these: on a board with two columns and seven
+//! rows one in twelve of those up and down, which crosses one *boundary*, between the first cells
+//! of the first two rows. Both sides know what crosses it from the tables of moves, so it is sent
+//! without addresses. What crossed it during the last level is not sent back. The rest is packed as
+//! gaps between bits, 0.6 to 0.7 bytes per position. With two processes one position in twenty
+//! crosses.
 //!
 //! # Happy positions
 //!
 //! A move is happy if it brings its tile closer to home. Happy moves alone solve 88,728,779
-//! positions of the 15-puzzle, says Knuth (*15PUZZLE-KORF1*, 2004), and the goal makes one more;
-//! 114 of them take 56 moves, the most. [`happy`] finds them from the goal backwards. Each move
-//! taken back raises the Manhattan distance by one, so that the levels are disjoint by themselves,
-//! and duplicates arise within one only.
+//! positions of the 15-puzzle, according to Knuth (*15PUZZLE-KORF1*, 2004), and the goal makes one
+//! more; 114 of them take 56 moves, the maximum. [`count_happy`] finds them backwards from the
+//! goal. Each undone move raises the Manhattan distance by one, so the levels are disjoint by
+//! themselves, and duplicates arise within one only.
 //!
-//! The largest level has six million boards, and a hash table of that many is slow: every look into
-//! it waits for memory. So levels are cut up by where the blank and two marked tiles are. These
-//! *patterns* make moves of their own. The boards of a pattern are drawn from at most four
-//! patterns of the level before, and their hash table fits into the cache. No two threads write to
-//! one list, and the tables are so small that they are cleared in no time.
+//! The largest level has six million boards, and a hash table of that size is slow: every lookup
+//! waits for memory. So levels are divided by the cells of the blank and two marked tiles. Moves
+//! act on these *patterns*, too. The boards of a pattern come from at most four patterns of the
+//! level before, and their hash table fits into the cache. No two threads write to one list, and
+//! the tables are small enough to be cleared in no time.
 //!
-//! # The parts
+//! # Modules
 //!
-//! | module | what it does |
+//! | module | contents |
 //! |---|---|
-//! | `all` | the census of all positions, by oneself or together with others |
-//! | `all::order` | orders of tiles as numbers |
-//! | `all::layout` | where the bit of a position is |
-//! | `all::slide` | what a move does to all bits at once |
-//! | `all::bits` | how a level follows from the two before it |
-//! | `all::share` | who has which words, where several processes count together |
-//! | `all::crossing` | what comes from one of them to another |
-//! | `all::packed` | in how few bytes |
-//! | `all::accord` | how all of them stop if one has to |
-//! | `pattern` | where the blank and two tiles are, and happy moves taken back |
-//! | `distinct` | removes duplicates |
-//! | `happy` | the census of the happy ones |
+//! | `all` | the census of all positions, by one process or several |
+//! | `all::permutation` | ranks of permutations |
+//! | `all::layout` | places of positions among the bits |
+//! | `all::slide` | effect of a move on all bits at once |
+//! | `all::bits` | computation of a level from the two before it |
+//! | `all::shard_map` | distribution of the words over processes |
+//! | `all::exchange` | exchange of bits between processes |
+//! | `all::rice_codec` | compression of exchanged bits |
+//! | `all::group` | processes that stop together |
+//! | `pattern` | cells of the blank and two tiles, and undone happy moves |
+//! | `dedup` | removal of duplicates |
+//! | `happy` | the census of the happy positions |
 //! | `frontier` | the loop over the levels, for both |
-//! | `kept` | levels in a folder |
-//! | `counter` | [`Counter`]: the short way to a census |
+//! | `checkpoint` | levels on disk |
+//! | `counter` | [`Counter`]: builder-style interface |
 //!
-//! # What was measured
+//! # Measurements
 //!
-//! Seconds and memory, and what each of these choices cost, are in the book's chapter on measurements
-//! (`docs/src/measurements.md`). Passing over zero words and laying boards out upright matter most in the census
-//! of all positions, and patterns of the blank and two tiles in that of the happy ones. With lists for
-//! cells alone a second thread gains little: some cells have many more positions than others, and the
-//! last thread at work is waited for.
+//! The book's chapter on measurements (`docs/src/measurements.md`) has times and memory, and the
+//! cost of each of these choices. Skipping zero words and laying boards out upright matter most in
+//! the census of all positions, and patterns of the blank and two tiles in that of the happy ones.
+//! With one list per cell a second thread gains little: some cells have many more positions than
+//! others, and all threads wait for the last one.
 
 mod all;
 mod checkpoint;
@@ -112,58 +113,58 @@ use crate::{Memory, Stopped, Threads};
 use fifteen_codegen::Size;
 use std::fmt;
 
-/// How many positions of this size can be solved: half of all orders of the tiles and the blank. Of boards with more than 34 cells
-/// there are more than the greatest number, which it is then.
+/// Returns the number of solvable positions of this size: half of all orders of the tiles and the
+/// blank. It saturates at the largest number on boards with more than 34 cells.
 ///
 /// ```
 /// use fifteen::{Size, census};
 ///
-/// assert_eq!(census::solvable(Size::new(3, 3)?), 181_440);
-/// assert_eq!(census::solvable(Size::new(5, 5)?), 7_755_605_021_665_492_992_000_000);
+/// assert_eq!(census::solvable_count(Size::new(3, 3)?), 181_440);
+/// assert_eq!(census::solvable_count(Size::new(5, 5)?), 7_755_605_021_665_492_992_000_000);
 /// # Ok::<(), fifteen::SizeError>(())
 /// ```
 pub fn solvable_count(size: Size) -> u128 {
     (3..=size.cells() as u128).fold(1, u128::saturating_mul)
 }
 
-/// How to take a census.
+/// Options of a census.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
-    /// The threads that work on it.
+    /// Number of threads.
     pub threads: Threads,
-    /// The memory that the census may take.
+    /// Memory limit.
     pub memory: Memory,
-    /// The most positions to list of those that are farthest from the goal.
+    /// Maximal number of farthest positions to list.
     pub max_listed: usize,
 }
 
 impl Default for Options {
-    /// All cores, two gibibytes, and no positions listed.
+    /// Returns all cores, two gibibytes, and no positions listed.
     fn default() -> Options {
         Options { threads: Threads::default(), memory: Memory::gibibytes(2), max_listed: 0 }
     }
 }
 
-/// How far a census has come.
+/// Progress of a census.
 ///
-/// A watch hears of every level when it is complete, and of its parts before.
+/// The observer gets it after every level, and during a level for its parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CensusProgress {
-    /// The last distance at which all positions have been found.
+    /// Last distance at which all positions have been found.
     pub distance: usize,
-    /// The positions at that distance.
+    /// Number of positions at that distance.
     pub last_level_len: u64,
-    /// The positions at that distance and all before it.
+    /// Number of positions at that distance and all before it.
     pub positions: u64,
-    /// The parts of the next level that are done or being worked on.
+    /// Number of parts of the next level that are done or in progress.
     pub parts_done: usize,
-    /// The parts the next level is cut into, 0 before it is begun.
+    /// Number of parts of the next level, 0 before it begins.
     pub parts_total: usize,
 }
 
 impl CensusProgress {
-    /// Nothing is known but the goal.
+    /// Progress before the first level: only the goal is known.
     const INITIAL: CensusProgress = CensusProgress {
         distance: 0,
         last_level_len: 1,
@@ -172,7 +173,7 @@ impl CensusProgress {
         parts_total: 0,
     };
 
-    /// Levels of these sizes are complete.
+    /// Returns the progress after levels of these sizes.
     fn from_levels(levels: &[u64]) -> CensusProgress {
         CensusProgress {
             distance: levels.len() - 1,
@@ -183,60 +184,61 @@ impl CensusProgress {
     }
 }
 
-/// The result of a census.
+/// Result of a census.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Census {
-    /// The size of the boards.
+    /// Size of the boards.
     pub size: Size,
-    /// The number of positions at each distance from the goal, from 0 on.
+    /// Number of positions at each distance from the goal, from 0 on.
     pub levels: Vec<u64>,
-    /// Why it ended before all positions were found: [`Stopped::Asked`] or [`Stopped::Memory`].
+    /// Reason why it ended before all positions were found: [`Stopped::Cancelled`] or
+    /// [`Stopped::Memory`].
     pub stopped: Option<Stopped>,
-    /// Positions at the last distance, as many as were to be listed: the same ones however many
-    /// threads there were. None if there is no memory for the list.
+    /// Positions at the last distance, as many as requested: the same ones for any number of
+    /// threads. Empty if there is no memory for the list.
     pub farthest: Vec<Board>,
-    /// The bytes of memory that it took; if several processes counted together, those of one of them.
+    /// Peak of the memory in use, in bytes; with several processes, that of one of them.
     pub bytes: u64,
 }
 
 impl Census {
-    /// The number of positions that were found.
+    /// Returns the number of positions that were found.
     pub fn positions(&self) -> u64 {
         self.levels.iter().sum()
     }
 
-    /// Whether all positions were found, and there are none beyond.
+    /// Returns whether all positions were found.
     pub fn is_complete(&self) -> bool {
         self.stopped.is_none()
     }
 
-    /// The last distance at which all positions were found: if the census is complete, the
-    /// eccentricity of the goal.
+    /// Returns the last distance at which all positions were found. If the census is complete, it
+    /// is the eccentricity of the goal.
     pub fn distance(&self) -> usize {
         self.levels.len() - 1
     }
 }
 
-/// The board is too large for a census.
+/// Error for a board that is too large for a census.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TooLarge {
-    /// It takes more memory than it may.
+    /// The census needs more memory than the limit.
     Memory {
-        /// The size of the board.
+        /// Size of the board.
         size: Size,
-        /// The bytes that it takes each process that counts.
+        /// Required memory per process, in bytes.
         bytes: u128,
-        /// What that may take.
+        /// Memory limit of that process.
         limit: Memory,
-        /// How many processes count together.
+        /// Number of processes that count together.
         processes: usize,
     },
     /// The positions do not fit into 64 bits.
     Cells {
-        /// The size of the board.
+        /// Size of the board.
         size: Size,
-        /// The most cells a board may have.
+        /// Maximal number of cells.
         max: usize,
     },
 }
@@ -248,17 +250,16 @@ impl fmt::Display for TooLarge {
                 let (positions, bytes) = (Grouped(solvable_count(size)), Bytes(bytes));
                 write!(
                     f,
-                    "{size} boards have {positions} positions; to count them takes {bytes} of memory"
+                    "counting the {positions} positions of {size} boards needs {bytes} of memory"
                 )?;
                 if count > 1 {
                     write!(f, " in each of {count} processes")?;
                 }
-                write!(f, ", and the limit is {limit}")
+                write!(f, "; the limit is {limit}")
             }
             TooLarge::Cells { size, max: most } => write!(
                 f,
-                "positions solved by happy moves are counted on boards up to {most} cells; a \
-                 {size} board has {}",
+                "the census of happy positions supports at most {most} cells; a {size} board has {}",
                 size.cells(),
             ),
         }

@@ -147,12 +147,12 @@ impl Settings {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[allow(clippy::needless_pass_by_value)] // moved into closures
-    pub fn auto(size: Size, shelf: Arc<dyn TableSource>) -> Settings {
+    pub fn auto(size: Size, source: Arc<dyn TableSource>) -> Settings {
         let Some(heuristic) = initial_heuristic(size) else {
             return Settings::default();
         };
-        let reserve = choose_lazy_heuristic(size, &shelf).map(Arc::new);
-        Settings { heuristic: Some(heuristic), lazy_heuristic: reserve, ..Settings::default() }
+        let lazy_heuristic = choose_lazy_heuristic(size, &source).map(Arc::new);
+        Settings { heuristic: Some(heuristic), lazy_heuristic, ..Settings::default() }
     }
 }
 
@@ -168,18 +168,18 @@ fn initial_heuristic(size: Size) -> Option<Heuristic> {
 
 /// Chooses the chain of lazy heuristics: the best tables that are stored, or those that can be
 /// built. Better tables with higher costs follow cheaper ones.
-fn choose_lazy_heuristic(size: Size, shelf: &Arc<dyn TableSource>) -> Option<LazyHeuristic> {
+fn choose_lazy_heuristic(size: Size, source: &Arc<dyn TableSource>) -> Option<LazyHeuristic> {
     let sides = (size.rows(), size.cols());
     let mut better: Option<LazyHeuristic> = None;
-    for worthwhile in UPGRADE_POLICIES.iter().filter(|worthwhile| worthwhile.size == sides) {
-        let Some((reserve, effort)) = worthwhile.to_lazy_heuristic(size, shelf) else { continue };
-        let is_there = effort == Acquisition::Load;
-        better = Some(match better.filter(|_| !(worthwhile.is_sufficient && is_there)) {
-            Some(better) if better.load_after() <= reserve.load_after() => better,
-            Some(better) => reserve.followed_by(better),
-            None => reserve,
+    for policy in UPGRADE_POLICIES.iter().filter(|policy| policy.size == sides) {
+        let Some((lazy, acquisition)) = policy.to_lazy_heuristic(size, source) else { continue };
+        let is_stored = acquisition == Acquisition::Load;
+        better = Some(match better.filter(|_| !(policy.is_sufficient && is_stored)) {
+            Some(better) if better.load_after() <= lazy.load_after() => better,
+            Some(better) => lazy.followed_by(better),
+            None => lazy,
         });
-        if is_there {
+        if is_stored {
             break;
         }
     }
@@ -192,19 +192,20 @@ impl UpgradePolicy {
     fn to_lazy_heuristic(
         &self,
         size: Size,
-        place: &Arc<dyn TableSource>,
+        source: &Arc<dyn TableSource>,
     ) -> Option<(LazyHeuristic, Acquisition)> {
-        let wanted = WantedTables::parse(size, self.name);
-        let effort = wanted.acquisition(&**place)?;
-        let nodes = match effort {
+        let tables = WantedTables::parse(size, self.name);
+        let acquisition = tables.acquisition(&**source)?;
+        let nodes = match acquisition {
             Acquisition::Load => self.load_nodes,
-            Acquisition::Build if wanted.build_memory() > place.memory_budget() => return None,
+            Acquisition::Build if tables.build_memory() > source.memory_budget() => return None,
             Acquisition::Build => self.build_nodes?,
         };
-        let (name, place) = (format!("pdb-{}", self.name), Arc::clone(place));
-        let reserve = LazyHeuristic::new(name, nodes, move |watch| wanted.fetch(&*place, watch));
-        let for_hard = |reserve: LazyHeuristic| reserve.per_search().single_solution_only();
-        Some((if self.is_for_hard_positions { for_hard(reserve) } else { reserve }, effort))
+        let (name, source) = (format!("pdb-{}", self.name), Arc::clone(source));
+        let lazy =
+            LazyHeuristic::new(name, nodes, move |observer| tables.fetch(&*source, observer));
+        let for_hard = |lazy: LazyHeuristic| lazy.per_search().single_solution_only();
+        Some((if self.is_for_hard_positions { for_hard(lazy) } else { lazy }, acquisition))
     }
 }
 
@@ -232,23 +233,23 @@ impl WantedTables {
         }
     }
 
-    fn acquisition(&self, place: &dyn TableSource) -> Option<Acquisition> {
+    fn acquisition(&self, source: &dyn TableSource) -> Option<Acquisition> {
         match self {
-            WantedTables::Partition(partition) => place.acquisition(partition),
-            WantedTables::Collection(collection) => place.pdb_set_acquisition(collection),
+            WantedTables::Partition(partition) => source.acquisition(partition),
+            WantedTables::Collection(collection) => source.pdb_set_acquisition(collection),
         }
     }
 
-    fn fetch(&self, place: &dyn TableSource, watch: &mut dyn Observer<()>) -> Option<Upgrade> {
+    fn fetch(&self, source: &dyn TableSource, observer: &mut dyn Observer<()>) -> Option<Upgrade> {
         match self {
             WantedTables::Partition(partition) => {
-                Some(Heuristic::with_tables(place.fetch(partition, watch)?.into()).into())
+                Some(Heuristic::with_tables(source.fetch(partition, observer)?.into()).into())
             }
             WantedTables::Collection(collection) => {
                 let heuristic =
-                    Heuristic::with_pdb_set(place.fetch_pdb_set(collection, watch)?.into());
-                let walks = place.fetch_automaton(collection.size(), watch);
-                Some(Upgrade { heuristic, automaton: walks })
+                    Heuristic::with_pdb_set(source.fetch_pdb_set(collection, observer)?.into());
+                let automaton = source.fetch_automaton(collection.size(), observer);
+                Some(Upgrade { heuristic, automaton })
             }
         }
     }
@@ -265,7 +266,7 @@ mod tests {
 
     impl FakeTableSource {
         fn acquisition(&self, name: &str) -> Option<Acquisition> {
-            self.0.iter().find(|(known, _)| *known == name).map(|(_, effort)| *effort)
+            self.0.iter().find(|(known, _)| *known == name).map(|(_, acquisition)| *acquisition)
         }
     }
 
@@ -292,12 +293,12 @@ mod tests {
     fn escalation_chain(
         rows: usize,
         has: &[(&'static str, Acquisition)],
-        spare: u64,
+        memory_budget: u64,
     ) -> Vec<(String, u32)> {
-        let shelf: Arc<dyn TableSource> = Arc::new(FakeTableSource(has.to_vec(), spare));
+        let source: Arc<dyn TableSource> = Arc::new(FakeTableSource(has.to_vec(), memory_budget));
         let size = Size::new(rows, rows).expect("a size");
-        let reserve = choose_lazy_heuristic(size, &shelf).map(Arc::new);
-        let chain = reserve.iter().flat_map(LazyHeuristic::chain);
+        let lazy = choose_lazy_heuristic(size, &source).map(Arc::new);
+        let chain = lazy.iter().flat_map(LazyHeuristic::chain);
         chain.map(|one| (one.name().to_owned(), one.load_after().ilog2())).collect()
     }
 
@@ -356,14 +357,17 @@ mod tests {
         let (name, size) = ("6-6-3x3", Size::new(4, 4).expect("a size"));
         let collection = Collection::parse(size, name).expect("valid name");
         let memory = PdbSet::build_memory(&collection);
-        for (spare, effort, is_there) in [
+        for (memory_budget, acquisition, is_built) in [
             (memory, Build, true),
             (memory + 1, Build, true),
             (memory - 1, Build, false),
             (0, Build, false),
             (0, Load, true),
         ] {
-            assert_eq!(escalation_chain(4, &[(name, effort)], spare).len(), usize::from(is_there));
+            assert_eq!(
+                escalation_chain(4, &[(name, acquisition)], memory_budget).len(),
+                usize::from(is_built)
+            );
         }
         assert_eq!(
             escalation_chain(4, &[("7-8", Build)], 0).len(),
@@ -374,25 +378,25 @@ mod tests {
 
     #[test]
     fn collection_is_per_search_and_single_solution_only() {
-        let shelf: Arc<dyn TableSource> =
+        let source: Arc<dyn TableSource> =
             Arc::new(FakeTableSource(vec![("6-6-3x3", Build), ("7-8", Build)], u64::MAX));
-        let settings = Settings::auto(Size::new(4, 4).expect("a size"), shelf);
-        let reserve = settings.lazy_heuristic.expect("lazy heuristic");
-        let each: Vec<bool> = reserve.chain().map(|one| one.is_per_search()).collect();
+        let settings = Settings::auto(Size::new(4, 4).expect("a size"), source);
+        let lazy = settings.lazy_heuristic.expect("lazy heuristic");
+        let each: Vec<bool> = lazy.chain().map(|one| one.is_per_search()).collect();
         assert_eq!(each, [true, false]);
-        assert_eq!(reserve.first_for_all_solutions().map(|one| one.name()), Some("pdb-7-8"));
+        assert_eq!(lazy.first_for_all_solutions().map(|one| one.name()), Some("pdb-7-8"));
     }
 
     #[test]
     fn initial_heuristic_needs_no_loading() {
-        let begins = |rows, cols| {
+        let initial = |rows, cols| {
             let heuristic = initial_heuristic(Size::new(rows, cols).expect("a size"));
             heuristic.map(|heuristic| heuristic.name().to_owned())
         };
-        assert_eq!(begins(4, 4).as_deref(), Some("pdb-6-6-3"));
-        assert_eq!(begins(5, 5).as_deref(), Some("conflict"));
+        assert_eq!(initial(4, 4).as_deref(), Some("pdb-6-6-3"));
+        assert_eq!(initial(5, 5).as_deref(), Some("conflict"));
         for (rows, cols) in [(3, 3), (5, 4), (4, 5), (3, 5), (5, 3)] {
-            assert_eq!(begins(rows, cols), None);
+            assert_eq!(initial(rows, cols), None);
         }
     }
 }

@@ -25,9 +25,9 @@ pub trait ProblemSource: Send {
     /// A position with its context, or an item without a position.
     type Problem: Send;
 
-    /// Returns the next problem. With `is_patient` it may block; otherwise it returns
+    /// Returns the next problem. With `may_block` it may block; otherwise it returns
     /// [`NextProblem::Pending`] instead of blocking.
-    fn next_problem(&mut self, is_patient: bool) -> NextProblem<Self::Problem>;
+    fn next_problem(&mut self, may_block: bool) -> NextProblem<Self::Problem>;
 
     /// Returns the position of a problem, if it has one. A problem without a position is its own
     /// answer.
@@ -48,7 +48,7 @@ pub enum NextProblem<Problem> {
 impl<Boards: Iterator<Item = Board> + Send> ProblemSource for Boards {
     type Problem = Board;
 
-    fn next_problem(&mut self, _is_patient: bool) -> NextProblem<Board> {
+    fn next_problem(&mut self, _may_block: bool) -> NextProblem<Board> {
         Iterator::next(self).map_or(NextProblem::End, NextProblem::Ready)
     }
 
@@ -79,10 +79,10 @@ pub struct BatchAnswer<Problem, W> {
 
 /// Finds shortest solutions for many positions, with at most this many threads.
 ///
-/// Each position has its own observer, created by `watch` when the position is taken; it moves to
-/// the thread that searches the position. If it returns `Break`, this search stops. `hear` receives
-/// all events on the calling thread, with the answers in the order of the positions. If it returns
-/// `Break`, all searches stop and it receives no more events.
+/// Each position has its own observer, created by `new_observer` when the position is taken; it
+/// moves to the thread that searches the position. If it returns `Break`, this search stops.
+/// `on_event` receives all events on the calling thread, with the answers in the order of the
+/// positions. If it returns `Break`, all searches stop and it receives no more events.
 ///
 /// With one thread, positions are searched one after the other as by [`solve`](super::solve). With
 /// more threads, at most [`BATCH_WINDOW`] problems per thread are taken from the source before they
@@ -113,10 +113,10 @@ pub fn solve_all<S: ProblemSource, W: Observer<IterationProgress> + Send>(
     engine: &dyn Engine,
     limits: &Limits,
     threads: Threads,
-    watch: impl Fn(usize, &S::Problem) -> W + Sync,
-    hear: &mut dyn FnMut(BatchEvent<S::Problem, W>) -> ControlFlow<()>,
+    new_observer: impl Fn(usize, &S::Problem) -> W + Sync,
+    on_event: &mut dyn FnMut(BatchEvent<S::Problem, W>) -> ControlFlow<()>,
 ) {
-    let office = BatchState {
+    let state = BatchState {
         source: Mutex::new(source),
         cursor: Mutex::new(BatchCursor { taken: 0, answered: 0, is_closed: false }),
         cursor_changed: Condvar::new(),
@@ -125,19 +125,20 @@ pub fn solve_all<S: ProblemSource, W: Observer<IterationProgress> + Send>(
         engine,
         limits,
         threads,
-        new_observer: watch,
+        new_observer,
     };
-    let mut early = BTreeMap::new();
-    let hear = |word: BatchEvent<S::Problem, W>| office.deliver(word, &mut early, hear);
+    let mut reorder_buffer = BTreeMap::new();
+    let on_event =
+        |event: BatchEvent<S::Problem, W>| state.deliver(event, &mut reorder_buffer, on_event);
     if threads == Threads::ONE {
-        let mut hear = hear;
-        office.run_worker(&mut hear);
+        let mut on_event = on_event;
+        state.run_worker(&mut on_event);
     } else {
         pool::map_with_messages(
             0..threads.get(),
             STACK_BYTES,
-            |_, speak| office.run_worker(speak),
-            hear,
+            |_, send| state.run_worker(send),
+            on_event,
         );
     }
 }
@@ -183,24 +184,24 @@ impl<S: ProblemSource, W: Observer<IterationProgress> + Send, F: Fn(usize, &S::P
     /// Delivers an event, answers in order.
     fn deliver(
         &self,
-        word: BatchEvent<S::Problem, W>,
-        early: &mut ReorderBuffer<S::Problem, W>,
-        hear: &mut dyn FnMut(BatchEvent<S::Problem, W>) -> ControlFlow<()>,
+        event: BatchEvent<S::Problem, W>,
+        reorder_buffer: &mut ReorderBuffer<S::Problem, W>,
+        on_event: &mut dyn FnMut(BatchEvent<S::Problem, W>) -> ControlFlow<()>,
     ) {
         if self.is_cancelled.load(Ordering::Relaxed) {
             return;
         }
-        let alarm = CloseOnDrop(self);
+        let guard = CloseOnDrop(self);
         let mut end = ControlFlow::Continue(());
-        match word {
-            BatchEvent::Running(_) => end = hear(word),
+        match event {
+            BatchEvent::Running(_) => end = on_event(event),
             BatchEvent::Answered(answer) => {
-                early.insert(answer.number, answer);
+                reorder_buffer.insert(answer.number, answer);
                 let mut next = lock(&self.cursor).answered;
                 while end.is_continue()
-                    && let Some(answer) = early.remove(&next)
+                    && let Some(answer) = reorder_buffer.remove(&next)
                 {
-                    end = hear(BatchEvent::Answered(answer));
+                    end = on_event(BatchEvent::Answered(answer));
                     next += 1;
                 }
                 lock(&self.cursor).answered = next;
@@ -210,41 +211,43 @@ impl<S: ProblemSource, W: Observer<IterationProgress> + Send, F: Fn(usize, &S::P
             self.is_cancelled.store(true, Ordering::Relaxed);
             lock(&self.cursor).is_closed = true;
         }
-        mem::forget(alarm);
+        mem::forget(guard);
         self.cursor_changed.notify_all();
     }
 
     /// Takes and solves one problem after the other, until the batch is closed.
-    fn run_worker(&self, speak: &mut dyn FnMut(BatchEvent<S::Problem, W>)) {
-        let _alarm = CloseOnDrop(self);
+    fn run_worker(&self, send: &mut dyn FnMut(BatchEvent<S::Problem, W>)) {
+        let _guard = CloseOnDrop(self);
         while let Some((number, problem)) = self.take_next() {
             let result = S::start_board(&problem).map(|start| {
-                let watch = (self.new_observer)(number, &problem);
-                self.solve(number, start, watch, speak)
+                let observer = (self.new_observer)(number, &problem);
+                self.solve(number, start, observer, send)
             });
-            speak(BatchEvent::Answered(BatchAnswer { number, problem, result }));
+            send(BatchEvent::Answered(BatchAnswer { number, problem, result }));
         }
     }
 
     /// Takes the next problem, and returns it with its number.
     fn take_next(&self) -> Option<(usize, S::Problem)> {
         let mut source = lock(&self.source);
-        let most = BATCH_WINDOW * self.threads.get();
+        let window = BATCH_WINDOW * self.threads.get();
         loop {
-            let desk = self.wait_until(|desk| desk.taken - desk.answered < most);
-            if desk.is_closed {
+            let cursor = self.wait_until(|cursor| cursor.taken - cursor.answered < window);
+            if cursor.is_closed {
                 return None;
             }
             // Reading blocks only if no search is running and all answers are delivered: a thread
             // that waits for a terminal cannot be cancelled.
-            let (number, is_patient) = (desk.taken, desk.taken == desk.answered);
-            drop(desk);
-            match source.next_problem(is_patient) {
+            let (number, may_block) = (cursor.taken, cursor.taken == cursor.answered);
+            drop(cursor);
+            match source.next_problem(may_block) {
                 NextProblem::Ready(problem) => {
                     lock(&self.cursor).taken += 1;
                     return Some((number, problem));
                 }
-                NextProblem::Pending => drop(self.wait_until(|desk| desk.taken == desk.answered)),
+                NextProblem::Pending => {
+                    drop(self.wait_until(|cursor| cursor.taken == cursor.answered))
+                }
                 NextProblem::End => {
                     lock(&self.cursor).is_closed = true;
                     return None;
@@ -254,8 +257,8 @@ impl<S: ProblemSource, W: Observer<IterationProgress> + Send, F: Fn(usize, &S::P
     }
 
     /// Waits until a condition on the cursor holds, or the batch is closed.
-    fn wait_until(&self, is_so: impl Fn(&BatchCursor) -> bool) -> MutexGuard<'_, BatchCursor> {
-        let waits = |desk: &mut BatchCursor| !desk.is_closed && !is_so(desk);
+    fn wait_until(&self, condition: impl Fn(&BatchCursor) -> bool) -> MutexGuard<'_, BatchCursor> {
+        let waits = |cursor: &mut BatchCursor| !cursor.is_closed && !condition(cursor);
         let waited = self.cursor_changed.wait_while(lock(&self.cursor), waits);
         waited.unwrap_or_else(PoisonError::into_inner)
     }
@@ -265,12 +268,12 @@ impl<S: ProblemSource, W: Observer<IterationProgress> + Send, F: Fn(usize, &S::P
         &self,
         number: usize,
         start: &Board,
-        mut watch: W,
-        speak: &mut dyn FnMut(BatchEvent<S::Problem, W>),
+        mut observer: W,
+        send: &mut dyn FnMut(BatchEvent<S::Problem, W>),
     ) -> (Result<Report, Error>, W) {
-        let mut ear = |progress: &IterationProgress| {
-            let answer = watch.on_progress(progress);
-            speak(BatchEvent::Running(number));
+        let mut forward = |progress: &IterationProgress| {
+            let answer = observer.on_progress(progress);
+            send(BatchEvent::Running(number));
             if self.is_cancelled.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { answer }
         };
         self.active_searches.fetch_add(1, Ordering::Relaxed);
@@ -279,10 +282,10 @@ impl<S: ProblemSource, W: Observer<IterationProgress> + Send, F: Fn(usize, &S::P
             self.engine,
             self.limits,
             &|| self.threads_per_search(),
-            &mut ear,
+            &mut forward,
         );
         self.active_searches.fetch_sub(1, Ordering::Relaxed);
-        (report, watch)
+        (report, observer)
     }
 
     /// Returns the number of threads for each running search: one, or more if there are few

@@ -159,7 +159,10 @@ impl fmt::Display for Error {
                 write!(f, "engine {engine} does not support {size} boards")
             }
             Error::WrongAnswer { engine, fault } => {
-                write!(f, "engine {engine} returned an invalid solution ({fault}); please report this bug")
+                write!(
+                    f,
+                    "engine {engine} returned an invalid solution ({fault}); please report this bug"
+                )
             }
         }
     }
@@ -185,9 +188,9 @@ pub fn solve(
     start: &Board,
     engine: &dyn Engine,
     limits: &Limits,
-    watch: &mut dyn Observer<IterationProgress>,
+    observer: &mut dyn Observer<IterationProgress>,
 ) -> Result<Report, Error> {
-    solve_with_threads(start, engine, limits, &|| None, watch)
+    solve_with_threads(start, engine, limits, &|| None, observer)
 }
 
 /// Finds a shortest solution; `threads` returns the number of threads of the next slice, or `None`
@@ -200,7 +203,7 @@ pub fn solve_with_threads(
     engine: &dyn Engine,
     limits: &Limits,
     threads: &dyn Fn() -> Option<Threads>,
-    watch: &mut dyn Observer<IterationProgress>,
+    observer: &mut dyn Observer<IterationProgress>,
 ) -> Result<Report, Error> {
     let goal = engine.goal(start.size());
     start.check_reachable(&goal).map_err(Error::Unsolvable)?;
@@ -209,12 +212,12 @@ pub fn solve_with_threads(
     }
     let search = engine.prepare(start);
     let estimate = Threshold::new(search.estimate(), search.excess());
-    let listener = ProgressReporter::new(watch, estimate);
+    let reporter = ProgressReporter::new(observer, estimate);
     let mut driver = Driver {
         search,
         limits,
         threads,
-        reporter: listener,
+        reporter,
         lower_bound: estimate.moves(),
         solutions: None,
         statistics: Statistics::default(),
@@ -233,12 +236,12 @@ pub fn solve_with_threads(
         }
     };
     let heuristic = driver.search.heuristic().unwrap_or_else(|| engine.heuristic().to_owned());
-    let Driver { lower_bound: proved, solutions, statistics, .. } = driver;
+    let Driver { lower_bound, solutions, statistics, .. } = driver;
     Ok(Report {
         outcome,
         heuristic,
         estimate: estimate.moves(),
-        lower_bound: proved,
+        lower_bound,
         solutions,
         statistics,
     })
@@ -366,10 +369,10 @@ impl<'a> ProgressReporter<'a> {
         observer: &'a mut dyn Observer<IterationProgress>,
         threshold: Threshold,
     ) -> ProgressReporter<'a> {
-        let (moment, none) = (Phase::Begun, Counts::default());
+        let (phase, none) = (Phase::Begun, Counts::default());
         let progress = IterationProgress {
             threshold,
-            phase: moment,
+            phase,
             iteration: none,
             restored_nodes: 0,
             remaining_nodes: None,
@@ -390,9 +393,9 @@ impl<'a> ProgressReporter<'a> {
     }
 
     /// Reports the counts of an iteration.
-    fn report(&mut self, moment: Phase, iteration: Counts, before: Counts) {
+    fn report(&mut self, phase: Phase, iteration: Counts, before: Counts) {
         let total = before + iteration;
-        self.progress = IterationProgress { phase: moment, iteration, total, ..self.progress };
+        self.progress = IterationProgress { phase, iteration, total, ..self.progress };
         self.is_cancelled |= self.observer.on_progress(&self.progress).is_break();
     }
 }
@@ -416,46 +419,46 @@ mod tests {
     /// all progress.
     fn solve_and_record(limits: &Limits, most: usize) -> (Report, Vec<IterationProgress>) {
         let start = Board::parse(Size::new(3, 3).expect("a size"), "867254301");
-        let mut told = Vec::new();
-        let mut watch = |progress: &IterationProgress| {
-            told.push(*progress);
-            if told.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        let mut reports = Vec::new();
+        let mut observer = |progress: &IterationProgress| {
+            reports.push(*progress);
+            if reports.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
         let plain = engine("plain").expect("known engine");
-        let report = solve(&start.expect("a position"), plain, limits, &mut watch);
-        (report.expect("solvable"), told)
+        let report = solve(&start.expect("a position"), plain, limits, &mut observer);
+        (report.expect("solvable"), reports)
     }
 
     #[test]
     fn observer_sees_every_slice_and_the_total_nodes() {
         const SLICE: u64 = 1000;
         let limits = Limits { slice: NonZeroU64::new(SLICE), ..Limits::default() };
-        let (report, told) = solve_and_record(&limits, usize::MAX);
-        let (mut told, mut before) = (&told[..], Counts::default());
+        let (report, reports) = solve_and_record(&limits, usize::MAX);
+        let (mut reports, mut before) = (&reports[..], Counts::default());
         for iteration in &report.statistics.iterations {
             let pauses = iteration.counts.visited.saturating_sub(1) / SLICE;
-            let (of_this, rest) = told.split_at(pauses as usize + 2);
+            let (of_this, rest) = reports.split_at(pauses as usize + 2);
             for (number, progress) in (0..).zip(of_this) {
                 assert_eq!(progress.threshold, iteration.threshold);
                 assert_eq!(progress.total, before + progress.iteration);
                 assert_eq!((progress.restored_nodes, progress.remaining_nodes), (0, None));
-                let (moment, visited) = match number {
+                let (phase, visited) = match number {
                     0 => (Phase::Begun, 0),
                     last if last == pauses + 1 => {
                         (Phase::Ended(iteration.end), iteration.counts.visited)
                     }
                     number => (Phase::Running, number * SLICE),
                 };
-                assert_eq!((progress.phase, progress.iteration.visited), (moment, visited));
+                assert_eq!((progress.phase, progress.iteration.visited), (phase, visited));
                 assert_eq!(progress.ended_iteration().is_some(), number == pauses + 1);
             }
             assert_eq!(
                 of_this.last().and_then(IterationProgress::ended_iteration),
                 Some(*iteration)
             );
-            (told, before) = (rest, before + iteration.counts);
+            (reports, before) = (rest, before + iteration.counts);
         }
-        assert!(told.is_empty() && before == report.statistics.total());
+        assert!(reports.is_empty() && before == report.statistics.total());
     }
 
     #[test]
@@ -480,12 +483,15 @@ mod tests {
 
     #[test]
     fn move_limit_stops_the_search() {
-        for (moves, proved) in [(0, 21), (20, 21), (21, 23), (29, 31), (30, 31)] {
+        for (moves, lower_bound) in [(0, 21), (20, 21), (21, 23), (29, 31), (30, 31)] {
             let limits = Limits { moves: Some(moves), ..Limits::default() };
             let (report, _) = solve_and_record(&limits, usize::MAX);
             assert_eq!(report.outcome, Outcome::Stopped(Stopped::Moves));
-            assert_eq!(report.lower_bound, proved);
-            assert_eq!(report.statistics.completed_iterations().count() as u32, (proved - 21) / 2);
+            assert_eq!(report.lower_bound, lower_bound);
+            assert_eq!(
+                report.statistics.completed_iterations().count() as u32,
+                (lower_bound - 21) / 2
+            );
         }
         let (report, _) =
             solve_and_record(&Limits { moves: Some(31), ..Limits::default() }, usize::MAX);
@@ -497,15 +503,15 @@ mod tests {
     fn observer_can_cancel_after_any_report() {
         let limits = Limits { slice: NonZeroU64::new(500), ..Limits::default() };
         for most in 1..12 {
-            let (report, told) = solve_and_record(&limits, most);
+            let (report, reports) = solve_and_record(&limits, most);
             assert_eq!(report.outcome, Outcome::Stopped(Stopped::Cancelled));
-            let last = told[most - 1];
+            let last = reports[most - 1];
             assert_eq!(report.statistics.total(), last.total);
             let exhausted = u32::from(last.ended_iteration().is_some_and(|one| one.is_completed()));
             assert_eq!(report.lower_bound, last.threshold.moves() + 2 * exhausted);
             // The end is reported, too, unless it was the last report.
             let is_under_way = usize::from(last.ended_iteration().is_none());
-            assert_eq!(told.len(), most + is_under_way, "{most}");
+            assert_eq!(reports.len(), most + is_under_way, "{most}");
         }
     }
 }

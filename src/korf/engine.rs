@@ -148,7 +148,7 @@ pub trait EngineSearch: Send {
     /// Long work that visits none of these nodes, such as retracing the path to the goal or loading
     /// tables, reports to the observer. If the observer cancels, the iteration pauses and can be
     /// continued.
-    fn run(&mut self, nodes: u64, watch: &mut dyn Observer<()>) -> SliceResult;
+    fn run(&mut self, nodes: u64, observer: &mut dyn Observer<()>) -> SliceResult;
 
     /// Limits the number of threads from now on, if the search supports several.
     fn set_threads(&mut self, _threads: Threads) {}
@@ -270,14 +270,14 @@ mod tests {
 
     #[test]
     fn default_search_has_no_optional_capability() {
-        let mut least = Minimal;
-        assert_eq!((least.excess(), least.restored_nodes(), least.retraced()), (0, 0, 0));
-        assert_eq!((least.unit_policy(), least.remaining_nodes()), (None, None));
-        assert_eq!((EngineSearch::heuristic(&least), least.solutions()), (None, None));
-        assert!(!least.can_begin_below() && least.preferred_slice() > 0);
+        let mut minimal = Minimal;
+        assert_eq!((minimal.excess(), minimal.restored_nodes(), minimal.retraced()), (0, 0, 0));
+        assert_eq!((minimal.unit_policy(), minimal.remaining_nodes()), (None, None));
+        assert_eq!((EngineSearch::heuristic(&minimal), minimal.solutions()), (None, None));
+        assert!(!minimal.can_begin_below() && minimal.preferred_slice() > 0);
         let threshold = Threshold::new(0, 0);
         assert!(catch_unwind(|| Minimal.begin_unit(threshold, 0)).is_err());
-        let below = AssertUnwindSafe(|| least.begin_below(threshold, &[]));
+        let below = AssertUnwindSafe(|| minimal.begin_below(threshold, &[]));
         assert!(catch_unwind(below).is_err());
     }
 }

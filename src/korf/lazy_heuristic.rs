@@ -99,7 +99,7 @@ impl LazyHeuristic {
             name: name.into(),
             load_after,
             visited: AtomicU64::new(0),
-            load_upgrade: Box::new(move |watch| fetch(watch).map(Into::into)),
+            load_upgrade: Box::new(move |observer| fetch(observer).map(Into::into)),
             is_single_solution_only: false,
             is_per_search: false,
             next: None,
@@ -108,8 +108,8 @@ impl LazyHeuristic {
         }
     }
 
-    /// Excludes the heuristic from searches for all solutions, where its fewer nodes take so much
-    /// longer that there is no gain.
+    /// Excludes the heuristic from searches for all solutions: the search has fewer nodes there,
+    /// but takes too long for each of them.
     pub fn single_solution_only(self) -> LazyHeuristic {
         LazyHeuristic { is_single_solution_only: true, ..self }
     }
@@ -134,7 +134,7 @@ impl LazyHeuristic {
 
     /// Returns the first heuristic of the chain that can be used to find all solutions.
     pub fn first_for_all_solutions(self: &Arc<LazyHeuristic>) -> Option<&Arc<LazyHeuristic>> {
-        self.chain().find(|reserve| !reserve.is_single_solution_only)
+        self.chain().find(|lazy| !lazy.is_single_solution_only)
     }
 
     /// Returns whether the nodes of each search are counted separately.
@@ -144,7 +144,7 @@ impl LazyHeuristic {
 
     /// Returns this heuristic and those after it.
     pub fn chain(self: &Arc<LazyHeuristic>) -> impl Iterator<Item = &Arc<LazyHeuristic>> {
-        successors(Some(self), |reserve| reserve.next())
+        successors(Some(self), |lazy| lazy.next())
     }
 
     /// Returns the name of the heuristic.
@@ -160,8 +160,8 @@ impl LazyHeuristic {
     /// Returns the number of nodes until any heuristic of the chain is due, given the nodes of the
     /// current search.
     pub(super) fn nodes_until_due(self: &Arc<LazyHeuristic>, size: Size, own: u64) -> u64 {
-        let open = self.chain().filter(|reserve| reserve.is_possibly_available(size));
-        open.map(|reserve| reserve.remaining_nodes(own)).min().unwrap_or(u64::MAX)
+        let open = self.chain().filter(|lazy| lazy.is_possibly_available(size));
+        open.map(|lazy| lazy.remaining_nodes(own)).min().unwrap_or(u64::MAX)
     }
 
     /// Returns the best heuristic of the chain that is due, given the nodes of the current search.
@@ -171,16 +171,14 @@ impl LazyHeuristic {
         own: u64,
     ) -> Option<&Arc<LazyHeuristic>> {
         self.chain()
-            .filter(|reserve| {
-                reserve.is_possibly_available(size) && reserve.remaining_nodes(own) == 0
-            })
+            .filter(|lazy| lazy.is_possibly_available(size) && lazy.remaining_nodes(own) == 0)
             .last()
     }
 
     /// Adds nodes visited without the heuristics of the chain.
     pub(super) fn record_nodes(self: &Arc<LazyHeuristic>, nodes: u64) {
-        for reserve in self.chain() {
-            reserve.visited.fetch_add(nodes, Ordering::Relaxed);
+        for lazy in self.chain() {
+            lazy.visited.fetch_add(nodes, Ordering::Relaxed);
         }
     }
 
@@ -199,21 +197,21 @@ impl LazyHeuristic {
     }
 
     /// Loads the heuristic, unless it is loaded already.
-    pub(super) fn load(&self, size: Size, watch: &mut dyn Observer<()>) -> LoadResult<'_> {
-        let _sending = match self.loading.try_lock() {
+    pub(super) fn load(&self, size: Size, observer: &mut dyn Observer<()>) -> LoadResult<'_> {
+        let _loading = match self.loading.try_lock() {
             Err(TryLockError::WouldBlock) => return LoadResult::Pending,
             Ok(lock) => lock,
             Err(TryLockError::Poisoned(lock)) => lock.into_inner(),
         };
         if self.upgrade.get().is_none() {
-            let mut ear = CancelRecorder { observer: watch, is_cancelled: false };
+            let mut recorder = CancelRecorder { observer, is_cancelled: false };
             // The observer measures the time of loading by reports at its beginning and end.
-            let fetched = match ear.on_progress(&()) {
-                ControlFlow::Continue(()) => (self.load_upgrade)(&mut ear),
+            let fetched = match recorder.on_progress(&()) {
+                ControlFlow::Continue(()) => (self.load_upgrade)(&mut recorder),
                 ControlFlow::Break(()) => None,
             };
-            let _ = ear.on_progress(&());
-            if fetched.is_none() && ear.is_cancelled {
+            let _ = recorder.on_progress(&());
+            if fetched.is_none() && recorder.is_cancelled {
                 return LoadResult::Pending;
             }
             self.upgrade.get_or_init(|| fetched);
@@ -232,9 +230,8 @@ impl LazyHeuristic {
         self: &Arc<LazyHeuristic>,
         size: Size,
     ) -> (Option<&Upgrade>, Option<&Arc<LazyHeuristic>>) {
-        let there = |reserve: &&Arc<LazyHeuristic>| {
-            !reserve.is_per_search && reserve.upgrade_for(size).is_some()
-        };
+        let there =
+            |lazy: &&Arc<LazyHeuristic>| !lazy.is_per_search && lazy.upgrade_for(size).is_some();
         match self.chain().filter(there).last() {
             Some(best) => (best.upgrade_for(size), best.next()),
             None => (None, Some(self)),
@@ -268,8 +265,8 @@ mod tests {
 
     #[test]
     fn debug_shows_the_name_and_the_node_count() {
-        let reserve = LazyHeuristic::new("walking", 70, |_| None::<Heuristic>);
-        assert_eq!(format!("{reserve:?}"), "LazyHeuristic(walking after 70 nodes)");
+        let lazy = LazyHeuristic::new("walking", 70, |_| None::<Heuristic>);
+        assert_eq!(format!("{lazy:?}"), "LazyHeuristic(walking after 70 nodes)");
     }
 
     /// Heuristics per search count its own nodes, and others the nodes of all searches.
@@ -280,7 +277,7 @@ mod tests {
         let chain =
             one("first", 30).followed_by(one("own", 60).per_search().followed_by(one("last", 90)));
         let chain = Arc::new(chain);
-        let due = |own| chain.next_due(size, own).map(|reserve| reserve.name());
+        let due = |own| chain.next_due(size, own).map(|lazy| lazy.name());
         for (spent, own, left, expected) in [
             (0, 0, 30, None),
             (29, 0, 1, None),
@@ -298,8 +295,8 @@ mod tests {
             );
         }
         // Unavailable heuristics are not due again.
-        for reserve in chain.chain() {
-            assert!(matches!(reserve.load(size, &mut ()), LoadResult::Unavailable));
+        for lazy in chain.chain() {
+            assert!(matches!(lazy.load(size, &mut ()), LoadResult::Unavailable));
         }
         assert_eq!((chain.nodes_until_due(size, 1000), due(1000)), (u64::MAX, None));
     }
@@ -308,47 +305,44 @@ mod tests {
     #[test]
     fn cancelled_load_is_retried_by_the_next_search() {
         let size = Size::new(3, 3).expect("a size");
-        let sent = Arc::new(AtomicU64::new(0));
-        let count = Arc::clone(&sent);
-        let reserve =
-            Arc::new(LazyHeuristic::new("walking", 10, move |watch: &mut dyn Observer<()>| {
+        let loads = Arc::new(AtomicU64::new(0));
+        let count = Arc::clone(&loads);
+        let lazy =
+            Arc::new(LazyHeuristic::new("walking", 10, move |observer: &mut dyn Observer<()>| {
                 count.fetch_add(1, Ordering::Relaxed);
                 let named = || Heuristic::named(size, "walking", crate::Threads::ONE, &mut ()).ok();
-                if watch.on_progress(&()).is_continue() { named() } else { None }
+                if observer.on_progress(&()).is_continue() { named() } else { None }
             }));
         for (most, fetches) in [(1, 0), (2, 1), (usize::MAX, 2)] {
-            let mut looks = 0;
-            let mut watch = |(): &()| {
-                looks += 1;
-                if looks < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            let mut calls = 0;
+            let mut observer = |(): &()| {
+                calls += 1;
+                if calls < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             };
-            assert!(reserve.initial(size).0.is_none());
-            let is_here = matches!(reserve.load(size, &mut watch), LoadResult::Ready(_));
+            assert!(lazy.initial(size).0.is_none());
+            let is_here = matches!(lazy.load(size, &mut observer), LoadResult::Ready(_));
             assert_eq!(is_here, most == usize::MAX);
-            assert_eq!(sent.load(Ordering::Relaxed), fetches);
+            assert_eq!(loads.load(Ordering::Relaxed), fetches);
         }
         // Now it is loaded, but not for boards of other sizes; it is not loaded again.
-        assert!(matches!(reserve.load(size, &mut ()), LoadResult::Ready(_)));
+        assert!(matches!(lazy.load(size, &mut ()), LoadResult::Ready(_)));
         let other = Size::new(3, 4).expect("a size");
-        assert!(matches!(reserve.load(other, &mut ()), LoadResult::Unavailable));
-        assert!(reserve.initial(size).0.is_some() && reserve.initial(size).1.is_none());
-        assert!(reserve.initial(other).0.is_none());
-        assert_eq!(
-            (reserve.nodes_until_due(size, 0), reserve.nodes_until_due(other, 0)),
-            (0, u64::MAX)
-        );
-        assert_eq!(sent.load(Ordering::Relaxed), 2);
+        assert!(matches!(lazy.load(other, &mut ()), LoadResult::Unavailable));
+        assert!(lazy.initial(size).0.is_some() && lazy.initial(size).1.is_none());
+        assert!(lazy.initial(other).0.is_none());
+        assert_eq!((lazy.nodes_until_due(size, 0), lazy.nodes_until_due(other, 0)), (0, u64::MAX));
+        assert_eq!(loads.load(Ordering::Relaxed), 2);
     }
 
     /// While one search loads the heuristic, others continue without it.
     #[test]
     fn only_one_search_loads_at_a_time() {
         let size = Size::new(3, 3).expect("a size");
-        let reserve = LazyHeuristic::new("walking", 10, |_| None::<Heuristic>).per_search();
-        let sending = reserve.loading.lock().expect("no panic");
-        assert!(matches!(reserve.load(size, &mut ()), LoadResult::Pending));
-        drop(sending);
-        assert!(matches!(reserve.load(size, &mut ()), LoadResult::Unavailable));
+        let lazy = LazyHeuristic::new("walking", 10, |_| None::<Heuristic>).per_search();
+        let loading = lazy.loading.lock().expect("no panic");
+        assert!(matches!(lazy.load(size, &mut ()), LoadResult::Pending));
+        drop(loading);
+        assert!(matches!(lazy.load(size, &mut ()), LoadResult::Unavailable));
     }
 
     /// A search does not begin with a heuristic per search, even if it is loaded.
@@ -363,22 +357,22 @@ mod tests {
         let chain = named("manhattan")
             .followed_by(named("conflict").followed_by(named("walking").per_search()));
         let chain = Arc::new(chain);
-        let begins = || {
+        let initial = || {
             let (ready, rest) = chain.initial(size);
-            let name = |reserve: &Arc<LazyHeuristic>| reserve.name().to_owned();
+            let name = |lazy: &Arc<LazyHeuristic>| lazy.name().to_owned();
             (ready.map(|ready| ready.heuristic.name().to_owned()), rest.map(name))
         };
-        let said =
+        let state =
             |ready: Option<&str>, rest: &str| (ready.map(str::to_owned), Some(rest.to_owned()));
-        assert_eq!(begins(), said(None, "manhattan"));
+        assert_eq!(initial(), state(None, "manhattan"));
         for (number, expected) in [
-            (2, said(None, "manhattan")),
-            (0, said(Some("manhattan"), "conflict")),
-            (1, said(Some("conflict"), "walking")),
+            (2, state(None, "manhattan")),
+            (0, state(Some("manhattan"), "conflict")),
+            (1, state(Some("conflict"), "walking")),
         ] {
-            let reserve = chain.chain().nth(number).expect("chain of three");
-            assert!(matches!(reserve.load(size, &mut ()), LoadResult::Ready(_)));
-            assert_eq!(begins(), expected);
+            let lazy = chain.chain().nth(number).expect("chain of three");
+            assert!(matches!(lazy.load(size, &mut ()), LoadResult::Ready(_)));
+            assert_eq!(initial(), expected);
         }
     }
 }

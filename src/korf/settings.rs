@@ -77,27 +77,27 @@ impl DirectionOrder {
 impl Settings {
     /// Loads the lazy heuristic now, so that the nodes of a search do not depend on the time of
     /// loading. If it cannot be loaded it is removed.
-    pub fn with_upgrade_loaded(self, size: Size, watch: &mut dyn Observer<()>) -> Settings {
-        let Some(reserve) = self.applicable_lazy_heuristic() else { return self };
-        let sent = match reserve.load(size, watch) {
-            LoadResult::Ready(Upgrade { heuristic, automaton: walks }) => Some((heuristic, walks)),
+    pub fn with_upgrade_loaded(self, size: Size, observer: &mut dyn Observer<()>) -> Settings {
+        let Some(lazy_heuristic) = self.applicable_lazy_heuristic() else { return self };
+        let upgrade = match lazy_heuristic.load(size, observer) {
+            LoadResult::Ready(Upgrade { heuristic, automaton }) => Some((heuristic, automaton)),
             LoadResult::Unavailable | LoadResult::Pending => None,
         };
-        let Some((heuristic, walks)) = sent else {
+        let Some((heuristic, automaton)) = upgrade else {
             return Settings { lazy_heuristic: None, ..self };
         };
-        let (heuristic, walks) =
-            (Some(heuristic.clone()), walks.clone().or_else(|| self.automaton.clone()));
-        Settings { heuristic, automaton: walks, lazy_heuristic: None, ..self }
+        let (heuristic, automaton) =
+            (Some(heuristic.clone()), automaton.clone().or_else(|| self.automaton.clone()));
+        Settings { heuristic, automaton, lazy_heuristic: None, ..self }
     }
 
     /// Returns the lazy heuristic for these settings: one solution, or all.
     pub fn applicable_lazy_heuristic(&self) -> Option<Arc<LazyHeuristic>> {
-        let reserve = self.lazy_heuristic.as_ref()?;
+        let lazy_heuristic = self.lazy_heuristic.as_ref()?;
         if self.all_solutions.is_some() {
-            reserve.first_for_all_solutions().cloned()
+            lazy_heuristic.first_for_all_solutions().cloned()
         } else {
-            Some(reserve.clone())
+            Some(lazy_heuristic.clone())
         }
     }
 
@@ -118,25 +118,25 @@ impl Settings {
     pub(super) fn or(&self, other: &Settings) -> Settings {
         let Settings {
             heuristic,
-            lazy_heuristic: reserve,
+            lazy_heuristic,
             all_solutions: all,
             threads,
             simd,
             pruning,
-            automaton: walks,
+            automaton,
             order,
-            blank_home: blank,
+            blank_home,
         } = self.clone();
         Settings {
             heuristic: heuristic.or_else(|| other.heuristic.clone()),
-            lazy_heuristic: reserve.or_else(|| other.lazy_heuristic.clone()),
+            lazy_heuristic: lazy_heuristic.or_else(|| other.lazy_heuristic.clone()),
             all_solutions: all.or(other.all_solutions),
             threads: threads.or(other.threads),
             simd: simd.or(other.simd),
             pruning: pruning.or(other.pruning),
-            automaton: walks.or_else(|| other.automaton.clone()),
+            automaton: automaton.or_else(|| other.automaton.clone()),
             order: order.or(other.order),
-            blank_home: blank.or(other.blank_home),
+            blank_home: blank_home.or(other.blank_home),
         }
     }
 
@@ -161,9 +161,8 @@ impl Settings {
     /// # Errors
     /// If another goal is set.
     pub(super) fn check_corner_goal(&self, engine: &'static str) -> Result<(), SettingsError> {
-        let lacks =
-            "supports only goals with the blank in a corner; use plain for others";
-        self.blank_home.map_or(Ok(()), |_| Err(SettingsError { engine, reason: lacks }))
+        let reason = "supports only goals with the blank in a corner; use plain for others";
+        self.blank_home.map_or(Ok(()), |_| Err(SettingsError { engine, reason }))
     }
 
     /// Checks that an engine with one thread, no kernels and no pruning supports the settings.
@@ -171,12 +170,14 @@ impl Settings {
     /// # Errors
     /// If it does not.
     pub(super) fn check_basic(&self, engine: &'static str) -> Result<(), SettingsError> {
-        let lack = |lacks| Err(SettingsError { engine, reason: lacks });
+        let lack = |reason| Err(SettingsError { engine, reason });
         match self {
             Settings { threads: Some(threads), .. } if *threads > Threads::ONE => {
                 lack("supports one thread only")
             }
-            Settings { lazy_heuristic: Some(_), .. } => lack("supports one heuristic only (no lazy upgrade)"),
+            Settings { lazy_heuristic: Some(_), .. } => {
+                lack("supports one heuristic only (no lazy upgrade)")
+            }
             Settings { all_solutions: Some(_), .. } => {
                 lack("finds one solution only; use wide to find all")
             }
@@ -191,8 +192,8 @@ impl Settings {
     /// # Errors
     /// If it does not.
     pub(super) fn check_default_order(&self, engine: &'static str) -> Result<(), SettingsError> {
-        let lacks = "has a fixed direction order; use plain for another";
-        if self.order.is_some() { Err(SettingsError { engine, reason: lacks }) } else { Ok(()) }
+        let reason = "has a fixed direction order; use plain for another";
+        if self.order.is_some() { Err(SettingsError { engine, reason }) } else { Ok(()) }
     }
 }
 
@@ -259,28 +260,26 @@ mod tests {
     fn basic_engine_rejects_unsupported_settings() {
         let (here, none) =
             (all_set((2, 2), 1, Simd::Portable, DirectionOrder::KORF), Settings::default());
-        let Settings {
-            heuristic, lazy_heuristic: reserve, all_solutions: all, simd, pruning, ..
-        } = here;
+        let Settings { heuristic, lazy_heuristic, all_solutions: all, simd, pruning, .. } = here;
         let two = Threads::new(2);
-        let said = |settings: Settings| {
-            settings.check_basic("plain").err().map(|unsuitable| unsuitable.to_string())
-        };
+        let message =
+            |settings: Settings| settings.check_basic("plain").err().map(|error| error.to_string());
         for (settings, expected) in [
             (Settings { heuristic, threads: Some(Threads::ONE), ..none.clone() }, None),
             (Settings { pruning: Some(false), ..none.clone() }, None),
             (Settings { threads: two, ..none.clone() }, Some("one thread")),
-            (Settings { lazy_heuristic: reserve, ..none.clone() }, Some("one heuristic")),
+            (Settings { lazy_heuristic, ..none.clone() }, Some("one heuristic")),
             (Settings { all_solutions: all, ..none.clone() }, Some("one solution")),
             (Settings { simd, ..none.clone() }, Some("no SIMD kernels")),
             (Settings { pruning, ..none.clone() }, Some("does not prune")),
         ] {
-            let found = said(settings);
+            let found = message(settings);
             assert_eq!(found.is_some(), expected.is_some(), "{found:?}");
-            let is_right = |said: &String| {
-                said.starts_with("engine plain ") && said.contains(expected.unwrap_or_default())
+            let is_right = |message: &String| {
+                message.starts_with("engine plain ")
+                    && message.contains(expected.unwrap_or_default())
             };
-            assert!(found.is_none_or(|said| is_right(&said)), "{expected:?}");
+            assert!(found.is_none_or(|message| is_right(&message)), "{expected:?}");
         }
     }
 
@@ -307,26 +306,29 @@ mod tests {
     fn upgrade_is_loaded_on_request() {
         let size = Size::new(3, 3).expect("a size");
         let named = |name| Heuristic::named(size, name, Threads::ONE, &mut ()).ok();
-        let walks = |longest| learn_automaton(size, longest, Threads::ONE, &mut ()).ok();
-        let reserve = |heuristic: Option<Heuristic>, walks: Option<PruningAutomaton>| {
-            let sent = heuristic.map(|heuristic| Upgrade { heuristic, automaton: walks });
-            Some(Arc::new(LazyHeuristic::new("better", 1000, move |_| sent.clone())))
+        let automaton = |max_length| learn_automaton(size, max_length, Threads::ONE, &mut ()).ok();
+        let lazy_heuristic = |heuristic: Option<Heuristic>, automaton: Option<PruningAutomaton>| {
+            let upgrade = heuristic.map(|heuristic| Upgrade { heuristic, automaton });
+            Some(Arc::new(LazyHeuristic::new("better", 1000, move |_| upgrade.clone())))
         };
-        let settings = |reserve| Settings {
+        let settings = |lazy_heuristic| Settings {
             heuristic: named("conflict"),
-            automaton: walks(4),
-            lazy_heuristic: reserve,
+            automaton: automaton(4),
+            lazy_heuristic,
             ..Settings::default()
         };
-        for (reserve, name, longest) in [
+        for (lazy_heuristic, name, max_length) in [
             (None, "conflict", 4),
-            (reserve(None, None), "conflict", 4),
-            (reserve(named("walking"), None), "walking", 4),
-            (reserve(named("walking"), walks(6)), "walking", 6),
+            (lazy_heuristic(None, None), "conflict", 4),
+            (lazy_heuristic(named("walking"), None), "walking", 4),
+            (lazy_heuristic(named("walking"), automaton(6)), "walking", 6),
         ] {
-            let settings = settings(reserve).with_upgrade_loaded(size, &mut ());
+            let settings = settings(lazy_heuristic).with_upgrade_loaded(size, &mut ());
             assert_eq!(settings.heuristic.map(|one| one.name().to_owned()).as_deref(), Some(name));
-            assert_eq!(settings.automaton.map(|walks| walks.max_length()), Some(longest));
+            assert_eq!(
+                settings.automaton.map(|automaton| automaton.max_length()),
+                Some(max_length)
+            );
             assert!(settings.lazy_heuristic.is_none());
         }
     }

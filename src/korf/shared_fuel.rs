@@ -42,8 +42,8 @@ fn run_all<W: Send, T: Send>(
         is_goal_found: AtomicBool::new(false),
     };
     // A worker without a thread runs after the others, with their remaining fuel.
-    let turns = pool::map(workers, |worker| shared.run_in_chunks(worker, &run));
-    turns.into_iter().max_by_key(WorkerResult::precedence).unwrap_or(WorkerResult::Exhausted)
+    let results = pool::map(workers, |worker| shared.run_in_chunks(worker, &run));
+    results.into_iter().max_by_key(WorkerResult::precedence).unwrap_or(WorkerResult::Exhausted)
 }
 
 /// Runs the busy workers, at most one per thread. If there are more busy workers than threads,
@@ -54,11 +54,11 @@ pub fn run_workers<'w, W: Send + 'w, T: Send>(
     fuel: u64,
     run: impl Fn(&mut W, &mut u64) -> WorkerResult<T> + Sync,
 ) -> WorkerResult<T> {
-    let crew = busy.by_ref().take(threads.get()).collect();
+    let running = busy.by_ref().take(threads.get()).collect();
     let is_whole = busy.next().is_none();
-    match run_all(crew, fuel, run) {
+    match run_all(running, fuel, run) {
         WorkerResult::Exhausted if !is_whole => WorkerResult::OutOfFuel,
-        turn => turn,
+        result => result,
     }
 }
 
@@ -80,20 +80,20 @@ impl SharedFuel {
     ) -> WorkerResult<T> {
         let mut left = self.per_worker;
         loop {
-            let ration = self.take_fuel(left.min(FUEL_CHUNK));
-            if ration == 0 || self.is_goal_found.load(Ordering::Relaxed) {
+            let chunk = self.take_fuel(left.min(FUEL_CHUNK));
+            if chunk == 0 || self.is_goal_found.load(Ordering::Relaxed) {
                 return WorkerResult::OutOfFuel;
             }
-            let mut unused = ration;
-            let turn = run(worker, &mut unused);
+            let mut unused = chunk;
+            let result = run(worker, &mut unused);
             self.fuel.fetch_add(unused, Ordering::Relaxed);
-            left -= ration - unused;
-            match turn {
+            left -= chunk - unused;
+            match result {
                 WorkerResult::OutOfFuel => {}
-                WorkerResult::Exhausted => return turn,
+                WorkerResult::Exhausted => return result,
                 WorkerResult::GoalFound(_) => {
                     self.is_goal_found.store(true, Ordering::Relaxed);
-                    return turn;
+                    return result;
                 }
             }
         }
@@ -168,14 +168,14 @@ mod tests {
         let a_few = |worker: &mut FakeWorker, fuel: &mut u64| {
             let mut few = 3.min(*fuel);
             *fuel -= few;
-            let turn = work(worker, &mut few);
+            let result = work(worker, &mut few);
             *fuel += few;
-            turn
+            result
         };
         for count in [1, 2] {
             let mut workers: Vec<FakeWorker> = (0..count).map(|_| fake_worker(1 << 40)).collect();
-            let turn = run_workers(workers.iter_mut(), threads(count), 1000, a_few);
-            assert_eq!(turn, WorkerResult::OutOfFuel);
+            let result = run_workers(workers.iter_mut(), threads(count), 1000, a_few);
+            assert_eq!(result, WorkerResult::OutOfFuel);
             assert_eq!(workers.iter().map(|worker| worker.visited).sum::<u64>(), 1000);
         }
     }

@@ -15,11 +15,11 @@ use std::collections::BTreeSet;
 /// use fifteen::{Board, Limits, Size};
 ///
 /// let start = Board::parse(Size::new(4, 4)?, "bc9e80df3412a756")?;
-/// let settings = Settings { all: Some(2), ..Settings::default() };
+/// let settings = Settings { all_solutions: Some(2), ..Settings::default() };
 /// let engine = korf::auto_engine(start.size()).with_settings(&settings)?;
 /// let report = korf::solve(&start, &*engine, &Limits::default(), &mut ())?;
 /// let solutions = report.solutions.expect("all solutions");
-/// assert_eq!(solutions.first.len() as u64, solutions.count.min(2));
+/// assert_eq!(solutions.listed.len() as u64, solutions.count.min(2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -70,9 +70,9 @@ impl TreePrefix {
     }
 
     /// Returns the result of a unit if the goal is in the top: the first unit is solved.
-    pub fn immediate_result(&self, deal: &SubtreeStride) -> Option<SliceResult> {
+    pub fn immediate_result(&self, stride: &SubtreeStride) -> Option<SliceResult> {
         let moves = self.solution.clone()?;
-        Some(if deal.first == 0 { SliceResult::Solved(moves) } else { SliceResult::Exhausted })
+        Some(if stride.first == 0 { SliceResult::Solved(moves) } else { SliceResult::Exhausted })
     }
 
     /// Returns the node counts of the top that belong to a unit.
@@ -86,13 +86,13 @@ mod tests {
     use super::*;
 
     /// Takes all subtrees.
-    fn take_all(deal: &SubtreeStride, list: &[usize]) -> Vec<usize> {
+    fn take_all(stride: &SubtreeStride, list: &[usize]) -> Vec<usize> {
         let mut taken = Vec::new();
-        while deal.has_more(list) {
-            assert_eq!(deal.taken(), taken.len());
-            taken.push(*deal.take_next(list).expect("subtree left"));
+        while stride.has_more(list) {
+            assert_eq!(stride.taken(), taken.len());
+            taken.push(*stride.take_next(list).expect("subtree left"));
         }
-        assert_eq!(deal.take_next(list), None);
+        assert_eq!(stride.take_next(list), None);
         taken
     }
 

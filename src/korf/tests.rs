@@ -70,7 +70,8 @@ fn searches(start: &Board, heuristic: &Heuristic) -> Vec<(&'static str, Box<dyn 
         (name, engine.prepare(start))
     };
     let batched = |name, threads| {
-        let (heuristic, threads) = (heuristic.clone(), Threads::new(threads).expect("positive number"));
+        let (heuristic, threads) =
+            (heuristic.clone(), Threads::new(threads).expect("positive number"));
         let batched = BatchedConfig { heuristic, threads, pruning: false, all_solutions: None };
         (name, batched.prepare(start))
     };

@@ -1,4 +1,4 @@
-//! What one herd says of the spheres, and some of all positions of what lies beyond them.
+//! Estimates the spheres from one walk sample, and the tail from random positions.
 
 use super::Options;
 use super::walk_sample::WalkSample;
@@ -8,45 +8,45 @@ use crate::{Board, Heuristic, Stopped, Threads, census};
 use fifteen_runtime::Random;
 use std::ops::ControlFlow;
 
-/// Sums over all positions, as a round has them.
+/// Sums of one round over all positions.
 pub struct RoundSums {
-    /// The number of positions in each sphere.
+    /// Number of positions in each sphere.
     pub sphere_sizes: Vec<f64>,
-    /// For each heuristic, the sum of b⁻ʰ over each sphere, and last over what lies beyond, over the number of
-    /// all positions.
+    /// For each heuristic, the sum of b⁻ʰ over each sphere, and last over the tail, divided by the
+    /// number of all positions.
     pub strata: Vec<Vec<f64>>,
 }
 
-/// Who is asked whether to go on.
+/// Function that is called now and then, and returns `Break` to cancel.
 pub type CancelCheck<'a> = &'a mut dyn FnMut() -> ControlFlow<()>;
 
-/// As many walks are made longer, or positions estimated, before somebody is asked.
+/// Number of extended walks, or of estimated positions, between two checks for cancellation.
 pub const CHECK_INTERVAL: usize = 1 << 10;
 
-/// Does what was answered.
+/// Converts the answer of a cancel check.
 pub fn check_cancel(answer: ControlFlow<()>) -> Result<(), Stopped> {
     if answer.is_continue() { Ok(()) } else { Err(Stopped::Cancelled) }
 }
 
-/// What says how many moves a position needs at least.
+/// Function that returns a lower bound of the solution length of a position.
 type EstimateFn = Box<dyn Fn(&Board) -> u32 + Send + Sync>;
 
-/// What is known of a herd when its positions have been solved.
+/// Results of solving the positions of a walk sample.
 struct SolvedSample {
-    /// For each walk, how many shortest ones lead to the same position; 0 if it is none of them.
+    /// Number of shortest walks to the position of each walk; 0 if the walk is not a shortest one.
     path_counts: Vec<usize>,
-    /// The nodes that were visited for it.
+    /// Number of visited nodes.
     nodes: u64,
 }
 
-/// What all rounds have in common.
+/// Context of all rounds.
 pub struct QualityEstimator<'a> {
     walks: &'a CanonicalWalks,
     branching_factor: f64,
-    /// The number of all positions.
+    /// Number of all positions.
     position_count: f64,
     estimators: Vec<EstimateFn>,
-    /// What positions are solved with, and what that one says of them.
+    /// Engine that solves positions; `solver_estimate` is the estimate of its heuristic.
     engine: Box<dyn Engine>,
     solver_estimate: EstimateFn,
     options: &'a Options,
@@ -70,64 +70,65 @@ impl<'a> QualityEstimator<'a> {
             branching_factor: branching_factor(walks.size()),
             position_count: census::solvable_count(walks.size()) as f64,
             estimators: heuristics.iter().map(Heuristic::estimator).collect(),
-            engine: korf::engine_for(walks.size(), &settings).expect("every board has one"),
+            engine: korf::engine_for(walks.size(), &settings).expect("engine for the board"),
             solver_estimate: solver.estimator(),
             options,
         }
     }
 
-    /// A round, of which somebody hears how long its walks are.
+    /// Runs a round. Calls `look` with the length of its walks.
     ///
     /// # Errors
-    /// If that one wants to stop.
+    /// If `look` cancels.
     pub fn run_round(
         &self,
         random: &mut Random,
-        look: &mut dyn FnMut(usize) -> ControlFlow<()>,
+        poll: &mut dyn FnMut(usize) -> ControlFlow<()>,
     ) -> Result<RoundSums, Stopped> {
         let parts = vec![Vec::new(); self.estimators.len()];
         let mut sums = RoundSums { sphere_sizes: Vec::new(), strata: parts };
-        let mut herd = WalkSample::new(self.walks);
+        let mut sample = WalkSample::new(self.walks);
         let mut most = self.options.max_walks;
         for distance in 0..=self.options.spheres {
-            let look = &mut || look(distance);
+            let poll = &mut || poll(distance);
             if distance > 0 {
-                herd = herd.extend(self.walks, most, random, look)?;
+                sample = sample.extend(self.walks, most, random, poll)?;
             }
-            let solved = self.count_shortest_walks(&herd, distance, look)?;
-            most = self.affordable_walks(herd.walks.len(), solved.nodes);
-            herd = herd.filter(|number| solved.path_counts[number] > 0);
+            let solved = self.count_shortest_walks(&sample, distance, poll)?;
+            most = self.affordable_walks(sample.walks.len(), solved.nodes);
+            sample = sample.filter(|number| solved.path_counts[number] > 0);
             let ways = solved.path_counts.iter().filter(|&&ways| ways > 0);
-            let shares: Vec<f64> = ways.map(|&ways| herd.weight / ways as f64).collect();
-            let boards: Vec<Board> = herd.walks.iter().map(|walker| walker.board).collect();
+            let shares: Vec<f64> = ways.map(|&ways| sample.weight / ways as f64).collect();
+            let boards: Vec<Board> = sample.walks.iter().map(|walk| walk.board).collect();
             sums.sphere_sizes.push(shares.iter().sum());
-            self.add_stratum(&mut sums, &boards, &shares, look)?;
+            self.add_stratum(&mut sums, &boards, &shares, poll)?;
         }
-        let look = &mut || look(self.options.spheres);
-        let (boards, share) = self.sample_tail(random, look)?;
-        self.add_stratum(&mut sums, &boards, &vec![share; boards.len()], look)?;
+        let poll = &mut || poll(self.options.spheres);
+        let (boards, share) = self.sample_tail(random, poll)?;
+        self.add_stratum(&mut sums, &boards, &vec![share; boards.len()], poll)?;
         Ok(sums)
     }
 
-    /// How many walks the next herd may have, when solving so many of this one took so many nodes.
+    /// Returns the maximal number of walks of the next sample, given the nodes for solving this
+    /// one.
     fn affordable_walks(&self, walks: usize, nodes: u64) -> usize {
         let affordable = walks as u128 * u128::from(self.options.nodes) / u128::from(nodes.max(1));
         usize::try_from(affordable).unwrap_or(usize::MAX).clamp(1, self.options.max_walks.max(1))
     }
 
-    /// Adds what a stratum comes to, of which there are these positions, each of which stands for so many.
+    /// Adds the sums of a stratum, given its positions, each with the number that it stands for.
     fn add_stratum(
         &self,
         sums: &mut RoundSums,
         boards: &[Board],
         shares: &[f64],
-        look: CancelCheck,
+        poll: CancelCheck,
     ) -> Result<(), Stopped> {
         for (parts, estimate) in sums.strata.iter_mut().zip(&self.estimators) {
             let mut part = 0.0;
             let chunks = boards.chunks(CHECK_INTERVAL).zip(shares.chunks(CHECK_INTERVAL));
             for (boards, shares) in chunks {
-                check_cancel(look())?;
+                check_cancel(poll())?;
                 let power = |board| self.branching_factor.powf(-f64::from(estimate(board)));
                 let counted = boards.iter().zip(shares).map(|(board, share)| power(board) * share);
                 part += counted.sum::<f64>();
@@ -137,19 +138,19 @@ impl<'a> QualityEstimator<'a> {
         Ok(())
     }
 
-    /// Finds out how many shortest walks lead where those of a herd do.
+    /// Counts the shortest walks to each position of a walk sample.
     fn count_shortest_walks(
         &self,
-        herd: &WalkSample,
+        sample: &WalkSample,
         distance: usize,
-        look: CancelCheck,
+        poll: CancelCheck,
     ) -> Result<SolvedSample, Stopped> {
         if distance <= CanonicalWalks::LEARNED_DEPTH {
-            return Ok(SolvedSample { path_counts: vec![1; herd.walks.len()], nodes: 0 });
+            return Ok(SolvedSample { path_counts: vec![1; sample.walks.len()], nodes: 0 });
         }
-        let boards = herd.walks.iter().map(|walker| walker.board).collect();
+        let boards = sample.walks.iter().map(|walk| walk.board).collect();
         let mut solved = SolvedSample { path_counts: Vec::new(), nodes: 0 };
-        let hear = &mut |report: &Report| {
+        let on_report = &mut |report: &Report| {
             solved.path_counts.push(match (&report.outcome, &report.solutions) {
                 (Outcome::Solved(solution), Some(all)) if solution.len() == distance => {
                     all.listed.iter().filter(|moves| self.walks.has_solution(moves)).count()
@@ -158,49 +159,50 @@ impl<'a> QualityEstimator<'a> {
             });
             solved.nodes += report.statistics.total().visited;
         };
-        self.solve_positions(boards, hear, look)?;
+        self.solve_positions(boards, on_report, poll)?;
         Ok(solved)
     }
 
-    /// Of some of all positions those that lie beyond the spheres, and how many each of them stands for.
+    /// Draws random positions. Returns those beyond the spheres, and the number that each of them
+    /// stands for.
     fn sample_tail(
         &self,
         random: &mut Random,
-        look: CancelCheck,
+        poll: CancelCheck,
     ) -> Result<(Vec<Board>, f64), Stopped> {
-        let &Options { spheres, tail_samples: beyond, .. } = self.options;
-        let drawn = (0..beyond).map(|_| Board::random(self.walks.size(), random));
+        let &Options { spheres, tail_samples: samples, .. } = self.options;
+        let drawn = (0..samples).map(|_| Board::random(self.walks.size(), random));
         let is_open = |board: &Board| (self.solver_estimate)(board) as usize <= spheres;
-        let (open, mut beyond_them): (Vec<Board>, Vec<Board>) = drawn.partition(is_open);
+        let (open, mut tail): (Vec<Board>, Vec<Board>) = drawn.partition(is_open);
         let mut others = open.clone().into_iter();
-        let hear = &mut |report: &Report| {
+        let on_report = &mut |report: &Report| {
             let other = others.next();
-            beyond_them.extend(other.filter(|_| report.solution().is_none()));
+            tail.extend(other.filter(|_| report.solution().is_none()));
         };
-        self.solve_positions(open, hear, look)?;
-        Ok((beyond_them, self.position_count / beyond.max(1) as f64))
+        self.solve_positions(open, on_report, poll)?;
+        Ok((tail, self.position_count / samples.max(1) as f64))
     }
 
-    /// Solves positions one after the other, unless they lie beyond the spheres. All shortest solutions of a position
-    /// are in its report, which is not kept.
+    /// Solves positions one after the other, unless they are beyond the spheres. Calls a function
+    /// with each report, which has all shortest solutions and is then dropped.
     fn solve_positions(
         &self,
         boards: Vec<Board>,
-        answered: &mut dyn FnMut(&Report),
-        look: CancelCheck,
+        handle: &mut dyn FnMut(&Report),
+        poll: CancelCheck,
     ) -> Result<(), Stopped> {
         let limits = Limits { moves: Some(self.options.spheres as u32), ..Limits::default() };
-        let mut way = ControlFlow::Continue(());
-        let hear = &mut |event: BatchEvent<Board, ()>| {
+        let mut flow = ControlFlow::Continue(());
+        let on_report = &mut |event: BatchEvent<Board, ()>| {
             if let BatchEvent::Answered(answer) = event {
-                let (report, ()) = answer.result.expect("every board has a start");
-                answered(&report.expect("walks can be undone"));
+                let (report, ()) = answer.result.expect("solvable board");
+                handle(&report.expect("valid search"));
             }
-            way = look();
-            way
+            flow = poll();
+            flow
         };
         let threads = self.options.threads;
-        korf::solve_all(boards.into_iter(), &*self.engine, &limits, threads, |_, _| (), hear);
-        check_cancel(way)
+        korf::solve_all(boards.into_iter(), &*self.engine, &limits, threads, |_, _| (), on_report);
+        check_cancel(flow)
     }
 }

@@ -1,4 +1,4 @@
-//! Against breadth-first search, which knows how far every position is.
+//! Comparison with breadth-first search, which finds all distances.
 
 use super::walk_sample::WalkSample;
 use super::walks::CanonicalWalks;
@@ -10,29 +10,29 @@ use std::collections::{BTreeMap, HashSet};
 use std::ops::ControlFlow;
 
 fn size(rows: usize, cols: usize) -> Size {
-    Size::new(rows, cols).expect("there are such boards")
+    Size::new(rows, cols).expect("valid size")
 }
 
 fn named(size: Size, name: &str) -> Heuristic {
-    Heuristic::named(size, name, Threads::ONE, &mut ()).expect("it can be had")
+    Heuristic::named(size, name, Threads::ONE, &mut ()).expect("known heuristic")
 }
 
-/// Nobody stops anything.
+/// Never cancels.
 fn never_cancel() -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// A herd with one more move.
+/// Returns a walk sample with one more move.
 fn extend(
-    herd: &WalkSample,
-    trails: &CanonicalWalks,
+    sample: &WalkSample,
+    canonical: &CanonicalWalks,
     most: usize,
     random: &mut Random,
 ) -> WalkSample {
-    herd.extend(trails, most, random, &mut never_cancel).expect("nobody stops it")
+    sample.extend(canonical, most, random, &mut never_cancel).expect("no cancellation")
 }
 
-/// The positions at each distance from the goal, up to some limit.
+/// Returns the positions at each distance from the goal, up to some limit.
 fn spheres(size: Size, last: usize) -> Vec<Vec<Board>> {
     let goal = Board::goal(size);
     let mut seen = HashSet::from([goal.pack()]);
@@ -49,24 +49,25 @@ fn spheres(size: Size, last: usize) -> Vec<Vec<Board>> {
     spheres
 }
 
-/// The mean of b⁻ʰ over some positions out of so many.
+/// Returns the sum of b⁻ʰ over some positions, divided by the number of all.
 fn mean(positions: &[Board], heuristic: &Heuristic, all: usize) -> f64 {
     let (branching, estimate) = (branching_factor(heuristic.size()), heuristic.estimator());
     let powers = positions.iter().map(|board| branching.powf(-f64::from(estimate(board))));
     powers.sum::<f64>() / all as f64
 }
 
-/// That an estimate is what it should be, by five standard errors.
+/// Asserts that an estimate is within five standard errors of the truth.
 fn assert_near(estimate: Estimate, truth: f64, what: &str) {
     let Estimate { value, error } = estimate;
     assert!((value - truth).abs() <= 5.0 * error + 1e-9 * truth, "{what}: {estimate:?}, {truth}");
 }
 
 fn run_measure(heuristics: &[Heuristic], options: &Options) -> Measurement {
-    measure(heuristics, options, &mut ()).expect("there is memory")
+    measure(heuristics, options, &mut ()).expect("enough memory")
 }
 
-/// The published branching factors of the 8-puzzle, the 15-puzzle and the 24-puzzle, and of a ring.
+/// The branching factors of the 8-, 15- and 24-puzzle are the published ones, and that of a ring is
+/// 1.
 #[test]
 fn branching_factors() {
     for (rows, cols, expected) in [(2, 2, 1.0), (3, 3, 1.732_05), (4, 4, 2.1304), (5, 5, 2.3676)] {
@@ -75,38 +76,39 @@ fn branching_factors() {
     }
 }
 
-/// Walks as long as the automaton has learned lead to each position once.
+/// Walks up to the learned depth lead to each position once.
 #[test]
 fn short_walks_reach_distinct_positions() {
     for (rows, cols) in [(2, 2), (2, 3), (3, 3), (3, 4), (5, 5)] {
         let size = size(rows, cols);
-        let trails =
-            CanonicalWalks::new(size, Threads::ONE, &mut never_cancel).expect("there is memory");
-        let mut herd = WalkSample::new(&trails);
+        let canonical =
+            CanonicalWalks::new(size, Threads::ONE, &mut never_cancel).expect("enough memory");
+        let mut sample = WalkSample::new(&canonical);
         for (distance, sphere) in spheres(size, 10).iter().enumerate() {
-            let ends: HashSet<u128> = herd.walks.iter().map(|walk| walk.board.pack()).collect();
+            let ends: HashSet<u128> = sample.walks.iter().map(|walk| walk.board.pack()).collect();
             let expected: HashSet<u128> = sphere.iter().map(Board::pack).collect();
-            assert_eq!((herd.walks.len(), ends), (sphere.len(), expected), "{distance}");
-            herd = extend(&herd, &trails, usize::MAX, &mut Random::new(1));
+            assert_eq!((sample.walks.len(), ends), (sphere.len(), expected), "{distance}");
+            sample = extend(&sample, &canonical, usize::MAX, &mut Random::new(1));
         }
     }
 }
 
-/// Of too many walks some are left out, any as likely as another, and the others stand for them.
+/// If there are too many walks, some are left out, with equal probability, and the others stand for
+/// them.
 #[test]
 fn sampled_walks_carry_the_weight_of_the_rest() {
-    let trails =
-        CanonicalWalks::new(size(3, 3), Threads::ONE, &mut never_cancel).expect("there is memory");
+    let canonical =
+        CanonicalWalks::new(size(3, 3), Threads::ONE, &mut never_cancel).expect("enough memory");
     let (mut random, mut drawn) = (Random::new(8), BTreeMap::new());
     let seven =
-        (0..7).fold(WalkSample::new(&trails), |herd, _| extend(&herd, &trails, 99, &mut random));
-    let eight = extend(&seven, &trails, usize::MAX, &mut random);
+        (0..7).fold(WalkSample::new(&canonical), |sample, _| extend(&sample, &canonical, 99, &mut random));
+    let eight = extend(&seven, &canonical, usize::MAX, &mut random);
     let all = eight.walks.len();
     for _ in 0..2_000 {
-        let some = extend(&seven, &trails, 10, &mut random);
+        let some = extend(&seven, &canonical, 10, &mut random);
         assert_eq!((some.walks.len(), some.weight), (10, all as f64 / 10.0));
-        for walker in some.walks {
-            *drawn.entry(walker.board.pack()).or_insert(0.0) += 1.0;
+        for walk in some.walks {
+            *drawn.entry(walk.board.pack()).or_insert(0.0) += 1.0;
         }
     }
     let expected = 20_000.0 / all as f64;
@@ -114,7 +116,7 @@ fn sampled_walks_carry_the_weight_of_the_rest() {
     assert!(drawn.values().all(|times: &f64| (times - expected).abs() < 5.0 * expected.sqrt()));
 }
 
-/// What all positions of a board come to, sphere by sphere, and beyond the last of them.
+/// Exact values of a board: for each sphere, and for the tail.
 struct ExactQuality {
     spheres: Vec<f64>,
     parts: Vec<f64>,
@@ -151,7 +153,7 @@ impl ExactQuality {
     }
 }
 
-/// As long as nothing has to be left out everything is as counted, to the last position.
+/// If nothing is left out, everything is exact.
 #[test]
 fn small_boards_are_exact() {
     for (rows, cols) in [(2, 2), (2, 3)] {
@@ -167,7 +169,7 @@ fn small_boards_are_exact() {
     }
 }
 
-/// Small herds do not say the same, but what is true.
+/// Estimates from small samples differ, but by no more than their errors.
 #[test]
 fn the_8_puzzle_is_within_its_error() {
     let size = size(3, 3);
@@ -183,36 +185,36 @@ fn the_8_puzzle_is_within_its_error() {
     }
 }
 
-/// The same seed draws the same, with however many threads, and another one does not.
+/// Equal seeds draw equal samples, with any number of threads, and another seed does not.
 #[test]
 fn equal_seeds_give_equal_results() {
     let size = size(3, 4);
     let heuristics = [named(size, "conflict")];
     let few = Options { max_walks: 50, rounds: 3, ..Options::defaults_for(size) };
     let one = Options { spheres: 20, threads: Threads::ONE, ..few };
-    let two = Options { threads: Threads::new(2).expect("two"), ..one };
+    let two = Options { threads: Threads::new(2).expect("two threads"), ..one };
     let other = Options { seed: 1, ..one };
     assert_eq!(run_measure(&heuristics, &one), run_measure(&heuristics, &two));
     assert_ne!(run_measure(&heuristics, &one), run_measure(&heuristics, &other));
 }
 
-/// Whoever stops early keeps what is known by then.
+/// A cancelled measurement returns its finished rounds.
 #[test]
 fn cancelling_keeps_finished_rounds() {
     let (size, mut seen) = (size(3, 3), 0);
-    let mut watch = |progress: &super::QualityProgress| {
+    let mut observer = |progress: &super::QualityProgress| {
         seen = progress.rounds;
         if progress.rounds < 4 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
     let heuristics = [named(size, "manhattan")];
     let options = Options { rounds: u64::MAX, ..Options::defaults_for(size) };
-    let stopped = measure(&heuristics, &options, &mut watch).expect("there is memory");
+    let stopped = measure(&heuristics, &options, &mut observer).expect("enough memory");
     assert_eq!((stopped.stopped, stopped.rounds, seen), (Some(Stopped::Cancelled), 4, 4));
     let expected = run_measure(&heuristics, &Options { rounds: 4, ..options });
     assert_eq!(Measurement { stopped: None, ..stopped }, expected);
 }
 
-/// One herd knows nothing of its error.
+/// A single round has an infinite error.
 #[test]
 fn one_round_has_infinite_error() {
     let size = size(3, 3);

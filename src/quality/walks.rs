@@ -6,22 +6,23 @@ use crate::{Board, Stopped, Threads};
 use fifteen_codegen::{Direction, Size, Walks};
 use fifteen_lookup::Node;
 
-/// The number of moves that do not take the last one back, on average and in the long run: so many times
-/// as many walks there are of each length as of the one before.
+/// Returns the average number of moves that do not undo the last one: the asymptotic ratio of the
+/// numbers of walks of successive lengths.
 ///
-/// It is the greatest eigenvalue of the automaton of such walks, found by going on for long. (S. Edelkamp,
-/// R. E. Korf, *The branching factor of regular search spaces*, AAAI 1998, have √3, 2.1304 and 2.3676 for the
-/// 8-, 15- and 24-puzzle.)
+/// It is the largest eigenvalue of the automaton of such walks, found by power iteration. (S.
+/// Edelkamp, R. E. Korf, *The branching factor of regular search spaces*, AAAI 1998, give √3,
+/// 2.1304 and 2.3676 for the 8-, 15- and 24-puzzle.)
 ///
 /// ```
 /// use fifteen::Size;
-/// use fifteen::quality::branching;
+/// use fifteen::quality::branching_factor;
 ///
-/// assert!((branching(Size::new(5, 5)?) - 2.36761).abs() < 1e-5);
+/// assert!((branching_factor(Size::new(5, 5)?) - 2.36761).abs() < 1e-5);
 /// # Ok::<(), fifteen::SizeError>(())
 /// ```
 pub fn branching_factor(size: Size) -> f64 {
-    /// Pairs of moves, of which one leads from the cells of one colour to those of the other, and one back.
+    /// Number of pairs of moves: one from the cells of one colour to those of the other, and one
+    /// back.
     const PAIRS: usize = 500;
     let walks = Walks::learn(size, 2);
     let mut counts = vec![1.0; walks.states().len()];
@@ -40,55 +41,57 @@ pub fn branching_factor(size: Size) -> f64 {
     growth.sqrt()
 }
 
-/// The walks from the goal that an automaton allows.
+/// Walks from the goal that an automaton allows.
 pub struct CanonicalWalks {
     automaton: PruningAutomaton,
 }
 
-/// The end of a walk.
+/// End of a walk.
 #[derive(Clone, Copy, Debug)]
 pub struct WalkEnd {
     pub board: Board,
-    /// What the automaton knows of the walk.
+    /// State of the automaton after the walk.
     state: usize,
 }
 
 impl CanonicalWalks {
-    /// Up to this length, in moves, no two walks lead to the same position, and none to one that is nearer.
+    /// Length in moves up to which no two walks lead to the same position, and none to a nearer
+    /// one.
     pub const LEARNED_DEPTH: usize = 12;
 
-    /// The walks on boards of a size.
+    /// Learns the automaton for boards of a size.
     ///
     /// # Errors
-    /// [`Stopped::Memory`] if the system has too little to give, [`Stopped::Asked`] if somebody wants to stop.
-    pub fn new(size: Size, threads: Threads, look: CancelCheck) -> Result<CanonicalWalks, Stopped> {
-        let watch = &mut |_: &LearningProgress| look();
+    /// [`Stopped::Memory`] if the system has too little memory, [`Stopped::Cancelled`] if the
+    /// caller cancels.
+    pub fn new(size: Size, threads: Threads, poll: CancelCheck) -> Result<CanonicalWalks, Stopped> {
+        let observer = &mut |_: &LearningProgress| poll();
         Ok(CanonicalWalks {
-            automaton: learn_automaton(size, Self::LEARNED_DEPTH, threads, watch)?,
+            automaton: learn_automaton(size, Self::LEARNED_DEPTH, threads, observer)?,
         })
     }
 
-    /// The size of the board.
+    /// Returns the size of the board.
     pub fn size(&self) -> Size {
         self.automaton.size()
     }
 
-    /// The walk without a move.
+    /// Returns the walk without a move.
     pub fn empty_walk(&self) -> WalkEnd {
         let board = Board::goal(self.size());
         WalkEnd { state: board.blank(), board }
     }
 
-    /// The walks with one more move.
-    pub fn extensions(&self, walker: &WalkEnd) -> impl Iterator<Item = WalkEnd> {
-        let WalkEnd { board, state } = *walker;
+    /// Returns the walks with one more move.
+    pub fn extensions(&self, walk: &WalkEnd) -> impl Iterator<Item = WalkEnd> {
+        let WalkEnd { board, state } = *walk;
         self.exits(state).map(move |(direction, state)| {
-            let board = board.after_move(direction).expect("walks stay on the board");
+            let board = board.after_move(direction).expect("move on the board");
             WalkEnd { board, state }
         })
     }
 
-    /// Whether the moves of a solution, gone back from the goal, are one of the walks.
+    /// Returns whether the reversed moves of a solution are one of the walks.
     pub fn has_solution(&self, moves: &[Direction]) -> bool {
         let mut back = moves.iter().rev().map(|direction| direction.opposite());
         let step = |state, direction| {
@@ -98,7 +101,7 @@ impl CanonicalWalks {
         back.try_fold(self.empty_walk().state, step).is_some()
     }
 
-    /// The moves that are allowed in a state, and the states behind them.
+    /// Returns the moves that are allowed in a state, and their target states.
     fn exits(&self, state: usize) -> impl Iterator<Item = (Direction, usize)> + use<> {
         let row = self.automaton.rows()[state];
         Direction::ALL.into_iter().zip(row).filter_map(|(direction, after)| {

@@ -59,8 +59,8 @@ impl fmt::Display for SolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SolveError::Unsolvable(reason) => write!(f, "unsolvable: {reason}"),
-            SolveError::Stopped { stopped, lower_bound: proved } => {
-                write!(f, "{stopped}; lower bound: {proved} moves")
+            SolveError::Stopped { stopped, lower_bound } => {
+                write!(f, "{stopped}; lower bound: {lower_bound} moves")
             }
             SolveError::Heuristic(error) => error.fmt(f),
             SolveError::Settings(error) => error.fmt(f),

@@ -156,9 +156,9 @@ impl Solver {
     /// use fifteen::{Board, Solver};
     ///
     /// let start: Board = "8 6 7 / 2 5 4 / 3 0 1".parse()?;
-    /// let report = Solver::new().all(3).search(&start, &mut ())?;
+    /// let report = Solver::new().all_solutions(3).search(&start, &mut ())?;
     /// let solutions = report.solutions.expect("all solutions");
-    /// assert_eq!((solutions.count, solutions.first.len()), (40, 3));
+    /// assert_eq!((solutions.count, solutions.listed.len()), (40, 3));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn all_solutions(self, most: usize) -> Solver {
@@ -208,13 +208,13 @@ impl Solver {
     pub fn search(
         &self,
         start: &Board,
-        watch: &mut dyn Observer<IterationProgress>,
+        observer: &mut dyn Observer<IterationProgress>,
     ) -> Result<korf::Report, SolveError> {
         // Checked before any table is loaded.
         start.check_solvable()?;
-        let settings = self.engine_settings(start, watch)?;
+        let settings = self.engine_settings(start, observer)?;
         let engine = korf::engine_for(start.size(), &settings)?;
-        Ok(korf::solve(start, &*engine, &self.limits, watch)?)
+        Ok(korf::solve(start, &*engine, &self.limits, observer)?)
     }
 
     /// Returns the solver with its choices of heuristics cleared.
@@ -226,10 +226,9 @@ impl Solver {
     fn engine_settings(
         &self,
         start: &Board,
-        watch: &mut dyn Observer<IterationProgress>,
+        observer: &mut dyn Observer<IterationProgress>,
     ) -> Result<Settings, SolveError> {
-        let Settings { heuristic, lazy_heuristic: reserve, .. } =
-            self.settings_for_size(start, watch)?;
+        let Settings { heuristic, lazy_heuristic, .. } = self.settings_for_size(start, observer)?;
         let manhattan = || Heuristic::named(start.size(), "manhattan", Threads::ONE, &mut ());
         let heuristic = match heuristic {
             // The batched search, which finds all solutions, needs an explicit heuristic.
@@ -238,7 +237,7 @@ impl Solver {
         };
         Ok(Settings {
             heuristic,
-            lazy_heuristic: reserve,
+            lazy_heuristic,
             all_solutions: self.all_solutions,
             threads: self.threads,
             ..Settings::default()
@@ -250,7 +249,7 @@ impl Solver {
     fn settings_for_size(
         &self,
         start: &Board,
-        watch: &mut dyn Observer<IterationProgress>,
+        observer: &mut dyn Observer<IterationProgress>,
     ) -> Result<Settings, SolveError> {
         let size = start.size();
         let key = (size.rows(), size.cols());
@@ -261,7 +260,7 @@ impl Solver {
         let with = |heuristic| Settings { heuristic: Some(heuristic), ..Settings::default() };
         let settings = match &self.heuristic_choice {
             HeuristicChoice::Auto => Settings::auto(size, self.table_source()),
-            HeuristicChoice::Named(name) => with(self.load_heuristic(size, name, start, watch)?),
+            HeuristicChoice::Named(name) => with(self.load_heuristic(size, name, start, observer)?),
             HeuristicChoice::Given(heuristic) => with(heuristic.clone()),
         };
         chosen.insert(key, settings.clone());
@@ -274,20 +273,20 @@ impl Solver {
         size: Size,
         name: &str,
         start: &Board,
-        watch: &mut dyn Observer<IterationProgress>,
+        observer: &mut dyn Observer<IterationProgress>,
     ) -> Result<Heuristic, SolveError> {
         let (threshold, none) = (Threshold::new(start.manhattan(), 0), Counts::default());
-        let moment = Phase::Loading;
-        let aside = IterationProgress {
+        let phase = Phase::Loading;
+        let progress = IterationProgress {
             threshold,
-            phase: moment,
+            phase,
             iteration: none,
             restored_nodes: 0,
             remaining_nodes: None,
             total: none,
         };
-        let mut look = |(): &()| watch.on_progress(&aside);
-        let heuristic = Heuristic::from_source(size, name, &*self.table_source(), &mut look);
+        let mut report = |(): &()| observer.on_progress(&progress);
+        let heuristic = Heuristic::from_source(size, name, &*self.table_source(), &mut report);
         heuristic.map_err(|error| match error {
             HeuristicError::Stopped(stopped) => {
                 SolveError::Stopped { stopped, lower_bound: threshold.moves() }

@@ -1,4 +1,4 @@
-//! The censuses against plain breadth-first search, published tables, and as users meet them.
+//! Censuses: compared with plain breadth-first search and published tables, and the command.
 
 #[cfg(target_os = "linux")]
 use crate::support::limited_memory::with_address_space;
@@ -16,18 +16,18 @@ fn size(rows: usize, cols: usize) -> Size {
     Size::new(rows, cols).expect("a size")
 }
 
-/// The number of solvable positions.
+/// Returns the number of solvable positions.
 fn solvable(size: Size) -> u64 {
     (3..=size.cells() as u64).product()
 }
 
-/// Options that list everything, with this many threads.
+/// Returns options that list all positions, with a number of threads.
 fn options(threads: usize) -> Options {
     let threads = Threads::new(threads).expect("some threads");
     Options { threads, max_listed: usize::MAX, ..Options::default() }
 }
 
-/// The levels of a search from the goal, a move at a time.
+/// Returns the levels of a breadth-first search from the goal.
 fn levels(size: Size, is_edge: impl Fn(&Board, &Board) -> bool) -> Vec<Vec<Board>> {
     let goal = Board::goal(size);
     let mut distances = HashMap::from([(goal, 0)]);
@@ -49,7 +49,7 @@ fn levels(size: Size, is_edge: impl Fn(&Board, &Board) -> bool) -> Vec<Vec<Board
     levels
 }
 
-/// Checks a census against the levels that are right.
+/// Compares a census with the expected levels.
 fn check(census: &Census, levels: &[Vec<Board>]) {
     let counts: Vec<u64> = levels.iter().map(|level| level.len() as u64).collect();
     assert!(census.is_complete());
@@ -89,7 +89,7 @@ fn every_happy_position_of_small_boards_is_counted() {
     }
 }
 
-/// All levels of a board, whichever way it lies.
+/// Checks the number of levels, the last level and, if known, all levels of boards.
 fn assert_levels(sizes: &[(usize, usize)], farthest: (usize, u64), levels: Option<&[u64]>) {
     for &(rows, cols) in sizes {
         let options = Options { max_listed: 0, ..Options::default() };
@@ -110,7 +110,7 @@ fn published_distances_of_the_8_puzzle() {
     assert_levels(&[(3, 3)], (31, 2), Some(&levels));
 }
 
-/// The greatest distances are those of the OEIS, A151944.
+/// The greatest distances agree with OEIS A151944.
 #[test]
 fn published_distances_of_other_boards() {
     assert_levels(&[(2, 4), (4, 2)], (36, 1), None);
@@ -126,16 +126,16 @@ fn published_distances_of_boards_with_twelve_cells() {
 #[test]
 fn knuths_happy_positions_of_the_15_puzzle() {
     let census = census::count_happy(size(4, 4), &options(2), &mut ()).expect("it fits");
-    // Knuth's number is one less; it must be without the goal.
+    // Knuth's number is one less: it excludes the goal.
     assert_eq!(census.positions() - 1, 88_728_779);
     assert_eq!((census.distance(), census.farthest.len()), (56, 114));
     assert!(census.farthest.iter().all(|board| board.manhattan() == 56));
-    let his = Board::parse(size(4, 4), "bc9e80df3412a756").expect("a position");
-    assert!(census.farthest.contains(&his));
+    let knuths = Board::parse(size(4, 4), "bc9e80df3412a756").expect("a position");
+    assert!(census.farthest.contains(&knuths));
     assert!(census.bytes < 512 << 20);
 }
 
-/// Stopped anywhere, a census has the levels that were completed, and lists the last of them.
+/// A census that is stopped at any point has the completed levels, and lists the last of them.
 #[test]
 fn a_stopped_census_returns_the_complete_levels() {
     let size = size(3, 3);
@@ -143,14 +143,14 @@ fn a_stopped_census_returns_the_complete_levels() {
     let happy = levels(size, |after, before| before.manhattan() > after.manhattan());
     for (stop, is_happy) in (1..400).step_by(7).flat_map(|stop| [(stop, false), (stop, true)]) {
         let (mut calls, mut completed) = (0, 0);
-        let mut watch = |progress: &CensusProgress| {
+        let mut on_progress = |progress: &CensusProgress| {
             (calls, completed) = (calls + 1, progress.distance + 1);
             assert!(progress.parts_done <= progress.parts_total);
             if calls < stop { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
         let (census, right) = match is_happy {
-            true => (census::count_happy(size, &options(1), &mut watch), &happy),
-            false => (census::count_all(size, &options(1), &mut watch), &all),
+            true => (census::count_happy(size, &options(1), &mut on_progress), &happy),
+            false => (census::count_all(size, &options(1), &mut on_progress), &all),
         };
         let census = census.expect("it is small");
         assert_eq!(census.levels.len(), completed);
@@ -161,7 +161,8 @@ fn a_stopped_census_returns_the_complete_levels() {
     }
 }
 
-/// All positions in as many bytes as they take, and in no fewer; the happy ones in as many as they come to.
+/// A census of all positions takes exactly the stated memory. One of happy positions takes at least
+/// the size of its largest level.
 #[test]
 fn the_stated_memory_is_exactly_sufficient() {
     let size = size(3, 3);
@@ -172,7 +173,7 @@ fn the_stated_memory_is_exactly_sufficient() {
     assert_eq!((census.positions(), census.bytes), (181_440, bytes));
     let refusal =
         census::count_all(size, &within(bytes - 1), &mut ()).expect_err("it is too little");
-    assert!(refusal.to_string().contains("to count them takes "), "{refusal}");
+    assert!(refusal.to_string().contains("counting the "), "{refusal}");
     let happy = census::count_happy(size, &options(1), &mut ()).expect("it is enough");
     let most = happy.levels.iter().max().expect("there are levels");
     assert!(happy.bytes >= most * size_of::<u64>() as u64, "{} bytes", happy.bytes);
@@ -184,7 +185,7 @@ fn boards_that_are_too_large_are_refused_at_once() {
     for size in Size::all().filter(|size| size.cells() > 13) {
         let refusal =
             census::count_all(size, &Options::default(), &mut never).expect_err("too large");
-        assert!(refusal.to_string().contains(" GiB of memory, and the limit is 2.00 GiB"));
+        assert!(refusal.to_string().contains(" GiB of memory; the limit is 2.00 GiB"));
         if size.cells() > 16 {
             let refusal = census::count_happy(size, &Options::default(), &mut never);
             let refusal = refusal.expect_err("too large");
@@ -260,16 +261,16 @@ fn records_have_the_promised_fields() {
 #[test]
 fn large_boards_and_bad_options_are_refused() {
     for (arguments, complaint) in [
-        (&[][..], "4x4 boards have 10,461,394,944,000 positions; to count them takes 1,299.06 GiB"),
+        (&[][..], "counting the 10,461,394,944,000 positions of 4x4 boards needs 1,299.06 GiB"),
         (
             &["--size", "3x5", "--memory-limit", "2"],
-            "81.20 GiB of memory, and the limit is 2.00 GiB (see --memory)",
+            "81.20 GiB of memory; the limit is 2.00 GiB (see --memory)",
         ),
         (&["--size", "3x4", "--memory-limit", "0.01"], "the limit is 10.24 MiB"),
         (&["--size", "5x5", "--happy"], "a 5x5 board has 25"),
-        (&["--size", "5x5", "--plan"], "there is no plan for 5x5: its positions are too many"),
+        (&["--size", "5x5", "--plan"], "no plan for 5x5: too many positions"),
         (&["--threads", "0"], "not a number of threads"),
-        (&["--memory-limit", "-1"], "not a number of gibibytes"),
+        (&["--memory-limit", "-1"], "expected GiB or an amount"),
     ] {
         let output = run_census(arguments);
         assert_eq!(output.code, Some(2), "{arguments:?}");
@@ -284,53 +285,58 @@ fn the_memory_need_is_printed_before_the_census() {
     assert_eq!(output.stderr.as_str(), "threads: 2; memory: 30.51 MiB\n");
 }
 
-/// How much it takes is not known before, but it takes no more than it may.
+/// The memory of a happy census is not known beforehand; it stays within the limit.
 #[test]
 fn the_happy_census_stops_at_the_memory_limit() {
     let size = Size::new(4, 4).expect("a size");
-    let (mut before, whole) =
+    let (mut before, uninterrupted) =
         (1, census::count_happy(size, &options(2), &mut ()).expect("it fits"));
-    assert_eq!(whole.stopped, None);
+    assert_eq!(uninterrupted.stopped, None);
     for mebibytes in [0, 1, 8, 64] {
         let memory = Memory::new(mebibytes << 20);
         let census = census::count_happy(size, &Options { memory, ..options(2) }, &mut ());
         let census = census.expect("it is small");
         assert_eq!(census.stopped, Some(Stopped::Memory), "{mebibytes} MiB");
-        assert_eq!(census.levels, whole.levels[..census.levels.len()]);
-        assert!((before..whole.levels.len()).contains(&census.levels.len()), "{mebibytes} MiB");
-        // Small lists are not counted.
+        assert_eq!(census.levels, uninterrupted.levels[..census.levels.len()]);
+        assert!(
+            (before..uninterrupted.levels.len()).contains(&census.levels.len()),
+            "{mebibytes} MiB"
+        );
+        // Small lists are not accounted for.
         assert!(census.bytes <= memory.bytes() + (1 << 16), "{}", census.bytes);
         before = census.levels.len();
     }
 }
 
-/// Runs `fifteen census` with this many mebibytes of addresses besides the program's own.
+/// Runs `fifteen census` with a limited address space, in mebibytes, beyond that of the program.
 #[cfg(target_os = "linux")]
 fn run_within(mebibytes: u32, arguments: &[&str]) -> ProgramOutput {
     program::run(with_address_space(mebibytes).arg("census").args(arguments))
 }
 
-/// Wherever it comes to an end, it has the levels that are complete.
+/// At any memory limit the completed levels are printed.
 #[cfg(target_os = "linux")]
 #[test]
 fn out_of_memory_a_census_prints_complete_levels_and_exits_with_3() {
     let happy = ["--happy", "--threads", "2", "--list", "--limit", "5"];
-    let whole = run_census(&happy).stdout.as_str().to_owned();
-    let whole: Vec<&str> = whole.lines().filter(|line| line.starts_with(' ')).collect();
-    assert_eq!(whole.len(), 57);
+    let uninterrupted = run_census(&happy).stdout.as_str().to_owned();
+    let uninterrupted: Vec<&str> =
+        uninterrupted.lines().filter(|line| line.starts_with(' ')).collect();
+    assert_eq!(uninterrupted.len(), 57);
     for mebibytes in (40..130).step_by(15) {
         let output = run_within(mebibytes, &happy);
         let printed = output.stdout.as_str();
         let rows: Vec<&str> = printed.lines().filter(|line| line.starts_with(' ')).collect();
         let complaint = output.stderr.as_str();
         assert_eq!((output.code, complaint), (Some(3), ""), "{mebibytes} MiB: {printed}");
-        assert_eq!(rows, whole[..rows.len()], "{mebibytes} MiB");
+        assert_eq!(rows, uninterrupted[..rows.len()], "{mebibytes} MiB");
         let stopped = format!("Stopped: out of memory at distance {}\n", rows.len());
         assert!(printed.contains(&stopped), "{mebibytes} MiB: {printed}");
     }
     let all = run_within(70, &["--size", "3x5", "--memory-limit", "100"]);
     assert_eq!(all.code, Some(3), "{}", all.stderr.as_str());
-    // The cells take 30 MiB, all at once: there is room for them, and for threads, or not.
+    // The cells take 30 MiB in one allocation: there is enough memory for them and for threads, or
+    // not.
     let all = ["--size", "3x4", "--list", "--limit", "1", "--threads", "2"];
     for mebibytes in (1..133).step_by(4) {
         let output = run_within(mebibytes, &[&all[..], &["--time-limit", "0.01"]].concat());
@@ -353,7 +359,7 @@ fn a_time_limit_ends_with_exit_code_3() {
     assert_eq!(output.code, Some(3));
     let record: Value = serde_json::from_str(&output.stdout).expect("one object");
     assert_eq!((&record["stopped"], &record["eccentricity"]), (&"time".into(), &Value::Null));
-    // How far it came depends on the machine, but not what it says of the levels it finished.
+    // The number of levels depends on the machine; the completed levels do not.
     let levels = record["levels"].as_array().expect("an array");
     let published = [1, 2, 4, 10];
     assert!(levels.iter().zip(published).all(|(level, count)| level == count), "{levels:?}");
@@ -372,7 +378,7 @@ fn an_interrupted_census_prints_complete_levels_and_exits_with_130() {
     assert!(lines.iter().any(|line| line.starts_with("Interrupted at distance ")), "{lines:?}");
 }
 
-/// Interrupts a program when it has printed a line that begins like this, and reads the rest.
+/// Interrupts a program after it has printed a line with a prefix; returns the remaining lines.
 #[cfg(unix)]
 fn interrupt_after(child: &mut Child, beginning: &str) -> Vec<String> {
     let mut lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();

@@ -1,4 +1,4 @@
-//! Censuses of several who count together, and keep their levels.
+//! Censuses by groups of processes with checkpoints.
 
 use fifteen::census::{self, Census, CensusKind, CensusProgress, CheckpointError, Options};
 use fifteen::runtime::communicator::{Communicator, local_group};
@@ -8,7 +8,7 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-/// A folder of this test.
+/// Creates an empty folder for a test.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("together-{name}"));
     let _ = fs::remove_dir_all(&folder);
@@ -24,35 +24,35 @@ fn size() -> Size {
     Size::new(3, 3).expect("a size")
 }
 
-/// The folder with the levels of one of them.
-fn rank_folder(folder: &Path, me: usize) -> PathBuf {
-    folder.join(me.to_string())
+/// Returns the folder with the levels of a rank.
+fn rank_folder(folder: &Path, rank: usize) -> PathBuf {
+    folder.join(rank.to_string())
 }
 
-/// Opens it.
-fn open_level_store(folder: &Path, me: usize, count: usize) -> LevelStore {
-    let search = census::shard_fingerprint(size(), me, count);
+/// Opens the level store of a rank.
+fn open_level_store(folder: &Path, rank: usize, count: usize) -> LevelStore {
+    let search = census::shard_fingerprint(size(), rank, count);
     let head = LevelStoreHeader { command: "a census".to_owned(), search };
-    LevelStore::open(&rank_folder(folder, me), head).expect("it is there")
+    LevelStore::open(&rank_folder(folder, rank), head).expect("it is there")
 }
 
-/// Counts on, as far as a distance.
+/// Resumes the census of a group up to a distance.
 fn resume_census(
     folder: &Path,
     count: usize,
     distance: usize,
 ) -> Vec<Result<Census, CheckpointError>> {
-    local_group(count, |peers: &mut dyn Communicator| {
-        let mut kept = open_level_store(folder, peers.rank(), count);
-        let mut watch = |progress: &CensusProgress| match progress.distance < distance {
+    local_group(count, |communicator: &mut dyn Communicator| {
+        let mut levels = open_level_store(folder, communicator.rank(), count);
+        let mut on_progress = |progress: &CensusProgress| match progress.distance < distance {
             true => ControlFlow::Continue(()),
             false => ControlFlow::Break(()),
         };
-        census::count_distributed_with_checkpoint(size(), &options(), &mut kept, peers, &mut watch)
+        census::count_distributed_with_checkpoint(size(), &options(), &mut levels, communicator, &mut on_progress)
     })
 }
 
-/// Copies the files of a folder to another one, which has no others then.
+/// Replaces a folder with a copy of another one.
 fn copy_folder(from: &Path, to: &Path) {
     let _ = fs::remove_dir_all(to);
     fs::create_dir_all(to).expect("a folder");
@@ -62,17 +62,17 @@ fn copy_folder(from: &Path, to: &Path) {
     }
 }
 
-/// The census of one by itself.
+/// Returns the census of a single process.
 fn single_process_census() -> Census {
     census::count_all(size(), &options(), &mut ()).expect("it is small")
 }
 
 fn assert_complete(censuses: Vec<Result<Census, CheckpointError>>) {
-    let alone = single_process_census();
+    let single = single_process_census();
     for census in censuses {
         let census = census.expect("all is well");
-        assert_eq!((census.stopped, &census.levels), (None, &alone.levels));
-        assert_eq!(census.farthest, alone.farthest);
+        assert_eq!((census.stopped, &census.levels), (None, &single.levels));
+        assert_eq!(census.farthest, single.farthest);
     }
 }
 
@@ -91,36 +91,37 @@ fn groups_resume_where_they_were_stopped() {
             }
         }
         assert_complete(resume_census(&folder, parts, usize::MAX));
-        // A part takes two levels to go on, and one more if others may have one less.
+        // A rank keeps two levels to resume from, and a third because other ranks may be one level
+        // behind.
         let files = fs::read_dir(rank_folder(&folder, 0)).expect("a folder").count();
         assert_eq!(files, 1 + 2 + usize::from(parts > 1));
     }
 }
 
-/// What one by itself has kept is the same as ever.
+/// The levels of a group of one can be resumed without a group.
 #[test]
 fn a_group_of_one_uses_the_single_process_format() {
     let folder = folder("alone");
     assert!(resume_census(&folder, 1, 12)[0].is_ok());
-    let mut kept = open_level_store(&folder, 0, 1);
+    let mut levels = open_level_store(&folder, 0, 1);
     let census =
-        census::count_with_checkpoint(size(), CensusKind::All, &options(), &mut kept, &mut ());
+        census::count_with_checkpoint(size(), CensusKind::All, &options(), &mut levels, &mut ());
     assert_eq!(census.expect("all is well").levels, single_process_census().levels);
 }
 
-/// One has kept a level, and another was killed before it did.
+/// One process has saved a level; another was killed before it did.
 #[test]
 fn groups_resume_from_the_last_common_level() {
     for (distance, ahead) in [(0, 0), (0, 2), (1, 1), (14, 0), (15, 1), (15, 2)] {
         let folder = folder(&format!("ahead-{distance}-{ahead}"));
         let before = folder.join("before");
         resume_census(&folder, 3, distance);
-        (0..3).for_each(|me| copy_folder(&rank_folder(&folder, me), &before.join(me.to_string())));
+        (0..3).for_each(|rank| copy_folder(&rank_folder(&folder, rank), &before.join(rank.to_string())));
         resume_census(&folder, 3, distance + 1);
-        for me in (0..3).filter(|&me| me != ahead) {
-            copy_folder(&before.join(me.to_string()), &rank_folder(&folder, me));
+        for rank in (0..3).filter(|&rank| rank != ahead) {
+            copy_folder(&before.join(rank.to_string()), &rank_folder(&folder, rank));
         }
-        let sizes = |me| open_level_store(&folder, me, 3).index().sizes(Side::Forward).len();
+        let sizes = |rank| open_level_store(&folder, rank, 3).index().sizes(Side::Forward).len();
         assert_eq!(sizes(ahead), sizes((ahead + 1) % 3) + 1);
         for census in resume_census(&folder, 3, distance + 4) {
             assert_eq!(
@@ -132,7 +133,7 @@ fn groups_resume_from_the_last_common_level() {
     }
 }
 
-/// One has lost its folder, or its last levels, and says what is missing; the others just stop.
+/// A process without its last levels reports the missing file; the other processes stop.
 #[test]
 fn missing_levels_are_named() {
     for distance in [0, 11] {
@@ -141,23 +142,23 @@ fn missing_levels_are_named() {
         copy_folder(&rank_folder(&folder, 1), &folder.join("before"));
         resume_census(&folder, 2, 15);
         copy_folder(&folder.join("before"), &rank_folder(&folder, 1));
-        let ends = resume_census(&folder, 2, usize::MAX);
-        let refusal = ends[0].as_ref().expect_err("it has forgotten that level").to_string();
+        let results = resume_census(&folder, 2, usize::MAX);
+        let refusal = results[0].as_ref().expect_err("it has forgotten that level").to_string();
         assert!(refusal.contains("forward-00"), "{refusal}");
-        assert_eq!(ends[1].as_ref().expect("it has all").stopped, Some(Stopped::Cancelled));
+        assert_eq!(results[1].as_ref().expect("it has all").stopped, Some(Stopped::Cancelled));
     }
 }
 
-/// One cannot keep a level: it says so, and the others stop.
+/// A process that cannot save a level reports an error; the other processes stop.
 #[test]
 fn a_write_error_of_one_process_stops_all() {
     let folder = folder("full");
     resume_census(&folder, 2, 8);
-    // Where the next level is to be there is a folder.
+    // A folder occupies the path of the next level.
     fs::create_dir_all(rank_folder(&folder, 1).join("forward-0009/x")).expect("a folder");
-    let ends = resume_census(&folder, 2, usize::MAX);
-    assert!(ends[1].is_err());
-    let census = ends[0].as_ref().expect("it could write");
+    let results = resume_census(&folder, 2, usize::MAX);
+    assert!(results[1].is_err());
+    let census = results[0].as_ref().expect("it could write");
     assert_eq!((census.stopped, census.distance()), (Some(Stopped::Cancelled), 9));
 }
 

@@ -1,4 +1,4 @@
-//! Certificates: a true one is believed, and every kind of lie is noticed, with its line.
+//! Certificates: true ones are accepted; forgeries are detected and their line is named.
 
 use crate::support::forgeries::{self, ForgeryScript};
 use crate::support::program::{ProgramOutput, command, fifteen, json_lines, run};
@@ -9,7 +9,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
-/// A folder of its own for each test.
+/// Creates an empty folder for a test.
 fn folder(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("certificates").join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -17,7 +17,8 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// The lines of the certificate of a position whose last iterations are cut into several subtrees.
+/// Returns the lines of the certificate of a position whose last iterations are split into several
+/// subtrees.
 fn lines() -> &'static [Value] {
     static LINES: OnceLock<Vec<Value>> = OnceLock::new();
     LINES.get_or_init(|| {
@@ -30,12 +31,12 @@ fn lines() -> &'static [Value] {
     })
 }
 
-/// The number, from 0, of the line of the last iteration.
+/// Returns the index of the line of the last iteration.
 fn last_iteration() -> usize {
     lines().iter().rposition(|line| line.get("threshold").is_some()).expect("there is one")
 }
 
-/// What verification says of some lines.
+/// Runs `fifteen verify` on the lines of a certificate.
 fn verify(name: &str, lines: &[Value], options: &[&str]) -> ProgramOutput {
     let file = folder(name).join("certificate");
     let text: Vec<String> = lines.iter().map(|line| format!("{line}\n")).collect();
@@ -67,7 +68,7 @@ fn true_certificates_are_accepted() {
     assert!(run.stdout.contains("not proved: "), "{}", run.stdout);
 }
 
-/// The nodes are those that a search counts that knows nothing of certificates.
+/// The node counts are those of a search without a certificate.
 #[test]
 fn counts_equal_those_of_a_search() {
     let run = fifteen(&[
@@ -87,7 +88,7 @@ fn counts_equal_those_of_a_search() {
     assert!(claimed.eq(iterations.iter().map(counts)));
 }
 
-/// Goals of all kinds, sizes, and heuristics.
+/// Certificates exist for all kinds of goals, sizes and heuristics.
 #[test]
 fn certificates_can_be_written_by_any_engine() {
     for (number, (arguments, trusted)) in [
@@ -113,14 +114,14 @@ fn certificates_can_be_written_by_any_engine() {
     }
 }
 
-/// A change to the lines of a certificate, and the number of the line, from 1, and the reason that
-/// verification says.
+/// Case of a forgery: its name, the change to the lines, the number of the line that is reported,
+/// from 1, and the reason.
 type CorruptionCase = (&'static str, fn(&mut Vec<Value>), usize, &'static str);
 
 #[test]
 fn forgeries_are_detected_without_a_search() {
     let last = last_iteration();
-    let lies: &[CorruptionCase] = &[
+    let forgeries: &[CorruptionCase] = &[
         (
             "a count is changed",
             |lines| increment_count(lines, last_iteration() + 1),
@@ -208,13 +209,13 @@ fn forgeries_are_detected_without_a_search() {
             "node count overflow",
         ),
     ];
-    for (name, lie, line, reason) in lies {
+    for (name, forge, line, reason) in forgeries {
         let mut forged = lines().to_vec();
-        lie(&mut forged);
+        forge(&mut forged);
         let run = verify("lies", &forged, &["--subtrees", "1"]);
         assert_eq!((run.code, run.stderr.as_str()), (Some(1), ""), "{name}: {}", run.stdout);
-        let place = format!("certificate, line {line}: ");
-        assert!(run.stdout.contains(&place), "{name}: {place}{}", run.stdout);
+        let location = format!("certificate, line {line}: ");
+        assert!(run.stdout.contains(&location), "{name}: {location}{}", run.stdout);
         assert!(run.stdout.contains(reason), "{name}: {}", run.stdout);
         let run = verify("lies", &forged, &["--subtrees", "1", "--format", "jsonl"]);
         let record = json_lines(&run).remove(0);
@@ -222,12 +223,12 @@ fn forgeries_are_detected_without_a_search() {
     }
 }
 
-/// Adds one to the nodes of a line.
+/// Adds one to the node count of a line.
 fn increment_count(lines: &mut [Value], number: usize) {
     lines[number]["visited"] = json!(lines[number]["visited"].as_u64().expect("nodes") + 1);
 }
 
-/// Lies that hang together are noticed by whoever searches the subtree again.
+/// Consistent forgeries are detected by searching the subtree again.
 #[test]
 fn forged_counts_are_detected_by_a_search() {
     let (iteration, part) = (last_iteration(), last_iteration() + 1);
@@ -244,8 +245,8 @@ fn forged_counts_are_detected_by_a_search() {
         assert_eq!(run.code, Some(1), "{}", run.stdout);
         assert!(run.stdout.contains(&format!("line {}: {reason}", part + 1)), "{}", run.stdout);
     }
-    // A solution that is no shortest one: the moves of the blank go to and fro once, and the iteration in
-    // which the goal is met is claimed to be exhausted.
+    // A solution that is not optimal: the blank moves back and forth once, and the iteration that
+    // reaches the goal is claimed to be exhausted.
     let mut longer = lines().to_vec();
     let moves = longer[0]["moves"].as_str().expect("moves").to_owned();
     let to_and_fro = if moves.ends_with('S') { "NS" } else { "WE" };
@@ -255,8 +256,8 @@ fn forged_counts_are_detected_by_a_search() {
     longer.push(json!({"path": "", "visited": u64::MAX}));
     let run = verify("longer", &longer, &["--all"]);
     assert_eq!(run.code, Some(1), "{}", run.stdout);
-    let place = format!("line {}: shorter solution: ", longer.len());
-    assert!(run.stdout.contains(&place) && run.stdout.contains(", 51 moves"), "{}", run.stdout);
+    let location = format!("line {}: shorter solution: ", longer.len());
+    assert!(run.stdout.contains(&location) && run.stdout.contains(", 51 moves"), "{}", run.stdout);
 }
 
 #[test]
@@ -284,7 +285,7 @@ fn malformed_certificates_are_bad_input() {
         assert_eq!(run.code, Some(2), "{error}: {}", run.stdout);
         assert!(run.stderr.contains(error), "{error}: {}", run.stderr);
     }
-    // Another heuristic has other thresholds, and other tables another checksum.
+    // Another heuristic has other thresholds; other tables have another checksum.
     let run = verify("tables", &with(0, "heuristic", json!("pdb-6-6-3")), &[]);
     assert!(run.stdout.contains("line 1: the tables of pdb-6-6-3 are crc32 "), "{}", run.stdout);
     for options in [&["--goal", "first"][..], &["--size", "4x4"]] {
@@ -297,7 +298,7 @@ fn malformed_certificates_are_bad_input() {
     assert_eq!(fifteen(&["verify", "--all"]).code, Some(2));
 }
 
-/// A search that is stopped writes nothing, and what cannot be written is known before it begins.
+/// A stopped search writes no certificate. Unwritable paths are refused before the search.
 #[test]
 fn certificates_are_written_atomically() {
     let file = folder("stopped").join("certificate");
@@ -322,12 +323,13 @@ fn certificates_are_written_atomically() {
         assert!(run.stderr.contains(error), "{}", run.stderr);
     }
     let several = ["solve", "123456789abcde0f", "123456789abcdef0", "--certificate", path];
-    assert!(fifteen(&several).stderr.contains("a certificate is about one position"));
+    assert!(fifteen(&several).stderr.contains("--certificate needs a single position"));
     let unsolvable = fifteen(&["solve", "123456789abcdfe0", "--certificate", path]);
     assert_eq!(unsolvable.code, Some(1));
 }
 
-/// Whatever is done to a certificate, it is refused, or proves what is true. The fuzz target has the same check.
+/// Any modified certificate is refused or proves a true statement. The fuzz target has the same
+/// check.
 #[test]
 fn tampered_certificates_are_rejected_or_still_true() {
     arbtest(|bytes| {

@@ -1,4 +1,5 @@
-//! Breadth-first searches that are kept, level by level, in a folder: stopped, killed, and gone on with.
+//! Breadth-first searches with checkpoints of their levels in a folder: stopped, killed and
+//! resumed.
 
 use crate::checkpoints::{folder, record, start_with_checkpoint};
 use crate::support::program::{ProgramOutput, fifteen, fifteen_with_input, run, wait_for_output};
@@ -9,36 +10,36 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
-/// Searches from one end and both, of everything, and from all goals. Their answers do not say how long
-/// they took.
+/// Searches from one end and from both, of all configurations, and from all goals. Their answers
+/// contain no times.
 const SEARCHES: &[&[&str]] = &[
-    &["slide", "century", "--style", "4", "--quiet"],
-    &["slide", "supercompo", "--style", "5", "--quiet"],
-    &["slide", "daisy", "--style", "3", "--all", "--levels", "--quiet"],
-    &["slide", "barbell", "--style", "1", "--explore", "--quiet"],
-    &["slide", "eighteen", "--style", "2", "--hardest", "--quiet"],
-    &["slide", "t-zer", "--style", "2", "--forward", "--boards", "--quiet"],
-    &["census", "--size", "2x5", "--list", "--limit", "3", "--quiet"],
-    &["census", "--size", "3x4", "--happy", "--list", "--quiet"],
+    &["slide", "century", "--style", "4", "--uninterrupted"],
+    &["slide", "supercompo", "--style", "5", "--uninterrupted"],
+    &["slide", "daisy", "--style", "3", "--all", "--levels", "--uninterrupted"],
+    &["slide", "barbell", "--style", "1", "--explore", "--uninterrupted"],
+    &["slide", "eighteen", "--style", "2", "--hardest", "--uninterrupted"],
+    &["slide", "t-zer", "--style", "2", "--forward", "--boards", "--uninterrupted"],
+    &["census", "--size", "2x5", "--list", "--limit", "3", "--uninterrupted"],
+    &["census", "--size", "3x4", "--happy", "--list", "--uninterrupted"],
 ];
 
-/// One of them that takes long enough to be met while it is running.
+/// Search that takes long enough to be interrupted.
 const LONG_SEARCH: &[&str] =
-    &["slide", "climb-12", "--style", "2", "--explore", "--threads", "1", "--quiet"];
+    &["slide", "climb-12", "--style", "2", "--explore", "--threads", "1", "--uninterrupted"];
 
-/// What a search without a folder answers.
+/// Runs a search without a checkpoint.
 fn run_uninterrupted(search: &[&str]) -> ProgramOutput {
     let run = fifteen(search);
     assert_eq!(run.code, Some(0), "{search:?}: {}", run.stderr);
     run
 }
 
-/// The command with a folder to keep its levels in.
+/// Returns a command with a checkpoint folder.
 fn with_checkpoint<'a>(search: &[&'a str], folder: &'a str) -> Vec<&'a str> {
     [search, &["--checkpoint", folder]].concat()
 }
 
-/// The files of a folder, but for the index, where the command stands that was typed.
+/// Returns the files of a folder except the index, which contains the command line.
 fn level_files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = fs::read_dir(folder).expect("it is there").map(|entry| entry.expect("a file"));
     let files = entries.map(|file| {
@@ -48,7 +49,7 @@ fn level_files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     files.filter(|(name, _)| name != "levels").collect()
 }
 
-/// Waits until this number of levels is there.
+/// Waits until a number of levels is stored.
 fn wait_for_levels(folder: &str, count: usize) {
     let index = Path::new(folder).join("levels");
     let lines = || fs::read_to_string(&index).map_or(0, |text| text.lines().count());
@@ -57,22 +58,22 @@ fn wait_for_levels(folder: &str, count: usize) {
     }
 }
 
-/// Threads are others every time; and in the end there are the levels that an undisturbed search has kept
-/// with one thread, to the byte.
+/// The number of threads changes with every run. The final levels equal those of an uninterrupted
+/// search with one thread, byte by byte.
 #[test]
 fn killed_searches_resume_to_the_same_levels() {
     let folder = folder("levels-killed");
     for (number, search) in SEARCHES.iter().enumerate() {
         let path = |name: &str| folder.join(format!("{number}-{name}"));
-        let (file, quiet) = (path("killed").display().to_string(), path("quiet"));
+        let (file, uninterrupted) = (path("killed").display().to_string(), path("quiet"));
         let whole = run_uninterrupted(search);
         let undisturbed = fifteen(&with_checkpoint(
             &[search, &["--threads", "1"][..]].concat(),
-            &quiet.display().to_string(),
+            &uninterrupted.display().to_string(),
         ));
         assert_eq!(undisturbed.stdout, whole.stdout, "{search:?}");
         let mut random = Random::new(number as u64);
-        let mut known = 0;
+        let mut previous = 0;
         for _ in 0..8 {
             let threads = (1 + random.next_below(4)).to_string();
             let mut child =
@@ -82,8 +83,8 @@ fn killed_searches_resume_to_the_same_levels() {
             child.wait().expect("it has ended");
             if fs::metadata(Path::new(&file).join("levels")).is_ok() {
                 let now = record(&["status", &file])["configurations"].as_u64().expect("a number");
-                assert!(now >= known, "{search:?}: {now} after {known}");
-                known = now;
+                assert!(now >= previous, "{search:?}: {now} after {previous}");
+                previous = now;
             }
         }
         let last = fifteen(&with_checkpoint(search, &file));
@@ -93,7 +94,10 @@ fn killed_searches_resume_to_the_same_levels() {
             "{search:?}: {}",
             last.stderr
         );
-        assert!(level_files(Path::new(&file)) == level_files(&quiet), "{search:?}: other levels");
+        assert!(
+            level_files(Path::new(&file)) == level_files(&uninterrupted),
+            "{search:?}: other levels"
+        );
         let again = fifteen(&["resume", &file]);
         assert_eq!((again.code, again.stdout), (Some(0), whole.stdout), "{}", again.stderr);
         let status = record(&["status", &file]);
@@ -105,7 +109,7 @@ fn killed_searches_resume_to_the_same_levels() {
 fn limits_and_signals_stop_between_levels() {
     let folder = folder("levels-stopped");
     let file = folder.join("limit").display().to_string();
-    let search = ["slide", "century", "--style", "2", "--quiet", "--forward"];
+    let search = ["slide", "century", "--style", "2", "--uninterrupted", "--forward"];
     let limited =
         fifteen(&with_checkpoint(&[&search[..], &["--node-limit", "20000"]].concat(), &file));
     assert_eq!(limited.code, Some(3));
@@ -137,7 +141,7 @@ fn limits_and_signals_stop_between_levels() {
     }
 }
 
-/// Nothing is claimed of a level that was not looked through: here the start is the goal.
+/// No bound is claimed for a level that was not completed: here the start is a goal.
 #[test]
 fn a_search_stopped_at_once_proves_nothing() {
     let folder = folder("levels-at-once");
@@ -149,13 +153,13 @@ fn a_search_stopped_at_once_proves_nothing() {
     assert!(is_solved || run.stdout.contains("no level completed"), "{}", run.stdout);
 }
 
-/// With a mebibyte older levels would be forgotten; in the folder they show the way back, and solutions can
-/// even be counted.
+/// In memory, older levels would be evicted at this limit. Levels in the folder suffice to retrace
+/// and even to count solutions.
 #[test]
 fn checkpointed_levels_need_little_memory() {
     let folder = folder("levels-memory");
     let file = folder.join("folder").display().to_string();
-    let search = ["slide", "daisy", "--all", "--quiet"];
+    let search = ["slide", "daisy", "--all", "--uninterrupted"];
     let run = fifteen(&with_checkpoint(&[&search[..], &["--memory", "2M"]].concat(), &file));
     assert_eq!(
         (run.code, run.stdout),
@@ -165,7 +169,8 @@ fn checkpointed_levels_need_little_memory() {
     );
 }
 
-/// What is said about a folder from which `search` cannot go on; it stays as it is.
+/// Returns the message about a folder from which `search` cannot resume; the folder does not
+/// change.
 fn refusal(search: &[&str], file: &str) -> String {
     let before = level_files(Path::new(file));
     let run = fifteen(&with_checkpoint(search, file));
@@ -181,9 +186,9 @@ fn corrupt_levels_are_refused_and_named() {
     let folder = folder("levels-damaged");
     let [file, other] = ["folder", "other"].map(|name| folder.join(name));
     let name = file.display().to_string();
-    let search = ["slide", "century", "--style", "2", "--quiet"];
+    let search = ["slide", "century", "--style", "2", "--uninterrupted"];
     fifteen(&with_checkpoint(&[&search[..], &["--node-limit", "5000"]].concat(), &name));
-    let style = ["slide", "century", "--style", "1", "--quiet", "--node-limit", "5000"];
+    let style = ["slide", "century", "--style", "1", "--uninterrupted", "--node-limit", "5000"];
     fifteen(&with_checkpoint(&style, &other.display().to_string()));
     let last = level_files(&file).into_keys().next_back().expect("there are some");
     let last = file.join(last);
@@ -200,9 +205,9 @@ fn corrupt_levels_are_refused_and_named() {
         (b"Roses are red\n".to_vec(), "not a level file"),
     ] {
         fs::write(&last, content).expect("it can be written");
-        let said = refusal(&search, &name);
+        let message = refusal(&search, &name);
         let file = last.file_name().expect("a name").to_string_lossy();
-        assert!(said.contains(&*file) && said.contains(reason), "{reason}: {said}");
+        assert!(message.contains(&*file) && message.contains(reason), "{reason}: {message}");
     }
     fs::remove_file(&last).expect("it is there");
     assert!(refusal(&search, &name).contains("missing"));
@@ -210,14 +215,14 @@ fn corrupt_levels_are_refused_and_named() {
     assert_eq!(fifteen(&with_checkpoint(&search, &name)).stdout, run_uninterrupted(&search).stdout);
 }
 
-/// A census needs the last two levels, or the last of happy positions, and no more is there.
+/// A census stores the last two levels; a census of happy positions stores the last level only.
 #[test]
 fn a_census_stores_only_the_levels_needed_to_resume() {
     let folder = folder("levels-census");
     for (kind, count) in [(&[][..], 2), (&["--happy"], 1)] {
         let file = folder.join(count.to_string());
         let name = file.display().to_string();
-        let search = [&["census", "--size", "3x3", "--quiet"], kind].concat();
+        let search = [&["census", "--size", "3x3", "--uninterrupted"], kind].concat();
         let whole = run_uninterrupted(&search);
         assert_eq!(fifteen(&with_checkpoint(&search, &name)).stdout, whole.stdout);
         assert_eq!(level_files(&file).len(), count);
@@ -250,11 +255,11 @@ fn a_census_stores_only_the_levels_needed_to_resume() {
 fn foreign_folders_are_refused_and_left_unchanged() {
     let folder = folder("levels-foreign");
     let file = folder.join("folder").display().to_string();
-    let search = ["slide", "klotski", "--style", "2", "--quiet"];
+    let search = ["slide", "klotski", "--style", "2", "--uninterrupted"];
     fifteen(&with_checkpoint(&[&search[..], &["--node-limit", "5000"]].concat(), &file));
     for other in [
-        ["slide", "klotski", "--style", "1", "--quiet"],
-        ["slide", "pennant", "--style", "2", "--quiet"],
+        ["slide", "klotski", "--style", "1", "--uninterrupted"],
+        ["slide", "pennant", "--style", "2", "--uninterrupted"],
         ["slide", "klotski", "--style", "2", "--explore"],
     ] {
         let run = fifteen(&with_checkpoint(&other, &file));
@@ -301,35 +306,35 @@ fn a_level_store_is_locked() {
 #[test]
 fn unwritable_level_folders_are_refused_at_once() {
     let folder = folder("levels-places");
-    let place = |name: &str| folder.join(name).display().to_string();
-    let made = std::process::Command::new("mkfifo").arg(place("pipe")).status();
+    let at = |name: &str| folder.join(name).display().to_string();
+    let made = std::process::Command::new("mkfifo").arg(at("pipe")).status();
     assert!(made.is_ok_and(|status| status.success()));
-    fs::write(place("poem"), "Roses are red\n").expect("it can be written");
-    let mine = folder.display().to_string();
-    for (place, reason) in [
-        (place("pipe"), "not a directory"),
-        (place("poem"), "not a directory"),
+    fs::write(at("poem"), "Roses are red\n").expect("it can be written");
+    let itself = folder.display().to_string();
+    for (at, reason) in [
+        (at("pipe"), "not a directory"),
+        (at("poem"), "not a directory"),
         ("/dev/null".to_owned(), "not a directory"),
-        (place("missing/folder"), "No such file"),
+        (at("missing/folder"), "No such file"),
         ("/proc/folder".to_owned(), "cannot use checkpoint directory /proc/folder"),
-        (mine, "not a level store (contains pipe)"),
+        (itself, "not a level store (contains pipe)"),
     ] {
-        let run = fifteen(&with_checkpoint(&["slide", "klotski"], &place));
-        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{place}");
+        let run = fifteen(&with_checkpoint(&["slide", "klotski"], &at));
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{at}");
         assert!(run.stderr.contains("cannot use checkpoint directory"), "{}", run.stderr);
         assert!(run.stderr.contains(reason), "{}", run.stderr);
     }
     assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 2);
 }
 
-/// A file that may grow no further is as good as a full disk: the search says so and ends, and what was
-/// kept before is there.
+/// A limit on the file size acts like a full disk: the search ends with an error, and completed
+/// levels remain.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_loses_only_the_current_level() {
     let folder = folder("levels-full");
     let file = folder.join("folder").display().to_string();
-    let search = ["slide", "barbell", "--explore", "--quiet"];
+    let search = ["slide", "barbell", "--explore", "--uninterrupted"];
     let script = "ulimit -f 20; trap '' XFSZ; exec \"$0\" \"$@\"";
     let mut shell = std::process::Command::new("sh");
     shell.args(["-c", script, env!("CARGO_BIN_EXE_fifteen")]);
@@ -354,14 +359,19 @@ fn unsupported_folder_commands_are_explained() {
     let folder = folder("levels-refused");
     let file = folder.join("folder").display().to_string();
     let text = run_uninterrupted(&["slide", "eighteen", "--text", "drawn"]).stdout;
-    let typed =
-        fifteen_with_input(&with_checkpoint(&["slide", "-", "--quiet"], &file), text.as_bytes());
+    let typed = fifteen_with_input(
+        &with_checkpoint(&["slide", "-", "--uninterrupted"], &file),
+        text.as_bytes(),
+    );
     assert!(typed.code == Some(0) && typed.stdout.contains("27 moves"), "{}", typed.stderr);
     for (arguments, reason) in [
         (&["resume", &file][..], "was read from standard input"),
-        (&["merge", &file], "is a folder of levels"),
+        (&["merge", &file], "breadth-first checkpoints cannot be merged"),
         (&["slide", "--list", "--checkpoint", &file], "cannot be used with"),
-        (&["slide", "klotski", "--text", "knuth", "--checkpoint", &file], "nothing to be kept"),
+        (
+            &["slide", "klotski", "--text", "knuth", "--checkpoint", &file],
+            "--checkpoint cannot be used with --text",
+        ),
         (&["slide", "klotski", "--checkpoint", &file, "--shard", "1/2"], "unexpected argument"),
         (&["status", &folder.display().to_string()], "not a level store (contains folder)"),
     ] {
@@ -371,16 +381,16 @@ fn unsupported_folder_commands_are_explained() {
     }
 }
 
-/// `fifteen klotski` is short for `fifteen slide klotski`, and what is kept knows that.
+/// `fifteen klotski` abbreviates `fifteen slide klotski`; it can be resumed, too.
 #[test]
 fn abbreviated_commands_can_be_resumed() {
     let folder = folder("levels-short");
     let file = folder.join("folder").display().to_string();
-    let first = fifteen(&["pennant", "--quiet", "--checkpoint", &file]);
+    let first = fifteen(&["pennant", "--uninterrupted", "--checkpoint", &file]);
     let second = fifteen(&["resume", &file]);
     assert_eq!((first.code, &first.stdout), (Some(0), &second.stdout), "{}", second.stderr);
-    assert_eq!(first.stderr, "", "it is quiet");
-    let loud = fifteen(&["pennant", "--checkpoint", &file]);
+    assert_eq!(first.stderr, "", "it is uninterrupted");
+    let verbose = fifteen(&["pennant", "--checkpoint", &file]);
     let expected = format!("checkpoint: {file}; to resume: fifteen resume {file}; complete: ");
-    assert!(loud.stderr.starts_with(&expected), "{}", loud.stderr);
+    assert!(verbose.stderr.starts_with(&expected), "{}", verbose.stderr);
 }

@@ -1,9 +1,10 @@
-//! What may be said anew when a search is gone on with: threads, time and memory, which change no answer.
+//! Options that can be overridden when a search is resumed: threads, time and memory, which change
+//! no answer.
 
 use crate::checkpoints::{comparable_answer, folder, record};
 use crate::support::program::{fifteen, json_lines};
 
-/// Each is stopped at once, and then gone on with by other threads, without a limit that matters.
+/// Each search is stopped at once, then resumed with other threads and a sufficient limit.
 #[test]
 fn a_search_resumes_with_other_threads_memory_and_limits() {
     let folder = folder("changes");
@@ -21,14 +22,14 @@ fn a_search_resumes_with_other_threads_memory_and_limits() {
         let short = ["--checkpoint", &file, "--time-limit", "1ms", "--threads", "1"];
         let stopped = fifteen(&[search, &short, &["--format", "jsonl"]].concat());
         assert_eq!(stopped.code, Some(3), "{search:?}: {}", stopped.stderr);
-        // As it began, it is stopped again.
+        // With the original options it is stopped again.
         assert_eq!(fifteen(&["resume", &file]).code, Some(3), "{search:?}");
         let refused = fifteen(&["resume", &file, "--memory", "1"]);
         assert_eq!(refused.code, Some(if has_memory { 3 } else { 2 }), "{}", refused.stderr);
-        let said = "--memory: the original command has no such option";
-        assert_eq!(refused.stderr.contains(said), !has_memory, "{}", refused.stderr);
-        let changes = ["--time-limit", "1h", "--threads", "2", "--format", "jsonl"];
-        let resumed = fifteen(&[&["resume", &file][..], &changes].concat());
+        let message = "--memory: the original command has no such option";
+        assert_eq!(refused.stderr.contains(message), !has_memory, "{}", refused.stderr);
+        let overrides = ["--time-limit", "1h", "--threads", "2", "--format", "jsonl"];
+        let resumed = fifteen(&[&["resume", &file][..], &overrides].concat());
         assert_eq!(resumed.code, Some(0), "{search:?}: {}", resumed.stderr);
         let resumed = json_lines(&resumed).pop().expect("a record");
         assert_eq!(resumed["threads"], 2, "{resumed}");
@@ -40,7 +41,7 @@ fn a_search_resumes_with_other_threads_memory_and_limits() {
     }
 }
 
-/// What a search has found out.
+/// Returns the fields that do not depend on the number of threads.
 fn thread_independent_answer(record: &serde_json::Value) -> serde_json::Value {
     let mut found = comparable_answer(record);
     let fields = found.as_object_mut().expect("an object");

@@ -1,4 +1,4 @@
-//! Searches of tiles that are kept: one position unit by unit, lists position by position.
+//! Tile searches with checkpoints: single positions unit by unit, lists position by position.
 
 use crate::checkpoints::folder;
 use crate::support::answers;
@@ -15,17 +15,17 @@ fn path_text(path: &Path) -> String {
     path.display().to_string()
 }
 
-/// The iteration before the last one of this search has 18 million nodes. So the last is cut.
+/// Search whose last iteration is split into units: the iteration before has 18 million nodes.
 const HARD_SEARCH: [&str; 5] = ["86230f749ca5be1d", "--engine", "wide", "--heuristic", "walking"];
 
-/// The records of a run that succeeds.
+/// Returns the records of a successful run.
 fn records(arguments: &[&str]) -> Vec<Value> {
     let run = fifteen(&[arguments, &["--format", "jsonl"]].concat());
     assert!(run.code == Some(0), "{arguments:?}: {}", run.stderr);
     json_lines(&run)
 }
 
-/// What of a record must not depend on how a search was done.
+/// Returns the fields of a record that do not depend on the course of the search.
 fn comparable_answer(record: &Value) -> Value {
     let mut comparable_answer = record.clone();
     let object = comparable_answer.as_object_mut().expect("an object");
@@ -38,7 +38,8 @@ fn comparable_answer(record: &Value) -> Value {
     comparable_answer
 }
 
-/// The same without the iteration with the solution, whose nodes depend on threads unless it is kept.
+/// Returns these fields without the last iteration. Without a checkpoint its nodes depend on the
+/// number of threads.
 fn answer_without_last_iteration(record: &Value) -> Value {
     let mut comparable_answer = comparable_answer(record);
     let object = comparable_answer.as_object_mut().expect("an object");
@@ -49,7 +50,7 @@ fn answer_without_last_iteration(record: &Value) -> Value {
     comparable_answer
 }
 
-/// Begins a search, and kills it after a while.
+/// Starts a search and kills it after a delay.
 fn run_and_kill(arguments: &[&str], after: Duration) -> ProgramOutput {
     let mut command = command();
     command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -63,8 +64,9 @@ fn run_and_kill(arguments: &[&str], after: Duration) -> ProgramOutput {
 fn one_position_is_checkpointed_by_unit() {
     let folder = folder("tiles-units");
     let (whole, file) = (path_text(&folder.join("whole")), path_text(&folder.join("killed")));
-    let kept = records(&[&HARD_SEARCH[..], &["--checkpoint", &whole, "--threads", "1"]].concat());
-    let kept = comparable_answer(&kept[0]);
+    let expected =
+        records(&[&HARD_SEARCH[..], &["--checkpoint", &whole, "--threads", "1"]].concat());
+    let expected = comparable_answer(&expected[0]);
     let units = fs::read_to_string(&whole).expect("it is there").lines().count();
     assert!(units > 100, "{units}");
     let mut random = Random::new(3);
@@ -77,36 +79,32 @@ fn one_position_is_checkpointed_by_unit() {
     }
     let before = fs::metadata(&file).expect("it is there").len();
     assert_eq!(fifteen(&["status", &file]).code, Some(0));
-    assert_eq!(
-        fs::metadata(&file).expect("it is there").len(),
-        before,
-        "who looks changes nothing"
-    );
+    assert_eq!(fs::metadata(&file).expect("it is there").len(), before, "status changes the file");
     let resumed = fifteen(&["resume", &file]);
     assert_eq!(resumed.code, Some(0), "{}", resumed.stderr);
-    assert!(resumed.stderr.contains("to go on: fifteen resume"), "{}", resumed.stderr);
+    assert!(resumed.stderr.contains("to resume: fifteen resume"), "{}", resumed.stderr);
     for again in [&["status", &file][..], &["merge", &file], &["resume", &file]] {
-        assert_eq!(comparable_answer(&records(again)[0]), kept, "{again:?}");
+        assert_eq!(comparable_answer(&records(again)[0]), expected, "{again:?}");
     }
-    // Units done twice agree, wherever that was.
-    assert_eq!(comparable_answer(&records(&["merge", &whole, &file])[0]), kept);
+    // Records of the same unit in two checkpoints agree.
+    assert_eq!(comparable_answer(&records(&["merge", &whole, &file])[0]), expected);
 }
 
-/// To read what is known takes no time, and is no speed.
+/// Loading finished units takes no time and has no rate.
 #[test]
 fn the_rate_excludes_nodes_of_earlier_runs() {
     let file = path_text(&folder("tiles-speed").join("kept"));
     let instance = [&["korf", "--instances", "56"], &HARD_SEARCH[1..]].concat();
-    let keeping = [&instance[..], &["--checkpoint", &file]].concat();
-    let run = fifteen(&keeping);
+    let checkpointed = [&instance[..], &["--checkpoint", &file]].concat();
+    let run = fifteen(&checkpointed);
     assert!(run.code == Some(0) && run.stdout.contains(" M/s\n"), "{}", run.stdout);
-    for again in [&["status", &file][..], &keeping] {
+    for again in [&["status", &file][..], &checkpointed] {
         let run = fifteen(again);
         assert!(run.code == Some(0) && run.stdout.contains(" s, -\n"), "{}", run.stdout);
     }
 }
 
-/// Whoever looks at a search, or puts parts together, does nothing of it, not even where iterations are not cut.
+/// `status` and `merge` do not search, even where iterations are not split.
 #[test]
 fn status_and_merge_do_not_search() {
     let folder = folder("looked-at");
@@ -119,16 +117,16 @@ fn status_and_merge_do_not_search() {
     let iterations = answer_without_last_iteration(&stopped)["iterations"].clone();
     let visited = iterations.as_array().expect("a list").iter().map(|one| one["visited"].as_u64());
     let completed: Option<u64> = visited.sum();
-    assert_ne!(stopped["visited"].as_u64(), completed, "it was in the middle of an iteration");
-    let kept = fs::read(&file).expect("it is there");
+    assert_ne!(stopped["visited"].as_u64(), completed, "stopped within an iteration");
+    let before = fs::read(&file).expect("it is there");
     for (command, code) in [("status", 0), ("merge", 3)] {
         let run = fifteen(&[command, &file, "--format", "jsonl"]);
         assert_eq!(run.code, Some(code), "{command}: {}", run.stderr);
         let record = json_lines(&run).remove(0);
-        let told = (&record["stopped"], record["visited"].as_u64());
-        assert_eq!(told, (&"missing_units".into(), completed), "{command}");
+        let reported = (&record["stopped"], record["visited"].as_u64());
+        assert_eq!(reported, (&"missing_units".into(), completed), "{command}");
     }
-    assert_eq!(fs::read(&file).expect("it is there"), kept);
+    assert_eq!(fs::read(&file).expect("it is there"), before);
 }
 
 #[test]
@@ -143,8 +141,8 @@ fn shards_of_one_position_advance_one_iteration_per_merge() {
                 fs::copy(all, path).expect("it is there");
             }
             let shard = format!("{}/2", part + 1);
-            let kept = ["--checkpoint", path, "--shard", &shard, "--format", "jsonl"];
-            let run = fifteen(&[&HARD_SEARCH[..], &kept].concat());
+            let options = ["--checkpoint", path, "--shard", &shard, "--format", "jsonl"];
+            let run = fifteen(&[&HARD_SEARCH[..], &options].concat());
             let record = &json_lines(&run)[0];
             match run.code {
                 Some(0) => assert_eq!(record["length"], 55),
@@ -152,19 +150,19 @@ fn shards_of_one_position_advance_one_iteration_per_merge() {
                 code => panic!("{code:?}: {}", run.stderr),
             }
         }
-        let together = file(format!("{round}-all"));
-        let merged = fifteen(&["merge", &parts[1], &parts[0], "--into", &together, "--quiet"]);
+        let merged_file = file(format!("{round}-all"));
+        let merged = fifteen(&["merge", &parts[1], &parts[0], "--into", &merged_file, "--quiet"]);
         if merged.code == Some(0) {
             assert!(merged.stdout.contains("Solution in 55 moves"), "{}", merged.stdout);
             return;
         }
         assert_eq!(merged.code, Some(3), "{}", merged.stderr);
-        assert!(round < 3, "every round brings it an iteration further");
-        all = Some(together);
+        assert!(round < 3, "each round completes an iteration");
+        all = Some(merged_file);
     }
 }
 
-/// Ten instances of Korf, as the command and as a file.
+/// Ten of Korf's instances, as the command and as a file.
 const INSTANCE_LIST: [&str; 4] = ["--instances", "1-10", "--heuristic", "pdb-6-6-3"];
 
 #[test]
@@ -224,7 +222,7 @@ fn checkpoints_of_other_searches_are_refused() {
     let command = ["solve", "--file", &positions, "--checkpoint", &file];
     assert_eq!(fifteen(&command).code, Some(0));
     let before = fs::read_to_string(&file).expect("it is there");
-    // The file has other positions now.
+    // The file contains other positions now.
     fs::write(&positions, "123456789abcdef0\n").expect("it can be written");
     let other = fifteen(&command);
     assert_eq!(other.code, Some(2), "{}", other.stdout);
@@ -243,7 +241,7 @@ fn checkpoints_of_other_searches_are_refused() {
     let refused = fifteen(&["bc9e80df3412a756", "--checkpoint", &file]);
     assert!(refused.stderr.contains("another search"), "{}", refused.stderr);
     assert_eq!(fs::read_to_string(&file).expect("it is there"), before, "nothing is lost");
-    // What is no position leaves no file.
+    // An invalid position creates no file.
     let none = path_text(&folder.join("none"));
     assert_eq!(fifteen(&["bc9e80df3412a75", "--checkpoint", &none]).code, Some(2));
     assert!(!Path::new(&none).exists());
@@ -252,7 +250,7 @@ fn checkpoints_of_other_searches_are_refused() {
     assert!(all.stderr.contains("cannot be used with"), "{}", all.stderr);
 }
 
-/// Any text is read as an answer, or refused. The fuzz target has the same check.
+/// Any text parses as an answer or is refused. The fuzz target has the same check.
 #[test]
 fn any_text_parses_as_a_stored_answer_or_is_refused() {
     let certain = "123456708 moves 1 1+0:2:3";
@@ -263,8 +261,8 @@ fn any_text_parses_as_a_stored_answer_or_is_refused() {
         let damaged = [certain, rest].map(|text| {
             let mut bytes = text.as_bytes().to_vec();
             for _ in 0..random.next_below(3) {
-                let place = random.next_below(bytes.len());
-                bytes[place] = b" 019:+,.ENx"[random.next_below(11)];
+                let at = random.next_below(bytes.len());
+                bytes[at] = b" 019:+,.ENx"[random.next_below(11)];
             }
             String::from_utf8(bytes).expect("signs")
         });

@@ -1,4 +1,4 @@
-//! Searches that are kept: stopped, killed, gone on with, done in parts, and put together.
+//! Searches with checkpoints: stopped, killed, resumed, sharded and merged.
 
 use crate::support::checkpoints;
 use crate::support::program::{ProgramOutput, command, fifteen, json_lines, run, wait_for_output};
@@ -10,7 +10,7 @@ use std::process::{Child, Stdio};
 use std::thread;
 use std::time::Duration;
 
-/// An empty folder for a test.
+/// Creates an empty folder for a test.
 pub fn folder(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("kept").join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -18,7 +18,7 @@ pub fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// A search, and what it depends on: too long to be over at once, and short enough for a test.
+/// Searches with their options: too long to finish at once, and short enough for a test.
 const SEARCHES: &[&[&str]] = &[
     &["antislide", "--box", "4x4x6", "--brick", "2x2x1", "--engine", "bits", "--symmetry"],
     &["antislide", "--box", "4x4x4", "--brick", "2x2x1", "--brick", "3x1x1", "--of-each", "8,6"],
@@ -28,25 +28,25 @@ const SEARCHES: &[&[&str]] = &[
     &["queens", "11", "10", "11", "--quiet"],
 ];
 
-/// Its best placement is found at once, however one looks for it.
+/// Search whose best placement every strategy finds at once.
 const QUEENS: &[&str] = &["queens", "12", "10", "12"];
 
-/// What both commands do that can be kept in the same way.
+/// One search of each command whose units are checkpointed in the same format.
 const UNIT_COMMANDS: [&[&str]; 2] = [SEARCHES[0], QUEENS];
 
-/// Runs a command whose answer is a record.
+/// Runs a command and returns its last record.
 pub fn record(arguments: &[&str]) -> Value {
     let run = fifteen(&[&["--format", "jsonl"], arguments].concat());
     assert!(run.code == Some(0), "{arguments:?}: {}", run.stderr);
     json_lines(&run).pop().expect("a record")
 }
 
-/// What must not depend on how a search was done.
+/// Returns the fields that do not depend on the course of the search.
 pub fn comparable_answer(record: &Value) -> Value {
     without_fields(record, &["threads", "seconds"])
 }
 
-/// The record but for some fields.
+/// Returns a record without some fields.
 fn without_fields(record: &Value, names: &[&str]) -> Value {
     let mut rest = record.clone();
     for name in names {
@@ -55,7 +55,7 @@ fn without_fields(record: &Value, names: &[&str]) -> Value {
     rest
 }
 
-/// What a search comes to that is kept in a new file and goes through.
+/// Returns the answer of an uninterrupted search with a new checkpoint.
 fn answer_uninterrupted(search: &[&str], file: &str) -> Value {
     comparable_answer(&record(&[search, &["--checkpoint", file, "--threads", "1"]].concat()))
 }
@@ -64,10 +64,9 @@ fn answer_uninterrupted(search: &[&str], file: &str) -> Value {
 fn checkpointed_searches_have_the_same_answer() {
     let folder = folder("alike");
     for (number, search) in SEARCHES.iter().enumerate() {
-        let kept =
-            answer_uninterrupted(search, &folder.join(number.to_string()).display().to_string());
+        answer_uninterrupted(search, &folder.join(number.to_string()).display().to_string());
         let other = comparable_answer(&record(search));
-        // Whoever begins with another placement to beat visits other nodes.
+        // A search with another initial bound visits other nodes.
         let is_other = search[0] == "queens" && *search != QUEENS;
         let free: &[&str] = if is_other { &["nodes", "placement"] } else { &[] };
         assert_eq!(without_fields(&kept, free), without_fields(&other, free), "{search:?}");
@@ -95,7 +94,7 @@ fn killed_searches_resume_to_the_same_answer() {
             let threads = (1 + random.next_below(3)).to_string();
             let mut child =
                 start_with_checkpoint(&[search, &["--threads", &threads][..]].concat(), &file);
-            // Before there is a file, queens look for something to beat.
+            // Queens search for an initial placement before they create the file.
             while fs::metadata(&file).is_err() {
                 thread::sleep(Duration::from_millis(5));
             }
@@ -123,7 +122,7 @@ fn shards_are_merged_in_any_order() {
         let whole = answer_uninterrupted(search, &file(9));
         for part in 1..=3 {
             let shard = format!("{part}/3");
-            let kept = ["--checkpoint", &file(part), "--shard", &shard];
+            ["--checkpoint", &file(part), "--shard", &shard];
             let part = record(&[search, &kept[..]].concat());
             assert_eq!(
                 (&part["status"], &part["stopped"]),
@@ -139,9 +138,9 @@ fn shards_are_merged_in_any_order() {
         let incomplete = fifteen(&["merge", &file(1), &file(3), &file(1)]);
         assert_eq!(incomplete.code, Some(3));
         assert!(incomplete.stderr.contains("1,365 of 4,096 units are still missing"));
-        // What was put together can be gone on with.
+        // A merged checkpoint can be resumed.
         let into = file(0);
-        let kept = fifteen(&["merge", &file(2), &file(1), "--into", &into]);
+        fifteen(&["merge", &file(2), &file(1), "--into", &into]);
         assert_eq!(kept.code, Some(3), "{}", kept.stderr);
         let refused = fifteen(&["merge", &file(2), "--into", &into]);
         assert_eq!(refused.code, Some(2));
@@ -173,7 +172,7 @@ fn shards_of_different_searches_are_not_merged() {
         assert_eq!((refused.code, refused.stdout.as_str()), (Some(2), ""));
         assert!(refused.stderr.contains("another search"), "{}", refused.stderr);
     }
-    // Another machine has come to something else, and the sums of its lines are right.
+    // The record of another machine differs, with correct checksums.
     let text = fs::read_to_string(file("0")).expect("it is there");
     let wrong = fifteen::runtime::checkpoint::Checkpoint::parse(&text).expect("a ledger").0;
     let mut changed = fifteen::runtime::checkpoint::Checkpoint::new(wrong.header.clone());
@@ -203,7 +202,7 @@ fn an_invalid_checkpoint_is_refused_and_left_unchanged() {
             ),
         ] {
             fs::write(&file, &damaged).expect("it can be written");
-            let kept = [search, &["--checkpoint", &file]].concat();
+            [search, &["--checkpoint", &file]].concat();
             for arguments in [&kept[..], &["resume", &file], &["status", &file], &["merge", &file]]
             {
                 let run = fifteen(arguments);
@@ -245,18 +244,16 @@ fn unwritable_checkpoint_paths_are_refused_at_once() {
     assert!(made.is_ok_and(|status| status.success()));
     let missing = folder.join("missing").join("ledger").display().to_string();
     let places = [&pipe, "/dev/null", &missing, &folder.display().to_string()];
-    for (place, search) in
-        places.iter().flat_map(|place| UNIT_COMMANDS.map(|search| (place, search)))
-    {
-        let run = fifteen(&[search, &["--checkpoint", place]].concat());
-        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{place}");
+    for (at, search) in places.iter().flat_map(|at| UNIT_COMMANDS.map(|search| (at, search))) {
+        let run = fifteen(&[search, &["--checkpoint", at]].concat());
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{at}");
         assert!(run.stderr.contains("cannot use checkpoint"), "{}", run.stderr);
     }
-    let left = fs::read_dir(&folder).expect("it is there").count();
-    assert_eq!(left, 1, "nothing but the pipe");
+    let entries = fs::read_dir(&folder).expect("it is there").count();
+    assert_eq!(entries, 1, "nothing but the pipe");
 }
 
-/// A link to a ledger stays a link, and the file that it leads to is written.
+/// A link to a checkpoint remains a link; the target file is written.
 #[cfg(unix)]
 #[test]
 fn a_symlink_to_a_checkpoint_stays_a_link() {
@@ -265,7 +262,7 @@ fn a_symlink_to_a_checkpoint_stays_a_link() {
         let (file, link) = (folder.join("file"), folder.join("link"));
         std::os::unix::fs::symlink(&file, &link).expect("a link");
         let name = link.display().to_string();
-        let kept = [search, &["--checkpoint", &name]].concat();
+        [search, &["--checkpoint", &name]].concat();
         for (shard, done) in [("1/2", 2048), ("2/2", 4096)] {
             assert_eq!(fifteen(&[&kept[..], &["--shard", shard]].concat()).code, Some(0));
             let text = fs::read_to_string(&file).expect("it is there");
@@ -279,8 +276,8 @@ fn a_symlink_to_a_checkpoint_stays_a_link() {
     }
 }
 
-/// A file that may grow no further is as good as a full disk: the search says so and ends, and what was
-/// kept before is there.
+/// A limit on the file size acts like a full disk: the search ends with an error, and finished
+/// units remain.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_loses_no_finished_units() {
@@ -326,12 +323,12 @@ fn unsupported_checkpoint_options_are_explained() {
     assert!(table.stderr.contains("cannot be used with"), "{}", table.stderr);
 }
 
-/// Where queens are stopped while they look for something to beat there is nothing to keep yet.
+/// Queens that are stopped during the search for an initial placement have no unit to save.
 #[test]
 fn a_search_stopped_before_its_first_unit_leaves_no_file() {
     let folder = folder("early");
     let file = folder.join("ledger").display().to_string();
-    let kept = ["queens", "19", "--checkpoint", &file, "--time-limit", "0.2"];
+    ["queens", "19", "--checkpoint", &file, "--time-limit", "0.2"];
     let run = fifteen(&[&kept[..], &["--format", "jsonl"]].concat());
     assert_eq!(run.code, Some(3));
     let record = &json_lines(&run)[0];
@@ -339,7 +336,8 @@ fn a_search_stopped_before_its_first_unit_leaves_no_file() {
     assert_eq!(fs::read_dir(&folder).expect("it is there").count(), 0);
 }
 
-/// Any text is read as a ledger, or refused; so are the records in it. The fuzz target has the same checks.
+/// Any text and its records parse as a checkpoint or are refused. The fuzz target has the same
+/// checks.
 #[test]
 fn any_text_parses_as_a_checkpoint_or_is_refused() {
     let folder = folder("texts");
@@ -352,8 +350,8 @@ fn any_text_parses_as_a_checkpoint_or_is_refused() {
         for _ in 0..2000 {
             let mut bytes = text.clone().into_bytes();
             for _ in 0..random.next_below(4) {
-                let place = random.next_below(bytes.len());
-                bytes[place] = b" ~0139:xunk\n"[random.next_below(12)];
+                let at = random.next_below(bytes.len());
+                bytes[at] = b" ~0139:xunk\n"[random.next_below(12)];
             }
             bytes.truncate(random.next_below(bytes.len()) + 1);
             checkpoints::check(&String::from_utf8_lossy(&bytes));

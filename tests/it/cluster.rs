@@ -1,4 +1,5 @@
-//! Several processes that do one search, on this machine: what one alone comes to, whatever happens to them.
+//! Searches by several processes on this machine: they have the answer of a single process, even
+//! after failures.
 
 use crate::checkpoints::{comparable_answer, folder};
 use crate::support::hosts;
@@ -13,7 +14,7 @@ use std::process::{Child, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Searches of levels.
+/// Level searches.
 const LEVEL_SEARCHES: &[&str] = &[
     "slide pennant --forward",
     "slide daisy --style 3",
@@ -25,7 +26,8 @@ const LEVEL_SEARCHES: &[&str] = &[
     "census --size 2x5",
 ];
 
-/// Searches of units. Of tiles the iteration before the last is so large that the last is cut.
+/// Unit searches. The iteration before the last of the tile search is large enough that the last is
+/// split.
 const UNIT_SEARCHES: &[&str] = &[
     "solve 86230f749ca5be1d --engine wide --heuristic walking",
     "queens 12 10 12",
@@ -36,7 +38,7 @@ fn words(line: &str) -> Vec<&str> {
     line.split(' ').collect()
 }
 
-/// What of a record must not depend on who has done the search.
+/// Returns the fields of a record that do not depend on the number of processes.
 fn process_independent_answer(run: &ProgramOutput) -> Value {
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     let mut answer = comparable_answer(&json_lines(run).pop().expect("a record"));
@@ -52,7 +54,7 @@ fn process_independent_answer(run: &ProgramOutput) -> Value {
     answer
 }
 
-/// A search by several processes, with these options more.
+/// Runs a search with several processes and more options.
 fn run_cluster(search: &str, count: usize, more: &[&str]) -> ProgramOutput {
     let count = count.to_string();
     let processes = ["--processes", &count, "--format", "jsonl"];
@@ -62,13 +64,13 @@ fn run_cluster(search: &str, count: usize, more: &[&str]) -> ProgramOutput {
 #[test]
 fn level_searches_have_the_same_answer_in_a_cluster() {
     for search in LEVEL_SEARCHES {
-        let alone = process_independent_answer(&fifteen(
+        let single = process_independent_answer(&fifteen(
             &[&words(search)[..], &["--format", "jsonl"]].concat(),
         ));
         for count in [1, 2, 4] {
             assert_eq!(
                 process_independent_answer(&run_cluster(search, count, &[])),
-                alone,
+                single,
                 "{search}, {count} processes"
             );
         }
@@ -80,40 +82,40 @@ fn unit_searches_have_the_same_answer_in_a_cluster() {
     let folder = folder("cluster-units");
     for (number, search) in UNIT_SEARCHES.iter().enumerate() {
         let file = |name: &str| folder.join(format!("{number}-{name}")).display().to_string();
-        // A search that is kept has the same nodes with any number of threads.
-        let kept = file("kept");
-        let more = ["--checkpoint", &kept, "--format", "jsonl"];
-        let alone = process_independent_answer(&fifteen(&[&words(search)[..], &more].concat()));
+        // A search with a checkpoint has the same nodes with any number of threads.
+        let checkpoint = file("kept");
+        let more = ["--checkpoint", &checkpoint, "--format", "jsonl"];
+        let single = process_independent_answer(&fifteen(&[&words(search)[..], &more].concat()));
         let counts: &[usize] = if number == 0 { &[2] } else { &[2, 4] };
         for &count in counts {
             assert_eq!(
                 process_independent_answer(&run_cluster(search, count, &[])),
-                alone,
+                single,
                 "{search}, {count} processes"
             );
         }
-        // What they keep together one alone can go on with.
+        // A single process can resume the checkpoint of a group.
         let common = file("common");
         assert_eq!(
             process_independent_answer(&run_cluster(search, 3, &["--checkpoint", &common])),
-            alone,
+            single,
             "{search}"
         );
         let again = ["--checkpoint", &common, "--format", "jsonl"];
         assert_eq!(
             process_independent_answer(&fifteen(&[&words(search)[..], &again].concat())),
-            alone,
+            single,
             "{search}"
         );
     }
 }
 
-/// Starts a search by some processes, and waits until all of them are there.
-fn start_cluster(search: &[&str], count: usize, kept: &Path) -> Option<(Child, Vec<String>)> {
+/// Starts a search with several processes and waits until all of them run.
+fn start_cluster(search: &[&str], count: usize, checkpoint: &Path) -> Option<(Child, Vec<String>)> {
     let mut child = command()
         .args(search)
         .args(["--processes", &count.to_string(), "--format", "jsonl", "--checkpoint"])
-        .arg(kept)
+        .arg(checkpoint)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -132,49 +134,52 @@ fn start_cluster(search: &[&str], count: usize, kept: &Path) -> Option<(Child, V
     }
 }
 
-/// The processes that a process has started.
+/// Returns the child processes of a process.
 fn child_processes(process: u32) -> Vec<String> {
     let text = fs::read_to_string(format!("/proc/{process}/task/{process}/children"));
     text.unwrap_or_default().split_whitespace().map(str::to_owned).collect()
 }
 
 fn is_running(process: &str) -> bool {
-    // One that has ended and was not asked how is still listed.
+    // A process that has exited and was not waited for is still listed.
     let status = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
     status.rsplit(')').next().is_some_and(|rest| !rest.is_empty() && !rest.starts_with(" Z"))
 }
 
-/// Kills one of some processes; the others must end within seconds, and say why.
+/// Kills one of the processes; the others must exit within seconds and report the reason.
 fn kill_one(mut child: Child, all: &[String], random: &mut Random) {
     let victim = &all[random.next_below(all.len())];
     let killed = std::process::Command::new("kill").args(["-KILL", victim]).status();
-    let was_there = killed.is_ok_and(|status| status.success());
-    let begun = Instant::now();
+    let was_running = killed.is_ok_and(|status| status.success());
+    let started = Instant::now();
     while all.iter().skip(1).any(|process| is_running(process))
         || child.try_wait().expect("it can be asked").is_none()
     {
-        assert!(begun.elapsed() < Duration::from_secs(20), "they go on without {victim}");
+        assert!(
+            started.elapsed() < Duration::from_secs(20),
+            "processes still run without {victim}"
+        );
         thread::sleep(Duration::from_millis(5));
     }
     let run = wait_for_output(child);
-    if was_there && victim != &all[0] && run.code != Some(0) {
-        // Perhaps they had not met yet.
-        let early = run.stderr.contains("another local process exited");
-        assert!(early || run.stderr.contains("is gone; what has been kept"), "{}", run.stderr);
+    if was_running && victim != &all[0] && run.code != Some(0) {
+        // They may not have been connected yet.
+        let not_connected = run.stderr.contains("another local process exited");
+        assert!(not_connected || run.stderr.contains("lost connection to"), "{}", run.stderr);
         assert_eq!(run.code, Some(3), "{}", run.stderr);
     }
 }
 
-/// Kills any of some processes at random moments, a number of times, and goes on with what is left: the answer is that of an
-/// undisturbed search.
+/// Kills random processes at random moments several times, and resumes the search each time. The
+/// answer is that of an uninterrupted search.
 fn check_kill_and_resume(searches: &[&str], times: usize, folder: &Path, longest: u64) {
     let mut random = Random::new(times as u64);
     for (number, search) in searches.iter().enumerate() {
-        let kept = |name: &str| folder.join(format!("{number}-{name}"));
-        let whole = kept("whole").display().to_string();
+        let file = |name: &str| folder.join(format!("{number}-{name}"));
+        let whole = file("whole").display().to_string();
         let expected =
             process_independent_answer(&run_cluster(search, 2, &["--checkpoint", &whole]));
-        let path = kept("killed");
+        let path = file("killed");
         for _ in 0..times.div_ceil(searches.len()) {
             let Some((child, all)) = start_cluster(&words(search), 3, &path) else { continue };
             thread::sleep(Duration::from_millis(random.next_below(longest as usize) as u64));
@@ -216,18 +221,18 @@ fn fifty_kills_lose_nothing() {
     check_kill_and_resume(&searches, 50, &folder("cluster-kills"), 1000);
 }
 
-/// A file with some hosts on this machine at which nobody listens.
+/// Writes a file with unused addresses on this machine.
 fn write_hosts_file(name: &str, count: usize) -> PathBuf {
-    let doors: Vec<_> =
+    let listeners: Vec<_> =
         (0..count).map(|_| TcpListener::bind("127.0.0.1:0").expect("a port")).collect();
-    let address = |door: &TcpListener| door.local_addr().expect("it has one").to_string();
+    let address = |listener: &TcpListener| listener.local_addr().expect("it has one").to_string();
     let path = folder(name).join("hosts");
-    fs::write(&path, doors.iter().map(|door| address(door) + "\n").collect::<String>())
+    fs::write(&path, listeners.iter().map(|listener| address(listener) + "\n").collect::<String>())
         .expect("room");
     path
 }
 
-/// One of some hosts.
+/// Starts one of several hosts.
 fn start_host(hosts: &Path, process: usize, search: &str, environment: Option<&str>) -> Child {
     let mut command = command();
     command.args(words(search)).args(["--format", "jsonl", "--connect-timeout", "5", "--hosts"]);
@@ -240,22 +245,22 @@ fn start_host(hosts: &Path, process: usize, search: &str, environment: Option<&s
     command.spawn().expect("the program starts")
 }
 
-/// Processes that somebody else starts; the first answers, and the others say nothing.
+/// Hosts that are started one by one: process 0 prints the answer, the others print nothing.
 #[test]
 fn hosts_search_one_problem_together() {
     let search = "slide daisy --style 3";
-    let alone = process_independent_answer(&fifteen(
+    let single = process_independent_answer(&fifteen(
         &[&words(search)[..], &["--format", "jsonl"]].concat(),
     ));
     for environment in [None, Some("SLURM_PROCID"), Some("JOB_COMPLETION_INDEX")] {
         let hosts = write_hosts_file("cluster-hosts", 3);
         let all: Vec<Child> =
-            (0..3).map(|me| start_host(&hosts, me, search, environment)).collect();
-        for (me, child) in all.into_iter().enumerate() {
+            (0..3).map(|rank| start_host(&hosts, rank, search, environment)).collect();
+        for (rank, child) in all.into_iter().enumerate() {
             let run = wait_for_output(child);
             assert_eq!(run.code, Some(0), "{}", run.stderr);
-            match me {
-                0 => assert_eq!(process_independent_answer(&run), alone),
+            match rank {
+                0 => assert_eq!(process_independent_answer(&run), single),
                 _ => assert_eq!((run.stdout.as_str(), run.stderr.as_str()), ("", "")),
             }
         }
@@ -266,18 +271,19 @@ fn hosts_search_one_problem_together() {
 fn processes_with_different_searches_are_refused() {
     let hosts = write_hosts_file("cluster-different", 2);
     let searches = ["slide daisy --style 3", "slide daisy --style 4"];
-    let all: Vec<Child> = (0..2).map(|me| start_host(&hosts, me, searches[me], None)).collect();
-    for (me, child) in all.into_iter().enumerate() {
+    let all: Vec<Child> =
+        (0..2).map(|rank| start_host(&hosts, rank, searches[rank], None)).collect();
+    for (rank, child) in all.into_iter().enumerate() {
         let run = wait_for_output(child);
         assert_eq!(run.code, Some(2));
-        let other = format!("process {} (127.0.0.1:", 1 - me);
+        let other = format!("process {} (127.0.0.1:", 1 - rank);
         assert!(run.stderr.contains(&other), "{}", run.stderr);
         assert!(run.stderr.contains("runs another search: found ‘fifteen"), "{}", run.stderr);
         assert!(run.stderr.contains("style 3") && run.stderr.contains("style 4"), "{}", run.stderr);
     }
 }
 
-/// What is said wrongly about other processes is refused at once, and names what is wrong; and nobody waits for ever.
+/// Invalid hosts and ranks are refused at once, with the reason; connecting has a time limit.
 #[test]
 fn invalid_hosts_are_refused() {
     let search = words("slide daisy");
@@ -285,11 +291,11 @@ fn invalid_hosts_are_refused() {
     let shown = path.display().to_string();
     let refused = |text: &str, more: &[&str], expected: &str| {
         fs::write(&path, text).expect("there is room");
-        let begun = Instant::now();
+        let started = Instant::now();
         let run = fifteen(&[&search[..], &["--hosts", &shown], more].concat());
         assert_eq!(run.code, Some(2), "{}", run.stderr);
         assert!(run.stderr.contains(expected), "{expected}: {}", run.stderr);
-        assert!(begun.elapsed() < Duration::from_secs(20));
+        assert!(started.elapsed() < Duration::from_secs(20));
     };
     refused("", &["--process", "0"], "host list is empty");
     refused("a:1\nb\n", &["--process", "0"], "line 2, column 1: ‘b’ is not host:port");
@@ -322,16 +328,16 @@ fn invalid_hosts_are_refused() {
     assert!(list.code == Some(2) && list.stderr.contains("--shard"), "{}", list.stderr);
 }
 
-/// When one is told to stop all of them do, and process 0 says what is known by then.
+/// If one process is stopped, all are; process 0 prints the partial result.
 #[test]
 fn a_time_limit_stops_every_process() {
     for search in ["slide climb-12 --style 3 --explore", "queens 16 16 16"] {
-        let begun = Instant::now();
+        let started = Instant::now();
         let run = run_cluster(search, 2, &["--time-limit", "500ms"]);
         assert_eq!(run.code, Some(3), "{}", run.stderr);
         let record = json_lines(&run).pop().expect("a record");
         assert_eq!((&record["status"], &record["stopped"]), (&"stopped".into(), &"time".into()));
-        assert!(begun.elapsed() < Duration::from_secs(20));
+        assert!(started.elapsed() < Duration::from_secs(20));
     }
 }
 

@@ -1,4 +1,4 @@
-//! What is said of a search while it goes on: how much is left, and records of progress.
+//! Progress of a running search: the remaining work, and progress records.
 
 use crate::support::program::{command, fifteen, interrupt, progress_records, wait_for_output};
 use crate::support::terminal::{PtyProcess, without_colours};
@@ -13,54 +13,59 @@ use std::process::{Child, Stdio};
 use std::time::Duration;
 use std::{fs, thread};
 
-/// What a search said: the nodes that were visited, and how many were left.
+/// Visited nodes and estimates of the remaining nodes, one entry per report.
 type ProgressLog = Vec<(u64, Option<Interval>)>;
 
-/// Whether the first thing that was said after a tenth of all nodes turned out to be right.
-#[allow(clippy::cast_precision_loss)] // ranges are only estimated
-fn is_estimate_right(said: &ProgressLog, nodes: u64) -> bool {
-    let after_a_tenth = said.iter().find(|(visited, _)| visited * 10 >= nodes);
+/// Returns whether the first estimate after a tenth of all nodes is correct and narrow.
+#[allow(clippy::cast_precision_loss)] // an estimate
+fn is_estimate_right(log: &ProgressLog, nodes: u64) -> bool {
+    let after_a_tenth = log.iter().find(|(visited, _)| visited * 10 >= nodes);
     let Some((visited, Some(left))) = after_a_tenth else { return false };
-    let really_left = (nodes - visited) as f64;
-    // A range that says nothing is not right.
-    (left.lower..=left.upper).contains(&really_left) && left.upper < 12.0 * left.lower.max(1.0)
+    let actual = (nodes - visited) as f64;
+    // A very wide range does not count as correct.
+    (left.lower..=left.upper).contains(&actual) && left.upper < 12.0 * left.lower.max(1.0)
 }
 
 fn is_packing_estimate_right(container: &str, brick: &str, threads: Threads) -> bool {
     let bricks = [brick.parse().expect("a brick")];
     let puzzle = Puzzle::new(container.parse().expect("a box"), &bricks, false).expect("it fits");
     let options = antislide::Options { threads, ..antislide::Options::default() };
-    let mut said = ProgressLog::new();
-    let watch = &mut |progress: &antislide::PackingProgress| {
-        said.push((progress.nodes, progress.nodes_left));
+    let mut log = ProgressLog::new();
+    let on_progress = &mut |progress: &antislide::PackingProgress| {
+        log.push((progress.nodes, progress.nodes_left));
         ControlFlow::Continue(())
     };
-    let report = antislide::search(&puzzle, &BrickCounts::default(), &options, watch);
-    is_estimate_right(&said, report.expect("there is room").nodes)
+    let report = antislide::search(&puzzle, &BrickCounts::default(), &options, on_progress);
+    is_estimate_right(&log, report.expect("there is room").nodes)
 }
 
-fn is_queens_estimate_right(side: usize, count: usize, threads: Threads, is_kept: bool) -> bool {
+fn is_queens_estimate_right(
+    side: usize,
+    count: usize,
+    threads: Threads,
+    has_checkpoint: bool,
+) -> bool {
     let (board, options) =
         (Chessboard::new(side, side).expect("a board"), queens::Options { threads });
-    let mut said = ProgressLog::new();
-    let watch = &mut |progress: &queens::QueensProgress| {
-        said.push((progress.nodes, progress.nodes_left));
+    let mut log = ProgressLog::new();
+    let on_progress = &mut |progress: &queens::QueensProgress| {
+        log.push((progress.nodes, progress.nodes_left));
         ControlFlow::Continue(())
     };
-    if is_kept {
+    if has_checkpoint {
         let start = Start::find(board, count, &mut ()).expect("they fit");
-        queens::search_units(&start, &options, &PendingUnits::all(), watch);
+        queens::search_units(&start, &options, &PendingUnits::all(), on_progress);
     } else {
-        queens::solve(board, count, &options, watch).expect("right");
+        queens::solve(board, count, &options, on_progress).expect("a verified answer");
     }
-    let nodes = said.last().map_or(0, |(visited, _)| *visited);
-    is_estimate_right(&said, nodes)
+    let nodes = log.last().map_or(0, |(visited, _)| *visited);
+    is_estimate_right(&log, nodes)
 }
 
 #[test]
 fn remaining_work_is_estimated_after_a_tenth() {
     let (one, two) = (Threads::ONE, Threads::new(2).expect("two"));
-    let hits = [
+    let results = [
         is_packing_estimate_right("4x4x6", "2x2x1", one),
         is_packing_estimate_right("4x4x6", "2x2x1", two),
         is_packing_estimate_right("4x4x5", "3x1x1", one),
@@ -72,11 +77,11 @@ fn remaining_work_is_estimated_after_a_tenth() {
         is_queens_estimate_right(12, 12, one, true),
         is_queens_estimate_right(12, 10, two, true),
     ];
-    let right = hits.iter().filter(|&&hit| hit).count();
-    assert!(right * 10 >= hits.len() * 8, "{hits:?}");
+    let right = results.iter().filter(|&&is_right| is_right).count();
+    assert!(right * 10 >= results.len() * 8, "{results:?}");
 }
 
-/// Starts a search, and interrupts it after some seconds.
+/// Starts a search and interrupts it after some seconds.
 fn interrupted(arguments: &[&str], seconds: f64) -> (Vec<Value>, String) {
     let spawned = command().args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
     let child: Child = spawned.expect("the program starts");
@@ -87,7 +92,7 @@ fn interrupted(arguments: &[&str], seconds: f64) -> (Vec<Value>, String) {
     (progress_records(&run), run.stdout)
 }
 
-/// Searches that take longer than anybody waits here.
+/// Searches that take much longer than these tests.
 const LONG_SEARCHES: [&[&str]; 3] = [
     &["antislide", "--box", "5x5x6", "--brick", "2x2x1", "--engine", "bits", "--threads", "2"],
     &["queens", "17", "--threads", "2"],
@@ -105,7 +110,7 @@ fn progress_records_are_printed_as_json() {
         assert!(first["seconds"].as_f64() >= Some(1.0) && first["seconds"].as_f64() < Some(2.5));
         assert!(first["nodes"].as_u64() > Some(1000), "{search:?}: {first}");
         assert!(!first["message"].as_str().expect("a text").is_empty());
-        assert_eq!(records.len(), 1, "the next one would come five seconds later");
+        assert_eq!(records.len(), 1, "a single record within 2.5 seconds");
     }
 }
 
@@ -114,11 +119,11 @@ fn progress_records_estimate_the_remaining_seconds() {
     let arguments = ["queens", "14", "--threads", "2", "--progress", "jsonl", "--format", "jsonl"];
     let (records, answer) = interrupted(&arguments, 2.5);
     let record = &records[0];
-    let share = record["fraction_done"].as_f64().expect("it is known by then");
-    let ends = record["remaining"].as_array().expect("it is known by then");
+    let fraction = record["fraction_done"].as_f64().expect("an estimate after two seconds");
+    let ends = record["remaining"].as_array().expect("an estimate after two seconds");
     let [least, most] = [&ends[0], &ends[1]].map(|end| end.as_f64().expect("a number"));
-    assert!((0.0..1.0).contains(&share) && 0.0 < least && least < most, "{record}");
-    // The answer is where it always is.
+    assert!((0.0..1.0).contains(&fraction) && 0.0 < least && least < most, "{record}");
+    // The answer is printed on standard output as usual.
     let answer: Value = serde_json::from_str(answer.trim()).expect("one record");
     assert_eq!((&answer["status"], &answer["stopped"]), (&"stopped".into(), &"interrupted".into()));
     assert!(answer["nodes"].as_u64() > record["nodes"].as_u64());
@@ -130,7 +135,7 @@ fn no_progress_is_printed_unless_requested() {
         let (records, _) = interrupted(&[LONG_SEARCHES[1], more].concat(), 1.6);
         assert_eq!(records, Vec::<Value>::new());
     }
-    // What is over at once has nothing to tell.
+    // A search that ends at once prints no progress.
     let run = fifteen(&["queens", "5", "--progress", "jsonl"]);
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
 }
@@ -152,30 +157,28 @@ fn status_estimates_the_remaining_nodes() {
     let status = fifteen(&["status", &file, "--quiet"]).stdout;
     let line = status.lines().nth(2).expect("a third line");
     let words: Vec<&str> = line.split(' ').collect();
-    let [done, "nodes", "were", "visited,", least, "to", most, "are", "probably", "left"] =
-        words[..]
-    else {
+    let [done, "nodes", "visited,", "about", least, "to", most, "remaining"] = words[..] else {
         panic!("{line}")
     };
     assert_eq!(fifteen(&search).code, Some(0));
-    let whole = fifteen(&["status", &file]).stdout;
-    assert!(!whole.contains("left"), "{whole}");
-    let end = whole.lines().last().expect("a last line");
+    let complete = fifteen(&["status", &file]).stdout;
+    assert!(!complete.contains("remaining"), "{complete}");
+    let end = complete.lines().last().expect("a last line");
     let all = nodes(end.strip_suffix(" nodes").expect("nodes"));
     let left = all - nodes(done);
-    assert!((nodes(least)..=nodes(most)).contains(&left), "{line}, and really {left}");
+    assert!((nodes(least)..=nodes(most)).contains(&left), "{line}, actually {left}");
     assert!(nodes(most) < 3 * nodes(least), "{line}");
 }
 
-/// On any terminal the line says what matters before it is cut off.
+/// The line shows the essential parts at any terminal width.
 #[test]
 fn the_progress_line_shows_bar_range_and_rate() {
     for columns in [60, 80, 200] {
         let mut command = command();
         command.args(["queens", "14", "--threads", "1"]);
         let mut terminal = PtyProcess::start(columns, command);
-        let shown = terminal.read_until(" left, ");
-        assert!(shown.contains('░') && shown.contains(" left, "), "{shown}");
+        let shown = terminal.read_until(" remaining, ");
+        assert!(shown.contains('░') && shown.contains(" remaining, "), "{shown}");
         let rest = terminal.read_until(" M/s");
         assert!(rest.contains(" M/s"), "{rest}");
         terminal.interrupt();

@@ -1,6 +1,6 @@
-//! What the fuzz targets begin with: a few inputs for each that are right, so that a run soon comes to what lies
-//! behind the first door. The targets' checks hold for them, and they are read: a seed that is refused since
-//! a form has changed would be none any more.
+//! Seeds of the fuzz targets: a few valid inputs for each, so that a run soon reaches the code
+//! behind the parser. The checks of the targets hold for them, and every seed parses: a seed that a
+//! changed format refuses is no seed any more.
 
 use crate::support::{
     answers, blocks, checkpoints, checks, forgeries, header, lengths, packings, partitions, puzzle,
@@ -17,12 +17,12 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The folder of fuzz targets.
+/// Returns the folder of the fuzz workspace.
 fn fuzz() -> PathBuf {
     crate::support::root().join("tools/fuzz")
 }
 
-/// The names of what is in a folder, without what they end with.
+/// Returns the names of the files in a folder, without extensions.
 fn names(folder: &Path) -> BTreeSet<String> {
     let entries =
         fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
@@ -31,20 +31,20 @@ fn names(folder: &Path) -> BTreeSet<String> {
     entries.map(|entry| stem(entry.expect("it can be read").path())).collect()
 }
 
-/// What libFuzzer makes of bytes for a target.
+/// Returns the input that libFuzzer builds from bytes for a target.
 fn arbitrary_input<'b, Input: Arbitrary<'b>>(bytes: &'b [u8]) -> Input {
     Input::arbitrary_take_rest(Unstructured::new(bytes)).expect("enough bytes")
 }
 
-/// A number of rows or columns, as the targets make it of a byte.
+/// Returns a number of rows or columns as the targets derive it from a byte.
 fn side(byte: u8) -> usize {
     (byte % 7).into()
 }
 
-/// Makes a target's check of its input, and says whether that is read.
+/// Runs the check of a target on an input; returns whether the input parses.
 fn check(target: &str, bytes: &[u8]) -> bool {
     let text = || str::from_utf8(bytes).expect("a text");
-    let lay_out = || {
+    let text_with_size = || {
         let (rows, cols, text) = arbitrary_input(bytes);
         (side(rows), side(cols), text)
     };
@@ -112,12 +112,12 @@ fn check(target: &str, bytes: &[u8]) -> bool {
             !input.1.is_empty()
         }
         "partition" => {
-            let (rows, cols, text) = lay_out();
+            let (rows, cols, text) = text_with_size();
             partitions::check_partition_text(rows, cols, text);
             Partition::parse(Size::new(rows, cols).expect("a size"), text).is_ok()
         }
         "position" => {
-            let (rows, cols, text) = lay_out();
+            let (rows, cols, text) = text_with_size();
             checks::check_parser(rows, cols, text);
             Board::parse(Size::new(rows, cols).expect("a size"), text).is_ok()
         }
@@ -125,7 +125,7 @@ fn check(target: &str, bytes: &[u8]) -> bool {
             puzzle::check(text());
             Grid::parse(text()).is_ok()
         }
-        _ => panic!("what does {target} check?"),
+        _ => panic!("unknown target {target}"),
     }
 }
 
@@ -137,7 +137,7 @@ fn every_fuzz_seed_is_accepted() {
         let folder = seeds.join(&target);
         for seed in names(&folder) {
             let bytes = fs::read(folder.join(&seed)).expect("it can be read");
-            assert!(bytes.len() < 2000, "{target}/{seed} is small");
+            assert!(bytes.len() < 2000, "{target}/{seed} is too large");
             assert!(check(&target, &bytes), "{target}/{seed}");
         }
     }

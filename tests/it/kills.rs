@@ -1,7 +1,7 @@
-//! Two hundred kills at random moments, over all commands that keep their searches.
+//! Two hundred kills at random moments, of all commands with checkpoints.
 //!
-//! `cargo test --release --test it kills -- --ignored --nocapture` prints a table of what was killed, how often,
-//! and where it stood in the end.
+//! `cargo test --release --test it kills -- --ignored --nocapture` prints a table with the kills,
+//! runs and time of each search.
 
 use crate::checkpoints::{folder, start_with_checkpoint};
 use crate::support::program::{ProgramOutput, fifteen};
@@ -11,10 +11,10 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How often a search is killed, over all of them.
+/// Number of kills, over all searches.
 const KILLS: usize = 200;
 
-/// Searches of a second or some, in a release build, whose answers do not say how long they took.
+/// Returns searches of about a second in a release build whose answers contain no times.
 fn searches(positions: &str) -> Vec<Vec<String>> {
     let lines = [
         "antislide --box 4x4x7 --brick 2x2x1 --engine bits --symmetry",
@@ -34,7 +34,7 @@ fn searches(positions: &str) -> Vec<Vec<String>> {
     lines.iter().map(|line| words(line)).collect()
 }
 
-/// Two hundred positions of middling difficulty.
+/// Writes two hundred random positions to a file.
 fn write_positions(file: &Path) -> String {
     let generated = fifteen(&["generate", "--count", "200", "--seed", "7"]);
     assert_eq!(generated.code, Some(0), "{}", generated.stderr);
@@ -53,25 +53,25 @@ fn two_hundred_kills_lose_nothing() {
     for (number, search) in searches.iter().enumerate() {
         let search: Vec<&str> = search.iter().map(String::as_str).collect();
         let file = |name: &str| folder.join(format!("{number}-{name}")).display().to_string();
-        let (clock, quiet) = (Instant::now(), file("quiet"));
-        // What is kept is always the same, also where it depends on chance how a search ends.
-        let whole = fifteen(&[&search[..], &["--checkpoint", &quiet]].concat());
-        // That there is nothing is an answer, too.
+        let (clock, uninterrupted) = (Instant::now(), file("quiet"));
+        // With a checkpoint the answer does not depend on chance.
+        let whole = fifteen(&[&search[..], &["--checkpoint", &uninterrupted]].concat());
+        // A search without a result exits with 1.
         assert!(matches!(whole.code, Some(0 | 1)), "{search:?}: {}", whole.stderr);
-        let took = clock.elapsed();
-        let (share, mut kills, mut runs) = (KILLS.div_ceil(searches.len()), 0, 1);
+        let duration = clock.elapsed();
+        let (quota, mut kills, mut runs) = (KILLS.div_ceil(searches.len()), 0, 1);
         let mut killed = file(&runs.to_string());
-        while kills < share {
+        while kills < quota {
             let threads = (1 + random.next_below(3)).to_string();
             let mut child =
                 start_with_checkpoint(&[&search[..], &["--threads", &threads]].concat(), &killed);
-            let tenth = took.as_millis() as usize / 10;
+            let tenth = duration.as_millis() as usize / 10;
             thread::sleep(Duration::from_millis(random.next_below(10 + 2 * tenth) as u64));
-            let was_over = child.try_wait().expect("it can be asked").is_some();
+            let had_ended = child.try_wait().expect("it can be asked").is_some();
             child.kill().expect("it can be killed, or has ended");
             child.wait().expect("it has ended");
-            kills += usize::from(!was_over);
-            if was_over {
+            kills += usize::from(!had_ended);
+            if had_ended {
                 check(&search, &killed, &whole);
                 runs += 1;
                 killed = file(&runs.to_string());
@@ -79,12 +79,12 @@ fn two_hundred_kills_lose_nothing() {
         }
         check(&search, &killed, &whole);
         all += kills;
-        println!("{kills:>5} {runs:>7} {:>8.1}  {}", took.as_secs_f64(), search.join(" "));
+        println!("{kills:>5} {runs:>7} {:>8.1}  {}", duration.as_secs_f64(), search.join(" "));
     }
-    println!("{all:>5} kills, and every search came to what it comes to undisturbed");
+    println!("{all:>5} kills; every search has the answer of an uninterrupted run");
 }
 
-/// Goes on with a search to its end, and compares the answer.
+/// Resumes a search to its end and compares the answer.
 fn check(search: &[&str], file: &str, whole: &ProgramOutput) {
     let last = fifteen(&[search, &["--checkpoint", file]].concat());
     let answer = (last.code, last.stdout);

@@ -1,5 +1,6 @@
-//! The library from outside and the program as its users meet it: one crate, linked once, in which all
-//! tests share the machine's cores. A module is a theme; what several themes need is in `support`.
+//! Integration tests of the library and the program. One crate is linked once, and its tests share
+//! the cores of the machine. Every module is a theme; code that several themes need is in
+//! `support`.
 
 mod antislide;
 mod census;

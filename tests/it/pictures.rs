@@ -1,4 +1,4 @@
-//! Pictures of answers: that they are what a browser takes, and show what the answer is.
+//! Pictures of answers: they are valid XML and agree with the answers.
 
 use crate::support::program::{ProgramOutput, fifteen, fifteen_with_input, json_lines};
 use fifteen::board::{Board, FIFTEEN, Sheet};
@@ -9,8 +9,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// The pictures of a 15-puzzle, a block puzzle, bricks, queens, a sudoku, a partition and an automaton: what to ask the program, the class of
-/// what is counted, and the number of them.
+/// Commands that draw pictures, with the class of the counted elements and their number.
 const PICTURE_COMMANDS: [(&str, &str, usize); 11] = [
     ("solve 123456789abcd0ef --svg -", "board", 3),
     ("solve 123456789abcd0ef --animation -", "m", 2),
@@ -29,14 +28,14 @@ const PICTURE_COMMANDS: [(&str, &str, usize); 11] = [
     ),
 ];
 
-/// What the program draws.
+/// Runs a command and returns the picture that it prints.
 fn drawn(command: &str) -> String {
     let run = fifteen(&command.split(' ').collect::<Vec<_>>());
     assert_eq!(run.code, Some(0), "{command}: {}", run.stderr);
     run.stdout
 }
 
-/// The elements of a picture that have a class.
+/// Returns the elements of a picture with a class.
 fn nodes_with_class<'a>(picture: &'a Document, class: &str) -> Vec<Node<'a, 'a>> {
     let all = picture.root_element().descendants();
     all.filter(|node| node.attribute("class") == Some(class)).collect()
@@ -59,7 +58,7 @@ fn every_picture_is_xml_with_a_title_and_a_description() {
     }
 }
 
-/// The floor of a board has the size of its cells, and names of tiles are in the middle of theirs.
+/// The floor of a board has the size of its cells, and the names of tiles are centred.
 #[test]
 fn boards_are_as_large_as_their_cells() {
     let (tiles, blocks) = (drawn(PICTURE_COMMANDS[0].0), drawn(PICTURE_COMMANDS[2].0));
@@ -78,7 +77,7 @@ fn boards_are_as_large_as_their_cells() {
     assert!(places.iter().all(|place| *place == [Some("10"), Some("13")]), "{places:?}");
 }
 
-/// A hundred moves of the 24-puzzle are a hundred boards and one.
+/// A hundred moves of the 24-puzzle have 101 boards.
 #[test]
 fn a_hundred_boards_are_less_than_a_megabyte() {
     let size = Size::new(5, 5).expect("a size");
@@ -86,10 +85,10 @@ fn a_hundred_boards_are_less_than_a_megabyte() {
     let moves = [Direction::North, Direction::West, Direction::South, Direction::East];
     let moves: Vec<Direction> = moves.into_iter().cycle().take(100).collect();
     let sheet = Sheet::new(&start, &moves);
-    for (what, text) in
+    for (format, text) in
         [("svg", sheet.svg()), ("animation", sheet.animation()), ("html", sheet.html())]
     {
-        assert!(text.len() < 1_000_000, "{what}: {} bytes", text.len());
+        assert!(text.len() < 1_000_000, "{format}: {} bytes", text.len());
     }
     let (svg, film) = (sheet.svg(), sheet.animation());
     let [svg, film] = [&svg, &film].map(|text| Document::parse(text).expect("it is XML"));
@@ -97,7 +96,7 @@ fn a_hundred_boards_are_less_than_a_megabyte() {
     assert_eq!(nodes_with_class(&film, "c").len(), 101);
 }
 
-/// The last place of every tile in the style of a film, and the last frame of a page, are those of the goal.
+/// In the animation the last frame is the goal.
 #[test]
 fn the_animation_ends_in_the_goal() {
     let start = Board::random_walk(FIFTEEN, 40, &mut Random::new(3));
@@ -117,7 +116,7 @@ fn the_animation_ends_in_the_goal() {
     }
 }
 
-/// Queens and free squares in the picture are as many as the record says.
+/// Numbers of queens and free squares in the picture equal those of the record.
 #[test]
 fn a_picture_of_queens_agrees_with_the_record() {
     let record = &json_lines(&fifteen(&["queens", "8", "--format", "jsonl", "--threads", "1"]))[0];
@@ -136,17 +135,17 @@ fn undrawable_answers_are_refused_or_explained() {
         assert!(run.stderr.contains(reason), "{command}: {}", run.stderr);
         assert_eq!(run.stdout, "", "{command}");
     };
-    refused(
-        "solve 123456789abcde0f 123456789abcd0ef --svg -",
-        "pictures need a single position",
-    );
+    refused("solve 123456789abcde0f 123456789abcd0ef --svg -", "pictures need a single position");
     refused("solve 123456789abcde0f --svg - --html -", "cannot both write to standard output");
     refused(
         "solve 123456789abcde0f --svg x --animation x",
         "--svg and --animation cannot both write to x",
     );
-    refused("solve 123456789abcde0f --svg - --format jsonl", "leaves no room for --format jsonl");
-    refused("queens 5 --svg - --format jsonl", "leaves no room for --format jsonl");
+    refused(
+        "solve 123456789abcde0f --svg - --format jsonl",
+        "--format cannot be combined with a picture",
+    );
+    refused("queens 5 --svg - --format jsonl", "--format cannot be combined with a picture");
     refused("antislide --box 3x3x3 --brick 2x2x1 --view exploded", "--svg");
     let stopped = ["159d26ae37bf48c0", "--node-limit", "1", "--svg", "nowhere.svg"];
     let run = fifteen(&stopped);
@@ -155,12 +154,12 @@ fn undrawable_answers_are_refused_or_explained() {
     assert!(!PathBuf::from("nowhere.svg").exists());
 }
 
-/// What the program makes of records.
+/// Runs `fifteen plot` on records.
 fn run_plot(arguments: &[&str], records: &str) -> ProgramOutput {
     fifteen_with_input(&[&["plot"], arguments].concat(), records.as_bytes())
 }
 
-/// The records of runs of the program.
+/// Returns the records that commands print.
 fn records(commands: &[&str]) -> String {
     let record = |command: &&str| {
         let arguments: Vec<&str> = command.split(' ').chain(["--format", "jsonl"]).collect();
@@ -169,7 +168,7 @@ fn records(commands: &[&str]) -> String {
     commands.iter().map(record).collect()
 }
 
-/// Each kind of chart, from records of the program: as many marks as there is something to show.
+/// Every kind of chart is drawn from records of the program.
 #[test]
 fn records_become_charts() {
     let fsa = "solve 513726840 867254301 --engine fsa --threads 1 --heuristic";
@@ -196,7 +195,7 @@ fn records_become_charts() {
     }
 }
 
-/// Bars are as high as counts are, compared with each other.
+/// Heights of bars are proportional to counts.
 #[test]
 fn bar_heights_are_proportional_to_counts() {
     let run = run_plot(&["--kind", "lengths"], &records(&["census --size 2x2 --threads 1"]));
@@ -218,7 +217,7 @@ fn bar_heights_are_proportional_to_counts() {
     }
 }
 
-/// What was said to be left, and what was.
+/// Estimated and actual remaining times are drawn together.
 #[test]
 fn estimated_and_actual_remaining_times_are_plotted() {
     let head = r#""v":3,"command":"queens","stopped":null,"threads":2"#;
@@ -229,29 +228,29 @@ fn estimated_and_actual_remaining_times_are_plotted() {
     let run = run_plot(&[], &lines);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     assert!(run.stdout.contains("estimate") && run.stdout.contains("actual"));
-    // What else the program says on standard error may stand among them.
-    let among = format!("checkpoint: q; to resume: fifteen resume q\n{lines}note: that was all\n");
-    assert_eq!(run_plot(&[], &among).stdout, run.stdout);
+    // Other messages on standard error may stand between the records.
+    let mixed = format!("checkpoint: q; to resume: fifteen resume q\n{lines}note: that was all\n");
+    assert_eq!(run_plot(&[], &mixed).stdout, run.stdout);
 }
 
-/// Where a search was given up says nothing of how long it takes, and what is said twice counts once.
+/// Stopped searches have no data for times, and duplicates count once.
 #[test]
 fn charts_ignore_stopped_and_duplicate_records() {
-    let given_up = ["manhattan", "conflict"].map(|heuristic| {
+    let stopped = ["manhattan", "conflict"].map(|heuristic| {
         format!("solve 867254301 --engine fsa --threads 1 --node-limit 50 --heuristic {heuristic}")
     });
-    let given_up = records(&[&given_up[0], &given_up[1]]);
+    let stopped = records(&[&stopped[0], &stopped[1]]);
     let census = records(&["census --size 2x3 --threads 1"]);
     for (kind, records) in [
-        ("methods", given_up.clone()),
-        ("threads", given_up.clone() + &given_up.replace("\"threads\":1", "\"threads\":2")),
+        ("methods", stopped.clone()),
+        ("threads", stopped.clone() + &stopped.replace("\"threads\":1", "\"threads\":2")),
         ("threads", census.clone() + &census),
     ] {
         let run = run_plot(&["--kind", kind], &records);
         assert_eq!(run.code, Some(2), "{kind}: {}", run.stderr);
         assert!(run.stderr.contains("no record has data for --kind"), "{kind}: {}", run.stderr);
     }
-    // Of those far from the goal `quality` has no levels.
+    // `quality` has no levels for positions distant from the goal.
     for (command, positions) in [
         ("compare 867254301 --engines plain,fsa", "of 1 positions"),
         ("slide silly --levels --threads 1", "of 2417 positions"),
@@ -290,7 +289,7 @@ fn invalid_records_are_refused_with_their_location() {
     assert!(run.stderr.contains("cannot read nowhere.jsonl"), "{}", run.stderr);
 }
 
-/// Numbers that no search can have counted neither hang the program nor take its memory.
+/// Implausible numbers are refused without long run times or large memory.
 #[test]
 fn absurd_numbers_are_ignored_by_charts() {
     let one = |number: &str| {
@@ -315,14 +314,14 @@ fn absurd_numbers_are_ignored_by_charts() {
     assert!(run.stderr.contains("has no place in a chart"), "{}", run.stderr);
 }
 
-/// Where Chromium is installed it shows every kind, with everything in it.
+/// Chromium, if installed, shows every kind of picture with all elements.
 #[test]
 fn a_browser_shows_every_kind() {
     let browser = ["chromium", "chromium-browser", "google-chrome"]
         .into_iter()
         .find(|name| Command::new(name).arg("--version").output().is_ok());
     let Some(browser) = browser else {
-        println!("skipped: there is no Chromium here");
+        println!("skipped: Chromium not found");
         return;
     };
     let folder = std::env::temp_dir().join(format!("fifteen-pictures-{}", std::process::id()));
@@ -343,7 +342,7 @@ fn a_browser_shows_every_kind() {
     fs::remove_dir_all(&folder).expect("the folder can be removed");
 }
 
-/// For those who cannot see it.
+/// Pictures have text alternatives.
 #[test]
 fn a_sheet_has_a_text_description() {
     let start = Board::parse(Size::new(2, 2).expect("a size"), "0213").expect("a position");

@@ -1,5 +1,5 @@
-//! Property tests of everything that reads or packs a position. The same checks serve the fuzz
-//! targets in `fuzz/`.
+//! Property tests of all functions that parse or pack positions. The fuzz targets in `tools/fuzz/`
+//! use the same checks.
 
 use crate::support::checks;
 use arbitrary::Arbitrary;
@@ -85,7 +85,7 @@ fn the_verifier_and_the_board_agree_about_parity() {
     }
 }
 
-/// The blank may be left out at the end of rows of digits, and nowhere else.
+/// The blank may be omitted at the end of rows of digits only.
 #[test]
 fn rows_of_digits_may_lack_the_blank() {
     let board = |size, text: &str| Board::parse(size, text);
@@ -100,7 +100,7 @@ fn rows_of_digits_may_lack_the_blank() {
     }
 }
 
-/// Marks between two rows are as good as between three.
+/// Row separators are checked for two rows as for three.
 #[test]
 fn rows_have_the_length_of_the_board() {
     let size = Size::new(2, 3).unwrap();
@@ -114,12 +114,12 @@ fn rows_have_the_length_of_the_board() {
 fn a_wrong_tile_is_found_in_its_line() {
     let size = Size::new(4, 4).unwrap();
     for (text, line, column) in [("1 2\n12 x", Some(2), 4), ("1 2 x", None, 5), ("x\n", None, 1)] {
-        let place = parse_tiles(size, text).unwrap_err().location.unwrap();
-        assert_eq!((place.line, place.column), (line, column), "{text}");
+        let location = parse_tiles(size, text).unwrap_err().location.unwrap();
+        assert_eq!((location.line, location.column), (line, column), "{text}");
     }
 }
 
-/// Two that stand in each other's place, or else the last two.
+/// Two tiles in each other's cells are named, or else the last two.
 #[test]
 fn two_tiles_that_may_be_interchanged_are_named() {
     let size = Size::new(3, 3).unwrap();

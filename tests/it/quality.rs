@@ -1,4 +1,4 @@
-//! How good heuristics are, as users meet it.
+//! The command `quality`.
 
 use crate::support::program::{fifteen, json_lines};
 #[cfg(unix)]
@@ -7,15 +7,15 @@ use serde_json::Value;
 #[cfg(unix)]
 use std::process::{Command, Stdio};
 
-/// The numbers of a line that begins with a word.
+/// Returns the numbers of the line with a prefix.
 fn row(text: &str, word: &str) -> Vec<f64> {
     let row = text.lines().find_map(|line| line.trim_start().strip_prefix(word));
     let row = row.unwrap_or_else(|| panic!("{word} is not in {text}"));
     row.split_whitespace().filter_map(|number| number.parse().ok()).collect()
 }
 
-/// What heuristics say of the 8-puzzle is known to the last position: b is the root of 3, and the sums are
-/// those of a breadth-first search.
+/// For the 8-puzzle the quality of heuristics is known exactly: b is the root of 3, and the sums
+/// are those of a breadth-first search.
 #[test]
 fn heuristic_quality_of_the_8_puzzle_is_as_known() {
     let heuristics = "manhattan,pdb-4-4";
@@ -27,7 +27,7 @@ fn heuristic_quality_of_the_8_puzzle_is_as_known() {
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
 }
 
-/// The same seed says the same, as text and as records.
+/// Text and records of the same seed agree.
 #[test]
 fn text_and_records_agree() {
     let arguments = ["quality", "--size", "3x3", "--walks", "50", "--seed", "7", "--spheres", "14"];
@@ -45,16 +45,16 @@ fn text_and_records_agree() {
         assert_eq!(parts.len(), 16);
         assert!((parts.iter().sum::<f64>() / eta - 1.0).abs() < 1e-9);
     }
-    // As long as walks are no more than fifty, positions are counted.
+    // Levels of at most fifty walks are counted exactly.
     assert!(text.contains("\n       6          39 "), "{text}");
     assert_eq!(records[0]["levels"][6], 39.0);
     assert!(text.contains("\n  beyond "), "{text}");
 }
 
-/// One herd tells no error, and none tells nothing.
+/// One round has no error estimate; zero rounds have no estimate at all.
 #[test]
 fn few_rounds_give_no_error_estimate() {
-    let of = |rounds| {
+    let results = |rounds| {
         let arguments = ["quality", "--size", "3x3", "--heuristics", "manhattan", "--rounds"];
         (
             fifteen(&[&arguments[..], &[rounds]].concat()),
@@ -62,10 +62,10 @@ fn few_rounds_give_no_error_estimate() {
                 .remove(0),
         )
     };
-    let (text, record) = of("1");
+    let (text, record) = results("1");
     assert!(text.stdout.contains(" unknown\n"), "{}", text.stdout);
     assert!(record["eta"].is_f64() && record["error"].is_null(), "{record}");
-    let (text, record) = of("0");
+    let (text, record) = results("0");
     assert_eq!(text.stdout, "No round completed: no estimate\n");
     assert!(record["eta"].is_null() && record["error"].is_null(), "{record}");
 }
@@ -84,7 +84,7 @@ fn unmeasurable_heuristics_are_refused() {
     }
 }
 
-/// Who interrupts is told what the herds said that had come to the end.
+/// An interrupt prints the estimates of the completed rounds.
 #[cfg(unix)]
 #[test]
 fn an_interrupt_prints_the_estimates_so_far() {

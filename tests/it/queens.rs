@@ -1,5 +1,5 @@
-//! Queens: against all placements on small boards, values from other programs, and as users meet
-//! the search.
+//! Queens: compared with all placements on small boards and with values of other programs, and the
+//! command.
 
 #[cfg(unix)]
 use crate::support::program::{fifteen, interrupt, json_lines, wait_for_output};
@@ -17,7 +17,7 @@ fn with_threads(threads: usize) -> Options {
     Options { threads: Threads::new(threads).expect("some threads") }
 }
 
-/// Solves a board, and checks the answer.
+/// Solves a board and verifies the answer.
 fn solve(width: usize, height: usize, count: usize, threads: usize) -> QueensResult {
     let board = Chessboard::new(width, height).expect("a board");
     let answer = queens::solve(board, count, &with_threads(threads), &mut ()).expect("they fit");
@@ -28,7 +28,8 @@ fn solve(width: usize, height: usize, count: usize, threads: usize) -> QueensRes
     answer
 }
 
-/// The largest number of unattacked squares for up to six queens, by trying all placements.
+/// Returns the largest numbers of unattacked squares for up to six queens, by trying all
+/// placements.
 fn best_of_all(width: usize, height: usize) -> [u32; 7] {
     let squares = width * height;
     let attacks = |from: usize| {
@@ -45,7 +46,7 @@ fn best_of_all(width: usize, height: usize) -> [u32; 7] {
     best
 }
 
-/// Places queens on squares from some square on.
+/// Places queens on squares in ascending order, from `first` on.
 fn place_queens(
     attacks: &[u64],
     first: usize,
@@ -72,7 +73,7 @@ fn small_boards_agree_with_exhaustive_placement() {
     }
 }
 
-/// Values from independent programs: width, height, queens, unattacked squares.
+/// Returns values of independent programs: width, height, queens, unattacked squares.
 fn published() -> Vec<[usize; 4]> {
     let text = include_str!("../data/queens.tsv");
     let rows = text.lines().filter(|line| line.starts_with(|first: char| first.is_ascii_digit()));
@@ -82,14 +83,14 @@ fn published() -> Vec<[usize; 4]> {
     rows.map(|line| fields(line).try_into().expect("four columns")).collect()
 }
 
-/// Checks the values for boards of this many squares.
-fn assert_published(squares: impl Fn(usize) -> bool, at_least: usize) {
+/// Checks the values for boards with some numbers of squares.
+fn assert_published(squares: impl Fn(usize) -> bool, minimum: usize) {
     let rows = published().into_iter().filter(|row| squares(row[0] * row[1]));
     let checked = rows.inspect(|&[width, height, count, unattacked]| {
         let answer = solve(width, height, count, 2);
         assert_eq!(answer.unattacked as usize, unattacked, "{width}x{height}, {count} queens");
     });
-    assert!(checked.count() >= at_least);
+    assert!(checked.count() >= minimum);
 }
 
 #[test]
@@ -109,76 +110,81 @@ fn published_values_up_to_eighteen_are_reproduced() {
     assert_published(|squares| squares > 225, 3);
 }
 
-/// What some units of a search come to, in the order in which they are finished.
-fn search_units(start: &Start, threads: usize, todo: &PendingUnits) -> Vec<(usize, QueensRecord)> {
+/// Searches some units and returns their records in order of completion.
+fn search_units(
+    start: &Start,
+    threads: usize,
+    pending: &PendingUnits,
+) -> Vec<(usize, QueensRecord)> {
     let mut records = Vec::new();
-    let mut watch = |progress: &QueensProgress| {
+    let mut on_progress = |progress: &QueensProgress| {
         let finished = progress.finished_unit.iter();
         records.extend(finished.map(|unit| (unit.number, unit.record.clone())));
         ControlFlow::Continue(())
     };
-    queens::search_units(start, &with_threads(threads), todo, &mut watch);
+    queens::search_units(start, &with_threads(threads), pending, &mut on_progress);
     records
 }
 
-/// A start that is easy to beat: whatever finds something better, each unit comes to the same.
+/// Returns a weak initial placement: with any better one each unit has the same record.
 fn weak_start() -> Start {
     let corner = "11x11 11 unattacked 20 queens 0 1 2 3 11 12 13 14 22 23 24";
-    corner.parse().expect("so many are left alone")
+    corner.parse().expect("a placement with 20 unattacked squares")
 }
 
 #[test]
 fn units_have_the_same_result_with_any_threads_and_order() {
     let start = weak_start();
     let mut whole = search_units(&start, 1, &PendingUnits::all());
-    let mut again = search_units(&start, 3, &PendingUnits::all());
+    let mut repeated = search_units(&start, 3, &PendingUnits::all());
     assert!(whole.iter().any(|(_, record)| record.better.is_some()));
-    let dealt = queens::search_units(&start, &with_threads(1), &PendingUnits::none(), &mut ());
-    let answer = dealt.merge_records(whole.clone()).expect("right");
+    let planned = queens::search_units(&start, &with_threads(1), &PendingUnits::none(), &mut ());
+    let answer = planned.merge_records(whole.clone()).expect("right");
     assert_eq!((answer.unattacked, answer.upper, answer.stopped), (30, 30, None));
-    assert_eq!(dealt.merge_records(whole.iter().rev().cloned()).as_ref(), Ok(&answer));
+    assert_eq!(planned.merge_records(whole.iter().rev().cloned()).as_ref(), Ok(&answer));
     let parts = ["3/3", "1/3", "2/3"].map(|shard| {
         search_units(&start, 2, &PendingUnits::for_shard(shard.parse().expect("a shard")))
     });
     let mut parts = parts.concat();
     whole.sort_by_key(|(unit, _)| *unit);
-    again.sort_by_key(|(unit, _)| *unit);
+    repeated.sort_by_key(|(unit, _)| *unit);
     parts.sort_by_key(|(unit, _)| *unit);
-    assert!(whole == again && whole == parts);
+    assert!(whole == repeated && whole == parts);
 }
 
-/// The bound holds for what is not done, and comes down as units are done.
+/// The upper bound covers pending units and falls as units are finished.
 #[test]
 fn units_share_the_best_bound() {
     let start = weak_start();
     let records = search_units(&start, 2, &PendingUnits::all());
-    let dealt = queens::search_units(&start, &with_threads(1), &PendingUnits::none(), &mut ());
+    let planned = queens::search_units(&start, &with_threads(1), &PendingUnits::none(), &mut ());
     let mut before = u32::MAX;
     for done in (0..=UNITS).step_by(512) {
-        let answer = dealt.merge_records(records[..done].iter().cloned()).expect("right");
+        let answer = planned.merge_records(records[..done].iter().cloned()).expect("right");
         assert!((30..=before).contains(&answer.upper), "{done}");
         before = answer.upper;
     }
-    // A record that claims more than its queens leave.
+    // A record that claims more squares than its queens leave unattacked.
     let (unit, record) = records.iter().find(|one| one.1.better.is_some()).expect("there is one");
     let mut false_record = record.clone();
     false_record.better.as_mut().expect("it has one").unattacked += 20;
-    let error = dealt.merge_records([(*unit, false_record)]).expect_err("it is checked");
+    let error = planned.merge_records([(*unit, false_record)]).expect_err("it is checked");
     assert!(matches!(error, queens::Error::VerificationFailed(_)), "{error}");
 }
 
-/// Nobody claims a unit that was not searched to its end.
+/// A unit that was not searched completely is not reported.
 #[test]
 fn a_search_stopped_at_once_finishes_no_unit() {
     for threads in [1, 2] {
         let mut finished = 0;
-        let mut watch = |progress: &QueensProgress| {
+        let mut on_progress = |progress: &QueensProgress| {
             finished += usize::from(progress.finished_unit.is_some());
             ControlFlow::Break(())
         };
         let options = with_threads(threads);
-        let dealt = queens::search_units(&weak_start(), &options, &PendingUnits::all(), &mut watch);
-        let answer = dealt.merge_records([]).expect("right");
+        let planned =
+            queens::search_units(&weak_start(), &options, &PendingUnits::all(), &mut on_progress);
+        let answer = planned.merge_records([]).expect("right");
         assert_eq!((finished, answer.stopped), (0, Some(Stopped::Cancelled)));
         assert_eq!((answer.unattacked, answer.upper), (20, 121));
     }
@@ -250,7 +256,7 @@ fn an_interrupt_prints_the_best_placement_and_the_proved_bound() {
     let record = &json_lines(&run)[0];
     let number = |name: &str| record[name].as_u64().expect("a number");
     assert_eq!(record["stopped"], "interrupted");
-    // The best that is known has 132.
+    // The best known value is 132.
     assert!((100..=132).contains(&number("unattacked")) && number("upper_bound") >= 132);
 }
 
@@ -263,33 +269,34 @@ fn one_queen_is_printed_in_the_singular() {
     assert!(run.stderr.contains("2 queens do not fit on 1 square\n"), "{}", run.stderr);
 }
 
-/// The watch looks all the time, also while the search prepares itself, and is obeyed at once.
+/// The observer is called often, also during the preparation of the search, and cancels at once.
 #[test]
 fn the_observer_is_called_often() {
     let board = Chessboard::new(32, 32).expect("a board");
-    for (threads, looks) in [(1, 1), (1, 100), (2, usize::MAX)] {
-        let (mut looked, mut longest, mut count) = (Instant::now(), Duration::ZERO, 0);
-        let mut watch = |progress: &QueensProgress| {
-            longest = longest.max(looked.elapsed());
-            looked = Instant::now();
+    for (threads, max_calls) in [(1, 1), (1, 100), (2, usize::MAX)] {
+        let (mut last_call, mut longest, mut count) = (Instant::now(), Duration::ZERO, 0);
+        let mut on_progress = |progress: &QueensProgress| {
+            longest = longest.max(last_call.elapsed());
+            last_call = Instant::now();
             count += 1;
-            // The search is at work, and not only being prepared.
-            let is_enough = count >= looks || progress.tasks > 1 && progress.nodes > 20_000;
+            // The search runs, beyond its preparation.
+            let is_enough = count >= max_calls || progress.tasks > 1 && progress.nodes > 20_000;
             if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let answer = queens::solve(board, 32, &with_threads(threads), &mut watch).expect("right");
+        let answer =
+            queens::solve(board, 32, &with_threads(threads), &mut on_progress).expect("right");
         assert_eq!(answer.stopped, Some(Stopped::Cancelled));
-        longest = longest.max(looked.elapsed());
-        assert!(longest < Duration::from_millis(500), "{longest:?}, {count} looks");
-        assert!(count <= looks);
+        longest = longest.max(last_call.elapsed());
+        assert!(longest < Duration::from_millis(500), "{longest:?}, {count} calls");
+        assert!(count <= max_calls);
     }
 }
 
-/// A table is many searches, most of which are over before anybody looks at the clock.
+/// A table consists of many searches, most of which end before the clock is read.
 #[test]
 fn a_time_limit_ends_a_table() {
-    let began = Instant::now();
+    let started = Instant::now();
     let run = fifteen(&["queens", "--table", "14", "--time-limit", "0.05"]);
     assert_eq!(run.code, Some(3));
-    assert!(began.elapsed() < Duration::from_secs(1), "{:?}", began.elapsed());
+    assert!(started.elapsed() < Duration::from_secs(1), "{:?}", started.elapsed());
 }

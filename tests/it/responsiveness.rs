@@ -1,12 +1,12 @@
-//! Every search looks at its watch all the time, from its beginning until it has returned after the watch
-//! has told it to stop.
+//! Every search calls its observer regularly, from its beginning until it returns after being
+//! cancelled.
 //!
-//! What the library promises is a look every 50 milliseconds at least, and that a search that is told to
-//! stop returns within 200: who has built a table of a hundred million entries has as many to give back. A
-//! test cannot hold a machine to that which has other things to do, so here a silence may be half a
-//! second long; the ignored test measures the promise itself, alone on a quiet machine: `cargo test
-//! --release --test it silence -- --ignored --nocapture`. There too a machine may have been elsewhere for
-//! a moment; but a silence of the search's own comes again.
+//! The library promises a call at least every 50 milliseconds, and that a cancelled search returns
+//! within 200 milliseconds: tables of a hundred million entries have to be freed. A busy machine
+//! cannot keep these limits, so here a gap may be half a second long. The ignored test measures the
+//! promise itself, alone on an idle machine: `cargo test --release --test it responsiveness --
+//! --ignored --nocapture`. There, too, the machine may pause for a moment, but a gap of the search
+//! itself recurs.
 
 use fifteen::antislide::{self, BrickCounts, Extents};
 use fifteen::heuristic::distances::{self, Distances};
@@ -22,39 +22,39 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-/// What a search asks.
+/// Callback of a search with any progress type.
 type ProgressCallback<'a> = &'a mut dyn FnMut() -> ControlFlow<()>;
 
-/// A search, with a name.
+/// Name and function of a search.
 type NamedSearch = (String, Box<dyn Fn(ProgressCallback)>);
 
-/// How a search behaves towards its watch.
+/// Measured responsiveness of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Responsiveness {
-    /// The longest time between two looks.
+    /// Longest time between two calls of the observer.
     longest_silence: Duration,
-    /// The time from the look that stopped it until it has returned.
+    /// Time from the cancelling call until the search returned.
     time_to_stop: Duration,
 }
 
 impl Responsiveness {
-    /// Whether they are at least as good as these.
+    /// Returns whether both times are within limits.
     fn is_within(self, most: Responsiveness) -> bool {
         self.longest_silence <= most.longest_silence && self.time_to_stop <= most.time_to_stop
     }
 }
 
-/// How a search that is stopped after a while behaves.
+/// Measures a search that is cancelled after a time limit.
 fn measure_responsiveness(limit: Duration, search: &dyn Fn(ProgressCallback)) -> Responsiveness {
-    let began = Instant::now();
-    let (mut last, mut longest) = (began, Duration::ZERO);
+    let started = Instant::now();
+    let (mut last, mut longest) = (started, Duration::ZERO);
     search(&mut || {
         let now = Instant::now();
-        if last - began >= limit {
-            return ControlFlow::Break(()); // it has been told already, and is leaving
+        if last - started >= limit {
+            return ControlFlow::Break(()); // already cancelled
         }
         (last, longest) = (now, longest.max(now - last));
-        if now - began < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if now - started < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     Responsiveness { longest_silence: longest, time_to_stop: last.elapsed() }
 }
@@ -67,7 +67,7 @@ fn size(rows: usize, cols: usize) -> Size {
     Size::new(rows, cols).expect("a size")
 }
 
-/// Searches that take long, each of something else.
+/// Returns long searches of all kinds.
 fn searches() -> Vec<NamedSearch> {
     let mut all = Vec::new();
     push_engines(&mut all);
@@ -85,13 +85,13 @@ fn named_search(
     (name.into(), Box::new(search))
 }
 
-/// Every engine with heuristics of each kind, and the library's choice.
+/// Adds every engine with heuristics of each kind, and the automatic choice.
 fn push_engines(all: &mut Vec<NamedSearch>) {
     let hard = instances::korf_100()[87].start;
     let iterated = |name: String, engine: Box<dyn Engine>, start: Board| {
-        named_search(name, move |look| {
-            let watch = &mut |_: &korf::IterationProgress| look();
-            korf::solve(&start, &*engine, &Limits::default(), watch).expect("it is solvable");
+        named_search(name, move |on_progress| {
+            let observer = &mut |_: &korf::IterationProgress| on_progress();
+            korf::solve(&start, &*engine, &Limits::default(), observer).expect("it is solvable");
         })
     };
     for name in ["manhattan", "walking", "pdb-6-6-3"] {
@@ -109,25 +109,25 @@ fn push_engines(all: &mut Vec<NamedSearch>) {
     all.push(iterated("auto 5x5".to_owned(), korf::auto_engine(size(5, 5)), hard));
 }
 
-/// Tables that are built, and looked through.
+/// Adds the construction and the analysis of tables.
 fn push_tables(all: &mut Vec<NamedSearch>) {
     for (of, name) in [(size(4, 4), "7-8"), (size(5, 5), "6-6-6-6")] {
         let partition = Partition::parse(of, name).expect("a name");
-        all.push(named_search(format!("tables {name}"), move |look| {
-            let watch = &mut |_: &heuristic::BuildProgress| look();
-            Tables::construct(&partition, two_threads(), watch).expect_err("it takes longer");
+        all.push(named_search(format!("tables {name}"), move |on_progress| {
+            let observer = &mut |_: &heuristic::BuildProgress| on_progress();
+            Tables::construct(&partition, two_threads(), observer).expect_err("it takes longer");
         }));
     }
     let partition = Partition::parse(size(4, 4), "5-5-5").expect("a name");
     let tables = Tables::construct(&partition, two_threads(), &mut ()).expect("it is small");
-    all.push(named_search("distances", move |look| {
-        let watch = &mut |_: &distances::CountProgress| look();
+    all.push(named_search("distances", move |on_progress| {
+        let observer = &mut |_: &distances::CountProgress| on_progress();
         let pattern = &partition.patterns()[0];
-        let _ = Distances::count(&tables, pattern, two_threads(), watch);
+        let _ = Distances::count(&tables, pattern, two_threads(), observer);
     }));
 }
 
-/// Block puzzles in all styles. In one of them a configuration has seventy million moves.
+/// Adds block puzzles in all styles. In one of them a configuration has seventy million moves.
 fn push_block_puzzles(all: &mut Vec<NamedSearch>) {
     let collected = |name: &str| {
         let file = crate::support::root().join("tests/data/sliding").join(name);
@@ -142,16 +142,16 @@ fn push_block_puzzles(all: &mut Vec<NamedSearch>) {
         let puzzle = Rc::new(sliding::Puzzle::parse(&text).expect("a puzzle"));
         for style in Style::ALL {
             let puzzle = Rc::clone(&puzzle);
-            all.push(named_search(format!("{name} style {}", style.number()), move |look| {
+            all.push(named_search(format!("{name} style {}", style.number()), move |on_progress| {
                 let threads = two_threads();
                 let options = sliding::Options { style, threads, ..sliding::Options::default() };
-                sliding::explore(&puzzle, &options, 1, &mut |_: &sliding::BfsProgress| look());
+                sliding::explore(&puzzle, &options, 1, &mut |_: &sliding::BfsProgress| on_progress());
             }));
         }
     }
 }
 
-/// Boxes of bricks. In the last one the corners alone can be filled in five million ways.
+/// Adds boxes of bricks. In the last one the corners alone can be filled in five million ways.
 fn push_packings(all: &mut Vec<NamedSearch>) {
     for (container, brick) in [("5x5x5", "2x2x1"), ("8x8x8", "1x2x3")] {
         let extents = |text: &str| text.parse::<Extents>().expect("three lengths");
@@ -159,92 +159,93 @@ fn push_packings(all: &mut Vec<NamedSearch>) {
         let puzzle = Rc::new(puzzle.expect("a puzzle"));
         for engine in antislide::Engine::all() {
             if engine == antislide::Engine::Transfer && container == "8x8x8" {
-                continue; // it has no room
+                continue; // not enough memory
             }
             let puzzle = Rc::clone(&puzzle);
-            all.push(named_search(format!("{container} {}", engine.name()), move |look| {
+            all.push(named_search(format!("{container} {}", engine.name()), move |on_progress| {
                 let threads = two_threads();
                 let options = antislide::Options { engine, threads, ..Default::default() };
-                let watch = &mut |_: &antislide::PackingProgress| look();
-                let report = antislide::search(&puzzle, &BrickCounts::default(), &options, watch);
+                let observer = &mut |_: &antislide::PackingProgress| on_progress();
+                let report = antislide::search(&puzzle, &BrickCounts::default(), &options, observer);
                 report.expect("it has room");
             }));
         }
     }
 }
 
-/// Censuses, how good a heuristic is, sudokus, queens.
+/// Adds censuses, heuristic quality, sudokus and queens.
 fn other_searches(all: &mut Vec<NamedSearch>) {
     let options = || census::Options { threads: two_threads(), ..census::Options::default() };
-    all.push(named_search("census 3x4", move |look| {
-        census::count_all(size(3, 4), &options(), &mut |_: &census::CensusProgress| look())
+    all.push(named_search("census 3x4", move |on_progress| {
+        census::count_all(size(3, 4), &options(), &mut |_: &census::CensusProgress| on_progress())
             .expect("it fits");
     }));
-    all.push(named_search("happy 4x4", move |look| {
-        census::count_happy(size(4, 4), &options(), &mut |_: &census::CensusProgress| look())
+    all.push(named_search("happy 4x4", move |on_progress| {
+        census::count_happy(size(4, 4), &options(), &mut |_: &census::CensusProgress| on_progress())
             .expect("it fits");
     }));
     let tables = Heuristic::embedded(size(4, 4)).expect("they are in the program");
-    all.push(named_search("quality 4x4", move |look| {
+    all.push(named_search("quality 4x4", move |on_progress| {
         let options = quality::Options::defaults_for(size(4, 4));
         let options = quality::Options { rounds: 1_000, threads: two_threads(), ..options };
-        let watch = &mut |_: &quality::QualityProgress| look();
-        quality::measure(std::slice::from_ref(&tables), &options, watch).expect("it fits");
+        let observer = &mut |_: &quality::QualityProgress| on_progress();
+        quality::measure(std::slice::from_ref(&tables), &options, observer).expect("it fits");
     }));
     let empty = Grid::parse(&".".repeat(81)).expect("a grid");
-    all.push(named_search("sudoku", move |look| {
-        let watch = &mut |_: &sudoku::CountProgress| look();
-        sudoku::Solver::default().count(&empty, u64::MAX, watch).expect("right ones");
+    all.push(named_search("sudoku", move |on_progress| {
+        let observer = &mut |_: &sudoku::CountProgress| on_progress();
+        sudoku::Solver::default().count(&empty, u64::MAX, observer).expect("right ones");
     }));
-    all.push(named_search("sudoku by methods", move |look| {
-        let watch = &mut |_: &sudoku::CountProgress| look();
-        sudoku::deduce(&empty, Method::Guess, u64::MAX, watch).expect("right ones");
+    all.push(named_search("sudoku by methods", move |on_progress| {
+        let observer = &mut |_: &sudoku::CountProgress| on_progress();
+        sudoku::deduce(&empty, Method::Guess, u64::MAX, observer).expect("right ones");
     }));
     for board in [19, 32] {
-        all.push(named_search(format!("queens {board}"), move |look| {
+        all.push(named_search(format!("queens {board}"), move |on_progress| {
             let options = queens::Options { threads: two_threads() };
             let board = Chessboard::new(board, board).expect("a board");
-            queens::solve(board, 19, &options, &mut |_: &queens::QueensProgress| look())
+            queens::solve(board, 19, &options, &mut |_: &queens::QueensProgress| on_progress())
                 .expect("right");
         }));
     }
 }
 
-/// Runs all searches for a while, some times if need be, and says which of them never behave.
+/// Runs all searches for a time, repeatedly if necessary, and returns those that never are within
+/// the limits.
 fn unresponsive_searches(limit: Duration, most: Responsiveness, times: usize) -> Vec<String> {
-    let silence = |(name, search): NamedSearch| {
-        let behaves = |_| {
-            let manners = measure_responsiveness(limit, &*search);
+    let unresponsive = |(name, search): NamedSearch| {
+        let is_responsive = |_| {
+            let measured = measure_responsiveness(limit, &*search);
             println!(
                 "{name:<30} {:>12.1?} {:>12.1?}",
-                manners.longest_silence, manners.time_to_stop
+                measured.longest_silence, measured.time_to_stop
             );
-            manners.is_within(most)
+            measured.is_within(most)
         };
-        (!(0..times).any(behaves)).then_some(name)
+        (!(0..times).any(is_responsive)).then_some(name)
     };
-    searches().into_iter().filter_map(silence).collect()
+    searches().into_iter().filter_map(unresponsive).collect()
 }
 
 #[test]
 fn every_search_reports_within_half_a_second() {
     let most = Duration::from_millis(500);
-    let silent = unresponsive_searches(
+    let unresponsive = unresponsive_searches(
         Duration::from_millis(200),
         Responsiveness { longest_silence: most, time_to_stop: most },
         1,
     );
-    assert!(silent.is_empty(), "{silent:#?}");
+    assert!(unresponsive.is_empty(), "{unresponsive:#?}");
 }
 
 #[test]
-#[ignore = "for a quiet machine, in release"]
+#[ignore = "needs an idle machine and a release build"]
 fn every_search_reports_within_50_milliseconds() {
-    let [silence, leave] = [50, 200].map(Duration::from_millis);
-    let silent = unresponsive_searches(
+    let [unresponsive, time_to_stop] = [50, 200].map(Duration::from_millis);
+    let unresponsive = unresponsive_searches(
         Duration::from_secs(2),
-        Responsiveness { longest_silence: silence, time_to_stop: leave },
+        Responsiveness { longest_silence: unresponsive, time_to_stop: time_to_stop },
         3,
     );
-    assert!(silent.is_empty(), "{silent:#?}");
+    assert!(unresponsive.is_empty(), "{unresponsive:#?}");
 }

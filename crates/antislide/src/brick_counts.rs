@@ -1,17 +1,17 @@
-//! Which packings are asked for: how many bricks they have.
+//! Requirements on the numbers of bricks in a packing.
 
 use super::puzzle::Puzzle;
 use std::fmt;
 use std::ops::RangeInclusive;
 
-/// How many bricks a packing may have, in all and of each kind.
+/// Required numbers of bricks in a packing: in total and of each kind.
 ///
-/// The default is any number of any kind.
+/// The default allows any number of each kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BrickCounts {
-    /// The number of bricks in all.
+    /// Total number of bricks.
     pub total: RangeInclusive<usize>,
-    /// The exact number of bricks of each kind, or nothing about them.
+    /// Exact number of bricks of each kind, if required.
     pub per_kind: Option<Vec<usize>>,
 }
 
@@ -22,7 +22,7 @@ impl Default for BrickCounts {
 }
 
 impl BrickCounts {
-    /// Checks that it says something about each kind of brick, or about none.
+    /// Checks that there is one number for each kind of brick, if there are any.
     pub(super) fn check_kinds(&self, puzzle: &Puzzle) -> Result<(), BrickCountsError> {
         let (kinds, numbers) = (puzzle.bricks().len(), self.per_kind.as_ref().map(Vec::len));
         match numbers {
@@ -31,12 +31,12 @@ impl BrickCounts {
         }
     }
 
-    /// Whether every packing is asked for.
+    /// Returns whether every packing satisfies the requirements.
     pub(super) fn is_unrestricted(&self) -> bool {
         *self == BrickCounts::default()
     }
 
-    /// Whether a packing has as many bricks as are asked for.
+    /// Returns whether a packing has the required numbers of bricks.
     pub(super) fn is_satisfied_by(&self, puzzle: &Puzzle, packing: &[usize]) -> bool {
         let placements = puzzle.placements();
         let of_kind = |kind| packing.iter().filter(|&&one| placements[one].kind == kind).count();
@@ -45,8 +45,8 @@ impl BrickCounts {
             && self.per_kind.as_ref().is_none_or(|all| all.iter().enumerate().all(is_right))
     }
 
-    /// The quotas that follow: of these placements at most this many. Quotas that no packing can
-    /// exceed, because the box has fewer cells, are left out.
+    /// Returns the upper bounds on groups of placements that follow. Bounds that no packing can
+    /// exceed, because the box has fewer cells, are omitted.
     pub(super) fn quotas(&self, puzzle: &Puzzle) -> Vec<PlacementQuota> {
         let placements = || puzzle.placements().iter().enumerate();
         let all = PlacementQuota {
@@ -63,34 +63,33 @@ impl BrickCounts {
     }
 }
 
-/// At most this many of some placements.
+/// Upper bound on the number of chosen placements of a group.
 pub(super) struct PlacementQuota {
-    /// The placements.
+    /// Placements of the group.
     pub placements: Vec<usize>,
-    /// How many of them a packing may have.
+    /// Maximum number of them in a packing.
     pub max: usize,
 }
 
-/// A demand has numbers for more or fewer kinds of brick than there are.
+/// Error for a list of brick counts whose length is not the number of kinds of brick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BrickCountsError {
-    /// The kinds of brick.
+    /// Number of kinds of brick.
     pub kinds: usize,
-    /// The numbers there are.
+    /// Number of brick counts.
     pub numbers: usize,
 }
 
 impl fmt::Display for BrickCountsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let BrickCountsError { kinds, numbers } = self;
-        write!(f, "kinds of brick: {kinds}; exact numbers of bricks: {numbers}")
+        write!(f, "expected {kinds} brick counts (one per kind), found {numbers}")
     }
 }
 
 impl std::error::Error for BrickCountsError {}
 
-/// Reads how many bricks there may be: a number, or a range with both its ends, one of which may
-/// be left out.
+/// Parses a number of bricks, or a range of numbers. Either end of a range may be omitted.
 ///
 /// ```
 /// use fifteen_antislide::parse_bricks;
@@ -102,7 +101,7 @@ impl std::error::Error for BrickCountsError {}
 /// ```
 ///
 /// # Errors
-/// If there is no such number, or no number between the ends.
+/// If the text is neither a number nor a range, a number is too large, or the range is empty.
 pub fn parse_bricks(text: &str) -> Result<RangeInclusive<usize>, ParseBricksError> {
     let number = |text: &str, missing: usize| match text {
         "" => Ok(missing),
@@ -123,15 +122,15 @@ pub fn parse_bricks(text: &str) -> Result<RangeInclusive<usize>, ParseBricksErro
     }
 }
 
-/// Why something is no number of bricks.
+/// Error of parsing a number of bricks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseBricksError {
-    /// It is neither a number nor a range.
+    /// The text is neither a number nor a range.
     NotANumber,
-    /// A number is too large for a computer.
+    /// A number exceeds the range of `usize`.
     TooLarge,
-    /// No number is in the range.
+    /// The range contains no number. The fields are its ends.
     Empty(usize, usize),
 }
 
@@ -139,7 +138,7 @@ impl fmt::Display for ParseBricksError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ParseBricksError::NotANumber => {
-                f.write_str("write a number, as 12, or a range, as 12..14")
+                f.write_str("expected a number, as in 12, or a range, as in 12..14")
             }
             ParseBricksError::TooLarge => f.write_str("the number is too large"),
             ParseBricksError::Empty(first, last) => write!(f, "the range {first}..{last} is empty"),

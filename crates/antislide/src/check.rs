@@ -1,17 +1,17 @@
-//! Has packings checked by [`verify`](fifteen_verify::packing), which knows nothing of searching.
+//! Independent verification of packings by [`verify`](fifteen_verify::packing).
 
 use super::puzzle::Puzzle;
 use fifteen_verify::packing::{self, Brick, PackingFault};
 
 impl Puzzle {
-    /// Tries to slide every brick of a packing, given by its placements, and says how many bricks
-    /// it has.
+    /// Tries to slide every brick of a packing, given by its placements, and returns the number of
+    /// bricks.
     ///
     /// # Errors
-    /// See [`packing::check`]; a packing that a search tells has been checked, and has none.
+    /// See [`packing::check`]. A packing that a search reports has passed this check.
     ///
     /// # Panics
-    /// If there is no such placement.
+    /// If an index is not that of a placement.
     ///
     /// ```
     /// use fifteen_antislide::Puzzle;

@@ -1,4 +1,4 @@
-//! The short way to counts and to packings.
+//! Simple interface to count and list packings.
 
 use super::brick_counts::BrickCounts;
 use super::progress::{Packing, PackingProgress};
@@ -8,8 +8,8 @@ use super::tally::Tally;
 use fifteen_runtime::{Memory, Observer, Threads};
 use std::ops::{ControlFlow, RangeInclusive};
 
-/// Counts and lists packings, set up as wanted. Unless told otherwise it takes all cores, up to a
-/// gibibyte of memory, the engine that [suits](Engine::suited) the puzzle, and packings with any number of
+/// Builder of searches that count or list packings. By default it uses all cores, up to one
+/// gibibyte of memory, the [fastest engine](Engine::fastest_for) for the puzzle, and any number of
 /// bricks.
 ///
 /// ```
@@ -32,32 +32,32 @@ pub struct Counter {
 }
 
 impl Counter {
-    /// A counter that has been told nothing.
+    /// Creates a counter with default settings.
     pub fn new() -> Counter {
         Counter::default()
     }
 
-    /// Searches with this engine.
+    /// Sets the engine.
     pub fn engine(self, engine: Engine) -> Counter {
         Counter { engine: Some(engine), ..self }
     }
 
-    /// Searches with this number of threads instead of one for each core.
+    /// Sets the number of threads, by default one for each core.
     pub fn threads(self, threads: Threads) -> Counter {
         Counter { options: Options { threads, ..self.options }, ..self }
     }
 
-    /// Takes this much memory at most to remember what has been counted.
+    /// Sets the memory limit of the memo table.
     pub fn memory(self, memory: Memory) -> Counter {
         Counter { options: Options { memory, ..self.options }, ..self }
     }
 
-    /// Wants packings with a number of bricks in this range.
+    /// Sets the range of the total number of bricks.
     pub fn bricks(self, bricks: RangeInclusive<usize>) -> Counter {
         Counter { brick_counts: BrickCounts { total: bricks, ..self.brick_counts }, ..self }
     }
 
-    /// Wants packings with exactly as many bricks of each kind as stand here, kind by kind.
+    /// Sets the exact number of bricks of each kind, in the order of the kinds.
     pub fn per_kind(self, numbers: impl Into<Vec<usize>>) -> Counter {
         Counter {
             brick_counts: BrickCounts { per_kind: Some(numbers.into()), ..self.brick_counts },
@@ -65,11 +65,11 @@ impl Counter {
         }
     }
 
-    /// Counts all packings, in all and up to symmetry.
+    /// Counts all packings, in total and up to symmetry.
     ///
     /// # Errors
-    /// If the puzzle is too large for the engine or for the memory there is, or a number for each kind was
-    /// given and there are other kinds.
+    /// If the puzzle is too large for the engine or for the available memory, or the number of
+    /// brick counts is not the number of kinds.
     pub fn count(&self, puzzle: &Puzzle) -> Result<Tally, Error> {
         let report = self.search(puzzle, &mut ())?;
         match report.stopped {
@@ -78,11 +78,11 @@ impl Counter {
         }
     }
 
-    /// The same while a watch looks on, which may stop it; then the report has what was counted until
-    /// then.
+    /// Counts all packings and reports progress to an observer, which may cancel the search. Then
+    /// the report has the counts so far.
     ///
     /// # Errors
-    /// As for [`Counter::count`], but for memory, which the report tells about.
+    /// As for [`Counter::count`], except for exhausted memory, which is part of the report.
     pub fn search(
         &self,
         puzzle: &Puzzle,
@@ -94,10 +94,10 @@ impl Counter {
         super::search(puzzle, &self.brick_counts, &Options { engine, ..self.options }, watch)
     }
 
-    /// Lists the packings, of each orbit one, in ascending order of their placements.
+    /// Lists the packings, one of each orbit, in ascending order of their placements.
     ///
     /// # Errors
-    /// As for [`Counter::count`]; also if the engine `transfer` was chosen, which sees no packings.
+    /// As for [`Counter::count`]; also if the engine is `transfer`, which counts only.
     pub fn packings(&self, puzzle: &Puzzle) -> Result<Vec<Packing>, Error> {
         let mut packings = Vec::new();
         let mut collect = |progress: &PackingProgress| {

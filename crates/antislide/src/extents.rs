@@ -1,9 +1,9 @@
-//! How long, wide and high a box or a brick is.
+//! Lengths of a box or a brick along the three axes.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// Three lengths, each at least 1: of a box, or of a brick as it lies.
+/// Three lengths, each at least 1: of a box, or of a brick in some orientation.
 ///
 /// ```
 /// use fifteen_antislide::Extents;
@@ -17,13 +17,13 @@ use std::str::FromStr;
 pub struct Extents([usize; 3]);
 
 impl Extents {
-    /// The greatest length.
+    /// Maximum length.
     pub const MAX: usize = 512;
 
-    /// These lengths.
+    /// Creates extents from three lengths.
     ///
     /// # Errors
-    /// If one of them is 0 or greater than [`Extents::MOST`].
+    /// If a length is 0 or greater than [`Extents::MAX`].
     pub fn new(lengths: [usize; 3]) -> Result<Extents, ExtentsError> {
         match lengths.iter().find(|&&length| length == 0 || length > Extents::MAX) {
             Some(0) => Err(ExtentsError::Zero),
@@ -32,17 +32,17 @@ impl Extents {
         }
     }
 
-    /// The lengths along the three axes.
+    /// Returns the lengths along the three axes.
     pub fn lengths(self) -> [usize; 3] {
         self.0
     }
 
-    /// The number of unit cells.
+    /// Returns the number of unit cells.
     pub fn cells(self) -> usize {
         self.0.iter().product()
     }
 
-    /// All ways to turn a brick: the different orders of its lengths.
+    /// Returns all orientations of a brick: the different orders of its lengths.
     pub fn orientations(self) -> Vec<Extents> {
         let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
         let mut all: Vec<Extents> =
@@ -52,12 +52,12 @@ impl Extents {
         all
     }
 
-    /// The number of a cell, counted along the last axis first.
+    /// Returns the index of a cell. The last coordinate varies fastest.
     pub fn cell_index(self, place: [usize; 3]) -> usize {
         (place[0] * self.0[1] + place[1]) * self.0[2] + place[2]
     }
 
-    /// The places of all cells, in the order of their numbers.
+    /// Returns the positions of all cells, in the order of their indices.
     pub fn cell_positions(self) -> impl Iterator<Item = [usize; 3]> {
         let [a, b, c] = self.0;
         (0..a).flat_map(move |x| (0..b).flat_map(move |y| (0..c).map(move |z| [x, y, z])))
@@ -67,7 +67,7 @@ impl Extents {
 impl FromStr for Extents {
     type Err = ExtentsError;
 
-    /// Reads three numbers with `x` between them.
+    /// Parses three numbers separated by `x`.
     fn from_str(text: &str) -> Result<Extents, ExtentsError> {
         let lengths: Vec<usize> =
             text.split(['x', 'X', '×']).map(parse_length).collect::<Result<_, _>>()?;
@@ -77,18 +77,18 @@ impl FromStr for Extents {
     }
 }
 
-/// Reads one length.
+/// Parses a length.
 fn parse_length(text: &str) -> Result<usize, ExtentsError> {
     let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     match text.parse() {
         Ok(length) if is_number => Ok(length),
-        // More digits than a number may have.
+        // A number too large for `usize`.
         Err(_) if is_number => Err(ExtentsError::TooLong(truncate_for_display(text))),
         _ => Err(ExtentsError::NotANumber(truncate_for_display(text))),
     }
 }
 
-/// What was written, in a form that can be shown in a line.
+/// Returns the text on one line, cut to 20 characters, for an error message.
 fn truncate_for_display(text: &str) -> String {
     let plain: String =
         text.chars().take(20).map(|c| if c.is_control() { '?' } else { c }).collect();
@@ -102,17 +102,17 @@ impl fmt::Display for Extents {
     }
 }
 
-/// Why something is no [`Extents`].
+/// Error of creating or parsing [`Extents`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ExtentsError {
-    /// There are not three lengths, but this many.
+    /// The number of lengths is not three.
     NotThree(usize),
-    /// This is no length.
+    /// A length is not a number.
     NotANumber(String),
     /// A length is 0.
     Zero,
-    /// This length is greater than [`Extents::MOST`].
+    /// A length is greater than [`Extents::MAX`].
     TooLong(String),
 }
 
@@ -120,14 +120,14 @@ impl fmt::Display for ExtentsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ExtentsError::NotThree(count) => {
-                write!(f, "three lengths are needed, as in 4x4x4, and here is {count}")
+                write!(f, "expected three lengths, as in 4x4x4, found {count}")
             }
             ExtentsError::NotANumber(text) => {
-                write!(f, "‘{text}’ is no length; write three numbers, as in 4x4x4")
+                write!(f, "‘{text}’ is not a length; expected three numbers, as in 4x4x4")
             }
             ExtentsError::Zero => f.write_str("a length is 0; it must be at least 1"),
             ExtentsError::TooLong(text) => {
-                write!(f, "a length is {text}; it may be {} at most", Extents::MAX)
+                write!(f, "a length is {text}; the maximum is {}", Extents::MAX)
             }
         }
     }

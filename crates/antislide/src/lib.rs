@@ -1,4 +1,4 @@
-//! Antislide: bricks in a box, so that none of them can move.
+//! Antislide: packings of bricks in a box in which no brick can slide.
 //!
 //! ```
 //! use fifteen_antislide::{Counter, Puzzle};
@@ -9,75 +9,77 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # The question
+//! # The problem
 //!
-//! W. Strijbos made a puzzle of it, and D. E. Knuth wrote programs: *ANTISLIDE*, *ANTISLIDE-NOCORNER*
-//! and *ANTISLIDE3* are among those on his page of downloadable programs. Bricks lie in a box,
-//! parallel to its sides, and leave some cells empty. Nothing holds a brick but the walls and
-//! other bricks: it cannot slide in a direction if in front of that face there is the wall, or at
-//! least one cell of another brick. In a *packing* that is so for all six faces of every brick. How
-//! many packings are there, with how many bricks?
+//! W. Strijbos invented the puzzle, and D. E. Knuth wrote programs for it: *ANTISLIDE*,
+//! *ANTISLIDE-NOCORNER* and *ANTISLIDE3* are among those on his page of downloadable programs.
+//! Bricks lie in a box, parallel to its sides, and leave some cells empty. Only the walls and other
+//! bricks hold a brick: it cannot slide in a direction if the wall, or at least one cell of another
+//! brick, is in front of that face. In a *packing* this holds for all six faces of every brick. How
+//! many packings are there, and with how many bricks?
 //!
 //! ```text
 //! a a b  d d b  d d .     The only packing of 2×2×1 bricks in a 3×3×3 box, up to symmetry, in
 //! a a b  e . b  e f f     three layers. Six bricks leave three cells empty, one of them in the
-//! . c c  e c c  e f f     middle, and all that could move is in the way of something else.
+//! . c c  e c c  e f f     middle, and every brick is blocked in all six directions.
 //! ```
 //!
 //! # Placements and constraints
 //!
-//! A [`Placement`] is a brick in a place. It covers cells, so that no other placement with one
-//! of these can be chosen, and it raises up to six *constraints*, one for each face that is not at
-//! the wall: at least one of the cells in front of it must be covered, too. That is all there is. A
-//! packing is a set of placements that do not overlap and whose constraints are met.
+//! A [`Placement`] is a brick at a position. It covers cells, so that it excludes every other
+//! placement that covers one of them. It also raises up to six *constraints*, one for each face
+//! that is not at the wall: at least one of the cells in front of the face must be covered, too. A
+//! packing is a set of placements that do not overlap and whose constraints are satisfied.
 //!
-//! So all engines do the same. They choose a constraint that is *open*, raised and not met. Every
-//! packing below this point of the search has to have one of the placements that meet it. They
-//! choose each of them in turn; and when all packings with one of them are done, it is *not*
-//! allowed for the others. If no constraint is open, a packing is found, and it goes on in the same
-//! way with all placements that are left, as there may be larger packings.
+//! All engines search in the same way. They choose a constraint that is *open*: raised and not
+//! satisfied. Every packing below this node must contain one of the placements that satisfy it. The
+//! engines choose each of them in turn. When all packings with one of them are found, it is
+//! *excluded* for the others. If no constraint is open, a packing is found. As there may be larger
+//! packings, the search then branches on all placements that are left.
 //!
-//! **Each packing is found exactly once.** Look at any node of the search, with chosen placements
-//! C and allowed ones A, and at a packing P that contains C and beyond that only members of A. If P
-//! is C, it is recorded here, and nowhere below, since all children have chosen more. Otherwise let
-//! B be the placements the node branches on. If they are those that meet an open constraint,
-//! P has to contain one of them; if they are all of A, it does anyway. Take the one that is tried
-//! first, p. In the branch of p, P contains what is chosen, and the rest of it is still allowed,
-//! because p excludes what overlaps with it, and before p only placements were taken away that are
-//! not in P. In the branches before, something is chosen that is not in P; in those after, p is not
-//! allowed. So P is below one child exactly. At the root C is empty and A is everything, and
-//! therefore every packing is recorded once.
+//! **Each packing is found exactly once.** Consider a node of the search with chosen placements C
+//! and allowed placements A, and a packing P that contains C and otherwise only members of A. If P
+//! is C, it is recorded here, and nowhere below, since all children have more chosen placements.
+//! Otherwise let B be the placements the node branches on. If they are those that satisfy an open
+//! constraint, P must contain one of them; if they are all of A, it does anyway. Let p be the first
+//! of them that is tried. In the branch of p, P contains the chosen placements, and the rest of P
+//! is still allowed: p excludes only placements that overlap with it, and only placements that are
+//! not in P were excluded before p. In the branches before p, the chosen placement is not in P; in
+//! those after p, p is excluded. So P is below exactly one child. At the root C is empty and A is
+//! everything, and therefore every packing is recorded once.
 //!
-//! # Three engines
+//! # Engines
 //!
-//! | engine | what it is for |
+//! | engine | purpose |
 //! |---|---|
-//! | [`Engine::Links`] | doubly linked lists whose links dance, to be read; takes everything |
-//! | [`Engine::Bits`] | sets as words, symmetry from the root on, threads; the one to list packings with |
-//! | [`Engine::Transfer`] | counts long boxes, remembering what it has counted |
+//! | [`Engine::Links`] | dancing links, written to be read; supports every puzzle |
+//! | [`Engine::Bits`] | bit sets, symmetry from the root on, threads; the best to list packings |
+//! | [`Engine::Transfer`] | counts packings of long boxes with a memo table |
 //!
 //! `links` finds every packing, and compares each with its images to count up to symmetry. `bits`
-//! finds one of each orbit. `transfer` finds none at all: it multiplies. That they agree, and agree
-//! with trying every set of placements where this can be done, is what the tests are about.
+//! finds one packing of each orbit. `transfer` finds no packing: it multiplies counts. The tests
+//! check that they agree with each other, and with an exhaustive enumeration of all sets of
+//! placements where this is possible.
 //!
-//! # The parts
+//! # Modules
 //!
-//! | module | what it has |
+//! | module | contents |
 //! |---|---|
 //! | `extents` | [`Extents`]: lengths of boxes and bricks |
-//! | `placement` | [`Placement`]: bricks in their places, and what their faces need |
+//! | `placement` | [`Placement`]: bricks at positions, and constraints of their faces |
 //! | `puzzle` | [`Puzzle`]: a box and bricks, all placements, all constraints |
-//! | `symmetry` | [`Symmetries`]: ways to lay the box on itself, and orbits of packings |
-//! | `demand` | [`Demand`]: how many bricks there may be |
-//! | `report` | what a search is asked, and what it answers |
-//! | `counter` | [`Counter`]: the short way to counts, and to a list of packings |
-//! | `tally`, `progress`, `share` | counts, what a watch is told, and how much of a search is done |
-//! | `check` | has packings checked by [`verify`](fifteen_verify::packing) |
+//! | `symmetry` | [`Symmetries`]: symmetries of the box, and orbits of packings |
+//! | `brick_counts` | [`BrickCounts`]: required numbers of bricks |
+//! | `report` | options and results of a search |
+//! | `counter` | [`Counter`]: simple interface to counts and lists of packings |
+//! | `tally`, `progress` | counts, and progress for the observer |
+//! | `tree_fraction` | searched fraction of a tree |
+//! | `check` | verification of packings by [`verify`](fifteen_verify::packing) |
 //! | `links` | dancing links |
-//! | `sets` | sets of placements as words, what choices do to them, forced choices |
-//! | `roots` | the corners of the box, filled in all ways up to symmetry |
-//! | `bits` | the search with sets, and with words where few placements are left, shared by threads |
-//! | `transfer` | the search that remembers, and counting orbits without packings |
+//! | `sets` | bit sets of placements, effects of choices, unit propagation |
+//! | `roots` | all fillings of the corners of the box up to symmetry |
+//! | `bits` | parallel search with bit sets, and with single words where few placements are left |
+//! | `transfer` | search with memoization, and orbit counts without packings |
 
 mod bits;
 mod brick_counts;
@@ -115,7 +117,7 @@ use fifteen_runtime::Observer;
 use fifteen_runtime::units::PendingUnits;
 use std::ops::ControlFlow;
 
-/// An engine, as it is listed: its name, what is said about it in a help text, and its search.
+/// Engine with its name, its one-line description, and its search function.
 struct EngineInfo {
     engine: Engine,
     name: &'static str,
@@ -123,7 +125,7 @@ struct EngineInfo {
     search: SearchFn,
 }
 
-/// The search of an engine.
+/// Search function of an engine.
 type SearchFn = fn(
     &Puzzle,
     &BrickCounts,
@@ -136,30 +138,30 @@ const ENGINES: [EngineInfo; 3] = [
     EngineInfo {
         engine: Engine::Bits,
         name: "bits",
-        description: "Sets as words of bits, symmetry used from the root on",
+        description: "Bit sets; uses symmetry from the root on",
         search: bits::search,
     },
     EngineInfo {
         engine: Engine::Links,
         name: "links",
-        description: "Dancing links, one packing after the other",
+        description: "Dancing links; enumerates packings one by one",
         search: links::search,
     },
     EngineInfo {
         engine: Engine::Transfer,
         name: "transfer",
-        description: "From one end of the box to the other; counts only",
+        description: "Layer-by-layer counting with memoization; counts only",
         search: transfer::search,
     },
 ];
 
 impl Engine {
-    /// All engines.
+    /// Returns all engines.
     pub fn all() -> impl Iterator<Item = Engine> {
         ENGINES.iter().map(|entry| entry.engine)
     }
 
-    /// The engine of this name.
+    /// Returns the engine with this name.
     ///
     /// ```
     /// use fifteen_antislide::Engine;
@@ -171,42 +173,43 @@ impl Engine {
         Engine::all().find(|engine| engine.name() == name)
     }
 
-    /// The name of the engine.
+    /// Returns the name of the engine.
     pub fn name(self) -> &'static str {
         self.info().name
     }
 
-    /// What it is, in a few words.
+    /// Returns a description of the engine in one line.
     pub fn description(self) -> &'static str {
         self.info().description
     }
 
-    /// The line about it.
+    /// Returns the table entry of the engine.
     fn info(self) -> &'static EngineInfo {
-        ENGINES.iter().find(|entry| entry.engine == self).expect("every engine is listed")
+        ENGINES.iter().find(|entry| entry.engine == self).expect("an entry for every engine")
     }
 }
 
-/// Finds all packings that are in demand.
+/// Finds all packings with the required numbers of bricks.
 ///
-/// The watch is told of progress, and of packings if that is wanted; whoever stops a search gets
-/// what was found until then.
+/// The observer receives progress, and packings if [`Options::report_packings`] is set. If it
+/// cancels the search, the report has the results so far.
 ///
 /// ```
-/// use fifteen_antislide::{self as antislide, Demand, Options, Puzzle};
+/// use fifteen_antislide::{self as antislide, BrickCounts, Options, Puzzle};
 ///
 /// let puzzle = Puzzle::new("3x3x3".parse()?, &["2x2x1".parse()?], false)?;
-/// let report = antislide::search(&puzzle, &Demand::default(), &Options::default(), &mut ())?;
+/// let (any, options) = (BrickCounts::default(), Options::default());
+/// let report = antislide::search(&puzzle, &any, &options, &mut ())?;
 /// let counts = report.tally.counts();
-/// assert_eq!(counts[0].packings, 1); // nothing can move where nothing is
+/// assert_eq!(counts[0].packings, 1); // without bricks
 /// assert_eq!((counts[6].packings, counts[6].up_to_symmetry), (8, 1));
 /// assert_eq!(report.tally.total().up_to_symmetry, 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
-/// If the demand does not fit the puzzle, or the engine cannot hold it; or if there is a mistake in
-/// the engine, and a brick can slide in a packing that was to be told.
+/// If the brick counts do not match the puzzle, or the puzzle is too large for the engine; or if a
+/// reported packing fails verification, which is an error in the engine.
 pub fn search(
     puzzle: &Puzzle,
     demand: &BrickCounts,
@@ -217,31 +220,32 @@ pub fn search(
     search_checked(puzzle, demand, watch, |look| search(puzzle, demand, options, look))
 }
 
-/// Searches some [units](fifteen_runtime::units) of the whole, as many as one likes at a time, by the engine
-/// [`bits`](Engine::Bits). The report is about these. The watch hears of each unit that is finished, and
-/// of what it came to; the records of all units add up to the report of the whole search, its nodes
-/// included, whatever was done when, where, and by how many threads.
+/// Searches some [units](fifteen_runtime::units) of the whole search with the engine
+/// [`bits`](Engine::Bits), any number of them per call. The report covers these units. The observer
+/// receives the record of each finished unit. The records of all units add up to the report of the
+/// whole search, including its nodes, independently of order, processes and threads.
 ///
 /// # Errors
-/// As for [`search`]; [`Error::UnitsUnsupported`] if the engine is another.
+/// As for [`search`]; [`Error::UnitsUnsupported`] for another engine.
 ///
 /// ```
-/// use fifteen_antislide::{self as antislide, Demand, Options, Progress, Puzzle, Record};
-/// use fifteen_runtime::units::Todo;
+/// use fifteen_antislide::{self as antislide, BrickCounts, Options, PackingProgress};
+/// use fifteen_antislide::{PackingRecord, Puzzle};
+/// use fifteen_runtime::units::PendingUnits;
 /// use std::ops::ControlFlow;
 ///
 /// let puzzle = Puzzle::new("3x3x4".parse()?, &["1x2x2".parse()?], false)?;
-/// let (demand, options) = (Demand::default(), Options::default());
-/// let mut all = Record::default();
+/// let (any, options) = (BrickCounts::default(), Options::default());
+/// let mut all = PackingRecord::default();
 /// for shard in ["1/2", "2/2"] {
-///     let watch = &mut |progress: &Progress| {
-///         progress.finished.iter().for_each(|unit| all.add(&unit.record));
+///     let observer = &mut |progress: &PackingProgress| {
+///         progress.finished_unit.iter().for_each(|unit| all.add(&unit.record));
 ///         ControlFlow::Continue(())
 ///     };
-///     let todo = Todo::shard(shard.parse()?);
-///     antislide::search_units(&puzzle, &demand, &options, &todo, watch)?;
+///     let pending = PendingUnits::for_shard(shard.parse()?);
+///     antislide::search_units(&puzzle, &any, &options, &pending, observer)?;
 /// }
-/// let whole = antislide::search(&puzzle, &demand, &options, &mut ())?;
+/// let whole = antislide::search(&puzzle, &any, &options, &mut ())?;
 /// assert_eq!((all.tally, all.nodes), (whole.tally, whole.nodes));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -261,7 +265,7 @@ pub fn search_units(
     })
 }
 
-/// Searches, and looks whether the packings that are told of are right.
+/// Searches, and verifies the reported packings.
 fn search_checked(
     puzzle: &Puzzle,
     demand: &BrickCounts,

@@ -1,22 +1,22 @@
-//! Where a brick can lie, and what its faces need there.
+//! Positions of bricks, and the constraints of their faces.
 
 use super::extents::Extents;
 
-/// A brick in a place: a box of cells within the box.
+/// Brick at a position: a box of cells within the box.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placement {
-    /// Which kind of brick it is.
+    /// Index of the kind of brick.
     pub kind: usize,
-    /// The cell where all three coordinates are smallest.
+    /// Cell with the smallest coordinates.
     pub corner: [usize; 3],
-    /// Its lengths as it lies.
+    /// Lengths of the brick in this orientation.
     pub extents: Extents,
-    /// The numbers of its cells, in ascending order.
+    /// Indices of the covered cells, in ascending order.
     pub cells: Vec<usize>,
 }
 
 impl Placement {
-    /// All placements of a brick in a box, in the order of their corners.
+    /// Returns all placements of a brick in a box, in the order of their corners.
     pub(super) fn enumerate(container: Extents, kind: usize, brick: Extents) -> Vec<Placement> {
         let turned = brick.orientations();
         let lying = |corner| turned.iter().map(move |&extents| (corner, extents));
@@ -27,20 +27,20 @@ impl Placement {
         there.map(|(corner, extents)| Placement::new_at(container, kind, corner, extents)).collect()
     }
 
-    /// A brick in a place where it fits.
+    /// Creates the placement of a brick at a position where it fits.
     fn new_at(container: Extents, kind: usize, corner: [usize; 3], extents: Extents) -> Placement {
         let within = |offset: [usize; 3]| container.cell_index(add(corner, offset));
         Placement { kind, corner, extents, cells: extents.cell_positions().map(within).collect() }
     }
 
-    /// The cells that each of its faces looks at, for faces that do not lie at the wall of the
-    /// box. One of these cells must be occupied.
+    /// Returns the cells in front of each face that is not at the wall of the box. One of these
+    /// cells must be occupied.
     pub(super) fn face_constraints(&self, container: Extents) -> Vec<Vec<usize>> {
         let faces = (0..3).flat_map(|axis| [(axis, false), (axis, true)]);
         faces.filter_map(|(axis, far)| self.face_cells(container, axis, far)).collect()
     }
 
-    /// The cells in front of one face, unless the wall is there.
+    /// Returns the cells in front of a face, or `None` at the wall.
     fn face_cells(&self, container: Extents, axis: usize, far: bool) -> Option<Vec<usize>> {
         let mut corner = self.corner;
         let mut extents = self.extents.lengths();
@@ -58,7 +58,7 @@ impl Placement {
     }
 }
 
-/// Two triples added.
+/// Adds two triples.
 fn add(a: [usize; 3], b: [usize; 3]) -> [usize; 3] {
     [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
 }

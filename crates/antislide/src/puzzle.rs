@@ -1,4 +1,4 @@
-//! A box and some bricks: the question, with everything about it that does not change.
+//! Puzzle: a box and bricks, with all placements and constraints.
 
 use super::extents::Extents;
 use super::placement::Placement;
@@ -6,7 +6,7 @@ use super::symmetry::Symmetries;
 use std::collections::HashMap;
 use std::fmt;
 
-/// A box, the kinds of brick to put into it, and all their placements.
+/// Box, kinds of brick to pack into it, and all their placements.
 ///
 /// ```
 /// use fifteen_antislide::Puzzle;
@@ -28,14 +28,14 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// The most cells a box may have.
+    /// Maximum number of cells of a box.
     pub const MAX_CELLS: usize = 512;
 
-    /// Finds all placements of these kinds of brick, or with `no_corners` those that leave the
-    /// corner cells of the box alone.
+    /// Enumerates all placements of these kinds of brick. With `no_corners`, placements that cover
+    /// a corner cell of the box are omitted.
     ///
     /// # Errors
-    /// If the box is too large, or a kind of brick is given twice, or none.
+    /// If the box is too large, no brick is given, or a kind of brick is given twice.
     pub fn new(
         container: Extents,
         bricks: &[Extents],
@@ -75,48 +75,48 @@ impl Puzzle {
         })
     }
 
-    /// The box.
+    /// Returns the lengths of the box.
     pub fn container(&self) -> Extents {
         self.container
     }
 
-    /// The kinds of brick.
+    /// Returns the kinds of brick.
     pub fn bricks(&self) -> &[Extents] {
         &self.bricks
     }
 
-    /// Whether no brick may occupy a corner cell of the box.
+    /// Returns whether bricks may not occupy the corner cells of the box.
     pub fn no_corners(&self) -> bool {
         self.no_corners
     }
 
-    /// All placements. Elsewhere a placement is known by its index here.
+    /// Returns all placements. Other parts of the crate refer to a placement by its index here.
     pub fn placements(&self) -> &[Placement] {
         &self.placements
     }
 
-    /// All constraints: sets of cells in front of a face, each once. If there is a brick with such
-    /// a face, one of the cells must be occupied.
+    /// Returns all constraints: the sets of cells in front of a face, each once. If a brick has
+    /// such a face, one of the cells must be occupied.
     pub fn constraints(&self) -> &[Vec<usize>] {
         &self.constraints
     }
 
-    /// The constraints that each placement raises, as indices.
+    /// Returns the constraints that each placement raises, as indices.
     pub fn raised_constraints(&self) -> &[Vec<usize>] {
         &self.raised_constraints
     }
 
-    /// The ways to lay the box on itself, and what becomes of placements.
+    /// Returns the symmetries of the box, with their effect on placements.
     pub fn symmetries(&self) -> &Symmetries {
         &self.symmetries
     }
 
-    /// The corner cells of the box, each once.
+    /// Returns the corner cells of the box, each once.
     pub fn corner_cells(&self) -> Vec<usize> {
         corners(self.container)
     }
 
-    /// For each cell the placements that cover it.
+    /// Returns the placements that cover each cell.
     pub(super) fn placements_by_cell(&self) -> Vec<Vec<usize>> {
         let mut covering = vec![Vec::new(); self.container.cells()];
         for (index, placement) in self.placements.iter().enumerate() {
@@ -127,7 +127,7 @@ impl Puzzle {
         covering
     }
 
-    /// For each constraint the placements that meet it, in ascending order.
+    /// Returns the placements that satisfy each constraint, in ascending order.
     pub(super) fn satisfiers(&self) -> Vec<Vec<usize>> {
         let covering = self.placements_by_cell();
         let touching = |cells: &Vec<usize>| {
@@ -141,7 +141,7 @@ impl Puzzle {
     }
 }
 
-/// The corner cells of a box, each once.
+/// Returns the corner cells of a box, each once.
 fn corners(container: Extents) -> Vec<usize> {
     let far = container.lengths().map(|length| length - 1);
     let corner = |bits: usize| {
@@ -154,7 +154,8 @@ fn corners(container: Extents) -> Vec<usize> {
     corners
 }
 
-/// All constraints, numbered as they are met first, and those that each placement raises.
+/// Numbers all constraints in order of first occurrence, and returns them with the constraints that
+/// each placement raises.
 fn number_constraints(
     container: Extents,
     placements: &[Placement],
@@ -176,15 +177,15 @@ fn number_constraints(
     (constraints, raised)
 }
 
-/// Why there is no puzzle.
+/// Error of creating a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PuzzleError {
-    /// The box has more than [`Puzzle::MOST_CELLS`] cells.
+    /// The box has more than [`Puzzle::MAX_CELLS`] cells.
     TooLarge(Extents),
-    /// There is no kind of brick.
+    /// No brick is given.
     NoBrick,
-    /// A kind of brick is there twice, perhaps turned.
+    /// A kind of brick is given twice, perhaps in another orientation.
     DuplicateBrick(Extents),
 }
 
@@ -193,11 +194,11 @@ impl fmt::Display for PuzzleError {
         match self {
             PuzzleError::TooLarge(container) => {
                 let (cells, most) = (container.cells(), Puzzle::MAX_CELLS);
-                write!(f, "a {container} box has {cells} cells; it may have {most} at most")
+                write!(f, "a {container} box has {cells} cells; the maximum is {most}")
             }
-            PuzzleError::NoBrick => f.write_str("there is no kind of brick"),
+            PuzzleError::NoBrick => f.write_str("no brick was given"),
             PuzzleError::DuplicateBrick(brick) => {
-                write!(f, "the brick {brick} is given twice (turning makes no other kind)")
+                write!(f, "the brick {brick} is given twice (orientation does not matter)")
             }
         }
     }

@@ -1,4 +1,4 @@
-//! What a search is asked, and what it reports.
+//! Options and results of a search.
 
 use super::brick_counts::{BrickCounts, BrickCountsError};
 use super::extents::Extents;
@@ -7,39 +7,38 @@ use fifteen_runtime::{Memory, Stopped, Threads};
 use fifteen_verify::packing::PackingFault;
 use std::fmt;
 
-/// How packings are searched for.
+/// Algorithm that searches for packings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Engine {
-    /// Sets as words of bits, symmetry used from the root on, and several threads.
+    /// Bit sets of placements, symmetry used from the root on, and several threads.
     #[default]
     Bits,
-    /// Dancing links, one packing after the other.
+    /// Dancing links; enumerates packings one by one.
     Links,
-    /// From one end of the box to the other, and what was counted once is looked up: only counts,
-    /// but for long boxes as well.
+    /// Layer-by-layer counting with a memo table. It counts only, also in long boxes.
     Transfer,
 }
 
-/// A box of at least this length, whose cross-section is neither thinner nor thicker than this, is
-/// swept if all bricks are small: then there are far more packings than ways for a part of the box to
-/// look from outside.
+/// Conditions under which `transfer` is faster, if all bricks are small: minimum length of the box,
+/// minimum width and maximum area of its cross-section, and maximum length of a brick. In such
+/// boxes there are far more packings than different states of a partly filled box.
 const MIN_TRANSFER_LENGTH: usize = 7;
 const MIN_TRANSFER_SIDE: usize = 3;
 const MAX_TRANSFER_SECTION: usize = 16;
 const MAX_TRANSFER_BRICK: usize = 2;
 
 impl Engine {
-    /// The engine that is likely to be the fastest for counting: `transfer` for small bricks in
-    /// long boxes, `bits` for others.
+    /// Returns the engine that is likely to be the fastest for counting: `transfer` for small
+    /// bricks in long boxes, `bits` otherwise.
     ///
     /// ```
-    /// use fifteen_antislide::{Demand, Engine, Extents};
+    /// use fifteen_antislide::{BrickCounts, Engine, Extents};
     ///
     /// let (brick, long): (Extents, Extents) = ("2x2x1".parse()?, "4x4x8".parse()?);
-    /// let anything = Demand::default();
-    /// assert_eq!(Engine::suited(long, &[brick], &anything), Engine::Transfer);
-    /// assert_eq!(Engine::suited("5x5x5".parse()?, &[brick], &anything), Engine::Bits);
-    /// assert_eq!(Engine::suited(long, &["4x1x1".parse()?], &anything), Engine::Bits);
+    /// let any = BrickCounts::default();
+    /// assert_eq!(Engine::fastest_for(long, &[brick], &any), Engine::Transfer);
+    /// assert_eq!(Engine::fastest_for("5x5x5".parse()?, &[brick], &any), Engine::Bits);
+    /// assert_eq!(Engine::fastest_for(long, &["4x1x1".parse()?], &any), Engine::Bits);
     /// # Ok::<(), fifteen_antislide::ExtentsError>(())
     /// ```
     pub fn fastest_for(container: Extents, bricks: &[Extents], demand: &BrickCounts) -> Engine {
@@ -59,24 +58,23 @@ impl Engine {
     }
 }
 
-/// How to search.
+/// Options of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
-    /// The engine.
+    /// Engine.
     pub engine: Engine,
-    /// The threads of the engine `bits`.
+    /// Number of threads of the engine `bits`.
     pub threads: Threads,
-    /// Whether `links` counts up to symmetry, too; `bits` always does.
+    /// True to count up to symmetry, too; `bits` always does.
     pub up_to_symmetry: bool,
-    /// How much memory `transfer` may use to remember what it has counted. If the system has less
-    /// to give it goes on with less.
+    /// Memory limit of `transfer`'s memo table. The table is smaller if less memory is available.
     pub memory: Memory,
-    /// Whether the watch is told of packings, of each orbit one. Each of them is checked first.
+    /// True to report one packing of each orbit to the observer, after verification.
     pub report_packings: bool,
 }
 
 impl Default for Options {
-    /// The engine `bits`, all cores, no packings reported.
+    /// Selects the engine `bits`, all cores, and no reported packings.
     fn default() -> Options {
         Options {
             engine: Engine::Bits,
@@ -88,43 +86,44 @@ impl Default for Options {
     }
 }
 
-/// What a search found.
+/// Result of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Report {
-    /// The packings, the empty one included, by number of bricks.
+    /// Number of packings, including the empty one, by number of bricks.
     pub tally: Tally,
-    /// Why these are not all, if they are not: [`Stopped::Asked`], or [`Stopped::Memory`] if there
-    /// was not even enough to begin.
+    /// Reason why the counts are incomplete: [`Stopped::Cancelled`], or [`Stopped::Memory`] if the
+    /// memory was too small to begin.
     pub stopped: Option<Stopped>,
-    /// How many nodes of the search tree were visited.
+    /// Number of visited nodes of the search tree.
     pub nodes: u64,
 }
 
-/// Why there is no report.
+/// Error of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
-    /// The demand has numbers for more or fewer kinds of brick.
+    /// The number of brick counts is not the number of kinds.
     BrickCounts(BrickCountsError),
-    /// There are more placements than the engine has room for.
+    /// The engine does not support this number of placements.
     TooManyPlacements {
-        /// The engine.
+        /// Engine of the search.
         engine: Engine,
-        /// The placements.
+        /// Number of placements of the puzzle.
         placements: usize,
-        /// The most there may be.
+        /// Maximum number of placements.
         max: usize,
     },
-    /// The engine `transfer` was asked for packings, or for exact numbers of each kind.
+    /// The engine `transfer` cannot report packings or restrict the numbers of each kind.
     CountsOnly,
-    /// An engine was asked for units of a search that does not consist of any.
+    /// The engine cannot search units.
     UnitsUnsupported(Engine),
-    /// There are more packings than numbers of 128 bits can say.
+    /// The number of packings exceeds 128 bits.
     Overflow,
-    /// The search ended early: what only [`Counter`](super::Counter) says, as a report says how far it came.
+    /// The search ended early. Only [`Counter`](super::Counter) returns this; a search returns a
+    /// partial report.
     Stopped(Stopped),
-    /// A packing was found in which a brick can slide. This is a mistake in the program.
+    /// A brick can slide in a reported packing. This is an error in the program.
     VerificationFailed(PackingFault),
 }
 
@@ -134,21 +133,21 @@ impl fmt::Display for Error {
             Error::BrickCounts(error) => error.fmt(f),
             Error::TooManyPlacements { engine, placements, max: most } => write!(
                 f,
-                "there are {placements} placements; the engine ‘{}’ has room for {most} (‘links’ \
-                 takes any number)",
+                "engine ‘{}’ supports at most {most} placements, the puzzle has {placements}; \
+                 use ‘links’",
                 engine.name()
             ),
             Error::CountsOnly => f.write_str(
-                "the engine ‘transfer’ can only count, and not by kinds of brick; use ‘bits’",
+                "engine ‘transfer’ can only count, and not by kind of brick; use ‘bits’",
             ),
             Error::UnitsUnsupported(engine) => {
-                write!(f, "the engine ‘{}’ does not search unit by unit; use ‘bits’", engine.name())
+                write!(f, "engine ‘{}’ does not search unit by unit; use ‘bits’", engine.name())
             }
             Error::Overflow => {
-                f.write_str("there are more packings than a number of 128 bits can count")
+                f.write_str("the number of packings exceeds 128 bits")
             }
             Error::Stopped(stopped) => stopped.fmt(f),
-            Error::VerificationFailed(fault) => write!(f, "wrong packing: {fault}"),
+            Error::VerificationFailed(fault) => write!(f, "internal error: verification failed: {fault}"),
         }
     }
 }

@@ -1,28 +1,28 @@
-//! Where the fast engine begins: every way to fill the corners of the box, up to symmetry.
+//! Roots of the search: all fillings of the corners of the box, up to symmetry.
 //!
 //! A box has up to eight corner cells, and the symmetries of the box permute them. In a packing
 //! each corner is covered by one of a few placements, or by none; call this the *filling* of the
-//! corners. Symmetric packings have symmetric fillings. So of the fillings that are images of each
-//! other one is enough, the one that comes first if they are written as words, corner by corner;
-//! packings with the others are images of packings with this.
+//! corners. Symmetric packings have symmetric fillings. So one filling of each orbit is enough: the
+//! lexicographically first one, as a word with one symbol per corner. Packings with the other
+//! fillings are images of packings with this one.
 //!
 //! ```text
 //! a a . b       In a 4×4 square with dominoes the corners are filled with a lying, b standing,
-//! . . . b       nothing, and c lying. The images of that, four rotations and four reflections, are
+//! . . . b       nothing, and c lying. Its images under four rotations and four reflections are
 //! . . . .       fillings, too, all different. One of the eight is a root of the search, and
-//! . . c c       what is found below counts for all.
+//! . . c c       each packing below it counts for eight.
 //! ```
 //!
-//! What has been gained? Two packings with the same filling can be images of each other only
-//! by symmetries that leave the filling alone, and for most fillings there is only the one that
-//! does nothing. There every packing stands for an orbit of the greatest size, and nothing remains
-//! to be tested. For the others a packing is counted if it is the first of its images under those
-//! few symmetries. So nearly all of the factor that symmetry has to give, 48 in a cube, is won
-//! at the root of the tree, where it costs nothing.
+//! What is the gain? Two packings with the same filling can be images of each other only by
+//! symmetries that fix the filling, and most fillings are fixed by the identity only. Below them
+//! every packing represents an orbit of the largest size, and no test is necessary. Below the
+//! others a packing is counted if it is the first of its images under those few symmetries. So
+//! nearly all of the factor that symmetry can save, 48 in a cube, is saved at the root of the tree,
+//! where it costs nothing.
 //!
-//! A partial filling already shows that it will not be the first of its images if it has an image
-//! with a smaller beginning. That cuts the search for fillings short; 4×4×4 with 2×2×1 has 65,536
-//! fillings, and 1474 roots.
+//! A partial filling already cannot become the first of its images if it has an image with a
+//! smaller prefix. That prunes the enumeration of fillings; 4×4×4 with 2×2×1 has 65,536 fillings,
+//! and 1474 roots.
 
 use super::puzzle::Puzzle;
 use fifteen_runtime::Stopped;
@@ -30,32 +30,32 @@ use fifteen_runtime::memory::check_available;
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
-/// The beginning of a search. There may be a million of them, so it owns nothing.
+/// Root of a search. As there may be a million of them, it owns no memory.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Root {
     /// Placements that fill corners.
     pub chosen: CornerList,
     /// Corner cells that stay empty.
     pub empty: CornerList,
-    /// The symmetries that leave this alone, a bit each.
+    /// Symmetries that fix this root, one bit each.
     stabiliser: u64,
 }
 
 impl Root {
-    /// Nothing is said about corners, and so all of so many symmetries leave it alone.
+    /// Creates the root without restrictions on the corners, which all symmetries fix.
     pub fn unconstrained(symmetries: usize) -> Root {
         let nothing = CornerList::default();
         Root { chosen: nothing, empty: nothing, stabiliser: (1 << symmetries) - 1 }
     }
 
-    /// The symmetries that leave this alone, as indices.
+    /// Returns the symmetries that fix this root, as indices.
     pub fn stabiliser(&self) -> impl Iterator<Item = usize> {
         let all = self.stabiliser;
         (0..u64::BITS as usize).filter(move |one| all >> one & 1 == 1)
     }
 }
 
-/// As many numbers as there are corners, at most.
+/// List of at most eight numbers, one per corner.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct CornerList {
     numbers: [u16; 8],
@@ -63,7 +63,7 @@ pub(super) struct CornerList {
 }
 
 impl CornerList {
-    /// The numbers.
+    /// Returns the numbers.
     pub fn iter(&self) -> impl Iterator<Item = usize> {
         self.numbers[..self.len].iter().map(|&number| number.into())
     }
@@ -71,28 +71,28 @@ impl CornerList {
 
 impl FromIterator<usize> for CornerList {
     /// # Panics
-    /// If there are more than eight, or one of 65,536 or more.
+    /// If there are more than eight numbers, or one of 65,536 or more.
     fn from_iter<I: IntoIterator<Item = usize>>(all: I) -> CornerList {
         let mut some = CornerList::default();
         for number in all {
-            some.numbers[some.len] = u16::try_from(number).expect("the engines' sets are smaller");
+            some.numbers[some.len] = u16::try_from(number).expect("a number below 65,536");
             some.len += 1;
         }
         some
     }
 }
 
-/// How many fillings there may be. If there may be more, as with many kinds of brick, the whole
-/// search has one root.
+/// Maximum number of fillings. With more, as with many kinds of brick, the whole search has one
+/// root.
 const MAX_FILLINGS: usize = 1 << 23;
 
-/// After how many fillings the caller is asked whether to go on: a few thousandths of a second.
+/// Number of fillings between calls of the observer: a few milliseconds.
 const FILLINGS_BETWEEN_CHECKS: u64 = 1 << 11;
 
-/// All roots of a puzzle.
+/// Enumerates all roots of a puzzle.
 ///
 /// # Errors
-/// If `go_on`, which is called now and then, says `Break`, or there is not enough memory for them.
+/// If `check_cancel`, which is called at intervals, returns `Break`, or memory is exhausted.
 pub(super) fn enumerate_roots(
     puzzle: &Puzzle,
     go_on: &mut dyn FnMut() -> ControlFlow<()>,
@@ -110,21 +110,21 @@ pub(super) fn enumerate_roots(
     Ok(search.roots)
 }
 
-/// What covers a corner: a placement, or nothing, which comes last.
+/// Cover of a corner: a placement, or `None`, which is the greatest in the order.
 type Cover = Option<usize>;
 
-/// The search for fillings, corner by corner.
+/// Search for fillings, corner by corner.
 struct RootSearch<'a> {
     puzzle: &'a Puzzle,
     corners: Vec<usize>,
-    /// The placements that cover each corner, as indices of corners.
+    /// Placements that cover each corner, by index of the corner.
     covering: Vec<&'a [usize]>,
-    /// For each symmetry and corner the corner that goes there.
+    /// For each symmetry and corner, the corner that it maps there.
     sources: Vec<Vec<usize>>,
-    /// What covers the first corners.
+    /// Cover of each corner filled so far.
     filling: Vec<Cover>,
     roots: Vec<Root>,
-    /// How many fillings, or beginnings of one, were looked at.
+    /// Number of visited fillings, partial ones included.
     visited: u64,
     check_cancel: &'a mut dyn FnMut() -> ControlFlow<()>,
 }
@@ -147,8 +147,8 @@ impl<'a> RootSearch<'a> {
         RootSearch { puzzle, corners, covering, sources, filling, roots, visited: 0, check_cancel }
     }
 
-    /// Fills the remaining corners in all ways. These symmetries may still make something
-    /// smaller of the filling; of the others it is known that they make something greater.
+    /// Fills the remaining corners in all ways. The symmetries in `open` may still map the filling
+    /// to a smaller one; all others are known to map it to a greater one.
     fn fill(&mut self, open: &[usize]) -> Result<(), Stopped> {
         self.visited += 1;
         if self.visited.is_multiple_of(FILLINGS_BETWEEN_CHECKS) {
@@ -172,7 +172,7 @@ impl<'a> RootSearch<'a> {
         self.descend(None, &open)
     }
 
-    /// Fills one corner like this, and then the others.
+    /// Fills one corner with this cover, and then the others.
     fn descend(&mut self, cover: Cover, open: &[usize]) -> Result<(), Stopped> {
         self.filling.push(cover);
         self.fill(open)?;
@@ -180,7 +180,7 @@ impl<'a> RootSearch<'a> {
         Ok(())
     }
 
-    /// Asks whether to go on, and makes sure that there is room for the roots until the next time.
+    /// Checks for cancellation, and that memory suffices for the roots until the next check.
     fn check_cancel_and_memory(&mut self) -> Result<(), Stopped> {
         // The list may double.
         let more = size_of_val(&*self.roots) + FILLINGS_BETWEEN_CHECKS as usize * size_of::<Root>();
@@ -188,8 +188,8 @@ impl<'a> RootSearch<'a> {
         if (self.check_cancel)().is_break() { Err(Stopped::Cancelled) } else { Ok(()) }
     }
 
-    /// Those of the symmetries that may still make something smaller of the filling, or leave it
-    /// alone; nothing if one of them does make something smaller.
+    /// Returns the symmetries that may still map the filling to a smaller one or to itself; `None`
+    /// if one of them maps it to a smaller one.
     fn filter_symmetries(&self, open: &[usize]) -> Option<Vec<usize>> {
         let mut still = Vec::with_capacity(open.len());
         for &one in open {
@@ -207,7 +207,7 @@ impl<'a> RootSearch<'a> {
         let (map, sources) = (self.puzzle.symmetries().get(symmetry), &self.sources[symmetry]);
         for (&cover, &source) in self.filling.iter().zip(sources) {
             let image = self.filling.get(source)?.map(|placement| map.placements[placement]);
-            // Nothing comes last.
+            // An empty corner is the greatest.
             match (image.is_none(), image).cmp(&(cover.is_none(), cover)) {
                 Ordering::Equal => {}
                 unequal => return Some(unequal),
@@ -220,7 +220,7 @@ impl<'a> RootSearch<'a> {
         cover.is_some_and(|placement| self.puzzle.placements()[placement].cells.contains(&cell))
     }
 
-    /// Whether a placement overlaps no other, and covers no corner that is to be empty.
+    /// Returns whether a placement overlaps no other, and covers no corner that stays empty.
     fn is_free(&self, placement: usize) -> bool {
         let cells = &self.puzzle.placements()[placement].cells;
         let is_taken = |(&cover, &corner): (&Cover, &usize)| match cover {
@@ -230,7 +230,7 @@ impl<'a> RootSearch<'a> {
         !self.filling.iter().zip(&self.corners).any(is_taken)
     }
 
-    /// The root with this filling.
+    /// Creates the root with this filling.
     fn make_root(&self, stabiliser: &[usize]) -> Root {
         let mut chosen: Vec<usize> = self.filling.iter().flatten().copied().collect();
         chosen.sort_unstable();

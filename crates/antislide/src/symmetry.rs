@@ -1,34 +1,35 @@
-//! The ways to lay a box on itself, and what packings are the same but for them.
+//! Symmetries of a box, and orbits of packings.
 //!
 //! A box has 8, 16 or 48 symmetries: it may be reflected along each axis, and axes of equal length
-//! may change places. What counts here is what they do to the cells. In a flat box, one cell high,
-//! a reflection along that axis does nothing; each such map is kept once only. It is called a
-//! rotation if some rotation does the same: so in flat boxes all of them are.
+//! may be permuted. Only their effect on the cells matters here. In a flat box, one cell high, a
+//! reflection along that axis has no effect; each different map of cells is listed once. It is
+//! called a rotation if some rotation has the same effect: so in flat boxes all of them are.
 //!
-//! Symmetries move placements to placements. The images of a packing are its *orbit*; those that
-//! leave it alone, its *stabiliser*, tell how large the orbit is: `|orbit| = |group| / |stabiliser|`
-//! (Lagrange). The rotations may cut an orbit in two, mirror images of each other: they do
-//! if no reflection is in the stabiliser. So one packing of each orbit is enough to know all three
-//! counts: packings, packings up to symmetry, packings up to rotation.
+//! Symmetries map placements to placements. The images of a packing are its *orbit*. The symmetries
+//! that fix it, its *stabiliser*, determine the size of the orbit:
+//! `|orbit| = |group| / |stabiliser|` (Lagrange). If the box has reflections, and none of them is
+//! in the stabiliser, an orbit splits into two under rotations, mirror images of each other. So one
+//! packing of each orbit is enough for all three counts: packings, packings up to symmetry,
+//! packings up to rotation.
 
 use super::extents::Extents;
 use super::placement::Placement;
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
-/// One way to lay the box on itself.
+/// Symmetry of a box.
 #[derive(Clone, Debug)]
 pub struct Symmetry {
-    /// Where each cell goes.
+    /// Image of each cell.
     pub(super) cells: Vec<usize>,
-    /// What each placement becomes.
+    /// Image of each placement.
     pub(super) placements: Vec<usize>,
-    /// Whether a rotation does this.
+    /// True if some rotation has the same effect.
     is_rotation: bool,
 }
 
 impl Symmetry {
-    /// What a packing becomes, in ascending order.
+    /// Returns the image of a packing, in ascending order.
     pub fn image(&self, packing: &[usize]) -> Vec<usize> {
         let mut image: Vec<usize> =
             packing.iter().map(|&placement| self.placements[placement]).collect();
@@ -38,13 +39,13 @@ impl Symmetry {
 }
 
 impl Symmetry {
-    /// Whether a rotation does this.
+    /// Returns whether some rotation has the same effect.
     pub fn is_rotation(&self) -> bool {
         self.is_rotation
     }
 
-    /// The orbits of all placements if this is done again and again, those that overlap with
-    /// themselves left out.
+    /// Returns the cycles of all placements under this symmetry, except for those that overlap with
+    /// themselves.
     pub(super) fn placement_cycles(&self, placements: &[Placement]) -> Vec<Vec<usize>> {
         let mut seen = vec![false; placements.len()];
         let mut cycles = Vec::new();
@@ -69,24 +70,24 @@ impl Symmetry {
     }
 }
 
-/// All symmetries of a box that differ in what they do; the first leaves everything alone.
+/// All symmetries of a box with different effects; the first is the identity.
 #[derive(Clone, Debug)]
 pub struct Symmetries {
     all: Vec<Symmetry>,
     rotations: usize,
 }
 
-/// What the symmetries make of a packing.
+/// Size of the orbit of a packing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Orbit {
-    /// How many packings there are in it.
+    /// Number of packings in the orbit.
     pub packings: usize,
-    /// How many there are that no rotation makes of each other: 1, or 2 if they are mirror images.
+    /// Number of classes under rotations: 1, or 2 if they are mirror images of each other.
     pub up_to_rotation: usize,
 }
 
 impl Symmetries {
-    /// The symmetries of a box and of a set of placements that looks the same from all sides.
+    /// Builds the symmetries of a box and of a symmetric set of placements.
     pub(super) fn new(container: Extents, placements: &[Placement]) -> Symmetries {
         let numbered = placements.iter().enumerate();
         let numbers: HashMap<(&[usize], usize), usize> =
@@ -107,19 +108,19 @@ impl Symmetries {
         Symmetries { all, rotations }
     }
 
-    /// How many there are.
-    #[allow(clippy::len_without_is_empty)] // there is always one
+    /// Returns the number of symmetries.
+    #[allow(clippy::len_without_is_empty)] // never empty
     pub fn len(&self) -> usize {
         self.all.len()
     }
 
-    /// All of them.
+    /// Iterates over the symmetries.
     pub fn iter(&self) -> impl Iterator<Item = &Symmetry> {
         self.all.iter()
     }
 
-    /// One symmetry of each class of conjugates, which look the same from different sides, and
-    /// how many are in the class. The first is the one that leaves everything alone.
+    /// Returns one symmetry of each conjugacy class, and the size of the class. The first is the
+    /// identity.
     pub(super) fn conjugacy_classes(&self) -> Vec<(&Symmetry, usize)> {
         let mut classes: Vec<(&Symmetry, usize)> = Vec::new();
         for one in &self.all {
@@ -131,8 +132,7 @@ impl Symmetries {
         classes
     }
 
-    /// Whether one symmetry does the same as the other if the box is turned before and back
-    /// afterwards.
+    /// Returns whether two symmetries are conjugate.
     fn are_conjugate(&self, one: &Symmetry, other: &Symmetry) -> bool {
         let cells = 0..one.cells.len();
         let does_it = |turn: &Symmetry| {
@@ -141,21 +141,21 @@ impl Symmetries {
         self.all.iter().any(does_it)
     }
 
-    /// One of them.
+    /// Returns the symmetry with this index.
     pub(super) fn get(&self, index: usize) -> &Symmetry {
         &self.all[index]
     }
 
-    /// The orbit of something that these symmetries leave alone, all others not.
+    /// Returns the orbit of a packing with exactly this stabiliser.
     pub(super) fn orbit_with_stabiliser(&self, stabiliser: &[usize]) -> Orbit {
         let fixing = stabiliser.iter().filter(|&&one| self.all[one].is_rotation).count();
         let packings = self.all.len() / stabiliser.len();
         Orbit { packings, up_to_rotation: packings * fixing / self.rotations }
     }
 
-    /// The orbit of a packing if none of its images under these symmetries comes before it; all
-    /// symmetries that leave it alone must be among them. How images compare with it is up to
-    /// the caller.
+    /// Returns the orbit of a packing if none of its images under the symmetries in `among` is
+    /// smaller. These must include its whole stabiliser. `compare` compares the image under a
+    /// symmetry with the packing.
     pub(super) fn canonical_orbit(
         &self,
         among: &[usize],
@@ -164,7 +164,7 @@ impl Symmetries {
         let mut stabiliser = Vec::new();
         for &one in among {
             let ordering = match one {
-                0 => Ordering::Equal, // the one that leaves everything alone
+                0 => Ordering::Equal, // the identity
                 _ => compare(&self.all[one]),
             };
             match ordering {
@@ -176,7 +176,7 @@ impl Symmetries {
         Some(self.orbit_with_stabiliser(&stabiliser))
     }
 
-    /// All different images of a packing, in ascending order.
+    /// Returns all different images of a packing, in ascending order.
     pub fn images(&self, packing: &[usize]) -> Vec<Vec<usize>> {
         let mut images: Vec<_> = self.iter().map(|one| one.image(packing)).collect();
         images.sort_unstable();
@@ -184,8 +184,8 @@ impl Symmetries {
         images
     }
 
-    /// One image of each kind that rotations cannot make of each other: the packing itself, and
-    /// its mirror image if that is different.
+    /// Returns one image of each class under rotations: the packing itself, and its mirror image if
+    /// that is not a rotated image.
     pub fn mirror_classes(&self, packing: &[usize]) -> Vec<Vec<usize>> {
         let rotated = |of: &[usize], sought: &[usize]| {
             self.iter().any(|one| one.is_rotation && one.image(of) == sought)
@@ -197,7 +197,8 @@ impl Symmetries {
     }
 }
 
-/// What all symmetries do to the cells, each map once, and whether a rotation does it.
+/// Returns the cell maps of all symmetries, each map once, and whether a rotation has the same
+/// effect.
 fn cell_maps(container: Extents) -> Vec<(Vec<usize>, bool)> {
     let orders = [
         ([0, 1, 2], true),
@@ -215,7 +216,8 @@ fn cell_maps(container: Extents) -> Vec<(Vec<usize>, bool)> {
         }
         for flips in 0..8_usize {
             let map = cell_map(container, order, flips);
-            // Reflections and changes of places reverse left and right; two of them do not.
+            // Reflections and transpositions reverse orientation; the product of two of them does
+            // not.
             let is_rotation = is_even == flips.count_ones().is_multiple_of(2);
             match maps.iter_mut().find(|(other, _)| *other == map) {
                 Some((_, known)) => *known |= is_rotation,
@@ -226,7 +228,7 @@ fn cell_maps(container: Extents) -> Vec<(Vec<usize>, bool)> {
     maps
 }
 
-/// What becomes of each cell if the axes are put in this order, and some of them reversed.
+/// Returns the image of each cell when the axes are permuted and some of them reversed.
 fn cell_map(container: Extents, order: [usize; 3], flips: usize) -> Vec<usize> {
     let lengths = container.lengths();
     let moved = |place: [usize; 3]| {

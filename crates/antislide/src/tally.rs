@@ -1,20 +1,20 @@
-//! What was counted.
+//! Counts of packings by number of bricks.
 
 use super::symmetry::Orbit;
 
-/// Packings with one number of bricks.
+/// Counts of the packings with one number of bricks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PackingCount {
-    /// All of them.
+    /// Number of packings.
     pub packings: u128,
-    /// How many there are up to the symmetries of the box.
+    /// Number of packings up to the symmetries of the box.
     pub up_to_symmetry: u128,
-    /// How many there are up to its rotations.
+    /// Number of packings up to its rotations.
     pub up_to_rotation: u128,
 }
 
 impl PackingCount {
-    /// Both together.
+    /// Returns the sums of two counts.
     fn plus(self, other: PackingCount) -> PackingCount {
         PackingCount {
             packings: self.packings + other.packings,
@@ -24,24 +24,24 @@ impl PackingCount {
     }
 }
 
-/// How many packings there are, by their number of bricks.
+/// Counts of packings, by number of bricks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     counts: Vec<PackingCount>,
 }
 
 impl Tally {
-    /// The count for each number of bricks, from 0 on, without zeros at the end.
+    /// Returns the count for each number of bricks, from 0 on, without zeros at the end.
     pub fn counts(&self) -> &[PackingCount] {
         &self.counts
     }
 
-    /// The sum over all numbers of bricks.
+    /// Returns the sum over all numbers of bricks.
     pub fn total(&self) -> PackingCount {
         self.counts.iter().fold(PackingCount::default(), |sum, &count| sum.plus(count))
     }
 
-    /// Adds to the count of packings with this many bricks.
+    /// Adds to the count of packings with this number of bricks.
     pub(super) fn add(&mut self, bricks: usize, count: PackingCount) {
         if self.counts.len() <= bricks {
             self.counts.resize(bricks + 1, PackingCount::default());
@@ -61,7 +61,7 @@ impl Tally {
         );
     }
 
-    /// Adds all that is in another tally.
+    /// Adds all counts of another tally.
     pub(super) fn merge(&mut self, other: &Tally) {
         for (bricks, &count) in other.counts.iter().enumerate() {
             self.add(bricks, count);

@@ -1,8 +1,8 @@
-//! How much of a search tree lies before a node.
+//! Fraction of a search tree before and below a node.
 
-/// A part of a search tree: the share that lies before it, and its own. The children of a node
-/// have equal shares, so the share of a leaf is the product of one over the number of branches, all
-/// the way down.
+/// Fraction of a search tree before a node and below it. The children of a node have equal
+/// fractions, so the fraction of a leaf is the product of one over the number of branches along its
+/// path.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TreeFraction {
     pub before: f64,
@@ -10,16 +10,16 @@ pub(super) struct TreeFraction {
 }
 
 impl TreeFraction {
-    /// All of it.
+    /// Whole tree.
     pub const WHOLE: TreeFraction = TreeFraction { before: 0.0, size: 1.0 };
 
-    /// Smaller shares are not divided: below such a node nobody would see any progress.
+    /// Minimum fraction that is divided: below it progress is not visible.
     const MIN_DIVIDED: f64 = 1e-7;
 
-    /// Makes it the share of the first of this many children.
+    /// Replaces the fraction by that of the first of this number of children.
     #[inline]
     pub fn divide(&mut self, children: usize) {
-        #[allow(clippy::cast_precision_loss)] // there are some thousands at most
+        #[allow(clippy::cast_precision_loss)] // at most some thousands
         let divided = self.size / children as f64;
         self.size = if self.size > TreeFraction::MIN_DIVIDED { divided } else { 0.0 };
     }

@@ -1,37 +1,37 @@
-//! A unit of a search: a part of it that is done on its own, and kept.
+//! Units of a search, and their records in checkpoints.
 
 use super::tally::{PackingCount, Tally};
 use fifteen_runtime::units::{self, RecordError};
 use std::fmt;
 use std::str::FromStr;
 
-/// What a unit of a search came to.
+/// Result of a unit of a search.
 pub type PackingUnit = units::UnitResult<PackingRecord>;
 
-/// What was counted in a part of a search. Added up over all units it is the whole.
+/// Counts of a part of a search. The records of all units add up to the counts of the whole search.
 ///
-/// It shows itself as a line that is kept, and is read from it: the nodes, and for each number of bricks
-/// of which there are packings that number, the packings, and how many they are up to symmetry and up
-/// to rotation.
+/// Its text form is a line of a checkpoint: the number of nodes; then, for each number of bricks
+/// that has packings, this number, the packings, and the packings up to symmetry and up to
+/// rotation.
 ///
 /// ```
-/// use fifteen_antislide::Record;
+/// use fifteen_antislide::PackingRecord;
 ///
-/// let record: Record = "nodes 7 packings 0:1:1:1 6:8:1:1".parse()?;
+/// let record: PackingRecord = "nodes 7 packings 0:1:1:1 6:8:1:1".parse()?;
 /// assert_eq!(record.tally.counts()[6].packings, 8);
 /// assert_eq!(record.to_string(), "nodes 7 packings 0:1:1:1 6:8:1:1");
 /// # Ok::<(), fifteen_antislide::RecordError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PackingRecord {
-    /// The packings, by number of bricks.
+    /// Counts of packings, by number of bricks.
     pub tally: Tally,
-    /// The nodes of the search tree that were visited.
+    /// Number of visited nodes of the search tree.
     pub nodes: u64,
 }
 
 impl PackingRecord {
-    /// Adds what another part came to.
+    /// Adds the record of another part.
     pub fn add(&mut self, other: &PackingRecord) {
         self.tally.merge(&other.tally);
         self.nodes += other.nodes;
@@ -71,14 +71,14 @@ impl FromStr for PackingRecord {
     }
 }
 
-/// The number of bricks, and the counts, in a word.
+/// Parses the number of bricks and the counts in a word.
 fn parse_counts(word: &str) -> Option<(usize, PackingCount)> {
     let (bricks, counts) = word.split_once(':')?;
     let mut counts = counts.split(':').map(str::parse);
     let mut next = || counts.next()?.ok();
     let count =
         PackingCount { packings: next()?, up_to_symmetry: next()?, up_to_rotation: next()? };
-    // A box has 512 cells.
+    // A box has at most 512 cells.
     let bricks = bricks.parse().ok().filter(|&bricks| bricks <= 512)?;
     counts.next().is_none().then_some((bricks, count))
 }

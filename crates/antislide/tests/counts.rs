@@ -1,4 +1,4 @@
-//! All engines on small boxes: how many packings they count, and how much work that takes.
+//! Counts and nodes of all engines on small boxes.
 
 use fifteen_antislide::{
     BrickCounts, Counter, Engine, Extents, Options, PackingProgress, Puzzle, Report, search,
@@ -7,16 +7,16 @@ use fifteen_runtime::{Observer, Threads};
 use fifteen_verify::packing::{Brick, check};
 use std::ops::ControlFlow;
 
-/// A box, bricks, and whether they are kept out of the corners.
+/// Creates a puzzle with one kind of brick.
 fn puzzle(container: &str, brick: &str, no_corners: bool) -> Puzzle {
     let lengths = |text: &str| -> Extents { text.parse().expect("three lengths") };
     Puzzle::new(lengths(container), &[lengths(brick)], no_corners).expect("a puzzle")
 }
 
-/// What an engine counts, as `bricks:all/up to symmetry/up to rotation`, and in how many nodes.
+/// Returns the counts of an engine, as `bricks:all/up to symmetry/up to rotation`, and its nodes.
 fn count(puzzle: &Puzzle, engine: Engine) -> (String, u64) {
     let counter = Counter::new().threads(Threads::ONE).engine(engine);
-    let report = counter.search(puzzle, &mut ()).expect("it has room");
+    let report = counter.search(puzzle, &mut ()).expect("a supported puzzle");
     assert_eq!(report.stopped, None);
     let counts = report.tally.counts().iter().enumerate().filter(|(_, count)| count.packings > 0);
     let counts = counts.map(|(bricks, count)| {
@@ -25,7 +25,7 @@ fn count(puzzle: &Puzzle, engine: Engine) -> (String, u64) {
     (counts.collect::<Vec<_>>().join(" "), report.nodes)
 }
 
-/// The nodes of a search by one thread are always the same. More of them mean that it has lost something.
+/// The nodes of a search with one thread are deterministic. More of them indicate lost pruning.
 #[test]
 fn engines_agree_and_visit_no_more_nodes_than_recorded() {
     for (container, brick, no_corners, expected, [bits, links, transfer]) in [
@@ -57,7 +57,7 @@ fn engines_agree_and_visit_no_more_nodes_than_recorded() {
     }
 }
 
-/// Each packing that is listed is one, and stands for its orbit.
+/// Each listed packing is valid and represents its orbit.
 #[test]
 fn one_packing_per_orbit_is_listed() {
     let puzzle = puzzle("4x4x4", "2x2x1", false);
@@ -77,7 +77,7 @@ fn one_packing_per_orbit_is_listed() {
     }
 }
 
-/// What is done is a share of the whole, and grows; and packings are told by those who see them.
+/// The finished fraction grows; the number of packings is reported by engines that visit packings.
 #[test]
 fn observer_receives_increasing_progress() {
     for (container, engine, sees) in [
@@ -87,7 +87,7 @@ fn observer_receives_increasing_progress() {
     ] {
         let (mut share, mut packings, mut left) = (0.0, 0, Vec::new());
         let mut watch = |progress: &PackingProgress| {
-            // But for the last bits of what is added up.
+            // Except for rounding errors of the sum.
             assert!(
                 (share - 1e-9..=1.0 + 1e-9).contains(&progress.fraction_done),
                 "{}",
@@ -100,17 +100,17 @@ fn observer_receives_increasing_progress() {
         };
         let counter = Counter::new().threads(Threads::ONE).engine(engine);
         let puzzle = puzzle(container, "2x1x1", false);
-        let report = counter.search(&puzzle, &mut watch).expect("it has room");
+        let report = counter.search(&puzzle, &mut watch).expect("a supported puzzle");
         assert!(report.tally.total().packings > 10_000);
         assert!(share > 0.1, "{engine:?}: {share}");
         assert_eq!(packings > 1_000, sees, "{engine:?}: {packings}");
-        // Some time before the end one can tell what is left.
+        // An estimate appears some time before the end.
         let told = left.iter().any(|left| left.upper > 100.0 && left.lower <= left.upper);
         assert_eq!(told, engine == Engine::Bits);
     }
 }
 
-/// One thread always looks up at the same nodes, so it is known how many were really left at each.
+/// With one thread reports are deterministic, so the true number of nodes left at each is known.
 #[test]
 fn remaining_nodes_are_estimated_within_bounds() {
     let mut foreseen = Vec::new();
@@ -120,7 +120,7 @@ fn remaining_nodes_are_estimated_within_bounds() {
         ControlFlow::Continue(())
     };
     let counter = Counter::new().threads(Threads::ONE).engine(Engine::Bits);
-    let whole = counter.search(&puzzle("3x3x4", "2x1x1", false), &mut watch).expect("it has room");
+    let whole = counter.search(&puzzle("3x3x4", "2x1x1", false), &mut watch).expect("a supported puzzle");
     assert!(foreseen.len() > 10, "{foreseen:?}");
     for (share, nodes, left) in foreseen {
         let truth = f64::from(u32::try_from(whole.nodes - nodes).expect("few are left"));
@@ -156,13 +156,13 @@ fn transfer_is_chosen_for_long_boxes_with_small_bricks() {
     }
 }
 
-/// Without those that look the same from elsewhere, and before all symmetries are looked at, nothing is known of orbits.
+/// Orbits are counted only if requested, and only after all symmetries.
 #[test]
 fn orbits_are_counted_only_after_all_symmetries() {
     let puzzle = puzzle("3x3x4", "2x1x1", false);
     let search = |up_to_symmetry, watch: &mut dyn Observer<PackingProgress>| {
         let options = Options { engine: Engine::Transfer, up_to_symmetry, ..Options::default() };
-        search(&puzzle, &BrickCounts::default(), &options, watch).expect("it has room")
+        search(&puzzle, &BrickCounts::default(), &options, watch).expect("a supported puzzle")
     };
     let orbits = |report: &Report| {
         let total = report.tally.total();

@@ -1,8 +1,8 @@
-//! Two bricks in a box whose sides are all different, seen in three ways.
+//! Pictures of two bricks in a box with three different sides, in all views.
 
 use fifteen_antislide::{Engine, Extents, Puzzle, View, draw_packings};
 
-/// A brick that lies in the first corner of the first layer, and one that stands beside it, in both layers.
+/// Draws a brick that lies in the first corner of the first layer, and one that stands beside it.
 fn render(view: View) -> String {
     let [container, brick] =
         [[2, 3, 4], [1, 2, 3]].map(|lengths| Extents::new(lengths).expect("lengths"));
@@ -10,14 +10,14 @@ fn render(view: View) -> String {
     let placed = |corner, lengths| {
         let mut all = puzzle.placements().iter();
         all.position(|one| one.corner == corner && one.extents.lengths() == lengths)
-            .expect("it has room")
+            .expect("a placement in the box")
     };
     let packing = vec![placed([0, 0, 0], [1, 2, 3]), placed([0, 0, 3], [2, 3, 1])];
     draw_packings(&puzzle, &[packing], view).to_string()
 }
 
-/// Each part is there as often as it should be, and in this order, since what comes later hides what is
-/// behind it.
+/// Asserts that all parts occur in this order. The order matters, since later parts hide earlier
+/// ones.
 fn assert_parts(svg: &str, parts: &[&str]) {
     let mut rest = svg;
     for part in parts {
@@ -36,7 +36,7 @@ fn layers_are_beside_each_other() {
         &[
             "viewBox=\"0 0 212 140\"",
             "<title>2x3x4 box, 1x2x3: 1 packing</title>",
-            "in which no brick can slide, layer beside layer</desc>",
+            "in which no brick can slide, layer by layer</desc>",
             ">2 bricks<",
             "<g class=\"layer\" transform=\"translate(0 0)\">",
             "<rect x=\"0\" y=\"0\" width=\"80\" height=\"60\"",
@@ -52,7 +52,7 @@ fn layers_are_beside_each_other() {
     assert_eq!((svg.matches(lying).count(), svg.matches(standing).count()), (1, 2));
 }
 
-/// In the second row, one further down.
+/// The second row is drawn further down.
 #[test]
 fn many_packings_wrap_into_rows() {
     let [container, brick] =
@@ -60,7 +60,7 @@ fn many_packings_wrap_into_rows() {
     let puzzle = Puzzle::new(container, &[brick], false).expect("a puzzle");
     let second = puzzle.placements().iter().position(|one| one.corner == [0, 1, 0]);
     let svg =
-        draw_packings(&puzzle, &[vec![second.expect("it has room")]], View::Layers).to_string();
+        draw_packings(&puzzle, &[vec![second.expect("a placement in the box")]], View::Layers).to_string();
     assert!(svg.contains("<rect x=\"1\" y=\"21\" width=\"38\" height=\"18\""), "{svg}");
 }
 
@@ -70,14 +70,14 @@ fn boxes_have_at_most_512_cells_along_a_side() {
     assert!(Extents::new([1, Extents::MAX + 1, 1]).is_err());
 }
 
-/// A face above, one to the left and one to the right of each.
+/// Each brick has an upper face, a left face and a right face.
 #[test]
 fn bricks_are_drawn_exploded_or_assembled() {
     assert_parts(
         &render(View::Exploded),
         &[
             "viewBox=\"0 0 208 212\"",
-            "in which no brick can slide, seen from a corner, bricks moved apart</desc>",
+            "in which no brick can slide, exploded isometric view</desc>",
             "M72 48L168 96L96 132L0 84z",
             "M72 32L120 56L88 72L40 48z",
             "M40 64L88 88L88 72L40 48z",
@@ -93,7 +93,7 @@ fn bricks_are_drawn_exploded_or_assembled() {
         &render(View::Assembled),
         &[
             "viewBox=\"0 0 168 168\"",
-            "in which no brick can slide, seen from a corner</desc>",
+            "in which no brick can slide, isometric view</desc>",
             "M48 32L112 64L64 88L0 56z",
             "M48 16L96 40L64 56L16 32z",
             "M16 48L64 72L64 56L16 32z",

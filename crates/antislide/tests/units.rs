@@ -1,4 +1,4 @@
-//! Parts of a search that anybody may do, and searches that are stopped.
+//! Units of a search, and cancelled searches.
 
 use fifteen_antislide::{
     self as antislide, BrickCounts, Counter, Engine, Error, Options, PackingProgress,
@@ -17,7 +17,7 @@ fn options(threads: usize) -> Options {
     Options { threads: Threads::new(threads).expect("some threads"), ..Options::default() }
 }
 
-/// Every unit is told once, and what they come to is the whole, by one thread or by two.
+/// Every unit is reported once, and their records add up to the whole, with one thread or two.
 #[test]
 fn units_sum_to_the_whole_search() {
     let puzzle = puzzle("4x4x4", "2x2x1");
@@ -59,7 +59,7 @@ fn units_sum_to_the_whole_search() {
     assert_eq!(error, Err(Error::UnitsUnsupported(Engine::Links)));
 }
 
-/// What others do counts as done; from there on the share grows to the whole, and when all units are done nothing is left.
+/// The units of other shards count as done from the start, and nothing is left in the end.
 #[test]
 fn shard_progress_reaches_one_when_its_units_are_done() {
     let puzzle = puzzle("3x3x4", "2x1x1");
@@ -81,7 +81,7 @@ fn shard_progress_reaches_one_when_its_units_are_done() {
     }
 }
 
-/// From the first look on, before the search has begun.
+/// A search can be cancelled from the first report on, before it begins.
 #[test]
 fn cancelling_stops_every_engine() {
     let puzzle = puzzle("3x3x4", "2x1x1");
@@ -92,7 +92,7 @@ fn cancelling_stops_every_engine() {
             if looks < enough { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
         let counter = Counter::new().threads(Threads::ONE).engine(engine);
-        let report = counter.search(&puzzle, &mut watch).expect("it has room");
+        let report = counter.search(&puzzle, &mut watch).expect("a supported puzzle");
         assert_eq!((report.stopped, looks), (Some(Stopped::Cancelled), enough), "{engine:?}");
         assert!(report.tally.total().packings < 883_146, "{engine:?}");
     }

@@ -63,8 +63,8 @@ pub fn resume(args: &ResumeArgs, common: CommonArgs) -> Result<Cli> {
 
 /// Returns the command that resumes a search with a checkpoint file.
 fn resume_units(file: &Path) -> Result<Cli> {
-    let ledger = read_checkpoint(file)?;
-    let mut cli = original_command(&ledger.header.command)?;
+    let checkpoint = read_checkpoint(file)?;
+    let mut cli = original_command(&checkpoint.header.command)?;
     checkpoint_args(&mut cli)?.checkpoint = Some(file.to_owned());
     Ok(cli)
 }
@@ -81,17 +81,17 @@ pub fn status(
     if args.file.is_dir() {
         return resume_levels::status(&args.file, common);
     }
-    let ledger = read_checkpoint(&args.file)?;
+    let checkpoint = read_checkpoint(&args.file)?;
     if common.is_text() {
         let mut out = Output::new(common, None)?;
-        out.print_line(&ledger.header.command)?;
-        out.print_line(describe_units_done(&ledger))?;
-        if let Some(effort) = describe_nodes_left(&ledger) {
-            out.print_line(effort)?;
+        out.print_line(&checkpoint.header.command)?;
+        out.print_line(describe_units_done(&checkpoint))?;
+        if let Some(nodes_left) = describe_nodes_left(&checkpoint) {
+            out.print_line(nodes_left)?;
         }
         out.flush()?;
     }
-    run(read_only_command(ledger, common)?)?;
+    run(read_only_command(checkpoint, common)?)?;
     Ok(Exit::Answered)
 }
 
@@ -142,8 +142,8 @@ fn read_checkpoint(file: &Path) -> Result<Checkpoint> {
 
 /// Returns the command that prints the result of a checkpoint, with the given output options. It
 /// writes no files: the checkpoint may come from another user and name any path.
-fn read_only_command(ledger: Checkpoint, common: CommonArgs) -> Result<Cli> {
-    let mut cli = original_command(&ledger.header.command)?;
+fn read_only_command(checkpoint: Checkpoint, common: CommonArgs) -> Result<Cli> {
+    let mut cli = original_command(&checkpoint.header.command)?;
     cli.common = common;
     match &mut cli.command {
         Command::Solve(args) => args.pictures = PictureArgs::default(),
@@ -151,7 +151,7 @@ fn read_only_command(ledger: Checkpoint, common: CommonArgs) -> Result<Cli> {
         _ => {}
     }
     *checkpoint_args(&mut cli)? =
-        CheckpointArgs { preloaded: Some(Arc::new(ledger)), ..CheckpointArgs::default() };
+        CheckpointArgs { preloaded: Some(Arc::new(checkpoint)), ..CheckpointArgs::default() };
     Ok(cli)
 }
 

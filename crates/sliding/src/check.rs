@@ -33,11 +33,11 @@ pub struct Claim {
 /// # Ok::<(), fifteen_sliding::ParseError>(())
 /// ```
 pub fn replay(puzzle: &Puzzle, style: Style, moves: &[Claim]) -> Result<usize, BlocksFault> {
-    let told = |Claim { pieces, steps }: &Claim| blocks::BlockMove {
+    let to_block_move = |Claim { pieces, steps }: &Claim| blocks::BlockMove {
         blocks: pieces.clone(),
         steps: steps.iter().copied().map(to_step).collect(),
     };
-    let moves: Vec<blocks::BlockMove> = moves.iter().map(told).collect();
+    let moves: Vec<blocks::BlockMove> = moves.iter().map(to_block_move).collect();
     let goals: Vec<blocks::BlocksGoal> =
         puzzle.goals().iter().map(|one| to_goal(puzzle, one)).collect();
     blocks::check(&to_blocks(puzzle), style.number(), &moves, &goals)

@@ -48,13 +48,13 @@
 //! | `style`, `moves` | the six styles; move generation: `ideals` (superpieces), `route` (paths) |
 //! | `bit_set`, `board`, `packed`, `compiled` | cells as bits, configurations as words |
 //! | `solver` | [`Solver`]: builder-style interface |
-//! | `search::{block_search, bfs}` | searches from one end and from both; one search, level by level |
+//! | `search::{block_search, bfs}` | kinds of searches; one search, level by level |
 //! | `search::{successors, bucket, hash_table}` | parallel expansion, and duplicate detection |
-//! | `search::{level, checkpoint, fingerprint}` | complete levels; levels on disk, and their identity |
+//! | `search::{level, checkpoint, fingerprint}` | complete levels; levels on disk |
 //! | `search::{path, solution_count}` | reconstruction and counting of solutions |
 //! | `search::{hardest, goals, completions}` | search from all goals |
 //! | `search::{control, group, budget}` | observer and limits; process group; memory |
-//! | `solution`, `check`, `notation` | solutions; replay by [`verify`](fifteen_verify::blocks); notation of moves |
+//! | `solution`, `check`, `notation` | solutions; their verification; notation of moves |
 //! | `collection` | well-known puzzles and their solution lengths |
 //! | `picture` | drawings as text; [`Sheet`]: SVG and interactive pages |
 //!

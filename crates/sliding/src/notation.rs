@@ -89,12 +89,12 @@ mod tests {
     #[test]
     fn cells_are_written_as_rows_and_columns() {
         let puzzle =
-            Puzzle::parse("AA.#\nB...\n#..C\n\n.AA#\n....\n#...\n").expect("it is a puzzle");
+            Puzzle::parse("AA.#\nB...\n#..C\n\n.AA#\n....\n#...\n").expect("valid puzzle");
         for (row, col) in (0..5).flat_map(|row| (0..6).map(move |col| (row, col))) {
             let text = format!("A@{row},{col}+B@2,1:ES");
             let read = Claim::parse(&text, &puzzle);
             if (1..=3).contains(&row) && (1..=4).contains(&col) {
-                let claim = read.expect("it is on the board");
+                let claim = read.expect("cell on the board");
                 assert_eq!(claim.pieces, [('A', 4 * row + col - 5), ('B', 4)]);
                 assert_eq!(claim.steps, [Direction::East, Direction::South]);
                 assert_eq!(claim.to_notation(&puzzle), text);
@@ -108,9 +108,9 @@ mod tests {
             assert!(Claim::parse(text, &puzzle).is_err(), "{text}");
         }
         // Pieces of one shape are of one kind, and share its name.
-        let kind = Claim::parse("C@3,4:W", &puzzle).expect("it is a move").pieces[0].0;
+        let kind = Claim::parse("C@3,4:W", &puzzle).expect("valid move").pieces[0].0;
         assert_eq!(
-            (kind, Claim::parse("D@3,4:W", &puzzle).expect("so is this").pieces[0].0),
+            (kind, Claim::parse("D@3,4:W", &puzzle).expect("valid move").pieces[0].0),
             ('B', 'D')
         );
     }

@@ -305,7 +305,7 @@ mod tests {
     /// one.
     #[test]
     fn starts_must_fit_the_board() {
-        let puzzle = Puzzle::parse("AA#\nB..\n\n.B#\n.AA\n").expect("it is a puzzle");
+        let puzzle = Puzzle::parse("AA#\nB..\n\n.B#\n.AA\n").expect("valid puzzle");
         let [domino, cell] = [0, 1].map(|kind| move |cell| Piece { kind, cell });
         let (domino, cell): (&dyn Fn(usize) -> Piece, &dyn Fn(usize) -> Piece) = (&domino, &cell);
         let with = |pieces: &[Piece]| {

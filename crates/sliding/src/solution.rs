@@ -43,7 +43,7 @@ impl Solution {
     }
 
     /// Returns the number of moves.
-    #[allow(clippy::len_without_is_empty)] // an empty solution is a solution, not an empty container
+    #[allow(clippy::len_without_is_empty)] // an empty solution is not an empty container
     pub fn len(&self) -> usize {
         self.moves.len()
     }
@@ -87,7 +87,7 @@ impl Solution {
     /// let puzzle = Puzzle::parse("A.\nB#\n\nAB\n.#\n")?;
     /// let options = Options { style: Style::ALL[2], ..Options::default() };
     /// let Outcome::Solved(solution) = sliding::solve(&puzzle, &options, &mut ()).outcome else {
-    ///     panic!("it can be solved")
+    ///     panic!("not solved")
     /// };
     /// // A goes to the right, and B up to where it was.
     /// assert_eq!(solution.letters(&puzzle)[2], ['B', 'A']);

@@ -22,7 +22,8 @@ use std::ops::ControlFlow;
 /// use fifteen_runtime::{Memory, Threads};
 ///
 /// let klotski = Classic::named("klotski").expect("known puzzle").puzzle();
-/// let solver = Solver::new().style(Style::LINE).threads(Threads::ONE).memory(Memory::gibibytes(1));
+/// let solver = Solver::new().style(Style::LINE).threads(Threads::ONE);
+/// let solver = solver.memory(Memory::gibibytes(1));
 /// assert_eq!(solver.solve(&klotski)?.len(), 90);
 /// # Ok::<(), fifteen_sliding::SolveError>(())
 /// ```
@@ -49,8 +50,8 @@ impl Solver {
     }
 
     /// Sets the search strategy: from the start, or from both ends.
-    pub fn strategy(self, way: Strategy) -> Solver {
-        Options { strategy: way, ..self.options }.into()
+    pub fn strategy(self, strategy: Strategy) -> Solver {
+        Options { strategy, ..self.options }.into()
     }
 
     /// Sets the number of threads, instead of one for each core.
@@ -79,11 +80,11 @@ impl Solver {
     /// If there is no solution, or a limit is reached.
     pub fn solve(&self, puzzle: &Puzzle) -> Result<Solution, SolveError> {
         let mut proved = 0;
-        let mut note = |progress: &BfsProgress| {
+        let mut record = |progress: &BfsProgress| {
             proved = progress.moves;
             ControlFlow::Continue(())
         };
-        match self.search(puzzle, &mut note).outcome {
+        match self.search(puzzle, &mut record).outcome {
             Outcome::Solved(solution) => Ok(solution),
             other => Err(SolveError::from_outcome(&other, proved)),
         }
@@ -91,8 +92,8 @@ impl Solver {
 
     /// Finds a shortest solution while an observer gets progress and may cancel. Returns a report,
     /// also if the search stopped early.
-    pub fn search(&self, puzzle: &Puzzle, watch: &mut dyn Observer<BfsProgress>) -> Report {
-        search::solve(puzzle, &self.options, watch)
+    pub fn search(&self, puzzle: &Puzzle, observer: &mut dyn Observer<BfsProgress>) -> Report {
+        search::solve(puzzle, &self.options, observer)
     }
 
     /// Visits all configurations that are reachable from the start, and returns up to `most` of the

@@ -1,4 +1,4 @@
-//! Puzzles of the collection, in all styles: the lengths that are known, and how much there is to look at.
+//! Puzzles of the collection in all styles: known solution lengths, and numbers of configurations.
 
 use fifteen_runtime::{Memory, Threads};
 use fifteen_sliding::{
@@ -6,15 +6,15 @@ use fifteen_sliding::{
 };
 
 fn classic(name: &str) -> Classic {
-    Classic::named(name).expect("it is in the collection")
+    Classic::named(name).expect("known puzzle")
 }
 
-fn search(puzzle: &Puzzle, style: Style, way: Strategy) -> Report {
-    Solver::new().style(style).strategy(way).threads(Threads::ONE).search(puzzle, &mut ())
+fn search(puzzle: &Puzzle, style: Style, strategy: Strategy) -> Report {
+    Solver::new().style(style).strategy(strategy).threads(Threads::ONE).search(puzzle, &mut ())
 }
 
-/// The configurations before the solution, in styles 0, 4 and 5, say whether a kind of move is left out or
-/// is one too many.
+/// The configurations before the solution, in styles 0, 4 and 5, reveal missing or extra kinds of
+/// moves.
 #[test]
 fn solution_lengths_match_published_values() {
     for (name, configurations) in [
@@ -26,10 +26,10 @@ fn solution_lengths_match_published_values() {
     ] {
         let (classic, puzzle) = (classic(name), classic(name).puzzle());
         for style in Style::ALL {
-            for way in [Strategy::Forward, Strategy::Bidirectional] {
-                let report = search(&puzzle, style, way);
-                let Outcome::Solved(solution) = &report.outcome else { panic!("{name} has one") };
-                assert_eq!(solution.len(), classic.length(style), "{name} {style:?} {way:?}");
+            for strategy in [Strategy::Forward, Strategy::Bidirectional] {
+                let report = search(&puzzle, style, strategy);
+                let Outcome::Solved(solution) = &report.outcome else { panic!("{name}: not solved") };
+                assert_eq!(solution.len(), classic.length(style), "{name} {style:?} {strategy:?}");
             }
         }
         let found = [0, 4, 5].map(|style| {
@@ -41,98 +41,98 @@ fn solution_lengths_match_published_values() {
     }
 }
 
-/// All that can be reached, the farthest, and the hardest starts.
+/// Exploration, the farthest configurations, and the hardest starts have the known sizes.
 #[test]
 fn exploration_visits_every_configuration() {
     let puzzle = classic("silly").puzzle();
     let solver = Solver::new().threads(Threads::ONE);
-    let farthest = solver.farthest(&puzzle, 100).expect("nothing is in the way");
-    let hardest = solver.hardest(&puzzle, 100).expect("nothing is in the way");
+    let farthest = solver.farthest(&puzzle, 100).expect("no limit reached");
+    let hardest = solver.hardest(&puzzle, 100).expect("no limit reached");
     let lengths: Vec<usize> = hardest.iter().map(Solution::len).collect();
     assert_eq!((farthest.len(), lengths), (2, vec![32]));
 }
 
-/// If there are more than were asked for, those are shown that come first.
+/// If there are more farthest configurations than requested, the smallest ones are returned.
 #[test]
 fn the_smallest_farthest_configurations_are_listed() {
-    let puzzle = Puzzle::parse("112\n3..\n...\n\n???\n???\n??3\n").expect("it is a puzzle");
+    let puzzle = Puzzle::parse("112\n3..\n...\n\n???\n???\n??3\n").expect("valid puzzle");
     let solver = Solver::new().threads(Threads::ONE);
-    let all = solver.farthest(&puzzle, 100).expect("nothing is in the way");
+    let all = solver.farthest(&puzzle, 100).expect("no limit reached");
     assert_eq!(all.len(), 5);
     for count in 1..all.len() {
-        let some = solver.farthest(&puzzle, count).expect("nothing is in the way");
+        let some = solver.farthest(&puzzle, count).expect("no limit reached");
         assert_eq!(some, all[..count]);
     }
 }
 
-/// A goal that leaves open where a piece is: the single cell in a corner, the other piece somewhere. Neither can pass the
-/// other, so the start that is farthest is the one from which the single cell moves up and to the left.
+/// A partial goal has a single cell in a corner, and the other piece anywhere. Neither piece can
+/// pass the other, so from the farthest start the single cell moves up and to the left.
 #[test]
 fn partial_goals_have_all_completions() {
     let text = "start:\n..2\n.12\n\ngoal:\n1??\n???\n";
-    let puzzle = Puzzle::parse(text).expect("it is a puzzle");
+    let puzzle = Puzzle::parse(text).expect("valid puzzle");
     let solver = Solver::new().threads(Threads::ONE);
-    let hardest = solver.hardest(&puzzle, 100).expect("nothing is in the way");
+    let hardest = solver.hardest(&puzzle, 100).expect("no limit reached");
     let starts: Vec<_> = hardest.iter().map(|one| (one.len(), &one.configurations()[0])).collect();
     assert_eq!(starts, [(2, puzzle.start())]);
 }
 
-/// Down a shaft of three cells at the edge of boards of every width up to the widest.
+/// A shaft of three cells at the edge is solved on boards of all widths.
 #[test]
 fn wide_boards_are_solved() {
     for cols in 1..=85 {
         let rock = "#".repeat(cols - 1);
         let puzzle =
             format!("start:\n{rock}1\n{rock}.\n{rock}.\n\ngoal:\n{rock}.\n{rock}.\n{rock}1\n");
-        let puzzle = Puzzle::parse(&puzzle).expect("it is a puzzle");
+        let puzzle = Puzzle::parse(&puzzle).expect("valid puzzle");
         let report = search(&puzzle, Style::ALL[0], Strategy::Forward);
         assert_eq!(report.levels, [1, 1], "{cols} columns");
         assert!(matches!(report.outcome, Outcome::Solved(solution) if solution.len() == 2));
     }
 }
 
-/// Along a row that is as long as a word has bits, and a bit shorter and longer: there is no step up or down.
+/// A row about as long as a word has bits has no steps up or down.
 #[test]
 fn one_row_boards_are_solved() {
     for cols in [63, 64, 65, 128, 256] {
         let rest = "#".repeat(cols - 3);
         let puzzle = format!("start:\n1..{rest}\n\ngoal:\n..1{rest}\n");
-        let puzzle = Puzzle::parse(&puzzle).expect("it is a puzzle");
+        let puzzle = Puzzle::parse(&puzzle).expect("valid puzzle");
         for style in Style::ALL {
             let report = search(&puzzle, style, Strategy::Forward);
-            let Outcome::Solved(solution) = &report.outcome else { panic!("it has one") };
+            let Outcome::Solved(solution) = &report.outcome else { panic!("not solved") };
             assert_eq!(report.levels.len(), solution.len(), "{cols} columns, {style:?}");
             assert!([1, 2].contains(&solution.len()), "{cols} columns, {style:?}");
         }
     }
 }
 
-/// Three pieces that are hooked into each other, so that each needs the two others, push three that need nothing, and are
-/// pushed by one that needs them all: everything moves at once.
+/// Three interlocked pieces, each of which requires the other two, push three free pieces, and are
+/// pushed by one that requires them all: everything moves at once.
 #[test]
 fn clusters_come_after_those_they_require() {
     let drawn = "start:\n.1..1A.\nB1231C.\n.1111D.\n\ngoal:\n..1..1A\n.B1231C\n..1111D\n";
-    let puzzle = Puzzle::parse(drawn).expect("it is a puzzle");
+    let puzzle = Puzzle::parse(drawn).expect("valid puzzle");
     for style in 3..6 {
         let solver = Solver::new()
             .style(Style::ALL[style])
             .strategy(Strategy::Forward)
             .threads(Threads::ONE);
-        let solution = solver.solve(&puzzle).expect("it has one");
+        let solution = solver.solve(&puzzle).expect("solvable puzzle");
         assert_eq!(solution.len(), 1);
         assert_eq!(solution.moves()[0].pieces.len(), 7);
     }
 }
 
-/// Cells that each go from one side to the other in a row of their own, in any order: as many ways as there are words with
-/// each of their letters twice.
+/// Cells that each cross a row of their own, in any order, have as many solutions as there are
+/// words with each of their letters twice.
 #[test]
 fn shortest_solutions_are_counted() {
     for (rows, ways) in [(1, 1), (2, 6), (3, 90), (4, 2520)] {
         let drawn = |side: fn(char) -> String| "ABCD"[..rows].chars().map(side).collect::<String>();
         let (start, goal) =
             (drawn(|cell| format!("{cell}..\n")), drawn(|cell| format!("..{cell}\n")));
-        let puzzle = Puzzle::parse(&format!("start:\n{start}\ngoal:\n{goal}")).expect("a puzzle");
+        let puzzle = Puzzle::parse(&format!("start:\n{start}\ngoal:\n{goal}")).expect("valid puzzle");
         let options = Options { count: true, threads: Threads::ONE, ..Options::default() };
         let report = solve(&puzzle, &options, &mut ());
         assert_eq!((report.levels.len(), report.solutions), (2 * rows, Some(ways)));
@@ -141,7 +141,7 @@ fn shortest_solutions_are_counted() {
 
 #[test]
 fn solver_keeps_its_options() {
-    let (three, memory) = (Threads::new(3).expect("a few"), Memory::mebibytes(7));
+    let (three, memory) = (Threads::new(3).expect("three threads"), Memory::mebibytes(7));
     let solver = Solver::new().threads(three).memory(memory).nodes(5).style(Style::ALL[4]);
     let solver = solver.strategy(Strategy::Forward);
     let given = Options {

@@ -1,16 +1,16 @@
-//! Pictures: in text, on a sheet, and on a page.
+//! Pictures: as text, on a sheet, and on a page.
 
 use fifteen_runtime::Threads;
 use fifteen_sliding::{Classic, Glyph, Puzzle, Sheet, Solution, Solver, Style, TextDrawing};
 
 fn puzzle(name: &str) -> Puzzle {
-    Classic::named(name).expect("it is in the collection").puzzle()
+    Classic::named(name).expect("known puzzle").puzzle()
 }
 
-/// A solution in which a piece moves as far as it likes.
+/// Returns a solution in style 2.
 fn solution(puzzle: &Puzzle) -> Solution {
     let solver = Solver::new().style(Style::ALL[2]).threads(Threads::ONE);
-    solver.solve(puzzle).expect("it can be solved")
+    solver.solve(puzzle).expect("solvable puzzle")
 }
 
 #[test]
@@ -52,13 +52,13 @@ fn svg_has_every_board_and_html_every_step() {
     let frames = page.lines().filter(|line| line.starts_with('['));
     let steps: usize = solution.moves().iter().map(|step| step.steps.len()).sum();
     assert_eq!(frames.count(), steps + 1);
-    assert!(!page.contains("{{"), "everything is filled in");
+    assert!(!page.contains("{{"), "unfilled placeholder");
     for words in solution.describe(&puzzle) {
         assert!(page.contains(&words), "{words}");
     }
 }
 
-/// What is to be seen before any script runs: every piece where it is, and the goal.
+/// Without scripts a page shows every piece at the start, and the goal.
 #[test]
 fn html_shows_the_start_without_scripts() {
     let puzzle = puzzle("silly");
@@ -74,39 +74,40 @@ fn html_shows_the_start_without_scripts() {
     }
 }
 
-/// The two parts of each dumbbell are linked, and have its name.
+/// The two parts of each dumbbell are linked, and labelled with its name.
 #[test]
 fn parts_of_a_piece_are_linked() {
     let puzzle = Puzzle::parse("parts: A B\n\nA.AB\n...B\n..CB\nBBBB\n\n?A?A\n????\n????\n????\n");
-    let puzzle = puzzle.expect("it is a puzzle");
+    let puzzle = puzzle.expect("valid puzzle");
     let drawing = TextDrawing::new(&puzzle, puzzle.start());
     assert!(drawing.to_string().contains("│ A │   │ A │ B │"), "{drawing}");
     let start = [puzzle.start().clone()];
     let svg = Sheet::of_configurations(&puzzle, &start).svg();
-    // Each link has an outline. B is in one part.
+    // Each link has an outline. B has one part.
     assert_eq!(svg.matches("d=\"M10 10L50 10\"").count(), 2, "{svg}");
-    // A part that lies below another has the name, too.
+    // A part that lies below another is labelled, too.
     let puzzle =
-        Puzzle::parse("parts: A B\n\nA..\nBBB\nA..\n\nA..\n???\nA..\n").expect("it is a puzzle");
+        Puzzle::parse("parts: A B\n\nA..\nBBB\nA..\n\nA..\n???\nA..\n").expect("valid puzzle");
     let drawing = TextDrawing::new(&puzzle, puzzle.start()).to_string();
     assert_eq!(drawing.matches("│ A │").count(), 2, "{drawing}");
-    // It is drawn last, so that its link is to be seen: a cell is 20 high.
+    // A piece in several parts is drawn last, so that its link is visible. A cell is 20 high.
     let svg = Sheet::of_configurations(&puzzle, &[puzzle.start().clone()]).svg();
     let letters = [">B<", "<text x=\"6\" y=\"9\"", "<text x=\"6\" y=\"49\""];
-    let places = letters.map(|letter| svg.rfind(letter).expect("it is written"));
+    let places = letters.map(|letter| svg.rfind(letter).expect("written letter"));
     assert!(places.is_sorted(), "{svg}");
-    // Pieces that are called the same are told apart.
-    let puzzle = Puzzle::parse("1 x 5\n1 = 101\n11\n011\n").expect("it is a puzzle");
+    // Pieces with the same name are numbered.
+    let puzzle = Puzzle::parse("1 x 5\n1 = 101\n11\n011\n").expect("valid puzzle");
     let drawing = TextDrawing::new(&puzzle, puzzle.start());
     assert!(drawing.to_string().contains("│ 1₁│ 1₂│ 1₁│ 1₂│   │"), "{drawing}");
 }
 
-/// A question mark wherever anything may be, a dot where nothing may be, and neither on a wall or a piece.
+/// A question mark is where anything is allowed, a dot where nothing is, and neither on walls or
+/// pieces.
 #[test]
 fn goal_picture_marks_empty_and_open_cells() {
-    let puzzle = Puzzle::parse("start:\n#12\n.1.\n\ngoal:\n#?1\n2.1\n").expect("it is a puzzle");
+    let puzzle = Puzzle::parse("start:\n#12\n.1.\n\ngoal:\n#?1\n2.1\n").expect("valid puzzle");
     let page = Sheet::of_configurations(&puzzle, &[puzzle.start().clone()]).html();
-    let goal = &page[page.find("The goal").expect("it is shown")..];
+    let goal = &page[page.find("The goal").expect("goal picture")..];
     // Each in the middle of its cell, which is 20 wide.
     for (mark, place) in [("?", r#"x="30" y="13""#), ("·", r#"x="30" y="33""#)] {
         let marks: Vec<&str> =
@@ -122,7 +123,7 @@ fn goal_captions_tell_their_number() {
         ("2?\n??", &["The goal (? means any)<"]),
         ("21\n..\n\n.2\n1.", &["One of 2 goals<", ">or<"]),
     ] {
-        let puzzle = Puzzle::parse(&format!("12\n..\n\n{goals}\n")).expect("it is a puzzle");
+        let puzzle = Puzzle::parse(&format!("12\n..\n\n{goals}\n")).expect("valid puzzle");
         let page = Sheet::of_configurations(&puzzle, &[puzzle.start().clone()]).html();
         for caption in captions {
             assert!(page.contains(caption), "{caption} for\n{goals}\n{page}");
@@ -130,7 +131,7 @@ fn goal_captions_tell_their_number() {
     }
 }
 
-/// One configuration alone needs no number.
+/// A single configuration has no number.
 #[test]
 fn configurations_are_numbered() {
     let puzzle = puzzle("silly");
@@ -140,13 +141,13 @@ fn configurations_are_numbered() {
     assert!(two.contains(">1 of 2<") && two.contains(">2 of 2<"), "{two}");
 }
 
-/// A board on which a piece in two parts stands beside another one and a wall: every shape of it, and where it is. A
-/// cell is 20 wide, and pieces keep away from each other by 2.
+/// The shapes and positions of a board are exact: a piece in two parts is beside another one and a
+/// wall. A cell is 20 wide, and pieces keep a distance of 2 from each other.
 #[test]
 fn a_board_is_drawn_to_scale() {
-    let puzzle = Puzzle::parse("parts: A\n\nA.#\nB.A\n\nA.#\n.BA\n").expect("it is a puzzle");
+    let puzzle = Puzzle::parse("parts: A\n\nA.#\nB.A\n\nA.#\n.BA\n").expect("valid puzzle");
     let svg = Sheet::of_configurations(&puzzle, &[puzzle.start().clone()]).svg();
-    let board = &svg[svg.find("<g class=\"board\"").expect("there is one")..];
+    let board = &svg[svg.find("<g class=\"board\"").expect("board group")..];
     let shapes: Vec<&str> = board
         .lines()
         .filter_map(|line| {
@@ -168,19 +169,19 @@ fn a_board_is_drawn_to_scale() {
         "path d=\"M40 0h20v20h-20z\"".to_owned(),
         "rect x=\"-1\" y=\"-1\" width=\"62\" height=\"42\"".to_owned(),
     ];
-    // The one in two parts is drawn last.
+    // The piece in two parts is drawn last.
     for (place, shapes) in [("0 20", &b[..]), ("0 0", &a[..])] {
         expected.push(format!("{rest}{place})\">"));
         expected.extend(shapes.iter().map(|&shape| shape.to_owned()));
     }
     assert_eq!(shapes, expected, "{svg}");
-    // Where there is no wall, none is drawn.
-    let puzzle = Puzzle::parse("A.\n\n.A\n").expect("it is a puzzle");
+    // Without blocked cells, no wall is drawn.
+    let puzzle = Puzzle::parse("A.\n\n.A\n").expect("valid puzzle");
     let svg = Sheet::of_configurations(&puzzle, &[puzzle.start().clone()]).svg();
     assert_eq!(svg.matches("<path").count(), 1, "{svg}");
 }
 
-/// A part is linked to the nearest cell of those that are linked already, wherever it is.
+/// A part is linked to the nearest cell of those that are linked already.
 #[test]
 fn parts_are_linked_to_the_nearest_cell() {
     for (start, links) in [
@@ -192,16 +193,16 @@ fn parts_are_linked_to_the_nearest_cell() {
         ("AA\n..\n..\n.A", "M30 10L30 70"),
     ] {
         let text = format!("parts: A\n\n{start}\n\n{start}\n");
-        let puzzle = Puzzle::parse(&text).expect("it is a puzzle");
+        let puzzle = Puzzle::parse(&text).expect("valid puzzle");
         let svg = Sheet::of_configurations(&puzzle, &[puzzle.start().clone()]).svg();
         assert_eq!(svg.matches(&format!("d=\"{links}\"")).count(), 2, "{links}: {svg}");
     }
 }
 
-/// Of those that move next the edge is heavier.
+/// The pieces that move next have heavier edges.
 #[test]
 fn pieces_that_move_next_have_heavier_edges() {
-    let puzzle = Puzzle::parse("A.\nB.\n\n.A\nB.\n").expect("it is a puzzle");
+    let puzzle = Puzzle::parse("A.\nB.\n\n.A\nB.\n").expect("valid puzzle");
     let solution = solution(&puzzle);
     let svg = Sheet::of_solution(&puzzle, &solution).svg();
     let edges: Vec<&str> = svg.split("<g class=\"board\"").skip(1).collect();
@@ -212,13 +213,13 @@ fn pieces_that_move_next_have_heavier_edges() {
     assert_eq!(edges.iter().map(|board| board.contains(">0<")).collect::<Vec<_>>(), [true, false]);
 }
 
-/// Two pieces that must go round a corner one after the other, and one that stays where it is.
+/// Returns a puzzle in which two pieces go around a corner one after the other, and one stays.
 fn corner_puzzle() -> Puzzle {
     let text = "A.#.\n..#.\nB..C\n\n..#.\n..#.\n.BAC\n";
-    Puzzle::parse(text).expect("it is a puzzle")
+    Puzzle::parse(text).expect("valid puzzle")
 }
 
-/// One frame a step; the move counts as made with the last of them.
+/// There is one frame per step; the last frame of a move counts it as made.
 #[test]
 fn a_page_plays_step_by_step() {
     let puzzle = corner_puzzle();
@@ -236,16 +237,17 @@ fn a_page_plays_step_by_step() {
     assert!(page.contains("\"movers\":[[1],[0]]"), "{page}");
 }
 
-/// The same without a script. What does not move has no motion, and what moves twice, both.
+/// The animation has the motions of the page: none for a piece that stays, both for one that moves
+/// twice.
 #[test]
 fn svg_animation_matches_the_page() {
     let puzzle = corner_puzzle();
     let solution = solution(&puzzle);
     let sheet = Sheet::of_solution(&puzzle, &solution).with_heading("2 moves");
-    let film = sheet.animation().expect("there is a solution");
+    let animation = sheet.animation().expect("one solution");
     let through = |piece: usize| {
         let name = format!("@keyframes m{piece}{{");
-        let frames = &film[film.find(&name)? + name.len()..];
+        let frames = &animation[animation.find(&name)? + name.len()..];
         let frames = &frames[..frames.find("}}")?];
         let place =
             |frame: &str| Some(frame.split_once("translate(")?.1.split_once(')')?.0.to_owned());
@@ -258,16 +260,16 @@ fn svg_animation_matches_the_page() {
     assert_eq!(through(1).expect("B moves"), of_b);
     assert_eq!(through(2), None);
     for words in [">0 of 2<", ">2 of 2<", "<title>Sliding blocks: 2 moves</title>"] {
-        assert!(film.contains(words), "{words}: {film}");
+        assert!(animation.contains(words), "{words}: {animation}");
     }
-    // There is nothing to be played of configurations.
+    // Configurations have no animation.
     let start = [puzzle.start().clone()];
     let still = Sheet::of_configurations(&puzzle, &start);
     assert_eq!((still.animation(), still.is_empty()), (None, false));
     assert!(Sheet::of_configurations(&puzzle, &[]).is_empty());
 }
 
-/// Of several starts each has its number, one alone has none; and a page plays them all.
+/// Several starts are numbered, a single one is not; and a page plays them all.
 #[test]
 fn starts_are_numbered() {
     let puzzle = corner_puzzle();
@@ -277,13 +279,13 @@ fn starts_are_numbered() {
     assert!(!one.svg().contains(">1 of 1<"));
     assert!(two.svg().contains(">1 of 2<") && two.svg().contains(">2 of 2<"));
     for (sheet, count) in [(one, 1), (two, 2)] {
-        // A board for each start, not one for each step.
+        // A board for each start, not for each step.
         assert_eq!(sheet.svg().matches("<g class=\"board\"").count(), count);
         assert_eq!(sheet.html().matches("class=\"data\"").count(), count);
     }
 }
 
-/// Whoever writes pictures down knows a sheet only as something that is shown.
+/// The `Render` trait gives the pictures of the sheet.
 #[test]
 fn shown_trait_matches_the_sheet() {
     let puzzle = corner_puzzle();
@@ -295,15 +297,15 @@ fn shown_trait_matches_the_sheet() {
     assert_eq!(shown.to_animation(), sheet.animation());
 }
 
-/// A kind, for its colour, have the cells of a piece and the lines within it; walls, what is empty and the lines around
-/// have none.
+/// Pieces, with the lines within them, have the colour of their kind. Walls, empty cells and the
+/// lines around have none.
 #[test]
 fn only_pieces_have_a_colour() {
     let puzzle = Puzzle::parse("parts: B\n\nAA#\nAA.\nB.B\n\nAA#\nAA.\nB.B\n");
-    let puzzle = puzzle.expect("it is a puzzle");
+    let puzzle = puzzle.expect("valid puzzle");
     let colour = |mark: &Glyph| match mark.kind {
         None => '-',
-        Some(kind) => char::from_digit(kind as u32, 10).expect("there are two kinds"),
+        Some(kind) => char::from_digit(kind as u32, 10).expect("two kinds"),
     };
     let drawing = TextDrawing::new(&puzzle, puzzle.start());
     let colours: Vec<String> =
@@ -332,7 +334,7 @@ fn only_pieces_have_a_colour() {
     );
 }
 
-/// Where lines meet they go just where the four cells around are of different pieces.
+/// Line characters connect exactly where the four cells around a corner differ.
 #[test]
 fn line_characters_match_the_cells_around() {
     for (drawn, expected) in [
@@ -353,7 +355,7 @@ fn line_characters_match_the_cells_around() {
             "┌───┬───────┐\n│ A │ B     │\n├───┤       │\n│ C │       │\n│   ├───────┤\n│   │       │\n└───┴───────┘\n",
         ),
     ] {
-        let puzzle = Puzzle::parse(&format!("{drawn}\n\n{drawn}\n")).expect("it is a puzzle");
+        let puzzle = Puzzle::parse(&format!("{drawn}\n\n{drawn}\n")).expect("valid puzzle");
         assert_eq!(TextDrawing::new(&puzzle, puzzle.start()).to_string(), expected);
     }
 }

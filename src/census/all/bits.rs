@@ -16,7 +16,7 @@ use crate::{Observer, Stopped, Threads};
 use fifteen_codegen::{Direction, Size};
 use std::ops::ControlFlow;
 
-/// The positions at the last two distances, one bit each, as far as they are in this process's share.
+/// Positions at the last two distances, one bit each, in the shard of this process.
 ///
 /// Every move takes the blank from a black cell to a white one or back, so the distance is even if
 /// and only if the blank is on a cell of the colour of its home. One level has its bits in the
@@ -24,30 +24,31 @@ use std::ops::ControlFlow;
 pub struct BitLevels<'p> {
     layout: Layout,
     shards: ShardMap,
-    /// The bits of the positions with the blank in each cell.
+    /// Bits of the positions with the blank in each cell.
     cells: Vec<Vec<u64>>,
-    /// What came through the gate while the last level of even distance was made, and the last of odd.
+    /// Bits received across the boundary during the last level of even distance, and the last of
+    /// odd.
     boundary_words: [Vec<u64>; 2],
-    /// The moves by which the blank comes into each cell, and from where.
+    /// Moves by which the blank comes into each cell, and their origins.
     slides: Slides,
     scratch: Vec<ChunkScratch>,
-    /// Those who have the other shares.
+    /// Processes with the other shards.
     group: CensusGroup<'p>,
-    /// The turns that a level takes, if its distance is even, and if it is odd.
+    /// Number of exchange rounds of a level of even distance, and of odd.
     exchange_rounds: [usize; 2],
-    /// The memory that each process takes, at most.
+    /// Maximal memory of one process, in bytes.
     bytes: u64,
 }
 
-/// What a thread works with.
+/// Scratch memory of a thread.
 struct ChunkScratch {
-    /// A chunk of words.
+    /// Words of a chunk.
     chunk: Vec<u64>,
-    /// The positions of the new level that were found here.
+    /// Number of positions of the new level that this thread found.
     found: u64,
 }
 
-/// All that takes a lot of memory.
+/// Large buffers.
 struct BitBuffers {
     cells: Vec<Vec<u64>>,
     boundary_words: [Vec<u64>; 2],
@@ -58,53 +59,53 @@ impl BitBuffers {
     fn new(
         size: Size,
         layout: Layout,
-        share: ShardMap,
+        shards: ShardMap,
         threads: Threads,
     ) -> Result<BitBuffers, OutOfMemory> {
-        let cell = || memory::zeros(share.own_words().len());
-        let came = || if share.size() > 1 { cell() } else { Ok(Vec::new()) };
-        let desk = || Ok(ChunkScratch { chunk: memory::zeros(layout.chunk_words())?, found: 0 });
+        let cell = || memory::zeros(shards.own_words().len());
+        let boundary_words = || if shards.size() > 1 { cell() } else { Ok(Vec::new()) };
+        let scratch = || Ok(ChunkScratch { chunk: memory::zeros(layout.chunk_words())?, found: 0 });
         Ok(BitBuffers {
             cells: (0..size.cells()).map(|_| cell()).collect::<Result<_, _>>()?,
-            boundary_words: [came()?, came()?],
-            scratch: (0..threads.get()).map(|_| desk()).collect::<Result<_, _>>()?,
+            boundary_words: [boundary_words()?, boundary_words()?],
+            scratch: (0..threads.get()).map(|_| scratch()).collect::<Result<_, _>>()?,
         })
     }
 }
 
 impl<'p> BitLevels<'p> {
-    /// The goal alone.
+    /// Creates the levels with the goal alone.
     ///
     /// # Errors
-    /// If one of those who count together has no memory for its share.
+    /// If one of the processes has no memory for its shard.
     pub fn new(
         size: Size,
         threads: Threads,
-        mut accord: CensusGroup<'p>,
+        mut group: CensusGroup<'p>,
         bytes: u64,
     ) -> Result<BitLevels<'p>, Stopped> {
         let layout = Layout::new(size);
-        let share = ShardMap::new(layout, accord.rank(), accord.size());
-        let room = BitBuffers::new(size, layout, share, threads);
-        let is_there = room.as_ref().map(|_| ()).map_err(|&error| error.into());
-        accord.agree_to_continue(is_there, &CensusProgress::INITIAL, &mut ())?;
-        let BitBuffers { cells, boundary_words: came, scratch: desks } = room?;
+        let shards = ShardMap::new(layout, group.rank(), group.size());
+        let buffers = BitBuffers::new(size, layout, shards, threads);
+        let allocated = buffers.as_ref().map(|_| ()).map_err(|&error| error.into());
+        group.agree_to_continue(allocated, &CensusProgress::INITIAL, &mut ())?;
+        let BitBuffers { cells, boundary_words, scratch } = buffers?;
         let slides = build_slides(layout);
-        let crossing = ExchangePlan::new(layout, share, &slides);
-        let turns = [0, 1].map(|distance| crossing.rounds(distance));
+        let plan = ExchangePlan::new(layout, shards, &slides);
+        let rounds = [0, 1].map(|distance| plan.rounds(distance));
         let mut bits = BitLevels {
             layout,
-            shards: share,
+            shards,
             cells,
-            boundary_words: came,
+            boundary_words,
             slides,
-            scratch: desks,
-            group: accord,
-            exchange_rounds: turns,
+            scratch,
+            group,
+            exchange_rounds: rounds,
             bytes,
         };
         let goal = layout.place(&Board::goal(size));
-        if let Some(word) = goal.word.checked_sub(share.own_words().start)
+        if let Some(word) = goal.word.checked_sub(shards.own_words().start)
             && let Some(word) = bits.cells[goal.cell].get_mut(word)
         {
             *word |= 1 << goal.bit;
@@ -112,13 +113,13 @@ impl<'p> BitLevels<'p> {
         Ok(bits)
     }
 
-    /// The words of the cells where the blank may be at a distance.
+    /// Returns the words of the cells where the blank may be at a distance.
     fn words_at(&self, distance: usize) -> impl Iterator<Item = &Vec<u64>> {
         self.layout.cells_at(distance).map(|cell| &self.cells[cell])
     }
 }
 
-/// The moves by which the blank comes into each cell, and from where.
+/// Returns the moves by which the blank comes into each cell, and their origins.
 fn build_slides(layout: Layout) -> Slides {
     let upright = layout.upright();
     let into = |to: usize| {
@@ -128,139 +129,142 @@ fn build_slides(layout: Layout) -> Slides {
     (0..upright.cells()).map(into).collect()
 }
 
-/// Where chunks are made.
+/// Context in which chunks are computed.
 struct ChunkContext<'w> {
     plan: ExchangePlan<'w>,
     slides: &'w Slides,
-    /// The last level.
+    /// Words of the last level.
     last_level: &'w [WordSlice<'w>],
     scratch: &'w mut [ChunkScratch],
 }
 
 impl ChunkContext<'_> {
-    /// Makes some chunks, given what has come for each. Whoever is to stop says so at the next turn.
+    /// Computes some chunks, given the batches received for each. If the observer cancels, the next
+    /// exchange reports it.
     fn process_chunks(
         &mut self,
         tasks: Vec<(Vec<RunBatch>, ChunkTask)>,
         progress: &mut CensusProgress,
-        mut look: impl FnMut(&CensusProgress) -> ControlFlow<()>,
+        mut poll: impl FnMut(&CensusProgress) -> ControlFlow<()>,
     ) {
-        let ChunkContext { plan: crossing, slides, last_level: words, scratch: desks } = self;
+        let ChunkContext { plan, slides, last_level: words, scratch } = self;
         let done = progress.parts_done + tasks.len();
         let _ = pool::for_each(
             tasks,
-            desks,
-            |desk, (units, task)| task.run(*crossing, slides, words, &units, desk),
+            scratch,
+            |scratch, (batches, task)| task.run(*plan, slides, words, &batches, scratch),
             |left| {
                 progress.parts_done = done - left;
-                look(progress)
+                poll(progress)
             },
         );
     }
 }
 
-/// A chunk of the new level to be made.
+/// Chunk of the new level to compute.
 struct ChunkTask<'t> {
     chunk: Chunk,
-    /// Its words, still those of the last level but one.
+    /// Words of the chunk, still those of the last level but one.
     words: &'t mut [u64],
-    /// Where to put down what comes through the gate.
+    /// Destination of the bits received across the boundary.
     boundary_words: Option<&'t mut [u64]>,
 }
 
 impl ChunkTask<'_> {
-    /// Replaces the words, given the last level and what has come for this chunk, and counts the positions.
+    /// Replaces the words, given the last level and the batches received for this chunk, and counts
+    /// the positions.
     fn run(
         self,
-        crossing: ExchangePlan,
+        plan: ExchangePlan,
         slides: &Slides,
         sources: &[WordSlice],
-        units: &[RunBatch],
-        desk: &mut ChunkScratch,
+        batches: &[RunBatch],
+        scratch: &mut ChunkScratch,
     ) {
-        let ChunkTask { chunk, words, boundary_words: mut came } = self;
-        desk.chunk.fill(0);
+        let ChunkTask { chunk, words, mut boundary_words } = self;
+        scratch.chunk.fill(0);
         for (from, slide) in &slides[chunk.cell] {
-            slide.gather(sources[*from], chunk.start, &mut desk.chunk);
+            slide.gather(sources[*from], chunk.start, &mut scratch.chunk);
         }
-        if let Some(came) = &mut came {
-            came.fill(0);
+        if let Some(boundary_words) = &mut boundary_words {
+            boundary_words.fill(0);
         }
-        for unit in units {
-            match &mut came {
-                Some(came) if unit.is_boundary => crossing.apply(unit, chunk, came),
-                _ => crossing.apply(unit, chunk, &mut desk.chunk),
+        for batch in batches {
+            match &mut boundary_words {
+                Some(boundary_words) if batch.is_boundary => plan.apply(batch, chunk, boundary_words),
+                _ => plan.apply(batch, chunk, &mut scratch.chunk),
             }
         }
-        if let Some(came) = came {
-            or_into(&mut desk.chunk, came);
+        if let Some(boundary_words) = boundary_words {
+            or_into(&mut scratch.chunk, boundary_words);
         }
-        desk.found += replace_level(words, &desk.chunk);
+        scratch.found += replace_level(words, &scratch.chunk);
     }
 }
 
 impl Frontier for BitLevels<'_> {
-    /// Replaces the last level but one. The neighbours of the last level are in that one or in
-    /// the next: whoever is a neighbour, and was not there before, is new.
+    /// Replaces the last level but one. The neighbours of the last level are in that one or in the
+    /// next: a neighbour that is not in the last level but one is new.
     ///
-    /// It goes by turns: in each, some chunks get what comes from elsewhere, and while that is on its way some of those
-    /// are made that need nothing. So nobody waits but who is far ahead. By oneself one turn does.
+    /// A level takes several rounds. In each, some chunks receive their batches from other
+    /// processes. While these are on their way, some of the chunks that need none are computed. So
+    /// only a process that is far ahead waits. A single process takes one round.
     fn advance(
         &mut self,
         progress: CensusProgress,
-        watch: &mut dyn Observer<CensusProgress>,
+        observer: &mut dyn Observer<CensusProgress>,
     ) -> Result<u64, Stopped> {
         let BitLevels {
             layout,
-            shards: share,
+            shards,
             cells,
-            boundary_words: came,
+            boundary_words,
             slides,
-            scratch: desks,
-            group: accord,
-            exchange_rounds: turns,
+            scratch,
+            group,
+            exchange_rounds: rounds,
             ..
         } = self;
         let distance = progress.distance + 1;
-        let crossing = ExchangePlan::new(*layout, *share, slides);
-        let (words, tasks) = split_level(*layout, *share, cells, came, distance);
+        let plan = ExchangePlan::new(*layout, *shards, slides);
+        let (words, tasks) = split_level(*layout, *shards, cells, boundary_words, distance);
         let mut progress = CensusProgress { parts_total: tasks.len(), ..progress };
         let (open, closed): (Vec<ChunkTask>, Vec<ChunkTask>) =
-            tasks.into_iter().partition(|task| crossing.can_receive_runs(task.chunk));
-        let turns = turns[distance % 2];
-        let closed_a_turn = closed.len().div_ceil(turns);
+            tasks.into_iter().partition(|task| plan.can_receive_runs(task.chunk));
+        let rounds = rounds[distance % 2];
+        let closed_per_round = closed.len().div_ceil(rounds);
         let (mut open, mut closed) = (open.into_iter(), closed.into_iter());
-        let all = 0..share.size();
-        let mut open_of_all: Vec<_> = all.map(|who| crossing.open_chunks(distance, who)).collect();
-        for desk in desks.iter_mut() {
-            desk.found = 0;
+        let all = 0..shards.size();
+        let mut open_of_all: Vec<_> = all.map(|rank| plan.open_chunks(distance, rank)).collect();
+        for scratch in scratch.iter_mut() {
+            scratch.found = 0;
         }
-        let mut workshop =
-            ChunkContext { plan: crossing, slides, last_level: &words.cells, scratch: desks };
-        for _ in 0..turns {
-            let threads = workshop.scratch.len();
-            let look = || accord.check_cancel(watch, &progress);
-            let parcels = crossing.pack_round(&mut open_of_all, &words, threads, look);
-            accord.send_all(parcels);
-            let closed = closed.by_ref().take(closed_a_turn);
+        let mut context =
+            ChunkContext { plan, slides, last_level: &words.cells, scratch };
+        for _ in 0..rounds {
+            let threads = context.scratch.len();
+            let poll = || group.check_cancel(observer, &progress);
+            let messages = plan.pack_round(&mut open_of_all, &words, threads, poll);
+            group.send_all(messages);
+            let closed = closed.by_ref().take(closed_per_round);
             let tasks = closed.map(|task| (Vec::new(), task)).collect();
-            workshop.process_chunks(tasks, &mut progress, |progress| {
-                accord.check_cancel(watch, progress)
+            context.process_chunks(tasks, &mut progress, |progress| {
+                group.check_cancel(observer, progress)
             });
-            let given = accord.recv_all(&progress, watch)?;
-            let mut given: Vec<&[u8]> = given.iter().map(Vec::as_slice).collect();
-            let open = open.by_ref().take(crossing.chunks_per_round());
+            let received = group.recv_all(&progress, observer)?;
+            let mut received: Vec<&[u8]> = received.iter().map(Vec::as_slice).collect();
+            let open = open.by_ref().take(plan.chunks_per_round());
             let tasks =
-                open.map(|task| (crossing.take_batches(task.chunk, &mut given), task)).collect();
-            workshop.process_chunks(tasks, &mut progress, |progress| {
-                accord.check_cancel(watch, progress)
+                open.map(|task| (plan.take_batches(task.chunk, &mut received), task)).collect();
+            context.process_chunks(tasks, &mut progress, |progress| {
+                group.check_cancel(observer, progress)
             });
         }
-        let found = desks.iter().map(|desk| desk.found).sum();
-        let counts = accord.all_gather(&[found], &progress, watch)?;
+        let found = scratch.iter().map(|scratch| scratch.found).sum();
+        let counts = group.all_gather(&[found], &progress, observer)?;
         let found = counts.iter().flatten().sum();
         if found == 0 {
-            accord.clear_stop();
+            group.clear_stop();
         }
         Ok(found)
     }
@@ -274,32 +278,33 @@ impl Frontier for BitLevels<'_> {
         &mut self,
         own: Result<(), Stopped>,
         progress: &CensusProgress,
-        watch: &mut dyn Observer<CensusProgress>,
+        observer: &mut dyn Observer<CensusProgress>,
     ) -> Result<(), Stopped> {
-        self.group.agree_to_continue(own, progress, watch)
+        self.group.agree_to_continue(own, progress, observer)
     }
 
-    /// They have ranks by cell, word and bit, whoever has them. In each turn everybody shows those of some ranks.
+    /// Positions have ranks by cell, word and bit, across all shards. In each round all processes
+    /// exchange those of some ranks.
     fn list_positions(
         &mut self,
         progress: &CensusProgress,
         most: usize,
         boards: &mut Vec<Board>,
     ) -> Result<(), Stopped> {
-        let BitLevels { layout, shards: share, cells, group: accord, .. } = self;
+        let BitLevels { layout, shards, cells, group, .. } = self;
         let at: Vec<usize> = layout.cells_at(progress.distance).collect();
         let counts: Vec<u64> = at.iter().map(|&cell| count_bits(&cells[cell])).collect();
-        let counts = accord.all_gather(&counts, progress, &mut ())?;
+        let counts = group.all_gather(&counts, progress, &mut ())?;
         if counts.iter().flatten().sum::<u64>() != progress.last_level_len {
-            // It was to be read from folders, and was not read to its end.
+            // The level was to be restored from checkpoints, and was not read to its end.
             return Ok(());
         }
         let mut before = 0;
         let own = at.iter().enumerate().map(|(index, &cell)| {
             let mut rank =
-                before + counts[..share.rank()].iter().map(|counts| counts[index]).sum::<u64>();
+                before + counts[..shards.rank()].iter().map(|counts| counts[index]).sum::<u64>();
             before += counts.iter().map(|counts| counts[index]).sum::<u64>();
-            set_places(cell, share.own_words().start, &cells[cell]).map(move |place| {
+            set_places(cell, shards.own_words().start, &cells[cell]).map(move |place| {
                 rank += 1;
                 (rank - 1, place)
             })
@@ -307,14 +312,14 @@ impl Frontier for BitLevels<'_> {
         let mut own = own.flatten().peekable();
         while boards.len() < most {
             let end = most.min(boards.len() + LISTED_PER_EXCHANGE);
-            let mut shown = Vec::new();
+            let mut listed = Vec::new();
             while let Some((_, place)) = own.next_if(|&(rank, _)| rank < end as u64) {
                 let BitPlace { cell, word, bit } = place;
-                shown.extend([cell as u64, word as u64, u64::from(bit)]);
+                listed.extend([cell as u64, word as u64, u64::from(bit)]);
             }
-            let shown = accord.all_gather(&shown, progress, &mut ())?;
+            let listed = group.all_gather(&listed, progress, &mut ())?;
             let mut places: Vec<BitPlace> =
-                shown.iter().flat_map(|shown| decode_places(shown)).collect();
+                listed.iter().flat_map(|listed| decode_places(listed)).collect();
             places.sort_unstable();
             boards.extend(places.into_iter().map(|place| layout.board(place)));
         }
@@ -325,22 +330,22 @@ impl Frontier for BitLevels<'_> {
         self.bytes
     }
 
-    /// What is not there is in this level or the one before it.
+    /// A level is the neighbours of the last one that are not in the one before.
     const LEVELS_NEEDED: usize = 2;
 
     fn extra_levels(&self) -> usize {
         usize::from(self.shards.size() > 1)
     }
 
-    /// The words of the cells where the blank may be, one cell after the other.
+    /// Writes the words of the cells where the blank may be, one cell after the other.
     fn write_level(
         &self,
         progress: &CensusProgress,
-        folder: &mut LevelStore,
-        look: CancelCheck,
+        store: &mut LevelStore,
+        poll: CancelCheck,
     ) -> Result<(), LevelError> {
         let items = self.words_at(progress.distance).map(|words| words.len() as u64).sum();
-        let mut writer = folder.create_level::<level_store::SparseBitmap>(
+        let mut writer = store.create_level::<level_store::SparseBitmap>(
             Side::Forward,
             progress.last_level_len,
             items,
@@ -350,7 +355,7 @@ impl Frontier for BitLevels<'_> {
             .flat_map(|words| words.chunks(level_store::SparseBitmap::CHUNK_ITEMS))
         {
             writer.extend(some)?;
-            look()?;
+            poll()?;
         }
         Ok(writer.finish()?)
     }
@@ -358,10 +363,10 @@ impl Frontier for BitLevels<'_> {
     fn read_level(
         &mut self,
         distance: usize,
-        folder: &LevelStore,
-        look: CancelCheck,
+        store: &LevelStore,
+        poll: CancelCheck,
     ) -> Result<(), LevelError> {
-        let mut reader = folder.open_level::<level_store::SparseBitmap>(Side::Forward, distance)?;
+        let mut reader = store.open_level::<level_store::SparseBitmap>(Side::Forward, distance)?;
         let cells = self.cells.iter_mut().enumerate();
         let cells = cells.filter(|&(cell, _)| self.layout.is_at(cell, distance));
         let mut words = cells.flat_map(|(_, words)| words);
@@ -372,7 +377,7 @@ impl Frontier for BitLevels<'_> {
                     None => return Err(reader.level_error(LevelErrorKind::TrailingBytes).into()),
                 }
             }
-            look()?;
+            poll()?;
         }
         match words.next() {
             Some(_) => Err(reader.level_error(LevelErrorKind::Truncated).into()),
@@ -381,37 +386,37 @@ impl Frontier for BitLevels<'_> {
     }
 }
 
-/// The words of the last level, and the chunks of the next.
+/// Returns the words of the last level, and the chunks of the next.
 fn split_level<'w>(
     layout: Layout,
-    share: ShardMap,
+    shards: ShardMap,
     cells: &'w mut [Vec<u64>],
-    came: &'w mut [Vec<u64>; 2],
+    boundary_words: &'w mut [Vec<u64>; 2],
     distance: usize,
 ) -> (LevelWords<'w>, Vec<ChunkTask<'w>>) {
-    let (first, chunk) = (share.own_words().start, layout.chunk_words());
-    let [even, odd] = came;
-    let (came, came_before) = if distance.is_multiple_of(2) { (even, odd) } else { (odd, even) };
-    let mut came = came.chunks_mut(chunk);
+    let (first, chunk) = (shards.own_words().start, layout.chunk_words());
+    let [even, odd] = boundary_words;
+    let (boundary_words, previous_boundary) = if distance.is_multiple_of(2) { (even, odd) } else { (odd, even) };
+    let mut boundary_words = boundary_words.chunks_mut(chunk);
     let (mut sources, mut tasks) = (Vec::new(), Vec::new());
     for (cell, words) in cells.iter_mut().enumerate() {
         if layout.is_at(cell, distance) {
-            let is_gate = cell == layout.boundary_cell(distance);
-            let chunks = share.chunk_starts(share.rank()).zip(words.chunks_mut(chunk));
+            let is_boundary = cell == layout.boundary_cell(distance);
+            let chunks = shards.chunk_starts(shards.rank()).zip(words.chunks_mut(chunk));
             tasks.extend(chunks.map(|(start, words)| ChunkTask {
                 chunk: Chunk { cell, start },
                 words,
-                boundary_words: if is_gate { came.next() } else { None },
+                boundary_words: if is_boundary { boundary_words.next() } else { None },
             }));
             sources.push(WordSlice { first, words: &[] });
         } else {
             sources.push(WordSlice { first, words });
         }
     }
-    (LevelWords { cells: sources, boundary_words: WordSlice { first, words: came_before } }, tasks)
+    (LevelWords { cells: sources, boundary_words: WordSlice { first, words: previous_boundary } }, tasks)
 }
 
-/// Replaces the bits of the last level but one by those that are next to the last level and not
+/// Replaces the bits of the last level but one by the neighbours of the last level that are not
 /// among them, and counts these.
 fn replace_level(before: &mut [u64], next: &[u64]) -> u64 {
     let mut count_bits = 0;
@@ -422,15 +427,15 @@ fn replace_level(before: &mut [u64], next: &[u64]) -> u64 {
     count_bits
 }
 
-/// How many positions everybody shows in a turn, at most.
+/// Maximal number of positions that each process lists in an exchange.
 const LISTED_PER_EXCHANGE: usize = 1 << 12;
 
-/// The positions among some words of a cell.
+/// Returns the number of positions among some words of a cell.
 fn count_bits(words: &[u64]) -> u64 {
     words.iter().map(|word| u64::from(word.count_ones())).sum()
 }
 
-/// The places of the positions among some words of a cell, in order.
+/// Returns the places of the positions among some words of a cell, in order.
 fn set_places(cell: usize, first: usize, words: &[u64]) -> impl Iterator<Item = BitPlace> {
     let words = words.iter().enumerate().filter(|&(_, &bits)| bits != 0);
     words.flat_map(move |(word, &bits)| {
@@ -439,9 +444,9 @@ fn set_places(cell: usize, first: usize, words: &[u64]) -> impl Iterator<Item = 
     })
 }
 
-/// Places that were shown.
-fn decode_places(shown: &[u64]) -> impl Iterator<Item = BitPlace> {
-    shown.as_chunks().0.iter().map(|&[cell, word, bit]| BitPlace {
+/// Decodes places that were exchanged.
+fn decode_places(listed: &[u64]) -> impl Iterator<Item = BitPlace> {
+    listed.as_chunks().0.iter().map(|&[cell, word, bit]| BitPlace {
         cell: cell as usize,
         word: word as usize,
         bit: bit as u32,

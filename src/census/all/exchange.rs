@@ -1,25 +1,26 @@
-//! What crosses from one process to another while a level is made.
+//! Exchange of bits between processes while a level is computed.
 //!
-//! Only [runs](Slide::runs) of words cross. Which runs come into a chunk, and who has them, follows from the tables
-//! of moves, and every process has these: so nobody has to ask for anything, and nothing that is
-//! sent says where it belongs. A chunk is *open* if a run may come into it from elsewhere; each process knows
-//! the open chunks of all others, and goes through them in the order in which their owners do.
+//! Only [runs](Slide::runs) of words are exchanged. The tables of moves determine which runs come
+//! into a chunk, and which process owns them. Every process has these tables, so it needs no
+//! requests and no addresses. A chunk is *open* if a run may come into it from another process.
+//! Each process knows the open chunks of all others, and goes through them in the same order as
+//! their owners.
 //!
 //! ```text
 //!   chunk 17    by one move: runs of 1 and of 3     by another: runs of 3
 //!   chunk 18    by one move: runs of 1
 //!
-//!   1 gives     unit for 17, unit for 18
-//!   3 gives     unit for 17, unit for 17
+//!   1 sends     batch for 17, batch for 18
+//!   3 sends     batch for 17, batch for 17
 //! ```
 //!
-//! So what is given is cut into *units*: all runs that come from one process into one chunk by one move, one
-//! behind the other, [packed], with two bytes in front that say how many bytes these are.
+//! So the data is divided into *batches*: all runs that come from one process into one chunk by one
+//! move, concatenated and [packed](rice_codec), with their length in two bytes in front.
 //!
-//! Nearly all that crosses goes through one *gate*: between the first cells of the first two rows, where a move
-//! changes the first digit. What came through it while the last level was made came from the level before
-//! that, and need not go back: its owner knows it. So whoever takes it remembers it for a level, which
-//! costs two more cells' bits, and gives only the rest: half of what there is.
+//! Nearly all traffic crosses one *boundary*: between the first cells of the first two rows, where
+//! a move changes the first digit. What crossed it during the last level came from the level before
+//! that, and need not be sent back, since its owner knows it. So the receiver remembers it for a
+//! level, which costs the bits of two more cells, and sends only the rest: half of everything.
 
 use super::layout::Layout;
 use super::rice_codec;
@@ -28,52 +29,52 @@ use super::slide::{Run, Slide, WordSlice};
 use crate::runtime::pool;
 use std::ops::{ControlFlow, Range};
 
-/// The moves by which the blank comes into each cell, and from where.
+/// Moves by which the blank comes into each cell, and their origins.
 pub type Slides = Vec<Vec<(usize, Slide)>>;
 
-/// A chunk of a cell's words.
+/// Chunk of the words of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chunk {
     pub cell: usize,
-    /// The first word.
+    /// First word of the chunk.
     pub start: usize,
 }
 
-/// Runs for a chunk, on their way.
+/// Batch of runs for a chunk.
 pub struct RunBatch<'t> {
     slide: &'t Slide,
-    /// Who has given them.
+    /// Rank of the sender.
     sender: usize,
-    /// Whether they come through the gate.
+    /// True if the runs cross the boundary.
     pub is_boundary: bool,
     bytes: &'t [u8],
 }
 
-/// The words that somebody has.
+/// Words of a process.
 pub struct LevelWords<'w> {
-    /// Those of each cell at the last distance.
+    /// Words of each cell at the last distance.
     pub cells: Vec<WordSlice<'w>>,
-    /// What came through the gate while that level was made.
+    /// Words received across the boundary during that level.
     pub boundary_words: WordSlice<'w>,
 }
 
-/// How many open chunks get what they need in a turn: this part of all chunks that somebody has, so that what is
-/// on its way takes little memory; but neither so few that there are more turns than work, nor so many
-/// that a turn takes long.
+/// Divisor of the chunks of a process that gives the open chunks per round, so that the data in
+/// transit takes little memory. The bounds avoid rounds without enough work, and rounds that take
+/// long.
 const CHUNKS_DIVISOR: u128 = 64;
 const MIN_CHUNKS_PER_ROUND: usize = 8;
 const MAX_CHUNKS_PER_ROUND: usize = 1024;
 
-/// How many open chunks get what they need in a turn, of so many that somebody has.
+/// Returns the number of open chunks per round of a process with this many chunks.
 pub fn chunks_per_round(chunks: u128) -> usize {
     let part = usize::try_from(chunks / CHUNKS_DIVISOR).unwrap_or(usize::MAX);
     part.clamp(MIN_CHUNKS_PER_ROUND, MAX_CHUNKS_PER_ROUND)
 }
 
-/// How many chunks are packed in one go.
+/// Number of chunks that are packed as one task.
 const CHUNKS_PER_TASK: usize = 16;
 
-/// Who needs what from whom.
+/// Plan of the exchange: which process needs which runs from which other.
 #[derive(Clone, Copy)]
 pub struct ExchangePlan<'s> {
     layout: Layout,
@@ -86,37 +87,37 @@ impl<'s> ExchangePlan<'s> {
         ExchangePlan { layout, shards, slides }
     }
 
-    /// The most chunks of one process that get what they need in a turn.
+    /// Returns the maximal number of chunks of one process per round.
     pub fn chunks_per_round(self) -> usize {
         chunks_per_round(self.shards.max_chunks() as u128 * self.slides.len() as u128)
     }
 
-    /// How many turns it takes until all chunks have what they need: one at least.
+    /// Returns the number of rounds until all chunks have received their batches, at least one.
     pub fn rounds(self, distance: usize) -> usize {
-        let open = (0..self.shards.size()).map(|who| self.open_chunks(distance, who).count());
+        let open = (0..self.shards.size()).map(|rank| self.open_chunks(distance, rank).count());
         open.max().unwrap_or(0).div_ceil(self.chunks_per_round()).max(1)
     }
 
-    /// Whether runs may come from elsewhere into a chunk that is here.
+    /// Returns whether runs of other processes may come into a chunk of this one.
     pub fn can_receive_runs(self, chunk: Chunk) -> bool {
         self.open_words(chunk.cell, self.shards.rank())
             .iter()
             .any(|open| open.contains(&chunk.start))
     }
 
-    /// The open chunks that somebody has, where the blank may be at a distance.
-    pub fn open_chunks(self, distance: usize, who: usize) -> impl Iterator<Item = Chunk> + 's {
+    /// Returns the open chunks of a process, where the blank may be at a distance.
+    pub fn open_chunks(self, distance: usize, rank: usize) -> impl Iterator<Item = Chunk> + 's {
         let words = self.layout.chunk_words();
         self.layout.cells_at(distance).flat_map(move |cell| {
-            let starts = self.open_words(cell, who).into_iter().flatten().step_by(words);
+            let starts = self.open_words(cell, rank).into_iter().flatten().step_by(words);
             starts.map(move |start| Chunk { cell, start })
         })
     }
 
-    /// The words of open chunks that somebody has in a cell: those in blocks that are not all his. They are at the
-    /// beginning of what he has, and at its end.
-    fn open_words(self, cell: usize, who: usize) -> [Range<usize>; 2] {
-        let Range { start, end } = self.shards.words_of(who);
+    /// Returns the words of the open chunks of a process in a cell: those in blocks that it owns
+    /// only in part. They are at the beginning of its shard, and at the end.
+    fn open_words(self, cell: usize, rank: usize) -> [Range<usize>; 2] {
+        let Range { start, end } = self.shards.words_of(rank);
         let (mut front, mut back) = (start, end);
         if start < end {
             for (_, slide) in self.crossing_slides(cell) {
@@ -133,19 +134,19 @@ impl<'s> ExchangePlan<'s> {
         [start..front, back.max(front)..end]
     }
 
-    /// Packs for each of the others what its next open chunks need from here.
+    /// Packs the batches for the next open chunks of each of the other processes.
     pub fn pack_round(
         self,
         open: &mut [impl Iterator<Item = Chunk>],
         words: &LevelWords,
         threads: usize,
-        mut look: impl FnMut() -> ControlFlow<()>,
+        mut poll: impl FnMut() -> ControlFlow<()>,
     ) -> Vec<Vec<u8>> {
         let mut groups = Vec::new();
-        for who in self.shards.other_ranks() {
-            let chunks: Vec<Chunk> = open[who].by_ref().take(self.chunks_per_round()).collect();
+        for rank in self.shards.other_ranks() {
+            let chunks: Vec<Chunk> = open[rank].by_ref().take(self.chunks_per_round()).collect();
             groups.extend(
-                chunks.chunks(CHUNKS_PER_TASK).map(|group| (who, group.to_vec(), Vec::new())),
+                chunks.chunks(CHUNKS_PER_TASK).map(|group| (rank, group.to_vec(), Vec::new())),
             );
         }
         let pack = |runs: &mut Vec<u64>, (_, chunks, bytes): &mut (usize, Vec<Chunk>, Vec<u8>)| {
@@ -153,16 +154,16 @@ impl<'s> ExchangePlan<'s> {
                 self.pack_chunk(chunk, words, runs, bytes);
             }
         };
-        // Whoever is to stop says so at the next turn, and what was packed by then is of no account.
-        let _ = pool::for_each(&mut groups, &mut vec![Vec::new(); threads], pack, |_| look());
-        let mut give = vec![Vec::new(); self.shards.size()];
-        for (who, _, bytes) in groups {
-            give[who].extend_from_slice(&bytes);
+        // If the observer cancels, the next exchange reports it, and what was packed is discarded.
+        let _ = pool::for_each(&mut groups, &mut vec![Vec::new(); threads], pack, |_| poll());
+        let mut messages = vec![Vec::new(); self.shards.size()];
+        for (rank, _, bytes) in groups {
+            messages[rank].extend_from_slice(&bytes);
         }
-        give
+        messages
     }
 
-    /// Appends what a chunk of somebody else needs from here.
+    /// Appends the batches for a chunk of another process.
     fn pack_chunk(
         self,
         chunk: Chunk,
@@ -175,8 +176,8 @@ impl<'s> ExchangePlan<'s> {
             for run in self.runs_from(slide, chunk, self.shards.rank()) {
                 let some = local_run(words.cells[cell], run).iter();
                 if self.is_boundary(cell, chunk.cell) {
-                    let came = local_run(words.boundary_words, run).iter();
-                    runs.extend(some.zip(came).map(|(word, came)| word & !came));
+                    let known = local_run(words.boundary_words, run).iter();
+                    runs.extend(some.zip(known).map(|(word, known)| word & !known));
                 } else {
                     runs.extend(some);
                 }
@@ -186,44 +187,44 @@ impl<'s> ExchangePlan<'s> {
                 bytes.extend_from_slice(&[0; LENGTH_BYTES]);
                 rice_codec::pack(runs, bytes);
                 let length =
-                    u16::try_from(bytes.len() - at - LENGTH_BYTES).expect("chunks are short");
+                    u16::try_from(bytes.len() - at - LENGTH_BYTES).expect("short batch");
                 bytes[at..at + LENGTH_BYTES].copy_from_slice(&length.to_le_bytes());
             }
         }
     }
 
-    /// Takes off, from what each has given, the units for a chunk that is here.
+    /// Removes the batches for a chunk of this process from what each of the others has sent.
     ///
     /// # Panics
-    /// If one of them has given something else.
-    pub fn take_batches<'t>(self, chunk: Chunk, given: &mut [&'t [u8]]) -> Vec<RunBatch<'t>>
+    /// If one of the processes has sent something else.
+    pub fn take_batches<'t>(self, chunk: Chunk, received: &mut [&'t [u8]]) -> Vec<RunBatch<'t>>
     where
         's: 't,
     {
-        let mut units = Vec::new();
+        let mut batches = Vec::new();
         for &(cell, ref slide) in self.crossing_slides(chunk.cell) {
-            let is_at_gate = self.is_boundary(cell, chunk.cell);
+            let is_boundary = self.is_boundary(cell, chunk.cell);
             for from in self.shards.other_ranks() {
                 if self.runs_from(slide, chunk, from).next().is_some() {
-                    let bytes = take_batch(&mut given[from]).expect(SAME_PROGRAM);
-                    units.push(RunBatch { slide, sender: from, is_boundary: is_at_gate, bytes });
+                    let bytes = take_batch(&mut received[from]).expect(SAME_PROGRAM);
+                    batches.push(RunBatch { slide, sender: from, is_boundary, bytes });
                 }
             }
         }
-        units
+        batches
     }
 
-    /// Adds to the words of a chunk what a unit has for them.
+    /// Adds the runs of a batch to the words of a chunk.
     ///
     /// # Panics
-    /// If it has something else.
-    pub fn apply(self, unit: &RunBatch, chunk: Chunk, words: &mut [u64]) {
-        let runs = self.runs_from(unit.slide, chunk, unit.sender);
+    /// If the batch is invalid.
+    pub fn apply(self, batch: &RunBatch, chunk: Chunk, words: &mut [u64]) {
+        let runs = self.runs_from(batch.slide, chunk, batch.sender);
         let parts = runs.map(|run| run.to..run.to + run.length);
-        rice_codec::unpack(unit.bytes, parts, words).expect(SAME_PROGRAM);
+        rice_codec::unpack(batch.bytes, parts, words).expect(SAME_PROGRAM);
     }
 
-    /// Whether a move goes through the gate.
+    /// Returns whether a move crosses the boundary.
     fn is_boundary(self, from: usize, to: usize) -> bool {
         [0, 1]
             .map(|distance| self.layout.boundary_cell(distance))
@@ -231,34 +232,34 @@ impl<'s> ExchangePlan<'s> {
             .all(|cell| [from, to].contains(cell))
     }
 
-    /// The moves into a cell that may take runs to another owner.
+    /// Returns the moves into a cell that may take runs to another owner.
     fn crossing_slides(self, cell: usize) -> impl Iterator<Item = &'s (usize, Slide)> {
         let chunk = self.layout.chunk_words();
         self.slides[cell].iter().filter(move |(_, slide)| slide.block_words() > chunk)
     }
 
-    /// The runs that come into a chunk by a move from words that somebody has.
+    /// Returns the runs that come into a chunk by a move from words of an owner.
     fn runs_from(self, slide: &Slide, chunk: Chunk, owner: usize) -> impl Iterator<Item = Run> {
         let runs = slide.runs(chunk.start, self.layout.chunk_words());
         runs.filter(move |run| self.shards.owner_of(run.from) == owner)
     }
 }
 
-/// A run of those that are here.
+/// Returns a run of the local words.
 fn local_run(words: WordSlice<'_>, run: Run) -> &[u64] {
-    words.run(run.from, run.length).expect("it is here")
+    words.run(run.from, run.length).expect("local run")
 }
 
-/// The bytes that say how long a unit is.
+/// Number of bytes of the length of a batch.
 const LENGTH_BYTES: usize = 2;
 
-/// Takes off the bytes of a unit.
+/// Removes the bytes of a batch.
 fn take_batch<'t>(bytes: &mut &'t [u8]) -> Option<&'t [u8]> {
     let (length, rest) = bytes.split_first_chunk::<LENGTH_BYTES>()?;
-    let (unit, rest) = rest.split_at_checked(u16::from_le_bytes(*length).into())?;
+    let (batch, rest) = rest.split_at_checked(u16::from_le_bytes(*length).into())?;
     *bytes = rest;
-    Some(unit)
+    Some(batch)
 }
 
-/// What is taken for granted of those who count together.
-const SAME_PROGRAM: &str = "all run the same program";
+/// Panic message for data that another version of this program would send.
+const SAME_PROGRAM: &str = "batches of the same program version";

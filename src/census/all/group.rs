@@ -1,9 +1,9 @@
 //! Several processes that stop together.
 //!
-//! Whoever has to stop goes on to the next turn, and [tells the others](Peers) there. So it has to be remembered until then
-//! that its watch has said so.
+//! A process that has to stop continues to the next exchange, and [notifies the
+//! others](Communicator) there. So it remembers until then that its observer has cancelled.
 //!
-//! A process by itself is one of one: its turns are over at once.
+//! A process by itself is a group of one: its exchanges end at once.
 
 use super::super::CensusProgress;
 use crate::runtime::communicator::{Communicator, read_words, write_words};
@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 /// One of several processes that count together.
 pub struct CensusGroup<'p> {
     communicator: &'p mut dyn Communicator,
-    /// Why this one has to stop, if it has not been told to the others yet.
+    /// Reason why this process has to stop, if the others have not been notified yet.
     stopped: Option<Stopped>,
 }
 
@@ -23,23 +23,23 @@ impl<'p> CensusGroup<'p> {
         CensusGroup { communicator, stopped: None }
     }
 
-    /// Which one this is.
+    /// Returns the rank of this process.
     pub fn rank(&self) -> usize {
         self.communicator.rank()
     }
 
-    /// How many there are.
+    /// Returns the number of processes.
     pub fn size(&self) -> usize {
         self.communicator.count()
     }
 
-    /// Shows progress to the watch, and takes note if it says that this is enough; then it is not asked again.
+    /// Reports progress to the observer, and remembers if it cancels; then it is not called again.
     pub fn check_cancel(
         &mut self,
-        watch: &mut dyn Observer<CensusProgress>,
+        observer: &mut dyn Observer<CensusProgress>,
         progress: &CensusProgress,
     ) -> ControlFlow<()> {
-        if self.stopped.is_none() && watch.on_progress(progress).is_break() {
+        if self.stopped.is_none() && observer.on_progress(progress).is_break() {
             self.stopped = Some(Stopped::Cancelled);
         }
         match self.stopped {
@@ -48,90 +48,92 @@ impl<'p> CensusGroup<'p> {
         }
     }
 
-    /// Begins a turn: gives something to each.
-    pub fn send_all(&mut self, parcels: Vec<Vec<u8>>) {
-        self.communicator.send_all_or_stop(self.stopped.map_or(Ok(()), Err), parcels);
+    /// Begins an exchange: sends data to each process.
+    pub fn send_all(&mut self, messages: Vec<Vec<u8>>) {
+        self.communicator.send_all_or_stop(self.stopped.map_or(Ok(()), Err), messages);
     }
 
-    /// Ends the turn: returns what each has given. The watch looks on meanwhile.
+    /// Ends an exchange: returns what each process has sent. The observer is polled meanwhile.
     ///
     /// # Errors
-    /// If one of them has to stop. All of them hear so in the same turn, and the same reason.
+    /// If one of the processes has to stop. All of them get this error in the same exchange, with
+    /// the same reason.
     pub fn recv_all(
         &mut self,
         progress: &CensusProgress,
-        watch: &mut dyn Observer<CensusProgress>,
+        observer: &mut dyn Observer<CensusProgress>,
     ) -> Result<Vec<Vec<u8>>, Stopped> {
         let stopped = &mut self.stopped;
-        let given = self.communicator.recv_all_or_stop(&mut || {
-            if stopped.is_none() && watch.on_progress(progress).is_break() {
+        let received = self.communicator.recv_all_or_stop(&mut || {
+            if stopped.is_none() && observer.on_progress(progress).is_break() {
                 *stopped = Some(Stopped::Cancelled);
             }
         });
-        if given.is_err() {
+        if received.is_err() {
             self.clear_stop();
         }
-        given
+        received
     }
 
-    /// Says that the search is over. What is listed then is listed in turns, and nobody has to be told in them
-    /// what a watch has said of the search: perhaps only while the others were waited for at its very end.
+    /// Clears a pending cancellation when the search is over. Listing takes further exchanges,
+    /// which must not report a cancellation of the search: it may have happened at the very end,
+    /// while waiting for the others.
     pub fn clear_stop(&mut self) {
         self.stopped = None;
     }
 
-    /// A whole turn.
+    /// Exchanges data between all processes.
     ///
     /// # Errors
-    /// As for [`CensusGroup::take`].
+    /// As for [`CensusGroup::recv_all`].
     fn all_to_all(
         &mut self,
-        parcels: Vec<Vec<u8>>,
+        messages: Vec<Vec<u8>>,
         progress: &CensusProgress,
-        watch: &mut dyn Observer<CensusProgress>,
+        observer: &mut dyn Observer<CensusProgress>,
     ) -> Result<Vec<Vec<u8>>, Stopped> {
-        self.send_all(parcels);
-        self.recv_all(progress, watch)
+        self.send_all(messages);
+        self.recv_all(progress, observer)
     }
 
-    /// Gives the same to everyone.
+    /// Sends the same data to all processes.
     ///
     /// # Errors
-    /// As for [`CensusGroup::turn`].
+    /// As for [`CensusGroup::recv_all`].
     pub fn all_gather(
         &mut self,
         own: &[u64],
         progress: &CensusProgress,
-        watch: &mut dyn Observer<CensusProgress>,
+        observer: &mut dyn Observer<CensusProgress>,
     ) -> Result<Vec<Vec<u64>>, Stopped> {
         let own: Vec<[u64; 1]> = own.iter().map(|&word| [word]).collect();
-        let mut shown = Vec::new();
-        write_words(&mut shown, &own);
-        let taken = self.all_to_all(vec![shown; self.size()], progress, watch)?;
-        Ok(taken.iter().map(|bytes| read_words(bytes).map(|[word]| word).collect()).collect())
+        let mut bytes = Vec::new();
+        write_words(&mut bytes, &own);
+        let received = self.all_to_all(vec![bytes; self.size()], progress, observer)?;
+        Ok(received.iter().map(|bytes| read_words(bytes).map(|[word]| word).collect()).collect())
     }
 
-    /// Goes on if this one can, its watch says so, and all others can, too.
+    /// Continues if this process can, its observer does not cancel, and all others can, too.
     ///
     /// # Errors
-    /// If one of them has to stop.
+    /// If one of the processes has to stop.
     pub fn agree_to_continue(
         &mut self,
         own: Result<(), Stopped>,
         progress: &CensusProgress,
-        watch: &mut dyn Observer<CensusProgress>,
+        observer: &mut dyn Observer<CensusProgress>,
     ) -> Result<(), Stopped> {
         match own {
             Err(stopped) => self.stopped = Some(stopped),
             Ok(()) => {
-                let _ = self.check_cancel(watch, progress);
+                let _ = self.check_cancel(observer, progress);
             }
         }
-        self.all_to_all(vec![Vec::new(); self.size()], progress, watch).map(|_| ())
+        self.all_to_all(vec![Vec::new(); self.size()], progress, observer).map(|_| ())
     }
 }
 
-/// One that has no others, and what it has given to itself.
+/// Group of one process, with the data that it has sent to itself.
 #[derive(Default)]
 pub struct SingleProcess(Vec<Vec<u8>>);
 
@@ -144,8 +146,8 @@ impl Communicator for SingleProcess {
         1
     }
 
-    fn send_all(&mut self, parcels: Vec<Vec<u8>>) {
-        self.0 = parcels;
+    fn send_all(&mut self, messages: Vec<Vec<u8>>) {
+        self.0 = messages;
     }
 
     fn recv_all(&mut self, _wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {

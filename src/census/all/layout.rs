@@ -1,10 +1,10 @@
-//! Where the bit of a position is.
+//! Places of positions among the bits.
 //!
 //! A position is the cell of the blank and the *order* of the tiles, read row by row past the
 //! blank. Each cell has bits of its own, one for each order that can occur, in words of 64. The
-//! word is the number of the beginning of the order, all but its last five tiles; the bit is the
-//! number of these five, which can stand in 5!/2 = 60 ways, since the parity of the order is
-//! known from the cell. Four bits of a word are never used.
+//! word is the rank of the head of the order, which is all but its last five tiles. The bit is the
+//! rank of these five, which can stand in 5!/2 = 60 ways, since the cell determines the parity of
+//! the order. Four bits of a word are never used.
 //!
 //! ```text
 //!    5  1  8
@@ -12,48 +12,48 @@
 //!    4  7  6        digits 3 0 0, word (3·7 + 0)·6 + 0 = 126, bit 39 for 3 1 0 2 4
 //! ```
 //!
-//! The tiles have other names in an order, so that [neighbours are far apart](order::scattered): where several
-//! processes have the words that begin with some of them, each should have as many positions of every level as
-//! the others. Positions with a tile of the first rows in the first cell are nearer to the goal than those with one
-//! of the last.
+//! The tiles have other names in an order, so that [neighbours are far
+//! apart](permutation::gray_scattered): where several processes own the words that begin with some
+//! of them, each should have equally many positions of every level. Positions with a tile of the
+//! first rows in the first cell are nearer to the goal than those with one of the last.
 //!
-//! Boards are laid out upright, with no more columns than rows. To mirror a board at its main
-//! diagonal changes no distance if the tiles are renamed accordingly, and the narrower it is, the
-//! fewer tiles the tile that is pushed up or down passes in the order.
+//! Boards are laid out upright, with no more columns than rows. Mirroring a board at its main
+//! diagonal changes no distance if the tiles are renamed accordingly. The narrower the board is,
+//! the fewer tiles the tile that is pushed up or down passes in the order.
 
 use super::permutation;
 use crate::board::Board;
 use fifteen_codegen::Size;
 
-/// The most tiles whose order is the bit in a word: 5!/2 = 60 orders of one parity.
+/// Maximal number of tiles whose order is the bit in a word: 5!/2 = 60 orders of one parity.
 const TAIL: usize = 5;
 
-/// How many tiles' digits number the words within a chunk: chunks have 6·7·8·9 = 3024 words, 24
-/// kibibytes, if the board is not too small for that.
+/// Number of digits of the words within a chunk: chunks have 6·7·8·9 = 3024 words, 24 kibibytes, if
+/// the board is not too small for that.
 const CHUNK_DIGITS: usize = 4;
 
-/// How many digits at least number the chunks, if the board is not too small for that either.
+/// Minimal number of digits of the chunks, if the board is not too small for that either.
 const DIGITS_OF_CHUNKS: usize = 2;
 
-/// How the positions of boards of one size are laid out.
+/// Layout of the positions of boards of one size.
 #[derive(Clone, Copy, Debug)]
 pub struct Layout {
-    /// The size of the board as users know it.
+    /// Size of the board as users know it.
     size: Size,
-    /// The size of the board upright.
+    /// Size of the upright board.
     upright: Size,
-    /// The tiles whose order numbers the words.
+    /// Number of tiles whose order is the word.
     head_len: usize,
     tile_names: TileNames,
 }
 
-/// The names that tiles have in an order, from 0 on.
+/// Names of the tiles in an order, from 0 on.
 #[derive(Clone, Copy, Debug)]
 struct TileNames {
-    /// The tile with each name, and the name of each tile. (The first tile is 0 here, too.)
+    /// Tile of each name, and name of each tile. (The first tile is 0 here, too.)
     tiles: [u8; Size::MAX_CELLS],
     names: [u8; Size::MAX_CELLS],
-    /// Whether it takes an odd number of exchanges to give them.
+    /// True if the renaming is an odd permutation.
     is_odd: bool,
 }
 
@@ -69,7 +69,7 @@ impl TileNames {
     }
 }
 
-/// The place of one bit.
+/// Place of one bit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct BitPlace {
     pub cell: usize,
@@ -89,75 +89,75 @@ impl Layout {
         }
     }
 
-    /// The size of the board upright, whose cells the [places](Place) speak of.
+    /// Returns the size of the upright board, to whose cells [places](BitPlace) refer.
     pub fn upright(self) -> Size {
         self.upright
     }
 
-    /// The number of tiles.
+    /// Returns the number of tiles.
     pub fn tiles(self) -> usize {
         self.size.blank_home()
     }
 
-    /// The number of tiles at the beginning of an order whose digits number the words.
+    /// Returns the number of tiles at the beginning of an order whose digits are the word.
     pub fn head_len(self) -> usize {
         self.head_len
     }
 
-    /// The words of one cell, however large the board.
+    /// Returns the number of words of one cell, for boards of any size.
     pub fn word_count(size: Size) -> u128 {
         (TAIL as u128 + 1..=size.blank_home() as u128).product()
     }
 
-    /// Whether each word has a number here: where addresses have 32 bits, larger boards have too many.
+    /// Returns whether every word has a number: on 32-bit targets, larger boards have too many.
     pub fn can_number(size: Size) -> bool {
         usize::try_from(Layout::word_count(size)).is_ok()
     }
 
-    /// The words of one cell from a digit on: as many as the digits from there to the end of the
-    /// head can number.
+    /// Returns the number of words of one cell from a digit on: as many as the digits from there to
+    /// the end of the head can number.
     pub fn words_from(self, digit: usize) -> usize {
         permutation::prefix_count(self.head_len - digit, self.tiles() - digit)
     }
 
-    /// The first of the digits that number the words within a chunk: the part of a cell's words
-    /// that is worked on at a time. A row of places that reaches from the head into the tail begins within
-    /// a chunk.
+    /// Returns the first of the digits that number the words within a chunk, which is the part of a
+    /// cell's words that is processed at a time. A row of places that reaches from the head into
+    /// the tail begins within a chunk.
     pub fn chunk_digit(self) -> usize {
         let astride = (self.head_len + 1).saturating_sub(self.upright.cols());
         self.head_len.saturating_sub(CHUNK_DIGITS).max(DIGITS_OF_CHUNKS.min(astride))
     }
 
-    /// The words of a chunk.
+    /// Returns the number of words of a chunk.
     pub fn chunk_words(self) -> usize {
         self.words_from(self.chunk_digit())
     }
 
-    /// Whether the order of the tiles is odd when the blank is in this cell. With an even number
-    /// of columns every move up or down takes its tile past an odd number of others.
+    /// Returns whether the order of the tiles is odd when the blank is in this cell. With an even
+    /// number of columns every move up or down takes its tile past an odd number of others.
     pub fn is_odd(self, cell: usize) -> bool {
         let rows_below = self.upright.rows() - 1 - self.upright.row(cell);
         let is_passed = self.upright.cols().is_multiple_of(2) && rows_below % 2 == 1;
         is_passed != self.tile_names.is_odd
     }
 
-    /// The cells where the blank may be at some distance from the goal.
+    /// Returns the cells where the blank may be at some distance from the goal.
     pub fn cells_at(self, distance: usize) -> impl Iterator<Item = usize> {
         (0..self.size.cells()).filter(move |&cell| self.is_at(cell, distance))
     }
 
-    /// Whether the blank may be in this cell at some distance from the goal.
+    /// Returns whether the blank may be in this cell at some distance from the goal.
     pub fn is_at(self, cell: usize, distance: usize) -> bool {
         self.upright.distance(cell, self.upright.blank_home()) % 2 == distance % 2
     }
 
-    /// Of the first cells of the first two rows the one where the blank may be at some distance. Moves from the
-    /// one to the other are the only ones that change the first digit.
+    /// Returns, of the first cells of the first two rows, the one where the blank may be at some
+    /// distance. Moves between these two cells are the only ones that change the first digit.
     pub fn boundary_cell(self, distance: usize) -> usize {
         if self.is_at(0, distance) { 0 } else { self.upright.cols() }
     }
 
-    /// The place of a position that can reach the goal.
+    /// Returns the place of a position that can reach the goal.
     pub fn place(self, board: &Board) -> BitPlace {
         let board = self.to_or_from_upright(board);
         let tiles = board.tiles().iter().filter(|&&tile| tile != 0);
@@ -171,7 +171,7 @@ impl Layout {
         }
     }
 
-    /// The position in a place.
+    /// Returns the position in a place.
     pub fn board(self, place: BitPlace) -> Board {
         let head = permutation::unrank(place.word, self.head_len, self.tiles());
         let left: Vec<u8> = (0..self.tiles() as u8).filter(|value| !head.contains(value)).collect();
@@ -181,22 +181,22 @@ impl Layout {
         let tile = |name| self.tile_names.tiles[usize::from(name)] + 1;
         let mut tiles: Vec<u8> = head.into_iter().chain(tail).map(tile).collect();
         tiles.insert(place.cell, 0);
-        let board = Board::from_tiles(self.upright, &tiles).expect("an order has each tile once");
+        let board = Board::from_tiles(self.upright, &tiles).expect("each tile once");
         self.to_or_from_upright(&board)
     }
 
-    /// The board upright, or an upright one as it was.
+    /// Converts a board to its upright form, or back.
     fn to_or_from_upright(self, board: &Board) -> Board {
         if self.size == self.upright { *board } else { board.mirrored() }
     }
 }
 
-/// The bit for an order of the last tiles.
+/// Returns the bit of an order of the last tiles.
 ///
-/// They have a known parity, so their number in alphabetical order may be halved: the orders with
-/// the numbers 2k and 2k + 1 differ in their last two values only, and one of them is odd. But
-/// that would make the meaning of bits depend on the parity. So in odd orders the names of the two
-/// highest values are exchanged first, which makes them even, and commutes with every move.
+/// Their parity is known, so their alphabetical rank may be halved: the orders with the ranks 2k
+/// and 2k + 1 differ in their last two values only, and one of them is odd. But then the meaning of
+/// bits would depend on the parity. So in odd orders the names of the two highest values are
+/// exchanged first, which makes them even, and commutes with every move.
 pub fn bit_of_tail(tail: &[u8]) -> u32 {
     let mut tail = tail.to_vec();
     if permutation::is_odd(&tail) {
@@ -205,7 +205,7 @@ pub fn bit_of_tail(tail: &[u8]) -> u32 {
     permutation::rank(&tail, tail.len()) as u32 / 2
 }
 
-/// The order of the last tiles, of this parity, that a bit stands for.
+/// Returns the order of the last tiles, of this parity, that a bit stands for.
 pub fn tail_of_bit(bit: u32, length: usize, is_odd: bool) -> Vec<u8> {
     let mut tail = permutation::unrank(2 * bit as usize, length, length);
     if permutation::is_odd(&tail) {
@@ -232,11 +232,11 @@ mod tests {
     use super::*;
     use fifteen_runtime::Random;
 
-    /// All places of a layout are those of different solvable positions.
+    /// The places of a layout correspond to different solvable positions, one to one.
     #[test]
     fn places_and_positions_are_one_to_one() {
         for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3)] {
-            let size = Size::new(rows, cols).expect("a size");
+            let size = Size::new(rows, cols).expect("valid size");
             let layout = Layout::new(size);
             let bits = permutation::prefix_count(layout.tiles().min(TAIL), layout.tiles().min(TAIL))
                 as u32
@@ -257,7 +257,7 @@ mod tests {
     #[test]
     fn random_positions_of_larger_boards_come_back() {
         for (rows, cols) in [(2, 5), (3, 4), (2, 6), (4, 3), (7, 2), (4, 4)] {
-            let size = Size::new(rows, cols).expect("a size");
+            let size = Size::new(rows, cols).expect("valid size");
             if !Layout::can_number(size) {
                 continue;
             }
@@ -274,8 +274,8 @@ mod tests {
 
     #[test]
     fn the_example_is_right() {
-        let size = Size::new(3, 3).expect("a size");
-        let board = Board::from_tiles(size, &[5, 1, 8, 0, 3, 2, 4, 7, 6]).expect("a position");
+        let size = Size::new(3, 3).expect("valid size");
+        let board = Board::from_tiles(size, &[5, 1, 8, 0, 3, 2, 4, 7, 6]).expect("valid position");
         assert_eq!(Layout::new(size).place(&board), BitPlace { cell: 3, word: 126, bit: 39 });
     }
 }

@@ -26,23 +26,23 @@ use layout::Layout;
 
 /// Counts the positions at each distance from the goal.
 ///
-/// The watch looks on after every level and, while one is under way, after every small part that
+/// The observer gets progress after every level and, within a level, after every small part that
 /// the calling thread has done.
 ///
-/// The memory is taken at once. If the system has less to give than the options allow, the census
-/// ends with the goal alone and [`Stopped::Memory`](crate::Stopped::Memory).
+/// The memory is allocated at once. If the system has less memory than the options allow, the
+/// census ends with the goal alone and [`Stopped::Memory`](crate::Stopped::Memory).
 ///
 /// # Errors
-/// If it needs more memory than the options allow; nothing has been allocated then.
+/// If it needs more memory than the options allow; nothing is allocated then.
 ///
 /// ```
 /// use fifteen::Size;
-/// use fifteen::census::{self, Options, Progress};
+/// use fifteen::census::{self, CensusProgress, Options};
 /// use std::ops::ControlFlow;
 ///
 /// // As far as distance 10 on the 11-puzzle's board.
-/// let options = Options { listed: 1, ..Options::default() };
-/// let census = census::all(Size::new(3, 4)?, &options, &mut |progress: &Progress| {
+/// let options = Options { max_listed: 1, ..Options::default() };
+/// let census = census::count_all(Size::new(3, 4)?, &options, &mut |progress: &CensusProgress| {
 ///     match progress.distance {
 ///         ..10 => ControlFlow::Continue(()),
 ///         _ => ControlFlow::Break(()),
@@ -52,34 +52,37 @@ use layout::Layout;
 /// assert!(census.stopped.is_some());
 /// assert_eq!(census.farthest.len(), 1);
 ///
-/// let refusal = census::all(Size::new(4, 4)?, &options, &mut ()).unwrap_err();
-/// assert!(refusal.to_string().starts_with("4x4 boards have 10,461,394,944,000 positions"));
+/// let refusal = census::count_all(Size::new(4, 4)?, &options, &mut ()).unwrap_err();
+/// let message = refusal.to_string();
+/// assert!(message.starts_with("counting the 10,461,394,944,000 positions of 4x4 boards"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn count_all(
     size: Size,
     options: &Options,
-    watch: &mut dyn Observer<CensusProgress>,
+    observer: &mut dyn Observer<CensusProgress>,
 ) -> Result<Census, TooLarge> {
-    count_all_distributed(size, options, &mut SingleProcess::default(), watch)
+    count_all_distributed(size, options, &mut SingleProcess::default(), observer)
 }
 
-/// Counts as [`all`] does, together with others: each has a share of all positions.
+/// Counts as [`count_all`] does, together with other processes: each has a shard of all positions.
 ///
-/// All of them call it with the same size and options, and get the same census: also if a watch stops only
-/// one of them. A watch looks on while others are waited for, too.
+/// All of them call it with the same size and options, and get the same census, even if the
+/// observer of only one of them cancels. The observer is also polled while this process waits for
+/// others.
 ///
 /// # Errors
-/// If the share of one of them needs more memory than its options allow.
+/// If the shard of one of the processes needs more memory than its options allow.
 ///
 /// ```
 /// use fifteen::Size;
 /// use fifteen::census::{self, Options};
 /// use fifteen::runtime::Threads;
-/// use fifteen::runtime::peers::{Communicator, circle};
+/// use fifteen::runtime::communicator::{Communicator, local_group};
 ///
-/// let (size, options) = (Size::new(3, 3)?, Options { threads: Threads::ONE, ..Options::default() });
-/// let censuses = circle(3, |peers: &mut dyn Communicator| {
+/// let size = Size::new(3, 3)?;
+/// let options = Options { threads: Threads::ONE, ..Options::default() };
+/// let censuses = local_group(3, |peers: &mut dyn Communicator| {
 ///     census::count_all_distributed(size, &options, peers, &mut ())
 /// });
 /// for census in censuses {
@@ -91,34 +94,34 @@ pub fn count_all(
 pub fn count_all_distributed(
     size: Size,
     options: &Options,
-    peers: &mut dyn Communicator,
-    watch: &mut dyn Observer<CensusProgress>,
+    communicator: &mut dyn Communicator,
+    observer: &mut dyn Observer<CensusProgress>,
 ) -> Result<Census, TooLarge> {
-    let bytes = check_memory(size, options, peers)?;
-    Ok(match BitLevels::new(size, options.threads, CensusGroup::new(peers), bytes) {
-        Ok(bits) => frontier::run_census(size, bits, options.max_listed, None, watch),
-        Err(stopped) => frontier::goal_only_census(size, options.max_listed, stopped, watch),
+    let bytes = check_memory(size, options, communicator)?;
+    Ok(match BitLevels::new(size, options.threads, CensusGroup::new(communicator), bytes) {
+        Ok(bits) => frontier::run_census(size, bits, options.max_listed, None, observer),
+        Err(stopped) => frontier::goal_only_census(size, options.max_listed, stopped, observer),
     })
 }
 
-/// The most bytes that one of those who count together takes.
+/// Returns the maximal memory of one of the processes, in bytes.
 ///
 /// # Errors
-/// If one of them takes more than it may.
+/// If one of the processes exceeds its limit.
 pub(super) fn check_memory(
     size: Size,
     options: &Options,
-    peers: &mut dyn Communicator,
+    communicator: &mut dyn Communicator,
 ) -> Result<u64, TooLarge> {
-    let (count, bytes) = (peers.count(), required_memory_per_process(size, options, peers.count()));
-    // Whatever may be taken, only what has an address can be: then all numbers of words fit into one, too.
+    let (count, bytes) = (communicator.count(), required_memory_per_process(size, options, communicator.count()));
+    // Only addressable memory counts: then all numbers of words are addressable, too.
     let limit = options.memory.to_usize_saturating() as u64;
     let own = [bytes as u64, (bytes >> u64::BITS) as u64, limit];
-    let mut shown = Vec::new();
-    write_words(&mut shown, &[own]);
+    let mut bytes = Vec::new();
+    write_words(&mut bytes, &[own]);
     let mut most = 0;
     for [low, high, limit] in
-        peers.all_gather(shown, &mut || ()).iter().flat_map(|own| read_words(own))
+        communicator.all_gather(bytes, &mut || ()).iter().flat_map(|own| read_words(own))
     {
         if high > 0 || low > limit {
             let bytes = u128::from(high) << u64::BITS | u128::from(low);
@@ -134,44 +137,47 @@ pub(super) fn check_memory(
     Ok(most)
 }
 
-/// The bytes that the census of all positions takes, but for a few kilobytes about moves.
+/// Returns the bytes that the census of all positions takes, without a few kilobytes of move
+/// tables.
 ///
 /// ```
 /// use fifteen::Size;
 /// use fifteen::census::{self, Options};
 ///
 /// let options = Options::default();
-/// assert_eq!(census::memory(Size::new(3, 4)?, &options) >> 20, 30);
-/// assert_eq!(census::memory(Size::new(3, 5)?, &options) >> 30, 81);
+/// assert_eq!(census::required_memory(Size::new(3, 4)?, &options) >> 20, 30);
+/// assert_eq!(census::required_memory(Size::new(3, 5)?, &options) >> 30, 81);
 /// # Ok::<(), fifteen::SizeError>(())
 /// ```
 pub fn required_memory(size: Size, options: &Options) -> u128 {
     required_memory_per_process(size, options, 1)
 }
 
-/// The bytes that it takes each of so many processes, at most, if they [count together](count_all_distributed).
+/// Returns the maximal number of bytes per process if several processes count together as in
+/// [`count_all_distributed`].
 ///
 /// ```
 /// use fifteen::Size;
 /// use fifteen::census::{self, Options};
 ///
-/// let options = Options::default();
-/// let share = |count| census::required_memory_per_process(Size::new(3, 5).expect("a size"), &options, count) >> 30;
-/// assert_eq!([1, 2, 16].map(share), [81, 46, 5]);
+/// let (size, options) = (Size::new(3, 5)?, Options::default());
+/// let gibibytes = |count| census::required_memory_per_process(size, &options, count) >> 30;
+/// assert_eq!([1, 2, 16].map(gibibytes), [81, 46, 5]);
+/// # Ok::<(), fifteen::SizeError>(())
 /// ```
 ///
 /// # Panics
-/// If there are none.
+/// If `count` is zero.
 pub fn required_memory_per_process(size: Size, options: &Options, count: usize) -> u128 {
     let (layout, cells) = (Layout::new(size), size.cells());
     let chunk = layout.chunk_words() as u128;
     let chunks = (Layout::word_count(size) / chunk).div_ceil(count as u128);
-    let (cells, desks) = (cells as u128, options.threads.get() as u128);
-    let crossing = match count {
+    let (cells, scratch) = (cells as u128, options.threads.get() as u128);
+    let exchange = match count {
         1 => 0,
-        // What came through the gate at two distances; and what is given and taken, though it would have to be
-        // a very full level to be so much.
+        // Bits received across the boundary at two distances, and the buffers of an exchange round.
+        // Only a very full level fills these.
         _ => 2 * chunks + 2 * chunks_per_round(chunks * cells) as u128,
     };
-    (chunks * cells + desks + crossing) * chunk * size_of::<u64>() as u128
+    (chunks * cells + scratch + exchange) * chunk * size_of::<u64>() as u128
 }

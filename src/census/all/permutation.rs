@@ -1,20 +1,20 @@
-//! Orders of tiles as numbers: the factorial number system.
+//! Ranks of permutations: the factorial number system.
 //!
-//! A list of m different values, all of them or only its beginning, has one digit a place: *how
-//! many of the values that are still left are smaller*. So the first digit is below m, the second
-//! below m − 1, and so on, and the digits make a number that grows with the list's alphabetical
-//! place (Laisant, *Sur la numération factorielle*, 1888; Lehmer, 1960).
+//! A list of m different values, or its beginning, has one digit per place: *how many of the
+//! remaining values are smaller*. So the first digit is below m, the second below m − 1, and so on,
+//! and the digits form a number that grows with the list's alphabetical position (Laisant, *Sur la
+//! numération factorielle*, 1888; Lehmer, 1960).
 //!
 //! ```text
 //!   values   2 0 3 1     of 0, 1, 2, 3
 //!   digits   2 0 1 0     number ((2·3 + 0)·2 + 1)·1 + 0 = 13
 //! ```
 //!
-//! Two things about the digits make the census fast. If some places next to each other exchange
-//! their values, only the digits of these places change; and what they become depends on nothing
-//! but what they were.
+//! Two properties of the digits make the census fast. If some adjacent places exchange their
+//! values, only the digits of these places change. And their new digits depend only on their old
+//! digits.
 
-/// The digits of a list, or of the beginning of one.
+/// Returns the digits of a list, or of the beginning of one.
 pub fn digits(values: &[u8]) -> impl Iterator<Item = usize> {
     values.iter().enumerate().map(|(place, &value)| {
         let smaller = values[..place].iter().filter(|&&earlier| earlier < value).count();
@@ -22,13 +22,13 @@ pub fn digits(values: &[u8]) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The number of a list, or of the beginning of one, of this many values.
+/// Returns the rank of a list, or of the beginning of one, of this many values.
 pub fn rank(values: &[u8], of: usize) -> usize {
     let digits = digits(values).enumerate();
     digits.fold(0, |number, (place, digit)| number * (of - place) + digit)
 }
 
-/// The digits of the number of the beginning of a list.
+/// Returns the digits of the beginning of a list with this rank.
 pub fn digits_of_rank(mut number: usize, length: usize, of: usize) -> Vec<usize> {
     let mut digits = vec![0; length];
     for (place, digit) in digits.iter_mut().enumerate().rev() {
@@ -38,35 +38,35 @@ pub fn digits_of_rank(mut number: usize, length: usize, of: usize) -> Vec<usize>
     digits
 }
 
-/// The beginning of a list that has this number.
+/// Returns the beginning of a list with this rank.
 pub fn unrank(number: usize, length: usize, of: usize) -> Vec<u8> {
     let mut left: Vec<u8> = (0..of as u8).collect();
     digits_of_rank(number, length, of).into_iter().map(|digit| left.remove(digit)).collect()
 }
 
-/// How many beginnings of this length there are.
+/// Returns the number of beginnings of this length.
 pub fn prefix_count(length: usize, of: usize) -> usize {
     (of - length + 1..=of).product()
 }
 
-/// Whether an odd number of exchanges sorts a list. Each digit counts the inversions that its
-/// value has part in with later ones.
+/// Returns whether the list is an odd permutation. Each digit counts the inversions of its value
+/// with later ones.
 pub fn is_odd(values: &[u8]) -> bool {
     digits(values).sum::<usize>() % 2 == 1
 }
 
-/// The numbers below this one, those that are near each other far apart: sorted by their Gray codes, read
-/// from the last bit on.
+/// Returns the numbers below `count` such that neighbours are far apart: sorted by their Gray
+/// codes, read from the last bit on.
 ///
-/// So the first half are those whose Gray codes end with 0 (0, 3, 4, 7, 8, 11 …), the first half of each half has
-/// a 0 before that, and so on.
+/// So the first half are those whose Gray codes end with 0 (0, 3, 4, 7, 8, 11 …), the first half of
+/// each half has a 0 before that, and so on.
 pub fn gray_scattered(count: usize) -> Vec<u8> {
     let mut all: Vec<u8> = (0..count as u8).collect();
     all.sort_by_key(|&one| (one ^ one >> 1).reverse_bits());
     all
 }
 
-/// The values replaced by 0, 1, 2, … in the same order.
+/// Returns the values replaced by 0, 1, 2, … in the same order.
 pub fn relative_order(values: &[u8]) -> Vec<u8> {
     let smaller = |value: u8| values.iter().filter(|&&other| other < value).count() as u8;
     values.iter().map(|&value| smaller(value)).collect()

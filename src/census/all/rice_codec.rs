@@ -1,29 +1,29 @@
-//! Words of bits on their way to somebody else.
+//! Compression of words of bits that are sent to other processes.
 //!
-//! What crosses is sent as it is, or as a list of the bits that are set, whichever is shorter. The list
-//! has the *gaps* between them, in the way of Rice (*Some practical universal noiseless coding techniques*, 1979): the
-//! low k bits of a gap are written down as they are, and the rest of it as so many zeros and a one in
-//! front. With as many gaps of a geometric distribution as there are here, that is within a few hundredths
-//! of the shortest there can be, if k fits; and which k fits follows from how many bits are set.
+//! Words are sent raw, or as a list of the bits that are set, whichever is shorter. The list is a
+//! Rice code (*Some practical universal noiseless coding techniques*, 1979) of the *gaps* between
+//! set bits: the low k bits of a gap are written raw, and the rest in unary before them, as that
+//! many zeros and a one. For as many geometrically distributed gaps as here, the length is within a
+//! few hundredths of the optimum if k fits. The number of set bits determines k.
 //!
 //! ```text
 //!   bits 3, 4, 9 of a word     gaps 3 0 4     with k = 1:  0 1 1   1 0   0 0 1 0
 //! ```
 //!
-//! Words of which none has a bit take no bytes at all.
+//! If no bit is set, no bytes are written.
 
 use std::ops::Range;
 
-/// The byte in front of words that are sent as they are; in front of a list it is k.
+/// First byte of raw words. Before a list, the first byte is k.
 const RAW: u8 = u8::MAX;
 
-/// The most bits of a gap that are written down as they are: as many words have fewer bits.
+/// Maximal number of raw low bits of a gap: the number of words has fewer bits.
 const MAX_LOW_BITS: u32 = 24;
 
-/// With fewer zeros than that in front, a gap can be put into a word at once.
+/// Number of leading zeros below which a gap is written at once.
 const MAX_RUN_OF_ZEROS: u64 = 32;
 
-/// Appends the bytes for some words.
+/// Appends the packed form of some words.
 pub fn pack(words: &[u64], bytes: &mut Vec<u8>) {
     let some = words.iter().filter(|&&word| word != 0);
     let count: u64 = some.map(|word| u64::from(word.count_ones())).sum();
@@ -31,9 +31,9 @@ pub fn pack(words: &[u64], bytes: &mut Vec<u8>) {
         return;
     }
     let bits = words.len() as u64 * WORD_BITS;
-    // The rests of all gaps together are no longer than that.
+    // The unary parts of all gaps together are no longer than that.
     let length = |low: u32| count * u64::from(low + 1) + (bits >> low);
-    let low = (0..=MAX_LOW_BITS).min_by_key(|&low| length(low)).expect("there are some");
+    let low = (0..=MAX_LOW_BITS).min_by_key(|&low| length(low)).expect("nonempty range");
     if length(low) < bits {
         bytes.push(low as u8);
         pack_gaps(words, low, bytes);
@@ -43,8 +43,8 @@ pub fn pack(words: &[u64], bytes: &mut Vec<u8>) {
     }
 }
 
-/// Adds what was packed to words, part by part to these places. Nothing is returned if it was not packed from
-/// as many words.
+/// Adds packed words to words, part by part at these ranges. Returns `None` if the ranges do not
+/// have as many words as were packed.
 pub fn unpack(
     bytes: &[u8],
     parts: impl Iterator<Item = Range<usize>>,
@@ -57,10 +57,10 @@ pub fn unpack(
     }
 }
 
-/// The bits of a word.
+/// Number of bits of a word.
 const WORD_BITS: u64 = u64::BITS as u64;
 
-/// Adds words that were sent as they are.
+/// Adds raw words.
 fn unpack_raw(
     bytes: &[u8],
     parts: impl Iterator<Item = Range<usize>>,
@@ -80,7 +80,7 @@ fn unpack_raw(
 /// Appends the gaps between the bits.
 fn pack_gaps(words: &[u64], low: u32, bytes: &mut Vec<u8>) {
     let mut writer = BitWriter { bytes, bits: 0, bit_count: 0 };
-    // The first bit of the word, counted from behind the last bit that was set: there it may be negative.
+    // Offset of the first bit of the word from the last set bit; negative if that is in this word.
     let mut first = 0_u64;
     for &word in words {
         let mut left = word;
@@ -106,7 +106,7 @@ fn unpack_gaps(
     if low > MAX_LOW_BITS {
         return None;
     }
-    // Bits are counted as they were packed; `shift` takes them to where they belong.
+    // Positions are counted as packed; `shift` maps them to their destination.
     let (mut next, mut end, mut shift) = (0_u64, 0_u64, 0_u64);
     while let Some(gap) = reader.read_gap(low) {
         let place = next + gap;
@@ -122,16 +122,16 @@ fn unpack_gaps(
     Some(())
 }
 
-/// Puts bits into bytes, the lowest first.
+/// Writer of bits, the lowest first.
 struct BitWriter<'b> {
     bytes: &'b mut Vec<u8>,
-    /// Those that are not yet there, and how many they are.
+    /// Pending bits, and their number.
     bits: u64,
     bit_count: u32,
 }
 
 impl BitWriter<'_> {
-    /// Puts a gap, of which some bits are written down as they are.
+    /// Writes a gap with `low` raw bits.
     #[inline]
     fn write_gap(&mut self, gap: u64, low: u32) {
         let mut zeros = gap >> low;
@@ -143,7 +143,7 @@ impl BitWriter<'_> {
         self.write_bits(rest << zeros, zeros as u32 + 1 + low);
     }
 
-    /// Puts some bits of a number, fewer than 64.
+    /// Writes fewer than 64 bits of a number.
     #[inline]
     fn write_bits(&mut self, bits: u64, count: u32) {
         self.bits |= bits << self.bit_count;
@@ -155,24 +155,24 @@ impl BitWriter<'_> {
         }
     }
 
-    /// Fills the last byte with zeros.
+    /// Pads the last byte with zeros.
     fn finish(self) {
         let bytes = self.bit_count.div_ceil(u8::BITS) as usize;
         self.bytes.extend_from_slice(&self.bits.to_le_bytes()[..bytes]);
     }
 }
 
-/// Takes bits from bytes.
+/// Reader of bits.
 struct BitReader<'b> {
-    /// The bytes that are left, those that are not in `bits`.
+    /// Remaining bytes that are not in `bits` yet.
     bytes: &'b [u8],
-    /// The next bits, and how many they are; zeros behind them.
+    /// Next bits, with zeros behind them, and their number.
     bits: u64,
     bit_count: u32,
 }
 
 impl BitReader<'_> {
-    /// Takes a gap; nothing if there are only zeros left.
+    /// Reads a gap, or returns `None` if only zeros are left.
     #[inline]
     fn read_gap(&mut self, low: u32) -> Option<u64> {
         let mut before = 0;
@@ -191,18 +191,19 @@ impl BitReader<'_> {
         Some((before + u64::from(zeros)) << low | rest)
     }
 
-    /// Lets go of some bits.
+    /// Skips some bits.
     #[inline]
     fn skip_bits(&mut self, count: u32) {
         self.bits >>= count;
         self.bit_count = self.bit_count.saturating_sub(count);
     }
 
-    /// Takes as many bytes as there is room for; then there are 56 bits at least, or all that are left.
+    /// Fills the bits with as many bytes as fit. Then there are 56 bits at least, or all that are
+    /// left.
     #[inline]
     fn fill(&mut self) {
         if let Some(&bytes) = self.bytes.first_chunk() {
-            // What is there twice afterwards is the same.
+            // Bits that are present twice afterwards are equal.
             self.bits |= u64::from_le_bytes(bytes) << self.bit_count;
             let count = (u64::BITS - 1 - self.bit_count) / u8::BITS;
             self.bytes = &self.bytes[count as usize..];
@@ -230,13 +231,13 @@ mod tests {
     use fifteen_runtime::Random;
     use std::iter::once;
 
-    /// Words with about this many bits among 4096 set.
+    /// Returns words in which about this many of 4096 bits are set.
     fn random_words(count: usize, among: usize, random: &mut Random) -> Vec<u64> {
         let mut bit = || u64::from(random.next_below(4096) < among);
         (0..count).map(|_| (0..64).fold(0, |word, _| word << 1 | bit())).collect()
     }
 
-    /// What was packed comes back. It is never longer than the words, and little longer than it must be.
+    /// Packing round-trips. It is never longer than raw words, and little longer than the entropy.
     #[test]
     fn packing_round_trips_near_the_entropy() {
         let mut random = Random::new(1);
@@ -249,7 +250,7 @@ mod tests {
                 let mut unpacked = vec![0; count];
                 assert_eq!(unpack(&bytes, once(0..count), &mut unpacked), Some(()));
                 assert_eq!(unpacked, words, "{among} {count}");
-                // Cut into parts, which change places.
+                // Divided into parts, which change places.
                 let parts =
                     |length: usize| (0..count / length).rev().map(move |part| part * length);
                 for length in [1, 2, 7].into_iter().filter(|&length| count % length == 0) {
@@ -276,7 +277,7 @@ mod tests {
         }
     }
 
-    /// Among many short gaps one that is longer than a word of bits.
+    /// A gap longer than a word round-trips among many short ones.
     #[test]
     fn long_gaps_among_short_ones_round_trip() {
         let mut words = random_words(1000, 400, &mut Random::new(3));
@@ -289,7 +290,7 @@ mod tests {
         assert_eq!(unpacked, words);
     }
 
-    /// Bytes that were not packed here are refused, or are other bits, and nothing worse.
+    /// Damaged bytes are refused or give other bits, and cause no panic.
     #[test]
     fn damaged_bytes_do_not_panic() {
         let mut random = Random::new(2);
@@ -312,7 +313,7 @@ mod tests {
     fn the_example_is_right() {
         let mut bytes = Vec::new();
         pack_gaps(&[1 << 3 | 1 << 4 | 1 << 9], 1, &mut bytes);
-        // From the right to the left.
+        // From right to left.
         assert_eq!(bytes, [0b1000_1110, 0]);
         let mut words = [0];
         assert_eq!(unpack_gaps(&bytes, 1, once(0..1), &mut words), Some(()));

@@ -1,23 +1,24 @@
-//! What a move does to the bits of all positions at once.
+//! Effect of a move on the bits of all positions at once.
 //!
-//! To the left and to the right the order of the tiles stays: the bits of one cell are those of
-//! the other. Up and down the tile passes the others of a row, so that as many places of the order
-//! as there are columns rotate their values. By what [`order`] says, this permutes the digits of
-//! these places among themselves, the same way whatever stands elsewhere. Now it depends on where
-//! the places are:
+//! A move to the left or right keeps the order of the tiles: the bits of one cell are those of the
+//! other. In a move up or down the tile passes the others of a row, so that as many places of the
+//! order as there are columns rotate their values. By the properties of [`permutation`]s, this
+//! permutes the digits of these places among themselves, independently of all others. The effect
+//! depends on where the places are:
 //!
 //! * In the head. The digits behind them number a *run* of words, and whole runs change places.
 //! * In the tail. Every word has its 60 bits permuted, all in the same way.
-//! * Astride. Some words next to each other exchange bits, in one of two ways: for the parity of
-//!   the digits before them decides which of the two highest tiles is which.
+//! * Across the border. Some adjacent words exchange bits, in one of two ways: the parity of the
+//!   digits before them decides which of the two highest tiles is which.
 //!
 //! A permutation of bits is a list of terms: the bits under a mask, rotated by a distance.
 //!
 //! Bits are gathered, not scattered: a word is written once, by one thread, which reads what it
-//! needs of others. Most words are zero in most levels, and zero words are passed over.
+//! needs of others. Most words are zero in most levels, and zero words are skipped.
 //!
-//! Where [other processes](super::share) have some of the words, only runs can come from them: a chunk is
-//! never divided, and all but runs stay within a chunk. Runs that are elsewhere are left out here.
+//! Where [other processes](super::shard_map) own some of the words, only runs can come from them: a
+//! chunk is never divided, and everything but runs stays within a chunk. Runs of other processes
+//! are left out here.
 
 use super::layout::{self, Layout};
 use super::permutation;
@@ -31,29 +32,29 @@ pub struct WordSlice<'w> {
 }
 
 impl<'w> WordSlice<'w> {
-    /// A run of words, if it is here.
+    /// Returns a run of words, if it is in the slice.
     pub fn run(self, from: usize, length: usize) -> Option<&'w [u64]> {
         let from = from.checked_sub(self.first)?;
         self.words.get(from..from + length)
     }
 }
 
-/// Words next to each other that come into a chunk.
+/// Adjacent words that come into a chunk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Run {
-    /// The first of them, in the cell that they come from.
+    /// First of the words, in the cell that they come from.
     pub from: usize,
-    /// Where in the chunk they come to.
+    /// Offset in the chunk.
     pub to: usize,
     pub length: usize,
 }
 
-/// A move of the blank from one cell to a neighbour, of all positions at once.
+/// Move of the blank from one cell to a neighbour, for all positions at once.
 #[derive(Debug)]
 pub enum Slide {
-    /// Every bit stays where it is.
+    /// Every bit stays in place.
     Same,
-    /// Runs of this many words change places: for each of a block, the one it comes from.
+    /// Runs of `length` words change places: each run of a block comes from the run in `sources`.
     Runs { length: usize, sources: Vec<u32> },
     /// The bits of each word are permuted.
     Bits(Vec<Term>),
@@ -61,7 +62,7 @@ pub enum Slide {
     Blocks(BlockPermutation),
 }
 
-/// Bits that keep together.
+/// Bits that move together.
 #[derive(Clone, Copy, Debug)]
 pub struct Term {
     mask: u64,
@@ -69,27 +70,27 @@ pub struct Term {
 }
 
 impl Term {
-    /// These bits of a word, where they go.
+    /// Returns these bits of a word at their destination.
     fn apply(self, word: u64) -> u64 {
         (word & self.mask).rotate_left(self.rotation)
     }
 }
 
-/// How words of a block exchange bits.
+/// Exchange of bits between the words of a block.
 #[derive(Debug)]
 pub struct BlockPermutation {
     /// For each word of a block, the words its bits come from: if the tiles that the digits before
-    /// the block have left over stand in even order before the move, and if in odd order.
+    /// the block leave are in even order before the move, and if in odd order.
     words: [Vec<Vec<(usize, Term)>>; 2],
-    /// For each block of a chunk whether its digits within the chunk make it odd.
+    /// For each block of a chunk, whether its digits within the chunk make it odd.
     is_odd: Vec<bool>,
-    /// Whether the order of all tiles is odd before the move.
+    /// True if the order of all tiles is odd before the move.
     source_is_odd: bool,
     layout: Layout,
 }
 
 impl Slide {
-    /// The move from one cell of an upright board to a neighbour.
+    /// Creates the move from one cell of an upright board to a neighbour.
     pub fn new(layout: Layout, from: usize, to: usize) -> Slide {
         let cols = layout.upright().cols();
         let rotation = match to.abs_diff(from) {
@@ -106,8 +107,8 @@ impl Slide {
         }
     }
 
-    /// Adds to a chunk of words, which begins at `start`, the bits that come into it from words that are
-    /// here. The words at the chunk's own place are.
+    /// Adds to a chunk, which begins at word `start`, the bits that come into it from the given
+    /// words. The words at the chunk's own place must be among them.
     pub fn gather(&self, words: WordSlice, start: usize, chunk: &mut [u64]) {
         if let Slide::Runs { .. } = self {
             for run in self.runs(start, chunk.len()) {
@@ -117,7 +118,7 @@ impl Slide {
             }
             return;
         }
-        let same = words.run(start, chunk.len()).expect("chunks are here or not, in all cells");
+        let same = words.run(start, chunk.len()).expect("whole chunk");
         match self {
             Slide::Bits(terms) => gather_bits(terms, same, chunk),
             Slide::Blocks(blocks) => blocks.gather(same, start, chunk),
@@ -125,13 +126,14 @@ impl Slide {
         }
     }
 
-    /// The runs that come into a chunk of so many words; none if other things than runs are moved.
+    /// Returns the runs that come into a chunk of `words` words; none if the move does not move
+    /// runs.
     pub fn runs(&self, start: usize, words: usize) -> impl Iterator<Item = Run> {
         let (length, sources) = match self {
             Slide::Runs { length, sources } => (*length, &sources[..]),
             _ => (words, &[][..]),
         };
-        // The chunk may be a part of a run, or have many.
+        // The chunk may be part of a run, or contain many.
         let (run, offset) = (start / length, start % length);
         let count = if sources.is_empty() { 0 } else { words.div_ceil(length) };
         let mut index = run.checked_rem(sources.len()).unwrap_or(0);
@@ -147,7 +149,8 @@ impl Slide {
         })
     }
 
-    /// The words of a block within which runs change places: whole blocks lie one after the other.
+    /// Returns the number of words of a block within which runs change places. Blocks are
+    /// contiguous.
     pub fn block_words(&self) -> usize {
         match self {
             Slide::Runs { length, sources } => sources.len() * length,
@@ -208,7 +211,7 @@ impl BlockPermutation {
         }
     }
 
-    /// Whether the digits before those within the chunk make it odd.
+    /// Returns whether the digits before those within the chunk make it odd.
     fn is_odd_chunk(&self, start: usize) -> bool {
         let digit = self.layout.chunk_digit();
         let number = start / self.layout.chunk_words();
@@ -217,7 +220,7 @@ impl BlockPermutation {
     }
 }
 
-/// What a move up or down does to the order of the tiles: one of them passes all others of a row.
+/// Effect of a move up or down on the order of the tiles: one of them passes all others of a row.
 #[derive(Clone, Copy)]
 struct Rotation {
     first: usize,
@@ -226,7 +229,7 @@ struct Rotation {
 }
 
 impl Rotation {
-    /// The order after the move, of the values in places from `from` on.
+    /// Returns the values in places from `from` on after the move.
     fn apply(self, mut values: Vec<u8>, from: usize) -> Vec<u8> {
         let first = self.first - from;
         let places = &mut values[first..first + self.length];
@@ -238,7 +241,7 @@ impl Rotation {
     }
 }
 
-/// A move whose places are in the head.
+/// Returns a move whose places are in the head.
 fn run_slide(layout: Layout, rotation: Rotation) -> Slide {
     let of = layout.tiles() - rotation.first;
     let mut sources = vec![0; permutation::prefix_count(rotation.length, of)];
@@ -250,8 +253,9 @@ fn run_slide(layout: Layout, rotation: Rotation) -> Slide {
     Slide::Runs { length: layout.words_from(rotation.first + rotation.length), sources }
 }
 
-/// A move whose places reach into the tail: for each word that the digits from `first` on number,
-/// where its bits come from. The order of the tiles from there on is odd or not before the move.
+/// Returns the terms of a move whose places reach into the tail: for each word that the digits from
+/// `first` on number, the origins of its bits. `is_odd` is the parity of the tiles from there on
+/// before the move.
 fn build_terms(
     layout: Layout,
     rotation: Rotation,
@@ -295,7 +299,7 @@ mod tests {
     #[test]
     fn slides_match_board_moves() {
         for (rows, cols) in [(2, 2), (3, 2), (2, 5), (3, 3), (3, 4), (2, 6)] {
-            let size = Size::new(rows, cols).expect("a size");
+            let size = Size::new(rows, cols).expect("valid size");
             let layout = Layout::new(size);
             let mut words = vec![0; layout.words_from(0)];
             let mut chunk = vec![0; layout.chunk_words()];

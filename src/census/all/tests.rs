@@ -1,4 +1,4 @@
-//! Several who count together, against one by itself.
+//! Several processes that count together, compared with a single one.
 
 use super::{SingleProcess, rice_codec};
 use crate::census::{self, Census, CensusProgress, Options};
@@ -9,15 +9,15 @@ use std::iter::once;
 use std::ops::ControlFlow;
 
 fn size(rows: usize, cols: usize) -> Size {
-    Size::new(rows, cols).expect("a size")
+    Size::new(rows, cols).expect("valid size")
 }
 
-/// One thread, and everything listed.
+/// Returns options for one thread, with everything listed.
 fn options() -> Options {
     Options { threads: Threads::ONE, max_listed: usize::MAX, ..Options::default() }
 }
 
-/// A watch that stops at this distance.
+/// Returns an observer that cancels at this distance.
 fn cancel_at(distance: usize) -> impl FnMut(&CensusProgress) -> ControlFlow<()> {
     move |progress| match progress.distance < distance {
         true => ControlFlow::Continue(()),
@@ -25,25 +25,25 @@ fn cancel_at(distance: usize) -> impl FnMut(&CensusProgress) -> ControlFlow<()> 
     }
 }
 
-/// The same census, but for the memory.
-fn assert_equal(census: &Census, alone: &Census) {
-    assert_eq!(census.levels, alone.levels, "{}", alone.size);
-    assert_eq!(census.farthest, alone.farthest, "{}", alone.size);
-    assert_eq!(census.stopped, alone.stopped, "{}", alone.size);
+/// Asserts that censuses are equal, except for their memory.
+fn assert_equal(census: &Census, single: &Census) {
+    assert_eq!(census.levels, single.levels, "{}", single.size);
+    assert_eq!(census.farthest, single.farthest, "{}", single.size);
+    assert_eq!(census.stopped, single.stopped, "{}", single.size);
 }
 
-fn assert_all_equal(censuses: &[Census], alone: &Census) {
+fn assert_all_equal(censuses: &[Census], single: &Census) {
     for census in censuses {
-        assert_equal(census, alone);
+        assert_equal(census, single);
     }
 }
 
-/// What somebody has given to others.
+/// Statistics of the data that processes have sent to each other.
 #[derive(Clone, Copy, Debug, Default)]
 struct TrafficStats {
     bytes: usize,
     positions: u64,
-    /// Units sent as they are, and as lists.
+    /// Batches sent raw, and as lists.
     raw: usize,
     lists: usize,
     max_per_round: usize,
@@ -51,41 +51,41 @@ struct TrafficStats {
 }
 
 impl TrafficStats {
-    /// Takes note of what somebody gives in a turn.
-    fn record_round(&mut self, me: usize, give: &[Vec<u8>]) {
-        let others = give.iter().enumerate().filter(|&(who, _)| who != me);
-        let bytes = others.clone().map(|(_, parcel)| parcel.len()).sum();
+    /// Records what a process sends in a round.
+    fn record_round(&mut self, rank: usize, messages: &[Vec<u8>]) {
+        let others = messages.iter().enumerate().filter(|&(who, _)| who != rank);
+        let bytes = others.clone().map(|(_, message)| message.len()).sum();
         self.rounds += 1;
         self.bytes += bytes;
         self.max_per_round = self.max_per_round.max(bytes);
-        others.for_each(|(_, parcel)| self.record_batches(parcel));
+        others.for_each(|(_, message)| self.record_batches(message));
     }
 
-    /// Takes note of the units of a parcel; what is shown to all looks otherwise.
-    fn record_batches(&mut self, mut parcel: &[u8]) {
-        while let Some((length, rest)) = parcel.split_first_chunk() {
+    /// Records the batches of a message; gathered data has another format.
+    fn record_batches(&mut self, mut message: &[u8]) {
+        while let Some((length, rest)) = message.split_first_chunk() {
             let length = u16::from_le_bytes(*length).into();
-            let Some((unit, rest)) = rest.split_at_checked(length) else { return };
-            parcel = rest;
-            let mut words = match unit.first() {
+            let Some((batch, rest)) = rest.split_at_checked(length) else { return };
+            message = rest;
+            let mut words = match batch.first() {
                 None => continue,
                 Some(&u8::MAX) => {
                     self.raw += 1;
-                    vec![0; unit.len() / 8]
+                    vec![0; batch.len() / 8]
                 }
                 Some(_) => {
                     self.lists += 1;
                     vec![0; 3024]
                 }
             };
-            if rice_codec::unpack(unit, once(0..words.len()), &mut words).is_some() {
+            if rice_codec::unpack(batch, once(0..words.len()), &mut words).is_some() {
                 self.positions +=
                     words.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
             }
         }
     }
 
-    /// All that several have given.
+    /// Returns the statistics of several processes.
     fn sum(all: impl Iterator<Item = TrafficStats>) -> TrafficStats {
         all.fold(TrafficStats::default(), |sum, one| TrafficStats {
             bytes: sum.bytes + one.bytes,
@@ -98,40 +98,40 @@ impl TrafficStats {
     }
 }
 
-/// Counts together, as far as a distance.
+/// Counts with several processes, up to a distance.
 fn count_distributed(
     count: usize,
     size: Size,
     options: &Options,
     distance: usize,
 ) -> (Vec<Census>, TrafficStats) {
-    let ends = local_group(count, |peers: &mut dyn Communicator| {
-        let mut given = TrafficStats::default();
-        let mut hear = |me: usize, give: &[Vec<u8>]| given.record_round(me, give);
-        let mut peers = Tapped { inner: peers, on_send: &mut hear };
+    let ends = local_group(count, |communicator: &mut dyn Communicator| {
+        let mut stats = TrafficStats::default();
+        let mut on_send = |rank: usize, messages: &[Vec<u8>]| stats.record_round(rank, messages);
+        let mut communicator = Tapped { inner: communicator, on_send: &mut on_send };
         let census =
-            census::count_all_distributed(size, options, &mut peers, &mut cancel_at(distance));
-        (census.expect("it is small"), given)
+            census::count_all_distributed(size, options, &mut communicator, &mut cancel_at(distance));
+        (census.expect("small board"), stats)
     });
-    let given = TrafficStats::sum(ends.iter().map(|&(_, given)| given));
-    (ends.into_iter().map(|(census, _)| census).collect(), given)
+    let stats = TrafficStats::sum(ends.iter().map(|&(_, stats)| stats));
+    (ends.into_iter().map(|(census, _)| census).collect(), stats)
 }
 
-/// Every level, and what is listed of it, however many they are.
+/// Every level and its list agree, for any number of processes.
 #[test]
 fn distributed_census_matches_a_single_process() {
     let mut all = TrafficStats::default();
     for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3)] {
         let size = size(rows, cols);
-        let last = census::count_all(size, &options(), &mut ()).expect("it is small").distance();
+        let last = census::count_all(size, &options(), &mut ()).expect("small board").distance();
         for distance in [0, 1, last / 2, last - 1, last, usize::MAX] {
-            let alone =
-                census::count_all(size, &options(), &mut cancel_at(distance)).expect("it is small");
+            let single =
+                census::count_all(size, &options(), &mut cancel_at(distance)).expect("small board");
             for count in 1..=5 {
-                let (censuses, given) = count_distributed(count, size, &options(), distance);
+                let (censuses, stats) = count_distributed(count, size, &options(), distance);
                 assert_eq!(censuses.len(), count);
-                assert_all_equal(&censuses, &alone);
-                all = TrafficStats::sum([all, given].into_iter());
+                assert_all_equal(&censuses, &single);
+                all = TrafficStats::sum([all, stats].into_iter());
             }
         }
     }
@@ -142,53 +142,53 @@ fn distributed_census_matches_a_single_process() {
 fn distributed_census_counts_ten_cells() {
     for (rows, cols) in [(2, 5), (5, 2)] {
         let options = Options { max_listed: 100, ..options() };
-        let alone = census::count_all(size(rows, cols), &options, &mut ()).expect("it is small");
-        assert_eq!((alone.distance(), alone.positions()), (55, 1_814_400));
+        let single = census::count_all(size(rows, cols), &options, &mut ()).expect("small board");
+        assert_eq!((single.distance(), single.positions()), (55, 1_814_400));
         for count in [2, 3, 4, 5, 16] {
             let (censuses, _) = count_distributed(count, size(rows, cols), &options, usize::MAX);
-            assert_all_equal(&censuses, &alone);
+            assert_all_equal(&censuses, &single);
         }
     }
 }
 
 #[test]
 fn threads_do_not_change_the_census() {
-    let threads = Threads::new(3).expect("some threads");
+    let threads = Threads::new(3).expect("three threads");
     let options = Options { threads, max_listed: 7, ..options() };
     for (rows, cols, distance) in [(2, 4, usize::MAX), (3, 3, usize::MAX), (3, 4, 25)] {
         let size = size(rows, cols);
-        let alone =
-            census::count_all(size, &options, &mut cancel_at(distance)).expect("it is small");
+        let single =
+            census::count_all(size, &options, &mut cancel_at(distance)).expect("small board");
         let (censuses, _) = count_distributed(3, size, &options, distance);
-        assert_all_equal(&censuses, &alone);
+        assert_all_equal(&censuses, &single);
     }
 }
 
-/// The watch of one of them says so, at any time, and they have all stopped at the same level.
+/// If the observer of one process cancels, at any time, all of them stop at the same level.
 #[test]
 fn cancelling_one_process_stops_all() {
-    let whole = census::count_all(size(3, 3), &options(), &mut ()).expect("it is small");
+    let whole = census::count_all(size(3, 3), &options(), &mut ()).expect("small board");
     for stop in (1..450).step_by(11) {
-        let ends = local_group(3, |peers: &mut dyn Communicator| {
-            let mut looks = 0;
-            let is_asked = peers.rank() == stop % 3;
-            let mut watch = |_: &CensusProgress| {
-                looks += 1;
-                assert!(!is_asked || looks <= stop, "it is not asked again");
-                match is_asked && looks == stop {
+        let ends = local_group(3, |communicator: &mut dyn Communicator| {
+            let mut polls = 0;
+            let is_cancelling = communicator.rank() == stop % 3;
+            let mut observer = |_: &CensusProgress| {
+                polls += 1;
+                assert!(!is_cancelling || polls <= stop, "polled after cancelling");
+                match is_cancelling && polls == stop {
                     true => ControlFlow::Break(()),
                     false => ControlFlow::Continue(()),
                 }
             };
-            let census = census::count_all_distributed(size(3, 3), &options(), peers, &mut watch);
-            (census.expect("it is small"), looks)
+            let census = census::count_all_distributed(size(3, 3), &options(), communicator, &mut observer);
+            (census.expect("small board"), polls)
         });
         for (census, _) in &ends {
             assert_equal(census, &ends[0].0);
             assert_eq!(census.levels, whole.levels[..census.levels.len()]);
             assert_eq!(census.farthest.len() as u64, *census.levels.last().expect("the goal"));
         }
-        // How often it is asked depends on how long it waits: 300 times at least, if it is to the end.
+        // The number of polls depends on the waiting time: at least 300 in a complete census.
         let census = &ends[stop % 3].0;
         assert!(stop > 300 || census.stopped == Some(Stopped::Cancelled), "{stop}");
         assert!(
@@ -197,7 +197,7 @@ fn cancelling_one_process_stops_all() {
     }
 }
 
-/// One who has to wait in every turn.
+/// Process that has to wait in every exchange.
 #[derive(Default)]
 struct DelayedGroup(SingleProcess);
 
@@ -210,8 +210,8 @@ impl Communicator for DelayedGroup {
         self.0.count()
     }
 
-    fn send_all(&mut self, parcels: Vec<Vec<u8>>) {
-        self.0.send_all(parcels);
+    fn send_all(&mut self, messages: Vec<Vec<u8>>) {
+        self.0.send_all(messages);
     }
 
     fn recv_all(&mut self, wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
@@ -219,8 +219,8 @@ impl Communicator for DelayedGroup {
         self.0.recv_all(wait)
     }
 
-    fn broadcast(&mut self, news: Vec<u8>) {
-        self.0.broadcast(news);
+    fn broadcast(&mut self, message: Vec<u8>) {
+        self.0.broadcast(message);
     }
 
     fn poll_messages(&mut self) -> Vec<Vec<u8>> {
@@ -228,25 +228,26 @@ impl Communicator for DelayedGroup {
     }
 }
 
-/// Whenever the watch says so: also while the last turn of the last level is waited for, when it is too late.
+/// A census can be cancelled at any time, even while it waits for the last exchange of the last
+/// level, when it is too late.
 #[test]
 fn a_cancelled_census_lists_its_last_level() {
-    let whole = census::count_all(size(2, 3), &options(), &mut ()).expect("it is small");
-    let mut looks = 0;
+    let whole = census::count_all(size(2, 3), &options(), &mut ()).expect("small board");
+    let mut polls = 0;
     let mut stop = 0;
-    while looks == stop {
+    while polls == stop {
         stop += 1;
-        looks = 0;
-        let mut watch = |_: &CensusProgress| {
-            looks += 1;
-            match looks == stop {
+        polls = 0;
+        let mut observer = |_: &CensusProgress| {
+            polls += 1;
+            match polls == stop {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             }
         };
-        let peers = &mut DelayedGroup::default();
-        let census = census::count_all_distributed(size(2, 3), &options(), peers, &mut watch);
-        let census = census.expect("it is small");
+        let communicator = &mut DelayedGroup::default();
+        let census = census::count_all_distributed(size(2, 3), &options(), communicator, &mut observer);
+        let census = census.expect("small board");
         assert_eq!(census.levels, whole.levels[..census.levels.len()]);
         assert_eq!(Some(&(census.farthest.len() as u64)), census.levels.last(), "{stop}");
         assert!(census.stopped == Some(Stopped::Cancelled) || census.levels == whole.levels);
@@ -254,48 +255,48 @@ fn a_cancelled_census_lists_its_last_level() {
     assert!(stop > whole.levels.len());
 }
 
-/// If it is too large for one of them it is for all, and they say why.
+/// If the board is too large for one process, all of them fail, with the reason.
 #[test]
 fn all_processes_fail_if_one_lacks_memory() {
-    let refusals = local_group(3, |peers: &mut dyn Communicator| {
-        let mebibytes = if peers.rank() == 1 { 10 } else { 100 };
+    let errors = local_group(3, |communicator: &mut dyn Communicator| {
+        let mebibytes = if communicator.rank() == 1 { 10 } else { 100 };
         let options = Options { memory: crate::Memory::mebibytes(mebibytes), ..options() };
-        census::count_all_distributed(size(3, 4), &options, peers, &mut ()).expect_err("too large")
+        census::count_all_distributed(size(3, 4), &options, communicator, &mut ()).expect_err("too large")
     });
-    for refusal in refusals {
-        let words = "3x4 boards have 239,500,800 positions; to count them takes 12.35 MiB of memory in each of 3 \
-                     processes, and the limit is 10.00 MiB";
-        assert_eq!(refusal.to_string(), words);
+    for error in errors {
+        let words = "counting the 239,500,800 positions of 3x4 boards needs 12.35 MiB of memory in each \
+                     of 3 processes; the limit is 10.00 MiB";
+        assert_eq!(error.to_string(), words);
     }
 }
 
-/// What each of two takes is at most six tenths of what one takes.
+/// Each of two processes takes at most six tenths of the memory of a single one.
 #[test]
 fn two_processes_need_about_half_the_memory_each() {
     for (rows, cols) in [(3, 4), (2, 6), (2, 7), (3, 5), (4, 4)] {
-        let alone = census::required_memory(size(rows, cols), &options());
+        let single = census::required_memory(size(rows, cols), &options());
         for count in [2, 4, 16, 64] {
             let share = census::required_memory_per_process(size(rows, cols), &options(), count);
             assert!(
-                rows * cols < 14 && count > 2 || share * count as u128 * 10 <= alone * 12,
+                rows * cols < 14 && count > 2 || share * count as u128 * 10 <= single * 12,
                 "{count}"
             );
         }
     }
 }
 
-/// What crosses is little, and packed in little more than it must take.
+/// Little is exchanged, and its packed form is close to the entropy.
 #[test]
 #[ignore = "takes seconds"]
 fn twelve_cell_exchange_is_compact() {
     for (rows, cols, distance, last) in [(3, 4, 53, 18), (2, 6, 80, 2)] {
         for count in [2, 4, 16] {
             let options = Options { max_listed: 5, ..options() };
-            let (censuses, given) =
+            let (censuses, stats) =
                 count_distributed(count, size(rows, cols), &options, usize::MAX);
             assert_eq!((censuses[0].distance(), censuses[0].levels[distance]), (distance, last));
-            assert!(given.positions * 100 < 239_500_800 * 18, "{given:?}");
-            assert!((given.bytes as u64) * 100 < given.positions * 75, "{given:?}");
+            assert!(stats.positions * 100 < 239_500_800 * 18, "{stats:?}");
+            assert!((stats.bytes as u64) * 100 < stats.positions * 75, "{stats:?}");
         }
     }
 }
@@ -304,18 +305,18 @@ fn twelve_cell_exchange_is_compact() {
 #[ignore = "takes minutes, and six gibibytes of memory"]
 fn two_processes_count_fourteen_cells() {
     let options = Options { memory: crate::Memory::gibibytes(4), ..options() };
-    let (censuses, given) = count_distributed(2, size(2, 7), &options, usize::MAX);
+    let (censuses, stats) = count_distributed(2, size(2, 7), &options, usize::MAX);
     for census in &censuses {
         assert_eq!((census.distance(), census.positions()), (108, 43_589_145_600));
         assert_eq!((census.farthest.len(), &census.farthest), (1, &censuses[0].farthest));
     }
-    assert!((given.bytes as u64) < 43_589_145_600 / 25, "{given:?}");
+    assert!((stats.bytes as u64) < 43_589_145_600 / 25, "{stats:?}");
 }
 
-/// On 32 bits there may be memory allowed that no address leads to.
+/// On 32-bit targets the memory limit may exceed the address space.
 #[test]
 #[cfg(target_pointer_width = "32")]
 fn boards_beyond_the_address_space_fail() {
     let options = Options { memory: crate::Memory::new(u64::MAX), ..options() };
-    assert!(census::all(size(4, 4), &options, &mut ()).is_err());
+    assert!(census::count_all(size(4, 4), &options, &mut ()).is_err());
 }

@@ -40,30 +40,30 @@ fn batch_state<S>(source: S, threads: usize, limits: &Limits) -> BatchState<'_, 
 #[test]
 fn threads_are_divided_among_active_searches() {
     let limits = Limits::default();
-    let shares = |threads: usize, searching: usize| {
-        let office = batch_state(boards(), threads, &limits);
-        office.active_searches.store(searching, Ordering::Relaxed);
-        office.threads_per_search().map(Threads::get)
+    let threads_for = |threads: usize, searching: usize| {
+        let state = batch_state(boards(), threads, &limits);
+        state.active_searches.store(searching, Ordering::Relaxed);
+        state.threads_per_search().map(Threads::get)
     };
-    let of_eight = [0, 1, 2, 3, 4, 8].map(|searching| shares(8, searching));
+    let of_eight = [0, 1, 2, 3, 4, 8].map(|searching| threads_for(8, searching));
     assert_eq!(of_eight, [8, 8, 4, 2, 2, 1].map(Some));
-    assert_eq!([1, 2, 9].map(|searching| shares(2, searching)), [2, 1, 1].map(Some));
-    assert_eq!(shares(1, 1), None, "number of the engine");
+    assert_eq!([1, 2, 9].map(|searching| threads_for(2, searching)), [2, 1, 1].map(Some));
+    assert_eq!(threads_for(1, 1), None, "number of the engine");
 }
 
 #[test]
 fn taking_blocks_when_the_window_is_full() {
     let limits = Limits::default();
-    let office = batch_state(boards(), 3, &limits);
+    let state = batch_state(boards(), 3, &limits);
     let (sender, receiver) = mpsc::channel();
     let soon = || receiver.recv_timeout(Duration::from_secs(4)).expect("taken without waiting");
     let waits = || receiver.recv_timeout(Duration::from_millis(20)).is_err();
     thread::scope(|scope| {
         // A failing assertion must not leave the other thread waiting.
-        let _alarm = CloseOnDrop(&office);
-        let office = &office;
+        let _guard = CloseOnDrop(&state);
+        let state = &state;
         scope.spawn(move || {
-            while let Some((number, _)) = office.take_next() {
+            while let Some((number, _)) = state.take_next() {
                 sender.send(number).expect("open channel");
             }
         });
@@ -71,12 +71,12 @@ fn taking_blocks_when_the_window_is_full() {
             assert_eq!(soon(), number);
         }
         assert!(waits());
-        lock(&office.cursor).answered += 2;
-        office.cursor_changed.notify_all();
+        lock(&state.cursor).answered += 2;
+        state.cursor_changed.notify_all();
         assert_eq!([soon(), soon()], [3 * BATCH_WINDOW, 3 * BATCH_WINDOW + 1]);
         assert!(waits());
     });
-    assert_eq!(office.take_next(), None, "closed");
+    assert_eq!(state.take_next(), None, "closed");
 }
 
 /// Source with pending positions, and a counter of requests.
@@ -85,9 +85,9 @@ struct SlowSource<'a>(Vec<NextProblem<Board>>, &'a AtomicUsize);
 impl ProblemSource for SlowSource<'_> {
     type Problem = Board;
 
-    fn next_problem(&mut self, is_patient: bool) -> NextProblem<Board> {
+    fn next_problem(&mut self, may_block: bool) -> NextProblem<Board> {
         let next = self.0.pop().unwrap_or(NextProblem::End);
-        assert_eq!(is_patient, next != NextProblem::Pending, "{next:?}");
+        assert_eq!(may_block, next != NextProblem::Pending, "{next:?}");
         self.1.fetch_add(1, Ordering::Relaxed);
         next
     }
@@ -102,22 +102,22 @@ impl ProblemSource for SlowSource<'_> {
 fn source_is_read_blocking_only_when_all_answers_are_delivered() {
     let limits = Limits::default();
     let board = board();
-    let asked = AtomicUsize::new(0);
+    let requests = AtomicUsize::new(0);
     let source = SlowSource(
         vec![NextProblem::Ready(board), NextProblem::Pending, NextProblem::Ready(board)],
-        &asked,
+        &requests,
     );
-    let office = batch_state(source, 2, &limits);
-    assert_eq!(office.take_next(), Some((0, board)));
+    let state = batch_state(source, 2, &limits);
+    assert_eq!(state.take_next(), Some((0, board)));
     thread::scope(|scope| {
-        let later = scope.spawn(|| office.take_next());
+        let later = scope.spawn(|| state.take_next());
         // The first request returns `Pending`; then the thread waits for the answer.
-        let _alarm = CloseOnDrop(&office);
-        while asked.load(Ordering::Relaxed) < 2 {
+        let _guard = CloseOnDrop(&state);
+        while requests.load(Ordering::Relaxed) < 2 {
             thread::yield_now();
         }
-        lock(&office.cursor).answered = 1;
-        office.cursor_changed.notify_all();
+        lock(&state.cursor).answered = 1;
+        state.cursor_changed.notify_all();
         assert_eq!(later.join().expect("no panic"), Some((1, board)));
     });
 }
@@ -125,24 +125,24 @@ fn source_is_read_blocking_only_when_all_answers_are_delivered() {
 #[test]
 fn answers_are_delivered_in_order_until_a_break() {
     let limits = Limits::default();
-    let office = batch_state(boards(), 3, &limits);
-    let (mut early, mut heard) = (BTreeMap::new(), Vec::new());
+    let state = batch_state(boards(), 3, &limits);
+    let (mut reorder_buffer, mut delivered) = (BTreeMap::new(), Vec::new());
     for (number, expected) in
         [(2, &[][..]), (0, &[0]), (3, &[0]), (4, &[0]), (1, &[0, 1, 2]), (5, &[0, 1, 2])]
     {
-        let mut hear = |event: BatchEvent<Board, ()>| {
+        let mut on_event = |event: BatchEvent<Board, ()>| {
             if let BatchEvent::Answered(answer) = event {
-                heard.push(answer.number);
+                delivered.push(answer.number);
             }
-            if heard.len() < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            if delivered.len() < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
         let answer = BatchAnswer { number, problem: board(), result: None };
-        office.deliver(BatchEvent::Answered(answer), &mut early, &mut hear);
-        assert_eq!(heard, expected, "{number}");
-        assert_eq!(lock(&office.cursor).answered, expected.len());
+        state.deliver(BatchEvent::Answered(answer), &mut reorder_buffer, &mut on_event);
+        assert_eq!(delivered, expected, "{number}");
+        assert_eq!(lock(&state.cursor).answered, expected.len());
         let is_over = expected.len() == 3;
-        assert_eq!(lock(&office.cursor).is_closed, is_over);
-        assert_eq!(office.is_cancelled.load(Ordering::Relaxed), is_over);
+        assert_eq!(lock(&state.cursor).is_closed, is_over);
+        assert_eq!(state.is_cancelled.load(Ordering::Relaxed), is_over);
     }
 }
 
@@ -150,14 +150,14 @@ fn answers_are_delivered_in_order_until_a_break() {
 fn solve_batch(count: usize, threads: usize, most: usize) -> (Vec<ThreadId>, Vec<usize>) {
     let ids = Mutex::new(Vec::new());
     let mut numbers = Vec::new();
-    let watch = |_, _: &Board| lock(&ids).push(thread::current().id());
+    let new_observer = |_, _: &Board| lock(&ids).push(thread::current().id());
     let engine = engine("plain").expect("known engine").with_settings(&Settings::default());
     solve_all(
         boards().take(count),
         &*engine.expect("supported settings"),
         &Limits::default(),
         Threads::new(threads).expect("a positive number"),
-        watch,
+        new_observer,
         &mut |event| {
             if let BatchEvent::Answered(answer) = event {
                 numbers.push(answer.number);

@@ -29,17 +29,17 @@ impl SubtreeCounter {
     pub fn count_iteration(
         &mut self,
         threshold: Threshold,
-        above: &TreeCut,
-        watch: &mut dyn Observer<u64>,
+        cut: &TreeCut,
+        observer: &mut dyn Observer<u64>,
     ) -> Result<ExhaustedIteration, CertificateError> {
-        let (paths, visited) = (&above.paths[..], AtomicU64::new(above.visited));
+        let (paths, visited) = (&cut.paths[..], AtomicU64::new(cut.visited));
         let tasks = SubtreeQueue { threshold, paths, next: AtomicUsize::new(0), visited };
         let work = |search: &mut Box<dyn EngineSearch>,
-                    go_on: &mut dyn FnMut() -> ControlFlow<()>| {
-            tasks.run_worker(&mut **search, go_on)
+                    check_cancel: &mut dyn FnMut() -> ControlFlow<()>| {
+            tasks.run_worker(&mut **search, check_cancel)
         };
-        let look = || watch.on_progress(&tasks.visited.load(Ordering::Relaxed));
-        let (counted, _) = pool::map_cancellable(self.0.iter_mut(), work, look);
+        let report = || observer.on_progress(&tasks.visited.load(Ordering::Relaxed));
+        let (counted, _) = pool::map_cancellable(self.0.iter_mut(), work, report);
         let subtree = |path: &Vec<Direction>| Subtree { path: path.clone(), visited: 0 };
         let mut subtrees: Vec<Subtree> = paths.iter().map(subtree).collect();
         for (number, visited) in merge_results(counted)? {
@@ -74,18 +74,18 @@ impl SubtreeQueue<'_> {
     fn run_worker(
         &self,
         search: &mut dyn EngineSearch,
-        go_on: &mut dyn FnMut() -> ControlFlow<()>,
+        check_cancel: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> CountResult {
         let mut counted = Vec::new();
         loop {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
             let Some(path) = self.paths.get(number) else { return Ok(counted) };
             search.begin_below(self.threshold, path);
-            match self.count_subtree(search, go_on) {
+            match self.count_subtree(search, check_cancel) {
                 Ok(visited) => counted.push((number, visited)),
-                Err(why) => {
+                Err(error) => {
                     self.next.store(self.paths.len(), Ordering::Relaxed);
-                    return Err(why);
+                    return Err(error);
                 }
             }
         }
@@ -95,18 +95,18 @@ impl SubtreeQueue<'_> {
     fn count_subtree(
         &self,
         search: &mut dyn EngineSearch,
-        go_on: &mut dyn FnMut() -> ControlFlow<()>,
+        check_cancel: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<u64, CertificateError> {
         let mut known = 0;
         loop {
-            let step = search.run(search.preferred_slice(), &mut ());
+            let result = search.run(search.preferred_slice(), &mut ());
             let visited = search.counts().visited;
             self.visited.fetch_add(visited - known, Ordering::Relaxed);
             known = visited;
-            match step {
+            match result {
                 SliceResult::Solved(moves) => return Err(CertificateError::ShorterSolution(moves)),
                 SliceResult::Stopped(stopped) => return Err(CertificateError::Stopped(stopped)),
-                _ if go_on().is_break() => {
+                _ if check_cancel().is_break() => {
                     return Err(CertificateError::Stopped(Stopped::Cancelled));
                 }
                 SliceResult::Exhausted => return Ok(visited),

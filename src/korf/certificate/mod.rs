@@ -108,7 +108,7 @@ impl fmt::Display for CertificateError {
             CertificateError::ShorterSolution(moves) => {
                 write!(f, "claim is false: a solution of {} moves exists", moves.len())
             }
-            CertificateError::Settings(unsuitable) => unsuitable.fmt(f),
+            CertificateError::Settings(error) => error.fmt(f),
         }
     }
 }
@@ -162,30 +162,30 @@ impl<'a> Claim<'a> {
     pub fn certify(
         &self,
         threads: Threads,
-        watch: &mut dyn Observer<CertificateProgress>,
+        observer: &mut dyn Observer<CertificateProgress>,
     ) -> Result<Certificate, CertificateError> {
         let engine = &*self.counting_engine().map_err(CertificateError::Settings)?;
-        let mut top = engine.prepare(self.start);
-        let first = Threshold::new(top.estimate(), top.excess());
+        let mut search = engine.prepare(self.start);
+        let first = Threshold::new(search.estimate(), search.excess());
         let mut certificate = Certificate { estimate: first.moves(), iterations: Vec::new() };
-        let mut crew = SubtreeCounter::new(engine, self.start, threads);
-        let mut above =
+        let mut counter = SubtreeCounter::new(engine, self.start, threads);
+        let mut cut =
             TreeCut::new(self.start, engine.goal(self.start.size()), self.split_above_nodes);
         let mut total = 0;
         for sad in first.sad.. {
-            let threshold = Threshold::new(top.estimate(), sad);
+            let threshold = Threshold::new(search.estimate(), sad);
             if threshold.moves() >= self.length {
                 break;
             }
-            above.cut_iteration(threshold, certificate.iterations.last(), &mut *top)?;
-            let mut show = |&iteration: &u64| {
-                watch.on_progress(&CertificateProgress {
+            cut.cut_iteration(threshold, certificate.iterations.last(), &mut *search)?;
+            let mut report = |&iteration: &u64| {
+                observer.on_progress(&CertificateProgress {
                     threshold,
                     iteration,
                     total: total + iteration,
                 })
             };
-            let exhausted = crew.count_iteration(threshold, &above, &mut show)?;
+            let exhausted = counter.count_iteration(threshold, &cut, &mut report)?;
             total += exhausted.visited;
             certificate.iterations.push(exhausted);
         }

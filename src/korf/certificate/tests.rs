@@ -83,8 +83,8 @@ fn certificates_count_the_nodes_that_searches_visit() {
 #[test]
 fn false_claims_are_refuted() {
     let start = board((3, 3), "867254301");
-    for worth in [1, 2, 10, SPLIT_ABOVE_NODES] {
-        let claim = Claim { split_above_nodes: worth, ..Claim::new(&start, 33) };
+    for split_above_nodes in [1, 2, 10, SPLIT_ABOVE_NODES] {
+        let claim = Claim { split_above_nodes, ..Claim::new(&start, 33) };
         let Err(CertificateError::ShorterSolution(moves)) = claim.certify(Threads::ONE, &mut ())
         else {
             panic!("solution of 31 moves");
@@ -103,12 +103,12 @@ fn false_claims_are_refuted() {
 #[test]
 fn counting_can_be_cancelled() {
     let start = board((4, 4), "ca6098dfb73254e1");
-    let mut looks = 0;
-    let mut watch = |_: &CertificateProgress| {
-        looks += 1;
-        if looks < 20 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    let mut calls = 0;
+    let mut observer = |_: &CertificateProgress| {
+        calls += 1;
+        if calls < 20 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
-    let stopped = Claim::new(&start, 65).certify(Threads::new(2).expect("two"), &mut watch);
+    let stopped = Claim::new(&start, 65).certify(Threads::new(2).expect("two"), &mut observer);
     assert_eq!(stopped, Err(CertificateError::Stopped(Stopped::Cancelled)));
 }
 
@@ -116,15 +116,15 @@ fn counting_can_be_cancelled() {
 #[test]
 fn progress_total_includes_earlier_iterations() {
     let start = board((4, 4), "159d26ae37bf48c0");
-    let mut told = Vec::new();
-    let mut watch = |counted: &CertificateProgress| {
-        told.push(*counted);
+    let mut reports = Vec::new();
+    let mut observer = |counted: &CertificateProgress| {
+        reports.push(*counted);
         ControlFlow::Continue(())
     };
-    let certificate = Claim::new(&start, 58).certify(Threads::ONE, &mut watch);
+    let certificate = Claim::new(&start, 58).certify(Threads::ONE, &mut observer);
     let certificate = certificate.expect("true claim");
-    assert!(told.iter().any(|counted| counted.total > counted.iteration), "{}", told.len());
-    for counted in told {
+    assert!(reports.iter().any(|counted| counted.total > counted.iteration), "{}", reports.len());
+    for counted in reports {
         let before = certificate.iterations.iter().map_while(|iteration| {
             (iteration.threshold != counted.threshold).then_some(iteration.visited)
         });

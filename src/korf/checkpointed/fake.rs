@@ -28,10 +28,10 @@ pub const UNIT_SLICE: u64 = 2;
 /// Returns the final record of a unit.
 pub fn unit_record(unit: usize, is_goal: bool) -> UnitRecord {
     let visited = 3 + unit as u64 % 5;
-    let won = is_goal.then(|| vec![Direction::East; unit]);
+    let solution = is_goal.then(|| vec![Direction::East; unit]);
     UnitRecord {
         counts: Counts { visited, generated: 2 * visited },
-        solution: won,
+        solution,
         is_whole_iteration: false,
     }
 }

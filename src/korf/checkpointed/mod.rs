@@ -85,8 +85,8 @@ pub trait UnitStore: Send {
 pub type SharedUnitStore = Arc<Mutex<dyn UnitStore>>;
 
 /// Locks a store. Only its own methods can panic while it is locked.
-fn lock_store(book: &SharedUnitStore) -> MutexGuard<'_, dyn UnitStore + 'static> {
-    book.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock_store(store: &SharedUnitStore) -> MutexGuard<'_, dyn UnitStore + 'static> {
+    store.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Engine that records its searches in a unit store. It supports one position.
@@ -177,7 +177,7 @@ impl Engine for CheckpointedEngine {
     }
 
     fn prepare(&self, start: &Board) -> Box<dyn EngineSearch> {
-        let (engine, book) = (Arc::clone(&self.engine), Arc::clone(&self.store));
-        Box::new(CheckpointedSearch::new(start, engine, book))
+        let (engine, store) = (Arc::clone(&self.engine), Arc::clone(&self.store));
+        Box::new(CheckpointedSearch::new(start, engine, store))
     }
 }

@@ -36,8 +36,8 @@ impl fmt::Display for UnitRecord {
         let Counts { visited, generated } = self.counts;
         let whole = if self.is_whole_iteration { "unsplit " } else { "" };
         write!(f, "{whole}visited {visited} generated {generated}")?;
-        if let Some(won) = &self.solution {
-            let letters: String = won.iter().map(|direction| direction.letter()).collect();
+        if let Some(solution) = &self.solution {
+            let letters: String = solution.iter().map(|direction| direction.letter()).collect();
             write!(f, " solution {letters}")?;
         }
         Ok(())
@@ -49,12 +49,12 @@ impl FromStr for UnitRecord {
 
     fn from_str(text: &str) -> Result<UnitRecord, RecordError> {
         let rest = text.strip_prefix("unsplit ");
-        let (is_whole, rest) = (rest.is_some(), rest.unwrap_or(text));
+        let (is_whole_iteration, rest) = (rest.is_some(), rest.unwrap_or(text));
         let words: Vec<&str> = rest.split(' ').collect();
-        let (visited, generated, won) = match words[..] {
+        let (visited, generated, solution) = match words[..] {
             ["visited", visited, "generated", generated] => (visited, generated, None),
-            ["visited", visited, "generated", generated, "solution", won] => {
-                (visited, generated, Some(won))
+            ["visited", visited, "generated", generated, "solution", solution] => {
+                (visited, generated, Some(solution))
             }
             _ => return Err(RecordError),
         };
@@ -64,7 +64,7 @@ impl FromStr for UnitRecord {
             let moves: Option<Vec<_>> = letters.chars().map(Direction::from_letter).collect();
             moves.ok_or(RecordError)
         };
-        let won = won.map(moves).transpose()?;
-        Ok(UnitRecord { counts, solution: won, is_whole_iteration: is_whole })
+        let solution = solution.map(moves).transpose()?;
+        Ok(UnitRecord { counts, solution, is_whole_iteration })
     }
 }

@@ -38,7 +38,7 @@ impl ReportLine {
         let Report { heuristic, estimate, solutions, statistics, .. } = report;
         let (completed, last): (Vec<_>, Vec<_>) =
             statistics.iterations.iter().partition(|iteration| iteration.is_completed());
-        let certain =
+        let deterministic =
             format!("{start} moves {}{}", threshold.moves(), format_iterations(&completed));
         let all = solutions.as_ref().map(|Solutions { count, listed: first }| {
             let first: Vec<String> = first.iter().map(|moves| format_moves(moves)).collect();
@@ -52,7 +52,7 @@ impl ReportLine {
             statistics.retraced,
             all.unwrap_or_default(),
         );
-        Some(ReportLine { deterministic: certain, rest })
+        Some(ReportLine { deterministic, rest })
     }
 
     /// Returns the position, as text.
@@ -70,9 +70,9 @@ impl ReportLine {
 
     fn parse_report(&self, start: &Board) -> Option<Report> {
         let (rest, heuristic) = self.rest.split_once(" heuristic ")?;
-        let mut certain = WordReader(self.deterministic.split_whitespace());
-        let _start = certain.0.next()?;
-        let length: u32 = certain.next_number_field("moves")?;
+        let mut deterministic = WordReader(self.deterministic.split_whitespace());
+        let _start = deterministic.0.next()?;
+        let length: u32 = deterministic.next_number_field("moves")?;
         let mut rest = WordReader(rest.split_whitespace());
         let moves = parse_moves(rest.next_field("solution")?)?;
         let (last, sad) = rest.next_iterations(IterationEnd::Solved)?;
@@ -89,7 +89,7 @@ impl ReportLine {
             }
             Some(_) => return None,
         };
-        let (mut iterations, end) = certain.next_iterations(IterationEnd::Exhausted)?;
+        let (mut iterations, end) = deterministic.next_iterations(IterationEnd::Exhausted)?;
         iterations.extend(last);
         if end.is_some() || rest.0.next().is_some() || threshold.moves() != length {
             return None;

@@ -65,20 +65,19 @@ impl CheckpointedSearch {
     }
 
     /// Continues an unsplit iteration.
-    fn run_unsplit(&mut self, nodes: u64, watch: &mut dyn Observer<()>) -> SliceResult {
+    fn run_unsplit(&mut self, nodes: u64, observer: &mut dyn Observer<()>) -> SliceResult {
         if lock_store(&self.store).is_read_only() {
             return SliceResult::Stopped(Stopped::OutOfShard);
         }
-        let step = self.inner.run(nodes, watch);
-        let won = match &step {
+        let step = self.inner.run(nodes, observer);
+        let solution = match &step {
             SliceResult::Exhausted => None,
             SliceResult::Solved(moves) => Some(moves.clone()),
             SliceResult::Paused | SliceResult::Stopped(_) => return step,
         };
-        let record =
-            UnitRecord { counts: self.inner.counts(), solution: won, is_whole_iteration: true };
-        let noted = lock_store(&self.store).insert(self.first_unit, record);
-        if noted.is_break() { SliceResult::Stopped(Stopped::Cancelled) } else { step }
+        let record = UnitRecord { counts: self.inner.counts(), solution, is_whole_iteration: true };
+        let inserted = lock_store(&self.store).insert(self.first_unit, record);
+        if inserted.is_break() { SliceResult::Stopped(Stopped::Cancelled) } else { step }
     }
 
     /// Creates missing workers, one per thread.
@@ -117,7 +116,7 @@ impl EngineSearch for CheckpointedSearch {
         self.iteration = if self
             .inner
             .unit_policy()
-            .is_some_and(|cutting| before >= cutting.min_nodes)
+            .is_some_and(|policy| before >= policy.min_nodes)
         {
             IterationState::Split(SplitIteration::begin(threshold, self.first_unit, &self.store))
         } else if let Some(record) = self.restored_record() {
@@ -129,23 +128,23 @@ impl EngineSearch for CheckpointedSearch {
         self.restored_nodes = self.counts().visited;
     }
 
-    fn run(&mut self, nodes: u64, watch: &mut dyn Observer<()>) -> SliceResult {
+    fn run(&mut self, nodes: u64, observer: &mut dyn Observer<()>) -> SliceResult {
         if matches!(self.iteration, IterationState::Split(_)) {
             self.ensure_workers();
         }
         match &mut self.iteration {
-            IterationState::Unsplit => self.run_unsplit(nodes, watch),
+            IterationState::Unsplit => self.run_unsplit(nodes, observer),
             IterationState::Restored(record) => {
                 record.solution.clone().map_or(SliceResult::Exhausted, SliceResult::Solved)
             }
-            IterationState::Split(cut) => {
-                let (workers, round) = (self.workers.iter_mut(), &cut.queue);
-                let turn =
+            IterationState::Split(split) => {
+                let (workers, queue) = (self.workers.iter_mut(), &split.queue);
+                let result =
                     shared_fuel::run_workers(workers, self.threads, nodes, |worker, fuel| {
-                        worker.run(round, fuel)
+                        worker.run(queue, fuel)
                     });
-                match cut.collect_finished(&self.store).is_continue() {
-                    true => cut.result_after(&turn),
+                match split.collect_finished(&self.store).is_continue() {
+                    true => split.result_after(&result),
                     false => SliceResult::Stopped(Stopped::Cancelled),
                 }
             }
@@ -161,16 +160,16 @@ impl EngineSearch for CheckpointedSearch {
         match &self.iteration {
             IterationState::Restored(record) => record.counts,
             IterationState::Unsplit => self.inner.counts(),
-            IterationState::Split(cut) => {
-                let under_way = self.workers.iter().map(|worker| worker.counts(&cut.queue));
-                cut.counts() + under_way.sum()
+            IterationState::Split(split) => {
+                let under_way = self.workers.iter().map(|worker| worker.counts(&split.queue));
+                split.counts() + under_way.sum()
             }
         }
     }
 
     fn remaining_nodes(&self) -> Option<Interval> {
         match &self.iteration {
-            IterationState::Split(cut) => cut.remaining_nodes(),
+            IterationState::Split(split) => split.remaining_nodes(),
             IterationState::Restored(_) | IterationState::Unsplit => None,
         }
     }

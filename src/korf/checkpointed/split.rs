@@ -23,34 +23,34 @@ pub struct SplitIteration {
 
 impl SplitIteration {
     /// Begins an iteration whose units start at number `first`, with the records in the store.
-    pub fn begin(threshold: Threshold, first: usize, book: &SharedUnitStore) -> SplitIteration {
-        let mut book = lock_store(book);
+    pub fn begin(threshold: Threshold, first: usize, store: &SharedUnitStore) -> SplitIteration {
+        let mut store = lock_store(store);
         let units = first..first + UNITS;
         // Later polls return only units finished from now on.
-        book.poll_finished();
-        let records: Vec<_> = units.clone().map(|unit| book.record(unit)).collect();
-        let order = book.pending_units(units).into_iter().map(|unit| unit - first);
-        let round = UnitQueue::new(threshold, order.collect());
+        store.poll_finished();
+        let records: Vec<_> = units.clone().map(|unit| store.record(unit)).collect();
+        let order = store.pending_units(units).into_iter().map(|unit| unit - first);
+        let queue = UnitQueue::new(threshold, order.collect());
         let mut sample = Sample::new(UNITS);
         records.iter().flatten().for_each(|record| sample.add(record.counts.visited));
-        let cut = SplitIteration { queue: round, first_unit: first, records, sample };
-        if let Some((unit, _)) = cut.first_solved() {
-            cut.queue.mark_solved(unit);
+        let split = SplitIteration { queue, first_unit: first, records, sample };
+        if let Some((unit, _)) = split.first_solved() {
+            split.queue.mark_solved(unit);
         }
-        cut
+        split
     }
 
     /// Stores all units finished by this process, and adds those finished elsewhere. Returns
     /// `Break` if storing fails.
-    pub fn collect_finished(&mut self, book: &SharedUnitStore) -> ControlFlow<()> {
-        let mut book = lock_store(book);
+    pub fn collect_finished(&mut self, store: &SharedUnitStore) -> ControlFlow<()> {
+        let mut store = lock_store(store);
         for (unit, record) in self.queue.take_finished() {
             self.add_record(unit, record.clone());
-            book.insert(self.first_unit + unit, record)?;
+            store.insert(self.first_unit + unit, record)?;
         }
-        for unit in book.poll_finished() {
+        for unit in store.poll_finished() {
             let own = unit.checked_sub(self.first_unit).filter(|&unit| unit < UNITS);
-            if let (Some(unit), Some(record)) = (own, book.record(unit)) {
+            if let (Some(unit), Some(record)) = (own, store.record(unit)) {
                 self.queue.mark_done_elsewhere(unit);
                 if record.solution.is_some() {
                     self.queue.mark_solved(unit);
@@ -94,8 +94,8 @@ impl SplitIteration {
     }
 
     /// Returns the result of a slice, given the result of the workers.
-    pub fn result_after(&self, turn: &WorkerResult<()>) -> SliceResult {
-        if *turn != WorkerResult::Exhausted {
+    pub fn result_after(&self, result: &WorkerResult<()>) -> SliceResult {
+        if *result != WorkerResult::Exhausted {
             return SliceResult::Paused;
         }
         match self.first_solved().and_then(|(_, record)| record.solution.clone()) {
@@ -127,28 +127,28 @@ mod tests {
         units.iter().map(record).collect()
     }
 
-    fn begin(book: FakeUnitStore) -> (SplitIteration, Arc<Mutex<FakeUnitStore>>) {
-        let book = Arc::new(Mutex::new(book));
-        let shared: SharedUnitStore = book.clone();
-        (SplitIteration::begin(threshold(), FIRST_UNIT, &shared), book)
+    fn begin(store: FakeUnitStore) -> (SplitIteration, Arc<Mutex<FakeUnitStore>>) {
+        let store = Arc::new(Mutex::new(store));
+        let shared: SharedUnitStore = store.clone();
+        (SplitIteration::begin(threshold(), FIRST_UNIT, &shared), store)
     }
 
     /// Runs a worker; returns its result and the units that were begun.
     fn work(
-        cut: &SplitIteration,
+        split: &SplitIteration,
         goals: &[usize],
         mut fuel: u64,
     ) -> (WorkerResult<()>, Vec<usize>) {
         let search = FakeSearch { goals: goals.to_vec(), ..FakeSearch::default() };
         let begun = Arc::clone(&search.begun);
-        let turn = UnitWorker::new(Box::new(search)).run(&cut.queue, &mut fuel);
+        let result = UnitWorker::new(Box::new(search)).run(&split.queue, &mut fuel);
         let begun = begun.lock().expect("no panic").clone();
-        (turn, begun)
+        (result, begun)
     }
 
-    fn collect(cut: &mut SplitIteration, book: &Arc<Mutex<FakeUnitStore>>) -> ControlFlow<()> {
-        let shared: SharedUnitStore = book.clone();
-        cut.collect_finished(&shared)
+    fn collect(split: &mut SplitIteration, store: &Arc<Mutex<FakeUnitStore>>) -> ControlFlow<()> {
+        let shared: SharedUnitStore = store.clone();
+        split.collect_finished(&shared)
     }
 
     fn evens() -> impl Iterator<Item = usize> {
@@ -162,51 +162,51 @@ mod tests {
         let mut records = records_of(&[3, 4], &[]);
         records.insert(FIRST_UNIT - 1, unit_record(1, true));
         records.insert(FIRST_UNIT + UNITS, unit_record(2, true));
-        let (mut cut, book) = begin(FakeUnitStore { records, ..FakeUnitStore::default() });
-        assert_eq!((cut.counts(), cut.remaining_nodes()), (unit_counts([3, 4]), None));
-        let (turn, begun) = work(&cut, &[], u64::MAX);
-        assert_eq!(turn, WorkerResult::Exhausted);
+        let (mut split, store) = begin(FakeUnitStore { records, ..FakeUnitStore::default() });
+        assert_eq!((split.counts(), split.remaining_nodes()), (unit_counts([3, 4]), None));
+        let (result, begun) = work(&split, &[], u64::MAX);
+        assert_eq!(result, WorkerResult::Exhausted);
         assert!(begun.iter().copied().eq(evens().filter(|&unit| unit != 4)));
-        assert!(collect(&mut cut, &book).is_continue());
-        let noted = book.lock().unwrap().inserted.clone();
-        assert!(noted.iter().map(|unit| unit - FIRST_UNIT).eq(begun.iter().copied()));
-        assert_eq!(cut.counts(), unit_counts(evens().chain([3])));
-        assert_eq!(cut.result_after(&WorkerResult::OutOfFuel), SliceResult::Paused);
+        assert!(collect(&mut split, &store).is_continue());
+        let inserted = store.lock().unwrap().inserted.clone();
+        assert!(inserted.iter().map(|unit| unit - FIRST_UNIT).eq(begun.iter().copied()));
+        assert_eq!(split.counts(), unit_counts(evens().chain([3])));
+        assert_eq!(split.result_after(&WorkerResult::OutOfFuel), SliceResult::Paused);
         assert_eq!(
-            cut.result_after(&turn),
+            split.result_after(&result),
             SliceResult::Stopped(Stopped::OutOfShard),
             "units of other shards remain"
         );
-        let left = cut.remaining_nodes().expect("half of the units finished");
+        let remaining = split.remaining_nodes().expect("half of the units finished");
         let others = unit_counts((1..UNITS).step_by(2).filter(|&unit| unit != 3)).visited as f64;
-        assert!(left.lower < others && others < left.upper);
+        assert!(remaining.lower < others && others < remaining.upper);
     }
 
     #[test]
     fn units_finished_elsewhere_are_merged() {
-        let (mut cut, book) = begin(FakeUnitStore::default());
+        let (mut split, store) = begin(FakeUnitStore::default());
         let odds: Vec<usize> = (1..UNITS).step_by(2).collect();
-        let (turn, _) = work(&cut, &[], u64::MAX);
+        let (result, _) = work(&split, &[], u64::MAX);
         let mut others = records_of(&odds, &[]);
         // Two units are finished twice, and two belong to other iterations.
         others.extend(records_of(&[0, 2], &[]));
         others.insert(FIRST_UNIT - 1, unit_record(1, true));
         others.insert(FIRST_UNIT + UNITS, unit_record(2, true));
-        book.lock().unwrap().remote = others;
-        assert!(collect(&mut cut, &book).is_continue());
-        assert_eq!(cut.counts(), unit_counts(0..UNITS));
-        assert_eq!(cut.remaining_nodes(), Some(Interval { lower: 0.0, upper: 0.0 }));
-        assert_eq!(cut.result_after(&turn), SliceResult::Exhausted);
+        store.lock().unwrap().remote = others;
+        assert!(collect(&mut split, &store).is_continue());
+        assert_eq!(split.counts(), unit_counts(0..UNITS));
+        assert_eq!(split.remaining_nodes(), Some(Interval { lower: 0.0, upper: 0.0 }));
+        assert_eq!(split.result_after(&result), SliceResult::Exhausted);
     }
 
     #[test]
     fn units_finished_elsewhere_are_not_begun() {
-        let (mut cut, book) = begin(FakeUnitStore::default());
-        book.lock().unwrap().remote = records_of(&[2, 6], &[]);
-        assert!(collect(&mut cut, &book).is_continue());
-        assert_eq!(cut.counts(), unit_counts([2, 6]));
-        let (turn, begun) = work(&cut, &[], 11);
-        assert_eq!((turn, begun), (WorkerResult::OutOfFuel, vec![0, 4, 8]));
+        let (mut split, store) = begin(FakeUnitStore::default());
+        store.lock().unwrap().remote = records_of(&[2, 6], &[]);
+        assert!(collect(&mut split, &store).is_continue());
+        assert_eq!(split.counts(), unit_counts([2, 6]));
+        let (result, begun) = work(&split, &[], 11);
+        assert_eq!((result, begun), (WorkerResult::OutOfFuel, vec![0, 4, 8]));
     }
 
     /// The solved unit is in the store, finished elsewhere, or finished by this process.
@@ -220,27 +220,27 @@ mod tests {
         let here =
             begin(FakeUnitStore { records: records_of(&[3, 9], &[]), ..FakeUnitStore::default() });
         later.1.lock().unwrap().remote = records_of(&[6], &[6]);
-        for ((mut cut, book), expected) in
+        for ((mut split, store), expected) in
             [(at_once, &[0, 2, 4][..]), (later, &[0, 2, 4]), (here, &[0, 2, 4, 6])]
         {
-            assert!(collect(&mut cut, &book).is_continue());
-            let (turn, begun) = work(&cut, &[6], u64::MAX);
-            assert_eq!((&turn, &begun[..]), (&WorkerResult::Exhausted, expected));
-            assert!(collect(&mut cut, &book).is_continue());
-            assert_eq!(cut.counts(), unit_counts([0, 2, 3, 4, 6]), "9 is after the solved unit");
-            assert_eq!(cut.result_after(&WorkerResult::OutOfFuel), SliceResult::Paused);
+            assert!(collect(&mut split, &store).is_continue());
+            let (result, begun) = work(&split, &[6], u64::MAX);
+            assert_eq!((&result, &begun[..]), (&WorkerResult::Exhausted, expected));
+            assert!(collect(&mut split, &store).is_continue());
+            assert_eq!(split.counts(), unit_counts([0, 2, 3, 4, 6]), "9 is after the solved unit");
+            assert_eq!(split.result_after(&WorkerResult::OutOfFuel), SliceResult::Paused);
             assert_eq!(
                 SliceResult::Solved(unit_record(6, true).solution.unwrap()),
-                cut.result_after(&turn)
+                split.result_after(&result)
             );
         }
     }
 
     #[test]
     fn failed_insert_stops_the_search() {
-        let (mut cut, book) = begin(FakeUnitStore { is_full: true, ..FakeUnitStore::default() });
-        assert!(collect(&mut cut, &book).is_continue(), "nothing to insert yet");
-        work(&cut, &[], 9);
-        assert!(collect(&mut cut, &book).is_break());
+        let (mut split, store) = begin(FakeUnitStore { is_full: true, ..FakeUnitStore::default() });
+        assert!(collect(&mut split, &store).is_continue(), "nothing to insert yet");
+        work(&split, &[], 9);
+        assert!(collect(&mut split, &store).is_break());
     }
 }

@@ -69,8 +69,8 @@ impl EngineSearch for EagerUnitSearch {
         self.0.unit_policy().map(|_| UnitPolicy { min_nodes: 30, slice: 10 })
     }
 
-    fn run(&mut self, nodes: u64, watch: &mut dyn Observer<()>) -> SliceResult {
-        self.0.run(nodes, watch)
+    fn run(&mut self, nodes: u64, observer: &mut dyn Observer<()>) -> SliceResult {
+        self.0.run(nodes, observer)
     }
 
     fn set_threads(&mut self, threads: Threads) {
@@ -143,55 +143,61 @@ fn starts() -> Vec<Board> {
 fn search(
     start: &Board,
     engine: Box<dyn Engine>,
-    book: &Arc<Mutex<MemoryStore>>,
-    watch: &mut dyn Observer<IterationProgress>,
+    store: &Arc<Mutex<MemoryStore>>,
+    observer: &mut dyn Observer<IterationProgress>,
 ) -> Report {
-    let kept = CheckpointedEngine::new(Box::new(EagerUnitEngine(engine)), book.clone());
+    let checkpointed = CheckpointedEngine::new(Box::new(EagerUnitEngine(engine)), store.clone());
     let limits = Limits { slice: std::num::NonZeroU64::new(5000), ..Limits::default() };
-    solve(start, &kept, &limits, watch).expect("valid solution")
+    solve(start, &checkpointed, &limits, observer).expect("valid solution")
 }
 
 #[test]
 fn checkpointed_iterations_count_the_same_nodes() {
-    let mut cut = 0;
+    let mut split_iterations = 0;
     for start in starts() {
         for (one, other) in engines(1).into_iter().zip(engines(3)) {
             let identity = one.identity();
             let plain = solve(&start, &*one, &Limits::default(), &mut ()).expect("solvable");
-            let kept = search(&start, one, &memory_store(0, 1), &mut ());
-            assert_eq!(kept.lower_bound, plain.lower_bound, "{identity}");
+            let checkpointed = search(&start, one, &memory_store(0, 1), &mut ());
+            assert_eq!(checkpointed.lower_bound, plain.lower_bound, "{identity}");
             let completed = |report: &Report| {
                 report.statistics.completed_iterations().copied().collect::<Vec<_>>()
             };
-            assert_eq!(completed(&kept), completed(&plain), "{identity}");
+            assert_eq!(completed(&checkpointed), completed(&plain), "{identity}");
             // The last iteration agrees, too, with any number of threads.
-            let book = memory_store(0, 1);
-            assert_eq!(search(&start, other, &book, &mut ()), kept, "{identity}");
+            let store = memory_store(0, 1);
+            assert_eq!(search(&start, other, &store, &mut ()), checkpointed, "{identity}");
             // The number of finished units of the last iteration depends on the threads.
-            let book = book.lock().expect("no panic");
-            let units = book.records.iter().filter(|(_, record)| !record.is_whole_iteration);
-            cut += units.map(|(unit, _)| unit / UNITS).collect::<BTreeSet<_>>().len();
+            let store = store.lock().expect("no panic");
+            let units = store.records.iter().filter(|(_, record)| !record.is_whole_iteration);
+            split_iterations += units.map(|(unit, _)| unit / UNITS).collect::<BTreeSet<_>>().len();
         }
     }
-    assert_eq!(cut, 50);
+    assert_eq!(split_iterations, 50);
 }
 
 #[test]
 fn checkpointed_engine_forwards_engine_properties() {
     for (engine, same) in engines(2).into_iter().zip(engines(2)) {
-        let kept = CheckpointedEngine::new(same, memory_store(0, 1));
-        assert_eq!(kept.identity(), engine.identity());
-        assert_eq!(kept.summary(), engine.summary());
-        assert_eq!((kept.name(), kept.heuristic()), (engine.name(), engine.heuristic()));
-        assert_eq!((kept.is_pruning(), kept.threads()), (engine.is_pruning(), engine.threads()));
+        let checkpointed = CheckpointedEngine::new(same, memory_store(0, 1));
+        assert_eq!(checkpointed.identity(), engine.identity());
+        assert_eq!(checkpointed.summary(), engine.summary());
+        assert_eq!(
+            (checkpointed.name(), checkpointed.heuristic()),
+            (engine.name(), engine.heuristic())
+        );
+        assert_eq!(
+            (checkpointed.is_pruning(), checkpointed.threads()),
+            (engine.is_pruning(), engine.threads())
+        );
         let two = Settings { threads: Threads::new(2), ..Settings::default() };
         assert_eq!(
-            kept.with_settings(&two).unwrap().identity(),
+            checkpointed.with_settings(&two).unwrap().identity(),
             engine.with_settings(&two).unwrap().identity()
         );
         for size in [(2, 2), (4, 4), (5, 5)].map(|(rows, cols)| Size::new(rows, cols).unwrap()) {
-            assert_eq!(kept.supports(size), engine.supports(size));
-            assert_eq!(kept.goal(size), engine.goal(size));
+            assert_eq!(checkpointed.supports(size), engine.supports(size));
+            assert_eq!(checkpointed.goal(size), engine.goal(size));
         }
     }
 }
@@ -206,12 +212,12 @@ fn resumed_search_gives_the_same_report() {
             let (shared, mut stops) = (memory_store(0, 1), 0);
             let report = loop {
                 let mut left = random.next_below(600);
-                let mut watch = |_: &IterationProgress| {
+                let mut observer = |_: &IterationProgress| {
                     left = left.saturating_sub(1);
                     if left > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
                 };
                 let again = other.with_settings(&Settings::default()).expect("supported settings");
-                let report = search(&start, again, &shared, &mut watch);
+                let report = search(&start, again, &shared, &mut observer);
                 match report.outcome {
                     Outcome::Stopped(_) => stops += 1,
                     Outcome::Solved(_) => break report,
@@ -233,20 +239,20 @@ fn shards_are_merged_until_solved() {
             let report = loop {
                 let before = all.records.len();
                 for part in 0..3 {
-                    let mine = Arc::new(Mutex::new(MemoryStore {
+                    let shard_store = Arc::new(Mutex::new(MemoryStore {
                         shard: part,
                         shard_count: 3,
                         ..all.clone()
                     }));
-                    search(&start, one(), &mine, &mut ());
-                    for (unit, record) in mine.lock().expect("no panic").records.clone() {
+                    search(&start, one(), &shard_store, &mut ());
+                    for (unit, record) in shard_store.lock().expect("no panic").records.clone() {
                         let _ = all.insert(unit, record);
                     }
                 }
                 // The merged store solves the position once all units are finished.
-                let together =
+                let merged_store =
                     Arc::new(Mutex::new(MemoryStore { shard: 1, shard_count: 1, ..all.clone() }));
-                let report = search(&start, one(), &together, &mut ());
+                let report = search(&start, one(), &merged_store, &mut ());
                 match &report.outcome {
                     Outcome::Stopped(stopped) => assert_eq!(*stopped, Stopped::OutOfShard),
                     Outcome::Solved(solution) => {
@@ -269,18 +275,20 @@ fn report_lines_round_trip() {
     for start in starts().into_iter().chain([solved]) {
         for all in [None, Some(3)] {
             let settings = Settings { all_solutions: all, ..Settings::default() };
-            let engine =
-                crate::korf::auto_engine(start.size()).with_settings(&settings).expect("supported settings");
-            let report = solve(&start, &*engine, &Limits::default(), &mut ()).expect("valid solution");
+            let engine = crate::korf::auto_engine(start.size())
+                .with_settings(&settings)
+                .expect("supported settings");
+            let report =
+                solve(&start, &*engine, &Limits::default(), &mut ()).expect("valid solution");
             let line = ReportLine::from_report(&start, &report).expect("solved");
             assert_eq!(line.parse(&start), Ok(report));
             // Lines of other positions, and lines with missing or extra words, are rejected.
             let other = Direction::ALL.into_iter().find_map(|way| start.after_move(way));
             assert_eq!(line.parse(&other.expect("legal move")), Err(RecordError));
-            for certain in
+            for deterministic in
                 [line.deterministic.clone() + " 5", line.deterministic.replace("moves", "")]
             {
-                let other = ReportLine { deterministic: certain, ..line.clone() };
+                let other = ReportLine { deterministic, ..line.clone() };
                 assert_eq!(other.parse(&start), Err(RecordError), "{other:?}");
             }
             let words: Vec<&str> = line.rest.split(' ').collect();
@@ -326,26 +334,33 @@ fn checkpointed_search_forwards_search_properties() {
     for name in ["plain", "fsa", "wide"] {
         let configured = || engine(name).expect("known name").with_settings(&Settings::default());
         let one = configured().expect("supported settings");
-        let (mut search, mut kept) = (
+        let (mut search, mut checkpointed) = (
             one.prepare(&start),
             CheckpointedEngine::new(configured().expect("supported settings"), memory_store(0, 1))
                 .prepare(&start),
         );
-        assert_eq!((kept.estimate(), kept.excess()), (search.estimate(), search.excess()));
         assert_eq!(
-            (kept.max_moves(), kept.preferred_slice()),
+            (checkpointed.estimate(), checkpointed.excess()),
+            (search.estimate(), search.excess())
+        );
+        assert_eq!(
+            (checkpointed.max_moves(), checkpointed.preferred_slice()),
             (search.max_moves(), search.preferred_slice())
         );
         assert_eq!(
-            (kept.heuristic(), kept.remaining_nodes(), kept.restored_nodes()),
+            (
+                checkpointed.heuristic(),
+                checkpointed.remaining_nodes(),
+                checkpointed.restored_nodes()
+            ),
             (search.heuristic(), None, 0)
         );
         for threads in [1, 2] {
-            for search in [&mut search, &mut kept] {
+            for search in [&mut search, &mut checkpointed] {
                 search.set_threads(Threads::new(threads).expect("positive number"));
             }
             assert_eq!(
-                kept.preferred_slice(),
+                checkpointed.preferred_slice(),
                 search.preferred_slice(),
                 "{name} with {threads} threads"
             );
@@ -355,11 +370,12 @@ fn checkpointed_search_forwards_search_properties() {
         for _ in 0..2 {
             let threshold = Threshold::new(search.estimate(), 0);
             search.begin(threshold);
-            kept.begin(threshold);
-            assert_eq!(kept.restored_nodes(), known);
-            let (step, expected) = (kept.run(u64::MAX, &mut ()), search.run(u64::MAX, &mut ()));
-            assert_eq!((step, kept.counts()), (expected, search.counts()), "{name}");
-            assert_eq!(kept.retraced(), search.retraced());
+            checkpointed.begin(threshold);
+            assert_eq!(checkpointed.restored_nodes(), known);
+            let (step, expected) =
+                (checkpointed.run(u64::MAX, &mut ()), search.run(u64::MAX, &mut ()));
+            assert_eq!((step, checkpointed.counts()), (expected, search.counts()), "{name}");
+            assert_eq!(checkpointed.retraced(), search.retraced());
             known = search.counts().visited;
         }
         assert!(known > 0);
@@ -390,12 +406,12 @@ impl UnitStore for ReadOnlyStore {
 #[test]
 fn search_stops_if_the_store_is_read_only_or_rejects_inserts() {
     let start = starts().remove(0);
-    for (is_only_read, why) in [(true, Stopped::OutOfShard), (false, Stopped::Cancelled)] {
+    for (is_read_only, reason) in [(true, Stopped::OutOfShard), (false, Stopped::Cancelled)] {
         let plain = engine("plain").expect("known name").with_settings(&Settings::default());
-        let book = Arc::new(Mutex::new(ReadOnlyStore(is_only_read)));
-        let kept = CheckpointedEngine::new(plain.expect("supported settings"), book);
-        let report = solve(&start, &kept, &Limits::default(), &mut ()).expect("solvable");
-        assert_eq!(report.outcome, Outcome::Stopped(why));
-        assert_eq!(report.statistics.total().visited == 0, is_only_read);
+        let store = Arc::new(Mutex::new(ReadOnlyStore(is_read_only)));
+        let checkpointed = CheckpointedEngine::new(plain.expect("supported settings"), store);
+        let report = solve(&start, &checkpointed, &Limits::default(), &mut ()).expect("solvable");
+        assert_eq!(report.outcome, Outcome::Stopped(reason));
+        assert_eq!(report.statistics.total().visited == 0, is_read_only);
     }
 }

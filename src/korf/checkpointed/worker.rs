@@ -88,7 +88,7 @@ pub struct UnitWorker {
 impl UnitWorker {
     /// Creates an idle worker from a search with one thread.
     pub fn new(search: Box<dyn EngineSearch>) -> UnitWorker {
-        let slice = search.unit_policy().map_or(u64::MAX, |cutting| cutting.slice);
+        let slice = search.unit_policy().map_or(u64::MAX, |policy| policy.slice);
         UnitWorker { search, slice, unit: None }
     }
 
@@ -98,15 +98,15 @@ impl UnitWorker {
     }
 
     /// Returns the node counts of the current unit.
-    pub fn counts(&self, round: &UnitQueue) -> Counts {
-        let counts = self.unit.filter(|&unit| round.is_needed(unit)).map(|_| self.search.counts());
+    pub fn counts(&self, queue: &UnitQueue) -> Counts {
+        let counts = self.unit.filter(|&unit| queue.is_needed(unit)).map(|_| self.search.counts());
         counts.unwrap_or_default()
     }
 
     /// Searches units until none is left or the fuel is used up. The last slice may exceed the
     /// fuel.
-    pub fn run(&mut self, round: &UnitQueue, fuel: &mut u64) -> WorkerResult<()> {
-        while let Some(unit) = self.begin_next(round) {
+    pub fn run(&mut self, queue: &UnitQueue, fuel: &mut u64) -> WorkerResult<()> {
+        while let Some(unit) = self.begin_next(queue) {
             if *fuel == 0 {
                 return WorkerResult::OutOfFuel;
             }
@@ -114,25 +114,25 @@ impl UnitWorker {
             let step = self.search.run(self.slice, &mut ());
             let counts = self.search.counts();
             *fuel = fuel.saturating_sub(counts.visited - before);
-            let won = match step {
+            let solution = match step {
                 SliceResult::Paused => continue,
                 SliceResult::Stopped(_) => return WorkerResult::OutOfFuel,
                 SliceResult::Exhausted => None,
                 SliceResult::Solved(moves) => Some(moves),
             };
-            round.finish(unit, UnitRecord { counts, solution: won, is_whole_iteration: false });
+            queue.finish(unit, UnitRecord { counts, solution, is_whole_iteration: false });
             self.unit = None;
         }
         WorkerResult::Exhausted
     }
 
     /// Returns the current unit, or begins the next one.
-    fn begin_next(&mut self, round: &UnitQueue) -> Option<usize> {
-        self.unit = self.unit.filter(|&unit| round.is_needed(unit));
+    fn begin_next(&mut self, queue: &UnitQueue) -> Option<usize> {
+        self.unit = self.unit.filter(|&unit| queue.is_needed(unit));
         if self.unit.is_none() {
-            self.unit = round.take();
+            self.unit = queue.take();
             if let Some(unit) = self.unit {
-                self.search.begin_unit(round.threshold, unit);
+                self.search.begin_unit(queue.threshold, unit);
             }
         }
         self.unit
@@ -157,79 +157,79 @@ mod tests {
         (UnitWorker::new(Box::new(search)), begun)
     }
 
-    fn finished_units(round: &mut UnitQueue) -> Vec<usize> {
-        round.take_finished().into_iter().map(|(unit, _)| unit).collect()
+    fn finished_units(queue: &mut UnitQueue) -> Vec<usize> {
+        queue.take_finished().into_iter().map(|(unit, _)| unit).collect()
     }
 
     #[test]
     fn units_finish_in_order_and_once() {
-        let (mut round, (mut worker, _)) = (unit_queue(&[5, 0, 7]), unit_worker(&[]));
-        assert_eq!(worker.run(&round, &mut 1000), WorkerResult::Exhausted);
+        let (mut queue, (mut worker, _)) = (unit_queue(&[5, 0, 7]), unit_worker(&[]));
+        assert_eq!(worker.run(&queue, &mut 1000), WorkerResult::Exhausted);
         let expected = [5, 0, 7].map(|unit| (unit, unit_record(unit, false)));
-        assert_eq!(round.take_finished(), expected);
-        assert_eq!((round.take_finished(), worker.counts(&round)), (vec![], Counts::default()));
+        assert_eq!(queue.take_finished(), expected);
+        assert_eq!((queue.take_finished(), worker.counts(&queue)), (vec![], Counts::default()));
     }
 
     #[test]
     fn units_after_the_first_solved_one_are_skipped() {
-        let (mut round, (mut worker, _)) = (unit_queue(&[4, 9, 2, 3, 1]), unit_worker(&[4, 2]));
-        assert_eq!(worker.run(&round, &mut 1000), WorkerResult::Exhausted);
-        assert!(round.is_needed(2) && !round.is_needed(3), "the solved unit itself counts");
+        let (mut queue, (mut worker, _)) = (unit_queue(&[4, 9, 2, 3, 1]), unit_worker(&[4, 2]));
+        assert_eq!(worker.run(&queue, &mut 1000), WorkerResult::Exhausted);
+        assert!(queue.is_needed(2) && !queue.is_needed(3), "the solved unit itself counts");
         assert_eq!(
-            round.take_finished(),
+            queue.take_finished(),
             [(4, unit_record(4, true)), (2, unit_record(2, true)), (1, unit_record(1, false))]
         );
         // The first solved unit counts, in any order of reports.
-        round.mark_solved(8);
-        assert!(!round.is_needed(3));
+        queue.mark_solved(8);
+        assert!(!queue.is_needed(3));
     }
 
     #[test]
     fn units_done_elsewhere_are_abandoned() {
-        let (mut round, (mut worker, begun)) = (unit_queue(&[4, 9, 2]), unit_worker(&[]));
-        round.mark_done_elsewhere(9);
-        assert_eq!(worker.run(&round, &mut 1), WorkerResult::OutOfFuel);
-        assert_eq!(worker.counts(&round).visited, 2);
-        round.mark_done_elsewhere(4);
-        assert_eq!(worker.counts(&round), Counts::default(), "counted elsewhere");
-        assert_eq!(worker.run(&round, &mut 1000), WorkerResult::Exhausted);
+        let (mut queue, (mut worker, begun)) = (unit_queue(&[4, 9, 2]), unit_worker(&[]));
+        queue.mark_done_elsewhere(9);
+        assert_eq!(worker.run(&queue, &mut 1), WorkerResult::OutOfFuel);
+        assert_eq!(worker.counts(&queue).visited, 2);
+        queue.mark_done_elsewhere(4);
+        assert_eq!(worker.counts(&queue), Counts::default(), "counted elsewhere");
+        assert_eq!(worker.run(&queue, &mut 1000), WorkerResult::Exhausted);
         assert_eq!(
-            (finished_units(&mut round), begun.lock().unwrap().clone()),
+            (finished_units(&mut queue), begun.lock().unwrap().clone()),
             (vec![2], vec![4, 2])
         );
     }
 
     #[test]
     fn paused_units_are_resumed() {
-        let (mut round, (mut worker, begun)) = (unit_queue(&[4, 9, 2]), unit_worker(&[]));
+        let (mut queue, (mut worker, begun)) = (unit_queue(&[4, 9, 2]), unit_worker(&[]));
         let mut turns = 0;
         loop {
             let mut fuel = 2;
-            match worker.run(&round, &mut fuel) {
+            match worker.run(&queue, &mut fuel) {
                 WorkerResult::OutOfFuel => assert_eq!(fuel, 0),
-                turn => break assert_eq!(turn, WorkerResult::Exhausted),
+                result => break assert_eq!(result, WorkerResult::Exhausted),
             }
             turns += 1;
         }
         assert_eq!(begun.lock().unwrap().clone(), [4, 9, 2]);
-        let (done, all) = (round.take_finished(), unit_counts([4, 9, 2]));
+        let (done, all) = (queue.take_finished(), unit_counts([4, 9, 2]));
         assert_eq!(done.into_iter().map(|(_, record)| record.counts).sum::<Counts>(), all);
         let nodes = all.visited;
         assert!((nodes / 4..=nodes).contains(&turns), "{turns} turns of two nodes");
         // After a reset the worker begins another unit.
-        let round = self::unit_queue(&[6, 8]);
-        assert_eq!(worker.run(&round, &mut 1), WorkerResult::OutOfFuel);
+        let queue = self::unit_queue(&[6, 8]);
+        assert_eq!(worker.run(&queue, &mut 1), WorkerResult::OutOfFuel);
         worker.reset();
-        assert_eq!(worker.counts(&round), Counts::default());
-        worker.run(&round, &mut 1);
+        assert_eq!(worker.counts(&queue), Counts::default());
+        worker.run(&queue, &mut 1);
         assert_eq!(begun.lock().unwrap().clone(), [4, 9, 2, 6, 8]);
     }
 
     #[test]
     fn stopped_search_finishes_no_unit() {
         let search = FakeSearch { is_stopped: true, ..FakeSearch::default() };
-        let (mut round, mut worker) = (unit_queue(&[4, 9]), UnitWorker::new(Box::new(search)));
-        assert_eq!(worker.run(&round, &mut 1000), WorkerResult::OutOfFuel);
-        assert_eq!(round.take_finished(), []);
+        let (mut queue, mut worker) = (unit_queue(&[4, 9]), UnitWorker::new(Box::new(search)));
+        assert_eq!(worker.run(&queue, &mut 1000), WorkerResult::OutOfFuel);
+        assert_eq!(queue.take_finished(), []);
     }
 }

@@ -3,10 +3,9 @@
 //! Most positions of the 15-puzzle are solved in a few milliseconds with small tables; loading
 //! large ones would take longer than the whole search. But a few positions are a thousand times
 //! harder than most, and for them large tables pay off, even if they must be built. The difficulty
-//! of a position is not known beforehand. So the search begins with the small tables. When it has
-//! visited so many nodes that it has cost about as much as the large tables, it loads them, and
-//! continues at the current threshold. At worst this takes twice as long as with the best choice
-//! from the beginning.
+//! of a position is not known beforehand. So the search begins with the small tables. When its cost
+//! approaches that of the large tables, it loads them, and continues at the current threshold. At
+//! worst this takes twice as long as with the best choice from the beginning.
 //!
 //! If the search continues until still larger tables pay off, those are loaded next. Upgrades that
 //! only help hard positions count the nodes of each search separately, not those of many easy ones.
@@ -32,14 +31,14 @@ pub(in crate::korf) struct EscalationConfig {
 impl EscalationConfig {
     /// Prepares a search from a position.
     pub fn prepare(&self, start: &Board) -> Box<dyn EngineSearch> {
-        let (ready, reserve) = self.lazy_heuristic.initial(start.size());
+        let (ready, lazy) = self.lazy_heuristic.initial(start.size());
         let first = self.first.with_upgrade(ready);
         Box::new(EscalatingSearch {
             search: first.prepare(start),
             start: *start,
             names: vec![first.heuristic.name().to_owned()],
             first,
-            lazy_heuristic: reserve.cloned(),
+            lazy_heuristic: lazy.cloned(),
             nodes_before_upgrade: 0,
             threshold: Threshold::new(0, 0),
             counts_before_switch: Counts::default(),
@@ -104,35 +103,35 @@ impl EngineSearch for EscalatingSearch {
         self.search.begin(threshold);
     }
 
-    fn run(&mut self, nodes: u64, watch: &mut dyn Observer<()>) -> SliceResult {
-        let Some(reserve) = self.lazy_heuristic.take() else {
-            return self.search.run(nodes, watch);
+    fn run(&mut self, nodes: u64, observer: &mut dyn Observer<()>) -> SliceResult {
+        let Some(lazy) = self.lazy_heuristic.take() else {
+            return self.search.run(nodes, observer);
         };
         let mut nodes = nodes;
         let size = self.start.size();
-        match reserve.next_due(size, self.nodes_before_upgrade).filter(|_| nodes > 0) {
-            None => nodes = nodes.min(reserve.nodes_until_due(size, self.nodes_before_upgrade)),
-            Some(due) => match due.load(size, watch) {
+        match lazy.next_due(size, self.nodes_before_upgrade).filter(|_| nodes > 0) {
+            None => nodes = nodes.min(lazy.nodes_until_due(size, self.nodes_before_upgrade)),
+            Some(due) => match due.load(size, observer) {
                 LoadResult::Ready(better) => {
                     self.switch_heuristic(better);
                     self.lazy_heuristic = due.next().cloned();
-                    return self.run(nodes, watch);
+                    return self.run(nodes, observer);
                 }
                 LoadResult::Unavailable => {
-                    self.lazy_heuristic = Some(reserve);
-                    return self.run(nodes, watch);
+                    self.lazy_heuristic = Some(lazy);
+                    return self.run(nodes, observer);
                 }
                 // A short slice, to use the upgrade as soon as it is ready.
                 LoadResult::Pending => nodes = nodes.min(self.search.preferred_slice()),
             },
         }
         let before = self.search.counts().visited;
-        let step = self.search.run(nodes, watch);
+        let result = self.search.run(nodes, observer);
         let visited = self.search.counts().visited - before;
-        reserve.record_nodes(visited);
+        lazy.record_nodes(visited);
         self.nodes_before_upgrade += visited;
-        self.lazy_heuristic = Some(reserve);
-        step
+        self.lazy_heuristic = Some(lazy);
+        result
     }
 
     fn set_threads(&mut self, threads: Threads) {

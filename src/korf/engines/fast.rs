@@ -43,30 +43,24 @@ impl Fast {
             return EngineForm::Kernels(KernelConfig { threads, simd, pruning });
         };
         let (heuristic, all) = (heuristic.clone(), self.settings.all_solutions);
-        let walks = self.settings.automaton.clone();
-        let guided = HeuristicConfig {
-            heuristic,
-            threads,
-            pruning,
-            all_solutions: all,
-            simd,
-            automaton: walks,
-        };
+        let automaton = self.settings.automaton.clone();
+        let config =
+            HeuristicConfig { heuristic, threads, pruning, all_solutions: all, simd, automaton };
         match self.settings.applicable_lazy_heuristic() {
-            None => EngineForm::Heuristic(guided),
-            Some(reserve) => {
-                EngineForm::Escalating(EscalationConfig { first: guided, lazy_heuristic: reserve })
+            None => EngineForm::Heuristic(config),
+            Some(lazy_heuristic) => {
+                EngineForm::Escalating(EscalationConfig { first: config, lazy_heuristic })
             }
         }
     }
 
     /// Returns the reason why no form supports these settings, if there is one.
-    fn unsupported_reason(wanted: &Settings) -> Option<&'static str> {
-        let Settings { simd, all_solutions: all, lazy_heuristic: reserve, pruning, .. } = wanted;
+    fn unsupported_reason(settings: &Settings) -> Option<&'static str> {
+        let Settings { simd, all_solutions: all, lazy_heuristic, pruning, .. } = settings;
         if simd.is_some_and(|simd| !simd.is_available()) {
             return Some("cannot run these kernels: the processor does not support them");
         }
-        if let Some(heuristic) = wanted.batched_heuristic() {
+        if let Some(heuristic) = settings.batched_heuristic() {
             return if simd.is_some() && (heuristic.pdb_set().is_none() || all.is_some()) {
                 Some(
                     "has SIMD kernels only for manhattan and for PDB collections, and only for one solution",
@@ -79,7 +73,7 @@ impl Fast {
         }
         if all.is_some() {
             Some("needs an explicit heuristic to find all solutions")
-        } else if reserve.is_some() {
+        } else if lazy_heuristic.is_some() {
             Some("needs an initial heuristic if a lazy one is set")
         } else {
             None
@@ -121,7 +115,7 @@ impl Engine for Fast {
         let pruning = match (self.is_pruning(), &self.settings.automaton) {
             (false, _) => String::new(),
             (true, None) => " pruned".to_owned(),
-            (true, Some(walks)) => format!(" pruned automaton-{}", walks.max_length()),
+            (true, Some(automaton)) => format!(" pruned automaton-{}", automaton.max_length()),
         };
         let all = if self.settings.all_solutions.is_some() { " all-solutions" } else { "" };
         format!("{} {}{pruning}{all}", self.name(), self.heuristic())
@@ -132,7 +126,7 @@ impl Engine for Fast {
         let settings = settings.or(&self.settings);
         settings.check_corner_goal(self.name())?;
         match Fast::unsupported_reason(&settings) {
-            Some(lacks) => Err(SettingsError { engine: self.name(), reason: lacks }),
+            Some(reason) => Err(SettingsError { engine: self.name(), reason }),
             None => Ok(Box::new(Fast { settings })),
         }
     }
@@ -147,8 +141,8 @@ impl Engine for Fast {
     fn prepare(&self, start: &Board) -> Box<dyn EngineSearch> {
         match self.form() {
             EngineForm::Kernels(kernels) => kernels.prepare(start),
-            EngineForm::Heuristic(guided) => guided.prepare(start),
-            EngineForm::Escalating(escalating_engine) => escalating_engine.prepare(start),
+            EngineForm::Heuristic(config) => config.prepare(start),
+            EngineForm::Escalating(escalation) => escalation.prepare(start),
         }
     }
 }

@@ -27,36 +27,30 @@ pub(in crate::korf) struct HeuristicConfig {
 
 impl HeuristicConfig {
     /// Returns the configuration with a better heuristic, or unchanged if there is none.
-    pub fn with_upgrade(&self, better: Option<&Upgrade>) -> HeuristicConfig {
-        let Some(Upgrade { heuristic, automaton: walks }) = better.cloned() else {
+    pub fn with_upgrade(&self, upgrade: Option<&Upgrade>) -> HeuristicConfig {
+        let Some(Upgrade { heuristic, automaton }) = upgrade.cloned() else {
             return self.clone();
         };
         HeuristicConfig {
             heuristic,
-            automaton: walks.or_else(|| self.automaton.clone()),
+            automaton: automaton.or_else(|| self.automaton.clone()),
             ..self.clone()
         }
     }
 
     /// Prepares a search from a position.
     pub fn prepare(&self, start: &Board) -> Box<dyn EngineSearch> {
-        let HeuristicConfig {
-            heuristic,
-            threads,
-            pruning,
-            all_solutions: all,
-            simd,
-            automaton: walks,
-        } = self;
+        let HeuristicConfig { heuristic, threads, pruning, all_solutions: all, simd, automaton } =
+            self;
         let (threads, pruning, all, simd) = (*threads, *pruning, *all, *simd);
         match heuristic.pdb_set() {
-            Some(lanes) if all.is_none() => {
-                let fitting = |walks: &&PruningAutomaton| pruning && walks.size() == start.size();
-                let given = walks.as_ref().filter(fitting).cloned();
-                let walks = given.unwrap_or_else(|| default_automaton(start.size(), pruning));
-                let lanes = Arc::clone(lanes);
-                MultiPdbConfig { pdb_set: lanes, automaton: walks, threads, simd, pruning }
-                    .prepare(start)
+            Some(pdb_set) if all.is_none() => {
+                let fitting =
+                    |automaton: &&PruningAutomaton| pruning && automaton.size() == start.size();
+                let given = automaton.as_ref().filter(fitting).cloned();
+                let automaton = given.unwrap_or_else(|| default_automaton(start.size(), pruning));
+                let pdb_set = Arc::clone(pdb_set);
+                MultiPdbConfig { pdb_set, automaton, threads, simd, pruning }.prepare(start)
             }
             _ => {
                 BatchedConfig { heuristic: heuristic.clone(), threads, pruning, all_solutions: all }

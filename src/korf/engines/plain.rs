@@ -55,8 +55,8 @@ impl Engine for Plain {
         settings.check_basic(self.name())?;
         let heuristic = settings.non_manhattan_heuristic().cloned();
         if heuristic.is_some() && settings.blank_home.is_some() {
-            let lacks = "supports only manhattan for goals whose blank is not in a corner";
-            return Err(SettingsError { engine: self.name(), reason: lacks });
+            let reason = "supports only manhattan for goals whose blank is not in a corner";
+            return Err(SettingsError { engine: self.name(), reason });
         }
         Ok(Box::new(Plain { heuristic, order: settings.order, blank_home: settings.blank_home }))
     }
@@ -181,7 +181,7 @@ impl<G: Guide> PlainSearch<G> {
     #[inline]
     fn child(
         &mut self,
-        level: PathNode,
+        node: PathNode,
         depth: usize,
         direction: Direction,
     ) -> Option<(usize, Option<PathNode>)> {
@@ -189,15 +189,15 @@ impl<G: Guide> PlainSearch<G> {
         let tile = self.tiles[to];
         let distances = &self.distances[tile as usize];
         let is_happy = distances[self.blank] < distances[to];
-        let left = if is_happy { Some(level.quota) } else { level.quota.checked_sub(1) };
+        let quota = if is_happy { Some(node.quota) } else { node.quota.checked_sub(1) };
         let push = Push { tile: tile.into(), from: to, to: self.blank, direction, is_happy };
         let tile_at = |cell: usize| self.tiles[cell].into();
-        let left = left.filter(|&quota| self.guide.affords(depth, push, &tile_at, quota));
-        let child = left.map(|quota| PathNode {
+        let quota = quota.filter(|&quota| self.guide.affords(depth, push, &tile_at, quota));
+        let child = quota.map(|quota| PathNode {
             tried: 0,
             previous: direction.opposite(),
             quota,
-            distance: if is_happy { level.distance - 1 } else { level.distance + 1 },
+            distance: if is_happy { node.distance - 1 } else { node.distance + 1 },
         });
         Some((to, child))
     }
@@ -221,7 +221,7 @@ impl<G: Guide> PlainSearch<G> {
 
     /// Returns the moves from the start to the current node.
     fn moves(&self) -> Vec<Direction> {
-        self.path[1..].iter().map(|level| level.previous.opposite()).collect()
+        self.path[1..].iter().map(|node| node.previous.opposite()).collect()
     }
 }
 
@@ -277,40 +277,40 @@ impl<G: Guide> EngineSearch for PlainSearch<G> {
     fn run(&mut self, nodes: u64, _watch: &mut dyn Observer<()>) -> SliceResult {
         let pause_at = self.counts.visited.saturating_add(nodes);
         // Current node; while the search runs, the path holds only its ancestors.
-        let Some(mut level) = self.path.pop() else {
+        let Some(mut node) = self.path.pop() else {
             return SliceResult::Exhausted;
         };
         loop {
             let depth = self.path.len();
             // The fourth direction is the one that the blank came from: only the start tries it.
-            if level.tried == 4 || (level.tried == 3 && depth > 0) {
+            if node.tried == 4 || (node.tried == 3 && depth > 0) {
                 let Some(parent) = self.path.pop() else {
                     return SliceResult::Exhausted;
                 };
-                self.undo_move(level.previous);
-                level = parent;
+                self.undo_move(node.previous);
+                node = parent;
                 continue;
             }
-            let direction = self.direction_orders[level.previous.index()][level.tried as usize];
-            level.tried += 1;
-            let Some((to, child)) = self.child(level, depth, direction) else {
+            let direction = self.direction_orders[node.previous.index()][node.tried as usize];
+            node.tried += 1;
+            let Some((to, child)) = self.child(node, depth, direction) else {
                 continue;
             };
             if child.is_some() && self.counts.visited == pause_at {
-                level.tried -= 1;
-                self.path.push(level);
+                node.tried -= 1;
+                self.path.push(node);
                 return SliceResult::Paused;
             }
             self.counts.generated += 1;
             let Some(child) = child else {
                 continue;
             };
-            self.path.push(level);
-            level = child;
+            self.path.push(node);
+            node = child;
             self.make_move(to);
             self.counts.visited += 1;
-            if level.distance == 0 {
-                self.path.push(level);
+            if node.distance == 0 {
+                self.path.push(node);
                 return SliceResult::Solved(self.moves());
             }
         }

@@ -92,11 +92,11 @@ fn slices_do_not_exceed_their_node_budget() {
     let start = start();
     for (one, several) in engines(1).iter().zip(engines(3)) {
         let about = one.identity();
-        let has_reserve = about.ends_with("conflict pruned");
+        let has_lazy_heuristic = about.ends_with("conflict pruned");
         let whole = run_iterations(&mut *one.prepare(&start), |search| {
             loop {
                 match search.run(u64::MAX, &mut ()) {
-                    SliceResult::Paused => assert!(has_reserve, "{about}"),
+                    SliceResult::Paused => assert!(has_lazy_heuristic, "{about}"),
                     end => break end,
                 }
             }
@@ -119,15 +119,18 @@ fn slices_do_not_exceed_their_node_budget() {
                         break step;
                     }
                     assert!(visited > 0, "{about}");
-                    assert!(visited == slice || !is_alone || has_reserve, "{about}: {visited}");
+                    assert!(
+                        visited == slice || !is_alone || has_lazy_heuristic,
+                        "{about}: {visited}"
+                    );
                     pauses += 1;
                 }
             });
             assert!(pauses > 20, "{about}: {pauses}");
             // With a lazy heuristic a slice can end with another heuristic.
-            assert!(sliced.len() == whole.len() || has_reserve, "{about}");
+            assert!(sliced.len() == whole.len() || has_lazy_heuristic, "{about}");
             for (sliced, whole) in sliced.iter().zip(&whole) {
-                let is_whole = whole.0 == SliceResult::Exhausted && !has_reserve;
+                let is_whole = whole.0 == SliceResult::Exhausted && !has_lazy_heuristic;
                 assert!(!is_whole || sliced == whole, "{about}: {sliced:?}, not {whole:?}");
             }
         }
@@ -206,7 +209,7 @@ fn units_partition_an_iteration() {
 #[test]
 fn set_threads_changes_the_preferred_slice() {
     let start = start();
-    let strides = |threads: usize, then: usize| -> Vec<u64> {
+    let slices = |threads: usize, then: usize| -> Vec<u64> {
         let engines = engines(threads).into_iter();
         engines
             .map(|engine| {
@@ -216,9 +219,9 @@ fn set_threads_changes_the_preferred_slice() {
             })
             .collect()
     };
-    let (one, two) = (strides(1, 1), strides(2, 2));
-    assert_eq!((strides(2, 1), strides(1, 2)), (one.clone(), two.clone()));
-    assert!(one.iter().all(|&stride| stride > 0));
+    let (one, two) = (slices(1, 1), slices(2, 2));
+    assert_eq!((slices(2, 1), slices(1, 2)), (one.clone(), two.clone()));
+    assert!(one.iter().all(|&slice| slice > 0));
     if Threads::default() > Threads::ONE {
         assert_eq!(one.iter().zip(&two).filter(|(one, two)| one < two).count(), 8);
     }
@@ -251,21 +254,22 @@ fn engines_with_the_same_identity_search_the_same_trees() {
 #[test]
 fn upgrade_is_not_loaded_by_an_empty_slice() {
     static SENT: AtomicUsize = AtomicUsize::new(0);
-    let reserve = LazyHeuristic::new("pdb-4-4-4-3", 500, |_| {
+    let lazy = LazyHeuristic::new("pdb-4-4-4-3", 500, |_| {
         SENT.fetch_add(1, Ordering::Relaxed);
         Some(named("pdb-4-4-4-3"))
     });
     let settings = Settings {
         heuristic: Some(named("conflict")),
-        lazy_heuristic: Some(Arc::new(reserve)),
+        lazy_heuristic: Some(Arc::new(lazy)),
         threads: Some(Threads::ONE),
         ..Settings::default()
     };
-    let engine = engine("wide").expect("known name").with_settings(&settings).expect("supported settings");
+    let engine =
+        engine("wide").expect("known name").with_settings(&settings).expect("supported settings");
     let mut search = start_hard_iteration(&*engine);
     assert_eq!(search.run(1000, &mut ()), SliceResult::Paused);
     assert_eq!(search.counts().visited, 500, "nodes before loading");
-    for (nodes, sent, names) in [
+    for (nodes, loads, names) in [
         (0, 0, "conflict"),
         (7, 1, "conflict, then pdb-4-4-4-3"),
         (9, 1, "conflict, then pdb-4-4-4-3"),
@@ -274,7 +278,7 @@ fn upgrade_is_not_loaded_by_an_empty_slice() {
         assert_eq!(search.run(nodes, &mut ()), SliceResult::Paused);
         assert_eq!(
             (SENT.load(Ordering::Relaxed), search.heuristic()),
-            (sent, Some(names.to_owned()))
+            (loads, Some(names.to_owned()))
         );
         assert_eq!(search.counts().visited, before + nodes, "all nodes count");
     }

@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// State of a pruning automaton: the known part of the walk of the blank.
 #[derive(Clone, Default)]
 pub struct PruningState {
-/// Cell of the blank.
+    /// Cell of the blank.
     pub cell: u8,
     transitions: [Transition; 4],
     count: u8,
@@ -52,8 +52,8 @@ type AutomatonKey = (usize, usize, bool);
 /// It is built on first use and cached: building it takes longer than most searches.
 pub(super) fn pruning_states(size: Size, pruning: bool) -> Arc<[PruningState]> {
     static CACHE: Mutex<BTreeMap<AutomatonKey, Arc<[PruningState]>>> = Mutex::new(BTreeMap::new());
-    let mut made = CACHE.lock().unwrap_or_else(PoisonError::into_inner);
-    let walks = made.entry((size.rows(), size.cols(), pruning));
+    let mut cache = CACHE.lock().unwrap_or_else(PoisonError::into_inner);
+    let walks = cache.entry((size.rows(), size.cols(), pruning));
     Arc::clone(walks.or_insert_with(|| build_states(size, pruning).into()))
 }
 
@@ -65,8 +65,8 @@ pub(super) fn default_automaton(size: Size, pruning: bool) -> PruningAutomaton {
     static CACHE: Mutex<BTreeMap<AutomatonKey, PruningAutomaton>> = Mutex::new(BTreeMap::new());
     let mut cached = CACHE.lock().unwrap_or_else(PoisonError::into_inner);
     let walks = cached.entry((size.rows(), size.cols(), pruning)).or_insert_with(|| {
-        let longest = if pruning { MAX_LENGTH } else { 2 };
-        learn_automaton(size, longest, Threads::default(), &mut ())
+        let max_length = if pruning { MAX_LENGTH } else { 2 };
+        learn_automaton(size, max_length, Threads::default(), &mut ())
             .expect("not cancelled, enough memory")
     });
     walks.clone()

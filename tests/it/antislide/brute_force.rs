@@ -1,4 +1,4 @@
-//! Small puzzles, where everything can be tried out.
+//! Small puzzles, against an exhaustive search over all sets of placements.
 
 use super::{extents, options, representatives};
 use arbtest::arbitrary::{self, Unstructured};
@@ -7,13 +7,13 @@ use fifteen::antislide::{self, BrickCounts, Engine, Error, Extents, Puzzle, Tall
 use fifteen::verify::packing::{Brick, check};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A packing as kinds of brick, where they are and how they lie; in ascending order.
+/// Bricks of a packing in ascending order: kind, corner and lengths.
 type Bricks = Vec<(usize, [usize; 3], [usize; 3])>;
 
-/// More placements have too many subsets.
+/// Number of placements up to which all subsets are tried.
 const MAX_PLACEMENTS: usize = 13;
 
-/// All packings, by trying to slide every brick of every set of placements.
+/// Returns all packings, by trying to slide every brick of every set of placements.
 fn brute_force(container: [usize; 3], puzzle: &Puzzle) -> Vec<Bricks> {
     let all: Vec<_> = puzzle
         .placements()
@@ -26,15 +26,16 @@ fn brute_force(container: [usize; 3], puzzle: &Puzzle) -> Vec<Bricks> {
         bricks.sort_unstable();
         bricks
     });
-    let stands = |bricks: &Bricks| {
+    let is_packing = |bricks: &Bricks| {
         let bricks: Vec<Brick> =
             bricks.iter().map(|&(_, corner, lengths)| Brick { corner, lengths }).collect();
         check(container, &bricks).is_ok()
     };
-    subsets.filter(stands).collect()
+    subsets.filter(is_packing).collect()
 }
 
-/// The least image of a packing when the box is laid on itself, reflected or only turned.
+/// Returns the least image of a packing under the symmetries of the box, with or without
+/// reflections.
 fn canonical_form(container: [usize; 3], bricks: &Bricks, reflected: bool) -> Bricks {
     let orders: [([usize; 3], usize); 6] = [
         ([0, 1, 2], 0),
@@ -88,7 +89,7 @@ fn count(container: [usize; 3], packings: &[Bricks]) -> Counts {
     counts_of
 }
 
-/// The same counts as an engine has them.
+/// Returns the counts of an engine in the same form.
 fn counts_of(tally: &Tally) -> Counts {
     let all = tally.counts().iter().enumerate();
     all.filter(|(_, one)| one.packings > 0)
@@ -96,7 +97,8 @@ fn counts_of(tally: &Tally) -> Counts {
         .collect()
 }
 
-/// All engines count what is there, whatever is asked for.
+/// Checks that all engines agree with the exhaustive search, whichever numbers of bricks are
+/// wanted.
 fn assert_engines_agree(
     container: Extents,
     bricks: &[Extents],
@@ -128,7 +130,7 @@ fn assert_engines_agree(
     Some(packings.len())
 }
 
-/// The packings that are told stand for all that are there.
+/// Checks that the reported packings represent all packings.
 fn assert_same_packings(puzzle: &Puzzle, demand: &BrickCounts, packings: &[Bricks]) {
     let bricks = |packing: &Vec<usize>| {
         let placements = packing.iter().map(|&one| &puzzle.placements()[one]);
@@ -149,7 +151,7 @@ fn assert_same_packings(puzzle: &Puzzle, demand: &BrickCounts, packings: &[Brick
     }
 }
 
-/// A side of a box, or of a brick.
+/// Returns the lengths of a box or a brick.
 fn lengths(u: &mut Unstructured, most: usize) -> arbitrary::Result<Extents> {
     let mut length = || u.int_in_range(1..=most);
     Ok(Extents::new([length()?, length()?, length()?]).expect("small lengths"))
@@ -184,7 +186,7 @@ fn engines_agree_on_puzzles_with_packings() {
         ("1x2x4", "1x1x2", 6),
         ("2x2x2", "2x2x1", 4),
         ("1x3x3", "1x1x2", 3),
-        // Everything must be full: three ways for each row, and 22 ways to pair up neighbours.
+        // All cells must be filled: three ways for each row, and 22 ways to pair up neighbours.
         ("1x2x4", "1x1x3,1x1x1", 3 * 3 + 1),
         ("2x1x3", "1x1x2,1x1x1", 22 + 1),
     ] {

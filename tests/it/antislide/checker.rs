@@ -1,4 +1,4 @@
-//! The checker finds every fault that is put in.
+//! Faults that the checker finds in packings.
 
 use super::{puzzle, representatives};
 use crate::support::packings::{self, Bricks};
@@ -7,7 +7,7 @@ use arbtest::arbtest;
 use fifteen::antislide::{BrickCounts, Engine, Puzzle};
 use fifteen::verify::packing::{Brick, PackingFault, check};
 
-/// The bricks of a packing.
+/// Returns the bricks of a packing.
 fn bricks(puzzle: &Puzzle, packing: &[usize]) -> Vec<Brick> {
     let brick = |&one: &usize| {
         let placement = &puzzle.placements()[one];
@@ -25,8 +25,8 @@ fn packings_are_valid_and_no_brick_can_be_removed() {
         {
             let bricks = bricks(&puzzle, &packing.placements);
             assert_eq!(check([4, 4, 4], &bricks), Ok(bricks.len()));
-            for gone in 0..bricks.len() {
-                let rest = [&bricks[..gone], &bricks[gone + 1..]].concat();
+            for removed in 0..bricks.len() {
+                let rest = [&bricks[..removed], &bricks[removed + 1..]].concat();
                 let fault = check([4, 4, 4], &rest).expect_err("12 are the fewest");
                 assert!(matches!(fault, PackingFault::Slides { .. }) || bricks.len() == 13);
             }
@@ -58,7 +58,7 @@ fn invalid_packings_are_explained() {
     assert_eq!(check([5, 5, 5], &[]), Ok(0));
 }
 
-/// Any bricks in any small box. The fuzz target has the same check.
+/// Any bricks in any small box are judged correctly. The fuzz target has the same check.
 #[test]
 fn verdicts_on_random_bricks_match_a_direct_check() {
     arbtest(|bytes| {

@@ -1,4 +1,4 @@
-//! The command as its users meet it.
+//! The command `antislide` as users run it.
 
 #[cfg(target_os = "linux")]
 use crate::support::limited_memory::with_address_space;
@@ -15,7 +15,7 @@ fn antislide(arguments: &str) -> ProgramOutput {
     fifteen(&words)
 }
 
-/// The words of the output.
+/// Returns the words of the output.
 fn words(run: &ProgramOutput) -> Vec<&str> {
     run.stdout.split_whitespace().collect()
 }
@@ -29,7 +29,7 @@ fn the_table_of_counts_is_printed() {
     assert_eq!(words(&run).join(" "), table);
 }
 
-/// With - the picture is on standard output, and nothing else is.
+/// With `-` the picture is printed on standard output, without anything else.
 #[test]
 fn a_picture_can_be_printed() {
     let run = antislide("--box 3x3x3 --brick 2x2x1 --svg -");
@@ -77,7 +77,7 @@ fn packings_are_listed_in_layers() {
     assert_eq!(listed("--bricks 12 --symmetry --engine links"), 3);
 }
 
-/// The orbits are those that were asked for: together they have all packings.
+/// The orbits are those of the requested group; together they contain all packings.
 #[test]
 fn orbits_add_up() {
     for (up_to, listed) in [("--symmetry", 3), ("--rotations", 4)] {
@@ -92,7 +92,7 @@ fn orbits_add_up() {
     }
 }
 
-/// The system refuses what the limit allows, and the engine forgets.
+/// The system refuses an allocation within the memory limit; the engine evicts entries instead.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_refused_allocation_is_not_fatal() {
@@ -102,7 +102,7 @@ fn a_refused_allocation_is_not_fatal() {
     assert!(run.stdout.contains("21,448,839"), "{}", run.stdout);
 }
 
-/// A thread takes 64 MiB of addresses for its stack, and there are fewer than for 256 of them.
+/// A thread takes 64 MiB of address space for its stack; there is not enough for 256 threads.
 #[cfg(target_os = "linux")]
 #[test]
 fn refused_threads_are_not_fatal() {
@@ -169,18 +169,15 @@ fn a_picture_is_drawn() {
 fn the_absence_of_packings_is_stated() {
     for (question, answer) in [
         ("--box 3x3x3 --brick 4x1x1", "No packings: no brick fits into the box"),
-        ("--box 1x1x5 --brick 1x1x2", "No packings: in every arrangement of bricks some brick can"),
-        (
-            "--box 3x3x3 --brick 2x2x1 --bricks 5",
-            "No packings of this kind: in every arrangement of",
-        ),
+        ("--box 1x1x5 --brick 1x1x2", "No packings: some brick can slide in every arrangement"),
+        ("--box 3x3x3 --brick 2x2x1 --bricks 5", "No such packings: some brick can slide in every"),
         (
             "--box 2x2x3 --brick 2x1x1 --no-corners",
-            "No packings of this kind: in every arrangement",
+            "No such packings: some brick can slide in every",
         ),
         (
             "--box 2x2x2 --brick 2x2x1 --no-corners",
-            "No packings: every brick would occupy a corner",
+            "No packings: every placement occupies a corner",
         ),
     ] {
         let run = antislide(question);
@@ -237,8 +234,8 @@ fn an_interrupt_ends_with_exit_code_130() {
         |line: Result<String, _>| line.is_ok_and(|line: String| line.starts_with("bricks:"));
     assert!(lines.any(begins), "it begins");
     interrupt(&child);
-    let is_said =
+    let is_interrupted =
         |line: Result<String, _>| line.is_ok_and(|line: String| line.contains("Interrupted"));
-    assert!(lines.any(is_said), "it says so");
+    assert!(lines.any(is_interrupted), "it says so");
     assert_eq!(child.wait().expect("the program ends").code(), Some(130));
 }

@@ -1,5 +1,5 @@
-//! Packings in which no brick can slide: against known counts, against trying out everything, and
-//! as users meet them.
+//! Packings in which no brick can slide: compared with known counts and with an exhaustive search,
+//! and the command.
 
 mod brute_force;
 mod checker;
@@ -13,29 +13,29 @@ use fifteen::antislide::{self, BrickCounts, Engine, Extents};
 use fifteen::antislide::{Options, Packing, PackingProgress, Puzzle, Report};
 use std::ops::ControlFlow;
 
-/// Lengths written down.
+/// Parses three lengths.
 fn extents(text: &str) -> Extents {
     text.parse().expect("three lengths")
 }
 
-/// A box and one kind of brick, or several with commas between them.
+/// Builds a puzzle from a box and kinds of brick, separated by commas.
 fn puzzle(container: &str, bricks: &str, no_corners: bool) -> Puzzle {
     let bricks: Vec<Extents> = bricks.split(',').map(extents).collect();
     Puzzle::new(extents(container), &bricks, no_corners).expect("a puzzle")
 }
 
-/// Options for an engine with this many threads.
+/// Returns options with an engine and a number of threads.
 fn options(engine: Engine, threads: usize) -> Options {
     let threads = Threads::new(threads).expect("a number of threads");
     Options { engine, threads, ..Options::default() }
 }
 
-/// All packings.
+/// Counts all packings.
 fn search(puzzle: &Puzzle, options: &Options) -> Report {
     antislide::search(puzzle, &BrickCounts::default(), options, &mut ()).expect("an engine")
 }
 
-/// One packing of each orbit.
+/// Returns one packing of each orbit.
 fn representatives(puzzle: &Puzzle, engine: Engine, demand: &BrickCounts) -> Vec<Packing> {
     let mut packings = Vec::new();
     let mut collect = |progress: &PackingProgress| {

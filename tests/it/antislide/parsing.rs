@@ -1,4 +1,4 @@
-//! Any text is read or refused. The fuzz target has the same check.
+//! Any text parses or is refused. The fuzz target has the same check.
 
 use crate::support::lengths;
 use arbtest::arbtest;
@@ -11,7 +11,7 @@ fn any_text_is_read_or_refused() {
         Ok(())
     })
     .budget_ms(300);
-    // Random text is hardly ever made of digits.
+    // Random text rarely consists of digits.
     arbtest(|u| {
         let letters: Vec<char> = "0129x.×-+ ".chars().collect();
         let length = u.int_in_range(0..=12)?;

@@ -1,11 +1,11 @@
-//! Known counts: a table, and what Knuth's programs print.
+//! Known counts: a table, and the results of Knuth's programs.
 
 use super::{options, puzzle, representatives, search};
 use fifteen::antislide::{BrickCounts, Engine, Puzzle, Tally};
 
 const TABLE: &str = include_str!("../../data/antislide.tsv");
 
-/// A line of the table.
+/// Line of the table.
 struct Case {
     container: &'static str,
     brick: &'static str,
@@ -13,7 +13,7 @@ struct Case {
     rows: Vec<PublishedCounts>,
 }
 
-/// Packings with this many bricks: all, up to symmetry, and, if known, up to rotation.
+/// Packings with a number of bricks: all, up to symmetry, and, if known, up to rotation.
 struct PublishedCounts {
     bricks: usize,
     packings: u128,
@@ -51,7 +51,7 @@ impl Case {
         self.rows.iter().map(|row| row.packings).sum()
     }
 
-    /// Nothing is missing and nothing is too much.
+    /// Checks that a tally has exactly the known counts.
     fn check(&self, tally: &Tally) {
         let name = format!("{} {} {}", self.container, self.brick, self.no_corners);
         let counts = tally.counts();
@@ -68,7 +68,7 @@ impl Case {
     }
 }
 
-/// Checks an engine on all cases with some numbers of packings.
+/// Checks an engine on all cases whose number of packings is in a range.
 fn check_all(engine: Engine, packings: std::ops::Range<u128>) {
     let cases: Vec<Case> =
         cases().into_iter().filter(|case| packings.contains(&case.packings())).collect();
@@ -122,9 +122,9 @@ fn fewest_bricks_match_the_published_values() {
     }
 }
 
-/// What three programs of Knuth's print for 4x4x4 and 2x2x1. ANTISLIDE3 counts up to symmetry,
-/// the empty packing included. ANTISLIDE-NOCORNER leaves the corners alone and stops at 13
-/// bricks. So does ANTISLIDE, which besides puts one of three bricks into a corner for good.
+/// Results of three programs by Knuth for 4x4x4 and 2x2x1. ANTISLIDE3 counts up to symmetry, the
+/// empty packing included. ANTISLIDE-NOCORNER leaves the corners empty and stops at 13 bricks.
+/// ANTISLIDE stops there, too, and fixes one of the three possible bricks in a corner.
 #[test]
 fn knuths_published_counts_are_reproduced() {
     let cube = puzzle("4x4x4", "2x2x1", false);
@@ -137,9 +137,9 @@ fn knuths_published_counts_are_reproduced() {
     let found = representatives(&cube, Engine::Bits, &BrickCounts::default());
     let images: Vec<Vec<usize>> =
         found.iter().flat_map(|one| cube.symmetries().images(&one.placements)).collect();
-    let count = |bricks: usize, is_meant: &dyn Fn(usize) -> bool| {
-        let those = images.iter().filter(|image| image.len() == bricks);
-        those.filter(|image| image.iter().any(|&one| is_meant(one))).count()
+    let count = |bricks: usize, is_selected: &dyn Fn(usize) -> bool| {
+        let of_this_size = images.iter().filter(|image| image.len() == bricks);
+        of_this_size.filter(|image| image.iter().any(|&one| is_selected(one))).count()
     };
     let covers_the_first_cell = |one: usize| cube.placements()[one].cells[0] == 0;
     let covered = |bricks| count(bricks, &covers_the_first_cell);

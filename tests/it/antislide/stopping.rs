@@ -1,4 +1,4 @@
-//! Searches that are stopped, and what progress says.
+//! Stopped searches, and progress reports.
 
 use super::{options, puzzle};
 use fifteen::antislide::{self, BrickCounts, Engine, Error, Options, PackingProgress, Puzzle};
@@ -6,17 +6,17 @@ use fifteen::runtime::units::PendingUnits;
 use fifteen::{Memory, Stopped};
 use std::ops::ControlFlow;
 
-/// Stops a search of a box that takes a while after this many looks, and returns the shares it saw.
-fn stopped(engine: Engine, looks: usize, report_packings: bool) -> (antislide::Report, Vec<f64>) {
+/// Stops a search after a number of progress reports; returns its report and the fractions done.
+fn stopped(engine: Engine, reports: usize, report_packings: bool) -> (antislide::Report, Vec<f64>) {
     let puzzle = puzzle("5x4x4", "2x2x1", false);
-    let mut shares = Vec::new();
-    let mut look = |progress: &PackingProgress| {
-        shares.push(progress.fraction_done);
-        if shares.len() > looks { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    let mut fractions = Vec::new();
+    let mut on_progress = |progress: &PackingProgress| {
+        fractions.push(progress.fraction_done);
+        if fractions.len() > reports { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let options = Options { report_packings, ..options(engine, 2) };
-    let report = antislide::search(&puzzle, &BrickCounts::default(), &options, &mut look);
-    (report.expect("there is room"), shares)
+    let report = antislide::search(&puzzle, &BrickCounts::default(), &options, &mut on_progress);
+    (report.expect("there is room"), fractions)
 }
 
 #[test]
@@ -27,23 +27,23 @@ fn a_stopped_search_returns_some_of_the_packings() {
         (Engine::Links, true),
         (Engine::Transfer, false),
     ] {
-        let (report, shares) = stopped(engine, 2, reports);
+        let (report, fractions) = stopped(engine, 2, reports);
         assert_eq!(report.stopped, Some(Stopped::Cancelled), "{engine:?}");
         assert!(report.tally.total().packings < 733_468, "{engine:?}");
-        assert!(shares.iter().all(|share| (0.0..=1.0).contains(share)), "{engine:?} {shares:?}");
+        assert!(fractions.iter().all(|share| (0.0..=1.0).contains(share)), "{engine:?} {fractions:?}");
     }
 }
 
 #[test]
 fn progress_grows_from_zero_to_one() {
     for engine in [Engine::Bits, Engine::Transfer] {
-        let (report, shares) = stopped(engine, usize::MAX, false);
+        let (report, fractions) = stopped(engine, usize::MAX, false);
         assert_eq!(report.stopped, None);
         assert_eq!(report.tally.total().packings, 733_468);
-        assert!(shares.len() > 5, "{engine:?} {shares:?}");
-        assert!(shares.is_sorted(), "{engine:?} {shares:?}");
-        let (first, last) = (shares[0], shares[shares.len() - 1]);
-        assert!((0.0..0.5).contains(&first) && (0.5..1.0 + 1e-9).contains(&last), "{shares:?}");
+        assert!(fractions.len() > 5, "{engine:?} {fractions:?}");
+        assert!(fractions.is_sorted(), "{engine:?} {fractions:?}");
+        let (first, last) = (fractions[0], fractions[fractions.len() - 1]);
+        assert!((0.0..0.5).contains(&first) && (0.5..1.0 + 1e-9).contains(&last), "{fractions:?}");
     }
 }
 
@@ -78,31 +78,31 @@ fn engines_refuse_unsupported_options() {
     assert_eq!(search(&many, &nothing, &options(Engine::Links, 1)), Ok(1));
 }
 
-/// A search that is stopped before its tree is cut has finished no unit, and claims none.
+/// A search that is stopped before its tree is split has finished no unit and reports none.
 #[test]
 fn a_search_stopped_before_the_split_finishes_no_unit() {
-    // In the last of these it takes thousands of nodes to cut the tree.
+    // Splitting the tree of the last of these takes thousands of nodes.
     for (container, brick, no_corners) in
         [("4x4x6", "2x2x1", false), ("8x8x8", "1x2x3", true), ("8x8x8", "2x2x1", true)]
     {
         let puzzle = puzzle(container, brick, no_corners);
         for threads in [1, 2] {
             let mut finished = 0;
-            let mut look = |progress: &PackingProgress| {
+            let mut on_progress = |progress: &PackingProgress| {
                 finished += usize::from(progress.finished_unit.is_some());
                 ControlFlow::Break(())
             };
-            let (options, todo) = (options(Engine::Bits, threads), PendingUnits::all());
+            let (options, pending) = (options(Engine::Bits, threads), PendingUnits::all());
             let report = antislide::search_units(
                 &puzzle,
                 &BrickCounts::default(),
                 &options,
-                &todo,
-                &mut look,
+                &pending,
+                &mut on_progress,
             );
             let report = report.expect("there is room");
             assert_eq!(report.stopped, Some(Stopped::Cancelled), "{container}");
-            // Another thread may have been about to finish one.
+            // Another thread may have been about to finish a unit.
             assert!(finished <= threads, "{container}: {finished}");
         }
     }

@@ -1,28 +1,28 @@
-//! `fifteen compare` as its users meet it: rows that can be compared, and sums of them.
+//! The command `compare`: comparable rows, and their means.
 
 use crate::support::program::{self, ProgramOutput, json_lines, run};
 use crate::support::record::completed_iterations;
 use serde_json::Value;
 use std::process::Command;
 
-/// The words of each line of output.
+/// Returns the words of of_heuristic line of output.
 fn table_rows(run: &ProgramOutput) -> Vec<Vec<&str>> {
     run.stdout.lines().map(|line| line.split_whitespace().collect()).collect()
 }
 
-/// Compares.
+/// Runs `fifteen compare`.
 fn compare(arguments: &[&str]) -> ProgramOutput {
     run(command().arg("compare").args(arguments))
 }
 
-/// The program, with no tables kept from elsewhere.
+/// Returns a command for the program without cached tables.
 fn command() -> Command {
     let mut command = program::command();
     command.env("FIFTEEN_CACHE_DIR", concat!(env!("CARGO_TARGET_TMPDIR"), "/no-tables"));
     command
 }
 
-/// It takes 45 moves. The Manhattan distance is 35.
+/// Position at distance 45, with Manhattan distance 35.
 const START: &str = "13560de9b48ca7f2";
 
 #[test]
@@ -84,7 +84,7 @@ fn means_over_several_positions_are_printed() {
     let starts = [START, "bc9e80df3412a756", "123456789abcdfe0", "123456789abcdef0"];
     let heuristics = ["--heuristics", "conflict,pdb-6-6-3"];
     let run = compare(&[&heuristics[..], &starts].concat());
-    // One of them is unsolvable.
+    // One position is unsolvable.
     assert_eq!(run.code, Some(1), "{}", run.stderr);
     let rows = table_rows(&run);
     let sums = &rows[rows.len() - 4..];
@@ -92,10 +92,10 @@ fn means_over_several_positions_are_printed() {
     for (heuristic, row) in ["conflict", "pdb-6-6-3"].into_iter().zip(&sums[2..]) {
         assert_eq!((row[1], row[3]), (heuristic, "33.67"));
         let is_of_it = |row: &&Vec<&str>| row.get(1) == Some(&heuristic);
-        let each: Vec<_> = rows[..rows.len() - 4].iter().filter(is_of_it).collect();
-        assert_eq!(each.len(), 3);
+        let of_heuristic: Vec<_> = rows[..rows.len() - 4].iter().filter(is_of_it).collect();
+        assert_eq!(of_heuristic.len(), 3);
         let number = |text: &str| text.replace(',', "").parse::<u32>().unwrap();
-        let sum = |column: usize| each.iter().map(|row| number(row[column])).sum::<u32>();
+        let sum = |column: usize| of_heuristic.iter().map(|row| number(row[column])).sum::<u32>();
         let mean = |column: usize| (f64::from(sum(column)) / 3.0).round();
         assert_eq!((mean(4), mean(5)), (number(row[4]).into(), number(row[5]).into()));
         assert_eq!(row[2], format!("{:.2}", f64::from(sum(2)) / 3.0));
@@ -105,18 +105,18 @@ fn means_over_several_positions_are_printed() {
     assert_eq!(table_rows(&compare(&["--heuristics", "conflict", START])).len(), 3);
 }
 
-/// With `--summary`, and for the quiet, one table and nothing else.
+/// `--summary` and `--quiet` print one table only.
 #[test]
 fn a_summary_is_one_table() {
     let arguments = ["--heuristics", "conflict,pdb-6-6-3", START, "bc9e80df3412a756"];
     let whole = compare(&arguments);
     let whole = table_rows(&whole);
-    for brief in ["--summary", "--quiet"] {
-        let run = compare(&[&[brief][..], &arguments].concat());
+    for option in ["--summary", "--quiet"] {
+        let run = compare(&[&[option][..], &arguments].concat());
         let rows = table_rows(&run);
-        assert_eq!((rows.len(), &rows[0][..]), (4, &["2", "positions,", "means"][..]), "{brief}");
+        assert_eq!((rows.len(), &rows[0][..]), (4, &["2", "positions,", "means"][..]), "{option}");
         let (means, last) = (&rows[2..], &whole[whole.len() - 2..]);
-        assert_eq!((&means[0][..6], &means[1][..6]), (&last[0][..6], &last[1][..6]), "{brief}");
+        assert_eq!((&means[0][..6], &means[1][..6]), (&last[0][..6], &last[1][..6]), "{option}");
     }
     let run = compare(&[&["--summary", "--format", "csv"][..], &arguments].concat());
     let lines: Vec<Vec<&str>> = run.stdout.lines().map(|line| line.split(',').collect()).collect();
@@ -128,7 +128,7 @@ fn a_summary_is_one_table() {
     assert_eq!((lines[1][7], lines[2][7], lines[2][11]), ("conflict", "pdb-6-6-3", "50.5"));
 }
 
-/// Columns are those of the records, and a lone value in each.
+/// The columns are the fields with single values of the records.
 #[test]
 fn records_are_printed_as_csv_columns() {
     let arguments = ["--heuristics", "conflict,walking", START, "123456789abcdfe0"];
@@ -150,20 +150,20 @@ fn records_are_printed_as_csv_columns() {
             assert_eq!(value, expected, "{name}");
         }
     }
-    // Lines that are no position have a row in a table of positions, and none in one of means.
+    // Invalid lines have a row in a table of positions and none in a table of means.
     let with_nonsense = [&["--format", "csv"][..], &arguments, &["nonsense!"]].concat();
     let run = compare(&with_nonsense);
     assert!(run.stdout.lines().last().expect("a row").contains(",invalid,"), "{}", run.stdout);
     let run = compare(&[&["--summary"][..], &with_nonsense].concat());
     assert_eq!((run.code, run.stdout.lines().count()), (Some(2), 3), "{}", run.stdout);
     let refused = fifteen_with_format("csv", &["slide", "--puzzle", "klotski"]);
-    assert!(refused.stderr.contains("have no columns"), "{}", refused.stderr);
+    assert!(refused.stderr.contains("not supported by this command"), "{}", refused.stderr);
     let refused = fifteen_with_format("jsonl", &["machine", "--print", "dot"]);
-    assert!(refused.stderr.contains("prints text only"), "{}", refused.stderr);
+    assert!(refused.stderr.contains("supports text only"), "{}", refused.stderr);
     assert_eq!((refused.code, refused.stdout.as_str()), (Some(2), ""));
 }
 
-/// Runs another command, with a format.
+/// Runs another command with a format.
 fn fifteen_with_format(format: &str, arguments: &[&str]) -> ProgramOutput {
     run(command().args(["--format", format]).args(arguments))
 }

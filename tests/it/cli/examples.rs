@@ -1,16 +1,18 @@
-//! The programs in `examples/` are built and run, and print what they should.
+//! The programs in `examples/`: they build, run, and print the expected output.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
-/// The folder with the programs. They are built first: there is nothing to do for that after
-/// `cargo test --workspace`, which builds all there is. (For the root package alone, or without `cluster` if the test
-/// has it, dependencies or the library have other features, and would be compiled a second time.)
+/// Builds the examples and returns their folder.
+///
+/// After `cargo test --workspace`, which builds them, this does nothing. (With other packages or
+/// without the feature `cluster`, dependencies or the library would have other features and be
+/// compiled again.)
 fn build_examples() -> &'static Path {
     static BUILT: OnceLock<PathBuf> = OnceLock::new();
     BUILT.get_or_init(|| {
-        // This test lies in TARGET/PROFILE/deps, and they in TARGET/PROFILE/examples.
+        // This test is in TARGET/PROFILE/deps, and the examples are in TARGET/PROFILE/examples.
         let this = std::env::current_exe().expect("a test is a file");
         let folder = this.parent().and_then(Path::parent).expect("it lies in folders").to_owned();
         let target = folder.parent().expect("a profile has a folder above");
@@ -30,7 +32,7 @@ fn build_examples() -> &'static Path {
     })
 }
 
-/// What an example prints.
+/// Runs an example and returns its output.
 fn run_example(name: &str, arguments: &[&str]) -> String {
     let name = format!("{name}{}", std::env::consts::EXE_SUFFIX);
     let output = Command::new(build_examples().join(&name)).args(arguments).output();
@@ -40,7 +42,7 @@ fn run_example(name: &str, arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("it prints UTF-8")
 }
 
-/// The numbers in a text, in order.
+/// Returns the numbers in a text, in order.
 fn numbers(text: &str) -> Vec<u64> {
     let digits = text.split(|c: char| !c.is_ascii_digit());
     digits.filter_map(|number| number.parse().ok()).collect()
@@ -76,8 +78,8 @@ fn all_solutions_example() {
     assert!(listed.iter().all(|moves| moves.as_ref().is_ok_and(|moves| moves.len() == 31)));
 }
 
-/// Both forms of the heuristic say more than the Manhattan distance and find the same length with
-/// fewer nodes.
+/// Both forms of the heuristic exceed the Manhattan distance and find the same length with fewer
+/// nodes.
 #[test]
 fn own_heuristic_example() {
     let text = run_example("own_heuristic", &[]);

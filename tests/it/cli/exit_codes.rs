@@ -1,4 +1,4 @@
-//! How the program ends when somebody ends it: readers that go away, and signals.
+//! Exit codes after signals and after the output is closed.
 
 use crate::support::program::send_signal;
 use std::io::{BufRead, BufReader, Read};
@@ -16,7 +16,7 @@ fn start_piped(arguments: &[&str]) -> Child {
         .expect("the program starts")
 }
 
-/// Runs a command line in a shell that says what exit code the program had.
+/// Runs a command line in a shell and returns the exit code that the shell prints.
 fn exit_code_in_shell(line: &str) -> String {
     let line = line.replace("fifteen", env!("CARGO_BIN_EXE_fifteen"));
     let output = Command::new("sh").args(["-c", &line]).output().expect("there is a shell");
@@ -39,7 +39,7 @@ fn a_closed_output_does_not_change_the_exit_code() {
 
 #[test]
 fn a_search_ends_when_its_output_is_closed() {
-    // The levels take minutes; two lines are enough for this reader.
+    // The levels take minutes; this reader closes the output after one line.
     let mut child =
         start_piped(&["census", "--size", "3x4", "--threads", "1", "--memory-limit", "4"]);
     let mut lines = BufReader::new(child.stdout.take().expect("it is piped"));

@@ -1,17 +1,17 @@
-//! Records that were garbled letter by letter: whatever `verify` believes of them is true.
+//! Records with random modifications: every record that `verify` accepts is true.
 
 use crate::support::program::{fifteen, fifteen_with_input, json_lines};
 use fifteen::runtime::Random;
 use serde_json::Value;
 
-/// A claim that is true, to tell the verdicts on the lines between from each other.
+/// True claim that separates the verdicts on consecutive lines.
 const VALID_CLAIM: (&str, &str) = ("123405", "5");
 
 #[test]
 fn garbled_records_are_rejected_or_still_true() {
     let solve = ["solve", "--size", "2x3", "--all", "--format", "jsonl", "450312"];
     let mut record = json_lines(&fifteen(&solve)).remove(0);
-    // What no claim is about: `verify` skips it, and need not find its numbers too great.
+    // Fields without claims: `verify` skips them and need not reject their numbers.
     let timed = ["seconds", "iterations"];
     record.as_object_mut().expect("a record").retain(|field, _| !timed.contains(&field.as_str()));
     let record = record.to_string();
@@ -23,30 +23,30 @@ fn garbled_records_are_rejected_or_still_true() {
         &["verify", "--size", "2x3", "--format", "jsonl"],
         marked.concat().as_bytes(),
     );
-    let unread = run.stderr.matches("line ").count();
+    let unparsed = run.stderr.matches("line ").count();
 
     let verdicts = json_lines(&run);
     let mut verdicts = verdicts.split_inclusive(|verdict| verdict["start"] == start);
-    let (mut believed, mut wrong) = (0, 0);
+    let (mut accepted, mut wrong) = (0, 0);
     for line in &lines {
         match verdicts.next().expect("each line is judged") {
             [_mark] => {}
             [verdict, _mark] if verdict["ok"] == true => {
-                believed += 1;
-                assert!(is_true(line), "it was believed: {line}");
+                accepted += 1;
+                assert!(is_true(line), "it was accepted: {line}");
             }
             [_, _mark] => wrong += 1,
             more => panic!("several verdicts on {line}: {more:?}"),
         }
     }
-    assert_eq!(run.code, Some(2), "some cannot be read");
-    let counts = [believed, wrong, unread];
+    assert_eq!(run.code, Some(2), "some lines are invalid");
+    let counts = [accepted, wrong, unparsed];
     assert!(counts.into_iter().all(|count| count > 100), "some of each: {counts:?}");
-    assert_eq!(counts.into_iter().sum::<usize>(), lines.len(), "and nothing else");
+    assert_eq!(counts.into_iter().sum::<usize>(), lines.len(), "one verdict for each line");
 }
 
-/// A record with one to three letters that were exchanged, left out or written twice; most of them
-/// where there is something to be believed.
+/// Returns a record with one to three characters exchanged, removed or duplicated, most of them
+/// within the claims.
 fn garbled(record: &str, random: &mut Random) -> String {
     let claims = record.find("\"visited\"").expect("it has counts");
     let mut letters: Vec<char> = record.chars().collect();
@@ -58,7 +58,7 @@ fn garbled(record: &str, random: &mut Random) -> String {
             1 => letters.insert(at, letters[other]),
             2 => drop(letters.remove(at)),
             _ => {
-                // A digit in the place of another leaves a record that can be read.
+                // Replacing a digit with another leaves a record that can be parsed.
                 let digits: Vec<_> = (0..end).filter(|&at| letters[at].is_ascii_digit()).collect();
                 let digit = char::from(b'0' + random.next_below(10) as u8);
                 letters[digits[random.next_below(digits.len())]] = digit;
@@ -68,8 +68,8 @@ fn garbled(record: &str, random: &mut Random) -> String {
     letters.into_iter().collect()
 }
 
-/// Whether what a record says is so: an oracle that reads it on its own and plays all moves on a
-/// list of six tiles.
+/// Returns whether the claims of a record are true. This oracle parses records by itself and plays
+/// all moves on a list of six tiles.
 fn is_true(line: &str) -> bool {
     let Ok(record) = serde_json::from_str::<Value>(line) else { return false };
     let text = |field: &Value| field.as_str().map(str::to_owned);
@@ -92,7 +92,7 @@ fn is_true(line: &str) -> bool {
         && listed.first().is_none_or(|first| *first == moves)
 }
 
-/// Whether moves, the tiles that are pushed, lead from a position of the 2x3 board to the goal.
+/// Returns whether moves, given as pushed tiles, lead from a position of the 2x3 board to the goal.
 fn reaches_goal(start: &str, moves: &str) -> bool {
     let mut cells: Vec<char> = start.chars().collect();
     for tile in moves.chars() {
@@ -100,8 +100,8 @@ fn reaches_goal(start: &str, moves: &str) -> bool {
         let (Some(blank), Some(from)) = (place(&cells, '0'), place(&cells, tile)) else {
             return false;
         };
-        let apart = (blank / 3).abs_diff(from / 3) + (blank % 3).abs_diff(from % 3);
-        if apart != 1 {
+        let distance = (blank / 3).abs_diff(from / 3) + (blank % 3).abs_diff(from % 3);
+        if distance != 1 {
             return false;
         }
         cells.swap(blank, from);

@@ -1,11 +1,11 @@
-//! What the program says about itself: help, examples, manual pages, its version.
+//! Help, examples, manual pages, version and completions.
 
 use crate::support::program::{ProgramOutput, fifteen, json_lines, run_with_input};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-/// An empty folder for a test.
+/// Creates an empty folder for a test.
 fn folder(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -13,7 +13,7 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// The commands that the help of the program lists.
+/// Returns the commands that the help of the program lists.
 fn commands() -> Vec<String> {
     let help = fifteen(&["--help"]).stdout;
     let list = help.split("Commands:\n").nth(1).expect("there is a list");
@@ -22,14 +22,14 @@ fn commands() -> Vec<String> {
     names.filter(|name| !name.is_empty() && *name != "help").map(str::to_owned).collect()
 }
 
-/// The example command lines in a help text.
+/// Returns the example command lines of a help text.
 fn examples(help: &str) -> Vec<String> {
     let examples = help.split("Examples:\n").nth(1).unwrap_or_default();
     let lines = examples.lines().filter_map(|line| line.strip_prefix("  fifteen "));
     lines.map(str::to_owned).collect()
 }
 
-/// Runs an example as a shell would, in a folder.
+/// Runs an example in a shell, in a folder.
 fn run(line: &str, folder: &Path) -> ProgramOutput {
     let program = PathBuf::from(env!("CARGO_BIN_EXE_fifteen"));
     let mut path = program.parent().expect("it is in a folder").to_path_buf().into_os_string();
@@ -49,7 +49,7 @@ fn every_command_has_examples_that_work() {
         let examples = examples(&help);
         assert!(!examples.is_empty(), "{command}");
         let folder = folder(&format!("examples-{command}"));
-        // Games need a terminal, and somebody who ends them: tests/it/play has both.
+        // Games need a terminal: tests/it/play provides one.
         let needs_terminal = |example: &String| {
             example.starts_with("play")
                 && !example.contains("--print")
@@ -120,7 +120,7 @@ fn the_verbose_version_names_the_build() {
     }
 }
 
-/// Old names go on to be understood, and are not shown.
+/// Old option names are accepted and hidden.
 #[test]
 fn old_option_names_work_and_are_hidden() {
     let sudoku =
@@ -157,7 +157,7 @@ fn one_number_means_a_square_board_of_queens() {
     );
 }
 
-/// What a shell offers, although more is understood.
+/// Completions offer the common values; other values are accepted, too.
 #[test]
 fn completions_offer_names() {
     let script = fifteen(&["completions", "bash"]).stdout;
@@ -168,7 +168,7 @@ fn completions_offer_names() {
     assert_eq!(fifteen(&drawing).code, Some(0));
 }
 
-/// What would change nothing is refused.
+/// Options without effect are refused.
 #[test]
 fn options_ignored_by_the_format_are_refused() {
     for arguments in [

@@ -1,4 +1,4 @@
-//! The program as its users meet it: answers, errors with their places, exit codes.
+//! The command line: answers, errors with their locations, and exit codes.
 
 mod compare;
 mod examples;
@@ -38,7 +38,7 @@ fn every_engine_gives_the_same_answer() {
         let run = fifteen(&["solve", "--quiet", "--engine", engine, "bc9e80df3412a756"]);
         assert_eq!(run.stdout, format!("Solution in 56 moves (56 happy, 0 sad):\n{HAPPY_56}\n"));
     }
-    // The others search in another order, and find another solution of the same length.
+    // The other engines search in another order and find another solution of the same length.
     for engine in ["auto", "wide"] {
         let solve = ["solve", "--format", "jsonl", "--engine", engine, "bc9e80df3412a756"];
         let solved = fifteen(&solve);
@@ -60,7 +60,7 @@ fn positions_come_in_many_notations() {
         assert_eq!(fifteen(&["-q", start]).stdout, decimal, "{start}");
     }
     let grid = "# a comment\n\n 1  2  3  4\n 5  6  7  8\n 9 10 11 12\n13 14  0 15\n";
-    // Arguments that are tiles or rows make one position.
+    // Arguments that are tiles or rows form one position.
     let words = [&["-q"], &list.split(' ').collect::<Vec<_>>()[..]].concat();
     assert_eq!(fifteen(&words).stdout, decimal);
     assert_eq!(fifteen(&["-q", "1234", "5678", "9abc", "de0f"]).stdout, digits);
@@ -187,7 +187,7 @@ fn unknown_names_are_usage_errors() {
             "heuristics are manhattan, conflict, walking, and pdb-",
         ),
         (&["--size", "1x9", "0"], "both sides of a board must be at least 2"),
-        (&["--time-limit", "soon", "0"], "not a number of seconds"),
+        (&["--time-limit", "soon", "0"], "expected seconds or a time"),
         (&["korf", "--instances", "0-5"], "'0' is not a number from 1 to 100"),
         (&["korf", "--instances", "9-5"], "invalid range 9-5: the start exceeds the end"),
         (&["korf", "--instances", ""], "'' is not a number from 1 to 100"),
@@ -201,7 +201,10 @@ fn unknown_names_are_usage_errors() {
             &["--size", "2x9", "--engine", "fsa", "--heuristic", "pdb-aa......./.........", "0"],
             "engine fsa does not support 2x9 boards",
         ),
-        (&["--engine", "wide", "--simd", "avx2", "--heuristic", "walking", "0"], "SIMD kernels only for"),
+        (
+            &["--engine", "wide", "--simd", "avx2", "--heuristic", "walking", "0"],
+            "SIMD kernels only for",
+        ),
         (&["--threads", "0", "0"], "not a number of threads from 1 to 256"),
         (&["--threads", "257", "0"], "not a number of threads from 1 to 256"),
         (
@@ -227,14 +230,14 @@ fn unknown_names_are_usage_errors() {
 
 #[test]
 fn common_options_may_stand_before_the_command() {
-    let sides = [["-q", "solve"], ["solve", "-q"]];
-    for [first, second] in sides {
+    let orders = [["-q", "solve"], ["solve", "-q"]];
+    for [first, second] in orders {
         let run = fifteen(&[first, second, "123456789abcde0f"]);
         assert_eq!(run.stdout, "Solution in 1 move (1 happy, 0 sad):\nf\n", "{}", run.stderr);
     }
     let run = fifteen(&["--format", "jsonl", "generate", "--seed", "1"]);
     assert_eq!(json_lines(&run)[0]["start"], "710248f35b9d6eca");
-    // Here korf is the value of an option, not a command.
+    // Here `korf` is the value of an option, not a command.
     let run = fifteen(&["--goal", "korf", "-q", "102345678 9abcdef".replace(' ', "").as_str()]);
     assert_eq!(run.stdout, "Solution in 1 move (1 happy, 0 sad):\n1\n", "{}", run.stderr);
     assert!(fifteen(&["--help"]).stdout.contains("Exit codes:"));
@@ -243,7 +246,7 @@ fn common_options_may_stand_before_the_command() {
     assert!(run.stderr.contains("did you mean 'solve'?"), "{}", run.stderr);
 }
 
-/// What `auto` is left to may search with fewer threads than it could.
+/// With engine `auto` a search may use fewer threads than `--threads` allows.
 #[test]
 fn auto_uses_at_most_the_given_threads() {
     let answer = "12345607\nSolution in 1 move (1 happy, 0 sad):\n7\n";
@@ -258,8 +261,8 @@ fn auto_uses_at_most_the_given_threads() {
     assert!(run.stderr.contains("engine plain supports one thread only"), "{}", run.stderr);
 }
 
-/// Positions shared out among threads are answered like one after the other, those that are none
-/// and those that cannot be solved at their places.
+/// Positions that are distributed among threads are answered in input order, invalid and unsolvable
+/// ones included.
 #[test]
 fn answers_are_printed_in_input_order() {
     let generated = fifteen(&["generate", "--count", "40", "--walk", "60", "--seed", "5"]).stdout;
@@ -288,7 +291,7 @@ fn answers_are_printed_in_input_order() {
         run.stdout.lines().find(|line| line.contains(" solved in ")).expect("totals").to_owned()
     };
     assert!(korf("2").contains("12 of 12 solved in 644 moves, all lengths correct; "));
-    assert!(!korf("1").contains("of searches"));
+    assert!(!korf("1").contains("summed over searches"));
 }
 
 #[test]
@@ -297,7 +300,7 @@ fn limits_end_with_exit_code_3() {
     let run = fifteen(&["--node-limit", "10_000", "--engine", "fsa", start]);
     assert_eq!(run.code, Some(3));
     assert!(run.stdout.contains("10,000 visited,"), "{}", run.stdout);
-    assert!(run.stdout.contains("solutions have at least 51 moves"), "{}", run.stdout);
+    assert!(run.stdout.contains("lower bound: 51 moves"), "{}", run.stdout);
     assert_eq!(fifteen(&["--move-limit", "50", start]).code, Some(3));
     let run = fifteen(&["--time-limit", "0.01", "--format", "jsonl", "--engine", "plain", start]);
     assert_eq!(run.code, Some(3));
@@ -315,7 +318,7 @@ fn an_interrupt_ends_with_statistics_and_exit_code_130() {
     interrupt_a_search(&mut child);
 }
 
-/// The same with standard input open: nobody waits for more positions.
+/// An interrupt ends the program even if standard input is still open.
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_a_batch() {
@@ -331,19 +334,19 @@ fn an_interrupt_ends_a_batch() {
     drop(input);
 }
 
-/// Interrupts a search that has begun, and checks how the program ends.
+/// Interrupts a running search and checks the final output and the exit code.
 #[cfg(unix)]
 fn interrupt_a_search(child: &mut Child) {
     let mut lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();
     let started =
         |line: &std::io::Result<String>| line.as_ref().is_ok_and(|line| line.contains("43+3"));
-    assert!(lines.any(|line| started(&line)), "it begins to search");
+    assert!(lines.any(|line| started(&line)), "the first iteration");
     interrupt(child);
     let rest: Vec<String> = lines.map_while(Result::ok).collect();
     assert_eq!(child.wait().expect("the program ends").code(), Some(130));
-    let verdict = rest.iter().position(|line| line.starts_with("Interrupted; solutions have"));
-    let [totals, growth @ ..] = &rest[verdict.expect("it reports what it has") + 1..] else {
-        panic!("it says what it cost: {rest:?}");
+    let verdict = rest.iter().position(|line| line.starts_with("Interrupted; lower bound"));
+    let [totals, growth @ ..] = &rest[verdict.expect("a lower bound") + 1..] else {
+        panic!("no statistics: {rest:?}");
     };
     assert!(totals.contains(" visited, "), "{totals}");
     if let [growth] = growth {
@@ -437,7 +440,11 @@ fn the_chosen_kernel_is_shown() {
 fn korf_checks_lengths() {
     let run = fifteen(&["korf", "--instances", "79,12,42-42"]);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
-    assert!(run.stdout.contains("3 of 3 solved in 129 moves, all lengths correct"), "{}", run.stdout);
+    assert!(
+        run.stdout.contains("3 of 3 solved in 129 moves, all lengths correct"),
+        "{}",
+        run.stdout
+    );
     let run = fifteen(&["korf", "--instances", "79", "--format", "jsonl"]);
     assert_eq!(
         (&json_lines(&run)[0]["instance"], &json_lines(&run)[0]["known_length"]),
@@ -446,7 +453,7 @@ fn korf_checks_lengths() {
     assert_eq!(fifteen(&["korf", "--instances", "88", "--node-limit", "9"]).code, Some(3));
 }
 
-/// A table of all 50 instances, none of them solved: every line is as long as the heading.
+/// A table of all 50 instances, all of them unsolved: every line is as long as the heading.
 #[test]
 fn korf_has_the_24_puzzle_too() {
     let run = fifteen(&["korf", "--size", "5x5", "--node-limit", "9"]);
@@ -547,7 +554,7 @@ fn solve_output_can_be_verified() {
     assert!(run.stderr.contains("line 2: "), "{}", run.stderr);
 }
 
-/// A walk that takes hours ends at once when it is interrupted.
+/// A walk that takes hours ends at once after an interrupt.
 #[cfg(unix)]
 #[test]
 fn a_long_random_walk_can_be_interrupted() {

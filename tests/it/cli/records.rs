@@ -1,4 +1,4 @@
-//! Records: every kind that a command prints is in the schema, and the schema refuses all else.
+//! Records: every kind is printed and matches the schema, and the schema rejects everything else.
 
 use crate::support::program::{
     command, fifteen, fifteen_with_input, json_lines, progress_records, run,
@@ -8,10 +8,10 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::fs;
 
-/// A folder for levels.
+/// Folder for levels.
 const LEVELS_FOLDER: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/records-levels");
 
-/// Command lines that print records of all kinds between them.
+/// Command lines that together print records of all kinds.
 const COMMANDS: &[&[&str]] = &[
     &["solve", "--all", "--moves", "udlr", "ca6098dfb73254e1"],
     &["solve", "--moves", "blank", "--node-limit", "9", "ca6098dfb73254e1"],
@@ -53,25 +53,25 @@ const COMMANDS: &[&[&str]] = &[
     &["pdb", "clean", "4-4", "--size", "3x3"],
 ];
 
-/// What commands that read standard input are given.
+/// Standard input of `sudoku`.
 const SUDOKU: &[u8] =
     b"...8.1..........435............7.8........1...2..3....6......75..34........2..6..\n";
 
-/// The name of the kind that a record is of.
+/// Returns the name of the kind of a record.
 fn record_kind(record: &Value) -> &'static str {
     let kinds = schema()["$defs"].as_object().expect("the kinds");
     let mut kinds = kinds.iter().filter(|(_, kind)| {
-        let says = |name: &str| kind["properties"][name]["enum"].as_array();
+        let values = |name: &str| kind["properties"][name]["enum"].as_array();
         ["command", "status"]
             .iter()
-            .all(|&name| says(name).is_some_and(|words| words.contains(&record[name])))
+            .all(|&name| values(name).is_some_and(|words| words.contains(&record[name])))
     });
     let (name, _) = kinds.next().unwrap_or_else(|| panic!("{record} is of no kind"));
     assert!(kinds.next().is_none(), "{record} is of several kinds");
     name
 }
 
-/// Every record is compared with the schema where it is read, in `support::program`.
+/// Every record is validated where it is read, in `support::program`.
 #[test]
 fn every_record_kind_is_printed_and_valid() {
     let folder = concat!(env!("CARGO_TARGET_TMPDIR"), "/records");
@@ -95,7 +95,7 @@ fn every_record_kind_is_printed_and_valid() {
     assert_eq!(seen, kinds.map(name).collect());
 }
 
-/// Otherwise the comparison would be worth nothing.
+/// The validation detects invalid records.
 #[test]
 fn the_schema_rejects_invalid_records() {
     let record = &json_lines(&fifteen(&["--format", "jsonl", "123456789abcde0f"]))[0];
@@ -131,6 +131,6 @@ fn the_schema_of_one_record_kind_is_printed() {
     assert_eq!(queens["properties"], schema()["$defs"]["queens"]["properties"]);
     let unknown = fifteen(&["schema", "quens"]);
     assert_eq!((unknown.code, unknown.stdout.as_str()), (Some(2), ""));
-    assert!(unknown.stderr.contains("quens: there is no such kind"), "{}", unknown.stderr);
+    assert!(unknown.stderr.contains("unknown kind of record 'quens'"), "{}", unknown.stderr);
     assert_eq!(fifteen(&["schema", "--format", "jsonl"]).code, Some(2));
 }

@@ -1,10 +1,10 @@
-//! All shortest solutions, as users ask for them: `--all` and `--limit`.
+//! All shortest solutions with the options `--all` and `--limit`.
 
 use crate::support::program::{fifteen, fifteen_with_input, json_lines};
 use serde_json::Value;
 use std::collections::HashSet;
 
-/// Number 88 of Korf's list.
+/// Korf's instance 88.
 const NUMBER_88: &str = "ca6098dfb73254e1";
 
 #[test]
@@ -20,7 +20,7 @@ fn number_88_has_67_solutions() {
     verify(NUMBER_88, solutions);
 }
 
-/// Verifies different solutions with the program itself, all in one run.
+/// Verifies distinct solutions in one run of `fifteen verify`.
 fn verify(start: &str, solutions: &[&str]) {
     assert_eq!(solutions.iter().collect::<HashSet<_>>().len(), solutions.len());
     let claims: Vec<String> = solutions.iter().map(|moves| format!("{start} {moves}")).collect();
@@ -47,10 +47,7 @@ fn records_have_the_number_of_solutions_and_the_first() {
 fn the_goal_has_one_solution() {
     let goal = "123456789abcdef0";
     let run = fifteen(&["-q", "--all", goal]);
-    assert_eq!(
-        (run.code, run.stdout.as_str()),
-        (Some(0), "Solution in 0 moves: already solved\n")
-    );
+    assert_eq!((run.code, run.stdout.as_str()), (Some(0), "Solution in 0 moves: already solved\n"));
     let record = &json_lines(&fifteen(&["--format", "jsonl", "--all", goal]))[0];
     assert_eq!((&record["solutions"], &record["listed"]), (&1.into(), &vec![""].into()));
 }

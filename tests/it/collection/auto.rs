@@ -1,4 +1,4 @@
-//! What the library chooses by itself: which tables, and in which order.
+//! Tables that the library selects by itself, and their order.
 
 use super::size;
 use fifteen::heuristic::{Acquisition, InMemoryBuilder, PdbSet, TableSource, Tables};
@@ -7,7 +7,7 @@ use fifteen::patterns::{Collection, Partition};
 use fifteen::{Board, Observer, Size, Solution, Solver};
 use std::sync::Arc;
 
-/// A shelf with tables of some collections, which nobody takes from it here, and of any partition.
+/// Table source that claims to have some collections and all partitions; it never returns tables.
 struct FixedTableSource(&'static [&'static str]);
 
 impl TableSource for FixedTableSource {
@@ -28,10 +28,10 @@ impl TableSource for FixedTableSource {
     }
 }
 
-/// The names of what is in reserve, one behind the other.
-fn upgrade_names(size: Size, shelf: impl TableSource + 'static) -> Vec<String> {
-    let reserve = Settings::auto(size, Arc::new(shelf)).lazy_heuristic;
-    reserve.iter().flat_map(LazyHeuristic::chain).map(|reserve| reserve.name().to_owned()).collect()
+/// Returns the names of a chain of upgrades.
+fn upgrade_names(size: Size, source: impl TableSource + 'static) -> Vec<String> {
+    let lazy = Settings::auto(size, Arc::new(source)).lazy_heuristic;
+    lazy.iter().flat_map(LazyHeuristic::chain).map(|upgrade| upgrade.name().to_owned()).collect()
 }
 
 #[test]
@@ -43,7 +43,7 @@ fn the_largest_available_collection_is_the_upgrade() {
     assert_eq!(upgrade_names(size(4, 4), FixedTableSource(all)), ["pdb-7-8"]);
 }
 
-/// A shelf that builds anything for which so many bytes suffice.
+/// Table source that builds collections within a memory limit.
 struct MemoryLimitedSource(u64);
 
 impl TableSource for MemoryLimitedSource {
@@ -64,15 +64,15 @@ impl TableSource for MemoryLimitedSource {
     }
 }
 
-/// On the 24-puzzle one collection is built if none is kept, the largest that memory suffices for.
+/// For the 24-puzzle the largest collection that fits in memory is built if none is cached.
 #[test]
 fn the_largest_collection_that_fits_in_memory_is_built() {
-    let behind = |bytes| upgrade_names(size(5, 5), MemoryLimitedSource(bytes));
+    let upgrades_within = |bytes| upgrade_names(size(5, 5), MemoryLimitedSource(bytes));
     for name in ["6-6-6-6x8", "6-6-6-6x4", "6-6-6-6x2"] {
         let collection = Collection::parse(size(5, 5), name).expect("it has a name");
         let memory = PdbSet::build_memory(&collection);
-        assert_eq!(behind(memory), ["pdb-6-6-6-6".to_owned(), format!("pdb-{name}")]);
-        assert!(!behind(memory - 1).contains(&format!("pdb-{name}")), "{name}");
+        assert_eq!(upgrades_within(memory), ["pdb-6-6-6-6".to_owned(), format!("pdb-{name}")]);
+        assert!(!upgrades_within(memory - 1).contains(&format!("pdb-{name}")), "{name}");
         assert_eq!(
             upgrade_names(
                 size(5, 5),
@@ -82,15 +82,15 @@ fn the_largest_collection_that_fits_in_memory_is_built() {
             1
         );
     }
-    assert_eq!(behind(0), ["pdb-6-6-6-6"]);
-    let reserve =
+    assert_eq!(upgrades_within(0), ["pdb-6-6-6-6"]);
+    let lazy =
         Settings::auto(size(5, 5), Arc::new(MemoryLimitedSource(u64::MAX))).lazy_heuristic;
     let nodes: Vec<u64> =
-        reserve.iter().flat_map(LazyHeuristic::chain).map(|one| one.load_after()).collect();
-    assert_eq!(nodes, [1 << 24, 1 << 30], "as long as it takes to build them");
+        lazy.iter().flat_map(LazyHeuristic::chain).map(|one| one.load_after()).collect();
+    assert_eq!(nodes, [1 << 24, 1 << 30], "proportional to the build time");
 }
 
-/// Tables that are there save whatever is less than they are. Of those that can be built the quick ones come first.
+/// Cached tables replace all smaller ones. Of those that can be built the fastest come first.
 #[test]
 fn faster_builds_are_loaded_first() {
     let both = ["pdb-7-7-1x2", "pdb-7-8"];
@@ -107,16 +107,16 @@ fn faster_builds_are_loaded_first() {
     assert_eq!(upgrade_names(size(5, 5), InMemoryBuilder::default()), ["pdb-6-6-6-6"]);
     assert!(upgrade_names(size(4, 4), ()).is_empty());
     assert!(upgrade_names(size(3, 3), InMemoryBuilder::default()).is_empty());
-    let reserve = Settings::auto(size(4, 4), Arc::new(InMemoryBuilder::default())).lazy_heuristic;
-    let for_all = reserve.as_ref().and_then(LazyHeuristic::first_for_all_solutions);
+    let lazy = Settings::auto(size(4, 4), Arc::new(InMemoryBuilder::default())).lazy_heuristic;
+    let for_all = lazy.as_ref().and_then(LazyHeuristic::first_for_all_solutions);
     assert_eq!(
-        for_all.map(|reserve| reserve.name()),
+        for_all.map(|upgrade| upgrade.name()),
         Some("pdb-7-8"),
-        "lanes are for one solution"
+        "a PDB set is for one solution"
     );
 }
 
-/// A shelf with the tables of a partition.
+/// Table source with the tables of one partition.
 struct DiskOnlySource(&'static str);
 
 impl TableSource for DiskOnlySource {
@@ -129,7 +129,8 @@ impl TableSource for DiskOnlySource {
     }
 }
 
-/// Any position of the 15-puzzle, with nothing but what is built on the way.
+/// One of the hardest positions of the 15-puzzle is solved with tables that are built during the
+/// search.
 #[test]
 fn the_hardest_positions_are_solved_with_a_collection() {
     let start = Board::parse(size(4, 4), "0c9dfbae37624851").expect("a position");

@@ -1,4 +1,4 @@
-//! What a collection says, against the sums of what its tables say.
+//! Bounds of collections, compared with the sums of their tables.
 
 use super::{COLLECTIONS, heuristics, size};
 use fifteen::heuristic::PdbSet;
@@ -6,7 +6,7 @@ use fifteen::patterns::{Collection, DigitTable, Pattern, RegionFinder, construct
 use fifteen::runtime::Random;
 use fifteen::{Board, Heuristic, Threads};
 
-/// A partition, and a table for each of its patterns.
+/// Patterns of a partition with their tables.
 type PatternTables = Vec<(Pattern, DigitTable)>;
 
 fn tables(collection: &Collection) -> Vec<PatternTables> {
@@ -18,7 +18,7 @@ fn tables(collection: &Collection) -> Vec<PatternTables> {
     partitions.map(|partition| partition.patterns().iter().map(table).collect()).collect()
 }
 
-/// What the tables of a partition say about a position, added up.
+/// Returns the sum of the tables of a partition for a position.
 fn sum_of_tables(tables: &PatternTables, board: &Board) -> u32 {
     let (size, regions) = (board.size(), RegionFinder::new(board.size()));
     let cell_of =
@@ -28,13 +28,13 @@ fn sum_of_tables(tables: &PatternTables, board: &Board) -> u32 {
         let taken = cells.iter().fold(0, |taken, cell| taken | 1 << cell);
         let free = !taken & ((1 << size.cells()) - 1);
         let is_alone = regions.flood(1 << board.blank(), free) == 1 << board.blank();
-        let twin = table.entry_pair(cells);
-        u32::from(if is_alone { twin.alone } else { twin.free })
+        let entry_pair = table.entry_pair(cells);
+        u32::from(if is_alone { entry_pair.alone } else { entry_pair.free })
     };
     tables.iter().map(extra).sum()
 }
 
-/// The greatest sum of all partitions, for the position and the reflected one.
+/// Returns the maximum over all partitions, for the position and its reflection.
 fn max_of_sums(all: &[PatternTables], board: &Board) -> u32 {
     let is_square = board.size().rows() == board.size().cols();
     let boards = [Some(*board), is_square.then(|| board.mirrored())];
@@ -54,8 +54,8 @@ fn positions(heuristic: &Heuristic) -> impl Iterator<Item = Board> {
 #[test]
 fn the_bound_is_the_maximum_of_all_partition_sums() {
     for heuristic in heuristics() {
-        let lanes = heuristic.pdb_set().expect("it is a collection");
-        let all = tables(lanes.collection());
+        let pdb_set = heuristic.pdb_set().expect("it is a collection");
+        let all = tables(pdb_set.collection());
         for board in positions(&heuristic) {
             let expected = board.manhattan() + 2 * max_of_sums(&all, &board);
             assert_eq!(heuristic.estimate(&board), expected, "{} {board}", heuristic.name());
@@ -63,7 +63,7 @@ fn the_bound_is_the_maximum_of_all_partition_sums() {
     }
 }
 
-/// The blank in a corner that both its neighbours in one pattern shut in.
+/// A blank in a corner that two tiles of the same pattern enclose.
 #[test]
 fn the_bound_recognises_an_enclosed_blank() {
     let all: Vec<u32> = heuristics()
@@ -75,7 +75,8 @@ fn the_bound_recognises_an_enclosed_blank() {
     assert!(all.iter().all(|&excess| excess > 2), "{all:?}");
 }
 
-/// While the last table is built all others are there, and it has lists beside it.
+/// While the last table is built the others are in memory, and its construction needs additional
+/// lists.
 #[test]
 fn building_needs_more_memory_than_the_tables() {
     for ((rows, cols), text) in COLLECTIONS {

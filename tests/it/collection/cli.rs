@@ -1,21 +1,21 @@
-//! The program: collections and walks are built, kept, checked, used and removed.
+//! Collections and walks on the command line: built, cached, verified, used and removed.
 
 use crate::support::program::json_lines;
 use crate::tables::CacheFolder;
 use serde_json::Value;
 use std::fs;
 
-/// What a run printed that ended with this code.
+/// Returns the output of a run that must end with an exit code.
 fn run_expecting(folder: &CacheFolder, code: i32, arguments: &[&str]) -> String {
     let run = folder.run(arguments);
     assert_eq!(run.code, Some(code), "{arguments:?}: {}", run.stderr);
     run.stdout
 }
 
-/// Four patterns, two of which are reflections of each other; three tables.
+/// Collection of four patterns, two of which are reflections of each other: three tables.
 const COLLECTION: &str = "4-4+aab/ccb/cc.";
 
-/// The records that a run printed.
+/// Returns the records that a successful run prints.
 fn records(folder: &CacheFolder, arguments: &[&str]) -> Vec<Value> {
     let run = folder.run(arguments);
     assert_eq!(run.code, Some(0), "{arguments:?}: {}", run.stderr);
@@ -33,8 +33,8 @@ fn collections_are_built_once_table_by_table() {
     assert!(folder.names().contains(&"walks-3x3-6.fifteen".to_owned()));
     fs::remove_file(folder.file(&folder.names()[1])).expect("it is there");
     let again = records(&folder, &build);
-    let anew = again.iter().filter(|object| object["status"] == "built").count();
-    assert_eq!((again.len(), anew), (first.len(), 1), "whoever is interrupted goes on");
+    let rebuilt = again.iter().filter(|object| object["status"] == "built").count();
+    assert_eq!((again.len(), rebuilt), (first.len(), 1), "a single table is rebuilt");
 }
 
 #[test]
@@ -50,10 +50,10 @@ fn collections_are_checked_and_removed() {
         let last = wrong.len() - 1;
         wrong[last] ^= 1;
         fs::write(&path, wrong).expect("it can be written");
-        let said = run_expecting(&folder, 1, &["pdb", "verify"]);
+        let message = run_expecting(&folder, 1, &["pdb", "verify"]);
         assert!(
-            said.contains(&format!("{name}: corrupt: its data are damaged (checksum)")),
-            "{said}"
+            message.contains(&format!("{name}: corrupt: its data are damaged (checksum)")),
+            "{message}"
         );
         fs::write(&path, right).expect("it can be written");
     }
@@ -75,13 +75,13 @@ fn searches_use_collections() {
         (&solved[0]["length"], &solved[0]["heuristic"]),
         (&31.into(), &heuristic.as_str().into())
     );
-    assert!(!folder.names().is_empty(), "tables are kept");
+    assert!(!folder.names().is_empty(), "no cached tables");
     let refused = CacheFolder::new().run(&[&solve[..], &["--no-build"]].concat());
     assert_eq!(refused.code, Some(2));
-    let said = refused.stderr;
-    assert!(said.contains("tables of 4-4+aab/ccb/cc. are missing in "), "{said}");
+    let message = refused.stderr;
+    assert!(message.contains("tables of 4-4+aab/ccb/cc. are missing in "), "{message}");
     run_expecting(&folder, 0, &[&solve[..], &["--no-build"]].concat());
-    // Walks that are kept are used by the engine that prunes.
+    // The pruning engine uses cached walks.
     let before = records(&folder, &solve)[0]["visited"].as_u64();
     run_expecting(&folder, 0, &["pdb", "build", "--size", "3x3", "walks-20"]);
     let after = records(&folder, &solve)[0]["visited"].as_u64();

@@ -1,11 +1,11 @@
-//! The nodes of completed iterations: the same in all forms, with any number of threads, and for every engine.
+//! Node counts of completed iterations: equal for all SIMD levels, numbers of threads and engines.
 
 use super::{configured_engine, heuristics, report};
 use fifteen::korf::{Counts, Settings, Simd};
 use fifteen::runtime::Random;
 use fifteen::{Board, Heuristic, Threads};
 
-/// Positions that take a few iterations, and no longer than a test may.
+/// Returns positions that take a few iterations and a short time.
 fn positions(heuristic: &Heuristic, count: usize) -> Vec<Board> {
     let (size, mut random) = (heuristic.size(), Random::new(20));
     let steps = if size.cells() < 16 { 200 } else { 60 };
@@ -37,7 +37,7 @@ fn node_counts_do_not_depend_on_simd_or_threads() {
     }
 }
 
-/// `plain` and `fsa` look up one node at a time, and prune nothing.
+/// `plain` and `fsa` look up one node at a time and do not prune.
 #[test]
 fn without_pruning_every_engine_has_the_same_nodes() {
     for heuristic in heuristics() {
@@ -51,7 +51,7 @@ fn without_pruning_every_engine_has_the_same_nodes() {
     }
 }
 
-/// One thread finds the same solution in every form.
+/// With one thread every SIMD level finds the same solution.
 #[test]
 fn every_simd_level_finds_the_same_solution() {
     for heuristic in heuristics() {

@@ -1,4 +1,4 @@
-//! The lengths of solutions, against searches that know no tables.
+//! Lengths of solutions, compared with searches without tables.
 
 use super::{configured_engine, heuristic, heuristics, length, report, size};
 use fifteen::korf::{self, Limits, Outcome, Settings};
@@ -44,7 +44,7 @@ fn lengths_on_oblong_boards() {
     }
 }
 
-/// A partition into rows, of which the fourth and fifth are together.
+/// Returns a partition into rows, with the fourth and fifth rows combined.
 fn collection_for(size: Size) -> String {
     let rows = (0..size.rows()).map(|row| {
         let letter = ["a", "b", "c", "d", "d"][row];
@@ -64,7 +64,7 @@ fn the_hardest_positions_of_the_8_puzzle() {
     }
 }
 
-/// 159d26ae37bf48c0 is its own reflection: half of its moves are tried first.
+/// This position is its own reflection: half of its moves are tried first.
 #[test]
 fn a_position_that_is_its_own_reflection() {
     let size = size(4, 4);
@@ -88,17 +88,17 @@ fn all_solutions_are_found() {
         for _ in 0..5 {
             let start = Board::random_walk(size, 30, &mut random);
             let settings = Settings { all_solutions: Some(3), ..Settings::default() };
-            let ours = Settings { heuristic: Some(heuristic.clone()), ..settings.clone() };
+            let with_pdb = Settings { heuristic: Some(heuristic.clone()), ..settings.clone() };
             let manhattan = Heuristic::named(size, "manhattan", Threads::ONE, &mut ()).ok();
-            let theirs = Settings { heuristic: manhattan, ..settings };
-            let [ours, theirs] = [ours, theirs]
+            let with_manhattan = Settings { heuristic: manhattan, ..settings };
+            let [with_pdb, with_manhattan] = [with_pdb, with_manhattan]
                 .map(|settings| report(&start, &*configured_engine("wide", &settings)));
-            assert_eq!(ours.solutions, theirs.solutions, "{start}");
+            assert_eq!(with_pdb.solutions, with_manhattan.solutions, "{start}");
         }
     }
 }
 
-/// A search that is stopped says what it has proved, and visits no more nodes than it may.
+/// A stopped search visits exactly the permitted number of nodes.
 #[test]
 fn node_limits_are_exact() {
     let size = size(4, 4);
@@ -114,7 +114,7 @@ fn node_limits_are_exact() {
     assert!(engine.is_pruning());
 }
 
-/// The published lengths of the five that are solved soonest.
+/// The published lengths of the five cheapest instances are found.
 #[test]
 #[ignore = "three minutes, and 2.5 GB of memory"]
 fn instances_of_the_24_puzzle() {

@@ -1,4 +1,4 @@
-//! Collections: several partitions looked up at once, against whatever can be computed otherwise.
+//! Collections: several partitions looked up at once, compared with independent computations.
 
 mod auto;
 mod bounds;
@@ -10,13 +10,13 @@ mod pruning_automaton;
 use fifteen::korf::{Engine, Report, Settings, engine, solve};
 use fifteen::{Board, Heuristic, Limits, Size, Solution, Threads};
 
-/// A board.
+/// Returns a size.
 fn size(rows: usize, cols: usize) -> Size {
     Size::new(rows, cols).expect("a size")
 }
 
-/// Collections that are small enough to be built in a test: on a square, a wide and a high board, and
-/// with one stage of lanes or two; some with tables of seven tiles.
+/// Collections that are small enough for a test: on square, wide and tall boards, with one and two
+/// stages of lanes, some with tables of seven tiles.
 const COLLECTIONS: [((usize, usize), &str); 7] = [
     ((3, 3), "4-4+aab/ccb/cc."),
     ((3, 3), "aaa/aaa/ab.+4-4"),
@@ -27,18 +27,18 @@ const COLLECTIONS: [((usize, usize), &str); 7] = [
     ((4, 4), "4-4-4-3+aaab/ccab/ccbb/ddd."),
 ];
 
-/// The heuristic of a collection.
+/// Builds the heuristic of a collection.
 fn heuristic(size: Size, collection: &str) -> Heuristic {
     let name = format!("pdb-{collection}");
     Heuristic::named(size, &name, Threads::default(), &mut ()).expect("it can be built")
 }
 
-/// The heuristic of each of the small collections.
+/// Builds the heuristics of all collections of this test.
 fn heuristics() -> impl Iterator<Item = Heuristic> {
     COLLECTIONS.into_iter().map(|((rows, cols), text)| heuristic(size(rows, cols), text))
 }
 
-/// The engine of this name with such settings.
+/// Returns an engine with settings.
 fn configured_engine(name: &str, settings: &Settings) -> Box<dyn Engine> {
     engine(name).expect("it exists").with_settings(settings).expect("it can do that")
 }

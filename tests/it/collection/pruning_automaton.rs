@@ -1,4 +1,4 @@
-//! Deep automata of walks, against those that the build script learns, and against each other.
+//! Deep pruning automata, compared with those of the build script and with each other.
 
 use super::{configured_engine, heuristic, length, size};
 use fifteen::korf::Settings;
@@ -12,7 +12,7 @@ fn learn_automaton(size: Size, longest: usize) -> PruningAutomaton {
     pruning::learn_automaton(size, longest, Threads::ONE, &mut ()).expect("nobody stops it")
 }
 
-/// Follows all walks of a length in both automata, and fails where one refuses what the other does not.
+/// Follows all walks of a length in both automata and checks that they accept the same moves.
 fn assert_same_states(deep: &PruningAutomaton, walks: &Walks, at: (u32, WalkId), moves: usize) {
     if moves == 0 {
         return;
@@ -47,11 +47,11 @@ fn the_automaton_prunes_what_the_build_script_prunes() {
     }
 }
 
-/// The states of a board of 25 cells, one for each beginning of a redundant walk.
+/// States of a board of 25 cells: one for each prefix of a redundant walk.
 #[test]
 fn the_24_puzzle_automaton_has_the_known_number_of_states() {
     let states = [2, 6, 12].map(|longest| learn_automaton(size(5, 5), longest).rows().len());
-    // To go straight back is redundant from each of the 80 neighbours.
+    // Moving straight back is redundant from each of the 80 neighbours.
     assert_eq!(states[0], 25 + 80);
     assert!(states[1] < 2_000 && states[2] > 44_089, "{states:?}");
 }
@@ -68,12 +68,12 @@ fn the_automaton_does_not_depend_on_threads() {
 
 #[test]
 fn learning_can_be_stopped() {
-    let mut looks = 0;
-    let mut watch = |_: &_| {
-        looks += 1;
-        if looks < 20 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    let mut reports = 0;
+    let mut on_progress = |_: &_| {
+        reports += 1;
+        if reports < 20 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
-    let stopped = pruning::learn_automaton(size(5, 5), 14, Threads::ONE, &mut watch);
+    let stopped = pruning::learn_automaton(size(5, 5), 14, Threads::ONE, &mut on_progress);
     assert_eq!(stopped.map(|walks| walks.rows().len()), Err(Stopped::Cancelled));
 }
 
@@ -87,13 +87,13 @@ fn invalid_transition_rows_are_refused() {
         change(&mut rows);
         PruningAutomaton::new(size, 6, rows).is_err()
     };
-    assert!(refused(&|rows| rows[0][0] = rows.len() as u32), "beyond the end");
-    assert!(refused(&|rows| rows[0][0] = rows[0][3]), "to another cell than the direction says");
-    assert!(refused(&|rows| rows[0][1] = 0), "off the board");
+    assert!(refused(&|rows| rows[0][0] = rows.len() as u32), "a row beyond the end");
+    assert!(refused(&|rows| rows[0][0] = rows[0][3]), "a transition to the wrong cell");
+    assert!(refused(&|rows| rows[0][1] = 0), "a transition off the board");
     assert!(refused(&|rows| rows.truncate(8)), "fewer rows than cells");
 }
 
-/// The deeper the automaton the fewer the nodes; lengths stay what they are.
+/// A deeper automaton visits fewer nodes and finds the same lengths.
 #[test]
 fn deeper_automata_visit_fewer_nodes() {
     let size = size(4, 4);

@@ -1,5 +1,5 @@
-//! Builders for the other puzzles, in the shape of `fifteen::Solver`: what is said is obeyed, and what
-//! comes instead of an answer says why.
+//! Builders for the other puzzles, in the style of `fifteen::Solver`: options take effect, and
+//! errors state the reason.
 
 use fifteen::antislide::{self, Engine};
 use fifteen::census::{self, TooLarge};
@@ -8,7 +8,7 @@ use fifteen::sliding::{self, Classic, Report, SolveError, Strategy, Style};
 use fifteen::{Memory, Size, Stopped, Threads};
 use std::ops::ControlFlow;
 
-/// A watch that stops every search at once.
+/// Cancels every search at once.
 fn break_at_once<P>(_: &P) -> ControlFlow<()> {
     ControlFlow::Break(())
 }
@@ -33,14 +33,14 @@ fn unsolved_block_puzzles_state_the_reason() {
     let error = sliding::Solver::new().solve(&stuck).expect_err("nothing can move");
     assert_eq!(error, SolveError::NoSolution { reached: 1, from_goals: false });
     let klotski = Classic::named("klotski").expect("it is in the collection").puzzle();
-    let few = sliding::Solver::new().nodes(1_000);
-    let error = few.solve(&klotski).expect_err("it takes more");
+    let limited = sliding::Solver::new().nodes(1_000);
+    let error = limited.solve(&klotski).expect_err("it takes more");
     let SolveError::Stopped { stopped: Stopped::Nodes, proved } = error else { panic!("{error}") };
     assert!((1..116).contains(&proved), "{proved}");
     assert!(error.to_string().contains(&format!("no solution is shorter than {proved} move")));
     let stopped = SolveError::Stopped { stopped: Stopped::Nodes, proved: 0 };
-    assert_eq!(few.farthest(&klotski, 1), Err(stopped.clone()));
-    assert_eq!(few.hardest(&klotski, 1), Err(stopped.clone()));
+    assert_eq!(limited.farthest(&klotski, 1), Err(stopped.clone()));
+    assert_eq!(limited.hardest(&klotski, 1), Err(stopped.clone()));
     assert_eq!(stopped.to_string(), "node limit reached");
 }
 
@@ -75,8 +75,8 @@ fn queens_and_censuses_have_the_same_builder_interface() {
     let solver = queens::Solver::new().threads(Threads::ONE);
     let answer = solver.solve(board, 6).expect("they fit");
     assert_eq!((answer.unattacked, answer.upper), (5, 5));
-    let mut at_once_too = |_: &queens::QueensProgress| ControlFlow::Break(());
-    let stopped = solver.search(board, 6, &mut at_once_too).expect("they fit");
+    let mut on_progress = |_: &queens::QueensProgress| ControlFlow::Break(());
+    let stopped = solver.search(board, 6, &mut on_progress).expect("they fit");
     assert_eq!((stopped.stopped, stopped.upper), (Some(Stopped::Cancelled), 36));
 
     let size = |rows, cols| Size::new(rows, cols).expect("a size");

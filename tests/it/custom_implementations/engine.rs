@@ -1,4 +1,4 @@
-//! An engine written outside the crate: the driver takes it as it takes its own.
+//! Engine outside the crate: the driver accepts it like the engines of the crate.
 
 use super::board;
 use fifteen::korf::{
@@ -6,9 +6,9 @@ use fifteen::korf::{
 };
 use fifteen::{Board, Direction, Limits, Observer, Size};
 
-/// Depth first, by recursion, without any slices.
+/// Depth-first engine that recurses and ignores slices.
 struct Recursive {
-    /// Whether it claims that a position is solved by no moves at all.
+    /// Claim that every position is solved in zero moves.
     claims_no_moves: bool,
 }
 

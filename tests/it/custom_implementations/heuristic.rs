@@ -1,4 +1,4 @@
-//! Heuristics written outside the crate, in every engine that takes one.
+//! Heuristics outside the crate, in every engine that accepts heuristics.
 
 use super::board;
 use crate::support::oracle;
@@ -9,8 +9,8 @@ use fifteen::runtime::Random;
 use fifteen::{Board, Heuristic, Limits, Size, Solver, Threads, korf};
 use std::sync::Arc;
 
-/// Linear conflicts in rows, worked out the long way: for every row the least number of its tiles that
-/// have to leave it. State and aim are the whole board, so that this shares nothing with the crate.
+/// Linear conflicts in rows, computed directly: for every row the least number of its tiles that
+/// have to leave it. The state is the whole board, so that no code is shared with the crate.
 struct RowConflicts {
     cols: usize,
 }
@@ -21,7 +21,7 @@ impl RowConflicts {
         rows.map(|(row, tiles)| self.tiles_to_remove(row, tiles)).sum()
     }
 
-    /// The tiles of a row that are at home in it, less the most of them that are in order.
+    /// Returns the number of home tiles of a row, less the longest sorted subsequence of them.
     fn tiles_to_remove(&self, row: usize, tiles: &[u8]) -> u32 {
         let at_home = |&tile: &u8| tile != 0 && (usize::from(tile) - 1) / self.cols == row;
         let tiles: Vec<u8> = tiles.iter().copied().filter(at_home).collect();
@@ -75,8 +75,8 @@ fn solve(start: &Board, engine: &dyn Engine) -> Report {
     report.expect("it is solvable")
 }
 
-/// Every engine with a heuristic; and `wide` in all its forms: duplicates pruned or not, several
-/// threads, in relay, all solutions.
+/// Returns every engine with a heuristic, and `wide` in all its variants: with and without pruning,
+/// with several threads, with an upgrade, and for all solutions.
 fn engines(heuristic: &Heuristic) -> Vec<Box<dyn Engine>> {
     let size = heuristic.size();
     let own = || Settings { heuristic: Some(heuristic.clone()), ..Settings::default() };
@@ -84,15 +84,15 @@ fn engines(heuristic: &Heuristic) -> Vec<Box<dyn Engine>> {
         korf::engine(name).expect("it exists").with_settings(settings).expect("it takes heuristics")
     };
     let manhattan = Heuristic::named(size, "manhattan", Threads::ONE, &mut ()).ok();
-    let better = heuristic.clone();
-    let reserve = LazyHeuristic::new("rows", 10, move |_| Some(better.clone()));
+    let upgrade = heuristic.clone();
+    let lazy = LazyHeuristic::new("rows", 10, move |_| Some(upgrade.clone()));
     let mut engines: Vec<Box<dyn Engine>> =
         ENGINES.iter().map(|engine| of(engine.name(), &own())).collect();
     engines.extend([
         of("wide", &Settings { pruning: Some(false), threads: Threads::new(1), ..own() }),
         of("wide", &Settings { threads: Threads::new(3), ..own() }),
         of("wide", &Settings { all_solutions: Some(1), ..own() }),
-        of("wide", &Settings { lazy_heuristic: Some(Arc::new(reserve)), ..own() }),
+        of("wide", &Settings { lazy_heuristic: Some(Arc::new(lazy)), ..own() }),
         of(
             "wide",
             &Settings { heuristic: manhattan, all_solutions: Some(1), ..Settings::default() },
@@ -102,7 +102,7 @@ fn engines(heuristic: &Heuristic) -> Vec<Box<dyn Engine>> {
     engines
 }
 
-/// The nodes of the iterations that were exhausted before a solution was found.
+/// Returns the node counts of the iterations before the solution.
 fn exhausted(report: &Report) -> Vec<Counts> {
     let length = report.solution().expect("there is no limit").len() as u32;
     let before =
@@ -110,7 +110,7 @@ fn exhausted(report: &Report) -> Vec<Counts> {
     before.map(|iteration| iteration.counts).collect()
 }
 
-/// Checks lengths, and nodes where nothing is pruned, of a position with all engines.
+/// Checks the length, and without pruning the node counts, of a position with all engines.
 fn check(start: &Board, length: usize, engines: &[Box<dyn Engine>]) {
     let mut counts = None;
     for engine in engines {
@@ -169,13 +169,13 @@ fn row_conflicts_visit_nodes_between_manhattan_and_all_conflicts() {
     assert!((nodes(named("conflict"))..nodes(named("manhattan"))).contains(&own), "{own}");
 }
 
-/// A function says in moves what `walking` says; so the two are one heuristic.
+/// A function that returns the estimate of `walking` is the same heuristic.
 #[test]
 fn a_function_can_be_used_as_a_heuristic() {
     let size = size(3, 3);
     let walking = Heuristic::named(size, "walking", Threads::ONE, &mut ()).expect("it exists");
-    let asked = walking.clone();
-    let own = Heuristic::from_fn("own", size, move |board| asked.estimate(board));
+    let inner = walking.clone();
+    let own = Heuristic::from_fn("own", size, move |board| inner.estimate(board));
     assert_eq!((own.name(), own.size()), ("own", size));
     let mut random = Random::new(31);
     for _ in 0..30 {
@@ -195,7 +195,7 @@ fn a_function_can_be_used_as_a_heuristic() {
     }
 }
 
-/// What is odd where the Manhattan distance is even is rounded up; what is less counts for nothing.
+/// An estimate of the wrong parity is rounded up; one below the Manhattan distance is ignored.
 #[test]
 fn function_estimates_are_adjusted_to_parity() {
     let size = size(3, 3);

@@ -1,4 +1,5 @@
-//! What another crate sees: the short way to a solution, and heuristics and engines of its own.
+//! Use of the library by another crate: the short way to a solution, and custom heuristics and
+//! engines.
 
 mod builders;
 mod engine;

@@ -1,4 +1,4 @@
-//! `fifteen::solve`, and what can be set about a solver.
+//! `fifteen::solve`, and the options of a solver.
 
 use super::board;
 use fifteen::heuristic::{Acquisition, HeuristicError, TableSource, Tables};
@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// Positions of several sizes, and how far they are from the goal.
+/// Positions of several sizes with their distances from the goal.
 const POSITIONS: [(&str, usize); 6] = [
     ("2 3 / 1 0", 4),
     ("8 6 7 / 2 5 4 / 3 0 1", 31),
@@ -76,7 +76,7 @@ fn positions_are_displayed_as_parsed() {
     );
 }
 
-/// A collection is a heuristic like any other, if the shelf has it.
+/// A collection is named like any other heuristic, if the table source has it.
 #[test]
 fn a_collection_is_named_like_a_partition() {
     let start = board("8 6 7 / 2 5 4 / 3 0 1");
@@ -122,13 +122,13 @@ fn limits_stop_a_search_and_report_the_proved_bound() {
 #[test]
 fn an_observer_sees_progress_and_cancels_the_search() {
     let start = board("8 6 7 / 2 5 4 / 3 0 1");
-    let mut begun = 0;
-    let mut watch = |progress: &IterationProgress| {
-        begun += usize::from(progress.phase == Phase::Begun);
-        if begun == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    let mut iterations = 0;
+    let mut on_progress = |progress: &IterationProgress| {
+        iterations += usize::from(progress.phase == Phase::Begun);
+        if iterations == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let report =
-        single_threaded_solver().search(&start, &mut watch).expect("it is stopped in time");
+        single_threaded_solver().search(&start, &mut on_progress).expect("it is stopped in time");
     assert_eq!(report.outcome, Outcome::Stopped(Stopped::Cancelled));
     assert_eq!((report.estimate, report.lower_bound), (21, 25));
 }
@@ -136,17 +136,17 @@ fn an_observer_sees_progress_and_cancels_the_search() {
 #[test]
 fn an_observer_cancels_building_tables() {
     let start = board("ca6098dfb73254e1");
-    let mut looks = 0;
-    let mut watch = |progress: &IterationProgress| {
+    let mut reports = 0;
+    let mut on_progress = |progress: &IterationProgress| {
         assert_eq!(progress.phase, Phase::Loading);
-        looks += 1;
+        reports += 1;
         ControlFlow::Break(())
     };
     let solver = single_threaded_solver().heuristic_named("pdb-7-8");
-    let error = solver.search(&start, &mut watch).unwrap_err();
+    let error = solver.search(&start, &mut on_progress).unwrap_err();
     let lower_bound = start.manhattan();
     assert_eq!(error, SolveError::Stopped { stopped: Stopped::Cancelled, lower_bound });
-    assert!(looks > 0);
+    assert!(reports > 0);
 }
 
 #[test]
@@ -160,7 +160,7 @@ fn the_requested_heuristic_is_used() {
         heuristic(&single_threaded_solver().heuristic(walking.clone())).as_deref(),
         Ok("walking")
     );
-    // The last word counts, and what a solver had chosen before does not.
+    // The last call takes effect and replaces an earlier heuristic.
     let solver = single_threaded_solver().heuristic(walking);
     assert_eq!(solver.solve(&start).expect("solvable").len(), 31);
     let solver = solver.heuristic_named("conflict");
@@ -195,7 +195,7 @@ fn all_solutions_are_found_with_and_without_a_heuristic() {
     assert_eq!(count(single_threaded_solver().heuristic_named("walking")), 40);
 }
 
-/// A shelf that counts how often it is asked for tables.
+/// Table source that counts the fetched tables.
 struct CountingTableSource {
     fetched: Arc<AtomicUsize>,
 }
@@ -215,8 +215,8 @@ impl TableSource for CountingTableSource {
 fn tables_are_fetched_once_from_the_table_source() {
     let start = board("8 6 7 / 2 5 4 / 3 0 1");
     let fetched = Arc::new(AtomicUsize::new(0));
-    let shelf = CountingTableSource { fetched: Arc::clone(&fetched) };
-    let solver = single_threaded_solver().heuristic_named("pdb-4-4").tables_from(shelf);
+    let source = CountingTableSource { fetched: Arc::clone(&fetched) };
+    let solver = single_threaded_solver().heuristic_named("pdb-4-4").tables_from(source);
     for _ in 0..3 {
         assert_eq!(solver.solve(&start).expect("it is solvable").len(), 31);
     }
@@ -233,10 +233,10 @@ fn tables_are_fetched_once_from_the_table_source() {
 #[test]
 fn automatic_tables_come_from_the_table_source() {
     let size = Size::new(4, 4).expect("a size");
-    let reserve = |settings: Settings| {
-        settings.lazy_heuristic.map(|reserve: Arc<LazyHeuristic>| reserve.load_after())
+    let load_after = |settings: Settings| {
+        settings.lazy_heuristic.map(|upgrade: Arc<LazyHeuristic>| upgrade.load_after())
     };
-    assert_eq!(reserve(Settings::auto(size, Arc::new(()))), None);
+    assert_eq!(load_after(Settings::auto(size, Arc::new(()))), None);
     let start = board("5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 15 12 0");
     let report =
         single_threaded_solver().tables_from(()).search(&start, &mut ()).expect("it is solvable");
@@ -254,11 +254,11 @@ fn tables_are_cached_and_a_damaged_file_is_replaced() {
         assert_eq!(solver.solve(&start).expect("it is solvable").len(), 31);
         std::fs::read(&file).expect("the tables are kept")
     };
-    let kept = solve();
-    assert_eq!(solve(), kept);
-    std::fs::write(&file, &kept[..kept.len() - 1]).expect("it can be written");
-    assert_eq!(solve(), kept);
-    // Where nothing can be kept the search goes on without.
+    let cached = solve();
+    assert_eq!(solve(), cached);
+    std::fs::write(&file, &cached[..cached.len() - 1]).expect("it can be written");
+    assert_eq!(solve(), cached);
+    // If the cache cannot be written the search continues without it.
     let blocked =
         single_threaded_solver().heuristic_named("pdb-4-4").tables_in(file.join("below a file"));
     assert_eq!(blocked.solve(&start).expect("it is solvable").len(), 31);

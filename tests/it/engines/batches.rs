@@ -1,5 +1,5 @@
-//! Many positions at once: answers in order, whatever the number of threads, from sources that make
-//! one wait, and when something goes wrong.
+//! Batches of positions: answers in order with any number of threads, from blocking sources, and
+//! after panics.
 
 use fifteen::korf::instances::korf_100;
 use fifteen::korf::{
@@ -21,7 +21,7 @@ fn threads(count: usize) -> Threads {
     Threads::new(count).expect("a few")
 }
 
-/// Positions that take from no time to some hundredths of a second.
+/// Returns positions that take up to some hundredths of a second.
 fn starts() -> Vec<Board> {
     let mut random = Random::new(14);
     let easy = (0..12).map(|steps| Board::random_walk(size(), 8 * steps, &mut random));
@@ -29,7 +29,7 @@ fn starts() -> Vec<Board> {
     easy.chain([42, 12, 47].map(|number| korf[number - 1].start)).collect()
 }
 
-/// What every search must agree about: the thresholds that were exhausted, with their nodes.
+/// Returns the exhausted thresholds with their node counts.
 fn exhausted(report: &Report) -> Vec<(u32, Counts)> {
     let completed = report.statistics.completed_iterations();
     completed.map(|iteration| (iteration.threshold.moves(), iteration.counts)).collect()
@@ -39,17 +39,17 @@ fn exhausted(report: &Report) -> Vec<(u32, Counts)> {
 fn batch_answers_equal_individual_answers() {
     let walking = Heuristic::named(size(), "walking", Threads::ONE, &mut ()).ok();
     let one = Settings { threads: threads(1).into(), ..Settings::default() };
-    let guided = Settings { heuristic: walking, ..one.clone() };
-    for (settings, count) in [(&one, 2), (&one, 3), (&guided, 1), (&guided, 2), (&guided, 5)] {
-        let alone = engine_for(size(), settings).expect("it can");
-        let together = Settings { threads: threads(count).into(), ..settings.clone() };
-        let together = engine_for(size(), &together).expect("it can");
+    let with_heuristic = Settings { heuristic: walking, ..one.clone() };
+    for (settings, count) in [(&one, 2), (&one, 3), (&with_heuristic, 1), (&with_heuristic, 2), (&with_heuristic, 5)] {
+        let single = engine_for(size(), settings).expect("it can");
+        let batch = Settings { threads: threads(count).into(), ..settings.clone() };
+        let batch = engine_for(size(), &batch).expect("it can");
         let mut next = 0;
         let limits = Limits::default();
         let (starts, expected) = (starts(), starts());
         solve_all(
             starts.into_iter(),
-            &*together,
+            &*batch,
             &limits,
             threads(count),
             |_, _| (),
@@ -58,11 +58,11 @@ fn batch_answers_equal_individual_answers() {
                     assert_eq!((answer.number, answer.problem), (next, expected[next]));
                     let (report, ()) = answer.result.expect("it has a start");
                     let report = report.expect("it can be solved");
-                    let same = korf::solve(&answer.problem, &*alone, &limits, &mut ());
-                    let same = same.expect("it can be solved");
-                    assert_eq!(exhausted(&report), exhausted(&same), "{}", answer.problem);
+                    let expected_report = korf::solve(&answer.problem, &*single, &limits, &mut ());
+                    let expected_report = expected_report.expect("it can be solved");
+                    assert_eq!(exhausted(&report), exhausted(&expected_report), "{}", answer.problem);
                     let length = |report: &Report| report.solution().map(fifteen::Solution::len);
-                    assert_eq!(length(&report), length(&same), "{}", answer.problem);
+                    assert_eq!(length(&report), length(&expected_report), "{}", answer.problem);
                     next += 1;
                 }
                 ControlFlow::Continue(())
@@ -72,8 +72,8 @@ fn batch_answers_equal_individual_answers() {
     }
 }
 
-/// A source that has something for the patient only, such as a terminal, and every third time
-/// something that is no position.
+/// Source that returns positions to blocking calls only, like a terminal; every third line is
+/// invalid.
 struct BlockingSource<'a> {
     boards: Vec<Board>,
     given: usize,
@@ -84,12 +84,12 @@ struct BlockingSource<'a> {
 impl ProblemSource for BlockingSource<'_> {
     type Problem = Result<Board, usize>;
 
-    fn next_problem(&mut self, is_patient: bool) -> NextProblem<Result<Board, usize>> {
-        if !is_patient {
+    fn next_problem(&mut self, blocking: bool) -> NextProblem<Result<Board, usize>> {
+        if !blocking {
             self.nonblocking_calls += 1;
             return NextProblem::Pending;
         }
-        assert_eq!(self.answered.load(Ordering::Relaxed), self.given, "all are answered before");
+        assert_eq!(self.answered.load(Ordering::Relaxed), self.given, "unanswered positions before a blocking call");
         self.given += 1;
         if self.given.is_multiple_of(3) {
             return NextProblem::Ready(Err(self.given));
@@ -117,7 +117,7 @@ fn pending_answers_are_delivered_before_blocking_on_input() {
             }
             ControlFlow::Continue(())
         });
-        assert_eq!(answered.load(Ordering::Relaxed), 22, "15 positions, and 7 that are none");
+        assert_eq!(answered.load(Ordering::Relaxed), 22, "15 positions and 7 invalid lines");
     }
 }
 
@@ -160,7 +160,7 @@ fn an_observer_cancels_only_its_own_search() {
     let starts = [12, 88, 42].map(|number| korf[number - 1].start);
     for count in [1, 2] {
         let engine = engine("wide").expect("it exists");
-        let watch = |number, _: &Board| {
+        let observer = |number, _: &Board| {
             move |progress: &IterationProgress| match (number, progress.phase) {
                 (1, Phase::Running) => ControlFlow::Break(()),
                 _ => ControlFlow::Continue(()),
@@ -168,7 +168,7 @@ fn an_observer_cancels_only_its_own_search() {
         };
         let mut outcomes = Vec::new();
         let limits = Limits { slice: std::num::NonZeroU64::new(100_000), ..Limits::default() };
-        solve_all(starts.into_iter(), engine, &limits, threads(count), watch, &mut |event| {
+        solve_all(starts.into_iter(), engine, &limits, threads(count), observer, &mut |event| {
             if let BatchEvent::Answered(answer) = event {
                 let (report, _) = answer.result.expect("it has a start");
                 outcomes.push(report.expect("it can be solved").outcome);
@@ -180,29 +180,29 @@ fn an_observer_cancels_only_its_own_search() {
     }
 }
 
-/// Nobody waits for ever for an answer that does not come.
+/// A panic does not leave other threads waiting.
 #[test]
 fn a_panic_is_propagated_to_the_caller() {
     let easy = Board::parse(size(), "123456789abcde0f").expect("a position");
     let engine = korf::auto_engine(size());
     let limits = Limits::default();
     for count in [1, 2, 4] {
-        let breaks = |number| assert!(number != 50, "number 50 is broken");
-        let watch = |number, _: &Board| breaks(number);
+        let panic_at_50 = |number| assert!(number != 50, "number 50 is broken");
+        let observer = |number, _: &Board| panic_at_50(number);
         let source = || iter::repeat_n(easy, 100);
-        let in_watch = catch_unwind(AssertUnwindSafe(|| {
-            let go_on = &mut |_| ControlFlow::Continue(());
-            solve_all(source(), &*engine, &limits, threads(count), watch, go_on);
+        let in_observer = catch_unwind(AssertUnwindSafe(|| {
+            let continue_always = &mut |_| ControlFlow::Continue(());
+            solve_all(source(), &*engine, &limits, threads(count), observer, continue_always);
         }));
-        assert!(in_watch.is_err());
-        let in_answer = catch_unwind(AssertUnwindSafe(|| {
+        assert!(in_observer.is_err());
+        let in_event = catch_unwind(AssertUnwindSafe(|| {
             solve_all(source(), &*engine, &limits, threads(count), |_, _| (), &mut |event| {
                 if let BatchEvent::Answered(answer) = event {
-                    breaks(answer.number);
+                    panic_at_50(answer.number);
                 }
                 ControlFlow::Continue(())
             });
         }));
-        assert!(in_answer.is_err());
+        assert!(in_event.is_err());
     }
 }

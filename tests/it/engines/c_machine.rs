@@ -1,5 +1,5 @@
-//! The C program that `fifteen machine --print c` prints visits the nodes that our engines visit.
-//! Where there is no C compiler there is nothing to check.
+//! The C program that `fifteen machine --print c` prints visits the same nodes as the engines.
+//! Without a C compiler the tests are skipped.
 
 use fifteen::runtime::Random;
 use fifteen::{Board, Limits, Size, korf};
@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Compiles the machine of a size, if there is a compiler.
+/// Compiles the machine of a size; returns `None` without a compiler.
 fn compile(size: Size) -> Option<PathBuf> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let source = folder.join(format!("machine_{size}.c"));
@@ -16,14 +16,14 @@ fn compile(size: Size) -> Option<PathBuf> {
     fs::write(&source, print::c::print(&Machine::new(size))).expect("the folder can be written");
     let compiled = Command::new("gcc").arg("-O1").arg(&source).arg("-o").arg(&program).output();
     let Ok(compiled) = compiled else {
-        eprintln!("skipped: there is no gcc");
+        eprintln!("skipped: gcc not found");
         return None;
     };
     assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
     Some(program)
 }
 
-/// The thresholds and visited nodes that the program prints for a position.
+/// Returns the thresholds and visited nodes that the program prints for a position.
 fn thresholds_and_nodes(program: &Path, start: &Board) -> Vec<(String, u64)> {
     let output = Command::new(program).arg(start.to_string()).output().expect("it runs");
     assert!(output.status.success(), "{start}");

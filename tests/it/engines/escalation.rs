@@ -1,4 +1,4 @@
-//! A search with a heuristic in reserve.
+//! Searches with a heuristic that is upgraded during the search.
 
 use fifteen::korf::instances::korf_100;
 use fifteen::korf::{
@@ -9,50 +9,51 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
 
-/// The heuristic a search begins with, and the one in reserve.
+/// Initial heuristic.
 const FIRST: &str = "walking";
+/// Heuristic that replaces it.
 const SECOND: &str = "pdb-6-6-3";
 
-/// The two, made once for all tests.
+/// Both heuristics, built once for all tests.
 static HEURISTICS: LazyLock<[Heuristic; 2]> = LazyLock::new(|| {
     let size = Size::new(4, 4).expect("a size");
     let named = |name| Heuristic::named(size, name, Threads::ONE, &mut ());
     [FIRST, SECOND].map(|name| named(name).expect("it exists"))
 });
 
-/// The engine `wide` with a heuristic, and maybe another one in reserve.
-fn wide(heuristic: &Heuristic, threads: usize, reserve: Option<LazyHeuristic>) -> Box<dyn Engine> {
+/// Returns the engine `wide` with a heuristic and an optional upgrade.
+fn wide(heuristic: &Heuristic, threads: usize, lazy: Option<LazyHeuristic>) -> Box<dyn Engine> {
     let settings = Settings {
         heuristic: Some(heuristic.clone()),
-        lazy_heuristic: reserve.map(Arc::new),
+        lazy_heuristic: lazy.map(Arc::new),
         threads: Threads::new(threads),
         ..Settings::default()
     };
     engine("wide").expect("it exists").with_settings(&settings).expect("it can")
 }
 
-/// An engine that changes its heuristic after this many nodes, and how often it has sent for the
-/// second.
+/// Returns an engine that switches its heuristic after a number of nodes, and the number of its
+/// load attempts.
 fn escalating_engine(
     nodes: u64,
     threads: usize,
-    is_to_be_had: bool,
+    is_available: bool,
 ) -> (Box<dyn Engine>, Arc<AtomicUsize>) {
     let calls = Arc::new(AtomicUsize::new(0));
     let counter = Arc::clone(&calls);
-    let reserve = LazyHeuristic::new(SECOND, nodes, move |_| {
+    let lazy = LazyHeuristic::new(SECOND, nodes, move |_| {
         counter.fetch_add(1, Ordering::Relaxed);
-        is_to_be_had.then(|| HEURISTICS[1].clone())
+        is_available.then(|| HEURISTICS[1].clone())
     });
-    (wide(&HEURISTICS[0], threads, Some(reserve)), calls)
+    (wide(&HEURISTICS[0], threads, Some(lazy)), calls)
 }
 
 fn solve(start: &Board, engine: &dyn Engine) -> Report {
     korf::solve(start, engine, &Limits::default(), &mut ()).expect("it is solvable")
 }
 
-/// Positions of the 15-puzzle for which the first heuristic leaves 10,000 to 500,000 nodes, and
-/// their distances.
+/// Returns positions of the 15-puzzle that take 10,000 to 500,000 nodes with the first heuristic,
+/// and their distances.
 fn starts() -> Vec<(Board, usize)> {
     let korf = korf_100();
     [12, 42, 47, 74, 94].map(|number| (korf[number - 1].start, korf[number - 1].length)).to_vec()
@@ -62,7 +63,7 @@ fn length(report: &Report) -> Option<usize> {
     report.solution().map(Solution::len)
 }
 
-/// The thresholds that were exhausted, in moves, and their nodes.
+/// Returns the exhausted thresholds in moves, and their node counts.
 fn exhausted(report: &Report) -> Vec<(u32, Counts)> {
     let completed = report.statistics.completed_iterations();
     completed.map(|iteration| (iteration.threshold.moves(), iteration.counts)).collect()
@@ -90,7 +91,7 @@ fn an_unavailable_upgrade_does_not_change_the_search() {
         for nodes in SWITCH_NODES {
             let (engine, calls) = escalating_engine(nodes, 1, false);
             let report = solve(&start, &*engine);
-            // A pause may change the order of nodes, which matters in the last iteration only.
+            // A pause may change the order of nodes, which affects the last iteration only.
             assert_eq!(exhausted(&report), exhausted(&expected), "{start} {nodes}");
             assert_eq!(length(&report), length(&expected), "{start} {nodes}");
             assert_eq!(engine.heuristic(), FIRST);
@@ -102,8 +103,8 @@ fn an_unavailable_upgrade_does_not_change_the_search() {
 
 #[test]
 fn the_upgrade_is_loaded_once_and_shared() {
-    for is_to_be_had in [true, false] {
-        let (engine, calls) = escalating_engine(100_000, 2, is_to_be_had);
+    for is_available in [true, false] {
+        let (engine, calls) = escalating_engine(100_000, 2, is_available);
         assert_eq!((engine.heuristic(), calls.load(Ordering::Relaxed)), (FIRST, 0));
         let mut heuristics = Vec::new();
         for (start, distance) in starts().into_iter().chain(starts()) {
@@ -113,19 +114,19 @@ fn the_upgrade_is_loaded_once_and_shared() {
         }
         assert_eq!(calls.load(Ordering::Relaxed), 1);
         let both = format!("{FIRST}, then {SECOND}");
-        assert_eq!(heuristics.contains(&both), is_to_be_had, "{heuristics:?}");
+        assert_eq!(heuristics.contains(&both), is_available, "{heuristics:?}");
         let last = heuristics.last().map(String::as_str);
-        assert_eq!(last, Some(if is_to_be_had { SECOND } else { FIRST }));
+        assert_eq!(last, Some(if is_available { SECOND } else { FIRST }));
     }
-    // An easy position does without it.
+    // An easy position does not load the upgrade.
     let (engine, calls) = escalating_engine(100_000, 1, true);
     let easy = Board::parse(Size::new(4, 4).expect("a size"), "123456789abcde0f");
     assert_eq!(length(&solve(&easy.expect("a position"), &*engine)), Some(1));
     assert_eq!(calls.load(Ordering::Relaxed), 0);
 }
 
-/// Before the change an iteration has the nodes of the first heuristic, after it those of the
-/// second, and the iteration with the change has some of both.
+/// Iterations before the switch have the nodes of the first heuristic, later ones those of the
+/// second. The iteration with the switch has some of both.
 #[test]
 fn completed_iterations_have_the_nodes_of_their_heuristic() {
     for (start, _) in starts() {
@@ -148,18 +149,18 @@ fn completed_iterations_have_the_nodes_of_their_heuristic() {
     }
 }
 
-/// Behind a heuristic that is sent for may stand a better one, whether the first can be had or not.
+/// An upgrade can be followed by a better one, even if the first is unavailable.
 #[test]
 fn upgrades_can_be_chained() {
     let (start, distance) = starts()[0];
     let named = |name| Heuristic::named(start.size(), name, Threads::ONE, &mut ()).ok();
     for (first, then) in [(1_000, 2_000), (0, 1), (1, 100_000)] {
-        for is_to_be_had in [true, false] {
-            let between = named("pdb-5-5-5").filter(|_| is_to_be_had);
+        for is_available in [true, false] {
+            let between = named("pdb-5-5-5").filter(|_| is_available);
             let better = LazyHeuristic::new(SECOND, then, |_| Some(HEURISTICS[1].clone()));
-            let reserve =
+            let lazy =
                 LazyHeuristic::new("between", first, move |_| between.clone()).followed_by(better);
-            let engine = wide(&HEURISTICS[0], 1, Some(reserve));
+            let engine = wide(&HEURISTICS[0], 1, Some(lazy));
             let (report, again) = (solve(&start, &*engine), solve(&start, &*engine));
             assert_eq!([length(&report), length(&again)], [Some(distance); 2]);
             let used: Vec<&str> = report.heuristic.split(", then ").collect();
@@ -168,7 +169,7 @@ fn upgrades_can_be_chained() {
             assert!(
                 used.iter().is_sorted_by_key(|used| expected.iter().position(|name| name == used))
             );
-            assert_eq!(used.contains(&"pdb-5-5-5"), is_to_be_had, "{used:?}");
+            assert_eq!(used.contains(&"pdb-5-5-5"), is_available, "{used:?}");
             if then < 100_000 {
                 assert_eq!((used.last(), &*again.heuristic), (Some(&SECOND), SECOND));
             }
@@ -176,7 +177,8 @@ fn upgrades_can_be_chained() {
     }
 }
 
-/// What helps hard positions alone is sent for by those alone, and easy ones begin without it even if it is there.
+/// An upgrade per search is loaded by hard positions only; easy positions start without it even if
+/// it has been loaded before.
 #[test]
 fn per_search_upgrades_are_loaded_for_hard_positions_only() {
     let nodes =
@@ -184,9 +186,9 @@ fn per_search_upgrades_are_loaded_for_hard_positions_only() {
     let mut starts: Vec<Board> = starts().iter().map(|(start, _)| *start).collect();
     starts.sort_by_key(nodes);
     let (&hard, easy) = starts.split_last().expect("there are some");
-    let enough = easy.iter().map(nodes).max().expect("there are some");
-    let reserve = LazyHeuristic::new(SECOND, enough, |_| Some(HEURISTICS[1].clone())).per_search();
-    let engine = wide(&HEURISTICS[0], 1, Some(reserve));
+    let most = easy.iter().map(nodes).max().expect("there are some");
+    let lazy = LazyHeuristic::new(SECOND, most, |_| Some(HEURISTICS[1].clone())).per_search();
+    let engine = wide(&HEURISTICS[0], 1, Some(lazy));
     let used = |start: &Board| solve(start, &*engine).heuristic;
     for _ in 0..2 {
         assert!(easy.iter().all(|start| used(start) == FIRST));
@@ -194,30 +196,30 @@ fn per_search_upgrades_are_loaded_for_hard_positions_only() {
     }
 }
 
-/// Whoever has a clock can tell how long it took to fetch the heuristic: the watch hears when that
-/// begins, all the while, and when it has ended, and between these nothing is visited.
+/// The observer is called when loading starts, during it, and when it ends; no nodes are visited in
+/// between. So observers can measure the loading time.
 #[test]
 fn no_nodes_are_visited_while_an_upgrade_loads() {
-    let reserve = LazyHeuristic::new(SECOND, 1 << 10, |watch| {
-        assert!(watch.on_progress(&()).is_continue());
+    let lazy = LazyHeuristic::new(SECOND, 1 << 10, |observer| {
+        assert!(observer.on_progress(&()).is_continue());
         Some(HEURISTICS[1].clone())
     });
-    let engine = wide(&HEURISTICS[0], 1, Some(reserve));
-    let mut heard = Vec::new();
-    let mut watch = |progress: &IterationProgress| {
-        heard.push((progress.phase, progress.total.visited));
+    let engine = wide(&HEURISTICS[0], 1, Some(lazy));
+    let mut phases = Vec::new();
+    let mut on_progress = |progress: &IterationProgress| {
+        phases.push((progress.phase, progress.total.visited));
         ControlFlow::Continue(())
     };
     let (start, _) = starts()[0];
-    korf::solve(&start, &*engine, &Limits::default(), &mut watch).expect("it is solvable");
+    korf::solve(&start, &*engine, &Limits::default(), &mut on_progress).expect("it is solvable");
     let first =
-        heard.iter().position(|&(moment, _)| moment == Phase::Loading).expect("it is heard");
-    let visited = heard[first].1;
-    assert_eq!(heard[first..first + 3], [(Phase::Loading, visited); 3]);
+        phases.iter().position(|&(phase, _)| phase == Phase::Loading).expect("it is heard");
+    let visited = phases[first].1;
+    assert_eq!(phases[first..first + 3], [(Phase::Loading, visited); 3]);
 }
 
 #[test]
 fn a_lazy_heuristic_is_debugged_with_name_and_node_count() {
-    let reserve = LazyHeuristic::new(SECOND, 1_000, |_| None::<Heuristic>);
-    assert_eq!(format!("{reserve:?}"), format!("LazyHeuristic({SECOND} after 1000 nodes)"));
+    let lazy = LazyHeuristic::new(SECOND, 1_000, |_| None::<Heuristic>);
+    assert_eq!(format!("{lazy:?}"), format!("LazyHeuristic({SECOND} after 1000 nodes)"));
 }

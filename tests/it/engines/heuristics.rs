@@ -1,17 +1,16 @@
-//! Heuristics of the 15-puzzle against true distances, and against each other.
+//! Heuristics of the 15-puzzle, compared with true distances and with each other.
 //!
-//! On a shortest solution the true distance is known at every position: it is the number of moves
-//! left.
+//! On a shortest solution the true distance of every position is the number of remaining moves.
 
 use fifteen::korf::instances::{Instance, korf_100};
 use fifteen::korf::{Engine, Settings, Solution, engine};
 use fifteen::runtime::Random;
 use fifteen::{Board, Heuristic, Limits, Size, Threads, korf};
 
-/// Heuristics with tables, the smallest last.
+/// Heuristics with tables, in order of decreasing size.
 const TABLES: [&str; 3] = ["pdb-6-6-3", "pdb-5-5-5", "pdb-4-4-4-3"];
 
-/// Heuristics without.
+/// Heuristics without tables.
 const OTHER_HEURISTICS: [&str; 3] = ["manhattan", "conflict", "walking"];
 
 fn size() -> Size {
@@ -23,7 +22,7 @@ fn heuristic(name: &str) -> Heuristic {
     heuristic.expect("it exists, and nobody stops it")
 }
 
-/// The engine `wide` with a heuristic.
+/// Returns the engine `wide` with a heuristic.
 fn wide(name: &str) -> Box<dyn Engine> {
     let settings = Settings { heuristic: Some(heuristic(name)), ..Settings::default() };
     let wide = engine("wide").expect("it exists");
@@ -35,22 +34,22 @@ fn solve(start: &Board, engine: &dyn Engine) -> Solution {
     report.expect("it is solvable").solution().expect("there is no limit").clone()
 }
 
-/// Korf's instances by the nodes they took him, the cheapest first.
+/// Returns Korf's instances in ascending order of the nodes of his search.
 fn cheapest() -> Vec<Instance> {
     let mut instances = korf_100();
     instances.sort_by_key(|instance| instance.generated);
     instances
 }
 
-/// No heuristic says more than the moves left, anywhere on a shortest solution, nor less than the
-/// Manhattan distance; all have the right parity, and know when the goal is reached.
+/// Checks heuristics on a shortest solution: every estimate is between the Manhattan distance and
+/// the number of remaining moves, has the right parity, and is 0 at the goal.
 fn check_along_solution(start: &Board, solution: &Solution, heuristics: &[Heuristic]) {
     let mut board = *start;
     for (made, &direction) in solution.moves.iter().enumerate() {
         let left = (solution.len() - made) as u32;
         for heuristic in heuristics {
             let estimate = heuristic.estimate(&board);
-            let about = format!("{} says {estimate} of {board}, {left} left", heuristic.name());
+            let about = format!("{} estimates {estimate} for {board}, {left} moves remain", heuristic.name());
             assert!((board.manhattan()..=left).contains(&estimate), "{about}");
             assert_eq!(estimate % 2, left % 2, "{about}");
         }
@@ -87,7 +86,7 @@ fn every_heuristic_finds_the_same_lengths() {
     let (tables, others) = (TABLES.map(wide), OTHER_HEURISTICS.map(wide));
     for (index, instance) in cheapest().iter().enumerate() {
         check_length(&instance.start, instance.length, &tables);
-        // These leave many more nodes.
+        // These visit many more nodes.
         if index < 20 {
             check_length(&instance.start, instance.length, &others);
         }

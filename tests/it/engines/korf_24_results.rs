@@ -1,19 +1,19 @@
-//! What was found for the 50 instances of the 24-puzzle, in hours: the solutions are played here, and the nodes of the
-//! cheapest counted once more.
+//! Results of long searches for the 50 instances of the 24-puzzle: their solutions are verified,
+//! and the node counts of the cheapest instances are reproduced.
 
 use fifteen::korf::instances::korf_24;
 use fifteen::korf::pruning::learn_automaton;
 use fifteen::korf::{Settings, engine};
 use fifteen::{Board, Heuristic, Limits, Solution, Threads, korf, verify};
 
-/// A line for each instance that was solved with `6-6-6-6x8` and walks of 20 moves.
+/// Table with a line for each instance, solved with `6-6-6-6x8` and walks of 20 moves.
 const KORF_24_RESULTS: &str = include_str!("../../data/korf24_found.tsv");
 
 struct SolvedInstance {
     number: usize,
-    /// The generated nodes of the iterations that were exhausted, from the first threshold on.
+    /// Generated nodes of the exhausted iterations, from the first threshold on.
     generated: Vec<u64>,
-    /// The tiles that are pushed.
+    /// Tiles that are pushed.
     tiles: Vec<u8>,
 }
 
@@ -38,7 +38,7 @@ fn solved_instances() -> impl Iterator<Item = SolvedInstance> {
 #[test]
 fn every_solution_has_the_published_length() {
     let instances = korf_24();
-    assert!(solved_instances().map(|one| one.number).eq(1..=50), "all have been solved");
+    assert!(solved_instances().map(|one| one.number).eq(1..=50), "all instances in order");
     for SolvedInstance { number, tiles, .. } in solved_instances() {
         let instance = &instances[number - 1];
         let (start, goal) = (&instance.start, Board::goal(instance.start.size()));
@@ -47,7 +47,7 @@ fn every_solution_has_the_published_length() {
     }
 }
 
-/// A solution has as many moves as the threshold of its iteration, and thresholds go up by two.
+/// A solution is as long as the threshold of its iteration, and thresholds increase by two.
 #[test]
 fn every_completed_iteration_is_recorded() {
     let instances = korf_24();
@@ -78,11 +78,11 @@ fn the_cheapest_instances_reproduce_their_node_counts() {
         let report = korf::solve(start, &*engine, &Limits::default(), &mut ());
         let report = report.expect("it is solvable");
         assert_eq!(report.solution().map(Solution::len), Some(tiles.len()));
-        let again: Vec<u64> = report
+        let reproduced: Vec<u64> = report
             .statistics
             .completed_iterations()
             .map(|iteration| iteration.counts.generated)
             .collect();
-        assert_eq!(again, generated, "number {number}");
+        assert_eq!(reproduced, generated, "number {number}");
     }
 }

@@ -1,4 +1,4 @@
-//! The engines against a breadth-first search, against each other, and against known counts.
+//! Engines, compared with a breadth-first search, with each other, and with known counts.
 
 mod batches;
 mod c_machine;
@@ -33,12 +33,12 @@ fn solve(start: &Board, engine: &dyn Engine) -> Report {
     korf::solve(start, engine, &Limits::default(), &mut ()).expect("it is solvable")
 }
 
-/// The engines that visit nodes in the same order, so that everything they report is equal.
+/// Returns the engines that visit nodes in the same order and have equal reports.
 fn sequential_engines() -> [&'static dyn Engine; 2] {
     ["plain", "fsa"].map(|name| engine(name).expect("it exists"))
 }
 
-/// The engine `wide`, set up in some way.
+/// Returns the engine `wide` with settings.
 fn wide(simd: Simd, threads: usize, pruning: bool) -> Box<dyn Engine> {
     let settings = Settings {
         simd: Some(simd),
@@ -50,15 +50,14 @@ fn wide(simd: Simd, threads: usize, pruning: bool) -> Box<dyn Engine> {
     wide.with_settings(&settings).expect("it can")
 }
 
-/// The forms of kernels that this processor can run.
+/// Returns the SIMD levels of this processor.
 fn available_simd() -> impl Iterator<Item = Simd> {
     Simd::ALL.into_iter().filter(|simd| simd.is_available())
 }
 
-/// Checks all engines on positions of a board size that the goal can be reached from, of which there
-/// are as many as `expected`: one of each `step` in order. They find the breadth-first distance, and
-/// have the same counts in every completed iteration; the engines that search in order, also in the
-/// last one.
+/// Checks all engines on one of every `step` solvable positions of a size, of which there are
+/// `expected`. They find the breadth-first distance and have the same counts in every completed
+/// iteration; the sequential engines also in the last one.
 fn check_boards((rows, cols): (usize, usize), expected: usize, step: usize) {
     let distances: BTreeMap<Vec<u8>, usize> = oracle::distances(rows, cols).into_iter().collect();
     assert_eq!(distances.len(), expected);
@@ -107,7 +106,7 @@ fn every_3x3_board() {
     check_boards((3, 3), 181_440, 1);
 }
 
-/// The oracle itself against the distribution published as OEIS A089473.
+/// The oracle reproduces the distribution published as OEIS A089473.
 #[test]
 fn the_distance_distribution_of_the_8_puzzle_is_as_known() {
     let table = include_str!("../../data/distances_15_8.tsv");
@@ -133,7 +132,7 @@ fn a_position_solved_by_happy_moves_alone() {
     }
 }
 
-/// Visited nodes of the exhausted iterations 43+0, 44+1, … of Korf's number 88.
+/// Visited nodes of the exhausted iterations 43+0, 44+1, … of Korf's instance 88.
 const VISITED_88: [u64; 11] = [
     0,
     4,
@@ -148,7 +147,7 @@ const VISITED_88: [u64; 11] = [
     2_641_935_659,
 ];
 
-/// Searches number 88 with all engines as far as this many moves.
+/// Searches instance 88 with all engines up to a number of moves.
 fn check_number_88(moves: u32, iterations: usize) {
     let start = fifteen_puzzle("ca6098dfb73254e1");
     let limits = Limits { moves: Some(moves), ..Limits::default() };
@@ -189,7 +188,7 @@ fn number_88_is_solved_in_54_and_11_moves() {
     assert_eq!(solution.len(), 65);
 }
 
-/// Korf's instances by the nodes they took him, the cheapest first.
+/// Returns Korf's instances in ascending order of the nodes of his search.
 fn cheapest() -> Vec<Instance> {
     let mut instances = korf_100();
     instances.sort_by_key(|instance| instance.generated);
@@ -212,7 +211,7 @@ fn the_48_cheapest_of_korfs_instances() {
     }
 }
 
-/// With duplicates pruned, in every form the processor has, and with one thread and several.
+/// Pruning is checked with every SIMD level of the processor, with one thread and several.
 #[test]
 fn the_80_cheapest_of_korfs_instances_with_pruning() {
     for (index, instance) in cheapest()[..80].iter().enumerate() {
@@ -257,8 +256,8 @@ fn all_of_korfs_instances() {
     }
 }
 
-/// Engines that pause after every few nodes count the same, at every pause and in the end, as
-/// engines that run through.
+/// Engines that pause after every few nodes have the same counts, at every pause and at the end, as
+/// engines that do not pause.
 #[test]
 fn pausing_does_not_change_the_search() {
     let start = fifteen_puzzle("13560de9b48ca7f2");
@@ -286,9 +285,9 @@ fn pausing_does_not_change_the_search() {
     }
 }
 
-/// Stops a search at its first chance.
+/// Observer that stops a search at the first opportunity.
 struct StopAfter {
-    asked: usize,
+    calls: usize,
 }
 
 impl Observer<IterationProgress> for StopAfter {
@@ -297,7 +296,7 @@ impl Observer<IterationProgress> for StopAfter {
         if !matches!(progress.phase, Phase::Running | Phase::Loading) {
             return ControlFlow::Continue(());
         }
-        self.asked += 1;
+        self.calls += 1;
         ControlFlow::Break(())
     }
 }
@@ -312,11 +311,11 @@ fn node_limits_are_exact() {
             assert_eq!(report.outcome, Outcome::Stopped(Stopped::Nodes));
             assert_eq!(report.statistics.total().visited, nodes);
         }
-        let mut watch = StopAfter { asked: 0 };
+        let mut observer = StopAfter { calls: 0 };
         let limits = Limits { slice: NonZeroU64::new(100), ..Limits::default() };
-        let report = korf::solve(&start, engine, &limits, &mut watch).expect("it is solvable");
+        let report = korf::solve(&start, engine, &limits, &mut observer).expect("it is solvable");
         assert_eq!(report.outcome, Outcome::Stopped(Stopped::Cancelled));
-        assert_eq!(watch.asked, 1);
+        assert_eq!(observer.calls, 1);
         assert_eq!(
             report.statistics.iterations.last().map(|last| last.end),
             Some(IterationEnd::Stopped)
@@ -335,18 +334,18 @@ fn the_goal_is_solved_in_no_moves() {
 
 #[test]
 fn sizes_without_a_compiled_machine_use_the_interpreter() {
-    let odd = size(3, 5);
-    let start = Board::random_walk(odd, 20, &mut Random::new(1));
+    let unusual = size(3, 5);
+    let start = Board::random_walk(unusual, 20, &mut Random::new(1));
     let fsa = engine("fsa").expect("it exists");
     let error = korf::solve(&start, fsa, &Limits::default(), &mut ()).unwrap_err();
     assert!(matches!(error, korf::Error::Unsupported { engine: "fsa", .. }));
-    assert_eq!(korf::auto_engine(odd).name(), "plain");
+    assert_eq!(korf::auto_engine(unusual).name(), "plain");
     assert!(
-        solve(&start, &*korf::auto_engine(odd)).solution().is_some_and(|found| found.len() <= 20)
+        solve(&start, &*korf::auto_engine(unusual)).solution().is_some_and(|found| found.len() <= 20)
     );
 }
 
-/// On every size with a machine or kernels, also the large ones, all engines find short solutions.
+/// All engines agree on every size with a machine or kernels, including the large ones.
 #[test]
 fn random_walks_on_every_size() {
     for size in Size::all() {
@@ -366,12 +365,12 @@ fn random_walks_on_every_size() {
     }
 }
 
-/// Thousands of random positions, far enough from the goal that pruning matters.
+/// Thousands of random positions, distant enough from the goal for pruning to matter.
 #[test]
 fn pruning_loses_no_shortest_solution() {
     for (rows, cols, count, steps) in [(4, 4, 2_000, 45), (3, 4, 500, 60), (2, 6, 500, 60)] {
         let (size, mut random) = (size(rows, cols), Random::new(93));
-        // The machine, which visits what the interpreter visits, where there is one.
+        // The machine visits the same nodes as the interpreter, which is used without it.
         let [plain, fsa] = sequential_engines();
         let in_order = if fsa.supports(size) { fsa } else { plain };
         for _ in 0..count {
@@ -402,23 +401,23 @@ fn simple_engines_refuse_unsupported_settings() {
     assert_eq!(error(wide, &two), None);
     assert_eq!(wide.with_settings(&two).expect("it can").threads().get(), 2);
     assert!(!wide.with_settings(&no_pruning).expect("it can").is_pruning());
-    let reserve = korf::LazyHeuristic::new("walking", 1, |_| None::<Heuristic>);
-    let reserve = Settings { lazy_heuristic: Some(Arc::new(reserve)), ..Settings::default() };
-    let lacks = "engine fsa supports one heuristic only (no lazy upgrade)";
-    assert_eq!(error(fsa, &reserve).as_deref(), Some(lacks));
-    let lacks = "engine wide needs an initial heuristic if a lazy one is set";
-    assert_eq!(error(wide, &reserve).as_deref(), Some(lacks));
+    let lazy = korf::LazyHeuristic::new("walking", 1, |_| None::<Heuristic>);
+    let lazy = Settings { lazy_heuristic: Some(Arc::new(lazy)), ..Settings::default() };
+    let message = "engine fsa supports one heuristic only (no lazy upgrade)";
+    assert_eq!(error(fsa, &lazy).as_deref(), Some(message));
+    let message = "engine wide needs an initial heuristic if a lazy one is set";
+    assert_eq!(error(wide, &lazy).as_deref(), Some(message));
 }
 
-/// Each in words of its own; and wide says what it does with nodes instead of boards.
+/// Every summary names its method; that of `wide` with a heuristic describes batches.
 #[test]
 fn engines_describe_themselves() {
     let summaries = ENGINES.map(Engine::summary);
     let heuristic = Heuristic::named(size(4, 4), "walking", Threads::ONE, &mut ());
     let settings = Settings { heuristic: heuristic.ok(), ..Settings::default() };
     let batched = engine("wide").expect("it exists").with_settings(&settings).expect("it can");
-    let said = [&summaries[..], &[batched.summary()]].concat();
-    for (word, summary) in ["loop", "generated", "SIMD kernels", "batched"].iter().zip(said) {
+    let all_summaries = [&summaries[..], &[batched.summary()]].concat();
+    for (word, summary) in ["loop", "generated", "SIMD kernels", "batched"].iter().zip(all_summaries) {
         assert!(summary.contains(word), "{summary}");
     }
 }

@@ -1,13 +1,13 @@
 //! Korf's published counts, to the node.
 //!
-//! His table of 1985 has the number of nodes that his program generated, and it does not say in
-//! which order it tried the moves. A small search of our own, written here and sharing nothing with
-//! the engines, finds his numbers exactly when it tries north, west, east, south, in his convention
-//! with the blank first, and counts the start once: 96 of the hundred, that is. The other four look
-//! like slips of the pen or of the press. For numbers 22, 89 and 98 the search generates 750,745,755,
-//! 166,571,021 and 183,526,883 nodes, and the table has one or two digits that differ; for number 88 it
-//! generates 6,320,047,980, and the table has 6,009,130,748, which is less than the exhausted
-//! iterations alone generate in any order.
+//! His table of 1985 has the number of nodes that his program generated, but not the order in which
+//! it tried the moves. A small search, written here and sharing no code with the engines, finds his
+//! numbers exactly when it tries north, west, east, south, in his convention with the blank first,
+//! and counts the start once. This holds for 96 of the hundred instances; the other four look like
+//! misprints. For numbers 22, 89 and 98 the search generates 750,745,755, 166,571,021 and
+//! 183,526,883 nodes, and the table differs in one or two digits. For number 88 it generates
+//! 6,320,047,980, and the table has 6,009,130,748, which is less than the exhausted iterations
+//! alone generate in any order.
 
 use fifteen::korf::instances::{Instance, korf_100};
 use fifteen::korf::{Counts, DirectionOrder, Settings, engine};
@@ -15,21 +15,21 @@ use fifteen::{Goal, Limits, korf};
 
 use crate::support::program::{fifteen, json_lines};
 
-/// The instances whose published count is not what the search finds, and what it does find.
+/// Instances whose published count differs, and the count of this search.
 const DIFFERENT: [(usize, u64); 4] =
     [(22, 750_745_755), (88, 6_320_047_980), (89, 166_571_021), (98, 183_526_883)];
 
-/// Korf's search: a recursion over the moves in his order, in his convention.
+/// Korf's search: a recursion over the moves in his order and convention.
 struct KorfSearch {
     tiles: [usize; 16],
     threshold: usize,
     counts: Counts,
 }
 
-/// How a move changes the number of the blank's cell, and from which cells it can be made.
+/// Change of the blank's cell by a move, and the condition under which the move is legal.
 type Move = (isize, fn(usize) -> bool);
 
-/// North, west, east, south.
+/// Moves in Korf's order: north, west, east, south.
 const MOVES: [Move; 4] = [
     (-4, |cell| cell >= 4),
     (-1, |cell| cell % 4 > 0),
@@ -37,13 +37,13 @@ const MOVES: [Move; 4] = [
     (4, |cell| cell < 12),
 ];
 
-/// The distance of a tile in a cell from home; tile and home cell have the same number.
+/// Returns the distance of a tile from home; a tile and its home cell have the same number.
 fn distance(tile: usize, cell: usize) -> usize {
     (tile / 4).abs_diff(cell / 4) + (tile % 4).abs_diff(cell % 4)
 }
 
 impl KorfSearch {
-    /// Searches below a node; says whether the goal was found.
+    /// Searches below a node; returns whether the goal was found.
     fn search(&mut self, blank: usize, back: isize, moves: usize, estimate: usize) -> bool {
         for (step, is_on_board) in MOVES {
             if step == back || !is_on_board(blank) {
@@ -71,7 +71,7 @@ impl KorfSearch {
     }
 }
 
-/// The counts of each iteration of Korf's search, the last one with the solution.
+/// Returns the counts of each iteration of Korf's search, including the last one.
 fn korf_iterations(instance: &Instance) -> Vec<Counts> {
     let start = Goal::First.restore(&instance.start);
     let mut tiles = [0; 16];
@@ -94,7 +94,7 @@ fn korf_iterations(instance: &Instance) -> Vec<Counts> {
     iterations
 }
 
-/// Checks instances against the table, and the engine's exhausted iterations against this search.
+/// Compares this search with the table, and the exhausted iterations of an engine with this search.
 fn check(instances: &[Instance]) {
     let fsa = engine("fsa").expect("it exists");
     for instance in instances {
@@ -112,7 +112,8 @@ fn check(instances: &[Instance]) {
     }
 }
 
-/// Checks all iterations, the last one among them, of the plain engine in Korf's order.
+/// Compares all iterations of the engine `plain` in Korf's order with this search, including the
+/// last one.
 fn check_order(instances: &[Instance]) {
     let settings = Settings { order: Some(DirectionOrder::KORF), ..Settings::default() };
     let plain = engine("plain").map(|plain| plain.with_settings(&settings).expect("it can"));
@@ -126,7 +127,7 @@ fn check_order(instances: &[Instance]) {
     }
 }
 
-/// The instances by published count, the cheapest first.
+/// Returns the instances in ascending order of their published counts.
 fn cheapest() -> Vec<Instance> {
     let mut instances = korf_100();
     instances.sort_by_key(|instance| instance.generated);
@@ -158,20 +159,24 @@ fn the_korf_command_reproduces_korfs_counts() {
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     let row = run.stdout.lines().find(|line| line.starts_with("  12 ")).expect("there is one");
     assert!(row.ends_with('=') && row.matches("546,344").count() == 2, "{row}");
-    assert!(run.stdout.ends_with("3 of 3 published node counts reproduced exactly\n"), "{}", run.stdout);
+    assert!(
+        run.stdout.ends_with("3 of 3 published node counts reproduced exactly\n"),
+        "{}",
+        run.stdout
+    );
 }
 
-/// Number 89 is the cheapest of the four that differ.
+/// Instance 89 is the cheapest of the four that differ.
 #[test]
 fn a_number_that_differs_has_a_footnote() {
     let run = fifteen(&["korf", "--published", "--instances", "89"]);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     let footnote = run.stdout.lines().last().expect("there is one");
-    assert!(run.stdout.contains("0 of 1 published numbers"), "{}", run.stdout);
+    assert!(run.stdout.contains("0 of 1 published node counts"), "{}", run.stdout);
     assert!(footnote.starts_with("* 89: ") && footnote.contains("166,571,021"), "{footnote}");
 }
 
-/// What was published is shown beside comparable searches only.
+/// Published counts are shown for comparable searches only.
 #[test]
 fn published_counts_are_shown_for_comparable_searches_only() {
     let korf = |options: &[&str]| {
@@ -187,7 +192,7 @@ fn published_counts_are_shown_for_comparable_searches_only() {
     assert_eq!((refused.code, refused.stdout.as_str()), (Some(2), ""));
 }
 
-/// Without the mirror a bound is at most as high, and looks nothing up twice.
+/// Without the mirror a bound is at most as high and needs one lookup per table.
 #[test]
 fn unreflected_tables_give_lower_bounds_with_fewer_lookups() {
     let nodes = |options: &[&str]| {

@@ -1,4 +1,4 @@
-//! The 24-puzzle: the published instances, and its heuristics against the Manhattan distance.
+//! The 24-puzzle: published instances, and heuristics compared with the Manhattan distance.
 
 use fifteen::heuristic::InMemoryBuilder;
 use fifteen::korf::instances::korf_24;
@@ -12,13 +12,13 @@ fn size() -> Size {
     Size::new(5, 5).expect("a size")
 }
 
-/// A heuristic, whose tables are built in memory if it has any.
+/// Builds a heuristic, with its tables in memory if it has any.
 fn heuristic(name: &str) -> Heuristic {
     let heuristic = Heuristic::named(size(), name, Threads::default(), &mut ());
     heuristic.expect("it exists, and nobody stops it")
 }
 
-/// An engine with a heuristic.
+/// Returns an engine with a heuristic.
 fn configured_engine(name: &str, heuristic: &Heuristic) -> Box<dyn Engine> {
     let settings = Settings { heuristic: Some(heuristic.clone()), ..Settings::default() };
     let engine = engine(name).expect("it exists");
@@ -31,7 +31,7 @@ fn length(start: &Board, engine: &dyn Engine) -> Option<usize> {
 }
 
 #[test]
-fn the_50_instances_are_positions_with_the_distances_that_were_published() {
+fn the_50_instances_have_the_published_distances() {
     let instances = korf_24();
     let numbers: Vec<usize> = instances.iter().map(|instance| instance.number).collect();
     assert_eq!(numbers, (1..=50).collect::<Vec<_>>());
@@ -45,7 +45,7 @@ fn the_50_instances_are_positions_with_the_distances_that_were_published() {
         assert_eq!(start.manhattan() % 2, instance.length as u32 % 2, "number {number}");
         assert!(instance.length as u32 > instance.manhattan, "number {number}");
     }
-    // The paper gives an average of 100.78 moves.
+    // The paper states an average of 100.78 moves.
     assert_eq!(instances.iter().map(|instance| instance.length).sum::<usize>(), 5_039);
 }
 
@@ -81,13 +81,13 @@ fn the_five_cheapest_instances() {
     }
 }
 
-/// Who only names the size gets an engine that is good for it, not the Manhattan distance.
+/// The default engine for this size uses more than the Manhattan distance.
 #[test]
 fn auto_starts_with_conflicts_and_upgrades_to_tables() {
-    let shelf = Arc::new(InMemoryBuilder::default());
-    let settings = Settings::auto(size(), shelf);
-    let reserve = settings.lazy_heuristic.as_ref().expect("they can be built");
-    assert_eq!((reserve.name(), reserve.load_after()), ("pdb-6-6-6-6", 1 << 24));
+    let source = Arc::new(InMemoryBuilder::default());
+    let settings = Settings::auto(size(), source);
+    let lazy = settings.lazy_heuristic.as_ref().expect("they can be built");
+    assert_eq!((lazy.name(), lazy.load_after()), ("pdb-6-6-6-6", 1 << 24));
     let auto = korf::auto_engine(size());
     assert_eq!((auto.name(), auto.heuristic()), ("wide", "conflict"));
     let start = Board::random_walk(size(), 50, &mut Random::new(25));

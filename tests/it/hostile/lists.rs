@@ -1,11 +1,11 @@
-//! Long lists, and lists that change.
+//! Long lists, and lists that change while they are read.
 
 use super::{folder, shell};
 use crate::support::program::json_lines;
 use std::fmt::Write;
 use std::fs;
 
-/// One bad line among ten thousand is named, and costs no other an answer.
+/// One bad line among ten thousand is reported; all other lines are answered.
 #[test]
 fn one_bad_position_among_ten_thousand_is_named() {
     let folder = folder("lists");
@@ -27,7 +27,7 @@ fn one_bad_position_among_ten_thousand_is_named() {
     assert!(run.stderr.contains("list, line 5000"), "{}", run.stderr);
 }
 
-/// Lines that are appended to a file while it is read are read or not, but no line is torn.
+/// Lines that are appended during reading may or may not be read, but no line is read in part.
 #[test]
 fn a_list_can_grow_while_it_is_read() {
     let folder = folder("growing");

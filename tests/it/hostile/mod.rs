@@ -1,5 +1,5 @@
-//! Files from somebody else, and places that are none: whatever it is, it is refused soon, with one message
-//! that names it, in bounded memory. What tables, ledgers and levels do about damage is tested with them.
+//! Untrusted files and paths: they are refused soon, with one message that names them, in bounded
+//! memory. Damage to tables, checkpoints and levels is tested with those.
 
 mod lists;
 mod paths;
@@ -10,7 +10,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-/// A folder of its own for each test.
+/// Creates an empty folder for a test.
 fn folder(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("hostile").join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -18,8 +18,8 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// Runs the program as a line of a shell, in which it is `$0`, in a folder, with a gigabyte of memory at most
-/// and half a minute.
+/// Runs a shell command with the program as `$0`, in a folder, with at most 1.5 GB of address
+/// space.
 fn shell(folder: &PathBuf, line: &str) -> ProgramOutput {
     let script = format!("ulimit -v 1500000; {line}");
     let child = Command::new("sh")

@@ -1,10 +1,10 @@
-//! What may stand in the place of a file that is read.
+//! Unusual paths for files that are read.
 
 use super::{folder, shell};
 use std::fs::{self, File};
 use std::os::unix::fs::symlink;
 
-/// The commands that read a file, without its name.
+/// Commands that read a file, without its name.
 const READING_COMMANDS: [&str; 12] = [
     "solve --file",
     "compare --file",
@@ -20,14 +20,14 @@ const READING_COMMANDS: [&str; 12] = [
     "merge",
 ];
 
-/// Places, each of which makes a file of them in a folder.
+/// Paths that are no valid input, in a test folder.
 const BAD_PATHS: [&str; 9] =
     ["/dev/zero", "/dev/null", "sparse", "folder", "loop", "dangling", "junk", "line", "deep"];
 
 #[test]
 fn bad_paths_are_refused_soon() {
     let folder = folder("places");
-    // It has no end worth reading, and takes up no room.
+    // A sparse file of 40 GiB.
     File::create(folder.join("sparse")).and_then(|file| file.set_len(40 << 30)).expect("a hole");
     fs::create_dir(folder.join("folder")).expect("a folder");
     symlink("loop", folder.join("loop")).expect("a link");
@@ -36,21 +36,21 @@ fn bad_paths_are_refused_soon() {
         (0..200_000_u32).map(|n| (n.wrapping_mul(0x9e37_79b1) >> 24) as u8).collect();
     fs::write(folder.join("junk"), junk).expect("a file");
     fs::write(folder.join("line"), "a".repeat(3 << 20)).expect("a file");
-    // Something that recursive readers of JSON go down into.
+    // Deeply nested JSON.
     fs::write(folder.join("deep"), "[".repeat(60_000)).expect("a file");
-    for place in BAD_PATHS {
+    for path in BAD_PATHS {
         for reader in READING_COMMANDS {
-            let run = shell(&folder, &format!("timeout 30 \"$0\" {reader} {place}"));
-            let about =
-                format!("{reader} {place}: {}", run.stderr.lines().next().unwrap_or_default());
-            assert_eq!(run.code, Some(2), "{about}");
-            assert!(run.stderr.starts_with("error: "), "{about}");
-            assert!(!run.stderr.contains("panicked"), "{about}");
+            let run = shell(&folder, &format!("timeout 30 \"$0\" {reader} {path}"));
+            let context =
+                format!("{reader} {path}: {}", run.stderr.lines().next().unwrap_or_default());
+            assert_eq!(run.code, Some(2), "{context}");
+            assert!(run.stderr.starts_with("error: "), "{context}");
+            assert!(!run.stderr.contains("panicked"), "{context}");
         }
     }
 }
 
-/// To play what is no game takes no longer, and no terminal.
+/// Invalid saved games are refused without a terminal.
 #[test]
 fn invalid_savegames_are_refused_soon() {
     let folder = folder("games");
@@ -59,7 +59,7 @@ fn invalid_savegames_are_refused_soon() {
     assert_eq!(run.code, Some(2), "{}", run.stderr);
 }
 
-/// A pipe into which nobody writes is waited for, as any program does, until the user has enough.
+/// Reading from a pipe without a writer blocks until it is interrupted.
 #[test]
 fn reading_from_a_pipe_blocks_and_can_be_interrupted() {
     let folder = folder("pipes");
@@ -72,16 +72,16 @@ fn reading_from_a_pipe_blocks_and_can_be_interrupted() {
     assert!(run.stdout.contains("Solution in 1 move"), "{}", run.stdout);
 }
 
-/// What a crash may leave behind a ledger is cut off; a hole of any size is no ledger.
+/// Trailing zeros, as after a crash, are truncated; a large hole is refused.
 #[test]
 fn trailing_zeros_of_a_checkpoint_are_truncated_and_holes_refused() {
     let folder = folder("holes");
     let search = "\"$0\" antislide --box 2x2x3 --brick 2x1x1 --checkpoint kept -q";
     assert_eq!(shell(&folder, search).code, Some(0));
-    let kept = fs::read(folder.join("kept")).expect("it is kept");
-    fs::write(folder.join("kept"), [&kept[..], &[0; 4096]].concat()).expect("a file");
+    let before = fs::read(folder.join("kept")).expect("a checkpoint");
+    fs::write(folder.join("kept"), [&before[..], &[0; 4096]].concat()).expect("a file");
     assert_eq!(shell(&folder, search).code, Some(0));
-    assert_eq!(fs::read(folder.join("kept")).expect("it is there"), kept);
+    assert_eq!(fs::read(folder.join("kept")).expect("it is there"), before);
     let file = File::options().append(true).open(folder.join("kept")).expect("a file");
     file.set_len(40 << 30).expect("a hole");
     for command in [search, "\"$0\" status kept", "\"$0\" resume kept", "\"$0\" merge kept"] {
@@ -92,7 +92,8 @@ fn trailing_zeros_of_a_checkpoint_are_truncated_and_holes_refused() {
     assert_eq!(fs::metadata(folder.join("kept")).expect("it is there").len(), 40 << 30);
 }
 
-/// A ledger names the command that began it. To look at somebody else's writes nothing.
+/// A checkpoint contains its command line. `status` and `merge` of an untrusted checkpoint write no
+/// files.
 #[test]
 fn status_of_a_checkpoint_writes_no_files() {
     let folder = folder("looks");

@@ -1,4 +1,4 @@
-//! Places where nothing can be written.
+//! Outputs that cannot be written.
 
 use super::{folder, shell};
 
@@ -22,7 +22,7 @@ const PRINTING_COMMANDS: [&str; 16] = [
     "--help",
 ];
 
-/// An answer that cannot be printed is an error, and never a success.
+/// An answer that cannot be printed is an error.
 #[test]
 fn a_failed_write_to_stdout_is_an_error() {
     let folder = folder("full");
@@ -34,12 +34,12 @@ fn a_failed_write_to_stdout_is_an_error() {
     }
 }
 
-/// A file that cannot be written is named, and whatever was there stays.
+/// A file that cannot be written is named, and its previous content remains.
 #[test]
 fn a_file_that_cannot_be_written_is_named() {
     let folder = folder("files");
     let full = "trap '' XFSZ; ulimit -f 0;";
-    for (place, command) in [
+    for (path, command) in [
         ("/dev/full", "solve -q 123456789abcde0f --svg"),
         ("/dev/full", "solve -q 123456789abcde0f --certificate"),
         ("missing/file", "solve -q 123456789abcde0f --certificate"),
@@ -47,10 +47,10 @@ fn a_file_that_cannot_be_written_is_named() {
         ("missing/file", "queens 5 -q --svg"),
         (".", "queens 5 -q --svg"),
     ] {
-        let run = shell(&folder, &format!("\"$0\" {command} {place}"));
-        assert_eq!(run.code, Some(2), "{command} {place}: {}", run.stderr);
-        let error = format!("cannot write {place}: ");
-        assert!(run.stderr.contains(&error), "{command} {place}: {}", run.stderr);
+        let run = shell(&folder, &format!("\"$0\" {command} {path}"));
+        assert_eq!(run.code, Some(2), "{command} {path}: {}", run.stderr);
+        let error = format!("cannot write {path}: ");
+        assert!(run.stderr.contains(&error), "{command} {path}: {}", run.stderr);
     }
     for command in ["solve -q 123456789abcde0f --svg", "solve -q 123456789abcde0f --certificate"] {
         let run = shell(&folder, &format!("echo before > file; {full} \"$0\" {command} file"));
@@ -58,6 +58,6 @@ fn a_file_that_cannot_be_written_is_named() {
         assert!(run.stderr.contains("cannot write file: "), "{command}: {}", run.stderr);
         assert_eq!(std::fs::read_to_string(folder.join("file")).expect("a file"), "before\n");
         let names = std::fs::read_dir(&folder).expect("a folder").count();
-        assert_eq!(names, 1, "nothing else is left");
+        assert_eq!(names, 1, "no temporary files");
     }
 }

@@ -1,16 +1,16 @@
-//! Ways to end a session: the terminal is as it was after each of them. (Panics are in the tests of the
-//! program itself, which can have one.)
+//! Exits of a session: the terminal is restored after each of them. (Panics are tested in the
+//! program itself, which can cause one.)
 
 use super::{EASY_POSITION, HARD_POSITION};
 use crate::support::play_session::{PlaySession, run_until_hangup};
 use std::fs;
 
-/// A session that is ended in some way.
+/// Session that is ended in some way.
 struct ExitCase {
     game: &'static [&'static str],
-    /// What is seen before it is ended.
+    /// Text that is shown before the exit.
     expected_text: &'static str,
-    /// What is typed, and what is seen then.
+    /// Keys that are typed first, with the text that is shown then.
     setup: &'static [(&'static str, &'static str)],
     trigger: ExitTrigger,
     code: i32,
@@ -19,20 +19,20 @@ struct ExitCase {
 enum ExitTrigger {
     Keys(&'static str),
     Signals(&'static [&'static str]),
-    /// Stopped, let go on, and then told by a signal.
+    /// Suspended, resumed, and then ended by a signal.
     ResumedWith(&'static str),
 }
 
 const PLAY_ARGUMENTS: &[&str] = &["play", EASY_POSITION];
 const BOARD_SHOWN: &str = "distance 12 moves";
 
-/// A way to end a session of the usual game.
+/// Returns an exit of a session of the usual game.
 const fn exit_case(
-    before: &'static [(&'static str, &'static str)],
-    end: ExitTrigger,
+    setup: &'static [(&'static str, &'static str)],
+    trigger: ExitTrigger,
     code: i32,
 ) -> ExitCase {
-    ExitCase { game: PLAY_ARGUMENTS, expected_text: BOARD_SHOWN, setup: before, trigger: end, code }
+    ExitCase { game: PLAY_ARGUMENTS, expected_text: BOARD_SHOWN, setup: setup, trigger: trigger, code }
 }
 
 const EXIT_CASES: [ExitCase; 20] = [
@@ -88,15 +88,15 @@ const EXIT_CASES: [ExitCase; 20] = [
 
 #[test]
 fn the_terminal_is_restored_after_every_kind_of_exit() {
-    for (number, way) in EXIT_CASES.iter().enumerate() {
-        let mut session = PlaySession::start(80, 24, way.game, &format!("ends-{number}"));
-        session.wait_for_text(way.expected_text);
+    for (number, case) in EXIT_CASES.iter().enumerate() {
+        let mut session = PlaySession::start(80, 24, case.game, &format!("ends-{number}"));
+        session.wait_for_text(case.expected_text);
         assert!(!session.are_terminal_modes_restored() && !session.screen.is_reset());
-        for (keys, text) in way.setup {
+        for (keys, text) in case.setup {
             session.type_keys(keys);
             session.wait_for_text(text);
         }
-        match way.trigger {
+        match case.trigger {
             ExitTrigger::Keys(keys) => session.type_keys(keys),
             ExitTrigger::Signals(signals) => {
                 signals.iter().for_each(|signal| session.signal(signal))
@@ -107,18 +107,18 @@ fn the_terminal_is_restored_after_every_kind_of_exit() {
                     session.read(std::time::Duration::from_millis(10));
                 }
                 session.signal("-CONT");
-                session.wait_for_text(way.expected_text);
+                session.wait_for_text(case.expected_text);
                 session.signal(signal);
             }
         }
-        assert_eq!(session.wait_for_exit(), Some(way.code), "way {number}: {}", session.screen);
+        assert_eq!(session.wait_for_exit(), Some(case.code), "way {number}: {}", session.screen);
         assert!(session.screen.is_reset(), "way {number}: {}", session.screen);
         assert!(session.are_terminal_modes_restored(), "way {number}");
     }
 }
 
-/// A window that is closed in the middle of a game: the program ends, and the game is kept. (Whoever reads keys
-/// from a terminal that is gone may try for ever.)
+/// Closing the window during a game ends the program and saves the game. (Reading keys from a
+/// closed terminal could loop for ever.)
 #[test]
 fn closing_the_window_ends_and_saves_the_game() {
     let folder = format!("{}/closed", env!("CARGO_TARGET_TMPDIR"));
@@ -128,7 +128,7 @@ fn closing_the_window_ends_and_saves_the_game() {
             run_until_hangup(&["play", game], "closed", [("0 moves", keys), ("3 moves", "")]);
         assert!(matches!(code, Some(1..)), "{code:?}");
         assert!(
-            fs::read_dir(format!("{folder}/fifteen")).is_ok_and(|mut kept| kept.next().is_some())
+            fs::read_dir(format!("{folder}/fifteen")).is_ok_and(|mut saves| saves.next().is_some())
         );
     }
 }

@@ -1,4 +1,4 @@
-//! What can be had of the player without a terminal.
+//! The player without a terminal.
 
 use super::EASY_POSITION;
 use crate::support::program::fifteen;
@@ -29,7 +29,7 @@ fn invalid_games_are_refused() {
     assert!(refused(&[&".".repeat(81)]).contains("more than one solution"));
 }
 
-/// Files of positions and of sudokus may have comments, as they may for `solve` and `sudoku`.
+/// Files of positions and sudokus may have comments, as for `solve` and `sudoku`.
 #[test]
 fn game_files_may_have_comments() {
     let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("game with comments");
@@ -68,7 +68,7 @@ fn games_are_printed_and_read_again() {
         let again = fifteen(&["play", "--print", path]);
         assert_eq!(again.stdout, printed.stdout, "{}", again.stderr);
     }
-    // A puzzle of one's own goes with the game.
+    // A custom puzzle is printed with its game.
     fs::write(&file, "AAB\nC.B\n...\n\n???\n???\n?AA\n").expect("a file");
     let printed = fifteen(&["play", "--print", path]).stdout;
     assert!(printed.contains("\nblocks below\n") && printed.contains("\npuzzle\n"), "{printed}");

@@ -1,4 +1,4 @@
-//! Real sessions: keys are typed, and the screen is looked at.
+//! Sessions on a terminal: keys are typed, and the screen is checked.
 
 use super::{EASY_POSITION, HARD_POSITION};
 use crate::support::play_session::PlaySession;
@@ -6,11 +6,11 @@ use crate::support::program::fifteen;
 use std::fs;
 use std::time::{Duration, Instant};
 
-/// Somebody who has read nothing plays, asks for a hint, and sees a solution.
+/// A new user plays, requests a hint, and plays back a solution.
 #[test]
 fn a_game_can_be_played_to_the_end() {
     let mut session = PlaySession::start(80, 24, &["play", "--level", "gentle"], "new-user");
-    // The keys at the bottom are drawn last.
+    // The key line at the bottom is drawn last.
     let list = session.wait_for_text("q quit");
     for word in [
         "what would you like to play?",
@@ -52,10 +52,10 @@ fn a_saved_game_is_resumed() {
     session.wait_for_text("2 moves ");
     session.type_keys("q");
     assert_eq!(session.wait_for_exit(), Some(0));
-    let said = session.screen.to_string().replace('\n', "");
+    let screen = session.screen.to_string().replace('\n', "");
     assert!(
-        said.contains("15-puzzle: 2 moves, ") && said.contains("run `fifteen play` to resume"),
-        "{said}"
+        screen.contains("15-puzzle: 2 moves, ") && screen.contains("run `fifteen play` to resume"),
+        "{screen}"
     );
     let mut session = PlaySession::start(80, 24, &["play"], "going-on");
     session.wait_for_text("> Resume: 15-puzzle, 2 moves");
@@ -63,11 +63,11 @@ fn a_saved_game_is_resumed() {
     session.wait_for_text("distance 10 moves");
     session.type_keys("r");
     session.wait_for_text("3 moves ");
-    // Ended from outside it is kept, too.
+    // A signal saves the game, too.
     session.signal("-TERM");
     assert_eq!(session.wait_for_exit(), Some(130));
-    let kept = fs::read_to_string(format!("{folder}/fifteen/play-tiles-4x4.txt"));
-    assert!(kept.expect("it is kept").contains("\nsteps R3\n"));
+    let saved = fs::read_to_string(format!("{folder}/fifteen/play-tiles-4x4.txt"));
+    assert!(saved.expect("a saved game").contains("\nsteps R3\n"));
 }
 
 #[test]
@@ -111,9 +111,9 @@ fn a_game_can_be_suspended_and_resumed() {
             "" => session.signal("-TSTP"),
             keys => session.type_keys(keys),
         }
-        let began = Instant::now();
+        let started = Instant::now();
         while !session.is_stopped() {
-            assert!(began.elapsed() < Duration::from_secs(20), "it stops");
+            assert!(started.elapsed() < Duration::from_secs(20), "the program does not stop");
             session.read(Duration::from_millis(10));
         }
         while session.read(Duration::from_millis(50)) {}
@@ -133,25 +133,25 @@ fn a_game_can_be_suspended_and_resumed() {
     assert_eq!(session.wait_for_exit(), Some(0));
 }
 
-/// The times from a key to what it does, while a search runs with all cores.
+/// Measures the latency of keys while a search runs with all cores.
 fn measure_key_latencies() -> Vec<Duration> {
     let mut session = PlaySession::start(80, 24, &["play", HARD_POSITION], "answers");
     session.wait_for_text("searching …");
-    // The search is under way, and with it all threads.
+    // The search runs with all threads.
     session.type_keys("v");
     session.wait_for_text("million nodes per second");
     let mut times = Vec::new();
     for round in 0..40 {
         for (key, text) in [("?", "show all keys"), ("\x1b", "arrows slide")] {
-            // Not in step with whatever the program does by itself.
+            // Avoids synchronisation with the timer of the program.
             let pause = Instant::now();
             while pause.elapsed() < Duration::from_millis(round * 7 % 60) {
                 session.read(Duration::from_millis(3));
             }
-            let began = Instant::now();
+            let started = Instant::now();
             session.type_keys(key);
             session.wait_for_text(text);
-            times.push(began.elapsed());
+            times.push(started.elapsed());
         }
     }
     let shown = session.wait_for_text("searching …");
@@ -165,7 +165,7 @@ fn measure_key_latencies() -> Vec<Duration> {
 #[test]
 fn a_key_is_answered_while_a_search_runs() {
     let times = measure_key_latencies();
-    // Other tests want the processors, too.
+    // Other tests use the processors, too.
     assert!(times[times.len() / 2] < Duration::from_millis(100), "{times:?}");
 }
 
@@ -182,15 +182,15 @@ fn a_key_is_answered_within_20_ms_while_a_search_runs() {
     assert!(times[times.len() - 1] < Duration::from_millis(20), "{times:?}");
 }
 
-/// When nothing moves next to no time is spent.
+/// An idle game uses almost no processor time.
 #[test]
 fn an_idle_game_uses_no_processor_time() {
     let mut session = PlaySession::start(80, 24, &["play", EASY_POSITION], "idle");
     session.wait_for_text("distance 12 moves");
     session.type_keys("d");
     session.wait_for_text("distance 11 moves");
-    let (began, before) = (Instant::now(), session.cpu_ticks());
-    while began.elapsed() < Duration::from_secs(4) {
+    let (started, before) = (Instant::now(), session.cpu_ticks());
+    while started.elapsed() < Duration::from_secs(4) {
         session.read(Duration::from_millis(100));
     }
     let ticks = session.cpu_ticks() - before;
@@ -199,7 +199,7 @@ fn an_idle_game_uses_no_processor_time() {
     session.wait_for_exit();
 }
 
-/// The examples of the help that need a terminal.
+/// Examples of the help that need a terminal work.
 #[test]
 fn examples_of_the_help_work() {
     let help = fifteen(&["play", "--help"]).stdout;

@@ -1,9 +1,9 @@
-//! The puzzles that come with the program.
+//! The puzzles of the collection.
 
 use super::{options, solution, solve};
 use fifteen::sliding::{COLLECTION, Classic, Style};
 
-/// The lengths that the collection claims are those that a search finds.
+/// Compares the lengths that the collection claims with those of a search.
 fn check(classics: impl Iterator<Item = Classic>) {
     for classic in classics {
         let puzzle = classic.puzzle();
@@ -15,7 +15,7 @@ fn check(classics: impl Iterator<Item = Classic>) {
     }
 }
 
-/// Those whose graphs take longer.
+/// Puzzles with large graphs.
 const LARGE_PUZZLES: [&str; 2] = ["t-zer", "climb-12"];
 
 #[test]

@@ -1,23 +1,23 @@
-//! Known lengths and numbers of configurations, found by two programs that are independent of each
-//! other and of this one.
+//! Known lengths and numbers of configurations, found by two programs independent of each other and
+//! of this one.
 
 use super::{explore, options, puzzle, solution, solve};
 use fifteen::sliding::{Options, Puzzle, Strategy, Style};
 use std::iter;
 
-/// A line of the table.
+/// Line of the table.
 struct ExpectedGraph {
     name: String,
     style: Style,
-    /// The length of a shortest solution; none if there is no solution.
+    /// Length of a shortest solution; `None` if there is no solution.
     moves: Option<usize>,
-    /// How many configurations there are at each distance.
+    /// Numbers of configurations by distance.
     levels: Vec<u64>,
-    /// At which distances: of the `whole` graph, those before the goal (`part`), or `some`.
+    /// Extent of `levels`: the `whole` graph, the levels before the goal (`part`), or `some`.
     graph: &'static str,
 }
 
-/// All lines of the table.
+/// Parses the table.
 fn rows() -> Vec<ExpectedGraph> {
     let text = include_str!("../../data/sliding/expected.tsv");
     let row = |line: &'static str| {
@@ -38,23 +38,23 @@ fn rows() -> Vec<ExpectedGraph> {
 }
 
 impl ExpectedGraph {
-    /// How many configurations are known.
+    /// Returns the number of known configurations.
     fn size(&self) -> u64 {
         self.levels.iter().sum()
     }
 
-    /// Compares with what the searches find.
+    /// Compares the line with the results of searches.
     fn check(&self) {
         let ExpectedGraph { name, style, moves, levels, graph } = self;
         let number = style.number();
         let puzzle: Puzzle = puzzle(name);
-        for way in [Strategy::Forward, Strategy::Bidirectional] {
-            let report = solve(&puzzle, &Options { strategy: way, ..options(*style) });
+        for strategy in [Strategy::Forward, Strategy::Bidirectional] {
+            let report = solve(&puzzle, &Options { strategy, ..options(*style) });
             let length = solution(&puzzle, *style, &report).map(|solution| solution.len());
-            assert_eq!(length, *moves, "{name} in style {number}, {way:?}");
+            assert_eq!(length, *moves, "{name} in style {number}, {strategy:?}");
             let common = levels.len().min(report.levels.len());
             assert_eq!(report.levels[..common], levels[..common], "{name} in style {number}");
-            if way == Strategy::Forward && *graph == "part" {
+            if strategy == Strategy::Forward && *graph == "part" {
                 assert_eq!(report.levels, *levels, "{name} in style {number}");
             }
         }
@@ -65,7 +65,7 @@ impl ExpectedGraph {
     }
 }
 
-/// Graphs with more configurations than this are for the long test.
+/// Number of configurations up to which a graph is in the quick test.
 const SMALL_GRAPH: u64 = 60_000;
 
 #[test]

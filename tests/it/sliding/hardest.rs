@@ -1,4 +1,4 @@
-//! The hardest starts, against a plain search from all goals.
+//! The hardest starts, compared with a plain search from all goals.
 
 use super::random::{Random, text};
 use super::{explore, options, solve};
@@ -13,16 +13,16 @@ fn find_hardest(puzzle: &Puzzle, options: &Options, listed: usize) -> Report {
     sliding::find_hardest(puzzle, options, listed, &mut ())
 }
 
-/// A board as a text of kinds and where each piece begins: all that a configuration is.
+/// Kind and cell of each piece: a complete configuration.
 type PieceList = Vec<(usize, usize)>;
 
-/// Puts all pieces on the board in all ways, one after the other, with no thought of how they are best put.
+/// Reference search that enumerates all placements of all pieces.
 struct ReferenceSearch<'p> {
     puzzle: &'p Puzzle,
 }
 
 impl ReferenceSearch<'_> {
-    /// The cells of a piece that begins on a cell, if it is on the board.
+    /// Returns the cells of a piece at a cell, if it is on the board.
     fn cells(&self, (kind, cell): (usize, usize)) -> Option<Vec<usize>> {
         let cols = self.puzzle.cols().cast_signed();
         let (row, col) = (cell.cast_signed() / cols, cell.cast_signed() % cols);
@@ -34,7 +34,7 @@ impl ReferenceSearch<'_> {
         self.puzzle.kinds()[kind].cells().iter().map(place).collect()
     }
 
-    /// What is on each cell: nothing, something blocked, or a piece.
+    /// Returns the content of each cell: nothing, a wall, or a piece; `None` if pieces overlap.
     fn owners(&self, pieces: &[(usize, usize)]) -> Option<Vec<Option<usize>>> {
         let blocked = self.puzzle.blocked().iter();
         let mut owners: Vec<Option<usize>> =
@@ -49,8 +49,8 @@ impl ReferenceSearch<'_> {
         Some(owners)
     }
 
-    /// All configurations with these pieces, of which the first `fixed` stay, and more of these kinds; each
-    /// as a sorted list.
+    /// Adds all configurations with the given pieces, of which the first `fixed` are fixed, and
+    /// more pieces of some kinds; each as a sorted list.
     fn placed(
         &self,
         pieces: &mut PieceList,
@@ -64,7 +64,7 @@ impl ReferenceSearch<'_> {
             all.insert(sorted);
             return;
         };
-        // Pieces of a kind in the order of their cells.
+        // Pieces of a kind are placed in the order of their cells.
         let last = pieces[fixed..].last().filter(|last| last.0 == kind);
         for cell in last.map_or(0, |last| last.1 + 1)..self.puzzle.blocked().len() {
             pieces.push((kind, cell));
@@ -75,7 +75,7 @@ impl ReferenceSearch<'_> {
         }
     }
 
-    /// All configurations like a goal.
+    /// Returns all configurations that match a goal.
     fn goals(&self, goal: &Goal) -> BTreeSet<PieceList> {
         let start = self.puzzle.start().pieces().iter().map(|piece| piece.kind);
         let mut kinds: Vec<usize> = start.collect();
@@ -95,7 +95,7 @@ impl ReferenceSearch<'_> {
         all
     }
 
-    /// The configurations that a piece can slide to, in any way.
+    /// Returns the configurations one move of a piece away, along any path.
     fn neighbours(&self, pieces: &PieceList) -> HashSet<PieceList> {
         let cols = self.puzzle.cols();
         let mut all = HashSet::new();
@@ -125,7 +125,7 @@ impl ReferenceSearch<'_> {
         all
     }
 
-    /// How many configurations there are at each distance from the goals, and the last of them.
+    /// Returns the numbers of configurations by distance from the goals, and the last level.
     fn levels(&self) -> (Vec<u64>, BTreeSet<PieceList>) {
         let goals = self.puzzle.goals().iter().flat_map(|goal| self.goals(goal));
         let mut level: BTreeSet<PieceList> = goals.collect();
@@ -148,13 +148,13 @@ impl ReferenceSearch<'_> {
     }
 }
 
-/// Style 2, which most people count in, and the plain search knows.
+/// Returns style 2, the usual one, which the reference search implements.
 fn style() -> Style {
     Style::new(2).expect("a style")
 }
 
-/// The starts that the library finds are those that the plain search finds, and solving from there takes as
-/// many moves.
+/// Compares the hardest starts with those of the reference search, and the lengths of their
+/// solutions.
 fn check(puzzle: &Puzzle) -> Report {
     let report = find_hardest(puzzle, &options(style()), usize::MAX);
     let Outcome::Hardest(solutions) = &report.outcome else { panic!("{:?}", report.outcome) };
@@ -181,7 +181,7 @@ fn check(puzzle: &Puzzle) -> Report {
     report
 }
 
-/// The usual Klotski is not the hardest.
+/// The usual start of Klotski is not the hardest.
 #[test]
 fn the_hardest_klotski_starts_take_93_moves() {
     let puzzle = Classic::named("klotski").expect("it is there").puzzle();
@@ -192,7 +192,7 @@ fn the_hardest_klotski_starts_take_93_moves() {
         .iter()
         .map(|solution| puzzle.write_configuration(&solution.configurations()[0]))
         .collect();
-    // 211. 2114 2332 2.22 4424 with one name for each kind; and its mirror image.
+    // 211. 2114 2332 2.22 4424 with one name for each kind, and its mirror image.
     assert_eq!(texts, ["210423202444", "012423220444"]);
 }
 
@@ -214,8 +214,8 @@ fn random_puzzles_agree_with_a_reference_search() {
     while searched < 150 {
         let text = text(&mut random);
         let start = Puzzle::parse_with(&text, false, &mut |_| ()).expect("it is a puzzle");
-        let few = explore(&start, &options(style())).configurations <= 200;
-        if !few || start.start().pieces().len() > 4 || start.start().pieces().is_empty() {
+        let is_small = explore(&start, &options(style())).configurations <= 200;
+        if !is_small || start.start().pieces().len() > 4 || start.start().pieces().is_empty() {
             continue;
         }
         let goals =
@@ -229,7 +229,7 @@ fn random_puzzles_agree_with_a_reference_search() {
 
 #[test]
 fn unreachable_goals_have_no_starts() {
-    // Two empty cells are asked for where there is one; and a domino that is in the way.
+    // A goal of two empty cells where there is one, and a domino that is in the way.
     for text in ["1 x 3\n1 = 1\n11\n00?\n", "1 x 3\n1 = 11\n1\n?0?\n"] {
         let puzzle = Puzzle::parse(text).expect("it is a puzzle");
         let report = find_hardest(&puzzle, &options(style()), 1);
@@ -240,7 +240,7 @@ fn unreachable_goals_have_no_starts() {
     assert_eq!(report.outcome, Outcome::Hardest(Vec::new()));
 }
 
-/// Sixty pieces in a box of 81 cells: no memory could hold all the goals.
+/// With so large a number of free pieces no memory can hold all goals.
 #[test]
 fn too_many_goals_are_refused() {
     let text = format!("9 x 9\n1 = 1\n2 = 11\n2{}\n?2?\n", "1".repeat(40));
@@ -256,7 +256,7 @@ fn too_many_goals_are_refused() {
     assert_eq!(report.outcome, Outcome::Stopped(Stopped::Nodes));
 }
 
-/// If levels must be forgotten, the ways from the hardest starts are found by more searches.
+/// If levels are dropped the paths from the hardest starts are found by more searches.
 #[test]
 fn little_memory_does_not_change_the_result() {
     let puzzle = Classic::named("century").expect("it is there").puzzle();
@@ -277,14 +277,14 @@ fn little_memory_does_not_change_the_result() {
 
 #[test]
 fn invalid_starts_are_refused() {
-    let read = |text: &str| Puzzle::parse(text).expect("it is a puzzle");
-    let puzzle = read("2 x 3\n1 = 11\n2 = 1\n12\n012\n");
-    let other = read("2 x 3\n1 = 1/1\n2 = 1\n12\n012\n");
-    let walled = read("2 x 3\n1 = 11\n2 = 1\n12x\n12x\n");
-    let more = read("2 x 3\n1 = 11\n2 = 1\n122\n122\n");
+    let parse = |text: &str| Puzzle::parse(text).expect("it is a puzzle");
+    let puzzle = parse("2 x 3\n1 = 11\n2 = 1\n12\n012\n");
+    let other = parse("2 x 3\n1 = 1/1\n2 = 1\n12\n012\n");
+    let walled = parse("2 x 3\n1 = 11\n2 = 1\n12x\n12x\n");
+    let more = parse("2 x 3\n1 = 11\n2 = 1\n122\n122\n");
     assert_eq!(puzzle.with_start(puzzle.start()), Ok(puzzle.clone()));
     assert_eq!(puzzle.with_start(more.start()), Err(ConfigurationError::WrongPieces));
-    let moved = read("2 x 3\n1 = 11\n2 = 1\n0021\n012\n");
+    let moved = parse("2 x 3\n1 = 11\n2 = 1\n0021\n012\n");
     assert!(matches!(walled.with_start(moved.start()), Err(ConfigurationError::NoRoom(_))));
     assert!(matches!(other.with_start(moved.start()), Err(ConfigurationError::NoRoom(_))));
 }

@@ -1,10 +1,10 @@
-//! Searches that have less memory than they would like.
+//! Searches with little memory.
 
 use super::{explore, options, puzzle, solution, solve};
 use fifteen::sliding::{MIN_MEMORY, Options, Outcome, Puzzle, Strategy, Style};
 use fifteen::{Memory, Stopped, Threads};
 
-/// Style 2, in which much can happen.
+/// Returns style 2, which has many moves.
 fn style() -> Style {
     Style::new(2).expect("a style")
 }
@@ -12,8 +12,8 @@ fn style() -> Style {
 #[test]
 fn dropping_levels_does_not_change_the_result() {
     let puzzle = puzzle("puzzle-ii");
-    for way in [Strategy::Forward, Strategy::Bidirectional] {
-        let ample = Options { strategy: way, ..options(style()) };
+    for strategy in [Strategy::Forward, Strategy::Bidirectional] {
+        let ample = Options { strategy, ..options(style()) };
         let tight = Options { memory: MIN_MEMORY, ..ample };
         let [ample, tight] = [ample, tight].map(|options| solve(&puzzle, &options));
         assert_eq!(tight.levels, ample.levels);
@@ -23,14 +23,14 @@ fn dropping_levels_does_not_change_the_result() {
         assert_eq!(lengths, [78, 78]);
     }
     let tight = Options { memory: MIN_MEMORY, count: true, ..options(style()) };
-    assert_eq!(solve(&puzzle, &tight).solutions, None, "levels were forgotten");
+    assert_eq!(solve(&puzzle, &tight).solutions, None, "no count without all levels");
     let ample = Options { count: true, ..options(style()) };
     assert!(solve(&puzzle, &ample).solutions.is_some());
     assert_eq!(explore(&puzzle, &tight).levels, explore(&puzzle, &options(style())).levels);
 }
 
-/// Levels are forgotten sooner or later or not at all, and the more threads there are, the less memory
-/// each has: the solution may be another, but not its length, and no level.
+/// At any limit, and with any number of threads, the lengths and levels are the same; the solution
+/// may differ.
 #[test]
 fn results_do_not_depend_on_limits_and_threads() {
     for (name, style) in [("puzzle-ii", 2), ("hifi-ab", 0)] {
@@ -42,9 +42,9 @@ fn results_do_not_depend_on_limits_and_threads() {
         for (step, threads) in [1, 2, 3, 64].into_iter().cycle().take(8).enumerate() {
             let bytes = MIN_MEMORY.to_usize_saturating() + step * step * 37_001;
             let memory = Memory::new(bytes as u64);
-            let way = if step % 2 == 0 { Strategy::Forward } else { Strategy::Bidirectional };
+            let strategy = if step % 2 == 0 { Strategy::Forward } else { Strategy::Bidirectional };
             let threads = Threads::new(threads).expect("a number of threads");
-            let tight = Options { style, threads, memory, strategy: way, ..Options::default() };
+            let tight = Options { style, threads, memory, strategy, ..Options::default() };
             let report = explore(&puzzle, &tight);
             assert_eq!(report.levels, whole, "{name}, {tight:?}");
             assert!(report.bytes <= bytes * 3 / 2, "{name}, {tight:?}: {} bytes", report.bytes);
@@ -56,7 +56,7 @@ fn results_do_not_depend_on_limits_and_threads() {
     }
 }
 
-/// When all memory is nearly taken, and the level still grows.
+/// Limits at which nearly all memory is taken while the level still grows.
 #[test]
 fn any_memory_limit_is_met_or_stops_the_search() {
     let text = "6 x 6\n1 = 1\n2 = 1\n3 = 1\n4 = 1\n1234\n";
@@ -81,7 +81,7 @@ fn too_little_memory_is_reported() {
     assert!(report.levels.len() > 3);
 }
 
-/// Of forty pieces that are free to move, nearly all sets can: no list of them fits anywhere.
+/// Nearly all sets of forty free pieces can move: no list of them fits in memory.
 #[test]
 fn too_many_moves_for_any_memory_are_reported() {
     let text = format!("12 x 12\n1 = 1\n{}\n", "10".repeat(40));

@@ -16,18 +16,18 @@ use fifteen::sliding::{self, Options, Outcome, Puzzle, Report, Solution, Style};
 use std::fs;
 use std::path::PathBuf;
 
-/// A file of the instances.
+/// Returns the path of an instance file.
 fn path(name: &str) -> PathBuf {
     crate::support::root().join("tests/data/sliding").join(name)
 }
 
-/// A puzzle of the instances.
+/// Parses an instance.
 fn puzzle(name: &str) -> Puzzle {
     let text = fs::read_to_string(path(&format!("{name}.sliding"))).expect("the file can be read");
     Puzzle::parse(&text).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// The options for a style, with two threads.
+/// Returns the options for a style, with two threads.
 fn options(style: Style) -> Options {
     let threads = Threads::new(2).expect("a number of threads");
     Options { style, threads, ..Options::default() }
@@ -41,7 +41,7 @@ fn explore(puzzle: &Puzzle, options: &Options) -> Report {
     sliding::explore(puzzle, options, 1, &mut ())
 }
 
-/// The solution of a report; none if there is proved to be none.
+/// Returns the verified solution of a report; `None` if there is none.
 fn solution(puzzle: &Puzzle, style: Style, report: &Report) -> Option<Solution> {
     match &report.outcome {
         Outcome::Solved(solution) => {

@@ -1,4 +1,4 @@
-//! Searches that somebody watches, and stops.
+//! Searches that are observed and cancelled.
 
 use super::{options, puzzle};
 use fifteen::sliding::{self, BfsProgress, Options, Outcome, Puzzle, Report, Strategy, Style};
@@ -6,26 +6,26 @@ use fifteen::{Stopped, Threads};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-/// Stops a search after some time. Returns the report, and the longest time that the watch was not
-/// asked, until the search returned.
+/// Cancels a search after some time. Returns the report and the longest time between two calls of
+/// the observer, including the time until the search returned.
 fn stopped_after(limit: Duration, puzzle: &Puzzle, options: &Options) -> (Report, Duration) {
-    let began = Instant::now();
-    let (mut last, mut longest) = (began, Duration::ZERO);
-    let mut note = || {
+    let started = Instant::now();
+    let (mut last, mut longest) = (started, Duration::ZERO);
+    let mut record_call = || {
         let now = Instant::now();
         longest = longest.max(now - last);
         last = now;
     };
     let report = sliding::solve(puzzle, options, &mut |_: &BfsProgress| {
-        note();
-        if began.elapsed() < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        record_call();
+        if started.elapsed() < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
-    note();
+    record_call();
     (report, longest)
 }
 
 /// A row of 34 pieces on a large board, and the same row three cells on: from the start more than
-/// seventy million sets of pieces can move down. To write them down takes many seconds.
+/// seventy million sets of pieces can move down. Their expansion takes many seconds.
 #[test]
 fn a_search_can_be_cancelled_within_one_expansion() {
     let row = "1".repeat(34);
@@ -33,8 +33,8 @@ fn a_search_can_be_cancelled_within_one_expansion() {
     for (style, threads) in [(3, 1), (3, 2), (4, 2), (5, 2)] {
         let style = Style::new(style).expect("a style");
         let threads = Threads::new(threads).expect("a number of threads");
-        for way in [Strategy::Forward, Strategy::Bidirectional] {
-            let options = Options { threads, strategy: way, ..options(style) };
+        for strategy in [Strategy::Forward, Strategy::Bidirectional] {
+            let options = Options { threads, strategy, ..options(style) };
             let limit = Duration::from_millis(300);
             let (report, longest) = stopped_after(limit, &puzzle, &options);
             assert_eq!(report.outcome, Outcome::Stopped(Stopped::Cancelled), "{options:?}");
@@ -46,10 +46,10 @@ fn a_search_can_be_cancelled_within_one_expansion() {
 #[test]
 fn the_observer_is_called_often() {
     let puzzle = puzzle("climb12");
-    for (way, count) in
+    for (strategy, count) in
         [(Strategy::Forward, false), (Strategy::Forward, true), (Strategy::Bidirectional, false)]
     {
-        let options = Options { strategy: way, count, ..options(Style::ALL[2]) };
+        let options = Options { strategy, count, ..options(Style::ALL[2]) };
         let (report, longest) = stopped_after(Duration::from_mins(1), &puzzle, &options);
         assert!(matches!(report.outcome, Outcome::Solved(_)), "{:?}", report.outcome);
         assert!(longest < Duration::from_millis(500), "{longest:?}, {options:?}");
@@ -72,19 +72,19 @@ fn the_configuration_limit_is_exact() {
     assert_eq!(report.levels, all);
 }
 
-/// What a watch is told never goes back on the way there, and adds up in the end.
+/// Progress never decreases, and its final values equal those of the report.
 #[test]
 fn progress_grows() {
     let puzzle = puzzle("puzzle-ii");
-    let mut told: Vec<BfsProgress> = Vec::new();
+    let mut reports: Vec<BfsProgress> = Vec::new();
     let options = Options { strategy: Strategy::Forward, ..options(Style::ALL[0]) };
     let report = sliding::explore(&puzzle, &options, 0, &mut |progress: &BfsProgress| {
-        told.push(*progress);
+        reports.push(*progress);
         ControlFlow::Continue(())
     });
-    assert!(told.is_sorted_by_key(|progress| (progress.moves, progress.found)));
-    let last = told.last().expect("it is told something");
+    assert!(reports.is_sorted_by_key(|progress| (progress.moves, progress.found)));
+    let last = reports.last().expect("it is told something");
     assert_eq!(last.found, report.configurations);
     assert_eq!(last.moves, report.levels.len());
-    assert!(told.iter().all(|progress| progress.chunks_done <= progress.chunks_total));
+    assert!(reports.iter().all(|progress| progress.chunks_done <= progress.chunks_total));
 }

@@ -1,12 +1,13 @@
-//! A slow and plain breadth-first search: boards are lists of cells, superpieces are all sets.
+//! Slow and plain breadth-first search: boards are lists of cells, and superpieces are all sets of
+//! pieces.
 
 use fifteen::sliding::{Puzzle, Style};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A configuration: of each piece its kind and its cells, in ascending order.
+/// Configuration: kind and cells of each piece, in ascending order.
 pub type OraclePieces = Vec<(usize, Vec<(isize, isize)>)>;
 
-/// The board of a puzzle without its pieces.
+/// Board of a puzzle without its pieces.
 pub struct SlidingOracle {
     rows: isize,
     cols: isize,
@@ -20,8 +21,8 @@ impl SlidingOracle {
         SlidingOracle { rows, cols, blocked: puzzle.blocked().to_vec(), style }
     }
 
-    /// How many configurations there are at each distance, and those of the last level, each with
-    /// the number of shortest ways to it.
+    /// Returns the numbers of configurations by distance, and the last level with the number of
+    /// shortest paths to each of its configurations.
     pub fn levels(&self, start: OraclePieces) -> (Vec<u64>, BTreeMap<OraclePieces, u128>) {
         let mut seen = BTreeSet::from([start.clone()]);
         let mut level = BTreeMap::from([(start, 1)]);
@@ -44,7 +45,7 @@ impl SlidingOracle {
         }
     }
 
-    /// The configurations one move away.
+    /// Returns the configurations one move away.
     fn neighbours(&self, pieces: &OraclePieces) -> BTreeSet<OraclePieces> {
         let sets: Vec<u32> = match self.style.number() {
             0..3 => (0..pieces.len()).map(|piece| 1 << piece).collect(),
@@ -53,7 +54,7 @@ impl SlidingOracle {
         sets.into_iter().flat_map(|set| self.reached(pieces, set)).collect()
     }
 
-    /// The configurations that a set of pieces can move to.
+    /// Returns the configurations that a set of pieces can move to.
     fn reached(&self, pieces: &OraclePieces, set: u32) -> BTreeSet<OraclePieces> {
         let mut reached = BTreeSet::new();
         let steps = [(0, 1), (1, 0), (0, -1), (-1, 0)];
@@ -86,7 +87,7 @@ impl SlidingOracle {
         reached
     }
 
-    /// The configuration with a set of pieces elsewhere, if they can be there.
+    /// Returns the configuration with a set of pieces shifted, if it is valid.
     fn moved(
         &self,
         pieces: &OraclePieces,

@@ -1,14 +1,14 @@
-//! Random small puzzles, against the plain search.
+//! Random small puzzles, compared with the oracle.
 
 use super::oracle::{OraclePieces, SlidingOracle};
 use super::{explore, options, solution, solve};
 use fifteen::sliding::{Configuration, Options, Outcome, Puzzle, Strategy, Style};
 
-/// Random numbers: a counter, scrambled.
+/// Random numbers: a scrambled counter.
 pub struct Random(pub u64);
 
 impl Random {
-    /// A number below the bound.
+    /// Returns a number below the bound.
     pub fn below(&mut self, bound: usize) -> usize {
         self.0 += 1;
         let product = u128::from(self.0).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
@@ -16,7 +16,7 @@ impl Random {
     }
 }
 
-/// A random shape, not larger than two rows and three columns, nor than the board.
+/// Returns a random shape, at most two rows by three columns and no larger than the board.
 fn shape(random: &mut Random, rows: usize, cols: usize) -> Vec<(usize, usize)> {
     let (height, width) = (1 + random.below(rows.min(2)), 1 + random.below(cols.min(3)));
     let all = (0..height * width).map(|cell| (cell / width, cell % width));
@@ -24,7 +24,7 @@ fn shape(random: &mut Random, rows: usize, cols: usize) -> Vec<(usize, usize)> {
     if shape.is_empty() { vec![(0, 0)] } else { shape }
 }
 
-/// The pattern of a shape.
+/// Returns the pattern of a shape.
 fn pattern(shape: &[(usize, usize)]) -> String {
     let row = |row| -> String {
         (0..3).map(|col| if shape.contains(&(row, col)) { '1' } else { '0' }).collect()
@@ -32,8 +32,8 @@ fn pattern(shape: &[(usize, usize)]) -> String {
     format!("{}/{}", row(0), row(1))
 }
 
-/// A random puzzle text without a stopping configuration: a small board, walls, and a few pieces
-/// of any shape. Never more than six pieces, since the plain search tries all sets of them.
+/// Returns a random puzzle without a goal: a small board, walls, and a few pieces of any shape.
+/// There are at most six pieces because the oracle tries all sets of them.
 pub fn text(random: &mut Random) -> String {
     let (rows, cols) = (1 + random.below(4), 1 + random.below(4));
     let shapes: Vec<_> = (0..=random.below(3)).map(|_| shape(random, rows, cols)).collect();
@@ -73,7 +73,7 @@ pub fn text(random: &mut Random) -> String {
     lines.join("\n") + "\n"
 }
 
-/// The same puzzle in the middle of a larger board, all other cells of which are blocked.
+/// Returns the puzzle in the middle of a larger board whose other cells are blocked.
 fn add_frame(puzzle: &Puzzle, rows: usize, cols: usize) -> Puzzle {
     let owners = puzzle.piece_of_cells(puzzle.start());
     let (top, left) = ((rows - puzzle.rows()) / 2, (cols - puzzle.cols()) / 2);
@@ -117,7 +117,7 @@ fn framed_puzzles_have_the_same_levels() {
     }
 }
 
-/// A configuration as the plain search has it.
+/// Returns a configuration in the form of the oracle.
 fn oracle_pieces(puzzle: &Puzzle, configuration: &Configuration) -> OraclePieces {
     let place =
         |cell: usize| ((cell / puzzle.cols()).cast_signed(), (cell % puzzle.cols()).cast_signed());
@@ -130,20 +130,20 @@ fn oracle_pieces(puzzle: &Puzzle, configuration: &Configuration) -> OraclePieces
     pieces
 }
 
-/// Every graph has the same levels in all styles; and its farthest configuration is found by every
-/// kind of search, in as many ways.
+/// Every graph has the same levels in all styles. Every strategy finds the same distance of the
+/// farthest configuration, with the same number of shortest solutions.
 #[test]
 fn random_puzzles_have_the_levels_of_the_oracle() {
     let mut random = Random(0);
     let mut searched = 0;
     for number in 0..1500 {
         let text = text(&mut random);
-        let read = |text: &str| {
+        let parse = |text: &str| {
             let puzzle = Puzzle::parse_with(text, false, &mut |_| ());
             puzzle.unwrap_or_else(|error| panic!("{error} in\n{text}"))
         };
-        let puzzle = read(&text);
-        // Small graphs can be searched in all styles; they have the same configurations in 0 to 2.
+        let puzzle = parse(&text);
+        // Small graphs can be searched in all styles; styles 0 to 2 have the same configurations.
         if explore(&puzzle, &options(Style::ALL[3])).configurations > 400 {
             continue;
         }
@@ -161,13 +161,13 @@ fn random_puzzles_have_the_levels_of_the_oracle() {
             let Outcome::Explored(found) = report.outcome else { panic!("it is explored") };
             let ways = farthest[&oracle_pieces(&puzzle, &found[0])];
 
-            let puzzle = read(&format!("{text}{}\n", puzzle.write_configuration(&found[0])));
-            for (way, count) in [
+            let puzzle = parse(&format!("{text}{}\n", puzzle.write_configuration(&found[0])));
+            for (strategy, count) in [
                 (Strategy::Bidirectional, false),
                 (Strategy::Forward, false),
                 (Strategy::Forward, true),
             ] {
-                let options = Options { strategy: way, count, ..options(style) };
+                let options = Options { strategy, count, ..options(style) };
                 let report = solve(&puzzle, &options);
                 let solution = solution(&puzzle, style, &report).expect("it can be reached");
                 assert_eq!(solution.len() + 1, levels.len(), "puzzle {number}\n{text}");
@@ -175,5 +175,5 @@ fn random_puzzles_have_the_levels_of_the_oracle() {
             }
         }
     }
-    assert!(searched > 1000, "most puzzles are small enough: {searched}");
+    assert!(searched > 1000, "too few small puzzles: {searched}");
 }

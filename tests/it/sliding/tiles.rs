@@ -1,11 +1,11 @@
-//! Tile puzzles written as sliding blocks, every piece of another kind.
+//! Tile puzzles as sliding blocks, every piece of another kind.
 
 use super::{options, solution, solve};
 use fifteen::runtime::Random;
 use fifteen::sliding::{Puzzle, Style};
 use fifteen::{Board, Limits, Size, korf};
 
-/// A position as a puzzle text.
+/// Returns a position as a puzzle text.
 fn text(board: &Board) -> String {
     let size = board.size();
     let write = |tiles: &[u8]| -> String {

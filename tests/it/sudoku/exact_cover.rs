@@ -1,5 +1,4 @@
-//! An oracle that shares no code with the solvers: sudoku as exact cover, with sets of options and
-//! nothing clever.
+//! Oracle that shares no code with the solvers: sudoku as exact cover, with sets of options.
 
 /// Counts the solutions of a puzzle, up to a limit.
 pub fn count(puzzle: &[u8; 81], limit: u64) -> u64 {
@@ -18,7 +17,7 @@ pub fn count(puzzle: &[u8; 81], limit: u64) -> u64 {
     found
 }
 
-/// Covers the items that are left, the one with the fewest options first.
+/// Covers the remaining items, the one with the fewest options first.
 fn cover(items: &[usize], options: &[[usize; 4]], limit: u64, found: &mut u64) {
     let mut counts = [0; 324];
     for &item in options.iter().flatten() {
@@ -29,10 +28,10 @@ fn cover(items: &[usize], options: &[[usize; 4]], limit: u64, found: &mut u64) {
         return;
     };
     for option in options.iter().filter(|option| option.contains(&item)) {
-        let is_left = |other: &usize| !option.contains(other);
-        let items: Vec<usize> = items.iter().copied().filter(is_left).collect();
-        let apart = |other: &&[usize; 4]| other.iter().all(is_left);
-        let options: Vec<[usize; 4]> = options.iter().filter(apart).copied().collect();
+        let is_uncovered = |other: &usize| !option.contains(other);
+        let items: Vec<usize> = items.iter().copied().filter(is_uncovered).collect();
+        let is_disjoint = |other: &&[usize; 4]| other.iter().all(is_uncovered);
+        let options: Vec<[usize; 4]> = options.iter().filter(is_disjoint).copied().collect();
         cover(&items, &options, limit, found);
         if *found >= limit {
             return;

@@ -71,12 +71,15 @@ fn the_folder_can_be_set_in_three_ways() {
 fn bad_partitions_are_usage_errors() {
     let folder = CacheFolder::new();
     for (arguments, complaint) in [
-        (&["build", "7-9"][..], "invalid partition '7-9': the partitions of 4x4 boards with a name"),
+        (
+            &["build", "7-9"][..],
+            "invalid partition '7-9': the partitions of 4x4 boards with a name",
+        ),
         (&["stats", "5-5-5", "--size", "5x5"], "with a name are 5-5-5-5-4, 6-6-6-6; others are"),
         (&["path", "aab/bb."], "a drawing for 4x4 boards has 4 rows of 4"),
         (&["clean", "x"], "invalid partition 'x'"),
         (&["verify", "x"], "invalid partition 'x'"),
-        (&["build", "--size", "2x4"], "say which partition of 2x4 boards"),
+        (&["build", "--size", "2x4"], "no default partition for 2x4 boards"),
         (
             &["build", "--size", "5x5", "aaaaa/aa.../bbbbb/bb.../....."],
             "the tables of aaaaa/aa.../bbbbb/bb.../..... would have more than 2³² entries",

@@ -35,13 +35,13 @@ pub struct Arguments {
     /// Address of the server.
     pub serve: Option<String>,
     /// True if the page is not built again.
-    pub is_built: bool,
+    pub skip_build: bool,
 }
 
 impl Arguments {
     /// Parses the command line. Returns `None` if help is requested.
-    pub fn read(arguments: impl Iterator<Item = String>) -> Result<Option<Arguments>> {
-        let mut read = Arguments::default();
+    pub fn parse(arguments: impl Iterator<Item = String>) -> Result<Option<Arguments>> {
+        let mut parsed = Arguments::default();
         let mut arguments = arguments.peekable();
         while let Some(argument) = arguments.next() {
             let mut value = || match arguments.next_if(|next| !next.starts_with("--")) {
@@ -49,18 +49,18 @@ impl Arguments {
                 None => bail!("{argument}: missing value (see --help)"),
             };
             match argument.as_str() {
-                "--out" => read.out = Some(value()?.into()),
-                "--program" => read.program = Some(value()?.into()),
-                "--allow-oversize" => read.allow_oversize = true,
-                "--no-simd" => read.skip_simd = true,
-                "--no-build" => read.is_built = true,
+                "--out" => parsed.out = Some(value()?.into()),
+                "--program" => parsed.program = Some(value()?.into()),
+                "--allow-oversize" => parsed.allow_oversize = true,
+                "--no-simd" => parsed.skip_simd = true,
+                "--no-build" => parsed.skip_build = true,
                 "--serve" => {
-                    read.serve = Some(value().unwrap_or_else(|_| DEFAULT_ADDRESS.to_owned()))
+                    parsed.serve = Some(value().unwrap_or_else(|_| DEFAULT_ADDRESS.to_owned()))
                 }
                 "--help" | "-h" => return Ok(None),
                 other => bail!("{other}: unknown option (see --help)"),
             }
         }
-        Ok(Some(read))
+        Ok(Some(parsed))
     }
 }

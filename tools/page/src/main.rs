@@ -8,11 +8,11 @@
 //!    registers of 128 bits ([`toolchain`], [`module`]).
 //! 2. Their glue is generated, and `wasm-opt` optimizes them if it is installed.
 //! 3. The 6-6-3 tables are built by the program, and compressed ([`tables`]).
-//! 4. The page is copied unchanged, and all files are listed for the service worker ([`dist`]).
+//! 4. The page is copied unchanged, and all files are listed for the service worker ([`manifest`]).
 //! 5. The download sizes are added up and compared with their budgets ([`sizes`]).
 
 mod arguments;
-mod dist;
+mod manifest;
 mod module;
 mod serve;
 mod sizes;
@@ -36,13 +36,13 @@ fn main() -> ExitCode {
 
 /// Runs the command line.
 fn run() -> Result<()> {
-    let Some(arguments) = Arguments::read(std::env::args().skip(1))? else {
+    let Some(arguments) = Arguments::parse(std::env::args().skip(1))? else {
         print!("{}", arguments::HELP);
         return Ok(());
     };
-    let root = root();
+    let root = workspace_root();
     let out = arguments.out.clone().unwrap_or_else(|| root.join("web/dist"));
-    if !arguments.is_built {
+    if !arguments.skip_build {
         build(&root, &out, &arguments)?;
     }
     match arguments.serve {
@@ -53,21 +53,21 @@ fn run() -> Result<()> {
 
 /// Builds the complete page.
 fn build(root: &Path, out: &Path, arguments: &Arguments) -> Result<()> {
-    dist::copy_page(&root.join("web/page"), out)?;
+    manifest::copy_page(&root.join("web/page"), out)?;
     let folder = out.join("module");
     std::fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
     let toolchain = toolchain::find(root)?;
     println!("compiling with {toolchain}");
     module::build_all(root, &toolchain, &folder, !arguments.skip_simd)?;
     tables::build(root, arguments.program.as_deref(), &folder)?;
-    dist::list(out)?;
-    let is_within = sizes::print(out)?;
+    manifest::write_manifest(out)?;
+    let is_within = sizes::check_budgets(out)?;
     anyhow::ensure!(is_within || arguments.allow_oversize, "download size exceeds its budget");
     Ok(())
 }
 
 /// Returns the root of the repository.
-fn root() -> PathBuf {
+fn workspace_root() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     here.ancestors().nth(2).unwrap_or(here).to_owned()
 }

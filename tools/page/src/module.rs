@@ -21,8 +21,8 @@ pub fn build_all(
     folder: &Path,
     mut can_simd: bool,
 ) -> Result<()> {
-    let optimiser = optimiser();
-    match &optimiser {
+    let wasm_opt = find_wasm_opt();
+    match &wasm_opt {
         Some(version) => println!("optimizing with {version}"),
         None => println!("not optimizing further: wasm-opt not found"),
     }
@@ -31,7 +31,7 @@ pub fn build_all(
         let build = |has_simd| {
             let file = compile(root, toolchain, kind, has_simd)?;
             generate_bindings(&file, kind, folder, &path(has_simd))?;
-            if optimiser.is_some() { optimise(&path(has_simd)) } else { Ok(()) }
+            if wasm_opt.is_some() { optimize(&path(has_simd)) } else { Ok(()) }
         };
         build(false)?;
         if can_simd && let Err(error) = build(true) {
@@ -109,14 +109,14 @@ fn generate_bindings(file: &Path, kind: &str, folder: &Path, module: &Path) -> R
 }
 
 /// Returns the version of `wasm-opt`, if it is installed.
-fn optimiser() -> Option<String> {
+fn find_wasm_opt() -> Option<String> {
     let output = Command::new("wasm-opt").arg("--version").stderr(Stdio::null()).output().ok()?;
     let version = String::from_utf8(output.stdout).ok()?;
     output.status.success().then(|| version.trim().to_owned())
 }
 
 /// Optimizes a module with `wasm-opt`.
-fn optimise(module: &Path) -> Result<()> {
+fn optimize(module: &Path) -> Result<()> {
     let status = Command::new("wasm-opt")
         .args(["-O3", "--enable-simd", "--enable-bulk-memory", "--enable-sign-ext"])
         .args(["--enable-nontrapping-float-to-int", "--enable-mutable-globals"])

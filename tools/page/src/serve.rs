@@ -48,21 +48,10 @@ fn handle_connection(folder: &Path, mut stream: TcpStream) -> Result<()> {
     if !["GET", "HEAD"].contains(&method) {
         return send_response(&mut stream, "405 Method Not Allowed", &[], b"");
     }
-    let Some(path) = file(folder, target) else {
-        return send_response(
-            &mut stream,
-            "404 Not Found",
-            &[("Content-Type", "text/plain")],
-            b"not found\n",
-        );
-    };
-    let Ok(mut body) = fs::read(&path) else {
-        return send_response(
-            &mut stream,
-            "404 Not Found",
-            &[("Content-Type", "text/plain")],
-            b"not found\n",
-        );
+    let file = resolve_path(folder, target).and_then(|path| Some((fs::read(&path).ok()?, path)));
+    let Some((mut body, path)) = file else {
+        let headers = [("Content-Type", "text/plain")];
+        return send_response(&mut stream, "404 Not Found", &headers, b"not found\n");
     };
     let name = path.to_string_lossy();
     let mut headers = vec![
@@ -81,11 +70,11 @@ fn handle_connection(folder: &Path, mut stream: TcpStream) -> Result<()> {
 }
 
 /// Returns the requested file, if it is within the folder.
-fn file(folder: &Path, target: &str) -> Option<PathBuf> {
+fn resolve_path(folder: &Path, target: &str) -> Option<PathBuf> {
     let path = target.split(['?', '#']).next()?.trim_start_matches('/');
-    let asked = Path::new(path);
-    let is_within = asked.components().all(|part| matches!(part, Component::Normal(_)));
-    let file = folder.join(asked);
+    let relative = Path::new(path);
+    let is_within = relative.components().all(|part| matches!(part, Component::Normal(_)));
+    let file = folder.join(relative);
     match is_within && !path.contains('%') {
         true if file.is_dir() => Some(file.join("index.html")),
         true => Some(file),

@@ -1,6 +1,6 @@
 //! Download sizes and their budgets.
 
-use crate::dist::names;
+use crate::manifest::list_files;
 use crate::tables::gzip;
 use anyhow::Result;
 use std::fs;
@@ -10,9 +10,9 @@ use std::path::Path;
 struct DownloadBudget {
     name: &'static str,
     /// Maximum number of bytes.
-    most: usize,
+    max_bytes: usize,
     /// Predicate of the files.
-    has: fn(&str) -> bool,
+    includes: fn(&str) -> bool,
 }
 
 /// Budgets of a first visit with a hint on a small board, and of solving the 15-puzzle. The modules
@@ -20,13 +20,13 @@ struct DownloadBudget {
 const BUDGETS: [DownloadBudget; 2] = [
     DownloadBudget {
         name: "a small board",
-        most: 300_000,
-        has: |name| is_page(name) || is_kind(name, "small"),
+        max_bytes: 300_000,
+        includes: |name| is_page(name) || is_kind(name, "small"),
     },
     DownloadBudget {
         name: "the 15-puzzle, with tables",
-        most: 1_800_000,
-        has: |name| is_page(name) || is_kind(name, "tiles") || is_table(name),
+        max_bytes: 1_800_000,
+        includes: |name| is_page(name) || is_kind(name, "tiles") || is_table(name),
     },
 ];
 
@@ -46,10 +46,10 @@ fn is_kind(name: &str, kind: &str) -> bool {
 }
 
 /// Prints a table of all files and of the downloads. Returns whether all are within their budgets.
-pub fn print(out: &Path) -> Result<bool> {
+pub fn check_budgets(out: &Path) -> Result<bool> {
     let mut files = Vec::new();
     println!("\n{:<40} {:>10} {:>10}", "file", "bytes", "gzip");
-    for name in names(out)? {
+    for name in list_files(out)? {
         let bytes = fs::read(out.join(&name))?;
         let sent = match is_compressed(&name) {
             true => bytes.len(),
@@ -60,12 +60,12 @@ pub fn print(out: &Path) -> Result<bool> {
     }
     println!("\n{:<40} {:>10} {:>10}", "loaded", "gzip", "at most");
     let mut is_within = true;
-    for load in BUDGETS {
-        let part = files.iter().filter(|(name, _)| (load.has)(name));
+    for budget in BUDGETS {
+        let part = files.iter().filter(|(name, _)| (budget.includes)(name));
         let sum: usize = part.map(|(_, sent)| sent).sum();
-        let mark = if sum > load.most { "  too large" } else { "" };
-        println!("{:<40} {sum:>10} {:>10}{mark}", load.name, load.most);
-        is_within &= sum <= load.most;
+        let mark = if sum > budget.max_bytes { "  too large" } else { "" };
+        println!("{:<40} {sum:>10} {:>10}{mark}", budget.name, budget.max_bytes);
+        is_within &= sum <= budget.max_bytes;
     }
     Ok(is_within)
 }

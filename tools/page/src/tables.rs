@@ -18,7 +18,7 @@ pub fn build(root: &Path, program: Option<&Path>, folder: &Path) -> Result<()> {
         Some(program) => Command::new(program),
         None => {
             let mut cargo = Command::new("cargo");
-            cargo.args(["run", "--quiet", "--locked", "--package", "fifteen", "--"]);
+            cargo.args(["run", "--quiet", "--locked", "--package", "fifteen-cli", "--"]);
             cargo
         }
     };

@@ -71,7 +71,7 @@ pub fn find(root: &Path) -> Result<Toolchain> {
     }
     let has_sources = || has(PathBuf::from("/usr"), "src/rust/library/std");
     let is_debian = Path::new("/usr/bin/cargo").exists() && has_sources();
-    if let Some(linker) = linker().filter(|_| is_debian) {
+    if let Some(linker) = find_linker().filter(|_| is_debian) {
         return Ok(Toolchain::Debian { linker });
     }
     bail!(
@@ -81,7 +81,7 @@ pub fn find(root: &Path) -> Result<Toolchain> {
 }
 
 /// Returns the newest linker for the target in Debian's packages.
-fn linker() -> Option<String> {
+fn find_linker() -> Option<String> {
     let names = std::fs::read_dir("/usr/bin").ok()?.flatten();
     let names = names.filter_map(|entry| entry.file_name().into_string().ok());
     let linkers = names.filter_map(|name| {

@@ -1,4 +1,4 @@
-//! The thread of the caller, which listens to the workers.
+//! Coordinator on the thread of the caller, which receives the messages of the workers.
 
 use super::worker::{Message, WorkerProgress};
 use crate::progress::PackingProgress;
@@ -6,18 +6,18 @@ use fifteen_runtime::Observer;
 use fifteen_runtime::estimate::{Interval, Sample};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Listens to the workers, and passes on what they say.
+/// Receiver of the workers' messages, which reports progress to the observer.
 pub(super) struct Coordinator<'a> {
     pub observer: &'a mut dyn Observer<PackingProgress>,
     pub stopped: &'a AtomicBool,
-    /// How many parts are to be searched.
+    /// Number of parts to search.
     pub parts: usize,
-    /// What each worker has said last; the last of them is the one who cuts the tree.
+    /// Last progress of each worker; the last entry is that of the worker that splits the tree.
     pub worker_progress: Vec<WorkerProgress>,
 }
 
 impl Coordinator<'_> {
-    /// Passes it on, and stops all workers if the watch wants it.
+    /// Reports the message to the observer, and stops all workers if the observer cancels.
     pub fn handle_message(&mut self, said: Message) {
         self.worker_progress[said.worker] = said.progress;
         if self.stopped.load(Ordering::Relaxed) && said.finished_unit.is_none() {
@@ -36,8 +36,8 @@ impl Coordinator<'_> {
         }
     }
 
-    /// The nodes that are left, if one can tell.
-    #[allow(clippy::cast_precision_loss)] // they are only estimated
+    /// Estimates the number of nodes left, if possible.
+    #[allow(clippy::cast_precision_loss)] // an estimate
     fn estimate_nodes_left(&self) -> Option<Interval> {
         let (_, searching) = self.worker_progress.split_last()?;
         let finished = searching

@@ -1,44 +1,45 @@
-//! The fast engine: sets of placements as words, and one packing of each orbit.
+//! Fast engine: bit sets of placements, and one packing of each orbit.
 //!
 //! # A node
 //!
-//! Two sets say everything: the placements that are chosen, and those that are still allowed. To
-//! choose a placement is to add it to the first, and to take everything that overlaps with it from
-//! the second; that is one operation on a few words, with a set that was made beforehand. There is
-//! nothing to be undone, as each child gets copies. Whether a constraint is met is asked with one
-//! more set, of all the placements that meet it: it is if one of them is chosen; and those
-//! of them that are allowed are the ways to meet it.
+//! The state of a node consists of two sets: the chosen placements, and those that are still
+//! allowed. Choosing a placement adds it to the first set, and removes everything that overlaps
+//! with it from the second; that is one operation on a few words, with a precomputed set. Nothing
+//! has to be undone, as each child has its own copies. Each constraint has a set of the placements
+//! that satisfy it. The constraint is satisfied if one of them is chosen, and those of them that
+//! are allowed are the ways to satisfy it.
 //!
-//! Open constraints are in a list, and each node has its own, behind that of its parent. After a
-//! choice it is made anew: old constraints that are not met now, and those that the new brick
-//! raises. On the way the ways to meet each are counted; none is the end of this branch, a
-//! single one is chosen at once. Otherwise the search branches on a constraint with
-//! few ways, of several the one that was raised last. (In 5×5×5 with 2×2×1, taking the first instead
-//! makes one tenth more nodes.)
+//! Each node has a list of open constraints, stored after that of its parent. After a choice the
+//! list is rebuilt: the old constraints that are not satisfied now, and those that the new brick
+//! raises. This also counts the ways to satisfy each: none ends the branch, a single one is chosen
+//! at once. Otherwise the search branches on a constraint with the fewest ways, among several on
+//! the one raised last. (In 5×5×5 with 2×2×1, branching on the first instead visits one tenth more
+//! nodes.)
 //!
-//! Deep in the tree there are few placements left, and nearly all nodes are there. The
-//! `endgame` module gives new numbers to these few, so that a set of them is a single word. It
-//! visits the same nodes in the same order, twice as fast.
+//! Deep in the tree there are few placements left, and nearly all nodes are there. The `endgame`
+//! module renumbers these few, so that a set of them is a single word. It visits the same nodes in
+//! the same order, twice as fast.
 //!
 //! # Symmetry
 //!
-//! A search that looks at all packings and keeps one of each orbit has done all the work already. The
-//! `roots` module tells how to begin with the corners of the box instead, so that 48 packings of a
-//! cube, or 16 of a box with two equal sides, are found as one, for most of them without any
-//! test. From one packing and its stabiliser follows how many there are in the orbit, and whether
-//! mirror images are different.
+//! A search that visits all packings and keeps one of each orbit has done all the work already.
+//! Instead, the `roots` module enumerates the fillings of the corners of the box, so that 48
+//! packings of a cube, or 16 of a box with two equal sides, are found as one, for most of them
+//! without any test. A packing and its stabiliser determine the size of the orbit, and whether its
+//! mirror image is different.
 //!
 //! # Threads
 //!
 //! Roots are independent of each other, and there are many. Each thread takes the next one.
 //!
-//! # What was measured
+//! # Measurements
 //!
-//! The book's chapter on measurements (`docs/src/measurements.md`) has seconds beside those of Knuth's
-//! *ANTISLIDE3*, and of all that was tried on the way. Looking at eight constraints at once, in registers
-//! of AVX-512, saves a fifth. It was left out, as it would need unsafe code, a second form of what
-//! looks at constraints, and a processor that has it. What did not help with sets does help in an
-//! endgame: no branches, as there is so little to compute. One `&&` instead of `&` there costs a sixth.
+//! The book's chapter on measurements (`docs/src/measurements.md`) compares the running times with
+//! those of Knuth's *ANTISLIDE3*, and lists all variants that were tried. Checking eight
+//! constraints at once, in registers of AVX-512, saves a fifth. It was omitted, as it needs unsafe
+//! code, a second implementation of the constraint check, and a processor with AVX-512. In the
+//! endgame, branch-free code is faster, since there is so little to compute: one `&&` instead of
+//! `&` there costs a sixth. With larger sets it is not.
 
 mod coordinator;
 mod endgame;
@@ -55,7 +56,7 @@ use super::sets::smallest_fitting;
 use fifteen_runtime::Observer;
 use fifteen_runtime::units::PendingUnits;
 
-/// A search with sets of some size.
+/// Search with sets of one size.
 type SizedSearch = fn(
     &Puzzle,
     &BrickCounts,
@@ -64,7 +65,7 @@ type SizedSearch = fn(
     &mut dyn Observer<PackingProgress>,
 ) -> Report;
 
-/// The sizes of sets there are, in words, and the search with each.
+/// Supported sizes of sets in words, and the search with each.
 const SIZES: [(usize, SizedSearch); 11] = [
     (1, parallel::run::<1>),
     (2, parallel::run::<2>),
@@ -79,7 +80,7 @@ const SIZES: [(usize, SizedSearch); 11] = [
     (64, parallel::run::<64>),
 ];
 
-/// Finds all packings with sets that are just large enough.
+/// Finds all packings, with the smallest sets that suffice.
 pub(super) fn search(
     puzzle: &Puzzle,
     demand: &BrickCounts,
@@ -89,7 +90,7 @@ pub(super) fn search(
     search_units(puzzle, demand, options, None, watch)
 }
 
-/// The same; or, if there are units to do, finds only those in them, and tells of each unit.
+/// Finds all packings, or only those in the pending units, and reports each finished unit.
 pub(super) fn search_units(
     puzzle: &Puzzle,
     demand: &BrickCounts,

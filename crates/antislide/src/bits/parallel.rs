@@ -1,16 +1,17 @@
-//! Threads that share the search tree, and the caller's thread, which listens to them.
+//! Worker threads that share the search tree, and the coordinator on the thread of the caller.
 //!
-//! The tree is cut into parts: the roots, or where there are few of them, nodes a bit further down.
-//! Whoever is idle takes the next part. Workers never wait for each other, and count for
-//! themselves; packings and progress go through a channel to the thread of the caller, who alone
-//! talks to the watch.
+//! The tree is split into parts: the roots, or if there are few of them, nodes at a lower level.
+//! Idle workers take the next part. Workers never wait for each other, and each has its own counts.
+//! They send packings and progress through a channel to the thread of the caller, which alone calls
+//! the observer.
 //!
-//! If the search is to be kept, parts are dealt out to units, and whoever is idle takes the next unit
-//! that is to be done. Which part is in which unit must not depend on the number of threads; so the
-//! tree is then always cut into many parts.
+//! In a search of units, parts are dealt out to units, and idle workers take the next pending unit.
+//! The partition into units must not depend on the number of threads; so the tree is then always
+//! split into many parts.
 //!
-//! Unless packings are to be told, which one wants in order, parts are begun all over the tree: what is
-//! finished is then a fair sample of the whole, and tells how much is left.
+//! Unless packings are reported, which should be in order, parts are begun in low-discrepancy
+//! order: then the finished parts are a representative sample of the whole tree, and yield an
+//! estimate of the remaining work.
 
 use super::coordinator::Coordinator;
 use super::search::{BitsSearch, Node};
@@ -29,24 +30,24 @@ use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// With fewer parts than this a thread might find nothing to do.
+/// Minimum number of parts without units; with fewer, threads could be idle.
 const MIN_PARTS: usize = 256;
 
-/// The stack of a worker in bytes. A search goes down at most a level for each brick.
+/// Stack size of a worker in bytes. The search depth is at most the number of bricks.
 const STACK_BYTES: usize = 64 << 20;
 
-/// A node, and the root it is below.
+/// Node, and the root it is below.
 type SubtreeRoot<'a, const W: usize> = (Node<W>, &'a Root);
 
-/// The parts of the tree.
+/// Parts of the tree.
 enum Parts<'a, const W: usize> {
-    /// The roots. Whoever takes one looks whether it is a dead end.
+    /// The roots. A worker that takes one checks whether it is a dead end.
     Roots,
-    /// Where there are few of them, nodes a bit further down.
+    /// If there are few roots, nodes at a lower level.
     Nodes(Vec<SubtreeRoot<'a, W>>),
 }
 
-/// Finds all packings, or those in the units to do.
+/// Finds all packings, or those in the pending units.
 pub(super) fn run<const W: usize>(
     puzzle: &Puzzle,
     demand: &BrickCounts,
@@ -72,7 +73,7 @@ pub(super) fn run<const W: usize>(
     let threads = options.threads.get();
     let heard = vec![WorkerProgress::default(); threads + 1];
     let mut caller = Coordinator { observer: watch, stopped, parts: 0, worker_progress: heard };
-    // Whoever cuts the tree into parts is one more worker, with a report of its own.
+    // The thread that splits the tree is one more worker, with its own progress.
     let (parts, top) = work.split_tree(threads, &mut |message| caller.handle_message(message));
     caller.worker_progress[threads].fraction_done = work.skipped_fraction(&parts);
     caller.parts = work.pending_parts(&parts).count();
@@ -90,16 +91,16 @@ pub(super) fn run<const W: usize>(
     Report { tally, nodes, stopped: stopped.load(Ordering::Relaxed).then_some(Stopped::Cancelled) }
 }
 
-/// The units that nobody has taken yet.
+/// Queue of the units that are not taken yet.
 struct UnitQueue<'a> {
     order: Vec<usize>,
     next: AtomicUsize,
-    /// Those that others have done in the meantime need not be done.
+    /// Units that other processes have finished meanwhile are skipped.
     pending: Option<&'a PendingUnits>,
 }
 
 impl UnitQueue<'_> {
-    /// The next one, if there is any.
+    /// Takes the next unit, if there is any.
     fn take_next(&self) -> Option<usize> {
         loop {
             let unit = *self.order.get(self.next.fetch_add(1, Ordering::Relaxed))?;
@@ -110,24 +111,24 @@ impl UnitQueue<'_> {
     }
 }
 
-/// What all workers know.
+/// Data shared by all workers.
 #[derive(Clone, Copy)]
 struct SearchContext<'a, const W: usize> {
     puzzle: &'a Puzzle,
     brick_counts: &'a BrickCounts,
     options: &'a Options,
-    /// The units to do; nothing if the search is not kept.
+    /// Pending units; `None` in a search without units.
     pending: Option<&'a PendingUnits>,
     tables: &'a ConstraintTables<W>,
     roots: &'a [Root],
     stopped: &'a AtomicBool,
 }
 
-/// A worker and the part of the tree it is searching.
+/// Search of a worker.
 type WorkerSearch<'a, 's, const W: usize> = BitsSearch<'a, W, Worker<'a, 's, W>>;
 
 impl<'a, const W: usize> SearchContext<'a, W> {
-    /// A worker who has nothing to do yet.
+    /// Creates an idle worker.
     fn new_worker<'s>(
         &self,
         number: usize,
@@ -138,12 +139,12 @@ impl<'a, const W: usize> SearchContext<'a, W> {
         BitsSearch::new(puzzle, self.tables, worker)
     }
 
-    /// How many units there are: if nobody keeps them, as many as there are parts.
+    /// Returns the number of units: without a checkpoint, the number of parts.
     fn unit_count(&self, parts: usize) -> usize {
         if self.pending.is_some() { UNITS } else { parts }
     }
 
-    /// The units to do in the order in which they are begun.
+    /// Builds the queue of units.
     fn new_queue(&self, parts: &Parts<W>) -> UnitQueue<'a> {
         let order = match self.pending {
             Some(todo) => todo.order(),
@@ -153,12 +154,12 @@ impl<'a, const W: usize> SearchContext<'a, W> {
         UnitQueue { order, next: AtomicUsize::new(0), pending: self.pending }
     }
 
-    /// Whether a unit is to be done.
+    /// Returns whether a unit is pending.
     fn is_pending(&self, unit: usize) -> bool {
         self.pending.is_none_or(|todo| todo.contains(unit))
     }
 
-    /// How many parts there are.
+    /// Returns the number of parts.
     fn part_count(&self, parts: &Parts<W>) -> usize {
         match parts {
             Parts::Roots => self.roots.len(),
@@ -166,7 +167,7 @@ impl<'a, const W: usize> SearchContext<'a, W> {
         }
     }
 
-    /// The share of the tree that nobody has to search.
+    /// Returns the fraction of the tree that is not searched.
     fn skipped_fraction(&self, parts: &Parts<W>) -> f64 {
         let own = |part: usize| match parts {
             Parts::Roots => self.root_fraction(part).size,
@@ -175,13 +176,13 @@ impl<'a, const W: usize> SearchContext<'a, W> {
         1.0 - self.pending_parts(parts).map(own).sum::<f64>()
     }
 
-    /// The parts in units that are to be done.
+    /// Iterates over the parts of pending units.
     fn pending_parts(&self, parts: &Parts<W>) -> impl Iterator<Item = usize> {
         let count = self.part_count(parts);
         (0..count).filter(move |part| self.is_pending(part % self.unit_count(count)))
     }
 
-    /// Searches units that nobody has taken, as long as there are any, and returns what was counted.
+    /// Searches units from the queue until it is empty, and returns the counts.
     fn run_worker(
         &self,
         number: usize,
@@ -194,7 +195,8 @@ impl<'a, const W: usize> SearchContext<'a, W> {
         let mut whole = PackingRecord::default();
         let count = self.part_count(parts);
         let units = self.unit_count(count);
-        // If it was stopped before the tree was cut there are no parts, and no unit is finished by that.
+        // If the search was stopped while the tree was split, there are no parts. Then no unit may
+        // count as finished.
         while !self.stopped.load(Ordering::Relaxed)
             && let Some(unit) = queue.take_next()
         {
@@ -208,7 +210,7 @@ impl<'a, const W: usize> SearchContext<'a, W> {
                 let mut record = searching.visitor.take_record();
                 whole.add(&record);
                 if unit == 0 {
-                    // The top is part of the first unit.
+                    // The top of the tree belongs to the first unit.
                     record.add(top);
                 }
                 searching.visitor.send_finished_unit(PackingUnit { number: unit, record });
@@ -247,7 +249,7 @@ impl<'a, const W: usize> SearchContext<'a, W> {
         }
     }
 
-    /// The node at a root, unless that is a dead end.
+    /// Returns the node of a root, or `None` for a dead end.
     fn enter_root(
         &self,
         searching: &mut WorkerSearch<'a, '_, W>,
@@ -257,15 +259,15 @@ impl<'a, const W: usize> SearchContext<'a, W> {
         searching.root_node(self.tables.root_state(root)?, self.root_fraction(index))
     }
 
-    /// What of the whole search lies before a root, and below it.
-    #[allow(clippy::cast_precision_loss)] // there are a million at most
+    /// Returns the fraction of the tree before a root, and below it.
+    #[allow(clippy::cast_precision_loss)] // at most a million
     fn root_fraction(&self, index: usize) -> TreeFraction {
         let own = 1.0 / self.roots.len() as f64;
         TreeFraction { before: own * index as f64, size: own }
     }
 
-    /// Cuts the tree into parts that have everything between them that is not seen, and counted, in
-    /// cutting it. If the search is stopped there are none.
+    /// Splits the tree into parts. Together with the nodes visited and packings counted on the way
+    /// they make up the whole tree. If the search is stopped there are no parts.
     fn split_tree(
         &self,
         threads: usize,

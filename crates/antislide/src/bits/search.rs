@@ -1,4 +1,4 @@
-//! The search below one node of the tree, until few placements are left.
+//! Search below one node of the tree, until few placements are left.
 
 use super::endgame::Endgame;
 use super::visitor::SearchVisitor;
@@ -7,7 +7,7 @@ use crate::sets::{ConstraintTables, FewestFirst, NodeState, Propagated, Propagat
 use crate::tree_fraction::TreeFraction;
 use std::ops::ControlFlow;
 
-/// A node without its ancestors, from which anyone can go on.
+/// Node without its ancestors, where any worker can resume the search.
 pub(super) struct Node<const W: usize> {
     pub state: NodeState<W>,
     pub fraction: TreeFraction,
@@ -15,12 +15,12 @@ pub(super) struct Node<const W: usize> {
     branch: Option<u16>,
 }
 
-/// A search.
+/// State of a search.
 pub(super) struct BitsSearch<'a, const W: usize, L> {
     tables: &'a ConstraintTables<W>,
     propagator: Propagator<'a, W, FewestFirst>,
     endgame: Endgame<'a, W>,
-    /// With this many placements left the endgame begins.
+    /// Number of placements left at which the endgame begins.
     endgame_threshold: usize,
     pub visitor: L,
 }
@@ -42,7 +42,8 @@ impl<'a, const W: usize, L: SearchVisitor<W>> BitsSearch<'a, W, L> {
         }
     }
 
-    /// The node where these placements have just been chosen; nothing if it is a dead end.
+    /// Returns the node where the chosen placements of `state` have just been chosen, or `None` for
+    /// a dead end.
     pub fn root_node(&mut self, mut state: NodeState<W>, share: TreeFraction) -> Option<Node<W>> {
         let fresh = state.chosen;
         let settled = self.propagator.propagate(0..0, fresh, &mut state)?;
@@ -55,7 +56,7 @@ impl<'a, const W: usize, L: SearchVisitor<W>> BitsSearch<'a, W, L> {
         self.extend(&settled, &node.state, node.fraction)
     }
 
-    /// Visits a node only, and returns its children.
+    /// Visits a single node, and returns its children.
     pub fn expand(&mut self, node: &Node<W>) -> ControlFlow<(), Vec<Node<W>>> {
         let settled = self.resume_at(node);
         let mut nodes = Vec::new();
@@ -98,7 +99,7 @@ impl<'a, const W: usize, L: SearchVisitor<W>> BitsSearch<'a, W, L> {
         self.extend(settled, state, share)
     }
 
-    /// Records the packing if no constraint is open, and goes down to each child that is no dead
+    /// Records the packing if no constraint is open, and descends to each child that is not a dead
     /// end: one for each satisfier of a constraint, or for each placement if none is open.
     #[inline]
     fn visit(
@@ -118,7 +119,7 @@ impl<'a, const W: usize, L: SearchVisitor<W>> BitsSearch<'a, W, L> {
         };
         share.divide(ways.len());
         for placement in ways.iter() {
-            // Later children are without it: packings with it are done.
+            // Later children exclude this placement: all packings with it are found.
             allowed.remove(placement);
             let mut child = NodeState { allowed, chosen: state.chosen };
             self.tables.choose(placement, &mut child);
@@ -141,7 +142,7 @@ mod tests {
     use crate::sets::PlacementSet;
     use crate::{BrickCounts, parse_bricks};
 
-    /// Writes down what it hears.
+    /// Visitor that records all calls.
     #[derive(Debug, Default, PartialEq)]
     struct RecordingVisitor {
         packings: Vec<Vec<usize>>,
@@ -166,7 +167,7 @@ mod tests {
         }
     }
 
-    /// Everything below the root without symmetries, with endgames that begin at this many placements.
+    /// Searches the whole tree without symmetries, with endgames of at most `few` placements.
     fn search_everything<const W: usize>(
         puzzle: &Puzzle,
         demand: &BrickCounts,

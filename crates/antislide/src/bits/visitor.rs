@@ -1,17 +1,18 @@
-//! Who is told what a search finds.
+//! Visitor of nodes and packings.
 
 use crate::sets::PlacementSet;
 use std::ops::ControlFlow;
 
-/// What is told by a search as it goes.
+/// Visitor of a search.
 pub(super) trait SearchVisitor<const W: usize> {
-    /// No constraint is open: a packing with this many bricks. Which ones can be asked.
+    /// Visits a packing with this number of bricks, at a node without open constraints. `chosen`
+    /// returns its placements.
     fn on_packing(
         &mut self,
         bricks: usize,
         chosen: impl Fn() -> PlacementSet<W>,
     ) -> ControlFlow<()>;
 
-    /// A node is entered, with so much of the tree before it.
+    /// Visits a node, with the fraction of the tree before it.
     fn on_node(&mut self, share: f64) -> ControlFlow<()>;
 }

@@ -1,4 +1,4 @@
-//! One of the threads: what it counts and what it says.
+//! Worker thread: counts packings and sends messages.
 
 use super::visitor::SearchVisitor;
 use crate::brick_counts::BrickCounts;
@@ -16,64 +16,65 @@ use std::mem;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What a worker says.
+/// Message of a worker.
 #[derive(Default)]
 pub(super) struct Message {
-    /// Its number.
+    /// Number of the worker.
     pub worker: usize,
-    /// How far it is with its own part of the work.
+    /// Progress of the worker with its own parts.
     pub progress: WorkerProgress,
-    /// The packing that was found just now, if it is to be told.
+    /// Packing found just now, if packings are reported.
     pub new_packing: Option<Packing>,
-    /// The unit that was finished just now.
+    /// Unit finished just now.
     pub finished_unit: Option<PackingUnit>,
 }
 
-/// How far a worker is.
+/// Progress of a worker.
 #[derive(Clone, Copy, Default)]
 pub(super) struct WorkerProgress {
-    /// The share of the tree that it is done with.
+    /// Finished fraction of the tree.
     pub fraction_done: f64,
-    /// The packings it has found, and the nodes it has visited.
+    /// Number of packings found.
     pub packings: u128,
+    /// Number of visited nodes.
     pub nodes: u64,
-    /// The parts that it has finished.
+    /// Finished parts.
     pub finished_parts: Sample,
 }
 
-/// The number of nodes after which a worker says how far it is: every few thousandths of a second.
-/// The larger the sets, the longer a node takes.
+/// Returns the number of nodes between two progress messages, a few milliseconds. The larger the
+/// sets, the longer a node takes.
 const fn nodes_between_reports(words: usize) -> u64 {
     if words <= 8 { 1 << 13 } else { (1 << 16) / words as u64 }
 }
 
-/// A worker, and what it has found.
+/// Worker and its results.
 pub(super) struct Worker<'a, 's, const W: usize> {
     number: usize,
     puzzle: &'a Puzzle,
     brick_counts: &'a BrickCounts,
-    /// The symmetries that leave alone the root of the part it is searching, and the share that lies
-    /// before that part.
+    /// Stabiliser of the root of the current part, as indices.
     stabiliser: Vec<usize>,
+    /// Fraction of the tree before the current part.
     fraction_before_part: f64,
-    /// The share of the parts that are done, and with what is done of this one, as it was said
-    /// last.
+    /// Fraction of the finished parts; and this fraction including the searched portion of the
+    /// current part, as of the last message.
     finished_fraction: f64,
     fraction_done: f64,
-    /// The orbit of a packing with no symmetry.
+    /// Orbit of a packing without symmetry.
     trivial_orbit: Orbit,
     report_packings: bool,
     send: &'s mut dyn FnMut(Message),
     stopped: &'a AtomicBool,
-    /// What was counted since it was asked last; and all nodes, and those before that.
+    /// Counts since the last record; all visited nodes; visited nodes at the last record.
     tally: Tally,
     nodes: u64,
     nodes_at_last_record: u64,
-    /// The parts that are finished, and the nodes before the one it is searching.
+    /// Finished parts; visited nodes before the current part.
     finished_parts: Sample,
     nodes_before_part: u64,
     packings: u128,
-    /// How many roots were dead ends.
+    /// Number of roots that were dead ends.
     dead_ends: u64,
 }
 
@@ -108,7 +109,7 @@ impl<'a, 's, const W: usize> Worker<'a, 's, W> {
         }
     }
 
-    /// Takes a part of the tree.
+    /// Begins a part of the tree.
     pub fn begin_part(&mut self, root: &Root, share: TreeFraction) {
         self.stabiliser.clear();
         self.stabiliser.extend(root.stabiliser());
@@ -116,7 +117,7 @@ impl<'a, 's, const W: usize> Worker<'a, 's, W> {
         self.nodes_before_part = self.nodes;
     }
 
-    /// Passes over a root that is a dead end. There may be hundreds of thousands in a row.
+    /// Skips a root that is a dead end. There may be hundreds of thousands in a row.
     pub fn skip_dead_end(&mut self, share: TreeFraction) -> ControlFlow<()> {
         self.finish_part(share);
         self.dead_ends += 1;
@@ -127,19 +128,19 @@ impl<'a, 's, const W: usize> Worker<'a, 's, W> {
         self.send_progress(None)
     }
 
-    /// Is done with a part.
+    /// Finishes the current part.
     pub fn finish_part(&mut self, share: TreeFraction) {
         self.finished_fraction += share.size;
         self.finished_parts.add(self.nodes - mem::replace(&mut self.nodes_before_part, self.nodes));
     }
 
-    /// What was counted since it was asked last.
+    /// Returns the counts since the last record.
     pub fn take_record(&mut self) -> PackingRecord {
         let nodes = self.nodes - mem::replace(&mut self.nodes_at_last_record, self.nodes);
         PackingRecord { tally: mem::take(&mut self.tally), nodes }
     }
 
-    /// Says that a unit is finished.
+    /// Sends a finished unit.
     pub fn send_finished_unit(&mut self, unit: PackingUnit) {
         self.fraction_done = self.finished_fraction;
         let finished = Some(unit);
@@ -147,7 +148,7 @@ impl<'a, 's, const W: usize> Worker<'a, 's, W> {
         (self.send)(message);
     }
 
-    /// How far it is.
+    /// Builds a message with the current progress.
     fn progress_message(&self) -> Message {
         let Worker {
             number: worker,
@@ -169,7 +170,7 @@ impl<'a, 's, const W: usize> Worker<'a, 's, W> {
         }
     }
 
-    /// The orbit of a packing, if it is the one that is counted for it.
+    /// Returns the orbit of a packing, if the packing is its representative.
     #[inline]
     fn canonical_orbit(&self, chosen: impl Fn() -> PlacementSet<W>) -> Option<Orbit> {
         match &self.stabiliser[..] {
@@ -182,7 +183,7 @@ impl<'a, 's, const W: usize> Worker<'a, 's, W> {
         }
     }
 
-    /// Says how far it is, and what it has found, and hears whether to stop.
+    /// Sends progress and a new packing, and returns `Break` if the search is stopped.
     fn send_progress(&mut self, found: Option<Packing>) -> ControlFlow<()> {
         let message = Message { new_packing: found, ..self.progress_message() };
         (self.send)(message);
@@ -193,7 +194,7 @@ impl<'a, 's, const W: usize> Worker<'a, 's, W> {
     }
 }
 
-/// What a packing becomes.
+/// Returns the image of a packing.
 fn image<const W: usize>(symmetry: &Symmetry, packing: &PlacementSet<W>) -> PlacementSet<W> {
     packing.iter().map(|placement| symmetry.placements[placement]).collect()
 }

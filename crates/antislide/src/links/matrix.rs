@@ -1,28 +1,28 @@
-//! The matrix of links: columns of placements that can still be chosen.
+//! Matrix of dancing links: columns of placements that can still be chosen.
 
-/// A row for each placement, a column for each question about placements, and a node where a
-/// placement is an answer. The nodes of a column hang together in a ring, up and down; so do the
-/// columns that are open, left and right.
+/// Sparse matrix with a row for each placement and a column for each cell or constraint, with a
+/// node for each entry. The nodes of a column form a ring, up and down; the open columns form a
+/// ring, left and right.
 ///
-/// To unlink something, its neighbours are told to skip it, and it keeps its own two links. To
-/// put it back, these say where, if everything that was unlinked later is back already.
+/// To unlink a node, its neighbours are linked to each other, and it keeps its own two links. These
+/// restore it, provided that everything that was unlinked later is restored already.
 pub(super) struct Matrix {
     up: Vec<usize>,
     down: Vec<usize>,
-    /// Which row a node is in, and which column.
+    /// Row and column of each node.
     row: Vec<usize>,
     column: Vec<usize>,
-    /// Where the nodes of each row begin; they are next to each other.
+    /// First node of each row; the nodes of a row are contiguous.
     row_start: Vec<usize>,
-    /// How many nodes each column has now.
+    /// Number of nodes in each column.
     length: Vec<usize>,
     left: Vec<usize>,
     right: Vec<usize>,
 }
 
 impl Matrix {
-    /// Links a column for each list of rows. The rings begin at the nodes with the same numbers as
-    /// the columns, which belong to no row. No column is open.
+    /// Links a column for each list of rows. The rings begin at header nodes, which have the
+    /// numbers of the columns and belong to no row. No column is open.
     pub fn new(rows: usize, columns: &[Vec<usize>]) -> Matrix {
         let mut of_row = vec![Vec::new(); rows];
         for (column, members) in columns.iter().enumerate() {
@@ -31,7 +31,7 @@ impl Matrix {
             }
         }
         let heads: Vec<usize> = (0..columns.len()).collect();
-        // One more column than there are is where the ring of open columns begins.
+        // The ring of open columns has one more column as its header.
         let ends: Vec<usize> = (0..=columns.len()).collect();
         let mut matrix = Matrix {
             up: heads.clone(),
@@ -53,7 +53,7 @@ impl Matrix {
         matrix
     }
 
-    /// Adds a node at the end of a column.
+    /// Appends a node to a column.
     fn append(&mut self, row: usize, column: usize) {
         let (node, last) = (self.row.len(), self.up[column]);
         self.row.push(row);
@@ -65,18 +65,18 @@ impl Matrix {
         self.length[column] += 1;
     }
 
-    /// How many rows a column has.
+    /// Returns the number of rows in a column.
     pub fn column_len(&self, column: usize) -> usize {
         self.length[column]
     }
 
-    /// The first row of a column.
+    /// Returns the first row of a column.
     pub fn first_row(&self, column: usize) -> Option<usize> {
         let node = self.down[column];
         (node != column).then(|| self.row[node])
     }
 
-    /// Takes a row out of all its columns.
+    /// Removes a row from all its columns.
     pub fn hide_row(&mut self, row: usize) {
         for node in self.row_start[row]..self.row_start[row + 1] {
             let (up, down) = (self.up[node], self.down[node]);
@@ -86,7 +86,7 @@ impl Matrix {
         }
     }
 
-    /// Puts a row back, the one that was withdrawn last.
+    /// Restores the row that was hidden last.
     pub fn unhide_row(&mut self, row: usize) {
         for node in (self.row_start[row]..self.row_start[row + 1]).rev() {
             let (up, down) = (self.up[node], self.down[node]);
@@ -96,7 +96,7 @@ impl Matrix {
         }
     }
 
-    /// Opens a column, as the last of those that are open.
+    /// Opens a column, as the last of the open columns.
     pub fn open_column(&mut self, column: usize) {
         let end = self.left.len() - 1;
         (self.left[column], self.right[column]) = (self.left[end], end);
@@ -110,14 +110,14 @@ impl Matrix {
         self.left[right] = left;
     }
 
-    /// Opens a column where it was, the one that was closed last.
+    /// Reopens the column that was closed last, at its old position.
     pub fn reopen_column(&mut self, column: usize) {
         let (left, right) = (self.left[column], self.right[column]);
         self.right[left] = column;
         self.left[right] = column;
     }
 
-    /// The open column with the fewest rows, the first of them.
+    /// Returns the open column with the fewest rows, the first of them.
     pub fn shortest_column(&self) -> Option<usize> {
         let end = self.right.len() - 1;
         let mut best = None;

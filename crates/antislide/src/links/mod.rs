@@ -1,16 +1,17 @@
-//! Dancing links: the search as one would explain it.
+//! Dancing links: an implementation that is easy to follow.
 //!
-//! To take an element out of a doubly linked list, its two neighbours are linked to each other. If
-//! the element keeps its own two links, it still knows where it was, and can be put back as fast,
-//! provided that everything taken out later has been put back before. H. Hitotumatu and K. Noshita
-//! used that for backtracking (*A technique for implementing backtrack algorithms and its
+//! To remove an element from a doubly linked list, its two neighbours are linked to each other. If
+//! the element keeps its own two links, they determine its old position, and restoring it is as
+//! fast, provided that everything removed later has been restored before. H. Hitotumatu and K.
+//! Noshita
+//! used this for backtracking (*A technique for implementing backtrack algorithms and its
 //! application*, Information Processing Letters 8, 1979), and D. E. Knuth gave it its name
 //! (*Dancing links*, Millennial Perspectives in Computer Science, 2000; *The Art of Computer
 //! Programming*, 7.2.2.1).
 //!
 //! ```text
-//!   …⇄ a ⇄ b ⇄ c ⇄…      take b out:  right[a] = c, left[c] = a       …⇄ a ⇄ c ⇄…
-//!                        put it back: right[left[b]] = b, left[right[b]] = b
+//!   …⇄ a ⇄ b ⇄ c ⇄…      remove b:    right[a] = c, left[c] = a       …⇄ a ⇄ c ⇄…
+//!                        restore b:   right[left[b]] = b, left[right[b]] = b
 //! ```
 //!
 //! # An example
@@ -23,10 +24,10 @@
 //!              D E F         5: B E     6: C F     7: E F
 //! ```
 //!
-//! The matrix has a row for each placement and a column for each cell; and a column for each
-//! *constraint*. Placement 2 has one face that looks at the cell C, and a longer one that looks at D
-//! and E. So it raises the constraints `C` and `DE`. A placement has a node in the column of a constraint
-//! if it covers one of its cells. Some of the columns, with the rows that are in them:
+//! The matrix has a row for each placement, a column for each cell, and a column for each
+//! *constraint*. Placement 2 has one face in front of the cell C, and a longer one in front of D
+//! and E. So it raises the constraints `C` and `DE`. A placement has a node in the column of a
+//! constraint if it covers one of its cells. Some of the columns, with the rows in them:
 //!
 //! ```text
 //!    cell A   cell B   cell C    …    constraint C   constraint DE   constraint EF
@@ -36,9 +37,9 @@
 //!                                                          7               7
 //! ```
 //!
-//! Now choose placement 2. Everything in the columns of its cells A and B leaves the matrix: 1, 2,
-//! 3 and 5 are *withdrawn* from all columns they are in. The constraints that 2 raises become open:
-//! they enter the ring of open columns. What is left of them?
+//! Now choose placement 2. Everything in the columns of its cells A and B is removed from the
+//! matrix: 1, 2, 3 and 5 are *hidden* in all their columns. The constraints that 2 raises become
+//! open: they enter the ring of open columns. They contain:
 //!
 //! ```text
 //!                                      constraint C   constraint DE
@@ -46,25 +47,25 @@
 //!                                                           7
 //! ```
 //!
-//! `C` is the shorter one; its only way out is 6, which covers C and F. With 6 chosen the open
-//! column `C` is *closed*, and 7 leaves the matrix because of F. The long face of 6 looks at B and
-//! E; but B is covered, so this constraint is not opened. In `DE` only 4 is left; with it nothing is
-//! open, and 2, 4, 6 are a packing. All withdrawals, closings and openings are undone in reverse
-//! order, 2 is withdrawn for good, as all packings with it are known, and the next one's turn
-//! comes.
+//! `C` is the shorter one. Only 6 satisfies it, which covers C and F. When 6 is chosen, the open
+//! column `C` is *closed*, and 7 is hidden because of F. The long face of 6 is in front of B and E;
+//! but B is covered, so this constraint is not opened. Only 4 is left in `DE`. After that choice
+//! nothing is open, and 2, 4, 6 are a packing. All hidden rows and all columns are restored in
+//! reverse order. Then 2 is hidden for good, as all packings with it are known, and the next
+//! placement is chosen.
 //!
-//! # What dances
+//! # Linked lists
 //!
-//! * *Columns of placements*, up and down. A placement that is withdrawn leaves all its columns,
-//!   those of constraints as well, whose lengths thereby are always right.
-//! * *The ring of open constraints*, left and right. A constraint counts the chosen placements
-//!   that raise it and those that meet it. It is in the ring if the first number is positive and
-//!   the second is not. It enters at the end when it is raised, leaves when it is met, and goes
-//!   back to where it was when that is undone.
+//! * *Columns of placements*, up and down. A hidden placement is removed from all its columns,
+//!   including those of constraints, whose lengths are therefore always right.
+//! * *The ring of open constraints*, left and right. A constraint counts the chosen placements that
+//!   raise it and those that satisfy it. It is in the ring if the first number is positive and the
+//!   second is not. It enters at the end when it is raised, leaves when it is satisfied, and
+//!   returns to its old position when that is undone.
 //!
-//! One more column has all placements. It is what the search branches on when nothing is open, so
-//! that the same few lines are good for both cases. Why every packing is found exactly once is
-//! told in the documentation of [`antislide`](crate::antislide).
+//! One more column has all placements. The search branches on it when nothing is open, so that the
+//! same code handles both cases. The documentation of [`antislide`](crate) proves that every
+//! packing is found exactly once.
 
 mod matrix;
 mod search;
@@ -78,8 +79,8 @@ use fifteen_runtime::{Observer, Stopped};
 use search::{LinksSearch, PackingVisitor};
 use std::ops::ControlFlow;
 
-/// Finds all packings one after the other.
-#[allow(clippy::unnecessary_wraps)] // other engines may refuse
+/// Finds all packings one by one.
+#[allow(clippy::unnecessary_wraps)] // the type of all engines
 pub(super) fn search(
     puzzle: &Puzzle,
     demand: &BrickCounts,
@@ -103,11 +104,11 @@ pub(super) fn search(
     Ok(Report { tally: recorder.tally, stopped, nodes: recorder.nodes })
 }
 
-/// The number of nodes after which the watch is told of progress: in a large box, where a node takes
-/// a tenth of a millisecond, that is every few hundredths of a second.
+/// Number of nodes between two progress reports: in a large box, where a node takes a tenth of a
+/// millisecond, a few hundredths of a second.
 const NODES_BETWEEN_REPORTS: u64 = 1 << 8;
 
-/// Counts packings, and tells the watch.
+/// Visitor that counts packings and reports to the observer.
 struct Recorder<'a> {
     puzzle: &'a Puzzle,
     brick_counts: &'a BrickCounts,
@@ -117,7 +118,7 @@ struct Recorder<'a> {
     all_symmetries: Vec<usize>,
     tally: Tally,
     nodes: u64,
-    /// The share of the tree that is done.
+    /// Finished fraction of the tree.
     fraction_done: f64,
     packings: u128,
 }
@@ -146,7 +147,7 @@ impl PackingVisitor for Recorder<'_> {
 }
 
 impl Recorder<'_> {
-    /// Tells the watch how far the search is, and perhaps what was found.
+    /// Reports progress to the observer, with a new packing if there is one.
     fn report(&mut self, found: Option<Packing>) -> ControlFlow<()> {
         let (share, packings) = (self.fraction_done, self.packings);
         self.observer.on_progress(&PackingProgress {

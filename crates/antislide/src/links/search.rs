@@ -1,4 +1,4 @@
-//! The search itself: choose, search on, take back.
+//! Backtracking search: choose, descend, undo.
 
 use super::matrix::Matrix;
 use crate::brick_counts::{BrickCounts, PlacementQuota};
@@ -6,25 +6,25 @@ use crate::puzzle::Puzzle;
 use crate::tree_fraction::TreeFraction;
 use std::ops::ControlFlow;
 
-/// What a search tells as it goes.
+/// Visitor of a search.
 pub(super) trait PackingVisitor {
-    /// No constraint is open.
+    /// Visits a packing, at a node without open constraints.
     fn on_packing(&mut self, packing: &[usize]) -> ControlFlow<()>;
 
-    /// A node is entered.
+    /// Visits a node, with the fraction of the tree before it.
     fn on_node(&mut self, share: f64) -> ControlFlow<()>;
 }
 
-/// The state of a search.
+/// State of a search.
 pub(super) struct LinksSearch<'a, L> {
-    /// First a column for each cell, then one for each constraint, then one for everything.
+    /// Columns: first one for each cell, then one for each constraint, then one for all placements.
     matrix: Matrix,
-    /// The columns of the cells of each placement.
+    /// Columns of the cells of each placement.
     cells: Vec<&'a [usize]>,
-    /// The constraints that each placement raises, and those it meets.
+    /// Constraints that each placement raises, and those it satisfies.
     raises: &'a [Vec<usize>],
     meets: Vec<Vec<usize>>,
-    /// How many chosen placements raise each constraint, and how many meet it.
+    /// Number of chosen placements that raise each constraint, and that satisfy it.
     raised: Vec<usize>,
     met: Vec<usize>,
     first_constraint: usize,
@@ -32,7 +32,7 @@ pub(super) struct LinksSearch<'a, L> {
     quotas: Vec<PlacementQuota>,
     chosen: Vec<usize>,
     is_available: Vec<bool>,
-    /// The placements that were withdrawn, in the order in which they were.
+    /// Hidden placements, in the order in which they were hidden.
     hidden: Vec<usize>,
     visitor: L,
 }
@@ -88,7 +88,7 @@ impl<'a, L: PackingVisitor> LinksSearch<'a, L> {
             let mark = self.choose(placement);
             self.extend(share)?;
             self.unchoose(placement, mark);
-            // Packings with this placement are done.
+            // All packings with this placement are found.
             self.hide(placement);
             share.before += share.size;
         }
@@ -96,7 +96,7 @@ impl<'a, L: PackingVisitor> LinksSearch<'a, L> {
         ControlFlow::Continue(())
     }
 
-    /// Chooses a placement, and returns what `unchoose` has to know.
+    /// Chooses a placement, and returns the mark for `unchoose`.
     fn choose(&mut self, placement: usize) -> usize {
         let mark = self.hidden.len();
         self.chosen.push(placement);
@@ -113,7 +113,7 @@ impl<'a, L: PackingVisitor> LinksSearch<'a, L> {
         mark
     }
 
-    /// Takes a choice back, step by step in reverse.
+    /// Undoes a choice, step by step in reverse order.
     fn unchoose(&mut self, placement: usize, mark: usize) {
         for &constraint in self.raises[placement].iter().rev() {
             self.unraise(constraint);
@@ -125,7 +125,7 @@ impl<'a, L: PackingVisitor> LinksSearch<'a, L> {
         self.chosen.pop();
     }
 
-    /// Withdraws all placements of a column.
+    /// Hides all placements of a column.
     fn hide_column_rows(&mut self, column: usize) {
         while let Some(placement) = self.matrix.first_row(column) {
             self.hide(placement);
@@ -138,7 +138,7 @@ impl<'a, L: PackingVisitor> LinksSearch<'a, L> {
         self.hidden.push(placement);
     }
 
-    /// Restores placements until this many are withdrawn.
+    /// Restores placements until this many are hidden.
     fn unhide_to(&mut self, mark: usize) {
         while self.hidden.len() > mark
             && let Some(placement) = self.hidden.pop()
@@ -176,12 +176,12 @@ impl<'a, L: PackingVisitor> LinksSearch<'a, L> {
         self.raised[constraint] -= 1;
     }
 
-    /// Whether some brick needs this, and none gives it.
+    /// Returns whether a chosen placement raises this constraint and none satisfies it.
     fn is_open(&self, constraint: usize) -> bool {
         self.raised[constraint] > 0 && self.met[constraint] == 0
     }
 
-    /// Withdraws the placements of which no more may be chosen.
+    /// Hides the placements of every group whose bound is reached.
     fn enforce_quotas(&mut self) {
         for index in 0..self.quotas.len() {
             let PlacementQuota { placements: of, max: most } = &self.quotas[index];

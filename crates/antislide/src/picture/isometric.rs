@@ -1,42 +1,42 @@
-//! A packing in space, seen from a corner above the box.
+//! Isometric pictures of packings, from above a corner of the box.
 //!
-//! The eye is far away where all three coordinates grow: columns go down to the right, rows
-//! down to the left, layers up. A brick shows its upper face and the two faces that look at the eye.
+//! The viewer is at infinity, where all three coordinates grow: columns go down to the right, rows
+//! down to the left, layers up. Three faces of a brick are visible: the upper face and two sides.
 //!
-//! What is behind must be drawn first. Of two bricks there is always a wall between them, across one of the
-//! axes, and the one on the near side of any such wall is never behind the other. That orders pairs, but there may be rings
-//! of bricks, each in front of the next. Bricks that are moved apart leave each other's way,
-//! and rings fall apart; where one is left all the same, bricks are drawn cell by cell in their stead, for cells
-//! of a grid are in order by the sum of their coordinates.
+//! Bricks at the back must be drawn first. Any two bricks are separated by a plane across one of
+//! the axes, and the brick on the near side of such a plane is never behind the other. That orders
+//! pairs, but there may be cycles of bricks, each in front of the next. Gaps between the bricks
+//! remove most cycles. If one remains, bricks are drawn cell by cell instead, since the cells of a
+//! grid are ordered by the sum of their coordinates.
 
 use crate::puzzle::Puzzle;
 use fifteen_picture::{Drawing, Font, Ink, Point, Stroke};
 
-/// Half the width of a cell on the picture, and its height: as they are equal, the eye looks along the line
-/// where all three coordinates change alike.
+/// Half the width of a cell in the picture, and its height. They are equal since the view is along
+/// the line where all three coordinates change alike.
 const HALF_CELL_WIDTH: isize = 16;
 
-/// Lengths in space are counted in halves of a cell. Bricks that are moved apart have this many between
-/// cells that touched.
+/// Unit of lengths in space, half a cell; and the gap between cells of different bricks in the
+/// exploded view, in these units.
 const UNITS_PER_CELL: isize = 2;
 const EXPLODED_GAP: isize = 1;
 
-/// A box in space: number, corner, lengths. Coordinates are column, row and layer.
+/// Block in space: number, corner, lengths. Coordinates are column, row and layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct DrawnBlock {
     number: usize,
-    /// Whether its number is written on it: of a brick that is drawn cell by cell, on one cell.
+    /// True if its number is drawn: for a brick that is drawn cell by cell, on one cell.
     has_number: bool,
     corner: [isize; 3],
     lengths: [isize; 3],
 }
 
-/// How many halves of a cell there are from one cell to the next.
+/// Returns the distance between neighbouring cells, in half cells.
 fn cell_pitch(is_apart: bool) -> isize {
     if is_apart { UNITS_PER_CELL + EXPLODED_GAP } else { UNITS_PER_CELL }
 }
 
-/// The bricks of a packing, moved apart or not.
+/// Returns the bricks of a packing as blocks, exploded or not.
 fn blocks_of(puzzle: &Puzzle, packing: &[usize], is_apart: bool) -> Vec<DrawnBlock> {
     let block = |(number, &placement): (usize, &usize)| {
         let brick = &puzzle.placements()[placement];
@@ -52,7 +52,7 @@ fn blocks_of(puzzle: &Puzzle, packing: &[usize], is_apart: bool) -> Vec<DrawnBlo
     packing.iter().enumerate().map(block).collect()
 }
 
-/// Draws bricks in space, moved apart or not.
+/// Draws bricks in isometric view, exploded or not.
 pub fn draw(puzzle: &Puzzle, packing: &[usize], is_apart: bool) -> (Point, Drawing) {
     let [layers, rows, cols] = puzzle.container().lengths().map(usize::cast_signed);
     let whole = [cols, rows, layers].map(|length| length * cell_pitch(is_apart));
@@ -79,7 +79,7 @@ pub fn draw(puzzle: &Puzzle, packing: &[usize], is_apart: bool) -> (Point, Drawi
     (Point(width, height), drawing)
 }
 
-/// Blocks in an order in which none hides one that comes later; nothing if there is a ring of them.
+/// Returns the blocks in an order in which none hides a later one, or `None` if there is a cycle.
 fn sort_back_to_front(blocks: &[DrawnBlock]) -> Option<Vec<DrawnBlock>> {
     let mut left = blocks.to_vec();
     let mut ordered = Vec::with_capacity(left.len());
@@ -91,7 +91,7 @@ fn sort_back_to_front(blocks: &[DrawnBlock]) -> Option<Vec<DrawnBlock>> {
     Some(ordered)
 }
 
-/// The cells of blocks, in their order.
+/// Splits blocks into cells, and orders them from back to front.
 fn split_into_cells(blocks: &[DrawnBlock]) -> Vec<DrawnBlock> {
     let mut cells: Vec<DrawnBlock> = blocks.iter().flat_map(DrawnBlock::cells).collect();
     cells.sort_by_key(|cell| cell.corner.iter().sum::<isize>());
@@ -99,16 +99,16 @@ fn split_into_cells(blocks: &[DrawnBlock]) -> Vec<DrawnBlock> {
 }
 
 impl DrawnBlock {
-    /// Whether it must be drawn before another one: it lies beyond it, seen from the eye, and both meet on the
-    /// picture.
+    /// Returns whether the block must be drawn before another one: it lies behind it, and both
+    /// overlap in the picture.
     fn is_behind(&self, other: &DrawnBlock) -> bool {
         let ends = |block: &DrawnBlock, axis: usize| block.corner[axis] + block.lengths[axis];
         let is_beyond = (0..3).any(|axis| ends(self, axis) <= other.corner[axis]);
         is_beyond && self.overlaps_on_screen(other)
     }
 
-    /// Whether the two share a part of the picture: two boxes do if their shadows along the line of sight do in
-    /// each of the three pairs of coordinates.
+    /// Returns whether two blocks overlap in the picture: they do if their projections along the
+    /// line of sight overlap in each of the three pairs of coordinates.
     fn overlaps_on_screen(&self, other: &DrawnBlock) -> bool {
         let span = |block: &DrawnBlock, [plus, minus]: [usize; 2]| {
             let low = block.corner[plus] - block.corner[minus] - block.lengths[minus];
@@ -120,7 +120,7 @@ impl DrawnBlock {
         })
     }
 
-    /// Its cells.
+    /// Splits the block into cells.
     fn cells(&self) -> Vec<DrawnBlock> {
         let [along, down, up] = self.lengths.map(|length| length / UNITS_PER_CELL);
         let places = (0..up)
@@ -135,9 +135,9 @@ impl DrawnBlock {
     }
 }
 
-/// Where things in space are on the picture.
+/// Projection from space to the picture.
 struct IsometricProjection {
-    /// The place of the corner where all coordinates are 0.
+    /// Position of the corner where all coordinates are 0.
     origin: Point,
 }
 
@@ -148,7 +148,7 @@ impl IsometricProjection {
         self.origin.offset(right / UNITS_PER_CELL, down / UNITS_PER_CELL)
     }
 
-    /// The three faces that can be seen; those at the sides are darker.
+    /// Draws the three visible faces; the sides are darker.
     fn draw_block(&self, drawing: &mut Drawing, block: &DrawnBlock) {
         let corner = |steps: [isize; 3]| {
             self.project(
@@ -181,7 +181,7 @@ mod tests {
     use fifteen_runtime::Random;
     use std::slice;
 
-    /// A box of 4x4x4 with bricks here and there, none in another's way.
+    /// Returns a box of 4x4x4 with random bricks that do not overlap.
     fn some_bricks(random: &mut Random) -> (Puzzle, Vec<usize>) {
         let [container, one, other] = [[4, 4, 4], [1, 1, 3], [1, 2, 2]].map(Extents::new);
         let bricks = [one.expect("a brick"), other.expect("a brick")];
@@ -201,7 +201,7 @@ mod tests {
         (puzzle, packing)
     }
 
-    /// Whether none hides one that comes later.
+    /// Returns whether no block hides a later one.
     fn is_back_to_front(blocks: &[DrawnBlock]) -> bool {
         let pairs = blocks.iter().enumerate();
         pairs
@@ -222,14 +222,14 @@ mod tests {
                     assert!(is_back_to_front(&ordered), "round {round}");
                     continue;
                 }
-                // Cells are drawn in their stead.
+                // The bricks are drawn cell by cell instead.
                 let cells: usize = blocks.iter().map(|block| block.cells().len()).sum();
                 let view = if is_apart { View::Exploded } else { View::Assembled };
                 let svg = draw_packings(&puzzle, slice::from_ref(&packing), view).to_string();
                 assert_eq!(svg.matches("class=\"brick\"").count(), cells, "round {round}");
                 rings += usize::from(!is_apart);
             }
-            // On the grid cells are in order.
+            // Cells on the grid are in order.
             assert!(
                 is_back_to_front(&split_into_cells(&blocks_of(&puzzle, &packing, false))),
                 "round {round}"
@@ -238,7 +238,7 @@ mod tests {
         assert!(rings > 0, "rings do occur");
     }
 
-    /// The last of them, which is nearest to the eye, has the number on it.
+    /// The last cell, which is nearest to the viewer, has the number.
     #[test]
     fn brick_splits_into_its_cells() {
         let brick =

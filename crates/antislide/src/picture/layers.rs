@@ -1,15 +1,15 @@
-//! A packing layer beside layer.
+//! Pictures of packings layer by layer.
 
 use crate::placement::Placement;
 use crate::puzzle::Puzzle;
 use fifteen_picture::{Drawing, Font, Ink, Point, Stroke};
 
-/// The side of a cell, and the space between layers.
+/// Side of a cell, and gap between layers.
 const CELL: isize = 20;
 const LAYER_GAP: isize = 12;
 
-/// Draws the layers of a box, the first on the left. What is cut by a layer's floor or ceiling has the
-/// same colour and the same number in both layers.
+/// Draws the layers of a box, the first on the left. A brick that extends over several layers has
+/// the same colour and the same number in each of them.
 pub fn draw(puzzle: &Puzzle, packing: &[usize]) -> (Point, Drawing) {
     let [layers, rows, cols] = puzzle.container().lengths().map(usize::cast_signed);
     let size = Point(cols * CELL, rows * CELL);
@@ -26,7 +26,7 @@ pub fn draw(puzzle: &Puzzle, packing: &[usize]) -> (Point, Drawing) {
     (Point(layers * (size.0 + LAYER_GAP) - LAYER_GAP, size.1), drawing)
 }
 
-/// What a layer shows of a brick, if anything.
+/// Draws the part of a brick in a layer, if there is any.
 fn draw_slice(drawing: &mut Drawing, brick: &Placement, number: usize, layer: isize) {
     let [first, row, col] = brick.corner.map(usize::cast_signed);
     let [layers, rows, cols] = brick.extents.lengths().map(usize::cast_signed);

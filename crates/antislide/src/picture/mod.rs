@@ -1,4 +1,4 @@
-//! Pictures of packings: layer beside layer, or bricks in space.
+//! Pictures of packings: layer by layer, or in isometric view.
 
 mod isometric;
 mod layers;
@@ -7,34 +7,35 @@ use super::puzzle::Puzzle;
 use fifteen_picture::{Album, Drawing, Picture, Point};
 use fifteen_runtime::number_format::Pluralized;
 
-/// From where packings are seen.
+/// View of a packing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum View {
     /// Each layer from above, one beside the other.
     #[default]
     Layers,
-    /// From a corner above the box, with bricks moved apart so that those behind others show.
+    /// Isometric view from above, with gaps between the bricks, so that hidden bricks become
+    /// visible.
     Exploded,
-    /// From a corner above the box, with bricks where they are.
+    /// Isometric view from above, with bricks at their positions.
     Assembled,
 }
 
-/// Draws packings, each given by the numbers of its placements.
+/// Draws packings, each given by the indices of its placements.
 ///
-/// A brick has the same number and the same colour in all layers, and in space.
+/// A brick has the same number and the same colour in all layers and views.
 ///
 /// ```
-/// use fifteen_antislide::{Extents, Puzzle, View, picture};
+/// use fifteen_antislide::{Extents, Puzzle, View, draw_packings};
 ///
 /// let [container, brick] = [Extents::new([1, 1, 2])?, Extents::new([1, 1, 1])?];
 /// let puzzle = Puzzle::new(container, &[brick], false)?;
-/// let svg = picture(&puzzle, &[vec![0, 1]], View::Apart).to_string();
+/// let svg = draw_packings(&puzzle, &[vec![0, 1]], View::Exploded).to_string();
 /// assert_eq!(svg.matches("class=\"brick\"").count(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Panics
-/// If a number is not of a placement of the puzzle.
+/// If an index is not that of a placement of the puzzle.
 pub fn draw_packings(puzzle: &Puzzle, packings: &[Vec<usize>], view: View) -> Picture {
     let draw: fn(&Puzzle, &[usize]) -> (Point, Drawing) = match view {
         View::Layers => layers::draw,
@@ -53,9 +54,9 @@ pub fn draw_packings(puzzle: &Puzzle, packings: &[Vec<usize>], view: View) -> Pi
         description: format!(
             "{shown} of a box of {container} with bricks of {bricks} in which no brick can slide, {}",
             match view {
-                View::Layers => "layer beside layer",
-                View::Exploded => "seen from a corner, bricks moved apart",
-                View::Assembled => "seen from a corner",
+                View::Layers => "layer by layer",
+                View::Exploded => "exploded isometric view",
+                View::Assembled => "isometric view",
             }
         ),
         size: draw(puzzle, &[]).0,

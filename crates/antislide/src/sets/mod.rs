@@ -1,5 +1,5 @@
-//! What both fast engines work with: sets of placements as words of bits, what choices mean for
-//! them, and the choices that are forced.
+//! Basis of both fast engines: bit sets of placements, the effects of choices on them, and unit
+//! propagation.
 
 mod propagate;
 mod set;
@@ -11,7 +11,7 @@ pub(super) use tables::{ConstraintTables, FACES, NodeState};
 
 use super::report::{Engine, Error};
 
-/// From a list of sizes in words, what goes with the first that has room for all placements.
+/// Returns the entry with the smallest size in words that suffices for all placements.
 pub(super) fn smallest_fitting<Run: Copy>(
     sizes: &[(usize, Run)],
     engine: Engine,

@@ -1,32 +1,32 @@
-//! Choices that are forced, and the next one that is not.
+//! Unit propagation: forced choices, and the next branch.
 //!
-//! After a brick is placed, some constraints are met, others are new, and placements that overlap
-//! with it are gone. [`Propagator`] looks at every open constraint and counts the placements that
-//! can still meet it. If there are none, the node is a dead end; if there is one, it must be
-//! chosen, and everything is looked at again. What is left is a choice, and an [`Order`] says which
-//! constraint to branch on.
+//! After a brick is placed, some constraints are satisfied, others are new, and placements that
+//! overlap with it are excluded. [`Propagator`] checks every open constraint and counts the
+//! placements that can still satisfy it. If there are none, the node is a dead end; if there is
+//! one, it must be chosen, and everything is checked again. If several are left everywhere, a
+//! [`BranchOrder`] selects the constraint to branch on.
 //!
-//! Counting would take most of the time, and it is not really done. The words of a set are
-//! laid over each other, and whether there are two ways or more can be seen from
-//! that. Only if no constraint with two ways was found, ones are counted.
+//! Counting would take most of the time, so it is mostly avoided. The words of a set are combined
+//! bit by bit, which shows whether there are at least two ways. Bits are counted only if no
+//! constraint with two ways was found.
 
-#![allow(clippy::inline_always)] // the compiler would call these a million times; it costs 7 %
+#![allow(clippy::inline_always)] // without it there are a million calls; they cost 7 %
 
 use super::set::PlacementSet;
 use super::tables::{ConstraintTables, NodeState};
 use std::marker::PhantomData;
 use std::ops::Range;
 
-/// Which constraint to branch on: the one with the lowest rank, the first of them.
+/// Order of constraints to branch on: lowest rank first; among equals, the first.
 pub(crate) trait BranchOrder<const W: usize> {
-    /// A rank that will do: others need not be looked at.
+    /// Rank that is good enough: then no other constraint is ranked.
     const GOOD_ENOUGH: u32;
 
-    /// The rank of a constraint with these ways to meet it, two or more.
+    /// Returns the rank of a constraint with these ways to satisfy it, two or more.
     fn rank(tables: &ConstraintTables<W>, constraint: u16, ways: &PlacementSet<W>) -> u32;
 }
 
-/// Fewest ways first.
+/// Order by the number of ways, fewest first.
 pub(crate) struct FewestFirst;
 
 impl<const W: usize> BranchOrder<W> for FewestFirst {
@@ -38,11 +38,11 @@ impl<const W: usize> BranchOrder<W> for FewestFirst {
     }
 }
 
-/// From one end of the box to the other; but constraints with two ways come before others
-/// that are a bit ahead of them.
+/// Order from one end of the box to the other, where constraints with two ways take precedence over
+/// others that are a bit ahead of them.
 pub(crate) struct SweepOrder;
 
-/// How many cells ahead.
+/// Number of cells by which such a constraint may be behind.
 const LOOKAHEAD_CELLS: u32 = 10;
 
 impl<const W: usize> BranchOrder<W> for SweepOrder {
@@ -56,25 +56,25 @@ impl<const W: usize> BranchOrder<W> for SweepOrder {
     }
 }
 
-/// Where a search goes on below a node.
+/// Result of propagation at a node.
 pub(crate) struct Propagated {
-    /// The open constraints, a part of the lists.
+    /// Range of the open constraints in the lists.
     pub open: Range<usize>,
-    /// The one to branch on, if one is open.
+    /// Constraint to branch on, if one is open.
     pub branch: Option<u16>,
 }
 
-/// What is learned when all open constraints are looked at once.
+/// Result of one round over all open constraints.
 struct PropagationRound<const W: usize> {
     open: Range<usize>,
     branch: Option<u16>,
-    /// The rank of that one.
+    /// Rank of this constraint.
     rank: u32,
-    /// The last ways to meet constraints.
+    /// Union of the ways to satisfy constraints that have only one.
     forced: PlacementSet<W>,
 }
 
-/// The open constraints of all nodes on the path, one list after the other.
+/// Open constraints of all nodes on the path, one list after the other.
 pub(crate) struct Propagator<'a, const W: usize, O> {
     tables: &'a ConstraintTables<W>,
     lists: Vec<u16>,
@@ -86,20 +86,20 @@ impl<'a, const W: usize, O: BranchOrder<W>> Propagator<'a, W, O> {
         Propagator { tables, lists: Vec::new(), order: PhantomData }
     }
 
-    /// The list of open constraints at a node.
+    /// Returns the open constraints of a node.
     pub fn open_constraints(&self, settled: &Propagated) -> &[u16] {
         &self.lists[settled.open.clone()]
     }
 
-    /// Takes a search up at a node with these open constraints.
+    /// Resumes a search at a node with these open constraints.
     pub fn resume(&mut self, open: &[u16], branch: Option<u16>) -> Propagated {
         self.lists.clear();
         self.lists.extend(open);
         Propagated { open: 0..open.len(), branch }
     }
 
-    /// Makes all choices that are forced after some placements were chosen; nothing if an open
-    /// constraint cannot be met.
+    /// Makes all choices that are forced after some placements were chosen. Returns `None` if an
+    /// open constraint cannot be satisfied.
     pub fn propagate(
         &mut self,
         open: Range<usize>,
@@ -110,7 +110,7 @@ impl<'a, const W: usize, O: BranchOrder<W>> Propagator<'a, W, O> {
         while !round.forced.is_empty() {
             for placement in round.forced.iter() {
                 if !state.allowed.contains(placement) {
-                    return None; // it overlaps with another that is forced
+                    return None; // overlaps with another forced placement
                 }
                 self.tables.choose(placement, state);
             }
@@ -119,8 +119,8 @@ impl<'a, const W: usize, O: BranchOrder<W>> Propagator<'a, W, O> {
         Some(Propagated { open: round.open, branch: round.branch })
     }
 
-    /// Looks at all constraints that were open or are raised now, the newest first, and makes a
-    /// list of those that still are; nothing if one of them cannot be met.
+    /// Checks all constraints that were open or are raised now, the newest first, and lists those
+    /// that are still open. Returns `None` if one of them cannot be satisfied.
     #[inline(always)]
     fn scan_constraints(
         &mut self,
@@ -153,7 +153,7 @@ impl<'a, const W: usize, O: BranchOrder<W>> Propagator<'a, W, O> {
         Some(round)
     }
 
-    /// Looks at one constraint that is open.
+    /// Checks one open constraint. Returns `None` if it cannot be satisfied.
     #[inline(always)]
     fn check_constraint(
         &mut self,

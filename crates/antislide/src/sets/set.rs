@@ -1,6 +1,6 @@
-//! Sets of small numbers, a bit each.
+//! Bit sets of placements.
 
-/// A set of numbers below 64·`W`.
+/// Set of numbers below 64·`W`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct PlacementSet<const W: usize>([u64; W]);
 
@@ -27,7 +27,7 @@ impl<const W: usize> PlacementSet<W> {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether the sets have a member in common.
+    /// Returns whether the sets have a member in common.
     #[inline]
     pub fn intersects(&self, other: &PlacementSet<W>) -> bool {
         let common = |at: usize| self.0[at] & other.0[at];
@@ -49,8 +49,7 @@ impl<const W: usize> PlacementSet<W> {
         PlacementSet(std::array::from_fn(|at| self.0[at] & !other.0[at]))
     }
 
-    /// Lays the words over each other: where there is a bit in one of them, and where there are
-    /// bits in two or more.
+    /// Returns the bit positions that are set in at least one word, and those set in two or more.
     ///
     /// That is enough to tell sets with no member and with one from all others without counting.
     #[inline]
@@ -58,12 +57,12 @@ impl<const W: usize> PlacementSet<W> {
         self.0.iter().fold((0, 0), |(once, twice), word| (once | word, twice | once & word))
     }
 
-    /// The words, which are different for different sets.
+    /// Returns the words, which are different for different sets.
     pub fn words(&self) -> &[u64; W] {
         &self.0
     }
 
-    /// The members in ascending order.
+    /// Iterates over the members in ascending order.
     pub fn iter(self) -> impl Iterator<Item = usize> {
         self.0
             .into_iter()
@@ -80,7 +79,7 @@ impl<const W: usize> FromIterator<usize> for PlacementSet<W> {
     }
 }
 
-/// The places of the ones in a word.
+/// Iterator over the positions of the ones in a word.
 pub(crate) struct Ones(pub u64);
 
 impl Iterator for Ones {

@@ -1,36 +1,36 @@
-//! What choices mean, as sets; made once for a puzzle.
+//! Effects of choices as sets, computed once for a puzzle.
 
 use super::set::PlacementSet;
 use crate::brick_counts::BrickCounts;
 use crate::puzzle::Puzzle;
 use crate::roots::Root;
 
-/// A placement has six faces, so it raises at most this many constraints.
+/// Number of faces of a placement, and so the maximum number of constraints it raises.
 pub(crate) const FACES: usize = 6;
 
-/// The puzzle as sets of placements.
+/// Puzzle as sets of placements.
 pub(crate) struct ConstraintTables<const W: usize> {
     pub all_placements: PlacementSet<W>,
-    /// For each placement all that overlap with it, itself among them.
+    /// For each placement all that overlap with it, including itself.
     conflicts: Vec<PlacementSet<W>>,
-    /// The constraints that each placement raises, and how many they are.
+    /// Constraints that each placement raises, and their number.
     raised: Vec<([u16; FACES], usize)>,
-    /// For each constraint the placements that meet it.
+    /// Placements that satisfy each constraint.
     satisfiers: Vec<PlacementSet<W>>,
-    /// The first cell of each constraint.
+    /// First cell of each constraint.
     positions: Vec<u32>,
     quotas: Vec<SetQuota<W>>,
-    /// For each cell the placements that cover it.
+    /// Placements that cover each cell.
     covering: Vec<PlacementSet<W>>,
 }
 
-/// At most this many of these placements.
+/// Upper bound on the number of chosen placements of a group.
 struct SetQuota<const W: usize> {
     placements: PlacementSet<W>,
     max: usize,
 }
 
-/// What has been decided on the way to a node.
+/// Decisions on the path to a node.
 #[derive(Clone, Copy)]
 pub(crate) struct NodeState<const W: usize> {
     /// Placements that can still be chosen.
@@ -39,7 +39,7 @@ pub(crate) struct NodeState<const W: usize> {
 }
 
 impl<const W: usize> ConstraintTables<W> {
-    /// The tables of a puzzle in which each placement is chosen by itself.
+    /// Builds the tables of a puzzle in which each placement is chosen by itself.
     pub fn new(puzzle: &Puzzle, demand: &BrickCounts) -> ConstraintTables<W> {
         let singles: Vec<Vec<usize>> =
             (0..puzzle.placements().len()).map(|one| vec![one]).collect();
@@ -51,8 +51,8 @@ impl<const W: usize> ConstraintTables<W> {
         ConstraintTables { quotas, ..ConstraintTables::new_grouped(puzzle, &singles) }
     }
 
-    /// The tables of a puzzle in which these groups of placements are chosen as one. What the
-    /// first of a group needs must be enough for all of it.
+    /// Builds the tables of a puzzle in which these groups of placements are chosen as one. The
+    /// constraints of the first placement of a group must imply those of the whole group.
     pub fn new_grouped(puzzle: &Puzzle, groups: &[Vec<usize>]) -> ConstraintTables<W> {
         let mut covering = vec![PlacementSet::EMPTY; puzzle.container().cells()];
         let cells = |group: &[usize]| {
@@ -85,7 +85,7 @@ impl<const W: usize> ConstraintTables<W> {
         }
     }
 
-    /// The state at a root; nothing if that has too many bricks already.
+    /// Returns the state at a root, or `None` if the root exceeds the brick counts.
     pub fn root_state(&self, root: &Root) -> Option<NodeState<W>> {
         let mut state = NodeState { allowed: self.all_placements, chosen: PlacementSet::EMPTY };
         for cell in root.empty.iter() {
@@ -111,7 +111,7 @@ impl<const W: usize> ConstraintTables<W> {
         }
     }
 
-    /// Allows no more of the placements of which there are enough.
+    /// Excludes the placements of every group whose bound is reached.
     fn enforce_quotas(&self, state: &mut NodeState<W>) {
         for quota in &self.quotas {
             if state.chosen.intersection(&quota.placements).len() >= quota.max {
@@ -120,7 +120,7 @@ impl<const W: usize> ConstraintTables<W> {
         }
     }
 
-    /// The placements of which only this many more may be chosen.
+    /// Returns the groups of bounded size, and how many more of their placements may be chosen.
     pub fn remaining_quotas(
         &self,
         chosen: &PlacementSet<W>,
@@ -130,20 +130,20 @@ impl<const W: usize> ConstraintTables<W> {
         })
     }
 
-    /// The constraints that a placement raises.
+    /// Returns the constraints that a placement raises.
     #[inline]
     pub fn raised(&self, placement: usize) -> &[u16] {
         let (constraints, count) = &self.raised[placement];
         &constraints[..*count]
     }
 
-    /// How far from the beginning of the box a constraint is: its first cell.
+    /// Returns the position of a constraint along the box: its first cell.
     #[inline]
     pub fn position(&self, constraint: u16) -> u32 {
         self.positions[constraint as usize]
     }
 
-    /// The placements that meet a constraint.
+    /// Returns the placements that satisfy a constraint.
     #[inline]
     pub fn satisfiers(&self, constraint: u16) -> &PlacementSet<W> {
         &self.satisfiers[constraint as usize]

@@ -1,4 +1,4 @@
-//! Counts packings, and remembers what was counted.
+//! Counts packings with memoization.
 
 use super::memo_key::{CellSet, PlacementGroups};
 use super::memo_table::MemoTable;
@@ -9,11 +9,11 @@ use crate::sets::{ConstraintTables, NodeState, PlacementSet, Propagated, Propaga
 use crate::tree_fraction::TreeFraction;
 use fifteen_runtime::Memory;
 
-/// What is below a node with fewer nodes than this is counted again rather than remembered.
+/// Minimum number of nodes in a subtree whose count is stored in the memo table.
 const MIN_NODES_TO_MEMOIZE: u64 = 4;
 
-/// The packings that are made of some groups of placements, by number of bricks; nothing if
-/// there are too many. If the watch has stopped the search, some of them.
+/// Counts the packings that consist of some groups of placements, by number of bricks. Returns
+/// `None` on overflow. If the observer has cancelled the search, the count is incomplete.
 pub(super) fn count_packings<const W: usize>(
     puzzle: &Puzzle,
     groups: &[Vec<usize>],
@@ -41,29 +41,29 @@ pub(super) fn count_packings<const W: usize>(
     Some(counted)
 }
 
-/// A node of the search tree.
+/// Node of the search tree.
 struct Node<const W: usize> {
     state: NodeState<W>,
     occupied: CellSet,
-    /// The bricks that it has more than its parent.
+    /// Number of bricks that it has more than its parent.
     bricks: usize,
 }
 
-/// The state of a search.
+/// State of a search.
 struct TransferSearch<'a, 'b, const W: usize> {
     tables: &'a ConstraintTables<W>,
     propagator: Propagator<'a, W, SweepOrder>,
     groups: PlacementGroups,
-    /// What the packings below each node on the path depend on, one behind the other.
+    /// Memo keys of all nodes on the path, one after the other.
     keys: Vec<u64>,
     memo: MemoTable,
-    /// Polynomials that nobody uses now.
+    /// Unused polynomials, for reuse.
     spare_polynomials: Vec<Polynomial>,
     reporter: &'a mut ProgressReporter<'b>,
 }
 
 impl<const W: usize> TransferSearch<'_, '_, W> {
-    /// Adds the packings below a node to the count for its parent.
+    /// Adds the packings below a node to the count of its parent.
     fn count(
         &mut self,
         settled: &Propagated,
@@ -96,7 +96,7 @@ impl<const W: usize> TransferSearch<'_, '_, W> {
         Some(())
     }
 
-    /// Counts the packings below all children, and the one that is here if nothing is open.
+    /// Counts the packings below all children, and the one at this node if nothing is open.
     fn count_children(
         &mut self,
         settled: &Propagated,
@@ -116,7 +116,7 @@ impl<const W: usize> TransferSearch<'_, '_, W> {
             if self.reporter.is_stopped {
                 break;
             }
-            // Later children are without it: packings with it are counted.
+            // Later children exclude this group: all packings with it are counted.
             allowed.remove(group);
             let mut state = NodeState { allowed, chosen: node.state.chosen };
             self.tables.choose(group, &mut state);

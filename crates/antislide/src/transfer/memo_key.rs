@@ -1,12 +1,12 @@
-//! What the rest of a search depends on.
+//! Keys of the memo table: everything that the rest of a search depends on.
 
 use crate::puzzle::Puzzle;
 use crate::sets::{NodeState, PlacementSet};
 
-/// Words for the cells of the largest box.
+/// Number of words for the cells of the largest box.
 const WORDS: usize = Puzzle::MAX_CELLS / 64;
 
-/// A set of cells.
+/// Set of cells.
 #[derive(Clone, Copy)]
 pub(super) struct CellSet([u64; WORDS]);
 
@@ -22,15 +22,15 @@ impl CellSet {
     }
 }
 
-/// The groups of placements that are chosen as one, as cells.
+/// Groups of placements that are chosen as one, as cells.
 pub(super) struct PlacementGroups {
     cells: Vec<CellSet>,
-    /// The cells in front of their faces.
+    /// Cells in front of their faces.
     face_cells: Vec<CellSet>,
     bricks: Vec<usize>,
-    /// How many words have cells of this box.
+    /// Number of words for the cells of this box.
     words: usize,
-    /// How many words have a bit for each constraint.
+    /// Number of words for the constraints, one bit each.
     constraint_words: usize,
 }
 
@@ -53,12 +53,12 @@ impl PlacementGroups {
         }
     }
 
-    /// How many bricks the groups have together.
+    /// Returns the total number of bricks in the groups.
     pub fn count_bricks<const W: usize>(&self, groups: PlacementSet<W>) -> usize {
         groups.iter().map(|one| self.bricks[one]).sum()
     }
 
-    /// Occupied cells, and those of some more groups.
+    /// Returns the occupied cells, including those of some more groups.
     pub fn with_occupied<const W: usize>(
         &self,
         mut occupied: CellSet,
@@ -68,9 +68,8 @@ impl PlacementGroups {
         occupied
     }
 
-    /// Writes down behind other words all that packings below a node depend on: which groups may
-    /// still be chosen, which of the cells are occupied that one of those groups may look at, and
-    /// which constraints are open.
+    /// Appends the key of a node to `words`, which determines the packings below it: the allowed
+    /// groups, the occupied cells in front of faces of these groups, and the open constraints.
     pub fn append_key<const W: usize>(
         &self,
         state: &NodeState<W>,
@@ -82,7 +81,7 @@ impl PlacementGroups {
         let mut fringe = CellSet::EMPTY;
         state.allowed.iter().for_each(|one| fringe.insert_all(&self.face_cells[one], self.words));
         words.extend(fringe.0[..self.words].iter().zip(&occupied.0).map(|(a, b)| a & b));
-        // As bits, since the same constraints may be open in another order, or twice.
+        // A bit set, since the same constraints may be open in another order, or twice.
         let begin = words.len();
         words.resize(begin + self.constraint_words, 0);
         for &constraint in open {
@@ -91,7 +90,7 @@ impl PlacementGroups {
     }
 }
 
-/// These cells as a set.
+/// Returns the set of these cells.
 fn collect_cells<'a>(cells: impl Iterator<Item = &'a usize>) -> CellSet {
     let mut set = CellSet::EMPTY;
     cells.for_each(|&cell| set.insert(cell));

@@ -1,57 +1,57 @@
-//! What was counted, by what it depends on.
+//! Memo table of counts.
 //!
-//! A hash table with open addressing. Keys and counts are in two long rows, one behind the other,
-//! since there are millions of them and each is short. Nothing is ever removed but everything
-//! at once.
+//! A hash table with open addressing. Keys and counts are in two long arrays, one after the other,
+//! since there are millions of them and each is short. Entries are never removed one by one; the
+//! whole table is cleared at once.
 
 use super::polynomial::Polynomial;
 use fifteen_runtime::memory::reserve;
 use fifteen_runtime::{Memory, OutOfMemory};
 
-/// Where an entry is in the rows.
+/// Position of an entry in the arrays.
 #[derive(Clone, Copy, Default)]
-struct TakeOnce {
+struct MemoSlot {
     hash: u64,
     key: usize,
     count: usize,
-    /// The exponent of the first coefficient.
+    /// Exponent of the first coefficient.
     lowest: u16,
-    /// How many coefficients.
+    /// Number of coefficients.
     terms: u16,
-    /// How many words the key has; a slot with none is empty.
+    /// Number of words in the key; 0 for an empty slot.
     words: u16,
 }
 
-/// A table of counts.
+/// Table of counts.
 pub(super) struct MemoTable {
-    /// A power of two of them.
-    slots: Vec<TakeOnce>,
+    /// Slots; their number is a power of two.
+    slots: Vec<MemoSlot>,
     entries: usize,
     keys: Vec<u64>,
     counts: Vec<u128>,
-    /// What it may take.
+    /// Memory limit.
     limit: Memory,
 }
 
-/// How many slots there are at first.
+/// Initial number of slots.
 const INITIAL_SLOTS: usize = 1 << 10;
 
 impl MemoTable {
-    /// A table that may take so much memory.
+    /// Creates a table with a memory limit.
     pub fn new(limit: Memory) -> MemoTable {
-        let slots = vec![TakeOnce::default(); INITIAL_SLOTS];
+        let slots = vec![MemoSlot::default(); INITIAL_SLOTS];
         MemoTable { slots, entries: 0, keys: Vec::new(), counts: Vec::new(), limit }
     }
 
-    /// What is known for a key: the lowest exponent, and coefficients.
+    /// Returns the counts for a key: the lowest exponent, and the coefficients.
     pub fn get(&self, key: &[u64]) -> Option<(usize, &[u128])> {
         let slot = self.slots[self.find_slot(hash(key), key)];
         let count = &self.counts[slot.count..slot.count + usize::from(slot.terms)];
         (slot.words > 0).then_some((slot.lowest.into(), count))
     }
 
-    /// Keeps what was counted for a key that is not known. If that takes too much memory, or more
-    /// than the system has to give, everything is forgotten first.
+    /// Inserts the counts for a new key. If that exceeds the limit or the available memory, the
+    /// table is cleared first.
     pub fn insert(&mut self, key: &[u64], counted: &Polynomial) {
         let (lowest, coefficients) = counted.lowest_and_coefficients();
         if self.bytes() > self.limit.bytes()
@@ -61,7 +61,7 @@ impl MemoTable {
         }
         let hash = hash(key);
         let at = self.find_slot(hash, key);
-        self.slots[at] = TakeOnce {
+        self.slots[at] = MemoSlot {
             hash,
             key: self.keys.len(),
             count: self.counts.len(),
@@ -74,9 +74,9 @@ impl MemoTable {
         self.entries += 1;
     }
 
-    /// The slot of a key, or the empty one where it would be.
+    /// Returns the slot of a key, or the empty slot for it.
     fn find_slot(&self, hash: u64, key: &[u64]) -> usize {
-        let is_it = |slot: &TakeOnce| {
+        let is_it = |slot: &MemoSlot| {
             slot.hash == hash && self.keys[slot.key..slot.key + usize::from(slot.words)] == *key
         };
         let mut at = hash as usize % self.slots.len();
@@ -95,7 +95,7 @@ impl MemoTable {
         }
         let (mut larger, slots) = (Vec::new(), 2 * self.slots.len());
         reserve(&mut larger, slots)?;
-        larger.resize(slots, TakeOnce::default());
+        larger.resize(slots, MemoSlot::default());
         for slot in std::mem::replace(&mut self.slots, larger) {
             if slot.words > 0 {
                 let mut at = slot.hash as usize % self.slots.len();
@@ -108,14 +108,15 @@ impl MemoTable {
         Ok(())
     }
 
-    /// The bytes that are taken.
+    /// Returns the used memory in bytes.
     fn bytes(&self) -> u64 {
         let rows = size_of_val(&self.keys[..]) + size_of_val(&self.counts[..]);
         (size_of_val(&self.slots[..]) + rows) as u64
     }
 }
 
-/// Makes room for some more at the end of a row: if there is none, for half as many again.
+/// Makes room for more elements at the end of an array: if there is none, the capacity grows by
+/// half.
 fn reserve_more<T>(row: &mut Vec<T>, more: usize) -> Result<(), OutOfMemory> {
     if row.capacity() - row.len() >= more {
         return Ok(());
@@ -123,8 +124,8 @@ fn reserve_more<T>(row: &mut Vec<T>, more: usize) -> Result<(), OutOfMemory> {
     reserve(row, more.max(row.len() / 2))
 }
 
-/// Mixes words: of each product the upper half, to which lower bits are carried, is laid over the lower one, so
-/// that all bits depend on all.
+/// Hashes words: the two halves of each product are combined by xor, so that every bit depends on
+/// all bits.
 fn hash(words: &[u64]) -> u64 {
     const ODD: u64 = 0x9e37_79b9_7f4a_7c15; // the golden ratio
     words.iter().fold(ODD, |hash, word| {
@@ -140,14 +141,14 @@ mod tests {
     use fifteen_runtime::Memory;
     use std::collections::HashSet;
 
-    /// A coefficient for each of some powers of x.
+    /// Builds the polynomial with these coefficients.
     fn counted(lowest: usize, coefficients: &[u128]) -> Polynomial {
         let mut counted = Polynomial::default();
-        counted.add(lowest, coefficients).expect("they are small");
+        counted.add(lowest, coefficients).expect("small coefficients");
         counted
     }
 
-    /// Keys as they are: a word or two, with few bits in them.
+    /// Generates typical keys: a word or two, with few bits in them.
     fn keys() -> impl Iterator<Item = Vec<u64>> {
         (0..6_000).map(|number| if number % 3 == 0 { vec![number, 1] } else { vec![number << 40] })
     }
@@ -160,19 +161,19 @@ mod tests {
             ledger.insert(&key, &counted(number, &[number as u128; 3]));
             assert!(
                 2 * ledger.entries <= ledger.slots.len() + 2,
-                "it is never more than half full"
+                "never more than half full"
             );
         }
         for (number, key) in keys().enumerate() {
             assert_eq!(ledger.get(&key), Some((number, &[number as u128; 3][..])));
         }
-        assert!(ledger.slots.len() <= 4 * ledger.entries, "nor nearly empty");
+        assert!(ledger.slots.len() <= 4 * ledger.entries, "never nearly empty");
         let words: usize = keys().map(|key| key.len()).sum();
         let slots = size_of_val(&ledger.slots[..]);
         assert_eq!(ledger.bytes(), (slots + 8 * words + 3 * 16 * ledger.entries) as u64);
     }
 
-    /// All but the last.
+    /// Only the last entry remains.
     #[test]
     fn memory_limit_clears_the_table() {
         let limit = Memory::new(100_000);
@@ -188,14 +189,14 @@ mod tests {
         assert!((1..100).contains(&times), "{times}");
     }
 
-    /// So that a million entries are not moved a million times.
+    /// A million entries are not moved a million times.
     #[test]
     fn capacity_grows_by_half() {
         let mut row = Vec::new();
         let mut times = 0;
         while row.len() < 100_000 {
             let before = row.capacity();
-            reserve_more(&mut row, 3).expect("there is memory");
+            reserve_more(&mut row, 3).expect("enough memory");
             times += usize::from(row.capacity() != before);
             assert!(row.capacity() <= 4.max(3 * row.len() / 2 + 3));
             row.extend([0_u8; 3]);
@@ -203,7 +204,7 @@ mod tests {
         assert!(times < 40, "{times}");
     }
 
-    /// In each half of a hash: all words count, and few keys meet.
+    /// In each half of a hash, all words count, and there are few collisions.
     #[test]
     fn hashes_are_evenly_distributed() {
         for shift in [0, 32] {

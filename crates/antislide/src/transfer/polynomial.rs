@@ -1,21 +1,20 @@
 //! Counts of packings by the number of bricks, as polynomials.
 
-/// The coefficient of xⁿ is a number of ways with n bricks.
+/// Polynomial whose coefficient of xⁿ is a number of packings with n bricks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Polynomial {
-    /// The exponent of the first coefficient.
+    /// Exponent of the first coefficient.
     lowest: usize,
     coefficients: Vec<u128>,
 }
 
 impl Polynomial {
-    /// Makes it 0.
+    /// Sets the polynomial to 0.
     pub fn clear(&mut self) {
         self.coefficients.clear();
     }
 
-    /// Adds coefficients, the first of them that of a power of x; nothing if a sum becomes too
-    /// large.
+    /// Adds coefficients, the first of them that of a power of x. Returns `None` on overflow.
     pub fn add(&mut self, power: usize, coefficients: &[u128]) -> Option<()> {
         if coefficients.is_empty() {
             return Some(());
@@ -39,12 +38,12 @@ impl Polynomial {
         Some(())
     }
 
-    /// The exponent of the first coefficient, and all of them.
+    /// Returns the exponent of the first coefficient, and all coefficients.
     pub fn lowest_and_coefficients(&self) -> (usize, &[u128]) {
         (self.lowest, &self.coefficients)
     }
 
-    /// The exponents and coefficients.
+    /// Iterates over the exponents and coefficients.
     pub fn terms(&self) -> impl Iterator<Item = (usize, u128)> {
         (self.lowest..).zip(self.coefficients.iter().copied())
     }
@@ -69,7 +68,7 @@ mod tests {
             assert_eq!(sum.add(power, coefficients), Some(()));
             assert_eq!(sum.lowest_and_coefficients(), expected);
         }
-        assert_eq!(sum.add(3, &[u128::MAX]), None, "that is too large");
+        assert_eq!(sum.add(3, &[u128::MAX]), None, "overflow");
         sum.clear();
         assert_eq!(sum.add(9, &[1]), Some(()));
         assert_eq!(sum.lowest_and_coefficients(), (9, &[1][..]));

@@ -1,15 +1,15 @@
-//! How far the counts have come, one after the other, and whether to go on.
+//! Progress of several counting searches in sequence.
 
 use crate::progress::PackingProgress;
 use fifteen_runtime::Observer;
 
-/// The number of nodes after which the watch is told of progress.
+/// Number of nodes between two progress reports.
 const NODES_BETWEEN_REPORTS: u64 = 1 << 9;
 
-/// Tells the watch of several searches, and keeps what it answered.
+/// Reporter of several searches to the observer, which records a cancellation.
 pub(super) struct ProgressReporter<'a> {
     pub observer: &'a mut dyn Observer<PackingProgress>,
-    /// The share of the whole that lies before the search under way, and that of the search.
+    /// Fraction of the whole before the current search, and that of the search.
     pub fraction_before: f64,
     pub fraction: f64,
     pub nodes: u64,
@@ -17,7 +17,7 @@ pub(super) struct ProgressReporter<'a> {
 }
 
 impl ProgressReporter<'_> {
-    /// A node is entered, with so much of its search before it.
+    /// Visits a node, with the fraction of its search before it.
     pub fn on_node(&mut self, share: f64) {
         self.nodes += 1;
         if self.nodes.is_multiple_of(NODES_BETWEEN_REPORTS) {

@@ -24,7 +24,10 @@ pub struct ManArgs {
 /// Environment variables and their meanings.
 const ENVIRONMENT: [(&str, &str); 4] = [
     ("FIFTEEN_CACHE_DIR", "Directory of cached pattern databases."),
-    ("XDG_CACHE_HOME", "Base directory of the cache if FIFTEEN_CACHE_DIR is unset (subdirectory fifteen)."),
+    (
+        "XDG_CACHE_HOME",
+        "Base directory of the cache if FIFTEEN_CACHE_DIR is unset (subdirectory fifteen).",
+    ),
     ("XDG_DATA_HOME", "Base directory of saved games (subdirectory fifteen)."),
     ("NO_COLOR", "Disables colors, unless --color overrides it."),
 ];
@@ -35,10 +38,7 @@ const FILES: [(&str, &str); 2] = [
         "~/.cache/fifteen/",
         "Default cache of pattern databases. Safe to delete; fifteen pdb clean empties it.",
     ),
-    (
-        "~/.local/share/fifteen/play-*.txt",
-        "Saved games of fifteen play.",
-    ),
+    ("~/.local/share/fifteen/play-*.txt", "Saved games of fifteen play."),
 ];
 
 /// Prints a manual page, or writes all of them.

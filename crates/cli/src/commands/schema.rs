@@ -26,7 +26,9 @@ pub fn run(args: &SchemaArgs, out: &mut Output) -> Result<Exit> {
         None => schema(),
         Some(name) => match RecordKind::find(name) {
             Some(kind) => kind.schema().to_value(),
-            None => bail!("unknown kind of record '{name}'; available: {}", kind_names().join(", ")),
+            None => {
+                bail!("unknown kind of record '{name}'; available: {}", kind_names().join(", "))
+            }
         },
     };
     out.print_line(serde_json::to_string_pretty(&schema)?)?;

@@ -86,12 +86,13 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
         bail!("--boards requires --format text");
     }
     args.pictures.check(out)?;
-    args.certificate_request().map_or(Ok(()), |order| order.check_writable())?;
+    args.certificate_request().map_or(Ok(()), |request| request.check_writable())?;
     args.keep.check_usable()?;
     let (method, mut reader) = (&args.method, PositionReader::open(&args.positions)?);
     let board = (reader.size(), reader.goal());
-    let is_kept = args.keep.is_enabled();
-    let engine = engine_for_goal(method, args.solution_limit(), args.limits, is_kept, board, out)?;
+    let has_checkpoint = args.keep.is_enabled();
+    let engine =
+        engine_for_goal(method, args.solution_limit(), args.limits, has_checkpoint, board, out)?;
     // All threads search a single position.
     let is_single = reader.is_single();
     if args.pictures.is_any_requested() && !is_single {
@@ -101,10 +102,11 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
         bail!("--certificate needs a single position");
     }
     let search = search_fingerprint(&mut reader, &*engine, is_single);
-    let (engine, keeping) = open_checkpoint(&args.keep, search, is_single, engine, out)?;
+    let (engine, checkpoint) = open_checkpoint(&args.keep, search, is_single, engine, out)?;
     let (engine, progress) = (&*engine, &spinner(out));
     let threads = if is_single { Threads::ONE } else { method.threads(engine.threads()) };
-    let many = ManySearch { engine, limits: args.limits, threads, progress, checkpoint: &keeping };
+    let many =
+        ManySearch { engine, limits: args.limits, threads, progress, checkpoint: &checkpoint };
     let count = || reader.count(&args.positions);
     let total = if out.is_interactive() && !is_single { count() } else { None };
     let batch = BatchSummary::begin(total);
@@ -237,7 +239,7 @@ impl SolveRun<'_> {
         if self.is_picture_on_stdout() {
             let found = timed.report.solution().map(|found| describe_length(found.threshold));
             self.out.print_status(match found {
-                Some(describe_length) => format!("Solution in {describe_length}"),
+                Some(length) => format!("Solution in {length}"),
                 None => self.describe_unfinished(timed),
             });
             return Ok(());
@@ -270,12 +272,12 @@ impl SolveRun<'_> {
 
     /// Writes the certificate, if it is requested.
     fn certify(&mut self, position: &Position, timed: &TimedReport) -> Result<Exit> {
-        let Some(order) = self.args.certificate_request() else { return Ok(Exit::Answered) };
+        let Some(request) = self.args.certificate_request() else { return Ok(Exit::Answered) };
         let Some(found) = timed.report.solution() else {
             self.out.print_status("no solution to certify");
             return Ok(Exit::Answered);
         };
-        let ended = certify(order, position, found, self.progress, self.out)?;
+        let ended = certify(request, position, found, self.progress, self.out)?;
         Ok(ended.exit(Exit::Answered))
     }
 
@@ -298,7 +300,8 @@ impl SolveRun<'_> {
             Outcome::Stopped(_) => self.out.print_headline(self.describe_unfinished(timed))?,
         }
         if self.out.is_detailed() {
-            let tables = timed.table_wait.map(|waited| format!(" plus {waited:.3} s loading tables"));
+            let tables =
+                timed.table_wait.map(|waited| format!(" plus {waited:.3} s loading tables"));
             let seconds = timed.seconds - timed.table_wait.unwrap_or(0.0);
             self.out.print_line(format!(
                 "{} visited, {} generated, {seconds:.3} s{}, {}",
@@ -332,9 +335,7 @@ impl SolveRun<'_> {
             SearchEnd::Limit(Limit::OutOfShard) => {
                 "Stopped: the remaining units belong to other shards"
             }
-            SearchEnd::Limit(Limit::Moves) => {
-                "Stopped: maximum length of this engine reached"
-            }
+            SearchEnd::Limit(Limit::Moves) => "Stopped: maximum length of this engine reached",
             SearchEnd::Complete | SearchEnd::Interrupted | SearchEnd::OutputClosed => "Interrupted",
         }
     }
@@ -355,11 +356,9 @@ impl SolveRun<'_> {
         solution: &Solution,
         all: &Solutions,
     ) -> Result<()> {
-        let (count, describe_length) = (all.count, describe_length(solution.threshold));
-        self.out.print_headline(format!(
-            "{} in {describe_length}:",
-            Pluralized(count.into(), "solution")
-        ))?;
+        let (count, length) = (all.count, describe_length(solution.threshold));
+        self.out
+            .print_headline(format!("{} in {length}:", Pluralized(count.into(), "solution")))?;
         let rest = count - all.listed.len() as u64;
         for moves in &all.listed {
             self.out.print_line(position.format_moves(moves, self.args.moves))?;

@@ -25,6 +25,8 @@ pub fn run(out: &mut Output) -> Result<Exit> {
     for (line, meaning) in examples::for_command("fifteen") {
         out.print_line(format!("  {line}\n          {meaning}"))?;
     }
-    out.print_line("\nRun `fifteen play` to play interactively.\nRun `fifteen --help` for all commands.")?;
+    out.print_line(
+        "\nRun `fifteen play` to play interactively.\nRun `fifteen --help` for all commands.",
+    )?;
     Ok(Exit::Answered)
 }

@@ -51,7 +51,7 @@ pub struct SearchCheckpoint {
     storage: Storage,
     /// Units to search; `None` if the checkpoint is read-only.
     shard: Option<Shard>,
-    /// Whether other processes search units as well, and report them.
+    /// True if other processes search units as well, and report them.
     is_clustered: bool,
     /// Time since the last sync of the file.
     since_sync: Clock,
@@ -83,7 +83,7 @@ impl CheckpointArgs {
         let search = match (&self.preloaded, self.own_file()) {
             (Some(read), _) => read.header.search.clone(),
             (None, Some(path)) => match Checkpoint::read(path) {
-                Ok(ledger) => ledger.header.search,
+                Ok(checkpoint) => checkpoint.header.search,
                 Err(Error::Io(error)) if error.kind() == ErrorKind::NotFound => {
                     return AtomicFile::create(path)
                         .map(|_| None)
@@ -111,49 +111,47 @@ impl CheckpointArgs {
     }
 
     /// Opens the checkpoint of a search, if it has one. `search` identifies the search, and
-    /// `extent` is the range of its units. Prints how to resume.
+    /// `unit_range` is the range of its units. Prints how to resume.
     ///
     /// # Errors
     /// If the file cannot be used, or belongs to another search.
     pub fn open(
         &self,
         search: String,
-        extent: UnitRange,
+        unit_range: UnitRange,
         out: &Output,
     ) -> Result<Option<SearchCheckpoint>> {
-        let head =
-            checkpoint::CheckpointHeader { command: command_line(), search, unit_range: extent };
+        let header = checkpoint::CheckpointHeader { command: command_line(), search, unit_range };
         let shard = Some(self.shard.unwrap_or(Shard::WHOLE));
-        let (ledger, shard) = match (&self.preloaded, self.own_file()) {
+        let (storage, shard) = match (&self.preloaded, self.own_file()) {
             (Some(read), _) => {
                 // The header is compared with that of this run, as for a file.
-                Checkpoint::new(head).merge(Checkpoint::clone(read))?;
+                Checkpoint::new(header).merge(Checkpoint::clone(read))?;
                 (Storage::ReadOnly(Arc::clone(read)), None)
             }
             (None, Some(path)) => {
                 let file =
-                    CheckpointFile::open(path, head).with_context(|| checkpoint_context(path))?;
+                    CheckpointFile::open(path, header).with_context(|| checkpoint_context(path))?;
                 print_resume_hint(path, file.checkpoint(), out);
                 (Storage::File(path.clone(), file), shard)
             }
             (None, None) if cluster::is_configured() => {
-                (Storage::Memory(Checkpoint::new(head)), shard)
+                (Storage::Memory(Checkpoint::new(header)), shard)
             }
             (None, None) => return Ok(None),
         };
-        let (clock, is_common) =
-            (Clock::start(), cluster::is_configured() && self.preloaded.is_none());
-        let mut kept = SearchCheckpoint {
-            storage: ledger,
+        let is_clustered = cluster::is_configured() && self.preloaded.is_none();
+        let mut checkpoint = SearchCheckpoint {
+            storage,
             shard,
-            is_clustered: is_common,
-            since_sync: clock,
+            is_clustered,
+            since_sync: Clock::start(),
             error: None,
         };
-        if is_common {
-            kept.connect_cluster(out)?;
+        if is_clustered {
+            checkpoint.connect_cluster(out)?;
         }
-        Ok(Some(kept))
+        Ok(Some(checkpoint))
     }
 
     /// Returns the file that this process writes. Of several processes only the first has one.
@@ -163,14 +161,14 @@ impl CheckpointArgs {
 }
 
 /// Prints how to resume the search.
-fn print_resume_hint(path: &Path, ledger: &Checkpoint, out: &Output) {
+fn print_resume_hint(path: &Path, checkpoint: &Checkpoint, out: &Output) {
     let path = path.display();
-    let before = match ledger.done_count() {
+    let status = match checkpoint.done_count() {
         0 => String::new(),
-        _ => format!("; {}", describe_units_done(ledger)),
+        _ => format!("; {}", describe_units_done(checkpoint)),
     };
-    let how = format!("checkpoint: {path}; to resume: fifteen resume {path}{before}");
-    suspend_lines(|| out.print_status(how));
+    let hint = format!("checkpoint: {path}; to resume: fifteen resume {path}{status}");
+    suspend_lines(|| out.print_status(hint));
 }
 
 impl SearchCheckpoint {
@@ -191,12 +189,12 @@ impl SearchCheckpoint {
 
     /// Returns the pending units of a search that is split once.
     pub fn pending_units(&self) -> PendingUnits {
-        let todo = match self.is_clustered {
+        let pending = match self.is_clustered {
             true => PendingUnits::own_then_steal(cluster::shard()),
             false => self.shard.map_or_else(PendingUnits::none, PendingUnits::for_shard),
         };
-        self.checkpoint().mark_done_in(&todo);
-        todo
+        self.checkpoint().mark_done_in(&pending);
+        pending
     }
 
     /// Returns the pending units of a range in the order in which this process starts them.
@@ -208,7 +206,7 @@ impl SearchCheckpoint {
     /// Adds the units that other processes have finished since the last call, and returns their
     /// numbers.
     pub fn poll_remote_units(&mut self) -> Vec<usize> {
-        let mut news = Vec::new();
+        let mut units = Vec::new();
         for line in cluster::poll_records() {
             let record = line.split_once(' ').and_then(|(unit, record)| {
                 let unit = unit
@@ -219,11 +217,11 @@ impl SearchCheckpoint {
             });
             let Some((unit, record)) = record else { continue };
             match self.insert(unit, record) {
-                Ok(()) => news.push(unit),
+                Ok(()) => units.push(unit),
                 Err(error) => self.error = Some(error),
             }
         }
-        news
+        units
     }
 
     /// Returns whether the checkpoint is read-only: nothing is searched.
@@ -241,8 +239,8 @@ impl SearchCheckpoint {
     pub fn checkpoint(&self) -> &Checkpoint {
         match &self.storage {
             Storage::File(_, file) => file.checkpoint(),
-            Storage::Memory(ledger) => ledger,
-            Storage::ReadOnly(ledger) => ledger,
+            Storage::Memory(checkpoint) => checkpoint,
+            Storage::ReadOnly(checkpoint) => checkpoint,
         }
     }
 
@@ -285,7 +283,7 @@ impl SearchCheckpoint {
                 }
                 Ok(())
             }
-            Storage::Memory(ledger) => Ok(ledger.insert(unit, record)?),
+            Storage::Memory(checkpoint) => Ok(checkpoint.insert(unit, record)?),
             Storage::ReadOnly(_) => Ok(()),
         }
     }
@@ -377,16 +375,16 @@ pub fn split_words(line: &str) -> Vec<String> {
 /// Returns the command that resumes the full search in another file, given the command of one
 /// shard.
 pub fn full_search_command(line: &str, file: &Path) -> String {
-    let (mut kept, mut typed) = (vec!["fifteen".to_owned()], split_words(line).into_iter());
+    let (mut words, mut typed) = (vec!["fifteen".to_owned()], split_words(line).into_iter());
     while let Some(word) = typed.next() {
         match word.split_once('=').map_or(&*word, |(option, _)| option) {
             "--shard" | "--checkpoint" if word.contains('=') => {}
             "--shard" | "--checkpoint" => drop(typed.next()),
-            _ => kept.push(quote(&word)),
+            _ => words.push(quote(&word)),
         }
     }
-    kept.extend(["--checkpoint".to_owned(), quote(&file.to_string_lossy())]);
-    kept.join(" ")
+    words.extend(["--checkpoint".to_owned(), quote(&file.to_string_lossy())]);
+    words.join(" ")
 }
 
 /// Returns the error for a command that has no checkpoint of this kind.

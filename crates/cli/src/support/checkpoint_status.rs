@@ -6,17 +6,18 @@ use fifteen::runtime::estimate::Sample;
 use fifteen::runtime::units::UNITS;
 
 /// Describes the progress of a search.
-pub fn describe_units_done(ledger: &Checkpoint) -> String {
-    let (done, units) = (ledger.done_count() as u64, group_digits(UNITS as u64));
-    match ledger.header.unit_range {
+pub fn describe_units_done(checkpoint: &Checkpoint) -> String {
+    let (done, units) = (checkpoint.done_count() as u64, group_digits(UNITS as u64));
+    match checkpoint.header.unit_range {
         UnitRange::Fixed => format!("{} of {units} units complete", group_digits(done)),
         UnitRange::Unbounded => match done {
             1 => "1 position complete".to_owned(),
             done => format!("{} positions complete", group_digits(done)),
         },
         UnitRange::PerIteration => {
-            let last = ledger.records().last().map_or(0, |(unit, _)| unit / UNITS);
-            let of_it = ledger.records().filter(|(unit, _)| unit / UNITS == last).count() as u64;
+            let last = checkpoint.records().last().map_or(0, |(unit, _)| unit / UNITS);
+            let of_it =
+                checkpoint.records().filter(|(unit, _)| unit / UNITS == last).count() as u64;
             format!("iteration {}: {} of {units} units complete", last + 1, group_digits(of_it))
         }
     }
@@ -25,9 +26,11 @@ pub fn describe_units_done(ledger: &Checkpoint) -> String {
 /// Describes the number of visited nodes and estimates the remaining ones, in a search that is
 /// split once. The records must begin with their node counts.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // an estimate
-pub fn describe_nodes_left(ledger: &Checkpoint) -> Option<String> {
+pub fn describe_nodes_left(checkpoint: &Checkpoint) -> Option<String> {
     let mut sample = Sample::new(UNITS);
-    for (_, record) in ledger.records().filter(|_| ledger.header.unit_range == UnitRange::Fixed) {
+    for (_, record) in
+        checkpoint.records().filter(|_| checkpoint.header.unit_range == UnitRange::Fixed)
+    {
         sample.add(record.strip_prefix("nodes ")?.split(' ').next()?.parse().ok()?);
     }
     let left = sample.remaining().filter(|left| left.upper > 0.0)?;

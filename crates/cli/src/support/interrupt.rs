@@ -28,21 +28,21 @@ pub fn set_exit_hook(task: fn()) {
 const DEBOUNCE: Duration = Duration::from_millis(200);
 
 /// Installs the signal handler. If that fails the signals end the program, as by default.
-pub fn install_handler(voice: Verbosity) {
+pub fn install_handler(verbosity: Verbosity) {
     let (clock, mut first) = (Clock::start(), None);
-    let listening = ctrlc::set_handler(move || {
+    let installed = ctrlc::set_handler(move || {
         let now = clock.elapsed();
-        let again = now > *first.get_or_insert(now) + DEBOUNCE;
+        let is_repeated = now > *first.get_or_insert(now) + DEBOUNCE;
         INTERRUPTED.store(true, Ordering::Relaxed);
-        if again || ACTIVE_SEARCHES.load(Ordering::Relaxed) == 0 {
+        if is_repeated || ACTIVE_SEARCHES.load(Ordering::Relaxed) == 0 {
             if let Some(task) = EXIT_HOOK.get() {
                 task();
             }
             std::process::exit(Exit::Interrupted.code().into());
         }
     });
-    if let Err(error) = listening {
-        voice.explain(format!("cannot install signal handler: {error}"));
+    if let Err(error) = installed {
+        verbosity.explain(format!("cannot install signal handler: {error}"));
     }
 }
 

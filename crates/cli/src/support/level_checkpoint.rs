@@ -50,13 +50,13 @@ impl LevelStoreArgs {
         }
         let search = search();
         let about = search.clone();
-        let kept =
+        let checkpoint =
             self.checkpoint.as_ref().map(|path| open_store(path, search, noun, out)).transpose()?;
         if cluster::is_configured() {
-            let what = if kept.is_some() { "checkpoint" } else { "no checkpoint" };
+            let what = if checkpoint.is_some() { "checkpoint" } else { "no checkpoint" };
             cluster::connect(&format!("{about} {what}"), out)?;
         }
-        Ok(kept)
+        Ok(checkpoint)
     }
 }
 
@@ -100,19 +100,19 @@ fn open_store(
         (path.to_owned(), search)
     };
     let head = LevelStoreHeader { command: command_line(), search };
-    let folder = LevelStore::open(&path, head).with_context(|| checkpoint_context(&path))?;
+    let store = LevelStore::open(&path, head).with_context(|| checkpoint_context(&path))?;
     let shown = path.display();
-    let before = match folder.index().configurations() {
+    let status = match store.index().configurations() {
         0 => String::new(),
-        _ => format!("; {}", describe_levels(folder.index(), noun)),
+        _ => format!("; {}", describe_levels(store.index(), noun)),
     };
     out.print_status(match cluster::is_configured() {
-        false => format!("checkpoint: {shown}; to resume: fifteen resume {shown}{before}"),
+        false => format!("checkpoint: {shown}; to resume: fifteen resume {shown}{status}"),
         true => format!(
-            "checkpoint: {shown} (one per process); to resume: rerun the same command{before}"
+            "checkpoint: {shown} (one per process); to resume: rerun the same command{status}"
         ),
     });
-    Ok(LevelCheckpoint { path, store: folder })
+    Ok(LevelCheckpoint { path, store })
 }
 
 /// Returns the checkpoint directory of one of several processes.

@@ -57,20 +57,20 @@ mod tests {
 
     #[test]
     fn no_estimate_before_the_widest_level_is_past() {
-        let mut breadth = LevelHistory::new(&[]);
+        let mut history = LevelHistory::new(&[]);
         let mut found = 0;
         for (distance, size) in EIGHT.into_iter().enumerate() {
             found += size;
-            breadth.record_level(distance + 1, found);
+            history.record_level(distance + 1, found);
             // An update in the middle of a level.
-            breadth.record_level(distance + 1, found + 1);
+            history.record_level(distance + 1, found + 1);
             assert_eq!(
-                breadth.estimate_left(distance + 1, found).is_some(),
+                history.estimate_left(distance + 1, found).is_some(),
                 distance >= 29,
                 "{distance}"
             );
         }
-        assert_eq!(breadth.total_found(), 181_440);
+        assert_eq!(history.total_found(), 181_440);
     }
 
     #[test]
@@ -78,21 +78,21 @@ mod tests {
         let levels = &EIGHT[..30];
         let found: u64 = levels.iter().sum();
         let [least, most] = level_store::estimate_remaining(levels).expect("widest level complete");
-        let mut breadth = LevelHistory::new(&levels[..29]);
-        assert_eq!(breadth.estimate_left(29, found - 760), None);
-        breadth.record_level(30, found);
+        let mut history = LevelHistory::new(&levels[..29]);
+        assert_eq!(history.estimate_left(29, found - 760), None);
+        history.record_level(30, found);
         let expected = [least, most].map(|left| (left - 100) as f64);
         let left = Interval { lower: expected[0], upper: expected[1] };
-        assert_eq!(breadth.estimate_left(30, found + 100), Some(left));
+        assert_eq!(history.estimate_left(30, found + 100), Some(left));
         // Search for the way back.
-        breadth.record_level(3, 7);
-        assert_eq!(breadth.estimate_left(3, 7), None);
+        history.record_level(3, 7);
+        assert_eq!(history.estimate_left(3, 7), None);
     }
 
     #[test]
     fn skipped_levels_are_merged_into_one() {
-        let mut breadth = LevelHistory::new(&[1, 2]);
-        breadth.record_level(5, 10);
-        assert_eq!(breadth.sizes, [1, 2, 0, 0, 7]);
+        let mut history = LevelHistory::new(&[1, 2]);
+        history.record_level(5, 10);
+        assert_eq!(history.sizes, [1, 2, 0, 0, 7]);
     }
 }

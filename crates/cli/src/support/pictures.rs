@@ -78,8 +78,7 @@ impl PictureArgs {
         if let Some(file) = &self.animation {
             match shown.to_animation() {
                 Some(film) => write_output(file, &film, out)?,
-                None => out
-                    .print_status("no solution: --animation writes nothing"),
+                None => out.print_status("no solution: --animation writes nothing"),
             }
         }
         if let Some(file) = &self.html {
@@ -123,7 +122,9 @@ impl SvgArg {
 /// Rejects records together with a picture on standard output.
 fn reject_records(is_printed: bool, out: &Output) -> Result<()> {
     if is_printed && !out.is_text() {
-        bail!("--format cannot be combined with a picture on standard output; write the picture to a file");
+        bail!(
+            "--format cannot be combined with a picture on standard output; write the picture to a file"
+        );
     }
     Ok(())
 }

@@ -101,7 +101,8 @@ impl WorkEstimate {
 }
 
 /// Draws a progress bar.
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)] // few cells
+// Only a few cells.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss)]
 fn render_bar(share: f64) -> String {
     let full = (share.clamp(0.0, 1.0) * BAR_WIDTH as f64) as usize;
     "█".repeat(full) + &"░".repeat(BAR_WIDTH - full)
@@ -114,32 +115,32 @@ mod tests {
     #[test]
     fn progress_line_contains_the_known_values() {
         let left = Some(Interval { lower: 120e6, upper: 480e6 });
-        let effort = WorkEstimate {
+        let estimate = WorkEstimate {
             nodes: 100_000_000,
             rate: Some(1e6),
             nodes_left: left,
             fraction_done: None,
         };
         let line = "██░░░░░░░░ 25.0%, 2.0 to 8.0 min remaining, 1.0 M/s, 7 squares";
-        let news = effort.to_update(7, "7 squares");
-        assert_eq!((news.line.as_str(), news.found), (line, Some(7)));
-        assert_eq!(news.remaining, Some(Interval { lower: 120.0, upper: 480.0 }));
-        let kept = WorkEstimate { fraction_done: Some(1.0), nodes_left: None, ..effort };
-        assert_eq!(kept.to_update(7, "").line, "██████████ 100.0%, 1.0 M/s");
-        let begun = WorkEstimate { nodes: 0, rate: None, nodes_left: None, fraction_done: None };
-        assert_eq!(begun.to_update(0, "nothing yet").line, "nothing yet");
+        let update = estimate.to_update(7, "7 squares");
+        assert_eq!((update.line.as_str(), update.found), (line, Some(7)));
+        assert_eq!(update.remaining, Some(Interval { lower: 120.0, upper: 480.0 }));
+        let resumed = WorkEstimate { fraction_done: Some(1.0), nodes_left: None, ..estimate };
+        assert_eq!(resumed.to_update(7, "").line, "██████████ 100.0%, 1.0 M/s");
+        let started = WorkEstimate { nodes: 0, rate: None, nodes_left: None, fraction_done: None };
+        assert_eq!(started.to_update(0, "nothing yet").line, "nothing yet");
     }
 
     #[test]
     fn rate_excludes_nodes_of_earlier_runs() {
-        let mut pace = RateMeter::default();
+        let mut meter = RateMeter::default();
         // Nodes of an earlier run are known after some preparation.
-        let told = [(0, 3.0), (50, 4.0), (50, 5.0), (90, 6.0), (170, 8.0)];
-        let paces = told.map(|(nodes, seconds)| pace.nodes_per_second(nodes, seconds));
-        assert_eq!(paces, [None, None, None, Some(20.0), Some(30.0)]);
+        let totals = [(0, 3.0), (50, 4.0), (50, 5.0), (90, 6.0), (170, 8.0)];
+        let rates = totals.map(|(nodes, seconds)| meter.nodes_per_second(nodes, seconds));
+        assert_eq!(rates, [None, None, None, Some(20.0), Some(30.0)]);
         // Another search.
-        let told = [(0, 9.0), (10, 10.0), (30, 12.0)];
-        let paces = told.map(|(nodes, seconds)| pace.nodes_per_second(nodes, seconds));
-        assert_eq!(paces, [None, None, Some(10.0)]);
+        let totals = [(0, 9.0), (10, 10.0), (30, 12.0)];
+        let rates = totals.map(|(nodes, seconds)| meter.nodes_per_second(nodes, seconds));
+        assert_eq!(rates, [None, None, Some(10.0)]);
     }
 }

@@ -63,9 +63,9 @@ impl Session {
     }
 
     /// Updates the progress line from time to time, and returns whether the search may continue.
-    pub fn on_progress<ProgressLog: Into<ProgressUpdate>>(
+    pub fn on_progress<Update: Into<ProgressUpdate>>(
         &mut self,
-        describe: impl FnOnce() -> ProgressLog,
+        describe: impl FnOnce() -> Update,
     ) -> ControlFlow<()> {
         let now = self.clock.elapsed();
         if now >= self.last_redraw + REDRAW_INTERVAL {
@@ -89,17 +89,14 @@ impl Session {
     }
 
     /// Shows the progress on the terminal, or as a record when one is due.
-    fn show_progress<ProgressLog: Into<ProgressUpdate>>(
-        &self,
-        describe: impl FnOnce() -> ProgressLog,
-    ) {
+    fn show_progress<Update: Into<ProgressUpdate>>(&self, describe: impl FnOnce() -> Update) {
         if !self.progress_line.is_hidden() {
             self.progress_line.set_message(describe().into().line);
         } else if progress_records::claim_due() {
-            let news = describe().into();
+            let update = describe().into();
             progress_records::print_record(&ProgressUpdate {
-                line: self.progress_line.prefix() + &news.line,
-                ..news
+                line: self.progress_line.prefix() + &update.line,
+                ..update
             });
         }
     }

@@ -312,7 +312,7 @@ mod tests {
         }
         for board in BOARDS {
             let puzzle = Puzzle::parse(&format!("start:\n{board}\n\ngoal:\n{board}\n"));
-            let puzzle = puzzle.expect("it is a puzzle");
+            let puzzle = puzzle.expect("valid puzzle");
             for style in Style::ALL {
                 let expected = brute_force_moves(&puzzle, style);
                 assert_eq!(
@@ -333,7 +333,7 @@ mod tests {
     #[test]
     fn breaking_off_ends_move_generation() {
         let text = "start:\nAB.\n.C.\n...\n\ngoal:\nAB.\n.C.\n...\n";
-        let puzzle = Puzzle::parse(text).expect("it is a puzzle");
+        let puzzle = Puzzle::parse(text).expect("valid puzzle");
         let compiled: CompiledPuzzle<1, 1> = CompiledPuzzle::new(&puzzle);
         let start = compiled.pack(puzzle.start());
         for style in Style::ALL {
@@ -376,15 +376,15 @@ mod tests {
             } else {
                 text
             };
-            let puzzle = Puzzle::parse(&text).expect("it is a puzzle");
+            let puzzle = Puzzle::parse(&text).expect("valid puzzle");
             let compiled: CompiledPuzzle<1, 1> = CompiledPuzzle::new(&puzzle);
             let to = compiled.pack_pieces(puzzle.goals()[0].pieces());
             let mut moves = MoveGenerator::new(&compiled, Style::ALL[style]);
             let from = compiled.pack(puzzle.start());
-            let told =
+            let actual =
                 moves.move_between(&from, &to, || ControlFlow::Continue(())).expect("one move");
-            let letters: String = told.steps.iter().map(|step| step.letter()).collect();
-            assert_eq!((told.pieces.len(), letters.as_str()), (pieces, steps), "{start}");
+            let letters: String = actual.steps.iter().map(|step| step.letter()).collect();
+            assert_eq!((actual.pieces.len(), letters.as_str()), (pieces, steps), "{start}");
             assert!(moves.move_between(&from, &to, || ControlFlow::Break(())).is_none());
         }
     }

@@ -127,19 +127,19 @@ pub(super) fn animate(sheet: &Sheet) -> Option<Picture> {
     let identities = solution.identities(puzzle);
     let frames = build_frames(puzzle, solution, &identities);
     let order = drawing_order(puzzle, scene.start.pieces());
-    let things = order.iter().zip(draw_pieces(puzzle, scene)).map(|(&index, (place, drawing))| {
+    let sprites = order.iter().zip(draw_pieces(puzzle, scene)).map(|(&index, (place, drawing))| {
         let at = |cells: &[usize]| cell_corner(puzzle, cells[index]);
         // A frame before the end of a move counts the moves made before that move.
         let moves = frames.windows(2).filter(|pair| pair[0].1[index] != pair[1].1[index]);
         let moves = moves.map(|pair| (pair[0].0 + 1, at(&pair[1].1))).collect();
         Sprite { drawing, position: place, moves }
     });
-    let film = Animation {
+    let animation = Animation {
         board: draw_floor(puzzle),
         size: board_size(puzzle),
-        sprites: things.collect(),
+        sprites: sprites.collect(),
         steps: solution.moves().len(),
     };
     let title = title_with_heading(sheet.title(), &sheet.heading);
-    Some(film.picture(&title, &sheet.description(1)))
+    Some(animation.picture(&title, &sheet.description(1)))
 }

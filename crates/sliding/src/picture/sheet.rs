@@ -94,7 +94,7 @@ impl<'a> Sheet<'a> {
     /// Returns an SVG that plays the solution (the first if there are several) in a loop, without
     /// any script, or `None` if there is no solution.
     pub fn animation(&self) -> Option<String> {
-        animation::animate(self).map(|film| film.to_string())
+        animation::animate(self).map(|animation| animation.to_string())
     }
 
     /// Returns a text alternative of the picture.

@@ -121,17 +121,17 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
         style: Style,
         roots: &[Packed<W>],
         threads: Threads,
-        (budget, guard): (&'p Budget, &mut SearchControl),
+        (budget, control): (&'p Budget, &mut SearchControl),
     ) -> Result<Self, Stopped> {
-        let (mut part, owners) = (Bucket::new(0), guard.group.partition());
-        for root in roots.iter().filter(|root| owners.is_local(hash(root))) {
-            part.insert_root(*root, budget);
+        let (mut bucket, partition) = (Bucket::new(0), control.group.partition());
+        for root in roots.iter().filter(|root| partition.is_local(hash(root))) {
+            bucket.insert_root(*root, budget);
         }
-        let mut ball = Bfs {
-            successors: Successors::new(puzzle, style, threads, owners),
-            partition: owners,
+        let mut bfs = Bfs {
+            successors: Successors::new(puzzle, style, threads, partition),
+            partition,
             bucketing: Bucketing::ONE,
-            buckets: vec![part],
+            buckets: vec![bucket],
             levels: Vec::new(),
             level_sizes: Vec::new(),
             chunks: Vec::new(),
@@ -141,15 +141,15 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
             checkpoint_policy: None,
             budget,
         };
-        let own: Result<_, Stopped> = Ok(([ball.next_level_len()], Vec::<Packed<W>>::new()));
-        let ([roots], _) = guard.sum_and_gather(own)?;
-        ball.finish_level(roots);
-        Ok(ball)
+        let own: Result<_, Stopped> = Ok(([bfs.next_level_len()], Vec::<Packed<W>>::new()));
+        let ([roots], _) = control.sum_and_gather(own)?;
+        bfs.finish_level(roots);
+        Ok(bfs)
     }
 
     /// Enables checkpoints of the levels. Only the last levels stay in memory.
-    pub fn enable_checkpointing(&mut self, keeping: CheckpointPolicy) {
-        self.checkpoint_policy = Some(keeping);
+    pub fn enable_checkpointing(&mut self, policy: CheckpointPolicy) {
+        self.checkpoint_policy = Some(policy);
         self.drop_history();
     }
 
@@ -167,14 +167,14 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
         &mut self,
         sizes: Vec<u64>,
         last: Vec<BfsLevel<W>>,
-        division: Bucketing,
-        guard: &mut SearchControl,
+        bucketing: Bucketing,
+        control: &mut SearchControl,
     ) -> Result<(), Stopped> {
         self.levels.resize_with(sizes.len() - last.len(), BfsLevel::dropped);
         self.levels.extend(last);
         self.level_sizes = sizes;
         self.chunks = self.last_level().chunks().collect();
-        if self.rebucket(division, guard)? { Ok(()) } else { Err(Stopped::Memory) }
+        if self.rebucket(bucketing, control)? { Ok(()) } else { Err(Stopped::Memory) }
     }
 
     /// Returns the number of configurations at each distance, on complete levels only.
@@ -199,13 +199,13 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
 
     /// Returns the number of configurations on the next level so far.
     fn next_level_len(&self) -> u64 {
-        self.buckets.iter().map(|part| part.next_level_len() as u64).sum()
+        self.buckets.iter().map(|bucket| bucket.next_level_len() as u64).sum()
     }
 
     /// Returns whether a path to the roots can be reconstructed: older levels are in memory or
     /// checkpointed.
     pub fn can_reconstruct_path(&self) -> bool {
-        self.checkpoint_policy.map_or(self.keeps_history, |keeping| keeping.needs_path)
+        self.checkpoint_policy.map_or(self.keeps_history, |policy| policy.needs_path)
     }
 
     /// Returns the configurations at some distance, as a set. The level must be in memory.
@@ -215,9 +215,9 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
     pub fn level_set(
         &self,
         distance: usize,
-        guard: &mut SearchControl,
+        control: &mut SearchControl,
     ) -> Result<LevelSet<'p, W>, Stopped> {
-        self.levels[distance].to_set(self.budget, guard)
+        self.levels[distance].to_set(self.budget, control)
     }
 
     /// Returns whether a configuration is on the last complete level, or perhaps on another one.
@@ -233,54 +233,54 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
     /// searches have dropped their older levels.
     pub fn expand_level(
         &mut self,
-        mut sought: StopCondition<W, M>,
-        guard: &mut SearchControl,
+        mut condition: StopCondition<W, M>,
+        control: &mut SearchControl,
     ) -> Result<LevelResult<W>, Stopped> {
-        let mut met = Vec::new();
+        let mut matches = Vec::new();
         let mut full_at = None;
         loop {
-            let round = match &sought {
-                StopCondition::Never => self.run_round(&|_, _| false, &mut met, guard),
+            let round = match &condition {
+                StopCondition::Never => self.run_round(&|_, _| false, &mut matches, control),
                 StopCondition::Goals { goals, .. } => {
-                    self.run_round(&|packed, _| goals.is_goal(packed), &mut met, guard)
+                    self.run_round(&|packed, _| goals.is_goal(packed), &mut matches, control)
                 }
                 StopCondition::Meets(other) => {
-                    self.run_round(&|packed, hash| other.contains(packed, hash), &mut met, guard)
+                    self.run_round(&|packed, hash| other.contains(packed, hash), &mut matches, control)
                 }
             }?;
             let is_done = matches!(round, RoundOutcome::Complete | RoundOutcome::Exhausted);
             let is_enough =
-                is_done || matches!(sought, StopCondition::Goals { stops_immediately: true, .. });
-            if !met.is_empty() && is_enough {
-                met.sort_unstable();
-                return Ok(LevelResult { is_empty: false, matches: met });
+                is_done || matches!(condition, StopCondition::Goals { stops_immediately: true, .. });
+            if !matches.is_empty() && is_enough {
+                matches.sort_unstable();
+                return Ok(LevelResult { is_empty: false, matches });
             }
-            guard.report_progress(self.progress(&sought))?;
+            control.report_progress(self.progress(&condition))?;
             if is_done {
                 return Ok(LevelResult {
                     is_empty: round == RoundOutcome::Exhausted,
-                    matches: met,
+                    matches,
                 });
             }
-            if let RoundOutcome::OutOfMemory { is_local: is_own } = round {
+            if let RoundOutcome::OutOfMemory { is_local } = round {
                 self.drop_history();
-                if let StopCondition::Meets(other) = &mut sought {
+                if let StopCondition::Meets(other) = &mut condition {
                     other.drop_history();
                 }
                 let state = Some((self.next_level_len(), self.budget.used()));
-                let is_stuck = is_own && (!self.budget.has_headroom() || full_at == state);
-                guard.all_ok(if is_stuck { Err(Stopped::Memory) } else { Ok(()) })?;
+                let is_stuck = is_local && (!self.budget.has_headroom() || full_at == state);
+                control.all_ok(if is_stuck { Err(Stopped::Memory) } else { Ok(()) })?;
                 full_at = state;
             }
         }
     }
 
     /// Returns the current progress.
-    fn progress(&self, sought: &StopCondition<W, M>) -> BfsProgress {
+    fn progress(&self, condition: &StopCondition<W, M>) -> BfsProgress {
         let own = self.level_sizes().iter().sum::<u64>()
             + self.next_level_len()
             + self.remote_next_level_len;
-        let (moves, others) = match sought {
+        let (moves, others) = match condition {
             StopCondition::Meets(other) => (other.depth(), other.level_sizes().iter().sum()),
             _ => (0, 0),
         };
@@ -298,23 +298,23 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
     fn run_round(
         &mut self,
         meets: &(impl Fn(&Packed<W>, u64) -> bool + Sync),
-        met: &mut Vec<Packed<W>>,
-        guard: &mut SearchControl,
+        matches: &mut Vec<Packed<W>>,
+        control: &mut SearchControl,
     ) -> Result<RoundOutcome, Stopped> {
-        let expanded = self.expand_chunks(guard);
+        let expanded = self.expand_chunks(control);
         let was_refused = expanded == Ok(ExpandOutcome::OutOfMemory);
-        let added = self.exchange_and_insert(expanded.map(drop), meets, guard)?;
-        let is_own = was_refused || self.successors.has_pending();
-        let standing = added.map(|met| RoundStatus {
+        let added = self.exchange_and_insert(expanded.map(drop), meets, control)?;
+        let is_local = was_refused || self.successors.has_pending();
+        let status = added.map(|matches| RoundStatus {
             has_more: self.expanded_chunks < self.chunks.len(),
-            is_out_of_memory: is_own,
+            is_out_of_memory: is_local,
             next_level_len: self.next_level_len(),
-            matches: met,
+            matches,
         });
-        let all = self.reduce_status(standing, guard)?;
-        met.extend(all.matches);
+        let all = self.reduce_status(status, control)?;
+        matches.extend(all.matches);
         if all.is_out_of_memory {
-            return Ok(RoundOutcome::OutOfMemory { is_local: is_own });
+            return Ok(RoundOutcome::OutOfMemory { is_local });
         }
         if all.has_more {
             return Ok(RoundOutcome::Incomplete);
@@ -322,20 +322,20 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
         if !self.finish_level(all.next_level_len) {
             return Ok(RoundOutcome::Exhausted);
         }
-        let divided = self.split_buckets(guard);
-        guard.defer_cancel(divided)?;
+        let divided = self.split_buckets(control);
+        control.defer_cancel(divided)?;
         Ok(RoundOutcome::Complete)
     }
 
     /// Generates the neighbours of more of the last level, unless some are still pending.
-    fn expand_chunks(&mut self, guard: &mut SearchControl) -> Result<ExpandOutcome, Stopped> {
+    fn expand_chunks(&mut self, control: &mut SearchControl) -> Result<ExpandOutcome, Stopped> {
         if self.successors.has_pending() {
             return Ok(ExpandOutcome::Expanded);
         }
         let recent = last_levels(&self.levels, self.bucketing);
         let level = self.levels.last().expect("at least one level");
-        let blocks = &self.chunks[self.expanded_chunks..];
-        match self.successors.expand_chunks(level, blocks, recent, self.budget, guard) {
+        let chunks = &self.chunks[self.expanded_chunks..];
+        match self.successors.expand_chunks(level, chunks, recent, self.budget, control) {
             Ok(count) => {
                 self.expanded_chunks += count;
                 Ok(ExpandOutcome::Expanded)
@@ -356,18 +356,18 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
         &mut self,
         expanded: Result<(), Stopped>,
         meets: &(impl Fn(&Packed<W>, u64) -> bool + Sync),
-        guard: &mut SearchControl,
+        control: &mut SearchControl,
     ) -> Result<Result<Vec<Packed<W>>, Stopped>, Stopped> {
         if self.partition.is_single() {
             expanded?;
-            return Ok(self.insert_pending(meets, guard));
+            return Ok(self.insert_pending(meets, control));
         }
-        self.successors.send_remote(expanded, self.bucketing, guard);
-        let own = expanded.and_then(|()| self.insert_pending(meets, guard));
-        self.successors.receive_remote(self.bucketing, self.budget, guard)?;
-        Ok(own.and_then(|mut met| {
-            met.extend(self.insert_pending(meets, guard)?);
-            Ok(met)
+        self.successors.send_remote(expanded, self.bucketing, control);
+        let own = expanded.and_then(|()| self.insert_pending(meets, control));
+        self.successors.receive_remote(self.bucketing, self.budget, control)?;
+        Ok(own.and_then(|mut matches| {
+            matches.extend(self.insert_pending(meets, control)?);
+            Ok(matches)
         }))
     }
 
@@ -376,34 +376,34 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
     fn insert_pending(
         &mut self,
         meets: &(impl Fn(&Packed<W>, u64) -> bool + Sync),
-        guard: &mut SearchControl,
+        control: &mut SearchControl,
     ) -> Result<Vec<Packed<W>>, Stopped> {
         let recent = last_levels(&self.levels, self.bucketing);
-        self.successors.insert_all(&mut self.buckets, recent, self.budget, meets, guard)
+        self.successors.insert_all(&mut self.buckets, recent, self.budget, meets, control)
     }
 
     /// Returns the combined status of all processes, given the status of this one.
     fn reduce_status(
         &mut self,
         own: Result<RoundStatus<W>, Stopped>,
-        guard: &mut SearchControl,
+        control: &mut SearchControl,
     ) -> Result<RoundStatus<W>, Stopped> {
         if self.partition.is_single() {
             return own;
         }
         let growing = self.next_level_len();
-        let all = guard.sum_and_gather(own.map(|own| {
+        let all = control.sum_and_gather(own.map(|own| {
             let numbers =
                 [u64::from(own.has_more), u64::from(own.is_out_of_memory), own.next_level_len];
             (numbers, own.matches)
         }))?;
-        let ([more, full, sum], met) = all;
+        let ([more, full, sum], matches) = all;
         self.remote_next_level_len = sum - growing;
         Ok(RoundStatus {
             has_more: more > 0,
             is_out_of_memory: full > 0,
             next_level_len: sum,
-            matches: met,
+            matches,
         })
     }
 
@@ -414,7 +414,7 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
             return false;
         }
         self.remote_next_level_len = 0;
-        let lists = self.buckets.iter_mut().map(|part| part.finish_level(self.budget)).collect();
+        let lists = self.buckets.iter_mut().map(|bucket| bucket.finish_level(self.budget)).collect();
         self.levels.push(BfsLevel::new(self.bucketing, lists));
         self.level_sizes.push(count);
         self.chunks = self.last_level().chunks().collect();
@@ -431,51 +431,51 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
     }
 
     /// Splits the buckets if they have become too large and memory allows.
-    fn split_buckets(&mut self, guard: &mut SearchControl) -> Result<(), Stopped> {
+    fn split_buckets(&mut self, control: &mut SearchControl) -> Result<(), Stopped> {
         let bytes = last_levels(&self.levels, self.bucketing).bytes();
-        let division = self.bucketing_for(bytes);
-        if division == self.bucketing {
+        let bucketing = self.bucketing_for(bytes);
+        if bucketing == self.bucketing {
             return Ok(());
         }
-        self.rebucket(division, guard).map(|_| ())
+        self.rebucket(bucketing, control).map(|_| ())
     }
 
     /// Builds new buckets if memory allows. Returns whether it did.
     fn rebucket(
         &mut self,
-        division: Bucketing,
-        guard: &mut SearchControl,
+        bucketing: Bucketing,
+        control: &mut SearchControl,
     ) -> Result<bool, Stopped> {
-        let recent = last_levels(&self.levels, division);
-        let mut parts: Vec<Bucket<W>> = (0..division.counter()).map(Bucket::new).collect();
+        let recent = last_levels(&self.levels, bucketing);
+        let mut buckets: Vec<Bucket<W>> = (0..bucketing.counter()).map(Bucket::new).collect();
         let fits = AtomicBool::new(true);
-        let sweep = |part: &mut Bucket<W>, go_on: &mut dyn FnMut() -> ControlFlow<()>| {
-            if !(fits.load(Ordering::Relaxed) && part.rebuild_table(recent, self.budget)) {
+        let sweep = |bucket: &mut Bucket<W>, go_on: &mut dyn FnMut() -> ControlFlow<()>| {
+            if !(fits.load(Ordering::Relaxed) && bucket.rebuild_table(recent, self.budget)) {
                 fits.store(false, Ordering::Relaxed);
             }
             go_on()
         };
-        let end = par_for_each(&mut parts, self.successors.threads(), sweep, guard);
+        let end = par_for_each(&mut buckets, self.successors.threads(), sweep, control);
         let fits = fits.into_inner();
         if end.is_ok() && fits {
-            self.bucketing = division;
-            std::mem::swap(&mut self.buckets, &mut parts);
+            self.bucketing = bucketing;
+            std::mem::swap(&mut self.buckets, &mut buckets);
         }
-        self.budget.release(parts.iter().map(Bucket::bytes).sum());
+        self.budget.release(buckets.iter().map(Bucket::bytes).sum());
         end.map(|()| fits)
     }
 
     /// Returns the bucketing for this many bytes of configurations.
     pub fn bucketing_for(&self, bytes: usize) -> Bucketing {
         let threads = self.successors.threads();
-        let mut division = self.bucketing;
+        let mut bucketing = self.bucketing;
         loop {
-            let parts = division.counter();
-            let is_few = threads > 1 && parts < BUCKETS_PER_THREAD * threads;
-            if bytes / parts <= if is_few { SMALL_BUCKET_BYTES } else { BUCKET_BYTES } {
-                return division;
+            let buckets = bucketing.counter();
+            let is_few = threads > 1 && buckets < BUCKETS_PER_THREAD * threads;
+            if bytes / buckets <= if is_few { SMALL_BUCKET_BYTES } else { BUCKET_BYTES } {
+                return bucketing;
             }
-            division = division.doubled();
+            bucketing = bucketing.doubled();
         }
     }
 
@@ -494,22 +494,22 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
 
     /// Releases all memory except the levels. The search cannot be continued.
     pub fn release_buffers(&mut self) {
-        self.budget.release(self.buckets.drain(..).map(|part| part.bytes()).sum());
+        self.budget.release(self.buckets.drain(..).map(|bucket| bucket.bytes()).sum());
         self.successors.clear(self.budget);
     }
 }
 
 /// Returns the last levels of these.
-fn last_levels<const W: usize>(levels: &[BfsLevel<W>], parts: Bucketing) -> LastLevels<'_, W> {
-    LastLevels { bucketing: parts, levels: &levels[levels.len().saturating_sub(LAST_LEVELS)..] }
+fn last_levels<const W: usize>(levels: &[BfsLevel<W>], buckets: Bucketing) -> LastLevels<'_, W> {
+    LastLevels { bucketing: buckets, levels: &levels[levels.len().saturating_sub(LAST_LEVELS)..] }
 }
 
 impl<const W: usize, const M: usize> Drop for Bfs<'_, W, M> {
     /// Releases the memory.
     fn drop(&mut self) {
-        let parts: usize = self.buckets.iter().map(Bucket::bytes).sum();
+        let buckets: usize = self.buckets.iter().map(Bucket::bytes).sum();
         let levels: usize = self.levels.iter().map(BfsLevel::bytes).sum();
-        self.budget.release(parts + levels + self.successors.bytes());
+        self.budget.release(buckets + levels + self.successors.bytes());
     }
 }
 

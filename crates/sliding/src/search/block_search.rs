@@ -99,31 +99,31 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
 
     /// Visits all configurations.
     pub fn explore(&mut self, start: Packed<W>, listed: usize) -> Report {
-        let keeping = CheckpointPolicy { side: Side::Forward, needs_path: false };
-        let mut ball = match self.resume_or_start(keeping, &[start]) {
-            Ok(ball) => ball,
+        let policy = CheckpointPolicy { side: Side::Forward, needs_path: false };
+        let mut bfs = match self.resume_or_start(policy, &[start]) {
+            Ok(bfs) => bfs,
             Err(stopped) => return self.stopped_without_levels(stopped),
         };
         // No path will be reconstructed.
-        ball.drop_history();
-        let outcome = match self.expand_all(&mut ball, listed) {
+        bfs.drop_history();
+        let outcome = match self.expand_all(&mut bfs, listed) {
             Ok(farthest) => {
                 let unpack = |packed| self.compiled.unpack(packed);
                 Outcome::Explored(farthest.iter().map(unpack).collect())
             }
             Err(stopped) => Outcome::Stopped(stopped),
         };
-        self.report(outcome, ball.level_sizes().to_vec(), 0)
+        self.report(outcome, bfs.level_sizes().to_vec(), 0)
     }
 
     /// Expands a search until it is exhausted, and returns some of the farthest configurations.
     pub fn expand_all(
         &mut self,
-        ball: &mut Bfs<'p, W, M>,
+        bfs: &mut Bfs<'p, W, M>,
         listed: usize,
     ) -> Result<Vec<Packed<W>>, Stopped> {
-        while !self.expand_level(ball, StopCondition::Never)?.is_empty {}
-        let own = smallest(ball.frontier(), listed);
+        while !self.expand_level(bfs, StopCondition::Never)?.is_empty {}
+        let own = smallest(bfs.frontier(), listed);
         let mut all = self.control.all_gather(Ok(own))?;
         all.truncate(listed);
         Ok(all)
@@ -131,17 +131,17 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
 
     /// Searches forward from the start.
     pub fn search_forward(&mut self, start: Packed<W>, goals: &Goals<'p, W, M>) -> Report {
-        let keeping = CheckpointPolicy { side: Side::Forward, needs_path: true };
-        let mut ball = match self.resume_or_start(keeping, &[start]) {
-            Ok(ball) => ball,
+        let policy = CheckpointPolicy { side: Side::Forward, needs_path: true };
+        let mut bfs = match self.resume_or_start(policy, &[start]) {
+            Ok(bfs) => bfs,
             Err(stopped) => return self.stopped_without_levels(stopped),
         };
-        let met = match self.filter_frontier(&ball, |packed| goals.is_goal(packed)) {
+        let met = match self.filter_frontier(&bfs, |packed| goals.is_goal(packed)) {
             Ok(met) => met,
-            Err(stopped) => return self.stopped_in_last_level(stopped, &ball, 0),
+            Err(stopped) => return self.stopped_in_last_level(stopped, &bfs, 0),
         };
-        let found = self.search_goals(&mut ball, goals, met);
-        let mut levels = ball.level_sizes().to_vec();
+        let found = self.search_goals(&mut bfs, goals, met);
+        let mut levels = bfs.level_sizes().to_vec();
         let found = match found {
             Ok(Some(found)) => found,
             Ok(None) => {
@@ -152,19 +152,19 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
             Err(stopped) => return self.report(Outcome::Stopped(stopped), levels, 0),
         };
         levels.truncate(found.distance.max(1));
-        ball.release_buffers();
+        bfs.release_buffers();
         let solutions =
-            if self.options.count { self.count_solutions(&ball, &found) } else { Ok(None) };
+            if self.options.count { self.count_solutions(&bfs, &found) } else { Ok(None) };
         let solutions = match solutions {
             Ok(solutions) => solutions,
             Err(stopped) => return self.report(Outcome::Stopped(stopped), levels, 0),
         };
         let end = found.goals[0];
-        let path = if ball.can_reconstruct_path() {
-            self.path_to_root(&ball, end, found.distance)
+        let path = if bfs.can_reconstruct_path() {
+            self.path_to_root(&bfs, end, found.distance)
         } else {
             // The next search may need its memory.
-            drop(ball);
+            drop(bfs);
             self.find_path(&[end], &[start])
         };
         let path = path.map(|mut path| {
@@ -179,19 +179,19 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
     /// if there is none.
     pub fn search_goals(
         &mut self,
-        ball: &mut Bfs<'p, W, M>,
+        bfs: &mut Bfs<'p, W, M>,
         goals: &Goals<'p, W, M>,
         met: Vec<Packed<W>>,
     ) -> Result<Option<ReachedGoals<W>>, Stopped> {
         if !met.is_empty() {
-            return Ok(Some(ReachedGoals { goals: met, distance: ball.depth() }));
+            return Ok(Some(ReachedGoals { goals: met, distance: bfs.depth() }));
         }
         // The level of the only goal has no other goal, so it is left incomplete, unless all paths
         // are counted.
         let at_once = goals.is_single() && !self.options.count;
-        for distance in ball.depth() + 1.. {
+        for distance in bfs.depth() + 1.. {
             let level = self
-                .expand_level(ball, StopCondition::Goals { goals, stops_immediately: at_once })?;
+                .expand_level(bfs, StopCondition::Goals { goals, stops_immediately: at_once })?;
             if level.is_empty {
                 return Ok(None);
             }
@@ -204,23 +204,23 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
 
     /// Searches from both ends.
     pub fn search_bidirectional(&mut self, start: Packed<W>, goals: &[Packed<W>]) -> Report {
-        let balls = Side::BOTH.map(|side| {
+        let searches = Side::BOTH.map(|side| {
             let roots = if side == Side::Forward { &[start] } else { goals };
             self.resume_or_start(CheckpointPolicy { side, needs_path: true }, roots)
         });
-        let [Ok(mut forward), Ok(mut backward)] = balls else {
-            let stopped = balls.into_iter().find_map(Result::err).expect("at least one failure");
+        let [Ok(mut forward), Ok(mut backward)] = searches else {
+            let stopped = searches.into_iter().find_map(Result::err).expect("at least one failure");
             return self.stopped_without_levels(stopped);
         };
-        let sum = |ball: &Bfs<'p, W, M>| -> u64 { ball.level_sizes().iter().sum() };
-        let contact = match self.current_meeting_point(&forward, &backward) {
+        let sum = |bfs: &Bfs<'p, W, M>| -> u64 { bfs.level_sizes().iter().sum() };
+        let result = match self.current_meeting_point(&forward, &backward) {
             Err(stopped) => return self.stopped_in_last_level(stopped, &forward, sum(&backward)),
             Ok(Some(meeting)) => Ok(MeetResult::Met(meeting)),
             Ok(None) => self.expand_until_met(&mut forward, &mut backward),
         };
         let mut levels = forward.level_sizes().to_vec();
         let [from_start, backwards]: [u64; 2] = [&forward, &backward].map(sum);
-        let outcome = match contact {
+        let outcome = match result {
             Err(stopped) => Outcome::Stopped(stopped),
             Ok(MeetResult::Unreachable { second_is_exhausted: from_goals }) => {
                 let reached = if from_goals { backwards } else { from_start };
@@ -292,16 +292,16 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
     /// after it had written a level and before it had examined it.
     fn filter_frontier(
         &mut self,
-        ball: &Bfs<'p, W, M>,
-        is_sought: impl Fn(&Packed<W>) -> bool,
+        bfs: &Bfs<'p, W, M>,
+        matches: impl Fn(&Packed<W>) -> bool,
     ) -> Result<Vec<Packed<W>>, Stopped> {
         let mut met = Ok(Vec::new());
-        for packed in ball.frontier() {
+        for packed in bfs.frontier() {
             if self.control.tick().is_break() {
                 met = Err(Stopped::Cancelled);
             }
             let Ok(met) = &mut met else { break };
-            if is_sought(packed) {
+            if matches(packed) {
                 met.push(*packed);
             }
         }
@@ -336,8 +336,8 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
 
     /// Returns the report of a search that stopped before it had examined its last level, which is
     /// left out.
-    fn stopped_in_last_level(&self, stopped: Stopped, ball: &Bfs<'p, W, M>, others: u64) -> Report {
-        let levels = ball.level_sizes();
+    fn stopped_in_last_level(&self, stopped: Stopped, bfs: &Bfs<'p, W, M>, others: u64) -> Report {
+        let levels = bfs.level_sizes();
         self.report(Outcome::Stopped(stopped), levels[..levels.len() - 1].to_vec(), others)
     }
 

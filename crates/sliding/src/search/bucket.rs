@@ -66,7 +66,7 @@ impl<const W: usize> Bucket<W> {
         most: usize,
         recent: LastLevels<W>,
         budget: &Budget,
-        look: &mut impl FnMut(&Packed<W>, u64),
+        on_new: &mut impl FnMut(&Packed<W>, u64),
     ) -> bool {
         let left = found.len().saturating_sub(most);
         while found.len() > left
@@ -79,7 +79,7 @@ impl<const W: usize> Bucket<W> {
             let hash = hash(&packed);
             if self.table.insert(&packed, hash) {
                 self.next_level.push(packed);
-                look(&packed, hash);
+                on_new(&packed, hash);
             }
         }
         true
@@ -196,7 +196,7 @@ mod tests {
 
     /// Inserts numbers. Returns whether they fitted, and the new ones.
     fn insert_numbers(
-        part: &mut Bucket<1>,
+        bucket: &mut Bucket<1>,
         numbers: impl IntoIterator<Item = u64>,
         levels: &[BfsLevel<1>],
         budget: &Budget,
@@ -206,7 +206,7 @@ mod tests {
         let mut new = Vec::new();
         let most = found.len();
         let fits =
-            part.insert_new(&mut found, most, last_levels(levels), budget, &mut |packed, of| {
+            bucket.insert_new(&mut found, most, last_levels(levels), budget, &mut |packed, of| {
                 assert_eq!(of, hash(packed));
                 new.push(packed[0]);
             });
@@ -218,28 +218,28 @@ mod tests {
     #[test]
     fn bucket_memory_matches_the_budget() {
         let budget = Budget::new(1 << 20);
-        let mut part = Bucket::new(0);
+        let mut bucket = Bucket::new(0);
         for number in 0..1000 {
-            part.insert_root([number % 500], &budget);
-            assert_eq!(budget.used(), part.bytes());
-            assert_eq!(part.bytes(), BYTES * (part.table.slots() + part.next_level.capacity()));
+            bucket.insert_root([number % 500], &budget);
+            assert_eq!(budget.used(), bucket.bytes());
+            assert_eq!(bucket.bytes(), BYTES * (bucket.table.slots() + bucket.next_level.capacity()));
         }
-        assert_eq!(part.next_level_len(), 500);
-        assert!(part.bytes() <= 5 * 500 * BYTES, "{}", part.bytes());
-        let roots = BfsLevel::new(Bucketing::ONE, vec![part.finish_level(&budget)]);
-        assert_eq!((roots.len(), part.next_level_len()), (500, 0));
-        assert_eq!(budget.used(), part.bytes() + roots.bytes());
+        assert_eq!(bucket.next_level_len(), 500);
+        assert!(bucket.bytes() <= 5 * 500 * BYTES, "{}", bucket.bytes());
+        let roots = BfsLevel::new(Bucketing::ONE, vec![bucket.finish_level(&budget)]);
+        assert_eq!((roots.len(), bucket.next_level_len()), (500, 0));
+        assert_eq!(budget.used(), bucket.bytes() + roots.bytes());
         let levels = [roots];
         for from in [0, 300, 600] {
-            insert_numbers(&mut part, from..from + 700, &levels, &budget);
-            assert_eq!(budget.used(), part.bytes() + levels[0].bytes());
+            insert_numbers(&mut bucket, from..from + 700, &levels, &budget);
+            assert_eq!(budget.used(), bucket.bytes() + levels[0].bytes());
         }
-        assert_eq!(part.next_level_len(), 800);
+        assert_eq!(bucket.next_level_len(), 800);
         // The list grows by half whenever it is full.
         assert!(
-            (800..=1200).contains(&part.next_level.capacity()),
+            (800..=1200).contains(&bucket.next_level.capacity()),
             "{}",
-            part.next_level.capacity()
+            bucket.next_level.capacity()
         );
     }
 
@@ -251,11 +251,11 @@ mod tests {
             [(500, 500), (499, 125), (125, 125), (124, 0)].map(|(free, more)| (free * BYTES, more))
         {
             let budget = Budget::new(free);
-            let mut part: Bucket<1> = Bucket::new(0);
-            part.next_level = Vec::with_capacity(1000);
-            part.next_level.resize(1000, [7]);
-            assert_eq!(part.grow_list(&budget), more > 0);
-            assert_eq!(part.next_level.capacity(), 1000 + more, "{free} bytes are free");
+            let mut bucket: Bucket<1> = Bucket::new(0);
+            bucket.next_level = Vec::with_capacity(1000);
+            bucket.next_level.resize(1000, [7]);
+            assert_eq!(bucket.grow_list(&budget), more > 0);
+            assert_eq!(bucket.next_level.capacity(), 1000 + more, "{free} bytes are free");
             assert_eq!(budget.used(), more * BYTES);
         }
     }
@@ -264,20 +264,20 @@ mod tests {
     #[test]
     fn tables_grow_within_the_budget() {
         let budget = Budget::new(100 * BYTES);
-        let mut part: Bucket<1> = Bucket::new(0);
-        assert!(!part.reset_table(101, &budget));
-        assert_eq!((part.table.slots(), budget.used()), (0, 0));
-        assert!(part.reset_table(60, &budget));
-        assert_eq!((part.table.slots(), budget.used()), (60, 60 * BYTES));
-        part.table.extend(&[[1]]);
-        assert!(!part.reset_table(101, &budget), "one slot too many");
-        assert!(part.contains(&[1], hash(&[1])), "unchanged table");
-        assert!(part.reset_table(100, &budget));
-        assert_eq!((part.table.slots(), budget.used()), (100, 100 * BYTES));
-        part.table.extend(&[[1]]);
-        assert!(part.reset_table(50, &budget), "enough slots already");
-        assert!(!part.contains(&[1], hash(&[1])));
-        assert_eq!((part.table.slots(), budget.used()), (100, 100 * BYTES));
+        let mut bucket: Bucket<1> = Bucket::new(0);
+        assert!(!bucket.reset_table(101, &budget));
+        assert_eq!((bucket.table.slots(), budget.used()), (0, 0));
+        assert!(bucket.reset_table(60, &budget));
+        assert_eq!((bucket.table.slots(), budget.used()), (60, 60 * BYTES));
+        bucket.table.extend(&[[1]]);
+        assert!(!bucket.reset_table(101, &budget), "one slot too many");
+        assert!(bucket.contains(&[1], hash(&[1])), "unchanged table");
+        assert!(bucket.reset_table(100, &budget));
+        assert_eq!((bucket.table.slots(), budget.used()), (100, 100 * BYTES));
+        bucket.table.extend(&[[1]]);
+        assert!(bucket.reset_table(50, &budget), "enough slots already");
+        assert!(!bucket.contains(&[1], hash(&[1])));
+        assert_eq!((bucket.table.slots(), budget.used()), (100, 100 * BYTES));
     }
 
     /// Rebuilding leaves the last levels and the next one. The table gets two and a half slots for
@@ -287,21 +287,21 @@ mod tests {
         let levels = [level(0..400), level(400..900)];
         for (free, slots) in [(2500, 2500), (2499, 1410), (1410, 1410), (1409, 0)] {
             let budget = Budget::new(free * BYTES);
-            let mut part: Bucket<1> = Bucket::new(0);
-            part.next_level = (900..1000).map(|number| [number]).collect();
-            assert_eq!(part.rebuild_table(last_levels(&levels), &budget), slots > 0, "{free}");
-            assert!(part.table.slots().abs_diff(slots) < 6, "{} not {slots}", part.table.slots());
-            assert_eq!(budget.used(), part.table.slots() * BYTES);
+            let mut bucket: Bucket<1> = Bucket::new(0);
+            bucket.next_level = (900..1000).map(|number| [number]).collect();
+            assert_eq!(bucket.rebuild_table(last_levels(&levels), &budget), slots > 0, "{free}");
+            assert!(bucket.table.slots().abs_diff(slots) < 6, "{} not {slots}", bucket.table.slots());
+            assert_eq!(budget.used(), bucket.table.slots() * BYTES);
             if slots > 0 {
-                assert!((0..1000).all(|number| part.contains(&[number], hash(&[number]))));
-                assert!(part.table.has_room());
+                assert!((0..1000).all(|number| bucket.contains(&[number], hash(&[number]))));
+                assert!(bucket.table.has_room());
             }
         }
         let budget = Budget::new(1 << 20);
-        let mut part: Bucket<1> = Bucket::new(0);
-        assert!(part.rebuild_table(last_levels(&levels), &budget));
-        assert!(part.rebuild_table(last_levels(&levels[1..]), &budget));
-        let is_there = |number: u64| part.contains(&[number], hash(&[number]));
+        let mut bucket: Bucket<1> = Bucket::new(0);
+        assert!(bucket.rebuild_table(last_levels(&levels), &budget));
+        assert!(bucket.rebuild_table(last_levels(&levels[1..]), &budget));
+        let is_there = |number: u64| bucket.contains(&[number], hash(&[number]));
         assert!((400..900).all(is_there) && !(0..400).any(is_there));
     }
 
@@ -310,12 +310,12 @@ mod tests {
     fn candidates_that_do_not_fit_stay() {
         let levels = [level(0..10)];
         let budget = Budget::new(700 * BYTES);
-        let mut part = Bucket::new(0);
-        let (fits, new) = insert_numbers(&mut part, (5..400).chain(5..300), &levels, &budget);
+        let mut bucket = Bucket::new(0);
+        let (fits, new) = insert_numbers(&mut bucket, (5..400).chain(5..300), &levels, &budget);
         assert!(!fits);
         assert!(new.iter().copied().eq(10..10 + new.len() as u64), "{new:?}");
         assert!(new.len() > 150, "few fitted: {}", new.len());
-        assert!(budget.used() <= 700 * BYTES && budget.used() == part.bytes());
+        assert!(budget.used() <= 700 * BYTES && budget.used() == bucket.bytes());
         let plenty = Budget::new(1 << 20);
         let (fits, new) =
             insert_numbers(&mut Bucket::new(0), (5..400).chain(5..300), &levels, &plenty);
@@ -325,11 +325,11 @@ mod tests {
     /// An insertion takes at most the given number of candidates.
     #[test]
     fn insertion_stops_after_the_given_number() {
-        let (budget, mut part) = (Budget::new(1 << 20), Bucket::new(0));
+        let (budget, mut bucket) = (Budget::new(1 << 20), Bucket::new(0));
         let mut found: Vec<Packed<1>> = (0..100).map(|number| [number]).collect();
         for left in [70, 40, 10, 0, 0] {
-            assert!(part.insert_new(&mut found, 30, last_levels(&[]), &budget, &mut |_, _| ()));
-            assert_eq!((found.len(), part.next_level_len()), (left, 100 - left));
+            assert!(bucket.insert_new(&mut found, 30, last_levels(&[]), &budget, &mut |_, _| ()));
+            assert_eq!((found.len(), bucket.next_level_len()), (left, 100 - left));
         }
     }
 }

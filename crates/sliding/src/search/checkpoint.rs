@@ -42,67 +42,67 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
     /// checkpoints it, if there is a checkpoint.
     pub fn resume_or_start(
         &mut self,
-        keeping: CheckpointPolicy,
+        policy: CheckpointPolicy,
         roots: &[Packed<W>],
     ) -> Result<Bfs<'p, W, M>, Stopped> {
-        if let Some(ball) = self.resume(keeping)? {
-            return Ok(ball);
+        if let Some(bfs) = self.resume(policy)? {
+            return Ok(bfs);
         }
-        let mut ball = self.new_bfs(roots)?;
+        let mut bfs = self.new_bfs(roots)?;
         if self.level_store.is_some() {
-            ball.enable_checkpointing(keeping);
-            self.write_last_level(&ball)?;
+            bfs.enable_checkpointing(policy);
+            self.write_last_level(&bfs)?;
         }
-        Ok(ball)
+        Ok(bfs)
     }
 
     /// Resumes one side of a search from its checkpoint. Returns `None` if there are no levels.
-    pub fn resume(&mut self, keeping: CheckpointPolicy) -> Result<Option<Bfs<'p, W, M>>, Stopped> {
-        let Some(own) = self.common_level_sizes(keeping.side)? else { return Ok(None) };
+    pub fn resume(&mut self, policy: CheckpointPolicy) -> Result<Option<Bfs<'p, W, M>>, Stopped> {
+        let Some(own) = self.common_level_sizes(policy.side)? else { return Ok(None) };
         if own.is_empty() {
             return Ok(None);
         }
         let last = own.len().saturating_sub(LAST_LEVELS)..own.len();
         let sizes = self.control.all_reduce_sum(&own)?;
-        let mut ball = self.new_bfs(&[])?;
-        ball.enable_checkpointing(keeping);
+        let mut bfs = self.new_bfs(&[])?;
+        bfs.enable_checkpointing(policy);
         let restored = self.reserve_levels(&own[last.clone()]).and_then(|bytes| {
-            let division = ball.bucketing_for(bytes);
-            let levels = last.map(|distance| self.read_level(keeping.side, distance, division));
+            let bucketing = bfs.bucketing_for(bytes);
+            let levels = last.map(|distance| self.read_level(policy.side, distance, bucketing));
             let levels = levels.collect::<Result<_, _>>()?;
-            ball.restore(sizes.clone(), levels, division, &mut self.control)
+            bfs.restore(sizes.clone(), levels, bucketing, &mut self.control)
         });
         self.control.all_ok(restored)?;
-        self.prune_levels(keeping);
+        self.prune_levels(policy);
         self.restored += sizes.iter().sum::<u64>();
-        Ok(Some(ball))
+        Ok(Some(bfs))
     }
 
     /// Returns the sizes of the levels of a side that this process has, restricted to the levels
     /// that all processes have. A process that was killed may lack a level that others have: these
     /// search it again.
     fn common_level_sizes(&mut self, side: Side) -> Result<Option<Vec<u64>>, Stopped> {
-        let Some(folder) = &self.level_store else { return Ok(None) };
-        let own = folder.index().sizes(side).len();
+        let Some(store) = &self.level_store else { return Ok(None) };
+        let own = store.index().sizes(side).len();
         let common = self.control.all_reduce_min(Ok(vec![[own as u64]]))?[0][0] as usize;
-        let folder = self.level_store.as_mut().expect("open level store");
-        let cut = if common < own { folder.truncate(side, common) } else { Ok(()) };
+        let store = self.level_store.as_mut().expect("open level store");
+        let cut = if common < own { store.truncate(side, common) } else { Ok(()) };
         let cut = record_error(cut, &mut self.store_error);
         self.control.all_ok(cut)?;
-        Ok(self.level_store.as_ref().map(|folder| folder.index().sizes(side).to_vec()))
+        Ok(self.level_store.as_ref().map(|store| store.index().sizes(side).to_vec()))
     }
 
     /// Expands a search by one level and checkpoints it, even if the search stops when the level is
     /// complete.
     pub fn expand_level(
         &mut self,
-        ball: &mut Bfs<'p, W, M>,
-        sought: StopCondition<'_, 'p, W, M>,
+        bfs: &mut Bfs<'p, W, M>,
+        condition: StopCondition<'_, 'p, W, M>,
     ) -> Result<LevelResult<W>, Stopped> {
-        let radius = ball.depth();
-        let grown = ball.expand_level(sought, &mut self.control);
-        if ball.depth() > radius {
-            self.write_last_level(ball)?;
+        let radius = bfs.depth();
+        let grown = bfs.expand_level(condition, &mut self.control);
+        if bfs.depth() > radius {
+            self.write_last_level(bfs)?;
         }
         grown
     }
@@ -111,11 +111,11 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
     /// exist.
     pub fn level_set(
         &mut self,
-        ball: &Bfs<'p, W, M>,
+        bfs: &Bfs<'p, W, M>,
         distance: usize,
     ) -> Result<LevelSet<'p, W>, Stopped> {
-        let Some(CheckpointPolicy { side, .. }) = ball.checkpoint_policy() else {
-            return ball.level_set(distance, &mut self.control);
+        let Some(CheckpointPolicy { side, .. }) = bfs.checkpoint_policy() else {
+            return bfs.level_set(distance, &mut self.control);
         };
         let mut reader = self.open_level(side, distance)?;
         let mut set = LevelSet::with_capacity(reader.remaining() as usize, self.budget)?;
@@ -136,21 +136,21 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         &mut self,
         side: Side,
         distance: usize,
-        division: Bucketing,
+        bucketing: Bucketing,
     ) -> Result<BfsLevel<W>, Stopped> {
         let mut reader = self.open_level(side, distance)?;
-        let share = reader.remaining() as usize / division.counter();
-        let mut lists = vec![Vec::new(); division.counter()];
+        let share = reader.remaining() as usize / bucketing.counter();
+        let mut lists = vec![Vec::new(); bucketing.counter()];
         for list in &mut lists {
             reserve(list, share + share / 8)?;
         }
-        let mut deal = |some: &[Packed<W>]| {
+        let mut distribute = |some: &[Packed<W>]| {
             for packed in some {
-                lists[division.bucket_of(hash(packed))].push(*packed);
+                lists[bucketing.bucket_of(hash(packed))].push(*packed);
             }
         };
-        while self.read_chunk(&mut reader, &mut deal)? {}
-        Ok(BfsLevel::new(division, lists.into_iter().map(Vec::into_boxed_slice).collect()))
+        while self.read_chunk(&mut reader, &mut distribute)? {}
+        Ok(BfsLevel::new(bucketing, lists.into_iter().map(Vec::into_boxed_slice).collect()))
     }
 
     /// Opens a level for reading, and checks its size against the index.
@@ -159,9 +159,9 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         side: Side,
         distance: usize,
     ) -> Result<LevelReader<SortedDelta<W>>, Stopped> {
-        let folder = self.level_store.as_ref().expect("open level store");
-        let wanted = folder.index().sizes(side)[distance];
-        let reader = folder.open_level::<SortedDelta<W>>(side, distance).and_then(|reader| {
+        let store = self.level_store.as_ref().expect("open level store");
+        let wanted = store.index().sizes(side)[distance];
+        let reader = store.open_level::<SortedDelta<W>>(side, distance).and_then(|reader| {
             if reader.remaining() == wanted {
                 Ok(reader)
             } else {
@@ -185,45 +185,45 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
     }
 
     /// Checkpoints the last level of a search, if it is checkpointed.
-    fn write_last_level(&mut self, ball: &Bfs<'p, W, M>) -> Result<(), Stopped> {
-        let Some(keeping) = ball.checkpoint_policy() else { return Ok(()) };
-        let written = self.write_level(keeping.side, ball.last_level());
+    fn write_last_level(&mut self, bfs: &Bfs<'p, W, M>) -> Result<(), Stopped> {
+        let Some(policy) = bfs.checkpoint_policy() else { return Ok(()) };
+        let written = self.write_level(policy.side, bfs.last_level());
         self.control.all_ok(written)?;
-        self.prune_levels(keeping);
+        self.prune_levels(policy);
         Ok(())
     }
 
     /// Removes the levels that are no longer needed.
-    fn prune_levels(&self, keeping: CheckpointPolicy) {
-        if let Some(folder) = &self.level_store
-            && !keeping.needs_path
+    fn prune_levels(&self, policy: CheckpointPolicy) {
+        if let Some(store) = &self.level_store
+            && !policy.needs_path
         {
-            let levels = folder.index().sizes(keeping.side).len();
-            folder.prune_before(keeping.side, levels.saturating_sub(LAST_LEVELS));
+            let levels = store.index().sizes(policy.side).len();
+            store.prune_before(policy.side, levels.saturating_sub(LAST_LEVELS));
         }
     }
 
     /// Writes a level.
     fn write_level(&mut self, side: Side, level: &BfsLevel<W>) -> Result<(), Stopped> {
         let BlockSearch {
-            level_store: folder,
+            level_store: store,
             store_error: failed,
-            control: guard,
+            control,
             budget,
             options,
             ..
         } = self;
-        let folder = folder.as_mut().expect("open level store");
+        let store = store.as_mut().expect("open level store");
         let count = level.len() as u64;
         let mut writer =
-            record_error(folder.create_level::<SortedDelta<W>>(side, count, count), failed)?;
+            record_error(store.create_level::<SortedDelta<W>>(side, count, count), failed)?;
         for some in split_into_ranges(level, RANGE_LEN).chunks(options.threads.get()) {
             let pick = |range: &Range<Packed<W>>, go_on: &mut dyn FnMut() -> ControlFlow<()>| {
                 let mut list = level.collect_range(range, go_on)?;
                 list.sort_unstable();
                 Ok::<_, OutOfMemory>(list)
             };
-            let (lists, end) = pool::map_cancellable(some, pick, || guard.poll_observer());
+            let (lists, end) = pool::map_cancellable(some, pick, || control.poll_observer());
             if end.is_break() {
                 return Err(Stopped::Cancelled);
             }
@@ -233,7 +233,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
             for list in lists {
                 for piece in list.chunks(CHECK_INTERVAL) {
                     record_error(writer.extend(piece), failed)?;
-                    guard.check_cancel()?;
+                    control.check_cancel()?;
                 }
             }
             budget.release(bytes);
@@ -327,32 +327,32 @@ mod tests {
     fn run_with_checkpoint(name: &str, puzzle: &Puzzle, task: Task) -> (Report, Vec<bool>) {
         let path = std::env::temp_dir().join(format!("fifteen-kept-{name}-{}", std::process::id()));
         let head = LevelStoreHeader { command: "a test".to_owned(), search: name.to_owned() };
-        let mut folder = LevelStore::open(&path, head).expect("writable directory");
+        let mut store = LevelStore::open(&path, head).expect("writable directory");
         let options = Options { strategy: Strategy::Forward, ..single_threaded() };
-        let report = search_with_checkpoint(puzzle, &options, task, &mut folder, &mut ());
+        let report = search_with_checkpoint(puzzle, &options, task, &mut store, &mut ());
         let side =
             if matches!(task, Task::Hardest { .. }) { Side::Backward } else { Side::Forward };
-        let levels = 0..folder.index().sizes(side).len();
-        let are_there = levels
-            .map(|distance| folder.open_level::<SortedDelta<1>>(side, distance).is_ok())
+        let levels = 0..store.index().sizes(side).len();
+        let exist = levels
+            .map(|distance| store.open_level::<SortedDelta<1>>(side, distance).is_ok())
             .collect();
-        drop(folder);
+        drop(store);
         std::fs::remove_dir_all(&path).expect("existing directory");
-        (report.expect("no checkpoint error"), are_there)
+        (report.expect("no checkpoint error"), exist)
     }
 
     /// Without path reconstruction two levels remain on disk, too.
     #[test]
     fn two_levels_are_kept_if_no_path_is_needed() {
         let puzzle = row_of_cells(3, 3, "321");
-        let (report, are_there) =
+        let (report, exist) =
             run_with_checkpoint("explored", &puzzle, Task::Explore { max_listed: 0 });
         let (last, older) =
-            are_there.split_last_chunk::<2>().map(|(older, last)| (last, older)).expect("two");
+            exist.split_last_chunk::<2>().map(|(older, last)| (last, older)).expect("two levels");
         assert!(*last == [true; 2] && older.iter().all(|is_there| !is_there));
-        assert_eq!(are_there.len(), report.levels.len());
-        let (_, are_there) = run_with_checkpoint("solved", &puzzle, Task::Solve);
-        assert!(are_there.iter().all(|is_there| *is_there));
+        assert_eq!(exist.len(), report.levels.len());
+        let (_, exist) = run_with_checkpoint("solved", &puzzle, Task::Solve);
+        assert!(exist.iter().all(|is_there| *is_there));
     }
 
     /// Sorting a level for writing counts as memory in use, besides the level and its table.

@@ -86,27 +86,27 @@ mod tests {
         task: impl FnOnce(&mut SearchControl<'_>),
     ) -> Vec<BfsProgress> {
         let mut shown = Vec::new();
-        let mut watch = |progress: &BfsProgress| {
+        let mut observer = |progress: &BfsProgress| {
             shown.push(*progress);
             ControlFlow::Continue(())
         };
-        task(&mut SearchControl::new(&mut watch, nodes, budget, SearchGroup::SINGLE));
+        task(&mut SearchControl::new(&mut observer, nodes, budget, SearchGroup::SINGLE));
         shown
     }
 
     #[test]
     fn observer_is_polled_once_per_interval() {
         let budget = Budget::new(1000);
-        for (ticks, looks) in [
+        for (ticks, polls) in [
             (CHECK_INTERVAL - 1, 0),
             (CHECK_INTERVAL, 1),
             (3 * CHECK_INTERVAL, 3),
             (4 * CHECK_INTERVAL - 1, 3),
         ] {
-            let shown = collect_progress(None, &budget, |guard| {
-                assert!((0..ticks).all(|_| guard.tick().is_continue()));
+            let shown = collect_progress(None, &budget, |control| {
+                assert!((0..ticks).all(|_| control.tick().is_continue()));
             });
-            assert_eq!(shown.len(), looks, "{ticks}");
+            assert_eq!(shown.len(), polls, "{ticks}");
         }
     }
 
@@ -116,11 +116,11 @@ mod tests {
         let budget = Budget::new(1000);
         let progress =
             BfsProgress { moves: 3, found: 7, chunks_done: 1, chunks_total: 2, bytes: 0 };
-        let shown = collect_progress(None, &budget, |guard| {
+        let shown = collect_progress(None, &budget, |control| {
             budget.force_reserve(10);
-            assert_eq!(guard.report_progress(progress), Ok(()));
+            assert_eq!(control.report_progress(progress), Ok(()));
             budget.force_reserve(5);
-            assert_eq!(guard.check_cancel(), Ok(()));
+            assert_eq!(control.check_cancel(), Ok(()));
         });
         assert_eq!(shown, [10, 15].map(|bytes| BfsProgress { bytes, ..progress }));
     }
@@ -128,10 +128,10 @@ mod tests {
     #[test]
     fn reaching_the_node_limit_stops() {
         let budget = Budget::new(1000);
-        collect_progress(Some(7), &budget, |guard| {
+        collect_progress(Some(7), &budget, |control| {
             for (found, end) in [(6, Ok(())), (7, Err(Stopped::Nodes)), (8, Err(Stopped::Nodes))] {
                 assert_eq!(
-                    guard.report_progress(BfsProgress { found, ..BfsProgress::default() }),
+                    control.report_progress(BfsProgress { found, ..BfsProgress::default() }),
                     end
                 );
             }

@@ -13,7 +13,8 @@ use crate::puzzle::{Piece, PieceKind, Puzzle};
 /// let puzzle = Puzzle::parse("2 x 3\n1 = 1\n2 = 1/1\n012\n1?2\n")?;
 /// assert_eq!(
 ///     sliding::fingerprint(&puzzle, &Options::default(), Task::Solve),
-///     "slide 1 bidirectional style 0 board 2x3 ...... kinds 0.0 0.0,1.0 start 0@1 1@2 goal 0@0 1@2 empty 3,4"
+///     "slide 1 bidirectional style 0 board 2x3 ...... kinds 0.0 0.0,1.0 start 0@1 1@2 \
+///      goal 0@0 1@2 empty 3,4"
 /// );
 /// # Ok::<(), fifteen_sliding::ParseError>(())
 /// ```

@@ -74,31 +74,31 @@ impl SearchControl<'_> {
     fn exchange(
         &mut self,
         own: Result<(), Stopped>,
-        give: impl FnOnce(usize) -> Vec<Vec<u8>>,
+        messages: impl FnOnce(usize) -> Vec<Vec<u8>>,
     ) -> Result<Vec<Vec<u8>>, Stopped> {
         let count = self.group.partition().size();
         if count == 1 {
             return own.map(|()| Vec::new());
         }
-        self.begin_exchange(own, give(count));
+        self.begin_exchange(own, messages(count));
         self.finish_exchange()
     }
 
     /// Begins an exchange.
-    fn begin_exchange(&mut self, own: Result<(), Stopped>, parcels: Vec<Vec<u8>>) {
+    fn begin_exchange(&mut self, own: Result<(), Stopped>, messages: Vec<Vec<u8>>) {
         let own = own.and(if self.cancel_pending { Err(Stopped::Cancelled) } else { Ok(()) });
         if let Some(peers) = &mut self.group.0 {
-            peers.send_all_or_stop(own, parcels);
+            peers.send_all_or_stop(own, messages);
         }
     }
 
     /// Ends an exchange.
     fn finish_exchange(&mut self) -> Result<Vec<Vec<u8>>, Stopped> {
         let Some(peers) = self.group.0.take() else { return Ok(Vec::new()) };
-        let given =
+        let received =
             peers.recv_all_or_stop(&mut || self.cancel_pending |= self.poll_observer().is_break());
         self.group = SearchGroup(Some(peers));
-        given
+        received
     }
 
     /// Returns the result of a local computation, unless it failed in one of the processes.
@@ -133,14 +133,14 @@ impl SearchControl<'_> {
         if self.group.partition().is_single() {
             return own;
         }
-        let mut shown = Vec::new();
+        let mut bytes = Vec::new();
         let own = own.map(|(numbers, configurations)| {
-            write_words(&mut shown, &[numbers]);
-            write_words(&mut shown, &configurations);
+            write_words(&mut bytes, &[numbers]);
+            write_words(&mut bytes, &configurations);
         });
-        let given = self.exchange(own, |count| vec![shown; count])?;
+        let received = self.exchange(own, |count| vec![bytes; count])?;
         let (mut sums, mut all) = ([0; N], Vec::new());
-        for bytes in &given {
+        for bytes in &received {
             let (numbers, configurations) = bytes.split_at(N * size_of::<u64>());
             let numbers = read_words::<N>(numbers).next().expect("numbers of every process");
             sums.iter_mut().zip(numbers).for_each(|(sum, number)| *sum += number);
@@ -204,8 +204,8 @@ impl SearchControl<'_> {
         &mut self,
         take: impl FnMut(Packed<W>),
     ) -> Result<(), Stopped> {
-        let given = self.finish_exchange()?;
-        given.iter().flat_map(|bytes| read_words(bytes)).for_each(take);
+        let received = self.finish_exchange()?;
+        received.iter().flat_map(|bytes| read_words(bytes)).for_each(take);
         Ok(())
     }
 }
@@ -219,18 +219,18 @@ mod tests {
     /// Every hash has one owner, and all owners have about equal shares, also within a bucket.
     #[test]
     fn hashes_have_one_owner_and_are_spread_evenly() {
-        let parts = Bucketing::ONE.doubled().doubled();
+        let bucketing = Bucketing::ONE.doubled().doubled();
         for count in 1..6 {
-            let mut owned = vec![vec![0; parts.counter()]; count];
+            let mut owned = vec![vec![0; bucketing.counter()]; count];
             for word in 0..40_000 {
                 let hash = hash(&[word]);
                 let owners: Vec<usize> = (0..count)
-                    .filter(|&me| HashPartition { rank: me, size: count }.is_local(hash))
+                    .filter(|&rank| HashPartition { rank, size: count }.is_local(hash))
                     .collect();
                 assert_eq!(owners, [HashPartition { rank: 0, size: count }.owner_of(hash)]);
-                owned[owners[0]][parts.bucket_of(hash)] += 1;
+                owned[owners[0]][bucketing.bucket_of(hash)] += 1;
             }
-            let even = 40_000 / count / parts.counter();
+            let even = 40_000 / count / bucketing.counter();
             let is_even = |&owned: &usize| owned.abs_diff(even) * 10 < even;
             assert!(owned.iter().flatten().all(is_even), "{owned:?}");
             assert_eq!(HashPartition { rank: 0, size: count }.is_single(), count == 1);

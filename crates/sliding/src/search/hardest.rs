@@ -25,15 +25,15 @@ const ROOT_MEMORY_FACTOR: usize = 4;
 impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
     /// Searches from all goals.
     pub fn find_hardest(&mut self, listed: usize) -> Report {
-        let (mut ball, goals) = match self.start_from_goals() {
-            Ok(Some(begun)) => begun,
+        let (mut bfs, goals) = match self.start_from_goals() {
+            Ok(Some(started)) => started,
             Ok(None) => return self.report(Outcome::Hardest(Vec::new()), Vec::new(), 0),
             Err(stopped) => return self.stopped_without_levels(stopped),
         };
-        let farthest = self.expand_all(&mut ball, listed);
-        let levels = ball.level_sizes().to_vec();
+        let farthest = self.expand_all(&mut bfs, listed);
+        let levels = bfs.level_sizes().to_vec();
         let outcome = match farthest {
-            Ok(farthest) => self.solve_all(&farthest, ball, &goals),
+            Ok(farthest) => self.solve_all(&farthest, bfs, &goals),
             Err(stopped) => Outcome::Stopped(stopped),
         };
         self.report(outcome, levels, 0)
@@ -42,15 +42,15 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
     /// Starts the search from all goals, or resumes it from its checkpoint. Returns it with the
     /// goals, which are empty if it was resumed, or `None` if there are no goals.
     fn start_from_goals(&mut self) -> Result<Option<(Bfs<'p, W, M>, Vec<Packed<W>>)>, Stopped> {
-        let keeping = CheckpointPolicy { side: Side::Backward, needs_path: true };
-        if let Some(ball) = self.resume(keeping)? {
-            return Ok(Some((ball, Vec::new())));
+        let policy = CheckpointPolicy { side: Side::Backward, needs_path: true };
+        if let Some(bfs) = self.resume(policy)? {
+            return Ok(Some((bfs, Vec::new())));
         }
         let goals = self.collect_roots()?;
         if goals.is_empty() {
             return Ok(None);
         }
-        Ok(Some((self.resume_or_start(keeping, &goals)?, goals)))
+        Ok(Some((self.resume_or_start(policy, &goals)?, goals)))
     }
 
     /// Returns all configurations that satisfy a goal, if there is memory to start from them.
@@ -72,16 +72,16 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
     fn solve_all(
         &mut self,
         starts: &[Packed<W>],
-        mut ball: Bfs<'p, W, M>,
+        mut bfs: Bfs<'p, W, M>,
         goals: &[Packed<W>],
     ) -> Outcome {
-        let distance = ball.depth();
-        ball.release_buffers();
-        let paths = if ball.can_reconstruct_path() {
-            self.paths_to_root(&ball, starts, distance)
+        let distance = bfs.depth();
+        bfs.release_buffers();
+        let paths = if bfs.can_reconstruct_path() {
+            self.paths_to_root(&bfs, starts, distance)
         } else {
             // The next search may need its memory.
-            drop(ball);
+            drop(bfs);
             starts.iter().map(|start| self.find_path(&[*start], goals)).collect()
         };
         let paths = match paths {
@@ -116,18 +116,18 @@ mod tests {
     fn hardest_starts_are_farthest_from_the_goals() {
         let puzzle = row_of_cells(3, 4, "1234");
         let options = Options { memory: super::super::MIN_MEMORY, ..single_threaded() };
-        for forgets in [false, true] {
+        for drops_history in [false, true] {
             super::super::tests::run_search(&puzzle, &options, 1 << 20, &mut (), |search| {
-                let (mut ball, goals) =
+                let (mut bfs, goals) =
                     search.start_from_goals().expect("enough memory").expect("a goal");
                 let levels = plain_bfs_levels(search.compiled, Style::STEP, &goals);
                 let (length, last) = (levels.len() - 1, &levels[levels.len() - 1]);
-                let farthest = search.expand_all(&mut ball, 1000).expect("enough memory");
+                let farthest = search.expand_all(&mut bfs, 1000).expect("enough memory");
                 assert_eq!((goals.len(), &farthest), (1, last));
-                if forgets {
-                    ball.drop_history();
+                if drops_history {
+                    bfs.drop_history();
                 }
-                let Outcome::Hardest(all) = search.solve_all(&farthest, ball, &goals) else {
+                let Outcome::Hardest(all) = search.solve_all(&farthest, bfs, &goals) else {
                     panic!("not solved")
                 };
                 assert!(all.iter().all(|one: &Solution| one.len() == length));

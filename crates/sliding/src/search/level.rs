@@ -36,8 +36,8 @@ impl Bucketing {
     }
 
     /// Returns the bucket of a coarser division that contains a bucket of this one.
-    fn coarsen(self, part: usize, division: Bucketing) -> usize {
-        part >> (self.bits - division.bits)
+    fn coarsen(self, bucket: usize, bucketing: Bucketing) -> usize {
+        bucket >> (self.bits - bucketing.bits)
     }
 }
 
@@ -86,10 +86,10 @@ impl<const W: usize> BfsLevel<W> {
 
     /// Returns the configurations in one bucket of a division, which may be finer than that of the
     /// lists.
-    pub fn in_bucket(&self, part: usize, division: Bucketing) -> impl Iterator<Item = &Packed<W>> {
-        let list = &self.buckets[division.coarsen(part, self.bucketing)];
-        let is_finer = division != self.bucketing;
-        list.iter().filter(move |packed| !is_finer || division.bucket_of(hash(packed)) == part)
+    pub fn in_bucket(&self, bucket: usize, bucketing: Bucketing) -> impl Iterator<Item = &Packed<W>> {
+        let list = &self.buckets[bucketing.coarsen(bucket, self.bucketing)];
+        let is_finer = bucketing != self.bucketing;
+        list.iter().filter(move |packed| !is_finer || bucketing.bucket_of(hash(packed)) == bucket)
     }
 
     /// Returns the configurations within a range, in no particular order.
@@ -125,8 +125,8 @@ impl<const W: usize> BfsLevel<W> {
     }
 
     /// Returns the configurations of a chunk.
-    pub fn chunk(&self, block: &LevelChunk) -> &[Packed<W>] {
-        &self.buckets[block.bucket][block.range.clone()]
+    pub fn chunk(&self, chunk: &LevelChunk) -> &[Packed<W>] {
+        &self.buckets[chunk.bucket][chunk.range.clone()]
     }
 
     /// Returns the configurations as a set, which may exceed the memory budget.
@@ -136,7 +136,7 @@ impl<const W: usize> BfsLevel<W> {
     pub fn to_set<'b>(
         &self,
         budget: &'b Budget,
-        guard: &mut SearchControl,
+        control: &mut SearchControl,
     ) -> Result<LevelSet<'b, W>, Stopped> {
         let mut set = LevelSet { bucketing: self.bucketing, tables: Vec::new(), budget };
         for list in &self.buckets {
@@ -147,7 +147,7 @@ impl<const W: usize> BfsLevel<W> {
             let table = set.tables.last_mut().expect("pushed table");
             for some in list.chunks(CHECK_INTERVAL) {
                 table.extend(some);
-                guard.check_cancel()?;
+                control.check_cancel()?;
             }
         }
         Ok(set)
@@ -209,44 +209,44 @@ mod tests {
     #[test]
     fn buckets_contain_exactly_their_hashes() {
         let all: Vec<Packed<1>> = (0..1000).map(|word| [word]).collect();
-        let mut parts = Bucketing::ONE;
+        let mut level_bucketing = Bucketing::ONE;
         for _ in 0..4 {
-            let mut lists = vec![Vec::new(); parts.counter()];
+            let mut lists = vec![Vec::new(); level_bucketing.counter()];
             for packed in &all {
-                lists[parts.bucket_of(hash(packed))].push(*packed);
+                lists[level_bucketing.bucket_of(hash(packed))].push(*packed);
             }
             let lists = lists.into_iter().map(Vec::into_boxed_slice).collect();
-            let level = BfsLevel::new(parts, lists);
+            let level = BfsLevel::new(level_bucketing, lists);
             assert!(level.buckets.iter().all(|list| list.len() > 50), "evenly spread hashes");
-            let mut division = parts;
+            let mut bucketing = level_bucketing;
             for _ in 0..3 {
                 let mut found = Vec::new();
-                for part in 0..division.counter() {
+                for bucket in 0..bucketing.counter() {
                     let before = found.len();
-                    found.extend(level.in_bucket(part, division));
+                    found.extend(level.in_bucket(bucket, bucketing));
                     assert!(
                         found[before..]
                             .iter()
-                            .all(|packed| division.bucket_of(hash(packed)) == part)
+                            .all(|packed| bucketing.bucket_of(hash(packed)) == bucket)
                     );
                 }
                 found.sort_unstable();
                 assert_eq!(found, all);
-                division = division.doubled();
+                bucketing = bucketing.doubled();
             }
-            let blocks: Vec<LevelChunk> = level.chunks().collect();
-            let mut found: Vec<_> = blocks.iter().flat_map(|block| level.chunk(block)).collect();
-            assert!(blocks.iter().all(|block| (1..=CHUNK_LEN).contains(&level.chunk(block).len())));
+            let chunks: Vec<LevelChunk> = level.chunks().collect();
+            let mut found: Vec<_> = chunks.iter().flat_map(|chunk| level.chunk(chunk)).collect();
+            assert!(chunks.iter().all(|chunk| (1..=CHUNK_LEN).contains(&level.chunk(chunk).len())));
             found.sort_unstable();
             assert!(found.into_iter().eq(&all));
-            parts = parts.doubled();
+            level_bucketing = level_bucketing.doubled();
         }
     }
 
     #[test]
     fn dropping_a_set_releases_its_memory() {
         let budget = Budget::new(1 << 20);
-        let set = LevelSet::<1>::with_capacity(100, &budget).expect("it is not much");
+        let set = LevelSet::<1>::with_capacity(100, &budget).expect("enough memory");
         assert_eq!(budget.used(), set.bytes());
         assert!(set.bytes() >= 100 * size_of::<Packed<1>>());
         drop(set);
@@ -274,19 +274,19 @@ mod tests {
         let chunk = CHECK_INTERVAL as u64;
         for count in [0, 1, 5, chunk, 4 * chunk + 1, 9 * chunk + 7] {
             let level = numbers(count);
-            let mut looks = 0;
+            let mut polls = 0;
             let mut go_on = || {
-                looks += 1;
+                polls += 1;
                 ControlFlow::Continue(())
             };
-            let all = level.collect_range(&([0]..[count]), &mut go_on).expect("it is not much");
+            let all = level.collect_range(&([0]..[count]), &mut go_on).expect("enough memory");
             assert!(all.capacity() <= all.len() * 3 / 2 + CHECK_INTERVAL, "{}", all.capacity());
             assert!(all.into_iter().eq((0..count).map(|number| [number])));
             let chunks = level.buckets.iter().map(|list| list.len().div_ceil(CHECK_INTERVAL));
-            assert_eq!(looks, chunks.sum::<usize>());
+            assert_eq!(polls, chunks.sum::<usize>());
             let mut go_on = || ControlFlow::Continue(());
             let some = level.collect_range(&([count / 4]..[count / 2]), &mut go_on);
-            let some = some.expect("it is not much");
+            let some = some.expect("enough memory");
             assert!(some.into_iter().eq((count / 4..count / 2).map(|number| [number])));
             let mut go_on = || ControlFlow::Break(());
             let none = level.collect_range(&([0]..[count]), &mut go_on).expect("enough memory");
@@ -304,7 +304,7 @@ mod tests {
     fn chunks_are_full_except_the_last_of_each_bucket() {
         let lens = |count| -> Vec<usize> {
             let level = numbers(count);
-            level.chunks().map(|block| level.chunk(&block).len()).collect()
+            level.chunks().map(|chunk| level.chunk(&chunk).len()).collect()
         };
         assert_eq!(lens(0), [0; 0]);
         assert_eq!(lens(3 * 256), [256, 256, 256]);
@@ -316,22 +316,22 @@ mod tests {
     fn level_set_contains_exactly_the_level() {
         use crate::search::BfsProgress;
         use crate::search::group::SearchGroup;
-        let parts = Bucketing::ONE.doubled().doubled();
-        let mut lists = vec![Vec::new(); parts.counter()];
+        let level_bucketing = Bucketing::ONE.doubled().doubled();
+        let mut lists = vec![Vec::new(); level_bucketing.counter()];
         for number in 0..20_000 {
-            lists[parts.bucket_of(hash(&[number]))].push([number]);
+            lists[level_bucketing.bucket_of(hash(&[number]))].push([number]);
         }
         let lists = lists.into_iter().map(Vec::into_boxed_slice).collect();
-        let level: BfsLevel<1> = BfsLevel::new(parts, lists);
+        let level: BfsLevel<1> = BfsLevel::new(level_bucketing, lists);
         let budget = Budget::new(1 << 20);
         for stops in [false, true] {
-            let mut looks = 0;
-            let mut watch = |_: &BfsProgress| {
-                looks += 1;
+            let mut polls = 0;
+            let mut observer = |_: &BfsProgress| {
+                polls += 1;
                 if stops { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
-            let mut guard = SearchControl::new(&mut watch, None, &budget, SearchGroup::SINGLE);
-            let set = level.to_set(&budget, &mut guard);
+            let mut control = SearchControl::new(&mut observer, None, &budget, SearchGroup::SINGLE);
+            let set = level.to_set(&budget, &mut control);
             if stops {
                 assert!(matches!(set, Err(Stopped::Cancelled)));
             } else {
@@ -341,7 +341,7 @@ mod tests {
                 assert_eq!(budget.used(), set.bytes());
                 assert!((20_000..26_000).contains(&(set.bytes() / 8)), "{}", set.bytes());
             }
-            assert_eq!((looks, budget.used()), (if stops { 1 } else { 8 }, 0));
+            assert_eq!((polls, budget.used()), (if stops { 1 } else { 8 }, 0));
         }
     }
 }

@@ -166,8 +166,8 @@ pub struct BfsProgress {
 /// assert_eq!(solution.len(), 1);
 /// # Ok::<(), fifteen_sliding::ParseError>(())
 /// ```
-pub fn solve(puzzle: &Puzzle, options: &Options, watch: &mut dyn Observer<BfsProgress>) -> Report {
-    run(puzzle, options, Task::Solve, Resources::default(), watch).0
+pub fn solve(puzzle: &Puzzle, options: &Options, observer: &mut dyn Observer<BfsProgress>) -> Report {
+    run(puzzle, options, Task::Solve, Resources::default(), observer).0
 }
 
 /// Visits all configurations that are reachable from the start, and ignores the goals. Returns at
@@ -185,9 +185,9 @@ pub fn explore(
     puzzle: &Puzzle,
     options: &Options,
     listed: usize,
-    watch: &mut dyn Observer<BfsProgress>,
+    observer: &mut dyn Observer<BfsProgress>,
 ) -> Report {
-    run(puzzle, options, Task::Explore { max_listed: listed }, Resources::default(), watch).0
+    run(puzzle, options, Task::Explore { max_listed: listed }, Resources::default(), observer).0
 }
 
 /// Visits all configurations from which a goal is reachable, reachable from the start or not, and
@@ -212,9 +212,9 @@ pub fn find_hardest(
     puzzle: &Puzzle,
     options: &Options,
     listed: usize,
-    watch: &mut dyn Observer<BfsProgress>,
+    observer: &mut dyn Observer<BfsProgress>,
 ) -> Report {
-    run(puzzle, options, Task::Hardest { max_listed: listed }, Resources::default(), watch).0
+    run(puzzle, options, Task::Hardest { max_listed: listed }, Resources::default(), observer).0
 }
 
 /// Task of a search.
@@ -248,7 +248,8 @@ pub enum Task {
 /// use fifteen_sliding::{self as sliding, Options, Puzzle, Task};
 ///
 /// let puzzle = Puzzle::parse("1 x 4\n1 = 1\n1000\n0001\n")?;
-/// let (options, task) = (Options { nodes: Some(2), ..Options::default() }, Task::Explore { max_listed: 1 });
+/// let options = Options { nodes: Some(2), ..Options::default() };
+/// let task = Task::Explore { max_listed: 1 };
 /// let search = sliding::fingerprint(&puzzle, &options, task);
 /// let head = LevelStoreHeader { command: "example".to_owned(), search };
 /// let path = std::env::temp_dir().join(format!("fifteen-search-levels-{}", std::process::id()));
@@ -265,11 +266,11 @@ pub fn search_with_checkpoint(
     puzzle: &Puzzle,
     options: &Options,
     task: Task,
-    folder: &mut LevelStore,
-    watch: &mut dyn Observer<BfsProgress>,
+    store: &mut LevelStore,
+    observer: &mut dyn Observer<BfsProgress>,
 ) -> Result<Report, level_store::Error> {
-    let with = Resources { level_store: Some(folder), ..Resources::default() };
-    let (report, failed) = run(puzzle, options, task, with, watch);
+    let resources = Resources { level_store: Some(store), ..Resources::default() };
+    let (report, failed) = run(puzzle, options, task, resources, observer);
     failed.map_or(Ok(report), Err)
 }
 
@@ -293,7 +294,8 @@ pub fn search_with_checkpoint(
 /// let options = Options::default();
 /// let single = sliding::solve(&puzzle, &options, &mut ());
 /// let reports = local_group(3, |peers| {
-///     let report = sliding::search_distributed(&puzzle, &options, Task::Solve, peers, None, &mut ());
+///     let task = Task::Solve;
+///     let report = sliding::search_distributed(&puzzle, &options, task, peers, None, &mut ());
 ///     report.expect("no checkpoint").outcome
 /// });
 /// assert!(reports.iter().all(|outcome| *outcome == single.outcome));
@@ -303,12 +305,12 @@ pub fn search_distributed(
     puzzle: &Puzzle,
     options: &Options,
     task: Task,
-    peers: &mut dyn Communicator,
-    folder: Option<&mut LevelStore>,
-    watch: &mut dyn Observer<BfsProgress>,
+    communicator: &mut dyn Communicator,
+    store: Option<&mut LevelStore>,
+    observer: &mut dyn Observer<BfsProgress>,
 ) -> Result<Report, level_store::Error> {
-    let with = Resources { level_store: folder, communicator: Some(peers) };
-    let (report, failed) = run(puzzle, options, task, with, watch);
+    let resources = Resources { level_store: store, communicator: Some(communicator) };
+    let (report, failed) = run(puzzle, options, task, resources, observer);
     failed.map_or(Ok(report), Err)
 }
 
@@ -330,16 +332,16 @@ fn run(
     puzzle: &Puzzle,
     options: &Options,
     task: Task,
-    with: Resources,
-    watch: &mut dyn Observer<BfsProgress>,
+    resources: Resources,
+    observer: &mut dyn Observer<BfsProgress>,
 ) -> RunResult {
     let cells = puzzle.rows() * puzzle.cols();
     match (word_count(cells, puzzle.start().pieces().len()), cells) {
-        (1, ..=64) => run_sized::<1, 1>(puzzle, options, task, with, watch),
-        (2, ..=64) => run_sized::<2, 1>(puzzle, options, task, with, watch),
-        (..=4, ..=128) => run_sized::<4, 2>(puzzle, options, task, with, watch),
-        (..=8, _) => run_sized::<8, 4>(puzzle, options, task, with, watch),
-        _ => run_sized::<{ MAX_WORDS }, 4>(puzzle, options, task, with, watch),
+        (1, ..=64) => run_sized::<1, 1>(puzzle, options, task, resources, observer),
+        (2, ..=64) => run_sized::<2, 1>(puzzle, options, task, resources, observer),
+        (..=4, ..=128) => run_sized::<4, 2>(puzzle, options, task, resources, observer),
+        (..=8, _) => run_sized::<8, 4>(puzzle, options, task, resources, observer),
+        _ => run_sized::<{ MAX_WORDS }, 4>(puzzle, options, task, resources, observer),
     }
 }
 
@@ -351,17 +353,17 @@ fn run_sized<const W: usize, const M: usize>(
     puzzle: &Puzzle,
     options: &Options,
     task: Task,
-    Resources { level_store: folder, communicator: peers }: Resources,
-    watch: &mut dyn Observer<BfsProgress>,
+    Resources { level_store: store, communicator }: Resources,
+    observer: &mut dyn Observer<BfsProgress>,
 ) -> RunResult {
     let compiled: CompiledPuzzle<W, M> = CompiledPuzzle::new(puzzle);
     let budget = Budget::new(options.memory.max(MIN_MEMORY).to_usize_saturating());
-    let company = match peers {
-        Some(peers) => SearchGroup::new(peers),
+    let group = match communicator {
+        Some(communicator) => SearchGroup::new(communicator),
         None => SearchGroup::SINGLE,
     };
-    let guard = SearchControl::new(watch, options.nodes, &budget, company);
-    let mut search = BlockSearch::new(puzzle, &compiled, options, &budget, guard, folder);
+    let control = SearchControl::new(observer, options.nodes, &budget, group);
+    let mut search = BlockSearch::new(puzzle, &compiled, options, &budget, control, store);
     let report = search.run(task);
     (report, search.store_error)
 }

@@ -32,8 +32,8 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         let MeetingPoint { configuration: at, distances } = meeting;
         first.0.release_buffers();
         second.0.release_buffers();
-        let mut walk = |ball: &Bfs<'p, W, M>, distance| match ball.can_reconstruct_path() {
-            true => self.path_to_root(ball, at, distance).map(Some),
+        let mut walk = |bfs: &Bfs<'p, W, M>, distance| match bfs.can_reconstruct_path() {
+            true => self.path_to_root(bfs, at, distance).map(Some),
             false => Ok(None),
         };
         let halves = [walk(&first.0, distances[0])?, walk(&second.0, distances[1])?];
@@ -70,11 +70,11 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
     /// Returns the path from a configuration of a search, at this distance, to a root.
     pub fn path_to_root(
         &mut self,
-        ball: &Bfs<'p, W, M>,
+        bfs: &Bfs<'p, W, M>,
         from: Packed<W>,
         distance: usize,
     ) -> Result<Vec<Packed<W>>, Stopped> {
-        let mut paths = self.paths_to_root(ball, &[from], distance)?;
+        let mut paths = self.paths_to_root(bfs, &[from], distance)?;
         Ok(paths.pop().expect("one path"))
     }
 
@@ -82,14 +82,14 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
     /// Every step leads to the smallest of the neighbours that are nearer.
     pub fn paths_to_root(
         &mut self,
-        ball: &Bfs<'p, W, M>,
+        bfs: &Bfs<'p, W, M>,
         from: &[Packed<W>],
         distance: usize,
     ) -> Result<Vec<Vec<Packed<W>>>, Stopped> {
         let mut moves = MoveGenerator::new(self.compiled, self.options.style);
         let mut paths: Vec<Vec<Packed<W>>> = from.iter().map(|&from| vec![from]).collect();
         for nearer in (0..distance).rev() {
-            let own = self.step_back(&mut moves, ball, nearer, &paths);
+            let own = self.step_back(&mut moves, bfs, nearer, &paths);
             for (path, next) in paths.iter_mut().zip(self.control.all_reduce_min(own)?) {
                 debug_assert_ne!(next, no_configuration(), "nearer neighbour");
                 path.push(next);
@@ -103,11 +103,11 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
     fn step_back(
         &mut self,
         moves: &mut MoveGenerator<'p, W, M>,
-        ball: &Bfs<'p, W, M>,
+        bfs: &Bfs<'p, W, M>,
         distance: usize,
         paths: &[Vec<Packed<W>>],
     ) -> Result<Vec<Packed<W>>, Stopped> {
-        let level = self.level_set(ball, distance)?;
+        let level = self.level_set(bfs, distance)?;
         let mut step = |path: &Vec<Packed<W>>| {
             let mut next = no_configuration();
             self.for_each_neighbour(

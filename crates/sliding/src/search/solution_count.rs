@@ -22,13 +22,13 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
     /// there is no memory for the numbers: the solution can be reported all the same.
     pub fn count_solutions(
         &mut self,
-        ball: &Bfs<'p, W, M>,
+        bfs: &Bfs<'p, W, M>,
         found: &ReachedGoals<W>,
     ) -> Result<Option<u128>, Stopped> {
-        if !ball.can_reconstruct_path() {
+        if !bfs.can_reconstruct_path() {
             return Ok(None);
         }
-        match self.propagate_counts(ball, found) {
+        match self.propagate_counts(bfs, found) {
             Ok(count) => Ok(Some(count)),
             Err(Stopped::Memory) => Ok(None),
             Err(stopped) => Err(stopped),
@@ -38,13 +38,13 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
     /// Propagates the numbers from the goals to the root.
     fn propagate_counts(
         &mut self,
-        ball: &Bfs<'p, W, M>,
+        bfs: &Bfs<'p, W, M>,
         found: &ReachedGoals<W>,
     ) -> Result<u128, Stopped> {
         let mut moves = MoveGenerator::new(self.compiled, self.options.style);
         let mut level: PathCounts<W> = found.goals.iter().map(|&packed| (packed, 1)).collect();
         for nearer in (0..found.distance).rev() {
-            let own = self.propagate_level(&mut moves, ball, nearer, &level);
+            let own = self.propagate_level(&mut moves, bfs, nearer, &level);
             level = self.merge_counts(own)?;
         }
         Ok(level.into_values().fold(0, u128::saturating_add))
@@ -54,11 +54,11 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
     fn propagate_level(
         &mut self,
         moves: &mut MoveGenerator<'p, W, M>,
-        ball: &Bfs<'p, W, M>,
+        bfs: &Bfs<'p, W, M>,
         distance: usize,
         level: &PathCounts<W>,
     ) -> Result<PathCounts<W>, Stopped> {
-        let nearer = self.level_set(ball, distance)?;
+        let nearer = self.level_set(bfs, distance)?;
         let mut next = HashMap::new();
         for (packed, ways) in level {
             let mut neighbours = Vec::new();

@@ -101,20 +101,20 @@ impl<'p, const W: usize, const M: usize> Successors<'p, W, M> {
     pub fn expand_chunks(
         &mut self,
         level: &BfsLevel<W>,
-        blocks: &[LevelChunk],
+        chunks: &[LevelChunk],
         recent: LastLevels<W>,
         budget: &Budget,
-        guard: &mut SearchControl,
+        control: &mut SearchControl,
     ) -> Result<usize, ExpandError> {
         let (least, most) =
             if self.partition.is_single() { ROUND_BYTES } else { ROUND_BYTES_DISTRIBUTED };
         let bytes = recent.bytes().clamp(least, most).min(budget.limit() / ROUND_MEMORY_FRACTION);
         let room = [bytes, budget.limit() / 2].map(|bytes| bytes / size_of::<Packed<W>>());
-        let mut threads = (blocks.len() / MIN_CHUNKS_PER_THREAD).clamp(1, self.threads());
+        let mut threads = (chunks.len() / MIN_CHUNKS_PER_THREAD).clamp(1, self.threads());
         loop {
             let [enough, most] = room.map(|room| room / threads);
-            let desk = Router { bucketing: recent.bucketing, partition: self.partition };
-            let end = self.expand_on_threads(threads, level, blocks, desk, [enough, most], guard);
+            let router = Router { bucketing: recent.bucketing, partition: self.partition };
+            let end = self.expand_on_threads(threads, level, chunks, router, [enough, most], control);
             if end.is_err() {
                 self.update_budget(budget);
                 self.clear(budget);
@@ -133,28 +133,28 @@ impl<'p, const W: usize, const M: usize> Successors<'p, W, M> {
         &mut self,
         threads: usize,
         level: &BfsLevel<W>,
-        blocks: &[LevelChunk],
-        desk: Router,
+        chunks: &[LevelChunk],
+        router: Router,
         [enough, most]: [usize; 2],
-        guard: &mut SearchControl,
+        control: &mut SearchControl,
     ) -> Result<usize, ExpandError> {
         let next = AtomicUsize::new(0);
         let (puzzle, style) = (self.puzzle, self.style);
         let write = |lists: &mut SuccessorLists<W>, go_on: CancelPoll| {
             // Each thread allocates its own counters, so that threads do not write to the same
             // cache line (false sharing).
-            let mut writer = SuccessorWriter::new(MoveGenerator::new(puzzle, style), lists, desk);
+            let mut writer = SuccessorWriter::new(MoveGenerator::new(puzzle, style), lists, router);
             while writer.count.written <= enough
-                && let Some(block) = blocks.get(next.fetch_add(1, Ordering::Relaxed))
+                && let Some(chunk) = chunks.get(next.fetch_add(1, Ordering::Relaxed))
             {
-                writer.write_successors(level.chunk(block), most, go_on)?;
+                writer.write_successors(level.chunk(chunk), most, go_on)?;
             }
             Ok(())
         };
         let lists = &mut self.per_thread[..threads];
-        let (ends, _) = pool::map_cancellable(lists, write, || guard.poll_observer());
+        let (ends, _) = pool::map_cancellable(lists, write, || control.poll_observer());
         ends.into_iter().collect::<Result<(), ExpandError>>()?;
-        Ok(next.into_inner().min(blocks.len()))
+        Ok(next.into_inner().min(chunks.len()))
     }
 
     /// Sends the neighbours that others own, or the reason why this process stops.
@@ -162,7 +162,7 @@ impl<'p, const W: usize, const M: usize> Successors<'p, W, M> {
         &mut self,
         own: Result<(), Stopped>,
         parts: Bucketing,
-        guard: &mut SearchControl,
+        control: &mut SearchControl,
     ) {
         let mut foreign = vec![Vec::new(); self.partition.size()];
         for lists in self.per_thread.iter_mut().filter(|lists| !lists.is_empty()) {
@@ -173,7 +173,7 @@ impl<'p, const W: usize, const M: usize> Successors<'p, W, M> {
                 }
             }
         }
-        guard.send_configurations(own, foreign);
+        control.send_configurations(own, foreign);
     }
 
     /// Receives the neighbours that this process owns, unless one of the others stops.
@@ -181,11 +181,11 @@ impl<'p, const W: usize, const M: usize> Successors<'p, W, M> {
         &mut self,
         parts: Bucketing,
         budget: &Budget,
-        guard: &mut SearchControl,
+        control: &mut SearchControl,
     ) -> Result<(), Stopped> {
         let lists = &mut self.per_thread[0];
         lists.resize_with(parts.counter() + self.partition.size(), Vec::new);
-        guard
+        control
             .receive_configurations(|packed| lists[parts.bucket_of(hash(&packed))].push(packed))?;
         self.update_budget(budget);
         Ok(())
@@ -199,12 +199,12 @@ impl<'p, const W: usize, const M: usize> Successors<'p, W, M> {
         recent: LastLevels<W>,
         budget: &Budget,
         meets: &(impl Fn(&Packed<W>, u64) -> bool + Sync),
-        guard: &mut SearchControl,
+        control: &mut SearchControl,
     ) -> Result<Vec<Packed<W>>, Stopped> {
         let all_threads = self.threads();
         let mut tasks: Vec<BucketTask<W>> = parts
             .iter_mut()
-            .map(|part| BucketTask { bucket: part, candidates: Vec::new(), matches: Vec::new() })
+            .map(|bucket| BucketTask { bucket, candidates: Vec::new(), matches: Vec::new() })
             .collect();
         for lists in &mut self.per_thread {
             for (task, list) in tasks.iter_mut().zip(lists) {
@@ -217,10 +217,10 @@ impl<'p, const W: usize, const M: usize> Successors<'p, W, M> {
         let add = |task: &mut BucketTask<W>, go_on: CancelPoll| {
             task.insert_candidates(recent, budget, meets, go_on)
         };
-        let end = par_for_each(&mut tasks, threads, add, guard);
-        let met = tasks.into_iter().flat_map(|task| task.matches).collect();
+        let end = par_for_each(&mut tasks, threads, add, control);
+        let matches = tasks.into_iter().flat_map(|task| task.matches).collect();
         self.update_budget(budget);
-        end.map(|()| met)
+        end.map(|()| matches)
     }
 
     /// Updates the budget to the size of the lists.
@@ -297,15 +297,15 @@ impl<'n, 'p, const W: usize, const M: usize> SuccessorWriter<'n, 'p, W, M> {
     /// Generates the neighbours of a chunk, `most` of them at most.
     fn write_successors(
         &mut self,
-        block: &[Packed<W>],
+        chunk: &[Packed<W>],
         most: usize,
         go_on: CancelPoll,
     ) -> Result<(), ExpandError> {
-        let SuccessorWriter { moves, lists, router: desk, count } = self;
+        let SuccessorWriter { moves, lists, router, count } = self;
         count.begin_chunk(most);
-        for packed in block {
+        for packed in chunk {
             let all = moves.for_each_move(packed, |neighbour, _, _| {
-                let list = &mut lists[desk.list_of(hash(&neighbour))];
+                let list = &mut lists[router.list_of(hash(&neighbour))];
                 if list.len() == list.capacity() {
                     count.grow_list(list)?;
                 }
@@ -426,13 +426,13 @@ pub(super) fn par_for_each<Thing: Send>(
     things: &mut [Thing],
     threads: usize,
     work: impl Fn(&mut Thing, CancelPoll) -> ControlFlow<()> + Sync,
-    guard: &mut SearchControl,
+    control: &mut SearchControl,
 ) -> Result<(), Stopped> {
     let share = things.len().div_ceil(threads).max(1);
     let work = |share: &mut [Thing], go_on: CancelPoll| {
         share.iter_mut().try_for_each(|thing| work(thing, go_on))
     };
-    let (_, end) = pool::map_cancellable(things.chunks_mut(share), work, || guard.poll_observer());
+    let (_, end) = pool::map_cancellable(things.chunks_mut(share), work, || control.poll_observer());
     if end.is_break() { Err(Stopped::Cancelled) } else { Ok(()) }
 }
 

@@ -15,13 +15,13 @@ pub(super) fn run_search<R>(
     puzzle: &Puzzle,
     options: &Options,
     memory: usize,
-    watch: &mut dyn Observer<BfsProgress>,
+    observer: &mut dyn Observer<BfsProgress>,
     task: impl FnOnce(&mut BlockSearch<'_, '_, 1, 1>) -> R,
 ) -> R {
     let compiled = CompiledPuzzle::new(puzzle);
     let budget = Budget::new(memory);
-    let guard = SearchControl::new(watch, options.nodes, &budget, SearchGroup::SINGLE);
-    let mut search = BlockSearch::new(puzzle, &compiled, options, &budget, guard, None);
+    let control = SearchControl::new(observer, options.nodes, &budget, SearchGroup::SINGLE);
+    let mut search = BlockSearch::new(puzzle, &compiled, options, &budget, control, None);
     let result = task(&mut search);
     assert_eq!(budget.used(), 0, "all memory is released");
     result
@@ -71,11 +71,11 @@ pub(super) fn plain_bfs_levels(
 
 /// Returns a puzzle of the collection whose only goal is the end of a shortest solution.
 fn with_complete_goal(name: &str) -> Puzzle {
-    let puzzle = Classic::named(name).expect("it is in the collection").puzzle();
+    let puzzle = Classic::named(name).expect("known puzzle").puzzle();
     let Outcome::Solved(solution) = solve(&puzzle, &single_threaded(), &mut ()).outcome else {
-        panic!("it can be solved")
+        panic!("not solved")
     };
-    let end = solution.configurations().last().expect("there is a start");
+    let end = solution.configurations().last().expect("nonempty solution");
     let goal = Goal { pieces: end.pieces().to_vec(), empty: Vec::new() };
     Puzzle { goals: vec![goal], ..puzzle }
 }
@@ -85,13 +85,13 @@ fn with_complete_goal(name: &str) -> Puzzle {
 #[test]
 fn little_memory_gives_the_right_answer_or_none() {
     let puzzle = with_complete_goal("pennant");
-    for way in [Strategy::Forward, Strategy::Bidirectional] {
-        let options = Options { strategy: way, ..single_threaded() };
+    for strategy in [Strategy::Forward, Strategy::Bidirectional] {
+        let options = Options { strategy, ..single_threaded() };
         let search = |memory| {
             run_search(&puzzle, &options, memory, &mut (), |search| search.run(Task::Solve))
         };
         let plenty = search(1 << 30);
-        let Outcome::Solved(shortest) = &plenty.outcome else { panic!("it can be solved") };
+        let Outcome::Solved(shortest) = &plenty.outcome else { panic!("not solved") };
         let mut least = None;
         for memory in (1..50).map(|step| step << 8) {
             let report = search(memory);
@@ -99,8 +99,8 @@ fn little_memory_gives_the_right_answer_or_none() {
                 assert_eq!(report.outcome, Outcome::Stopped(Stopped::Memory), "{memory} bytes");
                 continue;
             };
-            assert_eq!(solution.len(), shortest.len(), "{way:?} in {memory} bytes");
-            assert_eq!(report.levels, plenty.levels, "{way:?} in {memory} bytes");
+            assert_eq!(solution.len(), shortest.len(), "{strategy:?} in {memory} bytes");
+            assert_eq!(report.levels, plenty.levels, "{strategy:?} in {memory} bytes");
             assert_eq!(report.configurations, plenty.configurations);
             // Indispensable memory may exceed the limit.
             assert!(report.bytes <= memory + 1024, "{} of {memory} bytes", report.bytes);
@@ -124,18 +124,18 @@ fn cancelling_stops_every_kind_of_search() {
     ] {
         let puzzle = with_complete_goal("pennant");
         let search = |most: usize| {
-            let mut looks = 0;
-            let mut watch = |_: &BfsProgress| {
-                looks += 1;
-                if looks > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            let mut polls = 0;
+            let mut observer = |_: &BfsProgress| {
+                polls += 1;
+                if polls > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
             let report =
-                run_search(&puzzle, &options, memory, &mut watch, |search| search.run(task));
-            (report, looks)
+                run_search(&puzzle, &options, memory, &mut observer, |search| search.run(task));
+            (report, polls)
         };
-        let (whole, looks) = search(usize::MAX);
+        let (whole, polls) = search(usize::MAX);
         assert!(!matches!(whole.outcome, Outcome::Stopped(_)), "{task:?}");
-        for most in (0..looks).step_by(looks / 60 + 1) {
+        for most in (0..polls).step_by(polls / 60 + 1) {
             let (report, _) = search(most);
             assert_eq!(
                 report.outcome,
@@ -152,28 +152,28 @@ fn cancelling_stops_every_kind_of_search() {
 #[test]
 fn progress_increases_to_the_report() {
     let puzzle = with_complete_goal("pennant");
-    for way in [Strategy::Forward, Strategy::Bidirectional] {
-        let options = Options { strategy: way, ..single_threaded() };
+    for strategy in [Strategy::Forward, Strategy::Bidirectional] {
+        let options = Options { strategy, ..single_threaded() };
         let mut shown: Vec<BfsProgress> = Vec::new();
-        let mut watch = |progress: &BfsProgress| {
+        let mut observer = |progress: &BfsProgress| {
             shown.push(*progress);
             ControlFlow::Continue(())
         };
-        let report = solve(&puzzle, &options, &mut watch);
-        let Outcome::Solved(solution) = &report.outcome else { panic!("it can be solved") };
+        let report = solve(&puzzle, &options, &mut observer);
+        let Outcome::Solved(solution) = &report.outcome else { panic!("not solved") };
         let grown: Vec<BfsProgress> = shown.iter().copied().filter(|one| one.moves > 0).collect();
-        assert!(grown.is_sorted_by_key(|one| one.moves), "{way:?}: {grown:?}");
-        assert!(grown.is_sorted_by_key(|one| one.found), "{way:?}: {grown:?}");
-        let last = grown.last().expect("some levels were complete");
+        assert!(grown.is_sorted_by_key(|one| one.moves), "{strategy:?}: {grown:?}");
+        assert!(grown.is_sorted_by_key(|one| one.found), "{strategy:?}: {grown:?}");
+        let last = grown.last().expect("complete level");
         // Before the last step, one level more is known not to contain the goal.
-        assert_eq!(last.moves, solution.len(), "{way:?}");
-        assert!(last.found <= report.configurations, "{way:?}: {last:?} {}", report.configurations);
-        assert!(last.found * 10 > report.configurations * 9, "{way:?}: {last:?}");
+        assert_eq!(last.moves, solution.len(), "{strategy:?}");
+        assert!(last.found <= report.configurations, "{strategy:?}: {last:?} {}", report.configurations);
+        assert!(last.found * 10 > report.configurations * 9, "{strategy:?}: {last:?}");
         assert!(
             grown.iter().all(|one| one.chunks_done <= one.chunks_total && one.chunks_total > 0),
-            "{way:?}"
+            "{strategy:?}"
         );
-        assert!(shown.iter().all(|one| one.bytes <= report.bytes), "{way:?}");
+        assert!(shown.iter().all(|one| one.bytes <= report.bytes), "{strategy:?}");
         assert!(shown.iter().any(|one| one.bytes == report.bytes || one.bytes * 2 > report.bytes));
     }
 }
@@ -181,7 +181,7 @@ fn progress_increases_to_the_report() {
 /// A search ends with the first level at which the number of configurations reaches the limit.
 #[test]
 fn node_limit_stops_at_its_level() {
-    let puzzle = Classic::named("pennant").expect("it is in the collection").puzzle();
+    let puzzle = Classic::named("pennant").expect("known puzzle").puzzle();
     let explored = explore(&puzzle, &single_threaded(), 0, &mut ()).levels;
     for limit in 1..300 {
         let options = Options { nodes: Some(limit), ..single_threaded() };
@@ -189,7 +189,7 @@ fn node_limit_stops_at_its_level() {
         assert_eq!(report.outcome, Outcome::Stopped(Stopped::Nodes));
         // The limit is checked for the first time after two levels.
         let is_met = |&levels: &usize| explored[..levels].iter().sum::<u64>() >= limit;
-        let levels = (2..explored.len()).find(is_met).expect("there are as many");
+        let levels = (2..explored.len()).find(is_met).expect("enough levels");
         assert_eq!(report.levels, explored[..levels], "{limit}");
     }
 }
@@ -232,18 +232,18 @@ fn all_goals_of_the_last_level_are_found() {
         empty: Vec::new(),
     };
     let some: Vec<Packed<1>> = levels[9].iter().step_by(100).copied().collect();
-    let reach = |sought: &[Packed<1>], count| {
-        let puzzle = Puzzle { goals: sought.iter().map(goal).collect(), ..square.clone() };
+    let reach = |wanted: &[Packed<1>], count| {
+        let puzzle = Puzzle { goals: wanted.iter().map(goal).collect(), ..square.clone() };
         let options = Options { count, ..single_threaded() };
         run_search(&puzzle, &options, 400 << 10, &mut (), |search| {
             let goals = Goals::new(search.puzzle, search.compiled);
-            assert_eq!(goals.complete_configurations(), Some(sought));
-            assert_eq!(goals.is_single(), sought.len() == 1);
+            assert_eq!(goals.complete_configurations(), Some(wanted));
+            assert_eq!(goals.is_single(), wanted.len() == 1);
             let start = search.compiled.pack(search.puzzle.start());
-            let mut ball = search.new_bfs(&[start]).expect("there is room");
-            let found = search.search_goals(&mut ball, &goals, Vec::new()).expect("there is room");
-            let found = found.expect("they are there");
-            (found.goals, found.distance, ball.depth())
+            let mut bfs = search.new_bfs(&[start]).expect("enough memory");
+            let found = search.search_goals(&mut bfs, &goals, Vec::new()).expect("enough memory");
+            let found = found.expect("reachable goals");
+            (found.goals, found.distance, bfs.depth())
         })
     };
     assert!(some.len() > 5);
@@ -259,7 +259,7 @@ fn all_goals_of_the_last_level_are_found() {
 fn partial_goals_match_their_completions() {
     let kinds = "1 = 1\n2 = 1\n3 = 1\n";
     let open = Puzzle::parse(&format!("2 x 3\n{kinds}123\n0????1\n??3?1?\n"));
-    let open = open.expect("it is a puzzle");
+    let open = open.expect("valid puzzle");
     let compiled: CompiledPuzzle<1, 1> = CompiledPuzzle::new(&open);
     let goals = Goals::new(&open, &compiled);
     assert_eq!((goals.complete_configurations(), goals.is_single()), (None, false));
@@ -283,12 +283,12 @@ fn goals_may_use_a_quarter_of_the_memory() {
     let all = 16 * 15 * 14 * 13;
     let complete = |memory: usize, nodes| {
         let mut shown = Vec::new();
-        let mut watch = |progress: &BfsProgress| {
+        let mut observer = |progress: &BfsProgress| {
             shown.push(progress.found);
             ControlFlow::Continue(())
         };
         let options = Options { nodes, ..single_threaded() };
-        let found = run_search(&puzzle, &options, memory, &mut watch, |search| {
+        let found = run_search(&puzzle, &options, memory, &mut observer, |search| {
             search.complete_goals().map(|found| found.len())
         });
         shown.dedup();
@@ -309,7 +309,7 @@ fn configurations_use_the_fewest_words() {
     let bytes = |rows: usize, cols: usize, pieces: usize| {
         let start = format!("{}{}", "1".repeat(pieces), "x".repeat(rows * cols - pieces));
         let puzzle = Puzzle::parse(&format!("{rows} x {cols}\n1 = 1\n{start}\n{start}\n"));
-        let report = explore(&puzzle.expect("it is a puzzle"), &single_threaded(), 0, &mut ());
+        let report = explore(&puzzle.expect("valid puzzle"), &single_threaded(), 0, &mut ());
         assert_eq!(report.levels, [1]);
         report.bytes
     };

@@ -124,9 +124,9 @@ impl fmt::Display for Problem {
                     if at_start { ("at the start", "here") } else { ("here", "at the start") };
                 write!(f, "the cell in row {row}, column {col} is blocked {yes}, but not {no}")
             }
-            Problem::Drawn(misdrawn) => misdrawn.fmt(f),
-            Problem::CountMismatch { name, start, goal: stop } => {
-                write!(f, "expected {start} of piece {name}, as at the start, but found {stop}")
+            Problem::Drawn(error) => error.fmt(f),
+            Problem::CountMismatch { name, start, goal } => {
+                write!(f, "expected {start} of piece {name}, as at the start, but found {goal}")
             }
         }
     }

@@ -1,12 +1,12 @@
-//! Puzzles as texts, in two forms.
+//! Texts of puzzles, in two forms.
 //!
-//! [`knuth`] is the form of Knuth's program SLIDING: kinds of pieces are defined, and a configuration
-//! is a line that says which piece comes next. [`drawn`] shows the board as it looks, with a letter for
-//! each piece. What a text looks like, [`Form::of`] says, and [`Puzzle::parse`] reads either.
+//! [`knuth`] is the form of Knuth's program SLIDING: it defines kinds of pieces, and a
+//! configuration is a line that lists the pieces in order. [`drawn`] draws the board, with a letter
+//! for each piece. [`Form::of`] detects the form of a text, and [`Puzzle::parse`] reads either.
 //!
-//! Whatever is wrong is refused with its line and column; nothing is repaired. What is only unusual
-//! is read, with a [`Warning`]: a second definition of a name, which is ignored as in Knuth's
-//! program, other line ends, a tab, a blank line between configurations.
+//! Errors have a line and a column; nothing is repaired. Unusual texts are read with a [`Warning`]:
+//! a second definition of a name, which is ignored as in Knuth's program, other line ends, a tab, a
+//! blank line between configurations.
 
 mod drawn;
 mod error;
@@ -21,18 +21,18 @@ use std::fmt;
 use std::str::FromStr;
 pub use warning::{Warning, WarningKind};
 
-/// How a puzzle is written down.
+/// Form of the text of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Form {
-    /// As for Knuth's program SLIDING: `5 x 4`, then the kinds of pieces, then configurations.
+    /// Form of Knuth's program SLIDING: `5 x 4`, then the kinds of pieces, then configurations.
     Knuth,
-    /// As pictures of the board, with a letter or a digit for each piece.
+    /// Pictures of the board, with a letter or a digit for each piece.
     Drawn,
 }
 
 impl Form {
-    /// The form that a text seems to be in, right or wrong. It is Knuth's if the first line has a size
-    /// or some line defines a kind of piece, and there is no heading such as `start:`.
+    /// Detects the form of a text, valid or not. It is Knuth's if the first line has a size or some
+    /// line defines a kind of piece, and there is no heading such as `start:`.
     ///
     /// ```
     /// use fifteen_sliding::Form;
@@ -49,7 +49,7 @@ impl Form {
 }
 
 impl fmt::Display for Form {
-    /// As in "this looks like …".
+    /// Writes a noun phrase, as in "this looks like …".
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Form::Knuth => "a puzzle in Knuth's form",
@@ -59,10 +59,10 @@ impl fmt::Display for Form {
 }
 
 impl Puzzle {
-    /// Reads a puzzle in either form, and ignores warnings.
+    /// Parses a puzzle in either form, and ignores warnings.
     ///
     /// # Errors
-    /// The first thing that is wrong, and where it is.
+    /// The first error, with its location.
     ///
     /// ```
     /// use fifteen_sliding::Puzzle;
@@ -71,7 +71,7 @@ impl Puzzle {
     /// assert_eq!((puzzle.rows(), puzzle.cols(), puzzle.title()), (2, 3, "example"));
     ///
     /// let error = Puzzle::parse("2 x 3\n1 = 11\n1\n001\n").unwrap_err();
-    /// assert_eq!(error.to_string(), "line 4, column 3: piece 1 sticks out of the board");
+    /// assert_eq!(error.to_string(), "line 4, column 3: piece 1 extends beyond the board");
     ///
     /// let drawn = Puzzle::parse("title: example\n\nAA.\n...\n\n.AA\n...\n")?;
     /// assert_eq!(drawn.start(), puzzle.start());
@@ -82,21 +82,21 @@ impl Puzzle {
         Self::parse_with(text, true, &mut |_| ())
     }
 
-    /// Reads a puzzle in either form. Whether it needs a configuration to stop at is up to the
-    /// caller; warnings are handed over.
+    /// Parses a puzzle in either form, and reports warnings. A goal is required if `needs_goal`
+    /// holds.
     ///
     /// # Errors
-    /// The first thing that is wrong, and where it is.
+    /// The first error, with its location.
     ///
     /// ```
-    /// use fifteen_sliding::{Oddity, Puzzle};
+    /// use fifteen_sliding::{Puzzle, WarningKind};
     ///
     /// let mut warnings = Vec::new();
     /// let text = "1 x 3\n1 = 1\n1 = 11\n1\n";
     /// let puzzle = Puzzle::parse_with(text, false, &mut |warning| warnings.push(warning))?;
     /// assert!(puzzle.goals().is_empty());
-    /// let again = Oddity::Redefined { name: '1', first: 2 };
-    /// assert_eq!((warnings[0].place.line, warnings[0].oddity), (Some(3), again));
+    /// let again = WarningKind::Redefined { name: '1', first: 2 };
+    /// assert_eq!((warnings[0].location.line, warnings[0].kind), (Some(3), again));
     /// # Ok::<(), fifteen_sliding::ParseError>(())
     /// ```
     pub fn parse_with(
@@ -119,7 +119,7 @@ impl Puzzle {
 impl FromStr for Puzzle {
     type Err = ParseError;
 
-    /// Reads a puzzle that has a goal, as [`Puzzle::parse`].
+    /// Parses a puzzle that has a goal, like [`Puzzle::parse`].
     ///
     /// ```
     /// use fifteen_sliding::Puzzle;
@@ -134,8 +134,8 @@ impl FromStr for Puzzle {
 }
 
 impl fmt::Display for Puzzle {
-    /// The text of the puzzle, with line ends; reading it gives the same puzzle. The form is Knuth's,
-    /// unless pieces have letters of their own.
+    /// Writes the text of the puzzle, with line ends. Parsing it gives the same puzzle. The form is
+    /// Knuth's, unless pieces have letters of their own.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let pieces = self.start.pieces().iter().zip(&self.letters);
         let is_plain = |name: char| knuth::KIND_NAMES.contains(name);
@@ -148,7 +148,7 @@ impl fmt::Display for Puzzle {
     }
 }
 
-/// A line that is not blank, with its number.
+/// Line of a text, with its number.
 #[derive(Clone, Copy, Debug)]
 struct NumberedLine<'t> {
     number: usize,
@@ -156,28 +156,28 @@ struct NumberedLine<'t> {
 }
 
 impl NumberedLine<'_> {
-    /// The place at a column of this line, the first being 1.
+    /// Returns the location of a column of this line, counted from 1.
     fn location(self, column: usize) -> Location {
         Location { line: Some(self.number), column }
     }
 
-    /// The error at a column of this line.
+    /// Returns the error at a column of this line.
     fn error(self, column: usize, problem: impl Into<Problem>) -> ParseError {
         ParseError { location: self.location(column), problem: problem.into() }
     }
 
-    /// The column of the first character that is no space.
+    /// Returns the column of the first character that is not a space.
     fn first_column(self) -> usize {
         column_of_rest(self.text, self.text.trim_start())
     }
 
-    /// The column after the last character.
+    /// Returns the column after the last character.
     fn end_column(self) -> usize {
         self.text.chars().count() + 1
     }
 }
 
-/// The column where the rest of a line begins.
+/// Returns the column where the rest of a line begins.
 fn column_of_rest(line: &str, rest: &str) -> usize {
     line[..line.len() - rest.len()].chars().count() + 1
 }

@@ -1,27 +1,27 @@
-//! What is unusual in a text that can be read all the same, and where.
+//! Warnings about texts that are unusual but readable.
 
 use fifteen_runtime::Location;
 use std::fmt;
 
-/// Something unusual, which is said so that nothing is repaired in silence. Except for second
-/// definitions, only the first place of each kind is told.
+/// Warning about something unusual in a text. Except for second definitions, only the first
+/// occurrence of each kind is reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Warning {
-    /// Where.
+    /// Location of the warning.
     pub location: Location,
-    /// What is unusual there.
+    /// Kind of the warning.
     pub kind: WarningKind,
 }
 
-/// What is unusual in a text.
+/// Kind of a warning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WarningKind {
-    /// A name is defined again; the first definition counts.
+    /// A name is defined again; the first definition is used.
     Redefined {
-        /// The name.
+        /// Name of the kind.
         name: char,
-        /// The line of the first definition.
+        /// Line of the first definition.
         first: usize,
     },
     /// A line ends with a carriage return.
@@ -30,7 +30,7 @@ pub enum WarningKind {
     Tab,
     /// A line between configurations is blank.
     BlankLine,
-    /// The last line has no end; perhaps the text was cut off.
+    /// The last line has no end, so the text may be truncated.
     NoLineEnd,
 }
 
@@ -44,31 +44,31 @@ impl fmt::Display for WarningKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             WarningKind::Redefined { name, first } => {
-                write!(f, "piece {name} is defined on line {first}; this definition is ignored")
+                write!(f, "duplicate definition of piece {name} ignored (first on line {first})")
             }
             WarningKind::CarriageReturn => {
-                write!(f, "carriage returns at the ends of lines are ignored")
+                write!(f, "carriage returns at line ends ignored")
             }
-            WarningKind::Tab => write!(f, "a tab counts as a space"),
-            WarningKind::BlankLine => write!(f, "a blank line between configurations is ignored"),
-            WarningKind::NoLineEnd => write!(f, "the last line has no end; is something missing?"),
+            WarningKind::Tab => write!(f, "tab treated as a space"),
+            WarningKind::BlankLine => write!(f, "blank line between configurations ignored"),
+            WarningKind::NoLineEnd => write!(f, "missing newline at end of file; text may be truncated"),
         }
     }
 }
 
-/// Finds what is unusual in the lines themselves, whatever they say.
+/// Finds warnings about the lines themselves, whatever their meaning.
 pub(super) fn check_lines(text: &str) -> impl Iterator<Item = Warning> {
-    /// Where in a line, given its number, there is something.
+    /// Function that returns the offset of an occurrence in a line, given its number.
     type FindColumn = fn(usize, &str) -> Option<usize>;
-    let oddities: [(WarningKind, FindColumn); 3] = [
+    let kinds: [(WarningKind, FindColumn); 3] = [
         (WarningKind::CarriageReturn, |_, line| line.find("\r\n")),
         (WarningKind::Tab, |number, line| line.find('\t').filter(|_| number > 1)),
         (WarningKind::NoLineEnd, |_, line| (!line.ends_with('\n')).then_some(line.len())),
     ];
-    oddities.into_iter().filter_map(move |(oddity, find)| {
+    kinds.into_iter().filter_map(move |(kind, find)| {
         text.split_inclusive('\n').zip(1..).find_map(|(text, line)| {
             let column = text[..find(line, text)?].chars().count() + 1;
-            Some(Warning { location: Location { line: Some(line), column }, kind: oddity })
+            Some(Warning { location: Location { line: Some(line), column }, kind })
         })
     })
 }

@@ -1,10 +1,10 @@
-//! What must hold for any text.
+//! Properties of any text.
 
 use super::check;
 use arbitrary::Unstructured;
 use fifteen_sliding::{COLLECTION, Puzzle};
 
-/// Characters that mean something, and a few that do not.
+/// Characters with a meaning, and a few without.
 const CHARACTERS: &[u8] = b"0123456789abcdefx?/= \n\t\r-gX\0.#AB:";
 
 #[test]
@@ -20,7 +20,7 @@ fn any_text_parses_or_fails_at_a_location_in_it() {
     });
 }
 
-/// A good text with a few characters changed, left out or put in.
+/// A valid text with a few characters changed, removed or inserted parses or is refused.
 #[test]
 fn mutated_texts_parse_or_fail_at_a_location_in_them() {
     let puzzles = COLLECTION.map(|classic| classic.puzzle());

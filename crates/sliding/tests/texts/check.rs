@@ -1,10 +1,10 @@
-//! What must hold for any text that is read as a block puzzle. The fuzz targets have the same check.
+//! Properties of any text that is read as a block puzzle, shared with the fuzz targets.
 
 use fifteen_runtime::Location;
 use fifteen_sliding::{Form, ParseError, Piece, Puzzle};
 
-/// A text is read as a puzzle, which can be written and read again in both forms; or it is refused, and
-/// the place is in the text or right behind it.
+/// Checks that a text is a puzzle, which can be written and read again in both forms, or is refused
+/// at a location in the text or right behind it.
 pub fn text(text: &str) {
     match read(text) {
         Ok(puzzle) => {
@@ -15,7 +15,7 @@ pub fn text(text: &str) {
         Err(error) => {
             let lines: Vec<&str> = text.lines().collect();
             let Location { line, column } = error.location;
-            let number = line.expect("texts have lines");
+            let number = line.expect("location in a text");
             let line = lines.get(number - 1).copied().unwrap_or_default();
             assert!(number <= lines.len() + 1, "{error} in {text:?}");
             assert!((1..=line.chars().count() + 1).contains(&column), "{error} in {text:?}");
@@ -23,14 +23,14 @@ pub fn text(text: &str) {
     }
 }
 
-/// A puzzle is the same after it has been written in either form, and read.
+/// Checks that a puzzle is the same after it has been written in either form and read.
 pub fn forms(puzzle: &Puzzle) {
     let drawn = puzzle.to_drawn();
     assert_eq!(Form::of(&drawn), Form::Drawn, "{drawn}");
     let again = read(&drawn).unwrap_or_else(|error| panic!("{error} in\n{drawn}"));
     assert_eq!(again.to_drawn(), drawn);
     assert_eq!(summarize(&again), summarize(puzzle), "{drawn}");
-    // Fifteen kinds have names in Knuth's form.
+    // Up to fifteen kinds have names in Knuth's form.
     if let Some(knuth) = puzzle.to_knuth() {
         assert_eq!(Form::of(&knuth), Form::Knuth, "{knuth}");
         let again = read(&knuth).unwrap_or_else(|error| panic!("{error} in\n{knuth}"));
@@ -44,22 +44,22 @@ fn read(text: &str) -> Result<Puzzle, ParseError> {
     Puzzle::parse_with(text, false, &mut |_| ())
 }
 
-/// A piece: the name of its kind, and its cells.
+/// Piece: the name of its kind, and its cells.
 type PieceSummary = (char, Vec<usize>);
 
-/// A goal: its pieces, and the cells that must be empty.
+/// Goal: its pieces, and the cells that must be empty.
 type GoalSummary = (Vec<PieceSummary>, Vec<usize>);
 
-/// All there is to say about a puzzle, whatever the order of its kinds, and whether there are more of them
-/// than pieces have: title, board, start, and the pieces and the empty cells of each goal.
+/// Returns the content of a puzzle without the order of its kinds and without unused kinds: title,
+/// board, start, and the pieces and the empty cells of each goal.
 fn summarize(puzzle: &Puzzle) -> (String, Vec<bool>, Vec<PieceSummary>, Vec<GoalSummary>) {
     let pieces = |pieces: &[Piece]| {
         let piece = |&piece: &Piece| {
             (puzzle.kinds()[piece.kind].name(), puzzle.cells(piece).collect::<Vec<usize>>())
         };
-        let mut told: Vec<PieceSummary> = pieces.iter().map(piece).collect();
-        told.sort();
-        told
+        let mut summaries: Vec<PieceSummary> = pieces.iter().map(piece).collect();
+        summaries.sort();
+        summaries
     };
     let title = format!("{} {}", puzzle.cols(), puzzle.title());
     let goals = puzzle.goals().iter();

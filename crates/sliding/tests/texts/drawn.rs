@@ -1,9 +1,9 @@
-//! Drawn puzzles: the same as in Knuth's form, and refused where they are wrong.
+//! Drawn puzzles: equal to their counterparts in Knuth's form, and refused where they are invalid.
 
 use super::{check, length};
 use fifteen_sliding::{COLLECTION, Form, Problem, Puzzle, Style};
 
-/// Klotski as somebody draws it, with letters only.
+/// Klotski drawn with letters only.
 const KLOTSKI: &str = "\
 title: Klotski
 
@@ -23,11 +23,11 @@ goal:
 
 #[test]
 fn drawn_klotski_equals_the_classic() {
-    let puzzle = Puzzle::parse(KLOTSKI).expect("it is a puzzle");
+    let puzzle = Puzzle::parse(KLOTSKI).expect("valid puzzle");
     assert_eq!(Form::of(KLOTSKI), Form::Drawn);
     assert_eq!(puzzle.kinds().len(), 4, "equal shapes are one kind");
     for style in [0, 2] {
-        let style = Style::new(style).expect("a style");
+        let style = Style::new(style).expect("valid style");
         assert_eq!(length(&puzzle, style), COLLECTION[0].length(style));
     }
     let knuth =
@@ -50,18 +50,18 @@ fn the_collection_is_the_same_in_both_forms() {
 
 #[test]
 fn apart_heading_separates_kinds() {
-    // Two that change places: in one kind there is nothing to do.
+    // Two pieces change places: if they are of one kind, nothing has to move.
     let text = |apart: &str| format!("{apart}A..\nB.#\n\nB..\nA.#\n");
     for (apart, moves) in
         [("", 0), ("apart: A B\n\n", 3), ("apart: A\n\n", 3), ("apart: AB\n\n", 0)]
     {
-        let puzzle = Puzzle::parse(&text(apart)).expect("it is a puzzle");
+        let puzzle = Puzzle::parse(&text(apart)).expect("valid puzzle");
         assert_eq!(length(&puzzle, Style::ALL[2]), moves, "{apart}");
     }
 }
 
-/// Anything alphanumeric is a letter, so that there are enough for all pieces.
-/// In Knuth's form kinds may come in any order; what is drawn says nothing of it. (A fuzz target found the first.)
+/// In Knuth's form kinds may come in any order, which a drawing does not preserve. (A fuzz target
+/// found the first.)
 #[test]
 fn kinds_are_written_in_letter_order() {
     for (text, line) in [
@@ -69,7 +69,7 @@ fn kinds_are_written_in_letter_order() {
         ("3 x 5\n2 = 101\n1 = 101/1\n200010\n200010\n", "parts: 1 2\n"),
     ] {
         check::text(text);
-        let drawn = Puzzle::parse(text).expect("it is a puzzle").to_drawn();
+        let drawn = Puzzle::parse(text).expect("valid puzzle").to_drawn();
         assert!(drawn.contains(line), "{drawn}");
     }
 }
@@ -77,14 +77,14 @@ fn kinds_are_written_in_letter_order() {
 #[test]
 fn a_drawing_can_have_255_pieces() {
     let row = "1".repeat(255);
-    let puzzle = Puzzle::parse(&format!("16 x 16\n1 = 1\n{row}\n0{row}\n")).expect("a puzzle");
+    let puzzle = Puzzle::parse(&format!("16 x 16\n1 = 1\n{row}\n0{row}\n")).expect("valid puzzle");
     check::forms(&puzzle);
     // More kinds than Knuth has names for.
     let drawn = puzzle.to_drawn();
     let letters: Vec<String> =
         puzzle.to_drawn().lines().skip(1).take(1).map(str::to_owned).collect();
     let words = letters[0].chars().map(String::from).collect::<Vec<String>>().join(" ");
-    let apart = Puzzle::parse(&format!("apart: {words}\n{drawn}")).expect("a puzzle");
+    let apart = Puzzle::parse(&format!("apart: {words}\n{drawn}")).expect("valid puzzle");
     assert_eq!(apart.kinds().len(), 17);
     assert_eq!(apart.to_knuth(), None);
     check::forms(&apart);
@@ -94,13 +94,13 @@ fn a_drawing_can_have_255_pieces() {
 #[test]
 fn pieces_may_be_in_parts_and_have_holes() {
     let text = "parts: B\n\nAAAB.\nA.A..\nAAAB.\n\n.AAAB\n.A.A.\n.AAAB\n";
-    let puzzle = Puzzle::parse(text).expect("it is a puzzle");
+    let puzzle = Puzzle::parse(text).expect("valid puzzle");
     let knuth = "3 x 5\n1 = 111/101/111\n2 = 1//1\n12\n012\n";
     assert_eq!(puzzle.to_knuth().as_deref(), Some(knuth));
     check::forms(&puzzle);
 }
 
-/// What is wrong, and where.
+/// Invalid drawings are refused at the right location.
 #[test]
 fn drawn_puzzles_are_refused_at_the_right_place() {
     let rows = [
@@ -140,14 +140,14 @@ fn drawn_puzzles_are_refused_at_the_right_place() {
         assert!(error.starts_with(beginning), "{text}{error}");
     }
     let large = format!("{}\n", "A".repeat(257));
-    let error = Puzzle::parse(&large).expect_err("it is too large");
+    let error = Puzzle::parse(&large).expect_err("too large");
     assert_eq!(error.problem, Problem::TooLarge);
 }
 
-/// Spaces in rows, headings in capitals, other line ends.
+/// Spaces in rows, headings in capitals, and other line ends are ignored.
 #[test]
 fn spaces_and_heading_case_are_ignored() {
-    let plain = Puzzle::parse("AA.\n..B\n\n.AA\n..?\n").expect("it is a puzzle");
+    let plain = Puzzle::parse("AA.\n..B\n\n.AA\n..?\n").expect("valid puzzle");
     for text in [
         "A A .\n. . B\n\n. A A\n. . ?\n",
         "\n\nStart:\n\nAA.\n..B\nGOAL:\n.AA\n..?\n\n\n",

@@ -1,11 +1,11 @@
-//! Texts in Knuth's form that are no puzzles, and texts that look as if they were none.
+//! Invalid texts in Knuth's form, and valid texts that look invalid.
 
 use super::length;
 use fifteen_sliding::{Puzzle, Style};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Where and why texts are refused.
+/// Names of invalid texts, with their errors.
 const REFUSED: [(&str, &str); 22] = [
     (
         "m01-empty",
@@ -44,7 +44,7 @@ const REFUSED: [(&str, &str); 22] = [
     ),
 ];
 
-/// Texts that are unusual but clear, and what is said about them.
+/// Names of unusual but valid texts, with their warnings.
 const ACCEPTED: [(&str, &str); 5] = [
     ("m10-redefined", "line 3, column 1: duplicate definition of piece 1 ignored (first on line 2)"),
     ("m24-crlf", "line 1, column 6: carriage returns at the ends of lines are ignored"),
@@ -53,13 +53,13 @@ const ACCEPTED: [(&str, &str); 5] = [
     ("m30-blankstop", "line 4, column 1: a blank line between configurations is ignored"),
 ];
 
-/// The folder of such texts.
+/// Returns the folder of these texts.
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/texts/malformed")
 }
 
 fn read(name: &str) -> String {
-    fs::read_to_string(folder().join(format!("{name}.sliding"))).expect("the file can be read")
+    fs::read_to_string(folder().join(format!("{name}.sliding"))).expect("readable file")
 }
 
 #[test]
@@ -85,26 +85,26 @@ fn unusual_texts_are_read_with_a_warning() {
 
 #[test]
 fn all_files_are_tested() {
-    let files = fs::read_dir(folder()).expect("the folder can be read");
+    let files = fs::read_dir(folder()).expect("readable folder");
     assert_eq!(files.count(), REFUSED.len() + ACCEPTED.len());
 }
 
 #[test]
 fn the_first_definition_counts() {
-    let puzzle = Puzzle::parse(&read("m10-redefined")).expect("it is read");
+    let puzzle = Puzzle::parse(&read("m10-redefined")).expect("valid puzzle");
     assert_eq!(puzzle.kinds()[0].to_string(), "1 = 1");
 }
 
-/// Blank lines between definitions are part of the format, and titles are nobody's business.
+/// Blank lines between definitions are part of the format, and titles are arbitrary.
 #[test]
 fn usual_texts_give_no_warnings() {
     let text = "2 x 2\ta title\n\n1 = 1\n\n1\n01\n";
     let puzzle = Puzzle::parse_with(text, true, &mut |warning| panic!("{warning}"));
-    let puzzle = puzzle.expect("it is read");
+    let puzzle = puzzle.expect("valid puzzle");
     assert_eq!((puzzle.title(), puzzle.with_title("another").title()), ("a title", "another"));
 }
 
-/// More of what can be wrong, and where.
+/// Other errors have their locations, too.
 #[test]
 fn other_errors_have_their_locations() {
     let rows = [
@@ -130,7 +130,7 @@ fn other_errors_have_their_locations() {
     }
 }
 
-/// The smallest boards, and boards without pieces.
+/// The smallest boards, and boards without pieces, are valid.
 #[test]
 fn boards_may_be_empty() {
     for text in ["1 x 1\n0\n0\n", "1 x 1\n1 = 1\n1\n1\n", "2 x 1\nx\n?0\n"] {

@@ -1,4 +1,4 @@
-//! Texts that are puzzles, in Knuth's form and drawn, and texts that are none.
+//! Valid and invalid texts, in Knuth's form and drawn.
 
 mod any;
 mod check;
@@ -8,8 +8,8 @@ mod knuth;
 use fifteen_runtime::Threads;
 use fifteen_sliding::{Puzzle, Solver, Style};
 
-/// The moves of a shortest solution.
+/// Returns the length of a shortest solution.
 fn length(puzzle: &Puzzle, style: Style) -> usize {
     let solver = Solver::new().style(style).threads(Threads::ONE);
-    solver.solve(puzzle).expect("it can be solved").len()
+    solver.solve(puzzle).expect("solvable puzzle").len()
 }

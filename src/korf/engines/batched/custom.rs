@@ -70,8 +70,8 @@ impl Heuristic {
     pub fn custom(name: impl Into<String>, size: Size, bound: impl Bound + 'static) -> Heuristic {
         let bound = Arc::new(bound);
         let shared = Arc::clone(&bound);
-        let prepare: PrepareSearch = Box::new(move |batched, start| {
-            SearchBuilder { config: batched, start }.visit(Arc::clone(&shared))
+        let prepare: PrepareSearch = Box::new(move |config, start| {
+            SearchBuilder { config, start }.visit(Arc::clone(&shared))
         });
         Heuristic::from_custom(name.into(), size, CustomBound::new(bound, Arc::new(prepare)))
     }

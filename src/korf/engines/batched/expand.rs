@@ -40,45 +40,45 @@ impl<B: Bound> BatchExpander<B> {
     #[inline]
     pub fn expand<const CELLS: usize>(
         &mut self,
-        scene: &BatchContext<B>,
+        context: &BatchContext<B>,
         nodes: &[Node<B::State, CELLS>],
         counts: &mut Counts,
         mut pass_on: impl FnMut(Node<B::State, CELLS>),
     ) {
         self.children.clear();
         for (number, node) in nodes.iter().enumerate() {
-            let walk = &scene.pruning_states[usize::from(node.pruning_state)];
+            let state = &context.pruning_states[usize::from(node.pruning_state)];
             let tile_at = |cell: usize| usize::from(node.tiles[cell % CELLS]);
-            counts.generated += walk.transitions().len() as u64;
-            for exit in walk.transitions() {
-                let tile = tile_at(exit.cell.into());
-                let is_happy = exit.happy_tiles >> tile & 1 != 0;
+            counts.generated += state.transitions().len() as u64;
+            for transition in state.transitions() {
+                let tile = tile_at(transition.cell.into());
+                let is_happy = transition.happy_tiles >> tile & 1 != 0;
                 let Some(quota) = node.quota.checked_sub(u16::from(!is_happy)) else {
                     continue;
                 };
                 let push = Push {
                     tile,
-                    from: exit.cell.into(),
-                    to: walk.cell.into(),
-                    direction: Direction::ALL[usize::from(exit.direction % 4)],
+                    from: transition.cell.into(),
+                    to: state.cell.into(),
+                    direction: Direction::ALL[usize::from(transition.direction % 4)],
                     is_happy,
                 };
-                let aim = scene.bound.probe(&node.state, push, tile_at);
+                let probe = context.bound.probe(&node.state, push, tile_at);
                 self.children.push(PendingChild {
                     parent: number as u32,
                     tile: tile as u8,
-                    from: exit.cell,
-                    to: walk.cell,
-                    direction: exit.direction,
+                    from: transition.cell,
+                    to: state.cell,
+                    direction: transition.direction,
                     quota,
-                    pruning_state: exit.next_state,
-                    probe: aim,
+                    pruning_state: transition.next_state,
+                    probe,
                 });
             }
         }
         for child in &self.children {
             let parent = &nodes[child.parent as usize];
-            let Some(state) = scene.bound.resolve(&parent.state, child.probe, child.quota.into())
+            let Some(state) = context.bound.resolve(&parent.state, child.probe, child.quota.into())
             else {
                 continue;
             };

@@ -71,13 +71,15 @@ impl BoundVisitor for SearchBuilder<'_> {
 
     /// Builds the search, for boards of up to 16 cells or of more.
     fn visit<B: Bound + 'static>(self, bound: B) -> Box<dyn EngineSearch> {
-        let SearchBuilder { config: batched, start } = self;
-        let BatchedConfig { threads, pruning, all_solutions: all, .. } = *batched;
-        let scene = BatchContext { bound, pruning_states: pruning_states(start.size(), pruning) };
-        let exits = if pruning { root_moves(start) } else { Direction::ALL.to_vec() };
+        let SearchBuilder { config, start } = self;
+        let BatchedConfig { threads, pruning, all_solutions: all, .. } = *config;
+        let context = BatchContext { bound, pruning_states: pruning_states(start.size(), pruning) };
+        let root_moves = if pruning { root_moves(start) } else { Direction::ALL.to_vec() };
         match start.size().cells() {
-            ..=16 => Box::new(BatchedSearch::<B, 16>::new(start, scene, exits, threads, all)),
-            _ => Box::new(BatchedSearch::<B, 32>::new(start, scene, exits, threads, all)),
+            ..=16 => {
+                Box::new(BatchedSearch::<B, 16>::new(start, context, root_moves, threads, all))
+            }
+            _ => Box::new(BatchedSearch::<B, 32>::new(start, context, root_moves, threads, all)),
         }
     }
 

@@ -88,7 +88,7 @@ impl<B: Bound, const CELLS: usize> BatchedSearch<B, CELLS> {
                 if node.tiles == self.goal {
                     match &mut self.collector {
                         None => return Some(SliceResult::Solved(node.path.moves())),
-                        Some(collection) => collection.add(node.path.moves()),
+                        Some(collector) => collector.add(node.path.moves()),
                     }
                 }
             }
@@ -107,7 +107,7 @@ impl<B: Bound, const CELLS: usize> BatchedSearch<B, CELLS> {
     /// Switches to all threads: redistributes the nodes that one worker has left.
     fn go_parallel(&mut self) {
         self.is_parallel = true;
-        let taken = self.subtree_stride.take().map_or(0, |deal| deal.taken());
+        let taken = self.subtree_stride.take().map_or(0, |stride| stride.taken());
         self.top.drain(..taken.min(self.top.len()));
         self.top.extend(self.workers.iter_mut().flat_map(BatchWorker::drain_stack));
     }
@@ -118,13 +118,13 @@ impl<B: Bound, const CELLS: usize> BatchedSearch<B, CELLS> {
         if self.workers.len() < count.get() {
             self.workers.resize_with(count.get(), || BatchWorker::new(self.all_solutions));
         }
-        let (scene, goal, top) = (&self.context, &self.goal, self.top.as_slices().0);
-        let deal = self.subtree_stride.get_or_insert_with(SubtreeStride::all);
-        let next = || deal.take_next(top).copied();
-        let has_more = deal.has_more(top);
+        let (context, goal, top) = (&self.context, &self.goal, self.top.as_slices().0);
+        let stride = self.subtree_stride.get_or_insert_with(SubtreeStride::all);
+        let next = || stride.take_next(top).copied();
+        let has_more = stride.has_more(top);
         let busy = self.workers.iter_mut().filter(|worker| has_more || worker.is_busy());
         shared_fuel::run_workers(busy, count, fuel, |worker, fuel| {
-            worker.run(scene, goal, next, fuel)
+            worker.run(context, goal, next, fuel)
         })
     }
 }
@@ -162,11 +162,11 @@ impl<B: Bound, const CELLS: usize> EngineSearch for BatchedSearch<B, CELLS> {
         if !self.prefix.as_ref().is_some_and(|top| top.is_of_iteration(threshold)) {
             self.begin(threshold);
             let mut fuel = u64::MAX;
-            let won = match self.grow_top(MIN_SUBTREES, &mut fuel) {
+            let solution = match self.grow_top(MIN_SUBTREES, &mut fuel) {
                 Some(SliceResult::Solved(moves)) => Some(moves),
                 _ => None,
             };
-            self.prefix = Some(subtrees::TreePrefix::new(threshold, self.counts, won));
+            self.prefix = Some(subtrees::TreePrefix::new(threshold, self.counts, solution));
         }
         self.workers.iter_mut().for_each(BatchWorker::reset);
         self.subtree_stride = Some(SubtreeStride::for_unit(unit));
@@ -216,7 +216,7 @@ impl<B: Bound, const CELLS: usize> EngineSearch for BatchedSearch<B, CELLS> {
     fn solutions(&self) -> Option<Solutions> {
         let mut all = self.collector.clone()?;
         for worker in &self.workers {
-            worker.collector().into_iter().for_each(|collection| all.merge(collection));
+            worker.collector().into_iter().for_each(|collector| all.merge(collector));
         }
         Some(all.into_solutions())
     }
@@ -238,9 +238,10 @@ mod tests {
         let size = Size::new(4, 4).expect("a size");
         let start = Board::parse(size, "ca6098dfb73254e1").expect("a position");
         let bound = Walking::new(size).expect("supported size");
-        let scene = BatchContext { bound, pruning_states: pruning_states(size, true) };
+        let context = BatchContext { bound, pruning_states: pruning_states(size, true) };
         let threads = Threads::new(threads).expect("positive number");
-        let mut search = BatchedSearch::new(&start, scene, Direction::ALL.to_vec(), threads, None);
+        let mut search =
+            BatchedSearch::new(&start, context, Direction::ALL.to_vec(), threads, None);
         search.begin(threshold(&search));
         search
     }

@@ -66,7 +66,7 @@ impl<B: Bound, const CELLS: usize> BatchWorker<B, CELLS> {
     /// in nodes, is used up.
     pub fn run(
         &mut self,
-        scene: &BatchContext<B>,
+        context: &BatchContext<B>,
         goal: &[u8; CELLS],
         mut next: impl FnMut() -> Option<Node<B::State, CELLS>>,
         fuel: &mut u64,
@@ -90,14 +90,14 @@ impl<B: Bound, const CELLS: usize> BatchWorker<B, CELLS> {
             self.batch.extend(self.stack.drain(first..));
             *fuel -= count as u64;
             self.counts.visited += count as u64;
-            for won in self.batch.iter().filter(|node| node.tiles == *goal) {
+            for goal_node in self.batch.iter().filter(|node| node.tiles == *goal) {
                 match &mut self.collector {
-                    None => return WorkerResult::GoalFound(won.path.moves()),
-                    Some(collection) => collection.add(won.path.moves()),
+                    None => return WorkerResult::GoalFound(goal_node.path.moves()),
+                    Some(collector) => collector.add(goal_node.path.moves()),
                 }
             }
             let stack = &mut self.stack;
-            self.expander.expand(scene, &self.batch, &mut self.counts, |node| stack.push(node));
+            self.expander.expand(context, &self.batch, &mut self.counts, |node| stack.push(node));
         }
     }
 }

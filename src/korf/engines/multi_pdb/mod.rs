@@ -67,16 +67,10 @@ impl MultiPdbContext {
 impl MultiPdbConfig {
     /// Prepares a search from a position.
     pub fn prepare(self, start: &Board) -> Box<dyn EngineSearch> {
-        let first_moves = if self.pruning { root_moves(start) } else { Direction::ALL.to_vec() };
-        let MultiPdbConfig { pdb_set: lanes, automaton: walks, threads, simd, .. } = self;
+        let root_moves = if self.pruning { root_moves(start) } else { Direction::ALL.to_vec() };
+        let MultiPdbConfig { pdb_set, automaton, threads, simd, .. } = self;
         let goal = Board::goal(start.size());
-        let scene = MultiPdbContext {
-            pdb_set: lanes,
-            automaton: walks,
-            simd,
-            goal,
-            root_moves: first_moves,
-        };
-        Box::new(MultiPdbSearch::new(start, scene, threads))
+        let context = MultiPdbContext { pdb_set, automaton, simd, goal, root_moves };
+        Box::new(MultiPdbSearch::new(start, context, threads))
     }
 }

@@ -54,8 +54,8 @@ impl MultiPdbSearch {
     }
 
     /// Begins a search below a node with this path.
-    fn begin_at(&mut self, root: Node, way: Vec<Direction>) {
-        self.top.begin(root, way);
+    fn begin_at(&mut self, root: Node, path: Vec<Direction>) {
+        self.top.begin(root, path);
         (self.subtree_stride, self.prefix) = (None, None);
         self.workers.iter_mut().for_each(MultiPdbWorker::reset);
     }
@@ -71,13 +71,13 @@ impl MultiPdbSearch {
         if self.workers.len() < count {
             self.workers.resize_with(count, || MultiPdbWorker::new(&self.context));
         }
-        let deal = self.subtree_stride.get_or_insert_with(SubtreeStride::all);
-        let (scene, open) = (&self.context, self.top.open_nodes());
-        let next = || deal.take_next(open).copied();
-        let has_more = deal.has_more(open);
+        let stride = self.subtree_stride.get_or_insert_with(SubtreeStride::all);
+        let (context, open) = (&self.context, self.top.open_nodes());
+        let next = || stride.take_next(open).copied();
+        let has_more = stride.has_more(open);
         let busy = self.workers.iter_mut().filter(|worker| has_more || worker.is_busy());
         shared_fuel::run_workers(busy, self.threads, fuel, |worker, fuel| {
-            worker.run(scene, next, fuel)
+            worker.run(context, next, fuel)
         })
     }
 
@@ -91,24 +91,24 @@ impl MultiPdbSearch {
             }
         }
         let before = self.subtree_counts().visited;
-        let turn = self.run_workers(*fuel);
+        let result = self.run_workers(*fuel);
         *fuel = fuel.saturating_sub(self.subtree_counts().visited - before);
-        turn
+        result
     }
 
     /// Records that the goal is in a subtree. Returns the path if the goal is the root of the
     /// subtree, otherwise begins to search the subtree.
     fn record_goal(&mut self, subtree: u32) -> Option<Vec<Direction>> {
-        let (node, way) = (self.top.node(subtree), self.top.path_to(subtree));
+        let (node, path) = (self.top.node(subtree), self.top.path_to(subtree));
         let under = self.subtree_counts();
         match self.goal_counts {
             None => self.goal_counts = Some(under),
             Some(_) => self.retraced += under.visited,
         }
         if super::top::is_goal(&node, &self.context) {
-            return Some(way);
+            return Some(path);
         }
-        self.begin_at(node, way);
+        self.begin_at(node, path);
         None
     }
 }
@@ -145,11 +145,11 @@ impl EngineSearch for MultiPdbSearch {
         if !self.prefix.as_ref().is_some_and(|top| top.is_of_iteration(threshold)) {
             self.begin(threshold);
             let mut fuel = u64::MAX;
-            let won = match self.top.grow(&self.context, TOP_SUBTREES, &mut fuel) {
+            let solution = match self.top.grow(&self.context, TOP_SUBTREES, &mut fuel) {
                 TopGrowth::GoalFound(node) => Some(self.top.path_to(node)),
                 TopGrowth::Done | TopGrowth::OutOfFuel => None,
             };
-            self.prefix = Some(subtrees::TreePrefix::new(threshold, self.top.counts, won));
+            self.prefix = Some(subtrees::TreePrefix::new(threshold, self.top.counts, solution));
         }
         self.workers.iter_mut().for_each(MultiPdbWorker::reset);
         (self.goal_counts, self.retraced) = (None, 0);
@@ -166,7 +166,7 @@ impl EngineSearch for MultiPdbSearch {
         self.threads = threads;
     }
 
-    fn run(&mut self, nodes: u64, watch: &mut dyn Observer<()>) -> SliceResult {
+    fn run(&mut self, nodes: u64, observer: &mut dyn Observer<()>) -> SliceResult {
         if let Some(step) =
             self.prefix.as_ref().and_then(|top| top.immediate_result(self.subtree_stride.as_ref()?))
         {
@@ -185,7 +185,7 @@ impl EngineSearch for MultiPdbSearch {
                 WorkerResult::OutOfFuel if self.goal_counts.is_none() => {
                     return SliceResult::Paused;
                 }
-                WorkerResult::OutOfFuel if watch.on_progress(&()).is_break() => {
+                WorkerResult::OutOfFuel if observer.on_progress(&()).is_break() => {
                     return SliceResult::Paused;
                 }
                 WorkerResult::OutOfFuel => {}
@@ -217,14 +217,14 @@ mod tests {
     /// Creates a search of a position with millions of nodes.
     fn search(threads: usize) -> MultiPdbSearch {
         let start = Board::parse(HEURISTIC.size(), "ca6098dfb73254e1").expect("a position");
-        let scene = MultiPdbContext {
+        let context = MultiPdbContext {
             pdb_set: Arc::clone(HEURISTIC.pdb_set().expect("PDB set")),
             automaton: default_automaton(start.size(), true),
             simd: Simd::best(),
             goal: Board::goal(start.size()),
             root_moves: Direction::ALL.to_vec(),
         };
-        MultiPdbSearch::new(&start, scene, Threads::new(threads).expect("positive number"))
+        MultiPdbSearch::new(&start, context, Threads::new(threads).expect("positive number"))
     }
 
     fn threshold(search: &MultiPdbSearch, moves: u32) -> Threshold {
@@ -264,9 +264,7 @@ mod tests {
         let (mut search, mut other) = (search(1), search(1));
         let last = threshold(&search, 65);
         search.begin(last);
-        let SliceResult::Solved(moves) = search.run(u64::MAX, &mut ()) else {
-            panic!("solved")
-        };
+        let SliceResult::Solved(moves) = search.run(u64::MAX, &mut ()) else { panic!("solved") };
         assert_eq!(moves.len(), 65);
         // The same search step by step.
         other.begin(last);
@@ -298,15 +296,15 @@ mod tests {
             // The whole iteration is treated as retracing.
             let counts = Counts { visited: 7, generated: 8 };
             search.goal_counts = Some(counts);
-            let (mut looks, mut pauses) = (0, 0);
+            let (mut calls, mut pauses) = (0, 0);
             let moves = loop {
                 let mut left = patience;
-                let mut watch = |(): &()| {
-                    looks += 1;
+                let mut observer = |(): &()| {
+                    calls += 1;
                     left = left.saturating_sub(1);
                     if left > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
                 };
-                match search.run(0, &mut watch) {
+                match search.run(0, &mut observer) {
                     SliceResult::Solved(moves) => break moves,
                     step => assert_eq!(step, SliceResult::Paused),
                 }
@@ -314,12 +312,12 @@ mod tests {
             };
             assert_eq!((moves.len(), search.counts()), (65, counts));
             let expected = match patience {
-                0 => looks,
+                0 => calls,
                 usize::MAX => 0,
-                patience => looks / patience,
+                patience => calls / patience,
             };
-            assert!(looks > 3);
-            assert_eq!(pauses, expected, "{looks} looks");
+            assert!(calls > 3);
+            assert_eq!(pauses, expected, "{calls} calls");
         }
     }
 

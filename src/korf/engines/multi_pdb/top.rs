@@ -35,21 +35,21 @@ pub enum TopGrowth {
 
 impl TreeTop {
     /// Creates an empty top.
-    pub fn new(scene: &MultiPdbContext) -> TreeTop {
+    pub fn new(context: &MultiPdbContext) -> TreeTop {
         TreeTop {
             root_path: Vec::new(),
             nodes: Vec::new(),
             links: Vec::new(),
             first_open: 0,
-            expander: Expander::new(scene.simd),
+            expander: Expander::new(context.simd),
             children: vec![Node::NONE; OUTPUT_CAPACITY],
             counts: Counts::default(),
         }
     }
 
     /// Begins at a node with this path.
-    pub fn begin(&mut self, root: Node, way: Vec<Direction>) {
-        self.root_path = way;
+    pub fn begin(&mut self, root: Node, path: Vec<Direction>) {
+        self.root_path = path;
         self.nodes.clear();
         self.links.clear();
         self.first_open = 0;
@@ -63,7 +63,7 @@ impl TreeTop {
     }
 
     /// Expands nodes until `wanted` nodes are open, none is left, or one is the goal.
-    pub fn grow(&mut self, scene: &MultiPdbContext, wanted: usize, fuel: &mut u64) -> TopGrowth {
+    pub fn grow(&mut self, context: &MultiPdbContext, wanted: usize, fuel: &mut u64) -> TopGrowth {
         while (1..wanted).contains(&self.open_nodes().len()) {
             // The root is not counted.
             let is_root = self.first_open == 0;
@@ -77,19 +77,20 @@ impl TreeTop {
                 self.counts.visited += count as u64;
             }
             let batch = &self.nodes[self.first_open..][..count];
-            if let Some(won) = batch.iter().find(|node| is_goal(node, scene)) {
-                return TopGrowth::GoalFound(won.subtree());
+            if let Some(goal_node) = batch.iter().find(|node| is_goal(node, context)) {
+                return TopGrowth::GoalFound(goal_node.subtree());
             }
-            let lanes = scene.pdb_set.lookup_tables();
-            let room = self.children.first_chunk_mut().expect("enough room");
-            let found = self.expander.expand(lanes, scene.automaton_rows(), batch, room);
+            let tables = context.pdb_set.lookup_tables();
+            let output = self.children.first_chunk_mut().expect("enough room");
+            let found = self.expander.expand(tables, context.automaton_rows(), batch, output);
             self.counts.generated += found.generated;
             self.first_open += count;
             for child in 0..found.children {
                 let child = self.children[child];
-                let direction = self.direction_to(&child, lanes.layout().size);
+                let direction = self.direction_to(&child, tables.layout().size);
                 // Only moves of the start are restricted.
-                if !is_root || !self.root_path.is_empty() || scene.root_moves.contains(&direction) {
+                if !is_root || !self.root_path.is_empty() || context.root_moves.contains(&direction)
+                {
                     self.add(child, child.subtree(), direction);
                 }
             }
@@ -132,6 +133,6 @@ impl TreeTop {
 
 /// Returns whether a node is the goal.
 #[inline]
-pub fn is_goal(node: &Node, scene: &MultiPdbContext) -> bool {
-    node.tiles() == scene.goal.all_tiles()
+pub fn is_goal(node: &Node, context: &MultiPdbContext) -> bool {
+    node.tiles() == context.goal.all_tiles()
 }

@@ -19,12 +19,12 @@ pub struct MultiPdbWorker {
 
 impl MultiPdbWorker {
     /// Creates an idle worker.
-    pub fn new(scene: &MultiPdbContext) -> MultiPdbWorker {
+    pub fn new(context: &MultiPdbContext) -> MultiPdbWorker {
         MultiPdbWorker {
             stack: vec![Node::NONE; 1 << 12],
             len: 0,
             batch: Box::new([Node::NONE; MAX_BATCH]),
-            expander: Expander::new(scene.simd),
+            expander: Expander::new(context.simd),
             counts: Counts::default(),
         }
     }
@@ -49,11 +49,11 @@ impl MultiPdbWorker {
     /// in nodes, is used up. If the goal is met, returns its subtree.
     pub fn run(
         &mut self,
-        scene: &MultiPdbContext,
+        context: &MultiPdbContext,
         mut next: impl FnMut() -> Option<Node>,
         fuel: &mut u64,
     ) -> WorkerResult<u32> {
-        let lanes = scene.pdb_set.lookup_tables();
+        let tables = context.pdb_set.lookup_tables();
         loop {
             while self.len < MAX_BATCH
                 && let Some(node) = next()
@@ -73,14 +73,14 @@ impl MultiPdbWorker {
             batch.copy_from_slice(&self.stack[self.len..][..count]);
             *fuel -= count as u64;
             self.counts.visited += count as u64;
-            if let Some(won) = batch.iter().find(|node| is_goal(node, scene)) {
-                return WorkerResult::GoalFound(won.subtree());
+            if let Some(goal_node) = batch.iter().find(|node| is_goal(node, context)) {
+                return WorkerResult::GoalFound(goal_node.subtree());
             }
             if self.stack.len() < self.len + OUTPUT_CAPACITY {
                 self.stack.resize(2 * self.stack.len(), Node::NONE);
             }
-            let room = self.stack[self.len..].first_chunk_mut().expect("enough room");
-            let found = self.expander.expand(lanes, scene.automaton_rows(), batch, room);
+            let output = self.stack[self.len..].first_chunk_mut().expect("enough room");
+            let found = self.expander.expand(tables, context.automaton_rows(), batch, output);
             self.counts.generated += found.generated;
             self.len += found.children;
         }

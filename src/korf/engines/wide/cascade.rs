@@ -49,8 +49,8 @@ impl Cascade {
         shape: CascadeShape,
     ) -> Cascade {
         assert!(simd.is_available(), "{simd} is not supported by the processor");
-        let levels = (0..).zip(shape.0).map(|(quota, &worthwhile)| {
-            StackLevel::new(plan.tier(quota).states.len(), 2 * worthwhile, worthwhile)
+        let levels = (0..).zip(shape.0).map(|(quota, &ready_len)| {
+            StackLevel::new(plan.tier(quota).states.len(), 2 * ready_len, ready_len)
         });
         Cascade { kernels, simd, levels: levels.collect(), narrow: NarrowSearch::default() }
     }

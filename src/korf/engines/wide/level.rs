@@ -28,12 +28,12 @@ pub struct StackLevel {
 
 impl StackLevel {
     /// Creates empty stacks for this many states.
-    pub fn new(states: usize, capacity: usize, worthwhile: usize) -> StackLevel {
+    pub fn new(states: usize, capacity: usize, ready_len: usize) -> StackLevel {
         StackLevel {
             words: vec![0; states * capacity].into_boxed_slice(),
             lens: vec![0; states].into_boxed_slice(),
             capacity,
-            ready_len: worthwhile.clamp(1, capacity),
+            ready_len: ready_len.clamp(1, capacity),
             ready: vec![0; states.div_ceil(64)].into_boxed_slice(),
             ready_count: 0,
             cursor: 0,
@@ -177,13 +177,13 @@ impl StackLevel {
         states: impl Iterator<Item = u16>,
         count: usize,
         words: *mut u64,
-        places: &mut [*mut u64; 4],
+        pointers: &mut [*mut u64; 4],
     ) {
-        for (place, state) in places.iter_mut().zip(states) {
+        for (pointer, state) in pointers.iter_mut().zip(states) {
             assert!(count <= self.room(state), "no room on the stack of state {state}");
             let top = self.stack_offset(state) + self.len(state);
             // SAFETY: the top of a stack lies within the words.
-            *place = unsafe { words.add(top) };
+            *pointer = unsafe { words.add(top) };
         }
     }
 
@@ -193,11 +193,11 @@ impl StackLevel {
         &mut self,
         states: impl Iterator<Item = u16>,
         words: *const u64,
-        places: &[*mut u64; 4],
+        pointers: &[*mut u64; 4],
     ) {
-        for (&place, state) in places.iter().zip(states) {
+        for (&pointer, state) in pointers.iter().zip(states) {
             // SAFETY: the kernel moved the pointer up from the top of the stack, within the words.
-            let end = unsafe { place.cast_const().offset_from_unsigned(words) };
+            let end = unsafe { pointer.cast_const().offset_from_unsigned(words) };
             self.set_len(state, end - self.stack_offset(state));
         }
     }

@@ -81,8 +81,8 @@
 //!
 //! The chapter on measurements of the book (`docs/src/measurements.md`) has the engines side by
 //! side, and the costs of the choices. A fifth level of the cascade would be faster by a tenth for
-//! long searches. But it would hold so many boards that blocks become ten times as large, and with
-//! them the nodes searched again for the solution.
+//! long searches. But with the boards in it blocks become ten times as large, and with them the
+//! nodes searched again for the solution.
 
 mod cascade;
 mod frontier;

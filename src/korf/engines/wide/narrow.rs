@@ -48,18 +48,18 @@ impl NarrowSearch {
         self.pending.is_some() || !self.path.is_empty()
     }
 
-    /// Continues the search until a node has a quota below `handed` or the fuel, in nodes, is used
-    /// up.
+    /// Continues the search until a node has a quota below `min_quota` or the fuel, in nodes, is
+    /// used up.
     pub fn run(
         &mut self,
         plan: &TierPlan,
-        handed: u16,
+        min_quota: u16,
         fuel: &mut u64,
         counts: &mut Counts,
     ) -> NarrowEvent {
         loop {
             if let Some(node) = self.pending {
-                if node.quota < handed {
+                if node.quota < min_quota {
                     self.pending = None;
                     return NarrowEvent::BelowQuota(node);
                 }

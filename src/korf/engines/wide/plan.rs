@@ -178,17 +178,17 @@ fn map_states(large: &[State], small: &[State]) -> Vec<u16> {
     for &root in &queue {
         found[root] = Some(root as u16);
     }
-    while let Some((at, twin)) = queue.pop_front().and_then(|at| Some((at, found[at]?))) {
+    while let Some((at, counterpart)) = queue.pop_front().and_then(|at| Some((at, found[at]?))) {
         for &after in large[at].after() {
             let cell = large[usize::from(after)].cell;
             let is_there = |id: &&u16| small[usize::from(**id)].cell == cell;
-            let twin = small[usize::from(twin)].after().iter().find(is_there);
+            let counterpart = small[usize::from(counterpart)].after().iter().find(is_there);
             let entry = &mut found[usize::from(after)];
             if entry.is_none() {
-                *entry = Some(*twin.expect("walk that the smaller automaton accepts"));
+                *entry = Some(*counterpart.expect("walk that the smaller automaton accepts"));
                 queue.push_back(usize::from(after));
             }
         }
     }
-    found.into_iter().map(|twin| twin.expect("reachable state")).collect()
+    found.into_iter().map(|counterpart| counterpart.expect("reachable state")).collect()
 }

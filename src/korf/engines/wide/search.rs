@@ -82,14 +82,14 @@ impl WideSearch {
 
     /// Finds the path to the goal, which is in one of these subtrees. If it is cancelled, the next
     /// slice starts retracing again.
-    fn retrace(&mut self, block: Vec<usize>, watch: &mut dyn Observer<()>) -> SliceResult {
+    fn retrace(&mut self, block: Vec<usize>, observer: &mut dyn Observer<()>) -> SliceResult {
         let mut worker = self.take_idle_worker();
-        let mut retrace = Retrace::new(&mut worker, &self.setup, watch);
-        let way = retrace.find_path(&self.frontier, block.clone());
+        let mut retrace = Retrace::new(&mut worker, &self.setup, observer);
+        let result = retrace.find_path(&self.frontier, block.clone());
         self.retraced += retrace.visited();
         worker.reset_to_new();
         self.workers.push(worker);
-        match way {
+        match result {
             RetraceResult::Found(cells) => SliceResult::Solved(self.moves_along(&cells)),
             RetraceResult::Cancelled => {
                 self.goal_block = Some(block);
@@ -115,9 +115,9 @@ impl WideSearch {
             self.workers.resize_with(count.get(), || self.setup.new_worker());
         }
         let open = self.open_subtrees.as_deref().unwrap_or_default();
-        let (plan, frontier, deal) = (self.setup.plan, &self.frontier, &self.subtree_stride);
+        let (plan, frontier, stride) = (self.setup.plan, &self.frontier, &self.subtree_stride);
         let next = || {
-            let entry = *deal.take_next(open)?;
+            let entry = *stride.take_next(open)?;
             Some((entry, frontier.node(entry)))
         };
         let busy = self.workers.iter_mut().filter(|worker| !worker.is_exhausted());
@@ -159,14 +159,15 @@ impl EngineSearch for WideSearch {
             self.begin(threshold);
             let mut fuel = u64::MAX;
             let plan = self.setup.plan;
-            let won = match self.frontier.grow(plan, MIN_SUBTREES, &mut fuel, &mut self.counts) {
+            let solution = match self.frontier.grow(plan, MIN_SUBTREES, &mut fuel, &mut self.counts)
+            {
                 FrontierGrowth::GoalFound(entry) => {
                     Some(self.moves_along(&self.frontier.blank_path(entry, plan)))
                 }
                 FrontierGrowth::Enough | FrontierGrowth::OutOfFuel => None,
             };
             self.open_subtrees = Some(self.frontier.open_entries());
-            self.prefix = Some(subtrees::TreePrefix::new(threshold, self.counts, won));
+            self.prefix = Some(subtrees::TreePrefix::new(threshold, self.counts, solution));
         }
         self.workers.iter_mut().for_each(WideWorker::reset_to_new);
         (self.goal_block, self.retraced) = (None, 0);
@@ -183,14 +184,14 @@ impl EngineSearch for WideSearch {
         self.setup.threads = threads;
     }
 
-    fn run(&mut self, nodes: u64, watch: &mut dyn Observer<()>) -> SliceResult {
+    fn run(&mut self, nodes: u64, observer: &mut dyn Observer<()>) -> SliceResult {
         if let Some(step) =
             self.prefix.as_ref().and_then(|top| top.immediate_result(&self.subtree_stride))
         {
             return step;
         }
         if let Some(block) = self.goal_block.take() {
-            return self.retrace(block, watch);
+            return self.retrace(block, observer);
         }
         let mut fuel = nodes;
         if self.open_subtrees.is_none() {
@@ -209,7 +210,7 @@ impl EngineSearch for WideSearch {
         match self.run_workers(fuel) {
             WorkerResult::Exhausted => SliceResult::Exhausted,
             WorkerResult::OutOfFuel => SliceResult::Paused,
-            WorkerResult::GoalFound(block) => self.retrace(block, watch),
+            WorkerResult::GoalFound(block) => self.retrace(block, observer),
         }
     }
 

@@ -28,31 +28,31 @@ pub struct LearningProgress {
 /// [`Stopped::Cancelled`] by the observer, or [`Stopped::Memory`] if there is too little memory.
 pub fn learn_automaton(
     size: Size,
-    longest: usize,
+    max_length: usize,
     threads: Threads,
-    watch: &mut dyn Observer<LearningProgress>,
+    observer: &mut dyn Observer<LearningProgress>,
 ) -> Result<PruningAutomaton, Stopped> {
-    let longest = longest.min(PruningAutomaton::MAX_LENGTH);
+    let max_length = max_length.min(PruningAutomaton::MAX_LENGTH);
     let mut trie = Trie::new(size);
     let mut rows = trie.build_automaton()?;
     let keys = AdditiveHashKeys::new();
     // Upper bounds on the numbers of walks of the two previous lengths from each cell.
-    let mut kept = vec![[1, 4]; size.cells()];
-    for length in 2..=longest {
-        let progress = LearningProgress { length, max_length: longest, cells: 0 };
-        let level = LengthPass { size, length, rows: &rows, keys: &keys, walk_counts: &kept };
+    let mut walk_counts = vec![[1, 4]; size.cells()];
+    for length in 2..=max_length {
+        let progress = LearningProgress { length, max_length, cells: 0 };
+        let pass = LengthPass { size, length, rows: &rows, keys: &keys, walk_counts: &walk_counts };
         for (start, found) in
-            level.search_all_cells(threads, progress, watch)?.into_iter().enumerate()
+            pass.search_all_cells(threads, progress, observer)?.into_iter().enumerate()
         {
             for path in found.redundant {
                 trie.add(start, path.moves())?;
             }
-            kept[start] = [kept[start][1], found.irredundant_count];
+            walk_counts[start] = [walk_counts[start][1], found.irredundant_count];
         }
         rows = trie.build_automaton()?;
     }
     debug_assert!(is_valid_automaton(size, &rows));
-    Ok(PruningAutomaton { size, max_length: longest, rows: rows.into() })
+    Ok(PruningAutomaton { size, max_length, rows: rows.into() })
 }
 
 /// Random number for each tile in each cell: their sum is the hash of a position.
@@ -90,27 +90,27 @@ impl LengthPass<'_> {
         &self,
         threads: Threads,
         mut progress: LearningProgress,
-        watch: &mut dyn Observer<LearningProgress>,
+        observer: &mut dyn Observer<LearningProgress>,
     ) -> Result<Vec<CellWalks>, Stopped> {
         let next = AtomicUsize::new(0);
-        let work = |_, go_on: &mut dyn FnMut() -> ControlFlow<()>| {
+        let work = |_, check_cancel: &mut dyn FnMut() -> ControlFlow<()>| {
             let mut found = Vec::new();
             loop {
                 let start = next.fetch_add(1, Ordering::Relaxed);
                 if start >= self.size.cells() {
                     return Ok(found);
                 }
-                match self.search_cell(start, go_on)? {
+                match self.search_cell(start, check_cancel)? {
                     ControlFlow::Continue(of_cell) => found.push((start, of_cell)),
                     ControlFlow::Break(()) => return Ok(found),
                 }
             }
         };
-        let look = || {
+        let report = || {
             progress.cells = next.load(Ordering::Relaxed).min(self.size.cells());
-            watch.on_progress(&progress)
+            observer.on_progress(&progress)
         };
-        let (results, end) = pool::map_cancellable(0..threads.get(), work, look);
+        let (results, end) = pool::map_cancellable(0..threads.get(), work, report);
         let results = results.into_iter().collect::<Result<Vec<_>, OutOfMemory>>()?;
         if end.is_break() {
             return Err(Stopped::Cancelled);
@@ -124,7 +124,7 @@ impl LengthPass<'_> {
     fn search_cell(
         &self,
         cell: usize,
-        go_on: &mut dyn FnMut() -> ControlFlow<()>,
+        check_cancel: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<ControlFlow<(), CellWalks>, OutOfMemory> {
         let [before, last] = self.walk_counts[cell];
         // A walk has at most four extensions, and one slot always stays empty.
@@ -136,7 +136,7 @@ impl LengthPass<'_> {
             positions,
             pending: Vec::new(),
             found: CellWalks::default(),
-            check_cancel: go_on,
+            check_cancel,
         };
         // Positions of walks that are two moves shorter.
         if walker.enumerate(cell, self.length - 2).is_break() {
@@ -186,14 +186,14 @@ impl WalkEnumerator<'_> {
         if moves == 0 {
             return self.record_arrival(here);
         }
-        let level = self.pass;
-        for (direction, &after) in level.rows[walk as usize].iter().enumerate() {
+        let pass = self.pass;
+        for (direction, &after) in pass.rows[walk as usize].iter().enumerate() {
             if after == Node::REFUSED {
                 continue;
             }
-            let to = level.size.neighbour(blank, Direction::ALL[direction]);
+            let to = pass.size.neighbour(blank, Direction::ALL[direction]);
             let to = to.expect("cell on the board");
-            let key = &level.keys.0[usize::from(self.board[to])];
+            let key = &pass.keys.0[usize::from(self.board[to])];
             let hash = here.hash.wrapping_sub(key[to]).wrapping_add(key[blank]);
             self.board.swap(blank, to);
             let path = here.walk.with_move(direction);
@@ -242,59 +242,59 @@ mod tests {
     fn with_length_pass(length: usize, then: impl FnOnce(&LengthPass)) {
         let shorter =
             learn_automaton(size(), length - 1, Threads::ONE, &mut ()).expect("not cancelled");
-        let kept = vec![[1 << 15, 1 << 17]; size().cells()];
+        let walk_counts = vec![[1 << 15, 1 << 17]; size().cells()];
         then(&LengthPass {
             size: size(),
             length,
             rows: shorter.rows(),
             keys: &AdditiveHashKeys::new(),
-            walk_counts: &kept,
+            walk_counts: &walk_counts,
         });
     }
 
     /// Cancellation is checked about once per interval.
     #[test]
     fn enumeration_checks_for_cancellation_regularly() {
-        with_length_pass(15, |level| {
-            let mut asked = 0;
-            let mut go_on = || {
-                asked += 1;
+        with_length_pass(15, |pass| {
+            let mut checks = 0;
+            let mut check_cancel = || {
+                checks += 1;
                 ControlFlow::Continue(())
             };
-            let Ok(ControlFlow::Continue(found)) = level.search_cell(5, &mut go_on) else {
+            let Ok(ControlFlow::Continue(found)) = pass.search_cell(5, &mut check_cancel) else {
                 panic!("not cancelled");
             };
             let arrivals = found.irredundant_count + found.redundant.len();
             assert!(arrivals > 2 * CANCEL_CHECK_INTERVAL, "{arrivals}");
             let expected = arrivals / CANCEL_CHECK_INTERVAL;
-            assert!((expected..=2 * expected).contains(&asked), "{asked}, not {expected}");
+            assert!((expected..=2 * expected).contains(&checks), "{checks}, not {expected}");
         });
     }
 
     #[test]
     fn enumeration_can_be_cancelled() {
-        with_length_pass(15, |level| {
-            let mut asked = 0;
-            let mut go_on = || {
-                asked += 1;
+        with_length_pass(15, |pass| {
+            let mut checks = 0;
+            let mut check_cancel = || {
+                checks += 1;
                 ControlFlow::Break(())
             };
-            assert!(matches!(level.search_cell(5, &mut go_on), Ok(ControlFlow::Break(()))));
-            assert_eq!(asked, 1);
+            assert!(matches!(pass.search_cell(5, &mut check_cancel), Ok(ControlFlow::Break(()))));
+            assert_eq!(checks, 1);
         });
     }
 
     #[test]
     fn progress_reports_lengths_and_cells() {
-        let mut told = Vec::new();
-        let mut watch = |progress: &LearningProgress| {
-            told.push(*progress);
+        let mut reports = Vec::new();
+        let mut observer = |progress: &LearningProgress| {
+            reports.push(*progress);
             ControlFlow::Continue(())
         };
-        learn_automaton(size(), 14, Threads::ONE, &mut watch).expect("not cancelled");
-        assert!(told.iter().all(|one| one.max_length == 14 && (2..=14).contains(&one.length)));
-        assert!(told.is_sorted_by_key(|one| (one.length, one.cells)));
-        let cells: Vec<usize> = told.iter().map(|one| one.cells).collect();
+        learn_automaton(size(), 14, Threads::ONE, &mut observer).expect("not cancelled");
+        assert!(reports.iter().all(|one| one.max_length == 14 && (2..=14).contains(&one.length)));
+        assert!(reports.is_sorted_by_key(|one| (one.length, one.cells)));
+        let cells: Vec<usize> = reports.iter().map(|one| one.cells).collect();
         assert!(cells.iter().all(|cells| (1..=size().cells()).contains(cells)), "{cells:?}");
         assert!(cells.len() > 20 && cells.contains(&16), "{cells:?}");
     }

@@ -52,11 +52,11 @@ impl PruningAutomaton {
     /// If a row leads to a missing row, or from a cell to one that is not adjacent.
     pub fn new(
         size: Size,
-        longest: usize,
+        max_length: usize,
         rows: Vec<Transitions>,
     ) -> Result<PruningAutomaton, InvalidAutomaton> {
         is_valid_automaton(size, &rows)
-            .then(|| PruningAutomaton { size, max_length: longest, rows: rows.into() })
+            .then(|| PruningAutomaton { size, max_length, rows: rows.into() })
             .ok_or(InvalidAutomaton)
     }
 
@@ -76,7 +76,7 @@ impl PruningAutomaton {
     /// As for [`new`](PruningAutomaton::new).
     pub fn from_bytes(
         size: Size,
-        longest: usize,
+        max_length: usize,
         bytes: &[u8],
     ) -> Result<PruningAutomaton, InvalidAutomaton> {
         let (rows, rest) = bytes.as_chunks::<16>();
@@ -89,7 +89,7 @@ impl PruningAutomaton {
         prefer_large_pages(all.spare_capacity_mut());
         all.extend(rows.iter().map(row));
         if rest.is_empty() {
-            PruningAutomaton::new(size, longest, all)
+            PruningAutomaton::new(size, max_length, all)
         } else {
             Err(InvalidAutomaton)
         }
@@ -149,6 +149,12 @@ impl std::error::Error for InvalidAutomaton {}
 
 impl fmt::Debug for PruningAutomaton {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "PruningAutomaton({}, {} moves, {} states)", self.size, self.max_length, self.rows.len())
+        write!(
+            f,
+            "PruningAutomaton({}, {} moves, {} states)",
+            self.size,
+            self.max_length,
+            self.rows.len()
+        )
     }
 }

@@ -61,13 +61,13 @@ impl Trie {
     /// the trie. Suffixes are computed breadth first, so that shorter ones are ready.
     pub fn build_automaton(&self) -> Result<Vec<Transitions>, OutOfMemory> {
         let len = self.children.len();
-        let (mut rows, mut tails, mut queue) = (Vec::new(), Vec::new(), Vec::<u32>::new());
+        let (mut rows, mut suffixes, mut queue) = (Vec::new(), Vec::new(), Vec::<u32>::new());
         reserve(&mut rows, len)?;
         prefer_large_pages(rows.spare_capacity_mut());
-        reserve(&mut tails, len)?;
+        reserve(&mut suffixes, len)?;
         reserve(&mut queue, len)?;
         rows.resize(len, [Node::REFUSED; 4]);
-        tails.resize(len, NO_CHILD);
+        suffixes.resize(len, NO_CHILD);
         queue.extend(0..self.size.cells() as u32);
         let mut head = 0;
         while let Some(&at) = queue.get(head) {
@@ -75,15 +75,15 @@ impl Trie {
             head += 1;
             for (direction, &child) in self.children[at].iter().enumerate() {
                 let Some(to) = self.neighbour(at, direction) else { continue };
-                let shorter = match tails[at] {
+                let shorter = match suffixes[at] {
                     NO_CHILD => to as u32,
-                    tail => rows[tail as usize][direction],
+                    suffix => rows[suffix as usize][direction],
                 };
                 rows[at][direction] = match child {
                     REDUNDANT => Node::REFUSED,
                     NO_CHILD => shorter,
                     child => {
-                        tails[child as usize] = shorter;
+                        suffixes[child as usize] = shorter;
                         queue.push(child);
                         child
                     }

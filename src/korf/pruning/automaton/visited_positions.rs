@@ -2,8 +2,8 @@
 //!
 //! Learning visits hundreds of millions of positions. So a position is stored as the walk that
 //! leads there, two bits a move, in 41 bits of a word; the other 23 bits are a part of its hash. If
-//! these agree, both walks are replayed and the positions compared: they are almost always the
-//! same, but correctness does not depend on that.
+//! these agree, both walks are replayed and the positions compared. They rarely differ, but
+//! correctness does not depend on that.
 
 use crate::runtime::memory::{OutOfMemory, prefer_large_pages, zeros};
 use fifteen_codegen::{Direction, Size};

@@ -1,5 +1,5 @@
-//! What a designer of puzzles does with the program: draws one, has it written down in either form, asks
-//! for its hardest starts, and for pictures of them.
+//! Use of the program by a puzzle designer: drawing a puzzle, printing it in both formats, its
+//! hardest starts, and their pictures.
 
 use crate::support::program::{
     ProgramOutput, fifteen, fifteen_with_input, json_lines, run_with_input,
@@ -8,14 +8,14 @@ use fifteen::sliding::{COLLECTION, Puzzle};
 use std::fs;
 use std::path::PathBuf;
 
-/// Two dominoes and a square, in a room with a pillar.
+/// Puzzle of two dominoes and a square on a board with a pillar.
 const DRAWN_PUZZLE: &str = "title: Mine\n\nstart:\nAAB\nC.B\n#..\n\ngoal:\n...\nAA.\n#..\n";
 
 fn slide(arguments: &[&str], input: &str) -> ProgramOutput {
     fifteen_with_input(&[&["slide"], arguments].concat(), input.as_bytes())
 }
 
-/// A folder for one test.
+/// Creates a folder for a test.
 fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("fifteen-{name}-{}", std::process::id()));
     fs::create_dir_all(&folder).expect("the folder can be made");
@@ -29,7 +29,7 @@ fn solutions_use_the_letters_of_the_drawing() {
     assert!(run.stdout.starts_with("Mine: "), "{}", run.stdout);
     assert!(run.stdout.contains("│ A     │ B │"), "{}", run.stdout);
     assert!(run.stdout.contains(". A (1, 1) → "), "{}", run.stdout);
-    // The record has the same letters, and is verified against the drawing.
+    // The record uses the same letters and is verified against the drawing.
     let run = slide(&["--style", "2", "--format", "jsonl"], DRAWN_PUZZLE);
     let folder = folder("mine");
     let file = folder.join("mine.txt");
@@ -37,7 +37,7 @@ fn solutions_use_the_letters_of_the_drawing() {
     let verify = ["verify", "--blocks", &file.display().to_string()];
     let verified = fifteen_with_input(&verify, run.stdout.as_bytes());
     assert_eq!(verified.code, Some(0), "{}{}", verified.stdout, verified.stderr);
-    // B is of a kind that is called B, and so on: the letters are those of the drawing.
+    // Piece B is of a kind named B: the letters are those of the drawing.
     let verified =
         fifteen_with_input(&[&verify[..], &["--style", "2"]].concat(), b"C@2,1:ES A@1,1:S");
     assert!(verified.stdout.contains("solved in style 2, 2 moves"), "{}", verified.stdout);
@@ -62,14 +62,14 @@ fn every_puzzle_is_printed_in_both_formats() {
         let run = slide(&[&["klotski", "--text", "drawn"], ignored].concat(), "");
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{ignored:?}");
     }
-    // Sixteen kinds have no names there.
+    // Knuth's format has no names for sixteen kinds.
     let run = slide(
         &["--text", "knuth"],
         "apart: A B C D E F G H I J K L M N O P\n\nABCDEFGHIJKLMNOP.\n",
     );
     assert_eq!(run.code, Some(2));
     assert!(
-        run.stderr.contains("names for 15 kinds of pieces, and the puzzle has 16"),
+        run.stderr.contains("supports 15 kinds of pieces; this puzzle has 16"),
         "{}",
         run.stderr
     );
@@ -82,37 +82,37 @@ fn the_format_is_explained_with_an_example() {
         .lines()
         .map(str::trim)
         .skip_while(|line| *line != "title: Klotski")
-        .take_while(|line| !line.starts_with("The first picture"))
+        .take_while(|line| !line.starts_with("The first drawing"))
         .collect();
     let example = example.join("\n");
     let puzzle = Puzzle::parse(&example).unwrap_or_else(|error| panic!("{error} in\n{example}"));
     assert_eq!((puzzle.title(), puzzle.start().pieces().len()), ("Klotski", 10));
 }
 
-/// Who thinks that letters tell pieces apart is told better.
+/// A note explains that letters do not distinguish pieces of the same shape.
 #[test]
 fn an_invalid_puzzle_is_explained() {
     let run = slide(&[], "123\n45.\n\n123\n54.\n");
     assert_eq!(run.code, Some(0));
-    assert!(run.stdout.contains("'apart: A B' tells them apart"), "{}", run.stdout);
-    assert!(!run.stdout.contains("if a slide"), "{}", run.stdout);
+    assert!(run.stdout.contains("with a line such as 'apart: A B'"), "{}", run.stdout);
+    assert!(!run.stdout.contains("if any slide"), "{}", run.stdout);
     let run = slide(&[], "1.\n..\n\n1.\n..\n");
     assert!(!run.stdout.contains("apart"), "{}", run.stdout);
 }
 
-/// A text in neither form is told what it looks like.
+/// For a text in neither format the likely format is suggested.
 #[test]
 fn unknown_formats_get_a_suggestion() {
-    for (text, looks) in [
-        ("4 x 4\n1 = 2\n", "it looks like a puzzle in Knuth's form"),
-        ("1 = 11\n1\n01\n", "it looks like a puzzle in Knuth's form"),
-        ("AB\nA!\n", "it looks like a drawn puzzle"),
-        ("dear diary,\n", "it looks like a drawn puzzle"),
+    for (text, suggestion) in [
+        ("4 x 4\n1 = 2\n", "parsed as a puzzle in Knuth's form"),
+        ("1 = 11\n1\n01\n", "parsed as a puzzle in Knuth's form"),
+        ("AB\nA!\n", "parsed as a drawn puzzle"),
+        ("dear diary,\n", "parsed as a drawn puzzle"),
     ] {
         let run = slide(&[], text);
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""));
         assert!(run.stderr.contains("standard input: line "), "{}", run.stderr);
-        assert!(run.stderr.contains(looks), "{text}{}", run.stderr);
+        assert!(run.stderr.contains(suggestion), "{text}{}", run.stderr);
     }
 }
 
@@ -128,7 +128,7 @@ fn the_hardest_starts_of_klotski() {
     assert_eq!(record["farthest"].as_array().map(Vec::len), Some(2));
     assert_eq!(record["levels"].as_array().map(Vec::len), Some(94));
 
-    // As puzzles, of which the program says the same.
+    // The same starts are printed as puzzles.
     let run = slide(&[&arguments[..], &["--text", "drawn", "--limit", "1"]].concat(), "");
     assert_eq!(run.code, Some(0));
     assert!(run.stdout.contains("hardest start 1 of 1, 93 moves in style 2\n"), "{}", run.stdout);
@@ -141,30 +141,34 @@ fn the_hardest_starts_of_klotski() {
 fn puzzles_without_hardest_starts_are_reported() {
     let run = slide(&["--hardest"], "1 x 3\n1 = 11\n1\n?0?\n");
     assert_eq!(run.code, Some(1));
-    assert!(run.stdout.contains("no configuration of these pieces"), "{}", run.stdout);
+    assert!(run.stdout.contains("no configuration satisfies a goal"), "{}", run.stdout);
     let run = slide(&["--hardest"], "1 x 3\n1 = 11\n1\n");
     assert_eq!(run.code, Some(2), "a goal is needed");
-    // More goals than there is memory for.
+    // More goals than fit in memory.
     let many = format!("9 x 9\n1 = 1\n2 = 11\n2{}\n?2{}\n", "1".repeat(40), "?".repeat(78));
     let run = slide(&["--hardest", "--memory-limit", "0.01"], &many);
     assert_eq!(run.code, Some(3));
-    assert!(run.stdout.contains("memory limit reached; goals not yet enumerated"), "{}", run.stdout);
+    assert!(
+        run.stdout.contains("limit of memory reached; goals not yet enumerated"),
+        "{}",
+        run.stdout
+    );
     let run = slide(&["--hardest", "--time-limit", "0.2", "--memory-limit", "1"], &many);
     assert_eq!(run.code, Some(3));
-    assert!(run.stdout.contains("limit of time"), "{}", run.stdout);
+    assert!(run.stdout.contains("limit of time reached"), "{}", run.stdout);
 }
 
 #[test]
 fn farthest_configurations_are_written_as_pictures_and_texts() {
     let folder = folder("far");
     let path = |name: &str| folder.join(name).display().to_string();
-    for (way, players) in [("--hardest", 2), ("--explore", 0)] {
+    for (mode, players) in [("--hardest", 2), ("--explore", 0)] {
         let (svg, html) = (path("far.svg"), path("far.html"));
-        let arguments = ["klotski", way, "--style", "2", "--svg", &svg, "--html", &html];
+        let arguments = ["klotski", mode, "--style", "2", "--svg", &svg, "--html", &html];
         let run = slide(&arguments, "");
         assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
         let read = |path: &str| fs::read_to_string(path).expect("the file is there");
-        let boards = if way == "--hardest" { 2 } else { 3 };
+        let boards = if mode == "--hardest" { 2 } else { 3 };
         assert_eq!(read(&svg).matches("class=\"board\"").count(), boards);
         let page = read(&html);
         assert_eq!(page.matches("<figure class=\"scene").count(), boards);
@@ -180,7 +184,7 @@ fn farthest_configurations_are_written_as_pictures_and_texts() {
     }
 }
 
-/// With - a picture is on standard output, and nothing else is.
+/// With `-` the picture is printed on standard output, without anything else.
 #[test]
 fn a_picture_on_stdout_is_the_only_output() {
     for option in ["--svg", "--html"] {
@@ -196,21 +200,25 @@ fn a_picture_on_stdout_is_the_only_output() {
     assert_eq!(slide(&["silly", "--svg", "-", "--html", "-"], "").code, Some(2));
 }
 
-/// What most people count is said as well, where it is cheap to find out.
+/// The number of slides is printed as well if it is cheap to compute.
 #[test]
 fn the_number_of_slides_is_printed() {
     let run = slide(&["klotski"], "");
     assert!(run.stdout.contains(": 116 moves, style 0"), "{}", run.stdout);
-    let line = "81 if a slide of one piece counts as one move, however far";
+    let line = "81 moves if any slide of a piece counts as one";
     assert!(run.stdout.lines().any(|one| one == line), "{}", run.stdout);
     for arguments in [&["klotski", "--style", "2"][..], &["klotski", "-q"]] {
-        assert!(!slide(arguments, "").stdout.contains("if a slide"));
+        assert!(!slide(arguments, "").stdout.contains("if any slide"));
     }
     let run = slide(&["simplicity", "--style", "3"], "");
-    assert!(run.stdout.contains("\n14 if a slide of pieces together counts"), "{}", run.stdout);
+    assert!(
+        run.stdout.contains("\n14 moves if any slide of several pieces counts"),
+        "{}",
+        run.stdout
+    );
 }
 
-/// Runs the program in a terminal of some width, and returns what is to be seen.
+/// Runs the program in a terminal of some width and returns the output.
 #[cfg(target_os = "linux")]
 fn run_on_terminal(columns: usize, arguments: &str) -> String {
     let command = format!(
@@ -233,9 +241,9 @@ fn drawings_fit_the_terminal_width() {
         let boards = shown.lines().filter(|line| line.starts_with('┌'));
         boards.map(|line| line.chars().count()).max().expect("there are boards")
     };
-    // A board has 17 columns, and the last caption 18, with two between.
+    // A board has 17 columns and the last caption 18, with two between.
     assert_eq!([60, 80, 200].map(width), [57, 77, 197]);
-    // A board that is too wide has narrow cells.
+    // A board that is too wide is drawn with narrow cells.
     let wide = format!("1 x 25\n1 = 1\n1\n{}1\n", "0".repeat(24));
     let file = std::env::temp_dir().join(format!("fifteen-wide-{}.txt", std::process::id()));
     fs::write(&file, wide).expect("it can be written");
@@ -248,13 +256,13 @@ fn drawings_fit_the_terminal_width() {
     };
     assert_eq!([60, 110].map(width), [51, 101]);
     fs::remove_file(&file).expect("it can be removed");
-    // Into a file they are as wide as usual.
+    // Boards in a file have the usual width.
     let run = slide(&["klotski", "--style", "5", "--boards", "-q"], "");
     let boards = run.stdout.lines().filter(|line| line.starts_with('┌'));
     assert_eq!(boards.map(|line| line.chars().count()).max(), Some(77));
 }
 
-/// A style has a name and a number.
+/// Every style has a name and a number.
 #[test]
 fn styles_have_names() {
     for (name, number) in [("step", "0"), ("Line", "1"), ("path", "2"), ("path+", "5")] {

@@ -14,12 +14,12 @@ use std::fs;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// The file of an instance, as an argument.
+/// Returns the path of an instance.
 fn file(name: &str) -> String {
     path(&format!("{name}.sliding")).display().to_string()
 }
 
-/// A text that is wrong, or unusual.
+/// Returns the path of a malformed or unusual puzzle.
 fn malformed(name: &str) -> String {
     let file = format!("crates/sliding/tests/texts/malformed/{name}.sliding");
     crate::support::root().join(file).display().to_string()
@@ -29,7 +29,7 @@ fn slide(arguments: &[&str]) -> ProgramOutput {
     fifteen(&[&["slide"], arguments].concat())
 }
 
-/// The object that a search prints.
+/// Returns the exit code and the record of a search.
 fn record(arguments: &[&str]) -> (Option<i32>, Value) {
     let run = slide(&[arguments, &["--format", "jsonl"]].concat());
     assert_eq!(run.stderr, "");
@@ -118,21 +118,21 @@ fn the_number_of_solutions_is_printed() {
     assert_eq!(line, Some("276012 shortest solutions"), "{}", run.stdout);
 }
 
-/// The solution is known then, but not what was asked for besides.
+/// The length is known in this case, but the number of solutions is not.
 #[test]
 fn an_incomplete_solution_count_exits_with_3() {
-    let little = [&file("puzzle-ii"), "--style", "2", "--all", "--memory-limit", "0.001"];
-    let (code, record) = record(&little);
+    let limited = [&file("puzzle-ii"), "--style", "2", "--all", "--memory-limit", "0.001"];
+    let (code, record) = record(&limited);
     assert_eq!(
         (code, &record["status"], &record["stopped"]),
         (Some(3), &"stopped".into(), &"memory".into())
     );
     assert_eq!((&record["length"], record.get("solutions")), (&78.into(), None));
     for more in [&[][..], &["--quiet"]] {
-        let run = slide(&[&little, more].concat());
+        let run = slide(&[&limited, more].concat());
         assert_eq!(run.code, Some(3));
         assert!(run.stdout.contains(": 78 moves, style 2"), "{}", run.stdout);
-        assert!(run.stdout.contains("too many configurations to count"), "{}", run.stdout);
+        assert!(run.stdout.contains("not enough memory to count solutions"), "{}", run.stdout);
     }
 }
 
@@ -151,20 +151,20 @@ fn one_move_is_printed_in_the_singular() {
     assert_eq!(json_lines(&run)[0]["fault"], "1 move, not 2 as claimed");
 }
 
-/// One configuration from which seventy million others can be reached.
+/// From one configuration seventy million others can be reached.
 #[test]
 fn a_time_limit_holds_with_very_many_moves() {
     let row = "1".repeat(34);
     let text = format!("16 x 16\n1 = 1\n{row}\n000{row}\n");
-    let began = Instant::now();
+    let started = Instant::now();
     let arguments = ["slide", "--style", "3", "--time-limit", "0.3", "--memory-limit", "1"];
     let run = fifteen_with_input(&arguments, text.as_bytes());
     assert_eq!(run.code, Some(3), "{}{}", run.stdout, run.stderr);
-    assert!(run.stdout.contains("stopped: time limit reached"), "{}", run.stdout);
-    assert!(began.elapsed() < Duration::from_secs(3), "{:?}", began.elapsed());
+    assert!(run.stdout.contains("stopped: limit of time reached"), "{}", run.stdout);
+    assert!(started.elapsed() < Duration::from_secs(3), "{:?}", started.elapsed());
 }
 
-/// The system refuses what the limit allows.
+/// The system refuses an allocation within the memory limit.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_refused_allocation_is_a_limit() {
@@ -177,8 +177,8 @@ fn a_refused_allocation_is_a_limit() {
     };
     let run = with(460, &["--style", "3"], &text);
     assert_eq!(run.code, Some(3), "{}{}", run.stdout, run.stderr);
-    assert!(run.stdout.contains("stopped: memory limit reached"), "{}", run.stdout);
-    // Perhaps there is enough if older levels are forgotten.
+    assert!(run.stdout.contains("stopped: limit of memory reached"), "{}", run.stdout);
+    // The memory may suffice if older levels are dropped.
     let text = fs::read_to_string(path("climb12.sliding")).expect("it can be read");
     let run = with(40, &["--style", "2", "--forward"], &text);
     match run.code {
@@ -193,7 +193,7 @@ fn limits_stop_the_search() {
         (&["--node-limit", "1000"][..], "nodes"),
         (&["--time-limit", "0"], "time"),
         (&["--memory-limit", "0.001"], "memory"),
-        // The name it used to have.
+        // A former name of the option.
         (&["--memory", "0.001"], "memory"),
     ] {
         let tzer = [&["--puzzle", "t-zer", "--explore"], more].concat();
@@ -203,12 +203,12 @@ fn limits_stop_the_search() {
         assert_eq!(record["stopped"], reason);
         let run = slide(&tzer);
         assert_eq!(run.code, Some(3));
-        assert!(run.stdout.contains(&format!("the limit of {reason}")), "{}", run.stdout);
+        assert!(run.stdout.contains(&format!("limit of {reason} reached")), "{}", run.stdout);
     }
 }
 
-/// A comb with forty teeth: one move away is the goal, and from there all sets of the pieces between
-/// its teeth can move. The way back is not found, but the search can be stopped.
+/// A comb with forty teeth: the goal is one move away, and from there all sets of the pieces
+/// between the teeth can move. The path is not reconstructed, but the search can be stopped.
 #[test]
 fn limits_hold_while_the_path_is_reconstructed() {
     let (comb, pieces) = ("10".repeat(39), "1x".repeat(40));
@@ -216,7 +216,7 @@ fn limits_hold_while_the_path_is_reconstructed() {
     let run =
         fifteen_with_input(&["slide", "--style", "3", "--time-limit", "0.3"], text.as_bytes());
     assert_eq!(run.code, Some(3), "{}{}", run.stdout, run.stderr);
-    assert!(run.stdout.contains("stopped: time limit reached"), "{}", run.stdout);
+    assert!(run.stdout.contains("stopped: limit of time reached"), "{}", run.stdout);
 }
 
 #[test]
@@ -240,7 +240,11 @@ fn bad_input_is_refused() {
     assert_eq!(slide(&["--puzzle", "klotski", "--style", "6"]).code, Some(2));
     let run = slide(&[&malformed("m10-redefined")]);
     assert_eq!(run.code, Some(0));
-    assert!(run.stderr.contains("duplicate definition of piece 1 ignored (first on line 2)"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("duplicate definition of piece 1 ignored (first on line 2)"),
+        "{}",
+        run.stderr
+    );
 }
 
 #[test]
@@ -261,7 +265,7 @@ fn pictures_are_written() {
     assert!(run.stdout.contains("20 moves"), "the answer is printed first: {}", run.stdout);
 }
 
-/// Files that were asked for are written even if nobody reads the answer.
+/// Requested files are written even if standard output is closed.
 #[test]
 fn pictures_are_written_even_if_stdout_is_closed() {
     let page = std::env::temp_dir().join(format!("fifteen-unread-{}.html", std::process::id()));
@@ -277,7 +281,7 @@ fn pictures_are_written_even_if_stdout_is_closed() {
     fs::remove_file(&page).expect("it can be removed");
 }
 
-/// On a full disk the old picture stays.
+/// On a full disk the previous picture remains.
 #[cfg(unix)]
 #[test]
 fn pictures_are_written_atomically() {
@@ -289,7 +293,7 @@ fn pictures_are_written_atomically() {
     ] {
         let picture = folder.join(name);
         fs::write(&picture, "as it was").expect("it can be written");
-        // No file may become longer than nothing.
+        // The file size limit is zero.
         let script = format!(r#"trap '' XFSZ; ulimit -f 0; exec "$0" {command} "$1""#);
         let mut shell = Command::new("sh");
         shell.args(["-c", &script, env!("CARGO_BIN_EXE_fifteen")]).arg(&picture);

@@ -1,4 +1,4 @@
-//! Words that are no commands: names of puzzles, files, and slips.
+//! Arguments that are no commands: names of puzzles, files, and typos.
 
 use super::malformed;
 use crate::sliding::path;
@@ -30,26 +30,30 @@ fn files_with_puzzles_are_found() {
     let silly = path("silly.sliding").display().to_string();
     let run = fifteen(&[&silly]);
     assert!(answer(&run).contains("20 moves, style 0"), "{}", run.stdout);
-    // Even if there is something wrong with the puzzle.
+    // Invalid puzzles are found, too.
     let bad = malformed("m14-overlap1");
     let run = fifteen(&[&bad]);
     assert_eq!(run.code, Some(2));
-    assert!(run.stderr.contains("line 4, column 3: piece 1 extends beyond the board"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("line 4, column 3: piece 1 extends beyond the board"),
+        "{}",
+        run.stderr
+    );
     let drawn = std::env::temp_dir().join(format!("fifteen-drawn-{}.txt", std::process::id()));
-    for (text, said) in [
+    for (text, expected) in [
         ("AA.\n..B\n\n.AA\n..B\n", "1 move, style 0"),
         ("AsA\n\ngoal:\nsA.\n", "line 1, column 3: this part of piece A does not touch"),
     ] {
         fs::write(&drawn, text).expect("it can be written");
         let run = fifteen(&[&drawn.display().to_string()]);
-        assert!(run.stdout.contains(said) || run.stderr.contains(said), "{}", run.stderr);
+        assert!(run.stdout.contains(expected) || run.stderr.contains(expected), "{}", run.stderr);
     }
     fs::remove_file(&drawn).expect("it can be removed");
 }
 
 #[test]
 fn typos_get_a_suggestion() {
-    for (arguments, meant) in [
+    for (arguments, suggestion) in [
         (&["slvoe"][..], "did you mean 'solve'?"),
         (&["slvoe", "bc9e80df3412a756"], "did you mean 'solve'?"),
         (&["klotsky"], "did you mean 'klotski'?"),
@@ -60,7 +64,7 @@ fn typos_get_a_suggestion() {
     ] {
         let run = fifteen(arguments);
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{arguments:?}");
-        assert!(run.stderr.contains(meant), "{arguments:?}: {}", run.stderr);
+        assert!(run.stderr.contains(suggestion), "{arguments:?}: {}", run.stderr);
     }
 }
 
@@ -77,15 +81,15 @@ fn tile_positions_and_block_puzzles_are_distinguished() {
         fs::write(&tiles, text).expect("it can be written");
         let run = fifteen(&["slide", &tiles]);
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{text}");
-        let meant = format!("did you mean 'fifteen solve --file {tiles}'?");
-        assert!(run.stderr.contains(&meant), "{}", run.stderr);
+        let suggestion = format!("did you mean 'fifteen solve --file {tiles}'?");
+        assert!(run.stderr.contains(&suggestion), "{}", run.stderr);
     }
     let silly = path("silly.sliding").display().to_string();
     for arguments in [&["solve", &silly][..], &["solve", "--file", &silly], &["--file", &silly]] {
         let run = fifteen(arguments);
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{arguments:?}");
-        let meant = format!("is a block puzzle; did you mean 'fifteen slide {silly}'?");
-        assert!(run.stderr.contains(&meant), "{}", run.stderr);
+        let suggestion = format!("is a block puzzle; did you mean 'fifteen slide {silly}'?");
+        assert!(run.stderr.contains(&suggestion), "{}", run.stderr);
     }
     fs::remove_dir_all(&folder).expect("the folder can be removed");
 }

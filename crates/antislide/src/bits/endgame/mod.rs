@@ -1,38 +1,39 @@
-//! The end of the search: few placements are left, and a set of them is one word.
+//! Endgame: few placements are left, and a set of them is one word.
 //!
 //! # Most of a tree is near its leaves
 //!
-//! 5×5×5 has 240 placements of a 2×2×1 brick, so that a set of them takes four words, and everything that
-//! is done with sets is done four times. But each brick excludes dozens of others. Of the nodes
-//! of that search 98 in a hundred have no more than 63 placements left, and 15 on average. So the
-//! first node of a branch where that is so is where the *endgame* begins: the placements that are
-//! left get new numbers, from 0 to 62 at most, and all that is below knows only these.
+//! 5×5×5 has 240 placements of a 2×2×1 brick, so that a set of them takes four words, and every set
+//! operation is done four times. But each brick excludes dozens of others. Of the nodes of that
+//! search 98 % have no more than 63 placements left, and 15 on average. So the *endgame* begins at
+//! the first node of a branch where this holds: the placements that are left are renumbered, from 0
+//! to 62 at most, and everything below uses only these numbers.
 //!
 //! ```text
-//! placements   0 1 2 3 4 5 6 7 8 9 …      ClaimKind is known about placement 4, which it
-//! allowed      . . 2 . 4 5 . . 8 .        excludes and which meet its constraints, are words of
-//! new numbers      0   1 2     3          four bits here: this is all that can still matter.
+//! placements   0 1 2 3 4 5 6 7 8 9 …      The data of placement 4, what it excludes
+//! allowed      . . 2 . 4 5 . . 8 .        and what satisfies its constraints, are words
+//! new numbers      0   1 2     3          of four bits here: nothing else matters.
 //! ```
 //!
-//! Four words become one, and that is not all. An open constraint is no longer a number, with
-//! which its satisfiers are looked up: it *is* the word of the ways to meet it. A choice meets it if
-//! it is one of these ways, and otherwise some of the ways may be gone. No table is asked, and
-//! making the next list of open constraints is a few operations on each word of the last one.
+//! Besides, four words become one. An open constraint is no longer a number that has to be looked
+//! up to find its satisfiers: it *is* the word of the ways to satisfy it. A choice satisfies it if
+//! it is one of these ways; otherwise some of the ways may be excluded. No table is read, and
+//! building the next list of open constraints takes a few operations on each word of the last one.
 //!
-//! # The brick that stands for all others
+//! # The bit of all fixed bricks
 //!
-//! New constraints may be met by bricks that lie already, and these have no new numbers. But they
-//! have a bit together, the 64th: it stands for all of them, and for the wall of the box, is
-//! always chosen and never allowed. A constraint that has this bit among its ways is met by whatever
-//! is there. So the endgame has no special cases, and a member less.
+//! New constraints may be satisfied by bricks that are fixed already, and these have no new
+//! numbers. But they share one bit, the 64th: it represents all of them, and the wall of the box,
+//! is always chosen and never allowed. A constraint that has this bit among its ways is satisfied
+//! by the fixed bricks. So the endgame has no special cases, but one member less.
 //!
-//! # It must not cost more than it saves
+//! # Cost of renumbering
 //!
-//! There are only some dozens of nodes below the one where an endgame begins, so new numbers must come
-//! cheap. The `few` module makes them by way of the cells: for each cell the members that cover it, a
-//! word, and from these everything else by *or*, for those members only that are chosen somewhere.
+//! There are only some dozens of nodes below the one where an endgame begins, so renumbering must
+//! be cheap. The `residual` module uses the cells: for each cell it computes the members that cover
+//! it, a word. Everything else is derived from these words by *or*, and only for members that are
+//! chosen somewhere.
 //!
-//! Nodes, and the order in which they are visited, are those of a search without an endgame.
+//! The nodes, and their order, are the same as in a search without an endgame.
 
 mod open;
 mod residual;
@@ -45,27 +46,27 @@ use open::OpenConstraints;
 use residual::Residual;
 use std::ops::{ControlFlow, Range};
 
-/// A node, with members as bits.
+/// Node, with members as bits.
 #[derive(Clone)]
 struct Node {
     /// Members that can still be chosen.
     allowed: u64,
     chosen: u64,
-    /// Its open constraints, a part of the lists.
+    /// Range of its open constraints in the lists.
     open: Range<usize>,
 }
 
-/// The search below nodes with few placements left.
+/// Search below nodes with few placements left.
 pub(super) struct Endgame<'a, const W: usize> {
     tables: &'a ConstraintTables<W>,
-    /// The bricks that were there before.
+    /// Bricks chosen before the endgame.
     fixed_bricks: PlacementSet<W>,
     residual: Residual,
     open: OpenConstraints,
 }
 
 impl<'a, const W: usize> Endgame<'a, W> {
-    /// How many placements are few.
+    /// Maximum number of placements in an endgame.
     pub const MAX_PLACEMENTS: usize = Residual::MAX_MEMBERS;
 
     pub fn new(puzzle: &Puzzle, tables: &'a ConstraintTables<W>) -> Endgame<'a, W> {
@@ -111,7 +112,7 @@ impl<'a, const W: usize> Endgame<'a, W> {
         let mut allowed = node.allowed;
         for member in Ones(ways) {
             let child = self.propagate(member, Node { allowed, ..node.clone() });
-            // Later children are without it: packings with it are done.
+            // Later children exclude this member: all packings with it are found.
             allowed &= !(1 << member);
             if let Some(child) = child {
                 self.extend(&child, share, listener)?;
@@ -121,14 +122,15 @@ impl<'a, const W: usize> Endgame<'a, W> {
         ControlFlow::Continue(())
     }
 
-    /// Chooses a member, and all that are forced then; nothing if an open constraint cannot be met.
+    /// Chooses a member, and all that are forced then. Returns `None` if an open constraint cannot
+    /// be satisfied.
     #[inline]
     fn propagate(&mut self, member: usize, mut node: Node) -> Option<Node> {
         let mut fresh = 1 << member;
         while fresh != 0 {
             for member in Ones(fresh) {
                 if node.allowed >> member & 1 == 0 {
-                    return None; // it overlaps with another that is forced
+                    return None; // overlaps with another forced member
                 }
                 self.residual.choose(member, &mut node);
             }
@@ -137,12 +139,12 @@ impl<'a, const W: usize> Endgame<'a, W> {
         Some(node)
     }
 
-    /// How many bricks there are with these members.
+    /// Returns the number of bricks with these members.
     fn count_bricks(&self, chosen: u64) -> usize {
         self.fixed_bricks.len() + (chosen & !residual::FIXED_BIT).count_ones() as usize
     }
 
-    /// The placements of all these bricks.
+    /// Returns the placements of all bricks with these members.
     fn chosen_set(&self, chosen: u64) -> PlacementSet<W> {
         let mut set = self.fixed_bricks;
         self.residual.member_placements(chosen).for_each(|placement| set.insert(placement));

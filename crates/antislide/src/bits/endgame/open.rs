@@ -1,22 +1,22 @@
-//! Open constraints, each as the word of the ways to meet it.
+//! Open constraints, each as a word of the members that satisfy it.
 
 use super::Node;
 use super::residual::Residual;
 use crate::sets::{FACES, Ones};
 use std::ops::Range;
 
-/// The open constraints of all nodes on the path, one list after the other, the newest of each
-/// list first.
+/// Open constraints of all nodes on the path, one list after the other, the newest of each list
+/// first.
 #[derive(Default)]
 pub struct OpenConstraints {
     lists: Vec<u64>,
 }
 
-/// More constraints than a word of members can raise.
+/// Upper bound on the number of constraints that a word of members can raise.
 const MAX_RAISED: usize = 64 * FACES;
 
 impl OpenConstraints {
-    /// Begins with the constraints that are open at a node.
+    /// Stores the constraints that are open at the first node.
     pub fn init(&mut self, ways: impl ExactSizeIterator<Item = u64>) -> Range<usize> {
         let open = 0..ways.len();
         self.reserve_lists(open.end);
@@ -24,7 +24,7 @@ impl OpenConstraints {
         open
     }
 
-    /// Has room for lists up to here, at least.
+    /// Makes room for lists up to this index.
     #[inline]
     fn reserve_lists(&mut self, end: usize) {
         if self.lists.len() < end {
@@ -32,11 +32,11 @@ impl OpenConstraints {
         }
     }
 
-    /// Looks at all constraints that were open, or are raised by fresh choices, and makes a list
-    /// of those that still are. Says which choices are forced now; nothing if there is a constraint
-    /// that cannot be met.
+    /// Checks all constraints that were open or are raised by fresh choices, and lists those that
+    /// are still open. Returns the choices that are forced now, or `None` if a constraint cannot be
+    /// satisfied.
     #[inline(always)]
-    #[allow(clippy::inline_always)] // most of the time is spent here; a call costs a twentieth
+    #[allow(clippy::inline_always)] // the hottest function; a call costs a twentieth
     pub fn propagate_once(&mut self, few: &Residual, node: &mut Node, fresh: u64) -> Option<u64> {
         let start = node.open.end;
         self.reserve_lists(start + node.open.len() + MAX_RAISED);
@@ -46,7 +46,7 @@ impl OpenConstraints {
         for member in Ones(fresh) {
             few.needs(member).iter().for_each(|&ways| look.check_constraint(ways, node.chosen));
         }
-        // A third of all looks end here; those see nothing of the old ones.
+        // A third of all passes end here, before the old constraints are checked.
         if look.is_dead {
             return None;
         }
@@ -58,8 +58,8 @@ impl OpenConstraints {
         Some(look.forced)
     }
 
-    /// The ways to meet a constraint with few of them: the first that has two, or the first that has
-    /// fewest.
+    /// Returns the ways to satisfy a constraint with few of them: the first that has two, or else
+    /// the first that has the fewest.
     #[inline]
     pub fn branching_satisfiers(&self, open: Range<usize>) -> u64 {
         let open = || self.lists[open.clone()].iter().copied();
@@ -69,25 +69,27 @@ impl OpenConstraints {
     }
 }
 
-/// A look at open constraints.
+/// Pass over open constraints.
 struct PropagationPass<'a> {
     allowed: u64,
-    /// A list that is being made, and how long it is.
+    /// List to be filled.
     list: &'a mut [u64],
+    /// Length of the list.
     length: usize,
-    /// The last ways to meet constraints.
+    /// Union of the ways to satisfy constraints that have only one.
     forced: u64,
-    /// Whether there is one without a way.
+    /// True if a constraint cannot be satisfied.
     is_dead: bool,
 }
 
 impl PropagationPass<'_> {
-    /// Looks at one constraint, which is met if one of these choices is among its ways.
+    /// Checks one constraint, which is satisfied if one of these choices is among its ways.
     ///
-    /// All answers are equally likely, so branches would be guessed wrongly: there are none. The
-    /// constraint is written down in any case, and stays there if it is open.
+    /// All outcomes are equally likely, so branches would be mispredicted: there are none. The
+    /// constraint is written to the list in any case, and the length of the list grows if it is
+    /// open.
     #[inline]
-    #[allow(clippy::needless_bitwise_bool)] // of `&&` the compiler makes branches: a sixth slower
+    #[allow(clippy::needless_bitwise_bool)] // the compiler turns `&&` into branches: a sixth slower
     fn check_constraint(&mut self, ways: u64, choices: u64) {
         let is_open = ways & choices == 0;
         let ways = ways & self.allowed;
@@ -99,7 +101,7 @@ impl PropagationPass<'_> {
     }
 }
 
-/// A word without its lowest bit.
+/// Returns the word without its lowest bit.
 #[inline]
 fn without_lowest(word: u64) -> u64 {
     word & word.wrapping_sub(1)

@@ -1,50 +1,50 @@
-//! The placements that are left, with new numbers.
+//! Placements that are left, renumbered.
 
 use super::Node;
 use crate::puzzle::Puzzle;
 use crate::sets::{ConstraintTables, FACES, NodeState, Ones};
 use std::array::from_fn;
 
-/// The bit of all that was there before: bricks, and the wall of the box.
+/// Bit of the bricks fixed before the endgame, and of the wall of the box.
 pub const FIXED_BIT: u64 = 1 << 63;
 
 /// Placements that are left at some node: the *members*.
 ///
-/// They know nothing about the size of sets, so that this is compiled once for all sizes.
+/// It does not depend on the size of sets, so that it is compiled once for all sizes.
 pub struct Residual {
-    /// The cells of each placement, of each constraint, and of what each face of a placement
-    /// looks at.
+    /// Cells of each placement, of each constraint, and in front of each face of a placement.
     cells: CellLists,
     constraints: CellLists,
     face_cells: CellLists,
-    /// The numbers that members have elsewhere.
+    /// Index of each member in the puzzle.
     members: Vec<usize>,
-    /// For each cell, and then for the wall, the members that cover it, or the bit of the others.
+    /// For each cell, and then for the wall, the members that cover it, or the bit of the fixed
+    /// bricks.
     covering: Vec<u64>,
-    /// What is known about the members whose bits are set.
+    /// Rows of the members whose bits are set in `cached_rows`.
     rows: [MemberRow; 64],
     cached_rows: u64,
     quotas: Vec<MemberQuota>,
 }
 
-/// What is known about a member, as words of members.
+/// Data of a member, as words of members.
 #[derive(Clone, Copy, Default)]
 struct MemberRow {
-    /// Those that overlap with it, itself among them.
+    /// Members that overlap with it, including itself.
     conflicts: u64,
-    /// The ways to meet its constraints, if the others do not, and how many of these there are.
+    /// Ways to satisfy those constraints that the fixed bricks do not satisfy, and their number.
     needs: [u64; FACES],
     count: usize,
 }
 
-/// At most this many of these members.
+/// Upper bound on the number of chosen members of a group.
 struct MemberQuota {
     members: u64,
     max: u32,
 }
 
 impl Residual {
-    /// How many placements can be members.
+    /// Maximum number of members.
     pub const MAX_MEMBERS: usize = 63;
 
     pub fn new(puzzle: &Puzzle) -> Residual {
@@ -66,7 +66,7 @@ impl Residual {
         }
     }
 
-    /// Gives new numbers to the placements that are left at a node.
+    /// Renumbers the placements that are left at a node.
     pub fn gather<const W: usize>(&mut self, tables: &ConstraintTables<W>, state: &NodeState<W>) {
         self.cached_rows = 0;
         self.members.clear();
@@ -81,7 +81,7 @@ impl Residual {
         }
     }
 
-    /// Finds out what covers each cell: members, or bricks that are there.
+    /// Computes the cover of each cell: members, or fixed bricks.
     fn compute_covering(&mut self, bricks: impl Iterator<Item = usize>) {
         let wall = self.covering.len() - 1;
         self.covering[..wall].fill(0);
@@ -97,17 +97,17 @@ impl Residual {
         }
     }
 
-    /// All members.
+    /// Returns all members.
     pub fn all_members(&self) -> u64 {
         (1 << self.members.len()) - 1
     }
 
-    /// The members that meet a constraint, and the bit of the others if these do.
+    /// Returns the members that satisfy a constraint, and the bit of the fixed bricks if these do.
     pub fn satisfiers(&self, constraint: u16) -> u64 {
         self.union(self.constraints.get(constraint.into()))
     }
 
-    /// Whatever covers one of these cells.
+    /// Returns the union of the covers of these cells.
     #[inline]
     fn union(&self, cells: &[u16]) -> u64 {
         cells.iter().fold(0, |union, &cell| union | self.covering[usize::from(cell)])
@@ -126,8 +126,8 @@ impl Residual {
         }
     }
 
-    /// Finds out what is to be known about a member. Many are never chosen before the search is
-    /// elsewhere, so it is done when it must be.
+    /// Computes the row of a member. It is computed on first use, since many members are never
+    /// chosen.
     #[cold]
     fn compute_row(&mut self, member: usize) {
         let placement = self.members[member];
@@ -142,7 +142,7 @@ impl Residual {
         self.cached_rows |= 1 << member;
     }
 
-    /// Allows no more of the members of which there are enough.
+    /// Excludes the members of every group whose bound is reached.
     #[cold]
     fn enforce_quotas(&self, node: &mut Node) {
         for quota in &self.quotas {
@@ -152,21 +152,22 @@ impl Residual {
         }
     }
 
-    /// The ways to meet those constraints of a chosen member that are not met by the others.
+    /// Returns the ways to satisfy those constraints of a chosen member that the fixed bricks do
+    /// not satisfy.
     #[inline]
     pub fn needs(&self, member: usize) -> &[u64] {
         let row = &self.rows[member];
         &row.needs[..row.count]
     }
 
-    /// The placements that these members are.
+    /// Returns the placements of these members.
     pub fn member_placements(&self, chosen: u64) -> impl Iterator<Item = usize> {
         Ones(chosen & !FIXED_BIT).map(|member| self.members[member])
     }
 }
 
-/// Lists of cells, all of the same length, so that a processor knows where each of them ends.
-/// Cells of shorter ones are there more than once, which does no harm.
+/// Lists of cells, all of the same length, so that the processor predicts their ends. Shorter lists
+/// repeat cells, which has no effect on a union.
 struct CellLists {
     numbers: Vec<u16>,
     length: usize,

@@ -22,7 +22,9 @@ pub fn run(args: &AntislideArgs, out: &mut Output) -> Result<Exit> {
     let is_picture_printed = is_stdout(args.pictures.svg.as_deref());
     if is_picture_printed && (args.pictures.list || !out.is_text()) {
         let other = if out.is_text() { "--list" } else { "--format jsonl" };
-        bail!("{other} cannot be combined with a picture on standard output; write the picture to a file");
+        bail!(
+            "{other} cannot be combined with a picture on standard output; write the picture to a file"
+        );
     }
     let puzzle = Puzzle::new(args.container, &args.bricks, args.no_corners)?;
     let searched = search::search(args, &puzzle, out)?;

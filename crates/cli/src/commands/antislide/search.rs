@@ -35,7 +35,7 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
     let line = spinner(out);
     let mut session = Session::begin(args.time.limit, &line);
     let limit = args.pictures.limit;
-    let mut shown = PackingPrinter {
+    let mut printer = PackingPrinter {
         args,
         puzzle,
         line: &line,
@@ -50,46 +50,46 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
     if cluster::is_configured() && args.pictures.is_any_requested() {
         bail!("--list and --svg cannot be used with --processes or --hosts");
     }
-    let mut kept = args.keep.open(args.fingerprint(), UnitRange::Fixed, shown.out)?;
-    let todo = kept.as_ref().map(SearchCheckpoint::pending_units);
-    let mut pace = RateMeter::default();
-    let mut watch = |progress: &PackingProgress| {
-        if let (Some(kept), Some(todo)) = (&mut kept, &todo) {
+    let mut checkpoint = args.keep.open(args.fingerprint(), UnitRange::Fixed, printer.out)?;
+    let pending = checkpoint.as_ref().map(SearchCheckpoint::pending_units);
+    let mut rate = RateMeter::default();
+    let mut observer = |progress: &PackingProgress| {
+        if let (Some(checkpoint), Some(pending)) = (&mut checkpoint, &pending) {
             if let Some(unit) = &progress.finished_unit {
-                kept.record_unit(unit.number, unit.record.to_string())?;
+                checkpoint.record_unit(unit.number, unit.record.to_string())?;
             }
-            kept.poll_remote_units().into_iter().for_each(|unit| todo.mark_done(unit));
+            checkpoint.poll_remote_units().into_iter().for_each(|unit| pending.mark_done(unit));
         }
         if let Some(packing) = &progress.new_packing {
-            shown.show(packing)?;
+            printer.show(packing)?;
         }
-        let pace = pace.nodes_per_second(progress.nodes, session.seconds());
-        let share = kept.as_ref().map(SearchCheckpoint::fraction_done);
-        session.on_progress(|| progress_update(progress, pace, share))
+        let rate = rate.nodes_per_second(progress.nodes, session.seconds());
+        let share = checkpoint.as_ref().map(SearchCheckpoint::fraction_done);
+        session.on_progress(|| progress_update(progress, rate, share))
     };
-    let report = match &todo {
-        Some(todo) => {
-            antislide::search_units(puzzle, &args.brick_counts(), &options, todo, &mut watch)
+    let report = match &pending {
+        Some(pending) => {
+            antislide::search_units(puzzle, &args.brick_counts(), &options, pending, &mut observer)
         }
-        None => antislide::search(puzzle, &args.brick_counts(), &options, &mut watch),
+        None => antislide::search(puzzle, &args.brick_counts(), &options, &mut observer),
     };
     line.finish_and_clear();
-    let PackingPrinter { result: failed, drawn_packings: drawn, .. } = shown;
+    let PackingPrinter { result: failed, drawn_packings: drawn, .. } = printer;
     failed?;
     let mut report = report.map_err(|error| match error {
         Error::VerificationFailed(_) => anyhow!(Disagreement(error.to_string())),
         error => error.into(),
     })?;
     let mut missing = None;
-    if let Some(kept) = &mut kept {
-        kept.close()?;
-        let whole = sum_records(kept)?;
-        (report.tally, report.nodes) = (whole.tally, whole.nodes);
-        if kept.is_complete() {
+    if let Some(checkpoint) = &mut checkpoint {
+        checkpoint.close()?;
+        let totals = sum_records(checkpoint)?;
+        (report.tally, report.nodes) = (totals.tally, totals.nodes);
+        if checkpoint.is_complete() {
             // All units are finished although the search was stopped.
             report.stopped = None;
         }
-        missing = kept.describe_missing();
+        missing = checkpoint.describe_missing();
     }
     let (ended, seconds) = (session.search_end(report.stopped), session.seconds());
     let has_orbits = report.stopped.is_none() || engine == Engine::Bits;
@@ -105,17 +105,17 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
 }
 
 /// Sums the records of all finished units, including those of other processes.
-fn sum_records(kept: &SearchCheckpoint) -> Result<PackingRecord> {
-    let mut whole = PackingRecord::default();
-    kept.records()?.iter().for_each(|(_, record)| whole.add(record));
-    Ok(whole)
+fn sum_records(checkpoint: &SearchCheckpoint) -> Result<PackingRecord> {
+    let mut totals = PackingRecord::default();
+    checkpoint.records()?.iter().for_each(|(_, record)| totals.add(record));
+    Ok(totals)
 }
 
-/// Describes the progress of the search. `pace` is in nodes per second, and `share` is the fraction
+/// Describes the progress of the search. `rate` is in nodes per second, and `share` is the fraction
 /// of finished units of a checkpointed search.
 fn progress_update(
     progress: &PackingProgress,
-    pace: Option<f64>,
+    rate: Option<f64>,
     share: Option<f64>,
 ) -> ProgressUpdate {
     let PackingProgress { nodes, nodes_left: left, packings, .. } = *progress;
@@ -125,8 +125,7 @@ fn progress_update(
         // The fraction of the tree does not measure time.
         None => format!("{:.2}% of the tree, {found}", 100.0 * progress.fraction_done),
     };
-    WorkEstimate { nodes, rate: pace, nodes_left: left, fraction_done: share }
-        .to_update(packings, &own)
+    WorkEstimate { nodes, rate, nodes_left: left, fraction_done: share }.to_update(packings, &own)
 }
 
 /// Printer of packings.

@@ -33,15 +33,17 @@ impl CensusEta {
         self.history.record_level(progress.distance + 1, progress.positions);
     }
 
-    /// Describes the progress. `pace` is the number of positions found per second.
-    pub fn progress_update(&self, progress: &CensusProgress, pace: Option<f64>) -> ProgressUpdate {
+    /// Describes the progress. `rate` is the number of positions found per second.
+    pub fn progress_update(&self, progress: &CensusProgress, rate: Option<f64>) -> ProgressUpdate {
         let percent = (100 * progress.parts_done).checked_div(progress.parts_total).unwrap_or(0);
         let (distance, before) = (progress.distance + 1, group_digits(progress.positions));
         let remaining =
-            pace.zip(self.positions_left(progress)).map(|(pace, left)| left.scaled(1.0 / pace));
+            rate.zip(self.positions_left(progress)).map(|(rate, left)| left.scaled(1.0 / rate));
         let left =
             remaining.map(|range| format!(", {}", format_remaining(range))).unwrap_or_default();
-        let line = format!("distance {distance} {percent}%, {before} positions at smaller distances{left}");
+        let line = format!(
+            "distance {distance} {percent}%, {before} positions at smaller distances{left}"
+        );
         ProgressUpdate {
             found: Some(progress.positions.into()),
             remaining,
@@ -72,47 +74,49 @@ mod tests {
     /// Collects the updates of a census of the 8-puzzle in which every level takes a second.
     fn collect_updates(kind: CensusKind) -> Vec<ProgressUpdate> {
         let size = Size::new(3, 3).expect("valid size");
-        let mut outlook = CensusEta::new(size, kind, &[]);
-        let mut told = Vec::new();
-        let (mut seconds, mut pace) = (0.0, RateMeter::default());
-        let mut watch = |progress: &CensusProgress| {
-            outlook.record_level(progress);
-            if told.len() <= progress.distance {
+        let mut eta = CensusEta::new(size, kind, &[]);
+        let mut updates = Vec::new();
+        let (mut seconds, mut rate) = (0.0, RateMeter::default());
+        let mut observer = |progress: &CensusProgress| {
+            eta.record_level(progress);
+            if updates.len() <= progress.distance {
                 seconds += 1.0;
-                let pace = pace.nodes_per_second(progress.positions, seconds);
-                told.push(outlook.progress_update(progress, pace));
+                let rate = rate.nodes_per_second(progress.positions, seconds);
+                updates.push(eta.progress_update(progress, rate));
             }
             ControlFlow::Continue(())
         };
         let options = census::Options::default();
         match kind {
-            CensusKind::All => census::count_all(size, &options, &mut watch),
-            CensusKind::Happy => census::count_happy(size, &options, &mut watch),
+            CensusKind::All => census::count_all(size, &options, &mut observer),
+            CensusKind::Happy => census::count_happy(size, &options, &mut observer),
         }
         .expect("small board");
-        told
+        updates
     }
 
     #[test]
     fn remaining_time_is_known_once_half_of_the_positions_are_found() {
-        let told = collect_updates(CensusKind::All);
+        let updates = collect_updates(CensusKind::All);
         let first =
-            told.iter().position(|news| news.remaining.is_some()).expect("32 levels");
+            updates.iter().position(|update| update.remaining.is_some()).expect("32 levels");
         // 95,864 of the 181,440 positions are at most 22 moves away.
-        assert_eq!((told.len(), first), (32, 22));
-        for (news, done) in told.iter().zip(1..).skip(first) {
-            let left = news.remaining.expect("half of the positions found");
-            assert!(left.lower <= f64::from(32 - done), "{done}: {}", news.line);
+        assert_eq!((updates.len(), first), (32, 22));
+        for (update, done) in updates.iter().zip(1..).skip(first) {
+            let left = update.remaining.expect("half of the positions found");
+            assert!(left.lower <= f64::from(32 - done), "{done}: {}", update.line);
             assert!((left.lower * MAX_SPEEDUP - left.upper).abs() < 1e-9);
-            assert!(news.line.contains(" smaller distances, ") && news.line.ends_with(" remaining"));
+            assert!(
+                update.line.contains(" smaller distances, ") && update.line.ends_with(" remaining")
+            );
         }
-        assert_eq!(told[31].remaining, Some(Interval { lower: 0.0, upper: 0.0 }));
+        assert_eq!(updates[31].remaining, Some(Interval { lower: 0.0, upper: 0.0 }));
     }
 
     #[test]
     fn happy_census_has_an_estimate_after_the_widest_level() {
-        let told = collect_updates(CensusKind::Happy);
-        let said = told.iter().filter(|news| news.remaining.is_some()).count();
-        assert!((1..told.len() / 2).contains(&said), "{said} of {}", told.len());
+        let updates = collect_updates(CensusKind::Happy);
+        let known = updates.iter().filter(|update| update.remaining.is_some()).count();
+        assert!((1..updates.len() / 2).contains(&known), "{known} of {}", updates.len());
     }
 }

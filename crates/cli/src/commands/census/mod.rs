@@ -40,44 +40,44 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
         return plan::print_plan(size, &options, out);
     }
     print_requirements(args, size, &options, out)?;
-    let mut kept = args.keep.open(|| census::fingerprint(size, args.kind()), "position", out)?;
+    let mut checkpoint =
+        args.keep.open(|| census::fingerprint(size, args.kind()), "position", out)?;
     let line = spinner(out);
     let mut session = Session::begin(args.time.limit, &line);
     progress_records::set_threads(options.threads.get());
     let mut table = LevelTable { out, line: &line, rows: 0, total: 0, result: Ok(()) };
     // Each process has only its part of the levels, so the sizes are known at the end.
-    let is_known_late = kept.is_some() && cluster::is_connected();
-    let index = kept.as_ref().filter(|_| !is_known_late).map(LevelCheckpoint::index);
+    let is_known_late = checkpoint.is_some() && cluster::is_connected();
+    let index = checkpoint.as_ref().filter(|_| !is_known_late).map(LevelCheckpoint::index);
     let known = index.map_or(&[][..], |index| index.sizes(Side::Forward));
     table.print_known(known);
-    let mut pace = RateMeter::default();
-    let mut outlook = CensusEta::new(size, args.kind(), known);
-    let mut watch = |progress: &CensusProgress| {
+    let mut rate = RateMeter::default();
+    let mut eta = CensusEta::new(size, args.kind(), known);
+    let mut observer = |progress: &CensusProgress| {
         if !is_known_late {
             table.on_progress(progress)?;
         }
-        outlook.record_level(progress);
-        let pace = pace.nodes_per_second(progress.positions, session.seconds());
-        session.on_progress(|| outlook.progress_update(progress, pace))
+        eta.record_level(progress);
+        let rate = rate.nodes_per_second(progress.positions, session.seconds());
+        session.on_progress(|| eta.progress_update(progress, rate))
     };
-    let census = match (&mut kept, args.kind()) {
-        (kept, CensusKind::All) if cluster::is_connected() => {
+    let census = match (&mut checkpoint, args.kind()) {
+        (checkpoint, CensusKind::All) if cluster::is_connected() => {
             let count = |peers: &mut dyn Communicator| {
-                count_distributed(size, &options, kept, peers, &mut watch)
+                count_distributed(size, &options, checkpoint, peers, &mut observer)
             };
             cluster::with_communicator(count).expect("connected processes")
         }
-        (Some(kept), kind) => {
-            census::count_with_checkpoint(size, kind, &options, kept.store(), &mut watch).map_err(
-                |error| match error {
+        (Some(checkpoint), kind) => {
+            census::count_with_checkpoint(size, kind, &options, checkpoint.store(), &mut observer)
+                .map_err(|error| match error {
                     CheckpointError::TooLarge(error) => too_large_error(error, args.happy),
-                    CheckpointError::Levels(error) => kept.wrap_error(error),
-                },
-            )
+                    CheckpointError::Levels(error) => checkpoint.wrap_error(error),
+                })
         }
-        (None, CensusKind::All) => census::count_all(size, &options, &mut watch)
+        (None, CensusKind::All) => census::count_all(size, &options, &mut observer)
             .map_err(|error| too_large_error(error, false)),
-        (None, CensusKind::Happy) => census::count_happy(size, &options, &mut watch)
+        (None, CensusKind::Happy) => census::count_happy(size, &options, &mut observer)
             .map_err(|error| too_large_error(error, true)),
     };
     if let Some(census) = census.as_ref().ok().filter(|_| is_known_late) {
@@ -88,38 +88,43 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
     line.finish_and_clear();
     printed?;
     let census = census?;
-    let ended = session.search_end(census.stopped);
+    let end = session.search_end(census.stopped);
     if out.is_text() {
-        print_summary(args, goal, &census, ended, seconds, out)?;
+        print_summary(args, goal, &census, end, seconds, out)?;
     } else {
         let threads = options.threads.get();
-        let head = ended.head(Head { threads, seconds, ..out.head(Status::Complete) });
+        let head = end.head(Head { threads, seconds, ..out.head(Status::Complete) });
         out.print_record(&census_record(args, goal, &census, head))?;
     }
-    if let (Some(kept), SearchEnd::Complete) = (&mut kept, ended) {
+    if let (Some(checkpoint), SearchEnd::Complete) = (&mut checkpoint, end) {
         out.flush()?;
-        kept.write_result(&format!("eccentricity {}", census.distance()))?;
+        checkpoint.write_result(&format!("eccentricity {}", census.distance()))?;
     }
-    Ok(ended.exit(Exit::Answered))
+    Ok(end.exit(Exit::Answered))
 }
 
 /// Counts all positions together with other processes.
 fn count_distributed(
     size: Size,
     options: &Options,
-    kept: &mut Option<LevelCheckpoint>,
+    checkpoint: &mut Option<LevelCheckpoint>,
     peers: &mut dyn Communicator,
-    watch: &mut dyn Observer<CensusProgress>,
+    observer: &mut dyn Observer<CensusProgress>,
 ) -> Result<Census> {
-    let Some(kept) = kept else {
-        let census = census::count_all_distributed(size, options, peers, watch);
+    let Some(checkpoint) = checkpoint else {
+        let census = census::count_all_distributed(size, options, peers, observer);
         return census.map_err(|error| too_large_error(error, false));
     };
-    let census =
-        census::count_distributed_with_checkpoint(size, options, kept.store(), peers, watch);
+    let census = census::count_distributed_with_checkpoint(
+        size,
+        options,
+        checkpoint.store(),
+        peers,
+        observer,
+    );
     census.map_err(|error| match error {
         CheckpointError::TooLarge(error) => too_large_error(error, false),
-        CheckpointError::Levels(error) => kept.wrap_error(error),
+        CheckpointError::Levels(error) => checkpoint.wrap_error(error),
     })
 }
 
@@ -229,13 +234,13 @@ fn print_summary(
     args: &CensusArgs,
     goal: Goal,
     census: &Census,
-    ended: SearchEnd,
+    end: SearchEnd,
     seconds: f64,
     out: &mut Output,
 ) -> Result<()> {
     let distance = census.distance();
     let positions = group_digits(census.positions());
-    out.print_headline(match ended {
+    out.print_headline(match end {
         SearchEnd::Complete if args.happy => {
             format!("Maximum {distance} happy moves, {positions} positions including the goal")
         }

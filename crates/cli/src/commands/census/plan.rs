@@ -41,9 +41,7 @@ pub fn print_plan(size: Size, options: &Options, out: &mut Output) -> Result<Exi
         MACHINE_COUNTS.iter().map(|&count| Some((count, census::crossing_rate(size, count)?)));
     let Some(crossing) = crossing.collect::<Option<Vec<_>>>() else {
         let bits = usize::BITS;
-        bail!(
-            "no plan for {size}: too many positions for {bits}-bit addresses"
-        );
+        bail!("no plan for {size}: too many positions for {bits}-bit addresses");
     };
     let small = Size::new(3, 4)?;
     let measured = measure(small, options.threads)?;
@@ -80,17 +78,16 @@ fn measure(size: Size, threads: Threads) -> Result<Measurement, TooLarge> {
     let options = Options { threads: Threads::ONE, ..options };
     let sent: Result<Vec<u64>, TooLarge> = local_group(MEASURED_PROCESSES, |peers| {
         let mut sent = 0;
-        let mut hear = |me: usize, give: &[Vec<u8>]| {
-            let others = give.iter().enumerate().filter(|&(to, _)| to != me);
+        let mut on_send = |rank: usize, messages: &[Vec<u8>]| {
+            let others = messages.iter().enumerate().filter(|&(to, _)| to != rank);
             sent += others.map(|(_, bytes)| bytes.len() as u64).sum::<u64>();
         };
-        let mut peers = Tapped { inner: peers, on_send: &mut hear };
+        let mut peers = Tapped { inner: peers, on_send: &mut on_send };
         census::count_all_distributed(size, &options, &mut peers, &mut ()).map(|_| sent)
     })
     .into_iter()
     .collect();
-    let crossing =
-        census::crossing_rate(size, MEASURED_PROCESSES).expect("size counted before");
+    let crossing = census::crossing_rate(size, MEASURED_PROCESSES).expect("size counted before");
     Ok(Measurement {
         positions_per_second: rate,
         bytes_per_exchange: sent?.iter().sum::<u64>() as f64 / (positions * crossing),

@@ -55,13 +55,13 @@ pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
     let engine = if args.published {
         published::engine(args.size)?
     } else {
-        let is_kept = args.keep.is_enabled();
+        let has_checkpoint = args.keep.is_enabled();
         args.keep.check_usable()?;
-        engine_for_method(&args.method, None, args.limits, is_kept, args.size, out)?
+        engine_for_method(&args.method, None, args.limits, has_checkpoint, args.size, out)?
     };
     let is_single = instances.len() == 1;
     let search = search_fingerprint(args.size, &instances, &*engine);
-    let (engine, keeping) = open_checkpoint(&args.keep, Some(search), is_single, engine, out)?;
+    let (engine, checkpoint) = open_checkpoint(&args.keep, Some(search), is_single, engine, out)?;
     let (engine, bar) = (&*engine, &instance_bar(out, instances.len()));
     let threads = if is_single { Threads::ONE } else { args.method.threads(engine.threads()) };
     let published = match published::is_comparable(engine, args.size) {
@@ -77,11 +77,11 @@ pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
     let mut table =
         InstanceTable { instances: &instances, engine, published, bar, totals, comparison, out };
     let many =
-        ManySearch { engine, limits: args.limits, threads, progress: bar, checkpoint: &keeping };
+        ManySearch { engine, limits: args.limits, threads, progress: bar, checkpoint: &checkpoint };
     let starts = instances.iter().map(|instance| instance.start);
     let exit = many.search(starts, &mut table)?;
     // The elapsed time excludes instances that were solved by earlier runs.
-    let is_all_of_it = threads > Threads::ONE && keeping.list().is_none();
+    let is_all_of_it = threads > Threads::ONE && checkpoint.list().is_none();
     table.finish(is_all_of_it.then(|| clock.seconds()))?;
     Ok(exit)
 }

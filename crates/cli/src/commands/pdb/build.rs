@@ -17,8 +17,9 @@ pub fn run(args: &BuildArgs, out: &mut Output) -> Result<Exit> {
     let (all, store) = (args.selection.or_default()?, args.selection.folder.open_store()?);
     let threads = args.threads.or_all_cores();
     for contents in &all {
-        let kept = if args.force { None } else { existing_record(contents, &store, threads, out)? };
-        let record = match kept {
+        let existing =
+            if args.force { None } else { existing_record(contents, &store, threads, out)? };
+        let record = match existing {
             Some(record) => record,
             None => build(contents, &store, threads, out)?,
         };

@@ -24,9 +24,9 @@ pub fn check(
     store: &Store,
     threads: Threads,
 ) -> Result<Result<Contents, Error>> {
-    let searching = SignalGuard::new();
+    let guard = SignalGuard::new();
     let checked = store.verify(contents, threads, &mut |_: &LoadProgress| interrupt::check());
-    drop(searching);
+    drop(guard);
     match checked {
         Err(Error { reason: Reason::Stopped, .. }) => {
             Err(Interrupted(format!("interrupted while checking {contents}")).into())
@@ -52,18 +52,18 @@ pub enum BuiltTables {
 pub fn build_contents(
     contents: &Contents,
     threads: Threads,
-    voice: Verbosity,
+    verbosity: Verbosity,
 ) -> Result<BuiltTables> {
     Ok(match contents {
         Contents::Tables(partition) => {
-            BuiltTables::Tables(construct(partition, threads, voice, &mut ())?)
+            BuiltTables::Tables(construct(partition, threads, verbosity, &mut ())?)
         }
         Contents::Digits(partition) => {
-            let table = collection::construct(&partition.patterns()[0], threads, voice)?;
+            let table = collection::construct(&partition.patterns()[0], threads, verbosity)?;
             BuiltTables::Digits(partition.clone(), table)
         }
         Contents::Automaton { size, longest, .. } => {
-            BuiltTables::Walks(automaton::construct(*size, *longest, threads, voice)?)
+            BuiltTables::Walks(automaton::construct(*size, *longest, threads, verbosity)?)
         }
     })
 }
@@ -108,9 +108,9 @@ impl BuiltTables {
             return save(tables, store);
         }
         // A signal must not end the program while the file is incomplete.
-        let searching = SignalGuard::new();
+        let guard = SignalGuard::new();
         let saved = store.save_as(self.contents(), &self.bytes());
-        drop(searching);
+        drop(guard);
         match interrupt::is_requested() {
             true => {
                 Err(Interrupted(format!("interrupted while saving {}", self.contents())).into())

@@ -30,10 +30,10 @@ fn print_partition_stats(partition: &Partition, args: &StatsArgs, out: &mut Outp
     let obtained = obtain(partition, &cache, threads, out.verbosity())?;
     out.explain(obtained.to_string());
     for pattern in partition.patterns() {
-        let searching = SignalGuard::new();
-        let watch = &mut |_: &CountProgress| interrupt::check();
-        let distances = Distances::count(&obtained.tables, pattern, threads, watch);
-        drop(searching);
+        let guard = SignalGuard::new();
+        let observer = &mut |_: &CountProgress| interrupt::check();
+        let distances = Distances::count(&obtained.tables, pattern, threads, observer);
+        drop(guard);
         let distances = distances.map_err(|_| interrupted_error("counting placements"))?;
         let head = Head { threads: threads.get(), ..out.head(Status::Complete) };
         let record = record::stats_record(partition, pattern, &distances, head);

@@ -182,11 +182,7 @@ fn ratio_guides(series: &[Series]) -> Vec<Series> {
         let factor = 10_f64.powi(exponent);
         let (from, to) = (left.max(low / factor), right.min(high / factor));
         Series {
-            name: if exponent == 0 {
-                "equal, and powers of ten".to_owned()
-            } else {
-                String::new()
-            },
+            name: if exponent == 0 { "equal, and powers of ten".to_owned() } else { String::new() },
             mark_style: MarkStyle::Line,
             points: if from < to {
                 vec![(from, from * factor), (to, to * factor)]
@@ -256,10 +252,7 @@ fn levels(records: &[PlotRecord]) -> Chart {
         records.iter().map(line).filter(|series| !series.points.is_empty()).collect();
     Chart {
         title: "Levels".to_owned(),
-        description: format!(
-            "Level sizes by distance, for {}",
-            count_noun(series.len(), "search")
-        ),
+        description: format!("Level sizes by distance, for {}", count_noun(series.len(), "search")),
         x: Axis::linear("distance (moves)"),
         y: Axis::log("configurations"),
         series,
@@ -323,7 +316,8 @@ fn threads(records: &[PlotRecord]) -> Chart {
     Chart {
         title: "Speedup by number of threads".to_owned(),
         description:
-"Speedup of searches by number of threads, against linear speedup (straight line)".to_owned(),
+            "Speedup of searches by number of threads, against linear speedup (straight line)"
+                .to_owned(),
         x: Axis::linear("threads"),
         y: Axis::linear("speedup"),
         guides: vec![Series {

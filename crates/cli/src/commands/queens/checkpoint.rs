@@ -18,35 +18,40 @@ const SPLIT_SCHEME: &str = "queens split 1";
 pub fn solve_with_checkpoint(
     search: &mut QueensSearch,
     (board, count): (Chessboard, usize),
-    keep: &CheckpointArgs,
+    args: &CheckpointArgs,
     out: &Output,
 ) -> Result<(QueensResult, Option<String>)> {
     let question = format!("{board} {count} ");
-    let start: Start = match keep.read_recorded_search(&format!("{SPLIT_SCHEME} {question}"))? {
+    let start: Start = match args.read_recorded_search(&format!("{SPLIT_SCHEME} {question}"))? {
         Some(rest) => format!("{question}{rest}").parse().context(rest)?,
-        None => search
-            .run(|_, watch| Start::find(board, count, watch), |_| ControlFlow::Continue(None))?,
+        None => search.run(
+            |_, observer| Start::find(board, count, observer),
+            |_| ControlFlow::Continue(None),
+        )?,
     };
-    let kept = match start.stopped() {
-        None => keep.open(format!("{SPLIT_SCHEME} {start}"), UnitRange::Fixed, out)?,
+    let checkpoint = match start.stopped() {
+        None => args.open(format!("{SPLIT_SCHEME} {start}"), UnitRange::Fixed, out)?,
         Some(_) => None,
     };
-    let Some(mut kept) = kept else {
+    let Some(mut checkpoint) = checkpoint else {
         // The search was stopped before it had units.
-        let dealt = queens::search_units(&start, &search.options, &PendingUnits::none(), &mut ());
-        return Ok((dealt.merge_records([]).map_err(reported_error)?, None));
+        let parts = queens::search_units(&start, &search.options, &PendingUnits::none(), &mut ());
+        return Ok((parts.merge_records([]).map_err(reported_error)?, None));
     };
-    let todo = kept.pending_units();
-    let dealt = search.run(
-        |options, watch| Ok(queens::search_units(&start, options, &todo, watch)),
+    let pending = checkpoint.pending_units();
+    let parts = search.run(
+        |options, observer| Ok(queens::search_units(&start, options, &pending, observer)),
         |progress| {
             if let Some(unit) = &progress.finished_unit {
-                kept.record_unit(unit.number, unit.record.to_string())?;
+                checkpoint.record_unit(unit.number, unit.record.to_string())?;
             }
-            kept.poll_remote_units().into_iter().for_each(|unit| todo.mark_done(unit));
-            ControlFlow::Continue(Some(kept.fraction_done()))
+            checkpoint.poll_remote_units().into_iter().for_each(|unit| pending.mark_done(unit));
+            ControlFlow::Continue(Some(checkpoint.fraction_done()))
         },
     )?;
-    kept.close()?;
-    Ok((dealt.merge_records(kept.records()?).map_err(reported_error)?, kept.describe_missing()))
+    checkpoint.close()?;
+    Ok((
+        parts.merge_records(checkpoint.records()?).map_err(reported_error)?,
+        checkpoint.describe_missing(),
+    ))
 }

@@ -30,19 +30,19 @@ impl QueensSearch {
         QueensSearch { options, progress, session }
     }
 
-    /// Runs a search and shows its progress. `each_look` is called first: it may stop the search,
-    /// and returns the fraction done of a search with a checkpoint.
+    /// Runs a search and shows its progress. `before_update` is called first: it may stop the
+    /// search, and returns the fraction done of a search with a checkpoint.
     pub fn run<Found>(
         &mut self,
         search: impl FnOnce(&Options, &mut dyn Observer<QueensProgress>) -> Result<Found, Error>,
-        mut each_look: impl FnMut(&QueensProgress) -> ControlFlow<(), Option<f64>>,
+        mut before_update: impl FnMut(&QueensProgress) -> ControlFlow<(), Option<f64>>,
     ) -> Result<Found> {
         let QueensSearch { options, session, .. } = self;
-        let mut pace = RateMeter::default();
+        let mut rate = RateMeter::default();
         let found = search(options, &mut |state: &QueensProgress| {
-            let share = each_look(state)?;
-            let pace = pace.nodes_per_second(state.nodes, session.seconds());
-            session.on_progress(|| progress_update(state, pace, share))
+            let share = before_update(state)?;
+            let rate = rate.nodes_per_second(state.nodes, session.seconds());
+            session.on_progress(|| progress_update(state, rate, share))
         });
         found.map_err(reported_error)
     }
@@ -50,17 +50,17 @@ impl QueensSearch {
     /// Solves a board without a checkpoint.
     pub fn solve(&mut self, board: Chessboard, count: usize) -> Result<QueensResult> {
         self.run(
-            |options, watch| queens::solve(board, count, options, watch),
+            |options, observer| queens::solve(board, count, options, observer),
             |_| ControlFlow::Continue(None),
         )
     }
 }
 
-/// Describes the progress of a search. `pace` is in nodes per second, and `share` is the fraction
+/// Describes the progress of a search. `rate` is in nodes per second, and `share` is the fraction
 /// of finished units of a search with a checkpoint.
 fn progress_update(
     progress: &QueensProgress,
-    pace: Option<f64>,
+    rate: Option<f64>,
     share: Option<f64>,
 ) -> ProgressUpdate {
     let QueensProgress { unattacked, upper, nodes, nodes_left: left, .. } = *progress;
@@ -70,7 +70,7 @@ fn progress_update(
         None => format!("best {found}, upper bound {upper}"),
         Some(_) => format!("best {found}"),
     };
-    WorkEstimate { nodes, rate: pace, nodes_left: left, fraction_done: share }
+    WorkEstimate { nodes, rate, nodes_left: left, fraction_done: share }
         .to_update(unattacked.into(), &own)
 }
 

@@ -22,21 +22,21 @@ pub fn run(args: &QueensArgs, search: &mut QueensSearch, out: &mut Output) -> Re
     let (height, count) = (args.height.unwrap_or(width), args.queens.unwrap_or(width));
     args.picture.check(out)?;
     let board = Chessboard::new(width, height)?;
-    let is_kept = args.keep.is_enabled();
-    let (answer, missing) = match is_kept {
+    let has_checkpoint = args.keep.is_enabled();
+    let (answer, missing) = match has_checkpoint {
         true => checkpoint::solve_with_checkpoint(search, (board, count), &args.keep, out)?,
         false => (search.solve(board, count)?, None),
     };
     search.progress.finish_and_clear();
-    let ended = search.session.search_end(answer.stopped);
+    let end = search.session.search_end(answer.stopped);
     if args.picture.is_on_stdout() {
-        out.print_status(verdict(board, count, &answer, &early_end_prefix(ended, missing)));
+        out.print_status(verdict(board, count, &answer, &early_end_prefix(end, missing)));
     } else if out.is_text() {
-        print(board, count, &answer, &early_end_prefix(ended, missing), out)?;
+        print(board, count, &answer, &early_end_prefix(end, missing), out)?;
         if out.is_detailed() {
             // With a checkpoint the nodes may be from earlier runs, so that the time does not
             // apply.
-            let seconds = Some(search.session.seconds()).filter(|_| !is_kept);
+            let seconds = Some(search.session.seconds()).filter(|_| !has_checkpoint);
             out.print_line(describe_work(&answer, seconds))?;
         }
     } else {
@@ -45,12 +45,12 @@ pub fn run(args: &QueensArgs, search: &mut QueensSearch, out: &mut Output) -> Re
         out.print_record(&Queens { head, ..record })?;
     }
     args.picture.write(|| draw_queens(board, &answer.placement).to_string(), out)?;
-    Ok(ended.exit(Exit::Answered))
+    Ok(end.exit(Exit::Answered))
 }
 
 /// Returns the prefix of the answer if the search ended early.
-fn early_end_prefix(ended: SearchEnd, missing: Option<String>) -> String {
-    match (ended, missing) {
+fn early_end_prefix(end: SearchEnd, missing: Option<String>) -> String {
+    match (end, missing) {
         (SearchEnd::Complete, None) => String::new(),
         (SearchEnd::Complete, Some(missing)) => format!("{missing}: "),
         (SearchEnd::Limit(_), _) => "Time limit: ".to_owned(),

@@ -27,14 +27,14 @@ enum EndCondition {
 
 impl SlideEta {
     /// Creates an estimator. The levels of a checkpoint are already complete.
-    pub fn new(options: &Options, task: Task, kept: Option<&Index>) -> SlideEta {
+    pub fn new(options: &Options, task: Task, index: Option<&Index>) -> SlideEta {
         let end_condition = match (task, options.strategy) {
             (Task::Solve, Strategy::Bidirectional) => EndCondition::FrontiersMeet,
             (Task::Solve, _) => EndCondition::FirstSolution,
             _ => EndCondition::LastLevel,
         };
         // Levels of one direction, unless no estimate is possible anyway.
-        let known = kept.map(|kept| Side::BOTH.map(|side| kept.sizes(side)).concat());
+        let known = index.map(|index| Side::BOTH.map(|side| index.sizes(side)).concat());
         SlideEta { history: LevelHistory::new(&known.unwrap_or_default()), end_condition }
     }
 
@@ -43,17 +43,17 @@ impl SlideEta {
         self.history.record_level(progress.moves, progress.found);
     }
 
-    /// Describes the progress. `pace` is the number of configurations found per second.
-    pub fn progress_update(&self, progress: &BfsProgress, pace: Option<f64>) -> ProgressUpdate {
+    /// Describes the progress. `rate` is the number of configurations found per second.
+    pub fn progress_update(&self, progress: &BfsProgress, rate: Option<f64>) -> ProgressUpdate {
         let BfsProgress { moves, found, chunks_done: part, chunks_total: parts, .. } = *progress;
         let percent = (100 * part).checked_div(parts).unwrap_or(0);
-        let remaining = pace
+        let remaining = rate
             .zip(self.configurations_left(progress))
-            .map(|(pace, left)| left.scaled(1.0 / pace));
+            .map(|(rate, left)| left.scaled(1.0 / rate));
         let line = format!(
             "move {moves} {percent}%, {}, {}, {}{}",
             Pluralized(found.into(), "configuration"),
-            pace.map_or_else(|| "-".to_owned(), format_millions_per_second),
+            rate.map_or_else(|| "-".to_owned(), format_millions_per_second),
             Bytes(progress.bytes as u128),
             remaining.map(|range| format!(", {}", format_remaining(range))).unwrap_or_default(),
         );
@@ -78,25 +78,25 @@ mod tests {
     use std::ops::ControlFlow;
 
     /// Collects the updates of a search that finds 6,000 configurations per second.
-    fn collect_updates(puzzle: &Puzzle, task: Task, way: Strategy) -> Vec<ProgressUpdate> {
-        let options = Options { strategy: way, ..Options::default() };
-        let mut outlook = SlideEta::new(&options, task, None);
-        let mut told = Vec::new();
-        let mut watch = |progress: &BfsProgress| {
-            outlook.record_level(progress);
-            if told.len() < progress.moves {
-                told.push(outlook.progress_update(progress, Some(6000.0)));
+    fn collect_updates(puzzle: &Puzzle, task: Task, strategy: Strategy) -> Vec<ProgressUpdate> {
+        let options = Options { strategy, ..Options::default() };
+        let mut eta = SlideEta::new(&options, task, None);
+        let mut updates = Vec::new();
+        let mut observer = |progress: &BfsProgress| {
+            eta.record_level(progress);
+            if updates.len() < progress.moves {
+                updates.push(eta.progress_update(progress, Some(6000.0)));
             }
             ControlFlow::Continue(())
         };
         let report = match task {
             Task::Explore { max_listed: listed } => {
-                sliding::explore(puzzle, &options, listed, &mut watch)
+                sliding::explore(puzzle, &options, listed, &mut observer)
             }
-            _ => sliding::solve(puzzle, &options, &mut watch),
+            _ => sliding::solve(puzzle, &options, &mut observer),
         };
         assert!(!matches!(report.outcome, Outcome::Stopped(_)));
-        told
+        updates
     }
 
     /// Returns the 8-puzzle, from one of the two positions farthest from the goal.
@@ -108,18 +108,19 @@ mod tests {
     #[test]
     fn remaining_time_is_known_after_the_widest_level() {
         let puzzle = eight();
-        let said = |task, way| {
-            let told = collect_updates(&puzzle, task, way);
-            let said: Vec<Interval> = told.iter().filter_map(|news| news.remaining).collect();
-            (told.len(), said)
+        let estimates = |task, strategy| {
+            let updates = collect_updates(&puzzle, task, strategy);
+            let estimates: Vec<Interval> =
+                updates.iter().filter_map(|update| update.remaining).collect();
+            (updates.len(), estimates)
         };
-        let (levels, all) = said(Task::Explore { max_listed: 0 }, Strategy::Forward);
+        let (levels, all) = estimates(Task::Explore { max_listed: 0 }, Strategy::Forward);
         assert!(levels > 30 && (1..5).contains(&all.len()), "{levels}: {all:?}");
         assert!(all.iter().all(|left| left.lower <= left.upper && left.upper < 31.0), "{all:?}");
         // A solution may end the search at any time.
-        let (_, sooner) = said(Task::Solve, Strategy::Forward);
-        assert!(!sooner.is_empty() && sooner.iter().all(|left| left.lower == 0.0), "{sooner:?}");
+        let (_, solving) = estimates(Task::Solve, Strategy::Forward);
+        assert!(!solving.is_empty() && solving.iter().all(|left| left.lower == 0.0), "{solving:?}");
         // The meeting of the frontiers cannot be predicted.
-        assert_eq!(said(Task::Solve, Strategy::Bidirectional).1, []);
+        assert_eq!(estimates(Task::Solve, Strategy::Bidirectional).1, []);
     }
 }

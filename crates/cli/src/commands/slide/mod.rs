@@ -60,12 +60,12 @@ pub fn run(args: &SlideArgs, out: &mut Output) -> Result<Exit> {
 fn check_pictures(args: &SlideArgs, out: &Output) -> Result<()> {
     args.pictures.check(out)?;
     if args.pictures.is_any_requested() && args.text.is_some() && !args.is_about_farthest() {
-        bail!(
-            "pictures cannot be used with --text: nothing is solved"
-        );
+        bail!("pictures cannot be used with --text: nothing is solved");
     }
     if args.pictures.is_any_on_stdout() && args.text.is_some() {
-        bail!("--text cannot be combined with a picture on standard output; write the picture to a file");
+        bail!(
+            "--text cannot be combined with a picture on standard output; write the picture to a file"
+        );
     }
     Ok(())
 }

@@ -17,8 +17,8 @@ pub fn print(search: &SlideSearch, out: &mut Output) -> Result<()> {
     out.print_headline(headline(search))?;
     if out.is_detailed() {
         out.print_line(describe_statistics(search))?;
-    } else if let Some(describe_solution_count) = describe_solution_count(search) {
-        out.print_line(describe_solution_count)?;
+    } else if let Some(count) = describe_solution_count(search) {
+        out.print_line(count)?;
     }
     if let Some(slides) = search.slide_length {
         let pieces = match search.options.style.unit() {
@@ -73,7 +73,7 @@ pub fn describe_outcome(search: &SlideSearch) -> String {
             let all = count_configurations(search.report.configurations);
             format!("{all}, maximum distance {}", count_moves(last_distance(search)))
         }
-        (Outcome::Hardest(describe_solution_count), _) if describe_solution_count.is_empty() => {
+        (Outcome::Hardest(solutions), _) if solutions.is_empty() => {
             "no configuration satisfies a goal".to_owned()
         }
         (Outcome::Hardest(_), _) => {
@@ -82,7 +82,11 @@ pub fn describe_outcome(search: &SlideSearch) -> String {
             format!("maximum {}, from {starts} of {all}", count_moves(last_distance(search)))
         }
         (_, Some(limit)) => {
-            format!("stopped: {} limit reached; {}", limit.reason().name(), describe_known(search))
+            format!(
+                "stopped: limit of {} reached; {}",
+                limit.reason().name(),
+                describe_known(search)
+            )
         }
         (_, None) => format!("interrupted; {}", describe_known(search)),
     };
@@ -93,11 +97,8 @@ pub fn describe_outcome(search: &SlideSearch) -> String {
 fn describe_known(search: &SlideSearch) -> String {
     let moves = count_moves(last_distance(search));
     if search.report.levels.is_empty() {
-        let known = if search.args.hardest {
-            "goals not yet enumerated"
-        } else {
-            "no level completed"
-        };
+        let known =
+            if search.args.hardest { "goals not yet enumerated" } else { "no level completed" };
         known.to_owned()
     } else if search.args.hardest {
         format!("all configurations within {moves} of a goal were found")
@@ -151,9 +152,9 @@ fn describe_statistics(search: &SlideSearch) -> String {
         format_rate(report.configurations.saturating_sub(report.restored), *seconds),
         Bytes(report.bytes as u128),
     );
-    if let Some(describe_solution_count) = describe_solution_count(search) {
+    if let Some(count) = describe_solution_count(search) {
         text += "; ";
-        text += &describe_solution_count;
+        text += &count;
     }
     text
 }
@@ -162,10 +163,10 @@ fn describe_statistics(search: &SlideSearch) -> String {
 fn describe_solution_count(search: &SlideSearch) -> Option<String> {
     search.solution().filter(|_| search.args.all)?;
     Some(match search.report.solutions {
-        Some(describe_solution_count) => {
-            let many = if describe_solution_count == u128::MAX { "at least " } else { "" };
-            let plural = if describe_solution_count == 1 { "" } else { "s" };
-            format!("{many}{describe_solution_count} shortest solution{plural}")
+        Some(count) => {
+            let at_least = if count == u128::MAX { "at least " } else { "" };
+            let plural = if count == 1 { "" } else { "s" };
+            format!("{at_least}{count} shortest solution{plural}")
         }
         None => "not enough memory to count solutions".to_owned(),
     })
@@ -175,10 +176,10 @@ fn describe_solution_count(search: &SlideSearch) -> Option<String> {
 fn print_levels(search: &SlideSearch, out: &mut Output) -> Result<()> {
     out.print_headline("distance  configurations    cumulative")?;
     let mut total = 0;
-    for (last_distance, &count) in search.report.levels.iter().enumerate() {
+    for (distance, &count) in search.report.levels.iter().enumerate() {
         total += count;
         out.print_line(format!(
-            "{last_distance:>8} {:>15} {:>13}",
+            "{distance:>8} {:>15} {:>13}",
             group_digits(count),
             group_digits(total)
         ))?;
@@ -213,10 +214,7 @@ fn print_farthest(search: &SlideSearch, out: &mut Output) -> Result<()> {
     let farthest = search.farthest();
     let (shown, count) = (farthest.len() as u64, last_level_size(search));
     if shown < count {
-        out.print_line(format!(
-            "{shown} of {} farthest (see --limit):",
-            group_digits(count)
-        ))?;
+        out.print_line(format!("{shown} of {} farthest (see --limit):", group_digits(count)))?;
     }
     let width = width::stdout_width();
     // The configuration as text, if it fits in the width.

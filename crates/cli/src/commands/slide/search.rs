@@ -117,7 +117,7 @@ impl SlideSearch<'_> {
     pub fn close(&mut self) -> Result<()> {
         let end = report::describe_outcome(self);
         match (&mut self.checkpoint, self.end) {
-            (Some(kept), SearchEnd::Complete) => kept.write_result(&end),
+            (Some(checkpoint), SearchEnd::Complete) => checkpoint.write_result(&end),
             _ => Ok(()),
         }
     }
@@ -155,41 +155,45 @@ pub fn search<'a>(
     out: &Output,
 ) -> Result<SlideSearch<'a>> {
     let task = args.task();
-    let mut kept =
+    let mut checkpoint =
         args.keep.open(|| sliding::fingerprint(&puzzle, &options, task), "configuration", out)?;
     let line = spinner(out);
     let mut session = Session::begin(args.time.limit, &line);
     progress_records::set_threads(options.threads.get());
-    let mut outlook = SlideEta::new(&options, task, kept.as_ref().map(LevelCheckpoint::index));
-    let mut pace = RateMeter::default();
-    let mut watch = |progress: &BfsProgress| {
-        outlook.record_level(progress);
-        let pace = pace.nodes_per_second(progress.found, session.seconds());
-        session.on_progress(|| outlook.progress_update(progress, pace))
+    let mut eta = SlideEta::new(&options, task, checkpoint.as_ref().map(LevelCheckpoint::index));
+    let mut rate = RateMeter::default();
+    let mut observer = |progress: &BfsProgress| {
+        eta.record_level(progress);
+        let rate = rate.nodes_per_second(progress.found, session.seconds());
+        session.on_progress(|| eta.progress_update(progress, rate))
     };
-    let report = match (&mut kept, task) {
-        (kept, _) if cluster::is_connected() => {
-            let folder = kept.as_mut().map(LevelCheckpoint::store);
+    let report = match (&mut checkpoint, task) {
+        (checkpoint, _) if cluster::is_connected() => {
+            let folder = checkpoint.as_mut().map(LevelCheckpoint::store);
             let search = |peers: &mut dyn Communicator| {
-                sliding::search_distributed(&puzzle, &options, task, peers, folder, &mut watch)
+                sliding::search_distributed(&puzzle, &options, task, peers, folder, &mut observer)
             };
             let report = cluster::with_communicator(search).expect("connected processes");
-            report.map_err(|error| match kept {
-                Some(kept) => kept.wrap_error(error),
+            report.map_err(|error| match checkpoint {
+                Some(checkpoint) => checkpoint.wrap_error(error),
                 None => error.into(),
             })
         }
-        (Some(kept), _) => {
-            sliding::search_with_checkpoint(&puzzle, &options, task, kept.store(), &mut watch)
-                .map_err(|error| kept.wrap_error(error))
-        }
+        (Some(checkpoint), _) => sliding::search_with_checkpoint(
+            &puzzle,
+            &options,
+            task,
+            checkpoint.store(),
+            &mut observer,
+        )
+        .map_err(|error| checkpoint.wrap_error(error)),
         (None, Task::Explore { max_listed: listed }) => {
-            Ok(sliding::explore(&puzzle, &options, listed, &mut watch))
+            Ok(sliding::explore(&puzzle, &options, listed, &mut observer))
         }
         (None, Task::Hardest { max_listed: listed }) => {
-            Ok(sliding::find_hardest(&puzzle, &options, listed, &mut watch))
+            Ok(sliding::find_hardest(&puzzle, &options, listed, &mut observer))
         }
-        (None, Task::Solve) => Ok(sliding::solve(&puzzle, &options, &mut watch)),
+        (None, Task::Solve) => Ok(sliding::solve(&puzzle, &options, &mut observer)),
     };
     line.finish_and_clear();
     let report = report?;
@@ -206,10 +210,10 @@ pub fn search<'a>(
         Outcome::Solved(_) if options.count && report.solutions.is_none() => Some(Stopped::Memory),
         _ => None,
     };
-    let (ended, seconds) = (session.search_end(stopped), session.seconds());
+    let (end, seconds) = (session.search_end(stopped), session.seconds());
     // A search with a checkpoint or several processes is long. A second search, which has neither,
     // could be lost.
-    let is_small = kept.is_none() && !cluster::is_connected();
+    let is_small = checkpoint.is_none() && !cluster::is_connected();
     let slides = match out.is_detailed() && stopped.is_none() && is_small {
         true => slide_length(&puzzle, &options, &report, &mut session),
         false => None,
@@ -220,10 +224,10 @@ pub fn search<'a>(
         args,
         options,
         report,
-        end: ended,
+        end,
         seconds,
         slide_length: slides,
-        checkpoint: kept,
+        checkpoint,
     })
 }
 
@@ -248,8 +252,8 @@ fn slide_length(
     let style = Style::new(style.number() + 2).expect("three extents");
     let nodes = options.nodes.unwrap_or(u64::MAX).min(SECOND_SEARCH_FACTOR * report.configurations);
     let options = Options { style, count: false, nodes: Some(nodes), ..*options };
-    let mut watch = |_: &BfsProgress| session.on_progress(|| "counting slides".to_owned());
-    match sliding::solve(puzzle, &options, &mut watch).outcome {
+    let mut observer = |_: &BfsProgress| session.on_progress(|| "counting slides".to_owned());
+    match sliding::solve(puzzle, &options, &mut observer).outcome {
         Outcome::Solved(slides) => Some(slides.len()).filter(|&slides| slides < solution.len()),
         _ => None,
     }

@@ -106,13 +106,13 @@ impl SudokuRun<'_> {
         let report = report || self.args.picture.is_requested();
         let most = self.args.solution_limit();
         let mut session = Session::begin(self.args.time.limit, self.progress);
-        let mut look =
+        let mut observer =
             |progress: &CountProgress| session.on_progress(|| count_solutions(progress.solutions));
         let (count, is_stuck, report) = if report || methods < Method::Guess {
-            let lesson = deduce(puzzle, methods, most, &mut look).map_err(disagreement)?;
-            (lesson.count, lesson.is_stuck, lesson.report)
+            let deduction = deduce(puzzle, methods, most, &mut observer).map_err(disagreement)?;
+            (deduction.count, deduction.is_stuck, deduction.report)
         } else {
-            let count = self.solver.count(puzzle, most, &mut look).map_err(disagreement)?;
+            let count = self.solver.count(puzzle, most, &mut observer).map_err(disagreement)?;
             (count, false, None)
         };
         let status = match (session.search_end(count.stopped), count.solutions) {
@@ -182,9 +182,7 @@ fn verdict(args: &SudokuSolveArgs, answer: &SudokuAnswer) -> String {
         (SudokuStatus::Solved, _) => "one solution".to_owned(),
         (SudokuStatus::Multiple, _) if args.all => solutions,
         (SudokuStatus::Multiple, _) => "multiple solutions; the first:".to_owned(),
-        (SudokuStatus::Stuck, _) => {
-            "not solved by these methods; progress:".to_owned()
-        }
+        (SudokuStatus::Stuck, _) => "not solved by these methods; progress:".to_owned(),
         (SudokuStatus::Limit | SudokuStatus::Stopped(SearchEnd::Limit(_)), _) => {
             format!("limit reached: at least {solutions}")
         }

@@ -49,7 +49,7 @@ pub struct ClusterConfig {
     pub hosts: Hosts,
     /// Rank of this process.
     pub rank: usize,
-    /// Whether all processes run on this machine, started by the first.
+    /// True if all processes run on this machine, started by the first.
     pub is_local: bool,
     /// Process that started this one, if that was the first of them.
     pub parent_pid: Option<u32>,
@@ -74,33 +74,34 @@ pub const PARENT_PID_VAR: &str = "FIFTEEN_PARENT_PID";
 /// # Errors
 /// If the hosts or the rank cannot be determined.
 pub fn prepare(args: &ClusterArgs) -> Result<()> {
-    let patience = args.connect_timeout.unwrap_or(DEFAULT_CONNECT_TIMEOUT);
-    let (hosts, me, are_local) = match (&args.hosts, args.processes) {
+    let timeout = args.connect_timeout.unwrap_or(DEFAULT_CONNECT_TIMEOUT);
+    let (hosts, rank, is_local) = match (&args.hosts, args.processes) {
         (Some(file), _) => {
             let hosts = read_hosts(file)?;
-            let me = resolve_rank(args.process, &hosts)?;
-            (hosts, me, false)
+            let rank = resolve_rank(args.process, &hosts)?;
+            (hosts, rank, false)
         }
         (None, Some(count)) => {
-            let (hosts, me) = local_processes(count.into())?;
-            (hosts, me, true)
+            let (hosts, rank) = local_processes(count.into())?;
+            (hosts, rank, true)
         }
         (None, None) => return Ok(()),
     };
-    if me > 0 {
+    if rank > 0 {
         output::silence();
     }
     let parent =
-        (are_local && me > 0).then(|| env::var(PARENT_PID_VAR).ok()?.parse().ok()).flatten();
-    CONFIG.with(|plan| {
-        plan.set(ClusterConfig {
-            hosts,
-            rank: me,
-            is_local: are_local,
-            parent_pid: parent,
-            connect_timeout: patience,
-        })
-        .ok()
+        (is_local && rank > 0).then(|| env::var(PARENT_PID_VAR).ok()?.parse().ok()).flatten();
+    CONFIG.with(|config| {
+        config
+            .set(ClusterConfig {
+                hosts,
+                rank,
+                is_local,
+                parent_pid: parent,
+                connect_timeout: timeout,
+            })
+            .ok()
     });
     Ok(())
 }
@@ -119,12 +120,12 @@ fn resolve_rank(process: Option<usize>, hosts: &Hosts) -> Result<usize> {
         };
         value.parse().with_context(|| format!("{name}: '{value}' is not a process rank"))
     };
-    let me = process.map_or_else(from_environment, Ok)?;
+    let rank = process.map_or_else(from_environment, Ok)?;
     let count = hosts.count();
-    if me >= count {
-        bail!("there is no process {me}: the {count} hosts have numbers from 0");
+    if rank >= count {
+        bail!("--process {rank} is out of range: {count} hosts, ranks from 0");
     }
-    Ok(me)
+    Ok(rank)
 }
 
 /// Returns the processes on this machine and the rank of this one: from the environment, or as the
@@ -141,7 +142,7 @@ fn local_processes(count: usize) -> Result<(Hosts, usize)> {
 
 /// Calls `work` with the configuration, if there is one.
 pub fn with_config<End>(work: impl FnOnce(&ClusterConfig) -> End) -> Option<End> {
-    CONFIG.with(|plan| plan.get().map(work))
+    CONFIG.with(|config| config.get().map(work))
 }
 
 /// Returns whether the search is distributed.
@@ -151,21 +152,21 @@ pub fn is_configured() -> bool {
 
 /// Returns whether this process prints the answer.
 pub fn is_first() -> bool {
-    with_config(|plan| plan.rank == 0).unwrap_or(true)
+    with_config(|config| config.rank == 0).unwrap_or(true)
 }
 
 /// Returns the number of processes, including this one, that share the cores and the memory of this
 /// machine, as far as is known.
 pub fn local_size() -> usize {
-    with_config(|plan| if plan.is_local { plan.hosts.count() } else { 1 }).unwrap_or(1)
+    with_config(|config| if config.is_local { config.hosts.count() } else { 1 }).unwrap_or(1)
 }
 
 /// Returns the number of processes.
 pub fn size() -> usize {
-    with_config(|plan| plan.hosts.count()).unwrap_or(1)
+    with_config(|config| config.hosts.count()).unwrap_or(1)
 }
 
 /// Returns the shard of units that this process begins with.
 pub fn shard() -> Shard {
-    with_config(|plan| Shard::new(plan.rank, plan.hosts.count())).unwrap_or(Shard::WHOLE)
+    with_config(|config| Shard::new(config.rank, config.hosts.count())).unwrap_or(Shard::WHOLE)
 }

@@ -19,7 +19,7 @@ struct Cluster {
     group: TimelyGroup,
     /// Received records that have not been polled yet.
     pending_records: Vec<String>,
-    /// Whether this process or another one has stopped the search.
+    /// True if this process or another one has stopped the search.
     is_stopped: bool,
     verbosity: Verbosity,
     /// Processes started by this one. They are waited for last.
@@ -42,49 +42,50 @@ pub fn connect(about: &str, out: &Output) -> Result<()> {
     if is_connected() {
         bail!("a distributed run can do one search only");
     }
-    config::with_config(|plan| start_and_connect(plan, about, out)).unwrap_or(Ok(()))
+    config::with_config(|config| start_and_connect(config, about, out)).unwrap_or(Ok(()))
 }
 
 /// Starts the other processes, if this is the first on one machine, and connects to them.
-fn start_and_connect(plan: &ClusterConfig, about: &str, out: &Output) -> Result<()> {
-    let mut started = ChildProcesses::default();
-    if plan.is_local && plan.rank == 0 {
-        let others = (1..plan.hosts.count()).map(|peer| child_command(plan, peer));
+fn start_and_connect(config: &ClusterConfig, about: &str, out: &Output) -> Result<()> {
+    let mut children = ChildProcesses::default();
+    if config.is_local && config.rank == 0 {
+        let others = (1..config.hosts.count()).map(|peer| child_command(config, peer));
         let others = others.collect::<Result<Vec<_>>>()?;
-        started = ChildProcesses::spawn(others).context("cannot start a local process")?;
+        children = ChildProcesses::spawn(others).context("cannot start a local process")?;
     }
     let version = env!("CARGO_PKG_VERSION");
-    let meeting = Rendezvous {
-        hosts: plan.hosts.clone(),
-        rank: plan.rank,
+    let rendezvous = Rendezvous {
+        hosts: config.hosts.clone(),
+        rank: config.rank,
         description: format!("fifteen {version}: {about}"),
-        timeout: plan.connect_timeout,
+        timeout: config.connect_timeout,
     };
-    let mut are_there = || started.are_running() && plan.parent_pid.is_none_or(local::is_parent);
-    let met = meeting.connect(&mut are_there);
-    let lines = match met {
-        Err(_) if !are_there() => {
-            started.kill_all();
+    let mut are_running =
+        || children.are_running() && config.parent_pid.is_none_or(local::is_parent);
+    let connected = rendezvous.connect(&mut are_running);
+    let streams = match connected {
+        Err(_) if !are_running() => {
+            children.kill_all();
             return Err(PeerExited.into());
         }
         Err(error) => {
-            started.kill_all();
+            children.kill_all();
             return Err(error.into());
         }
-        Ok(lines) => lines,
+        Ok(streams) => streams,
     };
-    let mesh = TimelyGroup::new(lines, plan.rank, &on_peer_lost(plan))
+    let group = TimelyGroup::new(streams, config.rank, &on_peer_lost(config))
         .context("cannot connect to the other processes")?;
-    out.explain(format!("{} processes, rank {}", plan.hosts.count(), plan.rank));
-    let (records, voice) = (Vec::new(), out.verbosity());
-    let team = Cluster {
-        group: mesh,
+    out.explain(format!("{} processes, rank {}", config.hosts.count(), config.rank));
+    let (records, verbosity) = (Vec::new(), out.verbosity());
+    let cluster = Cluster {
+        group,
         pending_records: records,
         is_stopped: false,
-        verbosity: voice,
-        _children: started,
+        verbosity,
+        _children: children,
     };
-    CLUSTER.with(|place| place.replace(Some(team)));
+    CLUSTER.with(|cell| cell.replace(Some(cluster)));
     Ok(())
 }
 
@@ -108,11 +109,11 @@ pub fn is_peer_exit(error: &anyhow::Error) -> bool {
 
 /// Builds the command that starts another process on this machine: the same arguments, with its
 /// rank in the environment.
-fn child_command(plan: &ClusterConfig, peer: usize) -> Result<Command> {
+fn child_command(config: &ClusterConfig, peer: usize) -> Result<Command> {
     let mut command =
         Command::new(env::current_exe().context("cannot find the path of this executable")?);
     command.args(env::args_os().skip(1));
-    let peers: Vec<&str> = plan.hosts.addresses().collect();
+    let peers: Vec<&str> = config.hosts.addresses().collect();
     command
         .env(PEERS_VAR, peers.join(","))
         .env(RANK_VAR, peer.to_string())
@@ -123,10 +124,10 @@ fn child_command(plan: &ClusterConfig, peer: usize) -> Result<Command> {
 
 /// Returns the callback for a lost process: it ends this process, since the search cannot continue.
 /// Among local processes only the first reports the loss.
-fn on_peer_lost(plan: &ClusterConfig) -> OnPeerLost {
-    let (hosts, is_heard) = (plan.hosts.clone(), !plan.is_local || plan.rank == 0);
+fn on_peer_lost(config: &ClusterConfig) -> OnPeerLost {
+    let (hosts, is_reported) = (config.hosts.clone(), !config.is_local || config.rank == 0);
     Arc::new(move |process| {
-        if is_heard {
+        if is_reported {
             let name = hosts.name(process);
             output::print_error(&format!(
                 "lost connection to {name}; rerun the same command to resume"
@@ -138,17 +139,17 @@ fn on_peer_lost(plan: &ClusterConfig) -> OnPeerLost {
 
 /// Calls `work` with the cluster, unless there is none or a search has borrowed it.
 fn with_cluster<End>(work: impl FnOnce(&mut Cluster) -> End) -> Option<End> {
-    CLUSTER.with(|place| place.try_borrow_mut().ok()?.as_mut().map(work))
+    CLUSTER.with(|cell| cell.try_borrow_mut().ok()?.as_mut().map(work))
 }
 
 /// Returns whether the processes are connected.
 pub fn is_connected() -> bool {
-    CLUSTER.with(|place| place.try_borrow().map_or(true, |team| team.is_some()))
+    CLUSTER.with(|cell| cell.try_borrow().map_or(true, |cluster| cluster.is_some()))
 }
 
 /// Calls `work` with the communicator of this process, if it has one.
 pub fn with_communicator<End>(work: impl FnOnce(&mut dyn Communicator) -> End) -> Option<End> {
-    with_cluster(|team| work(&mut team.group))
+    with_cluster(|cluster| work(&mut cluster.group))
 }
 
 /// Sends a text to all processes and returns the texts of all.
@@ -156,45 +157,45 @@ pub fn with_communicator<End>(work: impl FnOnce(&mut dyn Communicator) -> End) -
 /// # Errors
 /// If a process has exited.
 pub fn all_gather_text(own: &str) -> Result<Vec<String>> {
-    let shown = with_cluster(|team| {
-        let peers: &mut dyn Communicator = &mut team.group;
+    let texts = with_cluster(|cluster| {
+        let peers: &mut dyn Communicator = &mut cluster.group;
         peers.all_gather(own.as_bytes().to_vec(), &mut || ())
     });
     let text = |(process, bytes): (usize, Vec<u8>)| match String::from_utf8(bytes) {
         Ok(text) if !text.is_empty() => Ok(text),
         _ => bail!("process {process} exited before the search started"),
     };
-    shown.into_iter().flatten().enumerate().map(text).collect()
+    texts.into_iter().flatten().enumerate().map(text).collect()
 }
 
 /// Sends the record of a unit to all other processes.
 pub fn broadcast_record(record: &str) {
-    with_cluster(|team| team.group.broadcast([&[RECORD_TAG], record.as_bytes()].concat()));
+    with_cluster(|cluster| cluster.group.broadcast([&[RECORD_TAG], record.as_bytes()].concat()));
 }
 
 /// Returns the records received since the last call.
 pub fn poll_records() -> Vec<String> {
-    with_cluster(|team| {
-        team.receive_messages();
-        std::mem::take(&mut team.pending_records)
+    with_cluster(|cluster| {
+        cluster.receive_messages();
+        std::mem::take(&mut cluster.pending_records)
     })
     .unwrap_or_default()
 }
 
 /// Receives messages and returns whether to continue.
 pub fn poll() -> ControlFlow<()> {
-    let is_stopped = with_cluster(|team| {
-        team.receive_messages();
-        team.is_stopped
+    let is_stopped = with_cluster(|cluster| {
+        cluster.receive_messages();
+        cluster.is_stopped
     });
     if is_stopped == Some(true) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
 /// Sends a stop request to all other processes, once.
 pub fn broadcast_stop() {
-    with_cluster(|team| {
-        if !std::mem::replace(&mut team.is_stopped, true) {
-            team.group.broadcast(vec![STOP_TAG]);
+    with_cluster(|cluster| {
+        if !std::mem::replace(&mut cluster.is_stopped, true) {
+            cluster.group.broadcast(vec![STOP_TAG]);
         }
     });
 }
@@ -204,10 +205,10 @@ pub fn shutdown(is_well: bool) {
     if !is_well {
         broadcast_stop();
     }
-    let Some(team) = CLUSTER.with(RefCell::take) else { return };
+    let Some(cluster) = CLUSTER.with(RefCell::take) else { return };
     let (sent, waited) =
-        (Memory::new(team.group.bytes_sent()), team.group.wait_time().as_secs_f64());
-    team.verbosity.explain(format!(
+        (Memory::new(cluster.group.bytes_sent()), cluster.group.wait_time().as_secs_f64());
+    cluster.verbosity.explain(format!(
         "sent to other processes: {sent}; time spent waiting for them: {waited:.3} s"
     ));
 }
@@ -215,8 +216,8 @@ pub fn shutdown(is_well: bool) {
 impl Cluster {
     /// Receives the pending messages of other processes.
     fn receive_messages(&mut self) {
-        for news in self.group.poll_messages() {
-            match news.split_first() {
+        for message in self.group.poll_messages() {
+            match message.split_first() {
                 Some((&RECORD_TAG, record)) => {
                     self.pending_records.push(String::from_utf8_lossy(record).into_owned());
                 }

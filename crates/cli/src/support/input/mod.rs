@@ -116,9 +116,7 @@ impl InputLines {
         if bytes.len() as u64 == MAX_LINE_LEN && !bytes.ends_with(b"\n") {
             let rest = (&mut self.reader).take(MAX_SKIPPED_LEN).skip_until(b'\n');
             if rest.with_context(context)? as u64 == MAX_SKIPPED_LEN {
-                bail!(self.prefix_file_name(&format!(
-                    "line {number}: longer than 1 GiB"
-                )));
+                bail!(self.prefix_file_name(&format!("line {number}: longer than 1 GiB")));
             }
             let error = format!("longer than {MAX_LINE_LEN} bytes");
             return Ok(Some((number, Err(error))));

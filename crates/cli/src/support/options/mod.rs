@@ -14,7 +14,7 @@ use fifteen::records::{Command, csv_columns};
 use fifteen::{Memory, Threads};
 use std::hash::{BuildHasher, RandomState};
 use std::time::Duration;
-use values::{parse_count, parse_duration, parse_memory as format_estimate};
+use values::{parse_count, parse_duration, parse_memory};
 
 /// Options of every command.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Args)]
@@ -82,9 +82,7 @@ impl CommonArgs {
             (Format::Text, _) | (Format::Jsonl, Some(_)) => Ok(Vec::new()),
             (_, None) => bail!("--format: this command supports text only"),
             (Format::Csv, Some(RecordOutput { csv_kinds: [], .. })) => {
-                bail!(
-                    "--format csv: not supported by this command; use jsonl"
-                )
+                bail!("--format csv: not supported by this command; use jsonl")
             }
             (Format::Csv, Some(RecordOutput { csv_kinds: flat, .. })) => Ok(csv_columns(flat)),
         }
@@ -165,7 +163,7 @@ pub struct MemoryLimit {
         long = "memory",
         alias = "memory-limit",
         value_name = "GIB",
-        value_parser = format_estimate,
+        value_parser = parse_memory,
         allow_negative_numbers = true,
         help_heading = "Limits"
     )]

@@ -48,16 +48,16 @@ pub fn claim_due() -> bool {
 }
 
 /// Prints a record.
-pub fn print_record(news: &ProgressUpdate) {
+pub fn print_record(update: &ProgressUpdate) {
     let Some(&(command, clock)) = STARTED.get() else { return };
     let (threads, seconds) = (THREADS.load(Ordering::Relaxed), clock.seconds());
     let record = records::Progress {
         head: Head { threads, seconds, ..Head::new(command, Status::Searching) },
-        fraction_done: news.fraction_done,
-        remaining: news.remaining.map(|left| [left.lower, left.upper]),
-        nodes: news.nodes,
-        found: news.found.map(ExactCount),
-        message: news.line.trim().to_owned(),
+        fraction_done: update.fraction_done,
+        remaining: update.remaining.map(|left| [left.lower, left.upper]),
+        nodes: update.nodes,
+        found: update.found.map(ExactCount),
+        message: update.line.trim().to_owned(),
     };
     if let Ok(mut line) = serde_json::to_string(&record) {
         line.push('\n');

@@ -16,17 +16,17 @@ fn grow_with_memory(
     let compiled: CompiledPuzzle<1, 1> = CompiledPuzzle::new(&puzzle);
     let budget = Budget::new(memory);
     let end = {
-        let mut watch = ();
-        let mut guard = SearchControl::new(&mut watch, None, &budget, SearchGroup::SINGLE);
+        let mut observer = ();
+        let mut control = SearchControl::new(&mut observer, None, &budget, SearchGroup::SINGLE);
         let threads = Threads::new(threads).expect("nonzero");
         let start = compiled.pack(puzzle.start());
-        let with = (&budget, &mut guard);
-        let mut ball = Bfs::new(&compiled, Style::STEP, &[start], threads, with)?;
+        let with = (&budget, &mut control);
+        let mut bfs = Bfs::new(&compiled, Style::STEP, &[start], threads, with)?;
         loop {
-            if !each(&mut ball, &budget, &mut guard) {
+            if !each(&mut bfs, &budget, &mut control) {
                 break Ok(());
             }
-            match ball.expand_level(StopCondition::Never, &mut guard) {
+            match bfs.expand_level(StopCondition::Never, &mut control) {
                 Ok(grown) if grown.is_empty => break Ok(()),
                 Ok(_) => (),
                 Err(stopped) => break Err(stopped),
@@ -45,13 +45,13 @@ fn levels_match_plain_search() {
     let expected = plain_bfs_levels(&compiled, Style::STEP, &[compiled.pack(puzzle.start())]);
     for (threads, memory) in [(1, 1 << 30), (1, 600 << 10), (3, 1 << 30), (2, 600 << 10)] {
         let mut radius = 0;
-        let end = grow_with_memory((threads, memory), |ball, _, _| {
-            let mut found: Vec<Packed<1>> = ball.frontier().copied().collect();
+        let end = grow_with_memory((threads, memory), |bfs, _, _| {
+            let mut found: Vec<Packed<1>> = bfs.frontier().copied().collect();
             found.sort_unstable();
             assert_eq!(found, expected[radius]);
-            assert_eq!((ball.depth(), ball.last_level_len()), (radius, found.len() as u64));
+            assert_eq!((bfs.depth(), bfs.last_level_len()), (radius, found.len() as u64));
             // All of the last two levels is known, and nothing beyond.
-            let is_there = |packed: &Packed<1>| ball.contains(packed, hash(packed));
+            let is_there = |packed: &Packed<1>| bfs.contains(packed, hash(packed));
             assert!(expected[radius.saturating_sub(1)..=radius].iter().flatten().all(is_there));
             assert!(!expected[radius + 1..].iter().flatten().any(is_there));
             radius += 1;
@@ -67,31 +67,31 @@ fn levels_match_plain_search() {
 fn budget_matches_memory_in_use() {
     for threads in [1, 2] {
         let mut finished = false;
-        let end = grow_with_memory((threads, 1 << 30), |ball, budget, _| {
-            let lists = ball.level_sizes.iter().sum::<u64>() as usize * BYTES;
-            let parts: usize = ball.buckets.iter().map(Bucket::bytes).sum();
-            assert_eq!(budget.used(), lists + parts + ball.successors.bytes());
-            assert!(ball.successors.bytes() > 0 || ball.depth() == 0);
-            assert!(ball.can_reconstruct_path());
-            if ball.depth() == 12 {
-                ball.drop_history();
-                let recent = (ball.level_sizes[11] + ball.level_sizes[12]) as usize * BYTES;
-                assert_eq!(budget.used(), recent + parts + ball.successors.bytes());
-                assert_eq!(ball.successors.bytes(), 0, "no pending neighbours");
-                assert!(!ball.can_reconstruct_path());
+        let end = grow_with_memory((threads, 1 << 30), |bfs, budget, _| {
+            let lists = bfs.level_sizes.iter().sum::<u64>() as usize * BYTES;
+            let buckets: usize = bfs.buckets.iter().map(Bucket::bytes).sum();
+            assert_eq!(budget.used(), lists + buckets + bfs.successors.bytes());
+            assert!(bfs.successors.bytes() > 0 || bfs.depth() == 0);
+            assert!(bfs.can_reconstruct_path());
+            if bfs.depth() == 12 {
+                bfs.drop_history();
+                let recent = (bfs.level_sizes[11] + bfs.level_sizes[12]) as usize * BYTES;
+                assert_eq!(budget.used(), recent + buckets + bfs.successors.bytes());
+                assert_eq!(bfs.successors.bytes(), 0, "no pending neighbours");
+                assert!(!bfs.can_reconstruct_path());
                 let is_kept = |level: &BfsLevel<1>| level.len() > 0;
-                let kept: Vec<bool> = ball.levels.iter().map(is_kept).collect();
+                let kept: Vec<bool> = bfs.levels.iter().map(is_kept).collect();
                 assert!(kept.iter().enumerate().all(|(radius, kept)| *kept == (radius > 10)));
                 finished = true;
             }
             !finished
         });
         assert_eq!((end, finished), (Ok(()), true));
-        let end = grow_with_memory((threads, 1 << 30), |ball, budget, _| {
-            if ball.depth() == 9 {
+        let end = grow_with_memory((threads, 1 << 30), |bfs, budget, _| {
+            if bfs.depth() == 9 {
                 let before = budget.used();
-                ball.release_buffers();
-                let lists = ball.level_sizes.iter().sum::<u64>() as usize * BYTES;
+                bfs.release_buffers();
+                let lists = bfs.level_sizes.iter().sum::<u64>() as usize * BYTES;
                 assert_eq!(budget.used(), lists);
                 assert!(before > 2 * lists);
                 return false;
@@ -105,23 +105,23 @@ fn budget_matches_memory_in_use() {
 /// Once history is dropped, only the last two levels remain, at any depth.
 #[test]
 fn dropped_history_keeps_two_levels() {
-    let end = grow_with_memory((1, 1 << 30), |ball, _, _| {
-        if ball.depth() >= 3 {
-            ball.drop_history();
-            let kept = ball.levels.iter().filter(|level| level.len() > 0).count();
+    let end = grow_with_memory((1, 1 << 30), |bfs, _, _| {
+        if bfs.depth() >= 3 {
+            bfs.drop_history();
+            let kept = bfs.levels.iter().filter(|level| level.len() > 0).count();
             assert_eq!(kept, 2);
         }
         true
     });
     assert_eq!(end, Ok(()));
-    let mut forgot = false;
-    let end = grow_with_memory((1, 1 << 30), |ball, _, _| {
-        if ball.depth() == 5 {
-            ball.drop_history();
-            forgot = true;
+    let mut dropped = false;
+    let end = grow_with_memory((1, 1 << 30), |bfs, _, _| {
+        if bfs.depth() == 5 {
+            bfs.drop_history();
+            dropped = true;
         }
-        let kept = ball.levels.iter().filter(|level| level.len() > 0).count();
-        assert_eq!(kept, if forgot { 2 } else { ball.depth() + 1 });
+        let kept = bfs.levels.iter().filter(|level| level.len() > 0).count();
+        assert_eq!(kept, if dropped { 2 } else { bfs.depth() + 1 });
         true
     });
     assert_eq!(end, Ok(()));
@@ -153,16 +153,16 @@ fn buckets_fit_the_cache_and_cover_all_threads() {
         ),
     ] {
         let mut is_first = true;
-        let _ = grow_with_memory((threads, 1 << 30), |ball, _, _| {
+        let _ = grow_with_memory((threads, 1 << 30), |bfs, _, _| {
             if std::mem::take(&mut is_first) {
-                let divisions =
-                    expected.map(|(bytes, _)| (bytes, ball.bucketing_for(bytes).counter()));
-                assert_eq!(divisions, expected, "{threads} threads");
+                let bucketings =
+                    expected.map(|(bytes, _)| (bytes, bfs.bucketing_for(bytes).counter()));
+                assert_eq!(bucketings, expected, "{threads} threads");
             }
             // If memory allows, buckets are split as soon as they are too large.
-            let bytes = last_levels(&ball.levels, ball.bucketing).bytes();
-            assert_eq!(ball.bucketing_for(bytes), ball.bucketing);
-            assert_eq!(ball.buckets.len(), ball.bucketing.counter());
+            let bytes = last_levels(&bfs.levels, bfs.bucketing).bytes();
+            assert_eq!(bfs.bucketing_for(bytes), bfs.bucketing);
+            assert_eq!(bfs.buckets.len(), bfs.bucketing.counter());
             true
         });
     }
@@ -173,24 +173,24 @@ fn buckets_fit_the_cache_and_cover_all_threads() {
 fn buckets_split_only_if_memory_allows() {
     for threads in [1, 3] {
         let mut radius = 0;
-        let end = grow_with_memory((threads, 1 << 30), |ball, budget, guard| {
+        let end = grow_with_memory((threads, 1 << 30), |bfs, budget, control| {
             radius += 1;
             if radius == 8 {
-                let (before, division) = (budget.used(), ball.bucketing);
+                let (before, bucketing) = (budget.used(), bfs.bucketing);
                 let free = budget.limit() - before;
                 assert!(budget.try_reserve(free - 1000));
-                assert_eq!(ball.rebucket(division.doubled(), guard), Ok(false));
-                assert_eq!((budget.used(), ball.bucketing), (before + free - 1000, division));
-                assert_eq!(ball.buckets.len(), division.counter());
+                assert_eq!(bfs.rebucket(bucketing.doubled(), control), Ok(false));
+                assert_eq!((budget.used(), bfs.bucketing), (before + free - 1000, bucketing));
+                assert_eq!(bfs.buckets.len(), bucketing.counter());
                 budget.release(free - 1000);
-                assert_eq!(ball.rebucket(division.doubled(), guard), Ok(true));
-                assert_eq!(ball.bucketing, division.doubled());
-                assert_eq!(ball.buckets.len(), 2 * division.counter());
-                let lists = ball.level_sizes.iter().sum::<u64>() as usize * BYTES;
-                let parts: usize = ball.buckets.iter().map(Bucket::bytes).sum();
-                assert_eq!(budget.used(), lists + parts + ball.successors.bytes());
-                let is_there = |packed: &Packed<1>| ball.contains(packed, hash(packed));
-                assert!(ball.levels[6..].iter().flat_map(BfsLevel::iter).all(is_there));
+                assert_eq!(bfs.rebucket(bucketing.doubled(), control), Ok(true));
+                assert_eq!(bfs.bucketing, bucketing.doubled());
+                assert_eq!(bfs.buckets.len(), 2 * bucketing.counter());
+                let lists = bfs.level_sizes.iter().sum::<u64>() as usize * BYTES;
+                let buckets: usize = bfs.buckets.iter().map(Bucket::bytes).sum();
+                assert_eq!(budget.used(), lists + buckets + bfs.successors.bytes());
+                let is_there = |packed: &Packed<1>| bfs.contains(packed, hash(packed));
+                assert!(bfs.levels[6..].iter().flat_map(BfsLevel::iter).all(is_there));
             }
             true
         });

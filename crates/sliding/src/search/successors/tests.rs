@@ -12,10 +12,10 @@ const BYTES: usize = size_of::<Packed<1>>();
 
 /// Returns a level of `blocks` chunks of one configuration in the middle of a board. It has eight
 /// neighbours, since its two pieces move freely.
-fn level(blocks: usize) -> (CompiledPuzzle<1, 1>, BfsLevel<1>) {
+fn level(chunks: usize) -> (CompiledPuzzle<1, 1>, BfsLevel<1>) {
     let compiled: CompiledPuzzle<1, 1> = CompiledPuzzle::new(&row_of_cells(6, 2, "12"));
     let packed = compiled.layout.pack(&[7, 28]);
-    let list = vec![packed; blocks * CHUNK_LEN].into_boxed_slice();
+    let list = vec![packed; chunks * CHUNK_LEN].into_boxed_slice();
     (compiled, BfsLevel::new(Bucketing::ONE, vec![list]))
 }
 
@@ -23,39 +23,39 @@ const SUCCESSORS_PER_CHUNK: usize = 8 * CHUNK_LEN;
 
 /// Generates neighbours with this memory. Returns the number of expanded chunks, and the number of
 /// neighbours.
-fn expand(blocks: usize, threads: usize, memory: usize) -> (Result<usize, ExpandError>, usize) {
-    let (compiled, level) = level(blocks);
+fn expand(chunks: usize, threads: usize, memory: usize) -> (Result<usize, ExpandError>, usize) {
+    let (compiled, level) = level(chunks);
     let budget = Budget::new(memory);
-    let mut watch = ();
-    let mut guard = SearchControl::new(&mut watch, None, &budget, SearchGroup::SINGLE);
-    let (threads, owners) = (Threads::new(threads).expect("nonzero"), guard.group.partition());
-    let mut notes = Successors::new(&compiled, Style::STEP, threads, owners);
+    let mut observer = ();
+    let mut control = SearchControl::new(&mut observer, None, &budget, SearchGroup::SINGLE);
+    let (threads, partition) = (Threads::new(threads).expect("nonzero"), control.group.partition());
+    let mut successors = Successors::new(&compiled, Style::STEP, threads, partition);
     let all: Vec<LevelChunk> = level.chunks().collect();
     let recent = LastLevels { bucketing: Bucketing::ONE, levels: &[] };
-    let end = notes.expand_chunks(&level, &all, recent, &budget, &mut guard);
-    let lists = notes.per_thread.iter().flatten();
+    let end = successors.expand_chunks(&level, &all, recent, &budget, &mut control);
+    let lists = successors.per_thread.iter().flatten();
     let count = lists.map(Vec::len).sum::<usize>();
-    assert_eq!(notes.has_pending(), count > 0);
-    notes.update_budget(&budget);
-    let lists = notes.per_thread.iter().flatten();
+    assert_eq!(successors.has_pending(), count > 0);
+    successors.update_budget(&budget);
+    let lists = successors.per_thread.iter().flatten();
     let taken = lists.map(|list| list.capacity() * BYTES).sum::<usize>();
-    assert_eq!((notes.bytes(), budget.used()), (taken, taken));
-    notes.shrink(&budget);
-    assert_eq!(notes.has_pending(), count > 0, "pending neighbours remain");
-    notes.clear(&budget);
-    assert!(!notes.has_pending());
-    assert_eq!((notes.bytes(), budget.used()), (0, 0));
+    assert_eq!((successors.bytes(), budget.used()), (taken, taken));
+    successors.shrink(&budget);
+    assert_eq!(successors.has_pending(), count > 0, "pending neighbours remain");
+    successors.clear(&budget);
+    assert!(!successors.has_pending());
+    assert_eq!((successors.bytes(), budget.used()), (0, 0));
     (end, count)
 }
 
 /// A round takes a sixteenth of the memory: when that is full, no other chunk is begun.
 #[test]
 fn rounds_use_a_sixteenth_of_the_memory() {
-    for (rooms, blocks) in [(1, 2), (2, 3), (5, 6), (9, 10), (10, 10), (100, 10)] {
+    for (rooms, chunks) in [(1, 2), (2, 3), (5, 6), (9, 10), (10, 10), (100, 10)] {
         let memory = rooms * SUCCESSORS_PER_CHUNK * BYTES * 16;
-        assert_eq!(expand(10, 1, memory), (Ok(blocks), blocks * SUCCESSORS_PER_CHUNK), "{rooms}");
+        assert_eq!(expand(10, 1, memory), (Ok(chunks), chunks * SUCCESSORS_PER_CHUNK), "{rooms}");
         let (end, count) = expand(10, 1, memory - 1);
-        let fewer = blocks.min(rooms);
+        let fewer = chunks.min(rooms);
         assert_eq!((end, count), (Ok(fewer), fewer * SUCCESSORS_PER_CHUNK), "{rooms}");
     }
 }
@@ -79,9 +79,9 @@ fn one_chunk_may_use_half_of_the_memory() {
 /// Every chunk is expanded once, on any number of threads.
 #[test]
 fn every_chunk_is_expanded_once() {
-    for (blocks, threads) in [(1, 3), (7, 2), (16, 2), (30, 3), (40, 4)] {
-        let done = expand(blocks, threads, 1 << 30);
-        assert_eq!(done, (Ok(blocks), blocks * SUCCESSORS_PER_CHUNK), "{threads} threads");
+    for (chunks, threads) in [(1, 3), (7, 2), (16, 2), (30, 3), (40, 4)] {
+        let done = expand(chunks, threads, 1 << 30);
+        assert_eq!(done, (Ok(chunks), chunks * SUCCESSORS_PER_CHUNK), "{threads} threads");
     }
 }
 
@@ -93,21 +93,21 @@ fn threads_poll_for_cancellation() {
     let all: Vec<LevelChunk> = level.chunks().collect();
     let budget = Budget::new(1 << 30);
     let recent = LastLevels { bucketing: Bucketing::ONE, levels: &[] };
-    let looks = 20 * SUCCESSORS_PER_CHUNK / CHECK_INTERVAL;
-    for most in [0, 1, looks - 1, looks] {
-        let mut looked = 0;
-        let mut watch = |_: &BfsProgress| {
-            looked += 1;
-            if looked > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    let polls = 20 * SUCCESSORS_PER_CHUNK / CHECK_INTERVAL;
+    for most in [0, 1, polls - 1, polls] {
+        let mut polled = 0;
+        let mut observer = |_: &BfsProgress| {
+            polled += 1;
+            if polled > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let mut guard = SearchControl::new(&mut watch, None, &budget, SearchGroup::SINGLE);
-        let owners = guard.group.partition();
-        let mut notes = Successors::new(&compiled, Style::STEP, Threads::ONE, owners);
-        let end = notes.expand_chunks(&level, &all, recent, &budget, &mut guard);
-        assert_eq!(end, if most < looks { Err(ExpandError::Cancelled) } else { Ok(20) });
-        assert_eq!(notes.has_pending(), end.is_ok());
-        notes.clear(&budget);
-        assert_eq!((looked, budget.used()), ((most + 1).min(looks), 0));
+        let mut control = SearchControl::new(&mut observer, None, &budget, SearchGroup::SINGLE);
+        let partition = control.group.partition();
+        let mut successors = Successors::new(&compiled, Style::STEP, Threads::ONE, partition);
+        let end = successors.expand_chunks(&level, &all, recent, &budget, &mut control);
+        assert_eq!(end, if most < polls { Err(ExpandError::Cancelled) } else { Ok(20) });
+        assert_eq!(successors.has_pending(), end.is_ok());
+        successors.clear(&budget);
+        assert_eq!((polled, budget.used()), ((most + 1).min(polls), 0));
     }
 }
 
@@ -131,11 +131,11 @@ fn full_lists_double() {
 #[test]
 fn work_is_split_evenly_between_threads() {
     let budget = Budget::new(1 << 20);
-    let mut watch = ();
+    let mut observer = ();
     for (things, threads, shares) in
         [(0, 2, &[][..]), (1, 3, &[1]), (4, 1, &[4]), (4, 2, &[2, 2]), (7, 3, &[3, 3, 1])]
     {
-        let mut guard = SearchControl::new(&mut watch, None, &budget, SearchGroup::SINGLE);
+        let mut control = SearchControl::new(&mut observer, None, &budget, SearchGroup::SINGLE);
         let mut all: Vec<(usize, usize)> = (0..things).map(|thing| (thing, 0)).collect();
         let who = Mutex::new(vec![None; things]);
         let work = |thing: &mut (usize, usize), _: CancelPoll| {
@@ -143,7 +143,7 @@ fn work_is_split_evenly_between_threads() {
             who.lock().expect("no panic")[thing.0] = Some(thread::current().id());
             ControlFlow::Continue(())
         };
-        assert_eq!(par_for_each(&mut all, threads, work, &mut guard), Ok(()));
+        assert_eq!(par_for_each(&mut all, threads, work, &mut control), Ok(()));
         assert!(all.iter().all(|thing| thing.1 == 1), "{all:?}");
         let who = who.into_inner().expect("no panic");
         let runs: Vec<usize> = who.chunk_by(|one, next| one == next).map(<[_]>::len).collect();
@@ -156,34 +156,34 @@ fn work_is_split_evenly_between_threads() {
 #[test]
 fn few_candidates_are_inserted_by_one_thread() {
     let budget = Budget::new(1 << 30);
-    let mut watch = ();
+    let mut observer = ();
     let compiled: CompiledPuzzle<1, 1> = CompiledPuzzle::new(&row_of_cells(6, 2, "12"));
-    let division = Bucketing::ONE.doubled();
-    let recent = LastLevels::<1> { bucketing: division, levels: &[] };
+    let bucketing = Bucketing::ONE.doubled();
+    let recent = LastLevels::<1> { bucketing, levels: &[] };
     for (count, is_one) in [(2047, true), (2048, false), (4000, false)] {
-        let mut guard = SearchControl::new(&mut watch, None, &budget, SearchGroup::SINGLE);
-        let (threads, owners) = (Threads::new(2).expect("two"), guard.group.partition());
-        let mut notes = Successors::new(&compiled, Style::STEP, threads, owners);
-        for (number, lists) in notes.per_thread.iter_mut().enumerate() {
+        let mut control = SearchControl::new(&mut observer, None, &budget, SearchGroup::SINGLE);
+        let (threads, partition) = (Threads::new(2).expect("two threads"), control.group.partition());
+        let mut successors = Successors::new(&compiled, Style::STEP, threads, partition);
+        for (number, lists) in successors.per_thread.iter_mut().enumerate() {
             lists.resize_with(2, Vec::new);
             for word in (number..count).step_by(2) {
-                lists[division.bucket_of(hash(&[word as u64]))].push([word as u64]);
+                lists[bucketing.bucket_of(hash(&[word as u64]))].push([word as u64]);
             }
         }
-        let mut parts = [0, 1].map(Bucket::new);
+        let mut buckets = [0, 1].map(Bucket::new);
         let who = Mutex::new(HashSet::new());
         let meets = |packed: &Packed<1>, _| {
             who.lock().expect("no panic").insert(thread::current().id());
             packed[0].is_multiple_of(7)
         };
-        let met = notes.insert_all(&mut parts, recent, &budget, &meets, &mut guard);
+        let met = successors.insert_all(&mut buckets, recent, &budget, &meets, &mut control);
         let mut met = met.expect("no cancellation");
         met.sort_unstable();
         assert!(met.into_iter().eq((0..count as u64).step_by(7).map(|word| [word])));
-        assert_eq!(parts.iter().map(Bucket::next_level_len).sum::<usize>(), count);
+        assert_eq!(buckets.iter().map(Bucket::next_level_len).sum::<usize>(), count);
         assert_eq!(who.into_inner().expect("no panic").len() == 1, is_one, "{count}");
-        assert!(!notes.has_pending());
-        notes.shrink(&budget);
-        assert_eq!(notes.bytes(), 0, "empty lists released");
+        assert!(!successors.has_pending());
+        successors.shrink(&budget);
+        assert_eq!(successors.bytes(), 0, "empty lists released");
     }
 }

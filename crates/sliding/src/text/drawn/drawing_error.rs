@@ -51,8 +51,8 @@ pub enum DrawingError {
 }
 
 impl From<DrawingError> for Problem {
-    fn from(misdrawn: DrawingError) -> Problem {
-        Problem::Drawn(misdrawn)
+    fn from(error: DrawingError) -> Problem {
+        Problem::Drawn(error)
     }
 }
 

@@ -69,7 +69,7 @@ pub(in crate::text) fn is_heading(line: &str) -> bool {
 impl DrawnLines {
     /// Reads all lines.
     pub fn parse(text: &str) -> Result<DrawnLines, ParseError> {
-        let mut sheet = DrawnLines::default();
+        let mut lines = DrawnLines::default();
         // State: whether the next row belongs to the last picture, and the heading that needs a
         // picture.
         let (mut is_open, mut waiting): (bool, Option<(&str, NumberedLine)>) = (false, None);
@@ -80,19 +80,19 @@ impl DrawnLines {
             } else if let Some((heading, rest)) = parse_heading(line)? {
                 check_has_picture(waiting)?;
                 is_open = false;
-                waiting = sheet.read_heading(heading, line, rest)?.then_some((heading, line));
+                waiting = lines.read_heading(heading, line, rest)?.then_some((heading, line));
             } else {
                 let row = parse_row(line)?;
                 if !is_open {
                     let place = line.location(line.first_column());
-                    sheet.pictures.push(DrawnBoard { location: place, rows: Vec::new() });
+                    lines.pictures.push(DrawnBoard { location: place, rows: Vec::new() });
                 }
-                sheet.pictures.last_mut().expect("open picture").rows.push(row);
+                lines.pictures.last_mut().expect("open picture").rows.push(row);
                 (is_open, waiting) = (true, None);
             }
         }
         check_has_picture(waiting)?;
-        Ok(sheet)
+        Ok(lines)
     }
 
     /// Processes a heading, and returns whether it needs a picture.

@@ -64,15 +64,15 @@ use start_picture::StartPicture;
 
 /// Parses a puzzle.
 pub(super) fn parse(text: &str, needs_goal: bool) -> Result<Puzzle, ParseError> {
-    let sheet = DrawnLines::parse(text)?;
+    let lines = DrawnLines::parse(text)?;
     let end = Location { line: Some(text.lines().count() + 1), column: 1 };
     let missing = |problem| ParseError { location: end, problem };
-    let (first, others) = sheet.pictures.split_first().ok_or_else(|| missing(Problem::NoStart))?;
-    let start = StartPicture::parse(first, &sheet)?;
+    let (first, others) = lines.pictures.split_first().ok_or_else(|| missing(Problem::NoStart))?;
+    let start = StartPicture::parse(first, &lines)?;
     let goals =
         others.iter().map(|picture| start.parse_goal(picture)).collect::<Result<Vec<_>, _>>()?;
     if needs_goal && goals.is_empty() {
         return Err(missing(Problem::NoGoal));
     }
-    Ok(start.into_puzzle(sheet.title, goals))
+    Ok(start.into_puzzle(lines.title, goals))
 }

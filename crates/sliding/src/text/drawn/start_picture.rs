@@ -21,7 +21,7 @@ pub(super) struct StartPicture {
 
 impl StartPicture {
     /// Parses the first picture.
-    pub fn parse(picture: &DrawnBoard, sheet: &DrawnLines) -> Result<StartPicture, ParseError> {
+    pub fn parse(picture: &DrawnBoard, lines: &DrawnLines) -> Result<StartPicture, ParseError> {
         let (rows, cols) = (picture.rows.len(), picture.rows[0].len());
         check_size(picture, rows, cols)?;
         if rows * cols > MAX_CELLS {
@@ -33,8 +33,8 @@ impl StartPicture {
         }
         let blocked = cells().map(|cell| cell.content == DrawnContent::Wall).collect();
         let pieces = collect_pieces(picture);
-        check_parts(&pieces, &sheet.parts, cols)?;
-        let groups = apart_groups(&pieces, &sheet.apart, cols)?;
+        check_parts(&pieces, &lines.parts, cols)?;
+        let groups = apart_groups(&pieces, &lines.apart, cols)?;
         let (kinds, kind_of) = group_into_kinds(&pieces, &groups, cols);
         Ok(StartPicture { rows, cols, blocked, kinds, pieces, kind_of })
     }
@@ -105,8 +105,8 @@ impl StartPicture {
 }
 
 /// Returns the error at a location.
-fn drawing_error(place: Location, misdrawn: DrawingError) -> ParseError {
-    ParseError { location: place, problem: misdrawn.into() }
+fn drawing_error(place: Location, error: DrawingError) -> ParseError {
+    ParseError { location: place, problem: error.into() }
 }
 
 /// Fails unless a picture has this many rows and columns.

@@ -3,7 +3,7 @@
 use crate::puzzle::{Configuration, Goal, Piece, PieceKind};
 use crate::text::{NumberedLine, ParseError, Problem};
 
-/// A board with all cells filled, and where in the text each of them was filled.
+/// Board with all cells filled, and where in the text each of them was filled.
 #[derive(Clone, Debug)]
 pub(super) struct FilledBoard<'t> {
     line: NumberedLine<'t>,
@@ -13,7 +13,7 @@ pub(super) struct FilledBoard<'t> {
     pieces: Vec<Piece>,
 }
 
-/// What is on a cell.
+/// Content of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum CellFill {
     Unfilled,
@@ -24,7 +24,7 @@ enum CellFill {
 }
 
 impl<'t> FilledBoard<'t> {
-    /// Reads a line.
+    /// Parses a line.
     pub fn parse(
         line: NumberedLine<'t>,
         rows: usize,
@@ -49,7 +49,8 @@ impl<'t> FilledBoard<'t> {
         Ok(filled)
     }
 
-    /// Puts what a character says on the first cell that is not filled; none is before `next`.
+    /// Places what a character denotes on the first unfilled cell. No unfilled cell is before
+    /// `next`.
     fn place(
         &mut self,
         character: char,
@@ -102,7 +103,7 @@ impl<'t> FilledBoard<'t> {
         self.columns[cell] = column;
     }
 
-    /// The starting configuration, and which cells are blocked.
+    /// Returns the start, and which cells are blocked.
     pub fn to_start(&self) -> Result<(Configuration, Vec<bool>), ParseError> {
         if let Some(cell) = self.cells.iter().position(|&cell| cell == CellFill::Anything) {
             return Err(self.line.error(self.columns[cell], Problem::WildcardAtStart));
@@ -111,10 +112,10 @@ impl<'t> FilledBoard<'t> {
         Ok((Configuration::new(self.pieces.clone()), blocked))
     }
 
-    /// The configuration as one to stop at, if it goes with the start.
+    /// Returns the configuration as a goal, if it agrees with the start.
     pub fn into_goal(self, start: &FilledBoard, kinds: &[PieceKind]) -> Result<Goal, ParseError> {
         self.check_blocked(start)?;
-        // On a blocked cell there is nothing to be left open.
+        // A `?` on a blocked cell leaves nothing open.
         let mut both = self.cells.iter().zip(&start.cells);
         let is_open =
             both.any(|(&here, &there)| here == CellFill::Anything && there != CellFill::Blocked);
@@ -126,7 +127,7 @@ impl<'t> FilledBoard<'t> {
         Ok(Goal { pieces, empty })
     }
 
-    /// Fails unless the same cells are blocked, but those where there may be anything.
+    /// Fails unless the same cells are blocked, except where anything is allowed.
     fn check_blocked(&self, start: &FilledBoard) -> Result<(), ParseError> {
         for (cell, (&here, &there)) in self.cells.iter().zip(&start.cells).enumerate() {
             let at_start = there == CellFill::Blocked;
@@ -139,7 +140,8 @@ impl<'t> FilledBoard<'t> {
         Ok(())
     }
 
-    /// Fails unless there are as many pieces of each kind; of an open configuration, at most as many.
+    /// Fails unless the number of pieces of each kind is that of the start, or at most that in a
+    /// partial goal.
     fn check_counts(
         &self,
         start: &FilledBoard,
@@ -151,7 +153,7 @@ impl<'t> FilledBoard<'t> {
             let had = start.pieces.iter().filter(of_kind).count();
             let has = self.pieces.iter().filter(of_kind).count();
             if has > had || has < had && !is_open {
-                // The first that is too many, or where one is missing.
+                // The first excess piece, or the end of the line if one is missing.
                 let extra = self.pieces.iter().filter(of_kind).nth(had);
                 let column = extra.map_or(self.line.end_column(), |piece| self.columns[piece.cell]);
                 let problem = Problem::CountMismatch { name: *name, start: had, goal: has };

@@ -9,13 +9,13 @@
 //! 000xx00033001002
 //! ```
 //!
-//! The first line has the size, and whatever else one likes. Then come the kinds of pieces: a name,
-//! `1` to `9` or `a` to `f`, and the rows of a pattern with a slash between them. Then comes the
-//! start, and one or more configurations to stop at, one a line. A configuration fills the board row
-//! by row: each character says what is on the first cell that is not filled yet, `0` if it is empty,
-//! `x` if it is blocked, or the name of the piece whose first cell it is. Zeros at the end may be
-//! left out. Where anything may be on a cell at the end, a stopping configuration has a `?`: it need
-//! not have all pieces then, only those that matter. Blank lines after the first line are skipped.
+//! The first line has the size, and any text after it. Then come the kinds of pieces: a name, `1`
+//! to `9` or `a` to `f`, and the rows of a pattern with a slash between them. Then come the start,
+//! and one or more goals, one per line. A configuration fills the board row by row: each character
+//! fills the first unfilled cell, with `0` if it is empty, `x` if it is blocked, or the name of the
+//! piece whose first cell it is. Zeros at the end may be omitted. In a goal, `?` marks a cell where
+//! anything is allowed; such a goal need not have all pieces, only those that matter. Blank lines
+//! after the first line are skipped.
 
 mod configuration;
 mod pattern;
@@ -26,10 +26,10 @@ use crate::puzzle::{MAX_CELLS, PieceKind, Puzzle};
 use configuration::FilledBoard;
 use fifteen_runtime::Location;
 
-/// The names that kinds of pieces may have.
+/// Names of kinds of pieces.
 pub(super) const KIND_NAMES: &str = "123456789abcdef";
 
-/// Reads a puzzle.
+/// Parses a puzzle.
 pub(super) fn parse(
     text: &str,
     needs_goal: bool,
@@ -51,8 +51,8 @@ pub(super) fn parse(
         let kind = pattern::parse_definition(line, rows, cols)?;
         match kinds.iter().find(|(other, _)| other.name == kind.name) {
             Some(&(_, first)) => {
-                let oddity = WarningKind::Redefined { name: kind.name, first };
-                warn(Warning { location: line.location(line.first_column()), kind: oddity });
+                let kind = WarningKind::Redefined { name: kind.name, first };
+                warn(Warning { location: line.location(line.first_column()), kind });
             }
             None => kinds.push((kind, line.number)),
         }
@@ -80,7 +80,7 @@ pub(super) fn parse(
     Ok(Puzzle { rows, cols, title, blocked, kinds, letters, start, goals })
 }
 
-/// Reads the size and the title.
+/// Parses the size and the title.
 fn parse_size(line: NumberedLine) -> Result<(usize, usize, String), ParseError> {
     let bad = |rest: &str| line.error(column_of_rest(line.text, rest), Problem::MissingSize);
     let (rows, rest) =
@@ -100,15 +100,16 @@ fn parse_size(line: NumberedLine) -> Result<(usize, usize, String), ParseError> 
     }
 }
 
-/// The number at the beginning of a text, and what follows. Numbers too large become the largest.
+/// Parses the number at the beginning of a text, and returns it with the rest. Numbers that are too
+/// large become the largest.
 fn parse_number(text: &str) -> Option<(usize, &str)> {
     let end = text.find(|other: char| !other.is_ascii_digit()).unwrap_or(text.len());
     let (digits, rest) = text.split_at(end);
     (!digits.is_empty()).then(|| (digits.parse().unwrap_or(usize::MAX), rest))
 }
 
-/// Whether a line begins as Knuth's format does, with a size: two numbers, or one with a space, and an
-/// `x` after the first.
+/// Returns whether a line begins with a size as in Knuth's format: two numbers, or one with a
+/// space, and an `x` after the first.
 pub(super) fn has_size(line: &str) -> bool {
     let after_first = parse_number(line.trim_start()).map(|(_, rest)| rest);
     let after_x = after_first.and_then(|rest| rest.trim_start().strip_prefix('x'));

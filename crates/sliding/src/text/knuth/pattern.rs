@@ -3,13 +3,13 @@
 use crate::puzzle::PieceKind;
 use crate::text::{NumberedLine, ParseError, Problem, column_of_rest};
 
-/// Reads a line with a name, an equals sign and a pattern.
+/// Parses a line with a name, an equals sign and a pattern.
 pub(super) fn parse_definition(
     line: NumberedLine,
     rows: usize,
     cols: usize,
 ) -> Result<PieceKind, ParseError> {
-    let (left, right) = line.text.split_once('=').expect("the line has an equals sign");
+    let (left, right) = line.text.split_once('=').expect("equals sign");
     let at = left.trim_start();
     let name = match *at.trim_end().as_bytes() {
         [name @ (b'1'..=b'9' | b'a'..=b'f')] => char::from(name),
@@ -34,7 +34,7 @@ pub(super) fn parse_definition(
     Ok(PieceKind { name, cells: cells.iter().map(relative).collect() })
 }
 
-/// The rows and columns of the ones of a pattern; or what else there is, and where.
+/// Returns the rows and columns of the ones of a pattern, or the offset of an invalid character.
 fn parse_pattern(pattern: &str) -> Result<Vec<(usize, usize)>, (usize, char)> {
     let mut cells = Vec::new();
     let (mut row, mut col) = (0, 0);

@@ -89,7 +89,7 @@ fn check(
     out: &Output,
 ) -> Result<CheckResult, CertificateFault> {
     certified.claim.check(bound)?;
-    let chosen = SubtreeSample::new(&certified.claim, args.subtrees(), args.seed.or_random());
-    let (again, ended) = chosen.search(&certified.claim, bound, args, out)?;
-    Ok(CheckResult { sample: chosen, recheck: again, end: ended })
+    let sample = SubtreeSample::new(&certified.claim, args.subtrees(), args.seed.or_random());
+    let (recheck, end) = sample.search(&certified.claim, bound, args, out)?;
+    Ok(CheckResult { sample, recheck, end })
 }

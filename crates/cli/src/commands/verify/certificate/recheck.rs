@@ -75,18 +75,18 @@ impl SubtreeSample {
         let progress = spinner(out);
         let mut session = Session::begin(args.time.limit, &progress);
         let (next, done, visited) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicU64::new(0));
-        let work = |(), go_on: &mut dyn FnMut() -> ControlFlow<()>| {
+        let work = |(), poll: &mut dyn FnMut() -> ControlFlow<()>| {
             loop {
                 let number = next.fetch_add(1, Ordering::Relaxed);
                 let Some(&(iteration, part)) = self.subtrees.get(number) else { return Ok(()) };
                 let iteration = &certificate.iterations[iteration];
-                let mut look = |_| go_on();
+                let mut observer = |_| poll();
                 match recheck_subtree(
                     certificate,
                     iteration,
                     &iteration.subtrees[part],
                     bound,
-                    &mut look,
+                    &mut observer,
                 ) {
                     Ok(nodes) => visited.fetch_add(nodes, Ordering::Relaxed),
                     Err(why) => {
@@ -95,12 +95,12 @@ impl SubtreeSample {
                     }
                 };
                 done.fetch_add(1, Ordering::Relaxed);
-                if go_on().is_break() {
+                if poll().is_break() {
                     return Err(None);
                 }
             }
         };
-        let look = || {
+        let observer = || {
             session.on_progress(|| ProgressUpdate {
                 line: format!(
                     "{} of {} subtrees, {} nodes",
@@ -112,16 +112,16 @@ impl SubtreeSample {
                 ..ProgressUpdate::default()
             })
         };
-        let tools = (0..args.threads.or_all_cores().get()).map(|_| ());
-        let (ends, _) = pool::map_cancellable(tools, work, look);
+        let scratch = (0..args.threads.or_all_cores().get()).map(|_| ());
+        let (ends, _) = pool::map_cancellable(scratch, work, observer);
         progress.finish_and_clear();
-        let again = RecheckResult { subtrees: done.into_inner(), visited: visited.into_inner() };
+        let result = RecheckResult { subtrees: done.into_inner(), visited: visited.into_inner() };
         let faults = ends.into_iter().filter_map(Result::err).flatten();
         if let Some(fault) = faults.min_by_key(|fault| fault.line) {
             return Err(fault);
         }
-        let is_left = again.subtrees < self.subtrees.len();
-        Ok((again, session.search_end(is_left.then_some(Stopped::Cancelled))))
+        let is_left = result.subtrees < self.subtrees.len();
+        Ok((result, session.search_end(is_left.then_some(Stopped::Cancelled))))
     }
 }
 
@@ -132,7 +132,7 @@ fn recheck_subtree(
     iteration: &CertifiedIteration,
     part: &CertifiedSubtree,
     bound: &Bound,
-    look: &mut dyn FnMut(u64) -> ControlFlow<()>,
+    observer: &mut dyn FnMut(u64) -> ControlFlow<()>,
 ) -> Result<u64, Option<CertificateFault>> {
     let (line, path) = (part.line, &part.path);
     let fault = |reason| Err(Some(CertificateFault { line, reason }));
@@ -141,12 +141,10 @@ fn recheck_subtree(
         return fault(format!("invalid path {path}"));
     };
     let (threshold, claimed) = (iteration.threshold, part.visited);
-    match count_nodes(&root, &certificate.goal, threshold, bound, claimed, look) {
+    match count_nodes(&root, &certificate.goal, threshold, bound, claimed, observer) {
         Ok(visited) if visited == claimed => Ok(visited),
         Ok(visited) => fault(format!("claimed {claimed} nodes, found {visited}")),
-        Err(SubtreeError::TooManyNodes) => {
-            fault(format!("claimed {claimed} nodes, found more"))
-        }
+        Err(SubtreeError::TooManyNodes) => fault(format!("claimed {claimed} nodes, found more")),
         Err(SubtreeError::GoalReached(rest)) => {
             let moves = path.len() + rest.len();
             fault(format!("shorter solution: {path}{rest}, {moves} moves"))

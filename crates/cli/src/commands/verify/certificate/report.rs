@@ -56,20 +56,20 @@ impl Report<'_> {
     /// Describes a certificate without a fault so far.
     fn describe(&self, start: &str, checked: &CheckResult) -> Vec<String> {
         let claim = &self.certified.claim;
-        let again = &checked.recheck;
+        let recheck = &checked.recheck;
         let seed = match checked.sample.is_all() {
             true => String::new(),
             false => format!(", chosen at random (seed {})", checked.sample.seed),
         };
-        let recomputed = match again.subtrees {
+        let recomputed = match recheck.subtrees {
             0 => "nothing".to_owned(),
-            count => format!("{}, {}{seed}", subtrees(count), nodes(again.visited)),
+            count => format!("{}, {}{seed}", subtrees(count), nodes(recheck.visited)),
         };
-        let (solved, describe_contents) =
+        let (solved, contents) =
             (Pluralized(claim.length.into(), "move"), describe_contents(claim));
         let mut lines = vec![
             format!("{start}: solved, {solved}"),
-            format!("complete: {describe_contents}"),
+            format!("complete: {contents}"),
             format!("rechecked: {recomputed}"),
         ];
         if self.is_heuristic_trusted {

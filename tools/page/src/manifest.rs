@@ -20,7 +20,7 @@ pub fn copy_page(page: &Path, out: &Path) -> Result<()> {
         println!("{} not found: building only the modules", page.display());
         return Ok(());
     }
-    for name in names(page)? {
+    for name in list_files(page)? {
         let to = out.join(&name);
         if let Some(folder) = to.parent() {
             fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
@@ -32,10 +32,10 @@ pub fn copy_page(page: &Path, out: &Path) -> Result<()> {
 
 /// Writes the list of all files: their names, a version that changes whenever a file does, and the
 /// length and hash of each file.
-pub fn list(out: &Path) -> Result<()> {
+pub fn write_manifest(out: &Path) -> Result<()> {
     let mut whole = Sha256::new();
     let mut hashes = serde_json::Map::new();
-    let names: Vec<String> = names(out)?.into_iter().filter(|name| name != MANIFEST).collect();
+    let names: Vec<String> = list_files(out)?.into_iter().filter(|name| name != MANIFEST).collect();
     for name in &names {
         let bytes = fs::read(out.join(name)).with_context(|| name.clone())?;
         let hash = format_hex(&Sha256::digest(&bytes));
@@ -59,7 +59,7 @@ fn format_hex(bytes: &[u8]) -> String {
 
 /// Returns the files in a folder and its subfolders, as sorted paths with `/` as separator. Hidden
 /// files are omitted.
-pub fn names(folder: &Path) -> Result<Vec<String>> {
+pub fn list_files(folder: &Path) -> Result<Vec<String>> {
     let mut found = Vec::new();
     let mut open: Vec<(PathBuf, String)> = vec![(folder.to_owned(), String::new())];
     while let Some((path, prefix)) = open.pop() {
