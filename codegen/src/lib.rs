@@ -15,6 +15,9 @@
 //! | [`machine`] | the states | [`Machine`]: action and successors of each handler, as data |
 //! | [`mod@print`] | a machine | Rust, C, a DOT graph, a table |
 //!
+//! The [`Interpreter`] executes a machine as it is, one handler at a time: the reference for what
+//! is printed.
+//!
 //! Everything here is a pure function of the board size: no files, no environment, no hash order,
 //! so two runs print the same bytes. Only the build script of `fifteen` writes anything.
 //!
@@ -27,6 +30,7 @@
 //! ```
 
 pub mod grid;
+pub mod interpreter;
 pub mod machine;
 pub mod print;
 #[cfg(feature = "rust")]
@@ -36,6 +40,7 @@ pub mod tiles;
 pub mod walks;
 
 pub use grid::{Direction, Size, SizeError};
+pub use interpreter::{Continuation, Interpreter, Push, StackFrame, StepOutcome};
 pub use machine::{Action, Handler, HandlerId, Machine};
 pub use state::State;
 pub use tiles::TileSet;

@@ -95,7 +95,7 @@ pub fn shard_fingerprint(size: Size, rank: usize, count: usize) -> String {
 
 /// Counts positions as [`count_all`](super::count_all) and [`count_happy`](super::count_happy) do,
 /// and saves every level as soon as it is complete. If there are levels already, the census resumes
-/// from them. The checkpoint must have the [fingerprint] of this census.
+/// from them. The checkpoint must have the [`fingerprint`] of this census.
 ///
 /// # Errors
 /// If the board is too large, a level cannot be written, or one that is needed is missing or
@@ -225,12 +225,12 @@ impl CensusCheckpoint<'_> {
         levels: &mut Vec<u64>,
         observer: &mut dyn Observer<CensusProgress>,
     ) -> Result<(), Stopped> {
-        let kept = self.level_store.index().sizes(Side::Forward).to_vec();
-        let common = frontier.common_levels(kept.len())?;
-        if kept.is_empty() {
+        let sizes = self.level_store.index().sizes(Side::Forward).to_vec();
+        let common = frontier.common_levels(sizes.len())?;
+        if sizes.is_empty() {
             return self.write_level(frontier, &CensusProgress::from_levels(levels), observer);
         }
-        *levels = kept;
+        *levels = sizes;
         levels.truncate(common.max(1));
         self.read_levels(frontier, &CensusProgress::from_levels(levels), observer)
     }
@@ -253,8 +253,8 @@ impl CensusCheckpoint<'_> {
 
     /// Removes the levels that a frontier does not need to resume.
     fn prune_levels<F: Frontier>(&self, frontier: &F, progress: &CensusProgress) {
-        let (levels, kept) = (progress.distance + 1, F::LEVELS_NEEDED + frontier.extra_levels());
-        self.level_store.prune_before(Side::Forward, levels.saturating_sub(kept));
+        let (levels, needed) = (progress.distance + 1, F::LEVELS_NEEDED + frontier.extra_levels());
+        self.level_store.prune_before(Side::Forward, levels.saturating_sub(needed));
     }
 
     /// Restores a frontier from the last of the levels on disk.

@@ -66,7 +66,7 @@ pub trait Frontier {
         0
     }
 
-    /// Writes the last level to a checkpoint. Calls `look` from time to time.
+    /// Writes the last level to a checkpoint. Calls `poll` from time to time.
     fn write_level(
         &self,
         progress: &CensusProgress,

@@ -172,7 +172,8 @@ impl Frontier for PatternLists {
         progress: CensusProgress,
         observer: &mut dyn Observer<CensusProgress>,
     ) -> Result<u64, Stopped> {
-        let budget = SharedBudget(AtomicUsize::new(self.limit.saturating_sub(self.current_bytes())));
+        let budget =
+            SharedBudget(AtomicUsize::new(self.limit.saturating_sub(self.current_bytes())));
         let PatternLists { last, next, inverse_moves: inverses, scratch, .. } = self;
         let is_reached = |inverses: &[InverseMove]| {
             inverses.iter().any(|inverse| !last[inverse.pattern_after].is_empty())

@@ -1,24 +1,24 @@
-//! Additive pattern databases: the sum of what several patterns cost by themselves.
+//! Additive pattern databases: the sum of the costs of several patterns.
 //!
-//! A table of [`fifteen_patterns`] tells for some tiles how many moves *of theirs* it takes to
-//! bring them home. Patterns that share no tile count no move twice, so that their numbers may be
+//! A table of [`fifteen_patterns`] contains, for a few tiles, the number of moves *of these tiles*
+//! that bring them home. Patterns without common tiles count no move twice, so their numbers may be
 //! added (Korf and Felner, *Disjoint pattern database heuristics*, Artificial Intelligence 134,
 //! 2002). The same sum for the position reflected in the main diagonal is another bound, and the
 //! larger of the two is used.
 //!
 //! # Move by move
 //!
-//! A push changes the placement of one pattern, and of one reflected pattern. Their ranks are kept
-//! with the position, and change by what [`Ranking`](fifteen_patterns::Ranking) explains: the
-//! tile's weight for each cell it moves on, and a number for each tile of its pattern that it
-//! jumps over. A tile that moves vertically on the board jumps over those between in reading
-//! order; on the reflected board it is the tiles that move horizontally which do.
+//! A push changes the placement of one pattern, and of one reflected pattern. Their ranks are
+//! stored with the position. [`Ranking`](fifteen_patterns::Ranking) explains how they change: by
+//! the weight of the tile for each cell of the move, and by a number for each tile of its pattern
+//! that it jumps over. A tile that moves vertically on the board jumps over those between in
+//! reading order; on the reflected board, tiles that move horizontally do.
 //!
 //! # Not consistent
 //!
-//! The tables do not know where the blank is; they keep the distance for the best place. So after
-//! a move the sum can be lower or higher by 3 or more, and a child may know better than its
-//! parent. It is admissible none the less, and its parity is right.
+//! The tables ignore the cell of the blank: they contain the distance for the best one. So a move
+//! can change the sum by 3 or more in both directions, and the bound of a child can be tighter than
+//! that of its parent. The sum is admissible nevertheless, and its parity is right.
 
 use super::bound::{Bound, Push, SLOTS};
 use super::tables::Tables;
@@ -27,80 +27,80 @@ use fifteen_codegen::{Direction, Size};
 use fifteen_patterns::{Partition, Pattern, Symmetry};
 use std::sync::Arc;
 
-/// The bound of a partition, with at most this many lookups: one for each pattern, and as many again
+/// Bound of a partition, with at most this many lookups: one for each pattern, and the same number
 /// for the reflected patterns.
 pub struct Additive<const LOOKUPS: usize> {
     tables: Arc<Tables>,
     lookups: Vec<Lookup>,
-    /// The number of groups: 2 with reflection, otherwise 1.
+    /// Number of groups: 2 with reflection, otherwise 1.
     group_count: usize,
-    /// The most cells between two neighbours on any image of the board.
+    /// Maximum number of cells between two neighbours on any image of the board.
     max_between: usize,
-    /// For each group and each tile, what its moves change.
+    /// By group and tile, the effect of its moves.
     effects: Box<[[MoveEffect; SLOTS]; GROUPS]>,
-    /// For each image of the board, each cell of the blank and each of its directions, how the
-    /// tile moves on the image.
+    /// By image of the board, cell of the blank and direction, the track of the tile on the image.
     tracks: Vec<[[TileTrack; 4]; SLOTS]>,
 }
 
-/// The most groups of lookups whose numbers are added: the patterns, and the reflected ones.
+/// Maximum number of groups of lookups whose numbers are added: the patterns, and the reflected
+/// ones.
 const GROUPS: usize = 2;
 
-/// A pattern, and in which table it is looked up.
+/// Pattern, and the table for its lookups.
 #[derive(Clone, Debug)]
 struct Lookup {
-    /// The home cells of its tiles.
+    /// Home cells of its tiles.
     homes: u32,
-    /// The pattern that the table is for.
+    /// Pattern of the table.
     standard: Pattern,
-    /// What makes the one pattern the other.
+    /// Symmetry that maps the pattern to the table's pattern.
     symmetry: Symmetry,
-    /// The first entry of the table among all entries.
+    /// First entry of the table among all entries.
     first_entry: u32,
     group: usize,
 }
 
-/// What the moves of a tile change.
+/// Effect of the moves of a tile.
 #[derive(Clone, Copy, Default)]
 struct MoveEffect {
-    /// The lookup that the tile belongs to.
+    /// Lookup that the tile belongs to.
     lookup: u8,
-    /// The image of the board on which it is looked up.
+    /// Image of the board for the lookup.
     image: u8,
-    /// The change of rank for each cell that it moves forward; 0 for a tile of no pattern, which
-    /// has some lookup of its group.
+    /// Change of rank for each cell forward. For a tile of no pattern it is 0, and the lookup is
+    /// any one of the group.
     weight: i32,
-    /// The further change when it jumps forward over another tile.
+    /// Additional change for a forward jump over another tile.
     jumps: [i32; SLOTS],
 }
 
-/// How a tile moves on an image of the board.
+/// Track of a moving tile on an image of the board.
 #[derive(Clone, Copy, Default)]
 struct TileTrack {
-    /// How many cells forward, negative if it is backward.
+    /// Number of cells forward; negative if backward.
     distance: i32,
-    /// The cells between, as the board itself numbers them.
+    /// Cells between, in the numbering of the board itself.
     ///
-    /// To be fast there are as many for every move, where fewer are between the cell of the blank
-    /// over and over: to jump over the blank changes nothing.
+    /// The number is the same for every move, for speed. If there are fewer, the cell of the blank
+    /// fills the rest: a jump over the blank changes nothing.
     between: [u8; MAX_BETWEEN],
 }
 
-/// The most cells between two neighbours: the longest row has 12 cells.
+/// Maximum number of cells between two neighbours: the longest row has 12 cells.
 const MAX_BETWEEN: usize = Size::MAX_CELLS / 2 - 1;
 
-/// What is remembered about a position.
+/// State of a position.
 #[derive(Clone, Copy)]
 pub struct AdditiveState<const LOOKUPS: usize> {
-    /// The number of the entry for each lookup.
+    /// Entry number of each lookup.
     entries: [u32; LOOKUPS],
-    /// What the entry says.
+    /// Excess in each entry.
     excess: [u8; LOOKUPS],
-    /// The sums by group.
+    /// Sums by group.
     sums: [u8; GROUPS],
 }
 
-/// Where to look after a move: for each group the lookup that changes, and its new entry.
+/// Entries to read after a move: for each group, the lookup that changes, and its new entry.
 #[derive(Clone, Copy)]
 pub struct AdditiveProbe {
     lookups: [u8; GROUPS],
@@ -108,18 +108,18 @@ pub struct AdditiveProbe {
 }
 
 impl<const LOOKUPS: usize> Additive<LOOKUPS> {
-    /// The bound of a partition, with the tables of its patterns, and those looked up for the
-    /// reflected position as well if there is a mirror.
+    /// Creates the bound of a partition from its tables, with lookups for the reflected position if
+    /// `mirror` selects them.
     ///
     /// # Panics
-    /// If it has more lookups than there is room for.
+    /// If it has more than `LOOKUPS` lookups.
     pub fn new(tables: Arc<Tables>, mirror: Mirror) -> Additive<LOOKUPS> {
         let (lookups, size) = (build_lookups(&tables, mirror), tables.partition().size());
-        assert!(lookups.len() <= LOOKUPS, "a state has room for {LOOKUPS} lookups");
+        assert!(lookups.len() <= LOOKUPS, "at most {LOOKUPS} lookups");
         let mut images: Vec<Symmetry> = Vec::new();
         let mut effects = Box::new([[MoveEffect::default(); SLOTS]; GROUPS]);
         for (group, moves) in effects.iter_mut().enumerate() {
-            // A tile of no pattern changes nothing, but what it does not change must be its group's.
+            // A tile of no pattern changes nothing, but needs a lookup of its group.
             let lookup = lookups.iter().position(|lookup| lookup.group == group).unwrap_or(0);
             moves.fill(MoveEffect { lookup: lookup as u8, ..MoveEffect::default() });
         }
@@ -142,32 +142,32 @@ impl<const LOOKUPS: usize> Additive<LOOKUPS> {
     }
 }
 
-/// Whether the reflected position is looked up, too, and the larger bound taken.
+/// Choice to look up the reflected position, too, and to take the larger bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mirror {
-    /// It is, unless it says the same.
+    /// Looks it up, unless its bound is always the same.
     Reflected,
-    /// It is not.
+    /// Does not look it up.
     No,
 }
 
-/// The number of lookups that a partition needs.
+/// Returns the number of lookups that a partition needs.
 pub fn count_lookups(partition: &Partition, mirror: Mirror) -> usize {
     partition.patterns().len() * if useful_reflection(partition, mirror).is_some() { 2 } else { 1 }
 }
 
-/// The reflection, if it is wanted and tells something else than the partition itself.
+/// Returns the reflection if it is selected and not equivalent to the partition itself.
 fn useful_reflection(partition: &Partition, mirror: Mirror) -> Option<Symmetry> {
     let reflection = Symmetry::transposition(partition.size())?;
-    let says_the_same = |pattern: &Pattern| {
+    let is_symmetric = |pattern: &Pattern| {
         let image = pattern.image(reflection);
         image.is_some_and(|image| partition.patterns().contains(&image))
     };
-    let tells_more = !partition.patterns().iter().all(says_the_same);
-    (tells_more && mirror == Mirror::Reflected).then_some(reflection)
+    let is_useful = !partition.patterns().iter().all(is_symmetric);
+    (is_useful && mirror == Mirror::Reflected).then_some(reflection)
 }
 
-/// All lookups of the partition that the tables are for.
+/// Returns all lookups of the partition of the tables.
 fn build_lookups(tables: &Tables, mirror: Mirror) -> Vec<Lookup> {
     let partition = tables.partition();
     let identity = Symmetry::identity(partition.size());
@@ -193,13 +193,13 @@ impl Lookup {
         (1..=Size::MAX_CELLS).filter(|tile| self.homes >> (tile - 1) & 1 != 0)
     }
 
-    /// The place of a tile in the table's pattern.
+    /// Returns the place of a tile in the table's pattern.
     fn place_of(&self, tile: usize) -> usize {
         let home = self.symmetry.cell(tile - 1);
         (self.standard.homes() & ((1 << home) - 1)).count_ones() as usize
     }
 
-    /// What the moves of a tile change.
+    /// Returns the effect of the moves of a tile.
     fn move_effect(&self, tile: usize) -> MoveEffect {
         let (ranking, place) = (self.standard.ranking(), self.place_of(tile));
         let mut moves =
@@ -210,7 +210,7 @@ impl Lookup {
         moves
     }
 
-    /// The number of the entry for a position.
+    /// Returns the entry number for a position.
     fn entry_of(&self, board: &Board) -> u32 {
         let mut cells = vec![0; self.standard.ranking().tiles()];
         for (cell, &tile) in board.tiles().iter().enumerate() {
@@ -222,7 +222,8 @@ impl Lookup {
     }
 }
 
-/// How tiles move on an image of the board, by the cell of the blank and its direction.
+/// Returns the tracks of tiles on an image of the board, by the cell of the blank and its
+/// direction.
 fn tile_tracks(size: Size, image: Symmetry) -> [[TileTrack; 4]; SLOTS] {
     let mut tracks = [[TileTrack::default(); 4]; SLOTS];
     for (blank, tracks) in tracks.iter_mut().enumerate().take(size.cells()) {

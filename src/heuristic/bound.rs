@@ -1,40 +1,41 @@
-//! What a search asks of a heuristic, move by move.
+//! Interface between a search and a heuristic, move by move.
 
 use crate::board::Board;
 use fifteen_codegen::{Direction, Size};
 
-/// A lower bound that is kept up to date move by move.
+/// Lower bound with incremental updates, move by move.
 ///
-/// Every bound here has the parity of the Manhattan distance, which changes with every move, and
-/// is at least as large. So it is the Manhattan distance and twice an *excess*: the number of
-/// moves away from home, *sad* ones, that cannot be avoided. A search with the Manhattan distance
-/// counts the sad moves that it may still make, its quota; all that a better heuristic adds is
-/// that the quota must not fall below the excess.
+/// Every bound here has the parity of the Manhattan distance, which changes with every move, and is
+/// at least as large. So it is the Manhattan distance plus twice an *excess*: the number of
+/// unavoidable moves away from home, *sad* ones. A search with the Manhattan distance counts the
+/// remaining sad moves, its quota. A better heuristic only adds the condition that the quota must
+/// not fall below the excess.
 ///
-/// The two halves of a step, [`aim`](Bound::aim) and [`look`](Bound::look), can be made apart. The
-/// first asks memory for what the second will need; a search that aims for many children before
-/// it looks for the first need not wait.
+/// A step has two halves, [`probe`](Bound::probe) and [`resolve`](Bound::resolve), which can be
+/// separated. The first prefetches the memory that the second reads. A search that probes many
+/// children before it resolves the first does not wait for memory.
 ///
-/// Other crates may implement it, and make a heuristic with [`Heuristic::custom`]. Two things must
-/// hold, and no search can check them: an excess is never more than the sad moves of a shortest
-/// solution, and 0 for the goal; and what [`aim`](Bound::aim) and [`look`](Bound::look) say of a child
-/// is what [`root`](Bound::root) says of it, or less.
+/// Other crates may implement this trait, and make a heuristic with [`Heuristic::custom`]. They
+/// must guarantee two properties, which no search can check. First, an excess never exceeds the sad
+/// moves of a shortest solution, and is 0 for the goal. Second, the state of a child from
+/// [`probe`](Bound::probe) and [`resolve`](Bound::resolve) has at most the excess of its state from
+/// [`root`](Bound::root).
 ///
 /// [`Heuristic::custom`]: crate::Heuristic::custom
 pub trait Bound: Send + Sync {
-    /// What is remembered about a position.
+    /// State of a position.
     type State: Copy + Send + Sync;
 
-    /// What is known about a child before memory has answered.
+    /// Lookup of a child that memory has not answered yet.
     type Probe: Copy + Send;
 
-    /// The state of a position.
+    /// Returns the state of a position.
     fn root(&self, start: &Board) -> Self::State;
 
-    /// The excess of a position.
+    /// Returns the excess of a position.
     fn excess(&self, state: &Self::State) -> u32;
 
-    /// Prepares for the position after a push; `tile_at` tells the tile in a cell before it.
+    /// Prepares for the position after a push; `tile_at` returns the tile in a cell before it.
     fn probe(
         &self,
         state: &Self::State,
@@ -42,37 +43,37 @@ pub trait Bound: Send + Sync {
         tile_at: impl Fn(usize) -> usize,
     ) -> Self::Probe;
 
-    /// The state after the push, unless its excess is more than the quota.
-    fn resolve(&self, state: &Self::State, aim: Self::Probe, quota: u32) -> Option<Self::State>;
+    /// Returns the state after the push, unless its excess exceeds the quota.
+    fn resolve(&self, state: &Self::State, probe: Self::Probe, quota: u32) -> Option<Self::State>;
 }
 
-/// A move, seen from the tile.
+/// Move, from the view of the tile.
 #[derive(Clone, Copy, Debug)]
 pub struct Push {
-    /// The tile.
+    /// Tile that moves.
     pub tile: usize,
-    /// The cell that it leaves.
+    /// Cell that it leaves.
     pub from: usize,
-    /// The cell where the blank is, to which it goes.
+    /// Cell of the blank, where it goes.
     pub to: usize,
-    /// The direction of the blank.
+    /// Direction of the blank.
     pub direction: Direction,
-    /// Whether the tile comes closer to home.
+    /// True if the tile comes closer to home.
     pub is_happy: bool,
 }
 
 impl Push {
-    /// Whether the tile changes its row.
+    /// Returns true if the tile changes its row.
     pub fn is_vertical(self) -> bool {
         matches!(self.direction, Direction::North | Direction::South)
     }
 }
 
-/// The bound that never exceeds the Manhattan distance.
+/// Bound that is the Manhattan distance itself.
 pub struct Manhattan;
 
 impl Manhattan {
-    /// The bound for boards of a size; there is one for every size.
+    /// Creates the bound for boards of any size.
     pub fn new(_size: Size) -> Option<Manhattan> {
         Some(Manhattan)
     }
@@ -95,7 +96,7 @@ impl Bound for Manhattan {
     }
 }
 
-/// The length of arrays that are indexed by cells or by tiles, so that no index need be checked.
+/// Length of arrays that are indexed by cells or by tiles, such that no index needs a check.
 pub const SLOTS: usize = 32;
 const _: () = assert!(SLOTS >= Size::MAX_CELLS);
 

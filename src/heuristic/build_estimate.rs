@@ -1,30 +1,30 @@
-//! How much of the work of a construction is done.
+//! Estimate of the finished fraction of a construction.
 //!
-//! Time does not pass as placements become known. It takes some to lay out the sets; some for
-//! each level, more for later ones, because more sets have something in them; some for each
-//! placement; and some in the end, to bring all into the order of ranks. How these compare was
-//! measured on the patterns of 7-8 and 6-6-6-6, with two threads: see [`STAGE_COSTS`].
+//! The time is not proportional to the known placements. The layout of the sets takes some of it;
+//! each level takes some, later levels more, because more of their sets are not empty; each
+//! placement takes some; and so does the final reordering by rank. The proportions were measured on
+//! the patterns of 7-8 and 6-6-6-6 with two threads: see [`STAGE_COSTS`].
 
 use super::BuildProgress;
 use fifteen_patterns::{self as patterns, Pattern};
 
-/// The work of building some tables, for whoever shows how much of it is done.
+/// Work of building a list of tables, for a display of progress.
 ///
 /// ```
-/// use fifteen::heuristic::{BuildEstimate, Progress, Tables};
+/// use fifteen::heuristic::{BuildEstimate, BuildProgress, Tables};
 /// use fifteen::patterns::Partition;
 /// use fifteen::{Size, Threads};
 /// use std::ops::ControlFlow;
 ///
 /// let partition = Partition::parse(Size::new(3, 3)?, "4-4")?;
-/// let forecast = BuildEstimate::new(&partition.standards());
-/// let mut shares = Vec::new();
-/// let mut watch = |progress: &Progress| {
-///     shares.push(forecast.share(*progress));
+/// let estimate = BuildEstimate::new(&partition.standard_patterns());
+/// let mut fractions = Vec::new();
+/// let mut observer = |progress: &BuildProgress| {
+///     fractions.push(estimate.fraction_done(*progress));
 ///     ControlFlow::Continue(())
 /// };
-/// Tables::construct(&partition, Threads::ONE, &mut watch).expect("nobody stops it");
-/// assert!(shares.is_sorted() && shares.iter().all(|share| (0.0..=1.0).contains(share)));
+/// Tables::construct(&partition, Threads::ONE, &mut observer).expect("not cancelled");
+/// assert!(fractions.is_sorted() && fractions.iter().all(|done| (0.0..=1.0).contains(done)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -33,39 +33,38 @@ pub struct BuildEstimate {
     total: f64,
 }
 
-/// The work of building one table, in placements.
+/// Work of building one table, in placements.
 #[derive(Clone, Debug)]
 struct TableWork {
-    /// The work on the tables before.
+    /// Work on the tables before it.
     work_before: f64,
     placements: f64,
     rates: StageCosts,
 }
 
-/// What parts of the work take for each placement, in units of the time that it takes to enter
-/// its level.
+/// Costs of the stages per placement, relative to the cost of entering its level.
 #[derive(Clone, Copy, Debug)]
 struct StageCosts {
-    /// To lay out the sets.
+    /// Layout of the sets.
     layout: f64,
-    /// To come to a level, by the square of its number.
+    /// Reaching a level, by the square of its number.
     levels: f64,
-    /// To bring all into the order of ranks.
+    /// Reordering by rank.
     ranks: f64,
 }
 
-/// The rates of patterns with at most 6 tiles, with 7, and with 8.
+/// Costs for patterns with at most 6 tiles, with 7, and with 8.
 const STAGE_COSTS: [StageCosts; 3] = [
     StageCosts { layout: 0.5, levels: 0.000_68, ranks: 0.7 },
     StageCosts { layout: 0.43, levels: 0.001_14, ranks: 1.1 },
     StageCosts { layout: 1.96, levels: 0.001_44, ranks: 1.5 },
 ];
 
-/// How many levels there are, more or less.
+/// Typical number of levels.
 const TYPICAL_LEVELS: u32 = 36;
 
 impl BuildEstimate {
-    /// The work for the tables of these patterns.
+    /// Estimates the work for the tables of these patterns.
     pub fn new(patterns: &[Pattern]) -> BuildEstimate {
         let mut total = 0.0;
         let tables = patterns.iter().map(|pattern| {
@@ -76,10 +75,10 @@ impl BuildEstimate {
         BuildEstimate { tables: tables.collect(), total }
     }
 
-    /// The share of the work that is done, from 0 to 1.
+    /// Returns the fraction of the work that is done, from 0 to 1.
     ///
     /// # Panics
-    /// If the progress is of more tables than these.
+    /// If the progress is of a table that is not among these.
     pub fn fraction_done(&self, progress: BuildProgress) -> f64 {
         let work = &self.tables[progress.table];
         (work.work_before + work.work_done(progress.construction)) / self.total
@@ -87,7 +86,7 @@ impl BuildEstimate {
 }
 
 impl TableWork {
-    #[allow(clippy::cast_precision_loss)] // it is an estimate
+    #[allow(clippy::cast_precision_loss)] // an estimate
     fn new(pattern: &Pattern, work_before: f64) -> TableWork {
         let ranking = pattern.ranking();
         let rates = STAGE_COSTS[ranking.tiles().clamp(6, 8) - 6];
@@ -99,7 +98,7 @@ impl TableWork {
         self.level_work(TYPICAL_LEVELS) + self.placements * (layout + 1.0 + ranks)
     }
 
-    #[allow(clippy::cast_precision_loss)] // it is an estimate
+    #[allow(clippy::cast_precision_loss)] // an estimate
     fn work_done(&self, progress: patterns::ConstructionProgress) -> f64 {
         let patterns::ConstructionProgress { level, prepared, known, ranked, .. } = progress;
         self.level_work(level.min(TYPICAL_LEVELS))
@@ -108,7 +107,7 @@ impl TableWork {
             + self.rates.ranks * ranked as f64
     }
 
-    /// The work until a level is reached, besides what each placement takes.
+    /// Returns the work until a level is reached, without the cost of its placements.
     fn level_work(&self, level: u32) -> f64 {
         self.placements * self.rates.levels * f64::from(level.pow(2))
     }
@@ -120,8 +119,8 @@ mod tests {
     use crate::Size;
     use fifteen_patterns::Partition;
 
-    /// When this many placements of the eight tiles of 7-8 were known at the beginning of a level,
-    /// and which share of the time for their table had passed by then.
+    /// Level, the fraction of the placements of the eight tiles of 7-8 that is known when it
+    /// begins, and the fraction of the construction time that has passed.
     const MEASURED: [(u32, f64, f64); 6] = [
         (0, 0.0, 0.30),
         (13, 0.001, 0.338),
@@ -134,10 +133,10 @@ mod tests {
     #[test]
     fn estimate_is_close_to_the_measured_times() {
         let partition = Partition::parse(Size::new(4, 4).unwrap(), "7-8").unwrap();
-        let (forecast, placements) =
+        let (estimate, placements) =
             (BuildEstimate::new(&partition.standard_patterns()), 518_918_400_usize);
         for (level, known, measured) in MEASURED {
-            #[allow(clippy::cast_precision_loss, clippy::cast_sign_loss)] // it is a share
+            #[allow(clippy::cast_precision_loss, clippy::cast_sign_loss)] // a fraction
             let known = (known * placements as f64) as usize;
             let progress = patterns::ConstructionProgress {
                 level,
@@ -146,9 +145,9 @@ mod tests {
                 ranked: 0,
                 placements,
             };
-            // The eight tiles take all of the time but a twelfth.
-            let share = forecast.fraction_done(BuildProgress { table: 0, construction: progress });
-            assert!((share - measured * 11.0 / 12.0).abs() < 0.06, "level {level}: {share}");
+            // The eight tiles take 11/12 of the time.
+            let fraction = estimate.fraction_done(BuildProgress { table: 0, construction: progress });
+            assert!((fraction - measured * 11.0 / 12.0).abs() < 0.06, "level {level}: {fraction}");
         }
     }
 }

@@ -1,18 +1,18 @@
-//! Linear conflicts: tiles in their own row, or column, but in the wrong order.
+//! Linear conflicts: tiles in their own row or column, but in the wrong order.
 //!
 //! Two tiles that are both in the row where they belong, but in the wrong order, cannot both stay
-//! in it: one must leave the row and come back, two moves that the Manhattan distance does not
-//! count. Of the tiles at home in a row at most those can stay that are in ascending order, so as
-//! many must leave as there are beside a longest ascending subsequence. The same goes for columns, and
-//! what leaves a row moves vertically, what leaves a column horizontally, so nothing is counted
-//! twice. (O. Hansson, A. Mayer and M. Yung, *Criticizing solutions to relaxed models yields powerful
-//! admissible heuristics*, Information Sciences 63, 1992.)
+//! in it: one must leave the row and come back. The Manhattan distance does not count these two
+//! moves. Of the home tiles of a row, at most a longest ascending subsequence can stay, and all
+//! others must leave. The same holds for columns. Tiles that leave a row move vertically, and tiles
+//! that leave a column horizontally, so nothing is counted twice. (O. Hansson, A. Mayer and M.
+//! Yung, *Criticizing solutions to relaxed models yields powerful admissible heuristics*,
+//! Information Sciences 63, 1992.)
 
 use super::bound::{Bound, Push, SLOTS};
 use crate::board::Board;
 use fifteen_codegen::Size;
 
-/// The linear conflicts on boards of one size.
+/// Linear conflicts on boards of one size.
 pub struct Conflict {
     size: Size,
     rows: ConflictLines,
@@ -20,10 +20,11 @@ pub struct Conflict {
 }
 
 impl Conflict {
-    /// The longest side a board may have.
+    /// Length of the longest side that is supported.
     pub const MAX_SIDE: usize = 6;
 
-    /// The conflicts on boards of this size, unless a side is longer than [`Conflict::LONGEST`].
+    /// Creates the bound for boards of this size, unless a side is longer than
+    /// [`Conflict::MAX_SIDE`].
     pub fn new(size: Size) -> Option<Conflict> {
         if size.rows().max(size.cols()) > Conflict::MAX_SIDE {
             return None;
@@ -37,15 +38,15 @@ impl Conflict {
     }
 }
 
-/// The rows of a board, or its columns.
+/// Rows of a board, or its columns.
 struct ConflictLines {
-    /// The cells of each line.
+    /// Cells of each line.
     cells: Vec<Vec<usize>>,
-    /// The line where each tile is at home; none for the blank.
+    /// Home line of each tile; none for the blank.
     home_line: [Option<u8>; SLOTS],
-    /// The place of its home in that line, from 1.
+    /// Place of its home in that line, from 1.
     home_place: [u8; SLOTS],
-    /// The number of tiles that must leave a line, by its code.
+    /// Number of tiles that must leave a line, by its code.
     leaving: Vec<u8>,
 }
 
@@ -68,7 +69,7 @@ impl ConflictLines {
         lines
     }
 
-    /// The number of tiles that must leave a line.
+    /// Returns the number of tiles that must leave a line.
     fn count_leaving(&self, line: usize, tile_at: impl Fn(usize) -> usize) -> u8 {
         let cells = &self.cells[line];
         let digit = |&cell: &usize| {
@@ -81,11 +82,11 @@ impl ConflictLines {
     }
 }
 
-/// The number of tiles that must leave a line with this code: for each cell a digit, the place where
-/// its tile belongs in the line, or 0 if it belongs elsewhere.
+/// Returns the number of tiles that must leave a line with this code, which has a digit for each
+/// cell: the place of its tile in the line, or 0 for a tile of another line.
 fn min_leaving(code: usize, length: usize) -> u8 {
     let digits = (0..length as u32).map(|at| code / (length + 1).pow(at) % (length + 1));
-    // The last digit is the last cell, so read from there the order is a descending one.
+    // The last digit is the last cell, so the order is reversed.
     let places: Vec<usize> = digits.filter(|&digit| digit != 0).collect();
     let mut longest: Vec<u8> = Vec::new();
     for (at, place) in places.iter().enumerate() {
@@ -96,7 +97,7 @@ fn min_leaving(code: usize, length: usize) -> u8 {
 }
 
 impl Bound for Conflict {
-    /// The number of tiles that must leave a line.
+    /// Number of tiles that must leave a line.
     type State = u32;
     type Probe = u32;
 
@@ -112,8 +113,8 @@ impl Bound for Conflict {
         *state
     }
 
-    /// A tile that moves vertically changes two rows, and its column not at all: the order there
-    /// stays what it was.
+    /// Counts anew in the two lines that change: two rows for a vertical move, two columns for a
+    /// horizontal one. In the line of the move itself, the order stays the same.
     #[inline]
     fn probe(&self, state: &u32, push: Push, tile_at: impl Fn(usize) -> usize) -> u32 {
         let (lines, from, to) = match push.is_vertical() {

@@ -1,12 +1,12 @@
-//! How far the placements of a pattern are from home.
+//! Distances of the placements of a pattern from home.
 
 use super::tables::Tables;
 use crate::runtime::pool;
 use crate::{Observer, Stopped, Threads};
 use fifteen_patterns::Pattern;
 
-/// The numbers of placements of a pattern by distance. The distances are those of its table: the
-/// moves of the pattern's own tiles, with the blank in the best place.
+/// Numbers of placements of a pattern by distance. The distances are those of its table: moves of
+/// the pattern's own tiles, with the blank in the best place.
 ///
 /// ```
 /// use fifteen::heuristic::Tables;
@@ -25,37 +25,37 @@ use fifteen_patterns::Pattern;
 /// let by_excess = distances.by_excess();
 /// assert_eq!(by_excess.iter().sum::<u64>(), 181_440);
 /// assert!(by_excess[0] > 0 && *by_excess.last().unwrap() > 0);
-/// // A tile is 16/9 moves from a cell on average over all cells, and 2 from the corner that is the blank's home.
+/// // The mean distance of two cells is 16/9, that of a cell from the blank's home, a corner, is 2.
 /// assert!((distances.mean_manhattan() - 14.0).abs() < 1e-9);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Distances {
-    /// By Manhattan distance, and by excess.
+    /// Numbers of placements, by Manhattan distance and by excess.
     counts: Vec<[u64; EXCESSES]>,
     unreachable: u64,
 }
 
-/// How far counting has come.
+/// Progress of the count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CountProgress {
-    /// The parts that are done or being counted.
+    /// Number of parts that are done or being counted.
     pub part: usize,
-    /// All parts: the places of one or two tiles.
+    /// Number of all parts: the places of one or two tiles.
     pub parts: usize,
 }
 
-/// The number of excesses that half a byte can tell from each other.
+/// Number of different excesses in half a byte.
 const EXCESSES: usize = 16;
 
-/// How many tiles have their places in each part of the work.
+/// Number of tiles that are placed in each part of the work.
 const PREFIX_TILES: usize = 2;
 
 impl Distances {
-    /// Counts the placements of a pattern, or of the image of it that there is a table for.
+    /// Counts the placements of a pattern, or of its image that has a table.
     ///
     /// # Errors
-    /// [`Stopped::Asked`] by the watch.
+    /// [`Stopped::Cancelled`] by the observer.
     ///
     /// # Panics
     /// If there is no table for the pattern.
@@ -63,11 +63,11 @@ impl Distances {
         tables: &Tables,
         pattern: &Pattern,
         threads: Threads,
-        watch: &mut dyn Observer<CountProgress>,
+        observer: &mut dyn Observer<CountProgress>,
     ) -> Result<Distances, Stopped> {
         let (pattern, _) = &pattern.standard();
         let mut first = PlacementWalk::new(tables, pattern);
-        // At least the last tile is left to be placed.
+        // At least the last tile remains to be placed.
         let placed = PREFIX_TILES.min(first.homes.len() - 1);
         let begun = (0..placed).fold(vec![PartialPlacement::default()], |begun, tile| {
             begun.into_iter().flat_map(|placed| first.placements_of(tile, placed)).collect()
@@ -78,7 +78,7 @@ impl Distances {
             begun,
             &mut walks,
             |walk, begun| walk.place_remaining(placed, begun),
-            |left| watch.on_progress(&CountProgress { part: parts - left, parts }),
+            |left| observer.on_progress(&CountProgress { part: parts - left, parts }),
         );
         if end.is_break() {
             return Err(Stopped::Cancelled);
@@ -95,12 +95,13 @@ impl Distances {
         sums.for_each(|(sum, count)| *sum += count);
     }
 
-    /// The placements that no moves lead to. There are some only if all tiles are in the pattern.
+    /// Returns the number of unreachable placements. There are some only if all tiles are in the
+    /// pattern.
     pub fn unreachable(&self) -> u64 {
         self.unreachable
     }
 
-    /// The numbers of placements by excess, from 0 on to the greatest.
+    /// Returns the numbers of placements by excess, from 0 to the greatest.
     pub fn by_excess(&self) -> Vec<u64> {
         let of = |excess| self.counts.iter().map(|counts| counts[excess]).sum();
         let mut counts: Vec<u64> = (0..EXCESSES).map(of).collect();
@@ -109,23 +110,23 @@ impl Distances {
         counts
     }
 
-    /// The greatest distance in moves.
+    /// Returns the greatest distance in moves.
     pub fn greatest(&self) -> u32 {
         let occurring = self.histogram().filter(|&(_, _, count)| count > 0);
         occurring.map(|(manhattan, excess, _)| manhattan + 2 * excess).max().unwrap_or(0)
     }
 
-    /// The mean distance in moves.
+    /// Returns the mean distance in moves.
     pub fn mean(&self) -> f64 {
         self.mean_of(|manhattan, excess| manhattan + 2 * excess)
     }
 
-    /// The mean Manhattan distance in moves.
+    /// Returns the mean Manhattan distance in moves.
     pub fn mean_manhattan(&self) -> f64 {
         self.mean_of(|manhattan, _| manhattan)
     }
 
-    #[allow(clippy::cast_precision_loss)] // it is a mean
+    #[allow(clippy::cast_precision_loss)] // a mean
     fn mean_of(&self, number: impl Fn(u32, u32) -> u32) -> f64 {
         let sum: u64 = self
             .histogram()
@@ -135,7 +136,7 @@ impl Distances {
         sum as f64 / count as f64
     }
 
-    /// Manhattan distances, excesses, and how many placements have them.
+    /// Returns Manhattan distances, excesses, and the numbers of placements with both.
     fn histogram(&self) -> impl Iterator<Item = (u32, u32, u64)> {
         let rows = self.counts.iter().zip(0..);
         rows.flat_map(|(row, manhattan)| {
@@ -144,47 +145,47 @@ impl Distances {
     }
 }
 
-/// A walk through all placements in the order of their ranks.
+/// Iteration over all placements in the order of their ranks.
 #[derive(Clone)]
 struct PlacementWalk<'t> {
     tables: &'t Tables,
     pattern: &'t Pattern,
     homes: Vec<usize>,
-    /// The first entry of the table.
+    /// First entry of the table.
     first_entry: u32,
-    /// Whether all tiles are in the pattern, so that half of the placements cannot be reached.
+    /// True if all tiles are in the pattern, so that half of the placements are unreachable.
     is_full: bool,
     distances: Distances,
 }
 
-/// Some tiles that have their places.
+/// Placement of the first tiles.
 #[derive(Clone, Copy, Default)]
 struct PartialPlacement {
-    /// The cells that are taken.
+    /// Occupied cells.
     occupied: u32,
-    /// What they add to the rank.
+    /// Part of the rank.
     rank: u32,
-    /// What they add to the Manhattan distance.
+    /// Part of the Manhattan distance.
     manhattan: u32,
-    /// The sum of the digits of the rank.
+    /// Sum of the digits of the rank.
     digit_sum: u32,
 }
 
 impl<'t> PlacementWalk<'t> {
     fn new(tables: &'t Tables, pattern: &'t Pattern) -> PlacementWalk<'t> {
         let (size, tiles) = (pattern.size(), pattern.ranking().tiles());
-        let most = tiles * (size.rows() + size.cols());
+        let max_distance = tiles * (size.rows() + size.cols());
         PlacementWalk {
             tables,
             pattern,
             homes: pattern.tiles().map(|tile| usize::from(tile) - 1).collect(),
             first_entry: tables.first_entry(pattern),
             is_full: tiles + 1 == size.cells(),
-            distances: Distances { counts: vec![[0; EXCESSES]; most], unreachable: 0 },
+            distances: Distances { counts: vec![[0; EXCESSES]; max_distance], unreachable: 0 },
         }
     }
 
-    /// Gives a tile all the free cells in turn, and the tiles after it any.
+    /// Puts a tile on each of the free cells, and places the tiles after it in all ways.
     fn place_remaining(&mut self, tile: usize, placed: PartialPlacement) {
         for next in self.placements_of(tile, placed) {
             match tile + 1 == self.homes.len() {
@@ -194,7 +195,7 @@ impl<'t> PlacementWalk<'t> {
         }
     }
 
-    /// A tile on each of the free cells.
+    /// Returns the placements with a tile on each of the free cells.
     fn placements_of(
         &self,
         tile: usize,
@@ -217,9 +218,9 @@ impl<'t> PlacementWalk<'t> {
 
     /// Counts a placement.
     ///
-    /// The digits of its rank count the pairs of tiles (the blank being the last) that stand in
-    /// the wrong order. Every move changes places of two, and the Manhattan distance by one; so
-    /// if no tile is left out, both are odd or both are even.
+    /// The digits of its rank count the pairs of tiles (with the blank as the last one) in the
+    /// wrong order. Every move swaps two of them, and changes the Manhattan distance by one. So if
+    /// the pattern has all tiles, both numbers have the same parity.
     fn count_placement(&mut self, placed: PartialPlacement) {
         if self.is_full && (placed.digit_sum + placed.manhattan) % 2 == 1 {
             self.distances.unreachable += 1;

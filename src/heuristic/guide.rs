@@ -1,17 +1,17 @@
-//! Heuristics for a search that looks at one node at a time and goes back the way it came.
+//! Heuristics for a search that visits one node at a time and backtracks.
 //!
-//! Such a search keeps nothing but the path to where it is. Neither does a heuristic need more: a
-//! [`Trail`] has the states along the path, and whoever takes a move back finds what was there.
+//! Such a search stores only the path to its node. A heuristic needs no more: a [`StateStack`] has
+//! the states along the path, and taking a move back restores the state before it.
 
 use super::bound::{Bound, Push};
 use crate::board::Board;
 
-/// What a search asks before it makes a move that its quota of sad moves allows.
+/// Test of a search before it makes a move that its quota of sad moves allows.
 pub trait Guide: Send {
-    /// Whether the position after a push leaves no more sad moves to be made than are left.
+    /// Returns true if the excess of the position after a push does not exceed the quota.
     ///
-    /// The push is the one after `depth` moves from the start, and `tile_at` tells the tile in a
-    /// cell before it. If the answer is yes the search may ask about positions one move further.
+    /// The push is the one after `depth` moves from the start, and `tile_at` returns the tile in a
+    /// cell before it. If the answer is yes, the search may ask for positions one move deeper.
     fn affords(
         &mut self,
         depth: usize,
@@ -21,7 +21,7 @@ pub trait Guide: Send {
     ) -> bool;
 }
 
-/// The guide that knows nothing but the Manhattan distance: the quota allows it, so be it.
+/// Guide of the Manhattan distance, which accepts every move within the quota.
 pub struct ManhattanOnly;
 
 impl Guide for ManhattanOnly {
@@ -31,21 +31,21 @@ impl Guide for ManhattanOnly {
     }
 }
 
-/// The states of a bound along a path.
+/// States of a bound along a path.
 pub struct StateStack<B: Bound> {
     bound: B,
-    /// The state of the start first.
+    /// States from the start on.
     states: Vec<B::State>,
 }
 
 impl<B: Bound> StateStack<B> {
-    /// The trail that begins at a position.
+    /// Creates the stack of a path that begins at a position.
     pub fn new(bound: B, start: &Board) -> StateStack<B> {
         let root = bound.root(start);
         StateStack { bound, states: vec![root] }
     }
 
-    /// The excess of the position where it ends.
+    /// Returns the excess of the last position of the path.
     pub fn excess(&self) -> u32 {
         self.states.last().map_or(0, |state| self.bound.excess(state))
     }
@@ -61,8 +61,8 @@ impl<B: Bound> Guide for StateStack<B> {
     ) -> bool {
         self.states.truncate(depth + 1);
         let here = &self.states[depth];
-        let aim = self.bound.probe(here, push, tile_at);
-        let after = self.bound.resolve(here, aim, quota);
+        let probe = self.bound.probe(here, push, tile_at);
+        let after = self.bound.resolve(here, probe, quota);
         self.states.extend(after);
         after.is_some()
     }

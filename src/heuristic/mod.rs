@@ -1,21 +1,21 @@
 //! Heuristics: lower bounds on the number of moves, better than the Manhattan distance.
 //!
-//! Every bound here is the Manhattan distance and twice an *excess*: the least number of moves away
-//! from home, *sad* ones, as far as the bound knows. So IDA* stays what it is (see
-//! [`korf`](crate::korf)): iteration h+k + k allows k sad moves; it begins with the excess of the
-//! start, and leaves out every node whose excess is more than the sad moves it has left.
+//! Every bound here is the Manhattan distance plus twice an *excess*: the least number of moves
+//! away from home, *sad* ones, that the bound can prove. So IDA* stays the same (see
+//! [`korf`](crate::korf)): iteration h+k + k allows k sad moves. It begins with the excess of the
+//! start, and prunes every node whose excess exceeds its remaining sad moves.
 //!
-//! | name | what it knows |
+//! | name | knowledge |
 //! |---|---|
 //! | `manhattan` | nothing besides the Manhattan distance |
-//! | `conflict` | tiles in their own row or column in the wrong order ([`conflict`]) |
+//! | `conflict` | tiles of one row or column in the wrong order ([`conflict`]) |
 //! | `walking` | rows as wholes, and columns as wholes ([`walking`]) |
-//! | `pdb-…` | for each pattern of a [`Partition`], what its tiles cost by themselves ([`additive`]) |
-//! | `pdb-…+…` | the same for several partitions, a [`Collection`], and the greatest of their sums ([`Lanes`]) |
+//! | `pdb-…` | the moves of the tiles of each pattern of a [`Partition`] ([`additive`]) |
+//! | `pdb-…+…` | the greatest of these sums over a [`Collection`] of partitions ([`PdbSet`]) |
 //!
 //! The first three are consistent: a move changes them by one. The others are not, as [`additive`]
-//! explains. What a search asks of a heuristic, move by move, is the trait [`Bound`]. Implement it, and
-//! [`Heuristic::custom`] makes a heuristic of it; or begin with a function, and
+//! explains. The interface between a search and a heuristic, move by move, is the trait [`Bound`].
+//! Implement it and call [`Heuristic::custom`], or begin with a function and
 //! [`Heuristic::from_fn`].
 
 pub mod additive;
@@ -60,16 +60,16 @@ use std::fmt;
 use std::sync::Arc;
 use walking::Walking;
 
-/// The name of the Manhattan distance.
+/// Name of the Manhattan distance.
 pub(crate) const MANHATTAN: &str = "manhattan";
 
-/// How the names of pattern databases begin.
+/// Prefix of the names of pattern databases.
 const PDB_PREFIX: &str = "pdb-";
 
-/// What the names of pattern databases end with that are not looked up for the reflected position.
+/// Suffix of the names of pattern databases without lookups for the reflected position.
 pub const NO_MIRROR_SUFFIX: &str = "-no-mirror";
 
-/// A heuristic for boards of one size, with the tables it needs.
+/// Heuristic for boards of one size, with the tables that it needs.
 #[derive(Clone)]
 pub struct Heuristic {
     name: String,
@@ -77,14 +77,15 @@ pub struct Heuristic {
     kind: HeuristicKind,
 }
 
-/// Lists the heuristics that need nothing but the size of the board, and makes of the list whatever
-/// has to know them all: what each is called, and how one is made, kept and lent.
+/// Defines all items that depend on the list of heuristics without tables: their names, their
+/// construction, their variants, and their visitors.
 macro_rules! simple_heuristics {
     ($($name:literal => $kind:ident,)*) => {
-        /// The names of the heuristics, but for pattern databases, which are `pdb-` and a partition or a collection.
+        /// Names of the heuristics. Those of pattern databases, `pdb-` and a partition or a
+        /// collection, are not included.
         pub const NAMES: &[&str] = &[$($name),*];
 
-        /// The heuristics there are.
+        /// Kind of a heuristic.
         #[derive(Clone)]
         enum HeuristicKind {
             $($kind(Arc<$kind>),)*
@@ -94,7 +95,7 @@ macro_rules! simple_heuristics {
         }
 
         impl HeuristicKind {
-            /// The heuristic of this name for boards of a size, if it can be had.
+            /// Creates the heuristic of this name for boards of a size, if it supports them.
             fn from_name(name: &str, size: Size) -> Option<HeuristicKind> {
                 match name {
                     $($name => $kind::new(size).map(|bound| HeuristicKind::$kind(bound.into())),)*
@@ -102,13 +103,13 @@ macro_rules! simple_heuristics {
                 }
             }
 
-            /// Lends something that can use any bound its bound.
-            fn accept<U: BoundVisitor>(&self, user: U) -> U::Output {
+            /// Passes the bound to a visitor.
+            fn accept<U: BoundVisitor>(&self, visitor: U) -> U::Output {
                 match self {
-                    $(HeuristicKind::$kind(bound) => user.visit(Arc::clone(bound)),)*
-                    HeuristicKind::Additive(tables, mirror) => accept_additive(tables, *mirror, user),
-                    HeuristicKind::PdbSet(set) => user.visit(Arc::clone(set)),
-                    HeuristicKind::Custom(custom) => user.visit_custom(custom),
+                    $(HeuristicKind::$kind(bound) => visitor.visit(Arc::clone(bound)),)*
+                    HeuristicKind::Additive(tables, mirror) => accept_additive(tables, *mirror, visitor),
+                    HeuristicKind::PdbSet(set) => visitor.visit(Arc::clone(set)),
+                    HeuristicKind::Custom(custom) => visitor.visit_custom(custom),
                 }
             }
         }
@@ -122,12 +123,14 @@ simple_heuristics! {
 }
 
 impl Heuristic {
-    /// The heuristic with this name for boards of a size, `pdb-` and a partition or a collection for pattern
-    /// databases. Tables that are not part of the program are built in memory, with these threads
-    /// and watched. If you already have tables, use [`with_tables`](Heuristic::with_tables).
+    /// Creates the heuristic with this name for boards of a size: one of [`NAMES`], or `pdb-` and a
+    /// partition or a collection. Tables that are not embedded are built in memory with these
+    /// threads, and the observer receives the progress. If you already have tables, use
+    /// [`with_tables`](Heuristic::with_tables).
     ///
     /// # Errors
-    /// If there is none, or its tables are too large, or the construction was stopped.
+    /// If no heuristic has this name, or its tables are too large, or the construction is cancelled
+    /// or runs out of memory.
     ///
     /// ```
     /// use fifteen::korf::{self, Settings};
@@ -147,67 +150,67 @@ impl Heuristic {
         size: Size,
         name: &str,
         threads: Threads,
-        watch: &mut dyn Observer<BuildProgress>,
+        observer: &mut dyn Observer<BuildProgress>,
     ) -> Result<Heuristic, HeuristicError> {
         if let Some(collection) = parse_collection(size, name)? {
-            let lanes = PdbSet::construct(&collection, threads, watch);
-            return Ok(Heuristic::with_pdb_set(lanes.map_err(HeuristicError::Stopped)?.into()));
+            let set = PdbSet::construct(&collection, threads, observer);
+            return Ok(Heuristic::with_pdb_set(set.map_err(HeuristicError::Stopped)?.into()));
         }
         Heuristic::with_table_provider(size, name, &mut |partition| {
-            Tables::construct(partition, threads, watch).map_err(HeuristicError::Stopped)
+            Tables::construct(partition, threads, observer).map_err(HeuristicError::Stopped)
         })
     }
 
-    /// The heuristic with this name for boards of a size, as by [`named`](Heuristic::named), with
-    /// tables from a shelf unless they are part of the program.
+    /// Creates the heuristic with this name for boards of a size, as [`named`](Heuristic::named)
+    /// does, with tables from a source unless they are embedded.
     ///
     /// # Errors
-    /// If there is none, or its tables are too large, or the shelf does not give them, or the watch
-    /// asked to stop.
+    /// If no heuristic has this name, or its tables are too large, or the source does not have
+    /// them, or the observer cancels.
     ///
     /// ```
-    /// use fifteen::heuristic::{HeuristicError, Workshop};
+    /// use fifteen::heuristic::{HeuristicError, InMemoryBuilder};
     /// use fifteen::{Heuristic, Size};
     ///
     /// let size = Size::new(3, 3)?;
-    /// let heuristic = Heuristic::from_source(size, "pdb-4-4", &Workshop::default(), &mut ())?;
+    /// let source = InMemoryBuilder::default();
+    /// let heuristic = Heuristic::from_source(size, "pdb-4-4", &source, &mut ())?;
     /// assert_eq!(heuristic.name(), "pdb-4-4");
-    /// let nowhere = Heuristic::from_source(size, "pdb-4-4", &(), &mut ());
-    /// assert!(matches!(nowhere, Err(HeuristicError::Missing(_))));
+    /// let missing = Heuristic::from_source(size, "pdb-4-4", &(), &mut ());
+    /// assert!(matches!(missing, Err(HeuristicError::Missing(_))));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_source(
         size: Size,
         name: &str,
-        shelf: &dyn TableSource,
-        watch: &mut dyn Observer<()>,
+        source: &dyn TableSource,
+        observer: &mut dyn Observer<()>,
     ) -> Result<Heuristic, HeuristicError> {
-        let mut is_asked = false;
-        let mut look = |(): &()| {
-            let answer = watch.on_progress(&());
-            is_asked |= answer.is_break();
+        let mut is_cancelled = false;
+        let mut on_progress = |(): &()| {
+            let answer = observer.on_progress(&());
+            is_cancelled |= answer.is_break();
             answer
         };
         let obtained = match parse_collection(size, name)? {
-            Some(collection) => match shelf.fetch_pdb_set(&collection, &mut look) {
-                Some(lanes) => Ok(Heuristic::with_pdb_set(lanes.into())),
+            Some(collection) => match source.fetch_pdb_set(&collection, &mut on_progress) {
+                Some(set) => Ok(Heuristic::with_pdb_set(set.into())),
                 None => Err(HeuristicError::MissingPdbSet(collection)),
             },
             None => Heuristic::with_table_provider(size, name, &mut |partition| {
                 let missing = || HeuristicError::Missing(partition.clone());
-                shelf.fetch(partition, &mut look).ok_or_else(missing)
+                source.fetch(partition, &mut on_progress).ok_or_else(missing)
             }),
         };
         match obtained {
-            Err(HeuristicError::Missing(_) | HeuristicError::MissingPdbSet(_)) if is_asked => {
+            Err(HeuristicError::Missing(_) | HeuristicError::MissingPdbSet(_)) if is_cancelled => {
                 Err(HeuristicError::Stopped(Stopped::Cancelled))
             }
             obtained => obtained,
         }
     }
 
-    /// The heuristic with this name, with tables that are obtained in some way if they are not part of
-    /// the program.
+    /// Creates the heuristic with this name; `obtain` provides the tables that are not embedded.
     fn with_table_provider(
         size: Size,
         name: &str,
@@ -231,14 +234,14 @@ impl Heuristic {
         Ok(Heuristic::with_tables(tables.into()))
     }
 
-    /// The heuristic whose tables are part of the program, if there is one for boards of a size.
-    /// It is ready at once.
+    /// Creates the heuristic with the embedded tables, if there are any for boards of a size. This
+    /// takes no time.
     ///
     /// ```
     /// use fifteen::{Board, Heuristic, Size};
     ///
     /// let size = Size::new(4, 4)?;
-    /// let embedded = Heuristic::embedded(size).expect("there is one for the 15-puzzle");
+    /// let embedded = Heuristic::embedded(size).expect("tables of the 15-puzzle");
     /// assert_eq!(embedded.name(), "pdb-6-6-3");
     /// assert_eq!(embedded.estimate(&Board::parse(size, "159d26ae37bf48c0")?), 48);
     /// assert!(Heuristic::embedded(Size::new(3, 5)?).is_none());
@@ -249,8 +252,8 @@ impl Heuristic {
         Some(Heuristic::with_tables(tables.into()))
     }
 
-    /// The heuristic that looks into these tables. Its name is `pdb-` and that of the partition,
-    /// or its drawing if it has none.
+    /// Creates the heuristic with these tables. Its name is `pdb-` and that of the partition, or
+    /// its drawing if it has none.
     ///
     /// ```
     /// use fifteen::heuristic::Tables;
@@ -260,7 +263,7 @@ impl Heuristic {
     /// let size = Size::new(3, 3)?;
     /// let partition = Partition::parse(size, "4-4")?;
     /// let tables = Tables::construct(&partition, Threads::ONE, &mut ());
-    /// let heuristic = Heuristic::with_tables(tables.expect("nobody stops it").into());
+    /// let heuristic = Heuristic::with_tables(tables.expect("not cancelled").into());
     /// assert_eq!((heuristic.name(), heuristic.size()), ("pdb-4-4", size));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -270,28 +273,28 @@ impl Heuristic {
         Heuristic { name, size, kind: HeuristicKind::Additive(tables, Mirror::Reflected) }
     }
 
-    /// The heuristic that looks into the tables of a collection. Its name is `pdb-` and that of the
+    /// Creates the heuristic with the tables of a collection. Its name is `pdb-` and that of the
     /// collection.
     ///
     /// ```
-    /// use fifteen::heuristic::Lanes;
+    /// use fifteen::heuristic::PdbSet;
     /// use fifteen::patterns::Collection;
     /// use fifteen::{Heuristic, Size, Threads};
     ///
     /// let collection = Collection::parse(Size::new(3, 3)?, "4-4+aab/ccb/cc.")?;
-    /// let lanes = Lanes::construct(&collection, Threads::ONE, &mut ());
-    /// let heuristic = Heuristic::with_pdb_set(lanes.expect("nobody stops it").into());
+    /// let set = PdbSet::construct(&collection, Threads::ONE, &mut ());
+    /// let heuristic = Heuristic::with_pdb_set(set.expect("not cancelled").into());
     /// assert_eq!(heuristic.name(), "pdb-4-4+aab/ccb/cc.");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn with_pdb_set(lanes: Arc<PdbSet>) -> Heuristic {
-        let collection = lanes.collection();
+    pub fn with_pdb_set(set: Arc<PdbSet>) -> Heuristic {
+        let collection = set.collection();
         let mirror = if collection.is_mirrored() { "" } else { NO_MIRROR_SUFFIX };
         let (name, size) = (format!("{PDB_PREFIX}{collection}{mirror}"), collection.size());
-        Heuristic { name, size, kind: HeuristicKind::PdbSet(lanes) }
+        Heuristic { name, size, kind: HeuristicKind::PdbSet(set) }
     }
 
-    /// The tables of the partition that it looks into, if that is what it does.
+    /// Returns the tables of the partition, if it looks up a single partition.
     pub fn tables(&self) -> Option<&Arc<Tables>> {
         match &self.kind {
             HeuristicKind::Additive(tables, _) => Some(tables),
@@ -299,23 +302,23 @@ impl Heuristic {
         }
     }
 
-    /// The tables of the collection that it looks into, if that is what it does.
+    /// Returns the tables of the collection, if it looks up one.
     pub fn pdb_set(&self) -> Option<&Arc<PdbSet>> {
         match &self.kind {
-            HeuristicKind::PdbSet(lanes) => Some(lanes),
+            HeuristicKind::PdbSet(set) => Some(set),
             _ => None,
         }
     }
 
-    /// The same pattern databases without a look at the reflected position, which makes a lower
-    /// bound that is easier to compute, and comparable to what is published of this kind; other
-    /// heuristics as they are. Its name ends with [`NO_MIRROR_SUFFIX`].
+    /// Removes the lookups for the reflected position from pattern databases. That gives a lower
+    /// bound that is easier to compute, and comparable to published results. Other heuristics stay
+    /// as they are. The name ends with [`NO_MIRROR_SUFFIX`].
     ///
     /// ```
     /// use fifteen::{Board, Heuristic, Size};
     ///
     /// let size = Size::new(4, 4)?;
-    /// let mirrored = Heuristic::embedded(size).expect("there is one for the 15-puzzle");
+    /// let mirrored = Heuristic::embedded(size).expect("tables of the 15-puzzle");
     /// let heuristic = mirrored.clone().without_mirror();
     /// assert_eq!(heuristic.name(), "pdb-6-6-3-no-mirror");
     /// let start = Board::parse(size, "159d26ae37bf48c0")?;
@@ -333,27 +336,27 @@ impl Heuristic {
         }
     }
 
-    /// The heuristic with a bound of another crate.
+    /// Creates the heuristic with a bound of another crate.
     pub(crate) fn from_custom(name: String, size: Size, custom: CustomBound) -> Heuristic {
         Heuristic { name, size, kind: HeuristicKind::Custom(custom) }
     }
 
-    /// Its name.
+    /// Returns the name.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The size of the boards it is for.
+    /// Returns the size of the boards that it supports.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// Whether it is the Manhattan distance.
+    /// Returns true if it is the Manhattan distance.
     pub fn is_manhattan(&self) -> bool {
         matches!(self.kind, HeuristicKind::Manhattan(_))
     }
 
-    /// What it says about a position, in moves: no solution is shorter.
+    /// Returns the lower bound for a position, in moves: no solution is shorter.
     ///
     /// # Panics
     /// If the position has another size.
@@ -363,7 +366,7 @@ impl Heuristic {
     ///
     /// let size = Size::new(3, 3)?;
     /// let conflict = Heuristic::named(size, "conflict", Threads::ONE, &mut ())?;
-    /// // 1 and 2 stand in their row, and in each other's way.
+    /// // 1 and 2 are in their row in the wrong order.
     /// let start = Board::parse(size, "213450786")?;
     /// assert_eq!((start.manhattan(), conflict.estimate(&start)), (3, 5));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -372,17 +375,17 @@ impl Heuristic {
         position.manhattan() + 2 * self.excess(position)
     }
 
-    /// What says the same as [`estimate`](Heuristic::estimate) of one position after the other: all that does not
-    /// depend on the position is made ready here, once.
+    /// Returns a function with the results of [`estimate`](Heuristic::estimate), for many
+    /// positions. Everything that does not depend on the position is prepared here, once.
     ///
     /// # Panics
-    /// The function does, if a position has another size.
+    /// The returned function panics if a position has another size.
     ///
     /// ```
     /// use fifteen::{Board, Heuristic, Size};
     ///
     /// let size = Size::new(4, 4)?;
-    /// let heuristic = Heuristic::embedded(size).expect("there is one for the 15-puzzle");
+    /// let heuristic = Heuristic::embedded(size).expect("tables of the 15-puzzle");
     /// let estimate = heuristic.estimator();
     /// assert_eq!(estimate(&Board::parse(size, "159d26ae37bf48c0")?), 48);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -394,14 +397,14 @@ impl Heuristic {
             fn visit<B: Bound + 'static>(self, bound: B) -> Self::Output {
                 let EstimatorVisitor(size) = self;
                 Box::new(move |board| {
-                    assert_eq!(board.size(), size, "heuristics are for boards of one size");
+                    assert_eq!(board.size(), size, "a board of the size of the heuristic");
                     board.manhattan() + 2 * bound.excess(&bound.root(board))
                 })
             }
             fn visit_custom(self, custom: &CustomBound) -> Self::Output {
                 let (EstimatorVisitor(size), custom) = (self, custom.clone());
                 Box::new(move |board| {
-                    assert_eq!(board.size(), size, "heuristics are for boards of one size");
+                    assert_eq!(board.size(), size, "a board of the size of the heuristic");
                     board.manhattan() + 2 * custom.excess(board)
                 })
             }
@@ -409,7 +412,7 @@ impl Heuristic {
         self.accept(EstimatorVisitor(self.size))
     }
 
-    /// The sad moves that no solution of a position can do without, as far as it knows.
+    /// Returns the lower bound for the sad moves of every solution of a position.
     pub(crate) fn excess(&self, position: &Board) -> u32 {
         struct ExcessVisitor<'a>(&'a Board);
         impl BoundVisitor for ExcessVisitor<'_> {
@@ -421,11 +424,11 @@ impl Heuristic {
                 custom.excess(self.0)
             }
         }
-        assert_eq!(position.size(), self.size, "heuristics are for boards of one size");
+        assert_eq!(position.size(), self.size, "a board of the size of the heuristic");
         self.accept(ExcessVisitor(position))
     }
 
-    /// The guide of a search that begins at a position, and the position's excess.
+    /// Returns the guide of a search that begins at a position, and the position's excess.
     ///
     /// # Panics
     /// If the position has another size.
@@ -434,28 +437,28 @@ impl Heuristic {
         impl BoundVisitor for GuideVisitor<'_> {
             type Output = (Box<dyn Guide>, u32);
             fn visit<B: Bound + 'static>(self, bound: B) -> (Box<dyn Guide>, u32) {
-                let trail = StateStack::new(bound, self.0);
-                let excess = trail.excess();
-                (Box::new(trail), excess)
+                let stack = StateStack::new(bound, self.0);
+                let excess = stack.excess();
+                (Box::new(stack), excess)
             }
             fn visit_custom(self, custom: &CustomBound) -> Self::Output {
                 custom.guide(self.0)
             }
         }
-        assert_eq!(start.size(), self.size, "heuristics are for boards of one size");
+        assert_eq!(start.size(), self.size, "a board of the size of the heuristic");
         self.accept(GuideVisitor(start))
     }
 
-    /// Lets something that can use any bound have the bound of this heuristic.
-    pub(crate) fn accept<U: BoundVisitor>(&self, user: U) -> U::Output {
-        self.kind.accept(user)
+    /// Passes the bound of this heuristic to a visitor.
+    pub(crate) fn accept<U: BoundVisitor>(&self, visitor: U) -> U::Output {
+        self.kind.accept(visitor)
     }
 }
 
-/// The collection that a heuristic of this name looks into, if it does.
+/// Parses the collection in the name of a heuristic, if the name has the form of a collection.
 ///
 /// # Errors
-/// If it is meant to be one and is none.
+/// If the name has that form and the collection is invalid.
 pub fn parse_collection(size: Size, name: &str) -> Result<Option<Collection>, CollectionError> {
     let Some(text) = name.strip_prefix(PDB_PREFIX) else { return Ok(None) };
     let (text, is_mirrored) =
@@ -467,26 +470,26 @@ pub fn parse_collection(size: Size, name: &str) -> Result<Option<Collection>, Co
     Ok(Some(if is_mirrored { collection } else { collection.without_mirror() }))
 }
 
-/// Lends the bound that looks into some tables.
-fn accept_additive<U: BoundVisitor>(tables: &Arc<Tables>, mirror: Mirror, user: U) -> U::Output {
+/// Passes the bound with these tables to a visitor.
+fn accept_additive<U: BoundVisitor>(tables: &Arc<Tables>, mirror: Mirror, visitor: U) -> U::Output {
     let tables = Arc::clone(tables);
-    // The fewer lookups a state has room for, the less there is to copy.
+    // Smaller states are faster to copy.
     match additive::count_lookups(tables.partition(), mirror) {
-        ..=4 => user.visit(Additive::<4>::new(tables, mirror)),
-        5..=8 => user.visit(Additive::<8>::new(tables, mirror)),
-        _ => user.visit(Additive::<16>::new(tables, mirror)),
+        ..=4 => visitor.visit(Additive::<4>::new(tables, mirror)),
+        5..=8 => visitor.visit(Additive::<8>::new(tables, mirror)),
+        _ => visitor.visit(Additive::<16>::new(tables, mirror)),
     }
 }
 
-/// Something that can use any bound.
+/// Visitor that accepts any bound.
 pub(crate) trait BoundVisitor {
-    /// What comes of it.
+    /// Result of the visit.
     type Output;
 
-    /// Uses a bound.
+    /// Visits a bound.
     fn visit<B: Bound + 'static>(self, bound: B) -> Self::Output;
 
-    /// Uses a bound whose type is not known here.
+    /// Visits a type-erased bound.
     fn visit_custom(self, custom: &CustomBound) -> Self::Output;
 }
 
@@ -496,30 +499,30 @@ impl fmt::Debug for Heuristic {
     }
 }
 
-/// Why there is no such heuristic.
+/// Error of the construction of a heuristic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum HeuristicError {
-    /// It has no name that is known.
+    /// No heuristic has this name.
     Unknown,
-    /// It cannot be had for boards of this size.
+    /// It does not support boards of this size.
     Unsupported {
-        /// Its name.
+        /// Name of the heuristic.
         name: String,
-        /// The size.
+        /// Size of the boards.
         size: Size,
     },
-    /// There is no such partition.
+    /// The partition is invalid.
     Partition(PartitionError),
-    /// There is no such collection.
+    /// The collection is invalid.
     Collection(CollectionError),
-    /// The tables of this partition have more entries than can be numbered.
+    /// The tables of this partition have more than 2³² entries.
     TooLarge(Partition),
-    /// The shelf does not give the tables of this partition.
+    /// The source does not have the tables of this partition.
     Missing(Partition),
-    /// The shelf does not give the tables of this collection.
+    /// The source does not have the tables of this collection.
     MissingPdbSet(Collection),
-    /// The construction was stopped, or there was too little memory for it.
+    /// The construction was cancelled, or there was not enough memory.
     Stopped(Stopped),
 }
 
@@ -542,7 +545,7 @@ impl fmt::Display for HeuristicError {
                 write!(f, "heuristics are {}, and pdb- with a partition", NAMES.join(", "))
             }
             HeuristicError::Unsupported { name, size } => {
-                write!(f, "the heuristic {name} is not made for {size} boards")
+                write!(f, "heuristic {name} does not support {size} boards")
             }
             HeuristicError::Partition(error) => error.fmt(f),
             HeuristicError::Collection(error) => error.fmt(f),
@@ -550,15 +553,15 @@ impl fmt::Display for HeuristicError {
                 write!(f, "the tables of {partition} would have more than 2³² entries")
             }
             HeuristicError::Missing(partition) => {
-                write!(f, "the tables of {partition} are not to be had where they were looked for")
+                write!(f, "tables for {partition} not found")
             }
             HeuristicError::MissingPdbSet(collection) => {
-                write!(f, "the tables of {collection} are not to be had where they were looked for")
+                write!(f, "tables for {collection} not found")
             }
             HeuristicError::Stopped(Stopped::Memory) => {
-                f.write_str("there is too little memory for the construction of tables")
+                f.write_str("not enough memory to build the tables")
             }
-            HeuristicError::Stopped(_) => f.write_str("the construction of tables was stopped"),
+            HeuristicError::Stopped(_) => f.write_str("table construction was cancelled"),
         }
     }
 }

@@ -1,36 +1,37 @@
-//! Partitions as pictures: boards on which the homes of a pattern have one colour.
+//! Pictures of partitions: boards on which the homes of a pattern have one colour.
 
 use fifteen_codegen::Size;
 use fifteen_patterns::Partition;
 use fifteen_picture::{Album, Drawing, Font, Ink, Picture, Point, Stroke};
 use std::fmt::Write;
 
-/// The side of a cell.
+/// Side of a cell.
 const CELL_SIDE: isize = 20;
 
-/// The lines between tiles of a pattern, between patterns, and around the board, in tenths of a unit.
+/// Lines between tiles of a pattern, between patterns, and around the board, in tenths of a unit.
 const THIN: Stroke = Stroke(Ink::OnPiece, 3);
 const THICK: Stroke = Stroke(Ink::OnPiece, 18);
 const OUTER: Stroke = Stroke(Ink::Frame, 20);
 
-/// Draws partitions of one board side by side, and of a square board what each says of the board reflected in its
-/// main diagonal, if it is to be looked up there, too. Those that are the same are drawn once: so the boards are the
-/// lower bounds of which a search takes the greatest.
+/// Draws partitions of one board side by side, and, if `is_mirrored` is true and the board is
+/// square, their reflections in its main diagonal. Equal ones are drawn once, so the boards are the
+/// lower bounds whose maximum a search uses.
 ///
 /// ```
 /// use fifteen::Size;
-/// use fifteen::heuristic::picture;
+/// use fifteen::heuristic::draw_partitions;
 /// use fifteen::patterns::Partition;
 ///
-/// let partition = Partition::parse(Size::new(4, 4)?, "6-6-3")?;
-/// let drawn = |is_mirrored| picture("6-6-3", "", &[partition.clone()], is_mirrored).to_string();
-/// assert_eq!(drawn(false).matches("class=\"board\"").count(), 1);
-/// assert_eq!(drawn(true).matches("class=\"board\"").count(), 2);
+/// let partitions = [Partition::parse(Size::new(4, 4)?, "6-6-3")?];
+/// for (is_mirrored, boards) in [(false, 1), (true, 2)] {
+///     let svg = draw_partitions("6-6-3", "", &partitions, is_mirrored).to_string();
+///     assert_eq!(svg.matches("class=\"board\"").count(), boards);
+/// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Panics
-/// If there is no partition.
+/// If `partitions` is empty.
 pub fn draw_partitions(
     title: &str,
     heading: &str,
@@ -64,7 +65,7 @@ pub fn draw_partitions(
     .picture()
 }
 
-/// What stands above a partition: its name, or of several without one its number.
+/// Returns the caption of a partition: its name, or its number if it has none.
 fn caption(partition: &Partition, number: usize) -> String {
     match partition.name() {
         drawn if drawn == partition.drawing() => number.to_string(),
@@ -72,7 +73,7 @@ fn caption(partition: &Partition, number: usize) -> String {
     }
 }
 
-/// The tiles of each pattern.
+/// Returns a text with the tiles of each pattern.
 fn describe_tiles(partition: &Partition) -> String {
     let tiles = partition.patterns().iter().map(|pattern| {
         let tiles: Vec<String> = pattern.tiles().map(|tile| tile.to_string()).collect();
@@ -81,12 +82,12 @@ fn describe_tiles(partition: &Partition) -> String {
     format!("{}: tiles {}", partition.name(), tiles.collect::<Vec<_>>().join("; "))
 }
 
-/// The corner of a cell.
+/// Returns the corner of a cell.
 fn corner(size: Size, cell: usize) -> Point {
     Point(size.col(cell).cast_signed() * CELL_SIDE, size.row(cell).cast_signed() * CELL_SIDE)
 }
 
-/// Which pattern each cell is the home of.
+/// Number of the pattern with each cell as a home.
 struct HomeMap {
     size: Size,
     patterns: Vec<Option<usize>>,
@@ -101,7 +102,7 @@ impl HomeMap {
         HomeMap { size, patterns: (0..size.cells()).map(pattern_of).collect() }
     }
 
-    /// The same with rows and columns interchanged, if there are as many.
+    /// Returns the map with rows and columns interchanged, if the board is square.
     fn reflected(&self) -> Option<HomeMap> {
         let HomeMap { size, patterns } = self;
         let image = |cell| patterns[size.col(cell) * size.cols() + size.row(cell)];
@@ -109,14 +110,14 @@ impl HomeMap {
             .then(|| HomeMap { size: *size, patterns: (0..size.cells()).map(image).collect() })
     }
 
-    /// The homes of the patterns, whatever their order.
+    /// Returns the homes of the patterns, independent of their order.
     fn homes(&self) -> Vec<Vec<usize>> {
-        let most = self.patterns.iter().flatten().max().map_or(0, |&last| last + 1);
+        let count = self.patterns.iter().flatten().max().map_or(0, |&last| last + 1);
         let homes = |pattern| {
             let cells = 0..self.patterns.len();
             cells.filter(|&cell| self.patterns[cell] == Some(pattern)).collect()
         };
-        let mut homes: Vec<Vec<usize>> = (0..most).map(homes).collect();
+        let mut homes: Vec<Vec<usize>> = (0..count).map(homes).collect();
         homes.sort();
         homes
     }
@@ -134,7 +135,7 @@ impl HomeMap {
         drawing
     }
 
-    /// A cell with the tile whose home it is; the last is that of the blank.
+    /// Draws a cell with the tile whose home it is; the last is that of the blank.
     fn draw_cell(&self, cell: usize, pattern: Option<usize>, drawing: &mut Drawing) {
         let at = corner(self.size, cell);
         let ink = match pattern {
@@ -142,7 +143,7 @@ impl HomeMap {
                 drawing.rect(at, Point(CELL_SIDE, CELL_SIDE), Ink::Kind(number));
                 Ink::OnPiece
             }
-            // It belongs to no pattern.
+            // A cell of no pattern.
             None => Ink::Faint,
         };
         if cell + 1 < self.size.cells() {
@@ -155,7 +156,7 @@ impl HomeMap {
         }
     }
 
-    /// Lines between neighbours of whose patterns something holds.
+    /// Draws the lines between neighbours whose patterns satisfy a condition.
     fn draw_borders(
         &self,
         line: Stroke,
@@ -200,7 +201,7 @@ mod tests {
         assert_eq!([image.patterns[0], image.patterns[4]], [plan.patterns[0], plan.patterns[1]]);
     }
 
-    /// What is written in it: captions, and every tile where it belongs.
+    /// The text of the picture has captions, and each tile once per board.
     #[test]
     fn picture_shows_captions_and_every_tile() {
         let partition = Partition::parse(Size::new(4, 4).unwrap(), "6-6-3").unwrap();
@@ -211,15 +212,15 @@ mod tests {
             assert_eq!(svg.matches(&format!(">{tile}</text>")).count(), 2, "{tile}");
         }
         assert!(svg.contains(">6-6-3<") && svg.contains(">reflected<"));
-        // Those without a name are counted.
+        // Partitions without a name are numbered.
         let other = Partition::parse(partition.size(), "aaaa/aabb/bbbb/ccc.").unwrap();
         let svg = drawn(&[partition, other]);
         assert!(svg.contains(">6-6-3<") && svg.contains(">2<"));
         assert_eq!(svg.matches("class=\"board\"").count(), 4);
     }
 
-    /// Two tiles of one pattern and three of another: every tile in the middle of its home, thin lines within patterns,
-    /// and thick ones between them and around the blank.
+    /// With two tiles of one pattern and three of another, every tile is in the middle of its home,
+    /// with thin lines within patterns, and thick ones between them and around the blank.
     #[test]
     fn tiles_are_drawn_at_home_with_borders_between_patterns() {
         let partition = Partition::parse(Size::new(2, 3).unwrap(), "aab/bb.").unwrap();

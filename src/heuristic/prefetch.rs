@@ -1,9 +1,8 @@
-//! Asking memory for something that will be needed soon.
+//! Prefetching of memory that will be needed soon.
 //!
-//! This is unsafe only by the signature of the instruction: it reads nothing that the program
-//! could see, and cannot fault.
+//! Only the signature of the instruction is unsafe: it has no visible effect and cannot fault.
 
-/// Has the cache line with this item brought nearer, on processors where that can be asked for.
+/// Prefetches the cache line of an item, on processors with such an instruction.
 #[inline]
 #[allow(unsafe_code)]
 pub fn prefetch<T>(items: &[T], index: usize) {

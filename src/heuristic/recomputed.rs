@@ -1,22 +1,22 @@
-//! Lower bounds that are worked out anew for every position.
+//! Lower bounds that are recomputed for every position.
 
 use super::bound::{Bound, Push};
 use crate::board::Board;
 use fifteen_codegen::Direction;
 
-/// A function that tells the least number of moves, as a [`Bound`].
+/// Function that returns a lower bound, as a [`Bound`].
 pub struct Recomputed<F>(pub F);
 
 impl<F: Fn(&Board) -> u32> Recomputed<F> {
-    /// The sad moves that cannot be avoided. A solution has as many moves as the Manhattan distance
-    /// and an even number more, so an odd difference is rounded up.
+    /// Returns the number of unavoidable sad moves. The length of a solution differs from the
+    /// Manhattan distance by an even number, so an odd difference is rounded up.
     fn excess_of(&self, board: &Board) -> u32 {
         (self.0)(board).saturating_sub(board.manhattan()).div_ceil(2)
     }
 }
 
 impl<F: Fn(&Board) -> u32 + Send + Sync> Bound for Recomputed<F> {
-    /// The position, and its excess.
+    /// Position, and its excess.
     type State = (Board, u32);
     type Probe = Direction;
 
@@ -32,8 +32,8 @@ impl<F: Fn(&Board) -> u32 + Send + Sync> Bound for Recomputed<F> {
         push.direction
     }
 
-    fn resolve(&self, state: &(Board, u32), aim: Direction, quota: u32) -> Option<(Board, u32)> {
-        let board = state.0.after_move(aim)?;
+    fn resolve(&self, state: &(Board, u32), blank: Direction, quota: u32) -> Option<(Board, u32)> {
+        let board = state.0.after_move(blank)?;
         let excess = self.excess_of(&board);
         (excess <= quota).then_some((board, excess))
     }

@@ -1,4 +1,4 @@
-//! The tables of a partition, one after the other.
+//! Tables of a partition, one after the other.
 
 use super::prefetch::prefetch;
 use crate::runtime::memory;
@@ -7,26 +7,26 @@ use fifteen_patterns::{Partition, Pattern, construct};
 use std::borrow::Cow;
 use std::fmt;
 
-/// The tables for the patterns of a partition. Patterns that are images of each other share one.
+/// Tables for the patterns of a partition. Patterns that are images of each other share one.
 pub struct Tables {
     partition: Partition,
-    /// The patterns that there are tables for, and the number of the first entry of each.
+    /// Patterns with a table, and the number of the first entry of each.
     patterns: Vec<(Pattern, u32)>,
     /// All entries, two in a byte.
     bytes: Cow<'static, [u8]>,
 }
 
-/// How far the construction of tables has come.
+/// Progress of the construction of tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BuildProgress {
-    /// The number of the table under way, from 0 on.
+    /// Number of the current table, from 0.
     pub table: usize,
-    /// How far that one has come.
+    /// Progress of this table.
     pub construction: fifteen_patterns::ConstructionProgress,
 }
 
 impl Tables {
-    /// The number of entries in all tables of a partition, unless it goes beyond 32 bits.
+    /// Returns the number of entries in all tables of a partition, unless it exceeds 32 bits.
     ///
     /// ```
     /// use fifteen::Size;
@@ -42,10 +42,10 @@ impl Tables {
         patterns.iter().try_fold(0, |sum: u32, pattern| sum.checked_add(entries_of(pattern)?))
     }
 
-    /// The tables of a partition from their bytes, as [`bytes`](Tables::bytes) gives them.
+    /// Creates the tables of a partition from their bytes, in the form of [`bytes`](Tables::bytes).
     ///
     /// # Panics
-    /// If there are not two entries in each byte.
+    /// If the number of bytes is not half the number of entries.
     pub fn new(partition: &Partition, bytes: impl Into<Cow<'static, [u8]>>) -> Tables {
         let mut first = 0;
         let patterns = partition.standard_patterns().into_iter().map(|pattern| {
@@ -55,18 +55,18 @@ impl Tables {
         });
         let (patterns, bytes) = (patterns.collect(), bytes.into());
         let entries = Tables::entries(partition).map(|entries| entries as usize);
-        assert_eq!(Some(bytes.len() * 2), entries, "as many entries as the tables have");
+        assert_eq!(Some(bytes.len() * 2), entries, "the number of bytes of the tables");
         Tables { partition: partition.clone(), patterns, bytes }
     }
 
     /// Builds the tables of a partition.
     ///
     /// # Errors
-    /// [`Stopped::Asked`] by the watch, or [`Stopped::Memory`] if the system has too little to give:
-    /// see [`fifteen_patterns::memory`].
+    /// [`Stopped::Cancelled`] by the observer, or [`Stopped::Memory`] if not enough memory is
+    /// available: see [`fifteen_patterns::memory_by_rank`].
     ///
     /// # Panics
-    /// If they have more entries than can be numbered: see [`entries`](Tables::entries).
+    /// If they have more than 2³² entries: see [`entries`](Tables::entries).
     ///
     /// ```
     /// use fifteen::heuristic::Tables;
@@ -75,23 +75,23 @@ impl Tables {
     ///
     /// let partition = Partition::parse(Size::new(3, 3)?, "4-4")?;
     /// let tables = Tables::construct(&partition, Threads::ONE, &mut ());
-    /// assert_eq!(tables.expect("nobody stops it").bytes().len(), 9 * 8 * 7 * 6);
+    /// assert_eq!(tables.expect("not cancelled").bytes().len(), 9 * 8 * 7 * 6);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn construct(
         partition: &Partition,
         threads: Threads,
-        watch: &mut dyn Observer<BuildProgress>,
+        observer: &mut dyn Observer<BuildProgress>,
     ) -> Result<Tables, Stopped> {
-        Tables::entries(partition).expect("the entries can be numbered");
+        Tables::entries(partition).expect("at most 2³² entries");
         let mut bytes = Vec::new();
         for (table, pattern) in partition.standard_patterns().iter().enumerate() {
-            let mut show = |&construction: &fifteen_patterns::ConstructionProgress| {
-                watch.on_progress(&BuildProgress { table, construction })
+            let mut on_progress = |&construction: &fifteen_patterns::ConstructionProgress| {
+                observer.on_progress(&BuildProgress { table, construction })
             };
-            let built = construct(pattern, threads, &mut show)?;
+            let built = construct(pattern, threads, &mut on_progress)?;
             if table == 0 {
-                // The first is often the largest; there is no need to have it twice.
+                // The first is often the largest: do not copy it.
                 bytes = built.into_bytes().into_owned();
             } else {
                 memory::reserve(&mut bytes, built.bytes().len())?;
@@ -101,27 +101,27 @@ impl Tables {
         Ok(Tables::new(partition, bytes))
     }
 
-    /// The partition that the tables are for.
+    /// Returns the partition of the tables.
     pub fn partition(&self) -> &Partition {
         &self.partition
     }
 
-    /// The bytes of the tables, those of the first pattern first; two entries in each byte, the
-    /// first in its lower half.
+    /// Returns the bytes of the tables, those of the first pattern first; two entries in each byte,
+    /// the first in its lower half.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// The number of the first entry for a pattern.
+    /// Returns the number of the first entry of a pattern.
     ///
     /// # Panics
     /// If there is no table for the pattern.
     pub fn first_entry(&self, pattern: &Pattern) -> u32 {
         let found = self.patterns.iter().find(|(other, _)| other == pattern);
-        found.expect("there is a table for every pattern of the partition").1
+        found.expect("a pattern of the partition").1
     }
 
-    /// What an entry says.
+    /// Returns the excess in an entry.
     ///
     /// # Panics
     /// If there is no such entry.
@@ -130,14 +130,14 @@ impl Tables {
         self.bytes[entry as usize / 2] >> (entry % 2 * 4) & 15
     }
 
-    /// Lets memory bring an entry nearer.
+    /// Prefetches an entry.
     #[inline]
     pub fn prefetch(&self, entry: u32) {
         prefetch(&self.bytes, entry as usize / 2);
     }
 }
 
-/// The number of entries for a pattern: its placements, and one more if that makes whole bytes.
+/// Returns the number of entries for a pattern: its placements, rounded up to whole bytes.
 fn entries_of(pattern: &Pattern) -> Option<u32> {
     u32::try_from(pattern.ranking().count().next_multiple_of(2)).ok()
 }

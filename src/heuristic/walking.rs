@@ -1,11 +1,11 @@
 //! Walking distance: rows as wholes, and columns as wholes.
 //!
-//! Look only at which row each tile is in and which row it belongs to, so that all tiles of a row
-//! are alike. What is left of a vertical move is that some tile goes from one row to the next, where
-//! the blank is, and the blank takes its row. The least number of such moves that brings all tiles
-//! to their rows is the vertical *walking distance*; horizontal moves change nothing about it. The
-//! same for columns, and since a move is either vertical or horizontal, the two may be added.
-//! (Ken'ichiro Takahashi, *Walking distance*, 2001, in Japanese on the web.)
+//! Reduce a position to the row of each tile and the home row of each tile; all tiles of a home row
+//! look alike. Then a vertical move takes a tile from one row to the neighbouring row of the blank,
+//! and the blank to the row of the tile. The least number of such moves that brings all tiles to
+//! their rows is the vertical *walking distance*; horizontal moves do not change it. The same holds
+//! for columns. Since a move is either vertical or horizontal, the two may be added. (Ken'ichiro
+//! Takahashi, *Walking distance*, 2001, in Japanese on the web.)
 //!
 //! ```text
 //! tiles of    1st 2nd 3rd 4th row          the 15-puzzle solved; the blank is in the last row
@@ -15,16 +15,16 @@
 //! in 4th row   .   .   .   3
 //! ```
 //!
-//! It sees what the Manhattan distance does not: tiles that have to pass each other in neighbouring
-//! rows have to be let by. The matrices are enumerated breadth first from the solved one when
-//! they are first needed, which takes some milliseconds.
+//! It detects interactions that the Manhattan distance misses: tiles that have to pass each other
+//! in neighbouring rows must make way. The matrices are enumerated breadth-first from the solved
+//! one on first use, which takes some milliseconds.
 
 use super::bound::{Bound, Push, SLOTS};
 use crate::board::Board;
 use fifteen_codegen::Size;
 use std::collections::HashMap;
 
-/// The walking distance on boards of one size.
+/// Walking distance on boards of one size.
 pub struct Walking {
     size: Size,
     vertical: LineMatrices,
@@ -32,37 +32,38 @@ pub struct Walking {
 }
 
 impl Walking {
-    /// The most matrices of rows or of columns; boards that have more are not supported.
+    /// Maximum number of matrices of rows or of columns; boards with more are not supported.
     pub const MAX_MATRICES: usize = 1 << 19;
 
-    /// Enumerates the matrices of boards of this size, unless there are more than [`Walking::MOST`].
+    /// Enumerates the matrices of boards of this size, unless there are more than
+    /// [`Walking::MAX_MATRICES`].
     pub fn new(size: Size) -> Option<Walking> {
         let vertical = LineMatrices::new(size.rows(), size.cols(), |cell| size.row(cell), size)?;
         let horizontal = LineMatrices::new(size.cols(), size.rows(), |cell| size.col(cell), size)?;
         Some(Walking { size, vertical, horizontal })
     }
 
-    /// The numbers of matrices of rows and of columns.
+    /// Returns the numbers of matrices of rows and of columns.
     pub fn matrix_counts(&self) -> (usize, usize) {
         (self.vertical.distances.len(), self.horizontal.distances.len())
     }
 }
 
-/// The matrices of the rows of a board, or of its columns.
+/// Matrices of the rows of a board, or of its columns.
 struct LineMatrices {
     count: usize,
-    /// The line of each cell, and where each tile belongs.
+    /// Line of each cell, and home line of each tile.
     line_of_cell: [u8; SLOTS],
     home_line_of_tile: [u8; SLOTS],
     numbers: HashMap<Matrix, u32>,
-    /// The walking distance of each matrix, in moves.
+    /// Walking distance of each matrix, in moves.
     distances: Vec<u8>,
-    /// For each matrix, each way of the blank (to the line before, to the line after) and each line
-    /// that a tile may belong to, the matrix after the move.
+    /// By matrix, direction of the blank (to the line before, to the line after) and home line of
+    /// the tile, the matrix after the move.
     transitions: Vec<u32>,
 }
 
-/// How many tiles of each line are in each line, and the line of the blank.
+/// Numbers of tiles by line and home line, and the line of the blank.
 type Matrix = (Vec<u8>, u8);
 
 impl LineMatrices {
@@ -113,8 +114,8 @@ impl LineMatrices {
         Some(lines)
     }
 
-    /// The matrix after the blank has gone to the line before or after and a tile that belongs to
-    /// some line has come from there, if there is one.
+    /// Returns the matrix after the blank moves to the line before or after, and a tile of a home
+    /// line takes its place; none if there is no such move.
     fn successor(&self, (tiles, blank): &Matrix, towards: i8, belongs: usize) -> Option<Matrix> {
         let from =
             blank.checked_add_signed(towards).filter(|&line| usize::from(line) < self.count)?;
@@ -125,7 +126,7 @@ impl LineMatrices {
         Some((tiles, from))
     }
 
-    /// The number of a position's matrix.
+    /// Returns the number of a position's matrix.
     fn matrix_number(&self, board: &Board) -> u32 {
         let mut tiles = vec![0; self.count * self.count];
         for (cell, &tile) in board.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0) {
@@ -135,7 +136,7 @@ impl LineMatrices {
         self.numbers[&(tiles, self.line_of_cell[board.blank()])]
     }
 
-    /// The number of the matrix after a push from one line to another.
+    /// Returns the number of the matrix after a push from one line to another.
     #[inline]
     fn matrix_after_push(&self, matrix: u32, push: Push) -> u32 {
         let is_after = self.line_of_cell[push.from % SLOTS] > self.line_of_cell[push.to % SLOTS];
@@ -148,7 +149,7 @@ impl LineMatrices {
     }
 }
 
-/// The numbers of a position's matrices, and its excess.
+/// Numbers of a position's matrices, and its excess.
 #[derive(Clone, Copy)]
 pub struct WalkingState {
     vertical: u32,
@@ -187,7 +188,7 @@ impl Bound for Walking {
         let before = lines.distance(*matrix);
         *matrix = lines.matrix_after_push(*matrix, push);
         let is_nearer = lines.distance(*matrix) < before;
-        // Both distances change by one. The excess is half of what lies between.
+        // Both distances change by one, and the excess is half their difference.
         after.excess = match (is_nearer, push.is_happy) {
             (true, false) => after.excess - 1,
             (false, true) => after.excess + 1,

@@ -76,10 +76,10 @@ impl<'a> QualityEstimator<'a> {
         }
     }
 
-    /// Runs a round. Calls `look` with the length of its walks.
+    /// Runs a round. Calls `poll` with the length of its walks.
     ///
     /// # Errors
-    /// If `look` cancels.
+    /// If `poll` cancels.
     pub fn run_round(
         &self,
         random: &mut Random,
@@ -193,7 +193,7 @@ impl<'a> QualityEstimator<'a> {
     ) -> Result<(), Stopped> {
         let limits = Limits { moves: Some(self.options.spheres as u32), ..Limits::default() };
         let mut flow = ControlFlow::Continue(());
-        let on_report = &mut |event: BatchEvent<Board, ()>| {
+        let on_event = &mut |event: BatchEvent<Board, ()>| {
             if let BatchEvent::Answered(answer) = event {
                 let (report, ()) = answer.result.expect("solvable board");
                 handle(&report.expect("valid search"));
@@ -202,7 +202,7 @@ impl<'a> QualityEstimator<'a> {
             flow
         };
         let threads = self.options.threads;
-        korf::solve_all(boards.into_iter(), &*self.engine, &limits, threads, |_, _| (), on_report);
+        korf::solve_all(boards.into_iter(), &*self.engine, &limits, threads, |_, _| (), on_event);
         check_cancel(flow)
     }
 }

@@ -100,8 +100,9 @@ fn sampled_walks_carry_the_weight_of_the_rest() {
     let canonical =
         CanonicalWalks::new(size(3, 3), Threads::ONE, &mut never_cancel).expect("enough memory");
     let (mut random, mut drawn) = (Random::new(8), BTreeMap::new());
-    let seven =
-        (0..7).fold(WalkSample::new(&canonical), |sample, _| extend(&sample, &canonical, 99, &mut random));
+    let seven = (0..7).fold(WalkSample::new(&canonical), |sample, _| {
+        extend(&sample, &canonical, 99, &mut random)
+    });
     let eight = extend(&seven, &canonical, usize::MAX, &mut random);
     let all = eight.walks.len();
     for _ in 0..2_000 {

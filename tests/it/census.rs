@@ -23,7 +23,7 @@ fn solvable(size: Size) -> u64 {
 
 /// Returns options that list all positions, with a number of threads.
 fn options(threads: usize) -> Options {
-    let threads = Threads::new(threads).expect("some threads");
+    let threads = Threads::new(threads).expect("a number of threads");
     Options { threads, max_listed: usize::MAX, ..Options::default() }
 }
 
@@ -68,7 +68,8 @@ fn every_position_of_small_boards_is_counted() {
         let size = size(rows, cols);
         let right = levels(size, |_, _| true);
         for threads in [1, 3] {
-            let census = census::count_all(size, &options(threads), &mut ()).expect("it is small");
+            let census =
+                census::count_all(size, &options(threads), &mut ()).expect("enough memory");
             check(&census, &right);
             assert_eq!(census.positions(), solvable(size));
         }
@@ -83,7 +84,7 @@ fn every_happy_position_of_small_boards_is_counted() {
         let right = levels(size, comes_closer);
         for threads in [1, 3] {
             let census =
-                census::count_happy(size, &options(threads), &mut ()).expect("it is small");
+                census::count_happy(size, &options(threads), &mut ()).expect("enough memory");
             check(&census, &right);
         }
     }
@@ -94,7 +95,7 @@ fn assert_levels(sizes: &[(usize, usize)], farthest: (usize, u64), levels: Optio
     for &(rows, cols) in sizes {
         let options = Options { max_listed: 0, ..Options::default() };
         let size = size(rows, cols);
-        let census = census::count_all(size, &options, &mut ()).expect("it is small");
+        let census = census::count_all(size, &options, &mut ()).expect("enough memory");
         assert_eq!(census.positions(), solvable(size));
         assert_eq!((census.distance(), census.levels.last()), (farthest.0, Some(&farthest.1)));
         assert!(levels.is_none_or(|levels| levels == census.levels));
@@ -125,7 +126,7 @@ fn published_distances_of_boards_with_twelve_cells() {
 
 #[test]
 fn knuths_happy_positions_of_the_15_puzzle() {
-    let census = census::count_happy(size(4, 4), &options(2), &mut ()).expect("it fits");
+    let census = census::count_happy(size(4, 4), &options(2), &mut ()).expect("enough memory");
     // Knuth's number is one less: it excludes the goal.
     assert_eq!(census.positions() - 1, 88_728_779);
     assert_eq!((census.distance(), census.farthest.len()), (56, 114));
@@ -152,7 +153,7 @@ fn a_stopped_census_returns_the_complete_levels() {
             true => (census::count_happy(size, &options(1), &mut on_progress), &happy),
             false => (census::count_all(size, &options(1), &mut on_progress), &all),
         };
-        let census = census.expect("it is small");
+        let census = census.expect("enough memory");
         assert_eq!(census.levels.len(), completed);
         if calls == stop {
             assert_eq!(census.stopped, Some(Stopped::Cancelled));
@@ -167,28 +168,28 @@ fn a_stopped_census_returns_the_complete_levels() {
 fn the_stated_memory_is_exactly_sufficient() {
     let size = size(3, 3);
     let bytes =
-        u64::try_from(census::required_memory(size, &options(1))).expect("it is a small board");
+        u64::try_from(census::required_memory(size, &options(1))).expect("a small number of bytes");
     let within = |bytes| Options { memory: Memory::new(bytes), ..options(1) };
-    let census = census::count_all(size, &within(bytes), &mut ()).expect("it is enough");
+    let census = census::count_all(size, &within(bytes), &mut ()).expect("enough memory");
     assert_eq!((census.positions(), census.bytes), (181_440, bytes));
     let refusal =
-        census::count_all(size, &within(bytes - 1), &mut ()).expect_err("it is too little");
+        census::count_all(size, &within(bytes - 1), &mut ()).expect_err("too little memory");
     assert!(refusal.to_string().contains("counting the "), "{refusal}");
-    let happy = census::count_happy(size, &options(1), &mut ()).expect("it is enough");
-    let most = happy.levels.iter().max().expect("there are levels");
+    let happy = census::count_happy(size, &options(1), &mut ()).expect("enough memory");
+    let most = happy.levels.iter().max().expect("a level");
     assert!(happy.bytes >= most * size_of::<u64>() as u64, "{} bytes", happy.bytes);
 }
 
 #[test]
 fn boards_that_are_too_large_are_refused_at_once() {
-    let mut never = |_: &CensusProgress| unreachable!("nothing is begun");
+    let mut never = |_: &CensusProgress| unreachable!("no progress");
     for size in Size::all().filter(|size| size.cells() > 13) {
-        let refusal =
-            census::count_all(size, &Options::default(), &mut never).expect_err("too large");
+        let refusal = census::count_all(size, &Options::default(), &mut never)
+            .expect_err("a board that is too large");
         assert!(refusal.to_string().contains(" GiB of memory; the limit is 2.00 GiB"));
         if size.cells() > 16 {
             let refusal = census::count_happy(size, &Options::default(), &mut never);
-            let refusal = refusal.expect_err("too large");
+            let refusal = refusal.expect_err("a board that is too large");
             assert!(refusal.to_string().contains("on boards up to 16 cells"));
         }
     }
@@ -242,7 +243,7 @@ fn records_have_the_promised_fields() {
     ] {
         let output =
             run_census(&[arguments, &["--format", "jsonl", "--threads", "3", "--list"]].concat());
-        let record: Value = serde_json::from_str(&output.stdout).expect("one object");
+        let record: Value = serde_json::from_str(&output.stdout).expect("a JSON object");
         assert_eq!((&record["v"], &record["size"]), (&2.into(), &"3x3".into()));
         assert_eq!((&record["happy"], &record["status"]), (&happy.into(), &"complete".into()));
         let levels = record["levels"].as_array().expect("an array");
@@ -290,12 +291,12 @@ fn the_memory_need_is_printed_before_the_census() {
 fn the_happy_census_stops_at_the_memory_limit() {
     let size = Size::new(4, 4).expect("a size");
     let (mut before, uninterrupted) =
-        (1, census::count_happy(size, &options(2), &mut ()).expect("it fits"));
+        (1, census::count_happy(size, &options(2), &mut ()).expect("enough memory"));
     assert_eq!(uninterrupted.stopped, None);
     for mebibytes in [0, 1, 8, 64] {
         let memory = Memory::new(mebibytes << 20);
         let census = census::count_happy(size, &Options { memory, ..options(2) }, &mut ());
-        let census = census.expect("it is small");
+        let census = census.expect("enough memory");
         assert_eq!(census.stopped, Some(Stopped::Memory), "{mebibytes} MiB");
         assert_eq!(census.levels, uninterrupted.levels[..census.levels.len()]);
         assert!(
@@ -357,7 +358,7 @@ fn a_time_limit_ends_with_exit_code_3() {
     assert!(output.stdout.as_str().contains("Stopped: time limit reached at distance 1\n"));
     let output = run_census(&["--happy", "--time-limit", "0.001", "--format", "jsonl"]);
     assert_eq!(output.code, Some(3));
-    let record: Value = serde_json::from_str(&output.stdout).expect("one object");
+    let record: Value = serde_json::from_str(&output.stdout).expect("a JSON object");
     assert_eq!((&record["stopped"], &record["eccentricity"]), (&"time".into(), &Value::Null));
     // The number of levels depends on the machine; the completed levels do not.
     let levels = record["levels"].as_array().expect("an array");
@@ -372,17 +373,20 @@ fn an_interrupted_census_prints_complete_levels_and_exits_with_130() {
         .args(["census", "--size", "2x6", "--threads", "1"])
         .stdout(Stdio::piped())
         .spawn()
-        .expect("the program starts");
+        .expect("a running program");
     let lines = interrupt_after(&mut child, "distance");
-    assert_eq!(child.wait().expect("the program ends").code(), Some(130));
+    assert_eq!(child.wait().expect("an exit status").code(), Some(130));
     assert!(lines.iter().any(|line| line.starts_with("Interrupted at distance ")), "{lines:?}");
 }
 
 /// Interrupts a program after it has printed a line with a prefix; returns the remaining lines.
 #[cfg(unix)]
 fn interrupt_after(child: &mut Child, beginning: &str) -> Vec<String> {
-    let mut lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();
-    assert!(lines.any(|line| line.is_ok_and(|line| line.starts_with(beginning))), "it begins");
+    let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    assert!(
+        lines.any(|line| line.is_ok_and(|line| line.starts_with(beginning))),
+        "no line with this prefix"
+    );
     interrupt(child);
     lines.map_while(Result::ok).collect()
 }

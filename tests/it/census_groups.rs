@@ -33,7 +33,7 @@ fn rank_folder(folder: &Path, rank: usize) -> PathBuf {
 fn open_level_store(folder: &Path, rank: usize, count: usize) -> LevelStore {
     let search = census::shard_fingerprint(size(), rank, count);
     let head = LevelStoreHeader { command: "a census".to_owned(), search };
-    LevelStore::open(&rank_folder(folder, rank), head).expect("it is there")
+    LevelStore::open(&rank_folder(folder, rank), head).expect("a level store")
 }
 
 /// Resumes the census of a group up to a distance.
@@ -48,7 +48,13 @@ fn resume_census(
             true => ControlFlow::Continue(()),
             false => ControlFlow::Break(()),
         };
-        census::count_distributed_with_checkpoint(size(), &options(), &mut levels, communicator, &mut on_progress)
+        census::count_distributed_with_checkpoint(
+            size(),
+            &options(),
+            &mut levels,
+            communicator,
+            &mut on_progress,
+        )
     })
 }
 
@@ -58,19 +64,19 @@ fn copy_folder(from: &Path, to: &Path) {
     fs::create_dir_all(to).expect("a folder");
     for file in fs::read_dir(from).expect("a folder") {
         let file = file.expect("a file");
-        fs::copy(file.path(), to.join(file.file_name())).expect("it can be copied");
+        fs::copy(file.path(), to.join(file.file_name())).expect("a copied file");
     }
 }
 
 /// Returns the census of a single process.
 fn single_process_census() -> Census {
-    census::count_all(size(), &options(), &mut ()).expect("it is small")
+    census::count_all(size(), &options(), &mut ()).expect("enough memory")
 }
 
 fn assert_complete(censuses: Vec<Result<Census, CheckpointError>>) {
     let single = single_process_census();
     for census in censuses {
-        let census = census.expect("all is well");
+        let census = census.expect("a census without errors");
         assert_eq!((census.stopped, &census.levels), (None, &single.levels));
         assert_eq!(census.farthest, single.farthest);
     }
@@ -82,7 +88,7 @@ fn groups_resume_where_they_were_stopped() {
         let folder = folder(&format!("on-{parts}"));
         for distance in [0, 1, 2, 5, 6, 20, 31] {
             for census in resume_census(&folder, parts, distance) {
-                let census = census.expect("all is well");
+                let census = census.expect("a census without errors");
                 assert_eq!(
                     (census.distance(), census.stopped),
                     (distance, Some(Stopped::Cancelled))
@@ -106,7 +112,7 @@ fn a_group_of_one_uses_the_single_process_format() {
     let mut levels = open_level_store(&folder, 0, 1);
     let census =
         census::count_with_checkpoint(size(), CensusKind::All, &options(), &mut levels, &mut ());
-    assert_eq!(census.expect("all is well").levels, single_process_census().levels);
+    assert_eq!(census.expect("a census without errors").levels, single_process_census().levels);
 }
 
 /// One process has saved a level; another was killed before it did.
@@ -116,7 +122,9 @@ fn groups_resume_from_the_last_common_level() {
         let folder = folder(&format!("ahead-{distance}-{ahead}"));
         let before = folder.join("before");
         resume_census(&folder, 3, distance);
-        (0..3).for_each(|rank| copy_folder(&rank_folder(&folder, rank), &before.join(rank.to_string())));
+        (0..3).for_each(|rank| {
+            copy_folder(&rank_folder(&folder, rank), &before.join(rank.to_string()))
+        });
         resume_census(&folder, 3, distance + 1);
         for rank in (0..3).filter(|&rank| rank != ahead) {
             copy_folder(&before.join(rank.to_string()), &rank_folder(&folder, rank));
@@ -125,7 +133,7 @@ fn groups_resume_from_the_last_common_level() {
         assert_eq!(sizes(ahead), sizes((ahead + 1) % 3) + 1);
         for census in resume_census(&folder, 3, distance + 4) {
             assert_eq!(
-                census.expect("all is well").levels,
+                census.expect("a census without errors").levels,
                 single_process_census().levels[..distance + 5]
             );
         }
@@ -143,9 +151,9 @@ fn missing_levels_are_named() {
         resume_census(&folder, 2, 15);
         copy_folder(&folder.join("before"), &rank_folder(&folder, 1));
         let results = resume_census(&folder, 2, usize::MAX);
-        let refusal = results[0].as_ref().expect_err("it has forgotten that level").to_string();
+        let refusal = results[0].as_ref().expect_err("a missing level").to_string();
         assert!(refusal.contains("forward-00"), "{refusal}");
-        assert_eq!(results[1].as_ref().expect("it has all").stopped, Some(Stopped::Cancelled));
+        assert_eq!(results[1].as_ref().expect("a census").stopped, Some(Stopped::Cancelled));
     }
 }
 
@@ -158,7 +166,7 @@ fn a_write_error_of_one_process_stops_all() {
     fs::create_dir_all(rank_folder(&folder, 1).join("forward-0009/x")).expect("a folder");
     let results = resume_census(&folder, 2, usize::MAX);
     assert!(results[1].is_err());
-    let census = results[0].as_ref().expect("it could write");
+    let census = results[0].as_ref().expect("a census");
     assert_eq!((census.stopped, census.distance()), (Some(Stopped::Cancelled), 9));
 }
 
@@ -170,6 +178,6 @@ fn a_shard_rejects_the_folder_of_another_shard() {
         command: String::new(),
         search: census::shard_fingerprint(size(), 1, 2),
     };
-    let refusal = LevelStore::open(&rank_folder(&folder, 0), head).expect_err("that is part 1");
+    let refusal = LevelStore::open(&rank_folder(&folder, 0), head).expect_err("another shard");
     assert!(refusal.to_string().contains("shard 1/2"), "{refusal}");
 }

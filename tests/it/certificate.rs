@@ -26,14 +26,14 @@ fn lines() -> &'static [Value] {
         let path = file.to_str().expect("a path");
         let run = fifteen(&["solve", "57fb14c3a6d9280e", "-q", "--certificate", path]);
         assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
-        let text = fs::read_to_string(&file).expect("it is written");
+        let text = fs::read_to_string(&file).expect("a written file");
         text.lines().map(|line| serde_json::from_str(line).expect("an object")).collect()
     })
 }
 
 /// Returns the index of the line of the last iteration.
 fn last_iteration() -> usize {
-    lines().iter().rposition(|line| line.get("threshold").is_some()).expect("there is one")
+    lines().iter().rposition(|line| line.get("threshold").is_some()).expect("an iteration")
 }
 
 /// Runs `fifteen verify` on the lines of a certificate.
@@ -121,7 +121,7 @@ type CorruptionCase = (&'static str, fn(&mut Vec<Value>), usize, &'static str);
 #[test]
 fn forgeries_are_detected_without_a_search() {
     let last = last_iteration();
-    let forgeries: &[CorruptionCase] = &[
+    let cases: &[CorruptionCase] = &[
         (
             "a count is changed",
             |lines| increment_count(lines, last_iteration() + 1),
@@ -209,7 +209,7 @@ fn forgeries_are_detected_without_a_search() {
             "node count overflow",
         ),
     ];
-    for (name, forge, line, reason) in forgeries {
+    for (name, forge, line, reason) in cases {
         let mut forged = lines().to_vec();
         forge(&mut forged);
         let run = verify("lies", &forged, &["--subtrees", "1"]);
@@ -308,12 +308,12 @@ fn certificates_are_written_atomically() {
     for limit in [["--node-limit", "1e6"], ["--time-limit", "1s"]] {
         let run = run(command().args(hard).args(["--heuristic", "manhattan"]).args(limit));
         assert_eq!(run.code, Some(3), "{}", run.stderr);
-        assert_eq!(fs::read_to_string(&file).expect("it is there"), "before");
+        assert_eq!(fs::read_to_string(&file).expect("a readable file"), "before");
     }
     let run = run(command().args(hard).args(["--node-limit", "20e6"]));
     assert_eq!(run.code, Some(3), "{}", run.stderr);
     assert!(run.stdout.starts_with("Solution in 65 moves"), "{}", run.stdout);
-    assert_eq!(fs::read_to_string(&file).expect("it is there"), "before");
+    assert_eq!(fs::read_to_string(&file).expect("a readable file"), "before");
     for (path, error) in [
         ("/nowhere/certificate", "cannot write /nowhere/certificate: "),
         ("-", "standard output is for the answer"),

@@ -13,19 +13,19 @@ use std::time::Duration;
 /// Searches from one end and from both, of all configurations, and from all goals. Their answers
 /// contain no times.
 const SEARCHES: &[&[&str]] = &[
-    &["slide", "century", "--style", "4", "--uninterrupted"],
-    &["slide", "supercompo", "--style", "5", "--uninterrupted"],
-    &["slide", "daisy", "--style", "3", "--all", "--levels", "--uninterrupted"],
-    &["slide", "barbell", "--style", "1", "--explore", "--uninterrupted"],
-    &["slide", "eighteen", "--style", "2", "--hardest", "--uninterrupted"],
-    &["slide", "t-zer", "--style", "2", "--forward", "--boards", "--uninterrupted"],
-    &["census", "--size", "2x5", "--list", "--limit", "3", "--uninterrupted"],
-    &["census", "--size", "3x4", "--happy", "--list", "--uninterrupted"],
+    &["slide", "century", "--style", "4", "--quiet"],
+    &["slide", "supercompo", "--style", "5", "--quiet"],
+    &["slide", "daisy", "--style", "3", "--all", "--levels", "--quiet"],
+    &["slide", "barbell", "--style", "1", "--explore", "--quiet"],
+    &["slide", "eighteen", "--style", "2", "--hardest", "--quiet"],
+    &["slide", "t-zer", "--style", "2", "--forward", "--boards", "--quiet"],
+    &["census", "--size", "2x5", "--list", "--limit", "3", "--quiet"],
+    &["census", "--size", "3x4", "--happy", "--list", "--quiet"],
 ];
 
 /// Search that takes long enough to be interrupted.
 const LONG_SEARCH: &[&str] =
-    &["slide", "climb-12", "--style", "2", "--explore", "--threads", "1", "--uninterrupted"];
+    &["slide", "climb-12", "--style", "2", "--explore", "--threads", "1", "--quiet"];
 
 /// Runs a search without a checkpoint.
 fn run_uninterrupted(search: &[&str]) -> ProgramOutput {
@@ -41,10 +41,11 @@ fn with_checkpoint<'a>(search: &[&'a str], folder: &'a str) -> Vec<&'a str> {
 
 /// Returns the files of a folder except the index, which contains the command line.
 fn level_files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let entries = fs::read_dir(folder).expect("it is there").map(|entry| entry.expect("a file"));
+    let entries =
+        fs::read_dir(folder).expect("a readable folder").map(|entry| entry.expect("a file"));
     let files = entries.map(|file| {
         let name = file.file_name().into_string().expect("a plain name");
-        (name, fs::read(file.path()).expect("it can be read"))
+        (name, fs::read(file.path()).expect("a readable file"))
     });
     files.filter(|(name, _)| name != "levels").collect()
 }
@@ -79,8 +80,8 @@ fn killed_searches_resume_to_the_same_levels() {
             let mut child =
                 start_with_checkpoint(&[search, &["--threads", &threads][..]].concat(), &file);
             thread::sleep(Duration::from_millis(random.next_below(300) as u64));
-            child.kill().expect("it can be killed, or has ended");
-            child.wait().expect("it has ended");
+            child.kill().expect("a killed or exited process");
+            child.wait().expect("an exit status");
             if fs::metadata(Path::new(&file).join("levels")).is_ok() {
                 let now = record(&["status", &file])["configurations"].as_u64().expect("a number");
                 assert!(now >= previous, "{search:?}: {now} after {previous}");
@@ -109,7 +110,7 @@ fn killed_searches_resume_to_the_same_levels() {
 fn limits_and_signals_stop_between_levels() {
     let folder = folder("levels-stopped");
     let file = folder.join("limit").display().to_string();
-    let search = ["slide", "century", "--style", "2", "--uninterrupted", "--forward"];
+    let search = ["slide", "century", "--style", "2", "--quiet", "--forward"];
     let limited =
         fifteen(&with_checkpoint(&[&search[..], &["--node-limit", "20000"]].concat(), &file));
     assert_eq!(limited.code, Some(3));
@@ -146,7 +147,7 @@ fn limits_and_signals_stop_between_levels() {
 fn a_search_stopped_at_once_proves_nothing() {
     let folder = folder("levels-at-once");
     let puzzle = folder.join("puzzle").display().to_string();
-    fs::write(&puzzle, "A.\n\nA.\n").expect("it can be written");
+    fs::write(&puzzle, "A.\n\nA.\n").expect("a writable file");
     let file = folder.join("kept").display().to_string();
     let run = fifteen(&with_checkpoint(&["slide", &puzzle, "--time-limit", "0.000001"], &file));
     let is_solved = run.stdout.contains(": 0 moves");
@@ -159,7 +160,7 @@ fn a_search_stopped_at_once_proves_nothing() {
 fn checkpointed_levels_need_little_memory() {
     let folder = folder("levels-memory");
     let file = folder.join("folder").display().to_string();
-    let search = ["slide", "daisy", "--all", "--uninterrupted"];
+    let search = ["slide", "daisy", "--all", "--quiet"];
     let run = fifteen(&with_checkpoint(&[&search[..], &["--memory", "2M"]].concat(), &file));
     assert_eq!(
         (run.code, run.stdout),
@@ -186,13 +187,13 @@ fn corrupt_levels_are_refused_and_named() {
     let folder = folder("levels-damaged");
     let [file, other] = ["folder", "other"].map(|name| folder.join(name));
     let name = file.display().to_string();
-    let search = ["slide", "century", "--style", "2", "--uninterrupted"];
+    let search = ["slide", "century", "--style", "2", "--quiet"];
     fifteen(&with_checkpoint(&[&search[..], &["--node-limit", "5000"]].concat(), &name));
-    let style = ["slide", "century", "--style", "1", "--uninterrupted", "--node-limit", "5000"];
+    let style = ["slide", "century", "--style", "1", "--quiet", "--node-limit", "5000"];
     fifteen(&with_checkpoint(&style, &other.display().to_string()));
-    let last = level_files(&file).into_keys().next_back().expect("there are some");
+    let last = level_files(&file).into_keys().next_back().expect("a level file");
     let last = file.join(last);
-    let level = fs::read(&last).expect("it can be read");
+    let level = fs::read(&last).expect("a readable file");
     let before = last.with_file_name("forward-0003");
     let mut edited = level.clone();
     edited[level.len() / 2] ^= 1;
@@ -200,18 +201,21 @@ fn corrupt_levels_are_refused_and_named() {
         (edited, "corrupt after byte"),
         (level[..level.len() - 9].to_vec(), "truncated"),
         (level[..30].to_vec(), "truncated"),
-        (fs::read(before).expect("it is there"), "is another level of this search"),
-        (fs::read(other.join("forward-0003")).expect("it is there"), "belongs to another search"),
+        (fs::read(before).expect("a readable file"), "is another level of this search"),
+        (
+            fs::read(other.join("forward-0003")).expect("a readable file"),
+            "belongs to another search",
+        ),
         (b"Roses are red\n".to_vec(), "not a level file"),
     ] {
-        fs::write(&last, content).expect("it can be written");
+        fs::write(&last, content).expect("a writable file");
         let message = refusal(&search, &name);
         let file = last.file_name().expect("a name").to_string_lossy();
         assert!(message.contains(&*file) && message.contains(reason), "{reason}: {message}");
     }
-    fs::remove_file(&last).expect("it is there");
+    fs::remove_file(&last).expect("a removable file");
     assert!(refusal(&search, &name).contains("missing"));
-    fs::write(&last, level).expect("it can be written");
+    fs::write(&last, level).expect("a writable file");
     assert_eq!(fifteen(&with_checkpoint(&search, &name)).stdout, run_uninterrupted(&search).stdout);
 }
 
@@ -222,19 +226,19 @@ fn a_census_stores_only_the_levels_needed_to_resume() {
     for (kind, count) in [(&[][..], 2), (&["--happy"], 1)] {
         let file = folder.join(count.to_string());
         let name = file.display().to_string();
-        let search = [&["census", "--size", "3x3", "--uninterrupted"], kind].concat();
+        let search = [&["census", "--size", "3x3", "--quiet"], kind].concat();
         let whole = run_uninterrupted(&search);
         assert_eq!(fifteen(&with_checkpoint(&search, &name)).stdout, whole.stdout);
         assert_eq!(level_files(&file).len(), count);
         let status = record(&["status", &name]);
         let sizes = status["forward"].as_array().expect("sizes");
         assert_eq!((sizes[2].as_u64(), &status["proved"]), (Some(4), &serde_json::Value::Null));
-        let (last, content) = level_files(&file).pop_last().expect("there is one");
+        let (last, content) = level_files(&file).pop_last().expect("a level file");
         let mut edited = content.clone();
         edited[content.len() - 1] ^= 1;
-        fs::write(file.join(&last), edited).expect("it can be written");
+        fs::write(file.join(&last), edited).expect("a writable file");
         assert!(refusal(&search, &name).contains(&format!("{last}: corrupt after byte")));
-        fs::write(file.join(&last), content).expect("it can be written");
+        fs::write(file.join(&last), content).expect("a writable file");
         assert_eq!(fifteen(&["resume", &name]).stdout, whole.stdout);
     }
     let other = fifteen(&[
@@ -255,11 +259,11 @@ fn a_census_stores_only_the_levels_needed_to_resume() {
 fn foreign_folders_are_refused_and_left_unchanged() {
     let folder = folder("levels-foreign");
     let file = folder.join("folder").display().to_string();
-    let search = ["slide", "klotski", "--style", "2", "--uninterrupted"];
+    let search = ["slide", "klotski", "--style", "2", "--quiet"];
     fifteen(&with_checkpoint(&[&search[..], &["--node-limit", "5000"]].concat(), &file));
     for other in [
-        ["slide", "klotski", "--style", "1", "--uninterrupted"],
-        ["slide", "pennant", "--style", "2", "--uninterrupted"],
+        ["slide", "klotski", "--style", "1", "--quiet"],
+        ["slide", "pennant", "--style", "2", "--quiet"],
         ["slide", "klotski", "--style", "2", "--explore"],
     ] {
         let run = fifteen(&with_checkpoint(&other, &file));
@@ -267,14 +271,14 @@ fn foreign_folders_are_refused_and_left_unchanged() {
         assert!(run.stderr.contains("belongs to another search"), "{}", run.stderr);
     }
     let index = Path::new(&file).join("levels");
-    let text = fs::read_to_string(&index).expect("it is there");
+    let text = fs::read_to_string(&index).expect("a readable file");
     for (damaged, reason) in [
         (text.replace("level forward 3 ", "level forward 4 "), "levels, line 7"),
         (text.replace("fifteen levels 2", "fifteen levels 1"), "levels, line 1"),
         (text.replace("style 2", "style 1"), "levels, line 2"),
         (String::new(), "levels, line 1"),
     ] {
-        fs::write(&index, &damaged).expect("it can be written");
+        fs::write(&index, &damaged).expect("a writable file");
         for arguments in
             [&with_checkpoint(&search, &file)[..], &["resume", &file], &["status", &file]]
         {
@@ -282,9 +286,9 @@ fn foreign_folders_are_refused_and_left_unchanged() {
             assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{arguments:?}");
             assert!(run.stderr.contains(reason), "{arguments:?}: {}", run.stderr);
         }
-        assert_eq!(fs::read_to_string(&index).expect("it is there"), damaged);
+        assert_eq!(fs::read_to_string(&index).expect("a readable file"), damaged);
     }
-    fs::write(&index, &text).expect("it can be written");
+    fs::write(&index, &text).expect("a writable file");
     assert_eq!(fifteen(&with_checkpoint(&search, &file)).stdout, run_uninterrupted(&search).stdout);
 }
 
@@ -296,7 +300,7 @@ fn a_level_store_is_locked() {
     wait_for_levels(&file, 5);
     let second = fifteen(&with_checkpoint(LONG_SEARCH, &file));
     let status = record(&["status", &file]);
-    first.kill().expect("it takes longer");
+    first.kill().expect("a running process");
     assert_eq!((wait_for_output(first).code, second.code), (None, Some(2)));
     assert!(second.stderr.contains("locked by another process"), "{}", second.stderr);
     assert_eq!(status["stopped"], "missing_levels");
@@ -306,21 +310,21 @@ fn a_level_store_is_locked() {
 #[test]
 fn unwritable_level_folders_are_refused_at_once() {
     let folder = folder("levels-places");
-    let at = |name: &str| folder.join(name).display().to_string();
-    let made = std::process::Command::new("mkfifo").arg(at("pipe")).status();
+    let path = |name: &str| folder.join(name).display().to_string();
+    let made = std::process::Command::new("mkfifo").arg(path("pipe")).status();
     assert!(made.is_ok_and(|status| status.success()));
-    fs::write(at("poem"), "Roses are red\n").expect("it can be written");
+    fs::write(path("poem"), "Roses are red\n").expect("a writable file");
     let itself = folder.display().to_string();
-    for (at, reason) in [
-        (at("pipe"), "not a directory"),
-        (at("poem"), "not a directory"),
+    for (path, reason) in [
+        (path("pipe"), "not a directory"),
+        (path("poem"), "not a directory"),
         ("/dev/null".to_owned(), "not a directory"),
-        (at("missing/folder"), "No such file"),
+        (path("missing/folder"), "No such file"),
         ("/proc/folder".to_owned(), "cannot use checkpoint directory /proc/folder"),
         (itself, "not a level store (contains pipe)"),
     ] {
-        let run = fifteen(&with_checkpoint(&["slide", "klotski"], &at));
-        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{at}");
+        let run = fifteen(&with_checkpoint(&["slide", "klotski"], &path));
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{path}");
         assert!(run.stderr.contains("cannot use checkpoint directory"), "{}", run.stderr);
         assert!(run.stderr.contains(reason), "{}", run.stderr);
     }
@@ -334,7 +338,7 @@ fn unwritable_level_folders_are_refused_at_once() {
 fn a_full_disk_loses_only_the_current_level() {
     let folder = folder("levels-full");
     let file = folder.join("folder").display().to_string();
-    let search = ["slide", "barbell", "--explore", "--uninterrupted"];
+    let search = ["slide", "barbell", "--explore", "--quiet"];
     let script = "ulimit -f 20; trap '' XFSZ; exec \"$0\" \"$@\"";
     let mut shell = std::process::Command::new("sh");
     shell.args(["-c", script, env!("CARGO_BIN_EXE_fifteen")]);
@@ -359,10 +363,8 @@ fn unsupported_folder_commands_are_explained() {
     let folder = folder("levels-refused");
     let file = folder.join("folder").display().to_string();
     let text = run_uninterrupted(&["slide", "eighteen", "--text", "drawn"]).stdout;
-    let typed = fifteen_with_input(
-        &with_checkpoint(&["slide", "-", "--uninterrupted"], &file),
-        text.as_bytes(),
-    );
+    let typed =
+        fifteen_with_input(&with_checkpoint(&["slide", "-", "--quiet"], &file), text.as_bytes());
     assert!(typed.code == Some(0) && typed.stdout.contains("27 moves"), "{}", typed.stderr);
     for (arguments, reason) in [
         (&["resume", &file][..], "was read from standard input"),
@@ -386,10 +388,10 @@ fn unsupported_folder_commands_are_explained() {
 fn abbreviated_commands_can_be_resumed() {
     let folder = folder("levels-short");
     let file = folder.join("folder").display().to_string();
-    let first = fifteen(&["pennant", "--uninterrupted", "--checkpoint", &file]);
+    let first = fifteen(&["pennant", "--quiet", "--checkpoint", &file]);
     let second = fifteen(&["resume", &file]);
     assert_eq!((first.code, &first.stdout), (Some(0), &second.stdout), "{}", second.stderr);
-    assert_eq!(first.stderr, "", "it is uninterrupted");
+    assert_eq!(first.stderr, "", "no messages with --quiet");
     let verbose = fifteen(&["pennant", "--checkpoint", &file]);
     let expected = format!("checkpoint: {file}; to resume: fifteen resume {file}; complete: ");
     assert!(verbose.stderr.starts_with(&expected), "{}", verbose.stderr);

@@ -54,9 +54,9 @@ fn answer_without_last_iteration(record: &Value) -> Value {
 fn run_and_kill(arguments: &[&str], after: Duration) -> ProgramOutput {
     let mut command = command();
     command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("it starts");
+    let mut child = command.spawn().expect("a running program");
     thread::sleep(after);
-    child.kill().expect("it can be killed, or has ended");
+    child.kill().expect("a killed or exited process");
     wait_for_output(child)
 }
 
@@ -67,7 +67,7 @@ fn one_position_is_checkpointed_by_unit() {
     let expected =
         records(&[&HARD_SEARCH[..], &["--checkpoint", &whole, "--threads", "1"]].concat());
     let expected = comparable_answer(&expected[0]);
-    let units = fs::read_to_string(&whole).expect("it is there").lines().count();
+    let units = fs::read_to_string(&whole).expect("a readable file").lines().count();
     assert!(units > 100, "{units}");
     let mut random = Random::new(3);
     for threads in ["2", "3", "1"] {
@@ -77,9 +77,13 @@ fn one_position_is_checkpointed_by_unit() {
             after,
         );
     }
-    let before = fs::metadata(&file).expect("it is there").len();
+    let before = fs::metadata(&file).expect("file metadata").len();
     assert_eq!(fifteen(&["status", &file]).code, Some(0));
-    assert_eq!(fs::metadata(&file).expect("it is there").len(), before, "status changes the file");
+    assert_eq!(
+        fs::metadata(&file).expect("file metadata").len(),
+        before,
+        "status changes the file"
+    );
     let resumed = fifteen(&["resume", &file]);
     assert_eq!(resumed.code, Some(0), "{}", resumed.stderr);
     assert!(resumed.stderr.contains("to resume: fifteen resume"), "{}", resumed.stderr);
@@ -118,7 +122,7 @@ fn status_and_merge_do_not_search() {
     let visited = iterations.as_array().expect("a list").iter().map(|one| one["visited"].as_u64());
     let completed: Option<u64> = visited.sum();
     assert_ne!(stopped["visited"].as_u64(), completed, "stopped within an iteration");
-    let before = fs::read(&file).expect("it is there");
+    let before = fs::read(&file).expect("a readable file");
     for (command, code) in [("status", 0), ("merge", 3)] {
         let run = fifteen(&[command, &file, "--format", "jsonl"]);
         assert_eq!(run.code, Some(code), "{command}: {}", run.stderr);
@@ -126,7 +130,7 @@ fn status_and_merge_do_not_search() {
         let reported = (&record["stopped"], record["visited"].as_u64());
         assert_eq!(reported, (&"missing_units".into(), completed), "{command}");
     }
-    assert_eq!(fs::read(&file).expect("it is there"), before);
+    assert_eq!(fs::read(&file).expect("a readable file"), before);
 }
 
 #[test]
@@ -138,7 +142,7 @@ fn shards_of_one_position_advance_one_iteration_per_merge() {
         let parts = [0, 1].map(|part| file(format!("{round}-{part}")));
         for (part, path) in parts.iter().enumerate() {
             if let Some(all) = &all {
-                fs::copy(all, path).expect("it is there");
+                fs::copy(all, path).expect("a copied file");
             }
             let shard = format!("{}/2", part + 1);
             let options = ["--checkpoint", path, "--shard", &shard, "--format", "jsonl"];
@@ -175,7 +179,7 @@ fn lists_are_checkpointed_by_position() {
     let starts: Vec<&str> =
         whole.iter().map(|one| one["start"].as_str().expect("a text")).collect();
     let positions = folder.join("positions");
-    fs::write(&positions, starts.join("\n")).expect("it can be written");
+    fs::write(&positions, starts.join("\n")).expect("a writable file");
     let positions = path_text(&positions);
     let commands = [
         [&["korf"], &INSTANCE_LIST[..]].concat(),
@@ -218,12 +222,12 @@ fn lists_are_checkpointed_by_position() {
 fn checkpoints_of_other_searches_are_refused() {
     let folder = folder("tiles-foreign");
     let (file, positions) = (path_text(&folder.join("list")), path_text(&folder.join("positions")));
-    fs::write(&positions, "bc9e80df3412a756\n123456789abcdef0\n").expect("it can be written");
+    fs::write(&positions, "bc9e80df3412a756\n123456789abcdef0\n").expect("a writable file");
     let command = ["solve", "--file", &positions, "--checkpoint", &file];
     assert_eq!(fifteen(&command).code, Some(0));
-    let before = fs::read_to_string(&file).expect("it is there");
+    let before = fs::read_to_string(&file).expect("a readable file");
     // The file contains other positions now.
-    fs::write(&positions, "123456789abcdef0\n").expect("it can be written");
+    fs::write(&positions, "123456789abcdef0\n").expect("a writable file");
     let other = fifteen(&command);
     assert_eq!(other.code, Some(2), "{}", other.stdout);
     assert!(other.stderr.contains("position 1 is 123456789abcdef0"), "{}", other.stderr);
@@ -240,7 +244,7 @@ fn checkpoints_of_other_searches_are_refused() {
     }
     let refused = fifteen(&["bc9e80df3412a756", "--checkpoint", &file]);
     assert!(refused.stderr.contains("another search"), "{}", refused.stderr);
-    assert_eq!(fs::read_to_string(&file).expect("it is there"), before, "nothing is lost");
+    assert_eq!(fs::read_to_string(&file).expect("a readable file"), before, "nothing is lost");
     // An invalid position creates no file.
     let none = path_text(&folder.join("none"));
     assert_eq!(fifteen(&["bc9e80df3412a75", "--checkpoint", &none]).code, Some(2));
@@ -261,10 +265,10 @@ fn any_text_parses_as_a_stored_answer_or_is_refused() {
         let damaged = [certain, rest].map(|text| {
             let mut bytes = text.as_bytes().to_vec();
             for _ in 0..random.next_below(3) {
-                let at = random.next_below(bytes.len());
-                bytes[at] = b" 019:+,.ENx"[random.next_below(11)];
+                let position = random.next_below(bytes.len());
+                bytes[position] = b" 019:+,.ENx"[random.next_below(11)];
             }
-            String::from_utf8(bytes).expect("signs")
+            String::from_utf8(bytes).expect("ASCII")
         });
         answers::check(&damaged[0], &damaged[1]);
     }

@@ -14,7 +14,7 @@ use std::time::Duration;
 pub fn folder(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("kept").join(name);
     let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("it can be made");
+    fs::create_dir_all(&folder).expect("a new folder");
     folder
 }
 
@@ -64,12 +64,13 @@ fn answer_uninterrupted(search: &[&str], file: &str) -> Value {
 fn checkpointed_searches_have_the_same_answer() {
     let folder = folder("alike");
     for (number, search) in SEARCHES.iter().enumerate() {
-        answer_uninterrupted(search, &folder.join(number.to_string()).display().to_string());
+        let checkpointed =
+            answer_uninterrupted(search, &folder.join(number.to_string()).display().to_string());
         let other = comparable_answer(&record(search));
         // A search with another initial bound visits other nodes.
         let is_other = search[0] == "queens" && *search != QUEENS;
         let free: &[&str] = if is_other { &["nodes", "placement"] } else { &[] };
-        assert_eq!(without_fields(&kept, free), without_fields(&other, free), "{search:?}");
+        assert_eq!(without_fields(&checkpointed, free), without_fields(&other, free), "{search:?}");
     }
 }
 
@@ -80,7 +81,7 @@ pub fn start_with_checkpoint(arguments: &[&str], file: &str) -> Child {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .expect("the program starts")
+        .expect("a running program")
 }
 
 #[test]
@@ -99,8 +100,8 @@ fn killed_searches_resume_to_the_same_answer() {
                 thread::sleep(Duration::from_millis(5));
             }
             thread::sleep(Duration::from_millis(random.next_below(120) as u64));
-            child.kill().expect("it can be killed, or has ended");
-            child.wait().expect("it has ended");
+            child.kill().expect("a killed or exited process");
+            child.wait().expect("an exit status");
         }
         let status = record(&["status", &file]);
         assert!(status["nodes"].as_u64() <= whole["nodes"].as_u64(), "{status}");
@@ -122,8 +123,8 @@ fn shards_are_merged_in_any_order() {
         let whole = answer_uninterrupted(search, &file(9));
         for part in 1..=3 {
             let shard = format!("{part}/3");
-            ["--checkpoint", &file(part), "--shard", &shard];
-            let part = record(&[search, &kept[..]].concat());
+            let options = ["--checkpoint", &file(part), "--shard", &shard];
+            let part = record(&[search, &options[..]].concat());
             assert_eq!(
                 (&part["status"], &part["stopped"]),
                 (&"stopped".into(), &"missing_units".into())
@@ -140,8 +141,8 @@ fn shards_are_merged_in_any_order() {
         assert!(incomplete.stderr.contains("1,365 of 4,096 units are still missing"));
         // A merged checkpoint can be resumed.
         let into = file(0);
-        fifteen(&["merge", &file(2), &file(1), "--into", &into]);
-        assert_eq!(kept.code, Some(3), "{}", kept.stderr);
+        let merged = fifteen(&["merge", &file(2), &file(1), "--into", &into]);
+        assert_eq!(merged.code, Some(3), "{}", merged.stderr);
         let refused = fifteen(&["merge", &file(2), "--into", &into]);
         assert_eq!(refused.code, Some(2));
         assert!(refused.stderr.contains("already exists"), "{}", refused.stderr);
@@ -173,11 +174,11 @@ fn shards_of_different_searches_are_not_merged() {
         assert!(refused.stderr.contains("another search"), "{}", refused.stderr);
     }
     // The record of another machine differs, with correct checksums.
-    let text = fs::read_to_string(file("0")).expect("it is there");
-    let wrong = fifteen::runtime::checkpoint::Checkpoint::parse(&text).expect("a ledger").0;
+    let text = fs::read_to_string(file("0")).expect("a readable file");
+    let wrong = fifteen::runtime::checkpoint::Checkpoint::parse(&text).expect("a checkpoint").0;
     let mut changed = fifteen::runtime::checkpoint::Checkpoint::new(wrong.header.clone());
-    changed.insert(9, "nodes 1 packings".to_owned()).expect("it is new");
-    fs::write(file("wrong"), changed.to_text()).expect("it can be written");
+    changed.insert(9, "nodes 1 packings".to_owned()).expect("a new unit");
+    fs::write(file("wrong"), changed.to_text()).expect("a writable file");
     let merged = fifteen(&["merge", &file("0"), &file("wrong")]);
     assert_eq!(merged.code, Some(2));
     assert!(merged.stderr.contains("unit 9 has conflicting records"), "{}", merged.stderr);
@@ -189,7 +190,7 @@ fn an_invalid_checkpoint_is_refused_and_left_unchanged() {
     let file = folder.join("ledger").display().to_string();
     for search in UNIT_COMMANDS {
         record(&[search, &["--checkpoint", &file, "--shard", "1/9"]].concat());
-        let text = fs::read_to_string(&file).expect("it is there");
+        let text = fs::read_to_string(&file).expect("a readable file");
         let seventh = text.lines().nth(6).expect("a line").to_owned();
         for (damaged, reason) in [
             (text.replace(&seventh, &seventh.replace(" nodes ", " nodes 1")), "line 7"),
@@ -201,17 +202,18 @@ fn an_invalid_checkpoint_is_refused_and_left_unchanged() {
                 "header is incomplete",
             ),
         ] {
-            fs::write(&file, &damaged).expect("it can be written");
-            [search, &["--checkpoint", &file]].concat();
-            for arguments in [&kept[..], &["resume", &file], &["status", &file], &["merge", &file]]
+            fs::write(&file, &damaged).expect("a writable file");
+            let command = [search, &["--checkpoint", &file]].concat();
+            for arguments in
+                [&command[..], &["resume", &file], &["status", &file], &["merge", &file]]
             {
                 let run = fifteen(arguments);
                 assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{arguments:?}");
                 assert!(run.stderr.contains(reason), "{arguments:?}: {}", run.stderr);
             }
-            assert_eq!(fs::read_to_string(&file).expect("it is there"), damaged);
+            assert_eq!(fs::read_to_string(&file).expect("a readable file"), damaged);
         }
-        fs::remove_file(&file).expect("it is there");
+        fs::remove_file(&file).expect("a removable file");
     }
 }
 
@@ -227,7 +229,7 @@ fn a_checkpoint_file_is_locked() {
         }
         let second = fifteen(&[search, &["--checkpoint", &file]].concat());
         let status = record(&["status", &file]);
-        first.kill().expect("it takes longer");
+        first.kill().expect("a running process");
         let first = wait_for_output(first);
         assert_eq!((first.code, second.code), (None, Some(2)));
         assert!(second.stderr.contains("another process"), "{}", second.stderr);
@@ -244,12 +246,13 @@ fn unwritable_checkpoint_paths_are_refused_at_once() {
     assert!(made.is_ok_and(|status| status.success()));
     let missing = folder.join("missing").join("ledger").display().to_string();
     let places = [&pipe, "/dev/null", &missing, &folder.display().to_string()];
-    for (at, search) in places.iter().flat_map(|at| UNIT_COMMANDS.map(|search| (at, search))) {
-        let run = fifteen(&[search, &["--checkpoint", at]].concat());
-        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{at}");
+    for (path, search) in places.iter().flat_map(|path| UNIT_COMMANDS.map(|search| (path, search)))
+    {
+        let run = fifteen(&[search, &["--checkpoint", path]].concat());
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{path}");
         assert!(run.stderr.contains("cannot use checkpoint"), "{}", run.stderr);
     }
-    let entries = fs::read_dir(&folder).expect("it is there").count();
+    let entries = fs::read_dir(&folder).expect("a readable folder").count();
     assert_eq!(entries, 1, "nothing but the pipe");
 }
 
@@ -262,17 +265,17 @@ fn a_symlink_to_a_checkpoint_stays_a_link() {
         let (file, link) = (folder.join("file"), folder.join("link"));
         std::os::unix::fs::symlink(&file, &link).expect("a link");
         let name = link.display().to_string();
-        [search, &["--checkpoint", &name]].concat();
+        let command = [search, &["--checkpoint", &name]].concat();
         for (shard, done) in [("1/2", 2048), ("2/2", 4096)] {
-            assert_eq!(fifteen(&[&kept[..], &["--shard", shard]].concat()).code, Some(0));
-            let text = fs::read_to_string(&file).expect("it is there");
-            let ledger =
-                fifteen::runtime::checkpoint::Checkpoint::parse(&text).expect("a ledger").0;
-            assert_eq!(ledger.done_count(), done);
+            assert_eq!(fifteen(&[&command[..], &["--shard", shard]].concat()).code, Some(0));
+            let text = fs::read_to_string(&file).expect("a readable file");
+            let checkpoint =
+                fifteen::runtime::checkpoint::Checkpoint::parse(&text).expect("a checkpoint").0;
+            assert_eq!(checkpoint.done_count(), done);
             assert!(link.is_symlink());
         }
-        fs::remove_file(&file).expect("it is there, finished or not");
-        fs::remove_file(&link).expect("it is there");
+        fs::remove_file(&file).expect("a removable file");
+        fs::remove_file(&link).expect("a removable file");
     }
 }
 
@@ -328,12 +331,12 @@ fn unsupported_checkpoint_options_are_explained() {
 fn a_search_stopped_before_its_first_unit_leaves_no_file() {
     let folder = folder("early");
     let file = folder.join("ledger").display().to_string();
-    ["queens", "19", "--checkpoint", &file, "--time-limit", "0.2"];
-    let run = fifteen(&[&kept[..], &["--format", "jsonl"]].concat());
+    let command = ["queens", "19", "--checkpoint", &file, "--time-limit", "0.2"];
+    let run = fifteen(&[&command[..], &["--format", "jsonl"]].concat());
     assert_eq!(run.code, Some(3));
     let record = &json_lines(&run)[0];
     assert_eq!((&record["stopped"], &record["upper_bound"]), (&"time".into(), &361.into()));
-    assert_eq!(fs::read_dir(&folder).expect("it is there").count(), 0);
+    assert_eq!(fs::read_dir(&folder).expect("a readable folder").count(), 0);
 }
 
 /// Any text and its records parse as a checkpoint or are refused. The fuzz target has the same
@@ -345,17 +348,17 @@ fn any_text_parses_as_a_checkpoint_or_is_refused() {
     let mut random = Random::new(18);
     for search in UNIT_COMMANDS {
         record(&[search, &["--checkpoint", &file, "--shard", "9/4000"]].concat());
-        let text = fs::read_to_string(&file).expect("it is there");
+        let text = fs::read_to_string(&file).expect("a readable file");
         checkpoints::check(&text);
         for _ in 0..2000 {
             let mut bytes = text.clone().into_bytes();
             for _ in 0..random.next_below(4) {
-                let at = random.next_below(bytes.len());
-                bytes[at] = b" ~0139:xunk\n"[random.next_below(12)];
+                let position = random.next_below(bytes.len());
+                bytes[position] = b" ~0139:xunk\n"[random.next_below(12)];
             }
             bytes.truncate(random.next_below(bytes.len()) + 1);
             checkpoints::check(&String::from_utf8_lossy(&bytes));
         }
-        fs::remove_file(&file).expect("it is there");
+        fs::remove_file(&file).expect("a removable file");
     }
 }

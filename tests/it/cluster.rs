@@ -120,14 +120,14 @@ fn start_cluster(search: &[&str], count: usize, checkpoint: &Path) -> Option<(Ch
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .expect("the program starts");
+        .expect("a running program");
     loop {
         let children = child_processes(child.id());
         if children.len() == count - 1 {
             let all = [vec![child.id().to_string()], children].concat();
             return Some((child, all));
         }
-        if child.try_wait().expect("it can be asked").is_some() {
+        if child.try_wait().expect("a process status").is_some() {
             return None;
         }
         thread::sleep(Duration::from_millis(1));
@@ -153,7 +153,7 @@ fn kill_one(mut child: Child, all: &[String], random: &mut Random) {
     let was_running = killed.is_ok_and(|status| status.success());
     let started = Instant::now();
     while all.iter().skip(1).any(|process| is_running(process))
-        || child.try_wait().expect("it can be asked").is_none()
+        || child.try_wait().expect("a process status").is_none()
     {
         assert!(
             started.elapsed() < Duration::from_secs(20),
@@ -225,10 +225,11 @@ fn fifty_kills_lose_nothing() {
 fn write_hosts_file(name: &str, count: usize) -> PathBuf {
     let listeners: Vec<_> =
         (0..count).map(|_| TcpListener::bind("127.0.0.1:0").expect("a port")).collect();
-    let address = |listener: &TcpListener| listener.local_addr().expect("it has one").to_string();
+    let address =
+        |listener: &TcpListener| listener.local_addr().expect("a local address").to_string();
     let path = folder(name).join("hosts");
     fs::write(&path, listeners.iter().map(|listener| address(listener) + "\n").collect::<String>())
-        .expect("room");
+        .expect("a writable file");
     path
 }
 
@@ -242,7 +243,7 @@ fn start_host(hosts: &Path, process: usize, search: &str, environment: Option<&s
         None => command.args(["--process", &process.to_string()]),
     };
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command.spawn().expect("the program starts")
+    command.spawn().expect("a running program")
 }
 
 /// Hosts that are started one by one: process 0 prints the answer, the others print nothing.
@@ -290,7 +291,7 @@ fn invalid_hosts_are_refused() {
     let path = folder("cluster-wrong").join("hosts");
     let shown = path.display().to_string();
     let refused = |text: &str, more: &[&str], expected: &str| {
-        fs::write(&path, text).expect("there is room");
+        fs::write(&path, text).expect("a writable file");
         let started = Instant::now();
         let run = fifteen(&[&search[..], &["--hosts", &shown], more].concat());
         assert_eq!(run.code, Some(2), "{}", run.stderr);
@@ -302,14 +303,14 @@ fn invalid_hosts_are_refused() {
     refused("a:1\na:1\n", &["--process", "0"], "line 2, column 1: duplicate host a:1");
     refused("a:1\nb:2\n", &["--process", "2"], "no process 2; ranks are 0 to 1");
     refused("a:1\nb:2\n", &[], "rank of this process is unknown; pass --process K");
-    let free = fs::read_to_string(write_hosts_file("cluster-free", 2)).expect("it was written");
+    let free = fs::read_to_string(write_hosts_file("cluster-free", 2)).expect("a written file");
     let late = ["--process", "0", "--connect-timeout", "300ms"];
     refused(&free, &late, "process 1 (127.0.0.1:");
     refused(&free, &late, "did not connect within 0.3 seconds");
     let late = ["--process", "1", "--connect-timeout", "300ms"];
     refused(&free, &late, "process 0 (127.0.0.1:");
     let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
-    let port = taken.local_addr().expect("it has one").port();
+    let port = taken.local_addr().expect("a local address").port();
     let text = format!("127.0.0.1:{port}\n127.0.0.1:1\n");
     refused(&text, &["--process", "0"], "cannot listen: ");
     refused("nowhere.invalid:7\n127.0.0.1:1\n", &["--process", "0"], "cannot listen: ");

@@ -28,7 +28,7 @@ fn is_estimate_right(log: &ProgressLog, nodes: u64) -> bool {
 
 fn is_packing_estimate_right(container: &str, brick: &str, threads: Threads) -> bool {
     let bricks = [brick.parse().expect("a brick")];
-    let puzzle = Puzzle::new(container.parse().expect("a box"), &bricks, false).expect("it fits");
+    let puzzle = Puzzle::new(container.parse().expect("a box"), &bricks, false).expect("a puzzle");
     let options = antislide::Options { threads, ..antislide::Options::default() };
     let mut log = ProgressLog::new();
     let on_progress = &mut |progress: &antislide::PackingProgress| {
@@ -36,7 +36,7 @@ fn is_packing_estimate_right(container: &str, brick: &str, threads: Threads) -> 
         ControlFlow::Continue(())
     };
     let report = antislide::search(&puzzle, &BrickCounts::default(), &options, on_progress);
-    is_estimate_right(&log, report.expect("there is room").nodes)
+    is_estimate_right(&log, report.expect("enough memory").nodes)
 }
 
 fn is_queens_estimate_right(
@@ -53,7 +53,7 @@ fn is_queens_estimate_right(
         ControlFlow::Continue(())
     };
     if has_checkpoint {
-        let start = Start::find(board, count, &mut ()).expect("they fit");
+        let start = Start::find(board, count, &mut ()).expect("at most one queen per square");
         queens::search_units(&start, &options, &PendingUnits::all(), on_progress);
     } else {
         queens::solve(board, count, &options, on_progress).expect("a verified answer");
@@ -84,7 +84,7 @@ fn remaining_work_is_estimated_after_a_tenth() {
 /// Starts a search and interrupts it after some seconds.
 fn interrupted(arguments: &[&str], seconds: f64) -> (Vec<Value>, String) {
     let spawned = command().args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
-    let child: Child = spawned.expect("the program starts");
+    let child: Child = spawned.expect("a running program");
     thread::sleep(Duration::from_secs_f64(seconds));
     interrupt(&child);
     let run = wait_for_output(child);
@@ -143,7 +143,7 @@ fn no_progress_is_printed_unless_requested() {
 fn folder() -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("foreseen");
     let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("it can be made");
+    fs::create_dir_all(&folder).expect("a new folder");
     folder
 }
 

@@ -28,7 +28,7 @@ fn names(folder: &Path) -> BTreeSet<String> {
         fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let stem =
         |path: PathBuf| path.file_stem().expect("a name").to_str().expect("letters").to_owned();
-    entries.map(|entry| stem(entry.expect("it can be read").path())).collect()
+    entries.map(|entry| stem(entry.expect("a readable folder").path())).collect()
 }
 
 /// Returns the input that libFuzzer builds from bytes for a target.
@@ -136,7 +136,7 @@ fn every_fuzz_seed_is_accepted() {
     for target in targets {
         let folder = seeds.join(&target);
         for seed in names(&folder) {
-            let bytes = fs::read(folder.join(&seed)).expect("it can be read");
+            let bytes = fs::read(folder.join(&seed)).expect("a readable file");
             assert!(bytes.len() < 2000, "{target}/{seed} is too large");
             assert!(check(&target, &bytes), "{target}/{seed}");
         }

@@ -38,7 +38,7 @@ fn searches(positions: &str) -> Vec<Vec<String>> {
 fn write_positions(file: &Path) -> String {
     let generated = fifteen(&["generate", "--count", "200", "--seed", "7"]);
     assert_eq!(generated.code, Some(0), "{}", generated.stderr);
-    fs::write(file, generated.stdout).expect("it can be written");
+    fs::write(file, generated.stdout).expect("a writable file");
     file.display().to_string()
 }
 
@@ -67,9 +67,9 @@ fn two_hundred_kills_lose_nothing() {
                 start_with_checkpoint(&[&search[..], &["--threads", &threads]].concat(), &killed);
             let tenth = duration.as_millis() as usize / 10;
             thread::sleep(Duration::from_millis(random.next_below(10 + 2 * tenth) as u64));
-            let had_ended = child.try_wait().expect("it can be asked").is_some();
-            child.kill().expect("it can be killed, or has ended");
-            child.wait().expect("it has ended");
+            let had_ended = child.try_wait().expect("a process status").is_some();
+            child.kill().expect("a killed or exited process");
+            child.wait().expect("an exit status");
             kills += usize::from(!had_ended);
             if had_ended {
                 check(&search, &killed, &whole);

@@ -62,7 +62,7 @@ fn every_picture_is_xml_with_a_title_and_a_description() {
 #[test]
 fn boards_are_as_large_as_their_cells() {
     let (tiles, blocks) = (drawn(PICTURE_COMMANDS[0].0), drawn(PICTURE_COMMANDS[2].0));
-    let [tiles, blocks] = [&tiles, &blocks].map(|text| Document::parse(text).expect("it is XML"));
+    let [tiles, blocks] = [&tiles, &blocks].map(|text| Document::parse(text).expect("valid XML"));
     for (picture, side) in [(&tiles, "80"), (&blocks, "100")] {
         for board in nodes_with_class(picture, "board") {
             let floor = board.descendants().find(|node| node.tag_name().name() == "rect");
@@ -91,7 +91,7 @@ fn a_hundred_boards_are_less_than_a_megabyte() {
         assert!(text.len() < 1_000_000, "{format}: {} bytes", text.len());
     }
     let (svg, film) = (sheet.svg(), sheet.animation());
-    let [svg, film] = [&svg, &film].map(|text| Document::parse(text).expect("it is XML"));
+    let [svg, film] = [&svg, &film].map(|text| Document::parse(text).expect("valid XML"));
     assert_eq!(nodes_with_class(&svg, "board").len(), 101);
     assert_eq!(nodes_with_class(&film, "c").len(), 101);
 }
@@ -100,7 +100,7 @@ fn a_hundred_boards_are_less_than_a_megabyte() {
 #[test]
 fn the_animation_ends_in_the_goal() {
     let start = Board::random_walk(FIFTEEN, 40, &mut Random::new(3));
-    let moves = solve(&start).expect("it can be solved").moves;
+    let moves = solve(&start).expect("a solvable position").moves;
     let page = Sheet::new(&start, &moves).html();
     let frames: Vec<&str> = page.lines().filter(|line| line.starts_with('[')).collect();
     assert_eq!(frames.len(), moves.len() + 1);
@@ -121,7 +121,7 @@ fn the_animation_ends_in_the_goal() {
 fn a_picture_of_queens_agrees_with_the_record() {
     let record = &json_lines(&fifteen(&["queens", "8", "--format", "jsonl", "--threads", "1"]))[0];
     let text = drawn("queens 8 --svg - --threads 1");
-    let picture = Document::parse(&text).expect("it is XML");
+    let picture = Document::parse(&text).expect("valid XML");
     assert_eq!(nodes_with_class(&picture, "queen").len(), 8);
     let free = nodes_with_class(&picture, "free").len();
     assert_eq!(Some(free as u64), record["unattacked"].as_u64());
@@ -188,7 +188,7 @@ fn records_become_charts() {
         let chosen: Vec<&str> = kind.iter().flat_map(|&kind| ["--kind", kind]).collect();
         let run = run_plot(&chosen, &records(commands));
         assert_eq!(run.code, Some(0), "{kind:?}: {}", run.stderr);
-        let picture = Document::parse(&run.stdout).expect("it is XML");
+        let picture = Document::parse(&run.stdout).expect("valid XML");
         let words: Vec<&str> = picture.descendants().filter_map(|node| node.text()).collect();
         assert!(words.contains(&axis), "{kind:?}: {words:?}");
         assert!(words.iter().any(|words| words.starts_with("fifteen plot")), "{words:?}");
@@ -199,7 +199,7 @@ fn records_become_charts() {
 #[test]
 fn bar_heights_are_proportional_to_counts() {
     let run = run_plot(&["--kind", "lengths"], &records(&["census --size 2x2 --threads 1"]));
-    let picture = Document::parse(&run.stdout).expect("it is XML");
+    let picture = Document::parse(&run.stdout).expect("valid XML");
     let blue = fifteen::picture::Ink::Line(4).to_string();
     let heights = picture
         .descendants()
@@ -325,21 +325,21 @@ fn a_browser_shows_every_kind() {
         return;
     };
     let folder = std::env::temp_dir().join(format!("fifteen-pictures-{}", std::process::id()));
-    fs::create_dir_all(&folder).expect("the folder can be made");
+    fs::create_dir_all(&folder).expect("a new folder");
     for (command, class, count) in PICTURE_COMMANDS {
         let picture = folder.join("picture.svg");
-        fs::write(&picture, drawn(command)).expect("it can be written");
+        fs::write(&picture, drawn(command)).expect("a writable file");
         let shown = Command::new(browser)
             .args(["--headless", "--no-sandbox", "--disable-gpu", "--dump-dom"])
             .arg(format!("--user-data-dir={}", folder.join("profile").display()))
             .arg(format!("file://{}", picture.display()))
             .output()
-            .expect("the browser starts");
+            .expect("a running browser");
         let shown = String::from_utf8_lossy(&shown.stdout);
         assert!(!shown.contains("parsererror"), "{command}: {shown}");
         assert_eq!(shown.matches(&format!("class=\"{class}\"")).count(), count, "{command}");
     }
-    fs::remove_dir_all(&folder).expect("the folder can be removed");
+    fs::remove_dir_all(&folder).expect("a removable folder");
 }
 
 /// Pictures have text alternatives.

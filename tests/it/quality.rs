@@ -90,7 +90,8 @@ fn unmeasurable_heuristics_are_refused() {
 fn an_interrupt_prints_the_estimates_so_far() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_fifteen"));
     command.args(["quality", "--size", "3x3", "--walks", "20", "--rounds", "1000000000", "-v"]);
-    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it runs");
+    let child =
+        command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("a running program");
     std::thread::sleep(std::time::Duration::from_secs(1));
     interrupt(&child);
     let run = wait_for_output(child);

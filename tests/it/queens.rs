@@ -14,13 +14,14 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 fn with_threads(threads: usize) -> Options {
-    Options { threads: Threads::new(threads).expect("some threads") }
+    Options { threads: Threads::new(threads).expect("a number of threads") }
 }
 
 /// Solves a board and verifies the answer.
 fn solve(width: usize, height: usize, count: usize, threads: usize) -> QueensResult {
     let board = Chessboard::new(width, height).expect("a board");
-    let answer = queens::solve(board, count, &with_threads(threads), &mut ()).expect("they fit");
+    let answer = queens::solve(board, count, &with_threads(threads), &mut ())
+        .expect("at most one queen per square");
     let found = verify::queens::check(width, height, count, &answer.placement);
     assert_eq!(found, Ok(answer.unattacked as usize));
     assert_eq!(answer.upper, answer.unattacked);
@@ -139,7 +140,7 @@ fn units_have_the_same_result_with_any_threads_and_order() {
     let mut repeated = search_units(&start, 3, &PendingUnits::all());
     assert!(whole.iter().any(|(_, record)| record.better.is_some()));
     let planned = queens::search_units(&start, &with_threads(1), &PendingUnits::none(), &mut ());
-    let answer = planned.merge_records(whole.clone()).expect("right");
+    let answer = planned.merge_records(whole.clone()).expect("a verified answer");
     assert_eq!((answer.unattacked, answer.upper, answer.stopped), (30, 30, None));
     assert_eq!(planned.merge_records(whole.iter().rev().cloned()).as_ref(), Ok(&answer));
     let parts = ["3/3", "1/3", "2/3"].map(|shard| {
@@ -160,15 +161,18 @@ fn units_share_the_best_bound() {
     let planned = queens::search_units(&start, &with_threads(1), &PendingUnits::none(), &mut ());
     let mut before = u32::MAX;
     for done in (0..=UNITS).step_by(512) {
-        let answer = planned.merge_records(records[..done].iter().cloned()).expect("right");
+        let answer =
+            planned.merge_records(records[..done].iter().cloned()).expect("a verified answer");
         assert!((30..=before).contains(&answer.upper), "{done}");
         before = answer.upper;
     }
     // A record that claims more squares than its queens leave unattacked.
-    let (unit, record) = records.iter().find(|one| one.1.better.is_some()).expect("there is one");
+    let (unit, record) =
+        records.iter().find(|one| one.1.better.is_some()).expect("an improved record");
     let mut false_record = record.clone();
-    false_record.better.as_mut().expect("it has one").unattacked += 20;
-    let error = planned.merge_records([(*unit, false_record)]).expect_err("it is checked");
+    false_record.better.as_mut().expect("an improvement").unattacked += 20;
+    let error =
+        planned.merge_records([(*unit, false_record)]).expect_err("a detected false record");
     assert!(matches!(error, queens::Error::VerificationFailed(_)), "{error}");
 }
 
@@ -184,7 +188,7 @@ fn a_search_stopped_at_once_finishes_no_unit() {
         let options = with_threads(threads);
         let planned =
             queens::search_units(&weak_start(), &options, &PendingUnits::all(), &mut on_progress);
-        let answer = planned.merge_records([]).expect("right");
+        let answer = planned.merge_records([]).expect("a verified answer");
         assert_eq!((finished, answer.stopped), (0, Some(Stopped::Cancelled)));
         assert_eq!((answer.unattacked, answer.upper), (20, 121));
     }
@@ -196,7 +200,7 @@ fn too_many_queens_are_refused() {
     assert!(Chessboard::new(60, 5).is_err());
     assert!(Chessboard::new(usize::MAX, 2).is_err());
     let board = Chessboard::new(2, 2).expect("a board");
-    let error = queens::solve(board, 5, &Options::default(), &mut ()).expect_err("too many");
+    let error = queens::solve(board, 5, &Options::default(), &mut ()).expect_err("too many queens");
     assert_eq!(error.to_string(), "5 queens do not fit on 4 squares");
     for arguments in [&["0", "5", "3"][..], &["3", "3", "10"], &["3", "3"], &["40", "40", "1"], &[]]
     {
@@ -248,7 +252,7 @@ fn an_interrupt_prints_the_best_placement_and_the_proved_bound() {
         .args(["queens", "19", "19", "19", "--threads", "1", "--format", "jsonl"])
         .stdout(Stdio::piped())
         .spawn()
-        .expect("the program starts");
+        .expect("a running program");
     thread::sleep(Duration::from_secs(1));
     interrupt(&child);
     let run = wait_for_output(child);
@@ -283,8 +287,8 @@ fn the_observer_is_called_often() {
             let is_enough = count >= max_calls || progress.tasks > 1 && progress.nodes > 20_000;
             if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let answer =
-            queens::solve(board, 32, &with_threads(threads), &mut on_progress).expect("right");
+        let answer = queens::solve(board, 32, &with_threads(threads), &mut on_progress)
+            .expect("a verified answer");
         assert_eq!(answer.stopped, Some(Stopped::Cancelled));
         longest = longest.max(last_call.elapsed());
         assert!(longest < Duration::from_millis(500), "{longest:?}, {count} calls");

@@ -32,7 +32,7 @@ type NamedSearch = (String, Box<dyn Fn(ProgressCallback)>);
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Responsiveness {
     /// Longest time between two calls of the observer.
-    longest_silence: Duration,
+    longest_gap: Duration,
     /// Time from the cancelling call until the search returned.
     time_to_stop: Duration,
 }
@@ -40,7 +40,7 @@ struct Responsiveness {
 impl Responsiveness {
     /// Returns whether both times are within limits.
     fn is_within(self, most: Responsiveness) -> bool {
-        self.longest_silence <= most.longest_silence && self.time_to_stop <= most.time_to_stop
+        self.longest_gap <= most.longest_gap && self.time_to_stop <= most.time_to_stop
     }
 }
 
@@ -56,7 +56,7 @@ fn measure_responsiveness(limit: Duration, search: &dyn Fn(ProgressCallback)) ->
         (last, longest) = (now, longest.max(now - last));
         if now - started < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
-    Responsiveness { longest_silence: longest, time_to_stop: last.elapsed() }
+    Responsiveness { longest_gap: longest, time_to_stop: last.elapsed() }
 }
 
 fn two_threads() -> Threads {
@@ -91,7 +91,8 @@ fn push_engines(all: &mut Vec<NamedSearch>) {
     let iterated = |name: String, engine: Box<dyn Engine>, start: Board| {
         named_search(name, move |on_progress| {
             let observer = &mut |_: &korf::IterationProgress| on_progress();
-            korf::solve(&start, &*engine, &Limits::default(), observer).expect("it is solvable");
+            korf::solve(&start, &*engine, &Limits::default(), observer)
+                .expect("a solvable position");
         })
     };
     for name in ["manhattan", "walking", "pdb-6-6-3"] {
@@ -100,7 +101,7 @@ fn push_engines(all: &mut Vec<NamedSearch>) {
             let threads = Some(two_threads()).filter(|_| engine.name() == "wide");
             let heuristic = Some(heuristic.clone());
             let settings = Settings { heuristic, threads, ..Settings::default() };
-            let configured = engine.with_settings(&settings).expect("it can");
+            let configured = engine.with_settings(&settings).expect("supported settings");
             all.push(iterated(format!("{} {name}", engine.name()), configured, hard));
         }
     }
@@ -115,11 +116,12 @@ fn push_tables(all: &mut Vec<NamedSearch>) {
         let partition = Partition::parse(of, name).expect("a name");
         all.push(named_search(format!("tables {name}"), move |on_progress| {
             let observer = &mut |_: &heuristic::BuildProgress| on_progress();
-            Tables::construct(&partition, two_threads(), observer).expect_err("it takes longer");
+            Tables::construct(&partition, two_threads(), observer)
+                .expect_err("a cancelled construction");
         }));
     }
     let partition = Partition::parse(size(4, 4), "5-5-5").expect("a name");
-    let tables = Tables::construct(&partition, two_threads(), &mut ()).expect("it is small");
+    let tables = Tables::construct(&partition, two_threads(), &mut ()).expect("enough memory");
     all.push(named_search("distances", move |on_progress| {
         let observer = &mut |_: &distances::CountProgress| on_progress();
         let pattern = &partition.patterns()[0];
@@ -131,7 +133,7 @@ fn push_tables(all: &mut Vec<NamedSearch>) {
 fn push_block_puzzles(all: &mut Vec<NamedSearch>) {
     let collected = |name: &str| {
         let file = crate::support::root().join("tests/data/sliding").join(name);
-        fs::read_to_string(file).expect("it is there")
+        fs::read_to_string(file).expect("a readable file")
     };
     let row = "1".repeat(34);
     for (name, text) in [
@@ -142,11 +144,17 @@ fn push_block_puzzles(all: &mut Vec<NamedSearch>) {
         let puzzle = Rc::new(sliding::Puzzle::parse(&text).expect("a puzzle"));
         for style in Style::ALL {
             let puzzle = Rc::clone(&puzzle);
-            all.push(named_search(format!("{name} style {}", style.number()), move |on_progress| {
-                let threads = two_threads();
-                let options = sliding::Options { style, threads, ..sliding::Options::default() };
-                sliding::explore(&puzzle, &options, 1, &mut |_: &sliding::BfsProgress| on_progress());
-            }));
+            all.push(named_search(
+                format!("{name} style {}", style.number()),
+                move |on_progress| {
+                    let threads = two_threads();
+                    let options =
+                        sliding::Options { style, threads, ..sliding::Options::default() };
+                    sliding::explore(&puzzle, &options, 1, &mut |_: &sliding::BfsProgress| {
+                        on_progress()
+                    });
+                },
+            ));
         }
     }
 }
@@ -166,8 +174,9 @@ fn push_packings(all: &mut Vec<NamedSearch>) {
                 let threads = two_threads();
                 let options = antislide::Options { engine, threads, ..Default::default() };
                 let observer = &mut |_: &antislide::PackingProgress| on_progress();
-                let report = antislide::search(&puzzle, &BrickCounts::default(), &options, observer);
-                report.expect("it has room");
+                let report =
+                    antislide::search(&puzzle, &BrickCounts::default(), &options, observer);
+                report.expect("enough memory");
             }));
         }
     }
@@ -178,34 +187,37 @@ fn other_searches(all: &mut Vec<NamedSearch>) {
     let options = || census::Options { threads: two_threads(), ..census::Options::default() };
     all.push(named_search("census 3x4", move |on_progress| {
         census::count_all(size(3, 4), &options(), &mut |_: &census::CensusProgress| on_progress())
-            .expect("it fits");
+            .expect("enough memory");
     }));
     all.push(named_search("happy 4x4", move |on_progress| {
-        census::count_happy(size(4, 4), &options(), &mut |_: &census::CensusProgress| on_progress())
-            .expect("it fits");
+        census::count_happy(size(4, 4), &options(), &mut |_: &census::CensusProgress| {
+            on_progress()
+        })
+        .expect("enough memory");
     }));
-    let tables = Heuristic::embedded(size(4, 4)).expect("they are in the program");
+    let tables = Heuristic::embedded(size(4, 4)).expect("embedded tables");
     all.push(named_search("quality 4x4", move |on_progress| {
         let options = quality::Options::defaults_for(size(4, 4));
         let options = quality::Options { rounds: 1_000, threads: two_threads(), ..options };
         let observer = &mut |_: &quality::QualityProgress| on_progress();
-        quality::measure(std::slice::from_ref(&tables), &options, observer).expect("it fits");
+        quality::measure(std::slice::from_ref(&tables), &options, observer)
+            .expect("a measured heuristic");
     }));
     let empty = Grid::parse(&".".repeat(81)).expect("a grid");
     all.push(named_search("sudoku", move |on_progress| {
         let observer = &mut |_: &sudoku::CountProgress| on_progress();
-        sudoku::Solver::default().count(&empty, u64::MAX, observer).expect("right ones");
+        sudoku::Solver::default().count(&empty, u64::MAX, observer).expect("verified answers");
     }));
     all.push(named_search("sudoku by methods", move |on_progress| {
         let observer = &mut |_: &sudoku::CountProgress| on_progress();
-        sudoku::deduce(&empty, Method::Guess, u64::MAX, observer).expect("right ones");
+        sudoku::deduce(&empty, Method::Guess, u64::MAX, observer).expect("verified answers");
     }));
     for board in [19, 32] {
         all.push(named_search(format!("queens {board}"), move |on_progress| {
             let options = queens::Options { threads: two_threads() };
             let board = Chessboard::new(board, board).expect("a board");
             queens::solve(board, 19, &options, &mut |_: &queens::QueensProgress| on_progress())
-                .expect("right");
+                .expect("a verified answer");
         }));
     }
 }
@@ -216,10 +228,7 @@ fn unresponsive_searches(limit: Duration, most: Responsiveness, times: usize) ->
     let unresponsive = |(name, search): NamedSearch| {
         let is_responsive = |_| {
             let measured = measure_responsiveness(limit, &*search);
-            println!(
-                "{name:<30} {:>12.1?} {:>12.1?}",
-                measured.longest_silence, measured.time_to_stop
-            );
+            println!("{name:<30} {:>12.1?} {:>12.1?}", measured.longest_gap, measured.time_to_stop);
             measured.is_within(most)
         };
         (!(0..times).any(is_responsive)).then_some(name)
@@ -232,7 +241,7 @@ fn every_search_reports_within_half_a_second() {
     let most = Duration::from_millis(500);
     let unresponsive = unresponsive_searches(
         Duration::from_millis(200),
-        Responsiveness { longest_silence: most, time_to_stop: most },
+        Responsiveness { longest_gap: most, time_to_stop: most },
         1,
     );
     assert!(unresponsive.is_empty(), "{unresponsive:#?}");
@@ -241,10 +250,10 @@ fn every_search_reports_within_half_a_second() {
 #[test]
 #[ignore = "needs an idle machine and a release build"]
 fn every_search_reports_within_50_milliseconds() {
-    let [unresponsive, time_to_stop] = [50, 200].map(Duration::from_millis);
+    let [longest_gap, time_to_stop] = [50, 200].map(Duration::from_millis);
     let unresponsive = unresponsive_searches(
         Duration::from_secs(2),
-        Responsiveness { longest_silence: unresponsive, time_to_stop: time_to_stop },
+        Responsiveness { longest_gap, time_to_stop },
         3,
     );
     assert!(unresponsive.is_empty(), "{unresponsive:#?}");

@@ -1,11 +1,11 @@
-//! What hangs together in the documentation: chapters, links, and names of files.
+//! Consistency of the documentation: chapters, links, and names of files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use fifteen::records::{KINDS, Reason, Status};
 
-/// The root of the repository.
+/// Returns the root of the repository.
 fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
 }
@@ -14,7 +14,7 @@ fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The README, and the chapters of the book in their order.
+/// Returns the README and the chapters of the book in order.
 pub fn pages() -> Vec<PathBuf> {
     let folder = root().join("docs/src");
     let chapters = read(&folder.join("SUMMARY.md"));
@@ -22,36 +22,36 @@ pub fn pages() -> Vec<PathBuf> {
     [root().join("README.md")].into_iter().chain(chapters).collect()
 }
 
-/// What is in a folder of the repository.
+/// Returns the entries of a folder of the repository.
 fn files(folder: &str) -> Vec<PathBuf> {
-    let entries = fs::read_dir(root().join(folder)).expect("there is a book");
+    let entries = fs::read_dir(root().join(folder)).expect("a folder of the book");
     entries.map(|entry| entry.expect("an entry").path()).collect()
 }
 
-/// Where the links of a page lead.
+/// Returns the targets of the links of a page.
 fn targets(text: &str) -> Vec<String> {
     let after = text.split("](").skip(1);
     after.filter_map(|rest| rest.split_once(')')).map(|(target, _)| target.to_owned()).collect()
 }
 
-/// The pictures that a page shows.
+/// Returns the pictures that a page shows.
 pub fn pictures(text: &str) -> Vec<String> {
     let shown =
         text.split("![").skip(1).filter_map(|rest| rest.split_once("](")?.1.split_once(')'));
     shown.map(|(target, _)| target.to_owned()).collect()
 }
 
-/// All files that people read.
+/// Returns all pages of documentation.
 fn documents() -> Vec<PathBuf> {
     let others = ["ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md"];
     pages().into_iter().chain(others.map(|name| root().join(name))).collect()
 }
 
-/// The anchor of a heading, as forges and mdBook make it.
+/// Returns the anchor of a heading, as forges and mdBook generate it.
 fn anchor(heading: &str) -> String {
-    let kept = heading.trim_start_matches('#').trim().to_lowercase();
-    let kept = kept.chars().filter(|sign| sign.is_alphanumeric() || " -_".contains(*sign));
-    kept.map(|sign| if sign == ' ' { '-' } else { sign }).collect()
+    let anchor = heading.trim_start_matches('#').trim().to_lowercase();
+    let anchor = anchor.chars().filter(|sign| sign.is_alphanumeric() || " -_".contains(*sign));
+    anchor.map(|sign| if sign == ' ' { '-' } else { sign }).collect()
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn every_picture_is_shown() {
     }
 }
 
-/// People would rather look than read. (That a command of the chapter draws it is checked where commands are run.)
+/// Every chapter shows a picture. (Its command is checked where commands are run.)
 #[test]
 fn every_chapter_has_a_picture() {
     for page in pages().iter().filter(|page| !page.ends_with("README.md")) {
@@ -79,7 +79,7 @@ fn every_chapter_has_a_picture() {
     }
 }
 
-/// What mdBook makes of the chapters has nothing else of the repository in it.
+/// The book that mdBook builds contains no other files of the repository.
 #[test]
 fn chapters_link_only_within_the_book() {
     for page in pages().iter().filter(|page| !page.ends_with("README.md")) {
@@ -96,7 +96,7 @@ fn links_have_existing_targets() {
             if target.starts_with("https://") {
                 continue;
             }
-            let (file, place) = target.split_once('#').unwrap_or((&target, ""));
+            let (file, fragment) = target.split_once('#').unwrap_or((&target, ""));
             let path = match file {
                 "" => page.clone(),
                 _ => page.parent().expect("a folder").join(file),
@@ -104,18 +104,18 @@ fn links_have_existing_targets() {
             assert!(path.exists(), "{}: {target}", page.display());
             let headings = read(&path);
             let mut headings = headings.lines().filter(|line| line.starts_with('#')).map(anchor);
-            let is_there = place.is_empty() || headings.any(|heading| heading == place);
-            assert!(is_there, "{}: {target}", page.display());
+            let has_anchor = fragment.is_empty() || headings.any(|heading| heading == fragment);
+            assert!(has_anchor, "{}: {target}", page.display());
         }
     }
 }
 
-/// Whether some words are a path of Rust source.
+/// Returns whether some words are a path of Rust source.
 fn is_source(words: &str) -> bool {
     words.contains('/') && Path::new(words).extension().is_some_and(|extension| extension == "rs")
 }
 
-/// Chapters name the source files that tell more: they are where they are said to be.
+/// Source files that chapters name exist.
 #[test]
 fn named_sources_exist() {
     for page in pages() {
@@ -131,7 +131,7 @@ fn the_readme_is_short() {
     assert!(read(&root().join("README.md")).lines().count() <= 220);
 }
 
-/// The chapter about records has a table of each kind, as the types say it, and no field besides.
+/// The chapter about records has a table for each kind with exactly the fields of its type.
 #[test]
 fn the_tables_of_records_match_the_types() {
     let text = read(&root().join("docs/src/records.md"));
@@ -155,24 +155,26 @@ fn the_tables_of_records_match_the_types() {
     assert_eq!(rows.count(), wanted.count() + iteration);
 }
 
-/// A table of words as the chapter has it.
+/// Returns a table of words in the form of the chapter.
 fn words(words: &[(&str, &str)]) -> String {
     let words: Vec<_> = words.iter().map(|&(a, b)| (a.to_owned(), b.to_owned())).collect();
     table("word", &words)
 }
 
-/// A table of names and what they mean.
+/// Returns a table of names and meanings.
 fn table(what: &str, rows: &[(String, String)]) -> String {
     let rows = rows.iter().map(|(name, meaning)| format!("| `{name}` | {meaning} |\n"));
     format!("| {what} | meaning |\n|---|---|\n{}", rows.collect::<String>())
 }
 
-/// The forge tries the oldest Rust that the manifest promises, and the README and the guide tell it.
+/// The workflow tests the minimum Rust version of the manifest, and the README and the guide state
+/// it.
 #[test]
 fn the_minimum_rust_version_is_consistent() {
     let manifest = read(&root().join("Cargo.toml"));
-    let (_, rest) = manifest.split_once("rust-version = \"").expect("it is in the manifest");
-    let (version, _) = rest.split_once('"').expect("the quote ends");
+    let (_, rest) =
+        manifest.split_once("rust-version = \"").expect("a rust-version in the manifest");
+    let (version, _) = rest.split_once('"').expect("a closing quote");
     let texts = ["README.md", "CONTRIBUTING.md"].map(|name| (name, version.to_owned()));
     let install = format!("rustup toolchain install {version} ");
     for (name, words) in texts.into_iter().chain([(".github/workflows/ci.yml", install)]) {

@@ -1,8 +1,8 @@
-//! The README and the book in `docs/` tell the truth: each of their commands is run, and must print
-//! what stands there; pictures are what commands draw; and what they point to is there.
+//! Examples of the README and the book in `docs/`: each command is run and must print the
+//! documented output, pictures must be those that the commands draw, and links must have targets.
 //!
-//! Timings are not compared: numbers with a decimal point, rates, and the dash that stands for a
-//! rate when there is none. Everything else must agree to the letter, spaces aside.
+//! Timings are not compared: numbers with a decimal point, rates, and the dash in place of a
+//! missing rate. Everything else must be equal, except for spaces.
 
 mod book;
 #[path = "../it/support/schema.rs"]
@@ -16,7 +16,7 @@ use std::thread;
 use shell::Shell;
 use text::{ExamplePage, ExampleStep};
 
-/// The words of an output, without what depends on the clock.
+/// Returns the words of an output, without timings.
 fn words(output: &str) -> Vec<String> {
     let is_timing = |word: &str| word == "-" || (word.contains('.') && word.parse::<f64>().is_ok());
     let masked = |word: &str| if is_timing(word) { "#".into() } else { without_seconds(word) };
@@ -24,7 +24,7 @@ fn words(output: &str) -> Vec<String> {
     output.split_whitespace().filter(|&word| word != "M/s").map(in_columns).collect()
 }
 
-/// JSON without the numbers of its fields `seconds`.
+/// Returns JSON without the numbers of its fields `seconds`.
 fn without_seconds(word: &str) -> String {
     let mut parts = word.split("\"seconds\":");
     let mut masked: String = parts.next().unwrap_or_default().into();
@@ -37,38 +37,43 @@ fn without_seconds(word: &str) -> String {
     masked
 }
 
-/// Runs the commands of one text in a folder of their own.
+/// Runs the commands of one page in a folder of their own.
 fn check(text: &ExamplePage, slow: bool) {
     let name = format!("fifteen-{}-{}-{slow}", text.name, std::process::id());
     let folder = std::env::temp_dir().join(name);
-    fs::create_dir_all(&folder).expect("the folder can be made");
+    fs::create_dir_all(&folder).expect("a new folder");
     let mut shell = Shell::new(folder.clone());
     for step in &text.steps {
         match step {
             ExampleStep::File { name, content } => {
-                fs::write(folder.join(name), content).expect("the file can be written");
+                fs::write(folder.join(name), content).expect("a writable file");
             }
             ExampleStep::Command(command) if command.slow == slow => {
                 let printed = shell.run(&command.line);
                 let line = &command.line;
-                let place = format!("{}:{}", text.name, command.number);
-                assert_eq!(words(&printed), words(&command.output), "{place}: $ {line}\n{printed}");
+                let location = format!("{}:{}", text.name, command.number);
+                assert_eq!(
+                    words(&printed),
+                    words(&command.output),
+                    "{location}: $ {line}\n{printed}"
+                );
             }
             ExampleStep::Command(_) => {}
         }
     }
     for picture in text.pictures.iter().filter(|_| !slow) {
         let drawn = fs::read(folder.join(picture.file_name().expect("a file")));
-        let shown = fs::read(picture).expect("the picture is there");
-        let about = format!("{}: what a command of the page draws is shown", picture.display());
-        assert!(drawn.is_ok_and(|drawn| drawn == shown), "{about}");
+        let shown = fs::read(picture).expect("a readable picture");
+        let message =
+            format!("{}: not the picture that the commands of the page draw", picture.display());
+        assert!(drawn.is_ok_and(|drawn| drawn == shown), "{message}");
     }
-    fs::remove_dir_all(&folder).expect("the folder can be removed");
+    fs::remove_dir_all(&folder).expect("a removable folder");
 }
 
-/// Checks all texts side by side. (That all of them are tried makes for a full list of faults.)
+/// Checks all pages in parallel and reports all failures.
 fn check_all(slow: bool) {
-    // What several processes do is built with a feature.
+    // The commands with several processes need a feature.
     let is_built = |text: &ExamplePage| cfg!(feature = "cluster") || text.name != "many-machines";
     let texts: Vec<ExamplePage> = ExamplePage::all().into_iter().filter(is_built).collect();
     assert!(texts.iter().any(|text| text.has_commands(slow)));
@@ -90,7 +95,7 @@ fn slow_examples_print_the_documented_output() {
     check_all(true);
 }
 
-/// The two commands for a fresh machine are those of the gate and of the first example.
+/// The two commands for a new machine are those of the gate and of the first example.
 #[test]
 fn the_two_quick_start_commands_are_tested() {
     let readme = include_str!("../../README.md");

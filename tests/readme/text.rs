@@ -1,42 +1,42 @@
-//! What a page of Markdown tells its reader to do: write files, and run commands.
+//! Steps of a Markdown page: files to write and commands to run.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::book;
 
-/// A line of a page, with its index.
+/// Line of a page with its index.
 type NumberedLine<'a> = (usize, &'a str);
 
-/// A page: the README, or a chapter of the book.
+/// Page: the README or a chapter of the book.
 pub struct ExamplePage {
-    /// Its file, without folder and ending.
+    /// File name without extension.
     pub name: String,
     pub steps: Vec<ExampleStep>,
-    /// The pictures that it shows, which its commands must have drawn.
+    /// Pictures that it shows, which its commands must have drawn.
     pub pictures: Vec<PathBuf>,
 }
 
-/// What a reader does.
+/// Step of a page.
 pub enum ExampleStep {
-    /// Writes a file: a block after a line `<!-- file: FILE_NAME_PARTS -->`.
+    /// Write a file: a block after a line `<!-- file: NAME -->`.
     File { name: String, content: String },
-    /// Runs a command of a `console` block.
+    /// Run a command of a `console` block.
     Command(Command),
 }
 
-/// A command, and what it is said to print.
+/// Command with its documented output.
 pub struct Command {
-    /// The number of its line in the page.
+    /// Line number in the page.
     pub number: usize,
     pub line: String,
     pub output: String,
-    /// It stands after a line `<!-- slow -->`, and is run with the ignored tests.
+    /// Marked by a line `<!-- slow -->` before the block; run with the ignored tests.
     pub slow: bool,
 }
 
 impl ExamplePage {
-    /// The README and all chapters.
+    /// Returns the README and all chapters.
     pub fn all() -> Vec<ExamplePage> {
         book::pages().iter().map(|page| ExamplePage::read(page)).collect()
     }
@@ -53,7 +53,7 @@ impl ExamplePage {
     }
 
     fn read(page: &Path) -> ExamplePage {
-        let text = fs::read_to_string(page).expect("the page can be read");
+        let text = fs::read_to_string(page).expect("a readable page");
         let name = page.file_stem().and_then(|stem| stem.to_str()).expect("a name").to_owned();
         let mut steps = Vec::new();
         let mut lines = text.lines().enumerate();
@@ -75,13 +75,13 @@ impl ExamplePage {
             let inner = line.strip_prefix("<!-- ").and_then(|rest| rest.strip_suffix(" -->"));
             comment = inner.unwrap_or_default();
         }
-        let folder = page.parent().expect("a page lies in a folder");
+        let folder = page.parent().expect("a parent folder");
         let pictures = book::pictures(&text).into_iter().map(|target| folder.join(target));
         ExamplePage { name, steps, pictures: pictures.collect() }
     }
 }
 
-/// The commands of one block.
+/// Returns the commands of one block.
 fn commands(block: &[NumberedLine], slow: bool) -> Vec<ExampleStep> {
     let mut commands: Vec<Command> = Vec::new();
     for &(index, line) in block {

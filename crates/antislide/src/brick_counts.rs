@@ -83,7 +83,7 @@ pub struct BrickCountsError {
 impl fmt::Display for BrickCountsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let BrickCountsError { kinds, numbers } = self;
-        write!(f, "expected {kinds} brick counts (one per kind), found {numbers}")
+        write!(f, "brick counts: expected {kinds} (one per kind), found {numbers}")
     }
 }
 

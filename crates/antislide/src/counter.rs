@@ -86,12 +86,12 @@ impl Counter {
     pub fn search(
         &self,
         puzzle: &Puzzle,
-        watch: &mut dyn Observer<PackingProgress>,
+        observer: &mut dyn Observer<PackingProgress>,
     ) -> Result<Report, Error> {
         let suited =
             || Engine::fastest_for(puzzle.container(), puzzle.bricks(), &self.brick_counts);
         let engine = self.engine.unwrap_or_else(suited);
-        super::search(puzzle, &self.brick_counts, &Options { engine, ..self.options }, watch)
+        super::search(puzzle, &self.brick_counts, &Options { engine, ..self.options }, observer)
     }
 
     /// Lists the packings, one of each orbit, in ascending order of their placements.
@@ -123,9 +123,8 @@ mod tests {
     fn builder_sets_every_option() {
         let (seven, little) = (Threads::new(7).expect("some threads"), Memory::mebibytes(3));
         let counter = Counter::new().engine(Engine::Links).threads(seven).memory(little);
-        let Counter { brick_counts: demand, options, engine } =
-            counter.bricks(2..=5).per_kind([1, 2]);
+        let Counter { brick_counts, options, engine } = counter.bricks(2..=5).per_kind([1, 2]);
         assert_eq!((engine, options.threads, options.memory), (Some(Engine::Links), seven, little));
-        assert_eq!((demand.total, demand.per_kind), (2..=5, Some(vec![1, 2])));
+        assert_eq!((brick_counts.total, brick_counts.per_kind), (2..=5, Some(vec![1, 2])));
     }
 }

@@ -212,12 +212,14 @@ impl Engine {
 /// reported packing fails verification, which is an error in the engine.
 pub fn search(
     puzzle: &Puzzle,
-    demand: &BrickCounts,
+    brick_counts: &BrickCounts,
     options: &Options,
-    watch: &mut dyn Observer<PackingProgress>,
+    observer: &mut dyn Observer<PackingProgress>,
 ) -> Result<Report, Error> {
     let search = options.engine.info().search;
-    search_checked(puzzle, demand, watch, |look| search(puzzle, demand, options, look))
+    search_checked(puzzle, brick_counts, observer, |checked| {
+        search(puzzle, brick_counts, options, checked)
+    })
 }
 
 /// Searches some [units](fifteen_runtime::units) of the whole search with the engine
@@ -251,30 +253,30 @@ pub fn search(
 /// ```
 pub fn search_units(
     puzzle: &Puzzle,
-    demand: &BrickCounts,
+    brick_counts: &BrickCounts,
     options: &Options,
-    todo: &PendingUnits,
-    watch: &mut dyn Observer<PackingProgress>,
+    pending: &PendingUnits,
+    observer: &mut dyn Observer<PackingProgress>,
 ) -> Result<Report, Error> {
     if options.engine != Engine::Bits {
         return Err(Error::UnitsUnsupported(options.engine));
     }
-    let todo = Some(todo);
-    search_checked(puzzle, demand, watch, |look| {
-        bits::search_units(puzzle, demand, options, todo, look)
+    let pending = Some(pending);
+    search_checked(puzzle, brick_counts, observer, |checked| {
+        bits::search_units(puzzle, brick_counts, options, pending, checked)
     })
 }
 
 /// Searches, and verifies the reported packings.
 fn search_checked(
     puzzle: &Puzzle,
-    demand: &BrickCounts,
-    watch: &mut dyn Observer<PackingProgress>,
+    brick_counts: &BrickCounts,
+    observer: &mut dyn Observer<PackingProgress>,
     search: impl FnOnce(&mut dyn Observer<PackingProgress>) -> Result<Report, Error>,
 ) -> Result<Report, Error> {
-    demand.check_kinds(puzzle).map_err(Error::BrickCounts)?;
+    brick_counts.check_kinds(puzzle).map_err(Error::BrickCounts)?;
     let mut wrong = None;
-    let mut look = |progress: &PackingProgress| {
+    let mut checked = |progress: &PackingProgress| {
         let checked = progress
             .new_packing
             .iter()
@@ -283,9 +285,9 @@ fn search_checked(
             wrong = Some(fault);
             return ControlFlow::Break(());
         }
-        watch.on_progress(progress)
+        observer.on_progress(progress)
     };
-    let report = search(&mut look)?;
+    let report = search(&mut checked)?;
     match wrong {
         Some(fault) => Err(Error::VerificationFailed(fault)),
         None => Ok(report),

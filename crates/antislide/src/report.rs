@@ -41,7 +41,11 @@ impl Engine {
     /// assert_eq!(Engine::fastest_for(long, &["4x1x1".parse()?], &any), Engine::Bits);
     /// # Ok::<(), fifteen_antislide::ExtentsError>(())
     /// ```
-    pub fn fastest_for(container: Extents, bricks: &[Extents], demand: &BrickCounts) -> Engine {
+    pub fn fastest_for(
+        container: Extents,
+        bricks: &[Extents],
+        brick_counts: &BrickCounts,
+    ) -> Engine {
         let mut lengths = container.lengths();
         lengths.sort_unstable();
         let [least, middle, longest] = lengths;
@@ -50,7 +54,7 @@ impl Engine {
             && least * middle <= MAX_TRANSFER_SECTION;
         let is_small =
             |brick: &Extents| brick.lengths().iter().all(|&length| length <= MAX_TRANSFER_BRICK);
-        if is_long && bricks.iter().all(is_small) && demand.is_unrestricted() {
+        if is_long && bricks.iter().all(is_small) && brick_counts.is_unrestricted() {
             Engine::Transfer
         } else {
             Engine::Bits
@@ -143,11 +147,11 @@ impl fmt::Display for Error {
             Error::UnitsUnsupported(engine) => {
                 write!(f, "engine ‘{}’ does not search unit by unit; use ‘bits’", engine.name())
             }
-            Error::Overflow => {
-                f.write_str("the number of packings exceeds 128 bits")
-            }
+            Error::Overflow => f.write_str("the number of packings exceeds 128 bits"),
             Error::Stopped(stopped) => stopped.fmt(f),
-            Error::VerificationFailed(fault) => write!(f, "internal error: verification failed: {fault}"),
+            Error::VerificationFailed(fault) => {
+                write!(f, "internal error: verification failed: {fault}")
+            }
         }
     }
 }

@@ -63,7 +63,7 @@ fn one_packing_per_orbit_is_listed() {
     let puzzle = puzzle("4x4x4", "2x2x1", false);
     for engine in [Engine::Bits, Engine::Links] {
         let packings = Counter::new().engine(engine).bricks(12..=13).packings(&puzzle);
-        let packings = packings.expect("the engine sees packings");
+        let packings = packings.expect("an engine that lists packings");
         let orbits: Vec<usize> = packings.iter().map(|packing| packing.orbit.packings).collect();
         assert_eq!((orbits.len(), orbits.iter().sum::<usize>()), (4, 18 + 24), "{engine:?}");
         for packing in packings {
@@ -85,47 +85,49 @@ fn observer_receives_increasing_progress() {
         ("3x3x3", Engine::Links, true),
         ("3x3x4", Engine::Transfer, false),
     ] {
-        let (mut share, mut packings, mut left) = (0.0, 0, Vec::new());
-        let mut watch = |progress: &PackingProgress| {
+        let (mut fraction, mut packings, mut left) = (0.0, 0, Vec::new());
+        let mut observer = |progress: &PackingProgress| {
             // Except for rounding errors of the sum.
             assert!(
-                (share - 1e-9..=1.0 + 1e-9).contains(&progress.fraction_done),
+                (fraction - 1e-9..=1.0 + 1e-9).contains(&progress.fraction_done),
                 "{}",
                 progress.fraction_done
             );
             assert!(progress.packings >= packings);
-            (share, packings) = (progress.fraction_done, progress.packings);
+            (fraction, packings) = (progress.fraction_done, progress.packings);
             left.extend(progress.nodes_left);
             ControlFlow::Continue(())
         };
         let counter = Counter::new().threads(Threads::ONE).engine(engine);
         let puzzle = puzzle(container, "2x1x1", false);
-        let report = counter.search(&puzzle, &mut watch).expect("a supported puzzle");
+        let report = counter.search(&puzzle, &mut observer).expect("a supported puzzle");
         assert!(report.tally.total().packings > 10_000);
-        assert!(share > 0.1, "{engine:?}: {share}");
+        assert!(fraction > 0.1, "{engine:?}: {fraction}");
         assert_eq!(packings > 1_000, sees, "{engine:?}: {packings}");
         // An estimate appears some time before the end.
-        let told = left.iter().any(|left| left.upper > 100.0 && left.lower <= left.upper);
-        assert_eq!(told, engine == Engine::Bits);
+        let has_estimate = left.iter().any(|left| left.upper > 100.0 && left.lower <= left.upper);
+        assert_eq!(has_estimate, engine == Engine::Bits);
     }
 }
 
 /// With one thread reports are deterministic, so the true number of nodes left at each is known.
 #[test]
 fn remaining_nodes_are_estimated_within_bounds() {
-    let mut foreseen = Vec::new();
-    let mut watch = |progress: &PackingProgress| {
-        foreseen
+    let mut estimates = Vec::new();
+    let mut observer = |progress: &PackingProgress| {
+        estimates
             .extend(progress.nodes_left.map(|left| (progress.fraction_done, progress.nodes, left)));
         ControlFlow::Continue(())
     };
     let counter = Counter::new().threads(Threads::ONE).engine(Engine::Bits);
-    let whole = counter.search(&puzzle("3x3x4", "2x1x1", false), &mut watch).expect("a supported puzzle");
-    assert!(foreseen.len() > 10, "{foreseen:?}");
-    for (share, nodes, left) in foreseen {
+    let whole = counter
+        .search(&puzzle("3x3x4", "2x1x1", false), &mut observer)
+        .expect("a supported puzzle");
+    assert!(estimates.len() > 10, "{estimates:?}");
+    for (fraction, nodes, left) in estimates {
         let truth = f64::from(u32::try_from(whole.nodes - nodes).expect("few are left"));
-        assert!((left.lower..left.upper).contains(&truth), "{truth} at {share}: {left:?}");
-        if (0.4..0.8).contains(&share) {
+        assert!((left.lower..left.upper).contains(&truth), "{truth} at {fraction}: {left:?}");
+        if (0.4..0.8).contains(&fraction) {
             assert!(left.lower > truth / 2.0 && left.upper < truth * 2.0, "{truth}: {left:?}");
         }
     }
@@ -160,9 +162,9 @@ fn transfer_is_chosen_for_long_boxes_with_small_bricks() {
 #[test]
 fn orbits_are_counted_only_after_all_symmetries() {
     let puzzle = puzzle("3x3x4", "2x1x1", false);
-    let search = |up_to_symmetry, watch: &mut dyn Observer<PackingProgress>| {
+    let search = |up_to_symmetry, observer: &mut dyn Observer<PackingProgress>| {
         let options = Options { engine: Engine::Transfer, up_to_symmetry, ..Options::default() };
-        search(&puzzle, &BrickCounts::default(), &options, watch).expect("a supported puzzle")
+        search(&puzzle, &BrickCounts::default(), &options, observer).expect("a supported puzzle")
     };
     let orbits = |report: &Report| {
         let total = report.tally.total();
@@ -173,12 +175,12 @@ fn orbits_are_counted_only_after_all_symmetries() {
     let alone = search(false, &mut ());
     assert_eq!(orbits(&alone), [0, 0]);
     assert_eq!(alone.tally.total().packings, whole.tally.total().packings);
-    for looks in 1..50 {
-        let mut left = looks;
+    for reports in 1..50 {
+        let mut left = reports;
         let report = search(true, &mut |_: &PackingProgress| {
             left -= 1;
             if left > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
-        assert!(report.stopped.is_none() || orbits(&report) == [0, 0], "{looks}");
+        assert!(report.stopped.is_none() || orbits(&report) == [0, 0], "{reports}");
     }
 }

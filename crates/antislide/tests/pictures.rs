@@ -60,7 +60,8 @@ fn many_packings_wrap_into_rows() {
     let puzzle = Puzzle::new(container, &[brick], false).expect("a puzzle");
     let second = puzzle.placements().iter().position(|one| one.corner == [0, 1, 0]);
     let svg =
-        draw_packings(&puzzle, &[vec![second.expect("a placement in the box")]], View::Layers).to_string();
+        draw_packings(&puzzle, &[vec![second.expect("a placement in the box")]], View::Layers)
+            .to_string();
     assert!(svg.contains("<rect x=\"1\" y=\"21\" width=\"38\" height=\"18\""), "{svg}");
 }
 

@@ -24,29 +24,34 @@ fn units_sum_to_the_whole_search() {
     let whole =
         antislide::search(&puzzle, &BrickCounts::default(), &options(1), &mut ()).expect("small");
     for threads in [1, 2] {
-        let (mut all, mut met) = (PackingRecord::default(), vec![false; UNITS]);
+        let (mut all, mut reported) = (PackingRecord::default(), vec![false; UNITS]);
         for shard in ["1/3", "3/3", "2/3"] {
-            let todo = PendingUnits::for_shard(shard.parse().expect("a shard"));
+            let pending = PendingUnits::for_shard(shard.parse().expect("a shard"));
             let (mut part, mut done) = (PackingRecord::default(), 0);
-            let mut watch = |progress: &PackingProgress| {
+            let mut observer = |progress: &PackingProgress| {
                 if let Some(unit) = &progress.finished_unit {
-                    assert!(todo.contains(unit.number) && !met[unit.number]);
-                    met[unit.number] = true;
+                    assert!(pending.contains(unit.number) && !reported[unit.number]);
+                    reported[unit.number] = true;
                     part.add(&unit.record);
                     done += 1;
                 }
                 ControlFlow::Continue(())
             };
-            let demand = BrickCounts::default();
-            let report =
-                antislide::search_units(&puzzle, &demand, &options(threads), &todo, &mut watch)
-                    .expect("small");
-            assert_eq!(done, todo.len());
+            let brick_counts = BrickCounts::default();
+            let report = antislide::search_units(
+                &puzzle,
+                &brick_counts,
+                &options(threads),
+                &pending,
+                &mut observer,
+            )
+            .expect("small");
+            assert_eq!(done, pending.len());
             assert_eq!((&part.tally, part.nodes), (&report.tally, report.nodes), "{shard}");
             all.add(&part);
         }
         assert_eq!((&all.tally, all.nodes), (&whole.tally, whole.nodes));
-        assert!(met.iter().all(|met| *met));
+        assert!(reported.iter().all(|reported| *reported));
     }
     let links = Options { engine: Engine::Links, ..options(1) };
     let error = antislide::search_units(
@@ -64,18 +69,19 @@ fn units_sum_to_the_whole_search() {
 fn shard_progress_reaches_one_when_its_units_are_done() {
     let puzzle = puzzle("3x3x4", "2x1x1");
     for (shard, others) in [("1/1", 0.0), ("2/3", 2.0 / 3.0), ("4/4", 3.0 / 4.0)] {
-        let (mut shares, mut first, mut left) = (Vec::new(), None, None);
-        let mut watch = |progress: &PackingProgress| {
-            shares.push(progress.fraction_done);
+        let (mut fractions, mut first, mut left) = (Vec::new(), None, None);
+        let mut observer = |progress: &PackingProgress| {
+            fractions.push(progress.fraction_done);
             first = first.or(progress.finished_unit.as_ref().map(|_| progress.fraction_done));
             left = progress.nodes_left;
             ControlFlow::Continue(())
         };
-        let todo = PendingUnits::for_shard(shard.parse().expect("a shard"));
-        let demand = BrickCounts::default();
-        antislide::search_units(&puzzle, &demand, &options(1), &todo, &mut watch).expect("small");
-        assert!(shares.windows(2).all(|two| two[1] > two[0] - 1e-9), "{shard}");
-        let (begin, end) = (first.expect("a unit is finished"), shares[shares.len() - 1]);
+        let pending = PendingUnits::for_shard(shard.parse().expect("a shard"));
+        let brick_counts = BrickCounts::default();
+        antislide::search_units(&puzzle, &brick_counts, &options(1), &pending, &mut observer)
+            .expect("small");
+        assert!(fractions.windows(2).all(|two| two[1] > two[0] - 1e-9), "{shard}");
+        let (begin, end) = (first.expect("a unit is finished"), fractions[fractions.len() - 1]);
         assert!(begin >= others && (1.0 - end).abs() < 1e-9, "{shard}: from {begin} to {end}");
         assert!(left.is_some_and(|left| left.lower == 0.0 && left.upper == 0.0), "{left:?}");
     }
@@ -85,15 +91,16 @@ fn shard_progress_reaches_one_when_its_units_are_done() {
 #[test]
 fn cancelling_stops_every_engine() {
     let puzzle = puzzle("3x3x4", "2x1x1");
-    for (engine, enough) in Engine::all().flat_map(|engine| [1, 3].map(|looks| (engine, looks))) {
-        let mut looks = 0;
-        let mut watch = |_: &PackingProgress| {
-            looks += 1;
-            if looks < enough { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    for (engine, enough) in Engine::all().flat_map(|engine| [1, 3].map(|reports| (engine, reports)))
+    {
+        let mut reports = 0;
+        let mut observer = |_: &PackingProgress| {
+            reports += 1;
+            if reports < enough { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
         let counter = Counter::new().threads(Threads::ONE).engine(engine);
-        let report = counter.search(&puzzle, &mut watch).expect("a supported puzzle");
-        assert_eq!((report.stopped, looks), (Some(Stopped::Cancelled), enough), "{engine:?}");
+        let report = counter.search(&puzzle, &mut observer).expect("a supported puzzle");
+        assert_eq!((report.stopped, reports), (Some(Stopped::Cancelled), enough), "{engine:?}");
         assert!(report.tally.total().packings < 883_146, "{engine:?}");
     }
 }

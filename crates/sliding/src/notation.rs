@@ -88,8 +88,7 @@ mod tests {
     /// Cells are accepted if and only if they are on the board.
     #[test]
     fn cells_are_written_as_rows_and_columns() {
-        let puzzle =
-            Puzzle::parse("AA.#\nB...\n#..C\n\n.AA#\n....\n#...\n").expect("valid puzzle");
+        let puzzle = Puzzle::parse("AA.#\nB...\n#..C\n\n.AA#\n....\n#...\n").expect("valid puzzle");
         for (row, col) in (0..5).flat_map(|row| (0..6).map(move |col| (row, col))) {
             let text = format!("A@{row},{col}+B@2,1:ES");
             let read = Claim::parse(&text, &puzzle);

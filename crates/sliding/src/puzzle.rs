@@ -252,7 +252,7 @@ impl Configuration {
 /// let puzzle: Puzzle = "A..\n\n..A\n".parse()?;
 /// let moved: Configuration = [Piece { kind: 0, cell: 1 }].into_iter().collect();
 /// let later = puzzle.with_start(&moved).expect("valid start");
-/// assert_eq!(later.write(later.start()), "0A");
+/// assert_eq!(later.write_configuration(later.start()), "0A");
 /// # Ok::<(), fifteen_sliding::ParseError>(())
 /// ```
 impl FromIterator<Piece> for Configuration {

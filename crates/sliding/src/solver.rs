@@ -107,7 +107,7 @@ impl Solver {
     ///
     /// let puzzle: Puzzle = "A...\n\n...A\n".parse()?;
     /// let farthest = Solver::new().farthest(&puzzle, 10)?;
-    /// assert_eq!((farthest.len(), puzzle.write(&farthest[0])), (1, "000A".into()));
+    /// assert_eq!((farthest.len(), puzzle.write_configuration(&farthest[0])), (1, "000A".into()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn farthest(&self, puzzle: &Puzzle, most: usize) -> Result<Vec<Configuration>, SolveError> {

@@ -28,7 +28,9 @@ fn solution_lengths_match_published_values() {
         for style in Style::ALL {
             for strategy in [Strategy::Forward, Strategy::Bidirectional] {
                 let report = search(&puzzle, style, strategy);
-                let Outcome::Solved(solution) = &report.outcome else { panic!("{name}: not solved") };
+                let Outcome::Solved(solution) = &report.outcome else {
+                    panic!("{name}: not solved")
+                };
                 assert_eq!(solution.len(), classic.length(style), "{name} {style:?} {strategy:?}");
             }
         }
@@ -132,7 +134,8 @@ fn shortest_solutions_are_counted() {
         let drawn = |side: fn(char) -> String| "ABCD"[..rows].chars().map(side).collect::<String>();
         let (start, goal) =
             (drawn(|cell| format!("{cell}..\n")), drawn(|cell| format!("..{cell}\n")));
-        let puzzle = Puzzle::parse(&format!("start:\n{start}\ngoal:\n{goal}")).expect("valid puzzle");
+        let puzzle =
+            Puzzle::parse(&format!("start:\n{start}\ngoal:\n{goal}")).expect("valid puzzle");
         let options = Options { count: true, threads: Threads::ONE, ..Options::default() };
         let report = solve(&puzzle, &options, &mut ());
         assert_eq!((report.levels.len(), report.solutions), (2 * rows, Some(ways)));

@@ -20,7 +20,8 @@ fn without_memory_use(mut report: Report) -> Report {
 /// Returns the common report of several processes.
 fn run_distributed(count: usize, puzzle: &Puzzle, options: &Options, task: Task) -> Report {
     let mut reports = local_group(count, |communicator| {
-        let report = sliding::search_distributed(puzzle, options, task, communicator, None, &mut ());
+        let report =
+            sliding::search_distributed(puzzle, options, task, communicator, None, &mut ());
         without_memory_use(report.expect("no checkpoint"))
     });
     let first = reports.swap_remove(0);
@@ -179,8 +180,14 @@ fn cancelling_one_process_stops_all() {
                 }
             };
             let (options, task) = (options(Style::ALL[0]), Task::Explore { max_listed: 0 });
-            let report =
-                sliding::search_distributed(&puzzle, &options, task, communicator, None, &mut observer);
+            let report = sliding::search_distributed(
+                &puzzle,
+                &options,
+                task,
+                communicator,
+                None,
+                &mut observer,
+            );
             without_memory_use(report.expect("no checkpoint"))
         });
         assert_eq!(reports[0].outcome, Outcome::Stopped(Stopped::Cancelled));
@@ -202,7 +209,8 @@ impl TempLevelStores {
 
     fn open(&self, rank: usize) -> LevelStore {
         let (command, search) = ("a test".to_owned(), format!("shard {rank}"));
-        LevelStore::open(&self.0[rank], LevelStoreHeader { command, search }).expect("writable directory")
+        LevelStore::open(&self.0[rank], LevelStoreHeader { command, search })
+            .expect("writable directory")
     }
 }
 
@@ -268,12 +276,19 @@ fn configurations_are_spread_evenly_over_processes() {
     let sizes = local_group(4, |communicator| {
         let (options, mut store) = (options(Style::ALL[0]), stores.open(communicator.rank()));
         let task = Task::Explore { max_listed: 0 };
-        let report =
-            sliding::search_distributed(&puzzle, &options, task, communicator, Some(&mut store), &mut ());
+        let report = sliding::search_distributed(
+            &puzzle,
+            &options,
+            task,
+            communicator,
+            Some(&mut store),
+            &mut (),
+        );
         (store.index().configurations(), report.expect("no checkpoint error").configurations)
     });
     let own: Vec<u64> = sizes.iter().map(|(own, _)| *own).collect();
     assert_eq!(own.iter().sum::<u64>(), sizes[0].1);
-    let (least, most) = (own.iter().min().expect("four shards"), own.iter().max().expect("four shards"));
+    let (least, most) =
+        (own.iter().min().expect("four shards"), own.iter().max().expect("four shards"));
     assert!(most * 10 < least * 12, "{own:?}");
 }

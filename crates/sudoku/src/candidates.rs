@@ -1,9 +1,9 @@
-//! What may still stand in each cell: the state that deduction works on.
+//! Candidates of each cell: the state of deduction.
 
 use super::grid::Grid;
 use super::regions::PEERS;
 
-/// A set of digits: bit d − 1 stands for digit d.
+/// Set of digits: bit d − 1 represents digit d.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Digits(pub u16);
 
@@ -11,63 +11,62 @@ impl Digits {
     /// All nine digits.
     pub const ALL: Digits = Digits(0x1ff);
 
-    /// The set of one digit.
+    /// Returns the set of one digit.
     pub fn single(digit: u8) -> Digits {
         Digits(1 << (digit - 1))
     }
 
-    /// How many there are.
+    /// Returns the number of digits.
     pub fn count(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// The digits in either set.
+    /// Returns the digits in either set.
     pub fn union(self, other: Digits) -> Digits {
         Digits(self.0 | other.0)
     }
 
-    /// Whether all of them are in the other set.
+    /// Returns whether all digits are in the other set.
     pub fn is_subset_of(self, other: Digits) -> bool {
         self.0 & !other.0 == 0
     }
 
-    /// Whether a digit is among them.
+    /// Returns whether the set contains a digit.
     pub fn contains(self, digit: u8) -> bool {
         Digits::single(digit).is_subset_of(self)
     }
 
-    /// The digits, in rising order.
+    /// Iterates over the digits, in ascending order.
     pub fn iter(self) -> impl Iterator<Item = u8> {
         (1..=9).filter(move |&digit| self.contains(digit))
     }
 }
 
-/// A cell to which nothing is left, or a region where a digit has no place.
+/// Contradiction: a cell without candidates, or a digit without a cell in a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Impossible;
 
-/// A digit that was placed.
+/// Digit that was placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlacedDigit {
-    /// Where.
+    /// Cell.
     pub cell: usize,
-    /// Which.
+    /// Digit.
     pub digit: u8,
 }
 
-/// The digits placed so far, and what may stand in the cells that are empty.
+/// Digits placed so far, and the candidates of the empty cells.
 ///
-/// One thing holds at all times: no candidate equals a digit that is placed in a row, column or box
-/// of its cell.
+/// Invariant: no candidate equals a digit that is placed in a row, column or box of its cell.
 #[derive(Clone, Debug)]
 pub struct Candidates {
     digits: [u8; 81],
-    /// Empty for a cell that has its digit.
+    /// Candidates; the empty set for a cell with a digit.
     candidates: [Digits; 81],
 }
 
 impl Candidates {
-    /// All candidates that the digits of the grid leave.
+    /// Returns all candidates that the digits of the grid leave.
     pub fn new(grid: &Grid) -> Candidates {
         let mut all = Candidates { digits: [0; 81], candidates: [Digits::ALL; 81] };
         for (cell, &digit) in grid.cells().iter().enumerate() {
@@ -78,22 +77,22 @@ impl Candidates {
         all
     }
 
-    /// What may stand in a cell; nothing if it is not empty.
+    /// Returns the candidates of a cell; none if it has a digit.
     pub fn candidates(&self, cell: usize) -> Digits {
         self.candidates[cell]
     }
 
-    /// The digit of a cell, if it has one.
+    /// Returns the digit of a cell, if it has one.
     pub fn digit(&self, cell: usize) -> Option<u8> {
         Some(self.digits[cell]).filter(|&digit| digit != 0)
     }
 
-    /// Whether a cell has no digit yet.
+    /// Returns whether a cell has no digit yet.
     pub fn is_empty(&self, cell: usize) -> bool {
         self.digits[cell] == 0
     }
 
-    /// Places a digit, which is then a candidate of no cell of the same row, column or box.
+    /// Places a digit, and removes it from all cells of the same row, column or box.
     pub fn place(&mut self, cell: usize, digit: u8) -> PlacedDigit {
         self.digits[cell] = digit;
         self.candidates[cell] = Digits(0);
@@ -103,24 +102,24 @@ impl Candidates {
         PlacedDigit { cell, digit }
     }
 
-    /// Removes candidates; whether one of them was there.
+    /// Removes candidates. Returns whether one of them was present.
     pub fn remove(&mut self, cell: usize, digits: Digits) -> bool {
         let before = self.candidates[cell];
         self.candidates[cell].0 &= !digits.0;
         self.candidates[cell] != before
     }
 
-    /// The cells without a digit.
+    /// Iterates over the cells without a digit.
     pub fn empty_cells(&self) -> impl Iterator<Item = usize> {
         (0..81).filter(|&cell| self.is_empty(cell))
     }
 
-    /// Whether no cell is empty.
+    /// Returns whether no cell is empty.
     pub fn is_full(&self) -> bool {
         self.empty_cells().next().is_none()
     }
 
-    /// The digits as a grid.
+    /// Returns the digits as a grid.
     pub fn grid(&self) -> Grid {
         Grid::new_unchecked(self.digits)
     }

@@ -1,28 +1,29 @@
-//! How many solutions a puzzle has.
+//! Counts of solutions.
 
 use super::grid::Grid;
 use fifteen_runtime::Stopped;
 use fifteen_verify::sudoku::{self, SudokuFault};
 use std::fmt;
 
-/// The solutions that were counted.
+/// Result of counting the solutions of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SolutionCount {
-    /// How many there are. Counting ends at a limit; if there are as many as that, there may be
-    /// more.
+    /// Number of solutions. Counting ends at a limit; if the limit is reached, there may be more.
     pub solutions: u64,
-    /// One of them, checked by [`verify`](sudoku::check), unless a function says that it is not.
+    /// First solution, checked by [`verify`](sudoku::check) unless the function documents
+    /// otherwise.
     pub first: Option<Grid>,
-    /// Why counting ended before that, if it did: [`Stopped::Asked`]. Then there may be more.
+    /// [`Stopped::Cancelled`] if the observer ended the count early. Then there may be more
+    /// solutions.
     pub stopped: Option<Stopped>,
 }
 
 impl SolutionCount {
-    /// Nothing has been counted.
+    /// Count of zero solutions.
     pub(super) const ZERO: SolutionCount =
         SolutionCount { solutions: 0, first: None, stopped: None };
 
-    /// Itself, if the solution it has solves the puzzle.
+    /// Returns the count if its solution solves the puzzle.
     pub(super) fn verify(self, puzzle: &Grid) -> Result<SolutionCount, WrongSolution> {
         match &self.first {
             Some(solution) => check(puzzle, solution).map(|()| self),
@@ -37,26 +38,26 @@ pub(super) fn check(puzzle: &Grid, solution: &Grid) -> Result<(), WrongSolution>
         .map_err(|fault| WrongSolution { puzzle: *puzzle, fault })
 }
 
-/// How far a solver has come.
+/// Progress of a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CountProgress {
-    /// The number of solutions so far.
+    /// Number of solutions so far.
     pub solutions: u64,
 }
 
-/// A solver has made a mistake, which the check of its solution found.
+/// Error of a solver, found by the verification of its solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WrongSolution {
-    /// The puzzle.
+    /// Puzzle.
     pub puzzle: Grid,
-    /// What is wrong with the solution.
+    /// Fault of the solution.
     pub fault: SudokuFault,
 }
 
 impl fmt::Display for WrongSolution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: the solution is wrong: {}", self.puzzle, self.fault)
+        write!(f, "{}: internal error: verification failed: {}", self.puzzle, self.fault)
     }
 }
 
@@ -66,7 +67,7 @@ impl std::error::Error for WrongSolution {}
 mod tests {
     use super::*;
 
-    /// What a solver must not return: a grid that solves another puzzle.
+    /// A solver must not return a grid that solves another puzzle.
     #[test]
     fn wrong_solution_is_rejected() {
         let line =
@@ -76,7 +77,7 @@ mod tests {
         let right = Grid::parse(&(".".to_owned() + &line[1..])).expect("a grid");
         assert_eq!(count.verify(&right), Ok(count));
         let other = Grid::parse(&("1".to_owned() + &".".repeat(80))).expect("a grid");
-        let wrong = count.verify(&other).expect_err("it begins with 2");
+        let wrong = count.verify(&other).expect_err("a solution that begins with 2");
         assert_eq!(wrong.fault, SudokuFault::ClueChanged { cell: 0 });
         assert!(wrong.to_string().starts_with("1....."), "{wrong}");
     }

@@ -1,4 +1,4 @@
-//! The teaching solver: methods one after the other, and a record of what each of them did.
+//! Teaching solver: applies the methods one after the other, and records the effect of each.
 
 use super::candidates::{Candidates, Impossible, PlacedDigit};
 use super::count::{CountProgress, SolutionCount, WrongSolution};
@@ -12,19 +12,20 @@ use std::ops::ControlFlow;
 
 /// Solves a puzzle with the methods up to one of them, and counts its solutions up to a limit.
 ///
-/// The regions are gone through one after the other, columns first, then rows, then boxes. In each of
-/// them singles are placed, naked ones before hidden ones, until it has no more. When no region has any,
-/// subsets are looked for; and when these rule out nothing more, it is time to guess.
+/// The regions are processed in order: columns, then rows, then boxes. In each of them singles are
+/// placed, naked ones before hidden ones, until it has no more. When no region has any, naked
+/// subsets are searched. When these rule out nothing more, the solver guesses.
 ///
-/// The watch hears the number of solutions at every guess, and may stop the search.
+/// The observer receives the number of solutions at every guess, and may cancel the search.
 ///
 /// # Errors
-/// If the solution turns out to be wrong, which would be a mistake of the search.
+/// If the solution fails verification, which would be an error in the search.
 ///
 /// ```
 /// use fifteen_sudoku::{Grid, Method, deduce};
 ///
-/// let puzzle = "...8.1..........435............7.8........1...2..3....6......75..34........2..6..";
+/// let puzzle =
+///     "...8.1..........435............7.8........1...2..3....6......75..34........2..6..";
 /// let puzzle = Grid::parse(puzzle)?;
 /// assert!(deduce(&puzzle, Method::HiddenSingle, 2, &mut ())?.is_stuck);
 /// assert_eq!(deduce(&puzzle, Method::Subsets, 2, &mut ())?.count.solutions, 1);
@@ -34,22 +35,23 @@ pub fn deduce(
     puzzle: &Grid,
     methods: Method,
     limit: u64,
-    watch: &mut dyn Observer<CountProgress>,
+    observer: &mut dyn Observer<CountProgress>,
 ) -> Result<Deduction, WrongSolution> {
-    let lesson =
+    let deduction =
         Deduction { count: SolutionCount::ZERO, is_stuck: false, report: None, guesses: 0 };
-    let mut teacher = DeductiveSolver { methods, limit, observer: watch, result: lesson };
-    let _ = teacher.solve(Attempt::new(puzzle));
-    let lesson = teacher.result;
-    Ok(Deduction { count: lesson.count.verify(puzzle)?, ..lesson })
+    let mut solver = DeductiveSolver { methods, limit, observer, result: deduction };
+    let _ = solver.solve(Attempt::new(puzzle));
+    let deduction = solver.result;
+    Ok(Deduction { count: deduction.count.verify(puzzle)?, ..deduction })
 }
 
-/// The weakest method that suffices to solve a puzzle, which should have one solution.
+/// Returns the weakest method that suffices to solve a puzzle, which should have one solution.
 ///
 /// ```
 /// use fifteen_sudoku::{Grid, Method, grade};
 ///
-/// let puzzle = "...8.1..........435............7.8........1...2..3....6......75..34........2..6..";
+/// let puzzle =
+///     "...8.1..........435............7.8........1...2..3....6......75..34........2..6..";
 /// assert_eq!(grade(&Grid::parse(puzzle)?), Method::Subsets);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -61,7 +63,7 @@ pub fn grade(puzzle: &Grid) -> Method {
     Method::ALL[..3].iter().copied().find(suffices).unwrap_or(Method::Guess)
 }
 
-/// A grid that is being filled.
+/// Partly filled grid.
 #[derive(Clone)]
 struct Attempt {
     state: Candidates,
@@ -69,13 +71,13 @@ struct Attempt {
 }
 
 impl Attempt {
-    /// The puzzle with nothing done.
+    /// Creates an attempt with the digits of the puzzle.
     fn new(puzzle: &Grid) -> Attempt {
         let given = puzzle.cells().map(|digit| Some(Mark::Given).filter(|_| digit != 0));
         Attempt { state: Candidates::new(puzzle), marks: given }
     }
 
-    /// Does what the methods can, but for guessing.
+    /// Applies the methods, except for guessing, until none has an effect.
     fn apply_methods(&mut self, methods: Method) -> Result<(), Impossible> {
         loop {
             while self.place_singles(methods)? {}
@@ -85,7 +87,7 @@ impl Attempt {
         }
     }
 
-    /// Places singles in one region after the other; whether there were any.
+    /// Places singles in one region after the other. Returns whether there were any.
     fn place_singles(&mut self, methods: Method) -> Result<bool, Impossible> {
         let mut progress = false;
         for region in columns_rows_boxes() {
@@ -106,7 +108,7 @@ impl Attempt {
         Ok(progress)
     }
 
-    /// Removes candidates; whether there were any to remove.
+    /// Removes candidates by naked subsets. Returns whether there were any to remove.
     fn remove_subsets(&mut self) -> Result<bool, Impossible> {
         let mut progress = false;
         for region in &REGIONS {
@@ -126,14 +128,14 @@ impl Attempt {
     }
 }
 
-/// The regions in the order in which they are gone through: columns, rows, boxes.
+/// Iterates over the regions in the order of processing: columns, rows, boxes.
 fn columns_rows_boxes() -> impl Iterator<Item = &'static Region> {
     let (rows, others) = REGIONS.split_at(9);
     let (columns, boxes) = others.split_at(9);
     columns.iter().chain(rows).chain(boxes)
 }
 
-/// Solves a puzzle, guess by guess.
+/// Solver of a puzzle, guess by guess.
 struct DeductiveSolver<'a> {
     methods: Method,
     limit: u64,
@@ -142,7 +144,7 @@ struct DeductiveSolver<'a> {
 }
 
 impl DeductiveSolver<'_> {
-    /// Solves what is left of a puzzle; breaks off when the limit is reached.
+    /// Solves the rest of a puzzle; breaks off when the limit is reached.
     fn solve(&mut self, mut attempt: Attempt) -> ControlFlow<()> {
         if attempt.apply_methods(self.methods).is_err() {
             return ControlFlow::Continue(());
@@ -180,7 +182,7 @@ impl DeductiveSolver<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Takes note of a solution.
+    /// Records a solution.
     fn record_solution(&mut self, attempt: &Attempt) -> ControlFlow<()> {
         let count = &mut self.result.count;
         count.solutions += 1;

@@ -1,28 +1,28 @@
-//! Making puzzles: a random solution, from which digits are taken away as long as it stays the only
-//! one.
+//! Generator of puzzles: it removes digits from a random solution as long as the solution stays
+//! unique.
 
 use super::count::{self, SolutionCount, WrongSolution};
 use super::fast::Solver;
 use super::grid::Grid;
 use fifteen_runtime::Random;
 
-/// Which cells of a puzzle are given, or not, together.
+/// Symmetry of the cells that are given in a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Symmetry {
-    /// Each for itself.
+    /// No symmetry.
     None,
-    /// Those that half a turn takes to each other.
+    /// Symmetry under half a turn.
     HalfTurn,
-    /// Those that quarter turns take to each other.
+    /// Symmetry under quarter turns.
     QuarterTurn,
-    /// Those that mirror each other, left and right.
+    /// Reflection that exchanges left and right.
     Mirror,
-    /// Those that mirror each other across the diagonal that falls.
+    /// Reflection across the main diagonal.
     Diagonal,
 }
 
 impl Symmetry {
-    /// Where a cell is taken.
+    /// Returns the image of a cell.
     fn image(self, cell: usize) -> usize {
         let (row, column) = (cell / 9, cell % 9);
         match self {
@@ -34,7 +34,7 @@ impl Symmetry {
         }
     }
 
-    /// The cells that go with a cell, itself the first.
+    /// Returns the orbit of a cell, beginning with the cell itself.
     fn orbit(self, cell: usize) -> Vec<usize> {
         let mut orbit = vec![cell];
         let mut image = self.image(cell);
@@ -46,15 +46,15 @@ impl Symmetry {
     }
 }
 
-/// A source of puzzles, the same for the same seed on every machine.
+/// Generator of puzzles. The same seed yields the same puzzles on every machine.
 ///
 /// ```
 /// use fifteen_sudoku::{Generator, Solver, Symmetry};
 ///
-/// let puzzle = Generator::new(1).puzzle(Symmetry::None)?;
+/// let puzzle = Generator::new(1).generate(Symmetry::None)?;
 /// assert_eq!(Solver::default().count(&puzzle, 2, &mut ())?.solutions, 1);
-/// assert_eq!(puzzle, Generator::new(1).puzzle(Symmetry::None)?);
-/// # Ok::<(), fifteen_sudoku::Wrong>(())
+/// assert_eq!(puzzle, Generator::new(1).generate(Symmetry::None)?);
+/// # Ok::<(), fifteen_sudoku::WrongSolution>(())
 /// ```
 #[derive(Debug)]
 pub struct Generator {
@@ -63,16 +63,16 @@ pub struct Generator {
 }
 
 impl Generator {
-    /// The source with this seed.
+    /// Creates a generator with this seed.
     pub fn new(seed: u64) -> Generator {
         Generator { random: Random::new(seed), solver: Solver::default() }
     }
 
-    /// A puzzle with one solution. It is minimal: whatever cells that go together are emptied, there
-    /// are more solutions.
+    /// Generates a puzzle with exactly one solution. The puzzle is minimal: it has more solutions
+    /// if any orbit of given cells is emptied.
     ///
     /// # Errors
-    /// If its solution turns out to be wrong, which would be a mistake of the solver.
+    /// If the solution fails verification, which would be an error in the solver.
     pub fn generate(&mut self, symmetry: Symmetry) -> Result<Grid, WrongSolution> {
         let solution = self.generate_solution();
         let mut puzzle = solution;
@@ -94,8 +94,8 @@ impl Generator {
         Ok(puzzle)
     }
 
-    /// A full grid. Random digits are put into random cells, unless no solution is left then, until
-    /// only one is.
+    /// Generates a full grid. It places random digits in random cells, unless no solution is left
+    /// then, until only one is.
     fn generate_solution(&mut self) -> Grid {
         let mut cells = [0; 81];
         for cell in self.shuffle((0..81).collect()) {
@@ -115,12 +115,12 @@ impl Generator {
         Grid::new_unchecked(cells)
     }
 
-    /// The solutions, up to a limit. Nobody outside sees them, so they are not checked.
+    /// Counts the solutions, up to a limit. They are internal, so they are not verified.
     fn count(&mut self, grid: &Grid, limit: u64) -> SolutionCount {
         self.solver.count_unchecked(grid, limit, &mut ())
     }
 
-    /// Things in random order.
+    /// Returns the elements in random order.
     fn shuffle<T>(&mut self, mut things: Vec<T>) -> Vec<T> {
         for last in (1..things.len()).rev() {
             things.swap(last, self.random.next_below(last + 1));

@@ -1,12 +1,12 @@
-//! A grid: 81 cells, row by row, each with a digit or empty.
+//! Grid of 81 cells, row by row, each with a digit or empty.
 
 use super::regions::{REGIONS, Region};
 use std::fmt;
 
-/// A grid in which no digit stands twice in a row, column or box.
+/// Grid without duplicate digits in a row, column or box.
 ///
-/// A puzzle, its solution and everything between are grids; they differ only in how many cells are
-/// empty. It prints as 81 characters, and with `{:#}` as nine lines.
+/// A puzzle, its solution and every intermediate state are grids; they differ only in the number of
+/// empty cells. A grid prints as 81 characters, and with `{:#}` as nine lines.
 ///
 /// ```
 /// use fifteen_sudoku::Grid;
@@ -24,17 +24,18 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// The grid with these digits, 0 for an empty cell.
+    /// Creates a grid from digits, 0 for an empty cell.
     ///
     /// # Errors
-    /// If a digit stands twice in a row, column or box, or a number is no digit.
+    /// If a digit occurs twice in a row, column or box, or a number is greater than 9.
     ///
     /// ```
     /// use fifteen_sudoku::{Contradiction, Grid};
     ///
     /// let mut cells = [0; 81];
     /// (cells[0], cells[20]) = (5, 5);
-    /// let Err(Contradiction::Twice { digit, cells, region }) = Grid::new(cells) else { panic!() };
+    /// let error = Grid::new(cells).unwrap_err();
+    /// let Contradiction::DuplicateDigit { digit, cells, region } = error else { panic!() };
     /// assert_eq!((digit, cells, region.to_string()), (5, [0, 20], "box 1".to_owned()));
     /// ```
     pub fn new(cells: [u8; 81]) -> Result<Grid, Contradiction> {
@@ -42,7 +43,7 @@ impl Grid {
             return Err(Contradiction::InvalidDigit { cell });
         }
         let clashes = REGIONS.iter().filter_map(|region| find_clash(&cells, region));
-        // The one that a reader comes upon first.
+        // The first one in reading order.
         match clashes.min_by_key(|&(_, cells, _)| (cells[1], cells[0])) {
             Some((digit, cells, region)) => {
                 Err(Contradiction::DuplicateDigit { digit, cells, region })
@@ -51,29 +52,30 @@ impl Grid {
         }
     }
 
-    /// The digits, 0 for an empty cell.
+    /// Returns the digits, 0 for an empty cell.
     pub fn cells(&self) -> &[u8; 81] {
         &self.cells
     }
 
-    /// How many cells are not empty.
+    /// Returns the number of cells with a digit.
     pub fn givens(&self) -> usize {
         self.cells.iter().filter(|&&digit| digit != 0).count()
     }
 
-    /// Whether no cell is empty; then it is a solution, since no digit stands anywhere twice.
+    /// Returns whether no cell is empty. A full grid is a solution, since it has no duplicate
+    /// digits.
     pub fn is_full(&self) -> bool {
         self.givens() == 81
     }
 
-    /// A grid that is right because of how it was made: searches place no digit twice.
+    /// Creates a grid that is valid by construction.
     pub(super) fn new_unchecked(cells: [u8; 81]) -> Grid {
         debug_assert!(Grid::new(cells).is_ok());
         Grid { cells }
     }
 }
 
-/// The first two cells of a region with the same digit.
+/// Finds the first two cells of a region with the same digit.
 fn find_clash(
     cells: &[u8; 81],
     region: &'static Region,
@@ -102,7 +104,7 @@ impl fmt::Display for Grid {
     }
 }
 
-/// What stands behind a cell when a grid is drawn.
+/// Returns the separator after a cell in a drawn grid.
 pub(super) fn separator(cell: usize) -> &'static str {
     match (cell / 9, cell % 9) {
         (8, 8) => "",
@@ -113,21 +115,21 @@ pub(super) fn separator(cell: usize) -> &'static str {
     }
 }
 
-/// Why digits are not a [`Grid`].
+/// Error of creating a [`Grid`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Contradiction {
-    /// A digit stands in a region twice.
+    /// A digit occurs twice in a region.
     DuplicateDigit {
-        /// The digit.
+        /// Digit.
         digit: u8,
-        /// Where it stands, row by row from 0.
+        /// Cells of the digit, row by row from 0.
         cells: [usize; 2],
-        /// The region.
+        /// Region.
         region: &'static Region,
     },
-    /// A number is larger than 9.
+    /// A number is greater than 9.
     InvalidDigit {
-        /// Where it stands.
+        /// Cell of the number.
         cell: usize,
     },
 }
@@ -138,7 +140,7 @@ impl fmt::Display for Contradiction {
         match *self {
             Contradiction::DuplicateDigit { digit, cells: [first, again], region } => {
                 let (first, again) = (place(first), place(again));
-                write!(f, "{digit} stands in {region} twice: in {first}, and in {again}")
+                write!(f, "duplicate {digit} in {region}: {first}, and {again}")
             }
             Contradiction::InvalidDigit { cell } => write!(f, "no digit in {}", place(cell)),
         }

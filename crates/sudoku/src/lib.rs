@@ -1,79 +1,87 @@
-//! Sudoku, by deduction and by guessing.
+//! Sudoku by deduction and by search.
 //!
 //! ```
 //! use fifteen_sudoku::{Grid, Solver};
 //!
-//! let puzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+//! let puzzle =
+//!     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 //! let puzzle: Grid = puzzle.parse()?;
 //! println!("{:#}", Solver::new().solve(&puzzle)?);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A puzzle is a search problem with two ways to attack it: think longer at each step, or take more
-//! steps. The lecture *Finding all possibilities* (T.09) takes sudoku to show both. Here they are two
-//! solvers, which must agree about every puzzle.
+//! A puzzle is a search problem with two approaches: do more work at each node, or visit more
+//! nodes. The lecture *Finding all possibilities* (T.09) uses sudoku to show both. Here they are
+//! two solvers, which must agree on every puzzle.
 //!
-//! # Thinking: [`deduce`]
+//! # Deduction: [`deduce`]
 //!
-//! The teaching solver keeps a set of [`Candidates`] for every cell, nine bits in a word. When a digit
-//! is placed it is a candidate of none of its 20 neighbours any more. Then there are three methods, a
-//! function each in [`methods`], and each works on one row, column or box, a [`Region`]:
+//! The teaching solver has a set of [`Candidates`] for every cell, nine bits in a word. When a
+//! digit is placed, it is removed from the candidates of the 20 other cells in its row, column and
+//! box. There are three methods, a function each in [`methods`]. Each works on one row, column or
+//! box, a [`Region`]:
 //!
-//! 1. A *naked single* is the only candidate of a cell. The cell is asked: what can you be?
-//! 2. A *hidden single* has but one cell in a region. The digit is asked: where can you be?
-//! 3. A *naked subset* is a number of cells with as many candidates between them. They use these up,
-//!    so that no other cell of the region has any. If the cells lie in two regions, as two cells of a
-//!    box may lie in a row, this is so in both.
+//! 1. A *naked single* is the only candidate of a cell.
+//! 2. A *hidden single* is a digit with only one possible cell in a region.
+//! 3. A *naked subset* is a number of cells with equally many candidates between them. They use
+//!    these up, so that no other cell of the region can have any. If the cells are in two regions,
+//!    as two cells of a box may be in a row, this holds in both.
 //!
 //! ```text
-//! . . .   . . 1   . . .    In the first box, 1 cannot be in the top row nor in the middle one; in the
-//! . . .   . . .   1 . .    bottom row, 2 and 3 are in its way. One cell is left: a hidden single.
+//! . . .   . . 1   . . .    In the first box, 1 cannot be in the top row nor in the middle one; in
+//! the
+//! . . .   . . .   1 . .    bottom row, 2 and 3 occupy two cells. One cell is left: a hidden
+//! single.
 //! ? 2 3   . . .   . . .    (That the cell could also be 4 to 9 does not matter.)
 //! ```
 //!
-//! Singles place digits, subsets remove candidates so that there are new singles. What hidden subsets
-//! would remove, naked ones remove as well: if three digits share three cells of a region with seven
-//! open cells, then the other four cells share four digits.
+//! Singles place digits; subsets remove candidates, which creates new singles. Hidden subsets need
+//! no method of their own, as naked subsets remove the same candidates: if three digits share three
+//! cells of a region with seven open cells, then the other four cells share four digits.
 //!
-//! When nothing helps there is method 4, to guess: take a cell with the fewest candidates and try them
-//! in turn. A wrong one leads to a cell without candidates sooner or later, or to a digit without a
-//! cell. Guessing alone would be complete; the methods only make the tree small. A [`Report`] tells how
-//! each digit was found, and [`grade`] the weakest method that a puzzle needs.
+//! When no method applies, method 4 guesses: it selects a cell with the fewest candidates and tries
+//! them in turn. A wrong guess eventually leads to a cell without candidates, or to a digit without
+//! a cell. Guessing alone would be complete; the methods only make the tree small. A [`Report`]
+//! shows how each digit was found, and [`grade`] returns the weakest method that suffices for a
+//! puzzle.
 //!
-//! # Working: [`Solver`]
+//! # Search: [`Solver`]
 //!
-//! The fast solver knows singles, and subsets of a digit's places in crossing boxes and lines, but no
-//! more. In return it applies them to all digits in all rows, columns and boxes at the same time, in
-//! about 150 instructions. How is told in `fast`.
+//! The fast solver uses only singles, and locked candidates in crossing boxes and lines. In return
+//! it applies them to all digits in all rows, columns and boxes at the same time, in about 150
+//! instructions. The documentation of the module `fast` explains how.
 //!
-//! # Making puzzles: [`Generator`]
+//! # Generation: [`Generator`]
 //!
-//! Fill a grid at random. Then empty its cells in random order, except where that would give the puzzle
-//! a second solution. A cell whose digit was needed once is needed for ever after, since clues only
-//! become fewer: so one pass is enough to make the puzzle minimal.
+//! The generator fills a grid at random. Then it empties the cells in random order, except where
+//! that would give the puzzle a second solution. A cell whose digit was necessary once remains
+//! necessary, since the number of clues only decreases: so one pass is enough to make the puzzle
+//! minimal.
 //!
-//! # The parts
+//! # Modules
 //!
-//! | module | what it has |
+//! | module | contents |
 //! |---|---|
-//! | `regions` | rows, columns and boxes, and who is whose neighbour |
-//! | `grid` | [`Grid`]: digits that do not contradict each other |
-//! | `parse` | reading one, with the place of what is wrong |
-//! | `candidates` | what may still stand where |
-//! | [`methods`] | the three methods, a file each |
-//! | `method`, `report` | what the teaching solver may do, and what it says |
-//! | `deduce` | the teaching solver: methods, guesses, grades |
-//! | `step` | one conclusion at a time, for people who learn |
-//! | `fast` | the fast solver |
-//! | `count` | what both return, and the check of it |
-//! | `unique` | the solution of a puzzle that has one |
+//! | `regions` | rows, columns and boxes, and the peers of each cell |
+//! | `grid` | [`Grid`]: digits without duplicates |
+//! | `parse` | parser of grids, with locations of errors |
+//! | `candidates` | candidates of each cell |
+//! | [`methods`] | three methods of deduction |
+//! | `method`, `report` | options and results of the teaching solver |
+//! | `deduce` | teaching solver: methods, guesses, grades |
+//! | `step` | single deduction steps, for learners |
+//! | `fast` | fast solver |
+//! | `count` | result of both solvers, and its verification |
+//! | `solve` | solution of a puzzle that has exactly one |
 //! | `generate` | random puzzles |
+//! | `picture` | pictures of reports |
 //!
-//! # What was measured
+//! # Measurements
 //!
-//! With AVX-512 the fast solver is more than twice as fast as the crate `sudoku` 0.8, a port of `JCZSolve`
-//! and long the fastest program for easy puzzles; without, a quarter to a third as fast. The figures are
-//! in the book's chapter on measurements (`docs/src/measurements.md`).
+//! With AVX-512 the fast solver is more than twice as fast as the crate `sudoku` 0.8, a port of
+//! `JCZSolve` and for a long time the fastest program for easy puzzles; without, a quarter to a
+//! third as fast. The figures are in the book's chapter on measurements
+//! (`docs/src/measurements.md`).
 
 mod candidates;
 mod count;

@@ -1,6 +1,6 @@
-//! The methods of the teaching solver, by name.
+//! Methods of the teaching solver.
 
-/// How much a solver may do. Each includes those before it.
+/// Strongest method that a solver may use. Each includes those before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Method {
     /// Method 1: place the only candidate of a cell.
@@ -14,11 +14,11 @@ pub enum Method {
 }
 
 impl Method {
-    /// All of them, the simplest first.
+    /// All methods, the simplest first.
     pub const ALL: [Method; 4] =
         [Method::NakedSingle, Method::HiddenSingle, Method::Subsets, Method::Guess];
 
-    /// Its number, from 1 to 4.
+    /// Returns the number of the method, from 1 to 4.
     pub fn number(self) -> u8 {
         self as u8
     }

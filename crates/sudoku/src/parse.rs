@@ -1,8 +1,8 @@
-//! Reading puzzles: 81 signs in a line, or nine lines of nine.
+//! Parser of puzzles: 81 characters in a line, or nine lines of nine.
 //!
-//! A digit stands for itself, and `.`, `?`, `0`, `_` or a blank for an empty cell. In a grid of lines the
-//! lines between boxes may be drawn: `|`, and lines of `-`, `+` and `=`, count for nothing, nor do
-//! blanks between signs. So what [`Grid`] prints with `{:#}` can be read again.
+//! A digit is a digit; `.`, `?`, `0`, `_` or a blank is an empty cell. In a grid of lines,
+//! separators between boxes are ignored: `|`, and lines of `-`, `+` and `=`; so are blanks between
+//! characters. The output of a [`Grid`] with `{:#}` can be parsed again.
 
 use super::grid::{Contradiction, Grid};
 use fifteen_runtime::Location;
@@ -10,18 +10,19 @@ use std::fmt;
 use std::str::FromStr;
 
 impl Grid {
-    /// Reads a puzzle.
+    /// Parses a puzzle.
     ///
     /// # Errors
-    /// What is wrong, and where. That a digit stands in a row, column or box twice is an error, too.
+    /// If the text is not a puzzle, with the location of the fault. A duplicate digit in a row,
+    /// column or box is an error, too.
     ///
     /// ```
     /// use fifteen_sudoku::Grid;
     ///
     /// let puzzle = "5???1????".to_owned() + &".".repeat(72);
-    /// let error = Grid::parse(&puzzle.replace_level('1', "5")).unwrap_err();
-    /// assert_eq!(error.to_string(), "column 5: 5 stands in row 1 again; it stands first in column 1");
-    /// let error = Grid::parse(&puzzle.replace_level('1', "x")).unwrap_err();
+    /// let error = Grid::parse(&puzzle.replace('1', "5")).unwrap_err();
+    /// assert_eq!(error.to_string(), "column 5: duplicate 5 in row 1 (first at column 1)");
+    /// let error = Grid::parse(&puzzle.replace('1', "x")).unwrap_err();
     /// assert_eq!(error.to_string(), "column 5: 'x' is neither a digit nor an empty cell");
     /// ```
     pub fn parse(text: &str) -> Result<Grid, ParseError> {
@@ -55,17 +56,18 @@ impl Grid {
 impl FromStr for Grid {
     type Err = ParseError;
 
-    /// Reads a puzzle, as [`Grid::parse`].
+    /// Parses a puzzle, like [`Grid::parse`].
     fn from_str(text: &str) -> Result<Grid, ParseError> {
         Grid::parse(text)
     }
 }
 
-/// A sign, and where it was read.
+/// Character and its location.
 type Sign = (char, Location);
 
-/// The signs of a puzzle in one line. Blanks at its end count if they are among the first 81 signs,
-/// and may be missing as far as they are in the last row, since many editors remove them.
+/// Returns the characters of a puzzle in one line. Trailing blanks are empty cells if they are
+/// among the first 81 characters. In the last row they may be missing, since many editors remove
+/// them.
 fn line_signs(text: &str) -> Result<Vec<Sign>, ParseError> {
     let place = |index| Location { line: None, column: index + 1 };
     let mut signs: Vec<Sign> =
@@ -83,7 +85,7 @@ fn line_signs(text: &str) -> Result<Vec<Sign>, ParseError> {
     }
 }
 
-/// The signs of a puzzle in nine lines.
+/// Returns the characters of a puzzle in nine lines.
 fn grid_signs(text: &str) -> Result<Vec<Sign>, ParseError> {
     let mut signs = Vec::new();
     let mut rows = 0;
@@ -103,8 +105,8 @@ fn grid_signs(text: &str) -> Result<Vec<Sign>, ParseError> {
     }
 }
 
-/// The signs of one row. If it has just nine characters, blanks are empty cells; otherwise they and
-/// the lines between boxes count for nothing.
+/// Returns the characters of one row. If it has exactly nine characters, blanks are empty cells;
+/// otherwise blanks and separators are ignored.
 fn row_signs(text: &str, start: Location) -> Vec<Sign> {
     let signs = text.chars().enumerate();
     let signs = signs.map(|(index, sign)| (sign, start.advanced_by(index)));
@@ -112,12 +114,13 @@ fn row_signs(text: &str, start: Location) -> Vec<Sign> {
     signs.filter(|&(sign, _)| is_tight || !(sign.is_whitespace() || sign == '|')).collect()
 }
 
-/// Whether a line of text is a line that is drawn between boxes.
+/// Returns whether a line of text is a separator between boxes.
 ///
 /// ```
 /// use fifteen_sudoku::{is_separator_line, is_row};
 ///
-/// assert!(is_separator_line("------+-------+------") && !is_separator_line("5 3 . | . 7 . | . . ."));
+/// assert!(is_separator_line("------+-------+------"));
+/// assert!(!is_separator_line("5 3 . | . 7 . | . . ."));
 /// assert!(is_row("5 3 . | . 7 . | . . .") && is_row("53..7....") && !is_row("53..7"));
 /// ```
 pub fn is_separator_line(text: &str) -> bool {
@@ -125,13 +128,14 @@ pub fn is_separator_line(text: &str) -> bool {
     text.len() >= 9 && text.chars().all(|sign| matches!(sign, '-' | '+' | '=' | '|' | ' '))
 }
 
-/// Whether a line of text looks like a row of a grid: nine signs and what may be drawn between them.
+/// Returns whether a line of text looks like a row of a grid: nine characters and optional
+/// separators.
 pub fn is_row(text: &str) -> bool {
     let signs = row_signs(text, Location { line: None, column: 1 });
     signs.len() == 9 && signs.iter().any(|sign| sign.0 != ' ')
 }
 
-/// What a sign stands for: a digit, or 0 for an empty cell.
+/// Returns the value of a character: a digit, or 0 for an empty cell.
 fn parse_digit(sign: char) -> Option<u8> {
     match sign {
         '.' | '?' | ' ' | '_' => Some(0),
@@ -139,15 +143,15 @@ fn parse_digit(sign: char) -> Option<u8> {
     }
 }
 
-/// Why a text is no puzzle.
+/// Error of parsing a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {
-    /// Where, if it is at some place.
+    /// Location, if the error has one.
     pub location: Option<Location>,
     kind: ParseErrorKind,
 }
 
-/// What is wrong.
+/// Kind of a parse error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum ParseErrorKind {
     UnknownSign(char),
@@ -161,12 +165,12 @@ enum ParseErrorKind {
     WrongRowCount {
         found: usize,
     },
-    /// And where the digit stands first.
+    /// The location is that of the first occurrence of the digit.
     Contradiction(Contradiction, Location),
 }
 
 impl ParseError {
-    /// The same error in a text where the first line is the one with this number.
+    /// Returns the same error for a text whose first line has this number.
     pub fn numbered_from(mut self, first: usize) -> ParseError {
         self.location = self.location.map(|place| place.with_first_line(first));
         if let ParseErrorKind::Contradiction(_, place) = &mut self.kind {
@@ -186,19 +190,19 @@ impl fmt::Display for ParseError {
                 write!(f, "'{}' is neither a digit nor an empty cell", sign.escape_debug())
             }
             ParseErrorKind::WrongLength { found } => {
-                write!(f, "a puzzle has 81 cells, and these are {found}")
+                write!(f, "expected 81 cells, found {found}")
             }
             ParseErrorKind::WrongRowLength { row, found } => {
                 write!(f, "row {row} has {found} cells instead of 9")
             }
             ParseErrorKind::WrongRowCount { found } => {
-                write!(f, "a grid has 9 rows, and these are {found}")
+                write!(f, "expected 9 rows, found {found}")
             }
             ParseErrorKind::Contradiction(
                 Contradiction::DuplicateDigit { digit, region, .. },
                 first,
             ) => {
-                write!(f, "{digit} stands in {region} again; it stands first in {first}")
+                write!(f, "duplicate {digit} in {region} (first at {first})")
             }
             ParseErrorKind::Contradiction(contradiction, _) => contradiction.fmt(f),
         }

@@ -3,12 +3,14 @@
 use super::report::{Mark, Report};
 use fifteen_picture::{Drawing, Font, Ink, Picture, Point, Stroke};
 
-/// The side of a cell, room around the grid, and below it for what signs mean.
+/// Side of a cell.
 const CELL: isize = 36;
+/// Margin around the grid.
 const MARGIN: isize = 20;
+/// Height of the legend.
 const LEGEND: isize = 26;
 
-/// What a mark means, in words, and its colour: that of the digit.
+/// Returns the legend of a mark, and the colour of its digits.
 fn label_and_ink(mark: Mark) -> (&'static str, Ink) {
     match mark {
         Mark::Given => ("given", Ink::Text),
@@ -18,16 +20,17 @@ fn label_and_ink(mark: Mark) -> (&'static str, Ink) {
     }
 }
 
-/// Draws a grid and how its digits came into it: digits that are given are bold, others have the colour and the
+/// Draws a grid and the origin of its digits: given digits are bold, others have the colour and the
 /// letter of the method that placed them.
 ///
 /// ```
-/// use fifteen_sudoku::{Grid, Method, deduce, picture};
+/// use fifteen_sudoku::{Grid, Method, deduce, draw_report};
 ///
-/// let puzzle = "...8.1..........435............7.8........1...2..3....6......75..34........2..6..";
-/// let lesson = deduce(&Grid::parse(puzzle)?, Method::Guess, 2, &mut ())?;
-/// let svg = picture(&lesson.report.expect("it has a solution")).to_string();
-/// // Seventeen digits are given; the word for that stands below.
+/// let puzzle =
+///     "...8.1..........435............7.8........1...2..3....6......75..34........2..6..";
+/// let deduction = deduce(&Grid::parse(puzzle)?, Method::Guess, 2, &mut ())?;
+/// let svg = draw_report(&deduction.report.expect("a solution")).to_string();
+/// // Seventeen digits are given; their legend is bold, too.
 /// assert_eq!(svg.matches("font-weight=\"bold\"").count(), 17 + 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -48,14 +51,15 @@ pub fn draw_report(report: &Report) -> Picture {
     let given = report.count(Mark::Given);
     let filled = report.marks.iter().flatten().count() - given;
     let description = format!(
-        "A grid of nine by nine cells: {given} digits are given and {filled} are filled in, each with the \
-         method that placed it. Rows: {}",
+        "A grid of nine by nine cells: {given} digits are given and {filled} are filled in, each with \
+         the method that placed it. Rows: {}",
         format_rows(report)
     );
     Picture::new("Sudoku", &description, whole, drawing)
 }
 
-/// A digit in its cell; the given ones are bold, others have the letter of their method in a corner.
+/// Draws a digit in its cell. Given digits are bold, others have the letter of their method in a
+/// corner.
 fn draw_digit(drawing: &mut Drawing, cell: usize, digit: u8, mark: Mark) {
     let corner = Point((cell % 9).cast_signed() * CELL, (cell / 9).cast_signed() * CELL);
     let (_, ink) = label_and_ink(mark);
@@ -68,7 +72,7 @@ fn draw_digit(drawing: &mut Drawing, cell: usize, digit: u8, mark: Mark) {
     }
 }
 
-/// The lines between cells, heavier between boxes.
+/// Draws the lines between cells, heavier between boxes.
 fn draw_lines(drawing: &mut Drawing) {
     let side = 9 * CELL;
     for (is_between, line) in [(false, Stroke(Ink::Faint, 6)), (true, Stroke(Ink::Frame, 20))] {
@@ -80,7 +84,7 @@ fn draw_lines(drawing: &mut Drawing) {
     }
 }
 
-/// What colours and letters mean, of those that there are.
+/// Draws the legend of the marks that occur.
 fn draw_legend(drawing: &mut Drawing, report: &Report, place: Point) {
     let present = Mark::ALL.into_iter().filter(|&mark| report.count(mark) > 0);
     let mut right = 0;
@@ -94,7 +98,7 @@ fn draw_legend(drawing: &mut Drawing, report: &Report, place: Point) {
     }
 }
 
-/// The rows as digits, a dot where there is none.
+/// Returns the rows as digits, with dots for empty cells.
 fn format_rows(report: &Report) -> String {
     let sign = |&digit: &u8| if digit == 0 { '.' } else { char::from(b'0' + digit) };
     let rows = report.grid.cells().chunks(9).map(|row| row.iter().map(sign).collect::<String>());

@@ -1,17 +1,17 @@
-//! Rows, columns and boxes: the 27 regions, in each of which every digit stands once.
+//! Regions: the 27 rows, columns and boxes, in each of which every digit occurs once.
 
 use std::fmt;
 
-/// A row, a column or a box.
+/// Row, column or box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Region {
-    /// Its number: rows have 0 to 8, columns 9 to 17, boxes 18 to 26.
+    /// Number of the region: rows have 0 to 8, columns 9 to 17, boxes 18 to 26.
     pub number: usize,
-    /// Its cells, in rising order; cells are counted row by row from 0.
+    /// Cells in ascending order; cells are counted row by row from 0.
     pub cells: [usize; 9],
 }
 
-/// All regions, each at the index that is its number.
+/// All regions, indexed by their numbers.
 pub static REGIONS: [Region; 27] = {
     let mut regions = [Region { number: 0, cells: [0; 9] }; 27];
     let mut cell = 0;
@@ -30,7 +30,7 @@ pub static REGIONS: [Region; 27] = {
     regions
 };
 
-/// The numbers of the row, the column and the box of a cell.
+/// Returns the numbers of the row, the column and the box of a cell.
 ///
 /// ```
 /// use fifteen_sudoku::{REGIONS, regions_of};
@@ -43,7 +43,7 @@ pub const fn regions_of(cell: usize) -> [usize; 3] {
     [row, 9 + column, 18 + row / 3 * 3 + column / 3]
 }
 
-/// The 20 other cells in the row, the column and the box of each cell.
+/// For each cell, the 20 other cells in its row, column and box.
 pub(super) static PEERS: [[usize; 20]; 81] = {
     let mut peers = [[0; 20]; 81];
     let mut cell = 0;

@@ -1,27 +1,27 @@
-//! What the teaching solver has to say.
+//! Results of the teaching solver.
 
 use super::count::SolutionCount;
 use super::grid::{Grid, separator};
 use std::fmt;
 
-/// How a digit came into its cell.
+/// Origin of a digit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// It is given by the puzzle.
+    /// The digit is given by the puzzle.
     Given,
-    /// Method 1 placed it.
+    /// Method 1 placed the digit.
     NakedSingle,
-    /// Method 2 placed it.
+    /// Method 2 placed the digit.
     HiddenSingle,
-    /// It was guessed.
+    /// The digit was guessed.
     Guess,
 }
 
 impl Mark {
-    /// All of them.
+    /// All marks.
     pub const ALL: [Mark; 4] = [Mark::Given, Mark::NakedSingle, Mark::HiddenSingle, Mark::Guess];
 
-    /// The letter for it in a report: `F` for *fixed*, `1`, `2`, or `g`.
+    /// Returns the letter of the mark in a report: `F` for *fixed*, `1`, `2`, or `g`.
     pub fn letter(self) -> char {
         match self {
             Mark::Given => 'F',
@@ -32,32 +32,33 @@ impl Mark {
     }
 }
 
-/// A grid, and how its digits came into it.
+/// Grid, and the origin of its digits.
 ///
 /// ```
 /// use fifteen_sudoku::{Grid, Method, deduce};
 ///
-/// let puzzle = "...8.1..........435............7.8........1...2..3....6......75..34........2..6..";
-/// let lesson = deduce(&Grid::parse(puzzle)?, Method::Guess, 2, &mut ())?;
-/// let report = lesson.report.expect("it has a solution");
-/// assert_eq!(report.totals(), "F:17 1:34 2:30 g:0");
+/// let puzzle =
+///     "...8.1..........435............7.8........1...2..3....6......75..34........2..6..";
+/// let deduction = deduce(&Grid::parse(puzzle)?, Method::Guess, 2, &mut ())?;
+/// let report = deduction.report.expect("a solution");
+/// assert_eq!(report.format_totals(), "F:17 1:34 2:30 g:0");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// The grid: a solution, or as far as the methods led.
+    /// Solution, or the grid that the methods reached.
     pub grid: Grid,
-    /// How each digit was placed; `None` for an empty cell.
+    /// Origin of each digit; `None` for an empty cell.
     pub marks: [Option<Mark>; 81],
 }
 
 impl Report {
-    /// How many digits have a mark.
+    /// Returns the number of digits with this mark.
     pub fn count(&self, mark: Mark) -> usize {
         self.marks.iter().filter(|&&other| other == Some(mark)).count()
     }
 
-    /// How many digits were placed in each way, as a line.
+    /// Formats the number of digits with each mark, as a line.
     pub fn format_totals(&self) -> String {
         let total = |mark: Mark| format!("{}:{}", mark.letter(), self.count(mark));
         Mark::ALL.map(total).join(" ")
@@ -65,7 +66,7 @@ impl Report {
 }
 
 impl fmt::Display for Report {
-    /// The marks as nine lines, as a grid is printed with `{:#}`.
+    /// Writes the marks as nine lines, in the layout of a grid with `{:#}`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (cell, mark) in self.marks.iter().enumerate() {
             let letter = mark.map_or('.', Mark::letter);
@@ -75,16 +76,15 @@ impl fmt::Display for Report {
     }
 }
 
-/// What came of solving a puzzle with certain methods.
+/// Result of solving a puzzle with some methods.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deduction {
-    /// The number of solutions, and how much it says. If the methods were too weak to tell it is 0,
-    /// and `is_stuck`.
+    /// Count of solutions. If the methods did not suffice, it is 0, and `is_stuck` is true.
     pub count: SolutionCount,
-    /// Whether the methods did not suffice.
+    /// True if the methods did not suffice.
     pub is_stuck: bool,
-    /// The first solution; or, if the methods did not suffice, how far they led.
+    /// First solution; or, if the methods did not suffice, the grid that they reached.
     pub report: Option<Report>,
-    /// How many candidates were tried in all.
+    /// Total number of candidates that were tried.
     pub guesses: u64,
 }

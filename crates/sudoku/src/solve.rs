@@ -1,4 +1,4 @@
-//! The solution of a puzzle that has one.
+//! Solution of a puzzle that has exactly one.
 
 use super::count::WrongSolution;
 use super::fast::Solver;
@@ -7,21 +7,22 @@ use std::error::Error;
 use std::fmt;
 
 impl Solver {
-    /// The solution of a puzzle. That it is the only one has been proved.
+    /// Returns the only solution of a puzzle, after proving that it is unique.
     ///
     /// # Errors
-    /// If there is no solution, or another one.
+    /// If there is no solution, or more than one.
     ///
     /// ```
-    /// use fifteen_sudoku::{Grid, Solver, Unsolved};
+    /// use fifteen_sudoku::{Grid, Solver, SolveError};
     ///
-    /// let puzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    /// let puzzle =
+    ///     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
     /// let puzzle: Grid = puzzle.parse()?;
     /// let solution = Solver::default().solve(&puzzle)?;
     /// assert!(solution.to_string().starts_with("812753649943682175675491283"));
     ///
     /// let empty: Grid = ".".repeat(81).parse()?;
-    /// assert!(matches!(Solver::default().solve(&empty), Err(Unsolved::Ambiguous(_))));
+    /// assert!(matches!(Solver::default().solve(&empty), Err(SolveError::Ambiguous(_))));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn solve(&mut self, puzzle: &Grid) -> Result<Grid, SolveError> {
@@ -34,15 +35,15 @@ impl Solver {
     }
 }
 
-/// Why a puzzle has not the one solution that it should have.
+/// Error of solving a puzzle that should have exactly one solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SolveError {
-    /// It has no solution.
+    /// The puzzle has no solution.
     NoSolution,
-    /// It has several; this is one.
+    /// The puzzle has several solutions; this is one of them.
     Ambiguous(Grid),
-    /// The solver has made a mistake. Please report this.
+    /// The solver returned a wrong solution. Please report this.
     VerificationFailed(WrongSolution),
 }
 

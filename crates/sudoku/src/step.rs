@@ -1,56 +1,57 @@
-//! The next step of a solution, as a teacher would show it: one at a time, and why.
+//! Next deduction step, with its reason, for learners.
 //!
-//! [`deduce`](super::deduce()) applies its methods to whole regions, as often as they bear fruit. Here they are
-//! asked for one conclusion, the simplest that there is: a naked single, or else a hidden one, or else the
-//! smallest naked subset that rules out anything. Whoever takes step after step gets as far as `deduce`
+//! [`deduce`](super::deduce()) applies its methods to whole regions, as often as they have an
+//! effect. Here they return one conclusion, the simplest: a naked single, or else a hidden one, or
+//! else the smallest naked subset that rules out a candidate. Repeated steps reach the same grid as
+//! `deduce`.
 //! does.
 
 use super::candidates::{Candidates, Digits};
 use super::regions::{REGIONS, Region};
 
-/// One conclusion.
+/// Conclusion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DeductionStep {
-    /// Method 1: the cell can be nothing else.
+    /// Method 1: the cell has no other candidate.
     NakedSingle {
-        /// The cell.
+        /// Cell.
         cell: usize,
         /// Its digit.
         digit: u8,
     },
-    /// Method 2: the digit can be nowhere else in a region.
+    /// Method 2: the digit has no other cell in a region.
     HiddenSingle {
-        /// The region.
+        /// Region.
         region: &'static Region,
-        /// The cell.
+        /// Cell.
         cell: usize,
         /// Its digit.
         digit: u8,
     },
-    /// Method 3: these cells use up as many digits.
+    /// Method 3: these cells use up equally many digits.
     Subset {
-        /// A region that has them all.
+        /// Region that contains all the cells.
         region: &'static Region,
-        /// The cells.
+        /// Cells.
         cells: Vec<usize>,
         /// Their digits.
         digits: Digits,
-        /// What is ruled out elsewhere: the cells, and their candidates that go.
+        /// Effect on other cells: the cells, and their removed candidates.
         removed: Vec<(usize, Digits)>,
     },
 }
 
 impl DeductionStep {
-    /// The simplest step that there is, if methods 1 to 3 still have one.
+    /// Finds the simplest step, if methods 1 to 3 still have one.
     ///
     /// ```
-    /// use fifteen_sudoku::{Candidates, Grid, Step};
+    /// use fifteen_sudoku::{Candidates, DeductionStep, Grid};
     ///
     /// let puzzle = "1234.678.".to_owned() + "....9...." + &".".repeat(63);
     /// let mut state = Candidates::new(&Grid::parse(&puzzle)?);
-    /// let step = Step::next(&state).expect("the ninth digit");
-    /// assert_eq!(step, Step::NakedSingle { cell: 4, digit: 5 });
-    /// step.take(&mut state);
+    /// let step = DeductionStep::find_simplest(&state).expect("the ninth digit");
+    /// assert_eq!(step, DeductionStep::NakedSingle { cell: 4, digit: 5 });
+    /// step.apply(&mut state);
     /// assert_eq!(state.digit(4), Some(5));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -60,7 +61,7 @@ impl DeductionStep {
             .or_else(|| find_subset(state))
     }
 
-    /// Draws the conclusion.
+    /// Applies the conclusion.
     pub fn apply(&self, state: &mut Candidates) {
         match self {
             &DeductionStep::NakedSingle { cell, digit }
@@ -76,14 +77,14 @@ impl DeductionStep {
     }
 }
 
-/// A cell with one candidate.
+/// Finds a cell with one candidate.
 fn find_naked_single(state: &Candidates) -> Option<DeductionStep> {
     let mut singles = state.empty_cells().filter(|&cell| state.candidates(cell).count() == 1);
     let cell = singles.next()?;
     Some(DeductionStep::NakedSingle { cell, digit: state.candidates(cell).iter().next()? })
 }
 
-/// A digit with one place in a region: boxes are easiest to see, then rows, then columns.
+/// Finds a digit with one cell in a region: boxes are easiest to see, then rows, then columns.
 fn find_hidden_single(state: &Candidates) -> Option<DeductionStep> {
     let (lines, boxes) = REGIONS.split_at(18);
     boxes.iter().chain(lines).find_map(|region| {
@@ -98,7 +99,7 @@ fn find_hidden_single(state: &Candidates) -> Option<DeductionStep> {
     })
 }
 
-/// The smallest naked subset that rules out anything.
+/// Finds the smallest naked subset that rules out a candidate.
 fn find_subset(state: &Candidates) -> Option<DeductionStep> {
     (2..=8).find_map(|size| {
         REGIONS.iter().find_map(|region| {
@@ -108,7 +109,7 @@ fn find_subset(state: &Candidates) -> Option<DeductionStep> {
     })
 }
 
-/// The naked subset of a region with these digits, if there is one and it rules out anything.
+/// Returns the naked subset of a region with these digits, if it exists and rules out a candidate.
 fn find_subset_of(
     state: &Candidates,
     region: &'static Region,
@@ -139,7 +140,7 @@ mod tests {
     use super::*;
     use crate::{Grid, Method, deduce};
 
-    /// Step by step one gets exactly as far as by methods 1 to 3 at once.
+    /// Single steps reach exactly the same grid as methods 1 to 3 together.
     #[test]
     fn steps_reach_the_same_grid_as_deduce() {
         for puzzle in [
@@ -156,8 +157,9 @@ mod tests {
                 let changed = (0..81).any(|cell| state.candidates(cell) != before.candidates(cell));
                 assert!(changed, "{step:?} changes nothing");
             }
-            let lesson = deduce(&grid, Method::Subsets, 2, &mut ()).expect("it is right");
-            let report = lesson.report.expect("it leads somewhere");
+            let deduction =
+                deduce(&grid, Method::Subsets, 2, &mut ()).expect("a verified solution");
+            let report = deduction.report.expect("a report");
             assert_eq!(state.grid(), report.grid, "{puzzle}");
         }
     }

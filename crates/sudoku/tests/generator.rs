@@ -1,11 +1,11 @@
-//! Puzzles that are made up: the same for the same seed on every machine.
+//! Generated puzzles: deterministic, symmetric and minimal.
 
 use fifteen_sudoku::{Generator, Grid, Solver, Symmetry};
 
-/// Where a symmetry takes a row and a column.
+/// Image of a row and a column under a symmetry.
 type Image = fn(usize, usize) -> (usize, usize);
 
-/// Symmetries, which cells go together, and the first puzzle of seed 1.
+/// Symmetries, their images, and the first puzzle of seed 1.
 const MADE: [(Symmetry, Image, &str); 5] = [
     (
         Symmetry::None,
@@ -45,14 +45,14 @@ fn same_seed_generates_same_puzzle() {
     assert_ne!(twice[0], twice[1]);
 }
 
-/// Whatever cells go together, without their digits there are more solutions.
+/// Without the digits of any orbit there are more solutions.
 #[test]
 fn puzzles_are_symmetric_and_minimal() {
     let mut solver = Solver::new();
     for (symmetry, image, puzzle) in MADE {
         let grid: Grid = puzzle.parse().expect("a puzzle");
         let mut count =
-            |grid: &Grid| solver.count(grid, 2, &mut ()).expect("it is checked").solutions;
+            |grid: &Grid| solver.count(grid, 2, &mut ()).expect("a verified result").solutions;
         assert_eq!(count(&grid), 1);
         for cell in (0..81).filter(|&cell| grid.cells()[cell] != 0) {
             let (mut cells, mut other) = (*grid.cells(), cell);

@@ -1,4 +1,4 @@
-//! Grids: what they are made of, what they look like, and whatever is none.
+//! Grids: regions, notations, and errors.
 
 use fifteen_sudoku::{Contradiction, Grid, REGIONS, is_row, is_separator_line, regions_of};
 
@@ -22,7 +22,7 @@ fn grid(text: &str) -> Grid {
     Grid::parse(text).expect("a grid")
 }
 
-/// Each cell is in its row, its column and its box, which are written down here box by box.
+/// Each cell is in its row, its column and its box, which the test enumerates box by box.
 #[test]
 fn regions_are_rows_columns_and_boxes() {
     for which in 0..9 {
@@ -51,7 +51,7 @@ fn grids_print_as_a_line_and_as_a_drawing() {
     assert!(full.parse::<Grid>().expect("a grid").is_full());
 }
 
-/// What is drawn in one of these ways is read as the same puzzle.
+/// All supported notations parse to the same puzzle.
 #[test]
 fn all_puzzle_notations_are_parsed() {
     let rows: Vec<&str> = (0..9).map(|row| &PUZZLE[9 * row..9 * row + 9]).collect();
@@ -80,43 +80,43 @@ fn all_puzzle_notations_are_parsed() {
 fn invalid_puzzles_are_rejected_with_location() {
     let row = ".........\n";
     let rows = |first: &str| first.to_owned() + &row.repeat(8);
-    for (text, told) in [
-        (PUZZLE[1..].to_owned(), "a puzzle has 81 cells, and these are 80"),
-        (PUZZLE.to_owned() + ".", "a puzzle has 81 cells, and these are 82"),
-        (String::new(), "a puzzle has 81 cells, and these are 0"),
-        (" ".repeat(72), "a puzzle has 81 cells, and these are 72"),
-        (".".repeat(71) + " ", "a puzzle has 81 cells, and these are 72"),
+    for (text, expected) in [
+        (PUZZLE[1..].to_owned(), "expected 81 cells, found 80"),
+        (PUZZLE.to_owned() + ".", "expected 81 cells, found 82"),
+        (String::new(), "expected 81 cells, found 0"),
+        (" ".repeat(72), "expected 81 cells, found 72"),
+        (".".repeat(71) + " ", "expected 81 cells, found 72"),
         (
-            // A tab is no blank, not even at the end.
+            // A tab is not a blank, even at the end.
             " ".to_owned() + &PUZZLE[1..80] + "\t",
             "column 81: '\\t' is neither a digit nor an empty cell",
         ),
         (PUZZLE.replacen('8', "x", 1), "column 4: 'x' is neither a digit nor an empty cell"),
         (rows(".....\n"), "line 1, column 1: row 1 has 5 cells instead of 9"),
         (row.to_owned() + &rows("...\n"), "line 2, column 1: row 2 has 3 cells instead of 9"),
-        (row.repeat(8), "a grid has 9 rows, and these are 8"),
-        (row.repeat(10), "a grid has 9 rows, and these are 10"),
+        (row.repeat(8), "expected 9 rows, found 8"),
+        (row.repeat(10), "expected 9 rows, found 10"),
         (
             rows(". . x | . . . | . . .\n"),
             "line 1, column 5: 'x' is neither a digit nor an empty cell",
         ),
         (
             rows(". . 1 | . . . | . . 1\n"),
-            "line 1, column 21: 1 stands in row 1 again; it stands first in line 1, column 5",
+            "line 1, column 21: duplicate 1 in row 1 (first at line 1, column 5)",
         ),
     ] {
-        let error = Grid::parse(&text).expect_err("it is none");
-        assert_eq!(error.to_string(), told);
+        let error = Grid::parse(&text).expect_err("an error");
+        assert_eq!(error.to_string(), expected);
     }
-    let error = Grid::parse(&rows("1.......1\n")).expect_err("it stands there twice");
-    let told = "line 7, column 9: 1 stands in row 1 again; it stands first in line 7, column 1";
-    assert_eq!(error.numbered_from(7).to_string(), told);
+    let error = Grid::parse(&rows("1.......1\n")).expect_err("a duplicate digit");
+    let expected = "line 7, column 9: duplicate 1 in row 1 (first at line 7, column 1)";
+    assert_eq!(error.numbered_from(7).to_string(), expected);
 }
 
-/// The fault that is told is the one that a reader comes upon first.
+/// The reported fault is the first one in reading order.
 #[test]
 fn duplicate_digits_are_reported() {
-    let told = |digits: &[(usize, u8)]| {
+    let validate = |digits: &[(usize, u8)]| {
         let mut cells = [0; 81];
         for &(cell, digit) in digits {
             cells[cell] = digit;
@@ -124,15 +124,15 @@ fn duplicate_digits_are_reported() {
         Grid::new(cells).map_err(|contradiction| contradiction.to_string())
     };
     let twice = |words: &str| Err(words.to_owned());
-    let column = "7 stands in column 1 twice: in row 1, column 1, and in row 9, column 1";
-    assert_eq!(told(&[(0, 7), (72, 7)]), twice(column));
-    let square = "7 stands in box 5 twice: in row 4, column 4, and in row 5, column 6";
-    assert_eq!(told(&[(30, 7), (41, 7)]), twice(square));
-    assert_eq!(told(&[(72, 3), (0, 3), (30, 7), (41, 7)]), twice(square));
-    let row = "2 stands in row 1 twice: in row 1, column 1, and in row 1, column 2";
-    assert_eq!(told(&[(0, 2), (1, 2), (2, 2)]), twice(row));
-    assert_eq!(told(&[(40, 10)]), twice("no digit in row 5, column 5"));
-    assert!(told(&[(0, 1), (1, 2), (12, 1), (80, 9)]).is_ok());
+    let column = "duplicate 7 in column 1: row 1, column 1, and row 9, column 1";
+    assert_eq!(validate(&[(0, 7), (72, 7)]), twice(column));
+    let square = "duplicate 7 in box 5: row 4, column 4, and row 5, column 6";
+    assert_eq!(validate(&[(30, 7), (41, 7)]), twice(square));
+    assert_eq!(validate(&[(72, 3), (0, 3), (30, 7), (41, 7)]), twice(square));
+    let row = "duplicate 2 in row 1: row 1, column 1, and row 1, column 2";
+    assert_eq!(validate(&[(0, 2), (1, 2), (2, 2)]), twice(row));
+    assert_eq!(validate(&[(40, 10)]), twice("no digit in row 5, column 5"));
+    assert!(validate(&[(0, 1), (1, 2), (12, 1), (80, 9)]).is_ok());
     let mut cells = [0; 81];
     cells[80] = 255;
     assert_eq!(Grid::new(cells), Err(Contradiction::InvalidDigit { cell: 80 }));

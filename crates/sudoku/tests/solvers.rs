@@ -1,4 +1,4 @@
-//! The solvers against the simplest search there is, and what they are told and tell.
+//! Solvers compared with a naive search, and their limits, cancellation and errors.
 
 use fifteen_runtime::Stopped;
 use fifteen_sudoku::{
@@ -6,11 +6,11 @@ use fifteen_sudoku::{
 };
 use std::ops::ControlFlow;
 
-/// Seventeen clues.
+/// Puzzle with seventeen clues.
 const PUZZLE: &str =
     "...8.1..........435............7.8........1...2..3....6......75..34........2..6..";
 
-/// How many solutions there are, up to a limit, by trying digits in a cell that has the fewest.
+/// Counts the solutions up to a limit, by trying digits in a cell that has the fewest.
 fn naive(cells: &mut [u8; 81], limit: u64) -> u64 {
     let fits = |cells: &[u8; 81], cell: usize, digit: u8| {
         let shares = |other: usize| (0..3).any(|i| regions_of(other)[i] == regions_of(cell)[i]);
@@ -32,14 +32,14 @@ fn naive(cells: &mut [u8; 81], limit: u64) -> u64 {
     found
 }
 
-/// Puzzles with some clues too few, and some with a wrong one.
+/// Some of the puzzles have too few clues, and some have a wrong one.
 #[test]
 fn solvers_agree_with_naive_search() {
     let (mut generator, mut fast, mut portable) =
         (Generator::new(5), Solver::new(), Solver::portable());
     let (mut without, mut several) = (0, 0);
     for round in 0..16 {
-        let mut cells = *generator.generate(Symmetry::None).expect("it is checked").cells();
+        let mut cells = *generator.generate(Symmetry::None).expect("a verified result").cells();
         let given: Vec<usize> = (0..81).filter(|&cell| cells[cell] != 0).collect();
         for clue in 0..round % 4 {
             cells[given[5 * clue + 1]] = 0;
@@ -52,12 +52,12 @@ fn solvers_agree_with_naive_search() {
         (without, several) =
             (without + u32::from(expected == 0), several + u32::from(expected > 1));
         for solver in [&mut fast, &mut portable] {
-            let count = solver.count(&grid, 12, &mut ()).expect("it is checked");
+            let count = solver.count(&grid, 12, &mut ()).expect("a verified result");
             assert_eq!((count.solutions, count.stopped), (expected, None), "{grid}");
             assert_eq!(count.first.is_some(), expected > 0);
         }
-        let lesson = deduce(&grid, Method::Guess, 12, &mut ()).expect("it is checked");
-        assert_eq!((lesson.count.solutions, lesson.is_stuck), (expected, false), "{grid}");
+        let deduction = deduce(&grid, Method::Guess, 12, &mut ()).expect("a verified result");
+        assert_eq!((deduction.count.solutions, deduction.is_stuck), (expected, false), "{grid}");
     }
     assert!(without > 0 && several > 0);
 }
@@ -67,35 +67,38 @@ fn solutions_are_counted_up_to_a_limit() {
     let empty = ".".repeat(81).parse().expect("a grid");
     for limit in [1, 2, 1000] {
         for mut solver in [Solver::new(), Solver::portable()] {
-            let count = solver.count(&empty, limit, &mut ()).expect("it is checked");
+            let count = solver.count(&empty, limit, &mut ()).expect("a verified result");
             assert_eq!((count.solutions, count.stopped), (limit, None));
         }
-        let lesson = deduce(&empty, Method::Guess, limit, &mut ()).expect("it is checked");
-        assert_eq!((lesson.count.solutions, lesson.count.stopped), (limit, None));
+        let deduction = deduce(&empty, Method::Guess, limit, &mut ()).expect("a verified result");
+        assert_eq!((deduction.count.solutions, deduction.count.stopped), (limit, None));
     }
 }
 
-/// The watch hears of solutions, more and more of them, until it has heard enough.
+/// The observer receives increasing numbers of solutions until it cancels.
 #[test]
 fn cancelling_stops_every_solver() {
     let empty = ".".repeat(81).parse().expect("a grid");
-    let mut told = Vec::new();
-    let mut watch = |progress: &CountProgress| {
-        told.push(progress.solutions);
-        if told.len() < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    let mut reports = Vec::new();
+    let mut observer = |progress: &CountProgress| {
+        reports.push(progress.solutions);
+        if reports.len() < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
-    let count = Solver::new().count(&empty, u64::MAX, &mut watch).expect("it is checked");
+    let count = Solver::new().count(&empty, u64::MAX, &mut observer).expect("a verified result");
     assert_eq!(count.stopped, Some(Stopped::Cancelled));
-    assert!(told.is_sorted() && told[0] > 1000, "thousands of states are looked at: {told:?}");
-    assert_eq!((told.len(), told.last()), (3, Some(&count.solutions)));
-    told.clear();
-    let mut watch = |progress: &CountProgress| {
-        told.push(progress.solutions);
+    assert!(
+        reports.is_sorted() && reports[0] > 1000,
+        "thousands of states are searched: {reports:?}"
+    );
+    assert_eq!((reports.len(), reports.last()), (3, Some(&count.solutions)));
+    reports.clear();
+    let mut observer = |progress: &CountProgress| {
+        reports.push(progress.solutions);
         if progress.solutions < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
-    let lesson = deduce(&empty, Method::Guess, 9, &mut watch).expect("it is checked");
-    assert_eq!((lesson.count.stopped, lesson.count.solutions), (Some(Stopped::Cancelled), 2));
-    assert_eq!(lesson.guesses + 1, told.len() as u64, "it is asked at every guess");
+    let deduction = deduce(&empty, Method::Guess, 9, &mut observer).expect("a verified result");
+    assert_eq!((deduction.count.stopped, deduction.count.solutions), (Some(Stopped::Cancelled), 2));
+    assert_eq!(deduction.guesses + 1, reports.len() as u64, "one report per guess");
 }
 
 #[test]
@@ -106,11 +109,11 @@ fn solve_returns_unique_solution_or_error() {
     let puzzle = PUZZLE.parse().expect("a grid");
     assert_eq!(solver.solve(&puzzle).map(|grid| grid.to_string()), Ok(solution.to_owned()));
     let several = PUZZLE.replace('8', ".").parse().expect("a grid");
-    let unsolved = solver.solve(&several).expect_err("clues are missing");
+    let unsolved = solver.solve(&several).expect_err("an ambiguous puzzle");
     assert!(matches!(unsolved, SolveError::Ambiguous(grid) if grid.is_full()));
     assert_eq!(unsolved.to_string(), "the puzzle has more than one solution");
     let none = "98.7.....7...6.9...6...5...6...8.4....43...2.........1.7..4.69....2...5......1..3";
-    let unsolved = solver.solve(&none.parse().expect("a grid")).expect_err("there is none");
+    let unsolved = solver.solve(&none.parse().expect("a grid")).expect_err("no solution");
     assert_eq!(unsolved, SolveError::NoSolution);
     assert_eq!(unsolved.to_string(), "the puzzle has no solution");
 }

@@ -1,4 +1,4 @@
-//! The teaching solver: what may stand where, how far each method leads, and how it is drawn.
+//! Teaching solver: candidates, methods, steps and pictures.
 
 use fifteen_sudoku::methods::{hidden_singles, naked_singles, naked_subsets};
 use fifteen_sudoku::{
@@ -6,7 +6,7 @@ use fifteen_sudoku::{
     deduce, draw_report, grade, regions_of,
 };
 
-/// Puzzles, how many guesses they take, and how digits are placed by the first method, by the first two,
+/// Puzzles, their numbers of guesses, and the totals of marks with the first method, the first two,
 /// three and four.
 const DEDUCTIONS: [(&str, u64, [&str; 4]); 4] = [
     (
@@ -35,7 +35,7 @@ fn grid(text: &str) -> Grid {
     Grid::parse(text).expect("a grid")
 }
 
-/// A puzzle whose other rows are empty.
+/// Returns the candidates of a puzzle whose other rows are empty.
 fn top(rows: &str) -> Candidates {
     Candidates::new(&grid(&(rows.to_owned() + &".".repeat(81 - rows.len()))))
 }
@@ -51,7 +51,7 @@ fn digit_set_operations_work() {
     assert!(both.contains(9) && !both.contains(8));
 }
 
-/// A digit that is placed goes from its row, its column and its box, and from nowhere else.
+/// A placed digit is removed from its row, its column and its box, and from nowhere else.
 #[test]
 fn candidates_exclude_digits_of_peers() {
     for cell in 0..81 {
@@ -92,7 +92,7 @@ fn methods_detect_contradictions() {
     assert_eq!(naked_subsets(&mut state, &REGIONS[0]), Err(Impossible));
 }
 
-/// Of two cells in a row and a box both lose what the pair uses up, and nothing else does.
+/// Two cells in a row and a box remove their digits from both, and from nowhere else.
 #[test]
 fn subsets_clear_every_region_they_lie_in() {
     let mut state = top("");
@@ -109,18 +109,21 @@ fn subsets_clear_every_region_they_lie_in() {
     assert_eq!(naked_subsets(&mut state, &REGIONS[0]), Ok(false));
 }
 
-/// How far each method leads, and that more of them are not asked for.
+/// Each method reaches the recorded grid, and `grade` returns the weakest that suffices.
 #[test]
 fn deductions_match_recorded_results() {
     for ((puzzle, guesses, totals), weakest) in DEDUCTIONS.into_iter().zip(Method::ALL) {
         let puzzle = grid(puzzle);
         assert_eq!(grade(&puzzle), weakest, "{puzzle}");
         for (method, totals) in Method::ALL.into_iter().zip(totals) {
-            let lesson = deduce(&puzzle, method, 2, &mut ()).expect("it is checked");
+            let deduction = deduce(&puzzle, method, 2, &mut ()).expect("a verified result");
             let is_stuck = method < weakest;
-            assert_eq!((lesson.is_stuck, lesson.count.solutions), (is_stuck, u64::from(!is_stuck)));
-            assert_eq!(lesson.guesses, if method == Method::Guess { guesses } else { 0 });
-            let report = lesson.report.expect("it leads somewhere");
+            assert_eq!(
+                (deduction.is_stuck, deduction.count.solutions),
+                (is_stuck, u64::from(!is_stuck))
+            );
+            assert_eq!(deduction.guesses, if method == Method::Guess { guesses } else { 0 });
+            let report = deduction.report.expect("a report");
             assert_eq!(report.format_totals(), totals, "{puzzle} {method:?}");
             let filled = report.marks.map(|mark| mark.is_some());
             assert_eq!(filled, report.grid.cells().map(|digit| digit != 0));
@@ -131,7 +134,8 @@ fn deductions_match_recorded_results() {
 
 #[test]
 fn reports_name_the_method_of_each_digit() {
-    let lesson = deduce(&grid(DEDUCTIONS[2].0), Method::Guess, 2, &mut ()).expect("it is checked");
+    let deduction =
+        deduce(&grid(DEDUCTIONS[2].0), Method::Guess, 2, &mut ()).expect("a verified result");
     let drawn = "\
 1 1 1 | F 1 F | 2 1 1
 1 2 2 | 2 1 2 | 1 F F
@@ -144,14 +148,14 @@ F 1 1 | 2 1 2 | 2 2 1
 F 2 2 | 1 2 2 | 2 F F
 1 2 F | F 2 2 | 1 1 1
 2 2 2 | F 2 2 | F 1 2";
-    let report = lesson.report.expect("it is solved");
+    let report = deduction.report.expect("a solution");
     assert_eq!(report.to_string(), drawn);
     assert_eq!((report.count(Mark::Given), report.count(Mark::HiddenSingle)), (17, 30));
     let stuck = deduce(&grid(DEDUCTIONS[2].0), Method::NakedSingle, 2, &mut ()).expect("right");
-    assert!(stuck.report.expect("it leads somewhere").to_string().starts_with(". . . | F . F |"));
+    assert!(stuck.report.expect("a report").to_string().starts_with(". . . | F . F |"));
 }
 
-/// The simplest conclusion comes first: naked singles, then hidden ones, then subsets, small ones first.
+/// Simpler conclusions come first: naked singles, then hidden ones, then subsets, small ones first.
 #[test]
 fn steps_are_found_and_applied_one_at_a_time() {
     let mut state = Candidates::new(&grid(DEDUCTIONS[2].0));
@@ -175,25 +179,26 @@ fn steps_are_found_and_applied_one_at_a_time() {
     assert_eq!((steps.len(), steps.iter().filter(is_subset).count()), (66, 2));
 }
 
-/// Each digit stands in its cell, the letter of its method in the corner, and below what letters mean.
+/// Each digit is in its cell, the letter of its method in the corner, and the legend below.
 #[test]
 fn pictures_show_digits_and_methods() {
-    let lesson = deduce(&grid(DEDUCTIONS[2].0), Method::Guess, 2, &mut ()).expect("it is checked");
-    let svg = draw_report(&lesson.report.expect("it is solved")).to_string();
+    let deduction =
+        deduce(&grid(DEDUCTIONS[2].0), Method::Guess, 2, &mut ()).expect("a verified result");
+    let svg = draw_report(&deduction.report.expect("a solution")).to_string();
     for part in [
         "viewBox=\"0 0 364 376\"",
         "17 digits are given and 64 are filled in",
         "Rows: 237841569, 186795243, 594326718, 315674892, 469582137, 728139456, 642918375, ",
         "<g class=\"grid\" transform=\"translate(20 20)\">",
         "<rect x=\"0\" y=\"0\" width=\"324\" height=\"324\"",
-        // Given, found by method 1 and by method 2: the first row has 8, 2 and 5.
+        // Given digits, and digits of methods 1 and 2: 8, 2 and 5 in the first row.
         "<text x=\"126\" y=\"25\" font-size=\"20\" text-anchor=\"middle\" \
          font-weight=\"bold\" fill=\"#222\">8<",
         "<text x=\"18\" y=\"25\" font-size=\"20\" text-anchor=\"middle\" fill=\"#006097\">2<",
         "<text x=\"30\" y=\"11\" font-size=\"8\" text-anchor=\"middle\" fill=\"#006097\">1<",
         "<text x=\"234\" y=\"25\" font-size=\"20\" text-anchor=\"middle\" fill=\"#b54f00\">5<",
         "<text x=\"246\" y=\"11\" font-size=\"8\" text-anchor=\"middle\" fill=\"#b54f00\">2<",
-        // And the last one.
+        // The last cell.
         "<text x=\"306\" y=\"313\" font-size=\"20\"",
         "<text x=\"318\" y=\"299\" font-size=\"8\"",
         "<text x=\"20\" y=\"364\" font-size=\"9\" font-weight=\"bold\" fill=\"#222\">given: 17<",
@@ -202,21 +207,23 @@ fn pictures_show_digits_and_methods() {
     ] {
         assert_eq!(svg.matches(part).count(), 1, "{part}");
     }
-    assert!(!svg.contains("guessed"), "nothing was");
+    assert!(!svg.contains("guessed"), "nothing was guessed");
     assert_eq!(svg.matches("font-weight=\"bold\"").count(), 18);
     for number in 0..=9 {
         let (place, width) = (36 * number, if number % 3 == 0 { "2" } else { "0.6" });
         for line in [format!("M{place} 0L{place} 324"), format!("M0 {place}L324 {place}")] {
-            let (_, drawn) = svg.split_once(&line).expect("it is drawn");
-            let (line, _) = drawn.split_once("/>").expect("it ends");
+            let (_, drawn) = svg.split_once(&line).expect("a line");
+            let (line, _) = drawn.split_once("/>").expect("an end of the element");
             assert!(line.ends_with(&format!("stroke-width=\"{width}\"")), "{line}");
         }
     }
-    let guessed = deduce(&grid(DEDUCTIONS[3].0), Method::Guess, 2, &mut ()).expect("it is checked");
-    let svg = draw_report(&guessed.report.expect("it is solved")).to_string();
+    let guessed =
+        deduce(&grid(DEDUCTIONS[3].0), Method::Guess, 2, &mut ()).expect("a verified result");
+    let svg = draw_report(&guessed.report.expect("a solution")).to_string();
     assert!(svg.contains(">g guessed: 10<"));
-    let stuck = deduce(&grid(DEDUCTIONS[3].0), Method::Subsets, 2, &mut ()).expect("it is checked");
-    let svg = draw_report(&stuck.report.expect("it leads somewhere")).to_string();
+    let stuck =
+        deduce(&grid(DEDUCTIONS[3].0), Method::Subsets, 2, &mut ()).expect("a verified result");
+    let svg = draw_report(&stuck.report.expect("a report")).to_string();
     assert!(svg.contains("21 digits are given and 0 are filled in"));
     assert!(svg.contains("Rows: 8........, ..36....., .7..9.2.., "));
 }

@@ -191,7 +191,9 @@ impl ChunkTask<'_> {
         }
         for batch in batches {
             match &mut boundary_words {
-                Some(boundary_words) if batch.is_boundary => plan.apply(batch, chunk, boundary_words),
+                Some(boundary_words) if batch.is_boundary => {
+                    plan.apply(batch, chunk, boundary_words)
+                }
                 _ => plan.apply(batch, chunk, &mut scratch.chunk),
             }
         }
@@ -239,8 +241,7 @@ impl Frontier for BitLevels<'_> {
         for scratch in scratch.iter_mut() {
             scratch.found = 0;
         }
-        let mut context =
-            ChunkContext { plan, slides, last_level: &words.cells, scratch };
+        let mut context = ChunkContext { plan, slides, last_level: &words.cells, scratch };
         for _ in 0..rounds {
             let threads = context.scratch.len();
             let poll = || group.check_cancel(observer, &progress);
@@ -396,7 +397,8 @@ fn split_level<'w>(
 ) -> (LevelWords<'w>, Vec<ChunkTask<'w>>) {
     let (first, chunk) = (shards.own_words().start, layout.chunk_words());
     let [even, odd] = boundary_words;
-    let (boundary_words, previous_boundary) = if distance.is_multiple_of(2) { (even, odd) } else { (odd, even) };
+    let (boundary_words, previous_boundary) =
+        if distance.is_multiple_of(2) { (even, odd) } else { (odd, even) };
     let mut boundary_words = boundary_words.chunks_mut(chunk);
     let (mut sources, mut tasks) = (Vec::new(), Vec::new());
     for (cell, words) in cells.iter_mut().enumerate() {
@@ -413,7 +415,13 @@ fn split_level<'w>(
             sources.push(WordSlice { first, words });
         }
     }
-    (LevelWords { cells: sources, boundary_words: WordSlice { first, words: previous_boundary } }, tasks)
+    (
+        LevelWords {
+            cells: sources,
+            boundary_words: WordSlice { first, words: previous_boundary },
+        },
+        tasks,
+    )
 }
 
 /// Replaces the bits of the last level but one by the neighbours of the last level that are not

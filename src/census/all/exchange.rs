@@ -186,8 +186,7 @@ impl<'s> ExchangePlan<'s> {
                 let at = bytes.len();
                 bytes.extend_from_slice(&[0; LENGTH_BYTES]);
                 rice_codec::pack(runs, bytes);
-                let length =
-                    u16::try_from(bytes.len() - at - LENGTH_BYTES).expect("short batch");
+                let length = u16::try_from(bytes.len() - at - LENGTH_BYTES).expect("short batch");
                 bytes[at..at + LENGTH_BYTES].copy_from_slice(&length.to_le_bytes());
             }
         }

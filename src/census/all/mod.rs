@@ -113,7 +113,8 @@ pub(super) fn check_memory(
     options: &Options,
     communicator: &mut dyn Communicator,
 ) -> Result<u64, TooLarge> {
-    let (count, bytes) = (communicator.count(), required_memory_per_process(size, options, communicator.count()));
+    let count = communicator.count();
+    let bytes = required_memory_per_process(size, options, count);
     // Only addressable memory counts: then all numbers of words are addressable, too.
     let limit = options.memory.to_usize_saturating() as u64;
     let own = [bytes as u64, (bytes >> u64::BITS) as u64, limit];

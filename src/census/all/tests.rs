@@ -109,8 +109,12 @@ fn count_distributed(
         let mut stats = TrafficStats::default();
         let mut on_send = |rank: usize, messages: &[Vec<u8>]| stats.record_round(rank, messages);
         let mut communicator = Tapped { inner: communicator, on_send: &mut on_send };
-        let census =
-            census::count_all_distributed(size, options, &mut communicator, &mut cancel_at(distance));
+        let census = census::count_all_distributed(
+            size,
+            options,
+            &mut communicator,
+            &mut cancel_at(distance),
+        );
         (census.expect("small board"), stats)
     });
     let stats = TrafficStats::sum(ends.iter().map(|&(_, stats)| stats));
@@ -180,7 +184,8 @@ fn cancelling_one_process_stops_all() {
                     false => ControlFlow::Continue(()),
                 }
             };
-            let census = census::count_all_distributed(size(3, 3), &options(), communicator, &mut observer);
+            let census =
+                census::count_all_distributed(size(3, 3), &options(), communicator, &mut observer);
             (census.expect("small board"), polls)
         });
         for (census, _) in &ends {
@@ -246,7 +251,8 @@ fn a_cancelled_census_lists_its_last_level() {
             }
         };
         let communicator = &mut DelayedGroup::default();
-        let census = census::count_all_distributed(size(2, 3), &options(), communicator, &mut observer);
+        let census =
+            census::count_all_distributed(size(2, 3), &options(), communicator, &mut observer);
         let census = census.expect("small board");
         assert_eq!(census.levels, whole.levels[..census.levels.len()]);
         assert_eq!(Some(&(census.farthest.len() as u64)), census.levels.last(), "{stop}");
@@ -261,7 +267,8 @@ fn all_processes_fail_if_one_lacks_memory() {
     let errors = local_group(3, |communicator: &mut dyn Communicator| {
         let mebibytes = if communicator.rank() == 1 { 10 } else { 100 };
         let options = Options { memory: crate::Memory::mebibytes(mebibytes), ..options() };
-        census::count_all_distributed(size(3, 4), &options, communicator, &mut ()).expect_err("too large")
+        census::count_all_distributed(size(3, 4), &options, communicator, &mut ())
+            .expect_err("too large")
     });
     for error in errors {
         let words = "counting the 239,500,800 positions of 3x4 boards needs 12.35 MiB of memory in each \

@@ -1,4 +1,4 @@
-//! The bound of a collection, one node at a time.
+//! Bound of a collection, one node at a time.
 
 use super::PdbSet;
 use crate::board::Board;

@@ -1,13 +1,13 @@
 //! Collections of pattern databases: the greatest of sixteen sums.
 //!
-//! A [`Collection`](fifteen_patterns::Collection) has several partitions, each of which makes an
-//! additive heuristic, as [`additive`](super::additive) tells, and with its reflection another one.
-//! Their tables are [by digits](fifteen_patterns::Digits), and tell a blank that is shut in alone, unless they are of
-//! seven tiles. Any
-//! engine can look up a collection, one node at a time; `wide` has a form for that alone, which
-//! looks up all lanes of many nodes at once ([`fifteen_lookup`]).
+//! A [`Collection`](fifteen_patterns::Collection) has several partitions. Each of them is an
+//! additive heuristic (see [`additive`](super::additive)), and so is its reflection. Their tables
+//! are [by digits](fifteen_patterns::Digits). Except for patterns of seven tiles they distinguish a
+//! blank that is enclosed in a single cell. Every engine can look up a collection, one node at a
+//! time; `wide` has a special form that looks up all lanes of many nodes at once
+//! ([`fifteen_lookup`]).
 //!
-//! With less memory there are fewer lanes. On the 24-puzzle:
+//! Smaller collections need less memory. On the 24-puzzle:
 //!
 //! | collection | lanes | tables | bytes |
 //! |---|---|---|---|

@@ -1,4 +1,4 @@
-//! The tables of a collection, in one block of memory.
+//! Tables of a collection, in one block of memory.
 
 use crate::heuristic::BuildProgress;
 use crate::{Observer, Stopped, Threads};
@@ -8,7 +8,7 @@ use fifteen_runtime::memory::{self, OutOfMemory};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// The tables of a collection, one after the other, and which lane looks where.
+/// Tables of a collection, one after the other, and the layout of its lanes.
 pub struct PdbSet {
     collection: Collection,
     lookup_tables: LaneTables,
@@ -18,43 +18,43 @@ impl PdbSet {
     /// Builds the tables of a collection.
     ///
     /// # Errors
-    /// [`Stopped::Asked`] by the watch, or [`Stopped::Memory`] if the system has too little to give:
-    /// see [`memory`](Lanes::memory).
+    /// [`Stopped::Cancelled`] by the observer, or [`Stopped::Memory`] if not enough memory is
+    /// available: see [`build_memory`](PdbSet::build_memory).
     ///
     /// ```
-    /// use fifteen::heuristic::Lanes;
+    /// use fifteen::heuristic::PdbSet;
     /// use fifteen::patterns::Collection;
     /// use fifteen::{Size, Threads};
     ///
     /// let collection = Collection::parse(Size::new(3, 3)?, "4-4+aab/ccb/cc.")?;
-    /// let lanes = Lanes::construct(&collection, Threads::ONE, &mut ());
-    /// let lanes = lanes.expect("nobody stops it");
-    /// assert_eq!(lanes.table(0).len(), 9_usize.pow(4).div_ceil(2));
+    /// let set = PdbSet::construct(&collection, Threads::ONE, &mut ()).expect("not cancelled");
+    /// assert_eq!(set.table(0).len(), 9_usize.pow(4).div_ceil(2));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn construct(
         collection: &Collection,
         threads: Threads,
-        watch: &mut dyn Observer<BuildProgress>,
+        observer: &mut dyn Observer<BuildProgress>,
     ) -> Result<PdbSet, Stopped> {
         PdbSet::build_with(collection, |number, pattern, bytes| {
-            let mut show = |&construction: &fifteen_patterns::ConstructionProgress| {
-                watch.on_progress(&BuildProgress { table: number, construction })
+            let mut on_progress = |&construction: &fifteen_patterns::ConstructionProgress| {
+                observer.on_progress(&BuildProgress { table: number, construction })
             };
-            fill_by_digits(pattern, threads, &mut show, bytes)
+            fill_by_digits(pattern, threads, &mut on_progress, bytes)
         })
     }
 
-    /// The tables of a collection, as `fill` writes each of them: its number, its pattern, its bytes.
+    /// Creates the tables of a collection. `fill` writes each table; its arguments are the number,
+    /// the pattern and the bytes.
     ///
     /// # Errors
     /// Those of `fill`, or [`OutOfMemory`].
-    #[allow(clippy::missing_panics_doc)] // it cannot: the layout is that of the collection
+    #[allow(clippy::missing_panics_doc)] // unreachable: the layout is that of the collection
     pub fn build_with<E: From<OutOfMemory>>(
         collection: &Collection,
         mut fill: impl FnMut(usize, &Pattern, &mut [u8]) -> Result<(), E>,
     ) -> Result<PdbSet, E> {
-        /// What a scene adds behind the tables, so that they need not be copied.
+        /// Capacity for the padding of [`LaneTables`], to avoid a copy.
         const PADDING: usize = 64;
         let mut bytes = memory::zeros(collection.bytes() + PADDING)?;
         memory::prefer_large_pages(&mut bytes);
@@ -64,14 +64,14 @@ impl PdbSet {
             let len = Collection::digits(pattern).bytes();
             fill(number, pattern, &mut bytes[first..][..len])?;
         }
-        let scene = LaneTables::new(lane_layout(collection), bytes);
-        let scene = scene.expect("a collection is small enough, and its layout is its own");
-        Ok(PdbSet { collection: collection.clone(), lookup_tables: scene })
+        let lookup_tables = LaneTables::new(lane_layout(collection), bytes);
+        let lookup_tables = lookup_tables.expect("the valid layout of a collection");
+        Ok(PdbSet { collection: collection.clone(), lookup_tables })
     }
 
-    /// The most bytes that it takes to build the tables of a collection.
+    /// Returns the peak memory of building the tables of a collection, in bytes.
     pub fn build_memory(collection: &Collection) -> u64 {
-        // Patterns of as many tiles take as much, and it takes a while to find out.
+        // Patterns with the same number of tiles take the same memory, and the computation is slow.
         let tables = collection.tables().iter();
         let by_tiles: BTreeMap<usize, &Pattern> =
             tables.map(|pattern| (pattern.ranking().tiles(), pattern)).collect();
@@ -79,32 +79,32 @@ impl PdbSet {
         (collection.bytes() + largest) as u64
     }
 
-    /// The collection.
+    /// Returns the collection.
     pub fn collection(&self) -> &Collection {
         &self.collection
     }
 
-    /// The bytes of a table, by number.
+    /// Returns the bytes of a table, by number.
     ///
     /// # Panics
-    /// If there is none.
+    /// If there is no such table.
     pub fn table(&self, number: usize) -> &[u8] {
         let len = Collection::digits(&self.collection.tables()[number]).bytes();
         &self.lookup_tables.tables()[first_byte(&self.collection, number)..][..len]
     }
 
-    /// What searches look into.
+    /// Returns the tables in the form that searches use.
     pub(crate) fn lookup_tables(&self) -> &LaneTables {
         &self.lookup_tables
     }
 }
 
-/// The first byte of a table.
+/// Returns the first byte of a table.
 fn first_byte(collection: &Collection, number: usize) -> usize {
     collection.tables()[..number].iter().map(|pattern| Collection::digits(pattern).bytes()).sum()
 }
 
-/// Where the lanes of a collection look.
+/// Returns the layout of the lanes of a collection.
 fn lane_layout(collection: &Collection) -> LaneLayout {
     let lookup = |lookup: &fifteen_patterns::Lookup| Lookup {
         first_entry: 2 * first_byte(collection, lookup.table) as u32,
@@ -118,6 +118,6 @@ fn lane_layout(collection: &Collection) -> LaneLayout {
 
 impl fmt::Debug for PdbSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Lanes({}, {} bytes)", self.collection, self.lookup_tables.tables().len())
+        write!(f, "PdbSet({}, {} bytes)", self.collection, self.lookup_tables.tables().len())
     }
 }

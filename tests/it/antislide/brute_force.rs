@@ -68,7 +68,7 @@ fn canonical_form(container: [usize; 3], bricks: &Bricks, reflected: bool) -> Br
             images.insert(image);
         }
     }
-    images.pop_first().expect("nothing moved is an image")
+    images.pop_first().expect("the identity image")
 }
 
 /// Counts by number of bricks: packings, up to symmetry, up to rotation.
@@ -123,7 +123,7 @@ fn assert_engines_agree(
         if report == Err(Error::CountsOnly) && demand.per_kind.is_some() {
             continue;
         }
-        let report = report.expect("there is room");
+        let report = report.expect("enough memory");
         assert_eq!(counts_of(&report.tally), right, "{container} {bricks:?} {engine:?} {demand:?}");
     }
     assert_same_packings(&puzzle, demand, &packings);

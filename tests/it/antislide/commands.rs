@@ -154,8 +154,8 @@ fn a_picture_is_drawn() {
     let path = file.to_str().expect("a path in UTF-8");
     let run = antislide(&format!("--box 3x3x3 --brick 2x2x1 --symmetry --svg {path}"));
     assert_eq!(run.code, Some(0), "{}", run.stderr);
-    let picture = fs::read_to_string(&file).expect("the picture");
-    fs::remove_file(&file).expect("it can be removed");
+    let picture = fs::read_to_string(&file).expect("a readable picture");
+    fs::remove_file(&file).expect("a removable file");
     assert!(picture.starts_with("<svg ") && picture.ends_with("</svg>\n"));
     // Of six bricks three lie in one layer and three stand in two.
     let bricks = picture.matches("class=\"brick\"").count();
@@ -190,14 +190,17 @@ fn the_absence_of_packings_is_stated() {
 fn invalid_arguments_are_refused() {
     for (question, complaint) in [
         ("--box 4x4x4", "--brick"),
-        ("--box 4x4 --brick 1x1x1", "'--box <AxBxC>': three lengths are needed"),
-        ("--box 4x4x4 --brick 2xx1", "‘’ is no length"),
+        ("--box 4x4 --brick 1x1x1", "'--box <AxBxC>': expected three lengths"),
+        ("--box 4x4x4 --brick 2xx1", "‘’ is not a length"),
         ("--box 0x4x4 --brick 1x1x1", "a length is 0"),
-        ("--box 4x4x4 --brick 1x1x99999", "a length is 99999; it may be 512 at most"),
-        ("--box 9x9x9 --brick 1x1x1", "a 9x9x9 box has 729 cells; it may have 512 at most"),
+        ("--box 4x4x4 --brick 1x1x99999", "a length is 99999; the maximum is 512"),
+        ("--box 9x9x9 --brick 1x1x1", "a 9x9x9 box has 729 cells; the maximum is 512"),
         ("--box 3x3x3 --brick 2x2x1 --brick 1x2x2", "the brick 1x2x2 is given twice"),
         ("--box 3x3x3 --brick 2x2x1 --bricks 5..4", "the range 5..4 is empty"),
-        ("--box 3x3x3 --brick 2x2x1 --count 1,2", "kinds of brick: 1; exact numbers of bricks: 2"),
+        (
+            "--box 3x3x3 --brick 2x2x1 --count 1,2",
+            "brick counts: expected 1 (one per kind), found 2",
+        ),
         ("--box 3x3x3 --brick 2x2x1 --list --engine transfer", "‘transfer’ can only count"),
         ("--box 3x3x3 --brick 2x2x1 --threads 0", "not a number of threads"),
     ] {
@@ -228,14 +231,14 @@ fn an_interrupt_ends_with_exit_code_130() {
         .args(["antislide", "--box", "5x5x5", "--brick", "2x2x1", "--list", "--limit", "1"])
         .stdout(Stdio::piped())
         .spawn()
-        .expect("the program starts");
-    let mut lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();
+        .expect("a running program");
+    let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
     let begins =
         |line: Result<String, _>| line.is_ok_and(|line: String| line.starts_with("bricks:"));
-    assert!(lines.any(begins), "it begins");
+    assert!(lines.any(begins), "no packing");
     interrupt(&child);
     let is_interrupted =
         |line: Result<String, _>| line.is_ok_and(|line: String| line.contains("Interrupted"));
-    assert!(lines.any(is_interrupted), "it says so");
-    assert_eq!(child.wait().expect("the program ends").code(), Some(130));
+    assert!(lines.any(is_interrupted), "no message about the interrupt");
+    assert_eq!(child.wait().expect("an exit status").code(), Some(130));
 }

@@ -145,6 +145,6 @@ fn knuths_published_counts_are_reproduced() {
     let covered = |bricks| count(bricks, &covers_the_first_cell);
     assert_eq!([12, 13, 14, 15, 16].map(covered), [12, 18, 2664, 528, 44_913]);
     let fixed = (0..cube.placements().len()).find(|&one| covers_the_first_cell(one));
-    let fixed = fixed.expect("it can be covered");
+    let fixed = fixed.expect("a placement of the first cell");
     assert_eq!([12, 13].map(|bricks| count(bricks, &|one| one == fixed)), [4, 6]);
 }

@@ -16,7 +16,7 @@ fn stopped(engine: Engine, reports: usize, report_packings: bool) -> (antislide:
     };
     let options = Options { report_packings, ..options(engine, 2) };
     let report = antislide::search(&puzzle, &BrickCounts::default(), &options, &mut on_progress);
-    (report.expect("there is room"), fractions)
+    (report.expect("enough memory"), fractions)
 }
 
 #[test]
@@ -30,7 +30,10 @@ fn a_stopped_search_returns_some_of_the_packings() {
         let (report, fractions) = stopped(engine, 2, reports);
         assert_eq!(report.stopped, Some(Stopped::Cancelled), "{engine:?}");
         assert!(report.tally.total().packings < 733_468, "{engine:?}");
-        assert!(fractions.iter().all(|share| (0.0..=1.0).contains(share)), "{engine:?} {fractions:?}");
+        assert!(
+            fractions.iter().all(|share| (0.0..=1.0).contains(share)),
+            "{engine:?} {fractions:?}"
+        );
     }
 }
 
@@ -53,7 +56,7 @@ fn transfer_evicts_entries_within_its_memory_limit() {
     for memory in [0, 10_000].map(Memory::new) {
         let options = Options { memory, ..options(Engine::Transfer, 1) };
         let report = antislide::search(&puzzle, &BrickCounts::default(), &options, &mut ());
-        assert_eq!(report.expect("there is room").tally.total().up_to_symmetry, 1171);
+        assert_eq!(report.expect("enough memory").tally.total().up_to_symmetry, 1171);
     }
 }
 
@@ -100,7 +103,7 @@ fn a_search_stopped_before_the_split_finishes_no_unit() {
                 &pending,
                 &mut on_progress,
             );
-            let report = report.expect("there is room");
+            let report = report.expect("enough memory");
             assert_eq!(report.stopped, Some(Stopped::Cancelled), "{container}");
             // Another thread may have been about to finish a unit.
             assert!(finished <= threads, "{container}: {finished}");

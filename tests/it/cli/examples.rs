@@ -13,10 +13,10 @@ fn build_examples() -> &'static Path {
     static BUILT: OnceLock<PathBuf> = OnceLock::new();
     BUILT.get_or_init(|| {
         // This test is in TARGET/PROFILE/deps, and the examples are in TARGET/PROFILE/examples.
-        let this = std::env::current_exe().expect("a test is a file");
-        let folder = this.parent().and_then(Path::parent).expect("it lies in folders").to_owned();
-        let target = folder.parent().expect("a profile has a folder above");
-        let profile = folder.file_name().and_then(|name| name.to_str()).expect("it has a name");
+        let this = std::env::current_exe().expect("the path of this test");
+        let folder = this.parent().and_then(Path::parent).expect("a parent folder").to_owned();
+        let target = folder.parent().expect("a target folder");
+        let profile = folder.file_name().and_then(|name| name.to_str()).expect("a name");
         let mut build = Command::new(env!("CARGO"));
         build
             .args(["build", "--quiet", "--workspace", "--examples", "--locked", "--offline"])
@@ -27,7 +27,7 @@ fn build_examples() -> &'static Path {
         if cfg!(feature = "cluster") {
             build.args(["--features", "cluster"]);
         }
-        assert!(build.status().expect("cargo is there").success(), "the examples can be built");
+        assert!(build.status().expect("a running cargo").success(), "the examples can be built");
         folder.join("examples")
     })
 }
@@ -36,10 +36,10 @@ fn build_examples() -> &'static Path {
 fn run_example(name: &str, arguments: &[&str]) -> String {
     let name = format!("{name}{}", std::env::consts::EXE_SUFFIX);
     let output = Command::new(build_examples().join(&name)).args(arguments).output();
-    let output = output.expect("it is built");
+    let output = output.expect("built tables");
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success() && stderr.is_empty(), "{name}: {stderr}");
-    String::from_utf8(output.stdout).expect("it prints UTF-8")
+    String::from_utf8(output.stdout).expect("valid UTF-8")
 }
 
 /// Returns the numbers in a text, in order.

@@ -13,13 +13,13 @@ fn start_piped(arguments: &[&str]) -> Child {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .expect("the program starts")
+        .expect("a running program")
 }
 
 /// Runs a command line in a shell and returns the exit code that the shell prints.
 fn exit_code_in_shell(line: &str) -> String {
     let line = line.replace("fifteen", env!("CARGO_BIN_EXE_fifteen"));
-    let output = Command::new("sh").args(["-c", &line]).output().expect("there is a shell");
+    let output = Command::new("sh").args(["-c", &line]).output().expect("a running shell");
     String::from_utf8_lossy(&output.stderr).trim().to_owned()
 }
 
@@ -42,10 +42,10 @@ fn a_search_ends_when_its_output_is_closed() {
     // The levels take minutes; this reader closes the output after one line.
     let mut child =
         start_piped(&["census", "--size", "3x4", "--threads", "1", "--memory-limit", "4"]);
-    let mut lines = BufReader::new(child.stdout.take().expect("it is piped"));
+    let mut lines = BufReader::new(child.stdout.take().expect("a pipe"));
     lines.read_line(&mut String::new()).expect("a line");
     drop(lines);
-    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+    assert_eq!(child.wait().expect("an exit status").code(), Some(0));
 }
 
 #[test]
@@ -55,9 +55,9 @@ fn sigterm_ends_a_search_like_an_interrupt() {
         let mut child = start_piped(&solve);
         sleep(Duration::from_millis(600));
         send_signal(&child, name);
-        assert_eq!(child.wait().expect("it ends").code(), Some(130), "{name}");
+        assert_eq!(child.wait().expect("an exit status").code(), Some(130), "{name}");
         let mut answer = String::new();
-        let mut stdout = child.stdout.take().expect("it is piped");
+        let mut stdout = child.stdout.take().expect("a pipe");
         stdout.read_to_string(&mut answer).expect("text");
         assert!(answer.contains("Interrupted; lower bound: "), "{name}: {answer}");
         assert!(answer.contains(" visited, "), "with statistics: {answer}");

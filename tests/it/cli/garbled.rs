@@ -29,11 +29,11 @@ fn garbled_records_are_rejected_or_still_true() {
     let mut verdicts = verdicts.split_inclusive(|verdict| verdict["start"] == start);
     let (mut accepted, mut wrong) = (0, 0);
     for line in &lines {
-        match verdicts.next().expect("each line is judged") {
+        match verdicts.next().expect("a verdict for each line") {
             [_mark] => {}
             [verdict, _mark] if verdict["ok"] == true => {
                 accepted += 1;
-                assert!(is_true(line), "it was accepted: {line}");
+                assert!(is_true(line), "accepted: {line}");
             }
             [_, _mark] => wrong += 1,
             more => panic!("several verdicts on {line}: {more:?}"),
@@ -48,7 +48,7 @@ fn garbled_records_are_rejected_or_still_true() {
 /// Returns a record with one to three characters exchanged, removed or duplicated, most of them
 /// within the claims.
 fn garbled(record: &str, random: &mut Random) -> String {
-    let claims = record.find("\"visited\"").expect("it has counts");
+    let claims = record.find("\"visited\"").expect("node counts");
     let mut letters: Vec<char> = record.chars().collect();
     for _ in 0..=random.next_below(3) {
         let end = if random.next_below(8) == 0 { letters.len() } else { claims };
@@ -96,8 +96,8 @@ fn is_true(line: &str) -> bool {
 fn reaches_goal(start: &str, moves: &str) -> bool {
     let mut cells: Vec<char> = start.chars().collect();
     for tile in moves.chars() {
-        let place = |cells: &[char], what| cells.iter().position(|&cell| cell == what);
-        let (Some(blank), Some(from)) = (place(&cells, '0'), place(&cells, tile)) else {
+        let cell_of = |cells: &[char], what| cells.iter().position(|&cell| cell == what);
+        let (Some(blank), Some(from)) = (cell_of(&cells, '0'), cell_of(&cells, tile)) else {
             return false;
         };
         let distance = (blank / 3).abs_diff(from / 3) + (blank % 3).abs_diff(from % 3);

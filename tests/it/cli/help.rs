@@ -9,14 +9,14 @@ use std::{env, fs};
 fn folder(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("it can be made");
+    fs::create_dir_all(&folder).expect("a new folder");
     folder
 }
 
 /// Returns the commands that the help of the program lists.
 fn commands() -> Vec<String> {
     let help = fifteen(&["--help"]).stdout;
-    let list = help.split("Commands:\n").nth(1).expect("there is a list");
+    let list = help.split("Commands:\n").nth(1).expect("a list of commands");
     let names = list.lines().take_while(|line| !line.is_empty());
     let names = names.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
     names.filter(|name| !name.is_empty() && *name != "help").map(str::to_owned).collect()
@@ -32,7 +32,7 @@ fn examples(help: &str) -> Vec<String> {
 /// Runs an example in a shell, in a folder.
 fn run(line: &str, folder: &Path) -> ProgramOutput {
     let program = PathBuf::from(env!("CARGO_BIN_EXE_fifteen"));
-    let mut path = program.parent().expect("it is in a folder").to_path_buf().into_os_string();
+    let mut path = program.parent().expect("a parent folder").to_path_buf().into_os_string();
     path.push(":");
     path.push(env::var_os("PATH").unwrap_or_default());
     let mut shell = Command::new("sh");
@@ -97,7 +97,7 @@ fn manual_pages_have_the_usual_sections() {
 #[test]
 fn all_manual_pages_are_written_to_a_folder() {
     let folder = folder("man");
-    let run = fifteen(&["man", "--all", folder.to_str().expect("it is UTF-8")]);
+    let run = fifteen(&["man", "--all", folder.to_str().expect("valid UTF-8")]);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     let names = commands().into_iter().map(|command| format!("fifteen-{command}.1"));
     for name in names.chain(["fifteen.1".to_owned(), "fifteen-pdb-build.1".to_owned()]) {

@@ -314,7 +314,7 @@ fn an_interrupt_ends_with_statistics_and_exit_code_130() {
         .args(["159d26ae37bf48c0", "--heuristic", "manhattan", "--time-limit", "60"])
         .stdout(Stdio::piped())
         .spawn()
-        .expect("the program starts");
+        .expect("a running program");
     interrupt_a_search(&mut child);
 }
 
@@ -327,9 +327,9 @@ fn an_interrupt_ends_a_batch() {
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
-        .expect("the program starts");
-    let mut input = child.stdin.take().expect("it is piped");
-    input.write_all(b"159d26ae37bf48c0\n").expect("it is read");
+        .expect("a running program");
+    let mut input = child.stdin.take().expect("a pipe");
+    input.write_all(b"159d26ae37bf48c0\n").expect("a writable pipe");
     interrupt_a_search(&mut child);
     drop(input);
 }
@@ -337,13 +337,13 @@ fn an_interrupt_ends_a_batch() {
 /// Interrupts a running search and checks the final output and the exit code.
 #[cfg(unix)]
 fn interrupt_a_search(child: &mut Child) {
-    let mut lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();
+    let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
     let started =
         |line: &std::io::Result<String>| line.as_ref().is_ok_and(|line| line.contains("43+3"));
     assert!(lines.any(|line| started(&line)), "the first iteration");
     interrupt(child);
     let rest: Vec<String> = lines.map_while(Result::ok).collect();
-    assert_eq!(child.wait().expect("the program ends").code(), Some(130));
+    assert_eq!(child.wait().expect("an exit status").code(), Some(130));
     let verdict = rest.iter().position(|line| line.starts_with("Interrupted; lower bound"));
     let [totals, growth @ ..] = &rest[verdict.expect("a lower bound") + 1..] else {
         panic!("no statistics: {rest:?}");
@@ -561,10 +561,10 @@ fn a_long_random_walk_can_be_interrupted() {
     let child = Command::new(env!("CARGO_BIN_EXE_fifteen"))
         .args(["generate", "--walk", "99999999999"])
         .spawn()
-        .expect("the program starts");
+        .expect("a running program");
     thread::sleep(Duration::from_millis(500));
     interrupt(&child);
-    let output = child.wait_with_output().expect("the program ends");
+    let output = child.wait_with_output().expect("an exit status");
     assert_eq!(output.status.code(), Some(130));
 }
 
@@ -594,8 +594,8 @@ fn a_closed_pipe_is_not_an_error() {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .expect("the program starts");
+        .expect("a running program");
     drop(child.stdout.take());
-    let output = child.wait_with_output().expect("the program ends");
+    let output = child.wait_with_output().expect("an exit status");
     assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
 }

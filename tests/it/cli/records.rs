@@ -127,7 +127,7 @@ fn the_schema_rejects_invalid_records() {
 #[test]
 fn the_schema_of_one_record_kind_is_printed() {
     let queens = fifteen(&["schema", "queens"]);
-    let queens: Value = serde_json::from_str(&queens.stdout).expect("JSON");
+    let queens: Value = serde_json::from_str(&queens.stdout).expect("valid JSON");
     assert_eq!(queens["properties"], schema()["$defs"]["queens"]["properties"]);
     let unknown = fifteen(&["schema", "quens"]);
     assert_eq!((unknown.code, unknown.stdout.as_str()), (Some(2), ""));

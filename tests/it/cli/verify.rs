@@ -29,7 +29,7 @@ fn true_records_are_accepted() {
 #[test]
 fn forged_fields_are_detected() {
     let original = record("tiles");
-    let moves = original["moves"].as_str().expect("it is solved").to_owned();
+    let moves = original["moves"].as_str().expect("moves").to_owned();
     let forged = [
         ("length", json!(9), "moves made: 11; moves claimed: 9"),
         ("estimate", json!(13), "impossible estimate 13: "),
@@ -109,7 +109,10 @@ fn a_title_in_a_record_may_have_a_comment_sign() {
     let mut record = json_lines(&slide).remove(0);
     record["title"] = json!("Dirty Dozen #2");
     let puzzles = json_lines(&fifteen(&["slide", "--list", "--format", "jsonl"]));
-    let puzzle = puzzles.iter().find(|puzzle| puzzle["puzzle"] == "silly").expect("it is there");
+    let puzzle = puzzles
+        .iter()
+        .find(|puzzle| puzzle["puzzle"] == "silly")
+        .expect("a puzzle of the collection");
     let folder = std::env::temp_dir().join(format!("fifteen-verify-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
     let path = folder.join("puzzle.sliding");
@@ -126,5 +129,5 @@ fn a_title_in_a_record_may_have_a_comment_sign() {
         .expect("a file");
     let run = fifteen(&["slide", "-q", path.to_str().expect("a path")]);
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
-    std::fs::remove_dir_all(&folder).expect("it can be removed");
+    std::fs::remove_dir_all(&folder).expect("a removable folder");
 }

@@ -69,7 +69,7 @@ impl TableSource for MemoryLimitedSource {
 fn the_largest_collection_that_fits_in_memory_is_built() {
     let upgrades_within = |bytes| upgrade_names(size(5, 5), MemoryLimitedSource(bytes));
     for name in ["6-6-6-6x8", "6-6-6-6x4", "6-6-6-6x2"] {
-        let collection = Collection::parse(size(5, 5), name).expect("it has a name");
+        let collection = Collection::parse(size(5, 5), name).expect("a name");
         let memory = PdbSet::build_memory(&collection);
         assert_eq!(upgrades_within(memory), ["pdb-6-6-6-6".to_owned(), format!("pdb-{name}")]);
         assert!(!upgrades_within(memory - 1).contains(&format!("pdb-{name}")), "{name}");
@@ -83,8 +83,7 @@ fn the_largest_collection_that_fits_in_memory_is_built() {
         );
     }
     assert_eq!(upgrades_within(0), ["pdb-6-6-6-6"]);
-    let lazy =
-        Settings::auto(size(5, 5), Arc::new(MemoryLimitedSource(u64::MAX))).lazy_heuristic;
+    let lazy = Settings::auto(size(5, 5), Arc::new(MemoryLimitedSource(u64::MAX))).lazy_heuristic;
     let nodes: Vec<u64> =
         lazy.iter().flat_map(LazyHeuristic::chain).map(|one| one.load_after()).collect();
     assert_eq!(nodes, [1 << 24, 1 << 30], "proportional to the build time");
@@ -135,7 +134,7 @@ impl TableSource for DiskOnlySource {
 fn the_hardest_positions_are_solved_with_a_collection() {
     let start = Board::parse(size(4, 4), "0c9dfbae37624851").expect("a position");
     let report = Solver::new().tables_from(InMemoryBuilder::default()).search(&start, &mut ());
-    let report = report.expect("it is solvable");
+    let report = report.expect("a solvable position");
     assert_eq!(report.solution().map(Solution::len), Some(80));
     assert_eq!(report.heuristic, "pdb-6-6-3, then pdb-7-7-1x2");
 }

@@ -12,7 +12,7 @@ type PatternTables = Vec<(Pattern, DigitTable)>;
 fn tables(collection: &Collection) -> Vec<PatternTables> {
     let table = |pattern: &Pattern| {
         let table = construct_by_digits(pattern, Threads::ONE, &mut ());
-        (pattern.clone(), table.expect("nobody stops it"))
+        (pattern.clone(), table.expect("an uncancelled construction"))
     };
     let partitions = collection.partitions().iter();
     partitions.map(|partition| partition.patterns().iter().map(table).collect()).collect()
@@ -21,8 +21,9 @@ fn tables(collection: &Collection) -> Vec<PatternTables> {
 /// Returns the sum of the tables of a partition for a position.
 fn sum_of_tables(tables: &PatternTables, board: &Board) -> u32 {
     let (size, regions) = (board.size(), RegionFinder::new(board.size()));
-    let cell_of =
-        |tile: u8| board.tiles().iter().position(|&other| other == tile).expect("it is there");
+    let cell_of = |tile: u8| {
+        board.tiles().iter().position(|&other| other == tile).expect("the cell of the tile")
+    };
     let extra = |(pattern, table): &(Pattern, DigitTable)| {
         let cells: Vec<usize> = pattern.tiles().map(cell_of).collect();
         let taken = cells.iter().fold(0, |taken, cell| taken | 1 << cell);
@@ -42,7 +43,7 @@ fn max_of_sums(all: &[PatternTables], board: &Board) -> u32 {
         .iter()
         .flatten()
         .flat_map(|board| all.iter().map(|tables| sum_of_tables(tables, board)));
-    sums.max().expect("there are partitions")
+    sums.max().expect("a partition")
 }
 
 fn positions(heuristic: &Heuristic) -> impl Iterator<Item = Board> {
@@ -54,7 +55,7 @@ fn positions(heuristic: &Heuristic) -> impl Iterator<Item = Board> {
 #[test]
 fn the_bound_is_the_maximum_of_all_partition_sums() {
     for heuristic in heuristics() {
-        let pdb_set = heuristic.pdb_set().expect("it is a collection");
+        let pdb_set = heuristic.pdb_set().expect("a collection");
         let all = tables(pdb_set.collection());
         for board in positions(&heuristic) {
             let expected = board.manhattan() + 2 * max_of_sums(&all, &board);

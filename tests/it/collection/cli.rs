@@ -31,7 +31,7 @@ fn collections_are_built_once_table_by_table() {
     assert_eq!(first.len(), folder.names().len());
     assert_eq!(first.last().expect("walks")["partition"], "walks-6");
     assert!(folder.names().contains(&"walks-3x3-6.fifteen".to_owned()));
-    fs::remove_file(folder.file(&folder.names()[1])).expect("it is there");
+    fs::remove_file(folder.file(&folder.names()[1])).expect("a removable file");
     let again = records(&folder, &build);
     let rebuilt = again.iter().filter(|object| object["status"] == "built").count();
     assert_eq!((again.len(), rebuilt), (first.len(), 1), "a single table is rebuilt");
@@ -45,17 +45,17 @@ fn collections_are_checked_and_removed() {
     assert!(all.len() > 3 && all.iter().all(|object| object["ok"] == true), "{all:?}");
     for name in folder.names() {
         let path = folder.file(&name);
-        let right = fs::read(&path).expect("it can be read");
+        let right = fs::read(&path).expect("a readable file");
         let mut wrong = right.clone();
         let last = wrong.len() - 1;
         wrong[last] ^= 1;
-        fs::write(&path, wrong).expect("it can be written");
+        fs::write(&path, wrong).expect("a writable file");
         let message = run_expecting(&folder, 1, &["pdb", "verify"]);
         assert!(
             message.contains(&format!("{name}: corrupt: its data are damaged (checksum)")),
             "{message}"
         );
-        fs::write(&path, right).expect("it can be written");
+        fs::write(&path, right).expect("a writable file");
     }
     let paths = run_expecting(&folder, 0, &["pdb", "path", "--size", "3x3", COLLECTION]);
     assert_eq!(paths.lines().count(), all.len() - 1);

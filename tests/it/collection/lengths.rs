@@ -106,7 +106,7 @@ fn node_limits_are_exact() {
     let start = Board::parse(size, "ca6098dfb73254e1").expect("a position");
     for nodes in [1, 31, 33, 1000, 50_000] {
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let report = korf::solve(&start, &*engine, &limits, &mut ()).expect("it is solvable");
+        let report = korf::solve(&start, &*engine, &limits, &mut ()).expect("a solvable position");
         assert_eq!(report.outcome, Outcome::Stopped(Stopped::Nodes));
         assert_eq!(report.statistics.total().visited, nodes);
     }

@@ -30,7 +30,7 @@ const COLLECTIONS: [((usize, usize), &str); 7] = [
 /// Builds the heuristic of a collection.
 fn heuristic(size: Size, collection: &str) -> Heuristic {
     let name = format!("pdb-{collection}");
-    Heuristic::named(size, &name, Threads::default(), &mut ()).expect("it can be built")
+    Heuristic::named(size, &name, Threads::default(), &mut ()).expect("a built heuristic")
 }
 
 /// Builds the heuristics of all collections of this test.
@@ -40,11 +40,11 @@ fn heuristics() -> impl Iterator<Item = Heuristic> {
 
 /// Returns an engine with settings.
 fn configured_engine(name: &str, settings: &Settings) -> Box<dyn Engine> {
-    engine(name).expect("it exists").with_settings(settings).expect("it can do that")
+    engine(name).expect("a known engine").with_settings(settings).expect("supported settings")
 }
 
 fn report(start: &Board, engine: &dyn Engine) -> Report {
-    solve(start, engine, &Limits::default(), &mut ()).expect("it is solvable")
+    solve(start, engine, &Limits::default(), &mut ()).expect("a solvable position")
 }
 
 fn length(start: &Board, engine: &dyn Engine) -> Option<usize> {

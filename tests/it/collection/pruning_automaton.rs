@@ -9,7 +9,8 @@ use fifteen_codegen::{WalkId, Walks};
 use std::ops::ControlFlow;
 
 fn learn_automaton(size: Size, longest: usize) -> PruningAutomaton {
-    pruning::learn_automaton(size, longest, Threads::ONE, &mut ()).expect("nobody stops it")
+    pruning::learn_automaton(size, longest, Threads::ONE, &mut ())
+        .expect("an uncancelled construction")
 }
 
 /// Follows all walks of a length in both automata and checks that they accept the same moves.
@@ -59,8 +60,8 @@ fn the_24_puzzle_automaton_has_the_known_number_of_states() {
 #[test]
 fn the_automaton_does_not_depend_on_threads() {
     let threads = Threads::new(3).expect("a number");
-    let learned_by_three =
-        pruning::learn_automaton(size(4, 4), 10, threads, &mut ()).expect("nobody stops it");
+    let learned_by_three = pruning::learn_automaton(size(4, 4), 10, threads, &mut ())
+        .expect("an uncancelled construction");
     let by_one = learn_automaton(size(4, 4), 10);
     assert_eq!(learned_by_three.rows(), by_one.rows());
     assert!(PruningAutomaton::new(size(4, 4), 10, by_one.rows().to_vec()).is_ok());

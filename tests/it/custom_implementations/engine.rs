@@ -107,10 +107,10 @@ fn a_custom_engine_visits_the_same_nodes_as_plain() {
     for text in ["8 6 7 / 2 5 4 / 3 0 1", "6 4 7 / 8 5 0 / 3 2 1", "1 2 3 / 4 5 6 / 7 0 8"] {
         let start = board(text);
         let report = |engine: &dyn Engine| {
-            solve(&start, engine, &Limits::default(), &mut ()).expect("it is solvable")
+            solve(&start, engine, &Limits::default(), &mut ()).expect("a solvable position")
         };
         let own = report(&Recursive { claims_no_moves: false });
-        let plain = report(fifteen::korf::engine("plain").expect("it exists"));
+        let plain = report(fifteen::korf::engine("plain").expect("a known engine"));
         assert_eq!(
             own.solution().map(fifteen::Solution::len),
             plain.solution().map(fifteen::Solution::len)

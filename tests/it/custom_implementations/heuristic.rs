@@ -72,7 +72,7 @@ fn rows(size: Size) -> Heuristic {
 
 fn solve(start: &Board, engine: &dyn Engine) -> Report {
     let report = korf::solve(start, engine, &Limits::default(), &mut ());
-    report.expect("it is solvable")
+    report.expect("a solvable position")
 }
 
 /// Returns every engine with a heuristic, and `wide` in all its variants: with and without pruning,
@@ -81,7 +81,10 @@ fn engines(heuristic: &Heuristic) -> Vec<Box<dyn Engine>> {
     let size = heuristic.size();
     let own = || Settings { heuristic: Some(heuristic.clone()), ..Settings::default() };
     let of = |name: &str, settings: &Settings| {
-        korf::engine(name).expect("it exists").with_settings(settings).expect("it takes heuristics")
+        korf::engine(name)
+            .expect("a known engine")
+            .with_settings(settings)
+            .expect("a supported heuristic")
     };
     let manhattan = Heuristic::named(size, "manhattan", Threads::ONE, &mut ()).ok();
     let upgrade = heuristic.clone();
@@ -104,7 +107,7 @@ fn engines(heuristic: &Heuristic) -> Vec<Box<dyn Engine>> {
 
 /// Returns the node counts of the iterations before the solution.
 fn exhausted(report: &Report) -> Vec<Counts> {
-    let length = report.solution().expect("there is no limit").len() as u32;
+    let length = report.solution().expect("a solution").len() as u32;
     let before =
         report.statistics.completed_iterations().filter(|one| one.threshold.moves() < length);
     before.map(|iteration| iteration.counts).collect()
@@ -116,7 +119,7 @@ fn check(start: &Board, length: usize, engines: &[Box<dyn Engine>]) {
     for engine in engines {
         let report = solve(start, &**engine);
         let about = format!("{start} by {} with {}", engine.name(), report.heuristic);
-        assert_eq!(report.solution().expect("no limit").len(), length, "{about}");
+        assert_eq!(report.solution().expect("a solution").len(), length, "{about}");
         if !engine.is_pruning() && engine.heuristic() == "rows" {
             let exhausted = exhausted(&report);
             assert_eq!(counts.get_or_insert(exhausted.clone()), &exhausted, "{about}");
@@ -141,7 +144,7 @@ fn a_custom_heuristic_finds_the_same_lengths_on_larger_boards() {
     let eights = engines(&rows(eight));
     for _ in 0..20 {
         let start = Board::random(eight, &mut random);
-        let length = auto.solve(&start).expect("it is solvable").len();
+        let length = auto.solve(&start).expect("a solvable position").len();
         check(&start, length, &eights);
     }
     let mut instances = korf_100();
@@ -151,7 +154,7 @@ fn a_custom_heuristic_finds_the_same_lengths_on_larger_boards() {
         check(&instance.start, instance.length, &fifteens);
     }
     let start = board("2 1 3 4 5 / 6 7 8 9 10 / 11 12 13 14 15 / 17 16 18 19 20 / 21 22 23 24 0");
-    let length = auto.solve(&start).expect("it is solvable").len();
+    let length = auto.solve(&start).expect("a solvable position").len();
     check(&start, length, &engines(&rows(twenty_four))[..1]);
 }
 
@@ -160,8 +163,8 @@ fn row_conflicts_visit_nodes_between_manhattan_and_all_conflicts() {
     let start = board("8 6 7 / 2 5 4 / 3 0 1");
     let nodes = |heuristic: Heuristic| {
         let settings = Settings { heuristic: Some(heuristic), ..Settings::default() };
-        let plain = korf::engine("plain").expect("it exists").with_settings(&settings);
-        let report = solve(&start, &*plain.expect("it takes heuristics"));
+        let plain = korf::engine("plain").expect("a known engine").with_settings(&settings);
+        let report = solve(&start, &*plain.expect("a supported heuristic"));
         exhausted(&report).iter().map(|counts| counts.visited).sum::<u64>()
     };
     let named = |name| Heuristic::named(start.size(), name, Threads::ONE, &mut ()).unwrap();
@@ -173,7 +176,8 @@ fn row_conflicts_visit_nodes_between_manhattan_and_all_conflicts() {
 #[test]
 fn a_function_can_be_used_as_a_heuristic() {
     let size = size(3, 3);
-    let walking = Heuristic::named(size, "walking", Threads::ONE, &mut ()).expect("it exists");
+    let walking =
+        Heuristic::named(size, "walking", Threads::ONE, &mut ()).expect("a known heuristic");
     let inner = walking.clone();
     let own = Heuristic::from_fn("own", size, move |board| inner.estimate(board));
     assert_eq!((own.name(), own.size()), ("own", size));
@@ -185,8 +189,8 @@ fn a_function_can_be_used_as_a_heuristic() {
             let report = |heuristic: &Heuristic| {
                 let (heuristic, pruning) = (Some(heuristic.clone()), Some(false));
                 let settings = Settings { heuristic, pruning, ..Settings::default() };
-                let engine = korf::engine(name).expect("it exists").with_settings(&settings);
-                solve(&start, &*engine.expect("it takes heuristics"))
+                let engine = korf::engine(name).expect("a known engine").with_settings(&settings);
+                solve(&start, &*engine.expect("a supported heuristic"))
             };
             let (own, walking) = (report(&own), report(&walking));
             assert_eq!(own.outcome, walking.outcome, "{start} {name}");

@@ -27,15 +27,15 @@ fn single_threaded_solver() -> Solver {
 }
 
 fn solve_with_plain(start: &Board) -> korf::Report {
-    let engine = korf::engine("plain").expect("it exists");
-    korf::solve(start, engine, &Limits::default(), &mut ()).expect("it is solvable")
+    let engine = korf::engine("plain").expect("a known engine");
+    korf::solve(start, engine, &Limits::default(), &mut ()).expect("a solvable position")
 }
 
 #[test]
 fn a_position_is_read_solved_and_shown_in_three_lines() {
     for (text, length) in POSITIONS {
         let start: Board = text.parse().expect("a position");
-        let solution = fifteen::solve(&start).expect("it is solvable");
+        let solution = fifteen::solve(&start).expect("a solvable position");
         assert_eq!(solution.len(), length, "{text}");
 
         let tiles = solution.to_string();
@@ -55,7 +55,10 @@ fn one_solver_takes_all_sizes_from_several_threads() {
         for _ in 0..2 {
             scope.spawn(|| {
                 for (text, length) in POSITIONS {
-                    assert_eq!(solver.solve(&board(text)).expect("solvable").len(), length);
+                    assert_eq!(
+                        solver.solve(&board(text)).expect("a solvable position").len(),
+                        length
+                    );
                 }
             });
         }
@@ -81,7 +84,7 @@ fn positions_are_displayed_as_parsed() {
 fn a_collection_is_named_like_a_partition() {
     let start = board("8 6 7 / 2 5 4 / 3 0 1");
     let named = || single_threaded_solver().heuristic_named("pdb-4-4+aab/ccb/cc.");
-    let report = named().search(&start, &mut ()).expect("it can be built");
+    let report = named().search(&start, &mut ()).expect("a built heuristic");
     assert_eq!(
         (report.solution().map(Solution::len), &*report.heuristic),
         (Some(31), "pdb-4-4+aab/ccb/cc.")
@@ -113,10 +116,7 @@ fn limits_stop_a_search_and_report_the_proved_bound() {
     assert!((43..=65).contains(&proved), "{proved}");
     let error = manhattan().limits(limits(None, Some(45))).solve(&start).unwrap_err();
     assert_eq!(error, SolveError::Stopped { stopped: Stopped::Moves, lower_bound: 47 });
-    assert_eq!(
-        error.to_string(),
-        "every solution exceeds the move limit; lower bound: 47 moves"
-    );
+    assert_eq!(error.to_string(), "every solution exceeds the move limit; lower bound: 47 moves");
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn an_observer_sees_progress_and_cancels_the_search() {
         if iterations == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let report =
-        single_threaded_solver().search(&start, &mut on_progress).expect("it is stopped in time");
+        single_threaded_solver().search(&start, &mut on_progress).expect("a solvable position");
     assert_eq!(report.outcome, Outcome::Stopped(Stopped::Cancelled));
     assert_eq!((report.estimate, report.lower_bound), (21, 25));
 }
@@ -154,7 +154,8 @@ fn the_requested_heuristic_is_used() {
     let start = board("8 6 7 / 2 5 4 / 3 0 1");
     let heuristic = |solver: &Solver| solver.search(&start, &mut ()).map(|report| report.heuristic);
     let size = start.size();
-    let walking = Heuristic::named(size, "walking", Threads::ONE, &mut ()).expect("it exists");
+    let walking =
+        Heuristic::named(size, "walking", Threads::ONE, &mut ()).expect("a known heuristic");
     assert_eq!(heuristic(&single_threaded_solver()).as_deref(), Ok("manhattan"));
     assert_eq!(
         heuristic(&single_threaded_solver().heuristic(walking.clone())).as_deref(),
@@ -162,20 +163,21 @@ fn the_requested_heuristic_is_used() {
     );
     // The last call takes effect and replaces an earlier heuristic.
     let solver = single_threaded_solver().heuristic(walking);
-    assert_eq!(solver.solve(&start).expect("solvable").len(), 31);
+    assert_eq!(solver.solve(&start).expect("a solvable position").len(), 31);
     let solver = solver.heuristic_named("conflict");
     assert_eq!(heuristic(&solver).as_deref(), Ok("conflict"));
 
     let unknown = single_threaded_solver().heuristic_named("guess").solve(&start).unwrap_err();
     assert_eq!(unknown, SolveError::Heuristic(HeuristicError::Unknown));
     let other = single_threaded_solver().heuristic_named("walking").search(&board("3120"), &mut ());
-    assert_eq!(other.expect("walking is for every small size").heuristic, "walking");
+    assert_eq!(other.expect("a solvable position").heuristic, "walking");
 }
 
 #[test]
 fn a_heuristic_for_another_size_is_refused() {
     let size = Size::new(3, 3).expect("a size");
-    let conflict = Heuristic::named(size, "conflict", Threads::ONE, &mut ()).expect("it exists");
+    let conflict =
+        Heuristic::named(size, "conflict", Threads::ONE, &mut ()).expect("a known heuristic");
     let error =
         single_threaded_solver().heuristic(conflict).solve(&board("bc9e80df3412a756")).unwrap_err();
     assert_eq!(error.to_string(), "engine wide does not support 4x4 boards");
@@ -185,8 +187,9 @@ fn a_heuristic_for_another_size_is_refused() {
 fn all_solutions_are_found_with_and_without_a_heuristic() {
     let start = board("8 6 7 / 2 5 4 / 3 0 1");
     let count = |solver: Solver| {
-        let report = solver.all_solutions(1_000).search(&start, &mut ()).expect("it is solvable");
-        let solutions = report.solutions.expect("they were asked for");
+        let report =
+            solver.all_solutions(1_000).search(&start, &mut ()).expect("a solvable position");
+        let solutions = report.solutions.expect("requested solutions");
         assert_eq!(solutions.listed.len() as u64, solutions.count);
         assert!(solutions.listed.iter().all(|moves| moves.len() == 31));
         solutions.count
@@ -218,7 +221,7 @@ fn tables_are_fetched_once_from_the_table_source() {
     let source = CountingTableSource { fetched: Arc::clone(&fetched) };
     let solver = single_threaded_solver().heuristic_named("pdb-4-4").tables_from(source);
     for _ in 0..3 {
-        assert_eq!(solver.solve(&start).expect("it is solvable").len(), 31);
+        assert_eq!(solver.solve(&start).expect("a solvable position").len(), 31);
     }
     assert_eq!(fetched.load(Ordering::Relaxed), 1);
 
@@ -238,8 +241,10 @@ fn automatic_tables_come_from_the_table_source() {
     };
     assert_eq!(load_after(Settings::auto(size, Arc::new(()))), None);
     let start = board("5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 15 12 0");
-    let report =
-        single_threaded_solver().tables_from(()).search(&start, &mut ()).expect("it is solvable");
+    let report = single_threaded_solver()
+        .tables_from(())
+        .search(&start, &mut ())
+        .expect("a solvable position");
     assert_eq!(report.heuristic, "pdb-6-6-3");
 }
 
@@ -251,17 +256,17 @@ fn tables_are_cached_and_a_damaged_file_is_replaced() {
     let start = board("8 6 7 / 2 5 4 / 3 0 1");
     let solve = || {
         let solver = single_threaded_solver().heuristic_named("pdb-4-4").tables_in(&folder);
-        assert_eq!(solver.solve(&start).expect("it is solvable").len(), 31);
-        std::fs::read(&file).expect("the tables are kept")
+        assert_eq!(solver.solve(&start).expect("a solvable position").len(), 31);
+        std::fs::read(&file).expect("cached tables")
     };
     let cached = solve();
     assert_eq!(solve(), cached);
-    std::fs::write(&file, &cached[..cached.len() - 1]).expect("it can be written");
+    std::fs::write(&file, &cached[..cached.len() - 1]).expect("a writable file");
     assert_eq!(solve(), cached);
     // If the cache cannot be written the search continues without it.
     let blocked =
         single_threaded_solver().heuristic_named("pdb-4-4").tables_in(file.join("below a file"));
-    assert_eq!(blocked.solve(&start).expect("it is solvable").len(), 31);
+    assert_eq!(blocked.solve(&start).expect("a solvable position").len(), 31);
 }
 
 #[test]
@@ -271,7 +276,7 @@ fn a_solver_agrees_with_the_plain_engine() {
     let solver = Solver::new();
     for _ in 0..50 {
         let start = Board::random(size, &mut random);
-        let length = solve_with_plain(&start).solution().expect("there is no limit").len();
-        assert_eq!(solver.solve(&start).expect("it is solvable").len(), length, "{start}");
+        let length = solve_with_plain(&start).solution().expect("a solution").len();
+        assert_eq!(solver.solve(&start).expect("a solvable position").len(), length, "{start}");
     }
 }

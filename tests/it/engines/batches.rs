@@ -40,34 +40,29 @@ fn batch_answers_equal_individual_answers() {
     let walking = Heuristic::named(size(), "walking", Threads::ONE, &mut ()).ok();
     let one = Settings { threads: threads(1).into(), ..Settings::default() };
     let with_heuristic = Settings { heuristic: walking, ..one.clone() };
-    for (settings, count) in [(&one, 2), (&one, 3), (&with_heuristic, 1), (&with_heuristic, 2), (&with_heuristic, 5)] {
-        let single = engine_for(size(), settings).expect("it can");
+    for (settings, count) in
+        [(&one, 2), (&one, 3), (&with_heuristic, 1), (&with_heuristic, 2), (&with_heuristic, 5)]
+    {
+        let single = engine_for(size(), settings).expect("supported settings");
         let batch = Settings { threads: threads(count).into(), ..settings.clone() };
-        let batch = engine_for(size(), &batch).expect("it can");
+        let batch = engine_for(size(), &batch).expect("supported settings");
         let mut next = 0;
         let limits = Limits::default();
         let (starts, expected) = (starts(), starts());
-        solve_all(
-            starts.into_iter(),
-            &*batch,
-            &limits,
-            threads(count),
-            |_, _| (),
-            &mut |event| {
-                if let BatchEvent::Answered(answer) = event {
-                    assert_eq!((answer.number, answer.problem), (next, expected[next]));
-                    let (report, ()) = answer.result.expect("it has a start");
-                    let report = report.expect("it can be solved");
-                    let expected_report = korf::solve(&answer.problem, &*single, &limits, &mut ());
-                    let expected_report = expected_report.expect("it can be solved");
-                    assert_eq!(exhausted(&report), exhausted(&expected_report), "{}", answer.problem);
-                    let length = |report: &Report| report.solution().map(fifteen::Solution::len);
-                    assert_eq!(length(&report), length(&expected_report), "{}", answer.problem);
-                    next += 1;
-                }
-                ControlFlow::Continue(())
-            },
-        );
+        solve_all(starts.into_iter(), &*batch, &limits, threads(count), |_, _| (), &mut |event| {
+            if let BatchEvent::Answered(answer) = event {
+                assert_eq!((answer.number, answer.problem), (next, expected[next]));
+                let (report, ()) = answer.result.expect("a solved problem");
+                let report = report.expect("a solvable position");
+                let expected_report = korf::solve(&answer.problem, &*single, &limits, &mut ());
+                let expected_report = expected_report.expect("a solvable position");
+                assert_eq!(exhausted(&report), exhausted(&expected_report), "{}", answer.problem);
+                let length = |report: &Report| report.solution().map(fifteen::Solution::len);
+                assert_eq!(length(&report), length(&expected_report), "{}", answer.problem);
+                next += 1;
+            }
+            ControlFlow::Continue(())
+        });
         assert_eq!(next, expected.len());
     }
 }
@@ -89,7 +84,11 @@ impl ProblemSource for BlockingSource<'_> {
             self.nonblocking_calls += 1;
             return NextProblem::Pending;
         }
-        assert_eq!(self.answered.load(Ordering::Relaxed), self.given, "unanswered positions before a blocking call");
+        assert_eq!(
+            self.answered.load(Ordering::Relaxed),
+            self.given,
+            "unanswered positions before a blocking call"
+        );
         self.given += 1;
         if self.given.is_multiple_of(3) {
             return NextProblem::Ready(Err(self.given));
@@ -129,7 +128,7 @@ fn read_ahead_is_bounded_by_the_window() {
     let source = iter::once(hard).chain(iter::repeat_n(easy, 200)).inspect(|_| {
         taken.fetch_add(1, Ordering::Relaxed);
     });
-    let plain = engine("plain").expect("it exists");
+    let plain = engine("plain").expect("a known engine");
     solve_all(source, plain, &Limits::default(), count, |_, _| (), &mut |event| {
         let ahead = taken.load(Ordering::Relaxed) - answered;
         assert!(ahead <= BATCH_WINDOW * 2, "{ahead}");
@@ -159,7 +158,7 @@ fn an_observer_cancels_only_its_own_search() {
     let korf = korf_100();
     let starts = [12, 88, 42].map(|number| korf[number - 1].start);
     for count in [1, 2] {
-        let engine = engine("wide").expect("it exists");
+        let engine = engine("wide").expect("a known engine");
         let observer = |number, _: &Board| {
             move |progress: &IterationProgress| match (number, progress.phase) {
                 (1, Phase::Running) => ControlFlow::Break(()),
@@ -170,8 +169,8 @@ fn an_observer_cancels_only_its_own_search() {
         let limits = Limits { slice: std::num::NonZeroU64::new(100_000), ..Limits::default() };
         solve_all(starts.into_iter(), engine, &limits, threads(count), observer, &mut |event| {
             if let BatchEvent::Answered(answer) = event {
-                let (report, _) = answer.result.expect("it has a start");
-                outcomes.push(report.expect("it can be solved").outcome);
+                let (report, _) = answer.result.expect("a solved problem");
+                outcomes.push(report.expect("a solvable position").outcome);
             }
             ControlFlow::Continue(())
         });

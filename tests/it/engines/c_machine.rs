@@ -13,7 +13,7 @@ fn compile(size: Size) -> Option<PathBuf> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let source = folder.join(format!("machine_{size}.c"));
     let program = folder.join(format!("machine_{size}"));
-    fs::write(&source, print::c::print(&Machine::new(size))).expect("the folder can be written");
+    fs::write(&source, print::c::print(&Machine::new(size))).expect("a writable file");
     let compiled = Command::new("gcc").arg("-O1").arg(&source).arg("-o").arg(&program).output();
     let Ok(compiled) = compiled else {
         eprintln!("skipped: gcc not found");
@@ -25,9 +25,9 @@ fn compile(size: Size) -> Option<PathBuf> {
 
 /// Returns the thresholds and visited nodes that the program prints for a position.
 fn thresholds_and_nodes(program: &Path, start: &Board) -> Vec<(String, u64)> {
-    let output = Command::new(program).arg(start.to_string()).output().expect("it runs");
+    let output = Command::new(program).arg(start.to_string()).output().expect("a running program");
     assert!(output.status.success(), "{start}");
-    let text = String::from_utf8(output.stdout).expect("it prints text");
+    let text = String::from_utf8(output.stdout).expect("valid UTF-8");
     let line = |line: &str| {
         let mut fields = line.split('\t').map(str::to_owned);
         let threshold = fields.next().expect("a threshold");
@@ -46,8 +46,10 @@ fn the_c_machine_visits_the_same_nodes() {
         let mut random = Random::new(1);
         for steps in 0..40 {
             let start = Board::random_walk(size, steps, &mut random);
-            let (engine, limits) = (korf::engine("fsa").expect("it exists"), Limits::default());
-            let report = korf::solve(&start, engine, &limits, &mut ()).expect("it is solvable");
+            let (engine, limits) =
+                (korf::engine("fsa").expect("a known engine"), Limits::default());
+            let report =
+                korf::solve(&start, engine, &limits, &mut ()).expect("a solvable position");
             let ours: Vec<(String, u64)> = report
                 .statistics
                 .completed_iterations()
@@ -66,7 +68,7 @@ fn the_c_machine_refuses_invalid_positions() {
         return;
     };
     for text in ["", "12345", "1234560", "123440", "12345g"] {
-        let output = Command::new(&program).arg(text).output().expect("it runs");
+        let output = Command::new(&program).arg(text).output().expect("a running program");
         assert_eq!(output.status.code(), Some(2), "{text}");
     }
 }

@@ -18,7 +18,7 @@ const SECOND: &str = "pdb-6-6-3";
 static HEURISTICS: LazyLock<[Heuristic; 2]> = LazyLock::new(|| {
     let size = Size::new(4, 4).expect("a size");
     let named = |name| Heuristic::named(size, name, Threads::ONE, &mut ());
-    [FIRST, SECOND].map(|name| named(name).expect("it exists"))
+    [FIRST, SECOND].map(|name| named(name).expect("a known heuristic"))
 });
 
 /// Returns the engine `wide` with a heuristic and an optional upgrade.
@@ -29,7 +29,7 @@ fn wide(heuristic: &Heuristic, threads: usize, lazy: Option<LazyHeuristic>) -> B
         threads: Threads::new(threads),
         ..Settings::default()
     };
-    engine("wide").expect("it exists").with_settings(&settings).expect("it can")
+    engine("wide").expect("a known engine").with_settings(&settings).expect("supported settings")
 }
 
 /// Returns an engine that switches its heuristic after a number of nodes, and the number of its
@@ -49,7 +49,7 @@ fn escalating_engine(
 }
 
 fn solve(start: &Board, engine: &dyn Engine) -> Report {
-    korf::solve(start, engine, &Limits::default(), &mut ()).expect("it is solvable")
+    korf::solve(start, engine, &Limits::default(), &mut ()).expect("a solvable position")
 }
 
 /// Returns positions of the 15-puzzle that take 10,000 to 500,000 nodes with the first heuristic,
@@ -185,8 +185,8 @@ fn per_search_upgrades_are_loaded_for_hard_positions_only() {
         |start: &Board| solve(start, &*wide(&HEURISTICS[0], 1, None)).statistics.total().visited;
     let mut starts: Vec<Board> = starts().iter().map(|(start, _)| *start).collect();
     starts.sort_by_key(nodes);
-    let (&hard, easy) = starts.split_last().expect("there are some");
-    let most = easy.iter().map(nodes).max().expect("there are some");
+    let (&hard, easy) = starts.split_last().expect("a position");
+    let most = easy.iter().map(nodes).max().expect("a position");
     let lazy = LazyHeuristic::new(SECOND, most, |_| Some(HEURISTICS[1].clone())).per_search();
     let engine = wide(&HEURISTICS[0], 1, Some(lazy));
     let used = |start: &Board| solve(start, &*engine).heuristic;
@@ -211,9 +211,10 @@ fn no_nodes_are_visited_while_an_upgrade_loads() {
         ControlFlow::Continue(())
     };
     let (start, _) = starts()[0];
-    korf::solve(&start, &*engine, &Limits::default(), &mut on_progress).expect("it is solvable");
+    korf::solve(&start, &*engine, &Limits::default(), &mut on_progress)
+        .expect("a solvable position");
     let first =
-        phases.iter().position(|&(phase, _)| phase == Phase::Loading).expect("it is heard");
+        phases.iter().position(|&(phase, _)| phase == Phase::Loading).expect("a loading phase");
     let visited = phases[first].1;
     assert_eq!(phases[first..first + 3], [(Phase::Loading, visited); 3]);
 }

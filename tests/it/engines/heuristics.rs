@@ -19,19 +19,19 @@ fn size() -> Size {
 
 fn heuristic(name: &str) -> Heuristic {
     let heuristic = Heuristic::named(size(), name, Threads::default(), &mut ());
-    heuristic.expect("it exists, and nobody stops it")
+    heuristic.expect("a known heuristic")
 }
 
 /// Returns the engine `wide` with a heuristic.
 fn wide(name: &str) -> Box<dyn Engine> {
     let settings = Settings { heuristic: Some(heuristic(name)), ..Settings::default() };
-    let wide = engine("wide").expect("it exists");
-    wide.with_settings(&settings).expect("it takes every heuristic")
+    let wide = engine("wide").expect("a known engine");
+    wide.with_settings(&settings).expect("a supported heuristic")
 }
 
 fn solve(start: &Board, engine: &dyn Engine) -> Solution {
     let report = korf::solve(start, engine, &Limits::default(), &mut ());
-    report.expect("it is solvable").solution().expect("there is no limit").clone()
+    report.expect("a solvable position").solution().expect("a solution").clone()
 }
 
 /// Returns Korf's instances in ascending order of the nodes of his search.
@@ -49,11 +49,14 @@ fn check_along_solution(start: &Board, solution: &Solution, heuristics: &[Heuris
         let left = (solution.len() - made) as u32;
         for heuristic in heuristics {
             let estimate = heuristic.estimate(&board);
-            let about = format!("{} estimates {estimate} for {board}, {left} moves remain", heuristic.name());
+            let about = format!(
+                "{} estimates {estimate} for {board}, {left} moves remain",
+                heuristic.name()
+            );
             assert!((board.manhattan()..=left).contains(&estimate), "{about}");
             assert_eq!(estimate % 2, left % 2, "{about}");
         }
-        board = board.after_move(direction).expect("the move is legal");
+        board = board.after_move(direction).expect("a legal move");
     }
     assert_eq!(board, Board::goal(size()));
     for heuristic in heuristics {

@@ -63,20 +63,24 @@ fn every_completed_iteration_is_recorded() {
 fn the_cheapest_instances_reproduce_their_node_counts() {
     let (instances, threads) = (korf_24(), Threads::default());
     let size = instances[0].start.size();
-    let heuristic = Heuristic::named(size, "pdb-6-6-6-6x8", threads, &mut ()).expect("it is built");
+    let heuristic =
+        Heuristic::named(size, "pdb-6-6-6-6x8", threads, &mut ()).expect("built tables");
     let settings = Settings {
         heuristic: Some(heuristic),
-        automaton: Some(learn_automaton(size, 20, threads, &mut ()).expect("they are learned")),
+        automaton: Some(learn_automaton(size, 20, threads, &mut ()).expect("a learned automaton")),
         ..Settings::default()
     };
-    let engine = engine("wide").expect("it exists").with_settings(&settings).expect("it can");
+    let engine = engine("wide")
+        .expect("a known engine")
+        .with_settings(&settings)
+        .expect("supported settings");
     for SolvedInstance { number, generated, tiles } in solved_instances() {
         if generated.iter().sum::<u64>() > 100_000_000 {
             continue;
         }
         let start = &instances[number - 1].start;
         let report = korf::solve(start, &*engine, &Limits::default(), &mut ());
-        let report = report.expect("it is solvable");
+        let report = report.expect("a solvable position");
         assert_eq!(report.solution().map(Solution::len), Some(tiles.len()));
         let reproduced: Vec<u64> = report
             .statistics

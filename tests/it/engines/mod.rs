@@ -30,12 +30,12 @@ fn fifteen_puzzle(text: &str) -> Board {
 }
 
 fn solve(start: &Board, engine: &dyn Engine) -> Report {
-    korf::solve(start, engine, &Limits::default(), &mut ()).expect("it is solvable")
+    korf::solve(start, engine, &Limits::default(), &mut ()).expect("a solvable position")
 }
 
 /// Returns the engines that visit nodes in the same order and have equal reports.
 fn sequential_engines() -> [&'static dyn Engine; 2] {
-    ["plain", "fsa"].map(|name| engine(name).expect("it exists"))
+    ["plain", "fsa"].map(|name| engine(name).expect("a known engine"))
 }
 
 /// Returns the engine `wide` with settings.
@@ -46,8 +46,8 @@ fn wide(simd: Simd, threads: usize, pruning: bool) -> Box<dyn Engine> {
         pruning: Some(pruning),
         ..Settings::default()
     };
-    let wide = engine("wide").expect("it exists");
-    wide.with_settings(&settings).expect("it can")
+    let wide = engine("wide").expect("a known engine");
+    wide.with_settings(&settings).expect("supported settings")
 }
 
 /// Returns the SIMD levels of this processor.
@@ -126,7 +126,7 @@ fn a_position_solved_by_happy_moves_alone() {
     let start = fifteen_puzzle("bc9e80df3412a756");
     for engine in ENGINES {
         let report = solve(&start, engine);
-        let solution = report.solution().expect("no limit");
+        let solution = report.solution().expect("a solution");
         assert_eq!(solution.threshold.to_string(), "56+0");
         assert_eq!(report.statistics.iterations.len(), 1);
     }
@@ -152,7 +152,7 @@ fn check_number_88(moves: u32, iterations: usize) {
     let start = fifteen_puzzle("ca6098dfb73254e1");
     let limits = Limits { moves: Some(moves), ..Limits::default() };
     let solve = |engine: &dyn Engine| {
-        let report = korf::solve(&start, engine, &limits, &mut ()).expect("it is solvable");
+        let report = korf::solve(&start, engine, &limits, &mut ()).expect("a solvable position");
         assert_eq!(report.outcome, Outcome::Stopped(Stopped::Moves));
         let visited =
             report.statistics.completed_iterations().map(|iteration| iteration.counts.visited);
@@ -182,8 +182,8 @@ fn all_known_counts_of_number_88() {
 #[test]
 #[ignore = "half a minute in a release build"]
 fn number_88_is_solved_in_54_and_11_moves() {
-    let report = solve(&fifteen_puzzle("ca6098dfb73254e1"), engine("fsa").expect("it exists"));
-    let solution = report.solution().expect("no limit");
+    let report = solve(&fifteen_puzzle("ca6098dfb73254e1"), engine("fsa").expect("a known engine"));
+    let solution = report.solution().expect("a solution");
     assert_eq!(solution.threshold.to_string(), "54+11");
     assert_eq!(solution.len(), 65);
 }
@@ -205,7 +205,7 @@ fn check_instance(instance: &Instance, engine: &dyn Engine) -> Report {
 
 #[test]
 fn the_48_cheapest_of_korfs_instances() {
-    let fsa = engine("fsa").expect("it exists");
+    let fsa = engine("fsa").expect("a known engine");
     for instance in &cheapest()[..48] {
         check_instance(instance, fsa);
     }
@@ -244,7 +244,7 @@ fn engines_agree_on_the_12_cheapest_of_korfs_instances() {
 #[test]
 #[ignore = "minutes in a release build"]
 fn all_of_korfs_instances() {
-    for engine in [engine("fsa").expect("it exists"), &*wide(Simd::best(), 2, false)] {
+    for engine in [engine("fsa").expect("a known engine"), &*wide(Simd::best(), 2, false)] {
         for instance in cheapest() {
             check_instance(&instance, engine);
         }
@@ -307,13 +307,15 @@ fn node_limits_are_exact() {
     for engine in ENGINES {
         for nodes in [0, 1, 5, 1_000, 12_345] {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-            let report = korf::solve(&start, engine, &limits, &mut ()).expect("it is solvable");
+            let report =
+                korf::solve(&start, engine, &limits, &mut ()).expect("a solvable position");
             assert_eq!(report.outcome, Outcome::Stopped(Stopped::Nodes));
             assert_eq!(report.statistics.total().visited, nodes);
         }
         let mut observer = StopAfter { calls: 0 };
         let limits = Limits { slice: NonZeroU64::new(100), ..Limits::default() };
-        let report = korf::solve(&start, engine, &limits, &mut observer).expect("it is solvable");
+        let report =
+            korf::solve(&start, engine, &limits, &mut observer).expect("a solvable position");
         assert_eq!(report.outcome, Outcome::Stopped(Stopped::Cancelled));
         assert_eq!(observer.calls, 1);
         assert_eq!(
@@ -336,12 +338,14 @@ fn the_goal_is_solved_in_no_moves() {
 fn sizes_without_a_compiled_machine_use_the_interpreter() {
     let unusual = size(3, 5);
     let start = Board::random_walk(unusual, 20, &mut Random::new(1));
-    let fsa = engine("fsa").expect("it exists");
+    let fsa = engine("fsa").expect("a known engine");
     let error = korf::solve(&start, fsa, &Limits::default(), &mut ()).unwrap_err();
     assert!(matches!(error, korf::Error::Unsupported { engine: "fsa", .. }));
     assert_eq!(korf::auto_engine(unusual).name(), "plain");
     assert!(
-        solve(&start, &*korf::auto_engine(unusual)).solution().is_some_and(|found| found.len() <= 20)
+        solve(&start, &*korf::auto_engine(unusual))
+            .solution()
+            .is_some_and(|found| found.len() <= 20)
     );
 }
 
@@ -387,8 +391,8 @@ fn pruning_loses_no_shortest_solution() {
 
 #[test]
 fn simple_engines_refuse_unsupported_settings() {
-    let fsa = engine("fsa").expect("it exists");
-    let wide = engine("wide").expect("it exists");
+    let fsa = engine("fsa").expect("a known engine");
+    let wide = engine("wide").expect("a known engine");
     let two = Settings { threads: Threads::new(2), ..Settings::default() };
     let no_pruning = Settings { pruning: Some(false), ..Settings::default() };
     let error = |engine: &dyn Engine, settings| {
@@ -399,8 +403,8 @@ fn simple_engines_refuse_unsupported_settings() {
     let pruning = Settings { pruning: Some(true), ..Settings::default() };
     assert_eq!(error(fsa, &pruning).as_deref(), Some("engine fsa does not prune duplicates"));
     assert_eq!(error(wide, &two), None);
-    assert_eq!(wide.with_settings(&two).expect("it can").threads().get(), 2);
-    assert!(!wide.with_settings(&no_pruning).expect("it can").is_pruning());
+    assert_eq!(wide.with_settings(&two).expect("supported settings").threads().get(), 2);
+    assert!(!wide.with_settings(&no_pruning).expect("supported settings").is_pruning());
     let lazy = korf::LazyHeuristic::new("walking", 1, |_| None::<Heuristic>);
     let lazy = Settings { lazy_heuristic: Some(Arc::new(lazy)), ..Settings::default() };
     let message = "engine fsa supports one heuristic only (no lazy upgrade)";
@@ -415,9 +419,14 @@ fn engines_describe_themselves() {
     let summaries = ENGINES.map(Engine::summary);
     let heuristic = Heuristic::named(size(4, 4), "walking", Threads::ONE, &mut ());
     let settings = Settings { heuristic: heuristic.ok(), ..Settings::default() };
-    let batched = engine("wide").expect("it exists").with_settings(&settings).expect("it can");
+    let batched = engine("wide")
+        .expect("a known engine")
+        .with_settings(&settings)
+        .expect("supported settings");
     let all_summaries = [&summaries[..], &[batched.summary()]].concat();
-    for (word, summary) in ["loop", "generated", "SIMD kernels", "batched"].iter().zip(all_summaries) {
+    for (word, summary) in
+        ["loop", "generated", "SIMD kernels", "batched"].iter().zip(all_summaries)
+    {
         assert!(summary.contains(word), "{summary}");
     }
 }

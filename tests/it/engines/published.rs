@@ -96,7 +96,7 @@ fn korf_iterations(instance: &Instance) -> Vec<Counts> {
 
 /// Compares this search with the table, and the exhausted iterations of an engine with this search.
 fn check(instances: &[Instance]) {
-    let fsa = engine("fsa").expect("it exists");
+    let fsa = engine("fsa").expect("a known engine");
     for instance in instances {
         let korf = korf_iterations(instance);
         let start_and_generated = 1 + korf.iter().copied().sum::<Counts>().generated;
@@ -105,7 +105,8 @@ fn check(instances: &[Instance]) {
         assert_eq!(start_and_generated, expected, "number {}", instance.number);
 
         let limits = Limits::default();
-        let report = korf::solve(&instance.start, fsa, &limits, &mut ()).expect("it is solvable");
+        let report =
+            korf::solve(&instance.start, fsa, &limits, &mut ()).expect("a solvable position");
         let exhausted: Vec<Counts> =
             report.statistics.completed_iterations().map(|iteration| iteration.counts).collect();
         assert_eq!(exhausted, korf[..korf.len() - 1], "number {}", instance.number);
@@ -116,11 +117,13 @@ fn check(instances: &[Instance]) {
 /// last one.
 fn check_order(instances: &[Instance]) {
     let settings = Settings { order: Some(DirectionOrder::KORF), ..Settings::default() };
-    let plain = engine("plain").map(|plain| plain.with_settings(&settings).expect("it can"));
-    let plain = plain.expect("it exists");
+    let plain =
+        engine("plain").map(|plain| plain.with_settings(&settings).expect("supported settings"));
+    let plain = plain.expect("a known engine");
     for instance in instances {
         let limits = Limits::default();
-        let report = korf::solve(&instance.start, &*plain, &limits, &mut ()).expect("solvable");
+        let report =
+            korf::solve(&instance.start, &*plain, &limits, &mut ()).expect("a solvable position");
         let iterations = &report.statistics.iterations;
         let counts: Vec<Counts> = iterations.iter().map(|iteration| iteration.counts).collect();
         assert_eq!(counts, korf_iterations(instance), "number {}", instance.number);
@@ -148,8 +151,8 @@ fn the_plain_engine_searches_in_korfs_order() {
 fn compiled_machines_search_in_another_order() {
     let settings = Settings { order: Some(DirectionOrder::KORF), ..Settings::default() };
     for name in ["fsa", "wide"] {
-        let refused = engine(name).expect("it exists").with_settings(&settings).err();
-        assert!(refused.expect("it cannot").to_string().contains("order"), "{name}");
+        let refused = engine(name).expect("a known engine").with_settings(&settings).err();
+        assert!(refused.expect("refused settings").to_string().contains("order"), "{name}");
     }
 }
 
@@ -157,7 +160,7 @@ fn compiled_machines_search_in_another_order() {
 fn the_korf_command_reproduces_korfs_counts() {
     let run = fifteen(&["korf", "--published", "--instances", "12,42,55"]);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
-    let row = run.stdout.lines().find(|line| line.starts_with("  12 ")).expect("there is one");
+    let row = run.stdout.lines().find(|line| line.starts_with("  12 ")).expect("a row");
     assert!(row.ends_with('=') && row.matches("546,344").count() == 2, "{row}");
     assert!(
         run.stdout.ends_with("3 of 3 published node counts reproduced exactly\n"),
@@ -171,7 +174,7 @@ fn the_korf_command_reproduces_korfs_counts() {
 fn a_number_that_differs_has_a_footnote() {
     let run = fifteen(&["korf", "--published", "--instances", "89"]);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
-    let footnote = run.stdout.lines().last().expect("there is one");
+    let footnote = run.stdout.lines().last().expect("a last line");
     assert!(run.stdout.contains("0 of 1 published node counts"), "{}", run.stdout);
     assert!(footnote.starts_with("* 89: ") && footnote.contains("166,571,021"), "{footnote}");
 }

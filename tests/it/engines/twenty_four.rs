@@ -15,19 +15,19 @@ fn size() -> Size {
 /// Builds a heuristic, with its tables in memory if it has any.
 fn heuristic(name: &str) -> Heuristic {
     let heuristic = Heuristic::named(size(), name, Threads::default(), &mut ());
-    heuristic.expect("it exists, and nobody stops it")
+    heuristic.expect("a known heuristic")
 }
 
 /// Returns an engine with a heuristic.
 fn configured_engine(name: &str, heuristic: &Heuristic) -> Box<dyn Engine> {
     let settings = Settings { heuristic: Some(heuristic.clone()), ..Settings::default() };
-    let engine = engine(name).expect("it exists");
-    engine.with_settings(&settings).expect("it takes every heuristic")
+    let engine = engine(name).expect("a known engine");
+    engine.with_settings(&settings).expect("a supported heuristic")
 }
 
 fn length(start: &Board, engine: &dyn Engine) -> Option<usize> {
     let report = korf::solve(start, engine, &Limits::default(), &mut ());
-    report.expect("it is solvable").solution().map(Solution::len)
+    report.expect("a solvable position").solution().map(Solution::len)
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn the_50_instances_have_the_published_distances() {
 
 #[test]
 fn heuristics_agree_about_short_walks() {
-    let manhattan = engine("fsa").expect("it exists");
+    let manhattan = engine("fsa").expect("a known engine");
     let heuristics = ["conflict", "pdb-5-5-5-5-4"].map(heuristic);
     let better: Vec<Box<dyn Engine>> = heuristics
         .iter()
@@ -86,12 +86,12 @@ fn the_five_cheapest_instances() {
 fn auto_starts_with_conflicts_and_upgrades_to_tables() {
     let source = Arc::new(InMemoryBuilder::default());
     let settings = Settings::auto(size(), source);
-    let lazy = settings.lazy_heuristic.as_ref().expect("they can be built");
+    let lazy = settings.lazy_heuristic.as_ref().expect("an upgrade");
     assert_eq!((lazy.name(), lazy.load_after()), ("pdb-6-6-6-6", 1 << 24));
     let auto = korf::auto_engine(size());
     assert_eq!((auto.name(), auto.heuristic()), ("wide", "conflict"));
     let start = Board::random_walk(size(), 50, &mut Random::new(25));
-    assert_eq!(length(&start, &*auto), length(&start, engine("fsa").expect("it exists")));
+    assert_eq!(length(&start, &*auto), length(&start, engine("fsa").expect("a known engine")));
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn auto_builds_tables_for_a_hard_position() {
     let instance = &korf_24()[40 - 1];
     let auto = korf::auto_engine(size());
     let report = korf::solve(&instance.start, &*auto, &Limits::default(), &mut ());
-    let report = report.expect("it is solvable");
+    let report = report.expect("a solvable position");
     assert_eq!(report.solution().map(Solution::len), Some(82));
     assert_eq!(report.heuristic, "conflict, then pdb-6-6-6-6");
 }

@@ -30,5 +30,5 @@ fn shell(folder: &PathBuf, line: &str) -> ProgramOutput {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn();
-    wait_for_output(child.expect("a shell starts"))
+    wait_for_output(child.expect("a running shell"))
 }

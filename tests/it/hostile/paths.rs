@@ -28,7 +28,9 @@ const BAD_PATHS: [&str; 9] =
 fn bad_paths_are_refused_soon() {
     let folder = folder("places");
     // A sparse file of 40 GiB.
-    File::create(folder.join("sparse")).and_then(|file| file.set_len(40 << 30)).expect("a hole");
+    File::create(folder.join("sparse"))
+        .and_then(|file| file.set_len(40 << 30))
+        .expect("a sparse file");
     fs::create_dir(folder.join("folder")).expect("a folder");
     symlink("loop", folder.join("loop")).expect("a link");
     symlink("nowhere", folder.join("dangling")).expect("a link");
@@ -54,7 +56,9 @@ fn bad_paths_are_refused_soon() {
 #[test]
 fn invalid_savegames_are_refused_soon() {
     let folder = folder("games");
-    File::create(folder.join("sparse")).and_then(|file| file.set_len(40 << 30)).expect("a hole");
+    File::create(folder.join("sparse"))
+        .and_then(|file| file.set_len(40 << 30))
+        .expect("a sparse file");
     let run = shell(&folder, "timeout 30 \"$0\" play sparse");
     assert_eq!(run.code, Some(2), "{}", run.stderr);
 }
@@ -81,15 +85,15 @@ fn trailing_zeros_of_a_checkpoint_are_truncated_and_holes_refused() {
     let before = fs::read(folder.join("kept")).expect("a checkpoint");
     fs::write(folder.join("kept"), [&before[..], &[0; 4096]].concat()).expect("a file");
     assert_eq!(shell(&folder, search).code, Some(0));
-    assert_eq!(fs::read(folder.join("kept")).expect("it is there"), before);
+    assert_eq!(fs::read(folder.join("kept")).expect("a readable file"), before);
     let file = File::options().append(true).open(folder.join("kept")).expect("a file");
-    file.set_len(40 << 30).expect("a hole");
+    file.set_len(40 << 30).expect("a sparse file");
     for command in [search, "\"$0\" status kept", "\"$0\" resume kept", "\"$0\" merge kept"] {
         let run = shell(&folder, command);
         assert_eq!(run.code, Some(2), "{command}: {}", run.stdout);
         assert!(run.stderr.contains("is corrupt (checksum mismatch)"), "{command}: {}", run.stderr);
     }
-    assert_eq!(fs::metadata(folder.join("kept")).expect("it is there").len(), 40 << 30);
+    assert_eq!(fs::metadata(folder.join("kept")).expect("file metadata").len(), 40 << 30);
 }
 
 /// A checkpoint contains its command line. `status` and `merge` of an untrusted checkpoint write no
@@ -109,9 +113,9 @@ fn status_of_a_checkpoint_writes_no_files() {
         for command in ["status kept", "merge kept", "status kept -q", "merge kept --into both"] {
             let run = shell(&folder, &format!("\"$0\" {command}"));
             assert_eq!(run.code, Some(0), "{search}: {command}: {}", run.stderr);
-            let victim = fs::read_to_string(folder.join(file)).expect("it is there");
+            let victim = fs::read_to_string(folder.join(file)).expect("a readable file");
             assert_eq!(victim, "precious", "{search}: {command}");
         }
-        fs::remove_file(folder.join("both")).expect("it was written");
+        fs::remove_file(folder.join("both")).expect("a written file");
     }
 }

@@ -32,7 +32,7 @@ const fn exit_case(
     trigger: ExitTrigger,
     code: i32,
 ) -> ExitCase {
-    ExitCase { game: PLAY_ARGUMENTS, expected_text: BOARD_SHOWN, setup: setup, trigger: trigger, code }
+    ExitCase { game: PLAY_ARGUMENTS, expected_text: BOARD_SHOWN, setup, trigger, code }
 }
 
 const EXIT_CASES: [ExitCase; 20] = [
@@ -111,9 +111,9 @@ fn the_terminal_is_restored_after_every_kind_of_exit() {
                 session.signal(signal);
             }
         }
-        assert_eq!(session.wait_for_exit(), Some(case.code), "way {number}: {}", session.screen);
-        assert!(session.screen.is_reset(), "way {number}: {}", session.screen);
-        assert!(session.are_terminal_modes_restored(), "way {number}");
+        assert_eq!(session.wait_for_exit(), Some(case.code), "exit {number}: {}", session.screen);
+        assert!(session.screen.is_reset(), "exit {number}: {}", session.screen);
+        assert!(session.are_terminal_modes_restored(), "exit {number}");
     }
 }
 

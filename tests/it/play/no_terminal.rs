@@ -37,8 +37,7 @@ fn game_files_may_have_comments() {
     let sudoku =
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     for game in ["867254301", "8 6 7\n2 5 4\n3 0 1", sudoku] {
-        fs::write(&file, format!("# a game\n\n{game} # to be played\n"))
-            .expect("it can be written");
+        fs::write(&file, format!("# a game\n\n{game} # to be played\n")).expect("a writable file");
         let run = printed(&file.display().to_string());
         assert_eq!(run.code, Some(0), "{game}: {}", run.stderr);
         assert_eq!(run.stdout, printed(&game.replace('\n', " / ")).stdout, "{game}");
@@ -74,7 +73,7 @@ fn games_are_printed_and_read_again() {
     assert!(printed.contains("\nblocks below\n") && printed.contains("\npuzzle\n"), "{printed}");
     fs::write(&file, printed + "nonsense\n").expect("a file");
     assert_eq!(fifteen(&["play", "--print", path]).code, Some(2));
-    fs::remove_dir_all(&folder).expect("it can be removed");
+    fs::remove_dir_all(&folder).expect("a removable folder");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use fifteen::sliding::{Outcome, Puzzle, Style};
 /// Returns a random goal: a configuration without some pieces, or with some unspecified cells.
 pub fn draw_goal(random: &mut Random, puzzle: &Puzzle) -> String {
     let Outcome::Explored(farthest) = explore(puzzle, &options(Style::ALL[0])).outcome else {
-        panic!("it is explored")
+        panic!("not explored")
     };
     let configuration = &farthest[0];
     let is_complete = random.below(3) == 0;
@@ -34,7 +34,7 @@ fn random_puzzles_are_equal_in_both_formats() {
     let (mut all, mut solved) = (0, 0);
     while all < 1000 {
         let text = text(&mut random);
-        let start = Puzzle::parse_with(&text, false, &mut |_| ()).expect("it is a puzzle");
+        let start = Puzzle::parse_with(&text, false, &mut |_| ()).expect("a puzzle");
         if explore(&start, &options(Style::ALL[0])).configurations > 400 {
             continue;
         }
@@ -45,7 +45,7 @@ fn random_puzzles_are_equal_in_both_formats() {
         );
         let puzzle = Puzzle::parse(&text).unwrap_or_else(|error| panic!("{error} in\n{text}"));
         blocks::forms(&puzzle);
-        let drawn = Puzzle::parse(&puzzle.to_drawn()).expect("it can be read");
+        let drawn = Puzzle::parse(&puzzle.to_drawn()).expect("a puzzle");
         let style = Style::ALL[all % 6];
         let lengths = [&puzzle, &drawn].map(|puzzle| {
             solution(puzzle, style, &solve(puzzle, &options(style))).map(|solution| solution.len())

@@ -22,7 +22,7 @@ fn rows() -> Vec<ExpectedGraph> {
     let text = include_str!("../../data/sliding/expected.tsv");
     let row = |line: &'static str| {
         let mut columns = line.split('\t').chain(iter::repeat(""));
-        let mut next = || columns.next().expect("columns never end");
+        let mut next = || columns.next().expect("a column");
         let (puzzle, goal, style, result, moves) = (next(), next(), next(), next(), next());
         let graph = next();
         let levels = next().split(',').filter(|number| !number.is_empty());

@@ -80,7 +80,8 @@ impl ReferenceSearch<'_> {
         let start = self.puzzle.start().pieces().iter().map(|piece| piece.kind);
         let mut kinds: Vec<usize> = start.collect();
         for piece in goal.pieces() {
-            let place = kinds.iter().position(|&kind| kind == piece.kind).expect("it is there");
+            let place =
+                kinds.iter().position(|&kind| kind == piece.kind).expect("a piece of this kind");
             kinds.remove(place);
         }
         let mut pieces: PieceList =
@@ -89,7 +90,7 @@ impl ReferenceSearch<'_> {
         let mut all = BTreeSet::new();
         self.placed(&mut pieces, fixed, &kinds, &mut all);
         all.retain(|pieces| {
-            let owners = self.owners(pieces).expect("they are side by side");
+            let owners = self.owners(pieces).expect("no overlaps");
             goal.empty().iter().all(|&cell| owners[cell].is_none())
         });
         all
@@ -172,10 +173,10 @@ fn check(puzzle: &Puzzle) -> Report {
     assert_eq!(starts, farthest, "{puzzle}");
     for solution in solutions.iter().take(3) {
         let start = &solution.configurations()[0];
-        let puzzle = puzzle.with_start(start).expect("it is one of the puzzle");
+        let puzzle = puzzle.with_start(start).expect("a configuration of the puzzle");
         assert_eq!(solution.check(&puzzle, style()), Ok(levels.len() - 1));
         let again = solve(&puzzle, &options(style()));
-        let Outcome::Solved(again) = again.outcome else { panic!("it can be solved") };
+        let Outcome::Solved(again) = again.outcome else { panic!("a solvable puzzle") };
         assert_eq!(again.len() + 1, levels.len());
     }
     report
@@ -184,10 +185,10 @@ fn check(puzzle: &Puzzle) -> Report {
 /// The usual start of Klotski is not the hardest.
 #[test]
 fn the_hardest_klotski_starts_take_93_moves() {
-    let puzzle = Classic::named("klotski").expect("it is there").puzzle();
+    let puzzle = Classic::named("klotski").expect("a puzzle of the collection").puzzle();
     let report = check(&puzzle);
     assert_eq!(report.levels.len(), 94);
-    let Outcome::Hardest(solutions) = report.outcome else { panic!("it was checked") };
+    let Outcome::Hardest(solutions) = report.outcome else { panic!("a checked path") };
     let texts: Vec<String> = solutions
         .iter()
         .map(|solution| puzzle.write_configuration(&solution.configurations()[0]))
@@ -201,7 +202,7 @@ fn other_puzzles_have_the_known_hardest_starts() {
     for (name, moves) in
         [("pennant", 78), ("daisy", 34), ("eighteen", 22), ("simplicity", 36), ("silly", 10)]
     {
-        let puzzle = Classic::named(name).expect("it is there").puzzle();
+        let puzzle = Classic::named(name).expect("a puzzle of the collection").puzzle();
         let report = check(&puzzle);
         assert_eq!(report.levels.len() - 1, moves, "{name}");
     }
@@ -213,14 +214,14 @@ fn random_puzzles_agree_with_a_reference_search() {
     let mut searched = 0;
     while searched < 150 {
         let text = text(&mut random);
-        let start = Puzzle::parse_with(&text, false, &mut |_| ()).expect("it is a puzzle");
+        let start = Puzzle::parse_with(&text, false, &mut |_| ()).expect("a puzzle");
         let is_small = explore(&start, &options(style())).configurations <= 200;
         if !is_small || start.start().pieces().len() > 4 || start.start().pieces().is_empty() {
             continue;
         }
         let goals =
             [(); 2].map(|()| super::drawing_format::draw_goal(&mut random, &start)).join("\n");
-        let puzzle = Puzzle::parse(&format!("{text}{goals}\n")).expect("it is a puzzle");
+        let puzzle = Puzzle::parse(&format!("{text}{goals}\n")).expect("a puzzle");
         check(&puzzle);
         blocks::forms(&puzzle);
         searched += 1;
@@ -231,7 +232,7 @@ fn random_puzzles_agree_with_a_reference_search() {
 fn unreachable_goals_have_no_starts() {
     // A goal of two empty cells where there is one, and a domino that is in the way.
     for text in ["1 x 3\n1 = 1\n11\n00?\n", "1 x 3\n1 = 11\n1\n?0?\n"] {
-        let puzzle = Puzzle::parse(text).expect("it is a puzzle");
+        let puzzle = Puzzle::parse(text).expect("a puzzle");
         let report = find_hardest(&puzzle, &options(style()), 1);
         assert_eq!((report.outcome, report.levels), (Outcome::Hardest(Vec::new()), vec![]));
     }
@@ -246,7 +247,7 @@ fn too_many_goals_are_refused() {
     let text = format!("9 x 9\n1 = 1\n2 = 11\n2{}\n?2?\n", "1".repeat(40));
     let goal = format!("?2{}", "?".repeat(78));
     let text = text.replace("?2?", &goal);
-    let puzzle = Puzzle::parse(&text).expect("it is a puzzle");
+    let puzzle = Puzzle::parse(&text).expect("a puzzle");
     let memory = Memory::mebibytes(8);
     let report = find_hardest(&puzzle, &Options { memory, ..options(style()) }, 1);
     assert_eq!(report.outcome, Outcome::Stopped(Stopped::Memory));
@@ -259,7 +260,7 @@ fn too_many_goals_are_refused() {
 /// If levels are dropped the paths from the hardest starts are found by more searches.
 #[test]
 fn little_memory_does_not_change_the_result() {
-    let puzzle = Classic::named("century").expect("it is there").puzzle();
+    let puzzle = Classic::named("century").expect("a puzzle of the collection").puzzle();
     let ample = find_hardest(&puzzle, &options(style()), 3);
     assert!(ample.bytes > MIN_MEMORY.to_usize_saturating(), "{}", ample.bytes);
     let tight = Options { memory: MIN_MEMORY, ..options(style()) };
@@ -277,7 +278,7 @@ fn little_memory_does_not_change_the_result() {
 
 #[test]
 fn invalid_starts_are_refused() {
-    let parse = |text: &str| Puzzle::parse(text).expect("it is a puzzle");
+    let parse = |text: &str| Puzzle::parse(text).expect("a puzzle");
     let puzzle = parse("2 x 3\n1 = 11\n2 = 1\n12\n012\n");
     let other = parse("2 x 3\n1 = 1/1\n2 = 1\n12\n012\n");
     let walled = parse("2 x 3\n1 = 11\n2 = 1\n12x\n12x\n");

@@ -19,7 +19,7 @@ fn dropping_levels_does_not_change_the_result() {
         assert_eq!(tight.levels, ample.levels);
         assert_eq!(tight.configurations, ample.configurations);
         let lengths = [&ample, &tight]
-            .map(|report| solution(&puzzle, style(), report).expect("it can be solved").len());
+            .map(|report| solution(&puzzle, style(), report).expect("a solvable puzzle").len());
         assert_eq!(lengths, [78, 78]);
     }
     let tight = Options { memory: MIN_MEMORY, count: true, ..options(style()) };
@@ -60,7 +60,7 @@ fn results_do_not_depend_on_limits_and_threads() {
 #[test]
 fn any_memory_limit_is_met_or_stops_the_search() {
     let text = "6 x 6\n1 = 1\n2 = 1\n3 = 1\n4 = 1\n1234\n";
-    let puzzle = Puzzle::parse_with(text, false, &mut |_| ()).expect("it is a puzzle");
+    let puzzle = Puzzle::parse_with(text, false, &mut |_| ()).expect("a puzzle");
     let threads = Threads::ONE;
     let all = explore(&puzzle, &Options { threads, ..options(style()) }).levels;
     for memory in [1_944_576, 2_664_576].map(Memory::new) {
@@ -88,7 +88,7 @@ fn too_many_moves_for_any_memory_are_reported() {
     let puzzle = Puzzle::parse_with(&text, false, &mut |_| ());
     let style = Style::new(3).expect("a style");
     let options = Options { memory: MIN_MEMORY, ..options(style) };
-    let report = explore(&puzzle.expect("it is a puzzle"), &options);
+    let report = explore(&puzzle.expect("a puzzle"), &options);
     assert_eq!(report.outcome, Outcome::Stopped(Stopped::Memory));
     assert_eq!(report.levels, [1]);
 }

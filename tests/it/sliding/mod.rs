@@ -23,7 +23,7 @@ fn path(name: &str) -> PathBuf {
 
 /// Parses an instance.
 fn puzzle(name: &str) -> Puzzle {
-    let text = fs::read_to_string(path(&format!("{name}.sliding"))).expect("the file can be read");
+    let text = fs::read_to_string(path(&format!("{name}.sliding"))).expect("a readable file");
     Puzzle::parse(&text).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 

@@ -83,7 +83,7 @@ fn progress_grows() {
         ControlFlow::Continue(())
     });
     assert!(reports.is_sorted_by_key(|progress| (progress.moves, progress.found)));
-    let last = reports.last().expect("it is told something");
+    let last = reports.last().expect("a progress report");
     assert_eq!(last.found, report.configurations);
     assert_eq!(last.moves, report.levels.len());
     assert!(reports.iter().all(|progress| progress.chunks_done <= progress.chunks_total));

@@ -94,7 +94,7 @@ fn add_frame(puzzle: &Puzzle, rows: usize, cols: usize) -> Puzzle {
     let kinds: Vec<String> = puzzle.kinds().iter().map(ToString::to_string).collect();
     let line: String = (0..rows * cols).filter_map(content).collect();
     let text = format!("{rows} x {cols}\n{}\n{line}\n", kinds.join("\n"));
-    Puzzle::parse_with(&text, false, &mut |_| ()).expect("it is a puzzle")
+    Puzzle::parse_with(&text, false, &mut |_| ()).expect("a puzzle")
 }
 
 /// Larger boards take more words for a set of cells.
@@ -103,7 +103,7 @@ fn framed_puzzles_have_the_same_levels() {
     let mut random = Random(10_000);
     for _ in 0..150 {
         let puzzle = Puzzle::parse_with(&text(&mut random), false, &mut |_| ());
-        let puzzle = puzzle.expect("it is a puzzle");
+        let puzzle = puzzle.expect("a puzzle");
         if explore(&puzzle, &options(Style::ALL[3])).configurations > 400 {
             continue;
         }
@@ -158,7 +158,7 @@ fn random_puzzles_have_the_levels_of_the_oracle() {
                 "puzzle {number} in style {}\n{text}",
                 style.number()
             );
-            let Outcome::Explored(found) = report.outcome else { panic!("it is explored") };
+            let Outcome::Explored(found) = report.outcome else { panic!("not explored") };
             let ways = farthest[&oracle_pieces(&puzzle, &found[0])];
 
             let puzzle = parse(&format!("{text}{}\n", puzzle.write_configuration(&found[0])));
@@ -169,7 +169,7 @@ fn random_puzzles_have_the_levels_of_the_oracle() {
             ] {
                 let options = Options { strategy, count, ..options(style) };
                 let report = solve(&puzzle, &options);
-                let solution = solution(&puzzle, style, &report).expect("it can be reached");
+                let solution = solution(&puzzle, style, &report).expect("a solution");
                 assert_eq!(solution.len() + 1, levels.len(), "puzzle {number}\n{text}");
                 assert_eq!(report.solutions, count.then_some(ways), "puzzle {number}\n{text}");
             }

@@ -25,8 +25,8 @@ fn tile_puzzles_have_the_lengths_of_the_tile_solvers() {
     for _ in 0..40 {
         let board = Board::random(size, &mut random);
         let report = korf::solve(&board, &*korf::auto_engine(size), &Limits::default(), &mut ());
-        let moves = report.ok().map(|report| report.solution().expect("no limit").len());
-        let puzzle = Puzzle::parse(&text(&board)).expect("it is a puzzle");
+        let moves = report.ok().map(|report| report.solution().expect("a solution").len());
+        let puzzle = Puzzle::parse(&text(&board)).expect("a puzzle");
         for style in &Style::ALL[..3] {
             let found = solution(&puzzle, *style, &solve(&puzzle, &options(*style)));
             assert_eq!(found.map(|solution| solution.len()), moves, "{board}");

@@ -1,4 +1,4 @@
-//! Sudoku: both solvers against a corpus, an exact cover and each other, and as users meet them.
+//! Sudoku: both solvers, compared with a corpus, an exact cover and each other, and the command.
 
 mod exact_cover;
 
@@ -11,17 +11,17 @@ use fifteen::sudoku::{
 use fifteen::verify::sudoku::{SudokuFault, check as check_solution};
 use std::ops::ControlFlow;
 
-/// The lecture's fifth puzzle.
+/// Fifth puzzle of the lecture.
 const SEVENTEEN: &str =
     "...8.1..........435............7.8........1...2..3....6......75..34........2..6..";
 
-/// A line of the corpus.
+/// Line of the corpus.
 struct Case {
     category: &'static str,
     puzzle: &'static str,
     is_consistent: bool,
     solutions: u64,
-    /// The weakest method that suffices, for puzzles with one solution.
+    /// Weakest method that suffices, for puzzles with one solution.
     method: Option<u8>,
 }
 
@@ -48,21 +48,25 @@ fn check(case: &Case, limit: u64) {
         return;
     };
     assert!(case.is_consistent, "{}", case.puzzle);
-    let count = Solver::default().count(&grid, limit, &mut ()).expect("right");
-    assert_eq!(count, Solver::portable().count(&grid, limit, &mut ()).expect("right"), "{grid}");
+    let count = Solver::default().count(&grid, limit, &mut ()).expect("a verified answer");
+    assert_eq!(
+        count,
+        Solver::portable().count(&grid, limit, &mut ()).expect("a verified answer"),
+        "{grid}"
+    );
     assert_eq!(count.solutions, case.solutions.min(limit), "{grid}");
-    let lesson = deduce(&grid, Method::Guess, 2, &mut ()).expect("right");
-    assert_eq!(lesson.count.solutions, case.solutions.min(2), "{grid}");
-    for solution in count.first.iter().chain(&lesson.count.first) {
+    let deduction = deduce(&grid, Method::Guess, 2, &mut ()).expect("a verified answer");
+    assert_eq!(deduction.count.solutions, case.solutions.min(2), "{grid}");
+    for solution in count.first.iter().chain(&deduction.count.first) {
         assert_eq!(check_solution(grid.cells(), solution.cells()), Ok(()));
     }
     if let Some(method) = case.method {
         assert_eq!(grade(&grid).number(), method, "{grid}");
-        assert_eq!(lesson.count.first, count.first);
+        assert_eq!(deduction.count.first, count.first);
     }
 }
 
-/// Some of every category.
+/// A sample of every category is solved.
 #[test]
 fn part_of_the_corpus_is_solved() {
     let corpus = corpus();
@@ -86,26 +90,29 @@ fn the_whole_corpus_is_solved() {
 fn the_lectures_fifth_puzzle_has_the_reported_counts() {
     let puzzle = Grid::parse(SEVENTEEN).expect("a puzzle");
     let report = deduce(&puzzle, Method::Subsets, 2, &mut ())
-        .expect("right")
+        .expect("a verified answer")
         .report
-        .expect("it can be solved");
+        .expect("a solvable puzzle");
     assert_eq!(report.format_totals(), "F:17 1:34 2:30 g:0");
     let given = report.marks.map(|mark| mark == Some(Mark::Given));
     assert_eq!(given, puzzle.cells().map(|digit| digit != 0));
 }
 
-/// A weaker method leads no farther, and never to a wrong digit.
+/// A weaker method fills no more cells, and never a wrong digit.
 #[test]
 fn methods_get_stronger() {
     for case in corpus().iter().filter(|case| case.method.is_some()).step_by(23) {
         let puzzle = Grid::parse(case.puzzle).expect("a puzzle");
-        let solution =
-            Solver::default().count(&puzzle, 2, &mut ()).expect("right").first.expect("one");
+        let solution = Solver::default()
+            .count(&puzzle, 2, &mut ())
+            .expect("a verified answer")
+            .first
+            .expect("one");
         let mut filled = 0;
         for method in Method::ALL {
-            let lesson = deduce(&puzzle, method, 2, &mut ()).expect("right");
-            assert_eq!(lesson.is_stuck, Some(method.number()) < case.method);
-            let grid = lesson.report.expect("it has a solution").grid;
+            let deduction = deduce(&puzzle, method, 2, &mut ()).expect("a verified answer");
+            assert_eq!(deduction.is_stuck, Some(method.number()) < case.method);
+            let grid = deduction.report.expect("a report").grid;
             let is_right = |(&found, &right): (&u8, &u8)| found == 0 || found == right;
             assert!(grid.cells().iter().zip(solution.cells()).all(is_right));
             assert!(grid.givens() >= filled);
@@ -114,27 +121,31 @@ fn methods_get_stronger() {
     }
 }
 
-/// Random puzzles with some clues too few, and some with a wrong one, against an exact cover.
+/// Random puzzles, some with missing or wrong clues, compared with an exact cover.
 #[test]
 fn solution_counts_equal_the_exact_cover_counts() {
     arbtest::arbtest(|u| {
         let mut cells = *Generator::new(u.int_in_range(0..=99)?)
             .generate(Symmetry::None)
-            .expect("right")
+            .expect("a verified answer")
             .cells();
         for _ in 0..u.int_in_range(0..=3)? {
             cells[u.choose_index(81)?] = u.int_in_range(0..=9)?;
         }
         if let Ok(grid) = Grid::new(cells) {
-            let count = Solver::default().count(&grid, 50, &mut ()).expect("right").solutions;
+            let count =
+                Solver::default().count(&grid, 50, &mut ()).expect("a verified answer").solutions;
             assert_eq!(count, exact_cover::count(&cells, 50), "{grid}");
             assert_eq!(
                 count,
-                Solver::portable().count(&grid, 50, &mut ()).expect("right").solutions
+                Solver::portable().count(&grid, 50, &mut ()).expect("a verified answer").solutions
             );
             assert_eq!(
                 count,
-                deduce(&grid, Method::Guess, 50, &mut ()).expect("right").count.solutions
+                deduce(&grid, Method::Guess, 50, &mut ())
+                    .expect("a verified answer")
+                    .count
+                    .solutions
             );
         }
         Ok(())
@@ -157,18 +168,19 @@ fn any_text_is_read_or_refused() {
 
 #[test]
 fn an_observer_cancels_counting() {
-    let empty = Grid::new([0; 81]).expect("no digit stands twice");
+    let empty = Grid::new([0; 81]).expect("an empty grid");
     let mut calls = 0;
-    let mut look = |_: &CountProgress| {
+    let mut on_progress = |_: &CountProgress| {
         calls += 1;
         if calls < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
-    let count = Solver::default().count(&empty, u64::MAX, &mut look).expect("right");
+    let count =
+        Solver::default().count(&empty, u64::MAX, &mut on_progress).expect("a verified answer");
     assert_eq!(count.stopped, Some(Stopped::Cancelled));
     assert_eq!(calls, 3);
 }
 
-/// Generated puzzles have one solution, and lose it with any of their clues.
+/// Generated puzzles have one solution, and more without any of their clues.
 #[test]
 fn generated_puzzles_are_minimal() {
     let symmetries = [
@@ -182,25 +194,28 @@ fn generated_puzzles_are_minimal() {
     for (symmetry, images) in symmetries {
         let mut generator = Generator::new(7);
         for _ in 0..20 {
-            let puzzle = generator.generate(symmetry).expect("right");
-            assert_eq!(solver.count(&puzzle, 2, &mut ()).expect("right").solutions, 1);
+            let puzzle = generator.generate(symmetry).expect("a verified answer");
+            assert_eq!(solver.count(&puzzle, 2, &mut ()).expect("a verified answer").solutions, 1);
             let is_given = |cell: usize| puzzle.cells()[cell] != 0;
             assert!((0..4).all(|cell| is_given(cell) == is_given(images[cell])));
             for cell in (0..81).filter(|&cell| symmetry == Symmetry::None && is_given(cell)) {
                 let mut cells = *puzzle.cells();
                 cells[cell] = 0;
-                let emptier = Grid::new(cells).expect("fewer clues");
-                assert_eq!(solver.count(&emptier, 2, &mut ()).expect("right").solutions, 2);
+                let reduced = Grid::new(cells).expect("a grid");
+                assert_eq!(
+                    solver.count(&reduced, 2, &mut ()).expect("a verified answer").solutions,
+                    2
+                );
             }
         }
     }
 }
 
-/// The solution of the lecture's fifth puzzle.
+/// Solution of the fifth puzzle of the lecture.
 const SOLUTION: &str =
     "237841569186795243594326718315674892469582137728139456642918375853467921971253684";
 
-/// Whatever number is put into whatever cell, it is told what is wrong.
+/// Any wrong number in any cell is detected, with the right fault.
 #[test]
 fn the_check_finds_every_wrong_cell() {
     let cells = |text: &str| *Grid::parse(text).expect("a grid").cells();
@@ -211,17 +226,17 @@ fn the_check_finds_every_wrong_cell() {
             let mut wrong = solution;
             wrong[cell] = number;
             let is_digit = (1..=9).contains(&number);
-            let fault = check_solution(&puzzle, &wrong).expect_err("it was right");
+            let fault = check_solution(&puzzle, &wrong).expect_err("a fault");
             assert_eq!(fault == SudokuFault::InvalidDigit { cell }, !is_digit, "{number}: {fault}");
             // Without a puzzle, a wrong digit is one that stands somewhere twice.
-            let fault = check_solution(&[0; 81], &wrong).expect_err("it was right");
+            let fault = check_solution(&[0; 81], &wrong).expect_err("a fault");
             assert_eq!(
                 matches!(fault, SudokuFault::DuplicateDigit { cells } if cells.contains(&cell)),
                 is_digit
             );
         }
     }
-    // Rows and columns are right, boxes are not; and the same with other regions.
+    // Grids in which rows, columns or boxes are wrong.
     let latin: [u8; 81] = std::array::from_fn(|cell| ((cell / 9 + cell % 9) % 9) as u8 + 1);
     let rows: [u8; 81] = std::array::from_fn(|cell| (cell % 9) as u8 + 1);
     let columns: [u8; 81] = std::array::from_fn(|cell| (cell / 9) as u8 + 1);
@@ -268,7 +283,7 @@ fn puzzles_are_read_from_every_input_form() {
 }
 
 #[test]
-fn a_bad_puzzle_is_reported_and_the_batch_goes_on() {
+fn a_bad_puzzle_does_not_stop_the_batch() {
     let twice = SEVENTEEN.replacen("5.", "55", 1);
     let sign = SEVENTEEN.replacen('8', "x", 1);
     let text = format!("{sign}\n{twice}\n123\n{SEVENTEEN}\n..5......\n....\n");
@@ -279,10 +294,10 @@ fn a_bad_puzzle_is_reported_and_the_batch_goes_on() {
         errors,
         [
             "error: line 1, column 4: 'x' is neither a digit nor an empty cell",
-            "error: line 2, column 20: 5 stands in row 3 again; it stands first in line 2, column 19",
-            "error: line 3: a puzzle has 81 cells, and these are 3",
+            "error: line 2, column 20: duplicate 5 in row 3 (first at line 2, column 19)",
+            "error: line 3: expected 81 cells, found 3",
             "error: line 5: incomplete grid: row 2 of 9 is missing",
-            "error: line 6: a puzzle has 81 cells, and these are 4",
+            "error: line 6: expected 81 cells, found 4",
         ]
     );
     let records = json_lines(&run);

@@ -1,10 +1,10 @@
-//! Answers that are kept as lines, whatever is in them.
+//! Answers that are stored as lines.
 
 use fifteen::korf::checkpointed::ReportLine;
 use fifteen::{Board, Size};
 
-/// Two parts of a line are read as an answer to the position that they begin with, and then they are what is
-/// written of it; or they are refused.
+/// Checks that two parts of a line parse as an answer to their position, which is written and
+/// parsed again with the same result, or are refused.
 pub fn check(certain: &str, rest: &str) {
     let line = ReportLine { deterministic: certain.to_owned(), rest: rest.to_owned() };
     for (rows, cols) in [(2, 2), (3, 3), (4, 4), (5, 5)] {
@@ -12,8 +12,9 @@ pub fn check(certain: &str, rest: &str) {
         let Ok(start) = Board::parse(size, line.start()) else { continue };
         match line.parse(&start) {
             Ok(report) => {
-                let again = ReportLine::from_report(&start, &report).expect("it is an answer");
-                assert_eq!(again.parse(&start).as_ref(), Ok(&report));
+                let written =
+                    ReportLine::from_report(&start, &report).expect("a report that can be stored");
+                assert_eq!(written.parse(&start).as_ref(), Ok(&report));
             }
             Err(error) => assert!(!error.to_string().is_empty()),
         }

@@ -4,7 +4,7 @@ use fifteen::board::{Numerals, ParsedBoard, digit, format_udlr, parse_tiles, par
 use fifteen::runtime::Random;
 use fifteen::{Board, Goal, Size};
 
-/// Text is read as a board that says the same, or refused with an error that can be shown.
+/// Checks that a text parses as a board that prints the same position, or is refused with an error.
 pub fn check_parser(rows: usize, cols: usize, text: &str) {
     let Ok(size) = Size::new(rows, cols) else {
         return;
@@ -13,17 +13,17 @@ pub fn check_parser(rows: usize, cols: usize, text: &str) {
         Ok(board) => assert_eq!(Board::parse(size, &board.to_string()), Ok(board)),
         Err(error) => {
             assert!(!error.to_string().is_empty());
-            if let Some(place) = error.location {
+            if let Some(location) = error.location {
                 let line = text
                     .lines()
-                    .nth(place.line.map_or(0, |line| line - 1))
-                    .expect("the line exists");
-                assert!(place.column <= line.chars().count(), "{text:?}: {place}");
+                    .nth(location.line.map_or(0, |line| line - 1))
+                    .expect("a line of the text");
+                assert!(location.column <= line.chars().count(), "{text:?}: {location}");
             }
         }
     }
-    if let Ok(reading) = ParsedBoard::parse(None, text) {
-        assert_eq!(Board::parse(reading.board.size(), text), Ok(reading.board));
+    if let Ok(parsed) = ParsedBoard::parse(None, text) {
+        assert_eq!(Board::parse(parsed.board.size(), text), Ok(parsed.board));
     }
     if let Err(error) = parse_udlr(text) {
         assert!(error.location.column <= text.chars().count(), "{text:?}: {error}");
@@ -34,8 +34,8 @@ pub fn check_parser(rows: usize, cols: usize, text: &str) {
     }
 }
 
-/// A random board survives being printed and read in every form, packed and unpacked, translated
-/// and translated back; and a move does not change whether it can be solved.
+/// Checks that a random board survives printing and parsing in every notation, packing and
+/// unpacking, and translation to other goals, and that moves preserve solvability.
 pub fn check_board(rows: usize, cols: usize, seed: u64) {
     let size = Size::new(rows, cols).expect("a size");
     let mut random = Random::new(seed);
@@ -44,10 +44,10 @@ pub fn check_board(rows: usize, cols: usize, seed: u64) {
         for text in unmarked_forms(&board, blank) {
             assert_eq!(Board::parse(size, &text), Ok(board), "{text}");
         }
-        // What marks its rows tells its size.
+        // Marked rows determine the size.
         for text in marked_forms(&board, blank) {
-            let reading = ParsedBoard::parse(None, &text);
-            assert_eq!(reading.map(|reading| reading.board), Ok(board), "{text}");
+            let parsed = ParsedBoard::parse(None, &text);
+            assert_eq!(parsed.map(|parsed| parsed.board), Ok(board), "{text}");
         }
     }
     for numerals in [Numerals::Digits, Numerals::Decimal] {
@@ -70,8 +70,8 @@ pub fn check_board(rows: usize, cols: usize, seed: u64) {
     }
 }
 
-/// A goal that is read again is the same; and a position has a normal form that is as far from the
-/// normal goal, as far as the Manhattan distance and parity can tell, and its moves come back.
+/// Checks that a goal survives printing and parsing, and that a normalized position has the same
+/// Manhattan distance and parity, and moves that can be restored.
 fn check_goal(goal: Goal, board: &Board) {
     let size = board.size();
     assert_eq!(Goal::parse(size, &goal.to_string()), Ok(goal));
@@ -92,14 +92,14 @@ fn check_goal(goal: Goal, board: &Board) {
     }
 }
 
-/// A board in the forms that do not mark rows, or not as such.
+/// Returns a board in the notations without row marks.
 fn unmarked_forms(board: &Board, blank: &str) -> Vec<String> {
     let tiles = named_tiles(board, blank, |tile| tile.to_string());
     let letters = named_tiles(board, blank, |tile| digit(tile).to_string());
     vec![tiles.join(" "), tiles.join(","), tiles.join(", "), letters.concat(), letters.join(" ")]
 }
 
-/// A board in the forms that mark rows.
+/// Returns a board in the notations with row marks.
 fn marked_forms(board: &Board, blank: &str) -> Vec<String> {
     let cols = board.size().cols();
     let rows = |tiles: &[String], between: &str| -> Vec<String> {
@@ -112,7 +112,7 @@ fn marked_forms(board: &Board, blank: &str) -> Vec<String> {
         let letters = rows(&named_tiles(board, blank, |tile| digit(tile).to_string()), "");
         texts.push(letters.join(between));
     }
-    // A blank that comes last may be left out.
+    // A blank at the end may be omitted.
     if board.tiles().last() == Some(&0) {
         let list = &tiles[..tiles.len() - 1];
         texts.push(rows(list, " ").join("/"));
@@ -132,13 +132,13 @@ fn marked_forms(board: &Board, blank: &str) -> Vec<String> {
     texts
 }
 
-/// The tiles of a board by their names.
+/// Returns the names of the tiles of a board.
 fn named_tiles(board: &Board, blank: &str, name: impl Fn(u8) -> String) -> Vec<String> {
     let name = |&tile: &u8| if tile == 0 { blank.to_owned() } else { name(tile) };
     board.tiles().iter().map(name).collect()
 }
 
-/// Moves survive being printed and read, as directions of tiles.
+/// Checks that moves survive printing and parsing as directions of tiles.
 pub fn check_moves(numbers: &[u8]) {
     let moves: Vec<_> =
         numbers.iter().map(|&number| fifteen::Direction::ALL[usize::from(number % 4)]).collect();
@@ -152,7 +152,7 @@ pub fn check_moves(numbers: &[u8]) {
     assert_eq!(parse_udlr(&text.to_lowercase()), parse_udlr(&text));
 }
 
-/// An integer unpacks to a board that packs to it again, or is refused.
+/// Checks that an integer unpacks to a board that packs to the same integer, or is refused.
 pub fn check_packed(rows: usize, cols: usize, packed: u128) {
     let size = Size::new(rows, cols).expect("a size");
     match Board::unpack(size, packed) {

@@ -1,6 +1,6 @@
-//! Certificates that somebody has tampered with: whatever is done to one, it is refused, or proves what is true.
+//! Modified certificates: each is refused or proves a true statement.
 //!
-//! What is true is known here from a breadth-first search of the whole 2x3 board.
+//! The truth is known from a breadth-first search of the whole 2x3 board.
 
 use fifteen::korf::certificate::Claim;
 use fifteen::verify::certificate::{Certificate, CertifiedIteration, CertifiedSubtree};
@@ -10,29 +10,29 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
-/// A true certificate, and what is done to it: the number of its position, from how many nodes on subtrees are
-/// cut, and the edits.
+/// Script of a forgery: the number of the position, the number of nodes above which subtrees are
+/// split, and the edits.
 pub type ForgeryScript = (u16, u8, Vec<CertificateEdit>);
 
-/// Something that is done to a certificate: what, in which iteration, to which part, by how much, and moves. Numbers
-/// are taken modulo those that there are.
+/// Edit of a certificate: its kind, the iteration, the subtree, an amount, and moves. Numbers are
+/// taken modulo the existing ones.
 pub type CertificateEdit = (u8, u8, u8, i8, Vec<u8>);
 
 const SIZE: (usize, usize) = (2, 3);
 
-/// Every position of the board from which the goal can be reached, with a shortest way there.
+/// Returns every solvable position of the board with a shortest solution.
 fn shortest_paths() -> &'static [(Board, Vec<Direction>)] {
-    static WAYS: OnceLock<Vec<(Board, Vec<Direction>)>> = OnceLock::new();
-    WAYS.get_or_init(|| {
+    static PATHS: OnceLock<Vec<(Board, Vec<Direction>)>> = OnceLock::new();
+    PATHS.get_or_init(|| {
         let goal = Board::goal(Size::new(SIZE.0, SIZE.1).expect("a size"));
         let mut shortest_paths = vec![(goal, Vec::new())];
-        let mut known = HashSet::from([goal.pack()]);
+        let mut seen = HashSet::from([goal.pack()]);
         let mut next = 0;
-        while let Some((board, way)) = shortest_paths.get(next).cloned() {
+        while let Some((board, path)) = shortest_paths.get(next).cloned() {
             for direction in Direction::ALL {
                 let Some(child) = board.after_move(direction) else { continue };
-                if known.insert(child.pack()) {
-                    shortest_paths.push((child, [&[direction.opposite()], &way[..]].concat()));
+                if seen.insert(child.pack()) {
+                    shortest_paths.push((child, [&[direction.opposite()], &path[..]].concat()));
                 }
             }
             next += 1;
@@ -41,12 +41,12 @@ fn shortest_paths() -> &'static [(Board, Vec<Direction>)] {
     })
 }
 
-/// A forgery is refused, or it has proved what is true.
+/// Checks that a forgery is refused or proves a true statement.
 pub fn check(forgery: &ForgeryScript) {
-    let (position, worth, edits) = forgery;
-    let (start, way) = &shortest_paths()[usize::from(*position) % shortest_paths().len()];
-    let mut certificate = certify(start, way, *worth);
-    assert!(is_accepted(&certificate), "it is true: {certificate:?}");
+    let (position, split_above, edits) = forgery;
+    let (start, path) = &shortest_paths()[usize::from(*position) % shortest_paths().len()];
+    let mut certificate = certify(start, path, *split_above);
+    assert!(is_accepted(&certificate), "a true certificate: {certificate:?}");
     for edit in edits {
         apply_edit(edit, &mut certificate);
     }
@@ -57,11 +57,12 @@ pub fn check(forgery: &ForgeryScript) {
     }
 }
 
-/// The true certificate of a position.
-fn certify(start: &Board, way: &[Direction], worth: u8) -> Certificate {
-    let claim = Claim { split_above_nodes: worth.into(), ..Claim::new(start, way.len() as u32) };
-    let certified = claim.certify(Threads::ONE, &mut ()).expect("it is true");
-    let letters = |way: &[Direction]| way.iter().map(|to| to.letter()).collect::<String>();
+/// Returns the true certificate of a position.
+fn certify(start: &Board, path: &[Direction], split_above: u8) -> Certificate {
+    let claim =
+        Claim { split_above_nodes: split_above.into(), ..Claim::new(start, path.len() as u32) };
+    let certified = claim.certify(Threads::ONE, &mut ()).expect("a true claim");
+    let letters = |path: &[Direction]| path.iter().map(|to| to.letter()).collect::<String>();
     let mut line = 1;
     let mut next_line = || {
         line += 1;
@@ -83,14 +84,14 @@ fn certify(start: &Board, way: &[Direction], worth: u8) -> Certificate {
         start: start.tiles().to_vec(),
         cols: SIZE.1,
         goal: Board::goal(start.size()).tiles().to_vec(),
-        length: way.len() as u32,
-        moves: letters(way),
+        length: path.len() as u32,
+        moves: letters(path),
         iterations: iterations.collect(),
         end_line: usize::MAX,
     }
 }
 
-/// Whether nothing is wrong with a certificate, all of which is searched again.
+/// Returns whether a certificate is accepted; all of its subtrees are searched again.
 fn is_accepted(certificate: &Certificate) -> bool {
     let manhattan = Manhattan::new(&certificate.goal, certificate.cols);
     let bound = |cells: &[u8]| manhattan.estimate(cells);
@@ -98,52 +99,52 @@ fn is_accepted(certificate: &Certificate) -> bool {
         assert!(fault.line > 0 && !fault.reason.is_empty());
         return false;
     }
-    let start = Node::start(&certificate.start, certificate.cols).expect("it was checked");
+    let start = Node::start(&certificate.start, certificate.cols).expect("a checked path");
     certificate.iterations.iter().all(|iteration| {
         iteration.subtrees.iter().all(|part| {
-            let root = start.descend(&part.path).expect("it was checked");
+            let root = start.descend(&part.path).expect("a checked path");
             let (threshold, most) = (iteration.threshold, part.visited);
-            let go_on = &mut |_| ControlFlow::Continue(());
-            match count_nodes(&root, &certificate.goal, threshold, &bound, most, go_on) {
+            let continue_always = &mut |_| ControlFlow::Continue(());
+            match count_nodes(&root, &certificate.goal, threshold, &bound, most, continue_always) {
                 Ok(visited) => visited == part.visited,
                 Err(SubtreeError::GoalReached(_) | SubtreeError::TooManyNodes) => false,
-                Err(SubtreeError::Cancelled) => unreachable!("nobody stops it"),
+                Err(SubtreeError::Cancelled) => unreachable!("never cancelled"),
             }
         })
     })
 }
 
-/// The length of a shortest solution.
+/// Returns the length of a shortest solution.
 fn distance(start: &Board, goal: &Board) -> u32 {
     let normal = fifteen::Goal::Position(*goal).normalize(start);
     let is_corner =
         fifteen::Goal::Position(*goal).blank_home(goal.size()) == goal.size().blank_home();
     if is_corner {
         let found = shortest_paths().iter().find(|(board, _)| *board == normal);
-        return found.expect("it can be solved").1.len() as u32;
+        return found.expect("a solvable position").1.len() as u32;
     }
     let mut level = vec![*start];
-    let mut known = HashSet::from([start.pack()]);
+    let mut seen = HashSet::from([start.pack()]);
     for distance in 0.. {
         if level.contains(goal) {
             return distance;
         }
         let children = level.iter().flat_map(|board| Direction::ALL.map(|to| board.after_move(to)));
-        level = children.flatten().filter(|board| known.insert(board.pack())).collect();
-        assert!(!level.is_empty(), "it can be solved");
+        level = children.flatten().filter(|board| seen.insert(board.pack())).collect();
+        assert!(!level.is_empty(), "an unsolvable position");
     }
-    unreachable!("there are levels until the goal is there")
+    unreachable!("the goal is in some level")
 }
 
-/// Tampers with a certificate.
-fn apply_edit((what, iteration, part, by, moves): &CertificateEdit, certificate: &mut Certificate) {
-    let Certificate { start, goal, length, moves: way, iterations, .. } = certificate;
+/// Applies an edit to a certificate.
+fn apply_edit((kind, iteration, part, by, moves): &CertificateEdit, certificate: &mut Certificate) {
+    let Certificate { start, goal, length, moves: path, iterations, .. } = certificate;
     let other = || shortest_paths()[usize::from(*part) % shortest_paths().len()].0.tiles().to_vec();
     let each = |iterations: &mut Vec<CertifiedIteration>,
                 edit: &dyn Fn(&mut CertifiedIteration)| {
         edit_nth(iterations, *iteration, edit);
     };
-    match what % 12 {
+    match kind % 12 {
         0 => each(iterations, &|each| {
             edit_nth(&mut each.subtrees, *part, |part| add_signed(&mut part.visited, *by));
         }),
@@ -161,8 +162,9 @@ fn apply_edit((what, iteration, part, by, moves): &CertificateEdit, certificate:
         }),
         6 => remove(iterations, *iteration),
         7 => {
-            // To and fro behind the goal, and an iteration of which everything is claimed to be counted.
-            way.push_str(if way.ends_with('S') { "NS" } else { "WE" });
+            // Moves back and forth after the goal, and an iteration that claims to count
+            // everything.
+            path.push_str(if path.ends_with('S') { "NS" } else { "WE" });
             let visited = u64::from(*part) * 256 + u64::from(*iteration);
             let part = CertifiedSubtree { line: usize::MAX, path: String::new(), visited };
             let parts = vec![part];
@@ -174,21 +176,21 @@ fn apply_edit((what, iteration, part, by, moves): &CertificateEdit, certificate:
             });
             *length += 2;
         }
-        8 => *way = letters(moves),
+        8 => *path = letters(moves),
         9 => *length = length.saturating_add_signed((*by).into()),
         10 => *start = other(),
         _ => *goal = other(),
     }
 }
 
-/// Removes one of a list, if there is any.
+/// Removes an element of a list that is not empty.
 fn remove<T>(list: &mut Vec<T>, number: u8) {
     if !list.is_empty() {
         list.remove(usize::from(number) % list.len());
     }
 }
 
-/// Does something to one of a list, if there is any.
+/// Edits an element of a list that is not empty.
 fn edit_nth<T>(list: &mut [T], number: u8, edit: impl FnOnce(&mut T)) {
     let len = list.len().max(1);
     list.get_mut(usize::from(number) % len).map(edit);
@@ -198,7 +200,7 @@ fn add_signed(count: &mut u64, by: i8) {
     *count = count.wrapping_add_signed(by.into());
 }
 
-/// Letters of directions, and one that is none.
+/// Returns letters of directions, and an invalid one.
 fn letters(numbers: &[u8]) -> String {
     let letter = |&number: &u8| *DIRECTION_LETTERS.get(usize::from(number % 5)).unwrap_or(&'?');
     numbers.iter().map(letter).collect()

@@ -1,14 +1,14 @@
-//! A property of headers that holds for all bytes.
+//! Property of table headers that holds for all bytes.
 
 use fifteen::heuristic::store::Header;
 
-/// Bytes are read as a header that is written so again, or are refused with a reason that can be
-/// shown; as they are, and also if only their checksum is set right.
+/// Checks that bytes parse as a header that is written as the same bytes, or are refused with a
+/// reason: the bytes themselves, and with a corrected checksum.
 pub fn check_header(bytes: &[u8; Header::LEN]) {
     check_parsed_header(bytes);
     let mut sealed = *bytes;
-    let (rest, seal) = sealed.split_at_mut(Header::LEN - 4);
-    seal.copy_from_slice(&crc32fast::hash(rest).to_le_bytes());
+    let (rest, checksum) = sealed.split_at_mut(Header::LEN - 4);
+    checksum.copy_from_slice(&crc32fast::hash(rest).to_le_bytes());
     check_parsed_header(&sealed);
 }
 

@@ -1,8 +1,9 @@
-//! Lists of hosts, whatever is in them.
+//! Property of host lists that holds for all texts.
 
 use super::hosts_of_cluster::{Hosts, HostsError, MAX_PROCESSES};
 
-/// A text is a list of hosts, which is written so again, or it is refused with a place that is in it.
+/// Checks that a text parses as a list of hosts, which is written and parsed again with the same
+/// result, or is refused with a location within the text.
 pub fn check(text: &str) {
     match Hosts::parse(text) {
         Ok(hosts) => {
@@ -10,13 +11,16 @@ pub fn check(text: &str) {
             assert_eq!(Hosts::parse(&hosts.to_string()), Ok(hosts));
         }
         Err(
-            HostsError::Syntax { location: place, text: part }
-            | HostsError::Duplicate { location: place, text: part },
+            HostsError::Syntax { location, text: part }
+            | HostsError::Duplicate { location, text: part },
         ) => {
             let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-            let line = place.line.and_then(|line| text.lines().nth(line - 1));
-            let rest = line.expect("it is a line of the text").chars().skip(place.column - 1);
-            assert!(rest.collect::<String>().starts_with(&part), "{place}: {part:?} in {text:?}");
+            let line = location.line.and_then(|line| text.lines().nth(line - 1));
+            let rest = line.expect("a line of the text").chars().skip(location.column - 1);
+            assert!(
+                rest.collect::<String>().starts_with(&part),
+                "{location}: {part:?} in {text:?}"
+            );
         }
         Err(error) => assert!(!error.to_string().is_empty()),
     }

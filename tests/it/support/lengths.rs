@@ -1,9 +1,9 @@
-//! What holds for every text that is read as lengths or as a number of bricks.
+//! Property of texts that are parsed as lengths or as numbers of bricks.
 
 use fifteen::antislide::{Extents, parse_bricks};
 
-/// The text is read as something that says the same when it is printed, or refused with an
-/// error that can be shown in a line.
+/// Checks that a text parses as a value that prints and parses the same, or is refused with an
+/// error of one line.
 pub fn check(text: &str) {
     match text.parse::<Extents>() {
         Ok(extents) => {

@@ -1,5 +1,5 @@
-//! What several themes need: runs of the program, a search that shares no code with the library's,
-//! and the checks that hold for any input, which fuzz targets call, too.
+//! Code that several themes need: runs of the program, a search that shares no code with that of
+//! the library, and checks that hold for any input and that the fuzz targets call, too.
 
 use std::path::Path;
 

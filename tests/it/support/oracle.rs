@@ -1,13 +1,13 @@
-//! An oracle that shares no code with the engines: breadth-first search.
+//! Breadth-first search that shares no code with the engines.
 
 use std::collections::HashMap;
 
-/// The distance of every position from the usual goal.
+/// Returns the distances of all positions from the usual goal.
 pub fn distances(rows: usize, cols: usize) -> HashMap<Vec<u8>, usize> {
     distances_from((1..(rows * cols) as u8).chain([0]).collect(), rows, cols)
 }
 
-/// The distance of every position from a goal, by breadth-first search on plain lists of tiles.
+/// Returns the distances of all positions from a goal, by breadth-first search on lists of tiles.
 pub fn distances_from(goal: Vec<u8>, rows: usize, cols: usize) -> HashMap<Vec<u8>, usize> {
     let mut distances = HashMap::from([(goal.clone(), 0)]);
     let mut level = vec![goal];
@@ -29,7 +29,7 @@ pub fn distances_from(goal: Vec<u8>, rows: usize, cols: usize) -> HashMap<Vec<u8
     distances
 }
 
-/// The positions one move away.
+/// Returns the positions one move away.
 fn successors(tiles: &[u8], rows: usize, cols: usize) -> Vec<Vec<u8>> {
     let blank = tiles.iter().position(|&tile| tile == 0).expect("a blank");
     let (row, col) = (blank / cols, blank % cols);

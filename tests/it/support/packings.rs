@@ -1,16 +1,16 @@
-//! Whether what the checker says of bricks in a box is what anybody sees who looks at every cell.
+//! Verdicts of the packing checker, compared with an inspection of every cell.
 
 use fifteen::verify::packing::{Brick, PackingFault, check as verdict};
 
-/// A box, and bricks in it: the first cell of each, and its lengths.
+/// Box and bricks: the first cell of each, and its lengths.
 pub type Bricks = ([u8; 3], Vec<([u8; 3], [u8; 3])>);
 
-/// Numbers so small that bricks meet each other, but for a few.
+/// Returns small numbers, so that bricks meet, and rarely a maximal one.
 fn reduce_each(numbers: [u8; 3], below: u8) -> [usize; 3] {
     numbers.map(|number| if number == 255 { usize::MAX } else { usize::from(number % below) })
 }
 
-/// The checker finds what is wrong with bricks, or nothing if nothing is.
+/// Compares the verdict of the checker with a direct inspection.
 pub fn check((container, bricks): &Bricks) {
     let container = container.map(|length| usize::from(length % 5));
     let brick = |&(corner, lengths): &([u8; 3], [u8; 3])| Brick {
@@ -36,7 +36,7 @@ pub fn check((container, bricks): &Bricks) {
         .collect();
     let owners = |cell| bricks.iter().filter(|brick| has(brick, cell)).count();
     let are_apart = || cells.iter().all(|&cell| owners(cell) <= 1);
-    // A brick can slide if the same brick one cell further is in the box and meets no other.
+    // A brick can slide if it fits in the box one cell further and meets no other brick.
     let slides = |number: usize, axis: usize, forwards: bool| {
         let mut moved = bricks[number];
         let corner = &mut moved.corner[axis];

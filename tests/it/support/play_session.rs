@@ -1,4 +1,4 @@
-//! A real session: the program on a terminal that is its own, typed at and looked at.
+//! Sessions: the program on a terminal of its own, with typed keys and a screen.
 
 use super::program;
 use super::screen::TerminalScreen;
@@ -12,31 +12,31 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A session.
+/// Running session.
 pub struct PlaySession {
     child: Child,
     keyboard: File,
     pty: OpenptyResult,
     output: Receiver<Vec<u8>>,
-    /// The bytes of a character that has not come whole.
+    /// Bytes of an incomplete character.
     partial_character: Vec<u8>,
     pub screen: TerminalScreen,
 }
 
-/// Nothing takes longer than this, also on a machine that has other things to do.
+/// Time limit for every step, also on a busy machine.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Starts the program on a terminal, types keys when a text is seen on it, and takes the terminal away when another
-/// one is. Waits for the end of the program.
+/// Starts the program on a terminal, types keys after each of two texts appears, and closes the
+/// terminal. Returns the exit code.
 pub fn run_until_hangup(arguments: &[&str], folder: &str, typed: [(&str, &str); 2]) -> Option<i32> {
-    let ends = openpty(&window_size(80, 24), None).expect("there is a terminal");
-    // A clone is not handed down to the program, which would hold its own window open.
-    let mut window: File = ends.master.try_clone().expect("it can be shared").into();
+    let ends = openpty(&window_size(80, 24), None).expect("a pseudo-terminal");
+    // The program does not inherit clones, which would keep its terminal open.
+    let mut window: File = ends.master.try_clone().expect("a cloned descriptor").into();
     drop(ends.master);
     let mut command = PlaySession::command(arguments, folder);
-    let end = || Stdio::from(ends.slave.try_clone().expect("it can be shared"));
+    let end = || Stdio::from(ends.slave.try_clone().expect("a cloned descriptor"));
     let child = command.stdin(end()).stdout(end()).stderr(end()).spawn();
-    let mut child = child.expect("the program starts");
+    let mut child = child.expect("a running program");
     drop((command, ends.slave));
     let (mut written, mut part) = (Vec::new(), [0; 1 << 14]);
     for (text, keys) in typed {
@@ -46,33 +46,32 @@ pub fn run_until_hangup(arguments: &[&str], folder: &str, typed: [(&str, &str); 
             screen.to_string().contains(text)
         };
         while !is_seen(&written) {
-            let length = window.read(&mut part).expect("something is shown");
+            let length = window.read(&mut part).expect("output of the program");
             written.extend_from_slice(&part[..length]);
         }
-        window.write_all(keys.as_bytes()).expect("it can be typed");
+        window.write_all(keys.as_bytes()).expect("a writable terminal");
     }
     drop(window);
-    let began = Instant::now();
+    let started = Instant::now();
     loop {
-        if let Some(status) = child.try_wait().expect("it can be asked") {
+        if let Some(status) = child.try_wait().expect("a process status") {
             break status.code();
         }
-        if began.elapsed() > TIMEOUT {
+        if started.elapsed() > TIMEOUT {
             let _ = child.kill();
-            panic!("it does not end when its terminal is gone");
+            panic!("the program does not end after its terminal was closed");
         }
         thread::sleep(Duration::from_millis(20));
     }
 }
 
 impl PlaySession {
-    /// Starts the program on a terminal of this size that it controls, as a shell would have it. Its data
-    /// are in a folder of their own.
+    /// Starts the program on a controlling terminal of this size, with its own data folder.
     pub fn start(width: u16, height: u16, arguments: &[&str], folder: &str) -> PlaySession {
         PlaySession::spawn(width, height, PlaySession::command(arguments, folder))
     }
 
-    /// The program, as it is started on a terminal of its own.
+    /// Returns a command that starts the program on a controlling terminal.
     fn command(arguments: &[&str], folder: &str) -> Command {
         let mut command = Command::new("setsid");
         command.arg("--ctty").arg(env!("CARGO_BIN_EXE_fifteen")).args(arguments);
@@ -82,13 +81,13 @@ impl PlaySession {
         command
     }
 
-    /// Starts a command.
+    /// Starts a command on a new terminal.
     fn spawn(width: u16, height: u16, mut command: Command) -> PlaySession {
-        let pty = openpty(&window_size(width, height), None).expect("there is a terminal");
-        let end = || Stdio::from(pty.slave.try_clone().expect("it can be shared"));
+        let pty = openpty(&window_size(width, height), None).expect("a pseudo-terminal");
+        let end = || Stdio::from(pty.slave.try_clone().expect("a cloned descriptor"));
         let child = command.stdin(end()).stdout(end()).stderr(end()).spawn();
-        let mut reader: File = pty.master.try_clone().expect("it can be shared").into();
-        let keyboard = pty.master.try_clone().expect("it can be shared").into();
+        let mut reader: File = pty.master.try_clone().expect("a cloned descriptor").into();
+        let keyboard = pty.master.try_clone().expect("a cloned descriptor").into();
         let (sender, output) = channel();
         thread::spawn(move || {
             let mut part = [0; 1 << 14];
@@ -99,7 +98,7 @@ impl PlaySession {
             }
         });
         let screen = TerminalScreen::new(width.into(), height.into());
-        let child = child.expect("the program starts");
+        let child = child.expect("a running program");
         PlaySession { child, keyboard, pty, output, partial_character: Vec::new(), screen }
     }
 
@@ -107,12 +106,12 @@ impl PlaySession {
         self.child.id()
     }
 
-    /// Types.
+    /// Types keys.
     pub fn type_keys(&mut self, keys: &str) {
-        self.keyboard.write_all(keys.as_bytes()).expect("it can be typed");
+        self.keyboard.write_all(keys.as_bytes()).expect("a writable terminal");
     }
 
-    /// Reads what is written within some time.
+    /// Reads output that arrives within some time.
     pub fn read(&mut self, within: Duration) -> bool {
         let Ok(bytes) = self.output.recv_timeout(within) else { return false };
         self.partial_character.extend(bytes);
@@ -122,19 +121,19 @@ impl PlaySession {
         };
         let rest = self.partial_character.split_off(whole);
         let text = std::mem::replace(&mut self.partial_character, rest);
-        self.screen.write(&String::from_utf8(text).expect("it is whole"));
+        self.screen.write(&String::from_utf8(text).expect("valid UTF-8"));
         true
     }
 
-    /// Waits until the screen is as it should be.
-    pub fn wait_for(&mut self, what: &str, is_it: impl Fn(&str) -> bool) -> String {
-        let began = Instant::now();
+    /// Waits until the screen satisfies a condition.
+    pub fn wait_for(&mut self, expected: &str, condition: impl Fn(&str) -> bool) -> String {
+        let started = Instant::now();
         loop {
             let shown = self.screen.to_string();
-            if is_it(&shown) {
+            if condition(&shown) {
                 return shown;
             }
-            assert!(began.elapsed() < TIMEOUT, "{what} is waited for:\n{shown}");
+            assert!(started.elapsed() < TIMEOUT, "timeout while waiting for {expected}:\n{shown}");
             self.read(Duration::from_millis(20));
         }
     }
@@ -144,15 +143,15 @@ impl PlaySession {
         self.wait_for(text, |shown| shown.contains(text))
     }
 
-    /// Gives the terminal another size, of which the program hears.
+    /// Resizes the terminal and notifies the program.
     pub fn resize(&mut self, width: u16, height: u16) {
         self.screen.resize(width.into(), height.into());
         let slave = self.pty.slave.as_fd();
         let set = Command::new("stty")
             .args(["rows", &height.to_string(), "cols", &width.to_string()])
-            .stdin(Stdio::from(slave.try_clone_to_owned().expect("it can be shared")))
+            .stdin(Stdio::from(slave.try_clone_to_owned().expect("a cloned descriptor")))
             .status();
-        assert!(set.expect("stty is there").success());
+        assert!(set.expect("a running stty").success());
     }
 
     /// Sends a signal.
@@ -160,39 +159,39 @@ impl PlaySession {
         program::send_signal(&self.child, signal);
     }
 
-    /// Whether the program is stopped, as by Ctrl-Z.
+    /// Returns whether the program is suspended, as by Ctrl-Z.
     pub fn is_stopped(&self) -> bool {
         let status = std::fs::read_to_string(format!("/proc/{}/stat", self.process()));
-        let status = status.expect("it is there");
+        let status = status.expect("a process status");
         status.rsplit_once(')').is_some_and(|(_, rest)| rest.trim_start().starts_with('T'))
     }
 
-    /// The time that the program has had a processor, in hundredths of a second.
+    /// Returns the processor time of the program in hundredths of a second.
     pub fn cpu_ticks(&self) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/stat", self.process()));
-        let status = status.expect("it is there");
+        let status = status.expect("a process status");
         let (_, rest) = status.rsplit_once(')').expect("a name");
         let fields = rest.split_whitespace().skip(11).take(2);
         fields.map(|field| field.parse::<u64>().expect("a number")).sum()
     }
 
-    /// Whether the modes of the terminal are those it had: lines, echo, signals.
+    /// Returns whether the terminal has its initial modes: lines, echo, signals.
     pub fn are_terminal_modes_restored(&self) -> bool {
-        let modes = tcgetattr(&self.pty.slave).expect("it has modes");
+        let modes = tcgetattr(&self.pty.slave).expect("terminal modes");
         let local = LocalFlags::ICANON | LocalFlags::ECHO | LocalFlags::ISIG | LocalFlags::IEXTEN;
         modes.local_flags.contains(local)
             && modes.input_flags.contains(InputFlags::ICRNL)
             && modes.output_flags.contains(OutputFlags::OPOST)
     }
 
-    /// Waits for the end: the exit code, unless a signal ended it.
+    /// Waits for the end of the program; returns the exit code unless a signal ended it.
     pub fn wait_for_exit(&mut self) -> Option<i32> {
-        let began = Instant::now();
+        let started = Instant::now();
         let status = loop {
-            if let Some(status) = self.child.try_wait().expect("it can be asked") {
+            if let Some(status) = self.child.try_wait().expect("a process status") {
                 break status;
             }
-            assert!(began.elapsed() < TIMEOUT, "it does not end:\n{}", self.screen);
+            assert!(started.elapsed() < TIMEOUT, "the program does not end:\n{}", self.screen);
             self.read(Duration::from_millis(10));
         };
         while self.read(Duration::from_millis(50)) {}
@@ -202,7 +201,7 @@ impl PlaySession {
 
 impl Drop for PlaySession {
     fn drop(&mut self) {
-        // Whoever has ended cannot be ended again.
+        // The program may have ended before.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

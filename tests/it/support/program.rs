@@ -1,4 +1,4 @@
-//! Runs of the program, as a user would run it.
+//! Runs of the program.
 
 use super::schema::validate_lines;
 use serde_json::Value;
@@ -6,14 +6,14 @@ use std::io::Write;
 use std::process::{Child, Command, Stdio};
 use std::thread;
 
-/// What a run of the program came to.
+/// Result of a run of the program.
 pub struct ProgramOutput {
     pub code: Option<i32>,
     pub stdout: String,
     pub stderr: String,
 }
 
-/// The program, with a folder for tables that is not the user's.
+/// Returns a command for the program with a separate cache folder.
 pub fn command() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_fifteen"));
     command.env("FIFTEEN_CACHE_DIR", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"));
@@ -32,20 +32,21 @@ pub fn run_with_input(command: &mut Command, input: &[u8]) -> ProgramOutput {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("it is piped");
-    // Beside the reading, since a program that answers line by line waits to be heard.
+        .expect("a running program");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    // Input is written while output is read: a program that answers line by line blocks until its
+    // output is read.
     thread::scope(|scope| {
-        // A program that refuses its arguments reads nothing.
+        // A program that rejects its arguments does not read its input.
         scope.spawn(move || drop(stdin.write_all(input)));
         wait_for_output(child)
     })
 }
 
-/// What a program came to when it has ended. What it prints as records must be such.
+/// Waits for the end of a program; validates the records that it prints.
 pub fn wait_for_output(child: Child) -> ProgramOutput {
-    let output = child.wait_with_output().expect("the program ends");
-    let text = |bytes| String::from_utf8(bytes).expect("it prints UTF-8");
+    let output = child.wait_with_output().expect("an exit status");
+    let text = |bytes| String::from_utf8(bytes).expect("valid UTF-8");
     let stdout = text(output.stdout);
     let stderr = text(output.stderr);
     validate_lines(&stdout);
@@ -62,13 +63,13 @@ pub fn fifteen(arguments: &[&str]) -> ProgramOutput {
     fifteen_with_input(arguments, b"")
 }
 
-/// The lines of output as JSON objects.
+/// Returns the lines of output as JSON objects.
 pub fn json_lines(run: &ProgramOutput) -> Vec<Value> {
     let lines = run.stdout.lines();
     lines.map(|line| serde_json::from_str(line).expect("a JSON object")).collect()
 }
 
-/// What a program has told of its progress on standard error.
+/// Returns the progress records on standard error.
 pub fn progress_records(run: &ProgramOutput) -> Vec<Value> {
     let lines = run.stderr.lines().filter(|line| line.starts_with('{'));
     lines.map(|line| serde_json::from_str(line).expect("a JSON object")).collect()

@@ -1,8 +1,8 @@
-//! What the program's records say.
+//! Fields of records.
 
 use serde_json::Value;
 
-/// Counts of exhausted iterations, from a record.
+/// Returns the counts of the completed iterations of a record.
 pub fn completed_iterations(record: &Value) -> Vec<(u64, u64)> {
     let iterations = record["iterations"].as_array().expect("an array").iter();
     let counts = |iteration: &Value| {

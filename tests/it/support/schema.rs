@@ -1,26 +1,26 @@
-//! Whether what the program prints is what `fifteen schema` says.
+//! Validation of records against the output of `fifteen schema`.
 //!
-//! This knows the words of JSON Schema that the program's schema is made of, and no other: one that it
-//! does not know is a failure, not a constraint that nobody checks.
+//! Only the keywords of JSON Schema that the schema of the program uses are supported; any other
+//! keyword is a failure, so that no constraint is ignored.
 
 use serde_json::Value;
 use std::process::Command;
 use std::sync::OnceLock;
 
-/// The schema that the program prints; where there is no program (this is used by the tests of the page, too),
-/// that of the library.
+/// Returns the schema that the program prints, or that of the library where the program is not
+/// built (in the tests of the page).
 pub fn schema() -> &'static Value {
     static SCHEMA: OnceLock<Value> = OnceLock::new();
     SCHEMA.get_or_init(|| {
         let Some(program) = option_env!("CARGO_BIN_EXE_fifteen") else {
-            return serde_json::to_value(fifteen::records::schema()).expect("it is JSON");
+            return serde_json::to_value(fifteen::records::schema()).expect("valid JSON");
         };
-        let output = Command::new(program).arg("schema").output().expect("the program runs");
-        serde_json::from_slice(&output.stdout).expect("it prints JSON")
+        let output = Command::new(program).arg("schema").output().expect("a running program");
+        serde_json::from_slice(&output.stdout).expect("valid JSON")
     })
 }
 
-/// Compares every record among lines of output with the schema.
+/// Validates all records among lines of output.
 pub fn validate_lines(text: &str) {
     for line in text.lines().filter(|line| line.starts_with("{\"v\":")) {
         let record = serde_json::from_str(line).expect("a JSON object");
@@ -28,20 +28,20 @@ pub fn validate_lines(text: &str) {
     }
 }
 
-/// Compares a record with the schema.
+/// Validates a record.
 pub fn validate(record: &Value) -> Result<(), String> {
     check(schema(), record, "")
 }
 
-/// Compares a value at some place with a schema.
-fn check(wanted: &Value, value: &Value, place: &str) -> Result<(), String> {
-    for (word, argument) in wanted.as_object().expect("a schema is an object") {
+/// Validates a value at a path against a schema.
+fn check(expected: &Value, value: &Value, location: &str) -> Result<(), String> {
+    for (word, argument) in expected.as_object().expect("a schema object") {
         let is_right = match word.as_str() {
             "$schema" | "$defs" | "title" | "description" | "format" => true,
             "$ref" => {
                 let path = argument.as_str().and_then(|path| path.strip_prefix('#'));
                 let referred = schema().pointer(path.expect("a path within"));
-                check(referred.expect("it is there"), value, place)?;
+                check(referred.expect("a definition"), value, location)?;
                 true
             }
             "type" => match argument {
@@ -55,67 +55,67 @@ fn check(wanted: &Value, value: &Value, place: &str) -> Result<(), String> {
             "minItems" => value.as_array().is_none_or(|items| items.len() >= length(argument)),
             "maxItems" => value.as_array().is_none_or(|items| items.len() <= length(argument)),
             "pattern" => value.as_str().is_none_or(|text| matches(text, argument)),
-            "oneOf" => matching_schemas(argument, value, place)?.len() == 1,
-            "anyOf" => !matching_schemas(argument, value, place)?.is_empty(),
+            "oneOf" => matching_schemas(argument, value, location)?.len() == 1,
+            "anyOf" => !matching_schemas(argument, value, location)?.is_empty(),
             "required" => array(argument).iter().all(|name| contains_value(value, name)),
             "items" => {
                 for (index, item) in value.as_array().into_iter().flatten().enumerate() {
-                    check(argument, item, &format!("{place}/{index}"))?;
+                    check(argument, item, &format!("{location}/{index}"))?;
                 }
                 true
             }
             "properties" | "patternProperties" | "additionalProperties" => {
                 for (name, value) in value.as_object().into_iter().flatten() {
-                    check_field(wanted, name, value, &format!("{place}/{name}"))?;
+                    check_field(expected, name, value, &format!("{location}/{name}"))?;
                 }
                 true
             }
-            other => panic!("the schema says {other}, which this test does not know"),
+            other => panic!("unsupported schema keyword {other}"),
         };
         if !is_right {
-            return Err(format!("{place}: not {word} {argument}: {value}"));
+            return Err(format!("{location}: not {word} {argument}: {value}"));
         }
     }
     Ok(())
 }
 
-/// Compares a field of an object with what the schema says of all of them.
-fn check_field(wanted: &Value, name: &str, value: &Value, place: &str) -> Result<(), String> {
-    let named = wanted["properties"].get(name);
-    let mut patterns = wanted["patternProperties"].as_object().into_iter().flatten();
-    let alike = patterns.find(|(pattern, _)| matches(name, &Value::from(pattern.as_str())));
-    match named.or(alike.map(|(_, wanted)| wanted)) {
-        Some(wanted) => check(wanted, value, place),
-        None if wanted["additionalProperties"] == Value::Bool(false) => {
-            Err(format!("{place}: the schema knows no such field"))
+/// Validates a field of an object against the schema of the object.
+fn check_field(expected: &Value, name: &str, value: &Value, location: &str) -> Result<(), String> {
+    let named = expected["properties"].get(name);
+    let mut patterns = expected["patternProperties"].as_object().into_iter().flatten();
+    let by_pattern = patterns.find(|(pattern, _)| matches(name, &Value::from(pattern.as_str())));
+    match named.or(by_pattern.map(|(_, expected)| expected)) {
+        Some(expected) => check(expected, value, location),
+        None if expected["additionalProperties"] == Value::Bool(false) => {
+            Err(format!("{location}: the schema knows no such field"))
         }
-        None => panic!("{place}: the schema does not say that there are no other fields"),
+        None => panic!("{location}: the schema does not exclude other fields"),
     }
 }
 
-/// The schemas of a list that a value agrees with. If it is a record, only that of its command and
-/// status is asked, so that the error is about it.
+/// Returns the schemas of a list that a value matches. For a record only the schema of its command
+/// and status is considered, so that the error refers to it.
 fn matching_schemas<'a>(
     list: &'a Value,
     value: &Value,
-    place: &str,
+    location: &str,
 ) -> Result<Vec<&'a Value>, String> {
     let list = array(list).iter();
-    if place.is_empty() {
-        let is_meant = |wanted: &&Value| {
-            let path = wanted["$ref"].as_str().and_then(|path| path.strip_prefix('#'));
-            let kind = schema().pointer(path.expect("a path within")).expect("it is there");
+    if location.is_empty() {
+        let is_candidate = |expected: &&Value| {
+            let path = expected["$ref"].as_str().and_then(|path| path.strip_prefix('#'));
+            let kind = schema().pointer(path.expect("a path within")).expect("a definition");
             ["command", "status"]
                 .iter()
                 .all(|&name| array(&kind["properties"][name]["enum"]).contains(&value[name]))
         };
-        let meant: Vec<&Value> = list.filter(is_meant).collect();
-        for wanted in &meant {
-            check(wanted, value, place)?;
+        let candidates: Vec<&Value> = list.filter(is_candidate).collect();
+        for expected in &candidates {
+            check(expected, value, location)?;
         }
-        return Ok(meant);
+        return Ok(candidates);
     }
-    Ok(list.filter(|wanted| check(wanted, value, place).is_ok()).collect())
+    Ok(list.filter(|expected| check(expected, value, location).is_ok()).collect())
 }
 
 fn is_of_type(value: &Value, name: &Value) -> bool {
@@ -127,16 +127,17 @@ fn is_of_type(value: &Value, name: &Value) -> bool {
         "string" => value.is_string(),
         "array" => value.is_array(),
         "object" => value.is_object(),
-        other => panic!("{other} is no type"),
+        other => panic!("unknown type {other}"),
     }
 }
 
-/// Whether a text is one of the two patterns that there are: some digits, or at least sixteen.
+/// Returns whether a text matches one of the two supported patterns: some digits, or at least
+/// sixteen.
 fn matches(text: &str, pattern: &Value) -> bool {
-    let least = match pattern.as_str().expect("a pattern is text") {
+    let least = match pattern.as_str().expect("a pattern") {
         r"^\d+$" => 1,
         "^[0-9]{16,39}$" => 16,
-        other => panic!("the schema has the pattern {other}, which this test does not know"),
+        other => panic!("unsupported pattern {other}"),
     };
     (least..=39).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
 }

@@ -1,24 +1,25 @@
-//! What a terminal shows, given what was written to it: as much of a terminal as the player needs.
+//! Terminal emulation for the player: the screen and the modes after some output.
 
 use std::fmt;
 
-/// A screen, and the modes that a program can leave a terminal in.
+/// Screen and modes of a terminal.
 pub struct TerminalScreen {
     width: usize,
     cells: Vec<Vec<char>>,
     cursor: (usize, usize),
-    /// What has come of a sequence that is not whole yet.
+    /// Incomplete escape sequence.
     pending: String,
-    /// The modes that are set, by their numbers; those that terminals begin with are the cursor.
+    /// Numbers of the modes that are set; initially that of the visible cursor.
     modes: Vec<u32>,
-    /// Whether letters are coloured or bold.
+    /// Current style: coloured or bold.
     pub is_styled: bool,
-    /// Whether a colour has ever been set.
+    /// Any colour so far.
     pub had_colours: bool,
 }
 
-/// The cursor is to be seen; there is a second screen.
+/// Mode of the visible cursor.
 const CURSOR_MODE: u32 = 25;
+/// Mode of the alternate screen.
 const ALTERNATE_SCREEN_MODE: u32 = 1049;
 
 impl TerminalScreen {
@@ -34,18 +35,18 @@ impl TerminalScreen {
         }
     }
 
-    /// Another size: nothing is on it.
+    /// Resizes and clears the screen.
     pub fn resize(&mut self, width: usize, height: usize) {
         self.width = width;
         self.cells = vec![vec![' '; width]; height];
     }
 
-    /// Whether the modes are those that a terminal begins with, and nothing is dyed.
+    /// Returns whether modes and style are the initial ones.
     pub fn is_reset(&self) -> bool {
         self.modes == [CURSOR_MODE] && !self.is_styled && self.pending.is_empty()
     }
 
-    /// Takes what is written.
+    /// Processes output.
     pub fn write(&mut self, text: &str) {
         for c in text.chars() {
             if self.pending.is_empty() && c != '\x1b' {
@@ -55,14 +56,14 @@ impl TerminalScreen {
             self.pending.push(c);
             let is_csi = self.pending.starts_with("\x1b[");
             let is_osc = self.pending.starts_with("\x1b]");
-            let is_whole = if is_csi {
+            let is_complete = if is_csi {
                 self.pending.len() > 2 && ('@'..='~').contains(&c)
             } else if is_osc {
                 c == '\x07'
             } else {
                 self.pending.len() > 1
             };
-            if is_whole {
+            if is_complete {
                 let sequence = std::mem::take(&mut self.pending);
                 if is_csi {
                     self.apply_sequence(&sequence[2..]);
@@ -107,7 +108,7 @@ impl TerminalScreen {
                 if numbers == [ALTERNATE_SCREEN_MODE]
                     && self.modes.contains(&ALTERNATE_SCREEN_MODE) =>
             {
-                // The first screen, of which only what is written from now on is of interest.
+                // The main screen; only new output on it matters.
                 self.modes.retain(|&mode| mode != ALTERNATE_SCREEN_MODE);
                 self.resize(self.width, self.cells.len());
                 self.cursor = (0, 0);

@@ -6,27 +6,27 @@ use std::fs::File;
 use std::io::Read;
 use std::process::{Child, Command};
 
-/// A program on a terminal of its own.
+/// Program on a terminal of its own.
 pub struct PtyProcess {
     child: Child,
     screen: File,
 }
 
 impl PtyProcess {
-    /// Starts a program on a terminal with this many columns.
+    /// Starts a program on a terminal with a number of columns.
     pub fn start(columns: u16, mut command: Command) -> PtyProcess {
         let size = Winsize { ws_row: 40, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
-        let ends = openpty(&size, None).expect("there is a terminal");
-        let end = || ends.slave.try_clone().expect("it can be shared");
+        let ends = openpty(&size, None).expect("a pseudo-terminal");
+        let end = || ends.slave.try_clone().expect("a cloned descriptor");
         let child = command.stdin(end()).stdout(end()).stderr(end()).spawn();
-        // The command and this function drop their ends, so that the program has the only ones.
-        PtyProcess { child: child.expect("the program starts"), screen: ends.master.into() }
+        // The command and this function drop their ends, so that only the program has some open.
+        PtyProcess { child: child.expect("a running program"), screen: ends.master.into() }
     }
 
-    /// Reads until some text was shown, or the program has ended.
+    /// Reads until some text was shown or the program has ended.
     pub fn read_until(&mut self, text: &str) -> String {
         let (mut shown, mut part) = (String::new(), [0; 4096]);
-        // When nobody writes any more some systems call that an error.
+        // Some systems report an error after all writers have closed.
         while !shown.contains(text)
             && let Ok(length @ 1..) = self.screen.read(&mut part)
         {
@@ -40,14 +40,15 @@ impl PtyProcess {
         program::interrupt(&self.child);
     }
 
-    /// Waits for the end: the exit code, and what was shown, also what was erased again.
+    /// Waits for the end of the program; returns the exit code and the output, erased lines
+    /// included.
     pub fn wait_for_exit(mut self) -> (Option<i32>, String) {
         let shown = self.read_until("\u{0}");
-        (self.child.wait().expect("the program ends").code(), shown)
+        (self.child.wait().expect("an exit status").code(), shown)
     }
 }
 
-/// What is left of a text: without its colours, and without lines that were written over.
+/// Returns a text without colours and without overwritten lines.
 pub fn without_colours(text: &str) -> String {
     let mut plain = String::new();
     let mut rest = text.chars().peekable();

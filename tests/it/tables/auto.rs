@@ -1,4 +1,4 @@
-//! What `auto` chooses, and that it does no more than it may.
+//! Heuristics that `auto` chooses, within its limits.
 
 use super::{CacheFolder, START, records};
 use crate::support::program::json_lines;
@@ -6,10 +6,10 @@ use crate::support::program::json_lines;
 use crate::support::terminal::PtyProcess;
 use std::fs;
 
-/// The tables that `auto` has in reserve for the 15-puzzle.
+/// File of the upgrade that `auto` uses for the 15-puzzle.
 const UPGRADE_FILE: &str = "pdb-4x4-7-8.fifteen";
 
-/// Checks the length and the heuristic that a search has, and gives what it says about itself.
+/// Checks the length and the heuristic of a search; returns its messages.
 fn assert_solved_with(folder: &CacheFolder, options: &[&str], heuristic: &str) -> String {
     let run = folder.run(&[&["-v", "--format", "jsonl", START][..], options].concat());
     let record = &records(&run)[0];
@@ -20,43 +20,49 @@ fn assert_solved_with(folder: &CacheFolder, options: &[&str], heuristic: &str) -
 #[test]
 fn the_first_heuristic_and_its_upgrades_are_printed() {
     let folder = CacheFolder::new();
-    let said = assert_solved_with(&folder, &[], "pdb-6-6-3");
-    assert!(said.contains("heuristic pdb-6-6-3, "), "{said}");
-    assert!(said.contains(" nodes per position: pdb-7-7-1x2, built in memory"), "{said}");
-    assert!(said.contains(" nodes: pdb-7-8, built, and cached if disk space allows"), "{said}");
-    let said = assert_solved_with(&folder, &["--all"], "pdb-6-6-3");
-    assert!(!said.contains("7-7-1x2") && said.contains(" nodes: pdb-7-8, built"), "{said}");
-    assert!(folder.names().is_empty(), "an easy position does without it");
+    let message = assert_solved_with(&folder, &[], "pdb-6-6-3");
+    assert!(message.contains("heuristic pdb-6-6-3, "), "{message}");
+    assert!(message.contains(" nodes per position: pdb-7-7-1x2, built in memory"), "{message}");
+    assert!(
+        message.contains(" nodes: pdb-7-8, built, and cached if disk space allows"),
+        "{message}"
+    );
+    let message = assert_solved_with(&folder, &["--all"], "pdb-6-6-3");
+    assert!(
+        !message.contains("7-7-1x2") && message.contains(" nodes: pdb-7-8, built"),
+        "{message}"
+    );
+    assert!(folder.names().is_empty(), "no tables for an easy position");
 }
 
 #[test]
 fn no_build_prevents_building() {
     let folder = CacheFolder::new();
     for options in [&["--no-build"][..], &["--time-limit", "60"]] {
-        let said = assert_solved_with(&folder, options, "pdb-6-6-3");
-        assert!(said.contains("pdb-7-8, unavailable: not cached, and "), "{said}");
+        let message = assert_solved_with(&folder, options, "pdb-6-6-3");
+        assert!(message.contains("pdb-7-8, unavailable: not cached, and "), "{message}");
     }
-    let said = assert_solved_with(&folder, &["--no-build"], "pdb-6-6-3");
-    assert!(said.contains("pdb-7-7-1x2, unavailable: not cached, and "), "{said}");
+    let message = assert_solved_with(&folder, &["--no-build"], "pdb-6-6-3");
+    assert!(message.contains("pdb-7-7-1x2, unavailable: not cached, and "), "{message}");
     assert!(folder.names().is_empty());
 }
 
-/// A collection of the 15-puzzle takes but a second or two. It is built within limits, too, and not kept; who has it kept
-/// has it loaded.
+/// A collection of the 15-puzzle takes a second or two to build. It is built even with limits and
+/// not cached; a cached one is loaded.
 #[test]
 fn quick_builds_happen_within_limits() {
     let folder = CacheFolder::new();
     let hard = ["--node-limit", "4_500_000", "--format", "jsonl", "-v", "0c9dfbae37624851"];
-    let assert_said = |said: &str| {
+    let assert_message = |message: &str| {
         let run = folder.run(&hard);
         assert_eq!(run.code, Some(3), "{}", run.stderr);
-        assert!(run.stderr.contains(said), "{}", run.stderr);
+        assert!(run.stderr.contains(message), "{}", run.stderr);
         assert_eq!(json_lines(&run)[0]["heuristic"], "pdb-6-6-3, then pdb-7-7-1x2");
     };
-    assert_said(" (5 built)");
+    assert_message(" (5 built)");
     assert!(folder.names().is_empty());
     folder.run(&["pdb", "build", "7-7-1x2"]);
-    assert_said("pdb-7-7-1x2, loaded from ");
+    assert_message("pdb-7-7-1x2, loaded from ");
     assert_eq!(folder.names().len(), 5);
 }
 
@@ -69,28 +75,28 @@ fn a_named_engine_uses_the_manhattan_distance() {
     assert!(folder.names().is_empty());
 }
 
-/// The reserve is no reason to fail.
+/// A corrupt upgrade does not stop the search.
 #[test]
 fn a_corrupt_upgrade_file_does_not_change_the_answer() {
     let folder = CacheFolder::new();
     for garbage in [&b""[..], b"not a table at all", &[0x5a; 4096]] {
         fs::write(folder.file(UPGRADE_FILE), garbage).unwrap();
         for options in [&[][..], &["--no-build"]] {
-            let said = assert_solved_with(&folder, options, "pdb-6-6-3");
-            assert!(said.contains(&format!("{UPGRADE_FILE}: it ")), "{said}");
-            assert!(said.contains("; ignoring the file\n"), "{said}");
-            assert!(!said.contains("pdb-7-8, loaded"), "{said}");
+            let message = assert_solved_with(&folder, options, "pdb-6-6-3");
+            assert!(message.contains(&format!("{UPGRADE_FILE}: it ")), "{message}");
+            assert!(message.contains("; ignoring the file\n"), "{message}");
+            assert!(!message.contains("pdb-7-8, loaded"), "{message}");
         }
         assert_eq!(fs::read(folder.file(UPGRADE_FILE)).unwrap(), garbage);
     }
     assert_eq!(folder.names(), [UPGRADE_FILE]);
 }
 
-/// A position of the 24-puzzle that takes more nodes than the tables are worth.
+/// Options for a position of the 24-puzzle that takes enough nodes for tables to be built.
 const HARD_SEARCH: [&str; 3] =
     ["--goal", "first", "14,5,9,2,18,8,23,19,12,17,15,0,10,20,4,6,11,21,1,7,24,3,16,22,13"];
 
-/// Who must not wait for tables hears how to get them.
+/// If tables must not be built, the command that builds them is suggested.
 #[test]
 fn missing_tables_are_suggested() {
     let folder = CacheFolder::new();
@@ -104,14 +110,14 @@ fn missing_tables_are_suggested() {
     assert!(folder.names().is_empty());
 }
 
-/// Behind these stands a collection, if there is memory for one.
+/// The last upgrade is a collection, if memory suffices.
 #[test]
 fn a_long_search_builds_a_collection() {
     let folder = CacheFolder::new();
     let run = folder.run(&[&["-v", "--node-limit", "1000"][..], &HARD_SEARCH].concat());
-    let said = " 1,073,741,824 nodes: pdb-6-6-6-6x8, unavailable: not cached, and large tables ";
-    let lacks = "looking up the 16 lower bounds of 6-6-6-6x8 ";
-    assert!(run.stderr.contains(said) || run.stderr.contains(lacks), "{}", run.stderr);
+    let message = " 1,073,741,824 nodes: pdb-6-6-6-6x8, unavailable: not cached, and large tables ";
+    let memory_message = "looking up the 16 lower bounds of 6-6-6-6x8 ";
+    assert!(run.stderr.contains(message) || run.stderr.contains(memory_message), "{}", run.stderr);
 }
 
 #[test]
@@ -126,8 +132,8 @@ fn a_long_search_uses_a_collection() {
     assert_eq!(folder.names().len(), 16, "6-6-6-6, and fifteen tables of the collection");
 }
 
-/// Tables that were worth building are kept, and loaded the next time; a bar tells of it, and the
-/// iteration does not.
+/// Tables that were built for an upgrade are cached and loaded the next time. The progress bar
+/// shows their construction, and the time of the iteration excludes it.
 #[cfg(unix)]
 #[test]
 fn built_tables_are_cached() {

@@ -1,4 +1,4 @@
-//! What `pdb` builds, prints and removes.
+//! The command `pdb`: build, verify, stats, path and clean.
 
 use super::{CacheFolder, FILE, FILE_LENGTH, build_tables, records, run};
 use crate::support::program::json_lines;
@@ -29,7 +29,7 @@ fn tables_are_built_once() {
     assert_eq!(records(&verified)[0]["ok"], true);
 }
 
-/// All sums are right, and the tables are wrong.
+/// The checksums are right, and the tables are wrong.
 #[test]
 fn verify_rebuilds_tables_and_compares() {
     let folder = CacheFolder::new();
@@ -52,9 +52,9 @@ fn the_folder_can_be_set_in_three_ways() {
     let path = |command: &mut Command| run(command).stdout;
     let first = folder.0.display();
     assert_eq!(path(&mut folder.command(&["pdb", "path"])), format!("{first}\n"));
-    let said = ["pdb", "path", "7-8", "--cache-dir", other.0.to_str().unwrap()];
+    let with_option = ["pdb", "path", "7-8", "--cache-dir", other.0.to_str().unwrap()];
     let expected = format!("{}\n", other.file("pdb-4x4-7-8.fifteen").display());
-    assert_eq!(path(&mut folder.command(&said)), expected);
+    assert_eq!(path(&mut folder.command(&with_option)), expected);
     #[cfg(target_os = "linux")]
     {
         let mut of_user = folder.command(&["pdb", "path"]);
@@ -111,7 +111,7 @@ fn clean_removes_what_it_says_and_nothing_else() {
     fs::write(folder.file(&part), &right[..1000]).unwrap();
     fs::write(folder.file("protein.pdb"), b"ATOM").unwrap();
     let verified = folder.run(&["pdb", "verify", "--format", "jsonl"]);
-    assert_eq!(records(&verified).len(), 2, "a leftover is no table");
+    assert_eq!(records(&verified).len(), 2, "temporary files are no tables");
     let cleaned = folder.run(&["pdb", "clean", "5-5-5", "--format", "jsonl"]);
     let removed: Vec<(u64, bool)> = records(&cleaned)
         .iter()

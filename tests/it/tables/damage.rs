@@ -1,4 +1,4 @@
-//! Files that are not what they should be, and places where none can be.
+//! Damaged table files and unusable folders.
 
 use super::{CacheFolder, FILE, FILE_LENGTH, START, build_tables, command, records, run};
 use crate::support::header::check_header;
@@ -7,10 +7,10 @@ use arbtest::arbtest;
 use std::fs;
 use std::process::Command;
 
-/// Whatever stands in the place of a file: it is named and refused. A search that must not build
-/// ends in an error; any other in the right answer, and the file is replaced.
+/// Checks that an invalid file is reported and refused. With `--no-build` a search ends with an
+/// error; otherwise it has the right answer, and the file is replaced.
 fn assert_recovery(folder: &CacheFolder, right: &[u8], reason: &str) {
-    let wrong = fs::read(folder.file(FILE)).expect("there is a file");
+    let wrong = fs::read(folder.file(FILE)).expect("a readable file");
     let verified = folder.run(&["pdb", "verify", "5-5-5"]);
     assert_eq!(verified.code, Some(1), "{reason}: {}", verified.stderr);
     assert!(verified.stdout.contains(&format!("{FILE}: corrupt: {reason}")), "{}", verified.stdout);
@@ -19,12 +19,12 @@ fn assert_recovery(folder: &CacheFolder, right: &[u8], reason: &str) {
     assert_eq!((refused.code, refused.stdout.as_str()), (Some(2), ""), "{reason}");
     let complaint = format!("{FILE}: {reason}; --no-build prevents building 5-5-5\n");
     assert!(refused.stderr.ends_with(&complaint), "{}", refused.stderr);
-    assert!(fs::read(folder.file(FILE)).unwrap() == wrong, "it is left as it is");
+    assert!(fs::read(folder.file(FILE)).unwrap() == wrong, "the file was changed");
     let solved = folder.run(&solve);
     assert_eq!(records(&solved)[0]["length"], 45);
     let warning = format!("{FILE}: {reason}; rebuilding the tables\n");
     assert!(solved.stderr.ends_with(&warning), "{}", solved.stderr);
-    assert!(fs::read(folder.file(FILE)).unwrap() == right, "{reason}: it is replaced");
+    assert!(fs::read(folder.file(FILE)).unwrap() == right, "{reason}: the file was not replaced");
     assert_eq!(folder.names(), [FILE]);
 }
 
@@ -57,15 +57,14 @@ fn damaged_files_are_refused_and_replaced() {
     }
 }
 
-/// A folder that there cannot be is complained of once, not for each of nine tables, and the answer is there.
+/// An impossible folder is reported once, not for each of nine tables, and the search succeeds.
 #[test]
 #[cfg(unix)]
 fn an_invalid_folder_is_reported_once() {
     let folder = CacheFolder::new();
-    fs::write(folder.file("file"), "").expect("there is room");
-    let place = folder.file("file/below");
-    let run =
-        run(&mut command(&place, &["--heuristic", "pdb-6-6-3x3", "--format", "jsonl", START]));
+    fs::write(folder.file("file"), "").expect("a writable file");
+    let path = folder.file("file/below");
+    let run = run(&mut command(&path, &["--heuristic", "pdb-6-6-3x3", "--format", "jsonl", START]));
     assert_eq!(records(&run)[0]["length"], 45);
     for complaint in ["it cannot be read: ", "it cannot be written: "] {
         assert_eq!(run.stderr.matches(complaint).count(), 1, "{}", run.stderr);
@@ -94,12 +93,12 @@ fn foreign_files_are_refused_and_replaced() {
     }
 }
 
-/// What `pdb stats 5-5-5` prints, from right tables.
+/// Returns the output of `pdb stats 5-5-5` for correct tables.
 fn expected_stats() -> String {
     let folder = CacheFolder::new();
     let run = folder.run(&["pdb", "stats", "5-5-5"]);
     assert_eq!(run.stderr, "");
-    // They are small: they were built, and are not kept.
+    // The tables are small: they were built and not cached.
     assert!(folder.names().is_empty());
     run.stdout
 }
@@ -142,13 +141,13 @@ fn folders_that_cannot_be_written_are_errors() {
         assert!(run.stderr.contains("it cannot be written: "), "{}", run.stderr);
         assert!(run.stderr.contains(FILE), "{}", run.stderr);
         let mut solve = command(&unwritable, &["--heuristic", "pdb-5-5-5", START]);
-        assert_eq!(self::run(&mut solve).code, Some(0), "there is an answer all the same");
+        assert_eq!(self::run(&mut solve).code, Some(0), "an answer without a cache");
     }
     let absent = folder.file("nothing");
     let cleaned = run(&mut command(&absent, &["pdb", "clean"]));
     assert_eq!((cleaned.code, &*cleaned.stdout), (Some(0), "0 files removed, 0 bytes\n"));
     let verified = run(&mut command(&absent, &["pdb", "verify"]));
-    assert_eq!((verified.code, &*verified.stdout), (Some(2), ""), "there is nothing to be right");
+    assert_eq!((verified.code, &*verified.stdout), (Some(2), ""), "nothing to verify");
     assert!(verified.stderr.contains("nothing: no such directory"), "{}", verified.stderr);
     fs::create_dir(&absent).unwrap();
     let verified = run(&mut command(&absent, &["pdb", "verify"]));
@@ -156,7 +155,7 @@ fn folders_that_cannot_be_written_are_errors() {
     assert!(verified.stdout.ends_with("nothing: no tables\n"), "{}", verified.stdout);
 }
 
-/// The shell can say how large a file may become; then writing fails as on a full disk.
+/// A limit on the file size acts like a full disk.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_is_an_error_and_leaves_nothing() {
@@ -180,11 +179,11 @@ fn any_header_is_read_or_refused() {
     });
     let (_, right) = build_tables();
     arbtest(|bytes| {
-        let mut nearly: [u8; 80] = right[..80].try_into().expect("a header");
+        let mut modified: [u8; 80] = right[..80].try_into().expect("a header");
         for _ in 0..bytes.int_in_range(0..=3)? {
-            nearly[bytes.choose_index(80)?] = u8::arbitrary(bytes)?;
+            modified[bytes.choose_index(80)?] = u8::arbitrary(bytes)?;
         }
-        check_header(&nearly);
+        check_header(&modified);
         Ok(())
     });
 }

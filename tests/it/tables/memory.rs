@@ -1,4 +1,4 @@
-//! Too little memory: what can be left out is left out, and nothing ends in an abort.
+//! Little memory: optional tables are skipped, and the program never aborts.
 
 use super::{CacheFolder, SEVEN_TILE_FILE, SEVEN_TILE_PATTERN, records};
 use crate::support::limited_memory::with_address_space;
@@ -9,12 +9,12 @@ use fifteen::patterns::Partition;
 use std::fs::File;
 use std::io::Write;
 
-/// Runs the program with this many mebibytes of addresses besides its own.
+/// Runs the program with some mebibytes of addresses beyond its minimum.
 fn run_within(mebibytes: u32, folder: &CacheFolder, arguments: &[&str]) -> ProgramOutput {
     run(with_address_space(mebibytes).args(arguments).env("FIFTEEN_CACHE_DIR", &folder.0))
 }
 
-/// A file that seems to have the tables of 7-8 as long as nobody reads all of it.
+/// Writes a file whose header claims the tables of 7-8, without data.
 fn fake_table(folder: &CacheFolder) {
     let partition = Partition::parse(Size::new(4, 4).unwrap(), "7-8").unwrap();
     let header = Header { contents: Contents::Tables(partition), checksum: 0 };
@@ -35,7 +35,7 @@ fn tables_that_cannot_be_built_are_an_error_and_leave_nothing() {
     assert!(folder.names().is_empty());
 }
 
-/// Wherever it comes to an end.
+/// Construction fails cleanly at any point.
 #[test]
 fn tables_build_or_fail_cleanly_at_any_memory_limit() {
     let folder = CacheFolder::new();
@@ -46,7 +46,7 @@ fn tables_build_or_fail_cleanly_at_any_memory_limit() {
         run.code
     });
     let refused = codes.take_while(|&code| code == Some(3)).count();
-    assert!(refused > 3, "they take 100 MiB: {refused}");
+    assert!(refused > 3, "too few failures below 100 MiB: {refused}");
     assert_eq!(folder.names(), [SEVEN_TILE_FILE]);
 }
 
@@ -62,7 +62,7 @@ fn unloadable_tables_are_reported_as_unchecked() {
     }
 }
 
-/// A position that takes some million nodes, so that the reserve is sent for.
+/// Position that takes some million nodes, so that the upgrade is loaded.
 const HARD_POSITION: &str = "ca6098dfb73254e1";
 
 #[test]
@@ -77,7 +77,7 @@ fn a_search_continues_without_an_unloadable_upgrade() {
 }
 
 #[test]
-#[ignore = "it takes a hundred million nodes before the tables are built"]
+#[ignore = "a hundred million nodes before the tables are built"]
 fn a_search_continues_without_an_unbuildable_upgrade() {
     let folder = CacheFolder::new();
     let run = run_within(556, &folder, &["--format", "jsonl", "159d26ae37bf48c0"]);

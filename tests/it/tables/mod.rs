@@ -1,5 +1,4 @@
-//! Tables on disk as users meet them: what `pdb` says, and that no accident leads to a wrong
-//! answer.
+//! Cached tables: the command `pdb`, and correct answers after any damage.
 
 mod auto;
 mod commands;
@@ -16,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// A folder of its own for a test, removed with it.
+/// Cache folder of a test, removed on drop.
 pub struct CacheFolder(PathBuf);
 
 impl CacheFolder {
@@ -25,11 +24,11 @@ impl CacheFolder {
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let name = format!("fifteen-tables-{}-{number}", std::process::id());
         let folder = std::env::temp_dir().join(name);
-        fs::create_dir_all(&folder).expect("the folder can be made");
+        fs::create_dir_all(&folder).expect("a new folder");
         CacheFolder(folder)
     }
 
-    /// The program, with this folder for its tables.
+    /// Returns a command for the program with this folder for its tables.
     fn command(&self, arguments: &[&str]) -> Command {
         command(&self.0, arguments)
     }
@@ -43,7 +42,7 @@ impl CacheFolder {
     }
 
     pub fn names(&self) -> Vec<String> {
-        let entries = fs::read_dir(&self.0).expect("the folder can be read");
+        let entries = fs::read_dir(&self.0).expect("a readable folder");
         let name = |entry: std::io::Result<fs::DirEntry>| entry.unwrap().file_name();
         let mut names: Vec<_> = entries.map(|entry| name(entry).into_string().unwrap()).collect();
         names.sort();
@@ -63,29 +62,29 @@ fn command(folder: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// The lines of output as JSON objects, of a run that went well.
+/// Returns the records of a successful run.
 fn records(run: &ProgramOutput) -> Vec<Value> {
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     json_lines(run)
 }
 
-/// The file of 5-5-5 on boards of 4×4: three tables of 524,160 entries.
+/// File of 5-5-5 for boards of 4×4: three tables of 524,160 entries.
 const FILE: &str = "pdb-4x4-5-5-5.fifteen";
 const FILE_LENGTH: usize = 80 + 3 * 524_160 / 2;
 
-/// A position that takes 45 moves.
+/// Position at distance 45.
 const START: &str = "13560de9b48ca7f2";
 
-/// Seven tiles, whose table takes a second or two; its file of 29 MB is kept without being asked
-/// for.
+/// Pattern of seven tiles. Its table takes a second or two to build, and its file of 29 MB is
+/// cached automatically.
 const SEVEN_TILE_PATTERN: &str = "..../..../aaaa/aaa.";
 const SEVEN_TILE_FILE: &str = "pdb-4x4-____-____-aaaa-aaa_.fifteen";
 
-/// A folder with the tables of 5-5-5.
+/// Returns a folder with the tables of 5-5-5, and the content of their file.
 fn build_tables() -> (CacheFolder, Vec<u8>) {
     let folder = CacheFolder::new();
     let run = folder.run(&["pdb", "build", "5-5-5"]);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
-    let bytes = fs::read(folder.file(FILE)).expect("the file is there");
+    let bytes = fs::read(folder.file(FILE)).expect("a readable file");
     (folder, bytes)
 }

@@ -1,4 +1,4 @@
-//! Several processes at once, and some that do not end as they should.
+//! Several processes at once, and processes that are killed or interrupted.
 
 use super::{CacheFolder, FILE, SEVEN_TILE_FILE, SEVEN_TILE_PATTERN, START, records};
 #[cfg(unix)]
@@ -16,26 +16,26 @@ fn several_processes_can_build_the_same_tables() {
     let start = |_| folder.command(&["pdb", "build", "5-5-5"]).stdout(Stdio::null()).spawn();
     let children: Vec<_> = (0..4).map(start).collect();
     for child in children {
-        assert!(child.expect("it starts").wait().expect("it ends").success());
+        assert!(child.expect("a running program").wait().expect("an exit status").success());
     }
     assert_eq!(folder.run(&["pdb", "verify"]).code, Some(0));
     assert_eq!(folder.names(), [FILE]);
 }
 
-/// Kills builds after more and more time, so that some are killed while they write.
+/// Builds are killed after increasing times, some of them while they write.
 #[test]
 fn a_killed_build_leaves_no_partial_table() {
     let folder = CacheFolder::new();
     for wait in (0..12).map(|step| Duration::from_millis(20 * step)) {
         let mut build = folder.command(&["pdb", "build", "6-6-3", "--force"]);
-        let mut child = build.stdout(Stdio::null()).spawn().expect("it starts");
+        let mut child = build.stdout(Stdio::null()).spawn().expect("a running program");
         thread::sleep(wait);
-        child.kill().expect("it can be killed");
-        child.wait().expect("it ends");
-        let whole = folder.names().iter().any(|name| name == "pdb-4x4-6-6-3.fifteen");
+        child.kill().expect("a killed process");
+        child.wait().expect("an exit status");
+        let is_complete = folder.names().iter().any(|name| name == "pdb-4x4-6-6-3.fifteen");
         let verified = folder.run(&["pdb", "verify"]);
         let has_none = verified.stdout.ends_with(": no tables\n");
-        assert_eq!((verified.code, has_none), (Some(0), !whole));
+        assert_eq!((verified.code, has_none), (Some(0), !is_complete));
     }
     assert_eq!(folder.run(&["pdb", "build", "6-6-3"]).code, Some(0));
     assert_eq!(folder.run(&["pdb", "verify", "6-6-3"]).code, Some(0));
@@ -43,17 +43,17 @@ fn a_killed_build_leaves_no_partial_table() {
     assert!(folder.names().is_empty(), "{:?}", folder.names());
 }
 
-/// Kills a build as soon as its file is seen, half written.
+/// A build is killed when its file appears, partly written.
 #[test]
 fn temporary_files_of_a_killed_build_can_be_removed() {
     let folder = CacheFolder::new();
     let mut build = folder.command(&["pdb", "build", SEVEN_TILE_PATTERN]);
-    let mut child = build.stdout(Stdio::null()).spawn().expect("it starts");
-    while folder.names().is_empty() && child.try_wait().expect("it can be asked").is_none() {
+    let mut child = build.stdout(Stdio::null()).spawn().expect("a running program");
+    while folder.names().is_empty() && child.try_wait().expect("a process status").is_none() {
         thread::sleep(Duration::from_millis(1));
     }
-    child.kill().expect("it can be killed");
-    child.wait().expect("it ends");
+    child.kill().expect("a killed process");
+    child.wait().expect("an exit status");
     let names = folder.names();
     let [name] = &names[..] else { panic!("one file: {names:?}") };
     let is_part = Path::new(name).extension() == Some(OsStr::new("part"));
@@ -78,16 +78,16 @@ fn an_interrupted_construction_leaves_nothing() {
         &["korf", "--instances", "12", "-v", "--threads", "1", "--heuristic", &heuristic],
     ] {
         let folder = CacheFolder::new();
-        let mut begun = folder.command(arguments);
-        let mut child = begun.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
-        let mut lines = BufReader::new(child.stderr.take().expect("it is piped")).lines();
-        let first = lines.next().expect("a line").expect("of text");
+        let mut build = folder.command(arguments);
+        let mut child = build.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut lines = BufReader::new(child.stderr.take().expect("a pipe")).lines();
+        let first = lines.next().expect("a line").expect("a line of text");
         assert!(first.contains("building the tables of ..../..../aaaa/aaa. with 1 threads"));
         interrupt(&child);
-        assert_eq!(child.wait().expect("it ends").code(), Some(130), "{arguments:?}");
-        // Who is interrupted a moment before the construction ends at once, without a word.
+        assert_eq!(child.wait().expect("an exit status").code(), Some(130), "{arguments:?}");
+        // An interrupt just before the construction ends the program without a message.
         if let Some(complaint) = lines.next() {
-            let complaint = complaint.expect("of text");
+            let complaint = complaint.expect("a line of text");
             assert!(complaint.contains("interrupted while building the tables"), "{complaint}");
         }
         assert!(folder.names().is_empty(), "{arguments:?}: {:?}", folder.names());

@@ -1,4 +1,4 @@
-//! Searches with tables that are kept.
+//! Searches with cached tables.
 
 use super::{CacheFolder, FILE, SEVEN_TILE_FILE, SEVEN_TILE_PATTERN, START, build_tables, records};
 use std::fs;
@@ -21,7 +21,7 @@ fn a_search_uses_cached_tables() {
     let run = folder.run(&[&solve[..], &[elsewhere.0.to_str().unwrap()]].concat());
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     assert!(run.stderr.contains("tables of 5-5-5 built in "), "{}", run.stderr);
-    assert!(elsewhere.names().is_empty(), "small tables are not kept without being asked for");
+    assert!(elsewhere.names().is_empty(), "small tables are not cached automatically");
     assert!(fs::read(folder.file(FILE)).unwrap() == right);
 }
 

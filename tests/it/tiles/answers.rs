@@ -1,8 +1,8 @@
-//! Answers that people can read, and that `verify` reads again.
+//! Answers in text, which `verify` can parse.
 
 use crate::support::program::{fifteen, fifteen_with_input, json_lines};
 
-/// Three moves from the goal, and what the moves are called.
+/// Position three moves from the goal.
 const START: &str = "1 2 3 4 5 6 7 8 9 0 10 12 13 14 11 15";
 
 #[test]
@@ -12,7 +12,10 @@ fn tiles_are_printed_in_the_input_notation() {
     let digits = fifteen(&["-q", "123456789 0ac deb f".replace(' ', "").as_str()]);
     assert_eq!(digits.stdout, "Solution in 3 moves (3 happy, 0 sad):\na b f\n");
     let letters = START.replace("10", "a").replace("11", "b");
-    assert!(fifteen(&["-q", &letters]).stdout.ends_with("\na b f\n"), "a letter is a digit");
+    assert!(
+        fifteen(&["-q", &letters]).stdout.ends_with("\na b f\n"),
+        "letters select the digit notation"
+    );
 }
 
 #[test]
@@ -28,13 +31,13 @@ fn moves_are_counted_in_words() {
     assert!(all.starts_with("2 solutions in 6 moves (6 happy, 0 sad):\n"), "{all}");
 }
 
-/// Whatever `solve` prints as moves `verify` reads, in every notation, with and without its name.
+/// `verify` parses the moves that `solve` prints in every notation, with and without its name.
 #[test]
 fn printed_moves_can_be_parsed() {
     let generated = fifteen(&["generate", "--count", "12", "--walk", "30", "--seed", "9"]).stdout;
     let small = ["2031", "3120", "123406758", "1230", "120453"];
     for start in generated.lines().chain(small) {
-        // To other goals it is as far from these as from anywhere.
+        // For other goals these positions are too distant.
         let goals = if start.len() == 16 { &["last"][..] } else { &["last", "first", "columns"] };
         for goal in goals {
             for notation in ["tiles", "blank", "udlr"] {
@@ -95,7 +98,7 @@ fn unsolvability_is_explained() {
         let words = format!("swapping {one} and {other} makes it solvable");
         assert_eq!(lines[0], format!("Unsolvable: wrong parity; {words}"));
         assert!(lines[1].starts_with("(the position is an "), "{}", run.stdout);
-        // What is said is true.
+        // The suggested swap makes the position solvable.
         let swapped = start.split(' ').map(|tile| match tile {
             tile if tile == one => other,
             tile if tile == other => one,
@@ -107,7 +110,7 @@ fn unsolvability_is_explained() {
     }
 }
 
-/// A search that was stopped says what it would take.
+/// A stopped search prints an estimate for the next iteration.
 #[test]
 fn a_stopped_search_reports_the_iteration_growth() {
     let start = "159d26ae37bf48c0";
@@ -117,5 +120,9 @@ fn a_stopped_search_reports_the_iteration_growth() {
     assert!(line.starts_with("growth factor "), "{line}");
     assert!(line.contains("; completing iteration "), "{line}");
     let run = fifteen(&["13560de9b48ca7f2"]);
-    assert!(!run.stdout.contains("growth factor"), "it is solved: {}", run.stdout);
+    assert!(
+        !run.stdout.contains("growth factor"),
+        "no estimate for a solved position: {}",
+        run.stdout
+    );
 }

@@ -1,8 +1,8 @@
-//! Many positions: counts that agree, and what they come to.
+//! Batches of positions: consistent counts and summaries.
 
 use crate::support::program::{fifteen, fifteen_with_input, json_lines};
 
-/// Good lines, one that cannot be solved, and bad ones.
+/// Returns valid lines, an unsolvable position, and invalid lines.
 fn input() -> String {
     let generated = fifteen(&["generate", "--count", "20", "--walk", "40", "--seed", "2"]).stdout;
     let mut lines: Vec<&str> = generated.lines().collect();
@@ -49,7 +49,7 @@ fn a_batch_ends_with_a_summary() {
     let lengths: Vec<u64> = records.iter().filter_map(|record| record["length"].as_u64()).collect();
     #[allow(clippy::cast_precision_loss)]
     let mean = lengths.iter().sum::<u64>() as f64 / lengths.len() as f64;
-    let longest = lengths.iter().max().expect("some are solved");
+    let longest = lengths.iter().max().expect("a solved position");
     assert!(
         summary.contains(&format!("mean length {mean:.2}, maximum {longest}; mean nodes ")),
         "{summary}"
@@ -66,7 +66,7 @@ fn verification_ends_with_a_summary() {
     assert_eq!(run.code, Some(2));
     assert!(run.stdout.ends_with("\n4 lines: 2 correct, 1 wrong, 1 invalid\n"), "{}", run.stdout);
     let run = fifteen_with_input(&["verify", "-q"], input.as_bytes());
-    assert_eq!(run.stdout.lines().count(), 1, "only what is wrong: {}", run.stdout);
+    assert_eq!(run.stdout.lines().count(), 1, "only the wrong claim: {}", run.stdout);
     let run = fifteen(&["verify", "123456789abcde0f", "f"]);
     assert_eq!(run.stdout.lines().count(), 1);
 }
@@ -81,13 +81,13 @@ fn generate_output_can_be_solved() {
         let solved = fifteen_with_input(&["--format", "jsonl"], generated.as_bytes());
         assert_eq!((solved.code, solved.stderr.as_str()), (Some(0), ""), "{generated}");
         let starts = |text: &str| -> Vec<String> {
-            let records = text.lines().map(|line| serde_json::from_str(line).expect("JSON"));
+            let records = text.lines().map(|line| serde_json::from_str(line).expect("valid JSON"));
             records.map(|record: serde_json::Value| record["start"].to_string()).collect()
         };
         assert_eq!(starts(&solved.stdout), starts(&generated));
         let verified = fifteen_with_input(&["verify"], solved.stdout.as_bytes());
         assert!(verified.stdout.ends_with("4 lines: 4 correct\n"), "{}", verified.stdout);
-        // What `solve` prints is read as well.
+        // The text output of `solve` is valid input, too.
         assert_eq!(fifteen_with_input(&["-q"], solved.stdout.as_bytes()).code, Some(0));
     }
     let run = fifteen_with_input(&["-q"], b"{\"start\":\"8 2 0/4 6 1/3 7 5\"}\n");

@@ -1,4 +1,4 @@
-//! Positions of tiles between the program and the person: what may be typed, and what is answered.
+//! Tile positions on the command line: accepted notations and printed answers.
 
 mod answers;
 mod batches;

@@ -1,9 +1,9 @@
-//! What a person may type or paste.
+//! Notations that are accepted as positions.
 
 use crate::support::program::{fifteen, fifteen_with_input, json_lines};
 use std::fs;
 
-/// The position `82_461375` in many forms, none of which says its size but by itself.
+/// The position `82_461375` in many notations without an explicit size.
 const FORMS: [&str; 14] = [
     "820461375",
     "82_461375",
@@ -48,14 +48,14 @@ fn every_form_is_read_from_arguments_standard_input_and_files() {
         let run = fifteen(&["verify", form, moves]);
         assert_eq!(run.code, Some(0), "{form} {moves}: {}{}", run.stdout, run.stderr);
     }
-    // All of them, one after the other, without and with empty lines between them.
+    // All of them in one file, without and with empty lines in between.
     for between in ["\n", "\n\n"] {
         fs::write(&path, FORMS.join(between)).expect("a file");
         let run = fifteen(&["-q", name]);
         assert_eq!(run.stderr, "");
         assert_eq!(run.stdout.matches(LENGTH).count(), FORMS.len(), "{}", run.stdout);
     }
-    fs::remove_dir_all(&folder).expect("it can be removed");
+    fs::remove_dir_all(&folder).expect("a removable folder");
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn the_size_is_inferred_from_unambiguous_input() {
         assert_eq!(size(start).as_deref(), Some(expected), "{start}");
     }
     let run = fifteen(&["--size", "4x2", "--format", "jsonl", "1 2 3 4 5 6 7 0"]);
-    assert_eq!(json_lines(&run)[0]["size"], "4x2", "what is said comes first");
+    assert_eq!(json_lines(&run)[0]["size"], "4x2", "the option takes precedence");
 }
 
 #[test]

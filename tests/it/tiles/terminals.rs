@@ -1,4 +1,4 @@
-//! What someone at a terminal sees.
+//! Output on a terminal.
 
 use crate::support::program::{command, fifteen};
 use crate::support::terminal::{PtyProcess, without_colours};
@@ -7,8 +7,8 @@ use std::process::Command;
 
 const START: &str = "5 1 2 4 9 6 3 8 13 10 7 11 14 15 12 0";
 
-/// The program with some arguments.
-fn with(arguments: &[&str]) -> Command {
+/// Returns a command for the program with some arguments.
+fn command_with(arguments: &[&str]) -> Command {
     let mut command = command();
     command.args(arguments);
     command
@@ -18,7 +18,7 @@ fn with(arguments: &[&str]) -> Command {
 fn boards_fit_the_terminal_width() {
     for (columns, across) in [(60, 3), (80, 4), (200, 10)] {
         let (code, shown) =
-            PtyProcess::start(columns, with(&["-q", "--boards", START])).wait_for_exit();
+            PtyProcess::start(columns, command_with(&["-q", "--boards", START])).wait_for_exit();
         assert_eq!(code, Some(0));
         let plain = without_colours(&shown);
         let captions = plain.lines().find(|line| line.starts_with("0. ")).expect("captions");
@@ -28,7 +28,7 @@ fn boards_fit_the_terminal_width() {
         assert!(plain.contains(" 14  15 [12]  . "), "{plain}");
         assert!(shown.contains("\u{1b}[33m[12]"), "{shown}");
     }
-    // Where there is no terminal there are 80 columns, and no colours.
+    // Without a terminal there are 80 columns and no colours.
     let piped = fifteen(&["-q", "--boards", START]).stdout;
     assert_eq!(
         piped.lines().find(|line| line.starts_with("0. ")).map(|line| line.matches(". ").count()),
@@ -40,11 +40,12 @@ fn boards_fit_the_terminal_width() {
     }
 }
 
-/// Alone it shows a board that is solved, and commands to try; they are tried in `tests/it/cli/help.rs`.
+/// Without arguments it shows a solved board and commands to try, which `tests/it/cli/help.rs`
+/// runs.
 #[test]
 fn a_single_search_shows_its_progress() {
     for columns in [60, 80, 200] {
-        let (code, shown) = PtyProcess::start(columns, with(&[])).wait_for_exit();
+        let (code, shown) = PtyProcess::start(columns, command_with(&[])).wait_for_exit();
         let plain = without_colours(&shown);
         assert_eq!(code, Some(0), "{plain}");
         assert!(plain.contains("4. goal") && plain.contains(" 4  5  6"), "{plain}");
@@ -52,11 +53,11 @@ fn a_single_search_shows_its_progress() {
         assert_eq!(commands.count(), 3, "{plain}");
         assert!(plain.lines().all(|line| line.chars().count() <= columns.into()), "{plain}");
     }
-    // A program that runs it is told what is missing.
+    // Without a terminal the missing argument is an error.
     assert_eq!(fifteen(&[]).code, Some(2));
 }
 
-/// A file of positions, and a folder for it.
+/// Writes a file of random positions; returns its folder and path.
 fn batch(name: &str, count: &str) -> (std::path::PathBuf, String) {
     let folder = std::env::temp_dir().join(format!("fifteen-{name}-{}", std::process::id()));
     fs::create_dir_all(&folder).expect("a folder");
@@ -71,7 +72,7 @@ fn a_batch_shows_its_progress() {
     let (folder, path) = batch("bar", "60");
     for columns in [60, 80, 200] {
         let solve = ["--format", "jsonl", "--heuristic", "manhattan", "--time-limit", "0.1", &path];
-        let (code, shown) = PtyProcess::start(columns, with(&solve)).wait_for_exit();
+        let (code, shown) = PtyProcess::start(columns, command_with(&solve)).wait_for_exit();
         assert!(matches!(code, Some(0 | 3)), "{code:?}");
         assert!(
             shown.contains(" of 60, ") && shown.contains("/s, ") && shown.contains(" s remaining"),
@@ -81,18 +82,18 @@ fn a_batch_shows_its_progress() {
         let summary = plain.lines().last().expect("a summary");
         assert!(summary.starts_with("60 positions: "), "{summary}");
     }
-    fs::remove_dir_all(&folder).expect("it can be removed");
+    fs::remove_dir_all(&folder).expect("a removable folder");
 }
 
-/// Complaints stand between the answers, and nothing hangs.
+/// Errors are printed between the answers, and the progress line is restored.
 #[test]
 fn bad_lines_do_not_break_the_progress_line() {
     let (folder, path) = batch("bad", "3");
-    let text = fs::read_to_string(&path).expect("the file is there");
+    let text = fs::read_to_string(&path).expect("a readable file");
     fs::write(&path, format!("bad one\n{text}123456789abcdfe0\nworse\n")).expect("a file");
     for format in ["text", "jsonl"] {
         let (code, shown) =
-            PtyProcess::start(100, with(&["--format", format, &path])).wait_for_exit();
+            PtyProcess::start(100, command_with(&["--format", format, &path])).wait_for_exit();
         assert_eq!(code, Some(2), "{shown}");
         let plain = without_colours(&shown);
         assert_eq!(plain.matches("error: ").count(), 2, "{plain}");
@@ -102,19 +103,20 @@ fn bad_lines_do_not_break_the_progress_line() {
             "{summary}"
         );
         let (code, shown) =
-            PtyProcess::start(100, with(&["compare", "--format", format, &path])).wait_for_exit();
+            PtyProcess::start(100, command_with(&["compare", "--format", format, &path]))
+                .wait_for_exit();
         assert_eq!(code, Some(2), "{shown}");
     }
-    fs::remove_dir_all(&folder).expect("it can be removed");
+    fs::remove_dir_all(&folder).expect("a removable folder");
 }
 
 #[test]
 fn an_interrupted_batch_ends_with_a_summary() {
     let (folder, path) = batch("interrupted", "500");
     let slow = ["--heuristic", "manhattan", "--engine", "plain", "--format", "jsonl", &path];
-    let mut terminal = PtyProcess::start(80, with(&slow));
-    let begun = terminal.read_until("visited");
-    assert!(begun.contains("visited"), "{begun}");
+    let mut terminal = PtyProcess::start(80, command_with(&slow));
+    let shown_before = terminal.read_until("visited");
+    assert!(shown_before.contains("visited"), "{shown_before}");
     terminal.interrupt();
     let (code, shown) = terminal.wait_for_exit();
     assert_eq!(code, Some(130));
@@ -122,15 +124,15 @@ fn an_interrupted_batch_ends_with_a_summary() {
     let summary = plain.lines().last().expect("a summary");
     assert!(summary.starts_with("interrupted after "), "{summary}");
     assert!(summary.contains(" of 500 positions: "), "{summary}");
-    fs::remove_dir_all(&folder).expect("it can be removed");
+    fs::remove_dir_all(&folder).expect("a removable folder");
 }
 
-/// As soon as iterations take their time, the line of progress says how long this one may.
+/// The progress line estimates the remaining time of a long iteration.
 #[test]
 fn the_end_of_an_iteration_is_estimated() {
     let start = "159d26ae37bf48c0";
     let slow = ["--heuristic", "manhattan", "--engine", "plain", start];
-    let mut terminal = PtyProcess::start(80, with(&slow));
+    let mut terminal = PtyProcess::start(80, command_with(&slow));
     let shown = terminal.read_until(" s to the end");
     assert!(shown.contains(" visited, ") && shown.contains(" s to the end"), "{shown}");
     terminal.interrupt();

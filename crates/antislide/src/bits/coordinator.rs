@@ -18,18 +18,18 @@ pub(super) struct Coordinator<'a> {
 
 impl Coordinator<'_> {
     /// Reports the message to the observer, and stops all workers if the observer cancels.
-    pub fn handle_message(&mut self, said: Message) {
-        self.worker_progress[said.worker] = said.progress;
-        if self.stopped.load(Ordering::Relaxed) && said.finished_unit.is_none() {
+    pub fn handle_message(&mut self, message: Message) {
+        self.worker_progress[message.worker] = message.progress;
+        if self.stopped.load(Ordering::Relaxed) && message.finished_unit.is_none() {
             return; // they will notice
         }
         let progress = PackingProgress {
-            fraction_done: self.worker_progress.iter().map(|heard| heard.fraction_done).sum(),
-            nodes: self.worker_progress.iter().map(|heard| heard.nodes).sum(),
+            fraction_done: self.worker_progress.iter().map(|worker| worker.fraction_done).sum(),
+            nodes: self.worker_progress.iter().map(|worker| worker.nodes).sum(),
             nodes_left: self.estimate_nodes_left(),
-            packings: self.worker_progress.iter().map(|heard| heard.packings).sum(),
-            new_packing: said.new_packing,
-            finished_unit: said.finished_unit,
+            packings: self.worker_progress.iter().map(|worker| worker.packings).sum(),
+            new_packing: message.new_packing,
+            finished_unit: message.finished_unit,
         };
         if self.observer.on_progress(&progress).is_break() {
             self.stopped.store(true, Ordering::Relaxed);
@@ -43,7 +43,8 @@ impl Coordinator<'_> {
         let finished = searching
             .iter()
             .fold(Sample::new(self.parts), |all, one| all.merged(one.finished_parts));
-        let under_way = |heard: &WorkerProgress| heard.nodes as f64 - heard.finished_parts.work();
+        let under_way =
+            |worker: &WorkerProgress| worker.nodes as f64 - worker.finished_parts.work();
         Some(finished.remaining()?.minus_partial_work(searching.iter().map(under_way).sum()))
     }
 }

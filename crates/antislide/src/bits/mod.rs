@@ -83,21 +83,21 @@ const SIZES: [(usize, SizedSearch); 11] = [
 /// Finds all packings, with the smallest sets that suffice.
 pub(super) fn search(
     puzzle: &Puzzle,
-    demand: &BrickCounts,
+    brick_counts: &BrickCounts,
     options: &Options,
-    watch: &mut dyn Observer<PackingProgress>,
+    observer: &mut dyn Observer<PackingProgress>,
 ) -> Result<Report, Error> {
-    search_units(puzzle, demand, options, None, watch)
+    search_units(puzzle, brick_counts, options, None, observer)
 }
 
 /// Finds all packings, or only those in the pending units, and reports each finished unit.
 pub(super) fn search_units(
     puzzle: &Puzzle,
-    demand: &BrickCounts,
+    brick_counts: &BrickCounts,
     options: &Options,
-    todo: Option<&PendingUnits>,
-    watch: &mut dyn Observer<PackingProgress>,
+    pending: Option<&PendingUnits>,
+    observer: &mut dyn Observer<PackingProgress>,
 ) -> Result<Report, Error> {
     let run = smallest_fitting(&SIZES, Engine::Bits, puzzle.placements().len())?;
-    Ok(run(puzzle, demand, options, todo, watch))
+    Ok(run(puzzle, brick_counts, options, pending, observer))
 }

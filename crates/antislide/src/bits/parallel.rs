@@ -50,41 +50,34 @@ enum Parts<'a, const W: usize> {
 /// Finds all packings, or those in the pending units.
 pub(super) fn run<const W: usize>(
     puzzle: &Puzzle,
-    demand: &BrickCounts,
+    brick_counts: &BrickCounts,
     options: &Options,
-    todo: Option<&PendingUnits>,
-    watch: &mut dyn Observer<PackingProgress>,
+    pending: Option<&PendingUnits>,
+    observer: &mut dyn Observer<PackingProgress>,
 ) -> Report {
     let roots =
-        match enumerate_roots(puzzle, &mut || watch.on_progress(&PackingProgress::default())) {
+        match enumerate_roots(puzzle, &mut || observer.on_progress(&PackingProgress::default())) {
             Ok(roots) => roots,
             Err(stopped) => return Report { stopped: Some(stopped), ..Report::default() },
         };
-    let (tables, stopped) = (&ConstraintTables::<W>::new(puzzle, demand), &AtomicBool::new(false));
-    let work = SearchContext {
-        puzzle,
-        brick_counts: demand,
-        options,
-        pending: todo,
-        tables,
-        roots: &roots,
-        stopped,
-    };
+    let (tables, stopped) =
+        (&ConstraintTables::<W>::new(puzzle, brick_counts), &AtomicBool::new(false));
+    let work =
+        SearchContext { puzzle, brick_counts, options, pending, tables, roots: &roots, stopped };
     let threads = options.threads.get();
-    let heard = vec![WorkerProgress::default(); threads + 1];
-    let mut caller = Coordinator { observer: watch, stopped, parts: 0, worker_progress: heard };
+    let worker_progress = vec![WorkerProgress::default(); threads + 1];
+    let mut coordinator = Coordinator { observer, stopped, parts: 0, worker_progress };
     // The thread that splits the tree is one more worker, with its own progress.
-    let (parts, top) = work.split_tree(threads, &mut |message| caller.handle_message(message));
-    caller.worker_progress[threads].fraction_done = work.skipped_fraction(&parts);
-    caller.parts = work.pending_parts(&parts).count();
+    let (parts, top) = work.split_tree(threads, &mut |message| coordinator.handle_message(message));
+    coordinator.worker_progress[threads].fraction_done = work.skipped_fraction(&parts);
+    coordinator.parts = work.pending_parts(&parts).count();
     let queue = work.new_queue(&parts);
-    let search = |number, speak: &mut dyn FnMut(Message)| {
-        work.run_worker(number, &parts, &top, &queue, speak)
-    };
+    let search =
+        |number, send: &mut dyn FnMut(Message)| work.run_worker(number, &parts, &top, &queue, send);
     let mut whole = if work.is_pending(0) { top.clone() } else { PackingRecord::default() };
-    for part in
-        pool::map_with_messages(0..threads, STACK_BYTES, search, |said| caller.handle_message(said))
-    {
+    for part in pool::map_with_messages(0..threads, STACK_BYTES, search, |message| {
+        coordinator.handle_message(message)
+    }) {
         whole.add(&part);
     }
     let PackingRecord { tally, nodes } = whole;
@@ -104,7 +97,7 @@ impl UnitQueue<'_> {
     fn take_next(&self) -> Option<usize> {
         loop {
             let unit = *self.order.get(self.next.fetch_add(1, Ordering::Relaxed))?;
-            if self.pending.is_none_or(|todo| todo.contains(unit)) {
+            if self.pending.is_none_or(|pending| pending.contains(unit)) {
                 return Some(unit);
             }
         }
@@ -132,10 +125,10 @@ impl<'a, const W: usize> SearchContext<'a, W> {
     fn new_worker<'s>(
         &self,
         number: usize,
-        speak: &'s mut dyn FnMut(Message),
+        send: &'s mut dyn FnMut(Message),
     ) -> WorkerSearch<'a, 's, W> {
-        let SearchContext { puzzle, brick_counts: demand, options, stopped, .. } = *self;
-        let worker = Worker::new(number, puzzle, demand, options, stopped, speak);
+        let SearchContext { puzzle, brick_counts, options, stopped, .. } = *self;
+        let worker = Worker::new(number, puzzle, brick_counts, options, stopped, send);
         BitsSearch::new(puzzle, self.tables, worker)
     }
 
@@ -147,7 +140,7 @@ impl<'a, const W: usize> SearchContext<'a, W> {
     /// Builds the queue of units.
     fn new_queue(&self, parts: &Parts<W>) -> UnitQueue<'a> {
         let order = match self.pending {
-            Some(todo) => todo.order(),
+            Some(pending) => pending.order(),
             None if self.options.report_packings => (0..self.part_count(parts)).collect(),
             None => low_discrepancy_order(self.part_count(parts)).collect(),
         };
@@ -156,7 +149,7 @@ impl<'a, const W: usize> SearchContext<'a, W> {
 
     /// Returns whether a unit is pending.
     fn is_pending(&self, unit: usize) -> bool {
-        self.pending.is_none_or(|todo| todo.contains(unit))
+        self.pending.is_none_or(|pending| pending.contains(unit))
     }
 
     /// Returns the number of parts.
@@ -189,9 +182,9 @@ impl<'a, const W: usize> SearchContext<'a, W> {
         parts: &Parts<'a, W>,
         top: &PackingRecord,
         queue: &UnitQueue,
-        speak: &mut dyn FnMut(Message),
+        send: &mut dyn FnMut(Message),
     ) -> PackingRecord {
-        let mut searching = self.new_worker(number, speak);
+        let mut search = self.new_worker(number, send);
         let mut whole = PackingRecord::default();
         let count = self.part_count(parts);
         let units = self.unit_count(count);
@@ -201,62 +194,61 @@ impl<'a, const W: usize> SearchContext<'a, W> {
             && let Some(unit) = queue.take_next()
         {
             let mut parts_of_it = (unit..count).step_by(units);
-            let end =
-                parts_of_it.try_for_each(|part| self.search_part(&mut searching, parts, part));
+            let end = parts_of_it.try_for_each(|part| self.search_part(&mut search, parts, part));
             if end.is_break() {
                 break;
             }
             if self.pending.is_some() {
-                let mut record = searching.visitor.take_record();
+                let mut record = search.visitor.take_record();
                 whole.add(&record);
                 if unit == 0 {
                     // The top of the tree belongs to the first unit.
                     record.add(top);
                 }
-                searching.visitor.send_finished_unit(PackingUnit { number: unit, record });
+                search.visitor.send_finished_unit(PackingUnit { number: unit, record });
             }
         }
-        whole.add(&searching.visitor.take_record());
+        whole.add(&search.visitor.take_record());
         whole
     }
 
     /// Searches a part.
     fn search_part(
         &self,
-        searching: &mut WorkerSearch<'a, '_, W>,
+        search: &mut WorkerSearch<'a, '_, W>,
         parts: &Parts<'a, W>,
         part: usize,
     ) -> ControlFlow<()> {
         match parts {
             Parts::Nodes(nodes) => {
                 let (node, root) = &nodes[part];
-                search_below(searching, node, root)
+                search_below(search, node, root)
             }
-            Parts::Roots => self.search_root(searching, part, &self.roots[part]),
+            Parts::Roots => self.search_root(search, part, &self.roots[part]),
         }
     }
 
     /// Searches below a root.
     fn search_root(
         &self,
-        searching: &mut WorkerSearch<'a, '_, W>,
+        search: &mut WorkerSearch<'a, '_, W>,
         index: usize,
         root: &Root,
     ) -> ControlFlow<()> {
-        match self.enter_root(searching, index, root) {
-            Some(node) => search_below(searching, &node, root),
-            None => searching.visitor.skip_dead_end(self.root_fraction(index)),
+        match self.enter_root(search, index, root) {
+            Some(node) => search_below(search, &node, root),
+            None => search.visitor.skip_dead_end(self.root_fraction(index)),
         }
     }
 
     /// Returns the node of a root, or `None` for a dead end.
     fn enter_root(
         &self,
-        searching: &mut WorkerSearch<'a, '_, W>,
+        search: &mut WorkerSearch<'a, '_, W>,
         index: usize,
         root: &Root,
     ) -> Option<Node<W>> {
-        searching.root_node(self.tables.root_state(root)?, self.root_fraction(index))
+        search.root_node(self.tables.root_state(root)?, self.root_fraction(index))
     }
 
     /// Returns the fraction of the tree before a root, and below it.
@@ -271,7 +263,7 @@ impl<'a, const W: usize> SearchContext<'a, W> {
     fn split_tree(
         &self,
         threads: usize,
-        speak: &mut dyn FnMut(Message),
+        send: &mut dyn FnMut(Message),
     ) -> (Parts<'a, W>, PackingRecord) {
         let enough = match self.pending {
             Some(_) => UNITS,
@@ -281,32 +273,32 @@ impl<'a, const W: usize> SearchContext<'a, W> {
         if self.roots.len() >= enough {
             return (Parts::Roots, PackingRecord::default());
         }
-        let mut searching = self.new_worker(threads, speak);
-        let begin = |(index, root)| Some((self.enter_root(&mut searching, index, root)?, root));
+        let mut search = self.new_worker(threads, send);
+        let begin = |(index, root)| Some((self.enter_root(&mut search, index, root)?, root));
         let mut nodes: VecDeque<_> = self.roots.iter().enumerate().filter_map(begin).collect();
         while nodes.len() < enough
             && let Some((node, root)) = nodes.pop_front()
         {
-            searching.visitor.begin_part(root, node.fraction);
-            match searching.expand(&node) {
+            search.visitor.begin_part(root, node.fraction);
+            match search.expand(&node) {
                 ControlFlow::Continue(children) => {
                     nodes.extend(children.into_iter().map(|child| (child, root)));
                 }
                 ControlFlow::Break(()) => nodes.clear(),
             }
         }
-        (Parts::Nodes(nodes.into()), searching.visitor.take_record())
+        (Parts::Nodes(nodes.into()), search.visitor.take_record())
     }
 }
 
 /// Searches below a node.
 fn search_below<const W: usize>(
-    searching: &mut WorkerSearch<'_, '_, W>,
+    search: &mut WorkerSearch<'_, '_, W>,
     node: &Node<W>,
     root: &Root,
 ) -> ControlFlow<()> {
-    searching.visitor.begin_part(root, node.fraction);
-    searching.run(node)?;
-    searching.visitor.finish_part(node.fraction);
+    search.visitor.begin_part(root, node.fraction);
+    search.run(node)?;
+    search.visitor.finish_part(node.fraction);
     ControlFlow::Continue(())
 }

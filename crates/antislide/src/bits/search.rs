@@ -44,26 +44,35 @@ impl<'a, const W: usize, L: SearchVisitor<W>> BitsSearch<'a, W, L> {
 
     /// Returns the node where the chosen placements of `state` have just been chosen, or `None` for
     /// a dead end.
-    pub fn root_node(&mut self, mut state: NodeState<W>, share: TreeFraction) -> Option<Node<W>> {
+    pub fn root_node(
+        &mut self,
+        mut state: NodeState<W>,
+        fraction: TreeFraction,
+    ) -> Option<Node<W>> {
         let fresh = state.chosen;
-        let settled = self.propagator.propagate(0..0, fresh, &mut state)?;
-        Some(self.make_node(&settled, state, share))
+        let propagated = self.propagator.propagate(0..0, fresh, &mut state)?;
+        Some(self.make_node(&propagated, state, fraction))
     }
 
     /// Finds all packings below a node.
     pub fn run(&mut self, node: &Node<W>) -> ControlFlow<()> {
-        let settled = self.resume_at(node);
-        self.extend(&settled, &node.state, node.fraction)
+        let propagated = self.resume_at(node);
+        self.extend(&propagated, &node.state, node.fraction)
     }
 
     /// Visits a single node, and returns its children.
     pub fn expand(&mut self, node: &Node<W>) -> ControlFlow<(), Vec<Node<W>>> {
-        let settled = self.resume_at(node);
+        let propagated = self.resume_at(node);
         let mut nodes = Vec::new();
-        self.visit(&settled, &node.state, node.fraction, |search, settled, state, share| {
-            nodes.push(search.make_node(settled, *state, share));
-            ControlFlow::Continue(())
-        })?;
+        self.visit(
+            &propagated,
+            &node.state,
+            node.fraction,
+            |search, propagated, state, fraction| {
+                nodes.push(search.make_node(propagated, *state, fraction));
+                ControlFlow::Continue(())
+            },
+        )?;
         ControlFlow::Continue(nodes)
     }
 
@@ -71,32 +80,37 @@ impl<'a, const W: usize, L: SearchVisitor<W>> BitsSearch<'a, W, L> {
         self.propagator.resume(&node.open, node.branch)
     }
 
-    fn make_node(&self, settled: &Propagated, state: NodeState<W>, share: TreeFraction) -> Node<W> {
-        let open = self.propagator.open_constraints(settled).to_vec();
-        Node { state, fraction: share, open, branch: settled.branch }
+    fn make_node(
+        &self,
+        propagated: &Propagated,
+        state: NodeState<W>,
+        fraction: TreeFraction,
+    ) -> Node<W> {
+        let open = self.propagator.open_constraints(propagated).to_vec();
+        Node { state, fraction, open, branch: propagated.branch }
     }
 
     /// Finds all packings with the chosen placements and some of those that are allowed.
     fn extend(
         &mut self,
-        settled: &Propagated,
+        propagated: &Propagated,
         state: &NodeState<W>,
-        share: TreeFraction,
+        fraction: TreeFraction,
     ) -> ControlFlow<()> {
         if state.allowed.len() <= self.endgame_threshold {
-            let open = self.propagator.open_constraints(settled);
-            return self.endgame.run(state, open, share, &mut self.visitor);
+            let open = self.propagator.open_constraints(propagated);
+            return self.endgame.run(state, open, fraction, &mut self.visitor);
         }
-        self.visit(settled, state, share, Self::extend_child)
+        self.visit(propagated, state, fraction, Self::extend_child)
     }
 
     fn extend_child(
         &mut self,
-        settled: &Propagated,
+        propagated: &Propagated,
         state: &NodeState<W>,
-        share: TreeFraction,
+        fraction: TreeFraction,
     ) -> ControlFlow<()> {
-        self.extend(settled, state, share)
+        self.extend(propagated, state, fraction)
     }
 
     /// Records the packing if no constraint is open, and descends to each child that is not a dead
@@ -104,32 +118,32 @@ impl<'a, const W: usize, L: SearchVisitor<W>> BitsSearch<'a, W, L> {
     #[inline]
     fn visit(
         &mut self,
-        settled: &Propagated,
+        propagated: &Propagated,
         state: &NodeState<W>,
-        mut share: TreeFraction,
+        mut fraction: TreeFraction,
         mut go_down: impl FnMut(&mut Self, &Propagated, &NodeState<W>, TreeFraction) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        self.visitor.on_node(share.before)?;
+        self.visitor.on_node(fraction.before)?;
         let mut allowed = state.allowed;
-        let ways = if let Some(constraint) = settled.branch {
+        let ways = if let Some(constraint) = propagated.branch {
             allowed.intersection(self.tables.satisfiers(constraint))
         } else {
             self.visitor.on_packing(state.chosen.len(), || state.chosen)?;
             allowed
         };
-        share.divide(ways.len());
+        fraction.divide(ways.len());
         for placement in ways.iter() {
             // Later children exclude this placement: all packings with it are found.
             allowed.remove(placement);
             let mut child = NodeState { allowed, chosen: state.chosen };
             self.tables.choose(placement, &mut child);
             let fresh = [placement].into_iter().collect();
-            if let Some(settled) =
-                self.propagator.propagate(settled.open.clone(), fresh, &mut child)
+            if let Some(propagated) =
+                self.propagator.propagate(propagated.open.clone(), fresh, &mut child)
             {
-                go_down(self, &settled, &child, share)?;
+                go_down(self, &propagated, &child, fraction)?;
             }
-            share.before += share.size;
+            fraction.before += fraction.size;
         }
         ControlFlow::Continue(())
     }
@@ -170,14 +184,14 @@ mod tests {
     /// Searches the whole tree without symmetries, with endgames of at most `few` placements.
     fn search_everything<const W: usize>(
         puzzle: &Puzzle,
-        demand: &BrickCounts,
-        few: usize,
+        brick_counts: &BrickCounts,
+        max_placements: usize,
     ) -> RecordingVisitor {
-        let tables = ConstraintTables::<W>::new(puzzle, demand);
+        let tables = ConstraintTables::<W>::new(puzzle, brick_counts);
         let nothing = Root::unconstrained(1);
         let state = tables.root_state(&nothing).expect("there are no bricks");
         let mut search = BitsSearch::new(puzzle, &tables, RecordingVisitor::default());
-        search.endgame_threshold = few;
+        search.endgame_threshold = max_placements;
         let node = search.root_node(state, TreeFraction::WHOLE).expect("nothing is open");
         assert!(search.run(&node).is_continue());
         search.visitor
@@ -196,22 +210,22 @@ mod tests {
             ("2x3x4", "2x2x1,3x1x1", &anything),
             ("2x3x4", "2x2x1,2x1x1", &quotas),
         ];
-        for (container, bricks, demand) in cases {
+        for (container, bricks, brick_counts) in cases {
             let bricks: Vec<_> =
                 bricks.split(',').map(|brick| brick.parse().expect("lengths")).collect();
             let puzzle = Puzzle::new(container.parse().expect("lengths"), &bricks, false);
             let puzzle = puzzle.expect("a puzzle");
-            let without = search_everything::<2>(&puzzle, demand, 0);
+            let without = search_everything::<2>(&puzzle, brick_counts, 0);
             assert!(without.packings.len() > 1, "{container} {bricks:?}");
-            for few in [1, 7, 31, Endgame::<2>::MAX_PLACEMENTS] {
+            for max_placements in [1, 7, 31, Endgame::<2>::MAX_PLACEMENTS] {
                 assert_eq!(
-                    search_everything::<2>(&puzzle, demand, few),
+                    search_everything::<2>(&puzzle, brick_counts, max_placements),
                     without,
-                    "{container} {few}"
+                    "{container} {max_placements}"
                 );
             }
             assert_eq!(
-                search_everything::<5>(&puzzle, demand, Endgame::<5>::MAX_PLACEMENTS),
+                search_everything::<5>(&puzzle, brick_counts, Endgame::<5>::MAX_PLACEMENTS),
                 without,
                 "{container}"
             );

@@ -14,5 +14,5 @@ pub(super) trait SearchVisitor<const W: usize> {
     ) -> ControlFlow<()>;
 
     /// Visits a node, with the fraction of the tree before it.
-    fn on_node(&mut self, share: f64) -> ControlFlow<()>;
+    fn on_node(&mut self, fraction: f64) -> ControlFlow<()>;
 }

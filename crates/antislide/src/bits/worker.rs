@@ -110,16 +110,16 @@ impl<'a, 's, const W: usize> Worker<'a, 's, W> {
     }
 
     /// Begins a part of the tree.
-    pub fn begin_part(&mut self, root: &Root, share: TreeFraction) {
+    pub fn begin_part(&mut self, root: &Root, fraction: TreeFraction) {
         self.stabiliser.clear();
         self.stabiliser.extend(root.stabiliser());
-        self.fraction_before_part = share.before;
+        self.fraction_before_part = fraction.before;
         self.nodes_before_part = self.nodes;
     }
 
     /// Skips a root that is a dead end. There may be hundreds of thousands in a row.
-    pub fn skip_dead_end(&mut self, share: TreeFraction) -> ControlFlow<()> {
-        self.finish_part(share);
+    pub fn skip_dead_end(&mut self, fraction: TreeFraction) -> ControlFlow<()> {
+        self.finish_part(fraction);
         self.dead_ends += 1;
         if !self.dead_ends.is_multiple_of(const { nodes_between_reports(W) }) {
             return ControlFlow::Continue(());
@@ -129,8 +129,8 @@ impl<'a, 's, const W: usize> Worker<'a, 's, W> {
     }
 
     /// Finishes the current part.
-    pub fn finish_part(&mut self, share: TreeFraction) {
-        self.finished_fraction += share.size;
+    pub fn finish_part(&mut self, fraction: TreeFraction) {
+        self.finished_fraction += fraction.size;
         self.finished_parts.add(self.nodes - mem::replace(&mut self.nodes_before_part, self.nodes));
     }
 
@@ -152,7 +152,7 @@ impl<'a, 's, const W: usize> Worker<'a, 's, W> {
     fn progress_message(&self) -> Message {
         let Worker {
             number: worker,
-            fraction_done: share,
+            fraction_done: fraction,
             packings,
             nodes,
             finished_parts: parts,
@@ -161,7 +161,7 @@ impl<'a, 's, const W: usize> Worker<'a, 's, W> {
         Message {
             worker,
             progress: WorkerProgress {
-                fraction_done: share,
+                fraction_done: fraction,
                 packings,
                 nodes,
                 finished_parts: parts,
@@ -224,12 +224,12 @@ impl<const W: usize> SearchVisitor<W> for Worker<'_, '_, W> {
     }
 
     #[inline]
-    fn on_node(&mut self, share: f64) -> ControlFlow<()> {
+    fn on_node(&mut self, fraction: f64) -> ControlFlow<()> {
         self.nodes += 1;
         if !self.nodes.is_multiple_of(const { nodes_between_reports(W) }) {
             return ControlFlow::Continue(());
         }
-        self.fraction_done = self.finished_fraction + share - self.fraction_before_part;
+        self.fraction_done = self.finished_fraction + fraction - self.fraction_before_part;
         self.send_progress(None)
     }
 }

@@ -2,10 +2,9 @@
 //!
 //! To remove an element from a doubly linked list, its two neighbours are linked to each other. If
 //! the element keeps its own two links, they determine its old position, and restoring it is as
-//! fast, provided that everything removed later has been restored before. H. Hitotumatu and K.
-//! Noshita
-//! used this for backtracking (*A technique for implementing backtrack algorithms and its
-//! application*, Information Processing Letters 8, 1979), and D. E. Knuth gave it its name
+//! fast, provided that everything removed later has been restored before. H. Hitotumatu and
+//! K. Noshita used this for backtracking (*A technique for implementing backtrack algorithms and
+//! its application*, Information Processing Letters 8, 1979), and D. E. Knuth gave it its name
 //! (*Dancing links*, Millennial Perspectives in Computer Science, 2000; *The Art of Computer
 //! Programming*, 7.2.2.1).
 //!
@@ -83,23 +82,23 @@ use std::ops::ControlFlow;
 #[allow(clippy::unnecessary_wraps)] // the type of all engines
 pub(super) fn search(
     puzzle: &Puzzle,
-    demand: &BrickCounts,
+    brick_counts: &BrickCounts,
     options: &Options,
-    watch: &mut dyn Observer<PackingProgress>,
+    observer: &mut dyn Observer<PackingProgress>,
 ) -> Result<Report, Error> {
     let everything = (0..puzzle.symmetries().len()).collect();
     let recorder = Recorder {
         puzzle,
-        brick_counts: demand,
+        brick_counts,
         options,
-        observer: watch,
+        observer,
         all_symmetries: everything,
         tally: Tally::default(),
         nodes: 0,
         fraction_done: 0.0,
         packings: 0,
     };
-    let (recorder, end) = LinksSearch::new(puzzle, demand, recorder).run();
+    let (recorder, end) = LinksSearch::new(puzzle, brick_counts, recorder).run();
     let stopped = end.is_break().then_some(Stopped::Cancelled);
     Ok(Report { tally: recorder.tally, stopped, nodes: recorder.nodes })
 }
@@ -136,9 +135,9 @@ impl PackingVisitor for Recorder<'_> {
         ControlFlow::Continue(())
     }
 
-    fn on_node(&mut self, share: f64) -> ControlFlow<()> {
+    fn on_node(&mut self, fraction: f64) -> ControlFlow<()> {
         self.nodes += 1;
-        self.fraction_done = share;
+        self.fraction_done = fraction;
         if self.nodes.is_multiple_of(NODES_BETWEEN_REPORTS) {
             self.report(None)?;
         }
@@ -149,9 +148,9 @@ impl PackingVisitor for Recorder<'_> {
 impl Recorder<'_> {
     /// Reports progress to the observer, with a new packing if there is one.
     fn report(&mut self, found: Option<Packing>) -> ControlFlow<()> {
-        let (share, packings) = (self.fraction_done, self.packings);
+        let (fraction, packings) = (self.fraction_done, self.packings);
         self.observer.on_progress(&PackingProgress {
-            fraction_done: share,
+            fraction_done: fraction,
             packings,
             new_packing: found,
             ..PackingProgress::default()

@@ -12,7 +12,7 @@ pub(super) trait PackingVisitor {
     fn on_packing(&mut self, packing: &[usize]) -> ControlFlow<()>;
 
     /// Visits a node, with the fraction of the tree before it.
-    fn on_node(&mut self, share: f64) -> ControlFlow<()>;
+    fn on_node(&mut self, fraction: f64) -> ControlFlow<()>;
 }
 
 /// State of a search.
@@ -38,7 +38,7 @@ pub(super) struct LinksSearch<'a, L> {
 }
 
 impl<'a, L: PackingVisitor> LinksSearch<'a, L> {
-    pub fn new(puzzle: &'a Puzzle, demand: &BrickCounts, visitor: L) -> LinksSearch<'a, L> {
+    pub fn new(puzzle: &'a Puzzle, brick_counts: &BrickCounts, visitor: L) -> LinksSearch<'a, L> {
         let placements = puzzle.placements();
         let (cells, satisfiers) = (puzzle.placements_by_cell(), puzzle.satisfiers());
         let mut meets = vec![Vec::new(); placements.len()];
@@ -59,7 +59,7 @@ impl<'a, L: PackingVisitor> LinksSearch<'a, L> {
             met: vec![0; constraints],
             first_constraint,
             all_column: first_constraint + constraints,
-            quotas: demand.quotas(puzzle),
+            quotas: brick_counts.quotas(puzzle),
             chosen: Vec::new(),
             is_available: vec![true; placements.len()],
             hidden: Vec::new(),
@@ -75,22 +75,22 @@ impl<'a, L: PackingVisitor> LinksSearch<'a, L> {
     }
 
     /// Finds all packings with the chosen placements and some of those that remain.
-    fn extend(&mut self, mut share: TreeFraction) -> ControlFlow<()> {
-        self.visitor.on_node(share.before)?;
+    fn extend(&mut self, mut fraction: TreeFraction) -> ControlFlow<()> {
+        self.visitor.on_node(fraction.before)?;
         let open = self.matrix.shortest_column();
         if open.is_none() {
             self.visitor.on_packing(&self.chosen)?;
         }
         let column = open.unwrap_or(self.all_column);
         let before = self.hidden.len();
-        share.divide(self.matrix.column_len(column));
+        fraction.divide(self.matrix.column_len(column));
         while let Some(placement) = self.matrix.first_row(column) {
             let mark = self.choose(placement);
-            self.extend(share)?;
+            self.extend(fraction)?;
             self.unchoose(placement, mark);
             // All packings with this placement are found.
             self.hide(placement);
-            share.before += share.size;
+            fraction.before += fraction.size;
         }
         self.unhide_to(before);
         ControlFlow::Continue(())

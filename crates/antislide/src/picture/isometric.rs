@@ -32,12 +32,12 @@ struct DrawnBlock {
 }
 
 /// Returns the distance between neighbouring cells, in half cells.
-fn cell_pitch(is_apart: bool) -> isize {
-    if is_apart { UNITS_PER_CELL + EXPLODED_GAP } else { UNITS_PER_CELL }
+fn cell_pitch(is_exploded: bool) -> isize {
+    if is_exploded { UNITS_PER_CELL + EXPLODED_GAP } else { UNITS_PER_CELL }
 }
 
 /// Returns the bricks of a packing as blocks, exploded or not.
-fn blocks_of(puzzle: &Puzzle, packing: &[usize], is_apart: bool) -> Vec<DrawnBlock> {
+fn blocks_of(puzzle: &Puzzle, packing: &[usize], is_exploded: bool) -> Vec<DrawnBlock> {
     let block = |(number, &placement): (usize, &usize)| {
         let brick = &puzzle.placements()[placement];
         let [layer, row, col] = brick.corner.map(usize::cast_signed);
@@ -45,7 +45,7 @@ fn blocks_of(puzzle: &Puzzle, packing: &[usize], is_apart: bool) -> Vec<DrawnBlo
         DrawnBlock {
             number,
             has_number: true,
-            corner: [col, row, layer].map(|place| place * cell_pitch(is_apart)),
+            corner: [col, row, layer].map(|place| place * cell_pitch(is_exploded)),
             lengths: [along, down, up].map(|length| length * UNITS_PER_CELL),
         }
     };
@@ -53,10 +53,10 @@ fn blocks_of(puzzle: &Puzzle, packing: &[usize], is_apart: bool) -> Vec<DrawnBlo
 }
 
 /// Draws bricks in isometric view, exploded or not.
-pub fn draw(puzzle: &Puzzle, packing: &[usize], is_apart: bool) -> (Point, Drawing) {
+pub fn draw(puzzle: &Puzzle, packing: &[usize], is_exploded: bool) -> (Point, Drawing) {
     let [layers, rows, cols] = puzzle.container().lengths().map(usize::cast_signed);
-    let whole = [cols, rows, layers].map(|length| length * cell_pitch(is_apart));
-    let blocks = blocks_of(puzzle, packing, is_apart);
+    let whole = [cols, rows, layers].map(|length| length * cell_pitch(is_exploded));
+    let blocks = blocks_of(puzzle, packing, is_exploded);
     let blocks = sort_back_to_front(&blocks).unwrap_or_else(|| split_into_cells(&blocks));
     let mut drawing = Drawing::default();
     let scene = IsometricProjection {
@@ -215,8 +215,8 @@ mod tests {
         let mut rings = 0;
         for round in 0..300 {
             let (puzzle, packing) = some_bricks(&mut random);
-            for is_apart in [false, true] {
-                let blocks = blocks_of(&puzzle, &packing, is_apart);
+            for is_exploded in [false, true] {
+                let blocks = blocks_of(&puzzle, &packing, is_exploded);
                 if let Some(ordered) = sort_back_to_front(&blocks) {
                     assert_eq!(ordered.len(), packing.len(), "round {round}");
                     assert!(is_back_to_front(&ordered), "round {round}");
@@ -224,10 +224,10 @@ mod tests {
                 }
                 // The bricks are drawn cell by cell instead.
                 let cells: usize = blocks.iter().map(|block| block.cells().len()).sum();
-                let view = if is_apart { View::Exploded } else { View::Assembled };
+                let view = if is_exploded { View::Exploded } else { View::Assembled };
                 let svg = draw_packings(&puzzle, slice::from_ref(&packing), view).to_string();
                 assert_eq!(svg.matches("class=\"brick\"").count(), cells, "round {round}");
-                rings += usize::from(!is_apart);
+                rings += usize::from(!is_exploded);
             }
             // Cells on the grid are in order.
             assert!(
@@ -235,7 +235,7 @@ mod tests {
                 "round {round}"
             );
         }
-        assert!(rings > 0, "rings do occur");
+        assert!(rings > 0, "some cycles occur");
     }
 
     /// The last cell, which is nearest to the viewer, has the number.

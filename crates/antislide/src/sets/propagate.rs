@@ -87,8 +87,8 @@ impl<'a, const W: usize, O: BranchOrder<W>> Propagator<'a, W, O> {
     }
 
     /// Returns the open constraints of a node.
-    pub fn open_constraints(&self, settled: &Propagated) -> &[u16] {
-        &self.lists[settled.open.clone()]
+    pub fn open_constraints(&self, propagated: &Propagated) -> &[u16] {
+        &self.lists[propagated.open.clone()]
     }
 
     /// Resumes a search at a node with these open constraints.

@@ -40,11 +40,11 @@ pub(crate) struct NodeState<const W: usize> {
 
 impl<const W: usize> ConstraintTables<W> {
     /// Builds the tables of a puzzle in which each placement is chosen by itself.
-    pub fn new(puzzle: &Puzzle, demand: &BrickCounts) -> ConstraintTables<W> {
+    pub fn new(puzzle: &Puzzle, brick_counts: &BrickCounts) -> ConstraintTables<W> {
         let singles: Vec<Vec<usize>> =
             (0..puzzle.placements().len()).map(|one| vec![one]).collect();
         let set = |members: &[usize]| members.iter().copied().collect();
-        let quotas = demand.quotas(puzzle).into_iter();
+        let quotas = brick_counts.quotas(puzzle).into_iter();
         let quotas = quotas
             .map(|quota| SetQuota { placements: set(&quota.placements), max: quota.max })
             .collect();

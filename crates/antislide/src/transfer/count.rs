@@ -18,7 +18,7 @@ pub(super) fn count_packings<const W: usize>(
     puzzle: &Puzzle,
     groups: &[Vec<usize>],
     memory: Memory,
-    pace: &mut ProgressReporter,
+    reporter: &mut ProgressReporter,
 ) -> Option<Polynomial> {
     let tables = ConstraintTables::<W>::new_grouped(puzzle, groups);
     let mut search = TransferSearch {
@@ -28,16 +28,16 @@ pub(super) fn count_packings<const W: usize>(
         keys: Vec::new(),
         memo: MemoTable::new(memory),
         spare_polynomials: Vec::new(),
-        reporter: pace,
+        reporter,
     };
-    let settled = search.propagator.resume(&[], None);
+    let propagated = search.propagator.resume(&[], None);
     let root = Node {
         state: NodeState { allowed: tables.all_placements, chosen: PlacementSet::EMPTY },
         occupied: CellSet::EMPTY,
         bricks: 0,
     };
     let mut counted = Polynomial::default();
-    search.count(&settled, &root, TreeFraction::WHOLE, &mut counted)?;
+    search.count(&propagated, &root, TreeFraction::WHOLE, &mut counted)?;
     Some(counted)
 }
 
@@ -66,17 +66,17 @@ impl<const W: usize> TransferSearch<'_, '_, W> {
     /// Adds the packings below a node to the count of its parent.
     fn count(
         &mut self,
-        settled: &Propagated,
+        propagated: &Propagated,
         node: &Node<W>,
-        share: TreeFraction,
+        fraction: TreeFraction,
         parent: &mut Polynomial,
     ) -> Option<()> {
-        self.reporter.on_node(share.before);
-        if settled.branch.is_none() && node.state.allowed.is_empty() {
+        self.reporter.on_node(fraction.before);
+        if propagated.branch.is_none() && node.state.allowed.is_empty() {
             return parent.add(node.bricks, &[1]);
         }
         let begin = self.keys.len();
-        let open = self.propagator.open_constraints(settled);
+        let open = self.propagator.open_constraints(propagated);
         self.groups.append_key(&node.state, &node.occupied, open, &mut self.keys);
         if let Some((lowest, known)) = self.memo.get(&self.keys[begin..]) {
             self.keys.truncate(begin);
@@ -84,7 +84,7 @@ impl<const W: usize> TransferSearch<'_, '_, W> {
         }
         let nodes = self.reporter.nodes;
         let mut sum = self.spare_polynomials.pop().unwrap_or_default();
-        self.count_children(settled, node, share, &mut sum)?;
+        self.count_children(propagated, node, fraction, &mut sum)?;
         if self.reporter.nodes - nodes >= MIN_NODES_TO_MEMOIZE && !self.reporter.is_stopped {
             self.memo.insert(&self.keys[begin..], &sum);
         }
@@ -99,19 +99,19 @@ impl<const W: usize> TransferSearch<'_, '_, W> {
     /// Counts the packings below all children, and the one at this node if nothing is open.
     fn count_children(
         &mut self,
-        settled: &Propagated,
+        propagated: &Propagated,
         node: &Node<W>,
-        mut share: TreeFraction,
+        mut fraction: TreeFraction,
         sum: &mut Polynomial,
     ) -> Option<()> {
         let mut allowed = node.state.allowed;
-        let ways = if let Some(constraint) = settled.branch {
+        let ways = if let Some(constraint) = propagated.branch {
             allowed.intersection(self.tables.satisfiers(constraint))
         } else {
             sum.add(0, &[1])?;
             allowed
         };
-        share.divide(ways.len());
+        fraction.divide(ways.len());
         for group in ways.iter() {
             if self.reporter.is_stopped {
                 break;
@@ -121,15 +121,15 @@ impl<const W: usize> TransferSearch<'_, '_, W> {
             let mut state = NodeState { allowed, chosen: node.state.chosen };
             self.tables.choose(group, &mut state);
             let fresh = [group].into_iter().collect();
-            if let Some(settled) =
-                self.propagator.propagate(settled.open.clone(), fresh, &mut state)
+            if let Some(propagated) =
+                self.propagator.propagate(propagated.open.clone(), fresh, &mut state)
             {
                 let more = state.chosen.difference(&node.state.chosen);
                 let occupied = self.groups.with_occupied(node.occupied, more);
                 let child = Node { state, occupied, bricks: self.groups.count_bricks(more) };
-                self.count(&settled, &child, share, sum)?;
+                self.count(&propagated, &child, fraction, sum)?;
             }
-            share.before += share.size;
+            fraction.before += fraction.size;
         }
         Some(())
     }

@@ -155,36 +155,33 @@ mod tests {
 
     #[test]
     fn inserted_counts_are_returned() {
-        let mut ledger = MemoTable::new(Memory::new(1 << 30));
+        let mut table = MemoTable::new(Memory::new(1 << 30));
         for (number, key) in keys().enumerate() {
-            assert_eq!(ledger.get(&key), None);
-            ledger.insert(&key, &counted(number, &[number as u128; 3]));
-            assert!(
-                2 * ledger.entries <= ledger.slots.len() + 2,
-                "never more than half full"
-            );
+            assert_eq!(table.get(&key), None);
+            table.insert(&key, &counted(number, &[number as u128; 3]));
+            assert!(2 * table.entries <= table.slots.len() + 2, "never more than half full");
         }
         for (number, key) in keys().enumerate() {
-            assert_eq!(ledger.get(&key), Some((number, &[number as u128; 3][..])));
+            assert_eq!(table.get(&key), Some((number, &[number as u128; 3][..])));
         }
-        assert!(ledger.slots.len() <= 4 * ledger.entries, "never nearly empty");
+        assert!(table.slots.len() <= 4 * table.entries, "never nearly empty");
         let words: usize = keys().map(|key| key.len()).sum();
-        let slots = size_of_val(&ledger.slots[..]);
-        assert_eq!(ledger.bytes(), (slots + 8 * words + 3 * 16 * ledger.entries) as u64);
+        let slots = size_of_val(&table.slots[..]);
+        assert_eq!(table.bytes(), (slots + 8 * words + 3 * 16 * table.entries) as u64);
     }
 
     /// Only the last entry remains.
     #[test]
     fn memory_limit_clears_the_table() {
         let limit = Memory::new(100_000);
-        let mut ledger = MemoTable::new(limit);
+        let mut table = MemoTable::new(limit);
         let mut times = 0;
         for key in keys() {
-            let before = ledger.entries;
-            ledger.insert(&key, &counted(0, &[1]));
-            times += usize::from(ledger.entries <= before);
-            assert!(ledger.get(&key).is_some());
-            assert!(ledger.bytes() < limit.bytes() + 60_000, "{}", ledger.bytes());
+            let before = table.entries;
+            table.insert(&key, &counted(0, &[1]));
+            times += usize::from(table.entries <= before);
+            assert!(table.get(&key).is_some());
+            assert!(table.bytes() < limit.bytes() + 60_000, "{}", table.bytes());
         }
         assert!((1..100).contains(&times), "{times}");
     }

@@ -1,57 +1,55 @@
-//! The engine that counts without finding: what was counted once is looked up.
+//! Counting engine with memoization.
 //!
-//! # From one end to the other
+//! # Layer by layer
 //!
 //! Fill a long box from the left. When the left part is done, the rest can be completed in some
-//! number of ways, and that number does not depend on everything on the left: only on what the
-//! rest can *see* of it. Very different fillings look the same from the right.
+//! number of ways. That number does not depend on everything on the left, but only on the part that
+//! is *visible* from the right. Very different fillings look the same from the right.
 //!
 //! ```text
-//! a a b b . . .        c d d b . . .       ClaimKind can still be added is the same in both, with the
-//! c d d b . . .        c a a b . . .       same needs: behind the bricks b nobody looks.
-//! c e e . . . .        f f e e . . .
+//! a a b b . . .        c d d b . . .       The completions of both are the same, with the
+//! c d d b . . .        c a a b . . .       same constraints: nothing behind the bricks b
+//! c e e . . . .        f f e e . . .       is visible.
 //! ```
 //!
-//! Transfer matrices of physics and dynamic programming over a frontier use this. Here it is done
-//! the other way round: an ordinary search from the top, with a memory. What packings below
-//! a node depend on is written down, the `past` module says what, exactly:
+//! Transfer matrices of physics and dynamic programming over a frontier use this. Here it is
+//! implemented top-down: an ordinary search, with a memo table. The key of a node contains
+//! everything that the packings below it depend on. According to the `memo_key` module this is:
 //!
 //! * the placements that are still allowed;
 //! * the open constraints;
-//! * the occupied ones among the cells that faces of allowed placements look at. They decide which
-//!   constraints of placements to come are met already.
+//! * the occupied cells among those in front of faces of allowed placements. They determine which
+//!   constraints of later placements are satisfied already.
 //!
-//! That is a key, and the value is a *polynomial*: the number of ways to complete the packing,
-//! for each number of bricks. Nothing is left to chance, keys are compared word by word. For
-//! as many nodes as possible to have the same key, the search keeps to the left: it branches on the
-//! first open constraint in the box, not on that with the fewest ways; with a small
-//! exception for two ways a little ahead, which makes a tenth fewer nodes. Forced choices are
-//! made wherever they are.
+//! The value is a *polynomial*: the number of ways to complete the packing, for each number of
+//! bricks. The result is exact: keys are compared word by word. To make as many keys as possible
+//! equal, the search proceeds from left to right: it branches on the first open constraint in the
+//! box, not on that with the fewest ways. A constraint with two ways a little ahead takes
+//! precedence, which saves a tenth of the nodes. Forced choices are made everywhere.
 //!
-//! A layer more of 4×4 makes more than twenty times as many packings of 2×2×1 bricks, but only three to five
-//! times as many nodes. It cannot go on like that: there are only so many ways for a left part to look,
-//! so that from some length on, which nobody may want to wait for, each layer takes as long as
-//! the one before. Longer bricks reach farther and leave more to be seen; with them `bits` is
+//! One more layer of 4×4 multiplies the number of packings of 2×2×1 bricks by more than twenty, but
+//! that of nodes only by three to five. This growth is bounded: the number of different views of a
+//! left part is finite, so that from some length on, beyond what is practical, each layer takes as
+//! long as the one before. Longer bricks reach farther and make more visible; with them `bits` is
 //! faster in all boxes that were tried.
 //!
 //! # Orbits without packings
 //!
 //! How can packings be counted up to symmetry if none is ever seen? By the lemma of Cauchy and
 //! Frobenius: the number of orbits is the average, over all symmetries, of the number of packings
-//! that the symmetry leaves alone. Take a symmetry g. A packing that it leaves alone has with every
-//! placement also its image, the image of that, and so on. So let such *cycles* of placements be
-//! chosen as one, those left out that overlap with themselves, and count again, with the same search.
-//! A cycle needs what its first placement needs: the others' constraints are images
-//! of these, and are met if these are. There are far fewer packings of this kind, about the square
-//! root of the number of all, and symmetries that are conjugates of each other have equally many.
-//! Rotations alone give the number up to rotation.
+//! that the symmetry fixes. Take a symmetry g. A packing that g fixes contains, with every
+//! placement, its whole *cycle* under g. So such cycles of placements are chosen as one, except for
+//! those that overlap with themselves, and the same search counts again. A cycle needs what its
+//! first placement needs: the constraints of the others are images of these, and are satisfied if
+//! these are. There are far fewer packings of this kind, about the square root of the total number,
+//! and conjugate symmetries fix equally many. Rotations alone yield the number up to rotation.
 //!
-//! # What was measured
+//! # Measurements
 //!
-//! In long boxes it overtakes `bits`: see the book's chapter on measurements (`docs/src/measurements.md`). If
-//! memory runs out, everything is forgotten now and then and counted again. Counts are kept only if they
-//! took four nodes or more. Polynomials and keys in vectors of their own, one for each entry, made
-//! everything take twice as long.
+//! In long boxes it is faster than `bits`: see the book's chapter on measurements
+//! (`docs/src/measurements.md`). When memory runs out, the table is cleared and counts are computed
+//! again. Only counts of subtrees of four nodes or more are stored. With polynomials and keys in
+//! separate vectors, one for each entry, everything took twice as long.
 
 mod count;
 mod memo_key;
@@ -70,10 +68,10 @@ use fifteen_runtime::{Memory, Observer, Stopped};
 use polynomial::Polynomial;
 use reporter::ProgressReporter;
 
-/// A search with sets of some size.
+/// Counting search with sets of one size.
 type SizedCount = fn(&Puzzle, &[Vec<usize>], Memory, &mut ProgressReporter) -> Option<Polynomial>;
 
-/// The sizes of sets there are, in words, and the search with each.
+/// Supported sizes of sets in words, and the search with each.
 const SIZES: [(usize, SizedCount); 8] = [
     (1, count::count_packings::<1>),
     (2, count::count_packings::<2>),
@@ -85,14 +83,14 @@ const SIZES: [(usize, SizedCount); 8] = [
     (32, count::count_packings::<32>),
 ];
 
-/// Counts all packings, and from those that each symmetry leaves alone also the orbits.
+/// Counts all packings, and the orbits by the packings that each symmetry fixes.
 pub(super) fn search(
     puzzle: &Puzzle,
-    demand: &BrickCounts,
+    brick_counts: &BrickCounts,
     options: &Options,
-    watch: &mut dyn Observer<PackingProgress>,
+    observer: &mut dyn Observer<PackingProgress>,
 ) -> Result<Report, Error> {
-    if options.report_packings || demand.per_kind.is_some() {
+    if options.report_packings || brick_counts.per_kind.is_some() {
         return Err(Error::CountsOnly);
     }
     let upright = stand_upright(puzzle);
@@ -100,10 +98,10 @@ pub(super) fn search(
     if !options.up_to_symmetry {
         classes.truncate(1);
     }
-    #[allow(clippy::cast_precision_loss)] // ten at most
+    #[allow(clippy::cast_precision_loss)] // at most ten
     let own = 1.0 / classes.len() as f64;
-    let mut pace = ProgressReporter {
-        observer: watch,
+    let mut reporter = ProgressReporter {
+        observer,
         fraction_before: 0.0,
         fraction: own,
         nodes: 0,
@@ -113,20 +111,20 @@ pub(super) fn search(
     for (symmetry, conjugates) in classes {
         let groups = symmetry.placement_cycles(upright.placements());
         let counter = smallest_fitting(&SIZES, Engine::Transfer, groups.len())?;
-        let fixed = counter(&upright, &groups, options.memory, &mut pace);
+        let fixed = counter(&upright, &groups, options.memory, &mut reporter);
         sums.add(&fixed.ok_or(Error::Overflow)?, conjugates, symmetry.is_rotation())
             .ok_or(Error::Overflow)?;
-        pace.fraction_before += own;
-        if pace.is_stopped {
+        reporter.fraction_before += own;
+        if reporter.is_stopped {
             break;
         }
     }
-    let tally = sums.tally(&upright, demand, !pace.is_stopped && options.up_to_symmetry);
-    let stopped = pace.is_stopped.then_some(Stopped::Cancelled);
-    Ok(Report { tally, stopped, nodes: pace.nodes })
+    let tally = sums.tally(&upright, brick_counts, !reporter.is_stopped && options.up_to_symmetry);
+    let stopped = reporter.is_stopped.then_some(Stopped::Cancelled);
+    Ok(Report { tally, stopped, nodes: reporter.nodes })
 }
 
-/// The same puzzle with the box standing on its smallest side.
+/// Returns the same puzzle with the box standing on its smallest side.
 fn stand_upright(puzzle: &Puzzle) -> Puzzle {
     let mut lengths = puzzle.container().lengths();
     lengths.sort_unstable_by(|a, b| b.cmp(a));
@@ -134,7 +132,7 @@ fn stand_upright(puzzle: &Puzzle) -> Puzzle {
     Puzzle::new(container, puzzle.bricks(), puzzle.no_corners()).expect("the same puzzle, turned")
 }
 
-/// The numbers of packings left alone by symmetries, summed up.
+/// Sums of the numbers of packings that symmetries fix.
 #[derive(Default)]
 struct BurnsideSums {
     all: Polynomial,
@@ -143,8 +141,8 @@ struct BurnsideSums {
 }
 
 impl BurnsideSums {
-    /// Adds what a symmetry leaves alone, and its conjugates; the first is the one that does
-    /// nothing.
+    /// Adds the packings that a symmetry fixes, once for each of its conjugates. The first symmetry
+    /// is the identity.
     fn add(&mut self, fixed: &Polynomial, conjugates: usize, is_rotation: bool) -> Option<()> {
         let (lowest, coefficients) = fixed.lowest_and_coefficients();
         if self.all == Polynomial::default() {
@@ -159,11 +157,11 @@ impl BurnsideSums {
         Some(())
     }
 
-    /// The counts, by the lemma of Cauchy and Frobenius.
-    fn tally(&self, puzzle: &Puzzle, demand: &BrickCounts, has_orbits: bool) -> Tally {
+    /// Computes the counts, by the lemma of Cauchy and Frobenius.
+    fn tally(&self, puzzle: &Puzzle, brick_counts: &BrickCounts, has_orbits: bool) -> Tally {
         let mut tally = Tally::default();
         let mut add = |counted: &Polynomial, count: &dyn Fn(u128) -> PackingCount| {
-            for (bricks, sum) in counted.terms().filter(|(n, _)| demand.total.contains(n)) {
+            for (bricks, sum) in counted.terms().filter(|(n, _)| brick_counts.total.contains(n)) {
                 tally.add(bricks, count(sum));
             }
         };

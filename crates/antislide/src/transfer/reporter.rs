@@ -18,12 +18,12 @@ pub(super) struct ProgressReporter<'a> {
 
 impl ProgressReporter<'_> {
     /// Visits a node, with the fraction of its search before it.
-    pub fn on_node(&mut self, share: f64) {
+    pub fn on_node(&mut self, fraction: f64) {
         self.nodes += 1;
         if self.nodes.is_multiple_of(NODES_BETWEEN_REPORTS) {
-            let share = self.fraction_before + share * self.fraction;
+            let fraction = self.fraction_before + fraction * self.fraction;
             let answer = self.observer.on_progress(&PackingProgress {
-                fraction_done: share,
+                fraction_done: fraction,
                 ..PackingProgress::default()
             });
             self.is_stopped |= answer.is_break();

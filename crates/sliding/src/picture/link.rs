@@ -18,9 +18,8 @@ pub(super) fn link_path(kind: &PieceKind) -> Option<String> {
             let linked = &linked;
             part.iter().flat_map(move |&to| linked.iter().map(move |&from| (index, from, to)))
         });
-        let (index, from, to) = pairs
-            .min_by_key(|&(_, from, to)| squared_distance(from, to))
-            .expect("nonempty parts");
+        let (index, from, to) =
+            pairs.min_by_key(|&(_, from, to)| squared_distance(from, to)).expect("nonempty parts");
         let ((x, y), (to_x, to_y)) = (cell_centre(from), cell_centre(to));
         let _ = write!(path, "M{x} {y}L{to_x} {to_y}");
         linked.extend(parts.swap_remove(index));

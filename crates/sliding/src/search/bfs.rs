@@ -244,23 +244,22 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
                 StopCondition::Goals { goals, .. } => {
                     self.run_round(&|packed, _| goals.is_goal(packed), &mut matches, control)
                 }
-                StopCondition::Meets(other) => {
-                    self.run_round(&|packed, hash| other.contains(packed, hash), &mut matches, control)
-                }
+                StopCondition::Meets(other) => self.run_round(
+                    &|packed, hash| other.contains(packed, hash),
+                    &mut matches,
+                    control,
+                ),
             }?;
             let is_done = matches!(round, RoundOutcome::Complete | RoundOutcome::Exhausted);
-            let is_enough =
-                is_done || matches!(condition, StopCondition::Goals { stops_immediately: true, .. });
+            let is_enough = is_done
+                || matches!(condition, StopCondition::Goals { stops_immediately: true, .. });
             if !matches.is_empty() && is_enough {
                 matches.sort_unstable();
                 return Ok(LevelResult { is_empty: false, matches });
             }
             control.report_progress(self.progress(&condition))?;
             if is_done {
-                return Ok(LevelResult {
-                    is_empty: round == RoundOutcome::Exhausted,
-                    matches,
-                });
+                return Ok(LevelResult { is_empty: round == RoundOutcome::Exhausted, matches });
             }
             if let RoundOutcome::OutOfMemory { is_local } = round {
                 self.drop_history();
@@ -414,7 +413,8 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
             return false;
         }
         self.remote_next_level_len = 0;
-        let lists = self.buckets.iter_mut().map(|bucket| bucket.finish_level(self.budget)).collect();
+        let lists =
+            self.buckets.iter_mut().map(|bucket| bucket.finish_level(self.budget)).collect();
         self.levels.push(BfsLevel::new(self.bucketing, lists));
         self.level_sizes.push(count);
         self.chunks = self.last_level().chunks().collect();
@@ -500,8 +500,8 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
 }
 
 /// Returns the last levels of these.
-fn last_levels<const W: usize>(levels: &[BfsLevel<W>], buckets: Bucketing) -> LastLevels<'_, W> {
-    LastLevels { bucketing: buckets, levels: &levels[levels.len().saturating_sub(LAST_LEVELS)..] }
+fn last_levels<const W: usize>(levels: &[BfsLevel<W>], bucketing: Bucketing) -> LastLevels<'_, W> {
+    LastLevels { bucketing, levels: &levels[levels.len().saturating_sub(LAST_LEVELS)..] }
 }
 
 impl<const W: usize, const M: usize> Drop for Bfs<'_, W, M> {

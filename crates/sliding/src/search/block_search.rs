@@ -190,8 +190,8 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         // are counted.
         let at_once = goals.is_single() && !self.options.count;
         for distance in bfs.depth() + 1.. {
-            let level = self
-                .expand_level(bfs, StopCondition::Goals { goals, stops_immediately: at_once })?;
+            let level =
+                self.expand_level(bfs, StopCondition::Goals { goals, stops_immediately: at_once })?;
             if level.is_empty {
                 return Ok(None);
             }

@@ -57,7 +57,7 @@ impl<const W: usize> Bucket<W> {
     }
 
     /// Takes up to `most` configurations off the end of `found`, adds those that are new, and calls
-    /// `look` with each of these and its hash. Configurations that do not fit into memory stay in
+    /// `on_new` with each of these and its hash. Configurations that do not fit into memory stay in
     /// `found`. Returns whether all fitted.
     #[inline]
     pub fn insert_new(
@@ -222,7 +222,10 @@ mod tests {
         for number in 0..1000 {
             bucket.insert_root([number % 500], &budget);
             assert_eq!(budget.used(), bucket.bytes());
-            assert_eq!(bucket.bytes(), BYTES * (bucket.table.slots() + bucket.next_level.capacity()));
+            assert_eq!(
+                bucket.bytes(),
+                BYTES * (bucket.table.slots() + bucket.next_level.capacity())
+            );
         }
         assert_eq!(bucket.next_level_len(), 500);
         assert!(bucket.bytes() <= 5 * 500 * BYTES, "{}", bucket.bytes());
@@ -290,7 +293,11 @@ mod tests {
             let mut bucket: Bucket<1> = Bucket::new(0);
             bucket.next_level = (900..1000).map(|number| [number]).collect();
             assert_eq!(bucket.rebuild_table(last_levels(&levels), &budget), slots > 0, "{free}");
-            assert!(bucket.table.slots().abs_diff(slots) < 6, "{} not {slots}", bucket.table.slots());
+            assert!(
+                bucket.table.slots().abs_diff(slots) < 6,
+                "{} not {slots}",
+                bucket.table.slots()
+            );
             assert_eq!(budget.used(), bucket.table.slots() * BYTES);
             if slots > 0 {
                 assert!((0..1000).all(|number| bucket.contains(&[number], hash(&[number]))));

@@ -206,12 +206,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
     /// Writes a level.
     fn write_level(&mut self, side: Side, level: &BfsLevel<W>) -> Result<(), Stopped> {
         let BlockSearch {
-            level_store: store,
-            store_error: failed,
-            control,
-            budget,
-            options,
-            ..
+            level_store: store, store_error: failed, control, budget, options, ..
         } = self;
         let store = store.as_mut().expect("open level store");
         let count = level.len() as u64;

@@ -86,7 +86,11 @@ impl<const W: usize> BfsLevel<W> {
 
     /// Returns the configurations in one bucket of a division, which may be finer than that of the
     /// lists.
-    pub fn in_bucket(&self, bucket: usize, bucketing: Bucketing) -> impl Iterator<Item = &Packed<W>> {
+    pub fn in_bucket(
+        &self,
+        bucket: usize,
+        bucketing: Bucketing,
+    ) -> impl Iterator<Item = &Packed<W>> {
         let list = &self.buckets[bucketing.coarsen(bucket, self.bucketing)];
         let is_finer = bucketing != self.bucketing;
         list.iter().filter(move |packed| !is_finer || bucketing.bucket_of(hash(packed)) == bucket)

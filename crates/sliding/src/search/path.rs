@@ -110,15 +110,11 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         let level = self.level_set(bfs, distance)?;
         let mut step = |path: &Vec<Packed<W>>| {
             let mut next = no_configuration();
-            self.for_each_neighbour(
-                moves,
-                path.last().expect("nonempty path"),
-                |neighbour| {
-                    if neighbour < next && level.contains(&neighbour) {
-                        next = neighbour;
-                    }
-                },
-            )?;
+            self.for_each_neighbour(moves, path.last().expect("nonempty path"), |neighbour| {
+                if neighbour < next && level.contains(&neighbour) {
+                    next = neighbour;
+                }
+            })?;
             Ok(next)
         };
         paths.iter().map(&mut step).collect()

@@ -114,7 +114,8 @@ impl<'p, const W: usize, const M: usize> Successors<'p, W, M> {
         loop {
             let [enough, most] = room.map(|room| room / threads);
             let router = Router { bucketing: recent.bucketing, partition: self.partition };
-            let end = self.expand_on_threads(threads, level, chunks, router, [enough, most], control);
+            let end =
+                self.expand_on_threads(threads, level, chunks, router, [enough, most], control);
             if end.is_err() {
                 self.update_budget(budget);
                 self.clear(budget);
@@ -161,12 +162,12 @@ impl<'p, const W: usize, const M: usize> Successors<'p, W, M> {
     pub fn send_remote(
         &mut self,
         own: Result<(), Stopped>,
-        parts: Bucketing,
+        bucketing: Bucketing,
         control: &mut SearchControl,
     ) {
         let mut foreign = vec![Vec::new(); self.partition.size()];
         for lists in self.per_thread.iter_mut().filter(|lists| !lists.is_empty()) {
-            for (all, list) in foreign.iter_mut().zip(&mut lists[parts.counter()..]) {
+            for (all, list) in foreign.iter_mut().zip(&mut lists[bucketing.counter()..]) {
                 match all.is_empty() {
                     true => *all = mem::take(list),
                     false => all.append(list),
@@ -179,14 +180,15 @@ impl<'p, const W: usize, const M: usize> Successors<'p, W, M> {
     /// Receives the neighbours that this process owns, unless one of the others stops.
     pub fn receive_remote(
         &mut self,
-        parts: Bucketing,
+        bucketing: Bucketing,
         budget: &Budget,
         control: &mut SearchControl,
     ) -> Result<(), Stopped> {
         let lists = &mut self.per_thread[0];
-        lists.resize_with(parts.counter() + self.partition.size(), Vec::new);
-        control
-            .receive_configurations(|packed| lists[parts.bucket_of(hash(&packed))].push(packed))?;
+        lists.resize_with(bucketing.counter() + self.partition.size(), Vec::new);
+        control.receive_configurations(|packed| {
+            lists[bucketing.bucket_of(hash(&packed))].push(packed)
+        })?;
         self.update_budget(budget);
         Ok(())
     }
@@ -195,14 +197,14 @@ impl<'p, const W: usize, const M: usize> Successors<'p, W, M> {
     /// configurations for which `meets` holds.
     pub fn insert_all(
         &mut self,
-        parts: &mut [Bucket<W>],
+        buckets: &mut [Bucket<W>],
         recent: LastLevels<W>,
         budget: &Budget,
         meets: &(impl Fn(&Packed<W>, u64) -> bool + Sync),
         control: &mut SearchControl,
     ) -> Result<Vec<Packed<W>>, Stopped> {
         let all_threads = self.threads();
-        let mut tasks: Vec<BucketTask<W>> = parts
+        let mut tasks: Vec<BucketTask<W>> = buckets
             .iter_mut()
             .map(|bucket| BucketTask { bucket, candidates: Vec::new(), matches: Vec::new() })
             .collect();
@@ -403,12 +405,12 @@ impl<const W: usize> BucketTask<'_, W> {
         go_on: CancelPoll,
     ) -> ControlFlow<()> {
         for found in &mut self.candidates {
-            let mut look = |packed: &Packed<W>, hash| {
+            let mut on_new = |packed: &Packed<W>, hash| {
                 if meets(packed, hash) {
                     self.matches.push(*packed);
                 }
             };
-            while self.bucket.insert_new(found, CHECK_INTERVAL, recent, budget, &mut look)
+            while self.bucket.insert_new(found, CHECK_INTERVAL, recent, budget, &mut on_new)
                 && !found.is_empty()
             {
                 go_on()?;
@@ -432,7 +434,8 @@ pub(super) fn par_for_each<Thing: Send>(
     let work = |share: &mut [Thing], go_on: CancelPoll| {
         share.iter_mut().try_for_each(|thing| work(thing, go_on))
     };
-    let (_, end) = pool::map_cancellable(things.chunks_mut(share), work, || control.poll_observer());
+    let (_, end) =
+        pool::map_cancellable(things.chunks_mut(share), work, || control.poll_observer());
     if end.is_break() { Err(Stopped::Cancelled) } else { Ok(()) }
 }
 

@@ -167,7 +167,11 @@ fn progress_increases_to_the_report() {
         let last = grown.last().expect("complete level");
         // Before the last step, one level more is known not to contain the goal.
         assert_eq!(last.moves, solution.len(), "{strategy:?}");
-        assert!(last.found <= report.configurations, "{strategy:?}: {last:?} {}", report.configurations);
+        assert!(
+            last.found <= report.configurations,
+            "{strategy:?}: {last:?} {}",
+            report.configurations
+        );
         assert!(last.found * 10 > report.configurations * 9, "{strategy:?}: {last:?}");
         assert!(
             grown.iter().all(|one| one.chunks_done <= one.chunks_total && one.chunks_total > 0),

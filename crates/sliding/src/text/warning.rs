@@ -51,7 +51,9 @@ impl fmt::Display for WarningKind {
             }
             WarningKind::Tab => write!(f, "tab treated as a space"),
             WarningKind::BlankLine => write!(f, "blank line between configurations ignored"),
-            WarningKind::NoLineEnd => write!(f, "missing newline at end of file; text may be truncated"),
+            WarningKind::NoLineEnd => {
+                write!(f, "missing newline at end of file; text may be truncated")
+            }
         }
     }
 }

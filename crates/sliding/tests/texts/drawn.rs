@@ -130,10 +130,7 @@ fn drawn_puzzles_are_refused_at_the_right_place() {
         ("apart: A, B\nAB\n\nBA\n", "line 1, column 9: expected letters or digits of pieces"),
         ("apart: AB\nABB\n\n.AB\n", "line 1, column 9: pieces A and B have different shapes"),
         ("apart: A B A\nAB.\n\n.AB\n", "line 1, column 12: piece A is listed twice"),
-        (
-            " \n\n",
-            "line 1, column 1: text is empty; expected the size of the board",
-        ),
+        (" \n\n", "line 1, column 1: text is empty; expected the size of the board"),
     ];
     for (text, beginning) in rows {
         let error = Puzzle::parse(text).expect_err(text).to_string();

@@ -46,7 +46,10 @@ const REFUSED: [(&str, &str); 22] = [
 
 /// Names of unusual but valid texts, with their warnings.
 const ACCEPTED: [(&str, &str); 5] = [
-    ("m10-redefined", "line 3, column 1: duplicate definition of piece 1 ignored (first on line 2)"),
+    (
+        "m10-redefined",
+        "line 3, column 1: duplicate definition of piece 1 ignored (first on line 2)",
+    ),
     ("m24-crlf", "line 1, column 6: carriage returns at the ends of lines are ignored"),
     ("m25-tabs", "line 2, column 2: tab treated as a space"),
     ("m26-nonewline", "line 4, column 3: missing newline at end of file; text may be truncated"),
@@ -121,8 +124,14 @@ fn other_errors_have_their_locations() {
             "2 x 3\n1 = 1\n10x\n1??x\n",
             "line 4, column 4: the cell in row 2, column 1 is blocked here",
         ),
-        ("1 x 2\n1 = 1\n1x\n0?\n", "line 4, column 3: expected 1 of piece 1, as at the start, but found 0"),
-        ("2 x 2\n1 = 1\n1\n?\n11?\n", "line 5, column 2: expected 1 of piece 1, as at the start, but found 2"),
+        (
+            "1 x 2\n1 = 1\n1x\n0?\n",
+            "line 4, column 3: expected 1 of piece 1, as at the start, but found 0",
+        ),
+        (
+            "2 x 2\n1 = 1\n1\n?\n11?\n",
+            "line 5, column 2: expected 1 of piece 1, as at the start, but found 2",
+        ),
     ];
     for (text, beginning) in rows {
         let error = Puzzle::parse(text).expect_err(text).to_string();

@@ -1,21 +1,21 @@
-//! Counting digits: what the nine lanes of a band have in common.
+//! Candidate counts of cells, over the nine lanes of a band.
 
-#![allow(clippy::inline_always)] // a target feature reaches only what is inlined
+#![allow(clippy::inline_always)] // a target feature applies only to inlined code
 
 use super::lanes::{Lanes, Permutation};
 use super::permutations::{OTHER_DIGITS, OTHER_TRIPLES};
 
-/// How many candidates cells have: the same in the lanes of all digits.
+/// Candidate counts of cells, identical in the lanes of all digits.
 #[derive(Clone, Copy)]
 pub struct CellCounts<L> {
-    /// The cells that have some.
+    /// Cells with at least one candidate.
     pub some: L,
-    /// Those that have several.
+    /// Cells with at least two candidates.
     pub several: L,
 }
 
 impl<L: Lanes> CellCounts<L> {
-    /// Counts those of three digits, and then of three times three.
+    /// Counts over three digits, and then over three such sums.
     #[inline(always)]
     pub fn new(row: L) -> Self {
         let [second, third] = OTHER_DIGITS.each_ref().map(|digit| row.permute(digit));
@@ -33,13 +33,13 @@ impl<L: Lanes> CellCounts<L> {
     }
 }
 
-/// The bits that at least two of three have.
+/// Returns the bits that at least two of three have.
 #[inline(always)]
 fn at_least_two_of_three<L: Lanes>(first: L, second: L, third: L) -> L {
     first & second | first & third | second & third
 }
 
-/// The cells that some digit has, in the lanes of all digits.
+/// Returns the cells of any digit, in the lanes of all digits.
 #[inline(always)]
 pub fn cells_of_any_digit<L: Lanes>(row: L) -> L {
     let [second, third] = OTHER_DIGITS.each_ref().map(|digit| row.permute(digit));
@@ -48,7 +48,7 @@ pub fn cells_of_any_digit<L: Lanes>(row: L) -> L {
     some | second | third
 }
 
-/// Which cells have one of some digits, which two, and which more.
+/// Counts of cells: with one, with two, and with more of some digits.
 #[derive(Clone, Copy)]
 struct Tally<L> {
     one: L,
@@ -57,7 +57,7 @@ struct Tally<L> {
 }
 
 impl<L: Lanes> Tally<L> {
-    /// With the tallies of two other lanes.
+    /// Adds the tallies of two other lanes.
     #[inline(always)]
     fn with_permuted(self, [second, third]: &'static [Permutation; 2]) -> Self {
         self.plus(self.permuted(second)).plus(self.permuted(third))
@@ -84,7 +84,7 @@ impl<L: Lanes> Tally<L> {
     }
 }
 
-/// The cells that just two digits have, in the lanes of all digits.
+/// Returns the cells of exactly two digits, in the lanes of all digits.
 #[inline(always)]
 pub fn cells_with_exactly_two<L: Lanes>(row: L) -> L {
     let none = row & !row;

@@ -1,12 +1,12 @@
-//! The fast solver: all digits in all bands at once.
+//! Fast solver: all digits in all bands at once.
 //!
-//! # Where everything is
+//! # Memory layout
 //!
-//! Take one digit, and mark the cells where it can still be: 81 bits. Cut them into nine rows of nine
-//! bits. Now put the rows of all nine digits side by side, 16 bits for each; and since a register of
-//! 512 bits has room for 32 of them, put those of three rows side by side, one of each *band* (the
-//! three boxes in a row are a band). Then three registers hold the grid: one for the first rows of the
-//! bands, one for the second, and one for the third.
+//! The possible cells of one digit are 81 bits. Cut them into nine rows of nine bits. Now put the
+//! rows of all nine digits side by side, 16 bits for each. Since a register of 512 bits has room
+//! for 32 of them, put those of three rows side by side, one of each *band* (the three boxes in a
+//! row are a band). Then three registers hold the grid: one for the first rows of the bands, one
+//! for the second, and one for the third.
 //!
 //! ```text
 //!              lanes 0 to 8: band 1    lanes 9 to 17: band 2    lanes 18 to 26: band 3
@@ -16,38 +16,38 @@
 //! rows[2]      row 3                   row 6                    row 9
 //! ```
 //!
-//! What the rules need is never far away. The three rows of a box are in the same lane of the three
-//! registers. The three boxes of a band, and the columns, are bits of the same number. The three bands
-//! are nine lanes apart; and the nine digits, which have to be counted to find naked singles, are
-//! neighbours.
+//! All data for the rules is close together. The three rows of a box are in the same lane of the
+//! three registers. The three boxes of a band, and the columns, are bits of the same number. The
+//! three bands are nine lanes apart. The nine digits, which have to be counted to find naked
+//! singles, are in adjacent lanes.
 //!
-//! # Conclusions
+//! # Rules
 //!
 //! Three rules are applied in turn until nothing changes:
 //!
-//! *Boxes and lines.* In a band a digit is in each row once and in each box once. So look at the 3×3
-//! pattern of which rows of which boxes it can be in. A place of the pattern stays if the two other
-//! rows and the two other boxes can be matched, one way or the other; that is three operations for all
-//! digits and bands. What this removes is what solvers call *pointing* and *claiming*. The same is done
-//! with columns, where the three bands take the part of the three rows.
+//! *Locked candidates.* In a band a digit occurs once in each row and once in each box. So take the
+//! 3×3 pattern of its possible rows in the boxes. An entry of the pattern stays if the two other
+//! rows and the two other boxes can be matched, in either way; that is three operations for all
+//! digits and bands. Solvers call these eliminations *pointing* and *claiming*. The same is done
+//! with columns, where the three bands correspond to the three rows.
 //!
-//! *Naked singles.* How many digits does each cell have? Adding up nine lanes goes in two steps, first
-//! three and three, then the three sums: two exchanges of lanes in each. All that must be known is
-//! whether there is one and whether there are several.
+//! *Naked singles.* The candidates of each cell must be counted. The sum of nine lanes takes two
+//! steps, first three and three, then the three sums, with two permutations of lanes in each. The
+//! result is only whether there is one candidate, and whether there are several.
 //!
-//! *Hidden singles.* x & (x − 1) is zero for a row with one bit. Other digits leave such a cell. There is
-//! no need to look into columns and boxes, since the first rule makes a digit with one place in either
-//! the only one of its row, too.
+//! *Hidden singles.* x & (x − 1) is zero for a row with one bit. Other digits are removed from such
+//! a cell. Columns and boxes need no check, since the first rule makes a digit with one cell in
+//! either of them the only one of its row, too.
 //!
-//! No rule asks whether there is anything to do, and there is nothing to be kept in order between
-//! them, no list of cells to look at: the processor never has to guess what comes next. One round
-//! takes some 70 cycles, and a puzzle with 17 clues 20 rounds, a hard one 790.
+//! The rules are branch-free, and have no data structures to maintain, such as lists of cells to
+//! check: the processor cannot mispredict. One round takes some 70 cycles. A puzzle with 17 clues
+//! takes 20 rounds, a hard one 790.
 //!
 //! # Guesses
 //!
-//! A cell with two candidates is the best guess, as either way a digit is placed. Without one, a
-//! digit is tried that has the fewest cells in a row. What a guess changes is one lane, and what it
-//! would have been otherwise goes onto a stack of states, 192 bytes each.
+//! A cell with two candidates is the best guess, as either way a digit is placed. If there is none,
+//! a digit with the fewest cells in a row is guessed. A guess changes one lane. The alternative is
+//! pushed onto a stack of states, 192 bytes each.
 
 mod cell_counts;
 mod lanes;

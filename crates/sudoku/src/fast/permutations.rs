@@ -1,19 +1,19 @@
-//! Which lanes hold what, and how they are exchanged.
+//! Layout and permutations of the lanes.
 //!
-//! Lane 9 b + d has digit d + 1 in band b: nine lanes for each of three bands; the last five lanes
-//! are empty, and stay so.
+//! Lane 9 b + d has digit d + 1 in band b: nine lanes for each of three bands. The last five lanes
+//! are empty.
 
 use super::lanes::Permutation;
 
-/// The lanes that hold something.
+/// Lanes in use.
 pub const USED_LANES: u32 = (1 << 27) - 1;
 
-/// The lane of a digit from 0 to 8 in a band.
+/// Returns the lane of a digit from 0 to 8 in a band.
 pub const fn lane(band: usize, digit: usize) -> usize {
     9 * band + digit
 }
 
-/// What the lane of a digit in a band receives.
+/// Builds the permutation that moves lanes by these offsets of band, triple and digit.
 const fn permutation(next_band: usize, next_triple: usize, next: usize) -> Permutation {
     let mut lanes = [0; 32];
     let mut to = 0;
@@ -27,11 +27,11 @@ const fn permutation(next_band: usize, next_triple: usize, next: usize) -> Permu
     Permutation(lanes)
 }
 
-/// The same digit in the two other bands.
+/// Permutations to the same digit in the two other bands.
 pub static OTHER_BANDS: [Permutation; 2] = [permutation(1, 0, 0), permutation(2, 0, 0)];
 
-/// The two other digits of three: of 1 to 3, 4 to 6, or 7 to 9.
+/// Permutations to the two other digits of three: of 1 to 3, 4 to 6, or 7 to 9.
 pub static OTHER_DIGITS: [Permutation; 2] = [permutation(0, 0, 1), permutation(0, 0, 2)];
 
-/// A digit of each of the two other triples.
+/// Permutations to a digit of each of the two other triples.
 pub static OTHER_TRIPLES: [Permutation; 2] = [permutation(0, 1, 0), permutation(0, 2, 0)];

@@ -1,6 +1,6 @@
-//! Guessing, with a stack of states.
+//! Depth-first search with a stack of states.
 
-#![allow(clippy::inline_always)] // a target feature reaches only what is inlined
+#![allow(clippy::inline_always)] // a target feature applies only to inlined code
 
 #[cfg(target_arch = "x86_64")]
 use super::lanes::{Avx512, Avx512Token};
@@ -10,26 +10,27 @@ use crate::count::{CountProgress, SolutionCount, WrongSolution};
 use crate::grid::Grid;
 use fifteen_runtime::{Observer, Stopped};
 
-/// How many states are looked at before the watch is.
+/// Number of states between two calls of the observer.
 const STATES_BETWEEN_REPORTS: u32 = 1 << 12;
 
-/// The fast solver. It is made once and solves any number of puzzles.
+/// Fast solver. It can be used for any number of puzzles.
 ///
 /// ```
 /// use fifteen_sudoku::{Grid, Solver};
 ///
-/// let puzzle = "...8.1..........435............7.8........1...2..3....6......75..34........2..6..";
+/// let puzzle =
+///     "...8.1..........435............7.8........1...2..3....6......75..34........2..6..";
 /// let puzzle = Grid::parse(puzzle)?;
 /// let count = Solver::default().count(&puzzle, 2, &mut ())?;
 /// assert_eq!(count.solutions, 1);
-/// let solution = count.first.expect("there is one");
+/// let solution = count.first.expect("a solution");
 /// assert!(solution.to_string().starts_with("237841569186795243594326718"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
 pub struct Solver(LaneSolver);
 
-/// The lanes that a solver works with.
+/// Solver for the selected kind of lanes.
 #[derive(Debug)]
 enum LaneSolver {
     Portable(LaneSearch<Portable>),
@@ -38,50 +39,51 @@ enum LaneSolver {
 }
 
 impl Default for Solver {
-    /// With the widest registers that the processor has.
+    /// Creates a solver with the widest registers of the processor.
     fn default() -> Solver {
         #[cfg(target_arch = "x86_64")]
-        if let Some(has) = Avx512Token::detect() {
-            return Solver(LaneSolver::Avx512(LaneSearch { token: has, stack: Vec::new() }, has));
+        if let Some(token) = Avx512Token::detect() {
+            return Solver(LaneSolver::Avx512(LaneSearch { token, stack: Vec::new() }, token));
         }
         Solver::portable()
     }
 }
 
 impl Solver {
-    /// A solver with the widest registers that the processor has.
+    /// Creates a solver with the widest registers of the processor.
     pub fn new() -> Solver {
         Solver::default()
     }
 
-    /// A solver that needs nothing particular of the processor.
+    /// Creates a solver without special instructions of the processor.
     pub fn portable() -> Solver {
         Solver(LaneSolver::Portable(LaneSearch { token: (), stack: Vec::new() }))
     }
 
-    /// Counts the solutions of a puzzle, up to a limit. The watch hears from time to time how many
-    /// there are so far, and may stop the search.
+    /// Counts the solutions of a puzzle, up to a limit. The observer receives the number of
+    /// solutions so far at intervals, and may cancel the search.
     ///
     /// # Errors
-    /// If the solution turns out to be wrong, which would be a mistake of the search.
+    /// If the solution fails verification, which would be an error in the search.
     pub fn count(
         &mut self,
         puzzle: &Grid,
         limit: u64,
-        watch: &mut dyn Observer<CountProgress>,
+        observer: &mut dyn Observer<CountProgress>,
     ) -> Result<SolutionCount, WrongSolution> {
-        self.count_unchecked(puzzle, limit, watch).verify(puzzle)
+        self.count_unchecked(puzzle, limit, observer).verify(puzzle)
     }
 
-    /// The same without a check of the solution, for those who look at it themselves, or not at all.
+    /// Counts the solutions without verification, for callers that verify the solution or ignore
+    /// it.
     ///
-    /// The check takes some 50 nanoseconds, which is nothing for a hard puzzle and a few percent of
-    /// the time for an easy one.
+    /// Verification takes about 50 nanoseconds, which is negligible for a hard puzzle and a few
+    /// percent of the time for an easy one.
     ///
     /// ```
     /// use fifteen_sudoku::{Grid, Solver};
     ///
-    /// // Is there more than one solution?
+    /// // Does it have more than one solution?
     /// let puzzle = Grid::parse(&("123456789".to_owned() + &".".repeat(72)))?;
     /// let count = Solver::default().count_unchecked(&puzzle, 2, &mut ());
     /// assert_eq!(count.solutions, 2);
@@ -91,30 +93,30 @@ impl Solver {
         &mut self,
         puzzle: &Grid,
         limit: u64,
-        watch: &mut dyn Observer<CountProgress>,
+        observer: &mut dyn Observer<CountProgress>,
     ) -> SolutionCount {
         match &mut self.0 {
-            LaneSolver::Portable(search) => search.count(puzzle, limit, watch),
+            LaneSolver::Portable(search) => search.count(puzzle, limit, observer),
             #[cfg(target_arch = "x86_64")]
-            LaneSolver::Avx512(search, has) => Avx512Token::run_with_avx512(
-                *has,
+            LaneSolver::Avx512(search, token) => Avx512Token::run_with_avx512(
+                *token,
                 #[inline(always)]
-                || search.count(puzzle, limit, watch),
+                || search.count(puzzle, limit, observer),
             ),
         }
     }
 }
 
-/// A search with certain lanes.
+/// Search with one kind of lanes.
 struct LaneSearch<L: Lanes> {
     token: L::Token,
-    /// What is still to be looked at.
+    /// States to be searched.
     stack: Vec<LaneState<L>>,
 }
 
 impl<L: Lanes> std::fmt::Debug for LaneSearch<L> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Search").finish_non_exhaustive()
+        f.debug_struct("LaneSearch").finish_non_exhaustive()
     }
 }
 
@@ -125,7 +127,7 @@ impl<L: Lanes> LaneSearch<L> {
         &mut self,
         puzzle: &Grid,
         limit: u64,
-        watch: &mut dyn Observer<CountProgress>,
+        observer: &mut dyn Observer<CountProgress>,
     ) -> SolutionCount {
         let mut count = SolutionCount::ZERO;
         let mut states = 0_u32;
@@ -134,7 +136,7 @@ impl<L: Lanes> LaneSearch<L> {
         while let Some(mut state) = self.stack.pop() {
             states += 1;
             if states.is_multiple_of(STATES_BETWEEN_REPORTS)
-                && watch.on_progress(&CountProgress { solutions: count.solutions }).is_break()
+                && observer.on_progress(&CountProgress { solutions: count.solutions }).is_break()
             {
                 return SolutionCount { stopped: Some(Stopped::Cancelled), ..count };
             }
@@ -164,15 +166,15 @@ impl<L: Lanes> LaneSearch<L> {
 mod tests {
     use super::*;
 
-    /// How many states are looked at until all solutions are found.
-    fn count_states<L: Lanes>(on: L::Token, grid: &Grid) -> u32 {
-        let (mut states, mut stack) = (0, vec![LaneState::<L>::new(on, grid)]);
+    /// Returns the number of states visited until all solutions are found.
+    fn count_states<L: Lanes>(token: L::Token, grid: &Grid) -> u32 {
+        let (mut states, mut stack) = (0, vec![LaneState::<L>::new(token, grid)]);
         while let Some(mut state) = stack.pop() {
             states += 1;
-            if state.propagate(on) == Propagation::Open {
+            if state.propagate(token) == Propagation::Open {
                 let guess = state.choose_guess();
-                stack.push(state.with_removed(on, guess));
-                stack.push(state.with_placed(on, guess));
+                stack.push(state.with_removed(token, guess));
+                stack.push(state.with_placed(token, guess));
             }
         }
         states
@@ -187,16 +189,16 @@ mod tests {
         "......91..5...4.....83..2.7......7365..4.....76.9......8...1..2..37..4........5..",
     ];
 
-    /// More states mean that a rule has lost something, or that worse candidates are guessed.
+    /// More states indicate that a rule is incomplete, or that worse candidates are guessed.
     #[test]
     fn state_counts_match_recorded_values() {
         for (puzzle, expected) in PUZZLES.into_iter().zip([1, 1, 9, 125, 45, 59]) {
             let grid = Grid::parse(puzzle).expect("a puzzle");
             assert_eq!(count_states::<Portable>((), &grid), expected, "{puzzle}");
             #[cfg(target_arch = "x86_64")]
-            if let Some(has) = Avx512Token::detect() {
+            if let Some(token) = Avx512Token::detect() {
                 let states =
-                    Avx512Token::run_with_avx512(has, || count_states::<Avx512>(has, &grid));
+                    Avx512Token::run_with_avx512(token, || count_states::<Avx512>(token, &grid));
                 assert_eq!(states, expected, "{puzzle}");
             }
         }

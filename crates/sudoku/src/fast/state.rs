@@ -1,34 +1,34 @@
-//! All candidates of a grid in three registers, and what follows from them.
+//! Candidates of a grid in three registers, and their propagation.
 
-#![allow(clippy::inline_always)] // a target feature reaches only what is inlined
+#![allow(clippy::inline_always)] // a target feature applies only to inlined code
 
 use super::cell_counts::{CellCounts, cells_of_any_digit, cells_with_exactly_two};
 use super::lanes::Lanes;
 use super::permutations::{OTHER_BANDS, USED_LANES, lane};
 use crate::grid::Grid;
 
-/// The nine cells of a row, a bit each.
+/// Nine cells of a row, one bit each.
 const ROW_MASK: u16 = 0o777;
 
-/// The candidates: the first register has the first row of every band, for every digit; the second
-/// the second rows; the third the third.
+/// Candidates of all cells: the first register has the first row of every band, for every digit;
+/// the second has the second rows; the third has the third rows.
 #[derive(Clone, Copy)]
 pub struct LaneState<L> {
     pub rows: [L; 3],
 }
 
-/// What became of a state from which everything was concluded.
+/// Outcome of propagation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Propagation {
-    /// It cannot be completed.
+    /// The state has no solution.
     Contradiction,
     /// Every digit is placed.
     Solved,
-    /// Something must be guessed.
+    /// A guess is necessary.
     Open,
 }
 
-/// A candidate: the register, the lane and the bit.
+/// Candidate, given by register, lane and bit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Candidate {
     row: usize,
@@ -37,9 +37,10 @@ pub struct Candidate {
 }
 
 impl<L: Lanes> LaneState<L> {
-    /// All candidates that the digits of a grid leave in their own rows: the rest follows.
+    /// Creates the state with all candidates that the digits of a grid leave in their own rows.
+    /// Propagation removes the others.
     #[inline(always)]
-    pub fn new(on: L::Token, grid: &Grid) -> Self {
+    pub fn new(token: L::Token, grid: &Grid) -> Self {
         let mut rows = [[0; 32]; 3];
         for row in &mut rows {
             row[..27].fill(ROW_MASK);
@@ -50,17 +51,17 @@ impl<L: Lanes> LaneState<L> {
                 rows[row % 3][lane(row / 3, digit as usize - 1)] = 1 << column;
             }
         }
-        LaneState { rows: rows.map(|row| L::from_array(on, row)) }
+        LaneState { rows: rows.map(|row| L::from_array(token, row)) }
     }
 
-    /// Draws all conclusions that the rules below allow.
+    /// Applies the rules below until nothing changes.
     #[inline(always)]
-    pub fn propagate(&mut self, on: L::Token) -> Propagation {
+    pub fn propagate(&mut self, token: L::Token) -> Propagation {
         loop {
             let before = self.rows;
-            self.eliminate_locked_candidates(on);
+            self.eliminate_locked_candidates(token);
             let counted = self.rows.map(CellCounts::new);
-            if self.has_contradiction(on, &counted) {
+            if self.has_contradiction(token, &counted) {
                 return Propagation::Contradiction;
             }
             self.place_naked_singles(&counted);
@@ -73,19 +74,20 @@ impl<L: Lanes> LaneState<L> {
         }
     }
 
-    /// Lines and boxes: in every band a digit takes one row of each box, and three different ones.
-    /// So a row of a box may stay only if the two other boxes can have the two other rows, one way
-    /// round or the other. The same goes for the columns of boxes one above the other.
+    /// Applies the rule of locked candidates: in every band a digit takes one row of each box, and
+    /// three different ones. So a row of a box may stay only if the two other boxes can have the
+    /// two other rows, in either order. The same holds for the columns of boxes one above the
+    /// other.
     #[inline(always)]
-    fn eliminate_locked_candidates(&mut self, on: L::Token) {
+    fn eliminate_locked_candidates(&mut self, token: L::Token) {
         let boxes = self.rows.map(|row| {
-            (row | row.shift_right::<1>() | row.shift_right::<2>()) & L::splat(on, 0o111)
+            (row | row.shift_right::<1>() | row.shift_right::<2>()) & L::splat(token, 0o111)
         });
         let others = boxes.map(|here| {
-            let next = here.shift_right::<3>() & L::splat(on, 0o077)
-                | here.shift_left::<6>() & L::splat(on, 0o700);
-            let after = here.shift_right::<6>() & L::splat(on, 0o007)
-                | here.shift_left::<3>() & L::splat(on, 0o770);
+            let next = here.shift_right::<3>() & L::splat(token, 0o077)
+                | here.shift_left::<6>() & L::splat(token, 0o700);
+            let after = here.shift_right::<6>() & L::splat(token, 0o007)
+                | here.shift_left::<3>() & L::splat(token, 0o770);
             [next, after]
         });
         for (row, [one, other]) in [(0, [1, 2]), (1, [0, 2]), (2, [0, 1])] {
@@ -97,27 +99,27 @@ impl<L: Lanes> LaneState<L> {
         let columns = self.rows[0] | self.rows[1] | self.rows[2];
         let [one, other] = OTHER_BANDS.each_ref().map(|band| {
             let there = columns.permute(band);
-            let next = there.shift_right::<1>() & L::splat(on, 0o333)
-                | there.shift_left::<2>() & L::splat(on, 0o444);
-            let after = there.shift_right::<2>() & L::splat(on, 0o111)
-                | there.shift_left::<1>() & L::splat(on, 0o666);
+            let next = there.shift_right::<1>() & L::splat(token, 0o333)
+                | there.shift_left::<2>() & L::splat(token, 0o444);
+            let after = there.shift_right::<2>() & L::splat(token, 0o111)
+                | there.shift_left::<1>() & L::splat(token, 0o666);
             [next, after]
         });
         let stay = either_order(one, other);
         self.rows = self.rows.map(|row| row & stay);
     }
 
-    /// Whether a cell has no candidate, or a digit no place in a row.
+    /// Returns whether a cell has no candidate, or a digit has no cell in a row.
     #[inline(always)]
-    fn has_contradiction(&self, on: L::Token, counted: &[CellCounts<L>; 3]) -> bool {
+    fn has_contradiction(&self, token: L::Token, counted: &[CellCounts<L>; 3]) -> bool {
         let filled = counted[0].some & counted[1].some & counted[2].some;
-        let is_empty = L::splat(on, ROW_MASK).test_bits(!filled);
+        let is_empty = L::splat(token, ROW_MASK).test_bits(!filled);
         let has_place = self.rows.map(|row| row.test_bits(row));
         let has_places = has_place[0] & has_place[1] & has_place[2];
         L::any_in(is_empty | !has_places, USED_LANES)
     }
 
-    /// A digit that is alone in a cell is in no other cell of the row.
+    /// Removes the only candidate of a cell from the other cells of the row.
     #[inline(always)]
     fn place_naked_singles(&mut self, counted: &[CellCounts<L>; 3]) {
         for (row, counted) in self.rows.iter_mut().zip(counted) {
@@ -126,13 +128,14 @@ impl<L: Lanes> LaneState<L> {
         }
     }
 
-    /// A digit with one cell in a row is alone in it. Returns the lanes with such a row, for each
-    /// register.
+    /// Removes the other candidates from a cell that is the only one of a digit in a row. Returns
+    /// the lanes with such a row, for each register.
     ///
-    /// That is enough for columns and boxes: if a digit has one cell in a box, [`confine`] leaves it
-    /// no other in the row, and if it has one in a column, no other in the box.
+    /// That is enough for columns and boxes: if a digit has one cell in a box,
+    /// [`eliminate_locked_candidates`] leaves it no other in the row, and if it has one in a
+    /// column, no other in the box.
     ///
-    /// [`confine`]: State::confine
+    /// [`eliminate_locked_candidates`]: LaneState::eliminate_locked_candidates
     #[inline(always)]
     fn place_hidden_singles(&mut self) -> [L::Mask; 3] {
         self.rows.each_mut().map(|row| {
@@ -144,7 +147,7 @@ impl<L: Lanes> LaneState<L> {
         })
     }
 
-    /// What a state is when nothing more can be concluded.
+    /// Returns the outcome when nothing more can be concluded.
     #[inline(always)]
     fn outcome(&self, alone: [L::Mask; 3], counted: &[CellCounts<L>; 3]) -> Propagation {
         let [first, second, third] =
@@ -159,15 +162,15 @@ impl<L: Lanes> LaneState<L> {
         }
     }
 
-    /// A candidate to guess: one of two in a cell, if there is such a cell; or else of a digit with
-    /// the fewest cells in a row.
+    /// Selects a candidate to guess: one of two in a cell, if there is such a cell; otherwise one
+    /// of a digit with the fewest cells in a row.
     #[inline(always)]
     pub fn choose_guess(&self) -> Candidate {
         for (row, candidates) in self.rows.into_iter().enumerate() {
             let pairs = candidates & cells_with_exactly_two(candidates);
             if L::any_in(pairs.test_bits(pairs), USED_LANES) {
                 let numbers = pairs.to_array();
-                let lane = numbers.iter().position(|&bits| bits != 0).expect("there is a pair");
+                let lane = numbers.iter().position(|&bits| bits != 0).expect("a pair");
                 return Candidate::lowest(row, lane, numbers[lane]);
             }
         }
@@ -175,32 +178,32 @@ impl<L: Lanes> LaneState<L> {
         let all = (0..3).flat_map(|row| (0..27).map(move |lane| (row, lane)));
         let open = all.filter(|&(row, lane)| numbers[row][lane].count_ones() > 1);
         let fewest = open.min_by_key(|&(row, lane)| numbers[row][lane].count_ones());
-        let (row, lane) = fewest.expect("it is open");
+        let (row, lane) = fewest.expect("an open state");
         Candidate::lowest(row, lane, numbers[row][lane])
     }
 
-    /// The state with a candidate placed.
+    /// Returns the state with a candidate placed.
     #[inline(always)]
-    pub fn with_placed(self, on: L::Token, guess: Candidate) -> Self {
-        self.restricted_to(on, guess, guess.bit)
+    pub fn with_placed(self, token: L::Token, guess: Candidate) -> Self {
+        self.restricted_to(token, guess, guess.bit)
     }
 
-    /// The state without a candidate.
+    /// Returns the state without a candidate.
     #[inline(always)]
-    pub fn with_removed(self, on: L::Token, guess: Candidate) -> Self {
-        self.restricted_to(on, guess, !guess.bit)
+    pub fn with_removed(self, token: L::Token, guess: Candidate) -> Self {
+        self.restricted_to(token, guess, !guess.bit)
     }
 
-    /// The state with only some of the cells that a digit can have in a row.
+    /// Returns the state with only some of the cells of a digit in a row.
     #[inline(always)]
-    fn restricted_to(mut self, on: L::Token, guess: Candidate, cells: u16) -> Self {
+    fn restricted_to(mut self, token: L::Token, guess: Candidate, cells: u16) -> Self {
         let mut numbers = self.rows[guess.row].to_array();
         numbers[guess.lane] &= cells;
-        self.rows[guess.row] = L::from_array(on, numbers);
+        self.rows[guess.row] = L::from_array(token, numbers);
         self
     }
 
-    /// The grid of a solved state.
+    /// Returns the grid of a solved state.
     #[inline(always)]
     pub fn grid(&self) -> Grid {
         let rows = self.rows.map(L::to_array);
@@ -216,13 +219,13 @@ impl<L: Lanes> LaneState<L> {
 }
 
 impl Candidate {
-    /// That of the lowest bit.
+    /// Creates the candidate of the lowest bit.
     fn lowest(row: usize, lane: usize, bits: u16) -> Candidate {
         Candidate { row, lane, bit: bits & bits.wrapping_neg() }
     }
 }
 
-/// Where one thing can be next and the other after that, or the other way round.
+/// Returns the cells where the two arguments fit the two following positions in either order.
 #[inline(always)]
 fn either_order<L: Lanes>([next, after]: [L; 2], [other_next, other_after]: [L; 2]) -> L {
     next & other_after | after & other_next

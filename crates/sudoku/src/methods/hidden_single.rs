@@ -1,24 +1,24 @@
-//! Method 2: a digit with one place.
+//! Method 2: a digit with one cell.
 
 use crate::candidates::{Candidates, Impossible, PlacedDigit};
 use crate::regions::Region;
 
-/// Places every digit that can stand in just one cell of a region.
+/// Places every digit that has only one possible cell in a region.
 ///
-/// The cell may have many candidates; the single is hidden among them. It shows when one asks not
-/// what can stand in the cell, but where the digit can stand.
+/// The cell may have many candidates; the single is hidden among them. It is found from the
+/// possible cells of the digit, not from the candidates of the cell.
 ///
 /// # Errors
-/// If a digit can stand nowhere in the region.
+/// If a digit has no possible cell in the region.
 ///
 /// ```
 /// use fifteen_sudoku::methods::hidden_singles;
-/// use fifteen_sudoku::{Candidates, Grid, Placement, REGIONS};
+/// use fifteen_sudoku::{Candidates, Grid, PlacedDigit, REGIONS};
 ///
 /// let puzzle = ".....1...".to_owned() + "......1.." + ".23......" + &".".repeat(54);
 /// let mut state = Candidates::new(&Grid::parse(&puzzle)?);
-/// let placed = hidden_singles(&mut state, &REGIONS[18]).expect("each digit has a place");
-/// assert_eq!(placed, [Placement { cell: 18, digit: 1 }]);
+/// let placed = hidden_singles(&mut state, &REGIONS[18]).expect("each digit has a cell");
+/// assert_eq!(placed, [PlacedDigit { cell: 18, digit: 1 }]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn hidden_singles(

@@ -1,4 +1,4 @@
-//! The three methods of deduction, a file each, from the simplest to the strongest.
+//! Three methods of deduction, from the simplest to the strongest.
 
 mod hidden_single;
 mod naked_single;

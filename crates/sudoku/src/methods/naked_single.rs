@@ -3,22 +3,25 @@
 use crate::candidates::{Candidates, Impossible, PlacedDigit};
 use crate::regions::Region;
 
-/// Places a digit in every cell of a region that has one candidate.
+/// Places a digit in every cell of a region that has only one candidate.
 ///
-/// The digits in the row, column and box of a cell are all different from what it can have. If they
-/// are eight, the ninth is what it must have.
+/// A cell cannot have a digit of its row, column or box. If these are eight digits, it has the
+/// ninth.
 ///
 /// # Errors
-/// If a cell has no candidate at all.
+/// If a cell has no candidate.
 ///
 /// ```
 /// use fifteen_sudoku::methods::naked_singles;
-/// use fifteen_sudoku::{Candidates, Grid, Placement, REGIONS};
+/// use fifteen_sudoku::{Candidates, Grid, PlacedDigit, REGIONS};
 ///
 /// let puzzle = "1234.678.".to_owned() + "....9...." + &".".repeat(63);
 /// let mut state = Candidates::new(&Grid::parse(&puzzle)?);
 /// let placed = naked_singles(&mut state, &REGIONS[0]).expect("each cell has a candidate");
-/// assert_eq!(placed, [Placement { cell: 4, digit: 5 }, Placement { cell: 8, digit: 9 }]);
+/// assert_eq!(
+///     placed,
+///     [PlacedDigit { cell: 4, digit: 5 }, PlacedDigit { cell: 8, digit: 9 }]
+/// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn naked_singles(

@@ -1,21 +1,22 @@
-//! Method 3: as many candidates as cells.
+//! Method 3: a number of cells with equally many candidates.
 
 use crate::candidates::{Candidates, Digits, Impossible};
 use crate::regions::{REGIONS, Region};
 use std::cmp::Ordering;
 
-/// Removes what all naked subsets of a region rule out; whether anything was removed.
+/// Removes the candidates that all naked subsets of a region rule out. Returns whether any was
+/// removed.
 ///
 /// If two cells of a region have no candidates but 3 and 7, one of them is 3 and the other 7, and
-/// nothing else in the region is. The same goes for three cells with three digits between them, and
-/// so on: as many cells as digits are a *naked subset*. If all its cells also share another region,
-/// a box and a row, say, the same holds there.
+/// no other cell of the region is either. The same holds for three cells with three digits between
+/// them, and so on: a *naked subset* is a number of cells with equally many candidates. If all its
+/// cells are also in another region, such as a box and a row, the same holds there.
 ///
-/// There is no need for a method about hidden subsets: what is left in a region besides a hidden
-/// subset is a naked one.
+/// No method for hidden subsets is necessary: the other open cells of the region form a naked
+/// subset.
 ///
 /// # Errors
-/// If the region has more cells than digits for them.
+/// If a set of digits has fewer digits than cells that must contain them.
 ///
 /// ```
 /// use fifteen_sudoku::methods::naked_subsets;
@@ -24,10 +25,10 @@ use std::cmp::Ordering;
 /// // Two cells of the top row can only be 8 and 9; so no other cell of the first box can.
 /// let puzzle = "..7123456".to_owned() + &".".repeat(72);
 /// let mut state = Candidates::new(&Grid::parse(&puzzle)?);
-/// assert!(state.of(9).has(8) && state.of(9).has(9));
+/// assert!(state.candidates(9).contains(8) && state.candidates(9).contains(9));
 /// assert_eq!(naked_subsets(&mut state, &REGIONS[0]), Ok(true));
-/// assert_eq!(state.of(0).count(), 2);
-/// assert!(!state.of(9).has(8) && !state.of(9).has(9));
+/// assert_eq!(state.candidates(0).count(), 2);
+/// assert!(!state.candidates(9).contains(8) && !state.candidates(9).contains(9));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn naked_subsets(state: &mut Candidates, region: &Region) -> Result<bool, Impossible> {

@@ -18,7 +18,7 @@ fn slide(arguments: &[&str], input: &str) -> ProgramOutput {
 /// Creates a folder for a test.
 fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("fifteen-{name}-{}", std::process::id()));
-    fs::create_dir_all(&folder).expect("the folder can be made");
+    fs::create_dir_all(&folder).expect("a new folder");
     folder
 }
 
@@ -33,7 +33,7 @@ fn solutions_use_the_letters_of_the_drawing() {
     let run = slide(&["--style", "2", "--format", "jsonl"], DRAWN_PUZZLE);
     let folder = folder("mine");
     let file = folder.join("mine.txt");
-    fs::write(&file, DRAWN_PUZZLE).expect("it can be written");
+    fs::write(&file, DRAWN_PUZZLE).expect("a writable file");
     let verify = ["verify", "--blocks", &file.display().to_string()];
     let verified = fifteen_with_input(&verify, run.stdout.as_bytes());
     assert_eq!(verified.code, Some(0), "{}{}", verified.stdout, verified.stderr);
@@ -41,7 +41,7 @@ fn solutions_use_the_letters_of_the_drawing() {
     let verified =
         fifteen_with_input(&[&verify[..], &["--style", "2"]].concat(), b"C@2,1:ES A@1,1:S");
     assert!(verified.stdout.contains("solved in style 2, 2 moves"), "{}", verified.stdout);
-    fs::remove_dir_all(&folder).expect("it can be removed");
+    fs::remove_dir_all(&folder).expect("a removable folder");
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn every_puzzle_is_printed_in_both_formats() {
         for form in ["knuth", "drawn"] {
             let run = slide(&[classic.name, "--text", form], "");
             assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
-            let again = Puzzle::parse(&run.stdout).expect("it can be read");
+            let again = Puzzle::parse(&run.stdout).expect("a puzzle");
             let text = if form == "knuth" { again.to_string() } else { again.to_drawn() };
             assert_eq!(text, run.stdout);
             assert_eq!(again.title(), classic.puzzle().title());
@@ -167,14 +167,14 @@ fn farthest_configurations_are_written_as_pictures_and_texts() {
         let arguments = ["klotski", mode, "--style", "2", "--svg", &svg, "--html", &html];
         let run = slide(&arguments, "");
         assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
-        let read = |path: &str| fs::read_to_string(path).expect("the file is there");
+        let read = |path: &str| fs::read_to_string(path).expect("a readable file");
         let boards = if mode == "--hardest" { 2 } else { 3 };
         assert_eq!(read(&svg).matches("class=\"board\"").count(), boards);
         let page = read(&html);
         assert_eq!(page.matches("<figure class=\"scene").count(), boards);
         assert_eq!(page.matches("class=\"data\"").count(), players);
     }
-    fs::remove_dir_all(&folder).expect("the folder can be removed");
+    fs::remove_dir_all(&folder).expect("a removable folder");
     let run = slide(&["klotski", "--explore", "--text", "knuth", "--limit", "8", "-q"], "");
     let puzzles: Vec<&str> = run.stdout.split("\n\n").collect();
     assert_eq!(puzzles.len(), 4);
@@ -239,23 +239,23 @@ fn drawings_fit_the_terminal_width() {
     let width = |columns| {
         let shown = run_on_terminal(columns, "slide klotski --style 5 --boards --color never -q");
         let boards = shown.lines().filter(|line| line.starts_with('┌'));
-        boards.map(|line| line.chars().count()).max().expect("there are boards")
+        boards.map(|line| line.chars().count()).max().expect("a board")
     };
     // A board has 17 columns and the last caption 18, with two between.
     assert_eq!([60, 80, 200].map(width), [57, 77, 197]);
     // A board that is too wide is drawn with narrow cells.
     let wide = format!("1 x 25\n1 = 1\n1\n{}1\n", "0".repeat(24));
     let file = std::env::temp_dir().join(format!("fifteen-wide-{}.txt", std::process::id()));
-    fs::write(&file, wide).expect("it can be written");
+    fs::write(&file, wide).expect("a writable file");
     let width = |columns| {
         let shown = run_on_terminal(
             columns,
             &format!("slide {} -q --style 1 --color never", file.display()),
         );
-        shown.lines().map(|line| line.chars().count()).skip(1).max().expect("there are lines")
+        shown.lines().map(|line| line.chars().count()).skip(1).max().expect("a line")
     };
     assert_eq!([60, 110].map(width), [51, 101]);
-    fs::remove_file(&file).expect("it can be removed");
+    fs::remove_file(&file).expect("a removable file");
     // Boards in a file have the usual width.
     let run = slide(&["klotski", "--style", "5", "--boards", "-q"], "");
     let boards = run.stdout.lines().filter(|line| line.starts_with('┌'));

@@ -141,12 +141,12 @@ fn one_move_is_printed_in_the_singular() {
     let run = fifteen_with_input(&["slide", "--explore"], b"1 x 2\n1 = 1\n1\n");
     assert!(run.stdout.contains("2 configurations, maximum distance 1 move"), "{}", run.stdout);
     let puzzle = std::env::temp_dir().join(format!("fifteen-one-{}", std::process::id()));
-    fs::write(&puzzle, "1 x 3\n1 = 1\n1\n001\n").expect("it can be written");
+    fs::write(&puzzle, "1 x 3\n1 = 1\n1\n001\n").expect("a writable file");
     let path = puzzle.display().to_string();
     let claim = r#"{"style":1,"moves":["1@1,1:EE"],"length":2}"#;
     let arguments = ["verify", "--blocks", &path, "--format", "jsonl"];
     let run = fifteen_with_input(&arguments, claim.as_bytes());
-    fs::remove_file(&puzzle).expect("it can be removed");
+    fs::remove_file(&puzzle).expect("a removable file");
     assert_eq!(run.code, Some(1));
     assert_eq!(json_lines(&run)[0]["fault"], "1 move, not 2 as claimed");
 }
@@ -179,7 +179,7 @@ fn a_refused_allocation_is_a_limit() {
     assert_eq!(run.code, Some(3), "{}{}", run.stdout, run.stderr);
     assert!(run.stdout.contains("stopped: limit of memory reached"), "{}", run.stdout);
     // The memory may suffice if older levels are dropped.
-    let text = fs::read_to_string(path("climb12.sliding")).expect("it can be read");
+    let text = fs::read_to_string(path("climb12.sliding")).expect("a readable file");
     let run = with(40, &["--style", "2", "--forward"], &text);
     match run.code {
         Some(0) => assert!(run.stdout.contains(": 59 moves"), "{}", run.stdout),
@@ -250,15 +250,15 @@ fn bad_input_is_refused() {
 #[test]
 fn pictures_are_written() {
     let folder = std::env::temp_dir().join(format!("fifteen-slide-{}", std::process::id()));
-    fs::create_dir_all(&folder).expect("the folder can be made");
+    fs::create_dir_all(&folder).expect("a new folder");
     let path = |name: &str| folder.join(name).display().to_string();
     let (svg, html) = (path("silly.svg"), path("silly.html"));
     let run = slide(&["--puzzle", "silly", "--svg", &svg, "--html", &html]);
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
-    let read = |path: &str| fs::read_to_string(path).expect("the file is there");
+    let read = |path: &str| fs::read_to_string(path).expect("a readable file");
     assert!(read(&svg).starts_with("<svg"));
     assert!(read(&html).contains("silly example"));
-    fs::remove_dir_all(&folder).expect("the folder can be removed");
+    fs::remove_dir_all(&folder).expect("a removable folder");
     let run = slide(&["--puzzle", "silly", "--svg", &svg]);
     assert_eq!(run.code, Some(2));
     assert!(run.stderr.contains("cannot write"), "{}", run.stderr);
@@ -274,11 +274,11 @@ fn pictures_are_written_even_if_stdout_is_closed() {
         .arg(&page)
         .stdout(Stdio::piped())
         .spawn()
-        .expect("the program starts");
+        .expect("a running program");
     drop(child.stdout.take());
-    assert!(child.wait().expect("the program ends").success());
+    assert!(child.wait().expect("an exit status").success());
     assert!(fs::read_to_string(&page).is_ok_and(|text| text.contains("silly example")));
-    fs::remove_file(&page).expect("it can be removed");
+    fs::remove_file(&page).expect("a removable file");
 }
 
 /// On a full disk the previous picture remains.
@@ -286,13 +286,13 @@ fn pictures_are_written_even_if_stdout_is_closed() {
 #[test]
 fn pictures_are_written_atomically() {
     let folder = std::env::temp_dir().join(format!("fifteen-full-{}", std::process::id()));
-    fs::create_dir_all(&folder).expect("the folder can be made");
+    fs::create_dir_all(&folder).expect("a new folder");
     for (name, command) in [
         ("p.svg", "slide --puzzle silly --svg"),
         ("p.svg", "antislide --box 3x3x3 --brick 2x2x1 --svg"),
     ] {
         let picture = folder.join(name);
-        fs::write(&picture, "as it was").expect("it can be written");
+        fs::write(&picture, "as it was").expect("a writable file");
         // The file size limit is zero.
         let script = format!(r#"trap '' XFSZ; ulimit -f 0; exec "$0" {command} "$1""#);
         let mut shell = Command::new("sh");
@@ -300,9 +300,9 @@ fn pictures_are_written_atomically() {
         let run = run_with_input(&mut shell, b"");
         assert_eq!(run.code, Some(2), "{}", run.stdout);
         assert!(run.stderr.contains("cannot write"), "{}", run.stderr);
-        assert_eq!(fs::read_to_string(&picture).expect("it is there"), "as it was");
+        assert_eq!(fs::read_to_string(&picture).expect("a readable file"), "as it was");
     }
-    fs::remove_dir_all(&folder).expect("the folder can be removed");
+    fs::remove_dir_all(&folder).expect("a removable folder");
 }
 
 #[test]

@@ -44,11 +44,11 @@ fn files_with_puzzles_are_found() {
         ("AA.\n..B\n\n.AA\n..B\n", "1 move, style 0"),
         ("AsA\n\ngoal:\nsA.\n", "line 1, column 3: this part of piece A does not touch"),
     ] {
-        fs::write(&drawn, text).expect("it can be written");
+        fs::write(&drawn, text).expect("a writable file");
         let run = fifteen(&[&drawn.display().to_string()]);
         assert!(run.stdout.contains(expected) || run.stderr.contains(expected), "{}", run.stderr);
     }
-    fs::remove_file(&drawn).expect("it can be removed");
+    fs::remove_file(&drawn).expect("a removable file");
 }
 
 #[test]
@@ -71,14 +71,14 @@ fn typos_get_a_suggestion() {
 #[test]
 fn tile_positions_and_block_puzzles_are_distinguished() {
     let folder = std::env::temp_dir().join(format!("fifteen-names-{}", std::process::id()));
-    fs::create_dir_all(&folder).expect("the folder can be made");
+    fs::create_dir_all(&folder).expect("a new folder");
     let tiles = folder.join("tiles.txt").display().to_string();
     for text in [
         "# a comment\n\nbc9e80df3412a756\n",
         "1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 0 15\n",
         "1 2 3\n4 5 6\n7 0 8\n",
     ] {
-        fs::write(&tiles, text).expect("it can be written");
+        fs::write(&tiles, text).expect("a writable file");
         let run = fifteen(&["slide", &tiles]);
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{text}");
         let suggestion = format!("did you mean 'fifteen solve --file {tiles}'?");
@@ -91,5 +91,5 @@ fn tile_positions_and_block_puzzles_are_distinguished() {
         let suggestion = format!("is a block puzzle; did you mean 'fifteen slide {silly}'?");
         assert!(run.stderr.contains(&suggestion), "{}", run.stderr);
     }
-    fs::remove_dir_all(&folder).expect("the folder can be removed");
+    fs::remove_dir_all(&folder).expect("a removable folder");
 }

@@ -14,7 +14,7 @@
 //! new numbers      0   1 2     3          of four bits here: nothing else matters.
 //! ```
 //!
-//! Besides, four words become one. An open constraint is no longer a number that has to be looked
+//! Four words become one. Besides, an open constraint is no longer a number that has to be looked
 //! up to find its satisfiers: it *is* the word of the ways to satisfy it. A choice satisfies it if
 //! it is one of these ways; otherwise some of the ways may be excluded. No table is read, and
 //! building the next list of open constraints takes a few operations on each word of the last one.
@@ -83,41 +83,41 @@ impl<'a, const W: usize> Endgame<'a, W> {
         &mut self,
         state: &NodeState<W>,
         open: &[u16],
-        share: TreeFraction,
-        listener: &mut L,
+        fraction: TreeFraction,
+        visitor: &mut L,
     ) -> ControlFlow<()> {
         self.fixed_bricks = state.chosen;
         self.residual.gather(self.tables, state);
         let open =
             self.open.init(open.iter().map(|&constraint| self.residual.satisfiers(constraint)));
         let node = Node { allowed: self.residual.all_members(), chosen: residual::FIXED_BIT, open };
-        self.extend(&node, share, listener)
+        self.extend(&node, fraction, visitor)
     }
 
     /// Finds all packings with the chosen members and some of those that are allowed.
     fn extend<L: SearchVisitor<W>>(
         &mut self,
         node: &Node,
-        mut share: TreeFraction,
-        listener: &mut L,
+        mut fraction: TreeFraction,
+        visitor: &mut L,
     ) -> ControlFlow<()> {
-        listener.on_node(share.before)?;
+        visitor.on_node(fraction.before)?;
         let ways = if node.open.is_empty() {
-            listener.on_packing(self.count_bricks(node.chosen), || self.chosen_set(node.chosen))?;
+            visitor.on_packing(self.count_bricks(node.chosen), || self.chosen_set(node.chosen))?;
             node.allowed
         } else {
             self.open.branching_satisfiers(node.open.clone())
         };
-        share.divide(ways.count_ones() as usize);
+        fraction.divide(ways.count_ones() as usize);
         let mut allowed = node.allowed;
         for member in Ones(ways) {
             let child = self.propagate(member, Node { allowed, ..node.clone() });
             // Later children exclude this member: all packings with it are found.
             allowed &= !(1 << member);
             if let Some(child) = child {
-                self.extend(&child, share, listener)?;
+                self.extend(&child, fraction, visitor)?;
             }
-            share.before += share.size;
+            fraction.before += fraction.size;
         }
         ControlFlow::Continue(())
     }

@@ -37,25 +37,33 @@ impl OpenConstraints {
     /// satisfied.
     #[inline(always)]
     #[allow(clippy::inline_always)] // the hottest function; a call costs a twentieth
-    pub fn propagate_once(&mut self, few: &Residual, node: &mut Node, fresh: u64) -> Option<u64> {
+    pub fn propagate_once(
+        &mut self,
+        residual: &Residual,
+        node: &mut Node,
+        fresh: u64,
+    ) -> Option<u64> {
         let start = node.open.end;
         self.reserve_lists(start + node.open.len() + MAX_RAISED);
         let (before, list) = self.lists.split_at_mut(start);
-        let mut look =
+        let mut pass =
             PropagationPass { allowed: node.allowed, list, length: 0, forced: 0, is_dead: false };
         for member in Ones(fresh) {
-            few.needs(member).iter().for_each(|&ways| look.check_constraint(ways, node.chosen));
+            residual
+                .needs(member)
+                .iter()
+                .for_each(|&ways| pass.check_constraint(ways, node.chosen));
         }
         // A third of all passes end here, before the old constraints are checked.
-        if look.is_dead {
+        if pass.is_dead {
             return None;
         }
-        before[node.open.clone()].iter().for_each(|&ways| look.check_constraint(ways, fresh));
-        if look.is_dead {
+        before[node.open.clone()].iter().for_each(|&ways| pass.check_constraint(ways, fresh));
+        if pass.is_dead {
             return None;
         }
-        node.open = start..start + look.length;
-        Some(look.forced)
+        node.open = start..start + pass.length;
+        Some(pass.forced)
     }
 
     /// Returns the ways to satisfy a constraint with few of them: the first that has two, or else

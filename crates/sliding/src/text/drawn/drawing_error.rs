@@ -117,10 +117,9 @@ impl fmt::Display for DrawingError {
             DrawingError::ShapeChanged(letter) => {
                 write!(f, "piece {letter} has a different shape from the start")
             }
-            DrawingError::NoPieces => write!(
-                f,
-                "goal picture has no pieces; draw the ones that matter (? means any)"
-            ),
+            DrawingError::NoPieces => {
+                write!(f, "goal picture has no pieces; draw the ones that matter (? means any)")
+            }
         }
     }
 }

@@ -1,7 +1,7 @@
-//! Lanes as a register of 512 bits, with sets of lanes in registers of their own.
+//! Lanes as a register of 512 bits, with masks in registers of their own.
 
-#![allow(unsafe_code)] // instructions of certain processors, which make the solver four times faster
-#![allow(clippy::inline_always)] // a target feature reaches only what is inlined
+#![allow(unsafe_code)] // AVX-512 instructions make the solver four times faster
+#![allow(clippy::inline_always)] // a target feature applies only to inlined code
 
 use super::{Lanes, Permutation};
 use std::arch::x86_64::{
@@ -17,7 +17,7 @@ use std::ops::{BitAnd, BitOr, Not};
 pub struct Avx512Token(());
 
 impl Avx512Token {
-    /// Asks the processor.
+    /// Detects the instructions.
     #[cfg(not(miri))]
     pub fn detect() -> Option<Avx512Token> {
         let has = is_x86_feature_detected!("avx512f")
@@ -28,27 +28,27 @@ impl Avx512Token {
         has.then_some(Avx512Token(()))
     }
 
-    /// Miri has no such instructions.
+    /// Returns `None`: Miri does not support these instructions.
     #[cfg(miri)]
     pub fn detect() -> Option<Avx512Token> {
         None
     }
 
-    /// Does something in code that is compiled for these instructions, as far as it is inlined.
+    /// Calls a closure that is compiled for these instructions, as far as it is inlined.
     pub fn run_with_avx512<T>(_proof: Avx512Token, work: impl FnOnce() -> T) -> T {
-        // SAFETY: there is a proof that the processor can.
+        // SAFETY: the argument proves that the processor has the instructions.
         unsafe { call_with_avx512(work) }
     }
 }
 
-/// Compiles what is inlined into it for AVX-512.
+/// Compiles the inlined closure for AVX-512.
 #[target_feature(enable = "avx512f,avx512bw,bmi1,bmi2,popcnt")]
 fn call_with_avx512<T>(work: impl FnOnce() -> T) -> T {
     work()
 }
 
-/// Thirty-two lanes. Whoever has some once had a proof that the processor can work on them: this is
-/// why every block below is safe.
+/// Thirty-two lanes. They can be created only with a proof that the processor supports them:
+/// therefore every block below is safe.
 #[derive(Clone, Copy)]
 pub struct Avx512(__m512i);
 
@@ -57,7 +57,7 @@ impl BitAnd for Avx512 {
 
     #[inline(always)]
     fn bitand(self, other: Avx512) -> Avx512 {
-        // SAFETY: there are lanes, so the processor can.
+        // SAFETY: lanes exist only on processors that support them.
         Avx512(unsafe { _mm512_and_si512(self.0, other.0) })
     }
 }
@@ -67,7 +67,7 @@ impl BitOr for Avx512 {
 
     #[inline(always)]
     fn bitor(self, other: Avx512) -> Avx512 {
-        // SAFETY: there are lanes, so the processor can.
+        // SAFETY: lanes exist only on processors that support them.
         Avx512(unsafe { _mm512_or_si512(self.0, other.0) })
     }
 }
@@ -77,7 +77,7 @@ impl Not for Avx512 {
 
     #[inline(always)]
     fn not(self) -> Avx512 {
-        // SAFETY: there are lanes, so the processor can.
+        // SAFETY: lanes exist only on processors that support them.
         Avx512(unsafe { _mm512_xor_si512(self.0, _mm512_set1_epi16(-1)) })
     }
 }
@@ -88,45 +88,47 @@ impl Lanes for Avx512 {
 
     #[inline(always)]
     fn from_array(_: Avx512Token, numbers: [u16; 32]) -> Avx512 {
-        // SAFETY: there is a proof that the processor can, and an array has as many bits as it takes.
+        // SAFETY: the argument proves the support, and an array has as many bits as are read.
         Avx512(unsafe { _mm512_loadu_si512(numbers.as_ptr().cast()) })
     }
 
     #[inline(always)]
     fn splat(_: Avx512Token, number: u16) -> Avx512 {
-        // SAFETY: there is a proof that the processor can.
+        // SAFETY: the argument proves that the processor has the instructions.
         Avx512(unsafe { _mm512_set1_epi16(number.cast_signed()) })
     }
 
     #[inline(always)]
     fn to_array(self) -> [u16; 32] {
         let mut numbers = [0; 32];
-        // SAFETY: there are lanes, so the processor can; the array has room for all bits.
+        // SAFETY: lanes exist only on processors that support them; the array has room for all
+        // bits.
         unsafe { _mm512_storeu_si512(numbers.as_mut_ptr().cast(), self.0) };
         numbers
     }
 
     #[inline(always)]
     fn shift_left<const BY: u32>(self) -> Avx512 {
-        // SAFETY: there are lanes, so the processor can.
+        // SAFETY: lanes exist only on processors that support them.
         Avx512(unsafe { _mm512_sll_epi16(self.0, _mm_cvtsi64_si128(BY.into())) })
     }
 
     #[inline(always)]
     fn shift_right<const BY: u32>(self) -> Avx512 {
-        // SAFETY: there are lanes, so the processor can.
+        // SAFETY: lanes exist only on processors that support them.
         Avx512(unsafe { _mm512_srl_epi16(self.0, _mm_cvtsi64_si128(BY.into())) })
     }
 
     #[inline(always)]
     fn without_lowest(self) -> Avx512 {
-        // SAFETY: there are lanes, so the processor can.
+        // SAFETY: lanes exist only on processors that support them.
         Avx512(unsafe { _mm512_and_si512(self.0, _mm512_sub_epi16(self.0, _mm512_set1_epi16(1))) })
     }
 
     #[inline(always)]
     fn permute(self, permutation: &'static Permutation) -> Avx512 {
-        // SAFETY: there are lanes, so the processor can, and an array has as many bits as it takes.
+        // SAFETY: lanes exist only on processors that support them, and an array has as many bits
+        // as are read.
         Avx512(unsafe {
             let lanes = _mm512_loadu_si512(permutation.0.as_ptr().cast());
             _mm512_permutexvar_epi16(lanes, self.0)
@@ -135,13 +137,13 @@ impl Lanes for Avx512 {
 
     #[inline(always)]
     fn test_bits(self, other: Avx512) -> u32 {
-        // SAFETY: there are lanes, so the processor can.
+        // SAFETY: lanes exist only on processors that support them.
         unsafe { _mm512_test_epi16_mask(self.0, other.0) }
     }
 
     #[inline(always)]
     fn blend(self, lanes: u32, other: Avx512) -> Avx512 {
-        // SAFETY: there are lanes, so the processor can.
+        // SAFETY: lanes exist only on processors that support them.
         Avx512(unsafe { _mm512_mask_mov_epi16(self.0, lanes, other.0) })
     }
 

@@ -1,12 +1,12 @@
 //! Lanes as an array: for every processor, and for Miri.
 
-#![allow(clippy::inline_always)] // only then the compiler sees which lanes are exchanged
+#![allow(clippy::inline_always)] // needed to compile permutations to shuffles
 
 use super::{Lanes, Permutation};
 use std::array::from_fn;
 use std::ops::{BitAnd, BitOr, Not};
 
-/// Thirty-two numbers. The compiler makes of the loops what the processor offers.
+/// Thirty-two numbers. The compiler vectorizes the loops.
 #[derive(Clone, Copy)]
 pub struct Portable([u16; 32]);
 
@@ -39,7 +39,7 @@ impl Not for Portable {
 
 impl Lanes for Portable {
     type Token = ();
-    /// All bits of a lane are ones where it is true, and zeros elsewhere.
+    /// All bits of a lane are ones if it is true, and zeros otherwise.
     type Mask = Portable;
 
     #[inline(always)]

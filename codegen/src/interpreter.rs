@@ -1,0 +1,236 @@
+//! Interpreter of the automaton: one handler at a time.
+//!
+//! It executes a [`Machine`] as the printed programs do: the same handlers in the same order, with
+//! the same stack. A printed program executes a hundred million handlers a second; here each one is
+//! visible, and nothing but the data is trusted. So the interpreter shows a search in slow motion,
+//! and its node counts are the reference for those of compiled engines.
+//!
+//! An iteration is a depth-first search with a quota of sad moves. The start has no previous
+//! direction and therefore no state: its directions are tried in turn before the iteration ends.
+//!
+//! ```
+//! use fifteen_codegen::{Interpreter, Size, StepOutcome};
+//!
+//! // Tile 3 is one move from home.
+//! let mut search = Interpreter::new(Size::new(2, 2)?, &[1, 2, 0, 3], 0);
+//! assert!(matches!(search.step(), StepOutcome::Pruned(push) if push.tile == 1));
+//! assert!(matches!(search.step(), StepOutcome::Moved(push) if push.tile == 3));
+//! assert!(search.is_solved());
+//! # Ok::<(), fifteen_codegen::SizeError>(())
+//! ```
+
+use crate::grid::{Direction, Size};
+use crate::machine::{Action, HandlerId, Machine};
+use crate::state::State;
+use crate::tiles::TileSet;
+
+/// A move: the pushed tile, and the move of the blank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Push {
+    /// Tile.
+    pub tile: u8,
+    /// Direction of the blank.
+    pub direction: Direction,
+    /// True if the tile comes closer to home.
+    pub is_happy: bool,
+}
+
+/// Place where a search continues.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Continuation {
+    /// The start, after this many of its directions were tried.
+    Start(usize),
+    /// A handler.
+    Handler(HandlerId),
+}
+
+impl Continuation {
+    /// Returns the handler, or `None` at the start.
+    pub fn handler(self) -> Option<HandlerId> {
+        match self {
+            Continuation::Start(_) => None,
+            Continuation::Handler(id) => Some(id),
+        }
+    }
+}
+
+/// Stack entry of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StackFrame {
+    /// The move.
+    pub push: Push,
+    /// Quota before the move.
+    pub quota: u32,
+    /// Continuation after the move is undone.
+    pub resume: Continuation,
+}
+
+/// Outcome of a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StepOutcome {
+    /// The move was made.
+    Moved(Push),
+    /// The move is sad, and the quota is exhausted.
+    Pruned(Push),
+    /// The move was undone.
+    Undone(Push),
+    /// All directions of the start were tried, so the iteration is complete.
+    Exhausted,
+}
+
+/// A search in progress.
+#[derive(Clone, Debug)]
+pub struct Interpreter {
+    machine: Machine,
+    /// Tile of each cell, 0 for the blank.
+    tiles: Vec<u8>,
+    blank: usize,
+    quota: u32,
+    continuation: Continuation,
+    stack: Vec<StackFrame>,
+    visited: u64,
+    generated: u64,
+}
+
+impl Interpreter {
+    /// Prepares an iteration with this quota of sad moves, from the position with these tiles, row
+    /// by row, 0 for the blank.
+    ///
+    /// # Panics
+    /// If there is not one tile for each cell, or no blank.
+    pub fn new(size: Size, tiles: &[u8], quota: u32) -> Interpreter {
+        assert_eq!(tiles.len(), size.cells(), "a tile for each cell");
+        Interpreter {
+            machine: Machine::new(size),
+            tiles: tiles.to_vec(),
+            blank: tiles.iter().position(|&tile| tile == 0).expect("a blank"),
+            quota,
+            continuation: Continuation::Start(0),
+            stack: Vec::new(),
+            visited: 0,
+            generated: 0,
+        }
+    }
+
+    /// Starts another iteration from the current position. An exhausted iteration ends at its
+    /// start.
+    pub fn start_iteration(&mut self, quota: u32) {
+        (self.quota, self.continuation) = (quota, Continuation::Start(0));
+        (self.visited, self.generated) = (0, 0);
+        self.stack.clear();
+    }
+
+    /// Returns the automaton.
+    pub fn machine(&self) -> &Machine {
+        &self.machine
+    }
+
+    /// Returns the tile of each cell, 0 for the blank.
+    pub fn tiles(&self) -> &[u8] {
+        &self.tiles
+    }
+
+    /// Returns the cell of the blank.
+    pub fn blank(&self) -> usize {
+        self.blank
+    }
+
+    /// Returns the number of sad moves left.
+    pub fn quota(&self) -> u32 {
+        self.quota
+    }
+
+    /// Returns the place where the search continues.
+    pub fn continuation(&self) -> Continuation {
+        self.continuation
+    }
+
+    /// Returns the moves from the start to the current position, in order.
+    pub fn stack(&self) -> &[StackFrame] {
+        &self.stack
+    }
+
+    /// Returns the number of moves made in this iteration.
+    pub fn visited(&self) -> u64 {
+        self.visited
+    }
+
+    /// Returns the number of moves tried in this iteration.
+    pub fn generated(&self) -> u64 {
+        self.generated
+    }
+
+    /// Returns whether all tiles are at home.
+    pub fn is_solved(&self) -> bool {
+        let (_, homes) = self.tiles.split_last().expect("at least four cells");
+        homes.iter().zip(1..).all(|(&tile, home)| tile == home)
+    }
+
+    /// Returns the direction in which the next step moves the blank, if it does, or `None` if the
+    /// iteration is complete.
+    pub fn next_direction(&self) -> Option<Direction> {
+        match self.continuation {
+            Continuation::Start(tried) => {
+                State::trial_order(self.machine.size(), self.blank, Direction::East).nth(tried)
+            }
+            Continuation::Handler(id) => Some(self.machine.handler(id).state.direction),
+        }
+    }
+
+    /// Executes one handler. A search may continue beyond a goal, to find others.
+    pub fn step(&mut self) -> StepOutcome {
+        let Some(direction) = self.next_direction() else { return StepOutcome::Exhausted };
+        let size = self.machine.size();
+        let cell = size.neighbour(self.blank, direction).expect("states stay on the board");
+        match self.continuation {
+            Continuation::Start(tried) => {
+                let child = self.machine.arrival(cell, direction.opposite());
+                let child = child.expect("the blank can come from the start");
+                let happy = TileSet::happy(size, cell, self.blank);
+                self.try_move(cell, direction, happy, child, Continuation::Start(tried + 1))
+            }
+            Continuation::Handler(id) => match self.machine.handler(id).action {
+                Action::Try { happy, child, next, .. } => {
+                    self.try_move(cell, direction, happy, child, Continuation::Handler(next))
+                }
+                Action::Undo { .. } => self.undo_move(cell),
+            },
+        }
+    }
+
+    /// Moves the blank into a cell and continues with `child`, if the quota allows it.
+    fn try_move(
+        &mut self,
+        cell: usize,
+        direction: Direction,
+        happy: TileSet,
+        child: HandlerId,
+        resume: Continuation,
+    ) -> StepOutcome {
+        let tile = self.tiles[cell];
+        let push = Push { tile, direction, is_happy: happy.contains(tile.into()) };
+        self.generated += 1;
+        let Some(left) = self.quota.checked_sub(u32::from(!push.is_happy)) else {
+            self.continuation = resume;
+            return StepOutcome::Pruned(push);
+        };
+        self.stack.push(StackFrame { push, quota: self.quota, resume });
+        self.move_blank(cell);
+        (self.quota, self.continuation) = (left, Continuation::Handler(child));
+        self.visited += 1;
+        StepOutcome::Moved(push)
+    }
+
+    /// Moves the blank back into the cell it came from.
+    fn undo_move(&mut self, cell: usize) -> StepOutcome {
+        let StackFrame { push, quota, resume } = self.stack.pop().expect("a move to undo");
+        self.move_blank(cell);
+        (self.quota, self.continuation) = (quota, resume);
+        StepOutcome::Undone(push)
+    }
+
+    fn move_blank(&mut self, cell: usize) {
+        self.tiles.swap(self.blank, cell);
+        self.blank = cell;
+    }
+}
