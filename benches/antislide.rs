@@ -1,9 +1,9 @@
 //! Times the searches for packings of 2×2×1 bricks.
 //!
 //! `cargo bench --bench antislide -- [ROUNDS] [BOX…]` runs them in turn, so that a machine that
-//! slows down slows all of them down, and prints medians; 5 rounds and the boxes that take about a
-//! second at most if nothing else is said. Every run must find the known numbers of packings,
-//! so nothing here can get faster by being wrong.
+//! slows down slows all of them down, and prints medians. By default it runs 5 rounds, on the boxes
+//! that take about a second at most. Every run must find the known numbers of packings, so an
+//! incorrect search cannot appear faster.
 
 mod support;
 
@@ -11,7 +11,7 @@ use fifteen::Threads;
 use fifteen::antislide::{self, BrickCounts, Engine, Extents, Options, PackingCount, Puzzle};
 use support::{Measurements, measure_time, positional_arguments};
 
-/// A box, and its packings in all and up to symmetry, the empty one included.
+/// Box, and its number of packings in total and up to symmetry, including the empty one.
 struct Case {
     container: &'static str,
     packings: u128,
@@ -55,10 +55,10 @@ const CASES: [Case; 7] = [
     },
 ];
 
-/// How many of them are run if none is named.
+/// Number of cases that run by default.
 const QUICK_CASES: usize = 4;
 
-/// What is timed on each box.
+/// Engines and numbers of threads on each box.
 const CONTESTANTS: [(Engine, usize); 4] =
     [(Engine::Links, 1), (Engine::Bits, 1), (Engine::Bits, 2), (Engine::Transfer, 1)];
 
@@ -88,15 +88,15 @@ fn main() {
     }
 }
 
-/// Runs once, and checks the counts: the nodes.
+/// Runs once, checks the counts, and returns the number of nodes.
 fn run(case: &Case, engine: Engine, threads: usize) -> u64 {
     let extents = |text: &str| text.parse::<Extents>().expect("three lengths");
     let threads = Threads::new(threads).expect("a number of threads");
     let options = Options { engine, threads, ..Options::default() };
     let puzzle = Puzzle::new(extents(case.container), &[extents("2x2x1")], false);
-    let puzzle = puzzle.expect("bricks that fit into it");
+    let puzzle = puzzle.expect("a valid puzzle");
     let report = antislide::search(&puzzle, &BrickCounts::default(), &options, &mut ());
-    let report = report.expect("an engine for it");
+    let report = report.expect("a supported puzzle");
     let PackingCount { packings, up_to_symmetry, .. } = report.tally.total();
     let found = (packings, up_to_symmetry);
     assert_eq!(found, (case.packings, case.up_to_symmetry), "{} {engine:?}", case.container);

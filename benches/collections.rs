@@ -1,8 +1,9 @@
-//! Times the collections of the 15-puzzle from nothing: how long their tables take to be built, and then the iterations
-//! up to 68 moves of a position that is 72 moves away, in every form that the processor has.
+//! Times the pattern database collections of the 15-puzzle: the construction of their tables, and
+//! then the iterations up to 68 moves of a position that is 72 moves away, with every SIMD level of
+//! the processor.
 //!
-//! They run in turn, A B C A B C …, with two threads, and medians are printed. Every run must visit exactly the nodes
-//! that are known.
+//! The tasks run in turn, A B C A B C …, with two threads, and medians are printed. Every run must
+//! visit exactly the known number of nodes.
 //!
 //! `cargo bench --bench collections -- [ROUNDS]`, 5 by default.
 
@@ -14,13 +15,13 @@ use fifteen::patterns::Collection;
 use fifteen::{Board, Heuristic, Limits, Size, Threads, korf};
 use support::{Measurements, measure_time, numeric_arguments};
 
-/// Rows for columns: its own mirror image.
+/// Rows and columns exchanged: its own mirror image.
 const START: &str = "159d26ae37bf48c0";
 
-/// The moves of the last iteration.
+/// Number of moves of the last iteration.
 const MOVES: u32 = 68;
 
-/// Collections, and the nodes that are visited with them.
+/// Collections, and the number of nodes visited with them.
 const COLLECTIONS: [(&str, u64); 2] = [("6-6-3x3", 52_196_725), ("7-7-1x2", 8_724_851)];
 
 fn main() {
@@ -30,7 +31,7 @@ fn main() {
     println!("{START}, all iterations up to {MOVES} moves, two threads");
     let mut contestants = Vec::new();
     for (name, visited) in COLLECTIONS {
-        let collection = Collection::parse(size, name).expect("it has a name");
+        let collection = Collection::parse(size, name).expect("a named collection");
         let heuristic = Heuristic::with_pdb_set(build_collection(&collection).into());
         contestants.push((format!("{name}, built"), BenchTask::Build(collection)));
         for simd in Simd::ALL.into_iter().filter(|simd| simd.is_available()) {
@@ -44,7 +45,7 @@ fn main() {
     }
 }
 
-/// What is timed.
+/// Task to be timed.
 enum BenchTask {
     Build(Collection),
     Search(Box<dyn Engine>, u64),
@@ -58,7 +59,7 @@ impl BenchTask {
                 let limits = Limits { moves: Some(MOVES), ..Limits::default() };
                 let (report, seconds) =
                     measure_time(|| korf::solve(start, &**engine, &limits, &mut ()));
-                let statistics = report.expect("it is solvable").statistics;
+                let statistics = report.expect("a solvable position").statistics;
                 assert_eq!(statistics.total().visited, *visited, "{}", engine.heuristic());
                 seconds
             }
@@ -67,11 +68,11 @@ impl BenchTask {
 }
 
 fn threads() -> Threads {
-    Threads::new(2).expect("a few")
+    Threads::new(2).expect("a number of threads")
 }
 
 fn build_collection(collection: &Collection) -> PdbSet {
-    PdbSet::construct(collection, threads(), &mut ()).expect("nobody stops it")
+    PdbSet::construct(collection, threads(), &mut ()).expect("no cancellation")
 }
 
 fn wide(heuristic: &Heuristic, simd: Simd) -> Box<dyn Engine> {
@@ -81,6 +82,6 @@ fn wide(heuristic: &Heuristic, simd: Simd) -> Box<dyn Engine> {
         threads: Some(threads()),
         ..Settings::default()
     };
-    let wide = korf::engine("wide").expect("it exists");
-    wide.with_settings(&settings).expect("it takes a collection")
+    let wide = korf::engine("wide").expect("the engine ‘wide’");
+    wide.with_settings(&settings).expect("an engine for collections")
 }

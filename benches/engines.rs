@@ -1,16 +1,17 @@
-//! Times the engines, and the C machine that our own printer makes, on the same iterations.
+//! Times the engines, and the generated C program, on the same iterations.
 //!
-//! The engine `wide` runs in every form the processor has, with every node on one thread, so that it
-//! can be compared; then with duplicates pruned, and with two threads.
+//! The engine `wide` runs with every SIMD level of the processor, without duplicate pruning and on
+//! one thread, so that it can be compared; then with duplicate pruning, and with two threads.
 //!
 //! `cargo bench` runs them in turn, A B C A B C …, so that a machine that slows down slows all of
 //! them down, and prints medians and the ratio to the plain engine. Every run must visit exactly
-//! the nodes that are known: nothing here can get faster by being wrong. (How many are left when
-//! duplicates are pruned is known, too.) The C machine is built
-//! with `gcc -O3` (or what `CC` names) and left out where there is no compiler.
+//! the known number of nodes, with or without duplicate pruning: so an incorrect engine cannot
+//! appear faster. The C program is compiled with `gcc -O3` (or the compiler that `CC` names), and
+//! omitted without a compiler.
 //!
-//! `cargo bench --bench engines -- [SAD] [ROUNDS]` chooses the iteration of Korf's number 88 to stop after, 9 by
-//! default (52+9, 415,483,524 nodes; 10 has 2,641,935,659), and the number of rounds, 5.
+//! `cargo bench --bench engines -- [SAD] [ROUNDS]` sets the last iteration of Korf's number 88, 9
+//! by default (52+9, 415,483,524 nodes; 10 has 2,641,935,659), and the number of rounds, 5 by
+//! default.
 
 mod support;
 
@@ -26,7 +27,7 @@ use support::{Measurements, measure_time, numeric_arguments};
 /// Korf's number 88.
 const START: &str = "ca6098dfb73254e1";
 
-/// Visited nodes of all iterations up to the one with this many sad moves.
+/// Number of visited nodes in all iterations up to the one with this number of sad moves.
 const VISITED: [u64; 11] = [
     0,
     4,
@@ -41,7 +42,7 @@ const VISITED: [u64; 11] = [
     3_131_230_844,
 ];
 
-/// The same with duplicates pruned.
+/// Number of visited nodes with duplicate pruning.
 const PRUNED: [u64; 11] = [
     0,
     4,
@@ -66,7 +67,7 @@ fn main() {
         vec![Contestant::default_engine("plain"), Contestant::default_engine("fsa")];
     match compile_c() {
         Ok(program) => contestants.push(Contestant::c_machine(program)),
-        Err(reason) => println!("the C machine is left out: {reason}"),
+        Err(reason) => println!("the C program is omitted: {reason}"),
     }
     let forms = Simd::ALL.into_iter().filter(|simd| simd.is_available());
     contestants.extend(forms.map(|simd| Contestant::wide(simd, 1, false)));
@@ -83,43 +84,44 @@ fn main() {
     println!("\nengine                                median s      nodes/s   ratio");
     for (number, contestant) in contestants.iter().enumerate() {
         let (median, ratio) = (seconds.median(number), seconds.ratio(number, 0));
-        #[allow(clippy::cast_precision_loss)] // four digits are shown
+        #[allow(clippy::cast_precision_loss)] // four digits are printed
         let rate = contestant.expected_nodes[sad] as f64 / median / 1e6;
         println!("{:<36} {median:>9.3} {rate:>8.1} M/s {ratio:>7.2}", contestant.name);
     }
 }
 
-/// Something to be timed.
+/// Engine or program to be timed.
 struct Contestant {
     name: String,
     runner: Runner,
-    /// The nodes it must visit.
+    /// Number of nodes it must visit.
     expected_nodes: &'static [u64; 11],
 }
 
-/// What a contestant is.
+/// Kind of a contestant.
 enum Runner {
-    /// One of our engines.
+    /// Engine of the library.
     Engine(Box<dyn Engine>),
-    /// The compiled C machine.
+    /// Compiled C program.
     Program(PathBuf),
 }
 
 impl Contestant {
-    /// An engine with nothing set about it.
+    /// Creates an engine with default settings.
     fn default_engine(name: &str) -> Contestant {
-        let engine = korf::engine(name).expect("it exists");
-        let runner = Runner::Engine(engine.with_settings(&Settings::default()).expect("it can"));
+        let engine = korf::engine(name).expect("an engine with this name");
+        let runner =
+            Runner::Engine(engine.with_settings(&Settings::default()).expect("supported settings"));
         Contestant { name: name.to_owned(), runner, expected_nodes: &VISITED }
     }
 
-    /// The C machine.
+    /// Creates the C program.
     fn c_machine(program: PathBuf) -> Contestant {
         let (name, runner) = ("c".to_owned(), Runner::Program(program));
         Contestant { name, runner, expected_nodes: &VISITED }
     }
 
-    /// The engine `wide`.
+    /// Creates the engine `wide`.
     fn wide(simd: Simd, threads: usize, pruning: bool) -> Contestant {
         let settings = Settings {
             simd: Some(simd),
@@ -127,18 +129,20 @@ impl Contestant {
             pruning: Some(pruning),
             ..Settings::default()
         };
-        let wide = korf::engine("wide").expect("it exists");
-        let runner = Runner::Engine(wide.with_settings(&settings).expect("it can"));
+        let wide = korf::engine("wide").expect("the engine ‘wide’");
+        let runner = Runner::Engine(wide.with_settings(&settings).expect("supported settings"));
         let pruned = if pruning { ", pruning" } else { "" };
         let name = format!("wide, {simd}, threads: {threads}{pruned}");
         let expected_nodes = if pruning { &PRUNED } else { &VISITED };
         Contestant { name, runner, expected_nodes }
     }
 
-    /// Runs once, and checks the number of nodes: the seconds.
+    /// Runs the contestant once, checks the number of nodes, and returns the seconds.
     fn run(&self, sad: usize) -> f64 {
         let (visited, seconds) = match &self.runner {
-            Runner::Program(program) => run_program(program, sad).expect("it prints a table"),
+            Runner::Program(program) => {
+                run_program(program, sad).expect("a table on standard output")
+            }
             Runner::Engine(engine) => measure_time(|| run_engine(&**engine, sad)),
         };
         assert_eq!(
@@ -150,16 +154,16 @@ impl Contestant {
     }
 }
 
-/// Runs one of our engines: nodes visited.
+/// Runs an engine, and returns the number of visited nodes.
 fn run_engine(engine: &dyn Engine, sad: usize) -> u64 {
     let start: Board = START.parse().expect("a position");
     let longest = start.manhattan() + 2 * sad as u32;
     let limits = Limits { moves: Some(longest), ..Limits::default() };
-    let report = korf::solve(&start, engine, &limits, &mut ()).expect("it is solvable");
+    let report = korf::solve(&start, engine, &limits, &mut ()).expect("a solvable position");
     report.statistics.total().visited
 }
 
-/// Runs the C machine, whose lines are threshold, nodes and seconds.
+/// Runs the C program, whose output lines are threshold, nodes and seconds.
 fn run_program(program: &Path, sad: usize) -> Result<(u64, f64), Box<dyn Error>> {
     let output = Command::new(program).args([START, &sad.to_string()]).output()?;
     let (mut visited, mut seconds) = (0, 0.0);
@@ -174,7 +178,7 @@ fn run_program(program: &Path, sad: usize) -> Result<(u64, f64), Box<dyn Error>>
     Ok((visited, seconds))
 }
 
-/// Prints and compiles the C machine.
+/// Generates and compiles the C program.
 fn compile_c() -> Result<PathBuf, Box<dyn Error>> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let (source, program) = (folder.join("machine.c"), folder.join("machine"));
@@ -189,7 +193,7 @@ fn compile_c() -> Result<PathBuf, Box<dyn Error>> {
     }
 }
 
-/// The name of the processor, where the system tells.
+/// Returns the name of the processor, if the system provides it.
 fn processor() -> String {
     let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = info.lines().find_map(|line| line.strip_prefix("model name"));

@@ -1,8 +1,8 @@
-//! Times the search for queens, whose values and nodes are known.
+//! Times the search for queens, with known values and node counts.
 //!
-//! `cargo bench --bench queens -- [MAX_PAYLOAD_BYTES] [ROUNDS]` solves n queens on n×n boards from 10 up to
-//! `MAX_PAYLOAD_BYTES` (13; at most 15), with one thread and with two in turn, and prints medians. With one
-//! thread the number of nodes is always the same.
+//! `cargo bench --bench queens -- [MAX_SIDE] [ROUNDS]` solves n queens on n×n boards from 10 up to
+//! `MAX_SIDE` (13; at most 15), with one thread and with two in turn, and prints medians. With one
+//! thread the number of nodes is deterministic.
 
 mod support;
 
@@ -10,7 +10,7 @@ use fifteen::Threads;
 use fifteen::queens::{self, Chessboard, Options, QueensResult};
 use support::{Measurements, measure_time, numeric_arguments};
 
-/// Side of the board, unattacked squares, and the nodes that one thread visits.
+/// Side of the board, unattacked squares, and number of nodes with one thread.
 const KNOWN_VALUES: [(usize, u32, u64); 6] = [
     (10, 22, 123_079),
     (11, 30, 291_381),
@@ -41,9 +41,9 @@ fn main() {
     }
 }
 
-/// As many queens as the board has rows.
+/// Solves the board with one queen per row.
 fn solve(side: usize, threads: usize) -> QueensResult {
     let threads = Threads::new(threads).expect("a number of threads");
     let board = Chessboard::new(side, side).expect("a board");
-    queens::solve(board, side, &Options { threads }, &mut ()).expect("they fit")
+    queens::solve(board, side, &Options { threads }, &mut ()).expect("a valid problem")
 }

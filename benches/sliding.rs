@@ -1,12 +1,12 @@
-//! Times the search for block puzzles: from one end and from both, with one thread and with two.
+//! Times the search for block puzzles: forward and bidirectional, with one thread and with two.
 //!
-//! `cargo bench --bench sliding` runs them in turn, A B C D A B C D …, and prints medians. Every run
-//! must find a solution of the known length, and look at exactly the configurations that are known:
-//! nothing here can get faster by being wrong.
+//! `cargo bench --bench sliding` runs them in turn, A B C D A B C D …, and prints medians. Every
+//! run must find a solution of the known length, and visit exactly the known number of
+//! configurations: so an incorrect search cannot appear faster.
 //!
-//! `cargo bench --bench sliding -- [ROUNDS]` chooses the number of rounds, 3 by default, and
-//! `cargo bench --bench sliding -- explore [ROUNDS]` explores large graphs instead, which takes some
-//! minutes a round and 2 GB.
+//! `cargo bench --bench sliding -- [ROUNDS]` sets the number of rounds, 3 by default, and
+//! `cargo bench --bench sliding -- explore [ROUNDS]` explores large graphs instead, which takes
+//! some minutes a round and 2 GB.
 
 mod support;
 
@@ -16,8 +16,8 @@ use std::fs;
 use std::path::Path;
 use support::{Measurements, measure_time, numeric_arguments, positional_arguments};
 
-/// A puzzle, a style, the length of its solution, and how many configurations there are on the
-/// complete levels of a search from one end and from both.
+/// Puzzle, style, length of the solution, and number of configurations on the complete levels of a
+/// forward and a bidirectional search.
 const CASES: [(&str, u8, usize, [u64; 2]); 9] = [
     ("climb12", 2, 59, [3_438_928, 827_495]),
     ("climb12", 3, 61, [4_002_327, 976_861]),
@@ -30,7 +30,7 @@ const CASES: [(&str, u8, usize, [u64; 2]); 9] = [
     ("slide-t", 5, 95, [2_015_209, 278_319]),
 ];
 
-/// A puzzle, a style, and how many configurations can be reached.
+/// Puzzle, style, and number of reachable configurations.
 const GRAPHS: [(&str, u8, u64); 4] = [
     ("climb15a-nosingle", 0, 56_691_314),
     ("climb15a-nosingle", 3, 56_691_314),
@@ -55,16 +55,16 @@ fn solve_all(rounds: usize) {
     );
     for (name, style, length, configurations) in CASES {
         let puzzle = read(name);
-        let style = Style::new(style).expect("there are six");
+        let style = Style::new(style).expect("a style below six");
         let mut forms = [
             (Strategy::Forward, 1),
             (Strategy::Forward, 2),
             (Strategy::Bidirectional, 1),
             (Strategy::Bidirectional, 2),
         ];
-        let seconds = Measurements::measure(rounds, &mut forms, |&mut (way, threads)| {
-            let known = configurations[usize::from(way == Strategy::Bidirectional)];
-            solve(&puzzle, style, way, threads, (length, known))
+        let seconds = Measurements::measure(rounds, &mut forms, |&mut (strategy, threads)| {
+            let known = configurations[usize::from(strategy == Strategy::Bidirectional)];
+            solve(&puzzle, style, strategy, threads, (length, known))
         });
         println!(
             "{name:<18} {:>5} {:>10.3} {:>12.3} {:>10.3} {:>12.3}  {} ({})",
@@ -79,12 +79,12 @@ fn solve_all(rounds: usize) {
     }
 }
 
-/// Times the search for everything.
+/// Times the exploration of graphs.
 fn explore_all(rounds: usize) {
     println!("{:<20} style one thread  two threads  configurations", "medians in seconds");
     for (name, style, configurations) in GRAPHS {
         let puzzle = read(name);
-        let style = Style::new(style).expect("there are six");
+        let style = Style::new(style).expect("a style below six");
         let seconds = Measurements::measure(rounds, &mut [1, 2], |&mut threads| {
             explore(&puzzle, style, threads, configurations)
         });
@@ -93,23 +93,29 @@ fn explore_all(rounds: usize) {
     }
 }
 
-/// A puzzle of the test data.
+/// Reads a puzzle of the test data.
 fn read(name: &str) -> Puzzle {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/sliding");
     let text = fs::read_to_string(folder.join(format!("{name}.sliding")));
-    Puzzle::parse(&text.expect("the file can be read")).expect("it is a puzzle")
+    Puzzle::parse(&text.expect("a readable file")).expect("a puzzle")
 }
 
-/// The seconds a search takes, which must find what is known.
-fn solve(puzzle: &Puzzle, style: Style, way: Strategy, threads: usize, known: (usize, u64)) -> f64 {
-    let options = Options { strategy: way, ..options(style, threads) };
+/// Solves a puzzle, checks the known values, and returns the seconds.
+fn solve(
+    puzzle: &Puzzle,
+    style: Style,
+    strategy: Strategy,
+    threads: usize,
+    known: (usize, u64),
+) -> f64 {
+    let options = Options { strategy, ..options(style, threads) };
     let (report, seconds) = measure_time(|| sliding::solve(puzzle, &options, &mut ()));
-    let Outcome::Solved(solution) = report.outcome else { panic!("it can be solved") };
-    assert_eq!((solution.len(), report.configurations), known, "{way:?}");
+    let Outcome::Solved(solution) = report.outcome else { panic!("no solution found") };
+    assert_eq!((solution.len(), report.configurations), known, "{strategy:?}");
     seconds
 }
 
-/// The seconds it takes to look at everything.
+/// Explores a graph, checks its size, and returns the seconds.
 fn explore(puzzle: &Puzzle, style: Style, threads: usize, known: u64) -> f64 {
     let options = options(style, threads);
     let (report, seconds) = measure_time(|| sliding::explore(puzzle, &options, 0, &mut ()));
@@ -118,7 +124,7 @@ fn explore(puzzle: &Puzzle, style: Style, threads: usize, known: u64) -> f64 {
     seconds
 }
 
-/// So many threads, and ample memory.
+/// Returns options with this number of threads, and ample memory.
 fn options(style: Style, threads: usize) -> Options {
     let threads = Threads::new(threads).expect("a number of threads");
     Options { style, threads, memory: Memory::gibibytes(3), ..Options::default() }

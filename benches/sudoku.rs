@@ -1,16 +1,16 @@
-//! Times the solvers on the puzzles of the corpus that have one solution: those with 17 clues, and the
-//! hardest.
+//! Times the solvers on the puzzles of the corpus that have one solution: those with 17 clues, and
+//! the hardest.
 //!
 //! `cargo bench --bench sudoku -- [ROUNDS]` runs the solvers in turn, A B C A B C …, and prints the
-//! medians. Every solver must find as many solutions as are known. `benches/peer` does the same with
-//! the crate `sudoku`, which is not among the dependencies of this one.
+//! medians. Every solver must find the known number of solutions. `benches/peer` also runs the
+//! crate `sudoku`, which is not a dependency of this one.
 
 mod support;
 
 use fifteen::sudoku::{Grid, Method, Solver, deduce};
 use support::{Measurements, measure_time, numeric_arguments};
 
-/// Counts the solutions of a puzzle, up to two.
+/// Function that counts the solutions of a puzzle, up to two.
 type Count = Box<dyn FnMut(&Grid) -> u64>;
 
 fn main() {
@@ -25,21 +25,21 @@ fn main() {
             let ((), seconds) = measure_time(|| {
                 for _ in 0..*repeats {
                     let solutions: u64 = puzzles.iter().map(&mut *count).sum();
-                    assert_eq!(solutions, known as u64, "each has one solution");
+                    assert_eq!(solutions, known as u64, "one solution per puzzle");
                 }
             });
             seconds / f64::from(*repeats)
         });
         println!("{name}, {known} puzzles:");
         for ((solver, ..), median) in solvers.iter().zip(seconds.medians()) {
-            #[allow(clippy::cast_precision_loss)] // a few digits are shown
+            #[allow(clippy::cast_precision_loss)] // a few digits are printed
             let rate = known as f64 / median;
             println!("  {solver:<20} {rate:>12.0} puzzles/s");
         }
     }
 }
 
-/// The puzzles of some categories of the corpus.
+/// Returns the puzzles of some categories of the corpus.
 fn puzzles(categories: &[&str]) -> Vec<Grid> {
     let lines = include_str!("../tests/data/sudoku.tsv").lines();
     let fields = lines.map(|line| line.split('\t').collect::<Vec<_>>());
@@ -47,11 +47,11 @@ fn puzzles(categories: &[&str]) -> Vec<Grid> {
     wanted.map(|fields| Grid::parse(fields[1]).expect("a puzzle")).collect()
 }
 
-/// The solvers: names, how often each is run in a round, and how it counts.
+/// Returns the solvers: name, number of repetitions per round, and counting function.
 fn solvers() -> [(&'static str, u32, Count); 4] {
     let (mut best, mut unchecked) = (Solver::default(), Solver::default());
     let mut portable = Solver::portable();
-    let right = "the solution is right";
+    let right = "a verified solution";
     [
         ("fast", 20, Box::new(move |grid| best.count(grid, 2, &mut ()).expect(right).solutions)),
         (

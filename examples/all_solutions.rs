@@ -1,7 +1,7 @@
-//! Finds all shortest solutions of a position, not one only.
+//! Finds all shortest solutions of a position.
 //!
 //! ```console
-//! $ cargo run --release --example all_solutions_example
+//! $ cargo run --release --example all_solutions
 //! ```
 
 use fifteen::board::format_udlr;
@@ -12,12 +12,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     // One of the two hardest positions of the 8-puzzle.
     let start: Board = "8 6 7 / 2 5 4 / 3 0 1".parse()?;
 
-    // All are counted. Of a hard position there may be very many, so say how many to list.
+    // All solutions are counted. A hard position may have very many, so there is a limit for the
+    // list.
     let solver = Solver::new().all_solutions(5);
 
-    // `solve` would give one of them; the report has the others.
+    // `solve` returns one of them; the report has the others.
     let report = solver.search(&start, &mut ())?;
-    let solutions = report.solutions.ok_or("there is no limit that could have stopped it")?;
+    let solutions = report.solutions.ok_or("the search was stopped")?;
 
     println!("{start:#}\n");
     println!("{} solutions of {} moves, the first of them:", solutions.count, report.lower_bound);

@@ -4,14 +4,14 @@
 //! $ cargo run --release --example blocks
 //! ```
 //!
-//! The puzzle: the large block is to come into the corner below on the right. Which start with these
-//! pieces keeps people busy longest?
+//! The puzzle: move the large block to the bottom right corner. Which start with these pieces has
+//! the longest solution?
 
 use fifteen::sliding::{Puzzle, Solver, Style, TextDrawing};
 use std::error::Error;
 
-/// The puzzle as a text: a drawing of a start and one of the goal, a letter for each block. In the
-/// goal `?` is a cell where anything may be.
+/// Builds the puzzle as a text: a drawing of the start and one of the goal, with a letter for each
+/// block. In the goal `?` is a cell with any content.
 fn draw(start: &[&str], goal: &[&str]) -> String {
     format!("title: corner\nstart:\n{}\ngoal:\n{}\n", start.join("\n"), goal.join("\n"))
 }
@@ -21,16 +21,17 @@ fn main() -> Result<(), Box<dyn Error>> {
     let goal = ["????", "????", "??AA", "??AA"];
     let puzzle: Puzzle = draw(&start, &goal).parse()?;
 
-    // What is one move is a matter of taste: here one block, as far as it goes, around corners too.
+    // The style defines one move: here one block, any distance, around corners too.
     let solver = Solver::new().style(Style::PATH);
     println!("as drawn: {} moves", solver.solve(&puzzle)?.len());
 
-    // The search for the hardest start begins at all goals at once. What it meets last is the answer.
+    // The search for the hardest start begins at all goals at once. The last configuration it finds
+    // is the result.
     let solutions = solver.hardest(&puzzle, 1)?;
-    let hardest = solutions.first().ok_or("nothing is like the goal")?;
+    let hardest = solutions.first().ok_or("no configuration matches the goal")?;
     println!("the hardest start: {} moves", hardest.len());
 
-    // Print it, and the first moves of its solution. `Sheet` makes a page of it that plays.
+    // Print it, and the first moves of its solution. `Sheet` makes an interactive page of it.
     let puzzle = puzzle.with_start(&hardest.configurations()[0])?;
     print!("{}", TextDrawing::new(&puzzle, puzzle.start()));
     for step in hardest.describe(&puzzle).iter().take(3) {

@@ -8,13 +8,13 @@ use fifteen::antislide::{Counter, Packing, Puzzle};
 use std::error::Error;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    // Bricks of 2×2×1 cells in a box of 4×4×4, twelve of them: no packing has fewer.
+    // Twelve bricks of 2×2×1 cells in a box of 4×4×4: the minimum of a packing.
     let puzzle = Puzzle::new("4x4x4".parse()?, &["2x2x1".parse()?], false)?;
     let counter = Counter::new().bricks(12..=12);
 
     let total = counter.count(&puzzle)?.total();
     println!("{} packings, {} up to symmetry", total.packings, total.up_to_symmetry);
-    // Of packings that are images of each other one is listed.
+    // One packing of each orbit is listed.
     for (packing, number) in counter.packings(&puzzle)?.iter().zip(1..) {
         println!("\nnumber {number}, {} bricks:", packing.placements.len());
         println!("{}", draw(&puzzle, packing));
@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The box layer beside layer, a letter for each brick.
+/// Draws the box layer by layer, with a letter for each brick.
 fn draw(puzzle: &Puzzle, packing: &Packing) -> String {
     let mut cells = vec!['.'; puzzle.container().cells()];
     for (&placement, letter) in packing.placements.iter().zip('a'..) {

@@ -10,20 +10,20 @@ use std::env;
 use std::error::Error;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    // Positions are read in whatever form people write them in. The text tells the size.
+    // Positions are read in all common notations. The text determines the size.
     let text = env::args().nth(1);
     let text = text.as_deref().unwrap_or("5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 15 12 0");
     let start: Board = text.parse()?;
 
-    // If the goal cannot be reached from here this says so, and why.
+    // If the goal cannot be reached, the error explains why.
     let solution = fifteen::solve(&start)?;
 
-    // `{:#}` draws a board; a solution shows itself as the tiles to push.
+    // `{:#}` draws a board; a solution prints the tiles to push.
     println!("{start:#}\n");
     println!("{} moves: {solution}", solution.len());
     println!("in directions: {}", solution.udlr());
 
-    // The same once more, board by board.
+    // The same solution, board by board.
     if let Some(board) = solution.boards(&start).nth(1) {
         println!("\nafter the first move:\n{board:#}");
     }

@@ -1,4 +1,4 @@
-//! Teaches a sudoku step by step: what can be placed next, and why.
+//! Teaches a sudoku step by step: the next digit, and the reason.
 //!
 //! ```console
 //! $ cargo run --release --example sudoku
@@ -11,32 +11,32 @@ use std::error::Error;
 const PUZZLE: &str =
     "...8.1..........435............7.8........1...2..3....6......75..34........2..6..";
 
-/// The next step, in words: a digit that is placed, or candidates that are ruled out. There is none
-/// if the grid is full, or the three methods lead no further.
+/// Describes the next step: a digit that is placed, or candidates that are ruled out. Returns
+/// `None` if the grid is full, or the three methods have no further effect.
 fn step(state: &mut Candidates) -> Result<Option<String>, Impossible> {
-    let says = |placed: &[PlacedDigit], why: &str| {
+    let explain = |placed: &[PlacedDigit], why: &str| {
         let place = |one: &PlacedDigit| {
             let (row, column) = (one.cell / 9 + 1, one.cell % 9 + 1);
             format!("{} in row {row}, column {column}", one.digit)
         };
         format!("{}: {why}", placed.iter().map(place).collect::<Vec<_>>().join(", "))
     };
-    // The simplest method that helps, in the first row, column or box where it does.
+    // The simplest method with an effect, in the first row, column or box where it has one.
     for region in &REGIONS {
         let placed = naked_singles(state, region)?;
         if !placed.is_empty() {
-            return Ok(Some(says(&placed, "nothing else can be there")));
+            return Ok(Some(explain(&placed, "nothing else can be there")));
         }
     }
     for region in &REGIONS {
         let placed = hidden_singles(state, region)?;
         if !placed.is_empty() {
-            return Ok(Some(says(&placed, &format!("nowhere else in {region}"))));
+            return Ok(Some(explain(&placed, &format!("nowhere else in {region}"))));
         }
     }
     for region in &REGIONS {
         if naked_subsets(state, region)? {
-            let why = "as many cells share as many candidates, and use them up";
+            let why = "a number of cells use up equally many candidates";
             return Ok(Some(format!("{region}: {why}")));
         }
     }
@@ -46,21 +46,21 @@ fn step(state: &mut Candidates) -> Result<Option<String>, Impossible> {
 fn main() -> Result<(), Box<dyn Error>> {
     let puzzle: Grid = PUZZLE.parse()?;
     println!("{puzzle:#}\n");
-    println!("the strongest method it takes is number {}\n", grade(&puzzle).number());
+    println!("the strongest necessary method is number {}\n", grade(&puzzle).number());
 
     let mut state = Candidates::new(&puzzle);
     let mut number = 0;
-    while let Some(words) = step(&mut state).map_err(|Impossible| "it has no solution")? {
+    while let Some(words) = step(&mut state).map_err(|Impossible| "the puzzle has no solution")? {
         number += 1;
         println!("{number:>2}. {words}");
     }
 
-    // The fast solver knows nothing of methods, and proves that there is one solution.
+    // The fast solver uses other methods, and proves that the solution is unique.
     let solution = Solver::new().solve(&puzzle)?;
     println!("\n{solution:#}\n");
     match state.is_full() && state.grid() == solution {
-        true => println!("which is what the {number} steps came to"),
-        false => println!("for which somebody has to guess after {number} steps"),
+        true => println!("the {number} steps reach this solution"),
+        false => println!("after {number} steps it takes a guess"),
     }
     Ok(())
 }

@@ -1,16 +1,16 @@
-//! What must not be there, as ARCHITECTURE.md says.
+//! Tests of the prohibitions in ARCHITECTURE.md.
 
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The Rust files below a folder of the repository.
+/// Returns the Rust files below a folder of the repository.
 fn rust_files(folder: &str) -> Vec<PathBuf> {
     let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
     let mut files = Vec::new();
     while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(&folder).expect("the folder can be read") {
-            let path = entry.expect("the entry can be read").path();
+        for entry in fs::read_dir(&folder).expect("a readable folder") {
+            let path = entry.expect("a readable entry").path();
             if path.is_dir() {
                 folders.push(path);
             } else if path.extension().is_some_and(|extension| extension == "rs") {
@@ -22,15 +22,15 @@ fn rust_files(folder: &str) -> Vec<PathBuf> {
     files
 }
 
-/// Fails if a line of code, comments and tests aside, has one of these words. Tests are in files of their own,
-/// or the last of their file.
+/// Fails if a line of code contains one of these words. Comments and tests are excluded; tests are
+/// in separate files, or the last part of a file.
 fn assert_absent(files: &[PathBuf], words: &[&str]) {
     let is_tests = |path: &PathBuf| {
-        let below = path.strip_prefix(env!("CARGO_MANIFEST_DIR")).expect("it is of the repository");
+        let below = path.strip_prefix(env!("CARGO_MANIFEST_DIR")).expect("a file of the repository");
         below.iter().any(|part| part == "tests" || part == "tests.rs")
     };
     for file in files.iter().filter(|path| !is_tests(path)) {
-        let text = fs::read_to_string(file).expect("the file can be read");
+        let text = fs::read_to_string(file).expect("a readable file");
         let code = text.split("#[cfg(test)]\nmod tests {\n").next().unwrap_or_default();
         for (number, line) in code.lines().enumerate() {
             let code = line.split("//").next().unwrap_or_default();
@@ -41,7 +41,7 @@ fn assert_absent(files: &[PathBuf], words: &[&str]) {
     }
 }
 
-/// The source folders of the crates that the library depends on, as its manifest names them.
+/// Returns the source folders of the crates that the library depends on, from its manifest.
 fn crates() -> Vec<String> {
     let manifest = include_str!("../Cargo.toml");
     let (_, rest) = manifest.split_once("\n[dependencies]\n").expect("a table of dependencies");
@@ -57,7 +57,7 @@ fn crates() -> Vec<String> {
     folders
 }
 
-/// The sources of the library, and of the crates it depends on.
+/// Returns the sources of the library, and of the crates it depends on.
 fn library_files() -> Vec<PathBuf> {
     let below = crates();
     rust_files("src")
@@ -66,12 +66,12 @@ fn library_files() -> Vec<PathBuf> {
         .collect()
 }
 
-/// The sources of the program.
+/// Returns the sources of the program.
 fn program_files() -> Vec<PathBuf> {
     rust_files("crates/cli/src")
 }
 
-/// Those of some files that are not below a folder, nor this file itself.
+/// Returns the files that are not below a folder.
 fn files_outside(files: Vec<PathBuf>, place: &str) -> Vec<PathBuf> {
     let place = Path::new(env!("CARGO_MANIFEST_DIR")).join(place);
     files.into_iter().filter(|path| !path.starts_with(&place)).collect()
@@ -112,21 +112,21 @@ fn the_runtime_crate_does_not_depend_on_searches() {
     assert_absent(&rust_files("crates/cli/src/support"), &above);
 }
 
-/// The library reads and writes no files, but for tables, whole files, ledgers and levels, where its caller
-/// says.
+/// The library reads and writes no files except tables, whole files, checkpoints and level stores,
+/// at paths that its caller passes.
 #[test]
 fn file_access_is_confined_to_the_listed_modules() {
-    let frame = [
-        "crates/runtime/src/write.rs",
-        "crates/runtime/src/ledger/file.rs",
-        "crates/runtime/src/levels",
+    let runtime = [
+        "crates/runtime/src/atomic_file.rs",
+        "crates/runtime/src/checkpoint/file.rs",
+        "crates/runtime/src/level_store",
     ];
-    let places = frame.into_iter().chain(["src/heuristic/store"]);
+    let places = runtime.into_iter().chain(["src/heuristic/store"]);
     let others = places.fold(library_files(), files_outside);
     assert_absent(&others, &["fs::"]);
 }
 
-/// The modules that may have unsafe code; the compiler denies it elsewhere.
+/// Only these modules may have unsafe code; the compiler denies it elsewhere.
 #[test]
 fn unsafe_code_is_confined_to_the_listed_modules() {
     let is_allowed = |path: &PathBuf| {
@@ -137,8 +137,8 @@ fn unsafe_code_is_confined_to_the_listed_modules() {
             "crates/kernels/src/table.rs",
             "crates/lookup/src/expand.rs",
             "crates/lookup/src/lanes",
-            "runtime/src/pages.rs",
-            "crates/lookup/src/scene.rs",
+            "crates/runtime/src/huge_pages.rs",
+            "crates/lookup/src/tables.rs",
             "wide/level.rs",
             "heuristic/prefetch.rs",
             "fast/lanes/avx512.rs",
@@ -146,7 +146,7 @@ fn unsafe_code_is_confined_to_the_listed_modules() {
         .iter()
         .any(|allowed| parts.join("/").contains(allowed))
     };
-    // The printer of kernels prints some, and has none itself.
+    // The generator of kernels prints unsafe code, but has none itself.
     let files = files_outside(library_files(), "codegen/src/print/kernels.rs")
         .into_iter()
         .chain(program_files());
@@ -158,7 +158,7 @@ fn unsafe_code_is_confined_to_the_listed_modules() {
 
 #[test]
 fn verification_shares_no_code_with_the_searches() {
-    // A certificate has a solution and parts of a search, which others check.
+    // A certificate contains a solution and parts of a search, which other modules check.
     let alone = files_outside(rust_files("crates/verify/src"), "crates/verify/src/certificate.rs");
     assert_absent(&alone, &["crate::", "super::"]);
     assert!(!include_str!("../crates/verify/Cargo.toml").contains("dependencies"));
@@ -170,7 +170,7 @@ fn the_generator_is_a_pure_function_of_the_size() {
     assert_absent(&rust_files("codegen/src"), &words);
 }
 
-/// The crates of the lock file: what a line of it says of each.
+/// Returns the values of a key for all crates of the lock file.
 fn lock_file_values(word: &str) -> Vec<Option<&'static str>> {
     let crates = include_str!("../Cargo.lock").split("[[package]]").skip(1);
     let value = |text: &'static str| {
@@ -180,15 +180,15 @@ fn lock_file_values(word: &str) -> Vec<Option<&'static str>> {
     crates.map(value).collect()
 }
 
-/// No crate is compiled in two versions, but for those that deny.toml has a reason for; and all from outside are from
-/// the one registry, and are what they were.
+/// No crate has two versions, except those that deny.toml lists with a reason. All external crates
+/// come from crates.io, with a checksum.
 #[test]
 fn every_crate_has_one_version_from_crates_io() {
     let names = lock_file_values("name");
     let mut distinct = HashSet::new();
     for name in names.iter().flatten().filter(|name| !distinct.insert(**name)) {
         let skipped = format!("skip = [{{ name = \"{name}\"");
-        assert!(include_str!("../deny.toml").contains(&skipped), "{name} is there twice");
+        assert!(include_str!("../deny.toml").contains(&skipped), "{name} has two versions");
     }
     assert!(names.len() > 50 && names.iter().all(Option::is_some));
     for ((name, source), checksum) in
@@ -201,8 +201,8 @@ fn every_crate_has_one_version_from_crates_io() {
     }
 }
 
-/// All licences of what is compiled here allow the program to have its own. (On other systems, and with the
-/// database of known faults, `cargo deny` looks after that; see deny.toml.)
+/// The licences of all compiled crates are compatible with the program's. (`cargo deny` checks
+/// other platforms, and known vulnerabilities; see deny.toml.)
 #[test]
 fn licences_allow_the_programs_own() {
     let cargo = std::process::Command::new(env!("CARGO"))
@@ -210,9 +210,9 @@ fn licences_allow_the_programs_own() {
         .args(["--offline", "--locked", "--format", "{p}|{l}"])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output();
-    let tree = cargo.expect("cargo runs");
+    let tree = cargo.expect("a run of cargo");
     assert!(tree.status.success(), "{}", String::from_utf8_lossy(&tree.stderr));
-    let tree = String::from_utf8(tree.stdout).expect("text");
+    let tree = String::from_utf8(tree.stdout).expect("valid UTF-8");
     let allowed: Vec<&str> = include_str!("../deny.toml")
         .lines()
         .filter_map(|line| line.strip_prefix("    \"")?.strip_suffix("\","))

@@ -1,16 +1,16 @@
-//! What all benchmarks do: contestants run in turn, A B C A B C …, so that a machine that slows down
-//! slows all of them down, and are compared by medians.
+//! Common code of the benchmarks. Contestants run in turn, A B C A B C …, so that a machine that
+//! slows down slows all of them down, and are compared by medians.
 
-#![allow(dead_code)] // not every benchmark needs all of it
+#![allow(dead_code)] // not every benchmark uses all of it
 
 use std::env;
 use std::time::Instant;
 
-/// The seconds of each contestant in each round.
+/// Seconds of each contestant in each round.
 pub struct Measurements(Vec<Vec<f64>>);
 
 impl Measurements {
-    /// Runs all contestants in turn, again and again; `run` says how many seconds one took.
+    /// Runs all contestants in turn, in every round; `run` returns the seconds of one run.
     pub fn measure<C>(
         rounds: usize,
         contestants: &mut [C],
@@ -25,43 +25,43 @@ impl Measurements {
         Measurements(seconds)
     }
 
-    /// The median of a contestant's seconds.
+    /// Returns the median of a contestant's seconds.
     pub fn median(&self, contestant: usize) -> f64 {
         median(self.0[contestant].clone())
     }
 
-    /// The medians of all contestants, in order.
+    /// Returns the medians of all contestants, in order.
     pub fn medians(&self) -> impl Iterator<Item = f64> {
         (0..self.0.len()).map(|contestant| self.median(contestant))
     }
 
-    /// How many times as fast as another one a contestant is: the median of the ratios of each round,
-    /// whose two runs lie side by side.
+    /// Returns the speed of a contestant relative to another one: the median of the ratios of each
+    /// round, whose two runs are close in time.
     pub fn ratio(&self, contestant: usize, other: usize) -> f64 {
         let pairs = self.0[contestant].iter().zip(&self.0[other]);
         median(pairs.map(|(seconds, other)| other / seconds).collect())
     }
 }
 
-/// The number in the middle; of an even number of them, the upper one of the two.
+/// Returns the number in the middle; of an even number of them, the upper one of the two.
 fn median(mut numbers: Vec<f64>) -> f64 {
     numbers.sort_by(f64::total_cmp);
     numbers[numbers.len() / 2]
 }
 
-/// What some work returns, and the seconds it takes.
+/// Returns the result of a function, and the seconds it takes.
 pub fn measure_time<T>(work: impl FnOnce() -> T) -> (T, f64) {
     let began = Instant::now();
     let result = work();
     (result, began.elapsed().as_secs_f64())
 }
 
-/// The words of the command line, without the options that cargo adds.
+/// Returns the arguments of the command line, without the options that cargo adds.
 pub fn positional_arguments() -> Vec<String> {
     env::args().skip(1).filter(|word| !word.starts_with('-')).collect()
 }
 
-/// The numbers of the command line.
+/// Returns the numbers among the arguments.
 pub fn numeric_arguments() -> Vec<usize> {
     positional_arguments().iter().filter_map(|word| word.parse().ok()).collect()
 }

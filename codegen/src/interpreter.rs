@@ -162,11 +162,10 @@ impl Interpreter {
 
     /// Returns whether all tiles are at home.
     pub fn is_solved(&self) -> bool {
-        let (_, homes) = self.tiles.split_last().expect("at least four cells");
-        homes.iter().zip(1..).all(|(&tile, home)| tile == home)
+        (1..self.tiles.len()).all(|tile| usize::from(self.tiles[tile - 1]) == tile)
     }
 
-    /// Returns the direction in which the next step moves the blank, if it does, or `None` if the
+    /// Returns the direction in which the next step would move the blank, or `None` if the
     /// iteration is complete.
     pub fn next_direction(&self) -> Option<Direction> {
         match self.continuation {
@@ -179,7 +178,14 @@ impl Interpreter {
 
     /// Executes one handler. A search may continue beyond a goal, to find others.
     pub fn step(&mut self) -> StepOutcome {
-        let Some(direction) = self.next_direction() else { return StepOutcome::Exhausted };
+        match self.next_direction() {
+            Some(direction) => self.execute(direction),
+            None => StepOutcome::Exhausted,
+        }
+    }
+
+    /// Executes the next handler, which moves the blank in this direction.
+    fn execute(&mut self, direction: Direction) -> StepOutcome {
         let size = self.machine.size();
         let cell = size.neighbour(self.blank, direction).expect("states stay on the board");
         match self.continuation {

@@ -1,48 +1,48 @@
-//! Any goal, by other names for the tiles.
+//! Any goal, by renaming the tiles.
 //!
-//! Searches know one goal: `1 2 3 …` and then the blank, which is Knuth's. Korf has the blank first;
-//! others want the tiles in columns, or wound up in a spiral. Turn or mirror the board so that the
-//! blank's home is the last cell, and call each tile by the number of its home cell: that makes
-//! any goal whose blank is in a corner the one goal, and takes solutions to solutions of the same
-//! length. Positions, tiles and moves are translated at the door. Where the blank's home is no
-//! corner the tiles are renamed all the same, in the order of their homes; but the blank stays where it
-//! is, and no table or automaton is made for that.
+//! Searches support one goal: `1 2 3 …` and then the blank, which is Knuth's. Korf has the blank
+//! first; other goals have the tiles in columns, or along a spiral. Rotate or mirror the board such
+//! that the blank's home is the last cell, and number each tile by its home cell: that turns every
+//! goal with the blank in a corner into the one goal, and keeps the lengths of solutions.
+//! Positions, tiles and moves are translated at the interface. If the blank's home is no corner,
+//! the tiles are still renamed, in the order of their homes; but the blank stays in its cell, and
+//! no table or automaton supports that.
 
 use super::{Board, ParseError, ParsedBoard};
 use fifteen_codegen::{Direction, Size};
 use std::fmt;
 
-/// Which position is the goal.
+/// Position that is the goal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Goal {
-    /// The tiles in order and then the blank, as Knuth has it: `123456789abcdef0`.
+    /// Tiles in order and then the blank, Knuth's goal: `123456789abcdef0`.
     #[default]
     Last,
-    /// The blank and then the tiles in order, as Korf has it: `0123456789abcdef`.
+    /// Blank and then the tiles in order, Korf's goal: `0123456789abcdef`.
     First,
-    /// The tiles in order column by column, the blank last: `159d26ae37bf48c0`.
+    /// Tiles in order column by column, the blank last: `159d26ae37bf48c0`.
     Columns,
-    /// The tiles in order along a spiral that begins in the first cell and turns clockwise, the
+    /// Tiles in order along a spiral that begins in the first cell and turns clockwise, with the
     /// blank at its end: `1234cde5bf06a987` is `1 2 3 4 / 12 13 14 5 / 11 0 15 6 / 10 9 8 7`.
     Spiral,
-    /// This position.
+    /// Given position.
     Position(Board),
 }
 
 impl Goal {
-    /// Reads a goal for boards of a size: `last` or `knuth`, `first` or `korf`, `columns`,
-    /// `spiral_cells`, or a position.
+    /// Parses a goal for boards of a size: `last` or `knuth`, `first` or `korf`, `columns`,
+    /// `spiral`, or a position.
     ///
     /// # Errors
-    /// What is wrong with the position, if it is none of the names.
+    /// If the text is none of the names and no valid position.
     ///
     /// ```
     /// use fifteen::{Goal, Size};
     ///
     /// let size = Size::new(3, 3)?;
     /// assert_eq!(Goal::parse(size, "korf")?, Goal::First);
-    /// let spiral_cells = Goal::parse(size, "1 2 3 / 8 0 4 / 7 6 5")?;
-    /// assert_eq!(spiral_cells.board(size), Goal::Spiral.board(size));
+    /// let spiral = Goal::parse(size, "1 2 3 / 8 0 4 / 7 6 5")?;
+    /// assert_eq!(spiral.board(size), Goal::Spiral.board(size));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse(size: Size, text: &str) -> Result<Goal, ParseError> {
@@ -55,7 +55,7 @@ impl Goal {
         })
     }
 
-    /// The goal position itself.
+    /// Returns the goal position itself.
     ///
     /// # Panics
     /// If the goal is a position of another size.
@@ -69,7 +69,7 @@ impl Goal {
             }
             Goal::Spiral => spiral_cells(size),
             Goal::Position(board) => {
-                assert_eq!(board.size(), size, "a goal of this size");
+                assert_eq!(board.size(), size, "a goal of the size of the board");
                 return board;
             }
         };
@@ -80,14 +80,14 @@ impl Goal {
         board
     }
 
-    /// The cell where the blank belongs once a position is in normal form: the last, if the goal has
-    /// it in a corner.
+    /// Returns the home cell of the blank in normal form: the last cell, if the goal has it in a
+    /// corner.
     pub fn blank_home(self, size: Size) -> usize {
         GoalTranslation::new(self, size).blank_home()
     }
 
-    /// The normal form of a position: as far from `1 2 3 …` with the blank in its
-    /// [home](Goal::blank_home) as the position is from this goal.
+    /// Returns the normal form of a position. Its distance from `1 2 3 …` with the blank in its
+    /// [home](Goal::blank_home) is the distance of the position from this goal.
     ///
     /// ```
     /// use fifteen::{Board, Goal, Size};
@@ -109,7 +109,7 @@ impl Goal {
         normal
     }
 
-    /// The position with this normal form.
+    /// Returns the position with this normal form.
     pub fn restore(self, normal: &Board) -> Board {
         let translation = GoalTranslation::new(self, normal.size());
         let mut board = *normal;
@@ -120,13 +120,13 @@ impl Goal {
         board
     }
 
-    /// The tiles that are called so in normal form.
+    /// Translates tiles from their names in normal form.
     pub fn restore_tiles(self, size: Size, tiles: &[u8]) -> Vec<u8> {
         let translation = GoalTranslation::new(self, size);
         tiles.iter().map(|&tile| translation.restored_tile[usize::from(tile)]).collect()
     }
 
-    /// The moves of the blank that are these in normal form, or the other way round.
+    /// Translates moves of the blank from normal form, or into it.
     pub fn restore_moves(self, size: Size, moves: &[Direction]) -> Vec<Direction> {
         let translation = GoalTranslation::new(self, size);
         moves.iter().map(|&direction| translation.direction(direction)).collect()
@@ -145,7 +145,7 @@ impl fmt::Display for Goal {
     }
 }
 
-/// The cells along a spiral, clockwise from the first.
+/// Returns the cells along a spiral, clockwise from the first.
 fn spiral_cells(size: Size) -> Vec<usize> {
     let (mut cell, mut direction) = (0, Direction::East);
     let mut order = vec![cell];
@@ -161,15 +161,15 @@ fn spiral_cells(size: Size) -> Vec<usize> {
     order
 }
 
-/// What becomes of cells, tiles and directions.
+/// Translation of cells, tiles and directions.
 struct GoalTranslation {
     size: Size,
-    /// Whether rows, and columns, are counted from the other end.
+    /// True if rows, and columns, are counted from the other end.
     is_upside_down: bool,
     is_mirrored: bool,
-    /// The home of the blank in the goal.
+    /// Home of the blank in the goal.
     blank: usize,
-    /// The name of each tile in normal form, and the other way round.
+    /// Name of each tile in normal form, and the inverse.
     normal_tile: [u8; Size::MAX_CELLS],
     restored_tile: [u8; Size::MAX_CELLS],
 }
@@ -190,7 +190,7 @@ impl GoalTranslation {
             normal_tile: none,
             restored_tile: none,
         };
-        // By the order of their homes.
+        // Tiles are named in the order of their homes.
         let mut homes: Vec<(usize, u8)> = board
             .tiles()
             .iter()
@@ -210,7 +210,7 @@ impl GoalTranslation {
         self.cell(self.blank)
     }
 
-    /// Where a cell is in normal form, or the other way round.
+    /// Translates a cell into normal form, or from it.
     fn cell(&self, cell: usize) -> usize {
         let (mut row, mut col) = (self.size.row(cell), self.size.col(cell));
         if self.is_upside_down {

@@ -1,11 +1,12 @@
-//! The mirror image of a position.
+//! Mirror image of a position.
 
 use super::Board;
 use fifteen_codegen::Size;
 
 impl Board {
-    /// The position mirrored at the main diagonal, its tiles renamed so that the goal stays the
-    /// goal. It is as far from the goal, and its moves are the mirrored moves.
+    /// Returns the position mirrored at the main diagonal, with its tiles renamed such that the
+    /// goal stays the goal. It has the same distance from the goal, and its moves are the mirrored
+    /// moves.
     ///
     /// ```
     /// use fifteen::{Board, Size};
@@ -13,7 +14,7 @@ impl Board {
     /// let board = Board::parse(Size::new(2, 3)?, "420153")?;
     /// assert_eq!(board.mirrored().to_string(), "213405");
     /// assert_eq!(board.mirrored().mirrored(), board);
-    /// // Given one is its own mirror image.
+    /// // This position is its own mirror image.
     /// let board = Board::parse(Size::new(4, 4)?, "159d26ae37bf48c0")?;
     /// assert_eq!(board.mirrored(), board);
     /// # Ok::<(), Box<dyn std::error::Error>>(())

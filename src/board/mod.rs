@@ -1,8 +1,8 @@
 //! Positions of tile puzzles.
 //!
-//! A [`Board`] is a permutation of the tiles and the blank: what is legal to write down, whether
-//! or not the goal can be reached from it (that is [`Board::solvable`]). It is kept in Knuth's
-//! convention, where the blank belongs in the last cell; [`Goal`] translates from and to others.
+//! A [`Board`] is a permutation of the tiles and the blank, whether or not it can reach the goal
+//! (see [`Board::check_solvable`]). It uses Knuth's convention, in which the blank belongs in the
+//! last cell; [`Goal`] translates other conventions.
 
 mod goal;
 mod mirror;
@@ -24,16 +24,16 @@ pub use text::{LineShape, Numerals, ParseError, ParseErrorKind, ParsedBoard, par
 use fifteen_codegen::{Direction, Size};
 use std::fmt;
 
-/// The size of the 15-puzzle: that of a board of which nothing else is said.
+/// Size of the 15-puzzle, and the default size of a board.
 pub const FIFTEEN: Size = match Size::new(4, 4) {
     Ok(size) => size,
     Err(_) => unreachable!(),
 };
 
-/// A position of a sliding puzzle: every tile and the blank in some cell.
+/// Position of a sliding puzzle: every tile and the blank in some cell.
 ///
-/// It shows itself as text with one base-36 digit a cell, row by row, `0` for the blank, and with
-/// `{:#}` as rows of numbers. It is read from these, and whatever else a person may type:
+/// It is formatted as text with one base-36 digit per cell, row by row, `0` for the blank, and with
+/// `{:#}` as rows of numbers. It is parsed from these, and from all other common notations:
 ///
 /// ```
 /// use fifteen::Board;
@@ -47,12 +47,12 @@ pub const FIFTEEN: Size = match Size::new(4, 4) {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Board {
     size: Size,
-    /// Row by row; 0 is the blank; zero beyond the cells of the board.
+    /// Tiles row by row; 0 is the blank; zero beyond the cells of the board.
     tiles: [u8; Size::MAX_CELLS],
 }
 
 impl Board {
-    /// The solved position: the tiles in order, the blank last.
+    /// Returns the solved position: the tiles in order, the blank last.
     pub fn goal(size: Size) -> Board {
         let mut tiles = [0; Size::MAX_CELLS];
         for (cell, tile) in tiles[..size.blank_home()].iter_mut().enumerate() {
@@ -61,26 +61,26 @@ impl Board {
         Board { size, tiles }
     }
 
-    /// The tiles in order, and the blank in this cell among them.
+    /// Returns the tiles in order, with the blank in this cell among them.
     ///
     /// ```
     /// use fifteen::{Board, Size};
     ///
     /// let size = Size::new(3, 3)?;
-    /// assert_eq!(Board::in_order(size, 4).to_string(), "123405678");
-    /// assert_eq!(Board::in_order(size, 8), Board::goal(size));
+    /// assert_eq!(Board::with_blank_at(size, 4).to_string(), "123405678");
+    /// assert_eq!(Board::with_blank_at(size, 8), Board::goal(size));
     /// # Ok::<(), fifteen::SizeError>(())
     /// ```
     ///
     /// # Panics
-    /// If there is no such cell.
+    /// If the board has no such cell.
     pub fn with_blank_at(size: Size, blank: usize) -> Board {
         let mut board = Board::goal(size);
         board.tiles[blank..size.cells()].rotate_right(1);
         board
     }
 
-    /// The position with these tiles, row by row, 0 for the blank.
+    /// Creates the position with these tiles, row by row, 0 for the blank.
     ///
     /// # Errors
     /// If they are not a permutation of 0, 1, …, cells − 1.
@@ -91,34 +91,34 @@ impl Board {
         Ok(Board { size, tiles: all })
     }
 
-    /// The number of rows and columns.
+    /// Returns the number of rows and columns.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// The tiles, row by row; 0 is the blank.
+    /// Returns the tiles, row by row; 0 is the blank.
     pub fn tiles(&self) -> &[u8] {
         &self.tiles[..self.size.cells()]
     }
 
-    /// The tiles, and zeros beyond the cells of the board.
+    /// Returns the tiles, and zeros beyond the cells of the board.
     pub(crate) fn all_tiles(&self) -> &[u8; Size::MAX_CELLS] {
         &self.tiles
     }
 
-    /// The cell of the blank.
+    /// Returns the cell of the blank.
     pub fn blank(&self) -> usize {
         self.tiles().iter().take_while(|&&tile| tile != 0).count()
     }
 
-    /// The sum over all tiles of the distance to their home cells, in moves: a lower bound on the
-    /// length of every solution.
+    /// Returns the sum over all tiles of the distance to their home cells, in moves: a lower bound
+    /// on the length of every solution.
     pub fn manhattan(&self) -> u32 {
         let tiles = self.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0);
         tiles.map(|(cell, &tile)| self.size.distance(cell, tile as usize - 1) as u32).sum()
     }
 
-    /// The same with another goal of the same size.
+    /// Returns the Manhattan distance to another goal of the same size.
     pub fn manhattan_to(&self, goal: &Board) -> u32 {
         let mut homes = [0; Size::MAX_CELLS];
         for (cell, &tile) in goal.tiles().iter().enumerate() {
@@ -128,14 +128,14 @@ impl Board {
         tiles.map(|(cell, &tile)| self.size.distance(cell, homes[usize::from(tile)]) as u32).sum()
     }
 
-    /// The position after the blank has moved, if the board goes on in that direction.
+    /// Returns the position after a move of the blank, unless it would leave the board.
     ///
     /// ```
     /// use fifteen::{Board, Direction, Size};
     ///
     /// let goal = Board::goal(Size::new(2, 2)?);
-    /// assert_eq!(goal.moved(Direction::North).unwrap().to_string(), "1032");
-    /// assert_eq!(goal.moved(Direction::East), None);
+    /// assert_eq!(goal.after_move(Direction::North).unwrap().to_string(), "1032");
+    /// assert_eq!(goal.after_move(Direction::East), None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn after_move(&self, direction: Direction) -> Option<Board> {
@@ -146,7 +146,8 @@ impl Board {
         Some(moved)
     }
 
-    /// The tiles that are pushed when the blank moves in these directions, one after the other.
+    /// Returns the tiles that are pushed when the blank moves in these directions, one after the
+    /// other.
     ///
     /// The list ends early if the blank would leave the board.
     pub fn pushed_tiles(&self, moves: &[Direction]) -> Vec<u8> {
@@ -162,7 +163,7 @@ impl Board {
             .collect()
     }
 
-    /// The board as rows of text, tiles in decimal, `.` for the blank.
+    /// Formats the board as rows of text, tiles in decimal, `.` for the blank.
     ///
     /// ```
     /// use fifteen::{Board, Size};
@@ -188,7 +189,7 @@ impl Board {
 }
 
 impl fmt::Display for Board {
-    /// The compact form; with `{:#}` the rows, as [`Board::grid`] has them, without the last line
+    /// Formats the compact form; with `{:#}` the rows of [`Board::grid`], without the last line
     /// end.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if f.alternate() {
@@ -205,14 +206,14 @@ impl fmt::Debug for Board {
     }
 }
 
-/// The base-36 digit of a tile: 1 to 9, then a to o; 0 for the blank.
+/// Returns the base-36 digit of a tile: 1 to 9, then a to o; 0 for the blank.
 ///
 /// # Panics
-/// If there can be no such tile, that is if the number is 36 or more.
+/// If the number is 36 or more, which no tile has.
 ///
 /// ```
 /// assert_eq!(fifteen::board::digit(15), 'f');
 /// ```
 pub fn digit(tile: u8) -> char {
-    char::from_digit(tile.into(), 36).expect("a tile is less than 36")
+    char::from_digit(tile.into(), 36).expect("a tile below 36")
 }

@@ -1,20 +1,19 @@
-//! Moves as speed-solvers write them: the directions in which tiles move, `R2U2LD`.
+//! Moves in the notation of speed-solvers: the directions in which tiles move, `R2U2LD`.
 //!
-//! `U`, `D`, `L` and `R` are up, down, left and right, and a number behind a letter says how often.
-//! The blank moves the other way.
+//! `U`, `D`, `L` and `R` are up, down, left and right, and a number after a letter is a repeat
+//! count. The blank moves in the opposite direction.
 
 use fifteen_codegen::Direction;
-use fifteen_runtime::Location;
-use std::fmt;
+use fifteen_runtime::{Location, impl_display, impl_error};
 
-/// Moves of the blank as the moves of the tiles it changes places with.
+/// Formats moves of the blank as the moves of the tiles that are pushed.
 ///
 /// ```
 /// use fifteen::Direction::{East, North, South, West};
-/// use fifteen::board::udlr;
+/// use fifteen::board::format_udlr;
 ///
-/// assert_eq!(udlr(&[West, West, South, South, East, North]), "R2U2LD");
-/// assert_eq!(udlr(&[]), "");
+/// assert_eq!(format_udlr(&[West, West, South, South, East, North]), "R2U2LD");
+/// assert_eq!(format_udlr(&[]), "");
 /// ```
 pub fn format_udlr(moves: &[Direction]) -> String {
     let runs = moves.chunk_by(|one, next| one == next);
@@ -25,7 +24,7 @@ pub fn format_udlr(moves: &[Direction]) -> String {
     runs.map(text).collect()
 }
 
-/// A direction as an arrow, `→`.
+/// Returns a direction as an arrow, such as `→`.
 pub fn arrow(direction: Direction) -> char {
     match direction {
         Direction::East => '→',
@@ -35,11 +34,11 @@ pub fn arrow(direction: Direction) -> char {
     }
 }
 
-/// The moves of the blank that [`udlr`] writes so. Letters may be small, and white space and commas
-/// stand between them.
+/// Parses the notation of [`format_udlr`] into moves of the blank. Letters may be lower case, and
+/// white space and commas may separate them.
 ///
 /// # Errors
-/// What is wrong, and where.
+/// If the text is invalid; the error has the location.
 ///
 /// ```
 /// use fifteen::Direction::{East, West};
@@ -47,41 +46,42 @@ pub fn arrow(direction: Direction) -> char {
 ///
 /// assert_eq!(parse_udlr("R2 L")?, [West, West, East]);
 /// assert_eq!(parse_udlr("RRl")?, [West, West, East]);
-/// assert_eq!(parse_udlr("R2E").unwrap_err().to_string(), "column 3: 'E' is not one of U, D, L, R");
+/// let error = parse_udlr("R2E").unwrap_err();
+/// assert_eq!(error.to_string(), "column 3: 'E' is not one of U, D, L, R");
 /// # Ok::<(), fifteen::board::MovesError>(())
 /// ```
 pub fn parse_udlr(text: &str) -> Result<Vec<Direction>, MovesError> {
     let mut moves = Vec::new();
     let mut characters = text.chars().zip(1..).filter(|(c, _)| !is_space(*c)).peekable();
     while let Some((character, column)) = characters.next() {
-        let place = Location { line: None, column };
+        let location = Location { line: None, column };
         let Some(direction) = parse_udlr_letter(character) else {
-            return Err(MovesError { location: place, kind: MovesErrorKind::Letter(character) });
+            return Err(MovesError { location, kind: MovesErrorKind::Letter(character) });
         };
         let mut count = None;
         while let Some(digit) = characters.peek().and_then(|(digit, _)| digit.to_digit(10)) {
             count = Some(count.unwrap_or(0) * 10 + digit as usize);
-            if count > Some(MAX_SHOWN) {
+            if count > Some(MAX_REPEAT) {
                 break;
             }
             characters.next();
         }
         match count.unwrap_or(1) {
-            count @ 1..=MAX_SHOWN => moves.extend([direction].repeat(count)),
-            _ => return Err(MovesError { location: place, kind: MovesErrorKind::Count }),
+            count @ 1..=MAX_REPEAT => moves.extend([direction].repeat(count)),
+            _ => return Err(MovesError { location, kind: MovesErrorKind::Count }),
         }
     }
     Ok(moves)
 }
 
-/// How often a tile can move in one direction at most on any board.
-const MAX_SHOWN: usize = 24;
+/// Maximum repeat count of a direction on any board.
+const MAX_REPEAT: usize = 24;
 
 fn is_space(c: char) -> bool {
     c.is_whitespace() || c == ','
 }
 
-/// The letter for the tile that changes places with the blank.
+/// Returns the letter of the tile's move for a direction of the blank.
 fn udlr_letter(blank: Direction) -> char {
     match blank {
         Direction::East => 'L',
@@ -91,19 +91,21 @@ fn udlr_letter(blank: Direction) -> char {
     }
 }
 
-/// The direction in which the blank moves.
+/// Returns the direction of the blank for the letter of a tile's move.
 fn parse_udlr_letter(letter_of_tile: char) -> Option<Direction> {
     let wanted = letter_of_tile.to_ascii_uppercase();
     Direction::ALL.into_iter().find(|&direction| udlr_letter(direction) == wanted)
 }
 
-/// Why a text is not a list of moves, and where.
+/// Error of parsing a list of moves, with its location.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MovesError {
-    /// Where in the text.
+    /// Location in the text.
     pub location: Location,
     kind: MovesErrorKind,
 }
+
+impl_error!(MovesError: Self { location, kind } => "{location}: {kind}");
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum MovesErrorKind {
@@ -111,18 +113,7 @@ enum MovesErrorKind {
     Count,
 }
 
-impl fmt::Display for MovesError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: ", self.location)?;
-        match self.kind {
-            MovesErrorKind::Letter(udlr_letter) => {
-                write!(f, "'{}' is not one of U, D, L, R", udlr_letter.escape_debug())
-            }
-            MovesErrorKind::Count => {
-                write!(f, "a tile can move from 1 to {MAX_SHOWN} times in a direction")
-            }
-        }
-    }
+impl_display! { MovesErrorKind:
+    Self::Letter(letter) => ("'{}' is not one of U, D, L, R", letter.escape_debug()),
+    Self::Count => "a tile can move from 1 to {MAX_REPEAT} times in a direction",
 }
-
-impl std::error::Error for MovesError {}

@@ -1,15 +1,15 @@
-//! A board in one integer: the form the machines search in.
+//! Board in one integer: the form in which the engines search.
 //!
-//! Cell i takes the bits from i·w on, with w = [`Size::cell_bits`], and holds the number of its
-//! tile; the blank is zero. To push tile t from cell i to the blank in cell j is then
+//! Cell i takes w bits from bit i·w on, with w = [`Size::cell_bits`]. They contain the number of
+//! its tile, or zero for the blank. So the move of tile t from cell i to the blank in cell j is
 //! `board ^= t << w·i ^ t << w·j`.
 
 use super::{Board, ParseErrorKind};
 use fifteen_codegen::Size;
-use std::fmt;
+use fifteen_runtime::impl_error;
 
 impl Board {
-    /// The board in one integer; up to 16 cells it fits into 64 bits.
+    /// Packs the board into one integer; up to 16 cells it fits into 64 bits.
     ///
     /// ```
     /// use fifteen::{Board, Size};
@@ -24,10 +24,10 @@ impl Board {
         tiles.fold(0, |packed, &tile| packed << width | u128::from(tile))
     }
 
-    /// The board that packs into this integer.
+    /// Unpacks the board of an integer.
     ///
     /// # Errors
-    /// If none does.
+    /// If it is not a packed board of this size.
     pub fn unpack(size: Size, packed: u128) -> Result<Board, PackedError> {
         let width = size.cell_bits();
         let cell = |cell: usize| (packed >> (width * cell) & ((1 << width) - 1)) as u8;
@@ -39,23 +39,17 @@ impl Board {
     }
 }
 
-/// Why an integer is not a packed board.
+/// Error of unpacking a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PackedError {
-    /// There are bits beyond the last cell.
+    /// Bits are set beyond the last cell.
     TooLong,
-    /// The cells do not hold each tile once.
+    /// The cells do not contain each tile once.
     Tiles(ParseErrorKind),
 }
 
-impl fmt::Display for PackedError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PackedError::TooLong => f.write_str("bits are set beyond the last cell"),
-            PackedError::Tiles(kind) => kind.fmt(f),
-        }
-    }
+impl_error! { PackedError:
+    Self::TooLong => "bits are set beyond the last cell",
+    Self::Tiles(kind) => "{kind}",
 }
-
-impl std::error::Error for PackedError {}

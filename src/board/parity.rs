@@ -1,16 +1,17 @@
-//! Which positions can be solved.
+//! Solvability of positions.
 //!
-//! A move swaps the blank with a tile. That makes an odd permutation of the cells' contents even
-//! or an even one odd, and changes by one the distance of the blank from its home. So the two
-//! parities change together, and as they agree in the goal they agree in every position that can
-//! reach it. The converse, that all those can, is a classic (Johnson and Story, *Notes on the "15"
-//! puzzle*, American Journal of Mathematics 2, 1879).
+//! A move swaps the blank with a tile. So it changes the parity of the permutation, and the
+//! distance of the blank from its home by one. The two parities change together. They agree in the
+//! goal, so they agree in every position that can reach it. The converse is a classic: all those
+//! can reach it (Johnson and Story, *Notes on the "15" puzzle*, American Journal of Mathematics 2,
+//! 1879).
 
 use super::Board;
-use std::fmt;
+use fifteen_runtime::impl_error;
+use fifteen_runtime::number_format::Pluralized;
 
 impl Board {
-    /// Whether the goal can be reached, decided at once by parity.
+    /// Checks by parity that the goal can be reached, without a search.
     ///
     /// # Errors
     /// [`Unsolvable`], with both parities, if it cannot.
@@ -18,9 +19,9 @@ impl Board {
     /// ```
     /// use fifteen::{Board, Size};
     ///
-    /// // Sam Loyd's: 14 and 15 exchanged.
+    /// // Sam Loyd's puzzle: 14 and 15 are exchanged.
     /// let loyd = Board::parse(Size::new(4, 4)?, "123456789abcdfe0")?;
-    /// let reason = loyd.solvable().unwrap_err();
+    /// let reason = loyd.check_solvable().unwrap_err();
     /// assert!(reason.to_string().starts_with("the position is an odd permutation"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -28,7 +29,7 @@ impl Board {
         self.check_reachable(&Board::goal(self.size))
     }
 
-    /// Whether another position of the same size can be reached, decided at once by parity.
+    /// Checks by parity that another position of the same size can be reached, without a search.
     ///
     /// # Errors
     /// [`Unsolvable`], with both parities, if it cannot.
@@ -44,15 +45,15 @@ impl Board {
         }
     }
 
-    /// Two tiles, the lower first, such that this position leads to the goal once they are
-    /// interchanged, if it does not already: two that would both come home, or else the last two.
+    /// Returns two tiles, the lower first, whose exchange makes an unsolvable position solvable:
+    /// two that would both come home, or else the last two.
     ///
     /// ```
     /// use fifteen::{Board, Size};
     ///
     /// let size = Size::new(4, 4)?;
     /// let loyd = Board::parse(size, "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 15 14 0")?;
-    /// assert_eq!(loyd.interchanged(&Board::goal(size)), (14, 15));
+    /// assert_eq!(loyd.interchanged_tiles(&Board::goal(size)), (14, 15));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn interchanged_tiles(&self, goal: &Board) -> (u8, u8) {
@@ -66,8 +67,8 @@ impl Board {
         each_others.next().unwrap_or((last - 1, last))
     }
 
-    /// Whether an odd number of swaps turns the goal into this position. A permutation of n cells
-    /// with c cycles is n − c swaps away from the identity.
+    /// Returns true if an odd number of swaps turns the goal into this position. A permutation of n
+    /// cells with c cycles is n − c swaps away from the identity.
     fn is_odd_permutation_of(&self, goal: &Board) -> bool {
         let mut homes = [0; fifteen_codegen::Size::MAX_CELLS];
         for (cell, &tile) in goal.tiles().iter().enumerate() {
@@ -87,31 +88,26 @@ impl Board {
     }
 }
 
-/// The goal cannot be reached: the two parities differ.
+/// Error for a goal that cannot be reached: the two parities differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unsolvable {
-    /// Whether the position is an odd permutation of the goal, blank included.
+    /// True if the position is an odd permutation of the goal, blank included.
     pub odd_permutation: bool,
-    /// How far the blank is from its home, in moves.
+    /// Distance of the blank from its home, in moves.
     pub blank_distance: usize,
 }
 
-impl fmt::Display for Unsolvable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (permutation, must) = match self.odd_permutation {
-            true => ("odd", "even"),
-            false => ("even", "odd"),
-        };
-        write!(
-            f,
-            "the position is an {permutation} permutation of the goal, but the blank is {} \
-             from home, and with an {must} number of moves only {must} permutations can be reached",
-            match self.blank_distance {
-                1 => "1 move".to_owned(),
-                distance => format!("{distance} moves"),
-            },
-        )
-    }
+impl_error! { Unsolvable:
+    Self { odd_permutation, blank_distance } => (
+        "the position is an {} permutation of the goal, but the blank is {} from home, and with an \
+         {must} number of moves only {must} permutations can be reached",
+        parity_name(*odd_permutation),
+        Pluralized(*blank_distance as u128, "move"),
+        must = parity_name(!odd_permutation),
+    ),
 }
 
-impl std::error::Error for Unsolvable {}
+/// Returns the name of a parity.
+fn parity_name(is_odd: bool) -> &'static str {
+    if is_odd { "odd" } else { "even" }
+}

@@ -1,14 +1,14 @@
-//! Random solvable positions that are the same on every machine for the same seed.
+//! Random solvable positions, which are the same on every machine for the same seed.
 
 use super::Board;
 use fifteen_codegen::{Direction, Size};
 use fifteen_runtime::Random;
 
 impl Board {
-    /// A random solvable position, all of them equally likely.
+    /// Returns a random solvable position; all of them are equally likely.
     ///
-    /// A random permutation is solvable or becomes so when its first two tiles are exchanged, and
-    /// that exchange pairs the unsolvable positions with the solvable ones.
+    /// A random permutation is solvable, or becomes solvable by an exchange of its first two tiles.
+    /// That exchange pairs the unsolvable positions with the solvable ones.
     ///
     /// ```
     /// use fifteen::{Board, Size, runtime::Random};
@@ -16,7 +16,7 @@ impl Board {
     /// let size = Size::new(4, 4)?;
     /// let board = Board::random(size, &mut Random::new(1));
     /// assert_eq!(board, Board::random(size, &mut Random::new(1)));
-    /// assert!(board.solvable().is_ok());
+    /// assert!(board.check_solvable().is_ok());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn random(size: Size, random: &mut Random) -> Board {
@@ -27,7 +27,8 @@ impl Board {
         if board.check_solvable().is_ok() { board } else { board.twin() }
     }
 
-    /// The position with its first two tiles interchanged: it leads where this one does not.
+    /// Returns the position with its first two tiles interchanged: exactly one of the two positions
+    /// can reach the goal.
     pub fn twin(&self) -> Board {
         let mut twin = *self;
         let mut cells = (0..self.size.cells()).filter(|&cell| self.tiles[cell] != 0);
@@ -37,7 +38,7 @@ impl Board {
         twin
     }
 
-    /// The end of a random [`Walk`] of some steps from the goal.
+    /// Returns the end of a [`RandomWalk`] of some steps from the goal.
     pub fn random_walk(size: Size, steps: usize, random: &mut Random) -> Board {
         let mut walk = RandomWalk::new(size);
         for _ in 0..steps {
@@ -47,42 +48,42 @@ impl Board {
     }
 }
 
-/// A random walk from the goal that never takes back a move at once.
+/// Random walk from the goal that never reverses a move immediately.
 ///
 /// After n steps the distance from the goal is at most n and has the same parity. A walk may be
-/// long, so it is taken step by step, and whoever takes it can stop.
+/// long, so the caller takes it step by step and can stop at any time.
 ///
 /// ```
-/// use fifteen::board::Walk;
+/// use fifteen::board::RandomWalk;
 /// use fifteen::{Board, Size, runtime::Random};
 ///
 /// let size = Size::new(4, 4)?;
-/// let (mut walk, mut random) = (Walk::new(size), Random::new(1));
+/// let (mut walk, mut random) = (RandomWalk::new(size), Random::new(1));
 /// walk.step(&mut random);
 /// walk.step(&mut random);
 /// assert_eq!(walk.board().manhattan(), 2);
-/// assert_eq!(walk.board(), Board::walk(size, 2, &mut Random::new(1)));
+/// assert_eq!(walk.board(), Board::random_walk(size, 2, &mut Random::new(1)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct RandomWalk {
     board: Board,
-    /// The move that would take back the last one.
+    /// Move that would reverse the last one.
     undo: Option<Direction>,
 }
 
 impl RandomWalk {
-    /// A walk that begins at the goal.
+    /// Creates a walk that begins at the goal.
     pub fn new(size: Size) -> RandomWalk {
         RandomWalk::from(Board::goal(size))
     }
 
-    /// A walk that begins at this position.
+    /// Creates a walk that begins at this position.
     pub fn from(board: Board) -> RandomWalk {
         RandomWalk { board, undo: None }
     }
 
-    /// Goes a step in a random direction.
+    /// Takes a step in a random direction.
     pub fn step(&mut self, random: &mut Random) {
         let ways = Direction::ALL.map(|way| {
             let after = self.board.after_move(way).filter(|_| Some(way) != self.undo);
@@ -94,7 +95,7 @@ impl RandomWalk {
         }
     }
 
-    /// The position that it has come to.
+    /// Returns the current position.
     pub fn board(&self) -> Board {
         self.board
     }

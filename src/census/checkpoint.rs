@@ -17,7 +17,7 @@ use crate::runtime::level_store::{self, LevelStore, Side};
 use crate::runtime::memory::OutOfMemory;
 use crate::{Observer, Stopped};
 use fifteen_codegen::Size;
-use std::fmt;
+use fifteen_runtime::{impl_error, impl_from};
 
 /// Set of positions to count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,28 +37,12 @@ pub enum CheckpointError {
     Levels(level_store::Error),
 }
 
-impl fmt::Display for CheckpointError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CheckpointError::TooLarge(error) => error.fmt(f),
-            CheckpointError::Levels(error) => error.fmt(f),
-        }
-    }
+impl_error! { CheckpointError:
+    Self::TooLarge(error) => "{error}",
+    Self::Levels(error) => "{error}",
 }
 
-impl std::error::Error for CheckpointError {}
-
-impl From<TooLarge> for CheckpointError {
-    fn from(error: TooLarge) -> CheckpointError {
-        CheckpointError::TooLarge(error)
-    }
-}
-
-impl From<level_store::Error> for CheckpointError {
-    fn from(error: level_store::Error) -> CheckpointError {
-        CheckpointError::Levels(error)
-    }
-}
+impl_from!(CheckpointError: TooLarge(TooLarge), Levels(level_store::Error));
 
 /// Returns the fingerprint of a census: one line with all that its levels depend on.
 ///
@@ -198,21 +182,11 @@ pub enum LevelError {
     Levels(level_store::Error),
 }
 
-impl From<Stopped> for LevelError {
-    fn from(stopped: Stopped) -> LevelError {
-        LevelError::Stopped(stopped)
-    }
-}
+impl_from!(LevelError: Stopped(Stopped), Levels(level_store::Error));
 
 impl From<OutOfMemory> for LevelError {
     fn from(error: OutOfMemory) -> LevelError {
         LevelError::Stopped(error.into())
-    }
-}
-
-impl From<level_store::Error> for LevelError {
-    fn from(error: level_store::Error) -> LevelError {
-        LevelError::Levels(error)
     }
 }
 

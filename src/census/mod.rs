@@ -111,7 +111,7 @@ use crate::runtime::memory::Bytes;
 use crate::runtime::number_format::Grouped;
 use crate::{Memory, Stopped, Threads};
 use fifteen_codegen::Size;
-use std::fmt;
+use fifteen_runtime::impl_error;
 
 /// Returns the number of solvable positions of this size: half of all orders of the tiles and the
 /// blank. It saturates at the largest number on boards with more than 34 cells.
@@ -243,27 +243,18 @@ pub enum TooLarge {
     },
 }
 
-impl fmt::Display for TooLarge {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            TooLarge::Memory { size, bytes, limit, processes: count } => {
-                let (positions, bytes) = (Grouped(solvable_count(size)), Bytes(bytes));
-                write!(
-                    f,
-                    "counting the {positions} positions of {size} boards needs {bytes} of memory"
-                )?;
-                if count > 1 {
-                    write!(f, " in each of {count} processes")?;
-                }
-                write!(f, "; the limit is {limit}")
-            }
-            TooLarge::Cells { size, max: most } => write!(
-                f,
-                "the census of happy positions supports at most {most} cells; a {size} board has {}",
-                size.cells(),
-            ),
-        }
-    }
+impl_error! { TooLarge:
+    Self::Memory { size, bytes, limit, processes } => (
+        "counting the {} positions of {size} boards needs {} of memory{}; the limit is {limit}",
+        Grouped(solvable_count(*size)),
+        Bytes(*bytes),
+        match processes {
+            1 => String::new(),
+            _ => format!(" in each of {processes} processes"),
+        },
+    ),
+    Self::Cells { size, max } => (
+        "the census of happy positions supports at most {max} cells; a {size} board has {}",
+        size.cells(),
+    ),
 }
-
-impl std::error::Error for TooLarge {}

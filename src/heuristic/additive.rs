@@ -274,7 +274,7 @@ impl<const LOOKUPS: usize> Bound for Additive<LOOKUPS> {
         push: Push,
         tile_at: impl Fn(usize) -> usize,
     ) -> AdditiveProbe {
-        let mut aim = AdditiveProbe { lookups: [0; GROUPS], entries: [0; GROUPS] };
+        let mut probe = AdditiveProbe { lookups: [0; GROUPS], entries: [0; GROUPS] };
         for group in 0..self.group_count.min(GROUPS) {
             let moves = &self.effects[group][push.tile % SLOTS];
             let image = &self.tracks[usize::from(moves.image)];
@@ -287,28 +287,28 @@ impl<const LOOKUPS: usize> Bound for Additive<LOOKUPS> {
             let entry = state.entries[usize::from(moves.lookup) % LOOKUPS];
             let entry = entry.wrapping_add_signed(change);
             self.tables.prefetch(entry);
-            aim.lookups[group] = moves.lookup;
-            aim.entries[group] = entry;
+            probe.lookups[group] = moves.lookup;
+            probe.entries[group] = entry;
         }
-        aim
+        probe
     }
 
     #[inline]
     fn resolve(
         &self,
         state: &AdditiveState<LOOKUPS>,
-        aim: AdditiveProbe,
+        probe: AdditiveProbe,
         quota: u32,
     ) -> Option<AdditiveState<LOOKUPS>> {
         let mut after = *state;
         for group in 0..self.group_count.min(GROUPS) {
-            let lookup = usize::from(aim.lookups[group]) % LOOKUPS;
-            let excess = self.tables.excess(aim.entries[group]);
+            let lookup = usize::from(probe.lookups[group]) % LOOKUPS;
+            let excess = self.tables.excess(probe.entries[group]);
             let sum = after.sums[group] - after.excess[lookup] + excess;
             if u32::from(sum) > quota {
                 return None;
             }
-            after.entries[lookup] = aim.entries[group];
+            after.entries[lookup] = probe.entries[group];
             after.excess[lookup] = excess;
             after.sums[group] = sum;
         }

@@ -118,7 +118,7 @@ impl<B: Bound> Bound for std::sync::Arc<B> {
     }
 
     #[inline]
-    fn resolve(&self, state: &B::State, aim: B::Probe, quota: u32) -> Option<B::State> {
-        (**self).resolve(state, aim, quota)
+    fn resolve(&self, state: &B::State, probe: B::Probe, quota: u32) -> Option<B::State> {
+        (**self).resolve(state, probe, quota)
     }
 }

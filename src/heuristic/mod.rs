@@ -55,6 +55,7 @@ use additive::{Additive, Mirror};
 use conflict::Conflict;
 use fifteen_codegen::Size;
 use fifteen_patterns::{Collection, CollectionError, Partition, PartitionError};
+use fifteen_runtime::{impl_error, impl_from};
 use guide::StateStack;
 use std::fmt;
 use std::sync::Arc;
@@ -107,7 +108,9 @@ macro_rules! simple_heuristics {
             fn accept<U: BoundVisitor>(&self, visitor: U) -> U::Output {
                 match self {
                     $(HeuristicKind::$kind(bound) => visitor.visit(Arc::clone(bound)),)*
-                    HeuristicKind::Additive(tables, mirror) => accept_additive(tables, *mirror, visitor),
+                    HeuristicKind::Additive(tables, mirror) => {
+                        accept_additive(tables, *mirror, visitor)
+                    }
                     HeuristicKind::PdbSet(set) => visitor.visit(Arc::clone(set)),
                     HeuristicKind::Custom(custom) => visitor.visit_custom(custom),
                 }
@@ -526,44 +529,16 @@ pub enum HeuristicError {
     Stopped(Stopped),
 }
 
-impl From<PartitionError> for HeuristicError {
-    fn from(error: PartitionError) -> HeuristicError {
-        HeuristicError::Partition(error)
-    }
-}
+impl_from!(HeuristicError: Partition(PartitionError), Collection(CollectionError));
 
-impl From<CollectionError> for HeuristicError {
-    fn from(error: CollectionError) -> HeuristicError {
-        HeuristicError::Collection(error)
-    }
+impl_error! { HeuristicError:
+    Self::Unknown => ("heuristics are {}, and pdb- with a partition", NAMES.join(", ")),
+    Self::Unsupported { name, size } => "heuristic {name} does not support {size} boards",
+    Self::Partition(error) => "{error}",
+    Self::Collection(error) => "{error}",
+    Self::TooLarge(partition) => "the tables of {partition} would have more than 2³² entries",
+    Self::Missing(partition) => "tables for {partition} not found",
+    Self::MissingPdbSet(collection) => "tables for {collection} not found",
+    Self::Stopped(Stopped::Memory) => "not enough memory to build the tables",
+    Self::Stopped(_) => "table construction was cancelled",
 }
-
-impl fmt::Display for HeuristicError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            HeuristicError::Unknown => {
-                write!(f, "heuristics are {}, and pdb- with a partition", NAMES.join(", "))
-            }
-            HeuristicError::Unsupported { name, size } => {
-                write!(f, "heuristic {name} does not support {size} boards")
-            }
-            HeuristicError::Partition(error) => error.fmt(f),
-            HeuristicError::Collection(error) => error.fmt(f),
-            HeuristicError::TooLarge(partition) => {
-                write!(f, "the tables of {partition} would have more than 2³² entries")
-            }
-            HeuristicError::Missing(partition) => {
-                write!(f, "tables for {partition} not found")
-            }
-            HeuristicError::MissingPdbSet(collection) => {
-                write!(f, "tables for {collection} not found")
-            }
-            HeuristicError::Stopped(Stopped::Memory) => {
-                f.write_str("not enough memory to build the tables")
-            }
-            HeuristicError::Stopped(_) => f.write_str("table construction was cancelled"),
-        }
-    }
-}
-
-impl std::error::Error for HeuristicError {}

@@ -1,4 +1,4 @@
-//! Every heuristic against true distances, and against itself worked out from nothing.
+//! Tests of every heuristic against true distances, and of its updates against recomputation.
 
 use super::additive::{self, Additive, Mirror};
 use super::conflict::Conflict;
@@ -20,10 +20,10 @@ fn size(rows: usize, cols: usize) -> Size {
 fn additive(size: Size, partition: &str) -> Additive<16> {
     let partition = Partition::parse(size, partition).expect("a partition");
     let tables = Tables::construct(&partition, Threads::default(), &mut ());
-    Additive::new(tables.expect("nobody stops it").into(), Mirror::Reflected)
+    Additive::new(tables.expect("not cancelled").into(), Mirror::Reflected)
 }
 
-/// The distance of every position that can be solved.
+/// Returns the distance of every solvable position.
 fn distances(size: Size) -> HashMap<Board, u32> {
     let mut distances = HashMap::from([(Board::goal(size), 0)]);
     let mut level = vec![Board::goal(size)];
@@ -46,7 +46,8 @@ fn distances(size: Size) -> HashMap<Board, u32> {
     distances
 }
 
-/// The bound of a position; also what each move makes of it must be what it is from nothing.
+/// Returns the bound of a position, and checks the update for each of its moves against
+/// recomputation.
 fn value(bound: &impl Bound, board: &Board) -> u32 {
     let state = bound.root(board);
     for direction in Direction::ALL {
@@ -57,22 +58,22 @@ fn value(bound: &impl Bound, board: &Board) -> u32 {
         let tile = usize::from(board.tiles()[from]);
         let is_happy = child.manhattan() < board.manhattan();
         let push = Push { tile, from, to, direction, is_happy };
-        let aim = bound.probe(&state, push, |cell| board.tiles()[cell].into());
+        let probe = bound.probe(&state, push, |cell| board.tiles()[cell].into());
         let excess = bound.excess(&bound.root(&child));
-        let after = bound.resolve(&state, aim, excess).expect("the quota is enough");
+        let after = bound.resolve(&state, probe, excess).expect("a child within the quota");
         assert_eq!(bound.excess(&after), excess, "{board} {direction}");
-        let is_cut = excess == 0 || bound.resolve(&state, aim, excess - 1).is_none();
+        let is_cut = excess == 0 || bound.resolve(&state, probe, excess - 1).is_none();
         assert!(is_cut, "{board} {direction}");
     }
     board.manhattan() + 2 * bound.excess(&state)
 }
 
-/// Never above the true distance, and as often below as is known.
+/// Checks that a bound never exceeds the true distance and has its parity. Returns its sum.
 fn assert_admissible(distances: &HashMap<Board, u32>, bound: &impl Bound, name: &str) -> u64 {
     let mut sum = 0;
     for (board, &distance) in distances {
         let value = value(bound, board);
-        assert!(value <= distance, "{name} says {value} of {board}, which takes {distance}");
+        assert!(value <= distance, "{name}: {value} for {board}, which takes {distance}");
         assert_eq!(value % 2, distance % 2, "{name} of {board}");
         sum += u64::from(value);
     }
@@ -85,26 +86,26 @@ fn every_heuristic_is_admissible_on_all_small_boards() {
         let size = size(rows, cols);
         let distances = distances(size);
         let manhattan: u64 = distances.keys().map(|board| u64::from(board.manhattan())).sum();
-        let conflict = Conflict::new(size).expect("it is small");
-        let walking = Walking::new(size).expect("it is small");
+        let conflict = Conflict::new(size).expect("a small board");
+        let walking = Walking::new(size).expect("a small board");
         for sum in [
             assert_admissible(&distances, &conflict, "conflict"),
             assert_admissible(&distances, &walking, "walking"),
         ] {
             assert!(sum >= manhattan);
-            assert!(sum > manhattan || cols == 2, "it knows more than the Manhattan distance");
+            assert!(sum > manhattan || cols == 2, "tighter than the Manhattan distance");
         }
     }
 }
 
-/// Lines of up to six cells have conflicts; those of seven have none, so there is no such heuristic.
+/// Lines of up to six cells are supported; lines of seven are not.
 #[test]
 fn conflict_supports_sides_up_to_six() {
     let known = [("123456/789ab0", 0), ("213456/789ab0", 1), ("213456/798ab0", 2)];
     for (text, excess) in known {
         let size = size(2, 6);
         let board = Board::parse(size, text).expect("a board");
-        let conflict = Conflict::new(size).expect("it is small");
+        let conflict = Conflict::new(size).expect("a small board");
         assert_eq!(conflict.excess(&conflict.root(&board)), excess, "{text}");
     }
     assert!(Conflict::new(size(6, 4)).is_some());
@@ -128,7 +129,7 @@ fn pattern_databases_are_admissible_on_all_small_boards() {
     }
 }
 
-/// If all tiles are one pattern, its distance is the puzzle's.
+/// If all tiles are one pattern, its distance is that of the puzzle.
 #[test]
 fn pattern_of_all_tiles_is_exact() {
     let size = size(3, 3);
@@ -153,7 +154,7 @@ fn incremental_updates_match_recomputation() {
         let conflict = Conflict::new(size);
         assert!(
             additive::count_lookups(
-                &Partition::parse(size, partition).expect("it was read"),
+                &Partition::parse(size, partition).expect("a partition"),
                 Mirror::Reflected
             ) <= 16
         );
@@ -167,10 +168,10 @@ fn incremental_updates_match_recomputation() {
     }
 }
 
-/// Takahashi's number of configurations.
+/// The number is Takahashi's.
 #[test]
 fn the_walking_distance_of_the_15_puzzle_has_24964_matrices() {
-    let walking = Walking::new(size(4, 4)).expect("it is small enough");
+    let walking = Walking::new(size(4, 4)).expect("a small board");
     assert_eq!(walking.matrix_counts(), (24_964, 24_964));
     assert!(Walking::new(size(5, 5)).is_none());
 }
@@ -178,31 +179,31 @@ fn the_walking_distance_of_the_15_puzzle_has_24964_matrices() {
 #[test]
 fn counting_distances_reports_progress() {
     let partition = Partition::parse(size(3, 3), "4-4").expect("a partition");
-    let tables = Tables::construct(&partition, Threads::ONE, &mut ()).expect("nobody stops it");
-    let mut told = Vec::new();
-    let mut watch = |progress: &distances::CountProgress| {
+    let tables = Tables::construct(&partition, Threads::ONE, &mut ()).expect("not cancelled");
+    let mut reported = Vec::new();
+    let mut observer = |progress: &distances::CountProgress| {
         assert!(progress.part <= progress.parts);
-        told.push(progress.part);
+        reported.push(progress.part);
         ControlFlow::Continue(())
     };
     let pattern = &partition.patterns()[0];
-    let counted = Distances::count(&tables, pattern, Threads::ONE, &mut watch);
-    assert_eq!(counted.expect("nobody stops it").unreachable(), 0);
-    assert!(!told.is_empty() && told.is_sorted(), "{told:?}");
+    let counted = Distances::count(&tables, pattern, Threads::ONE, &mut observer);
+    assert_eq!(counted.expect("not cancelled").unreachable(), 0);
+    assert!(!reported.is_empty() && reported.is_sorted(), "{reported:?}");
 }
 
-/// All that says something of a position says the same: also of heuristics of other crates.
+/// All functions that evaluate a position agree, also for heuristics of other crates.
 #[test]
 fn estimate_and_estimator_agree() {
     let three = size(3, 3);
-    let named = |name: &str| Heuristic::named(three, name, Threads::ONE, &mut ()).expect("it is");
+    let named = |name: &str| Heuristic::named(three, name, Threads::ONE, &mut ()).expect("a heuristic");
     let mut heuristics: Vec<Heuristic> = NAMES.iter().map(|name| named(name)).collect();
     heuristics.extend(["pdb-4-4", "pdb-4-4-no-mirror", "pdb-4-4+aab/ccb/cc."].map(named));
-    let walking = Walking::new(three).expect("it is small");
+    let walking = Walking::new(three).expect("a small board");
     let function = move |board: &Board| {
         board.manhattan() + 2 * walking.excess(&walking.root(board)).saturating_sub(1)
     };
-    heuristics.push(Heuristic::custom("custom", three, Walking::new(three).expect("it is small")));
+    heuristics.push(Heuristic::custom("custom", three, Walking::new(three).expect("a small board")));
     heuristics.push(Heuristic::from_fn("function", three, function));
     let mut random = Random::new(12);
     for heuristic in &heuristics {
@@ -219,21 +220,21 @@ fn estimate_and_estimator_agree() {
         assert_eq!(larger > 0, !heuristic.is_manhattan(), "{heuristic:?}");
         assert_eq!(estimator(&Board::goal(three)), 0);
     }
-    let [.., custom, function] = &heuristics[..] else { unreachable!("there are some") };
+    let [.., custom, function] = &heuristics[..] else { unreachable!("at least two heuristics") };
     let hard = Board::parse(three, "867254301").expect("a position");
     assert_eq!(custom.estimate(&hard), named("walking").estimate(&hard));
     assert!(function.estimate(&hard) < custom.estimate(&hard));
 }
 
-/// What is told below the Manhattan distance counts for nothing, and an odd rest counts as one more.
+/// Values below the Manhattan distance have no effect, and an odd difference is rounded up.
 #[test]
 fn functions_are_rounded_up_to_the_parity_of_manhattan() {
     let three = size(3, 3);
     let board = Board::parse(three, "867254301").expect("a position");
     let manhattan = board.manhattan();
-    for (told, expected) in [(0, 0), (1, 1), (2, 1), (3, 2), (4, 2)] {
-        let heuristic = Heuristic::from_fn("some", three, move |_| manhattan + told);
-        assert_eq!(heuristic.excess(&board), expected, "{told} more");
+    for (more, expected) in [(0, 0), (1, 1), (2, 1), (3, 2), (4, 2)] {
+        let heuristic = Heuristic::from_fn("some", three, move |_| manhattan + more);
+        assert_eq!(heuristic.excess(&board), expected, "{more} more");
     }
     let less = Heuristic::from_fn("less", three, |board| board.manhattan() / 2);
     assert_eq!(less.excess(&board), 0);
@@ -243,6 +244,6 @@ fn functions_are_rounded_up_to_the_parity_of_manhattan() {
 fn building_tables_needs_more_memory_than_holding_them() {
     let collection = Collection::parse(size(3, 3), "4-4+aab/ccb/cc.").expect("a collection");
     let largest = collection.tables().iter().map(|table| Collection::digits(table).bytes());
-    let both = collection.bytes() + largest.max().expect("there are some");
+    let both = collection.bytes() + largest.max().expect("a table");
     assert!(PdbSet::build_memory(&collection) >= both as u64);
 }

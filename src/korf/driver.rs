@@ -8,6 +8,7 @@ use crate::board::{Board, Unsolvable, format_udlr};
 use crate::verify::tiles::{self, TilesFault};
 use crate::{Observer, Stopped, Threads};
 use fifteen_codegen::Direction;
+use fifteen_runtime::impl_error;
 use std::fmt;
 use std::iter;
 use std::num::NonZeroU64;
@@ -151,24 +152,12 @@ pub enum Error {
     },
 }
 
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Error::Unsolvable(reason) => write!(f, "unsolvable: {reason}"),
-            Error::Unsupported { engine, size } => {
-                write!(f, "engine {engine} does not support {size} boards")
-            }
-            Error::WrongAnswer { engine, fault } => {
-                write!(
-                    f,
-                    "engine {engine} returned an invalid solution ({fault}); please report this bug"
-                )
-            }
-        }
-    }
+impl_error! { Error:
+    Self::Unsolvable(reason) => "unsolvable: {reason}",
+    Self::Unsupported { engine, size } => "engine {engine} does not support {size} boards",
+    Self::WrongAnswer { engine, fault } =>
+        "engine {engine} returned an invalid solution ({fault}); please report this bug",
 }
-
-impl std::error::Error for Error {}
 
 /// Finds a shortest solution.
 ///

@@ -6,7 +6,7 @@ use crate::heuristic::Heuristic;
 use crate::{Observer, Threads};
 use fifteen_codegen::{Direction, Size};
 use fifteen_kernels::Simd;
-use std::fmt;
+use fifteen_runtime::impl_error;
 use std::sync::Arc;
 
 /// Settings of an engine. The engine chooses those that are not set.
@@ -206,13 +206,7 @@ pub struct SettingsError {
     pub reason: &'static str,
 }
 
-impl fmt::Display for SettingsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "engine {} {}", self.engine, self.reason)
-    }
-}
-
-impl std::error::Error for SettingsError {}
+impl_error!(SettingsError: Self { engine, reason } => "engine {engine} {reason}");
 
 #[cfg(test)]
 mod tests {

@@ -4,8 +4,7 @@ use crate::Stopped;
 use crate::board::Unsolvable;
 use crate::heuristic::HeuristicError;
 use crate::korf::{self, SettingsError};
-use std::error::Error;
-use std::fmt;
+use fifteen_runtime::{impl_error, impl_from};
 
 /// Reason why a [`Solver`](super::Solver) has found no solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,23 +27,7 @@ pub enum SolveError {
     Engine(korf::Error),
 }
 
-impl From<Unsolvable> for SolveError {
-    fn from(reason: Unsolvable) -> SolveError {
-        SolveError::Unsolvable(reason)
-    }
-}
-
-impl From<HeuristicError> for SolveError {
-    fn from(error: HeuristicError) -> SolveError {
-        SolveError::Heuristic(error)
-    }
-}
-
-impl From<SettingsError> for SolveError {
-    fn from(error: SettingsError) -> SolveError {
-        SolveError::Settings(error)
-    }
-}
+impl_from!(SolveError: Unsolvable(Unsolvable), Heuristic(HeuristicError), Settings(SettingsError));
 
 impl From<korf::Error> for SolveError {
     fn from(error: korf::Error) -> SolveError {
@@ -55,18 +38,10 @@ impl From<korf::Error> for SolveError {
     }
 }
 
-impl fmt::Display for SolveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SolveError::Unsolvable(reason) => write!(f, "unsolvable: {reason}"),
-            SolveError::Stopped { stopped, lower_bound } => {
-                write!(f, "{stopped}; lower bound: {lower_bound} moves")
-            }
-            SolveError::Heuristic(error) => error.fmt(f),
-            SolveError::Settings(error) => error.fmt(f),
-            SolveError::Engine(error) => error.fmt(f),
-        }
-    }
+impl_error! { SolveError:
+    Self::Unsolvable(reason) => "unsolvable: {reason}",
+    Self::Stopped { stopped, lower_bound } => "{stopped}; lower bound: {lower_bound} moves",
+    Self::Heuristic(error) => "{error}",
+    Self::Settings(error) => "{error}",
+    Self::Engine(error) => "{error}",
 }
-
-impl Error for SolveError {}

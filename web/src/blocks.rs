@@ -1,4 +1,4 @@
-//! Block puzzles: collection, parsing, solutions, hints, hardest starts.
+//! Block puzzles: collection, parsing, solutions, hardest starts.
 //!
 //! The page uses drawings, so a puzzle in any configuration is a text here.
 
@@ -288,19 +288,6 @@ pub fn solve(_: &mut Instance, mut arguments: Arguments, host: &mut Host) -> Res
     arguments.reject_unknown()?;
     let report = request.run_task(Task::Solve, host);
     to_response(&request.make_record(&report, host.seconds())?)
-}
-
-/// Returns the first move of a shortest solution, and its length.
-pub fn hint(_: &mut Instance, mut arguments: Arguments, host: &mut Host) -> Response {
-    let request = BlocksRequest::parse(&mut arguments, Strategy::Bidirectional)?;
-    arguments.reject_unknown()?;
-    let report = request.run_task(Task::Solve, host);
-    let record = request.make_record(&report, host.seconds())?;
-    to_response(&json!({
-        "status": record.head.status.name(),
-        "move": record.moves.and_then(|moves| moves.into_iter().next()),
-        "length": record.length,
-    }))
 }
 
 /// Default number of hardest starts to list.

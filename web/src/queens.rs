@@ -18,25 +18,6 @@ fn take_board(arguments: &mut Arguments) -> Result<Chessboard, RequestError> {
     Chessboard::new(columns, rows).map_err(RequestError::invalid)
 }
 
-/// Lists the squares that `queens` leave unattacked, numbered row by row from 0.
-pub fn list_unattacked(_: &mut Instance, mut arguments: Arguments, _: &mut Host) -> Response {
-    let board = take_board(&mut arguments)?;
-    let queens: Vec<usize> = arguments.required("queens")?;
-    arguments.reject_unknown()?;
-    let (width, height) = (board.width(), board.height());
-    // The verifier counts independently, and detects invalid squares.
-    let unattacked = verify::queens::check(width, height, queens.len(), &queens);
-    let unattacked = unattacked.map_err(RequestError::bad_request)?;
-    let free = board.unattacked_squares(&queens);
-    if free.len() != unattacked {
-        return Err(RequestError::internal(format!(
-            "{} squares are free, not {unattacked}",
-            free.len()
-        )));
-    }
-    to_response(&json!({ "status": "complete", "free": free, "unattacked": unattacked }))
-}
-
 /// Default time for a good placement, in seconds.
 const DEFAULT_SECONDS: f64 = 2.0;
 

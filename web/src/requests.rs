@@ -24,7 +24,6 @@ type NamedHandler = (&'static str, RequestHandler);
 /// Requests about tiles for which the plain search suffices.
 #[cfg(feature = "small")]
 const SMALL: &[NamedHandler] = &[
-    ("parse", tiles::parse),
     ("scramble", tiles::scramble),
     ("instances", tiles::list_instances),
     ("solve", tiles::solve),
@@ -40,9 +39,7 @@ const SMALL: &[NamedHandler] = &[];
 const TILES: &[NamedHandler] = &[
     ("estimates", tiles::list_estimates),
     ("prepare", tiles::prepare),
-    ("units", tiles::count_units),
     ("unit", tiles::run_units),
-    ("tables", tables::list),
     ("build", tables::build),
 ];
 #[cfg(not(feature = "tiles"))]
@@ -54,17 +51,14 @@ const PUZZLES: &[NamedHandler] = &[
     ("blocks", blocks::list),
     ("block", blocks::parse),
     ("block-solve", blocks::solve),
-    ("block-hint", blocks::hint),
     ("block-hardest", blocks::hardest),
     ("block-verify", blocks::verify),
     ("packings", bricks::list_packings),
     ("packing-verify", bricks::verify),
-    ("sudoku-check", sudoku::check),
     ("sudoku-step", sudoku::step),
     ("sudoku-solve", sudoku::solve),
     ("sudoku-generate", sudoku::generate),
     ("sudoku-verify", sudoku::verify),
-    ("queens-free", queens::list_unattacked),
     ("queens-best", queens::find_good_placement),
     ("queens-solve", queens::solve),
 ];

@@ -1,4 +1,4 @@
-//! Sudoku: checking, next step, solving, generating.
+//! Sudoku: next step, solving, generating, verification.
 
 use crate::arguments::Arguments;
 use crate::error::RequestError;
@@ -7,8 +7,8 @@ use crate::instance::Instance;
 use crate::requests::{Response, to_response};
 use fifteen::records::{self, Command, Head, Reason, Status, SudokuPuzzle};
 use fifteen::sudoku::{
-    Candidates, CountProgress, DeductionStep, Digits, Generator, Grid, Mark, Method, REGIONS,
-    Region, Report, Solver, Symmetry, deduce, grade,
+    Candidates, CountProgress, DeductionStep, Digits, Generator, Grid, Mark, Method, Report, Solver,
+    Symmetry, deduce, grade,
 };
 use fifteen::verify;
 use serde::Serialize;
@@ -18,72 +18,6 @@ use serde_json::json;
 fn take_grid(arguments: &mut Arguments, name: &str) -> Result<Grid, RequestError> {
     let text: String = arguments.required(name)?;
     Grid::parse(&text).map_err(|error| RequestError::invalid_at(&error, error.location))
-}
-
-/// Checks a `grid`. Returns its number of solutions: 0, 1, or 2 for more; or the location of its
-/// error, and all pairs of duplicate digits.
-pub fn check(_: &mut Instance, mut arguments: Arguments, host: &mut Host) -> Response {
-    /// Record of a checked grid.
-    #[derive(Serialize)]
-    struct Checked {
-        status: Status,
-        grid: String,
-        givens: usize,
-        /// Number of solutions: 0, 1, or 2 for two or more.
-        solutions: u64,
-        /// Number of the weakest method that solves it, from 1 to 4, if it has one solution.
-        methods: Option<u8>,
-        /// Candidates of each cell: bit d − 1 for digit d.
-        candidates: Vec<u16>,
-    }
-    let text: String = arguments.required("grid")?;
-    arguments.reject_unknown()?;
-    let grid = match Grid::parse(&text) {
-        Ok(grid) => grid,
-        Err(error) => {
-            return find_conflicts(&text)
-                .unwrap_or_else(|| Err(RequestError::invalid_at(&error, error.location)));
-        }
-    };
-    let mut on_progress =
-        |_: &CountProgress| host.report_progress(Command::Sudoku, ProgressUpdate::default);
-    let count = Solver::new().count(&grid, 2, &mut on_progress).map_err(RequestError::internal)?;
-    let state = Candidates::new(&grid);
-    to_response(&Checked {
-        status: [Status::Unsolvable, Status::Solved, Status::Multiple]
-            [count.solutions.min(2) as usize],
-        grid: grid.to_string(),
-        givens: grid.givens(),
-        solutions: count.solutions,
-        methods: (count.solutions == 1).then(|| grade(&grid).number()),
-        candidates: (0..81).map(|cell| state.candidates(cell).0).collect(),
-    })
-}
-
-/// Returns all pairs of duplicate digits, if the text has 81 cells.
-fn find_conflicts(text: &str) -> Option<Response> {
-    let signs: Vec<char> = text.trim_end().chars().collect();
-    let cells: [char; 81] = signs.try_into().ok()?;
-    let clashes = |region: &'static Region| {
-        let pairs = region.cells.into_iter().flat_map(move |one| {
-            region
-                .cells
-                .into_iter()
-                .filter(move |&other| other > one)
-                .map(move |other| (one, other))
-        });
-        pairs.filter(move |&(one, other)| {
-            cells[one] == cells[other] && ('1'..='9').contains(&cells[one])
-        })
-    };
-    let mut all: Vec<(usize, usize)> = REGIONS.iter().flat_map(clashes).collect();
-    all.sort_unstable();
-    all.dedup();
-    if all.is_empty() {
-        return None;
-    }
-    let message = Grid::parse(text).err().map(|error| error.to_string());
-    Some(to_response(&json!({ "status": "invalid", "message": message, "conflicts": all })))
 }
 
 /// Record of a step.

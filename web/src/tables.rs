@@ -120,14 +120,6 @@ impl Instance {
     }
 }
 
-/// Lists the loaded tables.
-pub fn list(instance: &mut Instance, arguments: Arguments, _: &mut Host) -> Response {
-    arguments.reject_unknown()?;
-    let tables: Vec<TablesRecord> =
-        instance.tables.0.iter().map(|tables| TablesRecord::new(tables)).collect();
-    to_response(&serde_json::json!({ "status": "complete", "tables": tables }))
-}
-
 /// Builds the tables of a partition.
 pub fn build(instance: &mut Instance, mut arguments: Arguments, host: &mut Host) -> Response {
     let size = take_size(&mut arguments)?;

@@ -1,8 +1,8 @@
 //! Times the fast sudoku solver against the crate `sudoku`, a port of `JCZSolve`, in one run.
 //!
-//! `cargo run --release [FILE…]` in this folder runs both in turn on the puzzles of each file, one in
-//! 81 signs a line, and prints medians and ratios. Without a file they are those of the corpus. Every
-//! puzzle must have one solution, and both must say so.
+//! `cargo run --release [FILE…]` in this folder runs both in turn on the puzzles of each file, one
+//! in 81 characters a line, and prints medians and ratios. Without a file it uses the corpus of the
+//! tests. Both must find exactly one solution of every puzzle.
 
 #[path = "../../support/mod.rs"]
 mod support;
@@ -11,13 +11,13 @@ use fifteen::sudoku::{Grid, Solver};
 use std::fs;
 use support::{Measurements, measure_time, positional_arguments};
 
-/// How often both are run; the medians are printed.
+/// Number of rounds; the medians are printed.
 const ROUNDS: usize = 9;
 
 fn main() {
     let files = positional_arguments();
     for file in &files {
-        let text = fs::read_to_string(file).expect("the file can be read");
+        let text = fs::read_to_string(file).expect("a readable file");
         let lines = text.lines().filter(|line| line.len() >= 81 && !line.starts_with('#'));
         compare(file, &lines.map(|line| &line[..81]).collect::<Vec<_>>());
     }
@@ -27,7 +27,7 @@ fn main() {
     }
 }
 
-/// The puzzles of some categories of the corpus.
+/// Returns the puzzles of some categories of the corpus.
 fn corpus(categories: &[&str]) -> Vec<&'static str> {
     let lines = include_str!("../../../tests/data/sudoku.tsv").lines();
     let fields = lines.map(|line| line.split('\t').collect::<Vec<_>>());
@@ -42,13 +42,14 @@ fn compare(name: &str, puzzles: &[&str]) {
         .map(|puzzle| sudoku::Sudoku::from_str_line(puzzle).expect("a puzzle"))
         .collect();
     let mut solver = Solver::default();
-    let mut one = |grid| solver.count(grid, 2, &mut ()).expect("it is right").solutions == 1;
+    let mut one =
+        |grid| solver.count(grid, 2, &mut ()).expect("a verified solution").solutions == 1;
     let mut our_turn = || ours.iter().all(&mut one);
     let mut their_turn = || theirs.iter().all(|puzzle| puzzle.is_uniquely_solvable());
     let mut both: [&mut dyn FnMut() -> bool; 2] = [&mut our_turn, &mut their_turn];
     let seconds = Measurements::measure(ROUNDS, &mut both, |all_have_one| {
         let (have_one, seconds) = measure_time(all_have_one);
-        assert!(have_one, "every puzzle has one solution");
+        assert!(have_one, "a puzzle without a unique solution");
         seconds
     });
     let count = puzzles.len() as f64;

@@ -1,7 +1,7 @@
 //! Requirements on the numbers of bricks in a packing.
 
 use super::puzzle::Puzzle;
-use std::fmt;
+use fifteen_runtime::impl_error;
 use std::ops::RangeInclusive;
 
 /// Required numbers of bricks in a packing: in total and of each kind.
@@ -80,14 +80,9 @@ pub struct BrickCountsError {
     pub numbers: usize,
 }
 
-impl fmt::Display for BrickCountsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let BrickCountsError { kinds, numbers } = self;
-        write!(f, "brick counts: expected {kinds} (one per kind), found {numbers}")
-    }
+impl_error! { BrickCountsError:
+    Self { kinds, numbers } => "brick counts: expected {kinds} (one per kind), found {numbers}",
 }
-
-impl std::error::Error for BrickCountsError {}
 
 /// Parses a number of bricks, or a range of numbers. Either end of a range may be omitted.
 ///
@@ -134,16 +129,8 @@ pub enum ParseBricksError {
     Empty(usize, usize),
 }
 
-impl fmt::Display for ParseBricksError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ParseBricksError::NotANumber => {
-                f.write_str("expected a number, as in 12, or a range, as in 12..14")
-            }
-            ParseBricksError::TooLarge => f.write_str("the number is too large"),
-            ParseBricksError::Empty(first, last) => write!(f, "the range {first}..{last} is empty"),
-        }
-    }
+impl_error! { ParseBricksError:
+    Self::NotANumber => "expected a number, as in 12, or a range, as in 12..14",
+    Self::TooLarge => "the number is too large",
+    Self::Empty(first, last) => "the range {first}..{last} is empty",
 }
-
-impl std::error::Error for ParseBricksError {}

@@ -1,5 +1,6 @@
 //! Lengths of a box or a brick along the three axes.
 
+use fifteen_runtime::impl_error;
 use std::fmt;
 use std::str::FromStr;
 
@@ -116,21 +117,9 @@ pub enum ExtentsError {
     TooLong(String),
 }
 
-impl fmt::Display for ExtentsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ExtentsError::NotThree(count) => {
-                write!(f, "expected three lengths, as in 4x4x4, found {count}")
-            }
-            ExtentsError::NotANumber(text) => {
-                write!(f, "‘{text}’ is not a length; expected three numbers, as in 4x4x4")
-            }
-            ExtentsError::Zero => f.write_str("a length is 0; it must be at least 1"),
-            ExtentsError::TooLong(text) => {
-                write!(f, "a length is {text}; the maximum is {}", Extents::MAX)
-            }
-        }
-    }
+impl_error! { ExtentsError:
+    Self::NotThree(count) => "expected three lengths, as in 4x4x4, found {count}",
+    Self::NotANumber(text) => "‘{text}’ is not a length; expected three numbers, as in 4x4x4",
+    Self::Zero => "a length is 0; it must be at least 1",
+    Self::TooLong(text) => ("a length is {text}; the maximum is {}", Extents::MAX),
 }
-
-impl std::error::Error for ExtentsError {}

@@ -3,8 +3,8 @@
 use super::extents::Extents;
 use super::placement::Placement;
 use super::symmetry::Symmetries;
+use fifteen_runtime::impl_error;
 use std::collections::HashMap;
-use std::fmt;
 
 /// Box, kinds of brick to pack into it, and all their placements.
 ///
@@ -189,19 +189,12 @@ pub enum PuzzleError {
     DuplicateBrick(Extents),
 }
 
-impl fmt::Display for PuzzleError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PuzzleError::TooLarge(container) => {
-                let (cells, most) = (container.cells(), Puzzle::MAX_CELLS);
-                write!(f, "a {container} box has {cells} cells; the maximum is {most}")
-            }
-            PuzzleError::NoBrick => f.write_str("no brick was given"),
-            PuzzleError::DuplicateBrick(brick) => {
-                write!(f, "the brick {brick} is given twice (orientation does not matter)")
-            }
-        }
-    }
+impl_error! { PuzzleError:
+    Self::TooLarge(container) => (
+        "a {container} box has {} cells; the maximum is {}",
+        container.cells(),
+        Puzzle::MAX_CELLS,
+    ),
+    Self::NoBrick => "no brick was given",
+    Self::DuplicateBrick(brick) => "the brick {brick} is given twice (orientation does not matter)",
 }
-
-impl std::error::Error for PuzzleError {}

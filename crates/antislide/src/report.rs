@@ -3,9 +3,8 @@
 use super::brick_counts::{BrickCounts, BrickCountsError};
 use super::extents::Extents;
 use super::tally::Tally;
-use fifteen_runtime::{Memory, Stopped, Threads};
+use fifteen_runtime::{Memory, Stopped, Threads, impl_error};
 use fifteen_verify::packing::PackingFault;
-use std::fmt;
 
 /// Algorithm that searches for packings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -131,29 +130,17 @@ pub enum Error {
     VerificationFailed(PackingFault),
 }
 
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Error::BrickCounts(error) => error.fmt(f),
-            Error::TooManyPlacements { engine, placements, max: most } => write!(
-                f,
-                "engine ‘{}’ supports at most {most} placements, the puzzle has {placements}; \
-                 use ‘links’",
-                engine.name()
-            ),
-            Error::CountsOnly => f.write_str(
-                "engine ‘transfer’ can only count, and not by kind of brick; use ‘bits’",
-            ),
-            Error::UnitsUnsupported(engine) => {
-                write!(f, "engine ‘{}’ does not search unit by unit; use ‘bits’", engine.name())
-            }
-            Error::Overflow => f.write_str("the number of packings exceeds 128 bits"),
-            Error::Stopped(stopped) => stopped.fmt(f),
-            Error::VerificationFailed(fault) => {
-                write!(f, "internal error: verification failed: {fault}")
-            }
-        }
-    }
+impl_error! { Error:
+    Self::BrickCounts(error) => "{error}",
+    Self::TooManyPlacements { engine, placements, max } => (
+        "engine ‘{}’ supports at most {max} placements, the puzzle has {placements}; use ‘links’",
+        engine.name(),
+    ),
+    Self::CountsOnly =>
+        "engine ‘transfer’ can only count, and not by kind of brick; use ‘bits’",
+    Self::UnitsUnsupported(engine) =>
+        ("engine ‘{}’ does not search unit by unit; use ‘bits’", engine.name()),
+    Self::Overflow => "the number of packings exceeds 128 bits",
+    Self::Stopped(stopped) => "{stopped}",
+    Self::VerificationFailed(fault) => "internal error: verification failed: {fault}",
 }
-
-impl std::error::Error for Error {}

@@ -1,6 +1,6 @@
 //! List of processes, and the rank of this one.
 
-use fifteen_runtime::Location;
+use fifteen_runtime::{Location, impl_error};
 use std::fmt;
 
 /// Maximum number of processes.
@@ -36,24 +36,14 @@ pub enum HostsError {
     },
 }
 
-impl fmt::Display for HostsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            HostsError::Empty => f.write_str("host list is empty"),
-            HostsError::TooMany => {
-                write!(f, "too many hosts (at most {MAX_PROCESSES})")
-            }
-            HostsError::Syntax { location, text } => {
-                write!(f, "{location}: ‘{text}’ is not host:port, such as 10.0.0.7:2101")
-            }
-            HostsError::Duplicate { location, text } => {
-                write!(f, "{location}: duplicate host {text}; give each process its own port")
-            }
-        }
-    }
+impl_error! { HostsError:
+    Self::Empty => "host list is empty",
+    Self::TooMany => "too many hosts (at most {MAX_PROCESSES})",
+    Self::Syntax { location, text } =>
+        "{location}: ‘{text}’ is not host:port, such as 10.0.0.7:2101",
+    Self::Duplicate { location, text } =>
+        "{location}: duplicate host {text}; give each process its own port",
 }
-
-impl std::error::Error for HostsError {}
 
 impl Hosts {
     /// Parses a list of hosts, one per line as `host:port`. Empty lines are ignored, and `#` begins

@@ -14,7 +14,7 @@
 
 use crate::handshake::Handshake;
 use crate::hosts::Hosts;
-use std::fmt;
+use fifteen_runtime::impl_error;
 use std::io;
 use std::net::{TcpListener, TcpStream, ToSocketAddrs};
 use std::thread;
@@ -78,29 +78,17 @@ pub enum RendezvousError {
     },
 }
 
-impl fmt::Display for RendezvousError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            RendezvousError::NoSuchRank { rank, size: count } => {
-                write!(f, "no process {rank}; ranks are 0 to {}", count - 1)
-            }
-            RendezvousError::BindFailed { name, error } => {
-                write!(f, "{name} cannot listen: {error}")
-            }
-            RendezvousError::TimedOut { name, timeout, error } => {
-                let seconds = timeout.as_secs_f64();
-                write!(f, "{name} did not connect within {seconds} seconds")?;
-                error.as_ref().map_or(Ok(()), |error| write!(f, ": {error}"))
-            }
-            RendezvousError::DifferentSearch { name, theirs: there, ours: here } => {
-                write!(f, "{name} runs another search: found ‘{there}’, expected ‘{here}’")
-            }
-            RendezvousError::HostsMismatch { name, reason: what } => write!(f, "{name} {what}"),
-        }
-    }
+impl_error! { RendezvousError:
+    Self::NoSuchRank { rank, size } => ("no process {rank}; ranks are 0 to {}", size - 1),
+    Self::BindFailed { name, error } => "{name} cannot listen: {error}",
+    Self::TimedOut { name, timeout, error: None } =>
+        ("{name} did not connect within {} seconds", timeout.as_secs_f64()),
+    Self::TimedOut { name, timeout, error: Some(error) } =>
+        ("{name} did not connect within {} seconds: {error}", timeout.as_secs_f64()),
+    Self::DifferentSearch { name, theirs, ours } =>
+        "{name} runs another search: found ‘{theirs}’, expected ‘{ours}’",
+    Self::HostsMismatch { name, reason } => "{name} {reason}",
 }
-
-impl std::error::Error for RendezvousError {}
 
 /// Timeout of a handshake, and of one connection attempt.
 const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(3);

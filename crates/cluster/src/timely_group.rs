@@ -232,7 +232,7 @@ impl Communicator for TimelyGroup {
         self.rank
     }
 
-    fn count(&self) -> usize {
+    fn size(&self) -> usize {
         self.size
     }
 

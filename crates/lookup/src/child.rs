@@ -1,42 +1,42 @@
-//! A child that waits for memory to answer.
+//! Children whose lookups are in progress.
 
 #![allow(clippy::inline_always)] // a target feature reaches only what is inlined
 
 use crate::layout::{LANES, STAGE};
 
-/// A child that waits for memory to answer.
+/// Child whose lookup is in progress.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 pub struct Child {
-    /// Where to look. It begins a line of the cache.
+    /// Entries to look up. The field begins a cache line.
     pub probe: LaneProbe,
     pub automaton_state: u32,
-    /// Its parent, by number in the batch.
+    /// Number of its parent in the batch.
     pub parent: u8,
     pub tile: u8,
-    /// The cell that the tile leaves, and the one it goes to.
+    /// Cell that the tile leaves, and the one it goes to.
     pub from: u8,
     pub to: u8,
     pub quota: u8,
-    /// What the first eight lanes have said.
+    /// Extras of the first eight lanes.
     pub first_found: u64,
-    /// The sums of the other eight lanes without what is looked up.
+    /// Sums of the other eight lanes, without the pattern that is looked up.
     pub rest_sums: u64,
 }
 
-/// Where to look for the extras of sixteen lanes.
+/// Entries of sixteen lanes to look up.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct LaneProbe {
-    /// Which bytes.
+    /// Offsets of the bytes.
     pub bytes: [u32; LANES],
-    /// Whether it is the upper half of the byte, a bit for each lane.
+    /// Lanes whose entry is the upper half of the byte, a bit for each.
     pub upper_half: u16,
-    /// Whether the blank is alone, a bit for each lane.
+    /// Lanes in which the blank is alone, a bit for each.
     pub alone: u16,
 }
 
-/// Where to look for eight of them.
+/// Entries of eight lanes to look up.
 #[derive(Clone, Copy, Debug)]
 pub struct Stage<'a> {
     pub bytes: &'a [u32; STAGE],
@@ -45,7 +45,7 @@ pub struct Stage<'a> {
 }
 
 impl LaneProbe {
-    /// Where the first eight lanes look, or the others.
+    /// Returns the entries of the first eight lanes, or of the others.
     #[inline(always)]
     pub fn stage(&self, stage: usize) -> Stage<'_> {
         let (stages, _) = self.bytes.as_chunks();
@@ -55,7 +55,7 @@ impl LaneProbe {
 }
 
 impl Child {
-    /// A child that stands for nothing.
+    /// Empty child, to fill arrays.
     pub const NONE: Child = Child {
         probe: LaneProbe { bytes: [0; LANES], upper_half: 0, alone: 0 },
         automaton_state: 0,

@@ -1,40 +1,43 @@
-//! Sixteen lower bounds looked up at once, for every child of many nodes.
+//! Lookup of sixteen lower bounds at once, for every child of many nodes.
 //!
-//! # What is looked up
+//! # Lanes and extras
 //!
-//! A *lane* is an additive heuristic: the tiles of the puzzle in at most four patterns of at most seven
-//! tiles, each with a table by digits, or by rank (see `fifteen_patterns::Digits`). A move of a tile changes one
-//! pattern of each lane. So a child needs one entry for each lane, and a node remembers what the
-//! tables have said: an *extra* for each pattern of each lane, 64 bytes. The bound of a lane is the sum of
-//! its four extras; the child is left out if one of the sums is more than its quota of sad moves.
+//! A *lane* is an additive heuristic: the tiles of the puzzle in at most four patterns of at most
+//! seven tiles, each with a table by digits, or by rank (see `fifteen_patterns::Digits`). A move of
+//! a tile changes one pattern of each lane. So a child needs one entry for each lane, and a node
+//! stores the other entries: an *extra* for each pattern of each lane, 64 bytes. The bound of a
+//! lane is the sum of its four extras. The child is pruned if one of the sums exceeds its quota of
+//! sad moves.
 //!
-//! # Why everything is looked up, always
+//! # Unconditional lookups
 //!
-//! It would seem that most entries need not be looked up: whoever keeps, for each lane, how far it is
-//! from its limit, may put a look-up off until it could matter, and stop at the first lane that says
-//! no. But of all lanes a third are at their limit and two fifths one away from it. What is saved
-//! is hardly half of the look-ups, and paid for with branches that no processor can guess. Sixteen
-//! look-ups without a branch cost less than two with some. So the first eight lanes are looked up for every child, always, and the
-//! other eight for all that are left.
+//! Most lookups seem avoidable. A search could store, for each lane, the difference from its limit,
+//! defer a lookup until it can matter, and stop at the first lane that prunes. But of all lanes a
+//! third are at their limit and two fifths one below it. That saves less than half of the lookups,
+//! and costs branches that no processor can predict. Sixteen lookups without a branch are cheaper
+//! than two with some. So the first eight lanes are looked up for every child, and the other eight
+//! for all children that remain.
 //!
-//! # How
+//! # Rounds
 //!
-//! A [`Scene`] has the tables, and what is to be known of the board. An [`Expander`] takes up to [`BATCH`]
-//! [nodes](Node) together, in five rounds:
+//! A [`LaneTables`] has the tables, and precomputed properties of the board. An [`Expander`] takes
+//! up to [`MAX_BATCH`] [nodes](Node) together, in five rounds:
 //!
-//! 1. all ways on are written down, and kept if the walk and the quota allow;
-//! 2. the sixteen indices of each child are computed (a permutation of bytes, for ranks six comparisons
-//!    that count smaller cells, two multiplications with sums, one more multiplication), and memory is
-//!    asked for the first eight;
-//! 3. these are gathered, and most of what will be left out is left out;
-//! 4. for the others memory is asked for the last eight, if there are more than eight lanes;
-//! 5. these are gathered, and children are written where they belong.
+//! 1. All children are generated; those that the pruning automaton or the quota forbids are
+//!    discarded.
+//! 2. The sixteen indices of each child are computed (a permutation of bytes, for ranks six
+//!    comparisons that count smaller cells, two multiplications with sums, one more
+//!    multiplication), and the entries of the first eight lanes are prefetched.
+//! 3. These entries are gathered, and most of the children to be pruned are pruned.
+//! 4. For the others, the entries of the last eight lanes are prefetched, if there are more than
+//!    eight lanes.
+//! 5. These entries are gathered, and the remaining children are written to the output.
 //!
-//! Nothing that depends on data is a branch: what is not wanted is written, and overwritten by the next.
+//! There is no branch on data: a pruned child is written, too, and overwritten by the next.
 //!
-//! The [forms](fifteen_runtime::Simd) differ in how indices are computed and entries gathered, in `lanes`; all
-//! else is written once, with sums of eight lanes as the bytes of a word. Whatever a node says,
-//! nothing is read outside the tables.
+//! The [forms](fifteen_runtime::Simd) differ in the computation of indices and in the gathering of
+//! entries, in `lanes`. Everything else is written once, with sums of eight lanes as the bytes of a
+//! word. No node, even an invalid one, causes a read outside the tables.
 
 mod child;
 mod expand;

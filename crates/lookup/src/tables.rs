@@ -1,4 +1,4 @@
-//! What is to be known of the board and of the tables.
+//! Tables of the lanes, with precomputed properties of the board.
 
 use crate::child::LaneProbe;
 use crate::lanes::{Indexing, Indices, Lanes, Portable};
@@ -9,42 +9,42 @@ use crate::weights::DigitWeights;
 use fifteen_codegen::{Direction, Size, TileSet};
 use std::fmt;
 
-/// The tables of some lanes, and what is to be known of the board.
+/// Tables of some lanes, with precomputed properties of the board.
 pub struct LaneTables {
     pub(crate) layout: LaneLayout,
-    /// All entries, two in a byte, and a few bytes more.
+    /// All entries, two in a byte, and some padding.
     tables: Vec<u8>,
     pub(crate) indexing: Box<Indexing>,
     pub(crate) tiles: Box<[TileLookup; SLOTS]>,
-    /// By tile; they are looked at if any table is by rank.
+    /// Weights by tile, which are used if any table is by rank.
     weights: Box<[DigitWeights; SLOTS]>,
     is_ranked: bool,
-    /// By cell of the blank and direction.
+    /// Steps by cell of the blank and direction.
     pub(crate) steps: [[BlankStep; 4]; SLOTS],
-    /// The neighbours of each cell; where there are fewer than four, one of them again.
+    /// Neighbours of each cell; if there are fewer than four, some are repeated.
     neighbours: [[u8; 4]; SLOTS],
 }
 
-/// A step of the blank.
+/// Step of the blank.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct BlankStep {
-    /// The cell it goes to; its own if the board ends there.
+    /// Cell that it goes to; its own cell at the edge of the board.
     pub to: u8,
-    /// The tiles that go away from home if it does, as bits.
+    /// Tiles for which this move is sad, as bits.
     pub sad_tiles: u32,
 }
 
-/// A cell beyond all others: no tile comes after it.
+/// Cell beyond all others: no tile comes after it.
 const SENTINEL_CELL: u8 = SLOTS as u8 - 1;
 
-/// The bytes after the last entry, since four are read at a time.
+/// Bytes after the last entry, since four bytes are read at a time.
 const PADDING: usize = 4;
 
 impl LaneTables {
-    /// The scene with some tables: two entries in each byte, one table after the other.
+    /// Creates the lanes from their tables: two entries in each byte, one table after the other.
     ///
     /// # Errors
-    /// If lanes cannot be looked up there.
+    /// If the layout is invalid for these tables.
     pub fn new(layout: LaneLayout, mut tables: Vec<u8>) -> Result<LaneTables, LaneLayoutError> {
         let entries = 2 * tables.len() as u64;
         if tables.is_empty() || entries > u64::from(u32::MAX) {
@@ -59,7 +59,7 @@ impl LaneTables {
             true => TileLookup::new(&layout, number as u8),
             false => TileLookup::BLANK,
         };
-        let mut scene = LaneTables {
+        let mut lane_tables = LaneTables {
             indexing: Box::new(board_indexing(size, last)),
             tiles: Box::new(std::array::from_fn(tile)),
             weights: Box::new(std::array::from_fn(|tile| DigitWeights::new(&layout, tile as u8))),
@@ -72,46 +72,47 @@ impl LaneTables {
         for cell in 0..size.cells() {
             let steps = Direction::ALL.map(|direction| size.neighbour(cell, direction));
             let beside: Vec<u8> = steps.iter().flatten().map(|&to| to as u8).collect();
-            scene.neighbours[cell] = std::array::from_fn(|index| beside[index % beside.len()]);
-            scene.steps[cell] = steps.map(|to| blank_step(size, cell, to));
+            lane_tables.neighbours[cell] = std::array::from_fn(|index| beside[index % beside.len()]);
+            lane_tables.steps[cell] = steps.map(|to| blank_step(size, cell, to));
         }
-        Ok(scene)
+        Ok(lane_tables)
     }
 
-    /// Where the lanes look.
+    /// Returns the layout of the lanes.
     pub fn layout(&self) -> &LaneLayout {
         &self.layout
     }
 
-    /// The tables, two entries in each byte.
+    /// Returns the tables, two entries in each byte.
     pub fn tables(&self) -> &[u8] {
         &self.tables[..self.tables.len() - PADDING]
     }
 
-    /// Where to read entries from: four bytes from each place that an [`Aim`] of this scene tells.
+    /// Returns the address of the entries. At each offset of a [`LaneProbe`] of these tables, four
+    /// bytes can be read.
     pub(crate) fn entries_ptr(&self) -> *const u8 {
         self.tables.as_ptr()
     }
 
-    /// In how many stages the lanes are looked up.
+    /// Returns the number of stages in which the lanes are looked up.
     pub(crate) fn stages(&self) -> usize {
         self.layout.lanes.len().div_ceil(STAGE)
     }
 
-    /// Whether any table is by rank.
+    /// Returns true if any table is by rank.
     pub(crate) fn is_ranked(&self) -> bool {
         self.is_ranked
     }
 
-    /// The node of a position, with an empty quota and in no subtree.
+    /// Returns the node of a position, with an empty quota and in no subtree.
     ///
     /// # Panics
-    /// If there are not as many tiles as the board has cells, or one is not of the board.
+    /// If the number of tiles is not that of the cells, or a tile is not on the board.
     pub fn root(&self, tiles: &[u8]) -> Node {
         let mut node = Node::NONE;
         assert_eq!(tiles.len(), self.layout.size.cells(), "a tile for each cell");
         for (cell, &tile) in tiles.iter().enumerate() {
-            assert!(usize::from(tile) < tiles.len(), "tiles of the board");
+            assert!(usize::from(tile) < tiles.len(), "a tile of the board");
             node.tiles.set(cell as u8, tile);
             node.cells.set(tile, cell as u8);
         }
@@ -123,10 +124,10 @@ impl LaneTables {
         node
     }
 
-    /// The node after the tile in a cell has been pushed to where the blank is. What may be spent stays
-    /// as it is, and so does the walk.
+    /// Returns the node after the tile in a cell is pushed to the blank. The quota and the
+    /// automaton state do not change.
     ///
-    /// This is the plain way, one node at a time; searches [expand](super::Expander) many.
+    /// This function handles one node at a time; searches [expand](super::Expander) many.
     pub fn child(&self, node: &Node, from: u8) -> Node {
         let (mut after, blank) = (*node, node.cells.get(0));
         let tile = node.tiles.get(from);
@@ -135,26 +136,27 @@ impl LaneTables {
         after
     }
 
-    /// Looks up the patterns of a tile where it is.
+    /// Looks up the patterns of a tile in its cell.
     #[allow(unsafe_code)]
     fn look_up(&self, node: &mut Node, tile: u8) {
         let [to, blank] = [tile, 0].map(|tile| node.cells.get(tile));
         let moved = &self.tiles[usize::from(tile)];
-        // SAFETY: nothing here needs any particular instruction, and the aim is of this scene.
+        // SAFETY: the portable form needs no particular instructions, and the probe is of these
+        // tables.
         let found = unsafe {
-            let aim = match self.is_ranked() {
+            let probe = match self.is_ranked() {
                 true => self.probe::<Portable, 2, true>(node, tile, to, blank),
                 false => self.probe::<Portable, 2, false>(node, tile, to, blank),
             };
             [0, 1].map(|stage| {
-                Portable::gather(self.entries_ptr(), aim.stage(stage)) & moved.entry_mask[stage]
+                Portable::gather(self.entries_ptr(), probe.stage(stage)) & moved.entry_mask[stage]
             })
         };
         moved.store_extras(found, &mut node.extras);
     }
 
-    /// Where to look for the extras of the patterns of a tile which is in the cell `to`, when the blank
-    /// is in the cell `blank` and all other tiles are where the node says.
+    /// Computes the entries of the patterns of a tile which is in the cell `to`, if the blank is in
+    /// the cell `blank` and all other tiles are in the cells of the node.
     ///
     /// # Safety
     /// The processor must have the instructions of the lanes.
@@ -168,27 +170,27 @@ impl LaneTables {
         blank: u8,
     ) -> LaneProbe {
         let moved = &self.tiles[usize::from(tile) % SLOTS];
-        // Patterns whose tiles fill all cells around the blank.
-        let mut shut = moved.enclosing_patterns;
+        // Patterns whose tiles occupy all neighbours of the blank.
+        let mut enclosing = moved.enclosing_patterns;
         for cell in self.neighbours[usize::from(blank) % SLOTS] {
-            shut &= self.tiles[usize::from(node.tiles.get(cell)) % SLOTS].enclosing_patterns;
+            enclosing &= self.tiles[usize::from(node.tiles.get(cell)) % SLOTS].enclosing_patterns;
         }
-        // SAFETY: the caller vouches for the processor.
+        // SAFETY: the caller guarantees the instructions.
         unsafe {
             let weights = &self.weights[usize::from(tile) % SLOTS];
-            let Indices { bytes, upper_half: odd } =
+            let Indices { bytes, upper_half } =
                 L::indices::<STAGES, RANKED>(&self.indexing, moved, weights, &node.cells, tile, to);
             LaneProbe {
                 bytes,
-                upper_half: odd,
-                alone: L::match_patterns(shut, moved.lane_patterns),
+                upper_half,
+                alone: L::match_patterns(enclosing, moved.lane_patterns),
             }
         }
     }
 }
 
 impl TileLookup {
-    /// Enters what has been found for the patterns with this tile.
+    /// Stores the extras of the patterns with this tile.
     #[inline(always)]
     #[allow(clippy::inline_always)] // a target feature reaches only what is inlined
     pub(crate) fn store_extras(&self, found: [u64; 2], extras: &mut Extras) {
@@ -200,7 +202,7 @@ impl TileLookup {
     }
 }
 
-/// How indices are computed on a board.
+/// Computes the factors of indices on a board.
 fn board_indexing(size: Size, last: u32) -> Indexing {
     let is_square = size.rows() == size.cols();
     let reflected = |cell: usize| match is_square && cell < size.cells() {
@@ -236,6 +238,6 @@ fn blank_step(size: Size, cell: usize, to: Option<usize>) -> BlankStep {
 impl fmt::Debug for LaneTables {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (size, lanes) = (self.layout.size, self.layout.lanes.len());
-        write!(f, "Scene({size}, {lanes} of {LANES} lanes, {} bytes)", self.tables.len())
+        write!(f, "LaneTables({size}, {lanes} of {LANES} lanes, {} bytes)", self.tables.len())
     }
 }

@@ -1,35 +1,35 @@
-//! What moving a tile changes.
+//! Effect of the move of a tile.
 
 use crate::layout::{DIGITS, Extras, LANES, LaneLayout, PATTERNS, SLOTS, STAGE};
 
-/// What moving a tile changes: one pattern in each lane.
+/// Effect of the move of a tile: one pattern in each lane.
 #[derive(Clone, Debug)]
 #[repr(C, align(64))]
 pub struct TileLookup {
-    /// For each pattern the lanes whose extra stays as it is, a byte of ones each. It begins a line of
-    /// the cache.
+    /// By pattern, ones in the bytes of the lanes whose extra does not change. The field begins a
+    /// cache line.
     pub keep_mask: Extras,
-    /// For each lane the tiles of its pattern, eight bytes a lane: numbers of cells that follow each other,
-    /// first on the board and then on the reflected board. What is missing to eight comes first, and
-    /// is [`ABSENT_TILE`].
+    /// By lane, the tiles of its pattern, eight bytes each: indices into the cells of the tiles,
+    /// first on the board and then on the reflected board. [`ABSENT_TILE`] fills the front up to
+    /// eight.
     pub slots: [[u8; DIGITS]; LANES],
-    /// For each lane the first entry of its table.
+    /// By lane, the first entry of its table.
     pub first_entries: [u32; LANES],
-    /// For each lane the bits of an entry that are a number: two, or all four.
+    /// By lane, the bits of an entry that are one number: two, or all four.
     pub entry_mask: [u64; LANES / STAGE],
-    /// For each lane the pattern with this tile, four bits a lane, one of which is set.
+    /// By lane, the pattern with this tile: four bits per lane, one of which is set.
     pub lane_patterns: u64,
-    /// The same, but for lanes that do not tell a blank that is alone.
+    /// As `lane_patterns`, but empty for lanes that do not distinguish a blank that is alone.
     pub enclosing_patterns: u64,
 }
 
-/// The place of a tile that is not there: its cell is 0, or beyond all others where tables are by rank.
+/// Placeholder for a missing tile: its cell is 0, or beyond all others if tables are by rank.
 pub const ABSENT_TILE: u8 = 25;
 
 impl TileLookup {
-    /// The blank: it belongs to no pattern, and to each.
+    /// Entry of the blank: it belongs to no pattern, and to each.
     ///
-    /// Whoever asks whether all neighbours of a cell belong to one pattern must not be told by the blank.
+    /// The blank must not affect the test whether all neighbours of a cell belong to one pattern.
     pub const BLANK: TileLookup = TileLookup {
         slots: [[ABSENT_TILE; DIGITS]; LANES],
         first_entries: [0; LANES],
@@ -39,7 +39,8 @@ impl TileLookup {
         enclosing_patterns: u64::MAX,
     };
 
-    /// What moving this tile changes. If there are fewer than sixteen lanes, some are repeated.
+    /// Computes the effect of the move of a tile. If there are fewer than sixteen lanes, some are
+    /// repeated.
     pub fn new(layout: &LaneLayout, tile: u8) -> TileLookup {
         let mut moved = TileLookup { lane_patterns: 0, enclosing_patterns: 0, ..TileLookup::BLANK };
         for (lane, lookups) in layout.padded_lanes().enumerate() {

@@ -1,27 +1,28 @@
-//! How digits become indices where tables are by rank.
+//! Weights that turn digits into indices of tables by rank.
 //!
-//! By digits, the cells of a pattern's tiles are multiplied by powers of one base, the same for all patterns. By rank a
-//! digit is the number of a cell among those that earlier tiles have left, so that there is a base for each: 16, 15, 14, …
-//! on 16 cells. What is multiplied by what depends on how many tiles the pattern has, and so on the lane.
+//! By digits, the cells of a pattern's tiles are multiplied by powers of one base, the same for all
+//! patterns. By rank, a digit is the number of a cell among those that earlier tiles leave free, so
+//! each digit has its own base: 16, 15, 14, … on 16 cells. The factors depend on the number of
+//! tiles of the pattern, and so on the lane.
 
 use crate::layout::{DIGITS, LANES, LaneLayout, Lookup};
 
-/// What the digits of the patterns with one tile are multiplied by, lane by lane. Each part begins a line of the cache.
+/// Factors of the digits of the patterns with one tile, by lane. Each field begins a cache line.
 #[derive(Clone, Debug)]
 #[repr(C, align(64))]
 pub struct DigitWeights {
-    /// Digits, in pairs.
+    /// Factors of digits, in pairs.
     pub pairs: [[u8; DIGITS]; LANES],
-    /// Pairs, now words, two by two.
+    /// Factors of pairs, which are words, two by two.
     pub fours: [[u16; DIGITS / 2]; LANES],
-    /// The first four digits, now one number.
+    /// Factor of the first four digits, which are one number.
     pub times: [u64; LANES],
     /// Ones in all bytes of a lane whose table is by rank.
     pub ranked_mask: [u64; LANES],
 }
 
 impl DigitWeights {
-    /// Those of no tile.
+    /// Factors of no tile.
     pub const NONE: DigitWeights = DigitWeights {
         pairs: [[0; DIGITS]; LANES],
         fours: [[0; DIGITS / 2]; LANES],
@@ -29,7 +30,7 @@ impl DigitWeights {
         ranked_mask: [0; LANES],
     };
 
-    /// Those of the patterns with a tile.
+    /// Computes the factors of the patterns with a tile.
     pub fn new(layout: &LaneLayout, tile: u8) -> DigitWeights {
         let mut weights = DigitWeights::NONE;
         for (lane, lookups) in layout.padded_lanes().enumerate() {

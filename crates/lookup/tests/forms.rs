@@ -1,4 +1,5 @@
-//! All forms of the lanes, against each other and against sums that are looked up one by one.
+//! Tests of all forms of the lanes, against each other and against sums that are looked up one by
+//! one.
 
 use fifteen_codegen::{Direction, Size};
 use fifteen_lookup::{
@@ -11,7 +12,7 @@ fn size(rows: usize, cols: usize) -> Size {
     Size::new(rows, cols).expect("a size")
 }
 
-/// The numbers below some number in a random order.
+/// Returns the numbers below `count` in a random order.
 fn shuffled(count: usize, random: &mut Random) -> Vec<u8> {
     let mut numbers: Vec<u8> = (0..count as u8).collect();
     for last in (1..count).rev() {
@@ -20,7 +21,7 @@ fn shuffled(count: usize, random: &mut Random) -> Vec<u8> {
     numbers
 }
 
-/// So many lanes that divide the tiles at random, and look into the same random table.
+/// Creates lanes with a random partition of the tiles each, and with a common random table.
 fn random_tables(size: Size, lanes: usize, random: &mut Random) -> LaneTables {
     let cells = size.cells();
     let lane = |random: &mut Random| -> Lane {
@@ -39,20 +40,20 @@ fn random_tables(size: Size, lanes: usize, random: &mut Random) -> LaneTables {
     let by_rank = if cells <= 9 { (3..=cells).product::<usize>() } else { 0 };
     let bytes = by_rank.max(cells.pow((cells - 1).div_ceil(4) as u32)) / 2 + 1000;
     let tables = (0..bytes).map(|_| random.next_u64() as u8).collect();
-    LaneTables::new(LaneLayout { size, lanes }, tables).expect("it fits")
+    LaneTables::new(LaneLayout { size, lanes }, tables).expect("a valid layout")
 }
 
-/// An automaton that refuses nothing but to leave the board.
+/// Returns an automaton that refuses only moves that leave the board.
 fn unpruned_automaton(size: Size) -> Vec<Transitions> {
     let after =
         |cell, direction| size.neighbour(cell, direction).map_or(Node::REFUSED, |to| to as u32);
     (0..size.cells()).map(|cell| Direction::ALL.map(|direction| after(cell, direction))).collect()
 }
 
-/// The greatest sum of any lane, entry by entry.
-fn naive_excess(scene: &LaneTables, tiles: &[u8]) -> u8 {
-    let size = scene.layout().size;
-    let cell_of = |tile: u8| tiles.iter().position(|&other| other == tile).expect("it is there");
+/// Returns the greatest sum of any lane, entry by entry.
+fn naive_excess(tables: &LaneTables, tiles: &[u8]) -> u8 {
+    let size = tables.layout().size;
+    let cell_of = |tile: u8| tiles.iter().position(|&other| other == tile).expect("a tile of the board");
     let beside = |direction| size.neighbour(cell_of(0), direction);
     let neighbours: Vec<u8> =
         Direction::ALL.into_iter().filter_map(beside).map(|to| tiles[to]).collect();
@@ -69,43 +70,43 @@ fn naive_excess(scene: &LaneTables, tiles: &[u8]) -> u8 {
             false => index * size.cells() + cells[tile],
         });
         let index = index + lookup.first_entry as usize;
-        let entry = scene.tables()[index / 2] >> (index % 2 * 4);
+        let entry = tables.tables()[index / 2] >> (index % 2 * 4);
         if lookup.is_ranked {
             return entry & 15;
         }
         let is_alone = neighbours.iter().all(|tile| lookup.tiles.contains(tile));
         if is_alone { entry >> 2 & 3 } else { entry & 3 }
     };
-    let sums = scene.layout().lanes.iter().map(|lane| lane.iter().map(extra).sum());
-    sums.max().expect("there are lanes")
+    let sums = tables.layout().lanes.iter().map(|lane| lane.iter().map(extra).sum());
+    sums.max().expect("at least one lane")
 }
 
-/// Nodes that random walks lead to.
-fn nodes(scene: &LaneTables, count: usize, random: &mut Random) -> Vec<Node> {
-    let size = scene.layout().size;
+/// Returns nodes of random positions.
+fn nodes(tables: &LaneTables, count: usize, random: &mut Random) -> Vec<Node> {
+    let size = tables.layout().size;
     let node = |number| {
         let tiles = shuffled(size.cells(), random);
-        scene.root(&tiles).with_quota(random.next_below(9) as u8 + 2).with_subtree(number)
+        tables.root(&tiles).with_quota(random.next_below(9) as u8 + 2).with_subtree(number)
     };
     (0..count as u32).map(node).collect()
 }
 
-fn expand(simd: Simd, scene: &LaneTables, nodes: &[Node]) -> (Expanded, Vec<Node>) {
-    let mut room = vec![Node::NONE; OUTPUT_CAPACITY];
-    let room = room.first_chunk_mut().expect("it is as long");
+fn expand(simd: Simd, tables: &LaneTables, nodes: &[Node]) -> (Expanded, Vec<Node>) {
+    let mut output = vec![Node::NONE; OUTPUT_CAPACITY];
+    let output = output.first_chunk_mut().expect("an array of this length");
     let found =
-        Expander::new(simd).expand(scene, &unpruned_automaton(scene.layout().size), nodes, room);
-    (found, room[..found.children].to_vec())
+        Expander::new(simd).expand(tables, &unpruned_automaton(tables.layout().size), nodes, output);
+    (found, output[..found.children].to_vec())
 }
 
-/// The boards to test, with one stage of lanes or two. Miri gets those whose tables are small.
+/// Returns the tables to test, with one stage of lanes or two. Miri gets only small ones.
 fn all_tables(random: &mut Random) -> Vec<LaneTables> {
     let boards = [(3, 3, 1), (3, 3, 11), (2, 5, 8), (4, 3, 9), (4, 4, 16), (3, 5, 16), (4, 5, 5)];
     let boards = boards.into_iter().take(if cfg!(miri) { 4 } else { usize::MAX });
     boards.map(|(rows, cols, lanes)| random_tables(size(rows, cols), lanes, random)).collect()
 }
 
-/// So many rounds, and a twentieth of them in Miri.
+/// Returns the number of iterations: `count`, or a twentieth of it in Miri.
 fn iterations(count: usize) -> usize {
     if cfg!(miri) { count / 20 } else { count }
 }
@@ -113,13 +114,13 @@ fn iterations(count: usize) -> usize {
 #[test]
 fn root_excess_is_the_greatest_lane_sum() {
     let mut random = Random::new(1);
-    for scene in all_tables(&mut random) {
+    for tables in all_tables(&mut random) {
         for _ in 0..iterations(200) {
-            let tiles = shuffled(scene.layout().size.cells(), &mut random);
+            let tiles = shuffled(tables.layout().size.cells(), &mut random);
             assert_eq!(
-                scene.root(&tiles).excess(),
-                naive_excess(&scene, &tiles),
-                "{scene:?} {tiles:?}"
+                tables.root(&tiles).excess(),
+                naive_excess(&tables, &tiles),
+                "{tables:?} {tiles:?}"
             );
         }
     }
@@ -128,11 +129,11 @@ fn root_excess_is_the_greatest_lane_sum() {
 #[test]
 fn children_are_those_within_their_quotas() {
     let mut random = Random::new(2);
-    for scene in all_tables(&mut random) {
-        let size = scene.layout().size;
+    for tables in all_tables(&mut random) {
+        let size = tables.layout().size;
         for count in [0, 1, 7, MAX_BATCH].into_iter().cycle().take(iterations(60)) {
-            let nodes = nodes(&scene, count, &mut random);
-            let (found, children) = expand(Simd::Portable, &scene, &nodes);
+            let nodes = nodes(&tables, count, &mut random);
+            let (found, children) = expand(Simd::Portable, &tables, &nodes);
             let mut children = children.iter();
             let mut generated = 0;
             for (node, number) in nodes.iter().zip(0..) {
@@ -144,19 +145,19 @@ fn children_are_those_within_their_quotas() {
                     let home = usize::from(tiles[blank]) - 1;
                     let is_sad = size.distance(home, blank) > size.distance(home, to);
                     let Some(quota) = node.quota().checked_sub(is_sad.into()) else { continue };
-                    if naive_excess(&scene, &tiles) <= quota {
-                        let child = children.next().expect("it is within its quota");
+                    if naive_excess(&tables, &tiles) <= quota {
+                        let child = children.next().expect("a child within its quota");
                         assert_eq!(&child.tiles()[..size.cells()], tiles);
                         assert_eq!(
                             (child.quota(), child.blank(), child.subtree()),
                             (quota, to, number)
                         );
-                        assert_eq!(child.excess(), scene.root(&tiles).excess());
-                        assert_eq!(scene.child(node, to as u8).excess(), child.excess());
+                        assert_eq!(child.excess(), tables.root(&tiles).excess());
+                        assert_eq!(tables.child(node, to as u8).excess(), child.excess());
                     }
                 }
             }
-            assert!(children.next().is_none(), "all others are left out");
+            assert!(children.next().is_none(), "all others are pruned");
             assert_eq!(found.generated, generated);
         }
     }
@@ -165,12 +166,12 @@ fn children_are_those_within_their_quotas() {
 #[test]
 fn all_simd_forms_produce_the_same_children() {
     let mut random = Random::new(3);
-    for scene in all_tables(&mut random) {
+    for tables in all_tables(&mut random) {
         for _ in 0..iterations(50) {
-            let nodes = nodes(&scene, MAX_BATCH, &mut random);
-            let expected = format!("{:?}", expand(Simd::Portable, &scene, &nodes));
+            let nodes = nodes(&tables, MAX_BATCH, &mut random);
+            let expected = format!("{:?}", expand(Simd::Portable, &tables, &nodes));
             for simd in Simd::ALL.into_iter().filter(|simd| simd.is_available()) {
-                assert_eq!(format!("{:?}", expand(simd, &scene, &nodes)), expected, "{simd}");
+                assert_eq!(format!("{:?}", expand(simd, &tables, &nodes)), expected, "{simd}");
             }
         }
     }
@@ -208,8 +209,8 @@ fn invalid_layouts_are_rejected() {
     assert_eq!(new(vec![ranked(31, 0)], 75), Err(LaneLayoutError::Entries));
     let eight =
         LaneLayout { size: size(3, 3), lanes: vec![vec![lookup(&[1, 2, 3, 4, 5, 6, 7, 8], 0)]] };
-    let refused = LaneTables::new(eight, vec![0; 9_usize.pow(8)]).map(|_| ());
-    assert_eq!(refused, Err(LaneLayoutError::Patterns), "there are digits for seven");
+    let rejected = LaneTables::new(eight, vec![0; 9_usize.pow(8)]).map(|_| ());
+    assert_eq!(rejected, Err(LaneLayoutError::Patterns), "at most seven digits");
     let mirrored = Lookup { is_mirrored: true, ..lookup(&[4, 5], 0) };
     assert_eq!(
         new(vec![vec![lookup(&[1, 2, 3], 0), mirrored]], 1000),

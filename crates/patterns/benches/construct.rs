@@ -1,13 +1,13 @@
-//! Times the construction of tables for the 15-puzzle, with one thread and with two.
+//! Benchmark of the construction of tables for the 15-puzzle, with one thread and with two.
 //!
 //! `cargo bench -p fifteen-patterns` builds all patterns of the partitions 5-5-5 and 6-6-3. `cargo
-//! bench -p fifteen-patterns -- 7-8` builds those of 7-8; the larger one takes some seconds and 830
-//! megabytes. Other names and drawings may be given, one or more. Each line has the seconds, what
-//! [`memory`] says that the construction takes, and, where the system tells, the most that the
-//! process has taken so far.
+//! bench -p fifteen-patterns -- 7-8` builds those of 7-8; the larger one takes a few seconds and
+//! 830 megabytes. The arguments are names and drawings, one or more. Each line has the seconds, the
+//! estimate of [`memory_by_rank`], and, where the system reports it, the peak memory of the
+//! process.
 //!
-//! How often each excess occurs is known for the patterns of these partitions, and asserted:
-//! nothing here can get faster by being wrong. For others it is printed.
+//! The numbers of placements by excess are asserted for the patterns of these partitions, so no
+//! error can make the construction faster. For other patterns they are printed.
 
 use fifteen_codegen::Size;
 use fifteen_patterns::{Partition, Pattern, construct, memory_by_rank};
@@ -17,7 +17,7 @@ use std::error::Error;
 use std::fs;
 use std::time::Instant;
 
-/// By home cells, how many placements have an excess of 0, 1, 2 and so on.
+/// By home cells, numbers of placements with an excess of 0, 1, 2 and so on.
 const KNOWN: &[(u32, &[u64])] = &[
     (0x0007, &[2_880, 471, 9]),
     (0x002f, &[287_446, 197_095, 37_143, 2_370, 98, 8]),
@@ -67,10 +67,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Builds a table and checks it: the seconds that the building takes.
+/// Builds a table and checks it. Returns the seconds of the construction.
 fn run(pattern: &Pattern, threads: Threads) -> f64 {
     let began = Instant::now();
-    let table = construct(pattern, threads, &mut ()).expect("there is memory");
+    let table = construct(pattern, threads, &mut ()).expect("enough memory");
     let seconds = began.elapsed().as_secs_f64();
     let mut counts = Vec::new();
     for rank in 0..pattern.ranking().count() {
@@ -86,7 +86,7 @@ fn run(pattern: &Pattern, threads: Threads) -> f64 {
     seconds
 }
 
-/// The most megabytes that this process has ever taken, where the system tells.
+/// Returns the peak memory of this process in megabytes, where the system reports it.
 fn peak() -> String {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));

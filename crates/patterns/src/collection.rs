@@ -1,9 +1,9 @@
 //! Collections: several partitions of the same tiles, each of which is a lower bound.
 //!
-//! The sum of what the patterns of a partition cost is a lower bound, and so is that of another
-//! partition, and the greatest of all is a better one. On a square board there are as many again:
-//! what a partition says of the board reflected in its main diagonal. Each of these sums is a *lane*.
-//! Patterns that are the same, or reflections of each other, share a table.
+//! The sum of the costs of the patterns of a partition is a lower bound. The maximum over several
+//! partitions is a better one. On a square board, each partition has a second bound: its sum for
+//! the board reflected in the main diagonal. Each of these sums is a *lane*. Patterns that are the
+//! same, or reflections of each other, share a table.
 //!
 //! ```text
 //! 6-6-6-6        d d d c c    b c d d d    d d c c a    c c d d d   …
@@ -13,26 +13,29 @@
 //!                b b a a .    b b a a .    b b b a .    b b a a .
 //! ```
 //!
-//! The partitions of the 24-puzzle that have a name together, `6-6-6-6x8`, are those of R. Clausecker (*The
-//! quality of heuristic functions for IDA\**, 2020): the seven of his small collection and one from
-//! his next, turned round since we have the blank last, and in the order of what they are worth. Those of the
-//! 15-puzzle are tables that are built in less time than a hard position takes: `6-6-3x3` were
-//! found by trying what each of a dozen leaves of the hardest positions, and `7-7-1x2` by leaving out one tile of 7-8.
+//! The partitions of the 24-puzzle in the named collection `6-6-6-6x8` are those of R. Clausecker
+//! (*The quality of heuristic functions for IDA\**, 2020): the seven of his small collection and
+//! one from his next, rotated because the blank is last here, and in the order of their benefit.
+//! Those of the 15-puzzle have tables that are built in less time than a hard position takes.
+//! `6-6-3x3` was found by measuring the remaining nodes of the hardest positions for a dozen
+//! partitions, and `7-7-1x2` by removing one tile of 7-8.
 
 use crate::digits::Digits;
 use crate::partition::{Partition, PartitionError};
 use crate::pattern::Pattern;
 use crate::symmetry::Symmetry;
 use fifteen_codegen::Size;
+use fifteen_runtime::impl_error;
 use std::fmt;
 
-/// Three partitions of the 15-puzzle, each with three tiles in another corner. The first is the named one.
+/// Three partitions of the 15-puzzle, with the pattern of three tiles in different corners. The
+/// first is the named one.
 const FIFTEEN: [&str; 3] = ["6-6-3", "aacc/aabc/aabb/bbb.", "aaaa/aabb/ccbb/cbb."];
 
 /// Two partitions of the 15-puzzle that share a pattern: 7-8 without one of its eight tiles.
 const SEVENS: [&str; 2] = ["aaaa/aaac/bbbb/bbb.", "caaa/aaaa/bbbb/bbb."];
 
-/// The partitions of the 24-puzzle, the best first.
+/// Partitions of the 24-puzzle, the best first.
 const TWENTY_FOUR: [&str; 8] = [
     "ccddd/ccddd/ccaaa/bbbaa/bbba.",
     "bcddd/bcddd/bccaa/bccaa/bbaa.",
@@ -44,7 +47,7 @@ const TWENTY_FOUR: [&str; 8] = [
     "ccdda/cbdda/cbdda/cbbaa/cbba.",
 ];
 
-/// The collections that have names.
+/// Collections with names.
 const NAMED: &[(&str, (usize, usize), &[&str])] = &[
     ("6-6-3x3", (4, 4), &FIFTEEN),
     ("7-7-1x2", (4, 4), &SEVENS),
@@ -75,36 +78,36 @@ pub struct Collection {
     is_mirrored: bool,
 }
 
-/// A pattern of a lane, and in which table it is looked up.
+/// Pattern of a lane, and its table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lookup {
-    /// The table, by number.
+    /// Number of the table.
     pub table: usize,
-    /// Whether it is looked up on the reflected board.
+    /// True if it is looked up on the reflected board.
     pub is_mirrored: bool,
-    /// The tiles whose cells are the digits of the index, the highest digit first.
+    /// Tiles whose cells are the digits of the index, the highest digit first.
     pub tiles: Vec<u8>,
 }
 
 impl Collection {
-    /// The most lanes of a collection.
+    /// Maximum number of lanes of a collection.
     pub const MAX_LANES: usize = 16;
 
-    /// The most bytes of all tables together: no entry of theirs has a number of more than 32 bits.
+    /// Maximum number of bytes of all tables together: entry numbers have at most 32 bits.
     pub const MAX_BYTES: usize = (1 << 31) - 1;
 
-    /// The most patterns that a partition in a collection may have.
+    /// Maximum number of patterns of a partition in a collection.
     pub const MAX_PATTERNS: usize = 4;
 
-    /// Whether a text is meant to be a collection, not a partition: a name like `6-6-3x3`, even if there is none
-    /// like it, or several partitions with a `+` between them.
+    /// Returns true if a text has the form of a collection, not of a partition: a name like
+    /// `6-6-3x3`, even if it does not exist, or several partitions with a `+` between them.
     pub fn is_collection_text(text: &str) -> bool {
         let is_name = text.starts_with(|first: char| first.is_ascii_digit());
         text.contains('+') || is_name && text.contains('x')
     }
 
-    /// Reads the name of a collection, or the names or drawings of its partitions with a `+` between
-    /// them.
+    /// Parses the name of a collection, or the names or drawings of its partitions with a `+`
+    /// between them.
     ///
     /// ```
     /// use fifteen_codegen::Size;
@@ -118,7 +121,7 @@ impl Collection {
     /// ```
     ///
     /// # Errors
-    /// If a partition is wrong, or unsuitable for a collection, or there are too many of them.
+    /// If a partition is invalid, or unsuitable for a collection, or there are too many of them.
     pub fn parse(size: Size, text: &str) -> Result<Collection, CollectionError> {
         let named = NAMED.iter().filter(|(_, sides, _)| *sides == (size.rows(), size.cols()));
         let found = named.clone().find(|(name, ..)| *name == text);
@@ -138,7 +141,7 @@ impl Collection {
         Collection::new(size, name, partitions, true)
     }
 
-    /// The names of the collections for boards of this size.
+    /// Returns the names of the collections for boards of this size.
     pub fn names(size: Size) -> impl Iterator<Item = &'static str> {
         let fitting =
             move |&(_, sides, _): &(_, (usize, usize), _)| sides == (size.rows(), size.cols());
@@ -175,63 +178,63 @@ impl Collection {
         }
     }
 
-    /// The same partitions without their reflections.
-    #[allow(clippy::missing_panics_doc)] // it cannot: there are fewer lanes
+    /// Removes the reflections.
+    #[allow(clippy::missing_panics_doc)] // unreachable: there are fewer lanes
     pub fn without_mirror(&self) -> Collection {
         let (name, partitions) = (self.name.clone(), self.partitions.clone());
-        Collection::new(self.size, name, partitions, false).expect("there are fewer lanes")
+        Collection::new(self.size, name, partitions, false).expect("fewer lanes")
     }
 
-    /// Whether the reflected board is looked at, too, where there is one.
+    /// Returns true if the reflected board is looked up, too, if it is square.
     pub fn is_mirrored(&self) -> bool {
         self.is_mirrored
     }
 
-    /// The size of the board.
+    /// Returns the size of the board.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// The name, or those of the partitions, with a `+` between them.
+    /// Returns the name, or those of the partitions, with a `+` between them.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The partitions.
+    /// Returns the partitions.
     pub fn partitions(&self) -> &[Partition] {
         &self.partitions
     }
 
-    /// The patterns that need a table.
+    /// Returns the patterns that need a table.
     pub fn tables(&self) -> &[Pattern] {
         &self.tables
     }
 
-    /// The lanes: the partitions and their reflections, a lookup for each pattern.
+    /// Returns the lanes: the partitions and their reflections, with a lookup for each pattern.
     pub fn lanes(&self) -> &[Vec<Lookup>] {
         &self.lanes
     }
 
-    /// The numbering of the entries of a table.
-    #[allow(clippy::missing_panics_doc)] // it cannot: patterns are as small as they must be
+    /// Returns the numbering of the entries of a table.
+    #[allow(clippy::missing_panics_doc)] // unreachable: the patterns are small enough
     pub fn digits(pattern: &Pattern) -> Digits {
         let digits = Digits::new(pattern.size().cells(), pattern.ranking().tiles());
-        digits.expect("patterns of collections are small enough")
+        digits.expect("few enough tiles")
     }
 
-    /// The bytes of all tables.
+    /// Returns the number of bytes of all tables.
     pub fn bytes(&self) -> usize {
         self.tables.iter().map(|pattern| Collection::digits(pattern).bytes()).sum()
     }
 }
 
-/// How a pattern is looked up on the board, or on the board reflected. If there is no table yet one is
-/// added.
+/// Returns the lookup of a pattern on the board, or on the reflected board. Adds its table if there
+/// is none yet.
 fn add_lookup(pattern: &Pattern, symmetry: Symmetry, tables: &mut Vec<Pattern>) -> Lookup {
     let size = pattern.size();
-    let own = pattern.image(symmetry).expect("the blank's home is on the diagonal");
+    let own = pattern.image(symmetry).expect("the blank's home on the diagonal");
     let reflected = Symmetry::transposition(size).and_then(|symmetry| own.image(symmetry));
-    // Of the pattern and its reflection the one whose first home comes first has the table.
+    // The pattern or its reflection has the table: the one whose first home comes first.
     let table = match &reflected {
         Some(reflected) if reflected.homes() < own.homes() => reflected,
         _ => &own,
@@ -248,7 +251,7 @@ fn add_lookup(pattern: &Pattern, symmetry: Symmetry, tables: &mut Vec<Pattern>) 
     Lookup { table: number, is_mirrored, tiles: table.tiles().map(tile_of).collect() }
 }
 
-/// Why a partition cannot be in a collection.
+/// Reason why a partition is unsuitable for a collection.
 enum CollectionFault {
     Partition(PartitionError),
     Patterns,
@@ -267,7 +270,7 @@ impl CollectionFault {
     }
 }
 
-/// Reads a partition that is suitable for a collection.
+/// Parses a partition that is suitable for a collection.
 fn parse_partition(size: Size, text: &str) -> Result<Partition, CollectionFault> {
     let partition = Partition::parse(size, text).map_err(CollectionFault::Partition)?;
     let patterns = partition.patterns();
@@ -291,7 +294,7 @@ impl fmt::Display for Collection {
     }
 }
 
-/// Why a text is not a collection.
+/// Error of parsing a collection.
 ///
 /// ```
 /// use fifteen_codegen::Size;
@@ -300,95 +303,77 @@ impl fmt::Display for Collection {
 /// let error = Collection::parse(Size::new(3, 3)?, "4-4+8").unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "partition 2: a pattern has more than 7 tiles, the most that collections have tables for"
+///     "partition 2: a pattern has more than 7 tiles, the maximum in a collection"
 /// );
 /// # Ok::<(), fifteen_codegen::SizeError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CollectionError {
-    /// Neither several partitions nor a name known for boards of this size.
+    /// Text that is neither a list of partitions nor the name of a collection for boards of this
+    /// size.
     Unknown {
-        /// The size of the board.
+        /// Size of the board.
         size: Size,
-        /// The names there are.
+        /// Existing names.
         names: Vec<&'static str>,
     },
-    /// A partition is none.
+    /// Invalid partition.
     Partition {
-        /// Which one, counted from 1.
+        /// Number of the partition, counted from 1.
         number: usize,
-        /// Why.
+        /// Cause of the error.
         error: PartitionError,
     },
-    /// A partition has too many patterns.
+    /// Partition with too many patterns.
     Patterns {
-        /// Which one, counted from 1.
+        /// Number of the partition, counted from 1.
         number: usize,
     },
-    /// A pattern has too many tiles.
+    /// Pattern with too many tiles.
     Tiles {
-        /// Whose, counted from 1.
+        /// Number of the partition, counted from 1.
         number: usize,
-        /// The most that it may have on a board of this size.
+        /// Maximum number of tiles on a board of this size.
         most: usize,
     },
-    /// A tile is in no pattern.
+    /// Tile of no pattern.
     Missing {
-        /// In which partition, counted from 1.
+        /// Number of the partition, counted from 1.
         number: usize,
-        /// The tile.
+        /// Missing tile.
         tile: usize,
     },
-    /// There are too many partitions.
+    /// Too many partitions.
     Lanes {
-        /// How many lanes they make.
+        /// Number of lanes.
         lanes: usize,
     },
-    /// The tables are too large.
+    /// Tables that are too large.
     Bytes {
-        /// How large all of them are together.
+        /// Number of bytes of all tables.
         bytes: usize,
     },
 }
 
-impl fmt::Display for CollectionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CollectionError::Unknown { size, names } if names.is_empty() => {
-                write!(f, "no collection of {size} boards has a name; join drawings with +")
-            }
-            CollectionError::Unknown { size, names } => {
-                let names = names.join(", ");
-                write!(f, "the collections of {size} boards with a name are {names}")
-            }
-            CollectionError::Partition { number, error } => {
-                write!(f, "partition {number}: {error}")
-            }
-            CollectionError::Patterns { number } => write!(
-                f,
-                "partition {number} has more than {} patterns, the most that collections look up",
-                Collection::MAX_PATTERNS,
-            ),
-            CollectionError::Tiles { number, most } => write!(
-                f,
-                "partition {number}: a pattern has more than {most} tiles, the most that collections \
-                 have tables for",
-            ),
-            CollectionError::Missing { number, tile } => {
-                write!(f, "partition {number}: tile {tile} is in no pattern")
-            }
-            CollectionError::Lanes { lanes } => write!(
-                f,
-                "the partitions and their reflections are {lanes}, and at most {} are looked up",
-                Collection::MAX_LANES,
-            ),
-            CollectionError::Bytes { bytes } => write!(
-                f,
-                "the tables would take {bytes} bytes, and no more than {} can be looked up",
-                Collection::MAX_BYTES,
-            ),
-        }
-    }
+impl_error! { CollectionError:
+    Self::Unknown { size, names } if names.is_empty() =>
+        "no collection of {size} boards has a name; join drawings with +",
+    Self::Unknown { size, names } =>
+        ("the collections of {size} boards with a name are {}", names.join(", ")),
+    Self::Partition { number, error } => "partition {number}: {error}",
+    Self::Patterns { number } => (
+        "partition {number} has more than {} patterns, the maximum in a collection",
+        Collection::MAX_PATTERNS,
+    ),
+    Self::Tiles { number, most } =>
+        "partition {number}: a pattern has more than {most} tiles, the maximum in a collection",
+    Self::Missing { number, tile } => "partition {number}: tile {tile} is in no pattern",
+    Self::Lanes { lanes } => (
+        "{lanes} partitions and reflections (at most {})",
+        Collection::MAX_LANES,
+    ),
+    Self::Bytes { bytes } => (
+        "tables would need {bytes} bytes (at most {})",
+        Collection::MAX_BYTES,
+    ),
 }
-
-impl std::error::Error for CollectionError {}

@@ -1,46 +1,46 @@
-//! Tables by digits: the cells of the tiles are the digits of a number.
+//! Tables by digits: the cells of the tiles are the digits of the index.
 //!
-//! A [`Ranking`](crate::Ranking) has no gaps, but to compute a rank takes a step for each pair of
-//! tiles. A searcher that looks up sixteen tables for each node has no time for that. Here the cells
-//! of a pattern's tiles are the digits of the index, to the base of the number of cells. Six tiles of
-//! the 24-puzzle take 25⁶ entries instead of 127,512,000, nearly twice as many, but sixteen indices
-//! are computed by a dozen instructions. Nothing is asked about the entries between, in which two
-//! tiles have the same cell.
+//! A [`Ranking`](crate::Ranking) has no gaps, but the computation of a rank takes a step for each
+//! pair of tiles. That is too slow for a search that looks up sixteen tables for each node. Here
+//! the cells of a pattern's tiles are the digits of the index, to the base of the number of cells.
+//! Six tiles of the 24-puzzle take 25⁶ entries instead of 127,512,000, nearly twice as many, but
+//! sixteen indices are computed by a dozen instructions. The entries between, in which two tiles
+//! have the same cell, are never read.
 //!
-//! # Two numbers in an entry
+//! # Entries of two numbers
 //!
-//! Half a byte has room for two excesses up to 3, and what is beyond happens to one placement of six
-//! tiles of the 24-puzzle in three thousand. The first is that of a blank that has at least two cells to go to between the
-//! pattern's tiles. The second is that of a blank which is *alone*, shut in by the pattern's tiles
-//! in a single cell. To look at such a blank costs a searcher four more loads, and leaves it a sixth
-//! fewer nodes.
+//! Half a byte has room for two excesses up to 3. Larger ones occur in one of three thousand
+//! placements of six tiles of the 24-puzzle. The first excess is that of a blank with at least two
+//! cells to go to between the pattern's tiles. The second is that of a blank which is *alone*,
+//! enclosed by the pattern's tiles in a single cell. To test for such a blank costs a search four
+//! more loads, and leaves it a sixth fewer nodes.
 //!
 //! ```text
-//! . a b     A blank in the corner is alone: one of a and c must make way, whatever the other tiles
-//! c . .     do. OutOfShard it is not.
+//! . a b     A blank in the corner is alone: one of a and c must make way, for all placements of the
+//! c . .     other tiles. In other cells it is free.
 //! . . .
 //! ```
 //!
-//! # Or one
+//! # Entries of one number
 //!
-//! With seven tiles of the 15-puzzle one placement in thirty goes beyond 3, and a searcher that is not
-//! told visits two fifths more nodes. So there the half byte is one number, up to 15, that of the nearest
-//! blank; and as 16⁷ entries are nearly five times as many as there are placements, a digit is the
-//! number of a cell among those that the tiles before have left, which makes the index a
-//! [rank](crate::Ranking).
+//! With seven tiles of the 15-puzzle, one placement in thirty has an excess above 3, and a search
+//! without these excesses visits two fifths more nodes. So there the half byte is one number, up to
+//! 15, that of the nearest blank. Since 16⁷ entries are nearly five times as many as there are
+//! placements, a digit is the number of a cell among those that the tiles before leave free, which
+//! makes the index a [rank](crate::Ranking).
 
 use crate::ranking::Ranking;
 use fifteen_runtime::memory::{OutOfMemory, zeros};
 
-/// The numbering of placements by digits.
+/// Numbering of placements by digits.
 ///
 /// ```
 /// use fifteen_patterns::Digits;
 ///
-/// let digits = Digits::new(25, 6).expect("it is small enough");
+/// let digits = Digits::new(25, 6).expect("few enough tiles");
 /// assert_eq!(digits.count(), 244_140_625);
 /// assert_eq!(digits.index([0, 0, 0, 0, 2, 3]), 53);
-/// assert_eq!(Digits::new(25, 7), None, "2.4 thousand million entries are too many for a table");
+/// assert_eq!(Digits::new(25, 7), None, "2.4 billion entries are too many");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Digits {
@@ -49,13 +49,13 @@ pub struct Digits {
 }
 
 impl Digits {
-    /// The most tiles whose cells are digits.
+    /// Maximum number of tiles whose cells are digits.
     const MAX_DIGIT_TILES: usize = 6;
 
-    /// The most cells of a board with tables of one tile more. These take 29 MB.
+    /// Maximum number of cells of a board with tables of one tile more, which take 29 MB.
     const MAX_RANKED_CELLS: usize = 16;
 
-    /// The most tiles on so many cells.
+    /// Returns the maximum number of tiles on a board with this number of cells.
     ///
     /// ```
     /// use fifteen_patterns::Digits;
@@ -70,17 +70,19 @@ impl Digits {
         }
     }
 
-    /// The numbering for so many tiles on so many cells, unless there are too many of them.
+    /// Creates the numbering of this number of tiles on this number of cells, unless there are too
+    /// many tiles.
     pub fn new(cells: usize, tiles: usize) -> Option<Digits> {
         (tiles <= Digits::max_tiles(cells)).then_some(Digits { cells, tiles })
     }
 
-    /// Whether indices are ranks, and an entry one excess up to 15, wherever the blank is; not cells and two up to 3.
+    /// Returns true if indices are ranks, and an entry is one excess up to 15; false if digits are
+    /// cells, and an entry is two excesses up to 3.
     pub fn is_ranked(self) -> bool {
         self.tiles > Digits::MAX_DIGIT_TILES
     }
 
-    /// The number of indices, one more than the highest.
+    /// Returns the number of indices, one more than the highest.
     pub fn count(self) -> usize {
         match self.ranking() {
             Some(ranking) => ranking.count(),
@@ -88,12 +90,12 @@ impl Digits {
         }
     }
 
-    /// The numbering by rank, if indices are ranks.
+    /// Returns the numbering by rank, if indices are ranks.
     fn ranking(self) -> Option<Ranking> {
         self.is_ranked().then(|| Ranking::new(self.cells, self.tiles))?
     }
 
-    /// The index of a placement: the cells of the tiles, in the pattern's order.
+    /// Returns the index of a placement: the cells of the tiles, in the pattern's order.
     pub fn index(self, cells: impl IntoIterator<Item = usize>) -> usize {
         match self.ranking() {
             Some(ranking) => ranking.rank(cells),
@@ -101,32 +103,33 @@ impl Digits {
         }
     }
 
-    /// The number of bytes of a table.
+    /// Returns the number of bytes of a table.
     pub fn bytes(self) -> usize {
         self.count().div_ceil(2)
     }
 }
 
-/// What a table says about a placement.
+/// Two excesses of a placement.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct EntryPair {
-    /// The excess if the blank has more than one cell to go to.
+    /// Excess if the blank has more than one cell to go to.
     pub free: u8,
-    /// The excess if the blank is alone in its cell.
+    /// Excess if the blank is alone in its cell.
     pub alone: u8,
 }
 
 impl EntryPair {
-    /// The greatest excess that can be kept beside another.
+    /// Greatest excess in an entry of two.
     pub const MAX: u8 = 3;
 
-    /// What an excess is in an entry: that of a free blank (view 0), or of one that is alone (1).
+    /// Encodes an excess as a part of an entry: that of a free blank (view 0), or of one that is
+    /// alone (1).
     pub(crate) fn encode(view: usize, excess: u8) -> u8 {
         excess.min(EntryPair::MAX) << (2 * view)
     }
 }
 
-/// A table by digits: two excesses for each placement of a pattern.
+/// Table by digits: two excesses for each placement of a pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DigitTable {
     digits: Digits,
@@ -134,17 +137,17 @@ pub struct DigitTable {
 }
 
 impl DigitTable {
-    /// A table of zeros.
+    /// Creates a table of zeros.
     pub(crate) fn new(digits: Digits) -> Result<DigitTable, OutOfMemory> {
         Ok(DigitTable { digits, bytes: zeros(digits.bytes())? })
     }
 
-    /// The numbering of its entries.
+    /// Returns the numbering of its entries.
     pub fn digits(&self) -> Digits {
         self.digits
     }
 
-    /// What it says about a placement, given by the cells of the tiles in the pattern's order.
+    /// Returns the excesses of a placement, given by the cells of the tiles in the pattern's order.
     pub fn entry_pair(&self, cells: impl IntoIterator<Item = usize>) -> EntryPair {
         let index = self.digits.index(cells);
         let entry = self.bytes[index / 2] >> (index % 2 * 4) & 15;
@@ -154,13 +157,13 @@ impl DigitTable {
         }
     }
 
-    /// The bytes: the entries 0 and 1 in the lower and higher half of the first, and so on. In an
-    /// entry the blank that is free has the lower two bits.
+    /// Returns the bytes: the entries 0 and 1 in the lower and higher half of the first, and so on.
+    /// In an entry, a free blank has the lower two bits.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// The bytes, to be written.
+    /// Returns the bytes, for writing.
     pub(crate) fn bytes_mut(&mut self) -> &mut [u8] {
         &mut self.bytes
     }

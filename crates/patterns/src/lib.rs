@@ -23,7 +23,7 @@
 //! other's way, and the larger is its table.
 //!
 //! In the search for such a table the blank goes for nothing wherever it can push tiles that do not
-//! count. All that matters is in which [region](Regions) between the pattern's tiles it is.
+//! count. All that matters is in which [region](RegionFinder) between the pattern's tiles it is.
 //!
 //! # What is kept
 //!
@@ -45,7 +45,7 @@
 //!
 //! let partition = Partition::parse(Size::new(3, 3)?, "4-4")?;
 //! let pattern = &partition.patterns()[0]; // tiles 1 to 4
-//! let table = construct(pattern, Threads::ONE, &mut ()).expect("it is small");
+//! let table = construct(pattern, Threads::ONE, &mut ()).expect("enough memory");
 //!
 //! let distance = |placement: [usize; 4]| {
 //!     let excess = table.excess(pattern.ranking().rank(placement));
@@ -66,9 +66,9 @@
 //! | `symmetry` | [`Symmetry`]: the ways to lay a board on itself |
 //! | `ranking` | [`Ranking`]: the number of a placement, and how a move changes it |
 //! | `table` | [`Table`]: the result, half a byte for each placement |
-//! | `digits` | [`DigitTable`]: another kind of result, which is quick to look up and tells two things, or of seven tiles one |
+//! | `digits` | [`DigitTable`]: another kind of result, which is quick to look up and has two excesses, or for seven tiles one |
 //! | `regions` | [`RegionFinder`]: where the blank can go for nothing |
-//! | `construct` | [`construct()`] and [`construct_by_digits`]: how a table is built, thousands of placements at a time; [`memory`]: what that takes; [`Progress`]: how far it has come |
+//! | `construct` | [`construct()`] and [`construct_by_digits`]: how a table is built, thousands of placements at a time; [`memory_by_rank`]: what that takes; [`ConstructionProgress`]: how far it has come |
 
 mod collection;
 mod construct;

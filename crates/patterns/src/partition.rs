@@ -1,9 +1,9 @@
-//! Partitions: which tiles of a puzzle belong to which pattern.
+//! Partitions of the tiles of a puzzle into patterns.
 //!
-//! A partition is drawn: row by row, a letter for each home cell, the same for all tiles of a
-//! pattern, and a dot for the blank's (or for a tile that belongs to no pattern). Written in a
-//! line, slashes end the rows: `aaaa/aaaa/bbbb/bbb.`. Some have names that say how many tiles
-//! their patterns have:
+//! A partition has a drawing: row by row, a letter for each home cell, the same for all tiles of a
+//! pattern, and a dot for the blank's (or for a tile of no pattern). In one line, slashes end the
+//! rows: `aaaa/aaaa/bbbb/bbb.`. Some partitions have names with the numbers of tiles of their
+//! patterns:
 //!
 //! ```text
 //! 5-5-5     6-6-3     7-8       6-6-6-6
@@ -16,14 +16,15 @@
 //! ```
 //!
 //! The 7-8 and the 6-6-6-6 partition are those of Korf and Felner (*Disjoint pattern database
-//! heuristics*, Artificial Intelligence 134, 2002), turned round since we have the blank last.
+//! heuristics*, Artificial Intelligence 134, 2002), rotated because the blank is last here.
 
 use crate::pattern::Pattern;
 use fifteen_codegen::Size;
+use fifteen_runtime::impl_error;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// The partitions that have names.
+/// Partitions with names.
 const NAMED: &[(&str, &str)] = &[
     ("4-4", "aaa/abb/bb."),
     ("8", "aaa/aaa/aa."),
@@ -35,7 +36,7 @@ const NAMED: &[(&str, &str)] = &[
     ("6-6-6-6", "dddcc/dddcc/bbacc/bbaaa/bbaa."),
 ];
 
-/// Patterns that have no tile in common.
+/// Patterns without common tiles.
 ///
 /// ```
 /// use fifteen_codegen::Size;
@@ -56,13 +57,13 @@ pub struct Partition {
 }
 
 impl Partition {
-    /// The most patterns that a partition may have.
+    /// Maximum number of patterns of a partition.
     pub const MAX_PATTERNS: usize = 8;
 
-    /// The most tiles that a pattern may have.
+    /// Maximum number of tiles of a pattern.
     pub const MAX_TILES: usize = 8;
 
-    /// Reads the name or the drawing of a partition.
+    /// Parses the name or the drawing of a partition.
     ///
     /// ```
     /// use fifteen_codegen::Size;
@@ -79,7 +80,7 @@ impl Partition {
     /// ```
     ///
     /// # Errors
-    /// If it is neither, or does not fit the board, or a pattern is too large.
+    /// If the text is neither, or does not fit the board, or a pattern is too large.
     pub fn parse(size: Size, text: &str) -> Result<Partition, PartitionError> {
         let named = |(_, drawing): &&(&str, &str)| has_size(size, drawing);
         let by_name = NAMED.iter().filter(|(name, _)| *name == text).find(named);
@@ -90,26 +91,26 @@ impl Partition {
         Ok(Partition { size, name, drawing: drawing.to_owned(), patterns })
     }
 
-    /// The partition that has one pattern and leaves out all other tiles.
+    /// Creates the partition with one pattern and no other tiles.
     ///
     /// ```
     /// use fifteen_codegen::Size;
     /// use fifteen_patterns::{Partition, Pattern};
     ///
-    /// let pattern = Pattern::new(Size::new(3, 3)?, 0b101).expect("it is small enough");
-    /// assert_eq!(Partition::of(&pattern).drawing(), "a.a/.../...");
+    /// let pattern = Pattern::new(Size::new(3, 3)?, 0b101).expect("a small pattern");
+    /// assert_eq!(Partition::from_pattern(&pattern).drawing(), "a.a/.../...");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[allow(clippy::missing_panics_doc)] // it cannot: patterns are drawn as they are
+    #[allow(clippy::missing_panics_doc)] // unreachable: the drawing of a pattern is valid
     pub fn from_pattern(pattern: &Pattern) -> Partition {
         let size = pattern.size();
         let letter = |cell| if pattern.homes() >> cell & 1 == 0 { '.' } else { 'a' };
         let row = |row| (0..size.cols()).map(|col| letter(row * size.cols() + col)).collect();
         let rows: Vec<String> = (0..size.rows()).map(row).collect();
-        Partition::parse(size, &rows.join("/")).expect("it is drawn as patterns are")
+        Partition::parse(size, &rows.join("/")).expect("a valid drawing")
     }
 
-    /// The names of the partitions of boards of this size.
+    /// Returns the names of the partitions of boards of this size.
     ///
     /// ```
     /// use fifteen_codegen::Size;
@@ -124,28 +125,28 @@ impl Partition {
         fitting.map(|(name, _)| *name)
     }
 
-    /// The size of the board.
+    /// Size of the board.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// The name, or the drawing if it has none.
+    /// Returns the name, or the drawing if it has none.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The drawing, its rows ended by slashes.
+    /// Returns the drawing, with slashes between the rows.
     pub fn drawing(&self) -> &str {
         &self.drawing
     }
 
-    /// The patterns, in the order of their letters.
+    /// Returns the patterns, in the order of their letters.
     pub fn patterns(&self) -> &[Pattern] {
         &self.patterns
     }
 
-    /// The patterns that need a table: one [standard](Pattern::standard) pattern for all that are
-    /// images of each other.
+    /// Returns the patterns that need a table: one [standard](Pattern::standard) pattern for all
+    /// that are images of each other.
     ///
     /// ```
     /// use fifteen_codegen::Size;
@@ -153,7 +154,7 @@ impl Partition {
     ///
     /// // Three of the four patterns are blocks of 2×3 in a corner.
     /// let partition = Partition::parse(Size::new(5, 5)?, "6-6-6-6")?;
-    /// let tables = partition.standards();
+    /// let tables = partition.standard_patterns();
     /// assert_eq!(tables.len(), 2);
     /// assert!(tables.iter().all(|pattern| pattern.ranking().count() == 127_512_000));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -170,13 +171,13 @@ impl Partition {
     }
 }
 
-/// Whether a drawing has the rows and columns of a board.
+/// Returns true if a drawing has the rows and columns of a board.
 fn has_size(size: Size, drawing: &str) -> bool {
     let rows = drawing.split('/');
     rows.clone().count() == size.rows() && rows.clone().all(|row| row.len() == size.cols())
 }
 
-/// The patterns of a drawing.
+/// Parses the patterns of a drawing.
 fn parse_patterns(size: Size, drawing: &str) -> Result<Vec<Pattern>, PartitionError> {
     if !drawing.contains('/') {
         let names: Vec<&str> = Partition::names(size).collect();
@@ -219,7 +220,7 @@ impl fmt::Display for Partition {
     }
 }
 
-/// Why a text is not a partition.
+/// Error of parsing a partition.
 ///
 /// ```
 /// use fifteen_codegen::Size;
@@ -234,65 +235,50 @@ impl fmt::Display for Partition {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PartitionError {
-    /// Neither a drawing nor a name known for boards of this size.
+    /// Text that is neither a drawing nor the name of a partition of boards of this size.
     Unknown {
-        /// The size of the board.
+        /// Returns the size of the board.
         size: Size,
-        /// The names there are.
+        /// Existing names.
         names: Vec<&'static str>,
     },
-    /// Not as many rows and columns as the board.
+    /// Drawing with a wrong number of rows or columns.
     Shape {
-        /// The size of the board.
+        /// Size of the board.
         size: Size,
     },
-    /// A letter where the blank belongs.
+    /// Letter at the blank's home.
     Blank,
-    /// Something that is neither a letter from a to z nor a dot.
+    /// Character that is neither a letter from a to z nor a dot.
     Letter {
-        /// Its row, counted from 1.
+        /// Row, counted from 1.
         row: usize,
-        /// Its column, counted from 1.
+        /// Column, counted from 1.
         column: usize,
     },
     /// No pattern, or too many.
     Patterns,
-    /// A pattern with too many placements.
+    /// Pattern with too many placements.
     TooLarge {
-        /// Its letter.
+        /// Letter of the pattern.
         letter: char,
     },
 }
 
-impl fmt::Display for PartitionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PartitionError::Unknown { size, names } if names.is_empty() => {
-                write!(f, "no partition of {size} boards has a name; draw one, such as aab/bb.")
-            }
-            PartitionError::Unknown { size, names } => {
-                let names = names.join(", ");
-                write!(
-                    f,
-                    "the partitions of {size} boards with a name are {names}; others are drawn"
-                )
-            }
-            PartitionError::Shape { size } => {
-                write!(f, "a drawing for {size} boards has {} rows of {}", size.rows(), size.cols())
-            }
-            PartitionError::Blank => f.write_str("the last cell is the blank's and must be a dot"),
-            PartitionError::Letter { row, column } => {
-                write!(f, "row {row}, column {column} is neither a letter from a to z nor a dot")
-            }
-            PartitionError::Patterns => {
-                write!(f, "a partition has 1 to {} patterns", Partition::MAX_PATTERNS)
-            }
-            PartitionError::TooLarge { letter } => {
-                write!(f, "pattern {letter} has too many placements: at most 8 tiles, and on ")?;
-                write!(f, "larger boards as many as keep them below 2³²")
-            }
-        }
-    }
+impl_error! { PartitionError:
+    Self::Unknown { size, names } if names.is_empty() =>
+        "no partition of {size} boards has a name; draw one, such as aab/bb.",
+    Self::Unknown { size, names } => (
+        "the partitions of {size} boards with a name are {}; others are drawn",
+        names.join(", "),
+    ),
+    Self::Shape { size } =>
+        ("a drawing for {size} boards has {} rows of {}", size.rows(), size.cols()),
+    Self::Blank => "the last cell is the blank's and must be a dot",
+    Self::Letter { row, column } =>
+        "row {row}, column {column} is neither a letter from a to z nor a dot",
+    Self::Patterns => ("a partition has 1 to {} patterns", Partition::MAX_PATTERNS),
+    Self::TooLarge { letter } =>
+        "pattern {letter} has too many placements: at most 8 tiles, and on larger boards as many \
+         as keep them below 2³²",
 }
-
-impl std::error::Error for PartitionError {}

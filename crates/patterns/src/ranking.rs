@@ -1,35 +1,35 @@
-//! Ranking: every placement of a pattern's tiles has a number, dense and in alphabetical order.
+//! Ranking: the numbering of the placements of a pattern's tiles, dense and in alphabetical order.
 //!
-//! Let the tiles t₁ … tₖ of a pattern lie in cells c₁ … cₖ of n. Of the cells that t₁ … tᵢ₋₁ have
-//! left, tᵢ takes the one with number dᵢ, so that dᵢ is cᵢ less the number of earlier tiles in
-//! smaller cells. The *rank* of the placement is d₁w₁ + … + dₖwₖ, where the weight wₖ is 1 and
-//! each wᵢ is wᵢ₊₁ times the number of cells left for tᵢ₊₁: the numbers 0, 1, …, n!/(n−k)! − 1
-//! each once.
+//! Let the tiles t₁ … tₖ of a pattern be in cells c₁ … cₖ of n. Of the cells that t₁ … tᵢ₋₁ leave
+//! free, tᵢ takes the one with number dᵢ: dᵢ is cᵢ less the number of earlier tiles in smaller
+//! cells. The *rank* of the placement is d₁w₁ + … + dₖwₖ, where the weight wₖ is 1 and each wᵢ is
+//! wᵢ₊₁ times the number of cells left for tᵢ₊₁. So the ranks are the numbers 0, 1, …, n!/(n−k)! −
+//! 1.
 //!
 //! ```text
-//! cells   0 1 2 3     the tiles a, b, c in cells 2, 0, 3 of four: their digits are 2, 0, 1,
-//!         b . a c     since b finds nobody before it, and c both; rank 2·6 + 0·2 + 1·1 = 13
+//! cells   0 1 2 3     the tiles a, b, c in cells 2, 0, 3 of four: their digits are 2, 0, 1, since
+//!         b . a c     no tile is before b, and both are before c; rank 2·6 + 0·2 + 1·1 = 13
 //! ```
 //!
 //! # One move
 //!
-//! When a tile moves to a cell with a higher number it jumps over the tiles in the cells between.
-//! Each of its own moves by one cell changes its digit by one, except for the earlier tiles it
-//! jumps over, and each later tile it jumps over has one more tile before it. So
+//! When a tile moves to a cell with a higher number, it jumps over the tiles in the cells between.
+//! Each cell of its move changes its digit by one, except for the earlier tiles that it jumps over;
+//! and each later tile that it jumps over has one more tile before it. So
 //!
 //! > change of rank = (cells moved) · w(tile) + Σ `jump`(tile, other) over all others between,
 //!
-//! with `jump` = −w(tile) for an earlier tile, +w(other) for a later one, and 0 for tiles that
-//! are not of the pattern. Moving back takes the same away again. That is all a search has to
-//! do: a horizontal move of a tile jumps over nobody, and a vertical one over three tiles on the
-//! 4×4 board.
+//! with `jump` = −w(tile) for an earlier tile, +w(other) for a later one, and 0 for tiles of no
+//! pattern. A backward move changes the rank by the opposite number. A search needs nothing else: a
+//! horizontal move of a tile jumps over no tile, and a vertical one over three tiles on the 4×4
+//! board.
 
-/// The numbering of the placements of some tiles.
+/// Numbering of the placements of some tiles.
 ///
 /// ```
 /// use fifteen_patterns::Ranking;
 ///
-/// let ranking = Ranking::new(4, 2).expect("they are few");
+/// let ranking = Ranking::new(4, 2).expect("few placements");
 /// assert_eq!((ranking.tiles(), ranking.count()), (2, 12));
 /// let placements: Vec<Vec<usize>> = (0..5).map(|rank| ranking.unrank(rank)).collect();
 /// assert_eq!(placements, [[0, 1], [0, 2], [0, 3], [1, 0], [1, 2]]);
@@ -41,8 +41,8 @@ pub struct Ranking {
 }
 
 impl Ranking {
-    /// The numbering for this many tiles on this many cells, unless it goes beyond 32 bits, or there
-    /// are not enough cells.
+    /// Creates the numbering for this number of tiles on this number of cells, unless it exceeds 32
+    /// bits, or there are not enough cells.
     pub fn new(cells: usize, tiles: usize) -> Option<Ranking> {
         let mut weights = vec![1u32; tiles];
         let left = |place: usize| {
@@ -56,12 +56,12 @@ impl Ranking {
         Some(Ranking { cells, weights })
     }
 
-    /// The number of tiles.
+    /// Returns the number of tiles.
     pub fn tiles(&self) -> usize {
         self.weights.len()
     }
 
-    /// The number of placements, one more than the highest rank.
+    /// Returns the number of placements, one more than the highest rank.
     ///
     /// ```
     /// use fifteen_patterns::Ranking;
@@ -74,16 +74,17 @@ impl Ranking {
         self.weights.first().map_or(1, |&weight| weight as usize * self.cells)
     }
 
-    /// How much the rank grows when a tile's digit does, by the tile's place in the pattern.
+    /// Returns the increase of the rank when a tile's digit grows by one, by the tile's place in
+    /// the pattern.
     pub fn weight(&self, place: usize) -> u32 {
         self.weights[place]
     }
 
-    /// How much the rank changes when a tile of the pattern jumps forward over another, beyond
-    /// its weight for each cell.
+    /// Returns the change of the rank when a tile of the pattern jumps forward over another, in
+    /// addition to its weight for each cell.
     ///
     /// ```text
-    /// a b        . b      TileLookup a jumps over b: two cells further.
+    /// a b        . b      Tile a jumps over b: two cells forward.
     /// . c   ─▶   a c
     /// ```
     ///
@@ -101,7 +102,7 @@ impl Ranking {
         }
     }
 
-    /// The rank of a placement: the cells of the tiles, in the pattern's order.
+    /// Returns the rank of a placement: the cells of the tiles, in the pattern's order.
     ///
     /// ```
     /// use fifteen_patterns::Ranking;
@@ -120,7 +121,7 @@ impl Ranking {
         digits.zip(&self.weights).map(|(digit, &weight)| digit * weight as usize).sum()
     }
 
-    /// The placement with this rank.
+    /// Returns the placement with this rank.
     pub fn unrank(&self, rank: usize) -> Vec<usize> {
         let mut free: Vec<usize> = (0..self.cells).collect();
         let mut rest = rank;

@@ -1,34 +1,33 @@
-//! Sets of cells, and the regions in which the blank can move about.
+//! Sets of cells, and the regions of the blank.
 //!
-//! Bit `i` of a set stands for cell `i`. While only the tiles of a pattern cost anything, the
-//! blank goes for nothing to every cell of its *region*: the cells without a tile of the pattern
-//! that hang together with its own.
+//! Bit `i` of a set is cell `i`. Since only the moves of a pattern's tiles count, the blank reaches
+//! every cell of its *region* without cost: the connected cells without a tile of the pattern.
 
 use fifteen_codegen::{Direction, Size};
 
-/// What is to be known of a board to find regions in it.
+/// Masks of a board for finding regions.
 ///
 /// ```
 /// use fifteen_codegen::Size;
 /// use fifteen_patterns::RegionFinder;
 ///
 /// let regions = RegionFinder::new(Size::new(3, 3)?);
-/// assert_eq!(regions.odd(), 0b010_101_010);
+/// assert_eq!(regions.odd_cells(), 0b010_101_010);
 /// # Ok::<(), fifteen_codegen::SizeError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct RegionFinder {
-    /// All cells but the first of each row.
+    /// All cells except the first of each row.
     not_first: u32,
-    /// All cells but the last of each row.
+    /// All cells except the last of each row.
     not_last: u32,
-    /// The cells whose row and column have an odd sum.
+    /// Cells whose row and column have an odd sum.
     odd_cells: u32,
     cols: u32,
 }
 
 impl RegionFinder {
-    /// For boards of this size.
+    /// Creates the masks for boards of this size.
     pub fn new(size: Size) -> RegionFinder {
         let mut regions =
             RegionFinder { not_first: 0, not_last: 0, odd_cells: 0, cols: size.cols() as u32 };
@@ -41,22 +40,22 @@ impl RegionFinder {
         regions
     }
 
-    /// The cells of odd colour, if the board is coloured like one for chess and its first cell is
-    /// even.
+    /// Returns the cells of odd colour, if the board is coloured like a chessboard and its first
+    /// cell is even.
     pub fn odd_cells(&self) -> u32 {
         self.odd_cells
     }
 
-    /// All cells that can be reached from some without leaving the free ones.
+    /// Returns all cells that can be reached from a set of cells within the free ones.
     ///
     /// ```
     /// use fifteen_codegen::Size;
     /// use fifteen_patterns::RegionFinder;
     ///
-    /// // A board of 3×3 whose middle column is taken, but for its last cell.
+    /// // On a board of 3×3, the middle column is occupied, except for its last cell.
     /// let regions = RegionFinder::new(Size::new(3, 3)?);
     /// assert_eq!(regions.flood(0b000_000_001, 0b111_101_101), 0b111_101_101);
-    /// // And now without exception.
+    /// // Now the whole column is occupied.
     /// assert_eq!(regions.flood(0b000_000_001, 0b101_101_101), 0b001_001_001);
     /// # Ok::<(), fifteen_codegen::SizeError>(())
     /// ```
@@ -74,7 +73,7 @@ impl RegionFinder {
     }
 }
 
-/// The cells of a set, in ascending order.
+/// Returns the cells of a set, in ascending order.
 #[inline]
 pub fn cells(mut set: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -84,7 +83,7 @@ pub fn cells(mut set: u32) -> impl Iterator<Item = usize> {
     })
 }
 
-/// How many cells of a set have a lower number than a cell.
+/// Returns the number of cells of a set with a lower number than a cell.
 #[inline]
 pub fn count_below(set: u32, cell: usize) -> usize {
     (set & ((1 << cell) - 1)).count_ones() as usize
@@ -101,7 +100,7 @@ mod tests {
             for cell in 0..size.cells() {
                 let beside = Direction::ALL.into_iter().filter_map(|way| size.neighbour(cell, way));
                 let beside = beside.fold(0, |beside, next| beside | 1 << next);
-                // If all free cells but its own are of the other colour, it can go no further.
+                // If all other free cells have the other colour, only the neighbours are reached.
                 let odd = regions.odd_cells();
                 let others = if odd >> cell & 1 != 0 { all & !odd } else { odd };
                 assert_eq!(regions.flood(1 << cell, others | 1 << cell), 1 << cell | beside);

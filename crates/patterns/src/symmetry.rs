@@ -1,15 +1,14 @@
-//! The symmetries of a board: the ways to lay it on itself.
+//! Symmetries of a board: the ways to map it to itself.
 //!
-//! A square board has eight, others four. They matter twice. Reflect the board in its main
-//! diagonal and give each tile the number of the cell where its home comes to lie: since the
-//! blank's home lies on the diagonal, the goal becomes the goal, and the distance of a position
-//! stays what it is. So a table can be asked about the reflected position as well (Culberson and
-//! Schaeffer, *Pattern databases*, 1998). And two patterns that are images of each other may share
-//! a table.
+//! A square board has eight, others four. They have two uses. First, reflect the board in its main
+//! diagonal and give each tile the number of the image of its home cell. Since the blank's home is
+//! on the diagonal, the goal becomes the goal, and the distance of a position does not change. So a
+//! table can be looked up for the reflected position, too (Culberson and Schaeffer, *Pattern
+//! databases*, 1998). Second, two patterns that are images of each other may share a table.
 
 use fifteen_codegen::Size;
 
-/// A way to lay a board on itself, as a permutation of its cells.
+/// Symmetry of a board, as a permutation of its cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Symmetry {
     size: Size,
@@ -19,7 +18,7 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// The one that leaves every cell where it is.
+    /// Returns the identity.
     ///
     /// ```
     /// use fifteen_codegen::Size;
@@ -32,13 +31,13 @@ impl Symmetry {
         Symmetry { size, transposes: false, flips_rows: false, flips_cols: false }
     }
 
-    /// The reflection in the main diagonal, which only a square board has.
+    /// Returns the reflection in the main diagonal, which only a square board has.
     ///
     /// ```
     /// use fifteen_codegen::Size;
     /// use fifteen_patterns::Symmetry;
     ///
-    /// let transposition = Symmetry::transposition(Size::new(4, 4)?).expect("it is square");
+    /// let transposition = Symmetry::transposition(Size::new(4, 4)?).expect("a square board");
     /// assert_eq!(transposition.cell(3), 12); // the corners beside the diagonal
     /// assert_eq!(Symmetry::transposition(Size::new(3, 4)?), None);
     /// # Ok::<(), fifteen_codegen::SizeError>(())
@@ -48,7 +47,7 @@ impl Symmetry {
         is_square.then_some(Symmetry { transposes: true, ..Symmetry::identity(size) })
     }
 
-    /// All symmetries of boards of this size, the identity first.
+    /// Returns all symmetries of boards of this size, the identity first.
     ///
     /// ```
     /// use fifteen_codegen::Size;
@@ -67,13 +66,13 @@ impl Symmetry {
         })
     }
 
-    /// Where a cell comes to lie.
+    /// Returns the image of a cell.
     ///
     /// ```
     /// use fifteen_codegen::Size;
     /// use fifteen_patterns::Symmetry;
     ///
-    /// // The first cell comes to lie in each of the corners.
+    /// // The images of the first cell are the four corners.
     /// let corners: Vec<usize> = Symmetry::all(Size::new(3, 4)?).map(|one| one.cell(0)).collect();
     /// assert_eq!(corners, [0, 8, 3, 11]);
     /// # Ok::<(), fifteen_codegen::SizeError>(())
@@ -86,14 +85,14 @@ impl Symmetry {
         row * self.size.cols() + col
     }
 
-    /// Where the cells of a set come to lie; bit `i` stands for cell `i`.
+    /// Returns the image of a set of cells; bit `i` is cell `i`.
     ///
     /// ```
     /// use fifteen_codegen::Size;
     /// use fifteen_patterns::Symmetry;
     ///
     /// // The first row becomes the first column.
-    /// let transposition = Symmetry::transposition(Size::new(3, 3)?).expect("it is square");
+    /// let transposition = Symmetry::transposition(Size::new(3, 3)?).expect("a square board");
     /// assert_eq!(transposition.cells(0b000_000_111), 0b001_001_001);
     /// # Ok::<(), fifteen_codegen::SizeError>(())
     /// ```
@@ -102,14 +101,14 @@ impl Symmetry {
         inside.fold(0, |image, cell| image | 1 << self.cell(cell))
     }
 
-    /// This symmetry and then another one of the same board.
+    /// Returns the composition of this symmetry and then another one of the same board.
     ///
     /// ```
     /// use fifteen_codegen::Size;
     /// use fifteen_patterns::Symmetry;
     ///
     /// let size = Size::new(4, 4)?;
-    /// let transposition = Symmetry::transposition(size).expect("it is square");
+    /// let transposition = Symmetry::transposition(size).expect("a square board");
     /// assert_eq!(transposition.then(transposition), Symmetry::identity(size));
     /// # Ok::<(), fifteen_codegen::SizeError>(())
     /// ```
@@ -121,6 +120,6 @@ impl Symmetry {
         let is_product = |product: &Symmetry| {
             (0..self.size.cells()).all(|cell| product.cell(cell) == next.cell(self.cell(cell)))
         };
-        all.into_iter().find(is_product).expect("the symmetries of a board are a group")
+        all.into_iter().find(is_product).expect("an element of the group of symmetries")
     }
 }

@@ -1,15 +1,14 @@
-//! A table: half a byte for each placement of a pattern.
+//! Table by rank: half a byte for each placement of a pattern.
 //!
-//! The distance of a placement is its Manhattan distance and an even number of moves besides,
-//! because each move changes both by one. So what needs to be kept is half the difference, the
-//! *excess*: the moves away from home that cannot be avoided. With eight tiles of the 15-puzzle it
-//! is at most 11, so four bits are enough; should a pattern go beyond 15, 15 is kept, which is
-//! still a lower bound.
+//! The distance of a placement is its Manhattan distance plus an even number, because each move
+//! changes both by one. So a table contains half the difference, the *excess*: the number of
+//! unavoidable moves away from home. With eight tiles of the 15-puzzle it is at most 11, so four
+//! bits are enough. An excess above 15 is stored as 15, which is still a lower bound.
 
 use fifteen_runtime::memory::{OutOfMemory, zeros};
 use std::borrow::Cow;
 
-/// The excess of each placement of a pattern, by rank.
+/// Excess of each placement of a pattern, by rank.
 ///
 /// ```
 /// use fifteen_patterns::Table;
@@ -23,36 +22,36 @@ use std::borrow::Cow;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
-    /// The even ranks in the lower halves.
+    /// Excesses; those of even ranks are in the lower halves.
     bytes: Cow<'static, [u8]>,
 }
 
 impl Table {
-    /// The greatest excess that can be kept.
+    /// Greatest excess in a table.
     pub const MAX: u32 = 15;
 
-    /// A table of this many zeros.
+    /// Creates a table of this number of zeros.
     pub(crate) fn new(count: usize) -> Result<Table, OutOfMemory> {
         Ok(Table { bytes: zeros(count.div_ceil(2))?.into() })
     }
 
-    /// A table from its bytes, as [`bytes`](Table::bytes) gives them.
+    /// Creates a table from its bytes, in the form of [`bytes`](Table::bytes).
     pub fn from_bytes(bytes: impl Into<Cow<'static, [u8]>>) -> Table {
         Table { bytes: bytes.into() }
     }
 
-    /// The bytes: the excess of ranks 0 and 1 in the lower and higher half of the first, and so
-    /// on.
+    /// Returns the bytes: the excess of ranks 0 and 1 in the lower and higher half of the first,
+    /// and so on.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// The bytes, without a copy.
+    /// Returns the bytes without a copy.
     pub fn into_bytes(self) -> Cow<'static, [u8]> {
         self.bytes
     }
 
-    /// The excess of the placement with this rank.
+    /// Returns the excess of the placement with this rank.
     ///
     /// # Panics
     /// If there is no such placement.
@@ -61,7 +60,7 @@ impl Table {
         u32::from(self.bytes[rank / 2] >> (rank % 2 * 4) & 15)
     }
 
-    /// The bytes, to be written.
+    /// Returns the bytes, for writing.
     pub(crate) fn bytes_mut(&mut self) -> &mut [u8] {
         self.bytes.to_mut()
     }

@@ -1,4 +1,4 @@
-//! Collections: which lanes they have, which tables these share, and what is none.
+//! Tests of collections: their lanes, their shared tables, and invalid ones.
 
 use fifteen_codegen::Size;
 use fifteen_patterns::{Collection, Lookup, Pattern};
@@ -12,13 +12,13 @@ fn collection(size: Size, text: &str) -> Collection {
     Collection::parse(size, text).expect("a collection")
 }
 
-/// The tile whose home is where that of another is on the reflected board.
+/// Returns the tile whose home is the reflection of another tile's home.
 fn reflected(size: Size, tile: u8) -> u8 {
     let home = usize::from(tile) - 1;
     (size.col(home) * size.cols() + size.row(home) + 1) as u8
 }
 
-/// The tiles of each pattern, in ascending order.
+/// Returns the tiles of each pattern, in ascending order.
 fn sets(patterns: impl Iterator<Item = Vec<u8>>) -> BTreeSet<Vec<u8>> {
     let sorted = |mut tiles: Vec<u8>| {
         tiles.sort_unstable();
@@ -27,7 +27,8 @@ fn sets(patterns: impl Iterator<Item = Vec<u8>>) -> BTreeSet<Vec<u8>> {
     patterns.map(sorted).collect()
 }
 
-/// There is a lane for each partition, and on a square board one for its reflection, but none twice.
+/// There is a lane for each partition, and on a square board one for its reflection, without
+/// duplicates.
 #[test]
 fn lanes_are_partitions_and_their_reflections() {
     for (size, text, lanes, tables) in [
@@ -62,7 +63,7 @@ fn lanes_are_partitions_and_their_reflections() {
     }
 }
 
-/// A pattern and its reflection have one table between them.
+/// A pattern and its reflection share a table.
 #[test]
 fn tables_are_unique() {
     let size = size(5, 5);
@@ -105,8 +106,8 @@ fn names_are_those_of_the_board() {
     );
 }
 
-/// Eight partitions of the 24-puzzle, drawn by lot: no two have a pattern in common.
-const DRAWN_BY_LOT: [&str; 8] = [
+/// Eight random partitions of the 24-puzzle without common patterns.
+const RANDOM_PARTITIONS: [&str; 8] = [
     "bcdca/adbbc/dcabd/daacb/acdb.",
     "dcbca/ddbbb/dbacc/dbada/aacc.",
     "bddda/abcab/dcdac/cdbcb/bcaa.",
@@ -119,7 +120,7 @@ const DRAWN_BY_LOT: [&str; 8] = [
 
 #[test]
 fn invalid_collections_are_rejected_with_a_reason() {
-    // Two of seven tiles are one pattern, and the others another: in twenty-one ways.
+    // Two of seven tiles are one pattern, and the others another: there are twenty-one ways.
     let drawn = |one: usize, other: usize| {
         let letter = |tile| if tile == one || tile == other { 'a' } else { 'b' };
         let letters: String = (0..7).map(letter).collect();
@@ -128,7 +129,7 @@ fn invalid_collections_are_rejected_with_a_reason() {
     let ways = (0..7).flat_map(|one| (one + 1..7).map(move |other| drawn(one, other)));
     let ways: Vec<String> = ways.collect();
     assert_eq!(collection(size(2, 4), &ways[..16].join("+")).lanes().len(), 16);
-    for (size, text, told) in [
+    for (size, text, message) in [
         (size(3, 3), "4-4", "no collection of 3x3 boards has a name; join drawings with +"),
         (
             size(5, 5),
@@ -138,33 +139,33 @@ fn invalid_collections_are_rejected_with_a_reason() {
         (
             size(4, 4),
             "6-6-3+aabb/ccdd/eeff/ggg.",
-            "partition 2 has more than 4 patterns, the most that collections look up",
+            "partition 2 has more than 4 patterns, the maximum in a collection",
         ),
         (
             size(3, 3),
             "4-4+8",
-            "partition 2: a pattern has more than 7 tiles, the most that collections have tables for",
+            "partition 2: a pattern has more than 7 tiles, the maximum in a collection",
         ),
         (
             size(5, 5),
             "aaaaa/aabbb/bbbcc/ccccd/dddd.+6-6-6-6",
-            "partition 1: a pattern has more than 6 tiles, the most that collections have tables for",
+            "partition 1: a pattern has more than 6 tiles, the maximum in a collection",
         ),
         (size(3, 3), "aab/ccb/c..+4-4", "partition 1: tile 8 is in no pattern"),
         (
             size(2, 4),
             &ways[..17].join("+"),
-            "the partitions and their reflections are 17, and at most 16 are looked up",
+            "17 partitions and reflections (at most 16)",
         ),
         (
             size(5, 5),
-            &DRAWN_BY_LOT.join("+"),
-            "the tables would take 3906250016 bytes, and no more than 2147483647 can be looked up",
+            &RANDOM_PARTITIONS.join("+"),
+            "tables would need 3906250016 bytes (at most 2147483647)",
         ),
     ] {
-        let error = Collection::parse(size, text).expect_err("it is none");
-        assert_eq!(error.to_string(), told, "{text}");
+        let error = Collection::parse(size, text).expect_err("an invalid collection");
+        assert_eq!(error.to_string(), message, "{text}");
     }
-    let error = Collection::parse(size(3, 3), "4-4+x").expect_err("it is none").to_string();
+    let error = Collection::parse(size(3, 3), "4-4+x").expect_err("an invalid collection").to_string();
     assert!(error.starts_with("partition 2: "), "{error}");
 }

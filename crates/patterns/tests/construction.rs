@@ -1,4 +1,4 @@
-//! Tables against a naive search, and against each other.
+//! Tests of tables against a naive search, and against each other.
 
 mod common;
 
@@ -7,8 +7,9 @@ use fifteen_codegen::Size;
 use fifteen_patterns::{Pattern, Table, construct, memory_by_rank};
 use fifteen_runtime::Threads;
 
-/// Fails unless a table has the naive search's distances; 0 where a placement cannot be reached.
-fn assert_right(pattern: &Pattern, table: &Table) {
+/// Checks that a table has the naive search's distances, and an excess of 0 for unreachable
+/// placements.
+fn assert_correct(pattern: &Pattern, table: &Table) {
     let (distances, ranking) = (naive_distances(pattern), pattern.ranking());
     let mut reached = 0;
     for rank in 0..ranking.count() {
@@ -21,49 +22,49 @@ fn assert_right(pattern: &Pattern, table: &Table) {
         assert_eq!(found, expected, "{size} {homes:#x} {placement:?}");
         reached += usize::from(distances.contains_key(&cells));
     }
-    assert_eq!(reached, distances.len(), "all that can be reached has a rank");
+    assert_eq!(reached, distances.len(), "all reachable placements have a rank");
 }
 
-fn assert_all_right(patterns: impl Iterator<Item = Pattern>) {
+fn assert_all_correct(patterns: impl Iterator<Item = Pattern>) {
     for pattern in patterns {
-        assert_right(&pattern, &table(&pattern));
+        assert_correct(&pattern, &table(&pattern));
     }
 }
 
 #[test]
 fn all_patterns_of_the_smallest_boards() {
     for size in [size(2, 2), size(2, 3), size(3, 2)] {
-        assert_all_right(patterns(size, |_| true));
+        assert_all_correct(patterns(size, |_| true));
     }
 }
 
 #[test]
 fn all_patterns_of_two_rows_of_four() {
-    assert_all_right(patterns(size(2, 4), |tiles| tiles <= 4));
-    assert_all_right(patterns(size(2, 4), |tiles| tiles > 4).step_by(3));
-    assert_all_right(patterns(size(4, 2), |tiles| tiles > 2).step_by(7));
+    assert_all_correct(patterns(size(2, 4), |tiles| tiles <= 4));
+    assert_all_correct(patterns(size(2, 4), |tiles| tiles > 4).step_by(3));
+    assert_all_correct(patterns(size(4, 2), |tiles| tiles > 2).step_by(7));
 }
 
 #[test]
 fn small_patterns_of_the_8_puzzle() {
-    assert_all_right(patterns(size(3, 3), |tiles| tiles <= 3));
-    assert_all_right(patterns(size(3, 3), |tiles| tiles == 4).step_by(4));
+    assert_all_correct(patterns(size(3, 3), |tiles| tiles <= 3));
+    assert_all_correct(patterns(size(3, 3), |tiles| tiles == 4).step_by(4));
 }
 
 #[test]
 fn large_patterns_of_the_8_puzzle() {
-    assert_all_right(patterns(size(3, 3), |tiles| tiles == 5).step_by(14));
-    assert_all_right(patterns(size(3, 3), |tiles| tiles == 6).step_by(14));
-    assert_right(&pattern(size(3, 3), 0x7f), &table(&pattern(size(3, 3), 0x7f)));
-    assert_right(&pattern(size(3, 3), 0xff), &table(&pattern(size(3, 3), 0xff)));
+    assert_all_correct(patterns(size(3, 3), |tiles| tiles == 5).step_by(14));
+    assert_all_correct(patterns(size(3, 3), |tiles| tiles == 6).step_by(14));
+    assert_correct(&pattern(size(3, 3), 0x7f), &table(&pattern(size(3, 3), 0x7f)));
+    assert_correct(&pattern(size(3, 3), 0xff), &table(&pattern(size(3, 3), 0xff)));
 }
 
 #[test]
 fn some_patterns_of_the_15_puzzle() {
-    // Two corners; a piece of the middle; four in the corner about the blank, which enclose it.
+    // Two corners; a part of the middle; four in the corner of the blank, which enclose it.
     for homes in [0x0013, 0x4800, 0x0007, 0x2100, 0x0660, 0x4c80] {
         let pattern = pattern(size(4, 4), homes);
-        assert_right(&pattern, &table(&pattern));
+        assert_correct(&pattern, &table(&pattern));
     }
 }
 
@@ -72,7 +73,7 @@ fn some_patterns_of_larger_and_longer_boards() {
     let cases = [(5, 5, 0x03), (5, 5, 0x88_0000), (5, 5, 0x00_1080), (2, 12, 0x41), (6, 3, 0x124)];
     for (rows, cols, homes) in cases {
         let pattern = pattern(size(rows, cols), homes);
-        assert_right(&pattern, &table(&pattern));
+        assert_correct(&pattern, &table(&pattern));
     }
 }
 
@@ -90,7 +91,7 @@ fn the_eight_tiles_of_the_8_puzzle_need_31_moves_at_most() {
     let pattern = pattern(size(3, 3), 0xff);
     let (table, ranking) = (table(&pattern), pattern.ranking());
     let distance = |rank| pattern.manhattan(&ranking.unrank(rank)) + 2 * table.excess(rank);
-    // A position that needs 31 moves has the blank in a corner; nowhere else needs as many.
+    // A position that needs 31 moves has the blank in a corner; all others need fewer.
     assert_eq!((0..ranking.count()).map(distance).max(), Some(31));
 }
 
@@ -115,7 +116,7 @@ fn table_has_one_excess_per_placement() {
         let (table, count) = (table(&pattern), pattern.ranking().count());
         assert_eq!(table.bytes().len(), count.div_ceil(2));
         if count % 2 == 1 {
-            assert!(table.bytes().last().is_some_and(|&byte| byte < 16), "the last half is free");
+            assert!(table.bytes().last().is_some_and(|&byte| byte < 16), "the last half byte is unused");
         }
         assert!(memory_by_rank(&pattern) > table.bytes().len());
     }
@@ -130,7 +131,7 @@ fn histograms_of_the_15_puzzle() {
     ];
     for (homes, known) in cases {
         let pattern = pattern(size(4, 4), homes);
-        let table = construct(&pattern, Threads::default(), &mut ()).expect("it is small");
+        let table = construct(&pattern, Threads::default(), &mut ()).expect("enough memory");
         let mut counts = vec![0; known.len()];
         (0..pattern.ranking().count()).for_each(|rank| counts[table.excess(rank) as usize] += 1);
         assert_eq!(counts, known, "{homes:#x}");

@@ -1,4 +1,4 @@
-//! Tables by digits, against a naive search that knows where the blank is.
+//! Tests of tables by digits, against a naive search that distinguishes the cell of the blank.
 
 mod common;
 
@@ -12,13 +12,14 @@ use fifteen_runtime::{Memory, Threads};
 use std::collections::{BTreeMap, VecDeque};
 
 fn table(pattern: &Pattern) -> DigitTable {
-    construct_by_digits(pattern, Threads::ONE, &mut ()).expect("nobody stops it")
+    construct_by_digits(pattern, Threads::ONE, &mut ()).expect("enough memory")
 }
 
-/// The cells of a pattern's tiles, and of the blank.
+/// Cells of a pattern's tiles, and of the blank.
 type Position = (Vec<usize>, usize);
 
-/// The distances of all positions of a pattern's tiles and the blank: moves of other tiles cost nothing.
+/// Returns the distances of all positions of a pattern's tiles and the blank; moves of other tiles
+/// cost nothing.
 fn distances(pattern: &Pattern) -> BTreeMap<Position, u32> {
     let size = pattern.size();
     let home: Vec<usize> = pattern.tiles().map(|tile| usize::from(tile) - 1).collect();
@@ -36,7 +37,7 @@ fn distances(pattern: &Pattern) -> BTreeMap<Position, u32> {
             let (next, reached) = ((after, to), distance + cost);
             if distances.get(&next).is_none_or(|&known| reached < known) {
                 distances.insert(next.clone(), reached);
-                // What costs nothing comes first.
+                // Moves without cost come first.
                 if cost == 0 { queue.push_front(next) } else { queue.push_back(next) }
             }
         }
@@ -44,13 +45,13 @@ fn distances(pattern: &Pattern) -> BTreeMap<Position, u32> {
     distances
 }
 
-/// What a table should say about each placement that can be reached.
-fn twins(pattern: &Pattern) -> BTreeMap<Vec<usize>, EntryPair> {
+/// Returns the expected entry of each reachable placement.
+fn expected_entries(pattern: &Pattern) -> BTreeMap<Vec<usize>, EntryPair> {
     let (size, regions) = (pattern.size(), RegionFinder::new(pattern.size()));
     let mut least: BTreeMap<Vec<usize>, [Option<u32>; 2]> = BTreeMap::new();
     for ((cells, blank), distance) in distances(pattern) {
-        let taken = cells.iter().fold(0, |taken, cell| taken | 1 << cell);
-        let free = !taken & ((1 << size.cells()) - 1);
+        let occupied = cells.iter().fold(0, |occupied, cell| occupied | 1 << cell);
+        let free = !occupied & ((1 << size.cells()) - 1);
         let is_alone = regions.flood(1 << blank, free) == 1 << blank;
         let excess = (distance - pattern.manhattan(&cells)) / 2;
         let least = &mut least.entry(cells).or_default()[usize::from(is_alone)];
@@ -58,21 +59,21 @@ fn twins(pattern: &Pattern) -> BTreeMap<Vec<usize>, EntryPair> {
     }
     let is_whole = pattern.tiles().count() > 6;
     let capped = |excess: u32| excess.min(EntryPair::MAX.into()) as u8;
-    let twin = |[free, alone]: [Option<u32>; 2]| {
-        let [free, alone] = [free.or(alone), alone.or(free)].map(|one| one.expect("one of them"));
+    let entry_pair = |[free, alone]: [Option<u32>; 2]| {
+        let [free, alone] = [free.or(alone), alone.or(free)].map(|one| one.expect("a distance in one of the views"));
         let least = free.min(alone) as u8;
         match is_whole {
             true => EntryPair { free: least, alone: least },
             false => EntryPair { free: capped(free), alone: capped(alone) },
         }
     };
-    least.into_iter().map(|(cells, least)| (cells, twin(least))).collect()
+    least.into_iter().map(|(cells, least)| (cells, entry_pair(least))).collect()
 }
 
-fn assert_all_right(patterns: impl Iterator<Item = Pattern>) {
+fn assert_all_correct(patterns: impl Iterator<Item = Pattern>) {
     for pattern in patterns {
         let table = table(&pattern);
-        for (cells, expected) in twins(&pattern) {
+        for (cells, expected) in expected_entries(&pattern) {
             let (size, homes) = (pattern.size(), pattern.homes());
             assert_eq!(
                 table.entry_pair(cells.iter().copied()),
@@ -86,42 +87,42 @@ fn assert_all_right(patterns: impl Iterator<Item = Pattern>) {
 #[test]
 fn patterns_of_the_smallest_boards() {
     for size in [size(2, 2), size(2, 3), size(3, 2)] {
-        assert_all_right(patterns(size, |_| true));
+        assert_all_correct(patterns(size, |_| true));
     }
 }
 
 #[test]
 fn patterns_of_the_8_puzzle() {
-    assert_all_right(patterns(size(3, 3), |tiles| tiles <= 2));
-    assert_all_right(patterns(size(3, 3), |tiles| (3..=4).contains(&tiles)).step_by(5));
-    assert_all_right(patterns(size(3, 3), |tiles| (5..=6).contains(&tiles)).step_by(19));
-    assert_all_right(patterns(size(3, 3), |tiles| tiles == 7).step_by(5));
+    assert_all_correct(patterns(size(3, 3), |tiles| tiles <= 2));
+    assert_all_correct(patterns(size(3, 3), |tiles| (3..=4).contains(&tiles)).step_by(5));
+    assert_all_correct(patterns(size(3, 3), |tiles| (5..=6).contains(&tiles)).step_by(19));
+    assert_all_correct(patterns(size(3, 3), |tiles| tiles == 7).step_by(5));
 }
 
 #[test]
 fn patterns_of_larger_boards() {
-    // The corners shut in, also that of the blank; rectangles; tiles here and there.
+    // Patterns that enclose a corner, also that of the blank; rectangles; scattered tiles.
     let cases = [(4, 4, 0x0012), (4, 4, 0x4800), (3, 5, 0x0222), (4, 3, 0x033), (5, 5, 0x08_0020)];
-    assert_all_right(cases.into_iter().map(|(rows, cols, homes)| pattern(size(rows, cols), homes)));
+    assert_all_correct(cases.into_iter().map(|(rows, cols, homes)| pattern(size(rows, cols), homes)));
 }
 
-/// A blank that may be anywhere is as near as the nearer of the two.
+/// Without a distinction of the blank, the excess is the lesser of the two.
 #[test]
 fn rank_table_holds_the_lesser_of_both_excesses() {
     let pattern = pattern(size(4, 4), 0x4c90);
-    let by_rank = construct(&pattern, Threads::ONE, &mut ()).expect("nobody stops it");
+    let by_rank = construct(&pattern, Threads::ONE, &mut ()).expect("enough memory");
     let (by_digits, ranking) = (table(&pattern), pattern.ranking());
     for rank in 0..ranking.count() {
-        let twin = by_digits.entry_pair(ranking.unrank(rank));
-        assert_eq!(u32::from(twin.free.min(twin.alone)), by_rank.excess(rank).min(3));
+        let pair = by_digits.entry_pair(ranking.unrank(rank));
+        assert_eq!(u32::from(pair.free.min(pair.alone)), by_rank.excess(rank).min(3));
     }
 }
 
-/// Of seven tiles the two kinds of table are one.
+/// For seven tiles, the two kinds of table are the same.
 #[test]
 fn tables_of_seven_tiles_are_by_rank() {
     for pattern in patterns(size(3, 3), |tiles| tiles == 7).step_by(3) {
-        let by_rank = construct(&pattern, Threads::ONE, &mut ()).expect("nobody stops it");
+        let by_rank = construct(&pattern, Threads::ONE, &mut ()).expect("enough memory");
         assert_eq!(table(&pattern).bytes(), by_rank.bytes());
     }
 }
@@ -129,8 +130,8 @@ fn tables_of_seven_tiles_are_by_rank() {
 #[test]
 fn several_threads_build_the_same() {
     let pattern = pattern(size(3, 4), 0x3b);
-    let threads = Threads::new(3).expect("a number");
-    let built = construct_by_digits(&pattern, threads, &mut ()).expect("nobody stops it");
+    let threads = Threads::new(3).expect("a positive number");
+    let built = construct_by_digits(&pattern, threads, &mut ()).expect("enough memory");
     assert_eq!(built, table(&pattern));
 }
 
@@ -139,12 +140,13 @@ fn six_tiles_of_the_24_puzzle_take_less_than_a_gigabyte() {
     let pattern = pattern(size(5, 5), 0x0000_7380);
     assert_eq!(pattern.tiles().count(), 6);
     assert!(memory_by_digits(&pattern) < Memory::mebibytes(900).to_usize_saturating());
-    let digits = Digits::new(Size::MAX_CELLS, 6).expect("it is small enough");
+    let digits = Digits::new(Size::MAX_CELLS, 6).expect("few enough tiles");
     assert_eq!(digits.bytes(), 122_070_313);
 }
 
-/// At the end there are levels, 16 bytes for every 24 placements, in each of two views if the table is by digits;
-/// and half a byte for each entry. These are tables for which the search takes less than that.
+/// At the end the memory has levels, 16 bytes for every 24 placements, in each of two views if the
+/// table is by digits; and half a byte for each entry. For these tables the search takes less than
+/// that.
 #[test]
 fn memory_is_that_of_the_levels_and_the_table() {
     let eight = pattern(size(3, 3), 0xff);

@@ -1,4 +1,4 @@
-//! Reading and printing of partitions.
+//! Tests of parsing and formatting partitions.
 
 mod common;
 
@@ -13,13 +13,13 @@ fn named_partitions_cover_all_tiles() {
     let mut count = 0;
     for size in Size::all() {
         for name in Partition::names(size) {
-            let partition = Partition::parse(size, name).expect("it has a name");
+            let partition = Partition::parse(size, name).expect("a named partition");
             let mut left = (1 << size.blank_home()) - 1;
             for pattern in partition.patterns() {
-                assert_eq!(left & pattern.homes(), pattern.homes(), "{name}: a tile twice");
+                assert_eq!(left & pattern.homes(), pattern.homes(), "{name}: a duplicate tile");
                 left ^= pattern.homes();
             }
-            assert_eq!(left, 0, "{name}: a tile is missing");
+            assert_eq!(left, 0, "{name}: a missing tile");
             count += 1;
         }
     }
@@ -30,9 +30,9 @@ fn named_partitions_cover_all_tiles() {
 fn names_say_how_many_tiles_the_patterns_have() {
     for size in Size::all() {
         for name in Partition::names(size) {
-            let partition = Partition::parse(size, name).expect("it has a name");
+            let partition = Partition::parse(size, name).expect("a named partition");
             let mut named: Vec<usize> =
-                name.split('-').map(|tiles| tiles.parse().expect("it is a number")).collect();
+                name.split('-').map(|tiles| tiles.parse().expect("a number")).collect();
             let tiles = partition.patterns().iter().map(|pattern| pattern.ranking().tiles());
             let mut tiles: Vec<usize> = tiles.collect();
             named.sort_unstable();
@@ -47,7 +47,7 @@ fn names_and_drawings_are_printed_as_they_were_read() {
     for size in Size::all() {
         for name in Partition::names(size) {
             text::check_partition_text(size.rows(), size.cols(), name);
-            let partition = Partition::parse(size, name).expect("it has a name");
+            let partition = Partition::parse(size, name).expect("a named partition");
             assert_eq!((partition.to_string().as_str(), partition.name()), (name, name));
             let drawn = Partition::parse(size, partition.drawing());
             assert_eq!(drawn, Ok(partition));
@@ -57,7 +57,7 @@ fn names_and_drawings_are_printed_as_they_were_read() {
     let drawn = Partition::parse(size(2, 4), drawing);
     assert_eq!(drawn, Err(PartitionError::Blank));
     let drawing = "zz.a/..a.";
-    let drawn = Partition::parse(size(2, 4), drawing).expect("it is well drawn");
+    let drawn = Partition::parse(size(2, 4), drawing).expect("a valid drawing");
     assert_eq!(format!("{drawn:>11}"), "  zz.a/..a.");
     let tiles: Vec<Vec<u8>> = drawn.patterns().iter().map(|one| one.tiles().collect()).collect();
     assert_eq!(tiles, [vec![4, 7], vec![1, 2]]); // a comes before z
@@ -65,12 +65,12 @@ fn names_and_drawings_are_printed_as_they_were_read() {
 
 #[test]
 fn names_are_those_of_the_board() {
-    let error = Partition::parse(size(3, 3), "5-5-5").expect_err("it is for the 15-puzzle");
+    let error = Partition::parse(size(3, 3), "5-5-5").expect_err("a name of the 15-puzzle");
     assert_eq!(
         error.to_string(),
         "the partitions of 3x3 boards with a name are 4-4, 8; others are drawn"
     );
-    let error = Partition::parse(size(2, 3), "5").expect_err("there are none");
+    let error = Partition::parse(size(2, 3), "5").expect_err("a size without names");
     assert_eq!(
         error.to_string(),
         "no partition of 2x3 boards has a name; draw one, such as aab/bb."
@@ -80,7 +80,7 @@ fn names_are_those_of_the_board() {
 
 #[test]
 fn invalid_drawings_are_rejected_with_a_reason() {
-    let error = |rows, cols, text| Partition::parse(size(rows, cols), text).expect_err("wrong");
+    let error = |rows, cols, text| Partition::parse(size(rows, cols), text).expect_err("an invalid drawing");
     let shape = PartitionError::Shape { size: size(2, 2) };
     for text in ["aa/a./", "a/", "/", "aa/a", "aaa/a.", "aa/aa.", "//", "/a."] {
         assert_eq!(error(2, 2, text), shape, "{text}");
@@ -148,7 +148,7 @@ fn valid_drawings_are_parsed() {
     });
 }
 
-/// A drawing with letters from a to h.
+/// Returns a drawing with letters from a to h.
 fn drawing(bytes: &mut Unstructured, rows: usize, cols: usize) -> arbitrary::Result<Vec<char>> {
     let mut text = Vec::new();
     for cell in 0..rows * cols {

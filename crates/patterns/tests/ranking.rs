@@ -1,4 +1,5 @@
-//! Ranks: dense, the inverse of their placements, and changed by moves as it is said.
+//! Tests of ranks: they are dense, inverse to `unrank`, and moves change them by the documented
+//! rule.
 
 mod common;
 
@@ -8,7 +9,7 @@ use common::size;
 use fifteen_codegen::{Direction, Size};
 use fifteen_patterns::Ranking;
 
-/// All placements of a number of tiles on a number of cells, in alphabetical order.
+/// Returns all placements of a number of tiles on a number of cells, in alphabetical order.
 fn placements(cells: usize, tiles: usize) -> Vec<Vec<usize>> {
     (0..tiles).fold(vec![vec![]], |shorter, _| {
         let longer = shorter.iter().flat_map(|placement| {
@@ -23,7 +24,7 @@ fn placements(cells: usize, tiles: usize) -> Vec<Vec<usize>> {
 fn ranks_of_small_patterns_are_the_numbers_of_their_placements() {
     for cells in 1..=8 {
         for tiles in 0..=cells {
-            let ranking = Ranking::new(cells, tiles).expect("it is small enough");
+            let ranking = Ranking::new(cells, tiles).expect("few placements");
             let all = placements(cells, tiles);
             assert_eq!((ranking.tiles(), ranking.count()), (tiles, all.len()));
             for (rank, placement) in all.into_iter().enumerate() {
@@ -48,10 +49,10 @@ fn rankings_are_limited_to_32_bits() {
 }
 
 fn signed(number: usize) -> i64 {
-    number.try_into().expect("it has 32 bits at most")
+    number.try_into().expect("at most 32 bits")
 }
 
-/// Fails unless all moves of a placement's tiles change its rank as the rule of jumps says.
+/// Checks that all moves of a placement's tiles change its rank by the rule of jumps.
 fn assert_jumps(size: Size, ranking: &Ranking, placement: &[usize]) {
     let before = signed(ranking.rank(placement.iter().copied()));
     for (tile, &from) in placement.iter().enumerate() {
@@ -78,14 +79,14 @@ fn jumps_say_what_every_move_of_small_patterns_changes() {
         [(2, 2, 3), (2, 3, 5), (3, 2, 5), (2, 4, 5), (3, 3, 4), (3, 3, 8), (4, 4, 3), (2, 12, 2)];
     for (rows, cols, tiles) in boards {
         let size = size(rows, cols);
-        let ranking = Ranking::new(size.cells(), tiles).expect("it is small enough");
+        let ranking = Ranking::new(size.cells(), tiles).expect("few placements");
         for rank in (0..ranking.count()).step_by(if tiles == 8 { 17 } else { 1 }) {
             assert_jumps(size, &ranking, &ranking.unrank(rank));
         }
     }
 }
 
-/// A board, some tiles, and a placement of them.
+/// Returns a board, a ranking, and a placement.
 fn any(bytes: &mut Unstructured) -> arbitrary::Result<(Size, Ranking, Vec<usize>)> {
     let size = size(bytes.int_in_range(3..=5)?, bytes.int_in_range(3..=5)?);
     let mut free: Vec<usize> = (0..size.cells()).collect();

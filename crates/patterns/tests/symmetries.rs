@@ -1,4 +1,4 @@
-//! Symmetries of boards, images of patterns, and the tables of these.
+//! Tests of symmetries of boards, images of patterns, and their tables.
 
 mod common;
 
@@ -28,7 +28,7 @@ fn symmetries_are_the_permutations_that_keep_neighbours() {
         }
         images.sort_unstable();
         images.dedup();
-        assert_eq!(images.len(), all.len(), "no two are the same");
+        assert_eq!(images.len(), all.len(), "all are different");
         assert_eq!(Symmetry::transposition(size).is_some(), is_square);
     }
 }
@@ -48,7 +48,7 @@ fn composition_of_symmetries_is_a_symmetry() {
     }
 }
 
-/// The placement of an image's tiles when those of a pattern are in these cells.
+/// Returns the placement of an image's tiles when those of a pattern are in these cells.
 fn image_of(pattern: &Pattern, symmetry: Symmetry, placement: &[usize]) -> Vec<usize> {
     let homes = pattern.tiles().map(|tile| symmetry.cell(usize::from(tile) - 1));
     let mut pairs: Vec<(usize, usize)> =
@@ -57,7 +57,7 @@ fn image_of(pattern: &Pattern, symmetry: Symmetry, placement: &[usize]) -> Vec<u
     pairs.into_iter().map(|(_, cell)| cell).collect()
 }
 
-/// Fails unless the tables of all images of a pattern say the same. The number of images.
+/// Checks that the tables of all images of a pattern agree. Returns the number of images.
 fn assert_images_agree(pattern: &Pattern) -> usize {
     let (own, ranking) = (table(pattern), pattern.ranking());
     let images = Symmetry::all(pattern.size())
@@ -83,7 +83,7 @@ fn images_of_patterns_have_the_same_distances() {
     for pattern in patterns(size(3, 3), |tiles| tiles <= 4) {
         more += usize::from(assert_images_agree(&pattern) > 1);
     }
-    assert!(more > 100, "many patterns have images besides themselves");
+    assert!(more > 100, "many patterns have other images");
     for (rows, cols, homes) in [(4, 4, 0x0007), (4, 4, 0x0660), (2, 5, 0x13), (5, 5, 0x21)] {
         assert!(assert_images_agree(&pattern(size(rows, cols), homes)) > 1);
     }
@@ -92,7 +92,7 @@ fn images_of_patterns_have_the_same_distances() {
 #[test]
 fn a_pattern_that_is_its_own_image_has_a_symmetric_table() {
     let size = size(3, 3);
-    let transposition = Symmetry::transposition(size).expect("it is square");
+    let transposition = Symmetry::transposition(size).expect("a square board");
     let is_own = |pattern: &Pattern| transposition.cells(pattern.homes()) == pattern.homes();
     let mut count = 0;
     for pattern in patterns(size, |tiles| tiles <= 5).filter(is_own) {
@@ -109,7 +109,7 @@ fn a_pattern_that_is_its_own_image_has_a_symmetric_table() {
 
 #[test]
 fn patterns_without_an_image_have_other_distances() {
-    // Two tiles about a corner, and the same about the blank's: here they shut it in.
+    // Two tiles around a corner, and their image around the blank's corner, which they enclose.
     let size = size(3, 3);
     let about = pattern(size, 0b000_001_010);
     let turned = Symmetry::all(size).find(|one| one.cell(0) == 8).expect("half a turn");

@@ -1,4 +1,4 @@
-//! Who watches a construction hears how far it is, and can stop it.
+//! Tests of the observer of a construction, which receives progress and may cancel.
 
 mod common;
 
@@ -7,70 +7,70 @@ use fifteen_patterns::{ConstructionProgress, Pattern, construct, construct_by_di
 use fifteen_runtime::{Stopped, Threads};
 use std::ops::ControlFlow;
 
-/// All that is said during a construction with one thread.
+/// Returns all reports of a construction with one thread.
 fn record_progress(pattern: &Pattern) -> Vec<ConstructionProgress> {
-    let mut said = Vec::new();
-    let mut watch = |progress: &ConstructionProgress| {
-        said.push(*progress);
+    let mut reports = Vec::new();
+    let mut observer = |progress: &ConstructionProgress| {
+        reports.push(*progress);
         ControlFlow::Continue(())
     };
-    assert_eq!(construct(pattern, Threads::ONE, &mut watch), Ok(table(pattern)));
-    said
+    assert_eq!(construct(pattern, Threads::ONE, &mut observer), Ok(table(pattern)));
+    reports
 }
 
 #[test]
 fn progress_goes_from_the_goal_to_the_farthest_placements() {
     for (rows, cols, homes) in [(3, 3, 0x0f), (2, 5, 0x2d), (4, 4, 0x13)] {
         let pattern = pattern(size(rows, cols), homes);
-        let (ranking, said) = (pattern.ranking(), record_progress(&pattern));
-        for pair in said.windows(2) {
+        let (ranking, reports) = (pattern.ranking(), record_progress(&pattern));
+        for pair in reports.windows(2) {
             assert!((0..=1).contains(&(pair[1].level - pair[0].level)));
             assert!(pair[0].known <= pair[1].known);
         }
-        assert!(said.iter().all(|one| one.placements == ranking.count()));
+        assert!(reports.iter().all(|one| one.placements == ranking.count()));
         let table = table(&pattern);
         let distances = (0..ranking.count())
             .map(|rank| pattern.manhattan(&ranking.unrank(rank)) + 2 * table.excess(rank));
-        assert_eq!(said.last().map(|last| last.level), distances.clone().max());
-        // When a level is begun all nearer placements are known, and no others.
-        for begun in said.chunk_by(|one, next| one.level == next.level).map(|level| level[0]) {
+        assert_eq!(reports.last().map(|last| last.level), distances.clone().max());
+        // When a level begins, all nearer placements are known, and no others.
+        for begun in reports.chunk_by(|one, next| one.level == next.level).map(|level| level[0]) {
             let nearer = distances.clone().filter(|&distance| distance < begun.level).count();
             assert_eq!(begun.known, nearer, "level {}", begun.level);
         }
     }
 }
 
-/// A search is not all: before it sets are laid out, and after it all is brought into the order of
-/// ranks. With large patterns each takes a second and more.
+/// Before the search, sets are prepared, and after it, the table is reordered by rank. With large
+/// patterns each takes more than a second.
 #[test]
 fn progress_is_reported_before_and_after_the_search() {
     for (rows, cols, homes) in [(4, 4, 0x137), (2, 6, 0x137)] {
         let pattern = pattern(size(rows, cols), homes);
         let all = pattern.ranking().count();
-        let said = record_progress(&pattern);
-        for pair in said.windows(2) {
+        let reports = record_progress(&pattern);
+        for pair in reports.windows(2) {
             assert!(pair[0].prepared <= pair[1].prepared && pair[0].ranked <= pair[1].ranked);
         }
-        let is_on_the_way = |number: usize| number > 0 && number < all;
-        assert!(said.iter().filter(|one| is_on_the_way(one.prepared)).count() > 100);
-        assert!(said.iter().filter(|one| is_on_the_way(one.ranked)).count() > 5);
-        assert!(said.iter().all(|one| one.level == 0 || one.prepared == all));
-        assert!(said.iter().all(|one| one.ranked == 0 || one.known == all));
-        assert_eq!(said.last().map(|last| last.ranked), Some(all));
+        let is_partial = |number: usize| number > 0 && number < all;
+        assert!(reports.iter().filter(|one| is_partial(one.prepared)).count() > 100);
+        assert!(reports.iter().filter(|one| is_partial(one.ranked)).count() > 5);
+        assert!(reports.iter().all(|one| one.level == 0 || one.prepared == all));
+        assert!(reports.iter().all(|one| one.ranked == 0 || one.known == all));
+        assert_eq!(reports.last().map(|last| last.ranked), Some(all));
     }
 }
 
-/// By digits a table is written window by window: all of them take as long.
+/// A table by digits is written window by window, at a constant rate.
 #[test]
 fn progress_is_reported_while_digits_are_written() {
     let pattern = pattern(size(4, 4), 0x137);
     let all = pattern.ranking().count();
     let mut ranked = Vec::new();
-    let mut watch = |progress: &ConstructionProgress| {
+    let mut observer = |progress: &ConstructionProgress| {
         ranked.push(progress.ranked);
         ControlFlow::Continue(())
     };
-    construct_by_digits(&pattern, Threads::ONE, &mut watch).expect("nobody stops it");
+    construct_by_digits(&pattern, Threads::ONE, &mut observer).expect("not cancelled");
     ranked.dedup();
     assert_eq!((ranked.first(), ranked.last()), (Some(&0), Some(&all)));
     assert!(ranked.is_sorted() && ranked.len() > 5, "{ranked:?}");
@@ -78,17 +78,17 @@ fn progress_is_reported_while_digits_are_written() {
     assert!(steps.clone().max() < Some(all / 4), "{ranked:?}");
 }
 
-/// If all tiles are of the pattern half of the placements are never found, and these are given up
+/// If the pattern has all tiles, half of the placements are never found, and their levels are set
 /// one by one. That takes longer than the search.
 #[test]
 fn progress_is_reported_while_unreachable_levels_are_set() {
     let pattern = pattern(size(2, 5), 0x1ff);
-    let (all, said) = (pattern.ranking().count(), record_progress(&pattern));
-    let giving_up = said.iter().map(|one| one.known).filter(|known| (all / 2..all).contains(known));
-    let mut known: Vec<usize> = giving_up.collect();
+    let (all, reports) = (pattern.ranking().count(), record_progress(&pattern));
+    let unreachable = reports.iter().map(|one| one.known).filter(|known| (all / 2..all).contains(known));
+    let mut known: Vec<usize> = unreachable.collect();
     known.dedup();
     assert!(known.len() > 20 && known.is_sorted());
-    // Step by step until hardly any are left.
+    // The number grows in small steps almost to the end.
     assert!(known.windows(2).all(|two| two[1] - two[0] < all / 20), "{known:?}");
     assert!(known[known.len() - 1] > all - all / 20, "{known:?}");
 }
@@ -101,18 +101,18 @@ fn construction_can_be_cancelled_at_every_report() {
     for threads in 1..=3 {
         let threads = Threads::new(threads).expect("a few");
         for stop in (0..calls).step_by(calls / 40).chain([calls - 1]) {
-            let mut heard = 0;
-            // It says stop only once.
-            let mut watch = |_: &ConstructionProgress| {
-                heard += 1;
-                if heard == stop + 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            let mut calls_made = 0;
+            // The observer cancels only once.
+            let mut observer = |_: &ConstructionProgress| {
+                calls_made += 1;
+                if calls_made == stop + 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
-            let end = construct(&pattern, threads, &mut watch);
-            // Where others work, too, the calling thread has less to say.
-            let is_heard = threads == Threads::ONE || heard > stop;
-            let expected = if is_heard { Err(Stopped::Cancelled) } else { Ok(whole.clone()) };
+            let end = construct(&pattern, threads, &mut observer);
+            // With several threads, the calling thread reports less often.
+            let is_cancelled = threads == Threads::ONE || calls_made > stop;
+            let expected = if is_cancelled { Err(Stopped::Cancelled) } else { Ok(whole.clone()) };
             assert_eq!(end, expected, "{stop} of {calls}");
-            assert!(heard <= stop + 1, "nobody is asked again after saying stop");
+            assert!(calls_made <= stop + 1, "no report after a cancellation");
         }
     }
 }

@@ -1,11 +1,11 @@
-//! The upper bound: what any choice of queens must cost.
+//! Upper bound: the minimum cost of any choice of queens.
 
 use super::node::{Geometry, Node};
 
-/// One square, in the unit in which shares of squares are counted.
+/// One square, in the unit of shares of squares.
 const SQUARE_SHARE: u32 = 1 << 16;
 
-/// The share of each of this many: rounded down, so that all of them together are at most a square.
+/// Share of each of a number of queens, rounded down: so all of them together are at most a square.
 const SHARES: [u32; 256] = {
     let mut shares = [SQUARE_SHARE; 256];
     let mut count = 1;
@@ -16,30 +16,30 @@ const SHARES: [u32; 256] = {
     shares
 };
 
-/// What is looked for: this many queens, and more unattacked squares than this.
+/// Target of a search: the number of queens, and the number of unattacked squares to exceed.
 #[derive(Clone, Copy, Debug)]
 pub struct BoundTarget {
-    /// The queens to be placed.
+    /// Number of queens.
     pub queens: u32,
-    /// The number of unattacked squares to be exceeded.
+    /// Number of unattacked squares to exceed.
     pub must_exceed: u32,
 }
 
-/// Room for the bound's sums, so that they need no memory of their own at each node.
+/// Reusable buffers of the bound, which save allocations at each node.
 #[derive(Clone, Debug)]
 pub struct BoundScratch {
-    /// On each line, the shares of the squares that may stay unattacked.
+    /// On each line, sum of the shares of the squares that may stay unattacked.
     line_shares: [u32; 256],
-    /// The share in each square.
+    /// Share of each square.
     square_shares: Vec<u32>,
-    /// What a queen costs, and where.
+    /// Cost of each queen, and its square.
     costs: Vec<(u32, u16)>,
-    /// The costs alone, to be put in order.
+    /// Costs only, for partial sorting.
     sorted: Vec<u32>,
 }
 
 impl BoundScratch {
-    /// For a board of this many squares.
+    /// Creates buffers for a board of this number of squares.
     pub fn new(squares: usize) -> Self {
         BoundScratch {
             line_shares: [0; 256],
@@ -49,38 +49,38 @@ impl BoundScratch {
         }
     }
 
-    /// Takes out of a node what cannot be part of anything that reaches the goal, until there is
-    /// no more of it. Returns an upper bound on the unattacked squares, or `None` if the goal
-    /// cannot be reached.
+    /// Removes squares from a node that cannot be part of a placement that reaches the target,
+    /// until there are no more. Returns an upper bound on the unattacked squares, or `None` if the
+    /// target cannot be reached.
     pub fn tighten<const WORDS: usize>(
         &mut self,
         node: &mut Node<WORDS>,
         geometry: &Geometry,
-        goal: BoundTarget,
+        target: BoundTarget,
     ) -> Option<u32> {
         loop {
             let open = (node.queens.total, node.unattacked.total);
-            self.distribute_shares(node, geometry, goal);
-            let may_lose = node.unattacked.total.checked_sub(goal.must_exceed + 1)?;
+            self.distribute_shares(node, geometry, target);
+            let may_lose = node.unattacked.total.checked_sub(target.must_exceed + 1)?;
             self.charge_queens(node, geometry, may_lose);
-            let loss = self.min_loss(node, geometry, goal, may_lose)?;
+            let loss = self.min_loss(node, geometry, target, may_lose)?;
             if open == (node.queens.total, node.unattacked.total) {
                 return Some(node.unattacked.total - loss.div_ceil(SQUARE_SHARE));
             }
         }
     }
 
-    /// Divides each square that may stay unattacked among the queens that could attack it. One
-    /// that is attacked by so many that too few are left without them cannot stay.
+    /// Divides each square that may stay unattacked among the queens that could attack it. A square
+    /// cannot stay if too few squares for queens remain without its attackers.
     fn distribute_shares<const WORDS: usize>(
         &mut self,
         node: &mut Node<WORDS>,
         geometry: &Geometry,
-        goal: BoundTarget,
+        target: BoundTarget,
     ) {
         self.line_shares.fill(0);
         let Node { queens, unattacked } = node;
-        let dispensable = queens.total.saturating_sub(goal.queens);
+        let dispensable = queens.total.saturating_sub(target.queens);
         for square in unattacked.squares() {
             let lines = geometry.lines[square];
             let attackers = queens.count_around(square, lines);
@@ -96,7 +96,7 @@ impl BoundScratch {
         }
     }
 
-    /// Charges each queen with its shares. One that alone attacks too much cannot be placed.
+    /// Charges each queen with its shares. A queen that alone attacks too much cannot be placed.
     fn charge_queens<const WORDS: usize>(
         &mut self,
         node: &mut Node<WORDS>,
@@ -118,30 +118,30 @@ impl BoundScratch {
         }
     }
 
-    /// The sum of the lowest charges, as many as there are queens, if that is not too much. A queen
-    /// that is too much together with the lowest of the others cannot be placed.
+    /// Returns the sum of the lowest charges, one per queen, if it is not too much. A queen that
+    /// exceeds the limit together with the lowest of the others cannot be placed.
     fn min_loss<const WORDS: usize>(
         &mut self,
         node: &mut Node<WORDS>,
         geometry: &Geometry,
-        goal: BoundTarget,
+        target: BoundTarget,
         may_lose: u32,
     ) -> Option<u32> {
-        let last = (goal.queens as usize).checked_sub(1)?;
+        let last = (target.queens as usize).checked_sub(1)?;
         if self.costs.len() <= last {
             return None;
         }
         self.sorted.clear();
         self.sorted.extend(self.costs.iter().map(|&(cost, _)| cost));
-        let (others, &mut dearest, _) = self.sorted.select_nth_unstable(last);
+        let (others, &mut highest, _) = self.sorted.select_nth_unstable(last);
         let others: u32 = others.iter().sum();
         let limit = may_lose * SQUARE_SHARE;
-        if others + dearest > limit {
+        if others + highest > limit {
             return None;
         }
         for &(_, square) in self.costs.iter().filter(|&&(cost, _)| others + cost > limit) {
             node.queens.remove(square.into(), geometry.lines[square as usize]);
         }
-        Some(others + dearest)
+        Some(others + highest)
     }
 }

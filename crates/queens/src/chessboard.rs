@@ -1,12 +1,12 @@
-//! A board of any width and height: its squares, and the lines that queens move along.
+//! Board of any width and height: its squares, and the lines that queens move along.
 
 use super::Error;
 use std::fmt;
 
-/// The side of a board and its other side together are at most this.
+/// Maximum sum of the width and the height of a board.
 pub const MAX_SIDES_SUM: usize = 64;
 
-/// A board. Squares are counted row by row from 0.
+/// Board. Squares are counted row by row from 0.
 ///
 /// ```
 /// use fifteen_queens::Chessboard;
@@ -23,10 +23,10 @@ pub struct Chessboard {
 }
 
 impl Chessboard {
-    /// A board.
+    /// Creates a board.
     ///
     /// # Errors
-    /// If a side is 0, or both together are longer than [`LONGEST`].
+    /// If a side is 0, or their sum is greater than [`MAX_SIDES_SUM`].
     pub fn new(width: usize, height: usize) -> Result<Chessboard, Error> {
         let fits = width.checked_add(height).is_some_and(|both| both <= MAX_SIDES_SUM);
         match fits && width > 0 && height > 0 {
@@ -35,33 +35,33 @@ impl Chessboard {
         }
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     pub fn width(self) -> usize {
         self.width
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     pub fn height(self) -> usize {
         self.height
     }
 
-    /// The number of squares.
+    /// Returns the number of squares.
     pub fn squares(self) -> usize {
         self.width * self.height
     }
 
-    /// The number of lines: rows, columns, and diagonals of both directions, those of a single
-    /// square among them.
+    /// Returns the number of lines: rows, columns, and diagonals of both directions, including
+    /// those of a single square.
     pub fn lines(self) -> usize {
         3 * (self.width + self.height) - 2
     }
 
-    /// The row and the column of a square, from 0.
+    /// Returns the row and the column of a square, from 0.
     pub fn row_and_column(self, square: usize) -> (usize, usize) {
         (square / self.width, square % self.width)
     }
 
-    /// Whether a queen on one square attacks another one; she attacks her own.
+    /// Returns whether a queen on one square attacks another one; it attacks its own.
     pub fn attacks(self, from: usize, to: usize) -> bool {
         let ((row, column), (to_row, to_column)) =
             (self.row_and_column(from), self.row_and_column(to));
@@ -69,13 +69,13 @@ impl Chessboard {
         down == 0 || along == 0 || down == along
     }
 
-    /// The squares that no queen attacks or stands on, in ascending order.
+    /// Returns the squares that no queen attacks or stands on, in ascending order.
     ///
     /// ```
     /// use fifteen_queens::Chessboard;
     ///
     /// // A knight's move from the corner.
-    /// assert_eq!(Chessboard::new(3, 3)?.free(&[0]), [5, 7]);
+    /// assert_eq!(Chessboard::new(3, 3)?.unattacked_squares(&[0]), [5, 7]);
     /// # Ok::<(), fifteen_queens::Error>(())
     /// ```
     pub fn unattacked_squares(self, queens: &[usize]) -> Vec<usize> {
@@ -83,10 +83,10 @@ impl Chessboard {
         (0..self.squares()).filter(is_free).collect()
     }
 
-    /// The row, the column, the falling and the rising diagonal through a square.
+    /// Returns the row, the column, the falling and the rising diagonal through a square.
     ///
-    /// Lines are numbered in this order: the rows from the top, the columns from the left, and the
-    /// diagonals by where they leave the board.
+    /// Lines are numbered in this order: the rows from the top, the columns from the left, the
+    /// rising diagonals, and the falling diagonals.
     pub(super) fn lines_through(self, square: usize) -> [u8; 4] {
         let (row, column) = self.row_and_column(square);
         let diagonals = self.height + self.width;
@@ -95,7 +95,7 @@ impl Chessboard {
         [row, self.height + column, falling, rising].map(|line| line as u8)
     }
 
-    /// The squares of each line.
+    /// Returns the squares of each line.
     pub(super) fn squares_of_lines(self) -> Vec<Vec<u16>> {
         let mut squares = vec![Vec::new(); self.lines()];
         for square in 0..self.squares() {

@@ -1,79 +1,79 @@
-//! A good placement to begin with: climbing hills from random starts.
+//! Hill climbing from random starts, which finds a good first placement.
 //!
-//! An exhaustive search need only be told what to beat. On small boards, and on some large ones, the very
-//! best placement is found here in a few hundredths of a second, and the search merely proves it. On
-//! others the search finds something better on its way.
+//! An exhaustive search only needs a value to beat. On small boards, and on some large ones, hill
+//! climbing finds an optimal placement in a few hundredths of a second, and the search only proves
+//! it. On others the search finds better placements on its way.
 
 use super::chessboard::Chessboard;
 use fifteen_runtime::Random;
 use std::ops::ControlFlow;
 
-/// How many queens are moved in all, for each square of the board.
+/// Number of moves in total, for each square of the board.
 const MOVES_PER_SQUARE: usize = 16;
 
-/// How many on the largest boards, where a move takes long.
+/// Maximum number of moves, for the largest boards, where a move takes long.
 const MAX_MOVES: usize = 5000;
 
-/// How many moves in a row may bring nothing before a new start is made.
+/// Maximum number of moves in a row without improvement before a restart.
 const MAX_IDLE_MOVES: usize = 60;
 
-/// How many queens are moved before it is asked whether to go on.
+/// Number of moves between two progress reports.
 const MOVES_BETWEEN_REPORTS: usize = 16;
 
-/// Queens on a board.
+/// Placement of queens on a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QueenPlacement {
-    /// How many squares they leave unattacked.
+    /// Number of squares that they leave unattacked.
     pub unattacked: u32,
-    /// The squares on which they stand.
+    /// Squares of the queens.
     pub queens: Vec<usize>,
 }
 
-/// Finds a placement of a number of queens that leaves many squares unattacked. Now and then it
-/// shows the best so far, and may be told to stop.
+/// Finds a placement of a number of queens that leaves many squares unattacked. It reports the best
+/// placement so far at intervals, and stops if the callback returns `Break`.
 pub fn hill_climb(
     board: Chessboard,
     queens: usize,
-    look: &mut dyn FnMut(&QueenPlacement) -> ControlFlow<()>,
+    report: &mut dyn FnMut(&QueenPlacement) -> ControlFlow<()>,
 ) -> QueenPlacement {
-    let mut hill = HillClimber::new(board);
+    let mut climber = HillClimber::new(board);
     let mut best: Option<QueenPlacement> = None;
     let (mut moves, most) = (0, MAX_MOVES.min(MOVES_PER_SQUARE * board.squares()));
     while moves < most {
-        hill.restart(queens);
-        let (mut height, mut idle) = (hill.unattacked, 0);
+        climber.restart(queens);
+        let (mut height, mut idle) = (climber.unattacked, 0);
         while idle < MAX_IDLE_MOVES && moves < most {
-            hill.move_one();
+            climber.move_one();
             (moves, idle) = (moves + 1, idle + 1);
-            if hill.unattacked > height {
-                (height, idle) = (hill.unattacked, 0);
+            if climber.unattacked > height {
+                (height, idle) = (climber.unattacked, 0);
             }
-            if best.as_ref().is_none_or(|best| hill.unattacked > best.unattacked) {
-                best = Some(hill.placement());
+            if best.as_ref().is_none_or(|best| climber.unattacked > best.unattacked) {
+                best = Some(climber.placement());
             }
             if moves % MOVES_BETWEEN_REPORTS == 1
-                && let Some(best) = best.take_if(|best| look(best).is_break())
+                && let Some(best) = best.take_if(|best| report(best).is_break())
             {
                 return best;
             }
         }
     }
-    best.expect("there are moves")
+    best.expect("at least one move")
 }
 
-/// A placement, and which squares it attacks.
+/// Placement with the squares it attacks.
 struct HillClimber {
     random: Random,
-    /// The squares that a queen on each square attacks, its own among them.
+    /// Squares that a queen on each square attacks, including its own.
     attacks: Vec<Vec<u16>>,
     queens: Vec<usize>,
-    /// How many queens attack each square.
+    /// Number of queens that attack each square.
     attackers: Vec<u16>,
     unattacked: u32,
 }
 
 impl HillClimber {
-    /// A board without queens. The random numbers are always the same.
+    /// Creates a board without queens. The random numbers are always the same.
     fn new(board: Chessboard) -> HillClimber {
         let squares = board.squares();
         let lines: Vec<[u8; 4]> = (0..squares).map(|square| board.lines_through(square)).collect();
@@ -103,7 +103,8 @@ impl HillClimber {
         }
     }
 
-    /// Moves a random queen to where it does the least harm; among such squares, a random one.
+    /// Moves a random queen to the square where it attacks the fewest new squares; among several,
+    /// to a random one.
     fn move_one(&mut self) {
         if self.queens.is_empty() {
             return;
@@ -113,7 +114,7 @@ impl HillClimber {
         let free = (0..self.attackers.len()).filter(|square| !self.queens.contains(square));
         let harms: Vec<(usize, usize)> =
             free.map(|square| (self.count_newly_attacked(square), square)).collect();
-        let least = harms.iter().map(|&(harm, _)| harm).min().expect("a queen was taken away");
+        let least = harms.iter().map(|&(harm, _)| harm).min().expect("a free square");
         let best: Vec<usize> = harms
             .into_iter()
             .filter(|&(harm, _)| harm == least)
@@ -123,12 +124,12 @@ impl HillClimber {
         self.place(best[chosen]);
     }
 
-    /// Where the queens stand now.
+    /// Returns the current placement.
     fn placement(&self) -> QueenPlacement {
         QueenPlacement { unattacked: self.unattacked, queens: self.queens.clone() }
     }
 
-    /// How many squares only a queen here would attack.
+    /// Counts the squares that only a queen here would attack.
     fn count_newly_attacked(&self, square: usize) -> usize {
         self.attacks[square].iter().filter(|&&to| self.attackers[to as usize] == 0).count()
     }
@@ -157,16 +158,16 @@ mod tests {
     #[test]
     fn best_so_far_is_reported_until_cancelled() {
         let board = Chessboard::new(9, 9).expect("a board");
-        for (enough, looks) in [(3, 3), (usize::MAX, 81)] {
+        for (enough, reports) in [(3, 3), (usize::MAX, 81)] {
             let mut shown = Vec::new();
             let best = hill_climb(board, 9, &mut |best| {
                 shown.push(best.unattacked);
                 let has_enough = shown.len() == enough;
                 if has_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
-            assert_eq!(shown.len(), looks, "after every sixteenth move");
-            assert!(shown.is_sorted() && shown[0] < shown[looks - 1]);
-            assert_eq!((best.unattacked, best.queens.len()), (shown[looks - 1], 9));
+            assert_eq!(shown.len(), reports, "a report after every sixteenth move");
+            assert!(shown.is_sorted() && shown[0] < shown[reports - 1]);
+            assert_eq!((best.unattacked, best.queens.len()), (shown[reports - 1], 9));
             assert_eq!(board.unattacked_squares(&best.queens).len(), best.unattacked as usize);
         }
     }

@@ -9,56 +9,56 @@
 //! # Ok::<(), fifteen_queens::Error>(())
 //! ```
 //!
-//! How can Q queens stand on a W×H board so that they attack as little of it as possible? With as many
-//! queens as the board has rows it is a classic: sequence A001366 of the OEIS begins 0, 0, 0, 1, 3, 5, 7,
-//! 11, 18, 22, 30, 36, 47, 56, 72. The lecture *Finding all possibilities* (T.09) places queens one after
-//! the other, which is hopeless from about n = 10 on: on a 12×12 board there are 10^17 ways to place
-//! twelve. Here the search goes another way.
+//! How can Q queens stand on a W×H board so that they attack as little of it as possible? With as
+//! many queens as the board has rows it is a classic: sequence A001366 of the OEIS begins 0, 0, 0,
+//! 1, 3, 5, 7, 11, 18, 22, 30, 36, 47, 56, 72. The lecture *Finding all possibilities* (T.09)
+//! places queens one after the other, which is hopeless from about n = 10 on: on a 12×12 board
+//! there are 10^17 ways to place twelve. Here the search goes another way.
 //!
 //! # Closing lines
 //!
-//! Think of two armies: the queens, and the squares that are left alone. They must not see each other.
-//! So no row, column or diagonal has members of both: each line can be *closed*, either to queens or
-//! to unattacked squares. The search decides line by line. A square stays open to queens as long as
-//! none of its four lines is closed to them, and likewise for unattacked squares. When no line is open
-//! to both sides any more, everything that is left is in order.
+//! Think of two armies: the queens, and the squares that are left alone. They must not see each
+//! other. So no row, column or diagonal has members of both: each line can be *closed*, either to
+//! queens or to unattacked squares. The search decides line by line. A square stays open to queens
+//! as long as none of its four lines is closed to them, and likewise for unattacked squares. When
+//! no line is open to both sides any more, everything that is left is in order.
 //!
 //! ```text
-//! q q q .    The top row is closed to unattacked squares, and the right column to queens: q is open to
-//! b b b u    queens only, u to unattacked squares only, b to both, and . to neither.
+//! q q q .    The top row is closed to unattacked squares, and the right column to queens: q is
+//! b b b u    open to queens only, u to unattacked squares only, b to both, and . to neither.
 //! b b b u
 //! b b b u
 //! ```
 //!
-//! A 12×12 board has 24 rows and columns, and when they are decided the diagonals nearly are, too. That
-//! makes some 2^24 cases at most, instead of 10^17.
+//! A 12×12 board has 24 rows and columns, and when they are decided the diagonals nearly are, too.
+//! That makes some 2^24 cases at most, instead of 10^17.
 //!
 //! # Symmetry
 //!
 //! A square board looks the same in eight ways. When a line ℓ is decided at a node that some of the
-//! symmetries lay on itself, they take ℓ to a number of lines, its *orbit*. Either queens attack along
-//! one of these; then the board can be turned to make it ℓ. Or all of them are closed to queens, at
-//! once. This is orbital branching (J. Ostrowski, J. Linderoth, F. Rossi, S. Smriglio, *Orbital branching*,
-//! Mathematical Programming 126, 2011).
+//! symmetries lay on itself, they take ℓ to a number of lines, its *orbit*. Either queens attack
+//! along one of these; then the board can be turned to make it ℓ. Or all of them are closed to
+//! queens, at once. This is orbital branching (J. Ostrowski, J. Linderoth, F. Rossi, S. Smriglio,
+//! *Orbital branching*, Mathematical Programming 126, 2011).
 //!
 //! # The bound
 //!
 //! At every node it must be shown that the queens cost too much, the sooner the better. What do
-//! they cost? Say a square t that may stay unattacked lies on lines with a(t) squares for queens. Divide
-//! it among them: each is charged a share of 1/a(t). If any queens attack t, it is lost, but no more than
-//! a(t) of them can; so their shares together are at most the square that is really lost. Now add up
-//! what each queen is charged, and take the Q lowest charges. *Whichever squares the queens take, they
-//! cost at least that.*
+//! they cost? Say a square t that may stay unattacked lies on lines with a(t) squares for queens.
+//! Divide it among them: each is charged a share of 1/a(t). If any queens attack t, it is lost, but
+//! no more than a(t) of them can; so their shares together are at most the square that is really
+//! lost. Now add up what each queen is charged, and take the Q lowest charges. *Whichever squares
+//! the queens take, they cost at least that.*
 //!
 //! In terms of linear programming this is a solution of the dual, found in one go. It could be
-//! improved, square by square, until it is the best there is. That would leave about half of the nodes,
-//! but each would take three times as long. Nor do knapsacks pay, in which rows (or columns, or
-//! diagonals) weigh a number of queens and cost a number of squares: they cut off next to nothing that
-//! shares do not.
+//! improved, square by square, until it is the best there is. That would leave about half of the
+//! nodes, but each would take three times as long. Nor do knapsacks pay, in which rows (or columns,
+//! or diagonals) weigh a number of queens and cost a number of squares: they cut off next to
+//! nothing that shares do not.
 //!
 //! The same numbers show more. A square for a queen that alone, or together with the Q − 1 lowest
-//! charges, costs too much, is closed to queens. And an unattacked square that leaves fewer than Q squares
-//! for queens is closed, too. As this changes the shares, it is repeated.
+//! charges, costs too much, is closed to queens. And an unattacked square that leaves fewer than Q
+//! squares for queens is closed, too. As this changes the shares, it is repeated.
 //!
 //! # Which line
 //!
@@ -66,35 +66,38 @@
 //! lines near the middle: rows and columns first. Diagonals first makes the tree 25 times as large;
 //! trying all lines and looking which raises the bound most makes it no smaller.
 //!
-//! # All the rest
+//! # Tasks and units
 //!
-//! A search only shows that there is nothing better. The placement itself is found at the beginning, by
-//! moving queens about (`hill_climb`). Then the search is cut into some thousands of tasks, each given by
-//! the lines that are closed; threads take one after the other, those with the highest bounds first.
+//! The search only proves that there is nothing better. The placement itself is found at the
+//! beginning, by moving queens about (`hill_climb`). Then the search is split into some thousands
+//! of tasks, each given by the lines that are closed; threads take one after the other, those with
+//! the highest bounds first.
 //!
-//! Where a search takes days the tasks are dealt out to [units](fifteen_runtime::units) instead, which
-//! are done in any order, by anybody, and kept: [`search_units`]. They have the same placement to beat,
-//! a very good one ([`Start`]), which takes some seconds to find (`anneal`).
+//! Where a search takes days the tasks are dealt out to [units](fifteen_runtime::units) instead,
+//! which are searched in any order, on any machine, and stored in checkpoints: [`search_units`].
+//! They all begin with the same placement to beat, a very good one ([`Start`]), which takes some
+//! seconds to find (`anneal`).
 //!
-//! # The parts
+//! # Modules
 //!
-//! | module | what it has |
+//! | module | contents |
 //! |---|---|
 //! | `chessboard` | [`Chessboard`]: squares and lines |
-//! | `symmetry` | what symmetries do to lines, and orbits |
-//! | `node` | what is open to either side |
-//! | `bound` | shares, charges, and what follows |
-//! | `search` | depth first below a node, and the cut into tasks |
-//! | `task`, `shared` | tasks, and what threads have in common |
+//! | `symmetry` | effects of symmetries on lines, and orbits |
+//! | `node` | squares open to either side |
+//! | `bound` | shares, charges, and their consequences |
+//! | `search` | depth-first search below a node, and the split into tasks |
+//! | `task`, `shared_state` | tasks, and data shared by the threads |
 //! | `hill_climb`, `anneal` | a good placement to begin with; a very good one |
-//! | `unit` | [`Unit`] and [`Record`]: what came of a part that is kept |
-//! | `solve` | all of it together, at once or dealt out to units |
-//! | `solver` | [`Solver`], the short way to it |
+//! | `unit` | [`QueensUnit`] and [`QueensRecord`]: result of a unit |
+//! | `solve` | whole search, at once or in units |
+//! | `solver` | [`Solver`]: simple interface |
+//! | `picture` | pictures of placements |
 //!
-//! # What was measured
+//! # Measurements
 //!
-//! Up to fifteen queens take seconds, sixteen and seventeen minutes; nodes and seconds are in the book's
-//! chapter on measurements (`docs/src/measurements.md`).
+//! Up to fifteen queens take seconds, sixteen and seventeen minutes; nodes and seconds are in the
+//! book's chapter on measurements (`docs/src/measurements.md`).
 
 mod anneal;
 mod bound;
@@ -120,43 +123,42 @@ pub use unit::{QueensRecord, QueensUnit};
 
 use fifteen_runtime::estimate::Interval;
 use fifteen_runtime::number_format::Pluralized;
-use fifteen_runtime::{Stopped, Threads};
+use fifteen_runtime::{Stopped, Threads, impl_error};
 use fifteen_verify::queens::QueensFault;
-use std::fmt;
 
-/// How to search.
+/// Options of a search.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
-    /// The threads that search: as many as there are cores, if nothing is said.
+    /// Number of threads, by default one for each core.
     pub threads: Threads,
 }
 
-/// How far a search has come. While it looks for a placement to begin with, and cuts itself into
-/// tasks, it is one task that is not done.
+/// Progress of a search. While it looks for a first placement, and is split into tasks, it is one
+/// unfinished task.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct QueensProgress {
-    /// The most unattacked squares so far.
+    /// Maximum number of unattacked squares found so far.
     pub unattacked: u32,
-    /// It is proved that there are no more than this. Of a search [of units](search_units) this knows
-    /// what was done since it began, and nothing of what was done before or elsewhere.
+    /// Proved upper bound on the unattacked squares. In a search [of units](search_units) it covers
+    /// only this run, not earlier runs or other processes.
     pub upper: u32,
-    /// The nodes visited.
+    /// Number of visited nodes.
     pub nodes: u64,
-    /// The nodes that are left to visit, if one can tell: at least and at most, probably. Of a search
-    /// [of units](search_units) it is about those that are to be done.
+    /// Estimated number of nodes left, once there is an estimate: likely lower and upper bounds. In
+    /// a search [of units](search_units) it covers the pending units.
     pub nodes_left: Option<Interval>,
-    /// The tasks that the search was cut into; or how many units are to be done.
+    /// Number of tasks of the search, or of pending units.
     pub tasks: usize,
-    /// Those of them that are done.
+    /// Number of finished tasks or units.
     pub done: usize,
-    /// The unit that was finished just now, if the search is one [of units](search_units). It is told
-    /// even if the watch has said that the search is to stop.
+    /// Unit finished just now, if the search is one [of units](search_units). It is reported even
+    /// after the observer has cancelled the search.
     pub finished_unit: Option<QueensUnit>,
 }
 
 impl QueensProgress {
-    /// That of a search that prepares itself.
+    /// Returns the progress of a search before its tasks are known.
     fn preparing(unattacked: u32, upper: u32) -> QueensProgress {
         QueensProgress {
             unattacked,
@@ -170,32 +172,32 @@ impl QueensProgress {
     }
 }
 
-/// What a search has found.
+/// Result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct QueensResult {
-    /// The most unattacked squares that were found.
+    /// Maximum number of unattacked squares found.
     pub unattacked: u32,
-    /// It is proved that there are no more than this: as many as were found, if the search was not broken
-    /// off.
+    /// Proved upper bound on the unattacked squares; equal to `unattacked` unless the search was
+    /// stopped.
     pub upper: u32,
-    /// The squares of queens that leave as many.
+    /// Squares of queens that leave `unattacked` squares unattacked.
     pub placement: Vec<usize>,
-    /// The nodes visited.
+    /// Number of visited nodes.
     pub nodes: u64,
-    /// [`Stopped::Asked`], if the search was broken off before it was finished.
+    /// [`Stopped::Cancelled`] if the search was stopped early.
     pub stopped: Option<Stopped>,
 }
 
-/// Why there is no answer.
+/// Error of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
     /// The board is empty or too large.
     InvalidBoard {
-        /// Its width.
+        /// Width of the board.
         width: usize,
-        /// Its height.
+        /// Height of the board.
         height: usize,
     },
     /// There are more queens than squares.
@@ -205,25 +207,18 @@ pub enum Error {
         /// The number of squares.
         squares: usize,
     },
-    /// The search made a mistake, which the check of its answer found.
+    /// The result fails verification, which is an error in the search.
     VerificationFailed(QueensFault),
 }
 
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Error::InvalidBoard { width, height } => write!(
-                f,
-                "a board of {width}x{height} squares: its sides must be at least 1, and together at \
-                 most {MAX_SIDES_SUM}"
-            ),
-            Error::TooManyQueens { queens, squares } => {
-                let queens = Pluralized(*queens as u128, "queen");
-                write!(f, "{queens} do not fit on {}", Pluralized(*squares as u128, "square"))
-            }
-            Error::VerificationFailed(fault) => write!(f, "the search went wrong: {fault}"),
-        }
-    }
+impl_error! { Error:
+    Self::InvalidBoard { width, height } =>
+        "invalid board of {width}x{height} squares: each side must be at least 1, their sum at most \
+         {MAX_SIDES_SUM}",
+    Self::TooManyQueens { queens, squares } => (
+        "{} do not fit on {}",
+        Pluralized(*queens as u128, "queen"),
+        Pluralized(*squares as u128, "square"),
+    ),
+    Self::VerificationFailed(fault) => "internal error: verification failed: {fault}",
 }
-
-impl std::error::Error for Error {}

@@ -1,8 +1,8 @@
-//! A node of the search: which squares may still hold queens, and which may stay unattacked.
+//! Node of the search: squares that may still hold queens, and squares that may stay unattacked.
 
 use super::chessboard::Chessboard;
 
-/// What a line or a square may be closed to.
+/// Side to which a line or a square may be closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// Queens.
@@ -11,36 +11,36 @@ pub enum Side {
     Unattacked = 1,
 }
 
-/// What never changes about a board, looked up instead of computed.
+/// Precomputed geometry of a board.
 #[derive(Clone, Debug)]
 pub struct Geometry {
-    /// The four lines through each square.
+    /// Four lines through each square.
     pub lines: Vec<[u8; 4]>,
-    /// The squares on each line.
+    /// Squares on each line.
     pub squares: Vec<Vec<u16>>,
 }
 
 impl Geometry {
-    /// That of a board.
+    /// Computes the geometry of a board.
     pub fn new(board: Chessboard) -> Geometry {
         let lines = (0..board.squares()).map(|square| board.lines_through(square)).collect();
         Geometry { lines, squares: board.squares_of_lines() }
     }
 }
 
-/// The squares open to one side, and how many of them each line has.
+/// Squares open to one side, and their number on each line.
 #[derive(Clone, Debug)]
 pub struct OpenSquares<const WORDS: usize> {
-    /// The set of squares, a bit each.
+    /// Set of squares, one bit each.
     pub words: [u64; WORDS],
-    /// How many there are on each line.
+    /// Number of squares on each line.
     pub per_line: [u8; 256],
-    /// How many there are.
+    /// Number of squares.
     pub total: u32,
 }
 
 impl<const WORDS: usize> OpenSquares<WORDS> {
-    /// All squares of a board.
+    /// Returns all squares of a board.
     fn all(geometry: &Geometry) -> Self {
         let total = geometry.lines.len();
         let mut open = OpenSquares { words: [0; WORDS], per_line: [0; 256], total: total as u32 };
@@ -53,12 +53,12 @@ impl<const WORDS: usize> OpenSquares<WORDS> {
         open
     }
 
-    /// Whether a square is among them.
+    /// Returns whether the set contains a square.
     pub fn contains(&self, square: usize) -> bool {
         self.words[square / 64] >> (square % 64) & 1 == 1
     }
 
-    /// Takes out a square that is among them.
+    /// Removes a square of the set.
     pub fn remove(&mut self, square: usize, lines: [u8; 4]) {
         self.words[square / 64] &= !(1 << (square % 64));
         self.total -= 1;
@@ -67,7 +67,7 @@ impl<const WORDS: usize> OpenSquares<WORDS> {
         }
     }
 
-    /// The squares, as they are now: some may be taken out while this goes on.
+    /// Iterates over the squares of a copy, so that squares may be removed meanwhile.
     pub fn squares(&self) -> impl Iterator<Item = usize> + use<WORDS> {
         self.words.into_iter().enumerate().flat_map(|(index, word)| {
             let after = |left: u64| Some(left & (left - 1)).filter(|&left| left != 0);
@@ -77,8 +77,8 @@ impl<const WORDS: usize> OpenSquares<WORDS> {
         })
     }
 
-    /// How many there are on all lines through a square. One that is itself among them is counted
-    /// once, though it is on four lines.
+    /// Returns the number of squares on all lines through a square. If the square itself is in the
+    /// set, it is counted once, though it is on four lines.
     #[inline]
     pub fn count_around(&self, square: usize, lines: [u8; 4]) -> u32 {
         let sum: u32 = lines.iter().map(|&line| u32::from(self.per_line[line as usize])).sum();
@@ -86,20 +86,20 @@ impl<const WORDS: usize> OpenSquares<WORDS> {
     }
 }
 
-/// A node. Squares leave either side on the way down, and none comes back.
+/// Node. Squares are only removed on the way down.
 #[derive(Clone, Debug)]
 pub struct Node<const WORDS: usize> {
-    /// Where queens may stand.
+    /// Squares that may hold queens.
     pub queens: OpenSquares<WORDS>,
-    /// What may stay unattacked.
+    /// Squares that may stay unattacked.
     pub unattacked: OpenSquares<WORDS>,
 }
 
 impl<const WORDS: usize> Node<WORDS> {
-    /// The root: everything is open.
+    /// Creates the root, with all squares open.
     ///
     /// # Panics
-    /// If the board has more squares or lines than there is room for.
+    /// If the board has more squares or lines than the sets can hold.
     pub fn root(geometry: &Geometry) -> Self {
         assert!(geometry.lines.len() <= 64 * WORDS);
         Node { queens: OpenSquares::all(geometry), unattacked: OpenSquares::all(geometry) }
@@ -118,10 +118,10 @@ impl<const WORDS: usize> Node<WORDS> {
         }
     }
 
-    /// The line with the most pairs of a square for queens and a square to stay unattacked, if any
-    /// line is still open to both.
+    /// Returns the line with the most pairs of a square for queens and a square to stay unattacked,
+    /// if any line is still open to both.
     ///
-    /// Whichever side such a line is closed to, many squares leave it.
+    /// Closing such a line to either side removes many squares.
     pub fn contested_line(&self) -> Option<u8> {
         let pairs = self.queens.per_line.iter().zip(&self.unattacked.per_line).enumerate();
         let most = pairs.map(|(line, (&queens, &unattacked))| {

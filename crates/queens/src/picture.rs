@@ -4,24 +4,26 @@ use super::chessboard::Chessboard;
 use fifteen_picture::{Drawing, Font, Ink, Picture, Point, Stroke};
 use fifteen_runtime::number_format::Pluralized;
 
-/// The side of a square, and room around the board.
+/// Side of a square, and margin around the board.
 const SQUARE: isize = 24;
 const MARGIN: isize = 20;
 
-/// The head of a queen, seen from the middle of her square.
+/// Outline of a queen, relative to the centre of its square.
 const CROWN: &str = "M-7 6L-9 -5L-4 0L0 -8L4 0L9 -5L7 6z";
 
 /// One step along each of the four lines of a square, down and to the right.
 const LINES: [(isize, isize); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
 
-/// Draws queens on a board: the lines they attack along, and the squares that they leave unattacked.
+/// Draws queens on a board: the lines they attack along, and the squares that they leave
+/// unattacked.
 ///
 /// ```
-/// use fifteen_queens::{Chessboard, picture};
+/// use fifteen_queens::{Chessboard, draw_queens};
 ///
-/// let svg = picture(Chessboard::new(3, 3)?, &[0]).to_string();
+/// let svg = draw_queens(Chessboard::new(3, 3)?, &[0]).to_string();
 /// // A knight's move from the corner there are two free squares.
-/// assert_eq!((svg.matches("class=\"queen\"").count(), svg.matches("class=\"free\"").count()), (1, 2));
+/// assert_eq!(svg.matches("class=\"queen\"").count(), 1);
+/// assert_eq!(svg.matches("class=\"free\"").count(), 2);
 /// # Ok::<(), fifteen_queens::Error>(())
 /// ```
 pub fn draw_queens(board: Chessboard, queens: &[usize]) -> Picture {
@@ -55,18 +57,18 @@ pub fn draw_queens(board: Chessboard, queens: &[usize]) -> Picture {
     Picture::new(&title, &description, size, drawing).scaled(2)
 }
 
-/// The row and the column of a square.
+/// Returns the row and the column of a square.
 fn row_and_column(board: Chessboard, square: usize) -> (isize, isize) {
     let (row, column) = board.row_and_column(square);
     (row.cast_signed(), column.cast_signed())
 }
 
-/// The middle of a square on the picture.
+/// Returns the centre of a square in the picture.
 fn square_centre((row, column): (isize, isize)) -> Point {
     Point(column * SQUARE + SQUARE / 2, row * SQUARE + SQUARE / 2)
 }
 
-/// The squares of the board, every other one darker.
+/// Draws the squares of the board, every other one darker.
 fn draw_squares(drawing: &mut Drawing, width: isize, height: isize) {
     let size = Point(width * SQUARE, height * SQUARE);
     drawing.rect(Point(0, 0), size, Ink::Floor);
@@ -80,7 +82,7 @@ fn draw_squares(drawing: &mut Drawing, width: isize, height: isize) {
     drawing.outline(Point(-1, -1), size.offset(2, 2), Stroke(Ink::Frame, 20));
 }
 
-/// The lines along which a queen attacks, from one edge of the board to the other.
+/// Draws the lines along which a queen attacks, from one edge of the board to the other.
 fn draw_attack_lines(drawing: &mut Drawing, queen: (isize, isize), width: isize, height: isize) {
     let is_inside =
         |(row, column): (isize, isize)| (0..height).contains(&row) && (0..width).contains(&column);

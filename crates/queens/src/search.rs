@@ -1,4 +1,4 @@
-//! Depth-first search below a node, and breadth-first search for tasks above.
+//! Depth-first search below a node, and breadth-first split into tasks.
 
 use super::bound::{BoundScratch, BoundTarget};
 use super::chessboard::Chessboard;
@@ -11,49 +11,50 @@ use super::unit::QueensUnit;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-/// How many squares a search goes through before it looks up: at each node all of the board, a few
-/// times. That takes some milliseconds.
+/// Number of squares scanned between two progress reports, some milliseconds. At each node the
+/// whole board is scanned a few times.
 const SQUARES_BETWEEN_REPORTS: usize = 1 << 18;
 
-/// What is searched: it never changes.
+/// Problem to be solved, with its precomputed data.
 #[derive(Debug)]
 pub struct QueensProblem {
-    /// The board.
+    /// Board.
     pub board: Chessboard,
-    /// How many queens stand on it.
+    /// Number of queens.
     pub queens: usize,
     geometry: Geometry,
     symmetries: Symmetries,
 }
 
 impl QueensProblem {
-    /// This many queens on a board.
+    /// Creates the problem of this number of queens on a board.
     pub fn new(board: Chessboard, queens: usize) -> QueensProblem {
         let (geometry, symmetries) = (Geometry::new(board), Symmetries::new(board));
         QueensProblem { board, queens, geometry, symmetries }
     }
 }
 
-/// What a search says: that some milliseconds have passed, or that a unit is finished.
+/// Message of a search: progress after some milliseconds, or a finished unit.
 pub type WorkerMessage = Option<QueensUnit>;
 
-/// A search, on a board that fits into `WORDS` words.
+/// Branch and bound on a board that fits into `WORDS` words.
 pub struct BranchAndBound<'a, const WORDS: usize> {
     problem: &'a QueensProblem,
     shared: &'a SharedState,
     incumbent: &'a Incumbent,
     bound: BoundScratch,
-    /// The nodes visited, those of them that are counted for all threads, and after how many it looks
-    /// up.
+    /// Number of visited nodes.
     nodes: u64,
+    /// Number of nodes already added to the shared count.
     nodes_published: u64,
+    /// Number of nodes between two progress reports.
     nodes_between_reports: u64,
-    /// Says that some milliseconds have passed.
+    /// Callback for messages.
     send: &'a mut dyn FnMut(WorkerMessage),
 }
 
 impl<'a, const WORDS: usize> BranchAndBound<'a, WORDS> {
-    /// A search for placements that are better than the best so far.
+    /// Creates a search for placements better than the incumbent.
     pub fn new(
         problem: &'a QueensProblem,
         shared: &'a SharedState,
@@ -73,8 +74,8 @@ impl<'a, const WORDS: usize> BranchAndBound<'a, WORDS> {
         }
     }
 
-    /// Splits a task into smaller ones: none if it is finished, and itself if everything is to
-    /// stop.
+    /// Splits a task into smaller ones: into none if it is finished, and into itself if the search
+    /// is stopped.
     pub fn split(&mut self, task: Task) -> Vec<Task> {
         if self.check_cancel().is_break() {
             return vec![task];
@@ -91,21 +92,21 @@ impl<'a, const WORDS: usize> BranchAndBound<'a, WORDS> {
         task.split(line, &orbit, upper).into()
     }
 
-    /// Does a task, and returns its nodes. It is broken off if everything is to stop.
+    /// Searches a task, and returns its nodes. It breaks off if the search is stopped.
     pub fn search_task(&mut self, task: &Task) -> ControlFlow<(), u64> {
         let (before, node) = (self.nodes, task.node(&self.problem.geometry));
         self.descend(node, task.stabiliser(&self.problem.symmetries))?;
         ControlFlow::Continue(self.nodes - before)
     }
 
-    /// Adds the nodes visited to those of all threads, and returns how many there were.
+    /// Adds the visited nodes to the shared count, and returns their number.
     pub fn publish_nodes(&mut self) -> u64 {
         self.shared.add_nodes(self.nodes - self.nodes_published);
         self.nodes_published = self.nodes;
         self.nodes
     }
 
-    /// Searches a node and all below.
+    /// Searches the subtree of a node.
     fn descend(&mut self, mut node: Node<WORDS>, group: SymmetrySet) -> ControlFlow<()> {
         self.check_cancel()?;
         if self.tighten(&mut node).is_none() {
@@ -119,25 +120,25 @@ impl<'a, const WORDS: usize> BranchAndBound<'a, WORDS> {
         let mut attacked = node.clone();
         attacked.close_line(&self.problem.geometry, Side::Unattacked, line);
         self.descend(attacked, stabiliser)?;
-        // If any line of the orbit were attacked, the board could be turned to make it this one.
+        // If any line of the orbit were attacked, some symmetry would map it to this one.
         for &line in orbit.lines() {
             node.close_line(&self.problem.geometry, Side::Queens, line);
         }
         self.descend(node, group)
     }
 
-    /// Takes out what cannot lead to anything better.
+    /// Removes candidates that cannot lead to an improvement.
     fn tighten(&mut self, node: &mut Node<WORDS>) -> Option<u32> {
-        let goal = BoundTarget {
+        let target = BoundTarget {
             queens: self.problem.queens as u32,
             must_exceed: self.incumbent.unattacked(),
         };
-        self.bound.tighten(node, &self.problem.geometry, goal)
+        self.bound.tighten(node, &self.problem.geometry, target)
     }
 
-    /// Reports a placement: no line is open to both sides any more, so that nothing that is left
-    /// attacks anything that is left. If more squares for queens are left than needed, even more
-    /// may be unattacked than were hoped for; so they are counted.
+    /// Records a placement: no line is open to both sides any more, so that no remaining square for
+    /// queens attacks a remaining unattacked square. If more squares for queens remain than needed,
+    /// more squares may be unattacked than assumed; so they are counted.
     fn record_placement(&self, node: &Node<WORDS>) {
         let lines = &self.problem.geometry.lines;
         let queens: Vec<usize> = node.queens.squares().take(self.problem.queens).collect();
@@ -148,7 +149,7 @@ impl<'a, const WORDS: usize> BranchAndBound<'a, WORDS> {
         self.incumbent.update_if_better(QueenPlacement { unattacked, queens });
     }
 
-    /// Counts a node, and looks whether to stop.
+    /// Counts a node, and checks for cancellation.
     fn check_cancel(&mut self) -> ControlFlow<()> {
         self.nodes += 1;
         if self.nodes - self.nodes_published >= self.nodes_between_reports {

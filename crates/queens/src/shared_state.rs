@@ -1,4 +1,4 @@
-//! What the threads of a search share: the best placement so far, and the tasks.
+//! State shared by the threads of a search: the best placement so far, and the tasks.
 
 use super::hill_climb::QueenPlacement;
 use super::task::Task;
@@ -6,10 +6,10 @@ use fifteen_runtime::estimate::{Interval, Sample};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The best placement so far: of a search that is done at once for all its threads together, and of
-/// one that is kept for each unit by itself.
+/// Best placement so far, of all threads of a search, or of each unit by itself in a search of
+/// units.
 ///
-/// `unattacked` is a copy of what is in `placement`, to be read at every node without waiting.
+/// `unattacked` is a copy of the value in `placement`, which is read at every node without locking.
 #[derive(Debug)]
 pub struct Incumbent {
     unattacked: AtomicU32,
@@ -17,23 +17,23 @@ pub struct Incumbent {
 }
 
 impl Incumbent {
-    /// A placement to begin with.
+    /// Creates an incumbent from the first placement.
     pub fn new(placement: QueenPlacement) -> Incumbent {
         let unattacked = AtomicU32::new(placement.unattacked);
         Incumbent { unattacked, placement: Mutex::new(placement) }
     }
 
-    /// How many squares it leaves unattacked.
+    /// Returns the number of squares that it leaves unattacked.
     pub fn unattacked(&self) -> u32 {
         self.unattacked.load(Ordering::Relaxed)
     }
 
-    /// The placement itself.
+    /// Returns the placement.
     pub fn placement(&self) -> QueenPlacement {
         lock(&self.placement).clone()
     }
 
-    /// Takes note of a placement if it is better.
+    /// Replaces the placement if the new one is better.
     pub fn update_if_better(&self, placement: QueenPlacement) {
         let mut best = lock(&self.placement);
         if placement.unattacked > best.unattacked {
@@ -43,7 +43,7 @@ impl Incumbent {
     }
 }
 
-/// The common state of a search.
+/// Shared state of a search.
 #[derive(Debug, Default)]
 pub struct SharedState {
     nodes: AtomicU64,
@@ -51,38 +51,38 @@ pub struct SharedState {
     tasks: Mutex<TaskQueue>,
 }
 
-/// The tasks that are not done.
+/// Tasks that are not finished.
 #[derive(Debug, Default)]
 struct TaskQueue {
-    /// What those came to that are done, of all there were.
+    /// Nodes of the finished tasks, as a sample of all.
     done_sample: Sample,
-    /// The mean of the nodes in the last of these.
+    /// Mean number of nodes of the last tasks.
     recent_mean: f64,
-    /// Those that nobody has begun, the most promising last.
+    /// Tasks that are not begun, the most promising last.
     waiting: Vec<Task>,
-    /// Those that are being worked on.
+    /// Tasks that are being searched.
     running: Vec<Task>,
 }
 
-/// How many of the last tasks are recent.
+/// Number of tasks in the recent mean.
 const RECENT_TASKS: usize = 128;
 
-/// How large the tasks that are left are at least and at most, on average, compared with these.
+/// Bounds on the mean size of the remaining tasks, as a ratio to the finished ones.
 const MIN_SIZE_RATIO: f64 = 0.0625;
 const MAX_SIZE_RATIO: f64 = 0.5;
 
 impl TaskQueue {
-    /// Those that are set out. They are done in the order of their upper bounds, so that the bound
-    /// on everything comes down.
+    /// Creates a queue, in the order of the upper bounds, so that the overall bound falls.
     fn new(mut waiting: Vec<Task>) -> TaskQueue {
         waiting.sort_by_key(|task| task.upper);
         TaskQueue { done_sample: Sample::new(waiting.len()), waiting, ..TaskQueue::default() }
     }
 
-    /// How many nodes there are in those that are not done, if one can tell. The most promising tasks are
-    /// done first, and are larger than the others: on fourteen boards from 14×14 to 15×17 and 18×12 these came to a fourteenth
-    /// to a half of what as many like the last would, but for a moment or two.
-    #[allow(clippy::cast_precision_loss)] // there are some thousands
+    /// Estimates the number of nodes in unfinished tasks, if possible. The most promising tasks are
+    /// searched first, and are larger than the others: on fourteen boards from 14×14 to 15×17 and
+    /// 18×12 the nodes left were between a fourteenth and a half of those of equally many recent
+    /// tasks, with few short exceptions.
+    #[allow(clippy::cast_precision_loss)] // some thousands
     fn nodes_left(&self) -> Option<Interval> {
         let left = self.done_sample.remaining()?;
         let recent = self.recent_mean * (self.waiting.len() + self.running.len()) as f64;
@@ -93,63 +93,63 @@ impl TaskQueue {
     }
 }
 
-/// What is known about the tasks.
+/// Summary of the tasks.
 #[derive(Clone, Copy, Debug)]
 pub struct TaskSummary {
-    /// How many there were.
+    /// Number of tasks.
     pub tasks: usize,
-    /// How many are not done.
+    /// Number of unfinished tasks.
     pub unfinished: usize,
-    /// An upper bound on what is still to be found, if anything is.
+    /// Upper bound on the unattacked squares in unfinished tasks, if there are any.
     pub upper: Option<u32>,
-    /// The nodes in those that are done.
+    /// Number of nodes in finished tasks.
     pub nodes: f64,
-    /// How many there are in the others, if one can tell.
+    /// Estimated number of nodes in unfinished tasks, if possible.
     pub nodes_left: Option<Interval>,
 }
 
 impl SharedState {
-    /// The number of nodes visited.
+    /// Returns the number of visited nodes.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// Counts nodes.
+    /// Adds to the number of visited nodes.
     pub fn add_nodes(&self, nodes: u64) {
         self.nodes.fetch_add(nodes, Ordering::Relaxed);
     }
 
-    /// Whether everybody is to stop.
+    /// Returns whether the search is stopped.
     pub fn is_stopped(&self) -> bool {
         self.stopped.load(Ordering::Relaxed)
     }
 
-    /// Tells everybody to stop.
+    /// Stops all threads.
     pub fn stop(&self) {
         self.stopped.store(true, Ordering::Relaxed);
     }
 
-    /// Sets out tasks.
+    /// Sets the tasks of the search.
     pub fn set_tasks(&self, tasks: Vec<Task>) {
         *lock(&self.tasks) = TaskQueue::new(tasks);
     }
 
-    /// How many tasks are not done, and an upper bound on what they may find.
+    /// Summarizes the tasks.
     pub fn summarize_tasks(&self) -> TaskSummary {
         let tasks = lock(&self.tasks);
-        let TaskQueue { done_sample: done, waiting, running: begun, .. } = &*tasks;
-        // The most promising of those that wait is the last.
-        let upper = begun.iter().chain(waiting.last()).map(|task| task.upper).max();
+        let TaskQueue { done_sample: done, waiting, running, .. } = &*tasks;
+        // The most promising of the waiting tasks is the last.
+        let upper = running.iter().chain(waiting.last()).map(|task| task.upper).max();
         TaskSummary {
             tasks: done.parts(),
-            unfinished: waiting.len() + begun.len(),
+            unfinished: waiting.len() + running.len(),
             upper,
             nodes: done.work(),
             nodes_left: tasks.nodes_left(),
         }
     }
 
-    /// Takes a task.
+    /// Takes a waiting task.
     pub fn take_task(&self) -> Option<Task> {
         let mut tasks = lock(&self.tasks);
         let task = tasks.waiting.pop()?;
@@ -157,8 +157,8 @@ impl SharedState {
         Some(task)
     }
 
-    /// Takes note that a task is done, and of its nodes.
-    #[allow(clippy::cast_precision_loss)] // they are only estimated
+    /// Records that a task is finished, and its nodes.
+    #[allow(clippy::cast_precision_loss)] // an estimate
     pub fn finish_task(&self, task: &Task, nodes: u64) {
         let mut tasks = lock(&self.tasks);
         tasks.running.retain(|other| other != task);
@@ -168,7 +168,7 @@ impl SharedState {
     }
 }
 
-/// Locks. If a thread has panicked the whole search does, so what it left does not matter.
+/// Locks a mutex. If a thread has panicked the whole search does, so its state does not matter.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -181,7 +181,7 @@ mod tests {
         Task { upper, ..Task::whole(4) }
     }
 
-    /// The bound on everything is that of the most promising task that waits or is under way.
+    /// The overall bound is that of the most promising waiting or running task.
     #[test]
     fn upper_bound_falls_as_tasks_finish() {
         let shared = SharedState::default();
@@ -193,30 +193,31 @@ mod tests {
         };
         assert_eq!(seen(), (3, 3, Some(9), 0.0));
         let [first, second] = [9, 7].map(|upper| {
-            let begun = shared.take_task().expect("it waits");
-            assert_eq!(begun, task(upper));
-            begun
+            let running = shared.take_task().expect("a waiting task");
+            assert_eq!(running, task(upper));
+            running
         });
         assert_eq!(seen(), (3, 3, Some(9), 0.0));
         shared.finish_task(&second, 300);
         assert_eq!(seen(), (3, 2, Some(9), 300.0));
         shared.finish_task(&first, 100);
         assert_eq!(seen(), (3, 1, Some(5), 400.0));
-        let last = shared.take_task().expect("it waits");
+        let last = shared.take_task().expect("a waiting task");
         assert_eq!((shared.take_task(), seen()), (None, (3, 1, Some(5), 400.0)));
         shared.finish_task(&last, 1);
         assert_eq!(seen(), (3, 0, None, 401.0));
     }
 
-    /// It is from a sixteenth of what is left by all tasks to half of what would be by the last ones.
+    /// The interval is from a sixteenth of the estimate by all tasks to half of that by the last
+    /// ones.
     #[test]
     fn remaining_nodes_are_estimated_from_recent_tasks() {
         let left = |nodes: [u64; 2], done: usize| {
             let shared = SharedState::default();
             shared.set_tasks((0..300).map(task).collect());
             for number in 0..done {
-                let begun = shared.take_task().expect("it waits");
-                shared.finish_task(&begun, nodes[usize::from(number >= 20)]);
+                let running = shared.take_task().expect("a waiting task");
+                shared.finish_task(&running, nodes[usize::from(number >= 20)]);
             }
             let Interval { lower: least, upper: most } = shared.summarize_tasks().nodes_left?;
             Some(format!("{least:.0} to {most:.0}"))

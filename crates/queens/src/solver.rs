@@ -1,9 +1,9 @@
-//! The short way to an answer.
+//! Simple interface to the search.
 
 use super::{Chessboard, Error, Options, QueensProgress, QueensResult, solve};
 use fifteen_runtime::{Observer, Threads};
 
-/// A solver, set up as wanted: unless told otherwise it takes all cores.
+/// Builder of searches. By default it uses all cores.
 ///
 /// ```
 /// use fifteen_runtime::Threads;
@@ -19,27 +19,27 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// A solver that has been told nothing.
+    /// Creates a solver with default settings.
     pub fn new() -> Solver {
         Solver::default()
     }
 
-    /// Searches with this number of threads instead of one for each core.
+    /// Sets the number of threads, by default one for each core.
     pub fn threads(self, threads: Threads) -> Solver {
         Solver { options: Options { threads } }
     }
 
-    /// Finds the most squares that this number of queens can leave unattacked, which is proved to be
-    /// the most. From about sixteen queens on it takes minutes, and from eighteen on hours.
+    /// Finds the maximum number of squares that this number of queens can leave unattacked, and
+    /// proves it. From about sixteen queens on it takes minutes, and from eighteen on hours.
     ///
     /// # Errors
-    /// If there are more queens than squares, or the search made a mistake.
+    /// If there are more queens than squares, or the result fails verification.
     pub fn solve(&self, board: Chessboard, queens: usize) -> Result<QueensResult, Error> {
         self.search(board, queens, &mut ())
     }
 
-    /// The same while a watch looks on, which may stop it. Then the answer is the best so far, with what
-    /// is proved about better ones.
+    /// Solves and reports progress to an observer, which may cancel the search. Then the result has
+    /// the best placement so far, and the proved upper bound.
     ///
     /// # Errors
     /// As for [`Solver::solve`].
@@ -47,9 +47,9 @@ impl Solver {
         &self,
         board: Chessboard,
         queens: usize,
-        watch: &mut dyn Observer<QueensProgress>,
+        observer: &mut dyn Observer<QueensProgress>,
     ) -> Result<QueensResult, Error> {
-        solve::solve(board, queens, &self.options, watch)
+        solve::solve(board, queens, &self.options, observer)
     }
 }
 

@@ -1,26 +1,26 @@
-//! The symmetries of a board, as what they do to lines.
+//! Symmetries of a board, by their effect on lines.
 
 use super::chessboard::Chessboard;
 
-/// The symmetries of a board: four, or eight if it is square. The first is the identity.
+/// Symmetries of a board: four, or eight if it is square. The first is the identity.
 #[derive(Clone, Debug)]
 pub struct Symmetries {
-    /// For each symmetry, where each line comes to lie.
+    /// For each symmetry, the image of each line.
     images: Vec<Vec<u8>>,
 }
 
-/// Some of the symmetries: bit s stands for the one with number s.
+/// Set of symmetries: bit s represents the one with number s.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SymmetrySet(u8);
 
 impl Symmetries {
-    /// Those of a board.
+    /// Computes the symmetries of a board.
     pub fn new(board: Chessboard) -> Symmetries {
         let count = if board.width() == board.height() { 8 } else { 4 };
         Symmetries { images: (0..count).map(|symmetry| line_images(board, symmetry)).collect() }
     }
 
-    /// The symmetries that lay each of some sets of lines on itself.
+    /// Returns the symmetries that map each of some sets of lines to itself.
     pub fn stabiliser_of(&self, sets: [&[u8]; 2]) -> SymmetrySet {
         let keeps = |image: &Vec<u8>| {
             sets.iter().all(|lines| lines.iter().all(|&line| lines.contains(&image[line as usize])))
@@ -29,8 +29,8 @@ impl Symmetries {
         SymmetrySet(kept.fold(0, |group, symmetry| group | 1 << symmetry))
     }
 
-    /// The lines that a group takes a line to, itself the first; and the symmetries that leave it
-    /// where it is.
+    /// Returns the orbit of a line under a group, beginning with the line itself, and the
+    /// stabiliser of the line.
     pub fn orbit(&self, group: SymmetrySet, line: u8) -> (LineOrbit, SymmetrySet) {
         let mut orbit = LineOrbit { lines: [line; 8], len: 1 };
         if group == SymmetrySet::IDENTITY {
@@ -51,11 +51,11 @@ impl Symmetries {
 }
 
 impl SymmetrySet {
-    /// The group that does nothing.
+    /// Group of the identity only.
     const IDENTITY: SymmetrySet = SymmetrySet(1);
 }
 
-/// At most eight lines that are alike.
+/// Orbit of at most eight lines.
 #[derive(Clone, Copy, Debug)]
 pub struct LineOrbit {
     lines: [u8; 8],
@@ -63,14 +63,14 @@ pub struct LineOrbit {
 }
 
 impl LineOrbit {
-    /// The lines.
+    /// Returns the lines.
     pub fn lines(&self) -> &[u8] {
         &self.lines[..self.len]
     }
 }
 
-/// Where a symmetry takes each line. Bits 0 and 1 of its number turn the board upside down and
-/// left to right, and bit 2 then exchanges rows and columns.
+/// Returns the image of each line under a symmetry. Bits 0 and 1 of its number reverse the rows and
+/// the columns, and bit 2 then transposes the board.
 fn line_images(board: Chessboard, symmetry: usize) -> Vec<u8> {
     let [upside_down, left_to_right, transposed] = [0, 1, 2].map(|bit| symmetry >> bit & 1 == 1);
     let image = |square: u16| {
@@ -87,7 +87,8 @@ fn line_images(board: Chessboard, symmetry: usize) -> Vec<u8> {
         }
         row * board.width() + column
     };
-    // A square knows its lines by kind, and a symmetry takes all lines of a kind to those of one.
+    // The lines of a square are ordered by kind. A symmetry maps all lines of a kind to those of
+    // one.
     let kind_of_image = |kind: usize| match kind {
         0 | 1 => kind ^ usize::from(transposed),
         _ => kind ^ usize::from(upside_down != left_to_right),
@@ -96,8 +97,10 @@ fn line_images(board: Chessboard, symmetry: usize) -> Vec<u8> {
     let of_line = |line: usize| {
         let first = squares[line][0];
         let lines = board.lines_through(first as usize);
-        let kind =
-            lines.iter().position(|&other| other as usize == line).expect("it is on its line");
+        let kind = lines
+            .iter()
+            .position(|&other| other as usize == line)
+            .expect("a line through its first square");
         board.lines_through(image(first))[kind_of_image(kind)]
     };
     (0..board.lines()).map(of_line).collect()
@@ -108,8 +111,8 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    /// The image of a line is the line through the images of its squares: so its length is the
-    /// same, and lines that cross go on crossing.
+    /// The image of a line is the line through the images of its squares: so its length stays the
+    /// same, and lines that cross are mapped to lines that cross.
     #[test]
     fn symmetries_take_lines_to_lines() {
         for (width, height) in [(1, 1), (1, 5), (4, 4), (3, 6), (7, 7)] {
@@ -137,7 +140,7 @@ mod tests {
         let symmetries = Symmetries::new(Chessboard::new(5, 5).expect("a board"));
         let all = symmetries.stabiliser_of([&[], &[]]);
         assert_eq!(all, SymmetrySet(255));
-        // The top row: taken to the other three sides, and kept by the reflection left to right.
+        // The top row: mapped to the other three sides, and fixed by the reflection left to right.
         let (orbit, stabiliser) = symmetries.orbit(all, 0);
         assert_eq!((orbit.lines(), stabiliser), (&[0, 4, 5, 9][..], SymmetrySet(0b101)));
     }

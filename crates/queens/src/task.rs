@@ -1,27 +1,27 @@
-//! Tasks: parts of the search that have nothing to do with each other.
+//! Tasks: independent parts of the search.
 
 use super::node::{Geometry, Node, Side};
 use super::symmetry::{LineOrbit, Symmetries, SymmetrySet};
 
-/// A part of the search: the lines that were closed on the way to it.
+/// Part of the search, given by the lines that were closed on the way to it.
 ///
-/// That is all there is to know. The node is what remains when they are closed, and its group are
-/// the symmetries that lay them on themselves.
+/// The lines determine everything else. The node is the rest of the board when they are closed, and
+/// its group consists of the symmetries that map them to themselves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Task {
-    /// The lines closed to queens, and those closed to unattacked squares.
+    /// Lines closed to queens, and lines closed to unattacked squares.
     pub closed: [Vec<u8>; 2],
-    /// At most this many squares stay unattacked here.
+    /// Upper bound on the unattacked squares in this task.
     pub upper: u32,
 }
 
 impl Task {
-    /// The whole search on a board of this many squares.
+    /// Creates the task of the whole search on a board of this number of squares.
     pub fn whole(squares: usize) -> Task {
         Task { closed: [Vec::new(), Vec::new()], upper: squares as u32 }
     }
 
-    /// The node where it begins.
+    /// Returns the node of the task.
     pub fn node<const WORDS: usize>(&self, geometry: &Geometry) -> Node<WORDS> {
         let mut node = Node::root(geometry);
         for side in [Side::Queens, Side::Unattacked] {
@@ -32,13 +32,13 @@ impl Task {
         node
     }
 
-    /// The symmetries that its node has.
+    /// Returns the symmetries of its node.
     pub fn stabiliser(&self, symmetries: &Symmetries) -> SymmetrySet {
         symmetries.stabiliser_of([&self.closed[0], &self.closed[1]])
     }
 
-    /// The two parts it falls into when a line is decided: either queens attack along the line, or
-    /// there are none on it, nor on any line that is just like it.
+    /// Splits the task at a line: either queens attack along the line, or there are no queens on
+    /// any line of its orbit.
     pub fn split(self, line: u8, orbit: &LineOrbit, upper: u32) -> [Task; 2] {
         let mut attacked = Task { upper, ..self.clone() };
         attacked.closed[Side::Unattacked as usize].push(line);

@@ -1,33 +1,33 @@
-//! A unit of a search: a part of it that is done on its own, and kept.
+//! Units of a search, and their records in checkpoints.
 
 use super::hill_climb::QueenPlacement;
 use fifteen_runtime::units::{self, RecordError};
 use std::fmt;
 use std::str::FromStr;
 
-/// What a unit of a search came to.
+/// Result of a unit of a search.
 pub type QueensUnit = units::UnitResult<QueensRecord>;
 
-/// What came of a part of a search.
+/// Result of a part of a search.
 ///
-/// It shows itself as a line that is kept, and is read from it: the nodes, and if there is a placement
-/// in it that beats the one to begin with, the squares that this leaves unattacked and those that its
-/// queens stand on.
+/// Its text form is a line of a checkpoint: the number of nodes; and if a placement in this part
+/// beats the start, the number of squares that it leaves unattacked, and the squares of its queens.
 ///
 /// ```
-/// use fifteen_queens::Record;
+/// use fifteen_queens::QueensRecord;
 ///
-/// let record: Record = "nodes 7 unattacked 2 queens 0 5".parse()?;
-/// assert_eq!((record.nodes, record.better.as_ref().map(|better| better.unattacked)), (7, Some(2)));
+/// let record: QueensRecord = "nodes 7 unattacked 2 queens 0 5".parse()?;
+/// assert_eq!(record.nodes, 7);
+/// assert_eq!(record.better.as_ref().map(|better| better.unattacked), Some(2));
 /// assert_eq!(record.to_string(), "nodes 7 unattacked 2 queens 0 5");
-/// assert_eq!("nodes 12".parse::<Record>()?.better, None);
+/// assert_eq!("nodes 12".parse::<QueensRecord>()?.better, None);
 /// # Ok::<(), fifteen_queens::RecordError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct QueensRecord {
-    /// The nodes that were visited.
+    /// Number of visited nodes.
     pub nodes: u64,
-    /// The best placement in it, if that is better than the one to begin with.
+    /// Best placement in this part, if it beats the start.
     pub better: Option<QueenPlacement>,
 }
 
@@ -48,7 +48,7 @@ impl FromStr for QueensRecord {
     }
 }
 
-/// The record in a text.
+/// Parses a record.
 fn parse_record(text: &str) -> Option<QueensRecord> {
     let mut words = text.split(' ');
     if words.next() != Some("nodes") {

@@ -1,4 +1,4 @@
-//! Answers, on boards so small that all placements can be tried, and how much work they take.
+//! Results compared with exhaustive search on small boards, and recorded numbers of nodes.
 
 use fifteen_queens::{Chessboard, QueensProgress, QueensResult, Solver, Start};
 use fifteen_runtime::{Stopped, Threads};
@@ -10,13 +10,13 @@ fn board(width: usize, height: usize) -> Chessboard {
 
 fn solve(width: usize, height: usize, queens: usize) -> QueensResult {
     let solver = Solver::new().threads(Threads::ONE);
-    let answer = solver.solve(board(width, height), queens).expect("it is checked");
+    let answer = solver.solve(board(width, height), queens).expect("a verified result");
     assert_eq!((answer.upper, answer.stopped), (answer.unattacked, None));
     answer
 }
 
-/// The largest number of squares that are left when queens are added to some that are there, the last
-/// of them on the square before `first`.
+/// Returns the maximum number of unattacked squares when queens are added to some others, in
+/// ascending order from the square `first` on.
 fn naive_best(board: Chessboard, queens: &mut Vec<usize>, more: usize, first: usize) -> usize {
     if more == 0 {
         return board.unattacked_squares(queens).len();
@@ -27,7 +27,7 @@ fn naive_best(board: Chessboard, queens: &mut Vec<usize>, more: usize, first: us
         queens.pop();
         most
     };
-    (first..=board.squares() - more).map(with).max().expect("there is room for them")
+    (first..=board.squares() - more).map(with).max().expect("a square for the queen")
 }
 
 #[test]
@@ -43,8 +43,8 @@ fn results_match_exhaustive_search_on_small_boards() {
     }
 }
 
-/// The nodes of a search by one thread are always the same. More of them mean that the bound, the
-/// symmetries or the choice of lines have lost something.
+/// The nodes of a search with one thread are deterministic. More of them indicate lost pruning by
+/// the bound, the symmetries or the choice of lines.
 #[test]
 fn node_counts_match_recorded_values() {
     for (width, height, queens, unattacked, nodes) in [
@@ -65,7 +65,7 @@ fn node_counts_match_recorded_values() {
     }
 }
 
-/// What is to be beaten does not depend on the machine, or else the units of a search would not, either.
+/// The start does not depend on the machine, as the units of a search depend on it.
 #[test]
 fn starts_are_deterministic() {
     for start in [
@@ -73,7 +73,7 @@ fn starts_are_deterministic() {
         "9x9 9 unattacked 18 queens 74 20 80 26 2 8 0 72 18",
         "11x6 8 unattacked 18 queens 25 35 34 33 23 24 22 37",
     ] {
-        let wanted: Start = start.parse().expect("so many are left alone");
+        let wanted: Start = start.parse().expect("a valid start");
         let [size, queens, ..] = start.split(' ').collect::<Vec<_>>()[..] else {
             panic!("{start}")
         };
@@ -86,41 +86,41 @@ fn starts_are_deterministic() {
 
 #[test]
 fn progress_is_correct_and_cancelling_stops() {
-    for looks in [1, 5, 80, 120] {
-        let (mut told, mut last) = (0, None);
-        let mut watch = |progress: &QueensProgress| {
-            told += 1;
+    for max_reports in [1, 5, 80, 120] {
+        let (mut reports, mut last) = (0, None);
+        let mut observer = |progress: &QueensProgress| {
+            reports += 1;
             assert!(progress.done < progress.tasks && progress.finished_unit.is_none());
             assert!((18..=81).contains(&progress.upper) && progress.unattacked <= 18);
             last = Some(progress.clone());
-            if told == looks { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if reports == max_reports { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let solver = Solver::new().threads(Threads::ONE);
-        let answer = solver.search(board(9, 9), 9, &mut watch).expect("it is checked");
-        let last = last.expect("it was told something");
-        assert!(told <= looks);
-        if told == looks {
-            assert_eq!(answer.stopped, Some(Stopped::Cancelled), "{looks}");
+        let answer = solver.search(board(9, 9), 9, &mut observer).expect("a verified result");
+        let last = last.expect("a report");
+        assert!(reports <= max_reports);
+        if reports == max_reports {
+            assert_eq!(answer.stopped, Some(Stopped::Cancelled), "{max_reports}");
             assert!(answer.upper <= last.upper && answer.unattacked >= last.unattacked);
             assert!(answer.nodes >= last.nodes && answer.upper >= 18);
         }
     }
 }
 
-/// One thread always looks up at the same nodes, so it is known how many were really left at each.
+/// With one thread reports are deterministic, so the true number of nodes left at each is known.
 #[test]
 fn remaining_nodes_are_estimated_within_bounds() {
-    let mut foreseen = Vec::new();
-    let mut watch = |progress: &QueensProgress| {
-        foreseen.extend(progress.nodes_left.map(|left| (progress.nodes, left)));
+    let mut estimates = Vec::new();
+    let mut observer = |progress: &QueensProgress| {
+        estimates.extend(progress.nodes_left.map(|left| (progress.nodes, left)));
         ControlFlow::Continue(())
     };
     let solver = Solver::new().threads(Threads::ONE);
-    let answer = solver.search(board(10, 10), 9, &mut watch).expect("it is checked");
-    assert!(foreseen.len() > 20, "{foreseen:?}");
-    for (nodes, left) in foreseen {
+    let answer = solver.search(board(10, 10), 9, &mut observer).expect("a verified result");
+    assert!(estimates.len() > 20, "{estimates:?}");
+    for (nodes, left) in estimates {
         let truth = u32::try_from(answer.nodes - nodes).expect("few are left");
-        // Of the last few nothing is known.
+        // The last few nodes have no reliable estimate.
         if truth > 5_000 {
             assert!((left.lower..left.upper).contains(&truth.into()), "{truth}: {left:?}");
             assert!(left.upper < 4.0 * f64::from(truth), "{truth}: {left:?}");
@@ -131,14 +131,14 @@ fn remaining_nodes_are_estimated_within_bounds() {
 #[test]
 fn invalid_problems_are_rejected() {
     for (width, height) in [(0, 3), (3, 0), (60, 5), (usize::MAX, 2)] {
-        let error = Chessboard::new(width, height).expect_err("it does not fit");
-        let told = format!(
-            "a board of {width}x{height} squares: its sides must be at least 1, and together at most 64"
+        let error = Chessboard::new(width, height).expect_err("an invalid board");
+        let expected = format!(
+            "invalid board of {width}x{height} squares: each side must be at least 1, their sum at most 64"
         );
-        assert_eq!(error.to_string(), told);
+        assert_eq!(error.to_string(), expected);
     }
     assert_eq!(board(63, 1).squares(), 63);
-    let error = Solver::new().solve(board(2, 2), 5).expect_err("there is no room for them");
+    let error = Solver::new().solve(board(2, 2), 5).expect_err("too many queens");
     assert_eq!(error.to_string(), "5 queens do not fit on 4 squares");
     let all = solve(2, 2, 4);
     assert_eq!((all.unattacked, all.placement.len()), (0, 4));

@@ -1,4 +1,4 @@
-//! Units of a search: parts of it that anybody may do, put together again.
+//! Units of a search, and merged records.
 
 use fifteen_queens::{Error, Options, QueensProgress, QueensRecord, Start, search_units};
 use fifteen_runtime::Stopped;
@@ -8,86 +8,87 @@ use std::ops::ControlFlow;
 
 const ONE: Options = Options { threads: Threads::ONE };
 
-/// It cannot be beaten.
+/// Returns a start that cannot be beaten.
 fn best_start() -> Start {
-    "8x8 8 unattacked 11 queens 30 7 3 10 2 14 23 11".parse().expect("so many are left alone")
+    "8x8 8 unattacked 11 queens 30 7 3 10 2 14 23 11".parse().expect("a valid start")
 }
 
-/// It is beaten in many units.
+/// Returns a start that is beaten in many units.
 fn weak_start() -> Start {
-    "10x8 9 unattacked 13 queens 0 1 2 10 11 12 20 21 22".parse().expect("so many are left alone")
+    "10x8 9 unattacked 13 queens 0 1 2 10 11 12 20 21 22".parse().expect("a valid start")
 }
 
-/// What some units of a search come to.
-fn units(start: &Start, todo: &PendingUnits) -> Vec<(usize, QueensRecord)> {
+/// Returns the records of some units of a search.
+fn units(start: &Start, pending: &PendingUnits) -> Vec<(usize, QueensRecord)> {
     let mut records = Vec::new();
-    let mut watch = |progress: &QueensProgress| {
+    let mut observer = |progress: &QueensProgress| {
         let finished = progress.finished_unit.iter();
         records.extend(finished.map(|unit| (unit.number, unit.record.clone())));
         ControlFlow::Continue(())
     };
-    search_units(start, &ONE, todo, &mut watch);
+    search_units(start, &ONE, pending, &mut observer);
     records
 }
 
-/// From the best placement on units visit the nodes of the whole, no more and no less.
+/// From an optimal start units visit exactly the nodes of the whole search.
 #[test]
 fn units_merge_to_the_whole_result() {
     let start = best_start();
     let shards = ["1/2", "2/2"].map(|shard| shard.parse().expect("a shard"));
     let records = shards.map(|shard| units(&start, &PendingUnits::for_shard(shard))).concat();
     assert_eq!(records.len(), UNITS);
-    let dealt = search_units(&start, &ONE, &PendingUnits::none(), &mut ());
-    let answer = dealt.merge_records(records).expect("it is checked");
+    let search = search_units(&start, &ONE, &PendingUnits::none(), &mut ());
+    let answer = search.merge_records(records).expect("a verified result");
     assert_eq!((answer.unattacked, answer.upper, answer.nodes), (11, 11, 10_519));
     assert_eq!(answer.stopped, None);
 }
 
-/// Of placements that are equally good the answer has that of the first unit, whatever was done first.
+/// Among equally good placements the result has that of the first unit, in any order of records.
 #[test]
 fn units_improve_a_weak_start() {
     let start = weak_start();
     let mut records = units(&start, &PendingUnits::all());
-    let dealt = search_units(&start, &ONE, &PendingUnits::none(), &mut ());
-    let answer = dealt.merge_records(records.clone()).expect("it is checked");
+    let search = search_units(&start, &ONE, &PendingUnits::none(), &mut ());
+    let answer = search.merge_records(records.clone()).expect("a verified result");
     assert_eq!((answer.unattacked, answer.upper, answer.nodes), (17, 17, 97_625));
     let better = |record: &QueensRecord| record.better.as_ref().map(|better| better.unattacked);
     let best = records.iter().filter(|(_, record)| better(record) == Some(17));
-    let (_, first) = best.min_by_key(|(unit, _)| *unit).expect("one found it");
+    let (_, first) = best.min_by_key(|(unit, _)| *unit).expect("a record with this value");
     assert_eq!(first.better.as_ref().map(|better| &better.queens), Some(&answer.placement));
     records.reverse();
-    assert_eq!(dealt.merge_records(records), Ok(answer));
+    assert_eq!(search.merge_records(records), Ok(answer));
 }
 
-/// A record is not believed that claims more than its queens leave.
+/// A record is rejected if it claims more unattacked squares than its queens leave.
 #[test]
 fn false_records_are_rejected() {
-    let dealt = search_units(&weak_start(), &ONE, &PendingUnits::none(), &mut ());
+    let search = search_units(&weak_start(), &ONE, &PendingUnits::none(), &mut ());
     for unattacked in [14, 80] {
         let text = format!("nodes 7 unattacked {unattacked} queens 0 1 2 10 11 12 20 21 22");
         let record: QueensRecord = text.parse().expect("a record");
-        let error = dealt.merge_records([(5, record)]).expect_err("they leave 13");
+        let error = search.merge_records([(5, record)]).expect_err("a false record");
         assert!(matches!(error, Error::VerificationFailed(_)));
-        let told = "the search went wrong: squares unattacked: 13; squares claimed: ";
-        assert_eq!(error.to_string(), format!("{told}{unattacked}"));
+        let prefix =
+            "internal error: verification failed: squares unattacked: 13; squares claimed: ";
+        assert_eq!(error.to_string(), format!("{prefix}{unattacked}"));
     }
 }
 
-/// The bound is that of the units that are not done, and of a search that is stopped that is told.
+/// The upper bound of a cancelled search is that of its unfinished units.
 #[test]
 fn cancelled_search_counts_only_finished_units() {
     let start = weak_start();
     for enough in [0, 1, 40] {
         let mut records = Vec::new();
-        let mut watch = |progress: &QueensProgress| {
+        let mut observer = |progress: &QueensProgress| {
             let finished = progress.finished_unit.iter();
             records.extend(finished.map(|unit| (unit.number, unit.record.clone())));
             if records.len() >= enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let dealt = search_units(&start, &ONE, &PendingUnits::all(), &mut watch);
+        let search = search_units(&start, &ONE, &PendingUnits::all(), &mut observer);
         let is_soon = (enough..UNITS / 8).contains(&records.len());
-        assert!(is_soon, "what was finished meanwhile is told, too: {}", records.len());
-        let answer = dealt.merge_records(records).expect("it is checked");
+        assert!(is_soon, "units finished meanwhile are reported, too: {}", records.len());
+        let answer = search.merge_records(records).expect("a verified result");
         assert_eq!(answer.stopped, Some(Stopped::Cancelled));
         assert!((17..=80).contains(&answer.upper) && answer.unattacked >= 13, "{enough}");
         if enough == 0 {
@@ -96,12 +97,12 @@ fn cancelled_search_counts_only_finished_units() {
     }
 }
 
-/// Who watches is told of each unit once, and how much is left: of the units that are to be done.
+/// The observer receives each unit once, and an estimate of the nodes left in pending units.
 #[test]
 fn finished_units_are_reported_once() {
-    let (start, todo) = (weak_start(), PendingUnits::for_shard("1/4".parse().expect("a shard")));
+    let (start, pending) = (weak_start(), PendingUnits::for_shard("1/4".parse().expect("a shard")));
     let (mut done, mut best, mut middle) = (0, 13, None);
-    let mut watch = |progress: &QueensProgress| {
+    let mut observer = |progress: &QueensProgress| {
         if let Some(unit) = &progress.finished_unit {
             done += 1;
             let better = unit.record.better.as_ref().map_or(0, |better| better.unattacked);
@@ -115,9 +116,9 @@ fn finished_units_are_reported_once() {
         assert!(progress.upper >= progress.unattacked);
         ControlFlow::Continue(())
     };
-    search_units(&start, &ONE, &todo, &mut watch);
-    assert_eq!(done, todo.len());
+    search_units(&start, &ONE, &pending, &mut observer);
+    assert_eq!(done, pending.len());
     let (least, most) = middle.expect("enough are done");
     assert_eq!(format!("{most:.0}"), "94149");
-    assert!(0.0 < least && least < 12_000.0, "less what is under way: {least}");
+    assert!(0.0 < least && least < 12_000.0, "without the nodes of running units: {least}");
 }

@@ -23,6 +23,7 @@
 //! | [`estimate`] | estimate of the remaining work from the finished parts |
 //! | [`level_store`] | checkpoint of a breadth-first search: complete levels |
 //! | [`communicator`] | communication between the processes of one search |
+//! | [`impl_error!`], [`impl_display!`], [`impl_from!`] | error types from tables of messages |
 //!
 //! It is a crate of its own because the construction of pattern databases uses it, too, which lies
 //! below the crate `fifteen`. It imports only the standard library and contains nothing about
@@ -34,6 +35,7 @@ mod capped_read;
 pub mod checkpoint;
 mod checksum;
 pub mod communicator;
+mod error_macros;
 pub mod estimate;
 mod huge_pages;
 pub mod level_store;

@@ -6,6 +6,7 @@
 //! tables are allocated with [`reserve`] or [`zeros`], which return [`OutOfMemory`]. Before many
 //! small allocations [`check_available`] checks whether there is room for all of them.
 
+use crate::impl_error;
 use crate::number_format::Grouped;
 use std::fmt;
 
@@ -88,13 +89,7 @@ pub struct OutOfMemory {
     pub bytes: u128,
 }
 
-impl fmt::Display for OutOfMemory {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "cannot allocate {} of memory", Bytes(self.bytes))
-    }
-}
-
-impl std::error::Error for OutOfMemory {}
+impl_error!(OutOfMemory: Self { bytes } => ("cannot allocate {} of memory", Bytes(*bytes)));
 
 /// Headroom in bytes. After a refusal some memory is needed for the rest of the program: a few
 /// lines to print, a last small vector. Without headroom the next string would abort.

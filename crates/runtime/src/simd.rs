@@ -1,5 +1,6 @@
 //! SIMD levels of kernels, and their availability on this processor.
 
+use crate::impl_error;
 use std::fmt;
 use std::str::FromStr;
 
@@ -113,11 +114,10 @@ pub struct UnknownSimd {
     pub name: String,
 }
 
-impl fmt::Display for UnknownSimd {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = Simd::ALL.map(Simd::name).join(", ");
-        write!(f, "unknown SIMD level '{}'; expected one of {names}", self.name.escape_debug())
-    }
+impl_error! { UnknownSimd:
+    Self { name } => (
+        "unknown SIMD level '{}'; expected one of {}",
+        name.escape_debug(),
+        Simd::ALL.map(Simd::name).join(", "),
+    ),
 }
-
-impl std::error::Error for UnknownSimd {}

@@ -1,7 +1,7 @@
 //! Reason why a search ended without an answer.
 
+use crate::impl_display;
 use crate::memory::OutOfMemory;
-use std::fmt;
 
 /// Reason why a search ended without an answer.
 ///
@@ -20,16 +20,12 @@ pub enum Stopped {
     OutOfShard,
 }
 
-impl fmt::Display for Stopped {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Stopped::Cancelled => "the search was cancelled",
-            Stopped::Nodes => "node limit reached",
-            Stopped::Memory => "not enough memory",
-            Stopped::Moves => "every solution exceeds the move limit",
-            Stopped::OutOfShard => "the remaining units belong to other shards",
-        })
-    }
+impl_display! { Stopped:
+    Self::Cancelled => "the search was cancelled",
+    Self::Nodes => "node limit reached",
+    Self::Memory => "not enough memory",
+    Self::Moves => "every solution exceeds the move limit",
+    Self::OutOfShard => "the remaining units belong to other shards",
 }
 
 impl From<OutOfMemory> for Stopped {

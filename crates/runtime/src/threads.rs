@@ -1,5 +1,6 @@
 //! Number of threads of a search.
 
+use crate::impl_error;
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::str::FromStr;
@@ -84,10 +85,4 @@ impl FromStr for Threads {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ThreadsError;
 
-impl fmt::Display for ThreadsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "not a number of threads from 1 to {}", Threads::MAX)
-    }
-}
-
-impl std::error::Error for ThreadsError {}
+impl_error!(ThreadsError: _ => ("not a number of threads from 1 to {}", Threads::MAX));

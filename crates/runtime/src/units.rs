@@ -9,6 +9,7 @@
 //!
 //! Finished units are stored in a [`checkpoint`](mod@crate::checkpoint).
 
+use crate::impl_error;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -29,13 +30,7 @@ pub struct UnitResult<Record> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecordError;
 
-impl fmt::Display for RecordError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not a unit record")
-    }
-}
-
-impl std::error::Error for RecordError {}
+impl_error!(RecordError: _ => "not a unit record");
 
 /// Units to be searched: those of a shard that are not finished, or all if other processes search
 /// them as well, each beginning with its own shard.
@@ -214,21 +209,11 @@ pub enum ShardError {
     TooManyShards,
 }
 
-impl fmt::Display for ShardError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ShardError::Syntax => f.write_str("not a shard; expected k/n, such as 2/5"),
-            ShardError::IndexOutOfRange => {
-                f.write_str("the shard index must be from 1 to the number of shards")
-            }
-            ShardError::TooManyShards => {
-                write!(f, "at most {UNITS} shards are possible")
-            }
-        }
-    }
+impl_error! { ShardError:
+    Self::Syntax => "not a shard; expected k/n, such as 2/5",
+    Self::IndexOutOfRange => "the shard index must be from 1 to the number of shards",
+    Self::TooManyShards => "at most {UNITS} shards are possible",
 }
-
-impl std::error::Error for ShardError {}
 
 impl FromStr for Shard {
     type Err = ShardError;

@@ -4,7 +4,7 @@
 use super::check::Claim;
 use super::puzzle::Puzzle;
 use fifteen_codegen::Direction;
-use std::fmt;
+use fifteen_runtime::impl_error;
 
 impl Claim {
     /// Returns the notation of the move in a puzzle.
@@ -73,13 +73,10 @@ pub struct InvalidMove {
     pub text: String,
 }
 
-impl fmt::Display for InvalidMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "'{}' is not a move; expected a form such as 4@3,2:EES", self.text.escape_debug())
-    }
+impl_error! { InvalidMove:
+    Self { text } =>
+        ("'{}' is not a move; expected a form such as 4@3,2:EES", text.escape_debug()),
 }
-
-impl std::error::Error for InvalidMove {}
 
 #[cfg(test)]
 mod tests {

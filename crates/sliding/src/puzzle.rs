@@ -1,5 +1,6 @@
 //! Puzzles: a board, kinds of pieces, a start and goals.
 
+use fifteen_runtime::impl_error;
 use std::fmt;
 
 /// Maximal number of cells of a board.
@@ -124,20 +125,10 @@ pub enum ConfigurationError {
     NoRoom(Piece),
 }
 
-impl fmt::Display for ConfigurationError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ConfigurationError::WrongPieces => {
-                write!(f, "configuration has different pieces from the puzzle")
-            }
-            ConfigurationError::NoRoom(piece) => {
-                write!(f, "piece does not fit at cell {}", piece.cell)
-            }
-        }
-    }
+impl_error! { ConfigurationError:
+    Self::WrongPieces => "configuration has different pieces from the puzzle",
+    Self::NoRoom(piece) => ("piece does not fit at cell {}", piece.cell),
 }
-
-impl std::error::Error for ConfigurationError {}
 
 impl Puzzle {
     /// Returns the puzzle with another start, which has the same pieces.

@@ -5,10 +5,8 @@ use super::search::{self, BfsProgress, Options, Outcome, Report, Strategy};
 use super::solution::Solution;
 use super::style::Style;
 use fifteen_runtime::number_format::Pluralized;
-use fifteen_runtime::{Memory, Observer, Stopped, Threads};
+use fifteen_runtime::{Memory, Observer, Stopped, Threads, impl_error};
 use fifteen_verify::blocks::BlocksFault;
-use std::error::Error;
-use std::fmt;
 use std::ops::ControlFlow;
 
 /// Solver of block puzzles with optional settings. By default it counts moves in style 0, searches
@@ -184,26 +182,16 @@ impl SolveError {
     }
 }
 
-impl fmt::Display for SolveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SolveError::NoSolution { reached, from_goals } => write!(
-                f,
-                "no solution: all {} reachable from {} were searched",
-                Pluralized(u128::from(*reached), "configuration"),
-                if *from_goals { "the goal" } else { "the start" },
-            ),
-            SolveError::Stopped { stopped, proved: 0 } => stopped.fmt(f),
-            SolveError::Stopped { stopped, proved } => {
-                let moves = Pluralized(*proved as u128, "move");
-                write!(f, "{stopped}; no solution is shorter than {moves}")
-            }
-            SolveError::InvalidSolution(fault) => write!(f, "internal error: {fault}"),
-            SolveError::LengthMismatch { lengths: [one, other] } => {
-                write!(f, "internal error: solution lengths {one} and {other} differ")
-            }
-        }
-    }
+impl_error! { SolveError:
+    Self::NoSolution { reached, from_goals } => (
+        "no solution: all {} reachable from {} were searched",
+        Pluralized(u128::from(*reached), "configuration"),
+        if *from_goals { "the goal" } else { "the start" },
+    ),
+    Self::Stopped { stopped, proved: 0 } => "{stopped}",
+    Self::Stopped { stopped, proved } =>
+        ("{stopped}; no solution is shorter than {}", Pluralized(*proved as u128, "move")),
+    Self::InvalidSolution(fault) => "internal error: {fault}",
+    Self::LengthMismatch { lengths: [one, other] } =>
+        "internal error: solution lengths {one} and {other} differ",
 }
-
-impl Error for SolveError {}

@@ -1,5 +1,6 @@
 //! The six styles of moves.
 
+use fifteen_runtime::impl_error;
 use std::fmt;
 use std::str::FromStr;
 
@@ -88,13 +89,7 @@ impl fmt::Display for Style {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownStyle;
 
-impl fmt::Display for UnknownStyle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "unknown style; expected {}, path+ or 0 to 5", NAMES[..5].join(", "))
-    }
-}
-
-impl std::error::Error for UnknownStyle {}
+impl_error!(UnknownStyle: _ => ("unknown style; expected {}, path+ or 0 to 5", NAMES[..5].join(", ")));
 
 impl FromStr for Style {
     type Err = UnknownStyle;

@@ -1,9 +1,8 @@
 //! Counts of solutions.
 
 use super::grid::Grid;
-use fifteen_runtime::Stopped;
+use fifteen_runtime::{Stopped, impl_error};
 use fifteen_verify::sudoku::{self, SudokuFault};
-use std::fmt;
 
 /// Result of counting the solutions of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,13 +54,9 @@ pub struct WrongSolution {
     pub fault: SudokuFault,
 }
 
-impl fmt::Display for WrongSolution {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: internal error: verification failed: {}", self.puzzle, self.fault)
-    }
+impl_error! { WrongSolution:
+    Self { puzzle, fault } => "{puzzle}: internal error: verification failed: {fault}",
 }
-
-impl std::error::Error for WrongSolution {}
 
 #[cfg(test)]
 mod tests {

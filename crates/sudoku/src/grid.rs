@@ -1,6 +1,7 @@
 //! Grid of 81 cells, row by row, each with a digit or empty.
 
 use super::regions::{REGIONS, Region};
+use fifteen_runtime::impl_error;
 use std::fmt;
 
 /// Grid without duplicate digits in a row, column or box.
@@ -134,17 +135,13 @@ pub enum Contradiction {
     },
 }
 
-impl fmt::Display for Contradiction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let place = |cell: usize| format!("row {}, column {}", cell / 9 + 1, cell % 9 + 1);
-        match *self {
-            Contradiction::DuplicateDigit { digit, cells: [first, again], region } => {
-                let (first, again) = (place(first), place(again));
-                write!(f, "duplicate {digit} in {region}: {first}, and {again}")
-            }
-            Contradiction::InvalidDigit { cell } => write!(f, "no digit in {}", place(cell)),
-        }
-    }
+impl_error! { Contradiction:
+    Self::DuplicateDigit { digit, cells: [first, again], region } =>
+        ("duplicate {digit} in {region}: {}, and {}", cell_name(*first), cell_name(*again)),
+    Self::InvalidDigit { cell } => ("no digit in {}", cell_name(*cell)),
 }
 
-impl std::error::Error for Contradiction {}
+/// Returns the row and the column of a cell.
+fn cell_name(cell: usize) -> String {
+    format!("row {}, column {}", cell / 9 + 1, cell % 9 + 1)
+}

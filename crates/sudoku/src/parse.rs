@@ -5,8 +5,7 @@
 //! characters. The output of a [`Grid`] with `{:#}` can be parsed again.
 
 use super::grid::{Contradiction, Grid};
-use fifteen_runtime::Location;
-use std::fmt;
+use fifteen_runtime::{Location, impl_display, impl_error};
 use std::str::FromStr;
 
 impl Grid {
@@ -180,33 +179,17 @@ impl ParseError {
     }
 }
 
-impl fmt::Display for ParseError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(place) = self.location {
-            write!(f, "{place}: ")?;
-        }
-        match &self.kind {
-            ParseErrorKind::UnknownSign(sign) => {
-                write!(f, "'{}' is neither a digit nor an empty cell", sign.escape_debug())
-            }
-            ParseErrorKind::WrongLength { found } => {
-                write!(f, "expected 81 cells, found {found}")
-            }
-            ParseErrorKind::WrongRowLength { row, found } => {
-                write!(f, "row {row} has {found} cells instead of 9")
-            }
-            ParseErrorKind::WrongRowCount { found } => {
-                write!(f, "expected 9 rows, found {found}")
-            }
-            ParseErrorKind::Contradiction(
-                Contradiction::DuplicateDigit { digit, region, .. },
-                first,
-            ) => {
-                write!(f, "duplicate {digit} in {region} (first at {first})")
-            }
-            ParseErrorKind::Contradiction(contradiction, _) => contradiction.fmt(f),
-        }
-    }
+impl_error! { ParseError:
+    Self { location: Some(location), kind } => "{location}: {kind}",
+    Self { location: None, kind } => "{kind}",
 }
 
-impl std::error::Error for ParseError {}
+impl_display! { ParseErrorKind:
+    Self::UnknownSign(sign) => ("'{}' is neither a digit nor an empty cell", sign.escape_debug()),
+    Self::WrongLength { found } => "expected 81 cells, found {found}",
+    Self::WrongRowLength { row, found } => "row {row} has {found} cells instead of 9",
+    Self::WrongRowCount { found } => "expected 9 rows, found {found}",
+    Self::Contradiction(Contradiction::DuplicateDigit { digit, region, .. }, first) =>
+        "duplicate {digit} in {region} (first at {first})",
+    Self::Contradiction(contradiction, _) => "{contradiction}",
+}

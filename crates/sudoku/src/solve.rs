@@ -3,8 +3,7 @@
 use super::count::WrongSolution;
 use super::fast::Solver;
 use super::grid::Grid;
-use std::error::Error;
-use std::fmt;
+use fifteen_runtime::impl_error;
 
 impl Solver {
     /// Returns the only solution of a puzzle, after proving that it is unique.
@@ -47,14 +46,8 @@ pub enum SolveError {
     VerificationFailed(WrongSolution),
 }
 
-impl fmt::Display for SolveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SolveError::NoSolution => f.write_str("the puzzle has no solution"),
-            SolveError::Ambiguous(_) => f.write_str("the puzzle has more than one solution"),
-            SolveError::VerificationFailed(wrong) => wrong.fmt(f),
-        }
-    }
+impl_error! { SolveError:
+    Self::NoSolution => "the puzzle has no solution",
+    Self::Ambiguous(_) => "the puzzle has more than one solution",
+    Self::VerificationFailed(wrong) => "{wrong}",
 }
-
-impl Error for SolveError {}

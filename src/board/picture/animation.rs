@@ -1,11 +1,11 @@
-//! Solutions that are played: on a page, and in a picture.
+//! Animated solutions: on a page, and in a picture.
 
 use super::Sheet;
 use super::tile_painter::TilePainter;
 use crate::board::Board;
 use fifteen_picture::{Animation, Figure, Page, Picture, Playback, Sprite};
 
-/// The page of a sheet.
+/// Builds the page of a sheet.
 pub fn build_page(sheet: &Sheet) -> Page {
     let tiles = sheet.tiles();
     let (first, last) = (&sheet.boards[0], &sheet.boards[sheet.boards.len() - 1]);
@@ -33,17 +33,17 @@ pub fn build_page(sheet: &Sheet) -> Page {
     Page { title, heading, scenes: vec![scene], goals: vec![goal] }
 }
 
-/// The tiles in the order in which they are drawn and numbered.
+/// Returns the tiles in the order in which they are drawn and numbered.
 fn tile_order(board: &Board) -> Vec<u8> {
     (1..board.tiles().len() as u8).collect()
 }
 
-/// The cell of a tile.
+/// Returns the cell of a tile.
 fn cell_of(board: &Board, tile: u8) -> usize {
     board.tiles().iter().position(|&other| other == tile).unwrap_or_default()
 }
 
-/// How the moves are played.
+/// Builds the playback of the moves.
 fn build_play(sheet: &Sheet, tiles: &TilePainter) -> Playback {
     let order = tile_order(&sheet.boards[0]);
     let frame = |(made, board): (usize, &Board)| {
@@ -57,10 +57,10 @@ fn build_play(sheet: &Sheet, tiles: &TilePainter) -> Playback {
     }
 }
 
-/// The picture that plays.
+/// Builds the animated picture.
 pub fn build_film(sheet: &Sheet) -> Picture {
     let tiles = sheet.tiles();
-    let thing = |&tile: &u8| {
+    let sprite = |&tile: &u8| {
         let moved = (1..sheet.boards.len())
             .map(|made| (made, [made - 1, made].map(|index| cell_of(&sheet.boards[index], tile))))
             .filter(|(_, [before, after])| before != after);
@@ -70,11 +70,11 @@ pub fn build_film(sheet: &Sheet) -> Picture {
             moves: moved.map(|(made, [_, after])| (made, tiles.cell_corner(after))).collect(),
         }
     };
-    let film = Animation {
+    let animation = Animation {
         board: tiles.draw_floor(),
         size: tiles.size(),
-        sprites: tile_order(&sheet.boards[0]).iter().map(thing).collect(),
+        sprites: tile_order(&sheet.boards[0]).iter().map(sprite).collect(),
         steps: sheet.moves.len(),
     };
-    film.picture(&sheet.title, &sheet.description())
+    animation.picture(&sheet.title, &sheet.description())
 }

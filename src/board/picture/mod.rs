@@ -1,7 +1,8 @@
-//! Pictures of positions and of solutions: boards side by side, a picture that plays, and a page that does.
+//! Pictures of positions and of solutions: boards side by side, an animated picture, and a page
+//! with controls.
 //!
-//! A tile has the colour of the row where the goal has it, so that one sees at a glance how far a
-//! board is from order; its name says the rest.
+//! The colour of a tile is that of its row in the goal, which shows at a glance how ordered a board
+//! is. Its number identifies it.
 
 mod animation;
 mod tile_painter;
@@ -13,7 +14,7 @@ use fifteen_picture::{Album, Drawing, Render};
 use fifteen_runtime::number_format::Pluralized;
 use tile_painter::TilePainter;
 
-/// What a picture or a page shows of a tile puzzle: a position, and the moves that are made from there.
+/// Content of a picture or a page of a tile puzzle: a position, and the moves from there.
 ///
 /// ```
 /// use fifteen::{Board, board::Sheet};
@@ -27,9 +28,9 @@ use tile_painter::TilePainter;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Sheet {
-    /// The boards from the start to the goal.
+    /// Boards from the start to the goal.
     boards: Vec<Board>,
-    /// The moves of the blank between them.
+    /// Moves of the blank between them.
     moves: Vec<Direction>,
     numerals: Numerals,
     title: String,
@@ -37,7 +38,8 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// A position and moves of the blank from there. Of moves that leave the board only those before are shown.
+    /// Creates the sheet of a position and moves of the blank from there. Moves from the first one
+    /// on that leaves the board are ignored.
     pub fn new(start: &Board, moves: &[Direction]) -> Sheet {
         let mut boards = vec![*start];
         for &direction in moves {
@@ -49,26 +51,26 @@ impl Sheet {
         Sheet { boards, moves, numerals: Numerals::Digits, title, heading }
     }
 
-    /// The same with a title; without one it is the position.
+    /// Sets the title; the default is the position.
     #[must_use]
     pub fn with_title(self, title: &str) -> Sheet {
         Sheet { title: title.to_owned(), ..self }
     }
 
-    /// The same with a line below the title, such as how many moves there are.
+    /// Sets a line below the title, such as the number of moves.
     #[must_use]
     pub fn with_heading(self, heading: &str) -> Sheet {
         Sheet { heading: heading.to_owned(), ..self }
     }
 
-    /// The same with tiles named as people write them; without this they are base-36 digits.
+    /// Sets the notation of tiles; the default is base-36 digits.
     #[must_use]
     pub fn with_numerals(self, numerals: Numerals) -> Sheet {
         Sheet { numerals, ..self }
     }
 
-    /// All boards side by side, as SVG, each with the number of moves made, and with the tile that moves next
-    /// and where it goes.
+    /// Returns all boards side by side, as SVG, each with the number of moves made, and with the
+    /// tile that moves next and its direction.
     pub fn svg(&self) -> String {
         let tiles = self.tiles();
         let board = |(made, board): (usize, &Board)| {
@@ -86,12 +88,13 @@ impl Sheet {
         album.picture().to_string()
     }
 
-    /// An SVG that plays the moves, over and over again, without any script.
+    /// Returns an SVG that plays the moves in a loop, without a script.
     pub fn animation(&self) -> String {
         animation::build_film(self).to_string()
     }
 
-    /// A page that needs nothing else and plays the moves: step by step, on its own, or by a slider.
+    /// Returns a self-contained page that plays the moves: step by step, automatically, or by a
+    /// slider.
     pub fn html(&self) -> String {
         animation::build_page(self).html()
     }
@@ -100,19 +103,19 @@ impl Sheet {
         self.boards[0].size()
     }
 
-    /// How tiles are drawn.
+    /// Returns the painter of tiles.
     fn tiles(&self) -> TilePainter<'_> {
         TilePainter { goal: &self.boards[self.boards.len() - 1], numerals: self.numerals }
     }
 
-    /// A move in words that fit above a board: the tile and where it goes.
+    /// Returns a short text of a move: the tile and its direction.
     fn step_text(&self, number: usize) -> Option<String> {
         let (direction, after) = (self.moves.get(number)?, self.boards.get(number + 1)?);
         let tile = self.boards[number].tiles()[after.blank()];
         Some(format!("{} {}", self.numerals.tile(tile), arrow(direction.opposite())))
     }
 
-    /// What stands above a board.
+    /// Returns the caption of a board.
     fn caption(&self, made: usize) -> String {
         match self.step_text(made) {
             Some(step) => format!("{made}. {step}"),
@@ -120,7 +123,7 @@ impl Sheet {
         }
     }
 
-    /// What is to be seen, for those who cannot.
+    /// Returns the description of the picture for screen readers.
     fn description(&self) -> String {
         let moves = Pluralized(self.moves.len() as u128, "move");
         format!("A board of {} and {moves} from there, from {} on", self.size(), self.boards[0])

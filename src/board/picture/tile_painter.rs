@@ -1,40 +1,40 @@
-//! A board and its tiles.
+//! Drawing of a board and its tiles.
 
 use crate::board::{Board, Numerals};
 use fifteen_picture::{Drawing, Font, Ink, Point, Stroke};
 
-/// The side of a cell, and how far a tile stays from its edges.
+/// Side of a cell, and distance of a tile from its edges.
 pub const CELL: isize = 20;
 const GAP: isize = 1;
 
-/// How round the corners of a tile are.
+/// Radius of the corners of a tile.
 const CORNER_RADIUS: isize = 3;
 
-/// The width of the edge of a tile, in tenths of a unit, and of one that moves next.
+/// Width of the edge of a tile, in tenths of a unit, and of the tile that moves next.
 const EDGE_WIDTH: u32 = 5;
 const NEXT_EDGE_WIDTH: u32 = 20;
 
-/// What tiles look like.
+/// Painter of tiles.
 pub struct TilePainter<'a> {
-    /// Where tiles belong: their row there is their colour.
+    /// Goal position; the row of a tile there determines its colour.
     pub goal: &'a Board,
     pub numerals: Numerals,
 }
 
 impl TilePainter<'_> {
-    /// The size of a board.
+    /// Returns the size of a board.
     pub fn size(&self) -> Point {
         let size = self.goal.size();
         Point(size.cols().cast_signed() * CELL, size.rows().cast_signed() * CELL)
     }
 
-    /// Where a cell is.
+    /// Returns the corner of a cell.
     pub fn cell_corner(&self, cell: usize) -> Point {
         let size = self.goal.size();
         Point(size.col(cell).cast_signed() * CELL, size.row(cell).cast_signed() * CELL)
     }
 
-    /// A board without tiles.
+    /// Draws a board without tiles.
     pub fn draw_floor(&self) -> Drawing {
         let mut drawing = Drawing::default();
         let size = self.size();
@@ -43,7 +43,7 @@ impl TilePainter<'_> {
         drawing
     }
 
-    /// A tile, seen from the corner of its cell.
+    /// Draws a tile, relative to the corner of its cell.
     pub fn draw_tile(&self, tile: u8, is_next: bool) -> Drawing {
         let home = self.goal.tiles().iter().position(|&other| other == tile);
         let row = home.map_or(0, |cell| self.goal.size().row(cell));
@@ -63,7 +63,7 @@ impl TilePainter<'_> {
         drawing
     }
 
-    /// A board with its tiles, one of which may move next.
+    /// Draws a board with its tiles, and highlights the tile that moves next.
     pub fn draw_board(&self, board: &Board, next: Option<u8>) -> Drawing {
         let mut drawing = self.draw_floor();
         for (cell, &tile) in board.tiles().iter().enumerate().filter(|&(_, &tile)| tile != 0) {

@@ -1,8 +1,8 @@
-//! Cuts a text into rows of cells, whatever stands between them.
+//! Splits a text into rows of cells, for all separators.
 //!
-//! Between cells stand white space, commas or brackets; between rows a line break, `/`, `;` or `|`.
-//! In a drawing of several lines upright bars stand between cells, and lines of nothing but
-//! frame are passed over:
+//! Cells are separated by white space, commas or brackets; rows by a line break, `/`, `;` or `|`.
+//! In a drawing of several lines, vertical bars separate cells, and lines without cells are skipped
+//! as a frame:
 //!
 //! ```text
 //! ┌───┬───┬───┐
@@ -17,7 +17,7 @@
 use fifteen_codegen::Size;
 use fifteen_runtime::Location;
 
-/// A word of the text and where it begins. It is empty where a cell of a drawing is.
+/// Word of the text and its location. The word of an empty cell of a drawing is empty.
 #[derive(Clone, Copy)]
 pub(super) struct Word<'a> {
     pub text: &'a str,
@@ -25,24 +25,24 @@ pub(super) struct Word<'a> {
 }
 
 impl Word<'_> {
-    /// The number of characters.
+    /// Returns the number of characters.
     pub fn len(&self) -> usize {
         self.text.chars().count()
     }
 
-    /// Whether it stands for the blank.
+    /// Returns true if it denotes the blank.
     pub fn is_blank(&self) -> bool {
         matches!(self.text, "" | "0" | "_" | "." | "x" | "X")
     }
 }
 
-/// The rows of a text. One that has no marks between its rows is one row.
+/// Rows of a text. A text without row separators is one row.
 pub(super) struct TextLayout<'a> {
     pub rows: Vec<Vec<Word<'a>>>,
 }
 
 impl<'a> TextLayout<'a> {
-    /// Cuts a text.
+    /// Splits a text.
     pub fn parse(text: &'a str) -> TextLayout<'a> {
         let has_lines = text.trim_end().contains('\n');
         let mut rows = Vec::new();
@@ -62,12 +62,12 @@ impl<'a> TextLayout<'a> {
         TextLayout { rows }.flatten()
     }
 
-    /// All words, row by row.
+    /// Returns all words, row by row.
     pub fn words(&self) -> impl Iterator<Item = Word<'a>> {
         self.rows.iter().flatten().copied()
     }
 
-    /// A tile a row is a list of tiles: one row, unless the words are rows in compact form.
+    /// Joins rows of one tile each into one row, unless the words are rows in compact form.
     fn flatten(self) -> TextLayout<'a> {
         let is_list = self.rows.len() > 2 && self.rows.iter().all(|row| row.len() == 1);
         let words: Vec<Word> = self.words().collect();
@@ -77,8 +77,8 @@ impl<'a> TextLayout<'a> {
         }
     }
 
-    /// The size of the board, if the layout tells it: by its rows, or by a number of cells that one
-    /// size is usual for. If the blank is not there its cell is counted all the same.
+    /// Returns the size of the board if the layout determines it: by its rows, or by a number of
+    /// cells with a usual size. A missing blank is counted as a cell.
     pub fn size(&self) -> Option<Size> {
         match &self.rows[..] {
             [] => None,
@@ -99,8 +99,8 @@ impl<'a> TextLayout<'a> {
     }
 }
 
-/// Whether words are rows in compact form, at least so long: all of one length, but the last may lack
-/// the blank.
+/// Returns true if words are rows in compact form, of at least this length: all have the same
+/// length, but the last may lack the blank.
 fn is_compact_form(words: &[Word], shortest: usize) -> bool {
     let Some((last, others)) = words.split_last() else { return false };
     let length = others.first().unwrap_or(last).len();
@@ -110,7 +110,8 @@ fn is_compact_form(words: &[Word], shortest: usize) -> bool {
         && (last.len() == length || is_cut_short)
 }
 
-/// The usual size of a board with as many cells: a square, or nearly one that is wider than high.
+/// Returns the usual size of a board with this number of cells: a square, or nearly square and
+/// wider than high.
 fn usual_size(cells: usize) -> Option<Size> {
     const USUAL_SIZES: [(usize, usize); 9] =
         [(2, 2), (2, 3), (2, 4), (3, 3), (3, 4), (3, 5), (4, 4), (4, 5), (5, 5)];
@@ -118,7 +119,7 @@ fn usual_size(cells: usize) -> Option<Size> {
     Size::new(rows, cols).ok()
 }
 
-/// The words of a text without rows.
+/// Returns the words of a text without rows.
 pub(super) fn split_text(text: &str) -> Vec<Word<'_>> {
     let has_lines = text.trim_end().contains('\n');
     let lines = text.lines().enumerate().map(|(index, text)| {
@@ -128,31 +129,31 @@ pub(super) fn split_text(text: &str) -> Vec<Word<'_>> {
     lines.flatten().collect()
 }
 
-/// What a line of a text may be to a position that has several.
+/// Possible role of a line in the text of a position.
 ///
 /// ```
-/// use fifteen::board::Line;
+/// use fifteen::board::LineShape;
 ///
-/// assert_eq!(Line::of("├───┼───┤"), Line::Frame);
-/// assert_eq!(Line::of("│ 1 │   │"), Line::Cells(2));
-/// assert_eq!(Line::of(" 9 10 11 12"), Line::Cells(4));
-/// assert_eq!(Line::of("9abc"), Line::Digits(4));
-/// assert_eq!(Line::of("8 2 0/4 6 1/3 7 5"), Line::Rows(3));
+/// assert_eq!(LineShape::classify("├───┼───┤"), LineShape::Frame);
+/// assert_eq!(LineShape::classify("│ 1 │   │"), LineShape::Cells(2));
+/// assert_eq!(LineShape::classify(" 9 10 11 12"), LineShape::Cells(4));
+/// assert_eq!(LineShape::classify("9abc"), LineShape::Digits(4));
+/// assert_eq!(LineShape::classify("8 2 0/4 6 1/3 7 5"), LineShape::Rows(3));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineShape {
-    /// Part of the frame of a drawing; it has no cells.
+    /// Part of the frame of a drawing, without cells.
     Frame,
-    /// So many cells, a word each.
+    /// This number of cells, a word each.
     Cells(usize),
-    /// So many cells in one word, a digit each.
+    /// This number of cells in one word, a digit each.
     Digits(usize),
-    /// So many rows with marks between them.
+    /// This number of rows, with separators between them.
     Rows(usize),
 }
 
 impl LineShape {
-    /// What this line may be.
+    /// Determines the possible role of a line.
     pub fn classify(text: &str) -> LineShape {
         let line = Word { text, location: Location { line: None, column: 1 } };
         if is_frame(text) {
@@ -175,31 +176,31 @@ impl LineShape {
     }
 }
 
-/// Whether a line is part of the frame of a drawing, and has no cells.
+/// Returns true if a line is part of the frame of a drawing, and has no cells.
 fn is_frame(line: &str) -> bool {
     let is_box = |c: char| ('\u{2500}'..='\u{257f}').contains(&c);
     let is_rule = |c: char| matches!(c, '+' | '-' | '=') || is_box(c) && !is_bar(c);
     line.chars().all(|c| c.is_whitespace() || is_rule(c) || is_bar(c)) && line.contains(is_rule)
 }
 
-/// An upright bar of a drawing.
+/// Returns true for a vertical bar of a drawing.
 fn is_bar(c: char) -> bool {
     matches!(c, '|' | '│' | '┃' | '║' | '┆' | '┇' | '┊' | '┋' | '╎' | '╏')
 }
 
-/// What stands between words.
+/// Returns true for a separator of words.
 fn is_space(c: char) -> bool {
     c.is_whitespace() || matches!(c, ',' | '[' | ']' | '(' | ')')
 }
 
-/// Cuts a piece of a line into words.
+/// Splits a piece of a line into words.
 fn split_words(piece: Word<'_>) -> Vec<Word<'_>> {
     let words = split_piece(piece, is_space).into_iter();
     words.filter(|word| !word.text.is_empty()).collect()
 }
 
-/// The cells between the bars of a line. If nothing stands before the first bar and after the last
-/// they are part of the frame: there are no two blanks.
+/// Returns the cells between the bars of a line. If the text before the first bar and after the
+/// last is empty, these bars are part of the frame, since there are no two blanks.
 fn split_drawn_row(line: Word<'_>) -> Vec<Word<'_>> {
     let mut cells = split_piece(line, is_bar);
     let is_empty = |cell: Option<&Word>| cell.is_some_and(|cell| cell.text.trim().is_empty());
@@ -214,16 +215,16 @@ fn split_drawn_row(line: Word<'_>) -> Vec<Word<'_>> {
     cells.collect()
 }
 
-/// Cuts a piece of a line at every character of a kind.
-fn split_piece(piece: Word<'_>, is_between: impl Fn(char) -> bool) -> Vec<Word<'_>> {
+/// Splits a piece of a line at every separator.
+fn split_piece(piece: Word<'_>, is_separator: impl Fn(char) -> bool) -> Vec<Word<'_>> {
     let mut place = piece.location;
-    let pieces = piece.text.split_inclusive(&is_between).map(|text| {
-        let word = Word { text: text.trim_end_matches(&is_between), location: place };
+    let pieces = piece.text.split_inclusive(&is_separator).map(|text| {
+        let word = Word { text: text.trim_end_matches(&is_separator), location: place };
         place = place.advanced_by(text.chars().count());
         word
     });
     let mut pieces: Vec<_> = pieces.collect();
-    if piece.text.ends_with(&is_between) {
+    if piece.text.ends_with(&is_separator) {
         let last = piece.location.advanced_by(piece.len().saturating_sub(1));
         pieces.push(Word { text: "", location: last });
     }

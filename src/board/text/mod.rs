@@ -1,11 +1,11 @@
-//! Positions as texts: whatever a person may type or paste.
+//! Positions as text, in all common notations.
 //!
-//! `159d26ae37bf48c0`, `1 5 9 13 2 …`, `1,5,9,13,2,…`, a grid of rows, a drawing. The text is cut
-//! into rows of words (`layout` says how). The forms do not collide: one word alone is the compact
-//! form, a base-36 digit a cell; as many words as there are rows, each as long as there are
-//! columns, are rows in the compact form; otherwise each word is a tile, in decimal or as a single
-//! letter (`c` for 12). The blank is `0`, `_`, `.`, `x`, an empty cell of a drawing, or the last
-//! cell if that is left out of a list or a grid.
+//! `159d26ae37bf48c0`, `1 5 9 13 2 …`, `1,5,9,13,2,…`, a grid of rows, a drawing. The text is split
+//! into rows of words (see `layout`). The forms do not collide. A single word is the compact form,
+//! a base-36 digit per cell. Words whose number is that of the rows, and whose length is that of
+//! the columns, are rows in the compact form. Otherwise each word is a tile, in decimal or as a
+//! single letter (`c` for 12). The blank is `0`, `_`, `.`, `x`, an empty cell of a drawing, or the
+//! last cell if a list or a grid omits it.
 
 mod error;
 mod layout;
@@ -21,7 +21,7 @@ use layout::{TextLayout, Word};
 use std::str::FromStr;
 use tiles::{LocatedTile, is_letter, parse_number};
 
-/// How tiles are written.
+/// Notation of tiles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Numerals {
     /// As base-36 digits: hexadecimal on boards of 16 cells.
@@ -32,7 +32,7 @@ pub enum Numerals {
 }
 
 impl Numerals {
-    /// A tile as it is written.
+    /// Formats a tile.
     ///
     /// ```
     /// use fifteen::board::Numerals;
@@ -42,7 +42,7 @@ impl Numerals {
     /// ```
     ///
     /// # Panics
-    /// If there can be no such tile, that is if the number is 36 or more.
+    /// If the number is 36 or more, which no tile has.
     pub fn tile(self, tile: u8) -> String {
         match self {
             Numerals::Digits => digit(tile).to_string(),
@@ -51,20 +51,20 @@ impl Numerals {
     }
 }
 
-/// A position as it was read.
+/// Parsed position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParsedBoard {
-    /// The position.
+    /// Position.
     pub board: Board,
-    /// How its tiles were written.
+    /// Notation of its tiles in the text.
     pub numerals: Numerals,
 }
 
 impl Board {
-    /// Reads a position in any of the forms above.
+    /// Parses a position in any of the forms above.
     ///
     /// # Errors
-    /// What is wrong, and where.
+    /// If the text is invalid; the error has the location.
     ///
     /// ```
     /// use fifteen::{Board, Size};
@@ -78,7 +78,7 @@ impl Board {
     /// let error = Board::parse(size, "867254381").unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "column 8: tile 8 stands there again, and the blank is missing; it stands first in column 1",
+    ///     "column 8: tile 8 appears again, and the blank is missing; first occurrence: column 1",
     /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -86,16 +86,16 @@ impl Board {
         Ok(ParsedBoard::parse(Some(size), text)?.board)
     }
 
-    /// The position as it is written with these numerals: in the compact form, or in decimal with
-    /// `/` between the rows.
+    /// Formats the position with these numerals: in the compact form, or in decimal with `/`
+    /// between the rows.
     ///
     /// ```
     /// use fifteen::board::Numerals;
     /// use fifteen::{Board, Size};
     ///
     /// let goal = Board::goal(Size::new(3, 4)?);
-    /// assert_eq!(goal.written(Numerals::Digits), "123456789ab0");
-    /// assert_eq!(goal.written(Numerals::Decimal), "1 2 3 4 / 5 6 7 8 / 9 10 11 0");
+    /// assert_eq!(goal.to_text(Numerals::Digits), "123456789ab0");
+    /// assert_eq!(goal.to_text(Numerals::Decimal), "1 2 3 4 / 5 6 7 8 / 9 10 11 0");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn to_text(&self, numerals: Numerals) -> String {
@@ -113,7 +113,8 @@ impl Board {
 impl FromStr for Board {
     type Err = ParseError;
 
-    /// Reads a position in any of the forms above; the text tells the size, see [`Reading::parse`].
+    /// Parses a position in any of the forms above. The text determines the size: see
+    /// [`ParsedBoard::parse`].
     ///
     /// ```
     /// use fifteen::Board;
@@ -129,21 +130,21 @@ impl FromStr for Board {
 }
 
 impl ParsedBoard {
-    /// Reads a position of a size; of the size that the text itself tells if none is given, or else
-    /// of 4×4 cells. Rows tell the size; so do 4, 6, 8, 9, 12, 15, 16, 20 and 25 cells, as a square
-    /// or a board that is nearly one and wider than high.
+    /// Parses a position of a size. Without a size, the text determines it, or else it is 4×4. Rows
+    /// determine the size; so do 4, 6, 8, 9, 12, 15, 16, 20 and 25 cells, as a square or a nearly
+    /// square board that is wider than high.
     ///
     /// # Errors
-    /// What is wrong, and where.
+    /// If the text is invalid; the error has the location.
     ///
     /// ```
-    /// use fifteen::board::{Numerals, Reading};
+    /// use fifteen::board::{Numerals, ParsedBoard};
     ///
-    /// let reading = Reading::parse(None, "8 2 0/4 6 1/3 7 5")?;
-    /// assert_eq!(reading.board.size().to_string(), "3x3");
-    /// assert_eq!(reading.numerals, Numerals::Decimal);
-    /// let reading = Reading::parse(None, "┌───┬───┐\n│ 3 │ 1 │\n│ 2 │   │\n└───┴───┘\n")?;
-    /// assert_eq!(reading.board.to_string(), "3120");
+    /// let parsed = ParsedBoard::parse(None, "8 2 0/4 6 1/3 7 5")?;
+    /// assert_eq!(parsed.board.size().to_string(), "3x3");
+    /// assert_eq!(parsed.numerals, Numerals::Decimal);
+    /// let parsed = ParsedBoard::parse(None, "┌───┬───┐\n│ 3 │ 1 │\n│ 2 │   │\n└───┴───┘\n")?;
+    /// assert_eq!(parsed.board.to_string(), "3120");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse(size: Option<Size>, text: &str) -> Result<ParsedBoard, ParseError> {
@@ -169,12 +170,12 @@ impl ParsedBoard {
     }
 }
 
-/// Whether a word is a tile by its digit, a letter.
+/// Returns true if a word is a tile with a letter as its digit.
 fn is_digit(word: &Word) -> bool {
     is_letter(word) && !word.is_blank()
 }
 
-/// Whether a text is in the compact form: one word, or a word for each row.
+/// Returns true if a text is in the compact form: one word, or a word for each row.
 fn is_compact(size: Size, layout: &TextLayout) -> bool {
     let lengths: Vec<usize> = layout.words().map(|word| word.len()).collect();
     let is_row = |(row, &length): (usize, &usize)| {
@@ -184,7 +185,7 @@ fn is_compact(size: Size, layout: &TextLayout) -> bool {
     lengths.len() == 1 || lengths.len() == size.rows() && lengths.iter().enumerate().all(is_row)
 }
 
-/// Reads the cells of a board.
+/// Parses the cells of a board.
 fn parse_cells(size: Size, layout: &TextLayout) -> Result<Vec<LocatedTile>, ParseError> {
     let words: Vec<Word> = layout.words().collect();
     let mut cells: Vec<LocatedTile> = if is_compact(size, layout) {
@@ -196,7 +197,7 @@ fn parse_cells(size: Size, layout: &TextLayout) -> Result<Vec<LocatedTile>, Pars
     let Some(last) = words.last() else {
         return Err(ParseError::without_location(ParseErrorKind::Empty));
     };
-    // A board is hardly ever cut short in the compact form but by a mistake.
+    // In the compact form a missing cell is almost always a mistake.
     let may_lack_blank = words.len() > 1 && cells.iter().all(|&(tile, _)| tile != 0);
     if may_lack_blank && cells.len() + 1 == size.cells() {
         cells.push((0, last.location));
@@ -206,13 +207,12 @@ fn parse_cells(size: Size, layout: &TextLayout) -> Result<Vec<LocatedTile>, Pars
         return Ok(cells);
     }
     let kind = ParseErrorKind::Length { size, found: cells.len() };
-    // Too long is wrong at the first cell too many; too short is wrong as a whole.
+    // An error of a long text is at the first extra cell; that of a short text has no location.
     let place = cells.get(size.cells()).map(|&(_, place)| place);
     Err(ParseError { location: place, first_location: None, kind })
 }
 
-/// Checks that rows, if there are marks between them, are as long as those of the board. The blank
-/// may be left out of the last.
+/// Checks that separated rows are as long as those of the board. The last row may lack the blank.
 fn check_rows(size: Size, layout: &TextLayout) -> Result<(), ParseError> {
     if layout.rows.len() < 2 {
         return Ok(());
@@ -231,8 +231,8 @@ fn check_rows(size: Size, layout: &TextLayout) -> Result<(), ParseError> {
     Ok(())
 }
 
-/// Checks that the tiles are 0, 1, …, cells − 1 in some order; if not, says in which cell the
-/// first fault is, if it is in one.
+/// Checks that the tiles are 0, 1, …, cells − 1 in some order. The error has the cell of the first
+/// fault, if it is at one cell.
 pub(super) fn check_permutation(
     size: Size,
     tiles: &[u8],

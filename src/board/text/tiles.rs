@@ -1,20 +1,20 @@
-//! Tiles in words: digits without space between them, or a number each.
+//! Parsing of tiles: digits without space between them, or a number each.
 
 use super::error::{ParseError, ParseErrorKind};
 use super::layout::{Word, split_text};
 use fifteen_codegen::Size;
 use fifteen_runtime::Location;
 
-/// A tile and where it was read.
+/// Tile and its location in the text.
 pub(super) type LocatedTile = (u8, Location);
 
-/// Reads a list of tiles, such as the moves of a solution: base-36 digits with or without space
-/// between them, or decimal numbers with commas or space between them. Several words are decimal
-/// if all of them are tiles in decimal and one has two digits; otherwise, and if there is but one
-/// word, each character is a tile.
+/// Parses a list of tiles, such as the moves of a solution. The tiles are base-36 digits with or
+/// without space between them, or decimal numbers with commas or space between them. Several words
+/// are decimal if all of them are tiles in decimal and at least one has two digits. Otherwise, and
+/// in a single word, each character is a tile.
 ///
 /// # Errors
-/// If something is not a tile of a board of this size.
+/// If the text has anything but tiles of a board of this size.
 ///
 /// ```
 /// use fifteen::{Size, board::parse_tiles};
@@ -51,18 +51,18 @@ pub fn parse_tiles(size: Size, text: &str) -> Result<Vec<u8>, ParseError> {
     Ok(tiles)
 }
 
-/// Reads every character of a word as the digit of a tile or as the blank.
+/// Parses every character of a word as the digit of a tile or as the blank.
 pub(super) fn parse_word_cells(size: Size, word: &Word) -> Result<Vec<LocatedTile>, ParseError> {
     let blanked: String = word.text.chars().map(|c| if is_blank(c) { '0' } else { c }).collect();
     parse_digits(size, &Word { text: &blanked, location: word.location })
 }
 
-/// Whether a character stands for the blank, besides `0`.
+/// Returns true if a character denotes the blank, besides `0`.
 fn is_blank(character: char) -> bool {
     matches!(character, '_' | '.' | 'x' | 'X')
 }
 
-/// Reads every character of a word as the digit of a tile.
+/// Parses every character of a word as the digit of a tile.
 pub(super) fn parse_digits(size: Size, word: &Word) -> Result<Vec<LocatedTile>, ParseError> {
     let characters = word.text.chars().enumerate();
     characters
@@ -76,7 +76,7 @@ pub(super) fn parse_digits(size: Size, word: &Word) -> Result<Vec<LocatedTile>, 
         .collect()
 }
 
-/// Reads a word as one tile, or as the blank.
+/// Parses a word as one tile, or as the blank.
 pub(super) fn parse_number(size: Size, word: &Word) -> Result<LocatedTile, ParseError> {
     if word.is_blank() {
         return Ok((0, word.location));
@@ -94,7 +94,7 @@ pub(super) fn parse_number(size: Size, word: &Word) -> Result<LocatedTile, Parse
     }
 }
 
-/// Whether a word is one letter, and so a tile by its digit if it is one.
+/// Returns true if a word is a single letter, which is parsed as a digit.
 pub(super) fn is_letter(word: &Word) -> bool {
     word.text.chars().all(char::is_alphabetic) && word.len() == 1
 }

@@ -1,30 +1,30 @@
-//! What a file has, as its header and its name say.
+//! Contents of a file, according to its header and its name.
 
 use crate::heuristic::Tables;
 use fifteen_codegen::Size;
 use fifteen_patterns::{Collection, Digits, Partition};
 use std::fmt;
 
-/// What a file has.
+/// Contents of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Contents {
-    /// The tables of a partition, by rank: half a byte an entry.
+    /// Tables of a partition, by rank: half a byte per entry.
     Tables(Partition),
-    /// The table of one pattern by digits, half a byte an entry. Other tiles are left out of the partition.
+    /// Table of one pattern by digits, half a byte per entry. The partition has no other tiles.
     Digits(Partition),
-    /// An automaton of walks: 16 bytes a state.
+    /// Pruning automaton: 16 bytes per state.
     Automaton {
-        /// The size of the board.
+        /// Size of the board.
         size: Size,
-        /// The length of the longest walks that it refuses.
+        /// Length of the longest walks that it prunes.
         longest: usize,
-        /// The number of states. Nobody knows it before they are learned.
+        /// Number of states. It is unknown before the automaton is learned.
         states: u32,
     },
 }
 
 impl Contents {
-    /// The kind, as a number in the header.
+    /// Returns the kind, as a number in the header.
     pub(super) fn kind_code(&self) -> u8 {
         match self {
             Contents::Tables(_) => 0,
@@ -33,8 +33,7 @@ impl Contents {
         }
     }
 
-    /// The contents of a kind, if there is such a kind, and a text that tells them apart from others
-    /// of it, if there are such contents.
+    /// Returns the contents with a kind and an identifier, if both are valid.
     pub(super) fn parse(kind: u8, size: Size, text: &str, entries: u64) -> Option<Contents> {
         let partition = || Partition::parse(size, text).ok();
         let contents = match kind {
@@ -46,16 +45,16 @@ impl Contents {
             }
             _ => return None,
         };
-        // A name would be read as well, but is not what was written.
+        // The name of a partition would be parsed, too, but is not valid here.
         (contents.identifier() == text).then_some(contents)
     }
 
-    /// Whether there is a kind of this number.
+    /// Returns true if there is a kind of this number.
     pub(super) fn is_known_kind(kind: u8) -> bool {
         kind <= 2
     }
 
-    /// The size of the board.
+    /// Returns the size of the board.
     pub fn size(&self) -> Size {
         match self {
             Contents::Tables(partition) | Contents::Digits(partition) => partition.size(),
@@ -63,7 +62,7 @@ impl Contents {
         }
     }
 
-    /// What tells them apart from others of the kind: a drawing, or a length.
+    /// Returns the text that identifies them among others of the kind: a drawing, or a length.
     pub fn identifier(&self) -> String {
         match self {
             Contents::Tables(partition) | Contents::Digits(partition) => {
@@ -73,24 +72,24 @@ impl Contents {
         }
     }
 
-    /// The number of entries: half bytes, or states.
+    /// Returns the number of entries: half bytes, or states.
     ///
     /// # Panics
-    /// If the tables of the partition have more entries than can be numbered.
+    /// If the tables of the partition have more than 2³² entries.
     pub fn entries(&self) -> u64 {
         match self {
             Contents::Tables(partition) => {
-                Tables::entries(partition).expect("the entries can be numbered").into()
+                Tables::entries(partition).expect("at most 2³² entries").into()
             }
             Contents::Digits(partition) => {
-                digit_numbering(partition).expect("one pattern, and small enough").bytes() as u64
+                digit_numbering(partition).expect("one pattern of few tiles").bytes() as u64
                     * 2
             }
             Contents::Automaton { states, .. } => (*states).into(),
         }
     }
 
-    /// The number of bytes of the data.
+    /// Returns the number of bytes of the data.
     ///
     /// # Panics
     /// As [`entries`](Contents::entries).
@@ -101,27 +100,29 @@ impl Contents {
         }
     }
 
-    /// How the name of the file begins.
+    /// Returns the prefix of the file name.
     pub(super) fn file_prefix(&self) -> &'static str {
         FILE_PREFIXES[usize::from(self.kind_code())]
     }
 }
 
 impl fmt::Display for Contents {
-    /// What it is, in words.
+    /// Describes the contents.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Contents::Tables(partition) => write!(f, "tables of the partition {partition}"),
-            Contents::Digits(partition) => write!(f, "a table of {partition} by digits"),
-            Contents::Automaton { longest, .. } => write!(f, "walks of up to {longest} moves"),
+            Contents::Digits(partition) => write!(f, "digit-indexed table for {partition}"),
+            Contents::Automaton { longest, .. } => {
+                write!(f, "pruning automaton for walks of up to {longest} moves")
+            },
         }
     }
 }
 
-/// How the names of files begin, by kind; so that no file of anyone else's is taken for ours.
+/// Prefixes of the file names, by kind. They distinguish the files of the store from others.
 pub(super) const FILE_PREFIXES: [&str; 3] = ["pdb-", "digits-", "walks-"];
 
-/// The numbering of the entries of a partition's only pattern.
+/// Returns the numbering of the entries of a partition's only pattern.
 fn digit_numbering(partition: &Partition) -> Option<Digits> {
     match partition.patterns() {
         [pattern] if pattern.ranking().tiles() <= Digits::max_tiles(pattern.size().cells()) => {

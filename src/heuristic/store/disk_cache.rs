@@ -1,4 +1,4 @@
-//! A shelf that builds what it does not have, and keeps it for the next time.
+//! Table source that builds missing tables, and stores them for the next time.
 
 use super::{PdbSetEvent, Store, read};
 use crate::heuristic::{Acquisition, InMemoryBuilder, PdbSet, TableSource, Tables};
@@ -7,34 +7,34 @@ use crate::{Observer, Threads};
 use fifteen_codegen::Size;
 use fifteen_patterns::{Collection, Partition};
 
-/// A folder with tables, and a workshop for those that are not there yet. What is built is kept.
+/// Folder with tables, and a builder for the missing ones. Built tables are stored.
 ///
-/// A shelf has nobody to tell of files that cannot be read or written. Tables whose file is damaged
-/// are built anew, and their file replaced; if tables cannot be saved, they are used all the same,
-/// and built again the next time. Call [`Store::load`] and [`Store::save`] if you want to know.
+/// A table source cannot report files that it cannot read or write. Corrupt tables are rebuilt, and
+/// their file is replaced. Tables that cannot be saved are used anyway, and built again the next
+/// time. Call [`Store::load`] and [`Store::save`] to handle these errors.
 ///
 /// ```
-/// use fifteen::heuristic::store::{Keeper, Store};
-/// use fifteen::heuristic::{Effort, Shelf};
+/// use fifteen::heuristic::store::{DiskCache, Store};
+/// use fifteen::heuristic::{Acquisition, TableSource};
 /// use fifteen::patterns::Partition;
 /// use fifteen::{Size, Threads};
 ///
-/// let folder = std::env::temp_dir().join(format!("fifteen-keeper-{}", std::process::id()));
-/// let keeper = Keeper { store: Store::new(&folder), threads: Threads::ONE };
+/// let folder = std::env::temp_dir().join(format!("fifteen-cache-{}", std::process::id()));
+/// let cache = DiskCache { store: Store::new(&folder), threads: Threads::ONE };
 /// let partition = Partition::parse(Size::new(3, 3)?, "4-4")?;
-/// assert_eq!(keeper.peek(&partition), Some(Effort::Build));
-/// let built = keeper.fetch(&partition, &mut ()).expect("nobody stops it");
-/// assert_eq!(keeper.peek(&partition), Some(Effort::Load));
-/// let loaded = keeper.fetch(&partition, &mut ()).expect("nobody stops it");
+/// assert_eq!(cache.acquisition(&partition), Some(Acquisition::Build));
+/// let built = cache.fetch(&partition, &mut ()).expect("not cancelled");
+/// assert_eq!(cache.acquisition(&partition), Some(Acquisition::Load));
+/// let loaded = cache.fetch(&partition, &mut ()).expect("not cancelled");
 /// assert_eq!(loaded.bytes(), built.bytes());
 /// # std::fs::remove_dir_all(&folder)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct DiskCache {
-    /// The folder.
+    /// Folder with the tables.
     pub store: Store,
-    /// The threads that load and build.
+    /// Threads that load and build.
     pub threads: Threads,
 }
 
@@ -50,13 +50,13 @@ impl TableSource for DiskCache {
             .or_else(|| self.builder().acquisition(partition))
     }
 
-    fn fetch(&self, partition: &Partition, watch: &mut dyn Observer<()>) -> Option<Tables> {
-        let mut look = |_: &read::LoadProgress| watch.on_progress(&());
-        if let Ok(tables) = self.store.load(partition, self.threads, &mut look) {
+    fn fetch(&self, partition: &Partition, observer: &mut dyn Observer<()>) -> Option<Tables> {
+        let mut on_progress = |_: &read::LoadProgress| observer.on_progress(&());
+        if let Ok(tables) = self.store.load(partition, self.threads, &mut on_progress) {
             return Some(tables);
         }
-        let tables = self.builder().fetch(partition, watch)?;
-        // There is nobody to tell, and the tables are good without a file.
+        let tables = self.builder().fetch(partition, observer)?;
+        // The error cannot be reported, and the tables are valid without a file.
         let _ = self.store.save(&tables);
         Some(tables)
     }
@@ -70,17 +70,17 @@ impl TableSource for DiskCache {
     fn fetch_pdb_set(
         &self,
         collection: &Collection,
-        watch: &mut dyn Observer<()>,
+        observer: &mut dyn Observer<()>,
     ) -> Option<PdbSet> {
-        let mut look = |_: &PdbSetEvent| watch.on_progress(&());
-        self.store.load_or_build_pdb_set(collection, true, self.threads, &mut look).ok()
+        let mut on_progress = |_: &PdbSetEvent| observer.on_progress(&());
+        self.store.load_or_build_pdb_set(collection, true, self.threads, &mut on_progress).ok()
     }
 
     fn fetch_automaton(
         &self,
         size: Size,
-        watch: &mut dyn Observer<()>,
+        observer: &mut dyn Observer<()>,
     ) -> Option<PruningAutomaton> {
-        self.store.fetch_automaton(size, watch)
+        self.store.fetch_automaton(size, observer)
     }
 }

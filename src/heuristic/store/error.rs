@@ -1,154 +1,138 @@
-//! What can be wrong with a file of tables.
+//! Errors of table files.
 
 use super::contents::Contents;
 use crate::runtime::OutOfMemory;
 use fifteen_codegen::Size;
 use fifteen_patterns::Partition;
-use std::fmt;
+use fifteen_runtime::impl_error;
 use std::io;
 use std::path::PathBuf;
 
-/// Something that went wrong with a file or the folder.
+/// Error of a file or of the folder.
 #[derive(Debug)]
 pub struct Error {
-    /// The file or folder.
+    /// Path of the file or folder.
     pub path: PathBuf,
-    /// What is wrong with it.
+    /// Cause of the error.
     pub reason: Reason,
 }
 
-/// Why a file of tables is refused, or cannot be had.
+/// Cause of the error of a table file.
 #[derive(Debug)]
 pub enum Reason {
-    /// There is none.
+    /// The file does not exist.
     Missing,
-    /// The system cannot read it.
+    /// The file cannot be read.
     Unreadable(io::Error),
-    /// The system cannot write it.
+    /// The file cannot be written.
     Unwritable(io::Error),
-    /// The system cannot remove it.
+    /// The file cannot be removed.
     Unremovable(io::Error),
-    /// It is a folder, say, and not a file.
+    /// The path is a folder, for example, and not a file.
     NotAFile,
-    /// It has not even the length of a header.
+    /// The file is shorter than a header.
     TooShort {
-        /// Its length in bytes.
+        /// Length of the file in bytes.
         found: u64,
-        /// The length of a header.
+        /// Length of a header.
         expected: u64,
     },
-    /// It does not begin as files of tables do.
+    /// The file does not begin with the magic bytes.
     BadMagic,
-    /// It has another version of the format.
+    /// The format has another version.
     Version {
-        /// Which one.
+        /// Version in the file.
         found: u32,
-        /// The one that is read and written.
+        /// Supported version.
         expected: u32,
     },
-    /// The header is not what was written.
+    /// The header is corrupt.
     HeaderChecksum,
-    /// It is of an unknown kind.
+    /// The kind of the contents is unknown.
     Kind {
-        /// The number that stands for it.
+        /// Number of the kind.
         found: u8,
     },
-    /// The header names no partition of any board, nor walks.
+    /// The header names no valid contents.
     InvalidContents,
-    /// It is for boards of another size.
+    /// The file is for boards of another size.
     Size {
-        /// That size.
+        /// Size in the file.
         found: Size,
-        /// The size of the board.
+        /// Size of the board.
         expected: Size,
     },
-    /// It has something else.
+    /// The file has other contents.
     Contents {
-        /// That.
+        /// Contents of the file.
         found: Box<Contents>,
-        /// What was asked for.
+        /// Requested contents.
         expected: Box<Contents>,
     },
-    /// It has something else than the name says.
+    /// The contents do not match the file name.
     Name {
-        /// That.
+        /// Contents of the file.
         found: Box<Contents>,
     },
-    /// The tables have not as many entries as their partition needs.
+    /// The number of entries is wrong for the contents.
     Entries {
-        /// How many they have.
+        /// Number of entries in the file.
         found: u64,
-        /// How many they should have.
+        /// Expected number.
         expected: u64,
     },
-    /// Something is missing at the end of the file, or something else follows.
+    /// The file is truncated, or has extra bytes.
     Length {
-        /// Its length in bytes.
+        /// Length of the file in bytes.
         found: u64,
-        /// The length it should have.
+        /// Expected length.
         expected: u64,
     },
-    /// The data are not what was written.
+    /// The data is corrupt.
     Checksum,
-    /// The data are what was written, but no automaton of walks on this board.
+    /// The data is intact, but no valid pruning automaton of this board.
     InvalidAutomaton,
-    /// There is no memory for the data, which may be right or wrong.
+    /// There is not enough memory for the data, which may be valid.
     Memory(OutOfMemory),
-    /// The watch stopped the loading.
+    /// The observer cancelled the loading.
     Stopped,
 }
 
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Reason::Missing => f.write_str("there is no such file"),
-            Reason::Unreadable(error) => write!(f, "it cannot be read: {error}"),
-            Reason::Unwritable(error) => write!(f, "it cannot be written: {error}"),
-            Reason::Unremovable(error) => write!(f, "it cannot be removed: {error}"),
-            Reason::NotAFile => f.write_str("it is not a file"),
-            Reason::TooShort { found, expected } => {
-                write!(f, "it has {found} bytes, and the header alone has {expected}")
-            }
-            Reason::BadMagic => f.write_str("it does not begin as a file of tables does"),
-            Reason::Version { found, expected } => {
-                write!(f, "it has version {found} of the format, not {expected}")
-            }
-            Reason::HeaderChecksum => f.write_str("its header is damaged (checksum)"),
-            Reason::Kind { found } => write!(f, "it is of kind {found}, which is unknown"),
-            Reason::InvalidContents => f.write_str("its header names no partition"),
-            Reason::Size { found, expected } => {
-                write!(f, "it is for {found} boards, not {expected}")
-            }
-            Reason::Contents { found, expected } => match (&**found, &**expected) {
-                (Contents::Tables(found), Contents::Tables(expected)) => {
-                    let [found, expected] = [found, expected].map(Partition::drawing);
-                    write!(f, "it is for the partition {found}, not {expected}")
-                }
-                _ => write!(f, "it has {found}, not {expected}"),
-            },
-            Reason::Name { found } => {
-                write!(f, "it has {found} of {} boards, which has another name", found.size())
-            }
-            Reason::Entries { found, expected } => {
-                write!(f, "it has {found} entries, not {expected}")
-            }
-            Reason::Length { found, expected } => {
-                write!(f, "it has {found} bytes, not {expected}")
-            }
-            Reason::InvalidAutomaton => f.write_str("its data are no automaton of walks"),
-            Reason::Checksum => f.write_str("its data are damaged (checksum)"),
-            Reason::Memory(error) => write!(f, "it cannot be loaded: {error}"),
-            Reason::Stopped => f.write_str("its loading was stopped"),
+impl_error! { Reason:
+    Self::Missing => "file not found",
+    Self::Unreadable(error) => "cannot be read: {error}",
+    Self::Unwritable(error) => "cannot be written: {error}",
+    Self::Unremovable(error) => "cannot be removed: {error}",
+    Self::NotAFile => "not a regular file",
+    Self::TooShort { found, expected } =>
+        "file is too short ({found} bytes; the header alone has {expected})",
+    Self::BadMagic => "not a table file (wrong magic bytes)",
+    Self::Version { found, expected } =>
+        "unsupported format version {found} (expected {expected})",
+    Self::HeaderChecksum => "header is corrupt (checksum mismatch)",
+    Self::Kind { found } => "unknown content kind {found}",
+    Self::InvalidContents => "header names no valid contents",
+    Self::Size { found, expected } => "wrong board size: found {found}, expected {expected}",
+    Self::Contents { found, expected } => ("{}", describe_mismatch(found, expected)),
+    Self::Name { found } => ("contents ({found}, {}) do not match the file name", found.size()),
+    Self::Entries { found, expected } =>
+        "wrong number of entries: found {found}, expected {expected}",
+    Self::Length { found, expected } => "wrong length: found {found} bytes, expected {expected}",
+    Self::InvalidAutomaton => "data is not a valid pruning automaton",
+    Self::Checksum => "data is corrupt (checksum mismatch)",
+    Self::Memory(error) => "cannot be loaded: {error}",
+    Self::Stopped => "loading was cancelled",
+}
+
+/// Returns the message for wrong contents, with drawings if both are partitions.
+fn describe_mismatch(found: &Contents, expected: &Contents) -> String {
+    match (found, expected) {
+        (Contents::Tables(found), Contents::Tables(expected)) => {
+            let [found, expected] = [found, expected].map(Partition::drawing);
+            format!("wrong partition: found {found}, expected {expected}")
         }
+        _ => format!("wrong contents: found {found}, expected {expected}"),
     }
 }
 
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.path.display(), self.reason)
-    }
-}
-
-// The system's error is part of both messages already; a source would say it twice.
-impl std::error::Error for Error {}
-impl std::error::Error for Reason {}
+impl_error!(Error: Self { path, reason } => ("{}: {reason}", path.display()));

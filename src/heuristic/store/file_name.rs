@@ -1,15 +1,15 @@
-//! The names of the files: those of tables, and those that tables have while they are written.
+//! Names of table files, and of their temporary files.
 
 use super::contents::{Contents, FILE_PREFIXES};
 use crate::runtime::atomic_file::AtomicFile;
 
-/// How every name ends.
+/// Suffix of every name.
 const FILE_SUFFIX: &str = ".fifteen";
 
-/// The name of the file for some contents.
+/// Returns the name of the file for some contents.
 pub fn for_contents(contents: &Contents) -> String {
-    // The dots of a drawing are bars here, and the slashes strokes. No name has letters, and every
-    // drawing has some; so no two partitions have the same file.
+    // A drawing is written with `_` for dots and `-` for slashes. No name has letters, and every
+    // drawing has some; so all partitions have different files.
     let name = match contents {
         Contents::Tables(partition) => partition.name().to_owned(),
         other => other.identifier(),
@@ -18,8 +18,8 @@ pub fn for_contents(contents: &Contents) -> String {
     format!("{first}{}-{name}{FILE_SUFFIX}", contents.size())
 }
 
-/// The name that a file had, or will have, when it is written; nothing if the file is none of
-/// ours. Also tells whether it is a [`Part`], being written or left behind.
+/// Returns the final name of a file, and whether the file is an [`AtomicFile`] that is being
+/// written or was left behind; none for other files.
 pub fn parse(name: &str) -> Option<(&str, bool)> {
     let begins = |name: &str| FILE_PREFIXES.iter().any(|first| name.starts_with(first));
     let is_ours = |name: &&str| begins(name) && name.ends_with(FILE_SUFFIX);

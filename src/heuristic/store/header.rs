@@ -1,13 +1,13 @@
-//! The header of a file.
+//! Header of a file.
 //!
 //! ```text
 //! byte  0   8  `fifteen` and the byte 1a, which ends a text on some systems
 //!       8   4  version of the format
 //!      12   1  rows of the board
 //!      13   1  columns
-//!      14   1  kind: 0 for tables by rank, 1 for a table by digits, 2 for walks
+//!      14   1  kind: 0 for tables by rank, 1 for a table by digits, 2 for an automaton
 //!      15   1  length of the text
-//!      16  48  the text, and zeros: the drawing of the partition; of walks, their length
+//!      16  48  the text, and zeros: drawing of the partition, or length of the walks
 //!      64   8  entries in all tables, or states
 //!      72   4  checksum of the data
 //!      76   4  checksum of the bytes before
@@ -21,7 +21,7 @@ use super::error::Reason;
 use fifteen_codegen::Size;
 use std::str;
 
-/// What the header of a file says.
+/// Parsed header of a file.
 ///
 /// ```
 /// use fifteen::Size;
@@ -35,33 +35,33 @@ use std::str;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// What the file has.
+    /// Contents of the file.
     pub contents: Contents,
-    /// The checksum of the data.
+    /// Checksum of the data.
     pub checksum: u32,
 }
 
-/// How every file begins.
+/// Magic bytes at the beginning of every file.
 const MAGIC: &[u8; 8] = b"fifteen\x1a";
 
-/// Where the text stands, and how much room there is.
+/// Range of the text.
 const IDENTIFIER_OFFSET: usize = 16;
 const IDENTIFIER_END: usize = 64;
 
-/// Where the checksum of the header stands.
+/// Offset of the checksum of the header.
 const CHECKSUM_OFFSET: usize = Header::LEN - 4;
 
 impl Header {
-    /// The length of a header in bytes.
+    /// Length of a header in bytes.
     pub const LEN: usize = 80;
 
-    /// The version of the format.
+    /// Version of the format.
     pub const VERSION: u32 = 1;
 
-    /// Reads a header.
+    /// Parses a header.
     ///
     /// # Errors
-    /// If anything in it is not as it was written.
+    /// If any part of it is invalid.
     pub fn parse(bytes: &[u8; Header::LEN]) -> Result<Header, Reason> {
         if !bytes.starts_with(MAGIC) {
             return Err(Reason::BadMagic);
@@ -86,10 +86,10 @@ impl Header {
         Ok(Header { contents, checksum: read_u32(bytes, 72) })
     }
 
-    /// The bytes of the header.
+    /// Returns the bytes of the header.
     ///
     /// # Panics
-    /// If the tables of the partition have more entries than can be numbered.
+    /// If the tables of the partition have more than 2³² entries.
     pub fn bytes(&self) -> [u8; Header::LEN] {
         let (size, text) = (self.contents.size(), self.contents.identifier());
         let mut bytes = [0; Header::LEN];
@@ -101,12 +101,12 @@ impl Header {
         bytes[IDENTIFIER_OFFSET..][..text.len()].copy_from_slice(text.as_bytes());
         bytes[IDENTIFIER_END..72].copy_from_slice(&self.contents.entries().to_le_bytes());
         bytes[72..CHECKSUM_OFFSET].copy_from_slice(&self.checksum.to_le_bytes());
-        let seal = crc32fast::hash(&bytes[..CHECKSUM_OFFSET]);
-        bytes[CHECKSUM_OFFSET..].copy_from_slice(&seal.to_le_bytes());
+        let checksum = crc32fast::hash(&bytes[..CHECKSUM_OFFSET]);
+        bytes[CHECKSUM_OFFSET..].copy_from_slice(&checksum.to_le_bytes());
         bytes
     }
 
-    /// Checks that the file has what is wanted.
+    /// Checks that the file has the wanted contents.
     pub(super) fn check_contents(self, wanted: &Contents) -> Result<Header, Reason> {
         let (found, expected) = (&self.contents, wanted);
         if found.size() != expected.size() {
@@ -120,19 +120,19 @@ impl Header {
         Ok(self)
     }
 
-    /// The number of bytes of the data.
+    /// Returns the number of bytes of the data.
     pub fn data_len(&self) -> u64 {
         self.contents.data_len()
     }
 }
 
-/// The number in four bytes.
+/// Returns the number in four bytes.
 fn read_u32(bytes: &[u8; Header::LEN], at: usize) -> u32 {
     let [a, b, c, d] = [bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]];
     u32::from_le_bytes([a, b, c, d])
 }
 
-/// What the header of a file with so many entries says it has, if it is written as it should be.
+/// Parses the contents of a header with this number of entries; none if they are invalid.
 fn parse_contents(bytes: &[u8; Header::LEN], entries: u64) -> Option<Contents> {
     let size = Size::new(bytes[12].into(), bytes[13].into()).ok()?;
     let field = &bytes[IDENTIFIER_OFFSET..IDENTIFIER_END];

@@ -1,4 +1,4 @@
-//! What is in the folder, and how to get rid of it.
+//! Listing and removal of the files in the folder.
 
 use super::error::{Error, Reason};
 use super::{Contents, Header, Store, file_name, read};
@@ -7,32 +7,32 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 
-/// A file of the store, told by its name.
+/// File of the store, recognized by its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredFile {
-    /// Where it is.
+    /// Path of the file.
     pub path: PathBuf,
-    /// Its length in bytes.
+    /// Length in bytes.
     pub bytes: u64,
-    /// Whether it is being written, or is what a killed process has left.
+    /// True if it is being written, or was left by a killed process.
     pub is_temporary: bool,
-    /// The name of the file that it is, or was to become.
+    /// Final name of the file.
     name: String,
 }
 
-/// A file that was removed.
+/// File that was removed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RemovedFile {
-    /// Where it was.
+    /// Former path of the file.
     pub path: PathBuf,
-    /// Its length in bytes.
+    /// Length in bytes.
     pub bytes: u64,
-    /// Whether it was never written completely.
+    /// True if it was an incomplete temporary file.
     pub was_temporary: bool,
 }
 
 impl Store {
-    /// The files of the store, by name. There are none if there is no folder.
+    /// Returns the files of the store, ordered by name. A missing folder has none.
     ///
     /// # Errors
     /// If the folder cannot be read.
@@ -68,11 +68,11 @@ impl Store {
         Ok(files)
     }
 
-    /// Removes the file with some contents, or all files, and what killed processes have left of them.
-    /// Leaves alone what is being written.
+    /// Removes the file with these contents, or all files, and temporary files of killed processes.
+    /// Files that are being written stay.
     ///
     /// # Errors
-    /// If the folder cannot be read, or a file cannot be removed; those before it are.
+    /// If the folder cannot be read, or a file cannot be removed; the files before it are removed.
     pub fn clean(&self, contents: Option<&Contents>) -> Result<Vec<RemovedFile>, Error> {
         let wanted = contents.map(file_name::for_contents);
         let is_wanted = |found: &StoredFile| wanted.as_ref().is_none_or(|name| *name == found.name);
@@ -83,7 +83,7 @@ impl Store {
             }
             match fs::remove_file(&found.path) {
                 Ok(()) => removed.push(found.into_removed()),
-                // Somebody else was faster.
+                // Another process has removed it.
                 Err(error) if error.kind() == ErrorKind::NotFound => {}
                 Err(error) => {
                     return Err(Error { path: found.path, reason: Reason::Unremovable(error) });
@@ -94,22 +94,22 @@ impl Store {
     }
 }
 
-/// Whether somebody is writing a file.
+/// Returns true if a process is writing the file.
 fn is_locked(found: &StoredFile) -> bool {
     File::open(&found.path).is_ok_and(|file| LockedFile::try_lock(file).is_none())
 }
 
 impl StoredFile {
-    /// Reads the header: what the file has, if it is what the name says.
+    /// Reads the header, and checks it against the file name.
     ///
     /// # Errors
-    /// If there is something wrong with the header, the length or the name.
+    /// If the header, the length or the name is wrong.
     pub fn header(&self) -> Result<Header, Error> {
-        let refused = |reason| Error { path: self.path.clone(), reason };
-        let header = read::read_header(&self.path, None).map_err(refused)?;
+        let error = |reason| Error { path: self.path.clone(), reason };
+        let header = read::read_header(&self.path, None).map_err(error)?;
         match file_name::for_contents(&header.contents) == self.name {
             true => Ok(header),
-            false => Err(refused(Reason::Name { found: header.contents.into() })),
+            false => Err(error(Reason::Name { found: header.contents.into() })),
         }
     }
 

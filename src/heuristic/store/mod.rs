@@ -1,24 +1,24 @@
-//! Tables on disk: a folder with one file for each partition, for each table of a collection, and for
-//! each automaton of walks.
+//! Tables on disk: a folder with one file for each partition, each table of a collection, and each
+//! pruning automaton.
 //!
 //! ```text
-//! pdb-4x4-7-8.fifteen                             the tables of the 7-8 partition
-//! pdb-3x3-aab-abb-bb_.fifteen                     of one that is drawn: aab/abb/bb.
-//! digits-5x5-aaa__-aaa__-_____-_____-_____.fifteen a table that collections share
-//! walks-5x5-20.fifteen                            the redundant walks of up to 20 moves
-//! .pdb-4x4-7-8.fifteen.93f2b1c6a0d4e587.part      being written, or left by a killed process
+//! pdb-4x4-7-8.fifteen                              tables of the 7-8 partition
+//! pdb-3x3-aab-abb-bb_.fifteen                      tables of the partition aab/abb/bb.
+//! digits-5x5-aaa__-aaa__-_____-_____-_____.fifteen table that collections share
+//! walks-5x5-20.fifteen                             automaton that prunes walks of up to 20 moves
+//! .pdb-4x4-7-8.fifteen.93f2b1c6a0d4e587.part       temporary file
 //! ```
 //!
-//! A file begins with a [`Header`], which says what its [`Contents`] are; their bytes follow, and nothing
-//! else. There is one way to write and one way to read, whatever it is.
+//! A file has a [`Header`], which describes its [`Contents`], and then the bytes of the contents.
+//! All kinds of contents are written and read by the same code.
 //!
 //! # No file is trusted
 //!
-//! A file is used only if every word of its header is right, its length is, and the checksums of
-//! the header and of the data are: everything else is refused with a [`Reason`]. It is written
-//! under another name, brought to the disk, and only then given its own. So under its own name
-//! there is at any time the whole file or none, also when several processes write the same one,
-//! and also when they are killed.
+//! A file is used only if every field of its header, its length, and the checksums of the header
+//! and of the data are right. Everything else is rejected with a [`Reason`]. A file is written
+//! under a temporary name, flushed to the disk, and then renamed. So at any time there is a
+//! complete file under its name, or none. That holds even if several processes write the same file,
+//! or are killed.
 //!
 //! ```
 //! use fifteen::heuristic::Tables;
@@ -29,7 +29,7 @@
 //! let folder = std::env::temp_dir().join(format!("fifteen-{}", std::process::id()));
 //! let store = Store::new(&folder);
 //! let partition = Partition::parse(Size::new(3, 3)?, "4-4")?;
-//! let error = store.load(&partition, Threads::ONE, &mut ()).expect_err("nothing is there yet");
+//! let error = store.load(&partition, Threads::ONE, &mut ()).expect_err("an empty folder");
 //! assert!(matches!(error.reason, Reason::Missing));
 //!
 //! let built = Tables::construct(&partition, Threads::ONE, &mut ()).unwrap();
@@ -73,24 +73,24 @@ use fifteen_codegen::Size;
 use fifteen_patterns::{Collection, Partition};
 use std::path::{Path, PathBuf};
 
-/// A folder with tables.
+/// Folder with tables.
 #[derive(Clone, Debug)]
 pub struct Store {
     folder: PathBuf,
 }
 
 impl Store {
-    /// The tables in a folder, which need not be there before something is saved.
+    /// Creates the store of a folder, which need not exist before tables are saved.
     pub fn new(folder: impl Into<PathBuf>) -> Store {
         Store { folder: folder.into() }
     }
 
-    /// The folder.
+    /// Returns the folder.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// The file for the tables of a partition, whether or not it is there.
+    /// Returns the path of the file for the tables of a partition, whether or not it exists.
     ///
     /// ```
     /// use fifteen::Size;
@@ -99,7 +99,7 @@ impl Store {
     /// use std::path::Path;
     ///
     /// let partition = Partition::parse(Size::new(4, 4)?, "7-8")?;
-    /// let path = Store::new("tables").path(&partition);
+    /// let path = Store::new("tables").tables_path(&partition);
     /// assert_eq!(path, Path::new("tables/pdb-4x4-7-8.fifteen"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -107,7 +107,7 @@ impl Store {
         self.path_of(&Contents::Tables(partition.clone()))
     }
 
-    /// The file for some contents, whether or not it is there.
+    /// Returns the path of the file for some contents, whether or not it exists.
     pub fn path_of(&self, contents: &Contents) -> PathBuf {
         self.folder.join(file_name::for_contents(contents))
     }
@@ -115,50 +115,50 @@ impl Store {
     /// Loads the tables of a partition, and checks them.
     ///
     /// # Errors
-    /// If there is no file, or it cannot be read, or is not what it should be in any way; if there
-    /// is no memory for it; or if the watch stops it.
+    /// If there is no file, or it cannot be read, or is invalid in any way; if there is not enough
+    /// memory for it; or if the observer cancels.
     pub fn load(
         &self,
         partition: &Partition,
         threads: Threads,
-        watch: &mut dyn Observer<LoadProgress>,
+        observer: &mut dyn Observer<LoadProgress>,
     ) -> Result<Tables, Error> {
         let contents = Contents::Tables(partition.clone());
-        let (_, bytes) = self.read_data(&contents, read::allocate, threads, watch)?;
+        let (_, bytes) = self.read_data(&contents, read::allocate, threads, observer)?;
         Ok(Tables::new(partition, bytes))
     }
 
-    /// Reads the data of a file into room that is made for them, and checks them.
-    fn read_data<Room: AsMut<[u8]>>(
+    /// Reads the data of a file into a buffer, and checks them.
+    fn read_data<Buffer: AsMut<[u8]>>(
         &self,
         contents: &Contents,
-        room: impl FnOnce(&Header) -> Result<Room, OutOfMemory>,
+        allocate: impl FnOnce(&Header) -> Result<Buffer, OutOfMemory>,
         threads: Threads,
-        watch: &mut dyn Observer<LoadProgress>,
-    ) -> Result<(Header, Room), Error> {
+        observer: &mut dyn Observer<LoadProgress>,
+    ) -> Result<(Header, Buffer), Error> {
         let path = self.path_of(contents);
-        read::read_file(&path, contents, room, threads, watch)
+        read::read_file(&path, contents, allocate, threads, observer)
             .map_err(|reason| Error { path, reason })
     }
 
-    /// Looks at the header and the length of the file of a partition, but not at the data.
+    /// Reads and checks the header and the length of the file of a partition, but not the data.
     ///
     /// # Errors
-    /// If there is no file, or one can tell already that loading it will fail.
+    /// If there is no file, or its header or length is wrong.
     pub fn read_header(&self, partition: &Partition) -> Result<Header, Error> {
         self.read_header_of(&Contents::Tables(partition.clone()))
     }
 
-    /// The same for any contents.
+    /// Reads and checks the header and the length of the file for any contents.
     ///
     /// # Errors
-    /// As for [`peek`](Store::peek).
+    /// As for [`read_header`](Store::read_header).
     pub fn read_header_of(&self, contents: &Contents) -> Result<Header, Error> {
         let path = self.path_of(contents);
         read::read_header(&path, Some(contents)).map_err(|reason| Error { path, reason })
     }
 
-    /// Reads a file whole, and checks it. Says what its header says.
+    /// Reads a complete file, and checks it. Returns its header.
     ///
     /// # Errors
     /// As for [`load`](Store::load).
@@ -166,18 +166,18 @@ impl Store {
         &self,
         contents: &Contents,
         threads: Threads,
-        watch: &mut dyn Observer<LoadProgress>,
+        observer: &mut dyn Observer<LoadProgress>,
     ) -> Result<Header, Error> {
         match contents {
             Contents::Automaton { size, longest, .. } => {
-                self.load_automaton(*size, *longest, threads, watch)?;
+                self.load_automaton(*size, *longest, threads, observer)?;
                 self.read_header_of(contents)
             }
-            _ => self.read_data(contents, read::allocate, threads, watch).map(|(header, _)| header),
+            _ => self.read_data(contents, read::allocate, threads, observer).map(|(header, _)| header),
         }
     }
 
-    /// Where the data of a file differ first from others, if they do.
+    /// Returns the first position where the data of a file differ from `data`, if they do.
     ///
     /// # Errors
     /// As for [`load`](Store::load).
@@ -186,34 +186,34 @@ impl Store {
         contents: &Contents,
         data: &[u8],
         threads: Threads,
-        watch: &mut dyn Observer<LoadProgress>,
+        observer: &mut dyn Observer<LoadProgress>,
     ) -> Result<Option<usize>, Error> {
-        let (_, kept) = self.read_data(contents, read::allocate, threads, watch)?;
-        let first = kept.iter().zip(data).position(|(kept, data)| kept != data);
-        Ok(first.or((kept.len() != data.len()).then_some(kept.len().min(data.len()))))
+        let (_, stored) = self.read_data(contents, read::allocate, threads, observer)?;
+        let first = stored.iter().zip(data).position(|(stored, data)| stored != data);
+        Ok(first.or((stored.len() != data.len()).then_some(stored.len().min(data.len()))))
     }
 
-    /// Saves data with these contents, in the place of what has been kept, and says where.
+    /// Saves data with these contents, replaces an existing file, and returns the path.
     ///
     /// # Errors
     /// As for [`save`](Store::save).
     ///
     /// # Panics
-    /// If there is not as much data as the contents say.
+    /// If the length of the data is not that of the contents.
     pub fn save_as(&self, contents: Contents, data: &[u8]) -> Result<PathBuf, Error> {
-        assert_eq!(contents.data_len(), data.len() as u64, "data as long as they should be");
+        assert_eq!(contents.data_len(), data.len() as u64, "the length of the data of the contents");
         self.write(contents, data)
     }
 
-    /// Saves tables, in the place of what has been kept for the partition, and says where.
+    /// Saves tables, replaces an existing file of the partition, and returns the path.
     ///
     /// # Errors
-    /// If the folder or the file cannot be written; then nothing is left of it.
+    /// If the folder or the file cannot be written; no partial file is left.
     pub fn save(&self, tables: &Tables) -> Result<PathBuf, Error> {
         self.write(Contents::Tables(tables.partition().clone()), tables.bytes())
     }
 
-    /// Writes a file, in the place of what has been kept with these contents.
+    /// Writes a file, and replaces an existing one with the same contents.
     fn write(&self, contents: Contents, data: &[u8]) -> Result<PathBuf, Error> {
         let path = self.path_of(&contents);
         let saved = write::write_file(&self.folder, &path, contents, data);
@@ -223,19 +223,20 @@ impl Store {
     }
 }
 
-/// Tables that are kept are loaded, with as many threads as there are cores; none are built. A
-/// [`Keeper`] builds and keeps those that are not.
+/// Loads stored tables with one thread per core, and builds none. A [`DiskCache`] builds and stores
+/// missing tables.
 ///
 /// ```
 /// use fifteen::Size;
 /// use fifteen::heuristic::store::Store;
-/// use fifteen::heuristic::{Effort, Shelf, Workshop};
+/// use fifteen::heuristic::{Acquisition, InMemoryBuilder, TableSource};
 /// use fifteen::patterns::Partition;
 ///
 /// let partition = Partition::parse(Size::new(4, 4)?, "7-8")?;
 /// let store = Store::new("an empty folder");
-/// assert_eq!(store.peek(&partition).ok(), None);
-/// assert_eq!((store, Workshop::default()).peek(&partition), Some(Effort::Build));
+/// assert_eq!(store.read_header(&partition).ok(), None);
+/// let source = (store, InMemoryBuilder::default());
+/// assert_eq!(source.acquisition(&partition), Some(Acquisition::Build));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 impl TableSource for Store {
@@ -243,9 +244,9 @@ impl TableSource for Store {
         Store::read_header(self, partition).is_ok().then_some(Acquisition::Load)
     }
 
-    fn fetch(&self, partition: &Partition, watch: &mut dyn Observer<()>) -> Option<Tables> {
-        let mut look = |_: &LoadProgress| watch.on_progress(&());
-        self.load(partition, Threads::default(), &mut look).ok()
+    fn fetch(&self, partition: &Partition, observer: &mut dyn Observer<()>) -> Option<Tables> {
+        let mut on_progress = |_: &LoadProgress| observer.on_progress(&());
+        self.load(partition, Threads::default(), &mut on_progress).ok()
     }
 
     fn pdb_set_acquisition(&self, collection: &Collection) -> Option<Acquisition> {
@@ -255,19 +256,19 @@ impl TableSource for Store {
     fn fetch_pdb_set(
         &self,
         collection: &Collection,
-        watch: &mut dyn Observer<()>,
+        observer: &mut dyn Observer<()>,
     ) -> Option<PdbSet> {
-        let mut look = |_: &LoadProgress| watch.on_progress(&());
-        self.load_pdb_set(collection, Threads::default(), &mut look).ok()
+        let mut on_progress = |_: &LoadProgress| observer.on_progress(&());
+        self.load_pdb_set(collection, Threads::default(), &mut on_progress).ok()
     }
 
     fn fetch_automaton(
         &self,
         size: Size,
-        watch: &mut dyn Observer<()>,
+        observer: &mut dyn Observer<()>,
     ) -> Option<PruningAutomaton> {
         let longest = self.longest_stored_automaton(size, PruningAutomaton::MAX_LENGTH)?;
-        let mut look = |_: &LoadProgress| watch.on_progress(&());
-        self.load_automaton(size, longest, Threads::default(), &mut look).ok()
+        let mut on_progress = |_: &LoadProgress| observer.on_progress(&());
+        self.load_automaton(size, longest, Threads::default(), &mut on_progress).ok()
     }
 }

@@ -1,4 +1,4 @@
-//! The tables of collections: a file for each, which all collections with the pattern share.
+//! Tables of collections: a file for each, shared by all collections with the pattern.
 
 use super::Store;
 use super::contents::Contents;
@@ -10,12 +10,12 @@ use fifteen_patterns::{Collection, Partition, Pattern, fill_by_digits};
 use fifteen_runtime::memory::OutOfMemory;
 use std::ops::ControlFlow;
 
-/// Why the tables of a collection cannot be had.
+/// Error of loading or building the tables of a collection.
 #[derive(Debug)]
 pub enum PdbSetError {
-    /// A file is not what it should be, or cannot be read.
+    /// A file is invalid, or cannot be read.
     File(Error),
-    /// They were to be built, and the construction was stopped, or there is too little memory.
+    /// The construction was cancelled, or there is not enough memory.
     Stopped(Stopped),
 }
 
@@ -31,27 +31,27 @@ impl From<Stopped> for PdbSetError {
     }
 }
 
-/// What is told while the tables of a collection are obtained.
+/// Event while the tables of a collection are loaded or built.
 #[derive(Debug)]
 pub enum PdbSetEvent<'a> {
-    /// A table, by number, is being loaded.
+    /// Progress of loading a table, by number.
     Loading(usize),
-    /// A table is being built.
+    /// Progress of building a table.
     Building(heuristic::BuildProgress),
-    /// A file is not what it should be; the table is built anew, and the file replaced.
+    /// A file is invalid; the table is rebuilt, and the file replaced.
     FileRejected(&'a Error),
-    /// A table was built and cannot be saved. It can be used all the same.
+    /// A table was built and cannot be saved. It can still be used.
     SaveFailed(&'a Error),
 }
 
-/// The contents of the file with the table of a pattern.
+/// Returns the contents of the file with the table of a pattern.
 pub fn table_contents(pattern: &Pattern) -> Contents {
     Contents::Digits(Partition::from_pattern(pattern))
 }
 
 impl Store {
-    /// The numbers of the tables of a collection that are not kept, or not as they should be, as
-    /// far as one can tell without reading them.
+    /// Returns the numbers of the tables of a collection whose file is missing, or has a wrong
+    /// header or length.
     pub fn missing_tables(&self, collection: &Collection) -> Vec<usize> {
         let tables = collection.tables().iter().enumerate();
         let missing =
@@ -62,52 +62,52 @@ impl Store {
     /// Loads the tables of a collection, and checks them.
     ///
     /// # Errors
-    /// If a file is not there, or cannot be read, or is not what it should be; if there is no memory; or
-    /// if the watch stops it.
+    /// If a file is missing, or cannot be read, or is invalid; if there is not enough memory; or if
+    /// the observer cancels.
     pub fn load_pdb_set(
         &self,
         collection: &Collection,
         threads: Threads,
-        watch: &mut dyn Observer<LoadProgress>,
+        observer: &mut dyn Observer<LoadProgress>,
     ) -> Result<PdbSet, PdbSetError> {
         PdbSet::build_with(collection, |_, pattern, bytes| {
-            self.load_table(pattern, bytes, threads, watch).map_err(PdbSetError::File)
+            self.load_table(pattern, bytes, threads, observer).map_err(PdbSetError::File)
         })
     }
 
-    /// Loads the tables of a collection that are kept, builds those that are not, and keeps each as soon as it
-    /// is built if that is wanted. So whoever is interrupted goes on the next time.
+    /// Loads the stored tables of a collection, and builds the others. If `is_stored` is true, each
+    /// table is saved as soon as it is built, so an interrupted call continues the next time.
     ///
     /// # Errors
-    /// [`LanesError::Stopped`] alone: what is wrong with files is told to the watch.
+    /// Only [`PdbSetError::Stopped`]: errors of files are reported to the observer.
     pub fn load_or_build_pdb_set(
         &self,
         collection: &Collection,
-        is_kept: bool,
+        is_stored: bool,
         threads: Threads,
-        watch: &mut dyn for<'a> Observer<PdbSetEvent<'a>>,
+        observer: &mut dyn for<'a> Observer<PdbSetEvent<'a>>,
     ) -> Result<PdbSet, PdbSetError> {
         PdbSet::build_with(collection, |number, pattern, bytes| {
-            let mut look = |_: &LoadProgress| watch.on_progress(&PdbSetEvent::Loading(number));
-            let refused = match self.load_table(pattern, bytes, threads, &mut look) {
+            let mut on_progress = |_: &LoadProgress| observer.on_progress(&PdbSetEvent::Loading(number));
+            let rejected = match self.load_table(pattern, bytes, threads, &mut on_progress) {
                 Ok(()) => return Ok(()),
                 Err(Error { reason: Reason::Stopped, .. }) => return Err(Stopped::Cancelled.into()),
                 Err(error) => error,
             };
-            if !matches!(refused.reason, Reason::Missing) {
-                continue_or_stop(watch.on_progress(&PdbSetEvent::FileRejected(&refused)))?;
-                // It may have been read in part.
+            if !matches!(rejected.reason, Reason::Missing) {
+                continue_or_stop(observer.on_progress(&PdbSetEvent::FileRejected(&rejected)))?;
+                // A part of it may have been read.
                 bytes.fill(0);
             }
-            let mut show = |&construction: &fifteen_patterns::ConstructionProgress| {
-                watch.on_progress(&PdbSetEvent::Building(heuristic::BuildProgress {
+            let mut on_progress = |&construction: &fifteen_patterns::ConstructionProgress| {
+                observer.on_progress(&PdbSetEvent::Building(heuristic::BuildProgress {
                     table: number,
                     construction,
                 }))
             };
-            fill_by_digits(pattern, threads, &mut show, bytes)?;
-            if is_kept && let Err(error) = self.write(table_contents(pattern), bytes) {
-                continue_or_stop(watch.on_progress(&PdbSetEvent::SaveFailed(&error)))?;
+            fill_by_digits(pattern, threads, &mut on_progress, bytes)?;
+            if is_stored && let Err(error) = self.write(table_contents(pattern), bytes) {
+                continue_or_stop(observer.on_progress(&PdbSetEvent::SaveFailed(&error)))?;
             }
             Ok(())
         })
@@ -119,9 +119,9 @@ impl Store {
         pattern: &Pattern,
         bytes: &mut [u8],
         threads: Threads,
-        watch: &mut dyn Observer<LoadProgress>,
+        observer: &mut dyn Observer<LoadProgress>,
     ) -> Result<(), Error> {
-        self.read_data(&table_contents(pattern), |_| Ok(bytes), threads, watch).map(|_| ())
+        self.read_data(&table_contents(pattern), |_| Ok(bytes), threads, observer).map(|_| ())
     }
 }
 

@@ -1,8 +1,8 @@
-//! Reading: first the header, then the data, by several threads.
+//! Reading of files: first the header, then the data, with several threads.
 //!
-//! What takes time is not the disk (the second time the system has the file in memory) but the
-//! copy of some hundred megabytes into pages that are new to the process, and the checksum. Both
-//! are shared out by the chunk; the checksums of the chunks make that of the whole.
+//! The time goes not into the disk (from the second time on, the system has the file in memory),
+//! but into copying some hundred megabytes into fresh pages, and into the checksum. Both are done
+//! in chunks, in parallel; the checksums of the chunks are combined to that of the whole.
 
 use super::contents::Contents;
 use super::error::Reason;
@@ -15,41 +15,41 @@ use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-/// How far loading has come.
+/// Progress of loading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LoadProgress {
-    /// The chunks of the file that are loaded or being loaded.
+    /// Number of chunks of the file that are loaded or being loaded.
     pub chunk: usize,
-    /// All chunks.
+    /// Number of all chunks.
     pub chunks: usize,
 }
 
-/// Reads the data of a file into room that `room` makes for them once the header is known to be right.
-pub fn read_file<Room: AsMut<[u8]>>(
+/// Reads the data of a file into the buffer that `allocate` returns for a valid header.
+pub fn read_file<Buffer: AsMut<[u8]>>(
     path: &Path,
     contents: &Contents,
-    room: impl FnOnce(&Header) -> Result<Room, OutOfMemory>,
+    allocate: impl FnOnce(&Header) -> Result<Buffer, OutOfMemory>,
     threads: Threads,
-    watch: &mut dyn Observer<LoadProgress>,
-) -> Result<(Header, Room), Reason> {
+    observer: &mut dyn Observer<LoadProgress>,
+) -> Result<(Header, Buffer), Reason> {
     let header = read_header(path, Some(contents))?;
-    let mut room = room(&header).map_err(Reason::Memory)?;
-    let checksum = read_data(|| File::open(path), room.as_mut(), threads, watch)
+    let mut buffer = allocate(&header).map_err(Reason::Memory)?;
+    let checksum = read_data(|| File::open(path), buffer.as_mut(), threads, observer)
         .map_err(|error| read_error(error, path))?
         .ok_or(Reason::Stopped)?;
-    if checksum == header.checksum { Ok((header, room)) } else { Err(Reason::Checksum) }
+    if checksum == header.checksum { Ok((header, buffer)) } else { Err(Reason::Checksum) }
 }
 
-/// Room for the data of a file. The system hands out pages of zeros; nobody writes them.
+/// Allocates memory for the data of a file. The system provides zeroed pages without writing them.
 pub fn allocate(header: &Header) -> Result<Vec<u8>, OutOfMemory> {
     memory::zeros(header.data_len() as usize)
 }
 
-/// Reads the header of a file, and checks that it has what is wanted and that the length is right.
+/// Reads the header of a file, and checks the contents and the length.
 pub fn read_header(path: &Path, wanted: Option<&Contents>) -> Result<Header, Reason> {
-    // Whoever opened a pipe would wait for somebody to write.
-    let about = fs::metadata(path).map_err(open_error)?;
-    if !about.is_file() {
+    // Opening a pipe would block.
+    let metadata = fs::metadata(path).map_err(open_error)?;
+    if !metadata.is_file() {
         return Err(Reason::NotAFile);
     }
     let mut file = File::open(path).map_err(open_error)?;
@@ -67,7 +67,7 @@ pub fn read_header(path: &Path, wanted: Option<&Contents>) -> Result<Header, Rea
     }
 }
 
-/// Why a file cannot be opened.
+/// Returns the reason for a file that cannot be opened.
 fn open_error(error: io::Error) -> Reason {
     match error.kind() {
         ErrorKind::NotFound => Reason::Missing,
@@ -75,44 +75,44 @@ fn open_error(error: io::Error) -> Reason {
     }
 }
 
-/// Why a file cannot be read any further.
+/// Returns the reason for a file that cannot be read.
 fn read_error(error: io::Error, path: &Path) -> Reason {
     match error.kind() {
         ErrorKind::UnexpectedEof => {
-            let found = fs::metadata(path).map_or(0, |about| about.len());
+            let found = fs::metadata(path).map_or(0, |metadata| metadata.len());
             Reason::TooShort { found, expected: Header::LEN as u64 }
         }
         _ => Reason::Unreadable(error),
     }
 }
 
-/// A part of the data, and its checksum once it has been read.
+/// Part of the data, and its checksum once it has been read.
 struct Chunk<'b> {
     number: usize,
     bytes: &'b mut [u8],
     hasher: Hasher,
 }
 
-/// How much a thread reads at a time.
+/// Bytes that a thread reads at a time.
 const CHUNK: usize = 4 << 20;
 
-/// How much of it is read before its checksum is computed, while the processor still has it.
+/// Bytes that are read before their checksum is computed, while they are still in the cache.
 const CHECKSUM_BLOCK: usize = 128 << 10;
 
-/// What a thread reads with.
+/// Scratch of a reading thread.
 struct ChunkReader<R> {
     file: R,
-    /// What went wrong.
+    /// First error.
     result: io::Result<()>,
 }
 
-/// Reads the data behind the header, and their checksum; nothing if it was stopped. Each thread has
-/// opened the file for itself.
+/// Reads the data behind the header, and returns their checksum; none if cancelled. Each thread
+/// opens the file separately.
 fn read_data<R: Read + Seek + Send>(
     open: impl Fn() -> io::Result<R>,
     bytes: &mut [u8],
     threads: Threads,
-    watch: &mut dyn Observer<LoadProgress>,
+    observer: &mut dyn Observer<LoadProgress>,
 ) -> io::Result<Option<u32>> {
     let chunk = |(number, bytes)| Chunk { number, bytes, hasher: Hasher::new() };
     let mut chunks: Vec<Chunk> = bytes.chunks_mut(CHUNK).enumerate().map(chunk).collect();
@@ -128,7 +128,7 @@ fn read_data<R: Read + Seek + Send>(
                 *failed = chunk.read(file);
             }
         },
-        |left| watch.on_progress(&LoadProgress { chunk: parts - left, chunks: parts }),
+        |left| observer.on_progress(&LoadProgress { chunk: parts - left, chunks: parts }),
     );
     readers.into_iter().try_for_each(|reader| reader.result)?;
     if end == ControlFlow::Break(()) {

@@ -1,4 +1,4 @@
-//! What a file says is what was written, and nothing else is accepted.
+//! Tests of the store: files are read back unchanged, and invalid files are rejected.
 
 use super::*;
 use crate::Stopped;
@@ -11,7 +11,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// A folder of its own for a test, removed with it.
+/// Temporary folder of a test, removed at its end.
 struct TempFolder(PathBuf);
 
 impl TempFolder {
@@ -37,13 +37,13 @@ fn partition(size: (usize, usize), text: &str) -> Partition {
     Partition::parse(Size::new(size.0, size.1).unwrap(), text).unwrap()
 }
 
-/// Three small tables.
+/// Builds three small tables.
 fn small() -> Tables {
     construct(&partition((3, 3), "ab./ab./cc."))
 }
 
 fn construct(partition: &Partition) -> Tables {
-    Tables::construct(partition, Threads::ONE, &mut ()).expect("nobody stops it")
+    Tables::construct(partition, Threads::ONE, &mut ()).expect("not cancelled")
 }
 
 fn contents(tables: &Tables) -> Contents {
@@ -54,22 +54,22 @@ fn two() -> Threads {
     Threads::new(2).unwrap()
 }
 
-/// Puts bytes where the tables should be, and says why they are refused.
+/// Writes bytes into the file of the tables, and returns the reason of their rejection.
 fn rejection_reason(store: &Store, partition: &Partition, bytes: &[u8]) -> Reason {
     fs::create_dir_all(store.folder()).unwrap();
     fs::write(store.tables_path(partition), bytes).unwrap();
-    let error = store.load(partition, two(), &mut ()).expect_err("the file is wrong");
-    assert!(error.to_string().contains(".fifteen: it"), "{error}");
+    let error = store.load(partition, two(), &mut ()).expect_err("an invalid file");
+    assert!(error.to_string().contains(".fifteen: "), "{error}");
     error.reason
 }
 
-/// The bytes of a file, and their header with a change in it and the checksum to fit.
+/// Returns the bytes of a file with a change in the header, and with the matching checksum.
 fn changed_bytes(tables: &Tables, at: usize, to: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::new();
     write_tables(&mut bytes, tables).unwrap();
     bytes[at..at + to.len()].copy_from_slice(to);
-    let seal = crc32fast::hash(&bytes[..Header::LEN - 4]);
-    bytes[Header::LEN - 4..Header::LEN].copy_from_slice(&seal.to_le_bytes());
+    let checksum = crc32fast::hash(&bytes[..Header::LEN - 4]);
+    bytes[Header::LEN - 4..Header::LEN].copy_from_slice(&checksum.to_le_bytes());
     bytes
 }
 
@@ -98,7 +98,7 @@ fn saved_tables_are_loaded_unchanged() {
 
 #[test]
 fn files_shorter_and_longer_than_a_chunk_are_loaded() {
-    // What the entries say does not matter here; seven tiles have some chunks of them.
+    // The values of the entries do not matter here. Seven tiles make a file of several chunks.
     let (folder, partition) = (TempFolder::new(), partition((4, 4), "..../..../aaaa/aaa."));
     let bytes = (0..57_657_600 / 2).map(|number: u32| (number % 251) as u8);
     let tables = Tables::new(&partition, bytes.collect::<Vec<_>>());
@@ -113,7 +113,7 @@ fn loading_can_be_stopped() {
     let (folder, tables) = (TempFolder::new(), small());
     folder.store().save(&tables).unwrap();
     let mut stop = |_: &LoadProgress| ControlFlow::Break(());
-    let error = folder.store().load(tables.partition(), two(), &mut stop).expect_err("stopped");
+    let error = folder.store().load(tables.partition(), two(), &mut stop).expect_err("cancelled");
     assert!(matches!(error.reason, Reason::Stopped), "{error}");
 }
 
@@ -173,24 +173,24 @@ fn each_header_field_has_its_own_error() {
             .to_string()
     };
     for (at, to, expected) in [
-        (0, &b"x"[..], "it does not begin as a file of tables does"),
-        (7, b"\0", "it does not begin as a file of tables does"),
-        (8, &[2], "it has version 2 of the format, not 1"),
-        (12, &[1], "its header names no partition"),
-        (12, &[4], "its header names no partition"),
-        (13, &[200], "its header names no partition"),
-        (14, &[1], "its header names no partition"),
-        (14, &[2], "its header names no partition"),
-        (14, &[3], "it is of kind 3, which is unknown"),
-        (15, &[0], "its header names no partition"),
-        (15, &[255], "its header names no partition"),
-        (15, &[12], "its header names no partition"),
-        (15, b"\x034-4\0\0\0\0\0\0\0\0", "its header names no partition"),
-        (16, b"ba./ba.", "it is for the partition ba./ba./cc., not ab./ab./cc."),
-        (16, b"\xff", "its header names no partition"),
-        (63, b".", "its header names no partition"),
-        (64, &[1], "it has 1 entries, not 144"),
-        (72, &[0, 0, 0, 0], "its data are damaged (checksum)"),
+        (0, &b"x"[..], "not a table file (wrong magic bytes)"),
+        (7, b"\0", "not a table file (wrong magic bytes)"),
+        (8, &[2], "unsupported format version 2 (expected 1)"),
+        (12, &[1], "header names no valid contents"),
+        (12, &[4], "header names no valid contents"),
+        (13, &[200], "header names no valid contents"),
+        (14, &[1], "header names no valid contents"),
+        (14, &[2], "header names no valid contents"),
+        (14, &[3], "unknown content kind 3"),
+        (15, &[0], "header names no valid contents"),
+        (15, &[255], "header names no valid contents"),
+        (15, &[12], "header names no valid contents"),
+        (15, b"\x034-4\0\0\0\0\0\0\0\0", "header names no valid contents"),
+        (16, b"ba./ba.", "wrong partition: found ba./ba./cc., expected ab./ab./cc."),
+        (16, b"\xff", "header names no valid contents"),
+        (63, b".", "header names no valid contents"),
+        (64, &[1], "wrong number of entries: found 1, expected 144"),
+        (72, &[0, 0, 0, 0], "data is corrupt (checksum mismatch)"),
     ] {
         assert_eq!(reason(at, to), expected, "byte {at} becomes {to:x?}");
     }
@@ -206,9 +206,9 @@ fn the_tables_of_another_partition_are_refused() {
     let mut bytes = Vec::new();
     write_tables(&mut bytes, &construct(&partition((2, 2), "ab/c."))).unwrap();
     let reason = rejection_reason(&folder.store(), &wanted, &bytes);
-    assert_eq!(reason.to_string(), "it is for 2x2 boards, not 3x3");
-    let [found] = &folder.store().list().unwrap()[..] else { panic!("there is one file") };
-    let error = found.header().expect_err("the name is wrong");
+    assert_eq!(reason.to_string(), "wrong board size: found 2x2, expected 3x3");
+    let [found] = &folder.store().list().unwrap()[..] else { panic!("one file") };
+    let error = found.header().expect_err("a wrong name");
     assert!(matches!(error.reason, Reason::Name { .. }), "{error}");
 }
 
@@ -218,11 +218,11 @@ fn a_path_that_is_not_a_file_is_rejected() {
     let path = folder.store().tables_path(tables.partition());
     fs::create_dir_all(&path).unwrap();
     let error =
-        folder.store().load(tables.partition(), Threads::ONE, &mut ()).expect_err("it is a folder");
+        folder.store().load(tables.partition(), Threads::ONE, &mut ()).expect_err("a folder");
     assert!(matches!(error.reason, Reason::NotAFile), "{error}");
-    let error = folder.store().save(&tables).expect_err("a folder is in the way");
+    let error = folder.store().save(&tables).expect_err("a folder at the path");
     assert!(matches!(error.reason, Reason::Unwritable(_)), "{error}");
-    // Nothing is left of the attempt.
+    // The failed attempt leaves no file.
     assert_eq!(folder.store().list().unwrap().len(), 1);
 }
 
@@ -240,7 +240,7 @@ fn stale_temporary_files_are_removed_but_locked_ones_kept() {
     written.commit().unwrap();
 }
 
-/// A disk with room for this many bytes.
+/// Disk with space for this many bytes.
 struct FullDisk(usize);
 
 impl Write for FullDisk {
@@ -263,7 +263,7 @@ fn a_full_disk_is_an_error() {
     let tables = small();
     let length = Header::LEN + tables.bytes().len();
     for room in 0..length {
-        let error = write_tables(&mut FullDisk(room), &tables).expect_err("there is no room");
+        let error = write_tables(&mut FullDisk(room), &tables).expect_err("a full disk");
         assert_eq!(error.kind(), io::ErrorKind::StorageFull);
     }
     write_tables(&mut FullDisk(length), &tables).unwrap();
@@ -276,21 +276,21 @@ fn collections_are_stored_one_file_per_table() {
     let collection = Collection::parse(size, "4-4+aab/ccb/cc.").unwrap();
     assert_eq!(folder.store().missing_tables(&collection).len(), collection.tables().len());
     let mut built = Vec::new();
-    let mut watch = |obtaining: &PdbSetEvent| {
-        if let PdbSetEvent::Building(progress) = obtaining {
+    let mut observer = |event: &PdbSetEvent| {
+        if let PdbSetEvent::Building(progress) = event {
             built.push(progress.table);
         }
         ControlFlow::Continue(())
     };
-    let lanes = folder.store().load_or_build_pdb_set(&collection, true, two(), &mut watch).unwrap();
+    let set = folder.store().load_or_build_pdb_set(&collection, true, two(), &mut observer).unwrap();
     built.dedup();
     assert_eq!(built, (0..collection.tables().len()).collect::<Vec<_>>());
     assert!(folder.store().missing_tables(&collection).is_empty());
     let loaded = folder.store().load_pdb_set(&collection, two(), &mut ()).unwrap();
     for number in 0..collection.tables().len() {
-        assert_eq!(loaded.table(number), lanes.table(number));
+        assert_eq!(loaded.table(number), set.table(number));
     }
-    // Another collection with some of the same patterns needs only the others.
+    // A collection with some common patterns needs only the others.
     let other = Collection::parse(size, "4-4+aaa/bbb/cc.").unwrap();
     assert_eq!(folder.store().missing_tables(&other).len(), 2);
     assert!(matches!(
@@ -299,29 +299,29 @@ fn collections_are_stored_one_file_per_table() {
     ));
 }
 
-/// A damaged table is told of, built anew, and its file replaced.
+/// A corrupt table is reported and rebuilt, and its file is replaced.
 #[test]
 fn a_damaged_table_is_replaced() {
     let folder = TempFolder::new();
     let collection = Collection::parse(Size::new(3, 3).unwrap(), "4-4+aab/ccb/cc.").unwrap();
-    let obtain = || {
-        let mut refused = 0;
-        let mut watch = |obtaining: &PdbSetEvent| {
-            refused += usize::from(matches!(obtaining, PdbSetEvent::FileRejected(_)));
+    let load_or_build = || {
+        let mut rejected = 0;
+        let mut observer = |event: &PdbSetEvent| {
+            rejected += usize::from(matches!(event, PdbSetEvent::FileRejected(_)));
             ControlFlow::Continue(())
         };
-        let lanes =
-            folder.store().load_or_build_pdb_set(&collection, true, two(), &mut watch).unwrap();
-        (lanes.table(0).to_vec(), refused)
+        let set =
+            folder.store().load_or_build_pdb_set(&collection, true, two(), &mut observer).unwrap();
+        (set.table(0).to_vec(), rejected)
     };
-    let right = obtain();
+    let right = load_or_build();
     let path = folder.store().list().unwrap()[0].path.clone();
     let mut bytes = fs::read(&path).unwrap();
     *bytes.last_mut().unwrap() ^= 1;
     fs::write(&path, bytes).unwrap();
     assert!(folder.store().load_pdb_set(&collection, two(), &mut ()).is_err());
-    assert_eq!((obtain(), right.1), ((right.0.clone(), 1), 0));
-    assert_eq!(obtain(), right);
+    assert_eq!((load_or_build(), right.1), ((right.0.clone(), 1), 0));
+    assert_eq!(load_or_build(), right);
 }
 
 #[test]
@@ -329,29 +329,30 @@ fn saved_automata_are_loaded_unchanged() {
     let (folder, size) = (TempFolder::new(), Size::new(3, 3).unwrap());
     assert_eq!(folder.store().longest_stored_automaton(size, 20), None);
     for longest in [6, 10] {
-        let walks = learn_automaton(size, longest, two(), &mut ()).unwrap();
-        let path = folder.store().save_automaton(&walks).unwrap();
+        let automaton = learn_automaton(size, longest, two(), &mut ()).unwrap();
+        let path = folder.store().save_automaton(&automaton).unwrap();
         assert!(path.ends_with(format!("walks-3x3-{longest}.fifteen")));
         let loaded = folder.store().load_automaton(size, longest, two(), &mut ()).unwrap();
-        assert_eq!((loaded.rows(), loaded.max_length()), (walks.rows(), longest));
+        assert_eq!((loaded.rows(), loaded.max_length()), (automaton.rows(), longest));
     }
     assert_eq!(folder.store().longest_stored_automaton(size, 20), Some(10));
     assert_eq!(folder.store().longest_stored_automaton(size, 9), Some(6));
-    // A shelf has them, too, and whoever keeps what is built.
-    let keeper = DiskCache { store: folder.store(), threads: two() };
-    for shelf in [&keeper.store as &dyn TableSource, &keeper] {
-        let fetched = shelf.fetch_automaton(size, &mut ()).map(|walks| walks.max_length());
+    // The table sources return them, too.
+    let cache = DiskCache { store: folder.store(), threads: two() };
+    for source in [&cache.store as &dyn TableSource, &cache] {
+        let automaton = source.fetch_automaton(size, &mut ());
+        let fetched = automaton.map(|automaton| automaton.max_length());
         assert_eq!(fetched, Some(10));
-        assert!(shelf.fetch_automaton(Size::new(2, 3).unwrap(), &mut ()).is_none());
+        assert!(source.fetch_automaton(Size::new(2, 3).unwrap(), &mut ()).is_none());
     }
     // Every number is checked, even if the checksum is right.
-    let walks = learn_automaton(size, 6, two(), &mut ()).unwrap();
-    let mut data = walks.to_bytes();
+    let automaton = learn_automaton(size, 6, two(), &mut ()).unwrap();
+    let mut data = automaton.to_bytes();
     data[..4].copy_from_slice(&7_u32.to_le_bytes());
-    let states = walks.rows().len() as u32;
+    let states = automaton.rows().len() as u32;
     folder.store().write(Contents::Automaton { size, longest: 6, states }, &data).unwrap();
     let error =
-        folder.store().load_automaton(size, 6, two(), &mut ()).expect_err("it leads astray");
+        folder.store().load_automaton(size, 6, two(), &mut ()).expect_err("an invalid state");
     assert!(matches!(error.reason, Reason::InvalidAutomaton), "{error}");
 }
 
@@ -373,7 +374,7 @@ fn first_difference_is_the_first_differing_byte() {
     }
 }
 
-/// A table by digits is of one pattern, of seven tiles at most; and there are three kinds.
+/// A table by digits has one pattern of at most seven tiles; and there are three kinds.
 #[test]
 fn contents_parse_accepts_only_valid_identifiers() {
     let size = Size::new(4, 4).expect("a size");
@@ -395,30 +396,30 @@ fn contents_parse_accepts_only_valid_identifiers() {
     }
 }
 
-/// How many times a watch was told of each thing: loading, building, refused, unsaved.
+/// Numbers of events by type: loading, building, rejected, not saved.
 type EventCounts = [usize; 4];
 
-/// Obtains a small collection while a watch looks on, which says `Break` at one of these things.
+/// Loads or builds a small collection with an observer that cancels at one type of event.
 fn load_or_build(store: &Store, stop_at: usize) -> (Result<PdbSet, PdbSetError>, EventCounts) {
     let size = Size::new(4, 4).unwrap();
     let collection = Collection::parse(size, "4-4-4-3+aaab/ccab/ccbb/ddd.").unwrap();
-    let mut told = [0; 4];
-    let mut watch = |obtaining: &PdbSetEvent| {
-        let thing = match obtaining {
+    let mut counts = [0; 4];
+    let mut observer = |event: &PdbSetEvent| {
+        let kind = match event {
             PdbSetEvent::Loading(_) => 0,
             PdbSetEvent::Building(_) => 1,
             PdbSetEvent::FileRejected(_) => 2,
             PdbSetEvent::SaveFailed(_) => 3,
         };
-        told[thing] += 1;
-        if thing == stop_at { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        counts[kind] += 1;
+        if kind == stop_at { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let lanes = store.load_or_build_pdb_set(&collection, true, Threads::ONE, &mut watch);
-    (lanes, told)
+    let set = store.load_or_build_pdb_set(&collection, true, Threads::ONE, &mut observer);
+    (set, counts)
 }
 
-/// Where the folder should be is a file, so that nothing can be read or written there: each table is told of twice, and
-/// can be used all the same, unless the watch minds.
+/// If the folder cannot exist, each table causes two events, and can still be used, unless the
+/// observer cancels.
 #[test]
 fn observer_hears_of_failed_saves_and_may_cancel() {
     let folder = TempFolder::new();
@@ -426,59 +427,59 @@ fn observer_hears_of_failed_saves_and_may_cancel() {
     let place = folder.0.join("no folder");
     fs::write(&place, "").unwrap();
     let store = Store::new(&place);
-    assert!(matches!(store.list().unwrap_err().reason, Reason::Unreadable(_)), "it is not empty");
+    assert!(matches!(store.list().unwrap_err().reason, Reason::Unreadable(_)), "a file instead of a folder");
     assert!(Store::new(folder.0.join("nothing")).list().unwrap().is_empty());
-    let (lanes, told) = load_or_build(&store, usize::MAX);
-    let tables = lanes.expect("nobody stops it").collection().tables().len();
-    assert!(told[1] > 0);
-    assert_eq!((told[0], told[2], told[3]), (0, tables, tables));
-    for thing in [1, 2, 3] {
-        let (lanes, told) = load_or_build(&store, thing);
-        assert!(matches!(lanes, Err(PdbSetError::Stopped(Stopped::Cancelled))), "{thing}");
-        assert_eq!(told[thing], 1);
-        assert_eq!(told[3], usize::from(thing == 3));
+    let (set, counts) = load_or_build(&store, usize::MAX);
+    let tables = set.expect("not cancelled").collection().tables().len();
+    assert!(counts[1] > 0);
+    assert_eq!((counts[0], counts[2], counts[3]), (0, tables, tables));
+    for kind in [1, 2, 3] {
+        let (set, counts) = load_or_build(&store, kind);
+        assert!(matches!(set, Err(PdbSetError::Stopped(Stopped::Cancelled))), "{kind}");
+        assert_eq!(counts[kind], 1);
+        assert_eq!(counts[3], usize::from(kind == 3));
     }
 }
 
-/// What has been built is kept when a watch stops the rest, and need not be built again.
+/// Built tables stay stored after a cancelled build, and are not built again.
 #[test]
 fn cancelled_build_resumes_from_stored_tables() {
     let folder = TempFolder::new();
-    let (lanes, told) = load_or_build(&folder.store(), usize::MAX);
-    assert!(lanes.is_ok() && told[0] == 0 && told[1] > 0 && told[2..] == [0, 0]);
-    let (lanes, told) = load_or_build(&folder.store(), usize::MAX);
-    assert!(lanes.is_ok() && told[0] > 0 && told[1..] == [0, 0, 0], "{told:?}");
-    let (lanes, told) = load_or_build(&folder.store(), 0);
-    assert!(matches!(lanes, Err(PdbSetError::Stopped(Stopped::Cancelled))));
-    assert_eq!(told, [1, 0, 0, 0]);
+    let (set, counts) = load_or_build(&folder.store(), usize::MAX);
+    assert!(set.is_ok() && counts[0] == 0 && counts[1] > 0 && counts[2..] == [0, 0]);
+    let (set, counts) = load_or_build(&folder.store(), usize::MAX);
+    assert!(set.is_ok() && counts[0] > 0 && counts[1..] == [0, 0, 0], "{counts:?}");
+    let (set, counts) = load_or_build(&folder.store(), 0);
+    assert!(matches!(set, Err(PdbSetError::Stopped(Stopped::Cancelled))));
+    assert_eq!(counts, [1, 0, 0, 0]);
 }
 
-/// What a keeper builds it loads the next time, and so does a store.
+/// Tables that a disk cache has built are loaded the next time, also by a store.
 #[test]
 fn disk_cache_stores_what_it_builds() {
     let folder = TempFolder::new();
     let (size, mut stop) = (Size::new(3, 3).unwrap(), |(): &()| ControlFlow::Break(()));
-    let keeper = DiskCache { store: folder.store(), threads: Threads::ONE };
+    let cache = DiskCache { store: folder.store(), threads: Threads::ONE };
     let collection = Collection::parse(size, "4-4+aab/ccb/cc.").unwrap();
     let partition = partition((3, 3), "4-4");
-    let efforts = |shelf: &dyn TableSource| {
-        [shelf.acquisition(&partition), shelf.pdb_set_acquisition(&collection)]
+    let acquisitions = |source: &dyn TableSource| {
+        [source.acquisition(&partition), source.pdb_set_acquisition(&collection)]
     };
-    assert_eq!(efforts(&keeper), [Some(Acquisition::Build); 2]);
-    assert_eq!(efforts(&keeper.store), [None; 2]);
-    for shelf in [&keeper as &dyn TableSource, &keeper.store] {
-        assert!(shelf.fetch(&partition, &mut stop).is_none());
-        assert!(shelf.fetch_pdb_set(&collection, &mut stop).is_none());
+    assert_eq!(acquisitions(&cache), [Some(Acquisition::Build); 2]);
+    assert_eq!(acquisitions(&cache.store), [None; 2]);
+    for source in [&cache as &dyn TableSource, &cache.store] {
+        assert!(source.fetch(&partition, &mut stop).is_none());
+        assert!(source.fetch_pdb_set(&collection, &mut stop).is_none());
     }
     assert!(folder.store().list().unwrap().is_empty());
-    assert!(keeper.store.fetch_pdb_set(&collection, &mut ()).is_none(), "it builds nothing");
-    let tables = keeper.fetch(&partition, &mut ()).expect("it is built");
-    let lanes = keeper.fetch_pdb_set(&collection, &mut ()).expect("it is built");
-    for shelf in [&keeper as &dyn TableSource, &keeper.store] {
-        assert_eq!(efforts(shelf), [Some(Acquisition::Load); 2]);
-        assert_eq!(shelf.fetch(&partition, &mut ()).expect("it is kept").bytes(), tables.bytes());
-        let kept = shelf.fetch_pdb_set(&collection, &mut ()).expect("it is kept");
-        assert_eq!(kept.table(1), lanes.table(1));
+    assert!(cache.store.fetch_pdb_set(&collection, &mut ()).is_none(), "a source that does not build");
+    let tables = cache.fetch(&partition, &mut ()).expect("built tables");
+    let set = cache.fetch_pdb_set(&collection, &mut ()).expect("built tables");
+    for source in [&cache as &dyn TableSource, &cache.store] {
+        assert_eq!(acquisitions(source), [Some(Acquisition::Load); 2]);
+        assert_eq!(source.fetch(&partition, &mut ()).expect("stored tables").bytes(), tables.bytes());
+        let stored = source.fetch_pdb_set(&collection, &mut ()).expect("stored tables");
+        assert_eq!(stored.table(1), set.table(1));
     }
-    assert_eq!(keeper.memory_budget(), 1 << 30);
+    assert_eq!(cache.memory_budget(), 1 << 30);
 }

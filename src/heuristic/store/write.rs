@@ -1,4 +1,4 @@
-//! Writing.
+//! Writing of files.
 
 use super::contents::Contents;
 use super::header::Header;
@@ -8,21 +8,21 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Writes tables as they stand in a file.
+/// Writes tables in the format of a file.
 ///
 /// # Errors
 /// If they cannot be written.
 ///
 /// ```
 /// use fifteen::heuristic::Tables;
-/// use fifteen::heuristic::store::{Header, write};
+/// use fifteen::heuristic::store::{Header, write_tables};
 /// use fifteen::{Size, Threads};
 /// use fifteen::patterns::Partition;
 ///
 /// let partition = Partition::parse(Size::new(3, 3)?, "4-4")?;
 /// let tables = Tables::construct(&partition, Threads::ONE, &mut ()).unwrap();
 /// let mut bytes = Vec::new();
-/// write(&mut bytes, &tables)?;
+/// write_tables(&mut bytes, &tables)?;
 /// assert_eq!(&bytes[Header::LEN..], tables.bytes());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -37,7 +37,7 @@ fn write_contents(to: &mut impl Write, contents: Contents, data: &[u8]) -> io::R
     to.flush()
 }
 
-/// Writes data into a file of a folder: the whole of it, or nothing.
+/// Writes data atomically into a file of a folder.
 pub fn write_file(folder: &Path, path: &Path, contents: Contents, data: &[u8]) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     let mut part = AtomicFile::create(path)?;

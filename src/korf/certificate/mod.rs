@@ -44,7 +44,7 @@ use crate::{Observer, Stopped, Threads};
 use count::SubtreeCounter;
 use cut::TreeCut;
 use fifteen_codegen::Direction;
-use std::fmt;
+use fifteen_runtime::impl_error;
 
 /// Number of nodes above which a subtree is cut in the next iteration.
 pub const SPLIT_ABOVE_NODES: u64 = 1 << 20;
@@ -101,19 +101,12 @@ pub enum CertificateError {
     Settings(SettingsError),
 }
 
-impl fmt::Display for CertificateError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CertificateError::Stopped(stopped) => stopped.fmt(f),
-            CertificateError::ShorterSolution(moves) => {
-                write!(f, "claim is false: a solution of {} moves exists", moves.len())
-            }
-            CertificateError::Settings(error) => error.fmt(f),
-        }
-    }
+impl_error! { CertificateError:
+    Self::Stopped(stopped) => "{stopped}",
+    Self::ShorterSolution(moves) =>
+        ("claim is false: a solution of {} moves exists", moves.len()),
+    Self::Settings(error) => "{error}",
 }
-
-impl std::error::Error for CertificateError {}
 
 /// Claim that a position has no solution of fewer moves.
 #[derive(Clone, Copy)]

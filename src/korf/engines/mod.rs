@@ -17,9 +17,9 @@ use super::engine::Engine;
 use super::settings::{Settings, SettingsError};
 use fast::Fast;
 use fifteen_codegen::Size;
+use fifteen_runtime::impl_error;
 use fsa::Fsa;
 use plain::Plain;
-use std::fmt;
 
 /// All engines, the simplest first, with default settings.
 pub const ENGINES: [&dyn Engine; 3] = [&Plain::DEFAULT, &Fsa::DEFAULT, &Fast::DEFAULT];
@@ -89,12 +89,10 @@ pub struct UnknownEngine {
     pub name: String,
 }
 
-impl fmt::Display for UnknownEngine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<&str> = ENGINES.iter().map(|engine| engine.name()).collect();
-        let (name, names) = (self.name.escape_debug(), names.join(", "));
-        write!(f, "unknown engine '{name}'; known engines: {names}")
-    }
+impl_error! { UnknownEngine:
+    Self { name } => (
+        "unknown engine '{}'; known engines: {}",
+        name.escape_debug(),
+        ENGINES.map(|engine| engine.name()).join(", "),
+    ),
 }
-
-impl std::error::Error for UnknownEngine {}

@@ -205,7 +205,7 @@ fn incompatible_comparisons_are_refused() {
         (&["--engines", "warp", "--heuristics", "walking"], "possible values: plain, fsa, wide"),
         (
             &["--size", "5x5", "--heuristics", "conflict,walking"],
-            "--heuristics walking: the heuristic walking is not made for 5x5 boards",
+            "--heuristics walking: heuristic walking does not support 5x5 boards",
         ),
         (
             &["--size", "5x5", "--heuristics", "conflict,manhattan"],

@@ -90,12 +90,12 @@ fn bad_positions_are_refused_with_their_location() {
         ("123456789abcdeg0", "column 15: 'g' is not a tile of a 4x4 board: they are 1 to f"),
         (
             "123456789abcde00",
-            "column 16: the blank stands there again, and tile 15 is missing; it stands first in column 15",
+            "column 16: the blank appears again, and tile 15 is missing; first occurrence: column 15",
         ),
-        ("11345678 9abcdef0", "column 2: tile 1 stands there again, and tile 2 is missing"),
+        ("11345678 9abcdef0", "column 2: tile 1 appears again, and tile 2 is missing"),
         (
             "1,1,3,4,5,6,7,8,9,10,11,12,13,14,15,0",
-            "column 3: tile 1 stands there again, and tile 2 is missing; it stands first in column 1",
+            "column 3: tile 1 appears again, and tile 2 is missing; first occurrence: column 1",
         ),
         ("1,2,3,4,5,6,7,8,9,10,11,12,13,14,16,0", "column 34: '16' is not a tile"),
         ("", "there is no position"),
@@ -136,8 +136,8 @@ fn an_error_in_a_grid_names_its_line() {
     assert_eq!(run.code, Some(2));
     assert_eq!(
         run.stderr,
-        "error: line 5, column 10: tile 15 stands there again, and the blank is missing; \
-         it stands first in line 5, column 7\n"
+        "error: line 5, column 10: tile 15 appears again, and the blank is missing; \
+         first occurrence: line 5, column 7\n"
     );
 }
 

@@ -92,7 +92,7 @@ fn a_collection_is_named_like_a_partition() {
     let error = named().tables_from(()).solve(&start).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "the tables of 4-4+aab/ccb/cc. are not to be had where they were looked for"
+        "tables for 4-4+aab/ccb/cc. not found"
     );
 }
 
@@ -230,7 +230,7 @@ fn tables_are_fetched_once_from_the_table_source() {
         .tables_from(())
         .solve(&start)
         .unwrap_err();
-    assert_eq!(error.to_string(), "the tables of 4-4 are not to be had where they were looked for");
+    assert_eq!(error.to_string(), "tables for 4-4 not found");
 }
 
 #[test]

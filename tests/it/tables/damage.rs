@@ -37,20 +37,20 @@ fn damaged_files_are_refused_and_replaced() {
         bytes
     };
     for (bytes, reason) in [
-        (damaged(3), "it does not begin as a file of tables does"),
-        (damaged(8), "it has version 17 of the format, not 1"),
-        (damaged(20), "its header is damaged (checksum)"),
-        (damaged(74), "its header is damaged (checksum)"),
-        (damaged(79), "its header is damaged (checksum)"),
-        (damaged(80), "its data are damaged (checksum)"),
-        (damaged(300_000), "its data are damaged (checksum)"),
-        (damaged(FILE_LENGTH - 1), "its data are damaged (checksum)"),
-        (Vec::new(), "it has 0 bytes, and the header alone has 80"),
-        (right[..79].to_vec(), "it has 79 bytes, and the header alone has 80"),
-        (right[..80].to_vec(), "it has 80 bytes, not 786320"),
-        (right[..FILE_LENGTH - 1].to_vec(), "it has 786319 bytes, not 786320"),
-        ([&right[..], b"\n"].concat(), "it has 786321 bytes, not 786320"),
-        (b"not a table at all".repeat(10), "it does not begin as a file of tables does"),
+        (damaged(3), "not a table file (wrong magic bytes)"),
+        (damaged(8), "unsupported format version 17 (expected 1)"),
+        (damaged(20), "header is corrupt (checksum mismatch)"),
+        (damaged(74), "header is corrupt (checksum mismatch)"),
+        (damaged(79), "header is corrupt (checksum mismatch)"),
+        (damaged(80), "data is corrupt (checksum mismatch)"),
+        (damaged(300_000), "data is corrupt (checksum mismatch)"),
+        (damaged(FILE_LENGTH - 1), "data is corrupt (checksum mismatch)"),
+        (Vec::new(), "file is too short (0 bytes; the header alone has 80)"),
+        (right[..79].to_vec(), "file is too short (79 bytes; the header alone has 80)"),
+        (right[..80].to_vec(), "wrong length: found 80 bytes, expected 786320"),
+        (right[..FILE_LENGTH - 1].to_vec(), "wrong length: found 786319 bytes, expected 786320"),
+        ([&right[..], b"\n"].concat(), "wrong length: found 786321 bytes, expected 786320"),
+        (b"not a table at all".repeat(10), "not a table file (wrong magic bytes)"),
     ] {
         fs::write(folder.file(FILE), bytes).unwrap();
         assert_recovery(&folder, &right, reason);
@@ -66,7 +66,7 @@ fn an_invalid_folder_is_reported_once() {
     let path = folder.file("file/below");
     let run = run(&mut command(&path, &["--heuristic", "pdb-6-6-3x3", "--format", "jsonl", START]));
     assert_eq!(records(&run)[0]["length"], 45);
-    for complaint in ["it cannot be read: ", "it cannot be written: "] {
+    for complaint in ["cannot be read: ", "cannot be written: "] {
         assert_eq!(run.stderr.matches(complaint).count(), 1, "{}", run.stderr);
     }
     assert!(run.stderr.contains("; the table is not cached\n"), "{}", run.stderr);
@@ -80,15 +80,15 @@ fn foreign_files_are_refused_and_replaced() {
             "4-4-4-3",
             "4x4",
             "pdb-4x4-4-4-4-3.fifteen",
-            "it is for the partition ddcc/dcca/bbaa/bba., not cccc/bcaa/bbaa/bba.",
+            "wrong partition: found ddcc/dcca/bbaa/bba., expected cccc/bcaa/bbaa/bba.",
         ),
-        ("4-4", "3x3", "pdb-3x3-4-4.fifteen", "it is for 3x3 boards, not 4x4"),
+        ("4-4", "3x3", "pdb-3x3-4-4.fifteen", "wrong board size: found 3x3, expected 4x4"),
     ] {
         folder.run(&["pdb", "build", "--size", size, partition]);
         fs::rename(folder.file(name), folder.file(FILE)).unwrap();
         let all = folder.run(&["pdb", "verify"]);
         assert_eq!(all.code, Some(1));
-        assert!(all.stdout.contains("which has another name"), "{}", all.stdout);
+        assert!(all.stdout.contains("do not match the file name"), "{}", all.stdout);
         assert_recovery(&folder, &right, reason);
     }
 }
@@ -113,8 +113,8 @@ fn a_folder_at_the_path_of_the_file_is_an_error() {
     let [refused, unsaved] = run.stderr.lines().collect::<Vec<_>>()[..] else {
         panic!("two warnings: {}", run.stderr)
     };
-    assert!(refused.contains("it is not a file; rebuilding the tables"), "{refused}");
-    assert!(unsaved.contains("it cannot be written: "), "{unsaved}");
+    assert!(refused.contains("not a regular file; rebuilding the tables"), "{refused}");
+    assert!(unsaved.contains("cannot be written: "), "{unsaved}");
     let solve = ["--heuristic", "pdb-5-5-5", START];
     assert_eq!(folder.run(&solve).code, Some(0));
     assert_eq!(folder.run(&[&solve[..], &["--no-build"]].concat()).code, Some(2));
@@ -122,7 +122,7 @@ fn a_folder_at_the_path_of_the_file_is_an_error() {
     assert_eq!(folder.run(&["pdb", "verify", "5-5-5"]).code, Some(1));
     let cleaned = folder.run(&["pdb", "clean"]);
     assert_eq!(cleaned.code, Some(2));
-    assert!(cleaned.stderr.contains("it cannot be removed: "), "{}", cleaned.stderr);
+    assert!(cleaned.stderr.contains("cannot be removed: "), "{}", cleaned.stderr);
     assert_eq!(folder.names(), [FILE]);
 }
 
@@ -138,7 +138,7 @@ fn folders_that_cannot_be_written_are_errors() {
     for unwritable in folders {
         let run = run(&mut command(&unwritable, &["pdb", "build", "5-5-5"]));
         assert_eq!(run.code, Some(2), "{}: {}", unwritable.display(), run.stdout);
-        assert!(run.stderr.contains("it cannot be written: "), "{}", run.stderr);
+        assert!(run.stderr.contains("cannot be written: "), "{}", run.stderr);
         assert!(run.stderr.contains(FILE), "{}", run.stderr);
         let mut solve = command(&unwritable, &["--heuristic", "pdb-5-5-5", START]);
         assert_eq!(self::run(&mut solve).code, Some(0), "an answer without a cache");
@@ -166,7 +166,7 @@ fn a_full_disk_is_an_error_and_leaves_nothing() {
         shell.args(["-c", &script, env!("CARGO_BIN_EXE_fifteen")]);
         let run = run(shell.env("FIFTEEN_CACHE_DIR", &folder.0));
         assert_eq!(run.code, Some(2), "{blocks}: {}", run.stdout);
-        assert!(run.stderr.contains("it cannot be written: "), "{}", run.stderr);
+        assert!(run.stderr.contains("cannot be written: "), "{}", run.stderr);
         assert!(folder.names().is_empty(), "{blocks}: {:?}", folder.names());
     }
 }

@@ -18,7 +18,6 @@ use fifteen::records::{Command, Head, Reason, Solve, Status};
 use fifteen::runtime::units::UNITS;
 use fifteen::{Direction, Observer};
 use serde::Serialize;
-use serde_json::json;
 use std::ops::ControlFlow;
 
 /// Search in progress.
@@ -71,15 +70,6 @@ pub fn prepare(instance: &mut Instance, mut arguments: Arguments, _: &mut Host) 
         min_seconds_to_split: WORTH_SPLITTING_SECONDS,
         record: Solve { estimate: Some(first), ..unsearched_record(&position, &*engine, head) },
     })
-}
-
-/// Returns the number of units of an iteration: 1 if it cannot be cut.
-pub fn count_units(instance: &mut Instance, mut arguments: Arguments, _: &mut Host) -> Response {
-    let prepared = PreparedSearch::parse(instance, &mut arguments)?;
-    arguments.reject_unknown()?;
-    to_response(
-        &json!({ "status": "complete", "units": prepared.search.unit_policy().map_or(1, |_| UNITS) }),
-    )
 }
 
 /// Result of some units, or of a whole iteration.

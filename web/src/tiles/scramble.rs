@@ -5,8 +5,8 @@
 //! solution is a shortest solution itself, so the distance is exact, and proved.
 
 use super::hardest;
-use super::position::Position;
-use super::read::{find_instance, take_size_and_goal};
+use super::instances::find_instance;
+use super::position::{Position, take_goal, take_size};
 use super::solve::{is_limit, solve_moves};
 use crate::arguments::Arguments;
 use crate::error::RequestError;
@@ -48,7 +48,8 @@ impl ScrambleRecord {
 /// 1), one whose shortest solutions have a `length`, the end of a walk of some `moves`, or any. All
 /// but the first two depend on a `seed`.
 pub fn scramble(caller: &mut Instance, mut arguments: Arguments, host: &mut Host) -> Response {
-    let (size, goal) = take_size_and_goal(&mut arguments)?;
+    let size = take_size(&mut arguments)?;
+    let goal = take_goal(&mut arguments, size)?;
     let seed: Option<u64> = arguments.optional("seed")?;
     let number: Option<usize> = arguments.optional("instance")?;
     let rank: Option<usize> = arguments.optional("hardest")?;

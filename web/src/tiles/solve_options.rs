@@ -1,12 +1,15 @@
-//! Options of a search: engine, heuristic and limits.
+//! Options of a search: engine, heuristic and limits. Estimates of all heuristics.
 
 use super::position::Position;
 use crate::arguments::Arguments;
 use crate::error::RequestError;
+use crate::host::Host;
 use crate::instance::Instance;
+use crate::requests::{Response, to_response};
 use fifteen::heuristic::{HeuristicError, NAMES};
 use fifteen::korf::{self, Engine, Limits, Settings};
 use fifteen::{Heuristic, Size, Threads};
+use serde_json::json;
 
 /// Options of a search. Missing ones have defaults.
 #[derive(Clone, Debug, Default)]
@@ -120,8 +123,23 @@ fn best_heuristic(instance: &Instance, size: Size) -> Option<Heuristic> {
     instance.tables.largest_heuristic(size).or_else(conflict)
 }
 
+/// Returns the estimate of each heuristic for a position, in moves.
+pub fn list_estimates(instance: &mut Instance, mut arguments: Arguments, _: &mut Host) -> Response {
+    let position = Position::parse(&mut arguments)?;
+    arguments.reject_unknown()?;
+    if position.other_blank_home().is_some() {
+        let estimate = position.start.manhattan_to(&position.target());
+        let only = [json!({ "heuristic": "manhattan", "estimate": estimate })];
+        return to_response(&json!({ "status": "complete", "estimates": only }));
+    }
+    let records = all_heuristics(instance, position.size()).into_iter().map(|heuristic| {
+        json!({ "heuristic": heuristic.name(), "estimate": heuristic.estimate(&position.start) })
+    });
+    to_response(&json!({ "status": "complete", "estimates": records.collect::<Vec<_>>() }))
+}
+
 /// Returns all heuristics available for boards of a size.
-pub fn all_heuristics(instance: &Instance, size: Size) -> Vec<Heuristic> {
+fn all_heuristics(instance: &Instance, size: Size) -> Vec<Heuristic> {
     let simple = NAMES.iter().filter_map(|name| load_heuristic(instance, size, name).ok());
     simple.chain(instance.tables.heuristics(size)).collect()
 }

@@ -1,11 +1,7 @@
 //! The automaton step by step, one handler at a time.
 //!
-//! This interprets the data ([`Machine`]) of the same machine that is printed as Rust and compiled
-//! for the engine `fsa`: each step is one handler. A handler tries a move, which is happy or sad,
-//! and makes it if the quota of sad moves allows it; or it undoes the move that led here, and
-//! resumes the handler on the stack. The start has no previous direction and is no state of the
-//! machine: its moves are tried first, as `fsa` does it. At the end of an iteration the counts are
-//! those of `fsa`.
+//! The interpreter executes the machine that is printed as Rust and compiled for the engine `fsa`:
+//! each step is one handler, and at the end of an iteration the counts are those of `fsa`.
 
 use super::position::Position;
 use crate::arguments::Arguments;
@@ -13,38 +9,18 @@ use crate::error::RequestError;
 use crate::host::Host;
 use crate::instance::Instance;
 use crate::requests::{Response, to_response};
-use fifteen::{Board, Direction, Size};
-use fifteen_codegen::{Action, HandlerId, Machine, State, TileSet};
+use fifteen::{Board, Direction};
+use fifteen_codegen::{HandlerId, Interpreter, StackFrame, StepOutcome};
 use serde::Serialize;
 
 /// The automaton at some step of an iteration.
 pub struct AutomatonStepper {
     position: Position,
     threshold: u32,
-    machine: Machine,
-    board: Board,
-    quota: u32,
-    /// Moves made, each with the state to restore when it is undone.
-    stack: Vec<StepperFrame>,
-    /// Next handler; none at the start.
-    next: Option<HandlerId>,
-    /// Untried moves of the start, the next one last.
-    roots: Vec<Direction>,
-    visited: u64,
-    generated: u64,
+    interpreter: Interpreter,
     /// Number of steps taken.
     steps: u64,
     end: Option<IterationEnd>,
-}
-
-/// A move on the stack.
-struct StepperFrame {
-    tile: u8,
-    happy: bool,
-    /// Quota before the move.
-    quota: u32,
-    /// Handler to resume when the move is undone; none at the start.
-    resume: Option<HandlerId>,
 }
 
 /// End of an iteration.
@@ -55,25 +31,13 @@ enum IterationEnd {
     Exhausted,
 }
 
-/// Action of a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-enum StepKind {
-    /// The move was made.
-    Move,
-    /// The move exceeds the quota of sad moves.
-    Pruned,
-    /// The previous move was undone.
-    Undo,
-    /// No move of the start is left to try.
-    End,
-}
-
 /// Record of a step: a handler and its action.
 #[derive(Serialize)]
 struct AutomatonStep {
     step: u64,
-    action: StepKind,
+    /// `move`, `pruned` if the move exceeds the quota of sad moves, `undo`, or `end` if no move of
+    /// the start is left to try.
+    action: &'static str,
     /// Number and state of the handler; none at the start.
     handler: Option<usize>,
     state: Option<String>,
@@ -101,6 +65,17 @@ struct FrameRecord {
     happy: bool,
     quota: u32,
     resume: Option<usize>,
+}
+
+impl FrameRecord {
+    fn new(frame: &StackFrame) -> FrameRecord {
+        FrameRecord {
+            tile: frame.push.tile,
+            happy: frame.push.is_happy,
+            quota: frame.quota,
+            resume: frame.resume.handler().map(HandlerId::index),
+        }
+    }
 }
 
 /// Maximum number of a step, and maximum number of steps per request.
@@ -147,25 +122,20 @@ pub fn step(instance: &mut Instance, mut arguments: Arguments, host: &mut Host) 
     }
     let mut steps = Vec::new();
     while steps.len() as u64 != count && stepper.end.is_none() {
-        steps.push(stepper.step());
+        steps.push(stepper.record_step());
     }
-    let stack = stepper.stack.iter().map(|frame| FrameRecord {
-        tile: frame.tile,
-        happy: frame.happy,
-        quota: frame.quota,
-        resume: frame.resume.map(HandlerId::index),
-    });
+    let search = &stepper.interpreter;
     let record = to_response(&Steps {
         status: "complete",
-        handlers: stepper.machine.handlers().len(),
+        handlers: search.machine().handlers().len(),
         threshold,
         happy: u32::midpoint(threshold, manhattan),
         sad: (threshold - manhattan) / 2,
         steps,
-        stack: stack.collect(),
+        stack: search.stack().iter().map(FrameRecord::new).collect(),
         end: stepper.end,
-        visited: stepper.visited,
-        generated: stepper.generated,
+        visited: search.visited(),
+        generated: search.generated(),
         seconds: host.seconds(),
     });
     instance.stepper = Some(stepper);
@@ -175,7 +145,7 @@ pub fn step(instance: &mut Instance, mut arguments: Arguments, host: &mut Host) 
 impl AutomatonStepper {
     /// Creates the automaton before its first step.
     fn new(position: Position, threshold: u32) -> Result<AutomatonStepper, RequestError> {
-        let (board, manhattan) = (position.start, position.start.manhattan());
+        let (start, manhattan) = (position.start, position.start.manhattan());
         if position.other_blank_home().is_some() {
             return Err(RequestError::bad_request(
                 "the automaton supports only goals with the blank in a corner",
@@ -189,20 +159,11 @@ impl AutomatonStepper {
                 "no iteration has the threshold {threshold}"
             )));
         }
-        let size = board.size();
-        let mut roots: Vec<_> = State::trial_order(size, board.blank(), Direction::East).collect();
-        roots.reverse();
+        let quota = (threshold - manhattan) / 2;
         Ok(AutomatonStepper {
             position,
             threshold,
-            machine: Machine::new(size),
-            board,
-            quota: (threshold - manhattan) / 2,
-            stack: Vec::new(),
-            next: None,
-            roots,
-            visited: 0,
-            generated: 0,
+            interpreter: Interpreter::new(start.size(), start.tiles(), quota),
             steps: 0,
             end: None,
         })
@@ -214,101 +175,48 @@ impl AutomatonStepper {
     }
 
     /// Runs one handler.
-    fn step(&mut self) -> AutomatonStep {
-        let step = match self.next {
-            None => self.try_root_move(),
-            Some(id) => self.run_handler(id),
-        };
+    fn step(&mut self) -> StepOutcome {
+        let outcome = self.interpreter.step();
         self.steps += 1;
-        step
-    }
-
-    /// Tries the next move of the start.
-    fn try_root_move(&mut self) -> AutomatonStep {
-        let (size, blank) = (self.board.size(), self.board.blank());
-        let Some(direction) = self.roots.pop() else {
-            self.end = Some(IterationEnd::Exhausted);
-            return self.record_step(StepKind::End, None, None);
+        self.end = match outcome {
+            StepOutcome::Moved(_) if self.interpreter.is_solved() => Some(IterationEnd::Solved),
+            StepOutcome::Exhausted => Some(IterationEnd::Exhausted),
+            _ => None,
         };
-        let tile = size.neighbour(blank, direction).expect("a cell of the board");
-        let happy = TileSet::happy(size, tile, blank);
-        self.try_move(direction, happy, None)
+        outcome
     }
 
-    /// Runs a handler.
-    fn run_handler(&mut self, id: HandlerId) -> AutomatonStep {
-        let handler = self.machine.handler(id).clone();
-        match handler.action {
-            Action::Try { happy, next, .. } => {
-                self.next = Some(next);
-                self.try_move(handler.state.direction, happy, Some((id, handler.state)))
-            }
-            Action::Undo { .. } => {
-                let frame = self.stack.pop().expect("a frame of the previous move");
-                self.board =
-                    self.board.after_move(handler.state.direction).expect("the previous cell");
-                (self.quota, self.next) = (frame.quota, frame.resume);
-                let pushed = Some((frame.tile, frame.happy, handler.state.direction));
-                self.record_step(StepKind::Undo, pushed, Some((id, handler.state)))
-            }
-        }
-    }
-
-    /// Tries a move.
-    fn try_move(
-        &mut self,
-        direction: Direction,
-        happy: TileSet,
-        handler: Option<(HandlerId, State)>,
-    ) -> AutomatonStep {
-        let (size, blank) = (self.board.size(), self.board.blank());
-        let after = self.board.after_move(direction).expect("states stay on the board");
-        let tile = after.tiles()[blank];
-        let happy = happy.contains(tile.into());
-        self.generated += 1;
-        let pushed = Some((tile, happy, direction));
-        let Some(left) = self.quota.checked_sub(u32::from(!happy)) else {
-            return self.record_step(StepKind::Pruned, pushed, handler);
+    /// Runs one handler. Returns its record.
+    fn record_step(&mut self) -> AutomatonStep {
+        let (step, goal, size) = (self.steps, self.position.goal, self.position.size());
+        let (handler, blank) =
+            (self.interpreter.continuation().handler(), self.interpreter.blank());
+        let direction = self.interpreter.next_direction();
+        let (action, push) = match self.step() {
+            StepOutcome::Moved(push) => ("move", Some(push)),
+            StepOutcome::Pruned(push) => ("pruned", Some(push)),
+            StepOutcome::Undone(push) => ("undo", Some(push)),
+            StepOutcome::Exhausted => ("end", None),
         };
-        let frame = StepperFrame { tile, happy, quota: self.quota, resume: self.next };
-        self.stack.push(frame);
-        (self.board, self.quota) = (after, left);
-        self.visited += 1;
-        self.next = self.machine.arrival(after.blank(), direction.opposite());
-        if after == Board::goal(size) {
-            self.end = Some(IterationEnd::Solved);
-        }
-        self.record_step(StepKind::Move, pushed, handler)
-    }
-
-    /// Returns the record of a step, after it.
-    fn record_step(
-        &self,
-        action: StepKind,
-        pushed: Option<(u8, bool, Direction)>,
-        handler: Option<(HandlerId, State)>,
-    ) -> AutomatonStep {
-        let goal = self.position.goal;
-        let size: Size = self.board.size();
-        let board = goal.restore(&self.board);
-        let start = self.position.start.blank();
-        let place = handler.map_or((size.row(start), size.col(start)), |(_, at)| (at.row, at.col));
+        let search = &self.interpreter;
+        let state = handler.map(|id| search.machine().handler(id).state);
+        let board = Board::from_tiles(size, search.tiles()).expect("a permutation");
         AutomatonStep {
-            step: self.steps,
+            step,
             action,
-            handler: handler.map(|(id, _)| id.index()),
-            state: handler.map(|(_, state)| state.to_string()),
-            row: place.0,
-            column: place.1,
-            direction: pushed.map(|(.., direction)| direction.letter()),
-            previous: handler.map(|(_, state)| state.previous.letter()),
-            tile: pushed.map(|(tile, ..)| goal.restore_tiles(size, &[tile])[0]),
-            happy: pushed.map(|(_, happy, _)| happy),
-            quota: self.quota,
-            depth: self.stack.len(),
-            tiles: board.tiles().to_vec(),
-            visited: self.visited,
-            generated: self.generated,
+            handler: handler.map(HandlerId::index),
+            state: state.map(|state| state.to_string()),
+            row: size.row(blank),
+            column: size.col(blank),
+            direction: direction.map(Direction::letter),
+            previous: state.map(|state| state.previous.letter()),
+            tile: push.map(|push| goal.restore_tiles(size, &[push.tile])[0]),
+            happy: push.map(|push| push.is_happy),
+            quota: search.quota(),
+            depth: search.stack().len(),
+            tiles: goal.restore(&board).tiles().to_vec(),
+            visited: search.visited(),
+            generated: search.generated(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Exit codes.
 
-use std::fmt;
+use fifteen::runtime::impl_error;
 use std::process::ExitCode;
 
 /// Outcome of a command, ordered by severity. If a run has several results, the greatest becomes
@@ -55,34 +55,16 @@ impl From<Exit> for ExitCode {
 #[derive(Debug)]
 pub struct Disagreement(pub String);
 
-impl fmt::Display for Disagreement {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Disagreement {}
+impl_error!(Disagreement: Self(message) => "{message}");
 
 /// Error: not enough memory for something indispensable.
 #[derive(Debug)]
 pub struct InsufficientMemory(pub String);
 
-impl fmt::Display for InsufficientMemory {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for InsufficientMemory {}
+impl_error!(InsufficientMemory: Self(message) => "{message}");
 
 /// Error: interrupted by the user before there was an answer.
 #[derive(Debug)]
 pub struct Interrupted(pub String);
 
-impl fmt::Display for Interrupted {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Interrupted {}
+impl_error!(Interrupted: Self(message) => "{message}");

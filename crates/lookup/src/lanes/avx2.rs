@@ -1,5 +1,5 @@
-//! Four indices in a register of 256 bits, whose bytes are looked up in four tables of sixteen, and
-//! eight entries at a time with an instruction that reads eight addresses.
+//! Form for AVX2: four indices in a register of 256 bits, whose bytes are looked up in four tables
+//! of sixteen; and eight entries at a time, with an instruction that reads eight addresses.
 
 use super::{Indexing, Indices, Lanes, digit_factors};
 use crate::child::Stage;
@@ -20,13 +20,13 @@ use std::arch::x86_64::{
     _mm256_storeu_si256, _pext_u64,
 };
 
-/// AVX2 with BMI2.
+/// Form for AVX2 and BMI2.
 pub struct Avx2;
 
-/// Sixteen bytes in both halves of a register: the first of two, or the last.
+/// Copies one half of a register, sixteen bytes, into both halves.
 #[inline(always)]
 unsafe fn duplicate_half<const LAST: bool>(bytes: __m256i) -> __m256i {
-    // SAFETY: the caller says the processor can.
+    // SAFETY: the caller guarantees the instructions.
     unsafe {
         match LAST {
             true => _mm256_permute2x128_si256::<0x11>(bytes, bytes),
@@ -35,10 +35,10 @@ unsafe fn duplicate_half<const LAST: bool>(bytes: __m256i) -> __m256i {
     }
 }
 
-/// The bytes of a table of 32 at the places that the lower five bits of other bytes tell.
+/// Returns the bytes of a table of 32, at the indices in the lower five bits of other bytes.
 #[inline(always)]
 unsafe fn permute_bytes(table: __m256i, at: __m256i) -> __m256i {
-    // SAFETY: the caller says the processor can.
+    // SAFETY: the caller guarantees the instructions.
     unsafe {
         let low = _mm256_shuffle_epi8(duplicate_half::<false>(table), at);
         let high = _mm256_shuffle_epi8(duplicate_half::<true>(table), at);
@@ -46,14 +46,14 @@ unsafe fn permute_bytes(table: __m256i, at: __m256i) -> __m256i {
     }
 }
 
-/// What is loaded as one register.
+/// Loads a register.
 #[inline(always)]
 unsafe fn load_register(at: *const u8) -> __m256i {
-    // SAFETY: the caller says the processor can, and that there are 32 bytes.
+    // SAFETY: the caller guarantees the instructions, and 32 bytes.
     unsafe { _mm256_loadu_si256(at.cast()) }
 }
 
-/// Indices of four lanes from some lane on, each in the lower half of a word.
+/// Computes the indices of four lanes from `first` on, each in the lower half of a word.
 #[inline(always)]
 unsafe fn indices_of_four<const RANKED: bool>(
     board: &Indexing,
@@ -62,7 +62,8 @@ unsafe fn indices_of_four<const RANKED: bool>(
     places: [__m256i; 2],
     first: usize,
 ) -> __m256i {
-    // SAFETY: the caller says the processor can; what is loaded is at least as long as a register.
+    // SAFETY: the caller guarantees the instructions; all loaded arrays are at least as long as a
+    // register.
     unsafe {
         let slots = load_register(tile.slots[first..].as_ptr().cast());
         let [own, mirrored] = places;
@@ -85,15 +86,15 @@ unsafe fn indices_of_four<const RANKED: bool>(
     }
 }
 
-/// The numbers of cells among those that earlier tiles have left, in lanes that are ranked: each less the number of
-/// smaller cells before it.
+/// Computes the digits by rank, in the lanes of `ranked`: each cell less the number of smaller
+/// cells before it.
 #[inline(always)]
 unsafe fn digits_by_rank(cells: __m256i, ranked: __m256i) -> __m256i {
-    // SAFETY: the caller says the processor can.
+    // SAFETY: the caller guarantees the instructions.
     unsafe {
         let (mut digits, mut before) = (cells, cells);
         for _ in 1..TILES {
-            // What comes in from below is beyond all cells.
+            // The bytes that are shifted in are beyond all cells.
             before = _mm256_or_si256(_mm256_slli_epi64::<8>(before), _mm256_set1_epi64x(0x7f));
             let is_smaller = _mm256_and_si256(_mm256_cmpgt_epi8(cells, before), ranked);
             digits = _mm256_add_epi8(digits, is_smaller);
@@ -102,10 +103,10 @@ unsafe fn digits_by_rank(cells: __m256i, ranked: __m256i) -> __m256i {
     }
 }
 
-/// The lower halves of eight words in two registers.
+/// Returns the lower halves of eight words in two registers.
 #[inline(always)]
 unsafe fn lower_halves(first: __m256i, second: __m256i) -> __m256i {
-    // SAFETY: the caller says the processor can.
+    // SAFETY: the caller guarantees the instructions.
     unsafe {
         let (first, second) = (_mm256_castsi256_ps(first), _mm256_castsi256_ps(second));
         let mixed = _mm256_castps_si256(_mm256_shuffle_ps::<0x88>(first, second));
@@ -125,7 +126,7 @@ unsafe impl Lanes for Avx2 {
         to: u8,
     ) -> Indices {
         let mut indices = Indices { bytes: [0; LANES], upper_half: 0 };
-        // SAFETY: the caller says the processor can; what is loaded and stored is as long.
+        // SAFETY: the caller guarantees the instructions; all arrays are as long as a register.
         unsafe {
             let cells = _mm256_loadu_si256(std::ptr::from_ref(places).cast());
             let is_moved =
@@ -153,7 +154,7 @@ unsafe impl Lanes for Avx2 {
 
     #[inline(always)]
     unsafe fn gather(tables: *const u8, Stage { bytes, upper_half: odd, alone }: Stage) -> u64 {
-        // SAFETY: the caller says the processor can, and that there are four bytes at each place.
+        // SAFETY: the caller guarantees the instructions, and four bytes at each offset.
         unsafe {
             let at = _mm256_loadu_si256(bytes.as_ptr().cast());
             let found = _mm256_i32gather_epi32::<1>(tables.cast(), at);
@@ -165,7 +166,7 @@ unsafe impl Lanes for Avx2 {
             let odd = _mm256_slli_epi32::<2>(bit(odd));
             let shift = _mm256_or_si256(odd, _mm256_slli_epi32::<1>(bit(alone)));
             let found = _mm256_srlv_epi32(found, shift);
-            // The lowest byte of each lane, four of them at the beginning of each half.
+            // Lowest byte of each lane, four of them at the beginning of each half.
             #[rustfmt::skip]
             let lowest = _mm256_setr_epi8(
                 0, 4, 8, 12, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
@@ -179,12 +180,12 @@ unsafe impl Lanes for Avx2 {
 
     #[inline(always)]
     unsafe fn match_patterns(patterns: u64, of: u64) -> u16 {
-        // SAFETY: the caller says the processor can.
+        // SAFETY: the caller guarantees the instructions.
         unsafe { _pext_u64(patterns, of) as u16 }
     }
 }
 
-/// The numbers from 0 on.
+/// Numbers from 0 on.
 #[repr(align(32))]
 struct LaneNumbers([u8; SLOTS]);
 
@@ -201,7 +202,7 @@ static NUMBERS: LaneNumbers = {
 impl LaneNumbers {
     #[inline(always)]
     unsafe fn load_aligned(&self) -> __m256i {
-        // SAFETY: the caller says the processor can; they are aligned.
+        // SAFETY: the caller guarantees the instructions; the numbers are aligned.
         unsafe { _mm256_load_si256(self.0.as_ptr().cast()) }
     }
 }

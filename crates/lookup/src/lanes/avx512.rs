@@ -1,5 +1,5 @@
-//! Sixteen indices in two registers of 512 bits, whose bytes one instruction takes from wherever they
-//! are, and eight entries at a time with another that reads eight addresses.
+//! Form for AVX-512: sixteen indices in two registers of 512 bits, whose bytes one instruction
+//! permutes; and eight entries at a time, with an instruction that reads eight addresses.
 
 use super::{Indexing, Indices, Lanes, digit_factors};
 use crate::child::Stage;
@@ -20,17 +20,17 @@ use std::arch::x86_64::{
     _mm512_test_epi32_mask, _pext_u64,
 };
 
-/// AVX-512 with VBMI, and with multiplications of 52 bits.
+/// Form for AVX-512 with VBMI and IFMA.
 pub struct Avx512;
 
-/// What is loaded as one register, which begins a line of the cache.
+/// Loads a register from the beginning of a cache line.
 #[inline(always)]
 unsafe fn load_register(at: *const u8) -> __m512i {
-    // SAFETY: the caller says the processor can, and that there are 64 bytes, aligned.
+    // SAFETY: the caller guarantees the instructions, and 64 aligned bytes.
     unsafe { _mm512_load_si512(at.cast()) }
 }
 
-/// Indices of eight lanes from some lane on, each in the lower half of a word.
+/// Computes the indices of eight lanes from `first` on, each in the lower half of a word.
 #[inline(always)]
 unsafe fn indices_of_eight<const RANKED: bool>(
     board: &Indexing,
@@ -39,7 +39,8 @@ unsafe fn indices_of_eight<const RANKED: bool>(
     places: __m512i,
     first: usize,
 ) -> __m512i {
-    // SAFETY: the caller says the processor can; what is loaded is aligned and as long.
+    // SAFETY: the caller guarantees the instructions; all loaded arrays are aligned and as long as
+    // a register.
     unsafe {
         let cells =
             _mm512_permutexvar_epi8(load_register(tile.slots[first..].as_ptr().cast()), places);
@@ -51,22 +52,22 @@ unsafe fn indices_of_eight<const RANKED: bool>(
         };
         let [pairs, fours, times] =
             digit_factors::<RANKED>(board, weights, first).map(|at| load_register(at));
-        // What is above the lower half of a word does not matter, here and in the product.
+        // The upper half of a word is ignored, here and in the product.
         let sums = _mm512_madd_epi16(_mm512_maddubs_epi16(digits, pairs), fours);
         _mm512_madd52lo_epu64(_mm512_srli_epi64::<32>(sums), sums, times)
     }
 }
 
-/// The numbers of cells among those that earlier tiles have left, in lanes that are ranked: each less the number of
-/// smaller cells before it.
+/// Computes the digits by rank, in the lanes of `ranked`: each cell less the number of smaller
+/// cells before it.
 #[inline(always)]
 unsafe fn digits_by_rank(cells: __m512i, ranked: __m512i) -> __m512i {
-    // SAFETY: the caller says the processor can.
+    // SAFETY: the caller guarantees the instructions.
     unsafe {
         let ranked = _mm512_movepi8_mask(ranked);
         let (mut digits, mut before) = (cells, cells);
         for _ in 1..TILES {
-            // What comes in from below is beyond all cells.
+            // The bytes that are shifted in are beyond all cells.
             before = _mm512_or_si512(_mm512_slli_epi64::<8>(before), _mm512_set1_epi64(0x7f));
             let is_smaller = _mm512_mask_cmplt_epu8_mask(ranked, before, cells);
             digits = _mm512_mask_sub_epi8(digits, is_smaller, digits, _mm512_set1_epi8(1));
@@ -88,8 +89,9 @@ unsafe impl Lanes for Avx512 {
     ) -> Indices {
         let mut indices = Aligned([0; LANES]);
         let number = u32::from(number) % SLOTS as u32;
-        // SAFETY: the caller says the processor can; what is loaded and stored is aligned and as long.
-        let odd = unsafe {
+        // SAFETY: the caller guarantees the instructions; all arrays are as long as a register, and
+        // aligned where the instruction requires it.
+        let upper_half = unsafe {
             let cells = _mm256_loadu_si256(std::ptr::from_ref(places).cast());
             let cells = _mm512_castsi256_si512(cells);
             let mirror = _mm512_load_si512(board.mirror.as_ptr().cast());
@@ -113,17 +115,17 @@ unsafe impl Lanes for Avx512 {
             _mm512_store_si512(indices.0.as_mut_ptr().cast(), bytes);
             _mm512_test_epi32_mask(index, _mm512_set1_epi32(1))
         };
-        Indices { bytes: indices.0, upper_half: odd }
+        Indices { bytes: indices.0, upper_half }
     }
 
     #[inline(always)]
-    unsafe fn gather(tables: *const u8, Stage { bytes, upper_half: odd, alone }: Stage) -> u64 {
-        // SAFETY: the caller says the processor can, and that there are four bytes at each place; the
-        // places are half of those of an aim, and aligned.
+    unsafe fn gather(tables: *const u8, Stage { bytes, upper_half, alone }: Stage) -> u64 {
+        // SAFETY: the caller guarantees the instructions, and four bytes at each offset; the
+        // offsets are half of those of a probe, and aligned.
         unsafe {
             let at = _mm256_load_si256(bytes.as_ptr().cast());
             let found = _mm256_i32gather_epi32::<1>(tables.cast(), at);
-            let found = _mm256_mask_srli_epi32::<4>(found, odd, found);
+            let found = _mm256_mask_srli_epi32::<4>(found, upper_half, found);
             let found = _mm256_mask_srli_epi32::<2>(found, alone, found);
             _mm_cvtsi128_si64(_mm256_cvtepi32_epi8(found)).cast_unsigned()
         }
@@ -131,7 +133,8 @@ unsafe impl Lanes for Avx512 {
 
     #[inline(always)]
     unsafe fn masked_sums(keep: &Extras, extras: &Extras) -> [u64; 2] {
-        // SAFETY: the caller says the processor can; both are as long as a register, and aligned.
+        // SAFETY: the caller guarantees the instructions; both arguments are as long as a register,
+        // and aligned.
         unsafe {
             let extras = _mm512_load_si512(extras.as_ptr().cast());
             let kept = _mm512_and_si512(extras, _mm512_load_si512(keep.as_ptr().cast()));
@@ -146,11 +149,11 @@ unsafe impl Lanes for Avx512 {
 
     #[inline(always)]
     unsafe fn match_patterns(patterns: u64, of: u64) -> u16 {
-        // SAFETY: the caller says the processor can.
+        // SAFETY: the caller guarantees the instructions.
         unsafe { _pext_u64(patterns, of) as u16 }
     }
 }
 
-/// Sixteen numbers in a line of the cache.
+/// Sixteen numbers in a cache line.
 #[repr(align(64))]
 struct Aligned([u32; LANES]);

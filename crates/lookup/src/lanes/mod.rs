@@ -1,6 +1,7 @@
-//! Lanes: how sixteen indices are computed and entries gathered, with the instructions there are.
+//! Forms of the lanes: the computation of sixteen indices, and the gathering of entries, with the
+//! instructions of the processor.
 
-#![allow(unsafe_code)] // instructions of certain processors, and look-ups without a check
+#![allow(unsafe_code)] // processor-specific instructions, and unchecked reads of the tables
 #![allow(clippy::inline_always)] // a target feature reaches only what is inlined
 
 #[cfg(target_arch = "x86_64")]
@@ -21,14 +22,14 @@ use crate::node::PackedRow;
 use crate::tile_lookup::TileLookup;
 use crate::weights::DigitWeights;
 
-/// A form of the lanes.
+/// Form of the lanes.
 ///
 /// # Safety
-/// All functions may be called only where the processor has the instructions of the form, and
-/// from a function compiled for them. They are `inline(always)` so that they become part of it.
+/// All functions require the instructions of the form, and must be called from a function that is
+/// compiled for them. They are `inline(always)` so that they become part of it.
 pub unsafe trait Lanes {
-    /// The numbers of the entries of the patterns of a tile, in one stage or both, when it is in the cell `to`
-    /// and all others are where they are; no number is greater than the last entry.
+    /// Computes the entries of the patterns of a tile, for one stage or both, if the tile `number`
+    /// is in the cell `to` and all others are at `places`. No entry exceeds the last one.
     ///
     /// # Safety
     /// The processor must have the instructions.
@@ -41,17 +42,18 @@ pub unsafe trait Lanes {
         to: u8,
     ) -> Indices;
 
-    /// What eight lanes say, a byte each: in its lowest bits, and in the others whatever is beside it.
+    /// Reads the entries of eight lanes, a byte each. The lowest bits are the excess; the other
+    /// bits are arbitrary.
     ///
     /// # Safety
-    /// The processor must have the instructions, and there must be four bytes from each of those to
-    /// look for.
+    /// The processor must have the instructions, and each offset must be followed by four bytes of
+    /// the tables.
     unsafe fn gather(tables: *const u8, stage: Stage) -> u64;
 
-    /// The sums of some extras by lane: those that a mask keeps.
+    /// Returns the sums of the masked extras by lane.
     ///
     /// # Safety
-    /// The processor must have the instructions, and both must begin a line of the cache.
+    /// The processor must have the instructions, and both arguments must be aligned to cache lines.
     #[inline(always)]
     unsafe fn masked_sums(keep: &Extras, extras: &Extras) -> [u64; 2] {
         let mut rest = [0; 2];
@@ -63,23 +65,24 @@ pub unsafe trait Lanes {
         rest
     }
 
-    /// For each lane whether one of the patterns is a certain one, of which there is one for each lane.
+    /// Returns, for each lane, a bit that is set if `patterns` contains the lane's pattern in `of`,
+    /// which has one pattern per lane.
     ///
     /// # Safety
     /// The processor must have the instructions.
     unsafe fn match_patterns(patterns: u64, of: u64) -> u16;
 }
 
-/// Sixteen entries, or eight if there is one stage; the others are of no account then.
+/// Sixteen entries; with one stage, only the first eight are valid.
 pub struct Indices {
-    /// In which bytes they are.
+    /// Offsets of their bytes.
     pub bytes: [u32; LANES],
-    /// Whether in the upper half, a bit for each.
+    /// Entries in the upper half of the byte, a bit for each.
     pub upper_half: u16,
 }
 
-/// What the digits of the lanes from some lane on are multiplied by: pairs, fours, and the first four. They are the same in
-/// all lanes if all tables are by digits.
+/// Returns the factors of the digits of the lanes from `first` on: those of pairs, of fours, and of
+/// the first four. They are the same in all lanes if all tables are by digits.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 fn digit_factors<const RANKED: bool>(
@@ -98,28 +101,29 @@ fn digit_factors<const RANKED: bool>(
     }
 }
 
-/// How the cells of up to eight tiles make an index, if they are the digits.
+/// Factors of an index whose digits are the cells of up to eight tiles.
 ///
-/// Eight digits a, b, … are ((a·n + b)·n² + (c·n + d))·n⁴ + ((e·n + f)·n² + (g·n + h)) for n cells: pairs of bytes are
-/// multiplied and added, and pairs of words; what remains is a multiplication and a sum. The digits of tiles that are
-/// missing are zeros, in front.
+/// Eight digits a, b, … are ((a·n + b)·n² + (c·n + d))·n⁴ + ((e·n + f)·n² + (g·n + h)) for n cells.
+/// One instruction multiplies and adds pairs of bytes, and one does so with pairs of words; a
+/// multiplication and a sum remain. Missing digits are zeros in front.
 ///
-/// What is loaded as a register comes first, so that it begins a line of the cache.
+/// Fields that are loaded as registers come first, aligned to cache lines.
 #[derive(Clone, Debug)]
 #[repr(C, align(64))]
 pub struct Indexing {
-    /// Where each cell comes to lie on the reflected board, twice.
+    /// Cell on the reflected board for each cell, twice.
     pub mirror: [u8; 2 * SLOTS],
-    /// Each cell, as often as there are places on the board and then on the reflected board.
+    /// By cell, the cell repeated for all slots of the board, and its image for those of the
+    /// reflected board.
     pub broadcast_cell: [[u8; 2 * SLOTS]; SLOTS],
-    /// What pairs of digits are multiplied by, n and 1.
+    /// Factors of pairs of digits, n and 1.
     pub pairs: [u64; STAGE],
-    /// What pairs of pairs, now words, are multiplied by: n² and 1.
+    /// Factors of pairs of pairs, which are words, n² and 1.
     pub fours: [u64; STAGE],
-    /// n⁴.
+    /// Factor of the first four digits, n⁴.
     pub times: [u64; STAGE],
-    /// The number of cells.
+    /// Number of cells.
     pub cells: u32,
-    /// The last byte in which to look.
+    /// Offset of the last byte of the tables.
     pub last_byte: u32,
 }

@@ -1,4 +1,4 @@
-//! Sixteen lanes one after the other, in plain integers: for every processor, and for Miri.
+//! Form of plain integers, one lane after the other: for every processor, and for Miri.
 
 use super::{Indexing, Indices, Lanes};
 use crate::child::Stage;
@@ -7,10 +7,10 @@ use crate::node::PackedRow;
 use crate::tile_lookup::TileLookup;
 use crate::weights::DigitWeights;
 
-/// Plain integers.
+/// Form of plain integers.
 pub struct Portable;
 
-// SAFETY: nothing here needs any particular instruction.
+// SAFETY: this form needs no particular instructions.
 unsafe impl Lanes for Portable {
     #[inline(always)]
     unsafe fn indices<const STAGES: usize, const RANKED: bool>(
@@ -44,11 +44,11 @@ unsafe impl Lanes for Portable {
     }
 
     #[inline(always)]
-    unsafe fn gather(tables: *const u8, Stage { bytes, upper_half: odd, alone }: Stage) -> u64 {
+    unsafe fn gather(tables: *const u8, Stage { bytes, upper_half, alone }: Stage) -> u64 {
         let mut found = [0; STAGE];
         for (lane, (found, &at)) in found.iter_mut().zip(bytes).enumerate() {
-            let shift = (odd >> lane & 1) * 4 + (alone >> lane & 1) * 2;
-            // SAFETY: the caller says that there are four bytes.
+            let shift = (upper_half >> lane & 1) * 4 + (alone >> lane & 1) * 2;
+            // SAFETY: the caller guarantees four bytes there.
             *found = unsafe { tables.add(at as usize).read() } >> shift;
         }
         u64::from_le_bytes(found)
@@ -62,7 +62,7 @@ unsafe impl Lanes for Portable {
     }
 }
 
-/// The index that the cells of a pattern's tiles make with the weights of its lane.
+/// Returns the index of the cells of a pattern's tiles, with the weights of a lane.
 fn weighted_index(cells: [u8; DIGITS], weights: &DigitWeights, lane: usize) -> u32 {
     let digit = |slot: usize| {
         let before = cells[..slot].iter().filter(|&&cell| cell < cells[slot]).count() as u8;

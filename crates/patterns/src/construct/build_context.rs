@@ -1,57 +1,58 @@
-//! The site of a construction: the threads at work, and who watches them.
+//! Context of a construction: the threads and the observer.
 
 use super::progress::ConstructionProgress;
 use crate::pattern::Pattern;
 use fifteen_runtime::{Observer, Stopped, Threads, pool};
 
-/// Where a table is built.
+/// Context in which a table is built.
 pub struct BuildContext<'w> {
     threads: Threads,
-    watch: &'w mut dyn Observer<ConstructionProgress>,
-    /// What the watch is shown next.
+    observer: &'w mut dyn Observer<ConstructionProgress>,
+    /// Progress for the next report.
     pub progress: ConstructionProgress,
 }
 
 impl BuildContext<'_> {
-    /// A site where nothing has been done yet.
+    /// Creates the context of a construction that has not begun.
     pub fn new<'w>(
         pattern: &Pattern,
         threads: Threads,
-        watch: &'w mut dyn Observer<ConstructionProgress>,
+        observer: &'w mut dyn Observer<ConstructionProgress>,
     ) -> BuildContext<'w> {
         let placements = pattern.ranking().count();
         let progress =
             ConstructionProgress { level: 0, prepared: 0, known: 0, ranked: 0, placements };
-        BuildContext { threads, watch, progress }
+        BuildContext { threads, observer, progress }
     }
 
-    /// Shows how far the construction has come.
+    /// Reports the progress of the construction.
     pub fn report(&mut self) -> Result<(), Stopped> {
-        match self.watch.on_progress(&self.progress).is_continue() {
+        match self.observer.on_progress(&self.progress).is_continue() {
             true => Ok(()),
             false => Err(Stopped::Cancelled),
         }
     }
 
-    /// Works on each item, on all threads, and shows how far the construction has come. `note` is
-    /// given the number of items that have been handed out, and brings the progress up to date.
+    /// Processes each item, on all threads, and reports the progress of the construction. `update`
+    /// receives the number of items that are assigned, and updates the progress.
     pub fn for_each<T: Send>(
         &mut self,
         items: &mut [T],
         work: impl Fn(&mut T) + Sync,
-        note: impl Fn(&mut ConstructionProgress, usize),
+        update: impl Fn(&mut ConstructionProgress, usize),
     ) -> Result<(), Stopped> {
-        /// Items are handed out by the handful, so that small ones are worth the while.
+        /// Maximum number of items that are assigned together, which reduces the overhead of small
+        /// ones.
         const MAX_CHUNK: usize = 16;
-        let handful = (items.len() / self.threads.get() / 4).clamp(1, MAX_CHUNK);
-        let (count, mut tools) = (items.len(), vec![(); self.threads.get()]);
+        let chunk = (items.len() / self.threads.get() / 4).clamp(1, MAX_CHUNK);
+        let (count, mut scratch) = (items.len(), vec![(); self.threads.get()]);
         let end = pool::for_each(
-            items.chunks_mut(handful),
-            &mut tools,
+            items.chunks_mut(chunk),
+            &mut scratch,
             |(), items| items.iter_mut().for_each(&work),
             |left| {
-                note(&mut self.progress, count.saturating_sub(left * handful));
-                self.watch.on_progress(&self.progress)
+                update(&mut self.progress, count.saturating_sub(left * chunk));
+                self.observer.on_progress(&self.progress)
             },
         );
         match end.is_continue() {

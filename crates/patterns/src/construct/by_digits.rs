@@ -1,8 +1,8 @@
-//! The last step of a construction: from shapes and orders to digits.
+//! Last step of a construction: from shapes and orders to digits.
 //!
-//! The first digits of an index are the cells of the head's tiles. So a [window](Windows) is a piece
-//! of the table here, too. An odd number of cells makes an odd number of entries in a window; so it
-//! is two windows that fill whole bytes.
+//! The first digits of an index are the cells of the head's tiles. So a [window](Windows) is a
+//! contiguous part of the table here, too. On boards with an odd number of cells the number of
+//! entries in a window is odd, so two windows together are written as whole bytes.
 
 use super::SearchResult;
 use super::build_context::BuildContext;
@@ -14,41 +14,41 @@ use crate::pattern::Pattern;
 use crate::regions::cells;
 use fifteen_runtime::Stopped;
 
-/// Fills a table, all of whose bytes are zeros, with what was found.
+/// Fills a table of zeros with the result of a search.
 pub fn write_by_digits(
     pattern: &Pattern,
     found: &SearchResult,
     table: &mut [u8],
-    site: &mut BuildContext,
+    context: &mut BuildContext,
 ) -> Result<(), Stopped> {
-    site.progress.known = site.progress.placements;
-    site.report()?;
+    context.progress.known = context.progress.placements;
+    context.report()?;
     let windows = found.write_windows(pattern);
     let writer = DigitWriter::new(pattern, &found.orders, &windows);
     let mut parts: Vec<_> = table.chunks_mut(writer.window_len).enumerate().collect();
-    let (count, placements) = (parts.len(), site.progress.placements);
-    site.for_each(
+    let (count, placements) = (parts.len(), context.progress.placements);
+    context.for_each(
         &mut parts,
         |(number, part)| writer.fill_windows(2 * *number, part),
         |progress, done| progress.ranked = placements * done / count,
     )
 }
 
-/// Whoever writes windows.
+/// Writer of windows.
 struct DigitWriter<'a> {
     windows: &'a Windows<'a>,
     cells: usize,
-    /// The number of tiles in heads.
+    /// Number of tiles in heads.
     head_tiles: usize,
-    /// The number of entries in a window.
+    /// Number of entries in a window.
     window_len: usize,
-    /// What the cell of each of the tail's tiles is multiplied by. Tiles that are missing to four come last.
+    /// Factors of the cells of the tail's tiles. Missing tiles, of four, come last.
     weights: [usize; MAX_TAIL],
     /// By tail, the places of its tiles in the cells of a choice.
     places: Vec<[usize; MAX_TAIL]>,
 }
 
-/// The most tiles of a tail.
+/// Maximum number of tiles of a tail.
 const MAX_TAIL: usize = 4;
 
 impl<'a> DigitWriter<'a> {
@@ -72,7 +72,7 @@ impl<'a> DigitWriter<'a> {
         }
     }
 
-    /// Fills a window and the next, as far as there are any.
+    /// Fills a window and the next one, if they exist.
     fn fill_windows(&self, number: usize, bytes: &mut [u8]) {
         for (first, number) in [(0, number), (self.window_len, number + 1)] {
             if let Some(head) = self.head_cells(number) {
@@ -81,8 +81,8 @@ impl<'a> DigitWriter<'a> {
         }
     }
 
-    /// The cells of the head's tiles in a window, unless two have the same, or there is no such
-    /// window.
+    /// Returns the cells of the head's tiles in a window, unless two of them are equal, or the
+    /// window does not exist.
     fn head_cells(&self, number: usize) -> Option<Vec<usize>> {
         let mut rest = number;
         let mut head: Vec<usize> = Vec::new();
@@ -97,16 +97,16 @@ impl<'a> DigitWriter<'a> {
         (rest == 0).then_some(head)
     }
 
-    /// Enters what is known of the placements of a window, whose first entry has this number.
-    fn write_window(&self, stand: &Prefix, first: usize, bytes: &mut [u8]) {
+    /// Writes the excesses of the placements of a window, whose first entry has this number.
+    fn write_window(&self, prefix: &Prefix, first: usize, bytes: &mut [u8]) {
         for view in [Views::FREE, Views::ALONE] {
-            let excesses = self.windows.excesses(stand, view);
+            let excesses = self.windows.excesses(prefix, view);
             for (&choice, excesses) in self.windows.choices().sets().iter().zip(&excesses) {
-                // What each of the tail's tiles adds to the index, by its place.
+                // Contribution of each of the tail's tiles to the index, by its place.
                 let mut added = [[0; MAX_TAIL]; MAX_TAIL];
                 for (place, number) in cells(choice).enumerate() {
                     for (added, weight) in added.iter_mut().zip(self.weights) {
-                        added[place] = stand.free_cells[number] * weight;
+                        added[place] = prefix.free_cells[number] * weight;
                     }
                 }
                 for (places, &excess) in self.places.iter().zip(excesses) {

@@ -1,9 +1,9 @@
-//! Levels: the distances of the 24 placements of a word, all in one integer.
+//! Levels: the distances of the 24 placements of a word, in one integer.
 //!
-//! A search finds at each level some of the tails of a head, as bits of a word. To write down the
-//! level of each by itself would take longer than to find them. So levels are kept across: a plane
-//! of 24 bits for each binary digit of half the level, and what is found at a level goes into the
-//! planes of its digits, all tails at once.
+//! A search finds some of the tails of a head at each level, as bits of a word. To store the level
+//! of each separately would take longer than the search. So levels are transposed: there is a plane
+//! of 24 bits for each binary digit of half the level, and the tails found at a level are entered
+//! into the planes of its digits, all at once.
 //!
 //! ```text
 //! tails found               at level 2: 0 and 3    at level 4: 1    at level 6: 2
@@ -14,26 +14,26 @@
 //! plane of twos             . 1 1 .
 //! ```
 //!
-//! The last digit of the level itself is not kept: it is that of the Manhattan distance. Nor are
-//! more than five digits of its half, which say it but for a multiple of 32. So they say the excess
-//! but for a multiple of 32: it is half the level less half the Manhattan distance. A pattern whose
-//! excess goes beyond 31 would be given less than it has, which is still a lower bound.
+//! The last digit of the level is not stored: it is that of the Manhattan distance. Only five
+//! digits of half the level are stored, so half the level is known modulo 32. The excess is half
+//! the level less half the Manhattan distance, so it is known modulo 32, too. For an excess above
+//! 31 the result is lower than the excess, which is still a lower bound.
 
-/// The levels of the tails of one head.
+/// Levels of the tails of one head.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LevelPlanes(u128);
 
-/// The tails that a word has room for.
+/// Number of tails in a word.
 pub const TAILS: usize = 24;
 
-/// The binary digits of half a level that are kept.
+/// Number of stored binary digits of half a level.
 const PLANES: usize = 5;
 
 impl LevelPlanes {
-    /// Half a level is kept but for a multiple of this.
+    /// Modulus of the stored half levels.
     pub const HALF_LEVEL_MODULUS: u8 = 1 << PLANES;
 
-    /// The planes where tails have to be entered that are found at a level, as a multiplier.
+    /// Returns the planes for tails that are found at a level, as a multiplier.
     pub fn planes(level: u32) -> u128 {
         let digits = (0..PLANES).filter(|digit| (level / 2) >> digit & 1 != 0);
         digits.map(|digit| 1 << (digit * TAILS)).sum()
@@ -45,7 +45,7 @@ impl LevelPlanes {
         self.0 |= u128::from(tails) * planes;
     }
 
-    /// Half the level of each tail, up to a multiple of 32.
+    /// Returns half the level of each tail, modulo 32.
     #[inline]
     pub fn half_levels(self) -> [u8; TAILS] {
         let mut halves = [0; TAILS];
@@ -60,7 +60,7 @@ impl LevelPlanes {
     }
 }
 
-/// For each byte, its bits as bytes that are 0 or 1.
+/// By byte, its bits as bytes that are 0 or 1.
 const BITS_TO_BYTES: [u64; 256] = {
     let mut spread = [0; 256];
     let mut byte = 0;

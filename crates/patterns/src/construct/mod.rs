@@ -1,55 +1,55 @@
 //! Construction: the distances of all placements of a pattern, breadth first from the goal.
 //!
-//! # What is searched
+//! # Search space
 //!
-//! The nodes are pairs of a placement and a region of the blank in it; a step moves one tile of
-//! the pattern into the blank's region, and costs one move. What the other tiles do costs nothing:
-//! this is what makes the distances of disjoint patterns addable. The distance of a placement is
-//! that of its nearest region.
+//! The nodes are pairs of a placement and a region of the blank in it. A step moves one tile of the
+//! pattern into the blank's region, and costs one move. Moves of other tiles cost nothing, which
+//! makes the distances of disjoint patterns addable. The distance of a placement is that of its
+//! nearest region.
 //!
-//! # Thousands at a time
+//! # Thousands of placements at a time
 //!
-//! A placement is a shape (the cells that are taken) and an order (which tile is where in them).
-//! Eight tiles have 12,870 shapes on 16 cells, and 40,320 orders in each. Regions and steps belong
-//! to the shape. So for each shape and region there is a set of orders, one bit each, and one step
-//! is made for all of them at once: into the set of another shape and region, where it is either
-//! united as it is, if the tile jumps over no other, or word by word, as [`Orders`] tells.
+//! A placement is a shape (the occupied cells) and an order (of the tiles in them). Eight tiles
+//! have 12,870 shapes on 16 cells, and 40,320 orders in each. Regions and steps belong to the
+//! shape. So each shape and region has a set of orders, one bit each, and a step is made for all of
+//! them at once: into the set of another shape and region. If the tile jumps over no other, the set
+//! is united as it is; otherwise it is united word by word, as [`Orders`] explains.
 //!
 //! ```text
 //! . a b      shape 011 100 000, region of the blank 1 of 1. The first tile of the shape may go
-//! c . .      west or south. West is no jump, and the orders stay as they are:
-//! . . .      {abc, acb, …}. South it comes to stand after what was third: {bca, cba, …}.
+//! c . .      west or south. West is no jump, and the orders stay the same: {abc, acb, …}. After a
+//! . . .      move south, the first tile is behind the third: {bca, cba, …}.
 //! ```
 //!
-//! The [search](Search) finds levels by shape and order; a table is [ordered by rank](by_rank()).
+//! The [search](PatternSearch) finds levels by shape and order; a table is [ordered by
+//! rank](write_by_rank).
 //!
-//! # What cannot be reached
+//! # Unreachable placements
 //!
-//! If the pattern has all tiles, half of its placements cannot be reached, and on the 2×2 board,
-//! where three tiles can only go round in a circle, some placements of two. Their excess is 0,
-//! so that the table says no more than the Manhattan distance about them. All others can be
-//! reached, even if the pattern encloses the blank's home: two of the other tiles may always have
-//! changed places unnoticed.
+//! If the pattern has all tiles, half of its placements are unreachable. So are some placements of
+//! two tiles on the 2×2 board, where three tiles can only rotate. Their excess is 0, so that the
+//! table has their Manhattan distance. All others are reachable, even if the pattern encloses the
+//! blank's home: two of the other tiles can be exchanged without effect.
 //!
-//! The book's chapter on measurements has the forms of this that were given up, and what they cost
+//! The book's chapter on measurements has the variants that were rejected, and their costs
 //! (`docs/src/measurements.md`).
 //!
-//! # Where to find what
+//! # Modules
 //!
-//! | module | what it has |
+//! | module | content |
 //! |---|---|
-//! | `subsets` | sets of a number of cells, numbered |
-//! | `shapes` | which cells are taken: the regions of the blank, and the steps between shapes |
-//! | `orders` | which tile is where in them: sets of orders as bits, a word for each head |
-//! | `turns` | what becomes of such a word when a tile moves |
-//! | `field` | what is known of the placements of one shape |
+//! | `subsets` | numbering of sets of cells |
+//! | `shapes` | sets of occupied cells, with the regions of the blank, and the steps between them |
+//! | `orders` | orders of the tiles in a shape: sets of orders as bits, a word for each head |
+//! | `tail_permutations` | image of such a word when a tile moves |
+//! | `shape_state` | state of the search for one shape |
 //! | `search` | the search, level by level |
-//! | `levels` | what it finds, in planes of bits |
-//! | `views` | whether the table tells where the blank is |
-//! | `windows` | levels become excesses, window by window |
-//! | `by_rank`, `by_digits` | the last step: these are put in order |
-//! | `progress` | [`Progress`]: how far it has come, as a [`Watch`] hears it |
-//! | `site` | the threads, and who watches |
+//! | `levels` | result of the search, in planes of bits |
+//! | `views` | distinction of positions of the blank |
+//! | `windows` | conversion of levels to excesses, window by window |
+//! | `by_rank`, `by_digits` | last step: reordering of the excesses |
+//! | `progress` | [`ConstructionProgress`]: progress for an [`Observer`] |
+//! | `build_context` | the threads and the observer |
 
 mod build_context;
 mod by_digits;
@@ -85,21 +85,21 @@ pub use progress::ConstructionProgress;
 
 /// Builds the table of a pattern.
 ///
-/// The watch looks on at every step: while the sets are laid out, many times a level, and while the
-/// levels are brought into the order of ranks.
+/// The observer is called in every stage: while the sets are prepared, many times per level, and
+/// while the levels are reordered by rank.
 ///
 /// # Errors
-/// [`Stopped::Asked`] by the watch, or [`Stopped::Memory`] if the system has less to give than
-/// [`memory()`] says.
+/// [`Stopped::Cancelled`] by the observer, or [`Stopped::Memory`] if less memory is available than
+/// [`memory_by_rank`] returns.
 ///
 /// ```
 /// use fifteen_codegen::Size;
 /// use fifteen_runtime::Threads;
 /// use fifteen_patterns::{Pattern, construct};
 ///
-/// let pattern = Pattern::new(Size::new(4, 4)?, 0b11).expect("it is small enough");
-/// let table = construct(&pattern, Threads::ONE, &mut ()).expect("it is small");
-/// // Tiles 1 and 2 have changed places: each must move once, and one of them twice more.
+/// let pattern = Pattern::new(Size::new(4, 4)?, 0b11).expect("a small pattern");
+/// let table = construct(&pattern, Threads::ONE, &mut ()).expect("enough memory");
+/// // Tiles 1 and 2 are exchanged: each must move once, and one of them twice more.
 /// assert_eq!(pattern.manhattan(&[1, 0]), 2);
 /// assert_eq!(table.excess(pattern.ranking().rank([1, 0])), 1);
 /// # Ok::<(), fifteen_codegen::SizeError>(())
@@ -107,104 +107,104 @@ pub use progress::ConstructionProgress;
 pub fn construct(
     pattern: &Pattern,
     threads: Threads,
-    watch: &mut dyn Observer<ConstructionProgress>,
+    observer: &mut dyn Observer<ConstructionProgress>,
 ) -> Result<Table, Stopped> {
-    let mut site = BuildContext::new(pattern, threads, watch);
-    let found = SearchResult::search(pattern, Views::One, table_bytes(pattern), &mut site)?;
+    let mut context = BuildContext::new(pattern, threads, observer);
+    let found = SearchResult::search(pattern, Views::One, table_bytes(pattern), &mut context)?;
     let mut table = Table::new(pattern.ranking().count())?;
-    write_by_rank(pattern, &found, table.bytes_mut(), &mut site)?;
+    write_by_rank(pattern, &found, table.bytes_mut(), &mut context)?;
     Ok(table)
 }
 
-/// Builds the table of a pattern by digits, which tells a blank that is alone in its cell from one
-/// that is not; or, of seven tiles, [by rank](Digits::is_ranked).
+/// Builds the table of a pattern by digits, which distinguishes a blank that is alone in its cell;
+/// for seven tiles, the table is [by rank](Digits::is_ranked).
 ///
 /// # Errors
-/// As for [`construct()`]; [`memory_by_digits`] says how much it takes.
+/// As for [`construct()`]; [`memory_by_digits`] returns the required memory.
 ///
 /// # Panics
-/// If the pattern has more tiles than [`Digits::max_tiles`] says.
+/// If the pattern has more than [`Digits::max_tiles`] tiles.
 ///
 /// ```
 /// use fifteen_codegen::Size;
 /// use fifteen_runtime::Threads;
 /// use fifteen_patterns::{Pattern, construct_by_digits};
 ///
-/// // Tiles 2 and 4 at home shut in the corner. To let the blank out takes four moves of theirs.
-/// let pattern = Pattern::new(Size::new(3, 3)?, 0b1010).expect("it is small enough");
-/// let table = construct_by_digits(&pattern, Threads::ONE, &mut ()).expect("it is small");
+/// // Tiles 2 and 4 at home enclose the corner. They need four moves to let the blank out.
+/// let pattern = Pattern::new(Size::new(3, 3)?, 0b1010).expect("a small pattern");
+/// let table = construct_by_digits(&pattern, Threads::ONE, &mut ()).expect("enough memory");
 /// assert_eq!(pattern.manhattan(&[1, 3]), 0);
-/// let twin = table.twin([1, 3]);
-/// assert_eq!((twin.free, twin.alone), (0, 2));
+/// let pair = table.entry_pair([1, 3]);
+/// assert_eq!((pair.free, pair.alone), (0, 2));
 /// # Ok::<(), fifteen_codegen::SizeError>(())
 /// ```
 pub fn construct_by_digits(
     pattern: &Pattern,
     threads: Threads,
-    watch: &mut dyn Observer<ConstructionProgress>,
+    observer: &mut dyn Observer<ConstructionProgress>,
 ) -> Result<DigitTable, Stopped> {
     let digits = digit_numbering(pattern);
-    let mut site = BuildContext::new(pattern, threads, watch);
+    let mut context = BuildContext::new(pattern, threads, observer);
     let found =
-        SearchResult::search(pattern, Views::for_digits(digits), digits.bytes(), &mut site)?;
+        SearchResult::search(pattern, Views::for_digits(digits), digits.bytes(), &mut context)?;
     let mut table = DigitTable::new(digits)?;
-    write_table(pattern, &found, table.bytes_mut(), &mut site)?;
+    write_table(pattern, &found, table.bytes_mut(), &mut context)?;
     Ok(table)
 }
 
-/// Builds such a table where there is room for its bytes already, all of them zeros.
+/// Builds such a table in a buffer of zeros.
 ///
 /// # Errors
-/// As for [`construct()`]; [`memory_without_table`] says how much it takes.
+/// As for [`construct()`]; [`memory_without_table`] returns the required memory.
 ///
 /// # Panics
-/// If the pattern has more tiles than [`Digits::max_tiles`] says, or the room is not as long as the
-/// [bytes](Digits::bytes) of the table.
+/// If the pattern has more than [`Digits::max_tiles`] tiles, or the length of the buffer is not the
+/// number of [bytes](Digits::bytes) of the table.
 ///
 /// ```
 /// use fifteen_codegen::Size;
 /// use fifteen_runtime::Threads;
 /// use fifteen_patterns::{Digits, Pattern, construct_by_digits, fill_by_digits};
 ///
-/// let pattern = Pattern::new(Size::new(3, 3)?, 0b1010).expect("it is small enough");
-/// let mut room = vec![0; Digits::new(9, 2).expect("they are few").bytes()];
-/// fill_by_digits(&pattern, Threads::ONE, &mut (), &mut room).expect("it is small");
-/// let table = construct_by_digits(&pattern, Threads::ONE, &mut ()).expect("it is small");
-/// assert_eq!(room, table.bytes());
+/// let pattern = Pattern::new(Size::new(3, 3)?, 0b1010).expect("a small pattern");
+/// let mut buffer = vec![0; Digits::new(9, 2).expect("few enough tiles").bytes()];
+/// fill_by_digits(&pattern, Threads::ONE, &mut (), &mut buffer).expect("enough memory");
+/// let table = construct_by_digits(&pattern, Threads::ONE, &mut ()).expect("enough memory");
+/// assert_eq!(buffer, table.bytes());
 /// # Ok::<(), fifteen_codegen::SizeError>(())
 /// ```
 pub fn fill_by_digits(
     pattern: &Pattern,
     threads: Threads,
-    watch: &mut dyn Observer<ConstructionProgress>,
-    room: &mut [u8],
+    observer: &mut dyn Observer<ConstructionProgress>,
+    buffer: &mut [u8],
 ) -> Result<(), Stopped> {
     let digits = digit_numbering(pattern);
-    assert_eq!(room.len(), digits.bytes(), "room for the table");
-    let mut site = BuildContext::new(pattern, threads, watch);
-    let found = SearchResult::search(pattern, Views::for_digits(digits), 0, &mut site)?;
-    write_table(pattern, &found, room, &mut site)
+    assert_eq!(buffer.len(), digits.bytes(), "the length of the table");
+    let mut context = BuildContext::new(pattern, threads, observer);
+    let found = SearchResult::search(pattern, Views::for_digits(digits), 0, &mut context)?;
+    write_table(pattern, &found, buffer, &mut context)
 }
 
-/// Writes down what was found in the order of such a table.
+/// Writes the result of a search in the order of such a table.
 fn write_table(
     pattern: &Pattern,
     found: &SearchResult,
     table: &mut [u8],
-    site: &mut BuildContext,
+    context: &mut BuildContext,
 ) -> Result<(), Stopped> {
     match digit_numbering(pattern).is_ranked() {
-        true => write_by_rank(pattern, found, table, site),
-        false => write_by_digits(pattern, found, table, site),
+        true => write_by_rank(pattern, found, table, context),
+        false => write_by_digits(pattern, found, table, context),
     }
 }
 
 fn digit_numbering(pattern: &Pattern) -> Digits {
     let digits = Digits::new(pattern.size().cells(), pattern.ranking().tiles());
-    digits.expect("the pattern has few enough tiles")
+    digits.expect("few enough tiles")
 }
 
-/// What a search has found.
+/// Result of a search.
 struct SearchResult {
     shapes: Shapes,
     orders: Orders,
@@ -218,87 +218,89 @@ impl SearchResult {
         pattern: &Pattern,
         views: Views,
         table: usize,
-        site: &mut BuildContext,
+        context: &mut BuildContext,
     ) -> Result<SearchResult, Stopped> {
-        site.report()?;
+        context.report()?;
         let (shapes, orders) = (Shapes::for_pattern(pattern), Orders::for_pattern(pattern));
-        // Most of it is taken in small pieces, which abort if there is no more.
-        let regions = count_regions(&shapes, &mut || site.report())?;
+        // Most of the memory is allocated in small pieces, which would abort if there were not
+        // enough.
+        let regions = count_regions(&shapes, &mut || context.report())?;
         memory::check_available(bytes_in_use(&shapes, orders.head_count(), views, regions, table))?;
-        let mut levels = allocate_levels(&shapes, &orders, views, site)?;
-        PatternSearch::new(pattern, &shapes, &orders, regions, views).run(&mut levels, site)?;
+        let mut levels = allocate_levels(&shapes, &orders, views, context)?;
+        PatternSearch::new(pattern, &shapes, &orders, regions, views).run(&mut levels, context)?;
         Ok(SearchResult { shapes, orders, views, levels })
     }
 
-    /// The windows through which a table is written.
+    /// Returns the windows for writing a table.
     fn write_windows<'a>(&'a self, pattern: &'a Pattern) -> Windows<'a> {
         Windows::new(pattern, &self.shapes, &self.orders, &self.levels, self.views.count())
     }
 }
 
-/// Room for the levels of all orders of all shapes. To write to so much takes a while.
+/// Allocates the levels of all orders of all shapes. The initialization takes a while.
 fn allocate_levels(
     shapes: &Shapes,
     orders: &Orders,
     views: Views,
-    site: &mut BuildContext,
+    context: &mut BuildContext,
 ) -> Result<Vec<LevelPlanes>, Stopped> {
-    let (len, part) = (shapes.sets().len() * orders.head_count() * views.count(), 1 << 16);
+    let (len, chunk) = (shapes.sets().len() * orders.head_count() * views.count(), 1 << 16);
     let mut levels = Vec::new();
     memory::reserve(&mut levels, len)?;
     memory::prefer_large_pages(levels.spare_capacity_mut());
     while levels.len() < len {
-        levels.resize(len.min(levels.len() + part), LevelPlanes::default());
-        site.report()?;
+        levels.resize(len.min(levels.len() + chunk), LevelPlanes::default());
+        context.report()?;
     }
     Ok(levels)
 }
 
-/// The most bytes that the construction of a pattern's table has in use at a time, but for what
-/// does not grow with the table.
+/// Returns the peak memory of the construction of a pattern's table, in bytes, without parts that
+/// do not grow with the table.
 ///
-/// There are levels, 16 bytes for every 24 placements; and either two sets of orders for each
-/// region of the blank in each shape, and the steps between them, while the search is on; or the
-/// table. To know how many regions there are, they are counted; on large boards that can take a
-/// tenth of a second.
+/// It consists of the levels, 16 bytes for every 24 placements; and of the larger of two parts: the
+/// table; or, during the search, two sets of orders for each region of the blank in each shape, and
+/// the steps between them. The function counts the regions, which can take a tenth of a second on
+/// large boards.
 ///
 /// ```
 /// use fifteen_codegen::Size;
-/// use fifteen_patterns::{Pattern, memory};
+/// use fifteen_patterns::{Pattern, memory_by_rank};
 ///
-/// let pattern = Pattern::new(Size::new(4, 4)?, 0b11).expect("it is small enough");
-/// assert!(memory(&pattern) < 100_000);
-/// let eight = Pattern::new(Size::new(4, 4)?, 0x00ff).expect("it is small enough");
-/// assert_eq!(memory(&eight) / 10_000_000, 82);
+/// let pattern = Pattern::new(Size::new(4, 4)?, 0b11).expect("a small pattern");
+/// assert!(memory_by_rank(&pattern) < 100_000);
+/// let eight = Pattern::new(Size::new(4, 4)?, 0x00ff).expect("a small pattern");
+/// assert_eq!(memory_by_rank(&eight) / 10_000_000, 82);
 /// # Ok::<(), fifteen_codegen::SizeError>(())
 /// ```
 pub fn memory_by_rank(pattern: &Pattern) -> usize {
     peak_bytes(pattern, Views::One, table_bytes(pattern))
 }
 
-/// The same for a table [by digits](construct_by_digits). Levels take twice as much there if an entry tells where the
-/// blank is.
+/// Returns the peak memory for a table [by digits](construct_by_digits), in bytes. Levels take
+/// twice the memory if an entry has two excesses.
 ///
 /// # Panics
-/// As [`construct_by_digits`].
+/// As for [`construct_by_digits`].
 pub fn memory_by_digits(pattern: &Pattern) -> usize {
     let digits = digit_numbering(pattern);
     peak_bytes(pattern, Views::for_digits(digits), digits.bytes())
 }
 
-/// The same for a table by digits [for which there is room](fill_by_digits): what it takes beside the room.
+/// Returns the peak memory for a table by digits [in a buffer](fill_by_digits), in bytes, without
+/// the buffer.
 ///
 /// ```
 /// use fifteen_codegen::Size;
 /// use fifteen_patterns::{Pattern, memory_without_table, memory_by_digits};
 ///
-/// let pattern = Pattern::new(Size::new(4, 4)?, 0x3f).expect("it is small enough");
+/// let pattern = Pattern::new(Size::new(4, 4)?, 0x3f).expect("a small pattern");
 /// assert!(memory_without_table(&pattern) <= memory_by_digits(&pattern));
 /// # Ok::<(), fifteen_codegen::SizeError>(())
 /// ```
 ///
 /// # Panics
-/// As [`construct_by_digits`].
+/// As for [`construct_by_digits`].
 pub fn memory_without_table(pattern: &Pattern) -> usize {
     peak_bytes(pattern, Views::for_digits(digit_numbering(pattern)), 0)
 }
@@ -309,24 +311,25 @@ fn peak_bytes(pattern: &Pattern, views: Views, table: usize) -> usize {
     bytes_in_use(&shapes, Orders::count_heads(pattern), views, regions, table)
 }
 
-/// How many regions the blank has in all shapes together. On large boards it takes a while to know.
-fn count_regions<E>(shapes: &Shapes, look: &mut dyn FnMut() -> Result<(), E>) -> Result<usize, E> {
-    /// The shapes between two looks.
+/// Counts the regions of the blank in all shapes. On large boards that takes a while.
+fn count_regions<E>(shapes: &Shapes, report: &mut dyn FnMut() -> Result<(), E>) -> Result<usize, E> {
+    /// Shapes between two reports.
     const SHAPES: usize = 1 << 12;
     let mut count = 0;
     for some in shapes.sets().chunks(SHAPES) {
         count += some.iter().map(|&set| shapes.regions(set).count()).sum::<usize>();
-        look()?;
+        report()?;
     }
     Ok(count)
 }
 
-/// The bytes of a table by rank.
+/// Returns the number of bytes of a table by rank.
 fn table_bytes(pattern: &Pattern) -> usize {
     pattern.ranking().count().div_ceil(2)
 }
 
-/// The bytes in use for shapes with this many heads of orders, this many regions and a table of this size.
+/// Returns the memory of shapes with this number of heads of orders, this number of regions and a
+/// table of this size, in bytes.
 fn bytes_in_use(
     shapes: &Shapes,
     heads: usize,

@@ -1,49 +1,49 @@
-//! How far a construction has come.
+//! Progress of a construction.
 //!
-//! A construction can take seconds, or minutes on a slow machine. So it shows how far it has come,
-//! many times a level, to a [`Watch`](fifteen_runtime::Watch), which may stop it.
+//! A construction can take seconds, or minutes on a slow machine. So it reports its progress, many
+//! times per level, to an [`Observer`](fifteen_runtime::Observer), which may cancel it.
 
-/// How far a construction has come.
+/// Progress of a construction.
 ///
-/// Three numbers of placements go from 0 to all of them, one after the other: those that sets are
-/// laid out for, those whose distance is known, and those that are in their place in the table.
+/// Three numbers of placements grow from 0 to the number of all placements, one after the other:
+/// those with prepared sets, those with known distances, and those in the table.
 ///
 /// ```
 /// use fifteen_codegen::Size;
 /// use fifteen_runtime::{Stopped, Threads};
-/// use fifteen_patterns::{Pattern, Progress, construct};
+/// use fifteen_patterns::{ConstructionProgress, Pattern, construct};
 /// use std::ops::ControlFlow;
 ///
-/// let pattern = Pattern::new(Size::new(3, 3)?, 0b111).expect("it is small enough");
+/// let pattern = Pattern::new(Size::new(3, 3)?, 0b111).expect("a small pattern");
 /// let mut last = None;
-/// let mut watch = |progress: &Progress| {
+/// let mut observer = |progress: &ConstructionProgress| {
 ///     last = Some(*progress);
 ///     ControlFlow::Continue(())
 /// };
-/// assert!(construct(&pattern, Threads::ONE, &mut watch).is_ok());
+/// assert!(construct(&pattern, Threads::ONE, &mut observer).is_ok());
 ///
-/// let last = last.expect("it was called");
+/// let last = last.expect("at least one report");
 /// assert_eq!(last.placements, 9 * 8 * 7);
-/// assert_eq!(last.level, 11); // that of the farthest placements
+/// assert_eq!(last.level, 11); // the greatest distance
 ///
-/// let mut watch = |progress: &Progress| match progress.level {
+/// let mut observer = |progress: &ConstructionProgress| match progress.level {
 ///     5 => ControlFlow::Break(()),
 ///     _ => ControlFlow::Continue(()),
 /// };
-/// assert_eq!(construct(&pattern, Threads::ONE, &mut watch), Err(Stopped::Asked));
+/// assert_eq!(construct(&pattern, Threads::ONE, &mut observer), Err(Stopped::Cancelled));
 /// # Ok::<(), fifteen_codegen::SizeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ConstructionProgress {
-    /// The distance of the placements that are being found, in moves of the pattern's tiles; 0
-    /// before the search.
+    /// Distance of the placements that are being found, in moves of the pattern's tiles; 0 before
+    /// the search.
     pub level: u32,
-    /// The placements that the search has sets for.
+    /// Number of placements with prepared sets.
     pub prepared: usize,
-    /// The placements whose distance is known.
+    /// Number of placements with known distance.
     pub known: usize,
-    /// The placements whose excess is in the table, or is being put there.
+    /// Number of placements whose excess is in the table, or is being written.
     pub ranked: usize,
-    /// All placements.
+    /// Number of all placements.
     pub placements: usize,
 }

@@ -1,10 +1,10 @@
-//! The search for the distances of all placements, level by level.
+//! Search for the distances of all placements, level by level.
 //!
-//! Two sets of orders are enough for each region of each shape: where the search has *been*, and
-//! which orders are *open*, new at this level. Every step moves a tile to a cell of the other
-//! colour; so the shapes with an odd number of tiles on odd cells and the others take turns. While
-//! all fields of the one parity look what is open in those of the other, nothing changes there:
-//! all threads may read it, and each writes to fields of its own, without any locks.
+//! Each region of each shape needs two sets of orders: those *visited*, and the *open* ones, which
+//! are new at this level. Every step moves a tile to a cell of the other colour, so the shapes with
+//! an odd number of tiles on odd cells alternate with the others. While the states of one parity
+//! read the open sets of the other, these do not change: all threads may read them, and each writes
+//! to states of its own, without locks.
 
 use super::build_context::BuildContext;
 use super::levels::LevelPlanes;
@@ -17,29 +17,29 @@ use crate::regions::cells;
 use fifteen_runtime::{Stopped, memory};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// The search for the distances of a pattern's placements.
+/// Search for the distances of a pattern's placements.
 pub struct PatternSearch<'a> {
     pattern: &'a Pattern,
     shapes: &'a Shapes,
     orders: &'a Orders,
-    /// The index of each shape among those of its parity.
+    /// Index of each shape among those of its parity.
     index_in_parity: Vec<u32>,
-    /// How many shapes there are of each parity.
+    /// Number of shapes of each parity.
     parity_counts: [u32; 2],
-    /// How many regions all shapes have.
+    /// Number of regions of all shapes.
     region_count: usize,
-    /// What is told apart about the blank.
+    /// Views of the blank that are distinguished.
     views: Views,
-    /// The placements whose level has been entered, once for each view.
+    /// Number of placements with known level, counted once for each view.
     known: AtomicUsize,
 }
 
-/// The fields of the even shapes, and those of the odd ones.
+/// States of the even shapes, and of the odd ones.
 type ShapesByParity<'l> = [Vec<ShapeState<'l>>; 2];
 
 impl<'a> PatternSearch<'a> {
-    /// The search for a pattern's distances; `shapes` and `orders` are those of its tiles, and all shapes together have
-    /// so many regions of the blank.
+    /// Creates the search for a pattern's distances; `shapes` and `orders` are those of its tiles,
+    /// and `region_count` is the number of regions of all shapes.
     pub fn new(
         pattern: &'a Pattern,
         shapes: &'a Shapes,
@@ -66,102 +66,102 @@ impl<'a> PatternSearch<'a> {
         }
     }
 
-    /// Enters the levels of all orders, shape by shape, view by view and head by head.
+    /// Enters the levels of all orders, by shape, view and head.
     ///
-    /// Searches until every placement is known in every view, or nothing is open any more.
-    pub fn run(&self, levels: &mut [LevelPlanes], site: &mut BuildContext) -> Result<(), Stopped> {
+    /// Searches until every placement is known in every view, or nothing is open.
+    pub fn run(&self, levels: &mut [LevelPlanes], context: &mut BuildContext) -> Result<(), Stopped> {
         let mut sets = memory::zeros(self.region_count * 2 * self.orders.head_count())?;
         memory::prefer_large_pages(&mut sets);
-        let mut fields = self.allocate_states(levels, &mut sets, site)?;
-        self.open_goal(&mut fields);
-        let wanted = self.count_targets(&fields);
+        let mut states = self.allocate_states(levels, &mut sets, context)?;
+        self.open_goal(&mut states);
+        let wanted = self.count_targets(&states);
         let goal = self.shapes.parity(self.pattern.homes());
         for level in 1.. {
-            let [even, odd] = &mut fields;
+            let [even, odd] = &mut states;
             let (from, into) =
                 if (goal + level as usize).is_multiple_of(2) { (odd, even) } else { (even, odd) };
-            let is_open = self.advance_parity(from, into, level, wanted, site)?;
+            let is_open = self.advance_parity(from, into, level, wanted, context)?;
             if self.known() == wanted {
                 break;
             }
             if !is_open {
-                self.set_unreachable_levels(&mut fields, site)?;
+                self.set_unreachable_levels(&mut states, context)?;
                 break;
             }
         }
-        fields.iter_mut().flatten().for_each(ShapeState::copy_missing_view);
+        states.iter_mut().flatten().for_each(ShapeState::copy_missing_view);
         Ok(())
     }
 
-    /// The number of placements to know, each as often as there are views of it.
-    fn count_targets(&self, fields: &ShapesByParity) -> usize {
-        let seen: usize = fields.iter().flatten().map(ShapeState::count_views).sum();
+    /// Returns the number of placements to find, counted once for each view.
+    fn count_targets(&self, states: &ShapesByParity) -> usize {
+        let seen: usize = states.iter().flatten().map(ShapeState::count_views).sum();
         seen * self.orders.head_count() * self.orders.tail_count()
     }
 
-    /// Lays out the fields. `sets` has room for two sets of orders for each region.
+    /// Prepares the states of all shapes. `sets` has space for two sets of orders for each region.
     fn allocate_states<'l>(
         &self,
         levels: &'l mut [LevelPlanes],
         sets: &'l mut [u32],
-        site: &mut BuildContext,
+        context: &mut BuildContext,
     ) -> Result<ShapesByParity<'l>, Stopped> {
         let mut sets_of_orders = sets.chunks_exact_mut(self.orders.head_count());
-        let mut fields = self.parity_counts.map(|count| Vec::with_capacity(count as usize));
+        let mut states = self.parity_counts.map(|count| Vec::with_capacity(count as usize));
         let sets = self.shapes.sets().iter().enumerate();
-        let in_each = site.progress.placements / self.shapes.sets().len();
-        let room = self.orders.head_count() * self.views.count();
-        for ((shape, &set), levels) in sets.zip(levels.chunks_mut(room)) {
-            let field =
+        let per_shape = context.progress.placements / self.shapes.sets().len();
+        let levels_per_shape = self.orders.head_count() * self.views.count();
+        for ((shape, &set), levels) in sets.zip(levels.chunks_mut(levels_per_shape)) {
+            let state =
                 ShapeState::new(self.shapes, shape, levels, self.views, &mut sets_of_orders);
-            fields[self.shapes.parity(set)].push(field);
-            site.progress.prepared += in_each;
-            site.report()?;
+            states[self.shapes.parity(set)].push(state);
+            context.progress.prepared += per_shape;
+            context.report()?;
         }
-        Ok(fields)
+        Ok(states)
     }
 
-    /// Opens the goal: at home the tiles stand in ascending order, which is the first.
-    fn open_goal(&self, fields: &mut ShapesByParity) {
+    /// Opens the goal: at home the tiles are in ascending order, which is order 0.
+    fn open_goal(&self, states: &mut ShapesByParity) {
         let homes = self.pattern.homes();
         let index = self.index_in_parity[self.shapes.rank(homes)] as usize;
-        let goal = &mut fields[self.shapes.parity(homes)][index];
+        let goal = &mut states[self.shapes.parity(homes)][index];
         let blank = self.pattern.size().blank_home();
         let mut regions = goal.regions.iter_mut();
         let home = regions.find(|region| region.cells >> blank & 1 != 0);
-        home.expect("the blank is at home in some region").open[0] = 1;
+        home.expect("the region of the blank's home").open[0] = 1;
         self.add_known(goal.finish_level(0));
     }
 
-    /// Brings all fields of one parity to a level. Says whether anything is open there.
+    /// Advances all states of one parity to a level. Returns true if anything is open there.
     fn advance_parity(
         &self,
         from: &[ShapeState],
         into: &mut [ShapeState],
         level: u32,
         wanted: usize,
-        site: &mut BuildContext,
+        context: &mut BuildContext,
     ) -> Result<bool, Stopped> {
-        let placements = site.progress.placements;
+        let placements = context.progress.placements;
         let known = || (self.known() as u128 * placements as u128 / wanted as u128) as usize;
-        site.progress.level = level;
-        site.progress.known = known();
-        site.report()?;
+        context.progress.level = level;
+        context.progress.known = known();
+        context.report()?;
         let is_open = AtomicBool::new(false);
-        let advance = |field: &mut ShapeState| {
-            if self.advance_shape(from, field, level) {
+        let advance = |state: &mut ShapeState| {
+            if self.advance_shape(from, state, level) {
                 is_open.store(true, Ordering::Relaxed);
             }
         };
-        site.for_each(into, advance, |progress, _| progress.known = known())?;
+        context.for_each(into, advance, |progress, _| progress.known = known())?;
         Ok(is_open.into_inner())
     }
 
-    /// Brings a field to a level: lets in the orders that are one step away from those open in
-    /// fields of the other parity. Says whether any are new.
-    fn advance_shape(&self, from: &[ShapeState], field: &mut ShapeState, level: u32) -> bool {
-        for region in &mut field.regions {
-            // What was open last time has been met, and is closed when the field settles.
+    /// Advances a state to a level: enters the orders that are one step away from open ones of the
+    /// other parity. Returns true if any are new.
+    fn advance_shape(&self, from: &[ShapeState], state: &mut ShapeState, level: u32) -> bool {
+        for region in &mut state.regions {
+            // The previously open orders are visited; `finish_level` closes them.
             region.has_open = false;
             for step in &region.steps {
                 let source = &from[self.index_in_parity[step.shape as usize] as usize];
@@ -172,14 +172,14 @@ impl<'a> PatternSearch<'a> {
                 }
             }
         }
-        // Most fields have nothing to settle at the first and the last levels.
-        if field.regions.iter().any(|region| region.has_open) {
-            self.add_known(field.finish_level(level));
+        // At the first and the last levels, most states have nothing to finish.
+        if state.regions.iter().any(|region| region.has_open) {
+            self.add_known(state.finish_level(level));
         }
-        field.regions.iter().any(|region| region.has_open)
+        state.regions.iter().any(|region| region.has_open)
     }
 
-    /// The number of placements whose level has been entered.
+    /// Returns the number of placements with known level.
     fn known(&self) -> usize {
         self.known.load(Ordering::Relaxed)
     }
@@ -188,18 +188,18 @@ impl<'a> PatternSearch<'a> {
         self.known.fetch_add(more, Ordering::Relaxed);
     }
 
-    /// Enters levels for the placements that cannot be reached: those that make no excess.
+    /// Enters levels for the unreachable placements, such that their excess is 0.
     fn set_unreachable_levels(
         &self,
-        fields: &mut ShapesByParity,
-        site: &mut BuildContext,
+        states: &mut ShapesByParity,
+        context: &mut BuildContext,
     ) -> Result<(), Stopped> {
         let heads = self.orders.head_count();
-        let parts = fields.iter_mut().flatten().flat_map(|field| split_heads(field, heads));
+        let parts = states.iter_mut().flatten().flat_map(|state| split_heads(state, heads));
         let mut parts: Vec<HeadRange> = parts.collect();
-        let (count, known) = (parts.len(), site.progress.known);
-        let rest = site.progress.placements - known;
-        site.for_each(
+        let (count, known) = (parts.len(), context.progress.known);
+        let rest = context.progress.placements - known;
+        context.for_each(
             &mut parts,
             |part| self.set_unreachable_range(part),
             |progress, done| progress.known = known + rest * done / count,
@@ -207,32 +207,33 @@ impl<'a> PatternSearch<'a> {
     }
 
     fn set_unreachable_range(&self, part: &mut HeadRange) {
-        let stands: Vec<usize> = cells(self.shapes.sets()[part.shape]).collect();
+        let cells: Vec<usize> = cells(self.shapes.sets()[part.shape]).collect();
         for (head, levels) in (part.first_head..).zip(&mut *part.levels) {
             let missed = RegionState::unvisited(part.regions, part.view, head);
             for tail in (0..self.orders.tail_count()).filter(|tail| missed >> tail & 1 != 0) {
                 let places = self.orders.places(head, tail).into_iter();
-                let placement: Vec<usize> = places.map(|place| stands[place]).collect();
+                let placement: Vec<usize> = places.map(|place| cells[place]).collect();
                 levels.set(1 << tail, LevelPlanes::planes(self.pattern.manhattan(&placement)));
             }
         }
     }
 }
 
-/// Some heads of a field in a view: of eleven tiles on twelve cells a field has a million and more.
+/// Range of heads of a shape in a view. Eleven tiles on twelve cells have more than a million heads
+/// per shape.
 struct HeadRange<'f> {
     shape: usize,
     regions: &'f [RegionState<'f>],
     view: usize,
-    /// The first of the heads.
+    /// First head.
     first_head: usize,
     levels: &'f mut [LevelPlanes],
 }
 
-/// Cuts up a field, view by view.
-fn split_heads<'f>(field: &'f mut ShapeState, heads: usize) -> impl Iterator<Item = HeadRange<'f>> {
+/// Splits the state of a shape into ranges of heads, view by view.
+fn split_heads<'f>(state: &'f mut ShapeState, heads: usize) -> impl Iterator<Item = HeadRange<'f>> {
     const HEADS: usize = 256;
-    let ShapeState { shape, regions, levels, .. } = field;
+    let ShapeState { shape, regions, levels, .. } = state;
     let (shape, regions) = (*shape, regions.as_slice());
     levels.chunks_mut(heads).enumerate().flat_map(move |(view, levels)| {
         let parts = levels.chunks_mut(HEADS).enumerate();

@@ -1,7 +1,7 @@
-//! Subsets: all sets of a number of cells, numbered without gaps.
+//! Subsets: all sets of a fixed number of cells, numbered without gaps.
 //!
-//! A set of cells c₁ < c₂ < … has the number (c₁ over 1) + (c₂ over 2) + …, since that many sets of
-//! as many cells come before it when sets are compared as binary numbers.
+//! A set of cells c₁ < c₂ < … has the number (c₁ over 1) + (c₂ over 2) + …: the number of sets of
+//! the same size that come before it when sets are compared as binary numbers.
 //!
 //! ```text
 //! {0,1} {0,2} {1,2} {0,3} {1,3} {2,3} {0,4} …
@@ -11,7 +11,7 @@
 use crate::regions::cells;
 use std::iter;
 
-/// The subsets of some cells that have a given number of them.
+/// Subsets of some cells with a fixed number of elements.
 pub struct Subsets {
     /// `binomials[k][n]` = n over k.
     binomials: Vec<Vec<usize>>,
@@ -19,7 +19,7 @@ pub struct Subsets {
 }
 
 impl Subsets {
-    /// All subsets of `chosen` of the `cells`.
+    /// Creates all subsets of `chosen` of the `cells`.
     pub fn new(cells: usize, chosen: usize) -> Subsets {
         let mut binomials = vec![vec![1; cells + 1]];
         for chosen in 1..=chosen {
@@ -35,21 +35,21 @@ impl Subsets {
         Subsets { binomials, sets }
     }
 
-    /// The number of a subset.
+    /// Returns the number of a subset.
     #[inline]
     pub fn rank(&self, set: u32) -> usize {
         let chosen = cells(set).zip(&self.binomials[1..]);
         chosen.map(|(cell, row)| row[cell]).sum()
     }
 
-    /// The subsets, by number.
+    /// Returns the subsets, by number.
     pub fn sets(&self) -> &[u32] {
         &self.sets
     }
 }
 
-/// The next greater number with as many bits: the lowest run of bits gives its highest to the place
-/// above it, and the others fall down to the end (R. W. Gosper's hack, HAKMEM item 175).
+/// Returns the next greater number with the same number of bits: the highest bit of the lowest run
+/// moves up one place, and the others move down to the end (R. W. Gosper's hack, HAKMEM item 175).
 fn next_subset(set: u32) -> Option<u32> {
     let lowest = set & set.wrapping_neg();
     let risen = set.checked_add(lowest)?;

@@ -1,9 +1,9 @@
-//! Windows: the excesses of the placements that agree about the cells of the head's tiles.
+//! Windows: the excesses of the placements with the same cells of the head's tiles.
 //!
-//! Both kinds of table are written window by window. A window of a pattern of eight tiles on 16 cells
-//! has 11,880 placements. For each choice of cells for the tail's tiles, from those that the head
-//! leaves, the [`Levels`] of the 24 placements on them are looked up and become excesses. In which
-//! order these are put down is up to the table.
+//! Both kinds of table are written window by window. A window of a pattern of eight tiles on 16
+//! cells has 11,880 placements. For each choice of cells for the tail's tiles, from those that the
+//! head leaves free, the [`LevelPlanes`] of the 24 placements on them are looked up and converted
+//! to excesses. Their order in the table depends on the kind of table.
 
 use super::levels::{LevelPlanes, TAILS};
 use super::orders::Orders;
@@ -14,34 +14,34 @@ use crate::ranking::Ranking;
 use crate::regions::{cells, count_below};
 use crate::table::Table;
 
-/// What all windows have in common.
+/// Common data of all windows.
 pub struct Windows<'a> {
     pattern: &'a Pattern,
     shapes: &'a Shapes,
     orders: &'a Orders,
-    /// The levels of each shape, one view after the other.
+    /// Levels of each shape, one view after the other.
     levels: &'a [LevelPlanes],
     views: usize,
-    /// The numbering of windows: placements of the head's tiles.
+    /// Numbering of windows: placements of the head's tiles.
     heads: Ranking,
-    /// The choices of cells for the tail's tiles, from those that the head leaves.
+    /// Choices of cells for the tail's tiles, from those that the head leaves free.
     choices: Subsets,
-    /// The sets of cells that the tail's tiles can have on the board.
+    /// Sets of cells that the tail's tiles can have on the board.
     tails: Subsets,
-    /// By those, and by tail, the Manhattan distance of the tail's tiles.
+    /// By these sets and by tail, the Manhattan distance of the tail's tiles.
     distances: Vec<[u8; TAILS]>,
 }
 
-/// Where the tiles of a window stand.
+/// Cells of the tiles of a window.
 pub struct Prefix {
-    /// The cells of the head's tiles.
+    /// Cells of the head's tiles.
     pub head: Vec<usize>,
-    /// The cells that they leave, in ascending order.
+    /// Cells that they leave free, in ascending order.
     pub free_cells: Vec<usize>,
 }
 
 impl<'a> Windows<'a> {
-    /// The windows of a pattern, whose levels were found in so many views.
+    /// Creates the windows of a pattern, whose levels have this number of views.
     pub fn new(
         pattern: &'a Pattern,
         shapes: &'a Shapes,
@@ -54,41 +54,41 @@ impl<'a> Windows<'a> {
         let (choices, tails) = (Subsets::new(cells - head, tail), Subsets::new(cells, tail));
         let distances =
             tails.sets().iter().map(|&set| tail_distances(pattern, orders, set)).collect();
-        let heads = Ranking::new(cells, head).expect("fewer than the pattern has");
+        let heads = Ranking::new(cells, head).expect("fewer placements than the pattern has");
         Windows { pattern, shapes, orders, levels, views, heads, choices, tails, distances }
     }
 
-    /// The numbering of windows: placements of the head's tiles.
+    /// Returns the numbering of windows: placements of the head's tiles.
     pub fn heads(&self) -> &Ranking {
         &self.heads
     }
 
-    /// The choices of cells for the tail's tiles, as sets of numbers of cells that the head leaves.
+    /// Returns the choices of cells for the tail's tiles, as sets of indices of free cells.
     pub fn choices(&self) -> &Subsets {
         &self.choices
     }
 
-    /// Where the tiles of a window stand, by the cells of the head's.
+    /// Returns the cells of the tiles of a window, from those of the head's tiles.
     pub fn prefix(&self, head: Vec<usize>) -> Prefix {
         let cells = 0..self.pattern.size().cells();
-        let left = cells.filter(|cell| !head.contains(cell)).collect();
-        Prefix { head, free_cells: left }
+        let free_cells = cells.filter(|cell| !head.contains(cell)).collect();
+        Prefix { head, free_cells }
     }
 
-    /// The excesses of a window in one of the views: 24 for each choice.
+    /// Returns the excesses of a window in one of the views: 24 for each choice.
     pub fn excesses(
         &self,
-        Prefix { head, free_cells: left }: &Prefix,
+        Prefix { head, free_cells }: &Prefix,
         view: usize,
     ) -> Vec<[u8; TAILS]> {
         let taken = head.iter().fold(0, |taken, cell| taken | 1 << cell);
-        // Two rounds, so that the memory can look for many levels at the same time.
+        // Two passes, so that the memory accesses of the first overlap.
         let found: Vec<(LevelPlanes, usize)> = self
             .choices
             .sets()
             .iter()
             .map(|&choice| {
-                let tail = cells(choice).fold(0, |tail, number| tail | 1 << left[number]);
+                let tail = cells(choice).fold(0, |tail, number| tail | 1 << free_cells[number]);
                 (self.levels_at(head, taken | tail, view), self.tails.rank(tail))
             })
             .collect();
@@ -97,31 +97,31 @@ impl<'a> Windows<'a> {
         found.into_iter().map(excess).collect()
     }
 
-    /// The levels on a set of cells when the head's tiles have these of them.
+    /// Returns the levels on a set of cells when the head's tiles have these of them.
     fn levels_at(&self, head: &[usize], set: u32, view: usize) -> LevelPlanes {
         let places = head.iter().map(|&cell| count_below(set, cell));
         let number = self.orders.head_ranking().rank(places);
-        let field = self.shapes.rank(set) * self.views + view;
-        self.levels[field * self.orders.head_count() + number]
+        let state = self.shapes.rank(set) * self.views + view;
+        self.levels[state * self.orders.head_count() + number]
     }
 }
 
-/// The Manhattan distances of the tail's tiles on a set of cells.
+/// Returns the Manhattan distances of the tail's tiles on a set of cells.
 fn tail_distances(pattern: &Pattern, orders: &Orders, set: u32) -> [u8; TAILS] {
     let homes = cells(pattern.homes()).skip(orders.head_ranking().tiles());
     let homes: Vec<usize> = homes.collect();
-    let stands: Vec<usize> = cells(set).collect();
+    let tail_cells: Vec<usize> = cells(set).collect();
     let mut distances = [0; TAILS];
     for (tail, distance) in distances[..orders.tail_count()].iter_mut().enumerate() {
         let places = orders.tail_ranking().unrank(tail);
         let tiles = homes.iter().zip(places);
-        let of = |(&home, place): (&usize, usize)| pattern.size().distance(home, stands[place]);
+        let of = |(&home, place): (&usize, usize)| pattern.size().distance(home, tail_cells[place]);
         *distance = tiles.map(of).sum::<usize>() as u8;
     }
     distances
 }
 
-/// The excess of all tails of a head: half the difference of level and Manhattan distance.
+/// Returns the excess of all tails of a head: half the difference of level and Manhattan distance.
 #[inline]
 fn tail_excesses(levels: LevelPlanes, of_head: u8, of_tails: &[u8; TAILS]) -> [u8; TAILS] {
     let mut excess = levels.half_levels();

@@ -1,6 +1,6 @@
-//! What the tests of this crate have in common: patterns, and a naive search for their distances.
+//! Common parts of the tests of this crate: patterns, and a naive search for their distances.
 
-#![allow(dead_code)] // no test needs all of it
+#![allow(dead_code)] // no test uses all of it
 
 pub mod text;
 
@@ -9,30 +9,29 @@ use fifteen_patterns::{Pattern, Table, construct};
 use fifteen_runtime::Threads;
 use std::collections::{HashMap, VecDeque};
 
-/// A board.
+/// Returns the size of a board.
 pub fn size(rows: usize, cols: usize) -> Size {
-    Size::new(rows, cols).expect("it is a size")
+    Size::new(rows, cols).expect("a size")
 }
 
-/// A pattern that is small enough.
+/// Returns a pattern that is small enough.
 pub fn pattern(size: Size, homes: u32) -> Pattern {
-    Pattern::new(size, homes).expect("it is small enough")
+    Pattern::new(size, homes).expect("a small pattern")
 }
 
-/// All patterns of a board that have this many tiles.
+/// Returns all patterns of a board whose numbers of tiles satisfy a condition.
 pub fn patterns(size: Size, tiles: impl Fn(u32) -> bool) -> impl Iterator<Item = Pattern> {
     let sets = 1..1u32 << size.blank_home();
     sets.filter(move |set| tiles(set.count_ones())).map(move |homes| pattern(size, homes))
 }
 
-/// The table of a pattern.
+/// Returns the table of a pattern.
 pub fn table(pattern: &Pattern) -> Table {
-    construct(pattern, Threads::ONE, &mut ()).expect("it is small")
+    construct(pattern, Threads::ONE, &mut ()).expect("enough memory")
 }
 
-/// The distances of all placements that can be reached, found the plain way: breadth first over
-/// placements and the cell of the blank, where it costs nothing to push a tile that is not of the
-/// pattern.
+/// Returns the distances of all reachable placements, by a breadth-first search over placements and
+/// the cell of the blank, in which moves of other tiles cost nothing.
 pub fn naive_distances(pattern: &Pattern) -> HashMap<Vec<u8>, u32> {
     let size = pattern.size();
     let start: Vec<u8> = pattern.tiles().map(|tile| tile - 1).collect();
@@ -41,7 +40,7 @@ pub fn naive_distances(pattern: &Pattern) -> HashMap<Vec<u8>, u32> {
     let mut nearest = HashMap::new();
     while let Some((node, distance)) = waiting.pop_front() {
         if distances[&node] < distance {
-            continue; // a shorter way has been found since
+            continue; // a shorter path was found later
         }
         let (placement, blank) = node;
         let neighbours = Direction::ALL.into_iter().filter_map(|way| size.neighbour(blank, way));

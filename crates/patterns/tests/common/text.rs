@@ -1,10 +1,10 @@
-//! What holds for every text that is read as a partition. The fuzz target has the same check.
+//! Properties of every text that is parsed as a partition. The fuzz target has the same check.
 
 use fifteen_codegen::Size;
 use fifteen_patterns::Partition;
 
-/// Text is read as a partition that says the same when it is printed, or refused with an error
-/// that can be shown in a line.
+/// Checks that a text is parsed as a partition that is formatted and parsed back unchanged, or
+/// rejected with an error of one line.
 pub fn check_partition_text(rows: usize, cols: usize, text: &str) {
     let Ok(size) = Size::new(rows, cols) else {
         return;
@@ -18,13 +18,13 @@ pub fn check_partition_text(rows: usize, cols: usize, text: &str) {
         Err(error) => {
             let line = error.to_string();
             assert!(!line.is_empty() && !line.chars().any(char::is_control), "{line:?}");
-            // Said in words, and not as the program has it inside.
+            // The message is prose, not a debug representation.
             assert!(!line.contains(['{', '}', '"', '_']), "{line}");
         }
     }
 }
 
-/// Each pattern has the tiles of its letter in the drawing, and no tile is in two.
+/// Checks that each pattern has the tiles of its letter in the drawing, and no tile is in two.
 fn check_patterns(partition: &Partition) {
     let size = partition.size();
     let rows: Vec<&str> = partition.drawing().split('/').collect();

@@ -1,4 +1,4 @@
-//! Where a search of units begins.
+//! Start of a search of units.
 
 use super::{check, new_problem};
 use crate::anneal::anneal;
@@ -6,16 +6,14 @@ use crate::chessboard::Chessboard;
 use crate::hill_climb::{QueenPlacement, hill_climb};
 use crate::search::QueensProblem;
 use crate::{Error, QueensProgress};
-use fifteen_runtime::{Observer, Stopped};
+use fifteen_runtime::{Observer, Stopped, impl_error};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-/// A board, a number of queens, and a placement that is to be beaten: all that the units of a search
-/// depend on.
+/// Board, number of queens, and placement to beat: everything that the units of a search depend on.
 ///
-/// It shows itself as a text and is read from it, so that whoever goes on with a search begins where it
-/// began:
+/// Its text form is stored in the checkpoint, so that a resumed search has the same start:
 ///
 /// ```
 /// use fifteen_queens::{Chessboard, Start};
@@ -36,46 +34,46 @@ pub struct Start {
 }
 
 impl Start {
-    /// Looks for a placement that is hard to beat, for some seconds. What it finds does not depend on the
-    /// machine.
+    /// Searches for a placement that is hard to beat, for some seconds. The result does not depend
+    /// on the machine.
     ///
-    /// # Errors
+    /// If there are more queens than squares.
     /// If there are more queens than squares.
     pub fn find(
         board: Chessboard,
         queens: usize,
-        watch: &mut dyn Observer<QueensProgress>,
+        observer: &mut dyn Observer<QueensProgress>,
     ) -> Result<Start, Error> {
         new_problem(board, queens)?;
         let mut flow = ControlFlow::Continue(());
-        let mut look = |best: &QueenPlacement| {
-            // Whoever wants no more is not asked again.
+        let mut report = |best: &QueenPlacement| {
+            // After a cancellation the observer is not called again.
             if flow.is_continue() {
-                flow = watch.on_progress(&QueensProgress::preparing(
+                flow = observer.on_progress(&QueensProgress::preparing(
                     best.unattacked,
                     board.squares() as u32,
                 ));
             }
             flow
         };
-        let climbed = hill_climb(board, queens, &mut look);
-        let placement = anneal(board, climbed, &mut look);
+        let climbed = hill_climb(board, queens, &mut report);
+        let placement = anneal(board, climbed, &mut report);
         let stopped = flow.is_break().then_some(Stopped::Cancelled);
         Ok(Start { board, queens, placement, stopped })
     }
 
-    /// The placement to beat.
+    /// Returns the placement to beat.
     pub fn placement(&self) -> &QueenPlacement {
         &self.placement
     }
 
-    /// [`Stopped::Asked`], if the watch wanted no more before everything was tried: then another start
-    /// might be found the next time, and nothing should be kept that depends on this one.
+    /// Returns [`Stopped::Cancelled`] if the observer cancelled the search for the start. Then the
+    /// next attempt may find another start, and no checkpoint should depend on this one.
     pub fn stopped(&self) -> Option<Stopped> {
         self.stopped
     }
 
-    /// What is searched.
+    /// Returns the problem.
     pub(super) fn problem(&self) -> QueensProblem {
         QueensProblem::new(self.board, self.queens)
     }
@@ -89,17 +87,11 @@ impl fmt::Display for Start {
     }
 }
 
-/// A text is no start of a search.
+/// Error of parsing a start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StartError;
 
-impl fmt::Display for StartError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("it does not say what queens are to beat")
-    }
-}
-
-impl std::error::Error for StartError {}
+impl_error!(StartError: _ => "invalid start of a queens search");
 
 impl FromStr for Start {
     type Err = StartError;
@@ -109,7 +101,7 @@ impl FromStr for Start {
     }
 }
 
-/// The start in a text, if its placement leaves as many squares unattacked as it says.
+/// Parses a start, and checks that its placement leaves the given number of squares unattacked.
 fn parse_start(text: &str) -> Option<Start> {
     let mut words = text.split(' ');
     let (width, height) = words.next()?.split_once('x')?;
@@ -150,22 +142,22 @@ mod tests {
         }
     }
 
-    /// At once, while it climbs, and while it anneals.
+    /// Cancellation is possible at once, during hill climbing, and during annealing.
     #[test]
     fn cancelled_start_is_marked_stopped() {
         let board = Chessboard::new(9, 9).expect("a board");
         for after in [0, 1, 40, 500] {
-            let mut looks = 0;
-            let mut watch = |_: &QueensProgress| {
-                looks += 1;
-                if looks > after { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            let mut reports = 0;
+            let mut observer = |_: &QueensProgress| {
+                reports += 1;
+                if reports > after { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
-            let start = Start::find(board, 9, &mut watch).expect("they fit");
-            assert_eq!((start.stopped(), looks), (Some(Stopped::Cancelled), after + 1));
+            let start = Start::find(board, 9, &mut observer).expect("they fit");
+            assert_eq!((start.stopped(), reports), (Some(Stopped::Cancelled), after + 1));
         }
     }
 
-    /// It does not depend on anything, and is better than what climbing finds on these boards.
+    /// The start is deterministic, and better than the result of hill climbing on these boards.
     #[test]
     fn annealing_beats_hill_climbing() {
         for (side, best) in [(11, 30), (12, 36), (14, 56)] {

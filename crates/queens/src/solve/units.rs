@@ -1,8 +1,8 @@
-//! A search whose tasks are dealt out to units, so that it can be kept and shared out.
+//! Search whose tasks are dealt out to units, for checkpoints and shards.
 //!
-//! What a unit comes to must not depend on when it is done, nor on what others have found. So each
-//! begins with the same placement to beat: that of the [start](Start), or a better one if the cut has
-//! found it. If that is the best there is, nothing is lost by it.
+//! The result of a unit must not depend on its time, nor on the results of other units. So each
+//! begins with the same placement to beat: that of the [start](Start), or a better one found during
+//! the split into tasks. If that is optimal, this costs no additional nodes.
 
 use super::start::Start;
 use super::{STACK_BYTES, make_result, select_by_size, split_into_tasks};
@@ -18,72 +18,73 @@ use fifteen_runtime::{Observer, Stopped, Threads, pool};
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Searches some [units](fifteen_runtime::units) of the whole, as many as one likes at a time. The watch
-/// hears of each that is finished, and of what it came to; the [answer](UnitSearch::answer) is put
-/// together from the records, and is the same whatever was done when, where, and by how many threads.
-/// (If the start was [stopped](Start::stopped), nothing is done.) With all records its nodes are those
-/// that [`solve`](super::solve) visits if both begin with a placement that cannot be beaten.
+/// Searches some [units](fifteen_runtime::units) of the whole search, any number of them per call.
+/// The observer receives the record of each finished unit. [`UnitSearch::merge_records`] merges the
+/// records; the result is independent of order, processes and threads. (If the start was
+/// [stopped](Start::stopped), no unit is searched.) With all records its nodes are those that
+/// [`solve`](super::solve) visits, if both begin with an optimal placement.
 ///
 /// ```
-/// use fifteen_runtime::units::Todo;
-/// use fifteen_queens::{self as queens, Chessboard, Options, Progress, Start};
+/// use fifteen_queens::{self as queens, Chessboard, Options, QueensProgress, Start};
+/// use fifteen_runtime::units::PendingUnits;
 /// use std::ops::ControlFlow;
 ///
 /// let options = Options::default();
 /// let start = Start::find(Chessboard::new(11, 11)?, 11, &mut ())?;
 /// let mut records = Vec::new();
 /// for shard in ["1/2", "2/2"] {
-///     let watch = &mut |progress: &Progress| {
-///         let finished = progress.finished.iter();
+///     let observer = &mut |progress: &QueensProgress| {
+///         let finished = progress.finished_unit.iter();
 ///         records.extend(finished.map(|unit| (unit.number, unit.record.clone())));
 ///         ControlFlow::Continue(())
 ///     };
-///     queens::search_units(&start, &options, &Todo::shard(shard.parse()?), watch);
+///     let pending = PendingUnits::for_shard(shard.parse()?);
+///     queens::search_units(&start, &options, &pending, observer);
 /// }
-/// let dealt = queens::search_units(&start, &options, &Todo::nothing(), &mut ());
-/// assert!(dealt.answer([])?.upper > 30);
-/// let whole = dealt.answer(records)?;
+/// let search = queens::search_units(&start, &options, &PendingUnits::none(), &mut ());
+/// assert!(search.merge_records([])?.upper > 30);
+/// let whole = search.merge_records(records)?;
 /// assert_eq!((whole.unattacked, whole.upper), (30, 30));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn search_units(
     start: &Start,
     options: &Options,
-    todo: &PendingUnits,
-    watch: &mut dyn Observer<QueensProgress>,
+    pending: &PendingUnits,
+    observer: &mut dyn Observer<QueensProgress>,
 ) -> UnitSearch {
-    let (question, placement) = (start.problem(), start.placement().clone());
+    let (problem, placement) = (start.problem(), start.placement().clone());
     if start.stopped().is_some() {
-        return UnitSearch::cancelled(question, placement);
+        return UnitSearch::cancelled(problem, placement);
     }
-    let run = select_by_size(question.board, [run::<4>, run::<6>, run::<16>]);
-    run(question, placement, todo, options.threads, watch)
+    let run = select_by_size(problem.board, [run::<4>, run::<6>, run::<16>]);
+    run(problem, placement, pending, options.threads, observer)
 }
 
-/// A search that was dealt out to units: what is known of it before any of them is done.
+/// Search that is dealt out to units, before any of them is finished.
 #[derive(Debug)]
 pub struct UnitSearch {
     problem: QueensProblem,
-    /// What units have to beat.
+    /// Placement to beat.
     placement: QueenPlacement,
-    /// At most this many squares stay unattacked in each unit.
+    /// Upper bound on the unattacked squares of each unit.
     unit_upper_bounds: Vec<u32>,
     stopped: Option<Stopped>,
 }
 
 impl UnitSearch {
-    /// One that was stopped before the units were known.
+    /// Creates a search that was stopped before the units were known.
     fn cancelled(problem: QueensProblem, placement: QueenPlacement) -> UnitSearch {
         let unit_upper_bounds = vec![problem.board.squares() as u32; UNITS];
         UnitSearch { problem, placement, unit_upper_bounds, stopped: Some(Stopped::Cancelled) }
     }
 
-    /// The answer that follows from what some units came to, in any order. Its bound is that of all
-    /// others, whether they were to be done or not; it has [`Stopped::Asked`] if the search was stopped
-    /// early, and there are others.
+    /// Merges the records of some units, in any order. The upper bound of the result is that of all
+    /// other units, pending or not. If there are others, and the search was stopped early, the
+    /// result has [`Stopped::Cancelled`].
     ///
     /// # Errors
-    /// If a record claims more than its placement has.
+    /// If a record claims more unattacked squares than its placement has.
     pub fn merge_records(
         &self,
         records: impl IntoIterator<Item = (usize, QueensRecord)>,
@@ -92,7 +93,7 @@ impl UnitSearch {
         let (mut best, mut nodes) = ((None, self.placement.clone()), 0);
         for (unit, record) in records {
             nodes += record.nodes;
-            // Of placements that are equally good that of the first unit, whatever was done first.
+            // Among equally good placements, that of the first unit.
             let rank = |(unit, found): &(_, QueenPlacement)| (found.unattacked, Reverse(*unit));
             let better = record.better.map(|better| (Some(unit), better));
             if let Some(better) = better.filter(|better| rank(better) > rank(&best)) {
@@ -109,110 +110,112 @@ impl UnitSearch {
     }
 }
 
-/// Searches the units to do for something better than a placement.
+/// Searches the pending units for a placement better than a given one.
 fn run<const WORDS: usize>(
-    question: QueensProblem,
+    problem: QueensProblem,
     placement: QueenPlacement,
-    todo: &PendingUnits,
+    pending: &PendingUnits,
     threads: Threads,
-    watch: &mut dyn Observer<QueensProgress>,
+    observer: &mut dyn Observer<QueensProgress>,
 ) -> UnitSearch {
     let (shared, best) = (&SharedState::default(), Incumbent::new(placement));
-    let uppers = vec![question.board.squares() as u32];
+    let uppers = vec![problem.board.squares() as u32];
     let unattacked = best.unattacked();
     let sample = Sample::new(1);
-    let mut listener = Coordinator {
+    let mut coordinator = Coordinator {
         shared,
-        observer: watch,
+        observer,
         unattacked,
         unit_upper_bounds: uppers,
         nodes_above_tasks: 0,
         finished_sample: sample,
     };
-    let hear = &mut |word| listener.handle_message(word);
-    let (tasks, nodes) = split_into_tasks::<WORDS>(&question, shared, &best, hear);
+    let on_message = &mut |message| coordinator.handle_message(message);
+    let (tasks, nodes) = split_into_tasks::<WORDS>(&problem, shared, &best, on_message);
     let placement = best.placement();
     if shared.is_stopped() {
-        return UnitSearch::cancelled(question, placement);
+        return UnitSearch::cancelled(problem, placement);
     }
-    let hands = assign_tasks(tasks);
-    let uppers: Vec<u32> = hands.iter().map(|hand| max_upper(hand)).collect();
-    listener =
-        Coordinator { unit_upper_bounds: uppers.clone(), nodes_above_tasks: nodes, ..listener };
-    listener.finished_sample = Sample::new(todo.len());
-    let order = todo.order();
-    let (asked, top) = (&question, nodes);
-    let table = UnitContext {
-        problem: asked,
+    let unit_tasks = assign_tasks(tasks);
+    let uppers: Vec<u32> = unit_tasks.iter().map(|tasks| max_upper(tasks)).collect();
+    coordinator =
+        Coordinator { unit_upper_bounds: uppers.clone(), nodes_above_tasks: nodes, ..coordinator };
+    coordinator.finished_sample = Sample::new(pending.len());
+    let order = pending.order();
+    let context = UnitContext {
+        problem: &problem,
         shared,
         placement: &placement,
-        unit_tasks: hands,
-        pending: todo,
+        unit_tasks,
+        pending,
         order,
-        nodes_above_tasks: top,
+        nodes_above_tasks: nodes,
     };
-    let (next, threads) = (AtomicUsize::new(0), threads.get().min(todo.len()));
-    let work = |_, speak: &mut dyn FnMut(WorkerMessage)| table.run_worker::<WORDS>(&next, speak);
-    pool::map_with_messages(0..threads, STACK_BYTES, work, |word| listener.handle_message(word));
+    let (next, threads) = (AtomicUsize::new(0), threads.get().min(pending.len()));
+    let work = |_, send: &mut dyn FnMut(WorkerMessage)| context.run_worker::<WORDS>(&next, send);
+    pool::map_with_messages(0..threads, STACK_BYTES, work, |message| {
+        coordinator.handle_message(message)
+    });
     let stopped = shared.is_stopped().then_some(Stopped::Cancelled);
-    UnitSearch { problem: question, placement, unit_upper_bounds: uppers, stopped }
+    UnitSearch { problem, placement, unit_upper_bounds: uppers, stopped }
 }
 
-/// Deals tasks out to units, the most promising first, so that units are of much the same size.
+/// Deals tasks out to units, the most promising first, so that units have similar sizes.
 fn assign_tasks(mut tasks: Vec<Task>) -> Vec<Vec<Task>> {
     tasks.sort_by_key(|task| Reverse(task.upper));
-    let mut hands = vec![Vec::new(); UNITS];
+    let mut unit_tasks = vec![Vec::new(); UNITS];
     for (number, task) in tasks.into_iter().enumerate() {
-        hands[number % UNITS].push(task);
+        unit_tasks[number % UNITS].push(task);
     }
-    hands
+    unit_tasks
 }
 
-/// At most this many squares stay unattacked in all of some tasks.
-fn max_upper(hand: &[Task]) -> u32 {
-    hand.iter().map(|task| task.upper).max().unwrap_or(0)
+/// Returns the upper bound on the unattacked squares in all of some tasks.
+fn max_upper(tasks: &[Task]) -> u32 {
+    tasks.iter().map(|task| task.upper).max().unwrap_or(0)
 }
 
-/// What all workers know.
+/// Data shared by all workers.
 struct UnitContext<'a> {
     problem: &'a QueensProblem,
     shared: &'a SharedState,
-    /// What is to be beaten.
+    /// Placement to beat.
     placement: &'a QueenPlacement,
-    /// The tasks of each unit.
+    /// Tasks of each unit.
     unit_tasks: Vec<Vec<Task>>,
-    /// The units to do, and in which order.
+    /// Pending units.
     pending: &'a PendingUnits,
+    /// Order of the units.
     order: Vec<usize>,
-    /// The nodes above all tasks: they are part of the first unit.
+    /// Number of nodes above all tasks: they belong to the first unit.
     nodes_above_tasks: u64,
 }
 
 impl UnitContext<'_> {
-    /// Does units that nobody has begun, as long as there are any.
+    /// Searches units that are not begun yet, until there are none.
     fn run_worker<const WORDS: usize>(
         &self,
         next: &AtomicUsize,
-        speak: &mut dyn FnMut(WorkerMessage),
+        send: &mut dyn FnMut(WorkerMessage),
     ) {
         while let Some(&number) = self.order.get(next.fetch_add(1, Ordering::Relaxed)) {
-            // Others may have done it since.
+            // Other processes may have finished it since.
             if !self.pending.contains(number) {
                 continue;
             }
-            let Some(record) = self.search_unit::<WORDS>(number, speak) else { break };
-            speak(Some(QueensUnit { number, record }));
+            let Some(record) = self.search_unit::<WORDS>(number, send) else { break };
+            send(Some(QueensUnit { number, record }));
         }
     }
 
-    /// Does a unit, unless everything is to stop before it is finished.
+    /// Searches a unit. Returns `None` if the search is stopped before the unit is finished.
     fn search_unit<const WORDS: usize>(
         &self,
         number: usize,
-        speak: &mut dyn FnMut(WorkerMessage),
+        send: &mut dyn FnMut(WorkerMessage),
     ) -> Option<QueensRecord> {
         let best = Incumbent::new(self.placement.clone());
-        let mut search = BranchAndBound::<WORDS>::new(self.problem, self.shared, &best, speak);
+        let mut search = BranchAndBound::<WORDS>::new(self.problem, self.shared, &best, send);
         let mut tasks = self.unit_tasks[number].iter();
         let is_finished =
             !self.shared.is_stopped() && tasks.all(|task| search.search_task(task).is_continue());
@@ -223,22 +226,23 @@ impl UnitContext<'_> {
     }
 }
 
-/// Listens to the workers, and passes on what they say.
+/// Receiver of the workers' messages, which reports progress to the observer.
 struct Coordinator<'a> {
     shared: &'a SharedState,
     observer: &'a mut dyn Observer<QueensProgress>,
-    /// The most unattacked squares so far.
+    /// Maximum number of unattacked squares found so far.
     unattacked: u32,
-    /// At most this many in each unit, none in those that are finished.
+    /// Upper bound on the unattacked squares in each unit, 0 in those that are finished.
     unit_upper_bounds: Vec<u32>,
-    /// The nodes above all tasks, and those of the units that are finished.
+    /// Number of nodes above all tasks.
     nodes_above_tasks: u64,
+    /// Nodes of the finished units, as a sample of all.
     finished_sample: Sample,
 }
 
 impl Coordinator<'_> {
-    /// Passes it on, and tells everybody if the search is to stop.
-    #[allow(clippy::cast_precision_loss)] // nodes that are left are only estimated
+    /// Reports progress to the observer, and stops all workers if it cancels.
+    #[allow(clippy::cast_precision_loss)] // an estimate
     fn handle_message(&mut self, finished: WorkerMessage) {
         if let Some(QueensUnit { number, record }) = &finished {
             self.finished_sample.add(record.nodes);

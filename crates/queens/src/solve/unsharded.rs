@@ -1,4 +1,4 @@
-//! A search whose threads share all they find, as soon as they find it.
+//! Search whose threads share every improvement at once.
 
 use super::{STACK_BYTES, split_into_tasks};
 use crate::QueensProgress;
@@ -9,46 +9,46 @@ use crate::task::Task;
 use fifteen_runtime::{Observer, Threads, pool};
 use std::ops::ControlFlow;
 
-/// How a search ended.
+/// Result of a search.
 pub struct SearchEnd {
-    /// The best placement.
+    /// Best placement.
     pub placement: QueenPlacement,
-    /// At most this many squares stay unattacked in what is left to do.
+    /// Upper bound on the unattacked squares in unfinished tasks.
     pub upper: u32,
-    /// The nodes visited.
+    /// Number of visited nodes.
     pub nodes: u64,
 }
 
-/// Searches for something better than a placement.
+/// Searches for a placement better than a given one.
 pub fn run<const WORDS: usize>(
-    question: &QueensProblem,
+    problem: &QueensProblem,
     placement: QueenPlacement,
     threads: Threads,
-    watch: &mut dyn Observer<QueensProgress>,
+    observer: &mut dyn Observer<QueensProgress>,
 ) -> SearchEnd {
-    let (shared, best) = (&SharedState::default(), &Incumbent::new(placement));
-    shared.set_tasks(vec![Task::whole(question.board.squares())]);
-    let mut hear = |_| report_progress(shared, best, 0, watch);
-    let (tasks, top) = split_into_tasks::<WORDS>(question, shared, best, &mut hear);
+    let (shared, incumbent) = (&SharedState::default(), &Incumbent::new(placement));
+    shared.set_tasks(vec![Task::whole(problem.board.squares())]);
+    let mut report = |_| report_progress(shared, incumbent, 0, observer);
+    let (tasks, top) = split_into_tasks::<WORDS>(problem, shared, incumbent, &mut report);
     let threads = threads.get().min(tasks.len());
     shared.set_tasks(tasks);
-    let hear = |_| report_progress(shared, best, top, watch);
-    let work = |_, speak: &mut dyn FnMut(WorkerMessage)| {
-        run_worker::<WORDS>(question, shared, best, speak)
+    let report = |_| report_progress(shared, incumbent, top, observer);
+    let work = |_, send: &mut dyn FnMut(WorkerMessage)| {
+        run_worker::<WORDS>(problem, shared, incumbent, send)
     };
-    pool::map_with_messages(0..threads, STACK_BYTES, work, hear);
+    pool::map_with_messages(0..threads, STACK_BYTES, work, report);
     let upper = shared.summarize_tasks().upper.unwrap_or(0);
-    SearchEnd { placement: best.placement(), upper, nodes: shared.nodes() }
+    SearchEnd { placement: incumbent.placement(), upper, nodes: shared.nodes() }
 }
 
-/// Does tasks until there are none.
+/// Searches tasks until there are none.
 fn run_worker<const WORDS: usize>(
-    question: &QueensProblem,
+    problem: &QueensProblem,
     shared: &SharedState,
-    best: &Incumbent,
-    speak: &mut dyn FnMut(WorkerMessage),
+    incumbent: &Incumbent,
+    send: &mut dyn FnMut(WorkerMessage),
 ) {
-    let mut search = BranchAndBound::<WORDS>::new(question, shared, best, speak);
+    let mut search = BranchAndBound::<WORDS>::new(problem, shared, incumbent, send);
     while !shared.is_stopped()
         && let Some(task) = shared.take_task()
         && let ControlFlow::Continue(nodes) = search.search_task(&task)
@@ -58,28 +58,28 @@ fn run_worker<const WORDS: usize>(
     search.publish_nodes();
 }
 
-/// Shows the watch how far the search has come, with this many nodes above all tasks, and tells everybody if
-/// it is to stop.
-#[allow(clippy::cast_precision_loss)] // nodes that are left are only estimated
+/// Reports progress to the observer, where `top` nodes are above all tasks, and stops all threads
+/// if it cancels.
+#[allow(clippy::cast_precision_loss)] // an estimate
 fn report_progress(
     shared: &SharedState,
-    best: &Incumbent,
+    incumbent: &Incumbent,
     top: u64,
-    watch: &mut dyn Observer<QueensProgress>,
+    observer: &mut dyn Observer<QueensProgress>,
 ) {
-    let (outlook, unattacked, nodes) =
-        (shared.summarize_tasks(), best.unattacked(), shared.nodes());
-    let under_way = (nodes - top) as f64 - outlook.nodes;
+    let (summary, unattacked, nodes) =
+        (shared.summarize_tasks(), incumbent.unattacked(), shared.nodes());
+    let under_way = (nodes - top) as f64 - summary.nodes;
     let progress = QueensProgress {
         unattacked,
-        upper: outlook.upper.unwrap_or(unattacked).max(unattacked),
+        upper: summary.upper.unwrap_or(unattacked).max(unattacked),
         nodes,
-        nodes_left: outlook.nodes_left.map(|left| left.minus_partial_work(under_way)),
-        tasks: outlook.tasks,
-        done: outlook.tasks - outlook.unfinished,
+        nodes_left: summary.nodes_left.map(|left| left.minus_partial_work(under_way)),
+        tasks: summary.tasks,
+        done: summary.tasks - summary.unfinished,
         finished_unit: None,
     };
-    if !shared.is_stopped() && watch.on_progress(&progress).is_break() {
+    if !shared.is_stopped() && observer.on_progress(&progress).is_break() {
         shared.stop();
     }
 }

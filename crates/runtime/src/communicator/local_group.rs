@@ -13,11 +13,11 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 /// ```
 /// use fifteen_runtime::communicator::{Communicator, local_group};
 ///
-/// let sums = local_group(3, |peers: &mut dyn Communicator| {
-///     let own = peers.rank() as u64;
-///     peers.all_reduce_sum(&[own, 10], &mut || ())
+/// let lists = local_group(3, |peers: &mut dyn Communicator| {
+///     let own = vec![10 + peers.rank() as u8];
+///     peers.all_gather(own, &mut || ())
 /// });
-/// assert_eq!(sums, [[3, 30], [3, 30], [3, 30]]);
+/// assert_eq!(lists, vec![vec![[10], [11], [12]]; 3]);
 /// ```
 pub fn local_group<Output: Send>(
     count: usize,
@@ -91,7 +91,7 @@ impl Communicator for LocalRank<'_> {
         self.rank
     }
 
-    fn count(&self) -> usize {
+    fn size(&self) -> usize {
         self.size
     }
 
@@ -148,7 +148,7 @@ mod tests {
                         std::thread::yield_now();
                     }
                     let message = |from, to| format!("{round} {from} {to}").into_bytes();
-                    let (rank, everyone) = (peers.rank(), 0..peers.count());
+                    let (rank, everyone) = (peers.rank(), 0..peers.size());
                     let outgoing = everyone.clone().map(|to| message(rank, to)).collect();
                     let received = peers.all_to_all(outgoing, &mut || ());
                     assert!(received.into_iter().eq(everyone.map(|from| message(from, rank))));

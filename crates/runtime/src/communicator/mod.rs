@@ -8,7 +8,7 @@
 //!   rank, and none continues before all have sent theirs. Between two exchanges each rank works by
 //!   itself. This is the *bulk-synchronous* model of parallel computing (Valiant, *A bridging model
 //!   for parallel computation*, 1990). Breadth-first searches use it: configurations that another
-//!   rank owns are sent once in each round.
+//!   rank owns are sent once in each round. A [`Group`] adds to them that all ranks stop together.
 //! * **[Broadcasts](Communicator::broadcast)**, which a rank may send at any time and the others
 //!   receive some time later. Searches of [units](crate::units) use them: the record of a unit is
 //!   valid whenever it arrives.
@@ -22,10 +22,11 @@
 //! exchange that cannot be completed never returns. So the searches contain no code for this case.
 //! Checkpoint files are as good as after any other sudden end.
 
-mod collective_stop;
+mod group;
 mod local_group;
 mod tapped;
 
+pub use group::Group;
 pub use local_group::local_group;
 pub use tapped::Tapped;
 
@@ -35,7 +36,7 @@ pub trait Communicator {
     fn rank(&self) -> usize;
 
     /// Returns the number of processes, this one included.
-    fn count(&self) -> usize;
+    fn size(&self) -> usize;
 
     /// Begins an exchange: sends a message to each rank, in their order, and does not wait. Work
     /// that does not depend on the messages of the others is best done after this call.
@@ -65,39 +66,26 @@ pub trait Communicator {
 impl dyn Communicator + '_ {
     /// Sends the same message to every rank, and returns the messages of all.
     pub fn all_gather(&mut self, own: Vec<u8>, wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
-        let outgoing = vec![own; self.count()];
+        let outgoing = vec![own; self.size()];
         self.all_to_all(outgoing, wait)
-    }
-
-    /// Returns the sums over all ranks of each of the numbers.
-    pub fn all_reduce_sum(&mut self, own: &[u64], wait: &mut dyn FnMut()) -> Vec<u64> {
-        let mut message = Vec::new();
-        write_words(&mut message, &own.iter().map(|&number| [number]).collect::<Vec<_>>());
-        let mut sums = vec![0; own.len()];
-        for numbers in self.all_gather(message, wait) {
-            for (sum, [number]) in sums.iter_mut().zip(read_words(&numbers)) {
-                *sum += number;
-            }
-        }
-        sums
     }
 }
 
-/// Appends words to a message.
+/// Returns words as a message.
 ///
 /// ```
 /// use fifteen_runtime::communicator::{read_words, write_words};
 ///
-/// let mut bytes = Vec::new();
-/// write_words(&mut bytes, &[[1, 2], [3, u64::MAX]]);
+/// let bytes = write_words(&[[1, 2], [3, u64::MAX]]);
 /// assert_eq!(bytes.len(), 32);
 /// assert!(read_words(&bytes).eq([[1, 2], [3, u64::MAX]]));
 /// ```
-pub fn write_words<const W: usize>(bytes: &mut Vec<u8>, words: &[[u64; W]]) {
-    bytes.reserve(words.len() * W * size_of::<u64>());
-    for word in words.iter().flatten() {
+pub fn write_words<const W: usize>(words: &[[u64; W]]) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(size_of_val(words));
+    for word in words.as_flattened() {
         bytes.extend_from_slice(&word.to_le_bytes());
     }
+    bytes
 }
 
 /// Returns the words of a message.

@@ -27,8 +27,8 @@ impl Communicator for Tapped<'_> {
         self.inner.rank()
     }
 
-    fn count(&self) -> usize {
-        self.inner.count()
+    fn size(&self) -> usize {
+        self.inner.size()
     }
 
     fn send_all(&mut self, messages: Vec<Vec<u8>>) {

@@ -2,7 +2,7 @@
 
 use super::index::MAGIC;
 use crate::checksum::LineError;
-use std::fmt;
+use crate::{impl_display, impl_error};
 use std::io;
 
 /// Error of using a level store.
@@ -56,52 +56,30 @@ pub enum LevelErrorKind {
     Corrupt(u64),
 }
 
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Error::Io(file, error) if file.is_empty() => error.fmt(f),
-            Error::Io(file, error) => write!(f, "{file}: {error}"),
-            Error::NotADirectory => f.write_str("not a directory"),
-            Error::ForeignFile(name) => {
-                write!(f, "not a level store (contains {name}); choose another directory")
-            }
-            Error::Locked => f.write_str("locked by another process"),
-            Error::Corrupt(line) => {
-                write!(f, "levels, line {line} is corrupt (checksum mismatch)")
-            }
-            Error::Unrecognized(1) => {
-                write!(f, "levels, line 1: not a level index of this version (expected ‘{MAGIC}’)")
-            }
-            Error::Unrecognized(line) => write!(f, "levels, line {line} is not recognized"),
-            Error::MissingHeader => f.write_str("levels: header is incomplete"),
-            Error::DifferentSearch { this, other } => {
-                write!(f, "belongs to another search: found ‘{other}’, expected ‘{this}’")
-            }
-            Error::Level(file, kind) => write!(f, "{file}: {kind}"),
-        }
-    }
+impl_error! { Error:
+    Self::Io(file, error) if file.is_empty() => "{error}",
+    Self::Io(file, error) => "{file}: {error}",
+    Self::NotADirectory => "not a directory",
+    Self::ForeignFile(name) => "not a level store (contains {name}); choose another directory",
+    Self::Locked => "locked by another process",
+    Self::Corrupt(line) => "levels, line {line} is corrupt (checksum mismatch)",
+    Self::Unrecognized(1) =>
+        "levels, line 1: not a level index of this version (expected ‘{MAGIC}’)",
+    Self::Unrecognized(line) => "levels, line {line} is not recognized",
+    Self::MissingHeader => "levels: header is incomplete",
+    Self::DifferentSearch { this, other } =>
+        "belongs to another search: found ‘{other}’, expected ‘{this}’",
+    Self::Level(file, kind) => "{file}: {kind}",
 }
 
-impl fmt::Display for LevelErrorKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            LevelErrorKind::Missing => f.write_str("missing"),
-            LevelErrorKind::NotALevel => f.write_str("not a level file"),
-            LevelErrorKind::OtherSearch => f.write_str("belongs to another search"),
-            LevelErrorKind::OtherLevel => f.write_str("is another level of this search"),
-            LevelErrorKind::Truncated => f.write_str("truncated"),
-            LevelErrorKind::TrailingBytes => f.write_str("has trailing bytes"),
-            LevelErrorKind::Corrupt(place) => {
-                write!(f, "corrupt after byte {place} (checksum mismatch)")
-            }
-        }
-    }
-}
-
-impl std::error::Error for Error {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        None
-    }
+impl_display! { LevelErrorKind:
+    Self::Missing => "missing",
+    Self::NotALevel => "not a level file",
+    Self::OtherSearch => "belongs to another search",
+    Self::OtherLevel => "is another level of this search",
+    Self::Truncated => "truncated",
+    Self::TrailingBytes => "has trailing bytes",
+    Self::Corrupt(place) => "corrupt after byte {place} (checksum mismatch)",
 }
 
 impl From<LineError> for Error {

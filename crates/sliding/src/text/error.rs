@@ -2,9 +2,7 @@
 
 use super::drawn::DrawingError;
 use crate::puzzle::MAX_CELLS;
-use fifteen_runtime::Location;
-use std::error::Error;
-use std::fmt;
+use fifteen_runtime::{Location, impl_display, impl_error};
 
 /// Error in the text of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,56 +78,33 @@ impl ParseError {
     }
 }
 
-impl fmt::Display for ParseError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.location, self.problem)
-    }
-}
+impl_error!(ParseError: Self { location, problem } => "{location}: {problem}");
 
-impl fmt::Display for Problem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Problem::Empty => write!(
-                f,
-                "text is empty; expected the size of the board, such as `5 x 4`, or a picture of it"
-            ),
-            Problem::MissingSize => write!(f, "expected the size of the board, such as `5 x 4`"),
-            Problem::TooLarge => write!(f, "the board has more than {MAX_CELLS} cells"),
-            Problem::InvalidName => write!(f, "the name of a piece is one of 1 to 9 and a to f"),
-            Problem::InvalidPatternCharacter(found) => {
-                write!(f, "invalid character {found:?} in pattern; expected 0, 1 or /")
-            }
-            Problem::EmptyPiece => write!(f, "the pattern has no 1"),
-            Problem::PieceTooLarge(name) => write!(f, "piece {name} is larger than the board"),
-            Problem::LateDefinition => {
-                write!(f, "pieces are defined before the starting configuration")
-            }
-            Problem::NoStart => write!(f, "the starting configuration is missing"),
-            Problem::NoGoal => write!(f, "the goal configuration is missing"),
-            Problem::InvalidCharacter(found) => write!(
-                f,
-                "invalid character {found:?} in configuration; expected piece names, 0, x or ?"
-            ),
-            Problem::WildcardAtStart => {
-                write!(f, "? is allowed only in goal configurations")
-            }
-            Problem::UnknownPiece(name) => write!(f, "piece {name} has not been defined"),
-            Problem::Overflow => write!(f, "too many cells: the board is already full"),
-            Problem::OutsideBoard(name) => write!(f, "piece {name} extends beyond the board"),
-            Problem::Overlap(name) => {
-                write!(f, "piece {name} overlaps another piece or a blocked cell")
-            }
-            Problem::BlockedMismatch { row, col, at_start } => {
-                let (yes, no) =
-                    if at_start { ("at the start", "here") } else { ("here", "at the start") };
-                write!(f, "the cell in row {row}, column {col} is blocked {yes}, but not {no}")
-            }
-            Problem::Drawn(error) => error.fmt(f),
-            Problem::CountMismatch { name, start, goal } => {
-                write!(f, "expected {start} of piece {name}, as at the start, but found {goal}")
-            }
-        }
-    }
+impl_display! { Problem:
+    Self::Empty =>
+        "text is empty; expected the size of the board, such as `5 x 4`, or a picture of it",
+    Self::MissingSize => "expected the size of the board, such as `5 x 4`",
+    Self::TooLarge => "the board has more than {MAX_CELLS} cells",
+    Self::InvalidName => "the name of a piece is one of 1 to 9 and a to f",
+    Self::InvalidPatternCharacter(found) =>
+        "invalid character {found:?} in pattern; expected 0, 1 or /",
+    Self::EmptyPiece => "the pattern has no 1",
+    Self::PieceTooLarge(name) => "piece {name} is larger than the board",
+    Self::LateDefinition => "pieces are defined before the starting configuration",
+    Self::NoStart => "the starting configuration is missing",
+    Self::NoGoal => "the goal configuration is missing",
+    Self::InvalidCharacter(found) =>
+        "invalid character {found:?} in configuration; expected piece names, 0, x or ?",
+    Self::WildcardAtStart => "? is allowed only in goal configurations",
+    Self::UnknownPiece(name) => "piece {name} has not been defined",
+    Self::Overflow => "too many cells: the board is already full",
+    Self::OutsideBoard(name) => "piece {name} extends beyond the board",
+    Self::Overlap(name) => "piece {name} overlaps another piece or a blocked cell",
+    Self::BlockedMismatch { row, col, at_start: true } =>
+        "the cell in row {row}, column {col} is blocked at the start, but not here",
+    Self::BlockedMismatch { row, col, at_start: false } =>
+        "the cell in row {row}, column {col} is blocked here, but not at the start",
+    Self::Drawn(error) => "{error}",
+    Self::CountMismatch { name, start, goal } =>
+        "expected {start} of piece {name}, as at the start, but found {goal}",
 }
-
-impl Error for ParseError {}

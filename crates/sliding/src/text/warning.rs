@@ -1,7 +1,6 @@
 //! Warnings about texts that are unusual but readable.
 
-use fifteen_runtime::Location;
-use std::fmt;
+use fifteen_runtime::{Location, impl_display};
 
 /// Warning about something unusual in a text. Except for second definitions, only the first
 /// occurrence of each kind is reported.
@@ -34,28 +33,15 @@ pub enum WarningKind {
     NoLineEnd,
 }
 
-impl fmt::Display for Warning {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.location, self.kind)
-    }
-}
+impl_display!(Warning: Self { location, kind } => "{location}: {kind}");
 
-impl fmt::Display for WarningKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            WarningKind::Redefined { name, first } => {
-                write!(f, "duplicate definition of piece {name} ignored (first on line {first})")
-            }
-            WarningKind::CarriageReturn => {
-                write!(f, "carriage returns at line ends ignored")
-            }
-            WarningKind::Tab => write!(f, "tab treated as a space"),
-            WarningKind::BlankLine => write!(f, "blank line between configurations ignored"),
-            WarningKind::NoLineEnd => {
-                write!(f, "missing newline at end of file; text may be truncated")
-            }
-        }
-    }
+impl_display! { WarningKind:
+    Self::Redefined { name, first } =>
+        "duplicate definition of piece {name} ignored (first on line {first})",
+    Self::CarriageReturn => "carriage returns at line ends ignored",
+    Self::Tab => "tab treated as a space",
+    Self::BlankLine => "blank line between configurations ignored",
+    Self::NoLineEnd => "missing newline at end of file; text may be truncated",
 }
 
 /// Finds warnings about the lines themselves, whatever their meaning.

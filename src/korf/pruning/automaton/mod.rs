@@ -29,6 +29,7 @@ pub use learn::{LearningProgress, learn_automaton};
 
 use fifteen_codegen::{Direction, Size};
 use fifteen_lookup::{Node, Transitions};
+use fifteen_runtime::impl_error;
 use fifteen_runtime::memory::prefer_large_pages;
 use std::fmt;
 use std::sync::Arc;
@@ -139,13 +140,9 @@ fn is_valid_automaton(size: Size, rows: &[Transitions]) -> bool {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InvalidAutomaton;
 
-impl fmt::Display for InvalidAutomaton {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("table is not a valid pruning automaton for this board size")
-    }
+impl_error! { InvalidAutomaton:
+    _ => "table is not a valid pruning automaton for this board size",
 }
-
-impl std::error::Error for InvalidAutomaton {}
 
 impl fmt::Debug for PruningAutomaton {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -6,13 +6,14 @@ use crate::support::output::{self, Output, Verbosity};
 use anyhow::{Context, Result, bail};
 use fifteen::Memory;
 use fifteen::runtime::communicator::Communicator;
+use fifteen::runtime::impl_error;
 use fifteen_cluster::local::{self, ChildProcesses};
 use fifteen_cluster::{OnPeerLost, Rendezvous, TimelyGroup};
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::process::{Command, Stdio, exit, id};
 use std::sync::Arc;
-use std::{env, fmt};
+use std::env;
 
 /// Connection to the processes of a distributed search.
 struct Cluster {
@@ -93,13 +94,7 @@ fn start_and_connect(config: &ClusterConfig, about: &str, out: &Output) -> Resul
 #[derive(Debug)]
 struct PeerExited;
 
-impl fmt::Display for PeerExited {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("another local process exited")
-    }
-}
-
-impl std::error::Error for PeerExited {}
+impl_error!(PeerExited: _ => "another local process exited");
 
 /// Returns whether an error means that another process exited, so that nothing is wrong with the
 /// arguments.

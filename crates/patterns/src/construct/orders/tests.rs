@@ -1,8 +1,8 @@
-//! Orders against rows of tiles that are moved about.
+//! Tests of orders against rows of tiles.
 
 use super::*;
 
-/// The number of an order, its head and tail, by the places of its tiles.
+/// Returns the numbers of the head and the tail of an order, by the places of its tiles.
 fn find(orders: &Orders, places: &[usize]) -> (usize, usize) {
     let (head, tail) = places.split_at(orders.head_ranking().tiles());
     let left = orders.free_places(head);
@@ -10,13 +10,13 @@ fn find(orders: &Orders, places: &[usize]) -> (usize, usize) {
     (orders.head_ranking().rank(head.iter().copied()), orders.tail_ranking().rank(among))
 }
 
-/// What becomes of the places of all tiles when the tile of one place goes to another.
+/// Returns the places of all tiles after the tile of one place moves to another.
 fn moved_by_hand(places: &[usize], from: usize, to: usize) -> Vec<usize> {
-    let tile_at = |place| places.iter().position(|&at| at == place).expect("all places are taken");
+    let tile_at = |place| places.iter().position(|&at| at == place).expect("a tile in every place");
     let mut row: Vec<usize> = (0..places.len()).map(tile_at).collect();
     let tile = row.remove(from);
     row.insert(to, tile);
-    let place_of = |tile| row.iter().position(|&other| other == tile).expect("it is in the row");
+    let place_of = |tile| row.iter().position(|&other| other == tile).expect("a tile of the row");
     (0..places.len()).map(place_of).collect()
 }
 
@@ -81,7 +81,7 @@ fn single_orders_of_eight_tiles_move_as_their_rows_do() {
     }
 }
 
-/// What becomes of a set.
+/// Returns the image of a set.
 fn moved(orders: &Orders, places: (usize, usize), before: &[u32]) -> Vec<u32> {
     let mut after = vec![0; orders.head_count()];
     orders.union_moved(places, before, &mut after);

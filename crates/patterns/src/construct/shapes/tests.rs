@@ -1,9 +1,9 @@
-//! Shapes, their regions and the steps between them, against plain walks on the board.
+//! Tests of shapes, their regions and the steps between them, against simple searches on the board.
 
 use super::*;
 use std::collections::BTreeSet;
 
-/// Boards and numbers of tiles whose shapes are all looked at.
+/// Boards and numbers of tiles whose shapes are all tested.
 const CASES: [(usize, usize, usize); 9] = [
     (2, 2, 1),
     (2, 2, 3),
@@ -23,7 +23,7 @@ fn all_cases() -> impl Iterator<Item = (Size, Shapes)> {
     })
 }
 
-/// The region of a cell, by going from neighbour to neighbour.
+/// Returns the region of a cell, found from neighbour to neighbour.
 fn walk(size: Size, set: u32, cell: usize) -> u32 {
     let (mut region, mut waiting) = (1 << cell, vec![cell]);
     while let Some(cell) = waiting.pop() {
@@ -54,10 +54,10 @@ fn regions_partition_the_free_cells_by_reachability() {
     }
 }
 
-/// A step: from a shape and a region to a shape and a region, and the places of the tile.
+/// Step from a shape and a region to a shape and a region, with the places of the tile.
 type FoundStep = ((usize, usize), (usize, usize), (usize, usize));
 
-/// All steps, from the side of the shape before.
+/// Returns all steps, computed from the shape before.
 fn steps_by_hand(size: Size, shapes: &Shapes) -> BTreeSet<FoundStep> {
     let mut steps = BTreeSet::new();
     let region_of = |set, cell| shapes.regions(set).position(|region| region >> cell & 1 != 0);
@@ -66,8 +66,8 @@ fn steps_by_hand(size: Size, shapes: &Shapes) -> BTreeSet<FoundStep> {
             for to in Direction::ALL.into_iter().filter_map(|way| size.neighbour(tile, way)) {
                 if let Some(region) = region_of(set, to) {
                     let after = set & !(1 << tile) | 1 << to;
-                    let there = (shapes.rank(after), region_of(after, tile).expect("it is free"));
-                    let place = |set, cell| cells(set).position(|one| one == cell).expect("there");
+                    let there = (shapes.rank(after), region_of(after, tile).expect("a free cell"));
+                    let place = |set, cell| cells(set).position(|one| one == cell).expect("a cell of the set");
                     steps.insert(((number, region), there, (place(set, tile), place(after, to))));
                 }
             }

@@ -1,8 +1,8 @@
 //! Errors of drawn puzzles that cannot occur in Knuth's form.
 
 use crate::text::Problem;
+use fifteen_runtime::impl_display;
 use fifteen_runtime::number_format::Pluralized;
-use std::fmt;
 
 /// Error in a drawn puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,70 +56,38 @@ impl From<DrawingError> for Problem {
     }
 }
 
-impl fmt::Display for DrawingError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            DrawingError::UnknownHeading => {
-                write!(f, "a line with a colon is one of title:, apart:, parts:, start: and goal:")
-            }
-            DrawingError::MisplacedHeading(heading) => match heading {
-                "start:" => write!(f, "duplicate start:"),
-                "goal:" => write!(f, "goal: before start:"),
-                heading => write!(f, "duplicate {heading}"),
-            },
-            DrawingError::EmptyHeading(heading) => match heading {
-                "apart:" | "parts:" => write!(f, "{heading} needs the letters of some pieces"),
-                heading => write!(f, "there is no picture below {heading}"),
-            },
-            DrawingError::TextAfterHeading(heading) => {
-                write!(f, "unexpected text after {heading}; the picture begins on the next line")
-            }
-            DrawingError::InvalidPictureCharacter(found) => write!(
-                f,
-                "invalid character {found:?} in picture; expected a letter, a digit, #, . or ?"
-            ),
-            DrawingError::InvalidLetter(found) => {
-                write!(
-                    f,
-                    "expected letters or digits of pieces, with spaces between, not {found:?}"
-                )
-            }
-            DrawingError::AmbiguousZero => write!(
-                f,
-                "0 is ambiguous; use . for empty cells and another letter or digit for the piece"
-            ),
-            DrawingError::WrongWidth { found, expected } => write!(
-                f,
-                "{} in this row, but {expected} in the first row of the start (. is empty)",
-                Pluralized(found as u128, "cell")
-            ),
-            DrawingError::WrongHeight { found, expected } => write!(
-                f,
-                "the picture has {}, but the start has {expected}",
-                Pluralized(found as u128, "row")
-            ),
-            DrawingError::DisconnectedPiece(letter) => write!(
-                f,
-                "piece {letter} is not connected; use another letter, or add `parts: {letter}` \
-                 if it is one piece"
-            ),
-            DrawingError::UnknownPiece(letter) => {
-                write!(f, "there is no piece {letter} at the start")
-            }
-            DrawingError::DuplicateApart(letter) => {
-                write!(f, "piece {letter} is listed twice under apart:")
-            }
-            DrawingError::ShapeMismatch(first, other) => write!(
-                f,
-                "pieces {first} and {other} have different shapes; separate them by spaces under \
-                 apart:"
-            ),
-            DrawingError::ShapeChanged(letter) => {
-                write!(f, "piece {letter} has a different shape from the start")
-            }
-            DrawingError::NoPieces => {
-                write!(f, "goal picture has no pieces; draw the ones that matter (? means any)")
-            }
-        }
-    }
+impl_display! { DrawingError:
+    Self::UnknownHeading =>
+        "a line with a colon is one of title:, apart:, parts:, start: and goal:",
+    Self::MisplacedHeading("goal:") => "goal: before start:",
+    Self::MisplacedHeading(heading) => "duplicate {heading}",
+    Self::EmptyHeading(heading @ ("apart:" | "parts:")) =>
+        "{heading} needs the letters of some pieces",
+    Self::EmptyHeading(heading) => "there is no picture below {heading}",
+    Self::TextAfterHeading(heading) =>
+        "unexpected text after {heading}; the picture begins on the next line",
+    Self::InvalidPictureCharacter(found) =>
+        "invalid character {found:?} in picture; expected a letter, a digit, #, . or ?",
+    Self::InvalidLetter(found) =>
+        "expected letters or digits of pieces, with spaces between, not {found:?}",
+    Self::AmbiguousZero =>
+        "0 is ambiguous; use . for empty cells and another letter or digit for the piece",
+    Self::WrongWidth { found, expected } => (
+        "{} in this row, but {expected} in the first row of the start (. is empty)",
+        Pluralized(*found as u128, "cell"),
+    ),
+    Self::WrongHeight { found, expected } => (
+        "the picture has {}, but the start has {expected}",
+        Pluralized(*found as u128, "row"),
+    ),
+    Self::DisconnectedPiece(letter) =>
+        "piece {letter} is not connected; use another letter, or add `parts: {letter}` if it is \
+         one piece",
+    Self::UnknownPiece(letter) => "there is no piece {letter} at the start",
+    Self::DuplicateApart(letter) => "piece {letter} is listed twice under apart:",
+    Self::ShapeMismatch(first, other) =>
+        "pieces {first} and {other} have different shapes; separate them by spaces under apart:",
+    Self::ShapeChanged(letter) => "piece {letter} has a different shape from the start",
+    Self::NoPieces =>
+        "goal picture has no pieces; draw the ones that matter (? means any)",
 }

@@ -7,8 +7,9 @@ use super::ink::Ink;
 use super::tiles;
 use crate::commands::play::keys::KeyContext;
 use crate::commands::play::player::Player;
-use crate::commands::play::stepper::{MachineStepper, NextAction};
+use crate::commands::play::stepper::MachineStepper;
 use crate::support::output::numbers::group_digits;
+use fifteen_codegen::Continuation;
 
 /// Minimum width of the text.
 const MIN_TEXT_WIDTH: usize = 34;
@@ -17,7 +18,8 @@ const MIN_TEXT_WIDTH: usize = 34;
 pub fn draw(player: &Player, canvas: &mut Canvas) {
     let Some((stepper, playback)) = player.automaton() else { return };
     let area = canvas.area();
-    canvas.write(0, 0, &format!("The automaton of {} states", stepper.handler_count()), Ink::BOLD);
+    let handlers = stepper.interpreter().machine().handlers().len();
+    canvas.write(0, 0, &format!("The automaton of {handlers} states"), Ink::BOLD);
     let playing = match (stepper.is_finished(), playback.is_paused) {
         (true, _) => "goal found".to_owned(),
         (_, true) => "paused: . takes a step, Space runs".to_owned(),
@@ -30,14 +32,15 @@ pub fn draw(player: &Player, canvas: &mut Canvas) {
         true => ScreenArea { width: area.width / 3, ..body },
         false => ScreenArea { height: body.height / 2, ..body },
     };
-    let size = stepper.board().size();
+    let position = stepper.board();
+    let size = position.size();
     let drawn = BoardLayout::new(
         size.rows(),
         size.cols(),
         ScreenArea { height: board.height.min(17), ..board },
     );
     if let Some(layout) = drawn {
-        tiles::draw(stepper.board(), stepper.target_cell(), &layout, canvas);
+        tiles::draw(&position, stepper.target_cell(), &layout, canvas);
     }
     let words = match (is_wide, drawn) {
         (true, _) => body.right_of(board.width + 2),
@@ -63,10 +66,10 @@ pub fn draw(player: &Player, canvas: &mut Canvas) {
 
 /// Draws the next handler and the last event. Returns the row below.
 fn draw_handler(stepper: &MachineStepper, area: ScreenArea, canvas: &mut Canvas) -> usize {
-    let threshold = stepper.threshold();
+    let (search, threshold) = (stepper.interpreter(), stepper.threshold());
     let line = format!(
         "iteration {threshold}: {} nodes, {} steps in all",
-        group_digits(stepper.visited),
+        group_digits(search.visited()),
         group_digits(stepper.steps)
     );
     let write = |y: usize, text: &str, ink: Ink, canvas: &mut Canvas| {
@@ -74,27 +77,27 @@ fn draw_handler(stepper: &MachineStepper, area: ScreenArea, canvas: &mut Canvas)
         canvas.write_wrapped(ScreenArea { y, height: left, ..area }, text, ink)
     };
     let y = write(area.y, &line, Ink::PLAIN, canvas);
-    let y = write(y, &format!("sad moves left: {}", stepper.quota()), Ink::PLAIN, canvas);
+    let y = write(y, &format!("sad moves left: {}", search.quota()), Ink::PLAIN, canvas);
     let y = write(y, &format!("last: {}", stepper.last_event), Ink::BOLD, canvas);
-    let y = write(y, &format!("next: {}", stepper.label(stepper.next_action())), Ink::KEY, canvas);
+    let y = write(y, &format!("next: {}", stepper.label(search.continuation())), Ink::KEY, canvas);
     let y = write(y, &stepper.describe_next(), Ink::PLAIN, canvas);
-    match stepper.next_action() {
-        NextAction::Start(_) => y,
-        NextAction::Handler(_) => write(y, &stepper.next_as_c(), Ink::MUTED, canvas),
+    match search.continuation() {
+        Continuation::Start(_) => y,
+        Continuation::Handler(_) => write(y, &stepper.next_as_c(), Ink::MUTED, canvas),
     }
 }
 
 /// Draws the stack, top entry first.
 fn draw_stack(stepper: &MachineStepper, area: ScreenArea, canvas: &mut Canvas) {
-    let depth = stepper.stack().len();
+    let stack = stepper.interpreter().stack();
+    let depth = stack.len();
     let title = format!("The stack: {depth} moves");
     canvas.write_wrapped(area, &title, Ink::BOLD);
-    for (row, frame) in stepper.stack().iter().rev().take(area.height.saturating_sub(1)).enumerate()
-    {
+    for (row, frame) in stack.iter().rev().take(area.height.saturating_sub(1)).enumerate() {
         let number = depth - row;
         let line = format!(
             "{number:>3} tile {:>2}, quota {}, resume {}",
-            frame.tile,
+            frame.push.tile,
             frame.quota,
             stepper.label(frame.resume)
         );
