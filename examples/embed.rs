@@ -9,9 +9,9 @@
 //! a button is part of the observer.
 
 use fifteen::korf::{Iteration, IterationProgress, Outcome};
+use fifteen::runtime::continue_if;
 use fifteen::{Board, Solver};
 use std::error::Error;
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
 use std::thread;
@@ -33,10 +33,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let mut observer = |progress: &IterationProgress| {
                 let is_received =
                     progress.ended_iteration().is_none_or(|ended| sender.send(ended).is_ok());
-                match is_received && !is_cancelled.load(Ordering::Relaxed) {
-                    true => ControlFlow::Continue(()),
-                    false => ControlFlow::Break(()),
-                }
+                continue_if(is_received && !is_cancelled.load(Ordering::Relaxed))
             };
             solver.search(&start, &mut observer)
         });

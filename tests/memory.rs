@@ -35,7 +35,8 @@ fn a_census_uses_the_memory_it_states() {
         for threads in [1, 2] {
             let threads = Threads::new(threads).expect("some threads");
             let options = Options { threads, ..Options::default() };
-            let (all, peak) = measure_peak(|observer| census::count_all(size(cols), &options, observer));
+            let (all, peak) =
+                measure_peak(|observer| census::count_all(size(cols), &options, observer));
             assert_eq!(u128::from(all.bytes), census::required_memory(size(cols), &options));
             let reported = usize::try_from(all.bytes).expect("an available amount of memory");
             let allowed = reported..reported + move_table_allowance(size(cols));

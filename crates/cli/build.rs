@@ -17,7 +17,7 @@ fn set(name: &str, value: &str) {
     println!("cargo::rustc-env=FIFTEEN_{name}={value}");
 }
 
-/// Returns the commit of a release build. (Other builds would compile everything again after each commit.)
+/// Returns the commit of a release build. Other builds would be compiled again after each commit.
 fn commit() -> Option<String> {
     let log = Path::new("../../.git/logs/HEAD");
     if env::var("PROFILE").ok()? != "release" || !log.exists() {

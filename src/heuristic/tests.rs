@@ -196,14 +196,19 @@ fn counting_distances_reports_progress() {
 #[test]
 fn estimate_and_estimator_agree() {
     let three = size(3, 3);
-    let named = |name: &str| Heuristic::named(three, name, Threads::ONE, &mut ()).expect("a heuristic");
+    let named =
+        |name: &str| Heuristic::named(three, name, Threads::ONE, &mut ()).expect("a heuristic");
     let mut heuristics: Vec<Heuristic> = NAMES.iter().map(|name| named(name)).collect();
     heuristics.extend(["pdb-4-4", "pdb-4-4-no-mirror", "pdb-4-4+aab/ccb/cc."].map(named));
     let walking = Walking::new(three).expect("a small board");
     let function = move |board: &Board| {
         board.manhattan() + 2 * walking.excess(&walking.root(board)).saturating_sub(1)
     };
-    heuristics.push(Heuristic::custom("custom", three, Walking::new(three).expect("a small board")));
+    heuristics.push(Heuristic::custom(
+        "custom",
+        three,
+        Walking::new(three).expect("a small board"),
+    ));
     heuristics.push(Heuristic::from_fn("function", three, function));
     let mut random = Random::new(12);
     for heuristic in &heuristics {

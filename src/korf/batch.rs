@@ -12,13 +12,13 @@ use super::driver::{Error, Limits, Report, solve_with_threads};
 use super::engine::Engine;
 use super::progress::IterationProgress;
 use crate::board::Board;
-use crate::runtime::pool;
+use crate::runtime::{ignore_poison, lock, pool};
 use crate::{Observer, Threads};
 use std::collections::BTreeMap;
 use std::mem;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard};
 
 /// Source of positions. An iterator of boards is a source.
 pub trait ProblemSource: Send {
@@ -259,8 +259,7 @@ impl<S: ProblemSource, W: Observer<IterationProgress> + Send, F: Fn(usize, &S::P
     /// Waits until a condition on the cursor holds, or the batch is closed.
     fn wait_until(&self, condition: impl Fn(&BatchCursor) -> bool) -> MutexGuard<'_, BatchCursor> {
         let waits = |cursor: &mut BatchCursor| !cursor.is_closed && !condition(cursor);
-        let waited = self.cursor_changed.wait_while(lock(&self.cursor), waits);
-        waited.unwrap_or_else(PoisonError::into_inner)
+        ignore_poison(self.cursor_changed.wait_while(lock(&self.cursor), waits))
     }
 
     /// Solves one position.
@@ -308,11 +307,6 @@ impl<S, F> Drop for CloseOnDrop<'_, S, F> {
         lock(&self.0.cursor).is_closed = true;
         self.0.cursor_changed.notify_all();
     }
-}
-
-/// Locks a mutex. Only a source can panic while it holds one of these locks.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

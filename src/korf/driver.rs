@@ -8,7 +8,7 @@ use crate::board::{Board, Unsolvable, format_udlr};
 use crate::verify::tiles::{self, TilesFault};
 use crate::{Observer, Stopped, Threads};
 use fifteen_codegen::Direction;
-use fifteen_runtime::impl_error;
+use fifteen_runtime::{continue_if, impl_error};
 use std::fmt;
 use std::iter;
 use std::num::NonZeroU64;
@@ -394,7 +394,7 @@ impl Observer<()> for ProgressReporter<'_> {
     fn on_progress(&mut self, (): &()) -> ControlFlow<()> {
         self.progress.phase = Phase::Loading;
         self.is_cancelled |= self.observer.on_progress(&self.progress).is_break();
-        if self.is_cancelled { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        continue_if(!self.is_cancelled)
     }
 }
 
@@ -411,7 +411,7 @@ mod tests {
         let mut reports = Vec::new();
         let mut observer = |progress: &IterationProgress| {
             reports.push(*progress);
-            if reports.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            continue_if(reports.len() < most)
         };
         let plain = engine("plain").expect("known engine");
         let report = solve(&start.expect("a position"), plain, limits, &mut observer);

@@ -262,6 +262,7 @@ impl fmt::Debug for LazyHeuristic {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use fifteen_runtime::continue_if;
 
     #[test]
     fn debug_shows_the_name_and_the_node_count() {
@@ -317,7 +318,7 @@ mod tests {
             let mut calls = 0;
             let mut observer = |(): &()| {
                 calls += 1;
-                if calls < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                continue_if(calls < most)
             };
             assert!(lazy.initial(size).0.is_none());
             let is_here = matches!(lazy.load(size, &mut observer), LoadResult::Ready(_));

@@ -6,6 +6,7 @@ use super::{Estimate, Measurement, Options, Quality, branching_factor, measure};
 use crate::runtime::Random;
 use crate::{Board, Heuristic, Size, Stopped, Threads};
 use fifteen_codegen::Direction;
+use fifteen_runtime::continue_if;
 use std::collections::{BTreeMap, HashSet};
 use std::ops::ControlFlow;
 
@@ -205,7 +206,7 @@ fn cancelling_keeps_finished_rounds() {
     let (size, mut seen) = (size(3, 3), 0);
     let mut observer = |progress: &super::QualityProgress| {
         seen = progress.rounds;
-        if progress.rounds < 4 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        continue_if(progress.rounds < 4)
     };
     let heuristics = [named(size, "manhattan")];
     let options = Options { rounds: u64::MAX, ..Options::defaults_for(size) };

@@ -1,24 +1,24 @@
-//! Numbers that may be very large.
+//! Exact numbers of any size in JSON.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 use std::borrow::Cow;
 
-/// A number that is exact for every reader: a JSON number as long as a double holds it, and a string of
-/// its digits from 2^53 on.
+/// Number that is exact for every reader: a JSON number while a double holds it, and a string of its
+/// digits from 2^53 on.
 ///
 /// ```
-/// use fifteen::records::Count;
+/// use fifteen::records::ExactCount;
 ///
-/// assert_eq!(serde_json::to_string(&Count(9_007_199_254_740_991))?, "9007199254740991");
-/// assert_eq!(serde_json::to_string(&Count(9_007_199_254_740_992))?, "\"9007199254740992\"");
+/// assert_eq!(serde_json::to_string(&ExactCount(9_007_199_254_740_991))?, "9007199254740991");
+/// assert_eq!(serde_json::to_string(&ExactCount(9_007_199_254_740_992))?, "\"9007199254740992\"");
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ExactCount(pub u128);
 
 impl ExactCount {
-    /// The greatest number up to which a double holds all whole numbers (RFC 8259, section 6).
+    /// Largest number up to which a double holds all integers (RFC 8259, section 6).
     const MAX_EXACT: u64 = (1 << 53) - 1;
 }
 

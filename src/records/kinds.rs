@@ -1,7 +1,7 @@
-//! The kinds of records there are, and the JSON Schema of them all.
+//! List of the kinds of records, and their JSON Schema.
 //!
-//! Which kind a record is of is told by its command and its status; no two kinds share both. So the schema is
-//! a choice of kinds, in each of which `command` and `status` are narrowed to the words of the kind.
+//! The command and the status of a record determine its kind. So the schema is a choice of kinds,
+//! each of which restricts `command` and `status` to the words of that kind.
 
 use super::{
     Blocks, Census, Classic, Command, Invalid, Levels, Packing, Packings, Position, Progress,
@@ -15,11 +15,11 @@ use serde_json::{Map, Value, json};
 /// A kind of records.
 #[derive(Clone, Copy, Debug)]
 pub struct RecordKind {
-    /// What it is called in the schema.
+    /// Name in the schema.
     pub name: &'static str,
-    /// The commands that print it.
+    /// Commands that print it.
     pub commands: &'static [Command],
-    /// How what it tells of may have ended.
+    /// Possible statuses.
     pub statuses: &'static [Status],
     fields: fn() -> Schema,
 }
@@ -160,7 +160,7 @@ fn restrict_to_words(field: &Value, words: impl Iterator<Item = &'static str>) -
 ///
 /// ```
 /// let schema = fifteen::records::schema();
-/// assert_eq!(schema["$defs"]["queens"]["properties"]["v"]["const"], 2);
+/// assert_eq!(schema["$defs"]["queens"]["properties"]["v"]["const"], 3);
 /// ```
 pub fn schema() -> Value {
     let kinds = KINDS.iter();

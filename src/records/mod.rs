@@ -1,20 +1,20 @@
-//! What the program prints as JSON Lines, as types: an object on each line.
+//! Records that the program prints as JSON Lines: one object per line.
 //!
-//! Every record begins with the same [`Head`]: the version, the command, how it ended and why it stopped
-//! early, threads and seconds. Behind the head each kind has fields of its own, and one word means one
-//! thing in all of them:
+//! Every record begins with the same [`Head`]: version, command, status, reason for stopping early,
+//! threads and seconds. The other fields depend on the kind of record; each word has the same
+//! meaning in all of them:
 //!
-//! * `nodes`, or where both are counted `visited` and `generated`: the work of a search;
-//! * `bytes`: memory, and `file_bytes` the length of a file;
-//! * `ok` and `fault`: whether a claim is true, and what is wrong with it or with the input;
-//! * `reason`: why there can be no solution;
-//! * `length`: moves of a shortest solution; `farthest`: the positions that are farthest away.
+//! * `nodes`, or `visited` and `generated` where both are counted: work of a search;
+//! * `bytes`: memory; `file_bytes`: length of a file;
+//! * `ok` and `fault`: validity of a claim, and the error in it or in the input;
+//! * `reason`: proof that no solution exists;
+//! * `length`: number of moves of a shortest solution; `farthest`: positions at the largest distance.
 //!
-//! A field that was not asked for is left out; one that was asked for and has no value is `null`. A number
-//! that JavaScript would round is a string of its digits ([`Count`]).
+//! A field that was not requested is absent; a requested field without a value is `null`. A number
+//! that JavaScript would round is a string of its digits ([`ExactCount`]).
 //!
-//! The types are the contract: [`schema`] makes a JSON Schema of them, `fifteen schema` prints it, and the
-//! tables of the book are compared with it. Filling in a record is left to whoever has searched.
+//! The types are the contract: [`schema`] returns their JSON Schema, `fifteen schema` prints it, and a
+//! test compares the tables of the book with it. The program fills in the records.
 //!
 //! ```
 //! use fifteen::records::{Command, Head, Queens, Status};

@@ -15,9 +15,10 @@ use crate::korf::{
 };
 use crate::{Observer, Threads};
 use fifteen_codegen::Size;
+use fifteen_runtime::lock;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// Finds a shortest solution, with all cores and without limits.
 ///
@@ -253,7 +254,7 @@ impl Solver {
     ) -> Result<Settings, SolveError> {
         let size = start.size();
         let key = (size.rows(), size.cols());
-        let mut chosen = self.settings_by_size.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut chosen = lock(&self.settings_by_size);
         if let Some(settings) = chosen.get(&key) {
             return Ok(settings.clone());
         }

@@ -287,7 +287,7 @@ fn malformed_certificates_are_bad_input() {
     }
     // Another heuristic has other thresholds; other tables have another checksum.
     let run = verify("tables", &with(0, "heuristic", json!("pdb-6-6-3")), &[]);
-    assert!(run.stdout.contains("line 1: the tables of pdb-6-6-3 are crc32 "), "{}", run.stdout);
+    assert!(run.stdout.contains("line 1: tables of pdb-6-6-3 differ: found crc32 "), "{}", run.stdout);
     for options in [&["--goal", "first"][..], &["--size", "4x4"]] {
         let run = verify("options", lines(), options);
         assert_eq!(run.code, Some(2), "{}", run.stdout);
@@ -316,7 +316,7 @@ fn certificates_are_written_atomically() {
     assert_eq!(fs::read_to_string(&file).expect("a readable file"), "before");
     for (path, error) in [
         ("/nowhere/certificate", "cannot write /nowhere/certificate: "),
-        ("-", "standard output is for the answer"),
+        ("-", "cannot write to standard output; pass a file name"),
     ] {
         let run = fifteen(&["solve", "ca6098dfb73254e1", "--certificate", path]);
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""));

@@ -6,6 +6,7 @@ use crate::support::program::{fifteen, interrupt, json_lines, wait_for_output};
 use fifteen::queens::{
     self, Chessboard, Options, QueensProgress, QueensRecord, QueensResult, Start,
 };
+use fifteen::runtime::continue_if;
 use fifteen::runtime::units::{PendingUnits, UNITS};
 use fifteen::{Stopped, Threads, verify};
 use std::ops::ControlFlow;
@@ -220,7 +221,7 @@ fn an_answer_is_drawn_and_recorded() {
 
     let run = fifteen(&["queens", "5", "4", "2", "--format", "jsonl"]);
     let record = &json_lines(&run)[0];
-    assert_eq!((&record["v"], &record["unattacked"]), (&2.into(), &5.into()));
+    assert_eq!((&record["v"], &record["unattacked"]), (&3.into(), &5.into()));
     let placement = record["placement"].as_array().expect("an array");
     let square = |place: &serde_json::Value| {
         let number = |index: usize| place[index].as_u64().expect("a number") as usize;
@@ -285,7 +286,7 @@ fn the_observer_is_called_often() {
             count += 1;
             // The search runs, beyond its preparation.
             let is_enough = count >= max_calls || progress.tasks > 1 && progress.nodes > 20_000;
-            if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            continue_if(!is_enough)
         };
         let answer = queens::solve(board, 32, &with_threads(threads), &mut on_progress)
             .expect("a verified answer");

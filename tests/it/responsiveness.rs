@@ -14,6 +14,7 @@ use fifteen::heuristic::{self, Heuristic, Tables};
 use fifteen::korf::{self, ENGINES, Engine, Limits, Settings, instances};
 use fifteen::patterns::Partition;
 use fifteen::queens::{self, Chessboard};
+use fifteen::runtime::continue_if;
 use fifteen::sliding::{self, Style};
 use fifteen::sudoku::{self, Grid, Method};
 use fifteen::{Board, Size, Threads, census, quality};
@@ -54,7 +55,7 @@ fn measure_responsiveness(limit: Duration, search: &dyn Fn(ProgressCallback)) ->
             return ControlFlow::Break(()); // already cancelled
         }
         (last, longest) = (now, longest.max(now - last));
-        if now - started < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        continue_if(now - started < limit)
     });
     Responsiveness { longest_gap: longest, time_to_stop: last.elapsed() }
 }

@@ -1,6 +1,7 @@
 //! Host of an instance: progress callback, cancellation and clock.
 
 use fifteen::records::{self, Command, ExactCount, Head, Status};
+use fifteen::runtime::continue_if;
 use serde::Serialize;
 use std::ops::ControlFlow;
 
@@ -87,6 +88,6 @@ impl<'a> Host<'a> {
 
     /// Returns `Break` if the search is cancelled.
     fn control_flow(&self) -> ControlFlow<()> {
-        if self.is_cancelled { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        continue_if(!self.is_cancelled)
     }
 }

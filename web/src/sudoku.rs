@@ -7,8 +7,8 @@ use crate::instance::Instance;
 use crate::requests::{Response, to_response};
 use fifteen::records::{self, Command, Head, Reason, Status, SudokuPuzzle};
 use fifteen::sudoku::{
-    Candidates, CountProgress, DeductionStep, Digits, Generator, Grid, Mark, Method, Report, Solver,
-    Symmetry, deduce, grade,
+    Candidates, CountProgress, DeductionStep, Digits, Generator, Grid, Mark, Method, Report,
+    Solver, Symmetry, deduce, grade,
 };
 use fifteen::verify;
 use serde::Serialize;

@@ -58,20 +58,6 @@ fn with(mut request: Value, more: Value) -> Value {
 }
 
 #[test]
-fn parsed_positions_include_the_reason() {
-    let read = respond(&json!({ "do": "parse", "text": "8 6 7 / 2 5 4 / 3 0 1" }));
-    assert_eq!(read["tiles"], json!([8, 6, 7, 2, 5, 4, 3, 0, 1]));
-    assert_eq!((&read["solvable"], &read["rows"]), (&json!(true), &json!(3)));
-    let loyd = respond(&json!({ "do": "parse", "text": "123456789abcdfe0" }));
-    assert_eq!(loyd["swapped"], json!([14, 15]));
-    assert!(loyd["reason"].as_str().is_some_and(|reason| reason.contains("odd permutation")));
-    let wrong = respond(&json!({ "do": "parse", "text": "12345678", "size": "3x3" }));
-    assert_eq!(wrong["status"], "invalid");
-    let twice = respond(&json!({ "do": "parse", "text": "112345670" }));
-    assert_eq!((&twice["status"], &twice["column"]), (&json!("invalid"), &json!(2)));
-}
-
-#[test]
 fn solution_is_a_record_and_iterations_are_sent() {
     let request = with(position("867254301", 3), json!({ "do": "solve" }));
     let (solved, sent) = respond_with_records(&mut Instance::new(), &request);
@@ -296,8 +282,8 @@ fn blocks_are_read_in_both_forms_and_mistakes_have_a_place() {
     assert_eq!((&read["form"], &read["rows"]), (&json!("drawing"), &json!(3)));
     let again = respond(&json!({ "do": "block", "text": read["knuth"] }));
     assert_eq!((&again["form"], &again["blocked"]), (&json!("knuth"), &read["blocked"]));
-    let hint = respond(&json!({ "do": "block-hint", "text": text, "style": 2 }));
-    assert_eq!(hint["length"], 5);
+    let solved = respond(&json!({ "do": "block-solve", "text": text, "style": 2 }));
+    assert_eq!(solved["length"], 5);
     let hardest = respond(&json!({ "do": "block-hardest", "text": text, "limit": 3 }));
     let length = &hardest["length"];
     for start in hardest["starts"].as_array().expect("a list") {
@@ -345,9 +331,9 @@ const SUDOKU: &str =
 
 #[test]
 fn sudokus_are_solved_step_by_step_and_at_once() {
-    let checked = respond(&json!({ "do": "sudoku-check", "grid": SUDOKU }));
-    assert_eq!((&checked["solutions"], &checked["methods"]), (&json!(1), &json!(3)));
     let solved = respond(&json!({ "do": "sudoku-solve", "grid": SUDOKU }));
+    assert_eq!(solved["solutions"], 1);
+    assert_grade(SUDOKU, 3);
     let mut grid: Vec<char> = SUDOKU.chars().collect();
     let mut known = Value::Null;
     loop {
@@ -375,19 +361,32 @@ fn sudokus_are_solved_step_by_step_and_at_once() {
     assert_eq!(several["status"], "multiple");
 }
 
+/// Asserts that a puzzle has one solution, and needs the method with this number.
+fn assert_grade(grid: &str, methods: u8) {
+    let solve = |methods| {
+        let request = json!({ "do": "sudoku-solve", "grid": grid, "methods": methods });
+        respond(&request)["status"].clone()
+    };
+    assert_eq!(solve(methods), "solved", "{grid}");
+    assert!(methods == 1 || solve(methods - 1) == "stuck", "{grid}");
+}
+
 #[test]
 fn invalid_sudokus_report_locations() {
     let twice = format!("55{}", ".".repeat(79));
-    let checked = respond(&json!({ "do": "sudoku-check", "grid": twice }));
-    assert_eq!(checked["conflicts"], json!([[0, 1]]));
-    let short = respond(&json!({ "do": "sudoku-check", "grid": "5" }));
+    let twice = respond(&json!({ "do": "sudoku-solve", "grid": twice }));
+    assert_eq!((&twice["status"], &twice["column"]), (&json!("invalid"), &json!(2)));
+    let short = respond(&json!({ "do": "sudoku-solve", "grid": "5" }));
     assert_eq!(short["status"], "invalid");
+}
+
+#[test]
+fn generated_sudokus_have_the_requested_grade() {
     for methods in 1..=4 {
         let wanted = json!({ "do": "sudoku-generate", "seed": 3, "methods": methods, "symmetry": "half-turn" });
         let made = respond(&wanted);
         assert_eq!(made["methods"], methods);
-        let checked = respond(&json!({ "do": "sudoku-check", "grid": made["puzzle"] }));
-        assert_eq!((&checked["solutions"], &checked["methods"]), (&json!(1), &json!(methods)));
+        assert_grade(made["puzzle"].as_str().expect("a puzzle"), methods);
     }
 }
 
@@ -399,19 +398,15 @@ fn queens_leave_squares_free() {
     );
     assert_eq!((&best["unattacked"], &best["upper_bound"]), (&json!(11), &json!(11)));
     let placed = best["placement"].as_array().expect("a list").iter();
-    let squares: Vec<u64> = placed
-        .map(|place| (place[0].as_u64().unwrap_or(0) - 1) * 8 + place[1].as_u64().unwrap_or(0) - 1)
-        .collect();
-    let free = json!({ "do": "queens-free", "rows": 8, "columns": 8, "queens": squares });
-    assert_eq!(respond(&free)["free"].as_array().map(Vec::len), Some(11));
+    let index = |number: &Value| number.as_u64().expect("a number") as usize - 1;
+    let squares: Vec<usize> = placed.map(|place| index(&place[0]) * 8 + index(&place[1])).collect();
+    assert_eq!(fifteen::verify::queens::check(8, 8, 8, &squares), Ok(11));
     let quick = respond(
         &json!({ "do": "queens-best", "rows": 5, "columns": 5, "queens": 5, "seconds": 1e9 }),
     );
     assert_eq!((&quick["unattacked"], &quick["status"]), (&json!(3), &json!("stopped")));
     let many = json!({ "do": "queens-solve", "rows": 2, "columns": 2, "queens": 5 });
     assert_eq!(respond(&many)["status"], "invalid");
-    let twice = json!({ "do": "queens-free", "rows": 2, "columns": 2, "queens": [1, 1] });
-    assert_eq!(respond(&twice)["status"], "error");
 }
 
 #[test]

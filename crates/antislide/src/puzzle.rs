@@ -190,11 +190,8 @@ pub enum PuzzleError {
 }
 
 impl_error! { PuzzleError:
-    Self::TooLarge(container) => (
-        "a {container} box has {} cells; the maximum is {}",
-        container.cells(),
-        Puzzle::MAX_CELLS,
-    ),
+    Self::TooLarge(container) =>
+        ("a {container} box has {} cells; the maximum is {}", container.cells(), Puzzle::MAX_CELLS),
     Self::NoBrick => "no brick was given",
     Self::DuplicateBrick(brick) => "the brick {brick} is given twice (orientation does not matter)",
 }

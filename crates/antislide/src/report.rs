@@ -136,8 +136,7 @@ impl_error! { Error:
         "engine ‘{}’ supports at most {max} placements, the puzzle has {placements}; use ‘links’",
         engine.name(),
     ),
-    Self::CountsOnly =>
-        "engine ‘transfer’ can only count, and not by kind of brick; use ‘bits’",
+    Self::CountsOnly => "engine ‘transfer’ can only count, and not by kind of brick; use ‘bits’",
     Self::UnitsUnsupported(engine) =>
         ("engine ‘{}’ does not search unit by unit; use ‘bits’", engine.name()),
     Self::Overflow => "the number of packings exceeds 128 bits",

@@ -3,7 +3,7 @@
 use fifteen_antislide::{
     BrickCounts, Counter, Engine, Extents, Options, PackingProgress, Puzzle, Report, search,
 };
-use fifteen_runtime::{Observer, Threads};
+use fifteen_runtime::{Observer, Threads, continue_if};
 use fifteen_verify::packing::{Brick, check};
 use std::ops::ControlFlow;
 
@@ -179,7 +179,7 @@ fn orbits_are_counted_only_after_all_symmetries() {
         let mut left = reports;
         let report = search(true, &mut |_: &PackingProgress| {
             left -= 1;
-            if left > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            continue_if(left > 0)
         });
         assert!(report.stopped.is_none() || orbits(&report) == [0, 0], "{reports}");
     }

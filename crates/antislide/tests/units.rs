@@ -5,7 +5,7 @@ use fifteen_antislide::{
     PackingRecord, Puzzle,
 };
 use fifteen_runtime::units::{PendingUnits, UNITS};
-use fifteen_runtime::{Stopped, Threads};
+use fifteen_runtime::{Stopped, Threads, continue_if};
 use std::ops::ControlFlow;
 
 fn puzzle(container: &str, brick: &str) -> Puzzle {
@@ -96,7 +96,7 @@ fn cancelling_stops_every_engine() {
         let mut reports = 0;
         let mut observer = |_: &PackingProgress| {
             reports += 1;
-            if reports < enough { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            continue_if(reports < enough)
         };
         let counter = Counter::new().threads(Threads::ONE).engine(engine);
         let report = counter.search(&puzzle, &mut observer).expect("a supported puzzle");

@@ -87,7 +87,11 @@ impl Expander {
         // SAFETY: `new` has checked the instructions.
         unsafe {
             self.expand_fns[usize::from(tables.is_ranked())][tables.stages() - 1](
-                self, tables, transitions, nodes, output,
+                self,
+                tables,
+                transitions,
+                nodes,
+                output,
             )
         }
     }
@@ -109,7 +113,8 @@ impl Expander {
         unsafe {
             self.compute_probes::<L, STAGES, RANKED>(tables, nodes, count);
             let alive = self.filter_by_first_stage::<L, STAGES>(tables, nodes, count);
-            let children = self.write_survivors::<L, STAGES>(tables, transitions, nodes, output, alive);
+            let children =
+                self.write_survivors::<L, STAGES>(tables, transitions, nodes, output, alive);
             Expanded { children, generated }
         }
     }

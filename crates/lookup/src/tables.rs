@@ -72,7 +72,8 @@ impl LaneTables {
         for cell in 0..size.cells() {
             let steps = Direction::ALL.map(|direction| size.neighbour(cell, direction));
             let beside: Vec<u8> = steps.iter().flatten().map(|&to| to as u8).collect();
-            lane_tables.neighbours[cell] = std::array::from_fn(|index| beside[index % beside.len()]);
+            lane_tables.neighbours[cell] =
+                std::array::from_fn(|index| beside[index % beside.len()]);
             lane_tables.steps[cell] = steps.map(|to| blank_step(size, cell, to));
         }
         Ok(lane_tables)

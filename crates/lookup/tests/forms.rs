@@ -53,7 +53,8 @@ fn unpruned_automaton(size: Size) -> Vec<Transitions> {
 /// Returns the greatest sum of any lane, entry by entry.
 fn naive_excess(tables: &LaneTables, tiles: &[u8]) -> u8 {
     let size = tables.layout().size;
-    let cell_of = |tile: u8| tiles.iter().position(|&other| other == tile).expect("a tile of the board");
+    let cell_of =
+        |tile: u8| tiles.iter().position(|&other| other == tile).expect("a tile of the board");
     let beside = |direction| size.neighbour(cell_of(0), direction);
     let neighbours: Vec<u8> =
         Direction::ALL.into_iter().filter_map(beside).map(|to| tiles[to]).collect();
@@ -94,8 +95,12 @@ fn nodes(tables: &LaneTables, count: usize, random: &mut Random) -> Vec<Node> {
 fn expand(simd: Simd, tables: &LaneTables, nodes: &[Node]) -> (Expanded, Vec<Node>) {
     let mut output = vec![Node::NONE; OUTPUT_CAPACITY];
     let output = output.first_chunk_mut().expect("an array of this length");
-    let found =
-        Expander::new(simd).expand(tables, &unpruned_automaton(tables.layout().size), nodes, output);
+    let found = Expander::new(simd).expand(
+        tables,
+        &unpruned_automaton(tables.layout().size),
+        nodes,
+        output,
+    );
     (found, output[..found.children].to_vec())
 }
 

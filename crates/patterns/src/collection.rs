@@ -368,12 +368,8 @@ impl_error! { CollectionError:
     Self::Tiles { number, most } =>
         "partition {number}: a pattern has more than {most} tiles, the maximum in a collection",
     Self::Missing { number, tile } => "partition {number}: tile {tile} is in no pattern",
-    Self::Lanes { lanes } => (
-        "{lanes} partitions and reflections (at most {})",
-        Collection::MAX_LANES,
-    ),
-    Self::Bytes { bytes } => (
-        "tables would need {bytes} bytes (at most {})",
-        Collection::MAX_BYTES,
-    ),
+    Self::Lanes { lanes } =>
+        ("{lanes} partitions and reflections (at most {})", Collection::MAX_LANES),
+    Self::Bytes { bytes } =>
+        ("tables would need {bytes} bytes (at most {})", Collection::MAX_BYTES),
 }

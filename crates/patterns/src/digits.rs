@@ -16,8 +16,8 @@
 //! more loads, and leaves it a sixth fewer nodes.
 //!
 //! ```text
-//! . a b     A blank in the corner is alone: one of a and c must make way, for all placements of the
-//! c . .     other tiles. In other cells it is free.
+//! . a b     A blank in the corner is alone: one of a and c must make way, for all placements of
+//! c . .     the other tiles. In other cells it is free.
 //! . . .
 //! ```
 //!

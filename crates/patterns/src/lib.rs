@@ -8,19 +8,19 @@
 //! number of moves that bring the tiles home, and a table keeps these numbers. Then a search for a
 //! whole solution may look up, instead of guess, what these tiles need at least.
 //!
-//! J. C. Culberson and J. Schaeffer thought of this (*Searching with pattern databases*, Advances in
-//! Artificial Intelligence, 1996; *Pattern databases*, Computational Intelligence 14, 1998). They
-//! counted all moves, those of the tiles that look alike among them. So of two tables only the
+//! J. C. Culberson and J. Schaeffer thought of this (*Searching with pattern databases*, Advances
+//! in Artificial Intelligence, 1996; *Pattern databases*, Computational Intelligence 14, 1998).
+//! They counted all moves, those of the tiles that look alike among them. So of two tables only the
 //! larger number could be used: their sum would count some moves twice.
 //!
 //! # Adding them up
 //!
-//! R. E. Korf and A. Felner counted no moves but those of the pattern's own tiles (*Disjoint pattern
-//! database heuristics*, Artificial Intelligence 134, 2002). Every move of a puzzle moves one tile.
-//! So if two patterns have no tile in common, no move counts for both, and their numbers can be
-//! added. The sum is still a lower bound. Divide all tiles among patterns, and you have a
-//! [`Partition`]; the more tiles a pattern has, the more it knows of how they stand in each
-//! other's way, and the larger is its table.
+//! R. E. Korf and A. Felner counted no moves but those of the pattern's own tiles (*Disjoint
+//! pattern database heuristics*, Artificial Intelligence 134, 2002). Every move of a puzzle moves
+//! one tile. So if two patterns have no tile in common, no move counts for both, and their numbers
+//! can be added. The sum is still a lower bound. Divide all tiles among patterns, and you have a
+//! [`Partition`]; the more tiles a pattern has, the more it knows of how they stand in each other's
+//! way, and the larger is its table.
 //!
 //! In the search for such a table the blank goes for nothing wherever it can push tiles that do not
 //! count. All that matters is in which [region](RegionFinder) between the pattern's tiles it is.

@@ -268,10 +268,8 @@ pub enum PartitionError {
 impl_error! { PartitionError:
     Self::Unknown { size, names } if names.is_empty() =>
         "no partition of {size} boards has a name; draw one, such as aab/bb.",
-    Self::Unknown { size, names } => (
-        "the partitions of {size} boards with a name are {}; others are drawn",
-        names.join(", "),
-    ),
+    Self::Unknown { size, names } =>
+        ("the partitions of {size} boards with a name are {}; others are drawn", names.join(", ")),
     Self::Shape { size } =>
         ("a drawing for {size} boards has {} rows of {}", size.rows(), size.cols()),
     Self::Blank => "the last cell is the blank's and must be a dot",

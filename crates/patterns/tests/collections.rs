@@ -152,11 +152,7 @@ fn invalid_collections_are_rejected_with_a_reason() {
             "partition 1: a pattern has more than 6 tiles, the maximum in a collection",
         ),
         (size(3, 3), "aab/ccb/c..+4-4", "partition 1: tile 8 is in no pattern"),
-        (
-            size(2, 4),
-            &ways[..17].join("+"),
-            "17 partitions and reflections (at most 16)",
-        ),
+        (size(2, 4), &ways[..17].join("+"), "17 partitions and reflections (at most 16)"),
         (
             size(5, 5),
             &RANDOM_PARTITIONS.join("+"),
@@ -166,6 +162,7 @@ fn invalid_collections_are_rejected_with_a_reason() {
         let error = Collection::parse(size, text).expect_err("an invalid collection");
         assert_eq!(error.to_string(), message, "{text}");
     }
-    let error = Collection::parse(size(3, 3), "4-4+x").expect_err("an invalid collection").to_string();
+    let error =
+        Collection::parse(size(3, 3), "4-4+x").expect_err("an invalid collection").to_string();
     assert!(error.starts_with("partition 2: "), "{error}");
 }

@@ -116,7 +116,10 @@ fn table_has_one_excess_per_placement() {
         let (table, count) = (table(&pattern), pattern.ranking().count());
         assert_eq!(table.bytes().len(), count.div_ceil(2));
         if count % 2 == 1 {
-            assert!(table.bytes().last().is_some_and(|&byte| byte < 16), "the last half byte is unused");
+            assert!(
+                table.bytes().last().is_some_and(|&byte| byte < 16),
+                "the last half byte is unused"
+            );
         }
         assert!(memory_by_rank(&pattern) > table.bytes().len());
     }

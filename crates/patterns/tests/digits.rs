@@ -60,7 +60,8 @@ fn expected_entries(pattern: &Pattern) -> BTreeMap<Vec<usize>, EntryPair> {
     let is_whole = pattern.tiles().count() > 6;
     let capped = |excess: u32| excess.min(EntryPair::MAX.into()) as u8;
     let entry_pair = |[free, alone]: [Option<u32>; 2]| {
-        let [free, alone] = [free.or(alone), alone.or(free)].map(|one| one.expect("a distance in one of the views"));
+        let [free, alone] = [free.or(alone), alone.or(free)]
+            .map(|one| one.expect("a distance in one of the views"));
         let least = free.min(alone) as u8;
         match is_whole {
             true => EntryPair { free: least, alone: least },
@@ -103,7 +104,9 @@ fn patterns_of_the_8_puzzle() {
 fn patterns_of_larger_boards() {
     // Patterns that enclose a corner, also that of the blank; rectangles; scattered tiles.
     let cases = [(4, 4, 0x0012), (4, 4, 0x4800), (3, 5, 0x0222), (4, 3, 0x033), (5, 5, 0x08_0020)];
-    assert_all_correct(cases.into_iter().map(|(rows, cols, homes)| pattern(size(rows, cols), homes)));
+    assert_all_correct(
+        cases.into_iter().map(|(rows, cols, homes)| pattern(size(rows, cols), homes)),
+    );
 }
 
 /// Without a distinction of the blank, the excess is the lesser of the two.

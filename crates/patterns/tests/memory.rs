@@ -36,7 +36,8 @@ fn memory_estimates_match_the_measured_peak() {
     for (rows, cols, homes) in patterns {
         let pattern = pattern(size(rows, cols), homes);
         let by_rank = peak_bytes(|observer| construct(&pattern, Threads::ONE, observer));
-        let by_digits = peak_bytes(|observer| construct_by_digits(&pattern, Threads::ONE, observer));
+        let by_digits =
+            peak_bytes(|observer| construct_by_digits(&pattern, Threads::ONE, observer));
         for (estimated, measured) in
             [(memory_by_rank(&pattern), by_rank), (memory_by_digits(&pattern), by_digits)]
         {

@@ -80,7 +80,9 @@ fn names_are_those_of_the_board() {
 
 #[test]
 fn invalid_drawings_are_rejected_with_a_reason() {
-    let error = |rows, cols, text| Partition::parse(size(rows, cols), text).expect_err("an invalid drawing");
+    let error = |rows, cols, text| {
+        Partition::parse(size(rows, cols), text).expect_err("an invalid drawing")
+    };
     let shape = PartitionError::Shape { size: size(2, 2) };
     for text in ["aa/a./", "a/", "/", "aa/a", "aaa/a.", "aa/aa.", "//", "/a."] {
         assert_eq!(error(2, 2, text), shape, "{text}");

@@ -84,7 +84,8 @@ fn progress_is_reported_while_digits_are_written() {
 fn progress_is_reported_while_unreachable_levels_are_set() {
     let pattern = pattern(size(2, 5), 0x1ff);
     let (all, reports) = (pattern.ranking().count(), record_progress(&pattern));
-    let unreachable = reports.iter().map(|one| one.known).filter(|known| (all / 2..all).contains(known));
+    let unreachable =
+        reports.iter().map(|one| one.known).filter(|known| (all / 2..all).contains(known));
     let mut known: Vec<usize> = unreachable.collect();
     known.dedup();
     assert!(known.len() > 20 && known.is_sorted());
@@ -105,7 +106,11 @@ fn construction_can_be_cancelled_at_every_report() {
             // The observer cancels only once.
             let mut observer = |_: &ConstructionProgress| {
                 calls_made += 1;
-                if calls_made == stop + 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                if calls_made == stop + 1 {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
             };
             let end = construct(&pattern, threads, &mut observer);
             // With several threads, the calling thread reports less often.

@@ -154,6 +154,7 @@ impl HillClimber {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use fifteen_runtime::continue_if;
 
     #[test]
     fn best_so_far_is_reported_until_cancelled() {
@@ -163,7 +164,7 @@ mod tests {
             let best = hill_climb(board, 9, &mut |best| {
                 shown.push(best.unattacked);
                 let has_enough = shown.len() == enough;
-                if has_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                continue_if(!has_enough)
             });
             assert_eq!(shown.len(), reports, "a report after every sixteenth move");
             assert!(shown.is_sorted() && shown[0] < shown[reports - 1]);

@@ -213,8 +213,8 @@ pub enum Error {
 
 impl_error! { Error:
     Self::InvalidBoard { width, height } =>
-        "invalid board of {width}x{height} squares: each side must be at least 1, their sum at most \
-         {MAX_SIDES_SUM}",
+        "invalid board of {width}x{height} squares: each side must be at least 1, their sum at \
+         most {MAX_SIDES_SUM}",
     Self::TooManyQueens { queens, squares } => (
         "{} do not fit on {}",
         Pluralized(*queens as u128, "queen"),

@@ -8,6 +8,7 @@ use super::shared_state::{Incumbent, SharedState};
 use super::symmetry::{Symmetries, SymmetrySet};
 use super::task::Task;
 use super::unit::QueensUnit;
+use fifteen_runtime::continue_if;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
@@ -156,6 +157,6 @@ impl<'a, const WORDS: usize> BranchAndBound<'a, WORDS> {
             self.publish_nodes();
             (self.send)(None);
         }
-        if self.shared.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        continue_if(!self.shared.is_stopped())
     }
 }

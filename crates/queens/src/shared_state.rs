@@ -3,8 +3,9 @@
 use super::hill_climb::QueenPlacement;
 use super::task::Task;
 use fifteen_runtime::estimate::{Interval, Sample};
+use fifteen_runtime::lock;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Best placement so far, of all threads of a search, or of each unit by itself in a search of
 /// units.
@@ -166,11 +167,6 @@ impl SharedState {
         tasks.recent_mean +=
             (nodes as f64 - tasks.recent_mean) / tasks.done_sample.done().min(RECENT_TASKS) as f64;
     }
-}
-
-/// Locks a mutex. If a thread has panicked the whole search does, so its state does not matter.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Results compared with exhaustive search on small boards, and recorded numbers of nodes.
 
 use fifteen_queens::{Chessboard, QueensProgress, QueensResult, Solver, Start};
-use fifteen_runtime::{Stopped, Threads};
+use fifteen_runtime::{Stopped, Threads, continue_if};
 use std::ops::ControlFlow;
 
 fn board(width: usize, height: usize) -> Chessboard {
@@ -93,7 +93,7 @@ fn progress_is_correct_and_cancelling_stops() {
             assert!(progress.done < progress.tasks && progress.finished_unit.is_none());
             assert!((18..=81).contains(&progress.upper) && progress.unattacked <= 18);
             last = Some(progress.clone());
-            if reports == max_reports { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            continue_if(reports != max_reports)
         };
         let solver = Solver::new().threads(Threads::ONE);
         let answer = solver.search(board(9, 9), 9, &mut observer).expect("a verified result");

@@ -1,9 +1,9 @@
 //! Units of a search, and merged records.
 
 use fifteen_queens::{Error, Options, QueensProgress, QueensRecord, Start, search_units};
-use fifteen_runtime::Stopped;
 use fifteen_runtime::Threads;
 use fifteen_runtime::units::{PendingUnits, UNITS};
+use fifteen_runtime::{Stopped, continue_if};
 use std::ops::ControlFlow;
 
 const ONE: Options = Options { threads: Threads::ONE };
@@ -83,7 +83,7 @@ fn cancelled_search_counts_only_finished_units() {
         let mut observer = |progress: &QueensProgress| {
             let finished = progress.finished_unit.iter();
             records.extend(finished.map(|unit| (unit.number, unit.record.clone())));
-            if records.len() >= enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            continue_if(records.len() < enough)
         };
         let search = search_units(&start, &ONE, &PendingUnits::all(), &mut observer);
         let is_soon = (enough..UNITS / 8).contains(&records.len());

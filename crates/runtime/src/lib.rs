@@ -23,6 +23,8 @@
 //! | [`estimate`] | estimate of the remaining work from the finished parts |
 //! | [`level_store`] | checkpoint of a breadth-first search: complete levels |
 //! | [`communicator`] | communication between the processes of one search |
+//! | [`resources`] | observer, checkpoint and process group of a breadth-first search |
+//! | [`lock`], [`ignore_poison`] | locks without poisoning |
 //! | [`impl_error!`], [`impl_display!`], [`impl_from!`] | error types from tables of messages |
 //!
 //! It is a crate of its own because the construction of pattern databases uses it, too, which lies
@@ -41,10 +43,12 @@ mod huge_pages;
 pub mod level_store;
 pub mod location;
 pub mod memory;
+mod mutex;
 pub mod number_format;
 pub mod observer;
 pub mod pool;
 pub mod random;
+pub mod resources;
 pub mod running_stats;
 pub mod simd;
 pub mod stopped;
@@ -53,8 +57,10 @@ pub mod units;
 
 pub use location::Location;
 pub use memory::{Memory, OutOfMemory};
-pub use observer::Observer;
+pub use mutex::{ignore_poison, lock};
+pub use observer::{Observer, continue_if};
 pub use random::Random;
+pub use resources::Resources;
 pub use running_stats::RunningStats;
 pub use simd::{Simd, UnknownSimd};
 pub use stopped::Stopped;

@@ -53,3 +53,47 @@ impl<P: ?Sized, F: FnMut(&P) -> ControlFlow<()>> Observer<P> for F {
         self(progress)
     }
 }
+
+/// Observer that passes progress on, and records cancellation.
+///
+/// ```
+/// use fifteen_runtime::observer::{CancelRecorder, Observer, continue_if};
+///
+/// let mut observer = |&number: &u32| continue_if(number < 3);
+/// let mut recorder = CancelRecorder::new(&mut observer);
+/// assert!(recorder.on_progress(&2).is_continue() && !recorder.is_cancelled);
+/// assert!(recorder.on_progress(&3).is_break() && recorder.is_cancelled);
+/// ```
+pub struct CancelRecorder<'o, P: ?Sized> {
+    observer: &'o mut dyn Observer<P>,
+    /// True after the observer has cancelled the search.
+    pub is_cancelled: bool,
+}
+
+impl<'o, P: ?Sized> CancelRecorder<'o, P> {
+    /// Creates a recorder for an observer that has not cancelled the search.
+    pub fn new(observer: &'o mut dyn Observer<P>) -> CancelRecorder<'o, P> {
+        CancelRecorder { observer, is_cancelled: false }
+    }
+}
+
+impl<P: ?Sized> Observer<P> for CancelRecorder<'_, P> {
+    fn on_progress(&mut self, progress: &P) -> ControlFlow<()> {
+        let answer = self.observer.on_progress(progress);
+        self.is_cancelled |= answer.is_break();
+        answer
+    }
+}
+
+/// Returns `Continue` if the condition holds, and `Break` otherwise.
+///
+/// ```
+/// use fifteen_runtime::continue_if;
+/// use std::ops::ControlFlow;
+///
+/// assert_eq!(continue_if(true), ControlFlow::Continue(()));
+/// assert_eq!(continue_if(false), ControlFlow::Break(()));
+/// ```
+pub fn continue_if(condition: bool) -> ControlFlow<()> {
+    if condition { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+}

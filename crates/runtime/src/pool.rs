@@ -19,14 +19,14 @@
 
 mod join_waiter;
 
-use crate::memory;
+use crate::{lock, memory};
 use join_waiter::JoinWaiter;
 use std::iter;
 use std::ops::ControlFlow;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::sync_channel;
-use std::sync::{self, Mutex, MutexGuard, PoisonError};
+use std::sync::{self, Mutex};
 use std::thread::{self, Builder, Scope, ScopedJoinHandle, scope};
 
 /// Does the work once with each scratch, on as many threads; the first of them is the calling one.
@@ -306,14 +306,10 @@ fn join_or_resume_panic<T>(thread: ScopedJoinHandle<'_, T>) -> T {
     thread.join().unwrap_or_else(|panic| resume_unwind(panic))
 }
 
-/// Locks a mutex. Nothing panics while it holds one of these locks.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::continue_if;
     use std::collections::HashSet;
     use std::panic::{AssertUnwindSafe, catch_unwind};
     use std::sync::Barrier;
@@ -373,7 +369,7 @@ mod tests {
         let mut polls = 0;
         let on_progress = || {
             polls += 1;
-            if polls < 100 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            continue_if(polls < 100)
         };
         let (results, end) = map_cancellable([(); 3], wait, on_progress);
         assert_eq!((results.len(), end), (3, ControlFlow::Break(())));
@@ -391,7 +387,7 @@ mod tests {
         let mut polls = 0;
         let on_progress = || {
             polls += 1;
-            if polls < 10 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            continue_if(polls < 10)
         };
         let (_, end) = map_cancellable([false, true], until_cancelled, on_progress);
         assert_eq!((polls, end), (10, ControlFlow::Break(())));
@@ -400,12 +396,7 @@ mod tests {
     #[test]
     fn no_task_is_begun_after_a_break() {
         let mut done = [0];
-        let end = for_each(
-            0..10,
-            &mut done,
-            |done, _| *done += 1,
-            |left| if left == 7 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) },
-        );
+        let end = for_each(0..10, &mut done, |done, _| *done += 1, |left| continue_if(left != 7));
         assert!(end.is_break());
         assert_eq!(done, [3]);
     }

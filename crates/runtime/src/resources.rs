@@ -11,7 +11,9 @@ use crate::level_store::LevelStore;
 /// use fifteen_runtime::communicator::{Communicator, local_group};
 ///
 /// local_group(2, |communicator: &mut dyn Communicator| {
-///     let resources = Resources { communicator: Some(communicator), ..Resources::new(&mut ()) };
+///     let mut observer = ();
+///     let resources = Resources::new(&mut observer);
+///     let resources = Resources { communicator: Some(communicator), ..resources };
 ///     let (checkpoint, group) = resources.split("first level");
 ///     assert!(checkpoint.is_none());
 ///     assert_eq!((group.size(), group.progress), (2, "first level"));

@@ -2,6 +2,7 @@
 
 use crate::impl_display;
 use crate::memory::OutOfMemory;
+use std::ops::ControlFlow;
 
 /// Reason why a search ended without an answer.
 ///
@@ -26,6 +27,24 @@ impl_display! { Stopped:
     Self::Memory => "not enough memory",
     Self::Moves => "every solution exceeds the move limit",
     Self::OutOfShard => "the remaining units belong to other shards",
+}
+
+impl Stopped {
+    /// Returns an error, [`Stopped::Cancelled`], if an observer has answered with `Break`.
+    ///
+    /// ```
+    /// use fifteen_runtime::Stopped;
+    /// use std::ops::ControlFlow;
+    ///
+    /// assert_eq!(Stopped::check(ControlFlow::Continue(())), Ok(()));
+    /// assert_eq!(Stopped::check(ControlFlow::Break(())), Err(Stopped::Cancelled));
+    /// ```
+    ///
+    /// # Errors
+    /// If the answer is `Break`.
+    pub fn check(answer: ControlFlow<()>) -> Result<(), Stopped> {
+        if answer.is_break() { Err(Stopped::Cancelled) } else { Ok(()) }
+    }
 }
 
 impl From<OutOfMemory> for Stopped {

@@ -36,7 +36,7 @@
 //! *Superpieces are ideals.* There are 2ᵐ sets of m pieces, but most of them cannot move. Those
 //! that can are enumerated one by one, without trying the others.
 //!
-//! The [hardest](find_hardest) starts are found by one search from all goals at once: they are its
+//! The [hardest](Task::Hardest) starts are found by one search from all goals at once: they are its
 //! last level.
 //!
 //! If all goals are complete, the search is bidirectional: two searches of half the depth visit far
@@ -53,7 +53,7 @@
 //! | `search::{level, checkpoint, fingerprint}` | complete levels; levels on disk |
 //! | `search::{path, solution_count}` | reconstruction and counting of solutions |
 //! | `search::{hardest, goals, completions}` | search from all goals |
-//! | `search::{control, group, budget}` | observer and limits; process group; memory |
+//! | `search::{control, partition, budget}` | observer and limits; process group; memory |
 //! | `solution`, `check`, `notation` | solutions; their verification; notation of moves |
 //! | `collection` | well-known puzzles and their solution lengths |
 //! | `picture` | drawings as text; [`Sheet`]: SVG and interactive pages |
@@ -100,8 +100,8 @@ pub use notation::InvalidMove;
 pub use picture::{Glyph, Sheet, TextDrawing};
 pub use puzzle::{Configuration, ConfigurationError, Goal, MAX_CELLS, Piece, PieceKind, Puzzle};
 pub use search::{
-    BfsProgress, MIN_MEMORY, Options, Outcome, Report, Strategy, Task, explore, find_hardest,
-    fingerprint, search_distributed, search_with_checkpoint, solve,
+    BfsProgress, MIN_MEMORY, Options, Outcome, Report, Strategy, Task, fingerprint, search,
+    search_with,
 };
 pub use solution::{Move, Solution};
 pub use solver::{SolveError, Solver};

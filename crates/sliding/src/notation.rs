@@ -74,8 +74,7 @@ pub struct InvalidMove {
 }
 
 impl_error! { InvalidMove:
-    Self { text } =>
-        ("'{}' is not a move; expected a form such as 4@3,2:EES", text.escape_debug()),
+    Self { text } => ("'{}' is not a move; expected a form such as 4@3,2:EES", text.escape_debug()),
 }
 
 #[cfg(test)]

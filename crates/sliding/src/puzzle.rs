@@ -140,11 +140,9 @@ impl Puzzle {
     /// use fifteen_sliding::{self as sliding, Options, Outcome, Puzzle};
     ///
     /// let puzzle = Puzzle::parse("1 x 4\n1 = 1\n1\n01\n")?;
-    /// let Outcome::Explored(farthest) =
-    ///     sliding::explore(&puzzle, &Options::default(), 1, &mut ()).outcome
-    /// else {
-    ///     panic!("not explored")
-    /// };
+    /// let task = Task::Explore { max_listed: 1 };
+    /// let report = sliding::search(&puzzle, &Options::default(), task, &mut ());
+    /// let Outcome::Explored(farthest) = report.outcome else { panic!("not explored") };
     /// let harder = puzzle.with_start(&farthest[0]).expect("valid start");
     /// assert_eq!(harder.to_string(), "1 x 4\n1 = 1\n0001\n01\n");
     /// # Ok::<(), fifteen_sliding::ParseError>(())

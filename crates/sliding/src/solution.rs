@@ -86,9 +86,8 @@ impl Solution {
     ///
     /// let puzzle = Puzzle::parse("A.\nB#\n\nAB\n.#\n")?;
     /// let options = Options { style: Style::ALL[2], ..Options::default() };
-    /// let Outcome::Solved(solution) = sliding::solve(&puzzle, &options, &mut ()).outcome else {
-    ///     panic!("not solved")
-    /// };
+    /// let report = sliding::search(&puzzle, &options, Task::Solve, &mut ());
+    /// let Outcome::Solved(solution) = report.outcome else { panic!("not solved") };
     /// // A goes to the right, and B up to where it was.
     /// assert_eq!(solution.letters(&puzzle)[2], ['B', 'A']);
     /// # Ok::<(), fifteen_sliding::ParseError>(())

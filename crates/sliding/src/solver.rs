@@ -1,7 +1,7 @@
 //! Builder-style interface to the search.
 
 use super::puzzle::{Configuration, Puzzle};
-use super::search::{self, BfsProgress, Options, Outcome, Report, Strategy};
+use super::search::{self, BfsProgress, Options, Outcome, Report, Strategy, Task};
 use super::solution::Solution;
 use super::style::Style;
 use fifteen_runtime::number_format::Pluralized;
@@ -12,8 +12,7 @@ use std::ops::ControlFlow;
 /// Solver of block puzzles with optional settings. By default it counts moves in style 0, searches
 /// from both ends with all cores, and takes up to half a gibibyte of memory.
 ///
-/// It is a shorthand for [`Options`] and the functions [`solve`](crate::solve()),
-/// [`explore`](crate::explore) and [`find_hardest`](crate::find_hardest).
+/// It is a shorthand for [`Options`] and the function [`search`](crate::search()).
 ///
 /// ```
 /// use fifteen_sliding::{Classic, Solver, Style};
@@ -91,7 +90,7 @@ impl Solver {
     /// Finds a shortest solution while an observer gets progress and may cancel. Returns a report,
     /// also if the search stopped early.
     pub fn search(&self, puzzle: &Puzzle, observer: &mut dyn Observer<BfsProgress>) -> Report {
-        search::solve(puzzle, &self.options, observer)
+        search::search(puzzle, &self.options, Task::Solve, observer)
     }
 
     /// Visits all configurations that are reachable from the start, and returns up to `most` of the
@@ -109,7 +108,8 @@ impl Solver {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn farthest(&self, puzzle: &Puzzle, most: usize) -> Result<Vec<Configuration>, SolveError> {
-        match search::explore(puzzle, &self.options, most, &mut ()).outcome {
+        let task = Task::Explore { max_listed: most };
+        match search::search(puzzle, &self.options, task, &mut ()).outcome {
             Outcome::Explored(farthest) => Ok(farthest),
             other => Err(SolveError::from_outcome(&other, 0)),
         }
@@ -130,7 +130,8 @@ impl Solver {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn hardest(&self, puzzle: &Puzzle, most: usize) -> Result<Vec<Solution>, SolveError> {
-        match search::find_hardest(puzzle, &self.options, most, &mut ()).outcome {
+        let task = Task::Hardest { max_listed: most };
+        match search::search(puzzle, &self.options, task, &mut ()).outcome {
             Outcome::Hardest(solutions) => Ok(solutions),
             other => Err(SolveError::from_outcome(&other, 0)),
         }

@@ -89,7 +89,9 @@ impl fmt::Display for Style {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownStyle;
 
-impl_error!(UnknownStyle: _ => ("unknown style; expected {}, path+ or 0 to 5", NAMES[..5].join(", ")));
+impl_error! { UnknownStyle:
+    _ => ("unknown style; expected {}, path+ or 0 to 5", NAMES[..5].join(", ")),
+}
 
 impl FromStr for Style {
     type Err = UnknownStyle;

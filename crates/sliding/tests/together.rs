@@ -2,7 +2,7 @@
 
 use fifteen_runtime::communicator::local_group;
 use fifteen_runtime::level_store::{LevelStore, LevelStoreHeader, Side};
-use fifteen_runtime::{Memory, Stopped, Threads};
+use fifteen_runtime::{Memory, Resources, Stopped, Threads};
 use fifteen_sliding::{
     self as sliding, BfsProgress, COLLECTION, Classic, Options, Outcome, Puzzle, Report, Strategy,
     Style, Task,
@@ -20,8 +20,9 @@ fn without_memory_use(mut report: Report) -> Report {
 /// Returns the common report of several processes.
 fn run_distributed(count: usize, puzzle: &Puzzle, options: &Options, task: Task) -> Report {
     let mut reports = local_group(count, |communicator| {
-        let report =
-            sliding::search_distributed(puzzle, options, task, communicator, None, &mut ());
+        let resources =
+            Resources { communicator: Some(communicator), ..Resources::new(&mut ()) };
+        let report = sliding::search_with(puzzle, options, task, resources);
         without_memory_use(report.expect("no checkpoint"))
     });
     let first = reports.swap_remove(0);
@@ -31,13 +32,7 @@ fn run_distributed(count: usize, puzzle: &Puzzle, options: &Options, task: Task)
 
 /// Returns the report of one process.
 fn run_single(puzzle: &Puzzle, options: &Options, task: Task) -> Report {
-    without_memory_use(match task {
-        Task::Solve => sliding::solve(puzzle, options, &mut ()),
-        Task::Explore { max_listed: listed } => sliding::explore(puzzle, options, listed, &mut ()),
-        Task::Hardest { max_listed: listed } => {
-            sliding::find_hardest(puzzle, options, listed, &mut ())
-        }
-    })
+    without_memory_use(sliding::search(puzzle, options, task, &mut ()))
 }
 
 fn options(style: Style) -> Options {
@@ -180,14 +175,9 @@ fn cancelling_one_process_stops_all() {
                 }
             };
             let (options, task) = (options(Style::ALL[0]), Task::Explore { max_listed: 0 });
-            let report = sliding::search_distributed(
-                &puzzle,
-                &options,
-                task,
-                communicator,
-                None,
-                &mut observer,
-            );
+            let resources =
+                Resources { communicator: Some(communicator), ..Resources::new(&mut observer) };
+            let report = sliding::search_with(&puzzle, &options, task, resources);
             without_memory_use(report.expect("no checkpoint"))
         });
         assert_eq!(reports[0].outcome, Outcome::Stopped(Stopped::Cancelled));
@@ -240,14 +230,10 @@ fn resuming_starts_at_the_last_common_level() {
             let options = Options { nodes: limit, ..options };
             let reports = local_group(3, |communicator| {
                 let mut store = stores.open(communicator.rank());
-                let search = sliding::search_distributed(
-                    &puzzle,
-                    &options,
-                    task,
-                    communicator,
-                    Some(&mut store),
-                    &mut (),
-                );
+                let (checkpoint, communicator) = (Some(&mut store), Some(communicator));
+                let resources =
+                    Resources { checkpoint, communicator, ..Resources::new(&mut ()) };
+                let search = sliding::search_with(&puzzle, &options, task, resources);
                 without_memory_use(search.expect("no checkpoint error"))
             });
             assert!(reports.iter().all(|report| *report == reports[0]));
@@ -276,14 +262,9 @@ fn configurations_are_spread_evenly_over_processes() {
     let sizes = local_group(4, |communicator| {
         let (options, mut store) = (options(Style::ALL[0]), stores.open(communicator.rank()));
         let task = Task::Explore { max_listed: 0 };
-        let report = sliding::search_distributed(
-            &puzzle,
-            &options,
-            task,
-            communicator,
-            Some(&mut store),
-            &mut (),
-        );
+        let (checkpoint, communicator) = (Some(&mut store), Some(communicator));
+        let resources = Resources { checkpoint, communicator, ..Resources::new(&mut ()) };
+        let report = sliding::search_with(&puzzle, &options, task, resources);
         (store.index().configurations(), report.expect("no checkpoint error").configurations)
     });
     let own: Vec<u64> = sizes.iter().map(|(own, _)| *own).collect();

@@ -1,10 +1,9 @@
 //! Solvers compared with a naive search, and their limits, cancellation and errors.
 
-use fifteen_runtime::Stopped;
+use fifteen_runtime::{Stopped, continue_if};
 use fifteen_sudoku::{
     CountProgress, Generator, Grid, Method, SolveError, Solver, Symmetry, deduce, regions_of,
 };
-use std::ops::ControlFlow;
 
 /// Puzzle with seventeen clues.
 const PUZZLE: &str =
@@ -82,7 +81,7 @@ fn cancelling_stops_every_solver() {
     let mut reports = Vec::new();
     let mut observer = |progress: &CountProgress| {
         reports.push(progress.solutions);
-        if reports.len() < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        continue_if(reports.len() < 3)
     };
     let count = Solver::new().count(&empty, u64::MAX, &mut observer).expect("a verified result");
     assert_eq!(count.stopped, Some(Stopped::Cancelled));
@@ -94,7 +93,7 @@ fn cancelling_stops_every_solver() {
     reports.clear();
     let mut observer = |progress: &CountProgress| {
         reports.push(progress.solutions);
-        if progress.solutions < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        continue_if(progress.solutions < 2)
     };
     let deduction = deduce(&empty, Method::Guess, 9, &mut observer).expect("a verified result");
     assert_eq!((deduction.count.stopped, deduction.count.solutions), (Some(Stopped::Cancelled), 2));

@@ -82,8 +82,7 @@ impl Contents {
                 Tables::entries(partition).expect("at most 2³² entries").into()
             }
             Contents::Digits(partition) => {
-                digit_numbering(partition).expect("one pattern of few tiles").bytes() as u64
-                    * 2
+                digit_numbering(partition).expect("one pattern of few tiles").bytes() as u64 * 2
             }
             Contents::Automaton { states, .. } => (*states).into(),
         }
@@ -114,7 +113,7 @@ impl fmt::Display for Contents {
             Contents::Digits(partition) => write!(f, "digit-indexed table for {partition}"),
             Contents::Automaton { longest, .. } => {
                 write!(f, "pruning automaton for walks of up to {longest} moves")
-            },
+            }
         }
     }
 }

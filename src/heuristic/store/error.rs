@@ -107,8 +107,7 @@ impl_error! { Reason:
     Self::TooShort { found, expected } =>
         "file is too short ({found} bytes; the header alone has {expected})",
     Self::BadMagic => "not a table file (wrong magic bytes)",
-    Self::Version { found, expected } =>
-        "unsupported format version {found} (expected {expected})",
+    Self::Version { found, expected } => "unsupported format version {found} (expected {expected})",
     Self::HeaderChecksum => "header is corrupt (checksum mismatch)",
     Self::Kind { found } => "unknown content kind {found}",
     Self::InvalidContents => "header names no valid contents",

@@ -173,7 +173,9 @@ impl Store {
                 self.load_automaton(*size, *longest, threads, observer)?;
                 self.read_header_of(contents)
             }
-            _ => self.read_data(contents, read::allocate, threads, observer).map(|(header, _)| header),
+            _ => self
+                .read_data(contents, read::allocate, threads, observer)
+                .map(|(header, _)| header),
         }
     }
 
@@ -201,7 +203,11 @@ impl Store {
     /// # Panics
     /// If the length of the data is not that of the contents.
     pub fn save_as(&self, contents: Contents, data: &[u8]) -> Result<PathBuf, Error> {
-        assert_eq!(contents.data_len(), data.len() as u64, "the length of the data of the contents");
+        assert_eq!(
+            contents.data_len(),
+            data.len() as u64,
+            "the length of the data of the contents"
+        );
         self.write(contents, data)
     }
 

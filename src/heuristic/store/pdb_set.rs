@@ -88,7 +88,8 @@ impl Store {
         observer: &mut dyn for<'a> Observer<PdbSetEvent<'a>>,
     ) -> Result<PdbSet, PdbSetError> {
         PdbSet::build_with(collection, |number, pattern, bytes| {
-            let mut on_progress = |_: &LoadProgress| observer.on_progress(&PdbSetEvent::Loading(number));
+            let mut on_progress =
+                |_: &LoadProgress| observer.on_progress(&PdbSetEvent::Loading(number));
             let rejected = match self.load_table(pattern, bytes, threads, &mut on_progress) {
                 Ok(()) => return Ok(()),
                 Err(Error { reason: Reason::Stopped, .. }) => return Err(Stopped::Cancelled.into()),

@@ -6,6 +6,7 @@ use crate::korf::pruning::learn_automaton;
 use crate::runtime::atomic_file::AtomicFile;
 use arbtest::arbtest;
 use fifteen_codegen::Size;
+use fifteen_runtime::continue_if;
 use std::fs;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -282,7 +283,8 @@ fn collections_are_stored_one_file_per_table() {
         }
         ControlFlow::Continue(())
     };
-    let set = folder.store().load_or_build_pdb_set(&collection, true, two(), &mut observer).unwrap();
+    let set =
+        folder.store().load_or_build_pdb_set(&collection, true, two(), &mut observer).unwrap();
     built.dedup();
     assert_eq!(built, (0..collection.tables().len()).collect::<Vec<_>>());
     assert!(folder.store().missing_tables(&collection).is_empty());
@@ -412,7 +414,7 @@ fn load_or_build(store: &Store, stop_at: usize) -> (Result<PdbSet, PdbSetError>,
             PdbSetEvent::SaveFailed(_) => 3,
         };
         counts[kind] += 1;
-        if kind == stop_at { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        continue_if(kind != stop_at)
     };
     let set = store.load_or_build_pdb_set(&collection, true, Threads::ONE, &mut observer);
     (set, counts)
@@ -427,7 +429,10 @@ fn observer_hears_of_failed_saves_and_may_cancel() {
     let place = folder.0.join("no folder");
     fs::write(&place, "").unwrap();
     let store = Store::new(&place);
-    assert!(matches!(store.list().unwrap_err().reason, Reason::Unreadable(_)), "a file instead of a folder");
+    assert!(
+        matches!(store.list().unwrap_err().reason, Reason::Unreadable(_)),
+        "a file instead of a folder"
+    );
     assert!(Store::new(folder.0.join("nothing")).list().unwrap().is_empty());
     let (set, counts) = load_or_build(&store, usize::MAX);
     let tables = set.expect("not cancelled").collection().tables().len();
@@ -472,12 +477,18 @@ fn disk_cache_stores_what_it_builds() {
         assert!(source.fetch_pdb_set(&collection, &mut stop).is_none());
     }
     assert!(folder.store().list().unwrap().is_empty());
-    assert!(cache.store.fetch_pdb_set(&collection, &mut ()).is_none(), "a source that does not build");
+    assert!(
+        cache.store.fetch_pdb_set(&collection, &mut ()).is_none(),
+        "a source that does not build"
+    );
     let tables = cache.fetch(&partition, &mut ()).expect("built tables");
     let set = cache.fetch_pdb_set(&collection, &mut ()).expect("built tables");
     for source in [&cache as &dyn TableSource, &cache.store] {
         assert_eq!(acquisitions(source), [Some(Acquisition::Load); 2]);
-        assert_eq!(source.fetch(&partition, &mut ()).expect("stored tables").bytes(), tables.bytes());
+        assert_eq!(
+            source.fetch(&partition, &mut ()).expect("stored tables").bytes(),
+            tables.bytes()
+        );
         let stored = source.fetch_pdb_set(&collection, &mut ()).expect("stored tables");
         assert_eq!(stored.table(1), set.table(1));
     }

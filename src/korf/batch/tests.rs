@@ -3,6 +3,7 @@
 use super::*;
 use crate::korf::{Settings, engine};
 use fifteen_codegen::Size;
+use fifteen_runtime::continue_if;
 use std::sync::mpsc;
 use std::thread::{self, ThreadId};
 use std::time::Duration;
@@ -134,7 +135,7 @@ fn answers_are_delivered_in_order_until_a_break() {
             if let BatchEvent::Answered(answer) = event {
                 delivered.push(answer.number);
             }
-            if delivered.len() < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            continue_if(delivered.len() < 3)
         };
         let answer = BatchAnswer { number, problem: board(), result: None };
         state.deliver(BatchEvent::Answered(answer), &mut reorder_buffer, &mut on_event);
@@ -162,7 +163,7 @@ fn solve_batch(count: usize, threads: usize, most: usize) -> (Vec<ThreadId>, Vec
             if let BatchEvent::Answered(answer) = event {
                 numbers.push(answer.number);
             }
-            if numbers.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            continue_if(numbers.len() < most)
         },
     );
     (ids.into_inner().expect("no panic"), numbers)

@@ -103,8 +103,7 @@ pub enum CertificateError {
 
 impl_error! { CertificateError:
     Self::Stopped(stopped) => "{stopped}",
-    Self::ShorterSolution(moves) =>
-        ("claim is false: a solution of {} moves exists", moves.len()),
+    Self::ShorterSolution(moves) => ("claim is false: a solution of {} moves exists", moves.len()),
     Self::Settings(error) => "{error}",
 }
 

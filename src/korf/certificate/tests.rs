@@ -3,6 +3,7 @@
 use super::*;
 use crate::korf::{Limits, engine, solve};
 use fifteen_codegen::Size;
+use fifteen_runtime::continue_if;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
@@ -106,7 +107,7 @@ fn counting_can_be_cancelled() {
     let mut calls = 0;
     let mut observer = |_: &CertificateProgress| {
         calls += 1;
-        if calls < 20 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        continue_if(calls < 20)
     };
     let stopped = Claim::new(&start, 65).certify(Threads::new(2).expect("two"), &mut observer);
     assert_eq!(stopped, Err(CertificateError::Stopped(Stopped::Cancelled)));

@@ -48,7 +48,7 @@ use crate::board::Board;
 use fifteen_codegen::Size;
 use search::CheckpointedSearch;
 use std::ops::{ControlFlow, Range};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// Store of the records of a search, which also assigns units to this process.
 pub trait UnitStore: Send {
@@ -83,11 +83,6 @@ pub trait UnitStore: Send {
 
 /// Store shared by several searches and their owner.
 pub type SharedUnitStore = Arc<Mutex<dyn UnitStore>>;
-
-/// Locks a store. Only its own methods can panic while it is locked.
-fn lock_store(store: &SharedUnitStore) -> MutexGuard<'_, dyn UnitStore + 'static> {
-    store.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 /// Engine that records its searches in a unit store. It supports one position.
 ///

@@ -1,15 +1,16 @@
 //! Checkpointed search; each iteration is restored, unsplit, or split into units.
 
+use super::SharedUnitStore;
 use super::record::UnitRecord;
 use super::split::SplitIteration;
 use super::worker::UnitWorker;
-use super::{SharedUnitStore, lock_store};
 use crate::board::Board;
 use crate::korf::shared_fuel;
 use crate::korf::{Counts, Engine, EngineSearch, SliceResult, Threshold};
 use crate::runtime::estimate::Interval;
 use crate::runtime::units::UNITS;
 use crate::{Observer, Stopped, Threads};
+use fifteen_runtime::lock;
 use std::sync::Arc;
 
 /// Search from one position.
@@ -61,12 +62,12 @@ impl CheckpointedSearch {
 
     /// Returns the stored record of an unsplit iteration.
     fn restored_record(&self) -> Option<UnitRecord> {
-        lock_store(&self.store).record(self.first_unit).filter(|record| record.is_whole_iteration)
+        lock(&self.store).record(self.first_unit).filter(|record| record.is_whole_iteration)
     }
 
     /// Continues an unsplit iteration.
     fn run_unsplit(&mut self, nodes: u64, observer: &mut dyn Observer<()>) -> SliceResult {
-        if lock_store(&self.store).is_read_only() {
+        if lock(&self.store).is_read_only() {
             return SliceResult::Stopped(Stopped::OutOfShard);
         }
         let step = self.inner.run(nodes, observer);
@@ -76,7 +77,7 @@ impl CheckpointedSearch {
             SliceResult::Paused | SliceResult::Stopped(_) => return step,
         };
         let record = UnitRecord { counts: self.inner.counts(), solution, is_whole_iteration: true };
-        let inserted = lock_store(&self.store).insert(self.first_unit, record);
+        let inserted = lock(&self.store).insert(self.first_unit, record);
         if inserted.is_break() { SliceResult::Stopped(Stopped::Cancelled) } else { step }
     }
 

@@ -1,13 +1,14 @@
 //! Iteration split into units, with the records of finished units.
 
+use super::SharedUnitStore;
 use super::record::UnitRecord;
 use super::worker::UnitQueue;
-use super::{SharedUnitStore, lock_store};
 use crate::Stopped;
 use crate::korf::shared_fuel::WorkerResult;
 use crate::korf::{Counts, SliceResult, Threshold};
 use crate::runtime::estimate::{Interval, Sample};
 use crate::runtime::units::UNITS;
+use fifteen_runtime::lock;
 use std::ops::ControlFlow;
 
 /// Iteration split into units.
@@ -24,7 +25,7 @@ pub struct SplitIteration {
 impl SplitIteration {
     /// Begins an iteration whose units start at number `first`, with the records in the store.
     pub fn begin(threshold: Threshold, first: usize, store: &SharedUnitStore) -> SplitIteration {
-        let mut store = lock_store(store);
+        let mut store = lock(store);
         let units = first..first + UNITS;
         // Later polls return only units finished from now on.
         store.poll_finished();
@@ -43,7 +44,7 @@ impl SplitIteration {
     /// Stores all units finished by this process, and adds those finished elsewhere. Returns
     /// `Break` if storing fails.
     pub fn collect_finished(&mut self, store: &SharedUnitStore) -> ControlFlow<()> {
-        let mut store = lock_store(store);
+        let mut store = lock(store);
         for (unit, record) in self.queue.take_finished() {
             self.add_record(unit, record.clone());
             store.insert(self.first_unit + unit, record)?;

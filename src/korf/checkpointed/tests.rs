@@ -10,6 +10,7 @@ use crate::runtime::Random;
 use crate::runtime::units::UNITS;
 use crate::{Observer, Stopped};
 use fifteen_codegen::Direction;
+use fifteen_runtime::continue_if;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
@@ -214,7 +215,7 @@ fn resumed_search_gives_the_same_report() {
                 let mut left = random.next_below(600);
                 let mut observer = |_: &IterationProgress| {
                     left = left.saturating_sub(1);
-                    if left > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                    continue_if(left > 0)
                 };
                 let again = other.with_settings(&Settings::default()).expect("supported settings");
                 let report = search(&start, again, &shared, &mut observer);

@@ -4,9 +4,10 @@ use super::record::UnitRecord;
 use crate::korf::shared_fuel::WorkerResult;
 use crate::korf::{Counts, EngineSearch, SliceResult, Threshold};
 use crate::runtime::units::UNITS;
+use crate::runtime::{ignore_poison, lock};
 use std::mem;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 /// Queue of the units of an iteration, shared by the workers.
 pub struct UnitQueue {
@@ -67,12 +68,12 @@ impl UnitQueue {
         if record.solution.is_some() {
             self.mark_solved(unit);
         }
-        self.finished.lock().unwrap_or_else(PoisonError::into_inner).push((unit, record));
+        lock(&self.finished).push((unit, record));
     }
 
     /// Returns the units finished since the last call.
     pub fn take_finished(&mut self) -> Vec<(usize, UnitRecord)> {
-        mem::take(self.finished.get_mut().unwrap_or_else(PoisonError::into_inner))
+        mem::take(ignore_poison(self.finished.get_mut()))
     }
 }
 

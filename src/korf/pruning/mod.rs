@@ -7,8 +7,9 @@ pub use automaton::{InvalidAutomaton, LearningProgress, PruningAutomaton, learn_
 use crate::Threads;
 use fifteen_codegen::{Direction, Size, TileSet, Walks};
 use fifteen_kernels::KernelTable;
+use fifteen_runtime::lock;
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// State of a pruning automaton: the known part of the walk of the blank.
 #[derive(Clone, Default)]
@@ -52,7 +53,7 @@ type AutomatonKey = (usize, usize, bool);
 /// It is built on first use and cached: building it takes longer than most searches.
 pub(super) fn pruning_states(size: Size, pruning: bool) -> Arc<[PruningState]> {
     static CACHE: Mutex<BTreeMap<AutomatonKey, Arc<[PruningState]>>> = Mutex::new(BTreeMap::new());
-    let mut cache = CACHE.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut cache = lock(&CACHE);
     let walks = cache.entry((size.rows(), size.cols(), pruning));
     Arc::clone(walks.or_insert_with(|| build_states(size, pruning).into()))
 }
@@ -63,7 +64,7 @@ pub(super) fn default_automaton(size: Size, pruning: bool) -> PruningAutomaton {
     /// Maximum length of refused walks.
     const MAX_LENGTH: usize = 14;
     static CACHE: Mutex<BTreeMap<AutomatonKey, PruningAutomaton>> = Mutex::new(BTreeMap::new());
-    let mut cached = CACHE.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut cached = lock(&CACHE);
     let walks = cached.entry((size.rows(), size.cols(), pruning)).or_insert_with(|| {
         let max_length = if pruning { MAX_LENGTH } else { 2 };
         learn_automaton(size, max_length, Threads::default(), &mut ())

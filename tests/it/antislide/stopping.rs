@@ -2,6 +2,7 @@
 
 use super::{options, puzzle};
 use fifteen::antislide::{self, BrickCounts, Engine, Error, Options, PackingProgress, Puzzle};
+use fifteen::runtime::continue_if;
 use fifteen::runtime::units::PendingUnits;
 use fifteen::{Memory, Stopped};
 use std::ops::ControlFlow;
@@ -12,7 +13,7 @@ fn stopped(engine: Engine, reports: usize, report_packings: bool) -> (antislide:
     let mut fractions = Vec::new();
     let mut on_progress = |progress: &PackingProgress| {
         fractions.push(progress.fraction_done);
-        if fractions.len() > reports { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        continue_if(fractions.len() <= reports)
     };
     let options = Options { report_packings, ..options(engine, 2) };
     let report = antislide::search(&puzzle, &BrickCounts::default(), &options, &mut on_progress);

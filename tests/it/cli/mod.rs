@@ -381,7 +381,7 @@ fn korfs_convention_is_translated_both_ways() {
 fn json_records_have_the_promised_fields() {
     let run = fifteen(&["solve", "--format", "jsonl", "--moves", "blank", "13560de9b48ca7f2"]);
     let record = &json_lines(&run)[0];
-    assert_eq!(record["v"], 2);
+    assert_eq!(record["v"], 3);
     assert_eq!(record["start"], "13560de9b48ca7f2");
     assert_eq!(record["status"], "solved");
     assert_eq!(record["length"], 45);

@@ -3,10 +3,9 @@
 use super::{configured_engine, heuristic, length, size};
 use fifteen::korf::Settings;
 use fifteen::korf::pruning::{self, PruningAutomaton};
-use fifteen::runtime::Random;
+use fifteen::runtime::{Random, continue_if};
 use fifteen::{Board, Direction, Size, Stopped, Threads};
 use fifteen_codegen::{WalkId, Walks};
-use std::ops::ControlFlow;
 
 fn learn_automaton(size: Size, longest: usize) -> PruningAutomaton {
     pruning::learn_automaton(size, longest, Threads::ONE, &mut ())
@@ -72,7 +71,7 @@ fn learning_can_be_stopped() {
     let mut reports = 0;
     let mut on_progress = |_: &_| {
         reports += 1;
-        if reports < 20 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        continue_if(reports < 20)
     };
     let stopped = pruning::learn_automaton(size(5, 5), 14, Threads::ONE, &mut on_progress);
     assert_eq!(stopped.map(|walks| walks.rows().len()), Err(Stopped::Cancelled));

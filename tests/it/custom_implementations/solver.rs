@@ -4,6 +4,7 @@ use super::board;
 use fifteen::heuristic::{Acquisition, HeuristicError, TableSource, Tables};
 use fifteen::korf::{IterationProgress, LazyHeuristic, Outcome, Phase, Settings};
 use fifteen::patterns::Partition;
+use fifteen::runtime::continue_if;
 use fifteen::{
     Board, Heuristic, Limits, Observer, Size, Solution, SolveError, Solver, Stopped, Threads, korf,
 };
@@ -90,10 +91,7 @@ fn a_collection_is_named_like_a_partition() {
         (Some(31), "pdb-4-4+aab/ccb/cc.")
     );
     let error = named().tables_from(()).solve(&start).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "tables for 4-4+aab/ccb/cc. not found"
-    );
+    assert_eq!(error.to_string(), "tables for 4-4+aab/ccb/cc. not found");
 }
 
 #[test]
@@ -125,7 +123,7 @@ fn an_observer_sees_progress_and_cancels_the_search() {
     let mut iterations = 0;
     let mut on_progress = |progress: &IterationProgress| {
         iterations += usize::from(progress.phase == Phase::Begun);
-        if iterations == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        continue_if(iterations != 3)
     };
     let report =
         single_threaded_solver().search(&start, &mut on_progress).expect("a solvable position");

@@ -6,7 +6,7 @@ use fifteen::korf::{
     BATCH_WINDOW, BatchEvent, Counts, IterationProgress, NextProblem, Phase, ProblemSource, Report,
     Settings, engine, engine_for, solve_all,
 };
-use fifteen::runtime::Random;
+use fifteen::runtime::{Random, continue_if};
 use fifteen::{Board, Heuristic, Limits, Size, Stopped, Threads, korf};
 use std::iter;
 use std::ops::ControlFlow;
@@ -147,7 +147,7 @@ fn no_events_follow_a_break() {
         solve_all(source, &*engine, &limits, threads(count), |_, _| (), &mut |event| {
             answered += usize::from(matches!(event, BatchEvent::Answered(_)));
             assert!(answered <= 3);
-            if answered < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            continue_if(answered < 3)
         });
         assert_eq!(answered, 3);
     }

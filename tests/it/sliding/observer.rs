@@ -1,6 +1,7 @@
 //! Searches that are observed and cancelled.
 
 use super::{options, puzzle};
+use fifteen::runtime::continue_if;
 use fifteen::sliding::{self, BfsProgress, Options, Outcome, Puzzle, Report, Strategy, Style};
 use fifteen::{Stopped, Threads};
 use std::ops::ControlFlow;
@@ -18,7 +19,7 @@ fn stopped_after(limit: Duration, puzzle: &Puzzle, options: &Options) -> (Report
     };
     let report = sliding::solve(puzzle, options, &mut |_: &BfsProgress| {
         record_call();
-        if started.elapsed() < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        continue_if(started.elapsed() < limit)
     });
     record_call();
     (report, longest)

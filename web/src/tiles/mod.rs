@@ -3,9 +3,9 @@
 //! | module | contents |
 //! |---|---|
 //! | `position` | a position and its goal, in the page's form and in normal form |
-//! | `instances` | `instances` |
+//! | `instances` | Korf's instances |
 //! | `scramble` | positions at random, or of a given difficulty |
-//! | `solve_options` | engine, heuristic and limits, `estimates`; `plain` replaces it in the small module |
+//! | `solve_options` | engine, heuristic, limits; `estimates`; `plain` replaces it if `small` |
 //! | `solve` | `solve`, `hint`, and the observer of a search; `record`: its records |
 //! | `prepared_search` | `prepare`, `unit`: a search by several modules |
 //! | `verify` | verification of solutions |

@@ -5,6 +5,7 @@
 use super::clock::Clock;
 use super::exit::Exit;
 use super::output::Verbosity;
+use fifteen::runtime::continue_if;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -69,5 +70,5 @@ pub fn is_requested() -> bool {
 
 /// Observer that only checks for an interrupt.
 pub fn check() -> ControlFlow<()> {
-    if is_requested() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    continue_if(!is_requested())
 }

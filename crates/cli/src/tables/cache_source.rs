@@ -15,10 +15,11 @@ use fifteen::heuristic::store::Header;
 use fifteen::heuristic::{Acquisition, PdbSet, TableSource, Tables};
 use fifteen::korf::pruning::PruningAutomaton;
 use fifteen::patterns::{Collection, Partition};
+use fifteen::runtime::lock;
 use fifteen::{Observer, Size, Threads};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 
 /// Table source on the user's cache.
 pub struct CacheSource {
@@ -47,7 +48,7 @@ impl CacheSource {
 
     /// Returns the path of the cached tables of this name, if they were found.
     pub fn cached_path(&self, tables: &str) -> Option<PathBuf> {
-        self.lock_found_paths().get(tables).cloned()
+        lock(&self.found_paths).get(tables).cloned()
     }
 
     /// Returns the reason why missing tables of this name may not be built, if any. Tables that are
@@ -68,10 +69,6 @@ impl CacheSource {
         let collection = Collection::parse(self.size, tables);
         collection.is_ok_and(|collection| collection.bytes() <= MAX_QUICK_BYTES)
     }
-
-    fn lock_found_paths(&self) -> MutexGuard<'_, BTreeMap<String, PathBuf>> {
-        self.found_paths.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 impl TableSource for CacheSource {
@@ -80,7 +77,7 @@ impl TableSource for CacheSource {
     fn acquisition(&self, partition: &Partition) -> Option<Acquisition> {
         match cached_path(partition, &self.args, self.verbosity) {
             Some(file) => {
-                self.lock_found_paths().insert(partition.to_string(), file);
+                lock(&self.found_paths).insert(partition.to_string(), file);
                 Some(Acquisition::Load)
             }
             None => Some(Acquisition::Build),
@@ -122,7 +119,7 @@ impl TableSource for CacheSource {
         }
         Some(match complete_store {
             Some(store) => {
-                self.lock_found_paths().insert(collection.to_string(), store.folder().to_owned());
+                lock(&self.found_paths).insert(collection.to_string(), store.folder().to_owned());
                 Acquisition::Load
             }
             None => Acquisition::Build,

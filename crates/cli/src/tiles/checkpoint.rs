@@ -11,8 +11,9 @@ use fifteen::Board;
 use fifteen::korf::checkpointed::{CheckpointedEngine, ReportLine, UnitRecord, UnitStore};
 use fifteen::korf::{Engine, NextProblem, ProblemSource};
 use fifteen::runtime::checkpoint::{META_SEPARATOR, UnitRange};
+use fifteen::runtime::lock;
 use std::ops::{ControlFlow, Range};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 /// Checkpoint of a command's searches.
 pub enum CheckpointMode {
@@ -121,7 +122,7 @@ impl SharedCheckpoint {
     }
 
     fn lock(&self) -> MutexGuard<'_, UnitStoreAdapter> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 
     /// Flushes everything to disk.

@@ -8,11 +8,12 @@ use crate::support::interrupt;
 use crate::support::output::{is_stdout_closed, progress_records};
 use anyhow::Result;
 use fifteen::korf::{BatchEvent, Engine, IterationProgress, ProblemSource};
+use fifteen::runtime::{continue_if, lock};
 use fifteen::{Board, Observer, Threads, korf};
 use indicatif::ProgressBar;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 /// Settings of a search of many positions.
 pub struct ManySearch<'a> {
@@ -108,7 +109,7 @@ impl ManySearch<'_> {
             result = handle_event(event);
             let is_over =
                 result.is_err() || may_end && (interrupt::is_requested() || is_stdout_closed());
-            if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            continue_if(!is_over)
         });
         result?;
         self.progress.finish_and_clear();
@@ -157,13 +158,13 @@ struct EventQueue(Mutex<BTreeMap<usize, Vec<SearchEvent>>>);
 
 impl EventQueue {
     fn add(&self, number: usize, new: impl IntoIterator<Item = SearchEvent>) {
-        let mut events = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut events = lock(&self.0);
         events.entry(number).or_default().extend(new);
     }
 
     /// Delivers the events of a position.
     fn deliver<P>(&self, number: usize, handler: &mut dyn ResultHandler<P>) -> Result<()> {
-        let events = self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&number);
+        let events = lock(&self.0).remove(&number);
         for new in events.into_iter().flatten() {
             match new {
                 SearchEvent::Started(title) => handler.on_start(&title)?,

@@ -52,7 +52,8 @@ fn fill_window(windows: &Windows, number: usize, sources: &[u32], window: &mut [
 /// each choice.
 fn entry_sources(cells: usize, orders: &Orders, choices: &Subsets) -> Vec<u32> {
     let tails = orders.tail_ranking();
-    let ranking = Ranking::new(cells, tails.tiles()).expect("fewer placements than the pattern has");
+    let ranking =
+        Ranking::new(cells, tails.tiles()).expect("fewer placements than the pattern has");
     let source = |rank| {
         let placement = ranking.unrank(rank);
         let choice = placement.iter().fold(0, |choice, cell| choice | 1 << cell);

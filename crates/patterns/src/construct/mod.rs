@@ -312,7 +312,10 @@ fn peak_bytes(pattern: &Pattern, views: Views, table: usize) -> usize {
 }
 
 /// Counts the regions of the blank in all shapes. On large boards that takes a while.
-fn count_regions<E>(shapes: &Shapes, report: &mut dyn FnMut() -> Result<(), E>) -> Result<usize, E> {
+fn count_regions<E>(
+    shapes: &Shapes,
+    report: &mut dyn FnMut() -> Result<(), E>,
+) -> Result<usize, E> {
     /// Shapes between two reports.
     const SHAPES: usize = 1 << 12;
     let mut count = 0;

@@ -69,7 +69,11 @@ impl<'a> PatternSearch<'a> {
     /// Enters the levels of all orders, by shape, view and head.
     ///
     /// Searches until every placement is known in every view, or nothing is open.
-    pub fn run(&self, levels: &mut [LevelPlanes], context: &mut BuildContext) -> Result<(), Stopped> {
+    pub fn run(
+        &self,
+        levels: &mut [LevelPlanes],
+        context: &mut BuildContext,
+    ) -> Result<(), Stopped> {
         let mut sets = memory::zeros(self.region_count * 2 * self.orders.head_count())?;
         memory::prefer_large_pages(&mut sets);
         let mut states = self.allocate_states(levels, &mut sets, context)?;

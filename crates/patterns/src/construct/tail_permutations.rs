@@ -28,12 +28,12 @@ impl TailPermutations {
         TailPermutations { tails, bytes }
     }
 
-    /// Repermutations the numbering of tails.
+    /// Returns the numbering of tails.
     pub fn tails(&self) -> &Ranking {
         &self.tails
     }
 
-    /// Repermutations the number of the permutation that moves the tile of one place to another; 0 is the
+    /// Returns the number of the permutation that moves the tile of one place to another; 0 is the
     /// identity.
     pub fn number(&self, from: usize, to: usize) -> usize {
         if from == to { 0 } else { from * self.tails.tiles() + to }
@@ -48,7 +48,7 @@ impl TailPermutations {
     }
 }
 
-/// Repermutations the images of the bytes of a word when the tile of one place moves to another.
+/// Returns the images of the bytes of a word when the tile of one place moves to another.
 fn byte_images(tails: &Ranking, from: usize, to: usize) -> [[u32; 256]; BYTES] {
     let mut bytes = [[0; 256]; BYTES];
     for tail in 0..tails.count() {
@@ -63,7 +63,7 @@ fn byte_images(tails: &Ranking, from: usize, to: usize) -> [[u32; 256]; BYTES] {
     bytes
 }
 
-/// Repermutations the new place of a tile when the tile of place `from` moves to place `to`.
+/// Returns the new place of a tile when the tile of place `from` moves to place `to`.
 pub fn place_after_move(place: usize, from: usize, to: usize) -> usize {
     match place {
         _ if place == from => to,
@@ -98,8 +98,9 @@ mod tests {
                 let mut all = 0;
                 for tail in 0..permutations.tails().count() {
                     let places = permutations.tails().unrank(tail).into_iter();
-                    let after =
-                        permutations.tails().rank(places.map(|place| place_after_move(place, from, to)));
+                    let after = permutations
+                        .tails()
+                        .rank(places.map(|place| place_after_move(place, from, to)));
                     assert_eq!(permutations.apply(number, 1 << tail), 1 << after);
                     all |= 1 << tail;
                 }

@@ -76,11 +76,7 @@ impl<'a> Windows<'a> {
     }
 
     /// Returns the excesses of a window in one of the views: 24 for each choice.
-    pub fn excesses(
-        &self,
-        Prefix { head, free_cells }: &Prefix,
-        view: usize,
-    ) -> Vec<[u8; TAILS]> {
+    pub fn excesses(&self, Prefix { head, free_cells }: &Prefix, view: usize) -> Vec<[u8; TAILS]> {
         let taken = head.iter().fold(0, |taken, cell| taken | 1 << cell);
         // Two passes, so that the memory accesses of the first overlap.
         let found: Vec<(LevelPlanes, usize)> = self

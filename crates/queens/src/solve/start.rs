@@ -119,6 +119,7 @@ fn parse_start(text: &str) -> Option<Start> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use fifteen_runtime::continue_if;
 
     #[test]
     fn invalid_starts_are_rejected() {
@@ -150,7 +151,7 @@ mod tests {
             let mut reports = 0;
             let mut observer = |_: &QueensProgress| {
                 reports += 1;
-                if reports > after { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                continue_if(reports <= after)
             };
             let start = Start::find(board, 9, &mut observer).expect("they fit");
             assert_eq!((start.stopped(), reports), (Some(Stopped::Cancelled), after + 1));

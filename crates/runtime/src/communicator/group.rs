@@ -36,7 +36,8 @@ const CANCELLED: u8 = 1;
 /// use fifteen_runtime::communicator::{Communicator, Group, local_group};
 ///
 /// let ends = local_group(3, |communicator: &mut dyn Communicator| {
-///     let mut group = Group::new(Some(communicator), &mut (), "searching");
+///     let mut observer = ();
+///     let mut group = Group::new(Some(communicator), &mut observer, "searching");
 ///     let rank = group.rank();
 ///     let sums = group.all_reduce_sum(&[rank as u64, 10])?;
 ///     group.all_ok(if rank == 1 { Err(Stopped::Memory) } else { Ok(sums) })
@@ -255,7 +256,8 @@ mod tests {
     /// A single process has the same collectives without a communicator.
     #[test]
     fn a_single_process_is_a_group_of_one() {
-        let mut group = Group::new(None, &mut (), ());
+        let mut observer = ();
+        let mut group = Group::new(None, &mut observer, ());
         assert_eq!((group.rank(), group.size()), (0, 1));
         assert_eq!(group.all_gather(Ok(vec![[1, 2]])), Ok(vec![vec![[1, 2]]]));
         assert_eq!(group.all_reduce_sum(&[3, 4]), Ok(vec![3, 4]));

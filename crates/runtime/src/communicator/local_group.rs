@@ -1,9 +1,9 @@
 //! Process group within one process: threads that exchange messages.
 
 use super::Communicator;
-use crate::pool;
+use crate::{ignore_poison, lock, pool};
 use std::mem;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex};
 
 /// Runs the work on several threads that form a process group, and returns the results in the order
 /// of the ranks. It serves to test distributed algorithms without processes.
@@ -80,12 +80,6 @@ struct LocalRank<'t> {
     shared: &'t SharedMailboxes,
 }
 
-impl LocalRank<'_> {
-    fn lock_mailboxes(&self) -> MutexGuard<'_, Mailboxes> {
-        self.shared.mailboxes.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
 impl Communicator for LocalRank<'_> {
     fn rank(&self) -> usize {
         self.rank
@@ -97,7 +91,7 @@ impl Communicator for LocalRank<'_> {
 
     fn send_all(&mut self, messages: Vec<Vec<u8>>) {
         assert_eq!(messages.len(), self.size, "one message for each rank");
-        let mut mailboxes = self.lock_mailboxes();
+        let mut mailboxes = lock(&self.shared.mailboxes);
         mailboxes.outgoing[self.rank] = Some(messages);
         if mailboxes.outgoing.iter().all(Option::is_some) {
             mailboxes.deliver();
@@ -106,11 +100,10 @@ impl Communicator for LocalRank<'_> {
     }
 
     fn recv_all(&mut self, wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
-        let mut mailboxes = self.lock_mailboxes();
+        let mut mailboxes = lock(&self.shared.mailboxes);
         while mailboxes.superstep == self.superstep {
             // No rank waits so long that its observer would notice.
-            mailboxes =
-                self.shared.is_complete.wait(mailboxes).unwrap_or_else(PoisonError::into_inner);
+            mailboxes = ignore_poison(self.shared.is_complete.wait(mailboxes));
             wait();
         }
         let received = mem::take(&mut mailboxes.incoming[self.rank]);
@@ -120,7 +113,7 @@ impl Communicator for LocalRank<'_> {
     }
 
     fn broadcast(&mut self, message: Vec<u8>) {
-        let mut mailboxes = self.lock_mailboxes();
+        let mut mailboxes = lock(&self.shared.mailboxes);
         for (_, others) in
             mailboxes.messages.iter_mut().enumerate().filter(|&(sender, _)| sender != self.rank)
         {
@@ -129,7 +122,7 @@ impl Communicator for LocalRank<'_> {
     }
 
     fn poll_messages(&mut self) -> Vec<Vec<u8>> {
-        mem::take(&mut self.lock_mailboxes().messages[self.rank])
+        mem::take(&mut lock(&self.shared.mailboxes).messages[self.rank])
     }
 }
 

@@ -8,7 +8,7 @@
 //!   rank, and none continues before all have sent theirs. Between two exchanges each rank works by
 //!   itself. This is the *bulk-synchronous* model of parallel computing (Valiant, *A bridging model
 //!   for parallel computation*, 1990). Breadth-first searches use it: configurations that another
-//!   rank owns are sent once in each round. A [`Group`] adds to them that all ranks stop together.
+//!   rank owns are sent once in each round. Their [`Group`] stops all ranks together.
 //! * **[Broadcasts](Communicator::broadcast)**, which a rank may send at any time and the others
 //!   receive some time later. Searches of [units](crate::units) use them: the record of a unit is
 //!   valid whenever it arrives.

@@ -199,6 +199,7 @@ impl<'p, const W: usize, const M: usize> MoveGenerator<'p, W, M> {
 mod tests {
     use super::*;
     use crate::puzzle::Puzzle;
+    use fifteen_runtime::continue_if;
     use std::collections::{BTreeSet, HashSet};
 
     /// Returns every configuration that is one move away, by trying every set of pieces that the
@@ -341,7 +342,7 @@ mod tests {
                 let mut calls = 0;
                 let end = MoveGenerator::new(&compiled, style).for_each_move(&start, |_, _, _| {
                     calls += 1;
-                    if calls == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                    continue_if(calls != most)
                 });
                 assert_eq!((calls, end), (most, ControlFlow::Break(())));
             }

@@ -9,10 +9,10 @@ use fifteen_runtime::number_format::Pluralized;
 /// Contents of a picture or a page: a solution, or several configurations.
 ///
 /// ```
-/// use fifteen_sliding::{self as sliding, Options, Outcome, Puzzle, Sheet};
+/// use fifteen_sliding::{self as sliding, Options, Outcome, Puzzle, Sheet, Task};
 ///
 /// let puzzle = Puzzle::parse("1 x 3 <example>\n1 = 1\n1\n001\n")?;
-/// let report = sliding::solve(&puzzle, &Options::default(), &mut ());
+/// let report = sliding::search(&puzzle, &Options::default(), Task::Solve, &mut ());
 /// let Outcome::Solved(solution) = report.outcome else { panic!("not solved") };
 /// let sheet = Sheet::of_solution(&puzzle, &solution).with_heading("2 moves");
 /// assert!(sheet.svg().starts_with("<svg"));

@@ -12,14 +12,15 @@ use super::budget::Budget;
 use super::checkpoint::CheckpointPolicy;
 use super::control::SearchControl;
 use super::goals::Goals;
-use super::group::HashPartition;
 use super::hash_table::hash;
 use super::level::{BfsLevel, Bucketing, LevelChunk, LevelSet};
+use super::partition::HashPartition;
 use super::successors::{ExpandError, Successors, par_for_each};
 use crate::compiled::CompiledPuzzle;
 use crate::packed::Packed;
 use crate::style::Style;
 use fifteen_runtime::{Stopped, Threads};
+use std::array;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -123,7 +124,7 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
         threads: Threads,
         (budget, control): (&'p Budget, &mut SearchControl),
     ) -> Result<Self, Stopped> {
-        let (mut bucket, partition) = (Bucket::new(0), control.group.partition());
+        let (mut bucket, partition) = (Bucket::new(0), control.partition());
         for root in roots.iter().filter(|root| partition.is_local(hash(root))) {
             bucket.insert_root(*root, budget);
         }
@@ -141,9 +142,8 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
             checkpoint_policy: None,
             budget,
         };
-        let own: Result<_, Stopped> = Ok(([bfs.next_level_len()], Vec::<Packed<W>>::new()));
-        let ([roots], _) = control.sum_and_gather(own)?;
-        bfs.finish_level(roots);
+        let roots = control.group.all_reduce_sum(&[bfs.next_level_len()])?;
+        bfs.finish_level(roots[0]);
         Ok(bfs)
     }
 
@@ -268,7 +268,7 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
                 }
                 let state = Some((self.next_level_len(), self.budget.used()));
                 let is_stuck = is_local && (!self.budget.has_headroom() || full_at == state);
-                control.all_ok(if is_stuck { Err(Stopped::Memory) } else { Ok(()) })?;
+                control.group.all_ok(if is_stuck { Err(Stopped::Memory) } else { Ok(()) })?;
                 full_at = state;
             }
         }
@@ -322,7 +322,7 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
             return Ok(RoundOutcome::Exhausted);
         }
         let divided = self.split_buckets(control);
-        control.defer_cancel(divided)?;
+        control.group.defer(divided)?;
         Ok(RoundOutcome::Complete)
     }
 
@@ -390,18 +390,25 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
         if self.partition.is_single() {
             return own;
         }
-        let growing = self.next_level_len();
-        let all = control.sum_and_gather(own.map(|own| {
+        // A message is a list of configurations, and the numbers are the first words of the first.
+        let own = own.map(|own| {
             let numbers =
                 [u64::from(own.has_more), u64::from(own.is_out_of_memory), own.next_level_len];
-            (numbers, own.matches)
-        }))?;
-        let ([more, full, sum], matches) = all;
-        self.remote_next_level_len = sum - growing;
+            let first_word = |number| array::from_fn(|word| if word == 0 { number } else { 0 });
+            numbers.map(first_word).into_iter().chain(own.matches).collect()
+        });
+        let (mut sums, mut matches) = ([0; 3], Vec::new());
+        for message in control.group.all_gather(own)? {
+            let (numbers, found) = message.split_at(sums.len());
+            sums.iter_mut().zip(numbers).for_each(|(sum, number)| *sum += number[0]);
+            matches.extend_from_slice(found);
+        }
+        let [more, full, next_level_len] = sums;
+        self.remote_next_level_len = next_level_len - self.next_level_len();
         Ok(RoundStatus {
             has_more: more > 0,
             is_out_of_memory: full > 0,
-            next_level_len: sum,
+            next_level_len,
             matches,
         })
     }

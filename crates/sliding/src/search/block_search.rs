@@ -124,7 +124,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
     ) -> Result<Vec<Packed<W>>, Stopped> {
         while !self.expand_level(bfs, StopCondition::Never)?.is_empty {}
         let own = smallest(bfs.frontier(), listed);
-        let mut all = self.control.all_gather(Ok(own))?;
+        let mut all = self.control.all_gather_sorted(Ok(own))?;
         all.truncate(listed);
         Ok(all)
     }
@@ -305,7 +305,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
                 met.push(*packed);
             }
         }
-        self.control.all_gather(met)
+        self.control.all_gather_sorted(met)
     }
 
     /// Returns the outcome with this path from the start to the end.

@@ -63,7 +63,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
             return Ok(None);
         }
         let last = own.len().saturating_sub(LAST_LEVELS)..own.len();
-        let sizes = self.control.all_reduce_sum(&own)?;
+        let sizes = self.control.group.all_reduce_sum(&own)?;
         let mut bfs = self.new_bfs(&[])?;
         bfs.enable_checkpointing(policy);
         let restored = self.reserve_levels(&own[last.clone()]).and_then(|bytes| {
@@ -72,7 +72,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
             let levels = levels.collect::<Result<_, _>>()?;
             bfs.restore(sizes.clone(), levels, bucketing, &mut self.control)
         });
-        self.control.all_ok(restored)?;
+        self.control.group.all_ok(restored)?;
         self.prune_levels(policy);
         self.restored += sizes.iter().sum::<u64>();
         Ok(Some(bfs))
@@ -84,11 +84,11 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
     fn common_level_sizes(&mut self, side: Side) -> Result<Option<Vec<u64>>, Stopped> {
         let Some(store) = &self.level_store else { return Ok(None) };
         let own = store.index().sizes(side).len();
-        let common = self.control.all_reduce_min(Ok(vec![[own as u64]]))?[0][0] as usize;
+        let common = self.control.group.all_reduce_min(Ok(vec![[own as u64]]))?[0][0] as usize;
         let store = self.level_store.as_mut().expect("open level store");
         let cut = if common < own { store.truncate(side, common) } else { Ok(()) };
         let cut = record_error(cut, &mut self.store_error);
-        self.control.all_ok(cut)?;
+        self.control.group.all_ok(cut)?;
         Ok(self.level_store.as_ref().map(|store| store.index().sizes(side).to_vec()))
     }
 
@@ -188,7 +188,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
     fn write_last_level(&mut self, bfs: &Bfs<'p, W, M>) -> Result<(), Stopped> {
         let Some(policy) = bfs.checkpoint_policy() else { return Ok(()) };
         let written = self.write_level(policy.side, bfs.last_level());
-        self.control.all_ok(written)?;
+        self.control.group.all_ok(written)?;
         self.prune_levels(policy);
         Ok(())
     }
@@ -264,8 +264,8 @@ mod tests {
     use super::*;
     use crate::puzzle::{Goal, Puzzle};
     use crate::search::tests::{row_of_cells, single_threaded};
-    use crate::search::{Options, Report, Strategy, Task, search_with_checkpoint};
-    use fifteen_runtime::Random;
+    use crate::search::{Options, Report, Strategy, Task, search_with};
+    use fifteen_runtime::{Random, Resources};
     use fifteen_runtime::level_store::{LevelStore, LevelStoreHeader};
 
     /// The concatenated ranges are the whole level in order, whatever its lists are.
@@ -324,7 +324,8 @@ mod tests {
         let head = LevelStoreHeader { command: "a test".to_owned(), search: name.to_owned() };
         let mut store = LevelStore::open(&path, head).expect("writable directory");
         let options = Options { strategy: Strategy::Forward, ..single_threaded() };
-        let report = search_with_checkpoint(puzzle, &options, task, &mut store, &mut ());
+        let resources = Resources { checkpoint: Some(&mut store), ..Resources::new(&mut ()) };
+        let report = search_with(puzzle, &options, task, resources);
         let side =
             if matches!(task, Task::Hardest { .. }) { Side::Backward } else { Side::Forward };
         let levels = 0..store.index().sizes(side).len();

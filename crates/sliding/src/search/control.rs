@@ -2,21 +2,18 @@
 
 use super::BfsProgress;
 use super::budget::Budget;
-use super::group::SearchGroup;
-use fifteen_runtime::{Observer, Stopped};
+use super::partition::HashPartition;
+use crate::packed::Packed;
+use fifteen_runtime::Stopped;
+use fifteen_runtime::communicator::Group;
 use std::ops::ControlFlow;
 
-/// Observer, node limit, and the progress that was reported last.
+/// Process group with its observer, and limits.
 pub(super) struct SearchControl<'w> {
-    observer: &'w mut dyn Observer<BfsProgress>,
+    pub group: Group<'w, BfsProgress>,
     node_limit: Option<u64>,
     budget: &'w Budget,
-    progress: BfsProgress,
     ticks: u64,
-    /// Process group; `cancel_pending` is set if the others must still be notified of a
-    /// cancellation.
-    pub(super) group: SearchGroup<'w>,
-    pub(super) cancel_pending: bool,
 }
 
 /// Number of neighbours between two polls of the observer: far less than a millisecond, or in the
@@ -26,26 +23,21 @@ pub(super) const CHECK_INTERVAL: usize = 1 << 12;
 impl<'w> SearchControl<'w> {
     /// Creates the control of a search that has found nothing yet.
     pub fn new(
-        observer: &'w mut dyn Observer<BfsProgress>,
+        group: Group<'w, BfsProgress>,
         node_limit: Option<u64>,
         budget: &'w Budget,
-        group: SearchGroup<'w>,
     ) -> Self {
-        let progress = BfsProgress::default();
-        SearchControl {
-            observer,
-            node_limit,
-            budget,
-            progress,
-            ticks: 0,
-            group,
-            cancel_pending: false,
-        }
+        SearchControl { group, node_limit, budget, ticks: 0 }
+    }
+
+    /// Returns the owners of configurations.
+    pub fn partition(&self) -> HashPartition {
+        HashPartition::new(self.group.rank(), self.group.size())
     }
 
     /// Reports progress to the observer. Fails if it cancels or the node limit is reached.
     pub fn report_progress(&mut self, progress: BfsProgress) -> Result<(), Stopped> {
-        self.progress = progress;
+        self.group.progress = progress;
         self.check_cancel()?;
         if self.node_limit.is_some_and(|limit| progress.found >= limit) {
             return Err(Stopped::Nodes);
@@ -56,13 +48,13 @@ impl<'w> SearchControl<'w> {
     /// Reports the last progress again. Fails if the observer cancels.
     pub fn check_cancel(&mut self) -> Result<(), Stopped> {
         let result = if self.poll_observer().is_break() { Err(Stopped::Cancelled) } else { Ok(()) };
-        self.defer_cancel(result)
+        self.group.defer(result)
     }
 
     /// Reports the last progress again, for a worker pool.
     pub fn poll_observer(&mut self) -> ControlFlow<()> {
-        self.progress.bytes = self.budget.used();
-        self.observer.on_progress(&self.progress)
+        self.group.progress.bytes = self.budget.used();
+        self.group.poll()
     }
 
     /// Counts one of very many neighbours, and polls the observer now and then.
@@ -73,11 +65,22 @@ impl<'w> SearchControl<'w> {
         }
         ControlFlow::Continue(())
     }
+
+    /// Returns the configurations of all processes, in ascending order, unless one of them stops.
+    pub fn all_gather_sorted<const W: usize>(
+        &mut self,
+        own: Result<Vec<Packed<W>>, Stopped>,
+    ) -> Result<Vec<Packed<W>>, Stopped> {
+        let mut all = self.group.all_gather(own)?.concat();
+        all.sort_unstable();
+        Ok(all)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::tests::single_process;
 
     /// Runs a task and returns the progress that it reported.
     fn collect_progress(
@@ -90,7 +93,7 @@ mod tests {
             shown.push(*progress);
             ControlFlow::Continue(())
         };
-        task(&mut SearchControl::new(&mut observer, nodes, budget, SearchGroup::SINGLE));
+        task(&mut SearchControl::new(single_process(&mut observer), nodes, budget));
         shown
     }
 

@@ -64,7 +64,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         let goals = self.complete_goals();
         let goals =
             goals.and_then(|goals| if fit(&goals) { Ok(goals) } else { Err(Stopped::Memory) });
-        self.control.all_ok(goals)
+        self.control.group.all_ok(goals)
     }
 
     /// Returns the outcome with solutions from these configurations, which are on the last level of

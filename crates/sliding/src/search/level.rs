@@ -319,7 +319,7 @@ mod tests {
     #[test]
     fn level_set_contains_exactly_the_level() {
         use crate::search::BfsProgress;
-        use crate::search::group::SearchGroup;
+        use crate::search::tests::single_process;
         let level_bucketing = Bucketing::ONE.doubled().doubled();
         let mut lists = vec![Vec::new(); level_bucketing.counter()];
         for number in 0..20_000 {
@@ -334,7 +334,7 @@ mod tests {
                 polls += 1;
                 if stops { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
-            let mut control = SearchControl::new(&mut observer, None, &budget, SearchGroup::SINGLE);
+            let mut control = SearchControl::new(single_process(&mut observer), None, &budget);
             let set = level.to_set(&budget, &mut control);
             if stops {
                 assert!(matches!(set, Err(Stopped::Cancelled)));

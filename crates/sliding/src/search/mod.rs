@@ -9,10 +9,10 @@ mod completions;
 mod control;
 mod fingerprint;
 mod goals;
-mod group;
 mod hardest;
 mod hash_table;
 mod level;
+mod partition;
 mod path;
 mod solution_count;
 mod successors;
@@ -27,11 +27,9 @@ use super::style::Style;
 use block_search::BlockSearch;
 use budget::Budget;
 use control::SearchControl;
-use fifteen_runtime::communicator::Communicator;
-use fifteen_runtime::level_store::{self, LevelStore};
-use fifteen_runtime::{Memory, Observer, Stopped, Threads};
+use fifteen_runtime::level_store;
+use fifteen_runtime::{Memory, Observer, Resources, Stopped, Threads};
 use fifteen_verify::blocks;
-use group::SearchGroup;
 
 pub use fingerprint::fingerprint;
 
@@ -97,8 +95,7 @@ pub struct Report {
     pub configurations: u64,
     /// Peak of the memory in use, in bytes.
     pub bytes: usize,
-    /// Number of configurations that were restored from a checkpoint: see
-    /// [`search_with_checkpoint`].
+    /// Number of configurations that were restored from a [checkpoint](search_with).
     pub restored: u64,
     /// Number of shortest solutions, as sequences of configurations, if requested. It saturates at
     /// the largest number. `None` if there was not enough memory to count them.
@@ -152,103 +149,83 @@ pub struct BfsProgress {
     pub bytes: usize,
 }
 
-/// Finds a shortest solution.
+/// Task of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Task {
+    /// Finds a shortest solution.
+    Solve,
+    /// Visits all configurations that are reachable from the start, and ignores the goals.
+    Explore {
+        /// Maximal number of farthest configurations to return.
+        max_listed: usize,
+    },
+    /// Visits all configurations from which a goal is reachable, reachable from the start or not,
+    /// and finds those that are farthest from every goal: the hardest starts with these pieces.
+    ///
+    /// A partial goal stands for all configurations that satisfy it. The search begins at all of
+    /// them, so there must be memory for them. If there is not, the search ends with
+    /// [`Stopped::Memory`] and without any level.
+    Hardest {
+        /// Maximal number of starts to return, each with a shortest solution.
+        max_listed: usize,
+    },
+}
+
+/// Searches a puzzle.
 ///
 /// The observer gets progress every few milliseconds. A cancelled search returns a report of what
 /// it found.
 ///
 /// ```
-/// use fifteen_sliding::{self as sliding, Options, Outcome, Puzzle};
+/// use fifteen_sliding::{self as sliding, Options, Outcome, Puzzle, Task};
 ///
 /// let puzzle = Puzzle::parse("2 x 3\n1 = 1\n2 = 1/1\n012\n102\n")?;
-/// let report = sliding::solve(&puzzle, &Options::default(), &mut ());
+/// let report = sliding::search(&puzzle, &Options::default(), Task::Solve, &mut ());
 /// let Outcome::Solved(solution) = report.outcome else { panic!("not solved") };
 /// assert_eq!(solution.len(), 1);
-/// # Ok::<(), fifteen_sliding::ParseError>(())
-/// ```
-pub fn solve(
-    puzzle: &Puzzle,
-    options: &Options,
-    observer: &mut dyn Observer<BfsProgress>,
-) -> Report {
-    run(puzzle, options, Task::Solve, Resources::default(), observer).0
-}
-
-/// Visits all configurations that are reachable from the start, and ignores the goals. Returns at
-/// most `listed` of the farthest ones.
-///
-/// ```
-/// use fifteen_sliding::{self as sliding, Options, Puzzle};
-///
-/// let puzzle = Puzzle::parse_with("1 x 4\n1 = 1\n1\n", false, &mut |_| ())?;
-/// let report = sliding::explore(&puzzle, &Options::default(), 1, &mut ());
-/// assert_eq!(report.levels, [1, 1, 1, 1]);
-/// # Ok::<(), fifteen_sliding::ParseError>(())
-/// ```
-pub fn explore(
-    puzzle: &Puzzle,
-    options: &Options,
-    listed: usize,
-    observer: &mut dyn Observer<BfsProgress>,
-) -> Report {
-    run(puzzle, options, Task::Explore { max_listed: listed }, Resources::default(), observer).0
-}
-
-/// Visits all configurations from which a goal is reachable, reachable from the start or not, and
-/// finds those that are farthest from every goal: the hardest starts with these pieces. Returns at
-/// most `listed` of them, each with a shortest solution.
-///
-/// A partial goal stands for all configurations that satisfy it. The search begins at all of them,
-/// so there must be memory for them. If there is not, the search ends with [`Stopped::Memory`] and
-/// without any level.
-///
-/// ```
-/// use fifteen_sliding::{self as sliding, Options, Outcome, Puzzle};
 ///
 /// let puzzle = Puzzle::parse("1 x 4\n1 = 1\n01\n?1\n")?;
-/// let report = sliding::find_hardest(&puzzle, &Options::default(), 10, &mut ());
+/// let task = Task::Explore { max_listed: 1 };
+/// let report = sliding::search(&puzzle, &Options::default(), task, &mut ());
+/// assert_eq!(report.levels, [1, 2, 1]);
+///
+/// let task = Task::Hardest { max_listed: 10 };
+/// let report = sliding::search(&puzzle, &Options::default(), task, &mut ());
 /// let Outcome::Hardest(solutions) = report.outcome else { panic!("not finished") };
 /// let start = &solutions[0].configurations()[0];
 /// assert_eq!((solutions.len(), solutions[0].len()), (1, 2));
 /// assert_eq!(puzzle.write_configuration(start), "0001");
 /// # Ok::<(), fifteen_sliding::ParseError>(())
 /// ```
-pub fn find_hardest(
+pub fn search(
     puzzle: &Puzzle,
     options: &Options,
-    listed: usize,
+    task: Task,
     observer: &mut dyn Observer<BfsProgress>,
 ) -> Report {
-    run(puzzle, options, Task::Hardest { max_listed: listed }, Resources::default(), observer).0
+    search_with(puzzle, options, task, Resources::new(observer)).expect("no checkpoint")
 }
 
-/// Task of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Task {
-    /// [`solve`] the puzzle.
-    Solve,
-    /// [`explore`] the puzzle.
-    Explore {
-        /// Maximal number of farthest configurations to return.
-        max_listed: usize,
-    },
-    /// [Find](find_hardest) the hardest starts.
-    Hardest {
-        /// Maximal number of starts to return.
-        max_listed: usize,
-    },
-}
-
-/// Runs a task with a checkpoint: every level is saved as soon as it is complete. If there are
-/// levels already, the search resumes from them.
+/// Searches a puzzle, perhaps with a checkpoint, and perhaps together with other processes.
 ///
-/// The result is the same as without a checkpoint, but the search takes less memory, since it needs
-/// only two levels. The checkpoint must have the [`fingerprint()`] of this search.
+/// With a checkpoint every level is saved as soon as it is complete. If there are levels already,
+/// the search resumes from them. The result is the same as without a checkpoint, but the search
+/// takes less memory, since it needs only two levels. The checkpoint must have the
+/// [`fingerprint()`] of this search.
+///
+/// Processes that search together call this with the same puzzle, options and task (threads and
+/// memory may differ), each with its own communicator. All of them return the same report, except
+/// for the bytes, which are those of the process. Configurations are distributed by their hashes,
+/// so each process has about the same share of them in memory, and in its own checkpoint; they
+/// resume from the last level that all of them have. The memory limit is per process.
 ///
 /// # Errors
-/// If a level cannot be written, or one that is needed is missing or corrupt.
+/// If a level cannot be written, or one that is needed is missing or corrupt. The other processes
+/// are stopped.
 ///
 /// ```
+/// use fifteen_runtime::Resources;
+/// use fifteen_runtime::communicator::{Communicator, local_group};
 /// use fifteen_runtime::level_store::{LevelStore, LevelStoreHeader, Side};
 /// use fifteen_sliding::{self as sliding, Options, Puzzle, Task};
 ///
@@ -259,116 +236,57 @@ pub enum Task {
 /// let head = LevelStoreHeader { command: "example".to_owned(), search };
 /// let path = std::env::temp_dir().join(format!("fifteen-search-levels-{}", std::process::id()));
 /// let mut folder = LevelStore::open(&path, head)?;
-/// sliding::search_with_checkpoint(&puzzle, &options, task, &mut folder, &mut ())?;
-/// assert_eq!(folder.index().sizes(Side::Forward), [1, 1]);
-/// let options = Options::default();
-/// let report = sliding::search_with_checkpoint(&puzzle, &options, task, &mut folder, &mut ())?;
+/// let mut resume = |options| {
+///     let checkpoint = Some(&mut folder);
+///     let resources = Resources { checkpoint, ..Resources::new(&mut ()) };
+///     sliding::search_with(&puzzle, options, task, resources)
+/// };
+/// assert_eq!(resume(&options)?.levels, [1, 1]);
+/// let report = resume(&Options::default())?;
 /// assert_eq!((report.levels, report.restored), (vec![1; 4], 2));
 /// # std::fs::remove_dir_all(&path)?;
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn search_with_checkpoint(
-    puzzle: &Puzzle,
-    options: &Options,
-    task: Task,
-    store: &mut LevelStore,
-    observer: &mut dyn Observer<BfsProgress>,
-) -> Result<Report, level_store::Error> {
-    let resources = Resources { level_store: Some(store), ..Resources::default() };
-    let (report, failed) = run(puzzle, options, task, resources, observer);
-    failed.map_or(Ok(report), Err)
-}
-
-/// Runs a task together with other processes. Each of them calls this with the same puzzle, options
-/// and task (threads and memory may differ) and with its own communicator. All of them return the
-/// same report, except for the bytes, which are those of the process.
 ///
-/// Configurations are distributed by their hashes, so each process has about the same share of them
-/// in memory. Each process may have a checkpoint of its own for its share; they resume from the
-/// last level that all of them have. The memory limit is per process.
-///
-/// # Errors
-/// If a level cannot be written, or one that is needed is missing or corrupt. The other processes
-/// are stopped.
-///
-/// ```
-/// use fifteen_runtime::communicator::local_group;
-/// use fifteen_sliding::{self as sliding, Options, Puzzle, Task};
-///
-/// let puzzle = Puzzle::parse("2 x 3\n1 = 1\n2 = 1/1\n012\n102\n")?;
-/// let options = Options::default();
-/// let single = sliding::solve(&puzzle, &options, &mut ());
-/// let reports = local_group(3, |peers| {
-///     let task = Task::Solve;
-///     let report = sliding::search_distributed(&puzzle, &options, task, peers, None, &mut ());
+/// let single = sliding::search(&puzzle, &options, task, &mut ());
+/// let reports = local_group(3, |communicator: &mut dyn Communicator| {
+///     let communicator = Some(communicator);
+///     let resources = Resources { communicator, ..Resources::new(&mut ()) };
+///     let report = sliding::search_with(&puzzle, &options, task, resources);
 ///     report.expect("no checkpoint").outcome
 /// });
 /// assert!(reports.iter().all(|outcome| *outcome == single.outcome));
-/// # Ok::<(), fifteen_sliding::ParseError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn search_distributed(
+pub fn search_with(
     puzzle: &Puzzle,
     options: &Options,
     task: Task,
-    communicator: &mut dyn Communicator,
-    store: Option<&mut LevelStore>,
-    observer: &mut dyn Observer<BfsProgress>,
+    resources: Resources<BfsProgress>,
 ) -> Result<Report, level_store::Error> {
-    let resources = Resources { level_store: store, communicator: Some(communicator) };
-    let (report, failed) = run(puzzle, options, task, resources, observer);
-    failed.map_or(Ok(report), Err)
-}
-
-/// Resources of a search, besides its observer.
-#[derive(Default)]
-struct Resources<'w> {
-    /// Checkpoint of the levels.
-    level_store: Option<&'w mut LevelStore>,
-    /// Communicator of the process group.
-    communicator: Option<&'w mut dyn Communicator>,
-}
-
-/// Report of a search, and the error of its checkpoint, if it failed.
-type RunResult = (Report, Option<level_store::Error>);
-
-/// Runs a task with as many words as the puzzle takes: `W` words of a configuration, `M` words of a
-/// set of cells.
-fn run(
-    puzzle: &Puzzle,
-    options: &Options,
-    task: Task,
-    resources: Resources,
-    observer: &mut dyn Observer<BfsProgress>,
-) -> RunResult {
     let cells = puzzle.rows() * puzzle.cols();
     match (word_count(cells, puzzle.start().pieces().len()), cells) {
-        (1, ..=64) => run_sized::<1, 1>(puzzle, options, task, resources, observer),
-        (2, ..=64) => run_sized::<2, 1>(puzzle, options, task, resources, observer),
-        (..=4, ..=128) => run_sized::<4, 2>(puzzle, options, task, resources, observer),
-        (..=8, _) => run_sized::<8, 4>(puzzle, options, task, resources, observer),
-        _ => run_sized::<{ MAX_WORDS }, 4>(puzzle, options, task, resources, observer),
+        (1, ..=64) => run_sized::<1, 1>(puzzle, options, task, resources),
+        (2, ..=64) => run_sized::<2, 1>(puzzle, options, task, resources),
+        (..=4, ..=128) => run_sized::<4, 2>(puzzle, options, task, resources),
+        (..=8, _) => run_sized::<8, 4>(puzzle, options, task, resources),
+        _ => run_sized::<{ MAX_WORDS }, 4>(puzzle, options, task, resources),
     }
 }
 
 /// Number of words that the maximal number of pieces takes.
 const MAX_WORDS: usize = MAX_CELLS / 8;
 
-/// Runs a task with these word counts.
+/// Runs a task with `W` words of a configuration and `M` words of a set of cells.
 fn run_sized<const W: usize, const M: usize>(
     puzzle: &Puzzle,
     options: &Options,
     task: Task,
-    Resources { level_store: store, communicator }: Resources,
-    observer: &mut dyn Observer<BfsProgress>,
-) -> RunResult {
+    resources: Resources<BfsProgress>,
+) -> Result<Report, level_store::Error> {
     let compiled: CompiledPuzzle<W, M> = CompiledPuzzle::new(puzzle);
     let budget = Budget::new(options.memory.max(MIN_MEMORY).to_usize_saturating());
-    let group = match communicator {
-        Some(communicator) => SearchGroup::new(communicator),
-        None => SearchGroup::SINGLE,
-    };
-    let control = SearchControl::new(observer, options.nodes, &budget, group);
-    let mut search = BlockSearch::new(puzzle, &compiled, options, &budget, control, store);
+    let (checkpoint, group) = resources.split(BfsProgress::default());
+    let control = SearchControl::new(group, options.nodes, &budget);
+    let mut search = BlockSearch::new(puzzle, &compiled, options, &budget, control, checkpoint);
     let report = search.run(task);
-    (report, search.store_error)
+    search.store_error.map_or(Ok(report), Err)
 }

@@ -90,7 +90,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         let mut paths: Vec<Vec<Packed<W>>> = from.iter().map(|&from| vec![from]).collect();
         for nearer in (0..distance).rev() {
             let own = self.step_back(&mut moves, bfs, nearer, &paths);
-            for (path, next) in paths.iter_mut().zip(self.control.all_reduce_min(own)?) {
+            for (path, next) in paths.iter_mut().zip(self.control.group.all_reduce_min(own)?) {
                 debug_assert_ne!(next, no_configuration(), "nearer neighbour");
                 path.push(next);
             }

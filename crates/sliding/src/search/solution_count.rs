@@ -83,7 +83,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         &mut self,
         own: Result<PathCounts<W>, Stopped>,
     ) -> Result<PathCounts<W>, Stopped> {
-        if self.control.group.partition().is_single() {
+        if self.control.group.size() == 1 {
             return own;
         }
         let own = own.map(|own| own.into_iter().unzip::<_, _, Vec<_>, Vec<_>>());
@@ -94,9 +94,8 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         let halves = numbers.iter().map(|&ways: &u128| [ways as u64, (ways >> 64) as u64]);
         let halves = halves.collect();
         // Both lists are in the order of the processes.
-        let (_, configurations) =
-            self.control.sum_and_gather(configurations.map(|own| ([0], own)))?;
-        let (_, numbers) = self.control.sum_and_gather(Ok(([0], halves)))?;
+        let configurations = self.control.group.all_gather(configurations)?.concat();
+        let numbers = self.control.group.all_gather(Ok(halves))?.concat();
         let number = |[low, high]: [u64; 2]| u128::from(high) << 64 | u128::from(low);
         Ok(configurations.into_iter().zip(numbers.into_iter().map(number)).collect())
     }

@@ -8,13 +8,14 @@
 use super::bucket::{Bucket, LastLevels};
 use super::budget::Budget;
 use super::control::{CHECK_INTERVAL, SearchControl};
-use super::group::HashPartition;
 use super::hash_table::hash;
 use super::level::{BfsLevel, Bucketing, CHUNK_LEN, LevelChunk};
+use super::partition::HashPartition;
 use crate::compiled::CompiledPuzzle;
 use crate::moves::MoveGenerator;
 use crate::packed::Packed;
 use crate::style::Style;
+use fifteen_runtime::communicator::{read_words, write_words};
 use fifteen_runtime::memory::reserve;
 use fifteen_runtime::{Stopped, Threads, pool};
 use std::mem;
@@ -174,7 +175,8 @@ impl<'p, const W: usize, const M: usize> Successors<'p, W, M> {
                 }
             }
         }
-        control.send_configurations(own, foreign);
+        let messages = foreign.into_iter().map(|list| write_words(&list)).collect();
+        control.group.send_all(own, messages);
     }
 
     /// Receives the neighbours that this process owns, unless one of the others stops.
@@ -186,9 +188,9 @@ impl<'p, const W: usize, const M: usize> Successors<'p, W, M> {
     ) -> Result<(), Stopped> {
         let lists = &mut self.per_thread[0];
         lists.resize_with(bucketing.counter() + self.partition.size(), Vec::new);
-        control.receive_configurations(|packed| {
-            lists[bucketing.bucket_of(hash(&packed))].push(packed)
-        })?;
+        for packed in control.group.recv_all()?.iter().flat_map(|bytes| read_words(bytes)) {
+            lists[bucketing.bucket_of(hash(&packed))].push(packed);
+        }
         self.update_budget(budget);
         Ok(())
     }

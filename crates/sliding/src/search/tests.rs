@@ -7,8 +7,14 @@ use crate::Classic;
 use crate::moves::MoveGenerator;
 use crate::packed::Packed;
 use crate::puzzle::Goal;
+use fifteen_runtime::communicator::Group;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
+
+/// Returns the group of a single process, before any progress.
+pub(super) fn single_process(observer: &mut dyn Observer<BfsProgress>) -> Group<'_, BfsProgress> {
+    Group::new(None, observer, BfsProgress::default())
+}
 
 /// Runs a task on a search with this memory, and checks that all memory is released.
 pub(super) fn run_search<R>(
@@ -20,7 +26,7 @@ pub(super) fn run_search<R>(
 ) -> R {
     let compiled = CompiledPuzzle::new(puzzle);
     let budget = Budget::new(memory);
-    let control = SearchControl::new(observer, options.nodes, &budget, SearchGroup::SINGLE);
+    let control = SearchControl::new(single_process(observer), options.nodes, &budget);
     let mut search = BlockSearch::new(puzzle, &compiled, options, &budget, control, None);
     let result = task(&mut search);
     assert_eq!(budget.used(), 0, "all memory is released");
@@ -72,9 +78,8 @@ pub(super) fn plain_bfs_levels(
 /// Returns a puzzle of the collection whose only goal is the end of a shortest solution.
 fn with_complete_goal(name: &str) -> Puzzle {
     let puzzle = Classic::named(name).expect("known puzzle").puzzle();
-    let Outcome::Solved(solution) = solve(&puzzle, &single_threaded(), &mut ()).outcome else {
-        panic!("not solved")
-    };
+    let report = search(&puzzle, &single_threaded(), Task::Solve, &mut ());
+    let Outcome::Solved(solution) = report.outcome else { panic!("not solved") };
     let end = solution.configurations().last().expect("nonempty solution");
     let goal = Goal { pieces: end.pieces().to_vec(), empty: Vec::new() };
     Puzzle { goals: vec![goal], ..puzzle }
@@ -159,7 +164,7 @@ fn progress_increases_to_the_report() {
             shown.push(*progress);
             ControlFlow::Continue(())
         };
-        let report = solve(&puzzle, &options, &mut observer);
+        let report = search(&puzzle, &options, Task::Solve, &mut observer);
         let Outcome::Solved(solution) = &report.outcome else { panic!("not solved") };
         let grown: Vec<BfsProgress> = shown.iter().copied().filter(|one| one.moves > 0).collect();
         assert!(grown.is_sorted_by_key(|one| one.moves), "{strategy:?}: {grown:?}");
@@ -186,10 +191,11 @@ fn progress_increases_to_the_report() {
 #[test]
 fn node_limit_stops_at_its_level() {
     let puzzle = Classic::named("pennant").expect("known puzzle").puzzle();
-    let explored = explore(&puzzle, &single_threaded(), 0, &mut ()).levels;
+    let task = Task::Explore { max_listed: 0 };
+    let explored = search(&puzzle, &single_threaded(), task, &mut ()).levels;
     for limit in 1..300 {
         let options = Options { nodes: Some(limit), ..single_threaded() };
-        let report = explore(&puzzle, &options, 0, &mut ());
+        let report = search(&puzzle, &options, task, &mut ());
         assert_eq!(report.outcome, Outcome::Stopped(Stopped::Nodes));
         // The limit is checked for the first time after two levels.
         let is_met = |&levels: &usize| explored[..levels].iter().sum::<u64>() >= limit;
@@ -313,7 +319,8 @@ fn configurations_use_the_fewest_words() {
     let bytes = |rows: usize, cols: usize, pieces: usize| {
         let start = format!("{}{}", "1".repeat(pieces), "x".repeat(rows * cols - pieces));
         let puzzle = Puzzle::parse(&format!("{rows} x {cols}\n1 = 1\n{start}\n{start}\n"));
-        let report = explore(&puzzle.expect("valid puzzle"), &single_threaded(), 0, &mut ());
+        let (puzzle, task) = (puzzle.expect("valid puzzle"), Task::Explore { max_listed: 0 });
+        let report = search(&puzzle, &single_threaded(), task, &mut ());
         assert_eq!(report.levels, [1]);
         report.bytes
     };

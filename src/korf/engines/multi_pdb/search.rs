@@ -206,6 +206,7 @@ mod tests {
     use crate::runtime::units::UNITS;
     use fifteen_codegen::Size;
     use fifteen_kernels::Simd;
+    use fifteen_runtime::continue_if;
     use std::ops::ControlFlow;
     use std::sync::{Arc, LazyLock};
 
@@ -302,7 +303,7 @@ mod tests {
                 let mut observer = |(): &()| {
                     calls += 1;
                     left = left.saturating_sub(1);
-                    if left > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                    continue_if(left > 0)
                 };
                 match search.run(0, &mut observer) {
                     SliceResult::Solved(moves) => break moves,

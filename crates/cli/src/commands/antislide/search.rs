@@ -16,6 +16,7 @@ use fifteen::antislide::{
     self, Engine, Error, Options, Packing, PackingProgress, PackingRecord, Puzzle,
 };
 use fifteen::runtime::checkpoint::UnitRange;
+use fifteen::runtime::continue_if;
 use fifteen::runtime::number_format::Pluralized;
 use indicatif::ProgressBar;
 use std::ops::ControlFlow;
@@ -147,7 +148,7 @@ impl PackingPrinter<'_> {
         if !packing.placements.is_empty() && self.remaining > 0 {
             self.result = self.show_images(packing);
         }
-        if self.result.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        continue_if(self.result.is_ok())
     }
 
     /// Shows a packing: alone up to symmetry, with its mirror image up to rotation, or with all its

@@ -23,6 +23,7 @@ use fifteen::census::{
 };
 use fifteen::records::{Head, Status};
 use fifteen::runtime::communicator::Communicator;
+use fifteen::runtime::continue_if;
 use fifteen::runtime::level_store::Side;
 use fifteen::runtime::memory::Bytes;
 use fifteen::{Goal, Observer, Size};
@@ -200,7 +201,7 @@ impl LevelTable<'_> {
         if self.rows <= progress.distance {
             self.add_level(progress.last_level_len);
         }
-        if self.result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        continue_if(self.result.is_ok())
     }
 
     /// Adds a row, unless printing has failed before.

@@ -6,14 +6,14 @@ use crate::support::output::{self, Output, Verbosity};
 use anyhow::{Context, Result, bail};
 use fifteen::Memory;
 use fifteen::runtime::communicator::Communicator;
-use fifteen::runtime::impl_error;
+use fifteen::runtime::{continue_if, impl_error};
 use fifteen_cluster::local::{self, ChildProcesses};
 use fifteen_cluster::{OnPeerLost, Rendezvous, TimelyGroup};
 use std::cell::RefCell;
+use std::env;
 use std::ops::ControlFlow;
 use std::process::{Command, Stdio, exit, id};
 use std::sync::Arc;
-use std::env;
 
 /// Connection to the processes of a distributed search.
 struct Cluster {
@@ -183,7 +183,7 @@ pub fn poll() -> ControlFlow<()> {
         cluster.receive_messages();
         cluster.is_stopped
     });
-    if is_stopped == Some(true) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    continue_if(is_stopped != Some(true))
 }
 
 /// Sends a stop request to all other processes, once.

@@ -1,8 +1,7 @@
 //! Searches of small puzzles, compared with plain searches, and their use of memory.
 
 use super::*;
-use crate::search::group::SearchGroup;
-use crate::search::tests::{plain_bfs_levels, row_of_cells};
+use crate::search::tests::{plain_bfs_levels, row_of_cells, single_process};
 
 const BYTES: usize = size_of::<Packed<1>>();
 
@@ -17,7 +16,7 @@ fn grow_with_memory(
     let budget = Budget::new(memory);
     let end = {
         let mut observer = ();
-        let mut control = SearchControl::new(&mut observer, None, &budget, SearchGroup::SINGLE);
+        let mut control = SearchControl::new(single_process(&mut observer), None, &budget);
         let threads = Threads::new(threads).expect("nonzero");
         let start = compiled.pack(puzzle.start());
         let with = (&budget, &mut control);

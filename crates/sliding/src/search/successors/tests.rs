@@ -2,8 +2,7 @@
 
 use super::*;
 use crate::search::BfsProgress;
-use crate::search::group::SearchGroup;
-use crate::search::tests::row_of_cells;
+use crate::search::tests::{row_of_cells, single_process};
 use std::collections::HashSet;
 use std::sync::Mutex;
 use std::thread;
@@ -27,8 +26,8 @@ fn expand(chunks: usize, threads: usize, memory: usize) -> (Result<usize, Expand
     let (compiled, level) = level(chunks);
     let budget = Budget::new(memory);
     let mut observer = ();
-    let mut control = SearchControl::new(&mut observer, None, &budget, SearchGroup::SINGLE);
-    let (threads, partition) = (Threads::new(threads).expect("nonzero"), control.group.partition());
+    let mut control = SearchControl::new(single_process(&mut observer), None, &budget);
+    let (threads, partition) = (Threads::new(threads).expect("nonzero"), control.partition());
     let mut successors = Successors::new(&compiled, Style::STEP, threads, partition);
     let all: Vec<LevelChunk> = level.chunks().collect();
     let recent = LastLevels { bucketing: Bucketing::ONE, levels: &[] };
@@ -100,8 +99,8 @@ fn threads_poll_for_cancellation() {
             polled += 1;
             if polled > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let mut control = SearchControl::new(&mut observer, None, &budget, SearchGroup::SINGLE);
-        let partition = control.group.partition();
+        let mut control = SearchControl::new(single_process(&mut observer), None, &budget);
+        let partition = control.partition();
         let mut successors = Successors::new(&compiled, Style::STEP, Threads::ONE, partition);
         let end = successors.expand_chunks(&level, &all, recent, &budget, &mut control);
         assert_eq!(end, if most < polls { Err(ExpandError::Cancelled) } else { Ok(20) });
@@ -135,7 +134,7 @@ fn work_is_split_evenly_between_threads() {
     for (things, threads, shares) in
         [(0, 2, &[][..]), (1, 3, &[1]), (4, 1, &[4]), (4, 2, &[2, 2]), (7, 3, &[3, 3, 1])]
     {
-        let mut control = SearchControl::new(&mut observer, None, &budget, SearchGroup::SINGLE);
+        let mut control = SearchControl::new(single_process(&mut observer), None, &budget);
         let mut all: Vec<(usize, usize)> = (0..things).map(|thing| (thing, 0)).collect();
         let who = Mutex::new(vec![None; things]);
         let work = |thing: &mut (usize, usize), _: CancelPoll| {
@@ -161,9 +160,9 @@ fn few_candidates_are_inserted_by_one_thread() {
     let bucketing = Bucketing::ONE.doubled();
     let recent = LastLevels::<1> { bucketing, levels: &[] };
     for (count, is_one) in [(2047, true), (2048, false), (4000, false)] {
-        let mut control = SearchControl::new(&mut observer, None, &budget, SearchGroup::SINGLE);
+        let mut control = SearchControl::new(single_process(&mut observer), None, &budget);
         let (threads, partition) =
-            (Threads::new(2).expect("two threads"), control.group.partition());
+            (Threads::new(2).expect("two threads"), control.partition());
         let mut successors = Successors::new(&compiled, Style::STEP, threads, partition);
         for (number, lists) in successors.per_thread.iter_mut().enumerate() {
             lists.resize_with(2, Vec::new);

@@ -76,10 +76,8 @@ impl_display! { DrawingError:
         "{} in this row, but {expected} in the first row of the start (. is empty)",
         Pluralized(*found as u128, "cell"),
     ),
-    Self::WrongHeight { found, expected } => (
-        "the picture has {}, but the start has {expected}",
-        Pluralized(*found as u128, "row"),
-    ),
+    Self::WrongHeight { found, expected } =>
+        ("the picture has {}, but the start has {expected}", Pluralized(*found as u128, "row")),
     Self::DisconnectedPiece(letter) =>
         "piece {letter} is not connected; use another letter, or add `parts: {letter}` if it is \
          one piece",
@@ -88,6 +86,5 @@ impl_display! { DrawingError:
     Self::ShapeMismatch(first, other) =>
         "pieces {first} and {other} have different shapes; separate them by spaces under apart:",
     Self::ShapeChanged(letter) => "piece {letter} has a different shape from the start",
-    Self::NoPieces =>
-        "goal picture has no pieces; draw the ones that matter (? means any)",
+    Self::NoPieces => "goal picture has no pieces; draw the ones that matter (? means any)",
 }

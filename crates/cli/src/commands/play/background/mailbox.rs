@@ -1,8 +1,9 @@
 //! Mailbox between the player and the searcher.
 
+use fifteen::runtime::{ignore_poison, lock};
 use fifteen::sliding::{Puzzle, Solution, Style};
 use fifteen::{Board, Direction};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 
 /// Problem to solve optimally.
@@ -134,7 +135,7 @@ impl Mailbox {
                 state.status.state = SearchState::Searching;
                 return Some(request);
             }
-            state = self.condvar.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state = ignore_poison(self.condvar.wait(state));
         }
     }
 
@@ -155,7 +156,7 @@ impl Mailbox {
     }
 
     fn lock(&self) -> MutexGuard<'_, MailboxState> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.state)
     }
 }
 

@@ -6,7 +6,7 @@ use super::mailbox::{
 use crate::support::clock::Clock;
 use fifteen::heuristic::TableSource;
 use fifteen::korf::{self, Outcome, Phase};
-use fifteen::runtime::Memory;
+use fifteen::runtime::{Memory, continue_if};
 use fifteen::sliding::{self, Options, Puzzle, Style};
 use fifteen::{Board, Solver, Stopped, Threads};
 use std::ops::ControlFlow;
@@ -147,10 +147,7 @@ impl MailboxObserver<'_> {
     fn on_progress(&self, apply: impl FnOnce(&mut SearchStatus, f64)) -> ControlFlow<()> {
         let elapsed = self.clock.elapsed();
         let apply = |status: &mut SearchStatus| apply(status, elapsed.as_secs_f64());
-        match self.mailbox.update(self.request.id, elapsed, apply) {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
-        }
+        continue_if(self.mailbox.update(self.request.id, elapsed, apply))
     }
 
     fn update(&self, apply: impl FnOnce(&mut SearchStatus)) {

@@ -26,20 +26,22 @@ use crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 use crossterm::{event, execute};
+use fifteen::runtime::lock;
 use signals::Signals;
 use std::fs::File;
 use std::io::{self, Write};
 use std::mem;
 use std::panic;
-use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+use std::sync::{Mutex, Once};
 use std::time::Duration;
 use terminal_size::{Height, Width, terminal_size_of};
 
 /// Interval at which it checks for a closed or resized terminal.
 const POLL_SLICE: Duration = Duration::from_millis(50);
 
-/// Whether the terminal is set up. The lock is held until the terminal is in the new state, so that
-/// a thread that finds it restored may write to it.
+/// True while the terminal is set up. The lock is held until the terminal is in the new state, so
+/// that a thread that finds it restored may write to it. Code that holds the lock must not panic,
+/// because a panic restores the terminal.
 static IS_ACQUIRED: Mutex<bool> = Mutex::new(false);
 
 /// Terminal that is set up for the game.
@@ -86,7 +88,7 @@ impl Terminal {
     /// If the terminal cannot be written to.
     pub fn draw(&mut self, canvas: Canvas) -> io::Result<()> {
         let changes = diff::diff_sequence(self.last_canvas.as_ref(), &canvas, self.colour_depth);
-        let is_taken = lock_acquired_flag();
+        let is_taken = lock(&IS_ACQUIRED);
         if !*is_taken {
             return Ok(());
         }
@@ -174,15 +176,9 @@ fn screen() -> io::Result<File> {
     Ok(io::stdout().as_handle().try_clone_to_owned()?.into())
 }
 
-/// Locks the flag that tells whether the terminal is set up. Code that holds the lock must not
-/// panic, because a panic restores the terminal.
-fn lock_acquired_flag() -> MutexGuard<'static, bool> {
-    IS_ACQUIRED.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// Enters raw mode without echo, and the alternate screen.
 fn acquire() -> io::Result<()> {
-    let mut is_taken = lock_acquired_flag();
+    let mut is_taken = lock(&IS_ACQUIRED);
     *is_taken = true;
     enable_raw_mode()?;
     execute!(screen()?, EnterAlternateScreen, EnableMouseCapture, Hide)
@@ -190,7 +186,7 @@ fn acquire() -> io::Result<()> {
 
 /// Restores the terminal if it is set up. Errors cannot be reported.
 fn restore() {
-    let mut is_taken = lock_acquired_flag();
+    let mut is_taken = lock(&IS_ACQUIRED);
     if mem::take(&mut *is_taken) {
         if let Ok(mut screen) = screen() {
             let _ = execute!(screen, DisableMouseCapture, ResetColor, Show, LeaveAlternateScreen);
