@@ -16,7 +16,7 @@ struct Case {
     container: &'static str,
     packings: u128,
     up_to_symmetry: u128,
-    /// Engines that take more than some seconds, or too much memory.
+    /// Engines that take more than a few seconds, or too much memory.
     excluded: &'static [Engine],
 }
 
@@ -67,9 +67,8 @@ fn main() {
     let rounds = words.iter().find_map(|word| word.parse().ok()).unwrap_or(5).max(1);
     let boxes: Vec<&str> =
         words.iter().map(|word| &**word).filter(|word| word.contains('x')).collect();
-    let is_meant = |(index, case): &(usize, &Case)| match boxes.is_empty() {
-        true => *index < QUICK_CASES,
-        false => boxes.contains(&case.container),
+    let is_meant = |(index, case): &(usize, &Case)| {
+        if boxes.is_empty() { *index < QUICK_CASES } else { boxes.contains(&case.container) }
     };
     println!("2x2x1 bricks, medians of {rounds} rounds");
     println!("box      engine    threads           nodes    median s");

@@ -1,17 +1,18 @@
 //! Times the engines, and the generated C program, on the same iterations.
 //!
 //! The engine `wide` runs with every SIMD level of the processor, without duplicate pruning and on
-//! one thread, so that it can be compared; then with duplicate pruning, and with two threads.
+//! one thread, so that it can be compared with the others; then with duplicate pruning, and with
+//! two threads.
 //!
 //! `cargo bench` runs them in turn, A B C A B C …, so that a machine that slows down slows all of
 //! them down, and prints medians and the ratio to the plain engine. Every run must visit exactly
 //! the known number of nodes, with or without duplicate pruning: so an incorrect engine cannot
-//! appear faster. The C program is compiled with `gcc -O3` (or the compiler that `CC` names), and
-//! omitted without a compiler.
+//! appear faster. The C program is compiled with `gcc -O3` (or the compiler that `CC` names);
+//! without a compiler it is omitted.
 //!
-//! `cargo bench --bench engines -- [SAD] [ROUNDS]` sets the last iteration of Korf's number 88, 9
-//! by default (52+9, 415,483,524 nodes; 10 has 2,641,935,659), and the number of rounds, 5 by
-//! default.
+//! `cargo bench --bench engines -- [SAD] [ROUNDS]`: `SAD` is the number of sad moves of the last
+//! iteration of Korf's number 88, 9 by default (52 happy and 9 sad moves, 415,483,524 nodes; with
+//! 10 sad moves 2,641,935,659). `ROUNDS` is the number of rounds, 5 by default.
 
 mod support;
 
@@ -43,7 +44,7 @@ const VISITED: [u64; 11] = [
 ];
 
 /// Number of visited nodes with duplicate pruning.
-const PRUNED: [u64; 11] = [
+const VISITED_WITH_PRUNING: [u64; 11] = [
     0,
     4,
     121,
@@ -69,8 +70,8 @@ fn main() {
         Ok(program) => contestants.push(Contestant::c_machine(program)),
         Err(reason) => println!("the C program is omitted: {reason}"),
     }
-    let forms = Simd::ALL.into_iter().filter(|simd| simd.is_available());
-    contestants.extend(forms.map(|simd| Contestant::wide(simd, 1, false)));
+    let available = Simd::ALL.into_iter().filter(|simd| simd.is_available());
+    contestants.extend(available.map(|simd| Contestant::wide(simd, 1, false)));
     let best = Simd::best();
     contestants.push(Contestant::wide(best, 2, false));
     contestants.push(Contestant::wide(best, 1, true));
@@ -131,9 +132,9 @@ impl Contestant {
         };
         let wide = korf::engine("wide").expect("the engine ‘wide’");
         let runner = Runner::Engine(wide.with_settings(&settings).expect("supported settings"));
-        let pruned = if pruning { ", pruning" } else { "" };
-        let name = format!("wide, {simd}, threads: {threads}{pruned}");
-        let expected_nodes = if pruning { &PRUNED } else { &VISITED };
+        let suffix = if pruning { ", pruning" } else { "" };
+        let name = format!("wide, {simd}, threads: {threads}{suffix}");
+        let expected_nodes = if pruning { &VISITED_WITH_PRUNING } else { &VISITED };
         Contestant { name, runner, expected_nodes }
     }
 

@@ -6,11 +6,11 @@
 //!
 //! `cargo bench --bench sliding -- [ROUNDS]` sets the number of rounds, 3 by default, and
 //! `cargo bench --bench sliding -- explore [ROUNDS]` explores large graphs instead, which takes
-//! some minutes a round and 2 GB.
+//! a few minutes a round and 2 GB.
 
 mod support;
 
-use fifteen::sliding::{self, Options, Outcome, Puzzle, Strategy, Style};
+use fifteen::sliding::{self, Options, Outcome, Puzzle, Strategy, Style, Task};
 use fifteen::{Memory, Threads};
 use std::fs;
 use std::path::Path;
@@ -109,7 +109,8 @@ fn solve(
     known: (usize, u64),
 ) -> f64 {
     let options = Options { strategy, ..options(style, threads) };
-    let (report, seconds) = measure_time(|| sliding::solve(puzzle, &options, &mut ()));
+    let (report, seconds) =
+        measure_time(|| sliding::search(puzzle, &options, Task::Solve, &mut ()));
     let Outcome::Solved(solution) = report.outcome else { panic!("no solution found") };
     assert_eq!((solution.len(), report.configurations), known, "{strategy:?}");
     seconds
@@ -118,7 +119,8 @@ fn solve(
 /// Explores a graph, checks its size, and returns the seconds.
 fn explore(puzzle: &Puzzle, style: Style, threads: usize, known: u64) -> f64 {
     let options = options(style, threads);
-    let (report, seconds) = measure_time(|| sliding::explore(puzzle, &options, 0, &mut ()));
+    let task = Task::Explore { max_listed: 0 };
+    let (report, seconds) = measure_time(|| sliding::search(puzzle, &options, task, &mut ()));
     assert!(matches!(report.outcome, Outcome::Explored(_)));
     assert_eq!(report.configurations, known);
     seconds

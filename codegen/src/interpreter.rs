@@ -184,35 +184,25 @@ impl Interpreter {
         }
     }
 
-    /// Executes the next handler, which moves the blank in this direction.
+    /// Executes the next handler: moves the blank in this direction, if the quota allows it.
     fn execute(&mut self, direction: Direction) -> StepOutcome {
         let size = self.machine.size();
         let cell = size.neighbour(self.blank, direction).expect("states stay on the board");
-        match self.continuation {
-            Continuation::Start(tried) => {
-                let child = self.machine.arrival(cell, direction.opposite());
-                let child = child.expect("the blank can come from the start");
-                let happy = TileSet::happy(size, cell, self.blank);
-                self.try_move(cell, direction, happy, child, Continuation::Start(tried + 1))
-            }
+        let (happy, child, resume) = match self.continuation {
+            Continuation::Start(tried) => (
+                TileSet::happy(size, cell, self.blank),
+                self.machine
+                    .arrival(cell, direction.opposite())
+                    .expect("the blank came from there"),
+                Continuation::Start(tried + 1),
+            ),
             Continuation::Handler(id) => match self.machine.handler(id).action {
                 Action::Try { happy, child, next, .. } => {
-                    self.try_move(cell, direction, happy, child, Continuation::Handler(next))
+                    (happy, child, Continuation::Handler(next))
                 }
-                Action::Undo { .. } => self.undo_move(cell),
+                Action::Undo { .. } => return self.undo_move(cell),
             },
-        }
-    }
-
-    /// Moves the blank into a cell and continues with `child`, if the quota allows it.
-    fn try_move(
-        &mut self,
-        cell: usize,
-        direction: Direction,
-        happy: TileSet,
-        child: HandlerId,
-        resume: Continuation,
-    ) -> StepOutcome {
+        };
         let tile = self.tiles[cell];
         let push = Push { tile, direction, is_happy: happy.contains(tile.into()) };
         self.generated += 1;
@@ -220,10 +210,10 @@ impl Interpreter {
             self.continuation = resume;
             return StepOutcome::Pruned(push);
         };
+        self.visited += 1;
         self.stack.push(StackFrame { push, quota: self.quota, resume });
         self.move_blank(cell);
         (self.quota, self.continuation) = (left, Continuation::Handler(child));
-        self.visited += 1;
         StepOutcome::Moved(push)
     }
 

@@ -1,8 +1,8 @@
 //! The automaton as plain data: action and successors of each handler.
 //!
-//! A search node never appears here, only the questions that are the same for all nodes with the
-//! blank at the same place. Take the handler of state (1,1, east, from the north) on the 3×3
-//! board. It looks at the tile to the east of the blank, in row 1 and column 2:
+//! The automaton has no search nodes, only the tests that are the same for all nodes whose blank is
+//! in the same cell and came from the same direction. Take the handler of state (1,1, east, from
+//! the north) on the 3×3 board. It looks at the tile east of the blank, in row 1 and column 2:
 //!
 //! ```text
 //!     . . .          the tile is happy to go west if its home is in column 0 or 1;
@@ -17,9 +17,9 @@
 //!
 //! When a node has nothing left to try its *undo* handler takes the quota and a handler number
 //! from the stack, and the search resumes with that handler. The blank goes back to the cell it
-//! came from, and there one certain direction was tried last; unknown is only where the blank had
-//! come from before that. So there are at most three handlers to resume with, and
-//! [`Action::Undo`] lists them: a printer need not make this an arbitrary jump.
+//! came from. The direction tried last in that cell is known; only the direction from which the
+//! blank had come there is not. So there are at most three handlers to resume with, and
+//! [`Action::Undo`] lists them: generated code need not make this an arbitrary jump.
 //!
 //! ```
 //! use fifteen_codegen::{Action, Direction, Machine, Size};
@@ -66,11 +66,12 @@ pub enum Action {
         blank: usize,
         /// Cell of the tile, and destination of the blank.
         tile: usize,
-        /// Tiles that are happy about the move.
+        /// Tiles that are happy to make the move.
         happy: TileSet,
         /// Successor when the move is made: the first handler of the node it leads to.
         child: HandlerId,
-        /// Successor when the quota does not allow the move, and after the search below it.
+        /// Successor if the quota does not allow the move; also the handler to resume with after
+        /// the search below the move.
         next: HandlerId,
     },
     /// Undo of the move that led here.
@@ -142,8 +143,9 @@ impl Machine {
         self.handlers.iter().filter(|handler| handler.state.is_undo())
     }
 
-    /// Returns the nodes that the automaton distinguishes, each as the numbers of its handlers in
-    /// the order of trial, the undo handler last.
+    /// Returns the kinds of nodes that the automaton distinguishes, by the cell of the blank and
+    /// the direction that it came from: each as the numbers of its handlers in the order of trial,
+    /// the undo handler last.
     pub fn arrivals(&self) -> Vec<Vec<HandlerId>> {
         let ids: Vec<HandlerId> = self.numbered().map(|(id, _)| id).collect();
         ids.chunk_by(|&id, _| !self.handler(id).state.is_undo())
@@ -164,7 +166,7 @@ impl Machine {
         Some(HandlerId(first as u16))
     }
 
-    /// Returns the number of moves that a node with this handler next on its list may still try.
+    /// Returns the number of moves that a node may still try if its next handler is this one.
     pub fn untried(&self, next: HandlerId) -> usize {
         let rest = &self.handlers[next.index()..];
         rest.iter().take_while(|handler| !handler.state.is_undo()).count()
@@ -210,13 +212,12 @@ fn action(size: Size, states: &[State], state: State) -> Action {
     }
 }
 
-/// Returns the states that may be on the stack while the blank is gone from `cell` in direction
-/// `gone`.
-fn resumable_states(size: Size, cell: usize, gone: Direction) -> impl Iterator<Item = State> {
+/// Returns the states that may be on the stack after the blank has left `cell` in direction `exit`.
+fn resumable_states(size: Size, cell: usize, exit: Direction) -> impl Iterator<Item = State> {
     let came_from =
-        Direction::ALL.into_iter().filter(move |&p| p != gone && size.neighbour(cell, p).is_some());
+        Direction::ALL.into_iter().filter(move |&p| p != exit && size.neighbour(cell, p).is_some());
     came_from.map(move |previous| {
-        let mut after = State::trial_order(size, cell, previous).skip_while(move |&d| d != gone);
+        let mut after = State::trial_order(size, cell, previous).skip_while(move |&d| d != exit);
         State {
             row: size.row(cell),
             col: size.col(cell),

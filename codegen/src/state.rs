@@ -1,12 +1,12 @@
 //! The states of the automaton: (row, column, direction, previous).
 //!
-//! In state (r, c, d, p) the blank stands at row r and column c, came from its neighbour in
+//! In state (r, c, d, p) the blank is in row r and column c, came from its neighbour in
 //! direction p, and is about to try direction d. The directions are tried clockwise from p,
-//! p−1, p−2, p−3 (mod 4), leaving out those that fall off the board; d = p comes last and means
+//! p−1, p−2, p−3 (mod 4), except those that leave the board; d = p comes last and means
 //! that nothing is left to try, so that the move which led here is undone.
 //!
 //! A cell with k neighbours has k choices for p, and each of them k choices for d: the board has
-//! Σ k² states, of which Σ k undo.
+//! Σ k² states, of which Σ k undo a move.
 
 use crate::grid::{Direction, Size};
 use std::fmt;

@@ -14,14 +14,14 @@ fn tiles(text: &str) -> Vec<u8> {
     text.chars().map(|digit| digit.to_digit(36).expect("a digit") as u8).collect()
 }
 
-/// Returns the tiles that led to the current position.
+/// Returns the tiles pushed from the start to the current position.
 fn pushed(search: &Interpreter) -> String {
     let tiles = search.stack().iter().map(|frame| u32::from(frame.push.tile));
     tiles.map(|tile| char::from_digit(tile, 36).expect("a tile")).collect()
 }
 
-/// The counts are those of the engine `plain`. The second position is number 79 of Korf's; his
-/// iterations that are exhausted have the same counts.
+/// The counts are those of the engine `plain`. The second position is Korf's number 79. Exhausted
+/// iterations have the same counts in his move order.
 #[test]
 fn known_counts_of_iterations() {
     let hardest_of_3x3: &[_] =
@@ -69,8 +69,8 @@ fn a_search_continues_beyond_the_goal() {
     assert_eq!(search.step(), StepOutcome::Exhausted);
 }
 
-/// Counts the nodes of an iteration recursively, from a position that the search did not enter from
-/// direction `back`.
+/// Counts the nodes of an iteration recursively. The direction `back`, from which the blank came,
+/// is not tried.
 fn count(size: Size, tiles: &mut [u8], back: Option<Direction>, quota: u32) -> (u64, u64) {
     let blank = tiles.iter().position(|&tile| tile == 0).expect("a blank");
     let (mut visited, mut generated) = (0, 0);
@@ -88,9 +88,9 @@ fn count(size: Size, tiles: &mut [u8], back: Option<Direction>, quota: u32) -> (
     (visited, generated)
 }
 
-/// Every size, from a position with all tiles reversed.
+/// Every size, from a position with its tiles in reverse order.
 #[test]
-fn exhausted_iterations_have_the_counts_of_a_recursion() {
+fn exhausted_iterations_have_the_counts_of_a_recursive_search() {
     for size in Size::all() {
         let mut start: Vec<u8> = (0..size.cells() as u8).rev().collect();
         start.rotate_right(size.cells() / 2);

@@ -4,7 +4,7 @@
 //! first; other goals have the tiles in columns, or along a spiral. Rotate or mirror the board such
 //! that the blank's home is the last cell, and number each tile by its home cell: that turns every
 //! goal with the blank in a corner into the one goal, and keeps the lengths of solutions.
-//! Positions, tiles and moves are translated at the interface. If the blank's home is no corner,
+//! Positions, tiles and moves are translated at the interface. If the blank's home is not a corner,
 //! the tiles are still renamed, in the order of their homes; but the blank stays in its cell, and
 //! no table or automaton supports that.
 

@@ -43,7 +43,7 @@ impl Counter {
         Counter { options: Options { memory, ..self.options }, ..self }
     }
 
-    /// Sets the maximal number of farthest positions to list.
+    /// Sets the maximum number of farthest positions to list.
     pub fn max_listed(self, listed: usize) -> Counter {
         Counter { options: Options { max_listed: listed, ..self.options }, ..self }
     }

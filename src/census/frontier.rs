@@ -54,7 +54,7 @@ pub trait Frontier {
         boards: &mut Vec<Board>,
     ) -> Result<(), Stopped>;
 
-    /// Returns the maximal memory in use so far, in bytes.
+    /// Returns the maximum memory in use so far, in bytes.
     fn bytes(&self) -> u64;
 
     /// Number of levels needed to continue.

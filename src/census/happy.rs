@@ -16,7 +16,7 @@ use std::mem;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// Maximal number of cells, so that a position fits into 64 bits.
+/// Maximum number of cells, so that a position fits into 64 bits.
 const MAX_CELLS: usize = 16;
 
 /// Counts the positions that can be solved by moves each of which brings its tile closer to home,
@@ -161,7 +161,7 @@ impl HappyScratch {
     }
 }
 
-/// Memory of the tasks of a level and of the threads: some thousand small objects.
+/// Memory of the tasks of a level and of the threads: a few thousand small objects.
 const TASK_BYTES: usize = 1 << 20;
 
 impl Frontier for PatternLists {

@@ -134,7 +134,7 @@ pub struct Options {
     pub threads: Threads,
     /// Memory limit.
     pub memory: Memory,
-    /// Maximal number of farthest positions to list.
+    /// Maximum number of farthest positions to list.
     pub max_listed: usize,
 }
 
@@ -238,7 +238,7 @@ pub enum TooLarge {
     Cells {
         /// Size of the board.
         size: Size,
-        /// Maximal number of cells.
+        /// Maximum number of cells.
         max: usize,
     },
 }

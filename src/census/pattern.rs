@@ -1,6 +1,6 @@
 //! Patterns: the cells of the blank and of two marked tiles, independent of all others.
 //!
-//! They divide a level into some thousand lists that can be processed one at a time, since moves
+//! They divide a level into a few thousand lists that can be processed one at a time, since moves
 //! act on patterns, too. A position with the pattern on the left can reach the goal only by a happy
 //! move through one of the patterns on the right (2 and 3 are marked):
 //!

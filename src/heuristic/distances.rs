@@ -80,9 +80,7 @@ impl Distances {
             |walk, begun| walk.place_remaining(placed, begun),
             |left| observer.on_progress(&CountProgress { part: parts - left, parts }),
         );
-        if end.is_break() {
-            return Err(Stopped::Cancelled);
-        }
+        Stopped::check(end)?;
         for walk in &walks {
             first.distances.add(&walk.distances);
         }

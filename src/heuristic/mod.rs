@@ -55,6 +55,7 @@ use additive::{Additive, Mirror};
 use conflict::Conflict;
 use fifteen_codegen::Size;
 use fifteen_patterns::{Collection, CollectionError, Partition, PartitionError};
+use fifteen_runtime::observer::CancelRecorder;
 use fifteen_runtime::{impl_error, impl_from};
 use guide::StateStack;
 use std::fmt;
@@ -189,24 +190,21 @@ impl Heuristic {
         source: &dyn TableSource,
         observer: &mut dyn Observer<()>,
     ) -> Result<Heuristic, HeuristicError> {
-        let mut is_cancelled = false;
-        let mut on_progress = |(): &()| {
-            let answer = observer.on_progress(&());
-            is_cancelled |= answer.is_break();
-            answer
-        };
+        let mut recorder = CancelRecorder::new(observer);
         let obtained = match parse_collection(size, name)? {
-            Some(collection) => match source.fetch_pdb_set(&collection, &mut on_progress) {
+            Some(collection) => match source.fetch_pdb_set(&collection, &mut recorder) {
                 Some(set) => Ok(Heuristic::with_pdb_set(set.into())),
                 None => Err(HeuristicError::MissingPdbSet(collection)),
             },
             None => Heuristic::with_table_provider(size, name, &mut |partition| {
                 let missing = || HeuristicError::Missing(partition.clone());
-                source.fetch(partition, &mut on_progress).ok_or_else(missing)
+                source.fetch(partition, &mut recorder).ok_or_else(missing)
             }),
         };
         match obtained {
-            Err(HeuristicError::Missing(_) | HeuristicError::MissingPdbSet(_)) if is_cancelled => {
+            Err(HeuristicError::Missing(_) | HeuristicError::MissingPdbSet(_))
+                if recorder.is_cancelled =>
+            {
                 Err(HeuristicError::Stopped(Stopped::Cancelled))
             }
             obtained => obtained,

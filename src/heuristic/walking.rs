@@ -17,7 +17,7 @@
 //!
 //! It detects interactions that the Manhattan distance misses: tiles that have to pass each other
 //! in neighbouring rows must make way. The matrices are enumerated breadth-first from the solved
-//! one on first use, which takes some milliseconds.
+//! one on first use, which takes a few milliseconds.
 
 use super::bound::{Bound, Push, SLOTS};
 use crate::board::Board;

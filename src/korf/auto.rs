@@ -24,86 +24,47 @@ use super::lazy_heuristic::{LazyHeuristic, Upgrade};
 use super::settings::Settings;
 use crate::heuristic::{Acquisition, Heuristic, InMemoryBuilder, PdbSet, TableSource};
 use crate::{Observer, Threads};
+use UpgradeRole::{General, HardPositions, Sufficient};
 use fifteen_codegen::Size;
 use fifteen_patterns::{Collection, Partition};
 use std::sync::Arc;
 
 /// Policy for loading or building tables during a search.
 struct UpgradePolicy {
-    size: (usize, usize),
+    /// Number of rows and of columns of the board.
+    side: usize,
     /// Name of a partition or a collection.
     name: &'static str,
-    /// Approximate number of nodes that a search visits in the time to load the tables. More
-    /// threads speed up both.
-    load_nodes: u64,
-    /// The same for building them; none if building takes too long to start automatically.
-    build_nodes: Option<u64>,
-    /// True for tables that only help single hard positions: for others they are no better than the
+    /// Binary logarithm of the approximate number of nodes that a search visits in the time to load
+    /// the tables. More threads speed up both.
+    load_log2: u32,
+    /// The same for building them.
+    build_log2: u32,
+    role: UpgradeRole,
+}
+
+/// Role of the tables of a policy.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum UpgradeRole {
+    /// Tables that speed up all searches.
+    General,
+    /// Tables that only speed up single hard positions: for others they are no better than the
     /// initial heuristic. They are not used to find all solutions either, since that search does
     /// not look up PDB sets at once.
-    is_for_hard_positions: bool,
-    /// True if nothing better is built when these tables are stored.
-    is_sufficient: bool,
+    HardPositions,
+    /// Tables that speed up all searches. If they are stored, no better ones are built.
+    Sufficient,
 }
 
 /// Policies, for each size the best tables first.
 const UPGRADE_POLICIES: [UpgradePolicy; 7] = [
-    UpgradePolicy {
-        size: (4, 4),
-        name: "7-8",
-        load_nodes: 1 << 20,
-        build_nodes: Some(1 << 27),
-        is_for_hard_positions: false,
-        is_sufficient: false,
-    },
-    UpgradePolicy {
-        size: (4, 4),
-        name: "7-7-1x2",
-        load_nodes: 1 << 21,
-        build_nodes: Some(1 << 22),
-        is_for_hard_positions: true,
-        is_sufficient: false,
-    },
-    UpgradePolicy {
-        size: (4, 4),
-        name: "6-6-3x3",
-        load_nodes: 1 << 20,
-        build_nodes: Some(1 << 22),
-        is_for_hard_positions: true,
-        is_sufficient: false,
-    },
-    UpgradePolicy {
-        size: (5, 5),
-        name: "6-6-6-6x8",
-        load_nodes: 1 << 24,
-        build_nodes: Some(1 << 30),
-        is_for_hard_positions: false,
-        is_sufficient: true,
-    },
-    UpgradePolicy {
-        size: (5, 5),
-        name: "6-6-6-6x4",
-        load_nodes: 1 << 24,
-        build_nodes: Some(1 << 30),
-        is_for_hard_positions: false,
-        is_sufficient: true,
-    },
-    UpgradePolicy {
-        size: (5, 5),
-        name: "6-6-6-6x2",
-        load_nodes: 1 << 24,
-        build_nodes: Some(1 << 30),
-        is_for_hard_positions: false,
-        is_sufficient: true,
-    },
-    UpgradePolicy {
-        size: (5, 5),
-        name: "6-6-6-6",
-        load_nodes: 1 << 18,
-        build_nodes: Some(1 << 24),
-        is_for_hard_positions: false,
-        is_sufficient: false,
-    },
+    UpgradePolicy { side: 4, name: "7-8", load_log2: 20, build_log2: 27, role: General },
+    UpgradePolicy { side: 4, name: "7-7-1x2", load_log2: 21, build_log2: 22, role: HardPositions },
+    UpgradePolicy { side: 4, name: "6-6-3x3", load_log2: 20, build_log2: 22, role: HardPositions },
+    UpgradePolicy { side: 5, name: "6-6-6-6x8", load_log2: 24, build_log2: 30, role: Sufficient },
+    UpgradePolicy { side: 5, name: "6-6-6-6x4", load_log2: 24, build_log2: 30, role: Sufficient },
+    UpgradePolicy { side: 5, name: "6-6-6-6x2", load_log2: 24, build_log2: 30, role: Sufficient },
+    UpgradePolicy { side: 5, name: "6-6-6-6", load_log2: 18, build_log2: 24, role: General },
 ];
 
 /// Returns the engine with the shortest expected time to an answer, for boards of this size.
@@ -169,12 +130,11 @@ fn initial_heuristic(size: Size) -> Option<Heuristic> {
 /// Chooses the chain of lazy heuristics: the best tables that are stored, or those that can be
 /// built. Better tables with higher costs follow cheaper ones.
 fn choose_lazy_heuristic(size: Size, source: &Arc<dyn TableSource>) -> Option<LazyHeuristic> {
-    let sides = (size.rows(), size.cols());
     let mut better: Option<LazyHeuristic> = None;
-    for policy in UPGRADE_POLICIES.iter().filter(|policy| policy.size == sides) {
+    for policy in UPGRADE_POLICIES.iter().filter(|policy| policy.is_for(size)) {
         let Some((lazy, acquisition)) = policy.to_lazy_heuristic(size, source) else { continue };
         let is_stored = acquisition == Acquisition::Load;
-        better = Some(match better.filter(|_| !(policy.is_sufficient && is_stored)) {
+        better = Some(match better.filter(|_| !(policy.role == Sufficient && is_stored)) {
             Some(better) if better.load_after() <= lazy.load_after() => better,
             Some(better) => lazy.followed_by(better),
             None => lazy,
@@ -187,8 +147,13 @@ fn choose_lazy_heuristic(size: Size, source: &Arc<dyn TableSource>) -> Option<La
 }
 
 impl UpgradePolicy {
+    /// Returns whether the tables are for boards of this size.
+    fn is_for(&self, size: Size) -> bool {
+        (size.rows(), size.cols()) == (self.side, self.side)
+    }
+
     /// Returns a lazy heuristic for these tables, and if they are loaded or built. Returns none if
-    /// they are unavailable or building takes too long.
+    /// they are unavailable or need too much memory to build.
     fn to_lazy_heuristic(
         &self,
         size: Size,
@@ -197,15 +162,15 @@ impl UpgradePolicy {
         let tables = WantedTables::parse(size, self.name);
         let acquisition = tables.acquisition(&**source)?;
         let nodes = match acquisition {
-            Acquisition::Load => self.load_nodes,
+            Acquisition::Load => 1 << self.load_log2,
             Acquisition::Build if tables.build_memory() > source.memory_budget() => return None,
-            Acquisition::Build => self.build_nodes?,
+            Acquisition::Build => 1 << self.build_log2,
         };
         let (name, source) = (format!("pdb-{}", self.name), Arc::clone(source));
         let lazy =
             LazyHeuristic::new(name, nodes, move |observer| tables.fetch(&*source, observer));
         let for_hard = |lazy: LazyHeuristic| lazy.per_search().single_solution_only();
-        Some((if self.is_for_hard_positions { for_hard(lazy) } else { lazy }, acquisition))
+        Some((if self.role == HardPositions { for_hard(lazy) } else { lazy }, acquisition))
     }
 }
 

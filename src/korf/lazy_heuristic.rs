@@ -4,6 +4,7 @@ use super::pruning::PruningAutomaton;
 use crate::Observer;
 use crate::heuristic::Heuristic;
 use fifteen_codegen::Size;
+use fifteen_runtime::observer::CancelRecorder;
 use std::fmt;
 use std::iter::successors;
 use std::ops::ControlFlow;
@@ -204,7 +205,7 @@ impl LazyHeuristic {
             Err(TryLockError::Poisoned(lock)) => lock.into_inner(),
         };
         if self.upgrade.get().is_none() {
-            let mut recorder = CancelRecorder { observer, is_cancelled: false };
+            let mut recorder = CancelRecorder::new(observer);
             // The observer measures the time of loading by reports at its beginning and end.
             let fetched = match recorder.on_progress(&()) {
                 ControlFlow::Continue(()) => (self.load_upgrade)(&mut recorder),
@@ -230,26 +231,12 @@ impl LazyHeuristic {
         self: &Arc<LazyHeuristic>,
         size: Size,
     ) -> (Option<&Upgrade>, Option<&Arc<LazyHeuristic>>) {
-        let there =
+        let is_loaded =
             |lazy: &&Arc<LazyHeuristic>| !lazy.is_per_search && lazy.upgrade_for(size).is_some();
-        match self.chain().filter(there).last() {
+        match self.chain().filter(is_loaded).last() {
             Some(best) => (best.upgrade_for(size), best.next()),
             None => (None, Some(self)),
         }
-    }
-}
-
-/// Observer that records cancellation.
-struct CancelRecorder<'a> {
-    observer: &'a mut dyn Observer<()>,
-    is_cancelled: bool,
-}
-
-impl Observer<()> for CancelRecorder<'_> {
-    fn on_progress(&mut self, (): &()) -> ControlFlow<()> {
-        let answer = self.observer.on_progress(&());
-        self.is_cancelled |= answer.is_break();
-        answer
     }
 }
 

@@ -23,11 +23,6 @@ pub type CancelCheck<'a> = &'a mut dyn FnMut() -> ControlFlow<()>;
 /// Number of extended walks, or of estimated positions, between two checks for cancellation.
 pub const CHECK_INTERVAL: usize = 1 << 10;
 
-/// Converts the answer of a cancel check.
-pub fn check_cancel(answer: ControlFlow<()>) -> Result<(), Stopped> {
-    if answer.is_continue() { Ok(()) } else { Err(Stopped::Cancelled) }
-}
-
 /// Function that returns a lower bound of the solution length of a position.
 type EstimateFn = Box<dyn Fn(&Board) -> u32 + Send + Sync>;
 
@@ -109,7 +104,7 @@ impl<'a> QualityEstimator<'a> {
         Ok(sums)
     }
 
-    /// Returns the maximal number of walks of the next sample, given the nodes for solving this
+    /// Returns the maximum number of walks of the next sample, given the nodes for solving this
     /// one.
     fn affordable_walks(&self, walks: usize, nodes: u64) -> usize {
         let affordable = walks as u128 * u128::from(self.options.nodes) / u128::from(nodes.max(1));
@@ -128,7 +123,7 @@ impl<'a> QualityEstimator<'a> {
             let mut part = 0.0;
             let chunks = boards.chunks(CHECK_INTERVAL).zip(shares.chunks(CHECK_INTERVAL));
             for (boards, shares) in chunks {
-                check_cancel(poll())?;
+                Stopped::check(poll())?;
                 let power = |board| self.branching_factor.powf(-f64::from(estimate(board)));
                 let counted = boards.iter().zip(shares).map(|(board, share)| power(board) * share);
                 part += counted.sum::<f64>();
@@ -203,6 +198,6 @@ impl<'a> QualityEstimator<'a> {
         };
         let threads = self.options.threads;
         korf::solve_all(boards.into_iter(), &*self.engine, &limits, threads, |_, _| (), on_event);
-        check_cancel(flow)
+        Stopped::check(flow)
     }
 }

@@ -94,7 +94,7 @@ pub struct Options {
     /// Last distance with a sphere of its own, in moves. The larger it is, the longer it takes to
     /// solve its positions.
     pub spheres: usize,
-    /// Maximal number of walks in a sample.
+    /// Maximum number of walks in a sample.
     pub max_walks: usize,
     /// Number of nodes for solving a sample beyond which the next sample has fewer walks.
     pub nodes: u64,

@@ -1,6 +1,6 @@
 //! Samples of shortest walks from the goal.
 
-use super::estimator::{CHECK_INTERVAL, CancelCheck, check_cancel};
+use super::estimator::{CHECK_INTERVAL, CancelCheck};
 use super::walks::{CanonicalWalks, WalkEnd};
 use crate::Stopped;
 use fifteen_runtime::Random;
@@ -40,7 +40,7 @@ impl WalkSample {
     ) -> Result<WalkSample, Stopped> {
         let mut walks: Vec<WalkEnd> = Vec::new();
         for some in self.walks.chunks(CHECK_INTERVAL) {
-            check_cancel(poll())?;
+            Stopped::check(poll())?;
             walks.extend(some.iter().flat_map(|walk| canonical.extensions(walk)));
         }
         let all = walks.len();

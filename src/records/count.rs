@@ -4,8 +4,8 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 use std::borrow::Cow;
 
-/// Number that is exact for every reader: a JSON number while a double holds it, and a string of its
-/// digits from 2^53 on.
+/// Number that is exact for every reader: a JSON number while a double holds it, and a string of
+/// its digits from 2^53 on.
 ///
 /// ```
 /// use fifteen::records::ExactCount;

@@ -8,13 +8,13 @@
 //! * `bytes`: memory; `file_bytes`: length of a file;
 //! * `ok` and `fault`: validity of a claim, and the error in it or in the input;
 //! * `reason`: proof that no solution exists;
-//! * `length`: number of moves of a shortest solution; `farthest`: positions at the largest distance.
+//! * `length`: moves of a shortest solution; `farthest`: positions at the largest distance.
 //!
 //! A field that was not requested is absent; a requested field without a value is `null`. A number
 //! that JavaScript would round is a string of its digits ([`ExactCount`]).
 //!
-//! The types are the contract: [`schema`] returns their JSON Schema, `fifteen schema` prints it, and a
-//! test compares the tables of the book with it. The program fills in the records.
+//! The types are the contract: [`schema`] returns their JSON Schema, `fifteen schema` prints it, and
+//! a test compares the tables of the book with it. The program fills in the records.
 //!
 //! ```
 //! use fifteen::records::{Command, Head, Queens, Status};

@@ -190,7 +190,7 @@ fn boards_that_are_too_large_are_refused_at_once() {
         if size.cells() > 16 {
             let refusal = census::count_happy(size, &Options::default(), &mut never);
             let refusal = refusal.expect_err("a board that is too large");
-            assert!(refusal.to_string().contains("on boards up to 16 cells"));
+            assert!(refusal.to_string().contains("supports at most 16 cells"));
         }
     }
 }

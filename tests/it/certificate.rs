@@ -287,7 +287,11 @@ fn malformed_certificates_are_bad_input() {
     }
     // Another heuristic has other thresholds; other tables have another checksum.
     let run = verify("tables", &with(0, "heuristic", json!("pdb-6-6-3")), &[]);
-    assert!(run.stdout.contains("line 1: tables of pdb-6-6-3 differ: found crc32 "), "{}", run.stdout);
+    assert!(
+        run.stdout.contains("line 1: tables of pdb-6-6-3 differ: found crc32 "),
+        "{}",
+        run.stdout
+    );
     for options in [&["--goal", "first"][..], &["--size", "4x4"]] {
         let run = verify("options", lines(), options);
         assert_eq!(run.code, Some(2), "{}", run.stdout);

@@ -208,7 +208,7 @@ fn a_killed_process_stops_the_cluster_and_loses_nothing() {
 
 #[cfg(target_os = "linux")]
 #[test]
-#[ignore = "fifty kills: some minutes in a release build"]
+#[ignore = "fifty kills: a few minutes in a release build"]
 fn fifty_kills_lose_nothing() {
     let searches = [
         "slide climb-12 --style 2 --explore",

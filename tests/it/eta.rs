@@ -81,7 +81,7 @@ fn remaining_work_is_estimated_after_a_tenth() {
     assert!(right * 10 >= results.len() * 8, "{results:?}");
 }
 
-/// Starts a search and interrupts it after some seconds.
+/// Starts a search and interrupts it after a few seconds.
 fn interrupted(arguments: &[&str], seconds: f64) -> (Vec<Value>, String) {
     let spawned = command().args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
     let child: Child = spawned.expect("a running program");

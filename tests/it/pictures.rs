@@ -252,12 +252,12 @@ fn charts_ignore_stopped_and_duplicate_records() {
     }
     // `quality` has no levels for positions distant from the goal.
     for (command, positions) in [
-        ("compare 867254301 --engines plain,fsa", "of 1 positions"),
-        ("slide silly --levels --threads 1", "of 2417 positions"),
-        ("census --size 2x3 --threads 1", "of 360 positions"),
+        ("compare 867254301 --engines plain,fsa", "goal, 1 in total"),
+        ("slide silly --levels --threads 1", "goal, 2417 in total"),
+        ("census --size 2x3 --threads 1", "goal, 360 in total"),
         (
             "quality --size 2x3 --seed 1 --rounds 1 --heuristics manhattan,conflict",
-            "of 273 positions",
+            "goal, 273 in total",
         ),
     ] {
         let run = run_plot(&["--kind", "lengths"], &records(&[command]));
@@ -302,16 +302,20 @@ fn absurd_numbers_are_ignored_by_charts() {
     for number in ["1e308", "1e31", "1e-300"] {
         let run = growth(number);
         assert_eq!(run.code, Some(2), "{number}: {}", run.stderr);
-        assert!(run.stderr.contains("has no place in a chart"), "{number}: {}", run.stderr);
+        assert!(
+            run.stderr.contains("is out of range (0, or 1e-12 to 1e30)"),
+            "{number}: {}",
+            run.stderr
+        );
         let after = run_plot(&[], &format!("{}\n{}\n", one("7"), one(number)));
         assert!(after.stderr.contains("standard input, line 2: "), "{number}: {}", after.stderr);
     }
     assert_eq!(growth("1e30").code, Some(0));
     let keys = r#"{"v":3,"command":"antislide","box":"b","brick":"c","packings":{"NaN":7,"1":2}}"#;
-    assert!(run_plot(&[], keys).stderr.contains("line 1: NaN has no place in a chart"));
+    assert!(run_plot(&[], keys).stderr.contains("line 1: NaN is out of range"));
     let other = one("1e300").replace(r#""engine":"e""#, r#""engine":"f""#);
     let run = run_plot(&["--kind", "methods"], &format!("{}\n{other}\n", one("1e-300")));
-    assert!(run.stderr.contains("has no place in a chart"), "{}", run.stderr);
+    assert!(run.stderr.contains("is out of range (0, or 1e-12 to 1e30)"), "{}", run.stderr);
 }
 
 /// Chromium, if installed, shows every kind of picture with all elements.

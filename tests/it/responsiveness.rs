@@ -151,7 +151,8 @@ fn push_block_puzzles(all: &mut Vec<NamedSearch>) {
                     let threads = two_threads();
                     let options =
                         sliding::Options { style, threads, ..sliding::Options::default() };
-                    sliding::explore(&puzzle, &options, 1, &mut |_: &sliding::BfsProgress| {
+                    let task = sliding::Task::Explore { max_listed: 1 };
+                    sliding::search(&puzzle, &options, task, &mut |_: &sliding::BfsProgress| {
                         on_progress()
                     });
                 },

@@ -6,7 +6,7 @@
 //
 // There are three modules, so that nobody waits for what they do not need: "small" has positions of
 // tiles and the plain search, which is enough for boards of up to nine cells; "tiles" has all other searches
-// and tables besides; "puzzles" has the rest. A worker may have several; `ask` knows by its name which one
+// and tables; "puzzles" has the rest. A worker may have several; `ask` knows by its name which one
 // answers a request, and prefers "tiles" to "small". Whatever happens the answer is a record: a panic ends an instance, and a new one takes its
 // place, without the tables that it was given.
 //

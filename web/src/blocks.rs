@@ -139,7 +139,7 @@ fn take_text(arguments: &mut Arguments) -> Result<String, RequestError> {
     classic.map(|classic| classic.text.to_owned()).ok_or_else(unknown)
 }
 
-/// Converts the error of a text that is no puzzle.
+/// Converts the error of a text that is not a puzzle.
 fn to_request_error(error: sliding::ParseError) -> RequestError {
     let location = Some(error.location);
     RequestError::invalid_at(error, location)
@@ -188,15 +188,7 @@ impl BlocksRequest {
             }
             host.report_progress(Command::Slide, || progress_update(progress))
         };
-        match task {
-            Task::Solve => sliding::solve(&self.puzzle, &self.options, &mut on_progress),
-            Task::Explore { max_listed: listed } => {
-                sliding::explore(&self.puzzle, &self.options, listed, &mut on_progress)
-            }
-            Task::Hardest { max_listed: listed } => {
-                sliding::find_hardest(&self.puzzle, &self.options, listed, &mut on_progress)
-            }
-        }
+        sliding::search(&self.puzzle, &self.options, task, &mut on_progress)
     }
 
     /// Returns the record of a finished search.

@@ -1,8 +1,8 @@
-//! Tests of all requests of the page, without a browser, and of their errors.
+//! Tests of all requests of the page, and of their errors, without a browser.
 //!
-//! Records of the program are validated against its schema.
+//! Records of the kinds that the program prints are validated against its schema.
 
-#[allow(dead_code)] // only the program prints lines
+#[allow(dead_code)] // `validate_lines` is for the output of the program
 #[path = "../../tests/it/support/schema.rs"]
 mod schema;
 
@@ -14,8 +14,8 @@ fn respond(request: &Value) -> Value {
     respond_with_records(&mut Instance::new(), request).0
 }
 
-/// Sends a request. Returns the answer and the records sent before. Records of the program are
-/// validated.
+/// Sends a request. Returns the answer and the records sent before it. Those of the kinds that the
+/// program prints are validated.
 fn respond_with_records(instance: &mut Instance, request: &Value) -> (Value, Vec<Value>) {
     let mut sent = Vec::new();
     let mut callback = |record: &str| {
@@ -39,7 +39,7 @@ fn respond_with_records(instance: &mut Instance, request: &Value) -> (Value, Vec
     (answer, sent)
 }
 
-/// Returns a position of four rows from its digits.
+/// Returns a position of the 15-puzzle from its digits.
 fn fifteen(text: &str) -> Value {
     position(text, 4)
 }
@@ -72,7 +72,7 @@ fn solution_is_a_record_and_iterations_are_sent() {
 }
 
 #[test]
-fn engines_heuristics_and_all_solutions_can_be_named() {
+fn engines_heuristics_and_all_solutions_can_be_requested() {
     for (engine, heuristic) in [("plain", "walking"), ("wide", "conflict"), ("auto", "auto")] {
         let named = json!({ "do": "solve", "engine": engine, "heuristic": heuristic });
         let solved = respond(&with(fifteen("bc9e80df3412a756"), named));
@@ -87,18 +87,18 @@ fn engines_heuristics_and_all_solutions_can_be_named() {
 }
 
 #[test]
-fn goals_are_translated() {
-    // Korf's goal, as in his list, with a near position.
+fn all_kinds_of_goals_are_supported() {
+    // Korf's goal, as in his list; the position is one move away from it.
     let near = json!({ "do": "hint", "rows": 4, "columns": 4, "goal": "korf",
         "tiles": [1, 0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] });
     assert_eq!(respond(&near), json!({ "status": "solved", "tile": 1, "udlr": "R", "length": 1 }));
-    // A goal whose blank is in no corner.
+    // A goal whose blank is not in a corner.
     let middle = json!({ "do": "solve", "rows": 3, "columns": 3, "goal": "123804765",
         "tiles": [1, 2, 3, 8, 6, 4, 7, 0, 5] });
     assert_eq!(respond(&middle)["length"], 1);
-    let lost = json!({ "do": "hint", "rows": 2, "columns": 2, "tiles": [2, 1, 3, 0] });
-    assert_eq!(respond(&lost)["status"], "unsolvable");
-    assert_eq!(respond(&with(lost, json!({ "do": "solve" })))["status"], "unsolvable");
+    let unsolvable = json!({ "do": "hint", "rows": 2, "columns": 2, "tiles": [2, 1, 3, 0] });
+    assert_eq!(respond(&unsolvable)["status"], "unsolvable");
+    assert_eq!(respond(&with(unsolvable, json!({ "do": "solve" })))["status"], "unsolvable");
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn scrambles_have_the_requested_length() {
     let korf = respond(&with(board.clone(), json!({ "instance": 88 })));
     assert_eq!(korf["text"], "ca6098dfb73254e1");
     let far = respond(&with(board.clone(), json!({ "hardest": 18 })));
-    assert_eq!(far["status"], "error", "only 17");
+    assert_eq!(far["status"], "error", "only 17 are known");
     assert_eq!(
         respond(&json!({ "do": "instances" }))["instances"].as_array().map(Vec::len),
         Some(100)
@@ -132,7 +132,7 @@ fn hardest_positions_have_the_listed_lengths() {
         let made = respond(&request);
         assert_eq!(made["length"], 80);
         all.push(made["text"].clone());
-        // The positions on the path from there to the goal are known.
+        // Nearer positions are on the path from one of them to the goal.
         let near =
             json!({ "do": "scramble", "rows": 4, "columns": 4, "seed": number, "length": 79 });
         assert_eq!(respond(&near)["length"], 79);
@@ -158,7 +158,7 @@ fn units_add_up_to_the_iteration() {
         let units = json!({ "do": "unit", "threshold": threshold, "units": units });
         respond_with_records(instance, &request(units)).0["visited"].as_u64().expect("a number")
     };
-    // Distributed over two modules.
+    // The units are divided among two instances.
     let other = &mut Instance::new();
     let (mine, others) = (
         count((0..4096).step_by(2).collect(), instance),
@@ -224,14 +224,18 @@ fn loaded_tables_are_verified() {
     let build = json!({ "do": "build", "rows": 3, "columns": 3, "partition": "4-4" });
     let (answer, progress) = respond_with_records(instance, &build);
     assert_eq!((&answer["status"], &answer["bytes"]), (&json!("present"), &json!(3024)));
-    let shares: Vec<f64> =
+    let fractions: Vec<f64> =
         progress.iter().filter_map(|record| record["fraction_done"].as_f64()).collect();
-    assert!(shares.len() > 5 && shares.is_sorted() && shares.iter().all(|share| *share <= 1.0));
+    assert!(
+        fractions.len() > 5
+            && fractions.is_sorted()
+            && fractions.iter().all(|fraction| *fraction <= 1.0)
+    );
     let size = fifteen::Size::new(3, 3).expect("a size");
     let file = instance.file(size, "4-4").expect("loaded tables");
     let other = &mut Instance::new();
-    let load = |module: &mut Instance, name: &str, file: Vec<u8>| -> Value {
-        serde_json::from_str(&module.load(name, file)).expect("JSON")
+    let load = |instance: &mut Instance, name: &str, file: Vec<u8>| -> Value {
+        serde_json::from_str(&instance.load(name, file)).expect("JSON")
     };
     assert_eq!(load(other, "4-4", file.clone())["status"], "present");
     let solved =
@@ -252,7 +256,7 @@ fn loaded_tables_are_verified() {
     }
 }
 
-/// The quick puzzles of the collection are solved in all styles.
+/// Puzzles of the collection that take little time are solved in all styles.
 #[test]
 fn blocks_are_solved_and_checked() {
     let list = respond(&json!({ "do": "blocks" }));
@@ -276,7 +280,7 @@ fn blocks_are_solved_and_checked() {
 }
 
 #[test]
-fn blocks_are_read_in_both_forms_and_mistakes_have_a_place() {
+fn block_puzzles_are_read_in_both_formats_and_errors_have_locations() {
     let text = "AAB\nC.B\n...\n\n???\n???\n?AA\n";
     let read = respond(&json!({ "do": "block", "text": text }));
     assert_eq!((&read["form"], &read["rows"]), (&json!("drawing"), &json!(3)));
@@ -335,16 +339,16 @@ fn sudokus_are_solved_step_by_step_and_at_once() {
     assert_eq!(solved["solutions"], 1);
     assert_grade(SUDOKU, 3);
     let mut grid: Vec<char> = SUDOKU.chars().collect();
-    let mut known = Value::Null;
+    let mut candidates = Value::Null;
     loop {
         let text: String = grid.iter().collect();
-        let step = respond(&json!({ "do": "sudoku-step", "grid": text, "candidates": known }));
+        let step = respond(&json!({ "do": "sudoku-step", "grid": text, "candidates": candidates }));
         if step["status"] == "solved" {
             assert_eq!(solved["solution"], json!(text));
             break;
         }
         assert_ne!(step["method"], "guess", "no guess is needed");
-        known = step["candidates"].clone();
+        candidates = step["candidates"].clone();
         if let (Some(cell), Some(digit)) = (step["cell"].as_u64(), step["digit"].as_u64()) {
             grid[cell as usize] = char::from_digit(digit as u32, 10).expect("a digit");
         } else {
@@ -401,10 +405,10 @@ fn queens_leave_squares_free() {
     let index = |number: &Value| number.as_u64().expect("a number") as usize - 1;
     let squares: Vec<usize> = placed.map(|place| index(&place[0]) * 8 + index(&place[1])).collect();
     assert_eq!(fifteen::verify::queens::check(8, 8, 8, &squares), Ok(11));
-    let quick = respond(
+    let good = respond(
         &json!({ "do": "queens-best", "rows": 5, "columns": 5, "queens": 5, "seconds": 1e9 }),
     );
-    assert_eq!((&quick["unattacked"], &quick["status"]), (&json!(3), &json!("stopped")));
+    assert_eq!((&good["unattacked"], &good["status"]), (&json!(3), &json!("stopped")));
     let many = json!({ "do": "queens-solve", "rows": 2, "columns": 2, "queens": 5 });
     assert_eq!(respond(&many)["status"], "invalid");
 }
@@ -425,7 +429,7 @@ fn returning_false_cancels_the_search() {
     assert_eq!((&answer["status"], &answer["stopped"]), (&json!("stopped"), &json!("interrupted")));
 }
 
-/// Every invalid request has an answer with a message.
+/// Every invalid request is answered with a message.
 #[test]
 fn invalid_requests_have_error_records() {
     let board = [1, 2, 3, 0];
@@ -460,6 +464,6 @@ fn invalid_requests_have_error_records() {
         assert!(answer["message"].as_str().is_some_and(|text| text.len() > 5), "{request}");
     }
     let names: Vec<&str> = request_names().collect();
-    let again: std::collections::BTreeSet<&str> = names.iter().copied().collect();
-    assert_eq!(names.len(), again.len(), "distinct names");
+    let distinct: std::collections::BTreeSet<&str> = names.iter().copied().collect();
+    assert_eq!(names.len(), distinct.len(), "distinct names");
 }

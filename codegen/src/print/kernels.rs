@@ -223,7 +223,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Returns the cell of the tile that is pushed, and the tiles that are happy about it.
+    /// Returns the cell of the tile that is pushed, and the tiles that are happy to move.
     fn push(&self, cell: usize, exit: Direction) -> (usize, TileSet) {
         let mut actions = self.machine.handlers().iter().filter_map(|handler| {
             let &Action::Try { blank, tile, happy, .. } = &handler.action else { return None };

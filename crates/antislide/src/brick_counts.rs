@@ -111,10 +111,7 @@ pub fn parse_bricks(text: &str) -> Result<RangeInclusive<usize>, ParseBricksErro
         None if text.is_empty() => return Err(ParseBricksError::NotANumber),
         None => (number(text, 0)?, number(text, 0)?),
     };
-    match first <= last {
-        true => Ok(first..=last),
-        false => Err(ParseBricksError::Empty(first, last)),
-    }
+    if first <= last { Ok(first..=last) } else { Err(ParseBricksError::Empty(first, last)) }
 }
 
 /// Error of parsing a number of bricks.

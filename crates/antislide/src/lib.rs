@@ -15,8 +15,8 @@
 //! *ANTISLIDE-NOCORNER* and *ANTISLIDE3* are among those on his page of downloadable programs.
 //! Bricks lie in a box, parallel to its sides, and leave some cells empty. Only the walls and other
 //! bricks hold a brick: it cannot slide in a direction if the wall, or at least one cell of another
-//! brick, is in front of that face. In a *packing* this holds for all six faces of every brick. How
-//! many packings are there, and with how many bricks?
+//! brick, is in front of its face on that side. In a *packing* this holds for all six faces of
+//! every brick. How many packings are there, and with how many bricks?
 //!
 //! ```text
 //! a a b  d d b  d d .     The only packing of 2×2×1 bricks in a 3×3×3 box, up to symmetry, in
@@ -41,24 +41,24 @@
 //! and allowed placements A, and a packing P that contains C and otherwise only members of A. If P
 //! is C, it is recorded here, and nowhere below, since all children have more chosen placements.
 //! Otherwise let B be the placements the node branches on. If they are those that satisfy an open
-//! constraint, P must contain one of them; if they are all of A, it does anyway. Let p be the first
-//! of them that is tried. In the branch of p, P contains the chosen placements, and the rest of P
-//! is still allowed: p excludes only placements that overlap with it, and only placements that are
-//! not in P were excluded before p. In the branches before p, the chosen placement is not in P; in
-//! those after p, p is excluded. So P is below exactly one child. At the root C is empty and A is
-//! everything, and therefore every packing is recorded once.
+//! constraint, P must contain one of them; if they are all of A, it does since P is not C. Let p be
+//! the first of them that is tried. In the branch of p, P contains the chosen placements, and the
+//! rest of P is still allowed: p excludes only placements that overlap with it, and only placements
+//! that are not in P were excluded before p. In the branches before p, the chosen placement is not
+//! in P; in those after p, p is excluded. So P is below exactly one child. At the root C is empty
+//! and A is everything, and therefore every packing is recorded once.
 //!
 //! # Engines
 //!
 //! | engine | purpose |
 //! |---|---|
 //! | [`Engine::Links`] | dancing links, written to be read; supports every puzzle |
-//! | [`Engine::Bits`] | bit sets, symmetry from the root on, threads; the best to list packings |
+//! | [`Engine::Bits`] | bit sets, one packing per orbit, threads; the best for lists of packings |
 //! | [`Engine::Transfer`] | counts packings of long boxes with a memo table |
 //!
 //! `links` finds every packing, and compares each with its images to count up to symmetry. `bits`
-//! finds one packing of each orbit. `transfer` finds no packing: it multiplies counts. The tests
-//! check that they agree with each other, and with an exhaustive enumeration of all sets of
+//! finds one packing of each orbit. `transfer` constructs no packings: it multiplies counts. The
+//! tests check that they agree with each other, and with an exhaustive enumeration of all sets of
 //! placements where this is possible.
 //!
 //! # Modules
@@ -138,7 +138,7 @@ const ENGINES: [EngineInfo; 3] = [
     EngineInfo {
         engine: Engine::Bits,
         name: "bits",
-        description: "Bit sets; uses symmetry from the root on",
+        description: "Bit sets; finds one packing per orbit",
         search: bits::search,
     },
     EngineInfo {

@@ -18,13 +18,15 @@ pub struct Placement {
 impl Placement {
     /// Returns all placements of a brick in a box, in the order of their corners.
     pub(super) fn enumerate(container: Extents, kind: usize, brick: Extents) -> Vec<Placement> {
-        let turned = brick.orientations();
-        let lying = |corner| turned.iter().map(move |&extents| (corner, extents));
+        let orientations = brick.orientations();
+        let oriented = |corner| orientations.iter().map(move |&extents| (corner, extents));
         let fits = |&(corner, extents): &([usize; 3], Extents)| {
             (0..3).all(|axis| corner[axis] + extents.lengths()[axis] <= container.lengths()[axis])
         };
-        let there = container.cell_positions().flat_map(lying).filter(fits);
-        there.map(|(corner, extents)| Placement::new_at(container, kind, corner, extents)).collect()
+        let placed = container.cell_positions().flat_map(oriented).filter(fits);
+        placed
+            .map(|(corner, extents)| Placement::new_at(container, kind, corner, extents))
+            .collect()
     }
 
     /// Creates the placement of a brick at a position where it fits.
@@ -33,21 +35,20 @@ impl Placement {
         Placement { kind, corner, extents, cells: extents.cell_positions().map(within).collect() }
     }
 
-    /// Returns the cells in front of each face that is not at the wall of the box. One of these
-    /// cells must be occupied.
+    /// Returns the cells in front of each face that is not at the wall of the box. At least one
+    /// cell in front of each of these faces must be covered.
     pub(super) fn face_constraints(&self, container: Extents) -> Vec<Vec<usize>> {
         let faces = (0..3).flat_map(|axis| [(axis, false), (axis, true)]);
-        faces.filter_map(|(axis, far)| self.face_cells(container, axis, far)).collect()
+        faces.filter_map(|(axis, is_far)| self.face_cells(container, axis, is_far)).collect()
     }
 
-    /// Returns the cells in front of a face, or `None` at the wall.
-    fn face_cells(&self, container: Extents, axis: usize, far: bool) -> Option<Vec<usize>> {
+    /// Returns the cells in front of a face, or `None` at the wall. The face is the one with the
+    /// larger coordinates on this axis if `is_far`.
+    fn face_cells(&self, container: Extents, axis: usize, is_far: bool) -> Option<Vec<usize>> {
         let mut corner = self.corner;
         let mut extents = self.extents.lengths();
-        corner[axis] = match far {
-            true => corner[axis] + extents[axis],
-            false => corner[axis].checked_sub(1)?,
-        };
+        corner[axis] =
+            if is_far { corner[axis] + extents[axis] } else { corner[axis].checked_sub(1)? };
         extents[axis] = 1;
         let is_inside = corner[axis] < container.lengths()[axis];
         let cells = || {

@@ -7,10 +7,10 @@
 //! fillings are images of packings with this one.
 //!
 //! ```text
-//! a a . b       In a 4×4 square with dominoes the corners are filled with a lying, b standing,
-//! . . . b       nothing, and c lying. Its images under four rotations and four reflections are
-//! . . . .       fillings, too, all different. One of the eight is a root of the search, and
-//! . . c c       each packing below it counts for eight.
+//! a a . b       In a 4×4 square with dominoes the corners are covered by a, b, nothing, and c.
+//! . . . b       The images of this filling under four rotations and four reflections are all
+//! . . . .       different. One of the eight is a root of the search, and each packing below it
+//! . . c c       counts for eight.
 //! ```
 //!
 //! What is the gain? Two packings with the same filling can be images of each other only by
@@ -20,9 +20,9 @@
 //! nearly all of the factor that symmetry can save, 48 in a cube, is saved at the root of the tree,
 //! where it costs nothing.
 //!
-//! A partial filling already cannot become the first of its images if it has an image with a
-//! smaller prefix. That prunes the enumeration of fillings; 4×4×4 with 2×2×1 has 65,536 fillings,
-//! and 1474 roots.
+//! A partial filling with an image that has a smaller prefix cannot be extended to the first of its
+//! images. This prunes the enumeration of fillings; 4×4×4 with 2×2×1 has 65,536 fillings, and 1474
+//! roots.
 
 use super::puzzle::Puzzle;
 use fifteen_runtime::Stopped;
@@ -30,7 +30,7 @@ use fifteen_runtime::memory::check_available;
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
-/// Root of a search. As there may be a million of them, it owns no memory.
+/// Root of a search. As there may be a million of them, it allocates no memory.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Root {
     /// Placements that fill corners.
@@ -72,13 +72,13 @@ impl CornerList {
 impl FromIterator<usize> for CornerList {
     /// # Panics
     /// If there are more than eight numbers, or one of 65,536 or more.
-    fn from_iter<I: IntoIterator<Item = usize>>(all: I) -> CornerList {
-        let mut some = CornerList::default();
-        for number in all {
-            some.numbers[some.len] = u16::try_from(number).expect("a number below 65,536");
-            some.len += 1;
+    fn from_iter<I: IntoIterator<Item = usize>>(numbers: I) -> CornerList {
+        let mut list = CornerList::default();
+        for number in numbers {
+            list.numbers[list.len] = u16::try_from(number).expect("a number below 65,536");
+            list.len += 1;
         }
-        some
+        list
     }
 }
 
@@ -95,7 +95,7 @@ const FILLINGS_BETWEEN_CHECKS: u64 = 1 << 11;
 /// If `check_cancel`, which is called at intervals, returns `Break`, or memory is exhausted.
 pub(super) fn enumerate_roots(
     puzzle: &Puzzle,
-    go_on: &mut dyn FnMut() -> ControlFlow<()>,
+    check_cancel: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> Result<Vec<Root>, Stopped> {
     let corners = puzzle.corner_cells();
     let covering = puzzle.placements_by_cell();
@@ -105,7 +105,7 @@ pub(super) fn enumerate_roots(
     if fillings == 1 || fillings > MAX_FILLINGS {
         return Ok(vec![Root::unconstrained(symmetries)]);
     }
-    let mut search = RootSearch::new(puzzle, corners, &covering, go_on);
+    let mut search = RootSearch::new(puzzle, corners, &covering, check_cancel);
     search.fill(&(0..symmetries).collect::<Vec<_>>())?;
     Ok(search.roots)
 }
@@ -119,7 +119,7 @@ struct RootSearch<'a> {
     corners: Vec<usize>,
     /// Placements that cover each corner, by index of the corner.
     covering: Vec<&'a [usize]>,
-    /// For each symmetry and corner, the corner that it maps there.
+    /// For each symmetry and corner, the index of the corner that is mapped to this one.
     sources: Vec<Vec<usize>>,
     /// Cover of each corner filled so far.
     filling: Vec<Cover>,
@@ -140,8 +140,8 @@ impl<'a> RootSearch<'a> {
             let comes_from = corners.iter().position(|&from| cells[from] == to);
             comes_from.expect("symmetries permute corners")
         };
-        let of_one = |cells: &[usize]| corners.iter().map(|&to| source(cells, to)).collect();
-        let sources = puzzle.symmetries().iter().map(|one| of_one(&one.cells)).collect();
+        let all_sources = |cells: &[usize]| corners.iter().map(|&to| source(cells, to)).collect();
+        let sources = puzzle.symmetries().iter().map(|one| all_sources(&one.cells)).collect();
         let covering = corners.iter().map(|&corner| &*covering[corner]).collect();
         let (filling, roots) = (Vec::new(), Vec::new());
         RootSearch { puzzle, corners, covering, sources, filling, roots, visited: 0, check_cancel }
@@ -182,10 +182,10 @@ impl<'a> RootSearch<'a> {
 
     /// Checks for cancellation, and that memory suffices for the roots until the next check.
     fn check_cancel_and_memory(&mut self) -> Result<(), Stopped> {
-        // The list may double.
+        // The list of roots may double its capacity.
         let more = size_of_val(&*self.roots) + FILLINGS_BETWEEN_CHECKS as usize * size_of::<Root>();
         check_available(2 * more).map_err(|_| Stopped::Memory)?;
-        if (self.check_cancel)().is_break() { Err(Stopped::Cancelled) } else { Ok(()) }
+        Stopped::check((self.check_cancel)())
     }
 
     /// Returns the symmetries that may still map the filling to a smaller one or to itself; `None`

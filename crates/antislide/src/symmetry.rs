@@ -44,25 +44,25 @@ impl Symmetry {
         self.is_rotation
     }
 
-    /// Returns the cycles of all placements under this symmetry, except for those that overlap with
-    /// themselves.
+    /// Returns the cycles of all placements under this symmetry, except for cycles whose placements
+    /// overlap.
     pub(super) fn placement_cycles(&self, placements: &[Placement]) -> Vec<Vec<usize>> {
         let mut seen = vec![false; placements.len()];
         let mut cycles = Vec::new();
         for first in 0..placements.len() {
             let mut cycle = Vec::new();
-            let mut one = first;
-            while !seen[one] {
-                seen[one] = true;
-                cycle.push(one);
-                one = self.placements[one];
+            let mut placement = first;
+            while !seen[placement] {
+                seen[placement] = true;
+                cycle.push(placement);
+                placement = self.placements[placement];
             }
             let mut cells: Vec<usize> =
-                cycle.iter().flat_map(|&one| &placements[one].cells).copied().collect();
-            let all = cells.len();
+                cycle.iter().flat_map(|&placement| &placements[placement].cells).copied().collect();
+            let total = cells.len();
             cells.sort_unstable();
             cells.dedup();
-            if all > 0 && cells.len() == all {
+            if total > 0 && cells.len() == total {
                 cycles.push(cycle);
             }
         }
@@ -90,9 +90,10 @@ impl Symmetries {
     /// Builds the symmetries of a box and of a symmetric set of placements.
     pub(super) fn new(container: Extents, placements: &[Placement]) -> Symmetries {
         let numbered = placements.iter().enumerate();
-        let numbers: HashMap<(&[usize], usize), usize> =
-            numbered.map(|(number, one)| ((&*one.cells, one.kind), number)).collect();
-        let moved = |map: &[usize], placement: &Placement| {
+        let numbers: HashMap<(&[usize], usize), usize> = numbered
+            .map(|(number, placement)| ((&*placement.cells, placement.kind), number))
+            .collect();
+        let image = |map: &[usize], placement: &Placement| {
             let mut cells: Vec<usize> = placement.cells.iter().map(|&cell| map[cell]).collect();
             cells.sort_unstable();
             numbers[&(&*cells, placement.kind)]
@@ -100,11 +101,12 @@ impl Symmetries {
         let all: Vec<Symmetry> = cell_maps(container)
             .into_iter()
             .map(|(cells, is_rotation)| {
-                let placements = placements.iter().map(|one| moved(&cells, one)).collect();
+                let placements =
+                    placements.iter().map(|placement| image(&cells, placement)).collect();
                 Symmetry { cells, placements, is_rotation }
             })
             .collect();
-        let rotations = all.iter().filter(|one| one.is_rotation).count();
+        let rotations = all.iter().filter(|symmetry| symmetry.is_rotation).count();
         Symmetries { all, rotations }
     }
 
@@ -123,10 +125,10 @@ impl Symmetries {
     /// identity.
     pub(super) fn conjugacy_classes(&self) -> Vec<(&Symmetry, usize)> {
         let mut classes: Vec<(&Symmetry, usize)> = Vec::new();
-        for one in &self.all {
-            match classes.iter_mut().find(|(other, _)| self.are_conjugate(one, other)) {
+        for symmetry in &self.all {
+            match classes.iter_mut().find(|(other, _)| self.are_conjugate(symmetry, other)) {
                 Some((_, count)) => *count += 1,
-                None => classes.push((one, 1)),
+                None => classes.push((symmetry, 1)),
             }
         }
         classes
@@ -135,10 +137,10 @@ impl Symmetries {
     /// Returns whether two symmetries are conjugate.
     fn are_conjugate(&self, one: &Symmetry, other: &Symmetry) -> bool {
         let cells = 0..one.cells.len();
-        let does_it = |turn: &Symmetry| {
-            cells.clone().all(|cell| turn.cells[one.cells[cell]] == other.cells[turn.cells[cell]])
+        let conjugates = |by: &Symmetry| {
+            cells.clone().all(|cell| by.cells[one.cells[cell]] == other.cells[by.cells[cell]])
         };
-        self.all.iter().any(does_it)
+        self.all.iter().any(conjugates)
     }
 
     /// Returns the symmetry with this index.
@@ -148,9 +150,9 @@ impl Symmetries {
 
     /// Returns the orbit of a packing with exactly this stabiliser.
     pub(super) fn orbit_with_stabiliser(&self, stabiliser: &[usize]) -> Orbit {
-        let fixing = stabiliser.iter().filter(|&&one| self.all[one].is_rotation).count();
+        let rotations = stabiliser.iter().filter(|&&index| self.all[index].is_rotation).count();
         let packings = self.all.len() / stabiliser.len();
-        Orbit { packings, up_to_rotation: packings * fixing / self.rotations }
+        Orbit { packings, up_to_rotation: packings * rotations / self.rotations }
     }
 
     /// Returns the orbit of a packing if none of its images under the symmetries in `among` is
@@ -162,14 +164,14 @@ impl Symmetries {
         compare: impl Fn(&Symmetry) -> Ordering,
     ) -> Option<Orbit> {
         let mut stabiliser = Vec::new();
-        for &one in among {
-            let ordering = match one {
+        for &index in among {
+            let ordering = match index {
                 0 => Ordering::Equal, // the identity
-                _ => compare(&self.all[one]),
+                _ => compare(&self.all[index]),
             };
             match ordering {
                 Ordering::Less => return None,
-                Ordering::Equal => stabiliser.push(one),
+                Ordering::Equal => stabiliser.push(index),
                 Ordering::Greater => {}
             }
         }
@@ -178,21 +180,21 @@ impl Symmetries {
 
     /// Returns all different images of a packing, in ascending order.
     pub fn images(&self, packing: &[usize]) -> Vec<Vec<usize>> {
-        let mut images: Vec<_> = self.iter().map(|one| one.image(packing)).collect();
+        let mut images: Vec<_> = self.iter().map(|symmetry| symmetry.image(packing)).collect();
         images.sort_unstable();
         images.dedup();
         images
     }
 
-    /// Returns one image of each class under rotations: the packing itself, and its mirror image if
-    /// that is not a rotated image.
+    /// Returns one packing of each class of images under rotations: the packing itself, and its
+    /// mirror image if that is not a rotated image.
     pub fn mirror_classes(&self, packing: &[usize]) -> Vec<Vec<usize>> {
-        let rotated = |of: &[usize], sought: &[usize]| {
-            self.iter().any(|one| one.is_rotation && one.image(of) == sought)
+        let is_rotated = |image: &[usize]| {
+            self.iter().any(|symmetry| symmetry.is_rotation && symmetry.image(packing) == image)
         };
-        let reflection = self.iter().find(|one| !one.is_rotation);
-        let mirrored = reflection.map(|one| one.image(packing));
-        let other = mirrored.filter(|image| !rotated(packing, image));
+        let reflection = self.iter().find(|symmetry| !symmetry.is_rotation);
+        let mirrored = reflection.map(|symmetry| symmetry.image(packing));
+        let other = mirrored.filter(|image| !is_rotated(image));
         [Some(packing.to_vec()), other].into_iter().flatten().collect()
     }
 }
@@ -231,11 +233,11 @@ fn cell_maps(container: Extents) -> Vec<(Vec<usize>, bool)> {
 /// Returns the image of each cell when the axes are permuted and some of them reversed.
 fn cell_map(container: Extents, order: [usize; 3], flips: usize) -> Vec<usize> {
     let lengths = container.lengths();
-    let moved = |place: [usize; 3]| {
+    let image = |place: [usize; 3]| {
         container.cell_index([0, 1, 2].map(|axis| match flips >> axis & 1 {
             0 => place[order[axis]],
             _ => lengths[axis] - 1 - place[order[axis]],
         }))
     };
-    container.cell_positions().map(moved).collect()
+    container.cell_positions().map(image).collect()
 }

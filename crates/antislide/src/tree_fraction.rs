@@ -19,7 +19,7 @@ impl TreeFraction {
     /// Replaces the fraction by that of the first of this number of children.
     #[inline]
     pub fn divide(&mut self, children: usize) {
-        #[allow(clippy::cast_precision_loss)] // at most some thousands
+        #[allow(clippy::cast_precision_loss)] // at most a few thousand
         let divided = self.size / children as f64;
         self.size = if self.size > TreeFraction::MIN_DIVIDED { divided } else { 0.0 };
     }

@@ -36,7 +36,7 @@ use std::io::ErrorKind;
 ///
 /// `fifteen START` is short for `fifteen solve START`; `fifteen klotski` for `fifteen slide
 /// klotski` (a puzzle name or a puzzle file). Write a position as its tiles in decimal, quoted or
-/// as sixteen words, with 0 or _ for the blank; as 16 hexadecimal digits row by row (base 36 on
+/// one argument each, with 0 or _ for the blank; as 16 hexadecimal digits row by row (base 36 on
 /// larger boards); or as a grid of rows. A file of positions also works.
 #[derive(Debug, Parser)]
 #[command(name = "fifteen", version)]

@@ -16,7 +16,7 @@ use std::io::{self, ErrorKind, Read, Write};
 const MAGIC: [u8; 16] = *b"fifteen-cluster\x01";
 
 /// Maximum length of a description in bytes. (A block puzzle of 256 cells with all its goals takes
-/// some thousands.)
+/// a few thousand.)
 pub const MAX_DESCRIPTION_BYTES: usize = 1 << 20;
 
 /// Handshake message of a process.

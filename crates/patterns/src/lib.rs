@@ -3,7 +3,7 @@
 //! # Pattern databases
 //!
 //! Forget about most tiles of a puzzle: let them all look alike. Those that can still be told
-//! apart are a *pattern*, and the cells they stand in are a *placement*. Of a few tiles there are
+//! apart are a *pattern*, and the cells they are in are a *placement*. Of a few tiles there are
 //! so few placements that a search from the goal meets them all. For each it finds the least
 //! number of moves that bring the tiles home, and a table keeps these numbers. Then a search for a
 //! whole solution may look up, instead of guess, what these tiles need at least.

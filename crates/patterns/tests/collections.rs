@@ -54,10 +54,8 @@ fn lanes_are_partitions_and_their_reflections() {
         assert_eq!(expected.len(), lanes);
         for lookup in whole.lanes().iter().flatten() {
             let tiles = whole.tables()[lookup.table].tiles();
-            let seen = tiles.map(|tile| match lookup.is_mirrored {
-                true => reflected(size, tile),
-                false => tile,
-            });
+            let seen =
+                tiles.map(|tile| if lookup.is_mirrored { reflected(size, tile) } else { tile });
             assert!(seen.eq(lookup.tiles.iter().copied()), "{text}: {lookup:?}");
         }
     }

@@ -171,13 +171,13 @@ impl Playback {
 /// escaped.
 fn json_string(text: &str) -> String {
     let mut json_string = String::from("\"");
-    for sign in text.chars() {
-        match sign {
-            '\\' | '"' => json_string.extend(['\\', sign]),
+    for character in text.chars() {
+        match character {
+            '\\' | '"' => json_string.extend(['\\', character]),
             '<' | '\0'..'\u{20}' => {
-                let _ = write!(json_string, "\\u{:04x}", u32::from(sign));
+                let _ = write!(json_string, "\\u{:04x}", u32::from(character));
             }
-            _ => json_string.push(sign),
+            _ => json_string.push(character),
         }
     }
     json_string.push('"');

@@ -10,21 +10,21 @@
 /// ```
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
-    for sign in text.chars() {
-        match sign {
+    for character in text.chars() {
+        match character {
             '&' => escaped.push_str("&amp;"),
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
-            _ if is_invalid_in_xml(sign) => {}
-            _ => escaped.push(sign),
+            _ if is_invalid_in_xml(character) => {}
+            _ => escaped.push(character),
         }
     }
     escaped
 }
 
 /// Returns whether XML 1.0 does not allow a character.
-fn is_invalid_in_xml(sign: char) -> bool {
-    (sign.is_control() && !matches!(sign, '\t' | '\n' | '\r' | '\u{7f}'..='\u{9f}'))
-        || matches!(sign, '\u{fffe}' | '\u{ffff}')
+fn is_invalid_in_xml(character: char) -> bool {
+    (character.is_control() && !matches!(character, '\t' | '\n' | '\r' | '\u{7f}'..='\u{9f}'))
+        || matches!(character, '\u{fffe}' | '\u{ffff}')
 }

@@ -1,4 +1,4 @@
-//! Simulated annealing, which finds a better first placement in some seconds.
+//! Simulated annealing, which finds a better first placement in a few seconds.
 //!
 //! The units of a search are independent of each other, so the placement to beat should be optimal:
 //! otherwise each of them searches for a better one again. Hill climbing gets stuck on most boards,
@@ -19,7 +19,7 @@ use super::hill_climb::QueenPlacement;
 use fifteen_runtime::Random;
 use std::ops::ControlFlow;
 
-/// Number of restarts: they take some seconds. On all square boards from 10×10 to 19×19, with
+/// Number of restarts: they take a few seconds. On all square boards from 10×10 to 19×19, with
 /// equally many queens, this finds the best known placement.
 const RESTARTS: usize = 256;
 

@@ -69,8 +69,8 @@
 //! # Tasks and units
 //!
 //! The search only proves that there is nothing better. The placement itself is found at the
-//! beginning, by moving queens about (`hill_climb`). Then the search is split into some thousands
-//! of tasks, each given by the lines that are closed; threads take one after the other, those with
+//! beginning, by moving queens about (`hill_climb`). Then the search is split into a few thousand
+//! tasks, each given by the lines that are closed; threads take one after the other, those with
 //! the highest bounds first.
 //!
 //! Where a search takes days the tasks are dealt out to [units](fifteen_runtime::units) instead,

@@ -12,7 +12,7 @@ use fifteen_runtime::continue_if;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-/// Number of squares scanned between two progress reports, some milliseconds. At each node the
+/// Number of squares scanned between two progress reports, a few milliseconds. At each node the
 /// whole board is scanned a few times.
 const SQUARES_BETWEEN_REPORTS: usize = 1 << 18;
 
@@ -35,7 +35,7 @@ impl QueensProblem {
     }
 }
 
-/// Message of a search: progress after some milliseconds, or a finished unit.
+/// Message of a search: progress after a few milliseconds, or a finished unit.
 pub type WorkerMessage = Option<QueensUnit>;
 
 /// Branch and bound on a board that fits into `WORDS` words.

@@ -83,7 +83,7 @@ impl TaskQueue {
     /// searched first, and are larger than the others: on fourteen boards from 14×14 to 15×17 and
     /// 18×12 the nodes left were between a fourteenth and a half of those of equally many recent
     /// tasks, with few short exceptions.
-    #[allow(clippy::cast_precision_loss)] // some thousands
+    #[allow(clippy::cast_precision_loss)] // a few thousand
     fn nodes_left(&self) -> Option<Interval> {
         let left = self.done_sample.remaining()?;
         let recent = self.recent_mean * (self.waiting.len() + self.running.len()) as f64;

@@ -19,7 +19,7 @@
 
 mod join_waiter;
 
-use crate::{lock, memory};
+use crate::{continue_if, lock, memory};
 use join_waiter::JoinWaiter;
 use std::iter;
 use std::ops::ControlFlow;
@@ -102,13 +102,7 @@ fn map_cancellable_dyn<Scratch: Send, Output: Send>(
         return (Vec::new(), ControlFlow::Continue(()));
     };
     let stopped = AtomicBool::new(false);
-    let is_stopped = || {
-        if stopped.load(Ordering::Relaxed) {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
-    };
+    let is_stopped = || continue_if(!stopped.load(Ordering::Relaxed));
     let waiter = &JoinWaiter::new(others.len());
     let mut poll = || {
         if is_stopped().is_continue() && on_progress().is_break() {
@@ -309,7 +303,6 @@ fn join_or_resume_panic<T>(thread: ScopedJoinHandle<'_, T>) -> T {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::continue_if;
     use std::collections::HashSet;
     use std::panic::{AssertUnwindSafe, catch_unwind};
     use std::sync::Barrier;

@@ -4,40 +4,50 @@ use crate::Observer;
 use crate::communicator::{Communicator, Group};
 use crate::level_store::LevelStore;
 
-/// Observer of a search level by level and, if it is long, its checkpoint and process group.
+/// Observer, checkpoint and process group of a search level by level, all of them optional.
 ///
 /// ```
 /// use fifteen_runtime::Resources;
 /// use fifteen_runtime::communicator::{Communicator, local_group};
 ///
 /// local_group(2, |communicator: &mut dyn Communicator| {
-///     let mut observer = ();
-///     let resources = Resources::new(&mut observer);
-///     let resources = Resources { communicator: Some(communicator), ..resources };
+///     let resources = Resources { communicator: Some(communicator), ..Resources::default() };
 ///     let (checkpoint, group) = resources.split("first level");
 ///     assert!(checkpoint.is_none());
 ///     assert_eq!((group.size(), group.progress), (2, "first level"));
 /// });
 /// ```
 pub struct Resources<'r, P> {
+    /// Observer of the search.
+    pub observer: Option<&'r mut dyn Observer<P>>,
     /// Checkpoint of the levels.
     pub checkpoint: Option<&'r mut LevelStore>,
     /// Communicator of the process group.
     pub communicator: Option<&'r mut dyn Communicator>,
-    /// Observer.
-    pub observer: &'r mut dyn Observer<P>,
+}
+
+impl<P> Default for Resources<'_, P> {
+    /// Returns no resources.
+    fn default() -> Self {
+        Resources { observer: None, checkpoint: None, communicator: None }
+    }
 }
 
 impl<'r, P> Resources<'r, P> {
-    /// Creates the resources of a search by a single process without a checkpoint.
+    /// Creates the resources of a search that has only an observer.
     pub fn new(observer: &'r mut dyn Observer<P>) -> Resources<'r, P> {
-        Resources { checkpoint: None, communicator: None, observer }
+        Resources { observer: Some(observer), ..Resources::default() }
     }
 
     /// Splits the resources into the checkpoint and the process group, which begins with this
-    /// progress.
-    pub fn split(self, progress: P) -> (Option<&'r mut LevelStore>, Group<'r, P>) {
-        let Resources { checkpoint, communicator, observer } = self;
+    /// progress. Both may be borrowed for less than the resources.
+    pub fn split<'s>(self, progress: P) -> (Option<&'s mut LevelStore>, Group<'s, P>)
+    where
+        'r: 's,
+    {
+        let Resources { observer, checkpoint, communicator } = self;
+        let observer = observer.map(|observer| observer as &mut dyn Observer<P>);
+        let communicator = communicator.map(|communicator| communicator as &mut dyn Communicator);
         (checkpoint, Group::new(communicator, observer, progress))
     }
 }

@@ -41,19 +41,19 @@ fn numbers(count: usize) -> Vec<[u64; 2]> {
     numbers
 }
 
-fn write(folder: &mut LevelStore, side: Side, numbers: &[[u64; 2]]) {
+fn write(store: &mut LevelStore, side: Side, numbers: &[[u64; 2]]) {
     let count = numbers.len() as u64;
     let mut writer =
-        folder.create_level::<SortedDelta<2>>(side, count, count).expect("a writable store");
-    numbers.chunks(1000).for_each(|some| writer.extend(some).expect("a writable store"));
+        store.create_level::<SortedDelta<2>>(side, count, count).expect("a writable store");
+    numbers.chunks(1000).for_each(|chunk| writer.extend(chunk).expect("a writable store"));
     writer.finish().expect("a writable store");
 }
 
-fn read(folder: &LevelStore, side: Side, distance: usize) -> Result<Vec<[u64; 2]>, Error> {
-    let mut reader = folder.open_level::<SortedDelta<2>>(side, distance)?;
+fn read(store: &LevelStore, side: Side, distance: usize) -> Result<Vec<[u64; 2]>, Error> {
+    let mut reader = store.open_level::<SortedDelta<2>>(side, distance)?;
     let mut numbers = Vec::new();
-    while let Some(some) = reader.next_chunk()? {
-        numbers.extend_from_slice(some);
+    while let Some(chunk) = reader.next_chunk()? {
+        numbers.extend_from_slice(chunk);
     }
     Ok(numbers)
 }
@@ -141,7 +141,7 @@ fn paths_without_a_store_of_this_search_are_refused() {
     fs::create_dir_all(odd.join("levels")).expect("a new folder");
     let odd = open(&odd, "x").expect_err("a folder as index");
     assert!(odd.to_string().starts_with("levels: "), "{odd}");
-    fs::remove_dir_all(folder.0.join("odd")).expect("an existing file");
+    fs::remove_dir_all(folder.0.join("odd")).expect("an existing folder");
     fs::remove_file(folder.0.join("levels")).expect("an existing file");
     fs::write(folder.0.join("poem"), "roses").expect("a writable file");
     let foreign = open(&folder.0, "x").expect_err("a foreign file");
@@ -157,18 +157,18 @@ fn every_changed_byte_is_detected() {
     write(&mut store, Side::Forward, &numbers(50));
     let path = folder.0.join("forward-0000");
     let whole = fs::read(&path).expect("an existing file");
-    for place in 0..whole.len() {
+    for offset in 0..whole.len() {
         let mut changed = whole.clone();
-        changed[place] ^= 4;
+        changed[offset] ^= 4;
         fs::write(&path, &changed).expect("a writable file");
         let error = read(&store, Side::Forward, 0).expect_err("a changed byte");
         assert!(
             matches!(&error, Error::Level(name, _) if name == "forward-0000"),
-            "{place}: {error}"
+            "{offset}: {error}"
         );
-        fs::write(&path, &whole[..place]).expect("a writable file");
+        fs::write(&path, &whole[..offset]).expect("a writable file");
         let error = read(&store, Side::Forward, 0).expect_err("a truncated file");
-        assert!(matches!(&error, Error::Level(_, LevelErrorKind::Truncated)), "{place}: {error}");
+        assert!(matches!(&error, Error::Level(_, LevelErrorKind::Truncated)), "{offset}: {error}");
     }
     fs::write(&path, [&whole[..], &[0]].concat()).expect("a writable file");
     assert!(matches!(
@@ -179,17 +179,17 @@ fn every_changed_byte_is_detected() {
 
     let path = folder.0.join("levels");
     let whole = fs::read(&path).expect("an existing file");
-    for place in 0..whole.len() - 1 {
+    for offset in 0..whole.len() - 1 {
         let mut changed = whole.clone();
-        changed[place] = if changed[place] == b'3' { b'4' } else { b'3' };
+        changed[offset] = if changed[offset] == b'3' { b'4' } else { b'3' };
         fs::write(&path, &changed).expect("a writable file");
         let error = open(&folder.0, "x").expect_err("a changed byte");
-        let line = whole[..place].split(|&byte| byte == b'\n').count();
-        let named = match error {
-            Error::Corrupt(named) | Error::Unrecognized(named) => named,
-            other => panic!("{place}: {other}"),
+        let line = whole[..offset].split(|&byte| byte == b'\n').count();
+        let reported_line = match error {
+            Error::Corrupt(reported_line) | Error::Unrecognized(reported_line) => reported_line,
+            other => panic!("{offset}: {other}"),
         };
-        assert!(named.abs_diff(line) <= 1, "{place}: line {named}");
+        assert!(reported_line.abs_diff(line) <= 1, "{offset}: line {reported_line}");
     }
 }
 
@@ -220,17 +220,17 @@ fn level_under_the_name_of_another_is_refused() {
         write(&mut store, Side::Backward, &numbers(size));
         write(&mut foreign, Side::Forward, &numbers(size));
     }
-    let kind = |from: &Path| {
+    let kind_of_copy = |from: &Path| {
         fs::copy(from, folder.0.join("forward-0001")).expect("a copy");
         match read(&store, Side::Forward, 1) {
             Err(Error::Level(_, kind)) => kind,
             other => panic!("{other:?}"),
         }
     };
-    assert_eq!(kind(&folder.0.join("forward-0000")), LevelErrorKind::OtherLevel);
-    assert_eq!(kind(&folder.0.join("backward-0001")), LevelErrorKind::OtherLevel);
-    assert_eq!(kind(&other.0.join("forward-0001")), LevelErrorKind::OtherSearch);
-    assert_eq!(kind(&folder.0.join("levels")), LevelErrorKind::NotALevel);
+    assert_eq!(kind_of_copy(&folder.0.join("forward-0000")), LevelErrorKind::OtherLevel);
+    assert_eq!(kind_of_copy(&folder.0.join("backward-0001")), LevelErrorKind::OtherLevel);
+    assert_eq!(kind_of_copy(&other.0.join("forward-0001")), LevelErrorKind::OtherSearch);
+    assert_eq!(kind_of_copy(&folder.0.join("levels")), LevelErrorKind::NotALevel);
     store.prune_before(Side::Forward, 2);
     assert!(!folder.0.join("forward-0000").exists());
     assert_eq!(store.index().sizes(Side::Forward).len(), 2, "the index still has their sizes");
@@ -257,9 +257,9 @@ fn overstated_sizes_are_refused_without_allocating() {
         read(&store, Side::Forward, 0),
         Err(Error::Level(_, LevelErrorKind::Truncated))
     ));
-    for place in [0, 4] {
+    for offset in [0, 4] {
         let mut changed = whole.clone();
-        changed[start + place..][..4].copy_from_slice(&u32::MAX.to_le_bytes());
+        changed[start + offset..][..4].copy_from_slice(&u32::MAX.to_le_bytes());
         fs::write(&path, &changed).expect("a writable file");
         let kind = LevelErrorKind::Corrupt(start as u64);
         assert!(
@@ -278,32 +278,32 @@ fn with_checksum(line: &str) -> String {
 /// Truncation removes levels and the outcome; the levels can be written again.
 #[test]
 fn truncated_levels_can_be_rewritten() {
-    let place = Temporary::new("cut-back");
-    let mut folder = open(&place.0, "x").expect("a new store");
+    let folder = Temporary::new("cut-back");
+    let mut store = open(&folder.0, "x").expect("a new store");
     for count in [1, 20, 300] {
-        write(&mut folder, Side::Forward, &numbers(count));
-        write(&mut folder, Side::Backward, &numbers(count + 1));
+        write(&mut store, Side::Forward, &numbers(count));
+        write(&mut store, Side::Backward, &numbers(count + 1));
     }
-    folder.record_outcome("81 moves").expect("a writable store");
-    folder.truncate(Side::Forward, 2).expect("a writable store");
-    assert!(matches!(open(&place.0, "x"), Err(Error::Locked)), "still locked");
+    store.record_outcome("81 moves").expect("a writable store");
+    store.truncate(Side::Forward, 2).expect("a writable store");
+    assert!(matches!(open(&folder.0, "x"), Err(Error::Locked)), "still locked");
     for _ in 0..2 {
-        assert_eq!(folder.index().sizes(Side::Forward).len(), 2);
-        assert_eq!(folder.index().sizes(Side::Backward).len(), 3);
-        assert_eq!(folder.index().outcome(), None);
-        assert_eq!(read(&folder, Side::Forward, 1).expect("an existing file"), numbers(20));
-        drop(folder);
-        folder = open(&place.0, "x").expect("an existing file");
+        assert_eq!(store.index().sizes(Side::Forward).len(), 2);
+        assert_eq!(store.index().sizes(Side::Backward).len(), 3);
+        assert_eq!(store.index().outcome(), None);
+        assert_eq!(read(&store, Side::Forward, 1).expect("an existing file"), numbers(20));
+        drop(store);
+        store = open(&folder.0, "x").expect("an existing file");
     }
-    write(&mut folder, Side::Forward, &numbers(77));
+    write(&mut store, Side::Forward, &numbers(77));
     // A level may be empty.
-    write(&mut folder, Side::Forward, &[]);
-    drop(folder);
-    let folder = open(&place.0, "x").expect("an existing file");
+    write(&mut store, Side::Forward, &[]);
+    drop(store);
+    let store = open(&folder.0, "x").expect("an existing file");
     assert_eq!(
-        folder.index().sizes(Side::Forward),
+        store.index().sizes(Side::Forward),
         [1, 20, 77, 0].map(|count| numbers(count).len() as u64)
     );
-    assert_eq!(read(&folder, Side::Forward, 2).expect("an existing file"), numbers(77));
-    assert_eq!(read(&folder, Side::Forward, 3).expect("an existing file"), numbers(0));
+    assert_eq!(read(&store, Side::Forward, 2).expect("an existing file"), numbers(77));
+    assert_eq!(read(&store, Side::Forward, 3).expect("an existing file"), numbers(0));
 }

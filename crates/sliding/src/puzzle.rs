@@ -3,7 +3,7 @@
 use fifteen_runtime::impl_error;
 use std::fmt;
 
-/// Maximal number of cells of a board.
+/// Maximum number of cells of a board.
 pub const MAX_CELLS: usize = 256;
 
 /// A sliding-block puzzle.
@@ -137,7 +137,7 @@ impl Puzzle {
     /// If the configuration does not belong to this puzzle.
     ///
     /// ```
-    /// use fifteen_sliding::{self as sliding, Options, Outcome, Puzzle};
+    /// use fifteen_sliding::{self as sliding, Options, Outcome, Puzzle, Task};
     ///
     /// let puzzle = Puzzle::parse("1 x 4\n1 = 1\n1\n01\n")?;
     /// let task = Task::Explore { max_listed: 1 };

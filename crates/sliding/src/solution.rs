@@ -26,16 +26,16 @@ pub struct Move {
 }
 
 impl Solution {
-    /// Creates the solution that passes through these configurations. Returns `None` if `go_on`,
+    /// Creates the solution that passes through these configurations. Returns `None` if `poll`,
     /// which is called for every generated move, returns `Break`.
     pub(super) fn new<const W: usize, const M: usize>(
         puzzle: &CompiledPuzzle<W, M>,
         style: Style,
         path: &[Packed<W>],
-        mut go_on: impl FnMut() -> ControlFlow<()>,
+        mut poll: impl FnMut() -> ControlFlow<()>,
     ) -> Option<Self> {
         let mut moves = MoveGenerator::new(puzzle, style);
-        let between = |pair: &[Packed<W>]| moves.move_between(&pair[0], &pair[1], &mut go_on);
+        let between = |pair: &[Packed<W>]| moves.move_between(&pair[0], &pair[1], &mut poll);
         Some(Solution {
             configurations: path.iter().map(|packed| puzzle.unpack(packed)).collect(),
             moves: path.windows(2).map(between).collect::<Option<_>>()?,
@@ -82,7 +82,7 @@ impl Solution {
     /// has at the start.
     ///
     /// ```
-    /// use fifteen_sliding::{self as sliding, Options, Outcome, Puzzle, Style};
+    /// use fifteen_sliding::{self as sliding, Options, Outcome, Puzzle, Style, Task};
     ///
     /// let puzzle = Puzzle::parse("A.\nB#\n\nAB\n.#\n")?;
     /// let options = Options { style: Style::ALL[2], ..Options::default() };

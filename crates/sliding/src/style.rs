@@ -17,7 +17,7 @@ pub enum MovingUnit {
     Superpiece,
 }
 
-/// Maximal extent of a move.
+/// Maximum extent of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveExtent {
     /// One step.
@@ -67,7 +67,7 @@ impl Style {
         if self.0 < 3 { MovingUnit::Piece } else { MovingUnit::Superpiece }
     }
 
-    /// Returns the maximal extent of a move.
+    /// Returns the maximum extent of a move.
     #[inline]
     pub fn extent(self) -> MoveExtent {
         match self.0 % 3 {

@@ -2,7 +2,8 @@
 
 use fifteen_runtime::{Memory, Threads};
 use fifteen_sliding::{
-    Classic, Options, Outcome, Puzzle, Report, Solution, Solver, Strategy, Style, solve,
+    self as sliding, Classic, Options, Outcome, Puzzle, Report, Solution, Solver, Strategy, Style,
+    Task,
 };
 
 fn classic(name: &str) -> Classic {
@@ -137,7 +138,7 @@ fn shortest_solutions_are_counted() {
         let puzzle =
             Puzzle::parse(&format!("start:\n{start}\ngoal:\n{goal}")).expect("valid puzzle");
         let options = Options { count: true, threads: Threads::ONE, ..Options::default() };
-        let report = solve(&puzzle, &options, &mut ());
+        let report = sliding::search(&puzzle, &options, Task::Solve, &mut ());
         assert_eq!((report.levels.len(), report.solutions), (2 * rows, Some(ways)));
     }
 }

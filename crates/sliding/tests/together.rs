@@ -20,8 +20,7 @@ fn without_memory_use(mut report: Report) -> Report {
 /// Returns the common report of several processes.
 fn run_distributed(count: usize, puzzle: &Puzzle, options: &Options, task: Task) -> Report {
     let mut reports = local_group(count, |communicator| {
-        let resources =
-            Resources { communicator: Some(communicator), ..Resources::new(&mut ()) };
+        let resources = Resources { communicator: Some(communicator), ..Resources::default() };
         let report = sliding::search_with(puzzle, options, task, resources);
         without_memory_use(report.expect("no checkpoint"))
     });
@@ -230,9 +229,11 @@ fn resuming_starts_at_the_last_common_level() {
             let options = Options { nodes: limit, ..options };
             let reports = local_group(3, |communicator| {
                 let mut store = stores.open(communicator.rank());
-                let (checkpoint, communicator) = (Some(&mut store), Some(communicator));
-                let resources =
-                    Resources { checkpoint, communicator, ..Resources::new(&mut ()) };
+                let resources = Resources {
+                    checkpoint: Some(&mut store),
+                    communicator: Some(communicator),
+                    ..Resources::default()
+                };
                 let search = sliding::search_with(&puzzle, &options, task, resources);
                 without_memory_use(search.expect("no checkpoint error"))
             });
@@ -262,8 +263,11 @@ fn configurations_are_spread_evenly_over_processes() {
     let sizes = local_group(4, |communicator| {
         let (options, mut store) = (options(Style::ALL[0]), stores.open(communicator.rank()));
         let task = Task::Explore { max_listed: 0 };
-        let (checkpoint, communicator) = (Some(&mut store), Some(communicator));
-        let resources = Resources { checkpoint, communicator, ..Resources::new(&mut ()) };
+        let resources = Resources {
+            checkpoint: Some(&mut store),
+            communicator: Some(communicator),
+            ..Resources::default()
+        };
         let report = sliding::search_with(&puzzle, &options, task, resources);
         (store.index().configurations(), report.expect("no checkpoint error").configurations)
     });

@@ -95,8 +95,8 @@ fn find_clash(
 impl fmt::Display for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (cell, &digit) in self.cells.iter().enumerate() {
-            let sign = if digit == 0 { '.' } else { char::from(b'0' + digit) };
-            write!(f, "{sign}")?;
+            let character = if digit == 0 { '.' } else { char::from(b'0' + digit) };
+            write!(f, "{character}")?;
             if f.alternate() {
                 f.write_str(separator(cell))?;
             }

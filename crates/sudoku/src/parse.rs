@@ -1,8 +1,8 @@
 //! Parser of puzzles: 81 characters in a line, or nine lines of nine.
 //!
-//! A digit is a digit; `.`, `?`, `0`, `_` or a blank is an empty cell. In a grid of lines,
-//! separators between boxes are ignored: `|`, and lines of `-`, `+` and `=`; so are blanks between
-//! characters. The output of a [`Grid`] with `{:#}` can be parsed again.
+//! A digit from 1 to 9 is a given; `.`, `?`, `0`, `_` or a space is an empty cell. In a grid of
+//! lines, separators between boxes are ignored: `|`, and lines of `-`, `+` and `=`; so are spaces
+//! between characters. The output of a [`Grid`] with `{:#}` can be parsed again.
 
 use super::grid::{Contradiction, Grid};
 use fifteen_runtime::{Location, impl_display, impl_error};
@@ -26,23 +26,21 @@ impl Grid {
     /// ```
     pub fn parse(text: &str) -> Result<Grid, ParseError> {
         let text = text.trim_end_matches(['\r', '\n']);
-        let signs = match text.contains('\n') {
-            true => grid_signs(text)?,
-            false => line_signs(text)?,
-        };
+        let characters =
+            if text.contains('\n') { grid_characters(text)? } else { line_characters(text)? };
         let mut cells = [0; 81];
-        for (cell, &(sign, place)) in cells.iter_mut().zip(&signs) {
-            *cell = parse_digit(sign).ok_or(ParseError {
+        for (cell, &(character, place)) in cells.iter_mut().zip(&characters) {
+            *cell = parse_digit(character).ok_or(ParseError {
                 location: Some(place),
-                kind: ParseErrorKind::UnknownSign(sign),
+                kind: ParseErrorKind::UnknownCharacter(character),
             })?;
         }
         Grid::new(cells).map_err(|contradiction| {
             let (first, again) = match contradiction {
                 Contradiction::DuplicateDigit { cells: [first, again], .. } => {
-                    (signs[first].1, signs[again].1)
+                    (characters[first].1, characters[again].1)
                 }
-                Contradiction::InvalidDigit { cell } => (signs[cell].1, signs[cell].1),
+                Contradiction::InvalidDigit { cell } => (characters[cell].1, characters[cell].1),
             };
             ParseError {
                 location: Some(again),
@@ -62,55 +60,59 @@ impl FromStr for Grid {
 }
 
 /// Character and its location.
-type Sign = (char, Location);
+type LocatedChar = (char, Location);
 
-/// Returns the characters of a puzzle in one line. Trailing blanks are empty cells if they are
-/// among the first 81 characters. In the last row they may be missing, since many editors remove
+/// Returns the characters of a puzzle in one line. Trailing spaces are empty cells if they are
+/// among the first 81 characters. Those of the last row may be missing, since many editors remove
 /// them.
-fn line_signs(text: &str) -> Result<Vec<Sign>, ParseError> {
+fn line_characters(text: &str) -> Result<Vec<LocatedChar>, ParseError> {
     let place = |index| Location { line: None, column: index + 1 };
-    let mut signs: Vec<Sign> =
-        text.chars().enumerate().map(|(index, sign)| (sign, place(index))).collect();
-    while signs.len() > 81 && signs.last().is_some_and(|sign| sign.0.is_whitespace()) {
-        signs.pop();
+    let mut characters: Vec<LocatedChar> =
+        text.chars().enumerate().map(|(index, character)| (character, place(index))).collect();
+    while characters.len() > 81
+        && characters.last().is_some_and(|character| character.0.is_whitespace())
+    {
+        characters.pop();
     }
-    if signs.len() > 72 && signs.iter().any(|sign| sign.0 == ' ') {
-        let missing = signs.len()..81;
-        signs.extend(missing.map(|index| (' ', place(index))));
+    if characters.len() > 72 && characters.iter().any(|character| character.0 == ' ') {
+        let missing = characters.len()..81;
+        characters.extend(missing.map(|index| (' ', place(index))));
     }
-    match signs.len() {
-        81 => Ok(signs),
+    match characters.len() {
+        81 => Ok(characters),
         found => Err(ParseError { location: None, kind: ParseErrorKind::WrongLength { found } }),
     }
 }
 
 /// Returns the characters of a puzzle in nine lines.
-fn grid_signs(text: &str) -> Result<Vec<Sign>, ParseError> {
-    let mut signs = Vec::new();
+fn grid_characters(text: &str) -> Result<Vec<LocatedChar>, ParseError> {
+    let mut characters = Vec::new();
     let mut rows = 0;
     for (index, text) in text.lines().enumerate().filter(|(_, text)| !is_separator_line(text)) {
         let place = Location { line: Some(index + 1), column: 1 };
-        let row = row_signs(text, place);
+        let row = row_characters(text, place);
         rows += 1;
         if row.len() != 9 {
             let kind = ParseErrorKind::WrongRowLength { row: rows, found: row.len() };
             return Err(ParseError { location: Some(place), kind });
         }
-        signs.extend(row);
+        characters.extend(row);
     }
     match rows {
-        9 => Ok(signs),
+        9 => Ok(characters),
         found => Err(ParseError { location: None, kind: ParseErrorKind::WrongRowCount { found } }),
     }
 }
 
-/// Returns the characters of one row. If it has exactly nine characters, blanks are empty cells;
-/// otherwise blanks and separators are ignored.
-fn row_signs(text: &str, start: Location) -> Vec<Sign> {
-    let signs = text.chars().enumerate();
-    let signs = signs.map(|(index, sign)| (sign, start.advanced_by(index)));
-    let is_tight = text.chars().count() == 9 && !text.contains('|');
-    signs.filter(|&(sign, _)| is_tight || !(sign.is_whitespace() || sign == '|')).collect()
+/// Returns the characters of one row. If it has exactly nine characters, spaces are empty cells;
+/// otherwise spaces and separators are ignored.
+fn row_characters(text: &str, start: Location) -> Vec<LocatedChar> {
+    let characters = text.chars().enumerate();
+    let characters = characters.map(|(index, character)| (character, start.advanced_by(index)));
+    let has_nine = text.chars().count() == 9 && !text.contains('|');
+    characters
+        .filter(|&(character, _)| has_nine || !(character.is_whitespace() || character == '|'))
+        .collect()
 }
 
 /// Returns whether a line of text is a separator between boxes.
@@ -124,21 +126,22 @@ fn row_signs(text: &str, start: Location) -> Vec<Sign> {
 /// ```
 pub fn is_separator_line(text: &str) -> bool {
     let text = text.trim();
-    text.len() >= 9 && text.chars().all(|sign| matches!(sign, '-' | '+' | '=' | '|' | ' '))
+    text.len() >= 9
+        && text.chars().all(|character| matches!(character, '-' | '+' | '=' | '|' | ' '))
 }
 
 /// Returns whether a line of text looks like a row of a grid: nine characters and optional
 /// separators.
 pub fn is_row(text: &str) -> bool {
-    let signs = row_signs(text, Location { line: None, column: 1 });
-    signs.len() == 9 && signs.iter().any(|sign| sign.0 != ' ')
+    let characters = row_characters(text, Location { line: None, column: 1 });
+    characters.len() == 9 && characters.iter().any(|character| character.0 != ' ')
 }
 
 /// Returns the value of a character: a digit, or 0 for an empty cell.
-fn parse_digit(sign: char) -> Option<u8> {
-    match sign {
+fn parse_digit(character: char) -> Option<u8> {
+    match character {
         '.' | '?' | ' ' | '_' => Some(0),
-        _ => sign.to_digit(10).map(|digit| digit as u8),
+        _ => character.to_digit(10).map(|digit| digit as u8),
     }
 }
 
@@ -153,7 +156,7 @@ pub struct ParseError {
 /// Kind of a parse error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum ParseErrorKind {
-    UnknownSign(char),
+    UnknownCharacter(char),
     WrongLength {
         found: usize,
     },
@@ -185,7 +188,8 @@ impl_error! { ParseError:
 }
 
 impl_display! { ParseErrorKind:
-    Self::UnknownSign(sign) => ("'{}' is neither a digit nor an empty cell", sign.escape_debug()),
+    Self::UnknownCharacter(character) =>
+        ("'{}' is neither a digit nor an empty cell", character.escape_debug()),
     Self::WrongLength { found } => "expected 81 cells, found {found}",
     Self::WrongRowLength { row, found } => "row {row} has {found} cells instead of 9",
     Self::WrongRowCount { found } => "expected 9 rows, found {found}",

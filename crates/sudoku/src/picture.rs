@@ -100,7 +100,8 @@ fn draw_legend(drawing: &mut Drawing, report: &Report, place: Point) {
 
 /// Returns the rows as digits, with dots for empty cells.
 fn format_rows(report: &Report) -> String {
-    let sign = |&digit: &u8| if digit == 0 { '.' } else { char::from(b'0' + digit) };
-    let rows = report.grid.cells().chunks(9).map(|row| row.iter().map(sign).collect::<String>());
+    let character = |&digit: &u8| if digit == 0 { '.' } else { char::from(b'0' + digit) };
+    let rows =
+        report.grid.cells().chunks(9).map(|row| row.iter().map(character).collect::<String>());
     rows.collect::<Vec<_>>().join(", ")
 }

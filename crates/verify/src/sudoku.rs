@@ -73,7 +73,7 @@ fn is_complete(solution: &[u8; 81]) -> bool {
     is_complete && columns == [ALL_DIGITS; 9]
 }
 
-/// Set of one digit, as a bit; the empty set for a number that is no digit.
+/// Set of one digit, as a bit; the empty set for a number that is not a digit.
 static DIGIT_BITS: [u16; 256] = {
     let mut bits = [0; 256];
     let mut digit = 1;

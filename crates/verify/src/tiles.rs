@@ -32,10 +32,7 @@ pub fn check(start: &[u8], cols: usize, moves: &[u8], goal: &[u8]) -> Result<usi
         }
         cells.swap(blank, from);
     }
-    match cells == goal {
-        true => Ok(moves.len()),
-        false => Err(TilesFault::GoalNotReached { end: cells }),
-    }
+    if cells == goal { Ok(moves.len()) } else { Err(TilesFault::GoalNotReached { end: cells }) }
 }
 
 /// Returns whether moves lead from a position to the goal, on a board of at least two rows and two
@@ -87,10 +84,7 @@ pub fn is_solvable(start: &[u8], cols: usize, goal: &[u8]) -> bool {
 /// assert_eq!(check_length(3, 4), Err(fault));
 /// ```
 pub fn check_length(found: usize, claimed: usize) -> Result<(), TilesFault> {
-    match found == claimed {
-        true => Ok(()),
-        false => Err(TilesFault::WrongLength { found, claimed }),
-    }
+    if found == claimed { Ok(()) } else { Err(TilesFault::WrongLength { found, claimed }) }
 }
 
 /// Fault of a claimed solution.

@@ -71,10 +71,7 @@ impl<'a> TextLayout<'a> {
     fn flatten(self) -> TextLayout<'a> {
         let is_list = self.rows.len() > 2 && self.rows.iter().all(|row| row.len() == 1);
         let words: Vec<Word> = self.words().collect();
-        match is_list && !is_compact_form(&words, 2) {
-            true => TextLayout { rows: vec![words] },
-            false => self,
-        }
+        if is_list && !is_compact_form(&words, 2) { TextLayout { rows: vec![words] } } else { self }
     }
 
     /// Returns the size of the board if the layout determines it: by its rows, or by a number of

@@ -36,7 +36,7 @@ pub struct BitLevels<'p> {
     group: CensusGroup<'p>,
     /// Number of exchange rounds of a level of even distance, and of odd.
     exchange_rounds: [usize; 2],
-    /// Maximal memory of one process, in bytes.
+    /// Maximum memory of one process, in bytes.
     bytes: u64,
 }
 
@@ -435,7 +435,7 @@ fn replace_level(before: &mut [u64], next: &[u64]) -> u64 {
     count_bits
 }
 
-/// Maximal number of positions that each process lists in an exchange.
+/// Maximum number of positions that each process lists in an exchange.
 const LISTED_PER_EXCHANGE: usize = 1 << 12;
 
 /// Returns the number of positions among some words of a cell.

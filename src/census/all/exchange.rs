@@ -87,7 +87,7 @@ impl<'s> ExchangePlan<'s> {
         ExchangePlan { layout, shards, slides }
     }
 
-    /// Returns the maximal number of chunks of one process per round.
+    /// Returns the maximum number of chunks of one process per round.
     pub fn chunks_per_round(self) -> usize {
         chunks_per_round(self.shards.max_chunks() as u128 * self.slides.len() as u128)
     }

@@ -3,7 +3,7 @@
 //! A position is the cell of the blank and the *order* of the tiles, read row by row past the
 //! blank. Each cell has bits of its own, one for each order that can occur, in words of 64. The
 //! word is the rank of the head of the order, which is all but its last five tiles. The bit is the
-//! rank of these five, which can stand in 5!/2 = 60 ways, since the cell determines the parity of
+//! rank of these five, which have 5!/2 = 60 orders, since the cell determines the parity of
 //! the order. Four bits of a word are never used.
 //!
 //! ```text
@@ -25,7 +25,7 @@ use super::permutation;
 use crate::board::Board;
 use fifteen_codegen::Size;
 
-/// Maximal number of tiles whose order is the bit in a word: 5!/2 = 60 orders of one parity.
+/// Maximum number of tiles whose order is the bit in a word: 5!/2 = 60 orders of one parity.
 const TAIL: usize = 5;
 
 /// Number of digits of the words within a chunk: chunks have 6·7·8·9 = 3024 words, 24 kibibytes, if

@@ -104,7 +104,7 @@ pub fn count_all_distributed(
     })
 }
 
-/// Returns the maximal memory of one of the processes, in bytes.
+/// Returns the maximum memory of one of the processes, in bytes.
 ///
 /// # Errors
 /// If one of the processes exceeds its limit.
@@ -154,7 +154,7 @@ pub fn required_memory(size: Size, options: &Options) -> u128 {
     required_memory_per_process(size, options, 1)
 }
 
-/// Returns the maximal number of bytes per process if several processes count together as in
+/// Returns the maximum number of bytes per process if several processes count together as in
 /// [`count_all_distributed`].
 ///
 /// ```

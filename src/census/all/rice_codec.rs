@@ -17,7 +17,7 @@ use std::ops::Range;
 /// First byte of raw words. Before a list, the first byte is k.
 const RAW: u8 = u8::MAX;
 
-/// Maximal number of raw low bits of a gap: the number of words has fewer bits.
+/// Maximum number of raw low bits of a gap: the number of words has fewer bits.
 const MAX_LOW_BITS: u32 = 24;
 
 /// Number of leading zeros below which a gap is written at once.

@@ -64,7 +64,7 @@ impl ShardMap {
         self.chunks_of(rank).map(move |index| index * chunk)
     }
 
-    /// Returns the maximal number of chunks of a cell that a process owns.
+    /// Returns the maximum number of chunks of a cell that a process owns.
     pub fn max_chunks(self) -> usize {
         self.chunk_count().div_ceil(self.size)
     }

@@ -8,7 +8,6 @@ use crate::heuristic::{self, PdbSet};
 use crate::{Observer, Stopped, Threads};
 use fifteen_patterns::{Collection, Partition, Pattern, fill_by_digits};
 use fifteen_runtime::memory::OutOfMemory;
-use std::ops::ControlFlow;
 
 /// Error of loading or building the tables of a collection.
 #[derive(Debug)]
@@ -96,7 +95,7 @@ impl Store {
                 Err(error) => error,
             };
             if !matches!(rejected.reason, Reason::Missing) {
-                continue_or_stop(observer.on_progress(&PdbSetEvent::FileRejected(&rejected)))?;
+                Stopped::check(observer.on_progress(&PdbSetEvent::FileRejected(&rejected)))?;
                 // A part of it may have been read.
                 bytes.fill(0);
             }
@@ -108,7 +107,7 @@ impl Store {
             };
             fill_by_digits(pattern, threads, &mut on_progress, bytes)?;
             if is_stored && let Err(error) = self.write(table_contents(pattern), bytes) {
-                continue_or_stop(observer.on_progress(&PdbSetEvent::SaveFailed(&error)))?;
+                Stopped::check(observer.on_progress(&PdbSetEvent::SaveFailed(&error)))?;
             }
             Ok(())
         })
@@ -124,8 +123,4 @@ impl Store {
     ) -> Result<(), Error> {
         self.read_data(&table_contents(pattern), |_| Ok(bytes), threads, observer).map(|_| ())
     }
-}
-
-fn continue_or_stop(answer: ControlFlow<()>) -> Result<(), PdbSetError> {
-    if answer.is_break() { Err(Stopped::Cancelled.into()) } else { Ok(()) }
 }

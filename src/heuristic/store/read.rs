@@ -1,7 +1,7 @@
 //! Reading of files: first the header, then the data, with several threads.
 //!
 //! The time goes not into the disk (from the second time on, the system has the file in memory),
-//! but into copying some hundred megabytes into fresh pages, and into the checksum. Both are done
+//! but into copying a few hundred megabytes into fresh pages, and into the checksum. Both are done
 //! in chunks, in parallel; the checksums of the chunks are combined to that of the whole.
 
 use super::contents::Contents;
@@ -61,10 +61,7 @@ pub fn read_header(path: &Path, wanted: Option<&Contents>) -> Result<Header, Rea
     }
     let found = file.metadata().map_err(Reason::Unreadable)?.len();
     let expected = Header::LEN as u64 + header.data_len();
-    match found == expected {
-        true => Ok(header),
-        false => Err(Reason::Length { found, expected }),
-    }
+    if found == expected { Ok(header) } else { Err(Reason::Length { found, expected }) }
 }
 
 /// Returns the reason for a file that cannot be opened.

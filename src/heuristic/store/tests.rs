@@ -370,9 +370,9 @@ fn first_difference_is_the_first_differing_byte() {
     assert_eq!(difference(&data[..9]), Some(9));
     data.extend([1, 2]);
     assert_eq!(difference(&data), Some(tables.bytes().len()));
-    for place in [20, 17] {
-        data[place] ^= 1;
-        assert_eq!(difference(&data), Some(place));
+    for offset in [20, 17] {
+        data[offset] ^= 1;
+        assert_eq!(difference(&data), Some(offset));
     }
 }
 

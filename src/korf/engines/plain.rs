@@ -1,12 +1,12 @@
 //! Engine `plain`: the search as a loop over directions.
 //!
 //! This is the straightforward program, in the spirit of Knuth's *15PUZZLE-KORF0*: at every node
-//! take the next direction; check that it is on the board, does not reverse the last move, is happy
-//! or sad, and within the quota. If so move, and test for the goal; if no direction is left, undo
-//! the last move. All tests use the board at run time. So the engine supports every size and shares
-//! nothing with the generated automaton that it is compared with: neither its tables nor its packed
-//! board. With a heuristic there is one more test: the quota left after the move must be at least
-//! the excess.
+//! take the next direction; check that it is on the board, that it does not reverse the last move,
+//! and that the quota suffices if the move is sad. If so, make the move and test for the goal; if
+//! no direction is left, undo the last move. All tests use the board at run time. So the engine
+//! supports every size and shares nothing with the generated automaton that it is compared with:
+//! neither its tables nor its packed board. With a heuristic there is one more test: the quota left
+//! after the move must be at least the excess.
 
 use crate::Observer;
 use crate::board::Board;
@@ -20,7 +20,7 @@ use fifteen_codegen::{Direction, Size};
 pub struct Plain {
     /// Heuristic, unless it is the Manhattan distance.
     heuristic: Option<Heuristic>,
-    /// Order of directions, unless it is clockwise from where the blank came.
+    /// Order of directions, if it is not clockwise from the direction that the blank came from.
     order: Option<DirectionOrder>,
     /// Goal cell of the blank, if it is not the last.
     blank_home: Option<usize>,
@@ -96,10 +96,10 @@ impl Engine for Plain {
 /// Returns the order of directions at a node: the requested one, or clockwise. The direction that
 /// the blank came from is last.
 fn direction_order(order: Option<DirectionOrder>, previous: Direction) -> [Direction; 4] {
-    let mut turns =
+    let mut directions =
         order.map_or([1, 2, 3, 4].map(|turn| previous.clockwise(turn)), DirectionOrder::directions);
-    turns.sort_by_key(|&direction| direction == previous);
-    turns
+    directions.sort_by_key(|&direction| direction == previous);
+    directions
 }
 
 /// Node on the path from the start to the current node.

@@ -165,11 +165,10 @@ fn engines_agree_with_brute_force() {
             (0..u.int_in_range(1..=2)?).map(|_| lengths(u, 3)).collect::<Result<_, _>>()?;
         let first = u.int_in_range(0..=4)?;
         let last = if u.arbitrary()? { usize::MAX } else { first + u.int_in_range(0..=3)? };
-        let of_kind = match u.ratio(1, 4)? {
-            true => {
-                Some((0..bricks.len()).map(|_| u.int_in_range(0..=3)).collect::<Result<_, _>>()?)
-            }
-            false => None,
+        let of_kind = if u.ratio(1, 4)? {
+            Some((0..bricks.len()).map(|_| u.int_in_range(0..=3)).collect::<Result<_, _>>()?)
+        } else {
+            None
         };
         let demand = BrickCounts { total: first..=last, per_kind: of_kind };
         assert_engines_agree(container, &bricks, u.arbitrary()?, &demand);

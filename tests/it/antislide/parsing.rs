@@ -40,7 +40,8 @@ fn parse_errors_are_explained() {
         assert!(error.contains(complaint), "{text}: {error}");
     }
     assert_eq!(Extents::new([1, 0, 1]), Err(ExtentsError::Zero));
-    for (text, complaint) in [("", "write a number"), ("..", "write a number"), ("1...3", "write")]
+    for (text, complaint) in
+        [("", "expected a number"), ("..", "expected a number"), ("1...3", "or a range")]
     {
         let error = parse_bricks(text).expect_err("no range").to_string();
         assert!(error.contains(complaint), "{text}: {error}");

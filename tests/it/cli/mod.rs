@@ -209,7 +209,7 @@ fn unknown_names_are_usage_errors() {
         (&["--threads", "257", "0"], "not a number of threads from 1 to 256"),
         (
             &["--size", "5x5", "--simd", "portable", "0"],
-            "left to another engine: engine fsa has no SIMD kernels",
+            "engine fsa has no SIMD kernels (engine chosen for 5x5 boards)",
         ),
         (&["--simd", "mmx", "0"], "possible values: auto, portable, simd128, neon, avx2, avx512"),
         (

@@ -22,7 +22,7 @@ impl Engine for Recursive {
     }
 
     fn with_settings(&self, _: &Settings) -> Result<Box<dyn Engine>, SettingsError> {
-        Err(SettingsError { engine: self.name(), reason: "has nothing to be set" })
+        Err(SettingsError { engine: self.name(), reason: "has no settings" })
     }
 
     fn supports(&self, size: Size) -> bool {

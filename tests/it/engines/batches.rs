@@ -21,7 +21,7 @@ fn threads(count: usize) -> Threads {
     Threads::new(count).expect("a few")
 }
 
-/// Returns positions that take up to some hundredths of a second.
+/// Returns positions that take up to a few hundredths of a second.
 fn starts() -> Vec<Board> {
     let mut random = Random::new(14);
     let easy = (0..12).map(|steps| Board::random_walk(size(), 8 * steps, &mut random));

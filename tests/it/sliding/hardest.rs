@@ -5,12 +5,13 @@ use super::{explore, options, solve};
 use crate::support::blocks;
 use fifteen::sliding::{
     self, Classic, ConfigurationError, Goal, MIN_MEMORY, Options, Outcome, Puzzle, Report, Style,
+    Task,
 };
 use fifteen::{Memory, Stopped};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 fn find_hardest(puzzle: &Puzzle, options: &Options, listed: usize) -> Report {
-    sliding::find_hardest(puzzle, options, listed, &mut ())
+    sliding::search(puzzle, options, Task::Hardest { max_listed: listed }, &mut ())
 }
 
 /// Kind and cell of each piece: a complete configuration.

@@ -12,7 +12,7 @@ mod random;
 mod tiles;
 
 use fifteen::Threads;
-use fifteen::sliding::{self, Options, Outcome, Puzzle, Report, Solution, Style};
+use fifteen::sliding::{self, Options, Outcome, Puzzle, Report, Solution, Style, Task};
 use std::fs;
 use std::path::PathBuf;
 
@@ -34,11 +34,11 @@ fn options(style: Style) -> Options {
 }
 
 fn solve(puzzle: &Puzzle, options: &Options) -> Report {
-    sliding::solve(puzzle, options, &mut ())
+    sliding::search(puzzle, options, Task::Solve, &mut ())
 }
 
 fn explore(puzzle: &Puzzle, options: &Options) -> Report {
-    sliding::explore(puzzle, options, 1, &mut ())
+    sliding::search(puzzle, options, Task::Explore { max_listed: 1 }, &mut ())
 }
 
 /// Returns the verified solution of a report; `None` if there is none.

@@ -2,7 +2,7 @@
 
 use super::{options, puzzle};
 use fifteen::runtime::continue_if;
-use fifteen::sliding::{self, BfsProgress, Options, Outcome, Puzzle, Report, Strategy, Style};
+use fifteen::sliding::{self, BfsProgress, Options, Outcome, Puzzle, Report, Strategy, Style, Task};
 use fifteen::{Stopped, Threads};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -17,7 +17,7 @@ fn stopped_after(limit: Duration, puzzle: &Puzzle, options: &Options) -> (Report
         longest = longest.max(now - last);
         last = now;
     };
-    let report = sliding::solve(puzzle, options, &mut |_: &BfsProgress| {
+    let report = sliding::search(puzzle, options, Task::Solve, &mut |_: &BfsProgress| {
         record_call();
         continue_if(started.elapsed() < limit)
     });
@@ -60,16 +60,17 @@ fn the_observer_is_called_often() {
 #[test]
 fn the_configuration_limit_is_exact() {
     let puzzle = puzzle("tzer");
-    let all = sliding::explore(&puzzle, &options(Style::ALL[0]), 0, &mut ()).levels;
+    let task = Task::Explore { max_listed: 0 };
+    let all = sliding::search(&puzzle, &options(Style::ALL[0]), task, &mut ()).levels;
     for nodes in [0, 1, 100, 10_000] {
         let options = Options { nodes: Some(nodes), ..options(Style::ALL[0]) };
-        let report = sliding::explore(&puzzle, &options, 0, &mut ());
+        let report = sliding::search(&puzzle, &options, task, &mut ());
         assert_eq!(report.outcome, Outcome::Stopped(Stopped::Nodes), "{nodes}");
         assert!(all.starts_with(&report.levels) && report.levels.len() < all.len(), "{nodes}");
     }
     let nodes = Some(all.iter().sum::<u64>() + 1);
     let report =
-        sliding::explore(&puzzle, &Options { nodes, ..options(Style::ALL[0]) }, 0, &mut ());
+        sliding::search(&puzzle, &Options { nodes, ..options(Style::ALL[0]) }, task, &mut ());
     assert_eq!(report.levels, all);
 }
 
@@ -79,7 +80,8 @@ fn progress_grows() {
     let puzzle = puzzle("puzzle-ii");
     let mut reports: Vec<BfsProgress> = Vec::new();
     let options = Options { strategy: Strategy::Forward, ..options(Style::ALL[0]) };
-    let report = sliding::explore(&puzzle, &options, 0, &mut |progress: &BfsProgress| {
+    let task = Task::Explore { max_listed: 0 };
+    let report = sliding::search(&puzzle, &options, task, &mut |progress: &BfsProgress| {
         reports.push(*progress);
         ControlFlow::Continue(())
     });

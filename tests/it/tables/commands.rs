@@ -111,7 +111,7 @@ fn clean_removes_what_it_says_and_nothing_else() {
     fs::write(folder.file(&part), &right[..1000]).unwrap();
     fs::write(folder.file("protein.pdb"), b"ATOM").unwrap();
     let verified = folder.run(&["pdb", "verify", "--format", "jsonl"]);
-    assert_eq!(records(&verified).len(), 2, "temporary files are no tables");
+    assert_eq!(records(&verified).len(), 2, "temporary files are not tables");
     let cleaned = folder.run(&["pdb", "clean", "5-5-5", "--format", "jsonl"]);
     let removed: Vec<(u64, bool)> = records(&cleaned)
         .iter()

@@ -29,7 +29,7 @@ fn tables_that_cannot_be_built_are_an_error_and_leave_nothing() {
     for arguments in [&["pdb", "build"][..], &["--heuristic", "pdb-7-8", "0"]] {
         let run = run_within(470, &folder, &[arguments, &["--threads", "2"]].concat());
         assert_eq!((run.code, &*run.stdout), (Some(3), ""), "{arguments:?}: {}", run.stderr);
-        let complaint = "building the tables of 7-8 needs 0.78 GiB of memory";
+        let complaint = "out of memory: building the tables of 7-8 needs 0.78 GiB";
         assert!(run.stderr.contains(complaint), "{arguments:?}: {}", run.stderr);
     }
     assert!(folder.names().is_empty());
@@ -62,7 +62,7 @@ fn unloadable_tables_are_reported_as_unchecked() {
     }
 }
 
-/// Position that takes some million nodes, so that the upgrade is loaded.
+/// Position that takes a few million nodes, so that the upgrade is loaded.
 const HARD_POSITION: &str = "ca6098dfb73254e1";
 
 #[test]

@@ -71,7 +71,7 @@ fn positions_can_be_given_as_several_arguments() {
     assert_eq!(run.stdout.matches("solved").count() + run.stdout.matches("olution").count(), 2);
     let help = fifteen(&["solve", "--help"]).stdout;
     let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(help.contains("quoted, or as a word each"), "{help}");
+    assert!(help.contains("quoted or one word each"), "{help}");
 }
 
 #[test]

@@ -51,10 +51,7 @@ pub fn check_budgets(out: &Path) -> Result<bool> {
     println!("\n{:<40} {:>10} {:>10}", "file", "bytes", "gzip");
     for name in list_files(out)? {
         let bytes = fs::read(out.join(&name))?;
-        let sent = match is_compressed(&name) {
-            true => bytes.len(),
-            false => gzip(&bytes)?.len(),
-        };
+        let sent = if is_compressed(&name) { bytes.len() } else { gzip(&bytes)?.len() };
         println!("{name:<40} {:>10} {sent:>10}", bytes.len());
         files.push((name, sent));
     }

@@ -18,7 +18,7 @@ pub fn take_size(arguments: &mut Arguments) -> Result<Size, RequestError> {
 /// Takes the goal, or returns the standard one.
 ///
 /// # Errors
-/// If it is no goal for boards of this size.
+/// If it is not a goal for boards of this size.
 pub fn take_goal(arguments: &mut Arguments, size: Size) -> Result<Goal, RequestError> {
     let goal: Option<String> = arguments.optional("goal")?;
     Ok(goal.map(|text| Goal::parse(size, &text)).transpose()?.unwrap_or_default())

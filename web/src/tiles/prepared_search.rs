@@ -29,7 +29,7 @@ pub struct PreparedSearch {
 }
 
 /// Minimum duration of an iteration, in seconds, that makes it worth cutting the next one: messages
-/// to all threads take some milliseconds, and so does cutting, in each of them.
+/// to all threads take a few milliseconds, and so does cutting, in each of them.
 const WORTH_SPLITTING_SECONDS: f64 = 0.02;
 
 /// Prepares a search by several modules: the known part of the record, and the first and last
@@ -158,11 +158,10 @@ impl PreparedSearch {
     fn check_threshold(&self, moves: u32) -> Result<Threshold, RequestError> {
         let least = self.search.estimate();
         let is_possible = moves >= least && (moves - least).is_multiple_of(2);
-        match is_possible && moves <= self.search.max_moves() {
-            true => Ok(Threshold::new(least, (moves - least) / 2)),
-            false => {
-                Err(RequestError::bad_request(format!("no iteration has the threshold {moves}")))
-            }
+        if is_possible && moves <= self.search.max_moves() {
+            Ok(Threshold::new(least, (moves - least) / 2))
+        } else {
+            Err(RequestError::bad_request(format!("no iteration has the threshold {moves}")))
         }
     }
 

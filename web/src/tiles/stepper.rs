@@ -10,7 +10,7 @@ use crate::host::Host;
 use crate::instance::Instance;
 use crate::requests::{Response, to_response};
 use fifteen::{Board, Direction};
-use fifteen_codegen::{HandlerId, Interpreter, StackFrame, StepOutcome};
+use fifteen_codegen::{HandlerId, Interpreter, StepOutcome};
 use serde::Serialize;
 
 /// The automaton at some step of an iteration.
@@ -20,15 +20,8 @@ pub struct AutomatonStepper {
     interpreter: Interpreter,
     /// Number of steps taken.
     steps: u64,
-    end: Option<IterationEnd>,
-}
-
-/// End of an iteration.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-enum IterationEnd {
-    Solved,
-    Exhausted,
+    /// End of the iteration, if it has ended: `solved` or `exhausted`.
+    end: Option<&'static str>,
 }
 
 /// Record of a step: a handler and its action.
@@ -67,17 +60,6 @@ struct FrameRecord {
     resume: Option<usize>,
 }
 
-impl FrameRecord {
-    fn new(frame: &StackFrame) -> FrameRecord {
-        FrameRecord {
-            tile: frame.push.tile,
-            happy: frame.push.is_happy,
-            quota: frame.quota,
-            resume: frame.resume.handler().map(HandlerId::index),
-        }
-    }
-}
-
 /// Maximum number of a step, and maximum number of steps per request.
 const MAX_STEP: u64 = 50_000_000;
 const MAX_STEPS_PER_REQUEST: u64 = 10_000;
@@ -97,8 +79,7 @@ pub fn step(instance: &mut Instance, mut arguments: Arguments, host: &mut Host) 
         sad: u32,
         steps: Vec<AutomatonStep>,
         stack: Vec<FrameRecord>,
-        /// End of the iteration, if it has ended.
-        end: Option<IterationEnd>,
+        end: Option<&'static str>,
         visited: u64,
         generated: u64,
         seconds: f64,
@@ -125,6 +106,12 @@ pub fn step(instance: &mut Instance, mut arguments: Arguments, host: &mut Host) 
         steps.push(stepper.record_step());
     }
     let search = &stepper.interpreter;
+    let stack = search.stack().iter().map(|frame| FrameRecord {
+        tile: frame.push.tile,
+        happy: frame.push.is_happy,
+        quota: frame.quota,
+        resume: frame.resume.handler().map(HandlerId::index),
+    });
     let record = to_response(&Steps {
         status: "complete",
         handlers: search.machine().handlers().len(),
@@ -132,7 +119,7 @@ pub fn step(instance: &mut Instance, mut arguments: Arguments, host: &mut Host) 
         happy: u32::midpoint(threshold, manhattan),
         sad: (threshold - manhattan) / 2,
         steps,
-        stack: search.stack().iter().map(FrameRecord::new).collect(),
+        stack: stack.collect(),
         end: stepper.end,
         visited: search.visited(),
         generated: search.generated(),
@@ -179,8 +166,8 @@ impl AutomatonStepper {
         let outcome = self.interpreter.step();
         self.steps += 1;
         self.end = match outcome {
-            StepOutcome::Moved(_) if self.interpreter.is_solved() => Some(IterationEnd::Solved),
-            StepOutcome::Exhausted => Some(IterationEnd::Exhausted),
+            StepOutcome::Moved(_) if self.interpreter.is_solved() => Some("solved"),
+            StepOutcome::Exhausted => Some("exhausted"),
             _ => None,
         };
         outcome

@@ -11,26 +11,28 @@ use std::ops::ControlFlow;
 pub(super) struct Node<const W: usize> {
     pub state: NodeState<W>,
     pub fraction: TreeFraction,
+    /// Open constraints.
     open: Vec<u16>,
+    /// Constraint to branch on, if one is open.
     branch: Option<u16>,
 }
 
 /// State of a search.
-pub(super) struct BitsSearch<'a, const W: usize, L> {
+pub(super) struct BitsSearch<'a, const W: usize, V> {
     tables: &'a ConstraintTables<W>,
     propagator: Propagator<'a, W, FewestFirst>,
     endgame: Endgame<'a, W>,
-    /// Number of placements left at which the endgame begins.
+    /// The endgame begins at nodes with at most this many placements left.
     endgame_threshold: usize,
-    pub visitor: L,
+    pub visitor: V,
 }
 
-impl<'a, const W: usize, L: SearchVisitor<W>> BitsSearch<'a, W, L> {
+impl<'a, const W: usize, V: SearchVisitor<W>> BitsSearch<'a, W, V> {
     pub fn new(
         puzzle: &Puzzle,
         tables: &'a ConstraintTables<W>,
-        visitor: L,
-    ) -> BitsSearch<'a, W, L> {
+        visitor: V,
+    ) -> BitsSearch<'a, W, V> {
         let endgame = Endgame::new(puzzle, tables);
         let endgame_threshold = Endgame::<W>::MAX_PLACEMENTS;
         BitsSearch {
@@ -121,7 +123,7 @@ impl<'a, const W: usize, L: SearchVisitor<W>> BitsSearch<'a, W, L> {
         propagated: &Propagated,
         state: &NodeState<W>,
         mut fraction: TreeFraction,
-        mut go_down: impl FnMut(&mut Self, &Propagated, &NodeState<W>, TreeFraction) -> ControlFlow<()>,
+        mut descend: impl FnMut(&mut Self, &Propagated, &NodeState<W>, TreeFraction) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         self.visitor.on_node(fraction.before)?;
         let mut allowed = state.allowed;
@@ -141,7 +143,7 @@ impl<'a, const W: usize, L: SearchVisitor<W>> BitsSearch<'a, W, L> {
             if let Some(propagated) =
                 self.propagator.propagate(propagated.open.clone(), fresh, &mut child)
             {
-                go_down(self, &propagated, &child, fraction)?;
+                descend(self, &propagated, &child, fraction)?;
             }
             fraction.before += fraction.size;
         }
@@ -181,15 +183,15 @@ mod tests {
         }
     }
 
-    /// Searches the whole tree without symmetries, with endgames of at most `few` placements.
+    /// Searches the whole tree without symmetries, with endgames of at most `max_placements`.
     fn search_everything<const W: usize>(
         puzzle: &Puzzle,
         brick_counts: &BrickCounts,
         max_placements: usize,
     ) -> RecordingVisitor {
         let tables = ConstraintTables::<W>::new(puzzle, brick_counts);
-        let nothing = Root::unconstrained(1);
-        let state = tables.root_state(&nothing).expect("there are no bricks");
+        let root = Root::unconstrained(1);
+        let state = tables.root_state(&root).expect("there are no bricks");
         let mut search = BitsSearch::new(puzzle, &tables, RecordingVisitor::default());
         search.endgame_threshold = max_placements;
         let node = search.root_node(state, TreeFraction::WHOLE).expect("nothing is open");
@@ -199,16 +201,16 @@ mod tests {
 
     #[test]
     fn search_with_endgame_visits_the_same_nodes_and_packings() {
-        let anything = BrickCounts::default();
-        let quotas = BrickCounts { per_kind: Some(vec![4, 4]), ..anything.clone() };
+        let any_counts = BrickCounts::default();
+        let four_of_each = BrickCounts { per_kind: Some(vec![4, 4]), ..any_counts.clone() };
         let at_most_ten =
             BrickCounts { total: parse_bricks("..10").expect("a range"), per_kind: None };
         let cases = [
-            ("3x3x4", "2x2x1", &anything),
-            ("3x4x4", "2x2x1", &anything),
+            ("3x3x4", "2x2x1", &any_counts),
+            ("3x4x4", "2x2x1", &any_counts),
             ("3x4x4", "2x2x1", &at_most_ten),
-            ("2x3x4", "2x2x1,3x1x1", &anything),
-            ("2x3x4", "2x2x1,2x1x1", &quotas),
+            ("2x3x4", "2x2x1,3x1x1", &any_counts),
+            ("2x3x4", "2x2x1,2x1x1", &four_of_each),
         ];
         for (container, bricks, brick_counts) in cases {
             let bricks: Vec<_> =

@@ -1,5 +1,5 @@
-//! Basis of both fast engines: bit sets of placements, the effects of choices on them, and unit
-//! propagation.
+//! Basis of the engines `bits` and `transfer`: bit sets of placements, the effects of choices on
+//! them, and unit propagation.
 
 mod propagate;
 mod set;
@@ -17,7 +17,7 @@ pub(super) fn smallest_fitting<Run: Copy>(
     engine: Engine,
     placements: usize,
 ) -> Result<Run, Error> {
-    let most = 64 * sizes.last().map_or(0, |&(words, _)| words);
+    let max = 64 * sizes.last().map_or(0, |&(words, _)| words);
     let first = sizes.iter().find(|(words, _)| placements <= 64 * words);
-    first.map(|&(_, run)| run).ok_or(Error::TooManyPlacements { engine, placements, max: most })
+    first.map(|&(_, run)| run).ok_or(Error::TooManyPlacements { engine, placements, max })
 }

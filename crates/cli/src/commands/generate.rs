@@ -20,7 +20,7 @@ pub struct GenerateArgs {
     pub count: u64,
     #[command(flatten)]
     pub seed: Seed,
-    /// Walk N random moves from the goal instead of sampling uniformly
+    /// Make this many random moves from the goal instead of sampling uniformly
     #[arg(long, value_name = "MOVES")]
     pub walk: Option<usize>,
     #[command(flatten)]
@@ -59,16 +59,16 @@ fn next_position(
     random: &mut Random,
     session: &mut Session,
 ) -> Option<Board> {
-    let mut may_go_on = || session.on_progress(String::new).is_continue();
+    let mut may_continue = || session.on_progress(String::new).is_continue();
     let Some(steps) = args.walk else {
-        return may_go_on().then(|| {
+        return may_continue().then(|| {
             let board = Board::random(target.size(), random);
             if board.check_reachable(target).is_ok() { board } else { board.twin() }
         });
     };
     let mut walk = RandomWalk::from(*target);
     for step in 0..steps {
-        if step.is_multiple_of(STEPS_BETWEEN_CHECKS) && !may_go_on() {
+        if step.is_multiple_of(STEPS_BETWEEN_CHECKS) && !may_continue() {
             return None;
         }
         walk.step(random);

@@ -27,7 +27,7 @@ pub struct QualityArgs {
     /// Rows and columns of the board
     #[arg(long, value_name = "RxC", default_value_t = FIFTEEN)]
     pub size: Size,
-    /// Estimate each distance up to N moves separately [default: 2.5 moves per cell]
+    /// Estimate each distance up to this many moves separately [default: 2.5 moves per cell]
     #[arg(long, value_name = "MOVES")]
     pub spheres: Option<u8>,
     /// Number of random walks per round

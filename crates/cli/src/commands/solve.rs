@@ -52,7 +52,7 @@ pub struct SolveArgs {
     )]
     limit: u32,
     /// Move notation
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, default_value_t, value_name = "NOTATION")]
     pub moves: MoveNotation,
     /// Draw the board after every move, side by side
     #[arg(long)]
@@ -61,8 +61,8 @@ pub struct SolveArgs {
     pub pictures: PictureArgs,
     /// Write an optimality certificate to this file
     ///
-    /// It has the node counts of every iteration, per subtree, recounted with the Manhattan
-    /// distance unless a heuristic is named.
+    /// It contains the node counts of every iteration, per subtree. They are counted again with the
+    /// Manhattan distance, unless --heuristic names another heuristic.
     #[arg(long, value_name = "FILE", conflicts_with = "checkpoint", help_heading = "Output")]
     pub certificate: Option<PathBuf>,
 }
@@ -124,10 +124,7 @@ fn search_fingerprint(
     engine: &dyn Engine,
     is_single: bool,
 ) -> Option<String> {
-    let start = match is_single {
-        true => reader.peek()?.board().to_string(),
-        false => "list".to_owned(),
-    };
+    let start = if is_single { reader.peek()?.board().to_string() } else { "list".to_owned() };
     let (size, goal) = (reader.size(), reader.goal());
     Some(format!("solve {size} {start} goal {goal} {}", engine.identity()))
 }

@@ -318,7 +318,7 @@ impl SearchCheckpoint {
     }
 
     /// Returns the fraction of units that are finished, in a search that is split once.
-    #[allow(clippy::cast_precision_loss)] // some thousands
+    #[allow(clippy::cast_precision_loss)] // a few thousand
     pub fn fraction_done(&self) -> f64 {
         self.checkpoint().done_count() as f64 / UNITS as f64
     }
@@ -348,7 +348,8 @@ pub fn command_line() -> String {
 
 /// Quotes a word if necessary.
 fn quote(word: &str) -> String {
-    let is_plain = |sign: char| sign.is_ascii_alphanumeric() || "-_./,:=+@%".contains(sign);
+    let is_plain =
+        |character: char| character.is_ascii_alphanumeric() || "-_./,:=+@%".contains(character);
     if !word.is_empty() && word.chars().all(is_plain) {
         return word.to_owned();
     }
@@ -358,14 +359,14 @@ fn quote(word: &str) -> String {
 /// Splits a quoted command line into words, without the first.
 pub fn split_words(line: &str) -> Vec<String> {
     let mut words = vec![String::new()];
-    let (mut is_quoted, mut signs) = (false, line.chars());
-    while let Some(sign) = signs.next() {
+    let (mut is_quoted, mut characters) = (false, line.chars());
+    while let Some(character) = characters.next() {
         let last = words.last_mut().expect("at least one word");
-        match sign {
+        match character {
             '\'' => is_quoted = !is_quoted,
-            '\\' if !is_quoted => last.extend(signs.next()),
+            '\\' if !is_quoted => last.extend(characters.next()),
             ' ' if !is_quoted => words.push(String::new()),
-            sign => last.push(sign),
+            character => last.push(character),
         }
     }
     words.remove(0);

@@ -16,6 +16,7 @@ use fifteen::heuristic::{Acquisition, PdbSet, TableSource, Tables};
 use fifteen::korf::pruning::PruningAutomaton;
 use fifteen::patterns::{Collection, Partition};
 use fifteen::runtime::lock;
+use fifteen::runtime::observer::CancelRecorder;
 use fifteen::{Observer, Size, Threads};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -192,15 +193,10 @@ impl CacheSource {
             self.suggest_build(tables, bytes, reason);
             return None;
         }
-        let mut is_cancelled = false;
-        let fetched = fetch(is_cached, &mut |(): &()| {
-            let answer = observer.on_progress(&());
-            is_cancelled |= answer.is_break();
-            answer
-        });
-        match fetched {
+        let mut recorder = CancelRecorder::new(observer);
+        match fetch(is_cached, &mut recorder) {
             Ok(fetched) => Some(fetched),
-            Err(_) if is_cancelled || interrupt::is_requested() => None,
+            Err(_) if recorder.is_cancelled || interrupt::is_requested() => None,
             Err(error) => {
                 output::print_warning(&format!("{error:#}; continuing without these tables"));
                 None

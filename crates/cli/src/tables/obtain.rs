@@ -103,10 +103,8 @@ pub fn obtain(
         }
     }
     let tables = construct(partition, threads, verbosity, &mut ())?;
-    let origin = match is_worth_caching {
-        true => save_to_cache(&tables, &store)?,
-        false => TableOrigin::Built,
-    };
+    let origin =
+        if is_worth_caching { save_to_cache(&tables, &store)? } else { TableOrigin::Built };
     Ok(obtained(tables, origin))
 }
 

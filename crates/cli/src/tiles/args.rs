@@ -21,10 +21,10 @@ pub struct PositionArgs {
     /// Positions, or files of positions [default: --file or standard input]
     ///
     /// One digit per cell, row by row (hexadecimal on 4x4, base 36 on larger boards), or the tiles
-    /// in decimal, separated by spaces or commas, quoted or one word each. Rows may be separated by
-    /// / ; or |, or stand on lines of their own, also as a framed drawing. The blank is 0, _, . or
-    /// x, or an omitted last cell. Rows determine the size of the board, and so do 4, 6, 8, 9, 12,
-    /// 15, 16, 20 and 25 cells.
+    /// in decimal, separated by spaces or commas, quoted or one argument each. Rows may be
+    /// separated by / ; or |, or be on lines of their own, with or without a frame. The blank is
+    /// 0, _, . or x, or an omitted last cell. The size of the board follows from the rows, or
+    /// without rows from the number of cells if it is 4, 6, 8, 9, 12, 15, 16, 20 or 25.
     #[arg(value_name = "START")]
     pub starts: Vec<String>,
     /// Read positions from a file, one per line or as grids (- for standard input)
@@ -227,7 +227,7 @@ pub struct LimitArgs {
     pub time: TimeLimit,
     #[command(flatten)]
     pub nodes: NodeLimit,
-    /// Give up when solutions are longer than this, in moves
+    /// Stop when every solution is longer than this many moves
     #[arg(long, value_name = "MOVES", help_heading = "Limits")]
     pub move_limit: Option<u32>,
 }

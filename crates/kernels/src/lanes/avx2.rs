@@ -71,10 +71,8 @@ unsafe impl Lanes for Avx2 {
         unsafe {
             let tile = _mm256_and_si256(self.0, all_lanes(15 << TILE));
             let by = _mm_cvtsi64_si128(BLANK.abs_diff(TILE).into());
-            let moved = match BLANK > TILE {
-                true => _mm256_sll_epi64(tile, by),
-                false => _mm256_srl_epi64(tile, by),
-            };
+            let moved =
+                if BLANK > TILE { _mm256_sll_epi64(tile, by) } else { _mm256_srl_epi64(tile, by) };
             Avx2(_mm256_xor_si256(self.0, _mm256_xor_si256(tile, moved)))
         }
     }

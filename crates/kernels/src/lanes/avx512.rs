@@ -44,10 +44,8 @@ unsafe impl Lanes for Avx512 {
         unsafe {
             let tile = _mm512_and_si512(self.0, all_lanes(15 << TILE));
             let by = _mm_cvtsi64_si128(BLANK.abs_diff(TILE).into());
-            let moved = match BLANK > TILE {
-                true => _mm512_sll_epi64(tile, by),
-                false => _mm512_srl_epi64(tile, by),
-            };
+            let moved =
+                if BLANK > TILE { _mm512_sll_epi64(tile, by) } else { _mm512_srl_epi64(tile, by) };
             Avx512(_mm512_ternarylogic_epi64::<EXCLUSIVE_OR_OF_THREE>(self.0, tile, moved))
         }
     }

@@ -73,11 +73,10 @@ unsafe fn indices_of_four<const RANKED: bool>(
             permute_bytes(mirrored, slots),
             is_mirrored,
         );
-        let digits = match RANKED {
-            true => {
-                digits_by_rank(cells, load_register(weights.ranked_mask[first..].as_ptr().cast()))
-            }
-            false => cells,
+        let digits = if RANKED {
+            digits_by_rank(cells, load_register(weights.ranked_mask[first..].as_ptr().cast()))
+        } else {
+            cells
         };
         let [pairs, fours, times] =
             digit_factors::<RANKED>(board, weights, first).map(|at| load_register(at));

@@ -44,11 +44,10 @@ unsafe fn indices_of_eight<const RANKED: bool>(
     unsafe {
         let cells =
             _mm512_permutexvar_epi8(load_register(tile.slots[first..].as_ptr().cast()), places);
-        let digits = match RANKED {
-            true => {
-                digits_by_rank(cells, load_register(weights.ranked_mask[first..].as_ptr().cast()))
-            }
-            false => cells,
+        let digits = if RANKED {
+            digits_by_rank(cells, load_register(weights.ranked_mask[first..].as_ptr().cast()))
+        } else {
+            cells
         };
         let [pairs, fours, times] =
             digit_factors::<RANKED>(board, weights, first).map(|at| load_register(at));

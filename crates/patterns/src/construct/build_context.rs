@@ -27,10 +27,7 @@ impl BuildContext<'_> {
 
     /// Reports the progress of the construction.
     pub fn report(&mut self) -> Result<(), Stopped> {
-        match self.observer.on_progress(&self.progress).is_continue() {
-            true => Ok(()),
-            false => Err(Stopped::Cancelled),
-        }
+        Stopped::check(self.observer.on_progress(&self.progress))
     }
 
     /// Processes each item, on all threads, and reports the progress of the construction. `update`
@@ -55,9 +52,6 @@ impl BuildContext<'_> {
                 self.observer.on_progress(&self.progress)
             },
         );
-        match end.is_continue() {
-            true => Ok(()),
-            false => Err(Stopped::Cancelled),
-        }
+        Stopped::check(end)
     }
 }

@@ -3,7 +3,7 @@
 //! There are two kinds of search. Both begin with a placement to beat and split the tree into
 //! tasks, independently of the number of threads. `unsharded` then shares every improvement between
 //! all threads; `units` searches independent units, which can be distributed, and begins with the
-//! best placement that some seconds of [annealing](super::anneal) find.
+//! best placement that a few seconds of [annealing](super::anneal) find.
 
 mod start;
 mod units;

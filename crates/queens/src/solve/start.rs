@@ -34,7 +34,7 @@ pub struct Start {
 }
 
 impl Start {
-    /// Searches for a placement that is hard to beat, for some seconds. The result does not depend
+    /// Searches for a placement that is hard to beat, for a few seconds. The result does not depend
     /// on the machine.
     ///
     /// If there are more queens than squares.

@@ -307,23 +307,23 @@ mod tests {
     #[test]
     fn every_changed_byte_is_detected() {
         let text = sample_checkpoint().to_text();
-        for place in 0..text.len() {
+        for offset in 0..text.len() {
             let mut bytes = text.clone().into_bytes();
-            bytes[place] = if bytes[place] == b'3' { b'4' } else { b'3' };
+            bytes[offset] = if bytes[offset] == b'3' { b'4' } else { b'3' };
             let changed = String::from_utf8(bytes).expect("valid UTF-8");
-            let line = text[..place].lines().count().max(1);
+            let line = text[..offset].lines().count().max(1);
             let error = match Checkpoint::parse(&changed) {
                 // Without its line feed the last line is incomplete.
                 Ok((checkpoint, _)) => {
-                    assert_eq!((place, checkpoint.done_count()), (text.len() - 1, 3));
+                    assert_eq!((offset, checkpoint.done_count()), (text.len() - 1, 3));
                     continue;
                 }
                 Err(error) => error,
             };
             match error {
                 ContentError::NotACheckpoint => assert_eq!(line, 1),
-                ContentError::Corrupt(number) => assert!(number.abs_diff(line) <= 1, "{place}"),
-                other => panic!("{place}: {other}"),
+                ContentError::Corrupt(number) => assert!(number.abs_diff(line) <= 1, "{offset}"),
+                other => panic!("{offset}: {other}"),
             }
         }
     }

@@ -36,8 +36,7 @@ const CANCELLED: u8 = 1;
 /// use fifteen_runtime::communicator::{Communicator, Group, local_group};
 ///
 /// let ends = local_group(3, |communicator: &mut dyn Communicator| {
-///     let mut observer = ();
-///     let mut group = Group::new(Some(communicator), &mut observer, "searching");
+///     let mut group = Group::new(Some(communicator), None, "searching");
 ///     let rank = group.rank();
 ///     let sums = group.all_reduce_sum(&[rank as u64, 10])?;
 ///     group.all_ok(if rank == 1 { Err(Stopped::Memory) } else { Ok(sums) })
@@ -59,11 +58,10 @@ impl<'r, P> Group<'r, P> {
     /// Creates the group of this process and those of the communicator, if there are any.
     pub fn new(
         communicator: Option<&'r mut dyn Communicator>,
-        observer: &'r mut dyn Observer<P>,
+        observer: Option<&'r mut dyn Observer<P>>,
         progress: P,
     ) -> Group<'r, P> {
-        let (observer, own_messages) = (Some(observer), Vec::new());
-        Group { communicator, observer, progress, stopped: None, own_messages }
+        Group { communicator, observer, progress, stopped: None, own_messages: Vec::new() }
     }
 
     /// Returns the rank of this process.
@@ -211,7 +209,7 @@ mod tests {
 
     /// Runs the same work in all ranks of a group, whose observers never cancel.
     fn run_group<T: Send>(size: usize, work: impl Fn(&mut Group<()>) -> T + Sync) -> Vec<T> {
-        local_group(size, |communicator| work(&mut Group::new(Some(communicator), &mut (), ())))
+        local_group(size, |communicator| work(&mut Group::new(Some(communicator), None, ())))
     }
 
     /// For every combination of three reasons all ranks stop for the gravest.
@@ -256,8 +254,7 @@ mod tests {
     /// A single process has the same collectives without a communicator.
     #[test]
     fn a_single_process_is_a_group_of_one() {
-        let mut observer = ();
-        let mut group = Group::new(None, &mut observer, ());
+        let mut group = Group::new(None, None, ());
         assert_eq!((group.rank(), group.size()), (0, 1));
         assert_eq!(group.all_gather(Ok(vec![[1, 2]])), Ok(vec![vec![[1, 2]]]));
         assert_eq!(group.all_reduce_sum(&[3, 4]), Ok(vec![3, 4]));
@@ -276,7 +273,7 @@ mod tests {
                 polls += 1;
                 if rank == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
-            let mut group = Group::new(Some(communicator), &mut observer, ());
+            let mut group = Group::new(Some(communicator), Some(&mut observer), ());
             let (first, second) = (group.check_cancel(), group.poll());
             let deferred = group.defer(first);
             let stopped = group.all_ok(Ok(()));

@@ -10,13 +10,13 @@ use std::ops::ControlFlow;
 
 impl<const W: usize, const M: usize> MoveGenerator<'_, W, M> {
     /// Returns the move between two configurations that are one move apart. If there are several,
-    /// it is one with the fewest pieces. Returns `None` if `go_on`, which is called for every move,
+    /// it is one with the fewest pieces. Returns `None` if `poll`, which is called for every move,
     /// returns `Break`.
     pub fn move_between(
         &mut self,
         from: &Packed<W>,
         to: &Packed<W>,
-        mut go_on: impl FnMut() -> ControlFlow<()>,
+        mut poll: impl FnMut() -> ControlFlow<()>,
     ) -> Option<Move> {
         let mut found: Option<(usize, Mover<W, M>, isize)> = None;
         let count = |mover: &Mover<W, M>| mover.ones.iter().map(|word| word.count_ones()).sum();
@@ -28,7 +28,7 @@ impl<const W: usize, const M: usize> MoveGenerator<'_, W, M> {
                     found = Some((pieces, *mover, by));
                 }
             }
-            go_on()
+            poll()
         });
         if all.is_break() {
             return None;

@@ -9,7 +9,7 @@ use fifteen_picture::{
     Animation, Drawing, Figure, Page, Picture, Playback, Point, Sprite, title_with_heading,
 };
 
-/// Maximal number of goals shown.
+/// Maximum number of goals shown.
 const MAX_GOALS: usize = 4;
 
 /// Builds the page of a sheet.

@@ -144,10 +144,7 @@ impl BoardContents {
     /// Returns the content at a row and a column, counted from 1, so that 0 is outside.
     fn content_at(&self, row: usize, col: usize) -> CellContent {
         let is_inside = (1..=self.rows).contains(&row) && (1..=self.cols).contains(&col);
-        match is_inside {
-            true => self.cells[(row - 1) * self.cols + col - 1],
-            false => CellContent::Outside,
-        }
+        if is_inside { self.cells[(row - 1) * self.cols + col - 1] } else { CellContent::Outside }
     }
 
     /// Draws the line above a row.

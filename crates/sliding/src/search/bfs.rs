@@ -105,7 +105,7 @@ enum ExpandOutcome {
 /// Number of complete levels needed to detect duplicates on the next one.
 pub(super) const LAST_LEVELS: usize = 2;
 
-/// Maximal number of bytes of the last two levels per bucket; larger buckets are split.
+/// Maximum number of bytes of the last two levels per bucket; larger buckets are split.
 const BUCKET_BYTES: usize = 128 << 10;
 
 /// Threshold in bytes below which buckets are not split further to give every thread some.
@@ -405,12 +405,7 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
         }
         let [more, full, next_level_len] = sums;
         self.remote_next_level_len = next_level_len - self.next_level_len();
-        Ok(RoundStatus {
-            has_more: more > 0,
-            is_out_of_memory: full > 0,
-            next_level_len,
-            matches,
-        })
+        Ok(RoundStatus { has_more: more > 0, is_out_of_memory: full > 0, next_level_len, matches })
     }
 
     /// Completes the next level, which has this many configurations in all processes. Returns false
@@ -456,11 +451,11 @@ impl<'p, const W: usize, const M: usize> Bfs<'p, W, M> {
         let recent = last_levels(&self.levels, bucketing);
         let mut buckets: Vec<Bucket<W>> = (0..bucketing.counter()).map(Bucket::new).collect();
         let fits = AtomicBool::new(true);
-        let sweep = |bucket: &mut Bucket<W>, go_on: &mut dyn FnMut() -> ControlFlow<()>| {
+        let sweep = |bucket: &mut Bucket<W>, poll: &mut dyn FnMut() -> ControlFlow<()>| {
             if !(fits.load(Ordering::Relaxed) && bucket.rebuild_table(recent, self.budget)) {
                 fits.store(false, Ordering::Relaxed);
             }
-            go_on()
+            poll()
         };
         let end = par_for_each(&mut buckets, self.successors.threads(), sweep, control);
         let fits = fits.into_inner();

@@ -1,12 +1,12 @@
 //! Checkpoints of a search: its levels on disk, so that it can be resumed.
 //!
-//! A checkpointed search has its last two levels in memory, which are enough to continue, and the
-//! others on disk, from where the path is reconstructed. So a resumed search is in exactly the
+//! A checkpointed search keeps its last two levels in memory, which are enough to continue, and all
+//! levels on disk, from which the path is reconstructed. So a resumed search is in exactly the
 //! state of the one that stopped: it reads two levels of each side and inserts them into tables.
 //!
 //! Levels are written in ascending order, so that the files depend on nothing but the puzzle. They
 //! are sorted range by range: every thread collects its range from the whole level and sorts it.
-//! The memory for all that is a fraction of the size of the level.
+//! This takes only a fraction of the memory of the level.
 
 use super::bfs::{Bfs, LAST_LEVELS, LevelResult, StopCondition};
 use super::block_search::BlockSearch;
@@ -28,10 +28,10 @@ pub(super) struct CheckpointPolicy {
     pub needs_path: bool,
 }
 
-/// Approximate number of configurations in a range: sorting them takes some hundredths of a second.
+/// Approximate number of configurations in a range: they are sorted in hundredths of a second.
 const RANGE_LEN: usize = 1 << 20;
 
-/// Maximal number of ranges, since the whole level is scanned for each of them.
+/// Maximum number of ranges, since the whole level is scanned for each of them.
 const MAX_RANGES: usize = 64;
 
 /// Number of sampled configurations per range, from which the bounds of the ranges are estimated.
@@ -58,15 +58,15 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
 
     /// Resumes one side of a search from its checkpoint. Returns `None` if there are no levels.
     pub fn resume(&mut self, policy: CheckpointPolicy) -> Result<Option<Bfs<'p, W, M>>, Stopped> {
-        let Some(own) = self.common_level_sizes(policy.side)? else { return Ok(None) };
-        if own.is_empty() {
+        let Some(own_sizes) = self.common_level_sizes(policy.side)? else { return Ok(None) };
+        if own_sizes.is_empty() {
             return Ok(None);
         }
-        let last = own.len().saturating_sub(LAST_LEVELS)..own.len();
-        let sizes = self.control.group.all_reduce_sum(&own)?;
+        let last = own_sizes.len().saturating_sub(LAST_LEVELS)..own_sizes.len();
+        let sizes = self.control.group.all_reduce_sum(&own_sizes)?;
         let mut bfs = self.new_bfs(&[])?;
         bfs.enable_checkpointing(policy);
-        let restored = self.reserve_levels(&own[last.clone()]).and_then(|bytes| {
+        let restored = self.reserve_levels(&own_sizes[last.clone()]).and_then(|bytes| {
             let bucketing = bfs.bucketing_for(bytes);
             let levels = last.map(|distance| self.read_level(policy.side, distance, bucketing));
             let levels = levels.collect::<Result<_, _>>()?;
@@ -83,12 +83,13 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
     /// search it again.
     fn common_level_sizes(&mut self, side: Side) -> Result<Option<Vec<u64>>, Stopped> {
         let Some(store) = &self.level_store else { return Ok(None) };
-        let own = store.index().sizes(side).len();
-        let common = self.control.group.all_reduce_min(Ok(vec![[own as u64]]))?[0][0] as usize;
+        let own_count = store.index().sizes(side).len();
+        let common =
+            self.control.group.all_reduce_min(Ok(vec![[own_count as u64]]))?[0][0] as usize;
         let store = self.level_store.as_mut().expect("open level store");
-        let cut = if common < own { store.truncate(side, common) } else { Ok(()) };
-        let cut = record_error(cut, &mut self.store_error);
-        self.control.group.all_ok(cut)?;
+        let truncated = if common < own_count { store.truncate(side, common) } else { Ok(()) };
+        let truncated = record_error(truncated, &mut self.store_error);
+        self.control.group.all_ok(truncated)?;
         Ok(self.level_store.as_ref().map(|store| store.index().sizes(side).to_vec()))
     }
 
@@ -99,12 +100,12 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         bfs: &mut Bfs<'p, W, M>,
         condition: StopCondition<'_, 'p, W, M>,
     ) -> Result<LevelResult<W>, Stopped> {
-        let radius = bfs.depth();
-        let grown = bfs.expand_level(condition, &mut self.control);
-        if bfs.depth() > radius {
+        let depth = bfs.depth();
+        let result = bfs.expand_level(condition, &mut self.control);
+        if bfs.depth() > depth {
             self.write_last_level(bfs)?;
         }
-        grown
+        result
     }
 
     /// Returns the configurations of a search at some distance, as a set. The level must still
@@ -125,9 +126,9 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
 
     /// Reserves memory for levels of these sizes, and returns the number of bytes.
     fn reserve_levels(&self, sizes: &[u64]) -> Result<usize, Stopped> {
-        let all = sizes.iter().try_fold(0_u64, |all, &size| all.checked_add(size));
-        let bytes =
-            all.and_then(|all| usize::try_from(all).ok()?.checked_mul(size_of::<Packed<W>>()));
+        let total = sizes.iter().try_fold(0_u64, |total, &size| total.checked_add(size));
+        let bytes = total
+            .and_then(|total| usize::try_from(total).ok()?.checked_mul(size_of::<Packed<W>>()));
         bytes.filter(|&bytes| self.budget.try_reserve(bytes)).ok_or(Stopped::Memory)
     }
 
@@ -139,13 +140,13 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         bucketing: Bucketing,
     ) -> Result<BfsLevel<W>, Stopped> {
         let mut reader = self.open_level(side, distance)?;
-        let share = reader.remaining() as usize / bucketing.counter();
+        let mean_len = reader.remaining() as usize / bucketing.counter();
         let mut lists = vec![Vec::new(); bucketing.counter()];
         for list in &mut lists {
-            reserve(list, share + share / 8)?;
+            reserve(list, mean_len + mean_len / 8)?;
         }
-        let mut distribute = |some: &[Packed<W>]| {
-            for packed in some {
+        let mut distribute = |chunk: &[Packed<W>]| {
+            for packed in chunk {
                 lists[bucketing.bucket_of(hash(packed))].push(*packed);
             }
         };
@@ -171,17 +172,17 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         record_error(reader, &mut self.store_error)
     }
 
-    /// Hands the next configurations to `take`. Returns whether there were any.
+    /// Passes the next configurations to `take`. Returns whether there were any.
     fn read_chunk(
         &mut self,
         reader: &mut LevelReader<SortedDelta<W>>,
         take: impl FnOnce(&[Packed<W>]),
     ) -> Result<bool, Stopped> {
         self.control.check_cancel()?;
-        let some = record_error(reader.next_chunk(), &mut self.store_error)?;
-        let is_any = some.is_some();
-        some.map(take);
-        Ok(is_any)
+        let chunk = record_error(reader.next_chunk(), &mut self.store_error)?;
+        let has_chunk = chunk.is_some();
+        chunk.map(take);
+        Ok(has_chunk)
     }
 
     /// Checkpoints the last level of a search, if it is checkpointed.
@@ -212,13 +213,15 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         let count = level.len() as u64;
         let mut writer =
             record_error(store.create_level::<SortedDelta<W>>(side, count, count), failed)?;
-        for some in split_into_ranges(level, RANGE_LEN).chunks(options.threads.get()) {
-            let pick = |range: &Range<Packed<W>>, go_on: &mut dyn FnMut() -> ControlFlow<()>| {
-                let mut list = level.collect_range(range, go_on)?;
-                list.sort_unstable();
-                Ok::<_, OutOfMemory>(list)
-            };
-            let (lists, end) = pool::map_cancellable(some, pick, || control.poll_observer());
+        for ranges in split_into_ranges(level, RANGE_LEN).chunks(options.threads.get()) {
+            let collect_sorted =
+                |range: &Range<Packed<W>>, poll: &mut dyn FnMut() -> ControlFlow<()>| {
+                    let mut list = level.collect_range(range, poll)?;
+                    list.sort_unstable();
+                    Ok::<_, OutOfMemory>(list)
+                };
+            let (lists, end) =
+                pool::map_cancellable(ranges, collect_sorted, || control.poll_observer());
             if end.is_break() {
                 return Err(Stopped::Cancelled);
             }
@@ -252,7 +255,7 @@ fn split_into_ranges<const W: usize>(level: &BfsLevel<W>, size: usize) -> Vec<Ra
     let mut sample: Vec<Packed<W>> = level.iter().step_by(step).copied().collect();
     sample.sort_unstable();
     let inner = (1..count).map(|number| sample[number * sample.len() / count]);
-    // No configuration is all ones.
+    // The last range ends before all ones, which is not a configuration.
     let mut ends: Vec<Packed<W>> =
         [[0; W]].into_iter().chain(inner).chain([[u64::MAX; W]]).collect();
     ends.dedup();
@@ -265,10 +268,10 @@ mod tests {
     use crate::puzzle::{Goal, Puzzle};
     use crate::search::tests::{row_of_cells, single_threaded};
     use crate::search::{Options, Report, Strategy, Task, search_with};
-    use fifteen_runtime::{Random, Resources};
     use fifteen_runtime::level_store::{LevelStore, LevelStoreHeader};
+    use fifteen_runtime::{Random, Resources};
 
-    /// The concatenated ranges are the whole level in order, whatever its lists are.
+    /// The concatenated ranges are the whole level in order, however it is divided into lists.
     #[test]
     fn ranges_cover_a_level_in_order() {
         let mut random = Random::new(7);
@@ -281,8 +284,8 @@ mod tests {
                 let ranges = split_into_ranges(&level, 100);
                 assert!(ranges.len() <= MAX_RANGES && ranges.len() <= count);
                 let within = |range| {
-                    let mut go_on = || ControlFlow::Continue(());
-                    let mut list = level.collect_range(range, &mut go_on).expect("enough memory");
+                    let mut poll = || ControlFlow::Continue(());
+                    let mut list = level.collect_range(range, &mut poll).expect("enough memory");
                     list.sort_unstable();
                     list
                 };
@@ -293,7 +296,7 @@ mod tests {
         }
     }
 
-    /// Ranges have about the requested size, but there are not too many of them.
+    /// Ranges have about the requested size, unless there would be more than the maximum number.
     #[test]
     fn ranges_have_the_requested_size() {
         for (count, size, expected) in [
@@ -324,7 +327,7 @@ mod tests {
         let head = LevelStoreHeader { command: "a test".to_owned(), search: name.to_owned() };
         let mut store = LevelStore::open(&path, head).expect("writable directory");
         let options = Options { strategy: Strategy::Forward, ..single_threaded() };
-        let resources = Resources { checkpoint: Some(&mut store), ..Resources::new(&mut ()) };
+        let resources = Resources { checkpoint: Some(&mut store), ..Resources::default() };
         let report = search_with(puzzle, &options, task, resources);
         let side =
             if matches!(task, Task::Hardest { .. }) { Side::Backward } else { Side::Forward };
@@ -351,7 +354,7 @@ mod tests {
         assert!(exist.iter().all(|is_there| *is_there));
     }
 
-    /// Sorting a level for writing counts as memory in use, besides the level and its table.
+    /// The memory for sorting a level counts as in use, besides the level and its table.
     #[test]
     fn writing_a_level_counts_as_memory_in_use() {
         let mut puzzle = row_of_cells(4, 4, "1234");

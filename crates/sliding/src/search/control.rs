@@ -22,11 +22,7 @@ pub(super) const CHECK_INTERVAL: usize = 1 << 12;
 
 impl<'w> SearchControl<'w> {
     /// Creates the control of a search that has found nothing yet.
-    pub fn new(
-        group: Group<'w, BfsProgress>,
-        node_limit: Option<u64>,
-        budget: &'w Budget,
-    ) -> Self {
+    pub fn new(group: Group<'w, BfsProgress>, node_limit: Option<u64>, budget: &'w Budget) -> Self {
         SearchControl { group, node_limit, budget, ticks: 0 }
     }
 

@@ -18,7 +18,7 @@ use crate::solution::Solution;
 use fifteen_runtime::level_store::Side;
 use fifteen_runtime::{Stopped, memory};
 
-/// Maximal memory of the roots as a multiple of their size, while the search runs: as a list, in
+/// Maximum memory of the roots as a multiple of their size, while the search runs: as a list, in
 /// the first level, and in a table.
 const ROOT_MEMORY_FACTOR: usize = 4;
 

@@ -30,7 +30,7 @@ const fn empty_slot<const W: usize>() -> Packed<W> {
 }
 
 impl<const W: usize> HashTable<W> {
-    /// Maximal load, in fifths of the slots.
+    /// Maximum load, in fifths of the slots.
     const MAX_LOAD_FIFTHS: usize = 4;
 
     /// Creates an empty table with this number of slots, if memory allows.

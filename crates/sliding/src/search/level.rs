@@ -55,7 +55,7 @@ pub(super) struct LevelChunk {
     range: Range<usize>,
 }
 
-/// Maximal number of configurations in a chunk.
+/// Maximum number of configurations in a chunk.
 pub(super) const CHUNK_LEN: usize = 256;
 
 impl<const W: usize> BfsLevel<W> {
@@ -99,15 +99,15 @@ impl<const W: usize> BfsLevel<W> {
     /// Returns the configurations within a range, in no particular order.
     ///
     /// # Errors
-    /// If the system has no memory for them. If `go_on` returns `Break`, some are missing.
+    /// If the system has no memory for them. If `poll` returns `Break`, some are missing.
     pub fn collect_range(
         &self,
         range: &Range<Packed<W>>,
-        go_on: &mut dyn FnMut() -> ControlFlow<()>,
+        poll: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<Vec<Packed<W>>, OutOfMemory> {
         let mut within = Vec::new();
         for some in self.buckets.iter().flat_map(|list| list.chunks(CHECK_INTERVAL)) {
-            if go_on().is_break() {
+            if poll().is_break() {
                 break;
             }
             if within.capacity() - within.len() < some.len() {
@@ -272,34 +272,34 @@ mod tests {
     }
 
     /// A collected range overallocates little: its list grows by half, or by what may be added at
-    /// once. It ends when `go_on` returns `Break`.
+    /// once. It ends when `poll` returns `Break`.
     #[test]
     fn collected_ranges_overallocate_at_most_by_half() {
         let chunk = CHECK_INTERVAL as u64;
         for count in [0, 1, 5, chunk, 4 * chunk + 1, 9 * chunk + 7] {
             let level = numbers(count);
             let mut polls = 0;
-            let mut go_on = || {
+            let mut poll = || {
                 polls += 1;
                 ControlFlow::Continue(())
             };
-            let all = level.collect_range(&([0]..[count]), &mut go_on).expect("enough memory");
+            let all = level.collect_range(&([0]..[count]), &mut poll).expect("enough memory");
             assert!(all.capacity() <= all.len() * 3 / 2 + CHECK_INTERVAL, "{}", all.capacity());
             assert!(all.into_iter().eq((0..count).map(|number| [number])));
             let chunks = level.buckets.iter().map(|list| list.len().div_ceil(CHECK_INTERVAL));
             assert_eq!(polls, chunks.sum::<usize>());
-            let mut go_on = || ControlFlow::Continue(());
-            let some = level.collect_range(&([count / 4]..[count / 2]), &mut go_on);
+            let mut poll = || ControlFlow::Continue(());
+            let some = level.collect_range(&([count / 4]..[count / 2]), &mut poll);
             let some = some.expect("enough memory");
             assert!(some.into_iter().eq((count / 4..count / 2).map(|number| [number])));
-            let mut go_on = || ControlFlow::Break(());
-            let none = level.collect_range(&([0]..[count]), &mut go_on).expect("enough memory");
+            let mut poll = || ControlFlow::Break(());
+            let none = level.collect_range(&([0]..[count]), &mut poll).expect("enough memory");
             assert!(none.is_empty());
         }
         // One entry more would grow the list by another half.
-        let mut go_on = || ControlFlow::Continue(());
+        let mut poll = || ControlFlow::Continue(());
         let all = BfsLevel::<1>::new(Bucketing::ONE, vec![(0..=4 * chunk).map(|n| [n]).collect()]);
-        let list = all.collect_range(&([0]..[4 * chunk + 1]), &mut go_on).expect("enough memory");
+        let list = all.collect_range(&([0]..[4 * chunk + 1]), &mut poll).expect("enough memory");
         assert_eq!(list.capacity(), 4 * CHECK_INTERVAL + CHECK_INTERVAL / 2);
     }
 

@@ -156,7 +156,7 @@ pub enum Task {
     Solve,
     /// Visits all configurations that are reachable from the start, and ignores the goals.
     Explore {
-        /// Maximal number of farthest configurations to return.
+        /// Maximum number of farthest configurations to return.
         max_listed: usize,
     },
     /// Visits all configurations from which a goal is reachable, reachable from the start or not,
@@ -166,7 +166,7 @@ pub enum Task {
     /// them, so there must be memory for them. If there is not, the search ends with
     /// [`Stopped::Memory`] and without any level.
     Hardest {
-        /// Maximal number of starts to return, each with a shortest solution.
+        /// Maximum number of starts to return, each with a shortest solution.
         max_listed: usize,
     },
 }
@@ -237,8 +237,7 @@ pub fn search(
 /// let path = std::env::temp_dir().join(format!("fifteen-search-levels-{}", std::process::id()));
 /// let mut folder = LevelStore::open(&path, head)?;
 /// let mut resume = |options| {
-///     let checkpoint = Some(&mut folder);
-///     let resources = Resources { checkpoint, ..Resources::new(&mut ()) };
+///     let resources = Resources { checkpoint: Some(&mut folder), ..Resources::default() };
 ///     sliding::search_with(&puzzle, options, task, resources)
 /// };
 /// assert_eq!(resume(&options)?.levels, [1, 1]);
@@ -248,8 +247,7 @@ pub fn search(
 ///
 /// let single = sliding::search(&puzzle, &options, task, &mut ());
 /// let reports = local_group(3, |communicator: &mut dyn Communicator| {
-///     let communicator = Some(communicator);
-///     let resources = Resources { communicator, ..Resources::new(&mut ()) };
+///     let resources = Resources { communicator: Some(communicator), ..Resources::default() };
 ///     let report = sliding::search_with(&puzzle, &options, task, resources);
 ///     report.expect("no checkpoint").outcome
 /// });
@@ -272,7 +270,7 @@ pub fn search_with(
     }
 }
 
-/// Number of words that the maximal number of pieces takes.
+/// Number of words that the maximum number of pieces takes.
 const MAX_WORDS: usize = MAX_CELLS / 8;
 
 /// Runs a task with `W` words of a configuration and `M` words of a set of cells.

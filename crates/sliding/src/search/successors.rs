@@ -142,14 +142,14 @@ impl<'p, const W: usize, const M: usize> Successors<'p, W, M> {
     ) -> Result<usize, ExpandError> {
         let next = AtomicUsize::new(0);
         let (puzzle, style) = (self.puzzle, self.style);
-        let write = |lists: &mut SuccessorLists<W>, go_on: CancelPoll| {
+        let write = |lists: &mut SuccessorLists<W>, poll: CancelPoll| {
             // Each thread allocates its own counters, so that threads do not write to the same
             // cache line (false sharing).
             let mut writer = SuccessorWriter::new(MoveGenerator::new(puzzle, style), lists, router);
             while writer.count.written <= enough
                 && let Some(chunk) = chunks.get(next.fetch_add(1, Ordering::Relaxed))
             {
-                writer.write_successors(level.chunk(chunk), most, go_on)?;
+                writer.write_successors(level.chunk(chunk), most, poll)?;
             }
             Ok(())
         };
@@ -218,8 +218,8 @@ impl<'p, const W: usize, const M: usize> Successors<'p, W, M> {
         let is_little =
             tasks.iter().map(BucketTask::len).sum::<usize>() < MIN_CHUNKS_PER_THREAD * CHUNK_LEN;
         let threads = if is_little { 1 } else { all_threads };
-        let add = |task: &mut BucketTask<W>, go_on: CancelPoll| {
-            task.insert_candidates(recent, budget, meets, go_on)
+        let add = |task: &mut BucketTask<W>, poll: CancelPoll| {
+            task.insert_candidates(recent, budget, meets, poll)
         };
         let end = par_for_each(&mut tasks, threads, add, control);
         let matches = tasks.into_iter().flat_map(|task| task.matches).collect();
@@ -303,7 +303,7 @@ impl<'n, 'p, const W: usize, const M: usize> SuccessorWriter<'n, 'p, W, M> {
         &mut self,
         chunk: &[Packed<W>],
         most: usize,
-        go_on: CancelPoll,
+        poll: CancelPoll,
     ) -> Result<(), ExpandError> {
         let SuccessorWriter { moves, lists, router, count } = self;
         count.begin_chunk(most);
@@ -318,7 +318,7 @@ impl<'n, 'p, const W: usize, const M: usize> SuccessorWriter<'n, 'p, W, M> {
                 if count.written < count.stop_at {
                     return ControlFlow::Continue(());
                 }
-                count.check(go_on)
+                count.check(poll)
             });
             if all.is_break() {
                 return Err(count.error);
@@ -365,7 +365,7 @@ impl SuccessorCounter {
 
     /// Polls the observer, unless there are too many neighbours.
     #[cold]
-    fn check(&mut self, go_on: CancelPoll) -> ControlFlow<()> {
+    fn check(&mut self, poll: CancelPoll) -> ControlFlow<()> {
         if self.written >= self.limit {
             self.error = ExpandError::TooMany;
             return ControlFlow::Break(());
@@ -373,7 +373,7 @@ impl SuccessorCounter {
         self.check_at = self.written + CHECK_INTERVAL;
         self.stop_at = self.limit.min(self.check_at);
         self.error = ExpandError::Cancelled;
-        go_on()
+        poll()
     }
 
     /// Doubles a full list.
@@ -404,7 +404,7 @@ impl<const W: usize> BucketTask<'_, W> {
         recent: LastLevels<W>,
         budget: &Budget,
         meets: &(impl Fn(&Packed<W>, u64) -> bool + Sync),
-        go_on: CancelPoll,
+        poll: CancelPoll,
     ) -> ControlFlow<()> {
         for found in &mut self.candidates {
             let mut on_new = |packed: &Packed<W>, hash| {
@@ -415,10 +415,10 @@ impl<const W: usize> BucketTask<'_, W> {
             while self.bucket.insert_new(found, CHECK_INTERVAL, recent, budget, &mut on_new)
                 && !found.is_empty()
             {
-                go_on()?;
+                poll()?;
             }
         }
-        go_on()
+        poll()
     }
 }
 
@@ -433,8 +433,8 @@ pub(super) fn par_for_each<Thing: Send>(
     control: &mut SearchControl,
 ) -> Result<(), Stopped> {
     let share = things.len().div_ceil(threads).max(1);
-    let work = |share: &mut [Thing], go_on: CancelPoll| {
-        share.iter_mut().try_for_each(|thing| work(thing, go_on))
+    let work = |share: &mut [Thing], poll: CancelPoll| {
+        share.iter_mut().try_for_each(|thing| work(thing, poll))
     };
     let (_, end) =
         pool::map_cancellable(things.chunks_mut(share), work, || control.poll_observer());

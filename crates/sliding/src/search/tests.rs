@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 
 /// Returns the group of a single process, before any progress.
 pub(super) fn single_process(observer: &mut dyn Observer<BfsProgress>) -> Group<'_, BfsProgress> {
-    Group::new(None, observer, BfsProgress::default())
+    Group::new(None, Some(observer), BfsProgress::default())
 }
 
 /// Runs a task on a search with this memory, and checks that all memory is released.

@@ -18,22 +18,23 @@ pub struct MultiPdbSearch {
     context: MultiPdbContext,
     threads: Threads,
     top: TreeTop,
-    /// Open nodes of the top to search; none before it has grown.
+    /// Open nodes of the top that are searched: all, or those of a unit. `None` before the top has
+    /// grown.
     subtree_stride: Option<SubtreeStride>,
     /// Top of the tree for units, if the search runs units.
     prefix: Option<subtrees::TreePrefix>,
     workers: Vec<MultiPdbWorker>,
     /// Node counts of the iteration, once the goal is met and its path is retraced.
     goal_counts: Option<Counts>,
-    /// Number of nodes visited again while retracing, before the current top.
+    /// Number of nodes visited again while retracing, except those below the current root.
     retraced: u64,
 }
 
-/// Number of subtrees below the top: large enough that other threads wait only shortly for the last
+/// Number of subtrees below the top: large enough that other threads wait only briefly for the last
 /// subtree.
 const TOP_SUBTREES: usize = 20_000;
 
-/// Maximum quota, which is a byte of a node.
+/// Maximum quota, [`Node::MAX_QUOTA`].
 const MAX_SAD: u32 = 127;
 
 impl MultiPdbSearch {
@@ -100,10 +101,10 @@ impl MultiPdbSearch {
     /// subtree, otherwise begins to search the subtree.
     fn record_goal(&mut self, subtree: u32) -> Option<Vec<Direction>> {
         let (node, path) = (self.top.node(subtree), self.top.path_to(subtree));
-        let under = self.subtree_counts();
+        let counts = self.subtree_counts();
         match self.goal_counts {
-            None => self.goal_counts = Some(under),
-            Some(_) => self.retraced += under.visited,
+            None => self.goal_counts = Some(counts),
+            Some(_) => self.retraced += counts.visited,
         }
         if super::top::is_goal(&node, &self.context) {
             return Some(path);
@@ -167,10 +168,10 @@ impl EngineSearch for MultiPdbSearch {
     }
 
     fn run(&mut self, nodes: u64, observer: &mut dyn Observer<()>) -> SliceResult {
-        if let Some(step) =
+        if let Some(result) =
             self.prefix.as_ref().and_then(|top| top.immediate_result(self.subtree_stride.as_ref()?))
         {
-            return step;
+            return result;
         }
         loop {
             // Nodes visited while retracing do not use up the slice.
@@ -207,7 +208,6 @@ mod tests {
     use fifteen_codegen::Size;
     use fifteen_kernels::Simd;
     use fifteen_runtime::continue_if;
-    use std::ops::ControlFlow;
     use std::sync::{Arc, LazyLock};
 
     static HEURISTIC: LazyLock<Heuristic> = LazyLock::new(|| {
@@ -232,8 +232,8 @@ mod tests {
         Threshold::new(search.estimate(), (moves - search.estimate()) / 2)
     }
 
-    /// Slices and units of an iteration with most nodes below the top agree with the whole
-    /// iteration.
+    /// The node counts of slices and units add up to those of the iteration. Most of its nodes are
+    /// below the top.
     #[test]
     fn slices_and_units_count_the_nodes_of_the_iteration() {
         let mut whole = search(1);
@@ -288,10 +288,11 @@ mod tests {
         assert_eq!((search.retraced(), search.counts()), (0, Counts::default()));
     }
 
-    /// Retracing continues until the observer cancels; then it pauses, and counts nothing.
+    /// Retracing continues until the observer cancels; then it pauses. It does not change the node
+    /// counts.
     #[test]
     fn retracing_can_be_cancelled() {
-        for patience in [0, 2, usize::MAX] {
+        for calls_per_pause in [0, 2, usize::MAX] {
             let mut search = search(1);
             search.begin(threshold(&search, 65));
             // The whole iteration is treated as retracing.
@@ -299,7 +300,7 @@ mod tests {
             search.goal_counts = Some(counts);
             let (mut calls, mut pauses) = (0, 0);
             let moves = loop {
-                let mut left = patience;
+                let mut left = calls_per_pause;
                 let mut observer = |(): &()| {
                     calls += 1;
                     left = left.saturating_sub(1);
@@ -307,15 +308,15 @@ mod tests {
                 };
                 match search.run(0, &mut observer) {
                     SliceResult::Solved(moves) => break moves,
-                    step => assert_eq!(step, SliceResult::Paused),
+                    result => assert_eq!(result, SliceResult::Paused),
                 }
                 pauses += 1;
             };
             assert_eq!((moves.len(), search.counts()), (65, counts));
-            let expected = match patience {
+            let expected = match calls_per_pause {
                 0 => calls,
                 usize::MAX => 0,
-                patience => calls / patience,
+                _ => calls / calls_per_pause,
             };
             assert!(calls > 3);
             assert_eq!(pauses, expected, "{calls} calls");

@@ -62,7 +62,7 @@
 //! | `setup` | configuration of a search |
 //! | `search` | the iterations, the threads, fuel |
 //!
-//! From the top of the tree down a node is handled by the frontier (some hundreds to some ten
+//! From the top of the tree down a node is handled by the frontier (hundreds to tens of
 //! thousands of nodes), by a narrow search as long as its quota is four or more (one node in two
 //! thousand), and by the cascade. There 85 of 100 nodes have quota 0, 13 have quota 1, 2 have
 //! quota 2. That the cascade has only four levels keeps it small: four and a half megabytes a

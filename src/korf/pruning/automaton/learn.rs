@@ -112,9 +112,7 @@ impl LengthPass<'_> {
         };
         let (results, end) = pool::map_cancellable(0..threads.get(), work, report);
         let results = results.into_iter().collect::<Result<Vec<_>, OutOfMemory>>()?;
-        if end.is_break() {
-            return Err(Stopped::Cancelled);
-        }
+        Stopped::check(end)?;
         let mut all: Vec<(usize, CellWalks)> = results.into_iter().flatten().collect();
         all.sort_by_key(|&(start, _)| start);
         Ok(all.into_iter().map(|(_, found)| found).collect())

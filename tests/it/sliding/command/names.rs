@@ -42,7 +42,7 @@ fn files_with_puzzles_are_found() {
     let drawn = std::env::temp_dir().join(format!("fifteen-drawn-{}.txt", std::process::id()));
     for (text, expected) in [
         ("AA.\n..B\n\n.AA\n..B\n", "1 move, style 0"),
-        ("AsA\n\ngoal:\nsA.\n", "line 1, column 3: this part of piece A does not touch"),
+        ("AsA\n\ngoal:\nsA.\n", "line 1, column 3: piece A is not connected"),
     ] {
         fs::write(&drawn, text).expect("a writable file");
         let run = fifteen(&[&drawn.display().to_string()]);

@@ -21,7 +21,7 @@ export function say(text) {
 }
 
 /**
- * Shows a short message for some seconds; screen readers hear it, too.
+ * Shows a short message for a few seconds; screen readers hear it, too.
  * @param {string} text
  */
 export function notify(text) {

@@ -5,16 +5,16 @@
 //! 5×5×5 has 240 placements of a 2×2×1 brick, so that a set of them takes four words, and every set
 //! operation is done four times. But each brick excludes dozens of others. Of the nodes of that
 //! search 98 % have no more than 63 placements left, and 15 on average. So the *endgame* begins at
-//! the first node of a branch where this holds: the placements that are left are renumbered, from 0
-//! to 62 at most, and everything below uses only these numbers.
+//! the first node of a branch where this holds: the placements that are left, its *members*, are
+//! renumbered, from 0 to 62 at most, and everything below uses only these numbers.
 //!
 //! ```text
 //! placements   0 1 2 3 4 5 6 7 8 9 …      The data of placement 4, what it excludes
 //! allowed      . . 2 . 4 5 . . 8 .        and what satisfies its constraints, are words
-//! new numbers      0   1 2     3          of four bits here: nothing else matters.
+//! new numbers      0   1 2     3          of four bits here, one for each member.
 //! ```
 //!
-//! Four words become one. Besides, an open constraint is no longer a number that has to be looked
+//! Four words become one. Moreover, an open constraint is no longer a number that has to be looked
 //! up to find its satisfiers: it *is* the word of the ways to satisfy it. A choice satisfies it if
 //! it is one of these ways; otherwise some of the ways may be excluded. No table is read, and
 //! building the next list of open constraints takes a few operations on each word of the last one.
@@ -24,11 +24,11 @@
 //! New constraints may be satisfied by bricks that are fixed already, and these have no new
 //! numbers. But they share one bit, the 64th: it represents all of them, and the wall of the box,
 //! is always chosen and never allowed. A constraint that has this bit among its ways is satisfied
-//! by the fixed bricks. So the endgame has no special cases, but one member less.
+//! by the fixed bricks. So the endgame needs no special cases, at the cost of one bit.
 //!
 //! # Cost of renumbering
 //!
-//! There are only some dozens of nodes below the one where an endgame begins, so renumbering must
+//! There are only a few dozen nodes below the one where an endgame begins, so renumbering must
 //! be cheap. The `residual` module uses the cells: for each cell it computes the members that cover
 //! it, a word. Everything else is derived from these words by *or*, and only for members that are
 //! chosen somewhere.
@@ -52,7 +52,7 @@ struct Node {
     /// Members that can still be chosen.
     allowed: u64,
     chosen: u64,
-    /// Range of its open constraints in the lists.
+    /// Range of its open constraints in [`OpenConstraints`].
     open: Range<usize>,
 }
 
@@ -79,12 +79,12 @@ impl<'a, const W: usize> Endgame<'a, W> {
     }
 
     /// Finds all packings below a node with these open constraints.
-    pub fn run<L: SearchVisitor<W>>(
+    pub fn run<V: SearchVisitor<W>>(
         &mut self,
         state: &NodeState<W>,
         open: &[u16],
         fraction: TreeFraction,
-        visitor: &mut L,
+        visitor: &mut V,
     ) -> ControlFlow<()> {
         self.fixed_bricks = state.chosen;
         self.residual.gather(self.tables, state);
@@ -95,11 +95,11 @@ impl<'a, const W: usize> Endgame<'a, W> {
     }
 
     /// Finds all packings with the chosen members and some of those that are allowed.
-    fn extend<L: SearchVisitor<W>>(
+    fn extend<V: SearchVisitor<W>>(
         &mut self,
         node: &Node,
         mut fraction: TreeFraction,
-        visitor: &mut L,
+        visitor: &mut V,
     ) -> ControlFlow<()> {
         visitor.on_node(fraction.before)?;
         let ways = if node.open.is_empty() {
@@ -139,12 +139,12 @@ impl<'a, const W: usize> Endgame<'a, W> {
         Some(node)
     }
 
-    /// Returns the number of bricks with these members.
+    /// Returns the number of bricks: the fixed ones and these members.
     fn count_bricks(&self, chosen: u64) -> usize {
         self.fixed_bricks.len() + (chosen & !residual::FIXED_BIT).count_ones() as usize
     }
 
-    /// Returns the placements of all bricks with these members.
+    /// Returns the placements of all bricks: the fixed ones and these members.
     fn chosen_set(&self, chosen: u64) -> PlacementSet<W> {
         let mut set = self.fixed_bricks;
         self.residual.member_placements(chosen).for_each(|placement| set.insert(placement));

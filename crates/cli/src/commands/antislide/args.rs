@@ -33,8 +33,8 @@ pub struct AntislideArgs {
     /// Number of bricks, or an inclusive range such as 12..14
     #[arg(long = "bricks", value_name = "N|A..B", value_parser = parse_bricks)]
     range: Option<RangeInclusive<usize>>,
-    /// Number of bricks of each kind, in the order of the --brick options
-    #[arg(long = "of-each", alias = "count", value_name = "N", value_delimiter = ',')]
+    /// Comma-separated numbers of bricks of each kind, in the order of the --brick options
+    #[arg(long = "of-each", alias = "count", value_name = "NUMBERS", value_delimiter = ',')]
     of_kind: Option<Vec<usize>>,
     /// Also count up to rotation and reflection; list one packing per orbit
     #[arg(long)]

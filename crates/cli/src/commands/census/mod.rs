@@ -270,11 +270,10 @@ fn print_farthest(goal: Goal, census: &Census, out: &mut Output) -> Result<()> {
     let all = census.levels.last().copied().unwrap_or_default();
     let listed = census.farthest.len() as u64;
     let distance = census.distance();
-    out.print_headline(match listed < all {
-        true => {
-            format!("{} of the {} positions at distance {distance}:", listed, group_digits(all))
-        }
-        false => format!("Positions at distance {distance}:"),
+    out.print_headline(if listed < all {
+        format!("{} of the {} positions at distance {distance}:", listed, group_digits(all))
+    } else {
+        format!("Positions at distance {distance}:")
     })?;
     for board in &census.farthest {
         out.print_line(goal.restore(board).to_string())?;

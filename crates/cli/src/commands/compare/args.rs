@@ -28,7 +28,7 @@ pub struct CompareArgs {
     pub processor: ProcessorArgs,
     /// Enable duplicate pruning in `wide`
     ///
-    /// Its node counts are then not compared.
+    /// The node counts of `wide` are then not compared.
     #[arg(long)]
     pub pruning: bool,
     /// Print one table of means over all positions

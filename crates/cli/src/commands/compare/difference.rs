@@ -4,8 +4,8 @@ use crate::tiles::search::TimedReport;
 use fifteen::Solution;
 use fifteen::korf::{Counts, Iteration};
 
-/// Returns the first difference between two searches, as far as both have come: in the completed
-/// iterations, if their nodes are comparable, and in the solution length.
+/// Returns the first difference between two searches: in the iterations that both completed, if
+/// their nodes are comparable, and in the solution length.
 pub fn first_difference(
     one: &TimedReport,
     other: &TimedReport,

@@ -38,7 +38,8 @@ pub struct KorfArgs {
     pub instances: Option<String>,
     /// Reproduce the node counts published by Korf in 1985
     ///
-    /// Uses his move order and the Manhattan distance, no pruning, and counts the start.
+    /// Uses his move order and the Manhattan distance without pruning, and counts the start as a
+    /// node.
     #[arg(long, conflicts_with_all = ["engine", "heuristic", "no_mirror", "no_pruning", "simd"])]
     pub published: bool,
     #[command(flatten)]

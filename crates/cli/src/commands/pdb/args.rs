@@ -55,7 +55,9 @@ impl PdbCommand {
 /// Partitions and the cache directory of their tables.
 #[derive(Debug, Args)]
 pub struct TableSelection {
-    /// Partitions (7-8, aaaa/aaaa/bbbb/bbb.), collections (6-6-6-6x8), or walks-14
+    /// Partitions (7-8, aaaa/aaaa/bbbb/bbb.), collections (6-6-6-6x8), or automata (walks-14)
+    ///
+    /// walks-N is the pruning automaton of walks of up to N moves.
     #[arg(value_name = "PARTITION", value_parser = SuggestedValues(partition_names), hide_possible_values = true)]
     pub partitions: Vec<String>,
     /// Rows and columns of the board [default: 4x4]

@@ -111,11 +111,10 @@ impl BuiltTables {
         let guard = SignalGuard::new();
         let saved = store.save_as(self.contents(), &self.bytes());
         drop(guard);
-        match interrupt::is_requested() {
-            true => {
-                Err(Interrupted(format!("interrupted while saving {}", self.contents())).into())
-            }
-            false => Ok(saved),
+        if interrupt::is_requested() {
+            Err(Interrupted(format!("interrupted while saving {}", self.contents())).into())
+        } else {
+            Ok(saved)
         }
     }
 }

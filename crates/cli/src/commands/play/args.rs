@@ -20,7 +20,7 @@ pub struct PlayArgs {
     /// Difficulty of a new tile game or sudoku
     #[arg(long, value_enum, default_value_t)]
     level: DifficultyArg,
-    /// Walk this many random moves from the goal for a new tile game
+    /// Begin a new tile game this many random moves from the goal
     #[arg(long, value_name = "MOVES", conflicts_with = "level")]
     walk: Option<usize>,
     /// Count steps, lines or paths as one move; see `fifteen slide --help`
@@ -61,9 +61,9 @@ impl PlayArgs {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum DifficultyArg {
-    /// A few moves from the goal; a sudoku of single candidates
+    /// A few moves from the goal; a sudoku that needs only naked singles
     Gentle,
-    /// Farther away; a sudoku of hidden singles
+    /// Farther away; a sudoku that needs hidden singles
     #[default]
     Fair,
     /// Any position; a sudoku that needs more than singles

@@ -153,8 +153,8 @@ fn methods(records: &[PlotRecord], measure: Measure) -> Chart {
     Chart {
         title: format!("{unit} of other methods against {first}"),
         description: format!(
-            "One dot per position: {unit} with {first} against {unit} with other methods; the lines are equal \
-             effort and powers of ten"
+            "{unit} of each position: {first} on the horizontal axis, other methods on the vertical \
+             axis; lines mark equal effort and powers of ten"
         ),
         guides: ratio_guides(&series),
         x: Axis::log(&format!("{unit}, {first}")),
@@ -223,7 +223,9 @@ fn lengths(records: &[PlotRecord]) -> Chart {
         counts.into_iter().map(|(length, count)| (length as f64, count)).collect();
     Chart {
         title: format!("Lengths of shortest solutions, {mean:.2} moves on average"),
-        description: format!("Number of positions, of {total:.0}, at each distance from the goal"),
+        description: format!(
+            "Number of positions at each distance from the goal, {total:.0} in total"
+        ),
         x: Axis::linear("moves"),
         y: Axis::linear("positions"),
         series: vec![Series { name: "positions".to_owned(), mark_style: MarkStyle::Bars, points }],

@@ -101,13 +101,13 @@ fn describe_work(answer: &QueensResult, seconds: Option<f64>) -> String {
 /// Returns the rows of a board: `Q` for a queen, `o` for an unattacked square.
 fn render_board(board: Chessboard, placement: &[usize]) -> Vec<String> {
     let free = board.unattacked_squares(placement);
-    let sign = |square: usize| match free.contains(&square) {
+    let character = |square: usize| match free.contains(&square) {
         _ if placement.contains(&square) => "Q",
         true => "o",
         false => ".",
     };
     let row = |row: usize| {
-        let squares = (0..board.width()).map(|column| sign(row * board.width() + column));
+        let squares = (0..board.width()).map(|column| character(row * board.width() + column));
         squares.collect::<Vec<_>>().join(" ")
     };
     (0..board.height()).map(row).collect()

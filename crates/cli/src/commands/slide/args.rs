@@ -29,7 +29,7 @@ pub struct SlideArgs {
     pub style: StyleArgs,
     /// Print the number of configurations at each distance
     ///
-    /// The distance is that from the start, or with --hardest from the goals.
+    /// It is the distance from the start, or with --hardest from the goals.
     #[arg(long)]
     pub levels: bool,
     /// Explore all reachable configurations and show the farthest
@@ -145,13 +145,13 @@ A puzzle is a drawing with a letter or digit per piece, # for blocked cells and 
   ?BB?
   ?BB?
 
-The first drawing is the start, the others are alternative goals. A blank line ends a drawing; headings
-are optional. Pieces of the same shape are interchangeable. In a goal, ? matches anything; if a goal has
-no ? and not all pieces, . matches anything too. The line 'apart: A C' makes pieces distinguishable; the
-line 'parts: A' declares a piece of several unconnected parts.
+The first drawing is the start, the others are alternative goals. A blank line ends a drawing;
+headings are optional. Pieces of the same shape are interchangeable. In a goal, ? matches anything;
+if a goal has no ? and not all pieces, . matches anything too. The line 'apart: A C' makes pieces
+distinguishable; the line 'parts: A' declares a piece of several unconnected parts.
 
-The format of Knuth's SLIDING is also accepted: the size, the kinds of pieces, the start and the goals,
-where each character places a piece, 0 (empty) or x (blocked) on the next free cell:
+The format of Knuth's SLIDING is also accepted: the size, the kinds of pieces, the start and the
+goals, where each character places a piece, 0 (empty) or x (blocked) on the next free cell:
 
   5 x 4 Klotski
   1 = 11/11
@@ -173,8 +173,8 @@ pub struct StyleArgs {
     /// Move metric: step, line, path, step+, line+ or path+
     ///
     /// A step moves a piece by one cell, a line any number of cells in one direction, and a path
-    /// any number of cells. With + several pieces move together. The numbers 0 to 5 are short for
-    /// the six.
+    /// any number of cells. With + several pieces move together. The numbers 0 to 5 stand for the
+    /// six metrics in this order.
     #[arg(long, value_name = "STYLE", default_value = "step")]
     style: Style,
 }

@@ -65,7 +65,7 @@ pub fn describe_outcome(search: &SlideSearch) -> String {
     let what = match (&search.report.outcome, search.limit()) {
         (Outcome::Solved(solution), _) => count_moves(solution.len()).to_string(),
         (&Outcome::Unsolvable { from_goals, reached }, _) => format!(
-            "no solution: all {} reachable from {} were searched",
+            "no solution among the {} reachable from {}",
             count_configurations(reached),
             if from_goals { "the goal" } else { "the start" }
         ),
@@ -79,7 +79,7 @@ pub fn describe_outcome(search: &SlideSearch) -> String {
         (Outcome::Hardest(_), _) => {
             let all = count_configurations(search.report.configurations);
             let starts = Pluralized(last_level_size(search).into(), "start");
-            format!("maximum {}, from {starts} of {all}", count_moves(last_distance(search)))
+            format!("maximum {}, from {starts} among {all}", count_moves(last_distance(search)))
         }
         (_, Some(limit)) => {
             format!(

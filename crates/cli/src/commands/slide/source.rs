@@ -69,11 +69,10 @@ fn parse_error(name: &str, text: &str, error: ParseError) -> Error {
             "{name}: this is a tile position; did you mean 'fifteen solve --file {name}'?"
         );
     }
-    match text.trim().is_empty() {
-        true => anyhow!("{name}: {error}"),
-        false => {
-            anyhow!("{name}: {error}\n(parsed as {}; see fifteen slide --help)", Form::of(text))
-        }
+    if text.trim().is_empty() {
+        anyhow!("{name}: {error}")
+    } else {
+        anyhow!("{name}: {error}\n(parsed as {}; see fifteen slide --help)", Form::of(text))
     }
 }
 

@@ -32,7 +32,7 @@ pub struct SudokuSolveArgs {
     /// Read puzzles from a file, one per line or as grids (- for standard input)
     #[arg(short, long, value_name = "FILE", conflicts_with = "puzzles")]
     pub file: Option<PathBuf>,
-    /// Methods: 1 naked singles, 2 + hidden singles, 3 + subsets, 4 + guessing
+    /// Use the methods up to N: 1 naked singles, 2 hidden singles, 3 subsets, 4 guessing
     #[arg(long, value_name = "N", value_parser = parse_method, default_value = "4")]
     pub methods: Method,
     /// Show the method that placed each digit, and totals
@@ -59,10 +59,7 @@ pub struct SudokuSolveArgs {
 impl SudokuSolveArgs {
     /// Returns the number of solutions to search for.
     pub fn solution_limit(&self) -> u64 {
-        match self.all {
-            true => self.limit.unwrap_or(u64::MAX),
-            false => 2,
-        }
+        if self.all { self.limit.unwrap_or(u64::MAX) } else { 2 }
     }
 }
 
@@ -78,7 +75,7 @@ pub struct SudokuGenerateArgs {
     /// Puzzles are minimal for this symmetry.
     #[arg(long, value_enum, default_value_t, num_args = 0..=1, default_missing_value = "half-turn")]
     pub symmetry: SymmetryArg,
-    /// Generate only puzzles that need exactly the methods up to N
+    /// Generate only puzzles that need method N and none above it
     #[arg(long, value_name = "N", value_parser = parse_method)]
     pub methods: Option<Method>,
 }

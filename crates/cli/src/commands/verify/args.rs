@@ -23,7 +23,8 @@ pub struct VerifyArgs {
     pub file: Option<PathBuf>,
     /// Check solutions of the block puzzle in this file
     ///
-    /// A claim is a list of moves such as 4@3,2:EES, separated by spaces, or a record of `slide`.
+    /// A claim is a record of `slide`, or a list of moves separated by spaces. A move is written as
+    /// piece, row, column and directions, such as 4@3,2:EES.
     #[arg(long, value_name = "PUZZLE", conflicts_with = "start")]
     pub blocks: Option<PathBuf>,
     /// Check an optimality certificate
@@ -32,16 +33,16 @@ pub struct VerifyArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["start", "file", "blocks"])]
     pub certificate: Option<PathBuf>,
     #[command(flatten)]
-    pub certificate_args: CertificateArgs,
-    #[command(flatten)]
     pub style: StyleArgs,
     #[command(flatten)]
     pub board: BoardArgs,
     /// Move notation [default: detected]
     ///
     /// Moves are read as tiles, unless they are legal only as directions.
-    #[arg(long = "moves", value_enum, id = "notation")]
+    #[arg(long = "moves", value_enum, id = "notation", value_name = "NOTATION")]
     pub notation: Option<MoveNotation>,
+    #[command(flatten)]
+    pub certificate_args: CertificateArgs,
 }
 
 /// Options for certificates.

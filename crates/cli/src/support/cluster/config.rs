@@ -123,7 +123,7 @@ fn resolve_rank(process: Option<usize>, hosts: &Hosts) -> Result<usize> {
     let rank = process.map_or_else(from_environment, Ok)?;
     let count = hosts.count();
     if rank >= count {
-        bail!("--process {rank} is out of range: {count} hosts, ranks from 0");
+        bail!("no process {rank}; ranks are 0 to {}", count - 1);
     }
     Ok(rank)
 }

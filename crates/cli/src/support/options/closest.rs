@@ -13,22 +13,7 @@ pub fn closest_name<'n>(word: &str, names: impl IntoIterator<Item = &'n str>) ->
 /// Returns the edit distance of two words: insertions, deletions, substitutions and transpositions
 /// of neighbours (optimal string alignment).
 fn edit_distance(one: &str, other: &str) -> usize {
-    let [one, other] = [one, other].map(|word| word.to_lowercase().chars().collect::<Vec<char>>());
-    // Distances of all prefixes: a row per prefix of one word, a column per prefix of the other.
-    let mut rows: Vec<Vec<usize>> = vec![(0..=other.len()).collect()];
-    for (row, &letter) in (1..).zip(&one) {
-        let mut next = vec![row];
-        for (col, &opposite) in (1..).zip(&other) {
-            let change = rows[row - 1][col - 1] + usize::from(letter != opposite);
-            let mut best = change.min(rows[row - 1][col] + 1).min(next[col - 1] + 1);
-            if row > 1 && col > 1 && letter == other[col - 2] && one[row - 2] == opposite {
-                best = best.min(rows[row - 2][col - 2] + 1);
-            }
-            next.push(best);
-        }
-        rows.push(next);
-    }
-    rows[one.len()][other.len()]
+    strsim::osa_distance(&one.to_lowercase(), &other.to_lowercase())
 }
 
 #[cfg(test)]

@@ -33,7 +33,7 @@ pub struct CommonArgs {
     /// Print answers only
     #[arg(short, long, global = true, conflicts_with = "verbose", help_heading = "Output")]
     pub quiet: bool,
-    /// Explain choices on standard error
+    /// Explain automatic choices on standard error
     #[arg(short, long, global = true, help_heading = "Output")]
     pub verbose: bool,
 }

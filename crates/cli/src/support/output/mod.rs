@@ -153,10 +153,7 @@ impl Output {
         line: impl AsRef<str>,
         object: &impl Serialize,
     ) -> io::Result<()> {
-        match self.is_text() {
-            true => self.print_line(line),
-            false => self.print_record(object),
-        }
+        if self.is_text() { self.print_line(line) } else { self.print_record(object) }
     }
 
     /// Returns whether records may have a field of this name. CSV is restricted to its columns.

@@ -7,21 +7,22 @@ use std::path::{Path, PathBuf};
 
 /// Source of positions.
 pub enum InputSource {
+    /// Positions in this text.
     Text(String),
-    /// File, or standard input.
+    /// File; `None` and `-` are standard input.
     File(Option<PathBuf>),
 }
 
 /// File being read.
 pub struct OpenFile {
     pub lines: InputLines,
-    /// True once a position was read from the file.
+    /// True once a position has been read from the file.
     pub has_position: bool,
 }
 
 impl InputSource {
-    /// Interprets an argument. It is a file if a file of that name exists and the argument is not a
-    /// position.
+    /// Interprets an argument. It is standard input if it is `-`, and a file if a file of that name
+    /// exists and the argument is not a position.
     pub fn from_argument(argument: String) -> InputSource {
         match argument.as_str() {
             "-" => InputSource::File(Some(argument.into())),
@@ -36,11 +37,11 @@ impl InputSource {
 /// Returns the positions in the arguments. An unquoted list or grid arrives as one argument per
 /// tile or row: each is too short for a position, but together they form one.
 pub fn join_arguments(starts: &[String], size: Option<Size>) -> Vec<String> {
-    let are_shorter = |length| starts.iter().all(|start| start.chars().count() <= length);
-    let together = starts.join(" ");
-    let is_whole = || ParsedBoard::parse(size, &together).is_ok();
-    match starts.len() > 1 && (are_shorter(2) || are_shorter(MAX_ROW_LEN) && is_whole()) {
-        true => vec![together],
+    let are_at_most = |length| starts.iter().all(|start| start.chars().count() <= length);
+    let joined = starts.join(" ");
+    let is_whole = || ParsedBoard::parse(size, &joined).is_ok();
+    match starts.len() > 1 && (are_at_most(2) || are_at_most(MAX_ROW_LEN) && is_whole()) {
+        true => vec![joined],
         false => starts.to_vec(),
     }
 }

@@ -41,12 +41,10 @@ impl PositionReader {
     /// If a source cannot be opened or read.
     pub fn open(args: &PositionArgs) -> Result<PositionReader> {
         let size = args.board.size()?;
-        let origins = match args.starts.is_empty() {
-            true => VecDeque::from([InputSource::File(args.file.clone())]),
-            false => join_arguments(&args.starts, size)
-                .into_iter()
-                .map(InputSource::from_argument)
-                .collect(),
+        let origins = if args.starts.is_empty() {
+            VecDeque::from([InputSource::File(args.file.clone())])
+        } else {
+            join_arguments(&args.starts, size).into_iter().map(InputSource::from_argument).collect()
         };
         let mut reader = PositionReader {
             board: args.board.clone(),
@@ -241,10 +239,7 @@ impl PositionReader {
     /// size.
     fn size_mismatch(&self, text: &str) -> Option<String> {
         let (size, ours) = (ParsedBoard::parse(None, text).ok()?.board.size(), self.size?);
-        let expected = match self.board.has_size() {
-            true => "--size is",
-            false => "this run uses",
-        };
+        let expected = if self.board.has_size() { "--size is" } else { "this run uses" };
         (size != ours).then(|| format!("position of size {size}, but {expected} {ours}"))
     }
 

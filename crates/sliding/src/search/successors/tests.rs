@@ -161,8 +161,7 @@ fn few_candidates_are_inserted_by_one_thread() {
     let recent = LastLevels::<1> { bucketing, levels: &[] };
     for (count, is_one) in [(2047, true), (2048, false), (4000, false)] {
         let mut control = SearchControl::new(single_process(&mut observer), None, &budget);
-        let (threads, partition) =
-            (Threads::new(2).expect("two threads"), control.partition());
+        let (threads, partition) = (Threads::new(2).expect("two threads"), control.partition());
         let mut successors = Successors::new(&compiled, Style::STEP, threads, partition);
         for (number, lists) in successors.per_thread.iter_mut().enumerate() {
             lists.resize_with(2, Vec::new);

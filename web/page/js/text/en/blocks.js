@@ -44,7 +44,7 @@ export const blocks = {
   'editor.piece': (letter) => `piece ${letter}`,
   'editor.fresh': (letter) => `new piece ${letter}`,
   'editor.fine': (pieces, goals) => `${plural(pieces, 'piece')}, ${goals === 0 ? 'no goal yet' : plural(goals, 'goal')}.`,
-  'editor.wrong': 'This is no puzzle yet: the start needs pieces, and the pieces of the goal have to look as they do there.',
+  'editor.wrong': 'This is not a puzzle yet: the start needs pieces, and the pieces of the goal have to look as they do there.',
   'editor.fault': (line, column, fault) => `Line ${line}, column ${column}: ${fault}`,
   'editor.text': 'As text',
   'editor.text.how': 'Drawn as here, or in the form of Knuth’s program SLIDING.',

@@ -23,7 +23,7 @@ export const grids = {
   'sudoku.wrong': (cells) => `${plural(cells, 'digit')} cannot be right.`,
   'sudoku.only': 'This is the only solution.',
   'sudoku.one': 'This is one of several solutions.',
-  'sudoku.unproved': 'The engine’s answer is no solution. Please report this puzzle.',
+  'sudoku.unproved': 'The engine’s answer is not a solution. Please report this puzzle.',
   'sudoku.place': (digit) => `Enter ${digit}`,
   'sudoku.place.at': (row, column) => `row ${row}, column ${column}`,
   'sudoku.row': (index) => `row ${index}`,

@@ -94,7 +94,7 @@ impl Searcher {
                 record_nodes(status, progress.found, seconds);
             })
         };
-        let report = sliding::solve(puzzle, &options, &mut on_progress);
+        let report = sliding::search(puzzle, &options, sliding::Task::Solve, &mut on_progress);
         match report.outcome {
             sliding::Outcome::Solved(solution) => {
                 SearchState::Found(FoundSolution::Blocks(Box::new(solution)))

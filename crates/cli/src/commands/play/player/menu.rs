@@ -36,7 +36,7 @@ impl Difficulty {
             (MenuEntry::Tiles(_), Difficulty::Gentle) => "gentle: 20 random moves from the goal",
             (MenuEntry::Tiles(_), Difficulty::Fair) => "fair: 80 random moves from the goal",
             (MenuEntry::Tiles(_), Difficulty::Hard) => "hard: any position",
-            (MenuEntry::Sudoku, Difficulty::Gentle) => "gentle: single candidates",
+            (MenuEntry::Sudoku, Difficulty::Gentle) => "gentle: naked singles",
             (MenuEntry::Sudoku, Difficulty::Fair) => "fair: hidden singles",
             (MenuEntry::Sudoku, Difficulty::Hard) => "hard: more than singles",
         };

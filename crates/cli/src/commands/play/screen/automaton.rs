@@ -54,11 +54,10 @@ pub fn draw(player: &Player, canvas: &mut Canvas) {
     };
     let y =
         draw_handler(stepper, ScreenArea { width: stack_at.saturating_sub(2), ..words }, canvas);
-    let stack_area = match stack_at < words.width {
-        true => words.right_of(stack_at),
-        false => {
-            ScreenArea { y: y + 1, height: (words.y + words.height).saturating_sub(y + 1), ..words }
-        }
+    let stack_area = if stack_at < words.width {
+        words.right_of(stack_at)
+    } else {
+        ScreenArea { y: y + 1, height: (words.y + words.height).saturating_sub(y + 1), ..words }
     };
     draw_stack(stepper, stack_area, canvas);
     draw_footer(KeyContext::Machine, canvas);

@@ -15,11 +15,10 @@ pub fn draw(blocks: &Blocks, layout: &BoardLayout, canvas: &mut Canvas) {
             None => CellOwner::Empty,
             Some(piece) => {
                 let letter = puzzle.letters()[piece];
-                let (name, ink) = match piece == blocks.selected() {
-                    true => {
-                        (format!("[{letter}]"), kind_ink(blocks.pieces()[piece].kind).reversed())
-                    }
-                    false => (letter.to_string(), kind_ink(blocks.pieces()[piece].kind)),
+                let (name, ink) = if piece == blocks.selected() {
+                    (format!("[{letter}]"), kind_ink(blocks.pieces()[piece].kind).reversed())
+                } else {
+                    (letter.to_string(), kind_ink(blocks.pieces()[piece].kind))
                 };
                 CellOwner::Piece { number: piece, name, ink }
             }
