@@ -5,8 +5,8 @@
 //! partition → patterns → tables         embedded.bin, and its name in embedded.rs
 //! ```
 //!
-//! The output goes to `OUT_DIR` and is written only if it has changed. (The kernels, which are the
-//! same machine turned inside out, are printed by `crates/kernels/build.rs`.)
+//! The output goes to `OUT_DIR` and is written only if it has changed. (The kernels of the engine
+//! `wide` are printed by `crates/kernels/build.rs`.)
 
 use fifteen_codegen::print::rust_match;
 use fifteen_codegen::{Machine, Size};
@@ -16,7 +16,7 @@ use std::error::Error;
 use std::path::Path;
 use std::{env, fs};
 
-/// Board sizes with a machine of their own; the interpreter serves all others.
+/// Board sizes with a printed machine; all others are interpreted.
 const SIZES: [(usize, usize); 8] = [(2, 2), (2, 3), (3, 2), (3, 3), (3, 4), (4, 3), (4, 4), (5, 5)];
 
 /// Partition whose tables are embedded in the program, for the 15-puzzle.
@@ -41,7 +41,8 @@ fn machine((rows, cols): (usize, usize)) -> Result<Machine, Box<dyn Error>> {
     Ok(Machine::new(Size::new(rows, cols)?))
 }
 
-/// Builds the tables of a partition of the 15-puzzle, and returns them one after the other.
+/// Builds the tables of a partition of the 15-puzzle, and returns their bytes, one table after the
+/// other.
 fn tables(partition: &str) -> Result<Vec<u8>, Box<dyn Error>> {
     let partition = Partition::parse(Size::new(4, 4)?, partition)?;
     let table = |pattern| construct(&pattern, Threads::ONE, &mut ());

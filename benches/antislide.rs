@@ -74,7 +74,7 @@ fn main() {
     println!("box      engine    threads           nodes    median s");
     for (_, case) in CASES.iter().enumerate().filter(is_meant) {
         let contestants = CONTESTANTS.iter().filter(|(engine, _)| !case.excluded.contains(engine));
-        let mut runs: Vec<_> = contestants.map(|&one| (one, 0)).collect();
+        let mut runs: Vec<_> = contestants.map(|&contestant| (contestant, 0)).collect();
         let seconds = Measurements::measure(rounds, &mut runs, |((engine, threads), nodes)| {
             let (visited, seconds) = measure_time(|| run(case, *engine, *threads));
             *nodes = visited;

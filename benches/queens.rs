@@ -1,8 +1,8 @@
 //! Times the search for queens, with known values and node counts.
 //!
-//! `cargo bench --bench queens -- [MAX_SIDE] [ROUNDS]` solves n queens on n×n boards from 10 up to
-//! `MAX_SIDE` (13; at most 15), with one thread and with two in turn, and prints medians. With one
-//! thread the number of nodes is deterministic.
+//! `cargo bench --bench queens -- [MAX_SIDE] [ROUNDS]` places n queens on n×n boards, for n from
+//! 10 up to `MAX_SIDE` (13 by default, at most 15), with one thread and with two in turn, and prints
+//! medians. With one thread the number of nodes is deterministic.
 
 mod support;
 
@@ -41,7 +41,7 @@ fn main() {
     }
 }
 
-/// Solves the board with one queen per row.
+/// Places as many queens as the board has rows.
 fn solve(side: usize, threads: usize) -> QueensResult {
     let threads = Threads::new(threads).expect("a number of threads");
     let board = Chessboard::new(side, side).expect("a board");

@@ -15,9 +15,9 @@ const PUZZLE: &str =
 /// `None` if the grid is full, or the three methods have no further effect.
 fn step(state: &mut Candidates) -> Result<Option<String>, Impossible> {
     let explain = |placed: &[PlacedDigit], why: &str| {
-        let place = |one: &PlacedDigit| {
-            let (row, column) = (one.cell / 9 + 1, one.cell % 9 + 1);
-            format!("{} in row {row}, column {column}", one.digit)
+        let place = |placed: &PlacedDigit| {
+            let (row, column) = (placed.cell / 9 + 1, placed.cell % 9 + 1);
+            format!("{} in row {row}, column {column}", placed.digit)
         };
         format!("{}: {why}", placed.iter().map(place).collect::<Vec<_>>().join(", "))
     };

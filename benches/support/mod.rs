@@ -43,7 +43,7 @@ impl Measurements {
     }
 }
 
-/// Returns the number in the middle; of an even number of them, the upper one of the two.
+/// Returns the median; of an even number of values, the upper one of the two in the middle.
 fn median(mut numbers: Vec<f64>) -> f64 {
     numbers.sort_by(f64::total_cmp);
     numbers[numbers.len() / 2]
@@ -51,9 +51,9 @@ fn median(mut numbers: Vec<f64>) -> f64 {
 
 /// Returns the result of a function, and the seconds it takes.
 pub fn measure_time<T>(work: impl FnOnce() -> T) -> (T, f64) {
-    let began = Instant::now();
+    let start = Instant::now();
     let result = work();
-    (result, began.elapsed().as_secs_f64())
+    (result, start.elapsed().as_secs_f64())
 }
 
 /// Returns the arguments of the command line, without the options that cargo adds.

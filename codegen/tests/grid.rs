@@ -73,7 +73,7 @@ fn boards_of_sixteen_cells_fit_into_64_bits() {
 }
 
 #[test]
-fn directions_go_round() {
+fn directions_rotate_and_mirror() {
     use Direction::{East, North, South, West};
     assert_eq!(Direction::ALL, [East, North, West, South]);
     for (index, direction) in Direction::ALL.into_iter().enumerate() {
@@ -94,7 +94,7 @@ fn directions_go_round() {
     assert_eq!(names, ["east", "north", "west", "south"]);
 }
 
-/// A tile is happy to move closer to its home, which is the cell before its number.
+/// A tile is happy to move closer to its home: the cell whose number is one less than its own.
 #[test]
 fn happy_tiles_come_closer_to_home() {
     for size in Size::all() {

@@ -1,4 +1,4 @@
-//! Tests of the automata of walks: they refuse redundant walks and lose no board.
+//! Tests of the automata of walks: they reject redundant walks, and still reach every board.
 
 use fifteen_codegen::{Direction, Size, WalkId, Walks};
 use std::collections::BTreeSet;
@@ -63,7 +63,7 @@ fn known_numbers_of_states() {
     }
 }
 
-/// Up to the learned length exactly one walk leads to every board, a shortest one.
+/// Up to the learned length exactly one accepted walk leads to each board: a shortest one.
 #[test]
 fn exactly_one_walk_reaches_every_board() {
     for (rows, cols, longest) in [(2, 2, 12), (2, 3, 14), (3, 3, 12), (4, 4, 10)] {
@@ -80,7 +80,7 @@ fn exactly_one_walk_reaches_every_board() {
     }
 }
 
-/// Beyond that length several walks lead to some boards, but no board is lost.
+/// Beyond that length several accepted walks lead to some boards, but no board is missed.
 #[test]
 fn no_shortest_path_is_pruned() {
     for (rows, cols, longest, depth) in [(2, 2, 2, 6), (2, 3, 6, 21), (3, 3, 6, 15), (4, 4, 6, 12)]

@@ -146,7 +146,7 @@ impl HappyScratch {
         budget: &SharedBudget,
     ) -> Result<(), OutOfMemory> {
         let HappyScratch { candidates, deduplicator, found } = self;
-        let most = inverses.iter().map(|one| last[one.pattern_after].len()).sum();
+        let most = inverses.iter().map(|inverse| last[inverse.pattern_after].len()).sum();
         candidates.clear();
         budget.reserve(candidates, most)?;
         for inverse in inverses {

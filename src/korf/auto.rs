@@ -264,7 +264,9 @@ mod tests {
         let size = Size::new(rows, rows).expect("a size");
         let lazy = choose_lazy_heuristic(size, &source).map(Arc::new);
         let chain = lazy.iter().flat_map(LazyHeuristic::chain);
-        chain.map(|one| (one.name().to_owned(), one.load_after().ilog2())).collect()
+        chain
+            .map(|heuristic| (heuristic.name().to_owned(), heuristic.load_after().ilog2()))
+            .collect()
     }
 
     fn assert_escalation(
@@ -347,9 +349,12 @@ mod tests {
             Arc::new(FakeTableSource(vec![("6-6-3x3", Build), ("7-8", Build)], u64::MAX));
         let settings = Settings::auto(Size::new(4, 4).expect("a size"), source);
         let lazy = settings.lazy_heuristic.expect("lazy heuristic");
-        let each: Vec<bool> = lazy.chain().map(|one| one.is_per_search()).collect();
+        let each: Vec<bool> = lazy.chain().map(|heuristic| heuristic.is_per_search()).collect();
         assert_eq!(each, [true, false]);
-        assert_eq!(lazy.first_for_all_solutions().map(|one| one.name()), Some("pdb-7-8"));
+        assert_eq!(
+            lazy.first_for_all_solutions().map(|heuristic| heuristic.name()),
+            Some("pdb-7-8")
+        );
     }
 
     #[test]

@@ -496,7 +496,8 @@ mod tests {
             assert_eq!(report.outcome, Outcome::Stopped(Stopped::Cancelled));
             let last = reports[most - 1];
             assert_eq!(report.statistics.total(), last.total);
-            let exhausted = u32::from(last.ended_iteration().is_some_and(|one| one.is_completed()));
+            let exhausted =
+                u32::from(last.ended_iteration().is_some_and(|iteration| iteration.is_completed()));
             assert_eq!(report.lower_bound, last.threshold.moves() + 2 * exhausted);
             // The end is reported, too, unless it was the last report.
             let is_under_way = usize::from(last.ended_iteration().is_none());

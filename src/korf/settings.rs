@@ -318,7 +318,10 @@ mod tests {
             (lazy_heuristic(named("walking"), automaton(6)), "walking", 6),
         ] {
             let settings = settings(lazy_heuristic).with_upgrade_loaded(size, &mut ());
-            assert_eq!(settings.heuristic.map(|one| one.name().to_owned()).as_deref(), Some(name));
+            assert_eq!(
+                settings.heuristic.map(|heuristic| heuristic.name().to_owned()).as_deref(),
+                Some(name)
+            );
             assert_eq!(
                 settings.automaton.map(|automaton| automaton.max_length()),
                 Some(max_length)

@@ -12,7 +12,7 @@ pub struct Levels {
     pub head: Head,
     /// Command that started the search
     pub original_command: String,
-    /// Configurations at each distance from the start; in a census, positions from the goal
+    /// Number of configurations at each distance from the start; in a census, of positions
     pub forward: Vec<u64>,
     /// Number of configurations at each distance from the goals, if the search runs from there
     pub backward: Vec<u64>,
@@ -20,7 +20,7 @@ pub struct Levels {
     pub configurations: u64,
     /// Proved lower bound on the number of moves, if a solution is sought
     pub proved: Option<usize>,
-    /// Estimated remainder: lower and upper bound; null before the widest level or if bidirectional
+    /// Estimated number left: lower, upper bound; null before the widest level or if bidirectional
     pub estimated_remaining: Option<[u64; 2]>,
     /// Result, if the search is complete
     pub result: Option<String>,

@@ -43,7 +43,10 @@ fn comparable_answer(record: &Value) -> Value {
 fn answer_without_last_iteration(record: &Value) -> Value {
     let mut comparable_answer = comparable_answer(record);
     let object = comparable_answer.as_object_mut().expect("an object");
-    object["iterations"].as_array_mut().expect("a list").retain(|one| one["completed"] == true);
+    object["iterations"]
+        .as_array_mut()
+        .expect("a list")
+        .retain(|iteration| iteration["completed"] == true);
     for name in ["moves", "visited", "generated"] {
         object.remove(name);
     }
@@ -119,7 +122,11 @@ fn status_and_merge_do_not_search() {
     assert_eq!(run.code, Some(3), "{}", run.stderr);
     let stopped = json_lines(&run).remove(0);
     let iterations = answer_without_last_iteration(&stopped)["iterations"].clone();
-    let visited = iterations.as_array().expect("a list").iter().map(|one| one["visited"].as_u64());
+    let visited = iterations
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|iteration| iteration["visited"].as_u64());
     let completed: Option<u64> = visited.sum();
     assert_ne!(stopped["visited"].as_u64(), completed, "stopped within an iteration");
     let before = fs::read(&file).expect("a readable file");
@@ -177,7 +184,7 @@ fn lists_are_checkpointed_by_position() {
         .map(answer_without_last_iteration)
         .collect();
     let starts: Vec<&str> =
-        whole.iter().map(|one| one["start"].as_str().expect("a text")).collect();
+        whole.iter().map(|record| record["start"].as_str().expect("a text")).collect();
     let positions = folder.join("positions");
     fs::write(&positions, starts.join("\n")).expect("a writable file");
     let positions = path_text(&positions);
@@ -186,8 +193,9 @@ fn lists_are_checkpointed_by_position() {
         vec!["solve", "--file", &positions, INSTANCE_LIST[2], INSTANCE_LIST[3]],
     ];
     let same = |records: Vec<Value>| {
-        let starts_of =
-            |records: &[Value]| records.iter().map(|one| one["start"].clone()).collect::<Vec<_>>();
+        let starts_of = |records: &[Value]| {
+            records.iter().map(|record| record["start"].clone()).collect::<Vec<_>>()
+        };
         assert_eq!(starts_of(&records), starts_of(&whole));
         for (record, expected) in records.iter().zip(&whole) {
             let record = answer_without_last_iteration(record);

@@ -17,7 +17,7 @@ fn row(text: &str, word: &str) -> Vec<f64> {
 /// For the 8-puzzle the quality of heuristics is known exactly: b is the root of 3, and the sums
 /// are those of a breadth-first search.
 #[test]
-fn heuristic_quality_of_the_8_puzzle_is_as_known() {
+fn heuristic_quality_of_the_8_puzzle_matches_known_values() {
     let heuristics = "manhattan,pdb-4-4";
     let run = fifteen(&["quality", "--size", "3x3", "--seed", "7", "--heuristics", heuristics]);
     let [manhattan, tables] = ["manhattan", "pdb-4-4"].map(|name| row(&run.stdout, name));

@@ -169,7 +169,7 @@ fn units_share_the_best_bound() {
     }
     // A record that claims more squares than its queens leave unattacked.
     let (unit, record) =
-        records.iter().find(|one| one.1.better.is_some()).expect("an improved record");
+        records.iter().find(|(_, record)| record.better.is_some()).expect("an improved record");
     let mut false_record = record.clone();
     false_record.better.as_mut().expect("an improvement").unattacked += 20;
     let error =

@@ -214,8 +214,9 @@ impl BlocksRequest {
             moves: solution.map(|solution| format_claims(&solution.claims(puzzle), puzzle)),
             boards: solution.map(|solution| solution.configurations().iter().map(write).collect()),
             solutions: None,
-            farthest: farthest
-                .map(|all| all.iter().map(|one| write(start_configuration(one))).collect()),
+            farthest: farthest.map(|all| {
+                all.iter().map(|solution| write(start_configuration(solution))).collect()
+            }),
             configurations: report.configurations,
             levels: report.levels.clone(),
             bytes: report.bytes,

@@ -77,7 +77,7 @@ pub fn list_packings(_: &mut Instance, mut arguments: Arguments, host: &mut Host
     to_response(&json!({
         "status": if is_enough { Status::Complete } else { record.head.status },
         "packings": packings,
-        "total": record.up_to_symmetry.as_ref().map(|all| ExactCount(all.values().map(|one| one.0).sum())),
+        "total": record.up_to_symmetry.as_ref().map(|all| ExactCount(all.values().map(|count| count.0).sum())),
         "record": record,
     }))
 }
@@ -108,7 +108,7 @@ fn make_record(puzzle: &Puzzle, report: &antislide::Report, seconds: f64) -> rec
     let by_bricks = |number: fn(&antislide::PackingCount) -> u128| {
         let counts = report.tally.counts().iter().enumerate();
         let counts = counts.map(|(bricks, count)| (bricks, ExactCount(number(count))));
-        counts.filter(|one| one.1.0 > 0).collect()
+        counts.filter(|(_, count)| count.0 > 0).collect()
     };
     let (status, stopped) = match report.stopped {
         None => (Status::Complete, None),
@@ -131,8 +131,8 @@ fn make_record(puzzle: &Puzzle, report: &antislide::Report, seconds: f64) -> rec
 
 /// Returns the record of a packing.
 fn packing_record(puzzle: &Puzzle, found: &Packing) -> FoundPacking {
-    let bricks = found.placements.iter().map(|&one| {
-        let placement = &puzzle.placements()[one];
+    let bricks = found.placements.iter().map(|&index| {
+        let placement = &puzzle.placements()[index];
         BrickRecord {
             kind: placement.kind,
             corner: placement.corner,

@@ -1,10 +1,10 @@
-//! The machine turned inside out, as Rust: kernels that push a tile on many boards at once.
+//! Kernels of the engine `wide`, as Rust: each tries the moves of the blank from a cell on many boards
+//! at once. The book calls this the machine turned inside out.
 //!
 //! # Printed code
 //!
-//! A *kernel* belongs to a cell of the blank and the set of directions in which it may move, its
-//! *exits*; if all but the one the blank came from are allowed, it belongs to a (row, column,
-//! previous). It takes a batch of boards, and for each exit makes the children of all of them,
+//! There is a *kernel* for each cell of the blank and set of directions in which the blank may move,
+//! its *exits*. It takes a batch of boards, and for each exit makes the children of all of them,
 //! tests which are happy, and appends the happy ones to one stack and the sad ones to another. The
 //! loop is its only branch: a decision that the machine of [`rust_match`](super::rust_match) makes
 //! by a jump becomes the address where a board is stored.
@@ -16,17 +16,17 @@
 //! The automata of [walks](crate::walks) that say which exits a board has are printed as bytes,
 //! ten for each state: the cell of the blank, the number of the kernel, and for each of its exits,
 //! in two bytes with the lower one first, the number of the state that follows; 65535 where there
-//! are fewer than four. As constants of Rust they would take longer to compile than all the rest.
+//! are fewer than four. Written as Rust values they would take longer to compile than all the rest.
 //!
 //! # Happy or sad
 //!
-//! Here a cell holds not the number of its tile but the number of the tile's home, one less. Four
-//! bits are then, on a board of four columns, two bits for the row and two for the column, and
-//! whether a tile is happy to go is mostly a question about one or two of them: on its way from
-//! row 2 up to row 1 it is happy if the upper bit of its row is zero. So the printer looks for a
-//! test of a few bits that singles out the happy tiles, which a processor does in one instruction
-//! on the whole board. Only where there is none the bit of the tile is looked up in a set, as in
-//! the other machines.
+//! Here a cell holds not the number of its tile but that of the tile's home cell, which is one less.
+//! On a board of four columns its four bits are then two bits for the row of the home and two for
+//! the column, and one or two of them usually tell whether a tile is happy to move: a tile that
+//! moves from row 2 up to row 1 is happy if the upper bit of its home row is zero. So the printer
+//! looks for a test of a few bits that is true for exactly the happy tiles, which a processor
+//! evaluates in one instruction on the whole board. Only if there is no such test, the tile is
+//! looked up in a set of bits, as in the other machines.
 
 use super::rust_match::{goal_in_bits, hex};
 use crate::grid::{Direction, Size};
@@ -66,7 +66,7 @@ pub fn print(machine: &Machine, walks: &[Walks]) -> Result<String, Malformed> {
 /// Prints the kernels of several boards as one file, and a list `TABLES` of them, in the given
 /// order.
 ///
-/// The table refers to a further type of the including module, `KernelTable`.
+/// The table refers to another type of the including module, `KernelTable`.
 ///
 /// # Errors
 /// As for [`print()`].
@@ -95,7 +95,7 @@ struct Printer<'a> {
     numbers: BTreeMap<Kernel, usize>,
 }
 
-/// Bits of a cell.
+/// Number of bits of a cell.
 const WIDTH: usize = 4;
 
 /// Marker of a missing exit in the table of states.
@@ -119,7 +119,8 @@ impl<'a> Printer<'a> {
         Printer { machine, walks, numbers }
     }
 
-    /// Returns the tables of states and the function.
+    /// Returns the type that stands for the board: its tables of states, and the function with its
+    /// kernels.
     fn items(&self) -> Result<TokenStream, Malformed> {
         let size = self.machine.size();
         let tables = self.walks.iter().map(|walks| self.table(walks));
@@ -136,7 +137,7 @@ impl<'a> Printer<'a> {
             #[doc = #docs]
             pub struct #name;
 
-            // SAFETY: kernels touch the boards only by what the batch and its exits offer.
+            // SAFETY: kernels access boards only through methods of the batch and of its exits.
             #[allow(clippy::all, clippy::pedantic, unused_doc_comments)]
             unsafe impl Kernels for #name {
                 const ROWS: usize = #rows;
@@ -146,7 +147,7 @@ impl<'a> Printer<'a> {
 
                 #[inline(always)]
                 unsafe fn run<L: Lanes, const LAST: bool>(kernel: u8, batch: &mut Batch) {
-                    // SAFETY: the caller vouches for the batch and for the processor.
+                    // SAFETY: the caller guarantees a valid batch and a processor that has `L`.
                     unsafe {
                         match kernel {
                             #(#arms)*
@@ -202,11 +203,11 @@ impl<'a> Printer<'a> {
         let indices = (0..exits.len()).map(Literal::usize_unsuffixed);
         let sends = exits.iter().zip(&names).map(|(&exit, name)| {
             let (tile, happy) = self.push(*cell, exit);
-            let (at_tile, at_blank) =
+            let (tile_shift, blank_shift) =
                 (Literal::usize_unsuffixed(WIDTH * tile), Literal::usize_unsuffixed(WIDTH * cell));
             let test = test(happy, tile, self.machine.size());
             quote! {
-                let children = boards.slide::<#at_tile, #at_blank>();
+                let children = boards.slide::<#tile_shift, #blank_shift>();
                 #name.send::<L, LAST>(children, boards.#test);
             }
         });
@@ -252,6 +253,6 @@ fn test(happy: TileSet, cell: usize, size: Size) -> TokenStream {
         }
     }
     let set = codes().filter(|&code| is_happy(code)).fold(0, |set, code| set | 1 << code);
-    let (at, set) = (Literal::usize_unsuffixed(WIDTH * cell), hex(set));
-    quote! { one_of::<#at, #set>() }
+    let (shift, set) = (Literal::usize_unsuffixed(WIDTH * cell), hex(set));
+    quote! { one_of::<#shift, #set>() }
 }

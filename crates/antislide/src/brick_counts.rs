@@ -39,7 +39,8 @@ impl BrickCounts {
     /// Returns whether a packing has the required numbers of bricks.
     pub(super) fn is_satisfied_by(&self, puzzle: &Puzzle, packing: &[usize]) -> bool {
         let placements = puzzle.placements();
-        let of_kind = |kind| packing.iter().filter(|&&one| placements[one].kind == kind).count();
+        let of_kind =
+            |kind| packing.iter().filter(|&&placement| placements[placement].kind == kind).count();
         let is_right = |(kind, &number): (usize, &usize)| of_kind(kind) == number;
         self.total.contains(&packing.len())
             && self.per_kind.as_ref().is_none_or(|all| all.iter().enumerate().all(is_right))
@@ -54,9 +55,10 @@ impl BrickCounts {
             max: *self.total.end(),
         };
         let kinds = self.per_kind.iter().flatten().enumerate().map(|(kind, &most)| {
-            let is_meant =
-                |(index, one): (usize, &super::Placement)| (one.kind == kind).then_some(index);
-            PlacementQuota { placements: placements().filter_map(is_meant).collect(), max: most }
+            let is_of_kind = |(index, placement): (usize, &super::Placement)| {
+                (placement.kind == kind).then_some(index)
+            };
+            PlacementQuota { placements: placements().filter_map(is_of_kind).collect(), max: most }
         });
         let cells = puzzle.container().cells();
         [all].into_iter().chain(kinds).filter(|quota| quota.max < cells).collect()

@@ -22,8 +22,8 @@ impl Puzzle {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn check(&self, packing: &[usize]) -> Result<usize, PackingFault> {
-        let brick = |&one: &usize| {
-            let placement = &self.placements()[one];
+        let brick = |&index: &usize| {
+            let placement = &self.placements()[index];
             Brick { corner: placement.corner, lengths: placement.extents.lengths() }
         };
         let bricks: Vec<Brick> = packing.iter().map(brick).collect();

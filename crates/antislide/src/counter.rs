@@ -47,7 +47,7 @@ impl Counter {
         Counter { options: Options { threads, ..self.options }, ..self }
     }
 
-    /// Sets the memory limit of the memo table.
+    /// Sets the memory limit of the memo table of the engine `transfer`.
     pub fn memory(self, memory: Memory) -> Counter {
         Counter { options: Options { memory, ..self.options }, ..self }
     }
@@ -69,7 +69,7 @@ impl Counter {
     ///
     /// # Errors
     /// If the puzzle is too large for the engine or for the available memory, or the number of
-    /// brick counts is not the number of kinds.
+    /// brick counts differs from the number of kinds of bricks.
     pub fn count(&self, puzzle: &Puzzle) -> Result<Tally, Error> {
         let report = self.search(puzzle, &mut ())?;
         match report.stopped {
@@ -88,9 +88,9 @@ impl Counter {
         puzzle: &Puzzle,
         observer: &mut dyn Observer<PackingProgress>,
     ) -> Result<Report, Error> {
-        let suited =
+        let fastest =
             || Engine::fastest_for(puzzle.container(), puzzle.bricks(), &self.brick_counts);
-        let engine = self.engine.unwrap_or_else(suited);
+        let engine = self.engine.unwrap_or_else(fastest);
         super::search(puzzle, &self.brick_counts, &Options { engine, ..self.options }, observer)
     }
 
@@ -121,10 +121,10 @@ mod tests {
 
     #[test]
     fn builder_sets_every_option() {
-        let (seven, little) = (Threads::new(7).expect("some threads"), Memory::mebibytes(3));
-        let counter = Counter::new().engine(Engine::Links).threads(seven).memory(little);
+        let (seven, small) = (Threads::new(7).expect("some threads"), Memory::mebibytes(3));
+        let counter = Counter::new().engine(Engine::Links).threads(seven).memory(small);
         let Counter { brick_counts, options, engine } = counter.bricks(2..=5).per_kind([1, 2]);
-        assert_eq!((engine, options.threads, options.memory), (Some(Engine::Links), seven, little));
+        assert_eq!((engine, options.threads, options.memory), (Some(Engine::Links), seven, small));
         assert_eq!((brick_counts.total, brick_counts.per_kind), (2..=5, Some(vec![1, 2])));
     }
 }

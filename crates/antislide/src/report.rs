@@ -14,7 +14,8 @@ pub enum Engine {
     Bits,
     /// Dancing links; enumerates packings one by one.
     Links,
-    /// Layer-by-layer counting with a memo table. It counts only, also in long boxes.
+    /// Layer-by-layer counting with a memo table. It lists no packings, but counts those of long
+    /// boxes, too.
     Transfer,
 }
 
@@ -77,7 +78,8 @@ pub struct Options {
 }
 
 impl Default for Options {
-    /// Selects the engine `bits`, all cores, and no reported packings.
+    /// Selects the engine `bits` on all cores, counts up to symmetry, no reported packings, and a
+    /// memo table of at most one gibibyte.
     fn default() -> Options {
         Options {
             engine: Engine::Bits,
@@ -95,8 +97,8 @@ impl Default for Options {
 pub struct Report {
     /// Number of packings, including the empty one, by number of bricks.
     pub tally: Tally,
-    /// Reason why the counts are incomplete: [`Stopped::Cancelled`], or [`Stopped::Memory`] if the
-    /// memory was too small to begin.
+    /// Reason why the counts are incomplete: [`Stopped::Cancelled`], or [`Stopped::Memory`] if
+    /// there was too little memory to begin.
     pub stopped: Option<Stopped>,
     /// Number of visited nodes of the search tree.
     pub nodes: u64,
@@ -106,7 +108,7 @@ pub struct Report {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
-    /// The number of brick counts is not the number of kinds.
+    /// The number of brick counts differs from the number of kinds of bricks.
     BrickCounts(BrickCountsError),
     /// The engine does not support this number of placements.
     TooManyPlacements {
@@ -117,7 +119,7 @@ pub enum Error {
         /// Maximum number of placements.
         max: usize,
     },
-    /// The engine `transfer` cannot report packings or restrict the numbers of each kind.
+    /// The engine `transfer` cannot report packings, or restrict the number of bricks of each kind.
     CountsOnly,
     /// The engine cannot search units.
     UnitsUnsupported(Engine),
@@ -133,10 +135,10 @@ pub enum Error {
 impl_error! { Error:
     Self::BrickCounts(error) => "{error}",
     Self::TooManyPlacements { engine, placements, max } => (
-        "engine ‘{}’ supports at most {max} placements, the puzzle has {placements}; use ‘links’",
+        "engine ‘{}’ supports at most {max} placements, and the puzzle has {placements}; use ‘links’",
         engine.name(),
     ),
-    Self::CountsOnly => "engine ‘transfer’ can only count, and not by kind of brick; use ‘bits’",
+    Self::CountsOnly => "engine ‘transfer’ can only count, without limits for each kind of brick; use ‘bits’",
     Self::UnitsUnsupported(engine) =>
         ("engine ‘{}’ does not search unit by unit; use ‘bits’", engine.name()),
     Self::Overflow => "the number of packings exceeds 128 bits",

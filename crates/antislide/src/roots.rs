@@ -51,7 +51,7 @@ impl Root {
     /// Returns the symmetries that fix this root, as indices.
     pub fn stabiliser(&self) -> impl Iterator<Item = usize> {
         let all = self.stabiliser;
-        (0..u64::BITS as usize).filter(move |one| all >> one & 1 == 1)
+        (0..u64::BITS as usize).filter(move |symmetry| all >> symmetry & 1 == 1)
     }
 }
 
@@ -141,7 +141,8 @@ impl<'a> RootSearch<'a> {
             comes_from.expect("symmetries permute corners")
         };
         let all_sources = |cells: &[usize]| corners.iter().map(|&to| source(cells, to)).collect();
-        let sources = puzzle.symmetries().iter().map(|one| all_sources(&one.cells)).collect();
+        let sources =
+            puzzle.symmetries().iter().map(|symmetry| all_sources(&symmetry.cells)).collect();
         let covering = corners.iter().map(|&corner| &*covering[corner]).collect();
         let (filling, roots) = (Vec::new(), Vec::new());
         RootSearch { puzzle, corners, covering, sources, filling, roots, visited: 0, check_cancel }
@@ -192,11 +193,11 @@ impl<'a> RootSearch<'a> {
     /// if one of them maps it to a smaller one.
     fn filter_symmetries(&self, open: &[usize]) -> Option<Vec<usize>> {
         let mut still = Vec::with_capacity(open.len());
-        for &one in open {
-            match self.compare_with_image(one) {
+        for &symmetry in open {
+            match self.compare_with_image(symmetry) {
                 Some(Ordering::Less) => return None,
                 Some(Ordering::Greater) => {}
-                Some(Ordering::Equal) | None => still.push(one),
+                Some(Ordering::Equal) | None => still.push(symmetry),
             }
         }
         Some(still)
@@ -240,7 +241,7 @@ impl<'a> RootSearch<'a> {
         Root {
             chosen: chosen.into_iter().collect(),
             empty: empty.collect(),
-            stabiliser: stabiliser.iter().fold(0, |all, one| all | 1 << one),
+            stabiliser: stabiliser.iter().fold(0, |all, symmetry| all | 1 << symmetry),
         }
     }
 }

@@ -67,8 +67,8 @@ fn one_packing_per_orbit_is_listed() {
         let orbits: Vec<usize> = packings.iter().map(|packing| packing.orbit.packings).collect();
         assert_eq!((orbits.len(), orbits.iter().sum::<usize>()), (4, 18 + 24), "{engine:?}");
         for packing in packings {
-            let brick = |&one: &usize| {
-                let placement = &puzzle.placements()[one];
+            let brick = |&index: &usize| {
+                let placement = &puzzle.placements()[index];
                 Brick { corner: placement.corner, lengths: placement.extents.lengths() }
             };
             let bricks: Vec<Brick> = packing.placements.iter().map(brick).collect();

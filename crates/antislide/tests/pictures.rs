@@ -9,8 +9,10 @@ fn render(view: View) -> String {
     let puzzle = Puzzle::new(container, &[brick], false).expect("a puzzle");
     let placed = |corner, lengths| {
         let mut all = puzzle.placements().iter();
-        all.position(|one| one.corner == corner && one.extents.lengths() == lengths)
-            .expect("a placement in the box")
+        all.position(|placement| {
+            placement.corner == corner && placement.extents.lengths() == lengths
+        })
+        .expect("a placement in the box")
     };
     let packing = vec![placed([0, 0, 0], [1, 2, 3]), placed([0, 0, 3], [2, 3, 1])];
     draw_packings(&puzzle, &[packing], view).to_string()
@@ -58,7 +60,7 @@ fn many_packings_wrap_into_rows() {
     let [container, brick] =
         [[1, 3, 2], [1, 1, 2]].map(|lengths| Extents::new(lengths).expect("lengths"));
     let puzzle = Puzzle::new(container, &[brick], false).expect("a puzzle");
-    let second = puzzle.placements().iter().position(|one| one.corner == [0, 1, 0]);
+    let second = puzzle.placements().iter().position(|placement| placement.corner == [0, 1, 0]);
     let svg =
         draw_packings(&puzzle, &[vec![second.expect("a placement in the box")]], View::Layers)
             .to_string();

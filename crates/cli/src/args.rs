@@ -198,7 +198,7 @@ pub enum Command {
     Generate(GenerateArgs),
     /// Count the positions at each distance from the goal
     Census(CensusArgs),
-    /// Estimate the quality of heuristics
+    /// Estimate the quality of heuristics: the share of nodes that they leave
     Quality(QualityArgs),
     /// Solve or generate sudoku puzzles
     Sudoku(SudokuArgs),

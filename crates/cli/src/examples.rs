@@ -93,7 +93,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         &[
             ("fifteen play", "choose a puzzle, or continue a saved game"),
             ("fifteen play 3x3 --level gentle", "play an easy 8-puzzle"),
-            ("fifteen play klotski", "play a block puzzle from the collection or from a file"),
+            ("fifteen play klotski", "play a block puzzle from the collection"),
             ("fifteen play --keys", "list the keys"),
             (
                 "fifteen play 5 1 2 4 9 6 3 8 13 10 7 11 14 15 12 0 --print",
@@ -106,7 +106,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         &[
             (
                 "fifteen korf --instances 1-4 --format jsonl | fifteen plot --svg growth.svg",
-                "plot the growth of iterations",
+                "plot the nodes of each iteration",
             ),
             (
                 "fifteen census --size 3x3 --format jsonl | fifteen plot --kind lengths --svg lengths.svg",
@@ -143,7 +143,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         "census",
         &[(
             "fifteen census --size 3x3 --list",
-            "count the 8-puzzle and list the farthest positions",
+            "count the positions of the 8-puzzle and list the farthest",
         )],
     ),
     (

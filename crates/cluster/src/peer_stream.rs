@@ -44,7 +44,7 @@ pub struct PeerStream {
 pub struct ShutdownFlag(Arc<AtomicBool>);
 
 impl ShutdownFlag {
-    /// Sets the flag: from now on closed connections are no losses.
+    /// Sets the flag: from now on closed connections do not count as lost.
     pub fn set(&self) {
         self.0.store(true, Ordering::Release);
     }

@@ -279,7 +279,7 @@ impl Communicator for TimelyGroup {
 }
 
 impl Drop for TimelyGroup {
-    /// Waits for a last exchange, after which closed connections are no losses.
+    /// Waits for a last exchange, after which closed connections do not count as lost.
     fn drop(&mut self) {
         self.all_to_all(vec![Vec::new(); self.size], &mut || ());
         self.shutdown_flag.set();

@@ -114,7 +114,7 @@ impl KernelTable {
     #[inline]
     pub unsafe fn run(&self, simd: Simd, is_last: bool, kernel: u8, batch: &mut Batch) {
         let form = &self.forms[simd as usize];
-        // SAFETY: the caller vouches for the batch.
+        // SAFETY: the caller guarantees a valid batch.
         unsafe { form[usize::from(is_last)](kernel, batch) }
     }
 }
@@ -139,7 +139,7 @@ const fn form<K: Kernels>(simd: Simd) -> Form {
 #[cfg(target_arch = "aarch64")]
 #[target_feature(enable = "neon")]
 unsafe fn run_neon<K: Kernels, const LAST: bool>(kernel: u8, batch: &mut Batch) {
-    // SAFETY: the caller vouches for the batch; the instructions are those of this function.
+    // SAFETY: the caller guarantees a valid batch; the instructions are those of this function.
     unsafe { K::run::<Neon, LAST>(kernel, batch) }
 }
 
@@ -147,7 +147,7 @@ unsafe fn run_neon<K: Kernels, const LAST: bool>(kernel: u8, batch: &mut Batch) 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 unsafe fn run_avx2<K: Kernels, const LAST: bool>(kernel: u8, batch: &mut Batch) {
-    // SAFETY: the caller vouches for the batch; the instructions are those of this function.
+    // SAFETY: the caller guarantees a valid batch; the instructions are those of this function.
     unsafe { K::run::<Avx2, LAST>(kernel, batch) }
 }
 
@@ -155,6 +155,6 @@ unsafe fn run_avx2<K: Kernels, const LAST: bool>(kernel: u8, batch: &mut Batch) 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,bmi1,bmi2,popcnt")]
 unsafe fn run_avx512<K: Kernels, const LAST: bool>(kernel: u8, batch: &mut Batch) {
-    // SAFETY: the caller vouches for the batch; the instructions are those of this function.
+    // SAFETY: the caller guarantees a valid batch; the instructions are those of this function.
     unsafe { K::run::<Avx512, LAST>(kernel, batch) }
 }

@@ -34,7 +34,7 @@ pub struct Pattern {
 
 impl Pattern {
     /// Creates the pattern of the tiles whose home cells are in a set, unless the number of
-    /// placements exceeds 32 bits, the set is empty, or it has cells that are not the home of a tile.
+    /// placements exceeds 32 bits, the set is empty, or it has a cell that is not a tile's home.
     ///
     /// ```
     /// use fifteen_codegen::Size;

@@ -49,7 +49,7 @@ fn lanes_are_partitions_and_their_reflections() {
                 expected.insert(sets(patterns().map(|tiles| tiles.map(image).collect())));
             }
         }
-        let of_lane = |lane: &Vec<Lookup>| sets(lane.iter().map(|one| one.tiles.clone()));
+        let of_lane = |lane: &Vec<Lookup>| sets(lane.iter().map(|lookup| lookup.tiles.clone()));
         assert_eq!(whole.lanes().iter().map(of_lane).collect::<BTreeSet<_>>(), expected);
         assert_eq!(expected.len(), lanes);
         for lookup in whole.lanes().iter().flatten() {

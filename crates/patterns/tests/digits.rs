@@ -61,7 +61,7 @@ fn expected_entries(pattern: &Pattern) -> BTreeMap<Vec<usize>, EntryPair> {
     let capped = |excess: u32| excess.min(EntryPair::MAX.into()) as u8;
     let entry_pair = |[free, alone]: [Option<u32>; 2]| {
         let [free, alone] = [free.or(alone), alone.or(free)]
-            .map(|one| one.expect("a distance in one of the views"));
+            .map(|excess| excess.expect("a distance in one of the views"));
         let least = free.min(alone) as u8;
         match is_whole {
             true => EntryPair { free: least, alone: least },

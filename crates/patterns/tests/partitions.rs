@@ -59,7 +59,8 @@ fn names_and_drawings_are_printed_as_they_were_read() {
     let drawing = "zz.a/..a.";
     let drawn = Partition::parse(size(2, 4), drawing).expect("a valid drawing");
     assert_eq!(format!("{drawn:>11}"), "  zz.a/..a.");
-    let tiles: Vec<Vec<u8>> = drawn.patterns().iter().map(|one| one.tiles().collect()).collect();
+    let tiles: Vec<Vec<u8>> =
+        drawn.patterns().iter().map(|pattern| pattern.tiles().collect()).collect();
     assert_eq!(tiles, [vec![4, 7], vec![1, 2]]); // a comes before z
 }
 

@@ -36,13 +36,13 @@ fn symmetries_are_the_permutations_that_keep_neighbours() {
 #[test]
 fn composition_of_symmetries_is_a_symmetry() {
     for size in [size(2, 2), size(3, 3), size(3, 4), size(4, 4), size(5, 5), size(2, 12)] {
-        for one in Symmetry::all(size) {
+        for first in Symmetry::all(size) {
             for next in Symmetry::all(size) {
-                let both = one.then(next);
+                let both = first.then(next);
                 for cell in 0..size.cells() {
-                    assert_eq!(both.cell(cell), next.cell(one.cell(cell)));
+                    assert_eq!(both.cell(cell), next.cell(first.cell(cell)));
                 }
-                assert_eq!(both.cells(0b1011), next.cells(one.cells(0b1011)));
+                assert_eq!(both.cells(0b1011), next.cells(first.cells(0b1011)));
             }
         }
     }
@@ -112,7 +112,7 @@ fn patterns_without_an_image_have_other_distances() {
     // Two tiles around a corner, and their image around the blank's corner, which they enclose.
     let size = size(3, 3);
     let about = pattern(size, 0b000_001_010);
-    let turned = Symmetry::all(size).find(|one| one.cell(0) == 8).expect("half a turn");
+    let turned = Symmetry::all(size).find(|symmetry| symmetry.cell(0) == 8).expect("half a turn");
     assert_eq!(about.image(turned), None);
     let enclosing = pattern(size, turned.cells(about.homes()));
     let (here, there) = (naive_distances(&about), naive_distances(&enclosing));

@@ -27,7 +27,7 @@ fn progress_goes_from_the_goal_to_the_farthest_placements() {
             assert!((0..=1).contains(&(pair[1].level - pair[0].level)));
             assert!(pair[0].known <= pair[1].known);
         }
-        assert!(reports.iter().all(|one| one.placements == ranking.count()));
+        assert!(reports.iter().all(|report| report.placements == ranking.count()));
         let table = table(&pattern);
         let distances = (0..ranking.count())
             .map(|rank| pattern.manhattan(&ranking.unrank(rank)) + 2 * table.excess(rank));
@@ -52,10 +52,10 @@ fn progress_is_reported_before_and_after_the_search() {
             assert!(pair[0].prepared <= pair[1].prepared && pair[0].ranked <= pair[1].ranked);
         }
         let is_partial = |number: usize| number > 0 && number < all;
-        assert!(reports.iter().filter(|one| is_partial(one.prepared)).count() > 100);
-        assert!(reports.iter().filter(|one| is_partial(one.ranked)).count() > 5);
-        assert!(reports.iter().all(|one| one.level == 0 || one.prepared == all));
-        assert!(reports.iter().all(|one| one.ranked == 0 || one.known == all));
+        assert!(reports.iter().filter(|report| is_partial(report.prepared)).count() > 100);
+        assert!(reports.iter().filter(|report| is_partial(report.ranked)).count() > 5);
+        assert!(reports.iter().all(|report| report.level == 0 || report.prepared == all));
+        assert!(reports.iter().all(|report| report.ranked == 0 || report.known == all));
         assert_eq!(reports.last().map(|last| last.ranked), Some(all));
     }
 }
@@ -85,7 +85,7 @@ fn progress_is_reported_while_unreachable_levels_are_set() {
     let pattern = pattern(size(2, 5), 0x1ff);
     let (all, reports) = (pattern.ranking().count(), record_progress(&pattern));
     let unreachable =
-        reports.iter().map(|one| one.known).filter(|known| (all / 2..all).contains(known));
+        reports.iter().map(|report| report.known).filter(|known| (all / 2..all).contains(known));
     let mut known: Vec<usize> = unreachable.collect();
     known.dedup();
     assert!(known.len() > 20 && known.is_sorted());

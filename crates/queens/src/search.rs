@@ -93,7 +93,7 @@ impl<'a, const WORDS: usize> BranchAndBound<'a, WORDS> {
         task.split(line, &orbit, upper).into()
     }
 
-    /// Searches a task, and returns its nodes. It breaks off if the search is stopped.
+    /// Searches a task, and returns its nodes. It breaks if the search is stopped.
     pub fn search_task(&mut self, task: &Task) -> ControlFlow<(), u64> {
         let (before, node) = (self.nodes, task.node(&self.problem.geometry));
         self.descend(node, task.stabiliser(&self.problem.symmetries))?;

@@ -94,6 +94,7 @@ impl<P: ?Sized> Observer<P> for CancelRecorder<'_, P> {
 /// assert_eq!(continue_if(true), ControlFlow::Continue(()));
 /// assert_eq!(continue_if(false), ControlFlow::Break(()));
 /// ```
+#[inline]
 pub fn continue_if(condition: bool) -> ControlFlow<()> {
     if condition { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
 }

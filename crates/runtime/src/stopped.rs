@@ -42,6 +42,7 @@ impl Stopped {
     ///
     /// # Errors
     /// If the answer is `Break`.
+    #[inline]
     pub fn check(answer: ControlFlow<()>) -> Result<(), Stopped> {
         if answer.is_break() { Err(Stopped::Cancelled) } else { Ok(()) }
     }

@@ -39,7 +39,7 @@ pub fn replay(puzzle: &Puzzle, style: Style, moves: &[Claim]) -> Result<usize, B
     };
     let moves: Vec<blocks::BlockMove> = moves.iter().map(to_block_move).collect();
     let goals: Vec<blocks::BlocksGoal> =
-        puzzle.goals().iter().map(|one| to_goal(puzzle, one)).collect();
+        puzzle.goals().iter().map(|goal| to_goal(puzzle, goal)).collect();
     blocks::check(&to_blocks(puzzle), style.number(), &moves, &goals)
 }
 
@@ -69,7 +69,8 @@ impl Solution {
 fn to_blocks(puzzle: &Puzzle) -> Blocks {
     let blocked: Vec<usize> =
         (0..puzzle.blocked().len()).filter(|&c| puzzle.blocked()[c]).collect();
-    let blocks: Vec<_> = puzzle.start().pieces().iter().map(|&one| to_block(puzzle, one)).collect();
+    let blocks: Vec<_> =
+        puzzle.start().pieces().iter().map(|&piece| to_block(puzzle, piece)).collect();
     Blocks::new(puzzle.rows(), puzzle.cols(), &blocked, &blocks)
 }
 

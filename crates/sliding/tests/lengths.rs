@@ -76,7 +76,8 @@ fn partial_goals_have_all_completions() {
     let puzzle = Puzzle::parse(text).expect("valid puzzle");
     let solver = Solver::new().threads(Threads::ONE);
     let hardest = solver.hardest(&puzzle, 100).expect("no limit reached");
-    let starts: Vec<_> = hardest.iter().map(|one| (one.len(), &one.configurations()[0])).collect();
+    let starts: Vec<_> =
+        hardest.iter().map(|solution| (solution.len(), &solution.configurations()[0])).collect();
     assert_eq!(starts, [(2, puzzle.start())]);
 }
 

@@ -120,7 +120,7 @@ fn goal_picture_marks_empty_and_open_cells() {
 fn goal_captions_tell_their_number() {
     for (goals, captions) in [
         ("21\n..", &["The goal<"][..]),
-        ("2?\n??", &["The goal (? means any)<"]),
+        ("2?\n??", &["The goal (? matches anything)<"]),
         ("21\n..\n\n.2\n1.", &["One of 2 goals<", ">or<"]),
     ] {
         let puzzle = Puzzle::parse(&format!("12\n..\n\n{goals}\n")).expect("valid puzzle");

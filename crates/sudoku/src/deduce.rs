@@ -10,11 +10,11 @@ use super::report::{Deduction, Mark, Report};
 use fifteen_runtime::{Observer, Stopped};
 use std::ops::ControlFlow;
 
-/// Solves a puzzle with the methods up to one of them, and counts its solutions up to a limit.
+/// Solves a puzzle with the methods up to `methods`, and counts its solutions up to a limit.
 ///
 /// The regions are processed in order: columns, then rows, then boxes. In each of them singles are
-/// placed, naked ones before hidden ones, until it has no more. When no region has any, naked
-/// subsets are searched. When these rule out nothing more, the solver guesses.
+/// placed, naked ones before hidden ones, until it has no more. When no region has any, the solver
+/// looks for naked subsets. When these rule out no more candidates, it guesses.
 ///
 /// The observer receives the number of solutions at every guess, and may cancel the search.
 ///
@@ -63,7 +63,7 @@ pub fn grade(puzzle: &Grid) -> Method {
     Method::ALL[..3].iter().copied().find(suffices).unwrap_or(Method::Guess)
 }
 
-/// Partly filled grid.
+/// Partly filled grid, and the method that placed each digit.
 #[derive(Clone)]
 struct Attempt {
     state: Candidates,
@@ -135,7 +135,7 @@ fn columns_rows_boxes() -> impl Iterator<Item = &'static Region> {
     columns.iter().chain(rows).chain(boxes)
 }
 
-/// Solver of a puzzle, guess by guess.
+/// Solver that applies the methods, and guesses where they are not enough.
 struct DeductiveSolver<'a> {
     methods: Method,
     limit: u64,
@@ -144,7 +144,7 @@ struct DeductiveSolver<'a> {
 }
 
 impl DeductiveSolver<'_> {
-    /// Solves the rest of a puzzle; breaks off when the limit is reached.
+    /// Solves the rest of a puzzle; breaks when the limit is reached.
     fn solve(&mut self, mut attempt: Attempt) -> ControlFlow<()> {
         if attempt.apply_methods(self.methods).is_err() {
             return ControlFlow::Continue(());

@@ -21,7 +21,7 @@ pub fn build_page(sheet: &Sheet) -> Page {
     };
     let scene = Figure {
         pieces: tile_order(first).iter().map(drawn).collect(),
-        playback: Some(build_play(sheet, &tiles)),
+        playback: Some(build_playback(sheet, &tiles)),
         ..figure("The board")
     };
     let goal = Figure {
@@ -44,7 +44,7 @@ fn cell_of(board: &Board, tile: u8) -> usize {
 }
 
 /// Builds the playback of the moves.
-fn build_play(sheet: &Sheet, tiles: &TilePainter) -> Playback {
+fn build_playback(sheet: &Sheet, tiles: &TilePainter) -> Playback {
     let order = tile_order(&sheet.boards[0]);
     let frame = |(made, board): (usize, &Board)| {
         (made, order.iter().map(|&tile| tiles.cell_corner(cell_of(board, tile))).collect())

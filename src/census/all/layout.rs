@@ -32,7 +32,7 @@ const TAIL: usize = 5;
 /// the board is not too small for that.
 const CHUNK_DIGITS: usize = 4;
 
-/// Minimal number of digits of the chunks, if the board is not too small for that either.
+/// Minimum number of digits of the chunks, if the board is not too small for that either.
 const DIGITS_OF_CHUNKS: usize = 2;
 
 /// Layout of the positions of boards of one size.

@@ -62,7 +62,7 @@ pub fn is_odd(values: &[u8]) -> bool {
 /// each half has a 0 before that, and so on.
 pub fn gray_scattered(count: usize) -> Vec<u8> {
     let mut all: Vec<u8> = (0..count as u8).collect();
-    all.sort_by_key(|&one| (one ^ one >> 1).reverse_bits());
+    all.sort_by_key(|&number| (number ^ number >> 1).reverse_bits());
     all
 }
 

@@ -87,13 +87,13 @@ impl TrafficStats {
 
     /// Returns the statistics of several processes.
     fn sum(all: impl Iterator<Item = TrafficStats>) -> TrafficStats {
-        all.fold(TrafficStats::default(), |sum, one| TrafficStats {
-            bytes: sum.bytes + one.bytes,
-            positions: sum.positions + one.positions,
-            raw: sum.raw + one.raw,
-            lists: sum.lists + one.lists,
-            max_per_round: sum.max_per_round.max(one.max_per_round),
-            rounds: sum.rounds.max(one.rounds),
+        all.fold(TrafficStats::default(), |sum, stats| TrafficStats {
+            bytes: sum.bytes + stats.bytes,
+            positions: sum.positions + stats.positions,
+            raw: sum.raw + stats.raw,
+            lists: sum.lists + stats.lists,
+            max_per_round: sum.max_per_round.max(stats.max_per_round),
+            rounds: sum.rounds.max(stats.rounds),
         })
     }
 }

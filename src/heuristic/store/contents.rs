@@ -38,7 +38,9 @@ impl Contents {
         let partition = || Partition::parse(size, text).ok();
         let contents = match kind {
             0 => Contents::Tables(partition().filter(|all| Tables::entries(all).is_some())?),
-            1 => Contents::Digits(partition().filter(|one| digit_numbering(one).is_some())?),
+            1 => Contents::Digits(
+                partition().filter(|partition| digit_numbering(partition).is_some())?,
+            ),
             2 => {
                 let states = u32::try_from(entries).ok()?;
                 Contents::Automaton { size, longest: text.parse().ok()?, states }

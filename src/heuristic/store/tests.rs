@@ -393,7 +393,7 @@ fn contents_parse_accepts_only_valid_identifiers() {
     ] {
         let contents = Contents::parse(kind, size, text, 1);
         assert_eq!(contents.is_some(), is_one, "{kind} {text}");
-        assert_eq!(contents.map(|one| one.identifier()), is_one.then(|| text.to_owned()));
+        assert_eq!(contents.map(|contents| contents.identifier()), is_one.then(|| text.to_owned()));
         assert_eq!(Contents::is_known_kind(kind), kind < 3);
     }
 }

@@ -129,7 +129,7 @@ fn engines(threads: usize) -> Vec<Box<dyn Engine>> {
     };
     HEURISTICS
         .iter()
-        .flat_map(|one| [true, false].map(|pruning| (one, pruning)))
+        .flat_map(|heuristic| [true, false].map(|pruning| (heuristic, pruning)))
         .map(configured)
         .collect()
 }

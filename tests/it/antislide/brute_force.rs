@@ -18,11 +18,11 @@ fn brute_force(container: [usize; 3], puzzle: &Puzzle) -> Vec<Bricks> {
     let all: Vec<_> = puzzle
         .placements()
         .iter()
-        .map(|one| (one.kind, one.corner, one.extents.lengths()))
+        .map(|placement| (placement.kind, placement.corner, placement.extents.lengths()))
         .collect();
     let subsets = (0..1_usize << all.len()).map(|bits| {
-        let chosen = (0..all.len()).filter(|one| bits >> one & 1 == 1);
-        let mut bricks: Bricks = chosen.map(|one| all[one]).collect();
+        let chosen = (0..all.len()).filter(|index| bits >> index & 1 == 1);
+        let mut bricks: Bricks = chosen.map(|index| all[index]).collect();
         bricks.sort_unstable();
         bricks
     });
@@ -92,8 +92,10 @@ fn count(container: [usize; 3], packings: &[Bricks]) -> Counts {
 /// Returns the counts of an engine in the same form.
 fn counts_of(tally: &Tally) -> Counts {
     let all = tally.counts().iter().enumerate();
-    all.filter(|(_, one)| one.packings > 0)
-        .map(|(bricks, one)| (bricks, [one.packings, one.up_to_symmetry, one.up_to_rotation]))
+    all.filter(|(_, count)| count.packings > 0)
+        .map(|(bricks, count)| {
+            (bricks, [count.packings, count.up_to_symmetry, count.up_to_rotation])
+        })
         .collect()
 }
 
@@ -133,20 +135,23 @@ fn assert_engines_agree(
 /// Checks that the reported packings represent all packings.
 fn assert_same_packings(puzzle: &Puzzle, demand: &BrickCounts, packings: &[Bricks]) {
     let bricks = |packing: &Vec<usize>| {
-        let placements = packing.iter().map(|&one| &puzzle.placements()[one]);
-        let mut bricks: Bricks =
-            placements.map(|one| (one.kind, one.corner, one.extents.lengths())).collect();
+        let placements = packing.iter().map(|&index| &puzzle.placements()[index]);
+        let mut bricks: Bricks = placements
+            .map(|placement| (placement.kind, placement.corner, placement.extents.lengths()))
+            .collect();
         bricks.sort_unstable();
         bricks
     };
     let right: BTreeSet<Bricks> = packings.iter().cloned().collect();
     for engine in [Engine::Links, Engine::Bits] {
         let found = representatives(puzzle, engine, demand);
-        let images = found.iter().flat_map(|one| puzzle.symmetries().images(&one.placements));
+        let images =
+            found.iter().flat_map(|packing| puzzle.symmetries().images(&packing.placements));
         assert_eq!(images.map(|image| bricks(&image)).collect::<BTreeSet<_>>(), right);
-        let turned =
-            found.iter().flat_map(|one| puzzle.symmetries().mirror_classes(&one.placements));
-        let up_to_rotation: usize = found.iter().map(|one| one.orbit.up_to_rotation).sum();
+        let turned = found
+            .iter()
+            .flat_map(|packing| puzzle.symmetries().mirror_classes(&packing.placements));
+        let up_to_rotation: usize = found.iter().map(|packing| packing.orbit.up_to_rotation).sum();
         assert_eq!(turned.count(), up_to_rotation);
     }
 }

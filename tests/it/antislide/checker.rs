@@ -9,8 +9,8 @@ use fifteen::verify::packing::{Brick, PackingFault, check};
 
 /// Returns the bricks of a packing.
 fn bricks(puzzle: &Puzzle, packing: &[usize]) -> Vec<Brick> {
-    let brick = |&one: &usize| {
-        let placement = &puzzle.placements()[one];
+    let brick = |&index: &usize| {
+        let placement = &puzzle.placements()[index];
         Brick { corner: placement.corner, lengths: placement.extents.lengths() }
     };
     packing.iter().map(brick).collect()

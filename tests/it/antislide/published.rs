@@ -136,15 +136,15 @@ fn knuths_published_counts_are_reproduced() {
 
     let found = representatives(&cube, Engine::Bits, &BrickCounts::default());
     let images: Vec<Vec<usize>> =
-        found.iter().flat_map(|one| cube.symmetries().images(&one.placements)).collect();
+        found.iter().flat_map(|packing| cube.symmetries().images(&packing.placements)).collect();
     let count = |bricks: usize, is_selected: &dyn Fn(usize) -> bool| {
         let of_this_size = images.iter().filter(|image| image.len() == bricks);
-        of_this_size.filter(|image| image.iter().any(|&one| is_selected(one))).count()
+        of_this_size.filter(|image| image.iter().any(|&placement| is_selected(placement))).count()
     };
-    let covers_the_first_cell = |one: usize| cube.placements()[one].cells[0] == 0;
+    let covers_the_first_cell = |placement: usize| cube.placements()[placement].cells[0] == 0;
     let covered = |bricks| count(bricks, &covers_the_first_cell);
     assert_eq!([12, 13, 14, 15, 16].map(covered), [12, 18, 2664, 528, 44_913]);
-    let fixed = (0..cube.placements().len()).find(|&one| covers_the_first_cell(one));
+    let fixed = (0..cube.placements().len()).find(|&placement| covers_the_first_cell(placement));
     let fixed = fixed.expect("a placement of the first cell");
-    assert_eq!([12, 13].map(|bricks| count(bricks, &|one| one == fixed)), [4, 6]);
+    assert_eq!([12, 13].map(|bricks| count(bricks, &|placement| placement == fixed)), [4, 6]);
 }

@@ -402,7 +402,7 @@ fn json_records_have_the_promised_fields() {
     assert_eq!(record["estimate"], iterations[0]["threshold"]);
     let run = fifteen(&["--format", "jsonl", "123456789abcdef0", "123456789abcdfe0"]);
     let estimates: Vec<Value> =
-        json_lines(&run).iter().map(|one| one["estimate"].clone()).collect();
+        json_lines(&run).iter().map(|record| record["estimate"].clone()).collect();
     assert_eq!(estimates, [0.into(), Value::Null]);
 }
 

@@ -84,8 +84,11 @@ fn the_largest_collection_that_fits_in_memory_is_built() {
     }
     assert_eq!(upgrades_within(0), ["pdb-6-6-6-6"]);
     let lazy = Settings::auto(size(5, 5), Arc::new(MemoryLimitedSource(u64::MAX))).lazy_heuristic;
-    let nodes: Vec<u64> =
-        lazy.iter().flat_map(LazyHeuristic::chain).map(|one| one.load_after()).collect();
+    let nodes: Vec<u64> = lazy
+        .iter()
+        .flat_map(LazyHeuristic::chain)
+        .map(|heuristic| heuristic.load_after())
+        .collect();
     assert_eq!(nodes, [1 << 24, 1 << 30], "proportional to the build time");
 }
 

@@ -108,8 +108,10 @@ fn engines(heuristic: &Heuristic) -> Vec<Box<dyn Engine>> {
 /// Returns the node counts of the iterations before the solution.
 fn exhausted(report: &Report) -> Vec<Counts> {
     let length = report.solution().expect("a solution").len() as u32;
-    let before =
-        report.statistics.completed_iterations().filter(|one| one.threshold.moves() < length);
+    let before = report
+        .statistics
+        .completed_iterations()
+        .filter(|iteration| iteration.threshold.moves() < length);
     before.map(|iteration| iteration.counts).collect()
 }
 

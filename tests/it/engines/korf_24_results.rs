@@ -38,7 +38,10 @@ fn solved_instances() -> impl Iterator<Item = SolvedInstance> {
 #[test]
 fn every_solution_has_the_published_length() {
     let instances = korf_24();
-    assert!(solved_instances().map(|one| one.number).eq(1..=50), "all instances in order");
+    assert!(
+        solved_instances().map(|instance| instance.number).eq(1..=50),
+        "all instances in order"
+    );
     for SolvedInstance { number, tiles, .. } in solved_instances() {
         let instance = &instances[number - 1];
         let (start, goal) = (&instance.start, Board::goal(instance.start.size()));

@@ -108,7 +108,7 @@ fn every_3x3_board() {
 
 /// The oracle reproduces the distribution published as OEIS A089473.
 #[test]
-fn the_distance_distribution_of_the_8_puzzle_is_as_known() {
+fn the_distance_distribution_of_the_8_puzzle_matches_published_values() {
     let table = include_str!("../../data/distances_15_8.tsv");
     let known: Vec<usize> =
         table.lines().filter_map(|line| line.split('\t').nth(2)?.parse().ok()).collect();
@@ -361,7 +361,7 @@ fn random_walks_on_every_size() {
             for engine in ENGINES.into_iter().filter(|engine| engine.supports(size)) {
                 let report = solve(&start, engine);
                 let lengths =
-                    [&report, &plain].map(|one| one.solution().map(fifteen::Solution::len));
+                    [&report, &plain].map(|report| report.solution().map(fifteen::Solution::len));
                 assert_eq!(lengths[0], lengths[1], "{} {start:?}", engine.name());
                 assert!(report == plain || engine.name() == "wide", "{start:?}");
             }

@@ -205,9 +205,10 @@ fn unreflected_tables_give_lower_bounds_with_fewer_lookups() {
         assert_eq!(run.code, Some(0), "{}", run.stderr);
         let records = json_lines(&run);
         let name = records[0]["heuristic"].as_str().expect("a name").to_owned();
-        let estimates: u64 = records.iter().map(|one| one["estimate"].as_u64().expect("one")).sum();
+        let estimates: u64 =
+            records.iter().map(|record| record["estimate"].as_u64().expect("one")).sum();
         let generated: u64 =
-            records.iter().map(|one| one["generated"].as_u64().expect("one")).sum();
+            records.iter().map(|record| record["generated"].as_u64().expect("one")).sum();
         (name, estimates, generated)
     };
     let (with, without) = (nodes(&[]), nodes(&["--no-mirror"]));

@@ -269,9 +269,10 @@ fn little_memory_does_not_change_the_result() {
     assert!(tight.bytes < ample.bytes, "{} {}", tight.bytes, ample.bytes);
     assert_eq!(tight.levels, ample.levels);
     let starts = |report: &Report| match &report.outcome {
-        Outcome::Hardest(solutions) => {
-            solutions.iter().map(|one| one.configurations()[0].clone()).collect::<Vec<_>>()
-        }
+        Outcome::Hardest(solutions) => solutions
+            .iter()
+            .map(|solution| solution.configurations()[0].clone())
+            .collect::<Vec<_>>(),
         other => panic!("{other:?}"),
     };
     assert_eq!(starts(&tight), starts(&ample));

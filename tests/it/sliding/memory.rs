@@ -37,8 +37,8 @@ fn results_do_not_depend_on_limits_and_threads() {
         let puzzle = puzzle(name);
         let style = Style::new(style).expect("a style");
         let whole = explore(&puzzle, &options(style)).levels;
-        let length =
-            solution(&puzzle, style, &solve(&puzzle, &options(style))).map(|one| one.len());
+        let length = solution(&puzzle, style, &solve(&puzzle, &options(style)))
+            .map(|solution| solution.len());
         for (step, threads) in [1, 2, 3, 64].into_iter().cycle().take(8).enumerate() {
             let bytes = MIN_MEMORY.to_usize_saturating() + step * step * 37_001;
             let memory = Memory::new(bytes as u64);
@@ -49,7 +49,7 @@ fn results_do_not_depend_on_limits_and_threads() {
             assert_eq!(report.levels, whole, "{name}, {tight:?}");
             assert!(report.bytes <= bytes * 3 / 2, "{name}, {tight:?}: {} bytes", report.bytes);
             let report = solve(&puzzle, &tight);
-            let found = solution(&puzzle, style, &report).map(|one| one.len());
+            let found = solution(&puzzle, style, &report).map(|solution| solution.len());
             assert_eq!(found, length, "{name}, {tight:?}");
             assert!(report.bytes <= bytes * 3 / 2, "{name}, {tight:?}: {} bytes", report.bytes);
         }

@@ -45,8 +45,8 @@ fn check(expected: &Value, value: &Value, location: &str) -> Result<(), String> 
                 true
             }
             "type" => match argument {
-                Value::Array(types) => types.iter().any(|one| is_of_type(value, one)),
-                one => is_of_type(value, one),
+                Value::Array(types) => types.iter().any(|name| is_of_type(value, name)),
+                name => is_of_type(value, name),
             },
             "const" => value == argument,
             "enum" => array(argument).contains(value),

@@ -29,7 +29,7 @@ fn tables_are_built_once() {
     assert_eq!(records(&verified)[0]["ok"], true);
 }
 
-/// The checksums are right, and the tables are wrong.
+/// The checksums are right, but the tables are wrong.
 #[test]
 fn verify_rebuilds_tables_and_compares() {
     let folder = CacheFolder::new();
@@ -57,11 +57,11 @@ fn the_folder_can_be_set_in_three_ways() {
     assert_eq!(path(&mut folder.command(&with_option)), expected);
     #[cfg(target_os = "linux")]
     {
-        let mut of_user = folder.command(&["pdb", "path"]);
-        of_user.env("FIFTEEN_CACHE_DIR", "").env("XDG_CACHE_HOME", "/somewhere");
-        assert_eq!(path(&mut of_user), "/somewhere/fifteen\n");
-        of_user.env_remove("XDG_CACHE_HOME").env("HOME", "/home/sam");
-        assert_eq!(path(&mut of_user), "/home/sam/.cache/fifteen\n");
+        let mut default_command = folder.command(&["pdb", "path"]);
+        default_command.env("FIFTEEN_CACHE_DIR", "").env("XDG_CACHE_HOME", "/somewhere");
+        assert_eq!(path(&mut default_command), "/somewhere/fifteen\n");
+        default_command.env_remove("XDG_CACHE_HOME").env("HOME", "/home/sam");
+        assert_eq!(path(&mut default_command), "/home/sam/.cache/fifteen\n");
     }
     let drawn = folder.run(&["pdb", "path", "--size", "2x3", "aab/bb."]).stdout;
     assert!(drawn.ends_with("pdb-2x3-aab-bb_.fifteen\n"), "{drawn}");
@@ -92,7 +92,7 @@ fn bad_partitions_are_usage_errors() {
 }
 
 #[test]
-fn the_statistics_of_the_8_puzzle_are_as_known() {
+fn the_statistics_of_the_8_puzzle_match_published_values() {
     let folder = CacheFolder::new();
     let run = folder.run(&["pdb", "stats", "--size", "3x3", "8", "--format", "jsonl"]);
     let stats = &records(&run)[0];
@@ -105,10 +105,10 @@ fn the_statistics_of_the_8_puzzle_are_as_known() {
 
 #[test]
 fn clean_removes_what_it_says_and_nothing_else() {
-    let (folder, right) = build_tables();
+    let (folder, bytes) = build_tables();
     folder.run(&["pdb", "build", "--size", "3x3", "4-4"]);
     let part = format!(".{FILE}.0123456789abcdef.part");
-    fs::write(folder.file(&part), &right[..1000]).unwrap();
+    fs::write(folder.file(&part), &bytes[..1000]).unwrap();
     fs::write(folder.file("protein.pdb"), b"ATOM").unwrap();
     let verified = folder.run(&["pdb", "verify", "--format", "jsonl"]);
     assert_eq!(records(&verified).len(), 2, "temporary files are not tables");

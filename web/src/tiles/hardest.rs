@@ -68,8 +68,9 @@ const HARDEST: &[Hardest] = hardest! {
 /// Returns the hardest positions known for boards of a size, each with a solution.
 fn hardest_of_size(size: Size) -> Vec<(Board, Vec<Direction>)> {
     let is_square = size.rows() == size.cols();
-    let fitting = HARDEST.iter().filter(|one| is_square && one.start.len() == size.cells());
-    fitting.filter_map(|one| one.parse(size)).collect()
+    let fitting =
+        HARDEST.iter().filter(|position| is_square && position.start.len() == size.cells());
+    fitting.filter_map(|position| position.parse(size)).collect()
 }
 
 impl Hardest {

@@ -41,7 +41,7 @@ pub fn solve_record(
         generated: total.generated,
         retraced: report.statistics.retraced,
         iterations: iterations_with_seconds
-            .map(|(one, &seconds)| Iteration::new(one, seconds))
+            .map(|(iteration, &seconds)| Iteration::new(iteration, seconds))
             .collect(),
         ..unsearched_record(
             position,

@@ -21,7 +21,7 @@ impl Coordinator<'_> {
     pub fn handle_message(&mut self, message: Message) {
         self.worker_progress[message.worker] = message.progress;
         if self.stopped.load(Ordering::Relaxed) && message.finished_unit.is_none() {
-            return; // they will notice
+            return; // the workers are about to stop
         }
         let progress = PackingProgress {
             fraction_done: self.worker_progress.iter().map(|worker| worker.fraction_done).sum(),
@@ -39,12 +39,12 @@ impl Coordinator<'_> {
     /// Estimates the number of nodes left, if possible.
     #[allow(clippy::cast_precision_loss)] // an estimate
     fn estimate_nodes_left(&self) -> Option<Interval> {
-        let (_, searching) = self.worker_progress.split_last()?;
-        let finished = searching
+        let (_, workers) = self.worker_progress.split_last()?;
+        let finished = workers
             .iter()
-            .fold(Sample::new(self.parts), |all, one| all.merged(one.finished_parts));
-        let under_way =
+            .fold(Sample::new(self.parts), |sum, worker| sum.merged(worker.finished_parts));
+        let partial_work =
             |worker: &WorkerProgress| worker.nodes as f64 - worker.finished_parts.work();
-        Some(finished.remaining()?.minus_partial_work(searching.iter().map(under_way).sum()))
+        Some(finished.remaining()?.minus_partial_work(workers.iter().map(partial_work).sum()))
     }
 }

@@ -5,9 +5,9 @@
 //! They send packings and progress through a channel to the thread of the caller, which alone calls
 //! the observer.
 //!
-//! In a search of units, parts are dealt out to units, and idle workers take the next pending unit.
-//! The partition into units must not depend on the number of threads; so the tree is then always
-//! split into many parts.
+//! In a search with a checkpoint, which records one *unit* after the other, parts are distributed
+//! among the units, and idle workers take the next pending unit. The partition into units must not
+//! depend on the number of threads; so the tree is then always split into many parts.
 //!
 //! Unless packings are reported, which should be in order, parts are begun in low-discrepancy
 //! order: then the finished parts are a representative sample of the whole tree, and yield an
@@ -30,7 +30,7 @@ use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// Minimum number of parts without units; with fewer, threads could be idle.
+/// Minimum number of parts in a search without units; with fewer, threads could be idle.
 const MIN_PARTS: usize = 256;
 
 /// Stack size of a worker in bytes. The search depth is at most the number of bricks.
@@ -74,13 +74,13 @@ pub(super) fn run<const W: usize>(
     let queue = work.new_queue(&parts);
     let search =
         |number, send: &mut dyn FnMut(Message)| work.run_worker(number, &parts, &top, &queue, send);
-    let mut whole = if work.is_pending(0) { top.clone() } else { PackingRecord::default() };
+    let mut total = if work.is_pending(0) { top.clone() } else { PackingRecord::default() };
     for part in pool::map_with_messages(0..threads, STACK_BYTES, search, |message| {
         coordinator.handle_message(message)
     }) {
-        whole.add(&part);
+        total.add(&part);
     }
-    let PackingRecord { tally, nodes } = whole;
+    let PackingRecord { tally, nodes } = total;
     Report { tally, nodes, stopped: stopped.load(Ordering::Relaxed).then_some(Stopped::Cancelled) }
 }
 
@@ -162,11 +162,11 @@ impl<'a, const W: usize> SearchContext<'a, W> {
 
     /// Returns the fraction of the tree that is not searched.
     fn skipped_fraction(&self, parts: &Parts<W>) -> f64 {
-        let own = |part: usize| match parts {
+        let fraction = |part: usize| match parts {
             Parts::Roots => self.root_fraction(part).size,
             Parts::Nodes(nodes) => nodes[part].0.fraction.size,
         };
-        1.0 - self.pending_parts(parts).map(own).sum::<f64>()
+        1.0 - self.pending_parts(parts).map(fraction).sum::<f64>()
     }
 
     /// Iterates over the parts of pending units.
@@ -185,7 +185,7 @@ impl<'a, const W: usize> SearchContext<'a, W> {
         send: &mut dyn FnMut(Message),
     ) -> PackingRecord {
         let mut search = self.new_worker(number, send);
-        let mut whole = PackingRecord::default();
+        let mut total = PackingRecord::default();
         let count = self.part_count(parts);
         let units = self.unit_count(count);
         // If the search was stopped while the tree was split, there are no parts. Then no unit may
@@ -193,14 +193,14 @@ impl<'a, const W: usize> SearchContext<'a, W> {
         while !self.stopped.load(Ordering::Relaxed)
             && let Some(unit) = queue.take_next()
         {
-            let mut parts_of_it = (unit..count).step_by(units);
-            let end = parts_of_it.try_for_each(|part| self.search_part(&mut search, parts, part));
+            let mut unit_parts = (unit..count).step_by(units);
+            let end = unit_parts.try_for_each(|part| self.search_part(&mut search, parts, part));
             if end.is_break() {
                 break;
             }
             if self.pending.is_some() {
                 let mut record = search.visitor.take_record();
-                whole.add(&record);
+                total.add(&record);
                 if unit == 0 {
                     // The top of the tree belongs to the first unit.
                     record.add(top);
@@ -208,8 +208,8 @@ impl<'a, const W: usize> SearchContext<'a, W> {
                 search.visitor.send_finished_unit(PackingUnit { number: unit, record });
             }
         }
-        whole.add(&search.visitor.take_record());
-        whole
+        total.add(&search.visitor.take_record());
+        total
     }
 
     /// Searches a part.
@@ -254,12 +254,12 @@ impl<'a, const W: usize> SearchContext<'a, W> {
     /// Returns the fraction of the tree before a root, and below it.
     #[allow(clippy::cast_precision_loss)] // at most a million
     fn root_fraction(&self, index: usize) -> TreeFraction {
-        let own = 1.0 / self.roots.len() as f64;
-        TreeFraction { before: own * index as f64, size: own }
+        let size = 1.0 / self.roots.len() as f64;
+        TreeFraction { before: size * index as f64, size }
     }
 
-    /// Splits the tree into parts. Together with the nodes visited and packings counted on the way
-    /// they make up the whole tree. If the search is stopped there are no parts.
+    /// Splits the tree into parts, and returns them with the counts of the nodes above them, which
+    /// are visited here. If the search is stopped, there are no parts.
     fn split_tree(
         &self,
         threads: usize,

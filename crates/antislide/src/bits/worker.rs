@@ -21,7 +21,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub(super) struct Message {
     /// Number of the worker.
     pub worker: usize,
-    /// Progress of the worker with its own parts.
+    /// Progress of the worker on its own parts.
     pub progress: WorkerProgress,
     /// Packing found just now, if packings are reported.
     pub new_packing: Option<Packing>,
@@ -42,8 +42,8 @@ pub(super) struct WorkerProgress {
     pub finished_parts: Sample,
 }
 
-/// Returns the number of nodes between two progress messages, a few milliseconds. The larger the
-/// sets, the longer a node takes.
+/// Returns the number of nodes between two progress messages, which take a few milliseconds. The
+/// larger the sets, the longer a node takes.
 const fn nodes_between_reports(words: usize) -> u64 {
     if words <= 8 { 1 << 13 } else { (1 << 16) / words as u64 }
 }
@@ -117,7 +117,8 @@ impl<'a, 's, const W: usize> Worker<'a, 's, W> {
         self.nodes_before_part = self.nodes;
     }
 
-    /// Skips a root that is a dead end. There may be hundreds of thousands in a row.
+    /// Skips a root that is a dead end. There may be hundreds of thousands of them in a row, so that
+    /// this, too, reports progress.
     pub fn skip_dead_end(&mut self, fraction: TreeFraction) -> ControlFlow<()> {
         self.finish_part(fraction);
         self.dead_ends += 1;
@@ -143,29 +144,16 @@ impl<'a, 's, const W: usize> Worker<'a, 's, W> {
     /// Sends a finished unit.
     pub fn send_finished_unit(&mut self, unit: PackingUnit) {
         self.fraction_done = self.finished_fraction;
-        let finished = Some(unit);
-        let message = Message { finished_unit: finished, ..self.progress_message() };
+        let message = Message { finished_unit: Some(unit), ..self.progress_message() };
         (self.send)(message);
     }
 
     /// Builds a message with the current progress.
     fn progress_message(&self) -> Message {
-        let Worker {
-            number: worker,
-            fraction_done: fraction,
-            packings,
-            nodes,
-            finished_parts: parts,
-            ..
-        } = *self;
+        let Worker { fraction_done, packings, nodes, finished_parts, .. } = *self;
         Message {
-            worker,
-            progress: WorkerProgress {
-                fraction_done: fraction,
-                packings,
-                nodes,
-                finished_parts: parts,
-            },
+            worker: self.number,
+            progress: WorkerProgress { fraction_done, packings, nodes, finished_parts },
             ..Message::default()
         }
     }
@@ -175,17 +163,17 @@ impl<'a, 's, const W: usize> Worker<'a, 's, W> {
     fn canonical_orbit(&self, chosen: impl Fn() -> PlacementSet<W>) -> Option<Orbit> {
         match &self.stabiliser[..] {
             [_] => Some(self.trivial_orbit),
-            several => {
+            stabiliser => {
                 let chosen = chosen();
-                let compare = |one: &Symmetry| image(one, &chosen).cmp(&chosen);
-                self.puzzle.symmetries().canonical_orbit(several, compare)
+                let compare = |symmetry: &Symmetry| image(symmetry, &chosen).cmp(&chosen);
+                self.puzzle.symmetries().canonical_orbit(stabiliser, compare)
             }
         }
     }
 
     /// Sends progress and a new packing, and returns `Break` if the search is stopped.
-    fn send_progress(&mut self, found: Option<Packing>) -> ControlFlow<()> {
-        let message = Message { new_packing: found, ..self.progress_message() };
+    fn send_progress(&mut self, new_packing: Option<Packing>) -> ControlFlow<()> {
+        let message = Message { new_packing, ..self.progress_message() };
         (self.send)(message);
         if self.stopped.load(Ordering::Relaxed) {
             return ControlFlow::Break(());

@@ -36,9 +36,9 @@
 //!                                                          7               7
 //! ```
 //!
-//! Now choose placement 2. Everything in the columns of its cells A and B is removed from the
-//! matrix: 1, 2, 3 and 5 are *hidden* in all their columns. The constraints that 2 raises become
-//! open: they enter the ring of open columns. They contain:
+//! Now choose placement 2. All placements in the columns of its cells A and B, which are
+//! 1, 2, 3 and 5, are removed from the matrix: they are *hidden* in all their columns. The
+//! constraints that 2 raises become open: they enter the ring of open columns. They contain:
 //!
 //! ```text
 //!                                      constraint C   constraint DE
@@ -50,7 +50,7 @@
 //! column `C` is *closed*, and 7 is hidden because of F. The long face of 6 is in front of B and E;
 //! but B is covered, so this constraint is not opened. Only 4 is left in `DE`. After that choice
 //! nothing is open, and 2, 4, 6 are a packing. All hidden rows and all columns are restored in
-//! reverse order. Then 2 is hidden for good, as all packings with it are known, and the next
+//! reverse order. Then 2 is hidden for good, as all packings with it are found, and the next
 //! placement is chosen.
 //!
 //! # Linked lists
@@ -62,7 +62,7 @@
 //!   second is not. It enters at the end when it is raised, leaves when it is satisfied, and
 //!   returns to its old position when that is undone.
 //!
-//! One more column has all placements. The search branches on it when nothing is open, so that the
+//! One more column contains all placements. The search branches on it when nothing is open, so that the
 //! same code handles both cases. The documentation of [`antislide`](crate) proves that every
 //! packing is found exactly once.
 
@@ -79,20 +79,19 @@ use search::{LinksSearch, PackingVisitor};
 use std::ops::ControlFlow;
 
 /// Finds all packings one by one.
-#[allow(clippy::unnecessary_wraps)] // the type of all engines
+#[allow(clippy::unnecessary_wraps)] // the signature of all engines
 pub(super) fn search(
     puzzle: &Puzzle,
     brick_counts: &BrickCounts,
     options: &Options,
     observer: &mut dyn Observer<PackingProgress>,
 ) -> Result<Report, Error> {
-    let everything = (0..puzzle.symmetries().len()).collect();
     let recorder = Recorder {
         puzzle,
         brick_counts,
         options,
         observer,
-        all_symmetries: everything,
+        all_symmetries: (0..puzzle.symmetries().len()).collect(),
         tally: Tally::default(),
         nodes: 0,
         fraction_done: 0.0,
@@ -147,12 +146,11 @@ impl PackingVisitor for Recorder<'_> {
 
 impl Recorder<'_> {
     /// Reports progress to the observer, with a new packing if there is one.
-    fn report(&mut self, found: Option<Packing>) -> ControlFlow<()> {
-        let (fraction, packings) = (self.fraction_done, self.packings);
+    fn report(&mut self, new_packing: Option<Packing>) -> ControlFlow<()> {
         self.observer.on_progress(&PackingProgress {
-            fraction_done: fraction,
-            packings,
-            new_packing: found,
+            fraction_done: self.fraction_done,
+            packings: self.packings,
+            new_packing,
             ..PackingProgress::default()
         })
     }
@@ -163,7 +161,9 @@ impl Recorder<'_> {
         placements.sort_unstable();
         let symmetries = self.puzzle.symmetries();
         let orbit = symmetries
-            .canonical_orbit(&self.all_symmetries, |one| one.image(&placements).cmp(&placements));
+            .canonical_orbit(&self.all_symmetries, |symmetry| {
+            symmetry.image(&placements).cmp(&placements)
+        });
         let Some(orbit) = orbit else {
             return ControlFlow::Continue(());
         };

@@ -52,7 +52,7 @@ impl<'a, L: PackingVisitor> LinksSearch<'a, L> {
         let columns = [cells, satisfiers, vec![all]].concat();
         LinksSearch {
             matrix: Matrix::new(placements.len(), &columns),
-            cells: placements.iter().map(|one| &*one.cells).collect(),
+            cells: placements.iter().map(|placement| &*placement.cells).collect(),
             raises: puzzle.raised_constraints(),
             meets,
             raised: vec![0; constraints],
@@ -185,7 +185,8 @@ impl<'a, L: PackingVisitor> LinksSearch<'a, L> {
     fn enforce_quotas(&mut self) {
         for index in 0..self.quotas.len() {
             let PlacementQuota { placements: of, max: most } = &self.quotas[index];
-            let used = self.chosen.iter().filter(|&one| of.binary_search(one).is_ok()).count();
+            let used =
+                self.chosen.iter().filter(|&placement| of.binary_search(placement).is_ok()).count();
             if used >= *most {
                 for &placement in &of.clone() {
                     if self.is_available[placement] {

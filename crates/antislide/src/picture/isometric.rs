@@ -1,19 +1,19 @@
 //! Isometric pictures of packings, from above a corner of the box.
 //!
-//! The viewer is at infinity, where all three coordinates grow: columns go down to the right, rows
-//! down to the left, layers up. Three faces of a brick are visible: the upper face and two sides.
+//! The viewer is at infinity, in the direction in which all three coordinates grow alike: columns go
+//! down to the right, rows down to the left, layers up. Three faces of a brick are visible: the upper face and two sides.
 //!
-//! Bricks at the back must be drawn first. Any two bricks are separated by a plane across one of
-//! the axes, and the brick on the near side of such a plane is never behind the other. That orders
-//! pairs, but there may be cycles of bricks, each in front of the next. Gaps between the bricks
-//! remove most cycles. If one remains, bricks are drawn cell by cell instead, since the cells of a
+//! Bricks at the back must be drawn first. Any two bricks are separated by a plane perpendicular to
+//! an axis, and the brick on the viewer's side of such a plane is never behind the other. That
+//! orders pairs, but there may be cycles of bricks, each in front of the next. Gaps between the
+//! bricks remove most cycles. If one remains, bricks are drawn cell by cell instead, since the cells of a
 //! grid are ordered by the sum of their coordinates.
 
 use crate::puzzle::Puzzle;
 use fifteen_picture::{Drawing, Font, Ink, Point, Stroke};
 
-/// Half the width of a cell in the picture, and its height. They are equal since the view is along
-/// the line where all three coordinates change alike.
+/// Half the width of a cell in the picture, and the length of a vertical edge. They are equal since
+/// the line of sight makes equal angles with the three axes.
 const HALF_CELL_WIDTH: isize = 16;
 
 /// Unit of lengths in space, half a cell; and the gap between cells of different bricks in the
@@ -25,7 +25,7 @@ const EXPLODED_GAP: isize = 1;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct DrawnBlock {
     number: usize,
-    /// True if its number is drawn: for a brick that is drawn cell by cell, on one cell.
+    /// True if the number is drawn on it: if a brick is drawn cell by cell, only on one cell.
     has_number: bool,
     corner: [isize; 3],
     lengths: [isize; 3],
@@ -55,17 +55,17 @@ fn blocks_of(puzzle: &Puzzle, packing: &[usize], is_exploded: bool) -> Vec<Drawn
 /// Draws bricks in isometric view, exploded or not.
 pub fn draw(puzzle: &Puzzle, packing: &[usize], is_exploded: bool) -> (Point, Drawing) {
     let [layers, rows, cols] = puzzle.container().lengths().map(usize::cast_signed);
-    let whole = [cols, rows, layers].map(|length| length * cell_pitch(is_exploded));
+    let size = [cols, rows, layers].map(|length| length * cell_pitch(is_exploded));
     let blocks = blocks_of(puzzle, packing, is_exploded);
     let blocks = sort_back_to_front(&blocks).unwrap_or_else(|| split_into_cells(&blocks));
     let mut drawing = Drawing::default();
     let scene = IsometricProjection {
         origin: Point(
-            whole[1] * HALF_CELL_WIDTH / UNITS_PER_CELL,
-            whole[2] * HALF_CELL_WIDTH / UNITS_PER_CELL,
+            size[1] * HALF_CELL_WIDTH / UNITS_PER_CELL,
+            size[2] * HALF_CELL_WIDTH / UNITS_PER_CELL,
         ),
     };
-    let floor = [[0, 0], [1, 0], [1, 1], [0, 1]].map(|[x, y]| [x * whole[0], y * whole[1], 0]);
+    let floor = [[0, 0], [1, 0], [1, 1], [0, 1]].map(|[x, y]| [x * size[0], y * size[1], 0]);
     let edge = Stroke(Ink::Frame, 10);
     drawing.polygon(&floor.map(|corner| scene.project(corner)), Ink::Floor, Some(edge));
     for block in &blocks {
@@ -73,20 +73,20 @@ pub fn draw(puzzle: &Puzzle, packing: &[usize], is_exploded: bool) -> (Point, Dr
         scene.draw_block(&mut brick, block);
         drawing.group("brick", Point(0, 0), &brick);
     }
-    let width = (whole[0] + whole[1]) * HALF_CELL_WIDTH / UNITS_PER_CELL;
-    let height = (whole[0] + whole[1]) * HALF_CELL_WIDTH / 2 / UNITS_PER_CELL
-        + whole[2] * HALF_CELL_WIDTH / UNITS_PER_CELL;
+    let width = (size[0] + size[1]) * HALF_CELL_WIDTH / UNITS_PER_CELL;
+    let height = (size[0] + size[1]) * HALF_CELL_WIDTH / 2 / UNITS_PER_CELL
+        + size[2] * HALF_CELL_WIDTH / UNITS_PER_CELL;
     (Point(width, height), drawing)
 }
 
 /// Returns the blocks in an order in which none hides a later one, or `None` if there is a cycle.
 fn sort_back_to_front(blocks: &[DrawnBlock]) -> Option<Vec<DrawnBlock>> {
-    let mut left = blocks.to_vec();
-    let mut ordered = Vec::with_capacity(left.len());
-    while !left.is_empty() {
-        let is_next = |one: &DrawnBlock| !left.iter().any(|other| other.is_behind(one));
-        let next = left.iter().position(is_next)?;
-        ordered.push(left.remove(next));
+    let mut remaining = blocks.to_vec();
+    let mut ordered = Vec::with_capacity(remaining.len());
+    while !remaining.is_empty() {
+        let is_next = |block: &DrawnBlock| !remaining.iter().any(|other| other.is_behind(block));
+        let next = remaining.iter().position(is_next)?;
+        ordered.push(remaining.remove(next));
     }
     Some(ordered)
 }
@@ -158,10 +158,10 @@ impl IsometricProjection {
         let top = [[0, 0, 1], [1, 0, 1], [1, 1, 1], [0, 1, 1]].map(corner);
         let left = [[0, 1, 0], [1, 1, 0], [1, 1, 1], [0, 1, 1]].map(corner);
         let right = [[1, 0, 0], [1, 1, 0], [1, 1, 1], [1, 0, 1]].map(corner);
-        for (face, colour_of) in [(top, 0), (left, 14), (right, 30)] {
+        for (face, shade) in [(top, 0), (left, 14), (right, 30)] {
             drawing.polygon(&face, Ink::Kind(block.number), Some(Stroke(Ink::OnPiece, 7)));
-            if colour_of > 0 {
-                drawing.shade_polygon(&face, colour_of);
+            if shade > 0 {
+                drawing.shade_polygon(&face, shade);
             }
         }
         if !block.has_number {
@@ -181,7 +181,7 @@ mod tests {
     use fifteen_runtime::Random;
     use std::slice;
 
-    /// Returns a box of 4x4x4 with random bricks that do not overlap.
+    /// Returns a 4x4x4 box with random bricks that do not overlap.
     fn some_bricks(random: &mut Random) -> (Puzzle, Vec<usize>) {
         let [container, one, other] = [[4, 4, 4], [1, 1, 3], [1, 2, 2]].map(Extents::new);
         let bricks = [one.expect("a brick"), other.expect("a brick")];
@@ -212,7 +212,7 @@ mod tests {
     #[test]
     fn blocks_are_drawn_back_to_front() {
         let mut random = Random::new(1);
-        let mut rings = 0;
+        let mut cycles = 0;
         for round in 0..300 {
             let (puzzle, packing) = some_bricks(&mut random);
             for is_exploded in [false, true] {
@@ -227,7 +227,7 @@ mod tests {
                 let view = if is_exploded { View::Exploded } else { View::Assembled };
                 let svg = draw_packings(&puzzle, slice::from_ref(&packing), view).to_string();
                 assert_eq!(svg.matches("class=\"brick\"").count(), cells, "round {round}");
-                rings += usize::from(!is_exploded);
+                cycles += usize::from(!is_exploded);
             }
             // Cells on the grid are in order.
             assert!(
@@ -235,7 +235,7 @@ mod tests {
                 "round {round}"
             );
         }
-        assert!(rings > 0, "some cycles occur");
+        assert!(cycles > 0, "some cycles occur");
     }
 
     /// The last cell, which is nearest to the viewer, has the number.

@@ -42,7 +42,7 @@ impl<const W: usize> ConstraintTables<W> {
     /// Builds the tables of a puzzle in which each placement is chosen by itself.
     pub fn new(puzzle: &Puzzle, brick_counts: &BrickCounts) -> ConstraintTables<W> {
         let singles: Vec<Vec<usize>> =
-            (0..puzzle.placements().len()).map(|one| vec![one]).collect();
+            (0..puzzle.placements().len()).map(|placement| vec![placement]).collect();
         let set = |members: &[usize]| members.iter().copied().collect();
         let quotas = brick_counts.quotas(puzzle).into_iter();
         let quotas = quotas
@@ -56,7 +56,10 @@ impl<const W: usize> ConstraintTables<W> {
     pub fn new_grouped(puzzle: &Puzzle, groups: &[Vec<usize>]) -> ConstraintTables<W> {
         let mut covering = vec![PlacementSet::EMPTY; puzzle.container().cells()];
         let cells = |group: &[usize]| {
-            group.iter().flat_map(|&one| puzzle.placements()[one].cells.clone()).collect::<Vec<_>>()
+            group
+                .iter()
+                .flat_map(|&placement| puzzle.placements()[placement].cells.clone())
+                .collect::<Vec<_>>()
         };
         for (index, group) in groups.iter().enumerate() {
             for cell in cells(group) {

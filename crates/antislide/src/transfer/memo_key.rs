@@ -37,10 +37,10 @@ pub(super) struct PlacementGroups {
 impl PlacementGroups {
     pub fn new(puzzle: &Puzzle, groups: &[Vec<usize>]) -> PlacementGroups {
         let cells = |group: &Vec<usize>| {
-            collect_cells(group.iter().flat_map(|&one| &puzzle.placements()[one].cells))
+            collect_cells(group.iter().flat_map(|&placement| &puzzle.placements()[placement].cells))
         };
-        let needed = |one: usize| {
-            puzzle.raised_constraints()[one]
+        let needed = |placement: usize| {
+            puzzle.raised_constraints()[placement]
                 .iter()
                 .flat_map(|&constraint| &puzzle.constraints()[constraint])
         };
@@ -55,7 +55,7 @@ impl PlacementGroups {
 
     /// Returns the total number of bricks in the groups.
     pub fn count_bricks<const W: usize>(&self, groups: PlacementSet<W>) -> usize {
-        groups.iter().map(|one| self.bricks[one]).sum()
+        groups.iter().map(|group| self.bricks[group]).sum()
     }
 
     /// Returns the occupied cells, including those of some more groups.
@@ -64,7 +64,7 @@ impl PlacementGroups {
         mut occupied: CellSet,
         more: PlacementSet<W>,
     ) -> CellSet {
-        more.iter().for_each(|one| occupied.insert_all(&self.cells[one], self.words));
+        more.iter().for_each(|group| occupied.insert_all(&self.cells[group], self.words));
         occupied
     }
 
@@ -79,7 +79,10 @@ impl PlacementGroups {
     ) {
         words.extend(state.allowed.words());
         let mut fringe = CellSet::EMPTY;
-        state.allowed.iter().for_each(|one| fringe.insert_all(&self.face_cells[one], self.words));
+        state
+            .allowed
+            .iter()
+            .for_each(|group| fringe.insert_all(&self.face_cells[group], self.words));
         words.extend(fringe.0[..self.words].iter().zip(&occupied.0).map(|(a, b)| a & b));
         // A bit set, since the same constraints may be open in another order, or twice.
         let begin = words.len();

@@ -169,7 +169,8 @@ impl BurnsideSums {
         if has_orbits {
             let all = puzzle.symmetries().len() as u128;
             let rotations =
-                puzzle.symmetries().iter().filter(|one| one.is_rotation()).count() as u128;
+                puzzle.symmetries().iter().filter(|symmetry| symmetry.is_rotation()).count()
+                    as u128;
             add(&self.fixed, &|sum| PackingCount {
                 up_to_symmetry: sum / all,
                 ..PackingCount::default()

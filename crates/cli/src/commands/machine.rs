@@ -19,12 +19,12 @@ pub struct MachineArgs {
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 pub enum Notation {
-    /// One line per handler
+    /// Table with a line for each state
     #[default]
     Table,
     /// Rust source, as compiled into this program
     Rust,
-    /// Rust source of the kernels of wide, up to 16 cells
+    /// Rust source of the SIMD kernels of `wide`, for boards of up to 16 cells
     Kernels,
     /// C program with labels and goto
     C,

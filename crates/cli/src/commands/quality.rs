@@ -33,7 +33,7 @@ pub struct QualityArgs {
     /// Number of random walks per round
     #[arg(long, value_name = "N", default_value = "1000")]
     pub walks: NonZeroUsize,
-    /// Node budget per distance; fewer walks are solved beyond it
+    /// Node budget per distance; once it is exceeded, later distances have fewer walks
     #[arg(long, value_name = "N", default_value_t = 10_000_000)]
     pub nodes: u64,
     /// Number of rounds; four times as many halve the error

@@ -25,7 +25,7 @@ pub struct PictureArgs {
 pub struct SvgArg {
     /// Draw the answer as an SVG (- for standard output)
     ///
-    /// All boards of a solution are side by side. With -, nothing else is printed.
+    /// Boards are drawn side by side. With -, nothing else is printed.
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub svg: Option<PathBuf>,
 }

@@ -47,7 +47,9 @@ pub fn search_record(
         visited: total.visited,
         generated: total.generated,
         retraced: timed.report.statistics.retraced,
-        iterations: iterations.map(|(one, &seconds)| Iteration::new(one, seconds)).collect(),
+        iterations: iterations
+            .map(|(iteration, &seconds)| Iteration::new(iteration, seconds))
+            .collect(),
         ..base_record(position, engine, timed.end.head(complete))
     }
 }

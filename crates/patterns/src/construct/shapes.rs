@@ -102,7 +102,7 @@ impl Shapes {
         let cells = self.size.cells();
         let pairs: usize = (0..cells).map(|cell| self.neighbours(cell).count()).sum();
         let others =
-            (0..self.tiles - 1).fold(1, |others, one| others * (cells - 2 - one) / (one + 1));
+            (0..self.tiles - 1).fold(1, |others, index| others * (cells - 2 - index) / (index + 1));
         pairs * others
     }
 }

@@ -1,4 +1,4 @@
-//! Search whose tasks are dealt out to units, for checkpoints and shards.
+//! Search whose tasks are distributed among units, for checkpoints and shards.
 //!
 //! The result of a unit must not depend on its time, nor on the results of other units. So each
 //! begins with the same placement to beat: that of the [start](Start), or a better one found during
@@ -61,7 +61,7 @@ pub fn search_units(
     run(problem, placement, pending, options.threads, observer)
 }
 
-/// Search that is dealt out to units, before any of them is finished.
+/// Search that is distributed among units, before any of them is finished.
 #[derive(Debug)]
 pub struct UnitSearch {
     problem: QueensProblem,
@@ -251,7 +251,7 @@ impl Coordinator<'_> {
             self.unattacked = self.unattacked.max(better);
         }
         if self.shared.is_stopped() && finished.is_none() {
-            return; // they will notice
+            return; // the workers are about to stop
         }
         let upper = self.unit_upper_bounds.iter().copied().max().unwrap_or(0);
         let nodes = self.shared.nodes();

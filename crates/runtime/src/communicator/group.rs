@@ -6,6 +6,7 @@
 //! processes read the same bytes. So all stop after the same exchange, for the same reason.
 
 use super::{Communicator, read_words, write_words};
+use crate::continue_if;
 use crate::{Observer, Stopped};
 use std::mem;
 use std::ops::ControlFlow;
@@ -84,7 +85,7 @@ impl<'r, P> Group<'r, P> {
     /// # Errors
     /// If it cancels. The result must then be passed to the next exchange.
     pub fn check_cancel(&mut self) -> Result<(), Stopped> {
-        if self.poll().is_break() { Err(Stopped::Cancelled) } else { Ok(()) }
+        Stopped::check(self.poll())
     }
 
     /// Defers the failure of a local computation to the next exchange. A single process fails at
@@ -191,7 +192,7 @@ fn poll<P>(
     {
         *stopped = Some(Stopped::Cancelled);
     }
-    if stopped.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    continue_if(stopped.is_none())
 }
 
 /// Combines lists of the same length, entry by entry.
@@ -271,7 +272,7 @@ mod tests {
             let (rank, mut polls) = (communicator.rank(), 0);
             let mut observer = |_: &()| {
                 polls += 1;
-                if rank == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                continue_if(rank != 2)
             };
             let mut group = Group::new(Some(communicator), Some(&mut observer), ());
             let (first, second) = (group.check_cancel(), group.poll());

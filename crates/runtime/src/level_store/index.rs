@@ -201,7 +201,7 @@ fn parse_entry(line: &str) -> Option<IndexEntry<'_>> {
     let ["level", side, distance, "configurations", count, "bytes", bytes] = words[..] else {
         return None;
     };
-    let side = Side::BOTH.into_iter().find(|one| one.name() == side)?;
+    let side = Side::BOTH.into_iter().find(|candidate| candidate.name() == side)?;
     let (distance, bytes) = (distance.parse().ok()?, bytes.parse().ok()?);
     Some(IndexEntry::Level { side, distance, size: count.parse().ok()?, bytes })
 }

@@ -25,10 +25,10 @@ pub(super) fn build_page(sheet: &Sheet) -> Page {
 
 /// Builds the figure of a scene: the board, and the playback of its solution, if there is one.
 fn build_figure(puzzle: &Puzzle, scene: &Scene) -> Figure {
-    let play = scene.solution.map(|solution| {
+    let playback = scene.solution.map(|solution| {
         let identities = solution.identities(puzzle);
         let order = drawing_order(puzzle, scene.start.pieces());
-        build_play(puzzle, solution, &identities, &order)
+        build_playback(puzzle, solution, &identities, &order)
     });
     Figure {
         caption: scene.caption.clone(),
@@ -36,7 +36,7 @@ fn build_figure(puzzle: &Puzzle, scene: &Scene) -> Figure {
         size: board_size(puzzle),
         background: draw_floor(puzzle),
         pieces: draw_pieces(puzzle, scene),
-        playback: play,
+        playback,
     }
 }
 
@@ -51,22 +51,24 @@ fn draw_pieces(puzzle: &Puzzle, scene: &Scene) -> Vec<(Point, Drawing)> {
 }
 
 /// Builds the playback of a solution. Pieces are numbered in drawing order.
-fn build_play(
+fn build_playback(
     puzzle: &Puzzle,
     solution: &Solution,
     identities: &[Vec<usize>],
     order: &[usize],
 ) -> Playback {
-    let mut drawn = vec![0; order.len()];
+    let mut numbers = vec![0; order.len()];
     for (number, &index) in order.iter().enumerate() {
-        drawn[index] = number;
+        numbers[index] = number;
     }
     let movers = solution.moves().iter().zip(identities);
-    let movers = movers.map(|(step, who)| step.pieces.iter().map(|&one| drawn[who[one]]).collect());
-    let places =
-        |cells: &[usize]| order.iter().map(|&one| cell_corner(puzzle, cells[one])).collect();
+    let movers = movers.map(|(moved, identity)| {
+        moved.pieces.iter().map(|&piece| numbers[identity[piece]]).collect()
+    });
+    let corners =
+        |cells: &[usize]| order.iter().map(|&index| cell_corner(puzzle, cells[index])).collect();
     let frames = build_frames(puzzle, solution, identities);
-    let frames = frames.iter().map(|(made, cells)| (*made, places(cells)));
+    let frames = frames.iter().map(|(moves_made, cells)| (*moves_made, corners(cells)));
     Playback {
         frames: frames.collect(),
         captions: solution.describe(puzzle),
@@ -75,8 +77,8 @@ fn build_play(
 }
 
 /// Returns the frames of a solution: one for every configuration, and one for every step of the
-/// moves between them. A frame is the number of moves made, and the cell of each piece of the
-/// start.
+/// moves between them. A frame is the number of moves made so far, and the cell of each piece, in
+/// the order of the pieces at the start.
 fn build_frames(
     puzzle: &Puzzle,
     solution: &Solution,
@@ -85,14 +87,14 @@ fn build_frames(
     let start = solution.configurations()[0].pieces();
     let mut cells: Vec<usize> = start.iter().map(|piece| piece.cell).collect();
     let mut frames = vec![(0, cells.clone())];
-    for (index, (step, who)) in solution.moves().iter().zip(identities).enumerate() {
-        for (number, direction) in step.steps.iter().enumerate() {
-            for &piece in &step.pieces {
-                let cell = &mut cells[who[piece]];
+    for (index, (moved, identity)) in solution.moves().iter().zip(identities).enumerate() {
+        for (number, direction) in moved.steps.iter().enumerate() {
+            for &piece in &moved.pieces {
+                let cell = &mut cells[identity[piece]];
                 *cell = cell.wrapping_add_signed(offset(*direction, puzzle.cols()));
             }
-            let made = if number + 1 == step.steps.len() { index + 1 } else { index };
-            frames.push((made, cells.clone()));
+            let moves_made = if number + 1 == moved.steps.len() { index + 1 } else { index };
+            frames.push((moves_made, cells.clone()));
         }
     }
     frames
@@ -101,10 +103,10 @@ fn build_frames(
 /// Builds the figures of the goals, if there are any.
 fn build_goals(puzzle: &Puzzle) -> Vec<Figure> {
     let goals = puzzle.goals();
-    let figure = |(number, one)| Figure {
+    let figure = |(number, goal)| Figure {
         caption: match (number, goals.len()) {
             (0, 1) if goals[0].pieces().len() < puzzle.start().pieces().len() => {
-                "The goal (? means any)".to_owned()
+                "The goal (? matches anything)".to_owned()
             }
             (0, 1) => "The goal".to_owned(),
             (0, _) => format!("One of {} goals", goals.len()),
@@ -112,7 +114,7 @@ fn build_goals(puzzle: &Puzzle) -> Vec<Figure> {
         },
         label: "The goal".to_owned(),
         size: board_size(puzzle),
-        background: draw_goal(puzzle, one),
+        background: draw_goal(puzzle, goal),
         pieces: Vec::new(),
         playback: None,
     };
@@ -129,7 +131,7 @@ pub(super) fn animate(sheet: &Sheet) -> Option<Picture> {
     let order = drawing_order(puzzle, scene.start.pieces());
     let sprites = order.iter().zip(draw_pieces(puzzle, scene)).map(|(&index, (place, drawing))| {
         let at = |cells: &[usize]| cell_corner(puzzle, cells[index]);
-        // A frame before the end of a move counts the moves made before that move.
+        // A frame in the middle of a move counts only the moves before that one.
         let moves = frames.windows(2).filter(|pair| pair[0].1[index] != pair[1].1[index]);
         let moves = moves.map(|pair| (pair[0].0 + 1, at(&pair[1].1))).collect();
         Sprite { drawing, position: place, moves }

@@ -222,9 +222,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
                 };
             let (lists, end) =
                 pool::map_cancellable(ranges, collect_sorted, || control.poll_observer());
-            if end.is_break() {
-                return Err(Stopped::Cancelled);
-            }
+            Stopped::check(end)?;
             let lists = lists.into_iter().collect::<Result<Vec<_>, _>>()?;
             let bytes = lists.iter().map(|list| list.capacity() * size_of::<Packed<W>>()).sum();
             budget.force_reserve(bytes);

@@ -45,9 +45,7 @@ impl<const W: usize, const M: usize> BlockSearch<'_, '_, W, M> {
         cell: usize,
         found: &mut Vec<Packed<W>>,
     ) -> Result<(), Stopped> {
-        if self.control.tick().is_break() {
-            return Err(Stopped::Cancelled);
-        }
+        Stopped::check(self.control.tick())?;
         let Some(cell) = (cell..open.is_free.len()).find(|&cell| open.is_free[cell]) else {
             let mut pieces = open.pieces.clone();
             pieces.sort_unstable();

@@ -43,7 +43,7 @@ impl<'w> SearchControl<'w> {
 
     /// Reports the last progress again. Fails if the observer cancels.
     pub fn check_cancel(&mut self) -> Result<(), Stopped> {
-        let result = if self.poll_observer().is_break() { Err(Stopped::Cancelled) } else { Ok(()) };
+        let result = Stopped::check(self.poll_observer());
         self.group.defer(result)
     }
 

@@ -130,7 +130,7 @@ mod tests {
                 let Outcome::Hardest(all) = search.solve_all(&farthest, bfs, &goals) else {
                     panic!("not solved")
                 };
-                assert!(all.iter().all(|one: &Solution| one.len() == length));
+                assert!(all.iter().all(|solution: &Solution| solution.len() == length));
                 assert_eq!(all.len(), last.len());
                 for (solution, start) in all.iter().zip(last) {
                     assert_eq!(solution.configurations()[0], search.compiled.unpack(start));

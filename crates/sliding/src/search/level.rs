@@ -207,6 +207,7 @@ impl<const W: usize> Drop for LevelSet<'_, W> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use fifteen_runtime::continue_if;
 
     /// Each bucket has exactly what belongs there, and together they have everything, for coarse
     /// and for fine divisions.
@@ -332,7 +333,7 @@ mod tests {
             let mut polls = 0;
             let mut observer = |_: &BfsProgress| {
                 polls += 1;
-                if stops { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                continue_if(!stops)
             };
             let mut control = SearchControl::new(single_process(&mut observer), None, &budget);
             let set = level.to_set(&budget, &mut control);

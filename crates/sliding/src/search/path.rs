@@ -132,6 +132,6 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
             call(neighbour);
             self.control.tick()
         });
-        if all.is_break() { Err(Stopped::Cancelled) } else { Ok(()) }
+        Stopped::check(all)
     }
 }

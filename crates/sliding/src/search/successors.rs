@@ -17,7 +17,7 @@ use crate::packed::Packed;
 use crate::style::Style;
 use fifteen_runtime::communicator::{read_words, write_words};
 use fifteen_runtime::memory::reserve;
-use fifteen_runtime::{Stopped, Threads, pool};
+use fifteen_runtime::{Stopped, Threads, continue_if, pool};
 use std::mem;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -169,10 +169,7 @@ impl<'p, const W: usize, const M: usize> Successors<'p, W, M> {
         let mut foreign = vec![Vec::new(); self.partition.size()];
         for lists in self.per_thread.iter_mut().filter(|lists| !lists.is_empty()) {
             for (all, list) in foreign.iter_mut().zip(&mut lists[bucketing.counter()..]) {
-                match all.is_empty() {
-                    true => *all = mem::take(list),
-                    false => all.append(list),
-                }
+                if all.is_empty() { *all = mem::take(list) } else { all.append(list) }
             }
         }
         let messages = foreign.into_iter().map(|list| write_words(&list)).collect();
@@ -381,7 +378,7 @@ impl SuccessorCounter {
     fn grow_list<T>(&mut self, list: &mut Vec<T>) -> ControlFlow<()> {
         self.error = ExpandError::OutOfMemory;
         let longer = reserve(list, list.len().max(INITIAL_CAPACITY));
-        if longer.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        continue_if(longer.is_ok())
     }
 }
 
@@ -438,7 +435,7 @@ pub(super) fn par_for_each<Thing: Send>(
     };
     let (_, end) =
         pool::map_cancellable(things.chunks_mut(share), work, || control.poll_observer());
-    if end.is_break() { Err(Stopped::Cancelled) } else { Ok(()) }
+    Stopped::check(end)
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use crate::moves::MoveGenerator;
 use crate::packed::Packed;
 use crate::puzzle::Goal;
 use fifteen_runtime::communicator::Group;
+use fifteen_runtime::continue_if;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
@@ -132,7 +133,7 @@ fn cancelling_stops_every_kind_of_search() {
             let mut polls = 0;
             let mut observer = |_: &BfsProgress| {
                 polls += 1;
-                if polls > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                continue_if(polls <= most)
             };
             let report =
                 run_search(&puzzle, &options, memory, &mut observer, |search| search.run(task));
@@ -166,9 +167,10 @@ fn progress_increases_to_the_report() {
         };
         let report = search(&puzzle, &options, Task::Solve, &mut observer);
         let Outcome::Solved(solution) = &report.outcome else { panic!("not solved") };
-        let grown: Vec<BfsProgress> = shown.iter().copied().filter(|one| one.moves > 0).collect();
-        assert!(grown.is_sorted_by_key(|one| one.moves), "{strategy:?}: {grown:?}");
-        assert!(grown.is_sorted_by_key(|one| one.found), "{strategy:?}: {grown:?}");
+        let grown: Vec<BfsProgress> =
+            shown.iter().copied().filter(|progress| progress.moves > 0).collect();
+        assert!(grown.is_sorted_by_key(|progress| progress.moves), "{strategy:?}: {grown:?}");
+        assert!(grown.is_sorted_by_key(|progress| progress.found), "{strategy:?}: {grown:?}");
         let last = grown.last().expect("complete level");
         // Before the last step, one level more is known not to contain the goal.
         assert_eq!(last.moves, solution.len(), "{strategy:?}");
@@ -179,11 +181,12 @@ fn progress_increases_to_the_report() {
         );
         assert!(last.found * 10 > report.configurations * 9, "{strategy:?}: {last:?}");
         assert!(
-            grown.iter().all(|one| one.chunks_done <= one.chunks_total && one.chunks_total > 0),
+            grown.iter().all(|progress| progress.chunks_done <= progress.chunks_total
+                && progress.chunks_total > 0),
             "{strategy:?}"
         );
-        assert!(shown.iter().all(|one| one.bytes <= report.bytes), "{strategy:?}");
-        assert!(shown.iter().any(|one| one.bytes == report.bytes || one.bytes * 2 > report.bytes));
+        assert!(shown.iter().all(|progress| progress.bytes <= report.bytes), "{strategy:?}");
+        assert!(shown.iter().any(|progress| progress.bytes == report.bytes || progress.bytes * 2 > report.bytes));
     }
 }
 
@@ -258,9 +261,9 @@ fn all_goals_of_the_last_level_are_found() {
     };
     assert!(some.len() > 5);
     assert_eq!(reach(&some, false), (some.clone(), 9, 9));
-    for one in &some[..3] {
-        assert_eq!(reach(&[*one], false), (vec![*one], 9, 8));
-        assert_eq!(reach(&[*one], true), (vec![*one], 9, 9));
+    for goal in &some[..3] {
+        assert_eq!(reach(&[*goal], false), (vec![*goal], 9, 8));
+        assert_eq!(reach(&[*goal], true), (vec![*goal], 9, 9));
     }
 }
 

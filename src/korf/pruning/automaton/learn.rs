@@ -290,9 +290,13 @@ mod tests {
             ControlFlow::Continue(())
         };
         learn_automaton(size(), 14, Threads::ONE, &mut observer).expect("not cancelled");
-        assert!(reports.iter().all(|one| one.max_length == 14 && (2..=14).contains(&one.length)));
-        assert!(reports.is_sorted_by_key(|one| (one.length, one.cells)));
-        let cells: Vec<usize> = reports.iter().map(|one| one.cells).collect();
+        assert!(
+            reports
+                .iter()
+                .all(|report| report.max_length == 14 && (2..=14).contains(&report.length))
+        );
+        assert!(reports.is_sorted_by_key(|report| (report.length, report.cells)));
+        let cells: Vec<usize> = reports.iter().map(|report| report.cells).collect();
         assert!(cells.iter().all(|cells| (1..=size().cells()).contains(cells)), "{cells:?}");
         assert!(cells.len() > 20 && cells.contains(&16), "{cells:?}");
     }

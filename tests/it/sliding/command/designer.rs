@@ -206,7 +206,7 @@ fn the_number_of_slides_is_printed() {
     let run = slide(&["klotski"], "");
     assert!(run.stdout.contains(": 116 moves, style 0"), "{}", run.stdout);
     let line = "81 moves if any slide of a piece counts as one";
-    assert!(run.stdout.lines().any(|one| one == line), "{}", run.stdout);
+    assert!(run.stdout.lines().any(|printed| printed == line), "{}", run.stdout);
     for arguments in [&["klotski", "--style", "2"][..], &["klotski", "-q"]] {
         assert!(!slide(arguments, "").stdout.contains("if any slide"));
     }

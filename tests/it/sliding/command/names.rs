@@ -1,4 +1,4 @@
-//! Arguments that are no commands: names of puzzles, files, and typos.
+//! Arguments that are not commands: names of puzzles, files, and typos.
 
 use super::malformed;
 use crate::sliding::path;

@@ -140,7 +140,7 @@ async function iteration(pool, position, units, signal, onVisited) {
 }
 
 /**
- * Numbers of units, dealt to hands like cards.
+ * Distributes the numbers of units among lists in turn, as cards are dealt to hands.
  * @param {number} units
  * @param {number} hands
  * @returns {number[][]}

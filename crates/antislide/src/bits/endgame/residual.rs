@@ -1,4 +1,4 @@
-//! Placements that are left, renumbered.
+//! Placements that are still allowed at a node, renumbered so that a word holds a set of them.
 
 use super::Node;
 use crate::puzzle::Puzzle;
@@ -8,9 +8,9 @@ use std::array::from_fn;
 /// Bit of the bricks fixed before the endgame, and of the wall of the box.
 pub const FIXED_BIT: u64 = 1 << 63;
 
-/// Placements that are left at some node: the *members*.
+/// Placements that are still allowed at a node: the *members*.
 ///
-/// It does not depend on the size of sets, so that it is compiled once for all sizes.
+/// The type is not generic over the size of sets, so that it is compiled only once.
 pub struct Residual {
     /// Cells of each placement, of each constraint, and in front of each face of a placement.
     cells: CellLists,
@@ -27,12 +27,13 @@ pub struct Residual {
     quotas: Vec<MemberQuota>,
 }
 
-/// Data of a member, as words of members.
+/// Conflicts and needs of a member: sets of members, each in a word.
 #[derive(Clone, Copy, Default)]
 struct MemberRow {
     /// Members that overlap with it, including itself.
     conflicts: u64,
-    /// Ways to satisfy those constraints that the fixed bricks do not satisfy, and their number.
+    /// For each of its constraints that the fixed bricks do not satisfy, the members that satisfy
+    /// it; and the number of these constraints.
     needs: [u64; FACES],
     count: usize,
 }
@@ -55,8 +56,8 @@ impl Residual {
         };
         let fronts = |raised: &Vec<usize>| from_fn::<_, FACES, _>(|face| front(raised, face));
         Residual {
-            cells: puzzle.placements().iter().map(|one| &one.cells[..]).collect(),
-            constraints: puzzle.constraints().iter().map(|one| &one[..]).collect(),
+            cells: puzzle.placements().iter().map(|placement| &placement.cells[..]).collect(),
+            constraints: puzzle.constraints().iter().map(|constraint| &constraint[..]).collect(),
             face_cells: puzzle.raised_constraints().iter().flat_map(fronts).collect(),
             members: Vec::with_capacity(Residual::MAX_MEMBERS),
             covering: vec![FIXED_BIT; puzzle.container().cells() + 1],
@@ -66,18 +67,18 @@ impl Residual {
         }
     }
 
-    /// Renumbers the placements that are left at a node.
+    /// Renumbers the placements that are still allowed at a node.
     pub fn gather<const W: usize>(&mut self, tables: &ConstraintTables<W>, state: &NodeState<W>) {
         self.cached_rows = 0;
         self.members.clear();
         self.members.extend(state.allowed.iter());
         self.compute_covering(state.chosen.iter());
         self.quotas.clear();
-        for (of, most) in tables.remaining_quotas(&state.chosen) {
+        for (group, max) in tables.remaining_quotas(&state.chosen) {
             let members = self.members.iter().enumerate();
-            let meant = members.filter(|&(_, &placement)| of.contains(placement));
-            let of = meant.fold(0, |word, (member, _)| word | 1 << member);
-            self.quotas.push(MemberQuota { members: of, max: most as u32 });
+            let in_group = members.filter(|&(_, &placement)| group.contains(placement));
+            let members = in_group.fold(0, |word, (member, _)| word | 1 << member);
+            self.quotas.push(MemberQuota { members, max: max as u32 });
         }
     }
 
@@ -152,8 +153,8 @@ impl Residual {
         }
     }
 
-    /// Returns the ways to satisfy those constraints of a chosen member that the fixed bricks do
-    /// not satisfy.
+    /// Returns, for each constraint of a chosen member that the fixed bricks do not satisfy, the
+    /// members that satisfy it.
     #[inline]
     pub fn needs(&self, member: usize) -> &[u64] {
         let row = &self.rows[member];
@@ -166,8 +167,8 @@ impl Residual {
     }
 }
 
-/// Lists of cells, all of the same length, so that the processor predicts their ends. Shorter lists
-/// repeat cells, which has no effect on a union.
+/// Lists of cells, padded to the same length, so that the processor predicts where loops over them
+/// end. Shorter lists repeat cells, which has no effect on a union.
 struct CellLists {
     numbers: Vec<u16>,
     length: usize,

@@ -73,7 +73,8 @@ fn print_summary(
         format!("{label:>6}{}", numbers.collect::<String>())
     };
     let names = columns.iter().map(|(name, _)| format!(" {name:>22}"));
-    let some: Vec<_> = counts.iter().enumerate().skip(1).filter(|one| one.1.packings > 0).collect();
+    let some: Vec<_> =
+        counts.iter().enumerate().skip(1).filter(|(_, count)| count.packings > 0).collect();
     let total = searched.report.tally.total();
     let empty = counts.first().copied().unwrap_or_default();
     if some.is_empty() {

@@ -13,7 +13,7 @@ pub fn packings_record(args: &AntislideArgs, searched: &SearchResult, out: &Outp
     let by_bricks = |number: fn(&PackingCount) -> u128| {
         let counts = searched.report.tally.counts().iter().enumerate();
         let counts = counts.map(|(bricks, count)| (bricks, records::ExactCount(number(count))));
-        counts.filter(|one| one.1.0 > 0).collect()
+        counts.filter(|(_, count)| count.0 > 0).collect()
     };
     let has_orbits = searched.has_orbits;
     let SearchResult { threads, seconds, .. } = *searched;

@@ -12,6 +12,8 @@ use fifteen::census::CensusKind;
 }))]
 pub struct CensusArgs {
     /// Count only positions solvable by happy moves alone
+    ///
+    /// A move is happy if it brings its tile closer to the tile's home.
     #[arg(long)]
     pub happy: bool,
     /// List the positions farthest from the goal

@@ -89,7 +89,8 @@ pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
 
 /// Returns the identity of the searches: everything their results depend on.
 fn search_fingerprint(size: Size, instances: &[Instance], engine: &dyn Engine) -> String {
-    let numbers: Vec<String> = instances.iter().map(|one| one.number.to_string()).collect();
+    let numbers: Vec<String> =
+        instances.iter().map(|instance| instance.number.to_string()).collect();
     format!("korf {size} {} {}", numbers.join(","), engine.identity())
 }
 

@@ -67,8 +67,11 @@ impl PublishedComparison {
 fn footnote(instance: &Instance, report: &Report) -> String {
     let (number, published) = (instance.number, instance.generated);
     let found = group_digits(generated_with_start(report));
-    let exhausted =
-        1 + report.statistics.completed_iterations().map(|one| one.counts.generated).sum::<u64>();
+    let exhausted = 1 + report
+        .statistics
+        .completed_iterations()
+        .map(|iteration| iteration.counts.generated)
+        .sum::<u64>();
     let published_words = group_digits(published);
     if published < exhausted {
         return format!(

@@ -57,7 +57,8 @@ impl PdbCommand {
 pub struct TableSelection {
     /// Partitions (7-8, aaaa/aaaa/bbbb/bbb.), collections (6-6-6-6x8), or automata (walks-14)
     ///
-    /// walks-N is the pruning automaton of walks of up to N moves.
+    /// A collection has several partitions, and the largest of their bounds counts. walks-N is the
+    /// pruning automaton of walks of up to N moves.
     #[arg(value_name = "PARTITION", value_parser = SuggestedValues(partition_names), hide_possible_values = true)]
     pub partitions: Vec<String>,
     /// Rows and columns of the board [default: 4x4]

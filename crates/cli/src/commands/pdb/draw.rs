@@ -60,6 +60,6 @@ fn partition_heading(partition: &Partition) -> String {
 fn collection_heading(collection: &Collection) -> String {
     let (lanes, tables) = (collection.lanes().len(), collection.tables().len());
     let [lanes, tables] = [(lanes, "lower bound"), (tables, "table")]
-        .map(|(count, one)| Pluralized(count as u128, one));
+        .map(|(count, noun)| Pluralized(count as u128, noun));
     format!("{lanes} from {tables}, {} bytes", Grouped(collection.bytes() as u128))
 }

@@ -19,7 +19,7 @@ pub enum ChartKind {
     Methods,
     /// Histogram of solution lengths
     Lengths,
-    /// Level sizes by distance
+    /// Positions or configurations at each distance
     Levels,
     /// Packings by number of bricks
     Packings,

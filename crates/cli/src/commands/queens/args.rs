@@ -10,10 +10,10 @@ pub struct QueensArgs {
     /// Columns of the board
     #[arg(value_name = "W", required_unless_present = "table")]
     pub width: Option<usize>,
-    /// Rows of the board [default: W rows and W queens]
+    /// Rows of the board; requires Q [default: W]
     #[arg(value_name = "H", requires = "queens")]
     pub height: Option<usize>,
-    /// Number of queens
+    /// Number of queens [default: W]
     #[arg(value_name = "Q")]
     pub queens: Option<usize>,
     /// Print a table for all boards W <= H <= N with up to N queens

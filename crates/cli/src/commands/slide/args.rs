@@ -29,7 +29,7 @@ pub struct SlideArgs {
     pub style: StyleArgs,
     /// Print the number of configurations at each distance
     ///
-    /// It is the distance from the start, or with --hardest from the goals.
+    /// Distances are from the start, or with --hardest from the goals.
     #[arg(long)]
     pub levels: bool,
     /// Explore all reachable configurations and show the farthest
@@ -173,8 +173,8 @@ pub struct StyleArgs {
     /// Move metric: step, line, path, step+, line+ or path+
     ///
     /// A step moves a piece by one cell, a line any number of cells in one direction, and a path
-    /// any number of cells. With + several pieces move together. The numbers 0 to 5 stand for the
-    /// six metrics in this order.
+    /// any number of cells. With + several pieces may move together. The numbers 0 to 5 stand for
+    /// the six metrics in this order.
     #[arg(long, value_name = "STYLE", default_value = "step")]
     style: Style,
 }

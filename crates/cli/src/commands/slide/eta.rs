@@ -89,12 +89,7 @@ mod tests {
             }
             ControlFlow::Continue(())
         };
-        let report = match task {
-            Task::Explore { max_listed: listed } => {
-                sliding::explore(puzzle, &options, listed, &mut observer)
-            }
-            _ => sliding::solve(puzzle, &options, &mut observer),
-        };
+        let report = sliding::search(puzzle, &options, task, &mut observer);
         assert!(!matches!(report.outcome, Outcome::Stopped(_)));
         updates
     }

@@ -51,7 +51,7 @@ pub fn print(search: &SlideSearch, out: &mut Output) -> Result<()> {
 /// author may have meant them to distinguish pieces.
 fn is_start_a_goal(search: &SlideSearch) -> bool {
     let (kinds, letters) = (search.puzzle.kinds(), search.puzzle.letters());
-    let has_letters = letters.iter().any(|&letter| kinds.iter().all(|one| one.name() != letter));
+    let has_letters = letters.iter().any(|&letter| kinds.iter().all(|kind| kind.name() != letter));
     has_letters && search.solution().is_some_and(|solution| solution.len() == 0)
 }
 

@@ -12,6 +12,7 @@ use crate::support::progress::RateMeter;
 use crate::support::session::{Limit, SearchEnd, Session};
 use anyhow::{Result, anyhow};
 use fifteen::Stopped;
+use fifteen::runtime::Resources;
 use fifteen::runtime::communicator::Communicator;
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::sliding::{
@@ -167,34 +168,20 @@ pub fn search<'a>(
         let rate = rate.nodes_per_second(progress.found, session.seconds());
         session.on_progress(|| eta.progress_update(progress, rate))
     };
-    let report = match (&mut checkpoint, task) {
-        (checkpoint, _) if cluster::is_connected() => {
-            let folder = checkpoint.as_mut().map(LevelCheckpoint::store);
-            let search = |peers: &mut dyn Communicator| {
-                sliding::search_distributed(&puzzle, &options, task, peers, folder, &mut observer)
-            };
-            let report = cluster::with_communicator(search).expect("connected processes");
-            report.map_err(|error| match checkpoint {
-                Some(checkpoint) => checkpoint.wrap_error(error),
-                None => error.into(),
-            })
-        }
-        (Some(checkpoint), _) => sliding::search_with_checkpoint(
-            &puzzle,
-            &options,
-            task,
-            checkpoint.store(),
-            &mut observer,
-        )
-        .map_err(|error| checkpoint.wrap_error(error)),
-        (None, Task::Explore { max_listed: listed }) => {
-            Ok(sliding::explore(&puzzle, &options, listed, &mut observer))
-        }
-        (None, Task::Hardest { max_listed: listed }) => {
-            Ok(sliding::find_hardest(&puzzle, &options, listed, &mut observer))
-        }
-        (None, Task::Solve) => Ok(sliding::solve(&puzzle, &options, &mut observer)),
+    let mut run = |communicator: Option<&mut dyn Communicator>| {
+        let store = checkpoint.as_mut().map(LevelCheckpoint::store);
+        let resources =
+            Resources { observer: Some(&mut observer), checkpoint: store, communicator };
+        sliding::search_with(&puzzle, &options, task, resources)
     };
+    let report = match cluster::is_connected() {
+        true => cluster::with_communicator(|peers| run(Some(peers))).expect("connected processes"),
+        false => run(None),
+    };
+    let report = report.map_err(|error| match &checkpoint {
+        Some(checkpoint) => checkpoint.wrap_error(error),
+        None => error.into(),
+    });
     line.finish_and_clear();
     let report = report?;
     let stopped = match &report.outcome {
@@ -253,7 +240,7 @@ fn slide_length(
     let nodes = options.nodes.unwrap_or(u64::MAX).min(SECOND_SEARCH_FACTOR * report.configurations);
     let options = Options { style, count: false, nodes: Some(nodes), ..*options };
     let mut observer = |_: &BfsProgress| session.on_progress(|| "counting slides".to_owned());
-    match sliding::solve(puzzle, &options, &mut observer).outcome {
+    match sliding::search(puzzle, &options, Task::Solve, &mut observer).outcome {
         Outcome::Solved(slides) => Some(slides.len()).filter(|&slides| slides < solution.len()),
         _ => None,
     }

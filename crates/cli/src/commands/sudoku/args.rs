@@ -40,7 +40,7 @@ pub struct SudokuSolveArgs {
     pub report: bool,
     #[command(flatten)]
     pub picture: SvgArg,
-    /// Count all solutions (default: at most two)
+    /// Count all solutions [default: at most two]
     #[arg(long, alias = "count", conflicts_with = "report")]
     pub all: bool,
     /// Stop after N solutions
@@ -72,7 +72,7 @@ pub struct SudokuGenerateArgs {
     pub seed: Seed,
     /// Symmetry of the givens
     ///
-    /// Puzzles are minimal for this symmetry.
+    /// Puzzles are minimal among those with this symmetry.
     #[arg(long, value_enum, default_value_t, num_args = 0..=1, default_missing_value = "half-turn")]
     pub symmetry: SymmetryArg,
     /// Generate only puzzles that need method N and none above it

@@ -20,7 +20,7 @@ pub fn run(args: &SudokuArgs, out: &mut Output) -> Result<Exit> {
     }
 }
 
-/// Converts a wrong solution into an internal disagreement.
+/// Converts a wrong solution into the error of the command line.
 fn disagreement(wrong: WrongSolution) -> Disagreement {
     Disagreement(wrong.to_string())
 }

@@ -18,7 +18,7 @@ pub struct VerifyArgs {
     pub moves: Option<String>,
     /// Read claims from a file (- for standard input)
     ///
-    /// Each line is `START MOVES`, with START in compact form, or a record of `solve`.
+    /// Each line is `START MOVES`, with START as one digit per cell, or a record of `solve`.
     #[arg(short, long, value_name = "FILE", conflicts_with = "start")]
     pub file: Option<PathBuf>,
     /// Check solutions of the block puzzle in this file

@@ -7,7 +7,7 @@ pub fn closest_name<'n>(word: &str, names: impl IntoIterator<Item = &'n str>) ->
     let near = names.into_iter().map(|name| (edit_distance(word, name), name));
     near.filter(|&(distance, _)| distance <= enough)
         .min_by_key(|&(distance, _)| distance)
-        .map(|one| one.1)
+        .map(|(_, name)| name)
 }
 
 /// Returns the edit distance of two words: insertions, deletions, substitutions and transpositions

@@ -68,7 +68,7 @@ fn steps_by_hand(size: Size, shapes: &Shapes) -> BTreeSet<FoundStep> {
                     let after = set & !(1 << tile) | 1 << to;
                     let there = (shapes.rank(after), region_of(after, tile).expect("a free cell"));
                     let place = |set, cell| {
-                        cells(set).position(|one| one == cell).expect("a cell of the set")
+                        cells(set).position(|member| member == cell).expect("a cell of the set")
                     };
                     steps.insert(((number, region), there, (place(set, tile), place(after, to))));
                 }

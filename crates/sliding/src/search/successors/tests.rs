@@ -3,6 +3,7 @@
 use super::*;
 use crate::search::BfsProgress;
 use crate::search::tests::{row_of_cells, single_process};
+use fifteen_runtime::continue_if;
 use std::collections::HashSet;
 use std::sync::Mutex;
 use std::thread;
@@ -97,7 +98,7 @@ fn threads_poll_for_cancellation() {
         let mut polled = 0;
         let mut observer = |_: &BfsProgress| {
             polled += 1;
-            if polled > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            continue_if(polled <= most)
         };
         let mut control = SearchControl::new(single_process(&mut observer), None, &budget);
         let partition = control.partition();

@@ -86,5 +86,5 @@ impl_display! { DrawingError:
     Self::ShapeMismatch(first, other) =>
         "pieces {first} and {other} have different shapes; separate them by spaces under apart:",
     Self::ShapeChanged(letter) => "piece {letter} has a different shape from the start",
-    Self::NoPieces => "goal picture has no pieces; draw the ones that matter (? means any)",
+    Self::NoPieces => "goal picture has no pieces; draw the ones that matter (? matches anything)",
 }

@@ -44,8 +44,8 @@ impl StartPicture {
         check_size(picture, self.rows, self.cols)?;
         let drawn = collect_pieces(picture);
         let cells = || picture.rows.iter().flatten().enumerate();
-        let leaves_open =
-            cells().any(|(cell, one)| one.content == DrawnContent::Anything && !self.blocked[cell]);
+        let leaves_open = cells()
+            .any(|(cell, drawn)| drawn.content == DrawnContent::Anything && !self.blocked[cell]);
         let is_sketch = !leaves_open && drawn.len() < self.pieces.len();
         if is_sketch && drawn.is_empty() {
             return Err(drawing_error(picture.location, DrawingError::NoPieces));
@@ -196,7 +196,7 @@ fn group_into_kinds(
     let mut free = unused_letters(is_used);
     let mut found: Vec<(char, (Shape, Option<usize>))> = Vec::new();
     let keys: Vec<_> =
-        pieces.iter().zip(groups).map(|(one, &group)| (one.shape(cols), group)).collect();
+        pieces.iter().zip(groups).map(|(piece, &group)| (piece.shape(cols), group)).collect();
     for key in &keys {
         if found.iter().all(|(_, other)| other != key) {
             let of_kind = pieces.iter().zip(&keys).filter(|(_, other)| *other == key);

@@ -25,10 +25,10 @@ const FILE_NAME_PARTS: [&str; 2] = ["play-", ".txt"];
 impl SaveLocation {
     /// Returns the explicit file, or else the user's directory.
     pub fn new(file: Option<PathBuf>) -> SaveLocation {
-        let of_user = || etcetera::choose_base_strategy().ok().map(|base| base.data_dir());
+        let user_folder = || etcetera::choose_base_strategy().ok().map(|base| base.data_dir());
         match file {
             Some(file) => SaveLocation::File(file),
-            None => of_user().map_or(SaveLocation::Disabled, |folder| {
+            None => user_folder().map_or(SaveLocation::Disabled, |folder| {
                 SaveLocation::Folder(folder.join("fifteen"))
             }),
         }

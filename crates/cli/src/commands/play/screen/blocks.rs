@@ -52,9 +52,9 @@ fn wall_or_empty(is_blocked: bool) -> CellOwner {
     if is_blocked { CellOwner::Wall } else { CellOwner::Empty }
 }
 
-/// Returns the name of a piece of a kind.
+/// Returns the letter of the first piece of a kind.
 fn kind_name(puzzle: &Puzzle, kind: usize) -> String {
     let pieces = puzzle.start().pieces().iter().zip(puzzle.letters());
-    let mut named = pieces.filter(|(piece, _)| piece.kind == kind);
-    named.next().map_or(String::new(), |(_, letter)| letter.to_string())
+    let mut of_kind = pieces.filter(|(piece, _)| piece.kind == kind);
+    of_kind.next().map_or(String::new(), |(_, letter)| letter.to_string())
 }

@@ -1,0 +1,181 @@
+//! The census of all positions or of the happy ones, perhaps with a checkpoint or several processes.
+
+use super::all::{self, BitLevels};
+use super::frontier;
+use super::happy::{self, PatternLists};
+use super::{Census, CensusProgress, Options, TooLarge};
+use crate::Observer;
+use crate::runtime::{Resources, level_store};
+use fifteen_codegen::Size;
+use fifteen_runtime::{impl_error, impl_from};
+
+/// Set of positions to count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CensusKind {
+    /// All positions.
+    ///
+    /// The memory is allocated at once. If the system has less memory than the options allow, the
+    /// census ends with the goal alone and [`Stopped::Memory`](crate::Stopped::Memory).
+    All,
+    /// Positions that can be solved by moves each of which brings its tile closer to home. The
+    /// board may have up to 16 cells.
+    ///
+    /// The required memory is known only at the end. If it exceeds [`Options::memory`], or the
+    /// memory of the system, the census ends with the complete levels.
+    Happy,
+}
+
+/// Reason why a census with a checkpoint failed.
+#[derive(Debug)]
+pub enum CheckpointError {
+    /// The board is too large.
+    TooLarge(TooLarge),
+    /// A level cannot be written, or one that is needed is missing or corrupt.
+    Levels(level_store::Error),
+}
+
+impl_error! { CheckpointError:
+    Self::TooLarge(error) => "{error}",
+    Self::Levels(error) => "{error}",
+}
+
+impl_from!(CheckpointError: TooLarge(TooLarge), Levels(level_store::Error));
+
+/// Counts the positions at each distance from the goal.
+///
+/// The observer gets progress after every level and, within a level, after every small part that
+/// the calling thread has done.
+///
+/// # Errors
+/// If the board is too large, or needs more memory than the options allow; nothing is allocated
+/// then.
+///
+/// ```
+/// use fifteen::Size;
+/// use fifteen::census::{self, CensusKind, CensusProgress, Options};
+/// use std::ops::ControlFlow;
+///
+/// // As far as distance 10 on the 11-puzzle's board.
+/// let options = Options { max_listed: 1, ..Options::default() };
+/// let mut observer = |progress: &CensusProgress| match progress.distance {
+///     ..10 => ControlFlow::Continue(()),
+///     _ => ControlFlow::Break(()),
+/// };
+/// let census = census::count(Size::new(3, 4)?, CensusKind::All, &options, &mut observer)?;
+/// assert_eq!(census.levels, [1, 2, 4, 9, 20, 37, 63, 122, 232, 431, 781]);
+/// assert!(census.stopped.is_some());
+/// assert_eq!(census.farthest.len(), 1);
+///
+/// let refusal = census::count(Size::new(4, 4)?, CensusKind::All, &options, &mut ()).unwrap_err();
+/// let message = refusal.to_string();
+/// assert!(message.starts_with("counting the 10,461,394,944,000 positions of 4x4 boards"));
+///
+/// let happy = census::count(Size::new(3, 3)?, CensusKind::Happy, &options, &mut ())?;
+/// assert_eq!((happy.positions(), happy.distance()), (2351, 22));
+/// assert_eq!(happy.farthest[0].manhattan(), 22);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn count(
+    size: Size,
+    kind: CensusKind,
+    options: &Options,
+    observer: &mut dyn Observer<CensusProgress>,
+) -> Result<Census, TooLarge> {
+    let census = count_with(size, kind, options, Resources::new(observer));
+    census.map_err(|error| match error {
+        CheckpointError::TooLarge(error) => error,
+        CheckpointError::Levels(_) => unreachable!("no checkpoint"),
+    })
+}
+
+/// Counts as [`count`] does, perhaps with a checkpoint, and perhaps together with other processes.
+///
+/// With a checkpoint every level is saved as soon as it is complete. If there are levels already,
+/// the census resumes from them. The checkpoint must have the [`fingerprint`](super::fingerprint)
+/// of this census.
+///
+/// Processes that count all positions together have a shard each. All of them call this with the
+/// same size and options, and get the same census, even if the observer of only one of them
+/// cancels. The observer is also polled while a process waits for others. Each process may have a
+/// checkpoint of its own for its [shard](super::shard_fingerprint); they resume from the last level
+/// that all of them have. The happy positions are not distributed: each process counts all of them.
+///
+/// # Errors
+/// If the board is too large, the shard of one of the processes needs more memory than its options
+/// allow, a level cannot be written, or one that is needed is missing or corrupt. If one process
+/// has an error of its checkpoint, the others stop as if they had been cancelled.
+///
+/// ```
+/// use fifteen::Size;
+/// use fifteen::census::{self, CensusKind, CensusProgress, Options};
+/// use fifteen::runtime::communicator::{Communicator, local_group};
+/// use fifteen::runtime::level_store::{LevelStore, LevelStoreHeader};
+/// use fifteen::runtime::{Resources, Threads};
+/// use std::ops::ControlFlow;
+///
+/// let (size, kind) = (Size::new(3, 3)?, CensusKind::All);
+/// let options = Options { threads: Threads::ONE, ..Options::default() };
+/// let search = census::fingerprint(size, kind);
+/// let head = LevelStoreHeader { command: "example".to_owned(), search };
+/// let path = std::env::temp_dir().join(format!("fifteen-census-levels-{}", std::process::id()));
+/// let mut folder = LevelStore::open(&path, head)?;
+/// let mut half = |progress: &CensusProgress| match progress.distance {
+///     ..15 => ControlFlow::Continue(()),
+///     _ => ControlFlow::Break(()),
+/// };
+/// let resources = Resources { checkpoint: Some(&mut folder), ..Resources::new(&mut half) };
+/// let stopped = census::count_with(size, kind, &options, resources)?;
+/// assert_eq!((stopped.distance(), stopped.is_complete()), (15, false));
+/// let resources = Resources { checkpoint: Some(&mut folder), ..Resources::default() };
+/// let census = census::count_with(size, kind, &options, resources)?;
+/// assert_eq!((census.distance(), census.positions()), (31, 181_440));
+/// # std::fs::remove_dir_all(&path)?;
+///
+/// let censuses = local_group(3, |communicator: &mut dyn Communicator| {
+///     let resources = Resources { communicator: Some(communicator), ..Resources::default() };
+///     census::count_with(size, kind, &options, resources)
+/// });
+/// for shared in censuses {
+///     assert_eq!(shared?.levels, census.levels);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn count_with(
+    size: Size,
+    kind: CensusKind,
+    options: &Options,
+    resources: Resources<CensusProgress>,
+) -> Result<Census, CheckpointError> {
+    match kind {
+        CensusKind::All => count_all(size, options, resources),
+        CensusKind::Happy => count_happy(size, options, resources),
+    }
+}
+
+/// Counts all positions.
+fn count_all(
+    size: Size,
+    options: &Options,
+    resources: Resources<CensusProgress>,
+) -> Result<Census, CheckpointError> {
+    let (checkpoint, mut group) = resources.split(CensusProgress::INITIAL);
+    let bytes = all::check_memory(size, options, &mut group)?;
+    let bits = bytes.and_then(|bytes| BitLevels::new(size, options.threads, bytes, &mut group));
+    match bits {
+        Ok(bits) => Ok(frontier::run_census(size, bits, options, checkpoint, &mut group)?),
+        Err(stopped) => Ok(frontier::goal_only_census(size, options, stopped, &mut group)),
+    }
+}
+
+/// Counts the happy positions.
+fn count_happy(
+    size: Size,
+    options: &Options,
+    resources: Resources<CensusProgress>,
+) -> Result<Census, CheckpointError> {
+    happy::check_size(size)?;
+    let resources = Resources { communicator: None, ..resources };
+    let (checkpoint, mut group) = resources.split(CensusProgress::INITIAL);
+    let lists = PatternLists::new(size, options);
+    Ok(frontier::run_census(size, lists, options, checkpoint, &mut group)?)
+}
