@@ -1,7 +1,7 @@
 //! Times the search for queens, with known values and node counts.
 //!
-//! `cargo bench --bench queens -- [MAX_SIDE] [ROUNDS]` places n queens on n×n boards, for n from
-//! 10 up to `MAX_SIDE` (13 by default, at most 15), with one thread and with two in turn, and prints
+//! `cargo bench --bench queens -- [MAX_SIDE] [ROUNDS]` places n queens on n×n boards, for n from 10
+//! up to `MAX_SIDE` (13 by default, at most 15), with one thread and with two in turn, and prints
 //! medians. With one thread the number of nodes is deterministic.
 
 mod support;

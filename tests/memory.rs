@@ -1,7 +1,7 @@
 //! Test of the memory that a census reports, against the measured memory.
 
-use fifteen::census::{self, Census, CensusProgress, Options, TooLarge};
-use fifteen::{Observer, Size, Threads};
+use fifteen::census::{self, Census, CensusKind, CensusProgress, Options};
+use fifteen::{Size, Threads};
 use peak_alloc::PeakAlloc;
 use std::ops::ControlFlow;
 
@@ -16,15 +16,13 @@ fn move_table_allowance(size: Size) -> usize {
 }
 
 /// Runs a census, and returns it with the peak memory when it reports progress.
-fn measure_peak(
-    count: impl FnOnce(&mut dyn Observer<CensusProgress>) -> Result<Census, TooLarge>,
-) -> (Census, usize) {
+fn measure_peak(size: Size, kind: CensusKind, options: &Options) -> (Census, usize) {
     let (before, mut peak) = (ALLOCATOR.current_usage(), 0);
     let mut observer = |_: &CensusProgress| {
         peak = peak.max(ALLOCATOR.current_usage() - before);
         ControlFlow::Continue(())
     };
-    (count(&mut observer).expect("a small board"), peak)
+    (census::count(size, kind, options, &mut observer).expect("a small board"), peak)
 }
 
 /// There is one test, since others would allocate at the same time.
@@ -35,15 +33,13 @@ fn a_census_uses_the_memory_it_states() {
         for threads in [1, 2] {
             let threads = Threads::new(threads).expect("some threads");
             let options = Options { threads, ..Options::default() };
-            let (all, peak) =
-                measure_peak(|observer| census::count_all(size(cols), &options, observer));
-            assert_eq!(u128::from(all.bytes), census::required_memory(size(cols), &options));
+            let (all, peak) = measure_peak(size(cols), CensusKind::All, &options);
+            assert_eq!(u128::from(all.bytes), census::required_memory(size(cols), &options, 1));
             let reported = usize::try_from(all.bytes).expect("an available amount of memory");
             let allowed = reported..reported + move_table_allowance(size(cols));
             assert!(allowed.contains(&peak), "{reported} reported, {peak} measured");
 
-            let (happy, peak) =
-                measure_peak(|observer| census::count_happy(size(happy_cols), &options, observer));
+            let (happy, peak) = measure_peak(size(happy_cols), CensusKind::Happy, &options);
             let reported = usize::try_from(happy.bytes).expect("an available amount of memory");
             let allowed = reported..reported + move_table_allowance(size(happy_cols));
             assert!(allowed.contains(&peak), "{reported} reported, {peak} measured");

@@ -8,41 +8,14 @@
 //! before each level. So they keep one more level than they need, and resume from the last that all
 //! have.
 
-use super::all::{BitLevels, CensusGroup, SingleProcess};
-use super::frontier::{self, Frontier};
-use super::happy::{self, PatternLists};
-use super::{Census, CensusProgress, Options, TooLarge, all};
-use crate::runtime::communicator::Communicator;
+use super::frontier::Frontier;
+use super::{Census, CensusKind, CensusProgress};
+use crate::Stopped;
+use crate::runtime::communicator::Group;
 use crate::runtime::level_store::{self, LevelStore, Side};
 use crate::runtime::memory::OutOfMemory;
-use crate::{Observer, Stopped};
 use fifteen_codegen::Size;
-use fifteen_runtime::{impl_error, impl_from};
-
-/// Set of positions to count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CensusKind {
-    /// [All](super::count_all) positions.
-    All,
-    /// The [happy](super::count_happy) ones.
-    Happy,
-}
-
-/// Reason why a census with checkpoints failed.
-#[derive(Debug)]
-pub enum CheckpointError {
-    /// The board is too large.
-    TooLarge(TooLarge),
-    /// A level cannot be written, or one that is needed is missing or corrupt.
-    Levels(level_store::Error),
-}
-
-impl_error! { CheckpointError:
-    Self::TooLarge(error) => "{error}",
-    Self::Levels(error) => "{error}",
-}
-
-impl_from!(CheckpointError: TooLarge(TooLarge), Levels(level_store::Error));
+use fifteen_runtime::impl_from;
 
 /// Returns the fingerprint of a census: one line with all that its levels depend on.
 ///
@@ -77,102 +50,9 @@ pub fn shard_fingerprint(size: Size, rank: usize, count: usize) -> String {
     if count == 1 { whole } else { format!("{whole} shard {}/{count}", rank + 1) }
 }
 
-/// Counts positions as [`count_all`](super::count_all) and [`count_happy`](super::count_happy) do,
-/// and saves every level as soon as it is complete. If there are levels already, the census resumes
-/// from them. The checkpoint must have the [`fingerprint`] of this census.
-///
-/// # Errors
-/// If the board is too large, a level cannot be written, or one that is needed is missing or
-/// corrupt.
-///
-/// ```
-/// use fifteen::Size;
-/// use fifteen::census::{self, CensusKind, CensusProgress, Options};
-/// use fifteen::runtime::level_store::{LevelStore, LevelStoreHeader};
-/// use std::ops::ControlFlow;
-///
-/// let (size, kind) = (Size::new(3, 3)?, CensusKind::All);
-/// let search = census::fingerprint(size, kind);
-/// let head = LevelStoreHeader { command: "example".to_owned(), search };
-/// let path = std::env::temp_dir().join(format!("fifteen-census-levels-{}", std::process::id()));
-/// let mut folder = LevelStore::open(&path, head)?;
-/// let mut half = |progress: &CensusProgress| match progress.distance {
-///     ..15 => ControlFlow::Continue(()),
-///     _ => ControlFlow::Break(()),
-/// };
-/// let options = Options::default();
-/// let stopped = census::count_with_checkpoint(size, kind, &options, &mut folder, &mut half)?;
-/// assert_eq!((stopped.distance(), stopped.is_complete()), (15, false));
-/// let census = census::count_with_checkpoint(size, kind, &options, &mut folder, &mut ())?;
-/// assert_eq!((census.distance(), census.positions()), (31, 181_440));
-/// # std::fs::remove_dir_all(&path)?;
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn count_with_checkpoint(
-    size: Size,
-    kind: CensusKind,
-    options: &Options,
-    store: &mut LevelStore,
-    observer: &mut dyn Observer<CensusProgress>,
-) -> Result<Census, CheckpointError> {
-    match kind {
-        CensusKind::Happy => {
-            happy::check_size(size)?;
-            run_with_checkpoint(
-                size,
-                PatternLists::new(size, options),
-                options.max_listed,
-                store,
-                observer,
-            )
-        }
-        CensusKind::All => count_distributed_with_checkpoint(
-            size,
-            options,
-            store,
-            &mut SingleProcess::default(),
-            observer,
-        ),
-    }
-}
-
-/// Counts all positions as [`count_all_distributed`](super::count_all_distributed) does, and saves
-/// every level: each process saves its [shard](shard_fingerprint) in a checkpoint of its own. If
-/// all checkpoints have levels already, the census resumes from the last one that all have.
-///
-/// # Errors
-/// If the board is too large, a level cannot be written, or one that is needed is missing or
-/// corrupt. If that happens to one of the processes, the others stop as if they had been cancelled.
-pub fn count_distributed_with_checkpoint(
-    size: Size,
-    options: &Options,
-    store: &mut LevelStore,
-    communicator: &mut dyn Communicator,
-    observer: &mut dyn Observer<CensusProgress>,
-) -> Result<Census, CheckpointError> {
-    let (listed, bytes) = (options.max_listed, all::check_memory(size, options, communicator)?);
-    match BitLevels::new(size, options.threads, CensusGroup::new(communicator), bytes) {
-        Ok(bits) => run_with_checkpoint(size, bits, listed, store, observer),
-        Err(stopped) => Ok(frontier::goal_only_census(size, listed, stopped, observer)),
-    }
-}
-
-/// Counts with this frontier.
-fn run_with_checkpoint<F: Frontier>(
-    size: Size,
-    frontier: F,
-    listed: usize,
-    store: &mut LevelStore,
-    observer: &mut dyn Observer<CensusProgress>,
-) -> Result<Census, CheckpointError> {
-    let mut checkpoint = CensusCheckpoint { level_store: store, error: None };
-    let census = frontier::run_census(size, frontier, listed, Some(&mut checkpoint), observer);
-    checkpoint.error.map_or(Ok(census), |error| Err(error.into()))
-}
-
-/// Checkpoint of a census, and its error, which has stopped the census.
+/// Checkpoint of a census, if it has one, and its error, which has stopped the census.
 pub struct CensusCheckpoint<'f> {
-    level_store: &'f mut LevelStore,
+    level_store: Option<&'f mut LevelStore>,
     error: Option<level_store::Error>,
 }
 
@@ -190,61 +70,68 @@ impl From<OutOfMemory> for LevelError {
     }
 }
 
-impl CensusCheckpoint<'_> {
+impl<'f> CensusCheckpoint<'f> {
+    pub fn new(level_store: Option<&'f mut LevelStore>) -> Self {
+        CensusCheckpoint { level_store, error: None }
+    }
+
     /// Resumes a frontier from the levels on disk, and returns their sizes in `levels`; or saves
     /// the first level if there are none.
     pub fn resume_or_start<F: Frontier>(
         &mut self,
         frontier: &mut F,
         levels: &mut Vec<u64>,
-        observer: &mut dyn Observer<CensusProgress>,
+        group: &mut Group<CensusProgress>,
     ) -> Result<(), Stopped> {
-        let sizes = self.level_store.index().sizes(Side::Forward).to_vec();
-        let common = frontier.common_levels(sizes.len())?;
+        let Some(store) = &self.level_store else { return Ok(()) };
+        let sizes = store.index().sizes(Side::Forward).to_vec();
+        let common = group.all_reduce_min(Ok(vec![[sizes.len() as u64]]))?[0][0] as usize;
         if sizes.is_empty() {
-            return self.write_level(frontier, &CensusProgress::from_levels(levels), observer);
+            return self.write_level(frontier, group);
         }
         *levels = sizes;
         levels.truncate(common.max(1));
-        self.read_levels(frontier, &CensusProgress::from_levels(levels), observer)
+        group.progress = CensusProgress::from_levels(levels);
+        self.read_levels(frontier, group)
     }
 
     /// Saves the last level of a frontier, unless it is on disk already.
     pub fn write_level<F: Frontier>(
         &mut self,
         frontier: &F,
-        progress: &CensusProgress,
-        observer: &mut dyn Observer<CensusProgress>,
+        group: &mut Group<CensusProgress>,
     ) -> Result<(), Stopped> {
-        if self.level_store.index().sizes(Side::Forward).len() <= progress.distance {
-            let mut poll = || check_cancel(observer, progress);
-            let written = frontier.write_level(progress, self.level_store, &mut poll);
+        let Some(store) = &mut self.level_store else { return Ok(()) };
+        if store.index().sizes(Side::Forward).len() <= group.progress.distance {
+            let written = frontier.write_level(store, group);
             self.record_error(written)?;
         }
-        self.prune_levels(frontier, progress);
+        self.prune_levels::<F>(group);
         Ok(())
     }
 
-    /// Removes the levels that a frontier does not need to resume.
-    fn prune_levels<F: Frontier>(&self, frontier: &F, progress: &CensusProgress) {
-        let (levels, needed) = (progress.distance + 1, F::LEVELS_NEEDED + frontier.extra_levels());
-        self.level_store.prune_before(Side::Forward, levels.saturating_sub(needed));
+    /// Removes the levels that a frontier does not need to resume. Several processes keep one more,
+    /// since another one may lack the last.
+    fn prune_levels<F: Frontier>(&self, group: &Group<CensusProgress>) {
+        let kept = F::LEVELS_NEEDED + usize::from(group.size() > 1);
+        if let Some(store) = &self.level_store {
+            store.prune_before(Side::Forward, (group.progress.distance + 1).saturating_sub(kept));
+        }
     }
 
     /// Restores a frontier from the last of the levels on disk.
     fn read_levels<F: Frontier>(
         &mut self,
         frontier: &mut F,
-        progress: &CensusProgress,
-        observer: &mut dyn Observer<CensusProgress>,
+        group: &mut Group<CensusProgress>,
     ) -> Result<(), Stopped> {
-        let levels = progress.distance + 1;
+        let levels = group.progress.distance + 1;
         for distance in levels.saturating_sub(F::LEVELS_NEEDED)..levels {
-            let mut poll = || check_cancel(observer, progress);
-            let read = frontier.read_level(distance, self.level_store, &mut poll);
+            let Some(store) = &self.level_store else { break };
+            let read = frontier.read_level(distance, store, group);
             self.record_error(read)?;
         }
-        self.prune_levels(frontier, progress);
+        self.prune_levels::<F>(group);
         Ok(())
     }
 
@@ -258,12 +145,9 @@ impl CensusCheckpoint<'_> {
             }
         })
     }
-}
 
-/// Fails if the observer cancels.
-fn check_cancel(
-    observer: &mut dyn Observer<CensusProgress>,
-    progress: &CensusProgress,
-) -> Result<(), LevelError> {
-    if observer.on_progress(progress).is_break() { Err(Stopped::Cancelled.into()) } else { Ok(()) }
+    /// Returns the census, unless the checkpoint failed.
+    pub fn finish(self, census: Census) -> Result<Census, level_store::Error> {
+        self.error.map_or(Ok(census), Err)
+    }
 }

@@ -1,6 +1,6 @@
 //! Builder-style interface to the census.
 
-use super::{Census, CensusProgress, Options, TooLarge, count_all, count_happy};
+use super::{Census, CensusKind, CensusProgress, Options, TooLarge, count};
 use crate::{Memory, Observer, Threads};
 use fifteen_codegen::Size;
 
@@ -66,10 +66,7 @@ impl Counter {
         size: Size,
         observer: &mut dyn Observer<CensusProgress>,
     ) -> Result<Census, TooLarge> {
-        if self.is_happy {
-            count_happy(size, &self.options, observer)
-        } else {
-            count_all(size, &self.options, observer)
-        }
+        let kind = if self.is_happy { CensusKind::Happy } else { CensusKind::All };
+        count(size, kind, &self.options, observer)
     }
 }

@@ -2,14 +2,15 @@
 
 use super::checkpoint::LevelError;
 use super::dedup::Deduplicator;
-use super::frontier::{self, CancelCheck, Frontier};
+use super::frontier::Frontier;
 use super::pattern::{self, InverseMove};
-use super::{Census, CensusProgress, Options, TooLarge};
+use super::{CensusProgress, Options, TooLarge};
 use crate::board::Board;
+use crate::runtime::communicator::Group;
 use crate::runtime::level_store::{Codec, LevelErrorKind, LevelStore, Side, SortedDelta};
 use crate::runtime::memory::{self, OutOfMemory};
 use crate::runtime::pool;
-use crate::{Observer, Stopped};
+use crate::Stopped;
 use fifteen_codegen::Size;
 use std::collections::BinaryHeap;
 use std::mem;
@@ -18,36 +19,6 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// Maximum number of cells, so that a position fits into 64 bits.
 const MAX_CELLS: usize = 16;
-
-/// Counts the positions that can be solved by moves each of which brings its tile closer to home,
-/// by their distance from the goal.
-///
-/// The observer gets progress as in [`count_all`](super::count_all). The required memory is known
-/// only at the end. If it exceeds [`Options::memory`], or the memory of the system, the census ends
-/// with the complete levels.
-///
-/// # Errors
-/// If the board has more than 16 cells.
-///
-/// ```
-/// use fifteen::Size;
-/// use fifteen::census::{self, Options};
-///
-/// let options = Options { max_listed: 2, ..Options::default() };
-/// let census = census::count_happy(Size::new(3, 3)?, &options, &mut ())?;
-/// assert_eq!((census.positions(), census.distance()), (2351, 22));
-/// assert_eq!(census.farthest[0].manhattan(), 22);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn count_happy(
-    size: Size,
-    options: &Options,
-    observer: &mut dyn Observer<CensusProgress>,
-) -> Result<Census, TooLarge> {
-    check_size(size)?;
-    let lists = PatternLists::new(size, options);
-    Ok(frontier::run_census(size, lists, options.max_listed, None, observer))
-}
 
 /// Fails if the positions of a board do not fit into a word.
 pub(super) fn check_size(size: Size) -> Result<(), TooLarge> {
@@ -167,11 +138,7 @@ const TASK_BYTES: usize = 1 << 20;
 impl Frontier for PatternLists {
     /// Undoes all happy moves that lead into the last level. As each decreases the Manhattan
     /// distance by one, no position is in two levels.
-    fn advance(
-        &mut self,
-        progress: CensusProgress,
-        observer: &mut dyn Observer<CensusProgress>,
-    ) -> Result<u64, Stopped> {
+    fn advance(&mut self, group: &mut Group<CensusProgress>) -> Result<u64, Stopped> {
         let budget =
             SharedBudget(AtomicUsize::new(self.limit.saturating_sub(self.current_bytes())));
         let PatternLists { last, next, inverse_moves: inverses, scratch, .. } = self;
@@ -182,6 +149,7 @@ impl Frontier for PatternLists {
         let lists = next.iter_mut().zip(&*inverses);
         let tasks: Vec<_> = lists.filter(|(_, inverses)| is_reached(inverses)).collect();
         let parts = tasks.len();
+        group.progress.parts_total = parts;
         let is_out_of_memory = AtomicBool::new(false);
         for scratch in scratch.iter_mut() {
             scratch.found = 0;
@@ -194,13 +162,10 @@ impl Frontier for PatternLists {
                     is_out_of_memory.store(true, Ordering::Relaxed);
                 }
             },
-            |left| match is_out_of_memory.load(Ordering::Relaxed) {
-                true => ControlFlow::Break(()),
-                false => observer.on_progress(&CensusProgress {
-                    parts_done: parts - left,
-                    parts_total: parts,
-                    ..progress
-                }),
+            |left| {
+                group.progress.parts_done = parts - left;
+                let is_out_of_memory = is_out_of_memory.load(Ordering::Relaxed);
+                if is_out_of_memory { ControlFlow::Break(()) } else { group.poll() }
             },
         );
         self.peak_bytes = self.peak_bytes.max(self.current_bytes());
@@ -223,9 +188,9 @@ impl Frontier for PatternLists {
 
     fn list_positions(
         &mut self,
-        _progress: &CensusProgress,
         most: usize,
         boards: &mut Vec<Board>,
+        _group: &mut Group<CensusProgress>,
     ) -> Result<(), Stopped> {
         let mut least = Vec::new();
         memory::reserve(&mut least, most + 1)?;
@@ -251,25 +216,24 @@ impl Frontier for PatternLists {
     /// Writes the boards in ascending order, whatever their patterns.
     fn write_level(
         &self,
-        progress: &CensusProgress,
         store: &mut LevelStore,
-        poll: CancelCheck,
+        group: &mut Group<CensusProgress>,
     ) -> Result<(), LevelError> {
         let mut boards: Vec<[u64; 1]> = Vec::new();
         memory::reserve(&mut boards, self.last.iter().map(Vec::len).sum())?;
         for list in &self.last {
             boards.extend(list.iter().map(|&board| [board]));
-            poll()?;
+            group.check_cancel()?;
         }
         boards.sort_unstable();
         let mut writer = store.create_level::<SortedDelta<1>>(
             Side::Forward,
-            progress.last_level_len,
+            group.progress.last_level_len,
             boards.len() as u64,
         )?;
         for some in boards.chunks(SortedDelta::<1>::CHUNK_ITEMS) {
             writer.extend(some)?;
-            poll()?;
+            group.check_cancel()?;
         }
         Ok(writer.finish()?)
     }
@@ -278,7 +242,7 @@ impl Frontier for PatternLists {
         &mut self,
         distance: usize,
         store: &LevelStore,
-        poll: CancelCheck,
+        group: &mut Group<CensusProgress>,
     ) -> Result<(), LevelError> {
         let mut reader = store.open_level::<SortedDelta<1>>(Side::Forward, distance)?;
         self.last.fill(Vec::new());
@@ -293,7 +257,7 @@ impl Frontier for PatternLists {
                 }
                 list.push(packed);
             }
-            poll()?;
+            group.check_cancel()?;
         }
         Ok(())
     }

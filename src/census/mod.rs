@@ -13,7 +13,7 @@
 //!
 //! # All positions
 //!
-//! [`count_all`] is a breadth-first search from the goal through the whole graph. That was done
+//! The census is a breadth-first search from the goal through the whole graph. That was done
 //! even for the 15-puzzle, on disks (Korf and Schultze, *Large-scale parallel breadth-first
 //! search*, AAAI 2005). In memory, the cost of a position is decisive; here it is one bit. Three
 //! ideas make a bit enough, and the search fast:
@@ -38,7 +38,7 @@
 //! thread, from arrays that no thread writes to during this level.
 //!
 //! *Processes own ranges of words.* If the memory of one machine is too small,
-//! [`count_all_distributed`] lets several processes count together. The first tiles of the order
+//! several processes [count together](count_with). The first tiles of the order
 //! determine the owner of a word, and few moves change these: on a board with two columns and seven
 //! rows one in twelve of those up and down, which crosses one *boundary*, between the first cells
 //! of the first two rows. Both sides know what crosses it from the tables of moves, so it is sent
@@ -50,7 +50,7 @@
 //!
 //! A move is happy if it brings its tile closer to home. Happy moves alone solve 88,728,779
 //! positions of the 15-puzzle, according to Knuth (*15PUZZLE-KORF1*, 2004), and the goal makes one
-//! more; 114 of them take 56 moves, the maximum. [`count_happy`] finds them backwards from the
+//! more; 114 of them take 56 moves, the maximum. The census finds them backwards from the
 //! goal. Each undone move raises the Manhattan distance by one, so the levels are disjoint by
 //! themselves, and duplicates arise within one only.
 //!
@@ -72,10 +72,10 @@
 //! | `all::shard_map` | distribution of the words over processes |
 //! | `all::exchange` | exchange of bits between processes |
 //! | `all::rice_codec` | compression of exchanged bits |
-//! | `all::group` | processes that stop together |
 //! | `pattern` | cells of the blank and two tiles, and undone happy moves |
 //! | `dedup` | removal of duplicates |
 //! | `happy` | the census of the happy positions |
+//! | `count` | entry points for both |
 //! | `frontier` | the loop over the levels, for both |
 //! | `checkpoint` | levels on disk |
 //! | `counter` | [`Counter`]: builder-style interface |
@@ -90,21 +90,17 @@
 
 mod all;
 mod checkpoint;
+mod count;
 mod counter;
 mod dedup;
 mod frontier;
 mod happy;
 mod pattern;
 
-pub use all::{
-    count_all, count_all_distributed, crossing_rate, required_memory, required_memory_per_process,
-};
-pub use checkpoint::{
-    CensusKind, CheckpointError, count_distributed_with_checkpoint, count_with_checkpoint,
-    fingerprint, shard_fingerprint,
-};
+pub use all::{crossing_rate, required_memory};
+pub use checkpoint::{fingerprint, shard_fingerprint};
+pub use count::{CensusKind, CheckpointError, count, count_with};
 pub use counter::Counter;
-pub use happy::count_happy;
 
 use crate::board::Board;
 use crate::runtime::memory::Bytes;

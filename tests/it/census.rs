@@ -4,7 +4,7 @@
 use crate::support::limited_memory::with_address_space;
 #[cfg(unix)]
 use crate::support::program::{self, ProgramOutput, interrupt};
-use fifteen::census::{self, Census, CensusProgress, Options};
+use fifteen::census::{self, Census, CensusKind, CensusProgress, Options};
 use fifteen::{Board, Direction, Memory, Size, Stopped, Threads};
 use serde_json::Value;
 use std::collections::HashMap;
@@ -68,8 +68,8 @@ fn every_position_of_small_boards_is_counted() {
         let size = size(rows, cols);
         let right = levels(size, |_, _| true);
         for threads in [1, 3] {
-            let census =
-                census::count_all(size, &options(threads), &mut ()).expect("enough memory");
+            let census = census::count(size, CensusKind::All, &options(threads), &mut ())
+                .expect("enough memory");
             check(&census, &right);
             assert_eq!(census.positions(), solvable(size));
         }
@@ -83,8 +83,8 @@ fn every_happy_position_of_small_boards_is_counted() {
         let size = size(rows, cols);
         let right = levels(size, comes_closer);
         for threads in [1, 3] {
-            let census =
-                census::count_happy(size, &options(threads), &mut ()).expect("enough memory");
+            let census = census::count(size, CensusKind::Happy, &options(threads), &mut ())
+                .expect("enough memory");
             check(&census, &right);
         }
     }
@@ -95,7 +95,8 @@ fn assert_levels(sizes: &[(usize, usize)], farthest: (usize, u64), levels: Optio
     for &(rows, cols) in sizes {
         let options = Options { max_listed: 0, ..Options::default() };
         let size = size(rows, cols);
-        let census = census::count_all(size, &options, &mut ()).expect("enough memory");
+        let census =
+            census::count(size, CensusKind::All, &options, &mut ()).expect("enough memory");
         assert_eq!(census.positions(), solvable(size));
         assert_eq!((census.distance(), census.levels.last()), (farthest.0, Some(&farthest.1)));
         assert!(levels.is_none_or(|levels| levels == census.levels));
@@ -126,7 +127,8 @@ fn published_distances_of_boards_with_twelve_cells() {
 
 #[test]
 fn knuths_happy_positions_of_the_15_puzzle() {
-    let census = census::count_happy(size(4, 4), &options(2), &mut ()).expect("enough memory");
+    let census =
+        census::count(size(4, 4), CensusKind::Happy, &options(2), &mut ()).expect("enough memory");
     // Knuth's number is one less: it excludes the goal.
     assert_eq!(census.positions() - 1, 88_728_779);
     assert_eq!((census.distance(), census.farthest.len()), (56, 114));
@@ -149,10 +151,9 @@ fn a_stopped_census_returns_the_complete_levels() {
             assert!(progress.parts_done <= progress.parts_total);
             if calls < stop { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
-        let (census, right) = match is_happy {
-            true => (census::count_happy(size, &options(1), &mut on_progress), &happy),
-            false => (census::count_all(size, &options(1), &mut on_progress), &all),
-        };
+        let (kind, right) =
+            if is_happy { (CensusKind::Happy, &happy) } else { (CensusKind::All, &all) };
+        let census = census::count(size, kind, &options(1), &mut on_progress);
         let census = census.expect("enough memory");
         assert_eq!(census.levels.len(), completed);
         if calls == stop {
@@ -167,15 +168,17 @@ fn a_stopped_census_returns_the_complete_levels() {
 #[test]
 fn the_stated_memory_is_exactly_sufficient() {
     let size = size(3, 3);
-    let bytes =
-        u64::try_from(census::required_memory(size, &options(1))).expect("a small number of bytes");
+    let bytes = u64::try_from(census::required_memory(size, &options(1), 1))
+        .expect("a small number of bytes");
     let within = |bytes| Options { memory: Memory::new(bytes), ..options(1) };
-    let census = census::count_all(size, &within(bytes), &mut ()).expect("enough memory");
+    let census =
+        census::count(size, CensusKind::All, &within(bytes), &mut ()).expect("enough memory");
     assert_eq!((census.positions(), census.bytes), (181_440, bytes));
-    let refusal =
-        census::count_all(size, &within(bytes - 1), &mut ()).expect_err("too little memory");
+    let refusal = census::count(size, CensusKind::All, &within(bytes - 1), &mut ())
+        .expect_err("too little memory");
     assert!(refusal.to_string().contains("counting the "), "{refusal}");
-    let happy = census::count_happy(size, &options(1), &mut ()).expect("enough memory");
+    let happy =
+        census::count(size, CensusKind::Happy, &options(1), &mut ()).expect("enough memory");
     let most = happy.levels.iter().max().expect("a level");
     assert!(happy.bytes >= most * size_of::<u64>() as u64, "{} bytes", happy.bytes);
 }
@@ -184,11 +187,11 @@ fn the_stated_memory_is_exactly_sufficient() {
 fn boards_that_are_too_large_are_refused_at_once() {
     let mut never = |_: &CensusProgress| unreachable!("no progress");
     for size in Size::all().filter(|size| size.cells() > 13) {
-        let refusal = census::count_all(size, &Options::default(), &mut never)
+        let refusal = census::count(size, CensusKind::All, &Options::default(), &mut never)
             .expect_err("a board that is too large");
         assert!(refusal.to_string().contains(" GiB of memory; the limit is 2.00 GiB"));
         if size.cells() > 16 {
-            let refusal = census::count_happy(size, &Options::default(), &mut never);
+            let refusal = census::count(size, CensusKind::Happy, &Options::default(), &mut never);
             let refusal = refusal.expect_err("a board that is too large");
             assert!(refusal.to_string().contains("supports at most 16 cells"));
         }
@@ -291,11 +294,12 @@ fn the_memory_need_is_printed_before_the_census() {
 fn the_happy_census_stops_at_the_memory_limit() {
     let size = Size::new(4, 4).expect("a size");
     let (mut before, uninterrupted) =
-        (1, census::count_happy(size, &options(2), &mut ()).expect("enough memory"));
+        (1, census::count(size, CensusKind::Happy, &options(2), &mut ()).expect("enough memory"));
     assert_eq!(uninterrupted.stopped, None);
     for mebibytes in [0, 1, 8, 64] {
         let memory = Memory::new(mebibytes << 20);
-        let census = census::count_happy(size, &Options { memory, ..options(2) }, &mut ());
+        let census =
+            census::count(size, CensusKind::Happy, &Options { memory, ..options(2) }, &mut ());
         let census = census.expect("enough memory");
         assert_eq!(census.stopped, Some(Stopped::Memory), "{mebibytes} MiB");
         assert_eq!(census.levels, uninterrupted.levels[..census.levels.len()]);

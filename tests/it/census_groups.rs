@@ -1,6 +1,7 @@
 //! Censuses by groups of processes with checkpoints.
 
 use fifteen::census::{self, Census, CensusKind, CensusProgress, CheckpointError, Options};
+use fifteen::runtime::Resources;
 use fifteen::runtime::communicator::{Communicator, local_group};
 use fifteen::runtime::level_store::{LevelStore, LevelStoreHeader, Side};
 use fifteen::{Size, Stopped, Threads};
@@ -48,13 +49,12 @@ fn resume_census(
             true => ControlFlow::Continue(()),
             false => ControlFlow::Break(()),
         };
-        census::count_distributed_with_checkpoint(
-            size(),
-            &options(),
-            &mut levels,
-            communicator,
-            &mut on_progress,
-        )
+        let resources = Resources {
+            observer: Some(&mut on_progress),
+            checkpoint: Some(&mut levels),
+            communicator: Some(communicator),
+        };
+        census::count_with(size(), CensusKind::All, &options(), resources)
     })
 }
 
@@ -70,7 +70,7 @@ fn copy_folder(from: &Path, to: &Path) {
 
 /// Returns the census of a single process.
 fn single_process_census() -> Census {
-    census::count_all(size(), &options(), &mut ()).expect("enough memory")
+    census::count(size(), CensusKind::All, &options(), &mut ()).expect("enough memory")
 }
 
 fn assert_complete(censuses: Vec<Result<Census, CheckpointError>>) {
@@ -110,8 +110,8 @@ fn a_group_of_one_uses_the_single_process_format() {
     let folder = folder("alone");
     assert!(resume_census(&folder, 1, 12)[0].is_ok());
     let mut levels = open_level_store(&folder, 0, 1);
-    let census =
-        census::count_with_checkpoint(size(), CensusKind::All, &options(), &mut levels, &mut ());
+    let resources = Resources { checkpoint: Some(&mut levels), ..Resources::default() };
+    let census = census::count_with(size(), CensusKind::All, &options(), resources);
     assert_eq!(census.expect("a census without errors").levels, single_process_census().levels);
 }
 

@@ -9,6 +9,7 @@
 //! itself recurs.
 
 use fifteen::antislide::{self, BrickCounts, Extents};
+use fifteen::census::{self, CensusKind};
 use fifteen::heuristic::distances::{self, Distances};
 use fifteen::heuristic::{self, Heuristic, Tables};
 use fifteen::korf::{self, ENGINES, Engine, Limits, Settings, instances};
@@ -17,7 +18,7 @@ use fifteen::queens::{self, Chessboard};
 use fifteen::runtime::continue_if;
 use fifteen::sliding::{self, Style};
 use fifteen::sudoku::{self, Grid, Method};
-use fifteen::{Board, Size, Threads, census, quality};
+use fifteen::{Board, Size, Threads, quality};
 use std::fs;
 use std::ops::ControlFlow;
 use std::rc::Rc;
@@ -188,14 +189,14 @@ fn push_packings(all: &mut Vec<NamedSearch>) {
 fn other_searches(all: &mut Vec<NamedSearch>) {
     let options = || census::Options { threads: two_threads(), ..census::Options::default() };
     all.push(named_search("census 3x4", move |on_progress| {
-        census::count_all(size(3, 4), &options(), &mut |_: &census::CensusProgress| on_progress())
+        let mut observer = |_: &census::CensusProgress| on_progress();
+        census::count(size(3, 4), CensusKind::All, &options(), &mut observer)
             .expect("enough memory");
     }));
     all.push(named_search("happy 4x4", move |on_progress| {
-        census::count_happy(size(4, 4), &options(), &mut |_: &census::CensusProgress| {
-            on_progress()
-        })
-        .expect("enough memory");
+        let mut observer = |_: &census::CensusProgress| on_progress();
+        census::count(size(4, 4), CensusKind::Happy, &options(), &mut observer)
+            .expect("enough memory");
     }));
     let tables = Heuristic::embedded(size(4, 4)).expect("embedded tables");
     all.push(named_search("quality 4x4", move |on_progress| {

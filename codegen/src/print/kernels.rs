@@ -1,13 +1,13 @@
-//! Kernels of the engine `wide`, as Rust: each tries the moves of the blank from a cell on many boards
-//! at once. The book calls this the machine turned inside out.
+//! Kernels of the engine `wide`, as Rust: each tries the moves of the blank from a cell on many
+//! boards at once. The book calls this the machine turned inside out.
 //!
 //! # Printed code
 //!
-//! There is a *kernel* for each cell of the blank and set of directions in which the blank may move,
-//! its *exits*. It takes a batch of boards, and for each exit makes the children of all of them,
-//! tests which are happy, and appends the happy ones to one stack and the sad ones to another. The
-//! loop is its only branch: a decision that the machine of [`rust_match`](super::rust_match) makes
-//! by a jump becomes the address where a board is stored.
+//! There is a *kernel* for each cell of the blank and set of directions in which the blank may
+//! move, its *exits*. It takes a batch of boards, and for each exit makes the children of all of
+//! them, tests which are happy, and appends the happy ones to one stack and the sad ones to
+//! another. The loop is its only branch: a decision that the machine of
+//! [`rust_match`](super::rust_match) makes by a jump becomes the address where a board is stored.
 //!
 //! The kernels are printed once, generic over a type `L` of *lanes*: one board in a register of the
 //! processor, or four, or eight. The module that includes them implements its few operations for
@@ -20,12 +20,12 @@
 //!
 //! # Happy or sad
 //!
-//! Here a cell holds not the number of its tile but that of the tile's home cell, which is one less.
-//! On a board of four columns its four bits are then two bits for the row of the home and two for
-//! the column, and one or two of them usually tell whether a tile is happy to move: a tile that
+//! Here a cell holds not the number of its tile but that of the tile's home cell, which is one
+//! less. On a board of four columns its four bits are then two bits for the row of the home and two
+//! for the column, and one or two of them usually tell whether a tile is happy to move: a tile that
 //! moves from row 2 up to row 1 is happy if the upper bit of its home row is zero. So the printer
 //! looks for a test of a few bits that is true for exactly the happy tiles, which a processor
-//! evaluates in one instruction on the whole board. Only if there is no such test, the tile is
+//! evaluates in one instruction on the whole board. Only if there is no such test is the tile
 //! looked up in a set of bits, as in the other machines.
 
 use super::rust_match::{goal_in_bits, hex};

@@ -55,10 +55,10 @@ impl Puzzle {
         }
         let corners = corners(container);
         let of_kind = |(kind, &brick)| Placement::enumerate(container, kind, brick);
-        let is_meant = |placement: &Placement| {
+        let avoids_corners = |placement: &Placement| {
             !no_corners || !placement.cells.iter().any(|cell| corners.contains(cell))
         };
-        let all = bricks.iter().enumerate().flat_map(of_kind).filter(is_meant);
+        let all = bricks.iter().enumerate().flat_map(of_kind).filter(avoids_corners);
         let mut placements: Vec<Placement> = all.collect();
         placements.sort_by_key(|placement| placement.cells[0]);
         let (constraints, raised) = number_constraints(container, &placements);

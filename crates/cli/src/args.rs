@@ -117,8 +117,8 @@ fn implied_command(
         known.any(|argument| {
             let long = argument.get_long().map(|long| format!("--{long}"));
             let short = argument.get_short().map(|short| format!("-{short}"));
-            let is_it = [long, short].into_iter().flatten().any(|name| name == option);
-            is_it && argument.get_action().takes_values()
+            let is_named = [long, short].into_iter().flatten().any(|name| name == option);
+            is_named && argument.get_action().takes_values()
         })
     };
     let mut rest = arguments.iter().skip(1).map(|argument| argument.to_string_lossy());

@@ -73,10 +73,10 @@
 //! tasks, each given by the lines that are closed; threads take one after the other, those with
 //! the highest bounds first.
 //!
-//! Where a search takes days the tasks are distributed among [units](fifteen_runtime::units) instead,
-//! which are searched in any order, on any machine, and stored in checkpoints: [`search_units`].
-//! They all begin with the same placement to beat, a very good one ([`Start`]), which takes some
-//! seconds to find (`anneal`).
+//! Where a search takes days the tasks are distributed among [units](fifteen_runtime::units)
+//! instead, which are searched in any order, on any machine, and stored in checkpoints:
+//! [`search_units`]. They all begin with the same placement to beat, a very good one ([`Start`]),
+//! which takes some seconds to find (`anneal`).
 //!
 //! # Modules
 //!

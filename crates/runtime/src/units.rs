@@ -1,11 +1,11 @@
 //! Partition of a long search into units, so that it can be stopped, resumed, and distributed.
 //!
-//! The subtrees below the top of a search tree are independent of each other. They are distributed among
-//! [`UNITS`] units. The partition depends only on the search: not on the number of threads, nor on
-//! earlier runs. A unit can be searched by any thread of any machine, more than once if necessary.
-//! Its result is a record: counts and solutions. Records can be merged in any order. So threads, a
-//! search resumed after a power failure, shards on several machines and a cluster all use the same
-//! code: they search the units of [`PendingUnits`].
+//! The subtrees below the top of a search tree are independent of each other. They are distributed
+//! among [`UNITS`] units. The partition depends only on the search: not on the number of threads,
+//! nor on earlier runs. A unit can be searched by any thread of any machine, more than once if
+//! necessary. Its result is a record: counts and solutions. Records can be merged in any order. So
+//! threads, a search resumed after a power failure, shards on several machines and a cluster all
+//! use the same code: they search the units of [`PendingUnits`].
 //!
 //! Finished units are stored in a [`checkpoint`](mod@crate::checkpoint).
 

@@ -73,7 +73,7 @@ impl Solution {
             let mut after: Vec<(Piece, usize)> =
                 before.pieces().iter().enumerate().map(moved).collect();
             after.sort_unstable();
-            all.push(after.into_iter().map(|(_, who)| who).collect());
+            all.push(after.into_iter().map(|(_, identity)| identity).collect());
         }
         all
     }
@@ -93,7 +93,9 @@ impl Solution {
     /// # Ok::<(), fifteen_sliding::ParseError>(())
     /// ```
     pub fn letters(&self, puzzle: &Puzzle) -> Vec<Vec<char>> {
-        let called = |who: &Vec<usize>| who.iter().map(|&piece| puzzle.letters()[piece]).collect();
+        let called = |identities: &Vec<usize>| {
+            identities.iter().map(|&piece| puzzle.letters()[piece]).collect()
+        };
         self.identities(puzzle).iter().map(called).collect()
     }
 

@@ -1,27 +1,26 @@
 //! Breadth-first search on bits: the levels, and how one follows from the two before it.
 
 use super::exchange::{Chunk, ExchangePlan, LevelWords, RunBatch, Slides};
-use super::group::CensusGroup;
 use super::layout::{BitPlace, Layout};
 use super::shard_map::ShardMap;
 use super::slide::{Slide, WordSlice, or_into};
 use crate::board::Board;
 use crate::census::CensusProgress;
 use crate::census::checkpoint::LevelError;
-use crate::census::frontier::{CancelCheck, Frontier};
+use crate::census::frontier::Frontier;
+use crate::runtime::communicator::Group;
 use crate::runtime::level_store::{self, Codec, LevelErrorKind, LevelStore, Side};
 use crate::runtime::memory::{self, OutOfMemory};
 use crate::runtime::pool;
-use crate::{Observer, Stopped, Threads};
+use crate::{Stopped, Threads};
 use fifteen_codegen::{Direction, Size};
-use std::ops::ControlFlow;
 
 /// Positions at the last two distances, one bit each, in the shard of this process.
 ///
 /// Every move takes the blank from a black cell to a white one or back, so the distance is even if
 /// and only if the blank is on a cell of the colour of its home. One level has its bits in the
 /// cells of one colour, the next in those of the other.
-pub struct BitLevels<'p> {
+pub struct BitLevels {
     layout: Layout,
     shards: ShardMap,
     /// Bits of the positions with the blank in each cell.
@@ -32,8 +31,6 @@ pub struct BitLevels<'p> {
     /// Moves by which the blank comes into each cell, and their origins.
     slides: Slides,
     scratch: Vec<ChunkScratch>,
-    /// Processes with the other shards.
-    group: CensusGroup<'p>,
     /// Number of exchange rounds of a level of even distance, and of odd.
     exchange_rounds: [usize; 2],
     /// Maximum memory of one process, in bytes.
@@ -73,7 +70,7 @@ impl BitBuffers {
     }
 }
 
-impl<'p> BitLevels<'p> {
+impl BitLevels {
     /// Creates the levels with the goal alone.
     ///
     /// # Errors
@@ -81,15 +78,13 @@ impl<'p> BitLevels<'p> {
     pub fn new(
         size: Size,
         threads: Threads,
-        mut group: CensusGroup<'p>,
         bytes: u64,
-    ) -> Result<BitLevels<'p>, Stopped> {
+        group: &mut Group<CensusProgress>,
+    ) -> Result<BitLevels, Stopped> {
         let layout = Layout::new(size);
         let shards = ShardMap::new(layout, group.rank(), group.size());
-        let buffers = BitBuffers::new(size, layout, shards, threads);
-        let allocated = buffers.as_ref().map(|_| ()).map_err(|&error| error.into());
-        group.agree_to_continue(allocated, &CensusProgress::INITIAL, &mut ())?;
-        let BitBuffers { cells, boundary_words, scratch } = buffers?;
+        let buffers = BitBuffers::new(size, layout, shards, threads).map_err(Stopped::from);
+        let BitBuffers { cells, boundary_words, scratch } = group.all_ok(buffers)?;
         let slides = build_slides(layout);
         let plan = ExchangePlan::new(layout, shards, &slides);
         let rounds = [0, 1].map(|distance| plan.rounds(distance));
@@ -100,7 +95,6 @@ impl<'p> BitLevels<'p> {
             boundary_words,
             slides,
             scratch,
-            group,
             exchange_rounds: rounds,
             bytes,
         };
@@ -144,18 +138,17 @@ impl ChunkContext<'_> {
     fn process_chunks(
         &mut self,
         tasks: Vec<(Vec<RunBatch>, ChunkTask)>,
-        progress: &mut CensusProgress,
-        mut poll: impl FnMut(&CensusProgress) -> ControlFlow<()>,
+        group: &mut Group<CensusProgress>,
     ) {
         let ChunkContext { plan, slides, last_level: words, scratch } = self;
-        let done = progress.parts_done + tasks.len();
+        let done = group.progress.parts_done + tasks.len();
         let _ = pool::for_each(
             tasks,
             scratch,
             |scratch, (batches, task)| task.run(*plan, slides, words, &batches, scratch),
             |left| {
-                progress.parts_done = done - left;
-                poll(progress)
+                group.progress.parts_done = done - left;
+                group.poll()
             },
         );
     }
@@ -204,18 +197,14 @@ impl ChunkTask<'_> {
     }
 }
 
-impl Frontier for BitLevels<'_> {
+impl Frontier for BitLevels {
     /// Replaces the last level but one. The neighbours of the last level are in that one or in the
     /// next: a neighbour that is not in the last level but one is new.
     ///
     /// A level takes several rounds. In each, some chunks receive their batches from other
     /// processes. While these are on their way, some of the chunks that need none are computed. So
     /// only a process that is far ahead waits. A single process takes one round.
-    fn advance(
-        &mut self,
-        progress: CensusProgress,
-        observer: &mut dyn Observer<CensusProgress>,
-    ) -> Result<u64, Stopped> {
+    fn advance(&mut self, group: &mut Group<CensusProgress>) -> Result<u64, Stopped> {
         let BitLevels {
             layout,
             shards,
@@ -223,14 +212,13 @@ impl Frontier for BitLevels<'_> {
             boundary_words,
             slides,
             scratch,
-            group,
             exchange_rounds: rounds,
             ..
         } = self;
-        let distance = progress.distance + 1;
+        let distance = group.progress.distance + 1;
         let plan = ExchangePlan::new(*layout, *shards, slides);
         let (words, tasks) = split_level(*layout, *shards, cells, boundary_words, distance);
-        let mut progress = CensusProgress { parts_total: tasks.len(), ..progress };
+        group.progress.parts_total = tasks.len();
         let (open, closed): (Vec<ChunkTask>, Vec<ChunkTask>) =
             tasks.into_iter().partition(|task| plan.can_receive_runs(task.chunk));
         let rounds = rounds[distance % 2];
@@ -244,59 +232,36 @@ impl Frontier for BitLevels<'_> {
         let mut context = ChunkContext { plan, slides, last_level: &words.cells, scratch };
         for _ in 0..rounds {
             let threads = context.scratch.len();
-            let poll = || group.check_cancel(observer, &progress);
-            let messages = plan.pack_round(&mut open_of_all, &words, threads, poll);
-            group.send_all(messages);
+            let messages = plan.pack_round(&mut open_of_all, &words, threads, || group.poll());
+            group.send_all(Ok(()), messages);
             let closed = closed.by_ref().take(closed_per_round);
             let tasks = closed.map(|task| (Vec::new(), task)).collect();
-            context.process_chunks(tasks, &mut progress, |progress| {
-                group.check_cancel(observer, progress)
-            });
-            let received = group.recv_all(&progress, observer)?;
+            context.process_chunks(tasks, group);
+            let received = group.recv_all()?;
             let mut received: Vec<&[u8]> = received.iter().map(Vec::as_slice).collect();
             let open = open.by_ref().take(plan.chunks_per_round());
             let tasks =
                 open.map(|task| (plan.take_batches(task.chunk, &mut received), task)).collect();
-            context.process_chunks(tasks, &mut progress, |progress| {
-                group.check_cancel(observer, progress)
-            });
+            context.process_chunks(tasks, group);
         }
         let found = scratch.iter().map(|scratch| scratch.found).sum();
-        let counts = group.all_gather(&[found], &progress, observer)?;
-        let found = counts.iter().flatten().sum();
-        if found == 0 {
-            group.clear_stop();
-        }
-        Ok(found)
-    }
-
-    fn common_levels(&mut self, levels: usize) -> Result<usize, Stopped> {
-        let levels = self.group.all_gather(&[levels as u64], &CensusProgress::INITIAL, &mut ())?;
-        Ok(levels.into_iter().flatten().min().unwrap_or(0) as usize)
-    }
-
-    fn agree_to_continue(
-        &mut self,
-        own: Result<(), Stopped>,
-        progress: &CensusProgress,
-        observer: &mut dyn Observer<CensusProgress>,
-    ) -> Result<(), Stopped> {
-        self.group.agree_to_continue(own, progress, observer)
+        Ok(group.all_reduce_sum(&[found])?[0])
     }
 
     /// Positions have ranks by cell, word and bit, across all shards. In each round all processes
     /// exchange those of some ranks.
     fn list_positions(
         &mut self,
-        progress: &CensusProgress,
         most: usize,
         boards: &mut Vec<Board>,
+        group: &mut Group<CensusProgress>,
     ) -> Result<(), Stopped> {
-        let BitLevels { layout, shards, cells, group, .. } = self;
-        let at: Vec<usize> = layout.cells_at(progress.distance).collect();
-        let counts: Vec<u64> = at.iter().map(|&cell| count_bits(&cells[cell])).collect();
-        let counts = group.all_gather(&counts, progress, &mut ())?;
-        if counts.iter().flatten().sum::<u64>() != progress.last_level_len {
+        let BitLevels { layout, shards, cells, .. } = self;
+        let at: Vec<usize> = layout.cells_at(group.progress.distance).collect();
+        let counts = at.iter().map(|&cell| [count_bits(&cells[cell])]).collect();
+        let counts: Vec<Vec<u64>> =
+            group.all_gather(Ok(counts))?.into_iter().map(Vec::into_flattened).collect();
+        if counts.iter().flatten().sum::<u64>() != group.progress.last_level_len {
             // The level was to be restored from checkpoints, and was not read to its end.
             return Ok(());
         }
@@ -316,11 +281,15 @@ impl Frontier for BitLevels<'_> {
             let mut listed = Vec::new();
             while let Some((_, place)) = own.next_if(|&(rank, _)| rank < end as u64) {
                 let BitPlace { cell, word, bit } = place;
-                listed.extend([cell as u64, word as u64, u64::from(bit)]);
+                listed.push([cell as u64, word as u64, u64::from(bit)]);
             }
-            let listed = group.all_gather(&listed, progress, &mut ())?;
-            let mut places: Vec<BitPlace> =
-                listed.iter().flat_map(|listed| decode_places(listed)).collect();
+            let listed = group.all_gather(Ok(listed))?.concat();
+            let place = |[cell, word, bit]: [u64; 3]| BitPlace {
+                cell: cell as usize,
+                word: word as usize,
+                bit: bit as u32,
+            };
+            let mut places: Vec<BitPlace> = listed.into_iter().map(place).collect();
             places.sort_unstable();
             boards.extend(places.into_iter().map(|place| layout.board(place)));
         }
@@ -334,29 +303,24 @@ impl Frontier for BitLevels<'_> {
     /// A level is the neighbours of the last one that are not in the one before.
     const LEVELS_NEEDED: usize = 2;
 
-    fn extra_levels(&self) -> usize {
-        usize::from(self.shards.size() > 1)
-    }
-
     /// Writes the words of the cells where the blank may be, one cell after the other.
     fn write_level(
         &self,
-        progress: &CensusProgress,
         store: &mut LevelStore,
-        poll: CancelCheck,
+        group: &mut Group<CensusProgress>,
     ) -> Result<(), LevelError> {
-        let items = self.words_at(progress.distance).map(|words| words.len() as u64).sum();
+        let items = self.words_at(group.progress.distance).map(|words| words.len() as u64).sum();
         let mut writer = store.create_level::<level_store::SparseBitmap>(
             Side::Forward,
-            progress.last_level_len,
+            group.progress.last_level_len,
             items,
         )?;
         for some in self
-            .words_at(progress.distance)
+            .words_at(group.progress.distance)
             .flat_map(|words| words.chunks(level_store::SparseBitmap::CHUNK_ITEMS))
         {
             writer.extend(some)?;
-            poll()?;
+            group.check_cancel()?;
         }
         Ok(writer.finish()?)
     }
@@ -365,7 +329,7 @@ impl Frontier for BitLevels<'_> {
         &mut self,
         distance: usize,
         store: &LevelStore,
-        poll: CancelCheck,
+        group: &mut Group<CensusProgress>,
     ) -> Result<(), LevelError> {
         let mut reader = store.open_level::<level_store::SparseBitmap>(Side::Forward, distance)?;
         let cells = self.cells.iter_mut().enumerate();
@@ -378,7 +342,7 @@ impl Frontier for BitLevels<'_> {
                     None => return Err(reader.level_error(LevelErrorKind::TrailingBytes).into()),
                 }
             }
-            poll()?;
+            group.check_cancel()?;
         }
         match words.next() {
             Some(_) => Err(reader.level_error(LevelErrorKind::Truncated).into()),
@@ -449,14 +413,5 @@ fn set_places(cell: usize, first: usize, words: &[u64]) -> impl Iterator<Item = 
     words.flat_map(move |(word, &bits)| {
         let bits = (0..u64::BITS).filter(move |bit| bits >> bit & 1 != 0);
         bits.map(move |bit| BitPlace { cell, word: first + word, bit })
-    })
-}
-
-/// Decodes places that were exchanged.
-fn decode_places(listed: &[u64]) -> impl Iterator<Item = BitPlace> {
-    listed.as_chunks().0.iter().map(|&[cell, word, bit]| BitPlace {
-        cell: cell as usize,
-        word: word as usize,
-        bit: bit as u32,
     })
 }

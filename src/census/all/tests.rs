@@ -1,11 +1,13 @@
 //! Several processes that count together, compared with a single one.
 
-use super::{SingleProcess, rice_codec};
-use crate::census::{self, Census, CensusProgress, Options};
+use super::rice_codec;
+use crate::census::{self, Census, CensusKind, CensusProgress, CheckpointError, Options};
+use crate::runtime::Resources;
 use crate::runtime::communicator::{Communicator, Tapped, local_group};
-use crate::{Stopped, Threads};
+use crate::{Observer, Stopped, Threads};
 use fifteen_codegen::Size;
 use std::iter::once;
+use std::mem;
 use std::ops::ControlFlow;
 
 fn size(rows: usize, cols: usize) -> Size {
@@ -36,6 +38,22 @@ fn assert_all_equal(censuses: &[Census], single: &Census) {
     for census in censuses {
         assert_equal(census, single);
     }
+}
+
+/// Counts with one process, up to a distance.
+fn count_single(size: Size, options: &Options, distance: usize) -> Census {
+    census::count(size, CensusKind::All, options, &mut cancel_at(distance)).expect("small board")
+}
+
+/// Counts as one of several processes.
+fn count_shard(
+    size: Size,
+    options: &Options,
+    communicator: &mut dyn Communicator,
+    observer: &mut dyn Observer<CensusProgress>,
+) -> Result<Census, CheckpointError> {
+    let resources = Resources { communicator: Some(communicator), ..Resources::new(observer) };
+    census::count_with(size, CensusKind::All, options, resources)
 }
 
 /// Statistics of the data that processes have sent to each other.
@@ -109,12 +127,7 @@ fn count_distributed(
         let mut stats = TrafficStats::default();
         let mut on_send = |rank: usize, messages: &[Vec<u8>]| stats.record_round(rank, messages);
         let mut communicator = Tapped { inner: communicator, on_send: &mut on_send };
-        let census = census::count_all_distributed(
-            size,
-            options,
-            &mut communicator,
-            &mut cancel_at(distance),
-        );
+        let census = count_shard(size, options, &mut communicator, &mut cancel_at(distance));
         (census.expect("small board"), stats)
     });
     let stats = TrafficStats::sum(ends.iter().map(|&(_, stats)| stats));
@@ -127,10 +140,9 @@ fn distributed_census_matches_a_single_process() {
     let mut all = TrafficStats::default();
     for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3)] {
         let size = size(rows, cols);
-        let last = census::count_all(size, &options(), &mut ()).expect("small board").distance();
+        let last = count_single(size, &options(), usize::MAX).distance();
         for distance in [0, 1, last / 2, last - 1, last, usize::MAX] {
-            let single =
-                census::count_all(size, &options(), &mut cancel_at(distance)).expect("small board");
+            let single = count_single(size, &options(), distance);
             for count in 1..=5 {
                 let (censuses, stats) = count_distributed(count, size, &options(), distance);
                 assert_eq!(censuses.len(), count);
@@ -146,7 +158,7 @@ fn distributed_census_matches_a_single_process() {
 fn distributed_census_counts_ten_cells() {
     for (rows, cols) in [(2, 5), (5, 2)] {
         let options = Options { max_listed: 100, ..options() };
-        let single = census::count_all(size(rows, cols), &options, &mut ()).expect("small board");
+        let single = count_single(size(rows, cols), &options, usize::MAX);
         assert_eq!((single.distance(), single.positions()), (55, 1_814_400));
         for count in [2, 3, 4, 5, 16] {
             let (censuses, _) = count_distributed(count, size(rows, cols), &options, usize::MAX);
@@ -161,8 +173,7 @@ fn threads_do_not_change_the_census() {
     let options = Options { threads, max_listed: 7, ..options() };
     for (rows, cols, distance) in [(2, 4, usize::MAX), (3, 3, usize::MAX), (3, 4, 25)] {
         let size = size(rows, cols);
-        let single =
-            census::count_all(size, &options, &mut cancel_at(distance)).expect("small board");
+        let single = count_single(size, &options, distance);
         let (censuses, _) = count_distributed(3, size, &options, distance);
         assert_all_equal(&censuses, &single);
     }
@@ -171,7 +182,7 @@ fn threads_do_not_change_the_census() {
 /// If the observer of one process cancels, at any time, all of them stop at the same level.
 #[test]
 fn cancelling_one_process_stops_all() {
-    let whole = census::count_all(size(3, 3), &options(), &mut ()).expect("small board");
+    let whole = count_single(size(3, 3), &options(), usize::MAX);
     for stop in (1..450).step_by(11) {
         let ends = local_group(3, |communicator: &mut dyn Communicator| {
             let mut polls = 0;
@@ -184,8 +195,7 @@ fn cancelling_one_process_stops_all() {
                     false => ControlFlow::Continue(()),
                 }
             };
-            let census =
-                census::count_all_distributed(size(3, 3), &options(), communicator, &mut observer);
+            let census = count_shard(size(3, 3), &options(), communicator, &mut observer);
             (census.expect("small board"), polls)
         });
         for (census, _) in &ends {
@@ -202,34 +212,32 @@ fn cancelling_one_process_stops_all() {
     }
 }
 
-/// Process that has to wait in every exchange.
+/// Process that has to wait in every exchange, with the messages that it has sent to itself.
 #[derive(Default)]
-struct DelayedGroup(SingleProcess);
+struct DelayedGroup(Vec<Vec<u8>>);
 
 impl Communicator for DelayedGroup {
     fn rank(&self) -> usize {
-        self.0.rank()
+        0
     }
 
-    fn count(&self) -> usize {
-        self.0.count()
+    fn size(&self) -> usize {
+        1
     }
 
     fn send_all(&mut self, messages: Vec<Vec<u8>>) {
-        self.0.send_all(messages);
+        self.0 = messages;
     }
 
     fn recv_all(&mut self, wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
         wait();
-        self.0.recv_all(wait)
+        mem::take(&mut self.0)
     }
 
-    fn broadcast(&mut self, message: Vec<u8>) {
-        self.0.broadcast(message);
-    }
+    fn broadcast(&mut self, _message: Vec<u8>) {}
 
     fn poll_messages(&mut self) -> Vec<Vec<u8>> {
-        self.0.poll_messages()
+        Vec::new()
     }
 }
 
@@ -237,7 +245,7 @@ impl Communicator for DelayedGroup {
 /// level, when it is too late.
 #[test]
 fn a_cancelled_census_lists_its_last_level() {
-    let whole = census::count_all(size(2, 3), &options(), &mut ()).expect("small board");
+    let whole = count_single(size(2, 3), &options(), usize::MAX);
     let mut polls = 0;
     let mut stop = 0;
     while polls == stop {
@@ -251,8 +259,7 @@ fn a_cancelled_census_lists_its_last_level() {
             }
         };
         let communicator = &mut DelayedGroup::default();
-        let census =
-            census::count_all_distributed(size(2, 3), &options(), communicator, &mut observer);
+        let census = count_shard(size(2, 3), &options(), communicator, &mut observer);
         let census = census.expect("small board");
         assert_eq!(census.levels, whole.levels[..census.levels.len()]);
         assert_eq!(Some(&(census.farthest.len() as u64)), census.levels.last(), "{stop}");
@@ -267,8 +274,7 @@ fn all_processes_fail_if_one_lacks_memory() {
     let errors = local_group(3, |communicator: &mut dyn Communicator| {
         let mebibytes = if communicator.rank() == 1 { 10 } else { 100 };
         let options = Options { memory: crate::Memory::mebibytes(mebibytes), ..options() };
-        census::count_all_distributed(size(3, 4), &options, communicator, &mut ())
-            .expect_err("too large")
+        count_shard(size(3, 4), &options, communicator, &mut ()).expect_err("too large")
     });
     for error in errors {
         let words = "counting the 239,500,800 positions of 3x4 boards needs 12.35 MiB of memory in each \
@@ -281,9 +287,9 @@ fn all_processes_fail_if_one_lacks_memory() {
 #[test]
 fn two_processes_need_about_half_the_memory_each() {
     for (rows, cols) in [(3, 4), (2, 6), (2, 7), (3, 5), (4, 4)] {
-        let single = census::required_memory(size(rows, cols), &options());
+        let single = census::required_memory(size(rows, cols), &options(), 1);
         for count in [2, 4, 16, 64] {
-            let share = census::required_memory_per_process(size(rows, cols), &options(), count);
+            let share = census::required_memory(size(rows, cols), &options(), count);
             assert!(
                 rows * cols < 14 && count > 2 || share * count as u128 * 10 <= single * 12,
                 "{count}"
@@ -325,5 +331,5 @@ fn two_processes_count_fourteen_cells() {
 #[cfg(target_pointer_width = "32")]
 fn boards_beyond_the_address_space_fail() {
     let options = Options { memory: crate::Memory::new(u64::MAX), ..options() };
-    assert!(census::count_all(size(4, 4), &options, &mut ()).is_err());
+    assert!(census::count(size(4, 4), CensusKind::All, &options, &mut ()).is_err());
 }

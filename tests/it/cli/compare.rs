@@ -91,8 +91,8 @@ fn means_over_several_positions_are_printed() {
     assert_eq!(sums[0], ["3", "positions,", "means"]);
     for (heuristic, row) in ["conflict", "pdb-6-6-3"].into_iter().zip(&sums[2..]) {
         assert_eq!((row[1], row[3]), (heuristic, "33.67"));
-        let is_of_it = |row: &&Vec<&str>| row.get(1) == Some(&heuristic);
-        let of_heuristic: Vec<_> = rows[..rows.len() - 4].iter().filter(is_of_it).collect();
+        let has_heuristic = |row: &&Vec<&str>| row.get(1) == Some(&heuristic);
+        let of_heuristic: Vec<_> = rows[..rows.len() - 4].iter().filter(has_heuristic).collect();
         assert_eq!(of_heuristic.len(), 3);
         let number = |text: &str| text.replace(',', "").parse::<u32>().unwrap();
         let sum = |column: usize| of_heuristic.iter().map(|row| number(row[column])).sum::<u32>();

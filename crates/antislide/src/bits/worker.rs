@@ -117,8 +117,8 @@ impl<'a, 's, const W: usize> Worker<'a, 's, W> {
         self.nodes_before_part = self.nodes;
     }
 
-    /// Skips a root that is a dead end. There may be hundreds of thousands of them in a row, so that
-    /// this, too, reports progress.
+    /// Skips a root that is a dead end. There may be hundreds of thousands of them in a row, so
+    /// that this, too, reports progress.
     pub fn skip_dead_end(&mut self, fraction: TreeFraction) -> ControlFlow<()> {
         self.finish_part(fraction);
         self.dead_ends += 1;

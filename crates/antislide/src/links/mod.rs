@@ -62,8 +62,8 @@
 //!   second is not. It enters at the end when it is raised, leaves when it is satisfied, and
 //!   returns to its old position when that is undone.
 //!
-//! One more column contains all placements. The search branches on it when nothing is open, so that the
-//! same code handles both cases. The documentation of [`antislide`](crate) proves that every
+//! One more column contains all placements. The search branches on it when nothing is open, so that
+//! the same code handles both cases. The documentation of [`antislide`](crate) proves that every
 //! packing is found exactly once.
 
 mod matrix;
@@ -160,8 +160,7 @@ impl Recorder<'_> {
         let mut placements = chosen.to_vec();
         placements.sort_unstable();
         let symmetries = self.puzzle.symmetries();
-        let orbit = symmetries
-            .canonical_orbit(&self.all_symmetries, |symmetry| {
+        let orbit = symmetries.canonical_orbit(&self.all_symmetries, |symmetry| {
             symmetry.image(&placements).cmp(&placements)
         });
         let Some(orbit) = orbit else {

@@ -1,13 +1,14 @@
 //! Isometric pictures of packings, from above a corner of the box.
 //!
-//! The viewer is at infinity, in the direction in which all three coordinates grow alike: columns go
-//! down to the right, rows down to the left, layers up. Three faces of a brick are visible: the upper face and two sides.
+//! The viewer is at infinity, in the direction in which all three coordinates grow alike: columns
+//! go down to the right, rows down to the left, layers up. Three faces of a brick are visible: the
+//! upper face and two sides.
 //!
 //! Bricks at the back must be drawn first. Any two bricks are separated by a plane perpendicular to
 //! an axis, and the brick on the viewer's side of such a plane is never behind the other. That
 //! orders pairs, but there may be cycles of bricks, each in front of the next. Gaps between the
-//! bricks remove most cycles. If one remains, bricks are drawn cell by cell instead, since the cells of a
-//! grid are ordered by the sum of their coordinates.
+//! bricks remove most cycles. If one remains, bricks are drawn cell by cell instead, since the
+//! cells of a grid are ordered by the sum of their coordinates.
 
 use crate::puzzle::Puzzle;
 use fifteen_picture::{Drawing, Font, Ink, Point, Stroke};

@@ -76,11 +76,11 @@ impl MemoTable {
 
     /// Returns the slot of a key, or the empty slot for it.
     fn find_slot(&self, hash: u64, key: &[u64]) -> usize {
-        let is_it = |slot: &MemoSlot| {
+        let has_key = |slot: &MemoSlot| {
             slot.hash == hash && self.keys[slot.key..slot.key + usize::from(slot.words)] == *key
         };
         let mut at = hash as usize % self.slots.len();
-        while self.slots[at].words > 0 && !is_it(&self.slots[at]) {
+        while self.slots[at].words > 0 && !has_key(&self.slots[at]) {
             at = (at + 1) % self.slots.len();
         }
         at

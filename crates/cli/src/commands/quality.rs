@@ -68,8 +68,8 @@ pub fn run(args: &QualityArgs, out: &mut Output) -> Result<Exit> {
     progress_records::set_threads(threads.get());
     let measured = measure(&heuristics, &options, &mut |progress: &QualityProgress| {
         session.on_progress(|| {
-            let QualityProgress { rounds, total: of, distance } = progress;
-            format!("{rounds} of {of} rounds, distance {distance} …")
+            let QualityProgress { rounds, total, distance } = progress;
+            format!("{rounds} of {total} rounds, distance {distance} …")
         })
     });
     let seconds = session.seconds();

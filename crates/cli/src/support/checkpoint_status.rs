@@ -16,9 +16,9 @@ pub fn describe_units_done(checkpoint: &Checkpoint) -> String {
         },
         UnitRange::PerIteration => {
             let last = checkpoint.records().last().map_or(0, |(unit, _)| unit / UNITS);
-            let of_it =
+            let complete =
                 checkpoint.records().filter(|(unit, _)| unit / UNITS == last).count() as u64;
-            format!("iteration {}: {} of {units} units complete", last + 1, group_digits(of_it))
+            format!("iteration {}: {} of {units} units complete", last + 1, group_digits(complete))
         }
     }
 }

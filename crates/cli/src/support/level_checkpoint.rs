@@ -6,7 +6,7 @@
 //! writes the levels.
 
 use super::checkpoint::command_line;
-use super::cluster::{self, ClusterArgs};
+use super::cluster::{self, Cluster, ClusterArgs};
 use super::output::Output;
 use anyhow::{Context, Result};
 use clap::Args;
@@ -44,19 +44,17 @@ impl LevelStoreArgs {
         search: impl FnOnce() -> String,
         noun: &'static str,
         out: &Output,
-    ) -> Result<Option<LevelCheckpoint>> {
+    ) -> Result<(Option<LevelCheckpoint>, Option<Cluster>)> {
         if self.checkpoint.is_none() && !cluster::is_configured() {
-            return Ok(None);
+            return Ok((None, None));
         }
         let search = search();
         let about = search.clone();
         let checkpoint =
             self.checkpoint.as_ref().map(|path| open_store(path, search, noun, out)).transpose()?;
-        if cluster::is_configured() {
-            let what = if checkpoint.is_some() { "checkpoint" } else { "no checkpoint" };
-            cluster::connect(&format!("{about} {what}"), out)?;
-        }
-        Ok(checkpoint)
+        let what = if checkpoint.is_some() { "checkpoint" } else { "no checkpoint" };
+        let cluster = Cluster::connect(&format!("{about} {what}"), out)?;
+        Ok((checkpoint, cluster))
     }
 }
 

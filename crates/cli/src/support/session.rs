@@ -6,7 +6,7 @@
 //!
 //! ```text
 //! let mut session = Session::begin(args.time.limit, &spinner(out));
-//! let census = census::count_all(size, &options, &mut |progress: &CensusProgress| {
+//! let census = census::count(size, kind, &options, &mut |progress: &CensusProgress| {
 //!      session.on_progress(|| format!("distance {} …", progress.distance))
 //! })?;
 //! let end = session.search_end(census.stopped);

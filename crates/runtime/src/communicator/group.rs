@@ -112,7 +112,9 @@ impl<'r, P> Group<'r, P> {
         let own = own.err().or(self.stopped);
         let own = REASONS.iter().position(|&reason| reason == own);
         let own = own.map_or(CANCELLED, |number| number as u8);
-        messages.iter_mut().for_each(|message| message.push(own));
+        for message in &mut messages {
+            message.push(own);
+        }
         match &mut self.communicator {
             Some(communicator) => communicator.send_all(messages),
             None => self.own_messages = messages,

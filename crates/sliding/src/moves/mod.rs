@@ -214,7 +214,7 @@ mod tests {
             all.into_iter().map(|(_, &cell)| cell).collect::<Vec<usize>>()
         };
         let (rows, cols) = (puzzle.rows().cast_signed(), puzzle.cols().cast_signed());
-        let step = |cells: &[usize], who: u32, direction: Direction| {
+        let step = |cells: &[usize], movers: u32, direction: Direction| {
             let (down, right) = match direction {
                 Direction::East => (0, 1),
                 Direction::North => (-1, 0),
@@ -225,7 +225,7 @@ mod tests {
                 (0..rows * cols).filter(|&cell| puzzle.blocked()[cell.cast_unsigned()]).collect();
             let mut to = cells.to_vec();
             for (index, cell) in to.iter_mut().enumerate() {
-                let moves = who >> index & 1 == 1;
+                let moves = movers >> index & 1 == 1;
                 let (row, col) = (cell.cast_signed() / cols, cell.cast_signed() % cols);
                 for &(below, beside) in puzzle.kinds()[kinds[index]].cells() {
                     let (mut row, mut col) = (row + below.cast_signed(), col + beside);
@@ -244,8 +244,8 @@ mod tests {
             Some(to)
         };
         let mut found = BTreeSet::new();
-        for who in 1..1_u32 << start.len() {
-            if style.unit() == MovingUnit::Piece && who.count_ones() > 1 {
+        for movers in 1..1_u32 << start.len() {
+            if style.unit() == MovingUnit::Piece && movers.count_ones() > 1 {
                 continue;
             }
             let mut open: Vec<(Vec<usize>, Option<Direction>)> = vec![(start.clone(), None)];
@@ -258,7 +258,7 @@ mod tests {
                         MoveExtent::Path => true,
                     });
                     if goes_on
-                        && let Some(to) = step(&cells, who, direction)
+                        && let Some(to) = step(&cells, movers, direction)
                         && seen.insert((
                             to.clone(),
                             (style.extent() == MoveExtent::Line).then_some(direction),

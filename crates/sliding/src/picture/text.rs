@@ -51,14 +51,18 @@ impl TextDrawing {
     /// Draws a configuration. A piece in several parts has its letter on each of them, with a
     /// number if other pieces have the same letter.
     pub fn new(puzzle: &Puzzle, configuration: &Configuration) -> Self {
-        let who: Vec<usize> = (0..configuration.pieces().len()).collect();
-        Self::with_identities(puzzle, configuration, &who)
+        let identities: Vec<usize> = (0..configuration.pieces().len()).collect();
+        Self::with_identities(puzzle, configuration, &identities)
     }
 
     /// Draws a configuration whose pieces are identified with pieces of the start.
-    fn with_identities(puzzle: &Puzzle, configuration: &Configuration, who: &[usize]) -> Self {
+    fn with_identities(
+        puzzle: &Puzzle,
+        configuration: &Configuration,
+        identities: &[usize],
+    ) -> Self {
         let contents = BoardContents::new(puzzle, configuration);
-        let labels = labels(puzzle, configuration, who);
+        let labels = labels(puzzle, configuration, identities);
         let (rows, cols) = (puzzle.rows(), puzzle.cols());
         let mut lines = Vec::new();
         for row in 0..=rows {
@@ -104,7 +108,9 @@ impl Solution {
     pub fn drawings(&self, puzzle: &Puzzle) -> Vec<TextDrawing> {
         let known = self.configurations().iter().zip(self.identities(puzzle));
         known
-            .map(|(configuration, who)| TextDrawing::with_identities(puzzle, configuration, &who))
+            .map(|(configuration, identities)| {
+                TextDrawing::with_identities(puzzle, configuration, &identities)
+            })
             .collect()
     }
 }
@@ -193,14 +199,18 @@ impl BoardContents {
 type Label = (char, Option<char>);
 
 /// Returns the labels of all pieces, by the cells on which they are written.
-fn labels(puzzle: &Puzzle, configuration: &Configuration, who: &[usize]) -> HashMap<usize, Label> {
+fn labels(
+    puzzle: &Puzzle,
+    configuration: &Configuration,
+    identities: &[usize],
+) -> HashMap<usize, Label> {
     let mut labels = HashMap::new();
     let letters = puzzle.letters();
-    for (&piece, &who) in configuration.pieces().iter().zip(who) {
-        let (letter, parts) = (letters[who], puzzle.kinds()[piece.kind].parts());
+    for (&piece, &identity) in configuration.pieces().iter().zip(identities) {
+        let (letter, parts) = (letters[identity], puzzle.kinds()[piece.kind].parts());
         let same = |letters: &[char]| letters.iter().filter(|&&other| other == letter).count();
         let is_clear = parts.len() == 1 || same(letters) == 1;
-        let number = (!is_clear).then(|| subscript(same(&letters[..=who]))).flatten();
+        let number = (!is_clear).then(|| subscript(same(&letters[..=identity]))).flatten();
         for part in &parts {
             let (row, col) = part[0];
             let by = row.cast_signed() * puzzle.cols().cast_signed() + col;

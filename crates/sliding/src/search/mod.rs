@@ -203,7 +203,8 @@ pub fn search(
     task: Task,
     observer: &mut dyn Observer<BfsProgress>,
 ) -> Report {
-    search_with(puzzle, options, task, Resources::new(observer)).expect("no checkpoint")
+    let report = search_with(puzzle, options, task, Resources::new(observer));
+    report.unwrap_or_else(|_| unreachable!("no checkpoint"))
 }
 
 /// Searches a puzzle, perhaps with a checkpoint, and perhaps together with other processes.

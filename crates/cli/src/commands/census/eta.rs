@@ -87,11 +87,7 @@ mod tests {
             ControlFlow::Continue(())
         };
         let options = census::Options::default();
-        match kind {
-            CensusKind::All => census::count_all(size, &options, &mut observer),
-            CensusKind::Happy => census::count_happy(size, &options, &mut observer),
-        }
-        .expect("small board");
+        census::count(size, kind, &options, &mut observer).expect("small board");
         updates
     }
 

@@ -6,7 +6,7 @@ mod eta;
 mod plan;
 mod record;
 
-use crate::support::cluster;
+use crate::support::cluster::{self, Cluster};
 use crate::support::exit::Exit;
 use crate::support::level_checkpoint::LevelCheckpoint;
 use crate::support::memory;
@@ -18,15 +18,13 @@ use crate::support::session::{Limit, SearchEnd, Session};
 use anyhow::{Result, anyhow, bail};
 use args::CensusArgs;
 use eta::CensusEta;
-use fifteen::census::{
-    self, Census, CensusKind, CensusProgress, CheckpointError, Options, TooLarge,
-};
+use fifteen::census::{self, Census, CensusProgress, CheckpointError, Options, TooLarge};
 use fifteen::records::{Head, Status};
-use fifteen::runtime::communicator::Communicator;
+use fifteen::runtime::Resources;
 use fifteen::runtime::continue_if;
 use fifteen::runtime::level_store::Side;
 use fifteen::runtime::memory::Bytes;
-use fifteen::{Goal, Observer, Size};
+use fifteen::{Goal, Size};
 use indicatif::ProgressBar;
 use record::census_record;
 use std::io;
@@ -41,14 +39,14 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
         return plan::print_plan(size, &options, out);
     }
     print_requirements(args, size, &options, out)?;
-    let mut checkpoint =
+    let (mut checkpoint, mut cluster) =
         args.keep.open(|| census::fingerprint(size, args.kind()), "position", out)?;
     let line = spinner(out);
     let mut session = Session::begin(args.time.limit, &line);
     progress_records::set_threads(options.threads.get());
     let mut table = LevelTable { out, line: &line, rows: 0, total: 0, result: Ok(()) };
     // Each process has only its part of the levels, so the sizes are known at the end.
-    let is_known_late = checkpoint.is_some() && cluster::is_connected();
+    let is_known_late = checkpoint.is_some() && cluster.is_some();
     let index = checkpoint.as_ref().filter(|_| !is_known_late).map(LevelCheckpoint::index);
     let known = index.map_or(&[][..], |index| index.sizes(Side::Forward));
     table.print_known(known);
@@ -62,25 +60,17 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
         let rate = rate.nodes_per_second(progress.positions, session.seconds());
         session.on_progress(|| eta.progress_update(progress, rate))
     };
-    let census = match (&mut checkpoint, args.kind()) {
-        (checkpoint, CensusKind::All) if cluster::is_connected() => {
-            let count = |peers: &mut dyn Communicator| {
-                count_distributed(size, &options, checkpoint, peers, &mut observer)
-            };
-            cluster::with_communicator(count).expect("connected processes")
-        }
-        (Some(checkpoint), kind) => {
-            census::count_with_checkpoint(size, kind, &options, checkpoint.store(), &mut observer)
-                .map_err(|error| match error {
-                    CheckpointError::TooLarge(error) => too_large_error(error, args.happy),
-                    CheckpointError::Levels(error) => checkpoint.wrap_error(error),
-                })
-        }
-        (None, CensusKind::All) => census::count_all(size, &options, &mut observer)
-            .map_err(|error| too_large_error(error, false)),
-        (None, CensusKind::Happy) => census::count_happy(size, &options, &mut observer)
-            .map_err(|error| too_large_error(error, true)),
+    let resources = Resources {
+        observer: Some(&mut observer),
+        checkpoint: checkpoint.as_mut().map(LevelCheckpoint::store),
+        communicator: cluster.as_mut().map(Cluster::communicator),
     };
+    let census = census::count_with(size, args.kind(), &options, resources);
+    let census = census.map_err(|error| match (error, &checkpoint) {
+        (CheckpointError::TooLarge(error), _) => too_large_error(error, args.happy),
+        (CheckpointError::Levels(error), Some(checkpoint)) => checkpoint.wrap_error(error),
+        (CheckpointError::Levels(error), None) => error.into(),
+    });
     if let Some(census) = census.as_ref().ok().filter(|_| is_known_late) {
         table.print_known(&census.levels);
     }
@@ -104,31 +94,6 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
     Ok(end.exit(Exit::Answered))
 }
 
-/// Counts all positions together with other processes.
-fn count_distributed(
-    size: Size,
-    options: &Options,
-    checkpoint: &mut Option<LevelCheckpoint>,
-    peers: &mut dyn Communicator,
-    observer: &mut dyn Observer<CensusProgress>,
-) -> Result<Census> {
-    let Some(checkpoint) = checkpoint else {
-        let census = census::count_all_distributed(size, options, peers, observer);
-        return census.map_err(|error| too_large_error(error, false));
-    };
-    let census = census::count_distributed_with_checkpoint(
-        size,
-        options,
-        checkpoint.store(),
-        peers,
-        observer,
-    );
-    census.map_err(|error| match error {
-        CheckpointError::TooLarge(error) => too_large_error(error, false),
-        CheckpointError::Levels(error) => checkpoint.wrap_error(error),
-    })
-}
-
 /// Prints the memory requirements of the census, as far as they are known.
 ///
 /// # Errors
@@ -148,7 +113,7 @@ fn print_requirements(
         out.explain(format!("threads: {threads}; memory: at most {limit}"));
         return Ok(());
     }
-    let needed = census::required_memory_per_process(size, options, cluster::size());
+    let needed = census::required_memory(size, options, cluster::size());
     out.explain(format!("threads: {threads}; memory: {}", Bytes(needed)));
     if needed <= options.memory.bytes().into() {
         memory::check_with_swap("the census", needed as u64 * cluster::local_size() as u64)?;

@@ -11,7 +11,8 @@ use crate::support::exit::Exit;
 use crate::support::output::Output;
 use crate::support::output::numbers::group_digits;
 use anyhow::{Result, bail};
-use fifteen::census::{self, Options, TooLarge};
+use fifteen::census::{self, CensusKind, CheckpointError, Options};
+use fifteen::runtime::Resources;
 use fifteen::runtime::communicator::{Tapped, local_group};
 use fifteen::runtime::memory::Bytes;
 use fifteen::{Size, Threads};
@@ -54,7 +55,7 @@ pub fn print_plan(size: Size, options: &Options, out: &mut Output) -> Result<Exi
     ))?;
     out.print_line("machines         memory each      sent each    compute hours   hours at 10 Gbit/s   at 100")?;
     for (count, crossing) in crossing {
-        let memory = census::required_memory_per_process(size, options, count);
+        let memory = census::required_memory(size, options, count);
         let sent = positions as f64 * crossing * measured.bytes_per_exchange / count as f64;
         let hours = positions as f64 / measured.positions_per_second / count as f64 / 3600.0;
         let [slow, fast] = LINK_GIGABITS.map(|line| sent * 8.0 / (line * 1e9) / 3600.0);
@@ -70,20 +71,22 @@ pub fn print_plan(size: Size, options: &Options, out: &mut Output) -> Result<Exi
 /// Counts the positions of a small board, once with all threads and once in a local group of
 /// processes.
 #[allow(clippy::cast_precision_loss)]
-fn measure(size: Size, threads: Threads) -> Result<Measurement, TooLarge> {
+fn measure(size: Size, threads: Threads) -> Result<Measurement, CheckpointError> {
     let options = Options { threads, ..Options::default() };
     let clock = Clock::start();
-    let positions = census::count_all(size, &options, &mut ())?.positions() as f64;
+    let all = CensusKind::All;
+    let positions = census::count(size, all, &options, &mut ())?.positions() as f64;
     let rate = positions / clock.seconds();
     let options = Options { threads: Threads::ONE, ..options };
-    let sent: Result<Vec<u64>, TooLarge> = local_group(MEASURED_PROCESSES, |peers| {
+    let sent: Result<Vec<u64>, CheckpointError> = local_group(MEASURED_PROCESSES, |peers| {
         let mut sent = 0;
         let mut on_send = |rank: usize, messages: &[Vec<u8>]| {
             let others = messages.iter().enumerate().filter(|&(to, _)| to != rank);
             sent += others.map(|(_, bytes)| bytes.len() as u64).sum::<u64>();
         };
         let mut peers = Tapped { inner: peers, on_send: &mut on_send };
-        census::count_all_distributed(size, &options, &mut peers, &mut ()).map(|_| sent)
+        let resources = Resources { communicator: Some(&mut peers), ..Resources::default() };
+        census::count_with(size, all, &options, resources).map(|_| sent)
     })
     .into_iter()
     .collect();

@@ -82,8 +82,8 @@ pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
     let starts = instances.iter().map(|instance| instance.start);
     let exit = many.search(starts, &mut table)?;
     // The elapsed time excludes instances that were solved by earlier runs.
-    let is_all_of_it = threads > Threads::ONE && checkpoint.list().is_none();
-    table.finish(is_all_of_it.then(|| clock.seconds()))?;
+    let shows_elapsed_time = threads > Threads::ONE && checkpoint.list().is_none();
+    table.finish(shows_elapsed_time.then(|| clock.seconds()))?;
     Ok(exit)
 }
 

@@ -355,9 +355,9 @@ pub fn action_for(context: KeyContext, key: Key) -> Option<Action> {
         _ => None,
     };
     let bound = || {
-        let is_it =
+        let is_bound =
             |binding: &&Binding| binding.contexts.contains(&context) && binding.keys.contains(&key);
-        BINDINGS.iter().find(is_it).map(|binding| binding.action)
+        BINDINGS.iter().find(is_bound).map(|binding| binding.action)
     };
     named.or_else(bound)
 }

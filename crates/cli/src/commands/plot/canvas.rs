@@ -31,11 +31,11 @@ pub fn rgb(ink: Ink) -> RGBColor {
 
 /// Returns the ink of a color.
 fn matching_ink(color: BackendColor) -> Ink {
-    let is_it = |&ink: &Ink| {
+    let has_color = |&ink: &Ink| {
         let RGBColor(red, green, blue) = rgb(ink);
         (red, green, blue) == color.rgb
     };
-    inks().find(is_it).unwrap_or(Ink::Text)
+    inks().find(has_color).unwrap_or(Ink::Text)
 }
 
 /// Drawing with its size in pixels.

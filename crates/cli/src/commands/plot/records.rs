@@ -74,13 +74,13 @@ pub fn number(value: &Value) -> Option<f64> {
 
 /// Returns whether a value contains a number. NaN is found, too.
 fn contains_number(value: &Value, wanted: f64) -> bool {
-    let is_it = |found: f64| found.to_bits() == wanted.to_bits();
+    let is_wanted = |found: f64| found.to_bits() == wanted.to_bits();
     match value {
         Value::Array(all) => all.iter().any(|value| contains_number(value, wanted)),
-        Value::Object(fields) => fields
-            .iter()
-            .any(|(name, value)| name.parse().is_ok_and(is_it) || contains_number(value, wanted)),
-        _ => number(value).is_some_and(is_it),
+        Value::Object(fields) => fields.iter().any(|(name, value)| {
+            name.parse().is_ok_and(is_wanted) || contains_number(value, wanted)
+        }),
+        _ => number(value).is_some_and(is_wanted),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::args::SlideArgs;
 use super::eta::SlideEta;
 use super::report;
-use crate::support::cluster;
+use crate::support::cluster::Cluster;
 use crate::support::exit::{Disagreement, Exit};
 use crate::support::level_checkpoint::LevelCheckpoint;
 use crate::support::output::spinner::spinner;
@@ -13,7 +13,6 @@ use crate::support::session::{Limit, SearchEnd, Session};
 use anyhow::{Result, anyhow};
 use fifteen::Stopped;
 use fifteen::runtime::Resources;
-use fifteen::runtime::communicator::Communicator;
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::sliding::{
     self, BfsProgress, Configuration, MoveExtent, Options, Outcome, Puzzle, Report, Sheet,
@@ -35,6 +34,8 @@ pub struct SlideSearch<'a> {
     pub slide_length: Option<usize>,
     /// Checkpoint of the levels, if there is one.
     pub checkpoint: Option<LevelCheckpoint>,
+    /// Connection to the other processes, which ends last.
+    _cluster: Option<Cluster>,
 }
 
 impl SlideSearch<'_> {
@@ -156,7 +157,7 @@ pub fn search<'a>(
     out: &Output,
 ) -> Result<SlideSearch<'a>> {
     let task = args.task();
-    let mut checkpoint =
+    let (mut checkpoint, mut cluster) =
         args.keep.open(|| sliding::fingerprint(&puzzle, &options, task), "configuration", out)?;
     let line = spinner(out);
     let mut session = Session::begin(args.time.limit, &line);
@@ -168,16 +169,12 @@ pub fn search<'a>(
         let rate = rate.nodes_per_second(progress.found, session.seconds());
         session.on_progress(|| eta.progress_update(progress, rate))
     };
-    let mut run = |communicator: Option<&mut dyn Communicator>| {
-        let store = checkpoint.as_mut().map(LevelCheckpoint::store);
-        let resources =
-            Resources { observer: Some(&mut observer), checkpoint: store, communicator };
-        sliding::search_with(&puzzle, &options, task, resources)
+    let resources = Resources {
+        observer: Some(&mut observer),
+        checkpoint: checkpoint.as_mut().map(LevelCheckpoint::store),
+        communicator: cluster.as_mut().map(Cluster::communicator),
     };
-    let report = match cluster::is_connected() {
-        true => cluster::with_communicator(|peers| run(Some(peers))).expect("connected processes"),
-        false => run(None),
-    };
+    let report = sliding::search_with(&puzzle, &options, task, resources);
     let report = report.map_err(|error| match &checkpoint {
         Some(checkpoint) => checkpoint.wrap_error(error),
         None => error.into(),
@@ -200,7 +197,7 @@ pub fn search<'a>(
     let (end, seconds) = (session.search_end(stopped), session.seconds());
     // A search with a checkpoint or several processes is long. A second search, which has neither,
     // could be lost.
-    let is_small = checkpoint.is_none() && !cluster::is_connected();
+    let is_small = checkpoint.is_none() && cluster.is_none();
     let slides = match out.is_detailed() && stopped.is_none() && is_small {
         true => slide_length(&puzzle, &options, &report, &mut session),
         false => None,
@@ -215,6 +212,7 @@ pub fn search<'a>(
         seconds,
         slide_length: slides,
         checkpoint,
+        _cluster: cluster,
     })
 }
 

@@ -81,9 +81,9 @@ pub fn is_puzzle_file(file: &Path) -> bool {
     let is_file = fs::metadata(file).is_ok_and(|data| data.is_file());
     let text = is_file.then(|| read_text_file(file));
     let Some(Ok(text)) = text else { return false };
-    let is_meant = Form::of(&text) == Form::Knuth
+    let looks_like_one = Form::of(&text) == Form::Knuth
         || text.lines().any(|line| matches!(line.trim(), "start:" | "goal:"));
-    !is_tiles(&text) && (is_meant || Puzzle::parse(&text).is_ok())
+    !is_tiles(&text) && (looks_like_one || Puzzle::parse(&text).is_ok())
 }
 
 /// Returns whether a text begins with a position of tiles, on a line or as a grid.

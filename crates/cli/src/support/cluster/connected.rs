@@ -3,51 +3,52 @@
 use super::config::{self, ClusterConfig, PARENT_PID_VAR, PEERS_VAR, RANK_VAR};
 use crate::support::exit::Exit;
 use crate::support::output::{self, Output, Verbosity};
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use fifteen::Memory;
 use fifteen::runtime::communicator::Communicator;
-use fifteen::runtime::{continue_if, impl_error};
+use fifteen::runtime::impl_error;
 use fifteen_cluster::local::{self, ChildProcesses};
 use fifteen_cluster::{OnPeerLost, Rendezvous, TimelyGroup};
-use std::cell::RefCell;
 use std::env;
-use std::ops::ControlFlow;
 use std::process::{Command, Stdio, exit, id};
 use std::sync::Arc;
 
 /// Connection to the processes of a distributed search.
-struct Cluster {
+pub struct Cluster {
     group: TimelyGroup,
-    /// Received records that have not been polled yet.
-    pending_records: Vec<String>,
-    /// True if this process or another one has stopped the search.
-    is_stopped: bool,
     verbosity: Verbosity,
     /// Processes started by this one. They are waited for last.
     _children: ChildProcesses,
 }
 
-thread_local! {
-    static CLUSTER: RefCell<Option<Cluster>> = const { RefCell::new(None) };
+impl Cluster {
+    /// Connects the processes, if the search is distributed. `about` identifies the search.
+    ///
+    /// # Errors
+    /// If a process does not connect in time, or searches something else.
+    pub fn connect(about: &str, out: &Output) -> Result<Option<Cluster>> {
+        config::with_config(|config| start_and_connect(config, about, out)).transpose()
+    }
+
+    /// Returns the communicator of this process.
+    pub fn communicator(&mut self) -> &mut dyn Communicator {
+        &mut self.group
+    }
 }
 
-/// Tags of the messages: a record of a unit, or a stop request.
-const RECORD_TAG: u8 = b'+';
-const STOP_TAG: u8 = b'.';
-
-/// Connects the processes, if the search is distributed. `about` identifies the search.
-///
-/// # Errors
-/// If a process does not connect in time, or searches something else.
-pub fn connect(about: &str, out: &Output) -> Result<()> {
-    if is_connected() {
-        bail!("a distributed run can do one search only");
+impl Drop for Cluster {
+    /// Ends together with the other processes.
+    fn drop(&mut self) {
+        let sent = Memory::new(self.group.bytes_sent());
+        let waited = self.group.wait_time().as_secs_f64();
+        self.verbosity.explain(format!(
+            "sent to other processes: {sent}; time spent waiting for them: {waited:.3} s"
+        ));
     }
-    config::with_config(|config| start_and_connect(config, about, out)).unwrap_or(Ok(()))
 }
 
 /// Starts the other processes, if this is the first on one machine, and connects to them.
-fn start_and_connect(config: &ClusterConfig, about: &str, out: &Output) -> Result<()> {
+fn start_and_connect(config: &ClusterConfig, about: &str, out: &Output) -> Result<Cluster> {
     let mut children = ChildProcesses::default();
     if config.is_local && config.rank == 0 {
         let others = (1..config.hosts.count()).map(|peer| child_command(config, peer));
@@ -78,16 +79,7 @@ fn start_and_connect(config: &ClusterConfig, about: &str, out: &Output) -> Resul
     let group = TimelyGroup::new(streams, config.rank, &on_peer_lost(config))
         .context("cannot connect to the other processes")?;
     out.explain(format!("{} processes, rank {}", config.hosts.count(), config.rank));
-    let (records, verbosity) = (Vec::new(), out.verbosity());
-    let cluster = Cluster {
-        group,
-        pending_records: records,
-        is_stopped: false,
-        verbosity,
-        _children: children,
-    };
-    CLUSTER.with(|cell| cell.replace(Some(cluster)));
-    Ok(())
+    Ok(Cluster { group, verbosity: out.verbosity(), _children: children })
 }
 
 /// Error: a local process exited before the search started.
@@ -130,94 +122,4 @@ fn on_peer_lost(config: &ClusterConfig) -> OnPeerLost {
         }
         exit(Exit::Limit.code().into());
     })
-}
-
-/// Calls `work` with the cluster, unless there is none or a search has borrowed it.
-fn with_cluster<End>(work: impl FnOnce(&mut Cluster) -> End) -> Option<End> {
-    CLUSTER.with(|cell| cell.try_borrow_mut().ok()?.as_mut().map(work))
-}
-
-/// Returns whether the processes are connected.
-pub fn is_connected() -> bool {
-    CLUSTER.with(|cell| cell.try_borrow().map_or(true, |cluster| cluster.is_some()))
-}
-
-/// Calls `work` with the communicator of this process, if it has one.
-pub fn with_communicator<End>(work: impl FnOnce(&mut dyn Communicator) -> End) -> Option<End> {
-    with_cluster(|cluster| work(&mut cluster.group))
-}
-
-/// Sends a text to all processes and returns the texts of all.
-///
-/// # Errors
-/// If a process has exited.
-pub fn all_gather_text(own: &str) -> Result<Vec<String>> {
-    let texts = with_cluster(|cluster| {
-        let peers: &mut dyn Communicator = &mut cluster.group;
-        peers.all_gather(own.as_bytes().to_vec(), &mut || ())
-    });
-    let text = |(process, bytes): (usize, Vec<u8>)| match String::from_utf8(bytes) {
-        Ok(text) if !text.is_empty() => Ok(text),
-        _ => bail!("process {process} exited before the search started"),
-    };
-    texts.into_iter().flatten().enumerate().map(text).collect()
-}
-
-/// Sends the record of a unit to all other processes.
-pub fn broadcast_record(record: &str) {
-    with_cluster(|cluster| cluster.group.broadcast([&[RECORD_TAG], record.as_bytes()].concat()));
-}
-
-/// Returns the records received since the last call.
-pub fn poll_records() -> Vec<String> {
-    with_cluster(|cluster| {
-        cluster.receive_messages();
-        std::mem::take(&mut cluster.pending_records)
-    })
-    .unwrap_or_default()
-}
-
-/// Receives messages and returns whether to continue.
-pub fn poll() -> ControlFlow<()> {
-    let is_stopped = with_cluster(|cluster| {
-        cluster.receive_messages();
-        cluster.is_stopped
-    });
-    continue_if(is_stopped != Some(true))
-}
-
-/// Sends a stop request to all other processes, once.
-pub fn broadcast_stop() {
-    with_cluster(|cluster| {
-        if !std::mem::replace(&mut cluster.is_stopped, true) {
-            cluster.group.broadcast(vec![STOP_TAG]);
-        }
-    });
-}
-
-/// Ends together with the other processes. Stops them if this one failed.
-pub fn shutdown(is_well: bool) {
-    if !is_well {
-        broadcast_stop();
-    }
-    let Some(cluster) = CLUSTER.with(RefCell::take) else { return };
-    let (sent, waited) =
-        (Memory::new(cluster.group.bytes_sent()), cluster.group.wait_time().as_secs_f64());
-    cluster.verbosity.explain(format!(
-        "sent to other processes: {sent}; time spent waiting for them: {waited:.3} s"
-    ));
-}
-
-impl Cluster {
-    /// Receives the pending messages of other processes.
-    fn receive_messages(&mut self) {
-        for message in self.group.poll_messages() {
-            match message.split_first() {
-                Some((&RECORD_TAG, record)) => {
-                    self.pending_records.push(String::from_utf8_lossy(record).into_owned());
-                }
-                _ => self.is_stopped = true,
-            }
-        }
-    }
 }

@@ -41,19 +41,24 @@ pub fn shard() -> Shard {
     Shard::WHOLE
 }
 
+/// Connection to other processes; there is none.
+pub enum Cluster {}
+
+impl Cluster {
+    /// Returns `None`: there are no other processes.
+    pub fn connect(_about: &str, _out: &Output) -> Result<Option<Cluster>> {
+        Ok(None)
+    }
+
+    /// Returns the communicator of this process.
+    pub fn communicator(&mut self) -> &mut dyn Communicator {
+        match *self {}
+    }
+}
+
 /// Does nothing.
 pub fn connect(_about: &str, _out: &Output) -> Result<()> {
     Ok(())
-}
-
-/// Returns false: no process is connected.
-pub fn is_connected() -> bool {
-    false
-}
-
-/// Returns `None`: there is no communicator.
-pub fn with_communicator<End>(_work: impl FnOnce(&mut dyn Communicator) -> End) -> Option<End> {
-    None
 }
 
 /// Returns no text.

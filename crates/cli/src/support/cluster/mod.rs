@@ -9,8 +9,8 @@
 //! prepare (rank, hosts) ──▶ connect (same search?) ──▶ collectives or records ──▶ shutdown
 //! ```
 //!
-//! A process has at most one cluster, which belongs to the thread that searches. It is therefore a
-//! thread-local value, and is not passed through all layers between a command and its observer.
+//! A breadth-first search borrows the [`Cluster`] from its command. A search of [`units`] shares it
+//! with its checkpoint and its session.
 //!
 //! Without the feature `cluster` there are no such options, and every process is [`disabled`].
 
@@ -20,13 +20,16 @@ mod config;
 mod connected;
 #[cfg(not(feature = "cluster"))]
 mod disabled;
+#[cfg(feature = "cluster")]
+mod units;
 
 #[cfg(feature = "cluster")]
 pub use config::{ClusterArgs, is_configured, is_first, local_size, prepare, shard, size};
 #[cfg(feature = "cluster")]
-pub use connected::{
-    all_gather_text, broadcast_record, broadcast_stop, connect, is_connected, is_peer_exit, poll,
-    poll_records, shutdown, with_communicator,
-};
+pub use connected::{Cluster, is_peer_exit};
 #[cfg(not(feature = "cluster"))]
 pub use disabled::*;
+#[cfg(feature = "cluster")]
+pub use units::{
+    all_gather_text, broadcast_record, broadcast_stop, connect, poll, poll_records, shutdown,
+};

@@ -33,7 +33,7 @@ mod tests {
     #[test]
     fn closest_name_tolerates_one_error_in_three_letters() {
         let names = ["solve", "slide", "klotski", "pdb"];
-        for (word, meant) in [
+        for (word, expected) in [
             ("slvoe", Some("solve")),
             ("silde", Some("slide")),
             ("Klotsky", Some("klotski")),
@@ -41,7 +41,7 @@ mod tests {
             ("bc9e80df3412a756", None),
             ("12", None),
         ] {
-            assert_eq!(closest_name(word, names), meant, "{word}");
+            assert_eq!(closest_name(word, names), expected, "{word}");
         }
     }
 }

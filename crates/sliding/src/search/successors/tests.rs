@@ -137,16 +137,17 @@ fn work_is_split_evenly_between_threads() {
     {
         let mut control = SearchControl::new(single_process(&mut observer), None, &budget);
         let mut all: Vec<(usize, usize)> = (0..things).map(|thing| (thing, 0)).collect();
-        let who = Mutex::new(vec![None; things]);
+        let worker_ids = Mutex::new(vec![None; things]);
         let work = |thing: &mut (usize, usize), _: CancelPoll| {
             thing.1 += 1;
-            who.lock().expect("no panic")[thing.0] = Some(thread::current().id());
+            worker_ids.lock().expect("no panic")[thing.0] = Some(thread::current().id());
             ControlFlow::Continue(())
         };
         assert_eq!(par_for_each(&mut all, threads, work, &mut control), Ok(()));
         assert!(all.iter().all(|thing| thing.1 == 1), "{all:?}");
-        let who = who.into_inner().expect("no panic");
-        let runs: Vec<usize> = who.chunk_by(|one, next| one == next).map(<[_]>::len).collect();
+        let worker_ids = worker_ids.into_inner().expect("no panic");
+        let runs: Vec<usize> =
+            worker_ids.chunk_by(|one, next| one == next).map(<[_]>::len).collect();
         assert_eq!(runs, shares, "{things} for {threads}");
     }
 }
@@ -171,9 +172,9 @@ fn few_candidates_are_inserted_by_one_thread() {
             }
         }
         let mut buckets = [0, 1].map(Bucket::new);
-        let who = Mutex::new(HashSet::new());
+        let worker_ids = Mutex::new(HashSet::new());
         let meets = |packed: &Packed<1>, _| {
-            who.lock().expect("no panic").insert(thread::current().id());
+            worker_ids.lock().expect("no panic").insert(thread::current().id());
             packed[0].is_multiple_of(7)
         };
         let met = successors.insert_all(&mut buckets, recent, &budget, &meets, &mut control);
@@ -181,7 +182,7 @@ fn few_candidates_are_inserted_by_one_thread() {
         met.sort_unstable();
         assert!(met.into_iter().eq((0..count as u64).step_by(7).map(|word| [word])));
         assert_eq!(buckets.iter().map(Bucket::next_level_len).sum::<usize>(), count);
-        assert_eq!(who.into_inner().expect("no panic").len() == 1, is_one, "{count}");
+        assert_eq!(worker_ids.into_inner().expect("no panic").len() == 1, is_one, "{count}");
         assert!(!successors.has_pending());
         successors.shrink(&budget);
         assert_eq!(successors.bytes(), 0, "empty lists released");

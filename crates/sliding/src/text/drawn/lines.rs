@@ -54,8 +54,8 @@ fn parse_heading(line: NumberedLine<'_>) -> Result<Option<(&'static str, &str)>,
     let Some((word, rest)) = line.text.split_once(':') else {
         return Ok(None);
     };
-    let is_it = |known: &&str| known.trim_end_matches(':').eq_ignore_ascii_case(word.trim());
-    match HEADINGS.into_iter().find(is_it) {
+    let matches_word = |known: &&str| known.trim_end_matches(':').eq_ignore_ascii_case(word.trim());
+    match HEADINGS.into_iter().find(matches_word) {
         Some(known) => Ok(Some((known, rest))),
         None => Err(line.error(line.first_column(), DrawingError::UnknownHeading)),
     }

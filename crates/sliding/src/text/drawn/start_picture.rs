@@ -140,8 +140,8 @@ fn check_parts(
         find_piece(pieces, *part)?;
     }
     for piece in pieces {
-        let is_meant = parts.iter().any(|part| part.letter == piece.letter);
-        if let Some(place) = piece.second_part(cols).filter(|_| !is_meant) {
+        let is_declared = parts.iter().any(|part| part.letter == piece.letter);
+        if let Some(place) = piece.second_part(cols).filter(|_| !is_declared) {
             return Err(drawing_error(place, DrawingError::DisconnectedPiece(piece.letter)));
         }
     }

@@ -167,9 +167,9 @@ impl Blocks {
     pub fn select_named(&mut self, name: char) -> bool {
         let count = self.pieces.len();
         let others = (1..=count).map(|times| (self.selected + times) % count);
-        let is_it =
+        let has_name =
             |&piece: &usize| self.puzzle.letters()[piece].to_uppercase().eq(name.to_uppercase());
-        let found = others.into_iter().find(is_it);
+        let found = others.into_iter().find(has_name);
         self.selected = found.unwrap_or(self.selected);
         found.is_some()
     }

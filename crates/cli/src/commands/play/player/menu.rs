@@ -173,7 +173,7 @@ const MAX_TRIES: usize = 300;
 /// Creates a sudoku.
 pub fn new_sudoku_game(level: Difficulty, random: &mut Random) -> GameRound {
     let mut generator = Generator::new(random.next_u64());
-    let is_it = |method: Method| match level {
+    let is_suitable = |method: Method| match level {
         Difficulty::Gentle => method == Method::NakedSingle,
         Difficulty::Fair | Difficulty::Walk(_) => method == Method::HiddenSingle,
         Difficulty::Hard => method >= Method::Subsets,
@@ -182,7 +182,7 @@ pub fn new_sudoku_game(level: Difficulty, random: &mut Random) -> GameRound {
     let mut puzzle = || puzzles.next().expect("an endless iterator").expect("a generated puzzle");
     let mut grid = puzzle();
     for _ in 0..MAX_TRIES {
-        if is_it(grade(&grid)) {
+        if is_suitable(grade(&grid)) {
             break;
         }
         grid = puzzle();
