@@ -1,4 +1,4 @@
-//! The census of all positions or of the happy ones, perhaps with a checkpoint or several processes.
+//! Census of all positions or of the happy ones, optionally with a checkpoint or several processes.
 
 use super::all::{self, BitLevels};
 use super::frontier;

@@ -13,8 +13,8 @@
 //! A field that was not requested is absent; a requested field without a value is `null`. A number
 //! that JavaScript would round is a string of its digits ([`ExactCount`]).
 //!
-//! The types are the contract: [`schema`] returns their JSON Schema, `fifteen schema` prints it, and
-//! a test compares the tables of the book with it. The program fills in the records.
+//! The types are the contract: [`schema`] returns their JSON Schema, `fifteen schema` prints it,
+//! and a test compares the tables of the book with it. The program fills in the records.
 //!
 //! ```
 //! use fifteen::records::{Command, Head, Queens, Status};

@@ -37,7 +37,9 @@ impl ParseError {
 }
 
 impl_error! { ParseError:
-    Self { location: None, kind, .. } => "{kind}",
+    Self { location: None, kind, first_location: None } => "{kind}",
+    Self { location: None, kind, first_location: Some(first) } =>
+        "{kind}; first occurrence: {first}",
     Self { location: Some(location), kind, first_location: None } => "{location}: {kind}",
     Self { location: Some(location), kind, first_location: Some(first) } =>
         "{location}: {kind}; first occurrence: {first}",

@@ -187,7 +187,6 @@ impl Claim {
         let there_are = listed.len().max(1);
         if let Some(solutions) = record.solutions.filter(|&claimed| claimed < there_are as u64) {
             let claimed = Pluralized(solutions.into(), "solution");
-            let verb = if solutions == 1 { "is" } else { "are" };
             return Err(format!("{claimed} claimed, {there_are} listed"));
         }
         for (index, other) in listed.iter().enumerate() {
