@@ -6,13 +6,13 @@
 //! can go round either way: six moves clockwise and six moves anticlockwise give the same
 //! position, and so do many pairs of longer walks. Whether two walks do so depends only on the
 //! cell where they begin, not on the tiles, because each permutes the cells in its own fixed way.
-//! So it can be found out once, for a board whose tiles are all different, and never again.
+//! So it suffices to find out once, on a board whose tiles are all different.
 //!
 //! Order all walks from one cell by length, and walks of equal length alphabetically. A walk is
-//! *redundant* if a smaller one leads to the same position. In a smallest shortest solution no
-//! part is redundant: put the smaller walk in its place, and the solution becomes smaller. So the
-//! search may refuse every move that completes a redundant walk, and still finds a solution of
-//! the same length. It only does not find all of them.
+//! *redundant* if a smaller one leads to the same position. The smallest of all solutions has no
+//! redundant part: with the smaller walk in its place the solution would be smaller. So the search
+//! may refuse every move that completes a redundant walk, and still finds a shortest solution,
+//! although not all of them.
 //!
 //! (L. A. Taylor and R. E. Korf, *Pruning duplicate nodes in depth-first search*, AAAI 1993. They
 //! measured the 15-puzzle with walks up to 14 moves.)
@@ -22,12 +22,12 @@
 //! [`Walks::learn`] enumerates positions breadth first from a blank in each cell, each level in
 //! alphabetical order. A walk that arrives where an earlier one has been is redundant. Those that
 //! contain no shorter redundant walk are the words of a dictionary, and the automaton of Aho and
-//! Corasick (*Efficient string matching*, CACM 18, 1975) recognises, move by move, when the walk
+//! Corasick (*Efficient string matching*, CACM 18, 1975) recognizes, move by move, when the walk
 //! so far ends in one of them. States that refuse the same walks from then on are merged.
 //!
-//! With walks of at most two moves nothing is redundant but to go straight back, and the automaton
-//! remembers just the cell and the previous direction: it is then the same as that of
-//! [`machine`](crate::machine), less the order of trial.
+//! Of the walks of at most two moves only those that go straight back are redundant, and the
+//! automaton remembers just the cell and the previous direction. It is then the same as that of
+//! [`machine`](crate::machine), except that it does not order the moves to be tried.
 //!
 //! ```
 //! use fifteen_codegen::{Direction, Size, Walks};
@@ -91,23 +91,25 @@ pub struct Walks {
 }
 
 impl Walks {
-    /// Lengths of walks, in moves, with which the build script of `fifteen` learns automata: the
-    /// shortest for most of the nodes, which only prevents reversals, and the longest for the few
-    /// on which most others depend. On the 4×4 board they have 64, 208 and 12,599 states.
+    /// Lengths of walks, in moves, with which the build script of `fifteen-kernels` learns
+    /// automata: the shortest for most of the nodes, which only prevents reversals, and the longest
+    /// for the few nodes above most others. On the 4×4 board the automata have 64, 208 and 12,599
+    /// states.
     pub const LENGTHS: [usize; 3] = [2, 6, 12];
 
-    /// Learns the redundant walks of at most this many moves. The effort grows about as 16 · 2.1ⁿ.
+    /// Learns the redundant walks of at most this many moves. For n moves on the 4×4 board the time
+    /// grows about as 16 · 2.1ⁿ.
     ///
     /// # Panics
-    /// If there are more states than 16 bits can number, which on the 4×4 board takes more than
-    /// 14 moves.
+    /// If there are more states than 16 bits can number. On the 4×4 board this happens only with
+    /// more than 14 moves.
     pub fn learn(size: Size, longest: usize) -> Walks {
         let redundant = redundant(size, longest);
         Dictionary::new(size, &redundant).minimised()
     }
 
-    /// Returns all states; a [`WalkId`] is an index into this list. Those in which a walk begins
-    /// come first.
+    /// Returns all states; a [`WalkId`] is an index into this list. The states in which a walk
+    /// begins come first.
     pub fn states(&self) -> &[WalkState] {
         &self.states
     }
@@ -126,7 +128,7 @@ impl Walks {
 /// A walk: its first cell, and its moves.
 type Walk = (usize, Vec<Direction>);
 
-/// Returns the redundant walks of at most this many moves that contain no shorter one.
+/// Returns the redundant walks of at most this many moves that contain no shorter redundant walk.
 fn redundant(size: Size, longest: usize) -> Vec<Walk> {
     let mut walks = BTreeSet::new();
     for start in 0..size.cells() {
@@ -174,13 +176,14 @@ struct Dictionary {
     nodes: Vec<Node>,
 }
 
-/// A beginning of a redundant walk.
+/// Prefix of a redundant walk.
 struct Node {
     /// The cell of the blank.
     cell: usize,
-    /// The last move, if it is not the beginning of a walk.
+    /// The last move, or `None` if the prefix is empty.
     last: Option<Direction>,
-    /// Successor by each move; a move beyond the forest leads to the longest tail that is a node.
+    /// Successor by each move; a move that leaves the forest leads to the longest proper suffix of
+    /// the walk that is a node.
     after: [Option<usize>; 4],
     /// True if the walk so far ends in a redundant one.
     is_refused: bool,
@@ -219,9 +222,10 @@ impl Dictionary {
         self.nodes[at].is_refused = true;
     }
 
-    /// Adds the moves that leave the forest, breadth first, so that the shorter tails are ready.
+    /// Adds the moves that leave the forest, breadth first, so that the successors of a suffix are
+    /// known before they are needed.
     fn link(&mut self, size: Size) {
-        // Each node with the node of its longest tail; a root has none.
+        // Each node with the node of its longest proper suffix; a root has none.
         let mut queue: VecDeque<(usize, Option<usize>)> =
             (0..size.cells()).map(|root| (root, None)).collect();
         while let Some((at, tail)) = queue.pop_front() {
@@ -239,7 +243,7 @@ impl Dictionary {
     }
 
     /// Merges the nodes with the same last move from which the same walks are refused (Moore's
-    /// algorithm: split classes of nodes for as long as a move tells two of a class apart).
+    /// algorithm: split a class as long as some move distinguishes two of its nodes).
     fn minimised(&self) -> Walks {
         let mut classes: Vec<usize> = self.nodes.iter().map(|node| node.cell).collect();
         let mut count = 0;

@@ -12,8 +12,8 @@ use fifteen_codegen::Size;
 /// Breadth-first search in progress: the positions at the last distance, from which it advances to
 /// those one move farther.
 pub trait Frontier {
-    /// Advances to the next level and returns its size. The observer gets progress with the parts
-    /// of the new level. If it cancels, the last level is unchanged.
+    /// Advances to the next level and returns its size. Reports to the observer how many parts of
+    /// the new level are done. If the observer cancels, the last level is unchanged.
     fn advance(&mut self, group: &mut Group<CensusProgress>) -> Result<u64, Stopped>;
 
     /// Appends the first `most` positions of the last complete level to a list that has room for
@@ -28,7 +28,7 @@ pub trait Frontier {
     /// Returns the maximum memory in use so far, in bytes.
     fn bytes(&self) -> u64;
 
-    /// Number of levels needed to continue.
+    /// Number of levels, up to the last one, that are needed to continue.
     const LEVELS_NEEDED: usize;
 
     /// Writes the last level to a checkpoint. Polls the observer from time to time.
@@ -38,7 +38,8 @@ pub trait Frontier {
         group: &mut Group<CensusProgress>,
     ) -> Result<(), LevelError>;
 
-    /// Reads a level from a checkpoint that is needed to continue. The last level is read last.
+    /// Reads one of the levels needed to continue from a checkpoint. They are read in order, the
+    /// last level last.
     fn read_level(
         &mut self,
         distance: usize,
@@ -77,7 +78,7 @@ pub fn run_census(
     checkpoint.finish(Census { size, levels, stopped, farthest, bytes: frontier.bytes() })
 }
 
-/// Returns the first positions at the last distance.
+/// Returns the first positions at the last distance, at most as many as the options allow.
 fn list_farthest(
     frontier: &mut impl Frontier,
     options: &Options,
@@ -94,14 +95,14 @@ fn list_farthest(
     Ok(boards)
 }
 
-/// Returns the census that has only the goal, because it cannot begin.
+/// Returns a census of the goal alone, for a search that cannot begin.
 pub fn goal_only_census(
     size: Size,
     options: &Options,
     stopped: Stopped,
     group: &mut Group<CensusProgress>,
 ) -> Census {
-    // The observer gets progress of every level.
+    // The observer receives the progress after every level, the first included.
     let _ = group.poll();
     let farthest = [Board::goal(size)].into_iter().take(options.max_listed).collect();
     Census { size, levels: vec![1], stopped: Some(stopped), farthest, bytes: 0 }

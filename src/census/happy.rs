@@ -5,12 +5,12 @@ use super::dedup::Deduplicator;
 use super::frontier::Frontier;
 use super::pattern::{self, InverseMove};
 use super::{CensusProgress, Options, TooLarge};
+use crate::Stopped;
 use crate::board::Board;
 use crate::runtime::communicator::Group;
 use crate::runtime::level_store::{Codec, LevelErrorKind, LevelStore, Side, SortedDelta};
 use crate::runtime::memory::{self, OutOfMemory};
 use crate::runtime::pool;
-use crate::Stopped;
 use fifteen_codegen::Size;
 use std::collections::BinaryHeap;
 use std::mem;
@@ -175,9 +175,7 @@ impl Frontier for PatternLists {
             self.scratch.fill_with(HappyScratch::default);
             return Err(Stopped::Memory);
         }
-        if end.is_break() {
-            return Err(Stopped::Cancelled);
-        }
+        Stopped::check(end)?;
         let count = self.scratch.iter().map(|scratch| scratch.found).sum();
         if count > 0 {
             mem::swap(&mut self.last, &mut self.next);

@@ -1,9 +1,9 @@
 //! Estimate of the finished fraction of a construction.
 //!
-//! The time is not proportional to the known placements. The layout of the sets takes some of it;
-//! each level takes some, later levels more, because more of their sets are not empty; each
-//! placement takes some; and so does the final reordering by rank. The proportions were measured on
-//! the patterns of 7-8 and 6-6-6-6 with two threads: see [`STAGE_COSTS`].
+//! The time is not proportional to the number of placements with known distance. The layout of the
+//! sets takes some of it; each level takes some, later levels more, because more of their sets are
+//! not empty; each placement takes some; and so does the final reordering by rank. The proportions
+//! were measured on the patterns of 7-8 and 6-6-6-6 with two threads: see [`STAGE_COSTS`].
 
 use super::BuildProgress;
 use fifteen_patterns::{self as patterns, Pattern};
@@ -33,7 +33,7 @@ pub struct BuildEstimate {
     total: f64,
 }
 
-/// Work of building one table, in placements.
+/// Work of building one table. The unit is the cost of finding the distance of one placement.
 #[derive(Clone, Debug)]
 struct TableWork {
     /// Work on the tables before it.
@@ -42,12 +42,12 @@ struct TableWork {
     rates: StageCosts,
 }
 
-/// Costs of the stages per placement, relative to the cost of entering its level.
+/// Costs of the stages per placement, relative to the cost of finding its distance.
 #[derive(Clone, Copy, Debug)]
 struct StageCosts {
     /// Layout of the sets.
     layout: f64,
-    /// Reaching a level, by the square of its number.
+    /// Reaching a level, divided by the square of its number.
     levels: f64,
     /// Reordering by rank.
     ranks: f64,
@@ -60,7 +60,7 @@ const STAGE_COSTS: [StageCosts; 3] = [
     StageCosts { layout: 1.96, levels: 0.001_44, ranks: 1.5 },
 ];
 
-/// Typical number of levels.
+/// Typical number of levels, which is assumed before the true number is known.
 const TYPICAL_LEVELS: u32 = 36;
 
 impl BuildEstimate {
@@ -119,8 +119,8 @@ mod tests {
     use crate::Size;
     use fifteen_patterns::Partition;
 
-    /// Level, the fraction of the placements of the eight tiles of 7-8 that is known when it
-    /// begins, and the fraction of the construction time that has passed.
+    /// Measurements of the pattern of eight tiles of 7-8: a level, the fraction of the placements
+    /// with known distance when it begins, and the fraction of the construction time until then.
     const MEASURED: [(u32, f64, f64); 6] = [
         (0, 0.0, 0.30),
         (13, 0.001, 0.338),
@@ -145,7 +145,7 @@ mod tests {
                 ranked: 0,
                 placements,
             };
-            // The eight tiles take 11/12 of the time.
+            // The pattern of eight tiles takes 11/12 of the time.
             let fraction =
                 estimate.fraction_done(BuildProgress { table: 0, construction: progress });
             assert!((fraction - measured * 11.0 / 12.0).abs() < 0.06, "level {level}: {fraction}");

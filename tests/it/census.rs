@@ -5,11 +5,11 @@ use crate::support::limited_memory::with_address_space;
 #[cfg(unix)]
 use crate::support::program::{self, ProgramOutput, interrupt};
 use fifteen::census::{self, Census, CensusKind, CensusProgress, Options};
+use fifteen::runtime::continue_if;
 use fifteen::{Board, Direction, Memory, Size, Stopped, Threads};
 use serde_json::Value;
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader};
-use std::ops::ControlFlow;
 use std::process::{Child, Command, Stdio};
 
 fn size(rows: usize, cols: usize) -> Size {
@@ -149,7 +149,7 @@ fn a_stopped_census_returns_the_complete_levels() {
         let mut on_progress = |progress: &CensusProgress| {
             (calls, completed) = (calls + 1, progress.distance + 1);
             assert!(progress.parts_done <= progress.parts_total);
-            if calls < stop { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            continue_if(calls < stop)
         };
         let (kind, right) =
             if is_happy { (CensusKind::Happy, &happy) } else { (CensusKind::All, &all) };

@@ -1,12 +1,11 @@
 //! Censuses by groups of processes with checkpoints.
 
 use fifteen::census::{self, Census, CensusKind, CensusProgress, CheckpointError, Options};
-use fifteen::runtime::Resources;
 use fifteen::runtime::communicator::{Communicator, local_group};
 use fifteen::runtime::level_store::{LevelStore, LevelStoreHeader, Side};
+use fifteen::runtime::{Resources, continue_if};
 use fifteen::{Size, Stopped, Threads};
 use std::fs;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 /// Creates an empty folder for a test.
@@ -45,10 +44,7 @@ fn resume_census(
 ) -> Vec<Result<Census, CheckpointError>> {
     local_group(count, |communicator: &mut dyn Communicator| {
         let mut levels = open_level_store(folder, communicator.rank(), count);
-        let mut on_progress = |progress: &CensusProgress| match progress.distance < distance {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
-        };
+        let mut on_progress = |progress: &CensusProgress| continue_if(progress.distance < distance);
         let resources = Resources {
             observer: Some(&mut on_progress),
             checkpoint: Some(&mut levels),

@@ -2,7 +2,7 @@
 
 use super::symmetry::Orbit;
 
-/// Counts of the packings with one number of bricks.
+/// Counts of the packings with a certain number of bricks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PackingCount {
     /// Number of packings.

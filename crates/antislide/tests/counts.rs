@@ -1,4 +1,4 @@
-//! Counts and nodes of all engines on small boxes.
+//! Counts of packings and numbers of visited nodes, by all engines on small boxes.
 
 use fifteen_antislide::{
     BrickCounts, Counter, Engine, Extents, Options, PackingProgress, Puzzle, Report, search,
@@ -25,7 +25,8 @@ fn count(puzzle: &Puzzle, engine: Engine) -> (String, u64) {
     (counts.collect::<Vec<_>>().join(" "), report.nodes)
 }
 
-/// The nodes of a search with one thread are deterministic. More of them indicate lost pruning.
+/// The number of nodes of a search with one thread is deterministic. If it grows, some pruning was
+/// lost.
 #[test]
 fn engines_agree_and_visit_no_more_nodes_than_recorded() {
     for (container, brick, no_corners, expected, [bits, links, transfer]) in [
@@ -87,7 +88,7 @@ fn observer_receives_increasing_progress() {
     ] {
         let (mut fraction, mut packings, mut left) = (0.0, 0, Vec::new());
         let mut observer = |progress: &PackingProgress| {
-            // Except for rounding errors of the sum.
+            // The fraction may fall, or exceed 1, by rounding errors.
             assert!(
                 (fraction - 1e-9..=1.0 + 1e-9).contains(&progress.fraction_done),
                 "{}",
@@ -104,13 +105,14 @@ fn observer_receives_increasing_progress() {
         assert!(report.tally.total().packings > 10_000);
         assert!(fraction > 0.1, "{engine:?}: {fraction}");
         assert_eq!(packings > 1_000, sees, "{engine:?}: {packings}");
-        // An estimate appears some time before the end.
+        // Only the engine bits estimates the number of nodes left.
         let has_estimate = left.iter().any(|left| left.upper > 100.0 && left.lower <= left.upper);
         assert_eq!(has_estimate, engine == Engine::Bits);
     }
 }
 
-/// With one thread reports are deterministic, so the true number of nodes left at each is known.
+/// With one thread the reported number of nodes is exact, so the true number of nodes left follows
+/// from that of the whole search.
 #[test]
 fn remaining_nodes_are_estimated_within_bounds() {
     let mut estimates = Vec::new();
@@ -158,7 +160,8 @@ fn transfer_is_chosen_for_long_boxes_with_small_bricks() {
     }
 }
 
-/// Orbits are counted only if requested, and only after all symmetries.
+/// Orbits are counted only if requested, and only if the search was not cancelled: Burnside's lemma
+/// needs the packings that are fixed by each symmetry.
 #[test]
 fn orbits_are_counted_only_after_all_symmetries() {
     let puzzle = puzzle("3x3x4", "2x1x1", false);

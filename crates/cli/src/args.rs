@@ -1,5 +1,5 @@
-//! Definition of the command line: the commands and the options common to all of them.
-//! The arguments of a command live in the module of that command.
+//! Definition of the command line: the commands and the options common to all of them. The
+//! arguments of a command are defined in the module of that command.
 
 use crate::commands::antislide::args::AntislideArgs;
 use crate::commands::census::args::CensusArgs;
@@ -48,7 +48,8 @@ pub struct Cli {
 }
 
 impl Cli {
-    /// Parses the arguments of the program. Inserts the implied command if they name none.
+    /// Parses the arguments of the program. Inserts the implied command if they name none. Exits
+    /// after printing the help or an error in the arguments.
     ///
     /// # Errors
     /// If the first word is a misspelled command, or the help text cannot be printed.

@@ -7,10 +7,11 @@ use fifteen_runtime::lock;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
-/// Best placement so far, of all threads of a search, or of each unit by itself in a search of
-/// units.
+/// Best placement so far. The threads of a search share one; in a search of units each unit has its
+/// own.
 ///
-/// `unattacked` is a copy of the value in `placement`, which is read at every node without locking.
+/// `unattacked` is a copy of the value in `placement`, so that every node can read it without
+/// locking.
 #[derive(Debug)]
 pub struct Incumbent {
     unattacked: AtomicU32,
@@ -55,9 +56,9 @@ pub struct SharedState {
 /// Tasks that are not finished.
 #[derive(Debug, Default)]
 struct TaskQueue {
-    /// Nodes of the finished tasks, as a sample of all.
+    /// Numbers of nodes of the finished tasks, as a sample of those of all tasks.
     done_sample: Sample,
-    /// Mean number of nodes of the last tasks.
+    /// Moving average of the number of nodes of the finished tasks.
     recent_mean: f64,
     /// Tasks that are not begun, the most promising last.
     waiting: Vec<Task>,
@@ -65,24 +66,27 @@ struct TaskQueue {
     running: Vec<Task>,
 }
 
-/// Number of tasks in the recent mean.
+/// Number of finished tasks beyond which the recent mean is an exponential moving average: the next
+/// task has a weight of one over this number.
 const RECENT_TASKS: usize = 128;
 
-/// Bounds on the mean size of the remaining tasks, as a ratio to the finished ones.
+/// Bounds on the mean number of nodes of the remaining tasks, as a ratio to the estimates from the
+/// finished ones.
 const MIN_SIZE_RATIO: f64 = 0.0625;
 const MAX_SIZE_RATIO: f64 = 0.5;
 
 impl TaskQueue {
-    /// Creates a queue, in the order of the upper bounds, so that the overall bound falls.
+    /// Creates a queue in the order of the upper bounds. The tasks with the greatest bounds are
+    /// taken first, so that the bound of the whole search falls.
     fn new(mut waiting: Vec<Task>) -> TaskQueue {
         waiting.sort_by_key(|task| task.upper);
         TaskQueue { done_sample: Sample::new(waiting.len()), waiting, ..TaskQueue::default() }
     }
 
     /// Estimates the number of nodes in unfinished tasks, if possible. The most promising tasks are
-    /// searched first, and are larger than the others: on fourteen boards from 14×14 to 15×17 and
-    /// 18×12 the nodes left were between a fourteenth and a half of those of equally many recent
-    /// tasks, with few short exceptions.
+    /// searched first, and have more nodes than the others. On fourteen boards from 14×14 to 15×17
+    /// and 18×12 the unfinished tasks had between a fourteenth and a half of the nodes of as many
+    /// recent tasks, with few exceptions, which did not last.
     #[allow(clippy::cast_precision_loss)] // a few thousand
     fn nodes_left(&self) -> Option<Interval> {
         let left = self.done_sample.remaining()?;
@@ -158,7 +162,7 @@ impl SharedState {
         Some(task)
     }
 
-    /// Records that a task is finished, and its nodes.
+    /// Records that a task is finished, and its number of nodes.
     #[allow(clippy::cast_precision_loss)] // an estimate
     pub fn finish_task(&self, task: &Task, nodes: u64) {
         let mut tasks = lock(&self.tasks);
@@ -204,8 +208,8 @@ mod tests {
         assert_eq!(seen(), (3, 0, None, 401.0));
     }
 
-    /// The interval is from a sixteenth of the estimate by all tasks to half of that by the last
-    /// ones.
+    /// The interval reaches from a sixteenth of the lower estimate from all finished tasks, or from
+    /// the recent ones if that is less, to half of the estimate from the recent ones.
     #[test]
     fn remaining_nodes_are_estimated_from_recent_tasks() {
         let left = |nodes: [u64; 2], done: usize| {

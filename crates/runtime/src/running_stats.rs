@@ -2,7 +2,7 @@
 
 /// Statistics of numbers that arrive one by one.
 ///
-/// Welford's method updates the mean and the sum of squared deviations, and loses no digits if
+/// Welford's method updates the mean and the sum of squared deviations, and stays accurate if the
 /// numbers are large and close to each other (Welford, *Note on a method for calculating corrected
 /// sums of squares and products*, Technometrics 4, 1962).
 ///
@@ -31,7 +31,7 @@ impl RunningStats {
         self.squared_deviations += before * (number - self.mean);
     }
 
-    /// Returns the mean, or 0 without numbers.
+    /// Returns the mean, or 0 if there are no numbers.
     pub fn mean(&self) -> f64 {
         self.mean
     }
@@ -46,7 +46,7 @@ impl RunningStats {
         self.variance().map(|variance| (variance / self.count).sqrt())
     }
 
-    /// Returns the variance of the sample.
+    /// Returns the variance of the sample, or `None` with fewer than two numbers.
     fn variance(&self) -> Option<f64> {
         (self.count > 1.0).then(|| self.squared_deviations / (self.count - 1.0))
     }

@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 pub enum Stopped {
     /// The [`Observer`](crate::Observer) has cancelled the search.
     Cancelled,
-    /// The limit of visited nodes, or of found configurations, is reached.
+    /// The limit on visited nodes, or on configurations found, is reached.
     Nodes,
     /// The memory limit, or the available memory, is exhausted.
     Memory,

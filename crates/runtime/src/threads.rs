@@ -43,21 +43,22 @@ impl Threads {
         self.0.get()
     }
 
-    /// Returns the number of threads of each of several users that share them: at least one.
+    /// Returns the number of threads that each of several users gets if they share these threads:
+    /// at least one.
     pub fn divided_among(self, among: usize) -> Threads {
         Threads::new(self.get() / among.max(1)).unwrap_or(Threads::ONE)
     }
 
-    /// Returns at most as many threads as there are cores.
+    /// Returns this number of threads, or the number of cores if that is smaller.
     pub fn capped_at_cores(self) -> Threads {
         self.min(Threads::default())
     }
 }
 
 impl Default for Threads {
-    /// Returns one for each core that the system lets this process use. The result of the first
-    /// call is stored, since the query takes longer than to solve an easy board: for limits of
-    /// containers several files are read.
+    /// Returns one thread for each core that the system lets this process use. The result of the
+    /// first call is stored, since the query reads several files for the limits of containers, and
+    /// takes longer than an easy position takes to solve.
     fn default() -> Threads {
         static CORES: OnceLock<Threads> = OnceLock::new();
         *CORES.get_or_init(|| {

@@ -1,12 +1,15 @@
 //! Verification of claimed solutions of sliding-block puzzles.
 //!
 //! A board is a list of cells. A cell is empty, blocked, or has the number of the block on it. A
-//! move names its blocks by one cell of each, and is played step by step.
+//! move identifies each of its blocks by its name and one of its cells, and is played step by step.
 
 use std::fmt;
 
-/// Plays the moves on a board in one of the six styles. Returns their number if they are legal and
-/// end in one of the goals.
+/// Plays the moves on a board in one of the six styles. Returns the number of moves if they are
+/// legal and end in one of the goals.
+///
+/// In styles 0 to 2 a move takes one block by one step, by steps in one direction, or by any steps.
+/// In styles 3 to 5 it does the same with several blocks together.
 ///
 /// # Errors
 /// The first fault.
@@ -86,7 +89,7 @@ pub enum BlockStep {
     Right,
     /// To the row above.
     Up,
-    /// To the column before.
+    /// To the previous column.
     Left,
     /// To the row below.
     Down,

@@ -6,6 +6,7 @@ use crate::runtime::Resources;
 use crate::runtime::communicator::{Communicator, Tapped, local_group};
 use crate::{Observer, Stopped, Threads};
 use fifteen_codegen::Size;
+use fifteen_runtime::continue_if;
 use std::iter::once;
 use std::mem;
 use std::ops::ControlFlow;
@@ -21,10 +22,7 @@ fn options() -> Options {
 
 /// Returns an observer that cancels at this distance.
 fn cancel_at(distance: usize) -> impl FnMut(&CensusProgress) -> ControlFlow<()> {
-    move |progress| match progress.distance < distance {
-        true => ControlFlow::Continue(()),
-        false => ControlFlow::Break(()),
-    }
+    move |progress| continue_if(progress.distance < distance)
 }
 
 /// Asserts that censuses are equal, except for their memory.
@@ -190,10 +188,7 @@ fn cancelling_one_process_stops_all() {
             let mut observer = |_: &CensusProgress| {
                 polls += 1;
                 assert!(!is_cancelling || polls <= stop, "polled after cancelling");
-                match is_cancelling && polls == stop {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
-                }
+                continue_if(!is_cancelling || polls != stop)
             };
             let census = count_shard(size(3, 3), &options(), communicator, &mut observer);
             (census.expect("small board"), polls)
@@ -253,10 +248,7 @@ fn a_cancelled_census_lists_its_last_level() {
         polls = 0;
         let mut observer = |_: &CensusProgress| {
             polls += 1;
-            match polls == stop {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
-            }
+            continue_if(polls != stop)
         };
         let communicator = &mut DelayedGroup::default();
         let census = count_shard(size(2, 3), &options(), communicator, &mut observer);

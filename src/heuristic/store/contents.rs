@@ -8,9 +8,9 @@ use std::fmt;
 /// Contents of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Contents {
-    /// Tables of a partition, by rank: half a byte per entry.
+    /// Tables of a partition, indexed by rank: half a byte per entry.
     Tables(Partition),
-    /// Table of one pattern by digits, half a byte per entry. The partition has no other tiles.
+    /// Table of the partition's only pattern, indexed by digits: half a byte per entry.
     Digits(Partition),
     /// Pruning automaton: 16 bytes per state.
     Automaton {
@@ -33,7 +33,7 @@ impl Contents {
         }
     }
 
-    /// Returns the contents with a kind and an identifier, if both are valid.
+    /// Returns the contents with a kind, an identifier and a number of entries, if they are valid.
     pub(super) fn parse(kind: u8, size: Size, text: &str, entries: u64) -> Option<Contents> {
         let partition = || Partition::parse(size, text).ok();
         let contents = match kind {
@@ -47,7 +47,7 @@ impl Contents {
             }
             _ => return None,
         };
-        // The name of a partition would be parsed, too, but is not valid here.
+        // `Partition::parse` also accepts a name, but the identifier must be the drawing.
         (contents.identifier() == text).then_some(contents)
     }
 
@@ -64,7 +64,8 @@ impl Contents {
         }
     }
 
-    /// Returns the text that identifies them among others of the kind: a drawing, or a length.
+    /// Returns the text that identifies the contents among others of the same kind: the drawing of
+    /// the partition, or the length of the longest walks.
     pub fn identifier(&self) -> String {
         match self {
             Contents::Tables(partition) | Contents::Digits(partition) => {
@@ -123,7 +124,8 @@ impl fmt::Display for Contents {
 /// Prefixes of the file names, by kind. They distinguish the files of the store from others.
 pub(super) const FILE_PREFIXES: [&str; 3] = ["pdb-", "digits-", "walks-"];
 
-/// Returns the numbering of the entries of a partition's only pattern.
+/// Returns the numbering of the entries of a partition's only pattern by digits, or `None` if there
+/// are several patterns or too many tiles.
 fn digit_numbering(partition: &Partition) -> Option<Digits> {
     match partition.patterns() {
         [pattern] if pattern.ranking().tiles() <= Digits::max_tiles(pattern.size().cells()) => {

@@ -24,7 +24,7 @@ fn tables_are_built_once() {
     let again = folder.run(&[&build[..], &["--force", "--threads", "1"]].concat());
     assert_eq!(records(&again)[0]["status"], "built");
     let text = folder.run(&["pdb", "build", "5-5-5"]);
-    assert!(text.stdout.contains("1,572,480 entries, 786,320 bytes; kept"), "{}", text.stdout);
+    assert!(text.stdout.contains("1,572,480 entries, 786,320 bytes; cached"), "{}", text.stdout);
     let verified = folder.run(&["pdb", "verify", "--thorough", "--format", "jsonl"]);
     assert_eq!(records(&verified)[0]["ok"], true);
 }

@@ -1,5 +1,5 @@
-//! `cargo +nightly fuzz run blocks`: any text is parsed as a block puzzle that survives writing and
-//! reading, or refused at a valid location.
+//! `cargo +nightly fuzz run blocks`: any text is either parsed as a block puzzle, which is the same
+//! after it is written and read again, or refused with a location in the text or right behind it.
 #![no_main]
 
 #[path = "../../../crates/sliding/tests/texts/check.rs"]

@@ -1,8 +1,9 @@
 //! Model check of the wait for other threads, over all interleavings.
 //!
-//! The code is that of the crate `runtime`, with the threads and atomics of loom. Loom runs a test
-//! again and again, each time with another interleaving that the memory model allows, until it has
-//! tried all of them. It reports an interleaving that leaves a thread asleep forever.
+//! The module `join_waiter` of the crate `runtime` is compiled with loom's threads and atomics
+//! instead of those of `std`. Loom runs a test again and again, each time with another interleaving
+//! that the memory model allows, until it has tried all of them. It reports an interleaving that
+//! leaves a thread asleep forever.
 
 #![cfg(test)]
 
@@ -15,8 +16,8 @@ use join_waiter::JoinWaiter;
 use std::sync::Arc;
 use sync::atomic::{AtomicUsize, Ordering};
 
-/// Waits for threads that poll the given numbers of times and end. After the wait all have ended,
-/// in every interleaving.
+/// Starts a thread for each of the numbers, which polls that many times and ends. Checks in every
+/// interleaving that all of them have ended when the wait returns.
 fn check_wait(polls: &'static [usize]) {
     loom::model(move || {
         let waiter = Arc::new(JoinWaiter::new(polls.len()));

@@ -13,6 +13,6 @@ pub(super) trait SearchVisitor<const W: usize> {
         chosen: impl Fn() -> PlacementSet<W>,
     ) -> ControlFlow<()>;
 
-    /// Visits a node, with the fraction of the tree before it.
+    /// Visits a node. `fraction` is the fraction of the search tree before it.
     fn on_node(&mut self, fraction: f64) -> ControlFlow<()>;
 }

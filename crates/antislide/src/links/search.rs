@@ -11,7 +11,7 @@ pub(super) trait PackingVisitor {
     /// Visits a packing, at a node without open constraints.
     fn on_packing(&mut self, packing: &[usize]) -> ControlFlow<()>;
 
-    /// Visits a node, with the fraction of the tree before it.
+    /// Visits a node. `fraction` is the fraction of the search tree before it.
     fn on_node(&mut self, fraction: f64) -> ControlFlow<()>;
 }
 
@@ -74,7 +74,7 @@ impl<'a, L: PackingVisitor> LinksSearch<'a, L> {
         (self.visitor, end)
     }
 
-    /// Finds all packings with the chosen placements and some of those that remain.
+    /// Finds all packings that consist of the chosen placements and any of those not hidden.
     fn extend(&mut self, mut fraction: TreeFraction) -> ControlFlow<()> {
         self.visitor.on_node(fraction.before)?;
         let open = self.matrix.shortest_column();
@@ -88,7 +88,7 @@ impl<'a, L: PackingVisitor> LinksSearch<'a, L> {
             let mark = self.choose(placement);
             self.extend(fraction)?;
             self.unchoose(placement, mark);
-            // All packings with this placement are found.
+            // All packings with this placement have been found: its siblings do without it.
             self.hide(placement);
             fraction.before += fraction.size;
         }
@@ -113,7 +113,7 @@ impl<'a, L: PackingVisitor> LinksSearch<'a, L> {
         mark
     }
 
-    /// Undoes a choice, step by step in reverse order.
+    /// Undoes a choice: restores the columns in reverse order, then the rows in reverse order.
     fn unchoose(&mut self, placement: usize, mark: usize) {
         for &constraint in self.raises[placement].iter().rev() {
             self.unraise(constraint);
@@ -181,7 +181,7 @@ impl<'a, L: PackingVisitor> LinksSearch<'a, L> {
         self.raised[constraint] > 0 && self.met[constraint] == 0
     }
 
-    /// Hides the placements of every group whose bound is reached.
+    /// Hides the remaining placements of every group whose maximum number has been chosen.
     fn enforce_quotas(&mut self) {
         for index in 0..self.quotas.len() {
             let PlacementQuota { placements: of, max: most } = &self.quotas[index];

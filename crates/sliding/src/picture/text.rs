@@ -31,11 +31,11 @@ pub struct TextDrawing {
 pub struct Glyph {
     /// The character.
     pub character: char,
-    /// Kind of the piece that the character belongs to, for a colour.
+    /// Kind of the piece that the character belongs to, which determines its colour.
     pub kind: Option<usize>,
 }
 
-/// Width of a cell without the line beside it.
+/// Width of a cell in characters, without the line beside it.
 const CELL_WIDTH: usize = 3;
 
 /// Content of a cell, or the outside of the board.
@@ -49,7 +49,7 @@ enum CellContent {
 
 impl TextDrawing {
     /// Draws a configuration. A piece in several parts has its letter on each of them, with a
-    /// number if other pieces have the same letter.
+    /// subscript if other pieces have the same letter.
     pub fn new(puzzle: &Puzzle, configuration: &Configuration) -> Self {
         let identities: Vec<usize> = (0..configuration.pieces().len()).collect();
         Self::with_identities(puzzle, configuration, &identities)
@@ -220,7 +220,7 @@ fn labels(
     labels
 }
 
-/// Returns a subscript digit.
+/// Returns the subscript of a number, or `None` if it has more than one digit.
 fn subscript(number: usize) -> Option<char> {
     ('\u{2080}'..='\u{2089}').nth(number)
 }
@@ -238,8 +238,8 @@ fn kind_of_content(content: CellContent) -> Option<usize> {
     }
 }
 
-/// Returns the character with lines to the right, up, to the left and down as given. There are none
-/// or at least two, since around a corner the contents change twice if they change.
+/// Returns the character with lines to the right, up, to the left and down as given. There are at
+/// least two lines if any: on the way around a corner the contents cannot change only once.
 fn corner_character([right, up, left, down]: [bool; 4]) -> char {
     match (right, up, left, down) {
         (false, _, false, _) => '│',

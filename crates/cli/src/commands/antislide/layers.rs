@@ -1,4 +1,4 @@
-//! Packings as text: layers side by side, a letter per brick.
+//! Packings as text: layers side by side, one or two letters per brick.
 
 use fifteen::antislide::Puzzle;
 
@@ -34,7 +34,7 @@ pub fn format_side_by_side(puzzle: &Puzzle, packing: &[usize]) -> Vec<String> {
 /// Number of bricks with a name of one letter.
 const LETTER_COUNT: usize = 52;
 
-/// Returns the name of a brick with the given number of letters.
+/// Returns the name of a brick, which consists of `width` letters.
 fn brick_name(number: usize, width: usize) -> String {
     let letter = |index: usize| {
         let letters = ('a'..='z').chain('A'..='Z');

@@ -1,7 +1,7 @@
 //! `fifteen plot`: charts of JSON records.
 //!
-//! Records come from files or standard input. A [`ChartKind`] builds a [`chart::Chart`] of them,
-//! and the library `plotters` draws it on the canvas of all other pictures.
+//! Records come from files or standard input. A [`ChartKind`] builds a [`chart::Chart`] from them,
+//! and the library `plotters` draws it on the canvas that all other pictures use.
 
 mod canvas;
 mod chart;
