@@ -109,7 +109,7 @@ pub fn shard_fingerprint(size: Size, rank: usize, count: usize) -> String {
 ///
 /// let (size, kind) = (Size::new(3, 3)?, CensusKind::All);
 /// let search = census::fingerprint(size, kind);
-/// let head = LevelStoreHeader { command: "example".to_owned(), search };
+/// let head = LevelStoreHeader { question: "example".to_owned(), search };
 /// let path = std::env::temp_dir().join(format!("fifteen-census-levels-{}", std::process::id()));
 /// let mut folder = LevelStore::open(&path, head)?;
 /// let mut half = |progress: &CensusProgress| match progress.distance {

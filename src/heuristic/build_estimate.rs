@@ -146,7 +146,8 @@ mod tests {
                 placements,
             };
             // The eight tiles take 11/12 of the time.
-            let fraction = estimate.fraction_done(BuildProgress { table: 0, construction: progress });
+            let fraction =
+                estimate.fraction_done(BuildProgress { table: 0, construction: progress });
             assert!((fraction - measured * 11.0 / 12.0).abs() < 0.06, "level {level}: {fraction}");
         }
     }

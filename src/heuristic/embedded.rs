@@ -21,7 +21,9 @@ static TABLE_BYTES: &[u8] = &[];
 /// Returns the partition of the embedded tables for boards of this size.
 pub fn embedded_partition(size: Size) -> Option<Partition> {
     let is_available = cfg!(feature = "embedded") && (size.rows(), size.cols()) == (4, 4);
-    is_available.then(|| Partition::parse(size, PARTITION).expect("the partition that the build script has parsed"))
+    is_available.then(|| {
+        Partition::parse(size, PARTITION).expect("the partition that the build script has parsed")
+    })
 }
 
 impl Tables {

@@ -99,8 +99,10 @@ impl TableSource for InMemoryBuilder {
     }
 
     fn fetch(&self, partition: &Partition, observer: &mut dyn Observer<()>) -> Option<Tables> {
-        Tables::construct(partition, self.threads, &mut |_: &BuildProgress| observer.on_progress(&()))
-            .ok()
+        Tables::construct(partition, self.threads, &mut |_: &BuildProgress| {
+            observer.on_progress(&())
+        })
+        .ok()
     }
 
     fn pdb_set_acquisition(&self, _collection: &Collection) -> Option<Acquisition> {
@@ -112,8 +114,10 @@ impl TableSource for InMemoryBuilder {
         collection: &Collection,
         observer: &mut dyn Observer<()>,
     ) -> Option<PdbSet> {
-        PdbSet::construct(collection, self.threads, &mut |_: &BuildProgress| observer.on_progress(&()))
-            .ok()
+        PdbSet::construct(collection, self.threads, &mut |_: &BuildProgress| {
+            observer.on_progress(&())
+        })
+        .ok()
     }
 }
 
@@ -187,7 +191,8 @@ mod tests {
         }
 
         fn fetch(&self, partition: &Partition, observer: &mut dyn Observer<()>) -> Option<Tables> {
-            self.0.and_then(|_| InMemoryBuilder { threads: Threads::ONE }.fetch(partition, observer))
+            self.0
+                .and_then(|_| InMemoryBuilder { threads: Threads::ONE }.fetch(partition, observer))
         }
 
         fn pdb_set_acquisition(&self, _: &Collection) -> Option<Acquisition> {

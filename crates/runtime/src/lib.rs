@@ -32,7 +32,7 @@
 pub mod atomic_file;
 mod capped_read;
 pub mod checkpoint;
-mod checksum;
+pub mod checksum;
 pub mod communicator;
 pub mod estimate;
 mod huge_pages;

@@ -2,13 +2,15 @@
 
 use super::many::Titled;
 use super::search::TimedReport;
-use crate::support::checkpoint::{self, CheckpointArgs};
+use crate::support::checkpoint::{self, UnitCheckpointArgs};
 use crate::support::cluster;
 use crate::support::output::Output;
 use crate::support::session::SearchEnd;
 use anyhow::{Context, Result, bail};
 use fifteen::Board;
-use fifteen::korf::checkpointed::{CheckpointedEngine, ReportLine, UnitRecord, UnitStore};
+use fifteen::korf::checkpointed::{
+    CheckpointedEngine, RecordedEngine, ReportLine, UnitRecord, UnitStore,
+};
 use fifteen::korf::{Engine, NextProblem, ProblemSource};
 use fifteen::runtime::checkpoint::{META_SEPARATOR, UnitRange};
 use std::ops::{ControlFlow, Range};
@@ -24,14 +26,15 @@ pub enum CheckpointMode {
 }
 
 /// Opens the checkpoint if one is requested. `search` identifies everything that the results depend
-/// on; `None` means that there is nothing to search.
+/// on; `None` means that there is nothing to search. `positions` is the number of positions, if
+/// known.
 ///
 /// # Errors
 /// If the checkpoint cannot be opened or belongs to another search.
 pub fn open_checkpoint(
-    args: &CheckpointArgs,
+    args: &UnitCheckpointArgs,
     search: Option<String>,
-    is_single: bool,
+    (is_single, positions): (bool, Option<usize>),
     engine: Box<dyn Engine>,
     out: &Output,
 ) -> Result<(Box<dyn Engine>, CheckpointMode)> {
@@ -41,7 +44,7 @@ pub fn open_checkpoint(
         );
     }
     let units = if is_single { UnitRange::PerIteration } else { UnitRange::Unbounded };
-    let open = |search| args.open(format!("{search} split {SPLIT_VERSION}"), units, out);
+    let open = |search| args.open(format!("{search}{SPLIT}"), units, positions, out);
     let Some(checkpoint) = search.map(open).transpose()?.flatten() else {
         return Ok((engine, CheckpointMode::Disabled));
     };
@@ -56,7 +59,30 @@ pub fn open_checkpoint(
 }
 
 /// Version of the way iterations are split. A change makes existing checkpoints unusable.
-const SPLIT_VERSION: u32 = 1;
+const SPLIT: &str = " split 1";
+
+/// Returns the identity of the searches of an engine, with the bound on the sad moves of the only
+/// start, if there is one.
+pub fn engine_fingerprint(engine: &dyn Engine, start: Option<&Board>) -> String {
+    let excess = start.map(|start| format!(" excess {}", engine.prepare(start).excess()));
+    format!("{}{}", engine.identity(), excess.unwrap_or_default())
+}
+
+/// Returns an engine for the records of a checkpoint, given its identity in the checkpoint.
+///
+/// # Errors
+/// If it is malformed.
+pub fn recorded_engine(recorded: &str, blank_home: Option<usize>) -> Result<Box<dyn Engine>> {
+    let parsed = || {
+        let identity = recorded.strip_suffix(SPLIT)?;
+        let (identity, excess) = identity.split_once(" excess ").unwrap_or((identity, "0"));
+        RecordedEngine::parse(identity, blank_home, excess.parse().ok()?)
+    };
+    match parsed() {
+        Some(engine) => Ok(Box::new(engine)),
+        None => bail!("checkpoint names no engine of this program: {recorded}"),
+    }
+}
 
 impl CheckpointMode {
     /// Returns the checkpoint of a list.

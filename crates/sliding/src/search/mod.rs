@@ -256,7 +256,7 @@ pub enum Task {
 /// let options = Options { nodes: Some(2), ..Options::default() };
 /// let task = Task::Explore { max_listed: 1 };
 /// let search = sliding::fingerprint(&puzzle, &options, task);
-/// let head = LevelStoreHeader { command: "example".to_owned(), search };
+/// let head = LevelStoreHeader { question: "example".to_owned(), search };
 /// let path = std::env::temp_dir().join(format!("fifteen-search-levels-{}", std::process::id()));
 /// let mut folder = LevelStore::open(&path, head)?;
 /// sliding::search_with_checkpoint(&puzzle, &options, task, &mut folder, &mut ())?;
