@@ -217,8 +217,8 @@ pub fn measure(
     Ok(stats.to_measurement(heuristics, stopped))
 }
 
-/// Returns an upper bound on the memory of the automaton and the samples, in bytes, as measured.
-fn required_memory(size: Size) -> usize {
+/// Returns an upper bound on the memory of a measurement without tables, in bytes, as measured.
+pub fn required_memory(size: Size) -> usize {
     let mebibytes = if size.cells() > 16 { 192 } else { 48 };
     mebibytes << 20
 }

@@ -2,7 +2,7 @@
 //!
 //! A digit is a digit; `.`, `?`, `0`, `_` or a blank is an empty cell. In a grid of lines,
 //! separators between boxes are ignored: `|`, and lines of `-`, `+` and `=`; so are blanks between
-//! characters. The output of a [`Grid`] with `{:#}` can be parsed again.
+//! characters, unless a frame shows the columns of the cells. The output of a [`Grid`] with `{:#}` can be parsed again.
 
 use super::grid::{Contradiction, Grid};
 use fifteen_runtime::Location;
@@ -105,13 +105,44 @@ fn grid_signs(text: &str) -> Result<Vec<Sign>, ParseError> {
     }
 }
 
-/// Returns the characters of one row. If it has exactly nine characters, blanks are empty cells;
-/// otherwise blanks and separators are ignored.
+/// Returns the characters of one row. If it has exactly nine characters, or a frame around three
+/// boxes, blanks are empty cells; otherwise blanks and separators are ignored.
 fn row_signs(text: &str, start: Location) -> Vec<Sign> {
+    if let Some(row) = framed_signs(text, start) {
+        return row;
+    }
     let signs = text.chars().enumerate();
     let signs = signs.map(|(index, sign)| (sign, start.advanced_by(index)));
     let is_tight = text.chars().count() == 9 && !text.contains('|');
     signs.filter(|&(sign, _)| is_tight || !(sign.is_whitespace() || sign == '|')).collect()
+}
+
+/// Returns the cells of a row in a frame, such as `| 7   6 |       |     6 |`. The columns of the
+/// cells follow from the bars. Returns `None` for any other row.
+fn framed_signs(text: &str, start: Location) -> Option<Vec<Sign>> {
+    let signs: Vec<char> = text.trim_end().chars().collect();
+    let bars: Vec<usize> = (0..signs.len()).filter(|&index| signs[index] == '|').collect();
+    let [first, .., last] = bars[..] else { return None };
+    if bars.len() != 4 || last + 1 != signs.len() || signs[..first].iter().any(|&sign| sign != ' ')
+    {
+        return None;
+    }
+    let mut row = Vec::new();
+    for pair in bars.windows(2) {
+        let offsets = match pair[1] - pair[0] - 1 {
+            3 => [1, 2, 3],
+            5 => [1, 3, 5],
+            7 => [2, 4, 6],
+            _ => return None,
+        };
+        row.extend(offsets.map(|offset| pair[0] + offset));
+    }
+    let is_cell = |index: &usize| signs[*index] != ' ';
+    let others = (0..signs.len()).filter(|index| !row.contains(index) && !bars.contains(index));
+    match others.into_iter().any(|index| is_cell(&index)) {
+        true => None,
+        false => Some(row.into_iter().map(|at| (signs[at], start.advanced_by(at))).collect()),
+    }
 }
 
 /// Returns whether a line of text is a separator between boxes.
@@ -125,14 +156,22 @@ fn row_signs(text: &str, start: Location) -> Vec<Sign> {
 /// ```
 pub fn is_separator_line(text: &str) -> bool {
     let text = text.trim();
-    text.len() >= 9 && text.chars().all(|sign| matches!(sign, '-' | '+' | '=' | '|' | ' '))
+    text.len() >= 9
+        && text.chars().all(|sign| matches!(sign, '-' | '+' | '=' | '|' | ' '))
+        && !is_blank_row(text)
+}
+
+/// Returns whether a line of text is a row of a frame in which all cells are empty.
+fn is_blank_row(text: &str) -> bool {
+    let row = framed_signs(text, Location { line: None, column: 1 });
+    row.is_some_and(|row| row.iter().all(|sign| sign.0 == ' '))
 }
 
 /// Returns whether a line of text looks like a row of a grid: nine characters and optional
 /// separators.
 pub fn is_row(text: &str) -> bool {
     let signs = row_signs(text, Location { line: None, column: 1 });
-    signs.len() == 9 && signs.iter().any(|sign| sign.0 != ' ')
+    signs.len() == 9 && (signs.iter().any(|sign| sign.0 != ' ') || is_blank_row(text))
 }
 
 /// Returns the value of a character: a digit, or 0 for an empty cell.
