@@ -29,7 +29,7 @@ use crate::support::options::RecordOutput;
 use crate::support::output::escape::escape_controls;
 use crate::support::output::stdout_error;
 use crate::support::question::Question;
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use fifteen::records;
 use std::borrow::Cow;
@@ -79,7 +79,8 @@ impl Cli {
     /// # Errors
     /// If the words are not valid arguments.
     pub fn parse_words(words: Vec<OsString>) -> Result<Cli> {
-        Ok(Cli::parse_with_implied_command(words)??)
+        Cli::parse_with_implied_command(words)?
+            .map_err(|said| anyhow!("{}", said.to_string().trim_start_matches("error: ")))
     }
 
     /// Parses arguments after inserting the implied command.

@@ -225,6 +225,8 @@ fn report(
     run: impl FnOnce(Cli) -> Result<Exit>,
 ) -> Result<Exit> {
     let mut checkpoint = checkpoint;
+    // It requires a file to write to.
+    question.remove("--shard");
     if question.command == "solve" {
         let Some(starts) = recorded_starts(&mut checkpoint)? else { return Ok(Exit::Answered) };
         question.remove("--file");

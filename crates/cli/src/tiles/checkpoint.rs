@@ -2,7 +2,7 @@
 
 use super::many::Titled;
 use super::search::TimedReport;
-use crate::support::checkpoint::{self, UnitCheckpointArgs};
+use crate::support::checkpoint::{SearchCheckpoint, UnitCheckpointArgs};
 use crate::support::cluster;
 use crate::support::output::Output;
 use crate::support::session::SearchEnd;
@@ -119,17 +119,14 @@ impl CheckpointMode {
 
 /// Checkpoint shared by the search and the output.
 #[derive(Clone)]
-pub struct SharedCheckpoint(Arc<Mutex<UnitStoreAdapter>>);
-
-/// Implementation of [`UnitStore`] on a checkpoint.
-struct UnitStoreAdapter(checkpoint::SearchCheckpoint);
+pub struct SharedCheckpoint(Arc<Mutex<SearchCheckpoint>>);
 
 impl SharedCheckpoint {
     /// Wraps the checkpoint of one search.
     ///
     /// # Errors
     /// If a record does not have the format of a search.
-    pub fn for_units(checkpoint: checkpoint::SearchCheckpoint) -> Result<SharedCheckpoint> {
+    pub fn for_units(checkpoint: SearchCheckpoint) -> Result<SharedCheckpoint> {
         for (unit, record) in checkpoint.checkpoint().records() {
             record.parse::<UnitRecord>().with_context(|| format!("unit {unit}: {record}"))?;
         }
@@ -137,8 +134,8 @@ impl SharedCheckpoint {
     }
 
     /// Wraps the checkpoint of a list of searches.
-    pub fn new(checkpoint: checkpoint::SearchCheckpoint) -> SharedCheckpoint {
-        SharedCheckpoint(Arc::new(Mutex::new(UnitStoreAdapter(checkpoint))))
+    pub fn new(checkpoint: SearchCheckpoint) -> SharedCheckpoint {
+        SharedCheckpoint(Arc::new(Mutex::new(checkpoint)))
     }
 
     /// Returns the store that an engine writes to.
@@ -146,7 +143,7 @@ impl SharedCheckpoint {
         self.0.clone()
     }
 
-    fn lock(&self) -> MutexGuard<'_, UnitStoreAdapter> {
+    fn lock(&self) -> MutexGuard<'_, SearchCheckpoint> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -155,7 +152,7 @@ impl SharedCheckpoint {
     /// # Errors
     /// If that or an earlier write fails.
     pub fn close(&self) -> Result<()> {
-        self.lock().0.close()
+        self.lock().close()
     }
 
     /// Records the answer to a problem of a list. Unsolved problems are not recorded.
@@ -170,17 +167,17 @@ impl SharedCheckpoint {
         };
         let each: Vec<String> = timed.iterations.iter().map(|each| format!("{each:.3}")).collect();
         let seconds = format!("seconds {:.3} {}", timed.seconds, each.join(","));
-        let _ = self.lock().0.record_unit(
+        let _ = self.lock().record_unit(
             number,
             format!("{certain}{META_SEPARATOR}{rest}{META_SEPARATOR}{seconds}"),
         );
-        self.lock().0.check_write_error()
+        self.lock().check_write_error()
     }
 
     /// Returns the recorded answer to a problem of a list.
     fn recorded_answer(&self, number: usize, start: &Board) -> Result<Option<TimedReport>> {
         let checkpoint = self.lock();
-        let Some(record) = checkpoint.0.checkpoint().record(number) else { return Ok(None) };
+        let Some(record) = checkpoint.checkpoint().record(number) else { return Ok(None) };
         let mismatch =
             || format!("position {} is {start}, but the checkpoint has {record}", number + 1);
         let parts: Vec<&str> = record.split(META_SEPARATOR).collect();
@@ -203,7 +200,7 @@ impl SharedCheckpoint {
 
     /// Returns whether a problem of a list is to be solved by this process.
     fn is_pending(&self, number: usize) -> bool {
-        self.lock().0.is_pending(number)
+        self.lock().is_pending(number)
     }
 }
 
@@ -215,25 +212,25 @@ fn parse_seconds(text: &str) -> Option<(f64, Vec<f64>)> {
     Some((all.parse().ok()?, each?))
 }
 
-impl UnitStore for UnitStoreAdapter {
+impl UnitStore for SearchCheckpoint {
     fn record(&self, unit: usize) -> Option<UnitRecord> {
-        self.0.checkpoint().record(unit)?.parse().ok()
+        self.checkpoint().record(unit)?.parse().ok()
     }
 
     fn is_assigned(&self, unit: usize) -> bool {
-        self.0.is_pending(unit)
+        self.is_pending(unit)
     }
 
     fn is_read_only(&self) -> bool {
-        self.0.is_read_only()
+        SearchCheckpoint::is_read_only(self)
     }
 
     fn pending_units(&self, units: Range<usize>) -> Vec<usize> {
-        self.0.order_units(units)
+        self.order_units(units)
     }
 
     fn poll_finished(&mut self) -> Vec<usize> {
-        self.0.poll_remote_units()
+        self.poll_remote_units()
     }
 
     fn insert(&mut self, unit: usize, record: UnitRecord) -> ControlFlow<()> {
@@ -241,7 +238,7 @@ impl UnitStore for UnitStoreAdapter {
         if record.is_whole_iteration && cluster::is_configured() {
             return ControlFlow::Continue(());
         }
-        self.0.record_unit(unit, record.to_string())
+        self.record_unit(unit, record.to_string())
     }
 }
 
