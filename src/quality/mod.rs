@@ -82,7 +82,7 @@ mod walks;
 
 pub use walks::branching_factor;
 
-use crate::runtime::{Random, RunningStats};
+use crate::runtime::{Random, RunningStats, memory};
 use crate::{Board, Heuristic, Observer, Stopped, Threads};
 use estimator::{QualityEstimator, RoundSums};
 use fifteen_codegen::Size;
@@ -188,6 +188,8 @@ pub fn measure(
 ) -> Result<Measurement, Stopped> {
     let size = heuristics.first().expect("at least one heuristic").size();
     assert!(heuristics.iter().all(|other| other.size() == size), "boards of one size");
+    // Many small allocations follow, which cannot fail one by one.
+    memory::check_available(required_memory(size)).map_err(|_| Stopped::Memory)?;
     let mut stats = QualityStats::new(heuristics.len(), options.spheres);
     let mut poll =
         || observer.on_progress(&QualityProgress { rounds: 0, total: options.rounds, distance: 0 });
@@ -213,6 +215,12 @@ pub fn measure(
         }
     }
     Ok(stats.to_measurement(heuristics, stopped))
+}
+
+/// Returns an upper bound on the memory of a measurement without tables, in bytes, as measured.
+pub fn required_memory(size: Size) -> usize {
+    let mebibytes = if size.cells() > 16 { 192 } else { 48 };
+    mebibytes << 20
 }
 
 /// Returns the heuristic with the largest sum over some random positions.

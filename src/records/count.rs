@@ -1,7 +1,8 @@
 //! Exact numbers of any size in JSON.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Serialize, Serializer};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
 
 /// Number that is exact for every reader: a JSON number while a double holds it, and a string of
@@ -27,6 +28,22 @@ impl Serialize for ExactCount {
         match u64::try_from(self.0) {
             Ok(number) if number <= ExactCount::MAX_EXACT => serializer.serialize_u64(number),
             _ => serializer.collect_str(&self.0),
+        }
+    }
+}
+
+/// Reads a number, or a string of its digits, whichever its size.
+impl<'de> Deserialize<'de> for ExactCount {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<ExactCount, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Text {
+            Number(u64),
+            Digits(String),
+        }
+        match Text::deserialize(deserializer)? {
+            Text::Number(number) => Ok(ExactCount(number.into())),
+            Text::Digits(digits) => digits.parse().map(ExactCount).map_err(Error::custom),
         }
     }
 }

@@ -10,7 +10,7 @@ pub struct Levels {
     /// Fields of every record.
     #[serde(flatten)]
     pub head: Head,
-    /// Command that started the search
+    /// Question of the search, as the file states it
     pub original_command: String,
     /// Number of configurations at each distance from the start; in a census, of positions
     pub forward: Vec<u64>,

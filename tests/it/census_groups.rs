@@ -32,7 +32,7 @@ fn rank_folder(folder: &Path, rank: usize) -> PathBuf {
 /// Opens the level store of a rank.
 fn open_level_store(folder: &Path, rank: usize, count: usize) -> LevelStore {
     let search = census::shard_fingerprint(size(), rank, count);
-    let head = LevelStoreHeader { command: "a census".to_owned(), search };
+    let head = LevelStoreHeader { question: "a census".to_owned(), search };
     LevelStore::open(&rank_folder(folder, rank), head).expect("a level store")
 }
 
@@ -171,7 +171,7 @@ fn a_shard_rejects_the_folder_of_another_shard() {
     let folder = folder("parts");
     resume_census(&folder, 2, 8);
     let head = LevelStoreHeader {
-        command: String::new(),
+        question: String::new(),
         search: census::shard_fingerprint(size(), 1, 2),
     };
     let refusal = LevelStore::open(&rank_folder(&folder, 0), head).expect_err("another shard");

@@ -99,7 +99,7 @@ fn killed_searches_resume_to_the_same_levels() {
             level_files(Path::new(&file)) == level_files(&uninterrupted),
             "{search:?}: other levels"
         );
-        let again = fifteen(&["resume", &file]);
+        let again = fifteen(&["resume", &file, "--quiet"]);
         assert_eq!((again.code, again.stdout), (Some(0), whole.stdout), "{}", again.stderr);
         let status = record(&["status", &file]);
         assert!(status["status"] == "complete" && status["result"].is_string(), "{status}");
@@ -239,7 +239,7 @@ fn a_census_stores_only_the_levels_needed_to_resume() {
         fs::write(file.join(&last), edited).expect("a writable file");
         assert!(refusal(&search, &name).contains(&format!("{last}: corrupt after byte")));
         fs::write(file.join(&last), content).expect("a writable file");
-        assert_eq!(fifteen(&["resume", &name]).stdout, whole.stdout);
+        assert_eq!(fifteen(&["resume", &name, "--quiet"]).stdout, whole.stdout);
     }
     let other = fifteen(&[
         "census",
@@ -275,7 +275,7 @@ fn foreign_folders_are_refused_and_left_unchanged() {
     for (damaged, reason) in [
         (text.replace("level forward 3 ", "level forward 4 "), "levels, line 7"),
         (text.replace("fifteen levels 2", "fifteen levels 1"), "levels, line 1"),
-        (text.replace("style 2", "style 1"), "levels, line 2"),
+        (text.replace("style 2", "style 1"), "levels, line 3"),
         (String::new(), "levels, line 1"),
     ] {
         fs::write(&index, &damaged).expect("a writable file");
@@ -355,7 +355,7 @@ fn a_full_disk_loses_only_the_current_level() {
         2,
         "nothing is left of the level that did not fit"
     );
-    assert_eq!(fifteen(&["resume", &file]).stdout, run_uninterrupted(&search).stdout);
+    assert_eq!(fifteen(&["resume", &file, "--quiet"]).stdout, run_uninterrupted(&search).stdout);
 }
 
 #[test]
@@ -366,9 +366,11 @@ fn unsupported_folder_commands_are_explained() {
     let typed =
         fifteen_with_input(&with_checkpoint(&["slide", "-", "--quiet"], &file), text.as_bytes());
     assert!(typed.code == Some(0) && typed.stdout.contains("27 moves"), "{}", typed.stderr);
+    // The puzzle is piped in again.
+    let again = fifteen_with_input(&["resume", &file, "--quiet"], text.as_bytes());
+    assert_eq!((again.code, again.stdout), (Some(0), typed.stdout), "{}", again.stderr);
     for (arguments, reason) in [
-        (&["resume", &file][..], "was read from standard input"),
-        (&["merge", &file], "breadth-first checkpoints cannot be merged"),
+        (&["merge", &file][..], "breadth-first checkpoints cannot be merged"),
         (&["slide", "--list", "--checkpoint", &file], "cannot be used with"),
         (
             &["slide", "klotski", "--text", "knuth", "--checkpoint", &file],
@@ -389,7 +391,7 @@ fn abbreviated_commands_can_be_resumed() {
     let folder = folder("levels-short");
     let file = folder.join("folder").display().to_string();
     let first = fifteen(&["pennant", "--quiet", "--checkpoint", &file]);
-    let second = fifteen(&["resume", &file]);
+    let second = fifteen(&["resume", &file, "--quiet"]);
     assert_eq!((first.code, &first.stdout), (Some(0), &second.stdout), "{}", second.stderr);
     assert_eq!(first.stderr, "", "no messages with --quiet");
     let verbose = fifteen(&["pennant", "--checkpoint", &file]);

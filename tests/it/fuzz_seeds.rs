@@ -4,6 +4,7 @@
 
 use crate::support::{
     answers, blocks, checkpoints, checks, forgeries, header, lengths, packings, partitions, puzzle,
+    questions,
 };
 use arbitrary::{Arbitrary, Unstructured};
 use fifteen::antislide::{Extents, parse_bricks};
@@ -88,6 +89,10 @@ fn check(target: &str, bytes: &[u8]) -> bool {
         "checkpoint" => {
             checkpoints::check(text());
             Checkpoint::parse(text()).is_ok_and(|(_, end)| end == text().len())
+        }
+        "question" => {
+            questions::check(text());
+            questions::question::Question::parse(text()).is_ok()
         }
         "lengths" => {
             lengths::check(text());

@@ -22,13 +22,17 @@ use crate::commands::verify::args::VerifyArgs;
 use crate::examples;
 use crate::resume::{MergeArgs, ResumeArgs, StatusArgs};
 use crate::shorthand;
+use crate::support::checkpoint::CheckpointArgs;
 use crate::support::exit;
 use crate::support::options::CommonArgs;
 use crate::support::options::RecordOutput;
+use crate::support::output::escape::escape_controls;
 use crate::support::output::stdout_error;
-use anyhow::Result;
+use crate::support::question::Question;
+use anyhow::{Result, anyhow, bail};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use fifteen::records;
+use std::borrow::Cow;
 use std::ffi::OsString;
 use std::io::ErrorKind;
 
@@ -45,6 +49,9 @@ pub struct Cli {
     pub command: Command,
     #[command(flatten)]
     pub common: CommonArgs,
+    /// Overrides of `resume`.
+    #[arg(skip)]
+    pub overrides: Question,
 }
 
 impl Cli {
@@ -56,6 +63,9 @@ impl Cli {
     pub fn from_arguments() -> Result<Cli> {
         match Cli::parse_with_implied_command(std::env::args_os().collect())? {
             Ok(cli) => Ok(cli),
+            Err(said) if said.use_stderr() && has_controls(&said) => {
+                bail!("{}", said.render().to_string().trim_start_matches("error: "))
+            }
             Err(said) => match said.print() {
                 Err(error) if error.kind() != ErrorKind::BrokenPipe && !said.use_stderr() => {
                     Err(stdout_error(&error).into())
@@ -65,29 +75,34 @@ impl Cli {
         }
     }
 
-    /// Parses the words of a recorded command line. The first word is the name of the program.
+    /// Parses the words of a recorded question. The first word is the name of the program.
     ///
     /// # Errors
     /// If the words are not valid arguments.
     pub fn parse_words(words: Vec<OsString>) -> Result<Cli> {
-        Ok(Cli::parse_with_implied_command(words)??)
+        Cli::parse_with_implied_command(words)?
+            .map_err(|said| anyhow!("{}", said.to_string().trim_start_matches("error: ")))
     }
 
     /// Parses arguments after inserting the implied command.
     fn parse_with_implied_command(
         mut arguments: Vec<OsString>,
     ) -> Result<clap::error::Result<Cli>> {
-        let program = Cli::build_command();
+        let mut program = Cli::build_command();
         if let Some(command) = implied_command(&arguments, &program)? {
             arguments.insert(1, command.into());
         }
-        let matches = program.try_get_matches_from(arguments);
-        Ok(matches.and_then(|matches| Cli::from_arg_matches(&matches)))
-    }
-
-    /// Replaces the output options unless the new ones are all defaults.
-    pub fn with_common(self, common: CommonArgs) -> Cli {
-        if common == CommonArgs::default() { self } else { Cli { common, ..self } }
+        let matches = program.try_get_matches_from_mut(arguments);
+        Ok(matches.and_then(|matches| {
+            let mut cli = Cli::from_arg_matches(&matches)?;
+            if let Some(question) = Question::from_matches(&program, &matches) {
+                match cli.command.checkpoint_args() {
+                    Some(args) => args.question = question,
+                    None => cli.overrides = question,
+                }
+            }
+            Ok(cli)
+        }))
     }
 
     /// Builds the clap definition of all arguments, with exit codes and examples in the help.
@@ -96,6 +111,11 @@ impl Cli {
         let codes = format!("Exit codes: {}.", codes.join("; "));
         examples::attach_to_help(Cli::command().after_help(codes))
     }
+}
+
+/// Returns whether a message repeats characters of an argument that act on a terminal.
+fn has_controls(said: &clap::Error) -> bool {
+    matches!(escape_controls(&said.render().to_string()), Cow::Owned(_))
 }
 
 /// Returns whether the arguments ask for verbose version information.
@@ -141,6 +161,19 @@ fn implied_command(
 }
 
 impl Command {
+    /// Returns the checkpoint options of the command, if it has any.
+    pub fn checkpoint_args(&mut self) -> Option<&mut CheckpointArgs> {
+        match self {
+            Command::Antislide(args) => Some(&mut args.keep.common),
+            Command::Census(args) => Some(&mut args.keep),
+            Command::Korf(args) => Some(&mut args.keep.common),
+            Command::Queens(args) => Some(&mut args.keep.common),
+            Command::Slide(args) => Some(&mut args.keep),
+            Command::Solve(args) => Some(&mut args.keep.common),
+            _ => None,
+        }
+    }
+
     /// Returns the record kinds of the command, or `None` if it prints text only.
     pub fn record_output(&self) -> Option<RecordOutput> {
         let (command, flat): (_, &[_]) = match self {

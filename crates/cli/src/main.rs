@@ -1,7 +1,6 @@
 //! The program: the only part of the crate that prints, reads the clock and ends the process.
 //!
-//! * [`resume`]: the commands about checkpointed searches; [`resume_levels`]: those about
-//!   checkpoint directories; [`overrides`]: options that may differ when a search is resumed;
+//! * [`resume`]: the commands about checkpointed searches;
 //! * [`args`]: the command line; [`examples`] of each command;
 //! * [`shorthand`]: words that are neither commands nor positions;
 //! * [`commands`]: one module per command, with its arguments and records;
@@ -18,9 +17,7 @@
 mod args;
 mod commands;
 mod examples;
-mod overrides;
 mod resume;
-mod resume_levels;
 mod shorthand;
 mod support;
 mod tables;
@@ -87,18 +84,18 @@ fn exit_for_error(error: &anyhow::Error) -> Exit {
 }
 
 /// Runs a command.
-fn run_command(cli: Cli) -> Result<Exit> {
+fn run_command(mut cli: Cli) -> Result<Exit> {
     cli.common.color.write_global();
     shorthand::reject_block_puzzle(&cli.command)?;
     let common = cli.common;
     match &cli.command {
-        Command::Resume(args) => return run_command(resume::resume(args, common)?),
+        Command::Resume(args) => return run_command(resume::resume(args, &cli.overrides, common)?),
         Command::Status(args) => return resume::status(args, common, run_command),
         Command::Merge(args) => return resume::merge(args, common, run_command),
         _ => {}
     }
-    if let Some(args) = resume::cluster_args(&cli.command) {
-        cluster::prepare(args)?;
+    if let Some(args) = cli.command.checkpoint_args() {
+        cluster::prepare(&args.cluster)?;
     }
     let mut out = Output::new(common, cli.command.record_output())?;
     progress_records::start(

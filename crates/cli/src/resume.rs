@@ -1,35 +1,66 @@
-//! Commands about checkpointed searches: `resume`, `status` and `merge`. Each runs the original
-//! command again, as it is recorded in the checkpoint.
+//! Commands about checkpointed searches: `resume`, `status` and `merge`.
+//!
+//! A checkpoint may come from a stranger. `resume` asks its [question](Question) again, with the
+//! options that the user types. `status` and `merge` read the checkpoint and nothing else: they
+//! run the command on the records, without its input files and tables.
 
 use super::args::{Cli, Command};
-use super::overrides::ResumeOverrides;
-use super::resume_levels;
-use super::support::checkpoint::{
-    CheckpointArgs, full_search_command, no_checkpoint_here, split_words,
+use super::support::checkpoint::UnitCheckpointArgs;
+use super::support::checkpoint_status::{
+    describe_levels_status, describe_nodes_left, describe_units_done, levels_record,
 };
-use super::support::checkpoint_status::{describe_nodes_left, describe_units_done};
 use super::support::cluster::ClusterArgs;
 use super::support::exit::Exit;
-use super::support::options::CommonArgs;
+use super::support::level_checkpoint::strip_shard_suffix;
+use super::support::options::{
+    CommonArgs, MemoryLimit, NodeLimit, RecordOutput, ThreadsArg, TimeLimit, append_help,
+};
 use super::support::output::{self, Output};
-use super::support::pictures::{PictureArgs, SvgArg};
+use super::support::pictures::PictureArgs;
+use super::support::question::Question;
+use super::tables::cache::CacheArgs;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use fifteen::runtime::atomic_file;
 use fifteen::runtime::checkpoint::{Checkpoint, UnitRange};
+use fifteen::runtime::level_store::Index;
 use fifteen::runtime::number_format::Grouped;
 use fifteen::runtime::units::UNITS;
-use std::ffi::OsString;
+use fifteen::sliding::Task;
+use fifteen::{Board, Goal, Size, records};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Arguments of `resume`.
 #[derive(Debug, Args)]
+#[command(mut_arg("threads", |threads| append_help(threads, " [default: as in the checkpoint]")))]
+#[command(mut_arg("time_limit", |limit| append_help(limit, " [default: as in the checkpoint]")))]
+#[command(mut_arg("node_limit", |limit| append_help(limit, " [default: as in the checkpoint]")))]
+#[command(mut_arg("memory", |limit| append_help(limit, " [default: as in the checkpoint]")))]
 pub struct ResumeArgs {
     /// Checkpoint file or directory
     file: PathBuf,
     #[command(flatten)]
-    overrides: ResumeOverrides,
+    _overrides: ResumeOverrides,
+}
+
+/// Options of the original command that may be typed again. They are read as a [`Question`].
+#[derive(Debug, Args)]
+struct ResumeOverrides {
+    #[command(flatten)]
+    _threads: ThreadsArg,
+    #[command(flatten)]
+    _time: TimeLimit,
+    #[command(flatten)]
+    _nodes: NodeLimit,
+    #[command(flatten)]
+    _memory: MemoryLimit,
+    #[command(flatten)]
+    _pictures: PictureArgs,
+    #[command(flatten)]
+    _cache: CacheArgs,
+    #[command(flatten)]
+    _cluster: ClusterArgs,
 }
 
 /// Arguments of `status`.
@@ -50,48 +81,77 @@ pub struct MergeArgs {
     into: Option<PathBuf>,
 }
 
-/// Returns the command that resumes a search, with the given overrides.
+/// Returns the command that resumes a search.
 ///
 /// # Errors
-/// If the file is not a checkpoint of a command of this program, or the command has no such option.
-pub fn resume(args: &ResumeArgs, common: CommonArgs) -> Result<Cli> {
-    let ResumeArgs { file, overrides: changes } = args;
-    let mut cli = if file.is_dir() { resume_levels::resume(file)? } else { resume_units(file)? };
-    changes.apply(&mut cli.command)?;
-    Ok(cli.with_common(common))
-}
-
-/// Returns the command that resumes a search with a checkpoint file.
-fn resume_units(file: &Path) -> Result<Cli> {
-    let checkpoint = read_checkpoint(file)?;
-    let mut cli = original_command(&checkpoint.header.command)?;
-    checkpoint_args(&mut cli)?.checkpoint = Some(file.to_owned());
-    Ok(cli)
+/// If the file is not a checkpoint of this program, an input file has changed, or the command has
+/// no such option.
+pub fn resume(args: &ResumeArgs, overrides: &Question, common: CommonArgs) -> Result<Cli> {
+    let file = &args.file;
+    let context = || file.display().to_string();
+    let (text, path) = if file.is_dir() {
+        let header = Index::read(file).with_context(context)?.header;
+        let is_part = header.search.contains(" shard ");
+        let common = strip_shard_suffix(file).filter(|_| is_part);
+        (header.question, common.unwrap_or_else(|| file.clone()))
+    } else {
+        (read_checkpoint(file)?.header.question, file.clone())
+    };
+    let mut question = Question::parse(&text).with_context(context)?;
+    question.check_inputs().with_context(context)?;
+    question.override_with(overrides, &Cli::build_command())?;
+    question.set("--checkpoint", path.as_os_str());
+    let cli = Cli::parse_words(question.words()).with_context(context)?;
+    Ok(Cli { common, ..cli })
 }
 
 /// Prints the progress of a search and its results so far.
 ///
 /// # Errors
-/// If the file is not a checkpoint of a command of this program.
+/// If the file is not a checkpoint of this program.
 pub fn status(
     args: &StatusArgs,
     common: CommonArgs,
     run: impl FnOnce(Cli) -> Result<Exit>,
 ) -> Result<Exit> {
     if args.file.is_dir() {
-        return resume_levels::status(&args.file, common);
+        return directory_status(&args.file, common);
     }
     let checkpoint = read_checkpoint(&args.file)?;
+    let question = read_question(&checkpoint.header.question, &args.file)?;
     if common.is_text() {
         let mut out = Output::new(common, None)?;
-        out.print_line(&checkpoint.header.command)?;
+        out.print_line(describe_question(&question))?;
         out.print_line(describe_units_done(&checkpoint))?;
         if let Some(nodes_left) = describe_nodes_left(&checkpoint) {
             out.print_line(nodes_left)?;
         }
         out.flush()?;
     }
-    run(read_only_command(checkpoint, common)?)?;
+    report(checkpoint, question, common, run).with_context(|| args.file.display().to_string())?;
+    Ok(Exit::Answered)
+}
+
+/// Prints the progress of a breadth-first search.
+fn directory_status(folder: &Path, common: CommonArgs) -> Result<Exit> {
+    let index = Index::read(folder).with_context(|| folder.display().to_string())?;
+    let question = read_question(&index.header.question, folder)?;
+    let command =
+        Cli::parse_words(question.words()).with_context(|| folder.display().to_string())?.command;
+    let is_solving = matches!(&command, Command::Slide(args) if args.task() == Task::Solve);
+    let is_census = matches!(&command, Command::Census(_));
+    let noun = if is_census { "position" } else { "configuration" };
+    let records = RecordOutput { command: records::Command::Status, csv_kinds: &["levels"] };
+    let mut out = Output::new(common, Some(records))?;
+    if out.is_text() {
+        out.print_line(describe_question(&question))?;
+        for line in describe_levels_status(&index, noun, is_solving) {
+            out.print_line(line)?;
+        }
+    } else {
+        out.print_record(&levels_record(&index, question.to_string(), is_solving, &out))?;
+    }
+    out.flush()?;
     Ok(Exit::Answered)
 }
 
@@ -106,31 +166,37 @@ pub fn merge(
     run: impl FnOnce(Cli) -> Result<Exit>,
 ) -> Result<Exit> {
     if let Some(folder) = args.files.iter().find(|file| file.is_dir()) {
-        return resume_levels::reject_merge(folder);
+        bail!("{}: breadth-first checkpoints cannot be merged", folder.display());
     }
     let (first, others) = args.files.split_first().context("no checkpoint file given")?;
     let mut all = read_checkpoint(first)?;
+    let mut question = read_question(&all.header.question, first)?;
     for file in others {
         all.merge(read_checkpoint(file)?).with_context(|| file.display().to_string())?;
     }
+    question.remove("--shard");
+    all.header.question = question.to_text();
     if let Some(into) = &args.into {
-        if into.exists() {
+        if into.symlink_metadata().is_ok() {
             bail!("{} already exists; choose another name", into.display());
         }
-        all.header.command = full_search_command(&all.header.command, into);
         atomic_file::atomic_write(into, all.to_text())
             .with_context(|| format!("cannot write {}", into.display()))?;
     }
-    // Iterative searches and lists report by themselves whether they are complete.
-    let missing =
-        if all.header.unit_range == UnitRange::Fixed { UNITS - all.done_count() } else { 0 };
-    let exit = run(read_only_command(all, common)?)?;
+    let (total, noun) = match all.header.unit_range {
+        UnitRange::Fixed => (UNITS, "units"),
+        UnitRange::Unbounded => (question.positions.unwrap_or(0), "positions"),
+        // An iterative search reports by itself whether it is complete.
+        UnitRange::PerIteration => (0, ""),
+    };
+    let missing = total.saturating_sub(all.done_count());
+    let exit = report(all, question, common, run)?;
     if missing == 0 {
         return Ok(exit);
     }
     if !common.quiet {
-        let (missing, all) = (Grouped(missing as u128), Grouped(UNITS as u128));
-        output::print_warning(&format!("{missing} of {all} units are still missing"));
+        let (missing, all) = (Grouped(missing as u128), Grouped(total as u128));
+        output::print_warning(&format!("{missing} of {all} {noun} are still missing"));
     }
     Ok(Exit::Limit)
 }
@@ -140,48 +206,68 @@ fn read_checkpoint(file: &Path) -> Result<Checkpoint> {
     Checkpoint::read(file).with_context(|| file.display().to_string())
 }
 
-/// Returns the command that prints the result of a checkpoint, with the given output options. It
-/// writes no files: the checkpoint may come from another user and name any path.
-fn read_only_command(checkpoint: Checkpoint, common: CommonArgs) -> Result<Cli> {
-    let mut cli = original_command(&checkpoint.header.command)?;
-    cli.common = common;
-    match &mut cli.command {
-        Command::Solve(args) => args.pictures = PictureArgs::default(),
-        Command::Queens(args) => args.picture = SvgArg::default(),
-        _ => {}
+/// Parses the question of a checkpoint.
+fn read_question(text: &str, file: &Path) -> Result<Question> {
+    Question::parse(text).with_context(|| file.display().to_string())
+}
+
+/// Describes the question. It is a claim of the file, which may not be the command that wrote it.
+fn describe_question(question: &Question) -> String {
+    format!("question in the file: {question}")
+}
+
+/// Runs the command on the records of a checkpoint, with the given output options. Nothing else is
+/// read, nothing is searched, and no file is written.
+fn report(
+    checkpoint: Checkpoint,
+    mut question: Question,
+    common: CommonArgs,
+    run: impl FnOnce(Cli) -> Result<Exit>,
+) -> Result<Exit> {
+    let mut checkpoint = checkpoint;
+    // It requires a file to write to.
+    question.remove("--shard");
+    if question.command == "solve" {
+        let Some(starts) = recorded_starts(&mut checkpoint)? else { return Ok(Exit::Answered) };
+        question.remove("--file");
+        question.set_all("starts", starts);
     }
-    *checkpoint_args(&mut cli)? =
-        CheckpointArgs { preloaded: Some(Arc::new(checkpoint)), ..CheckpointArgs::default() };
-    Ok(cli)
+    let mut cli = Cli { common, ..Cli::parse_words(question.words())? };
+    *unit_checkpoint_args(&mut cli.command)? =
+        UnitCheckpointArgs { preloaded: Some(Arc::new(checkpoint)), ..Default::default() };
+    run(cli)
 }
 
-/// Parses the original command of a search.
-pub fn original_command(command: &str) -> Result<Cli> {
-    let words = split_words(command).into_iter().map(OsString::from);
-    let words = [OsString::from("fifteen")].into_iter().chain(words).collect();
-    Cli::parse_words(words).with_context(|| format!("cannot parse the recorded command: {command}"))
+/// Returns the recorded positions of a checkpoint of `solve`, or `None` if there are none. Numbers
+/// the records of a list consecutively.
+fn recorded_starts(checkpoint: &mut Checkpoint) -> Result<Option<Vec<String>>> {
+    let words: Vec<&str> = checkpoint.header.search.split(' ').collect();
+    let ["solve", size, start, "goal", goal, ..] = words[..] else {
+        bail!("checkpoint of another command: {}", checkpoint.header.search);
+    };
+    let size: Size = size.parse().context("size of the checkpoint")?;
+    let goal = Goal::parse(size, goal).context("goal of the checkpoint")?;
+    let parse = |start: &str| Board::parse(size, start).context("position of the checkpoint");
+    if checkpoint.header.unit_range != UnitRange::Unbounded {
+        return Ok(Some(vec![parse(start)?.to_string()]));
+    }
+    let (mut starts, mut list) = (Vec::new(), Checkpoint::new(checkpoint.header.clone()));
+    for (number, (_, record)) in checkpoint.records().enumerate() {
+        let start = parse(record.split(' ').next().unwrap_or_default())?;
+        starts.push(goal.restore(&start).to_string());
+        list.insert(number, record.to_owned())?;
+    }
+    *checkpoint = list;
+    Ok((!starts.is_empty()).then_some(starts))
 }
 
-/// Returns the checkpoint arguments of a command.
-fn checkpoint_args(cli: &mut Cli) -> Result<&mut CheckpointArgs> {
-    match &mut cli.command {
+/// Returns the checkpoint options of a command whose searches are divided into units.
+fn unit_checkpoint_args(command: &mut Command) -> Result<&mut UnitCheckpointArgs> {
+    match command {
         Command::Antislide(args) => Ok(&mut args.keep),
         Command::Korf(args) => Ok(&mut args.keep),
         Command::Queens(args) => Ok(&mut args.keep),
         Command::Solve(args) => Ok(&mut args.keep),
-        _ => no_checkpoint_here(),
-    }
-}
-
-/// Returns the arguments of distributed search, if the command supports it.
-pub fn cluster_args(command: &Command) -> Option<&ClusterArgs> {
-    match command {
-        Command::Antislide(args) => Some(&args.keep.cluster),
-        Command::Census(args) => Some(&args.keep.cluster),
-        Command::Korf(args) => Some(&args.keep.cluster),
-        Command::Queens(args) => Some(&args.keep.cluster),
-        Command::Slide(args) => Some(&args.keep.cluster),
-        Command::Solve(args) => Some(&args.keep.cluster),
-        _ => None,
+        _ => bail!("the question does not belong to a checkpoint of this kind"),
     }
 }

@@ -174,7 +174,7 @@ fn json_string(text: &str) -> String {
     for character in text.chars() {
         match character {
             '\\' | '"' => json_string.extend(['\\', character]),
-            '<' | '\0'..'\u{20}' => {
+            '<' | '\0'..'\u{20}' | '\u{7f}'..='\u{9f}' | '\u{2028}' | '\u{2029}' => {
                 let _ = write!(json_string, "\\u{:04x}", u32::from(character));
             }
             _ => json_string.push(character),

@@ -1,7 +1,7 @@
 //! Escaping of text in XML and HTML.
 
 /// Escapes a text for a picture or a page: characters with a meaning in XML are replaced, and
-/// characters that XML does not allow are removed.
+/// control characters and those that XML does not allow are removed.
 ///
 /// ```
 /// use fifteen_picture::escape;
@@ -23,8 +23,8 @@ pub fn escape(text: &str) -> String {
     escaped
 }
 
-/// Returns whether XML 1.0 does not allow a character.
+/// Returns whether XML 1.0 does not allow a character, or discourages it as a control character.
 fn is_invalid_in_xml(character: char) -> bool {
-    (character.is_control() && !matches!(character, '\t' | '\n' | '\r' | '\u{7f}'..='\u{9f}'))
+    (character.is_control() && !matches!(character, '\t' | '\n' | '\r'))
         || matches!(character, '\u{fffe}' | '\u{ffff}')
 }

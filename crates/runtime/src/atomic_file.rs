@@ -3,9 +3,13 @@
 //! While a file is being written, readers see the old file, or none. A killed process and a full
 //! disk leave it so. The method is a common one: write under another name in the same folder, flush
 //! the file to the disk, and rename it, which is atomic. The difficulties are in the corner cases.
-//! Two processes must not write under the same name. A symbolic link must still point to the file
-//! afterwards. Something that is no regular file, such as a terminal or a pipe, cannot be replaced
-//! and is written in place.
+//! Two processes must not write under the same name. A symbolic link that the user names must still
+//! point to the file afterwards. Something that is no regular file, such as a terminal or a pipe,
+//! cannot be replaced and is written in place.
+//!
+//! A file that the program names itself, such as a level in a folder, may be a link that a stranger
+//! has made. Such a file is [created in place of the name](AtomicFile::create_in_folder), never
+//! through a link.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -35,15 +39,31 @@ pub fn atomic_write(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
     if is_special(path) {
         return OpenOptions::new().write(true).open(path)?.write_all(content.as_ref());
     }
-    let mut part = AtomicFile::create(path)?;
-    part.file().write_all(content.as_ref())?;
-    part.commit()
+    AtomicFile::create(path)?.write(content)
 }
 
 /// Returns whether the path is a special file: neither a regular file nor a folder, nor a link to
 /// one, but a terminal, a pipe or a socket.
 pub fn is_special(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir())
+}
+
+/// Checks that a path is a regular file, and not a link to one, if it exists.
+///
+/// # Errors
+/// If it is anything else, or cannot be examined.
+pub fn check_regular(path: &Path) -> io::Result<()> {
+    match fs::symlink_metadata(path) {
+        Ok(about) if about.is_file() => Ok(()),
+        Ok(_) => Err(not_regular()),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(error),
+    }
+}
+
+/// Returns the error for anything but a regular file.
+fn not_regular() -> io::Error {
+    io::Error::new(ErrorKind::InvalidInput, "not a regular file")
 }
 
 /// A file locked by this process until the value is dropped. On a file system without locks every
@@ -108,7 +128,21 @@ impl AtomicFile {
     /// # Errors
     /// If the folder is not writable, or if the path is a folder or a [special file](is_special).
     pub fn create(path: &Path) -> io::Result<AtomicFile> {
-        let target = resolve_target(path)?;
+        AtomicFile::create_target(resolve_target(path)?)
+    }
+
+    /// Creates a temporary file that replaces the file at `path` when it is committed. A link is
+    /// not followed.
+    ///
+    /// # Errors
+    /// If the folder is not writable, or if the path is anything but a regular file.
+    pub fn create_in_folder(path: &Path) -> io::Result<AtomicFile> {
+        check_regular(path)?;
+        AtomicFile::create_target(path.to_owned())
+    }
+
+    /// Creates a temporary file in the folder of the target.
+    fn create_target(target: PathBuf) -> io::Result<AtomicFile> {
         loop {
             let path = temporary_path(&target);
             match OpenOptions::new().write(true).create_new(true).open(&path) {
@@ -122,6 +156,15 @@ impl AtomicFile {
                 }
             }
         }
+    }
+
+    /// Writes the whole content and [commits](AtomicFile::commit) the file.
+    ///
+    /// # Errors
+    /// If writing fails.
+    pub fn write(mut self, content: impl AsRef<[u8]>) -> io::Result<()> {
+        self.file.write_all(content.as_ref())?;
+        self.commit()
     }
 
     /// Returns the file for writing.
@@ -158,9 +201,7 @@ impl Drop for AtomicFile {
 fn resolve_target(path: &Path) -> io::Result<PathBuf> {
     match fs::metadata(path) {
         Ok(about) if about.is_dir() => Err(ErrorKind::IsADirectory.into()),
-        Ok(about) if !about.is_file() => {
-            Err(io::Error::new(ErrorKind::InvalidInput, "not a regular file"))
-        }
+        Ok(about) if !about.is_file() => Err(not_regular()),
         Ok(_) => fs::canonicalize(path),
         Err(error) if error.kind() == ErrorKind::NotFound => match fs::read_link(path) {
             // A dangling link.

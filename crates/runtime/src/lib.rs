@@ -35,7 +35,7 @@
 pub mod atomic_file;
 mod capped_read;
 pub mod checkpoint;
-mod checksum;
+pub mod checksum;
 pub mod communicator;
 mod error_macros;
 pub mod estimate;

@@ -34,11 +34,12 @@ mod tests {
     fn poisoned_mutex_is_locked() {
         let mutex = Mutex::new(1);
         let panicked = thread::scope(|scope| {
-            scope.spawn(|| {
-                let _guard = mutex.lock();
-                panic!("poisons the mutex");
-            })
-            .join()
+            scope
+                .spawn(|| {
+                    let _guard = mutex.lock();
+                    panic!("poisons the mutex");
+                })
+                .join()
         });
         assert!(panicked.is_err() && mutex.is_poisoned());
         assert_eq!(*lock(&mutex), 1);

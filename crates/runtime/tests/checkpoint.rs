@@ -29,7 +29,7 @@ impl Drop for Temporary {
 
 fn header(search: &str) -> CheckpointHeader {
     CheckpointHeader {
-        command: "fifteen".to_owned(),
+        question: "queens".to_owned(),
         search: search.to_owned(),
         unit_range: UnitRange::Fixed,
     }

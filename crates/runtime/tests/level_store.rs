@@ -27,7 +27,7 @@ impl Drop for Temporary {
 fn open(path: &Path, search: &str) -> Result<LevelStore, Error> {
     LevelStore::open(
         path,
-        LevelStoreHeader { command: "fifteen".to_owned(), search: search.to_owned() },
+        LevelStoreHeader { question: "fifteen".to_owned(), search: search.to_owned() },
     )
 }
 

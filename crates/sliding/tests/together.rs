@@ -198,7 +198,7 @@ impl TempLevelStores {
 
     fn open(&self, rank: usize) -> LevelStore {
         let (command, search) = ("a test".to_owned(), format!("shard {rank}"));
-        LevelStore::open(&self.0[rank], LevelStoreHeader { command, search })
+        LevelStore::open(&self.0[rank], LevelStoreHeader { question: command, search })
             .expect("writable directory")
     }
 }

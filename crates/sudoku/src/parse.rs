@@ -2,7 +2,8 @@
 //!
 //! A digit from 1 to 9 is a given; `.`, `?`, `0`, `_` or a space is an empty cell. In a grid of
 //! lines, separators between boxes are ignored: `|`, and lines of `-`, `+` and `=`; so are spaces
-//! between characters. The output of a [`Grid`] with `{:#}` can be parsed again.
+//! between characters, unless a frame shows the columns of the cells. The output of a [`Grid`] with
+//! `{:#}` can be parsed again.
 
 use super::grid::{Contradiction, Grid};
 use fifteen_runtime::{Location, impl_display, impl_error};
@@ -104,15 +105,50 @@ fn grid_characters(text: &str) -> Result<Vec<LocatedChar>, ParseError> {
     }
 }
 
-/// Returns the characters of one row. If it has exactly nine characters, spaces are empty cells;
-/// otherwise spaces and separators are ignored.
+/// Returns the characters of one row. If it has exactly nine characters, or a frame around three
+/// boxes, spaces are empty cells; otherwise spaces and separators are ignored.
 fn row_characters(text: &str, start: Location) -> Vec<LocatedChar> {
+    if let Some(row) = framed_characters(text, start) {
+        return row;
+    }
     let characters = text.chars().enumerate();
     let characters = characters.map(|(index, character)| (character, start.advanced_by(index)));
     let has_nine = text.chars().count() == 9 && !text.contains('|');
     characters
         .filter(|&(character, _)| has_nine || !(character.is_whitespace() || character == '|'))
         .collect()
+}
+
+/// Returns the cells of a row in a frame, such as `| 7   6 |       |     6 |`. The columns of the
+/// cells follow from the bars. Returns `None` for any other row.
+fn framed_characters(text: &str, start: Location) -> Option<Vec<LocatedChar>> {
+    let characters: Vec<char> = text.trim_end().chars().collect();
+    let bars: Vec<usize> =
+        (0..characters.len()).filter(|&index| characters[index] == '|').collect();
+    let [first, .., last] = bars[..] else { return None };
+    if bars.len() != 4
+        || last + 1 != characters.len()
+        || characters[..first].iter().any(|&character| character != ' ')
+    {
+        return None;
+    }
+    let mut row = Vec::new();
+    for pair in bars.windows(2) {
+        let offsets = match pair[1] - pair[0] - 1 {
+            3 => [1, 2, 3],
+            5 => [1, 3, 5],
+            7 => [2, 4, 6],
+            _ => return None,
+        };
+        row.extend(offsets.map(|offset| pair[0] + offset));
+    }
+    let is_cell = |index: &usize| characters[*index] != ' ';
+    let others =
+        (0..characters.len()).filter(|index| !row.contains(index) && !bars.contains(index));
+    if others.into_iter().any(|index| is_cell(&index)) {
+        return None;
+    }
+    Some(row.into_iter().map(|index| (characters[index], start.advanced_by(index))).collect())
 }
 
 /// Returns whether a line of text is a separator between boxes.
@@ -128,13 +164,21 @@ pub fn is_separator_line(text: &str) -> bool {
     let text = text.trim();
     text.len() >= 9
         && text.chars().all(|character| matches!(character, '-' | '+' | '=' | '|' | ' '))
+        && !is_blank_row(text)
+}
+
+/// Returns whether a line of text is a row of a frame in which all cells are empty.
+fn is_blank_row(text: &str) -> bool {
+    let row = framed_characters(text, Location { line: None, column: 1 });
+    row.is_some_and(|row| row.iter().all(|character| character.0 == ' '))
 }
 
 /// Returns whether a line of text looks like a row of a grid: nine characters and optional
 /// separators.
 pub fn is_row(text: &str) -> bool {
     let characters = row_characters(text, Location { line: None, column: 1 });
-    characters.len() == 9 && characters.iter().any(|character| character.0 != ' ')
+    let is_any_given = characters.iter().any(|character| character.0 != ' ');
+    characters.len() == 9 && (is_any_given || is_blank_row(text))
 }
 
 /// Returns the value of a character: a digit, or 0 for an empty cell.

@@ -40,7 +40,7 @@ fn write_contents(to: &mut impl Write, contents: Contents, data: &[u8]) -> io::R
 /// Writes data atomically into a file of a folder.
 pub fn write_file(folder: &Path, path: &Path, contents: Contents, data: &[u8]) -> io::Result<()> {
     fs::create_dir_all(folder)?;
-    let mut part = AtomicFile::create(path)?;
+    let mut part = AtomicFile::create_in_folder(path)?;
     write_contents(part.file(), contents, data)?;
     part.commit()
 }

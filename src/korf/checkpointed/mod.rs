@@ -30,6 +30,7 @@
 #[cfg(test)]
 mod fake;
 mod record;
+mod recorded;
 mod report_line;
 mod search;
 mod split;
@@ -39,6 +40,7 @@ mod worker;
 
 pub use crate::runtime::units::RecordError;
 pub use record::UnitRecord;
+pub use recorded::RecordedEngine;
 pub use report_line::ReportLine;
 
 use super::engine::{Engine, EngineSearch};

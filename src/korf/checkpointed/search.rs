@@ -114,14 +114,11 @@ impl EngineSearch for CheckpointedSearch {
         let before = self.counts().visited;
         self.first_unit = (threshold.sad - self.excess()) as usize * UNITS;
         self.workers.iter_mut().for_each(UnitWorker::reset);
-        self.iteration = if self
-            .inner
-            .unit_policy()
-            .is_some_and(|policy| before >= policy.min_nodes)
-        {
-            IterationState::Split(SplitIteration::begin(threshold, self.first_unit, &self.store))
-        } else if let Some(record) = self.restored_record() {
+        let is_split = self.inner.unit_policy().is_some_and(|policy| before >= policy.min_nodes);
+        self.iteration = if let Some(record) = self.restored_record() {
             IterationState::Restored(record)
+        } else if is_split {
+            IterationState::Split(SplitIteration::begin(threshold, self.first_unit, &self.store))
         } else {
             self.inner.begin(threshold);
             IterationState::Unsplit

@@ -1,8 +1,11 @@
 //! Untrusted files and paths: they are refused soon, with one message that names them, in bounded
 //! memory. Damage to tables, checkpoints and levels is tested with those.
 
+mod checkpoints;
+mod links;
 mod lists;
 mod paths;
+mod terminal;
 mod writes;
 
 use crate::support::program::{ProgramOutput, wait_for_output};

@@ -2,7 +2,9 @@
 
 use super::{options, puzzle};
 use fifteen::runtime::continue_if;
-use fifteen::sliding::{self, BfsProgress, Options, Outcome, Puzzle, Report, Strategy, Style, Task};
+use fifteen::sliding::{
+    self, BfsProgress, Options, Outcome, Puzzle, Report, Strategy, Style, Task,
+};
 use fifteen::{Stopped, Threads};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};

@@ -26,6 +26,7 @@ pub mod partitions;
 pub mod play_session;
 pub mod program;
 pub mod puzzle;
+pub mod questions;
 pub mod record;
 pub mod schema;
 #[cfg(target_os = "linux")]

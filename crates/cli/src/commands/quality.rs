@@ -11,8 +11,9 @@ use anyhow::Result;
 use clap::Args;
 use fifteen::board::FIFTEEN;
 use fifteen::heuristic::{HeuristicError, NAMES};
-use fifteen::quality::{Measurement, Options, Quality, QualityProgress, measure};
+use fifteen::quality::{Measurement, Options, Quality, QualityProgress, measure, required_memory};
 use fifteen::records::{self, Head, Status};
+use fifteen::runtime::memory::check_available;
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::{Heuristic, Size, Threads};
 use std::num::NonZeroUsize;
@@ -54,6 +55,8 @@ pub struct QualityArgs {
 
 /// Runs the command.
 pub fn run(args: &QualityArgs, out: &mut Output) -> Result<Exit> {
+    let no_memory = |_| InsufficientMemory("out of memory for the walk table".to_owned());
+    check_available(required_memory(args.size)).map_err(no_memory)?;
     let heuristics = requested_heuristics(args, out)?;
     let seed = args.seed.or_random();
     out.explain(format!("seed {seed}"));
@@ -74,8 +77,8 @@ pub fn run(args: &QualityArgs, out: &mut Output) -> Result<Exit> {
     });
     let seconds = session.seconds();
     line.finish_and_clear();
-    let no_memory = "out of memory for the walk table";
-    let measured = measured.map_err(|_| InsufficientMemory(no_memory.to_owned()))?;
+    let measured =
+        measured.map_err(|_| InsufficientMemory("out of memory for the walk table".to_owned()))?;
     let ended = session.search_end(measured.stopped);
     if out.is_text() {
         print_table(&measured, args, ended, seconds, out)?;

@@ -1,6 +1,6 @@
 //! `fifteen solve`, or just `fifteen START`: a shortest solution of each position.
 
-use crate::support::checkpoint::CheckpointArgs;
+use crate::support::checkpoint::UnitCheckpointArgs;
 use crate::support::exit::Exit;
 use crate::support::output::Output;
 use crate::support::output::numbers::{format_rate, group_digits};
@@ -12,7 +12,7 @@ use crate::tiles::args::{LimitArgs, MethodArgs, MoveNotation, PositionArgs};
 use crate::tiles::batch::BatchSummary;
 use crate::tiles::boards::side_by_side;
 use crate::tiles::certificate::{CertificateRequest, certify};
-use crate::tiles::checkpoint::open_checkpoint;
+use crate::tiles::checkpoint::{engine_fingerprint, open_checkpoint, recorded_engine};
 use crate::tiles::engine::engine_for_goal;
 use crate::tiles::input::{PositionReader, ReadPosition, report_invalid};
 use crate::tiles::many::{ManySearch, ResultHandler};
@@ -25,6 +25,7 @@ use clap::Args;
 use fifteen::Threads;
 use fifteen::board::Sheet;
 use fifteen::korf::{Engine, Outcome, Solution, Solutions, Threshold};
+use fifteen::runtime::checkpoint::UnitRange;
 use fifteen::runtime::number_format::Pluralized;
 use indicatif::ProgressBar;
 use std::path::PathBuf;
@@ -38,7 +39,7 @@ pub struct SolveArgs {
     #[command(flatten)]
     pub limits: LimitArgs,
     #[command(flatten)]
-    pub keep: CheckpointArgs,
+    pub keep: UnitCheckpointArgs,
     /// Find and count all shortest solutions
     #[arg(long, conflicts_with = "checkpoint")]
     pub all: bool,
@@ -91,23 +92,41 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
     let (method, mut reader) = (&args.method, PositionReader::open(&args.positions)?);
     let board = (reader.size(), reader.goal());
     let has_checkpoint = args.keep.is_enabled();
-    let engine =
-        engine_for_goal(method, args.solution_limit(), args.limits, has_checkpoint, board, out)?;
     // All threads search a single position.
-    let is_single = reader.is_single();
+    let is_single = match &args.keep.preloaded {
+        Some(checkpoint) => checkpoint.header.unit_range == UnitRange::PerIteration,
+        None => reader.is_single(),
+    };
+    let question = search_question(&mut reader, is_single);
+    let recorded = args.keep.preloaded.as_ref().zip(question.as_deref());
+    let engine = match recorded {
+        Some((checkpoint, question)) => {
+            let recorded = checkpoint.header.search.strip_prefix(question).unwrap_or_default();
+            recorded_engine(recorded, Some(board.1.blank_home(board.0)))?
+        }
+        None => {
+            let all = args.solution_limit();
+            engine_for_goal(method, all, args.limits, has_checkpoint, board, out)?
+        }
+    };
     if args.pictures.is_any_requested() && !is_single {
         bail!("pictures need a single position");
     }
     if args.certificate.is_some() && !is_single {
         bail!("--certificate needs a single position");
     }
-    let search = search_fingerprint(&mut reader, &*engine, is_single);
-    let (engine, checkpoint) = open_checkpoint(&args.keep, search, is_single, engine, out)?;
+    let start = if is_single { reader.peek_solvable() } else { None };
+    let search = question.map(|text| text + &engine_fingerprint(&*engine, start.as_ref()));
+    let is_solvable =
+        |read: &ReadPosition| read.as_ref().is_ok_and(|position| position.check_solvable().is_ok());
+    let count = has_checkpoint.then(|| reader.count(&args.positions, is_solvable)).flatten();
+    let (engine, checkpoint) =
+        open_checkpoint(&args.keep, search, (is_single, count), engine, out)?;
     let (engine, progress) = (&*engine, &spinner(out));
     let threads = if is_single { Threads::ONE } else { method.threads(engine.threads()) };
     let many =
         ManySearch { engine, limits: args.limits, threads, progress, checkpoint: &checkpoint };
-    let count = || reader.count(&args.positions);
+    let count = || reader.count(&args.positions, |_| true);
     let total = if out.is_interactive() && !is_single { count() } else { None };
     let batch = BatchSummary::begin(total);
     let mut solve = SolveRun { args, engine, progress, is_single, batch, out };
@@ -116,17 +135,13 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
     Ok(exit)
 }
 
-/// Returns the identity of a search: the engine, and the position if there is only one. The
+/// Returns the identity of a search without the engine: the position if there is only one. The
 /// checkpoint of a list has its positions with their answers. Returns `None` if a single position
 /// is invalid, so that there is nothing to search.
-fn search_fingerprint(
-    reader: &mut PositionReader,
-    engine: &dyn Engine,
-    is_single: bool,
-) -> Option<String> {
+fn search_question(reader: &mut PositionReader, is_single: bool) -> Option<String> {
     let start = if is_single { reader.peek()?.board().to_string() } else { "list".to_owned() };
     let (size, goal) = (reader.size(), reader.goal());
-    Some(format!("solve {size} {start} goal {goal} {}", engine.identity()))
+    Some(format!("solve {size} {start} goal {goal} "))
 }
 
 /// State of the command.
@@ -291,7 +306,7 @@ impl SolveRun<'_> {
                 }
                 if self.args.boards {
                     let boards = side_by_side(position, &solution.moves, width::stdout_width());
-                    self.out.print(format!("\n{boards}"))?;
+                    self.out.print_styled(format!("\n{boards}"))?;
                 }
             }
             Outcome::Stopped(_) => self.out.print_headline(self.describe_unfinished(timed))?,

@@ -21,7 +21,7 @@ pub fn run(out: &mut Output) -> Result<Exit> {
     let solution = report.solution().context("no limit")?;
     let boards = side_by_side(&Position::normal(start), &solution.moves, width::stdout_width());
     out.print_headline("fifteen solves sliding puzzles in the fewest moves.")?;
-    out.print(format!("\n{boards}\nTry:\n"))?;
+    out.print_styled(format!("\n{boards}\nTry:\n"))?;
     for (line, meaning) in examples::for_command("fifteen") {
         out.print_line(format!("  {line}\n          {meaning}"))?;
     }

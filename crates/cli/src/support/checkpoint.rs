@@ -1,7 +1,7 @@
 //! Checkpoints of searches: finished units are appended to a file, from which the search can be
 //! resumed.
 //!
-//! A command flattens [`CheckpointArgs`] into its arguments and opens the checkpoint with a line
+//! A command flattens [`UnitCheckpointArgs`] into its arguments and opens the checkpoint with a line
 //! that identifies the search, that is, everything the results depend on. [`SearchCheckpoint`]
 //! lists the pending units and records each unit that is finished.
 
@@ -10,6 +10,7 @@ use super::clock::Clock;
 use super::cluster::{self, ClusterArgs};
 use super::output::Output;
 use super::output::spinner::suspend_lines;
+use super::question::Question;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use fifteen::records::{Head, Reason, Status};
@@ -18,7 +19,6 @@ use fifteen::runtime::checkpoint::{
     self, Checkpoint, CheckpointFile, ContentError, Error, UnitRange,
 };
 use fifteen::runtime::units::{PendingUnits, Shard, UNITS, own_then_steal};
-use std::env;
 use std::io::ErrorKind;
 use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
@@ -26,17 +26,27 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Checkpoint options of a search.
+/// Checkpoint options of every search.
 #[derive(Clone, Debug, Default, Args)]
 pub struct CheckpointArgs {
     /// Write a checkpoint to this file, or resume from it if it exists
     #[arg(long, value_name = "FILE", help_heading = "Checkpoints")]
     pub checkpoint: Option<PathBuf>,
+    #[command(flatten)]
+    pub cluster: ClusterArgs,
+    /// Question of the search, set when the arguments are parsed.
+    #[arg(skip)]
+    pub question: Question,
+}
+
+/// Checkpoint options of a search that is divided into units.
+#[derive(Clone, Debug, Default, Args)]
+pub struct UnitCheckpointArgs {
+    #[command(flatten)]
+    pub common: CheckpointArgs,
     /// Search one of N shards, such as 2/5; combine them with `fifteen merge`
     #[arg(long, value_name = "K/N", requires = "checkpoint", help_heading = "Checkpoints")]
     pub shard: Option<Shard>,
-    #[command(flatten)]
-    pub cluster: ClusterArgs,
     /// Checkpoint that was read already, by a command that only prints its results.
     #[arg(skip)]
     pub preloaded: Option<Arc<Checkpoint>>,
@@ -68,10 +78,10 @@ enum Storage {
     ReadOnly(Arc<Checkpoint>),
 }
 
-impl CheckpointArgs {
+impl UnitCheckpointArgs {
     /// Returns whether the search has a checkpoint or other processes.
     pub fn is_enabled(&self) -> bool {
-        self.checkpoint.is_some() || self.preloaded.is_some() || cluster::is_configured()
+        self.common.checkpoint.is_some() || self.preloaded.is_some() || cluster::is_configured()
     }
 
     /// Returns the rest of the recorded search identity after `question`: values that the search
@@ -110,8 +120,9 @@ impl CheckpointArgs {
         self.read_recorded_search("").map(drop)
     }
 
-    /// Opens the checkpoint of a search, if it has one. `search` identifies the search, and
-    /// `unit_range` is the range of its units. Prints how to resume.
+    /// Opens the checkpoint of a search, if it has one. `search` identifies the search,
+    /// `unit_range` is the range of its units, and `positions` the number of positions of a list.
+    /// Prints how to resume.
     ///
     /// # Errors
     /// If the file cannot be used, or belongs to another search.
@@ -119,9 +130,14 @@ impl CheckpointArgs {
         &self,
         search: String,
         unit_range: UnitRange,
+        positions: Option<usize>,
         out: &Output,
     ) -> Result<Option<SearchCheckpoint>> {
-        let header = checkpoint::CheckpointHeader { command: command_line(), search, unit_range };
+        if !self.is_enabled() {
+            return Ok(None);
+        }
+        let question = self.common.question.with_inputs(positions)?.to_text();
+        let header = checkpoint::CheckpointHeader { question, search, unit_range };
         let shard = Some(self.shard.unwrap_or(Shard::WHOLE));
         let (storage, shard) = match (&self.preloaded, self.own_file()) {
             (Some(read), _) => {
@@ -156,7 +172,7 @@ impl CheckpointArgs {
 
     /// Returns the file that this process writes. Of several processes only the first has one.
     fn own_file(&self) -> Option<&PathBuf> {
-        self.checkpoint.as_ref().filter(|_| cluster::is_first())
+        self.common.checkpoint.as_ref().filter(|_| cluster::is_first())
     }
 }
 
@@ -338,88 +354,4 @@ pub fn mark_incomplete(head: Head) -> Head {
 /// Returns the error context for a checkpoint file.
 fn checkpoint_context(path: &Path) -> String {
     format!("cannot use checkpoint {}", path.display())
-}
-
-/// Returns the command line, quoted for a shell.
-pub fn command_line() -> String {
-    let words = env::args_os().skip(1).map(|word| quote(&word.to_string_lossy()));
-    ["fifteen".to_owned()].into_iter().chain(words).collect::<Vec<_>>().join(" ")
-}
-
-/// Quotes a word if necessary.
-fn quote(word: &str) -> String {
-    let is_plain =
-        |character: char| character.is_ascii_alphanumeric() || "-_./,:=+@%".contains(character);
-    if !word.is_empty() && word.chars().all(is_plain) {
-        return word.to_owned();
-    }
-    format!("'{}'", word.replace('\'', r"'\''").replace('\n', " "))
-}
-
-/// Splits a quoted command line into words, without the first.
-pub fn split_words(line: &str) -> Vec<String> {
-    let mut words = vec![String::new()];
-    let (mut is_quoted, mut characters) = (false, line.chars());
-    while let Some(character) = characters.next() {
-        let last = words.last_mut().expect("at least one word");
-        match character {
-            '\'' => is_quoted = !is_quoted,
-            '\\' if !is_quoted => last.extend(characters.next()),
-            ' ' if !is_quoted => words.push(String::new()),
-            character => last.push(character),
-        }
-    }
-    words.remove(0);
-    words
-}
-
-/// Returns the command that resumes the full search in another file, given the command of one
-/// shard.
-pub fn full_search_command(line: &str, file: &Path) -> String {
-    let (mut words, mut typed) = (vec!["fifteen".to_owned()], split_words(line).into_iter());
-    while let Some(word) = typed.next() {
-        match word.split_once('=').map_or(&*word, |(option, _)| option) {
-            "--shard" | "--checkpoint" if word.contains('=') => {}
-            "--shard" | "--checkpoint" => drop(typed.next()),
-            _ => words.push(quote(&word)),
-        }
-    }
-    words.extend(["--checkpoint".to_owned(), quote(&file.to_string_lossy())]);
-    words.join(" ")
-}
-
-/// Returns the error for a command that has no checkpoint of this kind.
-pub fn no_checkpoint_here<T>() -> Result<T> {
-    bail!("the recorded command does not use this kind of checkpoint")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{full_search_command, quote, split_words};
-    use std::path::Path;
-
-    #[test]
-    fn split_words_inverts_quoting() {
-        let typed = ["a", "", "two words", "it's", "--box", "$HOME", "'", "a'b c'd", "\\", "ä"];
-        let line: Vec<String> = ["fifteen"].iter().chain(&typed).map(|word| quote(word)).collect();
-        assert_eq!(split_words(&line.join(" ")), typed);
-    }
-
-    #[test]
-    fn shard_options_are_dropped_for_the_full_search() {
-        let file = Path::new("all of it");
-        for (line, expected) in [
-            ("fifteen queens 8", "fifteen queens 8 --checkpoint 'all of it'"),
-            (
-                "fifteen queens 8 --shard 1/3 -q --checkpoint one",
-                "fifteen queens 8 -q --checkpoint 'all of it'",
-            ),
-            (
-                "fifteen solve --checkpoint=a --shard=2/3 'it is'",
-                "fifteen solve 'it is' --checkpoint 'all of it'",
-            ),
-        ] {
-            assert_eq!(full_search_command(line, file), expected);
-        }
-    }
 }

@@ -1,8 +1,13 @@
 //! Progress of a checkpointed search as text.
 
+use super::level_checkpoint::describe_levels;
+use super::output::Output;
 use super::output::numbers::group_digits;
+use fifteen::records::{Head, Levels, Reason, Status};
 use fifteen::runtime::checkpoint::{Checkpoint, UnitRange};
 use fifteen::runtime::estimate::Sample;
+use fifteen::runtime::level_store::{self, Index, Side};
+use fifteen::runtime::number_format::Pluralized;
 use fifteen::runtime::units::UNITS;
 
 /// Describes the progress of a search.
@@ -43,6 +48,67 @@ pub fn describe_nodes_left(checkpoint: &Checkpoint) -> Option<String> {
 fn round_to_two_digits(number: u64) -> u64 {
     let scale = 10_u64.pow(number.checked_ilog10().unwrap_or(0).saturating_sub(1));
     number.saturating_add(scale / 2) / scale * scale
+}
+
+/// Returns the lower bound proved so far. The last level may not have been expanded.
+fn proved_length(index: &Index) -> usize {
+    Side::BOTH.into_iter().map(|side| index.sizes(side).len().saturating_sub(1)).sum()
+}
+
+/// Estimates the number of remaining configurations, where possible.
+fn estimate_left(index: &Index) -> Option<[u64; 2]> {
+    match Side::BOTH.map(|side| index.sizes(side)) {
+        [sizes, []] | [[], sizes] => level_store::estimate_remaining(sizes),
+        // The level at which two frontiers meet cannot be predicted.
+        _ => None,
+    }
+}
+
+/// Describes the progress of a breadth-first search, line by line. `noun` names the elements of a
+/// level; `is_solving` is true if the first solution ends the search.
+pub fn describe_levels_status(index: &Index, noun: &'static str, is_solving: bool) -> Vec<String> {
+    let mut lines = vec![describe_levels(index, noun)];
+    if let Some(end) = index.outcome() {
+        lines.push(format!("complete: {end}"));
+        return lines;
+    }
+    let proved = is_solving.then(|| proved_length(index));
+    if let Some(moves) = proved {
+        lines.push(format!("lower bound: {}", Pluralized(moves as u128, "move")));
+    }
+    let sooner = if proved.is_some() { "; less if a solution is found first" } else { "" };
+    lines.push(match estimate_left(index) {
+        Some([least, most]) => {
+            format!(
+                "estimated remaining: {} to {}{sooner}",
+                group_digits(least),
+                group_digits(most)
+            )
+        }
+        None if index.sizes(Side::Forward).is_empty() || index.sizes(Side::Backward).is_empty() => {
+            "remaining: unknown before the widest level".to_owned()
+        }
+        None => "remaining: unknown for bidirectional search".to_owned(),
+    });
+    lines
+}
+
+/// Returns the progress of a breadth-first search as a record.
+pub fn levels_record(index: &Index, question: String, is_solving: bool, out: &Output) -> Levels {
+    let is_over = index.outcome().is_some();
+    let status = if is_over { Status::Complete } else { Status::Stopped };
+    let stopped = (!is_over).then_some(Reason::MissingLevels);
+    Levels {
+        head: Head { stopped, ..out.head(status) },
+        forward: index.sizes(Side::Forward).to_vec(),
+        backward: index.sizes(Side::Backward).to_vec(),
+        configurations: index.configurations(),
+        proved: is_solving.then(|| proved_length(index)),
+        estimated_remaining: if is_over { None } else { estimate_left(index) },
+        result: index.outcome().map(str::to_owned),
+        file_bytes: index.bytes(),
+        original_command: question,
+    }
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 
 use super::clock::Clock;
 use super::exit::Exit;
-use super::output::Verbosity;
+use super::output::{Verbosity, print_warning};
 use fifteen::runtime::continue_if;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
@@ -16,6 +16,9 @@ static ACTIVE_SEARCHES: AtomicUsize = AtomicUsize::new(0);
 
 /// Set by the first signal.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// Set while an interrupt is deferred.
+static DEFERRED: AtomicBool = AtomicBool::new(false);
 
 /// Hook that runs before an immediate exit.
 static EXIT_HOOK: OnceLock<fn()> = OnceLock::new();
@@ -41,6 +44,9 @@ pub fn install_handler(verbosity: Verbosity) {
             }
             std::process::exit(Exit::Interrupted.code().into());
         }
+        if DEFERRED.load(Ordering::Relaxed) {
+            print_warning("preparing the checkpoint; interrupt again to stop at once");
+        }
     });
     if let Err(error) = installed {
         verbosity.explain(format!("cannot install signal handler: {error}"));
@@ -65,7 +71,16 @@ impl Drop for SignalGuard {
 
 /// Returns whether the user has interrupted the program.
 pub fn is_requested() -> bool {
-    INTERRUPTED.load(Ordering::Relaxed)
+    INTERRUPTED.load(Ordering::Relaxed) && !DEFERRED.load(Ordering::Relaxed)
+}
+
+/// Defers a first interrupt until `work` is done. A second one ends the program at once.
+pub fn defer<T>(work: impl FnOnce() -> T) -> T {
+    let _guard = SignalGuard::new();
+    DEFERRED.store(true, Ordering::Relaxed);
+    let result = work();
+    DEFERRED.store(false, Ordering::Relaxed);
+    result
 }
 
 /// Observer that only checks for an interrupt.

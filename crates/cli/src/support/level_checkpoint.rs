@@ -1,29 +1,26 @@
 //! Checkpoints of breadth-first searches: complete levels are written to a directory, from which
 //! the search can be resumed.
 //!
-//! A command flattens [`LevelStoreArgs`] into its arguments and opens the checkpoint with a line
+//! A command flattens [`CheckpointArgs`] into its arguments and opens the checkpoint with a line
 //! that identifies the search, that is, everything the levels depend on. The library reads and
 //! writes the levels.
 
-use super::checkpoint::command_line;
-use super::cluster::{self, Cluster, ClusterArgs};
+use super::checkpoint::CheckpointArgs;
+use super::cluster::{self, Cluster};
 use super::output::Output;
 use anyhow::{Context, Result};
-use clap::Args;
+use clap::Arg;
 use fifteen::Memory;
 use fifteen::runtime::level_store::{Error, Index, LevelStore, LevelStoreHeader, Side};
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::runtime::units::Shard;
 use std::path::{Path, PathBuf};
 
-/// Checkpoint options of a breadth-first search.
-#[derive(Clone, Debug, Default, Args)]
-pub struct LevelStoreArgs {
-    /// Write each complete level to this directory, or resume from it if it exists
-    #[arg(long, value_name = "DIR", help_heading = "Checkpoints")]
-    pub checkpoint: Option<PathBuf>,
-    #[command(flatten)]
-    pub cluster: ClusterArgs,
+/// Describes the option for a checkpoint directory.
+pub fn checkpoint_directory(option: Arg) -> Arg {
+    option
+        .value_name("DIR")
+        .help("Write each complete level to this directory, or resume from it if it exists")
 }
 
 /// Checkpoint of a running breadth-first search.
@@ -32,14 +29,14 @@ pub struct LevelCheckpoint {
     store: LevelStore,
 }
 
-impl LevelStoreArgs {
-    /// Opens the checkpoint of a search, if it has one, and connects to the other processes, if
+impl CheckpointArgs {
+    /// Opens the checkpoint directory of a search, if it has one, and connects to the other processes, if
     /// there are any. `search` identifies the search, and `noun` names the elements of a level.
     /// Prints how to resume.
     ///
     /// # Errors
     /// If the directory cannot be used, or belongs to another search.
-    pub fn open(
+    pub fn open_levels(
         &self,
         search: impl FnOnce() -> String,
         noun: &'static str,
@@ -50,8 +47,13 @@ impl LevelStoreArgs {
         }
         let search = search();
         let about = search.clone();
-        let checkpoint =
-            self.checkpoint.as_ref().map(|path| open_store(path, search, noun, out)).transpose()?;
+        let checkpoint = match &self.checkpoint {
+            Some(path) => {
+                let question = self.question.with_inputs(None)?.to_text();
+                Some(open_store(path, LevelStoreHeader { question, search }, noun, out)?)
+            }
+            None => None,
+        };
         let what = if checkpoint.is_some() { "checkpoint" } else { "no checkpoint" };
         let cluster = Cluster::connect(&format!("{about} {what}"), out)?;
         Ok((checkpoint, cluster))
@@ -87,18 +89,18 @@ impl LevelCheckpoint {
 /// shard.
 fn open_store(
     path: &Path,
-    search: String,
+    header: LevelStoreHeader,
     noun: &'static str,
     out: &Output,
 ) -> Result<LevelCheckpoint> {
-    let (path, search) = if cluster::is_configured() {
+    let (path, header) = if cluster::is_configured() {
         let part = cluster::shard();
-        (shard_path(path, part), format!("{search} shard {part}"))
+        let search = format!("{} shard {part}", header.search);
+        (shard_path(path, part), LevelStoreHeader { search, ..header })
     } else {
-        (path.to_owned(), search)
+        (path.to_owned(), header)
     };
-    let head = LevelStoreHeader { command: command_line(), search };
-    let store = LevelStore::open(&path, head).with_context(|| checkpoint_context(&path))?;
+    let store = LevelStore::open(&path, header).with_context(|| checkpoint_context(&path))?;
     let shown = path.display();
     let status = match store.index().configurations() {
         0 => String::new(),

@@ -15,4 +15,5 @@ pub mod options;
 pub mod output;
 pub mod pictures;
 pub mod progress;
+pub mod question;
 pub mod session;

@@ -2,13 +2,15 @@
 
 use super::many::Titled;
 use super::search::TimedReport;
-use crate::support::checkpoint::{self, CheckpointArgs};
+use crate::support::checkpoint::{SearchCheckpoint, UnitCheckpointArgs};
 use crate::support::cluster;
 use crate::support::output::Output;
 use crate::support::session::SearchEnd;
 use anyhow::{Context, Result, bail};
 use fifteen::Board;
-use fifteen::korf::checkpointed::{CheckpointedEngine, ReportLine, UnitRecord, UnitStore};
+use fifteen::korf::checkpointed::{
+    CheckpointedEngine, RecordedEngine, ReportLine, UnitRecord, UnitStore,
+};
 use fifteen::korf::{Engine, NextProblem, ProblemSource};
 use fifteen::runtime::checkpoint::{META_SEPARATOR, UnitRange};
 use fifteen::runtime::lock;
@@ -25,14 +27,15 @@ pub enum CheckpointMode {
 }
 
 /// Opens the checkpoint if one is requested. `search` identifies everything that the results depend
-/// on; `None` means that there is nothing to search.
+/// on; `None` means that there is nothing to search. `positions` is the number of positions, if
+/// known.
 ///
 /// # Errors
 /// If the checkpoint cannot be opened or belongs to another search.
 pub fn open_checkpoint(
-    args: &CheckpointArgs,
+    args: &UnitCheckpointArgs,
     search: Option<String>,
-    is_single: bool,
+    (is_single, positions): (bool, Option<usize>),
     engine: Box<dyn Engine>,
     out: &Output,
 ) -> Result<(Box<dyn Engine>, CheckpointMode)> {
@@ -42,7 +45,7 @@ pub fn open_checkpoint(
         );
     }
     let units = if is_single { UnitRange::PerIteration } else { UnitRange::Unbounded };
-    let open = |search| args.open(format!("{search} split {SPLIT_VERSION}"), units, out);
+    let open = |search| args.open(format!("{search}{SPLIT}"), units, positions, out);
     let Some(checkpoint) = search.map(open).transpose()?.flatten() else {
         return Ok((engine, CheckpointMode::Disabled));
     };
@@ -57,7 +60,30 @@ pub fn open_checkpoint(
 }
 
 /// Version of the way iterations are split. A change makes existing checkpoints unusable.
-const SPLIT_VERSION: u32 = 1;
+const SPLIT: &str = " split 1";
+
+/// Returns the identity of the searches of an engine, with the bound on the sad moves of the only
+/// start, if there is one.
+pub fn engine_fingerprint(engine: &dyn Engine, start: Option<&Board>) -> String {
+    let excess = start.map(|start| format!(" excess {}", engine.prepare(start).excess()));
+    format!("{}{}", engine.identity(), excess.unwrap_or_default())
+}
+
+/// Returns an engine for the records of a checkpoint, given its identity in the checkpoint.
+///
+/// # Errors
+/// If it is malformed.
+pub fn recorded_engine(recorded: &str, blank_home: Option<usize>) -> Result<Box<dyn Engine>> {
+    let parsed = || {
+        let identity = recorded.strip_suffix(SPLIT)?;
+        let (identity, excess) = identity.split_once(" excess ").unwrap_or((identity, "0"));
+        RecordedEngine::parse(identity, blank_home, excess.parse().ok()?)
+    };
+    match parsed() {
+        Some(engine) => Ok(Box::new(engine)),
+        None => bail!("checkpoint names no engine of this program: {recorded}"),
+    }
+}
 
 impl CheckpointMode {
     /// Returns the checkpoint of a list.
@@ -94,17 +120,14 @@ impl CheckpointMode {
 
 /// Checkpoint shared by the search and the output.
 #[derive(Clone)]
-pub struct SharedCheckpoint(Arc<Mutex<UnitStoreAdapter>>);
-
-/// Implementation of [`UnitStore`] on a checkpoint.
-struct UnitStoreAdapter(checkpoint::SearchCheckpoint);
+pub struct SharedCheckpoint(Arc<Mutex<SearchCheckpoint>>);
 
 impl SharedCheckpoint {
     /// Wraps the checkpoint of one search.
     ///
     /// # Errors
     /// If a record does not have the format of a search.
-    pub fn for_units(checkpoint: checkpoint::SearchCheckpoint) -> Result<SharedCheckpoint> {
+    pub fn for_units(checkpoint: SearchCheckpoint) -> Result<SharedCheckpoint> {
         for (unit, record) in checkpoint.checkpoint().records() {
             record.parse::<UnitRecord>().with_context(|| format!("unit {unit}: {record}"))?;
         }
@@ -112,8 +135,8 @@ impl SharedCheckpoint {
     }
 
     /// Wraps the checkpoint of a list of searches.
-    pub fn new(checkpoint: checkpoint::SearchCheckpoint) -> SharedCheckpoint {
-        SharedCheckpoint(Arc::new(Mutex::new(UnitStoreAdapter(checkpoint))))
+    pub fn new(checkpoint: SearchCheckpoint) -> SharedCheckpoint {
+        SharedCheckpoint(Arc::new(Mutex::new(checkpoint)))
     }
 
     /// Returns the store that an engine writes to.
@@ -121,7 +144,7 @@ impl SharedCheckpoint {
         self.0.clone()
     }
 
-    fn lock(&self) -> MutexGuard<'_, UnitStoreAdapter> {
+    fn lock(&self) -> MutexGuard<'_, SearchCheckpoint> {
         lock(&self.0)
     }
 
@@ -130,7 +153,7 @@ impl SharedCheckpoint {
     /// # Errors
     /// If that or an earlier write fails.
     pub fn close(&self) -> Result<()> {
-        self.lock().0.close()
+        self.lock().close()
     }
 
     /// Records the answer to a problem of a list. Unsolved problems are not recorded.
@@ -145,17 +168,17 @@ impl SharedCheckpoint {
         };
         let each: Vec<String> = timed.iterations.iter().map(|each| format!("{each:.3}")).collect();
         let seconds = format!("seconds {:.3} {}", timed.seconds, each.join(","));
-        let _ = self.lock().0.record_unit(
+        let _ = self.lock().record_unit(
             number,
             format!("{certain}{META_SEPARATOR}{rest}{META_SEPARATOR}{seconds}"),
         );
-        self.lock().0.check_write_error()
+        self.lock().check_write_error()
     }
 
     /// Returns the recorded answer to a problem of a list.
     fn recorded_answer(&self, number: usize, start: &Board) -> Result<Option<TimedReport>> {
         let checkpoint = self.lock();
-        let Some(record) = checkpoint.0.checkpoint().record(number) else { return Ok(None) };
+        let Some(record) = checkpoint.checkpoint().record(number) else { return Ok(None) };
         let mismatch =
             || format!("position {} is {start}, but the checkpoint has {record}", number + 1);
         let parts: Vec<&str> = record.split(META_SEPARATOR).collect();
@@ -178,7 +201,7 @@ impl SharedCheckpoint {
 
     /// Returns whether a problem of a list is to be solved by this process.
     fn is_pending(&self, number: usize) -> bool {
-        self.lock().0.is_pending(number)
+        self.lock().is_pending(number)
     }
 }
 
@@ -190,25 +213,25 @@ fn parse_seconds(text: &str) -> Option<(f64, Vec<f64>)> {
     Some((all.parse().ok()?, each?))
 }
 
-impl UnitStore for UnitStoreAdapter {
+impl UnitStore for SearchCheckpoint {
     fn record(&self, unit: usize) -> Option<UnitRecord> {
-        self.0.checkpoint().record(unit)?.parse().ok()
+        self.checkpoint().record(unit)?.parse().ok()
     }
 
     fn is_assigned(&self, unit: usize) -> bool {
-        self.0.is_pending(unit)
+        self.is_pending(unit)
     }
 
     fn is_read_only(&self) -> bool {
-        self.0.is_read_only()
+        SearchCheckpoint::is_read_only(self)
     }
 
     fn pending_units(&self, units: Range<usize>) -> Vec<usize> {
-        self.0.order_units(units)
+        self.order_units(units)
     }
 
     fn poll_finished(&mut self) -> Vec<usize> {
-        self.0.poll_remote_units()
+        self.poll_remote_units()
     }
 
     fn insert(&mut self, unit: usize, record: UnitRecord) -> ControlFlow<()> {
@@ -216,7 +239,7 @@ impl UnitStore for UnitStoreAdapter {
         if record.is_whole_iteration && cluster::is_configured() {
             return ControlFlow::Continue(());
         }
-        self.0.record_unit(unit, record.to_string())
+        self.record_unit(unit, record.to_string())
     }
 }
 

@@ -25,10 +25,15 @@ pub fn engine_for_method(
         (false, false) => TablePolicy::Any,
     };
     check_engine(method, all, size)?;
-    let mut settings = settings_for_method(method, all, size, policy, out.verbosity())?;
-    if has_checkpoint {
-        settings = settings.with_upgrade_loaded(size, &mut |(): &()| interrupt::check());
-    }
+    let load = || settings_for_method(method, all, size, policy, out.verbosity());
+    let mut settings = match has_checkpoint {
+        // With the tables loaded so far it would be another search, which could not be resumed.
+        true => interrupt::defer(|| {
+            let settings = load()?;
+            anyhow::Ok(settings.with_upgrade_loaded(size, &mut |(): &()| interrupt::check()))
+        })?,
+        false => load()?,
+    };
     if all.is_some() {
         let (cache, threads) = (&method.cache, method.processor.build_threads());
         let manhattan =

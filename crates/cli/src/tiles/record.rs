@@ -74,6 +74,8 @@ fn base_record(position: &Position, engine: &dyn Engine, head: Head) -> Solve {
 /// Claim read from a JSON line: the fields of a search record that `verify` checks.
 #[derive(Deserialize)]
 pub struct ClaimRecord {
+    /// Command that printed the record.
+    pub command: Option<String>,
     /// `None` if the line has no position.
     pub start: Option<String>,
     pub status: Option<String>,
@@ -83,7 +85,7 @@ pub struct ClaimRecord {
     pub length: Option<usize>,
     pub size: Option<String>,
     pub goal: Option<String>,
-    pub solutions: Option<u64>,
+    pub solutions: Option<ExactCount>,
     pub listed: Option<Vec<String>>,
     pub heuristic: Option<String>,
     pub estimate: Option<usize>,

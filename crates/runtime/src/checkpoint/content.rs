@@ -11,8 +11,8 @@ const MAGIC: &str = "fifteen checkpoint 2";
 /// Header of a checkpoint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckpointHeader {
-    /// Command line of the search, in one line.
-    pub command: String,
+    /// Question of the search, in one line.
+    pub question: String,
     /// Everything that the records depend on, in one line: the search and its partition into units.
     pub search: String,
     /// Numbering of the units.
@@ -59,7 +59,7 @@ impl CheckpointHeader {
     pub(super) fn to_text(&self) -> String {
         let lines = [
             MAGIC.to_owned(),
-            format!("command {}", self.command),
+            format!("question {}", self.question),
             format!("search {}", self.search),
             format!("units {}", self.unit_range),
         ];
@@ -163,13 +163,13 @@ impl Checkpoint {
             }
             _ => return Err(ContentError::NotACheckpoint),
         }
-        let command = lines.read_field("command ")?;
+        let question = lines.read_field("question ")?;
         let search = lines.read_field("search ")?;
         let units = lines.read_field("units ")?;
         let Some(unit_range) = UnitRange::from_text(&units) else {
             return Err(ContentError::UnsupportedUnits(units));
         };
-        let mut checkpoint = Checkpoint::new(CheckpointHeader { command, search, unit_range });
+        let mut checkpoint = Checkpoint::new(CheckpointHeader { question, search, unit_range });
         while let Some(line) = lines.next_line() {
             let unknown = ContentError::Unrecognized(lines.line_number);
             let entry = parse_line(line?).filter(|&(unit, _)| unit_range.contains(unit));
@@ -261,8 +261,8 @@ mod tests {
     use super::*;
 
     fn sample_checkpoint() -> Checkpoint {
-        let (command, search) = ("fifteen x --y 'a b'".to_owned(), "x y".to_owned());
-        let header = CheckpointHeader { command, search, unit_range: UnitRange::Fixed };
+        let (question, search) = ("x --y=ab".to_owned(), "x y".to_owned());
+        let header = CheckpointHeader { question, search, unit_range: UnitRange::Fixed };
         let mut checkpoint = Checkpoint::new(header);
         for unit in [5, 0, 4095, 17] {
             checkpoint.insert(unit, format!("nodes {}", unit * unit)).expect("a new record");

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! fifteen checkpoint 2 ~7c862044
-//! command fifteen antislide --box 5x5x5 --brick 2x2x1 --checkpoint cube ~…
+//! question antislide --box=5x5x5 --brick=2x2x1 ~…
 //! search antislide 5x5x5 2x2x1 bits ~…
 //! units 4096 ~…
 //! unit 17 nodes 10161 packings 0 1 1 1 … ~…
@@ -10,7 +10,8 @@
 //! ```
 //!
 //! The `search` is everything that the records depend on, including the partition into units. The
-//! `command` is the command line that started it. Each line ends with a checksum. A line that was
+//! `question` is what the program needs to resume the search: a command and its options, but no
+//! output files. This crate does not interpret it. Each line ends with a checksum. A line that was
 //! edited by hand or damaged by a failing disk is detected, and the error has its number. A line is
 //! appended when its unit is finished; earlier lines never change. Complete lines therefore stay
 //! correct. The partial line of a killed process is removed by the next one.

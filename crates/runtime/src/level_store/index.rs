@@ -10,8 +10,8 @@ pub(super) const MAGIC: &str = "fifteen levels 2";
 /// Header of a level store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LevelStoreHeader {
-    /// Command line of the search, in one line.
-    pub command: String,
+    /// Question of the search, in one line.
+    pub question: String,
     /// Everything that the levels depend on, in one line.
     pub search: String,
 }
@@ -49,8 +49,8 @@ impl fmt::Display for Side {
 /// ```
 /// use fifteen_runtime::level_store::{Index, LevelStoreHeader, Side};
 ///
-/// let (command, search) = ("fifteen slide x".to_owned(), "x".to_owned());
-/// let index = Index::new(LevelStoreHeader { command, search });
+/// let (question, search) = ("slide file=x".to_owned(), "x".to_owned());
+/// let index = Index::new(LevelStoreHeader { question, search });
 /// assert_eq!(index.sizes(Side::Forward), []);
 /// let (read, length) = Index::parse(&index.header_text())?;
 /// assert_eq!((read.header, length), (index.header.clone(), index.header_text().len()));
@@ -110,8 +110,8 @@ impl Index {
 
     /// Returns the text of the header, which is that of an index without levels.
     pub fn header_text(&self) -> String {
-        let LevelStoreHeader { command, search } = &self.header;
-        let lines = [MAGIC.to_owned(), format!("command {command}"), format!("search {search}")];
+        let LevelStoreHeader { question, search } = &self.header;
+        let lines = [MAGIC.to_owned(), format!("question {question}"), format!("search {search}")];
         lines.iter().map(|line| with_checksum(line)).collect()
     }
 
@@ -130,9 +130,9 @@ impl Index {
             }
             _ => return Err(Error::Unrecognized(1)),
         }
-        let command = lines.read_field("command ")?;
+        let question = lines.read_field("question ")?;
         let search = lines.read_field("search ")?;
-        let mut index = Index::new(LevelStoreHeader { command, search });
+        let mut index = Index::new(LevelStoreHeader { question, search });
         while let Some(line) = lines.next_line() {
             let unknown = Error::Unrecognized(lines.line_number);
             index

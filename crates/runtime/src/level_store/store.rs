@@ -20,7 +20,7 @@ const INDEX_FILE: &str = "levels";
 /// use fifteen_runtime::level_store::{LevelStore, LevelStoreHeader, Side, SortedDelta};
 ///
 /// let path = std::env::temp_dir().join(format!("fifteen-levels-{}", std::process::id()));
-/// let header = LevelStoreHeader { command: "count".to_owned(), search: "numbers".to_owned() };
+/// let header = LevelStoreHeader { question: "count".to_owned(), search: "numbers".to_owned() };
 /// let mut store = LevelStore::open(&path, header)?;
 /// let mut writer = store.create_level::<SortedDelta<1>>(Side::Forward, 3, 3)?;
 /// writer.extend(&[[2], [3], [5]])?;
@@ -62,7 +62,8 @@ impl LevelStore {
                 check_unused(path)?;
                 // The index appears with its complete header.
                 let text = new.header_text();
-                atomic_file::atomic_write(&path.join(INDEX_FILE), text)
+                AtomicFile::create_in_folder(&path.join(INDEX_FILE))
+                    .and_then(|file| file.write(text))
                     .and_then(|()| open_index(path))
                     .map_err(index_error)?
             }
@@ -106,7 +107,7 @@ impl LevelStore {
         items: u64,
     ) -> Result<LevelWriter<'_, C>, Error> {
         let name = self.level_id(side, self.index.sizes(side).len());
-        let file = AtomicFile::create(&self.path.join(name.file_name()));
+        let file = AtomicFile::create_in_folder(&self.path.join(name.file_name()));
         let file = file.map_err(|error| Error::Io(name.file_name(), error))?;
         LevelWriter::new(self, name, file, configurations, items)
     }
@@ -122,7 +123,7 @@ impl LevelStore {
     ) -> Result<LevelReader<C>, Error> {
         let name = self.level_id(side, distance);
         let path = self.path.join(name.file_name());
-        if atomic_file::is_special(&path) {
+        if atomic_file::check_regular(&path).is_err() {
             return Err(Error::Level(name.file_name(), LevelErrorKind::NotALevel));
         }
         match File::open(path) {
@@ -155,7 +156,9 @@ impl LevelStore {
         self.file.seek(SeekFrom::Start(0)).map_err(index_error)?;
         let shorter = Index::truncate_text(&read_index_text(&mut self.file)?, side, levels);
         let (index, end) = Index::parse(&shorter)?;
-        atomic_file::atomic_write(&self.path.join(INDEX_FILE), shorter).map_err(index_error)?;
+        AtomicFile::create_in_folder(&self.path.join(INDEX_FILE))
+            .and_then(|file| file.write(shorter))
+            .map_err(index_error)?;
         let file = open_index(&self.path).map_err(index_error)?;
         // The old file stays locked until the new one is.
         let mut file = LockedFile::try_lock(file).ok_or(Error::Locked)?;
@@ -203,9 +206,7 @@ impl Index {
     /// If the index cannot be read, or is invalid.
     pub fn read(folder: &Path) -> Result<Index, Error> {
         let path = folder.join(INDEX_FILE);
-        if atomic_file::is_special(&path) {
-            return Err(Error::ForeignFile(INDEX_FILE.to_owned()));
-        }
+        atomic_file::check_regular(&path).map_err(index_error)?;
         match File::open(path) {
             Ok(mut file) => Ok(Index::parse(&read_index_text(&mut file)?)?.0),
             Err(error) if error.kind() == ErrorKind::NotFound => {
@@ -220,9 +221,7 @@ impl Index {
 /// Opens the index file.
 fn open_index(path: &Path) -> io::Result<File> {
     let path = path.join(INDEX_FILE);
-    if atomic_file::is_special(&path) {
-        return Err(io::Error::new(ErrorKind::InvalidInput, "not a regular file"));
-    }
+    atomic_file::check_regular(&path)?;
     OpenOptions::new().read(true).write(true).open(path)
 }
 

@@ -322,7 +322,7 @@ mod tests {
     /// levels still exists.
     fn run_with_checkpoint(name: &str, puzzle: &Puzzle, task: Task) -> (Report, Vec<bool>) {
         let path = std::env::temp_dir().join(format!("fifteen-kept-{name}-{}", std::process::id()));
-        let head = LevelStoreHeader { command: "a test".to_owned(), search: name.to_owned() };
+        let head = LevelStoreHeader { question: "a test".to_owned(), search: name.to_owned() };
         let mut store = LevelStore::open(&path, head).expect("writable directory");
         let options = Options { strategy: Strategy::Forward, ..single_threaded() };
         let resources = Resources { checkpoint: Some(&mut store), ..Resources::default() };

@@ -234,7 +234,7 @@ pub fn search(
 /// let options = Options { nodes: Some(2), ..Options::default() };
 /// let task = Task::Explore { max_listed: 1 };
 /// let search = sliding::fingerprint(&puzzle, &options, task);
-/// let head = LevelStoreHeader { command: "example".to_owned(), search };
+/// let head = LevelStoreHeader { question: "example".to_owned(), search };
 /// let path = std::env::temp_dir().join(format!("fifteen-search-levels-{}", std::process::id()));
 /// let mut folder = LevelStore::open(&path, head)?;
 /// let mut resume = |options| {

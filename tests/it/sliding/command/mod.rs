@@ -94,7 +94,11 @@ fn bidirectional_and_forward_searches_agree() {
 fn unreachable_goals_are_reported_with_the_count() {
     let run = slide(&[&file("prison"), "--style", "0"]);
     assert_eq!(run.code, Some(1));
-    assert!(run.stdout.contains("no solution among the 1 configuration reachable from the start"), "{}", run.stdout);
+    assert!(
+        run.stdout.contains("no solution among the 1 configuration reachable from the start"),
+        "{}",
+        run.stdout
+    );
     let (code, record) = record(&[&file("n2x3"), "--explore"]);
     assert_eq!(code, Some(0));
     assert_eq!(record["status"], "complete");

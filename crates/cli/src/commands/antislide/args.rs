@@ -1,6 +1,6 @@
 //! Arguments of `fifteen antislide`.
 
-use crate::support::checkpoint::CheckpointArgs;
+use crate::support::checkpoint::UnitCheckpointArgs;
 use crate::support::options::{MemoryLimit, ThreadsArg, TimeLimit, append_help};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
@@ -54,7 +54,7 @@ pub struct AntislideArgs {
     #[command(flatten)]
     pub memory: MemoryLimit,
     #[command(flatten)]
-    pub keep: CheckpointArgs,
+    pub keep: UnitCheckpointArgs,
 }
 
 /// Options for showing packings.

@@ -51,7 +51,7 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
     if cluster::is_configured() && args.pictures.is_any_requested() {
         bail!("--list and --svg cannot be used with --processes or --hosts");
     }
-    let mut checkpoint = args.keep.open(args.fingerprint(), UnitRange::Fixed, printer.out)?;
+    let mut checkpoint = args.keep.open(args.fingerprint(), UnitRange::Fixed, None, printer.out)?;
     let pending = checkpoint.as_ref().map(SearchCheckpoint::pending_units);
     let mut rate = RateMeter::default();
     let mut observer = |progress: &PackingProgress| {

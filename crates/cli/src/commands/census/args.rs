@@ -1,12 +1,14 @@
 //! Arguments of `fifteen census`.
 
-use crate::support::level_checkpoint::LevelStoreArgs;
+use crate::support::checkpoint::CheckpointArgs;
+use crate::support::level_checkpoint::checkpoint_directory;
 use crate::support::options::{MemoryLimit, ThreadsArg, TimeLimit, append_help};
 use crate::tiles::args::BoardArgs;
 use clap::Args;
 use fifteen::census::CensusKind;
 
 #[derive(Debug, Args)]
+#[command(mut_arg("checkpoint", checkpoint_directory))]
 #[command(mut_arg("memory", |limit| {
     append_help(limit, "; boards that need more are refused (except with --happy)")
 }))]
@@ -37,7 +39,7 @@ pub struct CensusArgs {
     #[command(flatten)]
     pub memory: MemoryLimit,
     #[command(flatten)]
-    pub keep: LevelStoreArgs,
+    pub keep: CheckpointArgs,
 }
 
 impl CensusArgs {

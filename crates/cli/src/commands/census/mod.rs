@@ -40,7 +40,7 @@ pub fn run(args: &CensusArgs, out: &mut Output) -> Result<Exit> {
     }
     print_requirements(args, size, &options, out)?;
     let (mut checkpoint, mut cluster) =
-        args.keep.open(|| census::fingerprint(size, args.kind()), "position", out)?;
+        args.keep.open_levels(|| census::fingerprint(size, args.kind()), "position", out)?;
     let line = spinner(out);
     let mut session = Session::begin(args.time.limit, &line);
     progress_records::set_threads(options.threads.get());

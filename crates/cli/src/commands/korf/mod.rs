@@ -6,13 +6,13 @@ mod instances;
 mod published;
 mod totals;
 
-use crate::support::checkpoint::CheckpointArgs;
+use crate::support::checkpoint::UnitCheckpointArgs;
 use crate::support::clock::Clock;
 use crate::support::exit::Exit;
 use crate::support::output::Output;
 use crate::support::output::spinner::add_line;
 use crate::tiles::args::{LimitArgs, MethodArgs, MoveNotation};
-use crate::tiles::checkpoint::open_checkpoint;
+use crate::tiles::checkpoint::{engine_fingerprint, open_checkpoint, recorded_engine};
 use crate::tiles::engine::engine_for_method;
 use crate::tiles::many::{ManySearch, ResultHandler};
 use crate::tiles::position::Position;
@@ -47,22 +47,27 @@ pub struct KorfArgs {
     #[command(flatten)]
     pub limits: LimitArgs,
     #[command(flatten)]
-    pub keep: CheckpointArgs,
+    pub keep: UnitCheckpointArgs,
 }
 
 /// Runs the command.
 pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
     let instances = instances::select(args.size, args.instances.as_deref())?;
-    let engine = if args.published {
-        published::engine(args.size)?
-    } else {
-        let has_checkpoint = args.keep.is_enabled();
-        args.keep.check_usable()?;
-        engine_for_method(&args.method, None, args.limits, has_checkpoint, args.size, out)?
+    let question = search_question(args.size, &instances);
+    let recorded = args.keep.read_recorded_search(&question)?;
+    let engine = match recorded {
+        _ if args.published => published::engine(args.size)?,
+        Some(recorded) if args.keep.preloaded.is_some() => recorded_engine(&recorded, None)?,
+        _ => {
+            let has_checkpoint = args.keep.is_enabled();
+            engine_for_method(&args.method, None, args.limits, has_checkpoint, args.size, out)?
+        }
     };
     let is_single = instances.len() == 1;
-    let search = search_fingerprint(args.size, &instances, &*engine);
-    let (engine, checkpoint) = open_checkpoint(&args.keep, Some(search), is_single, engine, out)?;
+    let start = is_single.then(|| &instances[0].start);
+    let search = format!("{question}{}", engine_fingerprint(&*engine, start));
+    let count = (is_single, Some(instances.len()));
+    let (engine, checkpoint) = open_checkpoint(&args.keep, Some(search), count, engine, out)?;
     let (engine, bar) = (&*engine, &instance_bar(out, instances.len()));
     let threads = if is_single { Threads::ONE } else { args.method.threads(engine.threads()) };
     let published = match published::is_comparable(engine, args.size) {
@@ -87,11 +92,11 @@ pub fn run(args: &KorfArgs, out: &mut Output) -> Result<Exit> {
     Ok(exit)
 }
 
-/// Returns the identity of the searches: everything their results depend on.
-fn search_fingerprint(size: Size, instances: &[Instance], engine: &dyn Engine) -> String {
+/// Returns the identity of the searches, without the engine.
+fn search_question(size: Size, instances: &[Instance]) -> String {
     let numbers: Vec<String> =
         instances.iter().map(|instance| instance.number.to_string()).collect();
-    format!("korf {size} {} {}", numbers.join(","), engine.identity())
+    format!("korf {size} {} ", numbers.join(","))
 }
 
 /// Creates a progress bar of instances on standard error, hidden unless progress is shown.

@@ -59,6 +59,7 @@ pub fn run(args: &PlayArgs, out: &mut Output) -> Result<Exit> {
         return print_keys(out);
     }
     let location = SaveLocation::new(args.saved.clone());
+    location.check_replaceable()?;
     let mut random = Random::new(args.seed.or_random());
     let round = source::load_round(args, &location, &mut random)?;
     if args.print {

@@ -1,6 +1,6 @@
 //! Arguments of `fifteen queens`.
 
-use crate::support::checkpoint::CheckpointArgs;
+use crate::support::checkpoint::UnitCheckpointArgs;
 use crate::support::options::{ThreadsArg, TimeLimit};
 use crate::support::pictures::SvgArg;
 use clap::Args;
@@ -31,5 +31,5 @@ pub struct QueensArgs {
     #[command(flatten)]
     pub time: TimeLimit,
     #[command(flatten)]
-    pub keep: CheckpointArgs,
+    pub keep: UnitCheckpointArgs,
 }

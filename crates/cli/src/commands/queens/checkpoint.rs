@@ -1,7 +1,7 @@
 //! Search with a checkpoint, unit by unit.
 
 use super::search::{QueensSearch, reported_error};
-use crate::support::checkpoint::CheckpointArgs;
+use crate::support::checkpoint::UnitCheckpointArgs;
 use crate::support::output::Output;
 use anyhow::{Context, Result};
 use fifteen::queens::{self, Chessboard, QueensResult, Start};
@@ -18,7 +18,7 @@ const SPLIT_SCHEME: &str = "queens split 1";
 pub fn solve_with_checkpoint(
     search: &mut QueensSearch,
     (board, count): (Chessboard, usize),
-    args: &CheckpointArgs,
+    args: &UnitCheckpointArgs,
     out: &Output,
 ) -> Result<(QueensResult, Option<String>)> {
     let question = format!("{board} {count} ");
@@ -30,7 +30,7 @@ pub fn solve_with_checkpoint(
         )?,
     };
     let checkpoint = match start.stopped() {
-        None => args.open(format!("{SPLIT_SCHEME} {start}"), UnitRange::Fixed, out)?,
+        None => args.open(format!("{SPLIT_SCHEME} {start}"), UnitRange::Fixed, None, out)?,
         Some(_) => None,
     };
     let Some(mut checkpoint) = checkpoint else {

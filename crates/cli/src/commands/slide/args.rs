@@ -1,6 +1,7 @@
 //! Arguments of `fifteen slide`.
 
-use crate::support::level_checkpoint::LevelStoreArgs;
+use crate::support::checkpoint::CheckpointArgs;
+use crate::support::level_checkpoint::checkpoint_directory;
 use crate::support::options::{MemoryLimit, NodeLimit, ThreadsArg, TimeLimit, append_help};
 use crate::support::pictures::PictureArgs;
 use clap::builder::PossibleValuesParser;
@@ -10,6 +11,7 @@ use std::path::{Path, PathBuf};
 
 /// Arguments of `slide`.
 #[derive(Debug, Args)]
+#[command(mut_arg("checkpoint", checkpoint_directory))]
 #[command(mut_arg("node_limit", |limit| append_help(limit, "; counts configurations")))]
 #[command(after_long_help = FORMS_HELP)]
 #[allow(clippy::struct_excessive_bools)] // command line flags
@@ -80,7 +82,7 @@ pub struct SlideArgs {
     #[command(flatten)]
     pub nodes: NodeLimit,
     #[command(flatten)]
-    pub keep: LevelStoreArgs,
+    pub keep: CheckpointArgs,
 }
 
 /// Default numbers of farthest configurations and of hardest starts to show.

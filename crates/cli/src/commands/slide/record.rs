@@ -59,6 +59,8 @@ pub fn classic_record(classic: &sliding::Classic, out: &Output) -> Classic {
 /// Fields of a record whose solution is verified.
 #[derive(Deserialize)]
 pub struct ClaimRecord {
+    /// Command that printed the record.
+    pub command: Option<String>,
     pub style: Option<u8>,
     pub status: Option<String>,
     pub length: Option<usize>,

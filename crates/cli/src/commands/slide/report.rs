@@ -201,7 +201,7 @@ fn print_solution(search: &SlideSearch, solution: &Solution, out: &mut Output) -
         .filter(|&(index, _)| args.boards || index == 0 || index == last)
         .map(|(index, drawing)| (caption(index), drawing))
         .collect();
-    out.print(boards::side_by_side(&shown, width::stdout_width()))?;
+    out.print_styled(boards::side_by_side(&shown, width::stdout_width()))?;
     let width = last.to_string().len();
     for (words, number) in solution.describe(puzzle).iter().zip(1..) {
         out.print_line(format!("{number:>width$}. {words}"))?;
@@ -227,6 +227,6 @@ fn print_farthest(search: &SlideSearch, out: &mut Output) -> Result<()> {
     let drawings =
         farthest.iter().map(|configuration| TextDrawing::new(&search.puzzle, configuration));
     let boards: Vec<(String, TextDrawing)> = captions.zip(drawings).collect();
-    out.print(boards::side_by_side(&boards, width))?;
+    out.print_styled(boards::side_by_side(&boards, width))?;
     Ok(())
 }

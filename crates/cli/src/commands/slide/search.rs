@@ -157,8 +157,11 @@ pub fn search<'a>(
     out: &Output,
 ) -> Result<SlideSearch<'a>> {
     let task = args.task();
-    let (mut checkpoint, mut cluster) =
-        args.keep.open(|| sliding::fingerprint(&puzzle, &options, task), "configuration", out)?;
+    let (mut checkpoint, mut cluster) = args.keep.open_levels(
+        || sliding::fingerprint(&puzzle, &options, task),
+        "configuration",
+        out,
+    )?;
     let line = spinner(out);
     let mut session = Session::begin(args.time.limit, &line);
     progress_records::set_threads(options.threads.get());

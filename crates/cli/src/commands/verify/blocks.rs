@@ -9,6 +9,7 @@ use crate::support::input::claims;
 use crate::support::output::Output;
 use crate::support::output::record;
 use anyhow::Result;
+use fifteen::records::Command;
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::sliding::{Claim, Puzzle, Style, replay};
 use std::path::Path;
@@ -39,6 +40,7 @@ fn read(line: &str, puzzle: &Puzzle, style: Style) -> Result<Option<BlockClaim>,
         return Ok(Some(BlockClaim { style, moves, length: None }));
     }
     let record: ClaimRecord = record::parse_versioned(line)?;
+    record::check_command(record.command.as_deref(), &[Command::Slide])?;
     let Some(texts) = record.moves else {
         return match record.status.as_deref() {
             Some("solved") | None => Err("record has no moves".to_owned()),

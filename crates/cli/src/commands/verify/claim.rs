@@ -5,6 +5,7 @@ use crate::tiles::args::{BoardArgs, MoveNotation, goal_error_text};
 use crate::tiles::notation::{PushedTiles, read_moves};
 use crate::tiles::record::ClaimRecord;
 use fifteen::board::ParsedBoard;
+use fifteen::records::Command;
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::verify::tiles;
 use fifteen::{Board, Goal, Size};
@@ -75,6 +76,8 @@ impl Claim {
 
     /// Returns the claim of a record, if it has one.
     fn from_record(record: ClaimRecord, board: &BoardArgs) -> Result<Option<Claim>, String> {
+        let commands = [Command::Solve, Command::Compare, Command::Korf];
+        record::check_command(record.command.as_deref(), &commands)?;
         let size = match &record.size {
             Some(size) => Some(size.parse().map_err(|error| format!("size: {error}"))?),
             None => board.size().map_err(to_text)?,
@@ -185,8 +188,8 @@ impl Claim {
         record: &ClaimRecord,
     ) -> Result<(), String> {
         let there_are = listed.len().max(1);
-        if let Some(solutions) = record.solutions.filter(|&claimed| claimed < there_are as u64) {
-            let claimed = Pluralized(solutions.into(), "solution");
+        if let Some(solutions) = record.solutions.filter(|claimed| claimed.0 < there_are as u128) {
+            let claimed = Pluralized(solutions.0, "solution");
             return Err(format!("{claimed} claimed, {there_are} listed"));
         }
         for (index, other) in listed.iter().enumerate() {

@@ -1,6 +1,7 @@
 //! Standard output and standard error.
 
 pub mod csv;
+pub mod escape;
 pub mod files;
 pub mod numbers;
 pub mod progress_records;
@@ -12,6 +13,7 @@ use crate::support::clock::Clock;
 use crate::support::options::{CommonArgs, Format, ProgressMode, RecordOutput};
 use anstyle::{AnsiColor, Style};
 use anyhow::Result;
+use escape::{escape_controls, escape_controls_in_json};
 use fifteen::records::{self, Head, Status};
 use serde::Serialize;
 use spinner::suspend_lines;
@@ -127,24 +129,29 @@ impl Output {
     /// Prints a status message on standard error, unless `--quiet` is given.
     pub fn print_status(&self, message: impl AsRef<str>) {
         if !self.common.quiet && !is_silent() {
-            eprint_line(message.as_ref());
+            eprint_line("", message.as_ref());
         }
     }
 
-    /// Prints text unchanged.
+    /// Prints text.
     pub fn print(&mut self, text: impl AsRef<str>) -> io::Result<()> {
-        self.stdout.write_all(text.as_ref().as_bytes())
+        self.stdout.write_all(escape_controls(text.as_ref()).as_bytes())
+    }
+
+    /// Prints drawings of boards, which may contain styles. They contain no other text.
+    pub fn print_styled(&mut self, boards: impl AsRef<str>) -> io::Result<()> {
+        self.stdout.write_all(boards.as_ref().as_bytes())
     }
 
     /// Prints a line.
     pub fn print_line(&mut self, line: impl AsRef<str>) -> io::Result<()> {
-        writeln!(self.stdout, "{}", line.as_ref())
+        writeln!(self.stdout, "{}", escape_controls(line.as_ref()))
     }
 
     /// Prints a line in bold.
     pub fn print_headline(&mut self, line: impl AsRef<str>) -> io::Result<()> {
         let bold = Style::new().bold();
-        writeln!(self.stdout, "{bold}{}{bold:#}", line.as_ref())
+        writeln!(self.stdout, "{bold}{}{bold:#}", escape_controls(line.as_ref()))
     }
 
     /// Prints an answer: a line of text, or a record.
@@ -169,8 +176,7 @@ impl Output {
             }
             return self.print_line(csv::format_row(object, &self.columns)?);
         }
-        serde_json::to_writer(&mut self.stdout, object)?;
-        writeln!(self.stdout)
+        writeln!(self.stdout, "{}", escape_controls_in_json(&serde_json::to_string(object)?))
     }
 
     /// Flushes standard output.
@@ -203,7 +209,7 @@ impl Verbosity {
     /// Prints a message if `--verbose` is given.
     pub fn explain(self, message: impl AsRef<str>) {
         if self.is_verbose {
-            eprint_line(message.as_ref());
+            eprint_line("", message.as_ref());
         }
     }
 
@@ -212,14 +218,14 @@ impl Verbosity {
     pub fn note(self, message: impl AsRef<str>) {
         if !self.is_quiet {
             let bold = Style::new().bold();
-            suspend_lines(|| eprint_line(&format!("{bold}note:{bold:#} {}", message.as_ref())));
+            suspend_lines(|| eprint_line(&format!("{bold}note:{bold:#} "), message.as_ref()));
         }
     }
 
     /// Prints a message if progress is shown, or `--verbose` is given.
     pub fn print_if_interactive(self, message: impl AsRef<str>) {
         if self.is_interactive || self.is_verbose {
-            eprint_line(message.as_ref());
+            eprint_line("", message.as_ref());
         }
     }
 
@@ -232,16 +238,16 @@ impl Verbosity {
 /// Prints an error on standard error.
 pub fn print_error(message: &str) {
     let red = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
-    eprint_line(&format!("{red}error:{red:#} {message}"));
+    eprint_line(&format!("{red}error:{red:#} "), message);
 }
 
 /// Prints a warning on standard error.
 pub fn print_warning(message: &str) {
     let yellow = Style::new().bold().fg_color(Some(AnsiColor::Yellow.into()));
-    eprint_line(&format!("{yellow}warning:{yellow:#} {message}"));
+    eprint_line(&format!("{yellow}warning:{yellow:#} "), message);
 }
 
-/// Prints a line on standard error. A failure cannot be reported anywhere.
-fn eprint_line(line: &str) {
-    let _ = writeln!(anstream::stderr(), "{line}");
+/// Prints a styled heading and a message on standard error. A failure cannot be reported anywhere.
+fn eprint_line(heading: &str, message: &str) {
+    let _ = writeln!(anstream::stderr(), "{heading}{}", escape_controls(message));
 }

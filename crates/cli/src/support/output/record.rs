@@ -1,6 +1,6 @@
 //! Parsing of records in JSON Lines. [`fifteen::records`] defines them.
 
-use fifteen::records::VERSION;
+use fifteen::records::{Command, VERSION};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -23,6 +23,20 @@ pub fn parse_versioned<Record: DeserializeOwned>(line: &str) -> Result<Record, S
         return Err(format!("v: unsupported record version {v} (expected {VERSION})"));
     }
     parse(line)
+}
+
+/// Checks that the command of a record is one of those that make claims of this kind. Records
+/// written by hand may omit it.
+///
+/// # Errors
+/// If the record belongs to another command.
+pub fn check_command(command: Option<&str>, expected: &[Command]) -> Result<(), String> {
+    match command {
+        Some(name) if expected.iter().all(|command| command.name() != name) => {
+            Err(format!("command: records of '{}' have no such claim", name.escape_debug()))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn parse<Record: DeserializeOwned>(line: &str) -> Result<Record, String> {

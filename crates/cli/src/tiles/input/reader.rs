@@ -94,9 +94,13 @@ impl PositionReader {
         self.open_file.is_none() && texts && self.lookahead.len() + self.origins.len() == 1
     }
 
-    /// Returns the number of positions, if none was read yet and they are countable: all sources
-    /// are arguments or regular files.
-    pub fn count(&self, args: &PositionArgs) -> Option<usize> {
+    /// Returns the number of positions with a property, if none was read yet and they are
+    /// countable: all sources are arguments or regular files.
+    pub fn count(
+        &self,
+        args: &PositionArgs,
+        is_counted: impl Fn(&ReadPosition) -> bool,
+    ) -> Option<usize> {
         let files = self.open_file.iter().map(|file| file.lines.is_regular());
         let is_file = |origin: &InputSource| match origin {
             InputSource::Text(_) => true,
@@ -107,8 +111,8 @@ impl PositionReader {
         }
         let mut reader = PositionReader::open(args).ok()?;
         let mut count = 0;
-        while let Some(Ok(_)) = reader.read() {
-            count += 1;
+        while let Some(Ok(read)) = reader.read() {
+            count += usize::from(is_counted(&read));
         }
         Some(count)
     }
@@ -121,6 +125,12 @@ impl PositionReader {
             self.lookahead.push_back(read);
         }
         self.lookahead.front()?.as_ref().ok()
+    }
+
+    /// Returns the board of the next position in normal form, if it can be solved.
+    pub fn peek_solvable(&mut self) -> Option<Board> {
+        let position = self.peek()?;
+        position.check_solvable().is_ok().then_some(position.start)
     }
 
     /// Returns the next position or invalid input, or the error of reading it.

@@ -3,7 +3,7 @@
 use super::{GameRound, format_round, parse_round};
 use crate::commands::play::game::{Game, Origin};
 use crate::support::input::text::read_text_file;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use etcetera::BaseStrategy;
 use fifteen::runtime::atomic_file::atomic_write;
 use std::fs;
@@ -42,6 +42,20 @@ impl SaveLocation {
         match self {
             SaveLocation::File(file) if file.exists() => load_file(file).map(Some),
             _ => Ok(None),
+        }
+    }
+
+    /// Checks that the explicit file may be replaced: it has a game, or is empty or missing.
+    ///
+    /// # Errors
+    /// If it is anything else.
+    pub fn check_replaceable(&self) -> Result<()> {
+        let SaveLocation::File(file) = self else { return Ok(()) };
+        match fs::metadata(file) {
+            Err(_) => Ok(()),
+            Ok(about) if !about.is_file() => bail!("{}: not a regular file", file.display()),
+            Ok(about) if about.len() == 0 => Ok(()),
+            Ok(_) => load_file(file).map(drop).context("--saved: not a saved game"),
         }
     }
 

@@ -1,0 +1,421 @@
+//! Question of a checkpointed search: the command and the options that its result depends on.
+//!
+//! A checkpoint may come from a stranger. Therefore it stores no command line, but a question: a
+//! command and options of a fixed list. No option of the list writes a file, opens a connection or
+//! starts a process; those are taken from the command line only. Input files are stored with their
+//! length and checksum, and are read only if they are regular files with this content.
+//!
+//! ```text
+//! solve --heuristic=pdb-6-6-3 --file=list.txt input=1700:9ae16a3b2f90404f:list.txt positions=100
+//! ```
+//!
+//! Options have the form `--name=value` or `--name`; a positional argument has its name without
+//! dashes. Every byte of a value that is not plain is written as `%` and two hexadecimal digits.
+
+use anyhow::{Context, Result, anyhow, bail};
+use clap::parser::ValueSource;
+use clap::{Arg, ArgMatches, Command};
+use fifteen::runtime::checksum::{FNV_OFFSET_BASIS, fnv1a};
+use std::ffi::{OsStr, OsString};
+use std::fmt;
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::Path;
+
+/// Commands with checkpoints, each with the options of its question.
+const QUESTIONS: [(&str, &str); 6] = [
+    (
+        "antislide",
+        "--box --brick --no-corners --bricks --of-each --symmetry --rotations --engine --shard \
+         --threads --time-limit --memory",
+    ),
+    ("census", "--happy --list --limit --size --goal --threads --time-limit --memory"),
+    (
+        "korf",
+        "--size --instances --published --engine --heuristic --no-mirror --no-pruning --simd \
+         --shard --threads --time-limit --node-limit --move-limit",
+    ),
+    ("queens", "width height queens --shard --threads --time-limit"),
+    (
+        "slide",
+        "file --puzzle --style --levels --explore --hardest --limit --all --boards --text \
+         --forward --threads --time-limit --node-limit --memory",
+    ),
+    (
+        "solve",
+        "starts --file --size --goal --engine --heuristic --no-mirror --no-pruning --simd --moves \
+         --boards --shard --threads --time-limit --node-limit --move-limit",
+    ),
+];
+
+/// Options of `resume`, which are typed by the user and never read from a checkpoint.
+const OVERRIDES: &str = "--threads --time-limit --node-limit --memory --svg --html --animation \
+                         --cache-dir --no-build --no-cache --hosts --process --processes \
+                         --connect-timeout";
+
+/// Options of the question that name input files, or may name one.
+const INPUT_OPTIONS: [&str; 3] = ["--file", "file", "starts"];
+
+/// Word of an input file, and word of the number of positions.
+const INPUT: &str = "input";
+const POSITIONS: &str = "positions";
+
+/// Question of a search.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Question {
+    /// Name of the command.
+    pub command: String,
+    /// Options with their values, in the order of the definition. Flags have no value.
+    options: Vec<(String, Option<OsString>)>,
+    /// Input files with their contents.
+    inputs: Vec<InputFile>,
+    /// Number of positions of a list, if known.
+    pub positions: Option<usize>,
+}
+
+/// Input file with its content.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct InputFile {
+    path: String,
+    len: u64,
+    checksum: u64,
+}
+
+impl Question {
+    /// Returns the question in the arguments of the program, or the overrides of `resume`. Returns
+    /// `None` for a command without checkpoints.
+    pub fn from_matches(program: &Command, matches: &ArgMatches) -> Option<Question> {
+        let (command, matches) = matches.subcommand()?;
+        let allowed = match command {
+            "resume" => OVERRIDES,
+            command => allowed_options(command)?,
+        };
+        let definition = program.find_subcommand(command)?;
+        let mut question = Question { command: command.to_owned(), ..Question::default() };
+        for argument in definition.get_arguments().filter(|argument| !argument.is_global_set()) {
+            let (id, name) = (argument.get_id().as_str(), name_of(argument));
+            if !is_allowed(allowed, &name)
+                || matches.value_source(id) != Some(ValueSource::CommandLine)
+            {
+                continue;
+            }
+            if argument.get_action().takes_values() {
+                for value in matches.get_raw(id).into_iter().flatten() {
+                    question.options.push((name.clone(), Some(value.to_owned())));
+                }
+            } else {
+                question.options.push((name, None));
+            }
+        }
+        Some(question)
+    }
+
+    /// Parses the question of a checkpoint.
+    ///
+    /// # Errors
+    /// If a word is not an option of the question, or a value is malformed.
+    pub fn parse(text: &str) -> Result<Question> {
+        let mut words = text.split(' ');
+        let command = words.next().unwrap_or_default();
+        let Some(allowed) = allowed_options(command) else {
+            bail!("question: '{command}' is not a command with a checkpoint");
+        };
+        let mut question = Question { command: command.to_owned(), ..Question::default() };
+        for word in words {
+            let (name, value) = match word.split_once('=') {
+                Some((name, value)) => (name, Some(decode(value)?)),
+                None => (word, None),
+            };
+            match (name, value) {
+                (INPUT, Some(value)) => question.inputs.push(InputFile::parse(&value)?),
+                (POSITIONS, Some(value)) => {
+                    let count = value.parse();
+                    question.positions = Some(count.context("question: number of positions")?);
+                }
+                (name, value) if is_allowed(allowed, name) => {
+                    question.options.push((name.to_owned(), value.map(OsString::from)));
+                }
+                _ => bail!("question: '{name}' is not an option of a checkpoint of {command}"),
+            }
+        }
+        Ok(question)
+    }
+
+    /// Replaces an option.
+    pub fn set(&mut self, name: &str, value: &OsStr) {
+        self.remove(name);
+        self.options.push((name.to_owned(), Some(value.to_owned())));
+    }
+
+    /// Replaces an argument by several values.
+    pub fn set_all(&mut self, name: &str, values: Vec<String>) {
+        self.remove(name);
+        self.options.extend(values.into_iter().map(|value| (name.to_owned(), Some(value.into()))));
+    }
+
+    /// Removes an option.
+    pub fn remove(&mut self, name: &str) {
+        self.options.retain(|(other, _)| other != name);
+    }
+
+    /// Replaces the options that are typed when the search is resumed.
+    ///
+    /// # Errors
+    /// If the command has no such option.
+    pub fn override_with(&mut self, typed: &Question, program: &Command) -> Result<()> {
+        let known: Vec<String> = program
+            .find_subcommand(&self.command)
+            .into_iter()
+            .flat_map(Command::get_arguments)
+            .map(name_of)
+            .collect();
+        for (name, _) in &typed.options {
+            if !known.contains(name) {
+                bail!("{name}: the original command has no such option");
+            }
+            self.remove(name);
+        }
+        self.options.extend(typed.options.iter().cloned());
+        Ok(())
+    }
+
+    /// Returns the arguments of the program that ask the question.
+    pub fn words(&self) -> Vec<OsString> {
+        let is_option = |name: &str| name.starts_with("--");
+        let mut words = vec![OsString::from("fifteen"), OsString::from(&self.command)];
+        for (name, value) in self.options.iter().filter(|(name, _)| is_option(name)) {
+            let mut word = OsString::from(name);
+            if let Some(value) = value {
+                word.push("=");
+                word.push(value);
+            }
+            words.push(word);
+        }
+        let positional: Vec<_> = self.options.iter().filter(|(name, _)| !is_option(name)).collect();
+        if !positional.is_empty() {
+            words.push(OsString::from("--"));
+        }
+        words.extend(positional.into_iter().filter_map(|(_, value)| value.clone()));
+        words
+    }
+
+    /// Adds the contents of the input files, and the number of positions of a list.
+    ///
+    /// # Errors
+    /// If one cannot be read.
+    pub fn with_inputs(&self, positions: Option<usize>) -> io::Result<Question> {
+        let paths = self.input_paths().filter(|path| Path::new(path).is_file());
+        let inputs = paths.map(InputFile::read).collect::<io::Result<_>>()?;
+        Ok(Question { inputs, positions, ..self.clone() })
+    }
+
+    /// Checks that every input file of the question has its recorded content. What the question
+    /// does not record is not read.
+    ///
+    /// # Errors
+    /// If a file has another content, or none is recorded.
+    pub fn check_inputs(&self) -> Result<()> {
+        for path in self.input_paths() {
+            match self.inputs.iter().find(|input| input.path == path) {
+                Some(input) => input.check().with_context(|| path.clone())?,
+                // A directory is not read: its name may be that of a puzzle.
+                None if fs::symlink_metadata(&path).is_ok() && !Path::new(&path).is_dir() => {
+                    bail!("{path}: the checkpoint has no checksum of this file; rerun the search");
+                }
+                None => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the words that name input files, or would if such a file existed.
+    fn input_paths(&self) -> impl Iterator<Item = String> {
+        let options = self.options.iter();
+        let inputs = options.filter(|(name, _)| INPUT_OPTIONS.contains(&name.as_str()));
+        let paths = inputs.filter_map(|(_, value)| value.as_ref());
+        paths.filter(|path| *path != "-").map(|path| path.to_string_lossy().into_owned())
+    }
+
+    /// Returns the text for a checkpoint.
+    pub fn to_text(&self) -> String {
+        let mut text = self.command.clone();
+        for (name, value) in &self.options {
+            text += &format!(" {name}");
+            if let Some(value) = value {
+                text += &format!("={}", encode(&value.to_string_lossy()));
+            }
+        }
+        for input in &self.inputs {
+            let InputFile { path, len, checksum } = input;
+            text += &format!(" {INPUT}={len}:{checksum:016x}:{}", encode(path));
+        }
+        self.positions.map_or(text.clone(), |count| format!("{text} {POSITIONS}={count}"))
+    }
+}
+
+/// The command line of the question, for people.
+impl fmt::Display for Question {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_positional = |(name, _): &&(String, Option<OsString>)| !name.starts_with("--");
+        let (positional, options): (Vec<_>, Vec<_>) = self.options.iter().partition(is_positional);
+        write!(f, "fifteen {}", self.command)?;
+        for (name, value) in options {
+            write!(f, " {name}")?;
+            if let Some(value) = value {
+                write!(f, " {}", quote(&value.to_string_lossy()))?;
+            }
+        }
+        for value in positional.iter().filter_map(|(_, value)| value.as_ref()) {
+            write!(f, " {}", quote(&value.to_string_lossy()))?;
+        }
+        Ok(())
+    }
+}
+
+impl InputFile {
+    /// Reads the content of a file.
+    fn read(path: String) -> io::Result<InputFile> {
+        let mut file = File::open(&path)?;
+        let (mut len, mut checksum) = (0, FNV_OFFSET_BASIS);
+        let mut buffer = vec![0; 1 << 16];
+        loop {
+            match file.read(&mut buffer)? {
+                0 => return Ok(InputFile { path, len, checksum }),
+                read => {
+                    len += read as u64;
+                    checksum = fnv1a(checksum, &buffer[..read]);
+                }
+            }
+        }
+    }
+
+    /// Parses the word of a file.
+    fn parse(text: &str) -> Result<InputFile> {
+        let fields = text.split_once(':').and_then(|(len, rest)| {
+            let (checksum, path) = rest.split_once(':')?;
+            Some((len.parse().ok()?, u64::from_str_radix(checksum, 16).ok()?, path))
+        });
+        let (len, checksum, path) =
+            fields.ok_or_else(|| anyhow!("question: malformed input file"))?;
+        Ok(InputFile { path: path.to_owned(), len, checksum })
+    }
+
+    /// Checks that the file is a regular one with this content.
+    fn check(&self) -> Result<()> {
+        let about = fs::metadata(&self.path)?;
+        if !about.is_file() {
+            bail!("not a regular file");
+        }
+        if about.len() != self.len || InputFile::read(self.path.clone())? != *self {
+            bail!("content is not that of the checkpointed search");
+        }
+        Ok(())
+    }
+}
+
+/// Returns the options of the question of a command, if it has checkpoints.
+fn allowed_options(command: &str) -> Option<&'static str> {
+    QUESTIONS.into_iter().find(|(name, _)| *name == command).map(|(_, options)| options)
+}
+
+fn is_allowed(allowed: &str, name: &str) -> bool {
+    allowed.split_whitespace().any(|option| option == name)
+}
+
+/// Returns the name of an argument in a question.
+fn name_of(argument: &Arg) -> String {
+    match argument.get_long() {
+        Some(long) => format!("--{long}"),
+        None => argument.get_id().to_string(),
+    }
+}
+
+/// Returns whether a byte of a value is written as it is.
+fn is_plain(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"-_./,:+@".contains(&byte)
+}
+
+/// Encodes a value as plain ASCII without spaces.
+fn encode(value: &str) -> String {
+    let encode_byte = |byte: u8| match is_plain(byte) {
+        true => char::from(byte).to_string(),
+        false => format!("%{byte:02x}"),
+    };
+    value.bytes().map(encode_byte).collect()
+}
+
+/// Decodes a value.
+fn decode(value: &str) -> Result<String> {
+    let mut bytes = Vec::new();
+    let mut parts = value.split('%');
+    bytes.extend(parts.next().unwrap_or_default().bytes());
+    for part in parts {
+        let code = part.get(..2).and_then(|code| u8::from_str_radix(code, 16).ok());
+        bytes.push(code.ok_or_else(|| anyhow!("question: malformed value"))?);
+        bytes.extend(part[2..].bytes());
+    }
+    let text = String::from_utf8(bytes).context("question: malformed value")?;
+    if text.chars().any(char::is_control) {
+        bail!("question: a value contains control characters");
+    }
+    Ok(text)
+}
+
+/// Quotes a word for a shell, if necessary.
+fn quote(word: &str) -> String {
+    if !word.is_empty() && word.bytes().all(is_plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', r"'\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parse_inverts_to_text() {
+        for text in [
+            "queens width=6",
+            "solve --size=4x4 --no-pruning starts=1%202%203 starts=%c3%a4",
+            "solve --file=a%20list input=12:00000000000000ff:a%20list positions=3",
+        ] {
+            assert_eq!(Question::parse(text).expect("a question").to_text(), text);
+        }
+    }
+
+    #[test]
+    fn options_that_act_are_refused_by_name() {
+        for (text, name) in [
+            ("queens width=6 --svg=victim", "--svg"),
+            ("solve starts=1 --certificate=victim", "--certificate"),
+            ("solve starts=1 --cache-dir=victim", "--cache-dir"),
+            ("solve starts=1 --html", "--html"),
+            ("slide file=klotski --checkpoint=elsewhere", "--checkpoint"),
+            ("census --hosts=hosts", "--hosts"),
+            ("census --processes=64", "--processes"),
+            ("pdb --size=4x4", "pdb"),
+            ("", ""),
+        ] {
+            let error = Question::parse(text).expect_err(text).to_string();
+            assert!(error.contains(&format!("'{name}'")), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn malformed_values_are_refused() {
+        for value in ["%", "%1", "%zz", "%ff", "%1b%5b31m", "a%0ab", "%c2%9b"] {
+            assert!(Question::parse(&format!("solve starts={value}")).is_err(), "{value}");
+        }
+        for input in ["", "1", "1:2", "x:2:name", "1:x:name"] {
+            assert!(Question::parse(&format!("solve input={input}")).is_err(), "{input}");
+        }
+    }
+
+    #[test]
+    fn words_of_the_question_cannot_become_options() {
+        let question = Question::parse("solve starts=--svg starts=victim --size=4x4");
+        let words = question.expect("a question").words();
+        assert_eq!(words, ["fifteen", "solve", "--size=4x4", "--", "--svg", "victim"]);
+    }
+}

@@ -1,0 +1,277 @@
+//! Checkpoints from strangers, with correct checksums.
+
+use super::{folder, shell};
+use crate::support::questions;
+use fifteen::runtime::Random;
+use fifteen::runtime::checksum::with_checksum;
+use std::fs;
+use std::path::Path;
+
+/// Returns the text of a checkpoint.
+fn forge(question: &str, search: &str, units: &str, records: &[&str]) -> String {
+    let header = ["fifteen checkpoint 2", &format!("question {question}")].map(with_checksum);
+    let rest = [&format!("search {search}"), &format!("units {units}")].map(|l| with_checksum(l));
+    let records = records.iter().map(|record| with_checksum(record)).collect::<String>();
+    header.concat() + &rest.concat() + &records
+}
+
+const QUEENS_SEARCH: &str = "queens split 1 6x6 6 unattacked 5 queens 34 28 10 35 27 11";
+
+/// Returns the names in a folder.
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("a readable folder");
+    let name = |entry: std::io::Result<fs::DirEntry>| entry.expect("an entry").file_name();
+    let mut names: Vec<String> =
+        entries.map(|entry| name(entry).to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+/// Questions with an option that writes, connects or starts processes, or that are malformed.
+const BAD_QUESTIONS: [(&str, &str); 24] = [
+    ("queens width=6 --svg=victim", "'--svg'"),
+    ("queens width=6 --checkpoint=victim", "'--checkpoint'"),
+    ("queens width=6 --hosts=victim", "'--hosts'"),
+    ("queens width=6 --processes=2", "'--processes'"),
+    ("queens width=6 --format=jsonl", "'--format'"),
+    ("queens width=6 -q", "'-q'"),
+    ("queens width=6 --", "'--'"),
+    ("queens width=6 svg=victim", "'svg'"),
+    ("solve starts=123456789abcde0f --html=victim", "'--html'"),
+    ("solve starts=123456789abcde0f --animation=victim", "'--animation'"),
+    ("solve starts=123456789abcde0f --certificate=victim", "'--certificate'"),
+    ("solve starts=123456789abcde0f --cache-dir=victim", "'--cache-dir'"),
+    ("solve starts=123456789abcde0f --connect-timeout=9h", "'--connect-timeout'"),
+    ("antislide --box=2x2x2 --brick=2x1x1 --svg=victim", "'--svg'"),
+    ("slide file=klotski --html=victim", "'--html'"),
+    ("census --size=2x3 --plan", "'--plan'"),
+    ("pdb --cache-dir=victim", "'pdb'"),
+    ("play --saved=victim", "'play'"),
+    ("resume file=victim", "'resume'"),
+    ("man --dir=victim", "'man'"),
+    ("fifteen queens 6 --svg victim", "'fifteen'"),
+    ("queens width=%1b[2J", "control characters"),
+    ("queens width=%", "malformed value"),
+    ("queens input=1:2", "malformed input file"),
+];
+
+#[test]
+fn questions_that_act_are_refused() {
+    let folder = folder("questions");
+    for (question, reason) in BAD_QUESTIONS {
+        fs::write(folder.join("victim"), "precious").expect("a file");
+        let text = forge(question, QUEENS_SEARCH, "4096", &["unit 0 nodes 443"]);
+        fs::write(folder.join("kept"), text).expect("a file");
+        for command in ["resume kept", "status kept", "merge kept"] {
+            let run = shell(&folder, &format!("timeout 30 \"$0\" {command}"));
+            let context = format!("{question}: {command}: {}", run.stderr);
+            assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{context}");
+            assert!(run.stderr.contains(reason), "{context}");
+            assert!(!run.stderr.contains(|c: char| c.is_control() && c != '\n'), "{context}");
+        }
+        let victim = fs::read_to_string(folder.join("victim")).expect("a file");
+        assert_eq!(victim, "precious", "{question}");
+        assert_eq!(names(&folder), ["kept", "victim"], "{question}");
+    }
+}
+
+/// Any text parses as a question without options that act, or is refused. The fuzz target has the
+/// same check.
+#[test]
+fn any_text_parses_as_a_question_or_is_refused() {
+    let texts = BAD_QUESTIONS.map(|(question, _)| question);
+    let good = ["solve --file=a%20list input=12:00ff:a%20list positions=3", "queens width=6"];
+    let mut random = Random::new(5);
+    for text in texts.iter().chain(&good).cycle().take(20_000) {
+        let mut bytes = text.as_bytes().to_vec();
+        for _ in 0..random.next_below(4) {
+            let at = random.next_below(bytes.len());
+            bytes[at] = b" =-%:01afsvg"[random.next_below(12)];
+        }
+        questions::check(&String::from_utf8(bytes).expect("ASCII"));
+    }
+}
+
+/// Values that look like options are values.
+#[test]
+fn values_cannot_become_options() {
+    let folder = folder("values");
+    for question in ["solve starts=--svg=victim starts=123456789abcde0f", "queens width=--svg=v"] {
+        let text = forge(question, QUEENS_SEARCH, "4096", &[]);
+        fs::write(folder.join("kept"), text).expect("a file");
+        let run = shell(&folder, "\"$0\" resume kept");
+        assert_eq!(run.code, Some(2), "{question}: {}", run.stderr);
+        assert_eq!(names(&folder), ["kept"], "{question}");
+    }
+}
+
+/// Output files are taken from the user who resumes.
+#[test]
+fn resume_takes_output_files_from_the_user() {
+    let folder = folder("typed");
+    let first = shell(&folder, "\"$0\" queens 6 --checkpoint kept --svg first -q");
+    assert_eq!(first.code, Some(0), "{}", first.stderr);
+    fs::write(folder.join("first"), "precious").expect("a file");
+    let resumed = shell(&folder, "\"$0\" resume kept --svg second -q");
+    assert_eq!((resumed.code, resumed.stdout), (Some(0), first.stdout), "{}", resumed.stderr);
+    assert_eq!(fs::read_to_string(folder.join("first")).expect("a file"), "precious");
+    assert!(folder.join("second").exists());
+    assert!(!fs::read_to_string(folder.join("kept")).expect("a file").contains("svg"));
+}
+
+/// `status` and `merge` open no file that a checkpoint names, and build no tables.
+#[test]
+fn status_and_merge_read_the_checkpoint_alone() {
+    let folder = folder("alone");
+    let record = "unit 0 123456789abcde0f moves 1 | solution E 1+0:1:3 sad 0 estimate 1 retraced 0 \
+                  heuristic pdb-7-8 | seconds 0.002 0.000";
+    let search = "solve 4x4 list goal last wide pdb-7-8 pruned split 1";
+    for question in [
+        "solve --file=pipe --heuristic=pdb-7-8 input=9:00:pipe positions=1",
+        "solve starts=pipe --heuristic=pdb-7-8",
+        "solve --file=/dev/zero",
+    ] {
+        let text = forge(question, search, "unbounded", &[record]);
+        fs::write(folder.join("list"), text).expect("a file");
+        let run = shell(&folder, "test -p pipe || mkfifo pipe; timeout 10 \"$0\" status list");
+        assert_eq!(run.code, Some(0), "{question}: {}", run.stderr);
+        assert!(run.stdout.contains("Solution in 1 move"), "{}", run.stdout);
+        assert!(run.stdout.starts_with("question in the file: fifteen solve"), "{}", run.stdout);
+        let run = shell(&folder, "timeout 10 \"$0\" merge list");
+        assert_eq!(run.code, Some(0), "{question}: {}", run.stderr);
+        let run = shell(&folder, "timeout 10 \"$0\" resume list");
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{question}: {}", run.stderr);
+    }
+    assert_eq!(names(&folder), ["list", "pipe"], "no tables were built");
+}
+
+/// A record that claims a wrong solution is refused.
+#[test]
+fn recorded_solutions_are_replayed() {
+    let folder = folder("claims");
+    let record = "unit 0 123456789abcdf0e moves 1 | solution E 1+0:1:3 sad 0 estimate 1 retraced 0 \
+                  heuristic manhattan | seconds 0.002 0.000";
+    let search = "solve 4x4 list goal last plain manhattan split 1";
+    fs::write(folder.join("list"), forge("solve", search, "unbounded", &[record])).expect("a file");
+    let run = shell(&folder, "\"$0\" status list");
+    assert!(!run.stdout.contains("Solution in"), "{}", run.stdout);
+    for search in [
+        "solve 4x4 list goal last no-engine manhattan split 1",
+        "solve 9x9 list goal last plain manhattan split 1",
+        "solve 4x4 list goal nowhere plain manhattan split 1",
+        "solve",
+        "",
+    ] {
+        let text = forge("solve", search, "unbounded", &["unit 0 123456789abcde0f moves 1"]);
+        fs::write(folder.join("list"), text).expect("a file");
+        let run = shell(&folder, "timeout 10 \"$0\" status list --format jsonl");
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{search}: {}", run.stderr);
+        assert!(!run.stderr.contains("panicked"), "{}", run.stderr);
+    }
+}
+
+/// Input files are read only if they are regular files with the recorded content.
+#[test]
+fn resume_checks_the_content_of_input_files() {
+    let folder = folder("inputs");
+    fs::write(folder.join("list"), "123456789abcde0f\n123456789abcdef0\n").expect("a file");
+    let run = shell(&folder, "\"$0\" -f list --checkpoint kept -q");
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert_eq!(shell(&folder, "\"$0\" resume kept -q").code, Some(0));
+    for (script, reason) in [
+        ("echo secret > list", "content is not that of the checkpointed search"),
+        ("rm list; mkfifo list", "not a regular file"),
+        ("rm list; ln -s /dev/zero list", "not a regular file"),
+        ("rm list; mkdir list", "not a regular file"),
+        ("rmdir list", "No such file"),
+    ] {
+        let run = shell(&folder, &format!("{script}; timeout 10 \"$0\" resume kept -q"));
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{script}: {}", run.stderr);
+        assert!(run.stderr.contains(reason), "{script}: {}", run.stderr);
+        assert!(!run.stderr.contains("secret"), "{}", run.stderr);
+    }
+    // Status needs no list.
+    assert_eq!(shell(&folder, "\"$0\" status kept").code, Some(0));
+}
+
+/// An interrupt before the search begins loses nothing.
+#[test]
+fn an_early_interrupt_leaves_a_checkpoint_that_can_be_resumed() {
+    let folder = folder("early");
+    let search = "timeout -s INT 0.3 \"$0\" 25c0e18497f3dab6 --checkpoint kept --cache-dir t -q";
+    shell(&folder, search);
+    let run = shell(&folder, "\"$0\" resume kept -q --cache-dir t");
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(run.stdout.contains("Solution in "), "{}", run.stdout);
+}
+
+/// A saved game replaces no other file.
+#[test]
+fn a_saved_game_replaces_only_a_saved_game() {
+    let folder = folder("saved");
+    for (script, reason) in [
+        ("echo precious > file", "--saved: not a saved game"),
+        ("rm file; mkfifo file", "not a regular file"),
+        ("rm file; mkdir file", "not a regular file"),
+    ] {
+        let play = "timeout 10 \"$0\" play 3x3 --saved file --print";
+        let run = shell(&folder, &format!("{script}; {play}"));
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{script}: {}", run.stderr);
+        assert!(run.stderr.contains(reason), "{script}: {}", run.stderr);
+    }
+}
+
+/// `verify` refuses records of other commands, and reads large counts.
+#[test]
+fn verify_checks_the_command_of_a_record() {
+    let folder = folder("records");
+    let record = |command: &str, more: &str| {
+        let start = "\"status\":\"solved\",\"start\":\"123456789abcde0f\",\"moves\":\"f\"";
+        format!("{{\"command\":\"{command}\",{start}{more}}}\n")
+    };
+    for (text, code) in [
+        (record("solve", ""), 0),
+        (record("korf", ",\"solutions\":1"), 0),
+        (record("solve", ",\"solutions\":\"40\""), 0),
+        (record("solve", ",\"solutions\":\"x\""), 2),
+        (record("solve", ",\"solutions\":-1"), 2),
+        (record("queens", ""), 2),
+        (record("slide", ""), 2),
+        (record("\\u001b[2J", ""), 2),
+    ] {
+        fs::write(folder.join("record"), &text).expect("a file");
+        let run = shell(&folder, "\"$0\" verify -f record");
+        assert_eq!(run.code, Some(code), "{text}: {}", run.stderr);
+        assert!(!run.stderr.contains('\u{1b}'), "{}", run.stderr);
+    }
+}
+
+/// Too little memory is an error, not an abort.
+#[test]
+fn quality_reports_too_little_memory() {
+    let folder = folder("memory");
+    for limit in [100_000, 200_000] {
+        let run = shell(&folder, &format!("ulimit -v {limit}; \"$0\" quality --size 5x5"));
+        assert_eq!(run.code, Some(3), "{limit}: {}", run.stderr);
+        assert!(run.stderr.contains("out of memory"), "{limit}: {}", run.stderr);
+    }
+}
+
+/// Frames whose empty cells are blanks.
+#[test]
+fn sudoku_frames_with_blank_cells_are_read() {
+    let folder = folder("frames");
+    let line = "+-------+-------+-------+\n";
+    let rows = |rows: [&str; 3]| rows.map(|row| format!("{row}\n")).concat() + line;
+    let blank = "|       |       |       |";
+    let frame = line.to_owned()
+        + &rows([blank, "| 7   6 |       |     6 |", blank])
+        + &rows(["|   7   |   7   |     3 |", "| 8     |       |     5 |", blank])
+        + &rows(["|   5   | 7     |       |", "| 3     |       | 7     |", blank]);
+    fs::write(folder.join("frame"), &frame).expect("a file");
+    let run = shell(&folder, "\"$0\" sudoku -f frame");
+    assert!(run.stderr.contains("line 3") && run.stderr.contains("duplicate 6"), "{}", run.stderr);
+    fs::write(folder.join("frame"), frame.replace("|     6 |\n", "|     2 |\n")).expect("a file");
+    let run = shell(&folder, "\"$0\" sudoku -f frame");
+    assert!(run.stderr.contains("duplicate 7 in row 4"), "{}", run.stderr);
+}

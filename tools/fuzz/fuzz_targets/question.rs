@@ -1,0 +1,10 @@
+//! `cargo +nightly fuzz run question`: any text is parsed as a question without options that act, or
+//! refused.
+#![no_main]
+
+#[path = "../../../tests/it/support/questions.rs"]
+mod questions;
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| questions::check(text));
