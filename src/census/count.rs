@@ -116,7 +116,7 @@ pub fn count(
 /// let (size, kind) = (Size::new(3, 3)?, CensusKind::All);
 /// let options = Options { threads: Threads::ONE, ..Options::default() };
 /// let search = census::fingerprint(size, kind);
-/// let head = LevelStoreHeader { command: "example".to_owned(), search };
+/// let head = LevelStoreHeader { question: "example".to_owned(), search };
 /// let path = std::env::temp_dir().join(format!("fifteen-census-levels-{}", std::process::id()));
 /// let mut folder = LevelStore::open(&path, head)?;
 /// let mut half = |progress: &CensusProgress| match progress.distance {

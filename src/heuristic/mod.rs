@@ -143,7 +143,7 @@ impl Heuristic {
     /// let size = Size::new(4, 4)?;
     /// let tables = Heuristic::named(size, "pdb-4-4-4-3", Threads::default(), &mut ())?;
     /// let settings = Settings { heuristic: Some(tables), ..Settings::default() };
-    /// let engine = korf::engine("wide")?.configured(&settings)?;
+    /// let engine = korf::engine("wide")?.with_settings(&settings)?;
     ///
     /// let start = Board::parse(size, "ca6098dfb73254e1")?;
     /// let report = korf::solve(&start, &*engine, &Limits::default(), &mut ())?;

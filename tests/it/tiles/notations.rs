@@ -72,7 +72,7 @@ fn positions_can_be_given_as_several_arguments() {
     assert_eq!(answers, [1, 1], "{}", run.stdout);
     let help = fifteen(&["solve", "--help"]).stdout;
     let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(help.contains("quoted or one word each"), "{help}");
+    assert!(help.contains("quoted or one argument each"), "{help}");
 }
 
 #[test]

@@ -1,5 +1,6 @@
-//! `cargo +nightly fuzz run drawing`: any text below a heading is parsed as a drawn puzzle that
-//! survives writing and reading in both forms, or refused at a valid location.
+//! `cargo +nightly fuzz run drawing`: any text below a heading is either parsed as a drawn puzzle,
+//! which is the same after it is written and read again in both forms, or refused with a location
+//! in the text or right behind it.
 #![no_main]
 
 #[path = "../../../crates/sliding/tests/texts/check.rs"]

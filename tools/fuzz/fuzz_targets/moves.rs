@@ -1,5 +1,5 @@
-//! `cargo +nightly fuzz run moves`: moves survive writing and reading, in every notation, and any
-//! text is parsed as moves, or refused.
+//! `cargo +nightly fuzz run moves`: moves are the same after they are written and read again, in
+//! every notation, and any text is parsed as moves, or refused.
 #![no_main]
 
 #[allow(dead_code)]

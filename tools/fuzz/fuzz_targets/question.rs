@@ -1,4 +1,4 @@
-//! `cargo +nightly fuzz run question`: any text is parsed as a question without options that act, or
+//! `cargo +nightly fuzz run question`: any text is parsed as a question without acting options, or
 //! refused.
 #![no_main]
 

@@ -1,9 +1,9 @@
 //! Checkpoints of searches: finished units are appended to a file, from which the search can be
 //! resumed.
 //!
-//! A command flattens [`UnitCheckpointArgs`] into its arguments and opens the checkpoint with a line
-//! that identifies the search, that is, everything the results depend on. [`SearchCheckpoint`]
-//! lists the pending units and records each unit that is finished.
+//! A command flattens [`UnitCheckpointArgs`] into its arguments and opens the checkpoint with a
+//! line that identifies the search, that is, everything the results depend on.
+//! [`SearchCheckpoint`] lists the pending units and records each unit that is finished.
 
 use super::checkpoint_status::describe_units_done;
 use super::clock::Clock;

@@ -30,8 +30,8 @@ pub struct LevelCheckpoint {
 }
 
 impl CheckpointArgs {
-    /// Opens the checkpoint directory of a search, if it has one, and connects to the other processes, if
-    /// there are any. `search` identifies the search, and `noun` names the elements of a level.
+    /// Opens the checkpoint directory of a search, if it has one, and connects to the other
+    /// processes, if there are any. `search` identifies the search, and `noun` names the elements of a level.
     /// Prints how to resume.
     ///
     /// # Errors

@@ -58,7 +58,7 @@ impl Trie {
     }
 
     /// Builds the automaton, with a row per node. A missing child leads to the longest suffix in
-    /// the trie. Suffixes are computed breadth first, so that shorter ones are ready.
+    /// the trie. Suffixes are computed breadth first, so that shorter ones are known by then.
     pub fn build_automaton(&self) -> Result<Vec<Transitions>, OutOfMemory> {
         let len = self.children.len();
         let (mut rows, mut suffixes, mut queue) = (Vec::new(), Vec::new(), Vec::<u32>::new());
