@@ -110,7 +110,7 @@ mod tests {
 
     impl_error! { Fault:
         Self::Empty => "nothing {{in braces}}",
-        Self::Line(0) | Self::Line(1) => "first line",
+        Self::Line(0 | 1) => "first line",
         Self::Line(line) if line % 2 == 0 => ("even line {line}, half of it {}", line / 2),
         Self::Line(line) => "line {line}",
         Self::Nested { name, cause } => "{name}: \

@@ -93,6 +93,6 @@ impl_error! { UnknownEngine:
     Self { name } => (
         "unknown engine '{}'; known engines: {}",
         name.escape_debug(),
-        ENGINES.map(|engine| engine.name()).join(", "),
+        ENGINES.map(Engine::name).join(", "),
     ),
 }

@@ -24,7 +24,9 @@ fn every_line_has_a_record() {
         let [bad, short] = [&records[8], &records[11]];
         assert_eq!((&bad["v"], &bad["status"]), (&3.into(), &"invalid".into()));
         assert_eq!((&bad["line"], &bad["column"]), (&9.into(), &15.into()));
-        assert!(bad["fault"].as_str().is_some_and(|fault| fault.starts_with("tile 14 appears again")));
+        assert!(
+            bad["fault"].as_str().is_some_and(|fault| fault.starts_with("tile 14 appears again"))
+        );
         assert_eq!((&short["line"], &short["status"]), (&12.into(), &"invalid".into()));
         assert_eq!(run.stderr.lines().count(), 2, "{}", run.stderr);
         let verified = fifteen_with_input(&["verify"], run.stdout.as_bytes());

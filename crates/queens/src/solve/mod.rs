@@ -46,6 +46,7 @@ const STACK_BYTES: usize = 2 << 20;
 /// let result = queens::solve(board, 8, &Options::default(), &mut ())?;
 /// assert_eq!((result.unattacked, result.upper), (11, 11));
 /// assert_eq!(result.placement.len(), 8);
+/// # Ok::<(), fifteen_queens::Error>(())
 /// ```
 pub fn solve(
     board: Chessboard,

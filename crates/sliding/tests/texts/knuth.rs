@@ -53,7 +53,7 @@ const ACCEPTED: [(&str, &str); 5] = [
     ("m24-crlf", "line 1, column 6: carriage returns at line ends ignored"),
     ("m25-tabs", "line 2, column 2: tab treated as a space"),
     ("m26-nonewline", "line 4, column 3: missing newline at end of file; text may be truncated"),
-    ("m30-blankstop", "line 4, column 1: a blank line between configurations is ignored"),
+    ("m30-blankstop", "line 4, column 1: blank line between configurations ignored"),
 ];
 
 /// Returns the folder of these texts.
