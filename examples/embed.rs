@@ -55,7 +55,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     match report.outcome {
         Outcome::Solved(solution) => println!("solved in {} moves: {solution}", solution.len()),
         Outcome::Stopped(_) => {
-            println!("cancelled; it takes at least {} moves", report.lower_bound)
+            println!("cancelled; it takes at least {} moves", report.lower_bound);
         }
     }
     Ok(())

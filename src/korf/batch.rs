@@ -246,7 +246,7 @@ impl<S: ProblemSource, W: Observer<IterationProgress> + Send, F: Fn(usize, &S::P
                     return Some((number, problem));
                 }
                 NextProblem::Pending => {
-                    drop(self.wait_until(|cursor| cursor.taken == cursor.answered))
+                    drop(self.wait_until(|cursor| cursor.taken == cursor.answered));
                 }
                 NextProblem::End => {
                     lock(&self.cursor).is_closed = true;

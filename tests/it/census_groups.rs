@@ -118,9 +118,9 @@ fn groups_resume_from_the_last_common_level() {
         let folder = folder(&format!("ahead-{distance}-{ahead}"));
         let before = folder.join("before");
         resume_census(&folder, 3, distance);
-        (0..3).for_each(|rank| {
-            copy_folder(&rank_folder(&folder, rank), &before.join(rank.to_string()))
-        });
+        for rank in 0..3 {
+            copy_folder(&rank_folder(&folder, rank), &before.join(rank.to_string()));
+        }
         resume_census(&folder, 3, distance + 1);
         for rank in (0..3).filter(|&rank| rank != ahead) {
             copy_folder(&before.join(rank.to_string()), &rank_folder(&folder, rank));

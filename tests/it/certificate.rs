@@ -119,6 +119,7 @@ fn certificates_can_be_written_by_any_engine() {
 type CorruptionCase = (&'static str, fn(&mut Vec<Value>), usize, &'static str);
 
 #[test]
+#[allow(clippy::too_many_lines)] // a table of cases
 fn forgeries_are_detected_without_a_search() {
     let last = last_iteration();
     let cases: &[CorruptionCase] = &[

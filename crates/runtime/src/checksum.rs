@@ -68,6 +68,9 @@ impl<'a> ChecksummedLines<'a> {
     }
 
     /// Reads the next line, and returns its value after the given word.
+    ///
+    /// # Errors
+    /// If the line is missing, corrupt, or begins with another word.
     pub fn read_field(&mut self, word: &str) -> Result<String, LineError> {
         let line = self.next_line().ok_or(LineError::Missing)??;
         let value = line.strip_prefix(word).ok_or(LineError::Unrecognized(self.line_number))?;

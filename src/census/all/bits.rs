@@ -185,7 +185,7 @@ impl ChunkTask<'_> {
         for batch in batches {
             match &mut boundary_words {
                 Some(boundary_words) if batch.is_boundary => {
-                    plan.apply(batch, chunk, boundary_words)
+                    plan.apply(batch, chunk, boundary_words);
                 }
                 _ => plan.apply(batch, chunk, &mut scratch.chunk),
             }

@@ -5,7 +5,7 @@ use crate::support::record::completed_iterations;
 use serde_json::Value;
 use std::process::Command;
 
-/// Returns the words of of_heuristic line of output.
+/// Returns the words of every line of output.
 fn table_rows(run: &ProgramOutput) -> Vec<Vec<&str>> {
     run.stdout.lines().map(|line| line.split_whitespace().collect()).collect()
 }

@@ -99,7 +99,9 @@ fn the_terminal_is_restored_after_every_kind_of_exit() {
         match case.trigger {
             ExitTrigger::Keys(keys) => session.type_keys(keys),
             ExitTrigger::Signals(signals) => {
-                signals.iter().for_each(|signal| session.signal(signal))
+                for signal in signals {
+                    session.signal(signal);
+                }
             }
             ExitTrigger::ResumedWith(signal) => {
                 session.type_keys("\x1a");

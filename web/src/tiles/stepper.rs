@@ -71,7 +71,7 @@ const MAX_THRESHOLD: u32 = 255;
 pub fn step(instance: &mut Instance, mut arguments: Arguments, host: &mut Host) -> Response {
     /// Records of steps, and the state after them.
     #[derive(Serialize)]
-    struct Steps {
+    struct Trace {
         status: &'static str,
         handlers: usize,
         threshold: u32,
@@ -112,7 +112,7 @@ pub fn step(instance: &mut Instance, mut arguments: Arguments, host: &mut Host) 
         quota: frame.quota,
         resume: frame.resume.handler().map(HandlerId::index),
     });
-    let record = to_response(&Steps {
+    let record = to_response(&Trace {
         status: "complete",
         handlers: search.machine().handlers().len(),
         threshold,

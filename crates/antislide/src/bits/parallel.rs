@@ -76,7 +76,7 @@ pub(super) fn run<const W: usize>(
         |number, send: &mut dyn FnMut(Message)| work.run_worker(number, &parts, &top, &queue, send);
     let mut total = if work.is_pending(0) { top.clone() } else { PackingRecord::default() };
     for part in pool::map_with_messages(0..threads, STACK_BYTES, search, |message| {
-        coordinator.handle_message(message)
+        coordinator.handle_message(message);
     }) {
         total.add(&part);
     }

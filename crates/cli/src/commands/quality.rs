@@ -136,7 +136,7 @@ fn print_table(
     match ended {
         SearchEnd::Complete => {}
         SearchEnd::Limit(_) => {
-            out.print_headline(format!("Stopped after {done} of {of} rounds"))?
+            out.print_headline(format!("Stopped after {done} of {of} rounds"))?;
         }
         SearchEnd::Interrupted | SearchEnd::OutputClosed => {
             out.print_headline(format!("Interrupted after {done} of {of} rounds"))?;

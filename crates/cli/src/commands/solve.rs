@@ -99,15 +99,12 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
     };
     let question = search_question(&mut reader, is_single);
     let recorded = args.keep.preloaded.as_ref().zip(question.as_deref());
-    let engine = match recorded {
-        Some((checkpoint, question)) => {
-            let recorded = checkpoint.header.search.strip_prefix(question).unwrap_or_default();
-            recorded_engine(recorded, Some(board.1.blank_home(board.0)))?
-        }
-        None => {
-            let all = args.solution_limit();
-            engine_for_goal(method, all, args.limits, has_checkpoint, board, out)?
-        }
+    let engine = if let Some((checkpoint, question)) = recorded {
+        let recorded = checkpoint.header.search.strip_prefix(question).unwrap_or_default();
+        recorded_engine(recorded, Some(board.1.blank_home(board.0)))?
+    } else {
+        let all = args.solution_limit();
+        engine_for_goal(method, all, args.limits, has_checkpoint, board, out)?
     };
     if args.pictures.is_any_requested() && !is_single {
         bail!("pictures need a single position");
@@ -207,7 +204,7 @@ impl SolveRun<'_> {
         };
         let Some(timed) = timed else {
             self.batch.record_unsolvable();
-            self.on_start(&position.to_text())?;
+            self.on_start(&position.text())?;
             return self.print_unsolvable(&position);
         };
         let listed = timed.report.solutions.iter().flat_map(|all| &all.listed);
@@ -269,7 +266,7 @@ impl SolveRun<'_> {
         match timed.report.solution() {
             Some(found) if pictures.is_any_requested() => {
                 let sheet = Sheet::new(&position.board(), &position.restore_moves(&found.moves))
-                    .with_title(&position.to_text())
+                    .with_title(&position.text())
                     .with_heading(&describe_length(found.threshold))
                     .with_numerals(position.numerals);
                 pictures.write(&sheet, self.out)
@@ -300,7 +297,7 @@ impl SolveRun<'_> {
             Outcome::Solved(solution) => {
                 match &timed.report.solutions {
                     Some(all) if !solution.is_empty() => {
-                        self.print_solutions(position, solution, all)?
+                        self.print_solutions(position, solution, all)?;
                     }
                     _ => self.print_solution(position, solution)?,
                 }

@@ -240,14 +240,14 @@ impl Question {
     pub fn to_text(&self) -> String {
         let mut text = self.command.clone();
         for (name, value) in &self.options {
-            text += &format!(" {name}");
+            text.extend([" ", name]);
             if let Some(value) = value {
-                text += &format!("={}", encode(&value.to_string_lossy()));
+                text.extend(["=", &encode(&value.to_string_lossy())]);
             }
         }
         for input in &self.inputs {
             let InputFile { path, len, checksum } = input;
-            text += &format!(" {INPUT}={len}:{checksum:016x}:{}", encode(path));
+            text.extend([" ", INPUT, "=", &format!("{len}:{checksum:016x}:{}", encode(path))]);
         }
         self.positions.map_or(text.clone(), |count| format!("{text} {POSITIONS}={count}"))
     }

@@ -10,8 +10,13 @@ use std::path::PathBuf;
 /// Cache directory.
 #[derive(Clone, Debug, Args)]
 pub struct CacheDirArgs {
-    /// Cache directory for tables [default: $FIFTEEN_CACHE_DIR or the user cache]
-    #[arg(long, value_name = "DIR", help_heading = "Tables")]
+    /// Cache directory for tables.
+    #[arg(
+        long,
+        value_name = "DIR",
+        help_heading = "Tables",
+        help = "Cache directory for tables [default: $FIFTEEN_CACHE_DIR or the user cache]"
+    )]
     pub cache_dir: Option<PathBuf>,
 }
 

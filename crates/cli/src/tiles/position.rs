@@ -59,7 +59,7 @@ impl Position {
     }
 
     /// Returns the text of this position.
-    pub fn to_text(&self) -> String {
+    pub fn text(&self) -> String {
         self.board().to_text(self.numerals)
     }
 

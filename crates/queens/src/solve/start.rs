@@ -37,7 +37,7 @@ impl Start {
     /// Searches for a placement that is hard to beat, for a few seconds. The result does not depend
     /// on the machine.
     ///
-    /// If there are more queens than squares.
+    /// # Errors
     /// If there are more queens than squares.
     pub fn find(
         board: Chessboard,

@@ -154,7 +154,7 @@ fn run<const WORDS: usize>(
     let (next, threads) = (AtomicUsize::new(0), threads.get().min(pending.len()));
     let work = |_, send: &mut dyn FnMut(WorkerMessage)| context.run_worker::<WORDS>(&next, send);
     pool::map_with_messages(0..threads, STACK_BYTES, work, |message| {
-        coordinator.handle_message(message)
+        coordinator.handle_message(message);
     });
     let stopped = shared.is_stopped().then_some(Stopped::Cancelled);
     UnitSearch { problem, placement, unit_upper_bounds: uppers, stopped }

@@ -34,7 +34,7 @@ pub fn run<const WORDS: usize>(
     shared.set_tasks(tasks);
     let report = |_| report_progress(shared, incumbent, top, observer);
     let work = |_, send: &mut dyn FnMut(WorkerMessage)| {
-        run_worker::<WORDS>(problem, shared, incumbent, send)
+        run_worker::<WORDS>(problem, shared, incumbent, send);
     };
     pool::map_with_messages(0..threads, STACK_BYTES, work, report);
     let upper = shared.summarize_tasks().upper.unwrap_or(0);

@@ -272,7 +272,7 @@ mod tests {
     fn a_cancelled_rank_stops_all_until_it_is_detached() {
         let ends = local_group(3, |communicator| {
             let (rank, mut polls) = (communicator.rank(), 0);
-            let mut observer = |_: &()| {
+            let mut observer = |(): &()| {
                 polls += 1;
                 continue_if(rank != 2)
             };

@@ -131,10 +131,14 @@ impl<'f, C: Codec> LevelWriter<'f, C> {
         if !self.chunk.is_empty() {
             self.write_chunk()?;
         }
-        let LevelWriter { store, id, file, configurations: size, written, .. } = self;
+        let LevelWriter { store, id, file, configurations, written, .. } = self;
         file.commit().map_err(|error| Error::Io(id.file_name(), error))?;
-        let (side, distance) = (id.side, id.distance);
-        store.append(IndexEntry::Level { side, distance, size, bytes: written })
+        store.append(IndexEntry::Level {
+            side: id.side,
+            distance: id.distance,
+            size: configurations,
+            bytes: written,
+        })
     }
 
     fn write_chunk(&mut self) -> Result<(), Error> {

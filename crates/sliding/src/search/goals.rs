@@ -7,7 +7,7 @@ use crate::puzzle::{Goal, Puzzle};
 /// Goals of a search.
 pub(super) struct Goals<'p, const W: usize, const M: usize> {
     puzzle: &'p CompiledPuzzle<W, M>,
-    goals: &'p [Goal],
+    patterns: &'p [Goal],
     /// Goals as configurations in ascending order if all of them are complete, otherwise empty.
     complete_configurations: Vec<Packed<W>>,
 }
@@ -28,7 +28,7 @@ impl<'p, const W: usize, const M: usize> Goals<'p, W, M> {
         };
         complete_configurations.sort_unstable();
         complete_configurations.dedup();
-        Goals { puzzle: compiled, goals, complete_configurations }
+        Goals { puzzle: compiled, patterns: goals, complete_configurations }
     }
 
     /// Returns the goals, if all of them are complete.
@@ -41,7 +41,7 @@ impl<'p, const W: usize, const M: usize> Goals<'p, W, M> {
     pub fn is_goal(&self, packed: &Packed<W>) -> bool {
         match self.complete_configurations() {
             Some(goals) => goals.binary_search(packed).is_ok(),
-            None => self.goals.iter().any(|goal| self.puzzle.matches_goal(packed, goal)),
+            None => self.patterns.iter().any(|goal| self.puzzle.matches_goal(packed, goal)),
         }
     }
 

@@ -98,10 +98,10 @@ fn print_summary(
             out.print_headline("Stopped: out of memory; more packings may exist")?;
         }
         SearchEnd::Limit(_) => {
-            out.print_headline("Stopped: time limit reached; more packings may exist")?
+            out.print_headline("Stopped: time limit reached; more packings may exist")?;
         }
         SearchEnd::Interrupted | SearchEnd::OutputClosed => {
-            out.print_headline("Interrupted: more packings may exist")?
+            out.print_headline("Interrupted: more packings may exist")?;
         }
     }
     if out.is_detailed() {

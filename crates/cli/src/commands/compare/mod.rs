@@ -67,11 +67,11 @@ impl Comparison<'_> {
     /// Runs the engines on one position, one after the other.
     fn compare(&mut self, position: &Position, out: &mut Output) -> Result<Exit> {
         if out.is_text() && !self.is_brief {
-            print_heading(&position.to_text(), &self.progress, out)?;
+            print_heading(&position.text(), &self.progress, out)?;
         }
         if let Err(reason) = position.check_solvable() {
             if self.is_brief {
-                print_warning(&format!("skipping {}: {reason}", position.to_text()));
+                print_warning(&format!("skipping {}: {reason}", position.text()));
                 return Ok(Exit::NoSolution);
             }
             return report_unsolvable(position, &*self.engines[0], reason, &self.progress, out);

@@ -29,8 +29,9 @@ fn replace_controls(text: &str, replace: impl Fn(char) -> String) -> Cow<'_, str
 fn is_unsafe(character: char) -> bool {
     match character {
         '\n' | '\t' => false,
-        '\u{61c}' | '\u{200e}' | '\u{200f}' => true,
-        '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => true,
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
+            true
+        }
         character => character.is_control(),
     }
 }

@@ -295,7 +295,7 @@ impl Titled for Result<ReadPosition> {
         self.as_ref()
             .ok()
             .and_then(|read| read.as_ref().ok())
-            .map(Position::to_text)
+            .map(Position::text)
             .unwrap_or_default()
     }
 }
