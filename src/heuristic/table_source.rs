@@ -8,8 +8,9 @@ use fifteen_patterns::{Collection, Partition};
 
 /// Source of tables: memory, a folder, another machine.
 ///
-/// Code that chooses heuristics itself, such as [`korf::auto`](crate::korf::auto), asks a source
-/// for the available tables and the cost of fetching them. `()` is the source without tables.
+/// Code that chooses heuristics itself, such as [`korf::auto_engine`](crate::korf::auto_engine),
+/// asks a source for the available tables and the cost of fetching them. `()` is the source without
+/// tables.
 ///
 /// ```
 /// use fifteen::heuristic::{Acquisition, InMemoryBuilder, TableSource};
@@ -59,8 +60,8 @@ pub trait TableSource: Send + Sync {
     }
 
     /// Returns the maximum of memory, in bytes, for building the tables of a collection that the
-    /// user has not named. [`korf::auto`](crate::korf::auto) does that for positions that take
-    /// minutes. The default is a gibibyte, which is enough for the 15-puzzle.
+    /// user has not named. [`korf::auto_engine`](crate::korf::auto_engine) does that for positions
+    /// that take minutes. The default is a gibibyte, which is enough for the 15-puzzle.
     fn memory_budget(&self) -> u64 {
         1 << 30
     }
