@@ -31,8 +31,8 @@ pub struct LevelCheckpoint {
 
 impl CheckpointArgs {
     /// Opens the checkpoint directory of a search, if it has one, and connects to the other
-    /// processes, if there are any. `search` identifies the search, and `noun` names the elements of a level.
-    /// Prints how to resume.
+    /// processes, if there are any. Prints how to resume. `search` identifies the search, and
+    /// `noun` names the elements of a level.
     ///
     /// # Errors
     /// If the directory cannot be used, or belongs to another search.
