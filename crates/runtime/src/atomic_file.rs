@@ -194,6 +194,8 @@ impl Drop for AtomicFile {
             // Another error has already occurred and is reported.
             let _ = fs::remove_file(&self.path);
         }
+        // Explicitly, as a `LockedFile`: otherwise the file may stay locked under its final name.
+        let _ = self.file.unlock();
     }
 }
 

@@ -106,3 +106,15 @@ fn dropping_the_lock_unlocks_despite_copies_of_the_file() {
     assert!(lock().is_some());
     drop(copy);
 }
+
+/// The same holds for a file under its final name.
+#[test]
+fn committed_files_are_unlocked_despite_copies() {
+    let folder = Folder::new("committed");
+    let path = folder.0.join("file");
+    let mut part = AtomicFile::create(&path).expect("a new file");
+    let copy = part.file().try_clone().expect("a copy");
+    part.commit().expect("a renamed file");
+    assert!(LockedFile::try_lock(File::open(&path).expect("an existing file")).is_some());
+    drop(copy);
+}
