@@ -203,6 +203,48 @@ fn every_crate_has_one_version_from_crates_io() {
     }
 }
 
+/// Returns the dependencies of a manifest, except optional ones and those of tests.
+fn dependencies(manifest: &str) -> Vec<&str> {
+    let mut table = "";
+    let mut names = Vec::new();
+    for line in manifest.lines() {
+        if line.starts_with('[') {
+            table = line;
+        } else if let Some((name, value)) = line.split_once('=')
+            && table.ends_with("dependencies]")
+            && !table.contains("dev-dependencies")
+            && !value.contains("optional = true")
+        {
+            names.push(name.trim().trim_end_matches(".workspace"));
+        }
+    }
+    names
+}
+
+/// The generator of Rust code is the exception: the build scripts need its printer.
+#[test]
+fn the_library_needs_only_crates_of_this_repository() {
+    let is_ours = |name: &&str| name.starts_with("fifteen-");
+    let (_, package) = include_str!("../Cargo.toml").split_once("[package]").expect("a package");
+    let own = dependencies(package);
+    assert!(own.len() >= 11 && own.iter().all(is_ours), "{own:?}");
+    assert!(package.contains("\ndefault = [\"embedded\", \"printed\"]\n"));
+    let puzzles = ["antislide", "queens", "sliding", "sudoku"];
+    for folder in crates().iter().filter(|folder| *folder != "codegen/src") {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder).with_file_name("Cargo.toml");
+        let manifest = fs::read_to_string(&path).expect("a manifest");
+        let names = dependencies(&manifest);
+        assert!(names.iter().all(is_ours), "{folder}: {names:?}");
+        if puzzles.iter().any(|puzzle| folder.contains(puzzle)) {
+            let others = puzzles.map(|puzzle| format!("fifteen-{puzzle}"));
+            assert!(
+                !names.iter().any(|name| others.iter().any(|other| other == name)),
+                "{names:?}"
+            );
+        }
+    }
+}
+
 /// The licences of all compiled crates are compatible with the program's. (`cargo deny` checks
 /// other platforms, and known vulnerabilities; see deny.toml.)
 #[test]

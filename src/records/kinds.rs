@@ -196,7 +196,7 @@ pub fn csv_columns(kinds: &[&str]) -> Vec<String> {
     columns
 }
 
-/// Whether the values of a field may be arrays or objects.
+/// Returns whether the values of a field may be arrays or objects.
 fn is_structured(field: &Value) -> bool {
     let types = field.get("type").map(Value::to_string).unwrap_or_default();
     types.contains("array") || types.contains("object")

@@ -43,7 +43,7 @@ pub fn pictures(text: &str) -> Vec<String> {
 
 /// Returns all pages of documentation.
 fn documents() -> Vec<PathBuf> {
-    let others = ["ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md"];
+    let others = ["ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs/decisions/README.md"];
     pages().into_iter().chain(others.map(|name| root().join(name))).collect()
 }
 

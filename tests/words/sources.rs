@@ -13,8 +13,15 @@ const RUST: [&str; 9] =
 const SKIPPED: [&str; 3] = ["target", "node_modules", "dist"];
 
 /// Folders and files of the book.
-const BOOK: [&str; 6] =
-    ["docs/src", "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"];
+const BOOK: [&str; 7] = [
+    "docs/src",
+    "docs/decisions",
+    "README.md",
+    "ARCHITECTURE.md",
+    "CONTRIBUTING.md",
+    "SECURITY.md",
+    "CHANGELOG.md",
+];
 
 /// Text file of the repository.
 #[derive(Clone)]

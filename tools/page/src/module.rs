@@ -14,13 +14,14 @@ const MODULES: [&str; 3] = ["small", "tiles", "puzzles"];
 const STACK_BYTES: u32 = 4 << 20;
 
 /// Builds all modules into a folder, with the script that loads them. Without vector instructions
-/// the plain modules are stored under both names.
+/// the plain modules are stored under both names. Returns whether `wasm-opt` was there to optimize
+/// them.
 pub fn build_all(
     root: &Path,
     toolchain: &Toolchain,
     folder: &Path,
     mut can_simd: bool,
-) -> Result<()> {
+) -> Result<bool> {
     let wasm_opt = find_wasm_opt();
     match &wasm_opt {
         Some(version) => println!("optimizing with {version}"),
@@ -45,7 +46,7 @@ pub fn build_all(
     }
     let script = root.join("web/glue/fifteen.js");
     fs::copy(&script, folder.join("fifteen.js")).with_context(|| script.display().to_string())?;
-    Ok(())
+    Ok(wasm_opt.is_some())
 }
 
 /// Returns the name of a module.

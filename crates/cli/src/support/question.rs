@@ -249,7 +249,10 @@ impl Question {
             let InputFile { path, len, checksum } = input;
             text.extend([" ", INPUT, "=", &format!("{len}:{checksum:016x}:{}", encode(path))]);
         }
-        self.positions.map_or(text.clone(), |count| format!("{text} {POSITIONS}={count}"))
+        if let Some(count) = self.positions {
+            text.extend([" ", POSITIONS, "=", &count.to_string()]);
+        }
+        text
     }
 }
 

@@ -26,7 +26,7 @@ use std::sync::Mutex;
 pub struct CacheSource {
     args: CacheArgs,
     size: Size,
-    /// Whether the search has limits.
+    /// True if the search has limits.
     is_limited: bool,
     /// Threads that load and build.
     threads: Threads,

@@ -12,7 +12,7 @@ pub struct Sudoku {
     undo_stack: Vec<(usize, SudokuCell)>,
     /// Cell of the cursor.
     pub cursor: usize,
-    /// Whether digits are noted instead of written.
+    /// True if digits are noted instead of written.
     pub is_note_mode: bool,
 }
 

@@ -17,10 +17,10 @@ const TIME_LIMIT: Duration = Duration::from_secs(20);
 #[derive(Default)]
 pub struct Hints {
     knowledge: Knowledge,
-    /// Whether the first move of the solution was made in part. The rest is still a solution, but
+    /// True if the first move of the solution was made in part. The rest is still a solution, but
     /// possibly not a shortest one.
     is_mid_move: bool,
-    /// Whether the mailbox has the request for this position.
+    /// True if the mailbox has the request for this position.
     has_requested: bool,
     /// Status of the last request, for the search panel.
     status: SearchStatus,
