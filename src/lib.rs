@@ -97,7 +97,7 @@ mod solver;
 pub use board::{Board, Goal};
 #[doc(inline)]
 pub use fifteen_antislide as antislide;
-pub use fifteen_codegen::{Direction, Size, SizeError};
+pub use fifteen_codegen::{Direction, Metric, Size, SizeError};
 #[doc(inline)]
 pub use fifteen_patterns as patterns;
 #[doc(inline)]

@@ -4,6 +4,7 @@
 //! is at home in cell `t − 1`, and the blank in the last cell, which is Knuth's convention.
 
 use std::fmt;
+use std::iter;
 use std::str::FromStr;
 
 /// The size of a board in cells, at least 2×2 and at most [`Size::MAX_CELLS`] cells.
@@ -96,6 +97,17 @@ impl Size {
             Direction::South if self.row(cell) + 1 < self.rows() => Some(cell + self.cols()),
             _ => None,
         }
+    }
+
+    /// Returns the cells from the neighbour of a cell to the edge of the board, in one direction.
+    pub fn line(self, cell: usize, direction: Direction) -> impl Iterator<Item = usize> {
+        let next = move |&cell: &usize| self.neighbour(cell, direction);
+        iter::successors(self.neighbour(cell, direction), next)
+    }
+
+    /// Returns the direction from a cell to another one in the same row or column.
+    pub fn direction_to(self, cell: usize, to: usize) -> Option<Direction> {
+        Direction::ALL.into_iter().find(|&direction| self.line(cell, direction).any(|c| c == to))
     }
 
     /// Returns the Manhattan distance between two cells, in moves.
@@ -211,6 +223,12 @@ impl Direction {
     #[inline]
     pub const fn opposite(self) -> Direction {
         self.clockwise(2)
+    }
+
+    /// Returns whether the direction is north or south.
+    #[inline]
+    pub const fn is_vertical(self) -> bool {
+        self.index() % 2 == 1
     }
 
     /// Returns the letter `E`, `N`, `W` or `S`.

@@ -5,7 +5,8 @@
 //! visible, and nothing but the data is trusted. So the interpreter shows a search in slow motion,
 //! and its node counts are the reference for those of compiled engines.
 //!
-//! An iteration is a depth-first search with a quota of sad moves. The start has no previous
+//! An iteration is a depth-first search with a quota of sad moves, or in the multi-tile metric of
+//! pushes. The start has no previous
 //! direction and therefore no state: its directions are tried in turn before the iteration ends.
 //!
 //! ```
@@ -21,16 +22,19 @@
 
 use crate::grid::{Direction, Size};
 use crate::machine::{Action, HandlerId, Machine};
-use crate::state::State;
+use crate::metric::Metric;
+use crate::state::{Attempt, State};
 use crate::tiles::TileSet;
 
-/// A move: the pushed tile, and the move of the blank.
+/// A move: the pushed tiles, and the move of the blank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Push {
-    /// Tile.
+    /// Tile; of several pushed tiles, the farthest from the blank.
     pub tile: u8,
     /// Direction of the blank.
     pub direction: Direction,
+    /// Number of tiles.
+    pub length: usize,
     /// True if the tile comes closer to home.
     pub is_happy: bool,
 }
@@ -99,9 +103,28 @@ impl Interpreter {
     /// # Panics
     /// If there is not one tile for each cell, or no blank.
     pub fn new(size: Size, tiles: &[u8], quota: u32) -> Interpreter {
-        assert_eq!(tiles.len(), size.cells(), "a tile for each cell");
+        Interpreter::with_machine(Machine::new(size), tiles, quota)
+    }
+
+    /// Prepares an iteration of a machine. The quota is a number of sad moves, or in the multi-tile
+    /// metric a number of pushes.
+    ///
+    /// # Panics
+    /// As for [`new`](Interpreter::new).
+    ///
+    /// ```
+    /// use fifteen_codegen::{Interpreter, Machine, Metric, Size, StepOutcome};
+    ///
+    /// let machine = Machine::with_metric(Size::new(3, 3)?, Metric::Multi);
+    /// let mut search = Interpreter::with_machine(machine, &[1, 2, 3, 4, 5, 6, 0, 7, 8], 1);
+    /// while search.step() != StepOutcome::Exhausted && !search.is_solved() {}
+    /// assert_eq!(search.stack()[0].push.length, 2);
+    /// # Ok::<(), fifteen_codegen::SizeError>(())
+    /// ```
+    pub fn with_machine(machine: Machine, tiles: &[u8], quota: u32) -> Interpreter {
+        assert_eq!(tiles.len(), machine.size().cells(), "a tile for each cell");
         Interpreter {
-            machine: Machine::new(size),
+            machine,
             tiles: tiles.to_vec(),
             blank: tiles.iter().position(|&tile| tile == 0).expect("a blank"),
             quota,
@@ -135,7 +158,7 @@ impl Interpreter {
         self.blank
     }
 
-    /// Returns the number of sad moves left.
+    /// Returns the number of sad moves left; in the multi-tile metric, of pushes.
     pub fn quota(&self) -> u32 {
         self.quota
     }
@@ -168,29 +191,39 @@ impl Interpreter {
     /// Returns the direction in which the next step would move the blank, or `None` if the
     /// iteration is complete.
     pub fn next_direction(&self) -> Option<Direction> {
+        self.next_attempt().map(|(direction, _)| direction)
+    }
+
+    /// Returns the move of the next step.
+    fn next_attempt(&self) -> Option<Attempt> {
         match self.continuation {
             Continuation::Start(tried) => {
-                State::trial_order(self.machine.size(), self.blank, Direction::East).nth(tried)
+                let (size, metric) = (self.machine.size(), self.machine.metric());
+                State::attempts(size, metric, self.blank, None).get(tried).copied()
             }
-            Continuation::Handler(id) => Some(self.machine.handler(id).state.direction),
+            Continuation::Handler(id) => {
+                let State { direction, length, .. } = self.machine.handler(id).state;
+                Some((direction, length))
+            }
         }
     }
 
     /// Executes one handler. A search may continue beyond a goal, to find others.
     pub fn step(&mut self) -> StepOutcome {
-        match self.next_direction() {
-            Some(direction) => self.execute(direction),
+        match self.next_attempt() {
+            Some(attempt) => self.execute(attempt),
             None => StepOutcome::Exhausted,
         }
     }
 
-    /// Executes the next handler: moves the blank in this direction, if the quota allows it.
-    fn execute(&mut self, direction: Direction) -> StepOutcome {
+    /// Executes the next handler: makes this move of the blank, if the quota allows it.
+    fn execute(&mut self, (direction, length): Attempt) -> StepOutcome {
         let size = self.machine.size();
-        let cell = size.neighbour(self.blank, direction).expect("states stay on the board");
+        let cell = size.line(self.blank, direction).nth(length - 1);
+        let cell = cell.expect("states stay on the board");
         let (happy, child, resume) = match self.continuation {
             Continuation::Start(tried) => (
-                TileSet::happy(size, cell, self.blank),
+                self.happy_tiles(cell),
                 self.machine
                     .arrival(cell, direction.opposite())
                     .expect("the blank came from there"),
@@ -200,11 +233,11 @@ impl Interpreter {
                 Action::Try { happy, child, next, .. } => {
                     (happy, child, Continuation::Handler(next))
                 }
-                Action::Undo { .. } => return self.undo_move(cell),
+                Action::Undo { .. } => return self.undo_move(),
             },
         };
         let tile = self.tiles[cell];
-        let push = Push { tile, direction, is_happy: happy.contains(tile.into()) };
+        let push = Push { tile, direction, length, is_happy: happy.contains(tile.into()) };
         self.generated += 1;
         let Some(left) = self.quota.checked_sub(u32::from(!push.is_happy)) else {
             self.continuation = resume;
@@ -212,21 +245,34 @@ impl Interpreter {
         };
         self.visited += 1;
         self.stack.push(StackFrame { push, quota: self.quota, resume });
-        self.move_blank(cell);
+        self.move_blank(direction, length);
         (self.quota, self.continuation) = (left, Continuation::Handler(child));
         StepOutcome::Moved(push)
     }
 
+    /// Returns the tiles that are happy to move from a cell to the blank; in the multi-tile metric,
+    /// none.
+    fn happy_tiles(&self, cell: usize) -> TileSet {
+        match self.machine.metric() {
+            Metric::Single => TileSet::happy(self.machine.size(), cell, self.blank),
+            Metric::Multi => TileSet::default(),
+        }
+    }
+
     /// Moves the blank back into the cell it came from.
-    fn undo_move(&mut self, cell: usize) -> StepOutcome {
+    fn undo_move(&mut self) -> StepOutcome {
         let StackFrame { push, quota, resume } = self.stack.pop().expect("a move to undo");
-        self.move_blank(cell);
+        self.move_blank(push.direction.opposite(), push.length);
         (self.quota, self.continuation) = (quota, resume);
         StepOutcome::Undone(push)
     }
 
-    fn move_blank(&mut self, cell: usize) {
-        self.tiles.swap(self.blank, cell);
-        self.blank = cell;
+    /// Moves the blank by this many cells.
+    fn move_blank(&mut self, direction: Direction, length: usize) {
+        let line = self.machine.size().line(self.blank, direction);
+        for cell in line.take(length) {
+            self.tiles.swap(self.blank, cell);
+            self.blank = cell;
+        }
     }
 }

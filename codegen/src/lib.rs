@@ -10,16 +10,16 @@
 //!
 //! | module | from | to |
 //! |---|---|---|
-//! | [`grid`] | text like `4x4` | [`Size`]: cells, neighbours, distances |
-//! | [`state`] | a size | every [`State`] (row, column, direction, previous) |
+//! | [`grid`], [`metric`] | text like `4x4` | [`Size`]: cells, neighbours, distances; [`Metric`] |
+//! | [`state`] | a size and a metric | every [`State`] (row, column, direction, previous) |
 //! | [`machine`] | the states | [`Machine`]: action and successors of each handler, as data |
 //! | [`mod@print`] | a machine | Rust, C, a DOT graph, a table |
 //!
 //! The [`Interpreter`] executes a machine as it is, one handler at a time: the reference for what
 //! is printed.
 //!
-//! Everything here is a pure function of the board size: no files, no environment, no hash order,
-//! so two runs print the same bytes. Only the build script of `fifteen` writes anything.
+//! Everything here is a pure function of the board size and the metric: no files, no environment,
+//! no hash order, so two runs print the same bytes. Only the build script of `fifteen` writes anything.
 //!
 //! ```
 //! use fifteen_codegen::{Machine, Size};
@@ -32,6 +32,7 @@
 pub mod grid;
 pub mod interpreter;
 pub mod machine;
+pub mod metric;
 pub mod print;
 #[cfg(feature = "rust")]
 mod render;
@@ -42,6 +43,7 @@ pub mod walks;
 pub use grid::{Direction, Size, SizeError};
 pub use interpreter::{Continuation, Interpreter, Push, StackFrame, StepOutcome};
 pub use machine::{Action, Handler, HandlerId, Machine};
-pub use state::State;
+pub use metric::{Metric, UnknownMetric};
+pub use state::{Attempt, State};
 pub use tiles::TileSet;
 pub use walks::{WalkId, WalkState, Walks};

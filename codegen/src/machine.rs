@@ -34,8 +34,10 @@
 //! ```
 
 use crate::grid::{Direction, Size};
-use crate::state::State;
+use crate::metric::Metric;
+use crate::state::{Attempt, State};
 use crate::tiles::TileSet;
+use std::collections::BTreeMap;
 
 /// Number of a handler: its index in [`Machine::handlers`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -64,9 +66,11 @@ pub enum Action {
     Try {
         /// Cell of the blank, and destination of the tile.
         blank: usize,
-        /// Cell of the tile, and destination of the blank.
+        /// Cell of the tile, and destination of the blank. If several tiles are pushed it is the
+        /// cell of the farthest.
         tile: usize,
-        /// Tiles that are happy to make the move.
+        /// Tiles that are happy to make the move. In the multi-tile metric there are none: every
+        /// push costs one unit of the quota.
         happy: TileSet,
         /// Successor when the move is made: the first handler of the node it leads to.
         child: HandlerId,
@@ -78,14 +82,15 @@ pub enum Action {
     Undo {
         /// Cell of the blank, from which the tile came.
         blank: usize,
-        /// Cell to which the blank returns.
+        /// Cell to which the blank returns. In the multi-tile metric it is the nearest of several,
+        /// and the resumed handler tells which.
         tile: usize,
         /// Handlers that may be on the stack.
         resumes: Vec<HandlerId>,
     },
 }
 
-/// The automaton for one board size.
+/// The automaton for one board size and metric.
 ///
 /// ```
 /// use fifteen_codegen::{Machine, Size};
@@ -98,18 +103,40 @@ pub enum Action {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Machine {
     size: Size,
+    metric: Metric,
     handlers: Vec<Handler>,
 }
 
 impl Machine {
-    /// Builds the automaton of a board size.
+    /// Builds the automaton of a board size, for moves of single tiles.
     pub fn new(size: Size) -> Machine {
-        let states = State::all(size);
+        Machine::with_metric(size, Metric::Single)
+    }
+
+    /// Builds the automaton of a board size and a metric.
+    ///
+    /// ```
+    /// use fifteen_codegen::{Machine, Metric, Size};
+    ///
+    /// let machine = Machine::with_metric(Size::new(4, 4)?, Metric::Multi);
+    /// assert_eq!(machine.handlers().len(), 128);
+    /// assert!(machine.arrivals().iter().all(|arrival| arrival.len() == 3 + 1));
+    /// # Ok::<(), fifteen_codegen::SizeError>(())
+    /// ```
+    pub fn with_metric(size: Size, metric: Metric) -> Machine {
+        let states = State::all(size, metric);
+        let ids: BTreeMap<State, HandlerId> =
+            states.iter().copied().zip((0..).map(HandlerId)).collect();
         let handlers = states
             .iter()
-            .map(|&state| Handler { state, action: action(size, &states, state) })
+            .map(|&state| Handler { state, action: action(size, metric, &ids, state) })
             .collect();
-        Machine { size, handlers }
+        Machine { size, metric, handlers }
+    }
+
+    /// Returns the metric.
+    pub fn metric(&self) -> Metric {
+        self.metric
     }
 
     /// Returns the size of the board.
@@ -156,7 +183,7 @@ impl Machine {
     /// Returns the first handler of a node whose blank is in `cell` and came from direction
     /// `previous`, or `None` if it cannot have come from there.
     pub fn arrival(&self, cell: usize, previous: Direction) -> Option<HandlerId> {
-        self.size.neighbour(cell, previous)?;
+        let previous = State::arrival_direction(self.size, self.metric, cell, previous)?;
         let here = |handler: &Handler| {
             let state = handler.state;
             (state.row, state.col, state.previous)
@@ -172,63 +199,62 @@ impl Machine {
         rest.iter().take_while(|handler| !handler.state.is_undo()).count()
     }
 
-    /// Returns the direction in which the blank moved when this handler was put on the stack.
+    /// Returns the move that the blank made when this handler was put on the stack.
     ///
     /// The solution is read off the stack this way. The result is `None` for the first handler of a
     /// node, which is never put there.
-    pub fn move_before(&self, resume: HandlerId) -> Option<Direction> {
-        let before = &self.handlers[resume.index().checked_sub(1)?];
-        (!before.state.is_undo()).then_some(before.state.direction)
+    pub fn move_before(&self, resume: HandlerId) -> Option<Attempt> {
+        let before = self.handlers[resume.index().checked_sub(1)?].state;
+        (!before.is_undo()).then_some((before.direction, before.length))
     }
 }
 
-/// Returns the action in a state, given the list of all states.
-fn action(size: Size, states: &[State], state: State) -> Action {
-    let number = |wanted: State| {
-        let index = states.binary_search_by_key(&key(wanted), |&other| key(other));
-        HandlerId(index.expect("the state is on the board") as u16)
-    };
-    let first = |cell: usize, previous: Direction| {
-        let order = &mut State::trial_order(size, cell, previous);
-        let direction = order.next().expect("every cell has neighbours");
-        number(State { row: size.row(cell), col: size.col(cell), previous, direction })
-    };
+/// Returns the action in a state, given the numbers of all states.
+fn action(size: Size, metric: Metric, ids: &BTreeMap<State, HandlerId>, state: State) -> Action {
     let blank = state.row * size.cols() + state.col;
-    let tile = size.neighbour(blank, state.direction).expect("states stay on the board");
+    let mut line = size.line(blank, state.direction);
+    let tile = line.nth(state.length - 1).expect("states stay on the board");
     if state.is_undo() {
-        Action::Undo {
+        let resumes = resumable_states(size, metric, blank, state.previous);
+        return Action::Undo {
             blank,
             tile,
-            resumes: resumable_states(size, tile, state.previous.opposite()).map(number).collect(),
-        }
-    } else {
-        Action::Try {
-            blank,
-            tile,
-            happy: TileSet::happy(size, tile, blank),
-            child: first(tile, state.direction.opposite()),
-            next: HandlerId(number(state).0 + 1),
+            resumes: resumes.iter().map(|next| ids[next]).collect(),
+        };
+    }
+    let happy = match metric {
+        Metric::Single => TileSet::happy(size, tile, blank),
+        Metric::Multi => TileSet::default(),
+    };
+    let came_from = State::arrival_direction(size, metric, tile, state.direction.opposite());
+    let first = State::node(size, metric, tile, came_from.expect("the blank came from there"))[0];
+    Action::Try { blank, tile, happy, child: ids[&first], next: HandlerId(ids[&state].0 + 1) }
+}
+
+/// Returns the states that may be on the stack after the blank has come to `cell`, from the
+/// direction `previous` or along its axis: each is the one after a move to this cell.
+fn resumable_states(size: Size, metric: Metric, cell: usize, previous: Direction) -> Vec<State> {
+    let origins = Direction::ALL
+        .into_iter()
+        .filter(|&from| State::arrival_direction(size, metric, cell, from) == Some(previous));
+    let longest = match metric {
+        Metric::Single => 1,
+        Metric::Multi => usize::MAX,
+    };
+    let mut states = Vec::new();
+    for from in origins {
+        for (origin, length) in size.line(cell, from).zip(1..).take(longest) {
+            for before in Direction::ALL {
+                if State::arrival_direction(size, metric, origin, before) != Some(before) {
+                    continue;
+                }
+                let node = State::node(size, metric, origin, before);
+                let made = |state: &State| {
+                    !state.is_undo() && (state.direction, state.length) == (from.opposite(), length)
+                };
+                states.extend(node.iter().position(made).map(|index| node[index + 1]));
+            }
         }
     }
-}
-
-/// Returns the states that may be on the stack after the blank has left `cell` in direction `exit`.
-fn resumable_states(size: Size, cell: usize, exit: Direction) -> impl Iterator<Item = State> {
-    let came_from =
-        Direction::ALL.into_iter().filter(move |&p| p != exit && size.neighbour(cell, p).is_some());
-    came_from.map(move |previous| {
-        let mut after = State::trial_order(size, cell, previous).skip_while(move |&d| d != exit);
-        State {
-            row: size.row(cell),
-            col: size.col(cell),
-            previous,
-            direction: after.nth(1).expect("the undo state comes last"),
-        }
-    })
-}
-
-/// Returns the sort key of a state in the list: see [`State::all`].
-fn key(state: State) -> (usize, usize, Direction, usize) {
-    let turns = (state.previous.index() + 3 - state.direction.index()) % 4;
-    (state.row, state.col, state.previous, turns)
+    states
 }

@@ -52,7 +52,7 @@ fn resume_states_match_what_tries_push() {
             };
             assert!(resumes.contains(&next), "{size}: {}", handler.state);
             assert_eq!(next.index(), id.index() + 1);
-            assert_eq!(machine.move_before(next), Some(handler.state.direction));
+            assert_eq!(machine.move_before(next), Some((handler.state.direction, 1)));
         }
         let waiting = machine.undo_handlers().map(|handler| match &handler.action {
             Action::Undo { resumes, .. } => resumes.len(),

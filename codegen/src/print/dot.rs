@@ -5,6 +5,8 @@
 //! child. Undo handlers have no arrows: they return to the previous node.
 
 use crate::machine::{Action, HandlerId, Machine};
+use crate::metric::Metric;
+use crate::state::State;
 use std::fmt::Write;
 
 /// Prints the graph; `dot -Tsvg` draws it.
@@ -24,15 +26,14 @@ fn node(machine: &Machine, arrival: &[HandlerId], out: &mut String) {
         .iter()
         .map(|&id| {
             let state = machine.handler(id).state;
-            let label = if state.is_undo() { "↩" } else { &state.direction.to_string() };
-            format!("<h{}> {label}", id.index())
+            format!("<h{}> {}", id.index(), label(state))
         })
         .collect();
     let (name, place) = (arrival[0].index(), format!("{},{}", state.row, state.col));
     writeln!(
         out,
-        "  n{name} [label=\"{{{place} from the {}|{{{}}}}}\", pos=\"{},-{}!\"];",
-        state.previous,
+        "  n{name} [label=\"{{{place} {}|{{{}}}}}\", pos=\"{},-{}!\"];",
+        state.arrival_text(),
         ports.join("|"),
         4 * state.col + state.previous.index() % 2 * 2,
         4 * state.row + state.previous.index() / 2 * 2,
@@ -43,5 +44,14 @@ fn node(machine: &Machine, arrival: &[HandlerId], out: &mut String) {
             writeln!(out, "  n{name}:h{} -> n{};", id.index(), child.index())
                 .expect("a writable string");
         }
+    }
+}
+
+/// Returns the label of a state in its box.
+fn label(state: State) -> String {
+    match state.metric {
+        _ if state.is_undo() => "↩".to_owned(),
+        Metric::Single => state.direction.to_string(),
+        Metric::Multi => format!("{} {}", state.direction, state.length),
     }
 }

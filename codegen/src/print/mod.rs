@@ -3,6 +3,9 @@
 //! Each printer reads only the [`Machine`] and decides nothing about the search; two printers
 //! differ only in the notation. (The C program computes the happy tiles itself, as Knuth's does,
 //! where the Rust has a mask.)
+//!
+//! The Rust, the graph and the table exist in both [metrics](crate::metric); the C program, the
+//! kernels and the picture are for moves of single tiles.
 
 pub mod c;
 pub mod dot;
@@ -14,6 +17,7 @@ pub mod svg;
 pub mod table;
 
 use crate::machine::{Action, Handler, Machine};
+use crate::metric::Metric;
 
 /// Returns a sentence about a handler, for comments and tables.
 ///
@@ -35,14 +39,21 @@ pub fn sentence(machine: &Machine, handler: &Handler) -> String {
     let size = machine.size();
     let place = |cell: usize| format!("{},{}", size.row(cell), size.col(cell));
     let state = handler.state;
-    match &handler.action {
-        Action::Try { tile, happy, .. } => format!(
+    match (&handler.action, machine.metric()) {
+        (Action::Try { tile, happy, .. }, Metric::Single) => format!(
             "{state}: push the tile of {} {}, happy if it is one of {happy}.",
             place(*tile),
             state.direction.opposite(),
         ),
-        Action::Undo { tile, .. } => {
+        (Action::Try { tile, .. }, Metric::Multi) => {
+            let tiles = if state.length == 1 { "the tile" } else { "the tiles" };
+            format!("{state}: push {tiles} up to {} {}.", place(*tile), state.direction.opposite())
+        }
+        (Action::Undo { tile, .. }, Metric::Single) => {
             format!("{state}: nothing is left to try, so take the blank back to {}.", place(*tile))
+        }
+        (Action::Undo { .. }, Metric::Multi) => {
+            format!("{state}: nothing is left to try, so take the blank back.")
         }
     }
 }

@@ -47,7 +47,10 @@
 
 use super::sentence;
 use crate::machine::{Action, HandlerId, Machine};
+use crate::metric::Metric;
 pub use crate::render::Malformed;
+use crate::state::State;
+use crate::tiles::TileSet;
 use crate::{grid::Size, render};
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{format_ident, quote};
@@ -81,7 +84,7 @@ pub fn print(machine: &Machine) -> Result<String, Malformed> {
 ///
 /// The table refers to further types of the including module: `Run`, whose variants `Bits64` and
 /// `Bits128` are for boards of 64 and 128 bits, and `Forms`, a function without a guide and one
-/// with.
+/// with. In the multi-tile metric there is one function, with a guide.
 ///
 /// # Errors
 /// As for [`print()`].
@@ -90,7 +93,8 @@ pub fn print_all(machines: &[Machine]) -> Result<String, Malformed> {
     let mut rows = TokenStream::new();
     for machine in machines {
         let (rows_of_board, cols) = (machine.size().rows(), machine.size().cols());
-        let name = format_ident!("size_{rows_of_board}x{cols}");
+        let metric = if machine.metric() == Metric::Single { "" } else { "multi_" };
+        let name = format_ident!("{metric}size_{rows_of_board}x{cols}");
         let variant =
             format_ident!("{}", if is_wide(machine.size()) { "Bits128" } else { "Bits64" });
         let function = Printer::new(machine).function()?;
@@ -100,7 +104,11 @@ pub fn print_all(machines: &[Machine]) -> Result<String, Malformed> {
                 #function
             }
         });
-        rows.extend(quote! { (#rows_of_board, #cols, Run::#variant(Forms { unguided: #name::run, guided: #name::run })), });
+        let forms = match machine.metric() {
+            Metric::Single => quote! { Forms { unguided: #name::run, guided: #name::run } },
+            Metric::Multi => quote! { #name::run },
+        };
+        rows.extend(quote! { (#rows_of_board, #cols, Run::#variant(#forms)), });
     }
     let table = quote! {
         /// Rows, columns and function of every generated machine.
@@ -112,6 +120,16 @@ pub fn print_all(machines: &[Machine]) -> Result<String, Malformed> {
 /// Returns whether the packed board needs more than 64 bits.
 fn is_wide(size: Size) -> bool {
     size.cells() * size.cell_bits() > 64
+}
+
+/// Returns the class of a node, 0 or 1. Every move leads to a node of the other class: in the
+/// single-tile metric it is the colour of the cell, in the multi-tile metric the axis of the last
+/// push.
+fn class(state: State) -> usize {
+    match state.metric {
+        Metric::Single => (state.row + state.col) % 2,
+        Metric::Multi => usize::from(state.previous.is_vertical()),
+    }
 }
 
 /// Kind of an arm.
@@ -132,7 +150,7 @@ impl Kind {
     }
 }
 
-/// The `match`es of a round, each with the kind and the colour of its arms: 0, white, for cells
+/// The `match`es of a round, each with the kind and the [class] of its arms: 0, white, for cells
 /// of the colour of the top left corner, and 1, black.
 ///
 /// Of the orders that were timed this is the fastest, by a little.
@@ -192,7 +210,11 @@ impl Printer<'_> {
         let mut round = TokenStream::new();
         for (index, (kind, colour)) in ROUND.into_iter().enumerate() {
             let is_last = index + 1 == ROUND.len();
-            let label = format!("'{}_{}", kind.name(), ["white", "black"][colour]);
+            let classes = match self.machine.metric() {
+                Metric::Single => ["white", "black"],
+                Metric::Multi => ["horizontal", "vertical"],
+            };
+            let label = format!("'{}_{}", kind.name(), classes[colour]);
             let label = syn::Lifetime::new(&label, Span::call_site());
             let leave = if is_last { quote!(continue 'search;) } else { quote!(break #label;) };
             let jump = |to: HandlerId| {
@@ -212,10 +234,8 @@ impl Printer<'_> {
 
     /// Returns the arms of one kind and colour.
     fn arms(&self, kind: Kind, colour: usize, jump: Jump) -> Result<Vec<syn::Arm>, Malformed> {
-        let of_colour = |arrival: &Vec<HandlerId>| {
-            let state = self.machine.handler(arrival[0]).state;
-            (state.row + state.col) % 2 == colour
-        };
+        let of_colour =
+            |arrival: &Vec<HandlerId>| class(self.machine.handler(arrival[0]).state) == colour;
         let arrivals = self.machine.arrivals().into_iter().filter(of_colour);
         arrivals
             .map(|arrival| {
@@ -266,10 +286,8 @@ impl Printer<'_> {
         match self.machine.handler(id).action {
             Action::Try { blank, tile, happy, child, next } => {
                 let docs = self.docs(id);
-                let happy = mask(self.repeated(happy.bits()));
-                let at_tile = Literal::usize_unsuffixed(self.width * tile);
-                let at_blank = Literal::usize_unsuffixed(self.width * blank);
-                let tile_mask = hex((1 << self.width) - 1);
+                let left = self.left(happy, tile);
+                let moves = self.moves(blank, tile);
                 let (from, to) =
                     (Literal::usize_unsuffixed(tile), Literal::usize_unsuffixed(blank));
                 let direction = self.machine.handler(id).state.direction.index();
@@ -279,13 +297,12 @@ impl Printer<'_> {
                 let rest = self.from(next, jump);
                 quote! {
                     #[doc = #docs]
-                    let left = quota - 1 + (#happy >> ((board >> #at_tile) as u64 & 63) & 1) as i32;
+                    let left = #left;
                     let trial = Trial { from: #from, to: #to, direction: #direction, quota, left };
                     if left >= 0 && affords(guide, depth, board, &trial) {
                         stack[depth as usize] = Frame { board, quota, resume: #resume };
                         depth += 1;
-                        let tile = board >> #at_tile & #tile_mask;
-                        board ^= tile << #at_tile ^ tile << #at_blank;
+                        #moves
                         quota = left;
                         #to_child
                     }
@@ -294,6 +311,37 @@ impl Printer<'_> {
             }
             Action::Undo { .. } => jump(id),
         }
+    }
+
+    /// Returns the quota after a move of the tile in this cell.
+    fn left(&self, happy: TileSet, tile: usize) -> TokenStream {
+        if self.machine.metric() == Metric::Multi {
+            return quote! { quota - 1 };
+        }
+        let happy = mask(self.repeated(happy.bits()));
+        let at_tile = Literal::usize_unsuffixed(self.width * tile);
+        quote! { quota - 1 + (#happy >> ((board >> #at_tile) as u64 & 63) & 1) as i32 }
+    }
+
+    /// Returns the moves of the tiles from the neighbour of the blank to the cell `last`.
+    fn moves(&self, blank: usize, last: usize) -> TokenStream {
+        let size = self.machine.size();
+        let direction = size.direction_to(blank, last).expect("a cell in line with the blank");
+        let tile_mask = hex((1 << self.width) - 1);
+        let (mut moves, mut to) = (TokenStream::new(), blank);
+        for from in size.line(blank, direction) {
+            let at_tile = Literal::usize_unsuffixed(self.width * from);
+            let at_blank = Literal::usize_unsuffixed(self.width * to);
+            moves.extend(quote! {
+                let tile = board >> #at_tile & #tile_mask;
+                board ^= tile << #at_tile ^ tile << #at_blank;
+            });
+            if from == last {
+                break;
+            }
+            to = from;
+        }
+        moves
     }
 
     /// Returns the arm of an undo handler: pop a frame, and resume the handler it names.

@@ -2,18 +2,33 @@
 
 use super::sentence;
 use crate::machine::{Action, Machine};
+use crate::metric::Metric;
 use std::fmt::Write;
 
 /// Prints the table: number, successors when the move is made and when it is not, and the sentence.
 ///
 /// An undo handler has a list of the handlers it may resume instead of two successors.
 pub fn print(machine: &Machine) -> String {
+    let metric = machine.metric();
     let (all, undo) = (machine.handlers().len(), machine.undo_handlers().count());
     let mut out = format!(
-        "The {} machine: {all} handlers, of which {undo} undo a move.\n\
-         State: row,column direction tried, where the blank came from.\n\n\
+        "The {}{} machine: {all} handlers, of which {undo} undo a {}.\n\
+         State: row,column direction tried{}, {}.\n\n\
          {:>4}  {:<11}  handler\n",
         machine.size(),
+        match metric {
+            Metric::Single => "",
+            Metric::Multi => " multi-tile",
+        },
+        metric.unit(),
+        match metric {
+            Metric::Single => "",
+            Metric::Multi => " and number of tiles",
+        },
+        match metric {
+            Metric::Single => "where the blank came from",
+            Metric::Multi => "axis of the last push",
+        },
         "no",
         "goes on to",
     );

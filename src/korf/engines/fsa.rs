@@ -315,6 +315,7 @@ impl<W: Word, G: Guide> FsaSearch<W, G> {
     /// Returns the moves from the start to the current node.
     fn moves(&self) -> Vec<Direction> {
         let below = self.pending_handlers().filter_map(|resume| self.machine.move_before(resume));
+        let below = below.map(|(direction, _)| direction);
         self.moves_above.iter().copied().chain(below).collect()
     }
 

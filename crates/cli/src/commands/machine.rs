@@ -2,16 +2,19 @@
 
 use crate::support::exit::Exit;
 use crate::support::output::Output;
+use crate::tiles::args::MetricArgs;
 use anyhow::{Result, ensure};
 use clap::{Args, ValueEnum};
 use fifteen::Size;
-use fifteen_codegen::{Machine, Walks, print};
+use fifteen_codegen::{Machine, Metric, Walks, print};
 
 #[derive(Debug, Args)]
 pub struct MachineArgs {
     /// Rows and columns of the board
     #[arg(long, value_name = "RxC", default_value = "4x4")]
     pub size: Size,
+    #[command(flatten)]
+    pub metric: MetricArgs,
     /// Output notation
     #[arg(long, value_enum, default_value_t)]
     pub print: Notation,
@@ -36,7 +39,13 @@ pub enum Notation {
 
 /// Runs the command.
 pub fn run(args: &MachineArgs, out: &mut Output) -> Result<Exit> {
-    let machine = Machine::new(args.size);
+    let metric = args.metric.metric();
+    let machine = Machine::with_metric(args.size, metric);
+    let has_both = matches!(args.print, Notation::Table | Notation::Rust | Notation::Dot);
+    ensure!(
+        has_both || metric == Metric::Single,
+        "--metric {metric} exists as table, rust and dot only"
+    );
     out.print(match args.print {
         Notation::Table => print::table::print(&machine),
         Notation::Rust => print::rust_match::print(&machine)?,

@@ -6,12 +6,12 @@ use crate::support::options::{NodeLimit, ThreadsArg, TimeLimit, append_help};
 use crate::tables::cache::CacheArgs;
 use crate::tables::heuristic::heuristic_names_and_auto;
 use anyhow::{Result, anyhow, bail};
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use fifteen::board::{FIFTEEN, ParseError, ParsedBoard};
 use fifteen::heuristic::{NAMES, NO_MIRROR_SUFFIX};
 use fifteen::korf::{Settings, Simd};
-use fifteen::{Goal, Size, Threads, korf};
+use fifteen::{Goal, Metric, Size, Threads, korf};
 use std::iter;
 use std::path::PathBuf;
 
@@ -117,6 +117,37 @@ fn goal_error(text: &str, error: &ParseError) -> anyhow::Error {
 pub fn goal_error_text(text: &str, error: &ParseError) -> String {
     let text = shorten(text);
     format!("'{text}': not a goal name (last, first, columns, spiral) and not a position: {error}")
+}
+
+/// Definition of one move.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct MetricArgs {
+    /// Moves to count: single tiles, or pushes of several tiles (multi)
+    ///
+    /// A push moves one or more tiles in a line towards the blank and counts as one move. The
+    /// values stm and mtm mean single and multi.
+    #[arg(long, value_name = "METRIC", default_value = "single", value_parser = metric_parser())]
+    metric: Metric,
+    /// Count pushes of several tiles, as --metric multi
+    #[arg(long, conflicts_with_all = ["metric", "stm"])]
+    mtm: bool,
+    /// Count moves of single tiles, as --metric single
+    #[arg(long, conflicts_with = "metric")]
+    stm: bool,
+}
+
+impl MetricArgs {
+    /// Returns the requested metric.
+    pub fn metric(self) -> Metric {
+        if self.mtm { Metric::Multi } else { self.metric }
+    }
+}
+
+/// Returns a parser of the metrics' names.
+fn metric_parser() -> impl TypedValueParser<Value = Metric> {
+    let value = |metric: Metric| PossibleValue::new(metric.name()).alias(metric.abbreviation());
+    let parse = |name: String| name.parse::<Metric>();
+    PossibleValuesParser::new(Metric::ALL.map(value)).try_map(parse)
 }
 
 /// Method of searching.
