@@ -52,16 +52,29 @@ struct PuzzleRecord {
     blocked: Vec<bool>,
     kinds: Vec<KindRecord>,
     pieces: Vec<PieceRecord>,
+    /// Goals of the text, then those of the exits.
     goals: Vec<GoalRecord>,
+    exits: Vec<ExitRecord>,
     /// Warnings about the text.
     warnings: Vec<String>,
 }
 
-/// A kind of pieces: its name, and its cells as rows and columns relative to the first.
+/// A kind of pieces: its name, its cells as rows and columns relative to the first, and its
+/// movement: `both`, `rows`, `columns` or `pinned`.
 #[derive(Serialize)]
 struct KindRecord {
     name: char,
     cells: Vec<(usize, isize)>,
+    movement: &'static str,
+}
+
+/// An exit: its side, the first and the last row or column of the opening, counted from 0, and the
+/// kinds that may leave; none if all may.
+#[derive(Serialize)]
+struct ExitRecord {
+    side: &'static str,
+    lines: [usize; 2],
+    kinds: Vec<usize>,
 }
 
 /// A piece: its letter, the number of its kind, and its cells.
@@ -72,11 +85,13 @@ struct PieceRecord {
     cells: Vec<usize>,
 }
 
-/// Conditions of a goal configuration.
+/// Conditions of a goal configuration, and the number of the exit that is reached, if it is one.
 #[derive(Serialize)]
 struct GoalRecord {
     pieces: Vec<PlacedPiece>,
     empty: Vec<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exit: Option<usize>,
 }
 
 /// A piece of a goal.
@@ -102,6 +117,12 @@ pub fn parse(_: &mut Instance, mut arguments: Arguments, _: &mut Host) -> Respon
     let goals = puzzle.goals().iter().map(|goal| GoalRecord {
         pieces: goal.pieces().iter().map(placed).collect(),
         empty: goal.empty().to_vec(),
+        exit: goal.exit(),
+    });
+    let exits = puzzle.exits().iter().map(|exit| ExitRecord {
+        side: exit.side_name(),
+        lines: [*exit.lines().start(), *exit.lines().end()],
+        kinds: exit.kinds().to_vec(),
     });
     to_response(&PuzzleRecord {
         status: "complete",
@@ -109,14 +130,18 @@ pub fn parse(_: &mut Instance, mut arguments: Arguments, _: &mut Host) -> Respon
         rows: puzzle.rows(),
         columns: puzzle.cols(),
         form: match Form::of(&text) {
-            Form::Knuth => "knuth",
             Form::Drawn => "drawing",
+            other => other.name(),
         },
         drawing: puzzle.to_drawn(),
         knuth: puzzle.to_knuth(),
         blocked: puzzle.blocked().to_vec(),
         kinds: kinds
-            .map(|kind| KindRecord { name: kind.name(), cells: kind.cells().to_vec() })
+            .map(|kind| KindRecord {
+                name: kind.name(),
+                cells: kind.cells().to_vec(),
+                movement: kind.movement().name(),
+            })
             .collect(),
         pieces: pieces
             .map(|(&piece, &letter)| PieceRecord {
@@ -126,6 +151,7 @@ pub fn parse(_: &mut Instance, mut arguments: Arguments, _: &mut Host) -> Respon
             })
             .collect(),
         goals: goals.collect(),
+        exits: exits.collect(),
         warnings,
     })
 }

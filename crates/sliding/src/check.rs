@@ -1,11 +1,13 @@
 //! Verification of solutions by [`verify`](fifteen_verify::blocks), which shares no code with the
 //! search.
 
-use super::puzzle::{Configuration, Goal, Piece, Puzzle};
+use super::exit::Exit;
+use super::movement::Movement;
+use super::puzzle::{Configuration, Goal, Piece, PieceKind, Puzzle};
 use super::solution::{Move, Solution};
 use super::style::Style;
 use fifteen_codegen::Direction;
-use fifteen_verify::blocks::{self, BlockStep, Blocks, BlocksFault};
+use fifteen_verify::blocks::{self, BlockMovement, BlockStep, Blocks, BlocksFault};
 
 /// A claimed move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -38,8 +40,10 @@ pub fn replay(puzzle: &Puzzle, style: Style, moves: &[Claim]) -> Result<usize, B
         steps: steps.iter().copied().map(to_step).collect(),
     };
     let moves: Vec<blocks::BlockMove> = moves.iter().map(to_block_move).collect();
+    let positions = puzzle.goals().iter().filter(|goal| goal.exit().is_none());
+    let exits = puzzle.exits().iter().map(|exit| to_exit(puzzle, exit));
     let goals: Vec<blocks::BlocksGoal> =
-        puzzle.goals().iter().map(|goal| to_goal(puzzle, goal)).collect();
+        positions.map(|goal| to_goal(puzzle, goal)).chain(exits).collect();
     blocks::check(&to_blocks(puzzle), style.number(), &moves, &goals)
 }
 
@@ -71,7 +75,9 @@ fn to_blocks(puzzle: &Puzzle) -> Blocks {
         (0..puzzle.blocked().len()).filter(|&c| puzzle.blocked()[c]).collect();
     let blocks: Vec<_> =
         puzzle.start().pieces().iter().map(|&piece| to_block(puzzle, piece)).collect();
-    Blocks::new(puzzle.rows(), puzzle.cols(), &blocked, &blocks)
+    let bound = |kind: &PieceKind| (kind.name(), to_movement(kind.movement()));
+    let bound: Vec<_> = puzzle.kinds().iter().map(bound).collect();
+    Blocks::new(puzzle.rows(), puzzle.cols(), &blocked, &blocks).with_movements(&bound)
 }
 
 /// Converts a piece: its name and its cells.
@@ -81,9 +87,29 @@ fn to_block(puzzle: &Puzzle, piece: Piece) -> (char, Vec<usize>) {
 
 /// Converts a goal.
 fn to_goal(puzzle: &Puzzle, goal: &Goal) -> blocks::BlocksGoal {
-    blocks::BlocksGoal {
+    blocks::BlocksGoal::Arrangement {
         blocks: goal.pieces().iter().map(|&piece| to_block(puzzle, piece)).collect(),
         empty: goal.empty().to_vec(),
+    }
+}
+
+/// Converts an exit.
+fn to_exit(puzzle: &Puzzle, exit: &Exit) -> blocks::BlocksGoal {
+    let name = |&kind: &usize| puzzle.kinds()[kind].name();
+    blocks::BlocksGoal::Exit {
+        side: to_step(exit.side()),
+        lines: exit.lines(),
+        names: exit.kinds().iter().map(name).collect(),
+    }
+}
+
+/// Converts a movement.
+fn to_movement(movement: Movement) -> BlockMovement {
+    match movement {
+        Movement::Both => BlockMovement::Both,
+        Movement::Rows => BlockMovement::Rows,
+        Movement::Columns => BlockMovement::Columns,
+        Movement::Pinned => BlockMovement::Pinned,
     }
 }
 

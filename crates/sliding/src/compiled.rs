@@ -4,6 +4,8 @@ use super::bit_set::BitSet;
 use super::board::Board;
 use super::packed::{Layout, Packed};
 use super::puzzle::{Configuration, Goal, Piece, Puzzle};
+use fifteen_codegen::Direction;
+use std::array;
 
 /// Precomputed data of a puzzle.
 #[derive(Clone, Debug)]
@@ -14,6 +16,12 @@ pub(super) struct CompiledPuzzle<const W: usize, const M: usize> {
     shapes: Vec<BitSet<M>>,
     /// Kind of each piece.
     kinds: Vec<usize>,
+    /// Pieces that may take a step, by direction.
+    movable: [BitSet<M>; 4],
+    /// Words with a one in the fields of all pieces that may not, by direction.
+    bound: [Packed<W>; 4],
+    /// Word with a one in the fields of all pieces that are bound.
+    any_bound: Packed<W>,
 }
 
 impl<const W: usize, const M: usize> CompiledPuzzle<W, M> {
@@ -23,12 +31,46 @@ impl<const W: usize, const M: usize> CompiledPuzzle<W, M> {
         let count = |kind| kinds.iter().filter(|&&other| other == kind).count();
         let counts: Vec<usize> = (0..puzzle.kinds().len()).map(count).collect();
         let cells = puzzle.rows() * puzzle.cols();
+        let layout = Layout::new(cells, &counts);
+        let (mut movable, mut bound) = ([BitSet::EMPTY; 4], [[0; W]; 4]);
+        for (direction, (piece, &kind)) in
+            Direction::ALL.into_iter().flat_map(|d| kinds.iter().enumerate().map(move |p| (d, p)))
+        {
+            if puzzle.kinds()[kind].movement().allows(direction) {
+                movable[direction.index()].insert(piece);
+            } else {
+                let unit = layout.unit(piece);
+                bound[direction.index()].iter_mut().zip(unit).for_each(|(all, one)| *all |= one);
+            }
+        }
         CompiledPuzzle {
             board: Board::new(puzzle.rows(), puzzle.cols(), puzzle.blocked()),
-            layout: Layout::new(cells, &counts),
+            layout,
             shapes: kinds.iter().map(|&kind| shape_at_origin(puzzle, kind)).collect(),
             kinds,
+            movable,
+            bound,
+            any_bound: array::from_fn(|word| bound.iter().fold(0, |all, ones| all | ones[word])),
         }
+    }
+
+    /// Returns the pieces that may take a step in a direction.
+    #[inline]
+    pub fn movable(&self, direction: Direction) -> &BitSet<M> {
+        &self.movable[direction.index()]
+    }
+
+    /// Returns whether no piece with a one in `ones` is bound.
+    #[inline]
+    pub fn is_free(&self, ones: &Packed<W>) -> bool {
+        (0..W).fold(0, |common, word| common | ones[word] & self.any_bound[word]) == 0
+    }
+
+    /// Returns whether all pieces with a one in `ones` may take a step in a direction.
+    #[inline]
+    pub fn are_movable(&self, ones: &Packed<W>, direction: Direction) -> bool {
+        let bound = &self.bound[direction.index()];
+        (0..W).fold(0, |common, word| common | ones[word] & bound[word]) == 0
     }
 
     /// Returns the cells of a piece whose first cell is `cell`.
@@ -60,12 +102,14 @@ impl<const W: usize, const M: usize> CompiledPuzzle<W, M> {
         let mut pieces = (0..self.kinds.len())
             .map(|index| Piece { kind: self.kinds[index], cell: self.layout.cell(packed, index) });
         let stand = goal.pieces().iter().all(|wanted| pieces.any(|piece| piece == *wanted));
-        stand && {
-            let occupied = (0..self.kinds.len()).fold(BitSet::EMPTY, |all: BitSet<M>, index| {
-                all.union(&self.cells(index, self.layout.cell(packed, index)))
-            });
-            !goal.empty().iter().any(|&cell| occupied.contains(cell))
-        }
+        stand
+            && (goal.empty().is_empty() || {
+                let occupied =
+                    (0..self.kinds.len()).fold(BitSet::EMPTY, |all: BitSet<M>, index| {
+                        all.union(&self.cells(index, self.layout.cell(packed, index)))
+                    });
+                !goal.empty().iter().any(|&cell| occupied.contains(cell))
+            })
     }
 }
 

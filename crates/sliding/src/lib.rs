@@ -44,7 +44,8 @@
 //!
 //! | modules | contents |
 //! |---|---|
-//! | `puzzle`, `text` | puzzles, and the two forms that are parsed: `knuth`, `drawn` |
+//! | `puzzle`, `movement`, `exit` | puzzles; pieces bound to a line; openings in the frame |
+//! | `text` | the forms that are parsed: `knuth`, `drawn` |
 //! | `style`, `moves` | the six styles; move generation: `ideals` (superpieces), `route` (paths) |
 //! | `bit_set`, `board`, `packed`, `compiled` | cells as bits, configurations as words |
 //! | `solver` | [`Solver`]: builder-style interface |
@@ -82,6 +83,8 @@ mod board;
 mod check;
 mod collection;
 mod compiled;
+mod exit;
+mod movement;
 mod moves;
 mod notation;
 mod packed;
@@ -95,7 +98,9 @@ mod text;
 
 pub use check::{Claim, replay};
 pub use collection::{COLLECTION, Classic};
+pub use exit::Exit;
 pub use fifteen_codegen::Direction;
+pub use movement::Movement;
 pub use notation::InvalidMove;
 pub use picture::{Glyph, Sheet, TextDrawing};
 pub use puzzle::{Configuration, ConfigurationError, Goal, MAX_CELLS, Piece, PieceKind, Puzzle};
@@ -106,4 +111,7 @@ pub use search::{
 pub use solution::{Move, Solution};
 pub use solver::{SolveError, Solver};
 pub use style::{MoveExtent, MovingUnit, Style, UnknownStyle};
-pub use text::{DrawingError, Form, ParseError, Problem, Warning, WarningKind};
+pub use text::{
+    BoardError, DrawingError, Form, ParseError, Problem, Published, PuzzleText, UnknownForm,
+    Warning, WarningKind,
+};

@@ -1,5 +1,7 @@
 //! Puzzles: a board, kinds of pieces, a start and goals.
 
+use super::exit::Exit;
+use super::movement::Movement;
 use fifteen_runtime::impl_error;
 use std::fmt;
 
@@ -20,14 +22,17 @@ pub struct Puzzle {
     /// with.
     pub(super) letters: Vec<char>,
     pub(super) start: Configuration,
+    /// Goals of the text, then those of the exits.
     pub(super) goals: Vec<Goal>,
+    pub(super) exits: Vec<Exit>,
 }
 
-/// Kind of piece: its name and its shape.
+/// Kind of piece: its name, its shape, and its movement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceKind {
     pub(super) name: char,
     pub(super) cells: Vec<(usize, isize)>,
+    pub(super) movement: Movement,
 }
 
 /// Piece on the board.
@@ -50,6 +55,8 @@ pub struct Goal {
     pub(super) pieces: Vec<Piece>,
     /// Cells that must be empty, in ascending order.
     pub(super) empty: Vec<usize>,
+    /// Index of the exit that is reached, if that is the goal.
+    pub(super) exit: Option<usize>,
 }
 
 impl Puzzle {
@@ -91,7 +98,9 @@ impl Puzzle {
         &self.letters
     }
 
-    /// Returns the goals. There may be none if the puzzle is only explored.
+    /// Returns the goals, any of which ends a search: those of the text, then one for each place
+    /// where a piece reaches an [exit](Self::exits). There may be none if the puzzle is only
+    /// explored.
     pub fn goals(&self) -> &[Goal] {
         &self.goals
     }
@@ -220,6 +229,11 @@ impl PieceKind {
     pub fn cells(&self) -> &[(usize, isize)] {
         &self.cells
     }
+
+    /// Returns the directions in which the pieces may move.
+    pub fn movement(&self) -> Movement {
+        self.movement
+    }
 }
 
 impl Configuration {
@@ -262,10 +276,16 @@ impl Goal {
     pub fn empty(&self) -> &[usize] {
         &self.empty
     }
+
+    /// Returns the index in [`Puzzle::exits`] of the exit that a piece reaches with this goal, if
+    /// it is one of an exit.
+    pub fn exit(&self) -> Option<usize> {
+        self.exit
+    }
 }
 
 impl fmt::Display for PieceKind {
-    /// Writes the definition of the kind.
+    /// Writes the definition of the kind in Knuth's form.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let left = self.cells.iter().map(|&(_, col)| col).min().unwrap_or(0);
         write!(f, "{} = ", self.name)?;
@@ -282,7 +302,10 @@ impl fmt::Display for PieceKind {
             f.write_str("1")?;
             col += 1;
         }
-        Ok(())
+        match self.movement {
+            Movement::Both => Ok(()),
+            bound => write!(f, " {}", bound.name()),
+        }
     }
 }
 

@@ -4,6 +4,7 @@
 //! move identifies each of its blocks by its name and one of its cells, and is played step by step.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 /// Plays the moves on a board in one of the six styles. Returns the number of moves if they are
 /// legal and end in one of the goals.
@@ -22,7 +23,7 @@ use std::fmt;
 /// // A domino in a row of four cells, the last of which is blocked.
 /// let start = Blocks::new(1, 4, &[3], &[('1', vec![0, 1])]);
 /// let right = |cell| BlockMove { blocks: vec![('1', cell)], steps: vec![BlockStep::Right] };
-/// let goals = [BlocksGoal { blocks: vec![('1', vec![1, 2])], empty: vec![0] }];
+/// let goals = [BlocksGoal::Arrangement { blocks: vec![('1', vec![1, 2])], empty: vec![0] }];
 /// assert_eq!(check(&start, 0, &[right(1)], &goals), Ok(1));
 /// assert_eq!(check(&start, 0, &[], &goals), Err(BlocksFault::GoalNotReached));
 /// let reason = IllegalMove::Collision { step: 1 };
@@ -56,13 +57,39 @@ pub struct BlockMove {
     pub steps: Vec<BlockStep>,
 }
 
-/// Conditions for the final board.
+/// Condition for the final board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BlocksGoal {
-    /// Blocks that must be there: the name and the cells of each.
-    pub blocks: Vec<(char, Vec<usize>)>,
-    /// Cells that must be empty.
-    pub empty: Vec<usize>,
+pub enum BlocksGoal {
+    /// Some blocks and some empty cells are in their places.
+    Arrangement {
+        /// Blocks that must be there: the name and the cells of each.
+        blocks: Vec<(char, Vec<usize>)>,
+        /// Cells that must be empty.
+        empty: Vec<usize>,
+    },
+    /// A block is at an opening in the frame, and may take its next step through it.
+    Exit {
+        /// Side of the opening: the direction of that step.
+        side: BlockStep,
+        /// Rows or columns of the opening, counted from 0.
+        lines: RangeInclusive<usize>,
+        /// Names of the blocks that may leave, or none if all may.
+        names: Vec<char>,
+    },
+}
+
+/// Directions in which a block may move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum BlockMovement {
+    /// All of them.
+    #[default]
+    Both,
+    /// To the left and to the right.
+    Rows,
+    /// Up and down.
+    Columns,
+    /// None.
+    Pinned,
 }
 
 /// Content of a cell.
@@ -80,6 +107,7 @@ pub struct Blocks {
     cols: usize,
     cells: Vec<BlocksCell>,
     names: Vec<char>,
+    movements: Vec<BlockMovement>,
 }
 
 /// A step of one cell.
@@ -130,6 +158,11 @@ pub enum IllegalMove {
     TooManySteps,
     /// The style allows steps in one direction only.
     DirectionChanged,
+    /// A block is bound to another line.
+    Bound {
+        /// Number of the step, counted from 1.
+        step: usize,
+    },
     /// A block collides with another one, with a blocked cell or with the edge of the board.
     Collision {
         /// Number of the step, counted from 1.
@@ -157,7 +190,18 @@ impl Blocks {
                 put(cell, BlocksCell::Block(number));
             }
         }
-        Blocks { rows, cols, cells, names: blocks.iter().map(|&(name, _)| name).collect() }
+        let names = blocks.iter().map(|&(name, _)| name).collect();
+        Blocks { rows, cols, cells, names, movements: vec![BlockMovement::Both; blocks.len()] }
+    }
+
+    /// Returns the board with these movements of the blocks of some names.
+    pub fn with_movements(mut self, movements: &[(char, BlockMovement)]) -> Self {
+        for (name, bound) in self.names.iter().zip(&mut self.movements) {
+            if let Some((_, movement)) = movements.iter().find(|(other, _)| other == name) {
+                *bound = *movement;
+            }
+        }
+        self
     }
 
     /// Plays a move if it is legal.
@@ -183,6 +227,9 @@ impl Blocks {
         }
         let mut cells = self.cells.clone();
         for (&step, number) in steps.iter().zip(1..) {
+            if movers.iter().any(|&mover| !self.may_step(mover, step)) {
+                return Err(IllegalMove::Bound { step: number });
+            }
             cells = self
                 .move_blocks(&cells, &movers, step)
                 .ok_or(IllegalMove::Collision { step: number })?;
@@ -193,8 +240,46 @@ impl Blocks {
 
     /// Returns whether the board meets the conditions of a goal.
     fn is_goal_reached(&self, goal: &BlocksGoal) -> bool {
-        goal.blocks.iter().all(|(name, cells)| self.has_block_at(*name, cells))
-            && goal.empty.iter().all(|&cell| self.cells.get(cell) == Some(&BlocksCell::Empty))
+        match goal {
+            BlocksGoal::Arrangement { blocks, empty } => {
+                blocks.iter().all(|(name, cells)| self.has_block_at(*name, cells))
+                    && empty.iter().all(|&cell| self.cells.get(cell) == Some(&BlocksCell::Empty))
+            }
+            BlocksGoal::Exit { side, lines, names } => (0..self.names.len()).any(|number| {
+                (names.is_empty() || names.contains(&self.names[number]))
+                    && self.is_at_exit(number, *side, lines)
+            }),
+        }
+    }
+
+    /// Returns whether a block touches a side with all of it in these rows or columns, and may take
+    /// the next step through the opening.
+    fn is_at_exit(&self, number: usize, side: BlockStep, lines: &RangeInclusive<usize>) -> bool {
+        let is_own = |&cell: &usize| self.cells[cell] == BlocksCell::Block(number);
+        let own =
+            (0..self.cells.len()).filter(is_own).map(|cell| [cell / self.cols, cell % self.cols]);
+        let (mut touches, mut is_within) = (false, true);
+        for [row, col] in own {
+            let (is_at_side, line) = match side {
+                BlockStep::Right => (col + 1 == self.cols, row),
+                BlockStep::Up => (row == 0, col),
+                BlockStep::Left => (col == 0, row),
+                BlockStep::Down => (row + 1 == self.rows, col),
+            };
+            touches |= is_at_side;
+            is_within &= lines.contains(&line);
+        }
+        touches && is_within && self.may_step(number, side)
+    }
+
+    /// Returns whether the movement of a block allows a step.
+    fn may_step(&self, number: usize, step: BlockStep) -> bool {
+        match self.movements[number] {
+            BlockMovement::Both => true,
+            BlockMovement::Rows => matches!(step, BlockStep::Left | BlockStep::Right),
+            BlockMovement::Columns => matches!(step, BlockStep::Up | BlockStep::Down),
+            BlockMovement::Pinned => false,
+        }
     }
 
     /// Returns whether a block with this name is on exactly these cells.
@@ -278,6 +363,9 @@ impl fmt::Display for IllegalMove {
             IllegalMove::SeveralBlocks => write!(f, "the style allows only one block"),
             IllegalMove::TooManySteps => write!(f, "the style allows only one step"),
             IllegalMove::DirectionChanged => write!(f, "the style allows only one direction"),
+            IllegalMove::Bound { step } => {
+                write!(f, "step {step} takes a piece off its line")
+            }
             IllegalMove::Collision { step } => write!(f, "step {step} is blocked"),
         }
     }

@@ -4,8 +4,8 @@ use super::random::{Random, text};
 use super::{explore, options, solve};
 use crate::support::blocks;
 use fifteen::sliding::{
-    self, Classic, ConfigurationError, Goal, MIN_MEMORY, Options, Outcome, Puzzle, Report, Style,
-    Task,
+    self, Classic, ConfigurationError, Goal, MIN_MEMORY, Movement, Options, Outcome, Puzzle,
+    Report, Style, Task,
 };
 use fifteen::{Memory, Stopped};
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -94,7 +94,25 @@ impl ReferenceSearch<'_> {
             let owners = self.owners(pieces).expect("no overlaps");
             goal.empty().iter().all(|&cell| owners[cell].is_none())
         });
+        // Bound pieces keep to their lines.
+        let start = self.puzzle.start().pieces().iter().map(|piece| (piece.kind, piece.cell));
+        let lines = self.lines(start);
+        all.retain(|pieces| self.lines(pieces.iter().copied()) == lines);
         all
+    }
+
+    /// Returns the kind of each piece, with the number of the line that it is bound to.
+    fn lines(&self, pieces: impl Iterator<Item = (usize, usize)>) -> Vec<(usize, usize)> {
+        let cols = self.puzzle.cols();
+        let line = |(kind, cell): (usize, usize)| match self.puzzle.kinds()[kind].movement() {
+            Movement::Both => (kind, 0),
+            Movement::Rows => (kind, cell / cols),
+            Movement::Columns => (kind, cell % cols),
+            Movement::Pinned => (kind, cell),
+        };
+        let mut lines: Vec<(usize, usize)> = pieces.map(line).collect();
+        lines.sort_unstable();
+        lines
     }
 
     /// Returns the configurations one move of a piece away, along any path.
@@ -102,14 +120,22 @@ impl ReferenceSearch<'_> {
         let cols = self.puzzle.cols();
         let mut all = HashSet::new();
         for index in 0..pieces.len() {
+            let movement = self.puzzle.kinds()[pieces[index].0].movement();
+            let along = |is_along_row| match movement {
+                Movement::Both => true,
+                Movement::Rows => is_along_row,
+                Movement::Columns => !is_along_row,
+                Movement::Pinned => false,
+            };
             let mut seen = HashSet::from([pieces[index].1]);
             let mut open = vec![pieces[index].1];
             while let Some(cell) = open.pop() {
                 let steps = [
-                    (cell % cols > 0).then(|| cell - 1),
-                    (cell % cols + 1 < cols).then_some(cell + 1),
-                    cell.checked_sub(cols),
-                    (cell + cols < self.puzzle.blocked().len()).then_some(cell + cols),
+                    (along(true) && cell % cols > 0).then(|| cell - 1),
+                    (along(true) && cell % cols + 1 < cols).then_some(cell + 1),
+                    cell.checked_sub(cols).filter(|_| along(false)),
+                    (along(false) && cell + cols < self.puzzle.blocked().len())
+                        .then_some(cell + cols),
                 ];
                 for to in steps.into_iter().flatten() {
                     let mut moved = pieces.clone();

@@ -9,6 +9,7 @@ mod memory;
 mod observer;
 mod oracle;
 mod random;
+mod rush;
 mod tiles;
 
 use fifteen::Threads;

@@ -1,7 +1,7 @@
 //! Slow and plain breadth-first search: boards are lists of cells, and superpieces are all sets of
 //! pieces.
 
-use fifteen::sliding::{Puzzle, Style};
+use fifteen::sliding::{Movement, Puzzle, Style};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Configuration: kind and cells of each piece, in ascending order.
@@ -12,13 +12,15 @@ pub struct SlidingOracle {
     rows: isize,
     cols: isize,
     blocked: Vec<bool>,
+    movements: Vec<Movement>,
     style: Style,
 }
 
 impl SlidingOracle {
     pub fn new(puzzle: &Puzzle, style: Style) -> Self {
         let [rows, cols] = [puzzle.rows(), puzzle.cols()].map(usize::cast_signed);
-        SlidingOracle { rows, cols, blocked: puzzle.blocked().to_vec(), style }
+        let movements = puzzle.kinds().iter().map(|kind| kind.movement()).collect();
+        SlidingOracle { rows, cols, blocked: puzzle.blocked().to_vec(), movements, style }
     }
 
     /// Returns the numbers of configurations by distance, and the last level with the number of
@@ -96,7 +98,16 @@ impl SlidingOracle {
     ) -> Option<OraclePieces> {
         let mut cells = BTreeSet::new();
         let mut after = pieces.clone();
-        for (index, (_, piece)) in after.iter_mut().enumerate() {
+        for (index, (kind, piece)) in after.iter_mut().enumerate() {
+            let keeps_line = match self.movements[*kind] {
+                Movement::Both => true,
+                Movement::Rows => down == 0,
+                Movement::Columns => right == 0,
+                Movement::Pinned => false,
+            };
+            if set >> index & 1 != 0 && !keeps_line {
+                return None;
+            }
             for (row, col) in piece {
                 if set >> index & 1 != 0 {
                     (*row, *col) = (*row + down, *col + right);

@@ -32,14 +32,17 @@ fn pattern(shape: &[(usize, usize)]) -> String {
     format!("{}/{}", row(0), row(1))
 }
 
-/// Returns a random puzzle without a goal: a small board, walls, and a few pieces of any shape.
+/// Returns a random puzzle without a goal: a small board, walls, and a few pieces of any shape,
+/// half of which may move both ways.
 /// There are at most six pieces because the oracle tries all sets of them.
 pub fn text(random: &mut Random) -> String {
     let (rows, cols) = (1 + random.below(4), 1 + random.below(4));
     let shapes: Vec<_> = (0..=random.below(3)).map(|_| shape(random, rows, cols)).collect();
     let mut lines = vec![format!("{rows} x {cols}")];
-    lines
-        .extend(shapes.iter().zip(1..).map(|(shape, name)| format!("{name} = {}", pattern(shape))));
+    for (shape, name) in shapes.iter().zip(1..) {
+        let movement = ["", "", "", " rows", " columns", " pinned"][random.below(6)];
+        lines.push(format!("{name} = {}{movement}", pattern(shape)));
+    }
     let mut filled = vec![false; rows * cols];
     let mut pieces = 0;
     let mut line = String::new();

@@ -12,7 +12,7 @@
 
 use super::Mover;
 use crate::bit_set::BitSet;
-use crate::board::Board;
+use crate::compiled::CompiledPuzzle;
 use crate::packed::Packed;
 use fifteen_codegen::Direction;
 use std::ops::ControlFlow;
@@ -42,33 +42,36 @@ impl<const W: usize, const M: usize> Ideals<W, M> {
     #[inline]
     pub fn find_clusters(
         &mut self,
-        board: &Board<M>,
+        puzzle: &CompiledPuzzle<W, M>,
         pieces: &[BitSet<M>],
         ones: &[Packed<W>],
         direction: Direction,
     ) {
-        let loose = self.find_unblocked(board, pieces, direction);
+        let loose = self.find_unblocked(puzzle, pieces, direction);
         if self.find_obstacles(pieces, &loose) {
             self.close_transitively(&loose);
         }
         self.build_clusters(pieces, ones, &loose);
     }
 
-    /// Returns the pieces that can move: they push against no wall, and against no blocked piece.
+    /// Returns the pieces that can move: they are not bound to other lines, and push against no
+    /// wall and against no blocked piece.
     #[inline]
     fn find_unblocked(
         &mut self,
-        board: &Board<M>,
+        puzzle: &CompiledPuzzle<W, M>,
         pieces: &[BitSet<M>],
         direction: Direction,
     ) -> BitSet<M> {
+        let (board, movable) = (&puzzle.board, puzzle.movable(direction));
         let edge = board.edge(direction);
         let mut stuck = *board.blocked();
         let mut loose: BitSet<M> = BitSet::EMPTY;
         self.stepped_cells.clear();
         for (piece, cells) in pieces.iter().enumerate() {
             let after = board.shifted(cells, direction);
-            let is_stuck = cells.intersects(edge) | after.intersects(&stuck);
+            let is_stuck =
+                cells.intersects(edge) | after.intersects(&stuck) | !movable.contains(piece);
             stuck = stuck.union(&cells.masked_if(is_stuck));
             loose.insert_if(piece, !is_stuck);
             self.stepped_cells.push(after);

@@ -110,7 +110,7 @@ impl<'p, const W: usize, const M: usize> MoveGenerator<'p, W, M> {
             let bumped = to.intersection(&self.occupied.difference(cells));
             able.insert_if(piece, bumped.union(&cells.intersection(edge)).is_empty());
         }
-        for piece in able.iter() {
+        for piece in able.intersection(self.puzzle.movable(direction)).iter() {
             let mover = Mover { ones: self.ones[piece], cells: self.pieces[piece] };
             let to = board.shifted(&mover.cells, direction);
             self.extend_move(packed, &mover, direction, to, take)?;
@@ -127,7 +127,7 @@ impl<'p, const W: usize, const M: usize> MoveGenerator<'p, W, M> {
         take: &mut impl FnMut(Packed<W>, &Mover<W, M>, isize) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let mut ideals = std::mem::take(&mut self.ideals);
-        ideals.find_clusters(&self.puzzle.board, &self.pieces, &self.ones, direction);
+        ideals.find_clusters(self.puzzle, &self.pieces, &self.ones, direction);
         let all = ideals.for_each(&mut |mover| {
             let to = self.puzzle.board.shifted(&mover.cells, direction);
             self.extend_move(packed, mover, direction, to, take)
@@ -151,16 +151,8 @@ impl<'p, const W: usize, const M: usize> MoveGenerator<'p, W, M> {
         let step = board.offset(direction);
         match self.style.extent() {
             MoveExtent::Step => take(layout.moved(packed, &mover.ones, step), mover, step)?,
-            MoveExtent::Line => {
-                let others = self.occupied.difference(&mover.cells);
-                let (mut by, mut next) = (step, Some(to));
-                while let Some(cells) = next.filter(|cells| !cells.intersects(&others)) {
-                    take(layout.moved(packed, &mover.ones, by), mover, by)?;
-                    by += step;
-                    next = board.step(&cells, direction);
-                }
-            }
-            MoveExtent::Path => {
+            // A bound mover has no other paths.
+            MoveExtent::Path if self.puzzle.is_free(&mover.ones) => {
                 let others = self.occupied.difference(&mover.cells);
                 let free = |cells: &BitSet<M>, direction| {
                     board.step(cells, direction).filter(|to| !to.intersects(&others))
@@ -190,6 +182,15 @@ impl<'p, const W: usize, const M: usize> MoveGenerator<'p, W, M> {
                     }
                 }
             }
+            MoveExtent::Line | MoveExtent::Path => {
+                let others = self.occupied.difference(&mover.cells);
+                let (mut by, mut next) = (step, Some(to));
+                while let Some(cells) = next.filter(|cells| !cells.intersects(&others)) {
+                    take(layout.moved(packed, &mover.ones, by), mover, by)?;
+                    by += step;
+                    next = board.step(&cells, direction);
+                }
+            }
         }
         ControlFlow::Continue(())
     }
@@ -198,6 +199,7 @@ impl<'p, const W: usize, const M: usize> MoveGenerator<'p, W, M> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::movement::Movement;
     use crate::puzzle::Puzzle;
     use fifteen_runtime::continue_if;
     use std::collections::{BTreeSet, HashSet};
@@ -226,6 +228,16 @@ mod tests {
             let mut to = cells.to_vec();
             for (index, cell) in to.iter_mut().enumerate() {
                 let moves = movers >> index & 1 == 1;
+                let is_along_row = right != 0;
+                let is_bound = match puzzle.kinds()[kinds[index]].movement() {
+                    Movement::Both => false,
+                    Movement::Rows => !is_along_row,
+                    Movement::Columns => is_along_row,
+                    Movement::Pinned => true,
+                };
+                if moves && is_bound {
+                    return None;
+                }
                 let (row, col) = (cell.cast_signed() / cols, cell.cast_signed() % cols);
                 for &(below, beside) in puzzle.kinds()[kinds[index]].cells() {
                     let (mut row, mut col) = (row + below.cast_signed(), col + beside);
@@ -275,15 +287,21 @@ mod tests {
         found
     }
 
-    const BOARDS: [&str; 8] = [
-        "A.\n..",
-        "ABC\n.#.\n..D",
-        "AAB.\nC.B#\nCDD.",
-        "AAB\nACB\nD..",
-        "A.B.\nCC.D\nE..D",
-        "AB..\nAB..\nCCDD",
-        ".1..1A.\nB1231C.\n.1111D.",
-        "AA.B\nA.BB\n.CC.\nD...",
+    /// Boards, and the movements of their pieces.
+    const BOARDS: [(&str, &str); 13] = [
+        ("A.\n..", ""),
+        ("ABC\n.#.\n..D", ""),
+        ("AAB.\nC.B#\nCDD.", ""),
+        ("AAB\nACB\nD..", ""),
+        ("A.B.\nCC.D\nE..D", ""),
+        ("AB..\nAB..\nCCDD", ""),
+        (".1..1A.\nB1231C.\n.1111D.", ""),
+        ("AA.B\nA.BB\n.CC.\nD...", ""),
+        ("AB..\nAB..\nCCDD\n....", "columns: A B\nrows: C D\n"),
+        ("AAB.\nC.B#\nCDD.", "rows: A\npinned: C\n"),
+        ("A.B.\nCC.D\nE..D", "rows: A D\ncolumns: B E C\n"),
+        ("AAB\nACB\nD..", "pinned: B\nrows: D\n"),
+        ("ABC.\n.D.E\nFG..", "rows: A C E\ncolumns: B D F\n"),
     ];
 
     /// The generated moves are those found by brute force, in all styles and for all word counts.
@@ -311,20 +329,21 @@ mod tests {
             );
             found
         }
-        for board in BOARDS {
-            let puzzle = Puzzle::parse(&format!("start:\n{board}\n\ngoal:\n{board}\n"));
+        for (board, movements) in BOARDS {
+            let text = format!("{movements}start:\n{board}\n\ngoal:\n{board}\n");
+            let puzzle = Puzzle::parse(&text);
             let puzzle = puzzle.expect("valid puzzle");
             for style in Style::ALL {
                 let expected = brute_force_moves(&puzzle, style);
                 assert_eq!(
                     generated_moves::<1, 1>(&puzzle, style),
                     expected,
-                    "{style:?}:\n{board}"
+                    "{style:?}:\n{movements}{board}"
                 );
                 assert_eq!(
                     generated_moves::<2, 4>(&puzzle, style),
                     expected,
-                    "{style:?}:\n{board}"
+                    "{style:?}:\n{movements}{board}"
                 );
             }
         }

@@ -37,22 +37,23 @@ impl<const W: usize, const M: usize> MoveGenerator<'_, W, M> {
         let is_moving = |&piece: &usize| self.pieces[piece].is_subset(&mover.cells);
         Some(Move {
             pieces: (0..self.pieces.len()).filter(is_moving).collect(),
-            steps: self.shortest_route(&mover.cells, by),
+            steps: self.shortest_route(&mover, by),
         })
     }
 
     /// Returns a shortest path of a mover to the position at this offset.
-    fn shortest_route(&self, cells: &BitSet<M>, by: isize) -> Vec<Direction> {
+    fn shortest_route(&self, mover: &Mover<W, M>, by: isize) -> Vec<Direction> {
         let board = &self.puzzle.board;
-        let others = self.occupied.difference(cells);
+        let is_allowed = |step: &Direction| self.puzzle.are_movable(&mover.ones, *step);
+        let others = self.occupied.difference(&mover.cells);
         let mut seen: BitSet<M> = BitSet::EMPTY;
-        seen.insert(cells.first());
-        let mut open = VecDeque::from([(*cells, 0, Vec::new())]);
+        seen.insert(mover.cells.first());
+        let mut open = VecDeque::from([(mover.cells, 0, Vec::new())]);
         while let Some((cells, offset, steps)) = open.pop_front() {
             if offset == by {
                 return steps;
             }
-            for direction in Direction::ALL {
+            for direction in Direction::ALL.into_iter().filter(is_allowed) {
                 let to = board.step(&cells, direction).filter(|to| !to.intersects(&others));
                 if let Some(to) = to
                     && !seen.contains(to.first())

@@ -356,7 +356,7 @@ mod tests {
     #[test]
     fn writing_a_level_counts_as_memory_in_use() {
         let mut puzzle = row_of_cells(4, 4, "1234");
-        puzzle.goals = vec![Goal { pieces: Vec::new(), empty: Vec::new() }];
+        puzzle.goals = vec![Goal { pieces: Vec::new(), empty: Vec::new(), exit: None }];
         let (report, _) = run_with_checkpoint("written", &puzzle, Task::Hardest { max_listed: 0 });
         let level = 16 * 15 * 14 * 13 * size_of::<Packed<1>>();
         assert_eq!(report.levels, [16 * 15 * 14 * 13]);

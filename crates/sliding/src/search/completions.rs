@@ -5,6 +5,9 @@
 //! configuration is generated once. The number of cells that stay empty is the excess of free cells
 //! over the cells of the remaining pieces. Once these are used up, a cell where no piece fits ends
 //! the branch at once.
+//!
+//! A piece that is bound to a row or a column never leaves it, so it is only placed where the start
+//! has a piece of its kind on the same line. A pinned piece keeps its place.
 
 use super::BfsProgress;
 use super::block_search::BlockSearch;
@@ -51,9 +54,9 @@ impl<const W: usize, const M: usize> BlockSearch<'_, '_, W, M> {
             pieces.sort_unstable();
             return self.push_completion(self.compiled.pack_pieces(&pieces), found);
         };
-        for kind in 0..open.remaining.len() {
+        for kind in 0..open.puzzle.kinds().len() {
             let piece = Piece { kind, cell };
-            if open.remaining[kind] > 0 && open.can_place(piece) {
+            if *open.remaining_like(piece) > 0 && open.can_place(piece) {
                 open.place(piece);
                 self.extend_completion(open, cell + 1, found)?;
                 open.remove(piece);
@@ -96,37 +99,49 @@ struct PartialConfiguration<'p> {
     pieces: Vec<Piece>,
     /// True for every cell where a piece may be placed.
     is_free: Vec<bool>,
-    /// Number of remaining pieces of each kind.
-    remaining: Vec<usize>,
+    /// Number of remaining pieces of each kind on each line, where pieces that may move both ways
+    /// share one line.
+    remaining: Vec<Vec<usize>>,
     /// Number of free cells that stay empty.
     spare_empty_cells: usize,
 }
 
 impl<'p> PartialConfiguration<'p> {
     /// Creates the board with the pieces of a goal, or returns `None` if there is no room for the
-    /// others.
+    /// others, or a piece of the goal is bound to another line.
     fn new(puzzle: &'p Puzzle, goal: &Goal) -> Option<Self> {
-        let mut left = vec![0; puzzle.kinds().len()];
-        puzzle.start().pieces().iter().for_each(|piece| left[piece.kind] += 1);
+        let cells = puzzle.rows() * puzzle.cols();
         let is_free = puzzle.blocked().iter().map(|&is_blocked| !is_blocked).collect();
         let mut open = PartialConfiguration {
             puzzle,
             pieces: Vec::new(),
             is_free,
-            remaining: left,
+            remaining: vec![vec![0; cells]; puzzle.kinds().len()],
             spare_empty_cells: 0,
         };
-        goal.pieces().iter().for_each(|&piece| open.place(piece));
+        puzzle.start().pieces().iter().for_each(|&piece| *open.remaining_like(piece) += 1);
+        for &piece in goal.pieces() {
+            if *open.remaining_like(piece) == 0 {
+                return None;
+            }
+            open.place(piece);
+        }
         goal.empty().iter().for_each(|&cell| open.is_free[cell] = false);
         let free = open.is_free.iter().filter(|&&is_free| is_free).count();
         let needed: usize = open
             .remaining
             .iter()
             .zip(puzzle.kinds())
-            .map(|(left, kind)| left * kind.cells().len())
+            .map(|(left, kind)| left.iter().sum::<usize>() * kind.cells().len())
             .sum();
         open.spare_empty_cells = free.checked_sub(needed)?;
         Some(open)
+    }
+
+    /// Returns the number of remaining pieces of the same kind that belong on the line of a piece.
+    fn remaining_like(&mut self, piece: Piece) -> &mut usize {
+        let movement = self.puzzle.kinds()[piece.kind].movement();
+        &mut self.remaining[piece.kind][movement.line(piece.cell, self.puzzle.cols())]
     }
 
     /// Returns whether all cells of a piece are free.
@@ -136,14 +151,14 @@ impl<'p> PartialConfiguration<'p> {
 
     fn place(&mut self, piece: Piece) {
         self.puzzle.cells(piece).for_each(|cell| self.is_free[cell] = false);
-        self.remaining[piece.kind] -= 1;
+        *self.remaining_like(piece) -= 1;
         self.pieces.push(piece);
     }
 
     /// Removes the piece that was placed last.
     fn remove(&mut self, piece: Piece) {
         self.pieces.pop();
-        self.remaining[piece.kind] += 1;
+        *self.remaining_like(piece) += 1;
         self.puzzle.cells(piece).for_each(|cell| self.is_free[cell] = true);
     }
 }

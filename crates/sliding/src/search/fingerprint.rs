@@ -2,6 +2,7 @@
 
 use super::goals;
 use super::{Options, Strategy, Task};
+use crate::movement::Movement;
 use crate::puzzle::{Piece, PieceKind, Puzzle};
 
 /// Returns the fingerprint of a search: one line with all that its levels depend on, which is the
@@ -56,9 +57,14 @@ pub fn fingerprint(puzzle: &Puzzle, options: &Options, task: Task) -> String {
     text
 }
 
-/// Returns the cells of a kind of piece: rows and columns relative to the first.
+/// Returns the cells of a kind of piece, rows and columns relative to the first, and its movement
+/// if it is bound.
 fn shape(kind: &PieceKind) -> String {
-    joined(kind.cells().iter().map(|(row, col)| format!("{row}.{col}")))
+    let cells = joined(kind.cells().iter().map(|(row, col)| format!("{row}.{col}")));
+    match kind.movement() {
+        Movement::Both => cells,
+        bound => format!("{cells}:{}", bound.name()),
+    }
 }
 
 /// Joins words by commas.

@@ -160,7 +160,8 @@ pub enum Task {
         max_listed: usize,
     },
     /// Visits all configurations from which a goal is reachable, reachable from the start or not,
-    /// and finds those that are farthest from every goal: the hardest starts with these pieces.
+    /// and finds those that are farthest from every goal: the hardest starts with these pieces. A
+    /// piece that is bound to a row or column keeps to it.
     ///
     /// A partial goal stands for all configurations that satisfy it. The search begins at all of
     /// them, so there must be memory for them. If there is not, the search ends with

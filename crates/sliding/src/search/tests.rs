@@ -82,7 +82,7 @@ fn with_complete_goal(name: &str) -> Puzzle {
     let report = search(&puzzle, &single_threaded(), Task::Solve, &mut ());
     let Outcome::Solved(solution) = report.outcome else { panic!("not solved") };
     let end = solution.configurations().last().expect("nonempty solution");
-    let goal = Goal { pieces: end.pieces().to_vec(), empty: Vec::new() };
+    let goal = Goal { pieces: end.pieces().to_vec(), empty: Vec::new(), exit: None };
     Puzzle { goals: vec![goal], ..puzzle }
 }
 
@@ -243,6 +243,7 @@ fn all_goals_of_the_last_level_are_found() {
     let goal = |packed: &Packed<1>| Goal {
         pieces: compiled.unpack(packed).pieces().to_vec(),
         empty: Vec::new(),
+        exit: None,
     };
     let some: Vec<Packed<1>> = levels[9].iter().step_by(100).copied().collect();
     let reach = |wanted: &[Packed<1>], count| {
@@ -292,7 +293,7 @@ fn partial_goals_match_their_completions() {
 #[test]
 fn goals_may_use_a_quarter_of_the_memory() {
     let mut puzzle = row_of_cells(4, 4, "1234");
-    puzzle.goals = vec![Goal { pieces: Vec::new(), empty: Vec::new() }];
+    puzzle.goals = vec![Goal { pieces: Vec::new(), empty: Vec::new(), exit: None }];
     let all = 16 * 15 * 14 * 13;
     let complete = |memory: usize, nodes| {
         let mut shown = Vec::new();

@@ -1,5 +1,6 @@
 //! Errors in texts of puzzles, with their locations.
 
+use super::boards::board_error::BoardError;
 use super::drawn::DrawingError;
 use crate::puzzle::MAX_CELLS;
 use fifteen_runtime::{Location, impl_display, impl_error};
@@ -58,8 +59,23 @@ pub enum Problem {
         /// True if it is blocked at the start.
         at_start: bool,
     },
+    /// The movement of a kind is not one of those that are named.
+    InvalidMovement,
+    /// A line is not an exit.
+    InvalidExit,
+    /// An exit is beyond the last row or column.
+    ExitOutsideBoard {
+        /// Number of rows or columns on that side.
+        most: usize,
+    },
+    /// No piece, or none of this name, can ever reach an exit.
+    UselessExit(Option<char>),
+    /// Another puzzle follows where one is expected.
+    SeveralPuzzles,
     /// An error that only a drawn puzzle can have.
     Drawn(DrawingError),
+    /// An error that only a board in another notation can have.
+    Board(BoardError),
     /// The number of pieces of a kind differs from the start.
     CountMismatch {
         /// Name of the kind.
@@ -104,7 +120,18 @@ impl_display! { Problem:
         "the cell in row {row}, column {col} is blocked at the start, but not here",
     Self::BlockedMismatch { row, col, at_start: false } =>
         "the cell in row {row}, column {col} is blocked here, but not at the start",
+    Self::InvalidMovement => "expected rows, columns or pinned, or nothing, after the pattern",
+    Self::InvalidExit =>
+        "expected the pieces that may leave (or none, if all may), a side and a row or column, such \
+         as `A right 3` or `bottom 2-3`",
+    Self::ExitOutsideBoard { most } => "that side of the board has only {most} of them",
+    Self::UselessExit(Some(name)) =>
+        "piece {name} can never reach this exit: it keeps to another line, is too wide, or a \
+         blocked cell is in the way",
+    Self::UselessExit(None) => "no piece can ever reach this exit",
+    Self::SeveralPuzzles => "another puzzle begins here; expected one only",
     Self::Drawn(error) => "{error}",
+    Self::Board(error) => "{error}",
     Self::CountMismatch { name, start, goal } =>
         "expected {start} of piece {name}, as at the start, but found {goal}",
 }

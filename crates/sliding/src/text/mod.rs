@@ -1,65 +1,38 @@
-//! Texts of puzzles, in two forms.
+//! Texts of puzzles, in several forms.
 //!
 //! [`knuth`] is the form of Knuth's program SLIDING: it defines kinds of pieces, and a
 //! configuration is a line that lists the pieces in order. [`drawn`] draws the board, with a letter
-//! for each piece. [`Form::of`] detects the form of a text, and [`Puzzle::parse`] reads either.
+//! for each piece. These two express every puzzle. [`boards`] are the notations of collections,
+//! applications and courses for Rush Hour and Klotski. [`form`] is the table of all forms:
+//! [`Form::of`] detects the form of a text, [`Puzzle::parse`] reads a puzzle in any of them, and
+//! [`PuzzleText::split`] finds the puzzles of a file.
 //!
 //! Errors have a line and a column; nothing is repaired. Unusual texts are read with a [`Warning`]:
 //! a second definition of a name, which is ignored as in Knuth's program, other line ends, a tab, a
 //! blank line between configurations.
 
+mod boards;
 mod drawn;
 mod error;
+mod exit_line;
+mod form;
 mod knuth;
+mod published;
 mod warning;
 
 use super::puzzle::Puzzle;
+pub use boards::board_error::BoardError;
 pub use drawn::DrawingError;
 pub use error::{ParseError, Problem};
 use fifteen_runtime::Location;
+pub use form::{Form, PuzzleText, UnknownForm};
+pub use published::Published;
 use std::fmt;
 use std::str::FromStr;
 pub use warning::{Warning, WarningKind};
 
-/// Form of the text of a puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Form {
-    /// Form of Knuth's program SLIDING: `5 x 4`, then the kinds of pieces, then configurations.
-    Knuth,
-    /// Pictures of the board, with a letter or a digit for each piece.
-    Drawn,
-}
-
-impl Form {
-    /// Detects the form of a text, valid or not. It is Knuth's if the first line has a size or some
-    /// line defines a kind of piece, and there is no heading such as `start:`.
-    ///
-    /// ```
-    /// use fifteen_sliding::Form;
-    ///
-    /// assert_eq!(Form::of("2 x 2\n1 = 1\n1\n01\n"), Form::Knuth);
-    /// assert_eq!(Form::of("A.\n.#\n\n.A\n.#\n"), Form::Drawn);
-    /// ```
-    pub fn of(text: &str) -> Form {
-        let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
-        let is_knuth = !drawn::is_heading(first)
-            && (knuth::has_size(first) || text.lines().any(|line| line.contains('=')));
-        if is_knuth { Form::Knuth } else { Form::Drawn }
-    }
-}
-
-impl fmt::Display for Form {
-    /// Writes a noun phrase, as in "this looks like …".
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Form::Knuth => "a puzzle in Knuth's form",
-            Form::Drawn => "a drawn puzzle",
-        })
-    }
-}
-
 impl Puzzle {
-    /// Parses a puzzle in either form, and ignores warnings.
+    /// Parses a puzzle in any form, and ignores warnings.
     ///
     /// # Errors
     /// The first error, with its location.
@@ -82,8 +55,8 @@ impl Puzzle {
         Self::parse_with(text, true, &mut |_| ())
     }
 
-    /// Parses a puzzle in either form, and reports warnings. A goal is required if `needs_goal`
-    /// holds.
+    /// Parses a puzzle in any form, and reports warnings. A goal is required if `needs_goal` holds.
+    /// A text with several puzzles is an error; [`PuzzleText::split`] finds them.
     ///
     /// # Errors
     /// The first error, with its location.
@@ -108,11 +81,15 @@ impl Puzzle {
             let place = Location { line: Some(1), column: 1 };
             return Err(ParseError { location: place, problem: Problem::Empty });
         }
-        warning::check_lines(text).for_each(&mut *warn);
-        match Form::of(text) {
-            Form::Knuth => knuth::parse(text, needs_goal, warn),
-            Form::Drawn => drawn::parse(text, needs_goal),
+        match PuzzleText::split(text)[..] {
+            [single] => single.parse(needs_goal, warn),
+            [first, second, ..] if !matches!(first.form(), Form::Knuth | Form::Drawn) => {
+                let location = Location { line: Some(second.first_line()), column: 1 };
+                Err(ParseError { location, problem: Problem::SeveralPuzzles })
+            }
+            _ => PuzzleText::whole(text).parse(needs_goal, warn),
         }
+        .map(|(puzzle, _)| puzzle)
     }
 }
 

@@ -1,7 +1,9 @@
 //! Properties of any text that is read as a block puzzle, shared with the fuzz targets.
 
 use fifteen_runtime::Location;
-use fifteen_sliding::{Form, ParseError, Piece, Puzzle};
+use fifteen_sliding::{Exit, Form, Movement, ParseError, Piece, Puzzle};
+use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 
 /// Checks that a text is a puzzle, which can be written and read again in both forms, or is refused
 /// at a location in the text or right behind it.
@@ -37,6 +39,7 @@ pub fn forms(puzzle: &Puzzle) {
         assert_eq!(again.to_string(), knuth);
         assert_eq!(again.start(), puzzle.start());
         assert_eq!(again.goals(), puzzle.goals());
+        assert_eq!(again.exits(), puzzle.exits());
     }
 }
 
@@ -50,9 +53,26 @@ type PieceSummary = (char, Vec<usize>);
 /// Goal: its pieces, and the cells that must be empty.
 type GoalSummary = (Vec<PieceSummary>, Vec<usize>);
 
-/// Returns the content of a puzzle without the order of its kinds and without unused kinds: title,
-/// board, start, and the pieces and the empty cells of each goal.
-fn summarize(puzzle: &Puzzle) -> (String, Vec<bool>, Vec<PieceSummary>, Vec<GoalSummary>) {
+/// Piece kind: its name and its movement.
+type KindSummary = (char, Movement);
+
+/// Exit: its place, and the names of the kinds that may leave.
+type ExitSummary = (&'static str, RangeInclusive<usize>, Vec<char>);
+
+/// Content of a puzzle without the order of its kinds and without unused kinds.
+#[derive(Debug, PartialEq)]
+struct Summary {
+    title: String,
+    cols: usize,
+    blocked: Vec<bool>,
+    kinds: BTreeSet<KindSummary>,
+    start: Vec<PieceSummary>,
+    goals: Vec<GoalSummary>,
+    exits: Vec<ExitSummary>,
+}
+
+/// Returns the content of a puzzle.
+fn summarize(puzzle: &Puzzle) -> Summary {
     let pieces = |pieces: &[Piece]| {
         let piece = |&piece: &Piece| {
             (puzzle.kinds()[piece.kind].name(), puzzle.cells(piece).collect::<Vec<usize>>())
@@ -61,8 +81,26 @@ fn summarize(puzzle: &Puzzle) -> (String, Vec<bool>, Vec<PieceSummary>, Vec<Goal
         summaries.sort();
         summaries
     };
-    let title = format!("{} {}", puzzle.cols(), puzzle.title());
+    let name = |&kind: &usize| puzzle.kinds()[kind].name();
+    let exit = |exit: &Exit| {
+        let mut names: Vec<char> = exit.kinds().iter().map(name).collect();
+        names.sort_unstable();
+        (exit.side_name(), exit.lines(), names)
+    };
     let goals = puzzle.goals().iter();
-    let goals = goals.map(|goal| (pieces(goal.pieces()), goal.empty().to_vec())).collect();
-    (title, puzzle.blocked().to_vec(), pieces(puzzle.start().pieces()), goals)
+    // The goals of exits are in the order of the kinds.
+    let mut goals: Vec<GoalSummary> =
+        goals.map(|goal| (pieces(goal.pieces()), goal.empty().to_vec())).collect();
+    goals.sort();
+    let start = puzzle.start().pieces();
+    let kind = |piece: &Piece| (name(&piece.kind), puzzle.kinds()[piece.kind].movement());
+    Summary {
+        title: puzzle.title().to_owned(),
+        cols: puzzle.cols(),
+        blocked: puzzle.blocked().to_vec(),
+        kinds: start.iter().map(kind).collect(),
+        start: pieces(start),
+        goals,
+        exits: puzzle.exits().iter().map(exit).collect(),
+    }
 }

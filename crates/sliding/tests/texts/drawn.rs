@@ -1,7 +1,7 @@
 //! Drawn puzzles: equal to their counterparts in Knuth's form, and refused where they are invalid.
 
 use super::{check, length};
-use fifteen_sliding::{COLLECTION, Form, Problem, Puzzle, Style};
+use fifteen_sliding::{COLLECTION, Form, PieceKind, Problem, Puzzle, Style};
 
 /// Klotski drawn with letters only.
 const KLOTSKI: &str = "\
@@ -130,6 +130,27 @@ fn drawn_puzzles_are_refused_at_the_right_place() {
         ("apart: A, B\nAB\n\nBA\n", "line 1, column 9: expected letters or digits of pieces"),
         ("apart: AB\nABB\n\n.AB\n", "line 1, column 9: pieces A and B have different shapes"),
         ("apart: A B A\nAB.\n\n.AB\n", "line 1, column 12: piece A is listed twice"),
+        ("rows: A\nrows: A\nA.\n\n.A\n", "line 2, column 7: piece A is listed twice; a piece"),
+        ("rows: A\npinned: B\nA.\n\n.A\n", "line 2, column 9: there is no piece B at the"),
+        ("rows:\nA.\n", "line 1, column 1: rows: needs the letters of some pieces"),
+        (
+            "apart: AB\nrows: A\nAB.\n\n.AB\n",
+            "line 1, column 9: pieces A and B may move or leave differently",
+        ),
+        ("exit:\nA.\n", "line 1, column 1: expected the pieces that may leave (or none, if all"),
+        ("exit: 3\nA.\n", "line 1, column 7: expected the pieces"),
+        ("exit: A east 1\nA.\n", "line 1, column 9: expected the pieces"),
+        ("exit: A right 0\nA.\n", "line 1, column 15: expected the pieces"),
+        ("exit: A right 2-1\nA.\n", "line 1, column 15: expected the pieces"),
+        ("exit: A, right 1\nA.\n", "line 1, column 8: expected the pieces"),
+        ("exit: B right 1\nA.\n", "line 1, column 7: there is no piece B at the start"),
+        ("exit: right 2\nA.\n", "line 1, column 7: that side of the board has only 1 of them"),
+        ("exit: top 1-3\nA.\n", "line 1, column 7: that side of the board has only 2 of them"),
+        ("columns: A\nexit: A right 1\nA.\n", "line 2, column 7: piece A can never reach this"),
+        ("exit: A right 1\nA.\nA.\n", "line 1, column 7: piece A can never reach this exit"),
+        ("exit: A right 1\nA#\n..\n", "line 1, column 7: piece A can never reach this exit"),
+        ("rows: A\nexit: A right 2\nA.\n..\n", "line 2, column 7: piece A can never reach"),
+        ("pinned: A\nexit: right 1\nA.\n", "line 2, column 7: no piece can ever reach this exit"),
         (" \n\n", "line 1, column 1: text is empty; expected the size of the board"),
     ];
     for (text, beginning) in rows {
@@ -139,6 +160,48 @@ fn drawn_puzzles_are_refused_at_the_right_place() {
     let large = format!("{}\n", "A".repeat(257));
     let error = Puzzle::parse(&large).expect_err("too large");
     assert_eq!(error.problem, Problem::TooLarge);
+}
+
+/// A puzzle with all movements and exits is the same in both forms. Pieces of one shape are of one
+/// kind if they move the same way and leave by the same exits.
+#[test]
+fn movements_and_exits_are_the_same_in_both_forms() {
+    let text = "\
+title: Cars
+apart: D E
+rows: A B C
+columns: D E
+pinned: F
+exit: A right 3
+exit: A C left 1-3
+exit: bottom 6
+
+start:
+....DF
+BB..D.
+..CCDG
+....E.
+AA..E.
+....E.
+";
+    let error = Puzzle::parse(text).expect_err("A keeps to row 5").to_string();
+    assert!(error.starts_with("line 6, column 7: piece A can never reach this exit"), "{error}");
+    let text = text.replace("A right 3", "A right 5").replace("left 1-3", "left 1-5");
+    let puzzle = Puzzle::parse(&text).expect("valid puzzle");
+    let kinds: Vec<char> = puzzle.kinds().iter().map(PieceKind::name).collect();
+    assert_eq!(kinds, ['A', 'B', 'C', 'D', 'E', 'F', 'G']);
+    assert_eq!(puzzle.to_drawn(), text);
+    check::forms(&puzzle);
+    let knuth = puzzle.to_knuth().expect("at most fifteen kinds");
+    assert!(knuth.contains("= 11 rows\n") && knuth.contains("= 1 pinned\n"), "{knuth}");
+    // Both ends of row 5, the left end of row 3, and the free single cell below column 6.
+    let cells = |exit| {
+        let goals = puzzle.goals().iter().filter(|goal| goal.exit() == Some(exit));
+        goals.map(|goal| goal.pieces()[0].cell).collect::<Vec<usize>>()
+    };
+    assert_eq!([cells(0), cells(1), cells(2)], [vec![28], vec![24, 12], vec![35]]);
+    let together = Puzzle::parse("rows: A B C\nexit: C right 3\nAA.\nBB.\nCC.\n");
+    assert_eq!(together.expect("valid puzzle").kinds().len(), 2, "C alone may leave");
 }
 
 /// Spaces in rows, headings in capitals, and other line ends are ignored.

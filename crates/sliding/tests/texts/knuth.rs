@@ -149,3 +149,20 @@ fn boards_may_be_empty() {
         }
     }
 }
+
+/// The extensions are refused at the right location.
+#[test]
+fn invalid_movements_and_exits_are_refused() {
+    for (text, beginning) in [
+        ("1 x 3\n1 = 1 up\n1\n", "line 2, column 7: expected rows, columns or pinned"),
+        ("1 x 3\n1 = 1 rows columns\n1\n", "line 2, column 7: expected rows, columns or"),
+        ("1 x 3\n1 = 1\nexit = 1 right\n1\n", "line 3, column 10: expected the pieces"),
+        ("1 x 3\n1 = 1\nexit = 2 right 1\n1\n", "line 3, column 8: piece 2 has not been"),
+        ("1 x 3\n1 = 1\nexit = 1 top 4\n1\n", "line 3, column 8: that side of the board has"),
+        ("1 x 3\n1 = 1\n2 = 1\nexit = 2 top 1\n1\n", "line 4, column 8: piece 2 can never"),
+        ("1 x 3\n1 = 1\n1\nexit = 1 right 1\n", "line 4, column 6: pieces are defined before"),
+    ] {
+        let error = Puzzle::parse(text).expect_err(text).to_string();
+        assert!(error.starts_with(beginning), "{text}{error}");
+    }
+}

@@ -1,7 +1,7 @@
 //! Tests of blocks: every rule of every style, and every way to miss a goal.
 
 use fifteen_verify::blocks::{
-    BlockMove, BlockStep, Blocks, BlocksFault, BlocksGoal, IllegalMove, check,
+    BlockMove, BlockMovement, BlockStep, Blocks, BlocksFault, BlocksGoal, IllegalMove, check,
 };
 
 use BlockStep::{Down, Left, Right, Up};
@@ -20,7 +20,7 @@ fn play_one_move(
     blocks: &[(char, usize)],
     steps: &[BlockStep],
 ) -> Result<usize, IllegalMove> {
-    let any = BlocksGoal { blocks: vec![], empty: vec![] };
+    let any = BlocksGoal::Arrangement { blocks: vec![], empty: vec![] };
     let one = BlockMove { blocks: blocks.to_vec(), steps: steps.to_vec() };
     check(&board(), style, &[one], &[any]).map_err(|fault| match fault {
         BlocksFault::IllegalMove { number: 1, reason: misplay } => misplay,
@@ -83,7 +83,12 @@ fn several_blocks_can_move_together() {
     let start = Blocks::new(2, 4, &[], &[('1', vec![4]), ('2', vec![5])]);
     let play = |cells: &[(char, usize)], steps: &[BlockStep], goal: [(char, Vec<usize>); 2]| {
         let one = BlockMove { blocks: cells.to_vec(), steps: steps.to_vec() };
-        check(&start, 5, &[one], &[BlocksGoal { blocks: goal.to_vec(), empty: vec![5] }])
+        check(
+            &start,
+            5,
+            &[one],
+            &[BlocksGoal::Arrangement { blocks: goal.to_vec(), empty: vec![5] }],
+        )
     };
     let there = [('1', vec![6]), ('2', vec![7])];
     assert_eq!(play(&[('1', 4), ('2', 5)], &[Right, Right], there), Ok(1));
@@ -110,7 +115,7 @@ fn moves_must_name_the_block_in_the_cell() {
 fn goals_must_match_every_cell() {
     let is = |blocks: &[(char, &[usize])], empty: &[usize]| {
         let blocks = blocks.iter().map(|&(name, cells)| (name, cells.to_vec())).collect();
-        let goal = BlocksGoal { blocks, empty: empty.to_vec() };
+        let goal = BlocksGoal::Arrangement { blocks, empty: empty.to_vec() };
         check(&board(), 5, &[], &[goal]) == Ok(0)
     };
     assert!(is(&[('1', &[0, 1]), ('2', &[2])], &[3, 4]));
@@ -138,7 +143,7 @@ fn goals_must_match_every_cell() {
 
 #[test]
 fn any_goal_is_accepted_and_moves_are_counted() {
-    let to = |cell| BlocksGoal { blocks: vec![('2', vec![cell])], empty: vec![] };
+    let to = |cell| BlocksGoal::Arrangement { blocks: vec![('2', vec![cell])], empty: vec![] };
     let start = Blocks::new(1, 3, &[], &[('2', vec![0])]);
     let right = |cell| BlockMove { blocks: vec![('2', cell)], steps: vec![Right] };
     let there = [right(0), right(1)];
@@ -166,4 +171,57 @@ fn faults_have_readable_messages() {
     assert_eq!(message(IllegalMove::Collision { step: 2 }), "move 7: step 2 is blocked");
     let end = "the moves do not end in a goal configuration";
     assert_eq!(BlocksFault::GoalNotReached.to_string(), end);
+}
+
+/// Bound blocks take no step off their lines, alone or with others.
+#[test]
+fn bound_blocks_keep_to_their_lines() {
+    let start = |movement| {
+        let blocks = [('1', vec![0]), ('2', vec![1])];
+        Blocks::new(2, 3, &[], &blocks).with_movements(&[('1', movement)])
+    };
+    let play = |movement, blocks: &[(char, usize)], step| {
+        let moves = [BlockMove { blocks: blocks.to_vec(), steps: vec![step] }];
+        let any = BlocksGoal::Arrangement { blocks: vec![], empty: vec![] };
+        check(&start(movement), 3, &moves, &[any])
+    };
+    let bound = |reason| Err(BlocksFault::IllegalMove { number: 1, reason });
+    let off = bound(IllegalMove::Bound { step: 1 });
+    let both = [('1', 0), ('2', 1)];
+    for (movement, right, down) in [
+        (BlockMovement::Both, Ok(1), Ok(1)),
+        (BlockMovement::Rows, Ok(1), off),
+        (BlockMovement::Columns, off, Ok(1)),
+        (BlockMovement::Pinned, off, off),
+    ] {
+        assert_eq!(play(movement, &both, Right), right, "{movement:?}");
+        assert_eq!(play(movement, &both, Down), down, "{movement:?}");
+        assert_eq!(play(movement, &both[..1], Down), down, "{movement:?}");
+        assert_eq!(play(movement, &both[1..], Down), Ok(1), "the other block is free");
+    }
+}
+
+/// A block has reached an exit if it touches that side, fits the opening, may leave, and could take
+/// the next step.
+#[test]
+fn exits_are_reached_at_the_side_and_within_the_opening() {
+    // A square in the corner, and a single block in the middle of the left side.
+    let blocks = [('1', vec![1, 2, 4, 5]), ('2', vec![3])];
+    let start = Blocks::new(3, 3, &[], &blocks);
+    let reached = |start: &Blocks, side, lines, names: &[char]| {
+        let goal = BlocksGoal::Exit { side, lines, names: names.to_vec() };
+        check(start, 0, &[], &[goal]) == Ok(0)
+    };
+    assert!(reached(&start, Right, 0..=1, &['1']));
+    assert!(reached(&start, Right, 0..=2, &[]));
+    assert!(reached(&start, Up, 1..=2, &['2', '1']));
+    assert!(!reached(&start, Right, 0..=0, &['1']), "too narrow");
+    assert!(!reached(&start, Right, 1..=2, &['1']), "too low");
+    assert!(!reached(&start, Right, 0..=1, &['2']), "another block");
+    assert!(!reached(&start, Down, 0..=2, &[]), "none at the bottom");
+    assert!(reached(&start, Left, 1..=1, &[]));
+    let bound = start.with_movements(&[('1', BlockMovement::Rows), ('2', BlockMovement::Columns)]);
+    assert!(reached(&bound, Right, 0..=1, &['1']));
+    assert!(!reached(&bound, Up, 1..=2, &['1']), "it keeps to its rows");
+    assert!(!reached(&bound, Left, 1..=1, &[]), "it keeps to its column");
 }

@@ -42,8 +42,12 @@ pub enum DrawingError {
     UnknownPiece(char),
     /// A piece is listed twice after `apart:`.
     DuplicateApart(char),
+    /// A piece is listed twice after `rows:`, `columns:` and `pinned:`.
+    DuplicateMovement(char),
     /// Two pieces are declared to be of the same kind, but have different shapes.
     ShapeMismatch(char, char),
+    /// Two pieces are declared to be of the same kind, but may move or leave differently.
+    MovementMismatch(char, char),
     /// A piece has a different shape from the start.
     ShapeChanged(char),
     /// The picture of a goal has no piece.
@@ -58,10 +62,11 @@ impl From<DrawingError> for Problem {
 
 impl_display! { DrawingError:
     Self::UnknownHeading =>
-        "a line with a colon is one of title:, apart:, parts:, start: and goal:",
+        "a line with a colon is one of title:, apart:, parts:, rows:, columns:, pinned:, exit:, \
+         start: and goal:",
     Self::MisplacedHeading("goal:") => "goal: before start:",
     Self::MisplacedHeading(heading) => "duplicate {heading}",
-    Self::EmptyHeading(heading @ ("apart:" | "parts:")) =>
+    Self::EmptyHeading(heading @ ("apart:" | "parts:" | "rows:" | "columns:" | "pinned:")) =>
         "{heading} needs the letters of some pieces",
     Self::EmptyHeading(heading) => "there is no picture below {heading}",
     Self::TextAfterHeading(heading) =>
@@ -83,6 +88,11 @@ impl_display! { DrawingError:
          one piece",
     Self::UnknownPiece(letter) => "there is no piece {letter} at the start",
     Self::DuplicateApart(letter) => "piece {letter} is listed twice under apart:",
+    Self::DuplicateMovement(letter) =>
+        "piece {letter} is listed twice; a piece keeps to its row, keeps to its column, or is pinned",
+    Self::MovementMismatch(first, other) =>
+        "pieces {first} and {other} may move or leave differently; separate them by spaces under \
+         apart:",
     Self::ShapeMismatch(first, other) =>
         "pieces {first} and {other} have different shapes; separate them by spaces under apart:",
     Self::ShapeChanged(letter) => "piece {letter} has a different shape from the start",

@@ -1,30 +1,36 @@
 //! Lines of a drawn puzzle: headings, and rows of pictures.
 
 use super::DrawingError;
+use crate::movement::Movement;
+use crate::text::exit_line::ExitLine;
 use crate::text::{NumberedLine, ParseError, column_of_rest};
 use fifteen_runtime::Location;
+use std::ops::Range;
 
 /// Contents of all lines, with their locations.
 #[derive(Debug, Default)]
-pub(super) struct DrawnLines {
+pub(in crate::text) struct DrawnLines {
     pub title: String,
     /// Words after `apart:`, each a list of pieces.
     pub apart: Vec<Vec<LocatedLetter>>,
     /// Pieces after `parts:`.
     pub parts: Vec<LocatedLetter>,
+    /// Pieces after `rows:`, `columns:` and `pinned:`.
+    pub movements: Vec<(Movement, LocatedLetter)>,
+    pub exits: Vec<ExitLine>,
     pub pictures: Vec<DrawnBoard>,
 }
 
 /// Letter and its location.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct LocatedLetter {
+pub(in crate::text) struct LocatedLetter {
     pub letter: char,
     pub location: Location,
 }
 
 /// Picture of a board.
 #[derive(Debug)]
-pub(super) struct DrawnBoard {
+pub(in crate::text) struct DrawnBoard {
     /// Location of its beginning.
     pub location: Location,
     pub rows: Vec<Vec<DrawnCell>>,
@@ -32,14 +38,14 @@ pub(super) struct DrawnBoard {
 
 /// Cell of a picture.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct DrawnCell {
+pub(in crate::text) struct DrawnCell {
     pub content: DrawnContent,
     pub location: Location,
 }
 
 /// Content of a cell of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum DrawnContent {
+pub(in crate::text) enum DrawnContent {
     Empty,
     Wall,
     Anything,
@@ -47,7 +53,8 @@ pub(super) enum DrawnContent {
 }
 
 /// Headings of a drawn puzzle.
-const HEADINGS: [&str; 5] = ["title:", "apart:", "parts:", "start:", "goal:"];
+const HEADINGS: [&str; 9] =
+    ["title:", "apart:", "parts:", "rows:", "columns:", "pinned:", "exit:", "start:", "goal:"];
 
 /// Splits a line into its heading and the rest. Returns `None` if it has no colon.
 fn parse_heading(line: NumberedLine<'_>) -> Result<Option<(&'static str, &str)>, ParseError> {
@@ -64,6 +71,28 @@ fn parse_heading(line: NumberedLine<'_>) -> Result<Option<(&'static str, &str)>,
 /// Returns whether a line has one of the headings.
 pub(in crate::text) fn is_heading(line: &str) -> bool {
     matches!(parse_heading(NumberedLine { number: 1, text: line }), Ok(Some(_)))
+}
+
+/// Returns the lines of each puzzle. Another puzzle begins at the first heading after a picture if
+/// `start:` is the next heading of a picture.
+pub(in crate::text) fn split(lines: &[&str]) -> Vec<Range<usize>> {
+    let heading = |line: &&str| {
+        parse_heading(NumberedLine { number: 1, text: line }).ok().flatten().map(|(word, _)| word)
+    };
+    let (mut begins, mut has_picture, mut first_heading) = (vec![0], false, None);
+    for (index, line) in lines.iter().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        match heading(line) {
+            Some("start:") if has_picture => {
+                begins.push(first_heading.unwrap_or(index));
+                (has_picture, first_heading) = (false, None);
+            }
+            Some("start:" | "goal:") => first_heading = None,
+            Some(_) => first_heading = first_heading.or(Some(index)),
+            None => (has_picture, first_heading) = (true, None),
+        }
+    }
+    let ends = begins.iter().skip(1).copied().chain([lines.len()]);
+    begins.iter().zip(ends).map(|(&begin, end)| begin..end).collect()
 }
 
 impl DrawnLines {
@@ -107,6 +136,13 @@ impl DrawnLines {
             "title:" if self.title.is_empty() => rest.trim().clone_into(&mut self.title),
             "apart:" => self.apart.extend(parse_words(heading, line, rest)?),
             "parts:" => self.parts.extend(parse_words(heading, line, rest)?.into_iter().flatten()),
+            "rows:" | "columns:" | "pinned:" => {
+                let movement = Movement::named(heading.trim_end_matches(':'));
+                let movement = movement.expect("heading named after a movement");
+                let letters = parse_words(heading, line, rest)?.into_iter().flatten();
+                self.movements.extend(letters.map(|letter| (movement, letter)));
+            }
+            "exit:" => self.exits.push(ExitLine::parse(line, rest)?),
             "start:" | "goal:" if (heading == "start:") == self.pictures.is_empty() => {
                 if !rest.trim().is_empty() {
                     let begin = column_of_rest(line.text, rest.trim_start());

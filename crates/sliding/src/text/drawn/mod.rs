@@ -31,7 +31,10 @@
 //! picture  = [ "start:" | "goal:" ] , row , { row } , blank line ;  (or the end, or a heading)
 //! row      = cell , { cell } ;                                      (spaces do not count)
 //! cell     = letter | digit | "#" | "." | "?" ;                     ("?" in goals only, no "0")
-//! heading  = "title:" , text | "apart:" , word , { word } | "parts:" , letters ;
+//! heading  = "title:" , text | "apart:" , word , { word } | "parts:" , letters
+//!          | ( "rows:" | "columns:" | "pinned:" ) , letters
+//!          | "exit:" , [ letters ] , side , number , [ "-" , number ] ;
+//! side     = "left" | "right" | "top" | "bottom" ;
 //! word     = letter , { letter } ;                                  (with spaces between words)
 //! ```
 //!
@@ -43,11 +46,19 @@
 //! * `parts: A B` declares that these pieces are in several parts that do not touch along an edge.
 //!   Without it that is an error, since it is an easy mistake: drawing four small squares with one
 //!   letter.
+//! * `rows: A B`, `columns: C D` and `pinned: E` bind pieces to their row, their column or their
+//!   place.
+//! * `exit: A right 3` is an opening in the frame, to the right of row 3, through which A may
+//!   leave, and `exit: bottom 2-3` one below columns 2 and 3, through which all pieces may. To
+//!   [reach](crate::Exit) an exit is a goal.
+//!
+//! Pieces of one kind may also move the same way and leave by the same exits.
 //!
 //! A kind has the name of the first of its pieces (or of the next one, if that is `x`, which marks
 //! blocked cells in [Knuth's form](super::knuth)).
 
 mod drawing_error;
+mod kinds;
 mod lines;
 mod pieces;
 mod start_picture;
@@ -58,21 +69,30 @@ use super::{ParseError, Problem};
 use crate::puzzle::Puzzle;
 pub use drawing_error::DrawingError;
 use fifteen_runtime::Location;
-use lines::DrawnLines;
-pub(super) use lines::is_heading;
+pub(super) use lines::{
+    DrawnBoard, DrawnCell, DrawnContent, DrawnLines, LocatedLetter, is_heading, split,
+};
 use start_picture::StartPicture;
 
 /// Parses a puzzle.
 pub(super) fn parse(text: &str, needs_goal: bool) -> Result<Puzzle, ParseError> {
-    let lines = DrawnLines::parse(text)?;
     let end = Location { line: Some(text.lines().count() + 1), column: 1 };
+    build(DrawnLines::parse(text)?, end, needs_goal)
+}
+
+/// Builds the puzzle of these lines. An error about something missing is located at the end.
+pub(super) fn build(
+    lines: DrawnLines,
+    end: Location,
+    needs_goal: bool,
+) -> Result<Puzzle, ParseError> {
     let missing = |problem| ParseError { location: end, problem };
     let (first, others) = lines.pictures.split_first().ok_or_else(|| missing(Problem::NoStart))?;
     let start = StartPicture::parse(first, &lines)?;
     let goals =
         others.iter().map(|picture| start.parse_goal(picture)).collect::<Result<Vec<_>, _>>()?;
-    if needs_goal && goals.is_empty() {
+    if needs_goal && goals.is_empty() && lines.exits.is_empty() {
         return Err(missing(Problem::NoGoal));
     }
-    Ok(start.into_puzzle(lines.title, goals))
+    start.into_puzzle(lines.title, goals, &lines.exits)
 }

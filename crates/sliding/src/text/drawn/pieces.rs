@@ -1,6 +1,7 @@
 //! Pieces as they are drawn in a picture.
 
 use super::lines::{DrawnBoard, DrawnCell, DrawnContent};
+use crate::movement::Movement;
 use crate::puzzle::PieceKind;
 use fifteen_runtime::Location;
 
@@ -46,7 +47,8 @@ impl DrawnPiece {
     /// Returns the location of the beginning of a second part of the piece, which does not touch
     /// the first along an edge, or `None` if the piece has one part.
     pub fn second_part(&self, cols: usize) -> Option<Location> {
-        let kind = PieceKind { name: self.letter, cells: self.shape(cols) };
+        let kind =
+            PieceKind { name: self.letter, cells: self.shape(cols), movement: Movement::default() };
         let parts = kind.parts();
         let first = parts.get(1)?[0];
         kind.cells.iter().position(|&cell| cell == first).map(|index| self.locations[index])

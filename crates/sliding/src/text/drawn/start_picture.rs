@@ -1,10 +1,11 @@
 //! The start, which defines the pieces, and goals, which have the same ones.
 
 use super::DrawingError;
+use super::kinds::{group_into_kinds, kind_keys};
 use super::lines::{DrawnBoard, DrawnContent, DrawnLines, LocatedLetter};
-use super::pieces::{DrawnPiece, Shape, collect_pieces};
-use super::unused_letters::unused_letters;
+use super::pieces::{DrawnPiece, collect_pieces};
 use crate::puzzle::{Configuration, Goal, MAX_CELLS, Piece, PieceKind, Puzzle};
+use crate::text::exit_line::{ExitLine, add_exits};
 use crate::text::{ParseError, Problem};
 use fifteen_runtime::Location;
 
@@ -34,8 +35,8 @@ impl StartPicture {
         let blocked = cells().map(|cell| cell.content == DrawnContent::Wall).collect();
         let pieces = collect_pieces(picture);
         check_parts(&pieces, &lines.parts, cols)?;
-        let groups = apart_groups(&pieces, &lines.apart, cols)?;
-        let (kinds, kind_of) = group_into_kinds(&pieces, &groups, cols);
+        let keys = kind_keys(&pieces, lines, cols)?;
+        let (kinds, kind_of) = group_into_kinds(&pieces, &keys);
         Ok(StartPicture { rows, cols, blocked, kinds, pieces, kind_of })
     }
 
@@ -50,7 +51,7 @@ impl StartPicture {
         if is_sketch && drawn.is_empty() {
             return Err(drawing_error(picture.location, DrawingError::NoPieces));
         }
-        let mut goal = Goal { pieces: Vec::new(), empty: Vec::new() };
+        let mut goal = Goal { pieces: Vec::new(), empty: Vec::new(), exit: None };
         for piece in &drawn {
             goal.pieces.push(Piece { kind: self.find_kind(piece)?, cell: piece.cells[0] });
         }
@@ -83,15 +84,26 @@ impl StartPicture {
         }
     }
 
-    /// Returns the puzzle with these goals.
-    pub fn into_puzzle(self, title: String, goals: Vec<Goal>) -> Puzzle {
+    /// Returns the puzzle with these goals and exits.
+    pub fn into_puzzle(
+        self,
+        title: String,
+        goals: Vec<Goal>,
+        lines: &[ExitLine],
+    ) -> Result<Puzzle, ParseError> {
+        let kind_of = |(letter, location)| {
+            find_piece(&self.pieces, LocatedLetter { letter, location })
+                .map(|index| self.kind_of[index])
+        };
+        let exits = lines.iter().map(|line| line.to_exit((self.rows, self.cols), kind_of));
+        let exits = exits.collect::<Result<Vec<_>, _>>()?;
         let pieces = self.pieces.iter().zip(&self.kind_of);
         let mut pieces: Vec<(Piece, char)> = pieces
             .map(|(piece, &kind)| (Piece { kind, cell: piece.cells[0] }, piece.letter))
             .collect();
         pieces.sort_unstable();
         let (start, letters): (Vec<Piece>, Vec<char>) = pieces.into_iter().unzip();
-        Puzzle {
+        let puzzle = Puzzle {
             rows: self.rows,
             cols: self.cols,
             title,
@@ -100,12 +112,14 @@ impl StartPicture {
             letters,
             start: Configuration::new(start),
             goals,
-        }
+            exits: Vec::new(),
+        };
+        add_exits(puzzle, exits, lines)
     }
 }
 
 /// Returns the error at a location.
-fn drawing_error(place: Location, error: DrawingError) -> ParseError {
+pub(super) fn drawing_error(place: Location, error: DrawingError) -> ParseError {
     ParseError { location: place, problem: error.into() }
 }
 
@@ -148,66 +162,11 @@ fn check_parts(
     Ok(())
 }
 
-/// Returns the index of the `apart` word of every piece, if it is in one.
-fn apart_groups(
-    pieces: &[DrawnPiece],
-    apart: &[Vec<LocatedLetter>],
-    cols: usize,
-) -> Result<Vec<Option<usize>>, ParseError> {
-    let mut groups = vec![None; pieces.len()];
-    for (group, word) in apart.iter().enumerate() {
-        let first = find_piece(pieces, word[0])?;
-        for &letter in word {
-            let index = find_piece(pieces, letter)?;
-            if groups[index].replace(group).is_some() {
-                return Err(drawing_error(
-                    letter.location,
-                    DrawingError::DuplicateApart(letter.letter),
-                ));
-            }
-            if pieces[index].shape(cols) != pieces[first].shape(cols) {
-                return Err(drawing_error(
-                    letter.location,
-                    DrawingError::ShapeMismatch(word[0].letter, letter.letter),
-                ));
-            }
-        }
-    }
-    Ok(groups)
-}
-
 /// Returns the index of the piece with this letter.
-fn find_piece(
+pub(super) fn find_piece(
     pieces: &[DrawnPiece],
     LocatedLetter { letter, location: place }: LocatedLetter,
 ) -> Result<usize, ParseError> {
     let index = pieces.iter().position(|piece| piece.letter == letter);
     index.ok_or_else(|| drawing_error(place, DrawingError::UnknownPiece(letter)))
-}
-
-/// Returns the kinds in the order of their names, and the kind of each piece. Pieces of the same
-/// shape and in the same group are of the same kind.
-fn group_into_kinds(
-    pieces: &[DrawnPiece],
-    groups: &[Option<usize>],
-    cols: usize,
-) -> (Vec<PieceKind>, Vec<usize>) {
-    let is_used = |letter| pieces.iter().any(|piece| piece.letter == letter);
-    let mut free = unused_letters(is_used);
-    let mut found: Vec<(char, (Shape, Option<usize>))> = Vec::new();
-    let keys: Vec<_> =
-        pieces.iter().zip(groups).map(|(piece, &group)| (piece.shape(cols), group)).collect();
-    for key in &keys {
-        if found.iter().all(|(_, other)| other != key) {
-            let of_kind = pieces.iter().zip(&keys).filter(|(_, other)| *other == key);
-            let name = of_kind.map(|(piece, _)| piece.letter).find(|&letter| letter != 'x');
-            let name = name.or_else(|| free.next()).expect("more letters than cells");
-            found.push((name, key.clone()));
-        }
-    }
-    found.sort_unstable_by_key(|&(name, _)| name);
-    let of_key = |key| found.iter().position(|(_, other)| other == key);
-    let kind_of = keys.iter().map(|key| of_key(key).expect("known kind")).collect();
-    let kinds = found.into_iter().map(|(name, (cells, _))| PieceKind { name, cells }).collect();
-    (kinds, kind_of)
 }

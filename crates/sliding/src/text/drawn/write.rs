@@ -1,7 +1,8 @@
 //! Output of puzzles as pictures.
 
 use super::unused_letters::unused_letters;
-use crate::puzzle::{Piece, Puzzle};
+use crate::movement::Movement;
+use crate::puzzle::{Piece, PieceKind, Puzzle};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -36,13 +37,15 @@ impl Puzzle {
         }
         self.write_apart(&mut text, &letters);
         self.write_parts(&mut text, &letters);
+        self.write_movements(&mut text, &letters);
+        self.write_exits(&mut text, &letters);
         if !text.is_empty() {
             text.push('\n');
         }
         let pieces = self.start.pieces().iter().copied().zip(letters.iter().copied());
         text.push_str("start:\n");
         self.write_picture(&mut text, pieces, |_| '.');
-        for goal in &self.goals {
+        for goal in self.goals.iter().filter(|goal| goal.exit.is_none()) {
             text.push_str("\ngoal:\n");
             let empty: BTreeSet<usize> = goal.empty.iter().copied().collect();
             let other = |cell| if empty.contains(&cell) { '.' } else { '?' };
@@ -79,8 +82,9 @@ impl Puzzle {
         pieces.iter().map(letter).collect()
     }
 
-    /// Writes the pieces that are of different kinds though they have the same shape. Kinds are in
-    /// the order of their letters, since the text contains no other order.
+    /// Writes the pieces that are of different kinds though they have the same shape, may move the
+    /// same way and leave by the same exits. Kinds are in the order of their letters, since the
+    /// text contains no other order.
     fn write_apart(&self, text: &mut String, letters: &[char]) {
         let all = || self.start.pieces().iter().zip(letters);
         let of_kind = |kind: usize| -> String {
@@ -88,9 +92,12 @@ impl Puzzle {
         };
         let kinds: BTreeSet<usize> = all().map(|(piece, _)| piece.kind).collect();
         let has_double = |kind: usize| {
-            let is_double =
-                |&other: &usize| other != kind && self.kinds[other].cells == self.kinds[kind].cells;
-            kinds.iter().any(is_double)
+            let key = |kind: usize| {
+                let PieceKind { cells, movement, .. } = &self.kinds[kind];
+                let exits = self.exits.iter().map(|exit| exit.kinds.contains(&kind));
+                (cells, movement, exits.collect::<Vec<bool>>())
+            };
+            kinds.iter().any(|&other| other != kind && key(other) == key(kind))
         };
         let mut words: Vec<String> =
             kinds.iter().filter(|&&kind| has_double(kind)).map(|&kind| of_kind(kind)).collect();
@@ -102,14 +109,34 @@ impl Puzzle {
 
     /// Writes the pieces that are in several parts.
     fn write_parts(&self, text: &mut String, letters: &[char]) {
-        let is_in_parts = |piece: Piece| self.kinds[piece.kind].parts().len() > 1;
-        let all = self.start.pieces().iter().zip(letters);
-        let in_parts = all.filter(|(piece, _)| is_in_parts(**piece));
-        let mut letters: Vec<String> = in_parts.map(|(_, letter)| letter.to_string()).collect();
-        letters.sort_unstable();
-        if !letters.is_empty() {
-            let _ = writeln!(text, "parts: {}", letters.join(" "));
+        let in_parts = self.letters_where(letters, |kind| self.kinds[kind].parts().len() > 1);
+        write_letters(text, "parts:", &in_parts);
+    }
+
+    /// Writes the pieces that are bound.
+    fn write_movements(&self, text: &mut String, letters: &[char]) {
+        for movement in [Movement::Rows, Movement::Columns, Movement::Pinned] {
+            let bound = self.letters_where(letters, |kind| self.kinds[kind].movement == movement);
+            write_letters(text, &format!("{}:", movement.name()), &bound);
         }
+    }
+
+    /// Writes the exits.
+    fn write_exits(&self, text: &mut String, letters: &[char]) {
+        for exit in &self.exits {
+            let named = self.letters_where(letters, |kind| exit.kinds.contains(&kind));
+            let words = named.iter().map(char::to_string).chain([exit.write_place()]);
+            let _ = writeln!(text, "exit: {}", words.collect::<Vec<_>>().join(" "));
+        }
+    }
+
+    /// Returns the letters of the pieces of some kinds in ascending order.
+    fn letters_where(&self, letters: &[char], holds: impl Fn(usize) -> bool) -> Vec<char> {
+        let all = self.start.pieces().iter().zip(letters);
+        let some = all.filter(|(piece, _)| holds(piece.kind)).map(|(_, &letter)| letter);
+        let mut some: Vec<char> = some.collect();
+        some.sort_unstable();
+        some
     }
 
     /// Draws pieces with letters, blocked cells, and the other cells.
@@ -128,5 +155,13 @@ impl Puzzle {
             text.extend(row);
             text.push('\n');
         }
+    }
+}
+
+/// Writes a heading that lists pieces, unless there are none.
+fn write_letters(text: &mut String, heading: &str, letters: &[char]) {
+    if !letters.is_empty() {
+        let letters: Vec<String> = letters.iter().map(char::to_string).collect();
+        let _ = writeln!(text, "{heading} {}", letters.join(" "));
     }
 }

@@ -124,7 +124,7 @@ impl<'t> FilledBoard<'t> {
         let empty = (0..self.cells.len()).filter(is_empty).collect();
         let mut pieces = self.pieces;
         pieces.sort_unstable();
-        Ok(Goal { pieces, empty })
+        Ok(Goal { pieces, empty, exit: None })
     }
 
     /// Fails unless the same cells are blocked, except where anything is allowed.

@@ -16,15 +16,30 @@
 //! piece whose first cell it is. Zeros at the end may be omitted. In a goal, `?` marks a cell where
 //! anything is allowed; such a goal need not have all pieces, only those that matter. Blank lines
 //! after the first line are skipped.
+//!
+//! Two extensions are errors in files of Knuth's program, so they change the meaning of none. A
+//! movement may follow a pattern, and a line `exit = ` defines an opening in the frame, for the
+//! kinds that it names:
+//!
+//! ```text
+//! 6 x 6 (three cars)
+//! 1 = 11 rows
+//! 2 = 1/1 columns
+//! 3 = 11 rows
+//! exit = 1 right 3
+//! 00002000000010000003
+//! ```
 
 mod configuration;
 mod pattern;
 mod write;
 
-use super::{NumberedLine, ParseError, Problem, Warning, WarningKind, column_of_rest};
+use super::exit_line::{ExitLine, add_exits};
+use super::{NumberedLine, ParseError, Problem, Warning, WarningKind, column_of_rest, drawn};
 use crate::puzzle::{MAX_CELLS, PieceKind, Puzzle};
 use configuration::FilledBoard;
 use fifteen_runtime::Location;
+use std::ops::Range;
 
 /// Names of kinds of pieces.
 pub(super) const KIND_NAMES: &str = "123456789abcdef";
@@ -47,7 +62,12 @@ pub(super) fn parse(
         .peekable();
 
     let mut kinds: Vec<(PieceKind, usize)> = Vec::new();
+    let mut exits: Vec<ExitLine> = Vec::new();
     while let Some(line) = lines.next_if(|line| line.text.contains('=')) {
+        if let Some((_, rest)) = line.text.split_once('=').filter(|(word, _)| is_exit(word)) {
+            exits.push(ExitLine::parse(line, rest)?);
+            continue;
+        }
         let kind = pattern::parse_definition(line, rows, cols)?;
         match kinds.iter().find(|(other, _)| other.name == kind.name) {
             Some(&(_, first)) => {
@@ -73,11 +93,24 @@ pub(super) fn parse(
         let place = Location { line: Some(line), column: 1 };
         warn(Warning { location: place, kind: WarningKind::BlankLine });
     }
-    if needs_goal && goals.is_empty() {
+    if needs_goal && goals.is_empty() && exits.is_empty() {
         return Err(missing(Problem::NoGoal));
     }
+    let kind_of = |(name, location)| {
+        let unknown = || ParseError { location, problem: Problem::UnknownPiece(name) };
+        kinds.iter().position(|kind| kind.name == name).ok_or_else(unknown)
+    };
+    let all_exits = exits.iter().map(|exit| exit.to_exit((rows, cols), kind_of));
+    let all_exits = all_exits.collect::<Result<Vec<_>, _>>()?;
     let letters = start.pieces().iter().map(|piece| kinds[piece.kind].name).collect();
-    Ok(Puzzle { rows, cols, title, blocked, kinds, letters, start, goals })
+    let puzzle =
+        Puzzle { rows, cols, title, blocked, kinds, letters, start, goals, exits: Vec::new() };
+    add_exits(puzzle, all_exits, &exits)
+}
+
+/// Returns whether the text before an equals sign announces an exit.
+fn is_exit(word: &str) -> bool {
+    word.trim().eq_ignore_ascii_case("exit")
 }
 
 /// Parses the size and the title.
@@ -108,9 +141,27 @@ fn parse_number(text: &str) -> Option<(usize, &str)> {
     (!digits.is_empty()).then(|| (digits.parse().unwrap_or(usize::MAX), rest))
 }
 
+/// Returns whether a text is in Knuth's form: the first line has a size or some line defines a kind
+/// of piece, and there is no heading such as `start:`.
+pub(super) fn is_form_of(text: &str) -> bool {
+    let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    !drawn::is_heading(first) && (has_size(first) || text.lines().any(|line| line.contains('=')))
+}
+
+/// Returns the lines of each puzzle. Another puzzle begins where a line has a size with a space in
+/// it, which no configuration has.
+pub(super) fn split(lines: &[&str]) -> Vec<Range<usize>> {
+    let is_first = |&index: &usize| {
+        index == 0 || has_size(lines[index]) && lines[index].trim().contains(char::is_whitespace)
+    };
+    let begins: Vec<usize> = (0..lines.len()).filter(is_first).collect();
+    let ends = begins.iter().skip(1).copied().chain([lines.len()]);
+    begins.iter().zip(ends).map(|(&begin, end)| begin..end).collect()
+}
+
 /// Returns whether a line begins with a size as in Knuth's format: two numbers, or one with a
 /// space, and an `x` after the first.
-pub(super) fn has_size(line: &str) -> bool {
+fn has_size(line: &str) -> bool {
     let after_first = parse_number(line.trim_start()).map(|(_, rest)| rest);
     let after_x = after_first.and_then(|rest| rest.trim_start().strip_prefix('x'));
     let is_spaced = after_first.is_some_and(|rest| rest.starts_with(char::is_whitespace));

@@ -1,9 +1,10 @@
 //! Definitions of pieces.
 
+use crate::movement::Movement;
 use crate::puzzle::PieceKind;
 use crate::text::{NumberedLine, ParseError, Problem, column_of_rest};
 
-/// Parses a line with a name, an equals sign and a pattern.
+/// Parses a line with a name, an equals sign, a pattern, and perhaps a movement.
 pub(super) fn parse_definition(
     line: NumberedLine,
     rows: usize,
@@ -17,7 +18,15 @@ pub(super) fn parse_definition(
     };
     let text = right.trim_start();
     let begin = column_of_rest(line.text, text);
-    let cells = parse_pattern(text).map_err(|(offset, other)| {
+    let (pattern, word) = text.split_once(char::is_whitespace).unwrap_or((text, "both"));
+    let word = word.trim();
+    let movement = Movement::named(word).ok_or_else(|| {
+        line.error(
+            column_of_rest(line.text, &text[text.len() - word.len()..]),
+            Problem::InvalidMovement,
+        )
+    })?;
+    let cells = parse_pattern(pattern).map_err(|(offset, other)| {
         line.error(begin + offset, Problem::InvalidPatternCharacter(other))
     })?;
     let Some(&(top, first)) = cells.first() else {
@@ -31,7 +40,7 @@ pub(super) fn parse_definition(
     }
     let relative =
         |&(row, col): &(usize, usize)| (row - top, col.cast_signed() - first.cast_signed());
-    Ok(PieceKind { name, cells: cells.iter().map(relative).collect() })
+    Ok(PieceKind { name, cells: cells.iter().map(relative).collect(), movement })
 }
 
 /// Returns the rows and columns of the ones of a pattern, or the offset of an invalid character.

@@ -22,8 +22,12 @@ impl Puzzle {
         for kind in &puzzle.kinds {
             let _ = writeln!(text, "{kind}");
         }
+        for exit in &self.exits {
+            let names = exit.kinds.iter().map(|&kind| format!("{} ", puzzle.kinds[kind].name));
+            let _ = writeln!(text, "exit = {}{}", names.collect::<String>(), exit.write_place());
+        }
         let _ = writeln!(text, "{}", puzzle.write_configuration(&self.start));
-        for goal in &self.goals {
+        for goal in self.goals.iter().filter(|goal| goal.exit.is_none()) {
             let _ = writeln!(text, "{}", puzzle.write_goal(goal));
         }
         Some(text)

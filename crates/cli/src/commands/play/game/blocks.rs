@@ -115,7 +115,7 @@ impl Blocks {
     }
 
     /// Returns the pieces in the way of a step, given the owner of each cell. Returns `None` if a
-    /// wall blocks the step.
+    /// wall blocks the step or the piece is bound to another line.
     fn obstacles(
         &self,
         piece: usize,
@@ -123,7 +123,11 @@ impl Blocks {
         owners: &[Option<usize>],
     ) -> Option<Vec<usize>> {
         let mut ahead = Vec::new();
-        for cell in self.puzzle.cells(*self.pieces.get(piece)?) {
+        let kind = self.pieces.get(piece)?.kind;
+        if !self.puzzle.kinds()[kind].movement().allows(direction) {
+            return None;
+        }
+        for cell in self.puzzle.cells(self.pieces[piece]) {
             let to = self.neighbour(cell, direction)?;
             if self.puzzle.blocked()[to] {
                 return None;

@@ -1,0 +1,76 @@
+//! Movement of a piece: the lines that it may follow.
+
+use fifteen_codegen::Direction;
+
+/// Directions in which the pieces of a kind may move.
+///
+/// The cars of Rush Hour keep to their row or column. A piece that may not move at all is pinned.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Movement {
+    /// Along rows and columns.
+    #[default]
+    Both,
+    /// Along its row only.
+    Rows,
+    /// Along its column only.
+    Columns,
+    /// Not at all.
+    Pinned,
+}
+
+impl Movement {
+    /// All movements.
+    pub const ALL: [Movement; 4] =
+        [Movement::Both, Movement::Rows, Movement::Columns, Movement::Pinned];
+
+    /// Returns the name: `both`, `rows`, `columns` or `pinned`.
+    ///
+    /// ```
+    /// use fifteen_sliding::Movement;
+    ///
+    /// assert_eq!(Movement::Rows.name(), "rows");
+    /// assert_eq!(Movement::named("pinned"), Some(Movement::Pinned));
+    /// ```
+    pub fn name(self) -> &'static str {
+        match self {
+            Movement::Both => "both",
+            Movement::Rows => "rows",
+            Movement::Columns => "columns",
+            Movement::Pinned => "pinned",
+        }
+    }
+
+    /// Returns the movement with this name.
+    pub fn named(name: &str) -> Option<Movement> {
+        Self::ALL.into_iter().find(|movement| movement.name().eq_ignore_ascii_case(name))
+    }
+
+    /// Returns whether a step in this direction is allowed.
+    ///
+    /// ```
+    /// use fifteen_sliding::{Direction, Movement};
+    ///
+    /// assert!(Movement::Rows.allows(Direction::West) && !Movement::Rows.allows(Direction::North));
+    /// ```
+    #[inline]
+    pub fn allows(self, direction: Direction) -> bool {
+        match self {
+            Movement::Both => true,
+            Movement::Rows => matches!(direction, Direction::East | Direction::West),
+            Movement::Columns => matches!(direction, Direction::North | Direction::South),
+            Movement::Pinned => false,
+        }
+    }
+
+    /// Returns the number of the line that a piece with this movement never leaves, on a board with
+    /// this many columns: its row, its column, or, if it is pinned, its cell. All pieces that may
+    /// move both ways share line 0.
+    pub(super) fn line(self, cell: usize, cols: usize) -> usize {
+        match self {
+            Movement::Both => 0,
+            Movement::Rows => cell / cols,
+            Movement::Columns => cell % cols,
+            Movement::Pinned => cell,
+        }
+    }
+}

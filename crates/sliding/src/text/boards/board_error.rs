@@ -1,0 +1,86 @@
+//! Errors of boards in the notations of other programs.
+
+use crate::text::Problem;
+use fifteen_runtime::impl_display;
+use fifteen_runtime::number_format::Pluralized;
+
+/// Error in a line with a board, or in a table of cars.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BoardError {
+    /// A line has no board.
+    MissingBoard,
+    /// A number is none, or too large.
+    InvalidNumber,
+    /// There is more than a number after the board.
+    TextAfterBoard,
+    /// A board of Rush Hour is not square.
+    NotSquare {
+        /// Number of its characters.
+        found: usize,
+    },
+    /// A character is invalid in a board of Rush Hour.
+    InvalidRushCharacter(char),
+    /// A character is invalid in a Klotski.
+    InvalidKlotskiCharacter(char),
+    /// A car is not in one row or column, is in several parts, or has a single cell.
+    NotACar(char),
+    /// There is no car that is to leave.
+    NoRedCar,
+    /// The car that is to leave does not lie in a row.
+    RedCarUpright(char),
+    /// A row of a Klotski is longer or shorter than the first.
+    UnequalRows,
+    /// A Klotski without rows has the wrong number of characters.
+    NotTwenty {
+        /// Number of its characters.
+        found: usize,
+    },
+    /// There is no piece of two by two cells, or there are several.
+    NoLargePiece,
+    /// A row of a table has the wrong number of fields.
+    FieldCount {
+        /// Number of fields.
+        found: usize,
+    },
+    /// A heading of a table lacks a field, or has another one.
+    InvalidHeading,
+    /// The orientation of a car is neither H nor V.
+    InvalidOrientation,
+    /// Cars overlap or leave the board, whichever number is the row.
+    CarsOverlap,
+}
+
+impl From<BoardError> for Problem {
+    fn from(error: BoardError) -> Problem {
+        Problem::Board(error)
+    }
+}
+
+impl_display! { BoardError:
+    Self::MissingBoard => "the line has no board",
+    Self::InvalidNumber => "expected a number",
+    Self::TextAfterBoard => "unexpected text after the board and its number of configurations",
+    Self::NotSquare { found } =>
+        "a board has 16, 25, 36, … cells, not {found}; o or . is empty, x is a wall",
+    Self::InvalidRushCharacter(found) =>
+        "invalid character {found:?} in board; expected a letter, o or . (empty), or x (wall)",
+    Self::InvalidKlotskiCharacter(found) =>
+        "invalid character {found:?} in board; expected a letter, @ or . (empty), or /",
+    Self::NotACar(letter) => "car {letter} is not two or more cells in a row or column",
+    Self::NoRedCar => "there is no car A (or X) that could leave the board",
+    Self::RedCarUpright(letter) => "car {letter} should leave to the right, but lies in a column",
+    Self::UnequalRows => "this row is longer or shorter than the first",
+    Self::NotTwenty { found } =>
+        "a board without / has 20 cells (4 columns, 5 rows), not {found}",
+    Self::NoLargePiece =>
+        "no goal: there is not exactly one piece of two by two cells; add a board with the goal",
+    Self::FieldCount { found } => (
+        "expected car, orientation, column, row and length, not {}",
+        Pluralized(*found as u128, "field"),
+    ),
+    Self::InvalidHeading => "the heading of a table has car, orientation, col, row and length",
+    Self::InvalidOrientation => "the orientation of a car is H or V",
+    Self::CarsOverlap =>
+        "this car overlaps another one or leaves the board, whichever number is the row",
+}

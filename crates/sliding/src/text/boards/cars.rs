@@ -1,0 +1,227 @@
+//! Tables of cars, as comma-separated values of programming courses: a car, its orientation, the
+//! column and the row of its first cell, and its length.
+//!
+//! ```text
+//! car,orientation,col,row,length
+//! A,H,2,1,2
+//! B,V,6,1,3
+//! X,H,1,3,2
+//! ```
+//!
+//! Columns and rows are counted from 1. The heading may be missing, or may name the fields in
+//! another order. In some tables `col` and `row` are exchanged: that order is taken if the cars
+//! overlap or need a larger board in the order of the heading. The board is the smallest square of
+//! at least 6x6 that has all cars. Car X (or red, or A) leaves to the right.
+
+use super::board_error::BoardError;
+use super::{Word, is_comment, rush};
+use crate::puzzle::{MAX_CELLS, Piece, Puzzle};
+use crate::text::drawn::{DrawnCell, DrawnContent};
+use crate::text::{NumberedLine, ParseError, Problem, Published};
+use fifteen_runtime::Location;
+use std::fmt::Write;
+use std::ops::Range;
+
+/// Fields in the usual order.
+const FIELDS: [&str; 5] = ["car", "orientation", "col", "row", "length"];
+
+/// Number of rows and columns of the smallest board.
+const LEAST_SIZE: usize = 6;
+
+/// Row of the table.
+struct Car<'t> {
+    name: &'t str,
+    is_upright: bool,
+    /// Column and row in the order of the heading, counted from 0.
+    place: [usize; 2],
+    length: usize,
+    location: Location,
+}
+
+/// Parses the lines of a table.
+pub(in crate::text) fn parse(lines: &[NumberedLine]) -> Result<(Puzzle, Published), ParseError> {
+    let mut order = [0, 1, 2, 3, 4];
+    let mut rows = lines;
+    if let Some((first, rest)) = lines.split_first()
+        && is_heading(first.text)
+    {
+        order = parse_heading(*first)?;
+        rows = rest;
+    }
+    let cars = rows.iter().map(|line| parse_car(*line, order)).collect::<Result<Vec<_>, _>>()?;
+    let location = lines.first().map_or(Location { line: Some(1), column: 1 }, |l| l.location(1));
+    let (cells, size) = match (place(&cars, [0, 1]), place(&cars, [1, 0])) {
+        (Ok(usual), Ok(exchanged)) if exchanged.1 < usual.1 => exchanged,
+        (Err(_), Ok(exchanged)) => exchanged,
+        (usual, _) => usual?,
+    };
+    let puzzle = rush::build(&cells, size, location, &['X', 'A'])?;
+    Ok((puzzle, Published::default()))
+}
+
+/// Returns whether the first line of a text is a heading or a row of a table.
+pub(in crate::text) fn is_form_of(text: &str) -> bool {
+    let first = text.lines().find(|line| !line.trim().is_empty() && !is_comment(line));
+    first.is_some_and(|line| is_heading(line) || is_row(line))
+}
+
+/// Returns the lines of each table. Tables have headings or blank lines between them.
+pub(in crate::text) fn split(lines: &[&str]) -> Vec<Range<usize>> {
+    let mut tables: Vec<Range<usize>> = Vec::new();
+    for (index, line) in lines.iter().enumerate() {
+        if line.trim().is_empty() || is_comment(line) {
+            continue;
+        }
+        match tables.last_mut().filter(|table| table.end == index && !is_heading(line)) {
+            Some(table) => table.end += 1,
+            None => tables.push(index..index + 1),
+        }
+    }
+    tables
+}
+
+/// Returns whether a line is a heading.
+fn is_heading(text: &str) -> bool {
+    text.contains(',')
+        && unquoted(text.split(',').next().unwrap_or_default()).eq_ignore_ascii_case("car")
+}
+
+/// Returns whether a line is a row of a table.
+fn is_row(text: &str) -> bool {
+    let fields: Vec<&str> = text.split(',').collect();
+    fields.len() == FIELDS.len() && matches!(unquoted(fields[1]), "H" | "V" | "h" | "v")
+}
+
+/// Returns a field without spaces and quotes around it.
+fn unquoted(field: &str) -> &str {
+    field.trim().trim_matches('"').trim()
+}
+
+/// Returns the fields of a line, with their columns in it.
+fn fields(line: NumberedLine<'_>) -> Vec<Word<'_>> {
+    let mut column = 1;
+    let word = |field| {
+        let word = Word { text: unquoted(field), column };
+        column += field.chars().count() + 1;
+        word
+    };
+    line.text.trim_end().split(',').map(word).collect()
+}
+
+/// Returns the position of each field in a row.
+fn parse_heading(line: NumberedLine) -> Result<[usize; 5], ParseError> {
+    let names = fields(line);
+    let mut order = [0; 5];
+    for (field, at) in FIELDS.iter().zip(&mut order) {
+        let is_field = |word: &Word| word.text.eq_ignore_ascii_case(field);
+        let found = names.iter().position(is_field).filter(|_| names.len() == FIELDS.len());
+        *at = found.ok_or_else(|| line.error(1, BoardError::InvalidHeading))?;
+    }
+    Ok(order)
+}
+
+/// Parses a row.
+fn parse_car(line: NumberedLine<'_>, order: [usize; 5]) -> Result<Car<'_>, ParseError> {
+    let fields = fields(line);
+    if fields.len() != FIELDS.len() {
+        return Err(line.error(1, BoardError::FieldCount { found: fields.len() }));
+    }
+    let number = |index: usize| {
+        let Word { text, column } = fields[order[index]];
+        let number = text.parse::<usize>().ok().filter(|number| (1..=MAX_CELLS).contains(number));
+        number.ok_or_else(|| line.error(column, BoardError::InvalidNumber))
+    };
+    let Word { text, column } = fields[order[1]];
+    let is_upright = match text {
+        "H" | "h" => false,
+        "V" | "v" => true,
+        _ => return Err(line.error(column, BoardError::InvalidOrientation)),
+    };
+    Ok(Car {
+        name: fields[order[0]].text,
+        is_upright,
+        place: [number(2)? - 1, number(3)? - 1],
+        length: number(4)?,
+        location: line.location(fields[order[0]].column),
+    })
+}
+
+/// Places the cars on the smallest board. The column and the row of a car are at these indices of
+/// its place.
+fn place(cars: &[Car], [col, row]: [usize; 2]) -> Result<(Vec<DrawnCell>, usize), ParseError> {
+    let corners = |car: &Car| {
+        let (across, down) = if car.is_upright { (1, car.length) } else { (car.length, 1) };
+        (car.place[col] + across).max(car.place[row] + down)
+    };
+    let size = cars.iter().map(corners).max().unwrap_or(0).max(LEAST_SIZE);
+    let first = cars.first().map_or(Location { line: Some(1), column: 1 }, |car| car.location);
+    if size * size > MAX_CELLS {
+        let too_large = cars.iter().find(|car| corners(car).pow(2) > MAX_CELLS);
+        let location = too_large.map_or(first, |car| car.location);
+        return Err(ParseError { location, problem: Problem::TooLarge });
+    }
+    let mut cells = vec![DrawnCell { content: DrawnContent::Empty, location: first }; size * size];
+    let names = letters(cars);
+    for (car, letter) in cars.iter().zip(names) {
+        let step = if car.is_upright { size } else { 1 };
+        let corner = car.place[row] * size + car.place[col];
+        for cell in (0..car.length).map(|index| corner + index * step) {
+            if cells[cell].content != DrawnContent::Empty {
+                let problem = BoardError::CarsOverlap.into();
+                return Err(ParseError { location: car.location, problem });
+            }
+            cells[cell] =
+                DrawnCell { content: DrawnContent::Piece(letter), location: car.location };
+        }
+    }
+    Ok((cells, size))
+}
+
+/// Returns a letter for each car: its name, if that is one letter and the first of that name, X for
+/// the red car, and otherwise a letter that no other car has.
+fn letters(cars: &[Car]) -> Vec<char> {
+    let own = |car: &Car| {
+        let mut letters = car.name.chars();
+        let letter =
+            letters.next().filter(|letter| letter.is_alphabetic() && letters.next().is_none());
+        letter.or_else(|| car.name.eq_ignore_ascii_case("red").then_some('X'))
+    };
+    let mut taken: Vec<char> = Vec::new();
+    let names: Vec<Option<char>> = cars
+        .iter()
+        .map(|car| {
+            let letter = own(car).filter(|letter| !taken.contains(letter))?;
+            taken.push(letter);
+            Some(letter)
+        })
+        .collect();
+    let mut free = ('A'..='Z').chain('a'..='z').chain('\u{c0}'..='\u{24f}');
+    let mut next =
+        || free.find(|letter| *letter != 'X' && letter.is_alphabetic() && !taken.contains(letter));
+    names.into_iter().map(|name| name.or_else(&mut next).expect("more letters than cars")).collect()
+}
+
+/// Returns the table of a puzzle of Rush Hour without walls, if reading it gives the same size.
+pub(in crate::text) fn write(puzzle: &Puzzle) -> Option<String> {
+    let red = rush::red_car(puzzle)?;
+    let cols = puzzle.cols();
+    let last = |piece: &Piece| {
+        puzzle.cells(*piece).last().map_or(0, |cell| (cell / cols).max(cell % cols) + 1)
+    };
+    let size = puzzle.start().pieces().iter().map(last).max()?.max(LEAST_SIZE);
+    if puzzle.blocked().contains(&true) || (puzzle.rows(), cols) != (size, size) {
+        return None;
+    }
+    let mut text = FIELDS.join(",") + "\n";
+    let mut names = ('A'..='Z').filter(|name| *name != 'X');
+    let mut cars = puzzle.start().pieces().to_vec();
+    cars.sort_unstable_by_key(|car| car.cell);
+    for car in cars {
+        let cells: Vec<usize> = puzzle.cells(car).collect();
+        let name = if car == red { 'X' } else { names.next()? };
+        let orientation = if cells[1] == cells[0] + 1 { 'H' } else { 'V' };
+        let (col, row) = (car.cell % cols + 1, car.cell / cols + 1);
+        let _ = writeln!(text, "{name},{orientation},{col},{row},{}", cells.len());
+    }
+    Some(text)
+}

@@ -1,0 +1,99 @@
+//! Exits as both forms write them: the names of the pieces that may leave, or none if all may, then
+//! a side and the rows or columns of the opening, as in `A right 3` or `bottom 2-3`.
+
+use super::{NumberedLine, ParseError, Problem, column_of_rest};
+use crate::exit::{Exit, UselessExit, side_named};
+use crate::puzzle::Puzzle;
+use fifteen_codegen::Direction;
+use fifteen_runtime::Location;
+use std::ops::RangeInclusive;
+
+/// Exit in a text, before its names are known to be those of pieces.
+#[derive(Clone, Debug)]
+pub(super) struct ExitLine {
+    /// Names of the pieces that may leave, with their locations.
+    pub names: Vec<(char, Location)>,
+    side: Direction,
+    /// Rows or columns, counted from 1.
+    lines: RangeInclusive<usize>,
+    location: Location,
+}
+
+impl ExitLine {
+    /// Creates the exit for these pieces at a row or column, counted from 0.
+    pub fn new(
+        names: &[(char, Location)],
+        side: Direction,
+        line: usize,
+        location: Location,
+    ) -> ExitLine {
+        ExitLine { names: names.to_vec(), side, lines: line + 1..=line + 1, location }
+    }
+
+    /// Parses the rest of a line.
+    pub fn parse(line: NumberedLine, rest: &str) -> Result<ExitLine, ParseError> {
+        let mut words: Vec<&str> = rest.split_whitespace().collect();
+        let column = |word: &str| {
+            let offset = word.as_ptr() as usize - line.text.as_ptr() as usize;
+            line.text[..offset].chars().count() + 1
+        };
+        let error = |word: Option<&str>| {
+            line.error(word.map_or(line.first_column(), column), Problem::InvalidExit)
+        };
+        let (lines, side) = (words.pop(), words.pop());
+        let place = lines.and_then(parse_lines).ok_or_else(|| error(lines))?;
+        let side = side.and_then(side_named).ok_or_else(|| error(side.or(lines)))?;
+        let location = line.location(column_of_rest(line.text, rest.trim_start()));
+        let mut names = Vec::new();
+        for word in words {
+            for (name, column) in word.chars().zip(column(word)..) {
+                if !name.is_alphanumeric() {
+                    return Err(line.error(column, Problem::InvalidExit));
+                }
+                names.push((name, line.location(column)));
+            }
+        }
+        Ok(ExitLine { names, side, lines: place, location })
+    }
+
+    /// Returns the exit, given the kind of each name.
+    ///
+    /// # Errors
+    /// If it is outside the board.
+    pub fn to_exit(
+        &self,
+        (rows, cols): (usize, usize),
+        kind: impl Fn((char, Location)) -> Result<usize, ParseError>,
+    ) -> Result<Exit, ParseError> {
+        let mut kinds = self.names.iter().copied().map(kind).collect::<Result<Vec<_>, _>>()?;
+        kinds.sort_unstable();
+        kinds.dedup();
+        let most = Exit::line_count(self.side, rows, cols);
+        if *self.lines.end() > most {
+            let problem = Problem::ExitOutsideBoard { most };
+            return Err(ParseError { location: self.location, problem });
+        }
+        let lines = self.lines.start() - 1..=self.lines.end() - 1;
+        Ok(Exit { side: self.side, lines, kinds })
+    }
+}
+
+/// Parses a number above 0, or two with a hyphen between them.
+fn parse_lines(text: &str) -> Option<RangeInclusive<usize>> {
+    let (first, last) = text.split_once('-').unwrap_or((text, text));
+    let (first, last) = (first.parse().ok()?, last.parse().ok()?);
+    (1 <= first && first <= last).then_some(first..=last)
+}
+
+/// Returns the puzzle with the exits of these lines.
+pub(super) fn add_exits(
+    puzzle: Puzzle,
+    exits: Vec<Exit>,
+    lines: &[ExitLine],
+) -> Result<Puzzle, ParseError> {
+    let names: Vec<char> = puzzle.kinds.iter().map(|kind| kind.name).collect();
+    puzzle.with_exits(exits).map_err(|UselessExit { index, kind }| ParseError {
+        location: lines[index].location,
+        problem: Problem::UselessExit(kind.map(|kind| names[kind])),
+    })
+}
