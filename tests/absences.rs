@@ -275,3 +275,22 @@ fn licences_allow_the_programs_own() {
         assert!(licences.split(" AND ").all(allows), "{name}: {licences}");
     }
 }
+
+/// Each crate is published by itself, so each has the texts of the licences: links to those of the
+/// repository, which `cargo package` follows.
+#[test]
+fn every_crate_has_the_texts_of_the_licences() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let entries = fs::read_dir(root.join("crates")).expect("a readable folder");
+    let crates = entries.map(|entry| entry.expect("a readable entry").path());
+    let folders: Vec<PathBuf> = crates.chain([root.join("codegen")]).collect();
+    assert!(folders.len() > 10);
+    for (folder, name) in folders
+        .iter()
+        .flat_map(|folder| ["LICENSE-MIT", "LICENSE-APACHE"].map(|name| (folder, name)))
+    {
+        let text = fs::read_to_string(folder.join(name));
+        let expected = fs::read_to_string(root.join(name)).expect("the text of the licence");
+        assert!(text.is_ok_and(|text| text == expected), "{}: {name}", folder.display());
+    }
+}
