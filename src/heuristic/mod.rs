@@ -10,7 +10,7 @@
 //! | `manhattan` | nothing besides the Manhattan distance |
 //! | `conflict` | tiles of one row or column in the wrong order ([`conflict`]) |
 //! | `walking` | rows as wholes, and columns as wholes ([`walking`]) |
-//! | `pdb-…` | the moves of the tiles of each pattern of a [`Partition`] ([`additive`]) |
+//! | `pdb-…` | the moves of the tiles of each pattern of a partition ([`additive`]) |
 //! | `pdb-…+…` | the greatest of these sums over a [`Collection`] of partitions ([`PdbSet`]) |
 //!
 //! The first three are consistent: a move changes them by one. The others are not, as [`additive`]
@@ -54,7 +54,7 @@ use crate::{Observer, Stopped, Threads};
 use additive::{Additive, Mirror};
 use conflict::Conflict;
 use fifteen_codegen::Size;
-use fifteen_patterns::{Collection, CollectionError, Partition, PartitionError};
+use fifteen_patterns::{Collection, CollectionError};
 use fifteen_runtime::observer::CancelRecorder;
 use fifteen_runtime::{impl_error, impl_from};
 use guide::StateStack;
@@ -156,12 +156,8 @@ impl Heuristic {
         threads: Threads,
         observer: &mut dyn Observer<BuildProgress>,
     ) -> Result<Heuristic, HeuristicError> {
-        if let Some(collection) = parse_collection(size, name)? {
-            let set = PdbSet::construct(&collection, threads, observer);
-            return Ok(Heuristic::with_pdb_set(set.map_err(HeuristicError::Stopped)?.into()));
-        }
-        Heuristic::with_table_provider(size, name, &mut |partition| {
-            Tables::construct(partition, threads, observer).map_err(HeuristicError::Stopped)
+        Heuristic::with_table_provider(size, name, &mut |collection| {
+            Heuristic::construct(collection, threads, observer).map_err(HeuristicError::Stopped)
         })
     }
 
@@ -191,48 +187,83 @@ impl Heuristic {
         observer: &mut dyn Observer<()>,
     ) -> Result<Heuristic, HeuristicError> {
         let mut recorder = CancelRecorder::new(observer);
-        let obtained = match parse_collection(size, name)? {
-            Some(collection) => match source.fetch_pdb_set(&collection, &mut recorder) {
-                Some(set) => Ok(Heuristic::with_pdb_set(set.into())),
-                None => Err(HeuristicError::MissingPdbSet(collection)),
-            },
-            None => Heuristic::with_table_provider(size, name, &mut |partition| {
-                let missing = || HeuristicError::Missing(partition.clone());
-                source.fetch(partition, &mut recorder).ok_or_else(missing)
-            }),
-        };
+        let obtained = Heuristic::with_table_provider(size, name, &mut |collection| {
+            let missing = || HeuristicError::Missing(collection.clone());
+            source.fetch(collection, &mut recorder).ok_or_else(missing)
+        });
         match obtained {
-            Err(HeuristicError::Missing(_) | HeuristicError::MissingPdbSet(_))
-                if recorder.is_cancelled =>
-            {
+            Err(HeuristicError::Missing(_)) if recorder.is_cancelled => {
                 Err(HeuristicError::Stopped(Stopped::Cancelled))
             }
             obtained => obtained,
         }
     }
 
-    /// Creates the heuristic with this name; `obtain` provides the tables that are not embedded.
+    /// Creates the heuristic with this name; `obtain` provides the one with tables that are not
+    /// embedded.
     fn with_table_provider(
         size: Size,
         name: &str,
-        obtain: &mut dyn FnMut(&Partition) -> Result<Tables, HeuristicError>,
+        obtain: &mut dyn FnMut(&Collection) -> Result<Heuristic, HeuristicError>,
     ) -> Result<Heuristic, HeuristicError> {
-        if NAMES.contains(&name) {
-            let unsupported = || HeuristicError::Unsupported { name: name.to_owned(), size };
-            let kind = HeuristicKind::from_name(name, size).ok_or_else(unsupported)?;
-            return Ok(Heuristic { name: name.to_owned(), size, kind });
+        match parse_collection(size, name)? {
+            Some(collection) => {
+                Heuristic::with_embedded_tables(&collection).map_or_else(|| obtain(&collection), Ok)
+            }
+            None if NAMES.contains(&name) => {
+                let unsupported = || HeuristicError::Unsupported { name: name.to_owned(), size };
+                let kind = HeuristicKind::from_name(name, size).ok_or_else(unsupported)?;
+                Ok(Heuristic { name: name.to_owned(), size, kind })
+            }
+            None => Err(HeuristicError::Unknown),
         }
-        let partition = name.strip_prefix(PDB_PREFIX).ok_or(HeuristicError::Unknown)?;
-        if let Some(partition) = partition.strip_suffix(NO_MIRROR_SUFFIX) {
-            let mirrored = format!("{PDB_PREFIX}{partition}");
-            return Ok(Heuristic::with_table_provider(size, &mirrored, obtain)?.without_mirror());
-        }
-        let partition = Partition::parse(size, partition)?;
-        if Tables::entries(&partition).is_none() {
-            return Err(HeuristicError::TooLarge(partition));
-        }
-        let tables = Tables::embedded(&partition).map_or_else(|| obtain(&partition), Ok)?;
-        Ok(Heuristic::with_tables(tables.into()))
+    }
+
+    /// Builds the tables of a collection, and creates the heuristic that looks them up.
+    ///
+    /// # Errors
+    /// [`Stopped::Cancelled`] by the observer, or [`Stopped::Memory`] if not enough memory is
+    /// available: see [`Collection::build_memory`].
+    ///
+    /// # Panics
+    /// If the tables of a single partition are too large: see [`Tables::entries`].
+    ///
+    /// ```
+    /// use fifteen::patterns::Collection;
+    /// use fifteen::{Heuristic, Size, Threads};
+    ///
+    /// for text in ["4-4", "4-4+aab/ccb/cc."] {
+    ///     let collection = Collection::parse(Size::new(3, 3)?, text)?;
+    ///     let heuristic = Heuristic::construct(&collection, Threads::ONE, &mut ());
+    ///     assert_eq!(heuristic.expect("not cancelled").name(), format!("pdb-{text}"));
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn construct(
+        collection: &Collection,
+        threads: Threads,
+        observer: &mut dyn Observer<BuildProgress>,
+    ) -> Result<Heuristic, Stopped> {
+        Ok(match collection.single() {
+            Some(partition) => {
+                let tables = Tables::construct(partition, threads, observer)?;
+                Heuristic::with_tables(tables.into()).with_mirror_of(collection)
+            }
+            None => {
+                Heuristic::with_pdb_set(PdbSet::construct(collection, threads, observer)?.into())
+            }
+        })
+    }
+
+    /// Creates the heuristic with the tables of a collection, if they are embedded.
+    pub fn with_embedded_tables(collection: &Collection) -> Option<Heuristic> {
+        let tables = Tables::embedded(collection.single()?)?;
+        Some(Heuristic::with_tables(tables.into()).with_mirror_of(collection))
+    }
+
+    /// Removes the lookups for the reflected position if the collection has none.
+    fn with_mirror_of(self, collection: &Collection) -> Heuristic {
+        if collection.is_mirrored() { self } else { self.without_mirror() }
     }
 
     /// Creates the heuristic with the embedded tables, if there are any for boards of a size. This
@@ -456,19 +487,29 @@ impl Heuristic {
     }
 }
 
-/// Parses the collection in the name of a heuristic, if the name has the form of a collection.
+/// Parses the collection in the name of a heuristic; none if the name is not one of pattern
+/// databases.
 ///
 /// # Errors
-/// If the name has that form and the collection is invalid.
-pub fn parse_collection(size: Size, name: &str) -> Result<Option<Collection>, CollectionError> {
+/// If the collection is invalid or its tables are too large.
+pub fn parse_collection(size: Size, name: &str) -> Result<Option<Collection>, HeuristicError> {
     let Some(text) = name.strip_prefix(PDB_PREFIX) else { return Ok(None) };
     let (text, is_mirrored) =
         text.strip_suffix(NO_MIRROR_SUFFIX).map_or((text, true), |text| (text, false));
-    if !Collection::is_collection_text(text) {
-        return Ok(None);
-    }
     let collection = Collection::parse(size, text)?;
+    check_table_size(&collection)?;
     Ok(Some(if is_mirrored { collection } else { collection.without_mirror() }))
+}
+
+/// Checks that the tables of a collection are not too large.
+///
+/// # Errors
+/// [`HeuristicError::TooLarge`].
+pub fn check_table_size(collection: &Collection) -> Result<(), HeuristicError> {
+    match collection.bytes() {
+        ..=Collection::MAX_BYTES => Ok(()),
+        _ => Err(HeuristicError::TooLarge(collection.clone())),
+    }
 }
 
 /// Passes the bound with these tables to a visitor.
@@ -513,30 +554,24 @@ pub enum HeuristicError {
         /// Size of the boards.
         size: Size,
     },
-    /// The partition is invalid.
-    Partition(PartitionError),
     /// The collection is invalid.
     Collection(CollectionError),
-    /// The tables of this partition have more than 2³² entries.
-    TooLarge(Partition),
-    /// The source does not have the tables of this partition.
-    Missing(Partition),
+    /// The tables have more than 2³² entries.
+    TooLarge(Collection),
     /// The source does not have the tables of this collection.
-    MissingPdbSet(Collection),
+    Missing(Collection),
     /// The construction was cancelled, or there was not enough memory.
     Stopped(Stopped),
 }
 
-impl_from!(HeuristicError: Partition(PartitionError), Collection(CollectionError));
+impl_from!(HeuristicError: Collection(CollectionError));
 
 impl_error! { HeuristicError:
     Self::Unknown => ("heuristics are {}, and pdb- with a partition", NAMES.join(", ")),
     Self::Unsupported { name, size } => "heuristic {name} does not support {size} boards",
-    Self::Partition(error) => "{error}",
     Self::Collection(error) => "{error}",
-    Self::TooLarge(partition) => "the tables of {partition} would have more than 2³² entries",
-    Self::Missing(partition) => "tables for {partition} not found",
-    Self::MissingPdbSet(collection) => "tables for {collection} not found",
+    Self::TooLarge(collection) => "the tables of {collection} would have more than 2³² entries",
+    Self::Missing(collection) => "tables for {collection} not found",
     Self::Stopped(Stopped::Memory) => "not enough memory to build the tables",
     Self::Stopped(_) => "table construction was cancelled",
 }

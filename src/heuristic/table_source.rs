@@ -1,10 +1,10 @@
 //! Sources of tables.
 
-use super::{BuildProgress, PdbSet, Tables};
+use super::{BuildProgress, Heuristic};
 use crate::korf::pruning::PruningAutomaton;
 use crate::{Observer, Threads};
 use fifteen_codegen::Size;
-use fifteen_patterns::{Collection, Partition};
+use fifteen_patterns::Collection;
 
 /// Source of tables: memory, a folder, another machine.
 ///
@@ -15,40 +15,24 @@ use fifteen_patterns::{Collection, Partition};
 /// ```
 /// use fifteen::heuristic::{Acquisition, InMemoryBuilder, TableSource};
 /// use fifteen::{Size, Threads};
-/// use fifteen::patterns::Partition;
+/// use fifteen::patterns::Collection;
 ///
-/// let source = InMemoryBuilder { threads: Threads::ONE };
-/// let partition = Partition::parse(Size::new(3, 3)?, "4-4")?;
-/// assert_eq!(source.acquisition(&partition), Some(Acquisition::Build));
-/// let tables = source.fetch(&partition, &mut ()).expect("not cancelled");
-/// assert_eq!(tables.partition(), &partition);
-/// assert_eq!(().acquisition(&partition), None);
+/// let source = InMemoryBuilder { threads: Threads::ONE, ..InMemoryBuilder::default() };
+/// let collection = Collection::parse(Size::new(3, 3)?, "4-4")?;
+/// assert_eq!(source.acquisition(&collection), Some(Acquisition::Build));
+/// let heuristic = source.fetch(&collection, &mut ()).expect("not cancelled");
+/// assert_eq!(heuristic.name(), "pdb-4-4");
+/// assert_eq!(().acquisition(&collection), None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait TableSource: Send + Sync {
-    /// Returns how the tables of a partition would be obtained, if they are available. It must
-    /// return quickly.
-    fn acquisition(&self, partition: &Partition) -> Option<Acquisition>;
+    /// Returns how the tables of a collection, which the user has not named, would be obtained, if
+    /// they are available. It must return quickly.
+    fn acquisition(&self, collection: &Collection) -> Option<Acquisition>;
 
-    /// Fetches the tables of a partition, unless they turn out to be unavailable, or the observer
-    /// cancels.
-    fn fetch(&self, partition: &Partition, observer: &mut dyn Observer<()>) -> Option<Tables>;
-
-    /// Returns how the tables of a collection would be obtained. The default is a source without
-    /// them.
-    fn pdb_set_acquisition(&self, _collection: &Collection) -> Option<Acquisition> {
-        None
-    }
-
-    /// Fetches the tables of a collection, unless they turn out to be unavailable, or the observer
-    /// cancels.
-    fn fetch_pdb_set(
-        &self,
-        _collection: &Collection,
-        _observer: &mut dyn Observer<()>,
-    ) -> Option<PdbSet> {
-        None
-    }
+    /// Fetches the heuristic with the tables of a collection, unless they turn out to be
+    /// unavailable, or the observer cancels.
+    fn fetch(&self, collection: &Collection, observer: &mut dyn Observer<()>) -> Option<Heuristic>;
 
     /// Fetches the deepest available pruning automaton for boards of a size.
     fn fetch_automaton(
@@ -57,13 +41,6 @@ pub trait TableSource: Send + Sync {
         _observer: &mut dyn Observer<()>,
     ) -> Option<PruningAutomaton> {
         None
-    }
-
-    /// Returns the maximum of memory, in bytes, for building the tables of a collection that the
-    /// user has not named. [`korf::auto_engine`](crate::korf::auto_engine) does that for positions
-    /// that take minutes. The default is a gibibyte, which is enough for the 15-puzzle.
-    fn memory_budget(&self) -> u64 {
-        1 << 30
     }
 }
 
@@ -78,77 +55,56 @@ pub enum Acquisition {
 
 /// Source without tables.
 impl TableSource for () {
-    fn acquisition(&self, _partition: &Partition) -> Option<Acquisition> {
+    fn acquisition(&self, _collection: &Collection) -> Option<Acquisition> {
         None
     }
 
-    fn fetch(&self, _partition: &Partition, _observer: &mut dyn Observer<()>) -> Option<Tables> {
+    fn fetch(&self, _: &Collection, _: &mut dyn Observer<()>) -> Option<Heuristic> {
         None
     }
 }
 
 /// Source that builds all tables in memory, and stores none.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct InMemoryBuilder {
     /// Threads that build them.
     pub threads: Threads,
+    /// Maximum of memory, in bytes, for building tables that the user has not named.
+    /// [`korf::auto_engine`](crate::korf::auto_engine) does that for positions that take minutes.
+    /// The default is a gibibyte, which is enough for the 15-puzzle.
+    pub memory_budget: u64,
+}
+
+impl Default for InMemoryBuilder {
+    fn default() -> InMemoryBuilder {
+        InMemoryBuilder { threads: Threads::default(), memory_budget: 1 << 30 }
+    }
 }
 
 impl TableSource for InMemoryBuilder {
-    fn acquisition(&self, partition: &Partition) -> Option<Acquisition> {
-        Tables::entries(partition).map(|_| Acquisition::Build)
+    fn acquisition(&self, collection: &Collection) -> Option<Acquisition> {
+        let is_small = collection.bytes() <= Collection::MAX_BYTES;
+        let fits = is_small && collection.build_memory() <= self.memory_budget;
+        fits.then_some(Acquisition::Build)
     }
 
-    fn fetch(&self, partition: &Partition, observer: &mut dyn Observer<()>) -> Option<Tables> {
-        Tables::construct(partition, self.threads, &mut |_: &BuildProgress| {
-            observer.on_progress(&())
-        })
-        .ok()
-    }
-
-    fn pdb_set_acquisition(&self, _collection: &Collection) -> Option<Acquisition> {
-        Some(Acquisition::Build)
-    }
-
-    fn fetch_pdb_set(
-        &self,
-        collection: &Collection,
-        observer: &mut dyn Observer<()>,
-    ) -> Option<PdbSet> {
-        PdbSet::construct(collection, self.threads, &mut |_: &BuildProgress| {
-            observer.on_progress(&())
-        })
-        .ok()
+    fn fetch(&self, collection: &Collection, observer: &mut dyn Observer<()>) -> Option<Heuristic> {
+        let mut on_progress = |_: &BuildProgress| observer.on_progress(&());
+        Heuristic::construct(collection, self.threads, &mut on_progress).ok()
     }
 }
 
 /// Uses the second source for tables that the first does not offer.
 impl<One: TableSource, Other: TableSource> TableSource for (One, Other) {
-    fn acquisition(&self, partition: &Partition) -> Option<Acquisition> {
-        self.0.acquisition(partition).or_else(|| self.1.acquisition(partition))
+    fn acquisition(&self, collection: &Collection) -> Option<Acquisition> {
+        self.0.acquisition(collection).or_else(|| self.1.acquisition(collection))
     }
 
-    fn fetch(&self, partition: &Partition, observer: &mut dyn Observer<()>) -> Option<Tables> {
-        if self.0.acquisition(partition).is_some() {
-            self.0.fetch(partition, observer)
+    fn fetch(&self, collection: &Collection, observer: &mut dyn Observer<()>) -> Option<Heuristic> {
+        if self.0.acquisition(collection).is_some() {
+            self.0.fetch(collection, observer)
         } else {
-            self.1.fetch(partition, observer)
-        }
-    }
-
-    fn pdb_set_acquisition(&self, collection: &Collection) -> Option<Acquisition> {
-        self.0.pdb_set_acquisition(collection).or_else(|| self.1.pdb_set_acquisition(collection))
-    }
-
-    fn fetch_pdb_set(
-        &self,
-        collection: &Collection,
-        observer: &mut dyn Observer<()>,
-    ) -> Option<PdbSet> {
-        if self.0.pdb_set_acquisition(collection).is_some() {
-            self.0.fetch_pdb_set(collection, observer)
-        } else {
-            self.1.fetch_pdb_set(collection, observer)
+            self.1.fetch(collection, observer)
         }
     }
 
@@ -159,10 +115,6 @@ impl<One: TableSource, Other: TableSource> TableSource for (One, Other) {
     ) -> Option<PruningAutomaton> {
         self.0.fetch_automaton(size, observer).or_else(|| self.1.fetch_automaton(size, observer))
     }
-
-    fn memory_budget(&self) -> u64 {
-        self.0.memory_budget().max(self.1.memory_budget())
-    }
 }
 
 #[cfg(test)]
@@ -170,44 +122,34 @@ mod tests {
     use super::*;
     use crate::korf::pruning::learn_automaton;
 
-    /// Source with this answer for everything, which builds its tables, learns an automaton of this
-    /// length, and has this memory budget.
-    struct FakeSource(Option<Acquisition>, usize, u64);
+    /// Builder of tests.
+    const BUILDER: InMemoryBuilder =
+        InMemoryBuilder { threads: Threads::ONE, memory_budget: u64::MAX };
+
+    /// Source with this answer for everything, which builds its tables, and learns an automaton of
+    /// this length.
+    struct FakeSource(Option<Acquisition>, usize);
 
     fn size() -> Size {
         Size::new(3, 3).expect("a size")
     }
 
-    fn partition() -> Partition {
-        Partition::parse(size(), "4-4").expect("a partition")
-    }
-
-    fn collection() -> Collection {
-        Collection::parse(size(), "4-4+aab/ccb/cc.").expect("a collection")
+    /// Returns a single partition, and several.
+    fn collections() -> [Collection; 2] {
+        ["4-4", "4-4+aab/ccb/cc."].map(|text| Collection::parse(size(), text).expect("valid"))
     }
 
     impl TableSource for FakeSource {
-        fn acquisition(&self, _: &Partition) -> Option<Acquisition> {
+        fn acquisition(&self, _: &Collection) -> Option<Acquisition> {
             self.0
         }
 
-        fn fetch(&self, partition: &Partition, observer: &mut dyn Observer<()>) -> Option<Tables> {
-            self.0
-                .and_then(|_| InMemoryBuilder { threads: Threads::ONE }.fetch(partition, observer))
-        }
-
-        fn pdb_set_acquisition(&self, _: &Collection) -> Option<Acquisition> {
-            self.0
-        }
-
-        fn fetch_pdb_set(
+        fn fetch(
             &self,
-            wanted: &Collection,
+            collection: &Collection,
             observer: &mut dyn Observer<()>,
-        ) -> Option<PdbSet> {
-            self.0.and_then(|_| {
-                InMemoryBuilder { threads: Threads::ONE }.fetch_pdb_set(wanted, observer)
-            })
+        ) -> Option<Heuristic> {
+            self.0.and_then(|_| BUILDER.fetch(collection, observer))
         }
 
         fn fetch_automaton(
@@ -216,10 +158,6 @@ mod tests {
             _: &mut dyn Observer<()>,
         ) -> Option<PruningAutomaton> {
             self.0.and_then(|_| learn_automaton(size, self.1, Threads::ONE, &mut ()).ok())
-        }
-
-        fn memory_budget(&self) -> u64 {
-            self.2
         }
     }
 
@@ -230,19 +168,19 @@ mod tests {
     ) -> ([Option<Acquisition>; 2], [bool; 2], Option<usize>) {
         let automaton = source.fetch_automaton(size(), &mut ());
         let length = automaton.map(|automaton| automaton.max_length());
-        let (partition, collection) = (partition(), collection());
-        let tables = source.fetch(&partition, &mut ());
-        let set = source.fetch_pdb_set(&collection, &mut ());
-        assert!(tables.as_ref().is_none_or(|tables| *tables.partition() == partition));
-        assert!(set.as_ref().is_none_or(|set| set.collection().name() == collection.name()));
-        let announced = [source.acquisition(&partition), source.pdb_set_acquisition(&collection)];
-        (announced, [tables.is_some(), set.is_some()], length)
+        let found = collections().map(|collection| {
+            let fetched = source.fetch(&collection, &mut ());
+            let is_named = |heuristic: &Heuristic| heuristic.name() == format!("pdb-{collection}");
+            assert!(fetched.as_ref().is_none_or(is_named));
+            fetched.is_some()
+        });
+        (collections().map(|collection| source.acquisition(&collection)), found, length)
     }
 
     #[test]
     fn first_source_of_a_pair_takes_precedence() {
         let [load, build] = [Some(Acquisition::Load), Some(Acquisition::Build)];
-        let pair = |acquisition| (FakeSource(acquisition, 4, 1), FakeSource(acquisition, 6, 1));
+        let pair = |acquisition| (FakeSource(acquisition, 4), FakeSource(acquisition, 6));
         let (loads, builds, empty) = (pair(load), pair(build), pair(None));
         let all = [true; 2];
         assert_eq!(query_source(&(loads.0, builds.1)), ([load; 2], all, Some(4)));
@@ -257,37 +195,41 @@ mod tests {
     fn second_source_is_no_fallback_for_a_failed_fetch() {
         struct UnreliableSource;
         impl TableSource for UnreliableSource {
-            fn acquisition(&self, _: &Partition) -> Option<Acquisition> {
+            fn acquisition(&self, _: &Collection) -> Option<Acquisition> {
                 Some(Acquisition::Load)
             }
 
-            fn fetch(&self, _: &Partition, _: &mut dyn Observer<()>) -> Option<Tables> {
+            fn fetch(&self, _: &Collection, _: &mut dyn Observer<()>) -> Option<Heuristic> {
                 None
-            }
-
-            fn pdb_set_acquisition(&self, _: &Collection) -> Option<Acquisition> {
-                Some(Acquisition::Load)
             }
         }
         let (announced, found) = (Some(Acquisition::Load), [false; 2]);
-        let pair = (UnreliableSource, FakeSource(announced, 6, 1));
+        let pair = (UnreliableSource, FakeSource(announced, 6));
         assert_eq!(query_source(&pair), ([announced; 2], found, Some(6)));
     }
 
     #[test]
-    fn memory_budget_of_a_pair_is_the_larger_one() {
-        let source = |budget| FakeSource(None, 2, budget);
-        assert_eq!((source(5), source(9)).memory_budget(), 9);
-        assert_eq!((source(9), source(5)).memory_budget(), 9);
-        assert_eq!(().memory_budget(), 1 << 30);
+    fn in_memory_builder_builds_unless_cancelled() {
+        assert_eq!(query_source(&BUILDER), ([Some(Acquisition::Build); 2], [true; 2], None));
+        let mut stop = |(): &()| std::ops::ControlFlow::Break(());
+        for collection in collections() {
+            assert!(BUILDER.fetch(&collection, &mut stop).is_none());
+        }
     }
 
+    /// Tables within the budget are announced. Others are built if the user names them.
     #[test]
-    fn in_memory_builder_builds_unless_cancelled() {
-        let builder = InMemoryBuilder { threads: Threads::ONE };
-        assert_eq!(query_source(&builder), ([Some(Acquisition::Build); 2], [true; 2], None));
-        let mut stop = |(): &()| std::ops::ControlFlow::Break(());
-        assert!(builder.fetch(&partition(), &mut stop).is_none());
-        assert!(builder.fetch_pdb_set(&collection(), &mut stop).is_none());
+    fn in_memory_builder_announces_tables_within_its_budget() {
+        for collection in collections() {
+            let memory = collection.build_memory();
+            for (memory_budget, fits) in
+                [(memory, true), (memory + 1, true), (memory - 1, false), (0, false)]
+            {
+                let builder = InMemoryBuilder { memory_budget, ..BUILDER };
+                assert_eq!(builder.acquisition(&collection).is_some(), fits, "{collection}");
+                assert!(builder.fetch(&collection, &mut ()).is_some());
+            }
+        }
+        assert_eq!(InMemoryBuilder::default().memory_budget, 1 << 30);
     }
 }

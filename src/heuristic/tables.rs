@@ -112,6 +112,11 @@ impl Tables {
         &self.bytes
     }
 
+    /// Returns the bytes, without a copy unless the tables are embedded.
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.bytes.into_owned()
+    }
+
     /// Returns the number of the first entry of a pattern.
     ///
     /// # Panics

@@ -4,7 +4,7 @@ use super::additive::{self, Additive, Mirror};
 use super::conflict::Conflict;
 use super::distances::{self, Distances};
 use super::walking::Walking;
-use super::{Bound, Heuristic, NAMES, PdbSet, Push, Tables};
+use super::{Bound, Heuristic, NAMES, Push, Tables};
 use crate::Threads;
 use crate::board::Board;
 use fifteen_codegen::{Direction, Size};
@@ -250,5 +250,5 @@ fn building_tables_needs_more_memory_than_holding_them() {
     let collection = Collection::parse(size(3, 3), "4-4+aab/ccb/cc.").expect("a collection");
     let largest = collection.tables().iter().map(|table| Collection::digits(table).bytes());
     let both = collection.bytes() + largest.max().expect("a table");
-    assert!(PdbSet::build_memory(&collection) >= both as u64);
+    assert!(collection.build_memory() >= both as u64);
 }

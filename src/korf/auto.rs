@@ -13,8 +13,8 @@
 //! collection that the table source has, and the deepest pruning automaton. If it has none, the
 //! 6-6-6-6 tables are built in seconds. With these a random position takes hours, and a collection
 //! reduces the nodes to a seventh. So after about a minute, which is the time to build a
-//! collection, the largest one within the [memory budget](TableSource::memory_budget) of the table
-//! source is built. (The default budget is too small for any of them: the smallest takes more than
+//! collection, the largest one within the [memory
+//! budget](crate::heuristic::InMemoryBuilder::memory_budget) is built. (The default budget is too small for any of them: the smallest takes more than
 //! a gibibyte. The table source of the program has a larger budget.) Boards of other sizes use the
 //! Manhattan distance: it is fastest for small ones, and for large ones no tables are large enough.
 
@@ -22,11 +22,11 @@ use super::engine::Engine;
 use super::engines::engine_for;
 use super::lazy_heuristic::{LazyHeuristic, Upgrade};
 use super::settings::Settings;
-use crate::heuristic::{Acquisition, Heuristic, InMemoryBuilder, PdbSet, TableSource};
-use crate::{Observer, Threads};
+use crate::Threads;
+use crate::heuristic::{Acquisition, Heuristic, InMemoryBuilder, TableSource};
 use UpgradeRole::{General, HardPositions, Sufficient};
 use fifteen_codegen::Size;
-use fifteen_patterns::{Collection, Partition};
+use fifteen_patterns::Collection;
 use std::sync::Arc;
 
 /// Policy for loading or building tables during a search.
@@ -153,114 +153,54 @@ impl UpgradePolicy {
     }
 
     /// Returns a lazy heuristic for these tables, and if they are loaded or built. Returns none if
-    /// they are unavailable or need too much memory to build.
+    /// they are unavailable.
     fn to_lazy_heuristic(
         &self,
         size: Size,
         source: &Arc<dyn TableSource>,
     ) -> Option<(LazyHeuristic, Acquisition)> {
-        let tables = WantedTables::parse(size, self.name);
-        let acquisition = tables.acquisition(&**source)?;
+        let collection = Collection::parse(size, self.name).expect("valid name");
+        let acquisition = source.acquisition(&collection)?;
         let nodes = match acquisition {
             Acquisition::Load => 1 << self.load_log2,
-            Acquisition::Build if tables.build_memory() > source.memory_budget() => return None,
             Acquisition::Build => 1 << self.build_log2,
         };
         let (name, source) = (format!("pdb-{}", self.name), Arc::clone(source));
-        let lazy =
-            LazyHeuristic::new(name, nodes, move |observer| tables.fetch(&*source, observer));
+        let lazy = LazyHeuristic::new(name, nodes, move |observer| {
+            let heuristic = source.fetch(&collection, observer)?;
+            let prunes = heuristic.pdb_set().is_some();
+            let load_automaton = || source.fetch_automaton(collection.size(), observer);
+            Some(Upgrade { heuristic, automaton: prunes.then(load_automaton).flatten() })
+        });
         let for_hard = |lazy: LazyHeuristic| lazy.per_search().single_solution_only();
         Some((if self.role == HardPositions { for_hard(lazy) } else { lazy }, acquisition))
-    }
-}
-
-/// Tables requested from a table source.
-enum WantedTables {
-    Partition(Partition),
-    Collection(Collection),
-}
-
-impl WantedTables {
-    fn parse(size: Size, name: &str) -> WantedTables {
-        if Collection::is_collection_text(name) {
-            WantedTables::Collection(Collection::parse(size, name).expect("valid name"))
-        } else {
-            WantedTables::Partition(Partition::parse(size, name).expect("valid name"))
-        }
-    }
-
-    /// Returns the peak memory for building the tables, in bytes; 0 for partitions, which need
-    /// little.
-    fn build_memory(&self) -> u64 {
-        match self {
-            WantedTables::Partition(_) => 0,
-            WantedTables::Collection(collection) => PdbSet::build_memory(collection),
-        }
-    }
-
-    fn acquisition(&self, source: &dyn TableSource) -> Option<Acquisition> {
-        match self {
-            WantedTables::Partition(partition) => source.acquisition(partition),
-            WantedTables::Collection(collection) => source.pdb_set_acquisition(collection),
-        }
-    }
-
-    fn fetch(&self, source: &dyn TableSource, observer: &mut dyn Observer<()>) -> Option<Upgrade> {
-        match self {
-            WantedTables::Partition(partition) => {
-                Some(Heuristic::with_tables(source.fetch(partition, observer)?.into()).into())
-            }
-            WantedTables::Collection(collection) => {
-                let heuristic =
-                    Heuristic::with_pdb_set(source.fetch_pdb_set(collection, observer)?.into());
-                let automaton = source.fetch_automaton(collection.size(), observer);
-                Some(Upgrade { heuristic, automaton })
-            }
-        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::heuristic::Tables;
+    use crate::Observer;
     use Acquisition::{Build, Load};
 
-    /// Table source with named tables and a memory budget for building.
-    struct FakeTableSource(Vec<(&'static str, Acquisition)>, u64);
-
-    impl FakeTableSource {
-        fn acquisition(&self, name: &str) -> Option<Acquisition> {
-            self.0.iter().find(|(known, _)| *known == name).map(|(_, acquisition)| *acquisition)
-        }
-    }
+    /// Table source that announces named tables.
+    struct FakeTableSource(Vec<(&'static str, Acquisition)>);
 
     impl TableSource for FakeTableSource {
-        fn acquisition(&self, partition: &Partition) -> Option<Acquisition> {
-            self.acquisition(partition.name())
+        fn acquisition(&self, collection: &Collection) -> Option<Acquisition> {
+            let found = self.0.iter().find(|(known, _)| *known == collection.name());
+            found.map(|(_, acquisition)| *acquisition)
         }
 
-        fn fetch(&self, _: &Partition, _: &mut dyn Observer<()>) -> Option<Tables> {
+        fn fetch(&self, _: &Collection, _: &mut dyn Observer<()>) -> Option<Heuristic> {
             None
-        }
-
-        fn pdb_set_acquisition(&self, collection: &Collection) -> Option<Acquisition> {
-            self.acquisition(collection.name())
-        }
-
-        fn memory_budget(&self) -> u64 {
-            self.1
         }
     }
 
     /// Returns the names of the chain, and the logarithms of the node counts after which they are
     /// loaded.
-    fn escalation_chain(
-        rows: usize,
-        has: &[(&'static str, Acquisition)],
-        memory_budget: u64,
-    ) -> Vec<(String, u32)> {
-        let source: Arc<dyn TableSource> = Arc::new(FakeTableSource(has.to_vec(), memory_budget));
+    fn escalation_chain(rows: usize, has: &[(&'static str, Acquisition)]) -> Vec<(String, u32)> {
+        let source: Arc<dyn TableSource> = Arc::new(FakeTableSource(has.to_vec()));
         let size = Size::new(rows, rows).expect("a size");
         let lazy = choose_lazy_heuristic(size, &source).map(Arc::new);
         let chain = lazy.iter().flat_map(LazyHeuristic::chain);
@@ -274,7 +214,7 @@ mod tests {
         has: &[(&'static str, Acquisition)],
         expected: &[(&str, u32)],
     ) {
-        let found = escalation_chain(rows, has, u64::MAX);
+        let found = escalation_chain(rows, has);
         let found: Vec<(&str, u32)> =
             found.iter().map(|(name, nodes)| (&name[4..], *nodes)).collect();
         assert_eq!(found, expected, "{has:?}");
@@ -318,35 +258,10 @@ mod tests {
         assert_escalation(5, &[(two, Load), (least, Load)], &[(two, 24)]);
     }
 
-    /// Loading needs no additional memory; building does.
-    #[test]
-    fn tables_that_exceed_the_memory_budget_are_not_built() {
-        let (name, size) = ("6-6-3x3", Size::new(4, 4).expect("a size"));
-        let collection = Collection::parse(size, name).expect("valid name");
-        let memory = PdbSet::build_memory(&collection);
-        for (memory_budget, acquisition, is_built) in [
-            (memory, Build, true),
-            (memory + 1, Build, true),
-            (memory - 1, Build, false),
-            (0, Build, false),
-            (0, Load, true),
-        ] {
-            assert_eq!(
-                escalation_chain(4, &[(name, acquisition)], memory_budget).len(),
-                usize::from(is_built)
-            );
-        }
-        assert_eq!(
-            escalation_chain(4, &[("7-8", Build)], 0).len(),
-            1,
-            "little memory for partitions"
-        );
-    }
-
     #[test]
     fn collection_is_per_search_and_single_solution_only() {
         let source: Arc<dyn TableSource> =
-            Arc::new(FakeTableSource(vec![("6-6-3x3", Build), ("7-8", Build)], u64::MAX));
+            Arc::new(FakeTableSource(vec![("6-6-3x3", Build), ("7-8", Build)]));
         let settings = Settings::auto(Size::new(4, 4).expect("a size"), source);
         let lazy = settings.lazy_heuristic.expect("lazy heuristic");
         let each: Vec<bool> = lazy.chain().map(|heuristic| heuristic.is_per_search()).collect();

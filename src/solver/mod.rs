@@ -300,7 +300,9 @@ impl Solver {
     fn table_source(&self) -> Arc<dyn TableSource> {
         let threads = self.threads.unwrap_or_default();
         match &self.tables {
-            SolverTables::InMemory => Arc::new(InMemoryBuilder { threads }),
+            SolverTables::InMemory => {
+                Arc::new(InMemoryBuilder { threads, ..InMemoryBuilder::default() })
+            }
             #[cfg(feature = "store")]
             SolverTables::Folder(folder) => {
                 use crate::heuristic::store::{DiskCache, Store};

@@ -1,9 +1,13 @@
-//! Collections: several partitions of the same tiles, each of which is a lower bound.
+//! Collections: one or several partitions of the same tiles, each of which is a lower bound.
 //!
 //! The sum of the costs of the patterns of a partition is a lower bound. The maximum over several
 //! partitions is a better one. On a square board, each partition has a second bound: its sum for
 //! the board reflected in the main diagonal. Each of these sums is a *lane*. Patterns that are the
 //! same, or reflections of each other, share a table.
+//!
+//! A collection of a [single](Collection::single) partition has no lanes: its tables are [by
+//! rank](crate::Table), which allows more tiles and needs less memory. Those of several partitions
+//! are [by digits](crate::Digits), which are quicker to look up.
 //!
 //! ```text
 //! 6-6-6-6        d d d c c    b c d d d    d d c c a    c c d d d   …
@@ -20,12 +24,14 @@
 //! `6-6-3x3` was found by measuring the remaining nodes of the hardest positions for a dozen
 //! partitions, and `7-7-1x2` by removing one tile of 7-8.
 
+use crate::construct::{memory_by_rank, memory_without_table};
 use crate::digits::Digits;
 use crate::partition::{Partition, PartitionError};
 use crate::pattern::Pattern;
 use crate::symmetry::Symmetry;
 use fifteen_codegen::Size;
-use fifteen_runtime::impl_error;
+use fifteen_runtime::{impl_error, impl_from};
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// Three partitions of the 15-puzzle, with the pattern of three tiles in different corners. The
@@ -56,7 +62,7 @@ const NAMED: &[(&str, (usize, usize), &[&str])] = &[
     ("6-6-6-6x8", (5, 5), &TWENTY_FOUR),
 ];
 
-/// Several partitions that are looked up together.
+/// One partition, or several that are looked up together.
 ///
 /// ```
 /// use fifteen_codegen::Size;
@@ -99,15 +105,8 @@ impl Collection {
     /// Maximum number of patterns of a partition in a collection.
     pub const MAX_PATTERNS: usize = 4;
 
-    /// Returns true if a text has the form of a collection, not of a partition: a name like
-    /// `6-6-3x3`, even if it does not exist, or several partitions with a `+` between them.
-    pub fn is_collection_text(text: &str) -> bool {
-        let is_name = text.starts_with(|first: char| first.is_ascii_digit());
-        text.contains('+') || is_name && text.contains('x')
-    }
-
-    /// Parses the name of a collection, or the names or drawings of its partitions with a `+`
-    /// between them.
+    /// Parses the name of a collection, such as `6-6-3x3`, or the names or drawings of its
+    /// partitions with a `+` between them.
     ///
     /// ```
     /// use fifteen_codegen::Size;
@@ -117,6 +116,8 @@ impl Collection {
     /// assert_eq!(collection.name(), "4-4+aab/ccb/cc.");
     /// let sizes: Vec<usize> = collection.lanes().iter().map(Vec::len).collect();
     /// assert_eq!(sizes, [2, 2, 3, 3]);
+    /// let single = Collection::parse(Size::new(4, 4)?, "7-8")?;
+    /// assert_eq!(single.single().map(|partition| partition.patterns().len()), Some(2));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -128,10 +129,12 @@ impl Collection {
         let texts =
             found.map_or_else(|| text.split('+').collect(), |(.., drawings)| drawings.to_vec());
         if found.is_none() && !text.contains('+') {
-            return Err(CollectionError::Unknown {
-                size,
-                names: named.map(|(name, ..)| *name).collect(),
-            });
+            let has_form_of_name = text.starts_with(|first: char| first.is_ascii_digit());
+            if has_form_of_name && text.contains('x') {
+                let names = named.map(|(name, ..)| *name).collect();
+                return Err(CollectionError::Unknown { size, names });
+            }
+            return Ok(Collection::from(Partition::parse(size, text)?));
         }
         let partition =
             |(number, text)| parse_partition(size, text).map_err(|fault| fault.into_error(number));
@@ -181,6 +184,9 @@ impl Collection {
     /// Removes the reflections.
     #[allow(clippy::missing_panics_doc)] // unreachable: there are fewer lanes
     pub fn without_mirror(&self) -> Collection {
+        if self.single().is_some() {
+            return Collection { is_mirrored: false, ..self.clone() };
+        }
         let (name, partitions) = (self.name.clone(), self.partitions.clone());
         Collection::new(self.size, name, partitions, false).expect("fewer lanes")
     }
@@ -205,26 +211,79 @@ impl Collection {
         &self.partitions
     }
 
+    /// Returns the partition, if it is the only one.
+    pub fn single(&self) -> Option<&Partition> {
+        self.partitions.first().filter(|_| self.lanes.is_empty())
+    }
+
     /// Returns the patterns that need a table.
     pub fn tables(&self) -> &[Pattern] {
         &self.tables
     }
 
-    /// Returns the lanes: the partitions and their reflections, with a lookup for each pattern.
+    /// Returns the lanes: the partitions and their reflections, with a lookup for each pattern. A
+    /// collection of a single partition has none.
     pub fn lanes(&self) -> &[Vec<Lookup>] {
         &self.lanes
     }
 
-    /// Returns the numbering of the entries of a table.
+    /// Returns the numbering of the entries of a table by digits.
     #[allow(clippy::missing_panics_doc)] // unreachable: the patterns are small enough
     pub fn digits(pattern: &Pattern) -> Digits {
         let digits = Digits::new(pattern.size().cells(), pattern.ranking().tiles());
         digits.expect("few enough tiles")
     }
 
+    /// Returns the number of bytes of the table of a pattern.
+    pub fn table_bytes(&self, pattern: &Pattern) -> usize {
+        match self.single() {
+            Some(_) => pattern.ranking().count().div_ceil(2),
+            None => Collection::digits(pattern).bytes(),
+        }
+    }
+
     /// Returns the number of bytes of all tables.
     pub fn bytes(&self) -> usize {
-        self.tables.iter().map(|pattern| Collection::digits(pattern).bytes()).sum()
+        self.tables.iter().map(|pattern| self.table_bytes(pattern)).sum()
+    }
+
+    /// Returns the peak memory of building the tables, in bytes.
+    pub fn build_memory(&self) -> u64 {
+        // Patterns with the same number of tiles take the same memory, and the computation is slow.
+        let mut memory_by_tiles = BTreeMap::new();
+        let mut memory = |pattern: &Pattern| {
+            let tiles = pattern.ranking().tiles();
+            *memory_by_tiles.entry(tiles).or_insert_with(|| match self.single() {
+                Some(_) => memory_by_rank(pattern),
+                None => memory_without_table(pattern),
+            })
+        };
+        let peak = if self.single().is_some() {
+            // Each table is appended to those before it.
+            let mut finished = 0;
+            let peaks = self.tables.iter().map(|pattern| {
+                let peak = finished + memory(pattern);
+                finished += self.table_bytes(pattern);
+                peak
+            });
+            peaks.max().unwrap_or(0)
+        } else {
+            self.bytes() + self.tables.iter().map(memory).max().unwrap_or(0)
+        };
+        peak as u64
+    }
+}
+
+impl From<Partition> for Collection {
+    fn from(partition: Partition) -> Collection {
+        Collection {
+            size: partition.size(),
+            name: partition.name().to_owned(),
+            tables: partition.standard_patterns(),
+            partitions: vec![partition],
+            lanes: Vec::new(),
+            is_mirrored: true,
+        }
     }
 }
 
@@ -309,8 +368,9 @@ impl fmt::Display for Collection {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CollectionError {
-    /// Text that is neither a list of partitions nor the name of a collection for boards of this
-    /// size.
+    /// Invalid partition, the only one.
+    Single(PartitionError),
+    /// Text with the form of a name that no collection for boards of this size has.
     Unknown {
         /// Size of the board.
         size: Size,
@@ -355,7 +415,10 @@ pub enum CollectionError {
     },
 }
 
+impl_from!(CollectionError: Single(PartitionError));
+
 impl_error! { CollectionError:
+    Self::Single(error) => "{error}",
     Self::Unknown { size, names } if names.is_empty() =>
         "no collection of {size} boards has a name; join drawings with +",
     Self::Unknown { size, names } =>

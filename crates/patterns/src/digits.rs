@@ -163,6 +163,11 @@ impl DigitTable {
         &self.bytes
     }
 
+    /// Returns the bytes without a copy.
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.bytes
+    }
+
     /// Returns the bytes, for writing.
     pub(crate) fn bytes_mut(&mut self) -> &mut [u8] {
         &mut self.bytes

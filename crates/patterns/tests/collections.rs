@@ -1,7 +1,9 @@
 //! Tests of collections: their lanes, their shared tables, and invalid ones.
 
 use fifteen_codegen::Size;
-use fifteen_patterns::{Collection, Lookup, Pattern};
+use fifteen_patterns::{
+    Collection, Lookup, Partition, Pattern, memory_by_rank, memory_without_table,
+};
 use std::collections::BTreeSet;
 
 fn size(rows: usize, cols: usize) -> Size {
@@ -94,14 +96,39 @@ fn names_are_those_of_the_board() {
     assert_eq!(Collection::names(size(4, 4)).collect::<Vec<_>>(), ["6-6-3x3", "7-7-1x2"]);
     assert_eq!(Collection::names(size(3, 3)).count(), 0);
     for name in names {
-        assert!(Collection::is_collection_text(name));
         assert_eq!(collection(size(5, 5), name).name(), name);
     }
-    assert!(Collection::is_collection_text("4-4+8") && !Collection::is_collection_text("6-6-6-6"));
-    assert!(
-        Collection::is_collection_text("6-6-6-6x9")
-            && !Collection::is_collection_text("xxx/yyx/yy.")
-    );
+}
+
+/// The tables of a single partition are by rank, and it has no lanes.
+#[test]
+fn a_partition_is_a_collection_of_one() {
+    for (size, text) in [(size(4, 4), "7-8"), (size(5, 5), "6-6-6-6"), (size(3, 3), "xxx/yyx/yy.")]
+    {
+        let (whole, partition) =
+            (collection(size, text), Partition::parse(size, text).expect("a partition"));
+        assert_eq!(whole, Collection::from(partition.clone()));
+        assert_eq!((whole.single(), whole.lanes().len()), (Some(&partition), 0));
+        assert_eq!(whole.tables(), partition.standard_patterns());
+        let placements = whole.tables().iter().map(|pattern| pattern.ranking().count() / 2);
+        assert_eq!((whole.name(), whole.bytes()), (partition.name(), placements.sum()));
+        let half = whole.without_mirror();
+        assert!(whole.is_mirrored() && !half.is_mirrored());
+        assert_eq!((half.single(), half.tables()), (whole.single(), whole.tables()));
+    }
+    assert!(collection(size(3, 3), "4-4+aab/ccb/cc.").single().is_none());
+}
+
+/// Tables of a partition are built one after the other, those of a collection in one buffer.
+#[test]
+fn build_memory_includes_finished_tables() {
+    let single = collection(size(4, 4), "7-8");
+    let [first, second] = [0, 1].map(|number| &single.tables()[number]);
+    let both = single.table_bytes(first) + memory_by_rank(second);
+    assert_eq!(single.build_memory(), both.max(memory_by_rank(first)) as u64);
+    let several = collection(size(3, 3), "4-4+aab/ccb/cc.");
+    let largest = several.tables().iter().map(memory_without_table).max().expect("tables");
+    assert_eq!(several.build_memory(), (several.bytes() + largest) as u64);
 }
 
 /// Eight random partitions of the 24-puzzle without common patterns.
@@ -128,10 +155,11 @@ fn invalid_collections_are_rejected_with_a_reason() {
     let ways: Vec<String> = ways.collect();
     assert_eq!(collection(size(2, 4), &ways[..16].join("+")).lanes().len(), 16);
     for (size, text, message) in [
-        (size(3, 3), "4-4", "no collection of 3x3 boards has a name; join drawings with +"),
+        (size(3, 3), "4-4x2", "no collection of 3x3 boards has a name; join drawings with +"),
+        (size(3, 3), "aab/bb.", "a drawing for 3x3 boards has 3 rows of 3"),
         (
             size(5, 5),
-            "6-6-6-6",
+            "6-6-6-6x9",
             "the collections of 5x5 boards with a name are 6-6-6-6x2, 6-6-6-6x4, 6-6-6-6x8",
         ),
         (

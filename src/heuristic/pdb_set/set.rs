@@ -3,9 +3,8 @@
 use crate::heuristic::BuildProgress;
 use crate::{Observer, Stopped, Threads};
 use fifteen_lookup::{LaneLayout, LaneTables, Lookup};
-use fifteen_patterns::{Collection, Pattern, fill_by_digits, memory_without_table};
+use fifteen_patterns::{Collection, Pattern, fill_by_digits};
 use fifteen_runtime::memory::{self, OutOfMemory};
-use std::collections::BTreeMap;
 use std::fmt;
 
 /// Tables of a collection, one after the other, and the layout of its lanes.
@@ -19,7 +18,7 @@ impl PdbSet {
     ///
     /// # Errors
     /// [`Stopped::Cancelled`] by the observer, or [`Stopped::Memory`] if not enough memory is
-    /// available: see [`build_memory`](PdbSet::build_memory).
+    /// available: see [`Collection::build_memory`].
     ///
     /// ```
     /// use fifteen::heuristic::PdbSet;
@@ -49,7 +48,9 @@ impl PdbSet {
     ///
     /// # Errors
     /// Those of `fill`, or [`OutOfMemory`].
-    #[allow(clippy::missing_panics_doc)] // unreachable: the layout is that of the collection
+    ///
+    /// # Panics
+    /// If the collection has a single partition, whose tables are [`Tables`](crate::heuristic::Tables).
     pub fn build_with<E: From<OutOfMemory>>(
         collection: &Collection,
         mut fill: impl FnMut(usize, &Pattern, &mut [u8]) -> Result<(), E>,
@@ -61,22 +62,12 @@ impl PdbSet {
         bytes.truncate(collection.bytes());
         for (number, pattern) in collection.tables().iter().enumerate() {
             let first = first_byte(collection, number);
-            let len = Collection::digits(pattern).bytes();
+            let len = collection.table_bytes(pattern);
             fill(number, pattern, &mut bytes[first..][..len])?;
         }
         let lookup_tables = LaneTables::new(lane_layout(collection), bytes);
         let lookup_tables = lookup_tables.expect("the valid layout of a collection");
         Ok(PdbSet { collection: collection.clone(), lookup_tables })
-    }
-
-    /// Returns the peak memory of building the tables of a collection, in bytes.
-    pub fn build_memory(collection: &Collection) -> u64 {
-        // Patterns with the same number of tiles take the same memory, and the computation is slow.
-        let tables = collection.tables().iter();
-        let by_tiles: BTreeMap<usize, &Pattern> =
-            tables.map(|pattern| (pattern.ranking().tiles(), pattern)).collect();
-        let largest = by_tiles.into_values().map(memory_without_table).max().unwrap_or(0);
-        (collection.bytes() + largest) as u64
     }
 
     /// Returns the collection.
@@ -89,7 +80,7 @@ impl PdbSet {
     /// # Panics
     /// If there is no such table.
     pub fn table(&self, number: usize) -> &[u8] {
-        let len = Collection::digits(&self.collection.tables()[number]).bytes();
+        let len = self.collection.table_bytes(&self.collection.tables()[number]);
         &self.lookup_tables.tables()[first_byte(&self.collection, number)..][..len]
     }
 
@@ -101,7 +92,7 @@ impl PdbSet {
 
 /// Returns the first byte of a table.
 fn first_byte(collection: &Collection, number: usize) -> usize {
-    collection.tables()[..number].iter().map(|pattern| Collection::digits(pattern).bytes()).sum()
+    collection.tables()[..number].iter().map(|pattern| collection.table_bytes(pattern)).sum()
 }
 
 /// Returns the layout of the lanes of a collection.

@@ -42,30 +42,30 @@
 //! ```
 
 mod automaton;
+mod collection;
 mod contents;
 mod disk_cache;
 mod error;
 mod file_name;
 mod header;
 mod listing;
-mod pdb_set;
 mod read;
 #[cfg(test)]
 mod tests;
 mod write;
 
+pub use collection::{SavePolicy, TablesError, TablesEvent};
 pub use contents::Contents;
 pub use disk_cache::DiskCache;
 pub use error::{Error, Reason};
 pub use header::Header;
 pub use listing::{RemovedFile, StoredFile};
-pub use pdb_set::{PdbSetError, PdbSetEvent};
 pub use read::LoadProgress;
 pub use write::write_tables;
 
 use super::table_source::{Acquisition, TableSource};
 use super::tables::Tables;
-use crate::heuristic::PdbSet;
+use crate::heuristic::Heuristic;
 use crate::korf::pruning::PruningAutomaton;
 use crate::runtime::OutOfMemory;
 use crate::{Observer, Threads};
@@ -236,36 +236,23 @@ impl Store {
 /// use fifteen::Size;
 /// use fifteen::heuristic::store::Store;
 /// use fifteen::heuristic::{Acquisition, InMemoryBuilder, TableSource};
-/// use fifteen::patterns::Partition;
+/// use fifteen::patterns::Collection;
 ///
-/// let partition = Partition::parse(Size::new(4, 4)?, "7-8")?;
+/// let collection = Collection::parse(Size::new(4, 4)?, "7-8")?;
 /// let store = Store::new("an empty folder");
-/// assert_eq!(store.read_header(&partition).ok(), None);
+/// assert_eq!(store.missing_tables(&collection), [0, 1]);
 /// let source = (store, InMemoryBuilder::default());
-/// assert_eq!(source.acquisition(&partition), Some(Acquisition::Build));
+/// assert_eq!(source.acquisition(&collection), Some(Acquisition::Build));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 impl TableSource for Store {
-    fn acquisition(&self, partition: &Partition) -> Option<Acquisition> {
-        Store::read_header(self, partition).is_ok().then_some(Acquisition::Load)
-    }
-
-    fn fetch(&self, partition: &Partition, observer: &mut dyn Observer<()>) -> Option<Tables> {
-        let mut on_progress = |_: &LoadProgress| observer.on_progress(&());
-        self.load(partition, Threads::default(), &mut on_progress).ok()
-    }
-
-    fn pdb_set_acquisition(&self, collection: &Collection) -> Option<Acquisition> {
+    fn acquisition(&self, collection: &Collection) -> Option<Acquisition> {
         self.missing_tables(collection).is_empty().then_some(Acquisition::Load)
     }
 
-    fn fetch_pdb_set(
-        &self,
-        collection: &Collection,
-        observer: &mut dyn Observer<()>,
-    ) -> Option<PdbSet> {
+    fn fetch(&self, collection: &Collection, observer: &mut dyn Observer<()>) -> Option<Heuristic> {
         let mut on_progress = |_: &LoadProgress| observer.on_progress(&());
-        self.load_pdb_set(collection, Threads::default(), &mut on_progress).ok()
+        self.load_heuristic(collection, Threads::default(), &mut on_progress).ok()
     }
 
     fn fetch_automaton(

@@ -1,5 +1,6 @@
 //! Tests of the store: files are read back unchanged, and invalid files are rejected.
 
+use super::SavePolicy::Always;
 use super::*;
 use crate::Stopped;
 use crate::korf::pruning::learn_automaton;
@@ -45,6 +46,14 @@ fn small() -> Tables {
 
 fn construct(partition: &Partition) -> Tables {
     Tables::construct(partition, Threads::ONE, &mut ()).expect("not cancelled")
+}
+
+/// Returns the bytes of a table of a heuristic, by number; those of a partition are one.
+fn table(heuristic: &Heuristic, number: usize) -> Vec<u8> {
+    match (heuristic.tables(), heuristic.pdb_set()) {
+        (Some(tables), _) => tables.bytes().to_vec(),
+        (None, set) => set.expect("tables").table(number).to_vec(),
+    }
 }
 
 fn contents(tables: &Tables) -> Contents {
@@ -277,27 +286,26 @@ fn collections_are_stored_one_file_per_table() {
     let collection = Collection::parse(size, "4-4+aab/ccb/cc.").unwrap();
     assert_eq!(folder.store().missing_tables(&collection).len(), collection.tables().len());
     let mut built = Vec::new();
-    let mut observer = |event: &PdbSetEvent| {
-        if let PdbSetEvent::Building(progress) = event {
+    let mut observer = |event: &TablesEvent| {
+        if let TablesEvent::Building(progress) = event {
             built.push(progress.table);
         }
         ControlFlow::Continue(())
     };
-    let set =
-        folder.store().load_or_build_pdb_set(&collection, true, two(), &mut observer).unwrap();
+    let set = folder.store().load_or_build(&collection, Always, two(), &mut observer).unwrap();
     built.dedup();
     assert_eq!(built, (0..collection.tables().len()).collect::<Vec<_>>());
     assert!(folder.store().missing_tables(&collection).is_empty());
-    let loaded = folder.store().load_pdb_set(&collection, two(), &mut ()).unwrap();
+    let loaded = folder.store().load_heuristic(&collection, two(), &mut ()).unwrap();
     for number in 0..collection.tables().len() {
-        assert_eq!(loaded.table(number), set.table(number));
+        assert_eq!(table(&loaded, number), table(&set, number));
     }
     // A collection with some common patterns needs only the others.
     let other = Collection::parse(size, "4-4+aaa/bbb/cc.").unwrap();
     assert_eq!(folder.store().missing_tables(&other).len(), 2);
     assert!(matches!(
-        folder.store().load_pdb_set(&other, two(), &mut ()),
-        Err(PdbSetError::File(_))
+        folder.store().load_heuristic(&other, two(), &mut ()),
+        Err(TablesError::File(_))
     ));
 }
 
@@ -308,20 +316,19 @@ fn a_damaged_table_is_replaced() {
     let collection = Collection::parse(Size::new(3, 3).unwrap(), "4-4+aab/ccb/cc.").unwrap();
     let load_or_build = || {
         let mut rejected = 0;
-        let mut observer = |event: &PdbSetEvent| {
-            rejected += usize::from(matches!(event, PdbSetEvent::FileRejected(_)));
+        let mut observer = |event: &TablesEvent| {
+            rejected += usize::from(matches!(event, TablesEvent::FileRejected(_)));
             ControlFlow::Continue(())
         };
-        let set =
-            folder.store().load_or_build_pdb_set(&collection, true, two(), &mut observer).unwrap();
-        (set.table(0).to_vec(), rejected)
+        let set = folder.store().load_or_build(&collection, Always, two(), &mut observer).unwrap();
+        (table(&set, 0), rejected)
     };
     let right = load_or_build();
     let path = folder.store().list().unwrap()[0].path.clone();
     let mut bytes = fs::read(&path).unwrap();
     *bytes.last_mut().unwrap() ^= 1;
     fs::write(&path, bytes).unwrap();
-    assert!(folder.store().load_pdb_set(&collection, two(), &mut ()).is_err());
+    assert!(folder.store().load_heuristic(&collection, two(), &mut ()).is_err());
     assert_eq!((load_or_build(), right.1), ((right.0.clone(), 1), 0));
     assert_eq!(load_or_build(), right);
 }
@@ -402,21 +409,21 @@ fn contents_parse_accepts_only_valid_identifiers() {
 type EventCounts = [usize; 4];
 
 /// Loads or builds a small collection with an observer that cancels at one type of event.
-fn load_or_build(store: &Store, stop_at: usize) -> (Result<PdbSet, PdbSetError>, EventCounts) {
+fn load_or_build(store: &Store, stop_at: usize) -> (Result<Heuristic, TablesError>, EventCounts) {
     let size = Size::new(4, 4).unwrap();
     let collection = Collection::parse(size, "4-4-4-3+aaab/ccab/ccbb/ddd.").unwrap();
     let mut counts = [0; 4];
-    let mut observer = |event: &PdbSetEvent| {
+    let mut observer = |event: &TablesEvent| {
         let kind = match event {
-            PdbSetEvent::Loading(_) => 0,
-            PdbSetEvent::Building(_) => 1,
-            PdbSetEvent::FileRejected(_) => 2,
-            PdbSetEvent::SaveFailed(_) => 3,
+            TablesEvent::Loading(_) => 0,
+            TablesEvent::Building(_) => 1,
+            TablesEvent::FileRejected(_) => 2,
+            TablesEvent::SaveFailed(_) => 3,
         };
         counts[kind] += 1;
         continue_if(kind != stop_at)
     };
-    let set = store.load_or_build_pdb_set(&collection, true, Threads::ONE, &mut observer);
+    let set = store.load_or_build(&collection, Always, Threads::ONE, &mut observer);
     (set, counts)
 }
 
@@ -435,12 +442,13 @@ fn observer_hears_of_failed_saves_and_may_cancel() {
     );
     assert!(Store::new(folder.0.join("nothing")).list().unwrap().is_empty());
     let (set, counts) = load_or_build(&store, usize::MAX);
-    let tables = set.expect("not cancelled").collection().tables().len();
+    let tables =
+        set.expect("not cancelled").pdb_set().expect("a PDB set").collection().tables().len();
     assert!(counts[1] > 0);
     assert_eq!((counts[0], counts[2], counts[3]), (0, tables, tables));
     for kind in [1, 2, 3] {
         let (set, counts) = load_or_build(&store, kind);
-        assert!(matches!(set, Err(PdbSetError::Stopped(Stopped::Cancelled))), "{kind}");
+        assert!(matches!(set, Err(TablesError::Stopped(Stopped::Cancelled))), "{kind}");
         assert_eq!(counts[kind], 1);
         assert_eq!(counts[3], usize::from(kind == 3));
     }
@@ -455,7 +463,7 @@ fn cancelled_build_resumes_from_stored_tables() {
     let (set, counts) = load_or_build(&folder.store(), usize::MAX);
     assert!(set.is_ok() && counts[0] > 0 && counts[1..] == [0, 0, 0], "{counts:?}");
     let (set, counts) = load_or_build(&folder.store(), 0);
-    assert!(matches!(set, Err(PdbSetError::Stopped(Stopped::Cancelled))));
+    assert!(matches!(set, Err(TablesError::Stopped(Stopped::Cancelled))));
     assert_eq!(counts, [1, 0, 0, 0]);
 }
 
@@ -465,32 +473,57 @@ fn disk_cache_stores_what_it_builds() {
     let folder = TempFolder::new();
     let (size, mut stop) = (Size::new(3, 3).unwrap(), |(): &()| ControlFlow::Break(()));
     let cache = DiskCache { store: folder.store(), threads: Threads::ONE };
-    let collection = Collection::parse(size, "4-4+aab/ccb/cc.").unwrap();
-    let partition = partition((3, 3), "4-4");
+    let collections = ["4-4", "4-4+aab/ccb/cc."];
+    let collections = collections.map(|text| Collection::parse(size, text).unwrap());
     let acquisitions = |source: &dyn TableSource| {
-        [source.acquisition(&partition), source.pdb_set_acquisition(&collection)]
+        [&collections[0], &collections[1]].map(|collection| source.acquisition(collection))
     };
     assert_eq!(acquisitions(&cache), [Some(Acquisition::Build); 2]);
     assert_eq!(acquisitions(&cache.store), [None; 2]);
-    for source in [&cache as &dyn TableSource, &cache.store] {
-        assert!(source.fetch(&partition, &mut stop).is_none());
-        assert!(source.fetch_pdb_set(&collection, &mut stop).is_none());
+    for collection in &collections {
+        assert!(cache.fetch(collection, &mut stop).is_none());
+        assert!(cache.store.fetch(collection, &mut stop).is_none());
     }
     assert!(folder.store().list().unwrap().is_empty());
-    assert!(
-        cache.store.fetch_pdb_set(&collection, &mut ()).is_none(),
-        "a source that does not build"
-    );
-    let tables = cache.fetch(&partition, &mut ()).expect("built tables");
-    let set = cache.fetch_pdb_set(&collection, &mut ()).expect("built tables");
-    for source in [&cache as &dyn TableSource, &cache.store] {
-        assert_eq!(acquisitions(source), [Some(Acquisition::Load); 2]);
-        assert_eq!(
-            source.fetch(&partition, &mut ()).expect("stored tables").bytes(),
-            tables.bytes()
-        );
-        let stored = source.fetch_pdb_set(&collection, &mut ()).expect("stored tables");
-        assert_eq!(stored.table(1), set.table(1));
+    for collection in &collections {
+        assert!(cache.store.fetch(collection, &mut ()).is_none(), "a source that does not build");
+        let built = cache.fetch(collection, &mut ()).expect("built tables");
+        for source in [&cache as &dyn TableSource, &cache.store] {
+            assert_eq!(source.acquisition(collection), Some(Acquisition::Load));
+            let stored = source.fetch(collection, &mut ()).expect("stored tables");
+            assert!(stored.name() == built.name() && table(&stored, 0) == table(&built, 0));
+        }
     }
-    assert_eq!(cache.memory_budget(), 1 << 30);
+}
+
+/// An invalid file is replaced, even if built tables are not saved otherwise; and it never is if
+/// nothing is saved.
+#[test]
+fn save_policy_decides_which_tables_are_saved() {
+    use SavePolicy::{Never, ReplaceInvalid};
+    let folder = TempFolder::new();
+    let store = folder.store();
+    for text in ["4-4", "4-4+aab/ccb/cc."] {
+        let collection = Collection::parse(Size::new(3, 3).unwrap(), text).unwrap();
+        let count = collection.tables().len();
+        let missing = |policy| {
+            store
+                .load_or_build(&collection, policy, two(), &mut |_: &TablesEvent| {
+                    ControlFlow::Continue(())
+                })
+                .expect("not cancelled");
+            store.missing_tables(&collection).len()
+        };
+        assert_eq!([Never, ReplaceInvalid].map(missing), [count; 2], "{text}");
+        let files = Contents::of_collection(&collection);
+        for contents in &files {
+            fs::create_dir_all(store.folder()).unwrap();
+            fs::write(store.path_of(contents), "garbage").unwrap();
+        }
+        assert_eq!([Never, ReplaceInvalid].map(missing), [count, 0], "{text}");
+        store.clean(None).unwrap();
+        assert_eq!(missing(Always), 0, "{text}");
+        assert_eq!(store.list().unwrap().len(), files.len());
+        store.clean(None).unwrap();
+    }
 }

@@ -1,29 +1,24 @@
 //! Tables that the library selects by itself, and their order.
 
 use super::size;
-use fifteen::heuristic::{Acquisition, InMemoryBuilder, PdbSet, TableSource, Tables};
+use fifteen::heuristic::{Acquisition, InMemoryBuilder, TableSource};
 use fifteen::korf::{LazyHeuristic, Settings};
-use fifteen::patterns::{Collection, Partition};
-use fifteen::{Board, Observer, Size, Solution, Solver};
+use fifteen::patterns::Collection;
+use fifteen::{Board, Heuristic, Observer, Size, Solution, Solver, Threads};
 use std::sync::Arc;
 
 /// Table source that claims to have some collections and all partitions; it never returns tables.
 struct FixedTableSource(&'static [&'static str]);
 
 impl TableSource for FixedTableSource {
-    fn acquisition(&self, _: &Partition) -> Option<Acquisition> {
-        Some(Acquisition::Build)
+    fn acquisition(&self, collection: &Collection) -> Option<Acquisition> {
+        match collection.single() {
+            Some(_) => Some(Acquisition::Build),
+            None => self.0.contains(&collection.name()).then_some(Acquisition::Load),
+        }
     }
 
-    fn fetch(&self, _: &Partition, _: &mut dyn Observer<()>) -> Option<Tables> {
-        None
-    }
-
-    fn pdb_set_acquisition(&self, collection: &Collection) -> Option<Acquisition> {
-        self.0.contains(&collection.name()).then_some(Acquisition::Load)
-    }
-
-    fn fetch_pdb_set(&self, _: &Collection, _: &mut dyn Observer<()>) -> Option<PdbSet> {
+    fn fetch(&self, _: &Collection, _: &mut dyn Observer<()>) -> Option<Heuristic> {
         None
     }
 }
@@ -43,47 +38,29 @@ fn the_largest_available_collection_is_the_upgrade() {
     assert_eq!(upgrade_names(size(4, 4), FixedTableSource(all)), ["pdb-7-8"]);
 }
 
-/// Table source that builds collections within a memory limit.
-struct MemoryLimitedSource(u64);
-
-impl TableSource for MemoryLimitedSource {
-    fn acquisition(&self, _: &Partition) -> Option<Acquisition> {
-        Some(Acquisition::Build)
-    }
-
-    fn fetch(&self, _: &Partition, _: &mut dyn Observer<()>) -> Option<Tables> {
-        None
-    }
-
-    fn pdb_set_acquisition(&self, _: &Collection) -> Option<Acquisition> {
-        Some(Acquisition::Build)
-    }
-
-    fn memory_budget(&self) -> u64 {
-        self.0
-    }
+/// Returns a table source that builds tables within a memory budget.
+fn limited_builder(memory_budget: u64) -> InMemoryBuilder {
+    InMemoryBuilder { threads: Threads::ONE, memory_budget }
 }
 
 /// For the 24-puzzle the largest collection that fits in memory is built if none is cached.
 #[test]
 fn the_largest_collection_that_fits_in_memory_is_built() {
-    let upgrades_within = |bytes| upgrade_names(size(5, 5), MemoryLimitedSource(bytes));
+    let upgrades_within = |bytes| upgrade_names(size(5, 5), limited_builder(bytes));
     for name in ["6-6-6-6x8", "6-6-6-6x4", "6-6-6-6x2"] {
         let collection = Collection::parse(size(5, 5), name).expect("a name");
-        let memory = PdbSet::build_memory(&collection);
+        let memory = collection.build_memory();
         assert_eq!(upgrades_within(memory), ["pdb-6-6-6-6".to_owned(), format!("pdb-{name}")]);
         assert!(!upgrades_within(memory - 1).contains(&format!("pdb-{name}")), "{name}");
         assert_eq!(
-            upgrade_names(
-                size(5, 5),
-                (FixedTableSource(&["6-6-6-6x2"]), MemoryLimitedSource(memory))
-            )
-            .len(),
+            upgrade_names(size(5, 5), (FixedTableSource(&["6-6-6-6x2"]), limited_builder(memory)))
+                .len(),
             1
         );
     }
-    assert_eq!(upgrades_within(0), ["pdb-6-6-6-6"]);
-    let lazy = Settings::auto(size(5, 5), Arc::new(MemoryLimitedSource(u64::MAX))).lazy_heuristic;
+    assert!(upgrades_within(0).is_empty());
+    assert_eq!(upgrades_within(1 << 30), ["pdb-6-6-6-6"]);
+    let lazy = Settings::auto(size(5, 5), Arc::new(limited_builder(u64::MAX))).lazy_heuristic;
     let nodes: Vec<u64> = lazy
         .iter()
         .flat_map(LazyHeuristic::chain)
@@ -122,11 +99,11 @@ fn faster_builds_are_loaded_first() {
 struct DiskOnlySource(&'static str);
 
 impl TableSource for DiskOnlySource {
-    fn acquisition(&self, partition: &Partition) -> Option<Acquisition> {
-        (partition.to_string() == self.0).then_some(Acquisition::Load)
+    fn acquisition(&self, collection: &Collection) -> Option<Acquisition> {
+        (collection.name() == self.0).then_some(Acquisition::Load)
     }
 
-    fn fetch(&self, _: &Partition, _: &mut dyn Observer<()>) -> Option<Tables> {
+    fn fetch(&self, _: &Collection, _: &mut dyn Observer<()>) -> Option<Heuristic> {
         None
     }
 }

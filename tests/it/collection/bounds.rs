@@ -1,7 +1,6 @@
 //! Bounds of collections, compared with the sums of their tables.
 
 use super::{COLLECTIONS, heuristics, size};
-use fifteen::heuristic::PdbSet;
 use fifteen::patterns::{Collection, DigitTable, Pattern, RegionFinder, construct_by_digits};
 use fifteen::runtime::Random;
 use fifteen::{Board, Heuristic, Threads};
@@ -82,7 +81,7 @@ fn the_bound_recognises_an_enclosed_blank() {
 fn building_needs_more_memory_than_the_tables() {
     for ((rows, cols), text) in COLLECTIONS {
         let collection = Collection::parse(size(rows, cols), text).expect("a collection");
-        let memory = PdbSet::build_memory(&collection);
+        let memory = collection.build_memory();
         assert!(memory > collection.bytes() as u64, "{text}: {memory} bytes");
     }
 }

@@ -75,11 +75,15 @@ fn searches_use_collections() {
         (&solved[0]["length"], &solved[0]["heuristic"]),
         (&31.into(), &heuristic.as_str().into())
     );
-    assert!(!folder.names().is_empty(), "no cached tables");
+    assert!(folder.names().is_empty(), "small tables are not cached automatically");
+    run_expecting(&folder, 0, &["pdb", "build", "--size", "3x3", COLLECTION]);
     let refused = CacheFolder::new().run(&[&solve[..], &["--no-build"]].concat());
     assert_eq!(refused.code, Some(2));
     let message = refused.stderr;
-    assert!(message.contains("tables of 4-4+aab/ccb/cc. are missing in "), "{message}");
+    assert!(
+        message.ends_with("file not found; --no-build prevents building 4-4+aab/ccb/cc.\n"),
+        "{message}"
+    );
     run_expecting(&folder, 0, &[&solve[..], &["--no-build"]].concat());
     // The pruning engine uses cached walks.
     let before = records(&folder, &solve)[0]["visited"].as_u64();

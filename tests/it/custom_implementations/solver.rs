@@ -1,9 +1,9 @@
 //! `fifteen::solve`, and the options of a solver.
 
 use super::board;
-use fifteen::heuristic::{Acquisition, HeuristicError, TableSource, Tables};
+use fifteen::heuristic::{Acquisition, HeuristicError, TableSource};
 use fifteen::korf::{IterationProgress, LazyHeuristic, Outcome, Phase, Settings};
-use fifteen::patterns::Partition;
+use fifteen::patterns::Collection;
 use fifteen::runtime::continue_if;
 use fifteen::{
     Board, Heuristic, Limits, Observer, Size, Solution, SolveError, Solver, Stopped, Threads, korf,
@@ -202,13 +202,13 @@ struct CountingTableSource {
 }
 
 impl TableSource for CountingTableSource {
-    fn acquisition(&self, _: &Partition) -> Option<Acquisition> {
+    fn acquisition(&self, _: &Collection) -> Option<Acquisition> {
         Some(Acquisition::Build)
     }
 
-    fn fetch(&self, partition: &Partition, _: &mut dyn Observer<()>) -> Option<Tables> {
+    fn fetch(&self, collection: &Collection, _: &mut dyn Observer<()>) -> Option<Heuristic> {
         self.fetched.fetch_add(1, Ordering::Relaxed);
-        Tables::construct(partition, Threads::ONE, &mut ()).ok()
+        Heuristic::construct(collection, Threads::ONE, &mut ()).ok()
     }
 }
 

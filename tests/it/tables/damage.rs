@@ -69,7 +69,7 @@ fn an_invalid_folder_is_reported_once() {
     for complaint in ["cannot be read: ", "cannot be written: "] {
         assert_eq!(run.stderr.matches(complaint).count(), 1, "{}", run.stderr);
     }
-    assert!(run.stderr.contains("; the table is not cached\n"), "{}", run.stderr);
+    assert!(run.stderr.contains("; the tables are not cached\n"), "{}", run.stderr);
 }
 
 #[test]

@@ -4,6 +4,8 @@ use super::cache::CacheArgs;
 use super::cache_source::CacheSource;
 use crate::support::output::Verbosity;
 use crate::support::output::numbers::group_digits;
+use fifteen::heuristic::parse_collection;
+use fifteen::heuristic::store::SavePolicy;
 use fifteen::korf::{LazyHeuristic, Settings};
 use fifteen::{Size, Threads};
 use std::sync::Arc;
@@ -39,11 +41,11 @@ pub fn auto_settings(
         settings.applicable_lazy_heuristic().iter().flat_map(LazyHeuristic::chain).take(load_limit)
     {
         let name = lazy_heuristic.name();
-        let tables = name.strip_prefix("pdb-").unwrap_or(name);
-        let how = match (source.cached_path(tables), source.build_refusal(tables)) {
+        let Ok(Some(collection)) = parse_collection(size, name) else { continue };
+        let how = match (source.cached_path(&collection), source.build_refusal(&collection)) {
             (Some(path), _) => format!("loaded from {}", path.display()),
             (None, Some(reason)) => format!("unavailable: not cached, and {reason}"),
-            (None, None) if cache.no_cache || source.is_quick_to_build(tables) => {
+            (None, None) if source.save_policy(&collection) == SavePolicy::Never => {
                 "built in memory".to_owned()
             }
             (None, None) => "built, and cached if disk space allows".to_owned(),

@@ -1,15 +1,12 @@
-//! Pruning automata: loading of the deepest cached one, and construction.
+//! Pruning automata: loading of the deepest cached one, and the costs of construction.
 
-use super::build_bar::BuildBar;
 use super::cache::CacheArgs;
-use super::construct::stop_error;
 use crate::support::clock::Clock;
-use crate::support::interrupt::{self, SignalGuard};
-use crate::support::memory::{check_available, check_with_swap};
+use crate::support::interrupt;
+use crate::support::memory::check_available;
 use crate::support::output::{self, Verbosity};
-use anyhow::Result;
 use fifteen::heuristic::store::Contents;
-use fifteen::korf::pruning::{LearningProgress, PruningAutomaton, learn_automaton};
+use fifteen::korf::pruning::{LearningProgress, PruningAutomaton};
 use fifteen::{Size, Threads};
 
 /// Loads the deepest cached automaton, if enough memory is available. A search can run without it.
@@ -52,39 +49,13 @@ pub fn load_deepest(
     }
 }
 
-/// Builds the pruning automaton for a maximum walk length, with a bar on standard error if the
-/// session is interactive.
-///
-/// # Errors
-/// If memory is insufficient or the user interrupts.
-pub fn construct(
-    size: Size,
-    longest: usize,
-    threads: Threads,
-    verbosity: Verbosity,
-) -> Result<PruningAutomaton> {
-    let what = format!("building the pruning automaton for {longest} moves on {size} boards");
-    let memory = memory_needed(size, longest, threads);
-    check_with_swap(&what, memory)?;
-    let mut bar =
-        BuildBar::new(format!("building the pruning automaton for {longest} moves"), verbosity);
-    let signal_guard = SignalGuard::new();
-    let automaton = learn_automaton(size, longest, threads, &mut |learning: &LearningProgress| {
-        bar.set_fraction(fraction_done(*learning, size));
-        interrupt::check()
-    });
-    drop(signal_guard);
-    bar.finish();
-    automaton.map_err(|stopped| stop_error(stopped, &what, memory))
-}
-
 /// Growth factor of the number of walks per move, on the 24-puzzle.
 const GROWTH: f64 = 2.3;
 
 /// Returns the finished fraction of the work.
 // The result is an estimate.
 #[allow(clippy::cast_precision_loss, clippy::cast_possible_wrap, clippy::cast_possible_truncation)]
-fn fraction_done(
+pub fn fraction_done(
     LearningProgress { length, max_length: longest, cells }: LearningProgress,
     size: Size,
 ) -> f64 {
@@ -100,7 +71,7 @@ fn fraction_done(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss
 )] // an estimate
-fn memory_needed(size: Size, longest: usize, threads: Threads) -> u64 {
+pub fn memory_needed(size: Size, longest: usize, threads: Threads) -> u64 {
     /// Bytes for 20 moves on the 5×5 board.
     const POSITIONS: f64 = 2_147_483_648.0;
     const STATES: f64 = 1_500_000_000.0;

@@ -1,52 +1,104 @@
-//! Construction of tables with a progress bar.
+//! Construction of table files with a progress bar.
 
+use super::automaton;
 use super::build_bar::BuildBar;
-use super::files::interrupted_error;
-use crate::support::exit::InsufficientMemory;
+use crate::support::exit::{InsufficientMemory, Interrupted};
 use crate::support::interrupt::{self, SignalGuard};
 use crate::support::memory::check_with_swap;
 use crate::support::output::{Verbosity, progress_records};
 use anyhow::Result;
-use fifteen::heuristic::BuildEstimate;
-use fifteen::heuristic::{BuildProgress, HeuristicError, Tables};
-use fifteen::patterns::Partition;
-use fifteen::{Memory, Observer, Stopped, Threads};
+use fifteen::heuristic::store::Contents;
+use fifteen::heuristic::{BuildEstimate, BuildProgress, Tables};
+use fifteen::korf::pruning::{LearningProgress, learn_automaton};
+use fifteen::patterns::{Collection, construct_by_digits, memory_by_digits};
+use fifteen::{Memory, Stopped, Threads};
 
-/// Builds the tables of a partition, with a bar on standard error if the session is interactive.
+/// Builds the contents of a file, with a bar on standard error if the session is interactive.
+/// Returns them, with the number of states of a pruning automaton, and their bytes.
 ///
 /// # Errors
-/// If the tables have too many entries, memory is insufficient, the user interrupts, or the
-/// observer cancels.
+/// If memory is insufficient or the user interrupts.
 pub fn construct(
-    partition: &Partition,
+    contents: &Contents,
     threads: Threads,
     verbosity: Verbosity,
-    observer: &mut dyn Observer<()>,
-) -> Result<Tables> {
-    if Tables::entries(partition).is_none() {
-        return Err(HeuristicError::TooLarge(partition.clone()).into());
+) -> Result<(Contents, Vec<u8>)> {
+    match contents {
+        Contents::Tables(partition) => {
+            let estimate = BuildEstimate::new(&partition.standard_patterns());
+            let tables = run(contents, threads, verbosity, |bar| {
+                Tables::construct(partition, threads, &mut |&progress: &BuildProgress| {
+                    bar.set_fraction(estimate.fraction_done(progress));
+                    interrupt::check()
+                })
+            })?;
+            Ok((contents.clone(), tables.into_bytes()))
+        }
+        Contents::Digits(partition) => {
+            let estimate = BuildEstimate::new(partition.patterns());
+            let table = run(contents, threads, verbosity, |bar| {
+                construct_by_digits(&partition.patterns()[0], threads, &mut |&construction: &_| {
+                    let progress = BuildProgress { table: 0, construction };
+                    bar.set_fraction(estimate.fraction_done(progress));
+                    interrupt::check()
+                })
+            })?;
+            Ok((contents.clone(), table.into_bytes()))
+        }
+        Contents::Automaton { size, longest, .. } => {
+            let automaton = run(contents, threads, verbosity, |bar| {
+                learn_automaton(*size, *longest, threads, &mut |progress: &LearningProgress| {
+                    bar.set_fraction(automaton::fraction_done(*progress, *size));
+                    interrupt::check()
+                })
+            })?;
+            Ok((automaton.contents(), automaton.to_bytes()))
+        }
     }
-    verbosity.explain(format!(
-        "building the tables of {partition} with {threads} threads in about {} MB of memory",
-        memory_needed(partition) / 1_000_000,
-    ));
-    let what = format!("building the tables of {partition}");
-    check_with_swap(&what, memory_needed(partition))?;
-    let patterns = partition.standard_patterns();
-    let estimate = BuildEstimate::new(&patterns);
-    let megabytes = memory_needed(partition) / 1_000_000;
-    let mut bar =
-        BuildBar::new(format!("building tables of {partition}, {megabytes} MB"), verbosity);
+}
+
+/// Runs the construction of a file with a progress bar.
+fn run<T>(
+    contents: &Contents,
+    threads: Threads,
+    verbosity: Verbosity,
+    build: impl FnOnce(&mut BuildBar) -> Result<T, Stopped>,
+) -> Result<T> {
+    let (description, memory) = (describe(contents), memory_needed(contents, threads));
+    let megabytes = memory / 1_000_000;
+    verbosity
+        .explain(format!("{description} with {threads} threads in about {megabytes} MB of memory"));
+    check_with_swap(&description, memory)?;
+    let mut bar = BuildBar::new(format!("{description}, {megabytes} MB"), verbosity);
     progress_records::set_threads(threads.get());
     let signal_guard = SignalGuard::new();
-    let tables = Tables::construct(partition, threads, &mut |progress: &BuildProgress| {
-        bar.set_fraction(estimate.fraction_done(*progress));
-        interrupt::check()?;
-        observer.on_progress(&())
-    });
+    let built = build(&mut bar);
     drop(signal_guard);
     bar.finish();
-    tables.map_err(|stopped| stop_error(stopped, &what, memory_needed(partition)))
+    built.map_err(|stopped| stop_error(stopped, &description, memory))
+}
+
+/// Describes the construction of a file.
+fn describe(contents: &Contents) -> String {
+    match contents {
+        Contents::Tables(partition) => format!("building the tables of {partition}"),
+        Contents::Digits(partition) => format!("building the table of {partition} by digits"),
+        Contents::Automaton { size, longest, .. } => {
+            format!("building the pruning automaton for {longest} moves on {size} boards")
+        }
+    }
+}
+
+/// Returns the maximum number of bytes of memory needed to build a file; for an automaton, an
+/// estimate.
+pub fn memory_needed(contents: &Contents, threads: Threads) -> u64 {
+    match contents {
+        Contents::Tables(partition) => Collection::from(partition.clone()).build_memory(),
+        Contents::Digits(partition) => memory_by_digits(&partition.patterns()[0]) as u64,
+        Contents::Automaton { size, longest, .. } => {
+            automaton::memory_needed(*size, *longest, threads)
+        }
+    }
 }
 
 /// Builds the error of a stopped construction.
@@ -60,13 +112,7 @@ pub fn stop_error(stopped: Stopped, what: &str, memory: u64) -> anyhow::Error {
     }
 }
 
-/// Returns the maximum number of bytes needed to build the tables of a partition.
-pub fn memory_needed(partition: &Partition) -> u64 {
-    let mut finished = 0;
-    let each = partition.standard_patterns().into_iter().map(|pattern| {
-        let together = finished + fifteen::patterns::memory_by_rank(&pattern) as u64;
-        finished += pattern.ranking().count().div_ceil(2) as u64;
-        together
-    });
-    each.max().unwrap_or(0)
+/// Builds the error of an interrupted task.
+pub fn interrupted_error(what: &str) -> anyhow::Error {
+    Interrupted(format!("interrupted while {what}")).into()
 }

@@ -1,14 +1,13 @@
 //! Heuristics by name, with their tables.
 
 use super::cache::CacheArgs;
-use super::collection::obtain as load_or_build_pdb_set;
 use super::obtain::obtain;
 use crate::support::clock::Clock;
 use crate::support::options::suggested_values::SuggestedValues;
 use crate::support::output::Verbosity;
 use anyhow::{Context, Result};
 use clap::Args;
-use fifteen::heuristic::{NAMES, NO_MIRROR_SUFFIX};
+use fifteen::heuristic::NAMES;
 use fifteen::patterns::{Collection, Partition};
 use fifteen::{Heuristic, Size, Threads};
 use std::collections::BTreeSet;
@@ -81,31 +80,10 @@ pub fn load_heuristic(
     threads: Threads,
     verbosity: Verbosity,
 ) -> Result<Heuristic> {
-    if let Some(collection) = fifteen::heuristic::parse_collection(size, name)? {
-        let pdb_set = load_or_build_pdb_set(&collection, cache, threads, verbosity)?;
-        return Ok(Heuristic::with_pdb_set(pdb_set.into()));
-    }
-    if let Some(name) = name.strip_suffix(NO_MIRROR_SUFFIX) {
-        return Ok(load_heuristic(name, size, cache, threads, verbosity)?.without_mirror());
-    }
-    match name.strip_prefix("pdb-") {
-        Some(partition) => {
-            with_tables(&Partition::parse(size, partition)?, cache, threads, verbosity)
-        }
+    match fifteen::heuristic::parse_collection(size, name)? {
+        Some(collection) => obtain(&collection, cache, threads, verbosity),
         None => without_tables(name, size, verbosity),
     }
-}
-
-/// Loads the pattern databases of a partition.
-fn with_tables(
-    partition: &Partition,
-    cache: &CacheArgs,
-    threads: Threads,
-    verbosity: Verbosity,
-) -> Result<Heuristic> {
-    let obtained = obtain(partition, cache, threads, verbosity)?;
-    verbosity.explain(obtained.to_string());
-    Ok(Heuristic::with_tables(obtained.tables))
 }
 
 /// Builds any other heuristic. This takes too little time to need cancellation.

@@ -1,142 +1,314 @@
-//! Tables of a search: loaded if cached, otherwise built, and cached if large enough.
+//! Tables of a search: embedded, loaded if cached, otherwise built, and cached if large enough.
 
+use super::build_bar::BuildBar;
 use super::cache::CacheArgs;
-use super::construct::construct;
-use super::files::{load, save};
+use super::construct::{interrupted_error, stop_error};
+use super::disk_space::has_room;
 use crate::support::clock::Clock;
-use crate::support::output::{self, Verbosity};
-use anyhow::{Result, bail};
-use fifteen::Threads;
-use fifteen::heuristic::Tables;
-use fifteen::heuristic::store::{Reason, Store};
-use fifteen::patterns::Partition;
-use std::fmt;
+use crate::support::exit::InsufficientMemory;
+use crate::support::interrupt::{self, SignalGuard};
+use crate::support::memory::check_with_swap;
+use crate::support::output::{self, Verbosity, progress_records};
+use anyhow::{Result, anyhow};
+use fifteen::heuristic::store::{
+    Contents, Error, LoadProgress, Reason, SavePolicy, Store, TablesError, TablesEvent,
+};
+use fifteen::heuristic::{BuildEstimate, BuildProgress};
+use fifteen::patterns::{Collection, Pattern};
+use fifteen::{Heuristic, Observer, Threads};
+use std::mem::{self, Discriminant};
 use std::path::PathBuf;
-use std::sync::Arc;
-
-/// Tables and their origin.
-pub struct ObtainedTables {
-    pub tables: Arc<Tables>,
-    pub origin: TableOrigin,
-    /// Seconds that loading or building took.
-    pub seconds: f64,
-}
-
-/// Origin of tables.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TableOrigin {
-    /// Embedded in the program.
-    Embedded,
-    /// Loaded from this file.
-    Loaded(PathBuf),
-    /// Built and not cached.
-    Built,
-    /// Built and saved to this file.
-    Saved(PathBuf),
-}
-
-impl fmt::Display for ObtainedTables {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (partition, seconds) = (self.tables.partition(), self.seconds);
-        match &self.origin {
-            TableOrigin::Embedded => write!(f, "tables of {partition}: embedded"),
-            TableOrigin::Loaded(path) => {
-                write!(f, "tables of {partition} loaded in {seconds:.3} s from {}", path.display())
-            }
-            TableOrigin::Built => write!(f, "tables of {partition} built in {seconds:.3} s"),
-            TableOrigin::Saved(path) => {
-                let path = path.display();
-                write!(f, "tables of {partition} built in {seconds:.3} s and saved as {path}")
-            }
-        }
-    }
-}
 
 /// Minimum size of cached tables in bytes. Building smaller ones takes about half a second.
 const MIN_CACHED_BYTES: usize = 16 << 20;
 
-/// Obtains the tables of a partition.
+/// Obtains the heuristic with the tables of a collection.
 ///
 /// A damaged or unexpected file is reported and replaced. If the tables cannot be saved, a warning
 /// is printed, and they are used nevertheless.
 ///
 /// # Errors
-/// If the tables are missing and must not be built, if they are too large, if memory is
-/// insufficient, or if the user interrupts.
+/// If the tables are missing and must not be built, if memory is insufficient, or if the user
+/// interrupts.
 pub fn obtain(
-    partition: &Partition,
+    collection: &Collection,
     args: &CacheArgs,
     threads: Threads,
     verbosity: Verbosity,
+) -> Result<Heuristic> {
+    if let Some(heuristic) = Heuristic::with_embedded_tables(collection) {
+        verbosity.explain(format!("tables of {collection}: embedded"));
+        return Ok(heuristic);
+    }
+    if args.no_build {
+        return load(collection, args, threads, verbosity, &mut ()).map_err(|error| {
+            match error.downcast_ref::<Error>() {
+                Some(_) => anyhow!("{error}; --no-build prevents building {collection}"),
+                None => error,
+            }
+        });
+    }
+    let policy = match collection.bytes() > MIN_CACHED_BYTES {
+        _ if args.no_cache => SavePolicy::Never,
+        true => SavePolicy::Always,
+        false => SavePolicy::ReplaceInvalid,
+    };
+    let obtained = load_or_build(collection, args, policy, threads, verbosity, &mut ())?;
+    Ok(obtained.heuristic)
+}
+
+/// Loads the heuristic with the tables of a collection, all of which are cached.
+///
+/// # Errors
+/// If a file is invalid, memory is insufficient, the user interrupts, or the observer cancels.
+pub fn load(
+    collection: &Collection,
+    args: &CacheArgs,
+    threads: Threads,
+    verbosity: Verbosity,
+    observer: &mut dyn Observer<()>,
+) -> Result<Heuristic> {
+    let (clock, store, work) =
+        (Clock::start(), args.folder.open_store()?, TableWork::new(collection, &[]));
+    let signal_guard = SignalGuard::new();
+    let loaded = store.load_heuristic(collection, threads, &mut |_: &LoadProgress| {
+        interrupt::check()?;
+        observer.on_progress(&())
+    });
+    drop(signal_guard);
+    let heuristic = loaded.map_err(|error| work.error(error))?;
+    explain_loaded(collection, &store, clock, verbosity);
+    Ok(heuristic)
+}
+
+/// Heuristic with its tables.
+pub struct ObtainedTables {
+    pub heuristic: Heuristic,
+    /// Location of the tables, if they were built and saved.
+    pub saved_as: Option<PathBuf>,
+}
+
+/// Loads the cached tables of a collection and builds the others, even without a cache directory.
+///
+/// # Errors
+/// If memory is insufficient, the user interrupts, or the observer cancels.
+pub fn load_or_build(
+    collection: &Collection,
+    args: &CacheArgs,
+    policy: SavePolicy,
+    threads: Threads,
+    verbosity: Verbosity,
+    observer: &mut dyn Observer<()>,
 ) -> Result<ObtainedTables> {
     let clock = Clock::start();
-    let obtained = |tables, origin| ObtainedTables {
-        tables: Arc::new(tables),
-        origin,
-        seconds: clock.seconds(),
-    };
-    if let Some(tables) = Tables::embedded(partition) {
-        return Ok(obtained(tables, TableOrigin::Embedded));
-    }
     let store = match args.folder.open_store() {
-        Ok(store) => store,
-        Err(error) if args.no_build => return Err(error),
+        Ok(store) => Some(store),
         Err(error) => {
             verbosity.explain(format!("{error:#}"));
-            return Ok(obtained(
-                construct(partition, threads, verbosity, &mut ())?,
-                TableOrigin::Built,
-            ));
+            None
         }
     };
-    let mut is_worth_caching = !args.no_cache && is_worth_caching(partition);
-    match load(partition, &store, threads, &mut ())? {
-        Ok(tables) => {
-            return Ok(obtained(tables, TableOrigin::Loaded(store.tables_path(partition))));
+    let all = || (0..collection.tables().len()).collect();
+    let missing = store.as_ref().map_or_else(all, |store| store.missing_tables(collection));
+    let work = TableWork::new(collection, &missing);
+    check_with_swap(&work.description, work.memory)?;
+    let mut display = WorkDisplay::new(&work, threads, verbosity);
+    let mut on_event = |event: &TablesEvent| {
+        display.show(event);
+        interrupt::check()?;
+        observer.on_progress(&())
+    };
+    let signal_guard = SignalGuard::new();
+    let mut policy = policy;
+    let obtained = match &store {
+        Some(store) => {
+            policy = work.policy_for_disk(policy, store, verbosity);
+            store.load_or_build(collection, policy, threads, &mut on_event)
         }
-        Err(error) if args.no_build => bail!("{error}; --no-build prevents building {partition}"),
-        Err(error) => {
-            if !matches!(error.reason, Reason::Missing) {
-                output::print_warning(&format!("{error}; rebuilding the tables"));
-                is_worth_caching = !args.no_cache;
-            }
-        }
+        None => Heuristic::construct(collection, threads, &mut |&progress: &BuildProgress| {
+            on_event(&TablesEvent::Building(progress))
+        })
+        .map_err(TablesError::Stopped),
+    };
+    drop(signal_guard);
+    let has_built = display.finish();
+    let heuristic = obtained.map_err(|error| work.error(error))?;
+    if interrupt::is_requested() {
+        return Err(interrupted_error(&work.description));
     }
-    let tables = construct(partition, threads, verbosity, &mut ())?;
-    let origin =
-        if is_worth_caching { save_to_cache(&tables, &store)? } else { TableOrigin::Built };
-    Ok(obtained(tables, origin))
-}
-
-fn is_worth_caching(partition: &Partition) -> bool {
-    Tables::entries(partition).is_some_and(|entries| entries as usize / 2 > MIN_CACHED_BYTES)
-}
-
-/// Saves tables to the cache, if possible.
-fn save_to_cache(tables: &Tables, store: &Store) -> Result<TableOrigin> {
-    Ok(match save(tables, store)? {
-        Ok(path) => TableOrigin::Saved(path),
-        Err(error) => {
-            output::print_warning(&format!("{error}; the tables are not cached"));
-            TableOrigin::Built
+    let (store, seconds) = match store {
+        Some(store) if !has_built => {
+            explain_loaded(collection, &store, clock, verbosity);
+            return Ok(ObtainedTables { heuristic, saved_as: None });
         }
-    })
+        store => (store.filter(|_| policy != SavePolicy::Never), clock.seconds()),
+    };
+    let complete = store.filter(|store| store.missing_tables(collection).is_empty());
+    let saved_as = complete.map(|store| location(collection, &store));
+    let saved = saved_as.as_ref().map(|path| format!(" and saved as {}", path.display()));
+    let saved = saved.unwrap_or_default();
+    verbosity.explain(format!("tables of {collection} built in {seconds:.3} s{saved}"));
+    Ok(ObtainedTables { heuristic, saved_as })
 }
 
-/// Returns the cached file of a partition, if it appears to be valid. Reads only its header.
-pub fn cached_path(
-    partition: &Partition,
+fn explain_loaded(collection: &Collection, store: &Store, clock: Clock, verbosity: Verbosity) {
+    let (seconds, path) = (clock.seconds(), location(collection, store));
+    let path = path.display();
+    verbosity.explain(format!("tables of {collection} loaded in {seconds:.3} s from {path}"));
+}
+
+/// Returns the location of the cached tables of a collection, if they appear to be valid. Reads
+/// only the headers.
+pub fn cached_location(
+    collection: &Collection,
     args: &CacheArgs,
     verbosity: Verbosity,
 ) -> Option<PathBuf> {
     let store = args.folder.open_store().ok()?;
-    match store.read_header(partition) {
-        Ok(_) => Some(store.tables_path(partition)),
-        Err(error) => {
+    for contents in Contents::of_collection(collection) {
+        if let Err(error) = store.read_header_of(&contents) {
             if !matches!(error.reason, Reason::Missing) {
                 verbosity.explain(format!("{error}; ignoring the file"));
             }
-            None
+            return None;
         }
+    }
+    Some(location(collection, &store))
+}
+
+/// Returns the path of the file with the tables of a collection, or of the folder if there are
+/// several files.
+fn location(collection: &Collection, store: &Store) -> PathBuf {
+    match collection.single() {
+        Some(partition) => store.tables_path(partition),
+        None => store.folder().to_owned(),
+    }
+}
+
+/// Work of loading the tables of a collection, and of building those that are missing.
+pub struct TableWork<'a> {
+    collection: &'a Collection,
+    /// Numbers of the missing tables.
+    missing: &'a [usize],
+    /// Description for messages.
+    pub description: String,
+    /// Peak memory in bytes.
+    pub memory: u64,
+}
+
+impl TableWork<'_> {
+    pub fn new<'a>(collection: &'a Collection, missing: &'a [usize]) -> TableWork<'a> {
+        let (verb, memory) = match missing {
+            [] => ("loading", collection.bytes() as u64),
+            _ => ("building", collection.build_memory()),
+        };
+        let description = format!("{verb} the tables of {collection}");
+        TableWork { collection, missing, description, memory }
+    }
+
+    /// Returns the error for tables that could not be obtained.
+    fn error(&self, error: TablesError) -> anyhow::Error {
+        match error {
+            TablesError::File(error) if matches!(error.reason, Reason::Stopped) => {
+                interrupted_error(&self.description)
+            }
+            TablesError::File(error) if matches!(error.reason, Reason::Memory(_)) => {
+                InsufficientMemory(error.to_string()).into()
+            }
+            TablesError::File(error) => error.into(),
+            TablesError::Stopped(stopped) => stop_error(stopped, &self.description, self.memory),
+        }
+    }
+
+    /// Returns the policy, or prints a note and saves nothing if the disk lacks space.
+    fn policy_for_disk(
+        &self,
+        policy: SavePolicy,
+        store: &Store,
+        verbosity: Verbosity,
+    ) -> SavePolicy {
+        let (collection, tables) = (self.collection, self.collection.tables());
+        let bytes = |&number: &usize| collection.table_bytes(&tables[number]) as u64;
+        let bytes: u64 = self.missing.iter().map(bytes).sum();
+        if policy != SavePolicy::Always || bytes == 0 || has_room(store.folder(), bytes) {
+            return policy;
+        }
+        let (folder, megabytes) = (store.folder().display(), bytes.div_ceil(1_000_000));
+        verbosity.note(format!(
+            "tables of {collection} are not cached: {folder} lacks {megabytes} MB of disk space; \
+             set --cache-dir"
+        ));
+        SavePolicy::Never
+    }
+}
+
+/// Display of loading and building.
+struct WorkDisplay {
+    /// Progress bar, if tables are to be built.
+    bar: Option<BuildBar>,
+    estimate: BuildEstimate,
+    /// For each table, its number among the tables to build.
+    build_numbers: Vec<usize>,
+    has_built: bool,
+    /// Kinds of I/O errors already reported.
+    reported_reasons: Vec<Discriminant<Reason>>,
+}
+
+impl WorkDisplay {
+    fn new(work: &TableWork<'_>, threads: Threads, verbosity: Verbosity) -> WorkDisplay {
+        let (missing, tables) = (work.missing, work.collection.tables());
+        let patterns: Vec<Pattern> = missing.iter().map(|&number| tables[number].clone()).collect();
+        let number = |table| missing.iter().take_while(|&&number| number < table).count();
+        let bar = || {
+            let (megabytes, description) = (work.memory / 1_000_000, &work.description);
+            verbosity.explain(format!(
+                "{description} with {threads} threads in about {megabytes} MB of memory"
+            ));
+            progress_records::set_threads(threads.get());
+            let title = format!("building tables of {}, {megabytes} MB", work.collection);
+            BuildBar::new(title, verbosity)
+        };
+        WorkDisplay {
+            bar: (!missing.is_empty()).then(bar),
+            estimate: BuildEstimate::new(&patterns),
+            build_numbers: (0..tables.len()).map(number).collect(),
+            has_built: false,
+            reported_reasons: Vec::new(),
+        }
+    }
+
+    fn show(&mut self, event: &TablesEvent) {
+        match event {
+            TablesEvent::Loading(_) => {}
+            TablesEvent::Building(progress) => {
+                self.has_built = true;
+                let mut progress = *progress;
+                progress.table = self.build_numbers[progress.table];
+                if let Some(bar) = &mut self.bar {
+                    bar.set_fraction(self.estimate.fraction_done(progress));
+                }
+            }
+            TablesEvent::FileRejected(error) => self.warn(error, "rebuilding the tables"),
+            TablesEvent::SaveFailed(error) => self.warn(error, "the tables are not cached"),
+        }
+    }
+
+    /// Warns about a file. An I/O error of the same kind is likely for all files, so only the first
+    /// is reported.
+    fn warn(&mut self, error: &Error, consequence: &str) {
+        if matches!(error.reason, Reason::Unreadable(_) | Reason::Unwritable(_)) {
+            let reason = mem::discriminant(&error.reason);
+            if self.reported_reasons.contains(&reason) {
+                return;
+            }
+            self.reported_reasons.push(reason);
+        }
+        output::print_warning(&format!("{error}; {consequence}"));
+    }
+
+    /// Removes the bar. Returns true if a table was built.
+    fn finish(self) -> bool {
+        self.bar.into_iter().for_each(BuildBar::finish);
+        self.has_built
     }
 }

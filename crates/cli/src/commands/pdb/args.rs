@@ -4,13 +4,13 @@ use crate::support::options::ThreadsArg;
 use crate::support::options::suggested_values::SuggestedValues;
 use crate::tables::cache::CacheDirArgs;
 use crate::tables::heuristic::partition_names;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, Subcommand};
 use fifteen::Size;
+use fifteen::heuristic::check_table_size;
 use fifteen::heuristic::store::Contents;
-use fifteen::heuristic::{HeuristicError, Tables};
 use fifteen::korf::pruning::PruningAutomaton;
-use fifteen::patterns::{Collection, Partition};
+use fifteen::patterns::{Collection, CollectionError, Partition};
 use fifteen::records::Command;
 use std::path::PathBuf;
 
@@ -111,22 +111,13 @@ pub struct DrawArgs {
     pub svg: PathBuf,
 }
 
-/// Partition or collection to draw.
-pub enum DrawTarget {
-    Partition(Partition),
-    Collection(Collection),
-}
-
 impl DrawArgs {
     /// Returns the partition or collection to draw.
     ///
     /// # Errors
     /// If the name is invalid.
-    pub fn target(&self) -> Result<DrawTarget> {
-        match Collection::is_collection_text(&self.partition) {
-            true => parse_collection(self.size, &self.partition).map(DrawTarget::Collection),
-            false => parse_partition(self.size, &self.partition).map(DrawTarget::Partition),
-        }
+    pub fn collection(&self) -> Result<Collection> {
+        parse_collection(self.size, &self.partition)
     }
 }
 
@@ -162,7 +153,12 @@ impl TableSelection {
     /// # Errors
     /// If a name is not a valid partition.
     pub fn partitions(&self) -> Result<Vec<Partition>> {
-        self.partitions.iter().map(|text| parse_partition(self.size(), text)).collect()
+        let size = self.size();
+        let parse = |text: &String| {
+            let invalid = || format!("invalid partition '{}'", text.escape_debug());
+            Partition::parse(size, text).with_context(invalid)
+        };
+        self.partitions.iter().map(parse).collect()
     }
 
     /// Returns the contents of the selected files: one file per partition, one per table of a
@@ -212,16 +208,13 @@ impl TableSelection {
     }
 }
 
-/// Parses the name or drawing of a partition.
-fn parse_partition(size: Size, text: &str) -> Result<Partition> {
-    Partition::parse(size, text)
-        .with_context(|| format!("invalid partition '{}'", text.escape_debug()))
-}
-
-/// Parses the name of a collection, or several partitions.
+/// Parses the name of a partition or a collection, or several partitions.
 fn parse_collection(size: Size, text: &str) -> Result<Collection> {
-    Collection::parse(size, text)
-        .with_context(|| format!("invalid collection '{}'", text.escape_debug()))
+    Collection::parse(size, text).map_err(|error| {
+        let is_partition = matches!(error, CollectionError::Single(_));
+        let what = if is_partition { "partition" } else { "collection" };
+        anyhow!(error).context(format!("invalid {what} '{}'", text.escape_debug()))
+    })
 }
 
 /// Parses a name into the contents of its files.
@@ -240,16 +233,7 @@ fn parse_contents(size: Size, text: &str) -> Result<Vec<Contents>> {
         })?;
         return Ok(vec![Contents::Automaton { size, longest, states: 0 }]);
     }
-    if Collection::is_collection_text(text) {
-        let collection = parse_collection(size, text)?;
-        let tables = collection.tables().iter();
-        return Ok(tables
-            .map(|pattern| Contents::Digits(Partition::from_pattern(pattern)))
-            .collect());
-    }
-    let partition = parse_partition(size, text)?;
-    if Tables::entries(&partition).is_none() {
-        return Err(HeuristicError::TooLarge(partition).into());
-    }
-    Ok(vec![Contents::Tables(partition)])
+    let collection = parse_collection(size, text)?;
+    check_table_size(&collection)?;
+    Ok(Contents::of_collection(&collection))
 }

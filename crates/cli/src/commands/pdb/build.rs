@@ -1,12 +1,13 @@
 //! `fifteen pdb build`: builds tables and caches them.
 
 use super::args::BuildArgs;
-use super::file::{build_contents, check, memory_needed};
+use super::file::{check, save};
 use super::record;
 use crate::support::clock::Clock;
 use crate::support::exit::Exit;
 use crate::support::output::numbers::group_digits;
 use crate::support::output::{self, Output};
+use crate::tables::construct::{construct, memory_needed};
 use anyhow::Result;
 use fifteen::Threads;
 use fifteen::heuristic::store::{Contents, Reason, Store};
@@ -60,15 +61,16 @@ fn build(
     out: &Output,
 ) -> Result<TablesBuilt> {
     let clock = Clock::start();
-    let built = build_contents(contents, threads, out.verbosity())?;
+    let (built, data) = construct(contents, threads, out.verbosity())?;
     let seconds = clock.seconds();
-    built.save(store)??;
+    save(&built, &data, store)?;
     let saved = clock.seconds() - seconds;
     let head = Head { threads: threads.get(), seconds, ..out.head(Status::Built) };
+    let is_exact = !matches!(contents, Contents::Automaton { .. });
     Ok(TablesBuilt {
         save_seconds: Some(saved),
-        bytes: memory_needed(contents),
-        ..record::built_record(&built.contents(), store, head)
+        bytes: is_exact.then(|| memory_needed(contents, threads)),
+        ..record::built_record(&built, store, head)
     })
 }
 

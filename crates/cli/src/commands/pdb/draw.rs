@@ -1,6 +1,6 @@
 //! `fifteen pdb draw`: a picture of a partition or collection.
 
-use super::args::{DrawArgs, DrawTarget};
+use super::args::DrawArgs;
 use crate::support::exit::Exit;
 use crate::support::output::Output;
 use crate::support::output::files::{is_stdout, write_output};
@@ -11,19 +11,10 @@ use fifteen::runtime::number_format::{Grouped, Pluralized};
 
 /// Runs the command.
 pub fn run(args: &DrawArgs, out: &mut Output) -> Result<Exit> {
-    let drawn = args.target()?;
-    let (title, heading) = (drawn.title(), drawn.heading());
-    let picture = match &drawn {
-        DrawTarget::Partition(partition) => {
-            heuristic::draw_partitions(&title, &heading, std::slice::from_ref(partition), true)
-        }
-        DrawTarget::Collection(collection) => heuristic::draw_partitions(
-            &title,
-            &heading,
-            collection.partitions(),
-            collection.is_mirrored(),
-        ),
-    };
+    let drawn = args.collection()?;
+    let (title, heading) = (format!("{} on {}", drawn.name(), drawn.size()), heading(&drawn));
+    let picture =
+        heuristic::draw_partitions(&title, &heading, drawn.partitions(), drawn.is_mirrored());
     write_output(&args.svg, &picture.to_string(), out)?;
     if !is_stdout(Some(&args.svg)) && out.is_detailed() {
         out.print_line(format!("{}: {title}, {heading}", args.svg.display()))?;
@@ -31,21 +22,11 @@ pub fn run(args: &DrawArgs, out: &mut Output) -> Result<Exit> {
     Ok(Exit::Answered)
 }
 
-impl DrawTarget {
-    fn title(&self) -> String {
-        let (name, size) = match self {
-            DrawTarget::Partition(partition) => (partition.name(), partition.size()),
-            DrawTarget::Collection(collection) => (collection.name(), collection.size()),
-        };
-        format!("{name} on {size}")
-    }
-
-    /// Returns the number and size of the tables.
-    fn heading(&self) -> String {
-        match self {
-            DrawTarget::Partition(partition) => partition_heading(partition),
-            DrawTarget::Collection(collection) => collection_heading(collection),
-        }
+/// Returns the number and size of the tables.
+fn heading(collection: &Collection) -> String {
+    match collection.single() {
+        Some(partition) => partition_heading(partition),
+        None => collection_heading(collection),
     }
 }
 

@@ -7,9 +7,10 @@ use crate::support::interrupt::{self, SignalGuard};
 use crate::support::output::Output;
 use crate::support::output::numbers::group_digits;
 use crate::tables::cache::CacheArgs;
-use crate::tables::files::interrupted_error;
+use crate::tables::construct::interrupted_error;
 use crate::tables::obtain::obtain;
 use anyhow::Result;
+use fifteen::heuristic::check_table_size;
 use fifteen::heuristic::distances::{CountProgress, Distances};
 use fifteen::patterns::Partition;
 use fifteen::records::{Head, Status, TablesStats};
@@ -27,12 +28,14 @@ fn print_partition_stats(partition: &Partition, args: &StatsArgs, out: &mut Outp
     let threads = args.threads.or_all_cores();
     let cache =
         CacheArgs { folder: args.selection.folder.clone(), no_build: false, no_cache: false };
-    let obtained = obtain(partition, &cache, threads, out.verbosity())?;
-    out.explain(obtained.to_string());
+    let collection = partition.clone().into();
+    check_table_size(&collection)?;
+    let heuristic = obtain(&collection, &cache, threads, out.verbosity())?;
+    let tables = heuristic.tables().expect("the tables of a partition");
     for pattern in partition.patterns() {
         let guard = SignalGuard::new();
         let observer = &mut |_: &CountProgress| interrupt::check();
-        let distances = Distances::count(&obtained.tables, pattern, threads, observer);
+        let distances = Distances::count(tables, pattern, threads, observer);
         drop(guard);
         let distances = distances.map_err(|_| interrupted_error("counting placements"))?;
         let head = Head { threads: threads.get(), ..out.head(Status::Complete) };

@@ -7,6 +7,7 @@ use crate::support::clock::Clock;
 use crate::support::exit::Exit;
 use crate::support::output::Output;
 use crate::support::output::numbers::group_digits;
+use crate::tables::construct::construct;
 use anyhow::{Result, bail};
 use fifteen::Threads;
 use fifteen::heuristic::store::{Contents, Error, Store};
@@ -91,8 +92,8 @@ fn difference(
     threads: Threads,
     out: &Output,
 ) -> Result<Option<String>> {
-    let built = file::build_contents(contents, threads, out.verbosity())?;
-    let place = store.first_difference(contents, &built.bytes(), threads, &mut ())?;
+    let (_, data) = construct(contents, threads, out.verbosity())?;
+    let place = store.first_difference(contents, &data, threads, &mut ())?;
     Ok(place.map(|byte| format!("data differs from rebuilt tables at byte {byte}")))
 }
 

@@ -7,11 +7,11 @@ use super::{
 use crate::commands::play::player::Difficulty;
 use crate::support::options::CommonArgs;
 use crate::support::output::Output;
-use fifteen::heuristic::{self, Acquisition, Tables};
-use fifteen::patterns::Partition;
+use fifteen::heuristic::{self, Acquisition};
+use fifteen::patterns::Collection;
 use fifteen::runtime::Memory;
 use fifteen::sliding::Style;
-use fifteen::{Direction, Observer, Threads};
+use fifteen::{Direction, Heuristic, Observer, Threads};
 use std::path::PathBuf;
 use std::{env, fs, process};
 
@@ -23,11 +23,11 @@ const HARD_POSITION: &str =
 struct PanickingTables;
 
 impl heuristic::TableSource for PanickingTables {
-    fn acquisition(&self, _: &Partition) -> Option<Acquisition> {
+    fn acquisition(&self, _: &Collection) -> Option<Acquisition> {
         panic!("on purpose")
     }
 
-    fn fetch(&self, _: &Partition, _: &mut dyn Observer<()>) -> Option<Tables> {
+    fn fetch(&self, _: &Collection, _: &mut dyn Observer<()>) -> Option<Heuristic> {
         None
     }
 }
