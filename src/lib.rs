@@ -51,6 +51,7 @@
 //! | [`Board`], [`Goal`] | positions: parsing, printing, moves, random positions |
 //! | [`Solver`], [`Solution`] | from a position to its solution |
 //! | [`korf`] | the search, its [engines](korf::engines), its reports |
+//! | [`pruning`] | automata that refuse moves which lead to duplicates |
 //! | [`Heuristic`], [`heuristic`] | lower bounds: by name, from tables, or [of your own](Heuristic::custom) |
 //! | [`patterns`] | partitions of the tiles into patterns, and the construction of tables |
 //! | [`census`] | all positions, by their distance |
@@ -89,6 +90,8 @@ pub mod board;
 pub mod census;
 pub mod heuristic;
 pub mod korf;
+mod prefetch;
+pub mod pruning;
 pub mod quality;
 #[cfg(feature = "records")]
 pub mod records;

@@ -142,7 +142,7 @@ fn unsafe_code_is_confined_to_the_listed_modules() {
             "crates/runtime/src/huge_pages.rs",
             "crates/lookup/src/tables.rs",
             "wide/level.rs",
-            "heuristic/prefetch.rs",
+            "src/prefetch.rs",
             "fast/lanes/avx512.rs",
         ]
         .iter()

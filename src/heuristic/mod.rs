@@ -28,7 +28,6 @@ mod embedded;
 mod guide;
 mod partition_picture;
 mod pdb_set;
-mod prefetch;
 mod recomputed;
 #[cfg(feature = "store")]
 pub mod store;
@@ -44,7 +43,6 @@ pub(crate) use custom::CustomBound;
 pub(crate) use guide::{Guide, ManhattanOnly};
 pub use partition_picture::draw_partitions;
 pub use pdb_set::PdbSet;
-pub(crate) use prefetch::prefetch;
 pub(crate) use recomputed::Recomputed;
 pub use table_source::{Acquisition, InMemoryBuilder, TableSource};
 pub use tables::{BuildProgress, Tables};

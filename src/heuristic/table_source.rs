@@ -1,7 +1,7 @@
 //! Sources of tables.
 
 use super::{BuildProgress, Heuristic};
-use crate::korf::pruning::PruningAutomaton;
+use crate::pruning::PruningAutomaton;
 use crate::{Observer, Threads};
 use fifteen_codegen::Size;
 use fifteen_patterns::Collection;
@@ -120,7 +120,7 @@ impl<One: TableSource, Other: TableSource> TableSource for (One, Other) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::korf::pruning::learn_automaton;
+    use crate::pruning::learn_automaton;
 
     /// Builder of tests.
     const BUILDER: InMemoryBuilder =

@@ -1,6 +1,6 @@
 //! Tables of a partition, one after the other.
 
-use super::prefetch::prefetch;
+use crate::prefetch::prefetch;
 use crate::runtime::memory;
 use crate::{Observer, Stopped, Threads};
 use fifteen_patterns::{Partition, Pattern, construct};

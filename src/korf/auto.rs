@@ -13,10 +13,11 @@
 //! collection that the table source has, and the deepest pruning automaton. If it has none, the
 //! 6-6-6-6 tables are built in seconds. With these a random position takes hours, and a collection
 //! reduces the nodes to a seventh. So after about a minute, which is the time to build a
-//! collection, the largest one within the [memory
-//! budget](crate::heuristic::InMemoryBuilder::memory_budget) is built. (The default budget is too small for any of them: the smallest takes more than
-//! a gibibyte. The table source of the program has a larger budget.) Boards of other sizes use the
-//! Manhattan distance: it is fastest for small ones, and for large ones no tables are large enough.
+//! collection, the largest one that the table source can build is built. (The default [memory
+//! budget](crate::heuristic::InMemoryBuilder::memory_budget) is too small for any of them: the
+//! smallest takes more than a gibibyte. The program builds all that fit in the available memory.)
+//! Boards of other sizes use the Manhattan distance: it is fastest for small ones, and for large
+//! ones no tables are large enough.
 
 use super::engine::Engine;
 use super::engines::engine_for;

@@ -1,8 +1,8 @@
 //! Lazy heuristics: better than the initial heuristic of a search, but expensive to load.
 
-use super::pruning::PruningAutomaton;
 use crate::Observer;
 use crate::heuristic::Heuristic;
+use crate::pruning::PruningAutomaton;
 use fifteen_codegen::Size;
 use fifteen_runtime::observer::CancelRecorder;
 use std::fmt;

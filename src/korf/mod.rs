@@ -53,7 +53,6 @@ pub mod engines;
 pub mod instances;
 mod lazy_heuristic;
 mod progress;
-pub mod pruning;
 mod settings;
 mod shared_fuel;
 mod solutions;

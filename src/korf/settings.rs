@@ -1,8 +1,8 @@
 //! Settings of an engine.
 
 use super::lazy_heuristic::{LazyHeuristic, LoadResult, Upgrade};
-use super::pruning::PruningAutomaton;
 use crate::heuristic::Heuristic;
+use crate::pruning::PruningAutomaton;
 use crate::{Observer, Threads};
 use fifteen_codegen::{Direction, Size};
 use fifteen_kernels::Simd;
@@ -211,7 +211,7 @@ impl_error!(SettingsError: Self { engine, reason } => "engine {engine} {reason}"
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::korf::pruning::learn_automaton;
+    use crate::pruning::learn_automaton;
 
     /// Returns settings with everything set.
     fn all_set(size: (usize, usize), count: usize, simd: Simd, order: DirectionOrder) -> Settings {

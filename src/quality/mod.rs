@@ -31,7 +31,7 @@
 //!
 //! # Walk samples
 //!
-//! Walks from the goal are extended move by move. An [automaton](crate::korf::pruning) prunes most
+//! Walks from the goal are extended move by move. An [automaton](crate::pruning) prunes most
 //! of those that lead to the same position as another. Let n of the walks of length d that it
 //! allows lead to a position in the sphere d: each of them contributes b⁻ʰ/n, and all of them
 //! together contribute the sum of the sphere.

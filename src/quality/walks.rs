@@ -1,7 +1,7 @@
 //! Walks of the blank from the goal.
 
 use super::estimator::CancelCheck;
-use crate::korf::pruning::{LearningProgress, PruningAutomaton, learn_automaton};
+use crate::pruning::{LearningProgress, PruningAutomaton, learn_automaton};
 use crate::{Board, Stopped, Threads};
 use fifteen_codegen::{Direction, Size, Walks};
 use fifteen_lookup::Node;

@@ -124,14 +124,14 @@ impl Collection {
     /// # Errors
     /// If a partition is invalid, or unsuitable for a collection, or there are too many of them.
     pub fn parse(size: Size, text: &str) -> Result<Collection, CollectionError> {
-        let named = NAMED.iter().filter(|(_, sides, _)| *sides == (size.rows(), size.cols()));
-        let found = named.clone().find(|(name, ..)| *name == text);
+        let of_size = NAMED.iter().filter(|(_, sides, _)| *sides == (size.rows(), size.cols()));
+        let found = of_size.clone().find(|(name, ..)| *name == text);
         let texts =
             found.map_or_else(|| text.split('+').collect(), |(.., drawings)| drawings.to_vec());
         if found.is_none() && !text.contains('+') {
             let has_form_of_name = text.starts_with(|first: char| first.is_ascii_digit());
             if has_form_of_name && text.contains('x') {
-                let names = named.map(|(name, ..)| *name).collect();
+                let names = of_size.map(|(name, ..)| *name).collect();
                 return Err(CollectionError::Unknown { size, names });
             }
             return Ok(Collection::from(Partition::parse(size, text)?));

@@ -50,7 +50,7 @@ impl PdbSet {
     /// Those of `fill`, or [`OutOfMemory`].
     ///
     /// # Panics
-    /// If the collection has a single partition, whose tables are [`Tables`](crate::heuristic::Tables).
+    /// If the collection has a [single](Collection::single) partition.
     pub fn build_with<E: From<OutOfMemory>>(
         collection: &Collection,
         mut fill: impl FnMut(usize, &Pattern, &mut [u8]) -> Result<(), E>,

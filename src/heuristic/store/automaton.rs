@@ -4,7 +4,7 @@ use super::Store;
 use super::contents::Contents;
 use super::error::{Error, Reason};
 use super::read::{self, LoadProgress};
-use crate::korf::pruning::PruningAutomaton;
+use crate::pruning::PruningAutomaton;
 use crate::{Observer, Threads};
 use fifteen_codegen::Size;
 use std::path::PathBuf;

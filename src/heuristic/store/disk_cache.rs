@@ -2,7 +2,7 @@
 
 use super::{SavePolicy, Store, TablesEvent};
 use crate::heuristic::{Acquisition, Heuristic, InMemoryBuilder, TableSource};
-use crate::korf::pruning::PruningAutomaton;
+use crate::pruning::PruningAutomaton;
 use crate::{Observer, Threads};
 use fifteen_codegen::Size;
 use fifteen_patterns::Collection;

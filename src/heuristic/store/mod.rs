@@ -66,7 +66,7 @@ pub use write::write_tables;
 use super::table_source::{Acquisition, TableSource};
 use super::tables::Tables;
 use crate::heuristic::Heuristic;
-use crate::korf::pruning::PruningAutomaton;
+use crate::pruning::PruningAutomaton;
 use crate::runtime::OutOfMemory;
 use crate::{Observer, Threads};
 use fifteen_codegen::Size;

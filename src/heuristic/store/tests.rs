@@ -3,7 +3,7 @@
 use super::SavePolicy::Always;
 use super::*;
 use crate::Stopped;
-use crate::korf::pruning::learn_automaton;
+use crate::pruning::learn_automaton;
 use crate::runtime::atomic_file::AtomicFile;
 use arbtest::arbtest;
 use fifteen_codegen::Size;

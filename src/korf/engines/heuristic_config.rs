@@ -5,8 +5,8 @@ use super::multi_pdb::MultiPdbConfig;
 use crate::Threads;
 use crate::board::Board;
 use crate::heuristic::Heuristic;
-use crate::korf::pruning::{PruningAutomaton, default_automaton};
 use crate::korf::{EngineSearch, Upgrade};
+use crate::pruning::{PruningAutomaton, default_automaton};
 use fifteen_kernels::Simd;
 use std::sync::Arc;
 

@@ -2,7 +2,7 @@
 
 use super::{configured_engine, heuristic, length, size};
 use fifteen::korf::Settings;
-use fifteen::korf::pruning::{self, PruningAutomaton};
+use fifteen::pruning::{self, PruningAutomaton};
 use fifteen::runtime::{Random, continue_if};
 use fifteen::{Board, Direction, Size, Stopped, Threads};
 use fifteen_codegen::{WalkId, Walks};

@@ -2,8 +2,8 @@
 //! and the node counts of the cheapest instances are reproduced.
 
 use fifteen::korf::instances::korf_24;
-use fifteen::korf::pruning::learn_automaton;
 use fifteen::korf::{Settings, engine};
+use fifteen::pruning::learn_automaton;
 use fifteen::{Board, Heuristic, Limits, Solution, Threads, korf, verify};
 
 /// Table with a line for each instance, solved with `6-6-6-6x8` and walks of 20 moves.

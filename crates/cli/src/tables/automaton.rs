@@ -6,7 +6,7 @@ use crate::support::interrupt;
 use crate::support::memory::check_available;
 use crate::support::output::{self, Verbosity};
 use fifteen::heuristic::store::Contents;
-use fifteen::korf::pruning::{LearningProgress, PruningAutomaton};
+use fifteen::pruning::{LearningProgress, PruningAutomaton};
 use fifteen::{Size, Threads};
 
 /// Loads the deepest cached automaton, if enough memory is available. A search can run without it.

@@ -9,8 +9,8 @@ use crate::support::output::{Verbosity, progress_records};
 use anyhow::Result;
 use fifteen::heuristic::store::Contents;
 use fifteen::heuristic::{BuildEstimate, BuildProgress, Tables};
-use fifteen::korf::pruning::{LearningProgress, learn_automaton};
 use fifteen::patterns::{Collection, construct_by_digits, memory_by_digits};
+use fifteen::pruning::{LearningProgress, learn_automaton};
 use fifteen::{Memory, Stopped, Threads};
 
 /// Builds the contents of a file, with a bar on standard error if the session is interactive.
@@ -62,7 +62,7 @@ fn run<T>(
     contents: &Contents,
     threads: Threads,
     verbosity: Verbosity,
-    build: impl FnOnce(&mut BuildBar) -> Result<T, Stopped>,
+    task: impl FnOnce(&mut BuildBar) -> Result<T, Stopped>,
 ) -> Result<T> {
     let (description, memory) = (describe(contents), memory_needed(contents, threads));
     let megabytes = memory / 1_000_000;
@@ -72,7 +72,7 @@ fn run<T>(
     let mut bar = BuildBar::new(format!("{description}, {megabytes} MB"), verbosity);
     progress_records::set_threads(threads.get());
     let signal_guard = SignalGuard::new();
-    let built = build(&mut bar);
+    let built = task(&mut bar);
     drop(signal_guard);
     bar.finish();
     built.map_err(|stopped| stop_error(stopped, &description, memory))

@@ -4,7 +4,7 @@
 use super::node::Node;
 use crate::heuristic::{Bound, Push};
 use crate::korf::Counts;
-use crate::korf::pruning::PruningState;
+use crate::pruning::PruningState;
 use fifteen_codegen::Direction;
 use std::sync::Arc;
 

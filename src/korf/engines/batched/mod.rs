@@ -35,7 +35,7 @@ use crate::Threads;
 use crate::board::Board;
 use crate::heuristic::{Bound, BoundVisitor, CustomBound, Heuristic};
 use crate::korf::EngineSearch;
-use crate::korf::pruning::pruning_states;
+use crate::pruning::pruning_states;
 use custom::PrepareSearch;
 use expand::BatchContext;
 use fifteen_codegen::Direction;

@@ -230,7 +230,7 @@ impl<B: Bound, const CELLS: usize> EngineSearch for BatchedSearch<B, CELLS> {
 mod tests {
     use super::*;
     use crate::heuristic::walking::Walking;
-    use crate::korf::pruning::pruning_states;
+    use crate::pruning::pruning_states;
     use fifteen_codegen::Size;
 
     /// Creates a search of a position with millions of nodes.

@@ -17,7 +17,7 @@
 //!
 //! # Duplicates
 //!
-//! Duplicates are pruned by an automaton that is as [deep](crate::korf::pruning) as memory permits.
+//! Duplicates are pruned by an automaton that is as [deep](crate::pruning) as memory permits.
 //! This search cannot find all solutions; the [batched](super::batched) search does that, and looks
 //! up the same PDB set one node at a time.
 
@@ -30,7 +30,7 @@ use crate::Threads;
 use crate::board::Board;
 use crate::heuristic::PdbSet;
 use crate::korf::EngineSearch;
-use crate::korf::pruning::PruningAutomaton;
+use crate::pruning::PruningAutomaton;
 use fifteen_codegen::Direction;
 use fifteen_kernels::Simd;
 use fifteen_lookup::Transitions;

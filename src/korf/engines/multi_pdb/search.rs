@@ -203,7 +203,7 @@ impl EngineSearch for MultiPdbSearch {
 mod tests {
     use super::*;
     use crate::heuristic::Heuristic;
-    use crate::korf::pruning::default_automaton;
+    use crate::pruning::default_automaton;
     use crate::runtime::units::UNITS;
     use fifteen_codegen::Size;
     use fifteen_kernels::Simd;

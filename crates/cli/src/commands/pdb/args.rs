@@ -9,8 +9,8 @@ use clap::{Args, Subcommand};
 use fifteen::Size;
 use fifteen::heuristic::check_table_size;
 use fifteen::heuristic::store::Contents;
-use fifteen::korf::pruning::PruningAutomaton;
 use fifteen::patterns::{Collection, CollectionError, Partition};
+use fifteen::pruning::PruningAutomaton;
 use fifteen::records::Command;
 use std::path::PathBuf;
 

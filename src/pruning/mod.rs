@@ -51,7 +51,7 @@ type AutomatonKey = (usize, usize, bool);
 /// Returns the automaton for a board size, in which a walk that begins in cell c begins in state c.
 ///
 /// It is built on first use and cached: building it takes longer than most searches.
-pub(super) fn pruning_states(size: Size, pruning: bool) -> Arc<[PruningState]> {
+pub(crate) fn pruning_states(size: Size, pruning: bool) -> Arc<[PruningState]> {
     static CACHE: Mutex<BTreeMap<AutomatonKey, Arc<[PruningState]>>> = Mutex::new(BTreeMap::new());
     let mut cache = lock(&CACHE);
     let walks = cache.entry((size.rows(), size.cols(), pruning));
@@ -60,7 +60,7 @@ pub(super) fn pruning_states(size: Size, pruning: bool) -> Arc<[PruningState]> {
 
 /// Returns the automaton for searches without a deeper one. It is learned on first use, in a third
 /// of a second on the 5×5 board, and cached.
-pub(super) fn default_automaton(size: Size, pruning: bool) -> PruningAutomaton {
+pub(crate) fn default_automaton(size: Size, pruning: bool) -> PruningAutomaton {
     /// Maximum length of refused walks.
     const MAX_LENGTH: usize = 14;
     static CACHE: Mutex<BTreeMap<AutomatonKey, PruningAutomaton>> = Mutex::new(BTreeMap::new());

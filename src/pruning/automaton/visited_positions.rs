@@ -62,7 +62,7 @@ impl VisitedPositions {
     /// Prefetches the slot of a position.
     #[inline]
     pub fn prefetch(&self, hash: u64) {
-        crate::heuristic::prefetch(&self.slots, self.slot(hash));
+        crate::prefetch::prefetch(&self.slots, self.slot(hash));
     }
 
     #[inline]
