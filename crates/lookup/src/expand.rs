@@ -291,13 +291,19 @@ fn select_expand_fns(simd: Simd) -> [[ExpandFn; 2]; 2] {
             ];
         }
     }
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    if simd != Simd::Portable {
+        return expand_fns::<crate::lanes::Simd128>();
+    }
     let _ = simd;
+    expand_fns::<Portable>()
+}
+
+/// Returns the rounds in a form whose instructions need not be enabled.
+fn expand_fns<L: Lanes>() -> [[ExpandFn; 2]; 2] {
     [
-        [
-            Expander::expand_batch::<Portable, 1, false>,
-            Expander::expand_batch::<Portable, 2, false>,
-        ],
-        [Expander::expand_batch::<Portable, 1, true>, Expander::expand_batch::<Portable, 2, true>],
+        [Expander::expand_batch::<L, 1, false>, Expander::expand_batch::<L, 2, false>],
+        [Expander::expand_batch::<L, 1, true>, Expander::expand_batch::<L, 2, true>],
     ]
 }
 

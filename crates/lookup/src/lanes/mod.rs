@@ -9,12 +9,16 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 mod portable;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod simd128;
 
 #[cfg(target_arch = "x86_64")]
 pub use avx2::Avx2;
 #[cfg(target_arch = "x86_64")]
 pub use avx512::Avx512;
 pub use portable::Portable;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub use simd128::Simd128;
 
 use crate::child::Stage;
 use crate::layout::{Extras, LANES, SLOTS, STAGE};
@@ -83,7 +87,7 @@ pub struct Indices {
 
 /// Returns the factors of the digits of the lanes from `first` on: those of pairs, of fours, and of
 /// the first four. They are the same in all lanes if all tables are by digits.
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))]
 #[inline(always)]
 fn digit_factors<const RANKED: bool>(
     board: &Indexing,

@@ -2,7 +2,7 @@
 
 use super::{Indexing, Indices, Lanes};
 use crate::child::Stage;
-use crate::layout::{DIGITS, LANES, PATTERNS, SLOTS, STAGE};
+use crate::layout::{DIGITS, LANES, SLOTS, STAGE};
 use crate::node::PackedRow;
 use crate::tile_lookup::TileLookup;
 use crate::weights::DigitWeights;
@@ -56,9 +56,14 @@ unsafe impl Lanes for Portable {
 
     #[inline(always)]
     unsafe fn match_patterns(patterns: u64, of: u64) -> u16 {
-        let chosen = patterns & of;
-        let lane = |lane: usize| u16::from(chosen >> (lane * PATTERNS) & 15 != 0) << lane;
-        (0..LANES).map(lane).sum()
+        // The lowest bit of each four is set if any is; then the four times sixteen bits move
+        // together, two by two.
+        let halves = patterns & of | (patterns & of) >> 1;
+        let any = (halves | halves >> 2) & 0x1111_1111_1111_1111;
+        let twos = (any | any >> 3) & 0x0303_0303_0303_0303;
+        let fours = (twos | twos >> 6) & 0x000f_000f_000f_000f;
+        let eights = (fours | fours >> 12) & 0x0000_00ff_0000_00ff;
+        (eights | eights >> 24) as u16
     }
 }
 

@@ -1,0 +1,155 @@
+//! Form for WebAssembly with registers of 128 bits: two indices in a register. Entries are read one
+//! by one, since no instruction reads several addresses.
+
+use super::{Indexing, Indices, Lanes, Portable, digit_factors};
+use crate::child::Stage;
+use crate::layout::{LANES, STAGE, TILES};
+use crate::node::PackedRow;
+use crate::tile_lookup::TileLookup;
+use crate::weights::DigitWeights;
+use std::arch::wasm32::{
+    i8x16_add, i8x16_eq, i8x16_gt, i8x16_sub, i8x16_swizzle, i16x8_extmul_high_u8x16,
+    i16x8_extmul_low_u8x16, i16x8_shuffle, i32x4_add, i32x4_bitmask, i32x4_dot_i16x8, i32x4_mul,
+    i32x4_shl, i32x4_shuffle, i64x2_shl, u8x16, u8x16_splat, u32x4_min, u32x4_shr, u32x4_splat,
+    u64x2_splat, v128, v128_and, v128_bitselect, v128_load, v128_load64_zero, v128_or, v128_store,
+};
+
+/// Form for WebAssembly with 128-bit registers.
+pub struct Simd128;
+
+/// Returns the bytes of a table of 32, at the indices in other bytes; zeros beyond.
+#[inline(always)]
+fn permute_bytes([low, high]: [v128; 2], at: v128) -> v128 {
+    v128_or(i8x16_swizzle(low, at), i8x16_swizzle(high, i8x16_sub(at, u8x16_splat(16))))
+}
+
+/// Computes the digits by rank, in the lanes of `ranked`: each cell less the number of smaller
+/// cells before it.
+#[inline(always)]
+fn digits_by_rank(cells: v128, ranked: v128) -> v128 {
+    let (mut digits, mut before) = (cells, cells);
+    for _ in 1..TILES {
+        // The bytes that are shifted in are beyond all cells.
+        before = v128_or(i64x2_shl(before, 8), u64x2_splat(0x7f));
+        digits = i8x16_add(digits, v128_and(i8x16_gt(cells, before), ranked));
+    }
+    digits
+}
+
+/// Returns the four numbers of a lane whose digits are in the even or the odd half of a register:
+/// products with the factors of pairs, and their sums with the factors of fours.
+///
+/// # Safety
+/// There are eight bytes at `fours`.
+#[inline(always)]
+unsafe fn sums_of_pairs(products: v128, fours: *const u8) -> v128 {
+    // SAFETY: the caller guarantees them.
+    let fours = unsafe { v128_load64_zero(fours.cast()) };
+    i32x4_dot_i16x8(products, i16x8_shuffle::<0, 0, 1, 1, 2, 2, 3, 3>(fours, fours))
+}
+
+/// Computes two numbers for each of two lanes from `first` on: those of the first four digits and
+/// of the last four, one after the other.
+///
+/// # Safety
+/// There are two lanes from `first` on.
+#[inline(always)]
+unsafe fn halves_of_two<const RANKED: bool>(
+    board: &Indexing,
+    tile: &TileLookup,
+    weights: &DigitWeights,
+    places: [[v128; 2]; 2],
+    first: usize,
+) -> v128 {
+    // SAFETY: the arrays have two lanes there.
+    unsafe {
+        let slots = v128_load(tile.slots[first..].as_ptr().cast());
+        let [own, mirrored] = places;
+        let cells = v128_or(
+            permute_bytes(own, slots),
+            permute_bytes(mirrored, i8x16_sub(slots, u8x16_splat(32))),
+        );
+        let digits = match RANKED {
+            true => digits_by_rank(cells, v128_load(weights.ranked_mask[first..].as_ptr().cast())),
+            false => cells,
+        };
+        let [pairs, fours, _] = digit_factors::<RANKED>(board, weights, first);
+        let pairs = v128_load(pairs.cast());
+        let low = sums_of_pairs(i16x8_extmul_low_u8x16(digits, pairs), fours);
+        let high = sums_of_pairs(i16x8_extmul_high_u8x16(digits, pairs), fours.add(8));
+        i32x4_add(i32x4_shuffle::<0, 2, 4, 6>(low, high), i32x4_shuffle::<1, 3, 5, 7>(low, high))
+    }
+}
+
+/// Computes the indices of four lanes from `first` on.
+///
+/// # Safety
+/// There are four lanes from `first` on.
+#[inline(always)]
+unsafe fn indices_of_four<const RANKED: bool>(
+    board: &Indexing,
+    tile: &TileLookup,
+    weights: &DigitWeights,
+    places: [[v128; 2]; 2],
+    first: usize,
+) -> v128 {
+    // SAFETY: the arrays have four lanes there.
+    unsafe {
+        let [one, other] =
+            [0, 2].map(|lane| halves_of_two::<RANKED>(board, tile, weights, places, first + lane));
+        let [_, _, times] = digit_factors::<RANKED>(board, weights, first);
+        let times =
+            i32x4_shuffle::<0, 2, 4, 6>(v128_load(times.cast()), v128_load(times.add(16).cast()));
+        let heads = i32x4_shuffle::<0, 2, 4, 6>(one, other);
+        let tails = i32x4_shuffle::<1, 3, 5, 7>(one, other);
+        let entries = v128_load(tile.first_entries[first..].as_ptr().cast());
+        i32x4_add(i32x4_add(i32x4_mul(heads, times), tails), entries)
+    }
+}
+
+// SAFETY: the instructions are those that the module is compiled for.
+unsafe impl Lanes for Simd128 {
+    #[inline(always)]
+    unsafe fn indices<const STAGES: usize, const RANKED: bool>(
+        board: &Indexing,
+        tile: &TileLookup,
+        weights: &DigitWeights,
+        places: &PackedRow,
+        number: u8,
+        to: u8,
+    ) -> Indices {
+        let mut indices = Indices { bytes: [0; LANES], upper_half: 0 };
+        // SAFETY: all arrays are as long as the registers that are loaded.
+        unsafe {
+            let cells: *const v128 = std::ptr::from_ref(places).cast();
+            let numbers = u8x16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+            let own = [0_u8, 16].map(|base| {
+                let is_moved = i8x16_eq(numbers, u8x16_splat(number.wrapping_sub(base)));
+                let cells = v128_load(cells.add(usize::from(base / 16)));
+                v128_bitselect(u8x16_splat(to), cells, is_moved)
+            });
+            let mirror = [0, 16].map(|at| v128_load(board.mirror[at..].as_ptr().cast()));
+            let places = [own, own.map(|cells| permute_bytes(mirror, cells))];
+            let last = u32x4_splat(board.last_byte);
+            for first in (0..STAGES * STAGE).step_by(4) {
+                let index = indices_of_four::<RANKED>(board, tile, weights, places, first);
+                let bytes = u32x4_min(u32x4_shr(index, 1), last);
+                v128_store(indices.bytes[first..].as_mut_ptr().cast(), bytes);
+                indices.upper_half |= u16::from(i32x4_bitmask(i32x4_shl(index, 31))) << first;
+            }
+        }
+        indices
+    }
+
+    #[inline(always)]
+    unsafe fn gather(tables: *const u8, stage: Stage) -> u64 {
+        // SAFETY: the caller guarantees four bytes at each offset.
+        unsafe { Portable::gather(tables, stage) }
+    }
+
+    #[inline(always)]
+    unsafe fn match_patterns(patterns: u64, of: u64) -> u16 {
+        // SAFETY: the portable form needs no particular instructions.
+        unsafe { Portable::match_patterns(patterns, of) }
+    }
+}
