@@ -63,15 +63,15 @@ impl Ink {
 /// Color as red, green and blue; its number among 256; and among 16.
 pub type Colour = ([u8; 3], u8, u8);
 
-/// Colors of tiles, pieces and digits.
+/// Colors of tiles, pieces and digits: those of the kinds in pictures, in the same order, and gray.
 pub const HUES: [Colour; 8] = [
-    ([86, 180, 233], 74, 14),
     ([230, 159, 0], 178, 11),
+    ([86, 180, 233], 74, 14),
     ([0, 158, 115], 36, 2),
     ([240, 228, 66], 227, 3),
-    ([204, 121, 167], 175, 13),
-    ([213, 94, 0], 166, 9),
     ([0, 114, 178], 32, 4),
+    ([213, 94, 0], 166, 9),
+    ([204, 121, 167], 175, 13),
     ([170, 170, 170], 248, 7),
 ];
 
@@ -85,5 +85,21 @@ pub fn colour_of(paint: ColourRole) -> Option<Colour> {
         ColourRole::Bad => Some(([230, 100, 20], 202, 9)),
         ColourRole::Hue(number) => HUES.get(usize::from(number)).copied(),
         ColourRole::OnHue => Some(([0, 0, 0], 16, 0)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::HUES;
+    use fifteen::picture;
+
+    /// A kind of pieces has one hue everywhere; in pictures it is mixed with white.
+    #[test]
+    fn hues_are_those_of_kinds_in_pictures() {
+        for (kind, (parts, ..)) in HUES[..7].iter().enumerate() {
+            let [red, green, blue] = parts.map(|part| (u32::from(part) * 60 + 255 * 40 + 50) / 100);
+            let tint = format!("#{red:02x}{green:02x}{blue:02x}");
+            assert_eq!(picture::Ink::Kind(kind).to_string(), tint, "kind {kind}");
+        }
     }
 }

@@ -21,7 +21,7 @@ pub fn draw(position: &Position, marked: Option<usize>, layout: &BoardLayout, ca
                 CellOwner::Piece { number, name, ink: Ink::on_hue(3) }
             }
             _ => {
-                let ink = if is_home { Ink::on_hue(0) } else { Ink::on_hue(7) };
+                let ink = if is_home { Ink::on_hue(1) } else { Ink::on_hue(7) };
                 CellOwner::Piece { number, name: tile.to_string(), ink }
             }
         }
