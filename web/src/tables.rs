@@ -11,45 +11,66 @@ use super::instance::Instance;
 use super::requests::{Response, to_response};
 use super::tiles::take_size;
 use fifteen::heuristic::store::{Contents, Header};
-use fifteen::heuristic::{self, BuildEstimate, BuildProgress};
-use fifteen::patterns::Partition;
+use fifteen::heuristic::{self, BuildEstimate, BuildProgress, PdbSet};
+use fifteen::patterns::{Collection, Partition, Pattern};
 use fifteen::records::Command;
 use fifteen::{Heuristic, Size, Threads};
 use serde::Serialize;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// Loaded tables, the largest last.
+/// Loaded tables, the largest last, and those of a collection.
 #[derive(Default)]
-pub struct LoadedTables(Vec<Arc<heuristic::Tables>>);
+pub struct LoadedTables {
+    partitions: Vec<Arc<heuristic::Tables>>,
+    collection: Option<Arc<PdbSet>>,
+}
 
 impl LoadedTables {
-    /// Returns the heuristic with the largest tables for boards of a size.
-    pub fn largest_heuristic(&self, size: Size) -> Option<Heuristic> {
-        let mut fitting = self.0.iter().filter(|tables| tables.partition().size() == size);
-        fitting.next_back().cloned().map(Heuristic::with_tables)
+    /// Returns the heuristic with the best tables for boards of a size: those of a collection, or
+    /// else the largest. A collection only speeds up searches for a single solution.
+    pub fn best_heuristic(&self, size: Size, is_single: bool) -> Option<Heuristic> {
+        let collection = self.collection.iter().filter(|set| set.collection().size() == size);
+        let mut collection = collection.filter(|_| is_single).cloned();
+        let largest = || Some(Heuristic::with_tables(self.of_size(size).next_back()?));
+        collection.next().map(Heuristic::with_pdb_set).or_else(largest)
     }
 
     /// Returns the tables of a partition.
     fn find(&self, partition: &Partition) -> Option<&Arc<heuristic::Tables>> {
-        self.0.iter().find(|tables| tables.partition() == partition)
+        self.partitions.iter().find(|tables| tables.partition() == partition)
     }
 
-    /// Returns all heuristics with tables for boards of a size.
+    /// Returns the tables of partitions for boards of a size.
+    fn of_size(
+        &self,
+        size: Size,
+    ) -> impl DoubleEndedIterator<Item = Arc<heuristic::Tables>> + use<'_> {
+        let fitting = self.partitions.iter();
+        fitting.filter(move |tables| tables.partition().size() == size).cloned()
+    }
+
+    /// Returns all heuristics with tables of a partition for boards of a size.
     pub fn heuristics(&self, size: Size) -> impl Iterator<Item = Heuristic> {
-        let fitting = self.0.iter().filter(move |tables| tables.partition().size() == size);
-        fitting.cloned().map(Heuristic::with_tables)
+        self.of_size(size).map(Heuristic::with_tables)
     }
 
     /// Returns the heuristic of a name, if its tables are loaded.
     pub fn heuristic_named(&self, size: Size, name: &str) -> Option<Heuristic> {
-        let partition = Partition::parse(size, name.strip_prefix("pdb-")?).ok()?;
+        let name = name.strip_prefix("pdb-")?;
+        if Collection::is_collection_text(name) {
+            let collection = Collection::parse(size, name).ok()?;
+            let set = self.collection.as_ref().filter(|set| *set.collection() == collection);
+            return set.cloned().map(Heuristic::with_pdb_set);
+        }
+        let partition = Partition::parse(size, name).ok()?;
         self.find(&partition).cloned().map(Heuristic::with_tables)
     }
 
     fn insert(&mut self, tables: heuristic::Tables) {
-        self.0.retain(|other| other.partition() != tables.partition());
-        self.0.push(Arc::new(tables));
-        self.0.sort_by_key(|tables| tables.bytes().len());
+        self.partitions.retain(|other| other.partition() != tables.partition());
+        self.partitions.push(Arc::new(tables));
+        self.partitions.sort_by_key(|tables| tables.bytes().len());
     }
 }
 
@@ -120,11 +141,15 @@ impl Instance {
     }
 }
 
-/// Builds the tables of a partition.
+/// Builds the tables of a partition or of a collection.
 pub fn build(instance: &mut Instance, mut arguments: Arguments, host: &mut Host) -> Response {
     let size = take_size(&mut arguments)?;
     let name: String = arguments.required("partition")?;
     arguments.reject_unknown()?;
+    if Collection::is_collection_text(&name) {
+        let collection = Collection::parse(size, &name).map_err(RequestError::invalid)?;
+        return build_collection(instance, &collection, host);
+    }
     let partition = Partition::parse(size, &name).map_err(RequestError::invalid)?;
     if let Some(tables) = instance.tables.find(&partition) {
         return to_response(&TablesRecord::new(tables));
@@ -133,17 +158,42 @@ pub fn build(instance: &mut Instance, mut arguments: Arguments, host: &mut Host)
         return Err(RequestError::invalid(format!("tables {partition} are too large")));
     }
     let patterns = partition.standard_patterns();
-    let (count, estimate) = (patterns.len(), BuildEstimate::new(&patterns));
-    let mut on_progress = |progress: &BuildProgress| {
-        host.report_progress(Command::PdbBuild, || ProgressUpdate {
-            line: format!("table {} of {count}", progress.table + 1),
-            fraction_done: Some(estimate.fraction_done(*progress).min(1.0)),
-            ..ProgressUpdate::default()
-        })
-    };
+    let mut on_progress = progress_reporter(&patterns, host);
     let tables = heuristic::Tables::construct(&partition, Threads::ONE, &mut on_progress);
     let tables = tables.map_err(RequestError::Stopped)?;
     let loaded = TablesRecord::new(&tables);
     instance.tables.insert(tables);
     to_response(&loaded)
+}
+
+/// Builds the tables of a collection, which replace those of another one.
+fn build_collection(instance: &mut Instance, collection: &Collection, host: &mut Host) -> Response {
+    let is_built = |set: &Arc<PdbSet>| set.collection() == collection;
+    if !instance.tables.collection.as_ref().is_some_and(is_built) {
+        instance.tables.collection = None;
+        let mut on_progress = progress_reporter(collection.tables(), host);
+        let set = PdbSet::construct(collection, Threads::ONE, &mut on_progress);
+        instance.tables.collection = Some(Arc::new(set.map_err(RequestError::Stopped)?));
+    }
+    to_response(&TablesRecord {
+        status: "present",
+        partition: collection.to_string(),
+        size: collection.size().to_string(),
+        bytes: collection.bytes(),
+    })
+}
+
+/// Returns an observer of the construction of these tables that reports to the host.
+fn progress_reporter(
+    patterns: &[Pattern],
+    host: &mut Host,
+) -> impl FnMut(&BuildProgress) -> ControlFlow<()> {
+    let (count, estimate) = (patterns.len(), BuildEstimate::new(patterns));
+    move |progress| {
+        host.report_progress(Command::PdbBuild, || ProgressUpdate {
+            line: format!("table {} of {count}", progress.table + 1),
+            fraction_done: Some(estimate.fraction_done(*progress).min(1.0)),
+            ..ProgressUpdate::default()
+        })
+    }
 }

@@ -219,6 +219,29 @@ fn stepper_matches_the_engine() {
 }
 
 #[test]
+fn tables_of_a_collection_are_built_and_used_for_single_solutions() {
+    let instance = &mut Instance::new();
+    let collection = "4-4+aab/ccb/cc.";
+    let build = json!({ "do": "build", "rows": 3, "columns": 3, "partition": collection });
+    let (answer, progress) = respond_with_records(instance, &build);
+    assert_eq!((&answer["status"], &answer["partition"]), (&json!("present"), &json!(collection)));
+    assert!(progress.iter().all(|record| record["fraction_done"].as_f64().is_some()));
+    assert_eq!(respond_with_records(instance, &build).0, answer, "not built again");
+    let heuristic = format!("pdb-{collection}");
+    let hardest = |request| with(position("867254301", 3), request);
+    let solve = json!({ "do": "solve" });
+    let solved = respond_with_records(instance, &hardest(solve.clone())).0;
+    assert_eq!((&solved["heuristic"], &solved["length"]), (&json!(heuristic), &json!(31)));
+    let named = json!({ "do": "solve", "heuristic": heuristic });
+    assert_eq!(respond_with_records(instance, &hardest(named)).0["visited"], solved["visited"]);
+    let all = json!({ "do": "solve", "all": 1 });
+    let all = respond_with_records(instance, &hardest(all)).0;
+    assert_eq!((&all["heuristic"], &all["length"]), (&json!("manhattan"), &json!(31)));
+    let other = json!({ "do": "build", "rows": 3, "columns": 3, "partition": "4-4+4-4x" });
+    assert_eq!(respond_with_records(instance, &other).0["status"], "invalid");
+}
+
+#[test]
 fn loaded_tables_are_verified() {
     let instance = &mut Instance::new();
     let build = json!({ "do": "build", "rows": 3, "columns": 3, "partition": "4-4" });

@@ -49,7 +49,9 @@ function begin() {
   colour();
   fill(header,
     h('h1', { class: 'brand' }, h('img', { src: 'icon.svg', alt: '' }), 'fifteen'),
+    h('p', { class: 'tagline' }, t('tagline')),
     h('nav', { 'aria-label': t('nav') }, h('div', { class: 'views' }, ...VIEWS.map(link))),
+    document.fullscreenEnabled && iconButton(t('screen'), 'screen', () => void toggleScreen(), 'screen'),
     iconButton(t('settings'), 'gear', () => openSettings(settings, colour, begin), 'settings'));
   void show();
 }
@@ -57,6 +59,15 @@ function begin() {
 function colour() {
   const theme = settings.get('theme');
   set(document.documentElement, { 'data-theme': theme !== 'auto' && theme });
+}
+
+/** The whole screen, with everything larger, and back. */
+async function toggleScreen() {
+  try {
+    await (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen());
+  } catch {
+    // The browser refuses: the page stays as it is.
+  }
 }
 
 /** @param {string} name */
@@ -70,6 +81,7 @@ async function show() {
   const { mount } = await MODULES[place.view]();
   if (place.view !== readFragment(location.hash).view) return;
   view?.close();
+  if (!place.isWhole) notify(t('share.unknown'));
   shown = place.view;
   view = mount(app(place.view), place.values);
   document.title = `${t(`view.${place.view}`)} · fifteen`;

@@ -82,7 +82,7 @@ impl SolveOptions {
             Some(name) => Some(load_heuristic(instance, size, name)?),
             // A named engine uses the Manhattan distance by default.
             None if self.engine.is_some() => None,
-            None => best_heuristic(instance, size),
+            None => best_heuristic(instance, size, all.is_none()),
         };
         let manhattan = || load_heuristic(instance, size, "manhattan");
         let heuristic = match heuristic {
@@ -114,13 +114,13 @@ const MAX_MANHATTAN_CELLS: usize = 9;
 
 /// Returns the heuristic that is likely to lead to an answer first, or `None` for the Manhattan
 /// distance.
-fn best_heuristic(instance: &Instance, size: Size) -> Option<Heuristic> {
+fn best_heuristic(instance: &Instance, size: Size, is_single: bool) -> Option<Heuristic> {
     let conflict = || {
         load_heuristic(instance, size, "conflict")
             .ok()
             .filter(|_| size.cells() > MAX_MANHATTAN_CELLS)
     };
-    instance.tables.largest_heuristic(size).or_else(conflict)
+    instance.tables.best_heuristic(size, is_single).or_else(conflict)
 }
 
 /// Returns the estimate of each heuristic for a position, in moves.

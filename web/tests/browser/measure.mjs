@@ -1,10 +1,10 @@
 /**
  * How fast the page solves, in a real browser, with all its workers.
  *
- *     node tests/browser/measure.mjs [RANDOM] [KORF] [HARDEST] [LARGER]     how many of each: 200 100 10 0
+ *     node tests/browser/measure.mjs [RANDOM] [KORF] [HARDEST]     how many of each: 200 100 10
  *
- * The last number is of the hardest positions once more, with larger tables, which are built for it. Each solution is played by
- * the page before it counts, and is compared with the length that is known. Whatever takes longer than a minute is given up, and said.
+ * Each solution is played by the page before it counts, and is compared with the length that is known. The first hard position
+ * waits for larger tables. Whatever takes longer than a minute is given up, and said.
  */
 import { browserPath, launch, Stage } from './support.mjs';
 
@@ -15,7 +15,7 @@ if (!browserPath()) {
   console.error('no browser: set CHROMIUM to one');
   process.exit(2);
 }
-const [random = 200, korf = 100, hardest = 10, larger = 0] = process.argv.slice(2).map(Number);
+const [random = 200, korf = 100, hardest = 10] = process.argv.slice(2).map(Number);
 const browser = await launch();
 const stage = await Stage.open(browser);
 const page = await stage.page('#tiles?at=123456789abcdef0');
@@ -37,26 +37,19 @@ await page.evaluate(async () => {
     if (length !== undefined && length !== record.length) throw new Error(`${record.length} moves, not ${length}`);
     return { took, heuristic: record.heuristic };
   };
-  const far = (count) => Promise.all(Array.from({ length: count }, async (_, rank) => {
-    const { tiles, length } = await engine.ask({ do: 'scramble', rows: 4, columns: 4, hardest: rank + 1 });
-    return { board: { rows: 4, columns: 4, tiles }, length };
-  }));
   window.boards = {
     random: (count) => Array.from({ length: count }, (_, seed) => ({ board: randomBoard(4, 4, randomFrom(seed)) })),
     korf: async (count) => (await engine.ask({ do: 'instances' })).instances.slice(0, count).map(({ tiles, length }) => ({ board: { rows: 4, columns: 4, tiles }, length })),
-    hardest: far,
-    larger: async (count) => {
-      const began = performance.now();
-      await engine.larger.build();
-      console.info(`7-8 built in ${((performance.now() - began) / 1000).toFixed(1)} s`);
-      return far(count);
-    },
+    hardest: (count) => Promise.all(Array.from({ length: count }, async (_, rank) => {
+      const { tiles, length } = await engine.ask({ do: 'scramble', rows: 4, columns: 4, hardest: rank + 1 });
+      return { board: { rows: 4, columns: 4, tiles }, length };
+    })),
   };
   // The first search waits for the tables; it is not measured.
   await window.measured(window.boards.random(1)[0].board, undefined, 60_000);
 });
 page.on('console', (message) => console.log(message.text()));
-for (const [what, count] of Object.entries({ random, korf, hardest, larger })) {
+for (const [what, count] of Object.entries({ random, korf, hardest })) {
   if (!count) continue;
   const times = [];
   const boards = await page.evaluate(([name, many]) => window.boards[name](many), [what, count]);

@@ -28,12 +28,12 @@ export const tests = [
     const page = await stage.page('#blocks');
     await drag(page, 'G', 0, 1);
     assert.equal(await count(page), '1');
-    await drag(page, 'B', 1, 0);
+    await drag(page, 'A', 1, 0);
     assert.equal(await count(page), '1', 'the large block cannot move');
     await drag(page, 'I', 1.2, -1.3);
     assert.equal(await count(page), '1', 'round the corner there is no room');
     await drag(page, 'H', 0, 1);
-    await drag(page, 'E', 0, 1);
+    await drag(page, 'F', 0, 1);
     assert.equal(await count(page), '3');
     await page.click('[data-do=undo]');
     assert.equal(await count(page), '2');
@@ -162,8 +162,96 @@ export const tests = [
   }],
   ['what cannot be reached is said', async (stage) => {
     const page = await stage.page(blocks('start:\nA#.\n\ngoal:\n?#A\n'));
+    for (const ask of ['solve', 'hint', 'hardest']) {
+      await page.click(`[data-do=${ask}]`);
+      await sees(page, '[data-part=refusal]', 'cannot be reached');
+      await page.keyboard.press('Escape');
+    }
+    assert.equal(await page.locator('[data-part=failure]').count(), 0, 'the engines have answered');
+  }],
+  ['without a goal there is nothing to solve, and one can be drawn', async (stage) => {
+    const page = await stage.page(blocks('start:\nAB.\n...\n'));
+    await sees(page, '[data-part=goalless]', 'no goal yet');
+    for (const ask of ['solve', 'hint', 'hardest']) assert.ok(await page.isDisabled(`[data-do=${ask}]`), ask);
+    await drag(page, 'A', 0, 1);
+    assert.equal(await count(page), '1', 'it can be played');
+    await page.click('[data-do=draw-goal]');
+    await page.click('[data-sign=A]');
+    await page.click('.drawing [data-cell="5"]');
+    await page.click('[data-do=use]');
     await page.click('[data-do=solve]');
-    await sees(page, '[data-part=failure]', 'cannot be reached');
+    await page.waitForSelector('[data-part=answer]');
+  }],
+  ['the editor paints where the pointer goes, with a mouse and with a finger', async (stage) => {
+    const page = await stage.page('#blocks');
+    await page.click('[data-do=edit]');
+    await page.click('[data-do=blank]');
+    await page.click('[data-sign=A]');
+    const middle = async (cell) => {
+      const { x, y, width, height } = await page.locator(`.drawing [data-cell="${cell}"]`).boundingBox();
+      return [x + width / 2, y + height / 2];
+    };
+    await page.mouse.move(...(await middle(0)));
+    await page.mouse.down();
+    await page.mouse.move(...(await middle(2)), { steps: 12 });
+    await page.mouse.move(...(await middle(6)), { steps: 12 });
+    await page.mouse.up();
+    await page.mouse.move(...(await middle(13)), { steps: 4 });
+    const drawn = async () => (await page.locator('.drawing .cell').allTextContents()).map((sign) => sign || '.').join('');
+    assert.equal(await drawn(), 'AAA...A.............');
+    // A stroke that begins on what is painted takes it away.
+    await page.mouse.move(...(await middle(6)));
+    await page.mouse.down();
+    await page.mouse.move(...(await middle(2)), { steps: 12 });
+    await page.mouse.up();
+    assert.equal(await drawn(), 'AA..................');
+    await page.click('[data-sign=B]');
+    const touch = await stage.context.newCDPSession(page);
+    const point = async (cell) => {
+      const [x, y] = await middle(cell);
+      return [{ x, y }];
+    };
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: await point(8) });
+    for (const cell of [9, 10]) await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: await point(cell) });
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    assert.equal(await drawn(), 'AA......BBB.........');
+  }, { hasTouch: true, viewport: { width: 1280, height: 1000 } }],
+  ['a piece has one colour: on the board, at the goal and in the editor that of the program', async (stage) => {
+    const page = await stage.page('#blocks');
+    const filled = (selector) => page.evaluate((at) => getComputedStyle(document.querySelector(at)).fill, selector);
+    /** Sky blue and the like as the program's pictures have them, each part within one of what the browser rounds to. */
+    const isLike = (colour, wanted) => assert.ok(colour.match(/[\d.]+/g).slice(0, 3).map((part) => Number(part) * (colour.startsWith('color') ? 255 : 1)).every((part, at) => Math.abs(part - wanted[at]) <= 1.1), `${colour} ${wanted}`);
+    const kinds = { A: [240, 197, 102], B: [154, 210, 242], F: [102, 197, 171], G: [246, 239, 142] };
+    for (const [letter, wanted] of Object.entries(kinds)) isLike(await filled(`.playable [data-piece=${letter}] .face`), wanted);
+    isLike(await filled('figure.goal [data-piece=A] .face'), kinds.A);
+    await page.click('[data-do=edit]');
+    for (const [letter, wanted] of Object.entries(kinds)) {
+      isLike(await page.evaluate((sign) => getComputedStyle(document.querySelector(`.swatch[data-sign="${sign}"]`)).backgroundColor, letter), wanted);
+    }
+  }],
+  ['a long solution is in columns', async (stage) => {
+    const page = await stage.page('#blocks');
+    await page.click('[data-do=solve]');
+    await sees(page, '[data-part=length]', '81');
+    const places = await page.evaluate(() => [...document.querySelectorAll('.moves.long li')].slice(0, 8).map((item) => item.getBoundingClientRect().top));
+    assert.ok(new Set(places).size <= 4, 'at least two in a row');
+  }, { viewport: { width: 1280, height: 800 } }],
+  ['keys enter digits at once, and after a button was pressed', async (stage) => {
+    const page = await stage.page('#sudoku');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('4');
+    assert.equal(await page.textContent('[data-cell="2"]'), '4');
+    await page.click('[data-do=undo]');
+    await page.keyboard.press('4');
+    assert.equal(await page.textContent('[data-cell="2"]'), '4');
+    await page.keyboard.press('?');
+    await sees(page, '[data-part=keys]', 'Backspace: erase');
+    await page.keyboard.press('Escape');
+    const queens = await stage.page('#queens');
+    await queens.keyboard.press('ArrowDown');
+    await queens.keyboard.press('Space');
+    await sees(queens, '[data-part=counts]', '1 queen, 42 squares');
   }],
   ['bricks: the one packing of 3x3x3, turned, pulled apart, layer by layer', async (stage) => {
     const page = await stage.page('#bricks');

@@ -40,12 +40,17 @@ export const tests = [
     assert.deepEqual((await tilesOf(page)).slice(0, 4), [5, 1, 2, 4]);
   }],
   ['lying addresses, loaded afresh, show a puzzle and say what is wrong', async (stage) => {
-    for (const fragment of ['#tiles?at=nonsense', '#sudoku?given=12', '#queens?size=99x99', '#blocks?text=%23%23', '#bricks?box=9x9x9', '#%E0%A4%A', '#tiles?at=%']) {
+    for (const fragment of ['#tiles?at=nonsense', '#sudoku?given=12', '#queens?size=99x99', '#blocks?text=%23%23', '#bricks?box=9x9x9', '#%E0%A4%A', '#tiles?at=%', '#tiles?size=6x6', '#nowhere', '#tiles?at=51249638da7befc0&size=3x3', '#blocks?style=9', '#queens?side=8']) {
       const page = await stage.page(fragment);
       assert.equal(await page.locator('main > .view').count(), 1, fragment);
-      if (/nonsense|given|size=99|text|box/.test(fragment)) await sees(page, '.toast', 'link');
+      await page.waitForSelector('.toast:not([hidden])');
       await page.close();
     }
+  }],
+  ['a link to a size without a position shows a board of that size', async (stage) => {
+    const page = await stage.page('#tiles?size=3x5');
+    assert.equal((await tilesOf(page)).length, 15);
+    assert.equal(await page.locator('.toast:not([hidden])').count(), 0);
   }],
   ['a search is cancelled within 100 ms, and another one can be begun', async (stage) => {
     const page = await stage.page(HARDEST);

@@ -84,6 +84,32 @@ export const tests = [
     assert.equal(await page.textContent('[data-part=place]'), '0 / 12');
     assert.equal(await page.locator('[data-part=note] .notice').count(), 0);
   }],
+  ['a running search is stopped by a square, not by a tick', async (stage) => {
+    const page = await stage.page('#tiles?at=0c9dfbae37254861');
+    const drawn = () => page.getAttribute('[data-do=solve] path', 'd');
+    const before = await drawn();
+    await page.click('[data-do=solve]');
+    await sees(page, '[data-do=solve]', 'Stop');
+    assert.notEqual(await drawn(), before);
+    await page.click('[data-do=solve]');
+    assert.equal(await drawn(), before);
+  }],
+  ['a position 80 moves away is solved with tables that workers build, and the next one without waiting for them', async (stage) => {
+    const page = await stage.page('#tiles?at=0c9dfbae37254861');
+    const timed = async (length) => {
+      const began = performance.now();
+      await page.click('[data-do=solve]');
+      await page.locator('[data-part=length]').filter({ hasText: length }).waitFor({ timeout: 80_000 });
+      return ((performance.now() - began) / 1000).toFixed(1);
+    };
+    const first = await timed('80');
+    await sees(page, '[data-part=search]', 'pdb-7-7-1x2');
+    await page.click('[data-do=scramble]');
+    await page.click('[data-do=hardest]');
+    await sees(page, '[data-part=title]', '80 moves');
+    const next = await timed('80');
+    return `${first} s, then ${next} s, on ${await page.evaluate(() => navigator.hardwareConcurrency)} threads`;
+  }],
   ['a hint points at the tile of a shortest solution', async (stage) => {
     const page = await stage.page('#tiles?at=123456789abcd0ef');
     await page.click('[data-do=hint]');

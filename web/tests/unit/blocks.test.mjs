@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readSheet, writeSheet } from '../../page/js/blocks/sheet.js';
-import { isGoal, occupied, readPuzzle, writeFrom } from '../../page/js/blocks/puzzle.js';
+import { isGoal, kindNumbers, occupied, readPuzzle, writeFrom } from '../../page/js/blocks/puzzle.js';
 import { count, play, pushed, reach, readMove, step } from '../../page/js/blocks/moves.js';
 import { blank, lettersOf, painted, resized } from '../../page/js/blocks/drawing.js';
 import { outlineOf } from '../../page/js/blocks/picture.js';
@@ -50,6 +50,18 @@ test('dots of a goal are whatever only if pieces are left out and nothing is a q
   const strict = readPuzzle('A.\nB.\n\nA?\n..\n');
   assert.equal(isGoal(strict, strict.start), false);
   assert.ok(isGoal(strict, play(strict, play(strict, strict.start, { pieces: [1], route: 'E' }), { pieces: [1], route: 'N' })));
+});
+
+test('kinds are numbered by their names, as in the program, wherever their pieces are', () => {
+  const numbers = (text) => {
+    const { pieces } = readPuzzle(text);
+    return Object.fromEntries(pieces.map(({ letter, kind }) => [letter, kindNumbers(pieces).get(kind)]));
+  };
+  assert.deepEqual(numbers('CCB\n.AB\n'), { C: 2, B: 1, A: 0 });
+  assert.deepEqual(numbers('.AB\nCCB\n'), { C: 2, B: 1, A: 0 });
+  assert.deepEqual(numbers('xb\nAA\n'), { x: 1, b: 1, A: 0 });
+  const { A, B, F, G } = numbers(KLOTSKI);
+  assert.deepEqual([A, B, F, G], [0, 1, 2, 3]);
 });
 
 test('a text that is no puzzle is none', () => {

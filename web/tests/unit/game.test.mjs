@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { begin, countsOf, follow, movesOf, pushTiles, redo, timeOf, undo } from '../../page/js/tiles/game.js';
+import { begin, countsOf, follow, halted, movesOf, pushTiles, redo, timeOf, undo } from '../../page/js/tiles/game.js';
 import { along } from '../../page/js/parts/track.js';
 import { goal, isSolved, pushedFrom, sameBoard } from '../../page/js/tiles/board.js';
 import { play } from '../../page/js/tiles/notation.js';
@@ -20,6 +20,9 @@ test('the clock runs from the first push until the board is solved, and only aft
   const solved = pushTiles(running, [13, 14, 15], 9000);
   assert.ok(isSolved(solved.board));
   assert.equal(timeOf(solved, 99999), 3000);
+  const stopped = halted(running, 8000);
+  assert.equal(timeOf(follow(stopped, 1, [13, 14, 15], 3), 99999), 2000, 'what follows a solution is not timed');
+  assert.equal(timeOf(halted(ready, 7000), 8000), undefined);
   assert.equal(timeOf(begin(start), 1), undefined);
   assert.equal(timeOf(pushTiles(begin(start), [9], 1), 2), undefined);
 });

@@ -9,6 +9,7 @@ import { DIRECTIONS, push, tileGoing } from '../../page/js/tiles/board.js';
 import { parity } from '../../page/js/tiles/parity.js';
 import { readPuzzle } from '../../page/js/blocks/puzzle.js';
 import { sudokuFromLink } from '../../page/js/share/sudoku.js';
+import { blocksFromLink } from '../../page/js/share/blocks.js';
 import { queensFromLink } from '../../page/js/share/queens.js';
 import { mutate, randomFragment } from '../fragments.mjs';
 
@@ -31,7 +32,7 @@ test('a position, its moves and the step come back from their link, for all size
     const fragment = writeFragment('tiles', tilesToLink({ start, moves, step: 17 }));
     const { view, values } = readFragment(fragment);
     assert.equal(view, 'tiles');
-    assert.deepEqual(tilesFromLink(values), { way: { start, moves, step: 17 } });
+    assert.deepEqual(tilesFromLink(values), { way: { start, moves, step: 17 }, fault: undefined });
   }
 });
 
@@ -48,9 +49,21 @@ test('what is wrong with a link is told, and the rest of it is used', () => {
   assert.deepEqual(read('#tiles?at=123456789abcde0f&moves=1').fault, 'share.moves');
   assert.equal(writeBoard(read('#tiles?at=123456789abcde0f&moves=1').way.start), '123456789abcde0f');
   assert.equal(read('#tiles?at=123456789abcde0f&moves=f&step=99').way.step, 1);
-  assert.deepEqual(read('#tiles'), {});
+  assert.equal(read('#tiles?at=123456789abcde0f&moves=f&step=99').fault, 'share.unknown');
+  assert.equal(read('#tiles').fault, undefined);
+  assert.deepEqual(read('#tiles?size=3x2').size, { rows: 3, columns: 2 });
+  assert.equal(read('#tiles?size=6x6').fault, 'share.size');
+  assert.equal(read('#tiles?size=3x3&at=123456789abcde0f').fault, 'share.unknown');
   assert.equal(readFragment('#nowhere?at=1').view, 'tiles');
   assert.deepEqual(Object.keys(readFragment('#tiles?__proto__=1&constructor=2&at=1').values), ['at']);
+});
+
+test('what a fragment has that is unknown here is noticed', () => {
+  for (const whole of ['', '#', '#tiles', '#tiles?at=123456789abcde0f&moves=f', '#sudoku?given=1']) assert.equal(readFragment(whole).isWhole, true, whole);
+  for (const part of ['#nowhere', '#tiles?a=1', '#tiles?at=1&at=2', `#tiles?at=${'1'.repeat(30_000)}`]) assert.equal(readFragment(part).isWhole, false, part.slice(0, 20));
+  assert.equal(blocksFromLink({ text: '##' }).fault, 'share.puzzle');
+  assert.equal(blocksFromLink({ style: '7' }).fault, 'share.unknown');
+  assert.deepEqual(blocksFromLink({}), { puzzle: undefined, style: 2, fault: undefined });
 });
 
 test('sides are read only as they are written', () => {

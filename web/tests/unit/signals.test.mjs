@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { either } from '../../page/js/parts/signals.js';
+import { either, unlessAborted } from '../../page/js/parts/signals.js';
 
 test('either signal stops, for its own reason, and only once', () => {
   for (const which of [0, 1]) {
@@ -15,4 +15,13 @@ test('either signal stops, for its own reason, and only once', () => {
     assert.equal(heard, 1);
   }
   assert.equal(either(AbortSignal.abort('before'), new AbortController().signal).reason, 'before');
+});
+
+test('a promise is waited for until its signal is aborted', async () => {
+  const stop = new AbortController();
+  assert.equal(await unlessAborted(stop.signal, Promise.resolve(3)), 3);
+  const waiting = unlessAborted(stop.signal, new Promise(() => {}));
+  stop.abort('enough');
+  await assert.rejects(waiting, (reason) => reason === 'enough');
+  await assert.rejects(unlessAborted(stop.signal, new Promise(() => {})), (reason) => reason === 'enough');
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { canPush, directionOf, goal, isSolved, manhattan, push, pushedFrom, sameBoard, tileGoing } from '../../page/js/tiles/board.js';
 import { parity } from '../../page/js/tiles/parity.js';
 import { readBoard, sizes, writeBoard } from '../../page/js/tiles/read.js';
-import { count, play, readMoves, writeDigits, writeWays } from '../../page/js/tiles/notation.js';
+import { count, isWays, play, readMoves, writeDigits, writeWays } from '../../page/js/tiles/notation.js';
 import { randomBoard, randomFrom, swapped, walk } from '../../page/js/tiles/random.js';
 
 /** All positions that can be reached from the goal of a small board. */
@@ -46,6 +46,17 @@ test('parity says of every arrangement of small boards whether the goal is reach
 test('the reason names the two tiles that the program names', () => {
   assert.deepEqual(parity(board('123456789abcdfe0')), { solvable: false, odd: true, blank: 0, swap: [14, 15] });
   assert.deepEqual(parity(board('213456780')).swap, [1, 2]);
+});
+
+test('sizes are offered in order: squares, then by rows', () => {
+  assert.deepEqual(sizes().map(({ rows, columns }) => `${rows}x${columns}`), ['2x2', '3x3', '4x4', '5x5', '2x3', '2x4', '2x5', '3x2', '3x4', '3x5', '4x2', '4x3', '4x5', '5x2', '5x3', '5x4']);
+});
+
+test('texts without a number are no positions, a heading before one does not matter, and ways are known', () => {
+  assert.equal(readBoard('hello').fault.key, 'read.nothing');
+  assert.equal(writeBoard(board('Scramble: 8 2 0/4 6 1/3 7 5')), '820461375');
+  for (const text of ['RULD', 'r2ul', ' U D3 ']) assert.ok(isWays(text), text);
+  for (const text of ['', 'hello', '123', '2R', 'x']) assert.equal(isWays(text), false, text);
 });
 
 test('a tap in line with the blank pushes all tiles between, nearest first', () => {

@@ -6,26 +6,50 @@ import { openDialog } from '../parts/dialog.js';
 import { Grid } from '../parts/grid.js';
 import { t } from '../text/index.js';
 import { blank, lettersOf, painted, resized } from './drawing.js';
-import { puzzleOf } from './puzzle.js';
+import { hueClass } from '../parts/hue.js';
+import { kindNumbers, puzzleOf, startPieces } from './puzzle.js';
 import { readSheet, writeSheet } from './sheet.js';
 
 const SIDES = Array.from({ length: 11 }, (_, index) => String(index + 2));
-const HUES = 8;
 
 /**
  * @param {import('../engine/index.js').Engine} engine
  * @param {string} text what is drawn at first
  * @param {(text: string) => void} onPuzzle
+ * @param {'start' | 'goal'} [picture] the one that is drawn first
  */
-export function openEditor(engine, text, onPuzzle) {
+export function openEditor(engine, text, onPuzzle, picture = 'start') {
   let sheet = readSheet(text) ?? blank(5, 4);
+  /** −1 is the start, others are goals. */
   let which = -1;
+  /** The canvas, as long as its size and its picture stay. @type {Grid | undefined} */
+  let grid;
+  let drawn = '';
+  /** What the pointer paints while it is down. @type {string | undefined} */
+  let brush;
   let sign = lettersOf(sheet).used[0] ?? 'A';
   /** The last reading of a typed text; older ones do not count. */
   let reading = 0;
 
   const palette = h('div', { class: 'palette', role: 'radiogroup', 'aria-label': t('editor.palette') });
-  const canvas = h('div', { class: 'canvas' });
+  const canvas = h('div', {
+    class: 'canvas',
+    onpointerdown: (/** @type {PointerEvent} */ event) => {
+      const cell = cellUnder(event);
+      if (event.button !== 0 || cell === undefined) return;
+      brush = brushFor(cell);
+      paint(cell, brush);
+    },
+    onpointermove: (/** @type {PointerEvent} */ event) => {
+      if (brush === undefined || !(event.buttons & 1)) return;
+      for (const one of event.getCoalescedEvents?.() ?? [event]) {
+        const cell = cellUnder(one);
+        if (cell !== undefined) paint(cell, brush);
+      }
+    },
+    onpointerup: () => (brush = undefined),
+    onpointercancel: () => (brush = undefined),
+  });
   const sizes = h('div', { class: 'pair' });
   const message = h('p', { 'aria-live': 'polite', 'data-part': 'reading' });
   const title = h('input', { type: 'text', maxlength: 120, 'data-do': 'title', oninput: () => change({ ...sheet, title: title.value.replace(/\s+/g, ' ') }) });
@@ -38,9 +62,8 @@ export function openEditor(engine, text, onPuzzle) {
   const { close, element } = openDialog(t('blocks.edit'),
     h('label', { class: 'field' }, h('span', {}, t('editor.title')), title),
     sizes,
-    segments(t('editor.picture'), [['start', t('editor.start')], ['goal', t('editor.goal')]], 'start', (value) => {
-      which = value === 'start' ? -1 : 0;
-      if (which === 0 && sheet.goals.length === 0) sheet = { ...sheet, goals: blank(sheet.start.length, sheet.start[0].length).goals };
+    segments(t('editor.picture'), [['start', t('editor.start')], ['goal', t('editor.goal')]], picture, (value) => {
+      choose(value);
       show();
     }),
     palette, canvas, message,
@@ -48,6 +71,17 @@ export function openEditor(engine, text, onPuzzle) {
       button(t('editor.knuth'), () => void toKnuth(), { kind: 'quiet', id: 'knuth' })),
     h('div', { class: 'row' }, use, button(t('editor.blank'), () => change(blank(sheet.start.length, sheet.start[0].length)), { kind: 'quiet', id: 'blank' })));
   element.dataset.part = 'editor';
+
+  /** Draws the start, or the first goal, which is begun if there is none. @param {'start' | 'goal'} value */
+  function choose(value) {
+    which = value === 'start' ? -1 : 0;
+    if (which === 0 && sheet.goals.length === 0) sheet = { ...sheet, goals: emptyGoals() };
+  }
+
+  /** A goal of nothing but question marks, and the walls of the start. */
+  function emptyGoals() {
+    return [sheet.start.map((row) => row.replace(/[^#]/gu, '?'))];
+  }
 
   /** @param {import('./sheet.js').Sheet} next */
   function change(next) {
@@ -116,8 +150,9 @@ export function openEditor(engine, text, onPuzzle) {
     const { used, fresh } = lettersOf(sheet);
     const signs = which < 0 ? [...used, fresh, '.', '#'] : [...used, '.', '?'];
     if (!signs.includes(sign)) sign = '.';
+    const colours = coloursOf(sheet);
     fill(palette, ...signs.flatMap((one) => one === undefined ? [] : h('button', {
-      type: 'button', role: 'radio', 'aria-checked': String(one === sign), 'data-sign': one, class: `swatch ${signClass(one)}`,
+      type: 'button', role: 'radio', 'aria-checked': String(one === sign), 'data-sign': one, class: `swatch ${signClass(one, colours)}`,
       'aria-label': signName(one, used), title: signName(one, used), onclick: () => {
         sign = one;
         showPalette();
@@ -129,41 +164,84 @@ export function openEditor(engine, text, onPuzzle) {
   function showCanvas() {
     const rows = which < 0 ? sheet.start : sheet.goals[which] ?? [];
     const signs = rows.flatMap((row) => [...row]);
-    const focused = canvas.contains(document.activeElement) ? Number(/** @type {HTMLElement} */ (document.activeElement).dataset.cell) : -1;
-    const grid = new Grid({
-      label: t(which < 0 ? 'editor.start' : 'editor.goal'), rows: rows.length, columns: rows[0].length, kind: 'drawing',
-      onTap: paint,
+    const columns = signs.length / rows.length;
+    const wanted = `${which} ${rows.length} ${columns}`;
+    if (!grid || drawn !== wanted) {
+      grid = newGrid(rows.length, columns);
+      drawn = wanted;
+      fill(canvas, grid.element);
+    }
+    const colours = coloursOf(sheet);
+    for (const [cell, one] of signs.entries()) {
+      const element = grid.cells[cell];
+      element.className = `cell ${signClass(one, colours)}`;
+      element.textContent = one === '.' ? '' : one;
+      set(element, { 'aria-label': t('queens.cell', Math.floor(cell / columns) + 1, (cell % columns) + 1, signName(one, [])) });
+    }
+  }
+
+  /**
+   * @param {number} rows
+   * @param {number} columns
+   */
+  function newGrid(rows, columns) {
+    return new Grid({
+      label: t(which < 0 ? 'editor.start' : 'editor.goal'), rows, columns, kind: 'drawing',
+      onTap: () => {},
       onKey: (cell, event) => {
-        if (event.key === ' ' || event.key === 'Enter') return paint(cell), true;
+        if (event.key === ' ' || event.key === 'Enter') return paint(cell, brushFor(cell)), true;
         return false;
       },
     });
-    for (const [cell, one] of signs.entries()) {
-      grid.cells[cell].classList.add(...signClass(one).split(' '));
-      grid.cells[cell].textContent = one === '.' ? '' : one;
-      set(grid.cells[cell], { 'aria-label': t('queens.cell', Math.floor(cell / rows[0].length) + 1, (cell % rows[0].length) + 1, signName(one, [])) });
-    }
-    fill(canvas, grid.element);
-    if (focused >= 0 && focused < signs.length) grid.focus(focused);
   }
 
-  /** @param {number} cell */
-  function paint(cell) {
-    const before = (which < 0 ? sheet.start : sheet.goals[which]).join('')[cell];
-    if (which >= 0 && before === '#') return;
-    change(painted(sheet, which, cell, before === sign ? (which < 0 ? '.' : '?') : sign));
+  /** The sign of a cell of the picture that is drawn. @param {number} cell */
+  function signAt(cell) {
+    return (which < 0 ? sheet.start : sheet.goals[which]).join('')[cell];
   }
 
+  /** What is painted from a cell on: the chosen sign, or nothing where that is already. @param {number} cell */
+  function brushFor(cell) {
+    return signAt(cell) === sign ? (which < 0 ? '.' : '?') : sign;
+  }
+
+  /**
+   * @param {number} cell
+   * @param {string} brush
+   */
+  function paint(cell, brush) {
+    const before = signAt(cell);
+    if (before === brush || (which >= 0 && before === '#')) return;
+    change(painted(sheet, which, cell, brush));
+  }
+
+  choose(picture);
   area.value = writeSheet(sheet);
   show();
 }
 
-/** @param {string} sign */
-function signClass(sign) {
+/** The cell that a pointer is over, also where it was captured by another. @param {PointerEvent} event */
+function cellUnder({ clientX, clientY }) {
+  const cell = document.elementFromPoint(clientX, clientY)?.closest('.drawing [data-cell]')?.getAttribute('data-cell');
+  return cell === null || cell === undefined ? undefined : Number(cell);
+}
+
+/** The numbers of the pieces' colours, by letter: those that the board has. @param {import('./sheet.js').Sheet} sheet */
+function coloursOf(sheet) {
+  const pieces = startPieces(sheet);
+  const numbers = kindNumbers(pieces);
+  return new Map(pieces.map(({ letter, kind }) => [letter, numbers.get(kind) ?? 0]));
+}
+
+/**
+ * @param {string} sign
+ * @param {Map<string, number>} colours
+ */
+function signClass(sign, colours) {
   if (sign === '.') return 'empty';
   if (sign === '#') return 'wall';
   if (sign === '?') return 'whatever';
-  return `block-cell hue-${sign.charCodeAt(0) % HUES}`;
+  return `block-cell ${hueClass(colours.get(sign) ?? new Set(colours.values()).size)}`;
 }
 
 /**

@@ -3,7 +3,7 @@
 import { h, fill } from '../parts/dom.js';
 import { button } from '../parts/button.js';
 import { openDialog } from '../parts/dialog.js';
-import { failure } from '../parts/failure.js';
+import { failure, Refusal, refusal } from '../parts/failure.js';
 import { number, t } from '../text/index.js';
 import { BlockPicture } from './picture.js';
 import { readPuzzle } from './puzzle.js';
@@ -24,7 +24,8 @@ export function openHardest(engine, text, style, onPuzzle) {
   element.dataset.part = 'hardest';
   element.addEventListener('close', () => stop.abort());
   engine.ask({ do: 'block-hardest', text, style, limit: SHOWN }, { signal: stop.signal }).then((answer) => {
-    if (!answer.starts?.length) throw new Error(answer.message ?? answer.stopped ?? answer.status);
+    if (answer.status === 'unsolvable') throw new Refusal(t('blocks.unsolvable'));
+    if (!answer.starts?.length) throw refusal(answer);
     fill(place,
       h('p', {}, t('blocks.farthest', answer.length, answer.count ?? answer.starts.length, number(answer.configurations ?? 0))),
       h('div', { class: 'gallery' }, ...answer.starts.map((/** @type {string} */ start) => h('figure', {}, pictureOf(start), button(t('blocks.play'), () => {

@@ -2,7 +2,8 @@
 
 import { s, set, fill } from '../parts/dom.js';
 import { t } from '../text/index.js';
-import { cellsOf } from './puzzle.js';
+import { hueClass } from '../parts/hue.js';
+import { cellsOf, kindNumbers } from './puzzle.js';
 
 /**
  * @typedef {import('./puzzle.js').Puzzle} Puzzle
@@ -13,7 +14,6 @@ const CELL = 100;
 const GAP = 4;
 const ROUND = 16;
 const FRAME = 14;
-const HUES = 8;
 
 export class BlockPicture {
   /** @type {Puzzle} */
@@ -58,11 +58,11 @@ export class BlockPicture {
     const puzzle = this.#puzzle;
     const [width, height] = [puzzle.columns * CELL + 2 * FRAME, puzzle.rows * CELL + 2 * FRAME];
     set(this.element, { viewBox: `0 0 ${width} ${height}` });
-    const kinds = [...new Set(like.pieces.map(({ kind }) => kind))];
+    const kinds = kindNumbers(like.pieces);
     const wanted = new Set(puzzle.goals.slice(0, 1).flatMap((goal) => goal.pieces.map(({ kind }) => kind)));
-    const goesSomewhere = wanted.size < kinds.length;
+    const goesSomewhere = wanted.size < kinds.size;
     this.pieces = puzzle.pieces.map((piece, index) => s('g', {
-      class: `block hue-${kinds.indexOf(piece.kind) % HUES}${goesSomewhere && wanted.has(piece.kind) ? ' hero' : ''}`, 'data-piece': piece.letter,
+      class: `block ${hueClass(kinds.get(piece.kind) ?? 0)}${goesSomewhere && wanted.has(piece.kind) ? ' hero' : ''}`, 'data-piece': piece.letter,
     }, ...shapeOf(puzzle, index)));
     fill(this.element,
       s('rect', { class: 'well', width, height, rx: 20 }),

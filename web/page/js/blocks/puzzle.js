@@ -50,18 +50,39 @@ export function puzzleOf(sheet) {
   const columns = [...sheet.start[0]].length;
   const signs = sheet.start.flatMap((row) => [...row]);
   if (!signs.every((sign) => sign === '.' || sign === '#' || isLetter(sign))) return undefined;
-  const found = piecesOf(signs, columns);
-  if (found.length === 0) return undefined;
-  const groups = sheet.apart.split(/\s+/);
-  const pieces = found.map(({ letter, shape }) => ({ letter, shape, kind: `${groups.findIndex((group) => group.includes(letter))}:${shape.join(';')}` }));
+  const pieces = startPieces(sheet);
+  if (pieces.length === 0) return undefined;
   const goals = sheet.goals.map((rows) => goalOf(rows.flatMap((row) => [...row]), columns, pieces));
   if (!goals.every((goal) => goal !== undefined)) return undefined;
   return {
     sheet, rows: sheet.start.length, columns, pieces,
     walls: new Set(signs.flatMap((sign, cell) => (sign === '#' ? [cell] : []))),
-    start: found.map(({ cell }) => cell),
+    start: pieces.map(({ cell }) => cell),
     goals: /** @type {Goal[]} */ (goals),
   };
+}
+
+/**
+ * The pieces of the start, with their first cells.
+ * @param {Sheet} sheet
+ */
+export function startPieces(sheet) {
+  const groups = sheet.apart.split(/\s+/);
+  const found = piecesOf(sheet.start.flatMap((row) => [...row]), [...sheet.start[0]].length);
+  return found.map((piece) => ({ ...piece, kind: `${groups.findIndex((group) => group.includes(piece.letter))}:${piece.shape.join(';')}` }));
+}
+
+/**
+ * The numbers of the kinds, which are in the order of their names, as in the program: that of its first piece that is not x.
+ * @param {readonly { letter: string, kind: string }[]} pieces
+ * @returns {Map<string, number>}
+ */
+export function kindNumbers(pieces) {
+  /** @type {Map<string, string>} */
+  const names = new Map();
+  for (const { letter, kind } of pieces) if ((names.get(kind) ?? 'x') === 'x') names.set(kind, letter);
+  const sorted = [...names].sort(([, a], [, b]) => (a < b ? -1 : 1));
+  return new Map(sorted.map(([kind], number) => [kind, number]));
 }
 
 /** @param {string} sign */

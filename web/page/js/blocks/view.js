@@ -6,9 +6,9 @@
  * @typedef {import('./moves.js').Move} Move
  */
 
-import { h, fill, set } from '../parts/dom.js';
+import { h, fill, reveal, set } from '../parts/dom.js';
 import { button, iconButton, choice } from '../parts/button.js';
-import { failure } from '../parts/failure.js';
+import { failure, Refusal, refusal } from '../parts/failure.js';
 import { Task } from '../parts/task.js';
 import { notify, say } from '../parts/live.js';
 import { number, t } from '../text/index.js';
@@ -21,6 +21,7 @@ import { answerTo, sameMove } from './answer.js';
 import { openCollection } from './collection.js';
 import { openEditor } from './editor.js';
 import { openHardest } from './hardest.js';
+import { blocksFromLink } from '../share/blocks.js';
 import { KLOTSKI } from './klotski.js';
 
 /**
@@ -53,10 +54,12 @@ class BlocksView {
   #result = h('div', { class: 'panel' });
   #undo = iconButton(t('undo'), 'undo', () => this.#go(undone(this.#track)), 'undo');
   #redo = iconButton(t('redo'), 'redo', () => this.#go(redone(this.#track)), 'redo');
+  #hinting = button(t('hint'), () => void this.#hint(), { icon: 'hint', id: 'hint' });
+  #hardest = button(t('blocks.hardest'), () => openHardest(this.#app.engine, writeFrom(this.#puzzle, this.#puzzle.start), this.#style, (text) => this.#open(text)), { kind: 'quiet', icon: 'look', id: 'hardest' });
   #solve = button(t('solve'), () => this.#toggleSearch(), { kind: 'primary', icon: 'check', id: 'solve' });
   #task = new Task(this.#solve, 'solve', (error) => {
     fill(this.#result);
-    fill(this.#note, failure(error));
+    this.#tell(failure(error));
   });
 
   /**
@@ -65,10 +68,10 @@ class BlocksView {
    */
   constructor(app, values) {
     this.#app = app;
-    const asked = values.text === undefined ? undefined : readPuzzle(values.text);
-    if (values.text !== undefined && !asked) notify(t('share.puzzle'));
+    const { puzzle: asked, style, fault } = blocksFromLink(values);
+    if (fault) notify(t(fault));
     this.#puzzle = asked ?? /** @type {Puzzle} */ (readPuzzle(KLOTSKI));
-    this.#style = /^[0-5]$/.test(values.style ?? '') ? Number(values.style) : 2;
+    this.#style = style;
     this.#now = this.#puzzle.start;
     this.#picture = new BlockPicture(this.#puzzle);
     this.element = this.#layout();
@@ -84,6 +87,7 @@ class BlocksView {
     const styles = [0, 1, 2, 3, 4, 5].map((style) => /** @type {[string, string]} */ ([String(style), t(`blocks.style.${style}`)]));
     return h('div', { class: 'view blocks-view' },
       h('section', { class: 'stage', 'aria-label': t('tiles.stage') },
+        h('div', { class: 'puzzle-head' }, this.#title, this.#goal),
         h('div', { class: 'status' },
           h('dl', {}, h('div', {}, h('dt', {}, t('tiles.single')), this.#counts)),
           h('div', { class: 'row' }, this.#undo, this.#redo,
@@ -92,17 +96,21 @@ class BlocksView {
       h('section', { class: 'panel', 'aria-label': t('tiles.panel') },
         h('div', { class: 'actions' },
           button(t('blocks.collection'), () => openCollection(this.#app.engine, (text) => this.#open(text)), { icon: 'blocks', id: 'collection' }),
-          button(t('hint'), () => void this.#hint(), { icon: 'hint', id: 'hint' }),
+          this.#hinting,
           this.#solve),
         this.#note,
-        this.#result,
-        h('div', { class: 'puzzle-head' }, this.#title, this.#goal),
         choice(t('blocks.style'), styles, String(this.#style), (value) => this.#restyle(Number(value)), 'style'),
+        this.#result,
         h('div', { class: 'row' },
-          button(t('blocks.edit'), () => openEditor(this.#app.engine, writeFrom(this.#puzzle, this.#now), (text) => this.#open(text)), { kind: 'quiet', icon: 'edit', id: 'edit' }),
-          button(t('blocks.hardest'), () => openHardest(this.#app.engine, writeFrom(this.#puzzle, this.#puzzle.start), this.#style, (text) => this.#open(text)), { kind: 'quiet', icon: 'look', id: 'hardest' }),
+          button(t('blocks.edit'), () => this.#edit(), { kind: 'quiet', icon: 'edit', id: 'edit' }),
+          this.#hardest,
           button(t('share'), () => void this.#app.share(this.#link()), { kind: 'quiet', icon: 'share', id: 'share' })),
         h('p', { class: 'muted' }, t('blocks.help'))));
+  }
+
+  /** Opens the editor. @param {'start' | 'goal'} [picture] what is drawn first */
+  #edit(picture) {
+    openEditor(this.#app.engine, writeFrom(this.#puzzle, this.#now), (text) => this.#open(text), picture);
   }
 
   /** @param {string} text */
@@ -130,6 +138,7 @@ class BlocksView {
     this.element.style.setProperty('--rows', String(puzzle.rows));
     this.#title.textContent = puzzle.sheet.title || t('blocks.untitled');
     const goal = goalPicture(puzzle);
+    for (const one of [this.#hinting, this.#solve, this.#hardest]) one.disabled = puzzle.goals.length === 0;
     fill(this.#goal, goal && h('figcaption', { class: 'muted' }, t('blocks.goal')), goal);
     fill(this.#result);
     this.#go({ done: [], undone: [] });
@@ -177,8 +186,15 @@ class BlocksView {
     set(this.#stage, { 'aria-label': t('blocks.board', this.#puzzle.rows, this.#puzzle.columns, this.#puzzle.pieces.length) });
     if (isGoal(this.#puzzle, this.#now)) fill(this.#note, h('p', { class: 'notice calm', 'data-part': 'solved' }, t('tiles.solved', moves)));
     else if (this.#followed && at === undefined) fill(this.#note, h('p', { class: 'notice calm' }, t('answer.left')));
+    else if (this.#puzzle.goals.length === 0) fill(this.#note, this.#goalless());
     else if (!hinted) fill(this.#note);
     this.#app.remember(this.#link());
+  }
+
+  /** There is nothing to reach. */
+  #goalless() {
+    return h('div', { class: 'notice calm', 'data-part': 'goalless' }, h('p', {}, t('blocks.goalless')),
+      button(t('blocks.draw-goal'), () => this.#edit('goal'), { kind: 'quiet', icon: 'edit', id: 'draw-goal' }));
   }
 
   #at() {
@@ -201,7 +217,13 @@ class BlocksView {
    */
   #tellHint(move, left) {
     this.#show(move.pieces);
-    fill(this.#note, h('p', { class: 'notice calm', 'data-part': 'hint' }, t('blocks.hint', move.pieces.map((index) => this.#puzzle.pieces[index].letter).join(' '), t('blocks.route', move.route), left)));
+    this.#tell(h('p', { class: 'notice calm', 'data-part': 'hint' }, t('blocks.hint', move.pieces.map((index) => this.#puzzle.pieces[index].letter).join(' '), t('blocks.route', move.route), left)));
+  }
+
+  /** @param {HTMLElement} note */
+  #tell(note) {
+    fill(this.#note, note);
+    reveal(note);
   }
 
   #toggleSearch() {
@@ -235,8 +257,8 @@ class BlocksView {
   async #ask(signal, onProgress) {
     const text = writeFrom(this.#puzzle, this.#now);
     const record = await this.#app.engine.ask({ do: 'block-solve', text, style: this.#style }, { signal, onProgress });
-    if (record.status === 'unsolvable') throw new Error(t('blocks.unsolvable'));
-    if (record.status !== 'solved') throw new Error(record.message ?? record.stopped ?? record.status);
+    if (record.status === 'unsolvable') throw new Refusal(t('blocks.unsolvable'));
+    if (record.status !== 'solved') throw refusal(record);
     /** @type {Move[]} */
     const moves = [];
     let now = this.#now;

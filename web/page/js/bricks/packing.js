@@ -31,6 +31,16 @@ export function bricksOf(layers) {
 }
 
 /**
+ * The number of a brick, from 0, of its letter: `a` to `z`, then `A` to `Z`, then private characters.
+ * @param {string} letter
+ */
+export function numberOf(letter) {
+  const code = letter.charCodeAt(0);
+  if (/[a-z]/.test(letter)) return code - 97;
+  return /[A-Z]/.test(letter) ? code - 65 + 26 : code - 0xe000 + 52;
+}
+
+/**
  * The sides of the box that layers fill.
  * @param {readonly (readonly string[])[]} layers
  * @returns {Triple}

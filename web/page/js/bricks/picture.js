@@ -1,9 +1,10 @@
 /** A packing in space as SVG, that is turned by dragging or with the arrow keys. */
 
 import { h, s, fill, set } from '../parts/dom.js';
+import { hueClass } from '../parts/hue.js';
 import { t } from '../text/index.js';
 import { backToFront, faces, project } from './space.js';
-import { triple } from './packing.js';
+import { numberOf, triple } from './packing.js';
 
 /**
  * @typedef {import('./packing.js').Brick} Brick
@@ -11,7 +12,6 @@ import { triple } from './packing.js';
  */
 
 const SIZE = 400;
-const HUES = 8;
 const TURN = 0.012;
 const KEY_TURN = Math.PI / 24;
 /** Bricks are a little smaller than their places, so that one sees where they end. */
@@ -111,7 +111,7 @@ export class BrickPicture {
     fill(this.#svg,
       ...faces(opposite, hull).map(({ corners }) => s('polygon', { class: 'hull', points: points(corners) })),
       ...backToFront(this.#view, shown.map((brick) => this.#placed(brick, middle))).flatMap((part) => faces(this.#view, part).map(({ axis, corners }) =>
-        s('polygon', { class: `brick hue-${part.letter.charCodeAt(0) % HUES} side-${axis}`, points: points(corners) }))));
+        s('polygon', { class: `brick ${hueClass(numberOf(part.letter))} side-${axis}`, points: points(corners) }))));
   }
 
   /**
@@ -134,6 +134,6 @@ export function flat(layers) {
   return h('div', { class: 'layers' }, ...layers.map((rows, index) =>
     h('figure', {}, s('svg', { viewBox: `0 0 ${rows[0].length * 20} ${rows.length * 20}`, role: 'img', 'aria-label': t('bricks.layer', index + 1, rows.join(', ')) },
       ...rows.flatMap((row, r) => [...row].map((sign, c) => s('rect', {
-        class: sign === '.' ? 'hole' : `brick side-0 hue-${sign.charCodeAt(0) % HUES}`, x: c * 20 + 0.5, y: r * 20 + 0.5, width: 19, height: 19, rx: 3,
+        class: sign === '.' ? 'hole' : `brick side-0 ${hueClass(numberOf(sign))}`, x: c * 20 + 0.5, y: r * 20 + 0.5, width: 19, height: 19, rx: 3,
       })))), h('figcaption', { class: 'muted' }, index + 1))));
 }

@@ -9,7 +9,7 @@
 
 import { h, fill } from '../parts/dom.js';
 import { button, choice } from '../parts/button.js';
-import { failure } from '../parts/failure.js';
+import { failure, refusal } from '../parts/failure.js';
 import { Task } from '../parts/task.js';
 import { notify } from '../parts/live.js';
 import { Player } from '../parts/player.js';
@@ -63,16 +63,16 @@ class BricksView {
     this.element = h('div', { class: 'view bricks-view' },
       h('section', { class: 'stage', 'aria-label': t('bricks.stage') },
         this.#picture.element,
-        h('label', { class: 'field' }, h('span', {}, t('bricks.spread')), spread),
-        h('label', { class: 'field' }, h('span', {}, t('bricks.layers')), this.#layers)),
+        h('div', { class: 'pair' },
+          h('label', { class: 'field' }, h('span', {}, t('bricks.spread')), spread),
+          h('label', { class: 'field' }, h('span', {}, t('bricks.layers')), this.#layers))),
       h('section', { class: 'panel', 'aria-label': t('tiles.panel') },
-        h('p', {}, t('bricks.intro')),
         h('div', { class: 'triple' }, side(0), side(1), side(2)),
         choice(t('bricks.brick'), BRICKS.map((value) => [value, value.replaceAll('x', ' × ')]), this.#brick, (value) => (this.#brick = value), 'brick'),
         h('div', { class: 'actions two' }, this.#find,
           button(t('share'), () => void app.share(this.#link()), { icon: 'share', id: 'share' })),
         this.#message, this.#list,
-        h('p', { class: 'muted' }, t('bricks.help'))));
+        h('p', { class: 'muted' }, `${t('bricks.intro')} ${t('bricks.help')}`)));
     void this.#look();
   }
 
@@ -95,7 +95,7 @@ class BricksView {
     await this.#task.run(async (signal) => {
       const brick = [this.#brick.split('x').map(Number)];
       const answer = await this.#app.engine.ask({ do: 'packings', box: this.#box, brick, limit: LIMIT }, { signal });
-      if (!answer.packings) throw new Error(answer.message ?? answer.status);
+      if (!answer.packings) throw refusal(answer);
       this.#show(answer);
     });
   }

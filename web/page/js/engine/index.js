@@ -9,17 +9,16 @@
  * @property {(request: Request, asking?: Asking) => Promise<Answer>} ask
  * @property {(board: { rows: number, columns: number }) => void} prepare gets ready to solve a board of this size
  * @property {Pool} tiles the pool whose workers have tables, for searches that are shared out
- * @property {Larger} larger the worker with larger tables, if they are wanted
+ * @property {Pool} larger the pool whose workers build larger tables, for hard searches
  */
 
-import { Larger } from './larger.js';
 import { Pool } from './pool.js';
 import { compile, GLUE } from './module.js';
-import { kindOf, needsTables, TABLES } from './needs.js';
-import { shelf } from './shelf.js';
+import { kindOf, LARGER, needsTables, TABLES } from './needs.js';
 
-/** More workers than this do not fit on phones: each has tables of its own. */
+/** More workers than this do not fit on phones: each has tables of its own, of 6 MB or of 86 MB. */
 const MOST_WORKERS = 8;
+const MOST_WITH_LARGER = 4;
 
 /** @returns {Engine} */
 export function createEngine() {
@@ -39,7 +38,7 @@ export function createEngine() {
     ask: (request, asking) => poolFor(request).ask(request, asking),
     prepare: ({ rows, columns }) => poolFor({ do: 'solve', rows, columns }).warm(),
     tiles: pools.tiles,
-    larger: new Larger((tables) => spawn('tiles', tables), shelf),
+    larger: new Pool(() => spawn('tiles', [], LARGER), Math.min(cores, MOST_WITH_LARGER)),
   };
 }
 
@@ -47,12 +46,13 @@ export function createEngine() {
  * A worker, which is given its module as soon as that is compiled.
  * @param {import('./needs.js').Kind} kind
  * @param {readonly import('./needs.js').Tables[]} [tables]
+ * @param {typeof LARGER} [building] tables that it builds
  * @returns {import('./pool.js').WorkerLike}
  */
-function spawn(kind, tables) {
+function spawn(kind, tables, building) {
   const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module', name: kind });
   compile(kind).then(
-    (module) => worker.postMessage({ setup: { glue: GLUE, kind, module, tables } }),
+    (module) => worker.postMessage({ setup: { glue: GLUE, kind, module, tables, building } }),
     (error) => worker.postMessage({ setup: { fault: String(error?.message ?? error) } }),
   );
   return /** @type {import('./pool.js').WorkerLike} */ (/** @type {unknown} */ (worker));

@@ -2,7 +2,7 @@
  * Which module answers a request, and whether it wants tables.
  *
  * @typedef {'small' | 'tiles' | 'puzzles'} Kind small: all that little boards need, and soon there
- * @typedef {{ name: string, file: string | Blob }} Tables a file beside the modules, or one that was built here
+ * @typedef {{ name: string, file: string }} Tables a file beside the modules
  */
 
 const OF_TILES = Object.freeze(['solve', 'hint', 'scramble', 'instances', 'prepare', 'unit', 'step', 'verify', 'estimates']);
@@ -13,8 +13,8 @@ const LITTLE = 9;
 /** The tables that make every position of the 15-puzzle a matter of moments. @type {readonly Tables[]} */
 export const TABLES = Object.freeze([{ name: '6-6-3', file: 'tables-6-6-3.bin.gz' }]);
 
-/** Larger ones, that the page builds when somebody asks for them. */
-export const LARGER = Object.freeze({ rows: 4, columns: 4, partition: '7-8' });
+/** Larger ones, which workers build when a search of the 15-puzzle is hard; a collection that is looked up together. */
+export const LARGER = Object.freeze({ rows: 4, columns: 4, partition: '7-7-1x2' });
 
 /**
  * @param {import('./pool.js').Request} request

@@ -83,9 +83,9 @@ export class Pool {
     });
   }
 
-  /** Starts a worker before it is needed, so that it has its instance. */
-  warm() {
-    if (this.#workers.size === 0) this.#add();
+  /** Starts workers before they are needed, so that they have their instances. @param {number} [count] */
+  warm(count = 1) {
+    while (this.#workers.size < Math.min(count, this.#limit)) this.#add();
   }
 
   /** Ends all workers; whoever waits for an answer is told so. */

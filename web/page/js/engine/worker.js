@@ -5,11 +5,11 @@
  *
  * @typedef {object} Glue
  * @property {(kind: string, module: WebAssembly.Module) => Promise<void>} default
- * @property {(request: string, progress: (record: string) => boolean) => string} ask
+ * @property {(request: string, progress?: (record: string) => boolean) => string} ask
  * @property {(name: string, bytes: Uint8Array) => string} load
- * @property {(rows: number, columns: number, name: string) => Uint8Array<ArrayBuffer> | undefined} file
  *
- * @typedef {{ glue: string, kind: string, module: WebAssembly.Module, tables?: readonly import('./needs.js').Tables[] }} Setup
+ * @typedef {{ glue: string, kind: string, module: WebAssembly.Module, tables?: readonly import('./needs.js').Tables[],
+ *   building?: Record<string, unknown> }} Setup
  */
 
 /** @type {(glue: Promise<Glue>) => void} */
@@ -30,11 +30,16 @@ async function instantiate(setup) {
   const glue = /** @type {Glue} */ (await import(setup.glue));
   await glue.default(setup.kind, setup.module);
   for (const { name, file } of setup.tables ?? []) {
-    const bytes = typeof file === 'string' ? await unpacked(new URL(file, setup.glue)) : new Uint8Array(await file.arrayBuffer());
-    const told = JSON.parse(glue.load(name, bytes));
-    if (told.status === 'error' || told.status === 'invalid') throw new Error(told.message);
+    present(glue.load(name, await unpacked(new URL(file, setup.glue))));
   }
+  if (setup.building) present(glue.ask(JSON.stringify({ do: 'build', ...setup.building })));
   return glue;
+}
+
+/** Fails unless tables are there now. @param {string} answer */
+function present(answer) {
+  const { status, message } = JSON.parse(answer);
+  if (status !== 'present') throw new Error(message ?? status);
 }
 
 /**
@@ -59,19 +64,8 @@ async function answer({ id, request }) {
     const told = JSON.parse(glue.ask(JSON.stringify(request), progress));
     // After a panic the module has a new instance, but no tables: a new worker is the cleaner start.
     if (told.restarted) throw new Error(told.message);
-    if (request.do === 'build' && told.status === 'present') told.file = file(glue, request);
     self.postMessage({ id, answer: told });
   } catch (error) {
     self.postMessage({ id, crash: error instanceof Error ? error.message : String(error) });
   }
-}
-
-/**
- * Tables that were built, as a file. The page is given a blob of it, which browsers need not hold in memory.
- * @param {Glue} glue
- * @param {import('./pool.js').Request} request
- */
-function file(glue, { rows, columns, partition }) {
-  const bytes = glue.file(Number(rows), Number(columns), String(partition));
-  return bytes && new Blob([bytes]);
 }

@@ -62,6 +62,14 @@ export function fill(element, ...children) {
 }
 
 /**
+ * Scrolls as little as needed for an element to be seen whole, above the bar of a phone.
+ * @param {Element} element
+ */
+export function reveal(element) {
+  element.scrollIntoView({ block: 'nearest' });
+}
+
+/**
  * @template {Element} E
  * @param {E} element
  * @param {Properties} properties

@@ -1,10 +1,28 @@
-/** What is shown when the engines do not answer. */
+/** What is shown when there is no result: the engines refuse, or they do not answer. */
 
 import { h } from './dom.js';
+import { Crash } from '../engine/pool.js';
 import { t } from '../text/index.js';
+
+/** There is an answer, and it is that there is no result: the puzzle has no solution, or a limit was reached. */
+export class Refusal extends Error {
+  name = 'Refusal';
+}
 
 /** @param {unknown} error */
 export function failure(error) {
   const reason = error instanceof Error ? error.message : String(error);
-  return h('div', { class: 'notice', role: 'alert', 'data-part': 'failure' }, h('p', {}, t('failure')), h('p', { class: 'muted' }, reason));
+  if (error instanceof Refusal) return h('p', { class: 'notice calm', 'data-part': 'refusal' }, reason);
+  const isCrash = error instanceof Crash;
+  return h('div', { class: 'notice', role: 'alert', 'data-part': 'failure' },
+    isCrash && h('p', {}, t('failure')), h('p', { class: isCrash ? 'muted' : null }, reason));
+}
+
+/**
+ * The reason of an answer without a result.
+ * @param {import('../engine/pool.js').Answer} answer
+ * @returns {Refusal}
+ */
+export function refusal({ message, stopped, status }) {
+  return new Refusal(stopped === 'memory' ? t('failure.memory') : message ?? stopped ?? status);
 }

@@ -34,7 +34,7 @@ export class Grid {
       },
       onfocus: () => this.#enter(cell),
     }));
-    this.element = h('div', { role: 'grid', class: `grid ${kind}`, 'aria-label': label, onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event) },
+    this.element = h('div', { role: 'grid', class: `grid ${kind}`, 'aria-label': label, onkeydown: (/** @type {KeyboardEvent} */ event) => this.handleKey(event) },
       ...Array.from({ length: rows }, (_, row) => h('div', { role: 'row', class: 'grid-row' }, ...this.cells.slice(row * columns, (row + 1) * columns))));
     this.element.style.setProperty('--columns', String(columns));
     this.element.style.setProperty('--rows', String(rows));
@@ -61,8 +61,8 @@ export class Grid {
     this.#options.onFocus?.(cell);
   }
 
-  /** @param {KeyboardEvent} event */
-  #key(event) {
+  /** What a key does, also if the focus is elsewhere. @param {KeyboardEvent} event */
+  handleKey(event) {
     const { rows, columns, onKey } = this.#options;
     const step = STEPS[event.key];
     if (step && !event.ctrlKey && !event.altKey && !event.metaKey) {

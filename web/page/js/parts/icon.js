@@ -13,6 +13,8 @@ const LINES = Object.freeze({
   gear: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 4.500v5M9 14.500v5',
   close: 'M6 6l12 12M18 6 6 18',
   check: 'm4 12 5 6L20 6',
+  stop: 'M6 6h12v12H6z',
+  screen: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
   look: 'M2 12s4-7 10-7 10 7 10 7-4 7-10 7-10-7-10-7zM12 9a3 3 0 1 1 0 6 3 3 0 0 1 0-6z',
   plus: 'M12 5v14M5 12h14',
   erase: 'm8 20-5-5L14 4l6 6-10 10zM8 20h12M9 9l6 6',

@@ -15,3 +15,18 @@ export function either(one, other) {
   }
   return both.signal;
 }
+
+/**
+ * What a promise resolves to, unless a signal is aborted before.
+ * @template T
+ * @param {AbortSignal} signal
+ * @param {Promise<T>} promise
+ * @returns {Promise<T>}
+ */
+export function unlessAborted(signal, promise) {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    promise.then(resolve, reject);
+  });
+}

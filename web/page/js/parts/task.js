@@ -3,6 +3,7 @@
  */
 
 import { set } from './dom.js';
+import { icon } from './icon.js';
 import { t } from '../text/index.js';
 
 export class Task {
@@ -10,6 +11,7 @@ export class Task {
   #running;
   #button;
   #label;
+  #icon;
   #onFailure;
 
   /**
@@ -20,6 +22,7 @@ export class Task {
   constructor(button, label, onFailure) {
     this.#button = button;
     this.#label = label;
+    this.#icon = button.querySelector('.icon');
     this.#onFailure = onFailure;
   }
 
@@ -60,6 +63,7 @@ export class Task {
   #show() {
     const words = this.#button.querySelector('span');
     if (words) words.textContent = t(this.isRunning ? 'stop' : this.#label);
+    this.#button.querySelector('.icon')?.replaceWith(this.isRunning ? icon('stop') : this.#icon ?? '');
     const view = this.#button.closest('.view');
     if (view) set(view, { 'aria-busy': this.isRunning && 'true' });
   }

@@ -2,9 +2,10 @@
 
 import { h, fill, set } from '../parts/dom.js';
 import { button, choice, iconButton } from '../parts/button.js';
-import { failure } from '../parts/failure.js';
+import { failure, refusal } from '../parts/failure.js';
 import { Task } from '../parts/task.js';
 import { Grid } from '../parts/grid.js';
+import { keysAnywhere } from '../parts/keys.js';
 import { History } from '../parts/history.js';
 import { notify, say } from '../parts/live.js';
 import { number, t } from '../text/index.js';
@@ -28,6 +29,7 @@ class QueensView {
   /** @type {Grid} */
   #grid;
   #place = h('div');
+  #endKeys = keysAnywhere((event) => this.#grid.handleKey(event));
   #counts = h('p', { class: 'numbers', 'data-part': 'counts', role: 'status' });
   #message = h('div', { 'data-part': 'message', role: 'status' });
   #undo = iconButton(t('undo'), 'undo', () => this.#back(true), 'undo');
@@ -67,6 +69,7 @@ class QueensView {
   }
 
   close() {
+    this.#endKeys();
     this.#task.stop();
   }
 
@@ -134,7 +137,7 @@ class QueensView {
         signal,
         onProgress: ({ kind, unattacked, upper_bound: upper }) => kind === 'found' && this.#tell(t('queens.between', number(unattacked), number(upper))),
       });
-      if (!record.placement) throw new Error(record.message ?? record.status);
+      if (!record.placement) throw refusal(record);
       const left = this.#shown(record.placement);
       if (left !== record.unattacked) throw new Error(t('queens.unproved'));
       const proved = record.status === 'solved' && record.upper_bound === record.unattacked;

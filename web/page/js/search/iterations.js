@@ -59,6 +59,7 @@ export class IterationTable {
     const seconds = (performance.now() - this.#began) / 1000;
     const measured = course.iterations.reduce((sum, iteration) => sum + (iteration.seconds ?? 0), 0) || seconds;
     fill(this.#facts,
+      course.isBuilding && h('strong', { 'data-part': 'building' }, t('search.building')),
       fact(t('search.visited'), number(course.visited)),
       course.visited > 1000 && fact(t('search.rate'), t('search.rate.value', number(course.visited / measured / 1e6, { maximumFractionDigits: 1 }))),
       course.heuristic && fact(t('search.heuristic'), course.heuristic),
@@ -77,7 +78,7 @@ function line({ threshold, visited, seconds, completed }, most, finished) {
   bar.style.setProperty('--share', String(most > 1 ? Math.log1p(visited) / Math.log1p(most) : 1));
   return h('tr', { class: completed || finished ? '' : 'running' },
     h('td', {}, threshold), h('td', { class: 'bar' }, bar), h('td', {}, number(visited)),
-    h('td', {}, seconds === undefined ? '' : t('search.seconds', number(seconds, { maximumFractionDigits: seconds < 1 ? 3 : 1 }))));
+    h('td', {}, seconds === undefined ? '' : t('search.seconds', seconds < 0.001 ? '< 0.001' : number(seconds, { maximumFractionDigits: seconds < 1 ? 3 : 1 }))));
 }
 
 /**

@@ -27,7 +27,7 @@ import { h, fill } from '../parts/dom.js';
 import { choice } from '../parts/button.js';
 import { openDialog } from '../parts/dialog.js';
 import { Player } from '../parts/player.js';
-import { failure } from '../parts/failure.js';
+import { failure, refusal } from '../parts/failure.js';
 import { Picture } from '../tiles/picture.js';
 import { manhattan } from '../tiles/board.js';
 import { number, t } from '../text/index.js';
@@ -59,8 +59,9 @@ export function openMachine(engine, board) {
     const { rows, columns, tiles } = board;
     const threshold = manhattan(board) + 2 * sad;
     try {
-      const { steps, end, message } = await engine.ask({ do: 'step', rows, columns, tiles, threshold, from: 0, count: STEPS }, { signal: stop.signal });
-      if (!steps) throw new Error(message);
+      const answer = await engine.ask({ do: 'step', rows, columns, tiles, threshold, from: 0, count: STEPS }, { signal: stop.signal });
+      const { steps, end } = answer;
+      if (!steps) throw refusal(answer);
       const film = new Film(board, steps, sad);
       player = film.player;
       fill(place, film.element, h('p', { class: 'muted' }, t(`machine.${end ?? 'more'}`, number(steps.length))));

@@ -7,13 +7,14 @@
  * @typedef {object} Place
  * @property {string} view
  * @property {Record<string, string>} values
+ * @property {boolean} isWhole whether all of it was understood
  */
 
 /** The views there are, in the order in which they are offered. */
 export const VIEWS = Object.freeze(['tiles', 'blocks', 'bricks', 'sudoku', 'queens']);
 
 const LONGEST = 20_000;
-const KNOWN = Object.freeze(['at', 'size', 'moves', 'step', 'puzzle', 'text', 'style', 'box', 'brick', 'grid', 'given', 'board', 'queens']);
+const KNOWN = Object.freeze(['at', 'size', 'moves', 'step', 'text', 'style', 'box', 'brick', 'grid', 'given', 'board']);
 
 /**
  * Reads a fragment; whatever is not understood is left out.
@@ -25,10 +26,12 @@ export function readFragment(fragment) {
   const cut = text.indexOf('?');
   const name = cut < 0 ? text : text.slice(0, cut);
   const values = /** @type {Record<string, string>} */ (Object.create(null));
+  let isWhole = text.length < LONGEST && (VIEWS.includes(name) || text === '');
   for (const [key, value] of new URLSearchParams(cut < 0 ? '' : text.slice(cut + 1))) {
     if (KNOWN.includes(key) && !(key in values)) values[key] = value;
+    else isWhole = false;
   }
-  return { view: VIEWS.includes(name) ? name : VIEWS[0], values };
+  return { view: VIEWS.includes(name) ? name : VIEWS[0], values, isWhole };
 }
 
 /**

@@ -29,15 +29,20 @@ export function tilesToLink({ start, moves = [], step = 0 }) {
 /**
  * The way of a link. What is wrong with it is told: a link may be cut off in a message.
  * @param {Record<string, string>} values
- * @returns {{ way?: Way, fault?: string }}
+ * @returns {{ way?: Way, size?: import('../tiles/read.js').Size, fault?: string }} the size where there is no position
  */
 export function tilesFromLink(values) {
-  if (values.at === undefined) return {};
   const [rows, columns] = readSides(values.size, 2, 2, 5) ?? [];
-  const read = readBoard(values.at, rows && columns && allowed(rows, columns) ? { rows, columns } : undefined);
-  if ('fault' in read) return { fault: 'share.position' };
-  const moves = readMoves(read.board, values.moves ?? '');
-  if (!moves) return { way: { start: read.board, moves: [], step: 0 }, fault: 'share.moves' };
-  const step = /^\d{1,5}$/.test(values.step ?? '') ? Math.min(Number(values.step), moves.length) : 0;
-  return { way: { start: read.board, moves, step } };
+  const size = rows && columns && allowed(rows, columns) ? { rows, columns } : undefined;
+  const isSize = values.size === undefined || size !== undefined;
+  if (values.at === undefined) return { size, fault: isSize ? undefined : 'share.size' };
+  const read = readBoard(values.at, size);
+  if ('fault' in read) return { size, fault: 'share.position' };
+  const { board } = read;
+  const moves = readMoves(board, values.moves ?? '');
+  if (!moves) return { way: { start: board, moves: [], step: 0 }, fault: 'share.moves' };
+  const told = /^\d{1,5}$/.test(values.step ?? '0') ? Number(values.step ?? 0) : NaN;
+  const isSame = !size || (size.rows === board.rows && size.columns === board.columns);
+  const fault = isSize && isSame && told <= moves.length ? undefined : 'share.unknown';
+  return { way: { start: board, moves, step: Math.min(told || 0, moves.length) }, fault };
 }

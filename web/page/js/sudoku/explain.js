@@ -10,6 +10,7 @@
  * @property {number[]} cells what the step looks at
  */
 
+import { refusal } from '../parts/failure.js';
 import { t } from '../text/index.js';
 import { REGIONS } from './grid.js';
 
@@ -25,7 +26,7 @@ export function explain(step, digits) {
   const { status, method, cell, digit, region, removed = [] } = step;
   if (digits.every((found) => found !== 0)) return { text: t('sudoku.complete'), cells: [] };
   if (status === 'unsolvable' || status === 'impossible') return { text: t('sudoku.none'), cells: [] };
-  if (!method) throw new Error(step.message ?? status);
+  if (!method) throw refusal(step);
   const [kind, index] = String(region ?? '').split(' ');
   const inside = FIRST_REGION[kind] === undefined ? [] : [...REGIONS[FIRST_REGION[kind] + Number(index) - 1] ?? []];
   const where = FIRST_REGION[kind] === undefined ? '' : t(`sudoku.${kind}`, index);

@@ -3,7 +3,7 @@
 import { h } from '../parts/dom.js';
 import { button, choice } from '../parts/button.js';
 import { openDialog } from '../parts/dialog.js';
-import { failure } from '../parts/failure.js';
+import { failure, refusal } from '../parts/failure.js';
 import { t } from '../text/index.js';
 import { freshSeed } from '../tiles/random.js';
 import { EMPTY, readDigits } from './grid.js';
@@ -26,9 +26,9 @@ export function openNew(engine, onPuzzle) {
   const make = async () => {
     making.disabled = true;
     try {
-      const { puzzle, message } = await engine.ask({ do: 'sudoku-generate', seed: freshSeed(), methods: Number(methods) }, { signal: stop.signal });
-      const digits = readDigits(puzzle ?? '');
-      if (!digits) throw new Error(message);
+      const answer = await engine.ask({ do: 'sudoku-generate', seed: freshSeed(), methods: Number(methods) }, { signal: stop.signal });
+      const digits = readDigits(answer.puzzle ?? '');
+      if (!digits) throw refusal(answer);
       give(digits);
     } catch (error) {
       if (!stop.signal.aborted) trouble.replaceChildren(failure(error));

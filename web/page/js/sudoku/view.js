@@ -5,10 +5,11 @@
  * @typedef {import('../share/sudoku.js').State} State
  */
 
-import { h, fill, set } from '../parts/dom.js';
+import { h, fill, reveal, set } from '../parts/dom.js';
 import { button, iconButton } from '../parts/button.js';
-import { failure } from '../parts/failure.js';
+import { failure, refusal } from '../parts/failure.js';
 import { Grid } from '../parts/grid.js';
+import { keysAnywhere, openKeys } from '../parts/keys.js';
 import { History } from '../parts/history.js';
 import { notify, say } from '../parts/live.js';
 import { t } from '../text/index.js';
@@ -36,6 +37,7 @@ class SudokuView {
   /** What the steps have ruled out so far, for the digits that were there. @type {{ of: Digits, candidates: number[] } | undefined} */
   #known;
   #stop = new AbortController();
+  #endKeys = keysAnywhere((event) => this.#grid.handleKey(event));
   #grid;
   #message = h('div', { 'data-part': 'message', role: 'status' });
   #undo = iconButton(t('undo'), 'undo', () => this.#back(true), 'undo');
@@ -61,6 +63,7 @@ class SudokuView {
   }
 
   close() {
+    this.#endKeys();
     this.#stop.abort();
   }
 
@@ -82,7 +85,7 @@ class SudokuView {
           button(t('sudoku.new'), () => openNew(this.#app.engine, (digits) => this.#begin(digits)), { kind: 'quiet', icon: 'plus', id: 'new' }),
           button(t('sudoku.fix'), () => this.#fix(), { kind: 'quiet', id: 'fix' }),
           button(t('share'), () => void this.#app.share(this.#link()), { kind: 'quiet', icon: 'share', id: 'share' })),
-        h('p', { class: 'muted' }, t('sudoku.help'))));
+        h('p', { class: 'muted keys' }, t('sudoku.help'))));
   }
 
   get #state() {
@@ -149,6 +152,7 @@ class SudokuView {
     if (['0', ' ', 'Backspace', 'Delete', '.'].includes(event.key)) return this.#enter(cell, 0), true;
     if (event.key === 'n') return this.#toggleNotes(), true;
     if (event.key === 'h') return void this.#step(), true;
+    if (event.key === '?') return openKeys(t('sudoku.help')), true;
     return false;
   }
 
@@ -184,6 +188,7 @@ class SudokuView {
           this.#changed();
           fill(this.#message);
         }, { kind: 'quiet', id: 'place' })));
+      reveal(this.#message);
     });
   }
 
@@ -226,6 +231,7 @@ class SudokuView {
    */
   #tell(text, isTrouble = false) {
     fill(this.#message, h('p', { class: isTrouble ? 'notice' : 'notice calm' }, text));
+    reveal(this.#message);
   }
 
   #changed() {
@@ -274,6 +280,6 @@ class SudokuView {
  * @param {import('../engine/index.js').Answer} answer
  */
 function solved(answer) {
-  if (answer.solutions === undefined || answer.solutions === null) throw new Error(answer.message ?? answer.status);
+  if (answer.solutions === undefined || answer.solutions === null) throw refusal(answer);
   return answer;
 }

@@ -13,6 +13,7 @@
  * @property {string} [heuristic]
  * @property {number} [estimate]
  * @property {number} workers
+ * @property {boolean} [isBuilding] whether larger tables are being built
  */
 
 /** @returns {Course} */

@@ -6,8 +6,9 @@ import { openDialog } from '../parts/dialog.js';
 import { t } from '../text/index.js';
 import { goal } from './board.js';
 import { parity } from './parity.js';
+import { isWays, play, readMoves } from './notation.js';
 import { readBoard } from './read.js';
-import { sizeChoice } from './scrambles.js';
+import { sizeChoice } from './size.js';
 import { reasonOf } from './reason.js';
 
 /** @typedef {import('./board.js').Board} Board */
@@ -24,7 +25,7 @@ export function openEntry(board, onBoard) {
   const text = h('textarea', { rows: 4, spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', 'data-do': 'text', placeholder: t('enter.example'), oninput: () => read() });
   const taken = h('ol', { class: 'pick', 'aria-label': t('enter.tap') });
   const use = button(t('enter.use'), () => {
-    const read = readBoard(text.value, { rows, columns });
+    const read = reading();
     if ('fault' in read) return;
     close();
     onBoard(read.board);
@@ -48,15 +49,22 @@ export function openEntry(board, onBoard) {
     use);
   element.dataset.part = 'entry';
 
+  /** The text as a position, or as moves that scramble a board of the size. */
+  function reading() {
+    const read = readBoard(text.value, { rows, columns });
+    const moves = 'fault' in read && isWays(text.value) ? readMoves(goal(rows, columns), text.value.toUpperCase()) : undefined;
+    return moves ? { board: play(goal(rows, columns), moves) } : read;
+  }
+
   function read() {
-    const reading = readBoard(text.value, { rows, columns });
+    const found = reading();
     const isEmpty = text.value.trim() === '';
-    const wrong = 'fault' in reading;
+    const wrong = 'fault' in found;
     set(text, { 'aria-invalid': wrong && !isEmpty && 'true' });
     use.disabled = wrong;
-    if (wrong) message.textContent = isEmpty ? t('enter.forms') : t(reading.fault.key, ...reading.fault.values);
-    else message.textContent = parity(reading.board).solvable ? t('enter.fine', reading.board.rows, reading.board.columns) : reasonOf(reading.board);
-    message.className = wrong ? 'muted' : parity(reading.board).solvable ? 'happy' : 'notice';
+    if (wrong) message.textContent = isEmpty ? t('enter.forms') : t(found.fault.key, ...found.fault.values);
+    else message.textContent = parity(found.board).solvable ? t('enter.fine', found.board.rows, found.board.columns) : reasonOf(found.board);
+    message.className = wrong ? 'muted' : parity(found.board).solvable ? 'happy' : 'notice';
   }
 
   function pick() {

@@ -56,7 +56,7 @@ export function redo(game, now) {
 }
 
 /**
- * The game with a path followed so far. The clock is off, since these moves are not the player's.
+ * The game with a path followed so far. The clock does not run, since these moves are not the player's.
  * @param {Game} game
  * @param {number} base as many gestures as came before the path
  * @param {readonly number[]} path tiles to push
@@ -64,7 +64,20 @@ export function redo(game, now) {
  * @returns {Game}
  */
 export function follow(game, base, path, at) {
-  return { ...moved(game, followed(game, base, path, at)), clock: { state: 'off' } };
+  const clock = game.clock.state === 'stopped' ? game.clock : { state: /** @type {const} */ ('off') };
+  return { ...moved(game, followed(game, base, path, at)), clock };
+}
+
+/**
+ * The game with its clock stopped: what comes now is not the player's.
+ * @param {Game} game
+ * @param {number} now
+ * @returns {Game}
+ */
+export function halted(game, now) {
+  const { clock } = game;
+  if (clock.state === 'stopped') return game;
+  return { ...game, clock: clock.state === 'running' ? { state: 'stopped', milliseconds: now - clock.since } : { state: 'off' } };
 }
 
 /**

@@ -5,7 +5,7 @@
  *
  * @typedef {import('./board.js').Direction} Direction
  *
- * @typedef {{ push: Direction, line: boolean } | { act: 'undo' | 'redo' | 'hint' | 'solve' | 'scramble' | 'play' }} Action
+ * @typedef {{ push: Direction, line: boolean } | { act: 'undo' | 'redo' | 'hint' | 'solve' | 'scramble' | 'play' | 'help' }} Action
  */
 
 /** @type {Record<string, Direction>} */
@@ -14,8 +14,8 @@ const PUSHES = {
   w: 'up', s: 'down', a: 'left', d: 'right',
 };
 
-/** @type {Record<string, 'undo' | 'redo' | 'hint' | 'solve' | 'scramble' | 'play'>} */
-const ACTS = { backspace: 'undo', u: 'undo', z: 'undo', y: 'redo', r: 'redo', h: 'hint', enter: 'solve', n: 'scramble', p: 'play' };
+/** @type {Record<string, 'undo' | 'redo' | 'hint' | 'solve' | 'scramble' | 'play' | 'help'>} */
+const ACTS = { backspace: 'undo', u: 'undo', z: 'undo', y: 'redo', r: 'redo', h: 'hint', enter: 'solve', n: 'scramble', p: 'play', '?': 'help' };
 
 /**
  * What a key is for, if anything. Keys with Alt or Meta are the browser's; with Control only those of undo and redo are ours.

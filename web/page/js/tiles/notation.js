@@ -87,6 +87,14 @@ export function readMoves(board, text) {
   return moves && moves.length <= MOST_MOVES && isPlayable(board, moves) ? moves : undefined;
 }
 
+/**
+ * Whether a text has the ways of tiles, `R2UL`, in capital letters or small ones.
+ * @param {string} text
+ */
+export function isWays(text) {
+  return /^\s*(?:[UDLR]\d*\s*)+$/i.test(text);
+}
+
 /** @param {number[]} tiles */
 function byTiles(tiles) {
   return tiles.every((tile) => Number.isInteger(tile) && tile > 0) ? tiles : undefined;

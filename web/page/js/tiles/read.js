@@ -27,8 +27,8 @@ const LONGEST = 2000;
  */
 export function readBoard(text, preferred) {
   if (text.length > LONGEST) return fault('read.long', LONGEST);
-  const rows = words(text);
-  if (rows.length === 0) return fault('read.nothing');
+  const rows = words(text.replace(/^\s*scramble\s*:/i, ''));
+  if (rows.length === 0 || !/\d/.test(text)) return fault('read.nothing');
   const cells = [];
   for (const row of rows) {
     const read = row.length === 1 && row[0].length > 1 && (rows.length > 1 || row[0].length > 3)
@@ -146,12 +146,12 @@ export function allowed(rows, columns) {
 }
 
 /**
- * All sizes, those with fewer rows than columns before the others.
+ * All sizes: squares, then the others by their rows.
  * @returns {Size[]}
  */
 export function sizes() {
   return SIDES.flatMap((rows) => SIDES.map((columns) => ({ rows, columns }))).sort((a, b) =>
-    Math.abs(a.rows - a.columns) - Math.abs(b.rows - b.columns) || a.rows - b.rows);
+    Number(a.rows !== a.columns) - Number(b.rows !== b.columns) || a.rows - b.rows);
 }
 
 /** @param {number[]} cells */

@@ -1,11 +1,12 @@
 /** The dialog of scrambles: random ones, of a difficulty, Korf's hundred, the hardest. */
 
 import { h, fill } from '../parts/dom.js';
-import { button, choice } from '../parts/button.js';
+import { button } from '../parts/button.js';
 import { openDialog } from '../parts/dialog.js';
+import { refusal } from '../parts/failure.js';
 import { number, t } from '../text/index.js';
 import { freshSeed, randomBoard, randomFrom, walk } from './random.js';
-import { sizes } from './read.js';
+import { sizeChoice } from './size.js';
 
 /**
  * @typedef {import('./board.js').Board} Board
@@ -35,7 +36,7 @@ export function openScrambles(engine, size, onScramble) {
     trouble.hidden = true;
     try {
       const answer = await engine.ask({ do: 'scramble', rows, columns, seed: freshSeed(), ...wish });
-      if (!answer.tiles) throw new Error(answer.message ?? answer.fault ?? answer.status);
+      if (!answer.tiles) throw refusal(answer);
       give({ board: { rows, columns, tiles: answer.tiles }, title: title(answer) });
     } catch (error) {
       trouble.textContent = t('scramble.failed', error instanceof Error ? error.message : String(error));
@@ -75,19 +76,6 @@ export function openScrambles(engine, size, onScramble) {
 function hardestOf(rows, columns) {
   if (rows !== columns) return 0;
   return { 3: 2, 4: 17 }[rows] ?? 0;
-}
-
-/**
- * @param {number} rows
- * @param {number} columns
- * @param {(rows: number, columns: number) => void} onchange
- */
-export function sizeChoice(rows, columns, onchange) {
-  const options = sizes().map((size) => /** @type {[string, string]} */ ([`${size.rows}x${size.columns}`, `${size.rows} × ${size.columns}`]));
-  return choice(t('tiles.size'), options, `${rows}x${columns}`, (value) => {
-    const [r, c] = value.split('x').map(Number);
-    onchange(r, c);
-  }, 'size');
 }
 
 /**

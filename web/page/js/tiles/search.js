@@ -1,6 +1,7 @@
 /** A search as the view shows it: its card, and the moves that it has come to, seen to be right. */
 
 import { h } from '../parts/dom.js';
+import { refusal } from '../parts/failure.js';
 import { t } from '../text/index.js';
 import { estimatesTable } from '../search/estimates.js';
 import { IterationTable } from '../search/iterations.js';
@@ -27,7 +28,7 @@ const SOON = 16;
  */
 export async function shortest(engine, board, signal, onCourse) {
   const record = await solve(engine, board, signal, onCourse);
-  if (record.status !== 'solved') throw new Error(record.message ?? record.fault ?? record.stopped ?? record.status);
+  if (record.status !== 'solved') throw refusal(record);
   const moves = readMoves(board, record.moves);
   if (!moves || moves.length !== record.length || !isSolved(play(board, moves))) throw new Error(t('answer.wrong'));
   return { moves, record };

@@ -1,6 +1,6 @@
 /**
- * Solving a position: one worker at first; when it takes long the one with larger tables, if they are there, and
- * otherwise all of them.
+ * Solving a position: one worker at first; when it takes long, all workers with larger tables, which they build once, or
+ * without if they cannot.
  *
  * Iterations are shared out by units: each is a part of the tree that a worker searches for itself, so that nothing but
  * messages passes between them. Most positions are solved before that would be worth it.
@@ -11,8 +11,9 @@
  */
 
 import { advance, newCourse, running } from './course.js';
-import { either } from '../parts/signals.js';
+import { either, unlessAborted } from '../parts/signals.js';
 import { needsTables } from '../engine/needs.js';
+import { Crash } from '../engine/pool.js';
 
 /** @typedef {import('./course.js').Course} Course */
 
@@ -34,7 +35,7 @@ export async function solve(engine, board, signal, onCourse) {
   const alone = new AbortController();
   const { rows, columns, tiles } = board;
   const request = { do: 'solve', rows, columns, tiles };
-  const isHanded = needsTables(request) && (engine.tiles.limit > 1 || (await engine.larger.areThere()));
+  const isHanded = needsTables(request);
   // The clock runs from the first word of the search, not while tables are still on their way.
   let timer = 0;
   try {
@@ -54,7 +55,7 @@ export async function solve(engine, board, signal, onCourse) {
 }
 
 /**
- * Goes on with what takes long: by larger tables if they are there and can be used, by all workers if not.
+ * Goes on with what takes long: by workers with larger tables, or without if there is no memory for those.
  * @param {Engine} engine
  * @param {Board} board
  * @param {AbortSignal} signal
@@ -63,38 +64,33 @@ export async function solve(engine, board, signal, onCourse) {
  * @returns {Promise<Answer>}
  */
 async function handOver(engine, board, signal, course, onCourse) {
-  if (await engine.larger.areThere()) {
-    const anew = newCourse();
-    const { rows, columns, tiles } = board;
-    try {
-      return await engine.larger.ask({ do: 'solve', rows, columns, tiles }, {
-        signal,
-        onProgress: (progress) => onCourse(advance(anew, progress)),
-      });
-    } catch (error) {
-      if (signal.aborted) throw error;
-    }
+  engine.larger.warm(engine.larger.limit);
+  onCourse(Object.assign(course, { isBuilding: true }));
+  try {
+    return await shareOut(engine.larger, board, signal, course, onCourse);
+  } catch (error) {
+    if (signal.aborted || !(error instanceof Crash)) throw error;
+    return await shareOut(engine.tiles, board, signal, course, onCourse);
   }
-  return await shareOut(engine, board, signal, course, onCourse);
 }
 
 /**
- * Goes on with the first iteration that is not done, and those after it.
- * @param {Engine} engine
+ * Goes on with the first iteration that is not done, and those after it. Workers are not ended by the signal: they finish
+ * what they have in hand, a fraction of a second, and keep their tables.
+ * @param {import('../engine/pool.js').Pool} pool
  * @param {Board} board
  * @param {AbortSignal} signal
  * @param {Course} course
  * @param {(course: Course) => void} onCourse
  * @returns {Promise<Answer>}
  */
-async function shareOut(engine, board, signal, course, onCourse) {
+async function shareOut(pool, board, signal, course, onCourse) {
   const { rows, columns, tiles } = board;
-  const pool = engine.tiles;
-  const { threshold: first, max_moves: maxMoves, units, record } = await pool.ask({ do: 'prepare', rows, columns, tiles }, { signal });
+  const { threshold: first, max_moves: maxMoves, units, record } = await unlessAborted(signal, pool.ask({ do: 'prepare', rows, columns, tiles }));
   const last = course.iterations.findLast(({ completed }) => completed);
-  course.workers = pool.limit;
+  Object.assign(course, { workers: pool.limit, isBuilding: false, heuristic: record.heuristic });
   course.iterations = course.iterations.filter(({ completed }) => completed);
-  for (let threshold = last ? last.threshold + 2 : first; threshold <= maxMoves; threshold += 2) {
+  for (let threshold = Math.max(first, last ? last.threshold + 2 : 0); threshold <= maxMoves; threshold += 2) {
     const moves = await iteration(pool, { rows, columns, tiles, threshold }, units, signal, (visited, seconds) => onCourse(running(course, threshold, visited, seconds)));
     course.iterations.forEach((done) => (done.completed ||= moves === undefined || done.threshold < threshold));
     if (moves !== undefined) {
@@ -113,30 +109,24 @@ async function shareOut(engine, board, signal, course, onCourse) {
  * @param {(visited: number, seconds: number) => void} onVisited
  * @returns {Promise<string | undefined>} the moves
  */
-async function iteration(pool, position, units, signal, onVisited) {
+function iteration(pool, position, units, signal, onVisited) {
   const began = performance.now();
   const hands = dealt(units, pool.limit * HANDS);
-  const found = new AbortController();
-  const within = either(signal, found.signal);
   let visited = 0;
-  /** @type {string | undefined} */
-  let moves;
-  const work = async () => {
-    for (let hand = hands.pop(); hand && moves === undefined; hand = hands.pop()) {
-      const answer = await pool.ask({ do: 'unit', ...position, units: hand }, { signal: within });
-      if (typeof answer.visited !== 'number') throw new Error(answer.message);
-      visited += answer.visited;
-      onVisited(visited, (performance.now() - began) / 1000);
-      if (answer.moves) {
-        moves = answer.moves;
-        found.abort();
+  let isFound = false;
+  return unlessAborted(signal, new Promise((resolve, reject) => {
+    const work = async () => {
+      for (let hand = hands.pop(); hand && !isFound && !signal.aborted; hand = hands.pop()) {
+        const answer = await pool.ask({ do: 'unit', ...position, units: hand });
+        if (typeof answer.visited !== 'number') throw new Error(answer.message);
+        visited += answer.visited;
+        if (!isFound && !signal.aborted) onVisited(visited, (performance.now() - began) / 1000);
+        if (answer.moves) resolve(answer.moves);
+        isFound ||= Boolean(answer.moves);
       }
-    }
-  };
-  await Promise.all(Array.from({ length: pool.limit }, () => work().catch((error) => {
-    if (moves === undefined || signal.aborted) throw error;
-  })));
-  return moves;
+    };
+    Promise.all(Array.from({ length: pool.limit }, work)).then(() => resolve(undefined), reject);
+  }));
 }
 
 /**

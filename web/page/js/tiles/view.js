@@ -10,8 +10,7 @@
  * @property {boolean} proved whether an engine says that there is no shorter one
  */
 
-import { h, fill, set } from '../parts/dom.js';
-import { needsTables } from '../engine/needs.js';
+import { h, fill, reveal, set } from '../parts/dom.js';
 import { button, iconButton } from '../parts/button.js';
 import { notify, say } from '../parts/live.js';
 import { t } from '../text/index.js';
@@ -20,13 +19,14 @@ import { openMachine } from '../search/machine.js';
 import { isSolved, pushedBy, pushedFrom } from './board.js';
 import { parity } from './parity.js';
 import { freshSeed, randomBoard, randomFrom } from './random.js';
+import { sizeChoice } from './size.js';
 import { Picture, describe, playable } from './picture.js';
+import { keysAnywhere, openKeys } from '../parts/keys.js';
 import { actionOf } from './keys.js';
 import { along } from '../parts/track.js';
-import { begin, countsOf, follow, movesOf, pushTiles, redo, undo } from './game.js';
+import { begin, countsOf, follow, halted, movesOf, pushTiles, redo, undo } from './game.js';
 import { openScrambles } from './scrambles.js';
 import { openEntry } from './enter.js';
-import { openLarger } from './larger.js';
 import { answerTo } from './answer.js';
 import { SearchCard, shortest } from './search.js';
 import { hintNote, noteOf } from './note.js';
@@ -51,6 +51,7 @@ class TilesView {
   /** The tile that a hint points at. @type {number | undefined} */
   #hinted;
   #app;
+  #endKeys;
   #picture;
   #board;
   #title = h('p', { class: 'muted', 'data-part': 'title' });
@@ -58,10 +59,10 @@ class TilesView {
   #result = h('div', { class: 'panel' });
   #undo = iconButton(t('undo'), 'undo', () => this.#set(undo(this.#game)), 'undo');
   #redo = iconButton(t('redo'), 'redo', () => this.#set(redo(this.#game, performance.now())), 'redo');
-  #status = new Status(this.#undo, this.#redo);
+  #size = sizeChoice(4, 4, (rows, columns) => this.#resize(rows, columns), 'board-size');
+  #status = new Status(this.#size, this.#undo, this.#redo);
   #solve = button(t('solve'), () => this.#toggleSearch(), { kind: 'primary', icon: 'check', id: 'solve' });
-  #larger = button(t('larger.open'), () => openLarger(this.#app.engine.larger), { kind: 'quiet', icon: 'plus', id: 'larger' });
-  #task = new Task(this.#solve, 'solve', (error) => fill(this.#note, failure(error)));
+  #task = new Task(this.#solve, 'solve', (error) => this.#tell(failure(error)));
 
   /**
    * @param {import('../main.js').App} app
@@ -69,8 +70,8 @@ class TilesView {
    */
   constructor(app, values) {
     this.#app = app;
-    const { way, fault } = tilesFromLink(values);
-    this.#game = way ? begin(way.start) : begin(randomBoard(4, 4, randomFrom(freshSeed())), { timed: true });
+    const { way, size = { rows: 4, columns: 4 }, fault } = tilesFromLink(values);
+    this.#game = way ? begin(way.start) : scrambled(size.rows, size.columns);
     this.#picture = new Picture(this.#game.board);
     this.#board = playable(this.#picture, (cell) => this.#tap(cell), (event) => this.#key(event));
     this.element = this.#layout();
@@ -79,7 +80,7 @@ class TilesView {
       this.#set(follow(this.#game, 0, way.moves, way.step));
     }
     if (fault) notify(t(fault));
-    document.addEventListener('keydown', this.#anywhere);
+    this.#endKeys = keysAnywhere((event) => this.#key(event));
     this.#show();
     app.engine.prepare(this.#game.board);
   }
@@ -88,7 +89,7 @@ class TilesView {
     this.#task.stop();
     this.#followed?.answer.player.pause();
     this.#status.stop();
-    document.removeEventListener('keydown', this.#anywhere);
+    this.#endKeys();
   }
 
   #layout() {
@@ -107,9 +108,9 @@ class TilesView {
         h('div', { class: 'row' },
           button(t('tiles.enter'), () => openEntry(this.#game.board, (board) => this.#start(begin(board))), { kind: 'quiet', icon: 'edit', id: 'enter' }),
           button(t('share'), () => void this.#app.share(this.#link(0)), { kind: 'quiet', icon: 'share', id: 'share' }),
-          button(t('machine.open'), () => openMachine(this.#app.engine, this.#game.board), { kind: 'quiet', icon: 'look', id: 'machine' }),
-          this.#larger),
-        h('p', { class: 'muted' }, t('tiles.help'))));
+          button(t('machine.open'), () => openMachine(this.#app.engine, this.#game.board), { kind: 'quiet', icon: 'look', id: 'machine' })),
+        h('p', { class: 'muted' }, t('tiles.help')),
+        h('p', { class: 'muted keys' }, t('tiles.keys'))));
   }
 
   /** @param {number} cell */
@@ -126,13 +127,6 @@ class TilesView {
     say(isSolved(this.#game.board) ? t('tiles.solved', single) : t('tiles.pushed', tiles.join(', '), single));
   }
 
-  /** Keys work wherever the focus is, unless something there needs them itself. */
-  #anywhere = (/** @type {KeyboardEvent} */ event) => {
-    const target = /** @type {Element | null} */ (event.target);
-    if (event.defaultPrevented || target?.closest('input, select, textarea, dialog, button, a, summary, [role="application"]')) return;
-    this.#key(event);
-  };
-
   /** @param {KeyboardEvent} event */
   #key(event) {
     const action = actionOf(event);
@@ -146,6 +140,7 @@ class TilesView {
       solve: () => this.#toggleSearch(),
       scramble: () => this.#openScrambles(),
       play: () => this.#followed?.answer.player.toggle(),
+      help: () => openKeys(t('tiles.keys')),
     };
     acts[action.act]();
   }
@@ -155,6 +150,15 @@ class TilesView {
       this.#start(begin(board, { timed: true }));
       this.#title.textContent = title ?? '';
     });
+  }
+
+  /**
+   * @param {number} rows
+   * @param {number} columns
+   */
+  #resize(rows, columns) {
+    this.#start(scrambled(rows, columns));
+    this.#size.querySelector('select')?.focus();
   }
 
   /** @param {Game} game */
@@ -188,9 +192,10 @@ class TilesView {
     this.#picture.show(board, { next, far });
     set(this.#board, { 'aria-label': `${t('tiles.board', board.rows, board.columns)} ${describe(board)}` });
     this.#status.show(this.#game);
+    const select = this.#size.querySelector('select');
+    if (select) select.value = `${board.rows}x${board.columns}`;
     this.#undo.disabled = this.#game.done.length === 0;
     this.#redo.disabled = this.#game.undone.length === 0;
-    this.#larger.hidden = !needsTables({ do: 'solve', ...board });
     const note = noteOf(this.#game, this.#followed !== undefined && at === undefined, (mended) => this.#start(begin(mended)));
     if (note || !this.#hinted) fill(this.#note, note);
     this.#app.remember(this.#link(undefined));
@@ -202,14 +207,20 @@ class TilesView {
     const at = this.#followed && along(this.#game, this.#followed.base, this.#followed.path.moves);
     if (this.#followed && at !== undefined) {
       const left = this.#followed.path.moves.length - at;
-      return fill(this.#note, hintNote(this.#followed.path.moves[at], left));
+      return this.#tell(hintNote(this.#followed.path.moves[at], left));
     }
     await this.#task.run(async (signal) => {
       const { moves } = await shortest(this.#app.engine, board, signal, () => {});
       this.#hinted = moves[0];
-      fill(this.#note, hintNote(moves[0], moves.length));
+      this.#tell(hintNote(moves[0], moves.length));
       this.#picture.show(board, { next: moves[0] });
     });
+  }
+
+  /** @param {HTMLElement} note */
+  #tell(note) {
+    fill(this.#note, note);
+    reveal(note);
   }
 
   #toggleSearch() {
@@ -217,7 +228,7 @@ class TilesView {
     const { board } = this.#game;
     if (isSolved(board) || !parity(board).solvable) return;
     this.#leave();
-    this.#set({ ...this.#game, clock: { state: 'off' } });
+    this.#set(halted(this.#game, performance.now()));
     const card = new SearchCard(board);
     fill(this.#result, card.element);
     void this.#task.run(async (signal) => {
@@ -268,4 +279,13 @@ class TilesView {
     const rest = at === undefined ? [] : this.#followed?.path.moves.slice(at) ?? [];
     return tilesToLink({ start: this.#game.start, moves: [...done, ...rest], step: done.length });
   }
+}
+
+/**
+ * A game that is to be solved against the clock.
+ * @param {number} rows
+ * @param {number} columns
+ */
+function scrambled(rows, columns) {
+  return begin(randomBoard(rows, columns, randomFrom(freshSeed())), { timed: true });
 }

@@ -12,7 +12,7 @@ export const bricks = {
   'bricks.brick': 'Quader',
   'bricks.find': 'Alle finden',
   'bricks.spread': 'Auseinanderziehen',
-  'bricks.layers': 'Schichten von unten',
+  'bricks.layers': 'Schichten',
   'bricks.layer': (layer, rows) => `Schicht ${layer}: ${rows}`,
   'bricks.help': 'Ziehe die Kiste, um sie zu drehen, oder nimm die Pfeiltasten. Gedrehte und gespiegelte Packungen zählen einmal.',
   'bricks.none': 'Es gibt keine: Irgendein Quader lässt sich immer verschieben.',

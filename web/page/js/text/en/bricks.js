@@ -12,7 +12,7 @@ export const bricks = {
   'bricks.brick': 'Brick',
   'bricks.find': 'Find all',
   'bricks.spread': 'Pull apart',
-  'bricks.layers': 'Layers from the bottom',
+  'bricks.layers': 'Layers shown',
   'bricks.layer': (layer, rows) => `Layer ${layer}: ${rows}`,
   'bricks.help': 'Drag the box to turn it, or use the arrow keys. Packings that are turned or mirrored count once.',
   'bricks.none': 'There is none: some brick can always slide.',

@@ -1,0 +1,36 @@
+/** Keys that work wherever the focus is, and what they do. */
+
+import { h } from './dom.js';
+import { openDialog } from './dialog.js';
+import { t } from '../text/index.js';
+
+/** Where keys have a meaning of their own. */
+const TAKERS = 'input, select, textarea, dialog, [role="application"], [role="grid"]';
+/** Where Enter and the space bar press something. */
+const PRESSED = 'button, a, summary';
+
+/**
+ * Listens to keys that nothing with the focus needs itself.
+ * @param {(event: KeyboardEvent) => void} onKey
+ * @returns {() => void} ends it
+ */
+export function keysAnywhere(onKey) {
+  const listen = (/** @type {KeyboardEvent} */ event) => {
+    const target = event.target instanceof Element ? event.target : undefined;
+    const isPress = event.key === 'Enter' || event.key === ' ';
+    if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
+    if (target?.closest(TAKERS) || (isPress && target?.closest(PRESSED))) return;
+    onKey(event);
+  };
+  document.addEventListener('keydown', listen);
+  return () => document.removeEventListener('keydown', listen);
+}
+
+/**
+ * Opens the list of keys.
+ * @param {string} keys what they do, with dots between them
+ */
+export function openKeys(keys) {
+  const { element } = openDialog(t('keys'), h('ul', { class: 'key-list' }, ...keys.split(' · ').map((key) => h('li', {}, key))));
+  element.dataset.part = 'keys';
+}

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Crash } from '../../page/js/engine/pool.js';
+import { goal } from '../../page/js/tiles/board.js';
+import { solve } from '../../page/js/tiles/solver.js';
+
+const START = { ...goal(4, 4), tiles: [0, 12, 9, 13, 15, 11, 10, 14, 3, 7, 2, 5, 4, 8, 6, 1] };
+
+/** A pool of workers that find nothing below 20 moves, and remember what they were asked. */
+function pool(answers = {}) {
+  const asked = [];
+  return {
+    asked, limit: 2, warmed: 0,
+    warm(count) {
+      this.warmed = count;
+    },
+    async ask(request) {
+      asked.push(request);
+      const { prepare = { threshold: 16, max_moves: 80, units: 8, record: { heuristic: 'larger' } } } = answers;
+      if (prepare instanceof Error) throw prepare;
+      if (request.do === 'prepare') return prepare;
+      return { visited: 1, moves: request.threshold === 20 && request.units.includes(3) ? 'c' : null };
+    },
+  };
+}
+
+/** Engines whose first worker has completed the iteration of 16 moves, and then takes for ever. */
+function engines(larger, tiles = pool()) {
+  return {
+    larger, tiles,
+    ask: (request, { signal, onProgress }) => new Promise((_, reject) => {
+      onProgress({ kind: 'iteration', heuristic: 'smaller', threshold: 16, visited: 100, seconds: 0.1, completed: true });
+      signal.addEventListener('abort', () => reject(signal.reason));
+    }),
+  };
+}
+
+test('a search that lasts is handed to all workers with larger tables, from the first iteration that is not done', async () => {
+  const larger = pool();
+  const courses = [];
+  const answer = await solve(engines(larger), START, new AbortController().signal, ({ isBuilding, heuristic }) => courses.push({ isBuilding, heuristic }));
+  assert.deepEqual([answer.moves, answer.length, answer.threads], ['c', 20, 2]);
+  assert.equal(larger.warmed, 2, 'all of them build their tables at once');
+  const units = larger.asked.filter(({ threshold }) => threshold === 18).flatMap((request) => request.units);
+  assert.deepEqual(units.sort(), [0, 1, 2, 3, 4, 5, 6, 7]);
+  assert.ok(larger.asked.every(({ threshold }) => threshold !== 16));
+  assert.ok(courses.some(({ isBuilding }) => isBuilding) && !courses.at(-1).isBuilding);
+  assert.equal(courses.at(-1).heuristic, 'larger');
+});
+
+test('where larger tables cannot be built all workers go on without', async () => {
+  const [larger, tiles] = [pool({ prepare: new Crash('no memory') }), pool()];
+  const answer = await solve(engines(larger, tiles), START, new AbortController().signal, () => {});
+  assert.equal(answer.moves, 'c');
+  assert.ok(tiles.asked.length > 0);
+});
+
+test('a search that is stopped while tables are being built says so at once, and they are built on', async () => {
+  const stop = new AbortController();
+  const larger = pool();
+  larger.ask = () => new Promise(() => {});
+  const answer = solve(engines(larger), START, stop.signal, ({ isBuilding }) => isBuilding && stop.abort('enough'));
+  await assert.rejects(answer, (reason) => reason === 'enough');
+});
