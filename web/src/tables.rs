@@ -58,13 +58,12 @@ impl LoadedTables {
     /// Returns the heuristic of a name, if its tables are loaded.
     pub fn heuristic_named(&self, size: Size, name: &str) -> Option<Heuristic> {
         let name = name.strip_prefix("pdb-")?;
-        if Collection::is_collection_text(name) {
-            let collection = Collection::parse(size, name).ok()?;
-            let set = self.collection.as_ref().filter(|set| *set.collection() == collection);
-            return set.cloned().map(Heuristic::with_pdb_set);
+        let collection = Collection::parse(size, name).ok()?;
+        if let Some(partition) = collection.single() {
+            return self.find(partition).cloned().map(Heuristic::with_tables);
         }
-        let partition = Partition::parse(size, name).ok()?;
-        self.find(&partition).cloned().map(Heuristic::with_tables)
+        let set = self.collection.as_ref().filter(|set| *set.collection() == collection);
+        set.cloned().map(Heuristic::with_pdb_set)
     }
 
     fn insert(&mut self, tables: heuristic::Tables) {
@@ -146,20 +145,19 @@ pub fn build(instance: &mut Instance, mut arguments: Arguments, host: &mut Host)
     let size = take_size(&mut arguments)?;
     let name: String = arguments.required("partition")?;
     arguments.reject_unknown()?;
-    if Collection::is_collection_text(&name) {
-        let collection = Collection::parse(size, &name).map_err(RequestError::invalid)?;
+    let collection = Collection::parse(size, &name).map_err(RequestError::invalid)?;
+    let Some(partition) = collection.single() else {
         return build_collection(instance, &collection, host);
-    }
-    let partition = Partition::parse(size, &name).map_err(RequestError::invalid)?;
-    if let Some(tables) = instance.tables.find(&partition) {
+    };
+    if let Some(tables) = instance.tables.find(partition) {
         return to_response(&TablesRecord::new(tables));
     }
-    if heuristic::Tables::entries(&partition).is_none() {
+    if heuristic::Tables::entries(partition).is_none() {
         return Err(RequestError::invalid(format!("tables {partition} are too large")));
     }
     let patterns = partition.standard_patterns();
     let mut on_progress = progress_reporter(&patterns, host);
-    let tables = heuristic::Tables::construct(&partition, Threads::ONE, &mut on_progress);
+    let tables = heuristic::Tables::construct(partition, Threads::ONE, &mut on_progress);
     let tables = tables.map_err(RequestError::Stopped)?;
     let loaded = TablesRecord::new(&tables);
     instance.tables.insert(tables);

@@ -216,6 +216,76 @@ export const tests = [
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     assert.equal(await drawn(), 'AA......BBB.........');
   }, { hasTouch: true, viewport: { width: 1280, height: 1000 } }],
+  ['a card of Rush Hour is drawn, played by mouse, finger and keys along its lines only, hinted and solved', async (stage) => {
+    const page = await stage.page('#blocks');
+    await page.click('[data-do=edit]');
+    await page.selectOption('[data-do=columns]', '4');
+    await page.selectOption('[data-do=rows]', '4');
+    await page.click('[data-do=blank]');
+    const draw = async (letter, cells) => {
+      await page.click(`[data-sign=${letter}]`);
+      for (const cell of cells) await page.click(`.drawing [data-cell="${cell}"]`);
+    };
+    await draw('A', [4, 5]);
+    await draw('B', [6, 10]);
+    await draw('C', [3, 7]);
+    await page.click('[data-do=cars]');
+    await page.click('[data-sign=B]');
+    assert.equal(await page.inputValue('[data-do=axis]'), 'columns');
+    await page.click('[data-sign=A]');
+    assert.equal(await page.inputValue('[data-do=axis]'), 'rows');
+    await page.selectOption('[data-do=exit]', 'right 2');
+    await page.getByRole('radio', { name: 'Goal' }).check();
+    await page.getByRole('radio', { name: 'Start' }).check();
+    await page.click('[data-do=as-text]');
+    const text = await page.inputValue('[data-part=editor] [data-do=text]');
+    assert.match(text, /rows: A\ncolumns: B C\nexit: A right 2\n/);
+    await page.fill('[data-part=editor] [data-do=text]', text.replace(/\ngoal:[^]*/, ''));
+    await sees(page, '[data-part=reading]', '3 pieces, 1 goal');
+    await page.click('[data-do=use]');
+    await page.waitForSelector('.exit');
+    await page.click('[data-do=hint]');
+    await sees(page, '[data-part=hint]', '3 moves are left at best');
+    await page.click('[data-do=solve]');
+    await sees(page, '[data-part=length]', '3');
+    await page.click('[data-do=last]');
+    await page.waitForSelector('[data-part=solved]');
+    await page.click('[data-do=again]');
+    await drag(page, 'B', 1, 0);
+    await drag(page, 'A', 0, 1);
+    assert.equal(await count(page), '0', 'cars do not leave their lines');
+    await drag(page, 'B', 0, 1);
+    assert.equal(await count(page), '1');
+    await page.locator('.playable [data-piece=C]').focus();
+    await page.keyboard.press('ArrowLeft');
+    assert.equal(await count(page), '1');
+    for (let step = 0; step < 2; step++) await page.keyboard.press('ArrowDown');
+    assert.equal(await count(page), '2');
+    const touch = await stage.context.newCDPSession(page);
+    const box = await page.locator('.playable [data-piece=A]').boundingBox();
+    const [x, y] = [box.x + box.width / 4, box.y + box.height / 2];
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+    for (const part of [0.5, 1, 1.5, 2]) await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: x + (part * box.width) / 2, y }] });
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await page.waitForSelector('[data-part=solved]');
+    assert.equal(await count(page), '3');
+    const shared = await stage.page(`#blocks?text=${encodeURIComponent(await board(page))}`);
+    assert.equal(await shared.locator('.exit').count(), 1);
+  }, { hasTouch: true, viewport: { width: 1280, height: 1000 } }],
+  ['lines of collections are read as they are', async (stage) => {
+    const page = await stage.page('#blocks');
+    await page.click('[data-do=edit]');
+    await page.click('[data-do=as-text]');
+    await page.fill('[data-part=editor] [data-do=text]', '60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332');
+    await sees(page, '[data-part=reading]', '14 pieces, 1 goal');
+    await page.click('[data-do=use]');
+    await page.selectOption('[data-do=style]', '1');
+    await page.click('[data-do=solve]');
+    await page.waitForSelector('[data-part=answer]');
+    await page.click('[data-do=last]');
+    await page.waitForSelector('[data-part=solved]');
+    return `${await page.textContent('[data-part=length]')} moves`;
+  }],
   ['a piece has one colour: on the board, at the goal and in the editor that of the program', async (stage) => {
     const page = await stage.page('#blocks');
     const filled = (selector) => page.evaluate((at) => getComputedStyle(document.querySelector(at)).fill, selector);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { readSheet, writeSheet } from '../../page/js/blocks/sheet.js';
 import { isGoal, kindNumbers, occupied, readPuzzle, writeFrom } from '../../page/js/blocks/puzzle.js';
 import { count, play, pushed, reach, readMove, step } from '../../page/js/blocks/moves.js';
-import { blank, lettersOf, painted, resized } from '../../page/js/blocks/drawing.js';
+import { asCars, blank, boundTo, leavingAt, lettersOf, painted, resized, tidied } from '../../page/js/blocks/drawing.js';
 import { outlineOf } from '../../page/js/blocks/picture.js';
 import { KLOTSKI } from '../../page/js/blocks/klotski.js';
 
@@ -73,9 +73,56 @@ test('a text that is no puzzle is none', () => {
 });
 
 test('sheets come back from their text', () => {
-  const sheet = { title: 'T', apart: 'A B', parts: 'C', start: ['AB', 'C.'], goals: [['?A', '..'], ['A?', '..']] };
+  const sheet = { title: 'T', apart: 'A B', parts: 'C', bound: { rows: 'A', columns: 'B C', pinned: '' }, exits: ['A right 1', 'bottom 1-2'], start: ['AB', 'C.'], goals: [['?A', '..'], ['A?', '..']] };
   assert.deepEqual(readSheet(writeSheet(sheet)), sheet);
   assert.deepEqual(readSheet(writeSheet(readSheet(KLOTSKI))), readSheet(KLOTSKI));
+});
+
+const CARS = 'title: three cars\nrows: A\ncolumns: B C\nexit: A right 2\n\nstart:\n...C\nAABC\n..B.\n....\n';
+
+test('cars keep to their lines, and the one that reaches the exit has left', () => {
+  const puzzle = readPuzzle(CARS);
+  const [c, a, b] = ['C', 'A', 'B'].map((letter) => puzzle.pieces.findIndex((piece) => piece.letter === letter));
+  assert.equal(step(puzzle, puzzle.start, [c], 'W'), undefined, 'C does not leave its column');
+  assert.equal(pushed(puzzle, puzzle.start, a, 'E'), undefined, 'B cannot be pushed out of its column');
+  assert.deepEqual([...reach(puzzle, puzzle.start, b).values()].sort(), ['', 'N', 'S']);
+  let now = puzzle.start;
+  for (const move of [{ pieces: [b], route: 'S' }, { pieces: [c], route: 'SS' }, { pieces: [a], route: 'E' }]) {
+    assert.equal(isGoal(puzzle, now), false);
+    now = play(puzzle, now, move);
+  }
+  assert.equal(isGoal(puzzle, now), false, 'it is one step from the exit');
+  assert.ok(isGoal(puzzle, play(puzzle, now, { pieces: [a], route: 'E' })));
+  assert.notEqual(puzzle.pieces[b].kind, puzzle.pieces[a].kind);
+  assert.equal(puzzle.pieces[b].kind, puzzle.pieces[c].kind);
+  assert.equal(readPuzzle(writeFrom(puzzle, now)).pieces[a].axis, 'rows');
+});
+
+test('exits have all sides and several lines, and admit whom they name and who can go through', () => {
+  const out = (heads, start) => {
+    const puzzle = readPuzzle(`${heads}\n\nstart:\n${start}\n`);
+    return puzzle && isGoal(puzzle, puzzle.start);
+  };
+  assert.equal(out('exit: left 1', 'AA.\n...'), true);
+  assert.equal(out('exit: A left 2', 'AA.\nB..'), false);
+  assert.equal(out('exit: bottom 1-2', '...\nAA.'), true);
+  assert.equal(out('exit: bottom 2', '...\nAA.'), false, 'the opening is too small');
+  assert.equal(out('rows: A\nexit: A bottom 1-2', '...\nAA.'), false, 'it may not move down');
+  assert.equal(out('exit: top 3', '..A\n..A'), true);
+  for (const wrong of ['exit: A right 3', 'exit: B right 1', 'exit: right', 'exit: A 2', 'rows: B', 'exit: A right 2-1']) assert.equal(out(wrong, 'AA.\n...'), undefined, wrong);
+});
+
+test('drawing: cars are bound, leave, and are forgotten when they are gone', () => {
+  let sheet = { ...blank(3, 3), start: ['AAB', '..B', 'C..'], goals: [] };
+  sheet = leavingAt(asCars(sheet), 'A', 'right 1');
+  assert.deepEqual([sheet.bound.rows, sheet.bound.columns], ['A', 'B']);
+  assert.deepEqual(leavingAt(sheet, 'A', 'left 1').exits, ['A left 1']);
+  assert.deepEqual(leavingAt(sheet, 'A', '').exits, []);
+  assert.deepEqual(boundTo(sheet, 'B', 'pinned').bound, { rows: 'A', columns: '', pinned: 'B' });
+  assert.ok(readPuzzle(writeSheet(sheet)));
+  const gone = tidied({ ...sheet, start: ['..B', '..B', 'C..'] });
+  assert.deepEqual([gone.bound, gone.exits], [{ rows: '', columns: 'B', pinned: '' }, []]);
+  assert.deepEqual(tidied(resized(leavingAt(sheet, 'C', 'bottom 3'), 3, 2)).exits, ['A right 1']);
 });
 
 test('a piece reaches exactly what step by step it can', () => {

@@ -4,6 +4,10 @@
  * @typedef {import('./sheet.js').Sheet} Sheet
  */
 
+import { readExit } from './exits.js';
+import { startPieces } from './puzzle.js';
+import { BOUND } from './sheet.js';
+
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwyz123456789';
 
 /**
@@ -13,7 +17,7 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwyz123456789';
  * @returns {Sheet}
  */
 export function blank(rows, columns) {
-  return { title: '', apart: '', parts: '', start: picture(rows, columns, '.'), goals: [picture(rows, columns, '?')] };
+  return { title: '', apart: '', parts: '', bound: { rows: '', columns: '', pinned: '' }, exits: [], start: picture(rows, columns, '.'), goals: [picture(rows, columns, '?')] };
 }
 
 /**
@@ -46,6 +50,69 @@ export function resized(sheet, rows, columns) {
   const fit = (/** @type {string[]} */ picture, /** @type {string} */ sign) => Array.from({ length: rows }, (_, row) =>
     (picture[row] ?? '').slice(0, columns).padEnd(columns, sign));
   return { ...sheet, start: fit(sheet.start, '.'), goals: sheet.goals.map((goal) => fit(goal, '?')) };
+}
+
+/**
+ * The sheet with a piece bound to its row, its column or its place, or free.
+ * @param {Sheet} sheet
+ * @param {string} letter
+ * @param {import('./exits.js').Axis} axis
+ * @returns {Sheet}
+ */
+export function boundTo(sheet, letter, axis) {
+  const bound = { ...sheet.bound };
+  for (const name of BOUND) bound[name] = without(bound[name], letter);
+  if (axis !== 'both') bound[axis] = `${bound[axis]} ${letter}`.trim();
+  return { ...sheet, bound };
+}
+
+/**
+ * The sheet in which every piece of one row or one column keeps to it, as cars do.
+ * @param {Sheet} sheet
+ * @returns {Sheet}
+ */
+export function asCars(sheet) {
+  return startPieces(sheet).reduce((now, { letter, shape }) => {
+    const isFlat = shape.length > 1 && shape.every(([row]) => row === 0);
+    const isUpright = shape.length > 1 && shape.every(([, column]) => column === 0);
+    return isFlat || isUpright ? boundTo(now, letter, isFlat ? 'rows' : 'columns') : now;
+  }, sheet);
+}
+
+/**
+ * The sheet with the exit of one piece, or with none for it.
+ * @param {Sheet} sheet
+ * @param {string} letter
+ * @param {string} place such as `right 3`; empty for none
+ * @returns {Sheet}
+ */
+export function leavingAt(sheet, letter, place) {
+  const others = sheet.exits.filter((exit) => !exit.startsWith(`${letter} `));
+  return { ...sheet, exits: place === '' ? others : [...others, `${letter} ${place}`] };
+}
+
+/**
+ * The sheet without what it says of pieces that are gone.
+ * @param {Sheet} sheet
+ * @returns {Sheet}
+ */
+export function tidied(sheet) {
+  const letters = sheet.start.join('');
+  const keep = (/** @type {string} */ text) => text.split(/\s+/).map((word) => [...word].filter((letter) => letters.includes(letter)).join('')).filter(Boolean).join(' ');
+  const { rows, columns, pinned } = sheet.bound;
+  const exits = sheet.exits.filter((exit) => {
+    const read = readExit(exit, sheet.start.length, [...sheet.start[0]].length);
+    return read && [...read.letters].every((letter) => letters.includes(letter));
+  });
+  return { ...sheet, bound: { rows: keep(rows), columns: keep(columns), pinned: keep(pinned) }, exits };
+}
+
+/**
+ * @param {string} letters
+ * @param {string} letter
+ */
+function without(letters, letter) {
+  return letters.split(/\s+/).map((word) => word.replaceAll(letter, '')).filter(Boolean).join(' ');
 }
 
 /**

@@ -5,7 +5,8 @@ import { button, choice, segments } from '../parts/button.js';
 import { openDialog } from '../parts/dialog.js';
 import { Grid } from '../parts/grid.js';
 import { t } from '../text/index.js';
-import { blank, lettersOf, painted, resized } from './drawing.js';
+import { asCars, blank, boundTo, leavingAt, lettersOf, painted, resized, tidied } from './drawing.js';
+import { axisOf, linesOf, SIDES as FRAME } from './exits.js';
 import { hueClass } from '../parts/hue.js';
 import { kindNumbers, puzzleOf, startPieces } from './puzzle.js';
 import { readSheet, writeSheet } from './sheet.js';
@@ -32,6 +33,7 @@ export function openEditor(engine, text, onPuzzle, picture = 'start') {
   let reading = 0;
 
   const palette = h('div', { class: 'palette', role: 'radiogroup', 'aria-label': t('editor.palette') });
+  const movement = h('div', { class: 'pair' });
   const canvas = h('div', {
     class: 'canvas',
     onpointerdown: (/** @type {PointerEvent} */ event) => {
@@ -66,10 +68,10 @@ export function openEditor(engine, text, onPuzzle, picture = 'start') {
       choose(value);
       show();
     }),
-    palette, canvas, message,
+    palette, movement, canvas, message,
     h('details', {}, h('summary', { 'data-do': 'as-text' }, t('editor.text')), h('p', { class: 'muted' }, t('editor.text.how')), area,
       button(t('editor.knuth'), () => void toKnuth(), { kind: 'quiet', id: 'knuth' })),
-    h('div', { class: 'row' }, use, button(t('editor.blank'), () => change(blank(sheet.start.length, sheet.start[0].length)), { kind: 'quiet', id: 'blank' })));
+    h('div', { class: 'row' }, use, button(t('editor.cars'), () => change(asCars(sheet)), { kind: 'quiet', id: 'cars' }), button(t('editor.blank'), () => change(blank(sheet.start.length, sheet.start[0].length)), { kind: 'quiet', id: 'blank' })));
   element.dataset.part = 'editor';
 
   /** Draws the start, or the first goal, which is begun if there is none. @param {'start' | 'goal'} value */
@@ -85,7 +87,7 @@ export function openEditor(engine, text, onPuzzle, picture = 'start') {
 
   /** @param {import('./sheet.js').Sheet} next */
   function change(next) {
-    sheet = next;
+    sheet = tidied(next);
     area.value = writeSheet(sheet);
     show();
   }
@@ -132,9 +134,10 @@ export function openEditor(engine, text, onPuzzle, picture = 'start') {
     if (title.value !== sheet.title) title.value = sheet.title;
     use.disabled = !puzzle;
     message.className = 'muted';
-    message.textContent = puzzle ? t('editor.fine', puzzle.pieces.length, puzzle.goals.length) : t('editor.wrong');
+    message.textContent = puzzle ? t('editor.fine', puzzle.pieces.length, puzzle.goals.length + puzzle.exits.length) : t('editor.wrong');
     showSizes();
     showPalette();
+    showMovement();
     showCanvas();
   }
 
@@ -156,9 +159,21 @@ export function openEditor(engine, text, onPuzzle, picture = 'start') {
       'aria-label': signName(one, used), title: signName(one, used), onclick: () => {
         sign = one;
         showPalette();
+        showMovement();
         /** @type {HTMLElement | null} */ (palette.querySelector('[aria-checked="true"]'))?.focus();
       },
     }, one === fresh ? `+${one}` : one)));
+  }
+
+  /** Where the chosen piece may move, and where it leaves. */
+  function showMovement() {
+    if (which >= 0 || !lettersOf(sheet).used.includes(sign)) return fill(movement);
+    const axes = /** @type {const} */ (['both', 'rows', 'columns', 'pinned']).map((axis) => /** @type {[typeof axis, string]} */ ([axis, t(`editor.axis.${axis}`)]));
+    const exit = sheet.exits.find((one) => one.startsWith(`${sign} `))?.slice(sign.length + 1) ?? '';
+    const places = FRAME.flatMap((side) => Array.from({ length: linesOf(side, sheet.start.length, [...sheet.start[0]].length) }, (_, line) => `${side} ${line + 1}`));
+    fill(movement,
+      choice(t('editor.axis', sign), axes, axisOf(sheet, sign), (axis) => change(boundTo(sheet, sign, axis)), 'axis'),
+      choice(t('editor.exit', sign), [['', t('editor.exit.none')], ...new Set([exit, ...places].filter(Boolean))].map((place) => (typeof place === 'string' ? [place, placeName(place)] : /** @type {[string, string]} */ (place))), exit, (place) => change(leavingAt(sheet, sign, place)), 'exit'));
   }
 
   function showCanvas() {
@@ -218,6 +233,12 @@ export function openEditor(engine, text, onPuzzle, picture = 'start') {
   choose(picture);
   area.value = writeSheet(sheet);
   show();
+}
+
+/** The place of an exit in words. @param {string} place such as `right 3` */
+function placeName(place) {
+  const [side, line] = place.split(' ');
+  return t(`editor.side.${side}`, line);
 }
 
 /** The cell that a pointer is over, also where it was captured by another. @param {PointerEvent} event */

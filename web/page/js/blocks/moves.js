@@ -10,6 +10,7 @@
  * @property {string} route ways, one a step
  */
 
+import { allows } from './exits.js';
 import { cellsOf, occupied } from './puzzle.js';
 
 /** @type {Readonly<Record<Way, readonly [number, number]>>} */
@@ -34,7 +35,7 @@ export function step(puzzle, configuration, pieces, way) {
 }
 
 /**
- * Pieces that other pieces would push; nothing at a wall.
+ * Pieces that other pieces would push; nothing at a wall, or if one of them may not move this way.
  * @param {Puzzle} puzzle
  * @param {Configuration} configuration
  * @param {readonly number[]} pieces
@@ -42,6 +43,7 @@ export function step(puzzle, configuration, pieces, way) {
  * @returns {number[] | undefined}
  */
 function inTheWay(puzzle, configuration, pieces, way) {
+  if (!pieces.every((index) => allows(puzzle.pieces[index].axis, way))) return undefined;
   const board = occupied(puzzle, configuration);
   const [down, right] = STEPS[way];
   /** @type {Set<number>} */

@@ -60,6 +60,7 @@ export class BlockPicture {
     set(this.element, { viewBox: `0 0 ${width} ${height}` });
     const kinds = kindNumbers(like.pieces);
     const wanted = new Set(puzzle.goals.slice(0, 1).flatMap((goal) => goal.pieces.map(({ kind }) => kind)));
+    for (const piece of like.pieces) if (like.exits.some(({ letters }) => letters.includes(piece.letter))) wanted.add(piece.kind);
     const goesSomewhere = wanted.size < kinds.size;
     this.pieces = puzzle.pieces.map((piece, index) => s('g', {
       class: `block ${hueClass(kinds.get(piece.kind) ?? 0)}${goesSomewhere && wanted.has(piece.kind) ? ' hero' : ''}`, 'data-piece': piece.letter,
@@ -69,7 +70,8 @@ export class BlockPicture {
       s('g', { transform: `translate(${FRAME} ${FRAME})` },
         ...[...puzzle.walls].map((cell) => s('rect', { class: 'wall', ...this.#place(cell), width: CELL, height: CELL })),
         ...goalMarks(puzzle).map((cell) => s('rect', { class: 'goal-mark', x: this.#place(cell).x + 34, y: this.#place(cell).y + 34, width: 32, height: 32, rx: 8 })),
-        ...this.pieces));
+        ...this.pieces),
+      ...puzzle.exits.map((exit) => openingOf(puzzle, exit)));
   }
 }
 
@@ -106,14 +108,44 @@ function goalMarks(puzzle) {
  * @param {number} index
  */
 function shapeOf(puzzle, index) {
-  const { shape, letter } = puzzle.pieces[index];
+  const { shape, letter, axis } = puzzle.pieces[index];
   const outline = outlineOf(shape);
   return [
     s('path', { class: 'edge', d: outline, transform: 'translate(0 4)' }),
     s('path', { class: 'face', d: outline }),
     ...links(shape),
+    ...(axis === 'both' ? [] : [axisMark(shape, axis)]),
     s('text', { class: 'letter', x: 17, y: 36 }, letter),
   ];
+}
+
+/**
+ * The mark of a piece that keeps to its row, its column or its place: a line along it, or a pin.
+ * @param {readonly (readonly [number, number])[]} shape
+ * @param {'rows' | 'columns' | 'pinned'} axis
+ */
+function axisMark(shape, axis) {
+  const middle = (/** @type {0 | 1} */ at) => (Math.min(...shape.map((cell) => cell[at])) + Math.max(...shape.map((cell) => cell[at])) + 1) * (CELL / 2);
+  const [y, x] = [middle(0), middle(1)];
+  const line = { rows: `M${x - 22} ${y}h44`, columns: `M${x} ${y - 22}v44`, pinned: `M${x} ${y}h0.1` }[axis];
+  return s('path', { class: `axis ${axis}`, d: line });
+}
+
+/**
+ * An opening in the frame, with an arrow through it.
+ * @param {Puzzle} puzzle
+ * @param {import('./exits.js').Exit} exit
+ */
+function openingOf({ rows, columns }, { side, first, last }) {
+  const isUpright = side === 'left' || side === 'right';
+  const [along, length] = [FRAME + first * CELL, (last - first + 1) * CELL];
+  const across = { left: 0, top: 0, right: columns * CELL + FRAME, bottom: rows * CELL + FRAME }[side];
+  const [x, y] = isUpright ? [across, along] : [along, across];
+  const [width, height] = isUpright ? [FRAME, length] : [length, FRAME];
+  const turn = { top: 0, right: 90, bottom: 180, left: 270 }[side];
+  return s('g', { class: 'exit', 'data-exit': `${side} ${first + 1}` },
+    s('rect', { x, y, width, height }),
+    s('path', { d: 'M0 -6l9 11H-9z', transform: `translate(${x + width / 2} ${y + height / 2}) rotate(${turn})` }));
 }
 
 /**

@@ -2,8 +2,8 @@
  * A block puzzle: pieces on a board, and where some of them should come.
  *
  * Cells are numbered row by row from 0. A piece is where its first cell is, in the order of reading; a configuration says
- * that of all pieces. Pieces of one shape are of one kind, unless the sheet tells them apart, and stand in for each other
- * at the goal.
+ * that of all pieces. Pieces of one shape that move alike are of one kind, unless the sheet tells them apart, and stand in
+ * for each other at the goal.
  *
  * @typedef {import('./sheet.js').Sheet} Sheet
  *
@@ -11,6 +11,7 @@
  * @property {string} letter
  * @property {string} kind pieces with the same text here are alike
  * @property {readonly (readonly [number, number])[]} shape rows and columns from the first cell
+ * @property {import('./exits.js').Axis} axis where it may move
  *
  * @typedef {readonly number[]} Configuration the first cell of each piece
  *
@@ -26,9 +27,11 @@
  * @property {readonly Piece[]} pieces
  * @property {Configuration} start
  * @property {readonly Goal[]} goals
+ * @property {readonly import('./exits.js').Exit[]} exits
  */
 
-import { readSheet, writeSheet } from './sheet.js';
+import { admits, axisOf, reaches, readExit } from './exits.js';
+import { BOUND, readSheet, writeSheet } from './sheet.js';
 
 const LETTER = /^[\p{L}\p{N}]$/u;
 
@@ -52,6 +55,10 @@ export function puzzleOf(sheet) {
   if (!signs.every((sign) => sign === '.' || sign === '#' || isLetter(sign))) return undefined;
   const pieces = startPieces(sheet);
   if (pieces.length === 0) return undefined;
+  const exits = sheet.exits.map((exit) => readExit(exit, sheet.start.length, columns));
+  if (exits.includes(undefined)) return undefined;
+  const named = [...BOUND.map((name) => sheet.bound[name]), ...exits.map((exit) => exit?.letters ?? '')].join('').replace(/\s/g, '');
+  if (![...named].every((letter) => pieces.some((piece) => piece.letter === letter))) return undefined;
   const goals = sheet.goals.map((rows) => goalOf(rows.flatMap((row) => [...row]), columns, pieces));
   if (!goals.every((goal) => goal !== undefined)) return undefined;
   return {
@@ -59,6 +66,7 @@ export function puzzleOf(sheet) {
     walls: new Set(signs.flatMap((sign, cell) => (sign === '#' ? [cell] : []))),
     start: pieces.map(({ cell }) => cell),
     goals: /** @type {Goal[]} */ (goals),
+    exits: /** @type {import('./exits.js').Exit[]} */ (exits),
   };
 }
 
@@ -68,8 +76,14 @@ export function puzzleOf(sheet) {
  */
 export function startPieces(sheet) {
   const groups = sheet.apart.split(/\s+/);
-  const found = piecesOf(sheet.start.flatMap((row) => [...row]), [...sheet.start[0]].length);
-  return found.map((piece) => ({ ...piece, kind: `${groups.findIndex((group) => group.includes(piece.letter))}:${piece.shape.join(';')}` }));
+  const columns = [...sheet.start[0]].length;
+  const exits = sheet.exits.map((exit) => readExit(exit, sheet.start.length, columns));
+  return piecesOf(sheet.start.flatMap((row) => [...row]), columns).map((piece) => {
+    const { letter, shape } = piece;
+    const axis = axisOf(sheet, letter);
+    const leaves = exits.map((exit) => (exit?.letters.includes(letter) ? 1 : 0)).join('');
+    return { ...piece, axis, kind: [groups.findIndex((group) => group.includes(letter)), shape.join(';'), axis, leaves].join(':') };
+  });
 }
 
 /**
@@ -154,10 +168,26 @@ export function occupied(puzzle, configuration) {
  * @param {Configuration} configuration
  */
 export function isGoal(puzzle, configuration) {
+  if (hasLeft(puzzle, configuration)) return true;
   const board = occupied(puzzle, configuration);
   return puzzle.goals.some(({ pieces, empty }) =>
     pieces.every(({ kind, cell }) => configuration.some((first, index) => first === cell && puzzle.pieces[index].kind === kind)) &&
     empty.every((cell) => board[cell] === -1));
+}
+
+/**
+ * Whether a piece reaches an exit.
+ * @param {Puzzle} puzzle
+ * @param {Configuration} configuration
+ */
+function hasLeft(puzzle, configuration) {
+  return puzzle.exits.some((exit) => puzzle.pieces.some((piece, index) =>
+    admits(exit, piece) && reaches(exit, cellsOf(puzzle, index, configuration[index]), puzzle.rows, puzzle.columns)));
+}
+
+/** Whether there is anything to reach. @param {Puzzle} puzzle */
+export function hasGoal({ goals, exits }) {
+  return goals.length > 0 || exits.length > 0;
 }
 
 /**

@@ -1,5 +1,6 @@
 /**
- * A drawn puzzle as text: headings, the picture of the start, and pictures of goals.
+ * A drawn puzzle as text: headings, the picture of the start, and pictures of goals. Headings bind pieces to their lines, and
+ * name exits, such as `A right 3` for one to the right of row 3 through which A may leave.
  *
  * A picture has a sign for each cell: a letter or digit for a piece, `#` for a wall, `.` for nothing, and in goals `?` for
  * whatever. This is the form that the engines read, so that texts, links and the editor are all of one kind.
@@ -8,6 +9,8 @@
  * @property {string} title
  * @property {string} apart letters of pieces that are told apart though they have one shape
  * @property {string} parts letters of pieces that are in several parts
+ * @property {Record<'rows' | 'columns' | 'pinned', string>} bound letters of pieces that keep to their row, column or place
+ * @property {string[]} exits
  * @property {string[]} start rows
  * @property {string[][]} goals rows of each
  */
@@ -15,7 +18,10 @@
 /** As many cells as the engines take. */
 export const MOST_CELLS = 256;
 const LONGEST = 20_000;
-const HEADING = /^\s*(title|apart|parts|start|goal)\s*:\s*(.*)$/;
+const HEADING = /^\s*(title|apart|parts|rows|columns|pinned|exit|start|goal)\s*:\s*(.*)$/;
+
+/** The headings that bind pieces. */
+export const BOUND = Object.freeze(/** @type {const} */ (['rows', 'columns', 'pinned']));
 
 /**
  * Reads a text. What is on a picture is not looked at here.
@@ -24,7 +30,7 @@ const HEADING = /^\s*(title|apart|parts|start|goal)\s*:\s*(.*)$/;
  */
 export function readSheet(text) {
   if (text.length > LONGEST) return undefined;
-  const sheet = { title: '', apart: '', parts: '' };
+  const sheet = { title: '', apart: '', parts: '', bound: { rows: '', columns: '', pinned: '' }, exits: /** @type {string[]} */ ([]) };
   /** @type {string[][]} */
   const pictures = [];
   let isOpen = false;
@@ -32,7 +38,11 @@ export function readSheet(text) {
     const heading = HEADING.exec(line);
     if (heading) {
       const name = heading[1];
-      if (name === 'title' || name === 'apart' || name === 'parts') sheet[name] = heading[2].trim();
+      const rest = heading[2].trim();
+      const bound = BOUND.find((one) => one === name);
+      if (name === 'title' || name === 'apart' || name === 'parts') sheet[name] = rest;
+      else if (bound) sheet.bound[bound] = `${sheet.bound[bound]} ${rest}`.trim();
+      else if (name === 'exit') sheet.exits.push(rest);
       else if (heading[2] !== '') return undefined;
       isOpen = false;
     } else if (line.trim() === '') {
@@ -62,8 +72,12 @@ function isLike(picture, other) {
  * Writes a text, which reads as the same sheet.
  * @param {Sheet} sheet
  */
-export function writeSheet({ title, apart, parts, start, goals }) {
-  const heads = [title && `title: ${title}`, apart && `apart: ${apart}`, parts && `parts: ${parts}`].filter(Boolean);
+export function writeSheet({ title, apart, parts, bound, exits, start, goals }) {
+  const heads = [
+    title && `title: ${title}`, apart && `apart: ${apart}`, parts && `parts: ${parts}`,
+    ...BOUND.map((name) => bound[name] && `${name}: ${bound[name]}`),
+    ...exits.map((exit) => `exit: ${exit}`),
+  ].filter(Boolean);
   return [
     heads.length > 0 ? `${heads.join('\n')}\n` : '',
     `start:\n${start.join('\n')}\n`,

@@ -13,7 +13,7 @@ import { Task } from '../parts/task.js';
 import { notify, say } from '../parts/live.js';
 import { number, t } from '../text/index.js';
 import { along, done, followed, redone, undone } from '../parts/track.js';
-import { isGoal, readPuzzle, writeFrom } from './puzzle.js';
+import { hasGoal, isGoal, readPuzzle, writeFrom } from './puzzle.js';
 import { count, play, pushed, readMove, step, TOGETHER } from './moves.js';
 import { BlockPicture, goalPicture } from './picture.js';
 import { makeDraggable, describePiece } from './drag.js';
@@ -138,7 +138,7 @@ class BlocksView {
     this.element.style.setProperty('--rows', String(puzzle.rows));
     this.#title.textContent = puzzle.sheet.title || t('blocks.untitled');
     const goal = goalPicture(puzzle);
-    for (const one of [this.#hinting, this.#solve, this.#hardest]) one.disabled = puzzle.goals.length === 0;
+    for (const one of [this.#hinting, this.#solve, this.#hardest]) one.disabled = !hasGoal(puzzle);
     fill(this.#goal, goal && h('figcaption', { class: 'muted' }, t('blocks.goal')), goal);
     fill(this.#result);
     this.#go({ done: [], undone: [] });
@@ -186,7 +186,7 @@ class BlocksView {
     set(this.#stage, { 'aria-label': t('blocks.board', this.#puzzle.rows, this.#puzzle.columns, this.#puzzle.pieces.length) });
     if (isGoal(this.#puzzle, this.#now)) fill(this.#note, h('p', { class: 'notice calm', 'data-part': 'solved' }, t('tiles.solved', moves)));
     else if (this.#followed && at === undefined) fill(this.#note, h('p', { class: 'notice calm' }, t('answer.left')));
-    else if (this.#puzzle.goals.length === 0) fill(this.#note, this.#goalless());
+    else if (!hasGoal(this.#puzzle)) fill(this.#note, this.#goalless());
     else if (!hinted) fill(this.#note);
     this.#app.remember(this.#link());
   }

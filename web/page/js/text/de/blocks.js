@@ -52,6 +52,18 @@ export const blocks = {
   'editor.text.how': 'Gezeichnet wie hier, oder in der Form von Knuths Programm SLIDING.',
   'editor.knuth': 'In Knuths Form schreiben',
   'editor.use': 'Spielen',
+  'editor.axis': (letter) => `Block ${letter} bewegt sich`,
+  'editor.axis.both': 'überallhin',
+  'editor.axis.rows': 'in seiner Zeile',
+  'editor.axis.columns': 'in seiner Spalte',
+  'editor.axis.pinned': 'gar nicht',
+  'editor.exit': (letter) => `Block ${letter} verlässt das Brett`,
+  'editor.exit.none': 'nirgends',
+  'editor.side.left': (line) => `links von Zeile ${line}`,
+  'editor.side.right': (line) => `rechts von Zeile ${line}`,
+  'editor.side.top': (line) => `über Spalte ${line}`,
+  'editor.side.bottom': (line) => `unter Spalte ${line}`,
+  'editor.cars': 'Autos an ihre Linien binden',
   'editor.blank': 'Leeren',
 };
 

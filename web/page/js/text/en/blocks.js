@@ -52,6 +52,18 @@ export const blocks = {
   'editor.text.how': 'Drawn as here, or in the form of Knuth’s program SLIDING.',
   'editor.knuth': 'Write it in Knuth’s form',
   'editor.use': 'Play it',
+  'editor.axis': (letter) => `Piece ${letter} moves`,
+  'editor.axis.both': 'anywhere',
+  'editor.axis.rows': 'along its row',
+  'editor.axis.columns': 'along its column',
+  'editor.axis.pinned': 'never',
+  'editor.exit': (letter) => `Piece ${letter} leaves`,
+  'editor.exit.none': 'nowhere',
+  'editor.side.left': (line) => `left of row ${line}`,
+  'editor.side.right': (line) => `right of row ${line}`,
+  'editor.side.top': (line) => `above column ${line}`,
+  'editor.side.bottom': (line) => `below column ${line}`,
+  'editor.cars': 'Bind cars to their lines',
   'editor.blank': 'Clear',
 };
 
