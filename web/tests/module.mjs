@@ -31,3 +31,16 @@ const ask = async (request) => JSON.parse(fifteen.ask(JSON.stringify(request)));
 for (const [name, compare] of COMPARISONS) {
   console.log(`${name}: ${await compare(ask, program, Number(process.env.POSITIONS ?? 1000))}`);
 }
+
+// What the page's workers do with hard positions: the tables, then the seventeen that are 80 moves away.
+const processor = () => process.cpuUsage().user / 1e6;
+let since = processor();
+assert.equal((await ask({ do: 'build', rows: 4, columns: 4, partition: '7-7-1x2' })).status, 'present');
+console.log(`7-7-1x2: built in ${(processor() - since).toFixed(1)} s of one processor`);
+for (let hardest = 1; hardest <= 17; hardest++) {
+  const { tiles } = await ask({ do: 'scramble', rows: 4, columns: 4, hardest });
+  since = processor();
+  const { length, visited, heuristic } = await ask({ do: 'solve', rows: 4, columns: 4, tiles });
+  assert.deepEqual([length, heuristic], [80, 'pdb-7-7-1x2']);
+  console.log(`hardest ${hardest}: ${visited} nodes in ${(processor() - since).toFixed(1)} s`);
+}

@@ -7,9 +7,10 @@ import { t } from '../text/index.js';
 
 /**
  * @param {import('../engine/index.js').Engine} engine
+ * @param {number} style the one whose moves are counted first
  * @param {(text: string) => void} onPuzzle
  */
-export function openCollection(engine, onPuzzle) {
+export function openCollection(engine, style, onPuzzle) {
   const list = h('ul', { class: 'puzzles', 'aria-busy': 'true' });
   const stop = new AbortController();
   const { close, element } = openDialog(t('blocks.collection'), h('p', { class: 'muted' }, t('blocks.lengths')), list);
@@ -19,7 +20,8 @@ export function openCollection(engine, onPuzzle) {
     const { puzzles } = await engine.ask({ do: 'blocks' }, { signal: stop.signal });
     fill(list, ...puzzles.map((/** @type {{ puzzle: string, title: string, lengths: number[] }} */ { puzzle, title, lengths }) =>
       h('li', {}, h('button', { type: 'button', class: 'puzzle', 'data-puzzle': puzzle, onclick: () => void choose(puzzle) },
-        h('b', {}, title), h('span', { class: 'muted numbers' }, lengths.join(' · '))))));
+        h('b', {}, title),
+        h('span', { class: 'numbers' }, t('blocks.moves', lengths[style]), ' ', h('span', { class: 'muted' }, `(${lengths.join(' · ')})`))))));
     list.removeAttribute('aria-busy');
   };
   const choose = async (/** @type {string} */ puzzle) => {

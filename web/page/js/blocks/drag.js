@@ -158,5 +158,7 @@ function extended(moves, pieces, way) {
  */
 export function describePiece(puzzle, configuration, index) {
   const first = configuration[index];
-  return t('blocks.piece', puzzle.pieces[index].letter, puzzle.pieces[index].shape.length, Math.floor(first / puzzle.columns) + 1, (first % puzzle.columns) + 1);
+  const { letter, shape, axis } = puzzle.pieces[index];
+  const words = t('blocks.piece', letter, shape.length, Math.floor(first / puzzle.columns) + 1, (first % puzzle.columns) + 1);
+  return axis === 'both' ? words : `${words}, ${t('blocks.bound', t(`editor.axis.${axis}`))}`;
 }

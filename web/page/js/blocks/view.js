@@ -95,7 +95,7 @@ class BlocksView {
         this.#stage),
       h('section', { class: 'panel', 'aria-label': t('tiles.panel') },
         h('div', { class: 'actions' },
-          button(t('blocks.collection'), () => openCollection(this.#app.engine, (text) => this.#open(text)), { icon: 'blocks', id: 'collection' }),
+          button(t('blocks.collection'), () => openCollection(this.#app.engine, this.#style, (text) => this.#open(text)), { icon: 'blocks', id: 'collection' }),
           this.#hinting,
           this.#solve),
         this.#note,
@@ -183,7 +183,9 @@ class BlocksView {
     this.#counts.textContent = number(moves);
     this.#undo.disabled = this.#track.done.length === 0;
     this.#redo.disabled = this.#track.undone.length === 0;
-    set(this.#stage, { 'aria-label': t('blocks.board', this.#puzzle.rows, this.#puzzle.columns, this.#puzzle.pieces.length) });
+    const { rows, columns, pieces, exits } = this.#puzzle;
+    const places = exits.map(({ side, first }) => t(`editor.side.${side}`, first + 1));
+    set(this.#stage, { 'aria-label': [t('blocks.board', rows, columns, pieces.length), places.length > 0 && t('blocks.exits', places.join(', '))].filter(Boolean).join('. ') });
     if (isGoal(this.#puzzle, this.#now)) fill(this.#note, h('p', { class: 'notice calm', 'data-part': 'solved' }, t('tiles.solved', moves)));
     else if (this.#followed && at === undefined) fill(this.#note, h('p', { class: 'notice calm' }, t('answer.left')));
     else if (!hasGoal(this.#puzzle)) fill(this.#note, this.#goalless());
