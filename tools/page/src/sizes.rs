@@ -34,9 +34,14 @@ fn is_table(name: &str) -> bool {
     name.starts_with("module/tables-")
 }
 
-/// Returns whether a file is part of the page itself, or is the script that loads modules.
+/// Folders of the views of other puzzles, which are loaded when they are opened.
+const OTHER_VIEWS: [&str; 4] = ["js/blocks/", "js/bricks/", "js/sudoku/", "js/queens/"];
+
+/// Returns whether a file is part of the page that a visitor of the tiles loads, or is the script
+/// that loads modules.
 fn is_page(name: &str) -> bool {
-    !name.starts_with("module/") || name == "module/fifteen.js"
+    let is_other = OTHER_VIEWS.iter().any(|folder| name.starts_with(folder));
+    !is_other && (!name.starts_with("module/") || name == "module/fifteen.js")
 }
 
 /// Returns whether a file is part of a module, in the variant for current browsers.
