@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { readSheet, writeSheet } from '../../page/js/blocks/sheet.js';
 import { isGoal, kindNumbers, occupied, readPuzzle, writeFrom } from '../../page/js/blocks/puzzle.js';
 import { count, play, pushed, reach, readMove, step } from '../../page/js/blocks/moves.js';
-import { asCars, blank, boundTo, leavingAt, lettersOf, painted, resized, tidied } from '../../page/js/blocks/drawing.js';
+import { asCars, blank, boundTo, finished, leavingAt, lettersOf, painted, resized, tidied } from '../../page/js/blocks/drawing.js';
 import { outlineOf } from '../../page/js/blocks/picture.js';
 import { KLOTSKI } from '../../page/js/blocks/klotski.js';
 
@@ -121,6 +121,7 @@ test('drawing: cars are bound, leave, and are forgotten when they are gone', () 
   assert.deepEqual(leavingAt(sheet, 'A', '').exits, []);
   assert.deepEqual(boundTo(sheet, 'B', 'pinned').bound, { rows: 'A', columns: '', pinned: 'B' });
   assert.ok(readPuzzle(writeSheet(sheet)));
+  assert.deepEqual(finished({ ...sheet, goals: [['???', '??#', '???'], ['A??', '???', '???']] }).goals, [['A??', '???', '???']]);
   const gone = tidied({ ...sheet, start: ['..B', '..B', 'C..'] });
   assert.deepEqual([gone.bound, gone.exits], [{ rows: '', columns: 'B', pinned: '' }, []]);
   assert.deepEqual(tidied(resized(leavingAt(sheet, 'C', 'bottom 3'), 3, 2)).exits, ['A right 1']);

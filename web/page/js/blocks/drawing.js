@@ -108,6 +108,15 @@ export function tidied(sheet) {
 }
 
 /**
+ * The sheet without goals that ask for nothing.
+ * @param {Sheet} sheet
+ * @returns {Sheet}
+ */
+export function finished(sheet) {
+  return { ...sheet, goals: sheet.goals.filter((goal) => /[^?#]/u.test(goal.join(''))) };
+}
+
+/**
  * @param {string} letters
  * @param {string} letter
  */

@@ -5,7 +5,7 @@ import { button, choice, segments } from '../parts/button.js';
 import { openDialog } from '../parts/dialog.js';
 import { Grid } from '../parts/grid.js';
 import { t } from '../text/index.js';
-import { asCars, blank, boundTo, leavingAt, lettersOf, painted, resized, tidied } from './drawing.js';
+import { asCars, blank, boundTo, finished, leavingAt, lettersOf, painted, resized, tidied } from './drawing.js';
 import { axisOf, linesOf, SIDES as FRAME } from './exits.js';
 import { hueClass } from '../parts/hue.js';
 import { kindNumbers, puzzleOf, startPieces } from './puzzle.js';
@@ -58,7 +58,7 @@ export function openEditor(engine, text, onPuzzle, picture = 'start') {
   const area = h('textarea', { rows: 12, spellcheck: 'false', 'data-do': 'text', oninput: () => void type() });
   const use = button(t('editor.use'), () => {
     close();
-    onPuzzle(writeSheet(sheet));
+    onPuzzle(writeSheet(finished(sheet)));
   }, { kind: 'primary', id: 'use' });
 
   const { close, element } = openDialog(t('blocks.edit'),
@@ -92,11 +92,11 @@ export function openEditor(engine, text, onPuzzle, picture = 'start') {
     show();
   }
 
-  /** What was typed: drawn at once if it can be, or else as the engines read it. */
+  /** What was typed: drawn at once if it can be, or else as the engines read it, also a line of a collection. */
   async function type() {
     const mine = ++reading;
     const own = readSheet(area.value);
-    if (own && puzzleOf(own)) {
+    if (own && puzzleOf(own) && (own.start.length > 1 || own.goals.length > 0)) {
       sheet = own;
       return show();
     }
