@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn colours_match_the_colour_depth() {
-        let ink = Ink::on_hue(0).bold();
+        let ink = Ink::on_hue(1).bold();
         let sequences = [
             ColourDepth::None,
             ColourDepth::Sixteen,
