@@ -272,6 +272,7 @@ fn large_boards_and_bad_options_are_refused() {
         ),
         (&["--size", "3x4", "--memory-limit", "0.01"], "the limit is 10.24 MiB"),
         (&["--size", "5x5", "--happy"], "a 5x5 board has 25"),
+        #[cfg(feature = "cluster")]
         (&["--size", "5x5", "--plan"], "no plan for 5x5: too many positions"),
         (&["--threads", "0"], "not a number of threads"),
         (&["--memory-limit", "-1"], "expected GiB or an amount"),
