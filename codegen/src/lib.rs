@@ -19,7 +19,8 @@
 //! is printed.
 //!
 //! Everything here is a pure function of the board size and the metric: no files, no environment,
-//! no hash order, so two runs print the same bytes. Only the build script of `fifteen` writes anything.
+//! no hash order, so two runs print the same bytes. Only the build script of `fifteen` writes
+//! anything.
 //!
 //! ```
 //! use fifteen_codegen::{Machine, Size};

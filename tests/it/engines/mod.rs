@@ -96,7 +96,13 @@ fn every_3x2_board() {
 }
 
 #[test]
-fn one_3x3_board_in_eleven() {
+fn one_3x3_board_in_a_hundred() {
+    check_boards((3, 3), 181_440, 101);
+}
+
+#[test]
+#[ignore = "ten seconds"]
+fn one_3x3_board_in_eleven_thoroughly() {
     check_boards((3, 3), 181_440, 11);
 }
 
@@ -369,10 +375,21 @@ fn random_walks_on_every_size() {
     }
 }
 
-/// Thousands of random positions, distant enough from the goal for pruning to matter.
 #[test]
 fn pruning_loses_no_shortest_solution() {
-    for (rows, cols, count, steps) in [(4, 4, 2_000, 45), (3, 4, 500, 60), (2, 6, 500, 60)] {
+    check_pruned_lengths([(4, 4, 200, 45), (3, 4, 50, 60), (2, 6, 50, 60)]);
+}
+
+#[test]
+#[ignore = "half a minute"]
+fn pruning_loses_no_shortest_solution_thoroughly() {
+    check_pruned_lengths([(4, 4, 2_000, 45), (3, 4, 500, 60), (2, 6, 500, 60)]);
+}
+
+/// Checks the lengths of random positions, distant enough from the goal for pruning to matter:
+/// rows, columns, number of positions, and steps from the goal.
+fn check_pruned_lengths(cases: [(usize, usize, usize, usize); 3]) {
+    for (rows, cols, count, steps) in cases {
         let (size, mut random) = (size(rows, cols), Random::new(93));
         // The machine visits the same nodes as the interpreter, which is used without it.
         let [plain, fsa] = sequential_engines();
