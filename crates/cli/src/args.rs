@@ -60,8 +60,8 @@ impl Cli {
     ///
     /// # Errors
     /// If the first word is a misspelled command, or the help text cannot be printed.
-    pub fn from_arguments() -> Result<Cli> {
-        match Cli::parse_with_implied_command(std::env::args_os().collect())? {
+    pub fn from_arguments(arguments: Vec<OsString>) -> Result<Cli> {
+        match Cli::parse_with_implied_command(arguments)? {
             Ok(cli) => Ok(cli),
             Err(said) if said.use_stderr() && has_controls(&said) => {
                 bail!("{}", said.render().to_string().trim_start_matches("error: "))
@@ -119,8 +119,7 @@ fn has_controls(said: &clap::Error) -> bool {
 }
 
 /// Returns whether the arguments ask for verbose version information.
-pub fn is_verbose_version(arguments: impl Iterator<Item = OsString>) -> bool {
-    let words: Vec<OsString> = arguments.collect();
+pub fn is_verbose_version(words: &[OsString]) -> bool {
     let has = |names: [&str; 2]| words.iter().any(|word| names.iter().any(|name| word == name));
     has(["--version", "-V"]) && has(["--verbose", "-v"])
 }

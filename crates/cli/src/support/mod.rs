@@ -1,6 +1,7 @@
 //! Common code of all commands: options and their values, input and output, the clock, signals and
 //! exit codes. It does not depend on any puzzle.
 
+pub mod arguments;
 pub mod checkpoint;
 pub mod checkpoint_status;
 pub mod clock;

@@ -9,6 +9,7 @@ mod chart_kinds;
 mod draw;
 mod records;
 
+use crate::support::arguments;
 use crate::support::exit::Exit;
 use crate::support::output::Output;
 use crate::support::output::files::{is_stdout, write_output};
@@ -66,7 +67,8 @@ pub fn run(args: &PlotArgs, out: &mut Output) -> Result<Exit> {
             chart::MAX_SERIES
         ));
     }
-    let command = std::env::args().skip(1).collect::<Vec<_>>().join(" ");
+    let words = arguments::after_name().iter().map(|word| word.to_string_lossy());
+    let command = words.collect::<Vec<_>>().join(" ");
     let picture = draw::draw(&chart)?.with_command(&format!("fifteen {command}"));
     write_output(&args.svg, &picture.to_string(), out)?;
     if !is_stdout(Some(&args.svg)) && out.is_detailed() {

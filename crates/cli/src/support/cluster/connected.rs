@@ -1,6 +1,7 @@
 //! The connected processes of a distributed search.
 
 use super::config::{self, ClusterConfig, PARENT_PID_VAR, PEERS_VAR, RANK_VAR};
+use crate::support::arguments;
 use crate::support::exit::Exit;
 use crate::support::output::{self, Output, Verbosity};
 use anyhow::{Context, Result};
@@ -99,7 +100,7 @@ pub fn is_peer_exit(error: &anyhow::Error) -> bool {
 fn child_command(config: &ClusterConfig, peer: usize) -> Result<Command> {
     let mut command =
         Command::new(env::current_exe().context("cannot find the path of this executable")?);
-    command.args(env::args_os().skip(1));
+    command.args(arguments::after_name());
     let peers: Vec<&str> = config.hosts.addresses().collect();
     command
         .env(PEERS_VAR, peers.join(","))

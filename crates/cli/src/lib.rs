@@ -1,0 +1,143 @@
+//! The program `fifteen` as a function: [`run`] takes the arguments and returns the exit code. The
+//! executable calls it, and so does the command of the Python package.
+//!
+//! The crate is the only part of the repository that prints, reads the clock and ends the process.
+//!
+//! * `resume`: the commands about checkpointed searches;
+//! * `args`: the command line; `examples` of each command;
+//! * `shorthand`: words that are neither commands nor positions;
+//! * `commands`: one module per command, with its arguments and records;
+//! * `tiles`: code shared by the commands about tile positions;
+//! * `tables`: choice and source of the tables of a search;
+//! * `support`: options, input, output and checkpoints of every command.
+//!
+//! Each module may use those below it in this list. Commands do not use each other, with two
+//! exceptions: `verify` reads the output of `slide`, and `play` reads the input of `slide`.
+//!
+//! Answers go to standard output, everything else to standard error. A command returns an [`Exit`],
+//! or an error, which is reported only here.
+
+mod args;
+mod commands;
+mod examples;
+mod resume;
+mod shorthand;
+mod support;
+mod tables;
+mod tiles;
+
+use anyhow::Result;
+use args::{Cli, Command, is_verbose_version};
+use clap::CommandFactory;
+use commands::{
+    antislide, census, compare, completions, generate, korf, machine, man, pdb, play, plot,
+    quality, queens, schema, slide, solve, sudoku, verify, version, welcome,
+};
+use std::ffi::OsString;
+use std::io::{self, IsTerminal};
+use support::arguments;
+use support::cluster;
+pub use support::exit::Exit;
+use support::exit::{Disagreement, InsufficientMemory, Interrupted};
+use support::interrupt;
+use support::options::CommonArgs;
+use support::output::{self, Output, progress_records};
+
+/// Runs the program and reports its error. The first argument is the name of the program.
+///
+/// A process may call this once: signal handlers, colors and the arguments are global. A second
+/// signal ends the process, and so do the help and an error in the arguments.
+///
+/// ```
+/// let words = ["fifteen", "5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 15 12 0", "--quiet"];
+/// let exit = fifteen_cli::run(words.map(Into::into).into());
+/// assert_eq!(exit.code(), 0);
+/// ```
+pub fn run(arguments: Vec<OsString>) -> Exit {
+    let answer = dispatch(arguments::set(arguments));
+    cluster::shutdown(answer.is_ok());
+    answer.unwrap_or_else(|error| {
+        // Only the first of several processes reports that another one exited.
+        if cluster::is_first() || !cluster::is_peer_exit(&error) {
+            output::print_error(&format!("{error:#}"));
+        }
+        exit_for_error(&error)
+    })
+}
+
+/// Prints the welcome text or the verbose version, or runs the command.
+fn dispatch(arguments: &[OsString]) -> Result<Exit> {
+    let alone = |text: &dyn Fn(&mut Output) -> Result<Exit>| {
+        let mut out = Output::new(CommonArgs::default(), None)?;
+        let exit = text(&mut out)?;
+        out.flush()?;
+        Ok(exit)
+    };
+    if arguments.len() == 1 && io::stdin().is_terminal() && io::stdout().is_terminal() {
+        alone(&welcome::run)
+    } else if is_verbose_version(arguments) {
+        alone(&version::run)
+    } else {
+        Cli::from_arguments(arguments.to_vec()).and_then(run_command)
+    }
+}
+
+/// Returns the exit code of an error.
+fn exit_for_error(error: &anyhow::Error) -> Exit {
+    if error.is::<Disagreement>() {
+        Exit::Disagreement
+    } else if error.is::<Interrupted>() {
+        Exit::Interrupted
+    } else if error.is::<InsufficientMemory>() || cluster::is_peer_exit(error) {
+        Exit::Limit
+    } else {
+        Exit::BadInput
+    }
+}
+
+/// Runs a command.
+fn run_command(mut cli: Cli) -> Result<Exit> {
+    cli.common.color.write_global();
+    shorthand::reject_block_puzzle(&cli.command)?;
+    let common = cli.common;
+    match &cli.command {
+        Command::Resume(args) => return run_command(resume::resume(args, &cli.overrides, common)?),
+        Command::Status(args) => return resume::status(args, common, run_command),
+        Command::Merge(args) => return resume::merge(args, common, run_command),
+        _ => {}
+    }
+    if let Some(args) = cli.command.checkpoint_args() {
+        cluster::prepare(&args.cluster)?;
+    }
+    let mut out = Output::new(common, cli.command.record_output())?;
+    progress_records::start(
+        common.progress,
+        cli.command.record_output().map(|records| records.command),
+    );
+    interrupt::install_handler(out.verbosity());
+    let exit = match cli.command {
+        Command::Solve(args) => solve::run(&args, &mut out),
+        Command::Compare(args) => compare::run(&args, &mut out),
+        Command::Korf(args) => korf::run(&args, &mut out),
+        Command::Pdb(args) => pdb::run(&args, &mut out),
+        Command::Slide(args) => slide::run(&args, &mut out),
+        Command::Play(args) => play::run(&args, &mut out),
+        Command::Plot(args) => plot::run(&args, &mut out),
+        Command::Machine(args) => machine::run(&args, &mut out),
+        Command::Verify(args) => verify::run(&args, &mut out),
+        Command::Generate(args) => generate::run(&args, &mut out),
+        Command::Census(args) => census::run(&args, &mut out),
+        Command::Quality(args) => quality::run(&args, &mut out),
+        Command::Sudoku(args) => sudoku::run(&args, &mut out),
+        Command::Queens(args) => queens::run(&args, &mut out),
+        Command::Antislide(args) => antislide::run(&args, &mut out),
+        Command::Completions(args) => completions::run(&args, Cli::build_command(), &mut out),
+        Command::Man(args) => man::run(&args, Cli::command(), &mut out),
+        Command::Schema(args) => schema::run(&args, &mut out),
+        Command::Resume(_) | Command::Status(_) | Command::Merge(_) => {
+            unreachable!("replaced by the original command")
+        }
+    }?;
+    out.flush()?;
+    Ok(exit)
+}
