@@ -19,7 +19,9 @@ pub use pack::PackedError;
 pub use parity::Unsolvable;
 pub use picture::Sheet;
 pub use random::RandomWalk;
-pub use text::{LineShape, Numerals, ParseError, ParseErrorKind, ParsedBoard, parse_tiles};
+pub use text::{
+    LineShape, Numerals, ParseError, ParseErrorKind, ParsedBoard, parse_tiles, usual_size,
+};
 
 use fifteen_codegen::{Direction, Size};
 use std::fmt;

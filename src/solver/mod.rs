@@ -11,13 +11,15 @@ pub use error::SolveError;
 use crate::board::Board;
 use crate::heuristic::{Heuristic, HeuristicError, InMemoryBuilder, TableSource};
 use crate::korf::{
-    self, Counts, IterationProgress, Limits, Outcome, Phase, Settings, Solution, Threshold,
+    self, BatchAnswer, BatchEvent, Counts, IterationProgress, Limits, Outcome, Phase, Settings,
+    Solution, Threshold, solve_all,
 };
 use crate::{Observer, Threads};
 use fifteen_codegen::Size;
 use fifteen_runtime::lock;
 use std::collections::BTreeMap;
 use std::fmt;
+use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
 /// Finds a shortest solution, with all cores and without limits.
@@ -43,7 +45,8 @@ pub fn solve(start: &Board) -> Result<Solution, SolveError> {
 /// Solver with options; it chooses those that are not set.
 ///
 /// It solves any number of positions of any sizes, also on several threads at once, and reuses the
-/// tables that it has loaded or built.
+/// tables that it has loaded or built. Clones share them, until a choice of threads, heuristic or
+/// table source is changed.
 ///
 /// ```
 /// use fifteen::{Board, Limits, SolveError, Solver, Stopped, Threads};
@@ -60,7 +63,7 @@ pub fn solve(start: &Board) -> Result<Solution, SolveError> {
 /// assert_eq!((stopped, lower_bound), (Stopped::Moves, 61));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Solver {
     heuristic_choice: HeuristicChoice,
     tables: SolverTables,
@@ -68,11 +71,11 @@ pub struct Solver {
     all_solutions: Option<usize>,
     limits: Limits,
     /// Chosen heuristics by board size (rows and columns).
-    settings_by_size: Mutex<BTreeMap<(usize, usize), Settings>>,
+    settings_by_size: Arc<Mutex<BTreeMap<(usize, usize), Settings>>>,
 }
 
 /// Choice of the heuristic.
-#[derive(Default)]
+#[derive(Clone, Default)]
 enum HeuristicChoice {
     /// Heuristics with the shortest expected time to an answer.
     #[default]
@@ -82,7 +85,7 @@ enum HeuristicChoice {
 }
 
 /// Source of tables.
-#[derive(Default)]
+#[derive(Clone, Default)]
 enum SolverTables {
     /// Tables built in memory.
     #[default]
@@ -218,9 +221,68 @@ impl Solver {
         Ok(korf::solve(start, &*engine, &self.limits, observer)?)
     }
 
+    /// Searches from many positions of any sizes, as [`solve_all`] does: each thread takes one, and
+    /// several threads share the last. Neighbours of one size are searched together.
+    ///
+    /// `on_event` receives the answers in the order of the positions, with their indices in the
+    /// slice, and cancels all searches if it returns `Break`. The limits hold for each position.
+    ///
+    /// # Errors
+    /// If the settings or the heuristic do not support a size, or `on_event` cancels while tables
+    /// for it are loaded. Answers before it have been delivered. A position from which the goal
+    /// cannot be reached is no error of the whole: its answer has it.
+    ///
+    /// ```
+    /// use fifteen::korf::BatchEvent;
+    /// use fifteen::{Board, Solver};
+    /// use std::ops::ControlFlow;
+    ///
+    /// let texts = ["8 6 7 / 2 5 4 / 3 0 1", "1 2 / 0 3", "1 2 3 / 4 5 6 / 8 7 0"];
+    /// let starts = texts.map(|text| text.parse::<Board>().expect("a position"));
+    /// let mut lengths = Vec::new();
+    /// Solver::new().search_many(&starts, &mut |event| {
+    ///     if let BatchEvent::Answered(answer) = event {
+    ///         let (result, ()) = answer.result.expect("every board is searched");
+    ///         lengths.push(result.ok().and_then(|report| Some(report.solution()?.len())));
+    ///     }
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// assert_eq!(lengths, [Some(31), Some(1), None]);
+    /// # Ok::<(), fifteen::SolveError>(())
+    /// ```
+    pub fn search_many(
+        &self,
+        starts: &[Board],
+        on_event: &mut dyn FnMut(BatchEvent<Board, ()>) -> ControlFlow<()>,
+    ) -> Result<(), SolveError> {
+        let (mut first, mut end) = (0, ControlFlow::Continue(()));
+        for same_size in starts.chunk_by(|one, next| one.size() == next.size()) {
+            let mut forward = |event| {
+                end = on_event(match event {
+                    BatchEvent::Running(number) => BatchEvent::Running(first + number),
+                    BatchEvent::Answered(answer) => {
+                        let number = first + answer.number;
+                        BatchEvent::Answered(BatchAnswer { number, ..answer })
+                    }
+                });
+                end
+            };
+            let mut loading = |_: &IterationProgress| forward(BatchEvent::Running(0));
+            let settings = self.engine_settings(&same_size[0], &mut loading)?;
+            let engine = korf::engine_for(same_size[0].size(), &settings)?;
+            let (boards, threads) = (same_size.iter().copied(), self.threads.unwrap_or_default());
+            solve_all(boards, &*engine, &self.limits, threads, |_, _| (), &mut forward);
+            if end.is_break() {
+                break;
+            }
+            first += same_size.len();
+        }
+        Ok(())
+    }
+
     /// Returns the solver with its choices of heuristics cleared.
     fn with_choice_reset(self) -> Solver {
-        Solver { settings_by_size: Mutex::default(), ..self }
+        Solver { settings_by_size: Arc::default(), ..self }
     }
 
     /// Returns the settings of the engine for a position.

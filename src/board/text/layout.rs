@@ -108,8 +108,16 @@ fn is_compact_form(words: &[Word], shortest: usize) -> bool {
 }
 
 /// Returns the usual size of a board with this number of cells: a square, or nearly square and
-/// wider than high.
-fn usual_size(cells: usize) -> Option<Size> {
+/// wider than high. The text of a position on one line has this size.
+///
+/// ```
+/// use fifteen::board::usual_size;
+///
+/// let size = usual_size(12).expect("a usual number of cells");
+/// assert_eq!((size.rows(), size.cols()), (3, 4));
+/// assert_eq!(usual_size(13), None);
+/// ```
+pub fn usual_size(cells: usize) -> Option<Size> {
     const USUAL_SIZES: [(usize, usize); 9] =
         [(2, 2), (2, 3), (2, 4), (3, 3), (3, 4), (3, 5), (4, 4), (4, 5), (5, 5)];
     let &(rows, cols) = USUAL_SIZES.iter().find(|(rows, cols)| rows * cols == cells)?;

@@ -12,7 +12,7 @@ mod layout;
 mod tiles;
 
 pub use error::{ParseError, ParseErrorKind};
-pub use layout::LineShape;
+pub use layout::{LineShape, usual_size};
 pub use tiles::parse_tiles;
 
 use super::{Board, FIFTEEN, digit};
