@@ -1,0 +1,18 @@
+"""The program ``fifteen``: ``python -m fifteen`` and the command that comes with the package."""
+
+import signal
+import sys
+
+from ._fifteen import run_command
+
+
+def main() -> int:
+    """Runs the program with the arguments of the process, and returns its exit code."""
+    # The program handles signals by itself, and like others it ends when nobody reads its output.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    sys.stdout.flush()
+    return run_command(["fifteen", *sys.argv[1:]])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

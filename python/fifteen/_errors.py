@@ -1,0 +1,63 @@
+"""Exceptions of the package."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class Error(Exception):
+    """Base class of the exceptions of this package.
+
+    ``index`` is the index of the position, if the error is about one of many.
+    """
+
+    index: int | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_restore, (type(self), self.args, self.__dict__))
+
+
+def _restore(kind: type[Error], args: tuple[Any, ...], facts: dict[str, Any]) -> Error:
+    """Creates an exception from its parts, for pickle."""
+    error = kind.__new__(kind, *args)
+    error.args = args
+    error.__dict__.update(facts)
+    return error
+
+
+class ParseError(Error, ValueError):
+    """Text or tiles that are no position or puzzle.
+
+    ``line`` and ``column`` count from 1. They are ``None`` if the fault is not in a text, or has
+    no place there.
+    """
+
+    def __init__(self, message: str, line: int | None = None, column: int | None = None) -> None:
+        super().__init__(message)
+        self.line = line
+        self.column = column
+
+
+class Unsolvable(Error, ValueError):
+    """Position or puzzle without a solution, which is proved."""
+
+
+class LimitReached(Error):
+    """Search that ended without an answer: by a limit, or because ``on_progress`` returned false.
+
+    ``lower_bound`` is a number of moves that every solution needs, if the search has proved one.
+    ``answers`` has the answers before the end, if there were several questions. ``partial`` has
+    other results so far.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        lower_bound: int | None = None,
+        answers: list[Any] | None = None,
+        partial: Any = None,
+    ) -> None:
+        super().__init__(message)
+        self.lower_bound = lower_bound
+        self.answers = answers
+        self.partial = partial

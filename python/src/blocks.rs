@@ -1,0 +1,297 @@
+//! Block puzzles: sliding pieces of any shape.
+
+use crate::errors;
+use crate::options;
+use crate::watch::Watch;
+use fifteen::Memory;
+use fifteen::sliding::{
+    self, BfsProgress, Classic, Options, Outcome, Report, Sheet, Style, Task, TextDrawing,
+};
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use std::sync::Arc;
+
+/// Block puzzle: pieces of any shape that slide on a board.
+///
+/// The text is a drawing of the start and one of the goal, or has the format of Knuth's program.
+///
+/// >>> puzzle = fifteen.Puzzle("title: corner\n\nAA.\nb..\n\n?AA\n???\n")
+/// >>> puzzle.solve(style="path").length
+/// 1
+/// >>> fifteen.Puzzle.named("klotski").solve(style="path").length
+/// 81
+///
+/// A style defines one move: `"step"`, `"line"` or `"path"` of one piece, and with a plus of several
+/// pieces together. Raises `ParseError` with `line` and `column`.
+#[pyclass(frozen, module = "fifteen")]
+pub struct Puzzle(Arc<sliding::Puzzle>);
+
+/// Shortest solution of a block puzzle.
+///
+/// In a notebook it is a drawing.
+#[pyclass(frozen, module = "fifteen")]
+pub struct BlockSolution {
+    puzzle: Arc<sliding::Puzzle>,
+    solution: sliding::Solution,
+}
+
+#[pymethods]
+impl Puzzle {
+    #[new]
+    fn new(py: Python<'_>, text: &str) -> PyResult<Puzzle> {
+        let puzzle = sliding::Puzzle::parse_with(text, false, &mut |_| ());
+        let puzzle =
+            puzzle.map_err(|error| errors::parse_error(py, error, Some(error.location)))?;
+        Ok(Puzzle(Arc::new(puzzle)))
+    }
+
+    /// Returns a well-known puzzle, such as `"klotski"`; `names()` lists them.
+    #[staticmethod]
+    fn named(name: &str) -> PyResult<Puzzle> {
+        let classic = Classic::named(name).ok_or_else(|| {
+            PyValueError::new_err(format!("no puzzle has the name {name:?}; see Puzzle.names()"))
+        })?;
+        Ok(Puzzle(Arc::new(classic.puzzle())))
+    }
+
+    /// Returns the names of the well-known puzzles.
+    #[staticmethod]
+    fn names() -> Vec<&'static str> {
+        sliding::COLLECTION.iter().map(|classic| classic.name).collect()
+    }
+
+    /// Title of the puzzle, perhaps empty.
+    #[getter]
+    fn title(&self) -> &str {
+        self.0.title()
+    }
+
+    /// Numbers of rows and columns.
+    #[getter]
+    fn shape(&self) -> (usize, usize) {
+        (self.0.rows(), self.0.cols())
+    }
+
+    /// Finds a shortest solution, and proves that none is shorter.
+    ///
+    /// `nodes` limits the configurations, `memory` the bytes, and `on_progress`
+    /// gets `seconds`, `moves` and `configurations`. Raises `Unsolvable`, and `LimitReached` with
+    /// `lower_bound`.
+    #[pyo3(signature = (*, style=None, threads=None, memory=None, nodes=None, seconds=None,
+                        on_progress=None))]
+    #[allow(clippy::too_many_arguments)] // keywords in Python
+    fn solve(
+        &self,
+        py: Python<'_>,
+        style: Option<&str>,
+        threads: Option<usize>,
+        memory: Option<u64>,
+        nodes: Option<u64>,
+        seconds: Option<f64>,
+        on_progress: Option<Py<PyAny>>,
+    ) -> PyResult<BlockSolution> {
+        if self.0.goals().is_empty() {
+            return Err(PyValueError::new_err("the puzzle has no goal"));
+        }
+        let options = block_options(style, threads, memory, nodes)?;
+        let watch = Watch::start(seconds, on_progress)?;
+        match self.search(py, &options, Task::Solve, watch)?.outcome {
+            Outcome::Solved(solution) => Ok(self.solution(solution)),
+            other => Err(unexpected(&other)),
+        }
+    }
+
+    /// Visits all configurations that the start can reach.
+    ///
+    /// Returns a dictionary: `levels` (the number of configurations at each distance),
+    /// `configurations` (their sum), and `farthest` (drawings of up to `listed` of the last level).
+    /// `LimitReached` has the `levels` so far as `partial`.
+    ///
+    /// >>> fifteen.Puzzle("A...\n\n...A\n").explore()["levels"]
+    /// [1, 1, 1, 1]
+    #[pyo3(signature = (*, style=None, listed=1, threads=None, memory=None, nodes=None,
+                        seconds=None, on_progress=None))]
+    #[allow(clippy::too_many_arguments)] // keywords in Python
+    fn explore<'py>(
+        &self,
+        py: Python<'py>,
+        style: Option<&str>,
+        listed: usize,
+        threads: Option<usize>,
+        memory: Option<u64>,
+        nodes: Option<u64>,
+        seconds: Option<f64>,
+        on_progress: Option<Py<PyAny>>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let options = block_options(style, threads, memory, nodes)?;
+        let watch = Watch::start(seconds, on_progress)?;
+        let report = self.search(py, &options, Task::Explore { max_listed: listed }, watch)?;
+        let Outcome::Explored(farthest) = report.outcome else {
+            return Err(unexpected(&report.outcome));
+        };
+        let drawings = farthest.iter().map(|one| TextDrawing::new(&self.0, one).to_string());
+        let facts = PyDict::new(py);
+        facts.set_item("levels", report.levels)?;
+        facts.set_item("configurations", report.configurations)?;
+        facts.set_item("farthest", drawings.collect::<Vec<_>>())?;
+        Ok(facts)
+    }
+
+    /// Finds the starts with these pieces whose solutions are the longest, and returns a solution
+    /// from each, at most `listed`.
+    #[pyo3(signature = (*, style=None, listed=1, threads=None, memory=None, nodes=None,
+                        seconds=None, on_progress=None))]
+    #[allow(clippy::too_many_arguments)] // keywords in Python
+    fn hardest(
+        &self,
+        py: Python<'_>,
+        style: Option<&str>,
+        listed: usize,
+        threads: Option<usize>,
+        memory: Option<u64>,
+        nodes: Option<u64>,
+        seconds: Option<f64>,
+        on_progress: Option<Py<PyAny>>,
+    ) -> PyResult<Vec<BlockSolution>> {
+        let options = block_options(style, threads, memory, nodes)?;
+        let watch = Watch::start(seconds, on_progress)?;
+        match self.search(py, &options, Task::Hardest { max_listed: listed }, watch)?.outcome {
+            Outcome::Hardest(solutions) => {
+                Ok(solutions.into_iter().map(|solution| self.solution(solution)).collect())
+            }
+            other => Err(unexpected(&other)),
+        }
+    }
+
+    fn __str__(&self) -> String {
+        TextDrawing::new(&self.0, self.0.start()).to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Puzzle {:?}, {}x{}>", self.0.title(), self.0.rows(), self.0.cols())
+    }
+}
+
+impl Puzzle {
+    /// Returns a solution of this puzzle.
+    fn solution(&self, solution: sliding::Solution) -> BlockSolution {
+        BlockSolution { puzzle: Arc::clone(&self.0), solution }
+    }
+
+    /// Searches, and returns a report of a search that has not ended early.
+    fn search(
+        &self,
+        py: Python<'_>,
+        options: &Options,
+        task: Task,
+        mut watch: Watch,
+    ) -> PyResult<Report> {
+        let mut moves = 0;
+        let report = py.detach(|| {
+            let mut observe = |progress: &BfsProgress| {
+                moves = progress.moves;
+                watch.check(|facts| {
+                    facts.set_item("moves", progress.moves)?;
+                    facts.set_item("configurations", progress.found)
+                })
+            };
+            sliding::search(&self.0, options, task, &mut observe)
+        });
+        let reason = watch.finish()?;
+        match report.outcome {
+            Outcome::Stopped(stopped) => Err(errors::ended_early(py, stopped, reason, |facts| {
+                if task == Task::Solve {
+                    facts.set_item("lower_bound", moves)?;
+                }
+                facts.set_item("partial", report.levels)
+            })),
+            Outcome::Unsolvable { reached, .. } => {
+                let message = format!("no solution: all {reached} configurations were visited");
+                Err(errors::unsolvable(py, message))
+            }
+            _ => Ok(report),
+        }
+    }
+}
+
+/// Returns the options of a search.
+fn block_options(
+    style: Option<&str>,
+    threads: Option<usize>,
+    memory: Option<u64>,
+    nodes: Option<u64>,
+) -> PyResult<Options> {
+    let mut options = Options { nodes, threads: options::threads(threads)?, ..Options::default() };
+    if let Some(style) = style {
+        let style = style.parse::<Style>();
+        options.style = style.map_err(|error| PyValueError::new_err(error.to_string()))?;
+    }
+    if let Some(memory) = memory {
+        options.memory = Memory::new(memory);
+    }
+    Ok(options)
+}
+
+/// Returns the error for an outcome that only a fault of the library can have.
+fn unexpected(outcome: &Outcome) -> PyErr {
+    PyRuntimeError::new_err(format!("internal error: {outcome:?}"))
+}
+
+#[pymethods]
+impl BlockSolution {
+    /// Number of moves; no solution has fewer.
+    #[getter]
+    fn length(&self) -> usize {
+        self.solution.len()
+    }
+
+    /// Descriptions of the moves: pieces, cells and steps.
+    #[getter]
+    fn moves(&self) -> Vec<String> {
+        self.solution.describe(&self.puzzle)
+    }
+
+    /// Returns drawings of all configurations, as text, from the start to the goal.
+    fn drawings(&self) -> Vec<String> {
+        let configurations = self.solution.configurations().iter();
+        configurations.map(|one| TextDrawing::new(&self.puzzle, one).to_string()).collect()
+    }
+
+    /// Returns the facts as a dictionary, one row of a table.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let facts = PyDict::new(py);
+        facts.set_item("title", self.puzzle.title())?;
+        facts.set_item("length", self.length())?;
+        facts.set_item("moves", self.moves())?;
+        Ok(facts)
+    }
+
+    /// Returns all configurations side by side as SVG.
+    fn svg(&self) -> String {
+        Sheet::of_solution(&self.puzzle, &self.solution).svg()
+    }
+
+    /// Returns a page with buttons that plays the moves.
+    fn html(&self) -> String {
+        Sheet::of_solution(&self.puzzle, &self.solution).html()
+    }
+
+    fn _repr_html_(&self) -> String {
+        self.svg()
+    }
+
+    fn __len__(&self) -> usize {
+        self.length()
+    }
+
+    // A solution without moves is one, too.
+    #[allow(clippy::unused_self)]
+    fn __bool__(&self) -> bool {
+        true
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<BlockSolution of {:?} in {} moves>", self.puzzle.title(), self.length())
+    }
+}

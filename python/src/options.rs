@@ -1,0 +1,118 @@
+//! Options that all functions about tiles share, and the solvers behind them.
+//!
+//! Solvers and heuristics are kept for the life of the process, since their tables may take seconds
+//! to build: one solver for each combination of heuristic, threads and folder of tables.
+
+use crate::errors;
+use crate::watch::Watch;
+use fifteen::heuristic::store::{DiskCache, Store};
+use fifteen::heuristic::{HeuristicError, InMemoryBuilder, TableSource};
+use fifteen::runtime::lock;
+use fifteen::{Heuristic, Size, Solver, Threads};
+use pyo3::exceptions::{PyMemoryError, PyValueError};
+use pyo3::prelude::*;
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::{LazyLock, Mutex};
+
+/// Options that determine a solver.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct SolverOptions {
+    pub heuristic: Option<String>,
+    pub threads: Option<usize>,
+    pub tables: Option<PathBuf>,
+}
+
+/// Name of a heuristic for boards of a size, and the folder of its tables.
+type HeuristicKey = (usize, usize, String, Option<PathBuf>);
+
+static SOLVERS: LazyLock<Mutex<HashMap<SolverOptions, Solver>>> = LazyLock::new(Mutex::default);
+static HEURISTICS: LazyLock<Mutex<HashMap<HeuristicKey, Heuristic>>> =
+    LazyLock::new(Mutex::default);
+
+impl SolverOptions {
+    /// Returns the solver with these options, and shares its tables with others of the kind.
+    ///
+    /// # Errors
+    /// If the number of threads is out of range.
+    pub fn solver(self) -> PyResult<Solver> {
+        if let Some(solver) = lock(&SOLVERS).get(&self) {
+            return Ok(solver.clone());
+        }
+        let mut solver = Solver::new();
+        if self.threads.is_some() {
+            solver = solver.threads(threads(self.threads)?);
+        }
+        if let Some(name) = &self.heuristic {
+            solver = solver.heuristic_named(name);
+        }
+        if let Some(folder) = &self.tables {
+            solver = solver.tables_in(folder);
+        }
+        lock(&SOLVERS).insert(self, solver.clone());
+        Ok(solver)
+    }
+}
+
+/// Returns a number of threads; the default is one for each core.
+///
+/// # Errors
+/// If it is out of range.
+pub fn threads(count: Option<usize>) -> PyResult<Threads> {
+    let out_of_range =
+        || PyValueError::new_err(format!("threads: not a number from 1 to {}", Threads::MAX));
+    count.map_or(Some(Threads::default()), Threads::new).ok_or_else(out_of_range)
+}
+
+/// Returns a heuristic by name, and builds or loads its tables at the first use.
+///
+/// # Errors
+/// If it is unknown, does not support the size, or needs more memory than there is; or the
+/// exception of a signal handler.
+pub fn heuristic(
+    py: Python<'_>,
+    size: Size,
+    name: &str,
+    tables: Option<PathBuf>,
+) -> PyResult<Heuristic> {
+    let key = (size.rows(), size.cols(), name.to_owned(), tables);
+    if let Some(heuristic) = lock(&HEURISTICS).get(&key) {
+        return Ok(heuristic.clone());
+    }
+    let mut watch = Watch::start(None, None)?;
+    let built = py.detach(|| {
+        let mut check = |(): &()| watch.check(|_| Ok(()));
+        let threads = Threads::default();
+        let source: Box<dyn TableSource> = match &key.3 {
+            Some(folder) => Box::new(DiskCache { store: Store::new(folder), threads }),
+            None => Box::new(InMemoryBuilder { threads, ..InMemoryBuilder::default() }),
+        };
+        Heuristic::from_source(size, name, &*source, &mut check)
+    });
+    watch.finish()?;
+    let heuristic = built.map_err(|error| match error {
+        HeuristicError::Stopped(_) => PyMemoryError::new_err(error.to_string()),
+        error => PyValueError::new_err(error.to_string()),
+    })?;
+    lock(&HEURISTICS).insert(key, heuristic.clone());
+    Ok(heuristic)
+}
+
+/// Forgets all tables that were built or loaded, and so frees their memory.
+#[pyfunction]
+pub fn clear_tables() {
+    lock(&SOLVERS).clear();
+    lock(&HEURISTICS).clear();
+}
+
+/// Returns the exception for a search that its watch has ended, or for the error of the search.
+pub fn stopped(py: Python<'_>, watch: Watch, error: &fifteen::SolveError) -> PyErr {
+    match (watch.finish(), error) {
+        (Err(exception), _) => exception,
+        (Ok(Some(reason)), fifteen::SolveError::Stopped { lower_bound, .. }) => {
+            let message = format!("{reason}; lower bound: {lower_bound} moves");
+            errors::limit_reached(py, message, |facts| facts.set_item("lower_bound", lower_bound))
+        }
+        (Ok(_), error) => errors::solve_error(py, error),
+    }
+}

@@ -1,0 +1,350 @@
+//! Functions about tile puzzles: solutions, distances and heuristics, of one position or of many.
+
+use crate::errors;
+use crate::input;
+use crate::options::{self, SolverOptions};
+use crate::solution::Solution;
+use crate::watch::Watch;
+use fifteen::korf::{BatchEvent, IterationProgress, Outcome, Report};
+use fifteen::{Board, Goal, Limits, Size, SolveError};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyByteArray, PyList};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+/// Adds the functions to the module.
+pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_function(wrap_pyfunction!(solve, module)?)?;
+    module.add_function(wrap_pyfunction!(solve_many, module)?)?;
+    module.add_function(wrap_pyfunction!(distances, module)?)?;
+    module.add_function(wrap_pyfunction!(heuristic, module)?)?;
+    module.add_function(wrap_pyfunction!(heuristics, module)?)?;
+    module.add_function(wrap_pyfunction!(options::clear_tables, module)?)
+}
+
+/// Finds a shortest solution of a position, and proves that none is shorter.
+///
+/// >>> fifteen.solve([1, 2, 3, 4, 5, 6, 0, 7, 8]).moves
+/// 'LL'
+///
+/// `position` is all that `Board` accepts. Options:
+///
+/// * `goal`: `"last"` (the default: `1 2 3 …`, then the blank), `"first"` (the blank, then the
+///   tiles), `"columns"`, or a position with the blank in a corner;
+/// * `size`: a pair of rows and columns, where the position does not tell it;
+/// * `heuristic`: a name such as `"manhattan"` or `"pdb-7-8"`; by default the fastest;
+/// * `threads`: by default one for each core;
+/// * `tables`: a folder that keeps tables; by default they are built in memory;
+/// * `seconds`, `nodes`, `moves`: limits of time, visited nodes, and length;
+/// * `count`: true to count all shortest solutions;
+/// * `on_progress`: a function that gets a dictionary with `seconds`, `bound` and `visited` some
+///   times a second, and ends the search if it returns `False`.
+///
+/// Raises `ParseError`, `Unsolvable`, `LimitReached` (with `lower_bound`), `TypeError` for what is
+/// no position, `ValueError` for wrong options, and `MemoryError`.
+#[pyfunction]
+#[pyo3(signature = (position, *, goal=None, size=None, heuristic=None, threads=None, tables=None,
+                    seconds=None, nodes=None, moves=None, count=false, on_progress=None))]
+#[allow(clippy::too_many_arguments)] // keywords in Python
+fn solve(
+    py: Python<'_>,
+    position: &Bound<'_, PyAny>,
+    goal: Option<&Bound<'_, PyAny>>,
+    size: Option<(usize, usize)>,
+    heuristic: Option<String>,
+    threads: Option<usize>,
+    tables: Option<PathBuf>,
+    seconds: Option<f64>,
+    nodes: Option<u64>,
+    moves: Option<u32>,
+    count: bool,
+    on_progress: Option<Py<PyAny>>,
+) -> PyResult<Solution> {
+    let start = input::position(position, input::size(size)?)?;
+    let goal = input::goal(goal, start.size())?;
+    let limits = Limits { nodes, moves, ..Limits::default() };
+    let mut solver = SolverOptions { heuristic, threads, tables }.solver()?.limits(limits);
+    if count {
+        solver = solver.all_solutions(1);
+    }
+    let mut watch = Watch::start(seconds, on_progress)?;
+    let result = py.detach(|| {
+        let mut observe = |progress: &IterationProgress| {
+            watch.check(|facts| {
+                facts.set_item("bound", progress.threshold.moves())?;
+                facts.set_item("visited", progress.total.visited)
+            })
+        };
+        solver.search(&normal_form(goal, &start), &mut observe)
+    });
+    match result.and_then(finished) {
+        Ok(report) => {
+            watch.finish()?;
+            Ok(Solution::new(start, goal, report).expect("a solved report"))
+        }
+        Err(error) => Err(options::stopped(py, watch, &error)),
+    }
+}
+
+/// Finds a shortest solution of each position. Returns them in order.
+///
+/// >>> [solution.length for solution in fifteen.solve_many(["1 2 / 0 3", "1 2 3 / 4 5 6 / 7 0 8"])]
+/// [1, 1]
+///
+/// `positions` is an array of shape `(n, cells)` or `(n, rows, columns)`, or an iterable of all
+/// that `Board` accepts. Options are those of `solve`; `nodes` and `moves` hold for each position,
+/// `seconds` for all together, and `on_progress` gets `seconds`, `answered` and `positions`.
+///
+/// The first position without a solution raises its exception, with its `index`; with
+/// `return_errors` the exceptions are in the list. `LimitReached` for the time limit has the
+/// `answers` before it.
+#[pyfunction]
+#[pyo3(signature = (positions, *, goal=None, size=None, heuristic=None, threads=None, tables=None,
+                    seconds=None, nodes=None, moves=None, return_errors=false, on_progress=None))]
+#[allow(clippy::too_many_arguments)] // keywords in Python
+fn solve_many<'py>(
+    py: Python<'py>,
+    positions: &Bound<'py, PyAny>,
+    goal: Option<&Bound<'py, PyAny>>,
+    size: Option<(usize, usize)>,
+    heuristic: Option<String>,
+    threads: Option<usize>,
+    tables: Option<PathBuf>,
+    seconds: Option<f64>,
+    nodes: Option<u64>,
+    moves: Option<u32>,
+    return_errors: bool,
+    on_progress: Option<Py<PyAny>>,
+) -> PyResult<Bound<'py, PyList>> {
+    let starts = input::positions(positions, input::size(size)?)?;
+    let (goal, normal) = normal_forms(&starts, goal)?;
+    let limits = Limits { nodes, moves, ..Limits::default() };
+    let solver = SolverOptions { heuristic, threads, tables }.solver()?.limits(limits);
+    let watch = Watch::start(seconds, on_progress)?;
+    let mut reports = Vec::new();
+    let outcome = search_many(py, &solver, &normal, watch, return_errors, |report| {
+        reports.push(report);
+    });
+    let answers = PyList::empty(py);
+    for (index, report) in reports.into_iter().enumerate() {
+        let start = starts[index];
+        match report {
+            Ok(report) => {
+                answers.append(Bound::new(
+                    py,
+                    Solution::new(start, goal, report).expect("a solved report"),
+                )?)?;
+            }
+            Err(error) => {
+                let error = input::at_index(py, index, errors::solve_error(py, &error));
+                if !return_errors {
+                    return Err(error);
+                }
+                answers.append(error.into_value(py))?;
+            }
+        }
+    }
+    outcome.and_then(|reason| {
+        reason.map_or(Ok(answers.clone()), |reason| {
+            Err(errors::limit_reached(py, reason, |facts| facts.set_item("answers", answers)))
+        })
+    })
+}
+
+/// Returns the distances of positions from the goal, as native 32-bit integers; -1 if unsolvable.
+#[pyfunction]
+#[pyo3(signature = (positions, *, goal=None, size=None, threads=None, tables=None, on_progress=None))]
+fn distances<'py>(
+    py: Python<'py>,
+    positions: &Bound<'py, PyAny>,
+    goal: Option<&Bound<'py, PyAny>>,
+    size: Option<(usize, usize)>,
+    threads: Option<usize>,
+    tables: Option<PathBuf>,
+    on_progress: Option<Py<PyAny>>,
+) -> PyResult<Bound<'py, PyByteArray>> {
+    let starts = input::positions(positions, input::size(size)?)?;
+    let (_, normal) = normal_forms(&starts, goal)?;
+    let solver = SolverOptions { heuristic: None, threads, tables }.solver()?;
+    let watch = Watch::start(None, on_progress)?;
+    let size = normal.first().map(Board::size);
+    let is_small = size.is_some_and(|size| size.cells() <= MAX_TABLE_CELLS)
+        && normal.iter().all(|board| Some(board.size()) == size);
+    if let (Some(size), true) = (size, is_small) {
+        return table_distances(py, size, &normal, watch);
+    }
+    let mut lengths = Vec::with_capacity(normal.len());
+    let outcome = search_many(py, &solver, &normal, watch, true, |report| {
+        let length = report.ok().and_then(|report| Some(report.solution()?.len()));
+        lengths.push(length.map_or(-1, |length| length as i32));
+    });
+    match outcome? {
+        Some(reason) => Err(errors::limit_reached(py, reason, |_| Ok(()))),
+        None => Ok(native_bytes(py, &lengths)),
+    }
+}
+
+/// Largest number of cells of a board for which a table has all positions: 10! bytes.
+const MAX_TABLE_CELLS: usize = 10;
+
+/// Returns distances from a table of all positions: the pattern database of all tiles. Where the
+/// tiles are, the blank is in the remaining cell, so its costs are exact.
+fn table_distances<'py>(
+    py: Python<'py>,
+    size: Size,
+    boards: &[Board],
+    mut watch: Watch,
+) -> PyResult<Bound<'py, PyByteArray>> {
+    let rows = vec!["a".repeat(size.cols()); size.rows()].join("/");
+    let all_tiles = format!("pdb-{}.", &rows[..rows.len() - 1]);
+    let exact = options::heuristic(py, size, &all_tiles, None)?;
+    let lengths = py.detach(|| {
+        let estimate = exact.estimator();
+        let distance = |board: &Board| match board.check_solvable() {
+            Ok(()) => estimate(board).cast_signed(),
+            Err(_) => -1,
+        };
+        map_watched(boards, &mut watch, distance)
+    });
+    finish_map(py, watch, &lengths)
+}
+
+/// Returns the lower bound of a heuristic for a position, in moves.
+///
+/// >>> fifteen.heuristic("8 6 7 / 2 5 4 / 3 0 1", "pdb-8")
+/// 31
+///
+/// Options are those of `heuristics`.
+#[pyfunction]
+#[pyo3(signature = (position, name="manhattan", *, goal=None, size=None, tables=None))]
+fn heuristic(
+    py: Python<'_>,
+    position: &Bound<'_, PyAny>,
+    name: &str,
+    goal: Option<&Bound<'_, PyAny>>,
+    size: Option<(usize, usize)>,
+    tables: Option<PathBuf>,
+) -> PyResult<u32> {
+    let start = input::position(position, input::size(size)?)?;
+    let goal = input::goal(goal, start.size())?;
+    let heuristic = options::heuristic(py, start.size(), name, tables)?;
+    Ok(heuristic.estimate(&normal_form(goal, &start)))
+}
+
+/// Returns the lower bounds of a heuristic for positions, as native 32-bit integers.
+#[pyfunction]
+#[pyo3(signature = (positions, name="manhattan", *, goal=None, size=None, tables=None))]
+fn heuristics<'py>(
+    py: Python<'py>,
+    positions: &Bound<'py, PyAny>,
+    name: &str,
+    goal: Option<&Bound<'py, PyAny>>,
+    size: Option<(usize, usize)>,
+    tables: Option<PathBuf>,
+) -> PyResult<Bound<'py, PyByteArray>> {
+    let starts = input::positions(positions, input::size(size)?)?;
+    let (_, normal) = normal_forms(&starts, goal)?;
+    let mut watch = Watch::start(None, None)?;
+    let mut bounds = Vec::with_capacity(normal.len());
+    for boards in normal.chunk_by(|one, next| one.size() == next.size()) {
+        let heuristic = options::heuristic(py, boards[0].size(), name, tables.clone())?;
+        bounds.extend(py.detach(|| {
+            let estimate = heuristic.estimator();
+            map_watched(boards, &mut watch, |board| estimate(board).cast_signed())
+        }));
+    }
+    finish_map(py, watch, &bounds)
+}
+
+/// Maps boards until the watch ends it.
+fn map_watched(boards: &[Board], watch: &mut Watch, number: impl Fn(&Board) -> i32) -> Vec<i32> {
+    let mut numbers = Vec::with_capacity(boards.len());
+    for some in boards.chunks(4096) {
+        numbers.extend(some.iter().map(&number));
+        if watch.check(|_| Ok(())).is_break() {
+            break;
+        }
+    }
+    numbers
+}
+
+/// Returns mapped numbers, unless the watch has ended the work.
+fn finish_map<'py>(
+    py: Python<'py>,
+    watch: Watch,
+    numbers: &[i32],
+) -> PyResult<Bound<'py, PyByteArray>> {
+    match watch.finish()? {
+        Some(reason) => Err(errors::limit_reached(py, reason, |_| Ok(()))),
+        None => Ok(native_bytes(py, numbers)),
+    }
+}
+
+/// Returns numbers as bytes in the order of the machine.
+fn native_bytes<'py>(py: Python<'py>, numbers: &[i32]) -> Bound<'py, PyByteArray> {
+    let bytes: Vec<u8> = numbers.iter().flat_map(|number| number.to_ne_bytes()).collect();
+    PyByteArray::new(py, &bytes)
+}
+
+/// Returns the normal form of a position.
+fn normal_form(goal: Goal, board: &Board) -> Board {
+    if goal == Goal::Last { *board } else { goal.normalize(board) }
+}
+
+/// Returns the goal and the normal forms. A goal that is a position is for boards of its size.
+fn normal_forms(starts: &[Board], goal: Option<&Bound<'_, PyAny>>) -> PyResult<(Goal, Vec<Board>)> {
+    let Some(first) = starts.first() else { return Ok((Goal::Last, Vec::new())) };
+    let goal = input::goal(goal, first.size())?;
+    if matches!(goal, Goal::Position(_)) && starts.iter().any(|start| start.size() != first.size())
+    {
+        return Err(PyValueError::new_err("the goal is for boards of one size"));
+    }
+    let normal = starts.iter().map(|start| normal_form(goal, start)).collect();
+    Ok((goal, normal))
+}
+
+/// Returns a report with a solution.
+fn finished(report: Report) -> Result<Report, SolveError> {
+    match report.outcome {
+        Outcome::Solved(_) => Ok(report),
+        Outcome::Stopped(stopped) => {
+            Err(SolveError::Stopped { stopped, lower_bound: report.lower_bound })
+        }
+    }
+}
+
+/// Searches from many positions, and passes on the results in order. Ends at the first error
+/// unless `all`. Returns the reason of the watch for ending early.
+fn search_many(
+    py: Python<'_>,
+    solver: &fifteen::Solver,
+    starts: &[Board],
+    mut watch: Watch,
+    all: bool,
+    mut on_result: impl FnMut(Result<Report, SolveError>) + Send,
+) -> PyResult<Option<&'static str>> {
+    let result = py.detach(|| {
+        let mut answered = 0;
+        solver.search_many(starts, &mut |event| {
+            if let BatchEvent::Answered(answer) = event {
+                let (result, ()) = answer.result.expect("every board is searched");
+                let result = result.map_err(SolveError::from).and_then(finished);
+                let is_end = result.is_err() && !all;
+                on_result(result);
+                answered += 1;
+                if is_end {
+                    return ControlFlow::Break(());
+                }
+            }
+            watch.check(|facts| {
+                facts.set_item("answered", answered)?;
+                facts.set_item("positions", starts.len())
+            })
+        })
+    });
+    match result {
+        Ok(()) => watch.finish(),
+        Err(error) => Err(options::stopped(py, watch, &error)),
+    }
+}
