@@ -31,7 +31,14 @@ use std::sync::Arc;
 /// for the reflected patterns.
 pub struct Additive<const LOOKUPS: usize> {
     tables: Arc<Tables>,
-    lookups: Vec<Lookup>,
+    layout: LookupLayout,
+}
+
+/// Lookups of a partition, and how moves change them. It takes longer to derive than an easy search
+/// takes, so [`Tables`] keeps it, and each bound has a copy.
+#[derive(Clone)]
+pub struct LookupLayout {
+    lookups: Arc<[Lookup]>,
     /// Number of groups: 2 with reflection, otherwise 1.
     group_count: usize,
     /// Maximum number of cells between two neighbours on any image of the board.
@@ -58,6 +65,10 @@ struct Lookup {
     /// First entry of the table among all entries.
     first_entry: u32,
     group: usize,
+    /// By tile of the pattern, its place in the table's pattern.
+    places: [u8; SLOTS],
+    /// By cell of the board, its image.
+    images: [u8; SLOTS],
 }
 
 /// Effect of the moves of a tile.
@@ -114,8 +125,16 @@ impl<const LOOKUPS: usize> Additive<LOOKUPS> {
     /// # Panics
     /// If it has more than `LOOKUPS` lookups.
     pub fn new(tables: Arc<Tables>, mirror: Mirror) -> Additive<LOOKUPS> {
-        let (lookups, size) = (build_lookups(&tables, mirror), tables.partition().size());
-        assert!(lookups.len() <= LOOKUPS, "at most {LOOKUPS} lookups");
+        let layout = tables.lookup_layout(mirror).clone();
+        assert!(layout.lookups.len() <= LOOKUPS, "at most {LOOKUPS} lookups");
+        Additive { tables, layout }
+    }
+}
+
+impl LookupLayout {
+    /// Derives the lookups from the partition of the tables.
+    pub fn new(tables: &Tables, mirror: Mirror) -> LookupLayout {
+        let (lookups, size) = (build_lookups(tables, mirror), tables.partition().size());
         let mut images: Vec<Symmetry> = Vec::new();
         let mut effects = Box::new([[MoveEffect::default(); SLOTS]; GROUPS]);
         for (group, moves) in effects.iter_mut().enumerate() {
@@ -138,7 +157,12 @@ impl<const LOOKUPS: usize> Additive<LOOKUPS> {
         let group_count = lookups.iter().map(|lookup| lookup.group + 1).max().unwrap_or(0);
         let tracks = images.into_iter().map(|image| tile_tracks(size, image)).collect();
         let max_between = size.rows().max(size.cols()) - 1;
-        Additive { tables, lookups, group_count, max_between, effects, tracks }
+        LookupLayout { lookups: lookups.into(), group_count, max_between, effects, tracks }
+    }
+
+    /// Returns the number of lookups.
+    pub fn count(&self) -> usize {
+        self.lookups.len()
     }
 }
 
@@ -149,11 +173,6 @@ pub enum Mirror {
     Reflected,
     /// Does not look it up.
     No,
-}
-
-/// Returns the number of lookups that a partition needs.
-pub fn count_lookups(partition: &Partition, mirror: Mirror) -> usize {
-    partition.patterns().len() * if useful_reflection(partition, mirror).is_some() { 2 } else { 1 }
 }
 
 /// Returns the reflection if it is selected and not equivalent to the partition itself.
@@ -176,13 +195,17 @@ fn build_lookups(tables: &Tables, mirror: Mirror) -> Vec<Lookup> {
     let lookups = groups.flat_map(|(group, reflection)| {
         partition.patterns().iter().map(move |pattern| {
             let (standard, symmetry) = pattern.standard();
-            Lookup {
+            let mut lookup = Lookup {
                 homes: reflection.cells(pattern.homes()),
                 first_entry: tables.first_entry(&standard),
                 symmetry: reflection.then(symmetry),
                 standard,
                 group,
-            }
+                places: [0; SLOTS],
+                images: [0; SLOTS],
+            };
+            lookup.index_cells(partition.size());
+            lookup
         })
     });
     lookups.collect()
@@ -191,6 +214,16 @@ fn build_lookups(tables: &Tables, mirror: Mirror) -> Vec<Lookup> {
 impl Lookup {
     fn tiles(&self) -> impl Iterator<Item = usize> {
         (1..=Size::MAX_CELLS).filter(|tile| self.homes >> (tile - 1) & 1 != 0)
+    }
+
+    /// Fills in the places of the tiles and the images of the cells.
+    fn index_cells(&mut self, size: Size) {
+        for cell in 0..size.cells() {
+            self.images[cell] = self.symmetry.cell(cell) as u8;
+        }
+        for tile in 1..size.cells() {
+            self.places[tile] = self.place_of(tile) as u8;
+        }
     }
 
     /// Returns the place of a tile in the table's pattern.
@@ -212,13 +245,13 @@ impl Lookup {
 
     /// Returns the entry number for a position.
     fn entry_of(&self, board: &Board) -> u32 {
-        let mut cells = vec![0; self.standard.ranking().tiles()];
-        for (cell, &tile) in board.tiles().iter().enumerate() {
+        let (ranking, mut cells) = (self.standard.ranking(), [0; SLOTS]);
+        for (&tile, &image) in board.tiles().iter().zip(&self.images) {
             if tile != 0 && self.homes >> (tile - 1) & 1 != 0 {
-                cells[self.place_of(tile.into())] = self.symmetry.cell(cell);
+                cells[usize::from(self.places[usize::from(tile)])] = usize::from(image);
             }
         }
-        self.first_entry + self.standard.ranking().rank(cells) as u32
+        self.first_entry + ranking.rank(cells[..ranking.tiles()].iter().copied()) as u32
     }
 }
 
@@ -254,7 +287,7 @@ impl<const LOOKUPS: usize> Bound for Additive<LOOKUPS> {
     fn root(&self, start: &Board) -> AdditiveState<LOOKUPS> {
         let mut state =
             AdditiveState { entries: [0; LOOKUPS], excess: [0; LOOKUPS], sums: [0; GROUPS] };
-        for (number, lookup) in self.lookups.iter().enumerate() {
+        for (number, lookup) in self.layout.lookups.iter().enumerate() {
             let entry = lookup.entry_of(start);
             state.entries[number] = entry;
             state.excess[number] = self.tables.excess(entry);
@@ -275,12 +308,12 @@ impl<const LOOKUPS: usize> Bound for Additive<LOOKUPS> {
         tile_at: impl Fn(usize) -> usize,
     ) -> AdditiveProbe {
         let mut probe = AdditiveProbe { lookups: [0; GROUPS], entries: [0; GROUPS] };
-        for group in 0..self.group_count.min(GROUPS) {
-            let moves = &self.effects[group][push.tile % SLOTS];
-            let image = &self.tracks[usize::from(moves.image)];
+        for group in 0..self.layout.group_count.min(GROUPS) {
+            let moves = &self.layout.effects[group][push.tile % SLOTS];
+            let image = &self.layout.tracks[usize::from(moves.image)];
             let track = &image[push.to % SLOTS][push.direction.index()];
             let over = |&cell: &u8| moves.jumps[tile_at(cell.into()) % SLOTS];
-            let between = &track.between[..self.max_between.min(MAX_BETWEEN)];
+            let between = &track.between[..self.layout.max_between.min(MAX_BETWEEN)];
             let jumped: i32 = between.iter().map(over).sum();
             let jumped = if track.distance < 0 { -jumped } else { jumped };
             let change = track.distance * moves.weight + jumped;
@@ -301,7 +334,7 @@ impl<const LOOKUPS: usize> Bound for Additive<LOOKUPS> {
         quota: u32,
     ) -> Option<AdditiveState<LOOKUPS>> {
         let mut after = *state;
-        for group in 0..self.group_count.min(GROUPS) {
+        for group in 0..self.layout.group_count.min(GROUPS) {
             let lookup = usize::from(probe.lookups[group]) % LOOKUPS;
             let excess = self.tables.excess(probe.entries[group]);
             let sum = after.sums[group] - after.excess[lookup] + excess;

@@ -514,7 +514,7 @@ pub fn check_table_size(collection: &Collection) -> Result<(), HeuristicError> {
 fn accept_additive<U: BoundVisitor>(tables: &Arc<Tables>, mirror: Mirror, visitor: U) -> U::Output {
     let tables = Arc::clone(tables);
     // Smaller states are faster to copy.
-    match additive::count_lookups(tables.partition(), mirror) {
+    match tables.lookup_layout(mirror).count() {
         ..=4 => visitor.visit(Additive::<4>::new(tables, mirror)),
         5..=8 => visitor.visit(Additive::<8>::new(tables, mirror)),
         _ => visitor.visit(Additive::<16>::new(tables, mirror)),

@@ -1,11 +1,13 @@
 //! Tables of a partition, one after the other.
 
+use super::additive::{LookupLayout, Mirror};
 use crate::prefetch::prefetch;
 use crate::runtime::memory;
 use crate::{Observer, Stopped, Threads};
 use fifteen_patterns::{Partition, Pattern, construct};
 use std::borrow::Cow;
 use std::fmt;
+use std::sync::OnceLock;
 
 /// Tables for the patterns of a partition. Patterns that are images of each other share one.
 pub struct Tables {
@@ -14,6 +16,8 @@ pub struct Tables {
     patterns: Vec<(Pattern, u32)>,
     /// All entries, two in a byte.
     bytes: Cow<'static, [u8]>,
+    /// Layouts of the lookups without and with reflection, derived when they are first needed.
+    layouts: [OnceLock<LookupLayout>; 2],
 }
 
 /// Progress of the construction of tables.
@@ -56,7 +60,7 @@ impl Tables {
         let (patterns, bytes) = (patterns.collect(), bytes.into());
         let entries = Tables::entries(partition).map(|entries| entries as usize);
         assert_eq!(Some(bytes.len() * 2), entries, "the number of bytes of the tables");
-        Tables { partition: partition.clone(), patterns, bytes }
+        Tables { partition: partition.clone(), patterns, bytes, layouts: Default::default() }
     }
 
     /// Builds the tables of a partition.
@@ -115,6 +119,12 @@ impl Tables {
     /// Returns the bytes, without a copy unless the tables are embedded.
     pub fn into_bytes(self) -> Vec<u8> {
         self.bytes.into_owned()
+    }
+
+    /// Returns the layout of the lookups.
+    pub(super) fn lookup_layout(&self, mirror: Mirror) -> &LookupLayout {
+        let layout = &self.layouts[usize::from(mirror == Mirror::Reflected)];
+        layout.get_or_init(|| LookupLayout::new(self, mirror))
     }
 
     /// Returns the number of the first entry of a pattern.
