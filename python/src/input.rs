@@ -264,7 +264,17 @@ impl Item {
         is_integer.then_some(Item { bytes, is_signed, is_big_endian })
     }
 
-    /// Returns an element.
+    /// Returns an element from 0 to 255.
+    fn byte(self, bytes: &[u8]) -> Option<u8> {
+        let (&low, high) = match self.is_big_endian {
+            true => bytes.split_last()?,
+            false => bytes.split_first()?,
+        };
+        let is_negative = self.is_signed && high.is_empty() && low > 127;
+        (!is_negative && high.iter().all(|&byte| byte == 0)).then_some(low)
+    }
+
+    /// Returns an element as a number, for messages.
     fn number(self, bytes: &[u8]) -> i128 {
         let byte = |wide: u128, &byte: &u8| (wide << 8) | u128::from(byte);
         let number = if self.is_big_endian {
@@ -330,9 +340,8 @@ impl<'py> Array<'py> {
     /// Returns the tiles of one position in these bytes.
     fn tiles(&self, bytes: &[u8], cols: usize) -> PyResult<Vec<u8>> {
         let tile = |(cell, bytes): (usize, &[u8])| {
-            let number = self.item.number(bytes);
-            u8::try_from(number).map_err(|_| {
-                let place = describe_cell(cell, cols);
+            self.item.byte(bytes).ok_or_else(|| {
+                let (place, number) = (describe_cell(cell, cols), self.item.number(bytes));
                 invalid(self.py, format!("{place}: {number} is not a tile"))
             })
         };

@@ -6,7 +6,8 @@ use crate::options::{self, SolverOptions};
 use crate::solution::Solution;
 use crate::watch::Watch;
 use fifteen::korf::{BatchEvent, IterationProgress, Outcome, Report};
-use fifteen::{Board, Goal, Limits, Size, SolveError};
+use fifteen::runtime::pool;
+use fifteen::{Board, Goal, Limits, Size, SolveError, Threads};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyList};
@@ -257,17 +258,29 @@ fn heuristics<'py>(
     finish_map(py, watch, &bounds)
 }
 
-/// Maps boards until the watch ends it.
-fn map_watched(boards: &[Board], watch: &mut Watch, number: impl Fn(&Board) -> i32) -> Vec<i32> {
-    let mut numbers = Vec::with_capacity(boards.len());
-    for some in boards.chunks(4096) {
-        numbers.extend(some.iter().map(&number));
-        if watch.check(|_| Ok(())).is_break() {
-            break;
+/// Maps boards on all cores, until the watch ends it.
+fn map_watched(
+    boards: &[Board],
+    watch: &mut Watch,
+    number: impl Fn(&Board) -> i32 + Sync,
+) -> Vec<i32> {
+    let threads = Threads::default().get().min(boards.len() / BOARDS_PER_THREAD).max(1);
+    let parts = boards.chunks(boards.len().div_ceil(threads).max(1));
+    let work = |part: &[Board], poll: &mut dyn FnMut() -> ControlFlow<()>| {
+        let mut numbers = Vec::with_capacity(part.len());
+        for some in part.chunks(BOARDS_PER_THREAD) {
+            numbers.extend(some.iter().map(&number));
+            if poll().is_break() {
+                break;
+            }
         }
-    }
-    numbers
+        numbers
+    };
+    pool::map_cancellable(parts, work, || watch.check(|_| Ok(()))).0.concat()
 }
+
+/// Number of boards that are worth a thread, and are mapped between two checks of the watch.
+const BOARDS_PER_THREAD: usize = 4096;
 
 /// Returns mapped numbers, unless the watch has ended the work.
 fn finish_map<'py>(
