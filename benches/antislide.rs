@@ -67,12 +67,12 @@ fn main() {
     let rounds = words.iter().find_map(|word| word.parse().ok()).unwrap_or(5).max(1);
     let boxes: Vec<&str> =
         words.iter().map(|word| &**word).filter(|word| word.contains('x')).collect();
-    let is_meant = |(index, case): &(usize, &Case)| {
+    let is_selected = |(index, case): &(usize, &Case)| {
         if boxes.is_empty() { *index < QUICK_CASES } else { boxes.contains(&case.container) }
     };
     println!("2x2x1 bricks, medians of {rounds} rounds");
     println!("box      engine    threads           nodes    median s");
-    for (_, case) in CASES.iter().enumerate().filter(is_meant) {
+    for (_, case) in CASES.iter().enumerate().filter(is_selected) {
         let contestants = CONTESTANTS.iter().filter(|(engine, _)| !case.excluded.contains(engine));
         let mut runs: Vec<_> = contestants.map(|&contestant| (contestant, 0)).collect();
         let seconds = Measurements::measure(rounds, &mut runs, |((engine, threads), nodes)| {

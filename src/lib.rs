@@ -42,9 +42,9 @@
 //!
 //! The crate also contains other exhaustive searches: [`sliding`] solves puzzles with blocks of any
 //! shapes, breadth-first; [`antislide`] counts packings of bricks in which no brick can slide;
-//! [`sudoku`] and [`queens`] are the other two examples of the lecture that [`sliding`]'s Klotski
-//! comes from. Each has a builder in the style of [`Solver`]: [`sliding::Solver`],
-//! [`antislide::Counter`], [`sudoku::Solver`], [`queens::Solver`], [`census::Counter`].
+//! [`sudoku`] and [`queens`] are two more examples of exhaustive search. Each has a builder in the
+//! style of [`Solver`]: [`sliding::Solver`], [`antislide::Counter`], [`sudoku::Solver`],
+//! [`queens::Solver`], [`census::Counter`].
 //!
 //! | item | subject |
 //! |---|---|

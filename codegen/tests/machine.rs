@@ -26,8 +26,8 @@ fn one_undo_handler_for_each_ordered_pair_of_neighbours() {
     }
 }
 
-/// The directions of a node are tried clockwise from the previous one: p − 1, p − 2, p − 3, then
-/// back.
+/// The directions of a node are tried in the order p − 1, p − 2, p − 3 and p, where p is the number
+/// of the previous one.
 #[test]
 fn directions_are_tried_clockwise() {
     let size = Size::new(3, 3).expect("a size");
@@ -130,7 +130,8 @@ fn the_whole_2x2_machine() {
     insta::assert_snapshot!("2x2_dot", dot::print(&machine));
 }
 
-/// A board with different sides and all four directions shows every exchange.
+/// On a board that is not square, and has all four directions, any mix-up of rows and columns
+/// shows.
 #[test]
 fn the_2x3_machine_as_pictures() {
     let machine = machine(2, 3);
@@ -138,8 +139,8 @@ fn the_2x3_machine_as_pictures() {
     insta::assert_snapshot!("2x3_dot", dot::print(&machine));
 }
 
-/// Kernels of two boards use masks for rows and columns of other numbers than a power of two, and
-/// sets of tiles where no mask suffices.
+/// These boards have rows or columns whose number is not a power of two, and happy tiles that take
+/// a set where a mask is not enough.
 #[test]
 fn kernels_ask_for_happy_tiles() {
     let boards = [(3, 3), (2, 4)].map(|(rows, cols)| {
@@ -154,10 +155,10 @@ fn kernels_ask_for_happy_tiles() {
     insta::assert_snapshot!("kernels", lines.join("\n"));
 }
 
-/// A board of 25 cells takes 128 bits, and a mask of tiles all of 32.
+/// A board of 25 cells needs a `u128`, and its masks of tiles repeat only every 32 bits.
 #[test]
 fn a_corner_of_5x5() {
-    insta::assert_snapshot!("5x5_goal_corner", arrival(&machine(5, 5), 24, Direction::North));
+    insta::assert_snapshot!("5x5_goal_corner", printed_arm(&machine(5, 5), 24, Direction::North));
 }
 
 #[test]
@@ -171,7 +172,7 @@ fn several_machines_are_a_table() {
 }
 
 /// Returns the arm that tries the first handler, and the handlers after it at the same node.
-fn arrival(machine: &Machine, cell: usize, previous: Direction) -> String {
+fn printed_arm(machine: &Machine, cell: usize, previous: Direction) -> String {
     let rust = rust_match::print(machine).expect("valid Rust");
     let id = machine.arrival(cell, previous).expect("the blank can come from there").index();
     let arms = format!("\n                {id} => {{\n");
@@ -183,10 +184,10 @@ fn arrival(machine: &Machine, cell: usize, previous: Direction) -> String {
 #[test]
 fn a_corner_an_edge_and_a_centre_of_4x4() {
     let machine = machine(4, 4);
-    insta::assert_snapshot!("4x4_corner", arrival(&machine, 0, Direction::South));
-    insta::assert_snapshot!("4x4_edge", arrival(&machine, 1, Direction::West));
-    insta::assert_snapshot!("4x4_centre", arrival(&machine, 5, Direction::East));
-    insta::assert_snapshot!("4x4_goal_corner", arrival(&machine, 15, Direction::West));
+    insta::assert_snapshot!("4x4_corner", printed_arm(&machine, 0, Direction::South));
+    insta::assert_snapshot!("4x4_edge", printed_arm(&machine, 1, Direction::West));
+    insta::assert_snapshot!("4x4_centre", printed_arm(&machine, 5, Direction::East));
+    insta::assert_snapshot!("4x4_goal_corner", printed_arm(&machine, 15, Direction::West));
 }
 
 /// The handlers of each node agree with each other.

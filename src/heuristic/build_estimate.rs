@@ -100,11 +100,11 @@ impl TableWork {
 
     #[allow(clippy::cast_precision_loss)] // an estimate
     fn work_done(&self, progress: patterns::ConstructionProgress) -> f64 {
-        let patterns::ConstructionProgress { level, prepared, known, ranked, .. } = progress;
+        let patterns::ConstructionProgress { level, prepared, known, written, .. } = progress;
         self.level_work(level.min(TYPICAL_LEVELS))
             + self.rates.layout * prepared as f64
             + known as f64
-            + self.rates.ranks * ranked as f64
+            + self.rates.ranks * written as f64
     }
 
     /// Returns the work until a level is reached, without the cost of its placements.
@@ -142,7 +142,7 @@ mod tests {
                 level,
                 prepared: placements,
                 known,
-                ranked: 0,
+                written: 0,
                 placements,
             };
             // The pattern of eight tiles takes 11/12 of the time.

@@ -7,7 +7,7 @@ use crate::support::{
     questions,
 };
 use arbitrary::{Arbitrary, Unstructured};
-use fifteen::antislide::{Extents, parse_bricks};
+use fifteen::antislide::{Extents, parse_brick_count};
 use fifteen::heuristic::store::Header;
 use fifteen::patterns::Partition;
 use fifteen::runtime::checkpoint::Checkpoint;
@@ -96,7 +96,7 @@ fn check(target: &str, bytes: &[u8]) -> bool {
         }
         "lengths" => {
             lengths::check(text());
-            text().parse::<Extents>().is_ok() || parse_bricks(text()).is_ok()
+            text().parse::<Extents>().is_ok() || parse_brick_count(text()).is_ok()
         }
         "moves" => {
             let (moves, text): (Vec<u8>, &str) = arbitrary_input(bytes);

@@ -12,7 +12,7 @@ impl Arguments {
     /// Parses a request. Returns the name in its member `do`, and its other members.
     ///
     /// # Errors
-    /// If the request is no object with this member.
+    /// If the request is not an object, or has no such member.
     pub fn parse_request(request: &str) -> Result<(String, Arguments), RequestError> {
         let value: Value = serde_json::from_str(request).map_err(|error| {
             RequestError::bad_request(format!("request is not valid JSON: {error}"))
@@ -47,7 +47,7 @@ impl Arguments {
     /// Checks that no members are left.
     ///
     /// # Errors
-    /// If a member is left, which is misspelt, most likely.
+    /// If a member is left; most likely its name is misspelt.
     pub fn reject_unknown(self) -> Result<(), RequestError> {
         match self.0.keys().next() {
             Some(name) => Err(RequestError::bad_request(format!("unknown field ‘{name}’"))),

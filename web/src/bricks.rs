@@ -6,7 +6,8 @@ use crate::host::{Host, ProgressUpdate};
 use crate::instance::Instance;
 use crate::requests::{Response, to_response};
 use fifteen::antislide::{
-    self, BrickCounts, Engine, Extents, Options, Packing, PackingProgress, Puzzle, parse_bricks,
+    self, BrickCounts, Engine, Extents, Options, Packing, PackingProgress, Puzzle,
+    parse_brick_count,
 };
 use fifteen::records::{self, Command, ExactCount, Head, Reason, Status};
 use fifteen::verify::packing::{self, Brick};
@@ -48,7 +49,7 @@ pub fn list_packings(_: &mut Instance, mut arguments: Arguments, host: &mut Host
     let wants_count: Option<bool> = arguments.optional("count")?;
     arguments.reject_unknown()?;
     let bricks =
-        bricks.map(|text| parse_bricks(&text)).transpose().map_err(RequestError::invalid)?;
+        bricks.map(|text| parse_brick_count(&text)).transpose().map_err(RequestError::invalid)?;
     let demand = bricks
         .map_or_else(BrickCounts::default, |bricks| BrickCounts { total: bricks, per_kind: None });
     let (limit, wants_count) = (limit.unwrap_or(DEFAULT_LIMIT), wants_count != Some(false));

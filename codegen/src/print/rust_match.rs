@@ -5,11 +5,11 @@
 //! A function `run` that keeps the board, the quota, the stack pointer and the state in local
 //! variables, and in a loop dispatches on the state. One *arm* belongs to each node that the
 //! automaton distinguishes (each cell and previous direction) and holds its `try` handlers in the
-//! order of trial, since when the quota does not allow a move the next handler follows immediately:
-//! falling through is the cheapest jump there is. One more arm belongs to each undo handler. It
-//! pops a frame from the stack, compares the frame's handler with the at most three that can be
-//! there, and continues with that handler and those after it, printed in place. For the 15-puzzle
-//! this makes 96 arms for the 152 handlers.
+//! order of trial. If the quota does not allow a move, control falls through to the next handler,
+//! the cheapest jump there is. One more arm belongs to each undo handler. It pops a frame from the
+//! stack, compares the frame's handler with those that can be there, at most three, and continues
+//! with that handler and those after it, printed in place. For the 15-puzzle this makes 96 arms for
+//! the 152 handlers.
 //!
 //! # Design
 //!
@@ -22,28 +22,28 @@
 //! moving the tile back. The stack is an array of 256 frames indexed with an eight-bit number:
 //! the compiler sees that no index can be out of bounds, and there is nothing unsafe to check.
 //!
-//! What a machine of this kind waits for is mispredicted jumps, so the art is to spare indirect
-//! ones. Rust has no `goto`; `state = 17; continue` is an indirect jump through a table even
-//! though the target is known, because LLVM does not thread a jump through the header of a loop.
-//! But it does thread a jump from one `match` to a *later* `match` of the same round. The blank
-//! alternates between the white and the black cells of the checkerboard, so the arms are printed
-//! as four `match`es in a row, colour by colour, and about half of all transitions become direct.
-//! An undo needs no indirect jump at all: it is a comparison with the few handlers that may wait.
+//! What a machine of this kind waits for is mispredicted jumps, so the aim is to avoid indirect
+//! ones. Rust has no `goto`; `state = 17; continue` is an indirect jump through a table even though
+//! the target is known, because LLVM does not thread a jump through the header of a loop. But it
+//! does thread a jump from one `match` to a *later* `match` of the same round. The blank alternates
+//! between the white and the black cells of the checkerboard, so the arms are printed as four
+//! `match`es in a row, class by class, and about half of all transitions become direct. An undo
+//! needs no indirect jump at all: it compares with the few handlers that can be on the stack.
 //!
 //! # With a heuristic
 //!
-//! The control flow of a search with a better heuristic than the Manhattan distance is the same:
-//! only a move must also leave no more sad moves to be made than the quota has left. So before a
-//! move is made a *guide* is asked. `run` is generic; compiled for the guide that always says yes
-//! it is the search with the Manhattan distance, without any trace of the question.
+//! The control flow of a search with a better heuristic than the Manhattan distance is the same,
+//! except that after a move the heuristic must not demand more sad moves than the quota has left.
+//! So before a move is made a *guide* is asked. `run` is generic; compiled for the guide that
+//! always says yes it is the search with the Manhattan distance, without any trace of the question.
 //!
 //! # Cost of each form
 //!
 //! The forms that keep the board in a register lie close together, because they all wait for the
 //! same thing: which of three handlers to resume is known only when it is read from the stack, and
-//! guessed wrong too often. Recursive functions, whose returns the processor predicts, do better
-//! just there. The seconds of all forms that were tried are in the book's chapter on measurements
-//! (`docs/src/measurements.md`).
+//! guessed wrong too often. Recursive functions, whose returns the processor predicts, do better in
+//! exactly this respect. The seconds of all forms that were tried are in the book's chapter on
+//! measurements (`docs/src/measurements.md`).
 
 use super::sentence;
 use crate::machine::{Action, HandlerId, Machine};
@@ -125,7 +125,7 @@ fn is_wide(size: Size) -> bool {
 /// Returns the class of a node, 0 or 1. Every move leads to a node of the other class: in the
 /// single-tile metric it is the colour of the cell, in the multi-tile metric the axis of the last
 /// push.
-fn class(state: State) -> usize {
+fn class_of(state: State) -> usize {
     match state.metric {
         Metric::Single => (state.row + state.col) % 2,
         Metric::Multi => usize::from(state.previous.is_vertical()),
@@ -150,8 +150,8 @@ impl Kind {
     }
 }
 
-/// The `match`es of a round, each with the kind and the [class] of its arms: 0, white, for cells
-/// of the colour of the top left corner, and 1, black.
+/// The `match`es of a round, each with the kind and the [class](class_of) of its arms: 0, white,
+/// for cells of the colour of the top left corner, and 1, black.
 ///
 /// Of the orders that were timed this is the fastest, by a little.
 const ROUND: [(Kind, usize); 4] =
@@ -164,26 +164,26 @@ type Jump<'a> = &'a dyn Fn(HandlerId) -> TokenStream;
 struct Printer<'a> {
     machine: &'a Machine,
     /// Bits of the packed board that one cell takes.
-    width: usize,
+    cell_bits: usize,
 }
 
 impl Printer<'_> {
     fn new(machine: &Machine) -> Printer<'_> {
-        let width = machine.size().cell_bits();
-        Printer { machine, width }
+        Printer { machine, cell_bits: machine.size().cell_bits() }
     }
 
     /// Returns the function `run`.
     fn function(&self) -> Result<TokenStream, Malformed> {
         let machine = self.machine;
         let (size, handlers) = (machine.size(), machine.handlers().len());
-        let docs =
-            format!(" Runs the {handlers} handlers of the {size} board until it is exhausted,");
+        let docs = format!(
+            " Runs the {handlers} handlers of the {size} board until the search is exhausted,"
+        );
         let word = format_ident!("{}", if is_wide(machine.size()) { "u128" } else { "u64" });
         let round = self.round()?;
         Ok(quote! {
             #[doc = #docs]
-            /// a node is the goal, or the fuel, counted in nodes, is used up.
+            /// reaches the goal, or has used up its fuel, counted in nodes.
             #[allow(clippy::all, clippy::pedantic, unused_doc_comments)]
             pub fn run<G: Guide>(
                 registers: &mut Registers<#word>,
@@ -208,20 +208,20 @@ impl Printer<'_> {
     /// Returns the body of the loop: one `match` after the other.
     fn round(&self) -> Result<TokenStream, Malformed> {
         let mut round = TokenStream::new();
-        for (index, (kind, colour)) in ROUND.into_iter().enumerate() {
+        for (index, (kind, class)) in ROUND.into_iter().enumerate() {
             let is_last = index + 1 == ROUND.len();
             let classes = match self.machine.metric() {
                 Metric::Single => ["white", "black"],
                 Metric::Multi => ["horizontal", "vertical"],
             };
-            let label = format!("'{}_{}", kind.name(), classes[colour]);
+            let label = format!("'{}_{}", kind.name(), classes[class]);
             let label = syn::Lifetime::new(&label, Span::call_site());
             let leave = if is_last { quote!(continue 'search;) } else { quote!(break #label;) };
             let jump = |to: HandlerId| {
                 let to = number(to);
                 quote! { state = #to; #leave }
             };
-            let arms = self.arms(kind, colour, &jump)?;
+            let arms = self.arms(kind, class, &jump)?;
             let part = quote! { match state { #(#arms)* _ => {} } };
             round.extend(if is_last {
                 part
@@ -232,11 +232,11 @@ impl Printer<'_> {
         Ok(round)
     }
 
-    /// Returns the arms of one kind and colour.
-    fn arms(&self, kind: Kind, colour: usize, jump: Jump) -> Result<Vec<syn::Arm>, Malformed> {
-        let of_colour =
-            |arrival: &Vec<HandlerId>| class(self.machine.handler(arrival[0]).state) == colour;
-        let arrivals = self.machine.arrivals().into_iter().filter(of_colour);
+    /// Returns the arms of one kind and class.
+    fn arms(&self, kind: Kind, class: usize, jump: Jump) -> Result<Vec<syn::Arm>, Malformed> {
+        let of_class =
+            |arrival: &Vec<HandlerId>| class_of(self.machine.handler(arrival[0]).state) == class;
+        let arrivals = self.machine.arrivals().into_iter().filter(of_class);
         arrivals
             .map(|arrival| {
                 let (first, undo) = (arrival[0], arrival[arrival.len() - 1]);
@@ -254,7 +254,7 @@ impl Printer<'_> {
         let pattern = number(first);
         let children = Literal::usize_unsuffixed(self.machine.untried(first));
         let goal = self.goal_test(first);
-        let tries = self.from(first, jump);
+        let tries = self.tries_from(first, jump);
         quote! {
             #pattern => {
                 if fuel == 0 {
@@ -277,16 +277,16 @@ impl Printer<'_> {
         if blank != size.blank_home() {
             return TokenStream::new();
         }
-        let goal = hex(goal_in_bits(size, self.width, 1));
+        let goal = hex(goal_in_bits(size, self.cell_bits, 1));
         quote! { if board == #goal { break 'search Stop::Won; } }
     }
 
     /// Returns a handler and all that come after it at the same node.
-    fn from(&self, id: HandlerId, jump: Jump) -> TokenStream {
+    fn tries_from(&self, id: HandlerId, jump: Jump) -> TokenStream {
         match self.machine.handler(id).action {
             Action::Try { blank, tile, happy, child, next } => {
                 let docs = self.docs(id);
-                let left = self.left(happy, tile);
+                let remaining = self.remaining_quota(happy, tile);
                 let moves = self.moves(blank, tile);
                 let (from, to) =
                     (Literal::usize_unsuffixed(tile), Literal::usize_unsuffixed(blank));
@@ -294,10 +294,10 @@ impl Printer<'_> {
                 let direction = Literal::usize_unsuffixed(direction);
                 let resume = number(next);
                 let to_child = jump(child);
-                let rest = self.from(next, jump);
+                let rest = self.tries_from(next, jump);
                 quote! {
                     #[doc = #docs]
-                    let left = #left;
+                    let left = #remaining;
                     let trial = Trial { from: #from, to: #to, direction: #direction, quota, left };
                     if left >= 0 && affords(guide, depth, board, &trial) {
                         stack[depth as usize] = Frame { board, quota, resume: #resume };
@@ -314,12 +314,12 @@ impl Printer<'_> {
     }
 
     /// Returns the quota after a move of the tile in this cell.
-    fn left(&self, happy: TileSet, tile: usize) -> TokenStream {
+    fn remaining_quota(&self, happy: TileSet, tile: usize) -> TokenStream {
         if self.machine.metric() == Metric::Multi {
             return quote! { quota - 1 };
         }
         let happy = mask(self.repeated(happy.bits()));
-        let at_tile = Literal::usize_unsuffixed(self.width * tile);
+        let at_tile = Literal::usize_unsuffixed(self.cell_bits * tile);
         quote! { quota - 1 + (#happy >> ((board >> #at_tile) as u64 & 63) & 1) as i32 }
     }
 
@@ -327,11 +327,11 @@ impl Printer<'_> {
     fn moves(&self, blank: usize, last: usize) -> TokenStream {
         let size = self.machine.size();
         let direction = size.direction_to(blank, last).expect("a cell in line with the blank");
-        let tile_mask = hex((1 << self.width) - 1);
+        let tile_mask = hex((1 << self.cell_bits) - 1);
         let (mut moves, mut to) = (TokenStream::new(), blank);
         for from in size.line(blank, direction) {
-            let at_tile = Literal::usize_unsuffixed(self.width * from);
-            let at_blank = Literal::usize_unsuffixed(self.width * to);
+            let at_tile = Literal::usize_unsuffixed(self.cell_bits * from);
+            let at_blank = Literal::usize_unsuffixed(self.cell_bits * to);
             moves.extend(quote! {
                 let tile = board >> #at_tile & #tile_mask;
                 board ^= tile << #at_tile ^ tile << #at_blank;
@@ -351,7 +351,7 @@ impl Printer<'_> {
         };
         let (docs, pattern) = (self.docs(id), number(id));
         let resumptions = resumes.iter().map(|&resume| {
-            let (pattern, tries) = (number(resume), self.from(resume, jump));
+            let (pattern, tries) = (number(resume), self.tries_from(resume, jump));
             quote! { #pattern => { #tries } }
         });
         quote! {
@@ -376,15 +376,15 @@ impl Printer<'_> {
 
     /// Returns a mask of tiles repeated over 64 bits, so that bits above a tile's do not matter.
     fn repeated(&self, mask: u32) -> u64 {
-        let period = 1 << self.width;
+        let period = 1 << self.cell_bits;
         (0..64).step_by(period).map(|shift| u64::from(mask) << shift).sum()
     }
 }
 
 /// Returns the solved board in one integer, if the first tile has this number and the blank is
 /// zero.
-pub(super) fn goal_in_bits(size: Size, width: usize, first: u128) -> u128 {
-    (0..size.blank_home()).map(|cell| (cell as u128 + first) << (width * cell)).sum()
+pub(super) fn goal_in_bits(size: Size, cell_bits: usize, first: u128) -> u128 {
+    (0..size.blank_home()).map(|cell| (cell as u128 + first) << (cell_bits * cell)).sum()
 }
 
 /// Returns the number of a handler as a literal.

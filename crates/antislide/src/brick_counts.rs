@@ -22,7 +22,7 @@ impl Default for BrickCounts {
 }
 
 impl BrickCounts {
-    /// Checks that there is one number for each kind of brick, if there are any.
+    /// Checks that `per_kind`, if given, has one number for each kind of brick.
     pub(super) fn check_kinds(&self, puzzle: &Puzzle) -> Result<(), BrickCountsError> {
         let (kinds, numbers) = (puzzle.bricks().len(), self.per_kind.as_ref().map(Vec::len));
         match numbers {
@@ -39,15 +39,15 @@ impl BrickCounts {
     /// Returns whether a packing has the required numbers of bricks.
     pub(super) fn is_satisfied_by(&self, puzzle: &Puzzle, packing: &[usize]) -> bool {
         let placements = puzzle.placements();
-        let of_kind =
+        let count_of_kind =
             |kind| packing.iter().filter(|&&placement| placements[placement].kind == kind).count();
-        let is_right = |(kind, &number): (usize, &usize)| of_kind(kind) == number;
+        let is_right = |(kind, &number): (usize, &usize)| count_of_kind(kind) == number;
         self.total.contains(&packing.len())
             && self.per_kind.as_ref().is_none_or(|all| all.iter().enumerate().all(is_right))
     }
 
-    /// Returns the upper bounds on groups of placements that follow. Bounds that no packing can
-    /// exceed, because the box has fewer cells, are omitted.
+    /// Returns the upper bounds on groups of placements that these requirements imply. Bounds that
+    /// no packing can exceed, because the box has no more cells than that, are omitted.
     pub(super) fn quotas(&self, puzzle: &Puzzle) -> Vec<PlacementQuota> {
         let placements = || puzzle.placements().iter().enumerate();
         let all = PlacementQuota {
@@ -55,10 +55,8 @@ impl BrickCounts {
             max: *self.total.end(),
         };
         let kinds = self.per_kind.iter().flatten().enumerate().map(|(kind, &most)| {
-            let is_of_kind = |(index, placement): (usize, &super::Placement)| {
-                (placement.kind == kind).then_some(index)
-            };
-            PlacementQuota { placements: placements().filter_map(is_of_kind).collect(), max: most }
+            let of_kind = placements().filter(|(_, placement)| placement.kind == kind);
+            PlacementQuota { placements: of_kind.map(|(index, _)| index).collect(), max: most }
         });
         let cells = puzzle.container().cells();
         [all].into_iter().chain(kinds).filter(|quota| quota.max < cells).collect()
@@ -89,37 +87,37 @@ impl_error! { BrickCountsError:
 /// Parses a number of bricks, or a range of numbers. Either end of a range may be omitted.
 ///
 /// ```
-/// use fifteen_antislide::parse_bricks;
+/// use fifteen_antislide::parse_brick_count;
 ///
-/// assert_eq!(parse_bricks("12"), Ok(12..=12));
-/// assert_eq!(parse_bricks("12..14"), Ok(12..=14));
-/// assert_eq!(parse_bricks("..13"), Ok(0..=13));
-/// assert_eq!(parse_bricks("14..12").unwrap_err().to_string(), "the range 14..12 is empty");
+/// assert_eq!(parse_brick_count("12"), Ok(12..=12));
+/// assert_eq!(parse_brick_count("12..14"), Ok(12..=14));
+/// assert_eq!(parse_brick_count("..13"), Ok(0..=13));
+/// assert_eq!(parse_brick_count("14..12").unwrap_err().to_string(), "the range 14..12 is empty");
 /// ```
 ///
 /// # Errors
 /// If the text is neither a number nor a range, a number is too large, or the range is empty.
-pub fn parse_bricks(text: &str) -> Result<RangeInclusive<usize>, ParseBricksError> {
+pub fn parse_brick_count(text: &str) -> Result<RangeInclusive<usize>, ParseBrickCountError> {
     let number = |text: &str, missing: usize| match text {
         "" => Ok(missing),
         digits if digits.bytes().all(|byte| byte.is_ascii_digit()) => {
-            digits.parse().map_err(|_| ParseBricksError::TooLarge)
+            digits.parse().map_err(|_| ParseBrickCountError::TooLarge)
         }
-        _ => Err(ParseBricksError::NotANumber),
+        _ => Err(ParseBrickCountError::NotANumber),
     };
     let (first, last) = match text.split_once("..") {
-        Some(("", "")) => return Err(ParseBricksError::NotANumber),
+        Some(("", "")) => return Err(ParseBrickCountError::NotANumber),
         Some((first, last)) => (number(first, 0)?, number(last, usize::MAX)?),
-        None if text.is_empty() => return Err(ParseBricksError::NotANumber),
+        None if text.is_empty() => return Err(ParseBrickCountError::NotANumber),
         None => (number(text, 0)?, number(text, 0)?),
     };
-    if first <= last { Ok(first..=last) } else { Err(ParseBricksError::Empty(first, last)) }
+    if first <= last { Ok(first..=last) } else { Err(ParseBrickCountError::Empty(first, last)) }
 }
 
 /// Error of parsing a number of bricks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum ParseBricksError {
+pub enum ParseBrickCountError {
     /// The text is neither a number nor a range.
     NotANumber,
     /// A number exceeds the range of `usize`.
@@ -128,7 +126,7 @@ pub enum ParseBricksError {
     Empty(usize, usize),
 }
 
-impl_error! { ParseBricksError:
+impl_error! { ParseBrickCountError:
     Self::NotANumber => "expected a number, as in 12, or a range, as in 12..14",
     Self::TooLarge => "the number is too large",
     Self::Empty(first, last) => "the range {first}..{last} is empty",

@@ -100,7 +100,7 @@ mod transfer;
 mod tree_fraction;
 mod unit;
 
-pub use brick_counts::{BrickCounts, BrickCountsError, ParseBricksError, parse_bricks};
+pub use brick_counts::{BrickCounts, BrickCountsError, ParseBrickCountError, parse_brick_count};
 pub use counter::Counter;
 pub use extents::{Extents, ExtentsError};
 pub use fifteen_runtime::units::RecordError;

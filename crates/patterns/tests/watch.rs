@@ -49,14 +49,14 @@ fn progress_is_reported_before_and_after_the_search() {
         let all = pattern.ranking().count();
         let reports = record_progress(&pattern);
         for pair in reports.windows(2) {
-            assert!(pair[0].prepared <= pair[1].prepared && pair[0].ranked <= pair[1].ranked);
+            assert!(pair[0].prepared <= pair[1].prepared && pair[0].written <= pair[1].written);
         }
         let is_partial = |number: usize| number > 0 && number < all;
         assert!(reports.iter().filter(|report| is_partial(report.prepared)).count() > 100);
-        assert!(reports.iter().filter(|report| is_partial(report.ranked)).count() > 5);
+        assert!(reports.iter().filter(|report| is_partial(report.written)).count() > 5);
         assert!(reports.iter().all(|report| report.level == 0 || report.prepared == all));
-        assert!(reports.iter().all(|report| report.ranked == 0 || report.known == all));
-        assert_eq!(reports.last().map(|last| last.ranked), Some(all));
+        assert!(reports.iter().all(|report| report.written == 0 || report.known == all));
+        assert_eq!(reports.last().map(|last| last.written), Some(all));
     }
 }
 
@@ -65,17 +65,17 @@ fn progress_is_reported_before_and_after_the_search() {
 fn progress_is_reported_while_digits_are_written() {
     let pattern = pattern(size(4, 4), 0x137);
     let all = pattern.ranking().count();
-    let mut ranked = Vec::new();
+    let mut written = Vec::new();
     let mut observer = |progress: &ConstructionProgress| {
-        ranked.push(progress.ranked);
+        written.push(progress.written);
         ControlFlow::Continue(())
     };
     construct_by_digits(&pattern, Threads::ONE, &mut observer).expect("not cancelled");
-    ranked.dedup();
-    assert_eq!((ranked.first(), ranked.last()), (Some(&0), Some(&all)));
-    assert!(ranked.is_sorted() && ranked.len() > 5, "{ranked:?}");
-    let steps = ranked.windows(2).map(|two| two[1] - two[0]);
-    assert!(steps.clone().max() < Some(all / 4), "{ranked:?}");
+    written.dedup();
+    assert_eq!((written.first(), written.last()), (Some(&0), Some(&all)));
+    assert!(written.is_sorted() && written.len() > 5, "{written:?}");
+    let steps = written.windows(2).map(|two| two[1] - two[0]);
+    assert!(steps.clone().max() < Some(all / 4), "{written:?}");
 }
 
 /// If the pattern has all tiles, half of the placements are never found, and their levels are set

@@ -11,17 +11,18 @@
 //!
 //! How can Q queens stand on a W×H board so that they attack as little of it as possible? With as
 //! many queens as the board has rows it is a classic: sequence A001366 of the OEIS begins 0, 0, 0,
-//! 1, 3, 5, 7, 11, 18, 22, 30, 36, 47, 56, 72. The lecture *Finding all possibilities* (T.09)
-//! places queens one after the other, which is hopeless from about n = 10 on: on a 12×12 board
-//! there are 10^17 ways to place twelve. Here the search goes another way.
+//! 1, 3, 5, 7, 11, 18, 22, 30, 36, 47, 56, 72. To place the queens one after the other is hopeless
+//! for more than about ten: on a 12×12 board there are 10^17 ways to place twelve. This search
+//! takes a different approach.
 //!
 //! # Closing lines
 //!
 //! Think of two armies: the queens, and the squares that are left alone. They must not see each
 //! other. So no row, column or diagonal has members of both: each line can be *closed*, either to
 //! queens or to unattacked squares. The search decides line by line. A square stays open to queens
-//! as long as none of its four lines is closed to them, and likewise for unattacked squares. When
-//! no line is open to both sides any more, everything that is left is in order.
+//! as long as none of its four lines is closed to them, and likewise for unattacked squares. Once
+//! no line is open to both sides, the remaining squares no longer conflict: queens may stand on any
+//! square that is open to them, and they attack no square that is open to the other side.
 //!
 //! ```text
 //! q q q .    The top row is closed to unattacked squares, and the right column to queens: q is
@@ -35,11 +36,11 @@
 //!
 //! # Symmetry
 //!
-//! A square board looks the same in eight ways. When a line ℓ is decided at a node that some of the
-//! symmetries lay on itself, they take ℓ to a number of lines, its *orbit*. Either queens attack
-//! along one of these; then the board can be turned to make it ℓ. Or all of them are closed to
-//! queens, at once. This is orbital branching (J. Ostrowski, J. Linderoth, F. Rossi, S. Smriglio,
-//! *Orbital branching*, Mathematical Programming 126, 2011).
+//! A square board looks the same in eight ways. Suppose that a line ℓ is decided at a node that is
+//! invariant under some of the symmetries. They map ℓ to several lines, its *orbit*. Either queens
+//! attack along one of these; then the board can be turned to make it ℓ. Or all of them are closed
+//! to queens, at once. This is orbital branching (J. Ostrowski, J. Linderoth, F. Rossi, S.
+//! Smriglio, *Orbital branching*, Mathematical Programming 126, 2011).
 //!
 //! # The bound
 //!
@@ -52,9 +53,9 @@
 //!
 //! In terms of linear programming this is a solution of the dual, found in one go. It could be
 //! improved, square by square, until it is the best there is. That would leave about half of the
-//! nodes, but each would take three times as long. Nor do knapsacks pay, in which rows (or columns,
-//! or diagonals) weigh a number of queens and cost a number of squares: they cut off next to
-//! nothing that shares do not.
+//! nodes, but each would take three times as long. A knapsack bound over the rows (or columns, or
+//! diagonals), with queens as weights and lost squares as costs, does not pay either: it prunes
+//! almost no node that the shares do not.
 //!
 //! The same numbers show more. A square for a queen that alone, or together with the Q − 1 lowest
 //! charges, costs too much, is closed to queens. And an unattacked square that leaves fewer than Q
@@ -62,9 +63,10 @@
 //!
 //! # Which line
 //!
-//! The one with the most pairs of a square for queens and a square to be left alone. These are long
-//! lines near the middle: rows and columns first. Diagonals first makes the tree 25 times as large;
-//! trying all lines and looking which raises the bound most makes it no smaller.
+//! The search decides the line for which the product of two numbers is greatest: its squares open
+//! to queens, and its squares open to unattacked ones. These are long lines near the middle: rows
+//! and columns first. Diagonals first makes the tree 25 times as large; trying every line to see
+//! which raises the bound most makes it no smaller.
 //!
 //! # Tasks and units
 //!

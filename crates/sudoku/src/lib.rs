@@ -11,8 +11,8 @@
 //! ```
 //!
 //! A puzzle is a search problem with two approaches: do more work at each node, or visit more
-//! nodes. The lecture *Finding all possibilities* (T.09) uses sudoku to show both. Here they are
-//! two solvers, which must agree on every puzzle.
+//! nodes. Sudoku is a good example of both: here they are two solvers, which must agree on every
+//! puzzle.
 //!
 //! # Deduction: [`deduce`]
 //!
@@ -23,16 +23,14 @@
 //!
 //! 1. A *naked single* is the only candidate of a cell.
 //! 2. A *hidden single* is a digit with only one possible cell in a region.
-//! 3. A *naked subset* is a number of cells with equally many candidates between them. They use
+//! 3. A *naked subset* is a set of n cells that have only n candidates between them. They use
 //!    these up, so that no other cell of the region can have any. If the cells are in two regions,
 //!    as two cells of a box may be in a row, this holds in both.
 //!
 //! ```text
-//! . . .   . . 1   . . .    In the first box, 1 cannot be in the top row nor in the middle one; in
-//! the
-//! . . .   . . .   1 . .    bottom row, 2 and 3 occupy two cells. One cell is left: a hidden
-//! single.
-//! ? 2 3   . . .   . . .    (That the cell could also be 4 to 9 does not matter.)
+//! . . .   . . 1   . . .    In the first box, 1 cannot be in the top row, nor in the middle one.
+//! . . .   . . .   1 . .    In the bottom row, 2 and 3 occupy two cells. One cell is left: a
+//! ? 2 3   . . .   . . .    hidden single. (That it could also be 4 to 9 does not matter.)
 //! ```
 //!
 //! Singles place digits; subsets remove candidates, which creates new singles. Hidden subsets need
@@ -79,9 +77,9 @@
 //! # Measurements
 //!
 //! With AVX-512 the fast solver is more than twice as fast as the crate `sudoku` 0.8, a port of
-//! `JCZSolve` and for a long time the fastest program for easy puzzles; without, a quarter to a
-//! third as fast. The figures are in the book's chapter on measurements
-//! (`docs/src/measurements.md`).
+//! `JCZSolve` and for a long time the fastest program for easy puzzles; without
+//! AVX-512 it is a quarter to a third as fast. The figures are in the book's chapter on
+//! measurements (`docs/src/measurements.md`).
 
 mod candidates;
 mod count;

@@ -30,7 +30,7 @@
 #[cfg(test)]
 mod fake;
 mod record;
-mod recorded;
+mod replay;
 mod report_line;
 mod search;
 mod split;
@@ -40,7 +40,7 @@ mod worker;
 
 pub use crate::runtime::units::RecordError;
 pub use record::UnitRecord;
-pub use recorded::RecordedEngine;
+pub use replay::ReplayEngine;
 pub use report_line::ReportLine;
 
 use super::engine::{Engine, EngineSearch};
@@ -86,7 +86,8 @@ pub trait UnitStore: Send {
 /// Store shared by several searches and their owner.
 pub type SharedUnitStore = Arc<Mutex<dyn UnitStore>>;
 
-/// Engine that records its searches in a unit store. It supports one position.
+/// Engine that records its searches in a unit store. All its searches must be of the same position,
+/// since the store has no other key.
 ///
 /// ```
 /// use fifteen::korf::checkpointed::{CheckpointedEngine, UnitRecord, UnitStore};

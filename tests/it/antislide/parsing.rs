@@ -2,7 +2,7 @@
 
 use crate::support::lengths;
 use arbtest::arbtest;
-use fifteen::antislide::{Extents, ExtentsError, Puzzle, PuzzleError, parse_bricks};
+use fifteen::antislide::{Extents, ExtentsError, Puzzle, PuzzleError, parse_brick_count};
 
 #[test]
 fn any_text_is_read_or_refused() {
@@ -43,7 +43,7 @@ fn parse_errors_are_explained() {
     for (text, complaint) in
         [("", "expected a number"), ("..", "expected a number"), ("1...3", "or a range")]
     {
-        let error = parse_bricks(text).expect_err("no range").to_string();
+        let error = parse_brick_count(text).expect_err("no range").to_string();
         assert!(error.contains(complaint), "{text}: {error}");
     }
 }

@@ -1,6 +1,6 @@
 //! Random drawn puzzles: equal to those in Knuth's format.
 
-use super::random::{Random, text};
+use super::random::{Random, random_text};
 use super::{explore, options, solution, solve};
 use crate::support::blocks;
 use fifteen::sliding::{Outcome, Puzzle, Style};
@@ -33,7 +33,7 @@ fn random_puzzles_are_equal_in_both_formats() {
     let mut random = Random(77_000);
     let (mut all, mut solved) = (0, 0);
     while all < 1000 {
-        let text = text(&mut random);
+        let text = random_text(&mut random);
         let start = Puzzle::parse_with(&text, false, &mut |_| ()).expect("a puzzle");
         if explore(&start, &options(Style::ALL[0])).configurations > 400 {
             continue;
@@ -44,7 +44,7 @@ fn random_puzzles_are_equal_in_both_formats() {
             draw_goal(&mut random, &start)
         );
         let puzzle = Puzzle::parse(&text).unwrap_or_else(|error| panic!("{error} in\n{text}"));
-        blocks::forms(&puzzle);
+        blocks::check_round_trip(&puzzle);
         let drawn = Puzzle::parse(&puzzle.to_drawn()).expect("a puzzle");
         let style = Style::ALL[all % 6];
         let lengths = [&puzzle, &drawn].map(|puzzle| {

@@ -1,6 +1,6 @@
 //! The hardest starts, compared with a plain search from all goals.
 
-use super::random::{Random, text};
+use super::random::{Random, random_text};
 use super::{explore, options, solve};
 use crate::support::blocks;
 use fifteen::sliding::{
@@ -50,9 +50,9 @@ impl ReferenceSearch<'_> {
         Some(owners)
     }
 
-    /// Adds all configurations with the given pieces, of which the first `fixed` are fixed, and
-    /// more pieces of some kinds; each as a sorted list.
-    fn placed(
+    /// Adds to `all`, as sorted lists, all ways to complete `pieces` with one piece of each of the
+    /// `kinds`. The first `fixed` pieces are those of the goal.
+    fn add_completions(
         &self,
         pieces: &mut PieceList,
         fixed: usize,
@@ -70,7 +70,7 @@ impl ReferenceSearch<'_> {
         for cell in last.map_or(0, |last| last.1 + 1)..self.puzzle.blocked().len() {
             pieces.push((kind, cell));
             if self.owners(pieces).is_some() {
-                self.placed(pieces, fixed, rest, all);
+                self.add_completions(pieces, fixed, rest, all);
             }
             pieces.pop();
         }
@@ -89,7 +89,7 @@ impl ReferenceSearch<'_> {
             goal.pieces().iter().map(|piece| (piece.kind, piece.cell)).collect();
         let fixed = pieces.len();
         let mut all = BTreeSet::new();
-        self.placed(&mut pieces, fixed, &kinds, &mut all);
+        self.add_completions(&mut pieces, fixed, &kinds, &mut all);
         all.retain(|pieces| {
             let owners = self.owners(pieces).expect("no overlaps");
             goal.empty().iter().all(|&cell| owners[cell].is_none())
@@ -220,7 +220,8 @@ fn the_hardest_klotski_starts_take_93_moves() {
         .iter()
         .map(|solution| puzzle.write_configuration(&solution.configurations()[0]))
         .collect();
-    // 211. 2114 2332 2.22 4424 with one name for each kind, and its mirror image.
+    // Both are 211. 2114 2332 2.22 4424 in Knuth's form, which names a piece at its first cell
+    // only, and its mirror image.
     assert_eq!(texts, ["210423202444", "012423220444"]);
 }
 
@@ -240,7 +241,7 @@ fn random_puzzles_agree_with_a_reference_search() {
     let mut random = Random(31_000);
     let mut searched = 0;
     while searched < 150 {
-        let text = text(&mut random);
+        let text = random_text(&mut random);
         let start = Puzzle::parse_with(&text, false, &mut |_| ()).expect("a puzzle");
         let is_small = explore(&start, &options(style())).configurations <= 200;
         if !is_small || start.start().pieces().len() > 4 || start.start().pieces().is_empty() {
@@ -250,14 +251,15 @@ fn random_puzzles_agree_with_a_reference_search() {
             [(); 2].map(|()| super::drawing_format::draw_goal(&mut random, &start)).join("\n");
         let puzzle = Puzzle::parse(&format!("{text}{goals}\n")).expect("a puzzle");
         check(&puzzle);
-        blocks::forms(&puzzle);
+        blocks::check_round_trip(&puzzle);
         searched += 1;
     }
 }
 
 #[test]
 fn unreachable_goals_have_no_starts() {
-    // A goal of two empty cells where there is one, and a domino that is in the way.
+    // A goal with two empty cells in a puzzle with only one, and one that the domino cannot leave
+    // empty.
     for text in ["1 x 3\n1 = 1\n11\n00?\n", "1 x 3\n1 = 11\n1\n?0?\n"] {
         let puzzle = Puzzle::parse(text).expect("a puzzle");
         let report = find_hardest(&puzzle, &options(style()), 1);
@@ -284,7 +286,7 @@ fn too_many_goals_are_refused() {
     assert_eq!(report.outcome, Outcome::Stopped(Stopped::Nodes));
 }
 
-/// If levels are dropped the paths from the hardest starts are found by more searches.
+/// If levels are dropped, it takes more searches to find the paths from the hardest starts.
 #[test]
 fn little_memory_does_not_change_the_result() {
     let puzzle = Classic::named("century").expect("a puzzle of the collection").puzzle();

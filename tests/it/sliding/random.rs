@@ -35,7 +35,7 @@ fn pattern(shape: &[(usize, usize)]) -> String {
 /// Returns a random puzzle without a goal: a small board, walls, and a few pieces of any shape,
 /// half of which may move both ways.
 /// There are at most six pieces because the oracle tries all sets of them.
-pub fn text(random: &mut Random) -> String {
+pub fn random_text(random: &mut Random) -> String {
     let (rows, cols) = (1 + random.below(4), 1 + random.below(4));
     let shapes: Vec<_> = (0..=random.below(3)).map(|_| shape(random, rows, cols)).collect();
     let mut lines = vec![format!("{rows} x {cols}")];
@@ -105,7 +105,7 @@ fn add_frame(puzzle: &Puzzle, rows: usize, cols: usize) -> Puzzle {
 fn framed_puzzles_have_the_same_levels() {
     let mut random = Random(10_000);
     for _ in 0..150 {
-        let puzzle = Puzzle::parse_with(&text(&mut random), false, &mut |_| ());
+        let puzzle = Puzzle::parse_with(&random_text(&mut random), false, &mut |_| ());
         let puzzle = puzzle.expect("a puzzle");
         if explore(&puzzle, &options(Style::ALL[3])).configurations > 400 {
             continue;
@@ -140,7 +140,7 @@ fn random_puzzles_have_the_levels_of_the_oracle() {
     let mut random = Random(0);
     let mut searched = 0;
     for number in 0..1500 {
-        let text = text(&mut random);
+        let text = random_text(&mut random);
         let parse = |text: &str| {
             let puzzle = Puzzle::parse_with(text, false, &mut |_| ());
             puzzle.unwrap_or_else(|error| panic!("{error} in\n{text}"))

@@ -1,6 +1,6 @@
 //! Property of texts that are parsed as lengths or as numbers of bricks.
 
-use fifteen::antislide::{Extents, parse_bricks};
+use fifteen::antislide::{Extents, parse_brick_count};
 
 /// Checks that a text parses as a value that prints and parses the same, or is refused with an
 /// error of one line.
@@ -12,11 +12,11 @@ pub fn check(text: &str) {
         }
         Err(error) => assert_single_line(&error.to_string()),
     }
-    match parse_bricks(text) {
+    match parse_brick_count(text) {
         Ok(range) => {
             let (first, last) = range.into_inner();
             assert!(first <= last);
-            assert_eq!(parse_bricks(&format!("{first}..{last}")), Ok(first..=last));
+            assert_eq!(parse_brick_count(&format!("{first}..{last}")), Ok(first..=last));
         }
         Err(error) => assert_single_line(&error.to_string()),
     }

@@ -156,7 +156,7 @@ mod tests {
     use super::*;
     use crate::roots::Root;
     use crate::sets::PlacementSet;
-    use crate::{BrickCounts, parse_bricks};
+    use crate::{BrickCounts, parse_brick_count};
 
     /// Visitor that records all calls.
     #[derive(Debug, Default, PartialEq)]
@@ -204,7 +204,7 @@ mod tests {
         let any_counts = BrickCounts::default();
         let four_of_each = BrickCounts { per_kind: Some(vec![4, 4]), ..any_counts.clone() };
         let at_most_ten =
-            BrickCounts { total: parse_bricks("..10").expect("a range"), per_kind: None };
+            BrickCounts { total: parse_brick_count("..10").expect("a range"), per_kind: None };
         let cases = [
             ("3x3x4", "2x2x1", &any_counts),
             ("3x4x4", "2x2x1", &any_counts),

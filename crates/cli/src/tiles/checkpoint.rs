@@ -9,7 +9,7 @@ use crate::support::session::SearchEnd;
 use anyhow::{Context, Result, bail};
 use fifteen::Board;
 use fifteen::korf::checkpointed::{
-    CheckpointedEngine, RecordedEngine, ReportLine, UnitRecord, UnitStore,
+    CheckpointedEngine, ReplayEngine, ReportLine, UnitRecord, UnitStore,
 };
 use fifteen::korf::{Engine, NextProblem, ProblemSource};
 use fifteen::runtime::checkpoint::{META_SEPARATOR, UnitRange};
@@ -77,7 +77,7 @@ pub fn recorded_engine(recorded: &str, blank_home: Option<usize>) -> Result<Box<
     let parsed = || {
         let identity = recorded.strip_suffix(SPLIT)?;
         let (identity, excess) = identity.split_once(" excess ").unwrap_or((identity, "0"));
-        RecordedEngine::parse(identity, blank_home, excess.parse().ok()?)
+        ReplayEngine::parse(identity, blank_home, excess.parse().ok()?)
     };
     match parsed() {
         Some(engine) => Ok(Box::new(engine)),

@@ -21,7 +21,7 @@ impl BuildContext<'_> {
     ) -> BuildContext<'w> {
         let placements = pattern.ranking().count();
         let progress =
-            ConstructionProgress { level: 0, prepared: 0, known: 0, ranked: 0, placements };
+            ConstructionProgress { level: 0, prepared: 0, known: 0, written: 0, placements };
         BuildContext { threads, observer, progress }
     }
 

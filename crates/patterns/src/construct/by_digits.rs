@@ -30,7 +30,7 @@ pub fn write_by_digits(
     context.for_each(
         &mut parts,
         |(number, part)| writer.fill_windows(2 * *number, part),
-        |progress, done| progress.ranked = placements * done / count,
+        |progress, done| progress.written = placements * done / count,
     )
 }
 

@@ -33,7 +33,7 @@ pub fn write_by_rank(
     context.for_each(
         &mut parts,
         |(number, part)| fill_window(&windows, *number, &sources, part),
-        |progress, done| progress.ranked = done * len,
+        |progress, done| progress.written = done * len,
     )
 }
 

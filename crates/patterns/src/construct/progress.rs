@@ -6,7 +6,7 @@
 /// Progress of a construction.
 ///
 /// Three numbers of placements grow from 0 to the number of all placements, one after the other:
-/// those with prepared sets, those with known distances, and those in the table.
+/// those for which memory is allocated, those with known distances, and those in the table.
 ///
 /// ```
 /// use fifteen_codegen::Size;
@@ -38,12 +38,12 @@ pub struct ConstructionProgress {
     /// Distance of the placements that are being found, in moves of the pattern's tiles; 0 before
     /// the search.
     pub level: u32,
-    /// Number of placements with prepared sets.
+    /// Number of placements for which the memory of the search is allocated.
     pub prepared: usize,
     /// Number of placements with known distance.
     pub known: usize,
     /// Number of placements whose excess is in the table, or is being written.
-    pub ranked: usize,
+    pub written: usize,
     /// Number of all placements.
     pub placements: usize,
 }

@@ -6,7 +6,8 @@ use std::mem;
 use std::sync::{Condvar, Mutex};
 
 /// Runs the work on several threads that form a process group, and returns the results in the order
-/// of the ranks. It serves to test distributed algorithms without processes.
+/// of the ranks. It is for testing distributed algorithms without separate
+/// processes.
 ///
 /// There must be a thread for each rank: if the system cannot provide them, the ranks wait forever.
 ///
@@ -25,7 +26,7 @@ pub fn local_group<Output: Send>(
 ) -> Vec<Output> {
     let shared = SharedMailboxes {
         mailboxes: Mutex::new(Mailboxes::new(count)),
-        is_complete: Condvar::new(),
+        exchange_completed: Condvar::new(),
     };
     pool::map(0..count, |rank| {
         work(&mut LocalRank { rank, size: count, superstep: 0, shared: &shared })
@@ -35,7 +36,7 @@ pub fn local_group<Output: Send>(
 /// Mailboxes shared by all ranks.
 struct SharedMailboxes {
     mailboxes: Mutex<Mailboxes>,
-    is_complete: Condvar,
+    exchange_completed: Condvar,
 }
 
 /// Messages in transit.
@@ -46,7 +47,7 @@ struct Mailboxes {
     /// Messages of the previous exchange, by recipient and sender.
     incoming: Vec<Vec<Vec<u8>>>,
     /// Broadcast messages for each rank.
-    messages: Vec<Vec<Vec<u8>>>,
+    broadcasts: Vec<Vec<Vec<u8>>>,
 }
 
 impl Mailboxes {
@@ -55,7 +56,7 @@ impl Mailboxes {
             superstep: 0,
             outgoing: vec![None; count],
             incoming: vec![Vec::new(); count],
-            messages: vec![Vec::new(); count],
+            broadcasts: vec![Vec::new(); count],
         }
     }
 
@@ -95,15 +96,15 @@ impl Communicator for LocalRank<'_> {
         mailboxes.outgoing[self.rank] = Some(messages);
         if mailboxes.outgoing.iter().all(Option::is_some) {
             mailboxes.deliver();
-            self.shared.is_complete.notify_all();
+            self.shared.exchange_completed.notify_all();
         }
     }
 
     fn recv_all(&mut self, wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
         let mut mailboxes = lock(&self.shared.mailboxes);
         while mailboxes.superstep == self.superstep {
-            // No rank waits so long that its observer would notice.
-            mailboxes = ignore_poison(self.shared.is_complete.wait(mailboxes));
+            // Within one process no rank waits long, so `wait` is called on wake-up only.
+            mailboxes = ignore_poison(self.shared.exchange_completed.wait(mailboxes));
             wait();
         }
         let received = mem::take(&mut mailboxes.incoming[self.rank]);
@@ -115,14 +116,14 @@ impl Communicator for LocalRank<'_> {
     fn broadcast(&mut self, message: Vec<u8>) {
         let mut mailboxes = lock(&self.shared.mailboxes);
         for (_, others) in
-            mailboxes.messages.iter_mut().enumerate().filter(|&(sender, _)| sender != self.rank)
+            mailboxes.broadcasts.iter_mut().enumerate().filter(|&(sender, _)| sender != self.rank)
         {
             others.push(message.clone());
         }
     }
 
     fn poll_messages(&mut self) -> Vec<Vec<u8>> {
-        mem::take(&mut lock(&self.shared.mailboxes).messages[self.rank])
+        mem::take(&mut lock(&self.shared.mailboxes).broadcasts[self.rank])
     }
 }
 
@@ -162,8 +163,9 @@ mod tests {
             let mut expected: Vec<Vec<u8>> = Vec::new();
             for sender in (0..3).filter(|&sender| sender != rank) {
                 expected.extend([vec![sender as u8], vec![10 + sender as u8]]);
-                let of = messages.iter().filter(|bytes| usize::from(bytes[0] % 10) == sender);
-                assert!(of.eq([&vec![sender as u8], &vec![10 + sender as u8]]));
+                let from_sender =
+                    messages.iter().filter(|bytes| usize::from(bytes[0] % 10) == sender);
+                assert!(from_sender.eq([&vec![sender as u8], &vec![10 + sender as u8]]));
             }
             assert_eq!(messages.len(), expected.len());
         }

@@ -44,8 +44,8 @@ pub struct Options {
     pub count: bool,
     /// Number of threads.
     pub threads: Threads,
-    /// Approximate memory limit. A limit below [`MIN_MEMORY`] counts as that much. With little
-    /// memory another solution may be found, but never one of another length.
+    /// Approximate memory limit. A limit below [`MIN_MEMORY`] is raised to it. With little memory
+    /// a different solution may be found, but always one of the same length.
     pub memory: Memory,
     /// Number of configurations at which the search stops. It is checked after every level, and
     /// several times in long ones.
@@ -57,8 +57,8 @@ pub struct Options {
 pub enum Strategy {
     /// From the start. Only this strategy reports the number of configurations at each distance.
     Forward,
-    /// From the start and from the goals at once, if all goals are complete; that visits far fewer
-    /// configurations. Otherwise, from the start.
+    /// From the start and from the goals at once, if every goal places all pieces; that visits far
+    /// fewer configurations. Otherwise, from the start.
     #[default]
     Bidirectional,
 }
@@ -115,11 +115,12 @@ pub enum Outcome {
         reached: u64,
     },
     /// All reachable configurations were visited, and these are the farthest, at most as many as
-    /// requested. The last level has their number.
+    /// requested. The last entry of [`Report::levels`] is the number of all of them.
     Explored(Vec<Configuration>),
     /// All configurations that can reach a goal were visited, and these are verified shortest
-    /// solutions from those that take the most moves, at most as many as requested. The last level
-    /// has their number. The list is empty if no configuration satisfies a goal.
+    /// solutions from those that take the most moves, at most as many as requested. The last entry
+    /// of [`Report::levels`] is the number of all of them. The list is empty if no configuration
+    /// satisfies a goal.
     Hardest(Vec<Solution>),
     /// The search ended early: [`Stopped::Cancelled`], [`Stopped::Nodes`] or [`Stopped::Memory`].
     Stopped(Stopped),
@@ -137,7 +138,7 @@ pub enum Outcome {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BfsProgress {
-    /// Length of the solutions that are searched now; none is shorter.
+    /// Length of the solutions now being searched for; there is no shorter one.
     pub moves: usize,
     /// Number of configurations found so far.
     pub found: u64,

@@ -12,7 +12,7 @@ pub fn text(text: &str) {
         Ok(puzzle) => {
             let written = puzzle.to_string();
             assert_eq!(read(&written).as_ref(), Ok(&puzzle), "{text:?} was written as {written:?}");
-            forms(&puzzle);
+            check_round_trip(&puzzle);
         }
         Err(error) => {
             let lines: Vec<&str> = text.lines().collect();
@@ -26,7 +26,7 @@ pub fn text(text: &str) {
 }
 
 /// Checks that a puzzle is the same after it has been written in either form and read.
-pub fn forms(puzzle: &Puzzle) {
+pub fn check_round_trip(puzzle: &Puzzle) {
     let drawn = puzzle.to_drawn();
     assert_eq!(Form::of(&drawn), Form::Drawn, "{drawn}");
     let again = read(&drawn).unwrap_or_else(|error| panic!("{error} in\n{drawn}"));

@@ -44,7 +44,7 @@ fn drawn_klotski_equals_the_classic() {
 #[test]
 fn the_collection_is_the_same_in_both_forms() {
     for classic in COLLECTION {
-        check::forms(&classic.puzzle());
+        check::check_round_trip(&classic.puzzle());
     }
 }
 
@@ -78,7 +78,7 @@ fn kinds_are_written_in_letter_order() {
 fn a_drawing_can_have_255_pieces() {
     let row = "1".repeat(255);
     let puzzle = Puzzle::parse(&format!("16 x 16\n1 = 1\n{row}\n0{row}\n")).expect("valid puzzle");
-    check::forms(&puzzle);
+    check::check_round_trip(&puzzle);
     // More kinds than Knuth has names for.
     let drawn = puzzle.to_drawn();
     let letters: Vec<String> =
@@ -87,7 +87,7 @@ fn a_drawing_can_have_255_pieces() {
     let apart = Puzzle::parse(&format!("apart: {words}\n{drawn}")).expect("valid puzzle");
     assert_eq!(apart.kinds().len(), 17);
     assert_eq!(apart.to_knuth(), None);
-    check::forms(&apart);
+    check::check_round_trip(&apart);
     assert_eq!(Puzzle::parse(&apart.to_string()), Ok(apart));
 }
 
@@ -97,7 +97,7 @@ fn pieces_may_be_in_parts_and_have_holes() {
     let puzzle = Puzzle::parse(text).expect("valid puzzle");
     let knuth = "3 x 5\n1 = 111/101/111\n2 = 1//1\n12\n012\n";
     assert_eq!(puzzle.to_knuth().as_deref(), Some(knuth));
-    check::forms(&puzzle);
+    check::check_round_trip(&puzzle);
 }
 
 /// Invalid drawings are refused at the right location.
@@ -191,7 +191,7 @@ AA..E.
     let kinds: Vec<char> = puzzle.kinds().iter().map(PieceKind::name).collect();
     assert_eq!(kinds, ['A', 'B', 'C', 'D', 'E', 'F', 'G']);
     assert_eq!(puzzle.to_drawn(), text);
-    check::forms(&puzzle);
+    check::check_round_trip(&puzzle);
     let knuth = puzzle.to_knuth().expect("at most fifteen kinds");
     assert!(knuth.contains("= 11 rows\n") && knuth.contains("= 1 pinned\n"), "{knuth}");
     // Both ends of row 5, the left end of row 3, and the free single cell below column 6.

@@ -4,7 +4,7 @@ use crate::support::checkpoint::UnitCheckpointArgs;
 use crate::support::options::{MemoryLimit, ThreadsArg, TimeLimit, append_help};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use fifteen::antislide::{BrickCounts, Engine, Extents, Packing, View, parse_bricks};
+use fifteen::antislide::{BrickCounts, Engine, Extents, Packing, View, parse_brick_count};
 use fifteen::{Memory, Threads};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -31,7 +31,7 @@ pub struct AntislideArgs {
     #[arg(long)]
     pub no_corners: bool,
     /// Number of bricks, or an inclusive range such as 12..14
-    #[arg(long = "bricks", value_name = "N|A..B", value_parser = parse_bricks)]
+    #[arg(long = "bricks", value_name = "N|A..B", value_parser = parse_brick_count)]
     range: Option<RangeInclusive<usize>>,
     /// Comma-separated numbers of bricks of each kind, in the order of the --brick options
     #[arg(long = "of-each", alias = "count", value_name = "NUMBERS", value_delimiter = ',')]

@@ -47,15 +47,15 @@ impl Player<'_> {
         let Some(Game::Blocks(blocks)) = self.game() else { return };
         let (piece, cols) = (blocks.selected(), blocks.puzzle().cols());
         let cells: Vec<usize> = blocks.puzzle().cells(blocks.pieces()[piece]).collect();
-        let nearest = |of: fn(usize, usize) -> usize| {
+        let distance = |of: fn(usize, usize) -> usize| {
             let indices = cells.iter().map(|&cell| of(cell, cols)).collect::<Vec<_>>();
             let (least, most) = (indices.iter().min(), indices.iter().max());
             let (least, most) = (*least.unwrap_or(&0), *most.unwrap_or(&0));
             let to = of(cell, cols);
             to.cast_signed() - to.clamp(least, most).cast_signed()
         };
-        let down = nearest(|cell, cols| cell / cols);
-        let right = nearest(|cell, cols| cell % cols);
+        let down = distance(|cell, cols| cell / cols);
+        let right = distance(|cell, cols| cell % cols);
         let vertical = if down > 0 { Direction::South } else { Direction::North };
         let horizontal = if right > 0 { Direction::East } else { Direction::West };
         let mut directions = vec![(down.abs(), vertical), (right.abs(), horizontal)];

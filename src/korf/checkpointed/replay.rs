@@ -12,7 +12,7 @@ use fifteen_codegen::Size;
 /// Its searches stop at once, so a [`CheckpointedEngine`](super::CheckpointedEngine) around it
 /// reports what is recorded.
 #[derive(Clone)]
-pub struct RecordedEngine {
+pub struct ReplayEngine {
     /// Engine of this name, with default settings.
     engine: &'static dyn Engine,
     /// Home of the blank in the goal, unless it is the last cell.
@@ -22,15 +22,15 @@ pub struct RecordedEngine {
     excess: u32,
 }
 
-impl RecordedEngine {
+impl ReplayEngine {
     /// Parses the [identity](Engine::identity) of an engine. `blank_home` is the cell of the blank
     /// in the goal unless it is the last, and `excess` the heuristic's bound on the number of sad
     /// moves. Returns `None` if the identity is malformed.
-    pub fn parse(identity: &str, blank_home: Option<usize>, excess: u8) -> Option<RecordedEngine> {
+    pub fn parse(identity: &str, blank_home: Option<usize>, excess: u8) -> Option<ReplayEngine> {
         let mut words = identity.split(' ');
         let engine = crate::korf::engine(words.next()?).ok()?;
         let (identity, heuristic) = (identity.to_owned(), words.next()?.to_owned());
-        Some(RecordedEngine { engine, blank_home, identity, heuristic, excess: excess.into() })
+        Some(ReplayEngine { engine, blank_home, identity, heuristic, excess: excess.into() })
     }
 
     /// Returns an engine for boards of every size, without tables.
@@ -40,7 +40,7 @@ impl RecordedEngine {
     }
 }
 
-impl Engine for RecordedEngine {
+impl Engine for ReplayEngine {
     fn name(&self) -> &'static str {
         self.engine.name()
     }
