@@ -1,8 +1,8 @@
 """Measures what the package promises: run it on a machine that does nothing else.
 
-    python python/measure.py [PROGRAM]
+    python python/measure.py
 
-Needs NumPy, and for the comparison the path of the program `fifteen`.
+Needs NumPy. The program is the one that the package has.
 """
 
 import subprocess
@@ -55,10 +55,10 @@ def two_threads():
     print(f"two Python threads: {median(ratios):.2f} × one")
 
 
-def korf(program):
+def korf():
     starts = [row["start"] for row in fifteen.korf100()]
     lengths = [row["length"] for row in fifteen.korf100()]
-    command = [program, "korf", "--heuristic", "pdb-6-6-3", "--quiet"]
+    command = [sys.executable, "-m", "fifteen", "korf", "--heuristic", "pdb-6-6-3", "--quiet"]
     ours, theirs = [], []
     for _ in range(3):
         theirs.append(seconds(lambda: subprocess.run(command, check=True, stdout=subprocess.DEVNULL)))
@@ -72,5 +72,4 @@ if __name__ == "__main__":
     trivial_calls()
     labels()
     two_threads()
-    if len(sys.argv) > 1:
-        korf(sys.argv[1])
+    korf()
