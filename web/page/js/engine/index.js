@@ -10,6 +10,12 @@
  * @property {(board: { rows: number, columns: number }) => void} prepare gets ready to solve a board of this size
  * @property {Pool} tiles the pool whose workers have tables, for searches that are shared out
  * @property {Pool} larger the pool whose workers build larger tables, for hard searches
+ * @property {() => void} close ends all workers
+ *
+ * @typedef {object} Host what an engine needs of the place where it runs
+ * @property {(kind: import('./needs.js').Kind) => import('./pool.js').WorkerLike} startWorker
+ * @property {(kind: import('./needs.js').Kind) => Promise<WebAssembly.Module>} compile
+ * @property {number} cores
  */
 
 import { Pool } from './pool.js';
@@ -20,15 +26,28 @@ import { kindOf, LARGER, needsTables, TABLES } from './needs.js';
 const MOST_WORKERS = 8;
 const MOST_WITH_LARGER = 4;
 
-/** @returns {Engine} */
-export function createEngine() {
-  const cores = Math.min(navigator.hardwareConcurrency || 2, MOST_WORKERS);
-  const pools = {
-    small: new Pool(() => spawn('small'), 1),
-    plain: new Pool(() => spawn('tiles'), 1),
-    tiles: new Pool(() => spawn('tiles', TABLES), cores),
-    puzzles: new Pool(() => spawn('puzzles'), 2),
+/** @returns {Host} the browser */
+function browser() {
+  const startWorker = (/** @type {string} */ name) => {
+    const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module', name });
+    return /** @type {import('./pool.js').WorkerLike} */ (/** @type {unknown} */ (worker));
   };
+  return { startWorker, compile, cores: navigator.hardwareConcurrency || 2 };
+}
+
+/**
+ * @param {Host} [host]
+ * @returns {Engine}
+ */
+export function createEngine(host = browser()) {
+  const cores = Math.min(host.cores, MOST_WORKERS);
+  const pools = {
+    small: new Pool(() => spawn(host, 'small'), 1),
+    plain: new Pool(() => spawn(host, 'tiles'), 1),
+    tiles: new Pool(() => spawn(host, 'tiles', TABLES), cores),
+    puzzles: new Pool(() => spawn(host, 'puzzles'), 2),
+  };
+  const larger = new Pool(() => spawn(host, 'tiles', [], LARGER), Math.min(cores, MOST_WITH_LARGER));
   const poolFor = (/** @type {Request} */ request) => {
     const kind = kindOf(request);
     if (kind !== 'tiles') return pools[kind];
@@ -38,22 +57,24 @@ export function createEngine() {
     ask: (request, asking) => poolFor(request).ask(request, asking),
     prepare: ({ rows, columns }) => poolFor({ do: 'solve', rows, columns }).warm(),
     tiles: pools.tiles,
-    larger: new Pool(() => spawn('tiles', [], LARGER), Math.min(cores, MOST_WITH_LARGER)),
+    larger,
+    close: () => [...Object.values(pools), larger].forEach((pool) => pool.close()),
   };
 }
 
 /**
  * A worker, which is given its module as soon as that is compiled.
+ * @param {Host} host
  * @param {import('./needs.js').Kind} kind
  * @param {readonly import('./needs.js').Tables[]} [tables]
  * @param {typeof LARGER} [building] tables that it builds
  * @returns {import('./pool.js').WorkerLike}
  */
-function spawn(kind, tables, building) {
-  const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module', name: kind });
-  compile(kind).then(
+function spawn(host, kind, tables, building) {
+  const worker = host.startWorker(kind);
+  host.compile(kind).then(
     (module) => worker.postMessage({ setup: { glue: GLUE, kind, module, tables, building } }),
     (error) => worker.postMessage({ setup: { fault: String(error?.message ?? error) } }),
   );
-  return /** @type {import('./pool.js').WorkerLike} */ (/** @type {unknown} */ (worker));
+  return worker;
 }

@@ -1,0 +1,97 @@
+/**
+ * The functions of the package, over an engine: pools of workers, which the page has, too.
+ *
+ * @typedef {import('./js/engine/index.js').Engine} Engine
+ * @typedef {import('./js/tiles/course.js').Course} Course
+ */
+
+import { solve as solveBoard } from './js/tiles/solver.js';
+import { readPosition } from './position.js';
+
+/** A position from which the goal cannot be reached. */
+export class Unsolvable extends Error {
+  name = 'Unsolvable';
+}
+
+/**
+ * Makes the functions over an engine that starts when it is first asked.
+ * @param {() => Engine} createEngine
+ */
+export function createApi(createEngine) {
+  /** @type {Engine | undefined} */
+  let engine;
+  const started = () => (engine ??= createEngine());
+
+  /**
+   * @param {unknown} position
+   * @param {import('./index.js').SolveOptions} [options]
+   */
+  async function solve(position, { signal, onProgress } = {}) {
+    const board = readPosition(position);
+    signal?.throwIfAborted();
+    const never = new AbortController().signal;
+    const answer = await solveBoard(started(), board, signal ?? never, (course) => onProgress?.(snapshot(course)));
+    return solutionOf(answer);
+  }
+
+  /**
+   * @param {unknown} position
+   * @param {{ signal?: AbortSignal }} [options]
+   */
+  function search(position, { signal } = {}) {
+    /** @type {import('./index.js').Progress[]} */
+    const waiting = [];
+    let wake = () => {};
+    let isOver = false;
+    const stop = new AbortController();
+    signal?.addEventListener('abort', () => stop.abort(signal.reason), { once: true });
+    if (signal?.aborted) stop.abort(signal.reason);
+    const onProgress = (/** @type {import('./index.js').Progress} */ progress) => (waiting.push(progress), wake());
+    const solution = solve(position, { signal: stop.signal, onProgress });
+    // Whoever iterates need not await the solution.
+    solution.catch(() => {}).finally(() => ((isOver = true), wake()));
+    return {
+      solution,
+      async *[Symbol.asyncIterator]() {
+        try {
+          while (!isOver || waiting.length > 0) {
+            const next = waiting.shift();
+            if (next) yield next;
+            else await new Promise((resolve) => (wake = () => resolve(undefined)));
+          }
+        } finally {
+          if (!isOver) stop.abort(new DOMException('the iteration was left', 'AbortError'));
+        }
+      },
+    };
+  }
+
+  /**
+   * @param {import('./js/engine/pool.js').Request} request
+   * @param {{ signal?: AbortSignal, onProgress?: (record: Record<string, unknown>) => void }} [options]
+   */
+  function ask(request, options = {}) {
+    return started().ask(request, options);
+  }
+
+  function close() {
+    engine?.close();
+    engine = undefined;
+  }
+
+  return { solve, search, ask, close };
+}
+
+/** @param {Course} course @returns {import('./index.js').Progress} */
+function snapshot({ iterations, visited }) {
+  return { threshold: iterations.at(-1)?.threshold ?? 0, visited, iterations: iterations.map((iteration) => ({ ...iteration })) };
+}
+
+/** @param {Record<string, any>} answer @returns {import('./index.js').Solution} */
+function solutionOf(answer) {
+  if (answer.status === 'unsolvable') throw new Unsolvable(answer.reason ?? answer.message ?? 'the goal cannot be reached');
+  if (answer.status !== 'solved') throw new Error(answer.message ?? String(answer.status));
+  const { length, moves, visited, heuristic } = answer;
+  // A digit for each tile, beyond 9 a letter.
+  return { length, tiles: Array.from(moves, (digit) => Number.parseInt(digit, 36)), visited, heuristic };
+}

@@ -1,0 +1,83 @@
+/**
+ * A position: text with rows on lines or between slashes, an array of rows, or the tiles of a square board row by row.
+ * The blank is 0; in texts also `_` or `.`. The goal has the tiles in order and the blank last.
+ */
+export type Position = string | readonly (readonly number[] | Uint8Array)[] | readonly number[] | Uint8Array;
+
+/** An iteration of the search: all solutions of up to `threshold` moves, if it is completed. */
+export interface Iteration {
+  readonly threshold: number;
+  /** Number of nodes. */
+  readonly visited: number;
+  readonly seconds?: number;
+  readonly completed: boolean;
+}
+
+/** How far a search is. */
+export interface Progress {
+  /** Length of the solutions that are searched now, in moves: no solution is shorter. 0 before the first iteration. */
+  readonly threshold: number;
+  /** Number of nodes visited so far. */
+  readonly visited: number;
+  readonly iterations: readonly Iteration[];
+}
+
+/** A shortest solution; its length is proved. */
+export interface Solution {
+  /** Number of moves. */
+  readonly length: number;
+  /** Tiles to push, in order. */
+  readonly tiles: readonly number[];
+  /** Number of nodes that the search visited. */
+  readonly visited: number;
+  /** Name of the heuristic. */
+  readonly heuristic: string;
+}
+
+export interface SolveOptions {
+  /** Ends the search; the promise is rejected with the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** Is called some times a second. */
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+/** A search whose progress is an async iterable. Leaving the iteration early cancels it. */
+export interface Search extends AsyncIterable<Progress> {
+  readonly solution: Promise<Solution>;
+}
+
+/** The goal cannot be reached from the position. */
+export class Unsolvable extends Error {}
+
+/**
+ * Finds a shortest solution, in workers; the first call fetches a module, and for the 15-puzzle its tables.
+ *
+ * Rejects with an `Unsolvable`, a `TypeError` for what is no position, a `RangeError` for wrong tiles, or the reason of
+ * the signal.
+ *
+ * @example
+ * const { length, tiles } = await solve("5 1 2 4 / 9 6 3 8 / 13 10 7 11 / 14 15 12 0");
+ */
+export function solve(position: Position, options?: SolveOptions): Promise<Solution>;
+
+/**
+ * Begins a search.
+ *
+ * @example
+ * const running = search("1 5 9 13 / 2 6 10 14 / 3 7 11 15 / 4 8 12 0");
+ * for await (const { threshold, visited } of running) console.log(threshold, visited);
+ * const { length } = await running.solution;
+ */
+export function search(position: Position, options?: { readonly signal?: AbortSignal }): Search;
+
+/**
+ * Asks any request of the modules, such as `{ do: "sudoku-solve", … }`, and returns its record. The requests and their
+ * members are those of the page, and may change with any version.
+ */
+export function ask(
+  request: Readonly<Record<string, unknown>> & { readonly do: string },
+  options?: { readonly signal?: AbortSignal; readonly onProgress?: (record: Record<string, unknown>) => void },
+): Promise<Record<string, any>>;
+
+/** Ends all workers; searches are rejected with an `AbortError`. The next call starts others. */
+export function close(): void;

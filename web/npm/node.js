@@ -1,0 +1,53 @@
+/**
+ * The same functions in Node.js, whose workers and files are others than a browser's.
+ */
+
+import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { createApi, Unsolvable } from './api.js';
+import { createEngine } from './js/engine/index.js';
+import { GLUE } from './js/engine/module.js';
+
+export { Unsolvable };
+export const { solve, search, ask, close } = createApi(() => createEngine({ startWorker, compile, cores: availableParallelism() }));
+
+/** @typedef {import('./js/engine/needs.js').Kind} Kind */
+
+/** @type {Map<Kind, Promise<WebAssembly.Module>>} */
+const compiled = new Map();
+
+/** @param {Kind} kind */
+function compile(kind) {
+  const known = compiled.get(kind);
+  if (known) return known;
+  const coming = import(GLUE).then(async (glue) => WebAssembly.compile(await readFile(glue.address(kind))));
+  compiled.set(kind, coming);
+  coming.catch(() => compiled.delete(kind));
+  return coming;
+}
+
+/**
+ * Starts a worker that keeps the process alive only as long as it has a request.
+ * @returns {import('./js/engine/pool.js').WorkerLike}
+ */
+function startWorker() {
+  const worker = new Worker(new URL('./node-worker.js', import.meta.url), { execArgv: [] });
+  worker.unref();
+  /** @type {import('./js/engine/pool.js').WorkerLike} */
+  const like = {
+    onmessage: null,
+    onerror: null,
+    postMessage(message) {
+      if (/** @type {{ request?: unknown }} */ (message).request) worker.ref();
+      worker.postMessage(message);
+    },
+    terminate: () => void worker.terminate(),
+  };
+  worker.on('message', (data) => {
+    if (!data.progress) worker.unref();
+    like.onmessage?.({ data });
+  });
+  worker.on('error', (error) => like.onerror?.(error));
+  return like;
+}

@@ -1,0 +1,74 @@
+/**
+ * Positions as the package accepts them: text, rows, or tiles.
+ *
+ * @typedef {{ rows: number, columns: number, tiles: number[] }} Board
+ */
+
+/** The fewest and the most cells of a board. */
+const SIDES = { fewest: 2, cells: 25 };
+
+/**
+ * Reads a position: text with rows on lines or between slashes, an array of rows, or a flat array with the tiles of a
+ * square board. The blank is 0, in texts also `_` or `.`.
+ * @param {unknown} position
+ * @returns {Board}
+ * @throws {TypeError} if it is not a position
+ * @throws {RangeError} if it is not a permutation of the tiles of a board
+ */
+export function readPosition(position) {
+  const rows = typeof position === 'string' ? readText(position) : readRows(position);
+  const columns = rows[0]?.length ?? 0;
+  const uneven = rows.findIndex((row) => row.length !== columns);
+  if (uneven >= 0) throw new RangeError(`row ${uneven + 1} has ${rows[uneven]?.length} cells, and the first row ${columns}`);
+  if (rows.length < SIDES.fewest || columns < SIDES.fewest || rows.length * columns > SIDES.cells) {
+    throw new RangeError(`a board of ${rows.length} rows and ${columns} columns: each side must be at least 2, and 25 cells are the most`);
+  }
+  return { rows: rows.length, columns, tiles: checked(rows, columns) };
+}
+
+/** @param {string} text @returns {number[][]} */
+function readText(text) {
+  const rows = text.trim().split(/\s*[/\n]\s*/).map((row) => row.split(/\s+/).map(readWord));
+  return rows.length === 1 ? square(/** @type {number[]} */ (rows[0])) : rows;
+}
+
+/** @param {string} word */
+function readWord(word) {
+  if (word === '_' || word === '.') return 0;
+  if (!/^\d{1,2}$/.test(word)) throw new RangeError(`'${word.slice(0, 20)}' is not a tile`);
+  return Number(word);
+}
+
+/** @param {unknown} position @returns {number[][]} */
+function readRows(position) {
+  const isList = (/** @type {unknown} */ list) => Array.isArray(list) || (ArrayBuffer.isView(list) && !(list instanceof DataView));
+  if (!isList(position)) throw new TypeError(`a position is a text, an array of rows or an array of tiles, not ${position === null ? 'null' : typeof position}`);
+  const list = /** @type {unknown[]} */ (position);
+  if (list.length > 100) throw new RangeError(`${list.length} cells; 25 are the most`);
+  if (!isList(list[0])) return square(list);
+  return Array.from(list, (row) => (isList(row) ? Array.from(/** @type {number[]} */ (row)) : [Number.NaN]));
+}
+
+/** @param {ArrayLike<unknown>} tiles @returns {number[][]} */
+function square(tiles) {
+  const side = Math.sqrt(tiles.length);
+  if (!Number.isInteger(side) || side === 0) throw new RangeError(`${tiles.length} cells are not a square board; pass rows`);
+  return Array.from({ length: side }, (_, row) => /** @type {number[]} */ (Array.from(tiles).slice(row * side, (row + 1) * side)));
+}
+
+/**
+ * The tiles row by row, each of them once.
+ * @param {number[][]} rows
+ * @param {number} columns
+ */
+function checked(rows, columns) {
+  const tiles = rows.flat();
+  const seen = new Set();
+  tiles.forEach((tile, cell) => {
+    const place = `row ${Math.floor(cell / columns) + 1}, column ${(cell % columns) + 1}`;
+    if (!Number.isInteger(tile) || tile < 0 || tile >= tiles.length) throw new RangeError(`${place}: ${tile} is not a tile from 1 to ${tiles.length - 1}, or 0`);
+    if (seen.has(tile)) throw new RangeError(`${place}: ${tile} appears again`);
+    seen.add(tile);
+  });
+  return tiles;
+}
