@@ -196,7 +196,7 @@ fn an_invalid_checkpoint_is_refused_and_left_unchanged() {
             (text.replace(&seventh, &seventh.replace(" nodes ", " nodes 1")), "line 7"),
             ("fifteen queens 1\n".to_owned(), "line 1: not a checkpoint"),
             ("fifteen ledger 1 ~319f162e\n".to_owned(), "not a checkpoint of this version"),
-            (String::new(), "line 1: not a checkpoint"),
+            ("\n".to_owned(), "line 1: not a checkpoint"),
             (
                 text.lines().take(2).map(|line| line.to_owned() + "\n").collect(),
                 "header is incomplete",
@@ -254,6 +254,26 @@ fn unwritable_checkpoint_paths_are_refused_at_once() {
     }
     let entries = fs::read_dir(&folder).expect("a readable folder").count();
     assert_eq!(entries, 1, "nothing but the pipe");
+}
+
+/// `mktemp` creates an empty file, which stays the same file.
+#[test]
+fn an_empty_file_becomes_a_checkpoint() {
+    let folder = folder("empty");
+    for search in UNIT_COMMANDS {
+        let file = folder.join(search[0]);
+        fs::write(&file, "").expect("a writable file");
+        let name = file.display().to_string();
+        let status = fifteen(&["status", &name]);
+        assert_eq!(status.code, Some(2), "{}", status.stdout);
+        assert!(status.stderr.contains("empty file; no search has begun"), "{}", status.stderr);
+        let hard_link = folder.join("link");
+        fs::hard_link(&file, &hard_link).expect("a link");
+        let begun = comparable_answer(&record(&[search, &["--checkpoint", &name]].concat()));
+        assert_eq!(comparable_answer(&record(&["status", &name])), begun);
+        assert_eq!(fs::read(&hard_link).expect("a file"), fs::read(&file).expect("a file"));
+        fs::remove_file(&hard_link).expect("a removable file");
+    }
 }
 
 /// A link to a checkpoint remains a link; the target file is written.

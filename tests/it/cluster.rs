@@ -110,6 +110,19 @@ fn unit_searches_have_the_same_answer_in_a_cluster() {
     }
 }
 
+/// The iterations that every process searches by itself are kept, too.
+#[test]
+fn short_iterations_are_kept() {
+    let file = folder("cluster-short").join("kept").display().to_string();
+    let search = "solve a4f29c86d3b5017e --engine wide --heuristic conflict";
+    let solved = process_independent_answer(&run_cluster(search, 2, &["--checkpoint", &file]));
+    let status = fifteen(&["status", &file, "--format", "jsonl"]);
+    assert_eq!(process_independent_answer(&status), solved);
+    // Nothing is searched again.
+    let again = fifteen(&["resume", &file, "--node-limit", "1", "--format", "jsonl"]);
+    assert_eq!(process_independent_answer(&again), solved);
+}
+
 /// Starts a search with several processes and waits until all of them run.
 fn start_cluster(search: &[&str], count: usize, checkpoint: &Path) -> Option<(Child, Vec<String>)> {
     let mut child = command()

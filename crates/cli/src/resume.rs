@@ -5,9 +5,10 @@
 //! run the command on the records, without its input files and tables.
 
 use super::args::{Cli, Command};
+use super::support::build_info::BuildInfo;
 use super::support::checkpoint::UnitCheckpointArgs;
 use super::support::checkpoint_status::{
-    describe_levels_status, describe_nodes_left, describe_units_done, levels_record,
+    describe_levels_status, describe_nodes_left, describe_time, describe_units_done, levels_record,
 };
 use super::support::cluster::ClusterArgs;
 use super::support::exit::Exit;
@@ -98,6 +99,7 @@ pub fn resume(args: &ResumeArgs, overrides: &Question, common: CommonArgs) -> Re
         (read_checkpoint(file)?.header.question, file.clone())
     };
     let mut question = Question::parse(&text).with_context(context)?;
+    warn_about_build(&question, common);
     question.check_inputs().with_context(context)?;
     question.override_with(overrides, &Cli::build_command())?;
     question.set("--checkpoint", path.as_os_str());
@@ -119,6 +121,7 @@ pub fn status(
     }
     let checkpoint = read_checkpoint(&args.file)?;
     let question = read_question(&checkpoint.header.question, &args.file)?;
+    warn_about_build(&question, common);
     if common.is_text() {
         let mut out = Output::new(common, None)?;
         out.print_line(describe_question(&question))?;
@@ -126,6 +129,7 @@ pub fn status(
         if let Some(nodes_left) = describe_nodes_left(&checkpoint) {
             out.print_line(nodes_left)?;
         }
+        out.print_line(describe_time(&checkpoint))?;
         out.flush()?;
     }
     report(checkpoint, question, common, run).with_context(|| args.file.display().to_string())?;
@@ -171,8 +175,11 @@ pub fn merge(
     let (first, others) = args.files.split_first().context("no checkpoint file given")?;
     let mut all = read_checkpoint(first)?;
     let mut question = read_question(&all.header.question, first)?;
+    warn_about_build(&question, common);
     for file in others {
-        all.merge(read_checkpoint(file)?).with_context(|| file.display().to_string())?;
+        let other = read_checkpoint(file)?;
+        warn_about_build(&read_question(&other.header.question, file)?, common);
+        all.merge(other).with_context(|| file.display().to_string())?;
     }
     question.remove("--shard");
     all.header.question = question.to_text();
@@ -209,6 +216,14 @@ fn read_checkpoint(file: &Path) -> Result<Checkpoint> {
 /// Parses the question of a checkpoint.
 fn read_question(text: &str, file: &Path) -> Result<Question> {
     Question::parse(text).with_context(|| file.display().to_string())
+}
+
+/// Warns that another build of the program has begun the search.
+fn warn_about_build(question: &Question, common: CommonArgs) {
+    if let Some(build) = question.other_build().filter(|_| !common.quiet) {
+        let this = BuildInfo::current();
+        output::print_warning(&format!("{build} began this search; this is {this}"));
+    }
 }
 
 /// Describes the question. It is a claim of the file, which may not be the command that wrote it.

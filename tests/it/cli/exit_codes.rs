@@ -50,7 +50,7 @@ fn a_search_ends_when_its_output_is_closed() {
 
 #[test]
 fn sigterm_ends_a_search_like_an_interrupt() {
-    for name in ["-TERM", "-HUP", "-INT"] {
+    for name in ["-TERM", "-HUP", "-INT", "-USR1", "-USR2", "-XCPU"] {
         let solve = ["solve", "--engine", "plain", "--heuristic", "manhattan", "159d26ae37bf48c0"];
         let mut child = start_piped(&solve);
         sleep(Duration::from_millis(600));

@@ -114,7 +114,8 @@ fn the_verbose_version_names_the_build() {
     for arguments in [["--version", "-v"], ["--verbose", "-V"]] {
         let long = fifteen(&arguments).stdout;
         assert!(long.starts_with(&short), "{long}");
-        for line in ["commit: ", "compiler: rustc ", "target: ", "SIMD instructions: "] {
+        for line in ["commit: ", "sources: ", "compiler: rustc ", "target: ", "SIMD instructions: "]
+        {
             assert!(long.contains(&format!("\n{line}")), "{line}: {long}");
         }
     }

@@ -28,7 +28,7 @@ fn names(folder: &Path) -> Vec<String> {
 }
 
 /// Questions with an option that writes, connects or starts processes, or that are malformed.
-const BAD_QUESTIONS: [(&str, &str); 24] = [
+const BAD_QUESTIONS: [(&str, &str); 25] = [
     ("queens width=6 --svg=victim", "'--svg'"),
     ("queens width=6 --checkpoint=victim", "'--checkpoint'"),
     ("queens width=6 --hosts=victim", "'--hosts'"),
@@ -53,7 +53,28 @@ const BAD_QUESTIONS: [(&str, &str); 24] = [
     ("queens width=%1b[2J", "control characters"),
     ("queens width=%", "malformed value"),
     ("queens input=1:2", "malformed input file"),
+    ("queens build=1", "malformed build"),
 ];
+
+/// The build that began a search is named if it is another one.
+#[test]
+fn another_build_is_named() {
+    let folder = folder("builds");
+    let file = folder.join("kept");
+    let build = "build=0.1.0+0123abcd-dirty+00ff";
+    let text = forge(&format!("queens width=6 {build}"), QUEENS_SEARCH, "4096", &[]);
+    fs::write(&file, text).expect("a writable file");
+    for command in ["status", "merge", "resume"] {
+        let run = shell(&folder, &format!("\"$0\" {command} kept"));
+        let name = "fifteen 0.1.0 (commit 0123abcd-dirty, sources 00ff) began this search";
+        assert!(run.stderr.contains(name), "{command}: {}", run.stderr);
+    }
+    assert_eq!(shell(&folder, "\"$0\" queens 6 --checkpoint own").code, Some(0));
+    let own = fs::read_to_string(folder.join("own")).expect("a readable file");
+    assert!(own.contains(&format!(" build={}+", env!("CARGO_PKG_VERSION"))), "{own}");
+    let same = shell(&folder, "\"$0\" status own");
+    assert_eq!((same.code, same.stderr.as_str()), (Some(0), ""));
+}
 
 #[test]
 fn questions_that_act_are_refused() {

@@ -1,6 +1,9 @@
 //! Properties of the questions of checkpoints that hold for all texts.
 
 #[allow(dead_code)] // the program uses the rest
+#[path = "../../../crates/cli/src/support/build_info.rs"]
+mod build_info;
+#[allow(dead_code)] // the program uses the rest
 #[path = "../../../crates/cli/src/support/question.rs"]
 pub mod question;
 

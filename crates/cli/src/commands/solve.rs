@@ -341,6 +341,9 @@ impl SolveRun<'_> {
             SearchEnd::Limit(Limit::Moves) if self.args.limits.move_limit.is_some() => {
                 "Stopped: move limit reached"
             }
+            SearchEnd::Limit(Limit::OutOfShard) if self.args.keep.preloaded.is_some() => {
+                "Not finished"
+            }
             SearchEnd::Limit(Limit::OutOfShard) => {
                 "Stopped: the remaining units belong to other shards"
             }

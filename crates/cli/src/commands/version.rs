@@ -10,6 +10,7 @@ pub fn run(out: &mut Output) -> Result<Exit> {
     let simd = Simd::best().to_string();
     let lines = [
         ("commit", env!("FIFTEEN_COMMIT")),
+        ("sources", env!("FIFTEEN_SOURCES")),
         ("compiler", env!("FIFTEEN_RUSTC")),
         ("target", env!("FIFTEEN_TARGET")),
         ("profile", if cfg!(debug_assertions) { "with debug assertions" } else { "release" }),

@@ -5,20 +5,25 @@
 //! line that identifies the search, that is, everything the results depend on.
 //! [`SearchCheckpoint`] lists the pending units and records each unit that is finished.
 
-use super::checkpoint_status::describe_units_done;
+use super::checkpoint_status::{describe_units_done, total_time};
 use super::clock::Clock;
 use super::cluster::{self, ClusterArgs};
 use super::output::Output;
 use super::output::spinner::suspend_lines;
 use super::question::Question;
+use super::search_time::SearchTime;
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use fifteen::Threads;
 use fifteen::records::{Head, Reason, Status};
 use fifteen::runtime::atomic_file::AtomicFile;
 use fifteen::runtime::checkpoint::{
-    self, Checkpoint, CheckpointFile, ContentError, Error, UnitRange,
+    self, Checkpoint, CheckpointFile, ContentError, Error, UnitRange, without_meta,
 };
+use fifteen::runtime::continue_if;
 use fifteen::runtime::units::{PendingUnits, Shard, UNITS, own_then_steal};
+use std::collections::BTreeMap;
+use std::fs::OpenOptions;
 use std::io::ErrorKind;
 use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
@@ -65,6 +70,12 @@ pub struct SearchCheckpoint {
     is_clustered: bool,
     /// Time since the last sync of the file.
     since_sync: Clock,
+    /// Time since this process finished its last unit, or since the start.
+    since_record: Clock,
+    /// Number of threads that search units.
+    threads: usize,
+    /// Time of the units of earlier runs, by iteration.
+    earlier: Vec<SearchTime>,
     /// First write error. The search is stopped when it occurs.
     error: Option<Error>,
 }
@@ -85,7 +96,8 @@ impl UnitCheckpointArgs {
     }
 
     /// Returns the rest of the recorded search identity after `question`: values that the search
-    /// determined when it started. If the file does not exist, only checks that it can be written.
+    /// determined when it started. If the file does not exist or is empty, only checks that it can
+    /// be written.
     ///
     /// # Errors
     /// If the file cannot be used, or belongs to another search.
@@ -98,6 +110,10 @@ impl UnitCheckpointArgs {
                     return AtomicFile::create(path)
                         .map(|_| None)
                         .with_context(|| checkpoint_context(path));
+                }
+                Err(Error::Empty) => {
+                    let opened = OpenOptions::new().append(true).open(path);
+                    return opened.map(|_| None).with_context(|| checkpoint_context(path));
                 }
                 Err(error) => return Err(error).with_context(|| checkpoint_context(path)),
             },
@@ -121,8 +137,8 @@ impl UnitCheckpointArgs {
     }
 
     /// Opens the checkpoint of a search, if it has one. `search` identifies the search,
-    /// `unit_range` is the range of its units, and `positions` the number of positions of a list.
-    /// Prints how to resume.
+    /// `unit_range` is the range of its units, `positions` the number of positions of a list, and
+    /// `threads` the number of threads that search. Prints how to resume.
     ///
     /// # Errors
     /// If the file cannot be used, or belongs to another search.
@@ -131,6 +147,7 @@ impl UnitCheckpointArgs {
         search: String,
         unit_range: UnitRange,
         positions: Option<usize>,
+        threads: Threads,
         out: &Output,
     ) -> Result<Option<SearchCheckpoint>> {
         if !self.is_enabled() {
@@ -162,8 +179,12 @@ impl UnitCheckpointArgs {
             shard,
             is_clustered,
             since_sync: Clock::start(),
+            since_record: Clock::start(),
+            threads: threads.get(),
+            earlier: Vec::new(),
             error: None,
         };
+        checkpoint.earlier = time_of_iterations(checkpoint.checkpoint());
         if is_clustered {
             checkpoint.connect_cluster(out)?;
         }
@@ -176,12 +197,24 @@ impl UnitCheckpointArgs {
     }
 }
 
+/// Returns the time of the finished units of each iteration. A search without iterations has one.
+fn time_of_iterations(checkpoint: &Checkpoint) -> Vec<SearchTime> {
+    let is_iterative = checkpoint.header.unit_range == UnitRange::PerIteration;
+    let mut times: BTreeMap<usize, Vec<SearchTime>> = BTreeMap::new();
+    for (unit, record) in checkpoint.records() {
+        let iteration = if is_iterative { unit / UNITS } else { 0 };
+        times.entry(iteration).or_default().extend(SearchTime::from_record(record));
+    }
+    // An iteration begins when the one before it is exhausted, so none is missing.
+    times.into_values().map(|times| times.into_iter().sum()).collect()
+}
+
 /// Prints how to resume the search.
 fn print_resume_hint(path: &Path, checkpoint: &Checkpoint, out: &Output) {
     let path = path.display();
     let status = match checkpoint.done_count() {
         0 => String::new(),
-        _ => format!("; {}", describe_units_done(checkpoint)),
+        _ => format!("; {}, {}", describe_units_done(checkpoint), total_time(checkpoint)),
     };
     let hint = format!("checkpoint: {path}; to resume: fifteen resume {path}{status}");
     suspend_lines(|| out.print_status(hint));
@@ -269,19 +302,48 @@ impl SearchCheckpoint {
         Record: FromStr<Err: std::error::Error + Send + Sync + 'static>,
     {
         let read = |(unit, record): (usize, &str)| {
+            let record = without_meta(record);
             let read = record.parse().with_context(|| format!("unit {unit}: {record}"))?;
             Ok((unit, read))
         };
         self.checkpoint().records().map(read).collect()
     }
 
+    /// Records a unit that this process has finished, with its time. Stops the search if it cannot
+    /// be written.
+    pub fn record_unit(&mut self, unit: usize, record: &str) -> ControlFlow<()> {
+        let record = self.with_time(record);
+        self.record_line(unit, record)
+    }
+
+    /// Records an iteration that every process searches by itself. The others are not told.
+    pub fn record_own_iteration(&mut self, unit: usize, record: &str) -> ControlFlow<()> {
+        let record = self.with_time(record);
+        self.error = self.error.take().or(self.insert(unit, record).err());
+        continue_if(self.error.is_none())
+    }
+
+    /// Returns the record of a unit that was just finished with its time.
+    fn with_time(&mut self, record: &str) -> String {
+        let seconds = self.since_record.seconds();
+        self.since_record = Clock::start();
+        let processes = if self.is_clustered { cluster::size() } else { 1 };
+        let time = SearchTime::shared(seconds, self.threads, processes);
+        format!("{record}{}", time.to_meta())
+    }
+
+    /// Returns the time of earlier runs, by iteration. A search without iterations has one.
+    pub fn earlier_times(&self) -> &[SearchTime] {
+        &self.earlier
+    }
+
     /// Records a finished unit. Stops the search if it cannot be written.
-    pub fn record_unit(&mut self, unit: usize, record: String) -> ControlFlow<()> {
+    pub fn record_line(&mut self, unit: usize, record: String) -> ControlFlow<()> {
         if self.is_clustered {
             cluster::broadcast_record(&format!("{unit} {record}"));
         }
         self.error = self.error.take().or(self.insert(unit, record).err());
-        if self.error.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        continue_if(self.error.is_none())
     }
 
     /// Adds the record of a unit, from this process or another one.

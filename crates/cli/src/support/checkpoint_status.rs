@@ -3,6 +3,7 @@
 use super::level_checkpoint::describe_levels;
 use super::output::Output;
 use super::output::numbers::group_digits;
+use super::search_time::SearchTime;
 use fifteen::records::{Head, Levels, Reason, Status};
 use fifteen::runtime::checkpoint::{Checkpoint, UnitRange};
 use fifteen::runtime::estimate::Sample;
@@ -42,6 +43,16 @@ pub fn describe_nodes_left(checkpoint: &Checkpoint) -> Option<String> {
     let [done, least, most] = [sample.work(), left.lower, left.upper].map(|nodes| nodes as u64);
     let [least, most] = [round_to_two_digits(least), round_to_two_digits(most)].map(group_digits);
     Some(format!("{} nodes visited, about {least} to {most} remaining", group_digits(done)))
+}
+
+/// Describes the time of the finished units, over all runs.
+pub fn describe_time(checkpoint: &Checkpoint) -> String {
+    format!("time of the finished part: {}", total_time(checkpoint))
+}
+
+/// Returns the time of the finished units, over all runs.
+pub fn total_time(checkpoint: &Checkpoint) -> SearchTime {
+    checkpoint.records().filter_map(|(_, record)| SearchTime::from_record(record)).sum()
 }
 
 /// Rounds a number to two significant digits.

@@ -1,14 +1,17 @@
 //! Signal handling: Ctrl-C, SIGTERM and SIGHUP. The first signal stops the running search, which
 //! reports its results so far. A second one, or one without a running search, ends the program at
 //! once.
+//!
+//! Batch systems announce the end of a job with SIGUSR1, SIGUSR2 or SIGXCPU, which would kill the
+//! program. They stop the running search, or the next one, but never end the program at once.
 
 use super::clock::Clock;
 use super::exit::Exit;
 use super::output::{Verbosity, print_warning};
 use fifteen::runtime::continue_if;
 use std::ops::ControlFlow;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock, OnceLock};
 use std::time::Duration;
 
 /// Number of running searches. One may wait for another that builds its tables.
@@ -16,6 +19,9 @@ static ACTIVE_SEARCHES: AtomicUsize = AtomicUsize::new(0);
 
 /// Set by the first signal.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// Set by a signal of a batch system.
+static ANNOUNCED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
 /// Set while an interrupt is deferred.
 static DEFERRED: AtomicBool = AtomicBool::new(false);
@@ -48,9 +54,30 @@ pub fn install_handler(verbosity: Verbosity) {
             print_warning("preparing the checkpoint; interrupt again to stop at once");
         }
     });
-    if let Err(error) = installed {
-        verbosity.explain(format!("cannot install signal handler: {error}"));
+    let announced = register_announcements();
+    for error in [installed.err().map(|error| error.to_string()), announced.err()] {
+        if let Some(error) = error {
+            verbosity.explain(format!("cannot install signal handler: {error}"));
+        }
     }
+}
+
+/// Sets a flag when a batch system announces the end of the job.
+#[cfg(unix)]
+fn register_announcements() -> Result<(), String> {
+    use signal_hook::consts::{SIGUSR1, SIGUSR2, SIGXCPU};
+
+    let mut signals = [SIGUSR1, SIGUSR2, SIGXCPU].into_iter();
+    signals.try_for_each(|signal| {
+        let registered = signal_hook::flag::register(signal, Arc::clone(&ANNOUNCED));
+        registered.map(drop).map_err(|error| error.to_string())
+    })
+}
+
+/// Does nothing: there are no such signals.
+#[cfg(not(unix))]
+fn register_announcements() -> Result<(), String> {
+    Ok(())
 }
 
 /// Guard of a running search. Signals stop the search, and not the program, as long as it lives.
@@ -71,7 +98,8 @@ impl Drop for SignalGuard {
 
 /// Returns whether the user has interrupted the program.
 pub fn is_requested() -> bool {
-    INTERRUPTED.load(Ordering::Relaxed) && !DEFERRED.load(Ordering::Relaxed)
+    let is_set = INTERRUPTED.load(Ordering::Relaxed) || ANNOUNCED.load(Ordering::Relaxed);
+    is_set && !DEFERRED.load(Ordering::Relaxed)
 }
 
 /// Defers a first interrupt until `work` is done. A second one ends the program at once.

@@ -2,6 +2,7 @@
 //! exit codes. It does not depend on any puzzle.
 
 pub mod arguments;
+pub mod build_info;
 pub mod checkpoint;
 pub mod checkpoint_status;
 pub mod clock;
@@ -17,4 +18,5 @@ pub mod output;
 pub mod pictures;
 pub mod progress;
 pub mod question;
+pub mod search_time;
 pub mod session;

@@ -12,6 +12,7 @@
 //! Options have the form `--name=value` or `--name`; a positional argument has its name without
 //! dashes. Every byte of a value that is not plain is written as `%` and two hexadecimal digits.
 
+use super::build_info::BuildInfo;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
@@ -56,9 +57,10 @@ const OVERRIDES: &str = "--threads --time-limit --node-limit --memory --svg --ht
 /// Options of the question that name input files, or may name one.
 const INPUT_OPTIONS: [&str; 3] = ["--file", "file", "starts"];
 
-/// Word of an input file, and word of the number of positions.
+/// Words of an input file, of the number of positions, and of the program that began the search.
 const INPUT: &str = "input";
 const POSITIONS: &str = "positions";
+const BUILD: &str = "build";
 
 /// Question of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -71,6 +73,8 @@ pub struct Question {
     inputs: Vec<InputFile>,
     /// Number of positions of a list, if known.
     pub positions: Option<usize>,
+    /// Program that began the search, if known.
+    build: Option<BuildInfo>,
 }
 
 /// Input file with its content.
@@ -131,6 +135,10 @@ impl Question {
                 (POSITIONS, Some(value)) => {
                     let count = value.parse();
                     question.positions = Some(count.context("question: number of positions")?);
+                }
+                (BUILD, Some(value)) => {
+                    let build = BuildInfo::parse(&value);
+                    question.build = Some(build.context("question: malformed build")?);
                 }
                 (name, value) if is_allowed(allowed, name) => {
                     question.options.push((name.to_owned(), value.map(OsString::from)));
@@ -199,14 +207,21 @@ impl Question {
         words
     }
 
-    /// Adds the contents of the input files, and the number of positions of a list.
+    /// Returns the program that began the search, unless it is this one.
+    pub fn other_build(&self) -> Option<&BuildInfo> {
+        self.build.as_ref().filter(|&build| *build != BuildInfo::current())
+    }
+
+    /// Adds the contents of the input files, the number of positions of a list, and the build of
+    /// this program.
     ///
     /// # Errors
     /// If one cannot be read.
     pub fn with_inputs(&self, positions: Option<usize>) -> io::Result<Question> {
         let paths = self.input_paths().filter(|path| Path::new(path).is_file());
         let inputs = paths.map(InputFile::read).collect::<io::Result<_>>()?;
-        Ok(Question { inputs, positions, ..self.clone() })
+        let build = Some(BuildInfo::current());
+        Ok(Question { inputs, positions, build, ..self.clone() })
     }
 
     /// Checks that every input file of the question has its recorded content. What the question
@@ -251,6 +266,9 @@ impl Question {
         }
         if let Some(count) = self.positions {
             text.extend([" ", POSITIONS, "=", &count.to_string()]);
+        }
+        if let Some(build) = &self.build {
+            text.extend([" ", BUILD, "=", &encode(&build.to_text())]);
         }
         text
     }
@@ -382,6 +400,7 @@ mod tests {
             "queens width=6",
             "solve --size=4x4 --no-pruning starts=1%202%203 starts=%c3%a4",
             "solve --file=a%20list input=12:00000000000000ff:a%20list positions=3",
+            "queens width=6 build=0.1.0+0123abcd-dirty+00ff",
         ] {
             assert_eq!(Question::parse(text).expect("a question").to_text(), text);
         }
@@ -409,6 +428,9 @@ mod tests {
     fn malformed_values_are_refused() {
         for value in ["%", "%1", "%zz", "%ff", "%1b%5b31m", "a%0ab", "%c2%9b"] {
             assert!(Question::parse(&format!("solve starts={value}")).is_err(), "{value}");
+        }
+        for build in ["", "0.1.0", "1+2+%20", "1+2+3+4"] {
+            assert!(Question::parse(&format!("queens width=6 build={build}")).is_err(), "{build}");
         }
         for input in ["", "1", "1:2", "x:2:name", "1:x:name"] {
             assert!(Question::parse(&format!("solve input={input}")).is_err(), "{input}");

@@ -167,6 +167,11 @@ impl Limit {
 }
 
 impl SearchEnd {
+    /// Returns whether only units of other shards are left.
+    pub fn is_out_of_shard(self) -> bool {
+        self == SearchEnd::Limit(Limit::OutOfShard)
+    }
+
     /// Returns the head of a record for a search that ended this way, given the head for a complete
     /// search.
     pub fn head(self, complete: Head) -> Head {
@@ -190,6 +195,8 @@ impl SearchEnd {
     pub fn exit(self, complete: Exit) -> Exit {
         match self {
             SearchEnd::Complete => complete,
+            // This process has searched all units that it was given.
+            SearchEnd::Limit(Limit::OutOfShard) => Exit::Answered,
             SearchEnd::Limit(_) => Exit::Limit,
             SearchEnd::Interrupted => Exit::Interrupted,
             // The reader of the answers has read enough.

@@ -12,7 +12,7 @@ use fifteen::korf::checkpointed::{
     CheckpointedEngine, ReplayEngine, ReportLine, UnitRecord, UnitStore,
 };
 use fifteen::korf::{Engine, NextProblem, ProblemSource};
-use fifteen::runtime::checkpoint::{META_SEPARATOR, UnitRange};
+use fifteen::runtime::checkpoint::{META_SEPARATOR, UnitRange, without_meta};
 use fifteen::runtime::lock;
 use std::ops::{ControlFlow, Range};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -45,7 +45,8 @@ pub fn open_checkpoint(
         );
     }
     let units = if is_single { UnitRange::PerIteration } else { UnitRange::Unbounded };
-    let open = |search| args.open(format!("{search}{SPLIT}"), units, positions, out);
+    let threads = engine.threads();
+    let open = |search| args.open(format!("{search}{SPLIT}"), units, positions, threads, out);
     let Some(checkpoint) = search.map(open).transpose()?.flatten() else {
         return Ok((engine, CheckpointMode::Disabled));
     };
@@ -94,6 +95,26 @@ impl CheckpointMode {
         }
     }
 
+    /// Returns whether recorded results are only reported.
+    pub fn is_read_only(&self) -> bool {
+        match self {
+            CheckpointMode::Disabled => false,
+            CheckpointMode::Units(shared) | CheckpointMode::List(shared) => {
+                shared.lock().is_read_only()
+            }
+        }
+    }
+
+    /// Returns the seconds of earlier runs, by iteration of the only search.
+    pub fn earlier_seconds(&self) -> Vec<f64> {
+        match self {
+            CheckpointMode::Disabled | CheckpointMode::List(_) => Vec::new(),
+            CheckpointMode::Units(shared) => {
+                shared.lock().earlier_times().iter().map(|time| time.seconds).collect()
+            }
+        }
+    }
+
     /// Records the answer to problem `number`.
     ///
     /// # Errors
@@ -129,7 +150,8 @@ impl SharedCheckpoint {
     /// If a record does not have the format of a search.
     pub fn for_units(checkpoint: SearchCheckpoint) -> Result<SharedCheckpoint> {
         for (unit, record) in checkpoint.checkpoint().records() {
-            record.parse::<UnitRecord>().with_context(|| format!("unit {unit}: {record}"))?;
+            let parsed = without_meta(record).parse::<UnitRecord>();
+            parsed.with_context(|| format!("unit {unit}: {record}"))?;
         }
         Ok(SharedCheckpoint::new(checkpoint))
     }
@@ -168,7 +190,7 @@ impl SharedCheckpoint {
         };
         let each: Vec<String> = timed.iterations.iter().map(|each| format!("{each:.3}")).collect();
         let seconds = format!("seconds {:.3} {}", timed.seconds, each.join(","));
-        let _ = self.lock().record_unit(
+        let _ = self.lock().record_line(
             number,
             format!("{certain}{META_SEPARATOR}{rest}{META_SEPARATOR}{seconds}"),
         );
@@ -215,7 +237,7 @@ fn parse_seconds(text: &str) -> Option<(f64, Vec<f64>)> {
 
 impl UnitStore for SearchCheckpoint {
     fn record(&self, unit: usize) -> Option<UnitRecord> {
-        self.checkpoint().record(unit)?.parse().ok()
+        without_meta(self.checkpoint().record(unit)?).parse().ok()
     }
 
     fn is_assigned(&self, unit: usize) -> bool {
@@ -236,10 +258,11 @@ impl UnitStore for SearchCheckpoint {
 
     fn insert(&mut self, unit: usize, record: UnitRecord) -> ControlFlow<()> {
         // Every process searches an unsplit iteration by itself, and its end may vary.
-        if record.is_whole_iteration && cluster::is_configured() {
-            return ControlFlow::Continue(());
+        if record.is_whole_iteration {
+            self.record_own_iteration(unit, &record.to_string())
+        } else {
+            self.record_unit(unit, &record.to_string())
         }
-        self.record_unit(unit, record.to_string())
     }
 }
 

@@ -81,7 +81,8 @@ impl ManySearch<'_> {
                 ResumableSource::<S>::start_board(problem)
                     .map(|_| SearchEvent::Started(problem.title())),
             );
-            let observer = SearchObserver::begin(self.limits, self.progress);
+            let earlier = self.checkpoint.earlier_seconds();
+            let observer = SearchObserver::begin(self.limits, self.progress, earlier);
             EventReporter { observer, number, events: &events }
         };
         let (mut exit, mut next) = (Exit::Answered, 0);
@@ -96,7 +97,11 @@ impl ManySearch<'_> {
             if let BatchEvent::Answered(answer) = event {
                 next = number + 1;
                 let end = |(report, reporter): (_, EventReporter)| reporter.observer.finish(report);
-                let timed = answer.result.map(end).transpose()?;
+                let mut timed = answer.result.map(end).transpose()?;
+                if let Some(timed) = timed.as_mut().filter(|_| self.checkpoint.is_read_only()) {
+                    // Nothing is being searched.
+                    timed.growth_note = None;
+                }
                 exit = exit.max(self.handle_answer::<S>(number, answer.problem, timed, handler)?);
             }
             Ok(())
@@ -132,17 +137,25 @@ impl ManySearch<'_> {
     {
         match problem {
             ResumableProblem::Pending(problem) => {
+                let is_missing = timed.as_ref().is_some_and(|timed| timed.end.is_out_of_shard());
                 if let (Some(timed), Some(start)) = (&timed, S::start_board(&problem)) {
                     self.checkpoint.record_answer(number, start, timed)?;
                 }
-                handler.on_answer(number, problem, timed)
+                let exit = handler.on_answer(number, problem, timed)?;
+                Ok(if is_missing { exit.max(self.out_of_shard_exit()) } else { exit })
             }
             ResumableProblem::Recorded(problem, timed) => {
                 handler.on_start(&problem.title())?;
                 handler.on_answer(number, problem, Some((*timed)?))
             }
-            ResumableProblem::OutOfShard => Ok(Exit::Limit),
+            ResumableProblem::OutOfShard => Ok(self.out_of_shard_exit()),
         }
+    }
+
+    /// Returns the exit code for work of other shards: a shard that has done its own is complete,
+    /// but a merged checkpoint in which units are missing is not.
+    fn out_of_shard_exit(&self) -> Exit {
+        if self.checkpoint.is_read_only() { Exit::Limit } else { Exit::Answered }
     }
 }
 

@@ -20,9 +20,9 @@ use std::ops::ControlFlow;
 pub struct TimedReport {
     pub report: Report,
     pub end: SearchEnd,
-    /// Duration of the whole search in seconds.
+    /// Duration of the whole search in seconds, over all its runs.
     pub seconds: f64,
-    /// Number of nodes visited in that time, without those restored from a checkpoint.
+    /// Number of nodes visited in that time, without those of earlier runs whose time is unknown.
     pub visited: u64,
     /// Seconds spent waiting for tables, if significant.
     pub table_wait: Option<f64>,
@@ -42,7 +42,7 @@ pub fn search(
     limits: LimitArgs,
     progress: &ProgressBar,
 ) -> Result<TimedReport> {
-    let mut observer = SearchObserver::begin(limits, progress);
+    let mut observer = SearchObserver::begin(limits, progress, Vec::new());
     let result = korf::solve(start, engine, &limits.to_search_limits(), &mut observer);
     observer.finish(result)
 }
@@ -70,14 +70,17 @@ pub struct SearchObserver {
     is_loading: bool,
     /// Seconds of each iteration.
     iterations: Vec<f64>,
-    /// Number of nodes restored from the checkpoint, in this iteration and in all.
+    /// Seconds of each iteration in earlier runs.
+    earlier: Vec<f64>,
+    /// Number of nodes restored from the checkpoint whose time is unknown, in this iteration and in
+    /// all.
     known_nodes: [u64; 2],
     growth: IterationGrowth,
 }
 
 impl SearchObserver {
-    /// Starts the session of a search.
-    pub fn begin(limits: LimitArgs, progress: &ProgressBar) -> SearchObserver {
+    /// Starts the session of a search, given the seconds of each iteration in earlier runs.
+    pub fn begin(limits: LimitArgs, progress: &ProgressBar, earlier: Vec<f64>) -> SearchObserver {
         let session = Session::begin(limits.time.limit, progress);
         SearchObserver {
             session,
@@ -87,6 +90,7 @@ impl SearchObserver {
             table_wait: 0.0,
             is_loading: false,
             iterations: Vec::new(),
+            earlier,
             known_nodes: [0; 2],
             growth: IterationGrowth::default(),
         }
@@ -119,7 +123,8 @@ impl SearchObserver {
             Outcome::Solved(_) => None,
             Outcome::Stopped(stopped) => Some(stopped),
         });
-        let (seconds, iterations) = (self.last_seconds, self.iterations);
+        let earlier: f64 = self.earlier.iter().take(self.iterations.len()).sum();
+        let (seconds, iterations) = (self.last_seconds + earlier, self.iterations);
         let next = self.growth.describe_next(&next_threshold(&report));
         let growth = next.filter(|_| ended != SearchEnd::Complete);
         let waited = Some(self.table_wait).filter(|&waited| waited > MIN_TABLE_WAIT);
@@ -223,10 +228,11 @@ impl Observer<IterationProgress> for SearchObserver {
             Phase::Begun => (self.iteration_start, self.iteration_wait) = (self.last_seconds, 0.0),
             Phase::Running | Phase::Loading => {}
             Phase::Ended(end) => {
-                self.known_nodes =
-                    [progress.restored_nodes, self.known_nodes[1] + progress.restored_nodes];
+                let earlier = self.earlier.get(self.iterations.len()).copied().unwrap_or(0.0);
+                let known = if earlier > 0.0 { 0 } else { progress.restored_nodes };
+                self.known_nodes = [known, self.known_nodes[1] + known];
                 let seconds = self.last_seconds - self.iteration_start - self.iteration_wait;
-                self.iterations.push(seconds);
+                self.iterations.push(earlier + seconds);
                 if self.iteration_wait > MIN_TABLE_WAIT {
                     self.growth = IterationGrowth::default();
                 } else if end == IterationEnd::Exhausted {

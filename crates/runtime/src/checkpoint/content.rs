@@ -241,7 +241,14 @@ impl Checkpoint {
 pub const META_SEPARATOR: &str = " | ";
 
 /// Returns a record without its metadata.
-fn without_meta(record: &str) -> &str {
+///
+/// ```
+/// use fifteen_runtime::checkpoint::without_meta;
+///
+/// assert_eq!(without_meta("nodes 8 | seconds 1"), "nodes 8");
+/// assert_eq!(without_meta("nodes 8"), "nodes 8");
+/// ```
+pub fn without_meta(record: &str) -> &str {
     record.split_once(META_SEPARATOR).map_or(record, |(essence, _)| essence)
 }
 

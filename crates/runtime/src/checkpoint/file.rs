@@ -27,6 +27,8 @@ pub enum Error {
     NotARegularFile,
     /// Another process has locked the file.
     Locked,
+    /// The file is empty: no search has written to it.
+    Empty,
     /// The content is no checkpoint, or belongs to another search.
     Content(ContentError),
 }
@@ -37,6 +39,7 @@ impl fmt::Display for Error {
             Error::Io(error) => error.fmt(f),
             Error::NotARegularFile => f.write_str("not a regular file"),
             Error::Locked => f.write_str("locked by another process"),
+            Error::Empty => f.write_str("empty file; no search has begun"),
             Error::Content(error) => error.fmt(f),
         }
     }
@@ -57,7 +60,8 @@ impl From<ContentError> for Error {
 }
 
 impl CheckpointFile {
-    /// Opens the checkpoint file of a search, or creates it if there is none.
+    /// Opens the checkpoint file of a search, or creates it if there is none. An empty file, such
+    /// as `mktemp` creates, becomes a new checkpoint.
     ///
     /// # Errors
     /// If the file cannot be read or written, is locked by another process, or is no checkpoint of
@@ -81,7 +85,11 @@ impl CheckpointFile {
 
     /// Reads the existing content, and removes a partial line.
     fn load(mut self) -> Result<CheckpointFile, Error> {
-        let text = read_text(&mut self.file)?;
+        let mut text = read_text(&mut self.file)?;
+        if text.is_empty() {
+            text = self.checkpoint.header.to_text();
+            self.file.write_all(text.as_bytes())?;
+        }
         let (checkpoint, end) = Checkpoint::parse(&text)?;
         self.checkpoint.merge(checkpoint)?;
         self.len = end as u64;
@@ -139,12 +147,15 @@ impl Checkpoint {
     /// Reads the checkpoint of a file without locking it.
     ///
     /// # Errors
-    /// If the file cannot be read, or is no checkpoint.
+    /// If the file cannot be read, is empty, or is no checkpoint.
     pub fn read(path: &Path) -> Result<Checkpoint, Error> {
         if is_special(path) {
             return Err(Error::NotARegularFile);
         }
         let text = read_text(&mut File::open(path)?)?;
+        if text.is_empty() {
+            return Err(Error::Empty);
+        }
         Ok(Checkpoint::parse(&text)?.0)
     }
 }

@@ -22,5 +22,7 @@
 mod content;
 mod file;
 
-pub use content::{Checkpoint, CheckpointHeader, ContentError, META_SEPARATOR, UnitRange};
+pub use content::{
+    Checkpoint, CheckpointHeader, ContentError, META_SEPARATOR, UnitRange, without_meta,
+};
 pub use file::{CheckpointFile, Error};

@@ -51,13 +51,14 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
     if cluster::is_configured() && args.pictures.is_any_requested() {
         bail!("--list and --svg cannot be used with --processes or --hosts");
     }
-    let mut checkpoint = args.keep.open(args.fingerprint(), UnitRange::Fixed, None, printer.out)?;
+    let mut checkpoint =
+        args.keep.open(args.fingerprint(), UnitRange::Fixed, None, options.threads, printer.out)?;
     let pending = checkpoint.as_ref().map(SearchCheckpoint::pending_units);
     let mut rate = RateMeter::default();
     let mut observer = |progress: &PackingProgress| {
         if let (Some(checkpoint), Some(pending)) = (&mut checkpoint, &pending) {
             if let Some(unit) = &progress.finished_unit {
-                checkpoint.record_unit(unit.number, unit.record.to_string())?;
+                checkpoint.record_unit(unit.number, &unit.record.to_string())?;
             }
             checkpoint.poll_remote_units().into_iter().for_each(|unit| pending.mark_done(unit));
         }
@@ -81,7 +82,7 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
         Error::VerificationFailed(_) => anyhow!(Disagreement(error.to_string())),
         error => error.into(),
     })?;
-    let mut missing = None;
+    let (mut missing, mut earlier) = (None, 0.0);
     if let Some(checkpoint) = &mut checkpoint {
         checkpoint.close()?;
         let totals = sum_records(checkpoint)?;
@@ -91,8 +92,10 @@ pub fn search(args: &AntislideArgs, puzzle: &Puzzle, out: &mut Output) -> Result
             report.stopped = None;
         }
         missing = checkpoint.describe_missing();
+        earlier = checkpoint.earlier_times().iter().map(|time| time.seconds).sum();
     }
-    let (ended, seconds) = (session.search_end(report.stopped), session.seconds());
+    let ended = session.search_end(report.stopped);
+    let seconds = session.seconds() + earlier;
     let has_orbits = report.stopped.is_none() || engine == Engine::Bits;
     Ok(SearchResult {
         report,

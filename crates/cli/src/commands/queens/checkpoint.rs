@@ -14,13 +14,14 @@ use std::ops::ControlFlow;
 const SPLIT_SCHEME: &str = "queens split 1";
 
 /// Searches the pending units. Returns the result of all finished units, including those of other
-/// processes, and their number if some are missing.
+/// processes and of earlier runs, their number if some are missing, and the seconds of earlier
+/// runs.
 pub fn solve_with_checkpoint(
     search: &mut QueensSearch,
     (board, count): (Chessboard, usize),
     args: &UnitCheckpointArgs,
     out: &Output,
-) -> Result<(QueensResult, Option<String>)> {
+) -> Result<(QueensResult, Option<String>, f64)> {
     let question = format!("{board} {count} ");
     let start: Start = match args.read_recorded_search(&format!("{SPLIT_SCHEME} {question}"))? {
         Some(rest) => format!("{question}{rest}").parse().context(rest)?,
@@ -30,20 +31,26 @@ pub fn solve_with_checkpoint(
         )?,
     };
     let checkpoint = match start.stopped() {
-        None => args.open(format!("{SPLIT_SCHEME} {start}"), UnitRange::Fixed, None, out)?,
+        None => args.open(
+            format!("{SPLIT_SCHEME} {start}"),
+            UnitRange::Fixed,
+            None,
+            search.options.threads,
+            out,
+        )?,
         Some(_) => None,
     };
     let Some(mut checkpoint) = checkpoint else {
         // The search was stopped before it had units.
         let parts = queens::search_units(&start, &search.options, &PendingUnits::none(), &mut ());
-        return Ok((parts.merge_records([]).map_err(reported_error)?, None));
+        return Ok((parts.merge_records([]).map_err(reported_error)?, None, 0.0));
     };
     let pending = checkpoint.pending_units();
     let parts = search.run(
         |options, observer| Ok(queens::search_units(&start, options, &pending, observer)),
         |progress| {
             if let Some(unit) = &progress.finished_unit {
-                checkpoint.record_unit(unit.number, unit.record.to_string())?;
+                checkpoint.record_unit(unit.number, &unit.record.to_string())?;
             }
             checkpoint.poll_remote_units().into_iter().for_each(|unit| pending.mark_done(unit));
             ControlFlow::Continue(Some(checkpoint.fraction_done()))
@@ -53,5 +60,6 @@ pub fn solve_with_checkpoint(
     Ok((
         parts.merge_records(checkpoint.records()?).map_err(reported_error)?,
         checkpoint.describe_missing(),
+        checkpoint.earlier_times().iter().map(|time| time.seconds).sum(),
     ))
 }

@@ -11,7 +11,7 @@ use crate::support::output::numbers::format_rate;
 use crate::support::session::SearchEnd;
 use anyhow::{Result, bail};
 use fifteen::queens::{Chessboard, QueensResult, draw_queens};
-use fifteen::records::Queens;
+use fifteen::records::{Head, Queens};
 use fifteen::runtime::number_format::Pluralized;
 
 /// Runs the command.
@@ -23,10 +23,11 @@ pub fn run(args: &QueensArgs, search: &mut QueensSearch, out: &mut Output) -> Re
     args.picture.check(out)?;
     let board = Chessboard::new(width, height)?;
     let has_checkpoint = args.keep.is_enabled();
-    let (answer, missing) = match has_checkpoint {
+    let (answer, missing, earlier) = match has_checkpoint {
         true => checkpoint::solve_with_checkpoint(search, (board, count), &args.keep, out)?,
-        false => (search.solve(board, count)?, None),
+        false => (search.solve(board, count)?, None, 0.0),
     };
+    let seconds = search.session.seconds() + earlier;
     search.progress.finish_and_clear();
     let end = search.session.search_end(answer.stopped);
     if args.picture.is_on_stdout() {
@@ -34,14 +35,12 @@ pub fn run(args: &QueensArgs, search: &mut QueensSearch, out: &mut Output) -> Re
     } else if out.is_text() {
         print(board, count, &answer, &early_end_prefix(end, missing), out)?;
         if out.is_detailed() {
-            // With a checkpoint the nodes may be from earlier runs, so that the time does not
-            // apply.
-            let seconds = Some(search.session.seconds()).filter(|_| !has_checkpoint);
             out.print_line(describe_work(&answer, seconds))?;
         }
     } else {
         let record = queens_record(board, count, &answer, search, out);
-        let head = if missing.is_some() { mark_incomplete(record.head) } else { record.head };
+        let head = Head { seconds, ..record.head };
+        let head = if missing.is_some() { mark_incomplete(head) } else { head };
         out.print_record(&Queens { head, ..record })?;
     }
     args.picture.write(|| draw_queens(board, &answer.placement).to_string(), out)?;
@@ -90,12 +89,9 @@ fn verdict(board: Chessboard, count: usize, answer: &QueensResult, early: &str) 
 }
 
 /// Formats the number of nodes and the rate.
-fn describe_work(answer: &QueensResult, seconds: Option<f64>) -> String {
+fn describe_work(answer: &QueensResult, seconds: f64) -> String {
     let nodes = Pluralized(answer.nodes.into(), "node");
-    match seconds {
-        Some(seconds) => format!("{nodes}, {seconds:.3} s, {}", format_rate(answer.nodes, seconds)),
-        None => nodes.to_string(),
-    }
+    format!("{nodes}, {seconds:.3} s, {}", format_rate(answer.nodes, seconds))
 }
 
 /// Returns the rows of a board: `Q` for a queen, `o` for an unattacked square.

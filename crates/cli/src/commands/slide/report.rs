@@ -105,7 +105,8 @@ fn describe_known(search: &SlideSearch) -> String {
     } else if search.args.explore {
         format!("all configurations within {moves} were found")
     } else {
-        format!("lower bound: more than {moves}")
+        // The goal was looked for on the last complete level.
+        format!("lower bound: {}", count_moves(last_distance(search) + 1))
     }
 }
 

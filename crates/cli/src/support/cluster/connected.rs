@@ -2,6 +2,7 @@
 
 use super::config::{self, ClusterConfig, PARENT_PID_VAR, PEERS_VAR, RANK_VAR};
 use crate::support::arguments;
+use crate::support::build_info::BuildInfo;
 use crate::support::exit::Exit;
 use crate::support::output::{self, Output, Verbosity};
 use anyhow::{Context, Result};
@@ -56,11 +57,11 @@ fn start_and_connect(config: &ClusterConfig, about: &str, out: &Output) -> Resul
         let others = others.collect::<Result<Vec<_>>>()?;
         children = ChildProcesses::spawn(others).context("cannot start a local process")?;
     }
-    let version = env!("CARGO_PKG_VERSION");
+    let build = BuildInfo::current();
     let rendezvous = Rendezvous {
         hosts: config.hosts.clone(),
         rank: config.rank,
-        description: format!("fifteen {version}: {about}"),
+        description: format!("{build}: {about}"),
         timeout: config.connect_timeout,
     };
     let mut are_running =

@@ -128,7 +128,7 @@ impl ThreadsArg {
 /// Time limit.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct TimeLimit {
-    /// Stop after this time, in seconds or with a unit (500ms, 5m, 2h)
+    /// Stop after this time, in seconds or as 500ms, 5m, 1h30m, 1:30:00
     #[arg(
         id = "time_limit",
         long = "time-limit",

@@ -48,11 +48,56 @@ fn parse_with_unit(text: &str, units: &[UnitScale]) -> Option<f64> {
     (number >= 0.0 && number.is_finite()).then_some(number * factor)
 }
 
-/// Parses a duration: seconds, or a number with a unit such as `500ms`, `10s`, `5m`, `2h`.
+/// Parses a duration: seconds, numbers with units such as `500ms`, `5m`, `1h30m`, or a time of the
+/// form `H:M:S` as batch systems use it.
 pub fn parse_duration(text: &str) -> Result<Duration, String> {
-    let seconds =
-        parse_with_unit(text, &TIME_UNITS).and_then(|time| Duration::try_from_secs_f64(time).ok());
-    seconds.ok_or_else(|| "expected seconds or a time such as 500ms, 5m or 2h".to_owned())
+    let seconds = parse_with_unit(text, &TIME_UNITS)
+        .or_else(|| sum_of_units(text))
+        .or_else(|| parse_clock_time(text))
+        .and_then(|time| Duration::try_from_secs_f64(time).ok());
+    seconds.ok_or_else(|| "expected seconds or a time such as 500ms, 1h30m or 1:30:00".to_owned())
+}
+
+/// Parses numbers with ever smaller units of time, such as `2d12h` or `1h 30m`, in seconds.
+fn sum_of_units(text: &str) -> Option<f64> {
+    let (mut rest, mut last, mut sum) = (text.trim(), f64::INFINITY, 0.0);
+    while !rest.is_empty() {
+        let digits = rest.find(|char: char| char.is_ascii_alphabetic())?;
+        let word = &rest[digits..];
+        let letters = word.find(|char: char| !char.is_ascii_alphabetic()).unwrap_or(word.len());
+        let (part, after) = rest.split_at(digits + letters);
+        let unit = parse_with_unit(&format!("1{}", &word[..letters]), &TIME_UNITS)?;
+        if unit >= last {
+            return None;
+        }
+        (sum, last, rest) = (sum + parse_with_unit(part, &TIME_UNITS)?, unit, after.trim_start());
+    }
+    Some(sum)
+}
+
+/// Parses a time of the form `M:S`, `H:M:S`, `D-H`, `D-H:M` or `D-H:M:S`, in seconds.
+fn parse_clock_time(text: &str) -> Option<f64> {
+    let (days, time) = match text.trim().split_once('-') {
+        Some((days, time)) => (Some(days), time),
+        None => (None, text.trim()),
+    };
+    let parts: Vec<&str> = time.split(':').collect();
+    let fields = match (days, &parts[..]) {
+        (None, [minutes, seconds]) => ["0", "0", minutes, seconds],
+        (None, [hours, minutes, seconds]) => ["0", hours, minutes, seconds],
+        (Some(days), [hours]) => [days, hours, "0", "0"],
+        (Some(days), [hours, minutes]) => [days, hours, minutes, "0"],
+        (Some(days), [hours, minutes, seconds]) => [days, hours, minutes, seconds],
+        _ => return None,
+    };
+    let is_number = |field: &&str| !field.is_empty() && field.bytes().all(|b| b.is_ascii_digit());
+    if !fields.iter().all(is_number) {
+        return None;
+    }
+    let scales = [86400.0, 3600.0, 60.0, 1.0];
+    let values = fields.into_iter().zip(scales);
+    let values = values.map(|(field, scale)| Some(field.parse::<f64>().ok()? * scale));
+    values.sum()
 }
 
 /// Parses an amount of memory: gibibytes, or a number with a unit such as `500M` or `4G`.
@@ -92,12 +137,27 @@ mod tests {
             ("1.5 h", 5400.0),
             ("2d", 172_800.0),
             ("1e2", 100.0),
+            ("1h30m", 5400.0),
+            ("1h 30min 5s", 5405.0),
+            ("2d12h", 216_000.0),
+            ("1m500ms", 60.5),
+            ("90m", 5400.0),
+            ("5:00", 300.0),
+            ("1:30:00", 5400.0),
+            ("100:00:00", 360_000.0),
+            ("2-0", 172_800.0),
+            ("1-12:30", 131_400.0),
+            ("1-00:00:01", 86_401.0),
         ];
         for (text, time) in cases {
             let read = parse_duration(text).unwrap_or_else(|error| panic!("{text}: {error}"));
             assert!((read.as_secs_f64() - time).abs() < 1e-9, "{text}");
         }
-        for text in ["", "s", "-1", "10x", "ten", "1e400", "NaN", "inf"] {
+        for text in [
+            "", "s", "-1", "10x", "ten", "1e400", "NaN", "inf", "1h30", "30m1h", "1h1h", "1h-5m",
+            ":", "1:", ":30", "1:2:3:4", "1:-2", "1.5:00", "-1:00", "1-", "-", "1-2-3", "1:3s",
+            "1h\u{e9}",
+        ] {
             assert!(parse_duration(text).is_err(), "{text}");
         }
     }
