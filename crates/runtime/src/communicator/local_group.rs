@@ -11,6 +11,9 @@ use std::sync::{Condvar, Mutex};
 ///
 /// There must be a thread for each rank: if the system cannot provide them, the ranks wait forever.
 ///
+/// # Panics
+/// If a rank panics, or ends before an exchange that others take part in.
+///
 /// ```
 /// use fifteen_runtime::communicator::{Communicator, local_group};
 ///
@@ -48,6 +51,8 @@ struct Mailboxes {
     incoming: Vec<Vec<Vec<u8>>>,
     /// Broadcast messages for each rank.
     broadcasts: Vec<Vec<Vec<u8>>>,
+    /// Ranks that have ended or panicked.
+    has_left: Vec<bool>,
 }
 
 impl Mailboxes {
@@ -57,7 +62,13 @@ impl Mailboxes {
             outgoing: vec![None; count],
             incoming: vec![Vec::new(); count],
             broadcasts: vec![Vec::new(); count],
+            has_left: vec![false; count],
         }
+    }
+
+    /// Returns a rank that has left without taking part in the exchange in progress.
+    fn missing_rank(&self) -> Option<usize> {
+        (0..self.outgoing.len()).find(|&rank| self.has_left[rank] && self.outgoing[rank].is_none())
     }
 
     /// Delivers the messages once all ranks have sent theirs.
@@ -79,6 +90,13 @@ struct LocalRank<'t> {
     size: usize,
     superstep: u64,
     shared: &'t SharedMailboxes,
+}
+
+impl Drop for LocalRank<'_> {
+    fn drop(&mut self) {
+        lock(&self.shared.mailboxes).has_left[self.rank] = true;
+        self.shared.exchange_completed.notify_all();
+    }
 }
 
 impl Communicator for LocalRank<'_> {
@@ -103,6 +121,10 @@ impl Communicator for LocalRank<'_> {
     fn recv_all(&mut self, wait: &mut dyn FnMut()) -> Vec<Vec<u8>> {
         let mut mailboxes = lock(&self.shared.mailboxes);
         while mailboxes.superstep == self.superstep {
+            if let Some(rank) = mailboxes.missing_rank() {
+                drop(mailboxes);
+                panic!("rank {rank} has left the group");
+            }
             // Within one process no rank waits long, so `wait` is called on wake-up only.
             mailboxes = ignore_poison(self.shared.exchange_completed.wait(mailboxes));
             wait();
@@ -148,6 +170,36 @@ mod tests {
                     assert!(received.into_iter().eq(everyone.map(|from| message(from, rank))));
                 }
             });
+        }
+    }
+
+    /// The others do not wait for a rank that has panicked or ended.
+    #[test]
+    #[should_panic(expected = "rank")]
+    fn a_panic_of_a_rank_ends_the_group() {
+        local_group(3, |peers| {
+            peers.all_gather(vec![1], &mut || ());
+            assert_ne!(peers.rank(), 1, "rank 1 panics");
+            peers.all_gather(vec![2], &mut || ())
+        });
+    }
+
+    #[test]
+    #[should_panic(expected = "rank 2 has left the group")]
+    fn an_early_end_of_a_rank_ends_the_group() {
+        local_group(3, |peers| {
+            if peers.rank() < 2 {
+                peers.all_gather(vec![1], &mut || ());
+            }
+        });
+    }
+
+    /// A rank may end while others still read what it has sent.
+    #[test]
+    fn a_rank_may_end_after_its_last_exchange() {
+        for _ in 0..100 {
+            let received = local_group(2, |peers| peers.all_gather(vec![7], &mut || ()));
+            assert_eq!(received, [[[7], [7]], [[7], [7]]]);
         }
     }
 
