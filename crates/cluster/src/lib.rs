@@ -11,7 +11,7 @@
 //! ```text
 //!   hosts ──▶ Rendezvous ──▶ PeerStream ──▶ TimelyGroup: messages ─▶ exchange ─▶ deliver ─▶ inbox
 //!  (a file)   (handshakes)    (sockets)                           (by recipient)            │
-//!                                 └─▶ OnPeerLost            collectives and broadcasts ◀────┘
+//!                                 └─▶ LossPolicy            collectives and broadcasts ◀────┘
 //! ```
 //!
 //! | module | contents |
@@ -19,7 +19,8 @@
 //! | [`hosts`] | list of processes, rank of this one |
 //! | [`rendezvous`] | connection of all processes, refusal of others |
 //! | `handshake` | first message of a connection |
-//! | [`peer_stream`] | detection of lost processes |
+//! | [`peer_stream`] | heartbeats, detection of lost processes |
+//! | [`LossPolicy`] | when a process is lost, and what happens then |
 //! | `message` | messages between processes |
 //! | [`timely_group`] | communicator over timely dataflow |
 //! | [`local`] | several processes on this machine |
@@ -42,12 +43,14 @@
 mod handshake;
 pub mod hosts;
 pub mod local;
+mod loss_policy;
 mod message;
 pub mod peer_stream;
 pub mod rendezvous;
 pub mod timely_group;
 
 pub use hosts::Hosts;
-pub use peer_stream::OnPeerLost;
+pub use loss_policy::{LossPolicy, OnPeerLost};
+pub use peer_stream::PeerLoss;
 pub use rendezvous::{Rendezvous, RendezvousError};
 pub use timely_group::TimelyGroup;

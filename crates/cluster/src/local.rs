@@ -74,13 +74,20 @@ impl ChildProcesses {
     }
 }
 
-impl Drop for ChildProcesses {
-    fn drop(&mut self) {
+impl ChildProcesses {
+    /// Gives the processes some time to end by themselves, and kills them then.
+    pub fn finish(&mut self) {
         let start = Instant::now();
         let is_there = |child: &mut Child| matches!(child.try_wait(), Ok(None));
         while self.children.iter_mut().any(is_there) && start.elapsed() < EXIT_TIMEOUT {
             thread::sleep(Duration::from_millis(2));
         }
         self.kill_all();
+    }
+}
+
+impl Drop for ChildProcesses {
+    fn drop(&mut self) {
+        self.finish();
     }
 }

@@ -15,12 +15,13 @@
 //! those for this process are in the inbox. Broadcasts are messages as well, with the timestamp of
 //! the current exchange, and no process waits for them.
 
+use crate::LossPolicy;
 use crate::message::{ALL_OTHERS, MAX_PAYLOAD_BYTES, Message, MessageKind};
-use crate::peer_stream::{OnPeerLost, PeerStream, ShutdownFlag};
+use crate::peer_stream::{GroupState, PeerStream};
 use fifteen_runtime::communicator::Communicator;
 use std::cell::RefCell;
 use std::io;
-use std::mem;
+use std::mem::{self, ManuallyDrop};
 use std::net::TcpStream;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -55,10 +56,21 @@ pub struct TimelyGroup {
     bytes_sent: u64,
     /// Time spent waiting in exchanges.
     wait_time: Duration,
-    shutdown_flag: ShutdownFlag,
-    /// Threads that read from and write to connections. Dropping it waits for them, so it is the
-    /// last field.
-    _threads: CommsGuard,
+    state: GroupState,
+    /// Threads that read from and write to connections. They end by themselves. Dropping the guard
+    /// would wait for them, and panic if a process was lost at the end.
+    _threads: ManuallyDrop<CommsGuard>,
+    /// The last field, because the worker has to be dropped before.
+    _end: WaitForEnd,
+}
+
+/// Waits on drop until everything was sent and received.
+struct WaitForEnd(GroupState);
+
+impl Drop for WaitForEnd {
+    fn drop(&mut self) {
+        self.0.wait_for_end();
+    }
 }
 
 /// Received messages.
@@ -86,8 +98,8 @@ const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 impl TimelyGroup {
     /// Creates the communicator from the connections to the other processes, by rank, with `None`
-    /// at this process's own index. If a process is lost, some thread calls `on_lost` with its
-    /// rank.
+    /// at this process's own index. If a process is lost, some thread calls the callback of the
+    /// policy with its rank.
     ///
     /// # Errors
     /// If the system has no threads for it, or keepalive cannot be enabled.
@@ -97,14 +109,12 @@ impl TimelyGroup {
     pub fn new(
         streams: Vec<Option<TcpStream>>,
         rank: usize,
-        on_lost: &OnPeerLost,
+        policy: &LossPolicy,
     ) -> io::Result<TimelyGroup> {
-        let (count, shutdown_flag) = (streams.len(), ShutdownFlag::default());
+        let (count, state) = (streams.len(), GroupState::default());
         let monitor = |(to, stream): (usize, Option<TcpStream>)| {
             stream
-                .map(|stream| {
-                    PeerStream::new(stream, to, shutdown_flag.clone(), OnPeerLost::clone(on_lost))
-                })
+                .map(|stream| PeerStream::new(stream, to, state.clone(), policy.clone()))
                 .transpose()
         };
         let streams =
@@ -131,8 +141,9 @@ impl TimelyGroup {
             own: Vec::new(),
             bytes_sent,
             wait_time,
-            shutdown_flag,
-            _threads: threads,
+            _end: WaitForEnd(state.clone()),
+            state,
+            _threads: ManuallyDrop::new(threads),
         })
     }
 
@@ -282,9 +293,10 @@ impl Drop for TimelyGroup {
     /// Waits for a last exchange, after which closed connections do not count as lost.
     fn drop(&mut self) {
         self.all_to_all(vec![Vec::new(); self.size], &mut || ());
-        self.shutdown_flag.set();
+        self.state.set_over();
         self.input = None;
-        while self.worker.has_dataflows() {
+        // All have taken part in the last exchange: a process that is lost now changes nothing.
+        while self.worker.has_dataflows() && !self.state.is_cut() {
             self.worker.step_or_park(Some(POLL_INTERVAL));
         }
     }

@@ -1,12 +1,13 @@
 //! Tests of rendezvous, exchanges and lost processes; each process is a thread here.
 
-use fifteen_cluster::{Hosts, OnPeerLost, Rendezvous, RendezvousError, TimelyGroup, local};
+use fifteen_cluster::{
+    Hosts, LossPolicy, PeerLoss, Rendezvous, RendezvousError, TimelyGroup, local,
+};
 use fifteen_runtime::communicator::Communicator;
 use fifteen_runtime::pool;
 use std::io::Write;
 use std::net::{TcpListener, TcpStream};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 const TIMEOUT: Duration = Duration::from_secs(20);
@@ -15,8 +16,8 @@ fn rendezvous(hosts: &Hosts, rank: usize, description: &str) -> Rendezvous {
     Rendezvous { hosts: hosts.clone(), rank, description: description.to_owned(), timeout: TIMEOUT }
 }
 
-fn panic_on_loss() -> OnPeerLost {
-    Arc::new(|process| panic!("process {process} is lost"))
+fn panic_on_loss() -> LossPolicy {
+    LossPolicy::new(|| TIMEOUT, |process, loss| panic!("{loss} process {process}"))
 }
 
 /// Runs the same work in several processes, and returns the results.
@@ -97,13 +98,64 @@ fn a_lost_process_is_named() {
             drop(lines);
             return;
         }
-        let on_lost: OnPeerLost = Arc::new(|process| LOST_RANK.store(process, Ordering::Relaxed));
+        let on_lost = LossPolicy::new(
+            || TIMEOUT,
+            |process, loss| {
+                assert_eq!(loss, PeerLoss::Disconnected);
+                LOST_RANK.store(process, Ordering::Relaxed);
+            },
+        );
         let group = TimelyGroup::new(lines, rank, &on_lost).expect("a communicator");
         let start = Instant::now();
         while LOST_RANK.load(Ordering::Relaxed) == usize::MAX && start.elapsed() < TIMEOUT / 2 {
             std::thread::yield_now();
         }
         assert_eq!(LOST_RANK.load(Ordering::Relaxed), 0);
+        // Dropping it would wait forever.
+        std::mem::forget(group);
+    });
+}
+
+/// Rank of the silent process in the test below.
+static SILENT_RANK: AtomicUsize = AtomicUsize::new(usize::MAX);
+
+/// A process whose connection is open, but which sends no heartbeats, is lost. One that is idle,
+/// but alive, is not.
+#[test]
+fn a_silent_process_is_lost() {
+    let hosts = local::find_free_hosts(3).expect("free ports");
+    let is_over = AtomicBool::new(false);
+    pool::map(0..3, |rank| {
+        let lines = rendezvous(&hosts, rank, "a test").connect(&mut || true).expect("connected");
+        let start = Instant::now();
+        let wait = || {
+            while !is_over.load(Ordering::Relaxed) && start.elapsed() < TIMEOUT {
+                std::thread::sleep(Duration::from_millis(10));
+            }
+        };
+        if rank == 2 {
+            // Its connections stay open.
+            wait();
+            return;
+        }
+        let policy = LossPolicy::new(
+            || Duration::from_secs(3),
+            |process, loss| {
+                assert!(matches!(loss, PeerLoss::Silent(_)), "{loss}");
+                SILENT_RANK.store(process, Ordering::Relaxed);
+            },
+        );
+        let group = TimelyGroup::new(lines, rank, &policy).expect("a communicator");
+        if rank == 0 {
+            let start = Instant::now();
+            while SILENT_RANK.load(Ordering::Relaxed) == usize::MAX && start.elapsed() < TIMEOUT {
+                std::thread::sleep(Duration::from_millis(10));
+            }
+            is_over.store(true, Ordering::Relaxed);
+            assert_eq!(SILENT_RANK.load(Ordering::Relaxed), 2);
+        } else {
+            wait();
+        }
         // Dropping it would wait forever.
         std::mem::forget(group);
     });

@@ -84,6 +84,7 @@ impl Session {
         if self.stop_cause.is_none() {
             return ControlFlow::Continue(());
         }
+        cluster::mark_ending();
         cluster::broadcast_stop();
         ControlFlow::Break(())
     }

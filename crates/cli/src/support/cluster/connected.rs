@@ -4,23 +4,35 @@ use super::config::{self, ClusterConfig, PARENT_PID_VAR, PEERS_VAR, RANK_VAR};
 use crate::support::arguments;
 use crate::support::build_info::BuildInfo;
 use crate::support::exit::Exit;
+use crate::support::interrupt;
 use crate::support::output::{self, Output, Verbosity};
 use anyhow::{Context, Result};
 use fifteen::Memory;
 use fifteen::runtime::communicator::Communicator;
-use fifteen::runtime::impl_error;
+use fifteen::runtime::{impl_error, lock};
 use fifteen_cluster::local::{self, ChildProcesses};
-use fifteen_cluster::{OnPeerLost, Rendezvous, TimelyGroup};
+use fifteen_cluster::{LossPolicy, Rendezvous, TimelyGroup};
 use std::env;
 use std::process::{Command, Stdio, exit, id};
-use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 /// Connection to the processes of a distributed search.
 pub struct Cluster {
     group: TimelyGroup,
     verbosity: Verbosity,
-    /// Processes started by this one. They are waited for last.
-    _children: ChildProcesses,
+    /// The last field, because the communicator has to be dropped before.
+    _children: StartedProcesses,
+}
+
+/// Processes started by this one. They are waited for last, and killed if another one is lost.
+struct StartedProcesses(Arc<Mutex<ChildProcesses>>);
+
+impl Drop for StartedProcesses {
+    fn drop(&mut self) {
+        lock(&self.0).finish();
+    }
 }
 
 impl Cluster {
@@ -78,9 +90,12 @@ fn start_and_connect(config: &ClusterConfig, about: &str, out: &Output) -> Resul
         }
         Ok(streams) => streams,
     };
-    let group = TimelyGroup::new(streams, config.rank, &on_peer_lost(config))
+    let children = Arc::new(Mutex::new(children));
+    let policy = loss_policy(config, Arc::clone(&children));
+    let group = TimelyGroup::new(streams, config.rank, &policy)
         .context("cannot connect to the other processes")?;
     out.explain(format!("{} processes, rank {}", config.hosts.count(), config.rank));
+    let children = StartedProcesses(children);
     Ok(Cluster { group, verbosity: out.verbosity(), _children: children })
 }
 
@@ -111,17 +126,35 @@ fn child_command(config: &ClusterConfig, peer: usize) -> Result<Command> {
     Ok(command)
 }
 
-/// Returns the callback for a lost process: it ends this process, since the search cannot continue.
-/// Among local processes only the first reports the loss.
-fn on_peer_lost(config: &ClusterConfig) -> OnPeerLost {
+/// Time for which another process may be silent: while the search runs, and once this process waits
+/// for nothing but the end.
+const MAX_SILENCE: Duration = Duration::from_secs(30);
+const MAX_SILENCE_AT_END: Duration = Duration::from_secs(3);
+
+/// Set when this process wants to end.
+static IS_ENDING: AtomicBool = AtomicBool::new(false);
+
+/// Declares that this process wants to end, so that it waits no longer for silent ones.
+pub fn mark_ending() {
+    IS_ENDING.store(true, Ordering::Relaxed);
+}
+
+/// Returns the reaction to a lost process: it ends this process, since the search cannot continue.
+/// Among local processes only the first reports the loss, and kills the others, which may have been
+/// stopped.
+fn loss_policy(config: &ClusterConfig, children: Arc<Mutex<ChildProcesses>>) -> LossPolicy {
     let (hosts, is_reported) = (config.hosts.clone(), !config.is_local || config.rank == 0);
-    Arc::new(move |process| {
+    let max_silence = || match IS_ENDING.load(Ordering::Relaxed) {
+        true => MAX_SILENCE_AT_END,
+        false => MAX_SILENCE,
+    };
+    LossPolicy::new(max_silence, move |process, loss| {
         if is_reported {
             let name = hosts.name(process);
-            output::print_error(&format!(
-                "lost connection to {name}; rerun the same command to resume"
-            ));
+            output::print_error(&format!("{loss} {name}; rerun the same command to resume"));
         }
-        exit(Exit::Limit.code().into());
+        lock(&children).kill_all();
+        let is_interrupted = interrupt::is_requested();
+        exit(if is_interrupted { Exit::Interrupted } else { Exit::Limit }.code().into());
     })
 }

@@ -82,6 +82,9 @@ pub fn poll() -> ControlFlow<()> {
 /// Does nothing.
 pub fn broadcast_stop() {}
 
+/// Does nothing: there are no processes to wait for.
+pub fn mark_ending() {}
+
 /// Returns false: no error is about another process.
 pub fn is_peer_exit(_error: &anyhow::Error) -> bool {
     false

@@ -26,7 +26,7 @@ mod units;
 #[cfg(feature = "cluster")]
 pub use config::{ClusterArgs, is_configured, is_first, local_size, prepare, shard, size};
 #[cfg(feature = "cluster")]
-pub use connected::{Cluster, is_peer_exit};
+pub use connected::{Cluster, is_peer_exit, mark_ending};
 #[cfg(not(feature = "cluster"))]
 pub use disabled::*;
 #[cfg(feature = "cluster")]

@@ -4,7 +4,7 @@
 //! its session, which sends and receives stop requests. Both belong to the thread that searches, so
 //! the connection is a thread-local value.
 
-use super::connected::Cluster;
+use super::connected::{Cluster, mark_ending};
 use crate::support::output::Output;
 use anyhow::{Result, bail};
 use fifteen::runtime::continue_if;
@@ -102,6 +102,7 @@ pub fn shutdown(is_well: bool) {
     if !is_well {
         broadcast_stop();
     }
+    mark_ending();
     CLUSTER.take();
 }
 
