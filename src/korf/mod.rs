@@ -62,7 +62,9 @@ mod subtrees;
 mod tests;
 
 pub use auto::auto_engine;
-pub use batch::{BATCH_WINDOW, BatchAnswer, BatchEvent, NextProblem, ProblemSource, solve_all};
+pub use batch::{
+    BATCH_WINDOW, BatchAnswer, BatchEvent, BatchResult, NextProblem, ProblemSource, solve_all,
+};
 pub use driver::{Error, Limits, Outcome, Report, Solution, solve};
 pub use engine::{Engine, EngineSearch, SliceResult, UnitPolicy};
 pub use engines::{ENGINES, UnknownEngine, engine, engine_for, manhattan_engine};

@@ -10,6 +10,7 @@
 //! | [`observer`] | progress callbacks that can cancel a search |
 //! | [`stopped`] | reasons why a search ends without an answer |
 //! | [`pool`] | worker threads, with a fallback if the system has no more threads |
+//! | [`batch`] | many problems on several threads, with answers in order |
 //! | [`threads`] | number of threads |
 //! | [`simd`] | vector instructions of the processor |
 //! | [`memory`] | memory sizes, fallible allocation of large tables, huge pages |
@@ -33,6 +34,7 @@
 //! no clock. It reads and writes files only where its caller says.
 
 pub mod atomic_file;
+pub mod batch;
 mod capped_read;
 pub mod checkpoint;
 pub mod checksum;

@@ -1,0 +1,275 @@
+//! Concurrent solving of many problems, with answers in the order of the problems.
+//!
+//! Several threads can search one problem together, but for most problems this does not pay: one
+//! thread finds the answer before there is work to share. So with many problems each thread takes
+//! one, and searches it alone. Several threads search the same problem only when there are more
+//! threads than problems, for example when one hard problem remains.
+//!
+//! Answers are delivered in order, as soon as they are known. The number of problems that are taken
+//! but not yet answered is bounded, so the memory for answers that wait for an earlier one is
+//! bounded, too. Reading problems may block, for example from a terminal: see [`NextProblem`].
+
+use crate::{Threads, ignore_poison, lock, pool};
+use std::collections::BTreeMap;
+use std::mem;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard};
+
+/// Result of a request for a problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NextProblem<Problem> {
+    /// The next problem.
+    Ready(Problem),
+    /// No problem available without blocking.
+    Pending,
+    /// End of the source.
+    End,
+}
+
+/// Event of a batch.
+#[derive(Debug)]
+pub enum BatchEvent<Problem, Answer> {
+    /// Progress of the problem with this number, counted from 0.
+    Running(usize),
+    /// The next answer.
+    Answered(BatchAnswer<Problem, Answer>),
+}
+
+/// Answer to a problem.
+#[derive(Debug)]
+pub struct BatchAnswer<Problem, Answer> {
+    /// Number of the problem, counted from 0.
+    pub number: usize,
+    /// The problem itself.
+    pub problem: Problem,
+    /// Its answer.
+    pub result: Answer,
+}
+
+/// Problem to solve, as a worker sees it.
+pub struct BatchTask<'a, Problem> {
+    /// Number of the problem, counted from 0.
+    pub number: usize,
+    /// The problem itself.
+    pub problem: &'a Problem,
+    /// Returns the number of threads for a search that asks now: one, or more if few searches are
+    /// running. Returns `None` if the batch has one thread, which is the calling one.
+    pub threads: &'a dyn Fn() -> Option<Threads>,
+    /// Announces progress, and returns `Break` if the batch is cancelled. A search should call it
+    /// at least every 50 milliseconds.
+    pub poll: &'a mut dyn FnMut() -> ControlFlow<()>,
+}
+
+/// Maximum number of unanswered problems taken from the source, per thread.
+pub const BATCH_WINDOW: usize = 16;
+
+/// Stack size of a thread, in bytes.
+const STACK_BYTES: usize = 2 << 20;
+
+/// Solves all problems of a source, with at most this many threads.
+///
+/// `next_problem` returns the problems in order. If its argument is true it may block; otherwise it
+/// returns [`NextProblem::Pending`] instead of blocking. `solve` runs on a worker thread.
+/// `on_event` receives all events on the calling thread, with the answers in the order of the
+/// problems. If it returns `Break`, all work is cancelled and it receives no more events.
+///
+/// With one thread, problems are solved one after the other on the calling thread. With more
+/// threads, at most [`BATCH_WINDOW`] problems per thread are taken from the source before they are
+/// answered.
+///
+/// ```
+/// use fifteen_runtime::Threads;
+/// use fifteen_runtime::batch::{self, BatchEvent, BatchTask, NextProblem};
+/// use std::ops::ControlFlow;
+///
+/// let mut numbers = 1..=5_u64;
+/// let next = move |_may_block| numbers.next().map_or(NextProblem::End, NextProblem::Ready);
+/// let square = |task: BatchTask<u64>| task.problem * task.problem;
+/// let mut squares = Vec::new();
+/// batch::solve_all(next, Threads::new(2).unwrap(), square, &mut |event| {
+///     if let BatchEvent::Answered(answer) = event {
+///         squares.push(answer.result);
+///     }
+///     ControlFlow::Continue(())
+/// });
+/// assert_eq!(squares, [1, 4, 9, 16, 25]);
+/// ```
+pub fn solve_all<Problem: Send, Answer: Send>(
+    next_problem: impl FnMut(bool) -> NextProblem<Problem> + Send,
+    threads: Threads,
+    solve: impl Fn(BatchTask<'_, Problem>) -> Answer + Sync,
+    on_event: &mut dyn FnMut(BatchEvent<Problem, Answer>) -> ControlFlow<()>,
+) {
+    let state = BatchState::new(next_problem, threads);
+    let mut reorder_buffer = BTreeMap::new();
+    let mut on_event = |event| state.deliver(event, &mut reorder_buffer, on_event);
+    if threads == Threads::ONE {
+        state.run_worker(&solve, &mut on_event);
+    } else {
+        let work = |_, send: &mut dyn FnMut(_)| state.run_worker(&solve, send);
+        pool::map_with_messages(0..threads.get(), STACK_BYTES, work, on_event);
+    }
+}
+
+/// Shared state of the threads.
+struct BatchState<Next> {
+    next_problem: Mutex<Next>,
+    cursor: Mutex<BatchCursor>,
+    /// Condition that wakes threads waiting for answers to be delivered.
+    cursor_changed: Condvar,
+    /// True when all searches must stop.
+    is_cancelled: AtomicBool,
+    /// Number of running searches.
+    active_searches: AtomicUsize,
+    threads: Threads,
+}
+
+/// Progress of the batch.
+struct BatchCursor {
+    /// Number of problems taken from the source.
+    taken: usize,
+    /// Number of answers delivered.
+    answered: usize,
+    /// True when no more problems are taken.
+    is_closed: bool,
+}
+
+/// Answers that wait for those of earlier problems.
+type ReorderBuffer<Problem, Answer> = BTreeMap<usize, BatchAnswer<Problem, Answer>>;
+
+impl<Next> BatchState<Next> {
+    /// Creates the state before the first problem is taken.
+    fn new(next_problem: Next, threads: Threads) -> BatchState<Next> {
+        BatchState {
+            next_problem: Mutex::new(next_problem),
+            cursor: Mutex::new(BatchCursor { taken: 0, answered: 0, is_closed: false }),
+            cursor_changed: Condvar::new(),
+            is_cancelled: AtomicBool::new(false),
+            active_searches: AtomicUsize::new(0),
+            threads,
+        }
+    }
+
+    /// Delivers an event, answers in order.
+    fn deliver<Problem, Answer>(
+        &self,
+        event: BatchEvent<Problem, Answer>,
+        reorder_buffer: &mut ReorderBuffer<Problem, Answer>,
+        on_event: &mut dyn FnMut(BatchEvent<Problem, Answer>) -> ControlFlow<()>,
+    ) {
+        if self.is_cancelled.load(Ordering::Relaxed) {
+            return;
+        }
+        let guard = CloseOnDrop(self);
+        let mut end = ControlFlow::Continue(());
+        match event {
+            BatchEvent::Running(_) => end = on_event(event),
+            BatchEvent::Answered(answer) => {
+                reorder_buffer.insert(answer.number, answer);
+                let mut next = lock(&self.cursor).answered;
+                while end.is_continue()
+                    && let Some(answer) = reorder_buffer.remove(&next)
+                {
+                    end = on_event(BatchEvent::Answered(answer));
+                    next += 1;
+                }
+                lock(&self.cursor).answered = next;
+            }
+        }
+        if end.is_break() {
+            self.is_cancelled.store(true, Ordering::Relaxed);
+            lock(&self.cursor).is_closed = true;
+        }
+        mem::forget(guard);
+        self.cursor_changed.notify_all();
+    }
+
+    /// Takes and solves one problem after the other, until the batch is closed.
+    fn run_worker<Problem, Answer>(
+        &self,
+        solve: &impl Fn(BatchTask<'_, Problem>) -> Answer,
+        send: &mut dyn FnMut(BatchEvent<Problem, Answer>),
+    ) where
+        Next: FnMut(bool) -> NextProblem<Problem>,
+    {
+        let _guard = CloseOnDrop(self);
+        while let Some((number, problem)) = self.take_next() {
+            let mut poll = || {
+                send(BatchEvent::Running(number));
+                match self.is_cancelled.load(Ordering::Relaxed) {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                }
+            };
+            let threads = || self.threads_per_search();
+            let task = BatchTask { number, problem: &problem, threads: &threads, poll: &mut poll };
+            self.active_searches.fetch_add(1, Ordering::Relaxed);
+            let result = solve(task);
+            self.active_searches.fetch_sub(1, Ordering::Relaxed);
+            send(BatchEvent::Answered(BatchAnswer { number, problem, result }));
+        }
+    }
+
+    /// Takes the next problem, and returns it with its number.
+    fn take_next<Problem>(&self) -> Option<(usize, Problem)>
+    where
+        Next: FnMut(bool) -> NextProblem<Problem>,
+    {
+        let mut next_problem = lock(&self.next_problem);
+        let window = BATCH_WINDOW * self.threads.get();
+        loop {
+            let cursor = self.wait_until(|cursor| cursor.taken - cursor.answered < window);
+            if cursor.is_closed {
+                return None;
+            }
+            // Reading blocks only if no search is running and all answers are delivered: a thread
+            // that waits for a terminal cannot be cancelled.
+            let (number, may_block) = (cursor.taken, cursor.taken == cursor.answered);
+            drop(cursor);
+            match next_problem(may_block) {
+                NextProblem::Ready(problem) => {
+                    lock(&self.cursor).taken += 1;
+                    return Some((number, problem));
+                }
+                NextProblem::Pending => {
+                    drop(self.wait_until(|cursor| cursor.taken == cursor.answered));
+                }
+                NextProblem::End => {
+                    lock(&self.cursor).is_closed = true;
+                    return None;
+                }
+            }
+        }
+    }
+
+    /// Waits until a condition on the cursor holds, or the batch is closed.
+    fn wait_until(&self, condition: impl Fn(&BatchCursor) -> bool) -> MutexGuard<'_, BatchCursor> {
+        let waits = |cursor: &mut BatchCursor| !cursor.is_closed && !condition(cursor);
+        ignore_poison(self.cursor_changed.wait_while(lock(&self.cursor), waits))
+    }
+
+    /// Returns the number of threads for each running search: one, or more if there are few
+    /// searches.
+    fn threads_per_search(&self) -> Option<Threads> {
+        if self.threads == Threads::ONE {
+            return None;
+        }
+        let searching = self.active_searches.load(Ordering::Relaxed).max(1);
+        Threads::new((self.threads.get() / searching).max(1))
+    }
+}
+
+/// Guard that closes the batch when a thread ends, also by a panic, so that no thread waits for an
+/// answer that is never delivered.
+struct CloseOnDrop<'a, Next>(&'a BatchState<Next>);
+
+impl<Next> Drop for CloseOnDrop<'_, Next> {
+    fn drop(&mut self) {
+        lock(&self.0.cursor).is_closed = true;
+        self.0.cursor_changed.notify_all();
+    }
+}
+
+#[cfg(test)]
+mod tests;
