@@ -12,12 +12,21 @@ pub struct Blocks {
     pub head: Head,
     /// Name or file of the puzzle
     pub puzzle: String,
+    /// Of a file with several puzzles: line where the puzzle begins, from 1
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
     /// Title of the puzzle
     pub title: String,
     /// Style of moves, 0 to 5
     pub style: u8,
     /// Length of the shortest solutions, in moves; with `--hardest`, from the hardest starts
     pub length: Option<usize>,
+    /// Length that the text of the puzzle publishes, in the style of its format
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub published_length: Option<u64>,
+    /// Number of reachable configurations that the text of the puzzle publishes
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub published_configurations: Option<u64>,
     /// Moves of a shortest solution
     pub moves: Option<Vec<String>>,
     /// Configurations along the solution, beginning with the start
@@ -30,6 +39,9 @@ pub struct Blocks {
     pub farthest: Option<Vec<String>>,
     /// Number of configurations found
     pub configurations: u64,
+    /// Number of reachable configurations, if the text of the puzzle publishes it
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reachable: Option<u64>,
     /// Number of configurations at each distance from the start; with `--hardest`, from the goals
     pub levels: Vec<u64>,
     /// Memory used by the search, in bytes

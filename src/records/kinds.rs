@@ -39,7 +39,11 @@ pub const KINDS: &[RecordKind] = &[
         &[Command::Solve, Command::Compare, Command::Korf],
         &[Status::Solved, Status::Unsolvable, Status::Stopped],
     ),
-    record_kind::<Invalid>("invalid", &[Command::Solve, Command::Compare], &[Status::Invalid]),
+    record_kind::<Invalid>(
+        "invalid",
+        &[Command::Solve, Command::Compare, Command::Slide],
+        &[Status::Invalid],
+    ),
     record_kind::<Summary>("summary", &[Command::Compare], &[Status::Complete]),
     record_kind::<Position>("position", &[Command::Generate], &[Status::Generated]),
     record_kind::<Verdict>(

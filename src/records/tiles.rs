@@ -149,7 +149,7 @@ impl Iteration {
     }
 }
 
-/// Input that is not a valid position.
+/// Input that is not a valid position or puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Invalid {
     /// Fields of every record.

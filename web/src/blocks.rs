@@ -195,6 +195,7 @@ impl BlocksRequest {
             style: Style::new(number).ok_or_else(unknown)?,
             strategy: way,
             count: false,
+            reachable: false,
             threads: Threads::ONE,
             memory: Memory::mebibytes(memory.unwrap_or(DEFAULT_MEMORY_MIB)),
             nodes: arguments.optional("nodes")?,
@@ -234,6 +235,10 @@ impl BlocksRequest {
         Ok(records::Blocks {
             head: Head { seconds, stopped, ..Head::new(Command::Slide, status) },
             puzzle: name.clone(),
+            line: None,
+            published_length: None,
+            published_configurations: None,
+            reachable: None,
             title: puzzle.title().to_owned(),
             style: options.style.number(),
             length,

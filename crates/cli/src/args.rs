@@ -182,7 +182,8 @@ impl Command {
             Command::Korf(_) => (records::Command::Korf, &["solve"]),
             Command::Generate(_) => (records::Command::Generate, &["position"]),
             Command::Verify(_) => (records::Command::Verify, &["verdict"]),
-            Command::Slide(_) => (records::Command::Slide, &[]),
+            Command::Slide(args) if args.list => (records::Command::Slide, &[]),
+            Command::Slide(_) => (records::Command::Slide, &["blocks", "invalid"]),
             Command::Antislide(_) => (records::Command::Antislide, &[]),
             Command::Sudoku(args) => match args.command {
                 None => (records::Command::Sudoku, &[]),

@@ -11,6 +11,7 @@ mod oracle;
 mod random;
 mod rush;
 mod tiles;
+mod unit_cars;
 
 use fifteen::Threads;
 use fifteen::sliding::{self, Options, Outcome, Puzzle, Report, Solution, Style, Task};

@@ -1,5 +1,6 @@
 //! `fifteen solve`, or just `fifteen START`: a shortest solution of each position.
 
+use crate::support::batch_summary::{BatchNouns, BatchSummary};
 use crate::support::checkpoint::UnitCheckpointArgs;
 use crate::support::exit::Exit;
 use crate::support::output::Output;
@@ -9,7 +10,6 @@ use crate::support::output::width;
 use crate::support::pictures::PictureArgs;
 use crate::support::session::{Limit, SearchEnd};
 use crate::tiles::args::{LimitArgs, MethodArgs, MoveNotation, PositionArgs};
-use crate::tiles::batch::BatchSummary;
 use crate::tiles::boards::side_by_side;
 use crate::tiles::certificate::{CertificateRequest, certify};
 use crate::tiles::checkpoint::{engine_fingerprint, open_checkpoint, recorded_engine};
@@ -125,12 +125,16 @@ pub fn run(args: &SolveArgs, out: &mut Output) -> Result<Exit> {
         ManySearch { engine, limits: args.limits, threads, progress, checkpoint: &checkpoint };
     let count = || reader.count(&args.positions, |_| true);
     let total = if out.is_interactive() && !is_single { count() } else { None };
-    let batch = BatchSummary::begin(total);
+    let batch = BatchSummary::begin(total, NOUNS);
     let mut solve = SolveRun { args, engine, progress, is_single, batch, out };
     let exit = many.search(reader, &mut solve)?;
     solve.print_summary()?;
     Ok(exit)
 }
+
+/// Words for a batch of positions.
+const NOUNS: BatchNouns =
+    BatchNouns { problem: "position", solved: "solved", length: "length", work: "nodes" };
 
 /// Returns the identity of a search without the engine: the position if there is only one. The
 /// checkpoint of a list has its positions with their answers. Returns `None` if a single position
@@ -211,7 +215,13 @@ impl SolveRun<'_> {
         for moves in timed.report.solution().map(|found| &found.moves).into_iter().chain(listed) {
             position.check(moves)?;
         }
-        self.batch.record_search(&timed);
+        match timed.report.solution() {
+            Some(found) => {
+                let visited = timed.report.statistics.total().visited;
+                self.batch.record_solved(found.len(), visited);
+            }
+            None => self.batch.record_stopped(),
+        }
         // The answer is printed before files are written: it may have taken long, and a file may
         // not be writable.
         progress.suspend(|| self.print(&position, &timed))?;

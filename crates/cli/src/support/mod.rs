@@ -2,6 +2,7 @@
 //! exit codes. It does not depend on any puzzle.
 
 pub mod arguments;
+pub mod batch_summary;
 pub mod build_info;
 pub mod checkpoint;
 pub mod checkpoint_status;

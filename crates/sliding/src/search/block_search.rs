@@ -79,7 +79,9 @@ impl<'p, 'w, const W: usize, const M: usize> BlockSearch<'p, 'w, W, M> {
         match task {
             Task::Explore { max_listed: listed } => self.explore(start, listed),
             Task::Hardest { max_listed: listed } => self.find_hardest(listed),
-            Task::Solve if self.options.count => self.search_forward(start, &goals),
+            Task::Solve if self.options.count || self.counts_reachable() => {
+                self.search_forward(start, &goals)
+            }
             Task::Solve => match goals.complete_configurations() {
                 Some(goals) if self.options.strategy == Strategy::Bidirectional => {
                     self.search_bidirectional(start, goals)
@@ -113,7 +115,10 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
             }
             Err(stopped) => Outcome::Stopped(stopped),
         };
-        self.report(outcome, bfs.level_sizes().to_vec(), 0)
+        let levels = bfs.level_sizes().to_vec();
+        let is_complete = matches!(outcome, Outcome::Explored(_));
+        let reachable = is_complete.then(|| levels.iter().sum());
+        Report { reachable, ..self.report(outcome, levels, 0) }
     }
 
     /// Expands a search until it is exhausted, and returns some of the farthest configurations.
@@ -147,11 +152,12 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
             Ok(None) => {
                 let reached = levels.iter().sum();
                 let outcome = Outcome::Unsolvable { from_goals: false, reached };
-                return self.report(outcome, levels, 0);
+                return Report { reachable: Some(reached), ..self.report(outcome, levels, 0) };
             }
             Err(stopped) => return self.report(Outcome::Stopped(stopped), levels, 0),
         };
         levels.truncate(found.distance.max(1));
+        let reachable = self.count_reachable(&mut bfs);
         bfs.release_buffers();
         let solutions =
             if self.options.count { self.count_solutions(&bfs, &found) } else { Ok(None) };
@@ -172,7 +178,23 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
             path
         });
         let outcome = self.verify_solution(path);
-        Report { solutions, ..self.report(outcome, levels, 0) }
+        Report { solutions, reachable, ..self.report(outcome, levels, 0) }
+    }
+
+    /// Returns whether the search continues after a solution, to count all configurations.
+    fn counts_reachable(&self) -> bool {
+        let is_alone = self.level_store.is_none() && self.control.group.size() == 1;
+        self.options.reachable && is_alone
+    }
+
+    /// Visits the remaining configurations, and returns the number of all of them. Returns `None`
+    /// if it is not requested, or a limit is reached.
+    fn count_reachable(&mut self, bfs: &mut Bfs<'p, W, M>) -> Option<u64> {
+        if !self.counts_reachable() {
+            return None;
+        }
+        while !self.expand_level(bfs, StopCondition::Never).ok()?.is_empty {}
+        Some(bfs.level_sizes().iter().sum())
     }
 
     /// Expands a search until it reaches a goal; `met` are goals on its last level. Returns `None`
@@ -188,7 +210,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
         }
         // The level of the only goal has no other goal, so it is left incomplete, unless all paths
         // are counted.
-        let at_once = goals.is_single() && !self.options.count;
+        let at_once = goals.is_single() && !self.options.count && !self.counts_reachable();
         for distance in bfs.depth() + 1.. {
             let level =
                 self.expand_level(bfs, StopCondition::Goals { goals, stops_immediately: at_once })?;
@@ -355,6 +377,7 @@ impl<'p, const W: usize, const M: usize> BlockSearch<'p, '_, W, M> {
             bytes: self.budget.peak(),
             restored: self.restored,
             solutions: None,
+            reachable: None,
         }
     }
 }

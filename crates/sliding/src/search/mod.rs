@@ -42,6 +42,10 @@ pub struct Options {
     pub strategy: Strategy,
     /// True to count all shortest solutions. Then the search is [`Strategy::Forward`].
     pub count: bool,
+    /// True to count all configurations that can be reached, also after a solution is found. Then
+    /// the search is [`Strategy::Forward`]. A search with a checkpoint or with other processes
+    /// ignores this option.
+    pub reachable: bool,
     /// Number of threads.
     pub threads: Threads,
     /// Approximate memory limit. A limit below [`MIN_MEMORY`] is raised to it. With little memory
@@ -64,12 +68,13 @@ pub enum Strategy {
 }
 
 impl Default for Options {
-    /// Returns style 0, both ends, no counting, all cores, half a gibibyte, and no node limit.
+    /// Returns style 0, both ends, no counts, all cores, half a gibibyte, and no node limit.
     fn default() -> Self {
         Options {
             style: Style::ALL[0],
             strategy: Strategy::default(),
             count: false,
+            reachable: false,
             threads: Threads::default(),
             memory: Memory::mebibytes(512),
             nodes: None,
@@ -100,6 +105,8 @@ pub struct Report {
     /// Number of shortest solutions, as sequences of configurations, if requested. It saturates at
     /// the largest number. `None` if there was not enough memory to count them.
     pub solutions: Option<u128>,
+    /// Number of configurations that can be reached from the start, if all of them were visited.
+    pub reachable: Option<u64>,
 }
 
 /// Outcome of a search.

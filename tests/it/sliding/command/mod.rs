@@ -1,5 +1,6 @@
 //! Block puzzles on the command line.
 
+mod collections;
 mod designer;
 mod names;
 

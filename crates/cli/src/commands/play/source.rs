@@ -103,8 +103,8 @@ fn from_file(path: &Path, args: &PlayArgs) -> Result<GameRound> {
     if let Ok(reading) = ParsedBoard::parse(None, &bare) {
         return tiles(reading.board);
     }
-    let (_, puzzle) = source::read_puzzle(Some(path), true)?;
-    Ok(blocks(puzzle, Origin::Text, args))
+    let problem = source::read_puzzle(Some(path), true)?;
+    Ok(blocks(problem.puzzle, Origin::Text, args))
 }
 
 /// Removes comments that start with `#`, as in other files of positions and sudokus.

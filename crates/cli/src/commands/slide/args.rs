@@ -6,7 +6,7 @@ use crate::support::options::{MemoryLimit, NodeLimit, ThreadsArg, TimeLimit, app
 use crate::support::pictures::PictureArgs;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum, value_parser};
-use fifteen::sliding::{COLLECTION, Style, Task};
+use fifteen::sliding::{COLLECTION, Form, Style, Task};
 use std::path::{Path, PathBuf};
 
 /// Arguments of `slide`.
@@ -18,7 +18,8 @@ use std::path::{Path, PathBuf};
 pub struct SlideArgs {
     /// Puzzle file or name from the collection [default: standard input]
     ///
-    /// A puzzle is drawn, or in the format of Knuth's SLIDING (see below).
+    /// A puzzle is drawn, or in the format of Knuth's SLIDING, or a line or table of a Rush Hour or
+    /// Klotski collection (see below). A file may have many puzzles.
     #[arg(value_name = "FILE|NAME", conflicts_with_all = ["puzzle", "list"])]
     pub file: Option<PathBuf>,
     /// Name of a puzzle from the collection
@@ -106,6 +107,11 @@ impl SlideArgs {
         }
     }
 
+    /// Returns whether the task requires a goal.
+    pub fn needs_goal(&self) -> bool {
+        self.hardest || !(self.explore || self.text.is_some())
+    }
+
     /// Returns whether the puzzle comes from standard input.
     pub fn is_from_stdin(&self) -> bool {
         let file = self.file.as_deref();
@@ -125,6 +131,33 @@ pub enum FormArg {
     Knuth,
     /// Drawing with one letter per piece
     Drawn,
+    /// Board of Rush Hour on one line
+    Rush,
+    /// Klotski on one line
+    Klotski,
+    /// Table of the cars of a Rush Hour board
+    Cars,
+}
+
+impl FormArg {
+    /// Returns the text between two puzzles: a blank line, unless each puzzle is a line.
+    pub fn separator(self) -> &'static str {
+        match self {
+            FormArg::Rush | FormArg::Klotski => "",
+            FormArg::Knuth | FormArg::Drawn | FormArg::Cars => "\n",
+        }
+    }
+
+    /// Returns the form of the library.
+    pub fn form(self) -> Form {
+        match self {
+            FormArg::Knuth => Form::Knuth,
+            FormArg::Drawn => Form::Drawn,
+            FormArg::Rush => Form::Rush,
+            FormArg::Klotski => Form::Klotski,
+            FormArg::Cars => Form::Cars,
+        }
+    }
 }
 
 /// Description of the puzzle formats in the long help.
@@ -163,7 +196,22 @@ goals, where each character places a piece, 0 (empty) or x (blocked) on the next
   212232444004
   ?????????????1???
 
---text knuth and --text drawn convert between the formats:
+Lines 'rows: A C', 'columns: B D' and 'pinned: E' bind pieces, and 'exit: A right 3' is an opening
+in the frame whose goal is that piece A reaches it.
+
+Collections of Rush Hour and Klotski have a puzzle per line: perhaps a number of moves, a board, and
+perhaps a number of reachable configurations. In Rush Hour, o is an empty cell, x is a wall, and car
+A leaves to the right; in Klotski, @ is an empty cell, and the piece of 2x2 cells is to reach the
+middle of the bottom. Tables of cars have a line per car:
+
+  51 GBBoLoGHIoLMGHIAAMCCCKoMooJKDDEEJFFo 4780
+  81 HAAI/HAAI/JBBK/JNOK/P@@Q
+  car,orientation,col,row,length
+
+Of a file with several puzzles every one is solved, in the order of the file. The numbers in the
+file are checked; if one of them is wrong, the exit code is 1.
+
+--text converts between the formats:
 
   fifteen slide klotski --text drawn > mine.txt
   fifteen slide mine.txt --style 2
@@ -172,19 +220,21 @@ goals, where each character places a piece, 0 (empty) or x (blocked) on the next
 /// Option for the move metric.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct StyleArgs {
-    /// Move metric: step, line, path, step+, line+ or path+
+    /// Move metric: step, line, path, step+, line+ or path+ [default: step, or that of the format]
     ///
     /// A step moves a piece by one cell, a line any number of cells in one direction, and a path
     /// any number of cells. With + several pieces may move together. The numbers 0 to 5 stand for
-    /// the six metrics in this order.
-    #[arg(long, value_name = "STYLE", default_value = "step")]
-    style: Style,
+    /// the six metrics in this order. Collections of Rush Hour and Klotski count paths, which is
+    /// the default for their lines and tables. For other puzzles the default is a step.
+    #[arg(long, value_name = "STYLE")]
+    style: Option<Style>,
 }
 
 impl StyleArgs {
-    /// Returns the style.
-    pub fn style(self) -> Style {
-        self.style
+    /// Returns the style for a puzzle whose text has this form, if it has one. The default is that
+    /// of the form, or else steps.
+    pub fn style(self, form: Option<Form>) -> Style {
+        self.style.or_else(|| form?.style()).unwrap_or(Style::STEP)
     }
 }
 

@@ -4,6 +4,8 @@ pub mod args;
 mod boards;
 mod collection;
 mod eta;
+mod many;
+mod published;
 pub mod record;
 mod report;
 mod search;
@@ -11,11 +13,14 @@ pub mod source;
 
 use crate::support::cluster;
 use crate::support::exit::Exit;
-use crate::support::output::Output;
+use crate::support::output::spinner::spinner;
+use crate::support::output::{Output, progress_records};
 use anyhow::{Context, Result, bail};
 use args::{FormArg, SlideArgs};
 use fifteen::sliding::{MIN_MEMORY, Puzzle};
-use search::{SlideSearch, search, search_options};
+use search::{LevelResources, SearchContext, SlideSearch, common_options, search, search_options};
+use source::{SlideInput, SlideProblem};
+use std::ops::ControlFlow;
 
 /// Runs the command.
 pub fn run(args: &SlideArgs, out: &mut Output) -> Result<Exit> {
@@ -32,18 +37,34 @@ pub fn run(args: &SlideArgs, out: &mut Output) -> Result<Exit> {
     if cluster::local_size() > 1 && args.is_from_stdin() {
         bail!("--processes needs a puzzle file or name, not standard input");
     }
-    let (name, puzzle) = source::load_puzzle(args)?;
-    if let Some(form) = args.text.filter(|_| !args.is_about_farthest()) {
-        out.print(format_puzzle(&puzzle, form)?)?;
-        return Ok(Exit::Answered);
+    let form = args.text.filter(|_| !args.is_about_farthest());
+    match (source::load_input(args)?, form) {
+        (SlideInput::Single(problem), Some(form)) => {
+            out.print(format_puzzle(&problem.puzzle, form)?)?;
+            Ok(Exit::Answered)
+        }
+        (SlideInput::Single(problem), None) => run_single(*problem, args, out),
+        (SlideInput::Many(file), Some(form)) => many::convert(&file, form, out),
+        (SlideInput::Many(file), None) => many::run(&file, args, out),
     }
-    let options = search_options(args, out);
+}
+
+/// Searches a single puzzle.
+fn run_single(problem: SlideProblem, args: &SlideArgs, out: &mut Output) -> Result<Exit> {
+    let options = search_options(args, &problem, common_options(args, out));
     out.explain(format!(
         "threads: {}; memory: at most {}",
         options.threads,
         options.memory.max(MIN_MEMORY)
     ));
-    let mut search = search(name, puzzle, args, options, out)?;
+    let mut resources = LevelResources::open(args, &problem, &options, out)?;
+    let line = spinner(out);
+    progress_records::set_threads(options.threads.get());
+    let context = SearchContext { args, line: &line, counts_slides: out.is_detailed() };
+    let go_on = &mut || ControlFlow::Continue(());
+    let search = search(problem, context, options, &mut resources, go_on);
+    line.finish_and_clear();
+    let search = search?;
     // The answer is printed before the files are written, since it may have taken long and a file
     // may not be writable. The files are written even if printing fails.
     let printed = print(&search, out);
@@ -52,7 +73,7 @@ pub fn run(args: &SlideArgs, out: &mut Output) -> Result<Exit> {
         args.pictures.write(&sheet, out)?;
     }
     printed?;
-    search.close()?;
+    resources.write_result(&search)?;
     Ok(search.exit())
 }
 
@@ -89,16 +110,25 @@ fn print_puzzles(search: &SlideSearch, form: FormArg, out: &mut Output) -> Resul
     out.print_status(report::headline(search));
     let texts = search.farthest_puzzles().into_iter().map(|puzzle| format_puzzle(&puzzle, form));
     let texts = texts.collect::<Result<Vec<String>>>()?;
-    Ok(out.print(texts.join("\n"))?)
+    Ok(out.print(texts.join(form.separator()))?)
 }
 
 /// Formats a puzzle.
 fn format_puzzle(puzzle: &Puzzle, form: FormArg) -> Result<String> {
-    match form {
-        FormArg::Drawn => Ok(puzzle.to_drawn()),
-        FormArg::Knuth => puzzle.to_knuth().with_context(|| {
+    puzzle.to_form(form.form()).with_context(|| match form {
+        FormArg::Knuth => {
             let kinds = puzzle.kinds().len();
             format!("Knuth's format supports 15 kinds of pieces; this puzzle has {kinds}")
-        }),
-    }
+        }
+        FormArg::Rush => "--text rush: this is not a square board of cars, one of which leaves to \
+                          the right"
+            .to_owned(),
+        FormArg::Cars => "--text cars: this is not a square board without walls, of at least 6x6, \
+                          with a car that leaves to the right"
+            .to_owned(),
+        FormArg::Klotski => "--text klotski: the goal is not the only piece of 2x2 cells in the \
+                             middle of the bottom, or there are walls, exits or bound pieces"
+            .to_owned(),
+        FormArg::Drawn => "this puzzle cannot be drawn".to_owned(),
+    })
 }

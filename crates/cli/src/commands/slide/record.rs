@@ -2,13 +2,15 @@
 
 use super::search::SlideSearch;
 use crate::support::output::Output;
-use fifteen::records::{Blocks, Classic, ExactCount, Head, Status};
-use fifteen::sliding::{self, Claim, Configuration, Outcome, Style};
+use fifteen::records::{Blocks, Classic, ExactCount, Head, Invalid, Status};
+use fifteen::runtime::Location;
+use fifteen::sliding::{self, Claim, Configuration, Outcome, ParseError, Style};
 use serde::Deserialize;
 
 /// Returns the record of a search.
 pub fn blocks_record(search: &SlideSearch, out: &Output) -> Blocks {
-    let SlideSearch { puzzle, report, options, end: ended, seconds, .. } = search;
+    let SlideSearch { problem, report, options, end: ended, seconds, .. } = search;
+    let puzzle = &problem.puzzle;
     let write = |configuration: &Configuration| puzzle.write_configuration(configuration);
     let solution = search.solution();
     let moves =
@@ -16,10 +18,13 @@ pub fn blocks_record(search: &SlideSearch, out: &Output) -> Blocks {
     let (threads, status) = (options.threads.get(), status(&report.outcome));
     Blocks {
         head: ended.head(Head { threads, seconds: *seconds, ..out.head(status) }),
-        puzzle: search.name.clone(),
+        puzzle: problem.name.clone(),
+        line: problem.line,
         title: puzzle.title().to_owned(),
         style: options.style.number(),
         length: search.length(),
+        published_length: problem.published.moves,
+        published_configurations: problem.published.configurations,
         moves: solution.map(|solution| moves(solution.claims(puzzle))),
         boards: solution.map(|solution| solution.configurations().iter().map(write).collect()),
         solutions: report.solutions.map(ExactCount),
@@ -30,6 +35,7 @@ pub fn blocks_record(search: &SlideSearch, out: &Output) -> Blocks {
             _ => None,
         },
         configurations: report.configurations,
+        reachable: report.reachable.filter(|_| problem.published.configurations.is_some()),
         levels: report.levels.clone(),
         bytes: report.bytes,
     }
@@ -43,6 +49,13 @@ fn status(outcome: &Outcome) -> Status {
         Outcome::Explored(_) | Outcome::Hardest(_) => Status::Complete,
         _ => Status::Solved,
     }
+}
+
+/// Returns the record of a text that is not a puzzle.
+pub fn invalid_record(error: &ParseError, out: &Output) -> Invalid {
+    let Location { line, column } = error.location;
+    let fault = error.problem.to_string();
+    Invalid { head: out.head(Status::Invalid), start: None, line, column: Some(column), fault }
 }
 
 /// Returns the record of a puzzle of the collection.

@@ -1,7 +1,8 @@
 //! Text report of a search.
 
-use super::boards;
 use super::search::SlideSearch;
+use super::source::SlideProblem;
+use super::{boards, published};
 use crate::support::output::Output;
 use crate::support::output::numbers::{format_rate, group_digits};
 use crate::support::output::width;
@@ -27,6 +28,9 @@ pub fn print(search: &SlideSearch, out: &mut Output) -> Result<()> {
         };
         out.print_line(format!("{slides} moves if any slide of {pieces} counts as one"))?;
     }
+    for difference in published::differences(search) {
+        out.print_line(difference)?;
+    }
     if is_start_a_goal(search) {
         out.print_line(
             "The start is already a goal: pieces of the same shape are interchangeable; distinguish them \
@@ -35,6 +39,10 @@ pub fn print(search: &SlideSearch, out: &mut Output) -> Result<()> {
     }
     if search.args.levels || search.args.explore {
         print_levels(search, out)?;
+    }
+    // With `--quiet` one of many puzzles has no boards.
+    if search.problem.line.is_some() && !out.is_detailed() {
+        return Ok(());
     }
     match &search.report.outcome {
         Outcome::Solved(solution) => print_solution(search, solution, out)?,
@@ -50,14 +58,14 @@ pub fn print(search: &SlideSearch, out: &mut Output) -> Result<()> {
 /// Returns whether the start of a drawn puzzle is already a goal although the letters differ. The
 /// author may have meant them to distinguish pieces.
 fn is_start_a_goal(search: &SlideSearch) -> bool {
-    let (kinds, letters) = (search.puzzle.kinds(), search.puzzle.letters());
+    let (kinds, letters) = (search.problem.puzzle.kinds(), search.problem.puzzle.letters());
     let has_letters = letters.iter().any(|&letter| kinds.iter().all(|kind| kind.name() != letter));
     has_letters && search.solution().is_some_and(|solution| solution.len() == 0)
 }
 
 /// Returns the puzzle and the outcome of the search.
 pub fn headline(search: &SlideSearch) -> String {
-    format!("{}: {}", search.title(), describe_outcome(search))
+    format!("{}: {}", search.problem.title(), describe_outcome(search))
 }
 
 /// Describes the outcome of the search.
@@ -190,7 +198,7 @@ fn print_levels(search: &SlideSearch, out: &mut Output) -> Result<()> {
 
 /// Prints the moves, and the boards at the start and the end, or all boards.
 fn print_solution(search: &SlideSearch, solution: &Solution, out: &mut Output) -> Result<()> {
-    let SlideSearch { puzzle, args, .. } = search;
+    let SlideSearch { problem: SlideProblem { puzzle, .. }, args, .. } = search;
     let last = solution.len();
     let caption = |index: usize| match index {
         0 => "start".to_owned(),
@@ -220,13 +228,14 @@ fn print_farthest(search: &SlideSearch, out: &mut Output) -> Result<()> {
     let width = width::stdout_width();
     // The configuration as text, if it fits in the width.
     let caption = |(configuration, number): (&&Configuration, usize)| {
-        Some(search.puzzle.write_configuration(configuration))
+        Some(search.problem.puzzle.write_configuration(configuration))
             .filter(|text| text.chars().count() <= width)
             .unwrap_or_else(|| format!("{number} of {shown}"))
     };
     let captions = farthest.iter().zip(1..).map(caption);
-    let drawings =
-        farthest.iter().map(|configuration| TextDrawing::new(&search.puzzle, configuration));
+    let drawings = farthest
+        .iter()
+        .map(|configuration| TextDrawing::new(&search.problem.puzzle, configuration));
     let boards: Vec<(String, TextDrawing)> = captions.zip(drawings).collect();
     out.print_styled(boards::side_by_side(&boards, width))?;
     Ok(())

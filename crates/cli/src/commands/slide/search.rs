@@ -2,40 +2,37 @@
 
 use super::args::SlideArgs;
 use super::eta::SlideEta;
-use super::report;
+use super::source::SlideProblem;
+use super::{published, report};
 use crate::support::cluster::Cluster;
 use crate::support::exit::{Disagreement, Exit};
 use crate::support::level_checkpoint::LevelCheckpoint;
-use crate::support::output::spinner::spinner;
-use crate::support::output::{Output, progress_records};
+use crate::support::output::Output;
 use crate::support::progress::RateMeter;
 use crate::support::session::{Limit, SearchEnd, Session};
 use anyhow::{Result, anyhow};
-use fifteen::Stopped;
 use fifteen::runtime::Resources;
 use fifteen::runtime::number_format::Pluralized;
 use fifteen::sliding::{
     self, BfsProgress, Configuration, MoveExtent, Options, Outcome, Puzzle, Report, Sheet,
     Solution, Strategy, Style, Task,
 };
+use fifteen::{Memory, Stopped, Threads};
+use indicatif::ProgressBar;
+use std::ops::ControlFlow;
 
 /// Search of a block puzzle and its result.
 ///
 /// In styles 0 and 3 a step counts as a move. Most people count any slide of one piece as one move,
 /// so `slide_length` has the length in that metric, where it is cheap to compute.
 pub struct SlideSearch<'a> {
-    pub name: String,
-    pub puzzle: Puzzle,
+    pub problem: SlideProblem,
     pub args: &'a SlideArgs,
     pub options: Options,
     pub report: Report,
     pub end: SearchEnd,
     pub seconds: f64,
     pub slide_length: Option<usize>,
-    /// Checkpoint of the levels, if there is one.
-    pub checkpoint: Option<LevelCheckpoint>,
-    /// Connection to the other processes, which ends last.
-    _cluster: Option<Cluster>,
 }
 
 impl SlideSearch<'_> {
@@ -77,10 +74,10 @@ impl SlideSearch<'_> {
         let puzzle = |(start, number): (&&Configuration, usize)| {
             let title = format!(
                 "{}: {what} {number} of {}, {moves} in style {style}",
-                self.title(),
+                self.problem.title(),
                 farthest.len()
             );
-            let puzzle = self.puzzle.with_start(start);
+            let puzzle = self.problem.puzzle.with_start(start);
             puzzle.expect("configuration of the puzzle").with_title(&title)
         };
         farthest.iter().zip(1..).map(puzzle).collect()
@@ -88,19 +85,12 @@ impl SlideSearch<'_> {
 
     /// Returns the pictures of the result.
     pub fn sheet(&self) -> Sheet<'_> {
+        let puzzle = &self.problem.puzzle;
         match &self.report.outcome {
-            Outcome::Solved(solution) => Sheet::of_solution(&self.puzzle, solution),
-            Outcome::Hardest(solutions) => Sheet::of_starts(&self.puzzle, solutions),
-            Outcome::Explored(farthest) => Sheet::of_configurations(&self.puzzle, farthest),
-            _ => Sheet::of_configurations(&self.puzzle, &[]),
-        }
-    }
-
-    /// Returns the title of the puzzle, or its name.
-    pub fn title(&self) -> &str {
-        match self.puzzle.title() {
-            "" => &self.name,
-            title => title,
+            Outcome::Solved(solution) => Sheet::of_solution(puzzle, solution),
+            Outcome::Hardest(solutions) => Sheet::of_starts(puzzle, solutions),
+            Outcome::Explored(farthest) => Sheet::of_configurations(puzzle, farthest),
+            _ => Sheet::of_configurations(puzzle, &[]),
         }
     }
 
@@ -112,78 +102,125 @@ impl SlideSearch<'_> {
         }
     }
 
-    /// Records the result of a complete search in the checkpoint.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn close(&mut self) -> Result<()> {
-        let end = report::describe_outcome(self);
-        match (&mut self.checkpoint, self.end) {
-            (Some(checkpoint), SearchEnd::Complete) => checkpoint.write_result(&end),
-            _ => Ok(()),
-        }
-    }
-
-    /// Returns the exit code.
+    /// Returns the exit code. A wrong published number counts as a false claim.
     pub fn exit(&self) -> Exit {
         self.end.exit(match self.report.outcome {
             Outcome::Unsolvable { .. } => Exit::NoSolution,
             Outcome::Hardest(ref solutions) if solutions.is_empty() => Exit::NoSolution,
+            _ if !published::differences(self).is_empty() => Exit::NoSolution,
             _ => Exit::Answered,
         })
     }
 }
 
 /// Returns the options of the library.
-pub fn search_options(args: &SlideArgs, out: &Output) -> Options {
+pub fn search_options(args: &SlideArgs, problem: &SlideProblem, common: Options) -> Options {
+    Options {
+        style: args.style.style(problem.form),
+        reachable: problem.published.configurations.is_some(),
+        ..common
+    }
+}
+
+/// Divides the memory among threads that search one puzzle each.
+pub fn split_memory(options: Options, threads: Threads) -> Options {
+    let memory = Memory::new(options.memory.bytes() / threads.get() as u64);
+    Options { memory, ..options }
+}
+
+/// Returns those options of the library that do not depend on the puzzle.
+pub fn common_options(args: &SlideArgs, out: &Output) -> Options {
     // Levels are those of a forward search, and records have levels.
     let is_forward = args.forward || args.levels || !out.is_text();
     Options {
-        style: args.style.style(),
         strategy: if is_forward { Strategy::Forward } else { Strategy::Bidirectional },
         count: args.all,
         threads: args.threads.or_all_cores(),
         memory: args.memory.or_half_of_free(),
         nodes: args.nodes.limit,
+        ..Options::default()
     }
 }
 
-/// Searches until the end or a limit.
+/// Checkpoint of the levels, and connection to the other processes. A search may have neither.
+#[derive(Default)]
+pub struct LevelResources {
+    checkpoint: Option<LevelCheckpoint>,
+    cluster: Option<Cluster>,
+}
+
+impl LevelResources {
+    /// Opens the resources of a search that the arguments request.
+    ///
+    /// # Errors
+    /// If the checkpoint cannot be used, or belongs to another search.
+    pub fn open(
+        args: &SlideArgs,
+        problem: &SlideProblem,
+        options: &Options,
+        out: &Output,
+    ) -> Result<LevelResources> {
+        let (checkpoint, cluster) = args.keep.open_levels(
+            || sliding::fingerprint(&problem.puzzle, options, args.task()),
+            "configuration",
+            out,
+        )?;
+        Ok(LevelResources { checkpoint, cluster })
+    }
+
+    /// Records the result of a complete search in the checkpoint.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write_result(&mut self, search: &SlideSearch) -> Result<()> {
+        match (&mut self.checkpoint, search.end) {
+            (Some(checkpoint), SearchEnd::Complete) => {
+                checkpoint.write_result(&report::describe_outcome(search))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Context of searches.
+#[derive(Clone, Copy)]
+pub struct SearchContext<'a, 'l> {
+    pub args: &'a SlideArgs,
+    pub line: &'l ProgressBar,
+    /// True to search again for the length in slides.
+    pub counts_slides: bool,
+}
+
+/// Searches until the end or a limit. `poll` is called often, and may cancel the search.
 pub fn search<'a>(
-    name: String,
-    puzzle: Puzzle,
-    args: &'a SlideArgs,
+    problem: SlideProblem,
+    context: SearchContext<'a, '_>,
     options: Options,
-    out: &Output,
+    resources: &mut LevelResources,
+    poll: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> Result<SlideSearch<'a>> {
+    let SearchContext { args, line, counts_slides } = context;
     let task = args.task();
-    let (mut checkpoint, mut cluster) = args.keep.open_levels(
-        || sliding::fingerprint(&puzzle, &options, task),
-        "configuration",
-        out,
-    )?;
-    let line = spinner(out);
-    let mut session = Session::begin(args.time.limit, &line);
-    progress_records::set_threads(options.threads.get());
+    let LevelResources { checkpoint, cluster } = resources;
+    let mut session = Session::begin(args.time.limit, line);
     let mut eta = SlideEta::new(&options, task, checkpoint.as_ref().map(LevelCheckpoint::index));
     let mut rate = RateMeter::default();
     let mut observer = |progress: &BfsProgress| {
         eta.record_level(progress);
         let rate = rate.nodes_per_second(progress.found, session.seconds());
-        session.on_progress(|| eta.progress_update(progress, rate))
+        session.on_progress(|| eta.progress_update(progress, rate))?;
+        poll()
     };
     let resources = Resources {
         observer: Some(&mut observer),
         checkpoint: checkpoint.as_mut().map(LevelCheckpoint::store),
         communicator: cluster.as_mut().map(Cluster::communicator),
     };
-    let report = sliding::search_with(&puzzle, &options, task, resources);
+    let report = sliding::search_with(&problem.puzzle, &options, task, resources);
     let report = report.map_err(|error| match &checkpoint {
         Some(checkpoint) => checkpoint.wrap_error(error),
         None => error.into(),
-    });
-    line.finish_and_clear();
-    let report = report?;
+    })?;
     let stopped = match &report.outcome {
         Outcome::InvalidSolution(fault) => {
             return Err(anyhow!(Disagreement(format!("wrong solution: {fault}"))));
@@ -201,22 +238,11 @@ pub fn search<'a>(
     // A search with a checkpoint or several processes is long. A second search, which has neither,
     // could be lost.
     let is_small = checkpoint.is_none() && cluster.is_none();
-    let slides = match out.is_detailed() && stopped.is_none() && is_small {
-        true => slide_length(&puzzle, &options, &report, &mut session),
+    let slide_length = match counts_slides && stopped.is_none() && is_small {
+        true => slide_length(&problem.puzzle, &options, &report, &mut session),
         false => None,
     };
-    Ok(SlideSearch {
-        name,
-        puzzle,
-        args,
-        options,
-        report,
-        end,
-        seconds,
-        slide_length: slides,
-        checkpoint,
-        _cluster: cluster,
-    })
+    Ok(SlideSearch { problem, args, options, report, end, seconds, slide_length })
 }
 
 /// Node limit of the second search, relative to the configurations of the first one. Both have

@@ -1,4 +1,4 @@
-//! Source of a puzzle.
+//! Source of a puzzle, or of many.
 
 use super::args::SlideArgs;
 use crate::support::input::shorten;
@@ -6,33 +6,94 @@ use crate::support::input::text::{read_text, read_text_file};
 use crate::support::options::closest::closest_name;
 use crate::support::output::print_warning;
 use anyhow::{Context, Error, Result, anyhow};
-use fifteen::sliding::{COLLECTION, Classic, Form, ParseError, Puzzle};
+use fifteen::sliding::{
+    COLLECTION, Classic, Form, ParseError, Published, Puzzle, PuzzleText, Warning,
+};
 use fifteen::{Board, Size};
 use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
-/// Loads the puzzle and returns it with its name.
-pub fn load_puzzle(args: &SlideArgs) -> Result<(String, Puzzle)> {
-    match args.puzzle.as_deref().and_then(Classic::named) {
-        Some(classic) => Ok((classic.name.to_owned(), classic.puzzle())),
-        None => read_puzzle(args.file.as_deref(), is_goal_needed(args)),
+/// Puzzle, and the details of its source.
+#[derive(Clone, Debug)]
+pub struct SlideProblem {
+    /// Name of the puzzle or of its file.
+    pub name: String,
+    /// Line where the puzzle begins, in a file with several.
+    pub line: Option<usize>,
+    pub puzzle: Puzzle,
+    /// Form of its text; `None` for a puzzle of the collection.
+    pub form: Option<Form>,
+    /// Numbers that its text publishes.
+    pub published: Published,
+}
+
+impl SlideProblem {
+    /// Creates the problem of a puzzle of the collection.
+    fn of_collection(classic: &Classic) -> SlideProblem {
+        SlideProblem {
+            name: classic.name.to_owned(),
+            line: None,
+            puzzle: classic.puzzle(),
+            form: None,
+            published: Published::default(),
+        }
+    }
+
+    /// Returns the title of the puzzle, or its name.
+    pub fn title(&self) -> String {
+        match (self.puzzle.title(), self.line) {
+            ("", None) => self.name.clone(),
+            ("", Some(line)) => format!("line {line}"),
+            (title, None) => title.to_owned(),
+            (title, Some(line)) => format!("line {line}, {title}"),
+        }
     }
 }
 
-/// Returns whether the task requires a goal.
-fn is_goal_needed(args: &SlideArgs) -> bool {
-    args.hardest || !(args.explore || args.text.is_some())
+/// Input of the command.
+pub enum SlideInput {
+    /// A single puzzle.
+    Single(Box<SlideProblem>),
+    /// A text with several puzzles.
+    Many(PuzzleFile),
+}
+
+/// Loads the input.
+pub fn load_input(args: &SlideArgs) -> Result<SlideInput> {
+    let single = |problem| Ok(SlideInput::Single(Box::new(problem)));
+    if let Some(classic) = args.puzzle.as_deref().and_then(Classic::named) {
+        return single(SlideProblem::of_collection(&classic));
+    }
+    match read_text_or_name(args.file.as_deref())? {
+        TextOrName::Name(classic) => single(SlideProblem::of_collection(&classic)),
+        TextOrName::Text(file) if file.has_many() => Ok(SlideInput::Many(file)),
+        TextOrName::Text(file) => single(file.parse_single(args.needs_goal())?),
+    }
 }
 
 /// Reads a puzzle from a file or from standard input, or, if there is no such file, from the
 /// collection.
-pub fn read_puzzle(file: Option<&Path>, needs_goal: bool) -> Result<(String, Puzzle)> {
+pub fn read_puzzle(file: Option<&Path>, needs_goal: bool) -> Result<SlideProblem> {
+    match read_text_or_name(file)? {
+        TextOrName::Name(classic) => Ok(SlideProblem::of_collection(&classic)),
+        TextOrName::Text(file) => file.parse_single(needs_goal),
+    }
+}
+
+/// Text of an input, or puzzle of the collection.
+enum TextOrName {
+    Text(PuzzleFile),
+    Name(Classic),
+}
+
+/// Reads a file or standard input, or, if there is no such file, finds the puzzle of that name.
+fn read_text_or_name(file: Option<&Path>) -> Result<TextOrName> {
     let file = file.filter(|file| *file != Path::new("-"));
     let name = file.map_or_else(|| "standard input".to_owned(), |file| file.display().to_string());
     let text = match file {
         Some(file) => match (read_text_file(file), Classic::named(&name)) {
-            (Err(_), Some(classic)) => return Ok((name, classic.puzzle())),
+            (Err(_), Some(classic)) => return Ok(TextOrName::Name(classic)),
             (text, _) => text,
         },
         None if io::stdin().is_terminal() => {
@@ -41,13 +102,63 @@ pub fn read_puzzle(file: Option<&Path>, needs_goal: bool) -> Result<(String, Puz
         None => read_text(io::stdin().lock()),
     };
     let text = text.with_context(|| unreadable_message(&name))?;
-    let mut warnings = Vec::new();
-    let puzzle = Puzzle::parse_with(&text, needs_goal, &mut |warning| warnings.push(warning));
-    let puzzle = puzzle.map_err(|error| parse_error(&name, &text, error))?;
-    for warning in &warnings {
-        print_warning(&format!("{name}: {warning}"));
+    Ok(TextOrName::Text(PuzzleFile { name, text }))
+}
+
+/// Text with one puzzle or several, and the name of its file.
+pub struct PuzzleFile {
+    pub name: String,
+    text: String,
+}
+
+impl PuzzleFile {
+    /// Returns the texts of the puzzles.
+    pub fn parts(&self) -> Vec<PuzzleText<'_>> {
+        PuzzleText::split(&self.text)
     }
-    Ok((name, puzzle))
+
+    /// Returns whether the text has several puzzles. A drawing or a text in Knuth's format that is
+    /// valid as a whole is one puzzle.
+    fn has_many(&self) -> bool {
+        let parts = self.parts();
+        let is_block = parts.first().is_some_and(|part| part.form().style().is_none());
+        parts.len() > 1 && !(is_block && Puzzle::parse_with(&self.text, false, &mut |_| ()).is_ok())
+    }
+
+    /// Parses the only puzzle, and prints warnings.
+    fn parse_single(&self, needs_goal: bool) -> Result<SlideProblem> {
+        let PuzzleFile { name, text } = self;
+        let mut warnings = Vec::new();
+        let mut warn = |warning: Warning| warnings.push(warning);
+        let parsed = match self.parts()[..] {
+            [single] => single.parse(needs_goal, &mut warn),
+            _ => Puzzle::parse_with(text, needs_goal, &mut warn)
+                .map(|puzzle| (puzzle, Published::default())),
+        };
+        let (puzzle, published) = parsed.map_err(|error| parse_error(name, text, error))?;
+        for warning in &warnings {
+            print_warning(&format!("{name}: {warning}"));
+        }
+        let form = Some(Form::of(text));
+        Ok(SlideProblem { name: name.clone(), line: None, puzzle, form, published })
+    }
+
+    /// Parses one of several puzzles, and collects warnings.
+    pub fn parse_part(
+        &self,
+        part: &PuzzleText,
+        needs_goal: bool,
+        warnings: &mut Vec<Warning>,
+    ) -> Result<SlideProblem, ParseError> {
+        let (puzzle, published) = part.parse(needs_goal, &mut |warning| warnings.push(warning))?;
+        Ok(SlideProblem {
+            name: self.name.clone(),
+            line: Some(part.first_line()),
+            puzzle,
+            form: Some(part.form()),
+            published,
+        })
+    }
 }
 
 /// Returns the message for a file that cannot be read. The name may be a position or a misspelling.

@@ -3,7 +3,7 @@
 use super::record as verdict;
 use crate::commands::slide::args::StyleArgs;
 use crate::commands::slide::record::ClaimRecord;
-use crate::commands::slide::source;
+use crate::commands::slide::source::{self, SlideProblem};
 use crate::support::exit::Exit;
 use crate::support::input::claims;
 use crate::support::output::Output;
@@ -23,8 +23,8 @@ struct BlockClaim {
 
 /// Runs the command. Each line has a claim: moves separated by spaces, or a record of `slide`.
 pub fn run(blocks: &Path, file: Option<&Path>, style: StyleArgs, out: &mut Output) -> Result<Exit> {
-    let (name, puzzle) = source::read_puzzle(Some(blocks), true)?;
-    let read = |text: &str| read(text, &puzzle, style.style());
+    let SlideProblem { name, puzzle, form, .. } = source::read_puzzle(Some(blocks), true)?;
+    let read = |text: &str| read(text, &puzzle, style.style(form));
     claims::verify_claims(file, out, read, |claim, out| print(&name, &puzzle, claim, out))
 }
 

@@ -6,10 +6,10 @@
 //! 81 HAAI/HAAI/JBBK/JNOK/P@@Q
 //! ```
 //!
-//! An `@` or a dot is an empty cell, and cells with the same letter are one piece. A board of 20
-//! letters needs no slashes. The goal, unless another board with `?` for other cells follows, is
-//! the piece of two by two cells in the middle of the bottom row. A move takes a piece along any
-//! path.
+//! An `@` or a dot is an empty cell, and cells with the same letter are one piece. Characters such
+//! as `[`, which follow Z in ASCII, are pieces, too, and get another letter. A board of 20 letters
+//! needs no slashes. The goal, unless another board with `?` for other cells follows, is the piece
+//! of two by two cells in the middle of the bottom row. A move takes a piece along any path.
 
 use super::board_error::BoardError;
 use super::{Word, has_line, parse_configurations, picture, pieces, split_line};
@@ -69,6 +69,7 @@ fn parse_board(line: NumberedLine, word: Word) -> Result<DrawnBoard, ParseError>
             '@' | '.' => DrawnContent::Empty,
             '?' => DrawnContent::Anything,
             letter if letter.is_alphabetic() => DrawnContent::Piece(letter),
+            '['..='`' => DrawnContent::Piece(replacement(line, character)),
             other => return Err(line.error(column, BoardError::InvalidKlotskiCharacter(other))),
         };
         *row_lengths.last_mut().expect("at least one row") += 1;
@@ -86,6 +87,14 @@ fn parse_board(line: NumberedLine, word: Word) -> Result<DrawnBoard, ParseError>
         return Err(line.error(word.column, BoardError::MissingBoard));
     }
     Ok(picture(&cells, cols, line.location(word.column)))
+}
+
+/// Returns the letter for one of the characters after Z, which collections use when they run out of
+/// letters: one that the line does not contain.
+fn replacement(line: NumberedLine, character: char) -> char {
+    let mut unused = drawn::unused_letters(|letter| line.text.contains(letter));
+    let index = u32::from(character) - u32::from('[');
+    unused.nth(index as usize).expect("more letters than characters")
 }
 
 /// Returns the goal with the only piece of two by two cells in the middle of the bottom.

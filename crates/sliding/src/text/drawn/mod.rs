@@ -63,6 +63,8 @@ mod lines;
 mod pieces;
 mod start_picture;
 mod unused_letters;
+
+pub(in crate::text) use unused_letters::unused_letters;
 mod write;
 
 use super::{ParseError, Problem};

@@ -2,7 +2,9 @@
 
 /// Returns unused letters. They exclude the names of kinds in Knuth's form, to avoid confusion, and
 /// `x`, which is not a piece there.
-pub(super) fn unused_letters(is_used: impl Fn(char) -> bool) -> impl Iterator<Item = char> {
+pub(in crate::text) fn unused_letters(
+    is_used: impl Fn(char) -> bool,
+) -> impl Iterator<Item = char> {
     let plain = ('A'..='Z').chain('g'..='w').chain('y'..='z');
     // There may be 255 pieces.
     let others = ('\u{c0}'..=char::MAX).filter(|letter| letter.is_alphabetic());

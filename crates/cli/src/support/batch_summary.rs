@@ -1,32 +1,45 @@
-//! Progress and summary of a batch of positions.
+//! Progress and summary of a batch of positions or puzzles.
 
-use super::search::TimedReport;
 use crate::support::clock::Clock;
 use crate::support::interrupt;
 use crate::support::output::numbers::group_digits;
-use fifteen::Solution;
 use fifteen::runtime::number_format::Pluralized;
 
-/// Running totals of a batch of positions.
+/// Words for a batch.
+#[derive(Clone, Copy)]
+pub struct BatchNouns {
+    /// Noun for a problem: `position`.
+    pub problem: &'static str,
+    /// Participle for an answered problem: `solved`.
+    pub solved: &'static str,
+    /// Noun for the number of moves: `length`.
+    pub length: &'static str,
+    /// Plural noun for the work: `nodes`.
+    pub work: &'static str,
+}
+
+/// Running totals of a batch of positions or puzzles.
 pub struct BatchSummary {
     clock: Clock,
-    /// Number of positions, if known.
+    nouns: BatchNouns,
+    /// Number of problems, if known.
     total: Option<usize>,
     solved: u64,
     unsolvable: u64,
-    /// Positions whose searches stopped early.
+    /// Problems whose searches stopped early.
     stopped: u64,
     invalid: u64,
     moves: u64,
     longest: usize,
-    visited: u64,
+    work: u64,
 }
 
 impl BatchSummary {
-    /// Starts the clock for `total` positions, if the number is known.
-    pub fn begin(total: Option<usize>) -> BatchSummary {
+    /// Starts the clock for `total` problems, if the number is known.
+    pub fn begin(total: Option<usize>, nouns: BatchNouns) -> BatchSummary {
         BatchSummary {
             clock: Clock::start(),
+            nouns,
             total,
             solved: 0,
             unsolvable: 0,
@@ -34,37 +47,39 @@ impl BatchSummary {
             invalid: 0,
             moves: 0,
             longest: 0,
-            visited: 0,
+            work: 0,
         }
     }
 
-    /// Records a finished search.
-    pub fn record_search(&mut self, timed: &TimedReport) {
-        let Some(length) = timed.report.solution().map(Solution::len) else {
-            self.stopped += 1;
-            return;
-        };
+    /// Records a finished search: the number of moves, and the nodes or configurations visited.
+    pub fn record_solved(&mut self, length: usize, work: u64) {
         self.solved += 1;
         self.moves += length as u64;
         self.longest = self.longest.max(length);
-        self.visited += timed.report.statistics.total().visited;
+        self.work += work;
     }
 
-    /// Records a position from which the goal cannot be reached.
+    /// Records a search that stopped early.
+    pub fn record_stopped(&mut self) {
+        self.stopped += 1;
+    }
+
+    /// Records a problem from which the goal cannot be reached.
     pub fn record_unsolvable(&mut self) {
         self.unsolvable += 1;
     }
 
-    /// Records an invalid position.
+    /// Records invalid input.
     pub fn record_invalid(&mut self) {
         self.invalid += 1;
     }
 
-    fn answered(&self) -> u64 {
+    /// Returns the number of problems so far.
+    pub fn answered(&self) -> u64 {
         self.solved + self.unsolvable + self.stopped + self.invalid
     }
 
-    /// Returns the rate in positions per second.
+    /// Returns the rate in problems per second.
     #[allow(clippy::cast_precision_loss)] // a few digits are shown
     fn speed(&self) -> f64 {
         self.answered() as f64 / self.clock.seconds().max(1e-3)
@@ -86,7 +101,7 @@ impl BatchSummary {
         }
     }
 
-    /// Returns the summary line of a batch of more than one position.
+    /// Returns the summary line of a batch of more than one problem.
     pub fn summary(&self) -> Option<String> {
         let were_several = self.answered() > 1 || self.total > Some(1);
         were_several.then(|| {
@@ -97,46 +112,47 @@ impl BatchSummary {
         })
     }
 
-    /// Returns the number of positions in words.
+    /// Returns the number of problems in words.
     fn describe_count(&self) -> String {
         let answered = self.answered();
-        let positions = Pluralized(answered.into(), "position").to_string();
+        let positions = Pluralized(answered.into(), self.nouns.problem).to_string();
         match (interrupt::is_requested(), self.total) {
             (false, _) => positions,
             (true, None) => format!("interrupted after {positions}"),
             (true, Some(total)) => {
-                let total = Pluralized(total as u128, "position");
+                let total = Pluralized(total as u128, self.nouns.problem);
                 format!("interrupted after {} of {total}", group_digits(answered))
             }
         }
     }
 
-    /// Returns the number of positions of each kind.
+    /// Returns the number of problems of each kind.
     fn describe_kinds(&self) -> String {
         let kinds = [
-            (self.solved, "solved"),
+            (self.solved, self.nouns.solved),
             (self.unsolvable, "unsolvable"),
             (self.stopped, "stopped"),
             (self.invalid, "invalid"),
         ];
-        let kinds = kinds.into_iter().filter(|&(count, name)| count > 0 || name == "solved");
+        let kinds =
+            kinds.into_iter().filter(|&(count, name)| count > 0 || name == self.nouns.solved);
         let kinds = kinds.map(|(count, name)| format!("{} {name}", group_digits(count)));
         kinds.collect::<Vec<_>>().join(", ")
     }
 
-    /// Returns mean and maximum length and mean node count of the solved positions.
+    /// Returns mean and maximum length and mean work of the solved problems.
     #[allow(clippy::cast_precision_loss)] // a few digits are shown
     fn describe_means(&self) -> String {
-        let Some(visited) = self.visited.checked_div(self.solved) else {
+        let Some(work) = self.work.checked_div(self.solved) else {
             return String::new();
         };
         let (moves, longest) = (self.moves as f64 / self.solved as f64, self.longest);
-        let visited = group_digits(visited);
-        format!("; mean length {moves:.2}, maximum {longest}; mean nodes {visited}")
+        let (work, nouns) = (group_digits(work), self.nouns);
+        format!("; mean {} {moves:.2}, maximum {longest}; mean {} {work}", nouns.length, nouns.work)
     }
 }
 
-/// Formats a rate in positions per second.
+/// Formats a rate in problems per second.
 fn format_rate(speed: f64) -> String {
     match speed {
         few if few < 9.95 => format!("{few:.1}/s"),

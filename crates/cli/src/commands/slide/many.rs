@@ -1,0 +1,206 @@
+//! The puzzles of a file with several: solved on several threads, with answers in the order of the
+//! file, or converted to another format.
+
+use super::args::{FormArg, SlideArgs};
+use super::search::{LevelResources, SearchContext, SlideSearch, common_options, search};
+use super::search::{search_options, split_memory};
+use super::source::PuzzleFile;
+use super::{format_puzzle, print, published, record};
+use crate::support::batch_summary::{BatchNouns, BatchSummary};
+use crate::support::exit::Exit;
+use crate::support::interrupt;
+use crate::support::output::spinner::spinner;
+use crate::support::output::{
+    Output, is_stdout_closed, print_error, print_warning, progress_records,
+};
+use crate::support::session::SearchEnd;
+use anyhow::{Result, bail};
+use fifteen::Threads;
+use fifteen::runtime::batch::{self, BatchEvent, BatchTask, NextProblem};
+use fifteen::runtime::continue_if;
+use fifteen::sliding::{Options, Outcome, ParseError, PuzzleText, Warning};
+use indicatif::ProgressBar;
+
+/// Converts all puzzles of a file.
+pub fn convert(file: &PuzzleFile, form: FormArg, out: &mut Output) -> Result<Exit> {
+    let mut exit = Exit::Answered;
+    let mut separator = "";
+    for part in file.parts() {
+        let mut warnings = Vec::new();
+        let parsed = file.parse_part(&part, false, &mut warnings);
+        print_warnings(file, &warnings);
+        let text = match parsed {
+            Ok(problem) => format_puzzle(&problem.puzzle, form)
+                .map_err(|error| format!("{}, line {}: {error}", file.name, part.first_line())),
+            Err(error) => Err(format!("{}, {error}", file.name)),
+        };
+        match text {
+            Ok(text) => {
+                out.print(separator)?;
+                out.print(text)?;
+                separator = form.separator();
+            }
+            Err(error) => {
+                print_error(&error);
+                exit = Exit::BadInput;
+            }
+        }
+    }
+    Ok(exit)
+}
+
+/// Searches all puzzles of a file.
+pub fn run(file: &PuzzleFile, args: &SlideArgs, out: &mut Output) -> Result<Exit> {
+    check_single(args)?;
+    let parts = file.parts();
+    let threads = args.threads.or_all_cores();
+    progress_records::set_threads(threads.get());
+    let shared = split_memory(common_options(args, out), threads);
+    let progress = spinner(out);
+    let nouns = BatchNouns {
+        problem: "puzzle",
+        solved: if args.is_about_farthest() { "explored" } else { "solved" },
+        length: if args.is_about_farthest() { "distance" } else { "length" },
+        work: "configurations",
+    };
+    let mut handler = AnswerHandler {
+        file,
+        progress: &progress,
+        batch: BatchSummary::begin(Some(parts.len()), nouns),
+        exit: Exit::Answered,
+        out,
+    };
+    let solve = |task: BatchTask<PuzzleText>| solve_part(file, args, &shared, &progress, task);
+    let mut parts = parts.into_iter();
+    let next_problem = move |_| parts.next().map_or(NextProblem::End, NextProblem::Ready);
+    let mut result = Ok(());
+    batch::solve_all(next_problem, threads, solve, &mut |event| {
+        let BatchEvent::Answered(answer) = event else { return continue_if(true) };
+        result = handler.handle(answer.result);
+        continue_if(result.is_ok() && !interrupt::is_requested() && !is_stdout_closed())
+    });
+    result?;
+    progress.finish_and_clear();
+    handler.print_summary()?;
+    Ok(if interrupt::is_requested() { Exit::Interrupted } else { handler.exit })
+}
+
+/// Checks that no option is given that needs a single puzzle.
+fn check_single(args: &SlideArgs) -> Result<()> {
+    if args.keep.checkpoint.is_some() {
+        bail!("--checkpoint needs a single puzzle");
+    }
+    if args.pictures.is_any_requested() {
+        bail!("pictures need a single puzzle");
+    }
+    if crate::support::cluster::is_configured() {
+        bail!("several processes need a single puzzle");
+    }
+    Ok(())
+}
+
+/// Answer to one of the puzzles.
+struct PartAnswer<'a> {
+    warnings: Vec<Warning>,
+    search: Result<Result<SlideSearch<'a>>, ParseError>,
+}
+
+/// Parses and searches one of the puzzles.
+fn solve_part<'a>(
+    file: &PuzzleFile,
+    args: &'a SlideArgs,
+    shared: &Options,
+    progress: &ProgressBar,
+    task: BatchTask<PuzzleText>,
+) -> PartAnswer<'a> {
+    let mut warnings = Vec::new();
+    let problem = file.parse_part(task.problem, args.needs_goal(), &mut warnings);
+    let search = problem.map(|problem| {
+        let options = search_options(args, &problem, *shared);
+        let options = Options { threads: (task.threads)().unwrap_or(Threads::ONE), ..options };
+        let context = SearchContext { args, line: progress, counts_slides: false };
+        search(problem, context, options, &mut LevelResources::default(), task.poll)
+    });
+    PartAnswer { warnings, search }
+}
+
+/// Handler of the answers in their order.
+struct AnswerHandler<'a> {
+    file: &'a PuzzleFile,
+    progress: &'a ProgressBar,
+    batch: BatchSummary,
+    exit: Exit,
+    out: &'a mut Output,
+}
+
+impl AnswerHandler<'_> {
+    /// Prints an answer.
+    fn handle(&mut self, answer: PartAnswer) -> Result<()> {
+        let progress = self.progress;
+        let exit = progress.suspend(|| {
+            print_warnings(self.file, &answer.warnings);
+            match answer.search {
+                Ok(search) => self.print_search(&search?),
+                Err(error) => self.print_invalid(&error),
+            }
+        })?;
+        self.exit = self.exit.max(exit);
+        self.out.flush()?;
+        progress.set_prefix(self.batch.format_progress());
+        Ok(())
+    }
+
+    /// Prints the result of a search.
+    fn print_search(&mut self, search: &SlideSearch) -> Result<Exit> {
+        match (&search.report.outcome, search.end) {
+            (_, SearchEnd::Limit(_) | SearchEnd::Interrupted | SearchEnd::OutputClosed) => {
+                self.batch.record_stopped();
+            }
+            (Outcome::Unsolvable { .. }, _) => self.batch.record_unsolvable(),
+            _ => {
+                let farthest = search.report.levels.len().saturating_sub(1);
+                let length = search.length().unwrap_or(farthest);
+                self.batch.record_solved(length, search.report.configurations);
+            }
+        }
+        let is_separate = self.batch.answered() > 1 && self.out.is_detailed();
+        if is_separate {
+            self.out.print_line("")?;
+        }
+        print(search, self.out)?;
+        if !self.out.is_text() {
+            for difference in published::differences(search) {
+                self.out.print_status(format!("{}: {difference}", search.problem.title()));
+            }
+        }
+        Ok(search.exit())
+    }
+
+    /// Reports a text that is not a puzzle.
+    fn print_invalid(&mut self, error: &ParseError) -> Result<Exit> {
+        self.batch.record_invalid();
+        print_error(&format!("{}, {error}", self.file.name));
+        if !self.out.is_text() {
+            self.out.print_record(&record::invalid_record(error, self.out))?;
+        }
+        Ok(Exit::BadInput)
+    }
+
+    /// Prints the summary, below the answers, or on standard error if records are printed.
+    fn print_summary(&mut self) -> Result<()> {
+        let Some(summary) = self.batch.summary() else { return Ok(()) };
+        match self.out.is_text() {
+            true if self.out.is_detailed() => self.out.print_headline(format!("\n{summary}"))?,
+            true => {}
+            false => self.out.verbosity().print_if_interactive(summary),
+        }
+        Ok(())
+    }
+}
+
+/// Prints the warnings about a puzzle.
+fn print_warnings(file: &PuzzleFile, warnings: &[Warning]) {
+    for warning in warnings {
+        print_warning(&format!("{}: {warning}", file.name));
+    }
+}

@@ -1,0 +1,36 @@
+//! Comparison with the numbers that the text of a puzzle publishes.
+
+use super::search::SlideSearch;
+use crate::support::output::numbers::group_digits;
+use fifteen::sliding::{MovingUnit, Outcome, Published};
+
+/// Returns a line for each published number that differs from that of the search. Numbers that the
+/// search has not determined are not compared, nor are moves that it counts in another style than
+/// the text.
+pub fn differences(search: &SlideSearch) -> Vec<String> {
+    let Published { moves, configurations } = search.problem.published;
+    let found = [
+        ("moves", moves, comparable_moves(search)),
+        ("configurations", configurations, comparable_configurations(search)),
+    ];
+    let difference = |(noun, published, found): (&str, Option<u64>, Option<u64>)| {
+        let (published, found) = published.zip(found).filter(|(one, other)| one != other)?;
+        let (published, found) = (group_digits(published), group_digits(found));
+        Some(format!("published: {published} {noun}, found: {found}"))
+    };
+    found.into_iter().filter_map(difference).collect()
+}
+
+/// Returns the number of moves of a solution in the style of the text.
+fn comparable_moves(search: &SlideSearch) -> Option<u64> {
+    let is_same = search.problem.form.and_then(|form| form.style()) == Some(search.options.style);
+    match &search.report.outcome {
+        Outcome::Solved(solution) if is_same => Some(solution.len() as u64),
+        _ => None,
+    }
+}
+
+/// Returns the number of reachable configurations. It is the same in all styles of single pieces.
+fn comparable_configurations(search: &SlideSearch) -> Option<u64> {
+    search.report.reachable.filter(|_| search.options.style.unit() == MovingUnit::Piece)
+}

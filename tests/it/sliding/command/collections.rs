@@ -1,0 +1,131 @@
+//! Files with many puzzles, and the numbers that they publish.
+
+use crate::support::program::{ProgramOutput, fifteen_with_input, json_lines};
+use serde_json::Value;
+use std::fs;
+
+/// Card of Rush Hour with 51 moves and 4,780 configurations.
+const CARD: &str = "GBBoLoGHIoLMGHIAAMCCCKoMooJKDDEEJFFo";
+
+fn slide(arguments: &[&str], input: &str) -> ProgramOutput {
+    fifteen_with_input(&[&["slide"], arguments].concat(), input.as_bytes())
+}
+
+/// Returns a file of collected positions.
+fn collected(name: &str) -> String {
+    let path = crate::support::root().join("tests/data/rush").join(name);
+    fs::read_to_string(path).expect("a readable file")
+}
+
+#[test]
+fn records_are_in_the_order_of_the_input() {
+    let text = collected("positions.txt");
+    let some: Vec<&str> = text.lines().skip(3).step_by(150).collect();
+    for threads in ["1", "3"] {
+        let arguments = ["-", "--format", "jsonl", "--threads", threads];
+        let run = slide(&arguments, &some.join("\n"));
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+        let records = json_lines(&run);
+        assert_eq!(records.len(), some.len());
+        for ((record, line), number) in records.iter().zip(&some).zip(1..) {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let count = |word: &str| Value::from(word.parse::<u64>().expect("a number"));
+            assert_eq!(record["line"], number);
+            assert_eq!(record["style"], 2, "paths, as the collection counts");
+            assert_eq!(record["length"], count(words[0]), "{line}");
+            assert_eq!(record["reachable"], count(words[2]), "{line}");
+            assert_eq!(record["published_configurations"], count(words[2]), "{line}");
+        }
+    }
+}
+
+#[test]
+fn wrong_published_numbers_are_reported() {
+    let right = format!("51 {CARD} 4780\n");
+    let card = |moves: u64, configurations: u64| format!("{moves} {CARD} {configurations}\n");
+    for (input, expected) in [
+        (card(51, 4780), ""),
+        (card(50, 4780), "published: 50 moves, found: 51\n"),
+        (card(51, 4781), "published: 4,781 configurations, found: 4,780\n"),
+    ] {
+        let code = Some(i32::from(!expected.is_empty()));
+        let text = right.clone() + &input;
+        let run = slide(&["--quiet"], &text);
+        let found = "51 moves, style 2 (single piece, path)";
+        assert_eq!(run.stdout, format!("line 1: {found}\nline 2: {found}\n{expected}"));
+        assert_eq!(run.code, code, "{input}");
+        assert_eq!(slide(&["--format", "jsonl"], &text).code, code, "{input}");
+        // A single puzzle is checked, too.
+        let single = slide(&["--quiet"], &input);
+        assert_eq!(single.code, code, "{input}");
+        assert!(single.stdout.contains(expected), "{}", single.stdout);
+        // Moves of another style are not compared, and configurations are the same in all.
+        let code = Some(i32::from(expected.contains("configurations")));
+        assert_eq!(slide(&["--quiet", "--style", "step"], &input).code, code, "{input}");
+    }
+}
+
+#[test]
+fn malformed_lines_are_errors_and_the_others_are_answered() {
+    let text = format!("{CARD}\n51 oooo?oooooooAAoo 3\n{CARD} 4780 7\n{CARD}\n");
+    let run = slide(&["-", "--format", "jsonl"], &text);
+    assert_eq!(run.code, Some(2));
+    let records = json_lines(&run);
+    let column = |statement: &Value| (statement["line"].as_u64(), statement["column"].as_u64());
+    assert_eq!(records.len(), 4);
+    assert_eq!([records[0]["length"].as_u64(), records[3]["length"].as_u64()], [Some(51); 2]);
+    assert_eq!(records[1]["status"], "invalid");
+    assert_eq!(column(&records[1]), (Some(2), Some(8)));
+    assert_eq!(column(&records[2]), (Some(3), Some(43)));
+    let errors: Vec<&str> = run.stderr.lines().collect();
+    assert_eq!(errors.len(), 2, "{}", run.stderr);
+    assert!(errors[0].contains("standard input, line 2, column 8: invalid character '?'"));
+    assert!(errors[1].contains("line 3, column 43: "), "{}", errors[1]);
+}
+
+#[test]
+fn tables_have_a_heading_and_a_row_per_puzzle() {
+    let run = slide(&["-", "--format", "csv"], &format!("{CARD}\n51 {CARD} 4780\n"));
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    let rows: Vec<Vec<&str>> = run.stdout.lines().map(|line| line.split(',').collect()).collect();
+    let column = |name| rows[0].iter().position(|&other| other == name).expect("a column");
+    assert_eq!(rows.len(), 3);
+    assert_eq!((rows[1][column("length")], rows[2][column("length")]), ("51", "51"));
+    assert_eq!(rows[2][column("reachable")], "4780");
+}
+
+#[test]
+fn every_form_is_converted_to_every_other() {
+    let table = "car,orientation,col,row,length\nX,H,1,3,2\nB,V,4,2,2\nC,V,6,3,3\n";
+    let lines = slide(&["--text", "rush"], table);
+    assert_eq!((lines.code, lines.stderr.as_str()), (Some(0), ""));
+    let lines = format!("{0}{0}", lines.stdout);
+    for form in ["rush", "cars", "knuth", "drawn"] {
+        let other = slide(&["--text", form], &lines);
+        assert_eq!((other.code, other.stderr.as_str()), (Some(0), ""), "{form}");
+        let again = slide(&["--text", "rush"], &other.stdout);
+        assert_eq!((again.code, again.stdout.as_str()), (Some(0), lines.as_str()), "{form}");
+    }
+    let klotskis = "HAAI/HAAI/JBBK/JNOK/P@@Q\n@AA@/HAAI/HJKI/NJKO/BBPQ\n";
+    let drawn = slide(&["--text", "drawn"], klotskis);
+    let again = slide(&["--text", "klotski"], &drawn.stdout);
+    let shape = |text: &str| text.matches('/').count();
+    assert_eq!((again.code, shape(&again.stdout)), (Some(0), shape(klotskis)), "{}", again.stderr);
+    let run = slide(&["--text", "rush"], klotskis);
+    assert_eq!(run.code, Some(2));
+    assert_eq!(run.stderr.lines().count(), 2, "{}", run.stderr);
+}
+
+#[test]
+fn several_puzzles_have_a_summary_and_no_pictures() {
+    let text = format!("{CARD}\n{CARD}\n");
+    let run = slide(&["--explore"], &text);
+    let summary = run.stdout.lines().last().unwrap_or_default();
+    assert!(summary.starts_with("2 puzzles: 2 explored; mean distance "), "{summary}");
+    assert!(summary.contains("; mean configurations 4,780; "), "{summary}");
+    for options in [["--svg", "-"], ["--checkpoint", "levels-of-many"]] {
+        let run = slide(&[&["-"], &options[..]].concat(), &text);
+        assert_eq!(run.code, Some(2), "{options:?}");
+        assert!(run.stderr.contains("a single puzzle"), "{}", run.stderr);
+    }
+}
