@@ -4,6 +4,7 @@
 //! (see [`Board::check_solvable`]). It uses Knuth's convention, in which the blank belongs in the
 //! last cell; [`Goal`] translates other conventions.
 
+mod arrays;
 mod goal;
 mod mirror;
 mod moves;
@@ -13,6 +14,7 @@ mod picture;
 mod random;
 mod text;
 
+pub use arrays::ArrayError;
 pub use goal::Goal;
 pub use moves::{MovesError, arrow, format_udlr, parse_udlr};
 pub use pack::PackedError;

@@ -4,8 +4,10 @@
 
 use fifteen::korf::instances::{Instance, korf_100};
 use fifteen::korf::{Engine, Settings, Solution, engine};
+use fifteen::patterns::{Collection, Partition};
 use fifteen::runtime::Random;
-use fifteen::{Board, Heuristic, Limits, Size, Threads, korf};
+use fifteen::{Board, Direction, Heuristic, Limits, Size, Threads, korf};
+use std::collections::{HashMap, VecDeque};
 
 /// Heuristics with tables, in order of decreasing size.
 const TABLES: [&str; 3] = ["pdb-6-6-3", "pdb-5-5-5", "pdb-4-4-4-3"];
@@ -99,5 +101,48 @@ fn every_heuristic_finds_the_same_lengths() {
         let start = Board::random(size(), &mut random);
         let length = solve(&start, &*tables[0]).len();
         check_length(&start, length, &tables[1..]);
+    }
+}
+
+/// Returns the names of all heuristics for boards of a size.
+fn all_names(size: Size) -> Vec<String> {
+    let names = Partition::names(size).chain(Collection::names(size));
+    let tables = names.map(|name| format!("pdb-{name}"));
+    OTHER_HEURISTICS.map(str::to_owned).into_iter().chain(tables).collect()
+}
+
+/// Returns every position from which the goal can be reached, with its distance.
+fn distances(size: Size) -> HashMap<Board, u32> {
+    let goal = Board::goal(size);
+    let mut distances = HashMap::from([(goal, 0)]);
+    let mut queue = VecDeque::from([goal]);
+    while let Some(board) = queue.pop_front() {
+        let distance = distances[&board] + 1;
+        for after in Direction::ALL.iter().filter_map(|&direction| board.after_move(direction)) {
+            distances.entry(after).or_insert_with(|| {
+                queue.push_back(after);
+                distance
+            });
+        }
+    }
+    distances
+}
+
+#[test]
+fn every_named_heuristic_is_admissible_on_all_positions_of_small_boards() {
+    for (size, least) in [((2, 3), 3), ((3, 2), 3), ((2, 4), 3), ((3, 3), 5)] {
+        let size = Size::new(size.0, size.1).expect("a size");
+        let names = all_names(size);
+        assert!(names.len() >= least, "{size}: {names:?}");
+        let distances = distances(size);
+        for name in names {
+            let heuristic = Heuristic::named(size, &name, Threads::default(), &mut ());
+            let estimate = heuristic.expect("a known heuristic").estimator();
+            for (board, &distance) in &distances {
+                let bound = estimate(board);
+                assert!(bound <= distance, "{name} estimates {bound} for {board}: {distance}");
+                assert_eq!(bound % 2, distance % 2, "{name} {board}");
+            }
+        }
     }
 }
