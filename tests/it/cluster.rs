@@ -234,6 +234,37 @@ fn fifty_kills_lose_nothing() {
     check_kill_and_resume(&searches, 50, &folder("cluster-kills"), 1000);
 }
 
+/// A process that stands still delays neither a time limit nor an interrupt by more than seconds.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_stopped_process_does_not_hold_the_others() {
+    let folder = folder("cluster-stopped");
+    let searches =
+        ["slide climb-12 --style 3 --explore", "antislide --box 5x5x5 --brick 2x2x1 --engine bits"];
+    for (number, (search, is_interrupted)) in
+        searches.iter().flat_map(|search| [(search, false), (search, true)]).enumerate()
+    {
+        let limit = if is_interrupted { "1h" } else { "6s" };
+        let arguments = [&words(search)[..], &["--time-limit", limit, "--threads", "1"]].concat();
+        let file = folder.join(number.to_string());
+        let (child, all) = start_cluster(&arguments, 2, &file).expect("running processes");
+        // They connect first.
+        thread::sleep(Duration::from_millis(2500));
+        let stopped = std::process::Command::new("kill").args(["-STOP", &all[1]]).status();
+        assert!(stopped.is_ok_and(|status| status.success()));
+        if is_interrupted {
+            crate::support::program::interrupt(&child);
+        }
+        let started = Instant::now();
+        let run = wait_for_output(child);
+        assert!(started.elapsed() < Duration::from_secs(30), "{:?}", started.elapsed());
+        let code = if is_interrupted { 130 } else { 3 };
+        assert_eq!(run.code, Some(code), "{search}: {}", run.stderr);
+        assert!(run.stderr.contains("nothing was heard for"), "{search}: {}", run.stderr);
+        assert!(!is_running(&all[1]), "the stopped process is killed");
+    }
+}
+
 /// Writes a file with unused addresses on this machine.
 fn write_hosts_file(name: &str, count: usize) -> PathBuf {
     let listeners: Vec<_> =
@@ -292,9 +323,49 @@ fn processes_with_different_searches_are_refused() {
         assert_eq!(run.code, Some(2));
         let other = format!("process {} (127.0.0.1:", 1 - rank);
         assert!(run.stderr.contains(&other), "{}", run.stderr);
-        assert!(run.stderr.contains("runs another search: found ‘fifteen"), "{}", run.stderr);
-        assert!(run.stderr.contains("style 3") && run.stderr.contains("style 4"), "{}", run.stderr);
+        assert!(run.stderr.contains("runs another search, or another build"), "{}", run.stderr);
+        // Each process names its own search only.
+        assert!(run.stderr.contains(&format!("style {}", 3 + rank)), "{}", run.stderr);
+        assert!(!run.stderr.contains(&format!("style {}", 4 - rank)), "{}", run.stderr);
     }
+}
+
+/// Processes search together only if they have the same secret.
+#[test]
+fn a_secret_is_shared_by_file_or_environment() {
+    let hosts = write_hosts_file("cluster-secret", 2);
+    let file = hosts.with_file_name("secret");
+    let start = |rank: usize, secret: &str| {
+        let mut command = command();
+        command.args(words("slide daisy --style 3 --format jsonl --connect-timeout"));
+        command.args([if secret.is_empty() { "1" } else { "10" }, "--process", &rank.to_string()]);
+        command.arg("--hosts").arg(&hosts);
+        match rank {
+            0 => command.arg("--secret-file").arg(&file),
+            _ => command.env("FIFTEEN_SECRET", secret),
+        };
+        if secret.is_empty() {
+            command.env_remove("FIFTEEN_SECRET");
+        }
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.spawn().expect("a running program")
+    };
+    fs::write(&file, "correct horse battery\n").expect("a writable file");
+    let all = [0, 1].map(|rank| start(rank, "correct horse battery"));
+    for child in all {
+        let run = wait_for_output(child);
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+    }
+    let all = [0, 1].map(|rank| start(rank, ""));
+    for child in all {
+        let run = wait_for_output(child);
+        assert_eq!(run.code, Some(2), "{}", run.stderr);
+        assert!(run.stderr.contains("did not connect within"), "{}", run.stderr);
+        assert!(!run.stderr.contains("style"), "no search is named: {}", run.stderr);
+    }
+    fs::write(&file, "short\n").expect("a writable file");
+    let run = wait_for_output(start(0, "x"));
+    assert!(run.code == Some(2) && run.stderr.contains("secret is too short"), "{}", run.stderr);
 }
 
 /// Invalid hosts and ranks are refused at once, with the reason; connecting has a time limit.

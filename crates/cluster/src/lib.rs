@@ -18,7 +18,8 @@
 //! |---|---|
 //! | [`hosts`] | list of processes, rank of this one |
 //! | [`rendezvous`] | connection of all processes, refusal of others |
-//! | `handshake` | first message of a connection |
+//! | `handshake` | first messages of a connection |
+//! | [`Secret`] | shared secret, proofs of knowing it |
 //! | [`peer_stream`] | heartbeats, detection of lost processes |
 //! | [`LossPolicy`] | when a process is lost, and what happens then |
 //! | `message` | messages between processes |
@@ -27,11 +28,12 @@
 //!
 //! # Trust
 //!
-//! A host that can reach the port of a process can send anything to it while the processes connect,
-//! and nothing afterwards. There is no password and no encryption: **the ports must not be open to
-//! others**. A process listens only on its address in the list of hosts, reads at most a
-//! [handshake] of bounded size from each connection, and accepts only peers of the same version and
-//! the same search.
+//! The processes share a [secret](Secret). Each proves in its [handshake] that it knows the secret,
+//! and no process says what it searches before and after that. A process listens only on its
+//! address in the list of hosts, and reads at most 105 bytes from a connection before it trusts it.
+//! The messages of the search are neither encrypted nor authenticated: a stranger who can change
+//! the traffic between two processes can corrupt the search. Without a secret, a stranger who can
+//! reach a port can pass for a process, so that **the ports must not be open to others**.
 //!
 //! # Clocks
 //!
@@ -47,10 +49,12 @@ mod loss_policy;
 mod message;
 pub mod peer_stream;
 pub mod rendezvous;
+mod secret;
 pub mod timely_group;
 
 pub use hosts::Hosts;
 pub use loss_policy::{LossPolicy, OnPeerLost};
 pub use peer_stream::PeerLoss;
 pub use rendezvous::{Rendezvous, RendezvousError};
+pub use secret::{MIN_SECRET_LEN, Secret, SecretTooShort};
 pub use timely_group::TimelyGroup;

@@ -1,22 +1,23 @@
 //! Connection of all processes with each other.
 //!
-//! Each process listens on its own address. It connects to those with lower ranks, again and again
-//! until they answer, and accepts connections from those with higher ranks. Both sides then send
-//! handshakes. Process 0 connects to no other process, so there is no cycle in which all wait for
-//! each other.
+//! Each process listens on its own address. It calls those with lower ranks, again and again until
+//! they answer, and accepts calls from those with higher ranks. All handshakes run at the same time
+//! and none blocks, so a silent or slow stranger delays no process. There is one deadline for all.
 //!
 //! # Handshakes
 //!
-//! A handshake contains the protocol, the number of processes, the rank, and a description of the
-//! search. It has a megabyte at most. A connection that sends something else, or nothing for some
-//! seconds, is closed, and the wait continues. A peer with a valid rank but another search is named
-//! in the error.
+//! Both sides of a connection prove that they know the shared [secret](Secret), without sending it.
+//! They compare a keyed digest of the search, but do not send what they search. A connection that
+//! sends something else, or nothing for some seconds, is closed, and the wait continues. A peer
+//! that knows the secret, but runs another search, is named in the error.
 
-use crate::handshake::Handshake;
-use crate::hosts::Hosts;
+use crate::handshake::{Handshake, HandshakeEnd, Identity, VerifiedPeer};
+use crate::hosts::{Hosts, MAX_PROCESSES};
+use crate::secret::Secret;
 use fifteen_runtime::impl_error;
 use std::io;
-use std::net::{TcpListener, TcpStream, ToSocketAddrs};
+use std::mem;
+use std::net::{Shutdown, TcpListener, TcpStream, ToSocketAddrs};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -29,6 +30,8 @@ pub struct Rendezvous {
     pub rank: usize,
     /// Version of the program and everything the search depends on. It must be the same everywhere.
     pub description: String,
+    /// Secret of all processes.
+    pub secret: Secret,
     /// Time to wait for all others.
     pub timeout: Duration,
 }
@@ -60,12 +63,10 @@ pub enum RendezvousError {
         /// Error of the last attempt.
         error: Option<io::Error>,
     },
-    /// A process runs another search, or another version.
+    /// A process runs another search, or another build of the program.
     DifferentSearch {
         /// Name of that process.
         name: String,
-        /// Description of the search there.
-        theirs: String,
         /// Description of the search here.
         ours: String,
     },
@@ -85,16 +86,25 @@ impl_error! { RendezvousError:
         ("{name} did not connect within {} seconds", timeout.as_secs_f64()),
     Self::TimedOut { name, timeout, error: Some(error) } =>
         ("{name} did not connect within {} seconds: {error}", timeout.as_secs_f64()),
-    Self::DifferentSearch { name, theirs, ours } =>
-        "{name} runs another search: found ‘{theirs}’, expected ‘{ours}’",
+    Self::DifferentSearch { name, ours } =>
+        "{name} runs another search, or another build of the program, than this process: ‘{ours}’",
     Self::HostsMismatch { name, reason } => "{name} {reason}",
 }
 
-/// Timeout of a handshake, and of one connection attempt.
+/// Timeout of a handshake.
 const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// Interval between two checks of the listener.
+/// Timeout of one connection attempt. No handshake makes progress meanwhile.
+const CONNECT_TIMEOUT: Duration = Duration::from_millis(500);
+
+/// Interval between two attempts to connect to a process.
+const RETRY_INTERVAL: Duration = Duration::from_millis(50);
+
+/// Interval between two checks of the connections.
 const POLL_INTERVAL: Duration = Duration::from_millis(5);
+
+/// Maximum number of calls of others whose handshakes are in progress. The oldest is dropped.
+const MAX_PENDING: usize = 2 * MAX_PROCESSES;
 
 impl Rendezvous {
     /// Connects to all others. Returns the connections by rank, with `None` at this process's own
@@ -111,22 +121,21 @@ impl Rendezvous {
             return Err(RendezvousError::NoSuchRank { rank: self.rank, size: count });
         }
         let listener = self.bind_listener()?;
-        let mut streams: Vec<Option<TcpStream>> = (0..count).map(|_| None).collect();
+        let mut connector = Connector::new(self);
         let start = Instant::now();
-        let mut is_expired = || !wait() || start.elapsed() > self.timeout;
-        for (to, stream) in streams.iter_mut().enumerate().take(self.rank) {
-            *stream = Some(self.connect_to_lower_rank(to, &mut is_expired)?);
-        }
-        while let Some(missing) = (self.rank + 1..count).find(|&process| streams[process].is_none())
-        {
-            match self.accept_higher_rank(listener.as_ref())? {
-                Some((from, stream)) if streams[from].is_none() => streams[from] = Some(stream),
-                Some((from, _)) => return Err(self.mismatch_error(from, "is connected twice")),
-                None if is_expired() => return Err(self.timeout_error(missing, None)),
-                None => thread::sleep(POLL_INTERVAL),
+        while let Some(missing) = connector.missing_rank() {
+            if !wait() || start.elapsed() > self.timeout {
+                let error = connector.last_errors.swap_remove(missing);
+                return Err(self.timeout_error(missing, error));
             }
+            if let Some(listener) = &listener {
+                connector.accept_calls(listener);
+            }
+            connector.call_lower_ranks();
+            connector.advance_handshakes()?;
+            thread::sleep(POLL_INTERVAL);
         }
-        Ok(streams)
+        Ok(connector.streams)
     }
 
     /// Binds the listener, if any process has a higher rank.
@@ -140,91 +149,133 @@ impl Rendezvous {
         Ok(Some(listener))
     }
 
-    /// Connects to a process, again and again until it answers.
-    fn connect_to_lower_rank(
-        &self,
-        to: usize,
-        is_expired: &mut dyn FnMut() -> bool,
-    ) -> Result<TcpStream, RendezvousError> {
-        loop {
-            let result = connect_tcp(self.hosts.address(to)).and_then(|mut stream| {
-                self.handshake().write(&mut stream)?;
-                Ok((Handshake::read(&mut stream)?, stream))
-            });
-            match result {
-                Ok((handshake, stream)) => {
-                    self.check_handshake(&handshake, to)?;
-                    return clear_timeouts(stream)
-                        .map_err(|error| self.timeout_error(to, Some(error)));
-                }
-                Err(error) if is_expired() => return Err(self.timeout_error(to, Some(error))),
-                Err(_) => thread::sleep(10 * POLL_INTERVAL),
-            }
-        }
-    }
-
-    /// Accepts a pending connection of a process with a higher rank. Others are closed.
-    fn accept_higher_rank(
-        &self,
-        listener: Option<&TcpListener>,
-    ) -> Result<Option<(usize, TcpStream)>, RendezvousError> {
-        let Some(Ok((mut stream, _))) = listener.map(TcpListener::accept) else { return Ok(None) };
-        let result = set_handshake_timeouts(&stream).and_then(|()| {
-            let handshake = Handshake::read(&mut stream)?;
-            self.handshake().write(&mut stream)?;
-            Ok(handshake)
-        });
-        let Ok(handshake) = result else { return Ok(None) };
-        let from = handshake.rank;
-        if !(self.rank + 1..self.hosts.count()).contains(&from) {
-            return Ok(None);
-        }
-        self.check_handshake(&handshake, from)?;
-        Ok(clear_timeouts(stream).ok().map(|stream| (from, stream)))
-    }
-
-    /// Returns the handshake of this process.
-    fn handshake(&self) -> Handshake {
-        Handshake {
-            count: self.hosts.count(),
-            rank: self.rank,
-            description: self.description.clone(),
-        }
-    }
-
-    /// Checks that a peer is the expected process and runs the same search.
-    fn check_handshake(
-        &self,
-        handshake: &Handshake,
-        expected: usize,
-    ) -> Result<(), RendezvousError> {
-        if handshake.description != self.description {
-            let (there, here) = (handshake.description.clone(), self.description.clone());
-            return Err(RendezvousError::DifferentSearch {
-                name: self.hosts.name(expected),
-                theirs: there,
-                ours: here,
-            });
-        }
-        let (count, own) = (handshake.count, self.hosts.count());
-        if count != own {
-            let what = format!("has {count} hosts, this process has {own}");
-            return Err(self.mismatch_error(expected, &what));
-        }
-        if handshake.rank != expected {
-            let what = format!("claims to be process {}", handshake.rank);
-            return Err(self.mismatch_error(expected, &what));
-        }
-        Ok(())
-    }
-
     fn timeout_error(&self, process: usize, error: Option<io::Error>) -> RendezvousError {
         let (name, timeout) = (self.hosts.name(process), self.timeout);
         RendezvousError::TimedOut { name, timeout, error }
     }
 
-    fn mismatch_error(&self, process: usize, what: &str) -> RendezvousError {
-        RendezvousError::HostsMismatch { name: self.hosts.name(process), reason: what.to_owned() }
+    fn mismatch_error(&self, process: usize, reason: String) -> RendezvousError {
+        RendezvousError::HostsMismatch { name: self.hosts.name(process), reason }
+    }
+}
+
+/// Connections of a rendezvous in progress.
+struct Connector<'a> {
+    rendezvous: &'a Rendezvous,
+    identity: Identity,
+    streams: Vec<Option<TcpStream>>,
+    handshakes: Vec<Handshake>,
+    /// Last error of a connection to each process.
+    last_errors: Vec<Option<io::Error>>,
+    last_call: Option<Instant>,
+}
+
+impl<'a> Connector<'a> {
+    fn new(rendezvous: &'a Rendezvous) -> Connector<'a> {
+        let Rendezvous { hosts, rank, description, secret, .. } = rendezvous;
+        let identity = Identity {
+            count: hosts.count(),
+            rank: *rank,
+            description: description.clone(),
+            secret: secret.clone(),
+        };
+        let (streams, last_errors) = (0..hosts.count()).map(|_| (None, None)).unzip();
+        let handshakes = Vec::new();
+        Connector { rendezvous, identity, streams, handshakes, last_errors, last_call: None }
+    }
+
+    /// Returns the first process that is not connected.
+    fn missing_rank(&self) -> Option<usize> {
+        (0..self.streams.len())
+            .find(|&process| process != self.identity.rank && self.streams[process].is_none())
+    }
+
+    /// Accepts the calls that have arrived.
+    fn accept_calls(&mut self, listener: &TcpListener) {
+        while let Ok((stream, _)) = listener.accept() {
+            if self.handshakes.len() >= MAX_PENDING {
+                self.handshakes.remove(0);
+            }
+            // A stranger may have closed the connection already.
+            self.handshakes.extend(Handshake::begin(stream, None));
+        }
+    }
+
+    /// Calls the processes with lower ranks that are neither connected nor called.
+    fn call_lower_ranks(&mut self) {
+        if self.last_call.is_some_and(|last| last.elapsed() < RETRY_INTERVAL) {
+            return;
+        }
+        for to in 0..self.identity.rank {
+            let is_called = |handshake: &Handshake| handshake.called == Some(to);
+            if self.streams[to].is_some() || self.handshakes.iter().any(is_called) {
+                continue;
+            }
+            let stream = connect_tcp(self.rendezvous.hosts.address(to));
+            match stream.and_then(|stream| Handshake::begin(stream, Some(to))) {
+                Ok(handshake) => self.handshakes.push(handshake),
+                Err(error) => self.last_errors[to] = Some(error),
+            }
+        }
+        self.last_call = Some(Instant::now());
+    }
+
+    /// Continues all handshakes.
+    fn advance_handshakes(&mut self) -> Result<(), RendezvousError> {
+        for handshake in mem::take(&mut self.handshakes) {
+            let (called, started) = (handshake.called, handshake.started);
+            match handshake.advance(&self.identity) {
+                Ok(Ok(_)) if started.elapsed() > HANDSHAKE_TIMEOUT => {
+                    self.note_error(called, io::ErrorKind::TimedOut.into());
+                }
+                Ok(Ok(handshake)) => self.handshakes.push(handshake),
+                Ok(Err(HandshakeEnd { peer, stream })) => self.admit(peer, called, stream)?,
+                Err(error) => self.note_error(called, error),
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes why a process that was called is not connected.
+    fn note_error(&mut self, called: Option<usize>, error: io::Error) {
+        if let Some(to) = called {
+            self.last_errors[to] = Some(error);
+        }
+    }
+
+    /// Admits a process that knows the secret. If it connects again, the later connection counts:
+    /// it has given up the earlier one.
+    fn admit(
+        &mut self,
+        peer: VerifiedPeer,
+        called: Option<usize>,
+        stream: TcpStream,
+    ) -> Result<(), RendezvousError> {
+        let (own, from) = (&self.identity, called.unwrap_or(peer.rank));
+        let reason = if peer.count != own.count {
+            Some(format!("has {} hosts, this process has {}", peer.count, own.count))
+        } else if called.is_some_and(|called| called != peer.rank) {
+            Some(format!("claims to be process {}", peer.rank))
+        } else if called.is_none() && !(own.rank + 1..own.count).contains(&peer.rank) {
+            Some(format!("called process {}, which has a higher rank", own.rank))
+        } else {
+            None
+        };
+        let error = match reason {
+            Some(reason) => self.rendezvous.mismatch_error(from.min(own.count - 1), reason),
+            None if !peer.is_same_search => RendezvousError::DifferentSearch {
+                name: self.rendezvous.hosts.name(from),
+                ours: own.description.clone(),
+            },
+            None => {
+                self.streams[from] = Some(stream);
+                return Ok(());
+            }
+        };
+        // The other side has to read the proof of this one before the connection is closed.
+        let _ = stream.shutdown(Shutdown::Write);
+        thread::sleep(10 * POLL_INTERVAL);
+        Err(error)
     }
 }
 
@@ -232,26 +283,10 @@ impl Rendezvous {
 fn connect_tcp(address: &str) -> io::Result<TcpStream> {
     let mut result = Err(io::Error::new(io::ErrorKind::NotFound, "unknown host"));
     for place in address.to_socket_addrs()? {
-        result = TcpStream::connect_timeout(&place, HANDSHAKE_TIMEOUT);
+        result = TcpStream::connect_timeout(&place, CONNECT_TIMEOUT);
         if result.is_ok() {
             break;
         }
     }
-    let stream = result?;
-    set_handshake_timeouts(&stream)?;
-    Ok(stream)
-}
-
-/// Sets the timeouts of a connection for the handshake.
-fn set_handshake_timeouts(stream: &TcpStream) -> io::Result<()> {
-    stream.set_nonblocking(false)?;
-    stream.set_read_timeout(Some(HANDSHAKE_TIMEOUT))?;
-    stream.set_write_timeout(Some(HANDSHAKE_TIMEOUT))
-}
-
-/// Clears the timeouts of a connection.
-fn clear_timeouts(stream: TcpStream) -> io::Result<TcpStream> {
-    stream.set_read_timeout(None)?;
-    stream.set_write_timeout(None)?;
-    Ok(stream)
+    result
 }

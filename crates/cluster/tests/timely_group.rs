@@ -1,11 +1,11 @@
 //! Tests of rendezvous, exchanges and lost processes; each process is a thread here.
 
 use fifteen_cluster::{
-    Hosts, LossPolicy, PeerLoss, Rendezvous, RendezvousError, TimelyGroup, local,
+    Hosts, LossPolicy, PeerLoss, Rendezvous, RendezvousError, Secret, TimelyGroup, local,
 };
 use fifteen_runtime::communicator::Communicator;
 use fifteen_runtime::pool;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -13,7 +13,13 @@ use std::time::{Duration, Instant};
 const TIMEOUT: Duration = Duration::from_secs(20);
 
 fn rendezvous(hosts: &Hosts, rank: usize, description: &str) -> Rendezvous {
-    Rendezvous { hosts: hosts.clone(), rank, description: description.to_owned(), timeout: TIMEOUT }
+    Rendezvous {
+        hosts: hosts.clone(),
+        rank,
+        description: description.to_owned(),
+        secret: Secret::new("a secret of the tests").expect("a long secret"),
+        timeout: TIMEOUT,
+    }
 }
 
 fn panic_on_loss() -> LossPolicy {
@@ -172,13 +178,77 @@ fn processes_of_another_search_are_refused() {
             .expect_err("different searches")
     });
     for (rank, error) in ends.into_iter().enumerate() {
-        let (there, here) = if rank == 0 { ("4x4", "3x3") } else { ("3x3", "4x4") };
-        let name = hosts.name(1 - rank);
-        assert_eq!(
-            error.to_string(),
-            format!("{name} runs another search: found ‘{there}’, expected ‘{here}’")
-        );
+        let here = if rank == 0 { "3x3" } else { "4x4" };
+        let start = format!("{} runs another search, or another build", hosts.name(1 - rank));
+        assert!(error.to_string().starts_with(&start), "{error}");
+        assert!(error.to_string().ends_with(&format!(": ‘{here}’")), "{error}");
     }
+}
+
+/// A process that does not know the secret is not admitted, and learns nothing.
+#[test]
+fn processes_with_another_secret_are_refused() {
+    let hosts = local::find_free_hosts(2).expect("free ports");
+    let ends = pool::map(0..2, |rank| {
+        let secret = Secret::new(&format!("the secret of process {rank}")).expect("a long secret");
+        let timeout = Duration::from_millis(600);
+        Rendezvous { secret, timeout, ..rendezvous(&hosts, rank, "a test") }
+            .connect(&mut || true)
+            .map(|_| ())
+            .expect_err("another secret")
+    });
+    for error in &ends {
+        assert!(matches!(error, RendezvousError::TimedOut { .. }), "{error}");
+    }
+    assert!(ends[1].to_string().ends_with("another secret (--secret-file)"), "{}", ends[1]);
+}
+
+/// A stranger that sends nothing, a byte now and then, or back what it gets, delays no process, and
+/// gets 104 bytes at most, which do not contain the search.
+#[test]
+fn slow_strangers_delay_no_process() {
+    let hosts = local::find_free_hosts(3).expect("free ports");
+    let is_over = AtomicBool::new(false);
+    pool::map(0..6, |process| {
+        if process < 3 {
+            std::thread::sleep(Duration::from_millis(200 * process as u64));
+            let start = Instant::now();
+            let lines =
+                rendezvous(&hosts, process, "a test").connect(&mut || true).expect("connected");
+            assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
+            drop(TimelyGroup::new(lines, process, &panic_on_loss()).expect("a communicator"));
+            is_over.store(true, Ordering::Relaxed);
+            return;
+        }
+        let mut received = Vec::new();
+        while !is_over.load(Ordering::Relaxed) {
+            let Ok(mut stream) = TcpStream::connect(hosts.address(process % 2)) else {
+                std::thread::sleep(Duration::from_millis(10));
+                continue;
+            };
+            stream.set_read_timeout(Some(Duration::from_millis(50))).expect("a timeout");
+            let mut buffer = [0; 4096];
+            while !is_over.load(Ordering::Relaxed) {
+                match stream.read(&mut buffer) {
+                    Ok(0) => break,
+                    Ok(count) => received.extend(&buffer[..count]),
+                    Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => {}
+                    Err(_) => break,
+                }
+                let answer = match process {
+                    3 => &[][..],
+                    4 => b"f",
+                    _ => &received[..],
+                };
+                if stream.write_all(answer).is_err() {
+                    break;
+                }
+            }
+            assert!(received.len() <= 104, "{}", received.len());
+            assert!(!received.windows(6).any(|part| part == b"a test"));
+            received.clear();
+        }
+    });
 }
 
 /// Foreign and silent connections are dropped without harm.

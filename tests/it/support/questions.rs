@@ -10,7 +10,7 @@ pub mod question;
 use question::Question;
 
 /// Options that write files, connect or start processes.
-const ACTING: [&str; 12] = [
+const ACTING: [&str; 13] = [
     "--svg",
     "--html",
     "--animation",
@@ -22,6 +22,7 @@ const ACTING: [&str; 12] = [
     "--process",
     "--processes",
     "--connect-timeout",
+    "--secret-file",
     "--saved",
 ];
 

@@ -52,7 +52,7 @@ const QUESTIONS: [(&str, &str); 6] = [
 /// Options of `resume`, which are typed by the user and never read from a checkpoint.
 const OVERRIDES: &str = "--threads --time-limit --node-limit --memory --svg --html --animation \
                          --cache-dir --no-build --no-cache --hosts --process --processes \
-                         --connect-timeout";
+                         --connect-timeout --secret-file";
 
 /// Options of the question that name input files, or may name one.
 const INPUT_OPTIONS: [&str; 3] = ["--file", "file", "starts"];

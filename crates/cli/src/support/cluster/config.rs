@@ -6,7 +6,7 @@ use crate::support::output;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use fifteen::runtime::units::Shard;
-use fifteen_cluster::{Hosts, hosts, local};
+use fifteen_cluster::{Hosts, Secret, hosts, local};
 use std::cell::OnceCell;
 use std::env;
 use std::path::{Path, PathBuf};
@@ -42,6 +42,9 @@ pub struct ClusterArgs {
         help_heading = "Distributed search"
     )]
     connect_timeout: Option<Duration>,
+    /// File with a secret that all processes share [default: $FIFTEEN_SECRET]
+    #[arg(long, value_name = "FILE", requires = "hosts", help_heading = "Distributed search")]
+    secret_file: Option<PathBuf>,
 }
 
 /// Processes of a distributed search.
@@ -55,6 +58,8 @@ pub struct ClusterConfig {
     pub parent_pid: Option<u32>,
     /// Time to wait for the other processes.
     pub connect_timeout: Duration,
+    /// Secret of all processes, as text. Empty if there is none.
+    pub secret: String,
 }
 
 thread_local! {
@@ -68,6 +73,9 @@ const DEFAULT_CONNECT_TIMEOUT: Duration = Duration::from_mins(1);
 pub const PEERS_VAR: &str = "FIFTEEN_PEERS";
 pub const RANK_VAR: &str = "FIFTEEN_RANK";
 pub const PARENT_PID_VAR: &str = "FIFTEEN_PARENT_PID";
+
+/// Environment variable of the secret that all processes share.
+pub const SECRET_VAR: &str = "FIFTEEN_SECRET";
 
 /// Determines the processes, if there are several. All but the first print nothing from now on.
 ///
@@ -87,6 +95,7 @@ pub fn prepare(args: &ClusterArgs) -> Result<()> {
         }
         (None, None) => return Ok(()),
     };
+    let secret = read_secret(args.secret_file.as_deref(), is_local && rank == 0)?;
     if rank > 0 {
         output::silence();
     }
@@ -100,6 +109,7 @@ pub fn prepare(args: &ClusterArgs) -> Result<()> {
                 is_local,
                 parent_pid: parent,
                 connect_timeout: timeout,
+                secret,
             })
             .ok()
     });
@@ -110,6 +120,27 @@ pub fn prepare(args: &ClusterArgs) -> Result<()> {
 fn read_hosts(file: &Path) -> Result<Hosts> {
     let text = read_text_file(file).with_context(|| format!("cannot read {}", file.display()))?;
     Hosts::parse(&text).with_context(|| file.display().to_string())
+}
+
+/// Returns the secret as text: from the file or from the environment, or a new one for processes
+/// that this one starts.
+fn read_secret(file: Option<&Path>, is_first_of_local: bool) -> Result<String> {
+    if is_first_of_local {
+        return Ok(Secret::random_text());
+    }
+    let (text, source) = match file {
+        Some(file) => {
+            let text = read_text_file(file);
+            let source = file.display().to_string();
+            (text.with_context(|| format!("cannot read {source}"))?, source)
+        }
+        None => match env::var(SECRET_VAR) {
+            Ok(text) => (text, SECRET_VAR.to_owned()),
+            Err(_) => return Ok(String::new()),
+        },
+    };
+    Secret::new(&text).context(source)?;
+    Ok(text)
 }
 
 /// Returns the rank of this process.

@@ -1,9 +1,9 @@
 //! The connected processes of a distributed search.
 
-use super::config::{self, ClusterConfig, PARENT_PID_VAR, PEERS_VAR, RANK_VAR};
+use super::config::{self, ClusterConfig, PARENT_PID_VAR, PEERS_VAR, RANK_VAR, SECRET_VAR};
 use crate::support::arguments;
 use crate::support::build_info::BuildInfo;
-use crate::support::exit::Exit;
+use crate::support::exit::{Exit, Interrupted};
 use crate::support::interrupt;
 use crate::support::output::{self, Output, Verbosity};
 use anyhow::{Context, Result};
@@ -11,7 +11,7 @@ use fifteen::Memory;
 use fifteen::runtime::communicator::Communicator;
 use fifteen::runtime::{impl_error, lock};
 use fifteen_cluster::local::{self, ChildProcesses};
-use fifteen_cluster::{LossPolicy, Rendezvous, TimelyGroup};
+use fifteen_cluster::{LossPolicy, Rendezvous, Secret, TimelyGroup};
 use std::env;
 use std::process::{Command, Stdio, exit, id};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -74,12 +74,20 @@ fn start_and_connect(config: &ClusterConfig, about: &str, out: &Output) -> Resul
         hosts: config.hosts.clone(),
         rank: config.rank,
         description: format!("{build}: {about}"),
+        secret: match config.secret.as_str() {
+            "" => Secret::none(),
+            text => Secret::new(text)?,
+        },
         timeout: config.connect_timeout,
     };
     let mut are_running =
         || children.are_running() && config.parent_pid.is_none_or(local::is_parent);
-    let connected = rendezvous.connect(&mut are_running);
+    let connected = rendezvous.connect(&mut || are_running() && !interrupt::is_requested());
     let streams = match connected {
+        Err(_) if interrupt::is_requested() => {
+            children.kill_all();
+            return Err(Interrupted("interrupted while processes connect".to_owned()).into());
+        }
         Err(_) if !are_running() => {
             children.kill_all();
             return Err(PeerExited.into());
@@ -121,6 +129,7 @@ fn child_command(config: &ClusterConfig, peer: usize) -> Result<Command> {
     command
         .env(PEERS_VAR, peers.join(","))
         .env(RANK_VAR, peer.to_string())
+        .env(SECRET_VAR, &config.secret)
         .env(PARENT_PID_VAR, id().to_string());
     command.stdin(Stdio::null()).stdout(Stdio::null());
     Ok(command)

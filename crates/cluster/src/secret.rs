@@ -1,0 +1,146 @@
+//! Shared secret of the processes, and proofs of knowing it.
+//!
+//! A proof is an HMAC (Krawczyk, Bellare, Canetti, RFC 2104) with SHA-256 as its hash. It covers
+//! random numbers of both sides, so a proof that was overheard is worthless in another connection.
+
+use fifteen_runtime::impl_error;
+use sha2::{Digest, Sha256};
+use std::fmt;
+use std::hash::{BuildHasher, RandomState};
+
+/// Minimum length of a secret in bytes.
+pub const MIN_SECRET_LEN: usize = 16;
+
+/// Length of a digest in bytes.
+pub const DIGEST_LEN: usize = 32;
+
+/// Length of a block of SHA-256 in bytes.
+const BLOCK_LEN: usize = 64;
+
+/// Secret that all processes share. Its `Debug` form does not show it.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct Secret(Vec<u8>);
+
+/// Error: a secret is shorter than [`MIN_SECRET_LEN`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SecretTooShort;
+
+impl_error!(SecretTooShort: _ => "secret is too short (at least {MIN_SECRET_LEN} characters)");
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret(…)")
+    }
+}
+
+impl Secret {
+    /// Creates a secret from a text, without the white space around it.
+    ///
+    /// # Errors
+    /// If it is too short.
+    ///
+    /// ```
+    /// use fifteen_cluster::Secret;
+    ///
+    /// assert!(Secret::new("  0123456789abcdef\n").is_ok());
+    /// assert!(Secret::new("0123\n").is_err());
+    /// ```
+    pub fn new(text: &str) -> Result<Secret, SecretTooShort> {
+        let text = text.trim();
+        if text.len() < MIN_SECRET_LEN {
+            return Err(SecretTooShort);
+        }
+        Ok(Secret(text.as_bytes().to_vec()))
+    }
+
+    /// Returns the secret that everyone knows: processes without a secret of their own.
+    pub fn none() -> Secret {
+        Secret::default()
+    }
+
+    /// Returns a random text that can be used as a secret.
+    pub fn random_text() -> String {
+        random_bytes::<DIGEST_LEN>().iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// Returns the HMAC of some texts. Each is preceded by its length, so different lists differ.
+    pub(crate) fn authenticate(&self, parts: &[&[u8]]) -> [u8; DIGEST_LEN] {
+        let mut key = [0; BLOCK_LEN];
+        if self.0.len() > BLOCK_LEN {
+            key[..DIGEST_LEN].copy_from_slice(&Sha256::digest(&self.0));
+        } else {
+            key[..self.0.len()].copy_from_slice(&self.0);
+        }
+        let mut inner = Sha256::new_with_prefix(key.map(|byte| byte ^ 0x36));
+        for part in parts {
+            inner.update((part.len() as u64).to_le_bytes());
+            inner.update(part);
+        }
+        let mut outer = Sha256::new_with_prefix(key.map(|byte| byte ^ 0x5c));
+        outer.update(inner.finalize());
+        outer.finalize().into()
+    }
+}
+
+/// Compares two digests in a time that does not depend on their bytes.
+pub(crate) fn are_equal(one: &[u8], other: &[u8]) -> bool {
+    let differences = one.iter().zip(other).fold(0, |all, (a, b)| all | (a ^ b));
+    one.len() == other.len() && differences == 0
+}
+
+/// Returns random bytes. The standard library takes its hash keys from the operating system.
+pub(crate) fn random_bytes<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    for (number, part) in bytes.chunks_mut(8).enumerate() {
+        let word = RandomState::new().hash_one(number).to_le_bytes();
+        part.copy_from_slice(&word[..part.len()]);
+    }
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Without the lengths of the parts, this is test case 2 of RFC 4231.
+    #[test]
+    fn authenticate_is_hmac_sha256() {
+        let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+        let mut block = [0; BLOCK_LEN];
+        block[..4].copy_from_slice(b"Jefe");
+        let inner = Sha256::new_with_prefix(block.map(|byte| byte ^ 0x36))
+            .chain_update(b"what do ya want for nothing?")
+            .finalize();
+        let outer = Sha256::new_with_prefix(block.map(|byte| byte ^ 0x5c)).chain_update(inner);
+        let expected = "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843";
+        assert_eq!(hex(&outer.finalize()), expected);
+        // The same construction with the length before the part.
+        let inner = Sha256::new_with_prefix(block.map(|byte| byte ^ 0x36))
+            .chain_update(1_u64.to_le_bytes())
+            .chain_update(b"x")
+            .finalize();
+        let outer = Sha256::new_with_prefix(block.map(|byte| byte ^ 0x5c)).chain_update(inner);
+        let own = Secret(b"Jefe".to_vec()).authenticate(&[b"x"]);
+        assert_eq!(own[..], outer.finalize()[..]);
+    }
+
+    #[test]
+    fn proofs_depend_on_the_secret_and_on_every_part() {
+        let secret = |text: &str| Secret::new(text).expect("a long secret");
+        let long = secret(&"x".repeat(100));
+        let all = [
+            secret("0123456789abcdef").authenticate(&[b"ab", b"c"]),
+            secret("0123456789abcdef").authenticate(&[b"a", b"bc"]),
+            secret("0123456789abcdeF").authenticate(&[b"ab", b"c"]),
+            Secret::none().authenticate(&[b"ab", b"c"]),
+            long.authenticate(&[b"ab", b"c"]),
+        ];
+        for (number, one) in all.iter().enumerate() {
+            for (other_number, other) in all.iter().enumerate() {
+                assert_eq!(are_equal(one, other), number == other_number);
+            }
+        }
+        assert!(!format!("{long:?}").contains('x'));
+        assert_ne!(Secret::random_text(), Secret::random_text());
+    }
+}
