@@ -40,7 +40,7 @@ impl BatchSummary {
 
     /// Records a finished search.
     pub fn record_search(&mut self, timed: &TimedReport) {
-        let Some(length) = timed.report.solution().map(Solution::len) else {
+        let Some(length) = timed.report.solution().map(Solution::length) else {
             self.stopped += 1;
             return;
         };
