@@ -3,6 +3,7 @@
 mod answers;
 mod batches;
 mod goals;
+mod metric;
 mod notations;
 #[cfg(unix)]
 mod terminals;
