@@ -78,7 +78,7 @@ const PATTERNS_PREFIX: &str = "patterns-";
 /// let size = Size::new(4, 4)?;
 /// let walking = PushHeuristic::named(size, "walking", Threads::ONE, &mut ())?;
 /// let start = Board::parse(size, "159d26ae37bf48c0")?;
-/// assert_eq!(walking.estimate(&start), 18);
+/// assert_eq!(walking.estimate(&start), 16);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]

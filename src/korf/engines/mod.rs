@@ -56,9 +56,9 @@ pub fn manhattan_engine(size: Size) -> &'static dyn Engine {
 }
 
 /// Returns the best engine for boards of this size with these settings: `wide` if they need more
-/// than the Manhattan distance or the multi-tile metric, `plain` for a goal whose blank is not in a corner, otherwise the
-/// last in the list that supports the size. The number of threads is a maximum: a single-threaded
-/// engine is accepted.
+/// than the Manhattan distance or the multi-tile metric, `plain` for a goal whose blank is not in a
+/// corner, otherwise the last in the list that supports the size. The number of threads is a
+/// maximum: a single-threaded engine is accepted.
 ///
 /// # Errors
 /// If that engine does not support the settings.

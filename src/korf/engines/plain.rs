@@ -5,9 +5,9 @@
 //! and that the quota suffices if the move is sad. If so, make the move and test for the goal; if
 //! no direction is left, undo the last move. All tests use the board at run time. So the engine
 //! supports every size and shares nothing with the generated automaton that it is compared with:
-//! neither its tables nor its packed board. (In the multi-tile metric it is the search of
-//! [`pushes`](super::pushes) with one thread.) With a heuristic there is one more test: the quota left
-//! after the move must be at least the excess.
+//! neither its tables nor its packed board. With a heuristic there is one more test: the quota left
+//! after the move must be at least the excess. In the multi-tile metric it is the search of
+//! [`pushes`](super::pushes) with one thread.
 
 use super::pushes::PushConfig;
 use crate::board::Board;

@@ -3,7 +3,6 @@
 mod answers;
 mod batches;
 mod goals;
-mod metric;
 mod notations;
 #[cfg(unix)]
 mod terminals;

@@ -1,4 +1,4 @@
-//! Engines in the multi-tile metric: equal nodes, and lengths equal to those of breadth-first search.
+//! Engines in the multi-tile metric: equal nodes, and the lengths of breadth-first search.
 
 use crate::Threads;
 use crate::board::Board;
@@ -107,7 +107,7 @@ fn exhausted_iterations_have_equal_counts() {
                     assert_eq!(completed(&all[0]), completed(other), "{start:?} {heuristic:?}");
                     assert_eq!(all[0].lower_bound, other.lower_bound);
                 }
-                // `plain` and `fsa` try pushes in the same order, so the last iteration agrees, too.
+                // `plain` and `fsa` try pushes in one order, so the last iteration agrees, too.
                 assert_eq!(all[0].statistics, all[1].statistics);
                 if heuristic.name() == "none" {
                     check_with_interpreter(&all[0], &start);
